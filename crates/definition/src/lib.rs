@@ -1,0 +1,19 @@
+//! What a scene says, as plain data.
+//!
+//! A [`Definition`] is made by the language crate from text or by the builder from Rust; the model crate turns it
+//! into a checked model. Everything carries a [`Span`] so that an error found later can still point at the text.
+
+pub mod diagnostic;
+pub mod expression;
+pub mod space;
+pub mod statement;
+pub mod units;
+
+pub use diagnostic::{Code, Diagnostic, Label, Severity, Span, did_you_mean};
+pub use expression::{Argument, BinaryOp, Decimal, Expr, ExprKind, Path, Segment, UnaryOp, UnitExpr, UnitFactor};
+pub use space::SpaceKind;
+pub use statement::{
+    Contacts, Declarator, Definition, DriveKind, Field, Name, Parameter, ParameterKind, Placement, Source, Statement,
+    StatementKind, Trigger,
+};
+pub use units::{Dimension, Unit, find_unit};

@@ -1,0 +1,202 @@
+//! Statements as written, with names still strings and quantities still with their units.
+
+use crate::{Expr, Path, SpaceKind, Span};
+use serde::{Deserialize, Serialize};
+
+/// A whole scene as said, imports already joined in.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Definition {
+    /// texts that spans point into; the scene itself first
+    pub sources: Vec<Source>,
+    /// in the order written
+    pub statements: Vec<Statement>,
+}
+
+/// One text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// file name as given
+    pub name: String,
+    /// the text
+    pub text: String,
+}
+
+/// A name with its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Name {
+    /// the identifier
+    pub text: String,
+    /// where
+    pub span: Span,
+}
+
+impl Name {
+    /// A name that no text says.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self { text: text.to_owned(), span: Span::NOWHERE }
+    }
+}
+
+/// A statement with its place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Statement {
+    /// what it says
+    pub kind: StatementKind,
+    /// where
+    pub span: Span,
+}
+
+/// What a statement can say. Scene, composite, primitive and option blocks share one list; which statements may
+/// stand where is checked when the model is built (parse errors are for text that has no reading at all).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "each variant shows its spelling, which names its fields")]
+pub enum StatementKind {
+    /// `space planar`
+    Space(SpaceKind),
+    /// `gravity (0, -9.81) m/s^2`
+    Gravity(Expr),
+    /// `method event`
+    Method(Name),
+    /// `material steel { density = … }`
+    Material { name: Name, fields: Vec<Field> },
+    /// `primitive bar(l: length = 10 cm) { shape = …; point a = … }`: fields, points, lets, for, if
+    Primitive { name: Name, parameters: Vec<Parameter>, body: Vec<Statement> },
+    /// `composite hand(fingers: count) { … }`: any statements but space, gravity, method, run, plot, record
+    Composite { name: Name, parameters: Vec<Parameter>, body: Vec<Statement> },
+    /// `part l1, l2 = link(…) at (0, 1) m turned 30 deg`; the value is a call of a primitive or composite
+    Part { names: Vec<Declarator>, value: Expr, placement: Placement },
+    /// `mass bob = 50 g at (0, 1) m`: a point mass
+    Mass { names: Vec<Declarator>, value: Expr, placement: Placement },
+    /// `fix p.l0`: welds a part to the ground where it is placed
+    Fix(Vec<Path>),
+    /// `base l1` in a composite: whose frame `at` places
+    Base(Path),
+    /// `obstacle stop = polygon(…) cm at …`
+    Obstacle { name: Declarator, value: Expr, placement: Placement },
+    /// `joint o = revolute(ground (0, 0), crank.a) { stiffness = …; compliant { … } }`; options may nest one block deep,
+    /// a nested block's fields being named `compliant.stiffness` …, a bare word `adapt` a field with value `true`
+    Joint { name: Declarator, value: Expr, options: Vec<Field> },
+    /// `guess o = 60 deg` (a hint for closing loops) or `start o = 60 deg rate 2 rad/s` (holds exactly at t = 0)
+    Start { joint: Path, value: Option<Expr>, rate: Option<Expr>, exact: bool },
+    /// `drive o speed = 2*pi rad/s`
+    Drive { joint: Path, kind: DriveKind, value: Expr },
+    /// `spring s = linear(a.p, b.q) { stiffness = …; damping = …; rest = …; force = … }`, `rotary(joint) { … }`
+    Spring { name: Declarator, value: Expr, options: Vec<Field> },
+    /// `force push on crank.b = (10, 0) N` in world axes, or `… along crank` in that part's axes
+    Force { name: Declarator, on: Path, value: Expr, along: Option<Path> },
+    /// `torque twist on crank = 2 N*m`, `… along crank`
+    Torque { name: Declarator, on: Path, value: Expr, along: Option<Path> },
+    /// `let h = 2 cm`
+    Let { name: Name, value: Expr },
+    /// `quantity reach = norm(tip.position)`: measured during the run
+    Quantity { name: Declarator, value: Expr },
+    /// `constraint level: a.position.y = b.position.y`
+    Constraint { name: Declarator, left: Expr, right: Expr },
+    /// `release j when …`, `attach j at 2 s`
+    Switch { attach: bool, targets: Vec<Path>, trigger: Trigger },
+    /// `for i in 0..4 { … }`
+    For { variable: Name, values: Expr, body: Vec<Statement> },
+    /// `if n > 3 { … } else { … }`
+    If { condition: Expr, then: Vec<Statement>, otherwise: Vec<Statement> },
+    /// `shape = rect(l, 1 cm)` in a primitive
+    Field(Field),
+    /// `point a = (0, 1) cm axis (0, 0, 1) zero (1, 0, 0)`, planar `… turned 30 deg`; in a composite the value may be
+    /// a path to a part's point, which it then names
+    Point { name: Declarator, value: Expr, axis: Option<Expr>, zero: Option<Expr>, turned: Option<Expr> },
+    /// `contact rocker, stop`
+    Contact(Vec<Path>),
+    /// `contacts all`
+    Contacts(Contacts),
+    /// `run 10 s every 10 ms { rtol = 1e-9; integrator = dop853 }`
+    Run { duration: Expr, every: Option<Expr>, options: Vec<Field> },
+    /// `record crank.angle, norm(o.force)`
+    Record(Vec<Expr>),
+    /// `plot "title" a, b against c`
+    Plot { title: String, curves: Vec<Expr>, against: Option<Expr> },
+    /// a construct whose physics comes with a later version: `window`, `script`, `pawl`, `controller`, `study` …
+    Later { keyword: Name },
+}
+
+/// `name = value`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Field {
+    /// left of `=`; dotted for nested blocks (`compliant.stiffness`)
+    pub name: Name,
+    /// right of it
+    pub value: Expr,
+}
+
+/// A declared name, with an index (`l[i]`) or a range of them (`l[0..4]`) for families.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Declarator {
+    /// the name
+    pub name: Name,
+    /// `[i]` or `[0..4]`
+    pub index: Option<Expr>,
+}
+
+/// A parameter of a primitive or composite.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Parameter {
+    /// its name
+    pub name: Name,
+    /// what it may be
+    pub kind: ParameterKind,
+    /// where the kind is written
+    pub kind_span: Span,
+    /// used when the caller gives none
+    pub default: Option<Expr>,
+}
+
+/// What a parameter may be: a word (`length`, `density`, `count`, `region` …), resolved when the model is built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ParameterKind(pub String);
+
+/// Where a part stands and how it moves at the start.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Placement {
+    /// `at (0, 1) m`
+    pub at: Option<Expr>,
+    /// `turned 30 deg`
+    pub turned: Option<Expr>,
+    /// `about (0, 0, 1)`: the axis of `turned`, spatial only, default z
+    pub about: Option<Expr>,
+    /// `moving (1, 0) m/s`: velocity of the centre of mass
+    pub moving: Option<Expr>,
+    /// `spinning 3 rad/s` (planar) or a vector (spatial, world axes)
+    pub spinning: Option<Expr>,
+}
+
+/// What a drive prescribes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DriveKind {
+    /// `angle`, `travel` or `position`: the joint coordinate as a function of time
+    Position,
+    /// `speed` or `rate`
+    Speed,
+    /// `acceleration`
+    Acceleration,
+    /// `torque`, `force` or `effort`: no row, a load on the joint coordinate
+    Effort,
+}
+
+/// When a switch acts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Trigger {
+    /// `at 2 s`
+    At(Expr),
+    /// `when a.position.y < 0 m`
+    When(Expr),
+}
+
+/// `contacts …`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Contacts {
+    /// every pair
+    All,
+    /// no pair
+    None,
+    /// pairs among these
+    Among(Vec<Path>),
+}
