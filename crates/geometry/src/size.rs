@@ -1,0 +1,14 @@
+//! Which numbers are sizes and coordinates at all.
+
+/// Largest coordinate and size: fifth powers (spatial second moments) must stay finite.
+const LARGEST: f64 = 1e50;
+
+/// Whether `x` can be a coordinate.
+pub fn is_coordinate(x: f64) -> bool {
+    x.abs() <= LARGEST
+}
+
+/// Whether `x` can be a length, width, radius …: positive, and its fifth power neither 0 nor infinite.
+pub fn is_size(x: f64) -> bool {
+    (1.0 / LARGEST..=LARGEST).contains(&x)
+}
