@@ -3,6 +3,7 @@
 //! A [`Definition`] is made by the language crate from text or by the builder from Rust; the model crate turns it
 //! into a checked model. Everything carries a [`Span`] so that an error found later can still point at the text.
 
+pub mod builder;
 pub mod diagnostic;
 pub mod expression;
 pub mod space;
