@@ -1,0 +1,204 @@
+//! Statements.
+
+use super::{Lowering, child, words};
+use crate::parser::quoted;
+use crate::syntax::{Node, SyntaxKind as K, Token};
+use mainspring_definition::{
+    Contacts, Diagnostic, DriveKind, Expr, Field, SpaceKind, Statement, StatementKind, Trigger, did_you_mean,
+};
+
+const DRIVES: &[(&str, DriveKind)] = &[
+    ("angle", DriveKind::Position),
+    ("travel", DriveKind::Position),
+    ("position", DriveKind::Position),
+    ("speed", DriveKind::Speed),
+    ("rate", DriveKind::Speed),
+    ("acceleration", DriveKind::Acceleration),
+    ("torque", DriveKind::Effort),
+    ("force", DriveKind::Effort),
+    ("effort", DriveKind::Effort),
+];
+
+const SPACES: &[(&str, SpaceKind)] = &[("planar", SpaceKind::Planar), ("spatial", SpaceKind::Spatial)];
+
+impl Lowering<'_> {
+    /// The statement a node says; None where it is not complete.
+    pub(super) fn statement(&mut self, node: &Node) -> Option<Statement> {
+        let kind = self.statement_kind(node)?;
+        Some(Statement { kind, span: self.span(node.text_range()) })
+    }
+
+    fn statement_kind(&mut self, node: &Node) -> Option<StatementKind> {
+        Some(match node.kind() {
+            K::Space => StatementKind::Space(self.one_of(&words(node).nth(1)?, SPACES, "space")?),
+            K::Gravity => StatementKind::Gravity(self.first_expression(node)?),
+            K::Method => StatementKind::Method(self.name(&words(node).nth(1)?)),
+            K::Material => {
+                StatementKind::Material { name: self.name(&words(node).nth(1)?), fields: self.options(node) }
+            }
+            K::Primitive => StatementKind::Primitive {
+                name: self.name(&words(node).nth(1)?),
+                parameters: self.parameters(node),
+                body: self.body(node),
+            },
+            K::Composite => StatementKind::Composite {
+                name: self.name(&words(node).nth(1)?),
+                parameters: self.parameters(node),
+                body: self.body(node),
+            },
+            K::Part => StatementKind::Part {
+                names: self.declarators(node),
+                placement: self.placement(node),
+                value: self.value(node)?,
+            },
+            K::Mass => StatementKind::Mass {
+                names: self.declarators(node),
+                placement: self.placement(node),
+                value: self.value(node)?,
+            },
+            K::Fix => StatementKind::Fix(self.paths(node)),
+            K::Base => StatementKind::Base(self.paths(node).pop()?),
+            K::Obstacle => StatementKind::Obstacle {
+                name: self.declarator(node)?,
+                placement: self.placement(node),
+                value: self.value(node)?,
+            },
+            K::Joint => StatementKind::Joint {
+                name: self.declarator(node)?,
+                options: self.options(node),
+                value: self.value(node)?,
+            },
+            K::Spring => StatementKind::Spring {
+                name: self.declarator(node)?,
+                options: self.options(node),
+                value: self.value(node)?,
+            },
+            K::Start => self.start(node)?,
+            K::Drive => StatementKind::Drive {
+                joint: self.paths(node).pop()?,
+                kind: self.one_of(&words(node).nth(1)?, DRIVES, "drive")?,
+                value: self.value(node)?,
+            },
+            K::Force => StatementKind::Force {
+                name: self.declarator(node)?,
+                on: self.path_clause(node, "on")?,
+                along: self.path_clause(node, "along"),
+                value: self.value(node)?,
+            },
+            K::Torque => StatementKind::Torque {
+                name: self.declarator(node)?,
+                on: self.path_clause(node, "on")?,
+                along: self.path_clause(node, "along"),
+                value: self.value(node)?,
+            },
+            K::Let => StatementKind::Let { name: self.plain_name(node)?, value: self.value(node)? },
+            K::Quantity => StatementKind::Quantity { name: self.declarator(node)?, value: self.value(node)? },
+            K::Constraint => StatementKind::Constraint {
+                name: self.declarator(node)?,
+                left: self.first_expression(node)?,
+                right: self.value(node)?,
+            },
+            K::Switch => self.switch(node)?,
+            K::For => StatementKind::For {
+                variable: self.name(&words(node).nth(1)?),
+                values: self.first_expression(node)?,
+                body: self.body(node),
+            },
+            K::If => self.if_statement(node)?,
+            K::Field => StatementKind::Field(Field { name: self.dotted_name(node)?, value: self.value(node)? }),
+            K::Point => StatementKind::Point {
+                name: self.declarator(node)?,
+                axis: self.clause(node, "axis"),
+                zero: self.clause(node, "zero"),
+                turned: self.clause(node, "turned"),
+                value: self.value(node)?,
+            },
+            K::Contact => StatementKind::Contact(self.paths(node)),
+            K::Contacts => {
+                let paths = self.paths(node);
+                StatementKind::Contacts(match paths.as_slice() {
+                    [] => return None,
+                    [one] if one.as_name() == Some("all") => Contacts::All,
+                    [one] if one.as_name() == Some("none") => Contacts::None,
+                    _ => Contacts::Among(paths),
+                })
+            }
+            K::Run => StatementKind::Run {
+                duration: self.first_expression(node)?,
+                every: self.clause(node, "every"),
+                options: self.options(node),
+            },
+            K::Record => StatementKind::Record(self.expressions(node)),
+            K::Plot => StatementKind::Plot {
+                title: self.title(node)?,
+                curves: self.expressions(node),
+                against: self.clause(node, "against"),
+            },
+            K::Later => StatementKind::Later { keyword: self.name(&words(node).next()?) },
+            _ => return None,
+        })
+    }
+
+    fn start(&mut self, node: &Node) -> Option<StatementKind> {
+        let keyword = words(node).next()?;
+        let joint = self.paths(node).pop()?;
+        let (value, rate) = (self.value(node), self.clause(node, "rate"));
+        if value.is_none() && rate.is_none() && child(node, K::Value).is_none() && child(node, K::Clause).is_none() {
+            let message = format!("expected `=` and a value, or `rate` and a value, after `{} …`", keyword.text());
+            self.error("E0115", node.text_range(), message);
+        }
+        Some(StatementKind::Start { joint, value, rate, exact: keyword.text() != "guess" })
+    }
+
+    fn switch(&mut self, node: &Node) -> Option<StatementKind> {
+        let keyword = words(node).next()?;
+        let targets = self.paths(node);
+        let (at, when) = (self.clause(node, "at"), self.clause(node, "when"));
+        let trigger = match (at, when) {
+            (Some(at), None) => Trigger::At(at),
+            (None, Some(when)) => Trigger::When(when),
+            (None, None) => {
+                if child(node, K::Clause).is_none() && !targets.is_empty() {
+                    let message =
+                        format!("expected `when` and a condition or `at` and a time after `{} …`", keyword.text());
+                    self.error("E0115", node.text_range(), message);
+                }
+                return None;
+            }
+            (Some(_), Some(_)) => {
+                self.error("E0114", node.text_range(), "`at` and `when` exclude each other");
+                return None;
+            }
+        };
+        // the parser also takes a misspelt keyword here: nearest to which of the two decides
+        let attach = did_you_mean(keyword.text(), ["attach", "release"]).unwrap_or(keyword.text()) == "attach";
+        Some(StatementKind::Switch { attach, targets, trigger })
+    }
+
+    fn if_statement(&mut self, node: &Node) -> Option<StatementKind> {
+        let condition: Expr = self.first_expression(node)?;
+        let mut branches = node.children().filter(|n| matches!(n.kind(), K::Block | K::If));
+        let then = branches.next().map(|block| self.block(&block)).unwrap_or_default();
+        let otherwise = match branches.next() {
+            Some(nested) if nested.kind() == K::If => self.statement(&nested).into_iter().collect(),
+            Some(block) => self.block(&block),
+            None => Vec::new(),
+        };
+        Some(StatementKind::If { condition, then, otherwise })
+    }
+
+    /// The word's meaning in a table of words, or an error that lists them.
+    fn one_of<T: Copy>(&mut self, token: &Token, table: &[(&str, T)], what: &str) -> Option<T> {
+        if let Some((_, meaning)) = table.iter().find(|(w, _)| *w == token.text()) {
+            return Some(*meaning);
+        }
+        let all: Vec<&str> = table.iter().map(|(w, _)| *w).collect();
+        let message = format!("{} is no {what}: expected `{}`", quoted(token.text()), all.join("`, `"));
+        let mut diagnostic = Diagnostic::error("E0113", self.span(token.text_range()), message);
+        if let Some(meant) = did_you_mean(token.text(), all) {
+            diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+        }
+        self.findings.push(diagnostic);
+        None
+    }
+}

@@ -1,0 +1,398 @@
+//! Statements: one function for each way they are spelt.
+
+use super::keywords::{KEYWORDS, statement_kind};
+use super::{Parser, RESERVED, quoted};
+use crate::syntax::SyntaxKind::{self, *};
+use mainspring_definition::{Diagnostic, Span, did_you_mean, find_unit, units::unit_names};
+
+/// Words of a placement; the last ones are known but come with later versions.
+const PLACEMENT: &[&str] = &["at", "turned", "about", "moving", "spinning", "arriving", "leaving"];
+/// A point mass may also follow a prescribed motion, in a later version.
+const MASS_PLACEMENT: &[&str] = &["at", "turned", "about", "moving", "spinning", "arriving", "leaving", "on"];
+
+impl Parser<'_> {
+    /// Statements up to the end of the text, or of the block that `opening` began.
+    pub(super) fn statements(&mut self, opening: Option<Span>) {
+        loop {
+            while self.eat(Semicolon) {}
+            match self.kind() {
+                End => {
+                    if let Some(opening) = opening {
+                        let diagnostic = Diagnostic::error("E0104", opening, "`{` is never closed");
+                        self.report(diagnostic.help("add `}` where the block ends"));
+                    }
+                    break;
+                }
+                CloseBrace if opening.is_some() => break,
+                CloseBrace => {
+                    self.report(Diagnostic::error("E0105", self.here(), "`}` closes nothing").help("remove it"));
+                    self.start(Error);
+                    self.bump();
+                    self.finish();
+                }
+                _ => {
+                    let before = self.at;
+                    self.clause_words = &[];
+                    self.statement();
+                    self.end_of_statement();
+                    if self.at == before {
+                        self.bump();
+                    }
+                }
+            }
+        }
+    }
+
+    fn end_of_statement(&mut self) {
+        if matches!(self.kind(), End | CloseBrace | Semicolon) || self.first() || self.statement_ahead() {
+            return;
+        }
+        let message = format!("expected the end of the statement, found {}", self.found());
+        let mut diagnostic = Diagnostic::error("E0100", self.here(), message);
+        if let Some(word) = self.word() {
+            let words = self.clause_words.iter().copied();
+            if let Some(meant) = did_you_mean(word, words.chain(unit_names())) {
+                diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+            } else if find_unit(word).is_some() {
+                diagnostic = diagnostic.help("units are multiplied with `*`: `N*m`");
+            } else if !self.clause_words.is_empty() {
+                diagnostic = diagnostic.help(format!("`{}` may follow here", self.clause_words.join("`, `")));
+            }
+        }
+        self.report(diagnostic);
+        self.skip_statement();
+    }
+
+    fn statement(&mut self) {
+        if self.field_ahead() {
+            return self.field();
+        }
+        let Some(word) = self.word() else {
+            self.expected_statement();
+            return self.skip_statement();
+        };
+        if let Some(kind) = statement_kind(word) {
+            return self.statement_of(kind);
+        }
+        // a misspelt keyword is read as the one that was meant, so that what it declares is known
+        let meant = did_you_mean(word, KEYWORDS.iter().map(|(w, _)| *w));
+        let diagnostic = Diagnostic::error("E0102", self.here(), format!("no statement begins with {}", quoted(word)));
+        match meant {
+            Some(meant) => {
+                self.report(diagnostic.help(format!("did you mean `{meant}`?")));
+                match statement_kind(meant) {
+                    Some(kind) if matches!(self.nth(1), Word | Text | Number | OpenParen | OpenBrace) => {
+                        self.statement_of(kind);
+                    }
+                    _ => self.skip_statement(),
+                }
+            }
+            None => {
+                self.report(diagnostic.help("statements begin with a word such as `part`, `joint`, `let`, `run`"));
+                self.skip_statement();
+            }
+        }
+    }
+
+    fn expected_statement(&mut self) {
+        let text = self.lexeme(0).map(|l| quoted(&self.text[l.start as usize..l.end as usize]));
+        let span = self.lexeme(0).map_or(Span::NOWHERE, |l| self.span_of(l));
+        let message = format!("expected a statement, found {}", text.unwrap_or_default());
+        self.report(Diagnostic::error("E0100", span, message));
+    }
+
+    fn statement_of(&mut self, kind: SyntaxKind) {
+        if kind == Later {
+            return self.later_statement();
+        }
+        self.start(kind);
+        let keyword = self.word().unwrap_or_default().to_owned();
+        self.bump();
+        match kind {
+            Use => self.text("the file to import, in quotes"),
+            Space | Method => self.name(if kind == Space { "`planar` or `spatial`" } else { "a method's name" }),
+            Gravity => self.operand(),
+            Material => {
+                self.name("a name for the material");
+                self.needed_options("the material's fields");
+            }
+            Primitive | Composite => {
+                self.name(&format!("a name for the {keyword}"));
+                if self.at(OpenParen) {
+                    self.parameters();
+                }
+                self.block();
+            }
+            Part | Mass => {
+                self.declarators(&keyword);
+                self.value(&keyword);
+                self.clauses(if kind == Mass { MASS_PLACEMENT } else { PLACEMENT });
+                if self.at(OpenBrace) {
+                    self.options();
+                }
+            }
+            Fix | Contact | Contacts => self.paths(),
+            Base => self.target(),
+            Obstacle => {
+                self.declarator(&keyword);
+                self.value(&keyword);
+                self.clauses(PLACEMENT);
+            }
+            Joint | Spring => {
+                self.declarator(&keyword);
+                self.value(&keyword);
+                if self.at(OpenBrace) {
+                    self.options();
+                }
+            }
+            Start => {
+                self.target();
+                if self.at(Equal) {
+                    self.value(&keyword);
+                }
+                self.clauses(&["rate"]);
+            }
+            Drive => {
+                self.target();
+                self.name("what is driven: `angle`, `travel`, `position`, `speed`, `rate`, `acceleration`, `torque`, `force` or `effort`");
+                self.value(&keyword);
+            }
+            Force | Torque => {
+                self.declarator(&keyword);
+                self.path_clause("on", true);
+                self.value(&keyword);
+                self.path_clause("along", false);
+            }
+            Let | Quantity => {
+                self.declarator(&keyword);
+                self.value(&keyword);
+            }
+            Constraint => self.constraint(&keyword),
+            Switch => {
+                self.paths();
+                self.clauses(&["when", "at"]);
+            }
+            For => {
+                self.name("the name that runs through the values");
+                if self.at_word("in") {
+                    self.bump();
+                } else {
+                    self.expected("E0100", "`in` (`for i in 0..4 { … }`)");
+                }
+                self.operand();
+                self.block();
+            }
+            If => self.if_statement(),
+            Point => {
+                self.declarator(&keyword);
+                self.value(&keyword);
+                self.clauses(&["axis", "zero", "turned"]);
+            }
+            Run => {
+                self.operand();
+                self.clauses(&["every"]);
+                if self.at(OpenBrace) {
+                    self.options();
+                }
+            }
+            Record => self.expressions(),
+            Plot => {
+                self.text("the plot's title, in quotes");
+                self.expressions();
+                self.clauses(&["against"]);
+            }
+            _ => {}
+        }
+        self.finish();
+    }
+
+    // pieces
+
+    /// A value that must be there, on the same line.
+    fn operand(&mut self) {
+        if self.first() {
+            self.expected("E0106", "a value");
+        } else {
+            self.expression();
+        }
+    }
+
+    /// `= value`; a forgotten `=` is reported and the value still read.
+    pub(super) fn value(&mut self, keyword: &str) {
+        self.start(Value);
+        if !self.eat(Equal) {
+            let starts = matches!(self.kind(), Number | Word | Text | OpenParen | OpenBracket | Minus);
+            self.expected("E0100", &format!("`=` and a value for the {keyword}"));
+            if self.first() || !starts {
+                return self.finish();
+            }
+        }
+        self.expression();
+        self.finish();
+    }
+
+    pub(super) fn name(&mut self, what: &str) {
+        match self.word() {
+            Some(word) if !self.first() && !RESERVED.contains(&word) => self.bump(),
+            _ => self.expected("E0107", what),
+        }
+    }
+
+    fn text(&mut self, what: &str) {
+        if matches!(self.kind(), Text | UnclosedText) && !self.first() {
+            self.bump();
+        } else {
+            self.expected("E0115", what);
+        }
+    }
+
+    fn declarator(&mut self, keyword: &str) {
+        self.start(Declarator);
+        self.name(&format!("a name for the {keyword}"));
+        if self.at(OpenBracket) && !self.first() {
+            self.start(Index);
+            self.bracketed(CloseBracket, Self::expression);
+            self.finish();
+        }
+        self.finish();
+    }
+
+    fn declarators(&mut self, keyword: &str) {
+        self.declarator(keyword);
+        while self.eat(Comma) {
+            self.declarator(keyword);
+        }
+    }
+
+    /// A path that must be there.
+    fn target(&mut self) {
+        match self.word() {
+            Some(word) if !RESERVED.contains(&word) && !self.first() => {
+                self.path();
+            }
+            _ => self.expected("E0107", "a name such as `crank` or `arm.elbow`"),
+        }
+    }
+
+    fn paths(&mut self) {
+        self.target();
+        while self.eat(Comma) {
+            if self.at(Word) && !self.statement_ahead() {
+                self.path();
+            } else {
+                self.expected("E0107", "another name after `,`");
+            }
+        }
+    }
+
+    fn expressions(&mut self) {
+        self.operand();
+        while self.eat(Comma) {
+            self.expression();
+        }
+    }
+
+    /// Clauses `word value` in any order, also on the following lines.
+    fn clauses(&mut self, words: &'static [&'static str]) {
+        self.clause_words = words;
+        while let Some(word) = self.word()
+            && words.contains(&word)
+            && self.nth(1) != Equal
+        {
+            self.start(Clause);
+            self.bump();
+            // `leaving when …`
+            if word == "leaving" && self.at_word("when") {
+                self.bump();
+            }
+            self.operand();
+            self.finish();
+        }
+    }
+
+    fn path_clause(&mut self, word: &'static str, needed: bool) {
+        if self.at_word(word) {
+            self.start(Clause);
+            self.bump();
+            self.target();
+            self.finish();
+        } else if needed {
+            self.expected("E0115", &format!("`{word}` and the point or part it acts on"));
+        } else {
+            self.clause_words = &["along"];
+        }
+    }
+
+    fn constraint(&mut self, keyword: &str) {
+        self.declarator(keyword);
+        if !self.eat(Colon) {
+            self.expected("E0100", "`:` and an equation (`constraint level: a.position.y = 0 m`)");
+        }
+        self.equation = true;
+        self.operand();
+        self.equation = false;
+        self.value(keyword);
+    }
+
+    fn parameters(&mut self) {
+        self.start(Parameters);
+        self.bracketed(CloseParen, |p| {
+            p.start(Parameter);
+            match p.word() {
+                Some(word) if !RESERVED.contains(&word) => p.bump(),
+                _ => p.expected("E0107", "a parameter's name"),
+            }
+            if p.eat(Colon) {
+                match p.word() {
+                    Some(_) => p.bump(),
+                    None => p.expected("E0107", "what the parameter is: `length`, `angle`, `count`, `region` …"),
+                }
+            } else {
+                p.expected("E0100", "`:` and what the parameter is (`l: length = 10 cm`)");
+            }
+            if p.at(Equal) {
+                p.start(Value);
+                p.bump();
+                p.expression();
+                p.finish();
+            }
+            p.finish();
+            1
+        });
+        self.finish();
+    }
+
+    /// `{ statements }`
+    fn block(&mut self) {
+        if !self.at(OpenBrace) {
+            return self.expected("E0100", "`{`");
+        }
+        if !self.enter() {
+            return;
+        }
+        let opening = self.lexeme(0).map(|l| self.span_of(l));
+        // a block inside brackets cannot be: what brackets are open was a mistake, and is reported
+        let brackets = std::mem::take(&mut self.brackets);
+        self.start(Block);
+        self.bump();
+        self.statements(opening);
+        self.eat(CloseBrace);
+        self.finish();
+        self.brackets = brackets;
+        self.leave();
+    }
+
+    fn if_statement(&mut self) {
+        self.operand();
+        self.block();
+        if self.at_word("else") {
+            self.bump();
+            if !self.at_word("if") {
+                self.block();
+            } else if self.enter() {
+                self.statement_of(If);
+                self.leave();
+            }
+        }
+    }
+}
