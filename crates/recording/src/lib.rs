@@ -1,1 +1,7 @@
-//! placeholder
+//! The recording as a file: write, read, recover.
+
+mod csv_read;
+mod csv_write;
+
+pub use csv_read::{ReadError, Recording, read, read_from};
+pub use csv_write::CsvSink;
