@@ -4,14 +4,22 @@
 mod decode;
 mod findings;
 mod folder;
+mod format;
+mod format_spacing;
 mod imports;
 mod lexer;
 pub mod limits;
 mod lower;
 mod parser;
+mod print;
+mod print_expressions;
+mod render;
 pub mod syntax;
 
 pub use decode::decode;
 pub use folder::FolderLoader;
+pub use format::format;
 pub use imports::{Loader, NoImports, load};
 pub use parser::{Parse, parse};
+pub use print::print;
+pub use render::render;

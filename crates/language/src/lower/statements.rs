@@ -1,10 +1,10 @@
 //! Statements.
 
 use super::{Lowering, child, words};
-use crate::parser::quoted;
+use crate::parser::{meant, quoted};
 use crate::syntax::{Node, SyntaxKind as K, Token};
 use mainspring_definition::{
-    Contacts, Diagnostic, DriveKind, Expr, Field, SpaceKind, Statement, StatementKind, Trigger, did_you_mean,
+    Contacts, Diagnostic, DriveKind, Expr, Field, SpaceKind, Statement, StatementKind, Trigger,
 };
 
 const DRIVES: &[(&str, DriveKind)] = &[
@@ -171,7 +171,7 @@ impl Lowering<'_> {
             }
         };
         // the parser also takes a misspelt keyword here: nearest to which of the two decides
-        let attach = did_you_mean(keyword.text(), ["attach", "release"]).unwrap_or(keyword.text()) == "attach";
+        let attach = meant(keyword.text(), ["attach", "release"]).unwrap_or(keyword.text()) == "attach";
         Some(StatementKind::Switch { attach, targets, trigger })
     }
 
@@ -195,8 +195,8 @@ impl Lowering<'_> {
         let all: Vec<&str> = table.iter().map(|(w, _)| *w).collect();
         let message = format!("{} is no {what}: expected `{}`", quoted(token.text()), all.join("`, `"));
         let mut diagnostic = Diagnostic::error("E0113", self.span(token.text_range()), message);
-        if let Some(meant) = did_you_mean(token.text(), all) {
-            diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+        if let Some(near) = meant(token.text(), all) {
+            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }
         self.findings.push(diagnostic);
         None

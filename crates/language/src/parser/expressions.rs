@@ -145,13 +145,18 @@ impl Parser<'_> {
                 (0, Class::Plain)
             }
             // the value is missing and the next line already begins
-            _ if self.first() && (self.declaration_ahead() || self.brackets == 0 && self.statement_ahead()) => {
+            _ if self.value_missing() => {
                 self.expected("E0106", "a value");
                 (0, Class::Plain)
             }
             _ if self.nth(1) == OpenParen && !self.nth_first(1) => (self.call(), Class::Group),
             _ => (self.path(), Class::Path),
         }
+    }
+
+    /// Whether the word here begins the next statement rather than a value.
+    fn value_missing(&self) -> bool {
+        if self.brackets > 0 { self.declaration_ahead() } else { !self.later && self.first() && self.statement_ahead() }
     }
 
     fn conditional(&mut self) -> u32 {

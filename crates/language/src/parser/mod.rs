@@ -14,7 +14,7 @@ use crate::findings::Findings;
 use crate::lexer::{self, Lexed, Lexeme};
 use crate::limits;
 use crate::syntax::{Node, SyntaxKind};
-use mainspring_definition::{Diagnostic, Span};
+use mainspring_definition::{Diagnostic, Span, did_you_mean};
 use rowan::{Checkpoint, GreenNodeBuilder};
 
 /// A text's tree, complete to the byte, and what is wrong with it.
@@ -222,6 +222,11 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// The next token itself.
+    fn this(&self) -> Span {
+        self.lexeme(0).map_or_else(|| self.here(), |l| self.span_of(l))
+    }
+
     // errors
 
     fn report(&mut self, diagnostic: Diagnostic) {
@@ -236,6 +241,11 @@ impl<'t> Parser<'t> {
         let message = format!("expected {what}, found {}", self.found());
         self.report(Diagnostic::error(code, self.here(), message));
     }
+}
+
+/// The candidate that was probably meant; long words are no slips of the finger, and comparing them takes long.
+pub(crate) fn meant<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > 40 { None } else { did_you_mean(word, candidates) }
 }
 
 /// A piece of text in back quotes, clipped.

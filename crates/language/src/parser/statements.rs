@@ -1,9 +1,9 @@
 //! Statements: one function for each way they are spelt.
 
 use super::keywords::{KEYWORDS, statement_kind};
-use super::{Parser, RESERVED, quoted};
+use super::{Parser, RESERVED, meant, quoted};
 use crate::syntax::SyntaxKind::{self, *};
-use mainspring_definition::{Diagnostic, Span, did_you_mean, find_unit, units::unit_names};
+use mainspring_definition::{Diagnostic, Span, find_unit, units::unit_names};
 
 /// Words of a placement; the last ones are known but come with later versions.
 const PLACEMENT: &[&str] = &["at", "turned", "about", "moving", "spinning", "arriving", "leaving"];
@@ -25,7 +25,7 @@ impl Parser<'_> {
                 }
                 CloseBrace if opening.is_some() => break,
                 CloseBrace => {
-                    self.report(Diagnostic::error("E0105", self.here(), "`}` closes nothing").help("remove it"));
+                    self.report(Diagnostic::error("E0105", self.this(), "`}` closes nothing").help("remove it"));
                     self.start(Error);
                     self.bump();
                     self.finish();
@@ -51,8 +51,8 @@ impl Parser<'_> {
         let mut diagnostic = Diagnostic::error("E0100", self.here(), message);
         if let Some(word) = self.word() {
             let words = self.clause_words.iter().copied();
-            if let Some(meant) = did_you_mean(word, words.chain(unit_names())) {
-                diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+            if let Some(near) = meant(word, words.chain(unit_names())) {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             } else if find_unit(word).is_some() {
                 diagnostic = diagnostic.help("units are multiplied with `*`: `N*m`");
             } else if !self.clause_words.is_empty() {
@@ -75,9 +75,8 @@ impl Parser<'_> {
             return self.statement_of(kind);
         }
         // a misspelt keyword is read as the one that was meant, so that what it declares is known
-        let meant = did_you_mean(word, KEYWORDS.iter().map(|(w, _)| *w));
-        let diagnostic = Diagnostic::error("E0102", self.here(), format!("no statement begins with {}", quoted(word)));
-        match meant {
+        let diagnostic = Diagnostic::error("E0102", self.this(), format!("no statement begins with {}", quoted(word)));
+        match meant(word, KEYWORDS.iter().map(|(w, _)| *w)) {
             Some(meant) => {
                 self.report(diagnostic.help(format!("did you mean `{meant}`?")));
                 match statement_kind(meant) {
@@ -96,9 +95,8 @@ impl Parser<'_> {
 
     fn expected_statement(&mut self) {
         let text = self.lexeme(0).map(|l| quoted(&self.text[l.start as usize..l.end as usize]));
-        let span = self.lexeme(0).map_or(Span::NOWHERE, |l| self.span_of(l));
         let message = format!("expected a statement, found {}", text.unwrap_or_default());
-        self.report(Diagnostic::error("E0100", span, message));
+        self.report(Diagnostic::error("E0100", self.this(), message));
     }
 
     fn statement_of(&mut self, kind: SyntaxKind) {

@@ -1,9 +1,9 @@
 //! Units after values: `2 cm`, `(0, 1) m`, `2*pi rad/s`, `5 1/s`.
 
-use super::Parser;
 use super::expressions::Class;
+use super::{Parser, meant, quoted};
 use crate::syntax::SyntaxKind::*;
-use mainspring_definition::{Diagnostic, did_you_mean, find_unit, units::unit_names};
+use mainspring_definition::{Diagnostic, find_unit, units::unit_names};
 use rowan::Checkpoint;
 
 /// Words that may follow a value without being its unit.
@@ -84,15 +84,15 @@ impl Parser<'_> {
         {
             return false;
         }
-        let near_follower = did_you_mean(word, FOLLOWERS.iter().copied());
-        let near = did_you_mean(word, unit_names());
+        let near_follower = meant(word, FOLLOWERS.iter().copied());
+        let near = meant(word, unit_names());
         // after a number only a unit makes sense; after other values a near miss of a unit counts
         if class != Class::Number && (near.is_none() || class == Class::Path || near_follower.is_some()) {
             return false;
         }
-        let mut diagnostic = Diagnostic::error("E0110", self.here(), format!("there is no unit `{word}`"));
+        let mut diagnostic = Diagnostic::error("E0110", self.here(), format!("there is no unit {}", quoted(word)));
         diagnostic = match near.or(near_follower) {
-            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic.help("units are words such as `mm`, `deg`, `N*m`, `kg/m^3`"),
         };
         self.report(diagnostic);

@@ -1,0 +1,222 @@
+//! Definition to text: what the builder made, as a scene that can be read, edited and run.
+
+use crate::print_expressions::{expression, path, text};
+use mainspring_definition::{
+    Contacts, Declarator, Definition, DriveKind, Expr, Field, Parameter, Path, Placement, SpaceKind, Span, Statement,
+    StatementKind as K, Trigger,
+};
+
+/// The definition as canonical text; parsing it gives the same definition, but for spans and imports, which are
+/// written out in place.
+#[must_use]
+pub fn print(definition: &Definition) -> String {
+    let mut printer = Printer { definition, out: String::new(), indent: 0 };
+    printer.statements(&definition.statements);
+    printer.out
+}
+
+struct Printer<'d> {
+    definition: &'d Definition,
+    out: String,
+    indent: usize,
+}
+
+impl Printer<'_> {
+    fn statements(&mut self, statements: &[Statement]) {
+        for statement in statements {
+            self.line(|p| p.statement(statement));
+        }
+    }
+
+    fn line(&mut self, content: impl FnOnce(&mut Self)) {
+        self.out.push_str(&"  ".repeat(self.indent));
+        content(self);
+        self.out.push('\n');
+    }
+
+    fn block(&mut self, statements: &[Statement]) {
+        if statements.is_empty() {
+            return self.out.push_str(" {}");
+        }
+        self.out.push_str(" {\n");
+        self.indent += 1;
+        self.statements(statements);
+        self.indent -= 1;
+        self.out.push_str(&"  ".repeat(self.indent));
+        self.out.push('}');
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match &statement.kind {
+            K::Space(SpaceKind::Planar) => self.say("space planar"),
+            K::Space(SpaceKind::Spatial) => self.say("space spatial"),
+            K::Gravity(value) => self.say(&format!("gravity {}", expression(value))),
+            K::Method(name) => self.say(&format!("method {}", name.text)),
+            K::Material { name, fields } => {
+                self.say(&format!("material {}", name.text));
+                self.fields(fields, true);
+            }
+            K::Primitive { name, parameters, body } => self.definition_of("primitive", &name.text, parameters, body),
+            K::Composite { name, parameters, body } => self.definition_of("composite", &name.text, parameters, body),
+            K::Part { names, value, placement } => self.placed("part", names, value, placement),
+            K::Mass { names, value, placement } => self.placed("mass", names, value, placement),
+            K::Obstacle { name, value, placement } => {
+                self.placed("obstacle", std::slice::from_ref(name), value, placement);
+            }
+            K::Fix(paths) => self.say(&format!("fix {}", list(paths))),
+            K::Base(target) => self.say(&format!("base {}", path(target))),
+            K::Joint { name, value, options } => self.with_options("joint", name, value, options),
+            K::Spring { name, value, options } => self.with_options("spring", name, value, options),
+            K::Start { joint, value, rate, exact } => {
+                self.say(&format!("{} {}", if *exact { "start" } else { "guess" }, path(joint)));
+                if let Some(value) = value {
+                    self.say(&format!(" = {}", expression(value)));
+                }
+                self.clause("rate", rate.as_ref());
+            }
+            K::Drive { joint, kind, value } => {
+                let word = match kind {
+                    DriveKind::Position => "position",
+                    DriveKind::Speed => "speed",
+                    DriveKind::Acceleration => "acceleration",
+                    DriveKind::Effort => "effort",
+                };
+                self.say(&format!("drive {} {word} = {}", path(joint), expression(value)));
+            }
+            K::Force { name, on, value, along } => self.load("force", name, on, value, along.as_ref()),
+            K::Torque { name, on, value, along } => self.load("torque", name, on, value, along.as_ref()),
+            K::Let { name, value } => self.say(&format!("let {} = {}", name.text, expression(value))),
+            K::Quantity { name, value } => {
+                self.say(&format!("quantity {} = {}", declarator(name), expression(value)));
+            }
+            K::Constraint { name, left, right } => {
+                self.say(&format!("constraint {}: {} = {}", declarator(name), expression(left), expression(right)));
+            }
+            K::Switch { attach, targets, trigger } => {
+                self.say(&format!("{} {}", if *attach { "attach" } else { "release" }, list(targets)));
+                match trigger {
+                    Trigger::At(time) => self.clause("at", Some(time)),
+                    Trigger::When(condition) => self.clause("when", Some(condition)),
+                }
+            }
+            K::For { variable, values, body } => {
+                self.say(&format!("for {} in {}", variable.text, expression(values)));
+                self.block(body);
+            }
+            K::If { condition, then, otherwise } => {
+                self.say(&format!("if {}", expression(condition)));
+                self.block(then);
+                if !otherwise.is_empty() {
+                    self.say(" else");
+                    self.block(otherwise);
+                }
+            }
+            K::Field(field) => self.say(&format!("{} = {}", field.name.text, expression(&field.value))),
+            K::Point { name, value, axis, zero, turned } => {
+                self.say(&format!("point {} = {}", declarator(name), expression(value)));
+                self.clause("axis", axis.as_ref());
+                self.clause("zero", zero.as_ref());
+                self.clause("turned", turned.as_ref());
+            }
+            K::Contact(paths) => self.say(&format!("contact {}", list(paths))),
+            K::Contacts(Contacts::All) => self.say("contacts all"),
+            K::Contacts(Contacts::None) => self.say("contacts none"),
+            K::Contacts(Contacts::Among(paths)) => self.say(&format!("contacts {}", list(paths))),
+            K::Run { duration, every, options } => {
+                self.say(&format!("run {}", expression(duration)));
+                self.clause("every", every.as_ref());
+                self.fields(options, false);
+            }
+            K::Record(values) => self.say(&format!("record {}", values_list(values))),
+            K::Plot { title, curves, against } => {
+                self.say(&format!("plot {} {}", text(title), values_list(curves)));
+                self.clause("against", against.as_ref());
+            }
+            K::Later { keyword } => self.later(&keyword.text, statement.span),
+        }
+    }
+
+    fn say(&mut self, words: &str) {
+        self.out.push_str(words);
+    }
+
+    fn clause(&mut self, word: &str, value: Option<&Expr>) {
+        if let Some(value) = value {
+            self.say(&format!(" {word} {}", expression(value)));
+        }
+    }
+
+    fn definition_of(&mut self, keyword: &str, name: &str, parameters: &[Parameter], body: &[Statement]) {
+        self.say(&format!("{keyword} {name}"));
+        if !parameters.is_empty() {
+            let all: Vec<String> = parameters.iter().map(parameter).collect();
+            self.say(&format!("({})", all.join(", ")));
+        }
+        self.block(body);
+    }
+
+    fn placed(&mut self, keyword: &str, names: &[Declarator], value: &Expr, placement: &Placement) {
+        let names: Vec<String> = names.iter().map(declarator).collect();
+        self.say(&format!("{keyword} {} = {}", names.join(", "), expression(value)));
+        let Placement { at, turned, about, moving, spinning } = placement;
+        for (word, value) in
+            [("at", at), ("turned", turned), ("about", about), ("moving", moving), ("spinning", spinning)]
+        {
+            self.clause(word, value.as_ref());
+        }
+    }
+
+    fn with_options(&mut self, keyword: &str, name: &Declarator, value: &Expr, options: &[Field]) {
+        self.say(&format!("{keyword} {} = {}", declarator(name), expression(value)));
+        self.fields(options, false);
+    }
+
+    fn fields(&mut self, fields: &[Field], always: bool) {
+        if fields.is_empty() {
+            return if always {
+                self.say(" {}")
+            };
+        }
+        let all: Vec<String> = fields.iter().map(|f| format!("{} = {}", f.name.text, expression(&f.value))).collect();
+        self.say(&format!(" {{ {} }}", all.join("; ")));
+    }
+
+    fn load(&mut self, keyword: &str, name: &Declarator, on: &Path, value: &Expr, along: Option<&Path>) {
+        self.say(&format!("{keyword} {} on {} = {}", declarator(name), path(on), expression(value)));
+        if let Some(along) = along {
+            self.say(&format!(" along {}", path(along)));
+        }
+    }
+
+    /// A later construct is only known as text: it is copied from its source, or named if it has none.
+    fn later(&mut self, keyword: &str, span: Span) {
+        let source = self.definition.sources.get(span.source as usize);
+        match source.and_then(|s| s.text.get(span.start as usize..span.end as usize)) {
+            Some(words) => self.say(words),
+            None => self.say(&format!("{keyword} {{}}")),
+        }
+    }
+}
+
+fn parameter(parameter: &Parameter) -> String {
+    let Parameter { name, kind, default, .. } = parameter;
+    match default {
+        Some(value) => format!("{}: {} = {}", name.text, kind.0, expression(value)),
+        None => format!("{}: {}", name.text, kind.0),
+    }
+}
+
+fn declarator(declarator: &Declarator) -> String {
+    match &declarator.index {
+        Some(index) => format!("{}[{}]", declarator.name.text, expression(index)),
+        None => declarator.name.text.clone(),
+    }
+}
+
+fn list(paths: &[Path]) -> String {
+    paths.iter().map(path).collect::<Vec<_>>().join(", ")
+}
+
+fn values_list(values: &[Expr]) -> String {
+    values.iter().map(expression).collect::<Vec<_>>().join(", ")
+}
