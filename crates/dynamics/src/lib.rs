@@ -1,1 +1,46 @@
-//! placeholder
+//! From a model to equations of motion: columns, rows, loads, and one sparse symmetric solve.
+//!
+//!     M v̇ − Jᵀλ = f(q, v, t)      bodies; gyroscopic terms inside f
+//!     J v̇        = −J̇ v − …        joints, drives, rows of the user's own
+//!
+//! [`assemble`] closes the loops of a [`Model`], makes its velocities consistent and returns a [`System`]: a set of
+//! operators that knows neither shapes nor names of joints' kinds any more.
+
+mod close;
+mod codes;
+mod core;
+mod energy;
+mod groups;
+pub mod kkt;
+mod loads;
+pub mod math;
+mod measure;
+mod planar;
+mod project;
+mod reactions;
+mod rows;
+pub mod space;
+mod spatial;
+mod system;
+
+pub use codes::CODES;
+pub use planar::Planar;
+pub use spatial::Spatial;
+pub use system::{
+    AssembleError, Assembled, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, ProjectError, Redundant, System,
+};
+
+use mainspring_definition::SpaceKind;
+use mainspring_model::Model;
+use std::sync::Arc;
+
+/// Closes loops, makes initial velocities consistent, finds redundant rows, and returns the system at t = 0.
+///
+/// # Errors
+/// When a loop cannot be closed, drives depend on each other, or a body cannot move as asked.
+pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
+    match model.space {
+        SpaceKind::Planar => close::assemble::<Planar>(model),
+        SpaceKind::Spatial => close::assemble::<Spatial>(model),
+    }
+}

@@ -1,0 +1,50 @@
+//! Codes of errors found while assembling equations.
+
+use mainspring_definition::Code;
+
+/// Every code this crate reports, with its explanation.
+pub const CODES: &[Code] = &[
+    Code {
+        code: "E0701",
+        title: "a loop of joints cannot be closed",
+        explanation: "Joints that close a loop are solved by Newton's method from where `at`, the other joints and \
+`guess` lines put the parts. Here it ended with the named joints still apart.\n\nUsual causes: a link too short to \
+reach, a ground point in the wrong place, or a start so far away that the solution on the other side of a dead point \
+is nearer.\n\n    joint r = revolute(ground (90 cm, 0), rocker.b)   // crank + rod + rocker is only 65 cm\n\nMend the \
+lengths, or add `guess o = 60 deg` for a joint of the loop.",
+    },
+    Code {
+        code: "E0702",
+        title: "drives depend on each other",
+        explanation: "A drive prescribes the motion of a joint coordinate and its effort is solved for. A mechanism \
+with one degree of freedom can take one such drive; the motion prescribed by a second one already follows from the \
+first, so its effort would be arbitrary.\n\n    drive o speed = 2 rad/s\n    drive r speed = 1 rad/s    // a four-bar \
+has one freedom\n\nRemove one, or make it an effort: `drive r torque = 0.1 N*m`.",
+    },
+    Code {
+        code: "E0703",
+        title: "start values that cannot hold",
+        explanation: "`start joint = value rate speed` must hold exactly at t = 0 together with all joints, drives and \
+other starts. Here they contradict each other. Use `guess` for a hint that need not hold.",
+    },
+    Code {
+        code: "E0704",
+        title: "an expression is not finite at the start",
+        explanation: "A force, drive, spring or constraint evaluates to infinity or to no number at t = 0, for example \
+by dividing by a length that is zero there, or by the root of a negative number.",
+    },
+    Code {
+        code: "N0710",
+        title: "redundant joints",
+        explanation: "Some rows of the named joints follow from the others, as in a parallelogram with a spare link or \
+a spatial four-bar made of four hinges. The motion is not affected. How the reactions share the load is not determined \
+by rigid-body mechanics; those reported have the smallest sum of squares (torques measured over the mechanism's \
+length).",
+    },
+    Code {
+        code: "N0711",
+        title: "nothing can move",
+        explanation: "Joints and drives leave no degree of freedom and nothing prescribes a motion: the mechanism is a \
+structure. It is simulated all the same; its reactions are the result.",
+    },
+];

@@ -1,0 +1,674 @@
+//! The maximal-coordinate system: every body keeps its own columns, joints are rows.
+
+use crate::groups::{Group, Groups, RowInfo, Source, lay_out};
+use crate::kkt::{Factor, Pattern};
+use crate::math::norm;
+use crate::math::sub;
+use crate::space::{JointMath, Measure, Row, Space};
+use crate::system::{Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, ProjectError, Redundant, System};
+use mainspring_model::{
+    BodyKind, Coordinate, DriveKind, Jet, JointKind, Marker, Model, NodeId, Pose, SpringKind, Tape, Trigger,
+};
+use std::sync::Arc;
+
+/// Where a body's entries stand in q and in v.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    pub q: usize,
+    pub q_len: usize,
+    pub v: usize,
+    pub v_len: usize,
+}
+
+/// Rows that act, for each of the three uses of the matrix; per unknown, columns always true.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Masks {
+    pub position: Vec<bool>,
+    pub velocity: Vec<bool>,
+    pub acceleration: Vec<bool>,
+    /// all three are the same, so one factorisation serves
+    pub same: bool,
+}
+
+/// Which mask to factorise with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    Position,
+    Velocity,
+    Acceleration,
+}
+
+pub(crate) struct Core<S: Space> {
+    pub model: Arc<Model>,
+    pub spans: Vec<Span>,
+    pub nq: usize,
+    pub nv: usize,
+    pub length: f64,
+    pub maths: Vec<Option<Box<dyn JointMath<S>>>>,
+    pub groups: Vec<Group>,
+    pub rows: Vec<RowInfo>,
+    pub pattern: Pattern,
+    pub factor: Factor,
+    pub mode: Mode,
+    pub masks: Masks,
+    pub scales: Vec<f64>,
+    pub breakpoints: Vec<f64>,
+    pub limited: Vec<usize>,
+    /// first slot of each joint's coordinates in `Mode::angles`
+    pub slot: Vec<usize>,
+    pub ledger: Vec<LedgerEntry>,
+    /// expressions that loads read
+    pub load_tape: Tape,
+    /// expressions of prescribed motion
+    pub drive_tape: Tape,
+    pub constraint_tapes: Vec<Tape>,
+    /// `when` conditions
+    pub guard_nodes: Vec<NodeId>,
+    pub guard_tape: Tape,
+    pub guard_needs_solve: bool,
+    pub counters: Counters,
+    pub collapsed: bool,
+
+    // scratch, valid for the state last evaluated
+    /// written by `kinematics`; [bodies]
+    pub bodies: Vec<S::Body>,
+    /// fixed bodies and ground never change
+    pub ground: S::Body,
+    /// written by `kinematics`; [joints]
+    pub sides: Vec<(S::Side, S::Side)>,
+    /// written by `jacobians`; see `Group::jacobian`
+    pub jacobian: Vec<Row>,
+    /// J̇v and what drives add, written by `biases`; [rows]
+    pub bias: Vec<f64>,
+    /// C, written by `residuals`; [rows]
+    pub residual: Vec<f64>,
+    /// what Jv shall be, written by `targets`; [rows]
+    pub target: Vec<f64>,
+    /// loads, written by `loads`; [nv]
+    pub force: Vec<f64>,
+    /// v̇ and −λ, written by `solve`; [unknowns]
+    pub solution: Vec<f64>,
+    /// reactions, minimum norm; written by `reactions`; [rows]
+    pub lambda: Vec<f64>,
+    /// written by `powers`; [ledger]
+    pub power: Vec<f64>,
+    /// f or τ of each spring, and what of it is damping and actuator; written by `loads`; [springs]
+    pub spring: Vec<SpringState>,
+    /// effort of effort drives; written by `loads`; [drives]
+    pub effort: Vec<f64>,
+    /// force of compliant joints' rows; written by `loads`; [joints]
+    pub compliant: Vec<[f64; 6]>,
+    /// dissipation in compliant joints; written by `loads`; [joints]
+    pub compliant_power: Vec<f64>,
+    /// node values; [nodes]
+    pub values: Vec<f64>,
+    /// node jets; [nodes]
+    pub jets: Vec<Jet>,
+    /// values of drives' motion; [drives]
+    pub motion: Vec<Jet>,
+    pub ledger_values: LedgerValues,
+    pub energy_now: Energy,
+    /// nodes last read and their tape
+    pub read_tape: (Vec<NodeId>, Tape),
+}
+
+/// What a spring does at the state last evaluated.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SpringState {
+    pub stretch: f64,
+    pub rate: f64,
+    pub effort: f64,
+    pub actuator: f64,
+}
+
+impl<S: Space> Core<S> {
+    pub fn new(model: &Arc<Model>, starts: bool) -> Self {
+        let mut spans = Vec::new();
+        let (mut nq, mut nv) = (0, 0);
+        for body in &model.bodies {
+            let (q_len, v_len) = (S::q_len(body.kind), S::v_len(body.kind));
+            spans.push(Span { q: nq, q_len, v: nv, v_len });
+            nq += q_len;
+            nv += v_len;
+        }
+        let ground = S::ground();
+        let bodies: Vec<S::Body> = model.bodies.iter().map(S::fixed).collect();
+        let side = |m: &Marker| S::side(m.body.map_or(&ground, |b| &bodies[b]), &m.frame);
+        let sides: Vec<_> = model.joints.iter().map(|j| (side(&j.a), side(&j.b))).collect();
+        let maths: Vec<Option<Box<dyn JointMath<S>>>> = model
+            .joints
+            .iter()
+            .zip(&sides)
+            .map(|(j, (a, b))| (!matches!(j.kind, JointKind::Gear { .. })).then(|| S::joint(j, a, b)))
+            .collect();
+
+        // coordinates as placed: where unwrapping starts, and where gears mesh
+        let mut slot = Vec::new();
+        let mut angles = Vec::new();
+        for (j, joint) in model.joints.iter().enumerate() {
+            slot.push(angles.len());
+            for index in 0..joint.kind.coordinates().len() {
+                let placed = maths[j].as_ref().map_or(0.0, |m| m.probe(index, &sides[j].0, &sides[j].1).value);
+                // a start beyond half a turn says how many turns are meant
+                let meant = model
+                    .starts
+                    .iter()
+                    .filter(|s| s.coordinate == Coordinate { joint: j, index })
+                    .find_map(|s| s.value)
+                    .unwrap_or(placed);
+                let wraps = maths[j].as_ref().is_some_and(|m| m.probe(index, &sides[j].0, &sides[j].1).wraps);
+                angles.push(if wraps { crate::math::unwrap_near(placed, meant) } else { placed });
+            }
+        }
+        let gear_start: Vec<f64> = model
+            .joints
+            .iter()
+            .map(|j| match j.kind {
+                JointKind::Gear { first, second, ratio } => {
+                    angles[slot[second.joint] + second.index] - ratio * angles[slot[first.joint] + first.index]
+                }
+                _ => 0.0,
+            })
+            .collect();
+
+        let length = extent::<S>(model, &sides);
+        let Groups { groups, rows, jacobian } = lay_out(model, &maths, &gear_start, length, starts);
+        let laid = Groups { groups, rows, jacobian };
+        let widths: Vec<usize> = spans.iter().map(|s| s.v_len).collect();
+        let pattern = Pattern::new(&widths, &laid.elements(model));
+        let factor = Factor::new(&pattern);
+
+        let mut scales = Vec::new();
+        for body in &model.bodies {
+            scales.extend((0..S::q_len(body.kind)).map(|i| if i < model.space.components() { length } else { 1.0 }));
+        }
+        for body in &model.bodies {
+            scales.extend((0..S::v_len(body.kind)).map(|i| if i < model.space.components() { length } else { 1.0 }));
+        }
+
+        let ledger = ledger(model);
+        scales.extend(ledger.iter().map(|_| f64::INFINITY));
+
+        let programs = &model.programs;
+        let mut load_roots: Vec<NodeId> = model.forces.iter().flat_map(|f| f.value).collect();
+        load_roots.extend(model.springs.iter().filter_map(|s| s.effort));
+        load_roots.extend(model.drives.iter().filter(|d| d.kind == DriveKind::Effort).map(|d| d.value));
+        let drive_roots: Vec<NodeId> =
+            model.drives.iter().filter(|d| d.kind != DriveKind::Effort).map(|d| d.value).collect();
+        let guard_nodes: Vec<NodeId> = model
+            .switches
+            .iter()
+            .filter_map(|s| if let Trigger::When(n) = s.trigger { Some(n) } else { None })
+            .collect();
+        let guard_needs_solve = guard_nodes.iter().any(|&n| programs.level(n) == mainspring_model::Level::Force);
+        let mut core = Self {
+            spans,
+            nq,
+            nv,
+            length,
+            factor,
+            mode: Mode {
+                joints: model.joints.iter().map(|j| j.attached).collect(),
+                springs: model.springs.iter().map(|s| s.attached).collect(),
+                dropped: vec![false; laid.rows.len()],
+                angles,
+                switch_time: 0.0,
+            },
+            masks: Masks::default(),
+            scales,
+            breakpoints: crate::loads::breakpoints(model),
+            limited: (0..model.joints.len())
+                .filter(|&j| {
+                    model.joints[j].limits.is_some()
+                        && maths[j].as_ref().is_some_and(|m| m.limits(&sides[j].0, &sides[j].1).is_some())
+                })
+                .collect(),
+            slot,
+            load_tape: programs.tape(&load_roots),
+            drive_tape: programs.tape(&drive_roots),
+            constraint_tapes: model.constraints.iter().map(|c| programs.tape(&[c.value])).collect(),
+            guard_tape: programs.tape(&guard_nodes),
+            guard_nodes,
+            guard_needs_solve,
+            counters: Counters { symbolic: 1, ..Counters::default() },
+            collapsed: false,
+            bodies,
+            ground,
+            sides,
+            jacobian: vec![[0.0; 6]; laid.jacobian],
+            bias: vec![0.0; laid.rows.len()],
+            residual: vec![0.0; laid.rows.len()],
+            target: vec![0.0; laid.rows.len()],
+            force: vec![0.0; nv],
+            solution: vec![0.0; pattern.unknowns],
+            lambda: vec![0.0; laid.rows.len()],
+            power: vec![0.0; ledger.len()],
+            spring: vec![SpringState::default(); model.springs.len()],
+            effort: vec![0.0; model.drives.len()],
+            compliant: vec![[0.0; 6]; model.joints.len()],
+            compliant_power: vec![0.0; model.joints.len()],
+            values: vec![0.0; programs.nodes.len()],
+            jets: vec![Jet::default(); programs.nodes.len()],
+            motion: vec![Jet::default(); model.drives.len()],
+            ledger_values: LedgerValues::default(),
+            energy_now: Energy::default(),
+            read_tape: (Vec::new(), Tape::default()),
+            ledger,
+            groups: laid.groups,
+            rows: laid.rows,
+            pattern,
+            maths,
+            model: Arc::clone(model),
+        };
+        core.remask();
+        core
+    }
+
+    /// A marker in the world at the state last evaluated.
+    pub fn side(&self, marker: &Marker) -> S::Side {
+        S::side(marker.body.map_or(&self.ground, |b| &self.bodies[b]), &marker.frame)
+    }
+
+    /// Bodies and joint markers from q and v.
+    pub fn kinematics(&mut self, q: &[f64], v: &[f64]) {
+        for (b, span) in self.spans.iter().enumerate() {
+            if span.v_len > 0 {
+                self.bodies[b] = S::body(
+                    self.model.bodies[b].kind,
+                    &q[span.q..span.q + span.q_len],
+                    &v[span.v..span.v + span.v_len],
+                );
+            }
+        }
+        for (j, joint) in self.model.joints.iter().enumerate() {
+            if self.maths[j].is_some() {
+                let a = S::side(joint.a.body.map_or(&self.ground, |b| &self.bodies[b]), &joint.a.frame);
+                let b = S::side(joint.b.body.map_or(&self.ground, |b| &self.bodies[b]), &joint.b.frame);
+                self.sides[j] = (a, b);
+            }
+        }
+    }
+
+    /// A joint coordinate with all turns counted.
+    pub fn measure(&self, c: Coordinate) -> Measure {
+        let (a, b) = &self.sides[c.joint];
+        let mut m = self.maths[c.joint].as_ref().map(|math| math.probe(c.index, a, b)).unwrap_or_default();
+        if m.wraps {
+            m.value = crate::math::unwrap_near(m.value, self.mode.angles[self.slot[c.joint] + c.index]);
+        }
+        m
+    }
+
+    /// Masks from which joints act and which rows are left out.
+    pub fn remask(&mut self) {
+        let unknowns = self.pattern.unknowns;
+        let mut masks = Masks {
+            position: vec![true; unknowns],
+            velocity: vec![true; unknowns],
+            acceleration: vec![true; unknowns],
+            same: false,
+        };
+        for (r, info) in self.rows.iter().enumerate() {
+            let acts = self.acts(info.group) && !self.mode.dropped[r];
+            masks.position[self.nv + r] = acts && info.position;
+            masks.velocity[self.nv + r] = acts && info.velocity;
+            masks.acceleration[self.nv + r] = acts && info.acceleration;
+        }
+        masks.same = masks.position == masks.velocity && masks.velocity == masks.acceleration;
+        self.masks = masks;
+    }
+
+    /// Whether a group's joint is attached; a gear needs both its joints.
+    pub fn acts(&self, group: usize) -> bool {
+        match self.groups[group].source {
+            Source::Joint { joint, .. } => self.mode.joints[joint],
+            Source::Gear { joint, first, second, .. } => {
+                self.mode.joints[joint] && self.mode.joints[first.joint] && self.mode.joints[second.joint]
+            }
+            Source::User { .. } => true,
+        }
+    }
+
+    /// Masses and Jacobians into the matrix, factorised for one use; `dependent` hears of rows that follow from others.
+    pub fn factorise(&mut self, usage: Use, tolerance: f64, dependent: impl FnMut(crate::kkt::factor::Dependent)) {
+        self.counters.factorisations += 1;
+        self.factor.clear();
+        for (b, span) in self.spans.iter().enumerate() {
+            if span.v_len > 0 {
+                let at = self.pattern.block_at[b];
+                let block = &mut self.factor.values[at..at + span.v_len * span.v_len];
+                S::mass(&self.model.bodies[b], &self.bodies[b], block);
+            }
+        }
+        for (g, group) in self.groups.iter().enumerate() {
+            for (k, &b) in group.blocks.iter().enumerate() {
+                let width = self.spans[b].v_len;
+                let (at, row_side) = self.pattern.coupling[g][k];
+                let rows = &self.jacobian[group.jacobian + k * group.rows..group.jacobian + (k + 1) * group.rows];
+                for (r, row) in rows.iter().enumerate() {
+                    for c in 0..width {
+                        let place = if row_side { at + r * width + c } else { at + c * group.rows + r };
+                        self.factor.values[place] = row[c];
+                    }
+                }
+            }
+        }
+        let mask = match usage {
+            Use::Position => &self.masks.position,
+            Use::Velocity => &self.masks.velocity,
+            Use::Acceleration => &self.masks.acceleration,
+        };
+        self.factor.mask(&self.pattern, mask);
+        self.factor.factorise(&self.pattern, tolerance, dependent);
+    }
+
+    /// v̇ and λ at (t, q, v): everything a derivative needs. Leaves them in `solution`.
+    pub fn solve(&mut self, time: f64, q: &[f64], v: &[f64]) {
+        self.counters.evaluations += 1;
+        self.kinematics(q, v);
+        self.drive_motion(time);
+        self.jacobians(time);
+        self.biases(time);
+        self.loads(time);
+        let mut collapsed = false;
+        self.factorise(Use::Acceleration, COLLAPSE, |_| collapsed = true);
+        self.collapsed |= collapsed;
+        self.solution[..self.nv].copy_from_slice(&self.force);
+        for r in 0..self.rows.len() {
+            self.solution[self.nv + r] =
+                if self.masks.acceleration[self.nv + r] { -self.bias[r] } else { 0.0 };
+        }
+        self.factor.solve(&self.pattern, &mut self.solution);
+    }
+
+    /// J of a group's row times v.
+    pub fn row_times(&self, group: &Group, r: usize, v: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for (k, &b) in group.blocks.iter().enumerate() {
+            let span = self.spans[b];
+            let row = &self.jacobian[group.jacobian + k * group.rows + r];
+            for c in 0..span.v_len {
+                sum += row[c] * v[span.v + c];
+            }
+        }
+        sum
+    }
+
+    /// y split into q, v, w.
+    pub fn split<'a>(&self, y: &'a [f64]) -> (&'a [f64], &'a [f64], &'a [f64]) {
+        let (q, rest) = y.split_at(self.nq);
+        let (v, w) = rest.split_at(self.nv);
+        (q, v, w)
+    }
+}
+
+/// A pivot this much smaller than before cancellation is no pivot: the row is left out of this evaluation.
+pub(crate) const COLLAPSE: f64 = 1e-13;
+
+/// Extent of everything that joints, springs and bodies occupy, m; 1 if all is at one place.
+fn extent<S: Space>(model: &Model, sides: &[(S::Side, S::Side)]) -> f64 {
+    let mut points = Vec::new();
+    for (joint, (a, b)) in model.joints.iter().zip(sides) {
+        if !matches!(joint.kind, JointKind::Gear { .. }) {
+            points.push(S::position(a));
+            points.push(S::position(b));
+        }
+    }
+    let mut own: f64 = 0.0;
+    for body in &model.bodies {
+        points.push(body.pose.position);
+        for (_, frame) in &body.points {
+            own = own.max(norm(frame.point));
+        }
+        // radius of gyration: for bodies without points or joints
+        if body.kind == BodyKind::Rigid && body.mass > 0.0 {
+            let trace = body.inertia[0][0].max(body.inertia[1][1]).max(body.inertia[2][2]);
+            own = own.max((trace / body.mass).sqrt());
+        }
+    }
+    for spring in &model.springs {
+        if let SpringKind::Linear { a, b } = spring.kind {
+            for m in [a, b] {
+                if m.body.is_none() {
+                    points.push(m.frame.point);
+                }
+            }
+        }
+    }
+    let mut low = [f64::INFINITY; 3];
+    let mut high = [f64::NEG_INFINITY; 3];
+    for p in &points {
+        for i in 0..3 {
+            low[i] = low[i].min(p[i]);
+            high[i] = high[i].max(p[i]);
+        }
+    }
+    let size = if points.is_empty() { 0.0 } else { norm(sub(high, low)) };
+    let size = size.max(own);
+    if size > 0.0 && size.is_finite() { size } else { 1.0 }
+}
+
+/// What w integrates, in the order `powers` writes it.
+fn ledger(model: &Model) -> Vec<LedgerEntry> {
+    let work = |path: &str| LedgerEntry { path: path.to_owned(), kind: LedgerKind::Work };
+    let mut out: Vec<LedgerEntry> = model.forces.iter().map(|f| work(&f.path)).collect();
+    out.extend(model.drives.iter().map(|d| work(&d.path)));
+    out.extend(model.springs.iter().filter(|s| s.effort.is_some()).map(|s| work(&s.path)));
+    out.extend(model.constraints.iter().map(|c| work(&c.path)));
+    let heat = |path: &str| LedgerEntry { path: path.to_owned(), kind: LedgerKind::Dissipation };
+    out.extend(model.springs.iter().filter(|s| s.damping != 0.0).map(|s| heat(&s.path)));
+    out.extend(model.joints.iter().filter(|j| j.compliant.is_some()).map(|j| heat(&j.path)));
+    out
+}
+
+impl<S: Space> System for Core<S> {
+    fn model(&self) -> &Model {
+        &self.model
+    }
+
+    fn sizes(&self) -> [usize; 3] {
+        [self.nq, self.nv, self.ledger.len()]
+    }
+
+    fn ledger(&self) -> &[LedgerEntry] {
+        &self.ledger
+    }
+
+    fn mode(&self) -> &Mode {
+        &self.mode
+    }
+
+    fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.remask();
+    }
+
+    fn scales(&self) -> &[f64] {
+        &self.scales
+    }
+
+    fn length(&self) -> f64 {
+        self.length
+    }
+
+    fn set_switch_time(&mut self, time: f64) {
+        self.mode.switch_time = time;
+    }
+
+    fn breakpoints(&self) -> &[f64] {
+        &self.breakpoints
+    }
+
+    fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]) {
+        let (q, v, _) = self.split(y);
+        self.solve(time, q, v);
+        for (b, span) in self.spans.iter().enumerate() {
+            S::q_rate(
+                self.model.bodies[b].kind,
+                &q[span.q..span.q + span.q_len],
+                &v[span.v..span.v + span.v_len],
+                &mut dy[span.q..span.q + span.q_len],
+            );
+        }
+        dy[self.nq..self.nq + self.nv].copy_from_slice(&self.solution[..self.nv]);
+        self.powers(v, time);
+        dy[self.nq + self.nv..].copy_from_slice(&self.power);
+    }
+
+    fn project(&mut self, time: f64, y: &mut [f64]) -> Result<(), ProjectError> {
+        let (q, rest) = y.split_at_mut(self.nq);
+        let (v, _) = rest.split_at_mut(self.nv);
+        self.project_position(time, q, v)?;
+        if !self.rows.is_empty() {
+            self.project_velocity(time, q, v);
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self, y: &[f64]) {
+        if !self.mode.angles.is_empty() {
+            let (q, v, _) = self.split(y);
+            self.kinematics(q, v);
+            self.remember_angles();
+        }
+    }
+
+    fn drift(&mut self, time: f64, y: &[f64]) -> Drift {
+        self.drifts(time, y)
+    }
+
+    fn energy(&mut self, y: &[f64]) -> Energy {
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        self.energies()
+    }
+
+    fn read(&mut self, time: f64, y: &[f64], ledger: &LedgerValues, nodes: &[NodeId], out: &mut [f64]) {
+        let (q, v, _) = self.split(y);
+        self.solve(time, q, v);
+        self.reactions();
+        self.energy_now = self.energies();
+        self.ledger_values = *ledger;
+        if self.read_tape.0 != nodes {
+            self.read_tape = (nodes.to_vec(), self.model.programs.tape(nodes));
+        }
+        let mut values = std::mem::take(&mut self.values);
+        self.model.programs.evaluate(
+            &self.read_tape.1,
+            time,
+            self.mode.switch_time,
+            |p| self.probe_value(&self.model.programs.probes[p]),
+            &mut values,
+        );
+        for (o, &n) in out.iter_mut().zip(nodes) {
+            *o = values[n];
+        }
+        self.values = values;
+    }
+
+    fn guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
+        if self.guard_nodes.is_empty() {
+            return;
+        }
+        let (q, v, _) = self.split(y);
+        if self.guard_needs_solve {
+            self.solve(time, q, v);
+            self.reactions();
+            self.energy_now = self.energies();
+        } else {
+            self.kinematics(q, v);
+        }
+        let mut values = std::mem::take(&mut self.values);
+        // a guard may be asked anywhere: time switches in it are read at the moment itself
+        self.model.programs.evaluate(
+            &self.guard_tape,
+            time,
+            time,
+            |p| self.probe_value(&self.model.programs.probes[p]),
+            &mut values,
+        );
+        for (o, &n) in out.iter_mut().zip(&self.guard_nodes) {
+            *o = values[n];
+        }
+        self.values = values;
+    }
+
+    fn limit_gaps(&mut self, y: &[f64], out: &mut [f64]) {
+        if self.limited.is_empty() {
+            return;
+        }
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        for (k, &j) in self.limited.iter().enumerate() {
+            if let (Some([low, high]), true) = (self.model.joints[j].limits, self.mode.joints[j]) {
+                let value = self.measure(Coordinate { joint: j, index: 0 }).value;
+                out[2 * k] = value - low;
+                out[2 * k + 1] = high - value;
+            } else {
+                out[2 * k] = f64::INFINITY;
+                out[2 * k + 1] = f64::INFINITY;
+            }
+        }
+    }
+
+    fn limited(&self) -> &[usize] {
+        &self.limited
+    }
+
+    fn switch(&mut self, target: mainspring_model::SwitchTarget, attach: bool) {
+        match target {
+            mainspring_model::SwitchTarget::Joint(j) => self.mode.joints[j] = attach,
+            mainspring_model::SwitchTarget::Spring(s) => self.mode.springs[s] = attach,
+        }
+        self.remask();
+    }
+
+    fn misfit(&mut self, joint: usize, time: f64, y: &[f64]) -> (f64, f64) {
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        self.drive_motion(time);
+        self.residuals(time);
+        let mut worst = (0.0_f64, 0.0_f64);
+        for (r, info) in self.rows.iter().enumerate() {
+            let of_joint = match self.groups[info.group].source {
+                Source::Joint { joint: j, .. } | Source::Gear { joint: j, .. } => j == joint,
+                Source::User { .. } => false,
+            };
+            if of_joint && info.position {
+                let size = self.residual[r].abs();
+                if info.angle { worst.1 = worst.1.max(size) } else { worst.0 = worst.0.max(size) }
+            }
+        }
+        worst
+    }
+
+    fn analyse(&mut self, time: f64, y: &[f64]) -> Vec<Redundant> {
+        let (q, _, _) = self.split(y);
+        self.find_redundant(time, q, crate::close::REDUNDANT)
+    }
+
+    fn collapsed(&self) -> bool {
+        self.collapsed
+    }
+
+    fn non_finite(&self, y: &[f64]) -> Option<String> {
+        self.first_non_finite(y)
+    }
+
+    fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    fn set_counters(&mut self, counters: Counters) {
+        self.counters = counters;
+    }
+
+    fn poses(&mut self, y: &[f64], out: &mut Vec<Pose>) {
+        out.clear();
+        for (body, span) in self.model.bodies.iter().zip(&self.spans) {
+            let mut pose = body.pose;
+            S::pose(body.kind, &y[span.q..span.q + span.q_len], &mut pose);
+            out.push(pose);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Numbers on a [`Pattern`]: fill, factorise, solve. No allocation after [`Factor::new`].
+
+use super::pattern::Pattern;
+
+/// Values of the KKT matrix and its block LDLᵀ.
+///
+/// Use: [`clear`](Factor::clear), write the body and coupling blocks, [`mask`](Factor::mask) rows that do not act,
+/// [`factorise`](Factor::factorise), then any number of [`solve`](Factor::solve)s.
+#[derive(Clone, Debug)]
+pub struct Factor {
+    /// blocks as `Pattern` places them; after `factorise`, unit-lower factors and diagonals
+    pub values: Vec<f64>,
+    scaled: Vec<f64>,
+    /// per unknown: the size a row's pivot had before later rows were taken out; written by `factorise` when asked
+    scale: Vec<f64>,
+}
+
+/// A row whose pivot vanished: it follows from rows eliminated before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dependent {
+    /// index of the unknown (columns first)
+    pub unknown: usize,
+}
+
+impl Factor {
+    /// Room for a pattern.
+    #[must_use]
+    pub fn new(pattern: &Pattern) -> Self {
+        Self {
+            values: vec![0.0; pattern.len],
+            scaled: vec![0.0; pattern.scratch],
+            scale: vec![0.0; pattern.unknowns],
+        }
+    }
+
+    /// All zero.
+    pub fn clear(&mut self) {
+        self.values.fill(0.0);
+    }
+
+    /// Takes unknown rows out: `active[unknown]` false makes that unknown zero. Call after filling.
+    pub fn mask(&mut self, pattern: &Pattern, active: &[bool]) {
+        for pivot in &pattern.pivots {
+            let n = pivot.size;
+            for i in 0..n {
+                if active[pivot.unknown + i] {
+                    continue;
+                }
+                for j in 0..n {
+                    self.values[pivot.at + i * n + j] = 0.0;
+                    self.values[pivot.at + j * n + i] = 0.0;
+                }
+                // the sign its neighbours have, so that nothing else changes
+                self.values[pivot.at + i * n + i] = if pivot.unknown + i < pattern.columns { 1.0 } else { -1.0 };
+                for off in &pivot.offs {
+                    for r in 0..off.size {
+                        self.values[off.at + r * n + i] = 0.0;
+                    }
+                }
+            }
+            // blocks where the masked unknown is on the row side
+            for off in &pivot.offs {
+                for r in 0..off.size {
+                    if !active[off.unknown + r] {
+                        self.values[off.at + r * n..off.at + (r + 1) * n].fill(0.0);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Factorises in place. Row pivots below `tolerance` times their size before cancellation are reported to
+    /// `dependent` and taken out (their unknown becomes zero). Cost: one pass over the pattern.
+    pub fn factorise(&mut self, pattern: &Pattern, tolerance: f64, mut dependent: impl FnMut(Dependent)) {
+        self.scale.fill(0.0);
+        for pivot in &pattern.pivots {
+            let n = pivot.size;
+            let d = pivot.at;
+            // dense LDLᵀ of the diagonal block
+            for j in 0..n {
+                let unknown = pivot.unknown + j;
+                let is_row = unknown >= pattern.columns;
+                let mut dj = self.values[d + j * n + j];
+                let mut size = self.scale[unknown].max(dj.abs());
+                for k in 0..j {
+                    let l = self.values[d + j * n + k];
+                    dj -= l * l * self.values[d + k * n + k];
+                    size = size.max(dj.abs());
+                }
+                if is_row && dj.abs() <= tolerance * size {
+                    dependent(Dependent { unknown });
+                    // leave the row out: unit pivot of its neighbours' sign, nothing below or beside it
+                    for k in 0..j {
+                        self.values[d + j * n + k] = 0.0;
+                    }
+                    self.values[d + j * n + j] = -1.0;
+                    for i in j + 1..n {
+                        self.values[d + i * n + j] = 0.0;
+                    }
+                    for off in &pivot.offs {
+                        for r in 0..off.size {
+                            self.values[off.at + r * n + j] = 0.0;
+                        }
+                    }
+                    continue;
+                }
+                self.values[d + j * n + j] = dj;
+                for i in j + 1..n {
+                    let mut s = self.values[d + i * n + j];
+                    for k in 0..j {
+                        s -= self.values[d + i * n + k] * self.values[d + j * n + k] * self.values[d + k * n + k];
+                    }
+                    self.values[d + i * n + j] = s / dj;
+                }
+            }
+            if n == 0 || pivot.offs.is_empty() {
+                continue;
+            }
+            // off-diagonal blocks: X = B L⁻ᵀ (kept in `scaled`), then the factor B ← X D⁻¹
+            for off in &pivot.offs {
+                let at = off.scratch;
+                for r in 0..off.size {
+                    let row = off.at + r * n;
+                    for j in 0..n {
+                        let mut s = self.values[row + j];
+                        for k in 0..j {
+                            s -= self.scaled[at + r * n + k] * self.values[d + j * n + k];
+                        }
+                        self.scaled[at + r * n + j] = s;
+                    }
+                    for j in 0..n {
+                        self.values[row + j] = self.scaled[at + r * n + j] / self.values[d + j * n + j];
+                    }
+                }
+            }
+            // Schur updates of what lies below
+            for update in &pivot.updates {
+                let (left, right) = (pivot.offs[update.left], pivot.offs[update.right]);
+                let (ml, mr) = (left.size, right.size);
+                let same = update.left == update.right;
+                for r in 0..ml {
+                    for c in 0..if same { r + 1 } else { mr } {
+                        let mut s = 0.0;
+                        for k in 0..n {
+                            s += self.values[left.at + r * n + k] * self.scaled[right.scratch + c * n + k];
+                        }
+                        let target = update.at + r * mr + c;
+                        self.values[target] -= s;
+                        if same && r == c {
+                            let unknown = left.unknown + r;
+                            let size = self.values[target].abs();
+                            if size > self.scale[unknown] {
+                                self.scale[unknown] = size;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Solves for `x` in place (right-hand side in, unknowns out).
+    pub fn solve(&self, pattern: &Pattern, x: &mut [f64]) {
+        for pivot in &pattern.pivots {
+            let (n, d, u) = (pivot.size, pivot.at, pivot.unknown);
+            for i in 1..n {
+                let mut s = x[u + i];
+                for k in 0..i {
+                    s -= self.values[d + i * n + k] * x[u + k];
+                }
+                x[u + i] = s;
+            }
+            // the stored off blocks are X D⁻¹ = B L⁻ᵀ D⁻¹, exactly what multiplies the half-solved pivot
+            for off in &pivot.offs {
+                let (m, first) = (off.size, off.unknown);
+                for r in 0..m {
+                    let mut s = 0.0;
+                    for k in 0..n {
+                        s += self.values[off.at + r * n + k] * x[u + k];
+                    }
+                    x[first + r] -= s;
+                }
+            }
+        }
+        for pivot in pattern.pivots.iter().rev() {
+            let (n, d, u) = (pivot.size, pivot.at, pivot.unknown);
+            for i in 0..n {
+                x[u + i] /= self.values[d + i * n + i];
+            }
+            for off in &pivot.offs {
+                let (m, first) = (off.size, off.unknown);
+                for r in 0..m {
+                    let xr = x[first + r];
+                    for k in 0..n {
+                        x[u + k] -= self.values[off.at + r * n + k] * xr;
+                    }
+                }
+            }
+            for i in (0..n).rev() {
+                let mut s = x[u + i];
+                for k in i + 1..n {
+                    s -= self.values[d + k * n + i] * x[u + k];
+                }
+                x[u + i] = s;
+            }
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Loads: gravity, gyroscopic terms, forces, springs, actuators, compliant joints; their power for the ledger.
+
+use crate::core::{Core, SpringState};
+use crate::groups::{By, Source};
+use crate::math::dot;
+use crate::space::{Row, RowKind, Space};
+use mainspring_model::{BinaryFn, BodyId, BodyKind, DriveKind, Frame, Model, Node, NodeId, SpringKind};
+
+impl<S: Space> Core<S> {
+    fn push(&mut self, body: Option<BodyId>, row: &Row, factor: f64) {
+        if let Some(b) = body {
+            let span = self.spans[b];
+            for i in 0..span.v_len {
+                self.force[span.v + i] += factor * row[i];
+            }
+        }
+    }
+
+    /// Evaluates load expressions at the state of `kinematics`.
+    fn load_expressions(&mut self, time: f64) {
+        if self.load_tape.order.is_empty() {
+            return;
+        }
+        let mut values = std::mem::take(&mut self.values);
+        self.model.programs.evaluate(
+            &self.load_tape,
+            time,
+            self.mode.switch_time,
+            |p| self.probe_value(&self.model.programs.probes[p]),
+            &mut values,
+        );
+        self.values = values;
+    }
+
+    /// f(q, v, t) into `force`; spring and drive efforts beside it.
+    pub fn loads(&mut self, time: f64) {
+        self.force.fill(0.0);
+        self.load_expressions(time);
+        let model = std::sync::Arc::clone(&self.model);
+        let axes = model.space.components();
+        for (b, body) in model.bodies.iter().enumerate() {
+            let span = self.spans[b];
+            if body.kind == BodyKind::Fixed {
+                continue;
+            }
+            for i in 0..axes {
+                self.force[span.v + i] += body.mass * model.gravity[i];
+            }
+            S::gyroscopic(body, &self.bodies[b], &mut self.force[span.v..span.v + span.v_len]);
+        }
+        for force in &model.forces {
+            let row = self.force_row(force);
+            self.push(Some(force.body), &row, 1.0);
+        }
+        for (s, spring) in model.springs.iter().enumerate() {
+            self.spring[s] = SpringState::default();
+            if !self.spring_acts(s) {
+                continue;
+            }
+            let actuator = spring.effort.map_or(0.0, |n| self.values[n]);
+            let p = self.position_probe(&mainspring_model::Probe::SpringStretch { spring: s, order: 0 });
+            let effort = spring.stiffness * (p.value - spring.rest) + spring.damping * p.rate + actuator;
+            self.spring[s] = SpringState { stretch: p.value, rate: p.rate, effort, actuator };
+            for (body, row) in p.rows.into_iter().flatten() {
+                self.push(Some(body), &row, -effort);
+            }
+        }
+        for (d, drive) in model.drives.iter().enumerate() {
+            if drive.kind == DriveKind::Effort {
+                let joint = &model.joints[drive.coordinate.joint];
+                self.effort[d] =
+                    if self.mode.joints[drive.coordinate.joint] { self.values[drive.value] } else { 0.0 };
+                let m = self.measure(drive.coordinate);
+                self.push(joint.a.body, &m.ja, self.effort[d]);
+                self.push(joint.b.body, &m.jb, self.effort[d]);
+            }
+        }
+        for j in 0..model.joints.len() {
+            if model.joints[j].compliant.is_some() {
+                self.compliant_load(&model, j);
+            }
+        }
+    }
+
+    /// A spring on a released joint's coordinate is gone with it.
+    pub fn spring_acts(&self, s: usize) -> bool {
+        self.mode.springs[s]
+            && match self.model.springs[s].kind {
+                SpringKind::Coordinate(c) => self.mode.joints[c.joint],
+                _ => true,
+            }
+    }
+
+    /// Generalised force of a force or torque on its body.
+    fn force_row(&self, force: &mainspring_model::Force) -> Row {
+        let body = &self.bodies[force.body];
+        let mut value = force.value.map(|n| self.values[n]);
+        if let Some(along) = force.along {
+            value = S::direction(&self.bodies[along], value);
+        }
+        if force.torque {
+            S::spin_row(value)
+        } else {
+            S::point_row(&S::side(body, &Frame::at(force.point)), value)
+        }
+    }
+
+    /// Rows of a compliant joint as spring–dampers: −(k C + b Ċ) through Jᵀ.
+    fn compliant_load(&mut self, model: &Model, j: usize) {
+        self.compliant[j] = [0.0; 6];
+        self.compliant_power[j] = 0.0;
+        let (Some(math), Some(c), true) = (&self.maths[j], model.joints[j].compliant, self.mode.joints[j]) else {
+            return;
+        };
+        let joint = &model.joints[j];
+        let (a, b) = self.sides[j];
+        let (mut ja, mut jb, mut residual) = ([[0.0; 6]; 6], [[0.0; 6]; 6], [0.0; 6]);
+        let kinds = math.rows();
+        math.jacobian(&a, &b, &mut ja, &mut jb);
+        math.residual(&a, &b, &mut residual[..kinds.len()]);
+        let velocity = |body: Option<BodyId>, row: &Row| {
+            body.map_or(0.0, |k| {
+                let (v, w) = (S::center_velocity(&self.bodies[k]), S::spin(&self.bodies[k]));
+                let (force, torque) = S::wrench(row);
+                dot(force, v) + dot(torque, w)
+            })
+        };
+        let mut rates = [0.0; 6];
+        for r in 0..kinds.len() {
+            rates[r] = velocity(joint.a.body, &ja[r]) + velocity(joint.b.body, &jb[r]);
+        }
+        for r in 0..kinds.len() {
+            let (k, d) = match kinds[r] {
+                RowKind::Length => (c.stiffness, c.damping),
+                RowKind::Angle => (c.turning_stiffness, c.turning_damping),
+                // no position to pull back to: slip is resisted by damping alone
+                RowKind::Speed => (0.0, c.damping),
+            };
+            let f = -(k * residual[r] + d * rates[r]);
+            self.compliant[j][r] = f;
+            self.compliant_power[j] += d * rates[r] * rates[r];
+            self.push(joint.a.body, &ja[r], f);
+            self.push(joint.b.body, &jb[r], f);
+        }
+    }
+
+    /// Power of every ledger entry after `solve`, at velocities v.
+    pub fn powers(&mut self, v: &[f64], time: f64) {
+        if self.ledger.is_empty() {
+            return;
+        }
+        let model = std::sync::Arc::clone(&self.model);
+        self.targets(v, time);
+        let mut at = 0;
+        for force in &model.forces {
+            let row = self.force_row(force);
+            let span = self.spans[force.body];
+            self.power[at] = (0..span.v_len).map(|i| row[i] * v[span.v + i]).sum();
+            at += 1;
+        }
+        for (d, drive) in model.drives.iter().enumerate() {
+            self.power[at] = if drive.kind == DriveKind::Effort {
+                self.effort[d] * self.measure(drive.coordinate).rate
+            } else {
+                self.prescribed_power(d, v)
+            };
+            at += 1;
+        }
+        for (s, _) in model.springs.iter().enumerate().filter(|(_, s)| s.effort.is_some()) {
+            self.power[at] = -self.spring[s].actuator * self.spring[s].rate;
+            at += 1;
+        }
+        for c in 0..model.constraints.len() {
+            let row = self.groups.iter().find_map(|g| match g.source {
+                Source::User { constraint } if constraint == c => Some(g.first),
+                _ => None,
+            });
+            self.power[at] = row.map_or(0.0, |r| -self.solution[self.nv + r] * self.target[r]);
+            at += 1;
+        }
+        for (s, spring) in model.springs.iter().enumerate().filter(|(_, s)| s.damping != 0.0) {
+            self.power[at] = spring.damping * self.spring[s].rate * self.spring[s].rate;
+            at += 1;
+        }
+        for (j, _) in model.joints.iter().enumerate().filter(|(_, j)| j.compliant.is_some()) {
+            self.power[at] = self.compliant_power[j];
+            at += 1;
+        }
+    }
+
+    /// λ of a drive's row times the rate it moves at.
+    fn prescribed_power(&self, drive: usize, v: &[f64]) -> f64 {
+        for g in &self.groups {
+            if let Source::Joint { own, coordinates, .. } = &g.source {
+                for (k, p) in coordinates.iter().enumerate() {
+                    if p.by == By::Drive(drive) {
+                        let r = own + k;
+                        return -self.solution[self.nv + g.first + r] * self.row_times(g, r, v);
+                    }
+                }
+            }
+        }
+        0.0
+    }
+
+    /// Energy in springs and compliant joints at the state of `kinematics`.
+    pub fn spring_energy(&self) -> f64 {
+        let mut sum = 0.0;
+        for (s, spring) in self.model.springs.iter().enumerate() {
+            if spring.stiffness != 0.0 && self.spring_acts(s) {
+                let p = self.position_probe(&mainspring_model::Probe::SpringStretch { spring: s, order: 0 });
+                let x = p.value - spring.rest;
+                sum += 0.5 * spring.stiffness * x * x;
+            }
+        }
+        for (j, joint) in self.model.joints.iter().enumerate() {
+            let (Some(math), Some(c), true) = (&self.maths[j], joint.compliant, self.mode.joints[j]) else { continue };
+            let mut residual = [0.0; 6];
+            let kinds = math.rows();
+            math.residual(&self.sides[j].0, &self.sides[j].1, &mut residual[..kinds.len()]);
+            for (kind, x) in kinds.iter().zip(residual) {
+                let k = match kind {
+                    RowKind::Length => c.stiffness,
+                    RowKind::Angle => c.turning_stiffness,
+                    RowKind::Speed => 0.0,
+                };
+                sum += 0.5 * k * x * x;
+            }
+        }
+        sum
+    }
+}
+
+/// Moments at which an expression of time alone switches: roots of comparisons affine in time, knots of tables over it.
+pub(crate) fn breakpoints(model: &Model) -> Vec<f64> {
+    let programs = &model.programs;
+    let mut out = Vec::new();
+    for node in &programs.nodes {
+        match *node {
+            Node::Binary(BinaryFn::Less | BinaryFn::LessEqual | BinaryFn::Equal, a, b) => {
+                if let (Some([a0, a1]), Some([b0, b1])) = (affine(model, a), affine(model, b))
+                    && a1 != b1
+                {
+                    out.push((b0 - a0) / (a1 - b1));
+                }
+            }
+            Node::Table { table, piece, .. } => {
+                if let Some([x0, x1]) = affine(model, piece)
+                    && x1 != 0.0
+                {
+                    out.extend(programs.tables[table].knots.iter().map(|k| (k - x0) / x1));
+                }
+            }
+            _ => {}
+        }
+    }
+    for switch in &model.switches {
+        if let mainspring_model::Trigger::At(t) = switch.trigger {
+            out.push(t);
+        }
+    }
+    out.retain(|t| t.is_finite() && *t > 0.0);
+    out.sort_by(f64::total_cmp);
+    out.dedup();
+    out
+}
+
+/// c0 + c1·t if a node is that, of the switch time.
+fn affine(model: &Model, id: NodeId) -> Option<[f64; 2]> {
+    let both = |a, b| Some((affine(model, a)?, affine(model, b)?));
+    match model.programs.nodes[id] {
+        Node::Constant(c) => Some([c, 0.0]),
+        Node::SwitchTime => Some([0.0, 1.0]),
+        Node::Unary(mainspring_model::UnaryFn::Neg, a) => affine(model, a).map(|[x, y]| [-x, -y]),
+        Node::Binary(BinaryFn::Add, a, b) => both(a, b).map(|(a, b)| [a[0] + b[0], a[1] + b[1]]),
+        Node::Binary(BinaryFn::Sub, a, b) => both(a, b).map(|(a, b)| [a[0] - b[0], a[1] - b[1]]),
+        Node::Binary(BinaryFn::Mul, a, b) => both(a, b).and_then(|(a, b)| {
+            if a[1] == 0.0 {
+                Some([a[0] * b[0], a[0] * b[1]])
+            } else if b[1] == 0.0 {
+                Some([a[0] * b[0], a[1] * b[0]])
+            } else {
+                None
+            }
+        }),
+        Node::Binary(BinaryFn::Div, a, b) => {
+            both(a, b).and_then(|(a, b)| (b[1] == 0.0 && b[0] != 0.0).then(|| [a[0] / b[0], a[1] / b[0]]))
+        }
+        _ => None,
+    }
+}

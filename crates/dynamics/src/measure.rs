@@ -1,0 +1,292 @@
+//! Measured quantities: what expressions read.
+
+use crate::core::Core;
+use crate::groups::{By, Source};
+use crate::math::{Vec3, add, cross, dot, norm, scale, sub};
+use crate::space::{Row, Space};
+use mainspring_model::{BodyId, BodyKind, DriveKind, EnergyTerm, Frame, Model, Probe, SpringKind};
+
+/// A position-level quantity with derivatives along the motion and its gradient.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PositionProbe {
+    pub value: f64,
+    pub rate: f64,
+    /// second derivative at v̇ = 0
+    pub bias: f64,
+    /// ∂rate/∂v per body
+    pub rows: [Option<(BodyId, Row)>; 2],
+}
+
+/// Bodies a quantity depends on directly.
+pub(crate) fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
+    let joint = |j: usize| [model.joints[j].a.body, model.joints[j].b.body].into_iter().flatten().collect();
+    match *probe {
+        Probe::Point { body, .. } => body.into_iter().collect(),
+        Probe::Angle { body, .. }
+        | Probe::Spin { body, .. }
+        | Probe::Direction { body, .. }
+        | Probe::Momentum { body, .. }
+        | Probe::AngularMomentum { body, .. }
+        | Probe::KineticEnergy { body } => vec![body],
+        Probe::Coordinate { coordinate, .. } | Probe::Effort { coordinate } => joint(coordinate.joint),
+        Probe::JointForce { joint: j, .. } | Probe::JointTorque { joint: j, .. } => joint(j),
+        Probe::SpringStretch { spring, .. } | Probe::SpringEffort { spring } => match model.springs[spring].kind {
+            SpringKind::Linear { a, b } | SpringKind::Angle { a, b } => [a.body, b.body].into_iter().flatten().collect(),
+            SpringKind::Coordinate(c) => joint(c.joint),
+        },
+        Probe::Energy(_) => Vec::new(),
+    }
+}
+
+fn axis(i: u8) -> Vec3 {
+    let mut u = [0.0; 3];
+    u[usize::from(i)] = 1.0;
+    u
+}
+
+impl<S: Space> Core<S> {
+    /// v̇ of a body and its angular part at the last solve.
+    fn acceleration_row(&self, body: Option<BodyId>, row: &Row) -> f64 {
+        body.map_or(0.0, |b| {
+            let span = self.spans[b];
+            (0..span.v_len).map(|i| row[i] * self.solution[span.v + i]).sum()
+        })
+    }
+
+    fn kinematic(&self, body: Option<BodyId>) -> &S::Body {
+        body.map_or(&self.ground, |b| &self.bodies[b])
+    }
+
+    /// Length of a linear spring: value, rate, unit direction from a to b (zero where they coincide).
+    pub fn spring_line(&self, a: &S::Side, b: &S::Side) -> (f64, f64, Vec3) {
+        let d = sub(S::position(b), S::position(a));
+        let length = norm(d);
+        if length <= 1e-14 * self.length {
+            return (0.0, 0.0, [0.0; 3]);
+        }
+        let u = scale(d, 1.0 / length);
+        (length, dot(u, sub(S::velocity(b), S::velocity(a))), u)
+    }
+
+    /// A quantity that depends on positions only, with its gradient; for user constraints.
+    pub fn position_probe(&self, probe: &Probe) -> PositionProbe {
+        match *probe {
+            Probe::Point { body, point, axis: i, .. } => {
+                let side = S::side(self.kinematic(body), &Frame::at(point));
+                let u = axis(i);
+                PositionProbe {
+                    value: dot(u, S::position(&side)),
+                    rate: dot(u, S::velocity(&side)),
+                    bias: dot(u, S::centripetal(&side)),
+                    rows: [body.map(|b| (b, S::point_row(&side, u))), None],
+                }
+            }
+            Probe::Angle { body, .. } => PositionProbe {
+                value: S::angle(&self.bodies[body]),
+                rate: S::spin(&self.bodies[body])[2],
+                bias: 0.0,
+                rows: [Some((body, S::spin_row([0.0, 0.0, 1.0]))), None],
+            },
+            Probe::Direction { body, which, axis: i } => {
+                // e = R e_k: ė = ω×e, ë = ω̇×e + ω×(ω×e)
+                let b = &self.bodies[body];
+                let (e, w, u) = (S::direction(b, axis(which)), S::spin(b), axis(i));
+                let rate = cross(w, e);
+                PositionProbe {
+                    value: dot(u, e),
+                    rate: dot(u, rate),
+                    bias: dot(u, cross(w, rate)),
+                    rows: [Some((body, S::spin_row(cross(e, u)))), None],
+                }
+            }
+            Probe::Coordinate { coordinate, .. } => {
+                let m = self.measure(coordinate);
+                let joint = &self.model.joints[coordinate.joint];
+                PositionProbe {
+                    value: m.value,
+                    rate: m.rate,
+                    bias: m.bias,
+                    rows: [joint.a.body.map(|b| (b, m.ja)), joint.b.body.map(|b| (b, m.jb))],
+                }
+            }
+            Probe::SpringStretch { spring, .. } => match self.model.springs[spring].kind {
+                SpringKind::Linear { a, b } => {
+                    let (sa, sb) = (self.side(&a), self.side(&b));
+                    let (length, rate, u) = self.spring_line(&sa, &sb);
+                    let dv = sub(S::velocity(&sb), S::velocity(&sa));
+                    let dc = sub(S::centripetal(&sb), S::centripetal(&sa));
+                    let across = if length > 0.0 { (dot(dv, dv) - rate * rate) / length } else { 0.0 };
+                    PositionProbe {
+                        value: length,
+                        rate,
+                        bias: dot(u, dc) + across,
+                        rows: [
+                            a.body.map(|k| (k, S::point_row(&sa, scale(u, -1.0)))),
+                            b.body.map(|k| (k, S::point_row(&sb, u))),
+                        ],
+                    }
+                }
+                SpringKind::Coordinate(coordinate) => {
+                    self.position_probe(&Probe::Coordinate { coordinate, order: 0 })
+                }
+                SpringKind::Angle { a, b } => {
+                    let (ka, kb) = (self.kinematic(a.body), self.kinematic(b.body));
+                    PositionProbe {
+                        value: S::angle(kb) + b.frame.angle - S::angle(ka) - a.frame.angle,
+                        rate: S::spin(kb)[2] - S::spin(ka)[2],
+                        bias: 0.0,
+                        rows: [
+                            a.body.map(|k| (k, S::spin_row([0.0, 0.0, -1.0]))),
+                            b.body.map(|k| (k, S::spin_row([0.0, 0.0, 1.0]))),
+                        ],
+                    }
+                }
+            },
+            _ => PositionProbe::default(),
+        }
+    }
+
+    /// Any quantity; those of force level are valid after `solve` and `reactions`.
+    pub fn probe_value(&self, probe: &Probe) -> f64 {
+        match *probe {
+            Probe::Point { body, point, order, axis: i } => {
+                let side = S::side(self.kinematic(body), &Frame::at(point));
+                let u = axis(i);
+                match order {
+                    0 => dot(u, S::position(&side)),
+                    1 => dot(u, S::velocity(&side)),
+                    _ => dot(u, S::centripetal(&side)) + self.acceleration_row(body, &S::point_row(&side, u)),
+                }
+            }
+            Probe::Angle { body, order } => match order {
+                0 => S::angle(&self.bodies[body]),
+                1 => S::spin(&self.bodies[body])[2],
+                _ => self.spin_acceleration(body, [0.0, 0.0, 1.0]),
+            },
+            Probe::Spin { body, order, axis: i } => match order {
+                1 => S::spin(&self.bodies[body])[usize::from(i)],
+                _ => self.spin_acceleration(body, axis(i)),
+            },
+            Probe::Direction { body, which, axis: i } => {
+                S::direction(&self.bodies[body], axis(which))[usize::from(i)]
+            }
+            Probe::Coordinate { coordinate, order } => {
+                let m = self.measure(coordinate);
+                match order {
+                    0 => m.value,
+                    1 => m.rate,
+                    _ => {
+                        let joint = &self.model.joints[coordinate.joint];
+                        m.bias
+                            + self.acceleration_row(joint.a.body, &m.ja)
+                            + self.acceleration_row(joint.b.body, &m.jb)
+                    }
+                }
+            }
+            Probe::JointForce { joint, axis: i } => self.joint_wrench(joint).0[usize::from(i)],
+            Probe::JointTorque { joint, axis: i } => self.joint_wrench(joint).1[usize::from(i)],
+            Probe::Effort { coordinate } => self.coordinate_effort(coordinate),
+            Probe::SpringStretch { order, .. } => {
+                let p = self.position_probe(probe);
+                if order == 0 { p.value } else { p.rate }
+            }
+            Probe::SpringEffort { spring } => self.spring[spring].effort,
+            Probe::Energy(term) => match term {
+                EnergyTerm::Kinetic => self.energy_now.kinetic,
+                EnergyTerm::Potential => self.energy_now.potential,
+                EnergyTerm::Spring => self.energy_now.spring,
+                EnergyTerm::Total => self.energy_now.total(),
+                EnergyTerm::Work => self.ledger_values.work,
+                EnergyTerm::Dissipated => self.ledger_values.dissipated,
+                EnergyTerm::Residual => self.ledger_values.residual,
+            },
+            Probe::Momentum { body, axis: i } => {
+                self.model.bodies[body].mass * S::center_velocity(&self.bodies[body])[usize::from(i)]
+            }
+            Probe::AngularMomentum { body, axis: i } => {
+                let (b, m) = (&self.bodies[body], &self.model.bodies[body]);
+                let orbital = scale(cross(S::center(b), S::center_velocity(b)), m.mass);
+                add(orbital, S::spin_momentum(m, b))[usize::from(i)]
+            }
+            Probe::KineticEnergy { body } => self.kinetic_energy(body),
+        }
+    }
+
+    fn spin_acceleration(&self, body: BodyId, u: Vec3) -> f64 {
+        if self.model.bodies[body].kind == BodyKind::Rigid {
+            self.acceleration_row(Some(body), &S::spin_row(u))
+        } else {
+            0.0
+        }
+    }
+
+    pub fn kinetic_energy(&self, body: BodyId) -> f64 {
+        let (b, m) = (&self.bodies[body], &self.model.bodies[body]);
+        let v = S::center_velocity(b);
+        let spin = if m.kind == BodyKind::Rigid { dot(S::spin(b), S::spin_momentum(m, b)) } else { 0.0 };
+        0.5 * (m.mass * dot(v, v) + spin)
+    }
+
+    /// Force and torque (at the joint point) that a joint exerts on its second part, without drives.
+    fn joint_wrench(&self, joint: usize) -> (Vec3, Vec3) {
+        if !self.mode.joints[joint] {
+            return ([0.0; 3], [0.0; 3]);
+        }
+        let mut sum = [0.0; 6];
+        let mut side = self.sides[joint].1;
+        if let Some(math) = &self.maths[joint] {
+            let (a, b) = &self.sides[joint];
+            let (mut ja, mut jb) = ([[0.0; 6]; 6], [[0.0; 6]; 6]);
+            math.jacobian(a, b, &mut ja, &mut jb);
+            let rows = math.rows().len();
+            let own = self.groups.iter().find_map(|g| match g.source {
+                Source::Joint { joint: j, own, .. } if j == joint && own > 0 => Some(g.first),
+                _ => None,
+            });
+            for r in 0..rows {
+                let l = match own {
+                    Some(first) => self.lambda[first + r],
+                    None => self.compliant[joint][r],
+                };
+                for i in 0..6 {
+                    sum[i] += l * jb[r][i];
+                }
+            }
+        } else if let Some((first, second)) = self.groups.iter().find_map(|g| match g.source {
+            Source::Gear { joint: j, second, .. } if j == joint => Some((g.first, second)),
+            _ => None,
+        }) {
+            // a gear acts on the second joint's second part through that joint's coordinate
+            side = self.sides[second.joint].1;
+            let m = self.measure(second);
+            sum = m.jb.map(|x| x * self.lambda[first]);
+        }
+        let (force, torque) = S::wrench(&sum);
+        (force, sub(torque, cross(S::arm(&side), force)))
+    }
+
+    /// What drives exert on a coordinate.
+    fn coordinate_effort(&self, c: mainspring_model::Coordinate) -> f64 {
+        if !self.mode.joints[c.joint] {
+            return 0.0;
+        }
+        let mut sum = 0.0;
+        for (d, drive) in self.model.drives.iter().enumerate() {
+            if drive.coordinate == c && drive.kind == DriveKind::Effort {
+                sum += self.effort[d];
+            }
+        }
+        for g in &self.groups {
+            if let Source::Joint { joint, own, coordinates } = &g.source
+                && *joint == c.joint
+            {
+                for (k, p) in coordinates.iter().enumerate() {
+                    if p.index == c.index && matches!(p.by, By::Drive(_)) {
+                        sum += self.lambda[g.first + own + k];
+                    }
+                }
+            }
+        }
+        sum
+    }
+}

@@ -1,0 +1,121 @@
+//! Back onto the constraints: positions by Newton, velocities by one linear solve, both mass-weighted.
+
+use crate::core::{COLLAPSE, Core, Use};
+use crate::groups::Source;
+use crate::space::Space;
+use crate::system::ProjectError;
+
+/// Scaled residual that counts as closed; Newton goes on below it while it still gains.
+const CLOSED: f64 = 1e-12;
+/// Newton iterations before giving up.
+const PATIENCE: usize = 12;
+
+impl<S: Space> Core<S> {
+    /// Path of what row `r` belongs to.
+    pub fn row_path(&self, r: usize) -> &str {
+        match self.groups[self.rows[r].group].source {
+            Source::Joint { joint, .. } | Source::Gear { joint, .. } => &self.model.joints[joint].path,
+            Source::User { constraint } => &self.model.constraints[constraint].path,
+        }
+    }
+
+    /// One mass-weighted Newton step from the residuals: displacement into `solution[..nv]`.
+    pub fn position_step(&mut self) {
+        self.solution[..self.nv].fill(0.0);
+        for r in 0..self.rows.len() {
+            let acts = self.masks.position[self.nv + r];
+            self.solution[self.nv + r] = if acts { -self.residual[r] } else { 0.0 };
+        }
+        self.factor.solve(&self.pattern, &mut self.solution);
+    }
+
+    /// Moves every body by `factor` times the displacement in `solution`.
+    pub fn displace(&mut self, q: &mut [f64], factor: f64) {
+        for x in &mut self.solution[..self.nv] {
+            *x *= factor;
+        }
+        for (b, span) in self.spans.iter().enumerate() {
+            S::displace(
+                self.model.bodies[b].kind,
+                &mut q[span.q..span.q + span.q_len],
+                &self.solution[span.v..span.v + span.v_len],
+            );
+        }
+    }
+
+    /// q onto C(q, t) = 0.
+    pub fn project_position(&mut self, time: f64, q: &mut [f64], v: &[f64]) -> Result<(), ProjectError> {
+        for (b, span) in self.spans.iter().enumerate() {
+            S::normalise(self.model.bodies[b].kind, &mut q[span.q..span.q + span.q_len]);
+        }
+        self.drive_motion(time);
+        let mut before = f64::INFINITY;
+        for iteration in 0..PATIENCE {
+            self.kinematics(q, v);
+            self.residuals(time);
+            let (worst, row) = self.worst_residual();
+            // done when closed and no longer gaining; round-off sets the floor
+            if worst <= 1e-15 || (worst <= CLOSED && worst > 0.1 * before) {
+                return Ok(());
+            }
+            if !worst.is_finite() {
+                return Err(ProjectError { joint: self.row_path(row).to_owned(), residual: worst });
+            }
+            self.counters.projections += 1;
+            self.jacobians(time);
+            let mut collapsed = false;
+            self.factorise(Use::Position, COLLAPSE, |_| collapsed = true);
+            self.collapsed |= collapsed;
+            self.position_step();
+            self.displace(q, 1.0);
+            before = worst;
+            if iteration + 1 == PATIENCE {
+                self.kinematics(q, v);
+                self.residuals(time);
+            }
+        }
+        let (worst, row) = self.worst_residual();
+        if worst <= CLOSED {
+            Ok(())
+        } else {
+            Err(ProjectError { joint: self.row_path(row).to_owned(), residual: worst })
+        }
+    }
+
+    /// v onto Jv = −C_t at the position of the last `kinematics` call.
+    pub fn project_velocity(&mut self, time: f64, q: &[f64], v: &mut [f64]) {
+        // twice: the second pass removes what round-off left of a large first correction
+        for _ in 0..2 {
+            self.kinematics(q, v);
+            self.drive_motion(time);
+            self.jacobians(time);
+            self.targets(v, time);
+            self.solution.fill(0.0);
+            let mut off: f64 = 0.0;
+            for g in 0..self.groups.len() {
+                let group = &self.groups[g];
+                for r in 0..group.rows {
+                    let row = group.first + r;
+                    if self.masks.velocity[self.nv + row] {
+                        let gap = self.target[row] - self.row_times(group, r, v);
+                        off = off.max((gap / self.rows[row].scale).abs());
+                        self.solution[self.nv + row] = gap;
+                    }
+                }
+            }
+            if off <= 1e-15 {
+                return;
+            }
+            let mut collapsed = false;
+            self.factorise(Use::Velocity, COLLAPSE, |_| collapsed = true);
+            self.collapsed |= collapsed;
+            self.factor.solve(&self.pattern, &mut self.solution);
+            for i in 0..self.nv {
+                v[i] += self.solution[i];
+            }
+            if off <= 1e-8 {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Values of rows: residuals, Jacobians, biases, and the velocities they ask for.
+
+use crate::core::Core;
+use crate::groups::{By, Source};
+use crate::space::{Row, Space};
+use mainspring_model::{BodyId, DriveKind, Jet};
+
+impl<S: Space> Core<S> {
+    /// Motion of prescribed drives with derivatives at time t.
+    pub fn drive_motion(&mut self, time: f64) {
+        if self.drive_tape.order.is_empty() {
+            return;
+        }
+        let model = &self.model;
+        model.programs.evaluate_jets(
+            &self.drive_tape,
+            Jet { value: time, first: 1.0, second: 0.0 },
+            self.mode.switch_time,
+            |_| Jet::default(),
+            &mut self.jets,
+        );
+        for (d, drive) in model.drives.iter().enumerate() {
+            if drive.kind != DriveKind::Effort {
+                self.motion[d] = self.jets[drive.value];
+            }
+        }
+    }
+
+    /// Writes a row of `group` for `body`, if that body has columns.
+    fn put(&mut self, group: usize, row: usize, body: Option<BodyId>, value: &Row, factor: f64) {
+        let g = &self.groups[group];
+        if let Some(k) = body.and_then(|b| g.blocks.iter().position(|&x| x == b)) {
+            let place = &mut self.jacobian[g.jacobian + k * g.rows + row];
+            for i in 0..6 {
+                place[i] += factor * value[i];
+            }
+        }
+    }
+
+    /// All Jacobians at the state of `kinematics`.
+    pub fn jacobians(&mut self, time: f64) {
+        self.jacobian.fill([0.0; 6]);
+        let model = std::sync::Arc::clone(&self.model);
+        for g in 0..self.groups.len() {
+            match &self.groups[g].source {
+                Source::Joint { joint, own, coordinates } => {
+                    let (joint, own) = (*joint, *own);
+                    let (a, b) = (model.joints[joint].a.body, model.joints[joint].b.body);
+                    let prescribed = coordinates.len();
+                    if own > 0 {
+                        let (sa, sb) = self.sides[joint];
+                        let (mut ja, mut jb) = ([[0.0; 6]; 6], [[0.0; 6]; 6]);
+                        if let Some(math) = &self.maths[joint] {
+                            math.jacobian(&sa, &sb, &mut ja, &mut jb);
+                        }
+                        for r in 0..own {
+                            self.put(g, r, a, &ja[r], 1.0);
+                            self.put(g, r, b, &jb[r], 1.0);
+                        }
+                    }
+                    for k in 0..prescribed {
+                        let Source::Joint { coordinates, .. } = &self.groups[g].source else { continue };
+                        let index = coordinates[k].index;
+                        let m = self.measure(mainspring_model::Coordinate { joint, index });
+                        self.put(g, own + k, a, &m.ja, 1.0);
+                        self.put(g, own + k, b, &m.jb, 1.0);
+                    }
+                }
+                Source::Gear { first, second, ratio, .. } => {
+                    let (first, second, ratio) = (*first, *second, *ratio);
+                    for (c, factor) in [(second, 1.0), (first, -ratio)] {
+                        let m = self.measure(c);
+                        self.put(g, 0, model.joints[c.joint].a.body, &m.ja, factor);
+                        self.put(g, 0, model.joints[c.joint].b.body, &m.jb, factor);
+                    }
+                }
+                Source::User { constraint } => {
+                    let c = *constraint;
+                    self.user_gradient(g, c, time);
+                }
+            }
+        }
+    }
+
+    /// ∂(left − right)/∂v of a user constraint: one pass per quantity it reads, by forward differentiation.
+    fn user_gradient(&mut self, g: usize, c: usize, time: f64) {
+        let model = std::sync::Arc::clone(&self.model);
+        let node = model.constraints[c].value;
+        let mut jets = std::mem::take(&mut self.jets);
+        for i in 0..self.constraint_tapes[c].probes.len() {
+            let seeded = self.constraint_tapes[c].probes[i];
+            model.programs.evaluate_jets(
+                &self.constraint_tapes[c],
+                Jet::constant(time),
+                self.mode.switch_time,
+                |p| Jet {
+                    value: self.position_probe(&model.programs.probes[p]).value,
+                    first: if p == seeded { 1.0 } else { 0.0 },
+                    second: 0.0,
+                },
+                &mut jets,
+            );
+            let slope = jets[node].first;
+            let probe = self.position_probe(&model.programs.probes[seeded]);
+            for (body, row) in probe.rows.iter().flatten() {
+                self.put(g, 0, Some(*body), row, slope);
+            }
+        }
+        self.jets = jets;
+    }
+
+    /// Value, first derivative at this v, and second at v̇ = 0, of a user constraint along the motion.
+    fn user_jet(&mut self, c: usize, time: f64) -> Jet {
+        let model = std::sync::Arc::clone(&self.model);
+        let mut jets = std::mem::take(&mut self.jets);
+        model.programs.evaluate_jets(
+            &self.constraint_tapes[c],
+            Jet { value: time, first: 1.0, second: 0.0 },
+            self.mode.switch_time,
+            |p| {
+                let probe = self.position_probe(&model.programs.probes[p]);
+                Jet { value: probe.value, first: probe.rate, second: probe.bias }
+            },
+            &mut jets,
+        );
+        let out = jets[model.constraints[c].value];
+        self.jets = jets;
+        out
+    }
+
+    /// J̇v less what prescribed motion asks for: J v̇ = −bias.
+    pub fn biases(&mut self, time: f64) {
+        for g in 0..self.groups.len() {
+            let first = self.groups[g].first;
+            match &self.groups[g].source {
+                Source::Joint { joint, own, coordinates } => {
+                    let (joint, own) = (*joint, *own);
+                    let (sa, sb) = &self.sides[joint];
+                    if own > 0
+                        && let Some(math) = &self.maths[joint]
+                    {
+                        math.bias(sa, sb, &mut self.bias[first..first + own]);
+                    }
+                    for (k, p) in coordinates.iter().enumerate() {
+                        let m = self.measure(mainspring_model::Coordinate { joint, index: p.index });
+                        let asked = match p.by {
+                            By::Drive(d) => match self.model.drives[d].kind {
+                                DriveKind::Position => self.motion[d].second,
+                                DriveKind::Speed => self.motion[d].first,
+                                _ => self.motion[d].value,
+                            },
+                            By::Start(_) => 0.0,
+                        };
+                        self.bias[first + own + k] = m.bias - asked;
+                    }
+                }
+                Source::Gear { first: one, second: two, ratio, .. } => {
+                    self.bias[first] = self.measure(*two).bias - ratio * self.measure(*one).bias;
+                }
+                Source::User { constraint } => {
+                    let c = *constraint;
+                    self.bias[first] = self.user_jet(c, time).second;
+                }
+            }
+        }
+    }
+
+    /// C at the state of `kinematics`; zero for rows without a position.
+    pub fn residuals(&mut self, time: f64) {
+        for g in 0..self.groups.len() {
+            let first = self.groups[g].first;
+            match &self.groups[g].source {
+                Source::Joint { joint, own, coordinates } => {
+                    let (joint, own) = (*joint, *own);
+                    let (sa, sb) = &self.sides[joint];
+                    if own > 0
+                        && let Some(math) = &self.maths[joint]
+                    {
+                        math.residual(sa, sb, &mut self.residual[first..first + own]);
+                    }
+                    for (k, p) in coordinates.iter().enumerate() {
+                        let m = self.measure(mainspring_model::Coordinate { joint, index: p.index });
+                        let asked = match p.by {
+                            By::Drive(d) if self.model.drives[d].kind == DriveKind::Position => {
+                                Some(self.motion[d].value)
+                            }
+                            By::Drive(_) => None,
+                            By::Start(s) => self.model.starts[s].value,
+                        };
+                        self.residual[first + own + k] = asked.map_or(0.0, |x| m.value - x);
+                    }
+                }
+                Source::Gear { first: one, second: two, ratio, start, .. } => {
+                    self.residual[first] = self.measure(*two).value - ratio * self.measure(*one).value - start;
+                }
+                Source::User { constraint } => {
+                    let c = *constraint;
+                    self.residual[first] = self.user_jet(c, time).value;
+                }
+            }
+        }
+    }
+
+    /// What Jv shall be at the state of `kinematics`.
+    pub fn targets(&mut self, v: &[f64], time: f64) {
+        self.target.fill(0.0);
+        for g in 0..self.groups.len() {
+            let first = self.groups[g].first;
+            match &self.groups[g].source {
+                Source::Joint { own, coordinates, .. } => {
+                    for (k, p) in coordinates.iter().enumerate() {
+                        self.target[first + own + k] = match p.by {
+                            By::Drive(d) => match self.model.drives[d].kind {
+                                DriveKind::Position => self.motion[d].first,
+                                DriveKind::Speed => self.motion[d].value,
+                                _ => 0.0,
+                            },
+                            By::Start(s) => self.model.starts[s].rate.unwrap_or(0.0),
+                        };
+                    }
+                }
+                Source::Gear { .. } => {}
+                Source::User { constraint } => {
+                    // ė = J v + e_t, so J v shall be −e_t
+                    let c = *constraint;
+                    let along = self.user_jet(c, time).first;
+                    let group = &self.groups[g];
+                    self.target[first] = self.row_times(group, 0, v) - along;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Space: a rigid body has position and unit quaternion, velocity (v, ω) in world axes; a point mass (x, y, z).
+
+mod cylindrical;
+mod distance;
+mod planar;
+mod prismatic;
+mod revolute;
+mod rolling_disc;
+mod rolling_sphere;
+mod rows;
+mod spherical;
+mod universal;
+mod weld;
+
+use crate::math::{Mat3, Vec3, add, compose, cross, matrix, rotate, rotate_back, turn, turned_tensor};
+use crate::space::{JointMath, Row, Space};
+use mainspring_model::{Body, BodyKind, Frame, Joint, JointKind, Pose};
+
+/// Space.
+#[derive(Clone, Copy, Debug)]
+pub struct Spatial;
+
+/// Pose and velocity of a spatial body.
+#[derive(Clone, Copy, Debug)]
+pub struct SpatialBody {
+    p: Vec3,
+    /// body to world
+    r: Mat3,
+    v: Vec3,
+    omega: Vec3,
+}
+
+/// A marker on a spatial body, in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct Side {
+    /// position
+    pub p: Vec3,
+    /// arm from the centre of mass
+    pub r: Vec3,
+    /// velocity
+    pub v: Vec3,
+    /// angular velocity of the body
+    pub omega: Vec3,
+    /// acceleration at v̇ = 0: ω×(ω×r)
+    pub c: Vec3,
+    /// marker axes x, y, z
+    pub axes: [Vec3; 3],
+}
+
+impl Space for Spatial {
+    type Body = SpatialBody;
+    type Side = Side;
+
+    fn q_len(kind: BodyKind) -> usize {
+        match kind {
+            BodyKind::Rigid => 7,
+            BodyKind::Point => 3,
+            BodyKind::Fixed => 0,
+        }
+    }
+
+    fn v_len(kind: BodyKind) -> usize {
+        match kind {
+            BodyKind::Rigid => 6,
+            BodyKind::Point => 3,
+            BodyKind::Fixed => 0,
+        }
+    }
+
+    fn initial(body: &Body, q: &mut [f64], v: &mut [f64]) {
+        if q.is_empty() {
+            return;
+        }
+        q[..3].copy_from_slice(&body.pose.position);
+        v[..3].copy_from_slice(&body.velocity);
+        if q.len() == 7 {
+            q[3..].copy_from_slice(&body.pose.orientation);
+            v[3..].copy_from_slice(&body.spin);
+        }
+    }
+
+    fn ground() -> SpatialBody {
+        SpatialBody { p: [0.0; 3], r: matrix([1.0, 0.0, 0.0, 0.0]), v: [0.0; 3], omega: [0.0; 3] }
+    }
+
+    fn fixed(body: &Body) -> SpatialBody {
+        SpatialBody { p: body.pose.position, r: matrix(body.pose.orientation), ..Self::ground() }
+    }
+
+    fn body(kind: BodyKind, q: &[f64], v: &[f64]) -> SpatialBody {
+        match kind {
+            BodyKind::Rigid => SpatialBody {
+                p: [q[0], q[1], q[2]],
+                r: matrix([q[3], q[4], q[5], q[6]]),
+                v: [v[0], v[1], v[2]],
+                omega: [v[3], v[4], v[5]],
+            },
+            BodyKind::Point => SpatialBody { p: [q[0], q[1], q[2]], v: [v[0], v[1], v[2]], ..Self::ground() },
+            BodyKind::Fixed => Self::ground(),
+        }
+    }
+
+    fn side(body: &SpatialBody, frame: &Frame) -> Side {
+        let r = rotate(&body.r, frame.point);
+        let spin = cross(body.omega, r);
+        Side {
+            p: add(body.p, r),
+            r,
+            v: add(body.v, spin),
+            omega: body.omega,
+            c: cross(body.omega, spin),
+            axes: frame.axes.map(|a| rotate(&body.r, a)),
+        }
+    }
+
+    fn mass(model: &Body, body: &SpatialBody, out: &mut [f64]) {
+        let n = if out.len() == 36 { 6 } else { 3 };
+        for i in 0..3 {
+            out[i * n + i] = model.mass;
+        }
+        if n == 6 {
+            let world = turned_tensor(&body.r, &model.inertia);
+            for i in 0..3 {
+                for j in 0..3 {
+                    out[(3 + i) * 6 + 3 + j] = world[i][j];
+                }
+            }
+        }
+    }
+
+    fn gyroscopic(model: &Body, body: &SpatialBody, out: &mut [f64]) {
+        if out.len() == 6 {
+            // −ω×Iω
+            let torque = cross(Self::spin_momentum(model, body), body.omega);
+            for i in 0..3 {
+                out[3 + i] += torque[i];
+            }
+        }
+    }
+
+    fn q_rate(kind: BodyKind, q: &[f64], v: &[f64], out: &mut [f64]) {
+        if kind == BodyKind::Fixed {
+            return;
+        }
+        out[..3].copy_from_slice(&v[..3]);
+        if kind == BodyKind::Rigid {
+            // q̇ = ½ ω∘q
+            let rate = compose([0.0, v[3], v[4], v[5]], [q[3], q[4], q[5], q[6]]);
+            for i in 0..4 {
+                out[3 + i] = 0.5 * rate[i];
+            }
+        }
+    }
+
+    fn displace(kind: BodyKind, q: &mut [f64], by: &[f64]) {
+        if kind == BodyKind::Fixed {
+            return;
+        }
+        for i in 0..3 {
+            q[i] += by[i];
+        }
+        if kind == BodyKind::Rigid {
+            let turned = compose(turn([by[3], by[4], by[5]]), [q[3], q[4], q[5], q[6]]);
+            q[3..].copy_from_slice(&turned);
+        }
+    }
+
+    fn normalise(kind: BodyKind, q: &mut [f64]) {
+        if kind == BodyKind::Rigid {
+            let length = (q[3] * q[3] + q[4] * q[4] + q[5] * q[5] + q[6] * q[6]).sqrt();
+            for x in &mut q[3..] {
+                *x /= length;
+            }
+        }
+    }
+
+    fn pose(kind: BodyKind, q: &[f64], out: &mut Pose) {
+        if kind != BodyKind::Fixed {
+            out.position = [q[0], q[1], q[2]];
+        }
+        if kind == BodyKind::Rigid {
+            out.orientation = [q[3], q[4], q[5], q[6]];
+        }
+    }
+
+    fn center(body: &SpatialBody) -> Vec3 {
+        body.p
+    }
+
+    fn center_velocity(body: &SpatialBody) -> Vec3 {
+        body.v
+    }
+
+    fn spin(body: &SpatialBody) -> Vec3 {
+        body.omega
+    }
+
+    fn angle(_: &SpatialBody) -> f64 {
+        0.0
+    }
+
+    fn direction(body: &SpatialBody, local: Vec3) -> Vec3 {
+        rotate(&body.r, local)
+    }
+
+    fn spin_momentum(model: &Body, body: &SpatialBody) -> Vec3 {
+        let local = rotate_back(&body.r, body.omega);
+        rotate(&body.r, rotate(&model.inertia, local))
+    }
+
+    fn position(side: &Side) -> Vec3 {
+        side.p
+    }
+
+    fn velocity(side: &Side) -> Vec3 {
+        side.v
+    }
+
+    fn centripetal(side: &Side) -> Vec3 {
+        side.c
+    }
+
+    fn arm(side: &Side) -> Vec3 {
+        side.r
+    }
+
+    fn point_row(side: &Side, u: Vec3) -> Row {
+        rows::pair(u, cross(side.r, u))
+    }
+
+    fn spin_row(u: Vec3) -> Row {
+        rows::pair([0.0; 3], u)
+    }
+
+    fn wrench(row: &Row) -> (Vec3, Vec3) {
+        ([row[0], row[1], row[2]], [row[3], row[4], row[5]])
+    }
+
+    fn joint(joint: &Joint, _: &Side, _: &Side) -> Box<dyn JointMath<Self>> {
+        match joint.kind {
+            JointKind::Revolute => Box::new(revolute::Revolute),
+            JointKind::Prismatic => Box::new(prismatic::Prismatic),
+            JointKind::Weld => Box::new(weld::Weld),
+            JointKind::Distance { length } => Box::new(distance::Distance { length }),
+            JointKind::Cylindrical => Box::new(cylindrical::Cylindrical),
+            JointKind::Universal => Box::new(universal::Universal),
+            JointKind::Planar => Box::new(planar::PlaneOnPlane),
+            JointKind::RollingSphere { radius } => Box::new(rolling_sphere::RollingSphere { radius }),
+            JointKind::RollingDisc { radius } => Box::new(rolling_disc::RollingDisc { radius }),
+            // planar kinds never reach space: the model refuses them
+            _ => Box::new(spherical::Spherical),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! No relative motion in space.
+//!
+//!     C = pB − pA,  xA·yB,  yA·zB,  zA·xB          6 rows: three `coincide`, three `square`
+
+use super::rows::{biases, coincide, jacobians, square, values};
+use super::{Side, Spatial};
+use crate::space::{JointMath, Measure, Row, RowKind};
+
+pub(super) struct Weld;
+
+fn rows(a: &Side, b: &Side) -> [Measure; 6] {
+    let [x, y, z] = a.axes;
+    [
+        coincide(0, a, b),
+        coincide(1, a, b),
+        coincide(2, a, b),
+        square(x, b.axes[1], a, b),
+        square(y, b.axes[2], a, b),
+        square(z, b.axes[0], a, b),
+    ]
+}
+
+impl JointMath<Spatial> for Weld {
+    fn rows(&self) -> &'static [RowKind] {
+        &[RowKind::Length, RowKind::Length, RowKind::Length, RowKind::Angle, RowKind::Angle, RowKind::Angle]
+    }
+
+    fn residual(&self, a: &Side, b: &Side, c: &mut [f64]) {
+        values(&rows(a, b), c);
+    }
+
+    fn jacobian(&self, a: &Side, b: &Side, ja: &mut [Row], jb: &mut [Row]) {
+        jacobians(&rows(a, b), ja, jb);
+    }
+
+    fn bias(&self, a: &Side, b: &Side, c: &mut [f64]) {
+        biases(&rows(a, b), c);
+    }
+
+    fn limits(&self, _: &Side, _: &Side) -> Option<f64> {
+        None
+    }
+
+    fn probe(&self, _: usize, _: &Side, _: &Side) -> Measure {
+        Measure::default()
+    }
+}

@@ -1,0 +1,247 @@
+//! The operators a method may use on a mechanism, and what they report.
+
+use mainspring_definition::{Diagnostic, Span};
+use mainspring_model::{Model, NodeId};
+
+/// A mechanism as a set of operators on y = (q, v, w): positions, velocities, and the work ledger's integrals.
+///
+/// Every method that takes `y` leaves the system's scratch at that state; none allocates after the first call.
+pub trait System: Send {
+    /// What it was made from.
+    fn model(&self) -> &Model;
+    /// Entries of q, v and w.
+    fn sizes(&self) -> [usize; 3];
+    /// The ledger entries that w integrates, in order.
+    fn ledger(&self) -> &[LedgerEntry];
+    /// Which joints and springs act, which rows are left out, where angles were last.
+    fn mode(&self) -> &Mode;
+    /// Restores a mode (from a checkpoint).
+    fn set_mode(&mut self, mode: Mode);
+    /// Size of each entry of y for absolute tolerances: m, rad, m/s, rad/s; infinite for w.
+    fn scales(&self) -> &[f64];
+    /// Largest extent of the mechanism, m.
+    fn length(&self) -> f64;
+
+    /// Chooses the side of every time switch: the middle of the step about to be taken, s.
+    fn set_switch_time(&mut self, time: f64);
+    /// Times within the run at which an expression of time switches, rising.
+    fn breakpoints(&self) -> &[f64];
+
+    /// dy/dt.
+    fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]);
+    /// Moves q onto C(q, t) = 0 and v onto Jv = −C_t, mass-weighted.
+    ///
+    /// # Errors
+    /// When Newton does not get there.
+    fn project(&mut self, time: f64, y: &mut [f64]) -> Result<(), ProjectError>;
+    /// Remembers where angles are, so that the next evaluations unwrap them from here.
+    fn settle(&mut self, y: &[f64]);
+    /// What the joints are off by at y.
+    fn drift(&mut self, time: f64, y: &[f64]) -> Drift;
+    /// Energies at y.
+    fn energy(&mut self, y: &[f64]) -> Energy;
+
+    /// Solves at y and evaluates expressions; reactions are the minimum-norm ones where rows are redundant.
+    fn read(&mut self, time: f64, y: &[f64], ledger: &LedgerValues, nodes: &[NodeId], out: &mut [f64]);
+    /// Evaluates guard expressions (`when` conditions) at y; solves only if one of them reads forces.
+    fn guards(&mut self, time: f64, y: &[f64], out: &mut [f64]);
+    /// Value of what each joint's limits bound minus the lower limit, and upper limit minus value, per limited joint.
+    fn limit_gaps(&mut self, y: &[f64], out: &mut [f64]);
+    /// Joints with limits, in the order of `limit_gaps` (two gaps each).
+    fn limited(&self) -> &[usize];
+
+    /// Makes a joint or spring act or not, and finds redundant rows anew.
+    fn switch(&mut self, target: mainspring_model::SwitchTarget, attach: bool);
+    /// How far a joint's two sides are from fitting at y: (largest length, largest angle).
+    fn misfit(&mut self, joint: usize, time: f64, y: &[f64]) -> (f64, f64);
+    /// Finds redundant rows at y (which must be projected).
+    fn analyse(&mut self, time: f64, y: &[f64]) -> Vec<Redundant>;
+    /// Whether a pivot collapsed since the last `analyse`.
+    fn collapsed(&self) -> bool;
+    /// First body with a non-finite entry in y.
+    fn non_finite(&self, y: &[f64]) -> Option<String>;
+    /// Work done so far.
+    fn counters(&self) -> Counters;
+    /// Restores counters (from a checkpoint).
+    fn set_counters(&mut self, counters: Counters);
+    /// Poses for reports: per body (x, y, z, angle, quaternion).
+    fn poses(&mut self, y: &[f64], out: &mut Vec<mainspring_model::Pose>);
+}
+
+/// Terms of the energy ledger that only the run knows, for expressions that read them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LedgerValues {
+    /// work done on the mechanism since the start, J
+    pub work: f64,
+    /// dissipated since the start, J
+    pub dissipated: f64,
+    /// what the balance is off by, J
+    pub residual: f64,
+}
+
+/// Which parts of the mechanism act, and what must be remembered between steps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mode {
+    /// per joint
+    pub joints: Vec<bool>,
+    /// per spring
+    pub springs: Vec<bool>,
+    /// per row: follows from others and is left out
+    pub dropped: Vec<bool>,
+    /// per joint coordinate: its value when last settled, all turns counted
+    pub angles: Vec<f64>,
+    /// s
+    pub switch_time: f64,
+}
+
+/// One integral of the ledger.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LedgerEntry {
+    /// of the load, drive or spring
+    pub path: String,
+    /// work in or heat out
+    pub kind: LedgerKind,
+}
+
+/// Which side of the ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LedgerKind {
+    /// done on the mechanism
+    Work,
+    /// lost in a damper
+    Dissipation,
+}
+
+/// Energies at one state, J.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Energy {
+    /// of all bodies
+    pub kinetic: f64,
+    /// in gravity, zero at the origin
+    pub potential: f64,
+    /// in springs and compliant joints
+    pub spring: f64,
+}
+
+impl Energy {
+    /// Sum.
+    #[must_use]
+    pub fn total(&self) -> f64 {
+        self.kinetic + self.potential + self.spring
+    }
+}
+
+/// What joints are off by.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Drift {
+    /// max |C|: lengths relative to the mechanism's, angles in rad
+    pub position: f64,
+    /// max |Jv + C_t|, scaled alike, per second
+    pub velocity: f64,
+}
+
+impl Drift {
+    /// The larger of both, term by term.
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        Self { position: self.position.max(other.position), velocity: self.velocity.max(other.velocity) }
+    }
+}
+
+/// Work done, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// evaluations of dy/dt
+    pub evaluations: u64,
+    /// numeric factorisations
+    pub factorisations: u64,
+    /// symbolic analyses
+    pub symbolic: u64,
+    /// Newton iterations of position projection
+    pub projections: u64,
+}
+
+/// A row that follows from others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Redundant {
+    /// path of the joint or constraint
+    pub path: String,
+    /// rows of it left out
+    pub rows: usize,
+}
+
+/// Joints could not be brought together.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("joint `{joint}` is {residual:e} off (relative to the mechanism's size) and cannot be closed")]
+pub struct ProjectError {
+    /// path of the worst joint
+    pub joint: String,
+    /// scaled residual
+    pub residual: f64,
+}
+
+/// Why a model cannot be assembled.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum AssembleError {
+    /// a loop does not close
+    #[error("the mechanism cannot be assembled: {}", describe(.joints))]
+    Open { joints: Vec<(String, f64, bool)>, span: Span },
+    /// a drive follows from joints and other drives
+    #[error("drive of `{path}` depends on {}: the mechanism has no freedom left for it", list_others(.others))]
+    DependentDrive { path: String, others: Vec<String>, span: Span },
+    /// a start value cannot hold together with the others
+    #[error("`start {path}` asks for {what} that the joints and drives do not allow (off by {residual:e})")]
+    Start { path: String, what: String, residual: f64, span: Span },
+    /// an expression is not finite at the start
+    #[error("`{path}` is not a finite number at the start ({value})")]
+    NonFinite { path: String, value: f64, span: Span },
+}
+
+fn describe(joints: &[(String, f64, bool)]) -> String {
+    let list: Vec<String> = joints
+        .iter()
+        .map(|(path, off, angle)| format!("`{path}` stays open by {off:.3e} {}", if *angle { "rad" } else { "m" }))
+        .collect();
+    list.join(", ")
+}
+
+fn list_others(list: &[String]) -> String {
+    if list.is_empty() {
+        "the joints".to_owned()
+    } else {
+        list.iter().map(|p| format!("`{p}`")).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl AssembleError {
+    /// As a diagnostic with its code.
+    #[must_use]
+    pub fn diagnostic(&self) -> Diagnostic {
+        let text = self.to_string();
+        match self {
+            Self::Open { span, .. } => Diagnostic::error("E0701", *span, text)
+                .help("check lengths and `at`; if the loop can close, a `guess` nearer to the closed position helps"),
+            Self::DependentDrive { span, .. } => Diagnostic::error("E0702", *span, text)
+                .help("remove this drive, or make it an effort (`drive … torque = …`) instead of a motion"),
+            Self::Start { span, .. } => Diagnostic::error("E0703", *span, text)
+                .help("use `guess` for a hint that need not hold, or drop one of the starts"),
+            Self::NonFinite { span, .. } => Diagnostic::error("E0704", *span, text)
+                .help("look for a division by zero, a root or logarithm of a negative number"),
+        }
+    }
+}
+
+/// A system at its start, with what was found on the way.
+pub struct Assembled {
+    /// the operators
+    pub system: Box<dyn System>,
+    /// y at t = 0
+    pub start: Vec<f64>,
+    /// redundant rows, named
+    pub redundant: Vec<Redundant>,
+    /// degrees of freedom left, drives counted as taken
+    pub freedom: usize,
+    /// notes for people
+    pub notes: Vec<Diagnostic>,
+}
