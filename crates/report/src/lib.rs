@@ -1,1 +1,10 @@
-//! placeholder
+//! Pictures of a run: plots as SVG.
+
+mod axis;
+mod plot;
+mod svg;
+mod text;
+mod thin;
+mod unit;
+
+pub use plot::{Curve, Marker, Plot};
