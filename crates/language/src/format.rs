@@ -9,7 +9,7 @@ use crate::syntax::{Element, Node, SyntaxKind, Token};
 use mainspring_definition::Diagnostic;
 
 /// Widest line on which a block may stay.
-const WIDTH: usize = 100;
+const WIDTH: usize = 120;
 /// Widest column to which comments of neighbouring lines are moved out.
 const COMMENT_COLUMN: usize = 80;
 
@@ -257,8 +257,17 @@ fn width(node: &Node, limit: usize) -> Option<usize> {
     let mut total = 0;
     let mut last: Option<Token> = None;
     for element in node.descendants_with_tokens() {
-        let Element::Token(token) = element else { continue };
-        if token.kind() == SyntaxKind::Whitespace {
+        let listed = element.parent().is_some_and(|p| is_list(p.kind()));
+        let token = match element {
+            Element::Token(token) => token,
+            // the separator that the writer puts after it
+            Element::Node(item) => {
+                total += usize::from(listed && item.next_sibling().is_some());
+                continue;
+            }
+        };
+        let separator = listed && matches!(token.kind(), SyntaxKind::Semicolon | SyntaxKind::Comma);
+        if token.kind() == SyntaxKind::Whitespace || separator {
             continue;
         }
         let spaced = match &last {

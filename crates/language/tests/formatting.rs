@@ -88,9 +88,9 @@ fn comments_of_neighbouring_lines_stand_in_one_column() {
 
 #[test]
 fn long_blocks_are_broken_and_short_ones_kept() {
-    let field = "stiffness = 400 N/m; ".repeat(6);
+    let field = "stiffness = 400 N/m; ".repeat(7);
     let out = formatted(&format!("joint o = revolute(a.b, c.d) {{ {field} }}"));
-    assert_eq!(out.lines().count(), 8, "{out}");
+    assert_eq!(out.lines().count(), 9, "{out}");
     let kept = "primitive ball(r: length) { shape = sphere(r); density = 1 kg/m^3 }\n";
     assert_eq!(formatted(kept), kept);
 }

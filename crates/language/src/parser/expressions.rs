@@ -209,7 +209,7 @@ impl Parser<'_> {
             if !self.at(Dot) {
                 break;
             }
-            if self.nth(1) != Word {
+            if self.nth(1) != Word || self.nth_first(1) {
                 self.bump();
                 self.expected("E0107", "a name after `.`");
                 break;

@@ -78,8 +78,8 @@ impl Parser<'_> {
     /// Whether a statement could begin here, judged by its first two tokens.
     pub(super) fn statement_ahead(&self) -> bool {
         let Some(kind) = self.word().and_then(statement_kind) else { return self.field_ahead() };
-        if self.field_ahead() {
-            return true;
+        if self.field_ahead() || self.nth_first(1) {
+            return self.field_ahead();
         }
         match kind {
             Use | Plot => self.nth(1) == Text,

@@ -25,7 +25,7 @@ impl Parser<'_> {
                 End | CloseBrace | Semicolon => break,
                 OpenBrace => self.later_block(),
                 _ if ended && begun => break,
-                _ if self.after_block() && self.statement_ahead() => break,
+                _ if begun && self.after_block() && self.statement_ahead() => break,
                 Equal | Comma | Colon | Arrow | Less | LessEqual | Greater | GreaterEqual | EqualEqual | NotEqual => {
                     self.bump();
                 }
@@ -42,6 +42,9 @@ impl Parser<'_> {
                 }
             }
             begun = true;
+        }
+        if begun && self.continued() {
+            self.expected("E0106", "a value");
         }
         self.later = outer;
     }

@@ -230,7 +230,10 @@ impl<'t> Parser<'t> {
     // errors
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        let echo = self.last_error == Some(self.at) || self.at(SyntaxKind::Unknown);
+        let previous = self.at.checked_sub(1).map(|i| self.lexed.lexemes[i].kind);
+        let echo = self.last_error == Some(self.at)
+            || matches!(self.kind(), SyntaxKind::Unknown | SyntaxKind::UnclosedComment)
+            || previous == Some(SyntaxKind::UnclosedText);
         self.last_error = Some(self.at);
         if !echo {
             self.findings.push(diagnostic);

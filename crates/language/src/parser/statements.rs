@@ -51,10 +51,10 @@ impl Parser<'_> {
         let mut diagnostic = Diagnostic::error("E0100", self.here(), message);
         if let Some(word) = self.word() {
             let words = self.clause_words.iter().copied();
-            if let Some(near) = meant(word, words.chain(unit_names())) {
-                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-            } else if find_unit(word).is_some() {
+            if find_unit(word).is_some() {
                 diagnostic = diagnostic.help("units are multiplied with `*`: `N*m`");
+            } else if let Some(near) = meant(word, words.chain(unit_names())) {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             } else if !self.clause_words.is_empty() {
                 diagnostic = diagnostic.help(format!("`{}` may follow here", self.clause_words.join("`, `")));
             }
@@ -231,7 +231,15 @@ impl Parser<'_> {
 
     pub(super) fn name(&mut self, what: &str) {
         match self.word() {
-            Some(word) if !self.first() && !RESERVED.contains(&word) => self.bump(),
+            Some(word) if !self.first() && RESERVED.contains(&word) => {
+                let message = format!("expected {what}, found `{word}`");
+                let diagnostic = Diagnostic::error("E0107", self.here(), message);
+                self.report(diagnostic.help(format!("`{word}` cannot be a name")));
+                self.start(Error);
+                self.bump();
+                self.finish();
+            }
+            Some(_) if !self.first() => self.bump(),
             _ => self.expected("E0107", what),
         }
     }
@@ -275,7 +283,7 @@ impl Parser<'_> {
     fn paths(&mut self) {
         self.target();
         while self.eat(Comma) {
-            if self.at(Word) && !self.statement_ahead() {
+            if self.at(Word) && !(self.first() && self.statement_ahead()) {
                 self.path();
             } else {
                 self.expected("E0107", "another name after `,`");
