@@ -1,0 +1,96 @@
+//! Which of our crates may depend on which. Dev-dependencies are free: tests may look anywhere.
+
+use crate::step::{cargo, output};
+use serde_json::Value;
+use std::path::Path;
+
+/// Left may depend on right, directly.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("definition", &[]),
+    ("geometry", &[]),
+    ("language", &["definition"]),
+    ("model", &["definition", "geometry"]),
+    ("record", &["definition"]),
+    ("dynamics", &["definition", "geometry", "model"]),
+    ("engine", &["dynamics", "model", "record"]),
+    ("recording", &["definition", "record"]),
+    ("report", &["definition", "model", "record", "recording"]),
+    (
+        "mainspring",
+        &["definition", "dynamics", "engine", "geometry", "language", "model", "record", "recording", "report"],
+    ),
+    ("xtask", &[]),
+];
+
+/// Finds dependencies between our crates that the table does not allow.
+pub fn check(root: &Path) -> Result<(), Vec<String>> {
+    let metadata = output(cargo(&["metadata", "--no-deps", "--format-version", "1"]).current_dir(root));
+    let metadata: Option<Value> = metadata.and_then(|text| serde_json::from_str(&text).ok());
+    let Some(packages) = metadata.as_ref().and_then(|m| m["packages"].as_array()) else {
+        return Err(vec!["cargo metadata cannot be read".to_owned()]);
+    };
+    let findings = wrong_arrows(&arrows_of(packages));
+    if findings.is_empty() { Ok(()) } else { Err(findings) }
+}
+
+/// Each crate with those of our crates that it needs to be built, by short name.
+fn arrows_of(packages: &[Value]) -> Vec<(String, Vec<String>)> {
+    let short = |name: &str| name.strip_prefix("mainspring-").unwrap_or(name).to_owned();
+    let name = |v: &Value| v["name"].as_str().map(short);
+    let ours: Vec<String> = packages.iter().filter_map(name).collect();
+    let needs = |package: &Value| -> Vec<String> {
+        let dependencies = package["dependencies"].as_array().into_iter().flatten();
+        let built = dependencies.filter(|d| d["kind"].as_str() != Some("dev") && d["path"].is_string());
+        built.filter_map(name).filter(|d| ours.contains(d)).collect()
+    };
+    packages.iter().filter_map(|p| Some((name(p)?, needs(p)))).collect()
+}
+
+fn wrong_arrows(arrows: &[(String, Vec<String>)]) -> Vec<String> {
+    let mut findings = Vec::new();
+    for (from, to) in arrows {
+        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| name == from) else {
+            findings.push(format!("crate `{from}` has no row in xtask/src/arrows.rs: add one, and to ARCHITECTURE.md"));
+            continue;
+        };
+        for target in to.iter().filter(|t| !allowed.contains(&t.as_str())) {
+            findings.push(format!("`{from}` must not depend on `{target}`: arrows point one way (ARCHITECTURE.md)"));
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_arrows_and_unknown_crates_are_found() {
+        let packages = serde_json::json!([
+            { "name": "mainspring-language", "dependencies": [
+                { "name": "mainspring-definition", "kind": null, "path": "x" },
+                { "name": "mainspring-model", "kind": null, "path": "x" },
+                { "name": "mainspring-engine", "kind": "dev", "path": "x" },
+                { "name": "serde", "kind": null } ] },
+            { "name": "mainspring-definition", "dependencies": [] },
+            { "name": "mainspring-model", "dependencies": [] },
+            { "name": "mainspring-engine", "dependencies": [] },
+            { "name": "mainspring-toys", "dependencies": [] },
+        ]);
+        let findings = wrong_arrows(&arrows_of(packages.as_array().unwrap()));
+        assert_eq!(findings.len(), 2, "{findings:?}");
+        assert!(findings[0].contains("`language` must not depend on `model`") && findings[1].contains("`toys`"));
+    }
+
+    #[test]
+    fn the_table_has_no_circles() {
+        // every crate only needs crates that stand above it in some order: take away leaves until none is left
+        let mut rest: Vec<_> = ARROWS.to_vec();
+        while !rest.is_empty() {
+            let names: Vec<&str> = rest.iter().map(|(n, _)| *n).collect();
+            let before = rest.len();
+            rest.retain(|(_, needs)| needs.iter().any(|n| names.contains(n)));
+            assert!(rest.len() < before, "{rest:?}");
+        }
+    }
+}

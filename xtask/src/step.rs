@@ -1,0 +1,129 @@
+//! Steps with a name, a time and a result.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
+
+/// How many things passed and failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    pub passed: usize,
+    pub failed: usize,
+}
+
+impl Count {
+    /// One thing that passed or failed.
+    pub fn one(ok: bool) -> Self {
+        Self { passed: usize::from(ok), failed: usize::from(!ok) }
+    }
+}
+
+/// Runs steps one after the other and adds up what came of them; a failed one does not stop the rest.
+pub struct Steps {
+    pub root: PathBuf,
+    total: Count,
+    failed: Vec<String>,
+}
+
+impl Steps {
+    pub fn new(root: &Path) -> Self {
+        Self { root: root.to_owned(), total: Count::default(), failed: Vec::new() }
+    }
+
+    /// A step whose work is `work`; what it finds wrong is printed, each finding on its line.
+    pub fn check(&mut self, name: &str, work: impl FnOnce(&Path) -> Result<(), Vec<String>>) {
+        self.step(name, |root| {
+            let findings = work(root).err().unwrap_or_default();
+            findings.iter().for_each(|finding| println!("   {finding}"));
+            Count::one(findings.is_empty())
+        });
+    }
+
+    /// A step that runs a command, its output passed through.
+    pub fn command(&mut self, name: &str, command: &mut Command) {
+        let command = command.current_dir(&self.root);
+        self.step(name, |_| Count::one(succeeds(command)));
+    }
+
+    /// A step of any kind.
+    pub fn step(&mut self, name: &str, work: impl FnOnce(&Path) -> Count) {
+        println!("== {name}");
+        let start = Instant::now();
+        let count = work(&self.root);
+        let verdict = if count.failed == 0 { "passed" } else { "FAILED" };
+        println!("== {name}: {verdict} in {:.1} s", start.elapsed().as_secs_f64());
+        self.total.passed += count.passed;
+        self.total.failed += count.failed;
+        if count.failed > 0 {
+            self.failed.push(name.to_owned());
+        }
+    }
+
+    /// The closing line and the exit code.
+    pub fn close(self) -> ExitCode {
+        if !self.failed.is_empty() {
+            println!("failed: {}", self.failed.join(", "));
+        }
+        println!("{} passed, {} failed", self.total.passed, self.total.failed);
+        if self.total.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    }
+}
+
+/// The cargo that runs this, or the one on the path.
+pub fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments);
+    command
+}
+
+/// Whether the command ran and exited with 0; why it could not start is printed.
+pub fn succeeds(command: &mut Command) -> bool {
+    match command.status() {
+        Ok(status) => status.success(),
+        Err(e) => {
+            println!("   cannot run {}: {e}", command.get_program().display());
+            false
+        }
+    }
+}
+
+/// What the command prints, or None if it cannot run or fails.
+pub fn output(command: &mut Command) -> Option<String> {
+    let output = command.stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Runs the command, its output both passed through and handed back.
+pub fn watched(command: &mut Command) -> (bool, String) {
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = match child {
+        Ok(child) => child,
+        Err(e) => {
+            println!("   cannot run {}: {e}", command.get_program().display());
+            return (false, String::new());
+        }
+    };
+    let (out, err) = (child.stdout.take(), child.stderr.take());
+    let text = std::thread::scope(|scope| {
+        let errors = scope.spawn(|| err.map(pass_through).unwrap_or_default());
+        let mut text = out.map(pass_through).unwrap_or_default();
+        text.push_str(&errors.join().unwrap_or_default());
+        text
+    });
+    (child.wait().is_ok_and(|status| status.success()), text)
+}
+
+fn pass_through(source: impl Read) -> String {
+    let mut text = String::new();
+    let mut reader = BufReader::new(source);
+    let mut line = Vec::new();
+    while reader.read_until(b'\n', &mut line).is_ok_and(|n| n > 0) {
+        let line_text = String::from_utf8_lossy(&line);
+        print!("{line_text}");
+        let _closed_output_is_no_reason_to_stop = std::io::stdout().flush();
+        text.push_str(&line_text);
+        line.clear();
+    }
+    text
+}

@@ -1,0 +1,94 @@
+//! Everything, in the order that fails soonest.
+
+use crate::step::{Count, Steps, cargo, output, watched};
+use crate::{check, readme, setup};
+
+/// Set for the README's commands: a test run within a test run would never end.
+pub const WITHIN: &str = "MAINSPRING_TEST_RUNNING";
+
+pub fn run(steps: &mut Steps) {
+    if std::env::var_os(WITHIN).is_some() {
+        println!("`cargo xtask test` was called from within itself and does nothing");
+        return;
+    }
+    setup::run(steps);
+    check::run(steps);
+    let nextest = output(&mut cargo(&["nextest", "--version"])).is_some();
+    if nextest {
+        steps.step("tests", |root| {
+            let arguments = ["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests=pass", "--color=never"];
+            let (ok, text) = watched(cargo(&arguments).current_dir(root));
+            counted(ok, nextest_count(&text))
+        });
+    } else {
+        println!("cargo-nextest is missing: tests run with `cargo test`");
+        steps.step("tests", |root| {
+            let arguments = ["test", "--workspace", "--all-targets", "--no-fail-fast", "--color=never"];
+            let (ok, text) = watched(cargo(&arguments).current_dir(root));
+            counted(ok, libtest_count(&text))
+        });
+    }
+    steps.step("documentation examples", |root| {
+        let (ok, text) =
+            watched(cargo(&["test", "--workspace", "--doc", "--no-fail-fast", "--color=never"]).current_dir(root));
+        counted(ok, libtest_count(&text))
+    });
+    readme::run(steps);
+}
+
+/// A run that failed without a failed test, say because something did not compile, is one failure.
+fn counted(ok: bool, count: Count) -> Count {
+    if ok || count.failed > 0 { count } else { Count { failed: 1, ..count } }
+}
+
+/// From `Summary [  12.3s] 234 tests run: 230 passed (2 slow), 3 failed, 1 timed out, 4 skipped`.
+fn nextest_count(text: &str) -> Count {
+    let summary = text.lines().rev().find(|l| l.trim_start().starts_with("Summary [")).unwrap_or_default();
+    let results = summary.split_once("run:").map_or("", |(_, results)| results);
+    let mut count = Count::default();
+    for result in results.split(',') {
+        let mut words = result.split_whitespace();
+        let (number, what) = (words.next().and_then(|n| n.parse::<usize>().ok()), words.next());
+        match (number, what) {
+            (Some(n), Some("passed")) => count.passed += n,
+            (Some(n), Some("failed" | "exec" | "timed")) => count.failed += n,
+            _ => {}
+        }
+    }
+    count
+}
+
+/// From every `test result: ok. 5 passed; 0 failed; …`.
+fn libtest_count(text: &str) -> Count {
+    let mut count = Count::default();
+    for line in text.lines().filter(|l| l.starts_with("test result:")) {
+        let number = |what: &str| -> usize {
+            let before = line.split_once(what).map_or("", |(before, _)| before);
+            before.split_whitespace().last().and_then(|n| n.parse().ok()).unwrap_or(0)
+        };
+        count.passed += number(" passed");
+        count.failed += number(" failed");
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_from_the_summaries() {
+        let text =
+            "noise\n     Summary [  12.345s] 238 tests run: 230 passed (2 slow), 7 failed, 1 timed out, 4 skipped\n";
+        assert_eq!(nextest_count(text), Count { passed: 230, failed: 8 });
+        assert_eq!(
+            nextest_count("     Summary [   0.010s] 1 test run: 1 passed, 0 skipped"),
+            Count { passed: 1, failed: 0 }
+        );
+        assert_eq!(nextest_count("error: could not compile"), Count::default());
+        let text =
+            "test result: ok. 5 passed; 0 failed; 0 ignored\ntest result: FAILED. 1 passed; 2 failed; 0 ignored\n";
+        assert_eq!(libtest_count(text), Count { passed: 6, failed: 2 });
+        assert_eq!(counted(false, Count::default()), Count { passed: 0, failed: 1 });
+    }
+}
