@@ -90,7 +90,7 @@ impl Joining<'_> {
                         ));
                         continue;
                     }
-                    self.definition.statements.push(statement);
+                    self.definition.statements.push(*statement);
                 }
             }
         }

@@ -1,7 +1,10 @@
 //! The scene language: text to [`Definition`](mainspring_definition::Definition) and back, errors that help,
 //! a formatter and text edits. Knows no physics.
 
+mod codes;
 mod decode;
+pub mod edit;
+mod edit_find;
 mod findings;
 mod folder;
 mod format;
@@ -16,6 +19,7 @@ mod print_expressions;
 mod render;
 pub mod syntax;
 
+pub use codes::CODES;
 pub use decode::decode;
 pub use folder::FolderLoader;
 pub use format::format;

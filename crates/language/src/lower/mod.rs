@@ -12,7 +12,7 @@ use rowan::TextRange;
 /// What stands at the top of a file.
 pub(crate) enum Item {
     /// anything but an import
-    Statement(Statement),
+    Statement(Box<Statement>),
     /// `use "path"`
     Use { path: String, span: Span },
 }
@@ -28,15 +28,10 @@ pub(crate) fn lower(root: &Node, source: u32, findings: &mut Findings) -> Vec<It
                 items.push(Item::Use { path, span: lowering.span(token.text_range()) });
             }
         } else if let Some(statement) = lowering.statement(&node) {
-            items.push(Item::Statement(statement));
+            items.push(Item::Statement(Box::new(statement)));
         }
     }
     items
-}
-
-/// Lowers an expression node of a tree with source 0.
-pub(crate) fn lower_expression(node: &Node, findings: &mut Findings) -> Option<mainspring_definition::Expr> {
-    Lowering { source: 0, findings }.expression(node)
 }
 
 struct Lowering<'f> {
