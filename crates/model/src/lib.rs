@@ -1,1 +1,65 @@
-//! placeholder
+//! From what was said to what is there: a [`Model`] is flat, in SI units, checked, and immutable once built.
+
+mod build;
+mod channels;
+pub mod codes;
+mod elaborate;
+mod findings;
+mod joint_options;
+mod joints;
+mod limits;
+mod loads;
+mod lower;
+mod mass;
+mod measure;
+pub mod model;
+mod overrides;
+mod place;
+mod points;
+pub mod program;
+mod rigid;
+mod run;
+mod shapes;
+mod spelling;
+mod springs;
+mod switches;
+
+pub use codes::CODES;
+pub use model::*;
+pub use program::{BinaryFn, Interpolation, Jet, Node, NodeId, Programs, Table, Tape, UnaryFn};
+
+use mainspring_definition::{Definition, Diagnostic, Expr};
+
+/// What the caller adds to a scene: its name, other values, what to leave out, what else to measure.
+#[derive(Clone, Debug, Default)]
+pub struct BuildOptions {
+    /// name of the model
+    pub name: String,
+    /// (dotted path, value): another value for a `let`, a parameter, an option, `gravity`, `run.duration` …
+    pub overrides: Vec<(String, Expr)>,
+    /// domains left out of the run
+    pub without: Vec<Domain>,
+    /// (text as typed, expression) to measure besides what the scene records
+    pub probes: Vec<(String, Expr)>,
+}
+
+/// A part of the physics that a run may leave out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Domain {
+    /// contacts, obstacles and stops of joints
+    Contacts,
+    /// friction in joints
+    Friction,
+    /// the field of gravity
+    Gravity,
+    /// drives and actuators
+    Control,
+}
+
+/// Builds the model a definition describes.
+///
+/// # Errors
+/// Everything found wrong in one go, in the order of the text, warnings among it; on success they are in the notes.
+pub fn build(definition: &Definition, options: &BuildOptions) -> Result<Model, Vec<Diagnostic>> {
+    build::Builder::new(definition, options).build()
+}

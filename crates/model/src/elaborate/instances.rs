@@ -1,0 +1,323 @@
+//! Parts: primitives become bodies, composites become scopes full of them.
+
+use super::scope::{Binding, Room};
+use super::units::SiUnit;
+use super::value::{Entity, Placed, ScopeId, Value};
+use crate::build::{Builder, PartInfo};
+use crate::limits;
+use crate::mass::MassProperties;
+use crate::model::{Body, BodyKind, Frame, Marker, Obstacle, Pose, Shape};
+use mainspring_definition::{
+    Argument, Declarator, Diagnostic, Dimension, Expr, ExprKind, Field, Name, Placement, Span, Statement, StatementKind,
+};
+use std::collections::BTreeMap;
+
+/// A primitive while its block is carried out.
+#[derive(Default)]
+pub struct Draft<'a> {
+    pub fields: BTreeMap<&'a str, Placed>,
+    /// points in the shape's frame
+    pub points: Vec<(&'a Name, Option<i64>, Frame)>,
+}
+
+/// Fields of a primitive.
+const FIELDS: &[&str] = &[
+    "shape",
+    "density",
+    "material",
+    "thickness",
+    "area_density",
+    "mass",
+    "inertia",
+    "center",
+    "friction",
+    "restitution",
+];
+
+impl<'a> Builder<'a> {
+    /// `part a, b = bar(…) at …`.
+    pub fn part(&mut self, names: &'a [Declarator], value: &'a Expr, placement: &'a Placement, scope: ScopeId) {
+        for declarator in names {
+            for index in self.indices(declarator, scope) {
+                let path = self.path_of(scope, declarator, index);
+                let made = self.instance(value, placement, &path, declarator.name.span, scope);
+                self.bind(scope, declarator, index, made);
+                if self.stopped {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn instance(
+        &mut self,
+        value: &'a Expr,
+        placement: &'a Placement,
+        path: &str,
+        name_span: Span,
+        scope: ScopeId,
+    ) -> Value {
+        let Some((function, arguments, unit)) = self.recipe_call(value) else {
+            self.report(
+                Diagnostic::error("E0207", value.span, "a part is made by a primitive or composite")
+                    .help("write `part … = name(arguments)`"),
+            );
+            return Value::Poison;
+        };
+        let Some(Binding::Recipe(recipe, home)) = self.lookup(scope, &function.text) else {
+            self.unknown_recipe(scope, function);
+            return Value::Poison;
+        };
+        if self.bodies.len() >= limits::PARTS {
+            self.report_limit(value.span, &format!("more than {} parts", limits::PARTS));
+            return Value::Poison;
+        }
+        if self.nested.len() >= limits::NESTING {
+            let mut names: Vec<&str> = self.nested.iter().rev().take(6).rev().copied().collect();
+            names.push(&function.text);
+            self.report(
+                Diagnostic::error(
+                    "E0208",
+                    value.span,
+                    format!("composites nest more than {} deep: … {}", limits::NESTING, names.join(" → ")),
+                )
+                .help("a composite that contains itself never ends; stop it with an `if`"),
+            );
+            self.stopped = true;
+            return Value::Poison;
+        }
+        let place = self.place_part(placement, scope, path, name_span);
+        match &recipe.kind {
+            StatementKind::Primitive { name, parameters, body } => {
+                let inner = self.open_scope(Some(home), None, Room::Primitive);
+                self.scopes[inner].prefix = format!("{path}.");
+                self.bind_parameters(name, parameters, arguments, (scope, unit), inner, value.span);
+                let outer = std::mem::take(&mut self.draft);
+                self.nested.push(&function.text);
+                self.block(body, inner);
+                self.nested.pop();
+                let draft = std::mem::replace(&mut self.draft, outer);
+                self.finish_primitive(draft, inner, place, path, name_span, recipe, value.span)
+            }
+            StatementKind::Composite { name, parameters, body } => {
+                let inner = self.open_scope(Some(home), None, Room::Composite);
+                self.scopes[inner].prefix = format!("{path}.");
+                self.scopes[inner].place = Some(place);
+                self.bind_parameters(name, parameters, arguments, (scope, unit), inner, value.span);
+                self.nested.push(&function.text);
+                self.block(body, inner);
+                self.nested.pop();
+                Value::Entity(Entity::Group(inner))
+            }
+            _ => Value::Poison,
+        }
+    }
+
+    fn recipe_call(&mut self, value: &'a Expr) -> Option<(&'a Name, &'a [Argument], Option<SiUnit>)> {
+        match &value.kind {
+            ExprKind::Call { function, arguments } => Some((function, arguments, None)),
+            ExprKind::Path(path) => match path.segments.as_slice() {
+                [segment] if segment.index.is_none() => Some((&segment.name, &[], None)),
+                _ => None,
+            },
+            ExprKind::WithUnit(inner, written) => {
+                let unit = self.unit(written);
+                self.recipe_call(inner).map(|(f, a, _)| (f, a, unit))
+            }
+            _ => None,
+        }
+    }
+
+    fn unknown_recipe(&mut self, scope: ScopeId, function: &Name) {
+        let mut known = Vec::new();
+        let mut at = Some(scope);
+        while let Some(s) = at {
+            known.extend(
+                self.scopes[s].names.iter().filter(|(_, (b, _))| matches!(b, Binding::Recipe(..))).map(|(n, _)| *n),
+            );
+            at = self.scopes[s].parent;
+        }
+        let finding =
+            Diagnostic::error("E0201", function.span, format!("no primitive or composite `{}`", function.text));
+        self.report(match mainspring_definition::did_you_mean(&function.text, known.iter().copied()) {
+            Some(s) => finding.help(format!("did you mean `{s}`?")),
+            None if super::super::shapes::SHAPES.contains(&function.text.as_str()) => finding.help(format!(
+                "`{0}` is a shape: `primitive name {{ shape = {0}(…); … }}` makes a body of it",
+                function.text
+            )),
+            None if known.is_empty() => finding.help("declare it: `primitive name(…) { shape = …; density = … }`"),
+            None => finding.help(format!("there are {}", super::paths::listed(&known))),
+        });
+    }
+
+    /// `shape = …` in a primitive.
+    pub fn set_field(&mut self, field: &'a Field, expr: &'a Expr, scope: ScopeId) {
+        let name = &field.name;
+        if !FIELDS.contains(&name.text.as_str()) {
+            let finding = Diagnostic::error("E0217", name.span, format!("a primitive has no field `{}`", name.text));
+            self.report(match mainspring_definition::did_you_mean(&name.text, FIELDS.iter().copied()) {
+                Some(s) => finding.help(format!("did you mean `{s}`?")),
+                None => finding.help(format!("it has {}", super::paths::listed(FIELDS))),
+            });
+            return;
+        }
+        let value = self.eval(expr, scope);
+        let placed = Placed { value, span: expr.span };
+        if self.draft.fields.insert(&name.text, placed).is_some() {
+            self.report(
+                Diagnostic::error("E0202", name.span, format!("`{}` is given twice", name.text))
+                    .help("leave one of them out"),
+            );
+        }
+    }
+
+    fn finish_primitive(
+        &mut self,
+        draft: Draft<'a>,
+        scope: ScopeId,
+        place: usize,
+        path: &str,
+        name_span: Span,
+        recipe: &'a Statement,
+        call_span: Span,
+    ) -> Value {
+        let recipe_span = match &recipe.kind {
+            StatementKind::Primitive { name, .. } => name.span,
+            _ => recipe.span,
+        };
+        let properties = self.mass_properties(&draft.fields, path, recipe_span, call_span);
+        // a body that is wrong keeps its points, so that joints to it add no errors of their own
+        let poisoned = properties.is_none();
+        let MassProperties { mass, inertia, center, shape } = properties.unwrap_or_default();
+        let id = self.bodies.len();
+        let mut points = Vec::with_capacity(draft.points.len());
+        for (name, index, mut frame) in draft.points {
+            for (p, c) in frame.point.iter_mut().zip(center) {
+                *p -= c;
+            }
+            let value = Value::Entity(Entity::Point(Marker { body: Some(id), frame }));
+            match index {
+                Some(i) => {
+                    if let Some((Binding::Family(f), _)) = self.scopes[scope].names.get(name.text.as_str()) {
+                        self.families[*f].insert(i, value);
+                    }
+                    points.push((format!("{}[{i}]", name.text), frame));
+                }
+                None => {
+                    self.scopes[scope].names.insert(&name.text, (Binding::Value(value), name.span));
+                    points.push((name.text.clone(), frame));
+                }
+            }
+        }
+        self.bodies.push(Body {
+            path: path.to_owned(),
+            span: name_span,
+            kind: BodyKind::Rigid,
+            mass,
+            inertia,
+            shape,
+            center,
+            points,
+            pose: Pose::IDENTITY,
+            velocity: [0.0; 3],
+            spin: [0.0; 3],
+        });
+        self.parts.push(PartInfo { scope, place, point_mass: false, poisoned });
+        self.places[place].body = Some(id);
+        Value::Entity(Entity::Body(id))
+    }
+
+    /// `mass bob = 50 g at …`.
+    pub fn point_mass(&mut self, names: &'a [Declarator], value: &'a Expr, placement: &'a Placement, scope: ScopeId) {
+        for declarator in names {
+            for index in self.indices(declarator, scope) {
+                let path = self.path_of(scope, declarator, index);
+                if self.bodies.len() >= limits::PARTS {
+                    self.report_limit(value.span, &format!("more than {} parts", limits::PARTS));
+                    return;
+                }
+                let expr = self.overriding(&format!("{path}.mass"), value);
+                let worth = self.eval(expr, scope);
+                let mass = self.positive(&worth, Dimension::MASS, expr.span, "the mass", "E0403");
+                let place = self.place_part(placement, scope, &path, declarator.name.span);
+                if let Some(turned) = placement.turned.as_ref().or(placement.spinning.as_ref()) {
+                    self.report(
+                        Diagnostic::error("E0504", turned.span, "a point mass has no orientation")
+                            .help("leave it out, or make a part with a shape"),
+                    );
+                }
+                let inner = self.open_scope(None, None, Room::Primitive);
+                let id = self.bodies.len();
+                self.bodies.push(Body {
+                    path,
+                    span: declarator.name.span,
+                    kind: BodyKind::Point,
+                    mass: mass.unwrap_or(1.0),
+                    inertia: [[0.0; 3]; 3],
+                    shape: None,
+                    center: [0.0; 3],
+                    points: Vec::new(),
+                    pose: Pose::IDENTITY,
+                    velocity: [0.0; 3],
+                    spin: [0.0; 3],
+                });
+                self.parts.push(PartInfo { scope: inner, place, point_mass: true, poisoned: false });
+                self.places[place].body = Some(id);
+                self.bind(scope, declarator, index, Value::Entity(Entity::Body(id)));
+            }
+        }
+    }
+
+    /// `obstacle stop = polygon(…) cm at …`.
+    pub fn obstacle(&mut self, name: &'a Declarator, value: &'a Expr, placement: &'a Placement, scope: ScopeId) {
+        for index in self.indices(name, scope) {
+            let path = self.path_of(scope, name, index);
+            let worth = self.eval(value, scope);
+            let shape = self.shape_of(&worth, value.span);
+            let place = self.place_part(placement, scope, &path, name.name.span);
+            if self.places[place].local.is_none() {
+                self.places[place].local = Some(Pose::IDENTITY);
+            }
+            let made = match shape {
+                Some(shape) => {
+                    self.places[place].obstacle = Some(self.obstacles.len());
+                    self.obstacles.push(Obstacle { path, span: name.name.span, shape, pose: Pose::IDENTITY });
+                    Value::Entity(Entity::Obstacle(self.obstacles.len() - 1))
+                }
+                None => Value::Poison,
+            };
+            self.bind(scope, name, index, made);
+        }
+    }
+
+    /// The shape a value is, fit for the scene's space; None after a report.
+    pub fn shape_of(&mut self, value: &Value, span: Span) -> Option<Shape> {
+        use mainspring_definition::SpaceKind::{Planar, Spatial};
+        match (value, self.space) {
+            (Value::Region(r), Planar) => Some(Shape::Region((**r).clone())),
+            (Value::Solid(s), Spatial) => Some(Shape::Solid((**s).clone())),
+            (Value::Poison, _) => None,
+            (Value::Region(_), Spatial) => {
+                self.report(
+                    Diagnostic::error("E0405", span, "a region is flat; a spatial scene needs a solid")
+                        .help("write `extrude(region, height)`, or a solid such as `box(x, y, z)`"),
+                );
+                None
+            }
+            (Value::Solid(_), Planar) => {
+                self.report(
+                    Diagnostic::error("E0405", span, "a solid cannot stand in a planar scene")
+                        .help("use a region such as `rect(width, height)`, or `space spatial`"),
+                );
+                None
+            }
+            (other, _) => {
+                self.report(
+                    Diagnostic::error("E0303", span, format!("a shape is wanted, found {}", other.describe()))
+                        .help("write a shape such as `rect(2 cm, 1 cm)` or `sphere(1 cm)`"),
+                );
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Statements, block by block: what can be done at once is done, the rest is kept for when all names are there.
+
+use super::scope::{Binding, LazyKind, Room};
+use super::value::{Entity, Number, ScopeId, Value};
+use crate::build::Builder;
+use crate::limits;
+use mainspring_definition::{Diagnostic, Expr, Name, Statement, StatementKind};
+
+impl<'a> Builder<'a> {
+    /// Carries out a block in its scope.
+    pub fn block(&mut self, body: &'a [Statement], scope: ScopeId) {
+        self.hoist(body, scope);
+        for statement in body {
+            if !self.count_statement(statement) {
+                return;
+            }
+            self.statement(statement, scope);
+        }
+    }
+
+    fn count_statement(&mut self, statement: &Statement) -> bool {
+        self.statements += 1;
+        if self.statements > limits::STATEMENTS {
+            self.report_limit(statement.span, &format!("more than {} statements to carry out", limits::STATEMENTS));
+        }
+        if self.findings.full() {
+            self.stopped = true;
+        }
+        !self.stopped
+    }
+
+    /// Names that may be used before their line: values, materials and recipes.
+    fn hoist(&mut self, body: &'a [Statement], scope: ScopeId) {
+        for statement in body {
+            match &statement.kind {
+                StatementKind::Let { name, value } => {
+                    let id = self.add_lazy(LazyKind::Let(value), scope, name);
+                    self.declare(scope, name, Binding::Value(Value::Lazy(id)));
+                }
+                StatementKind::Material { name, fields } => {
+                    let id = self.add_lazy(LazyKind::Material(fields), scope, name);
+                    self.declare(scope, name, Binding::Value(Value::Lazy(id)));
+                }
+                StatementKind::Primitive { name, .. } | StatementKind::Composite { name, .. } => {
+                    self.declare(scope, name, Binding::Recipe(statement, scope));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn statement(&mut self, statement: &'a Statement, scope: ScopeId) {
+        let room = self.scopes[scope].room;
+        if !self.may_stand(statement, room) {
+            return;
+        }
+        match &statement.kind {
+            StatementKind::Space(_) | StatementKind::Primitive { .. } | StatementKind::Composite { .. } => {}
+            StatementKind::Gravity(value) => self.set_gravity(value, scope, statement.span),
+            StatementKind::Method(name) => self.set_method(name),
+            StatementKind::Let { name, value } => {
+                // in order where possible, so that chains of names stay shallow
+                if self.is_ready(value, scope)
+                    && let Some((Binding::Value(Value::Lazy(id)), _)) = self.scopes[scope].names.get(name.text.as_str())
+                {
+                    let id = *id;
+                    self.force(id);
+                }
+            }
+            StatementKind::Material { name, .. } => {
+                if let Some((Binding::Value(Value::Lazy(id)), _)) = self.scopes[scope].names.get(name.text.as_str()) {
+                    self.pending_lazies.push(*id);
+                }
+            }
+            StatementKind::Part { names, value, placement } => self.part(names, value, placement, scope),
+            StatementKind::Mass { names, value, placement } => self.point_mass(names, value, placement, scope),
+            StatementKind::Obstacle { name, value, placement } => self.obstacle(name, value, placement, scope),
+            StatementKind::Quantity { name, value } => {
+                for index in self.indices(name, scope) {
+                    let id = self.add_lazy(LazyKind::Quantity(value), scope, &name.name);
+                    let path = self.path_of(scope, name, index);
+                    self.quantities.push((path, id));
+                    self.bind(scope, name, index, Value::Lazy(id));
+                }
+            }
+            StatementKind::For { variable, values, body } => self.repeat(variable, values, body, scope),
+            StatementKind::If { condition, then, otherwise } => {
+                let value = self.eval(condition, scope);
+                if let Some(c) = self.known_flag(&value, condition.span, "the condition of `if`") {
+                    let members = self.scopes[scope].members;
+                    let inner = self.open_scope(Some(scope), Some(members), room);
+                    self.block(if c { then } else { otherwise }, inner);
+                }
+            }
+            StatementKind::Field(field) => {
+                let key = format!("{}{}", self.scopes[scope].prefix, field.name.text);
+                let expr = self.overriding(&key, &field.value);
+                self.set_field(field, expr, scope);
+            }
+            StatementKind::Point { name, value, axis, zero, turned } => {
+                self.point(name, value, [axis.as_ref(), zero.as_ref(), turned.as_ref()], scope);
+            }
+            StatementKind::Run { duration, every, options } => {
+                self.set_run(duration, every.as_ref(), options, scope, statement.span);
+            }
+            StatementKind::Later { keyword } => {
+                self.report(
+                    Diagnostic::error(
+                        "E0213",
+                        keyword.span,
+                        format!("`{}` is not available in this version", keyword.text),
+                    )
+                    .help("take this statement out to run the rest of the scene"),
+                );
+            }
+            StatementKind::Fix(_)
+            | StatementKind::Base(_)
+            | StatementKind::Joint { .. }
+            | StatementKind::Start { .. }
+            | StatementKind::Drive { .. }
+            | StatementKind::Spring { .. }
+            | StatementKind::Force { .. }
+            | StatementKind::Torque { .. }
+            | StatementKind::Constraint { .. }
+            | StatementKind::Switch { .. }
+            | StatementKind::Contact(_)
+            | StatementKind::Contacts(_)
+            | StatementKind::Record(_)
+            | StatementKind::Plot { .. } => self.deferred.push((scope, statement)),
+        }
+    }
+
+    fn repeat(&mut self, variable: &'a Name, values: &'a Expr, body: &'a [Statement], scope: ScopeId) {
+        let value = self.eval(values, scope);
+        let room = self.scopes[scope].room;
+        let items: Box<dyn Iterator<Item = Value>> = match value {
+            Value::Poison => return,
+            Value::Range(from, to) => Box::new((from..to).map(|i| Value::Number(Number::bare(i as f64)))),
+            Value::List(items) => Box::new((0..items.len()).map(move |i| items[i].clone())),
+            other => {
+                self.report(
+                    Diagnostic::error(
+                        "E0303",
+                        values.span,
+                        format!("`for` goes over a range or a list, found {}", other.describe()),
+                    )
+                    .help("write `for i in 0..4` or `for l in [1 cm, 2 cm]`"),
+                );
+                return;
+            }
+        };
+        let members = self.scopes[scope].members;
+        for item in items {
+            // an empty body counts as well: a scene must not hang
+            self.statements += 1;
+            if self.statements > limits::STATEMENTS {
+                self.report_limit(values.span, &format!("more than {} statements to carry out", limits::STATEMENTS));
+                return;
+            }
+            let inner = self.open_scope(Some(scope), Some(members), room);
+            self.scopes[inner].repeated = true;
+            self.declare(inner, variable, Binding::Value(item));
+            self.block(body, inner);
+            if self.stopped {
+                return;
+            }
+        }
+    }
+
+    /// Whether a statement may stand in a block of this kind; reports if not.
+    fn may_stand(&mut self, statement: &Statement, room: Room) -> bool {
+        use StatementKind as K;
+        let (word, fine) = match (&statement.kind, room) {
+            (K::Field(f), Room::Scene | Room::Composite) => {
+                let name = &f.name;
+                self.report(
+                    Diagnostic::error("E0204", name.span, format!("`{} = …` stands on its own here", name.text))
+                        .help("fields belong into a primitive; a value of your own is declared with `let`"),
+                );
+                return false;
+            }
+            (K::Let { .. } | K::For { .. } | K::If { .. } | K::Point { .. } | K::Field(_), _) => return true,
+            (K::Later { .. }, _) => return true,
+            (K::Base(_), Room::Scene) => ("base", false),
+            (_, Room::Scene) => return true,
+            (K::Space(_), _) => ("space", false),
+            (K::Gravity(_), _) => ("gravity", false),
+            (K::Method(_), _) => ("method", false),
+            (K::Run { .. }, _) => ("run", false),
+            (K::Record(_), _) => ("record", false),
+            (K::Plot { .. }, _) => ("plot", false),
+            (_, Room::Composite) => return true,
+            (K::Part { .. } | K::Mass { .. }, Room::Primitive) => ("part", false),
+            (K::Joint { .. }, Room::Primitive) => ("joint", false),
+            (K::Spring { .. }, Room::Primitive) => ("spring", false),
+            (_, Room::Primitive) => ("this statement", false),
+        };
+        if !fine {
+            let (place, fix) = match room {
+                Room::Scene => ("at the top of a scene", "it belongs into a composite"),
+                Room::Composite => ("in a composite", "move it to the top level of the scene"),
+                Room::Primitive => (
+                    "in a primitive",
+                    "a primitive is one rigid body: fields and points; a composite holds parts and joints",
+                ),
+            };
+            let word = if word.contains(' ') { word.to_owned() } else { format!("`{word}`") };
+            self.report(Diagnostic::error("E0204", statement.span, format!("{word} cannot stand {place}")).help(fix));
+        }
+        fine
+    }
+
+    /// Every body of a part or composite.
+    pub fn bodies_of(&self, entity: Entity) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut open = vec![entity];
+        while let Some(e) = open.pop() {
+            match e {
+                Entity::Body(b) => found.push(b),
+                Entity::Group(scope) => {
+                    for (binding, _) in self.scopes[scope].names.values() {
+                        match binding {
+                            Binding::Value(Value::Entity(e @ (Entity::Body(_) | Entity::Group(_)))) => open.push(*e),
+                            Binding::Family(f) => open.extend(self.families[*f].values().filter_map(|v| match v {
+                                Value::Entity(e @ (Entity::Body(_) | Entity::Group(_))) => Some(*e),
+                                _ => None,
+                            })),
+                            _ => {}
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}

@@ -1,0 +1,47 @@
+//! Errors and warnings, each place reported once.
+
+use crate::limits;
+use mainspring_definition::{Diagnostic, Span};
+use std::collections::BTreeSet;
+
+/// What has been found so far.
+#[derive(Default)]
+pub struct Findings {
+    list: Vec<Diagnostic>,
+    seen: BTreeSet<(String, Span, String)>,
+    errors: usize,
+}
+
+impl Findings {
+    /// Keeps a finding unless the same one was made before (a loop body is looked at many times).
+    pub fn add(&mut self, finding: Diagnostic) {
+        // one mistake on one span in a loop gives the same code at the same place with other numbers in the words
+        let words = if finding.span() == Span::NOWHERE { finding.message.clone() } else { String::new() };
+        if !self.seen.insert((finding.code.clone(), finding.span(), words)) {
+            return;
+        }
+        if finding.is_error() {
+            self.errors += 1;
+            if self.errors > limits::FINDINGS {
+                return;
+            }
+        }
+        self.list.push(finding);
+    }
+
+    /// Whether anything found stops the scene from running.
+    pub fn failed(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// Whether to stop looking.
+    pub fn full(&self) -> bool {
+        self.errors > limits::FINDINGS
+    }
+
+    /// Everything, in the order of the text.
+    pub fn into_list(mut self) -> Vec<Diagnostic> {
+        self.list.sort_by_key(|d| (d.span(), std::cmp::Reverse(d.severity)));
+        self.list
+    }
+}

@@ -1,0 +1,18 @@
+//! Bounds on what one scene may ask for, so that a slip of the finger is an error and not a hang.
+
+/// parts and point masses
+pub const PARTS: usize = 100_000;
+/// statements carried out, every turn of a `for` counted
+pub const STATEMENTS: usize = 1_000_000;
+/// composites inside composites
+pub const NESTING: usize = 64;
+/// expressions inside expressions, names that lead to names
+pub const DEPTH: usize = 128;
+/// elements of a list or points of a shape
+pub const LIST: usize = 100_000;
+/// operations of all run-time expressions together
+pub const NODES: usize = 4_000_000;
+/// errors reported before the builder gives up
+pub const FINDINGS: usize = 100;
+/// frames of one recording
+pub const FRAMES: f64 = 1e8;

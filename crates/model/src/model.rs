@@ -1,0 +1,677 @@
+//! The model: bodies, joints, loads and what to measure, flat, in SI units, with paths kept for people.
+//!
+//! Ids are indices. Points and frames of a body are given in its body frame: origin at the centre of mass, axes as
+//! the shape was drawn. In planar models the third component of every vector is zero and frames are angles.
+
+use crate::program::{NodeId, Programs};
+use mainspring_definition::{Diagnostic, Dimension, SpaceKind, Span};
+use mainspring_geometry::{Region, Solid};
+
+/// Index into [`Model::bodies`].
+pub type BodyId = usize;
+/// Index into [`Model::joints`].
+pub type JointId = usize;
+/// Index into [`Model::springs`].
+pub type SpringId = usize;
+
+/// Everything a method needs to run a scene.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// file or scene name
+    pub name: String,
+    /// planar or spatial
+    pub space: SpaceKind,
+    /// m/s²
+    pub gravity: [f64; 3],
+    /// in the order they were declared
+    pub bodies: Vec<Body>,
+    /// in the order they were declared
+    pub joints: Vec<Joint>,
+    /// linear and rotary elements, those written inside joints too
+    pub springs: Vec<Spring>,
+    /// forces and torques on bodies
+    pub forces: Vec<Force>,
+    /// prescribed coordinates and efforts
+    pub drives: Vec<Drive>,
+    /// initial values of joint coordinates
+    pub starts: Vec<Start>,
+    /// rows of the user's own
+    pub constraints: Vec<Constraint>,
+    /// attach and release
+    pub switches: Vec<Switch>,
+    /// shapes that do not move
+    pub obstacles: Vec<Obstacle>,
+    /// every expression evaluated during a run
+    pub programs: Programs,
+    /// what is written to the recording: `record` lines, plotted curves, named quantities; no duplicates by name
+    pub channels: Vec<Channel>,
+    /// one per `plot` line
+    pub plots: Vec<Plot>,
+    /// asked for from outside the scene (`--probe`)
+    pub probes: Vec<Channel>,
+    /// how long and how finely
+    pub run: RunSettings,
+    /// warnings and notes found while building
+    pub notes: Vec<Diagnostic>,
+}
+
+/// One rigid body or point mass.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// `hand.finger[2].tip`
+    pub path: String,
+    /// where it is declared
+    pub span: Span,
+    /// rigid, a point, or fixed to the ground
+    pub kind: BodyKind,
+    /// kg
+    pub mass: f64,
+    /// kg·m² about the centre of mass in body axes; planar: only `[2][2]`; zero for points
+    pub inertia: [[f64; 3]; 3],
+    /// its shape in the shape's own frame, if it has one
+    pub shape: Option<Shape>,
+    /// centre of mass in the shape's frame, m
+    pub center: [f64; 3],
+    /// named points in the body frame, for reports: (name, frame)
+    pub points: Vec<(String, Frame)>,
+    /// pose of the body frame as placed by `at` and the joints, before loops are closed
+    pub pose: Pose,
+    /// velocity of the centre of mass as given, m/s
+    pub velocity: [f64; 3],
+    /// angular velocity as given, rad/s, world axes; planar: only `[2]`
+    pub spin: [f64; 3],
+}
+
+/// How a body moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyKind {
+    /// 3 or 6 velocities
+    Rigid,
+    /// 2 or 3 velocities, no orientation
+    Point,
+    /// none: stays where it was placed
+    Fixed,
+}
+
+/// A shape in its own frame.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// planar
+    Region(Region),
+    /// spatial
+    Solid(Solid),
+}
+
+/// Position and orientation in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// m
+    pub position: [f64; 3],
+    /// planar orientation, rad, any number of turns
+    pub angle: f64,
+    /// spatial orientation, unit quaternion (w, x, y, z); identity in the plane
+    pub orientation: [f64; 4],
+}
+
+impl Pose {
+    /// At the origin, not turned.
+    pub const IDENTITY: Self = Self { position: [0.0; 3], angle: 0.0, orientation: [1.0, 0.0, 0.0, 0.0] };
+}
+
+/// A point with axes, in a body's frame (or the world's, for the ground).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// m
+    pub point: [f64; 3],
+    /// planar: direction of its x axis, rad
+    pub angle: f64,
+    /// spatial: columns are its x, y, z axes (`axes[column][component]`); z is the joint axis, x the zero of its angle
+    pub axes: [[f64; 3]; 3],
+}
+
+impl Frame {
+    /// At `point`, with the body's own axes.
+    #[must_use]
+    pub const fn at(point: [f64; 3]) -> Self {
+        Self { point, angle: 0.0, axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] }
+    }
+}
+
+/// A frame on a body, or on the ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Marker {
+    /// None is the ground
+    pub body: Option<BodyId>,
+    /// where on it
+    pub frame: Frame,
+}
+
+/// A joint between `a` (first-named) and `b` (second-named).
+#[derive(Clone, Debug)]
+pub struct Joint {
+    /// its path
+    pub path: String,
+    /// where it is declared
+    pub span: Span,
+    /// which
+    pub kind: JointKind,
+    /// first-named side
+    pub a: Marker,
+    /// second-named side
+    pub b: Marker,
+    /// holds at t = 0; false when an `attach` brings it later
+    pub attached: bool,
+    /// realised as a stiff spring–damper instead of rows
+    pub compliant: Option<Compliance>,
+    /// lowest and highest value of its first coordinate
+    pub limits: Option<[f64; 2]>,
+    /// Coulomb friction coefficient or 0; carried for the contact engine
+    pub friction: f64,
+}
+
+/// The kinds of joint. Coordinates, in order, stand in brackets.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum JointKind {
+    /// planar or spatial hinge \[angle\]
+    Revolute,
+    /// slides along a's x axis in the plane, a's z axis in space; does not turn \[travel\]
+    Prismatic,
+    /// no relative motion
+    Weld,
+    /// keeps the two points this far apart, m
+    Distance {
+        /// m, > 0
+        length: f64,
+    },
+    /// planar: b's point stays on the line through a's point along a's x axis \[travel, angle\]
+    Slot,
+    /// planar: b's point stays on the circle of this radius round a's point
+    Arc {
+        /// m, > 0
+        radius: f64,
+    },
+    /// planar: a disc of `radius` round b's point rolls without slip on the line through a's point along a's x axis
+    /// (on its left, +y side) \[travel, angle\]
+    RollingOnLine {
+        /// m, > 0
+        radius: f64,
+    },
+    /// planar: a disc of `radius` round b's point rolls without slip on a disc of `base` round a's point,
+    /// outside it, or inside it if `base` is negative
+    RollingOnDisc {
+        /// radius of the disc on b, m, > 0
+        radius: f64,
+        /// radius of the disc on a, m; negative: b rolls inside
+        base: f64,
+    },
+    /// spatial ball joint
+    Spherical,
+    /// spatial: slides along and turns about a's z axis \[travel, angle\]
+    Cylindrical,
+    /// spatial: turns about a's z axis and b's x axis \[angle about a's z, angle about b's x\]
+    Universal,
+    /// spatial: b's point stays in a's x–y plane, b's z stays parallel to a's z
+    Planar,
+    /// spatial: a sphere of `radius` round b's point rolls without slip on a's x–y plane (on the +z side)
+    RollingSphere {
+        /// m, > 0
+        radius: f64,
+    },
+    /// spatial: a thin disc of `radius` round b's point, axis b's z, rolls without slip on a's x–y plane (+z side)
+    RollingDisc {
+        /// m, > 0
+        radius: f64,
+    },
+    /// second − second₀ = ratio × (first − first₀), both joint coordinates; a rack has one angle and one travel
+    Gear {
+        /// driving coordinate
+        first: Coordinate,
+        /// driven coordinate
+        second: Coordinate,
+        /// 1, m or 1/m
+        ratio: f64,
+    },
+}
+
+/// One coordinate of a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Coordinate {
+    /// which joint
+    pub joint: JointId,
+    /// 0, or 1 for the second coordinate of a two-coordinate joint
+    pub index: usize,
+}
+
+impl JointKind {
+    /// What the coordinates are, in order: true for an angle (rad), false for a travel (m).
+    #[must_use]
+    pub const fn coordinates(&self) -> &'static [bool] {
+        match self {
+            Self::Revolute => &[true],
+            Self::Prismatic => &[false],
+            Self::Slot | Self::Cylindrical | Self::RollingOnLine { .. } => &[false, true],
+            Self::Universal => &[true, true],
+            Self::Weld
+            | Self::Distance { .. }
+            | Self::Arc { .. }
+            | Self::RollingOnDisc { .. }
+            | Self::Spherical
+            | Self::Planar
+            | Self::RollingSphere { .. }
+            | Self::RollingDisc { .. }
+            | Self::Gear { .. } => &[],
+        }
+    }
+
+    /// The word for it in a scene.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Revolute => "revolute",
+            Self::Prismatic => "prismatic",
+            Self::Weld => "weld",
+            Self::Distance { .. } => "distance",
+            Self::Slot | Self::Arc { .. } => "slot",
+            Self::RollingOnLine { .. }
+            | Self::RollingOnDisc { .. }
+            | Self::RollingSphere { .. }
+            | Self::RollingDisc { .. } => "rolling",
+            Self::Spherical => "spherical",
+            Self::Cylindrical => "cylindrical",
+            Self::Universal => "universal",
+            Self::Planar => "planar",
+            Self::Gear { .. } => "gear",
+        }
+    }
+}
+
+/// Stiffness of a compliant joint; rows measured in metres use the first pair, rows measured as angles the second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Compliance {
+    /// N/m
+    pub stiffness: f64,
+    /// N·s/m
+    pub damping: f64,
+    /// N·m/rad
+    pub turning_stiffness: f64,
+    /// N·m·s/rad
+    pub turning_damping: f64,
+}
+
+/// A spring–damper–actuator. Linear: f = k(l − l₀) + b·l̇ + F pulls the ends together for f > 0.
+/// Rotary or on a coordinate: τ = k(θ − θ₀) + b·θ̇ + N, −τ acts on the second part, +τ on the first.
+#[derive(Clone, Debug)]
+pub struct Spring {
+    /// its path; springs written inside a joint are `joint.spring`
+    pub path: String,
+    /// where
+    pub span: Span,
+    /// between what
+    pub kind: SpringKind,
+    /// N/m or N·m/rad
+    pub stiffness: f64,
+    /// N·s/m or N·m·s/rad
+    pub damping: f64,
+    /// m or rad
+    pub rest: f64,
+    /// F or N: may read time and any position or rate
+    pub effort: Option<NodeId>,
+    /// acts at t = 0
+    pub attached: bool,
+}
+
+/// What a spring stretches between.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SpringKind {
+    /// two points
+    Linear {
+        /// first end
+        a: Marker,
+        /// second end
+        b: Marker,
+    },
+    /// a joint's coordinate
+    Coordinate(Coordinate),
+    /// planar: the angle of b relative to a, without a joint between them
+    Angle {
+        /// first side
+        a: Marker,
+        /// second side
+        b: Marker,
+    },
+}
+
+/// A force at a point of a body or a torque on it.
+#[derive(Clone, Debug)]
+pub struct Force {
+    /// its path
+    pub path: String,
+    /// where
+    pub span: Span,
+    /// on which body
+    pub body: BodyId,
+    /// body frame, m; unused for torques
+    pub point: [f64; 3],
+    /// N, or N·m if `torque`; in the plane a torque uses only `[2]`
+    pub value: [NodeId; 3],
+    /// a torque rather than a force
+    pub torque: bool,
+    /// components are along this body's axes; None: world axes
+    pub along: Option<BodyId>,
+}
+
+/// What a drive does to a coordinate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DriveKind {
+    /// coordinate = value(t)
+    Position,
+    /// its rate = value(t)
+    Speed,
+    /// its second derivative = value(t)
+    Acceleration,
+    /// a force or torque on it: + drives the coordinate up; may read positions and rates
+    Effort,
+}
+
+/// A prescribed coordinate (its effort is solved for) or an actuator.
+#[derive(Clone, Debug)]
+pub struct Drive {
+    /// the joint's path
+    pub path: String,
+    /// where
+    pub span: Span,
+    /// which coordinate
+    pub coordinate: Coordinate,
+    /// what is prescribed
+    pub kind: DriveKind,
+    /// the value; prescribed motion reads only time
+    pub value: NodeId,
+}
+
+/// Initial value or guess of a coordinate.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// which
+    pub coordinate: Coordinate,
+    /// where
+    pub span: Span,
+    /// rad or m
+    pub value: Option<f64>,
+    /// rad/s or m/s
+    pub rate: Option<f64>,
+    /// must hold at t = 0; otherwise only a hint for closing loops
+    pub exact: bool,
+}
+
+/// node = 0, a row of the user's own; reads positions and time only.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    /// its path
+    pub path: String,
+    /// where
+    pub span: Span,
+    /// left − right
+    pub value: NodeId,
+    /// dimension of left and right
+    pub dimension: Dimension,
+}
+
+/// Attach or release joints and springs during the run.
+#[derive(Clone, Debug)]
+pub struct Switch {
+    /// where
+    pub span: Span,
+    /// true: attach
+    pub attach: bool,
+    /// which
+    pub targets: Vec<SwitchTarget>,
+    /// when
+    pub trigger: Trigger,
+}
+
+/// What a switch acts on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SwitchTarget {
+    /// a joint
+    Joint(JointId),
+    /// a spring
+    Spring(SpringId),
+}
+
+/// When a switch acts: once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Trigger {
+    /// at this time, s
+    At(f64),
+    /// as soon as this node is > 0 (comparisons lowered to differences, `and` to min, `or` to max)
+    When(NodeId),
+}
+
+/// A shape fixed in the world; felt once contact is simulated, drawn always.
+#[derive(Clone, Debug)]
+pub struct Obstacle {
+    /// its path
+    pub path: String,
+    /// where
+    pub span: Span,
+    /// the shape in its own frame
+    pub shape: Shape,
+    /// where that frame stands
+    pub pose: Pose,
+}
+
+/// A named, measured quantity: a scalar or a vector.
+#[derive(Clone, Debug)]
+pub struct Channel {
+    /// as written in the scene: `p.bob.position.y`, `norm(p.j1.force)`
+    pub name: String,
+    /// its dimension
+    pub dimension: Dimension,
+    /// an angle, so that people may be shown degrees (dimension 1 alone does not tell)
+    pub angle: bool,
+    /// one node a component
+    pub nodes: Vec<NodeId>,
+}
+
+/// One `plot` line.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    /// the title
+    pub title: String,
+    /// indices into [`Model::channels`]
+    pub curves: Vec<usize>,
+    /// index into [`Model::channels`] of the horizontal axis; None: time
+    pub against: Option<usize>,
+}
+
+/// How to run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunSettings {
+    /// s
+    pub duration: f64,
+    /// recording step, s
+    pub every: f64,
+    /// `dop853`, `dopri5`, `merson`, `rk4`, `semi_implicit`
+    pub integrator: String,
+    /// relative tolerance of adaptive methods
+    pub rtol: f64,
+    /// absolute tolerance, relative to each quantity's scale
+    pub atol: f64,
+    /// s; None: no limit (the paper's rule for `merson`: the recording step)
+    pub max_step: Option<f64>,
+    /// s, of fixed-step methods; None: the recording step / 10
+    pub step: Option<f64>,
+}
+
+impl Default for RunSettings {
+    fn default() -> Self {
+        Self {
+            duration: 10.0,
+            every: 0.01,
+            integrator: "dop853".to_owned(),
+            rtol: 1e-9,
+            atol: 1e-12,
+            max_step: None,
+            step: None,
+        }
+    }
+}
+
+/// A measured scalar that an expression reads.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Probe {
+    /// component `axis` of position (order 0), velocity (1) or acceleration (2) of a point of a body (body frame)
+    Point {
+        /// None: the ground
+        body: Option<BodyId>,
+        /// body frame, m
+        point: [f64; 3],
+        /// 0, 1, 2
+        order: u8,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// planar orientation (order 0), its rate (1) or second derivative (2)
+    Angle {
+        /// which body
+        body: BodyId,
+        /// 0, 1, 2
+        order: u8,
+    },
+    /// component of angular velocity (order 1) or acceleration (2), world axes
+    Spin {
+        /// which body
+        body: BodyId,
+        /// 1, 2
+        order: u8,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// world component `axis` of the body's `which` axis (x, y, z): direction cosines
+    Direction {
+        /// which body
+        body: BodyId,
+        /// 0, 1, 2: x, y, z axis of the body
+        which: u8,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// joint coordinate (order 0), its rate (1), second derivative (2)
+    Coordinate {
+        /// which
+        coordinate: Coordinate,
+        /// 0, 1, 2
+        order: u8,
+    },
+    /// what the joint exerts on its second part at the joint point, world axes, N
+    JointForce {
+        /// which
+        joint: JointId,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// same, N·m; planar: axis 2
+    JointTorque {
+        /// which
+        joint: JointId,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// what drives exert on a coordinate: the solved effort of prescribed motion plus actuators, N or N·m
+    Effort {
+        /// which
+        coordinate: Coordinate,
+    },
+    /// spring length or angle (order 0) or its rate (1)
+    SpringStretch {
+        /// which
+        spring: SpringId,
+        /// 0, 1
+        order: u8,
+    },
+    /// f or τ of a spring
+    SpringEffort {
+        /// which
+        spring: SpringId,
+    },
+    /// a term of the energy ledger, J
+    Energy(EnergyTerm),
+    /// m·v of a body, component
+    Momentum {
+        /// which body
+        body: BodyId,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// angular momentum of a body about the world origin, component; planar: axis 2
+    AngularMomentum {
+        /// which body
+        body: BodyId,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// kinetic energy of one body, J
+    KineticEnergy {
+        /// which body
+        body: BodyId,
+    },
+}
+
+/// Terms of the energy ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EnergyTerm {
+    /// of all bodies
+    Kinetic,
+    /// in gravity
+    Potential,
+    /// in springs and compliant joints
+    Spring,
+    /// kinetic + potential + spring
+    Total,
+    /// done on the mechanism by drives, actuators and forces since t = 0
+    Work,
+    /// lost in dampers since t = 0
+    Dissipated,
+    /// what the balance is off by
+    Residual,
+}
+
+/// What a quantity depends on, which says where it may be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// constants
+    Constant,
+    /// time alone
+    Time,
+    /// positions
+    Position,
+    /// rates
+    Rate,
+    /// accelerations, forces, the ledger: known only after the equations are solved
+    Force,
+}
+
+impl Probe {
+    /// What it depends on.
+    #[must_use]
+    pub const fn level(&self) -> Level {
+        match self {
+            Self::Point { order, .. }
+            | Self::Angle { order, .. }
+            | Self::Coordinate { order, .. }
+            | Self::Spin { order, .. }
+            | Self::SpringStretch { order, .. } => match order {
+                0 => Level::Position,
+                1 => Level::Rate,
+                _ => Level::Force,
+            },
+            Self::Direction { .. } => Level::Position,
+            Self::Momentum { .. } | Self::AngularMomentum { .. } | Self::KineticEnergy { .. } => Level::Rate,
+            Self::JointForce { .. }
+            | Self::JointTorque { .. }
+            | Self::Effort { .. }
+            | Self::SpringEffort { .. }
+            | Self::Energy(_) => Level::Force,
+        }
+    }
+}

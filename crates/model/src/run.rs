@@ -1,0 +1,130 @@
+//! How long and how finely to run.
+
+use crate::build::Builder;
+use crate::elaborate::value::{ScopeId, Value};
+use crate::limits;
+use crate::model::RunSettings;
+use mainspring_definition::{Diagnostic, Dimension, Expr, ExprKind, Field, Span, did_you_mean};
+
+const INTEGRATORS: &[&str] = &["dop853", "dopri5", "merson", "rk4", "semi_implicit"];
+const SETTINGS: &[&str] = &["duration", "every", "integrator", "rtol", "atol", "max_step", "step"];
+
+impl<'a> Builder<'a> {
+    /// `run 10 s every 10 ms { … }`.
+    pub fn set_run(
+        &mut self,
+        duration: &'a Expr,
+        every: Option<&'a Expr>,
+        options: &'a [Field],
+        scope: ScopeId,
+        span: Span,
+    ) {
+        if let Some((_, first)) = &self.run {
+            let first = *first;
+            self.report(
+                Diagnostic::error("E0216", span, "`run` is said twice")
+                    .also(first, "first said here")
+                    .help("leave one line out"),
+            );
+            return;
+        }
+        self.run = Some((RunSettings::default(), span));
+        self.run_setting("duration", duration, scope);
+        if let Some(every) = every {
+            self.run_setting("every", every, scope);
+        }
+        for field in options {
+            let word = field.name.text.as_str();
+            if matches!(word, "duration" | "every") || !SETTINGS.contains(&word) {
+                let finding = Diagnostic::error("E0217", field.name.span, format!("`run` has no setting `{word}`"));
+                self.report(match did_you_mean(word, SETTINGS[2..].iter().copied()) {
+                    Some(s) => finding.help(format!("did you mean `{s}`?")),
+                    None => finding.help(format!("it has {}", crate::elaborate::paths::listed(&SETTINGS[2..]))),
+                });
+                continue;
+            }
+            self.run_setting(word, &field.value, scope);
+        }
+    }
+
+    /// Run settings from outside the scene, then the checks that need them all.
+    pub fn run_overrides(&mut self, scene: ScopeId) {
+        for word in SETTINGS {
+            if let Some(expr) = self.override_of(&format!("run.{word}")) {
+                if self.run.is_none() {
+                    self.run = Some((RunSettings::default(), Span::NOWHERE));
+                }
+                self.run_setting(word, expr, scene);
+            }
+        }
+        let Some((run, span)) = &self.run else { return };
+        let (frames, span) = (run.duration / run.every, *span);
+        if frames > limits::FRAMES {
+            self.report(
+                Diagnostic::error(
+                    "E0509",
+                    span,
+                    format!("this run would record {frames:.0} frames; {:.0} is the limit", limits::FRAMES),
+                )
+                .help("record less often: a larger `every`"),
+            );
+        }
+    }
+
+    fn run_setting(&mut self, word: &str, expr: &'a Expr, scope: ScopeId) {
+        if word == "integrator" {
+            self.integrator(expr, scope);
+            return;
+        }
+        let dimension = if matches!(word, "rtol" | "atol") { Dimension::NONE } else { Dimension::TIME };
+        let value = self.eval(expr, scope);
+        let Some(v) = self.constant(&value, dimension, expr.span, &format!("`{word}`")) else { return };
+        let (low, high, range) = match word {
+            "rtol" => (1e-14, 0.1, "between 1e-14 and 0.1"),
+            "atol" => (1e-30, 1.0, "between 1e-30 and 1"),
+            _ => (f64::MIN_POSITIVE, 1e12, "more than 0 and at most 1e12 s"),
+        };
+        if !(low..=high).contains(&v) {
+            self.report(
+                Diagnostic::error("E0509", expr.span, format!("`{word}` is {range}, found {v}"))
+                    .help("check its sign and size"),
+            );
+            return;
+        }
+        let Some((run, _)) = &mut self.run else { return };
+        match word {
+            "duration" => run.duration = v,
+            "every" => run.every = v,
+            "rtol" => run.rtol = v,
+            "atol" => run.atol = v,
+            "max_step" => run.max_step = Some(v),
+            _ => run.step = Some(v),
+        }
+    }
+
+    fn integrator(&mut self, expr: &'a Expr, scope: ScopeId) {
+        // a word of its own, not a name that could be declared
+        let word = match &expr.kind {
+            ExprKind::Path(p) => p.as_name().map(str::to_owned),
+            ExprKind::Text(t) => Some(t.clone()),
+            _ => match self.eval(expr, scope) {
+                Value::Text(t) => Some(t.to_string()),
+                Value::Poison => return,
+                _ => None,
+            },
+        };
+        let known = word.as_deref().filter(|w| INTEGRATORS.contains(w));
+        match (known, &mut self.run) {
+            (Some(w), Some((run, _))) => w.clone_into(&mut run.integrator),
+            (Some(_), None) => {}
+            (None, _) => {
+                let shown = word.clone().unwrap_or_else(|| "this".to_owned());
+                let finding = Diagnostic::error("E0510", expr.span, format!("no integrator `{shown}`"));
+                self.report(match did_you_mean(&shown, INTEGRATORS.iter().copied()) {
+                    Some(s) => finding.help(format!("did you mean `{s}`?")),
+                    None => finding.help(format!("there are {}", crate::elaborate::paths::listed(INTEGRATORS))),
+                });
+            }
+        }
+    }
+}

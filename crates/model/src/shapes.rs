@@ -1,0 +1,444 @@
+//! Shape words: regions of the plane and solids in space.
+
+use crate::build::Builder;
+use crate::elaborate::units::SiUnit;
+use crate::elaborate::value::{Placed, ScopeId, Value};
+use crate::limits;
+use crate::rigid::{axes_from, quat_about, rows_of};
+use mainspring_definition::{Argument, BinaryOp, Diagnostic, Dimension, Name, Span};
+use mainspring_geometry::{Placed as Piece, Region, RegionError, Solid, SolidError, SolidKind};
+use std::rc::Rc;
+
+/// Every shape word.
+pub const SHAPES: &[&str] = &[
+    "rect",
+    "polygon",
+    "disc",
+    "circle",
+    "capsule",
+    "ring",
+    "sector",
+    "box",
+    "sphere",
+    "cylinder",
+    "cone",
+    "polyhedron",
+    "extrude",
+    "move",
+    "turn",
+    "scale",
+    "mirror",
+];
+
+const LENGTH: Dimension = Dimension::LENGTH;
+const IDENTITY: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+
+impl<'a> Builder<'a> {
+    /// A shape from its word and arguments.
+    pub fn shape(
+        &mut self,
+        word: &'a Name,
+        arguments: &'a [Argument],
+        scope: ScopeId,
+        span: Span,
+        unit: Option<SiUnit>,
+    ) -> Value {
+        let made = match word.text.as_str() {
+            "polygon" | "polyhedron" => self.shape_through_points(&word.text, arguments, scope, span, unit),
+            _ => {
+                let named = |n: &str| arguments.iter().any(|a| a.name.as_ref().is_some_and(|x| x.text == n));
+                let names: &[&str] = match (word.text.as_str(), arguments.len()) {
+                    ("rect", _) => &["width", "height"],
+                    ("disc" | "circle", 1) => &["radius"],
+                    ("disc" | "circle", _) => &["center", "radius"],
+                    ("capsule", n) if n > 2 || named("from") => &["from", "to", "radius"],
+                    ("ring", _) => &["outer", "inner"],
+                    ("sector", _) => &["radius", "start", "sweep"],
+                    ("box", _) => &["x", "y", "z"],
+                    ("sphere", _) => &["radius"],
+                    ("extrude", _) => &["region", "height"],
+                    ("move", _) => &["shape", "by"],
+                    ("turn", _) => &["shape", "angle", "axis"],
+                    ("scale", _) => &["shape", "factor"],
+                    ("mirror", _) => &["shape", "angle"],
+                    _ => &["radius", "height"],
+                };
+                let Some(slots) = self.slots(&word.text, arguments, names, span) else { return Value::Poison };
+                let values = self.slot_values(&slots, scope, unit);
+                let mut present = Vec::new();
+                for (value, name) in values.into_iter().zip(names) {
+                    match value {
+                        Some(v) if v.value.is_poison() => return Value::Poison,
+                        Some(v) => present.push(v),
+                        None if word.text == "turn" && *name == "axis" => {}
+                        None if word.text == "mirror" && *name == "angle" => {}
+                        None => {
+                            self.report(
+                                Diagnostic::error("E0210", span, format!("`{}` needs `{name}`", word.text))
+                                    .help(format!("it takes {}", crate::elaborate::paths::listed(names))),
+                            );
+                            return Value::Poison;
+                        }
+                    }
+                }
+                self.shape_from(&word.text, &present, span)
+            }
+        };
+        made.unwrap_or(Value::Poison)
+    }
+
+    fn size(&mut self, value: &Placed, what: &str) -> Option<f64> {
+        self.positive(&value.value, LENGTH, value.span, what, "E0402")
+    }
+
+    fn shape_from(&mut self, word: &str, args: &[Placed], span: Span) -> Option<Value> {
+        match word {
+            "rect" if matches!(args[0].value, Value::Tuple(_)) => {
+                let (a, b) = (self.plane_point(&args[0])?, self.plane_point(&args[1])?);
+                let region = Region::rect_corners(a, b);
+                self.region(region, span)
+            }
+            "rect" => {
+                let (w, h) = (self.size(&args[0], "the width")?, self.size(&args[1], "the height")?);
+                let region = Region::rect(w, h);
+                self.region(region, span)
+            }
+            "disc" | "circle" => {
+                let center = if args.len() == 2 { self.plane_point(&args[0])? } else { [0.0; 2] };
+                let radius = self.size(&args[args.len() - 1], "the radius")?;
+                let region = Region::disc(center, radius);
+                self.region(region, span)
+            }
+            "capsule" if args.len() == 3 => {
+                let (a, b) = (self.plane_point(&args[0])?, self.plane_point(&args[1])?);
+                let radius = self.size(&args[2], "the radius")?;
+                if a == b {
+                    self.report(
+                        Diagnostic::error("E0402", span, "the ends of this capsule are the same point")
+                            .help("a link needs length; for a round part use `disc(radius)`"),
+                    );
+                    return None;
+                }
+                let region = Region::capsule(a, b, radius);
+                self.region(region, span)
+            }
+            "ring" => {
+                let (outer, inner) =
+                    (self.size(&args[0], "the outer radius")?, self.size(&args[1], "the inner radius")?);
+                if inner >= outer {
+                    self.report(
+                        Diagnostic::error("E0402", span, "the inner radius of a ring must be below the outer one")
+                            .help("write `ring(outer, inner)`"),
+                    );
+                    return None;
+                }
+                let hole = Region::disc([0.0; 2], inner);
+                let region = Region::disc([0.0; 2], outer).and_then(|o| o.difference(&hole?));
+                self.region(region, span)
+            }
+            "sector" => {
+                let radius = self.size(&args[0], "the radius")?;
+                let start = self.constant(&args[1].value, Dimension::NONE, args[1].span, "the start")?;
+                let sweep = self.constant(&args[2].value, Dimension::NONE, args[2].span, "the sweep")?;
+                let region = Region::sector([0.0; 2], radius, start, sweep);
+                self.region(region, span)
+            }
+            "box" => {
+                let x = self.size(&args[0], "the size along x")?;
+                let y = self.size(&args[1], "the size along y")?;
+                let z = self.size(&args[2], "the size along z")?;
+                let solid = Solid::block(x, y, z);
+                self.solid(solid, span)
+            }
+            "sphere" => {
+                let radius = self.size(&args[0], "the radius")?;
+                let solid = Solid::sphere(radius);
+                self.solid(solid, span)
+            }
+            "cylinder" | "cone" | "capsule" => {
+                let (r, h) = (self.size(&args[0], "the radius")?, self.size(&args[1], "the height")?);
+                let solid = match word {
+                    "cylinder" => Solid::cylinder(r, h),
+                    "cone" => Solid::cone(r, h),
+                    _ => Solid::capsule(r, h),
+                };
+                self.solid(solid, span)
+            }
+            "extrude" => {
+                let Value::Region(region) = &args[0].value else { return self.wants_shape(&args[0], "a region") };
+                let height = self.size(&args[1], "the height")?;
+                let solid = Solid::extruded((**region).clone(), height);
+                self.solid(solid, span)
+            }
+            "move" => self.moved(&args[0], &args[1], span),
+            "turn" => self.turned(args, span),
+            "scale" => {
+                let Value::Region(region) = &args[0].value else { return self.wants_shape(&args[0], "a region") };
+                let factor = self.positive(&args[1].value, Dimension::NONE, args[1].span, "the factor", "E0402")?;
+                let scaled = region.scaled(factor);
+                self.region(scaled, span)
+            }
+            _ => {
+                let Value::Region(region) = &args[0].value else { return self.wants_shape(&args[0], "a region") };
+                // without an angle, the mirror stands upright: left and right change places
+                let angle = match args.get(1) {
+                    Some(a) => self.constant(&a.value, Dimension::NONE, a.span, "the angle of the mirror")?,
+                    None => std::f64::consts::FRAC_PI_2,
+                };
+                let mirrored = region.mirrored(angle);
+                self.region(mirrored, span)
+            }
+        }
+    }
+
+    fn wants_shape(&mut self, arg: &Placed, what: &str) -> Option<Value> {
+        self.report(
+            Diagnostic::error("E0303", arg.span, format!("{what} is wanted, found {}", arg.value.describe()))
+                .help("write a shape such as `rect(2 cm, 1 cm)`"),
+        );
+        None
+    }
+
+    fn moved(&mut self, shape: &Placed, by: &Placed, span: Span) -> Option<Value> {
+        match &shape.value {
+            Value::Region(region) => {
+                let by = self.plane_point(by)?;
+                let moved = region.moved(by);
+                self.region(moved, span)
+            }
+            Value::Solid(solid) => {
+                let position = self.space_point(by)?;
+                let pieces = pieces_of(solid)
+                    .into_iter()
+                    .map(|p| Piece { position: crate::rigid::add(p.position, position), ..p })
+                    .collect();
+                let moved = Solid::compound(pieces);
+                self.solid(moved, span)
+            }
+            _ => self.wants_shape(shape, "a shape"),
+        }
+    }
+
+    fn turned(&mut self, args: &[Placed], span: Span) -> Option<Value> {
+        let angle = self.constant(&args[1].value, Dimension::NONE, args[1].span, "the angle")?;
+        match &args[0].value {
+            Value::Region(region) => {
+                let turned = region.turned(angle);
+                self.region(turned, span)
+            }
+            Value::Solid(solid) => {
+                let axis = match args.get(2) {
+                    Some(a) => self.space_point_of(a, None)?,
+                    None => [0.0, 0.0, 1.0],
+                };
+                let Some([_, _, z]) = axes_from(axis, None) else {
+                    self.report(
+                        Diagnostic::error("E0508", span, "an axis without length has no direction")
+                            .help("write a direction such as `(0, 0, 1)`"),
+                    );
+                    return None;
+                };
+                let q = quat_about(z, angle);
+                let turn = rows_of(q);
+                let pieces = pieces_of(solid)
+                    .into_iter()
+                    .map(|p| Piece {
+                        position: crate::rigid::quat_rotate(q, p.position),
+                        rotation: product(&turn, &p.rotation),
+                        solid: p.solid,
+                    })
+                    .collect();
+                let turned = Solid::compound(pieces);
+                self.solid(turned, span)
+            }
+            _ => self.wants_shape(&args[0], "a shape"),
+        }
+    }
+
+    fn plane_point(&mut self, arg: &Placed) -> Option<[f64; 2]> {
+        let Value::Tuple(items) = &arg.value else {
+            self.report(
+                Diagnostic::error(
+                    "E0303",
+                    arg.span,
+                    format!("a point `(x, y)` is wanted, found {}", arg.value.describe()),
+                )
+                .help("write `(x, y)` with a unit"),
+            );
+            return None;
+        };
+        let [x, y] = items.as_slice() else {
+            self.report(
+                Diagnostic::error(
+                    "E0313",
+                    arg.span,
+                    format!("a point of the plane has 2 components, found {}", items.len()),
+                )
+                .help("write `(x, y)`"),
+            );
+            return None;
+        };
+        let x = self.constant(x, LENGTH, arg.span, "each coordinate")?;
+        let y = self.constant(y, LENGTH, arg.span, "each coordinate")?;
+        Some([x, y])
+    }
+
+    fn space_point(&mut self, arg: &Placed) -> Option<[f64; 3]> {
+        self.space_point_of(arg, Some(LENGTH))
+    }
+
+    fn space_point_of(&mut self, arg: &Placed, dimension: Option<Dimension>) -> Option<[f64; 3]> {
+        let Value::Tuple(items) = &arg.value else {
+            self.report(
+                Diagnostic::error(
+                    "E0303",
+                    arg.span,
+                    format!("a point `(x, y, z)` is wanted, found {}", arg.value.describe()),
+                )
+                .help("write `(x, y, z)`"),
+            );
+            return None;
+        };
+        let [x, y, z] = items.as_slice() else {
+            self.report(
+                Diagnostic::error(
+                    "E0313",
+                    arg.span,
+                    format!("a point in space has 3 components, found {}", items.len()),
+                )
+                .help("write `(x, y, z)`"),
+            );
+            return None;
+        };
+        let mut point = [0.0; 3];
+        for (slot, v) in point.iter_mut().zip([x, y, z]) {
+            *slot = self.constant(v, dimension.unwrap_or(Dimension::NONE), arg.span, "each coordinate")?;
+        }
+        Some(point)
+    }
+
+    fn shape_through_points(
+        &mut self,
+        word: &str,
+        arguments: &'a [Argument],
+        scope: ScopeId,
+        span: Span,
+        unit: Option<SiUnit>,
+    ) -> Option<Value> {
+        let mut points: Vec<Placed> = Vec::new();
+        for a in arguments {
+            if let Some(n) = &a.name {
+                self.report(
+                    Diagnostic::error("E0210", n.span, format!("`{word}` takes points, without names"))
+                        .help(format!("write `{word}((…), (…), …)`")),
+                );
+                return None;
+            }
+            match self.eval_under(&a.value, scope, unit) {
+                Value::List(items) => {
+                    points.extend(items.iter().map(|v| Placed { value: v.clone(), span: a.value.span }));
+                }
+                value => points.push(Placed { value, span: a.value.span }),
+            }
+        }
+        if points.len() > limits::LIST {
+            self.report_limit(span, &format!("a shape of more than {} points", limits::LIST));
+            return None;
+        }
+        if points.iter().any(|p| p.value.is_poison()) {
+            return None;
+        }
+        if word == "polyhedron" {
+            let mut corners = Vec::with_capacity(points.len());
+            for p in &points {
+                corners.push(self.space_point(p)?);
+            }
+            let solid = Solid::polyhedron(&corners);
+            return self.solid(solid, span);
+        }
+        let mut corners = Vec::with_capacity(points.len());
+        for p in &points {
+            corners.push(self.plane_point(p)?);
+        }
+        match Region::polygon(&corners) {
+            Ok((region, turned)) => {
+                if turned {
+                    self.report(
+                        Diagnostic::note("W0606", span, "the outline runs clockwise and has been turned")
+                            .help("list the corners counter-clockwise"),
+                    );
+                }
+                Some(Value::Region(Rc::new(region)))
+            }
+            Err(e) => self.region(Err(e), span),
+        }
+    }
+
+    fn region(&mut self, made: Result<Region, RegionError>, span: Span) -> Option<Value> {
+        match made {
+            Ok(r) => Some(Value::Region(Rc::new(r))),
+            Err(e) => {
+                let (code, fix) = match e {
+                    RegionError::Size { .. } => ("E0402", "sizes are positive lengths of sensible size"),
+                    RegionError::SelfIntersecting { .. } => ("E0406", "list the corners in order round the outline"),
+                    RegionError::CurvesMeet { .. } => ("E0406", "move them apart, or use a polygon for the curve"),
+                    RegionError::Empty => ("E0406", "the shapes do not overlap as this needs; check their places"),
+                    _ => ("E0406", "check the corners of the outline"),
+                };
+                self.report(Diagnostic::error(code, span, e.to_string()).help(fix));
+                None
+            }
+        }
+    }
+
+    fn solid(&mut self, made: Result<Solid, SolidError>, span: Span) -> Option<Value> {
+        match made {
+            Ok(s) => Some(Value::Solid(Rc::new(s))),
+            Err(e) => {
+                let code = if matches!(e, SolidError::Size { .. }) { "E0402" } else { "E0406" };
+                self.report(Diagnostic::error(code, span, e.to_string()).help("check the sizes and corners"));
+                None
+            }
+        }
+    }
+
+    /// `+ - & ^` on shapes.
+    pub fn combine_shapes(&mut self, op: BinaryOp, a: &Value, b: &Value, span: Span) -> Value {
+        let made = match (a, b) {
+            (Value::Region(a), Value::Region(b)) => {
+                let result = match op {
+                    BinaryOp::Add => a.union(b),
+                    BinaryOp::Subtract => a.difference(b),
+                    BinaryOp::Intersect => a.intersection(b),
+                    _ => a.xor(b),
+                };
+                self.region(result, span)
+            }
+            (Value::Solid(a), Value::Solid(b)) if op == BinaryOp::Add => {
+                let mut pieces = pieces_of(a);
+                pieces.extend(pieces_of(b));
+                let result = Solid::compound(pieces);
+                self.solid(result, span)
+            }
+            (a, b) => {
+                self.report(
+                    Diagnostic::error("E0303", span, format!("cannot combine {} and {}", a.describe(), b.describe()))
+                        .help("regions combine with `+ - & ^`, solids with `+`"),
+                );
+                None
+            }
+        };
+        made.unwrap_or(Value::Poison)
+    }
+}
+
+fn pieces_of(solid: &Solid) -> Vec<Piece> {
+    match solid.kind() {
+        SolidKind::Compound(pieces) => pieces.clone(),
+        _ => vec![Piece { position: [0.0; 3], rotation: IDENTITY, solid: solid.clone() }],
+    }
+}
+
+fn product(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
+    [0, 1, 2].map(|i| [0, 1, 2].map(|j| (0..3).map(|k| a[i][k] * b[k][j]).sum()))
+}

@@ -1,0 +1,154 @@
+//! Attach and release, and what may touch what.
+
+use crate::Domain;
+use crate::build::Builder;
+use crate::elaborate::value::{Entity, Scalar, ScopeId, Value};
+use crate::model::{Switch, SwitchTarget, Trigger};
+use crate::program::{BinaryFn, UnaryFn};
+use mainspring_definition::{
+    BinaryOp, Contacts, Diagnostic, Dimension, Expr, ExprKind, Statement, StatementKind, Trigger as Said, UnaryOp,
+};
+
+impl<'a> Builder<'a> {
+    /// `attach` and `release` lines.
+    pub fn collect_switches(&mut self, deferred: &[(ScopeId, &'a Statement)]) {
+        let mut first_seen: Vec<SwitchTarget> = Vec::new();
+        for &(scope, statement) in deferred {
+            let StatementKind::Switch { attach, targets, trigger } = &statement.kind else { continue };
+            let mut found = Vec::new();
+            for path in targets {
+                match self.entity(path, scope, "a joint or spring") {
+                    Some(Entity::Joint(j)) => found.push(SwitchTarget::Joint(j)),
+                    Some(Entity::Spring(s)) => found.push(SwitchTarget::Spring(s)),
+                    Some(other) => self.wrong_thing(other.word(), "a joint or spring", path.span),
+                    None => {}
+                }
+            }
+            for &target in &found {
+                // what is attached first was not there before
+                if !first_seen.contains(&target) {
+                    first_seen.push(target);
+                    match target {
+                        SwitchTarget::Joint(j) => self.joints[j].attached = !attach,
+                        SwitchTarget::Spring(s) => self.springs[s].attached = !attach,
+                    }
+                }
+            }
+            let trigger = match trigger {
+                Said::At(expr) => {
+                    let value = self.eval(expr, scope);
+                    self.not_negative(&value, Dimension::TIME, expr.span, "the time", "E0506").map(Trigger::At)
+                }
+                Said::When(expr) => self.margin(expr, scope).map(|m| Trigger::When(self.node(m))),
+            };
+            if let Some(trigger) = trigger
+                && !found.is_empty()
+            {
+                self.switches.push(Switch { span: statement.span, attach: *attach, targets: found, trigger });
+            }
+        }
+    }
+
+    /// A condition as a number that is > 0 when it holds, so that the moment it comes true is a root.
+    pub fn margin(&mut self, expr: &'a Expr, scope: ScopeId) -> Option<Scalar> {
+        match &expr.kind {
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, a, b) => {
+                let (x, y) = (self.margin(a, scope), self.margin(b, scope));
+                let both = matches!(expr.kind, ExprKind::Binary(BinaryOp::And, ..));
+                Some(self.binary(if both { BinaryFn::Min } else { BinaryFn::Max }, x?, y?))
+            }
+            ExprKind::Unary(UnaryOp::Not, a) => {
+                let x = self.margin(a, scope)?;
+                Some(self.unary(UnaryFn::Neg, x))
+            }
+            ExprKind::Binary(
+                op @ (BinaryOp::Less | BinaryOp::LessEqual | BinaryOp::Greater | BinaryOp::GreaterEqual),
+                a,
+                b,
+            ) => {
+                let (x, y) = (self.eval(a, scope), self.eval(b, scope));
+                let (x, y) = match (x, y) {
+                    (Value::Poison, _) | (_, Value::Poison) => return None,
+                    (Value::Number(x), Value::Number(y)) => (x, y),
+                    (x, y) => {
+                        self.report(
+                            Diagnostic::error(
+                                "E0303",
+                                expr.span,
+                                format!("only numbers can be compared, found {} and {}", x.describe(), y.describe()),
+                            )
+                            .help("compare a component (`.x`, `.y`) or `norm(…)`"),
+                        );
+                        return None;
+                    }
+                };
+                let (mut x, mut y) = (x, y);
+                if !self.same_dimension(&mut x, &mut y, expr.span, "compare") {
+                    return None;
+                }
+                let (high, low) = match op {
+                    BinaryOp::Greater | BinaryOp::GreaterEqual => (x.scalar, y.scalar),
+                    _ => (y.scalar, x.scalar),
+                };
+                Some(self.binary(BinaryFn::Sub, high, low))
+            }
+            ExprKind::Binary(BinaryOp::Equal | BinaryOp::NotEqual, ..) => {
+                self.report(
+                    Diagnostic::error(
+                        "E0311",
+                        expr.span,
+                        "a condition in time cannot wait for two numbers to be equal",
+                    )
+                    .help("say from which side it is reached: `a > b` or `a < b`"),
+                );
+                None
+            }
+            ExprKind::Bool(b) => Some(Scalar::Known(if *b { 1.0 } else { -1.0 })),
+            _ => {
+                let value = self.eval(expr, scope);
+                if let Value::Flag(Scalar::Known(v)) = value {
+                    return Some(Scalar::Known(if v == 0.0 { -1.0 } else { 1.0 }));
+                }
+                if !value.is_poison() {
+                    self.report(
+                        Diagnostic::error(
+                            "E0311",
+                            expr.span,
+                            format!("a condition is a comparison, found {}", value.describe()),
+                        )
+                        .help("write `a > b`, joined with `and`, `or`, `not`"),
+                    );
+                }
+                None
+            }
+        }
+    }
+
+    /// `contact` and `contacts` lines: checked, carried by no simulation yet.
+    pub fn collect_contacts(&mut self, deferred: &[(ScopeId, &'a Statement)]) {
+        for &(scope, statement) in deferred {
+            let none: &[mainspring_definition::Path] = &[];
+            let (paths, wanted) = match &statement.kind {
+                StatementKind::Contact(paths) => (paths.as_slice(), true),
+                StatementKind::Contacts(Contacts::Among(paths)) => (paths.as_slice(), true),
+                StatementKind::Contacts(Contacts::All) => (none, true),
+                StatementKind::Contacts(Contacts::None) => (none, false),
+                _ => continue,
+            };
+            for path in paths {
+                match self.entity(path, scope, "a part or obstacle") {
+                    Some(Entity::Body(_) | Entity::Group(_) | Entity::Obstacle(_)) | None => {}
+                    Some(other) => self.wrong_thing(other.word(), "a part or obstacle", path.span),
+                }
+            }
+            if wanted && !self.leaves_out(Domain::Contacts) {
+                self.warn_once(
+                    "W0603",
+                    statement.span,
+                    "contacts are not simulated by this version; parts pass through each other",
+                    "`--without contacts` says so and silences this",
+                );
+            }
+        }
+    }
+}
