@@ -65,6 +65,10 @@ impl Region {
 }
 
 fn combine(a: &Region, b: &Region, rule: OverlayRule) -> Result<Region, RegionError> {
+    // looking at all pairs of edges costs more than overlay once there are many
+    if a.is_straight() && b.is_straight() && a.segments().count() * b.segments().count() > 1_000_000 {
+        return overlay(a, b, rule);
+    }
     match first_meeting(a, b) {
         None => choose_loops(a, b, rule),
         Some(_) if a.is_straight() && b.is_straight() => overlay(a, b, rule),

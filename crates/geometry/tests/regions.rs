@@ -135,6 +135,17 @@ fn crossing_rectangles_keep_their_corners() {
 }
 
 #[test]
+fn large_outlines_take_no_time_to_speak_of() {
+    let gear = |center, n: usize| {
+        let radii: Vec<f64> = (0..n).map(|i| if i % 4 < 2 { 1.0 } else { 0.99 }).collect();
+        Region::polygon(&star(center, &radii)).unwrap().0
+    };
+    let (a, b) = (gear([0.0, 0.0], 20_000), gear([0.7, 0.1], 20_000));
+    let both = a.intersection(&b).unwrap().moments().plus(&a.union(&b).unwrap().moments());
+    assert_close(&both, &a.moments().plus(&b.moments()), 1e-12);
+}
+
+#[test]
 fn cutting_keeps_what_lies_behind_the_line() {
     let rect = Region::rect(4.0, 2.0).unwrap();
     assert!((rect.cut([1.0, 5.0], [2.0, 0.0]).unwrap().moments().area - 6.0).abs() < 1e-14);
