@@ -55,7 +55,10 @@ pub(crate) fn assemble<S: Space>(model: &Arc<Model>) -> Result<Assembled, Vec<As
         notes.push(Diagnostic::note(
             "N0710",
             Span::NOWHERE,
-            format!("{} of the conditions of `{}` follow from the other joints; reactions are the minimum-norm ones", r.rows, r.path),
+            format!(
+                "{} of the conditions of `{}` follow from the other joints; reactions are the minimum-norm ones",
+                r.rows, r.path
+            ),
         ));
     }
     if freedom == 0 && core.nv > 0 && model.drives.iter().all(|d| d.kind == DriveKind::Effort) {

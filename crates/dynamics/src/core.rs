@@ -5,7 +5,9 @@ use crate::kkt::{Factor, Pattern};
 use crate::math::norm;
 use crate::math::sub;
 use crate::space::{JointMath, Measure, Row, Space};
-use crate::system::{Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, ProjectError, Redundant, System};
+use crate::system::{
+    Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, ProjectError, Redundant, System,
+};
 use mainspring_model::{
     BodyKind, Coordinate, DriveKind, Jet, JointKind, Marker, Model, NodeId, Pose, SpringKind, Tape, Trigger,
 };
@@ -375,8 +377,7 @@ impl<S: Space> Core<S> {
         self.collapsed |= collapsed;
         self.solution[..self.nv].copy_from_slice(&self.force);
         for r in 0..self.rows.len() {
-            self.solution[self.nv + r] =
-                if self.masks.acceleration[self.nv + r] { -self.bias[r] } else { 0.0 };
+            self.solution[self.nv + r] = if self.masks.acceleration[self.nv + r] { -self.bias[r] } else { 0.0 };
         }
         self.factor.solve(&self.pattern, &mut self.solution);
     }
@@ -502,6 +503,14 @@ impl<S: Space> System for Core<S> {
     fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]) {
         let (q, v, _) = self.split(y);
         self.solve(time, q, v);
+        self.position_rate(y, dy);
+        dy[self.nq..self.nq + self.nv].copy_from_slice(&self.solution[..self.nv]);
+        self.powers(v, time);
+        dy[self.nq + self.nv..].copy_from_slice(&self.power);
+    }
+
+    fn position_rate(&self, y: &[f64], dy: &mut [f64]) {
+        let (q, v, _) = self.split(y);
         for (b, span) in self.spans.iter().enumerate() {
             S::q_rate(
                 self.model.bodies[b].kind,
@@ -510,9 +519,22 @@ impl<S: Space> System for Core<S> {
                 &mut dy[span.q..span.q + span.q_len],
             );
         }
-        dy[self.nq..self.nq + self.nv].copy_from_slice(&self.solution[..self.nv]);
-        self.powers(v, time);
-        dy[self.nq + self.nv..].copy_from_slice(&self.power);
+    }
+
+    fn turn_limit(&mut self, y: &[f64]) -> f64 {
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        let mut fastest: f64 = 0.0;
+        for (j, joint) in self.model.joints.iter().enumerate() {
+            for index in 0..joint.kind.coordinates().len() {
+                let m = self.measure(Coordinate { joint: j, index });
+                if m.wraps {
+                    fastest = fastest.max(m.rate.abs());
+                }
+            }
+        }
+        // half of half a turn: the rate may grow within the step
+        if fastest > 0.0 { 0.5 * std::f64::consts::PI / fastest } else { f64::INFINITY }
     }
 
     fn project(&mut self, time: f64, y: &mut [f64]) -> Result<(), ProjectError> {
@@ -649,6 +671,19 @@ impl<S: Space> System for Core<S> {
 
     fn collapsed(&self) -> bool {
         self.collapsed
+    }
+
+    fn owner(&self, index: usize) -> String {
+        let of_body = self.spans.iter().position(|s| {
+            (s.q..s.q + s.q_len).contains(&index) || (self.nq + s.v..self.nq + s.v + s.v_len).contains(&index)
+        });
+        match of_body {
+            Some(b) => self.model.bodies[b].path.clone(),
+            None => index
+                .checked_sub(self.nq + self.nv)
+                .and_then(|w| self.ledger.get(w))
+                .map_or_else(String::new, |e| e.path.clone()),
+        }
     }
 
     fn non_finite(&self, y: &[f64]) -> Option<String> {

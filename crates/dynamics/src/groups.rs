@@ -107,7 +107,8 @@ pub(crate) fn lay_out<S: Space>(
                 if drive.coordinate != here || drive.kind == DriveKind::Effort {
                     continue;
                 }
-                driven = (driven.0 || drive.kind == DriveKind::Position, driven.1 || drive.kind != DriveKind::Acceleration);
+                driven =
+                    (driven.0 || drive.kind == DriveKind::Position, driven.1 || drive.kind != DriveKind::Acceleration);
                 coordinates.push(Prescribed { index, by: By::Drive(d) });
                 infos.push(RowInfo {
                     position: drive.kind == DriveKind::Position,
@@ -134,10 +135,11 @@ pub(crate) fn lay_out<S: Space>(
         let tape = model.programs.tape(&[constraint.value]);
         let mut markers = Vec::new();
         for &p in &tape.probes {
-            markers.extend(crate::measure::probe_bodies(model, &model.programs.probes[p]).into_iter().map(|body| Marker {
-                body: Some(body),
-                frame: mainspring_model::Frame::at([0.0; 3]),
-            }));
+            markers.extend(
+                crate::measure::probe_bodies(model, &model.programs.probes[p])
+                    .into_iter()
+                    .map(|body| Marker { body: Some(body), frame: mainspring_model::Frame::at([0.0; 3]) }),
+            );
         }
         let angle = constraint.dimension == mainspring_definition::Dimension::NONE;
         let info = RowInfo { scale: if angle { 1.0 } else { length }, angle, ..blank(out.groups.len()) };

@@ -1,7 +1,9 @@
 //! From a model to equations of motion: columns, rows, loads, and one sparse symmetric solve.
 //!
-//!     M v̇ − Jᵀλ = f(q, v, t)      bodies; gyroscopic terms inside f
-//!     J v̇        = −J̇ v − …        joints, drives, rows of the user's own
+//! ```text
+//! M v̇ − Jᵀλ = f(q, v, t)      bodies; gyroscopic terms inside f
+//! J v̇        = −J̇ v − …        joints, drives, rows of the user's own
+//! ```
 //!
 //! [`assemble`] closes the loops of a [`Model`], makes its velocities consistent and returns a [`System`]: a set of
 //! operators that knows neither shapes nor names of joints' kinds any more.
@@ -27,7 +29,8 @@ pub use codes::CODES;
 pub use planar::Planar;
 pub use spatial::Spatial;
 pub use system::{
-    AssembleError, Assembled, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, ProjectError, Redundant, System,
+    AssembleError, Assembled, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, ProjectError,
+    Redundant, System,
 };
 
 use mainspring_definition::SpaceKind;

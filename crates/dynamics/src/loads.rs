@@ -68,8 +68,7 @@ impl<S: Space> Core<S> {
         for (d, drive) in model.drives.iter().enumerate() {
             if drive.kind == DriveKind::Effort {
                 let joint = &model.joints[drive.coordinate.joint];
-                self.effort[d] =
-                    if self.mode.joints[drive.coordinate.joint] { self.values[drive.value] } else { 0.0 };
+                self.effort[d] = if self.mode.joints[drive.coordinate.joint] { self.values[drive.value] } else { 0.0 };
                 let m = self.measure(drive.coordinate);
                 self.push(joint.a.body, &m.ja, self.effort[d]);
                 self.push(joint.b.body, &m.jb, self.effort[d]);
@@ -98,11 +97,7 @@ impl<S: Space> Core<S> {
         if let Some(along) = force.along {
             value = S::direction(&self.bodies[along], value);
         }
-        if force.torque {
-            S::spin_row(value)
-        } else {
-            S::point_row(&S::side(body, &Frame::at(force.point)), value)
-        }
+        if force.torque { S::spin_row(value) } else { S::point_row(&S::side(body, &Frame::at(force.point)), value) }
     }
 
     /// Rows of a compliant joint as spring–dampers: −(k C + b Ċ) through Jᵀ.

@@ -31,7 +31,9 @@ pub(crate) fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
         Probe::Coordinate { coordinate, .. } | Probe::Effort { coordinate } => joint(coordinate.joint),
         Probe::JointForce { joint: j, .. } | Probe::JointTorque { joint: j, .. } => joint(j),
         Probe::SpringStretch { spring, .. } | Probe::SpringEffort { spring } => match model.springs[spring].kind {
-            SpringKind::Linear { a, b } | SpringKind::Angle { a, b } => [a.body, b.body].into_iter().flatten().collect(),
+            SpringKind::Linear { a, b } | SpringKind::Angle { a, b } => {
+                [a.body, b.body].into_iter().flatten().collect()
+            }
             SpringKind::Coordinate(c) => joint(c.joint),
         },
         Probe::Energy(_) => Vec::new(),
@@ -126,9 +128,7 @@ impl<S: Space> Core<S> {
                         ],
                     }
                 }
-                SpringKind::Coordinate(coordinate) => {
-                    self.position_probe(&Probe::Coordinate { coordinate, order: 0 })
-                }
+                SpringKind::Coordinate(coordinate) => self.position_probe(&Probe::Coordinate { coordinate, order: 0 }),
                 SpringKind::Angle { a, b } => {
                     let (ka, kb) = (self.kinematic(a.body), self.kinematic(b.body));
                     PositionProbe {
@@ -167,9 +167,7 @@ impl<S: Space> Core<S> {
                 1 => S::spin(&self.bodies[body])[usize::from(i)],
                 _ => self.spin_acceleration(body, axis(i)),
             },
-            Probe::Direction { body, which, axis: i } => {
-                S::direction(&self.bodies[body], axis(which))[usize::from(i)]
-            }
+            Probe::Direction { body, which, axis: i } => S::direction(&self.bodies[body], axis(which))[usize::from(i)],
             Probe::Coordinate { coordinate, order } => {
                 let m = self.measure(coordinate);
                 match order {
@@ -177,9 +175,7 @@ impl<S: Space> Core<S> {
                     1 => m.rate,
                     _ => {
                         let joint = &self.model.joints[coordinate.joint];
-                        m.bias
-                            + self.acceleration_row(joint.a.body, &m.ja)
-                            + self.acceleration_row(joint.b.body, &m.jb)
+                        m.bias + self.acceleration_row(joint.a.body, &m.ja) + self.acceleration_row(joint.b.body, &m.jb)
                     }
                 }
             }

@@ -29,6 +29,10 @@ pub trait System: Send {
 
     /// dy/dt.
     fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]);
+    /// q̇ of the state y into the first entries of `dy`.
+    fn position_rate(&self, y: &[f64], dy: &mut [f64]);
+    /// Longest step in which no joint whose angle wraps turns half a turn, from the rates at y, s.
+    fn turn_limit(&mut self, y: &[f64]) -> f64;
     /// Moves q onto C(q, t) = 0 and v onto Jv = −C_t, mass-weighted.
     ///
     /// # Errors
@@ -58,6 +62,8 @@ pub trait System: Send {
     fn analyse(&mut self, time: f64, y: &[f64]) -> Vec<Redundant>;
     /// Whether a pivot collapsed since the last `analyse`.
     fn collapsed(&self) -> bool;
+    /// Path of the body that entry `index` of y belongs to, or of the ledger entry.
+    fn owner(&self, index: usize) -> String;
     /// First body with a non-finite entry in y.
     fn non_finite(&self, y: &[f64]) -> Option<String>;
     /// Work done so far.

@@ -1,1 +1,19 @@
-//! placeholder
+//! Time: integrate, guard, locate, resolve, project, record.
+//!
+//! [`run`] takes a model to its end and writes what happened to a sink; [`Engine`] is the same, step by step.
+
+mod advance;
+mod checkpoint;
+mod controller;
+mod engine;
+mod events;
+mod frames;
+mod ledger;
+mod locate;
+mod outcome;
+pub mod stepper;
+
+pub use checkpoint::Checkpoint;
+pub use engine::{Engine, Options, Progress, run};
+pub use ledger::Ledger;
+pub use outcome::{CODES, EndReason, Outcome, RunError, Sample, Work};

@@ -26,11 +26,7 @@ impl Factor {
     /// Room for a pattern.
     #[must_use]
     pub fn new(pattern: &Pattern) -> Self {
-        Self {
-            values: vec![0.0; pattern.len],
-            scaled: vec![0.0; pattern.scratch],
-            scale: vec![0.0; pattern.unknowns],
-        }
+        Self { values: vec![0.0; pattern.len], scaled: vec![0.0; pattern.scratch], scale: vec![0.0; pattern.unknowns] }
     }
 
     /// All zero.

@@ -1,9 +1,11 @@
 //! Two points a fixed distance L apart; also a point on a circle round another.
 //!
-//!     C = (d·d − L²) / 2L,  d = pB − pA           1 row; smooth where |d| − L is not
-//!     Ċ = d·(vB − vA) / L
-//!     J : B (d, rB×d)/L, A −(d, rA×d)/L
-//!     bias = (d·(cB − cA) + |vB − vA|²) / L,  c = −ω² r
+//! ```text
+//! C = (d·d − L²) / 2L,  d = pB − pA           1 row; smooth where |d| − L is not
+//! Ċ = d·(vB − vA) / L
+//! J : B (d, rB×d)/L, A −(d, rA×d)/L
+//! bias = (d·(cB − cA) + |vB − vA|²) / L,  c = −ω² r
+//! ```
 
 use super::{Planar, Side, along, dot, negative, sub};
 use crate::space::{JointMath, Measure, Row, RowKind};
@@ -30,8 +32,7 @@ impl JointMath<Planar> for Distance {
 
     fn bias(&self, a: &Side, b: &Side, c: &mut [f64]) {
         let (d, dv) = (sub(b.p, a.p), sub(b.v, a.v));
-        let centripetal =
-            [0, 1].map(|i| -b.omega * b.omega * b.r[i] + a.omega * a.omega * a.r[i]);
+        let centripetal = [0, 1].map(|i| -b.omega * b.omega * b.r[i] + a.omega * a.omega * a.r[i]);
         c[0] = (dot(d, centripetal) + dot(dv, dv)) / self.length;
     }
 

@@ -100,10 +100,7 @@ fn offset_along(u: [f64; 2], a: &Side, b: &Side) -> crate::space::Measure {
     let d = sub(b.p, a.p);
     let dv = sub(b.v, a.v);
     let w = a.omega;
-    let centripetal = [
-        -b.omega * b.omega * b.r[0] + w * w * a.r[0],
-        -b.omega * b.omega * b.r[1] + w * w * a.r[1],
-    ];
+    let centripetal = [-b.omega * b.omega * b.r[0] + w * w * a.r[0], -b.omega * b.omega * b.r[1] + w * w * a.r[1]];
     let mut ja = negative(along(a, u));
     ja[2] += dot(perp(u), d);
     crate::space::Measure {

@@ -1,8 +1,10 @@
 //! Planar slider along a's x axis u, with n = ⊥u.
 //!
-//!     C = n·(pB − pA),  θB − θA        2 rows
-//!     Ċ, J, bias of n·d: see `offset_along`; of the angle: ωB − ωA, bias 0
-//!     coordinate: travel u·(pB − pA)
+//! ```text
+//! C = n·(pB − pA),  θB − θA        2 rows
+//! Ċ, J, bias of n·d: see `offset_along`; of the angle: ωB − ωA, bias 0
+//! coordinate: travel u·(pB − pA)
+//! ```
 
 use super::{Planar, Side, TURN, TURN_BACK, offset_along};
 use crate::space::{JointMath, Measure, Row, RowKind};

@@ -1,9 +1,11 @@
 //! Planar hinge.
 //!
-//!     C = pB − pA                      2 rows
-//!     Ċ = vB − vA
-//!     J : for each axis u:  B (u, rB×u), A −(u, rA×u)
-//!     bias = −ωB² rB + ωA² rA
+//! ```text
+//! C = pB − pA                      2 rows
+//! Ċ = vB − vA
+//! J : for each axis u:  B (u, rB×u), A −(u, rA×u)
+//! bias = −ωB² rB + ωA² rA
+//! ```
 
 use super::{Planar, Side, along, negative, relative_angle, sub};
 use crate::space::{JointMath, Measure, Row, RowKind};

@@ -1,8 +1,10 @@
 //! A disc of radius R round b's point rolls on a disc of radius ρ round a's point: outside, or inside if ρ < 0.
 //!
-//!     C₁ = (d·d − D²) / 2D,  D = |ρ + R|,  d = pB − pA                        2 rows
-//!     C₂ = R(θB − θA) − (ρ + R)(φ − θA) − k,  φ the direction of d; k from where it started
-//!     φ̇ = d×ḋ / d·d,   φ̈ = (d×d̈ − 2 φ̇ d·ḋ) / d·d
+//! ```text
+//! C₁ = (d·d − D²) / 2D,  D = |ρ + R|,  d = pB − pA                        2 rows
+//! C₂ = R(θB − θA) − (ρ + R)(φ − θA) − k,  φ the direction of d; k from where it started
+//! φ̇ = d×ḋ / d·d,   φ̈ = (d×d̈ − 2 φ̇ d·ḋ) / d·d
+//! ```
 //!
 //! φ is known mod 2π; the turn taken is the one that brings C₂ nearest to zero, so no winding is kept.
 

@@ -1,9 +1,11 @@
 //! A disc of radius R round b's point rolls on the line through a's point along u (its left side), n = ⊥u.
 //! In the plane rolling is holonomic: travel forward turns the disc clockwise.
 //!
-//!     C = n·d − R,   u·d + R(θB − θA) − k        2 rows, d = pB − pA, k from where it started
-//!     J and bias: those of `offset_along` plus R times the angle's
-//!     coordinates: travel u·d, angle θB − θA
+//! ```text
+//! C = n·d − R,   u·d + R(θB − θA) − k        2 rows, d = pB − pA, k from where it started
+//! J and bias: those of `offset_along` plus R times the angle's
+//! coordinates: travel u·d, angle θB − θA
+//! ```
 
 use super::{Planar, Side, TURN, TURN_BACK, offset_along, relative_angle};
 use crate::space::{JointMath, Measure, Row, RowKind};

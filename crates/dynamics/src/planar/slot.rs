@@ -1,7 +1,9 @@
 //! A pin of b in a straight slot of a, along a's x axis u, with n = ⊥u.
 //!
-//!     C = n·(pB − pA)                  1 row; J and bias: see `offset_along`
-//!     coordinates: travel u·(pB − pA), angle θB − θA
+//! ```text
+//! C = n·(pB − pA)                  1 row; J and bias: see `offset_along`
+//! coordinates: travel u·(pB − pA), angle θB − θA
+//! ```
 
 use super::{Planar, Side, offset_along, relative_angle};
 use crate::space::{JointMath, Measure, Row, RowKind};

@@ -1,7 +1,9 @@
 //! No relative motion in the plane.
 //!
-//!     C = pB − pA,  θB − θA            3 rows
-//!     a hinge's rows and bias, then the angle: ωB − ωA, bias 0
+//! ```text
+//! C = pB − pA,  θB − θA            3 rows
+//! a hinge's rows and bias, then the angle: ωB − ωA, bias 0
+//! ```
 
 use super::revolute::Revolute;
 use super::{Planar, Side, TURN, TURN_BACK};

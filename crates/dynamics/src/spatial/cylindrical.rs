@@ -1,7 +1,9 @@
 //! Slides along and turns about a's z axis.
 //!
-//!     C = xA·d,  yA·d,  zA·xB,  zA·yB  4 rows: two `offset`, two `square`
-//!     coordinates: travel zA·d, angle about zA
+//! ```text
+//! C = xA·d,  yA·d,  zA·xB,  zA·yB  4 rows: two `offset`, two `square`
+//! coordinates: travel zA·d, angle about zA
+//! ```
 
 use super::rows::{angle_about_z, biases, jacobians, offset, square, values};
 use super::{Side, Spatial};

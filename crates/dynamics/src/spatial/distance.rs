@@ -1,9 +1,11 @@
 //! Two points a fixed distance L apart.
 //!
-//!     C = (d·d − L²) / 2L,  d = pB − pA           1 row
-//!     Ċ = d·(vB − vA) / L
-//!     J : B (d, rB×d)/L, A −(d, rA×d)/L
-//!     bias = (d·(cB − cA) + |vB − vA|²) / L
+//! ```text
+//! C = (d·d − L²) / 2L,  d = pB − pA           1 row
+//! Ċ = d·(vB − vA) / L
+//! J : B (d, rB×d)/L, A −(d, rA×d)/L
+//! bias = (d·(cB − cA) + |vB − vA|²) / L
+//! ```
 
 use super::rows::pair;
 use super::{Side, Spatial};

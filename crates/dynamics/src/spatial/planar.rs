@@ -1,6 +1,8 @@
 //! b's point stays in a's x–y plane and b's z axis parallel to a's.
 //!
-//!     C = zA·d,  zA·xB,  zA·yB         3 rows: one `offset`, two `square`
+//! ```text
+//! C = zA·d,  zA·xB,  zA·yB         3 rows: one `offset`, two `square`
+//! ```
 
 use super::rows::{biases, jacobians, offset, square, values};
 use super::{Side, Spatial};

@@ -1,7 +1,9 @@
 //! Slider along a's z axis that does not turn.
 //!
-//!     C = xA·d,  yA·d,  xA·yB,  yA·zB,  zA·xB      5 rows: two `offset`, three `square`
-//!     coordinate: travel zA·d
+//! ```text
+//! C = xA·d,  yA·d,  xA·yB,  yA·zB,  zA·xB      5 rows: two `offset`, three `square`
+//! coordinate: travel zA·d
+//! ```
 
 use super::rows::{biases, jacobians, offset, square, values};
 use super::{Side, Spatial};

@@ -1,7 +1,9 @@
 //! Hinge about a's z axis.
 //!
-//!     C = pB − pA,  zA·xB,  zA·yB      5 rows: three `coincide`, two `square`
-//!     coordinate: the angle of b's x axis about a's z axis
+//! ```text
+//! C = pB − pA,  zA·xB,  zA·yB      5 rows: three `coincide`, two `square`
+//! coordinate: the angle of b's x axis about a's z axis
+//! ```
 
 use super::rows::{angle_about_z, biases, coincide, jacobians, square, values};
 use super::{Side, Spatial};
@@ -11,13 +13,7 @@ pub(super) struct Revolute;
 
 fn rows(a: &Side, b: &Side) -> [Measure; 5] {
     let z = a.axes[2];
-    [
-        coincide(0, a, b),
-        coincide(1, a, b),
-        coincide(2, a, b),
-        square(z, b.axes[0], a, b),
-        square(z, b.axes[1], a, b),
-    ]
+    [coincide(0, a, b), coincide(1, a, b), coincide(2, a, b), square(z, b.axes[0], a, b), square(z, b.axes[1], a, b)]
 }
 
 impl JointMath<Spatial> for Revolute {

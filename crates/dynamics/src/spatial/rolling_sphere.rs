@@ -1,11 +1,13 @@
 //! A sphere of radius R round b's point rolls without slip on a's x–y plane, on its +z side; n = zA.
 //! The height is holonomic; no slip is a condition on velocities only.
 //!
-//!     C₁ = n·d − R                                           `offset`
-//!     no slip along u = xA, yA:  u·(vB + ωB×(−R n) − vA(at the contact)) = 0
-//!     the contact, seen from a, is at k = d − R n from a's point:  vA + ωA×k
-//!     J : B (u, (rB − R n)×u),  A −(u, (rA + k)×u)
-//!     bias: derivative of that row's rate at v̇ = 0, with u̇ = ωA×u, ṅ = ωA×n, ḋ = vB − vA
+//! ```text
+//! C₁ = n·d − R                                           `offset`
+//! no slip along u = xA, yA:  u·(vB + ωB×(−R n) − vA(at the contact)) = 0
+//! the contact, seen from a, is at k = d − R n from a's point:  vA + ωA×k
+//! J : B (u, (rB − R n)×u),  A −(u, (rA + k)×u)
+//! bias: derivative of that row's rate at v̇ = 0, with u̇ = ωA×u, ṅ = ωA×n, ḋ = vB − vA
+//! ```
 
 use super::rows::{offset, pair};
 use super::{Side, Spatial};
@@ -46,10 +48,7 @@ impl JointMath<Spatial> for RollingSphere {
         let contact_rate = add(sub(b.v, a.v), down_rate);
         // slip velocity and its derivative at v̇ = 0
         let slip = sub(add(b.v, cross(b.omega, down)), add(a.v, cross(a.omega, contact)));
-        let slip_rate = sub(
-            add(b.c, cross(b.omega, down_rate)),
-            add(a.c, cross(a.omega, contact_rate)),
-        );
+        let slip_rate = sub(add(b.c, cross(b.omega, down_rate)), add(a.c, cross(a.omega, contact_rate)));
         for (i, u) in [a.axes[0], a.axes[1]].into_iter().enumerate() {
             c[i + 1] = dot(u, slip_rate) + dot(cross(a.omega, u), slip);
         }

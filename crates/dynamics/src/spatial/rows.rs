@@ -1,13 +1,17 @@
 //! The few kinds of row that spatial joints are made of.
 //!
 //! `Offset`  s = u·d, u fixed in a, d = pB − pA
-//!     ṡ = u·(vB − vA) + (ωA×u)·d
-//!     J : B (u, rB×u), A −(u, (rA + d)×u)
-//!     bias = u·(cB − cA) + 2(ωA×u)·(vB − vA) + (ωA×(ωA×u))·d
+//! ```text
+//! ṡ = u·(vB − vA) + (ωA×u)·d
+//! J : B (u, rB×u), A −(u, (rA + d)×u)
+//! bias = u·(cB − cA) + 2(ωA×u)·(vB − vA) + (ωA×(ωA×u))·d
+//! ```
 //! `Square`  c = u·w, u fixed in a, w fixed in b (zero when they stand square)
-//!     ċ = (ωB − ωA)·(w×u)
-//!     J : B (0, w×u), A −(0, w×u)
-//!     bias = (ωB − ωA)·((ωB×w)×u + w×(ωA×u))
+//! ```text
+//! ċ = (ωB − ωA)·(w×u)
+//! J : B (0, w×u), A −(0, w×u)
+//! bias = (ωB − ωA)·((ωB×w)×u + w×(ωA×u))
+//! ```
 //! `Coincide`  C = pB − pA, per world axis
 
 use super::Side;

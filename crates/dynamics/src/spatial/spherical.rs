@@ -1,6 +1,8 @@
 //! Ball joint.
 //!
-//!     C = pB − pA                      3 rows: `coincide` on x, y, z
+//! ```text
+//! C = pB − pA                      3 rows: `coincide` on x, y, z
+//! ```
 
 use super::rows::{biases, coincide, jacobians, values};
 use super::{Side, Spatial};

@@ -1,7 +1,9 @@
 //! Cardan joint: turns about a's z axis and about b's x axis, which stay square.
 //!
-//!     C = pB − pA,  zA·xB              4 rows: three `coincide`, one `square`
-//!     coordinates: α about zA, β about xB, with ωB − ωA = α̇ zA + β̇ xB
+//! ```text
+//! C = pB − pA,  zA·xB              4 rows: three `coincide`, one `square`
+//! coordinates: α about zA, β about xB, with ωB − ωA = α̇ zA + β̇ xB
+//! ```
 
 use super::rows::{angle_about_z, biases, coincide, jacobians, pair, square, values};
 use super::{Side, Spatial};

@@ -1,6 +1,8 @@
 //! No relative motion in space.
 //!
-//!     C = pB − pA,  xA·yB,  yA·zB,  zA·xB          6 rows: three `coincide`, three `square`
+//! ```text
+//! C = pB − pA,  xA·yB,  yA·zB,  zA·xB          6 rows: three `coincide`, three `square`
+//! ```
 
 use super::rows::{biases, coincide, jacobians, square, values};
 use super::{Side, Spatial};

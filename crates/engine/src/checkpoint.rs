@@ -1,0 +1,75 @@
+//! A run frozen between two steps; continuing from it gives the same bits as never having stopped.
+
+use crate::controller::Controller;
+use crate::ledger::Ledger;
+use crate::outcome::Work;
+use mainspring_dynamics::{Counters, Drift, Mode};
+use mainspring_record::Event;
+use serde::{Deserialize, Serialize};
+
+/// Everything a run remembers between steps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Checkpoint {
+    /// scene name, to refuse another's
+    pub(crate) scene: String,
+    /// integrator name
+    pub(crate) integrator: String,
+    /// s
+    pub(crate) time: f64,
+    /// q, v, work
+    pub(crate) y: Vec<f64>,
+    pub(crate) controller: Controller,
+    pub(crate) ledger: Ledger,
+    pub(crate) work: Work,
+    /// evaluations, factorisations, symbolic, projections
+    pub(crate) counters: [u64; 4],
+    pub(crate) joints: Vec<bool>,
+    pub(crate) springs: Vec<bool>,
+    pub(crate) dropped: Vec<bool>,
+    pub(crate) angles: Vec<f64>,
+    /// next frame's number
+    pub(crate) frame: u64,
+    /// switches that have acted
+    pub(crate) fired: Vec<bool>,
+    /// limits passed at present
+    pub(crate) beyond: Vec<bool>,
+    pub(crate) events: Vec<Event>,
+    /// position, velocity: at steps, at frames
+    pub(crate) drift: [f64; 4],
+    /// the run restarts with a fresh first step
+    pub(crate) restart: bool,
+}
+
+pub(crate) fn drift_out(d: Drift, e: Drift) -> [f64; 4] {
+    [d.position, d.velocity, e.position, e.velocity]
+}
+
+pub(crate) fn drift_in(d: [f64; 4]) -> (Drift, Drift) {
+    (Drift { position: d[0], velocity: d[1] }, Drift { position: d[2], velocity: d[3] })
+}
+
+pub(crate) fn counters_out(c: Counters) -> [u64; 4] {
+    [c.evaluations, c.factorisations, c.symbolic, c.projections]
+}
+
+pub(crate) fn counters_in(c: [u64; 4]) -> Counters {
+    Counters { evaluations: c[0], factorisations: c[1], symbolic: c[2], projections: c[3] }
+}
+
+impl Checkpoint {
+    /// Time at which it was taken, s.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
+    pub(crate) fn mode(&self) -> Mode {
+        Mode {
+            joints: self.joints.clone(),
+            springs: self.springs.clone(),
+            dropped: self.dropped.clone(),
+            angles: self.angles.clone(),
+            switch_time: self.time,
+        }
+    }
+}

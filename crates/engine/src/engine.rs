@@ -1,0 +1,314 @@
+//! The engine: a system, an integrator, and what is remembered between steps.
+
+use crate::advance::Stop;
+use crate::checkpoint::{Checkpoint, counters_in, counters_out, drift_in, drift_out};
+use crate::controller::Controller;
+use crate::frames::Frames;
+use crate::ledger::Ledger;
+use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
+use crate::stepper::{NAMES, Stepper, Tolerance, stepper};
+use mainspring_dynamics::{Assembled, Drift, System};
+use mainspring_model::RunSettings;
+use mainspring_record::{Event, Sink};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How to run, beyond what the scene says.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// times at which probes are sampled, s; none: at the end
+    pub at: Vec<f64>,
+    /// steps after which the run is stopped
+    pub max_steps: Option<u64>,
+    /// set from outside to stop at the next step
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+/// Where a run is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// s
+    pub time: f64,
+    /// s
+    pub end: f64,
+    /// accepted steps
+    pub steps: u64,
+}
+
+/// A run in progress.
+///
+/// One step, from the state x⁻ at t to x⁺ at t + h:
+///
+/// ```text
+/// integrate   try steps from x⁻ until one meets the tolerance
+/// guard       has a condition or limit changed sign on the way? (sampled on the dense output)
+/// locate      if so, where first; the step is taken again to end there
+/// project     x⁺ onto C(q, t) = 0 and Jv = −C_t
+/// record      frames that lie in the step, read from dense output and projected
+/// resolve     scheduled switches, then conditions, then reports; the next step starts fresh after one
+/// ```
+///
+/// A failure leaves the last good state and everything recorded before it.
+pub struct Engine {
+    pub(crate) system: Box<dyn System>,
+    pub(crate) stepper: Box<dyn Stepper>,
+    pub(crate) settings: RunSettings,
+    pub(crate) options: Options,
+    pub(crate) tolerance: Tolerance,
+    pub(crate) controller: Controller,
+    pub(crate) time: f64,
+    pub(crate) y: Vec<f64>,
+    /// dy/dt at (time, y)
+    pub(crate) f: Vec<f64>,
+    pub(crate) scratch: Vec<f64>,
+    pub(crate) ledger: Ledger,
+    pub(crate) work: Work,
+    pub(crate) frames: Frames,
+    /// per switch: has acted
+    pub(crate) fired: Vec<bool>,
+    /// per limit: passed at present
+    pub(crate) beyond: Vec<bool>,
+    pub(crate) guard_now: Vec<f64>,
+    pub(crate) guard_new: Vec<f64>,
+    pub(crate) gap_now: Vec<f64>,
+    pub(crate) gap_new: Vec<f64>,
+    pub(crate) events: Vec<Event>,
+    pub(crate) events_here: (f64, u32),
+    pub(crate) drift_at_steps: Drift,
+    /// state changed by an event: choose the first step anew
+    pub(crate) restart: bool,
+}
+
+impl Engine {
+    /// At t = 0.
+    ///
+    /// # Errors
+    /// When the integrator is unknown.
+    pub fn new(assembled: Assembled, options: Options) -> Result<Self, RunError> {
+        let Assembled { mut system, start, .. } = assembled;
+        let settings = system.model().run.clone();
+        let sizes = system.sizes();
+        let n = start.len();
+        let stepper = stepper(&settings.integrator, n, sizes[0])
+            .ok_or_else(|| RunError::Integrator { name: settings.integrator.clone(), known: NAMES.join(", ") })?;
+        let switches = system.model().switches.len();
+        let guards =
+            system.model().switches.iter().filter(|s| matches!(s.trigger, mainspring_model::Trigger::When(_))).count();
+        let limits = 2 * system.limited().len();
+        let energy = system.energy(&start);
+        let tolerance =
+            Tolerance { relative: settings.rtol, absolute: settings.atol, scales: system.scales().to_vec() };
+        let frames = Frames::new(system.model(), &settings, &options);
+        let mut ledger = Ledger::new(energy);
+        ledger.update(system.as_ref(), energy, &start[sizes[0] + sizes[1]..]);
+        Ok(Self {
+            f: vec![0.0; n],
+            scratch: vec![0.0; n],
+            y: start,
+            time: 0.0,
+            controller: Controller::new(0.0),
+            tolerance,
+            stepper,
+            settings,
+            ledger,
+            work: Work::default(),
+            frames,
+            fired: vec![false; switches],
+            beyond: vec![false; limits],
+            guard_now: vec![0.0; guards],
+            guard_new: vec![0.0; guards],
+            gap_now: vec![0.0; limits],
+            gap_new: vec![0.0; limits],
+            events: Vec::new(),
+            events_here: (f64::NEG_INFINITY, 0),
+            drift_at_steps: Drift::default(),
+            restart: true,
+            options,
+            system,
+        })
+    }
+
+    /// Where a checkpoint was taken, for the same scene and settings.
+    ///
+    /// # Errors
+    /// When the checkpoint belongs to another scene or integrator.
+    pub fn resume(assembled: Assembled, options: Options, from: &Checkpoint) -> Result<Self, RunError> {
+        let mut engine = Self::new(assembled, options)?;
+        let wrong = |what: &str| Err(RunError::Checkpoint { what: what.to_owned() });
+        if from.scene != engine.system.model().name {
+            return wrong("its scene has another name");
+        }
+        if from.integrator != engine.settings.integrator {
+            return wrong("it used another integrator");
+        }
+        let mode = engine.system.mode();
+        if from.y.len() != engine.y.len()
+            || from.joints.len() != mode.joints.len()
+            || from.springs.len() != mode.springs.len()
+            || from.dropped.len() != mode.dropped.len()
+            || from.angles.len() != mode.angles.len()
+            || from.fired.len() != engine.fired.len()
+            || from.beyond.len() != engine.beyond.len()
+        {
+            return wrong("its state has another size");
+        }
+        engine.system.set_mode(from.mode());
+        engine.system.set_counters(counters_in(from.counters));
+        engine.time = from.time;
+        engine.y.clone_from(&from.y);
+        engine.controller = from.controller;
+        engine.ledger = from.ledger;
+        engine.work = from.work;
+        engine.fired.clone_from(&from.fired);
+        engine.beyond.clone_from(&from.beyond);
+        engine.events.clone_from(&from.events);
+        engine.frames.next = from.frame;
+        engine.frames.skip_samples_before(from.time);
+        (engine.drift_at_steps, engine.frames.drift) = drift_in(from.drift);
+        engine.restart = from.restart;
+        Ok(engine)
+    }
+
+    /// Freezes the run as it is between two steps.
+    #[must_use]
+    pub fn checkpoint(&self) -> Checkpoint {
+        let mode = self.system.mode();
+        Checkpoint {
+            scene: self.system.model().name.clone(),
+            integrator: self.settings.integrator.clone(),
+            time: self.time,
+            y: self.y.clone(),
+            controller: self.controller,
+            ledger: self.ledger,
+            work: self.work,
+            counters: counters_out(self.system.counters()),
+            joints: mode.joints.clone(),
+            springs: mode.springs.clone(),
+            dropped: mode.dropped.clone(),
+            angles: mode.angles.clone(),
+            frame: self.frames.next,
+            fired: self.fired.clone(),
+            beyond: self.beyond.clone(),
+            events: self.events.clone(),
+            drift: drift_out(self.drift_at_steps, self.frames.drift),
+            restart: self.restart,
+        }
+    }
+
+    /// Time reached, s.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
+    /// q, v and the ledger's integrals at that time.
+    #[must_use]
+    pub fn state(&self) -> &[f64] {
+        &self.y
+    }
+
+    /// The mechanism's operators.
+    pub fn system(&mut self) -> &mut dyn System {
+        self.system.as_mut()
+    }
+
+    /// Runs to the end (or to the interrupt), frames and events going to `sink`.
+    ///
+    /// # Errors
+    /// With what the run came to until then.
+    pub fn run(
+        mut self,
+        sink: &mut dyn Sink,
+        mut progress: impl FnMut(Progress),
+    ) -> Result<Outcome, (RunError, Box<Outcome>)> {
+        let result = self.run_loop(sink, &mut progress);
+        let finished = sink.finish();
+        match (result, finished) {
+            (Ok(reason), Ok(())) => Ok(self.outcome(reason)),
+            (Err(error), _) => Err((error, Box::new(self.outcome(EndReason::Failed)))),
+            (Ok(_), Err(error)) => Err((error.into(), Box::new(self.outcome(EndReason::Failed)))),
+        }
+    }
+
+    fn run_loop(&mut self, sink: &mut dyn Sink, progress: &mut impl FnMut(Progress)) -> Result<EndReason, RunError> {
+        self.begin(sink)?;
+        loop {
+            if self.options.interrupt.as_ref().is_some_and(|i| i.load(Ordering::Relaxed)) {
+                return Ok(EndReason::Interrupted);
+            }
+            if let Some(most) = self.options.max_steps
+                && self.work.steps >= most
+            {
+                return Err(RunError::TooManySteps { time: self.time, steps: self.work.steps });
+            }
+            match self.advance(sink)? {
+                Stop::End => return Ok(EndReason::Finished),
+                Stop::Step | Stop::Scheduled | Stop::Condition(_) => {}
+            }
+            progress(Progress { time: self.time, end: self.settings.duration, steps: self.work.steps });
+        }
+    }
+
+    /// What the run has come to.
+    #[must_use]
+    pub fn outcome(mut self, reason: EndReason) -> Outcome {
+        let [nq, nv, _] = self.system.sizes();
+        if self.options.at.is_empty() || reason != EndReason::Finished {
+            let values = self.frames.read_all(self.system.as_mut(), self.time, &self.y, &self.ledger.values());
+            self.frames.samples.push(Sample { time: self.time, values });
+        }
+        let counters = self.system.counters();
+        let loads = self
+            .system
+            .ledger()
+            .iter()
+            .zip(&self.y[nq + nv..])
+            .map(|(e, w)| (e.path.clone(), e.kind == mainspring_dynamics::LedgerKind::Dissipation, *w))
+            .collect();
+        Outcome {
+            time: self.time,
+            reason,
+            ledger: self.ledger,
+            loads,
+            drift_at_steps: self.drift_at_steps,
+            drift_at_frames: self.frames.drift,
+            events: self.events,
+            work: Work {
+                evaluations: counters.evaluations,
+                factorisations: counters.factorisations,
+                symbolic: counters.symbolic,
+                projections: counters.projections,
+                frames: self.frames.written,
+                ..self.work
+            },
+            samples: self.frames.samples,
+            hash: hash(self.time, &self.y),
+            state: self.y,
+        }
+    }
+}
+
+/// FNV-1a over the bits of time and state.
+fn hash(time: f64, y: &[f64]) -> u64 {
+    let mut h = 0xcbf2_9ce4_8422_2325_u64;
+    for x in std::iter::once(&time).chain(y) {
+        for byte in x.to_bits().to_le_bytes() {
+            h = (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    h
+}
+
+/// Runs an assembled model to its end.
+///
+/// # Errors
+/// With what the run came to until it failed.
+pub fn run(
+    assembled: Assembled,
+    options: Options,
+    sink: &mut dyn Sink,
+    progress: impl FnMut(Progress),
+) -> Result<Outcome, (RunError, Option<Box<Outcome>>)> {
+    let engine = Engine::new(assembled, options).map_err(|e| (e, None))?;
+    engine.run(sink, progress).map_err(|(e, o)| (e, Some(o)))
+}

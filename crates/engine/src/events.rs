@@ -1,0 +1,181 @@
+//! What happens at a moment: switches that are due, conditions that became true, limits that were passed.
+
+use crate::advance::{Stop, guard_switch};
+use crate::engine::Engine;
+use crate::outcome::RunError;
+use mainspring_model::{SwitchTarget, Trigger};
+use mainspring_record::{Event, Sink};
+
+/// Events at one time before the run is stopped.
+const PILEUP: u32 = 10_000;
+/// How far apart, relative to the mechanism's size, two sides may be and still be attached.
+const MEETS: f64 = 1e-6;
+
+impl Engine {
+    /// Handles everything due at the present time, in the order scheduled, conditions, reports.
+    pub(crate) fn resolve(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
+        let mut acted = false;
+        for s in 0..self.fired.len() {
+            if let Trigger::At(t) = self.system.model().switches[s].trigger
+                && !self.fired[s]
+                && t <= self.time
+            {
+                acted |= self.act(s, sink)?;
+            }
+        }
+        if let Stop::Condition(which) = stop {
+            let pending = self.guard_now.len();
+            for &g in which {
+                if g < pending {
+                    let s = guard_switch(self.system.as_ref(), g);
+                    if !self.fired[s] {
+                        acted |= self.act(s, sink)?;
+                    }
+                } else {
+                    self.limit_passed(g - pending, sink)?;
+                }
+            }
+        }
+        acted |= self.conditions_already_true(sink)?;
+        self.limits_now(sink)?;
+        if acted {
+            self.after_switch()?;
+            self.restart = true;
+        }
+        if *stop == Stop::Scheduled {
+            // an expression may have jumped
+            self.restart = true;
+        }
+        Ok(())
+    }
+
+    /// Conditions that hold without having been crossed: at t = 0, or made true by another event.
+    fn conditions_already_true(&mut self, sink: &mut dyn Sink) -> Result<bool, RunError> {
+        let mut acted = false;
+        if self.guard_now.is_empty() {
+            return Ok(false);
+        }
+        loop {
+            let mut guards = std::mem::take(&mut self.guard_new);
+            self.system.guards(self.time, &self.y, &mut guards);
+            let due: Vec<usize> = (0..guards.len())
+                .filter(|&g| guards[g] > 0.0)
+                .map(|g| guard_switch(self.system.as_ref(), g))
+                .filter(|&s| !self.fired[s])
+                .collect();
+            self.guard_new = guards;
+            if due.is_empty() {
+                return Ok(acted);
+            }
+            for s in due {
+                acted |= self.act(s, sink)?;
+            }
+        }
+    }
+
+    /// Attaches or releases what switch `s` names; true if anything changed.
+    fn act(&mut self, s: usize, sink: &mut dyn Sink) -> Result<bool, RunError> {
+        self.fired[s] = true;
+        let switch = self.system.model().switches[s].clone();
+        let mut changed = false;
+        for target in switch.targets {
+            let mode = self.system.mode();
+            let (path, now) = match target {
+                SwitchTarget::Joint(j) => (self.system.model().joints[j].path.clone(), mode.joints[j]),
+                SwitchTarget::Spring(k) => (self.system.model().springs[k].path.clone(), mode.springs[k]),
+            };
+            if now == switch.attach {
+                continue;
+            }
+            if let (SwitchTarget::Joint(j), true) = (target, switch.attach) {
+                let (length, angle) = self.system.misfit(j, self.time, &self.y);
+                let compliant = self.system.model().joints[j].compliant.is_some();
+                if !compliant && (length > MEETS * self.system.length() || angle > MEETS) {
+                    return Err(RunError::Misfit { time: self.time, joint: path, length, angle });
+                }
+            }
+            let before = self.system.energy(&self.y).total();
+            self.system.switch(target, switch.attach);
+            let after = self.system.energy(&self.y).total();
+            // energy stored in a spring leaves with it
+            self.ledger.switched += before - after;
+            let kind = if switch.attach { "attach" } else { "release" };
+            let text = format!("{} `{path}`", if switch.attach { "attached" } else { "released" });
+            self.emit(kind, vec![path], Vec::new(), text, sink)?;
+            changed = true;
+        }
+        Ok(changed)
+    }
+
+    /// After rows came or went: redundant rows anew, positions and velocities made consistent (a plastic impulse).
+    fn after_switch(&mut self) -> Result<(), RunError> {
+        self.system.analyse(self.time, &self.y);
+        let before = self.system.energy(&self.y).total();
+        let time = self.time;
+        self.system.project(time, &mut self.y).map_err(|source| RunError::Open { time, source })?;
+        self.system.settle(&self.y);
+        let energy = self.system.energy(&self.y);
+        self.ledger.lost += before - energy.total();
+        let [nq, nv, _] = self.system.sizes();
+        self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
+        Ok(())
+    }
+
+    /// Reports limits passed between looks and takes note of those come back.
+    fn limits_now(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
+        if self.gap_now.is_empty() {
+            return Ok(());
+        }
+        let mut gaps = std::mem::take(&mut self.gap_new);
+        self.system.limit_gaps(&self.y, &mut gaps);
+        for k in 0..gaps.len() {
+            if gaps[k] < 0.0 && !self.beyond[k] {
+                self.limit_passed(k, sink)?;
+            }
+            // come back by more than round-off
+            if gaps[k] > 1e-12 {
+                self.beyond[k] = false;
+            }
+        }
+        self.gap_new = gaps;
+        Ok(())
+    }
+
+    fn limit_passed(&mut self, k: usize, sink: &mut dyn Sink) -> Result<(), RunError> {
+        self.beyond[k] = true;
+        let joint = self.system.limited()[k / 2];
+        let (path, limits) = {
+            let j = &self.system.model().joints[joint];
+            (j.path.clone(), j.limits.unwrap_or([0.0; 2]))
+        };
+        let (which, value) = if k % 2 == 0 { ("lower", limits[0]) } else { ("upper", limits[1]) };
+        let text = format!("`{path}` passed its {which} limit; stops are not simulated, the motion goes on");
+        self.emit("limit", vec![path], vec![("limit".to_owned(), value)], text, sink)
+    }
+
+    fn emit(
+        &mut self,
+        kind: &str,
+        who: Vec<String>,
+        numbers: Vec<(String, f64)>,
+        text: String,
+        sink: &mut dyn Sink,
+    ) -> Result<(), RunError> {
+        if self.events_here.0 == self.time {
+            self.events_here.1 += 1;
+        } else {
+            self.events_here = (self.time, 0);
+        }
+        if self.events_here.1 > PILEUP {
+            return Err(RunError::Pileup { time: self.time, count: PILEUP, last: text });
+        }
+        let event = Event { time: self.time, order: self.events_here.1, kind: kind.to_owned(), who, numbers, text };
+        self.work.events += 1;
+        sink.event(&event)?;
+        // a run that chatters must not fill the memory: the sink has them all
+        if self.events.len() < 10_000 {
+            self.events.push(event);
+        }
+        Ok(())
+    }
+}

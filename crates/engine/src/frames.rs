@@ -1,0 +1,184 @@
+//! Frames: what is written at the recording step and at the times asked for, read from dense output and projected.
+
+use crate::engine::Options;
+use crate::ledger::Ledger;
+use crate::outcome::{RunError, Sample};
+use crate::stepper::{Start, Stepper};
+use mainspring_dynamics::{Drift, LedgerValues, System};
+use mainspring_model::{Channel, Model, NodeId, RunSettings};
+use mainspring_record::{Column, Schema, Sink};
+
+/// Frame times and what is read there.
+pub(crate) struct Frames {
+    every: f64,
+    end: f64,
+    /// number of the next frame, at `next * every`
+    pub next: u64,
+    last: u64,
+    /// frames written
+    pub written: u64,
+    /// sample times not yet reached, the next one last
+    at: Vec<f64>,
+    pub samples: Vec<Sample>,
+    /// nodes of channels, then of probes
+    nodes: Vec<NodeId>,
+    /// how many of them are recorded
+    recorded: usize,
+    values: Vec<f64>,
+    state: Vec<f64>,
+    /// largest drift at frames
+    pub drift: Drift,
+}
+
+/// Column names of a channel: `v` for a scalar, `v.x`, `v.y`, `v.z` for a vector.
+fn columns(channel: &Channel) -> impl Iterator<Item = Column> + '_ {
+    let many = channel.nodes.len() > 1;
+    (0..channel.nodes.len()).map(move |i| Column {
+        name: if many { format!("{}.{}", channel.name, ["x", "y", "z"][i.min(2)]) } else { channel.name.clone() },
+        dimension: channel.dimension,
+        angle: channel.angle,
+    })
+}
+
+impl Frames {
+    pub(crate) fn new(model: &Model, settings: &RunSettings, options: &Options) -> Self {
+        let mut nodes: Vec<NodeId> = model.channels.iter().flat_map(|c| c.nodes.clone()).collect();
+        let recorded = nodes.len();
+        nodes.extend(model.probes.iter().flat_map(|c| c.nodes.clone()));
+        let mut at: Vec<f64> = options.at.iter().copied().filter(|t| *t >= 0.0 && *t <= settings.duration).collect();
+        at.sort_by(|a, b| b.total_cmp(a));
+        // a frame within rounding of the end is the end
+        let last = libm::floor(settings.duration / settings.every * (1.0 + 1e-12)) as u64;
+        Self {
+            every: settings.every,
+            end: settings.duration,
+            next: 0,
+            last,
+            written: 0,
+            at,
+            samples: Vec::new(),
+            values: vec![0.0; nodes.len()],
+            nodes,
+            recorded,
+            state: Vec::new(),
+            drift: Drift::default(),
+        }
+    }
+
+    fn time_of(&self, frame: u64) -> f64 {
+        (frame as f64 * self.every).min(self.end)
+    }
+
+    fn next_time(&self) -> f64 {
+        if self.next > self.last { f64::INFINITY } else { self.time_of(self.next) }
+    }
+
+    /// Next moment something is read.
+    fn due(&self) -> f64 {
+        self.next_time().min(self.at.last().copied().unwrap_or(f64::INFINITY))
+    }
+
+    /// Whether something is to be read strictly before `end`.
+    pub(crate) fn due_before(&self, end: f64) -> bool {
+        self.due() < end
+    }
+
+    pub(crate) fn skip_samples_before(&mut self, time: f64) {
+        self.at.retain(|t| *t > time);
+    }
+
+    pub(crate) fn begin(&mut self, model: &Model, settings: &RunSettings, sink: &mut dyn Sink) -> Result<(), RunError> {
+        let schema = Schema {
+            scene: model.name.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            settings: vec![
+                ("duration".to_owned(), format!("{} s", settings.duration)),
+                ("every".to_owned(), format!("{} s", settings.every)),
+                ("integrator".to_owned(), settings.integrator.clone()),
+                ("rtol".to_owned(), format!("{:e}", settings.rtol)),
+                ("atol".to_owned(), format!("{:e}", settings.atol)),
+            ],
+            columns: model.channels.iter().flat_map(columns).collect(),
+        };
+        sink.begin(&schema)?;
+        Ok(())
+    }
+
+    /// Everything due strictly inside the step that starts at `from` and ends at `end`.
+    pub(crate) fn write_inside(
+        &mut self,
+        system: &mut dyn System,
+        stepper: &dyn Stepper,
+        from: Start<'_>,
+        end: f64,
+        ledger: &Ledger,
+        sink: &mut dyn Sink,
+    ) -> Result<(), RunError> {
+        let mut state = std::mem::take(&mut self.state);
+        state.resize(from.y.len(), 0.0);
+        while self.due() < end {
+            let time = self.due();
+            stepper.dense(from, ((time - from.time) / from.h).clamp(0.0, 1.0), &mut state);
+            system.project(time, &mut state).map_err(|source| RunError::Open { time, source })?;
+            self.write(system, time, &state, ledger, sink)?;
+        }
+        self.state = state;
+        Ok(())
+    }
+
+    /// What is due at the present time.
+    pub(crate) fn write_here(
+        &mut self,
+        system: &mut dyn System,
+        time: f64,
+        y: &[f64],
+        ledger: &Ledger,
+        sink: &mut dyn Sink,
+    ) -> Result<(), RunError> {
+        if self.due() <= time {
+            self.write(system, time, y, ledger, sink)?;
+        }
+        Ok(())
+    }
+
+    fn write(
+        &mut self,
+        system: &mut dyn System,
+        time: f64,
+        y: &[f64],
+        ledger: &Ledger,
+        sink: &mut dyn Sink,
+    ) -> Result<(), RunError> {
+        let mut here = *ledger;
+        let energy = system.energy(y);
+        let [nq, nv, _] = system.sizes();
+        here.update(system, energy, &y[nq + nv..]);
+        system.read(time, y, &here.values(), &self.nodes, &mut self.values);
+        self.drift = self.drift.max(system.drift(time, y));
+        if self.next_time() <= time {
+            sink.frame(time, &self.values[..self.recorded])?;
+            self.written += 1;
+            while self.next_time() <= time {
+                self.next += 1;
+            }
+        }
+        while self.at.last().is_some_and(|t| *t <= time) {
+            self.at.pop();
+            self.samples.push(Sample { time, values: self.values.clone() });
+        }
+        Ok(())
+    }
+
+    /// Values of all channels and probes at a state.
+    pub(crate) fn read_all(
+        &mut self,
+        system: &mut dyn System,
+        time: f64,
+        y: &[f64],
+        ledger: &LedgerValues,
+    ) -> Vec<f64> {
+        let mut values = vec![0.0; self.nodes.len()];
+        system.read(time, y, ledger, &self.nodes, &mut values);
+        values
+    }
+}

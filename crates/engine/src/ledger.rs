@@ -1,0 +1,75 @@
+//! The energy ledger: ΔK + ΔU − work + dissipated + lost − projected = 0, and what it is off by.
+
+use mainspring_dynamics::{Energy, LedgerKind, LedgerValues, System};
+use serde::{Deserialize, Serialize};
+
+/// Energy balance of a run so far, J.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ledger {
+    /// at the start
+    pub start: f64,
+    /// now
+    pub kinetic: f64,
+    /// in gravity, now
+    pub potential: f64,
+    /// in springs, now
+    pub spring: f64,
+    /// done on the mechanism by forces, drives and actuators
+    pub work: f64,
+    /// lost in dampers
+    pub dissipated: f64,
+    /// lost when joints were attached
+    pub lost: f64,
+    /// released with springs that were taken away, less what attached ones brought
+    pub switched: f64,
+    /// put in by projection onto the constraints
+    pub projected: f64,
+    /// largest kinetic energy, or swing of potential and spring energy, so far
+    pub scale: f64,
+    /// what the balance is off by now
+    pub residual: f64,
+    /// largest |residual| / scale so far
+    pub relative: f64,
+    /// lowest and highest potential + spring energy so far
+    pub potential_range: [f64; 2],
+}
+
+impl Ledger {
+    /// At the start.
+    pub(crate) fn new(energy: Energy) -> Self {
+        let u = energy.potential + energy.spring;
+        let mut ledger = Self { start: energy.total(), potential_range: [u, u], ..Self::default() };
+        ledger.set(energy);
+        ledger
+    }
+
+    fn set(&mut self, energy: Energy) {
+        (self.kinetic, self.potential, self.spring) = (energy.kinetic, energy.potential, energy.spring);
+    }
+
+    /// Brings the balance up to a state with these energies and integrals.
+    pub(crate) fn update(&mut self, system: &dyn System, energy: Energy, integrals: &[f64]) {
+        self.set(energy);
+        (self.work, self.dissipated) = (0.0, 0.0);
+        for (entry, value) in system.ledger().iter().zip(integrals) {
+            match entry.kind {
+                LedgerKind::Work => self.work += value,
+                LedgerKind::Dissipation => self.dissipated += value,
+            }
+        }
+        let u = energy.potential + energy.spring;
+        self.potential_range = [self.potential_range[0].min(u), self.potential_range[1].max(u)];
+        self.scale = self.scale.max(energy.kinetic).max(self.potential_range[1] - self.potential_range[0]);
+        self.residual =
+            energy.total() - self.start - self.work + self.dissipated + self.lost + self.switched - self.projected;
+        if self.scale > 0.0 {
+            self.relative = self.relative.max((self.residual / self.scale).abs());
+        }
+    }
+
+    /// For expressions.
+    #[must_use]
+    pub fn values(&self) -> LedgerValues {
+        LedgerValues { work: self.work, dissipated: self.dissipated, residual: self.residual }
+    }
+}

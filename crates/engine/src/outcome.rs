@@ -1,0 +1,200 @@
+//! What a run comes to, and how it can fail.
+
+use crate::ledger::Ledger;
+use mainspring_definition::Code;
+use mainspring_dynamics::Drift;
+use mainspring_record::{Event, SinkError};
+use serde::{Deserialize, Serialize};
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// the time asked for was reached
+    Finished,
+    /// someone asked it to stop
+    Interrupted,
+    /// see the error that comes with it
+    Failed,
+}
+
+/// Values of all probes at one time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// s
+    pub time: f64,
+    /// one per node read, channels first, then probes
+    pub values: Vec<f64>,
+}
+
+/// What a run came to; also what is left of a failed one.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// s
+    pub time: f64,
+    /// why it ended
+    pub reason: EndReason,
+    /// energy balance
+    pub ledger: Ledger,
+    /// work in and heat out per load since the start, J: (path, is heat, J)
+    pub loads: Vec<(String, bool, f64)>,
+    /// largest drift at steps
+    pub drift_at_steps: Drift,
+    /// largest drift at frames
+    pub drift_at_frames: Drift,
+    /// what happened
+    pub events: Vec<Event>,
+    /// work done
+    pub work: Work,
+    /// values at the times asked for, or at the end
+    pub samples: Vec<Sample>,
+    /// final state
+    pub state: Vec<f64>,
+    /// FNV-1a over the bits of the final time and state
+    pub hash: u64,
+}
+
+/// Work counted over a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Work {
+    /// accepted steps
+    pub steps: u64,
+    /// rejected attempts
+    pub rejected: u64,
+    /// evaluations of the right-hand side
+    pub evaluations: u64,
+    /// numeric factorisations
+    pub factorisations: u64,
+    /// symbolic analyses
+    pub symbolic: u64,
+    /// Newton iterations of projection
+    pub projections: u64,
+    /// events processed
+    pub events: u64,
+    /// evaluations of guards while locating events
+    pub root_evaluations: u64,
+    /// frames written
+    pub frames: u64,
+}
+
+/// How a run can fail. Everything recorded before is kept.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum RunError {
+    /// no finite step is left
+    #[error("at t = {time} s the state of `{body}` is no longer a finite number; last good state at t = {last} s")]
+    NonFinite { time: f64, last: f64, body: String },
+    /// the step became too small to move on
+    #[error("at t = {time} s the step shrank to {step:e} s without meeting the tolerance; `{body}` changes fastest")]
+    Stuck { time: f64, step: f64, body: String },
+    /// joints could not be kept together
+    #[error("at t = {time} s {source}")]
+    Open { time: f64, source: mainspring_dynamics::ProjectError },
+    /// attach where the parts do not meet
+    #[error("at t = {time} s `{joint}` cannot be attached: its sides are {length:.3e} m and {angle:.3e} rad apart")]
+    Misfit { time: f64, joint: String, length: f64, angle: f64 },
+    /// events pile up at one moment
+    #[error("more than {count} events at t = {time} s, the last: {last}")]
+    Pileup { time: f64, count: u32, last: String },
+    /// more steps than allowed
+    #[error("stopped at t = {time} s after {steps} steps, the limit")]
+    TooManySteps { time: f64, steps: u64 },
+    /// no integrator of that name
+    #[error("no integrator is called `{name}`; there are {known}")]
+    Integrator { name: String, known: String },
+    /// a checkpoint of another scene
+    #[error("the checkpoint does not belong to this scene: {what}")]
+    Checkpoint { what: String },
+    /// the recording could not be written
+    #[error(transparent)]
+    Sink(#[from] SinkError),
+}
+
+impl RunError {
+    /// Its stable code.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NonFinite { .. } => "E0801",
+            Self::Stuck { .. } => "E0802",
+            Self::Open { .. } => "E0803",
+            Self::Misfit { .. } => "E0804",
+            Self::Pileup { .. } => "E0805",
+            Self::TooManySteps { .. } => "E0806",
+            Self::Integrator { .. } => "E0807",
+            Self::Checkpoint { .. } => "E0808",
+            Self::Sink(_) => "E0809",
+        }
+    }
+
+    /// What to do about it.
+    #[must_use]
+    pub fn help(&self) -> &'static str {
+        match self {
+            Self::NonFinite { .. } => {
+                "look for a division by zero or an unstable load; for fixed steps use a smaller `step`"
+            }
+            Self::Stuck { .. } => "the loads may be very stiff or discontinuous there; loosen rtol or soften them",
+            Self::Open { .. } => {
+                "the mechanism may have reached a position it cannot pass; look at the frames just before"
+            }
+            Self::Misfit { .. } => "attach when the points meet, for example `when slider.travel > 10 cm`",
+            Self::Pileup { .. } => "two conditions may switch each other on and off; separate their thresholds",
+            Self::TooManySteps { .. } => "loosen rtol, shorten the run, or raise --max-steps",
+            Self::Integrator { .. } => "choose one of those",
+            Self::Checkpoint { .. } => "resume with the scene, version and settings that wrote it",
+            Self::Sink(_) => "check space and permissions of the output folder",
+        }
+    }
+}
+
+/// Codes of run errors, explained.
+pub const CODES: &[Code] = &[
+    Code {
+        code: "E0801",
+        title: "a state is no longer a finite number",
+        explanation: "A position or velocity became infinite or undefined. The run stops at the last good state and \
+keeps what was recorded. Usual causes: a force that divides by a distance that reaches zero, a root of a negative \
+number, or a fixed step too long for a stiff spring (`integrator = rk4; step = …`).",
+    },
+    Code {
+        code: "E0802",
+        title: "the step became too small",
+        explanation: "The integrator halved its step until time no longer moved and still could not meet the \
+tolerance. Usual causes: a load that jumps with position or speed (use `smoothstep` instead of `if`), a very stiff \
+spring, or a singular position.",
+    },
+    Code {
+        code: "E0803",
+        title: "joints could not be kept together",
+        explanation: "After a step the joints are closed again by Newton's method; here it did not converge. A \
+mechanism driven against a position it cannot reach (a crank longer than its loop allows) ends like this.",
+    },
+    Code {
+        code: "E0804",
+        title: "a joint cannot be attached",
+        explanation: "`attach` makes two markers coincide from then on; they must already meet at that moment to a \
+millionth of the mechanism's size. Make the condition true when they do.",
+    },
+    Code {
+        code: "E0805",
+        title: "too many events at one moment",
+        explanation: "Conditions triggered each other over and over without time moving on.",
+    },
+    Code {
+        code: "E0806",
+        title: "too many steps",
+        explanation: "The run took more steps than --max-steps allows. What was recorded is kept.",
+    },
+    Code { code: "E0807", title: "unknown integrator", explanation: "See `mainspring run --help` for their names." },
+    Code {
+        code: "E0808",
+        title: "a checkpoint of another scene",
+        explanation: "A run can only be continued with the scene, the settings and the version that wrote the checkpoint.",
+    },
+    Code {
+        code: "E0809",
+        title: "the recording could not be written",
+        explanation: "The file system refused. What was written before stays readable.",
+    },
+];

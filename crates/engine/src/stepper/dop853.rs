@@ -1,0 +1,102 @@
+//! Order 8 with dense output of order 7 (Dormand–Prince, Hairer): the default.
+
+use super::dop853_table::{A, C, D, E3, E5};
+use super::{Control, Start, Stepper, Tolerance, combine};
+use mainspring_dynamics::System;
+
+pub(super) struct Dop853 {
+    k: Vec<Vec<f64>>,
+    stage: Vec<f64>,
+    end: Vec<f64>,
+    dense: [Vec<f64>; 7],
+}
+
+impl Dop853 {
+    pub(super) fn new(n: usize) -> Self {
+        Self {
+            k: vec![vec![0.0; n]; 16],
+            stage: vec![0.0; n],
+            end: vec![0.0; n],
+            dense: std::array::from_fn(|_| vec![0.0; n]),
+        }
+    }
+}
+
+impl Stepper for Dop853 {
+    fn name(&self) -> &'static str {
+        "dop853"
+    }
+
+    fn control(&self) -> Control {
+        Control::Adaptive { order: 8.0 }
+    }
+
+    fn attempt(&mut self, system: &mut dyn System, from: Start<'_>, tolerance: &Tolerance) -> f64 {
+        let Start { time, y, f, h } = from;
+        self.k[0].copy_from_slice(f);
+        for s in 1..12 {
+            combine(y, h, &self.k, A[s], &mut self.stage);
+            system.derivative(time + C[s] * h, &self.stage, &mut self.k[s]);
+        }
+        combine(y, h, &self.k, A[12], &mut self.end);
+
+        // Hairer's combination of two estimates: of order 8 for smooth problems, never smaller than it should be
+        let k = &self.k;
+        let weighted = |weights: &[(usize, f64)], i: usize| weights.iter().map(|&(s, w)| w * k[s][i]).sum::<f64>();
+        let e5 = tolerance.norm(y, &self.end, |i| weighted(E5, i));
+        let e3 = tolerance.norm(y, &self.end, |i| weighted(E3, i));
+        if e5 == 0.0 && e3 == 0.0 {
+            return 0.0;
+        }
+        h.abs() * e5 * e5 / (e5 * e5 + 0.01 * e3 * e3).sqrt()
+    }
+
+    fn proposal(&self) -> &[f64] {
+        &self.end
+    }
+
+    fn prepare_dense(&mut self, system: &mut dyn System, from: Start<'_>) {
+        let Start { time, y, f, h } = from;
+        system.derivative(time + h, &self.end, &mut self.k[12]);
+        for s in 13..16 {
+            combine(y, h, &self.k, A[s], &mut self.stage);
+            system.derivative(time + C[s] * h, &self.stage, &mut self.k[s]);
+        }
+        for j in 0..y.len() {
+            let delta = self.end[j] - y[j];
+            self.dense[0][j] = delta;
+            self.dense[1][j] = h * f[j] - delta;
+            self.dense[2][j] = 2.0 * delta - h * (self.k[12][j] + f[j]);
+            for (d, weights) in D.iter().enumerate() {
+                self.dense[3 + d][j] = h * weights.iter().map(|&(s, w)| w * self.k[s][j]).sum::<f64>();
+            }
+        }
+    }
+
+    fn dense(&self, from: Start<'_>, theta: f64, out: &mut [f64]) {
+        let rest = 1.0 - theta;
+        for j in 0..out.len() {
+            let mut sum = 0.0;
+            for (i, d) in self.dense.iter().rev().enumerate() {
+                sum = (sum + d[j]) * if i % 2 == 0 { theta } else { rest };
+            }
+            out[j] = from.y[j] + sum;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tableau_rows_add_up_to_their_nodes() {
+        for s in 1..16 {
+            let sum: f64 = A[s].iter().map(|w| w.1).sum();
+            assert!((sum - C[s]).abs() < 3e-14, "stage {s}: {sum} {}", C[s]);
+        }
+        for e in [E3, E5] {
+            assert!(e.iter().map(|w| w.1).sum::<f64>().abs() < 1e-14);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! One step of an integrator, with dense output. What comes before and after a step is the engine's affair.
+
+mod dop853;
+mod dop853_table;
+mod dopri5;
+mod hermite;
+mod merson;
+mod rk4;
+mod semi_implicit;
+
+use mainspring_dynamics::System;
+
+/// A way to take one step from t to t + h.
+pub trait Stepper: Send {
+    /// Its name in a scene.
+    fn name(&self) -> &'static str;
+    /// How a step size follows from an error.
+    fn control(&self) -> Control;
+    /// Tries a step; the error is relative to the tolerance (≤ 1 is good), 0 for fixed steps, NaN when it failed.
+    fn attempt(&mut self, system: &mut dyn System, from: Start<'_>, tolerance: &Tolerance) -> f64;
+    /// The state proposed by the last attempt.
+    fn proposal(&self) -> &[f64];
+    /// Makes `dense` valid for the last attempt (may evaluate more stages).
+    fn prepare_dense(&mut self, system: &mut dyn System, from: Start<'_>);
+    /// The state at t + θh, 0 ≤ θ ≤ 1.
+    fn dense(&self, from: Start<'_>, theta: f64, out: &mut [f64]);
+}
+
+/// Where a step starts.
+#[derive(Clone, Copy)]
+pub struct Start<'a> {
+    /// s
+    pub time: f64,
+    /// state
+    pub y: &'a [f64],
+    /// its derivative
+    pub f: &'a [f64],
+    /// step, s
+    pub h: f64,
+}
+
+/// How steps are chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Control {
+    /// proportional–integral, for an error of this order
+    Adaptive {
+        /// order of the error estimate plus one
+        order: f64,
+    },
+    /// the rule of cilia-1997: halve above the tolerance, double below a fraction of it, never above the longest step
+    HalveDouble {
+        /// double below this fraction
+        fraction: f64,
+    },
+    /// always the same
+    Fixed,
+}
+
+/// Per-entry tolerance: `absolute * scale + relative * |y|`; entries of infinite scale do not count.
+#[derive(Clone, Debug)]
+pub struct Tolerance {
+    /// relative
+    pub relative: f64,
+    /// absolute, times each entry's scale
+    pub absolute: f64,
+    /// sizes of the entries
+    pub scales: Vec<f64>,
+}
+
+impl Tolerance {
+    /// What an error in entry i is divided by; None if it does not count.
+    fn weight(&self, i: usize, y0: f64, y1: f64) -> Option<f64> {
+        let scale = self.scales[i];
+        scale.is_finite().then(|| self.absolute * scale + self.relative * y0.abs().max(y1.abs()))
+    }
+
+    /// Root mean square of `error(i)` over its weight.
+    pub(crate) fn norm(&self, y0: &[f64], y1: &[f64], mut error: impl FnMut(usize) -> f64) -> f64 {
+        let (mut sum, mut count) = (0.0, 0);
+        for i in 0..y0.len() {
+            if let Some(w) = self.weight(i, y0[i], y1[i]) {
+                let e = error(i) / w;
+                sum += e * e;
+                count += 1;
+            }
+        }
+        if count == 0 { 0.0 } else { (sum / f64::from(count)).sqrt() }
+    }
+
+    /// Index of the entry with the largest error over its weight.
+    pub(crate) fn worst(&self, y0: &[f64], y1: &[f64]) -> usize {
+        let mut worst = (0.0, 0);
+        for i in 0..y0.len() {
+            if let Some(w) = self.weight(i, y0[i], y1[i]) {
+                let size = ((y1[i] - y0[i]) / w).abs();
+                if size > worst.0 || size.is_nan() {
+                    worst = (size, i);
+                }
+            }
+        }
+        worst.1
+    }
+}
+
+/// Names of all integrators, the default first.
+pub const NAMES: &[&str] = &["dop853", "dopri5", "merson", "rk4", "semi_implicit"];
+
+/// The integrator called `name`, for states of n entries of which the first q are positions.
+#[must_use]
+pub fn stepper(name: &str, n: usize, q: usize) -> Option<Box<dyn Stepper>> {
+    Some(match name {
+        "dop853" => Box::new(dop853::Dop853::new(n)),
+        "dopri5" => Box::new(dopri5::Dopri5::new(n)),
+        "merson" => Box::new(merson::Merson::new(n)),
+        "rk4" => Box::new(rk4::Rk4::new(n)),
+        "semi_implicit" => Box::new(semi_implicit::SemiImplicit::new(n, q)),
+        _ => return None,
+    })
+}
+
+/// y = y0 + h Σ wᵢ kᵢ
+fn combine(y0: &[f64], h: f64, stages: &[Vec<f64>], weights: &[(usize, f64)], out: &mut [f64]) {
+    for j in 0..y0.len() {
+        let mut sum = 0.0;
+        for &(i, w) in weights {
+            sum += w * stages[i][j];
+        }
+        out[j] = y0[j] + h * sum;
+    }
+}
