@@ -170,7 +170,7 @@ impl Writer {
         } else if self.last.is_some()
             && (self.newline && !(after_comment && self.breaks == 0)
                 || self.ended_by_line_comment()
-                || self.breaks > 0 && (self.inside || after_comment) && !self.glued(token))
+                || self.breaks > 0 && (self.inside || after_comment) && !glued(token))
         {
             // a closing bracket stands under the line that opened it
             let closes = matches!(token.kind(), SyntaxKind::CloseParen | SyntaxKind::CloseBracket);
@@ -186,13 +186,6 @@ impl Writer {
         }
         self.last = Some(token.clone());
         (self.breaks, self.newline, self.inside) = (0, false, true);
-    }
-
-    /// Tokens that never begin a line of their own, wherever the author had them.
-    fn glued(&self, token: &Token) -> bool {
-        let opens_block = token.kind() == SyntaxKind::OpenBrace;
-        let is_else = token.text() == "else" && token.parent().is_some_and(|p| p.kind() == SyntaxKind::If);
-        opens_block || is_else || matches!(token.kind(), SyntaxKind::Comma | SyntaxKind::Colon | SyntaxKind::Equal)
     }
 
     fn ended_by_line_comment(&self) -> bool {
@@ -246,10 +239,31 @@ impl Writer {
     }
 }
 
-/// Whether the author broke the line somewhere in the node.
+/// Tokens that never begin a line of their own, wherever the author had them.
+fn glued(token: &Token) -> bool {
+    let opens_block = token.kind() == SyntaxKind::OpenBrace;
+    let is_else = token.text() == "else" && token.parent().is_some_and(|p| p.kind() == SyntaxKind::If);
+    opens_block || is_else || matches!(token.kind(), SyntaxKind::Comma | SyntaxKind::Colon | SyntaxKind::Equal)
+}
+
+/// Whether the author broke the line somewhere in the node, in a way that stays.
 fn has_break(node: &Node) -> bool {
-    let text = node.text();
-    text.contains_char('\n')
+    node.descendants_with_tokens().filter_map(Element::into_token).any(|token| match token.kind() {
+        SyntaxKind::LineComment => true,
+        SyntaxKind::BlockComment => token.text().contains('\n'),
+        SyntaxKind::Whitespace => token.text().contains('\n') && !vanishes(&token),
+        _ => false,
+    })
+}
+
+/// Whether white space goes away: before a token that never begins a line, or in an empty block.
+fn vanishes(space: &Token) -> bool {
+    let after_comment = space.prev_token().is_some_and(|t| t.kind().is_trivia());
+    let empty = |list: Node| {
+        let comments = list.children_with_tokens().any(|e| e.kind().is_trivia() && e.kind() != SyntaxKind::Whitespace);
+        is_list(list.kind()) && !comments && list.first_child().is_none()
+    };
+    !after_comment && (space.next_token().is_some_and(|t| glued(&t)) || space.parent().is_some_and(empty))
 }
 
 /// Width of the node on one line; None if more than `limit`.

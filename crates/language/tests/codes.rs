@@ -1,4 +1,5 @@
 //! Every code that the sources report is explained, and every explanation is of a code that is reported.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use mainspring_language::CODES;
 use std::collections::BTreeSet;

@@ -1,4 +1,5 @@
 //! Imports from the file system stay below the scene's folder.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use mainspring_language::{FolderLoader, Loader, load};
 use std::fs;

@@ -1,4 +1,5 @@
 //! The formatter: canonical, idempotent, and true to what the text says.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod shared;
 
@@ -104,6 +105,9 @@ fn broken_text_is_left_alone() {
 fn comments_everywhere_survive() {
     for text in [
         "// only",
+        "if a { fix b }\nelse { fix c }",
+        "joint o = f(a)\n{ stiffness = 1 N/m }",
+        "composite a {\n;\n}",
         "/* only */",
         "let a = // why\n  3",
         "let a = f(// first\n 1, // one\n 2 // two\n)",

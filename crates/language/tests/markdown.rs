@@ -1,6 +1,7 @@
 //! Runs the language tests written as Markdown: each ` ```mech ` block is a scene. `// error: E0102 words` on a line
 //! expects an error with that code and those words there; every error must be expected. A block with a file name
 //! (` ```mech gears.mech `) can be imported by the blocks after it in the same file.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use mainspring_definition::{Definition, Diagnostic};
 use mainspring_language::load;

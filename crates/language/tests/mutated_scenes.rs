@@ -1,4 +1,5 @@
 //! 10,000 scenes broken in every way a slip, a merge or a fault can: no panic, no hang, an error for what is broken.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod shared;
 

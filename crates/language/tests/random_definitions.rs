@@ -1,4 +1,5 @@
 //! parse ∘ print = identity, on random definitions.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod shared;
 
@@ -11,6 +12,7 @@ use mainspring_language::{NoImports, format, load, parse, print};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use shared::{said, shape};
 
 /// Names that are also keywords, clause words and units: all are ordinary names where a name is meant.
@@ -223,7 +225,7 @@ fn statement() -> impl Strategy<Value = Statement> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1500, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn printing_and_parsing_gives_the_same_definition(statements in vec(statement(), 1..4)) {

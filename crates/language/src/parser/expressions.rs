@@ -232,9 +232,10 @@ impl Parser<'_> {
 
     fn parentheses(&mut self) -> u32 {
         let from = self.checkpoint();
+        let opening = self.this();
         let (height, count, comma) = self.bracketed(CloseParen, Self::expression);
         if count == 0 || count == 1 && comma {
-            let diagnostic = Diagnostic::error("E0106", self.here(), "a tuple has at least two values");
+            let diagnostic = Diagnostic::error("E0106", opening, "a tuple has at least two values");
             self.report(diagnostic.help("write `(x, y)`"));
         }
         self.wrap(from, if count == 1 { ParenExpr } else { TupleExpr });

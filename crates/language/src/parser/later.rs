@@ -81,9 +81,16 @@ impl Parser<'_> {
                 break;
             }
             let before = self.at;
-            self.start(LaterItem);
-            self.later_words();
-            self.finish();
+            let joins = self.at_word("and") || self.at_word("or");
+            if joins || !matches!(self.kind(), Word | Number | Text | UnclosedText | OpenParen | OpenBracket) {
+                // it would read as a part of the line before
+                self.expected("E0100", "a word or a value");
+                self.skip_statement();
+            } else {
+                self.start(LaterItem);
+                self.later_words();
+                self.finish();
+            }
             if self.at == before {
                 self.bump();
             }

@@ -253,9 +253,13 @@ pub(crate) fn meant<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
 
 /// A piece of text in back quotes, clipped.
 pub(crate) fn quoted(text: &str) -> String {
+    format!("`{}`", clip(text))
+}
+
+fn clip(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {
-        Some((at, _)) => format!("`{}…`", &text[..at]),
-        None => format!("`{text}`"),
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
     }
 }

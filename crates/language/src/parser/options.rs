@@ -66,7 +66,7 @@ impl Parser<'_> {
             }
             Number | Text | OpenParen | OpenBracket | Minus if !self.first() => {
                 self.wrap(from, Field);
-                self.value("option");
+                self.value();
             }
             _ => self.wrap(from, Flag),
         }
@@ -80,7 +80,7 @@ impl Parser<'_> {
         while self.eat(Dot) {
             self.bump();
         }
-        self.value("field");
+        self.value();
         self.finish();
     }
 }

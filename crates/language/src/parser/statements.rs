@@ -1,7 +1,7 @@
 //! Statements: one function for each way they are spelt.
 
 use super::keywords::{KEYWORDS, statement_kind};
-use super::{Parser, RESERVED, meant, quoted};
+use super::{Parser, RESERVED, clip, meant, quoted};
 use crate::syntax::SyntaxKind::{self, *};
 use mainspring_definition::{Diagnostic, Span, find_unit, units::unit_names};
 
@@ -74,23 +74,41 @@ impl Parser<'_> {
         if let Some(kind) = statement_kind(word) {
             return self.statement_of(kind);
         }
-        // a misspelt keyword is read as the one that was meant, so that what it declares is known
         let diagnostic = Diagnostic::error("E0102", self.this(), format!("no statement begins with {}", quoted(word)));
-        match meant(word, KEYWORDS.iter().map(|(w, _)| *w)) {
-            Some(meant) => {
-                self.report(diagnostic.help(format!("did you mean `{meant}`?")));
-                match statement_kind(meant) {
-                    Some(kind) if matches!(self.nth(1), Word | Text | Number | OpenParen | OpenBrace) => {
-                        self.statement_of(kind);
-                    }
-                    _ => self.skip_statement(),
-                }
+        let near = meant(word, KEYWORDS.iter().map(|(w, _)| *w));
+        match near.and_then(|near| Some((near, statement_kind(near)?))).filter(|(_, kind)| self.reads_as(*kind)) {
+            // a misspelt keyword is read as the one that was meant, so that what it declares is known
+            Some((near, kind)) => {
+                self.report(diagnostic.help(format!("did you mean `{near}`?")));
+                self.statement_of(kind);
             }
             None => {
-                self.report(diagnostic.help("statements begin with a word such as `part`, `joint`, `let`, `run`"));
+                let value = self.nth(1) == Word || self.begins_value(1);
+                let help = match self.nth_first(1) || !value {
+                    true => "statements begin with a word such as `part`, `joint`, `let`, `run`".to_owned(),
+                    false => {
+                        format!("a field is written `{} = …`; `part`, `joint`, `let` … begin statements", clip(word))
+                    }
+                };
+                self.report(diagnostic.help(help));
                 self.skip_statement();
             }
         }
+    }
+
+    /// Whether what follows the word here fits a statement of that kind.
+    fn reads_as(&self, kind: SyntaxKind) -> bool {
+        let named = self.nth(1) == Word && (self.nth(2) != OpenParen || matches!(kind, Primitive | Composite));
+        match kind {
+            Use | Plot => self.nth(1) == Text,
+            Gravity | Run | Record | If => self.nth(1) == Word || self.begins_value(1),
+            Later => matches!(self.nth(1), Word | Number | OpenBrace),
+            _ => named,
+        }
+    }
+
+    fn begins_value(&self, ahead: usize) -> bool {
+        matches!(self.nth(ahead), Number | Text | OpenParen | OpenBracket | Minus)
     }
 
     fn expected_statement(&mut self) {
@@ -111,11 +129,11 @@ impl Parser<'_> {
             Space | Method => self.name(if kind == Space { "`planar` or `spatial`" } else { "a method's name" }),
             Gravity => self.operand(),
             Material => {
-                self.name("a name for the material");
+                self.name("a name after `material`");
                 self.needed_options("the material's fields");
             }
             Primitive | Composite => {
-                self.name(&format!("a name for the {keyword}"));
+                self.name(&format!("a name after `{keyword}`"));
                 if self.at(OpenParen) {
                     self.parameters();
                 }
@@ -123,7 +141,7 @@ impl Parser<'_> {
             }
             Part | Mass => {
                 self.declarators(&keyword);
-                self.value(&keyword);
+                self.value();
                 self.clauses(if kind == Mass { MASS_PLACEMENT } else { PLACEMENT });
                 if self.at(OpenBrace) {
                     self.options();
@@ -133,12 +151,12 @@ impl Parser<'_> {
             Base => self.target(),
             Obstacle => {
                 self.declarator(&keyword);
-                self.value(&keyword);
+                self.value();
                 self.clauses(PLACEMENT);
             }
             Joint | Spring => {
                 self.declarator(&keyword);
-                self.value(&keyword);
+                self.value();
                 if self.at(OpenBrace) {
                     self.options();
                 }
@@ -146,24 +164,24 @@ impl Parser<'_> {
             Start => {
                 self.target();
                 if self.at(Equal) {
-                    self.value(&keyword);
+                    self.value();
                 }
                 self.clauses(&["rate"]);
             }
             Drive => {
                 self.target();
                 self.name("what is driven: `angle`, `travel`, `position`, `speed`, `rate`, `acceleration`, `torque`, `force` or `effort`");
-                self.value(&keyword);
+                self.value();
             }
             Force | Torque => {
                 self.declarator(&keyword);
                 self.path_clause("on", true);
-                self.value(&keyword);
+                self.value();
                 self.path_clause("along", false);
             }
             Let | Quantity => {
                 self.declarator(&keyword);
-                self.value(&keyword);
+                self.value();
             }
             Constraint => self.constraint(&keyword),
             Switch => {
@@ -183,7 +201,7 @@ impl Parser<'_> {
             If => self.if_statement(),
             Point => {
                 self.declarator(&keyword);
-                self.value(&keyword);
+                self.value();
                 self.clauses(&["axis", "zero", "turned"]);
             }
             Run => {
@@ -216,11 +234,11 @@ impl Parser<'_> {
     }
 
     /// `= value`; a forgotten `=` is reported and the value still read.
-    pub(super) fn value(&mut self, keyword: &str) {
+    pub(super) fn value(&mut self) {
         self.start(Value);
         if !self.eat(Equal) {
-            let starts = matches!(self.kind(), Number | Word | Text | OpenParen | OpenBracket | Minus);
-            self.expected("E0100", &format!("`=` and a value for the {keyword}"));
+            let starts = self.at(Word) || self.begins_value(0);
+            self.expected("E0100", "`=` and a value");
             if self.first() || !starts {
                 return self.finish();
             }
@@ -254,7 +272,7 @@ impl Parser<'_> {
 
     fn declarator(&mut self, keyword: &str) {
         self.start(Declarator);
-        self.name(&format!("a name for the {keyword}"));
+        self.name(&format!("a name after `{keyword}`"));
         if self.at(OpenBracket) && !self.first() {
             self.start(Index);
             self.bracketed(CloseBracket, Self::expression);
@@ -337,7 +355,7 @@ impl Parser<'_> {
         self.equation = true;
         self.operand();
         self.equation = false;
-        self.value(keyword);
+        self.value();
     }
 
     fn parameters(&mut self) {
