@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("model", &["definition", "geometry"]),
     ("record", &["definition"]),
     ("dynamics", &["definition", "geometry", "model"]),
-    ("engine", &["dynamics", "model", "record"]),
+    ("engine", &["definition", "dynamics", "model", "record"]),
     ("recording", &["definition", "record"]),
     ("report", &["definition", "model", "record", "recording"]),
     (

@@ -34,18 +34,15 @@ pub(crate) fn assemble<S: Space>(model: &Arc<Model>) -> Result<Assembled, Vec<As
     starting.mode.angles.clone_from(&core.mode.angles);
     let redundant = check_drives(&mut core, &q)?;
 
-    let wanted = v.clone();
     starting.find_redundant(0.0, &q, REDUNDANT);
     starting.project_velocity(0.0, &q, &mut v);
     check_starts(&mut starting, &q, &v)?;
     let mut notes = Vec::new();
-    let changed = v.iter().zip(&wanted).any(|(a, b)| (a - b).abs() > 1e-9 * (1.0 + b.abs()));
-    let asked = model.bodies.iter().any(|b| b.velocity != [0.0; 3] || b.spin != [0.0; 3]);
-    if changed && asked {
-        notes.push(Diagnostic::note(
-            "N0712",
-            Span::NOWHERE,
-            "the velocities given with `moving` and `spinning` were changed to agree with the joints",
+    for body in starting.unmet_velocities(&v) {
+        notes.push(Diagnostic::warning(
+            "W0712",
+            body.1,
+            format!("the velocity given for `{}` does not agree with its joints and was changed", body.0),
         ));
     }
 
@@ -228,6 +225,7 @@ fn open_error<S: Space>(core: &Core<S>) -> AssembleError {
     let span = worst.first().map_or(Span::NOWHERE, |w| match core.groups[w.0].source {
         Source::Joint { joint, .. } | Source::Gear { joint, .. } => core.model.joints[joint].span,
         Source::User { constraint } => core.model.constraints[constraint].span,
+        Source::Given { body, .. } => core.model.bodies[body].span,
     });
     AssembleError::Open { joints, span }
 }
@@ -306,6 +304,23 @@ fn check_drives<S: Space>(core: &mut Core<S>, q: &[f64]) -> Result<Vec<Redundant
 }
 
 impl<S: Space> Core<S> {
+    /// Bodies whose given velocity is not the one they start with, after `targets`.
+    fn unmet_velocities(&self, v: &[f64]) -> Vec<(String, Span)> {
+        let mut out: Vec<(String, Span)> = Vec::new();
+        for group in &self.groups {
+            let Source::Given { body, .. } = group.source else { continue };
+            let off = (0..group.rows).any(|r| {
+                let (target, info) = (self.target[group.first + r], &self.rows[group.first + r]);
+                (self.row_times(group, r, v) - target).abs() > 1e-9 * (info.scale + target.abs())
+            });
+            let body = &self.model.bodies[body];
+            if off && out.last().is_none_or(|(path, _)| *path != body.path) {
+                out.push((body.path.clone(), body.span));
+            }
+        }
+        out
+    }
+
     /// Number of rows that follow from others when `left_out` rows do not act.
     fn count_dependent(&mut self, q: &[f64], left_out: &[usize]) -> usize {
         self.mode.dropped.fill(false);

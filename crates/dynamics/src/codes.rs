@@ -42,6 +42,13 @@ by rigid-body mechanics; those reported have the smallest sum of squares (torque
 length).",
     },
     Code {
+        code: "W0712",
+        title: "a given velocity was changed",
+        explanation: "`moving` and `spinning` say how a part moves at t = 0. Joints, drives and `start … rate` lines \
+must hold as well; where they contradict, they win, and the part starts with the nearest velocity (weighted by mass) \
+that they allow. Giving only `spinning`, or only `moving`, leaves the other free.",
+    },
+    Code {
         code: "N0711",
         title: "nothing can move",
         explanation: "Joints and drives leave no degree of freedom and nothing prescribes a motion: the mechanism is a \

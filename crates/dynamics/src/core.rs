@@ -117,7 +117,6 @@ pub(crate) struct Core<S: Space> {
 /// What a spring does at the state last evaluated.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SpringState {
-    pub stretch: f64,
     pub rate: f64,
     pub effort: f64,
     pub actuator: f64,
@@ -327,7 +326,7 @@ impl<S: Space> Core<S> {
             Source::Gear { joint, first, second, .. } => {
                 self.mode.joints[joint] && self.mode.joints[first.joint] && self.mode.joints[second.joint]
             }
-            Source::User { .. } => true,
+            Source::User { .. } | Source::Given { .. } => true,
         }
     }
 
@@ -654,7 +653,7 @@ impl<S: Space> System for Core<S> {
         for (r, info) in self.rows.iter().enumerate() {
             let of_joint = match self.groups[info.group].source {
                 Source::Joint { joint: j, .. } | Source::Gear { joint: j, .. } => j == joint,
-                Source::User { .. } => false,
+                Source::User { .. } | Source::Given { .. } => false,
             };
             if of_joint && info.position {
                 let size = self.residual[r].abs();

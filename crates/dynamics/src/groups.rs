@@ -2,7 +2,7 @@
 
 use crate::kkt::Element;
 use crate::space::{JointMath, RowKind, Space};
-use mainspring_model::{BodyId, Coordinate, DriveKind, JointKind, Marker, Model};
+use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, JointKind, Marker, Model};
 
 /// Where a group's rows come from.
 #[derive(Clone, Debug)]
@@ -13,6 +13,8 @@ pub(crate) enum Source {
     Gear { joint: usize, first: Coordinate, second: Coordinate, ratio: f64, start: f64 },
     /// one row of the user's own
     User { constraint: usize },
+    /// velocity (or spin) given with `moving` or `spinning`; only while assembling
+    Given { body: BodyId, spin: bool },
 }
 
 /// A coordinate with a row.
@@ -145,6 +147,22 @@ pub(crate) fn lay_out<S: Space>(
         let info = RowInfo { scale: if angle { 1.0 } else { length }, angle, ..blank(out.groups.len()) };
         out.add(model, Source::User { constraint: c }, &markers, vec![info]);
     }
+    if starts {
+        for (b, body) in model.bodies.iter().enumerate() {
+            let (axes, turns) =
+                (S::v_len(BodyKind::Point), S::v_len(body.kind).saturating_sub(S::v_len(BodyKind::Point)));
+            let marker = Marker { body: Some(b), frame: mainspring_model::Frame::at([0.0; 3]) };
+            let asked = [(body.velocity != [0.0; 3], false, axes), (body.spin != [0.0; 3], true, turns)];
+            for (_, spin, rows) in asked.into_iter().filter(|(given, _, n)| *given && *n > 0) {
+                let scale = if spin { 1.0 } else { length };
+                let info =
+                    RowInfo { scale, angle: spin, position: false, acceleration: false, ..blank(out.groups.len()) };
+                if body.kind != BodyKind::Fixed {
+                    out.add(model, Source::Given { body: b, spin }, &[marker], vec![info; rows]);
+                }
+            }
+        }
+    }
     out
 }
 
@@ -181,7 +199,7 @@ impl Groups {
                 let grounded = match &g.source {
                     Source::Joint { joint, .. } => still(*joint),
                     Source::Gear { first, second, .. } => still(first.joint) || still(second.joint),
-                    Source::User { .. } => true,
+                    Source::User { .. } | Source::Given { .. } => true,
                 };
                 Element {
                     rows: g.rows,

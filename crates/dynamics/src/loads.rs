@@ -60,7 +60,7 @@ impl<S: Space> Core<S> {
             let actuator = spring.effort.map_or(0.0, |n| self.values[n]);
             let p = self.position_probe(&mainspring_model::Probe::SpringStretch { spring: s, order: 0 });
             let effort = spring.stiffness * (p.value - spring.rest) + spring.damping * p.rate + actuator;
-            self.spring[s] = SpringState { stretch: p.value, rate: p.rate, effort, actuator };
+            self.spring[s] = SpringState { rate: p.rate, effort, actuator };
             for (body, row) in p.rows.into_iter().flatten() {
                 self.push(Some(body), &row, -effort);
             }

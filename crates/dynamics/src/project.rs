@@ -16,6 +16,7 @@ impl<S: Space> Core<S> {
         match self.groups[self.rows[r].group].source {
             Source::Joint { joint, .. } | Source::Gear { joint, .. } => &self.model.joints[joint].path,
             Source::User { constraint } => &self.model.constraints[constraint].path,
+            Source::Given { body, .. } => &self.model.bodies[body].path,
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::core::Core;
 use crate::groups::{By, Source};
 use crate::space::{Row, Space};
-use mainspring_model::{BodyId, DriveKind, Jet};
+use mainspring_model::{BodyId, BodyKind, DriveKind, Jet};
 
 impl<S: Space> Core<S> {
     /// Motion of prescribed drives with derivatives at time t.
@@ -77,6 +77,14 @@ impl<S: Space> Core<S> {
                 Source::User { constraint } => {
                     let c = *constraint;
                     self.user_gradient(g, c, time);
+                }
+                Source::Given { body, spin } => {
+                    let (body, first) = (*body, if *spin { S::v_len(BodyKind::Point) } else { 0 });
+                    for r in 0..self.groups[g].rows {
+                        let mut row = [0.0; 6];
+                        row[first + r] = 1.0;
+                        self.put(g, r, Some(body), &row, 1.0);
+                    }
                 }
             }
         }
@@ -161,6 +169,8 @@ impl<S: Space> Core<S> {
                     let c = *constraint;
                     self.bias[first] = self.user_jet(c, time).second;
                 }
+                // only while assembling, where no accelerations are solved for
+                Source::Given { .. } => {}
             }
         }
     }
@@ -197,6 +207,7 @@ impl<S: Space> Core<S> {
                     let c = *constraint;
                     self.residual[first] = self.user_jet(c, time).value;
                 }
+                Source::Given { .. } => {}
             }
         }
     }
@@ -226,6 +237,13 @@ impl<S: Space> Core<S> {
                     let along = self.user_jet(c, time).first;
                     let group = &self.groups[g];
                     self.target[first] = self.row_times(group, 0, v) - along;
+                }
+                Source::Given { body, spin } => {
+                    let body = &self.model.bodies[*body];
+                    let rows = self.groups[g].rows;
+                    // in the plane the only spin is about z
+                    let asked = if *spin { &body.spin[3 - rows..] } else { &body.velocity[..rows] };
+                    self.target[first..first + rows].copy_from_slice(asked);
                 }
             }
         }

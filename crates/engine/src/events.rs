@@ -148,7 +148,7 @@ impl Engine {
             let j = &self.system.model().joints[joint];
             (j.path.clone(), j.limits.unwrap_or([0.0; 2]))
         };
-        let (which, value) = if k % 2 == 0 { ("lower", limits[0]) } else { ("upper", limits[1]) };
+        let (which, value) = if k.is_multiple_of(2) { ("lower", limits[0]) } else { ("upper", limits[1]) };
         let text = format!("`{path}` passed its {which} limit; stops are not simulated, the motion goes on");
         self.emit("limit", vec![path], vec![("limit".to_owned(), value)], text, sink)
     }

@@ -28,7 +28,9 @@ pub struct Ledger {
     pub scale: f64,
     /// what the balance is off by now
     pub residual: f64,
-    /// largest |residual| / scale so far
+    /// largest |residual| so far
+    pub worst: f64,
+    /// largest |residual| so far over the scale so far
     pub relative: f64,
     /// lowest and highest potential + spring energy so far
     pub potential_range: [f64; 2],
@@ -62,9 +64,8 @@ impl Ledger {
         self.scale = self.scale.max(energy.kinetic).max(self.potential_range[1] - self.potential_range[0]);
         self.residual =
             energy.total() - self.start - self.work + self.dissipated + self.lost + self.switched - self.projected;
-        if self.scale > 0.0 {
-            self.relative = self.relative.max((self.residual / self.scale).abs());
-        }
+        self.worst = self.worst.max(self.residual.abs());
+        self.relative = if self.scale > 0.0 { self.worst / self.scale } else { 0.0 };
     }
 
     /// For expressions.
