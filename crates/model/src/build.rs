@@ -22,8 +22,6 @@ pub struct PartInfo {
     pub scope: ScopeId,
     pub place: PlaceId,
     pub point_mass: bool,
-    /// in error, and reported
-    pub poisoned: bool,
 }
 
 /// Everything gathered so far.

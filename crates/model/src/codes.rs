@@ -2,5 +2,342 @@
 
 use mainspring_definition::Code;
 
+const fn code(code: &'static str, title: &'static str, explanation: &'static str) -> Code {
+    Code { code, title, explanation }
+}
+
 /// Every code the builder uses.
-pub const CODES: &[Code] = &[];
+pub const CODES: &[Code] = &[
+    // names, structure, scopes
+    code(
+        "E0201",
+        "unknown name",
+        "A name is used that nothing visible declares. Names are looked up from the inside \
+        out: the block, the primitive or composite, the scene. `joint j = revolute(ground, cran.a)` with a part \
+        `crank` is such a slip. Declare the name, or correct its spelling.",
+    ),
+    code(
+        "E0202",
+        "declared twice",
+        "Two things in one scope have the same name, or one option is given twice. In a \
+        `for`, a part needs an index so that each turn makes its own: `part l[i] = bar(2 cm)`.",
+    ),
+    code(
+        "E0203",
+        "reserved name",
+        "`t`, `ground`, `last`, `true` and `false` always mean the same and cannot be \
+        declared; a point cannot be called `position` or another quantity of a part. Choose another name.",
+    ),
+    code(
+        "E0204",
+        "statement out of place",
+        "A primitive is one rigid body: fields, points, `let`, `for`, `if`. A \
+        composite holds parts and joints. `space`, `gravity`, `method`, `run`, `record` and `plot` belong to the top \
+        level of the scene.",
+    ),
+    code("E0205", "no space", "A scene says where it lives: `space planar` or `space spatial`, once, at the top."),
+    code(
+        "E0206",
+        "no such member",
+        "An index leads outside a family or list, an index is missing, or something \
+        without members has one. Families are counted as they were declared; `l[last]` is the last one.",
+    ),
+    code(
+        "E0207",
+        "another kind of thing",
+        "A name leads to a thing of another kind than is needed here: a joint where \
+        a part is wanted, a composite where a point is, a primitive that was never made into a part.",
+    ),
+    code(
+        "E0208",
+        "composite inside itself",
+        "Composites nest too deep, which happens when one contains itself: \
+        `composite a { part inner = a() }`. Stop the descent with an `if` on a count that becomes smaller.",
+    ),
+    code(
+        "E0209",
+        "limit exceeded",
+        "The scene asks for more than the builder allows: 100 000 parts, 1 000 000 \
+        statements carried out, lists of 100 000, expressions 128 deep. Usually a range is written wrongly.",
+    ),
+    code(
+        "E0210",
+        "arguments do not fit",
+        "An argument is missing, one too many, given twice, or named as no parameter \
+        is. `primitive bar(l: length)` is used as `bar(10 cm)` or `bar(l = 10 cm)`.",
+    ),
+    code(
+        "E0211",
+        "unknown kind of parameter",
+        "After the colon of a parameter stands a kind: a dimension such as \
+        `length`, `density`, `angle`, `number`, or `count`, `region`, `solid`, `shape`, `text`, `flag`, `material`, \
+        `vector`, `list`.",
+    ),
+    code(
+        "E0212",
+        "defined through itself",
+        "A `let` or `quantity` needs its own value: `let a = b + 1 m` and \
+        `let b = a`. One of the names must not need the others.",
+    ),
+    code(
+        "E0213",
+        "not available in this version",
+        "The language knows this word, its physics comes with a later \
+        version. Take the statement out to run the rest.",
+    ),
+    code(
+        "E0214",
+        "nothing to set",
+        "`--set path=value` names something that cannot be set. A `let`, a parameter or \
+        field of a part (`p.thickness`), a material's field (`steel.density`), an option of a joint or spring \
+        (`s.stiffness`), `gravity` and `run.duration` can.",
+    ),
+    code("E0215", "nothing to run", "The scene has no part and no mass. Add one: `mass bob = 50 g at (0, 1) m`."),
+    code("E0216", "said twice", "`space`, `gravity`, `run` and the start of a joint are said once."),
+    code(
+        "E0217",
+        "unknown option",
+        "A block has a field that means nothing there: `stifness` for `stiffness`, or a \
+        length on a joint that has none.",
+    ),
+    // dimensions, units, expressions
+    code(
+        "E0301",
+        "dimensions differ",
+        "Every quantity has a dimension, and only like is added to like: `2 m + 3 s` is \
+        an error where it is written. A plain number has no dimension (a literal 0 fits any); give it a unit.",
+    ),
+    code(
+        "E0302",
+        "unknown unit",
+        "Units are SI with prefixes (`mm`, `kg`, `ms`, `kN`), `deg`, `rpm`, `turn`, and \
+        `in`, `ft`, `lb`, `lbf`, `psi` and the like, joined with `*`, `/` and whole powers: `N*m`, `m/s^2`.",
+    ),
+    code(
+        "E0303",
+        "another kind of value",
+        "A number is found where a vector is wanted, text where a number is, or the \
+        like. `.x`, `.y`, `.z` and `norm(v)` make numbers of vectors; `(x, y)` makes a vector.",
+    ),
+    code(
+        "E0304",
+        "not a number",
+        "Division by zero, the root of a negative number, or a number beyond about 1e308, \
+        found while the scene is built. `if n > 0 then 1/n else 0` works out only the branch it takes.",
+    ),
+    code(
+        "E0305",
+        "must be known beforehand",
+        "Sizes, masses, stiffnesses and places are fixed when the scene is \
+        built and cannot be measured during the run. A force that changes with the motion is written as `force = …` \
+        inside a spring or as an actuator.",
+    ),
+    code(
+        "E0306",
+        "power of a dimension",
+        "A quantity with a dimension can be raised to a known whole power; its root \
+        exists where all powers are even: `sqrt(2 m^2)`, not `sqrt(2 m)`.",
+    ),
+    code(
+        "E0307",
+        "unknown function",
+        "Functions are `sin cos tan asin acos atan atan2 sinh cosh tanh sqrt exp log \
+        log10 abs sign floor ceil min max clamp mod step smoothstep table spline norm dot cross random` and the shape \
+        words. A primitive is not called in an expression: it makes a part.",
+    ),
+    code(
+        "E0308",
+        "no such quantity",
+        "A part has `position velocity acceleration angle rate momentum …`, a joint \
+        `angle rate` or `travel speed`, `force torque effort`, a spring `length rate force energy`, the ledger \
+        `energy.kinetic …`.",
+    ),
+    code(
+        "E0309",
+        "read too early",
+        "Loads may read positions, rates and time: forces and accelerations are solved \
+        from the loads, so reading them is an algebraic loop. Prescribed motion reads time alone; a constraint reads \
+        positions and time.",
+    ),
+    code(
+        "E0310",
+        "whole number wanted",
+        "Counts, indices, ranges and seeds are whole numbers, indices and counts 0 or \
+        more.",
+    ),
+    code(
+        "E0311",
+        "not a condition in time",
+        "`when` needs comparisons with `<` and `>`, joined with `and`, `or`, \
+        `not`. Two changing numbers are never caught being equal: say from which side the moment is reached.",
+    ),
+    code(
+        "E0312",
+        "table without sense",
+        "`table(x, (x0, y0), (x1, y1), …)` and `spline(…)` need at least two points \
+        with rising x, known when the scene is built.",
+    ),
+    code("E0313", "number of components", "Vectors have 2 components in a planar scene and 3 in a spatial one."),
+    // shapes and mass
+    code(
+        "E0401",
+        "mass unknown",
+        "Nothing says how heavy a body is. In the plane: `density` and `thickness`, or \
+        `area_density`, or `mass`. In space: `density` or `mass`. A body without a shape needs `mass` and `inertia`.",
+    ),
+    code(
+        "E0402",
+        "size not positive",
+        "Widths, heights and radii are positive lengths; the two ends of a capsule are \
+        different points; a ring's inner radius is below its outer one.",
+    ),
+    code(
+        "E0403",
+        "mass not positive",
+        "Masses, densities, thicknesses and moments of inertia are positive and finite.",
+    ),
+    code(
+        "E0404",
+        "impossible inertia",
+        "Principal moments of inertia obey a triangle: none exceeds the sum of the \
+        other two, since each is a sum of squares of distances. The matrix is symmetric.",
+    ),
+    code(
+        "E0405",
+        "shape of the other space",
+        "Planar scenes are made of regions (`rect`, `polygon`, `disc` …), spatial \
+        ones of solids (`box`, `sphere` …). `extrude(region, height)` makes a solid of a region.",
+    ),
+    code(
+        "E0406",
+        "outline without sense",
+        "Edges cross, corners coincide or enclose no area, or nothing is left after \
+        combining regions. List corners once, in order round the outline.",
+    ),
+    code(
+        "E0407",
+        "mass said twice",
+        "A body is given its mass in two ways, for example `mass` and `density`. Keep one.",
+    ),
+    code("E0408", "coefficient out of range", "Friction is 0 or more, restitution between 0 and 1."),
+    // joints, placement, drives, run
+    code(
+        "E0501",
+        "unknown kind of joint",
+        "In the plane: revolute, prismatic, weld, distance, slot, gear, rack, \
+        rolling. In space: spherical, revolute, prismatic, cylindrical, universal, weld, distance, planar, gear, \
+        rack, rolling.",
+    ),
+    code(
+        "E0502",
+        "joint of the other space",
+        "The joint exists, but not in this scene's space: a slot is planar, a \
+        ball joint spatial.",
+    ),
+    code("E0503", "joined to itself", "Both sides of a joint or spring are on the same part (or both on the ground)."),
+    code(
+        "E0504",
+        "point mass has no orientation",
+        "A point mass cannot be turned, welded or twisted. Use a joint that \
+        holds only its place, or a part with a shape.",
+    ),
+    code(
+        "E0505",
+        "unplaced part",
+        "Nothing says where a part stands: it has no `at` and no chain of joints leads from \
+        it to the ground or to a part that is placed. One error stands for all parts that hang together.",
+    ),
+    code(
+        "E0506",
+        "joint or spring option",
+        "An option of a joint or spring has a value it cannot have: reversed \
+        limits, a length of zero, a gear without ratio, a negative stiffness.",
+    ),
+    code(
+        "E0507",
+        "no such coordinate",
+        "Welds, ball joints and distances have no single angle or travel that could be \
+        driven, limited or given a spring.",
+    ),
+    code(
+        "E0508",
+        "directions make no frame",
+        "An axis needs length, and `zero` must not be parallel to it. In the \
+        plane a frame is an angle (`turned`), in space `axis` and `zero`.",
+    ),
+    code(
+        "E0509",
+        "run setting out of range",
+        "Times are positive, `rtol` lies between 1e-14 and 0.1, and a run records \
+        at most 1e8 frames.",
+    ),
+    code(
+        "E0510",
+        "unknown integrator",
+        "Integrators are `dop853` (the default), `dopri5`, `merson`, `rk4` and \
+        `semi_implicit`.",
+    ),
+    code(
+        "E0511",
+        "gear without joints",
+        "A gear or rack connects two joints, not two parts: first the joints about \
+        which the wheels turn, then `gear(first, second) { teeth = (20, 40) }`. A rack needs one that turns and one \
+        that slides.",
+    ),
+    code(
+        "E0512",
+        "driven twice",
+        "The motion of one joint coordinate is prescribed by two drives, which cannot both be \
+        met.",
+    ),
+    code(
+        "E0513",
+        "spring without sense",
+        "A spring is `linear(a.p, b.q)`, `rotary(joint)` or, in the plane, \
+        `rotary(a, b)`, and has a stiffness, a damping or an actuator.",
+    ),
+    code(
+        "E0514",
+        "turned without at",
+        "`turned` turns a part where `at` puts it. The angle of a part that a joint \
+        places is the joint's: `start joint = 30 deg` or `guess joint = 30 deg`.",
+    ),
+    code(
+        "E0515",
+        "constraint on nothing",
+        "A constraint relates positions or angles of parts; one that reads none of \
+        them either always holds or never.",
+    ),
+    // warnings and notes
+    code(
+        "W0601",
+        "joint friction is left out",
+        "This version does not simulate friction in joints. The coefficient is \
+        checked and carried; `--without friction` silences the warning.",
+    ),
+    code(
+        "W0602",
+        "stops are left out",
+        "This version does not simulate the stops at joint limits: the joint can move \
+        past them. `--without contacts` silences the warning.",
+    ),
+    code(
+        "W0603",
+        "contacts are left out",
+        "This version does not simulate contacts: parts pass through each other and \
+        through obstacles. `--without contacts` silences the warning.",
+    ),
+    code(
+        "W0604",
+        "adapting stiffness is left out",
+        "This version uses the stiffness given for a compliant joint and \
+        does not adapt it.",
+    ),
+    code(
+        "W0605",
+        "coincident joints",
+        "Two joints hold the same two parts at the same point. The motion is right, but \
+        one of them is redundant and the reactions are shared between them in the least way.",
+    ),
+    code("W0606", "outline turned", "An outline given clockwise has been turned; the shape is the same."),
+];

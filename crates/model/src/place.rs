@@ -2,7 +2,7 @@
 
 use crate::build::Builder;
 use crate::elaborate::value::ScopeId;
-use crate::model::{BodyId, Coordinate, JointId, JointKind, Marker, Pose};
+use crate::model::{BodyId, JointId, JointKind, Marker, Pose};
 use crate::rigid::{add, cross, quat_about, quat_multiply, sub};
 use mainspring_definition::{Diagnostic, Dimension, Placement, SpaceKind, Span};
 use std::cmp::Reverse;
@@ -357,9 +357,4 @@ fn relative(kind: &JointKind, space: SpaceKind, first: f64, second: f64) -> Opti
         }
         JointKind::Gear { .. } => return None,
     })
-}
-
-/// The coordinate a path's drive or start means.
-pub fn first_coordinate(joint: JointId) -> Coordinate {
-    Coordinate { joint, index: 0 }
 }

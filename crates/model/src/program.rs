@@ -481,7 +481,8 @@ impl BinaryFn {
             Self::Mul => a.times(b),
             Self::Div => {
                 let i = 1.0 / b.value;
-                a.times(b.chain(i, -i * i, 2.0 * i * i * i))
+                // the value as the plain evaluation rounds it
+                Jet { value: a.value / b.value, ..a.times(b.chain(i, -i * i, 2.0 * i * i * i)) }
             }
             Self::Pow if b.first == 0.0 && b.second == 0.0 => {
                 let (x, n) = (a.value, b.value);

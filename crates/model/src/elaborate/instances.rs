@@ -187,7 +187,6 @@ impl<'a> Builder<'a> {
         };
         let properties = self.mass_properties(&draft.fields, path, recipe_span, call_span);
         // a body that is wrong keeps its points, so that joints to it add no errors of their own
-        let poisoned = properties.is_none();
         let MassProperties { mass, inertia, center, shape } = properties.unwrap_or_default();
         let id = self.bodies.len();
         let mut points = Vec::with_capacity(draft.points.len());
@@ -222,7 +221,7 @@ impl<'a> Builder<'a> {
             velocity: [0.0; 3],
             spin: [0.0; 3],
         });
-        self.parts.push(PartInfo { scope, place, point_mass: false, poisoned });
+        self.parts.push(PartInfo { scope, place, point_mass: false });
         self.places[place].body = Some(id);
         Value::Entity(Entity::Body(id))
     }
@@ -261,7 +260,7 @@ impl<'a> Builder<'a> {
                     velocity: [0.0; 3],
                     spin: [0.0; 3],
                 });
-                self.parts.push(PartInfo { scope: inner, place, point_mass: true, poisoned: false });
+                self.parts.push(PartInfo { scope: inner, place, point_mass: true });
                 self.places[place].body = Some(id);
                 self.bind(scope, declarator, index, Value::Entity(Entity::Body(id)));
             }

@@ -1,7 +1,7 @@
 //! Dotted paths: from names to values, things and measurements.
 
 use super::scope::{Binding, LazyKind, LazyState, Room};
-use super::value::{Entity, LazyId, Number, Scalar, ScopeId, Value};
+use super::value::{Entity, LazyId, Number, ScopeId, Value};
 use crate::build::Builder;
 use crate::model::{Frame, Marker};
 use crate::program::Node;
@@ -283,11 +283,6 @@ impl<'a> Builder<'a> {
         self.report(
             Diagnostic::error("E0207", span, format!("expected {want}, found {found}")).help(format!("name {want}")),
         );
-    }
-
-    /// The time as a scalar.
-    pub fn time(&mut self) -> Scalar {
-        Scalar::Node(self.push(Node::Time))
     }
 }
 

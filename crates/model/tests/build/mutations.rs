@@ -1,0 +1,133 @@
+use super::placement::{FOUR_BAR, PENDULUM};
+use mainspring_definition::Diagnostic;
+use mainspring_language::{NoImports, load};
+use mainspring_model::{BuildOptions, build};
+use std::time::{Duration, Instant};
+
+/// SplitMix64, so that every machine mutates alike.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((z ^ (z >> 31)) % below.max(1) as u64).unwrap()
+    }
+}
+
+const RICH: &str = "space planar
+let n = 4
+material m { density = 1000 kg/m^3; thickness = 1 cm; restitution = 0.5 }
+primitive link(l: length = 10 cm) { shape = rect(l, 1 cm) - disc(2 mm); material = m; point a = (-l/2, 0); point b = (l/2, 0) turned 10 deg }
+composite chain(n: count) {
+  part l[0..n] = link()
+  for i in 1..n { joint j[i] = revolute(l[i - 1].b, l[i].a) { damping = 0.1 N*m*s; limits = (-90, 90) deg } }
+  point tip = l[last].b
+}
+part c = chain(n) at (0, 1) m turned 10 deg moving (1, 0) m/s
+fix c.l[0]
+part s = link(l = 20 cm)
+joint slide = prismatic(ground ((0, 0), angle = 20 deg), s.a) { force = -3 N/m*travel }
+joint w = distance(c.tip, s.b)
+part wheel = link()
+joint roll = rolling(ground, wheel.a) { radius = 3 cm }
+joint axle = revolute(ground (1, 1) m, wheel.b)
+spring k = linear(c.tip, s.b) { stiffness = 40 N/m; rest = 5 cm; force = if t > 1 s then 1 N else 0 }
+force push on s.b = (10, step(t, 2 s)*3) N
+constraint level: c.tip.y = s.b.y
+quantity reach = norm(c.tip - s.b)
+release k when reach > 30 cm and t > 1 s
+drive axle angle = spline(t, (0 s, 0 rad), (1 s, 1 rad), (2 s, 0.5 rad))
+if n > 3 { record c.l[2].angle } else { record t }
+run 2 s every 1 ms { integrator = merson; rtol = 1e-8 }
+plot \"reach\" reach against t
+";
+
+fn mutate(text: &str, dice: &mut Dice) -> String {
+    let mut bytes: Vec<char> = text.chars().collect();
+    for _ in 0..=dice.roll(3) {
+        let at = dice.roll(bytes.len());
+        match dice.roll(8) {
+            0 => {
+                bytes.remove(at);
+            }
+            1 => bytes.insert(at, ['(', ')', '{', '}', '-', '*', '0', '9', '.', '/', '^', 'x'][dice.roll(12)]),
+            2 => bytes[at] = ['0', '-', 'a', 'b', 'l', ' ', '+', '1'][dice.roll(8)],
+            3 => {
+                let other = dice.roll(bytes.len());
+                bytes.swap(at, other);
+            }
+            4 => {
+                // a line away
+                let from = bytes[..at].iter().rposition(|c| *c == '\n').map_or(0, |i| i + 1);
+                let to = bytes[at..].iter().position(|c| *c == '\n').map_or(bytes.len(), |i| at + i + 1);
+                bytes.drain(from..to);
+            }
+            5 => {
+                // a line twice
+                let from = bytes[..at].iter().rposition(|c| *c == '\n').map_or(0, |i| i + 1);
+                let to = bytes[at..].iter().position(|c| *c == '\n').map_or(bytes.len(), |i| at + i + 1);
+                let line: Vec<char> = bytes[from..to].to_vec();
+                bytes.splice(to..to, line);
+            }
+            6 => {
+                // another number
+                if let Some(i) = bytes[at..].iter().position(char::is_ascii_digit) {
+                    let new = ["0", "1e9", "1e-300", "99999999", "-1", "1e308"][dice.roll(6)];
+                    bytes.splice(at + i..=at + i, new.chars());
+                }
+            }
+            _ => {
+                // another word
+                if let Some(i) = bytes[at..].iter().position(char::is_ascii_alphabetic) {
+                    let end = bytes[at + i..].iter().position(|c| !c.is_ascii_alphanumeric()).unwrap_or(0);
+                    let new =
+                        ["n", "link", "c", "t", "m", "joint", "last", "ground", "chain", "slide", "s"][dice.roll(11)];
+                    bytes.splice(at + i..at + i + end, new.chars());
+                }
+            }
+        }
+        if bytes.is_empty() {
+            break;
+        }
+    }
+    bytes.into_iter().collect()
+}
+
+#[test]
+fn ten_thousand_mutated_scenes_neither_panic_nor_hang() {
+    let mut dice = Dice(42);
+    let (mut fine, mut broken) = (0, 0);
+    for i in 0..10_000 {
+        let text = mutate([RICH, FOUR_BAR, PENDULUM][i % 3], &mut dice);
+        let start = Instant::now();
+        let (definition, findings) = load("mutated.mech", &text, &mut NoImports);
+        let parsed = !findings.iter().any(Diagnostic::is_error);
+        // what the parser recovered must not upset the builder either
+        let built = build(&definition, &BuildOptions::default());
+        assert!(start.elapsed() < Duration::from_secs(20), "slow:\n{text}");
+        match built {
+            Ok(m) => {
+                fine += usize::from(parsed);
+                assert!(
+                    m.bodies.iter().all(|b| b.mass > 0.0 && b.pose.position.iter().all(|x| x.is_finite())),
+                    "{text}"
+                );
+            }
+            Err(errors) => {
+                broken += 1;
+                assert!(errors.iter().any(Diagnostic::is_error));
+            }
+        }
+    }
+    assert!(fine > 500 && broken > 3000, "{fine} fine, {broken} broken");
+}
+
+#[test]
+fn the_rich_scene_builds() {
+    let m = super::model(RICH);
+    assert_eq!(m.bodies.len(), 6);
+    assert_eq!(m.constraints.len(), 1);
+}
