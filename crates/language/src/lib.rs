@@ -1,5 +1,13 @@
 //! The scene language: text to [`Definition`](mainspring_definition::Definition) and back, errors that help,
 //! a formatter and text edits. Knows no physics.
+//!
+//! ```
+//! use mainspring_language::{NoImports, load, render};
+//!
+//! let (definition, diagnostics) = load("arm.mech", "jont o = revolute(a.b, c.d)", &mut NoImports);
+//! let message = render(&diagnostics, &definition.sources, false);
+//! assert!(message.contains("did you mean `joint`?"));
+//! ```
 
 mod codes;
 mod decode;

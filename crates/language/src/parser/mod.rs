@@ -4,6 +4,7 @@ mod expressions;
 mod keywords;
 mod later;
 mod options;
+mod pieces;
 mod recovery;
 mod statements;
 mod units;

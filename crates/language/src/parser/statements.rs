@@ -1,7 +1,7 @@
 //! Statements: one function for each way they are spelt.
 
 use super::keywords::{KEYWORDS, statement_kind};
-use super::{Parser, RESERVED, clip, meant, quoted};
+use super::{Parser, clip, meant, quoted};
 use crate::syntax::SyntaxKind::{self, *};
 use mainspring_definition::{Diagnostic, Span, find_unit, units::unit_names};
 
@@ -107,7 +107,7 @@ impl Parser<'_> {
         }
     }
 
-    fn begins_value(&self, ahead: usize) -> bool {
+    pub(super) fn begins_value(&self, ahead: usize) -> bool {
         matches!(self.nth(ahead), Number | Text | OpenParen | OpenBracket | Minus)
     }
 
@@ -219,170 +219,6 @@ impl Parser<'_> {
             }
             _ => {}
         }
-        self.finish();
-    }
-
-    // pieces
-
-    /// A value that must be there, on the same line.
-    fn operand(&mut self) {
-        if self.first() {
-            self.expected("E0106", "a value");
-        } else {
-            self.expression();
-        }
-    }
-
-    /// `= value`; a forgotten `=` is reported and the value still read.
-    pub(super) fn value(&mut self) {
-        self.start(Value);
-        if !self.eat(Equal) {
-            let starts = self.at(Word) || self.begins_value(0);
-            self.expected("E0100", "`=` and a value");
-            if self.first() || !starts {
-                return self.finish();
-            }
-        }
-        self.expression();
-        self.finish();
-    }
-
-    pub(super) fn name(&mut self, what: &str) {
-        match self.word() {
-            Some(word) if !self.first() && RESERVED.contains(&word) => {
-                let message = format!("expected {what}, found `{word}`");
-                let diagnostic = Diagnostic::error("E0107", self.here(), message);
-                self.report(diagnostic.help(format!("`{word}` cannot be a name")));
-                self.start(Error);
-                self.bump();
-                self.finish();
-            }
-            Some(_) if !self.first() => self.bump(),
-            _ => self.expected("E0107", what),
-        }
-    }
-
-    fn text(&mut self, what: &str) {
-        if matches!(self.kind(), Text | UnclosedText) && !self.first() {
-            self.bump();
-        } else {
-            self.expected("E0115", what);
-        }
-    }
-
-    fn declarator(&mut self, keyword: &str) {
-        self.start(Declarator);
-        self.name(&format!("a name after `{keyword}`"));
-        if self.at(OpenBracket) && !self.first() {
-            self.start(Index);
-            self.bracketed(CloseBracket, Self::expression);
-            self.finish();
-        }
-        self.finish();
-    }
-
-    fn declarators(&mut self, keyword: &str) {
-        self.declarator(keyword);
-        while self.eat(Comma) {
-            self.declarator(keyword);
-        }
-    }
-
-    /// A path that must be there.
-    fn target(&mut self) {
-        match self.word() {
-            Some(word) if !RESERVED.contains(&word) && !self.first() => {
-                self.path();
-            }
-            _ => self.expected("E0107", "a name such as `crank` or `arm.elbow`"),
-        }
-    }
-
-    fn paths(&mut self) {
-        self.target();
-        while self.eat(Comma) {
-            if self.at(Word) && !(self.first() && self.statement_ahead()) {
-                self.path();
-            } else {
-                self.expected("E0107", "another name after `,`");
-            }
-        }
-    }
-
-    fn expressions(&mut self) {
-        self.operand();
-        while self.eat(Comma) {
-            self.expression();
-        }
-    }
-
-    /// Clauses `word value` in any order, also on the following lines.
-    fn clauses(&mut self, words: &'static [&'static str]) {
-        self.clause_words = words;
-        while let Some(word) = self.word()
-            && words.contains(&word)
-            && self.nth(1) != Equal
-        {
-            self.start(Clause);
-            self.bump();
-            // `leaving when …`
-            if word == "leaving" && self.at_word("when") {
-                self.bump();
-            }
-            self.operand();
-            self.finish();
-        }
-    }
-
-    fn path_clause(&mut self, word: &'static str, needed: bool) {
-        if self.at_word(word) {
-            self.start(Clause);
-            self.bump();
-            self.target();
-            self.finish();
-        } else if needed {
-            self.expected("E0115", &format!("`{word}` and the point or part it acts on"));
-        } else {
-            self.clause_words = &["along"];
-        }
-    }
-
-    fn constraint(&mut self, keyword: &str) {
-        self.declarator(keyword);
-        if !self.eat(Colon) {
-            self.expected("E0100", "`:` and an equation (`constraint level: a.position.y = 0 m`)");
-        }
-        self.equation = true;
-        self.operand();
-        self.equation = false;
-        self.value();
-    }
-
-    fn parameters(&mut self) {
-        self.start(Parameters);
-        self.bracketed(CloseParen, |p| {
-            p.start(Parameter);
-            match p.word() {
-                Some(word) if !RESERVED.contains(&word) => p.bump(),
-                _ => p.expected("E0107", "a parameter's name"),
-            }
-            if p.eat(Colon) {
-                match p.word() {
-                    Some(_) => p.bump(),
-                    None => p.expected("E0107", "what the parameter is: `length`, `angle`, `count`, `region` …"),
-                }
-            } else {
-                p.expected("E0100", "`:` and what the parameter is (`l: length = 10 cm`)");
-            }
-            if p.at(Equal) {
-                p.start(Value);
-                p.bump();
-                p.expression();
-                p.finish();
-            }
-            p.finish();
-            1
-        });
         self.finish();
     }
 
