@@ -39,7 +39,6 @@ pub struct Builder<'a> {
     pub scopes: Vec<Scope<'a>>,
     pub families: Vec<BTreeMap<i64, Value>>,
     pub lazies: Vec<Lazy<'a>>,
-    pub pending_lazies: Vec<LazyId>,
     pub deferred: Vec<(ScopeId, &'a Statement)>,
     pub quantities: Vec<(String, LazyId)>,
     pub draft: Draft<'a>,
@@ -58,6 +57,8 @@ pub struct Builder<'a> {
     pub springs: Vec<Spring>,
     pub forces: Vec<Force>,
     pub drives: Vec<Drive>,
+    /// coordinates whose motion is prescribed, and where
+    pub prescribed: BTreeMap<(JointId, usize), Span>,
     pub starts: Vec<Start>,
     pub constraints: Vec<Constraint>,
     pub switches: Vec<Switch>,
@@ -86,7 +87,6 @@ impl<'a> Builder<'a> {
             scopes: Vec::new(),
             families: Vec::new(),
             lazies: Vec::new(),
-            pending_lazies: Vec::new(),
             deferred: Vec::new(),
             quantities: Vec::new(),
             draft: Draft::default(),
@@ -103,6 +103,7 @@ impl<'a> Builder<'a> {
             springs: Vec::new(),
             forces: Vec::new(),
             drives: Vec::new(),
+            prescribed: BTreeMap::new(),
             starts: Vec::new(),
             constraints: Vec::new(),
             switches: Vec::new(),
@@ -120,9 +121,9 @@ impl<'a> Builder<'a> {
         let scene = self.open_scope(None, None, Room::Scene);
         self.block(&self.definition.statements, scene);
         let deferred = std::mem::take(&mut self.deferred);
-        self.fix_and_base(&deferred);
         self.joints_between_parts(&deferred);
         self.joints_between_joints(&deferred);
+        self.fix_and_base(&deferred);
         self.collect_starts(&deferred);
         self.place_all();
         self.collect_springs(&deferred);

@@ -57,7 +57,7 @@ pub const CODES: &[Code] = &[
     code(
         "E0209",
         "limit exceeded",
-        "The scene asks for more than the builder allows: 100 000 parts, 1 000 000 \
+        "The scene asks for more than the builder allows: 100 000 parts, 2 000 000 \
         statements carried out, lists of 100 000, expressions 128 deep. Usually a range is written wrongly.",
     ),
     code(

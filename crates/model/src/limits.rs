@@ -3,7 +3,9 @@
 /// parts and point masses
 pub const PARTS: usize = 100_000;
 /// statements carried out, every turn of a `for` counted
-pub const STATEMENTS: usize = 1_000_000;
+pub const STATEMENTS: usize = 2_000_000;
+/// blocks and values kept at once, which bounds memory
+pub const KEPT: usize = 500_000;
 /// composites inside composites
 pub const NESTING: usize = 64;
 /// expressions inside expressions, names that lead to names

@@ -8,6 +8,7 @@ use crate::model::{BodyKind, Constraint, Coordinate, Drive, DriveKind, Force, Jo
 use mainspring_definition::{
     Declarator, Diagnostic, Dimension, DriveKind as Said, Expr, Path, SpaceKind, Span, Statement, StatementKind,
 };
+use std::collections::BTreeMap;
 
 impl<'a> Builder<'a> {
     /// `fix` and `base` lines.
@@ -99,6 +100,7 @@ impl<'a> Builder<'a> {
 
     /// `guess` and `start` lines.
     pub fn collect_starts(&mut self, deferred: &[(ScopeId, &'a Statement)]) {
+        let mut said: BTreeMap<(JointId, usize, bool), Span> = BTreeMap::new();
         for &(scope, statement) in deferred {
             let StatementKind::Start { joint, value, rate, exact } = &statement.kind else { continue };
             let Some(j) = self.joint_named(joint, scope) else { continue };
@@ -125,9 +127,8 @@ impl<'a> Builder<'a> {
                 }
             }
             let Some(start) = start else { continue };
-            let earlier = self.starts.iter().find(|s| s.coordinate == start.coordinate && s.exact == start.exact);
-            if let Some(earlier) = earlier {
-                let first = earlier.span;
+            let key = (start.coordinate.joint, start.coordinate.index, start.exact);
+            if let Some(first) = said.insert(key, statement.span) {
                 self.report(
                     Diagnostic::error("E0216", statement.span, format!("the {word} of `{path}` is said twice"))
                         .also(first, "first said here")
@@ -194,12 +195,9 @@ impl<'a> Builder<'a> {
         if !self.check_level(number.scalar, most, expr.span, what) {
             return;
         }
-        let earlier = self
-            .drives
-            .iter()
-            .find(|d| d.coordinate == coordinate && d.kind != DriveKind::Effort && model != DriveKind::Effort);
-        if let Some(earlier) = earlier {
-            let first = earlier.span;
+        if model != DriveKind::Effort
+            && let Some(first) = self.prescribed.insert((coordinate.joint, coordinate.index), span)
+        {
             self.report(
                 Diagnostic::error("E0512", span, format!("the motion of `{path}` is prescribed twice"))
                     .also(first, "first prescribed here")

@@ -31,9 +31,15 @@ impl<'a> Builder<'a> {
             return None;
         }
         self.overrides.known.insert(key.to_owned());
-        let found = self.overrides.given.iter_mut().rev().find(|(path, ..)| *path == key)?;
-        found.2 = true;
-        Some(found.1)
+        // given twice, the last one counts
+        let mut found = None;
+        for (path, expr, used) in &mut self.overrides.given {
+            if *path == key {
+                *used = true;
+                found = Some(*expr);
+            }
+        }
+        found
     }
 
     /// The over-ridden value if it is the same kind of thing as the original.

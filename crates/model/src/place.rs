@@ -82,12 +82,13 @@ impl<'a> Builder<'a> {
                     Diagnostic::error("E0514", t.span, "`turned` needs `at`: it turns a part where `at` puts it")
                         .help("add `at (…)`; a joint's angle is set with `start joint = …` or `guess joint = …`"),
                 );
+                return Some(pose);
             }
             return None;
         };
         let value = self.eval(at, scope);
         let position = self.known_vector(&value, Some(Dimension::LENGTH), at.span, "the place");
-        let mut fine = position.is_some();
+        // a place in error still places, so that nothing else is called unplaced
         pose.position = position.unwrap_or([0.0; 3]);
         if let Some(turned) = &placement.turned {
             let expr = self.overriding(&format!("{path}.turned"), turned);
@@ -99,12 +100,11 @@ impl<'a> Builder<'a> {
                         Some(about) => self.axes(Some(about), None, scope).map(|axes| axes[2]),
                         None => Some([0.0, 0.0, 1.0]),
                     };
-                    match axis {
-                        Some(axis) => pose.orientation = quat_about(axis, angle),
-                        None => fine = false,
+                    if let Some(axis) = axis {
+                        pose.orientation = quat_about(axis, angle);
                     }
                 }
-                None => fine = false,
+                None => {}
             }
         }
         if let (Some(about), SpaceKind::Planar) = (&placement.about, self.space) {
@@ -113,8 +113,6 @@ impl<'a> Builder<'a> {
                     .help("leave `about` out"),
             );
         }
-        // a place in error still places, so that nothing else is called unplaced
-        let _ = fine;
         Some(pose)
     }
 
@@ -293,8 +291,8 @@ impl<'a> Builder<'a> {
     }
 
     fn report_unplaced(&mut self, at_body: &[Vec<JointId>], links: &[Vec<(PlaceId, Pose)>]) {
-        if self.broken_joints {
-            // a joint in error may be the one that places it
+        if self.broken_joints || self.stopped {
+            // a joint in error, or one never reached, may be the one that places it
             return;
         }
         let mut seen = vec![false; self.places.len()];

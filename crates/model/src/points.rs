@@ -163,7 +163,6 @@ impl<'a> Builder<'a> {
     ) -> Value {
         // `ground(x, y)` is `ground (x, y)`: two or three numbers are a place
         let loose = arguments.iter().take_while(|a| a.name.is_none()).count();
-        let components = self.space.components();
         let named = &arguments[loose..];
         let point = if loose == 0 {
             Some([0.0; 3])
@@ -171,11 +170,10 @@ impl<'a> Builder<'a> {
             let values: Vec<Value> =
                 arguments[..loose].iter().map(|a| self.eval_under(&a.value, scope, unit)).collect();
             let place = if loose == 1 { values[0].clone() } else { Value::Tuple(values) };
-            let _ = components;
             self.known_vector(&place, Some(Dimension::LENGTH), span, "a point of the ground")
         };
         let names: &[&str] = if self.space == SpaceKind::Planar { &["axis", "angle"] } else { &["axis", "zero"] };
-        let Some(slots) = self.slots("ground", named, names, span) else { return Value::Poison };
+        let Some(slots) = self.slots("ground", named, names) else { return Value::Poison };
         let exprs: Vec<Option<&'a Expr>> = slots.iter().map(|s| s.map(|a| &a.value)).collect();
         let options = match self.space {
             SpaceKind::Planar => [exprs[0], None, exprs[1]],
@@ -193,7 +191,7 @@ impl<'a> Builder<'a> {
         let room = self.scopes[scope].room;
         let inner = self.open_scope(Some(scope), Some(members), room);
         for (name, value) in names {
-            self.scopes[inner].names.insert(name, (Binding::Value(value), Span::NOWHERE));
+            self.scopes[inner].names.insert(name, Box::new((Binding::Value(value), Span::NOWHERE)));
         }
         inner
     }

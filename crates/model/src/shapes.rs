@@ -63,7 +63,7 @@ impl<'a> Builder<'a> {
                     ("mirror", _) => &["shape", "angle"],
                     _ => &["radius", "height"],
                 };
-                let Some(slots) = self.slots(&word.text, arguments, names, span) else { return Value::Poison };
+                let Some(slots) = self.slots(&word.text, arguments, names) else { return Value::Poison };
                 let values = self.slot_values(&slots, scope, unit);
                 let mut present = Vec::new();
                 for (value, name) in values.into_iter().zip(names) {

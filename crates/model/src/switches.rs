@@ -8,11 +8,12 @@ use crate::program::{BinaryFn, UnaryFn};
 use mainspring_definition::{
     BinaryOp, Contacts, Diagnostic, Dimension, Expr, ExprKind, Statement, StatementKind, Trigger as Said, UnaryOp,
 };
+use std::collections::BTreeSet;
 
 impl<'a> Builder<'a> {
     /// `attach` and `release` lines.
     pub fn collect_switches(&mut self, deferred: &[(ScopeId, &'a Statement)]) {
-        let mut first_seen: Vec<SwitchTarget> = Vec::new();
+        let mut seen: BTreeSet<(bool, usize)> = BTreeSet::new();
         for &(scope, statement) in deferred {
             let StatementKind::Switch { attach, targets, trigger } = &statement.kind else { continue };
             let mut found = Vec::new();
@@ -26,12 +27,10 @@ impl<'a> Builder<'a> {
             }
             for &target in &found {
                 // what is attached first was not there before
-                if !first_seen.contains(&target) {
-                    first_seen.push(target);
-                    match target {
-                        SwitchTarget::Joint(j) => self.joints[j].attached = !attach,
-                        SwitchTarget::Spring(s) => self.springs[s].attached = !attach,
-                    }
+                match target {
+                    SwitchTarget::Joint(j) if seen.insert((true, j)) => self.joints[j].attached = !attach,
+                    SwitchTarget::Spring(s) if seen.insert((false, s)) => self.springs[s].attached = !attach,
+                    _ => {}
                 }
             }
             let trigger = match trigger {

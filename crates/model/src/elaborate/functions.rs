@@ -131,8 +131,9 @@ impl<'a> Builder<'a> {
                 if name == "log10" {
                     scalar = self.binary(BinaryFn::Div, scalar, Scalar::Known(std::f64::consts::LN_10));
                 }
-                let angle = i8::from(matches!(name, "asin" | "acos" | "atan"));
-                let number = Number { scalar, dimension: none, angle, bare: false };
+                // a pure number like a literal: `(cos(a), sin(a)) cm`
+                let turns = matches!(name, "asin" | "acos" | "atan");
+                let number = Number { scalar, dimension: none, angle: i8::from(turns), bare: !turns };
                 Some(self.finite(number, span, &format!("`{name}` of this number is not a finite number")))
             }
             "sqrt" => {
@@ -144,7 +145,7 @@ impl<'a> Builder<'a> {
                     );
                     return None;
                 };
-                let number = Number { scalar: self.unary(UnaryFn::Sqrt, x.scalar), dimension, angle: 0, bare: false };
+                let number = Number { scalar: self.unary(UnaryFn::Sqrt, x.scalar), dimension, angle: 0, bare: x.bare };
                 Some(self.finite(number, span, "square root of a negative number"))
             }
             "abs" | "floor" | "ceil" | "sign" => {
@@ -201,7 +202,7 @@ impl<'a> Builder<'a> {
             "step" => {
                 let n = self.alike(name, args)?;
                 let scalar = self.step(n[0].scalar, n[1].scalar);
-                Some(Value::Number(Number { scalar, dimension: none, angle: 0, bare: false }))
+                Some(Value::Number(Number { scalar, dimension: none, angle: 0, bare: true }))
             }
             "smoothstep" => self.smoothstep(args, span),
             "table" | "spline" => self.table(name, args, span),
@@ -263,7 +264,7 @@ impl<'a> Builder<'a> {
         let twice = self.binary(BinaryFn::Mul, Scalar::Known(2.0), s);
         let rest = self.binary(BinaryFn::Sub, Scalar::Known(3.0), twice);
         let scalar = self.binary(BinaryFn::Mul, square, rest);
-        Some(Value::Number(Number { scalar, dimension: Dimension::NONE, angle: 0, bare: false }))
+        Some(Value::Number(Number { scalar, dimension: Dimension::NONE, angle: 0, bare: true }))
     }
 
     fn table(&mut self, name: &str, args: &[Placed], span: Span) -> Option<Value> {
@@ -326,7 +327,9 @@ impl<'a> Builder<'a> {
             number.scalar = Scalar::Known(table.value(x));
             return Some(Value::Number(number));
         }
-        let index = self.programs.tables.iter().position(|t| *t == table).unwrap_or_else(|| {
+        let recent = self.programs.tables.len().saturating_sub(64);
+        let known = self.programs.tables[recent..].iter().position(|t| *t == table).map(|i| recent + i);
+        let index = known.unwrap_or_else(|| {
             self.programs.tables.push(table);
             self.programs.tables.len() - 1
         });

@@ -64,7 +64,7 @@ impl<'a> Builder<'a> {
             );
             return Value::Poison;
         };
-        let Some(Binding::Recipe(recipe, home)) = self.lookup(scope, &function.text) else {
+        let Some((recipe, home)) = self.lookup_recipe(scope, &function.text) else {
             self.unknown_recipe(scope, function);
             return Value::Poison;
         };
@@ -133,7 +133,7 @@ impl<'a> Builder<'a> {
         let mut at = Some(scope);
         while let Some(s) = at {
             known.extend(
-                self.scopes[s].names.iter().filter(|(_, (b, _))| matches!(b, Binding::Recipe(..))).map(|(n, _)| *n),
+                self.scopes[s].names.iter().filter(|(_, b)| matches!(b.0, Binding::Recipe(..))).map(|(n, _)| *n),
             );
             at = self.scopes[s].parent;
         }
@@ -197,13 +197,13 @@ impl<'a> Builder<'a> {
             let value = Value::Entity(Entity::Point(Marker { body: Some(id), frame }));
             match index {
                 Some(i) => {
-                    if let Some((Binding::Family(f), _)) = self.scopes[scope].names.get(name.text.as_str()) {
+                    if let Some(Binding::Family(f)) = self.scopes[scope].names.get(name.text.as_str()).map(|b| &b.0) {
                         self.families[*f].insert(i, value);
                     }
                     points.push((format!("{}[{i}]", name.text), frame));
                 }
                 None => {
-                    self.scopes[scope].names.insert(&name.text, (Binding::Value(value), name.span));
+                    self.scopes[scope].names.insert(&name.text, Box::new((Binding::Value(value), name.span)));
                     points.push((name.text.clone(), frame));
                 }
             }

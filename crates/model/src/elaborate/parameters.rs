@@ -15,7 +15,6 @@ impl<'a> Builder<'a> {
         function: &str,
         arguments: &'a [Argument],
         names: &[&str],
-        span: Span,
     ) -> Option<Vec<Option<&'a Argument>>> {
         let mut slots: Vec<Option<&'a Argument>> = vec![None; names.len()];
         let mut fine = true;
@@ -65,7 +64,6 @@ impl<'a> Builder<'a> {
             }
             slots[slot] = Some(a);
         }
-        let _ = span;
         fine.then_some(slots)
     }
 
@@ -93,7 +91,7 @@ impl<'a> Builder<'a> {
         span: Span,
     ) {
         let names: Vec<&str> = parameters.iter().map(|p| p.name.text.as_str()).collect();
-        let slots = self.slots(&recipe.text, arguments, &names, span);
+        let slots = self.slots(&recipe.text, arguments, &names);
         let given = slots.unwrap_or_else(|| vec![None; parameters.len()]);
         let misplaced = given.iter().all(Option::is_none) && !arguments.is_empty();
         for (parameter, slot) in parameters.iter().zip(given) {

@@ -125,7 +125,7 @@ impl<'a> Builder<'a> {
             let members = self.scopes[scope].members;
             let inner = self.open_scope(Some(scope), Some(members), Room::Scene);
             let value = Value::Number(Number::bare(last as f64));
-            self.scopes[inner].names.insert("last", (Binding::Value(value), index.span));
+            self.scopes[inner].names.insert("last", Box::new((Binding::Value(value), index.span)));
             let value = self.eval(index, inner);
             if self.scopes.len() == inner + 1 {
                 self.scopes.pop();
@@ -141,10 +141,13 @@ impl<'a> Builder<'a> {
         match &value {
             Value::Poison => Value::Poison,
             Value::Entity(entity) => {
-                if let Some(inside) = self.scope_of(*entity)
-                    && let Some((binding, _)) = self.scopes[inside].names.get(name.text.as_str())
+                // a parameter called `angle` must not hide the part's angle
+                let measured = matches!(entity, Entity::Body(_)) && crate::measure::is_body_word(&name.text);
+                if !measured
+                    && let Some(inside) = self.scope_of(*entity)
+                    && let Some(bound) = self.scopes[inside].names.get(name.text.as_str())
                 {
-                    let binding = binding.clone();
+                    let binding = bound.0.clone();
                     return self.bound(binding, segment, scope);
                 }
                 let measured = self.measure(*entity, name);

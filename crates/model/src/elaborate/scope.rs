@@ -24,7 +24,8 @@ pub struct Scope<'a> {
     pub members: ScopeId,
     /// in front of the names declared here: `hand.`
     pub prefix: String,
-    pub names: BTreeMap<&'a str, (Binding<'a>, Span)>,
+    /// boxed: most scopes hold one name, and a tree node has room for eleven
+    pub names: BTreeMap<&'a str, Box<(Binding<'a>, Span)>>,
     /// the frame that `at` inside is relative to; None is the world
     pub place: Option<PlaceId>,
     /// a turn of a `for`: one text, many meanings
@@ -104,8 +105,7 @@ impl<'a> Builder<'a> {
             );
             return;
         }
-        if let Some((_, first)) = self.scopes[scope].names.get(text) {
-            let first = *first;
+        if let Some(first) = self.scopes[scope].names.get(text).map(|b| b.1) {
             let mut finding = Diagnostic::error("E0202", span, format!("`{text}` is declared twice"))
                 .also(first, "first declared here");
             if first == span && span != Span::NOWHERE {
@@ -116,15 +116,14 @@ impl<'a> Builder<'a> {
             self.report(finding);
             return;
         }
-        self.scopes[scope].names.insert(text, (binding, span));
+        self.scopes[scope].names.insert(text, Box::new((binding, span)));
     }
 
     /// Binds one member of a family: `l[2]`.
     pub fn declare_indexed(&mut self, scope: ScopeId, name: &'a Name, index: i64, value: Value) {
-        let family = match self.scopes[scope].names.get(name.text.as_str()) {
+        let family = match self.scopes[scope].names.get(name.text.as_str()).map(|b| (&b.0, b.1)) {
             Some((Binding::Family(f), _)) => *f,
             Some((_, first)) => {
-                let first = *first;
                 self.report(
                     Diagnostic::error(
                         "E0202",
@@ -155,8 +154,20 @@ impl<'a> Builder<'a> {
     pub fn lookup(&self, scope: ScopeId, name: &str) -> Option<Binding<'a>> {
         let mut at = Some(scope);
         while let Some(id) = at {
-            if let Some((binding, _)) = self.scopes[id].names.get(name) {
-                return Some(binding.clone());
+            if let Some(bound) = self.scopes[id].names.get(name) {
+                return Some(bound.0.clone());
+            }
+            at = self.scopes[id].parent;
+        }
+        None
+    }
+
+    /// The primitive or composite of a name; a part may have the name of what it is made by.
+    pub fn lookup_recipe(&self, scope: ScopeId, name: &str) -> Option<(&'a Statement, ScopeId)> {
+        let mut at = Some(scope);
+        while let Some(id) = at {
+            if let Some(Binding::Recipe(statement, home)) = self.scopes[id].names.get(name).map(|b| &b.0) {
+                return Some((statement, *home));
             }
             at = self.scopes[id].parent;
         }

@@ -23,6 +23,9 @@ impl<'a> Builder<'a> {
         if self.statements > limits::STATEMENTS {
             self.report_limit(statement.span, &format!("more than {} statements to carry out", limits::STATEMENTS));
         }
+        if self.scopes.len().max(self.lazies.len()) > limits::KEPT {
+            self.report_limit(statement.span, &format!("more than {} blocks or values of its own", limits::KEPT));
+        }
         if self.findings.full() {
             self.stopped = true;
         }
@@ -55,21 +58,20 @@ impl<'a> Builder<'a> {
             return;
         }
         match &statement.kind {
-            StatementKind::Space(_) | StatementKind::Primitive { .. } | StatementKind::Composite { .. } => {}
+            StatementKind::Space(_)
+            | StatementKind::Material { .. }
+            | StatementKind::Primitive { .. }
+            | StatementKind::Composite { .. } => {}
             StatementKind::Gravity(value) => self.set_gravity(value, scope, statement.span),
             StatementKind::Method(name) => self.set_method(name),
             StatementKind::Let { name, value } => {
                 // in order where possible, so that chains of names stay shallow
                 if self.is_ready(value, scope)
-                    && let Some((Binding::Value(Value::Lazy(id)), _)) = self.scopes[scope].names.get(name.text.as_str())
+                    && let Some(Binding::Value(Value::Lazy(id))) =
+                        self.scopes[scope].names.get(name.text.as_str()).map(|b| &b.0)
                 {
                     let id = *id;
                     self.force(id);
-                }
-            }
-            StatementKind::Material { name, .. } => {
-                if let Some((Binding::Value(Value::Lazy(id)), _)) = self.scopes[scope].names.get(name.text.as_str()) {
-                    self.pending_lazies.push(*id);
                 }
             }
             StatementKind::Part { names, value, placement } => self.part(names, value, placement, scope),
@@ -160,9 +162,14 @@ impl<'a> Builder<'a> {
             let inner = self.open_scope(Some(scope), Some(members), room);
             self.scopes[inner].repeated = true;
             self.declare(inner, variable, Binding::Value(item));
+            let before = (self.lazies.len(), self.deferred.len());
             self.block(body, inner);
             if self.stopped {
                 return;
+            }
+            // nothing remembers this turn's names
+            if before == (self.lazies.len(), self.deferred.len()) && self.scopes.len() == inner + 1 {
+                self.scopes.pop();
             }
         }
     }
@@ -218,8 +225,8 @@ impl<'a> Builder<'a> {
             match e {
                 Entity::Body(b) => found.push(b),
                 Entity::Group(scope) => {
-                    for (binding, _) in self.scopes[scope].names.values() {
-                        match binding {
+                    for bound in self.scopes[scope].names.values() {
+                        match &bound.0 {
                             Binding::Value(Value::Entity(e @ (Entity::Body(_) | Entity::Group(_)))) => open.push(*e),
                             Binding::Family(f) => open.extend(self.families[*f].values().filter_map(|v| match v {
                                 Value::Entity(e @ (Entity::Body(_) | Entity::Group(_))) => Some(*e),

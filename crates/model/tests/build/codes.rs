@@ -49,13 +49,13 @@ const TABLE: &[(&str, &str)] = &[
     ("E0301", "let a = 1 m + 2 s"),
     ("E0301", "let a = 1 m + 2"),
     ("E0301", "let a = 2^(1 m)"),
-    ("E0302", "let a = 2 metre"),
+    ("E0302", "let a = 2 m^20*m^20*m^20*m^20*m^20*m^20"),
     ("E0303", "let a = \"x\" + 1"),
     ("E0303", "record crank"),
     ("E0303", "let a = (1, 2) < (3, 4)"),
     ("E0304", "let a = 1/0"),
     ("E0304", "let a = sqrt(-1)"),
-    ("E0304", "let a = 1e400"),
+    ("E0304", "let a = 1e200*1e200"),
     ("E0305", "spring s = linear(crank.b, ground) { stiffness = 3 N/m*t/(1 s) }"),
     ("E0305", "if crank.angle > 1 { }"),
     ("E0306", "let a = sqrt(2 m)"),
@@ -105,14 +105,17 @@ const TABLE: &[(&str, &str)] = &[
 #[test]
 fn every_error_is_provoked_and_explained() {
     let mut provoked = BTreeSet::new();
+    let mut wrong = Vec::new();
     for (code, text) in TABLE {
         let alone = text.starts_with("space") || *code == "E0205";
         let scene = if alone { (*text).to_owned() } else { format!("{BAR}{text}") };
         let found = errors(&scene);
-        assert_eq!(found.len(), 1, "{code} {text}: {found:?}");
-        assert_eq!(found[0].0, *code, "{text}: {found:?}");
+        if found.len() != 1 || found[0].0 != *code {
+            wrong.push(format!("{code} {text}: {found:?}"));
+        }
         provoked.insert(*code);
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     // set from outside, see overrides.rs
     provoked.insert("E0214");
     let errors: BTreeSet<&str> = CODES.iter().map(|c| c.code).filter(|c| c.starts_with('E')).collect();

@@ -103,3 +103,17 @@ fn long_chains_of_names_are_shallow() {
     text.push_str("record a1999\nrecord if t > 1 s then 1 else 2");
     model(&text);
 }
+
+#[test]
+fn a_hundred_thousand_parts_take_seconds() {
+    let start = Instant::now();
+    let m = model(&format!(
+        "{LINK}let n = 99999
+part l[0..n] = link()
+joint j[0] = revolute(ground, l[0].a)
+for i in 1..n {{ joint j[n - i] = revolute(l[n - i - 1].b, l[n - i].a) {{ damping = 1 N*m*s }} }}"
+    ));
+    assert_eq!(m.bodies.len(), 99_999);
+    assert!((m.bodies[99_998].pose.position[0] - 9999.85).abs() < 1e-6);
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}

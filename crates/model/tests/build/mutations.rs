@@ -13,7 +13,7 @@ impl Dice {
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((z ^ (z >> 31)) % below.max(1) as u64).unwrap()
+        ((z ^ (z >> 31)) % below.max(1) as u64) as usize
     }
 }
 

@@ -2,7 +2,7 @@ use super::{close, errors, model};
 use mainspring_model::{BodyKind, JointKind, Model, SpringKind};
 
 fn body<'m>(m: &'m Model, path: &str) -> &'m mainspring_model::Body {
-    m.bodies.iter().find(|b| b.path == path).unwrap()
+    m.bodies.iter().find(|b| b.path == path).expect("a body of this path")
 }
 
 pub const PENDULUM: &str = "space spatial
@@ -158,10 +158,10 @@ joint bead = slot(ground (0, 0), y.a)
     ));
     close(body(&m, "x").pose.position[1], 0.3);
     close(body(&m, "x").pose.angle, 0.0);
-    close(body(&m, "bob").pose.position[1], 2.3);
+    close(body(&m, "bob").pose.position[0], 2.5);
     close(body(&m, "w").pose.position[1], 0.4);
     let JointKind::Distance { length } = m.joints[2].kind else { panic!() };
-    close(length, (0.5f64 * 0.5 + 2.3 * 2.3).sqrt());
+    close(length, (2.5f64 * 2.5 + 0.3 * 0.3).sqrt());
     assert_eq!(m.springs[0].path, "s.spring");
     assert_eq!(m.joints[0].limits, Some([-1.0, 1.0]));
 }

@@ -18,7 +18,6 @@ fn expressions_fold_to_their_si_value() {
         ("12.3 mm", 0.0123),
         ("2*3 cm + 1 m", 1.06),
         ("norm((3, 4) cm)", 0.05),
-        ("(2*3, 4).x cm", f64::NAN),
         ("90 deg", std::f64::consts::FRAC_PI_2),
         ("2*pi rad/s", std::f64::consts::TAU),
         ("sqrt(4 m^2)", 2.0),
@@ -36,10 +35,8 @@ fn expressions_fold_to_their_si_value() {
         ("abs(-2) cm", 0.02),
         ("1 kg*m/s^2 / (1 N)", 1.0),
         ("7.8 g/cm^3", 7800.0),
+        ("norm((3*cos(0), 4*sin(90 deg)) mm)", 0.005),
     ] {
-        if want.is_nan() {
-            continue;
-        }
         close(value(text), want);
     }
     assert_eq!(value("12.3 mm"), 0.0123);
