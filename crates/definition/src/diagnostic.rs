@@ -138,6 +138,10 @@ pub struct Code {
 
 /// The candidate nearest to `word` by edit distance, if near enough to be a slip of the finger.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // nobody mistypes a word this long, and the distance costs its square
+    if word.len() > 64 {
+        return None;
+    }
     let limit = (word.chars().count() / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {

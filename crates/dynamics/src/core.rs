@@ -1,6 +1,6 @@
 //! The maximal-coordinate system: every body keeps its own columns, joints are rows.
 
-use crate::groups::{Group, Groups, RowInfo, Source, lay_out};
+use crate::groups::{Group, Groups, Places, RowInfo, Source, lay_out};
 use crate::kkt::{Factor, Pattern};
 use crate::math::norm;
 use crate::math::sub;
@@ -58,6 +58,8 @@ pub(crate) struct Core<S: Space> {
     pub limited: Vec<usize>,
     /// first slot of each joint's coordinates in `Mode::angles`
     pub slot: Vec<usize>,
+    /// where things have their rows
+    pub places: Places,
     pub ledger: Vec<LedgerEntry>,
     /// expressions that loads read
     pub load_tape: Tape,
@@ -175,6 +177,7 @@ impl<S: Space> Core<S> {
         let length = extent::<S>(model, &sides);
         let Groups { groups, rows, jacobian } = lay_out(model, &maths, &gear_start, length, starts);
         let laid = Groups { groups, rows, jacobian };
+        let places = Places::of(model, &laid.groups);
         let widths: Vec<usize> = spans.iter().map(|s| s.v_len).collect();
         let pattern = Pattern::new(&widths, &laid.elements(model));
         let factor = Factor::new(&pattern);
@@ -225,6 +228,7 @@ impl<S: Space> Core<S> {
                 })
                 .collect(),
             slot,
+            places,
             load_tape: programs.tape(&load_roots),
             drive_tape: programs.tape(&drive_roots),
             constraint_tapes: model.constraints.iter().map(|c| programs.tape(&[c.value])).collect(),

@@ -1,7 +1,6 @@
 //! Loads: gravity, gyroscopic terms, forces, springs, actuators, compliant joints; their power for the ledger.
 
 use crate::core::{Core, SpringState};
-use crate::groups::{By, Source};
 use crate::math::dot;
 use crate::space::{Row, RowKind, Space};
 use mainspring_model::{BinaryFn, BodyId, BodyKind, DriveKind, Frame, Model, Node, NodeId, SpringKind};
@@ -166,11 +165,8 @@ impl<S: Space> Core<S> {
             at += 1;
         }
         for c in 0..model.constraints.len() {
-            let row = self.groups.iter().find_map(|g| match g.source {
-                Source::User { constraint } if constraint == c => Some(g.first),
-                _ => None,
-            });
-            self.power[at] = row.map_or(0.0, |r| -self.solution[self.nv + r] * self.target[r]);
+            let row = self.places.constraint[c];
+            self.power[at] = -self.solution[self.nv + row] * self.target[row];
             at += 1;
         }
         for (s, spring) in model.springs.iter().enumerate().filter(|(_, s)| s.damping != 0.0) {
@@ -185,17 +181,10 @@ impl<S: Space> Core<S> {
 
     /// λ of a drive's row times the rate it moves at.
     fn prescribed_power(&self, drive: usize, v: &[f64]) -> f64 {
-        for g in &self.groups {
-            if let Source::Joint { own, coordinates, .. } = &g.source {
-                for (k, p) in coordinates.iter().enumerate() {
-                    if p.by == By::Drive(drive) {
-                        let r = own + k;
-                        return -self.solution[self.nv + g.first + r] * self.row_times(g, r, v);
-                    }
-                }
-            }
-        }
-        0.0
+        self.places.drive[drive].map_or(0.0, |(g, r)| {
+            let group = &self.groups[g];
+            -self.solution[self.nv + group.first + r] * self.row_times(group, r, v)
+        })
     }
 
     /// Energy in springs and compliant joints at the state of `kinematics`.

@@ -1,7 +1,7 @@
 //! Measured quantities: what expressions read.
 
 use crate::core::Core;
-use crate::groups::{By, Source};
+use crate::groups::Source;
 use crate::math::{Vec3, add, cross, dot, norm, scale, sub};
 use crate::space::{Row, Space};
 use mainspring_model::{BodyId, BodyKind, DriveKind, EnergyTerm, Frame, Model, Probe, SpringKind};
@@ -235,10 +235,10 @@ impl<S: Space> Core<S> {
             let (mut ja, mut jb) = ([[0.0; 6]; 6], [[0.0; 6]; 6]);
             math.jacobian(a, b, &mut ja, &mut jb);
             let rows = math.rows().len();
-            let own = self.groups.iter().find_map(|g| match g.source {
-                Source::Joint { joint: j, own, .. } if j == joint && own > 0 => Some(g.first),
+            let own = match self.places.joint[joint].map(|g| (&self.groups[g].source, self.groups[g].first)) {
+                Some((Source::Joint { own, .. }, first)) if *own > 0 => Some(first),
                 _ => None,
-            });
+            };
             for r in 0..rows {
                 let l = match own {
                     Some(first) => self.lambda[first + r],
@@ -248,14 +248,13 @@ impl<S: Space> Core<S> {
                     sum[i] += l * jb[r][i];
                 }
             }
-        } else if let Some((first, second)) = self.groups.iter().find_map(|g| match g.source {
-            Source::Gear { joint: j, second, .. } if j == joint => Some((g.first, second)),
-            _ => None,
-        }) {
+        } else if let Some(group) = self.places.joint[joint].map(|g| &self.groups[g])
+            && let Source::Gear { second, .. } = group.source
+        {
             // a gear acts on the second joint's second part through that joint's coordinate
             side = self.sides[second.joint].1;
             let m = self.measure(second);
-            sum = m.jb.map(|x| x * self.lambda[first]);
+            sum = m.jb.map(|x| x * self.lambda[group.first]);
         }
         let (force, torque) = S::wrench(&sum);
         (force, sub(torque, cross(S::arm(&side), force)))
@@ -267,21 +266,12 @@ impl<S: Space> Core<S> {
             return 0.0;
         }
         let mut sum = 0.0;
-        for (d, drive) in self.model.drives.iter().enumerate() {
-            if drive.coordinate == c && drive.kind == DriveKind::Effort {
-                sum += self.effort[d];
-            }
-        }
-        for g in &self.groups {
-            if let Source::Joint { joint, own, coordinates } = &g.source
-                && *joint == c.joint
-            {
-                for (k, p) in coordinates.iter().enumerate() {
-                    if p.index == c.index && matches!(p.by, By::Drive(_)) {
-                        sum += self.lambda[g.first + own + k];
-                    }
-                }
-            }
+        for (d, drive) in self.model.drives.iter().enumerate().filter(|(_, d)| d.coordinate == c) {
+            sum += match self.places.drive[d] {
+                Some((g, r)) => self.lambda[self.groups[g].first + r],
+                None if drive.kind == DriveKind::Effort => self.effort[d],
+                None => 0.0,
+            };
         }
         sum
     }
