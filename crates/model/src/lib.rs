@@ -5,6 +5,7 @@ mod channels;
 pub mod codes;
 mod elaborate;
 mod findings;
+mod gears;
 mod joint_options;
 mod joints;
 mod limits;

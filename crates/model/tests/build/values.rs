@@ -126,3 +126,35 @@ record u.angle, u.angle2, u.rate2, u.torque, c.travel, c.speed, c.acceleration, 
 record c.spring.force, c.effort, y.p.velocity",
     );
 }
+
+#[test]
+fn scenes_made_by_code_are_named_and_checked_too() {
+    let mut made =
+        super::definition(&format!("{BAR}record norm(crank.b.velocity - (1, 0) m/s), -o.angle\nlet h = 2 mm"));
+    made.sources.clear();
+    let m = mainspring_model::build(&made, &BuildOptions::default()).expect("a sound scene");
+    let names: Vec<&str> = m.channels.iter().map(|c| c.name.as_str()).collect();
+    assert_eq!(names, ["norm(crank.b.velocity - (1, 0) m/s)", "-o.angle"]);
+    // a unit the parser would not have let through
+    let last = made.statements.last_mut().expect("the let");
+    if let mainspring_definition::StatementKind::Let { value, .. } = &mut last.kind
+        && let mainspring_definition::ExprKind::WithUnit(_, unit) = &mut value.kind
+    {
+        "mmm".clone_into(&mut unit.factors[0].name.text);
+    }
+    let errors = mainspring_model::build(&made, &BuildOptions::default()).expect_err("no such unit");
+    assert_eq!(errors[0].code, "E0302");
+    assert!(errors[0].help.as_ref().is_some_and(|h| h.contains("did you mean")), "{errors:?}");
+}
+
+#[test]
+fn a_parameter_does_not_hide_what_is_measured() {
+    let m = model(
+        "space planar
+primitive wedge(angle: angle, mass: mass) { shape = polygon((0, 0), (10, 0), (10*cos(angle), 10*sin(angle))) cm; mass = mass }
+part w = wedge(30 deg, 2 kg) at (0, 0)
+record w.angle, w.mass",
+    );
+    assert!(!matches!(m.programs.nodes[m.channels[0].nodes[0]], Node::Constant(_)));
+    close(m.bodies[0].mass, 2.0);
+}
