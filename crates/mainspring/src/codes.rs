@@ -1,0 +1,61 @@
+//! Codes of every layer in one list.
+
+use mainspring_definition::Code;
+
+/// Codes of what is asked for besides the scene: options of the command, settings of [`simulate`](crate::simulate).
+pub const CODES: &[Code] = &[
+    Code {
+        code: "E0901",
+        title: "a setting without a value",
+        explanation: "`--set` takes a path, an equals sign and a value:\n\n    mainspring run scene.mech --set crank.l='12 cm'",
+    },
+    Code {
+        code: "E0902",
+        title: "a time outside the run",
+        explanation: "`--at` reads values at a moment of the run; it must lie between 0 and the end. `--until` makes the \
+run longer.",
+    },
+    Code {
+        code: "E0903",
+        title: "an expression that does not stand alone",
+        explanation: "The value of `--set` and `--probe` is one expression, as it could stand right of `=` in a scene: \
+`12 cm`, `norm(j.force)`, `crank.angle`.",
+    },
+    Code {
+        code: "N0910",
+        title: "positions are recorded",
+        explanation: "The scene has no `record`, `plot` or `quantity` line, which would leave the recording empty; the \
+positions (and angles, in the plane) of its bodies are recorded instead, of the first 256 of them if there are more. \
+`record` says what else to record.",
+    },
+];
+
+/// Every code that any layer reports, in the order of their numbers.
+#[must_use]
+pub fn all_codes() -> Vec<Code> {
+    let layers = [
+        mainspring_language::CODES,
+        mainspring_model::CODES,
+        mainspring_dynamics::CODES,
+        mainspring_engine::CODES,
+        CODES,
+    ];
+    let mut all: Vec<Code> = layers.into_iter().flatten().copied().collect();
+    all.sort_by_key(|c| (c.code.get(1..).unwrap_or(""), c.code));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_there_once() {
+        let all = all_codes();
+        assert!(all.len() > 40);
+        for pair in all.windows(2) {
+            assert_ne!(pair[0].code, pair[1].code);
+        }
+        assert!(all.iter().all(|c| c.code.len() == 5 && !c.title.is_empty() && !c.explanation.is_empty()));
+    }
+}

@@ -1,0 +1,100 @@
+//! A sink that keeps what the scene's plots need, in bounded memory however long the run.
+
+use crate::thinned::Thinned;
+use mainspring_model::Model;
+use mainspring_record::{Column, Event, Schema, Sink, SinkError};
+use mainspring_report::{Curve, Marker, Plot};
+
+/// Stretches of all curves together; a picture is 1,400 half pixels wide.
+const STRETCHES: usize = 2_000_000;
+/// Stretches of one curve.
+const MOST: usize = 4096;
+/// Markers kept; a picture has room for fewer.
+const MARKERS: usize = 2000;
+
+/// Gathers the plots of a run.
+pub struct Pictures {
+    plots: Vec<Gathered>,
+    columns: Vec<Column>,
+    markers: Vec<Marker>,
+}
+
+struct Gathered {
+    title: String,
+    against: Option<usize>,
+    /// column and what is kept of it
+    curves: Vec<(usize, Thinned)>,
+}
+
+impl Pictures {
+    /// For the `plot` lines of a model.
+    #[must_use]
+    pub fn new(model: &Model) -> Self {
+        // channels may have several columns
+        let mut first = Vec::with_capacity(model.channels.len());
+        let mut columns = 0;
+        for channel in &model.channels {
+            first.push(columns);
+            columns += channel.nodes.len();
+        }
+        let of_channel = |&c: &usize| first[c]..first[c] + model.channels[c].nodes.len();
+        let all: usize = model.plots.iter().flat_map(|p| p.curves.iter().flat_map(of_channel)).count();
+        let stretches = (STRETCHES / all.max(1)).clamp(256, MOST);
+        let plots = model.plots.iter().map(|plot| Gathered {
+            title: plot.title.clone(),
+            against: plot.against.map(|c| first[c]),
+            curves: plot.curves.iter().flat_map(of_channel).map(|c| (c, Thinned::new(stretches))).collect(),
+        });
+        Self { plots: plots.collect(), columns: Vec::new(), markers: Vec::new() }
+    }
+
+    /// One plot for each `plot` line.
+    #[must_use]
+    pub fn plots(&self) -> Vec<Plot> {
+        self.plots.iter().map(|plot| self.plot(plot)).collect()
+    }
+
+    fn plot(&self, plot: &Gathered) -> Plot {
+        let bottom = plot.against.and_then(|c| self.columns.get(c));
+        let curves = plot.curves.iter().filter_map(|(c, kept)| {
+            let column = self.columns.get(*c)?;
+            let (x, y) = kept.points();
+            Some(Curve { name: column.name.clone(), unit: column.unit(), x, y })
+        });
+        Plot {
+            title: plot.title.clone(),
+            x_name: bottom.map_or_else(|| "time".to_owned(), |c| c.name.clone()),
+            x_unit: bottom.map_or_else(|| "s".to_owned(), Column::unit),
+            curves: curves.collect(),
+            // an event has a time, which is no place on another axis
+            markers: if bottom.is_none() { self.markers.clone() } else { Vec::new() },
+        }
+    }
+}
+
+impl Sink for Pictures {
+    fn begin(&mut self, schema: &Schema) -> Result<(), SinkError> {
+        self.columns.clone_from(&schema.columns);
+        Ok(())
+    }
+
+    fn frame(&mut self, time: f64, values: &[f64]) -> Result<(), SinkError> {
+        let value = |c: usize| values.get(c).copied().unwrap_or(f64::NAN);
+        for plot in &mut self.plots {
+            let x = plot.against.map_or(time, value);
+            plot.curves.iter_mut().for_each(|(c, kept)| kept.push(x, value(*c)));
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, event: &Event) -> Result<(), SinkError> {
+        if self.markers.len() < MARKERS {
+            self.markers.push(Marker { x: event.time, label: event.kind.clone(), text: event.text.clone() });
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), SinkError> {
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! From a scene and settings to a mechanism at t = 0, with everything that was found on the way.
+
+use crate::defaults;
+use crate::run::Wrong;
+use crate::scene::Scene;
+use crate::settings::Settings;
+use mainspring_definition::{Definition, Diagnostic, Source, Span};
+use mainspring_dynamics::{Assembled, Redundant, assemble};
+use mainspring_model::{BuildOptions, Model, build};
+use std::sync::Arc;
+
+/// A mechanism ready to run.
+pub struct Prepared {
+    /// what the scene describes
+    pub model: Arc<Model>,
+    /// warnings and notes of the text, the model and the assembly
+    pub notes: Vec<Diagnostic>,
+    /// the texts that notes point into; those of settings last
+    pub sources: Vec<Source>,
+    /// degrees of freedom left, drives counted as taken
+    pub freedom: usize,
+    /// rows that follow from others
+    pub redundant: Vec<Redundant>,
+    /// times at which values are read, s, rising, each once
+    pub at: Vec<f64>,
+    pub(crate) max_steps: Option<u64>,
+    pub(crate) assembled: Assembled,
+}
+
+/// Checks a scene, closes its loops and makes its velocities consistent.
+///
+/// # Errors
+/// Everything found wrong, in the scene or in the settings.
+pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
+    let mut definition = scene.definition.clone();
+    let own_sources = definition.sources.len();
+    let mut notes = scene.findings.clone();
+    let wrong = |findings: Vec<Diagnostic>, definition: Definition| Wrong {
+        scene: scene.name.clone(),
+        findings,
+        sources: definition.sources,
+        own_sources,
+    };
+    let options = settings.build_options(&scene.name, &mut definition.sources);
+    if notes.iter().any(Diagnostic::is_error) {
+        // a text that does not read says nothing of what settings may mean
+        return Err(wrong(notes, definition));
+    }
+    let options = match options {
+        Ok(options) => options,
+        Err(findings) => return Err(wrong(findings, definition)),
+    };
+    let mut model = match built(&mut definition, &options, &mut notes) {
+        Ok(model) => model,
+        Err(findings) => {
+            notes.extend(findings);
+            return Err(wrong(notes, definition));
+        }
+    };
+    let at = match times(&settings.at, model.run.duration) {
+        Ok(at) => at,
+        Err(finding) => return Err(wrong(vec![finding], definition)),
+    };
+    notes.append(&mut model.notes);
+    let model = Arc::new(model);
+    match assemble(&model) {
+        Ok(mut assembled) => {
+            notes.append(&mut assembled.notes);
+            Ok(Prepared {
+                model,
+                notes,
+                sources: definition.sources,
+                freedom: assembled.freedom,
+                redundant: assembled.redundant.clone(),
+                at,
+                max_steps: settings.max_steps,
+                assembled,
+            })
+        }
+        Err(errors) => {
+            notes.extend(errors.iter().map(mainspring_dynamics::AssembleError::diagnostic));
+            Err(wrong(notes, definition))
+        }
+    }
+}
+
+/// The model, with positions recorded if the scene says nothing of what to record.
+fn built(
+    definition: &mut Definition,
+    options: &BuildOptions,
+    notes: &mut Vec<Diagnostic>,
+) -> Result<Model, Vec<Diagnostic>> {
+    let model = build(definition, options)?;
+    if !model.channels.is_empty() {
+        return Ok(model);
+    }
+    let (recording, note) = defaults::record_positions(definition, &model);
+    *definition = recording;
+    notes.push(note);
+    build(definition, options)
+}
+
+/// Times in order, each once; one outside the run is an error.
+fn times(at: &[f64], end: f64) -> Result<Vec<f64>, Diagnostic> {
+    if let Some(outside) = at.iter().find(|t| !(0.0..=end).contains(*t)) {
+        let message = format!("values are asked for at t = {outside} s, but the run goes from 0 to {end} s");
+        return Err(Diagnostic::error("E0902", Span::NOWHERE, message).help("`--until` makes the run longer"));
+    }
+    let mut at = at.to_vec();
+    at.sort_by(f64::total_cmp);
+    at.dedup();
+    Ok(at)
+}
