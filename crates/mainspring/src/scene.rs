@@ -30,7 +30,7 @@ impl Scene {
     pub fn file(path: &Path) -> Self {
         let shown = path.to_string_lossy().into_owned();
         let name = name_of(path);
-        match read(path) {
+        match Self::read(path) {
             Ok(text) => {
                 let (definition, findings) = load(&shown, &text, &mut FolderLoader::beside(path));
                 Self { name, definition, findings }
@@ -40,6 +40,40 @@ impl Scene {
                 let definition = Definition { sources, statements: Vec::new() };
                 Self { name, definition, findings: vec![*finding] }
             }
+        }
+    }
+
+    /// The text of the file at `path`.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no text; said as the finding it is.
+    pub fn read(path: &Path) -> Result<String, Box<Diagnostic>> {
+        let shown = path.display();
+        let unreadable = |why: &str| Diagnostic::error("E0001", Span::NOWHERE, format!("cannot read `{shown}`: {why}"));
+        if path.is_dir() {
+            let error = unreadable("it is a folder");
+            let inside = path.join("scene.mech");
+            return Err(Box::new(match inside.is_file() {
+                true => error.help(format!("did you mean `{}`?", inside.display())),
+                false => error.help("name a file, such as `scene.mech`"),
+            }));
+        }
+        let mut bytes = Vec::new();
+        // one byte more than allowed, so that a longer file is noticed without being read
+        let limit = limits::FILE_BYTES as u64 + 1;
+        let taken = File::open(path).and_then(|f| f.take(limit).read_to_end(&mut bytes));
+        match taken {
+            Ok(_) => decode(bytes).map_err(|mut finding| {
+                finding.message = format!("`{shown}`: {}", finding.message);
+                finding
+            }),
+            Err(error) => Err(Box::new(match error.kind() {
+                std::io::ErrorKind::NotFound => {
+                    unreadable("there is no such file").help("check the name and the folder")
+                }
+                std::io::ErrorKind::PermissionDenied => unreadable("permission denied"),
+                _ => unreadable(&error.to_string()),
+            })),
         }
     }
 }
@@ -65,38 +99,6 @@ fn name_of(path: &Path) -> String {
     // the folder of `scene.mech` alone is only known to the system
     let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     whole.parent().and_then(Path::file_name).map_or(stem, |f| f.to_string_lossy().into_owned())
-}
-
-/// The text of the file at `path`.
-///
-/// # Errors
-/// It cannot be read, or is no text; said as the finding it is.
-pub fn read(path: &Path) -> Result<String, Box<Diagnostic>> {
-    let shown = path.display();
-    let unreadable = |why: &str| Diagnostic::error("E0001", Span::NOWHERE, format!("cannot read `{shown}`: {why}"));
-    if path.is_dir() {
-        let error = unreadable("it is a folder");
-        let inside = path.join("scene.mech");
-        return Err(Box::new(match inside.is_file() {
-            true => error.help(format!("did you mean `{}`?", inside.display())),
-            false => error.help("name a file, such as `scene.mech`"),
-        }));
-    }
-    let mut bytes = Vec::new();
-    // one byte more than allowed, so that a longer file is noticed without being read
-    let limit = limits::FILE_BYTES as u64 + 1;
-    let taken = File::open(path).and_then(|f| f.take(limit).read_to_end(&mut bytes));
-    match taken {
-        Ok(_) => decode(bytes).map_err(|mut finding| {
-            finding.message = format!("`{shown}`: {}", finding.message);
-            finding
-        }),
-        Err(error) => Err(Box::new(match error.kind() {
-            std::io::ErrorKind::NotFound => unreadable("there is no such file").help("check the name and the folder"),
-            std::io::ErrorKind::PermissionDenied => unreadable("permission denied"),
-            _ => unreadable(&error.to_string()),
-        })),
-    }
 }
 
 #[cfg(test)]

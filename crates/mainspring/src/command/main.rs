@@ -1,1 +1,39 @@
-fn main() {}
+//! The `mainspring` command.
+
+mod arguments;
+mod commands;
+mod exit;
+mod files;
+mod interrupt;
+mod json;
+mod numbers;
+mod progress;
+mod summary;
+mod terminal;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use exit::Exit;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match arguments.command {
+        Command::Run(run) => commands::run::run(&run),
+        Command::Check(check) => commands::check::run(&check),
+        Command::Fmt(fmt) => commands::fmt::run(&fmt),
+        Command::Explain(explain) => commands::explain::run(&explain),
+        Command::New(new) => commands::new::run(&new),
+        Command::Gallery(gallery) => commands::gallery::run(&gallery),
+        Command::Completions(completions) => commands::completions::run(&completions),
+    };
+    match done {
+        Ok(exit) => exit.into(),
+        // whoever was reading has seen enough
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Fine.into(),
+        Err(error) => {
+            terminal::complain(&format!("cannot write: {error}"));
+            Exit::Failed.into()
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The command line.
+
+use crate::commands::{check, completions, explain, fmt, gallery, new, run};
+use clap::{Parser, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  mainspring new pendulum                            a scene to begin with
+  mainspring run pendulum.mech                       run it: summary, recording, plots
+  mainspring run pendulum.mech --set rod.length='2 m' --probe 'norm(rod.force)' --at 0.5,1
+  mainspring check *.mech                            find every mistake without running
+  mainspring explain E0102                           what an error means and how to mend it
+  mainspring gallery four-bar --copy .               a mechanism from the gallery, to change
+
+Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
+            3 the run failed (what was recorded is kept), 130 stopped by Ctrl-C";
+
+/// A workbench for mechanisms: describe one in text, run it, see what happened
+#[derive(Debug, Parser)]
+#[command(name = "mainspring", version, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run a scene: a summary here, the recording and plots in files
+    Run(run::RunArguments),
+    /// Find every mistake in scenes without running them
+    Check(check::CheckArguments),
+    /// Rewrite scenes in canonical form; comments survive
+    Fmt(fmt::FmtArguments),
+    /// Say what an error code means and how to mend it
+    Explain(explain::ExplainArguments),
+    /// Write a small scene to begin with
+    New(new::NewArguments),
+    /// List the gallery's mechanisms, print one, or copy it
+    Gallery(gallery::GalleryArguments),
+    /// Print a script that completes commands and options in a shell
+    Completions(completions::CompletionsArguments),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::command().debug_assert();
+    }
+}

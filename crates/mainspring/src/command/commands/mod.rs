@@ -1,0 +1,9 @@
+//! One file a command.
+
+pub mod check;
+pub mod completions;
+pub mod explain;
+pub mod fmt;
+pub mod gallery;
+pub mod new;
+pub mod run;

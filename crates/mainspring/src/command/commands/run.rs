@@ -1,0 +1,209 @@
+//! `mainspring run`.
+
+use crate::exit::Exit;
+use crate::files::{self, Writing};
+use crate::interrupt;
+use crate::json;
+use crate::progress::Progress;
+use crate::summary::{self, Report};
+use crate::terminal::{remark, say};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use mainspring::engine::{EndReason, RunError, stepper::NAMES};
+use mainspring::language::render;
+use mainspring::model::Domain;
+use mainspring::record::SinkError;
+use mainspring::{Broken, Hooks, Pictures, Prepared, Run, Scene, Settings, Wrong, prepare, seconds};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+const EXAMPLES: &str = "\
+Examples:
+  mainspring run pendulum.mech
+  mainspring run pendulum.mech --until '2 min' --every '0.1 s' --rtol 1e-12
+  mainspring run four-bar.mech --set crank.l='12 cm' --set run.max_step='1 ms'
+  mainspring run four-bar.mech --probe 'norm(o.force)' --probe rocker.angle --at 0.5,1,1.5 --json
+  mainspring run arm.mech --without gravity --out results/arm.csv
+
+Times are seconds unless they have a unit: 5, '500 ms', '2 min'. Values and probes are
+expressions of the scene language; `mainspring explain` lists what can go wrong.
+
+With --json, `values` holds every recorded, plotted and probed quantity by name, in the SI units
+of `units`: a number or a list of components; with --at a list of these, one for each of `times`.
+`energy.residual` is the largest imbalance of the run, relative to the largest kinetic energy
+(or swing of potential energy); `drift` is the largest gap of any joint at steps and frames,
+relative to the mechanism's size. `hash` is of the final state, the same on every machine.
+
+Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
+            3 the run failed (what was recorded is kept), 130 stopped by Ctrl-C";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct RunArguments {
+    /// The scene, a `.mech` file
+    pub scene: PathBuf,
+    /// Length of the run [default: as the scene's `run` line says, else 10 s]
+    #[arg(long, value_name = "T", value_parser = positive_time, allow_negative_numbers = true)]
+    pub until: Option<f64>,
+    /// Recording step [default: as the scene says, else 10 ms]
+    #[arg(long, value_name = "T", value_parser = positive_time, allow_negative_numbers = true)]
+    pub every: Option<f64>,
+    /// Relative tolerance, 1e-14 to 0.1 [default: as the scene says, else 1e-9]
+    #[arg(long, value_name = "X", value_parser = tolerance, allow_negative_numbers = true)]
+    pub rtol: Option<f64>,
+    /// Integrator [default: as the scene says, else dop853]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(NAMES))]
+    pub integrator: Option<String>,
+    /// Another value for a `let`, a parameter, an option, `gravity`, `run.duration` … (repeatable)
+    #[arg(long, value_name = "PATH=VALUE", allow_hyphen_values = true)]
+    pub set: Vec<String>,
+    /// Measure an expression too (repeatable)
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    pub probe: Vec<String>,
+    /// Read values at this time; repeatable, or several with commas [default: at the end]
+    #[arg(long, value_name = "T", value_parser = any_time, value_delimiter = ',', allow_negative_numbers = true)]
+    pub at: Vec<f64>,
+    /// Leave a domain out of this run (repeatable)
+    #[arg(long, value_name = "DOMAIN", value_parser = PossibleValuesParser::new(DOMAINS.map(|d| d.0)))]
+    pub without: Vec<String>,
+    /// Stop after so many steps [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub max_steps: Option<u64>,
+    /// File of the recording (CSV), plots beside it [default: out/<scene>/recording.csv]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_record")]
+    pub out: Option<PathBuf>,
+    /// Write no recording and no plots
+    #[arg(long)]
+    pub no_record: bool,
+    /// Print one JSON object instead of the summary
+    #[arg(long)]
+    pub json: bool,
+}
+
+const DOMAINS: [(&str, Domain); 4] = [
+    ("contacts", Domain::Contacts),
+    ("friction", Domain::Friction),
+    ("gravity", Domain::Gravity),
+    ("control", Domain::Control),
+];
+
+fn any_time(text: &str) -> Result<f64, String> {
+    let time = seconds(text).map_err(|e| e.to_string())?;
+    if time >= 0.0 && time.is_finite() { Ok(time) } else { Err("a time is not negative".to_owned()) }
+}
+
+fn positive_time(text: &str) -> Result<f64, String> {
+    let time = seconds(text).map_err(|e| e.to_string())?;
+    if time > 0.0 && time <= 1e12 { Ok(time) } else { Err("more than 0 and at most 1e12 s is expected".to_owned()) }
+}
+
+fn tolerance(text: &str) -> Result<f64, String> {
+    let value: Option<f64> = text.trim().parse().ok().filter(|x| (1e-14..=0.1).contains(x));
+    value.ok_or_else(|| "a number between 1e-14 and 0.1 is expected".to_owned())
+}
+
+impl RunArguments {
+    fn settings(&self) -> Settings {
+        let chosen = |(name, domain): &(&str, Domain)| self.without.iter().any(|w| w == name).then_some(*domain);
+        Settings {
+            until: self.until,
+            every: self.every,
+            rtol: self.rtol,
+            integrator: self.integrator.clone(),
+            set: self.set.clone(),
+            probes: self.probe.clone(),
+            at: self.at.clone(),
+            max_steps: self.max_steps,
+            without: DOMAINS.iter().filter_map(chosen).collect(),
+        }
+    }
+}
+
+pub fn run(arguments: &RunArguments) -> io::Result<Exit> {
+    let scene = Scene::file(&arguments.scene);
+    match prepare(&scene, &arguments.settings()) {
+        Ok(prepared) => carry_out(arguments, prepared, &scene.name),
+        Err(wrong) => refuse(arguments, &wrong),
+    }
+}
+
+fn refuse(arguments: &RunArguments, wrong: &Wrong) -> io::Result<Exit> {
+    if arguments.json {
+        say(&json::wrong(wrong))?;
+    } else {
+        remark(&render(&wrong.findings, &wrong.sources, true));
+    }
+    Ok(if wrong.only_settings() { Exit::Usage } else { Exit::Scene })
+}
+
+fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::Result<Exit> {
+    let pictures = Pictures::new(&prepared.model);
+    let recording = (!arguments.no_record).then(|| files::recording_path(arguments, scene));
+    let csv = recording.as_deref().map(|path| files::create(path, &arguments.scene)).transpose();
+    let mut writing = match csv {
+        Ok(csv) => Writing { csv, pictures },
+        Err(cause) => return fail(arguments, &Broken { error: SinkError { cause }.into(), reached: None }),
+    };
+    let mut progress = Progress::new();
+    let mut step = |p| progress.step(p);
+    let hooks = Hooks { interrupt: Some(interrupt::watch()), progress: Some(&mut step) };
+    let began = Instant::now();
+    let result = prepared.run(&mut writing, hooks);
+    let wall = began.elapsed().as_secs_f64();
+    progress.close();
+    let (run, mut error) = match result {
+        Ok(run) => (run, None),
+        Err(Broken { error, reached: Some(run) }) => (*run, Some(error)),
+        Err(broken) => return fail(arguments, &broken),
+    };
+    let plots = match drawn(&writing.pictures, recording.as_deref(), arguments.out.is_some()) {
+        Ok(plots) => plots,
+        Err(wrong) => {
+            error = error.or(Some(wrong));
+            Vec::new()
+        }
+    };
+    let report = Report {
+        run: &run,
+        wall,
+        error: error.as_ref(),
+        recording: recording.as_deref(),
+        plots: &plots,
+        at_times: !arguments.at.is_empty(),
+    };
+    if arguments.json {
+        say(&json::report(&report))?;
+    } else {
+        remark(&render(&run.notes, &run.sources, true));
+        say(&summary::text(&report))?;
+        if let Some(error) = &error {
+            remark(&summary::failure(error));
+        }
+    }
+    Ok(exit(&run, error.as_ref()))
+}
+
+fn drawn(pictures: &Pictures, recording: Option<&Path>, prefixed: bool) -> Result<Vec<PathBuf>, RunError> {
+    let Some(recording) = recording else { return Ok(Vec::new()) };
+    let said = |(file, e): (PathBuf, io::Error)| SinkError { cause: format!("{}: {e}", file.display()) };
+    Ok(files::draw(pictures, recording, prefixed).map_err(said)?)
+}
+
+/// For runs that never began.
+fn fail(arguments: &RunArguments, broken: &Broken) -> io::Result<Exit> {
+    if arguments.json {
+        say(&json::broken(&broken.error))?;
+    } else {
+        remark(&summary::failure(&broken.error));
+    }
+    Ok(Exit::Failed)
+}
+
+fn exit(run: &Run, error: Option<&RunError>) -> Exit {
+    match (error, run.outcome.reason) {
+        (Some(_), _) | (None, EndReason::Failed) => Exit::Failed,
+        (None, EndReason::Interrupted) => Exit::Interrupted,
+        (None, EndReason::Finished) => Exit::Fine,
+    }
+}

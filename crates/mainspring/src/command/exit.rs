@@ -1,0 +1,31 @@
+//! What the caller's shell is told.
+
+use std::process::ExitCode;
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// as asked
+    Fine,
+    /// the scene is wrong
+    Scene,
+    /// the command line is wrong
+    Usage,
+    /// the run failed, or something could not be written
+    Failed,
+    /// stopped by Ctrl-C
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Fine => 0,
+            Exit::Scene => 1,
+            Exit::Usage => 2,
+            Exit::Failed => 3,
+            // 128 + SIGINT, as shells have it
+            Exit::Interrupted => 130,
+        })
+    }
+}

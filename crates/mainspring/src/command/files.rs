@@ -1,0 +1,120 @@
+//! Where a run is written: a recording and one picture for each plot.
+
+use crate::commands::run::RunArguments;
+use mainspring::Pictures;
+use mainspring::record::{Event, Schema, Sink, SinkError};
+use mainspring::recording::CsvSink;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The file of a recording.
+///
+/// `out/<scene>/recording.csv` unless the caller says otherwise.
+pub fn recording_path(arguments: &RunArguments, scene: &str) -> PathBuf {
+    match &arguments.out {
+        Some(path) => path.clone(),
+        None => Path::new("out").join(if scene.is_empty() { "scene" } else { scene }).join("recording.csv"),
+    }
+}
+
+/// Makes the file, and the folders it needs.
+pub fn create(path: &Path, scene: &Path) -> Result<CsvSink<File>, String> {
+    let said = |e: &dyn std::fmt::Display| format!("cannot write `{}`: {e}", path.display());
+    if path.is_dir() {
+        return Err(said(&"it is a folder"));
+    }
+    let same = |a: &Path, b: &Path| fs::canonicalize(a).ok().is_some_and(|a| fs::canonicalize(b).ok() == Some(a));
+    if same(path, scene) {
+        return Err(said(&"it is the scene itself"));
+    }
+    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(|e| said(&e))?;
+    }
+    File::create(path).map(CsvSink::new).map_err(|e| said(&e))
+}
+
+/// Writes the plots beside the recording; returns their files.
+pub fn draw(pictures: &Pictures, recording: &Path, prefixed: bool) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
+    let folder = recording.parent().unwrap_or(Path::new(""));
+    let stem = recording.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut names: Vec<String> = Vec::new();
+    let mut files = Vec::new();
+    for plot in pictures.plots() {
+        let slug = slug(&plot.title);
+        let name = if prefixed { format!("{stem}-{slug}") } else { slug };
+        let name = unique(name, &mut names);
+        let file = folder.join(format!("{name}.svg"));
+        fs::write(&file, plot.svg()).map_err(|e| (file.clone(), e))?;
+        files.push(file);
+    }
+    Ok(files)
+}
+
+fn unique(name: String, taken: &mut Vec<String>) -> String {
+    let mut tried = name.clone();
+    let mut number = 2;
+    while taken.contains(&tried) {
+        tried = format!("{name}-{number}");
+        number += 1;
+    }
+    taken.push(tried.clone());
+    tried
+}
+
+/// A title as a file name: letters and digits, the rest hyphens.
+fn slug(title: &str) -> String {
+    let lower = title.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    let slug: String = words.join("-").chars().take(60).collect();
+    let slug = slug.trim_end_matches('-');
+    if slug.is_empty() { "plot".to_owned() } else { slug.to_owned() }
+}
+
+/// The recording, if one is written, and the pictures.
+pub struct Writing {
+    pub csv: Option<CsvSink<File>>,
+    pub pictures: Pictures,
+}
+
+impl Sink for Writing {
+    fn begin(&mut self, schema: &Schema) -> Result<(), SinkError> {
+        self.pictures.begin(schema)?;
+        self.csv.as_mut().map_or(Ok(()), |csv| csv.begin(schema))
+    }
+
+    fn frame(&mut self, time: f64, values: &[f64]) -> Result<(), SinkError> {
+        match &mut self.csv {
+            Some(csv) => {
+                self.pictures.frame(time, values)?;
+                csv.frame(time, values)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn event(&mut self, event: &Event) -> Result<(), SinkError> {
+        self.pictures.event(event)?;
+        self.csv.as_mut().map_or(Ok(()), |csv| csv.event(event))
+    }
+
+    fn finish(&mut self) -> Result<(), SinkError> {
+        self.csv.as_mut().map_or(Ok(()), Sink::finish)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_make_file_names() {
+        assert_eq!(slug("Height of the bob (m)"), "height-of-the-bob-m");
+        assert_eq!(slug("../../etc/passwd"), "etc-passwd");
+        assert_eq!(slug("Größe"), "größe");
+        assert_eq!(slug("!?"), "plot");
+        let mut taken = Vec::new();
+        let names: Vec<String> = (0..3).map(|_| unique("a".to_owned(), &mut taken)).collect();
+        assert_eq!(names, ["a", "a-2", "a-3"]);
+    }
+}

@@ -1,0 +1,70 @@
+//! Numbers for people.
+
+/// Six digits at most, an exponent where it is shorter.
+pub fn number(value: f64) -> String {
+    rounded(value, 6)
+}
+
+/// Three digits at most.
+pub fn short(value: f64) -> String {
+    rounded(value, 3)
+}
+
+fn rounded(value: f64, digits: usize) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if !value.is_finite() {
+        return value.to_string();
+    }
+    let scientific = format!("{value:.*e}", digits - 1);
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let trimmed = |text: &str| match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text.to_owned(),
+    };
+    if (-4..7).contains(&exponent) {
+        let decimals = usize::try_from(digits as i32 - 1 - exponent).unwrap_or(0);
+        trimmed(&format!("{value:.decimals$}"))
+    } else {
+        format!("{}e{exponent}", trimmed(mantissa))
+    }
+}
+
+/// Scalars plain, vectors in parentheses.
+pub fn vector(values: &[f64]) -> String {
+    match values {
+        [one] => number(*one),
+        many => format!("({})", many.iter().map(|v| number(*v)).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// "1 body", "2 bodies".
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_right() {
+        for (value, text) in [
+            (0.0, "0"),
+            (10.0, "10"),
+            (0.1 + 0.2, "0.3"),
+            (-9.81, "-9.81"),
+            (1234567.0, "1234567"),
+            (12345678.0, "1.23457e7"),
+            (3.2e-13, "3.2e-13"),
+            (0.000123, "0.000123"),
+            (f64::NAN, "NaN"),
+        ] {
+            assert_eq!(number(value), text);
+        }
+        assert_eq!(short(812.7), "813");
+        assert_eq!(vector(&[1.0, -0.5]), "(1, -0.5)");
+    }
+}

@@ -1,0 +1,194 @@
+//! What a run came to, in a few aligned lines.
+
+use crate::numbers::{counted, number, short, vector};
+use crate::progress::duration;
+use crate::terminal::{BAD, FAINT, GOOD, LABEL, styled};
+use mainspring::definition::SpaceKind;
+use mainspring::engine::{EndReason, RunError};
+use mainspring::{Measured, Run};
+use std::path::{Path, PathBuf};
+
+/// Events shown before the rest are only counted.
+const EVENTS: usize = 10;
+/// Values shown before the rest are only counted.
+const VALUES: usize = 40;
+
+/// A run with where it went.
+pub struct Report<'a> {
+    pub run: &'a Run,
+    /// wall time of the run, s
+    pub wall: f64,
+    pub error: Option<&'a RunError>,
+    pub recording: Option<&'a Path>,
+    pub plots: &'a [PathBuf],
+    /// whether times were asked for
+    pub at_times: bool,
+}
+
+/// Lines with a label each; further lines of one label are aligned below it.
+#[derive(Default)]
+struct Lines {
+    text: String,
+}
+
+impl Lines {
+    fn add(&mut self, label: &str, line: &str) {
+        let padded = format!("{label:<9}");
+        self.text.push_str(&format!("{} {line}\n", styled(LABEL, &padded)));
+    }
+
+    /// A table: first column left-aligned, second right-aligned, third left-aligned.
+    fn table(&mut self, label: &str, rows: &[[String; 3]]) {
+        let wide = |i: usize| rows.iter().map(|r| r[i].chars().count()).max().unwrap_or(0);
+        let (first, second) = (wide(0), wide(1));
+        for (i, [name, value, unit]) in rows.iter().enumerate() {
+            let line = format!("{name:<first$}  {value:>second$} {unit}");
+            self.add(if i == 0 { label } else { "" }, line.trim_end());
+        }
+    }
+}
+
+/// The summary.
+pub fn text(report: &Report<'_>) -> String {
+    let run = report.run;
+    let mut lines = Lines::default();
+    head(&mut lines, run);
+    end(&mut lines, run);
+    energy(&mut lines, run);
+    drift(&mut lines, run);
+    work(&mut lines, report);
+    values(&mut lines, run);
+    events(&mut lines, run);
+    let files = report.recording.into_iter().chain(report.plots.iter().map(PathBuf::as_path));
+    for (i, file) in files.enumerate() {
+        lines.add(if i == 0 { "files" } else { "" }, &file.display().to_string());
+    }
+    lines.text
+}
+
+/// Why a run failed, for standard error.
+pub fn failure(error: &RunError) -> String {
+    let title = styled(BAD, &format!("error[{}]", error.code()));
+    format!("{title}: {error}\n  = help: {}\n", error.help())
+}
+
+/// "planar, 3 bodies, 4 joints, 1 degree of freedom".
+pub fn contents(run: &mainspring::model::Model, freedom: usize) -> String {
+    let space = match run.space {
+        SpaceKind::Planar => "planar",
+        SpaceKind::Spatial => "spatial",
+    };
+    let mut parts = vec![
+        space.to_owned(),
+        counted(run.bodies.len(), "body", "bodies"),
+        counted(run.joints.len(), "joint", "joints"),
+    ];
+    if !run.springs.is_empty() {
+        parts.push(counted(run.springs.len(), "spring", "springs"));
+    }
+    if !run.drives.is_empty() {
+        parts.push(counted(run.drives.len(), "drive", "drives"));
+    }
+    parts.push(counted(freedom, "degree of freedom", "degrees of freedom"));
+    parts.join(", ")
+}
+
+fn head(lines: &mut Lines, run: &Run) {
+    lines.add("scene", &format!("{}: {}", run.model.name, contents(&run.model, run.freedom)));
+}
+
+fn end(lines: &mut Lines, run: &Run) {
+    let reason = match run.outcome.reason {
+        EndReason::Finished => styled(GOOD, "finished"),
+        EndReason::Interrupted => styled(BAD, "interrupted"),
+        EndReason::Failed => styled(BAD, "failed"),
+    };
+    let asked = match run.outcome.reason {
+        EndReason::Finished => String::new(),
+        _ => format!(" of {} s", number(run.model.run.duration)),
+    };
+    lines.add("end", &format!("{} s{asked}, {reason}", number(run.outcome.time)));
+}
+
+fn energy(lines: &mut Lines, run: &Run) {
+    let ledger = &run.outcome.ledger;
+    let always = [
+        ("kinetic", ledger.kinetic),
+        ("potential", ledger.potential),
+        ("spring", ledger.spring),
+        ("work", ledger.work),
+        ("dissipated", ledger.dissipated),
+    ];
+    let sometimes = [("lost", ledger.lost), ("switched", ledger.switched)];
+    let shown = always.into_iter().chain(sometimes.into_iter().filter(|(_, v)| *v != 0.0));
+    let mut rows: Vec<[String; 3]> =
+        shown.map(|(name, value)| [name.to_owned(), number(value), "J".to_owned()]).collect();
+    let scale = format!("of {} J", number(ledger.scale));
+    rows.push(["residual".to_owned(), short(ledger.relative), scale]);
+    lines.table("energy", &rows);
+}
+
+fn drift(lines: &mut Lines, run: &Run) {
+    let outcome = &run.outcome;
+    if run.model.joints.is_empty() && run.model.constraints.is_empty() {
+        return;
+    }
+    for (i, (drift, place)) in
+        [(outcome.drift_at_steps, "at steps"), (outcome.drift_at_frames, "at frames")].into_iter().enumerate()
+    {
+        let line = format!("position {}, velocity {} 1/s {place}", short(drift.position), short(drift.velocity));
+        lines.add(if i == 0 { "drift" } else { "" }, &line);
+    }
+}
+
+fn work(lines: &mut Lines, report: &Report<'_>) {
+    let run = report.run;
+    let work = &run.outcome.work;
+    let settings = &run.model.run;
+    let method = format!("({}, rtol {:e})", settings.integrator, settings.rtol);
+    let counts = format!("{}, {} rejected, {} evaluations", work.steps, work.rejected, work.evaluations);
+    lines.add("steps", &format!("{counts} {}", styled(FAINT, &method)));
+    let ratio = run.outcome.time / report.wall.max(1e-9);
+    lines.add("speed", &format!("{} × real time, {} of wall time", short(ratio), duration(report.wall)));
+}
+
+fn values(lines: &mut Lines, run: &Run) {
+    let many = run.times.len() > 1;
+    let mut rows: Vec<[String; 3]> = Vec::new();
+    for (i, time) in run.times.iter().enumerate() {
+        for measured in run.values.iter().take(VALUES) {
+            let name = if many { format!("{} at {} s", measured.name, number(*time)) } else { measured.name.clone() };
+            rows.push([name, vector(&measured.values[i]), unit(measured, i)]);
+        }
+    }
+    let label = match run.times.as_slice() {
+        [one] if *one != run.outcome.time => format!("at {} s", number(*one)),
+        _ => "values".to_owned(),
+    };
+    lines.table(&label, &rows);
+    if run.values.len() > VALUES {
+        lines.add("", &styled(FAINT, &format!("… and {} more in the recording", run.values.len() - VALUES)));
+    }
+}
+
+/// The unit; after an angle also its degrees.
+fn unit(measured: &Measured, time: usize) -> String {
+    let degrees = match measured.unit.as_str() {
+        "rad" => "deg",
+        "rad/s" => "deg/s",
+        _ => return measured.unit.clone(),
+    };
+    let turned: Vec<f64> = measured.values[time].iter().map(|v| v.to_degrees()).collect();
+    format!("{} = {} {degrees}", measured.unit, vector(&turned))
+}
+
+fn events(lines: &mut Lines, run: &Run) {
+    let events = &run.outcome.events;
+    for (i, event) in events.iter().take(EVENTS).enumerate() {
+        lines.add(if i == 0 { "events" } else { "" }, &format!("{} s  {}", number(event.time), event.text));
+    }
+    let all = usize::try_from(run.outcome.work.events).unwrap_or(usize::MAX).max(events.len());
+    if all > EVENTS {
+        lines.add("", &styled(FAINT, &format!("… and {} more", all - EVENTS)));
+    }
+}

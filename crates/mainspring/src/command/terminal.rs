@@ -1,0 +1,38 @@
+//! The two streams; colours are taken out where nobody would see them (pipes, files, `NO_COLOR`).
+
+use anstyle::{AnsiColor, Style};
+use std::io::{self, Write};
+
+/// Names of lines in a summary.
+pub const LABEL: Style = Style::new().bold();
+/// What is less important.
+pub const FAINT: Style = Style::new().dimmed();
+/// What went well.
+pub const GOOD: Style = AnsiColor::Green.on_default();
+/// What went wrong.
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
+
+/// Text in a style.
+pub fn styled(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Writes results.
+///
+/// # Errors
+/// The stream takes no more.
+pub fn say(text: &str) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Writes what is not the result: errors and remarks. If even that fails there is nobody left to tell.
+pub fn remark(text: &str) {
+    let _nobody_to_tell = anstream::stderr().lock().write_all(text.as_bytes());
+}
+
+/// One line that says what went wrong.
+pub fn complain(text: &str) {
+    remark(&format!("{}: {text}\n", styled(BAD, "error")));
+}
