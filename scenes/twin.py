@@ -152,7 +152,7 @@ def hand():
     m = [1200 * 0.012**2 * x for x in l]
     i = [mm * (x**2 + 0.012**2) / 12 for mm, x in zip(m, l)]
     ch = Chain([[x, 0] for x in l], [[x / 2, 0] for x in l], m, i, [-G, 0])
-    k, b = [0.2, 0.1], [4e-3, 2e-3]
+    k, b = [0.2, 0.1], [4e-4, 2e-4]
 
     # plane axes: first = z, second = x; a turn about +y by a turns z towards x: counter-clockwise in (z, x)
     def root(t):

@@ -54,7 +54,7 @@ pub(crate) struct Core<S: Space> {
     pub mode: Mode,
     pub masks: Masks,
     pub scales: Vec<f64>,
-    pub breakpoints: Vec<f64>,
+    pub switches: crate::switches::TimeSwitches,
     pub limited: Vec<usize>,
     /// first slot of each joint's coordinates in `Mode::angles`
     pub slot: Vec<usize>,
@@ -220,7 +220,7 @@ impl<S: Space> Core<S> {
             },
             masks: Masks::default(),
             scales,
-            breakpoints: crate::loads::breakpoints(model),
+            switches: crate::switches::TimeSwitches::of(model),
             limited: (0..model.joints.len())
                 .filter(|&j| {
                     model.joints[j].limits.is_some()
@@ -499,8 +499,13 @@ impl<S: Space> System for Core<S> {
         self.mode.switch_time = time;
     }
 
-    fn breakpoints(&self) -> &[f64] {
-        &self.breakpoints
+    fn next_switch(&mut self, from: f64, to: f64) -> Option<f64> {
+        let known = &self.switches.known;
+        let due = known.get(known.partition_point(|t| *t <= from)).copied().filter(|t| *t < to);
+        let mut values = std::mem::take(&mut self.values);
+        let found = self.switches.next(&self.model, from, due.unwrap_or(to), &mut values);
+        self.values = values;
+        found.or(due)
     }
 
     fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]) {

@@ -23,6 +23,7 @@ mod reactions;
 mod rows;
 pub mod space;
 mod spatial;
+mod switches;
 mod system;
 
 pub use codes::CODES;

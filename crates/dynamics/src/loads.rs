@@ -3,7 +3,7 @@
 use crate::core::{Core, SpringState};
 use crate::math::dot;
 use crate::space::{Row, RowKind, Space};
-use mainspring_model::{BinaryFn, BodyId, BodyKind, DriveKind, Frame, Model, Node, NodeId, SpringKind};
+use mainspring_model::{BodyId, BodyKind, DriveKind, Frame, Model, SpringKind};
 
 impl<S: Space> Core<S> {
     fn push(&mut self, body: Option<BodyId>, row: &Row, factor: f64) {
@@ -212,64 +212,5 @@ impl<S: Space> Core<S> {
             }
         }
         sum
-    }
-}
-
-/// Moments at which an expression of time alone switches: roots of comparisons affine in time, knots of tables over it.
-pub(crate) fn breakpoints(model: &Model) -> Vec<f64> {
-    let programs = &model.programs;
-    let mut out = Vec::new();
-    for node in &programs.nodes {
-        match *node {
-            Node::Binary(BinaryFn::Less | BinaryFn::LessEqual | BinaryFn::Equal, a, b) => {
-                if let (Some([a0, a1]), Some([b0, b1])) = (affine(model, a), affine(model, b))
-                    && a1 != b1
-                {
-                    out.push((b0 - a0) / (a1 - b1));
-                }
-            }
-            Node::Table { table, piece, .. } => {
-                if let Some([x0, x1]) = affine(model, piece)
-                    && x1 != 0.0
-                {
-                    out.extend(programs.tables[table].knots.iter().map(|k| (k - x0) / x1));
-                }
-            }
-            _ => {}
-        }
-    }
-    for switch in &model.switches {
-        if let mainspring_model::Trigger::At(t) = switch.trigger {
-            out.push(t);
-        }
-    }
-    out.retain(|t| t.is_finite() && *t > 0.0);
-    out.sort_by(f64::total_cmp);
-    out.dedup();
-    out
-}
-
-/// c0 + c1·t if a node is that, of the switch time.
-fn affine(model: &Model, id: NodeId) -> Option<[f64; 2]> {
-    let both = |a, b| Some((affine(model, a)?, affine(model, b)?));
-    match model.programs.nodes[id] {
-        Node::Constant(c) => Some([c, 0.0]),
-        Node::SwitchTime => Some([0.0, 1.0]),
-        Node::Unary(mainspring_model::UnaryFn::Neg, a) => affine(model, a).map(|[x, y]| [-x, -y]),
-        Node::Binary(BinaryFn::Add, a, b) => both(a, b).map(|(a, b)| [a[0] + b[0], a[1] + b[1]]),
-        Node::Binary(BinaryFn::Sub, a, b) => both(a, b).map(|(a, b)| [a[0] - b[0], a[1] - b[1]]),
-        Node::Binary(BinaryFn::Mul, a, b) => both(a, b).and_then(|(a, b)| {
-            if a[1] == 0.0 {
-                Some([a[0] * b[0], a[0] * b[1]])
-            } else if b[1] == 0.0 {
-                Some([a[0] * b[0], a[1] * b[0]])
-            } else {
-                None
-            }
-        }),
-        Node::Binary(BinaryFn::Div, a, b) => {
-            both(a, b).and_then(|(a, b)| (b[1] == 0.0 && b[0] != 0.0).then(|| [a[0] / b[0], a[1] / b[0]]))
-        }
-        _ => None,
     }
 }

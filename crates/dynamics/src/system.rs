@@ -24,8 +24,8 @@ pub trait System: Send {
 
     /// Chooses the side of every time switch: the middle of the step about to be taken, s.
     fn set_switch_time(&mut self, time: f64);
-    /// Times within the run at which an expression of time switches, rising.
-    fn breakpoints(&self) -> &[f64];
+    /// First moment in (from, to) at which an expression of time alone, or a scheduled switch, changes sides, s.
+    fn next_switch(&mut self, from: f64, to: f64) -> Option<f64>;
 
     /// dy/dt.
     fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]);

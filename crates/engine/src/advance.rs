@@ -42,9 +42,9 @@ impl Engine {
         if self.time >= self.settings.duration {
             return Ok(Stop::End);
         }
-        let (h, mut stop) = self.integrate()?;
-        let h = self.guard_and_locate(h, &mut stop)?;
-        let end = self.project(h, &mut stop)?;
+        let (h, end, mut stop) = self.integrate()?;
+        let (h, end) = self.guard_and_locate(h, end, &mut stop)?;
+        self.project(h, end)?;
         self.record(h, end, sink)?;
         self.accept(end);
         self.resolve(&stop, sink)?;
@@ -52,20 +52,10 @@ impl Engine {
         Ok(if self.time >= self.settings.duration { Stop::End } else { stop })
     }
 
-    /// Next moment at which a step must end, and whether that is the end of the run.
-    fn next_stop(&self) -> (f64, Stop) {
-        let due = self.system.breakpoints().iter().copied().find(|b| *b > self.time);
-        match due {
-            Some(b) if b < self.settings.duration => (b, Stop::Scheduled),
-            _ => (self.settings.duration, Stop::End),
-        }
-    }
-
-    /// Tries steps until one meets the tolerance; returns its size.
-    fn integrate(&mut self) -> Result<(f64, Stop), RunError> {
-        let (stop_at, why) = self.next_stop();
-        let room = stop_at - self.time;
-        self.system.set_switch_time(just_after(self.time).min(stop_at));
+    /// Tries steps until one meets the tolerance; returns its size, its end, and why it ends there.
+    fn integrate(&mut self) -> Result<(f64, f64, Stop), RunError> {
+        let started = just_after(self.time);
+        self.system.set_switch_time(started);
         self.system.derivative(self.time, &self.y, &mut self.f);
         if self.restart || self.controller.next <= 0.0 {
             self.controller = crate::controller::Controller::new(self.first_step());
@@ -75,13 +65,20 @@ impl Engine {
         let smallest = 16.0 * f64::EPSILON * self.time.abs().max(1e-3 * self.settings.duration.min(1.0));
         loop {
             let mut h = self.controller.next.min(longest);
-            let mut stop = Stop::Step;
-            // a step that would leave a sliver goes to the end, or half way
+            // no step goes beyond the end of the run or over a switch of an expression of time
+            let (stop_at, why) =
+                match self.system.next_switch(started, (self.time + 2.0 * h).min(self.settings.duration)) {
+                    Some(t) => (t, Stop::Scheduled),
+                    None => (self.settings.duration, Stop::End),
+                };
+            let room = stop_at - self.time;
+            let (mut end, mut stop) = (self.time + h, Stop::Step);
+            // a step that would leave a sliver goes to the stop, or half way
             if h >= room * (1.0 - 1e-12) {
-                h = room;
-                stop = why.clone();
+                (h, end, stop) = (room, stop_at, why);
             } else if 2.0 * h > room && self.stepper.control() != Control::Fixed {
                 h = 0.5 * room;
+                end = self.time + h;
             }
             self.system.set_switch_time(self.time + 0.5 * h);
             let from = Start { time: self.time, y: &self.y, f: &self.f, h };
@@ -92,7 +89,7 @@ impl Engine {
                 if stop != Stop::Step && error <= 1.0 {
                     self.controller.next = self.controller.next.max(tried.min(longest));
                 }
-                return Ok((h, stop));
+                return Ok((h, end, stop));
             }
             self.work.rejected += 1;
             if self.stepper.control() == Control::Fixed {
@@ -160,9 +157,9 @@ impl Engine {
     }
 
     /// Looks for conditions that became true in the step; if one did, the step is taken again to end just there.
-    fn guard_and_locate(&mut self, h: f64, stop: &mut Stop) -> Result<f64, RunError> {
+    fn guard_and_locate(&mut self, h: f64, end: f64, stop: &mut Stop) -> Result<(f64, f64), RunError> {
         if self.guard_now.is_empty() && self.gap_now.is_empty() {
-            return Ok(h);
+            return Ok((h, end));
         }
         let Self { system, stepper, y, f, scratch, time, .. } = self;
         let from = Start { time: *time, y, f, h };
@@ -225,9 +222,10 @@ impl Engine {
             std::mem::swap(&mut self.gap_now, &mut self.gap_new);
             before = theta;
         }
-        let Some((theta, which)) = found else { return Ok(h) };
+        let Some((theta, which)) = found else { return Ok((h, end)) };
         // full accuracy at the event: the same step, ending there
         let shorter = theta * h;
+        let end = if theta < 1.0 { *time + shorter } else { end };
         if theta < 1.0 {
             let from = Start { time: *time, y, f, h: shorter };
             let error = stepper.attempt(system.as_mut(), from, &self.tolerance);
@@ -236,16 +234,11 @@ impl Engine {
             }
         }
         *stop = Stop::Condition(which);
-        Ok(shorter)
+        Ok((shorter, end))
     }
 
-    /// Projects the proposed state; returns the time at the step's end. The projected state is left in `scratch`.
-    fn project(&mut self, h: f64, stop: &mut Stop) -> Result<f64, RunError> {
-        let end = match stop {
-            Stop::End => self.settings.duration,
-            Stop::Scheduled => self.next_stop().0,
-            _ => self.time + h,
-        };
+    /// Projects the proposed state into `scratch`.
+    fn project(&mut self, h: f64, end: f64) -> Result<(), RunError> {
         self.scratch.copy_from_slice(self.stepper.proposal());
         if self.system.non_finite(&self.scratch).is_some() {
             return Err(self.not_finite(h));
@@ -254,7 +247,7 @@ impl Engine {
         self.system.project(end, &mut self.scratch).map_err(|source| RunError::Open { time: end, source })?;
         let after = self.system.energy(&self.scratch);
         self.ledger.projected += after.total() - before;
-        Ok(end)
+        Ok(())
     }
 
     /// Frames inside the step, from dense output.

@@ -59,6 +59,12 @@ impl Builder<'_> {
     pub fn unary(&mut self, f: UnaryFn, a: Scalar) -> Scalar {
         match a {
             Scalar::Known(v) => Scalar::Known(f.value(v)),
+            // |x| over time alone bends where x changes sign: a switch
+            Scalar::Node(_) if f == UnaryFn::Abs && self.level(a) == Level::Time => {
+                let condition = self.compare(BinaryFn::Less, a, Scalar::Known(0.0));
+                let negative = self.unary(UnaryFn::Neg, a);
+                self.select(condition, negative, a)
+            }
             Scalar::Node(n) => Scalar::Node(self.push(Node::Unary(f, n))),
         }
     }
@@ -67,6 +73,12 @@ impl Builder<'_> {
     pub fn binary(&mut self, f: BinaryFn, a: Scalar, b: Scalar) -> Scalar {
         if let (Scalar::Known(x), Scalar::Known(y)) = (a, b) {
             return Scalar::Known(f.value(x, y));
+        }
+        // the bend of a minimum over time alone is a switch like any other: on either side the step is smooth
+        if matches!(f, BinaryFn::Min | BinaryFn::Max) && self.level(a).max(self.level(b)) == Level::Time {
+            let first = if f == BinaryFn::Min { (a, b) } else { (b, a) };
+            let condition = self.compare(BinaryFn::LessEqual, first.0, first.1);
+            return self.select(condition, a, b);
         }
         let (a, b) = (self.node(a), self.node(b));
         Scalar::Node(self.push(Node::Binary(f, a, b)))
