@@ -5,6 +5,7 @@ mod arrows;
 mod check;
 mod links;
 mod readme;
+mod release;
 mod setup;
 mod step;
 mod test;

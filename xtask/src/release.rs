@@ -1,0 +1,57 @@
+//! The gallery's final states in the release profile: the same bits as the tests pin in the development profile.
+
+use crate::step::{Count, Steps, cargo, output, succeeds};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub fn run(steps: &mut Steps) {
+    steps.step("gallery in release: same bits", |root| {
+        if !succeeds(cargo(&["build", "--release", "--quiet", "--package", "mainspring"]).current_dir(root)) {
+            return Count::one(false);
+        }
+        let mut count = Count::default();
+        for (scene, expect) in scenes(root) {
+            let problem = compare(root, &scene, &expect).err();
+            if let Some(problem) = &problem {
+                println!("   {}: {problem}", scene.display());
+            }
+            count.passed += usize::from(problem.is_none());
+            count.failed += usize::from(problem.is_some());
+        }
+        // an empty gallery would compare nothing
+        if count == Count::default() { Count::one(false) } else { count }
+    });
+}
+
+/// Every scene of the gallery that says what must come out: `scene.mech` with `expect.json`, `x.mech` with `x.expect.json`.
+fn scenes(root: &Path) -> Vec<(PathBuf, PathBuf)> {
+    let mut found = Vec::new();
+    for folder in fs::read_dir(root.join("scenes")).into_iter().flatten().flatten().map(|e| e.path()) {
+        for file in fs::read_dir(&folder).into_iter().flatten().flatten().map(|e| e.path()) {
+            let Some(stem) = file.file_stem().and_then(|s| s.to_str()) else { continue };
+            if file.extension().is_none_or(|e| e != "mech") {
+                continue;
+            }
+            let expect = folder.join(if stem == "scene" { "expect.json".to_owned() } else { format!("{stem}.expect.json") });
+            if expect.exists() {
+                found.push((file.strip_prefix(root).unwrap_or(&file).to_owned(), expect));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn compare(root: &Path, scene: &Path, expect: &Path) -> Result<(), String> {
+    let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).map_err(|e| e.to_string());
+    let pinned = json(&fs::read_to_string(expect).map_err(|e| e.to_string())?)?;
+    let scene = scene.to_str().ok_or("its name is not text")?;
+    let arguments = ["run", "--release", "--quiet", "--package", "mainspring", "--", "run", scene, "--json", "--no-record"];
+    let text = output(cargo(&arguments).current_dir(root)).ok_or("the run failed")?;
+    let found = json(&text)?;
+    if found["hash"].is_string() && found["hash"] == pinned["hash"] {
+        Ok(())
+    } else {
+        Err(format!("final state {} in release, {} pinned", found["hash"], pinned["hash"]))
+    }
+}
