@@ -1,1 +1,184 @@
-fn main() {}
+//! Every scene of the gallery over its own duration, against what must come out.
+//!
+//! Beside `scene.mech` stands `expect.json`, beside `four.mech` stands `four.expect.json`:
+//!
+//! ```text
+//! { "values": { "o.angle": { "is": 0.25, "within": 1e-9, "at": 1.5 } },     at: s, the end if left out; SI
+//!   "energy_residual": 1e-9,                                                default: 100 · rtol
+//!   "drift": 1e-10,                                                         default; position and velocity
+//!   "hash": "0x0123456789abcdef" }                                          of the final state
+//! ```
+//!
+//! Hashes are the same in debug and release, on every machine, for any number of threads. When the numbers change on
+//! purpose, `MAINSPRING_UPDATE=1 cargo test -p mainspring --test gallery` writes them anew.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use mainspring::{Failure, Run, Scene, Settings, prepare, simulate};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Expect {
+    #[serde(default)]
+    values: BTreeMap<String, Value>,
+    energy_residual: Option<f64>,
+    drift: Option<f64>,
+    hash: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Value {
+    is: f64,
+    within: f64,
+    at: Option<f64>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials: Vec<Trial> = scenes()
+        .into_iter()
+        .map(|scene| Trial::test(name(&scene), move || check(&scene).map_err(|wrong| Failed::from(wrong.join("\n")))))
+        .collect();
+    trials.push(Trial::test("the_same_on_four_threads", the_same_on_four_threads));
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn gallery() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes")
+}
+
+/// Every scene that expects something, and every folder's `scene.mech`, which must.
+fn scenes() -> Vec<PathBuf> {
+    let folders = fs::read_dir(gallery()).expect("the gallery is there").flatten().map(|e| e.path());
+    let mut scenes = Vec::new();
+    for folder in folders.filter(|f| f.is_dir()) {
+        for file in fs::read_dir(&folder).expect("a folder").flatten().map(|e| e.path()) {
+            let is_scene = file.extension().is_some_and(|e| e == "mech");
+            if is_scene && (expectation(&file).exists() || file.ends_with("scene.mech")) {
+                scenes.push(file);
+            }
+        }
+    }
+    scenes.sort();
+    scenes
+}
+
+fn expectation(scene: &Path) -> PathBuf {
+    if scene.ends_with("scene.mech") {
+        scene.with_file_name("expect.json")
+    } else {
+        scene.with_extension("expect.json")
+    }
+}
+
+/// `hand` for `hand/scene.mech`, `hand/four` for `hand/four.mech`.
+fn name(scene: &Path) -> String {
+    let relative = scene.strip_prefix(gallery()).unwrap_or(scene).with_extension("");
+    let text = relative.to_string_lossy().replace('\\', "/");
+    text.strip_suffix("/scene").unwrap_or(&text).to_owned()
+}
+
+fn check(scene: &Path) -> Result<(), Vec<String>> {
+    let file = expectation(scene);
+    let text = fs::read_to_string(&file).map_err(|e| vec![format!("{}: {e}", file.display())])?;
+    let expect: Expect = serde_json::from_str(&text).map_err(|e| vec![format!("{}: {e}", file.display())])?;
+    let run = run(scene, &expect).map_err(|e| vec![e.to_string()])?;
+    let mut wrong = Vec::new();
+    values(&run, &expect, &mut wrong);
+    measures(&run, &expect, &mut wrong);
+    let hash = format!("{:#018x}", run.outcome.hash);
+    if expect.hash.as_ref() != Some(&hash) {
+        if std::env::var_os("MAINSPRING_UPDATE").is_some_and(|v| v == "1") {
+            fs::write(&file, with_hash(&text, &hash)).map_err(|e| vec![e.to_string()])?;
+        } else {
+            let was = expect.hash.as_deref().unwrap_or("missing");
+            wrong.push(format!("the final state's hash is {was} in expect.json, found \"hash\": \"{hash}\""));
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+}
+
+/// The run, with values read at every time that is asked for and at the end.
+fn run(scene: &Path, expect: &Expect) -> Result<Run, Failure> {
+    let scene = Scene::file(scene);
+    let end = prepare(&scene, &Settings::default())?.model.run.duration;
+    let mut settings = expect.values.keys().fold(Settings::default(), |s, probe| s.probe(probe));
+    settings.at = expect.values.values().filter_map(|v| v.at).chain([end]).collect();
+    simulate(scene, &settings)
+}
+
+fn values(run: &Run, expect: &Expect, wrong: &mut Vec<String>) {
+    for (name, value) in &expect.values {
+        let at = value.at.unwrap_or(run.outcome.time);
+        let index = run.times.iter().position(|t| *t == at);
+        let found = run.values.iter().find(|m| m.name == *name);
+        match (index, found.map(|m| &m.values)) {
+            (Some(i), Some(values)) if values[i].len() == 1 => {
+                let off = values[i][0] - value.is;
+                if beyond(off.abs(), value.within) {
+                    let (is, within) = (value.is, value.within);
+                    wrong.push(format!("{name} at {at} s: {} is {off:.3e} off {is}, allowed {within:e}", values[i][0]));
+                }
+            }
+            (Some(_), Some(_)) => wrong.push(format!("{name} is a vector; ask for a component")),
+            _ => wrong.push(format!("{name} at {at} s was not measured")),
+        }
+    }
+}
+
+/// Too large, or no number at all.
+fn beyond(value: f64, allowed: f64) -> bool {
+    value.is_nan() || value > allowed
+}
+
+fn measures(run: &Run, expect: &Expect, wrong: &mut Vec<String>) {
+    let outcome = &run.outcome;
+    let allowed = expect.energy_residual.unwrap_or(100.0 * run.model.run.rtol);
+    if beyond(outcome.ledger.relative, allowed) {
+        wrong.push(format!("the energy residual is {:e}, allowed {allowed:e}", outcome.ledger.relative));
+    }
+    let allowed = expect.drift.unwrap_or(1e-10);
+    let places = [("steps", outcome.drift_at_steps), ("frames", outcome.drift_at_frames)];
+    for (place, drift) in places {
+        if beyond(drift.position, allowed) || beyond(drift.velocity, allowed) {
+            wrong.push(format!("the drift at {place} is {drift:?}, allowed {allowed:e}"));
+        }
+    }
+}
+
+/// The text with another hash; the rest stays as people wrote it.
+fn with_hash(text: &str, hash: &str) -> String {
+    if let Some((before, rest)) = text.split_once("\"hash\"")
+        && let Some(old) = rest.split('"').nth(1)
+    {
+        return format!("{before}\"hash\"{}", rest.replacen(old, hash, 1));
+    }
+    let body = text.trim_end().trim_end_matches('}').trim_end();
+    let comma = if body.ends_with('{') { "" } else { "," };
+    format!("{body}{comma}\n  \"hash\": \"{hash}\"\n}}\n")
+}
+
+fn the_same_on_four_threads() -> Result<(), Failed> {
+    let hash = |name: &str| -> Result<u64, String> {
+        let scene = Scene::file(&gallery().join(name).join("scene.mech"));
+        simulate(scene, &Settings::default()).map(|run| run.outcome.hash).map_err(|e| e.to_string())
+    };
+    for name in ["double_pendulum", "four_bar"] {
+        let alone = hash(name)?;
+        let together = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| hash(name))).collect();
+            threads.into_iter().map(|t| t.join().map_err(|_| "a thread panicked".to_owned())?).collect::<Vec<_>>()
+        });
+        for other in together {
+            if other? != alone {
+                return Err(format!("{name} came out differently").into());
+            }
+        }
+    }
+    Ok(())
+}

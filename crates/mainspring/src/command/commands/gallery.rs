@@ -53,9 +53,9 @@ impl Mechanism {
         let prose = |l: &&str| !l.trim().is_empty() && !l.starts_with(['#', '!', '[']);
         let readme = self.file("README.md").lines().find(prose);
         let comment = self.file("scene.mech").lines().next().and_then(|l| l.strip_prefix("//"));
-        let whole = readme.or(comment).unwrap_or("").trim();
+        let whole = readme.or(comment).unwrap_or("").trim().replace('*', "");
         // one sentence is enough here
-        whole.split_once(". ").map_or_else(|| whole.to_owned(), |(first, _)| format!("{first}."))
+        whole.split_once(". ").map_or_else(|| whole.clone(), |(first, _)| format!("{first}."))
     }
 }
 

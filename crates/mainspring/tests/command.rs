@@ -1,0 +1,18 @@
+//! The command as a shell sees it: what it prints, where it writes, how it exits.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
+#[path = "command/support.rs"]
+mod support;
+
+#[path = "command/bad_input.rs"]
+mod bad_input;
+#[path = "command/fmt.rs"]
+mod fmt;
+#[path = "command/interrupt.rs"]
+mod interrupt;
+#[path = "command/json.rs"]
+mod json;
+#[path = "command/others.rs"]
+mod others;
+#[path = "command/run.rs"]
+mod run;
