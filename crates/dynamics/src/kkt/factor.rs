@@ -13,6 +13,8 @@ pub struct Factor {
     scaled: Vec<f64>,
     /// per unknown: the size a row's pivot had before later rows were taken out; written by `factorise` when asked
     scale: Vec<f64>,
+    /// per unknown: taken out by the last `factorise`; its column of earlier factors is still there, so `solve` skips it
+    left_out: Vec<bool>,
 }
 
 /// A row whose pivot vanished: it follows from rows eliminated before it.
@@ -26,7 +28,12 @@ impl Factor {
     /// Room for a pattern.
     #[must_use]
     pub fn new(pattern: &Pattern) -> Self {
-        Self { values: vec![0.0; pattern.len], scaled: vec![0.0; pattern.scratch], scale: vec![0.0; pattern.unknowns] }
+        Self {
+            values: vec![0.0; pattern.len],
+            scaled: vec![0.0; pattern.scratch],
+            scale: vec![0.0; pattern.unknowns],
+            left_out: vec![false; pattern.unknowns],
+        }
     }
 
     /// All zero.
@@ -69,6 +76,7 @@ impl Factor {
     /// `dependent` and taken out (their unknown becomes zero). Cost: one pass over the pattern.
     pub fn factorise(&mut self, pattern: &Pattern, tolerance: f64, mut dependent: impl FnMut(Dependent)) {
         self.scale.fill(0.0);
+        self.left_out.fill(false);
         for pivot in &pattern.pivots {
             let n = pivot.size;
             let d = pivot.at;
@@ -85,6 +93,7 @@ impl Factor {
                 }
                 if is_row && dj.abs() <= tolerance * size {
                     dependent(Dependent { unknown });
+                    self.left_out[unknown] = true;
                     // leave the row out: unit pivot of its neighbours' sign, nothing below or beside it
                     for k in 0..j {
                         self.values[d + j * n + k] = 0.0;
@@ -181,7 +190,7 @@ impl Factor {
         for pivot in pattern.pivots.iter().rev() {
             let (n, d, u) = (pivot.size, pivot.at, pivot.unknown);
             for i in 0..n {
-                x[u + i] /= self.values[d + i * n + i];
+                x[u + i] = if self.left_out[u + i] { 0.0 } else { x[u + i] / self.values[d + i * n + i] };
             }
             for off in &pivot.offs {
                 let (m, first) = (off.size, off.unknown);
