@@ -1,0 +1,347 @@
+//! The block LDLᵀ against a dense pivoted solve, and its count of redundant rows against the rank, on random graphs.
+
+mod support;
+
+use mainspring_dynamics::kkt::{Element, Factor, Pattern};
+use proptest::prelude::*;
+use support::*;
+
+/// A random mechanism as matrices: rows between bodies depend on relative motion only, as those of joints do.
+struct Graph {
+    widths: Vec<usize>,
+    /// per body, square
+    mass: Vec<Vec<Vec<f64>>>,
+    elements: Vec<Element>,
+    /// per element, row, block of the element: entries
+    rows: Vec<Vec<Vec<Vec<f64>>>>,
+}
+
+/// Velocity of the body point that is at the world's origin, and spin, from (v, ω) at `p`; 3 × 3 or 6 × 6.
+fn transport(p: V3, width: usize) -> Vec<Vec<f64>> {
+    let mut t: Vec<Vec<f64>> = (0..width).map(|i| (0..width).map(|j| f64::from(u8::from(i == j))).collect()).collect();
+    if width == 3 {
+        // v − ω×p
+        (t[0][2], t[1][2]) = (p[1], -p[0]);
+    } else {
+        for k in 0..3 {
+            let mut w = [0.0; 3];
+            w[k] = 1.0;
+            let v = outer(w, times(p, -1.0));
+            for i in 0..3 {
+                t[i][3 + k] = v[i];
+            }
+        }
+    }
+    t
+}
+
+impl Graph {
+    fn random(rng: &mut Dice, bodies: usize, width: usize, loops: usize) -> Self {
+        let mut widths = vec![width; bodies];
+        // some things do not move
+        for w in widths.iter_mut().skip(1) {
+            if rng.chance(0.1) {
+                *w = 0;
+            }
+        }
+        let place: Vec<V3> = (0..bodies).map(|_| rng.vector(1.0)).collect();
+        let mass = widths.iter().map(|&w| random_mass(rng, w)).collect();
+        let mut graph = Self { widths, mass, elements: vec![], rows: vec![] };
+        for b in 0..bodies {
+            // a tree: each body hangs on an earlier one, on the ground, or floats
+            let on = if b == 0 || rng.chance(0.2) { None } else { Some(rng.below(b)) };
+            if rng.chance(0.9) {
+                graph.joint(rng, &place, width, b, on, 1 + rng.0 as usize % width);
+            }
+        }
+        for _ in 0..loops {
+            let (a, b) = (rng.below(bodies), rng.below(bodies));
+            match rng.below(3) {
+                0 if a != b => graph.joint(rng, &place, width, a, Some(b), 1 + rng.0 as usize % 2),
+                1 => graph.gear(rng, &place, width, bodies),
+                _ => graph.absolute(rng, bodies),
+            }
+        }
+        graph
+    }
+
+    fn relative(
+        &self,
+        rng: &mut Dice,
+        place: &[V3],
+        width: usize,
+        b: usize,
+        on: Option<usize>,
+    ) -> Vec<(usize, Vec<f64>)> {
+        let s: Vec<f64> = (0..width).map(|_| rng.between(-1.0, 1.0)).collect();
+        let row = |body: usize, sign: f64| {
+            let t = transport(place[body], width);
+            (body, (0..width).map(|j| sign * (0..width).map(|i| s[i] * t[i][j]).sum::<f64>()).collect())
+        };
+        let mut out = vec![row(b, 1.0)];
+        out.extend(on.map(|a| row(a, -1.0)));
+        out
+    }
+
+    fn joint(&mut self, rng: &mut Dice, place: &[V3], width: usize, b: usize, on: Option<usize>, rows: usize) {
+        let grounded = on.is_none_or(|a| self.widths[a] == 0) || self.widths[b] == 0;
+        let entries = (0..rows).map(|_| self.relative(rng, place, width, b, on)).collect();
+        self.add(entries, true, grounded);
+    }
+
+    /// One row over the relative motion of two pairs: up to four bodies.
+    fn gear(&mut self, rng: &mut Dice, place: &[V3], width: usize, bodies: usize) {
+        let mut row = Vec::new();
+        let mut grounded = false;
+        for _ in 0..2 {
+            let (a, b) = (rng.below(bodies), rng.below(bodies));
+            let on = (a != b && rng.chance(0.7)).then_some(a);
+            grounded |= on.is_none() || self.widths[a] == 0 || self.widths[b] == 0;
+            row.extend(self.relative(rng, place, width, b, on));
+        }
+        self.add(vec![row], false, grounded);
+    }
+
+    /// One row of anybody's absolute motion.
+    fn absolute(&mut self, rng: &mut Dice, bodies: usize) {
+        let count = 1 + rng.below(4);
+        let width = self.widths[0];
+        let row =
+            (0..count).map(|_| (rng.below(bodies), (0..width).map(|_| rng.between(-1.0, 1.0)).collect())).collect();
+        self.add(vec![row], false, true);
+    }
+
+    fn add(&mut self, rows: Vec<Vec<(usize, Vec<f64>)>>, tree: bool, grounded: bool) {
+        let mut blocks: Vec<usize> = rows.iter().flatten().map(|(b, _)| *b).filter(|&b| self.widths[b] > 0).collect();
+        blocks.sort_unstable();
+        blocks.dedup();
+        if blocks.is_empty() {
+            return;
+        }
+        let sum = |row: &Vec<(usize, Vec<f64>)>, b: usize| {
+            let mut out = vec![0.0; self.widths[b]];
+            for (_, r) in row.iter().filter(|(k, _)| *k == b) {
+                out.iter_mut().zip(r).for_each(|(o, x)| *o += x);
+            }
+            out
+        };
+        let entries = rows.iter().map(|row| blocks.iter().map(|&b| sum(row, b)).collect()).collect();
+        self.elements.push(Element { rows: rows.len(), blocks, tree, grounded });
+        self.rows.push(entries);
+    }
+
+    fn columns(&self) -> usize {
+        self.widths.iter().sum()
+    }
+
+    /// J as dense rows.
+    fn jacobian(&self) -> Vec<Vec<f64>> {
+        let first: Vec<usize> = self.widths.iter().scan(0, |at, w| Some(std::mem::replace(at, *at + w))).collect();
+        let mut out = Vec::new();
+        for (element, rows) in self.elements.iter().zip(&self.rows) {
+            for row in rows {
+                let mut dense = vec![0.0; self.columns()];
+                for (&b, r) in element.blocks.iter().zip(row) {
+                    dense[first[b]..first[b] + r.len()].copy_from_slice(r);
+                }
+                out.push(dense);
+            }
+        }
+        out
+    }
+
+    /// [M Jᵀ; J 0] with the rows given.
+    fn dense(&self, jacobian: &[Vec<f64>]) -> Vec<Vec<f64>> {
+        let n = self.columns();
+        let mut k = vec![vec![0.0; n + jacobian.len()]; n + jacobian.len()];
+        let mut at = 0;
+        for (w, m) in self.widths.iter().zip(&self.mass) {
+            for i in 0..*w {
+                k[at + i][at..at + w].copy_from_slice(&m[i]);
+            }
+            at += w;
+        }
+        for (r, row) in jacobian.iter().enumerate() {
+            for c in 0..n {
+                k[n + r][c] = row[c];
+                k[c][n + r] = row[c];
+            }
+        }
+        k
+    }
+
+    fn fill(&self, pattern: &Pattern) -> Factor {
+        let mut factor = Factor::new(pattern);
+        factor.clear();
+        for (b, m) in self.mass.iter().enumerate() {
+            for (i, row) in m.iter().enumerate() {
+                let at = pattern.block_at[b] + i * row.len();
+                factor.values[at..at + row.len()].copy_from_slice(row);
+            }
+        }
+        for (e, element) in self.elements.iter().enumerate() {
+            for (k, &b) in element.blocks.iter().enumerate() {
+                let (at, row_side) = pattern.coupling[e][k];
+                let width = self.widths[b];
+                for r in 0..element.rows {
+                    for c in 0..width {
+                        let place = if row_side { at + r * width + c } else { at + c * element.rows + r };
+                        factor.values[place] = self.rows[e][r][k][c];
+                    }
+                }
+            }
+        }
+        factor
+    }
+}
+
+fn random_mass(rng: &mut Dice, width: usize) -> Vec<Vec<f64>> {
+    let m = rng.between(0.5, 2.0);
+    let mut out = vec![vec![0.0; width]; width];
+    for (i, row) in out.iter_mut().enumerate() {
+        row[i] = m;
+    }
+    match width {
+        3 => out[2][2] = rng.between(0.1, 1.0),
+        6 => {
+            let inertia = rng.inertia();
+            for i in 0..3 {
+                out[3 + i][3..].copy_from_slice(&inertia[i]);
+            }
+        }
+        _ => {}
+    }
+    out
+}
+
+/// (rank, clear): pivots are either large or round-off; anything between says that the draw is ill-conditioned.
+fn rank(rows: &[Vec<f64>]) -> (usize, bool) {
+    let sizes = pivot_sizes(rows);
+    let clear = sizes.iter().all(|&s| !(1e-12..1e-2).contains(&s));
+    (sizes.iter().filter(|&&s| s >= 1e-2).count(), clear)
+}
+
+fn largest(x: &[f64]) -> f64 {
+    x.iter().fold(0.0, |a, b| a.max(b.abs()))
+}
+
+fn multiply(k: &[Vec<f64>], x: &[f64]) -> Vec<f64> {
+    k.iter().map(|row| row.iter().zip(x).map(|(a, b)| a * b).sum()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 200,
+        failure_persistence: None,
+        max_global_rejects: 10_000,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn solves_like_a_dense_pivoted_solver(seed in any::<u64>(), bodies in 1_usize..9, loops in 0_usize..4, space in 0..2) {
+        let mut rng = Dice(seed);
+        let width = if space == 0 { 3 } else { 6 };
+        let graph = Graph::random(&mut rng, bodies, width, loops);
+        let jacobian = graph.jacobian();
+        let (rank, clear) = rank(&jacobian);
+        prop_assume!(clear);
+
+        let pattern = Pattern::new(&graph.widths, &graph.elements);
+        let mut factor = graph.fill(&pattern);
+        let mut dependent = Vec::new();
+        factor.factorise(&pattern, 1e-10, |d| dependent.push(d.unknown));
+        let n = graph.columns();
+        prop_assert!(dependent.iter().all(|u| *u >= n));
+        prop_assert_eq!(dependent.len(), jacobian.len() - rank, "redundant rows of {:?}", &graph.elements);
+
+        // a right-hand side that all rows can meet; the motion is unique, the forces where no row is redundant
+        let k = graph.dense(&jacobian);
+        let wanted: Vec<f64> = (0..k.len()).map(|_| rng.between(-1.0, 1.0)).collect();
+        let mut x = multiply(&k, &wanted);
+        // whatever a left-out row asks for must not be heard
+        for &u in &dependent {
+            x[u] = 17.0;
+        }
+        factor.solve(&pattern, &mut x);
+        let kept: Vec<usize> = (0..jacobian.len()).filter(|r| !dependent.contains(&(n + r))).collect();
+        let rows: Vec<Vec<f64>> = kept.iter().map(|&r| jacobian[r].clone()).collect();
+        let small = graph.dense(&rows);
+        let full = multiply(&k, &wanted);
+        let b: Vec<f64> = full[..n].iter().copied().chain(kept.iter().map(|&r| full[n + r])).collect();
+        let reference = dense_solve(&small, &b).expect("full rank");
+        let scale = largest(&reference).max(1.0);
+        for i in 0..n {
+            prop_assert!((x[i] - reference[i]).abs() < 1e-10 * scale, "column {i}: {} {}", x[i], reference[i]);
+            prop_assert!((x[i] - wanted[i]).abs() < 1e-9 * scale, "the motion is not unique: {} {}", x[i], wanted[i]);
+        }
+        for (i, &r) in kept.iter().enumerate() {
+            prop_assert!((x[n + r] - reference[n + i]).abs() < 1e-10 * scale, "row {r}: {} {}", x[n + r], reference[n + i]);
+        }
+        for &u in &dependent {
+            prop_assert_eq!(x[u], 0.0);
+        }
+    }
+
+    #[test]
+    fn masked_rows_are_as_good_as_absent(seed in any::<u64>(), bodies in 1_usize..8, loops in 0_usize..4, space in 0..2) {
+        let mut rng = Dice(seed);
+        let graph = Graph::random(&mut rng, bodies, if space == 0 { 3 } else { 6 }, loops);
+        let jacobian = graph.jacobian();
+        let n = graph.columns();
+        let kept: Vec<usize> = (0..jacobian.len()).filter(|_| rng.chance(0.6)).collect();
+        let rows: Vec<Vec<f64>> = kept.iter().map(|&r| jacobian[r].clone()).collect();
+        let (rank, clear) = rank(&rows);
+        prop_assume!(clear);
+
+        let pattern = Pattern::new(&graph.widths, &graph.elements);
+        let mut factor = graph.fill(&pattern);
+        let mut active = vec![true; pattern.unknowns];
+        for r in (0..jacobian.len()).filter(|r| !kept.contains(r)) {
+            active[n + r] = false;
+        }
+        factor.mask(&pattern, &active);
+        let mut dependent = Vec::new();
+        factor.factorise(&pattern, 1e-10, |d| dependent.push(d.unknown));
+        prop_assert!(dependent.iter().all(|&u| active[u]), "a masked row cannot be redundant");
+        prop_assert_eq!(dependent.len(), kept.len() - rank);
+        prop_assume!(dependent.is_empty());
+
+        let k = graph.dense(&rows);
+        let b: Vec<f64> = (0..k.len()).map(|_| rng.between(-1.0, 1.0)).collect();
+        let reference = dense_solve(&k, &b).expect("full rank");
+        let mut x = vec![0.0; pattern.unknowns];
+        x[..n].copy_from_slice(&b[..n]);
+        for (i, &r) in kept.iter().enumerate() {
+            x[n + r] = b[n + i];
+        }
+        factor.solve(&pattern, &mut x);
+        let scale = largest(&reference).max(1.0);
+        for i in 0..n {
+            prop_assert!((x[i] - reference[i]).abs() < 1e-10 * scale);
+        }
+        for r in 0..jacobian.len() {
+            match kept.iter().position(|&k| k == r) {
+                Some(i) => prop_assert!((x[n + r] - reference[n + i]).abs() < 1e-10 * scale),
+                None => prop_assert_eq!(x[n + r], 0.0),
+            }
+        }
+    }
+}
+
+#[test]
+fn chains_fill_in_linearly() {
+    // a chain's factor must not grow faster than the chain
+    let values = |n: usize| {
+        let widths = vec![6; n];
+        let elements: Vec<Element> = (0..n)
+            .map(|i| Element {
+                rows: 5,
+                blocks: if i == 0 { vec![0] } else { vec![i - 1, i] },
+                tree: true,
+                grounded: i == 0,
+            })
+            .collect();
+        Pattern::new(&widths, &elements).len
+    };
+    assert_eq!(values(200) - values(100), values(300) - values(200));
+}
