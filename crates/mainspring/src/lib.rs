@@ -19,6 +19,7 @@
 //! and writes to any [`Sink`](mainspring_record::Sink).
 
 mod codes;
+mod consequences;
 mod defaults;
 mod pictures;
 mod prepare;

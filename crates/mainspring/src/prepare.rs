@@ -1,5 +1,6 @@
 //! From a scene and settings to a mechanism at t = 0, with everything that was found on the way.
 
+use crate::consequences::with_independent;
 use crate::defaults;
 use crate::run::Wrong;
 use crate::scene::Scene;
@@ -43,8 +44,11 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
     };
     let options = settings.build_options(&scene.name, &mut definition.sources);
     if notes.iter().any(Diagnostic::is_error) {
-        // a text that does not read says nothing of what settings may mean
-        return Err(wrong(notes, definition));
+        // a text that does not read says nothing of what settings may mean, but the rest of it is checked all the same
+        let plain = BuildOptions { name: scene.name.clone(), ..BuildOptions::default() };
+        let found = build(&definition, &plain).err().unwrap_or_default();
+        let all = with_independent(notes, found, &definition.sources);
+        return Err(wrong(all, definition));
     }
     let options = match options {
         Ok(options) => options,

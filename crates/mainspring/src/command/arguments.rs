@@ -7,10 +7,10 @@ const EXAMPLES: &str = "\
 Examples:
   mainspring new pendulum                            a scene to begin with
   mainspring run pendulum.mech                       run it: summary, recording, plots
-  mainspring run pendulum.mech --set rod.length='2 m' --probe 'norm(rod.force)' --at 0.5,1
+  mainspring run pendulum.mech --set reach='60 cm' --probe 'norm(pin.force)' --at 0.5,1
   mainspring check *.mech                            find every mistake without running
   mainspring explain E0102                           what an error means and how to mend it
-  mainspring gallery four-bar --copy .               a mechanism from the gallery, to change
+  mainspring gallery four_bar --copy .               a mechanism from the gallery, to change
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
             3 the run failed (what was recorded is kept), 130 stopped by Ctrl-C";

@@ -8,6 +8,7 @@ mod interrupt;
 mod json;
 mod numbers;
 mod progress;
+mod prose;
 mod summary;
 mod terminal;
 

@@ -34,7 +34,8 @@ struct Lines {
 impl Lines {
     fn add(&mut self, label: &str, line: &str) {
         let padded = format!("{label:<9}");
-        self.text.push_str(&format!("{} {line}\n", styled(LABEL, &padded)));
+        let shown = if label.is_empty() { padded } else { styled(LABEL, &padded) };
+        self.text.push_str(&format!("{shown} {line}\n"));
     }
 
     /// A table: first column left-aligned, second right-aligned, third left-aligned.
@@ -154,20 +155,20 @@ fn work(lines: &mut Lines, report: &Report<'_>) {
 
 fn values(lines: &mut Lines, run: &Run) {
     let many = run.times.len() > 1;
-    let mut rows: Vec<[String; 3]> = Vec::new();
-    for (i, time) in run.times.iter().enumerate() {
-        for measured in run.values.iter().take(VALUES) {
-            let name = if many { format!("{} at {} s", measured.name, number(*time)) } else { measured.name.clone() };
-            rows.push([name, vector(&measured.values[i]), unit(measured, i)]);
-        }
-    }
+    let row = |m: &Measured, i: usize, time: &f64| {
+        let name = if many { format!("{} at {} s", m.name, number(*time)) } else { m.name.clone() };
+        [name, vector(&m.values[i]), unit(m, i)]
+    };
+    let all = run.values.iter().flat_map(|m| run.times.iter().enumerate().map(move |(i, time)| row(m, i, time)));
+    let rows: Vec<[String; 3]> = all.take(VALUES).collect();
     let label = match run.times.as_slice() {
         [one] if *one != run.outcome.time => format!("at {} s", number(*one)),
         _ => "values".to_owned(),
     };
     lines.table(&label, &rows);
-    if run.values.len() > VALUES {
-        lines.add("", &styled(FAINT, &format!("… and {} more in the recording", run.values.len() - VALUES)));
+    let more = (run.values.len() * run.times.len()).saturating_sub(VALUES);
+    if more > 0 {
+        lines.add("", &styled(FAINT, &format!("… and {more} more; --json has them all")));
     }
 }
 

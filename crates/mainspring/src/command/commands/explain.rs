@@ -1,6 +1,7 @@
 //! `mainspring explain`.
 
 use crate::exit::Exit;
+use crate::prose::wrapped;
 use crate::terminal::{LABEL, complain, say, styled};
 use clap::Args;
 use mainspring::all_codes;
@@ -23,7 +24,7 @@ pub fn run(arguments: &ExplainArguments) -> io::Result<Exit> {
     let code = asked.trim().trim_start_matches("error[").trim_end_matches(']').to_uppercase();
     if let Some(found) = all.iter().find(|c| c.code == code) {
         let title = styled(LABEL, &format!("{}: {}", found.code, found.title));
-        say(&format!("{title}\n\n{}\n", found.explanation.trim_end()))?;
+        say(&format!("{title}\n\n{}\n", wrapped(found.explanation.trim_end(), 0)))?;
         return Ok(Exit::Fine);
     }
     let near = did_you_mean(&code, all.iter().map(|c| c.code));

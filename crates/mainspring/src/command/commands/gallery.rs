@@ -1,6 +1,7 @@
 //! `mainspring gallery`: the repository's scenes, carried in the program.
 
 use crate::exit::Exit;
+use crate::prose::wrapped;
 use crate::terminal::{LABEL, complain, say, styled};
 use clap::Args;
 use mainspring::definition::did_you_mean;
@@ -63,7 +64,7 @@ fn list() -> String {
     let wide = GALLERY.iter().map(|m| m.name.len()).max().unwrap_or(0);
     let line = |m: &Mechanism| {
         let padded = format!("{:<wide$}", m.name);
-        format!("{}  {}\n", styled(LABEL, &padded), m.description())
+        format!("{}  {}\n", styled(LABEL, &padded), wrapped(&m.description(), wide + 2))
     };
     GALLERY.iter().map(line).collect()
 }

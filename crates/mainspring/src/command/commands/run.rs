@@ -22,8 +22,8 @@ const EXAMPLES: &str = "\
 Examples:
   mainspring run pendulum.mech
   mainspring run pendulum.mech --until '2 min' --every '0.1 s' --rtol 1e-12
-  mainspring run four-bar.mech --set crank.l='12 cm' --set run.max_step='1 ms'
-  mainspring run four-bar.mech --probe 'norm(o.force)' --probe rocker.angle --at 0.5,1,1.5 --json
+  mainspring run four_bar.mech --set crank.l='12 cm' --set run.max_step='1 ms'
+  mainspring run four_bar.mech --probe 'norm(o.force)' --probe rocker.angle --at 0.5,1,1.5 --json
   mainspring run arm.mech --without gravity --out results/arm.csv
 
 Times are seconds unless they have a unit: 5, '500 ms', '2 min'. Values and probes are
@@ -70,7 +70,7 @@ pub struct RunArguments {
     /// Stop after so many steps [default: no limit]
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
-    /// File of the recording (CSV), plots beside it [default: out/<scene>/recording.csv]
+    /// The recording, a CSV; plots beside it [default: out/<scene>/recording.csv]
     #[arg(long, value_name = "FILE", conflicts_with = "no_record")]
     pub out: Option<PathBuf>,
     /// Write no recording and no plots
