@@ -172,6 +172,9 @@ def hand():
         acc = np.linalg.solve(mass[1:, 1:], rhs[1:] - mass[1:, 0] * acc0)
         return [y[2], y[3], acc[0], acc[1]]
 
+    y = run(f, np.zeros(4), 0.5)
+    end = ch.end(np.array([root(0.5)[0], y[0], y[1]]))
+    print("hand t=0.5: finger 0 tip z", 0.005 + end[0], "x", 0.8 * 0.045 + end[1])
     y = run(f, np.zeros(4), 0.6)
     y = solve_ivp(f, (0.6000000001, 2.0), y, method="DOP853", rtol=1e-12, atol=1e-14).y[:, -1]
     end = ch.end(np.array([root(2.0)[0], y[0], y[1]]))

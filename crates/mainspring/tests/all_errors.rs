@@ -22,7 +22,7 @@ run 10 s
         .findings
         .iter()
         .filter(|d| d.is_error())
-        .map(|d| scene[..d.span().start as usize].lines().count().max(1))
+        .map(|d| scene[..d.span().start as usize].matches('\n').count() + 1)
         .collect();
     let order = lines.clone();
     lines.sort_unstable();
