@@ -58,7 +58,7 @@ pub fn text(report: &Report<'_>) -> String {
     energy(&mut lines, run);
     drift(&mut lines, run);
     work(&mut lines, report);
-    values(&mut lines, run);
+    values(&mut lines, report);
     events(&mut lines, run);
     let files = report.recording.into_iter().chain(report.plots.iter().map(PathBuf::as_path));
     for (i, file) in files.enumerate() {
@@ -153,19 +153,15 @@ fn work(lines: &mut Lines, report: &Report<'_>) {
     lines.add("speed", &format!("{} × real time, {} of wall time", short(ratio), duration(report.wall)));
 }
 
-fn values(lines: &mut Lines, run: &Run) {
-    let many = run.times.len() > 1;
+fn values(lines: &mut Lines, report: &Report<'_>) {
+    let run = report.run;
     let row = |m: &Measured, i: usize, time: &f64| {
-        let name = if many { format!("{} at {} s", m.name, number(*time)) } else { m.name.clone() };
+        let name = if report.at_times { format!("{} at {} s", m.name, number(*time)) } else { m.name.clone() };
         [name, vector(&m.values[i]), unit(m, i)]
     };
     let all = run.values.iter().flat_map(|m| run.times.iter().enumerate().map(move |(i, time)| row(m, i, time)));
     let rows: Vec<[String; 3]> = all.take(VALUES).collect();
-    let label = match run.times.as_slice() {
-        [one] if *one != run.outcome.time => format!("at {} s", number(*one)),
-        _ => "values".to_owned(),
-    };
-    lines.table(&label, &rows);
+    lines.table("values", &rows);
     let more = (run.values.len() * run.times.len()).saturating_sub(VALUES);
     if more > 0 {
         lines.add("", &styled(FAINT, &format!("… and {more} more; --json has them all")));

@@ -67,6 +67,21 @@ fn times_have_units_or_are_seconds() {
 }
 
 #[test]
+fn values_at_times_are_told_with_their_times() {
+    let folder = Folder::with("a.mech", PENDULUM);
+    let ended = folder.run(&[
+        "run",
+        "a.mech",
+        "--no-record",
+        "--at",
+        "100 ms",
+        "--probe",
+        "atan2(bob.position.y, bob.position.x)",
+    ]);
+    ended.exits(0).says("bob.position.y at 0.1 s").says(" rad = -2.8").says(" deg");
+}
+
+#[test]
 fn settings_change_the_run() {
     let folder = Folder::with("a.mech", PENDULUM);
     let run = |more: &[&str]| {
