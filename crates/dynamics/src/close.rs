@@ -5,7 +5,7 @@ use crate::groups::{By, Source};
 use crate::space::Space;
 use crate::system::{AssembleError, Assembled, Redundant, System};
 use mainspring_definition::{Diagnostic, Span};
-use mainspring_model::{BodyKind, DriveKind, Model};
+use mainspring_model::{BodyKind, DriveKind, Model, SpringKind};
 use std::sync::Arc;
 
 /// Newton iterations from one guess.
@@ -38,6 +38,23 @@ pub(crate) fn assemble<S: Space>(model: &Arc<Model>) -> Result<Assembled, Vec<As
     starting.project_velocity(0.0, &q, &mut v);
     check_starts(&mut starting, &q, &v)?;
     let mut notes = Vec::new();
+    for spring in model.springs.iter().filter(|s| s.attached && s.stiffness != 0.0 && s.rest > 0.0) {
+        if let SpringKind::Linear { a, b } = spring.kind
+            && starting.spring_line(&starting.side(&a), &starting.side(&b)).0 == 0.0
+        {
+            notes.push(
+                Diagnostic::warning(
+                    "W0713",
+                    spring.span,
+                    format!(
+                        "`{}` starts with its ends in one place but is longer at rest: its direction is undefined",
+                        spring.path
+                    ),
+                )
+                .help("move one end, or set `rest = 0`"),
+            );
+        }
+    }
     for body in starting.unmet_velocities(&v) {
         notes.push(Diagnostic::warning(
             "W0712",

@@ -49,6 +49,12 @@ must hold as well; where they contradict, they win, and the part starts with the
 that they allow. Giving only `spinning`, or only `moving`, leaves the other free.",
     },
     Code {
+        code: "W0713",
+        title: "a spring without a direction",
+        explanation: "The two ends of the spring coincide at t = 0 while its rest length is positive: it pushes, but \
+nothing says which way, and the force jumps as soon as the ends part. Move one end, or set `rest = 0`.",
+    },
+    Code {
         code: "N0711",
         title: "nothing can move",
         explanation: "Joints and drives leave no degree of freedom and nothing prescribes a motion: the mechanism is a \

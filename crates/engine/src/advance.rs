@@ -265,7 +265,6 @@ impl Engine {
         std::mem::swap(&mut self.y, &mut self.scratch);
         self.time = end;
         self.work.steps += 1;
-        self.system.set_switch_time(just_after(end));
         self.system.settle(&self.y);
         if self.system.collapsed() {
             self.system.analyse(end, &self.y);
@@ -275,6 +274,10 @@ impl Engine {
         self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
         let drift = self.system.drift(end, &self.y);
         self.drift_at_steps = self.drift_at_steps.max(drift);
+        // from here on everything is read as it is just after this moment; after the end there is nothing
+        if end < self.settings.duration {
+            self.system.set_switch_time(just_after(end));
+        }
     }
 
     /// A frame at the present state, if one is due now.

@@ -42,11 +42,25 @@ impl Engine {
             self.after_switch()?;
             self.restart = true;
         }
-        if *stop == Stop::Scheduled {
-            // an expression may have jumped
-            self.restart = true;
+        if *stop == Stop::Scheduled && !acted {
+            self.jump(sink)?;
         }
         Ok(())
+    }
+
+    /// An expression of time has changed sides. Where a drive's prescribed speed jumped with it, the velocities follow at
+    /// once, by an impulse of the drive.
+    fn jump(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
+        self.restart = true;
+        let drift = self.system.drift(self.time, &self.y);
+        if drift.position.max(drift.velocity) <= 1e-9 {
+            return Ok(());
+        }
+        let before = self.ledger.lost;
+        self.after_switch()?;
+        let taken = self.ledger.lost - before;
+        let text = format!("a prescribed motion jumps; the velocities follow at once and {taken:.3e} J are lost");
+        self.emit("jump", Vec::new(), vec![("lost".to_owned(), taken)], text, sink)
     }
 
     /// Conditions that hold without having been crossed: at t = 0, or made true by another event.

@@ -18,7 +18,7 @@ pub struct Ledger {
     pub work: f64,
     /// lost in dampers
     pub dissipated: f64,
-    /// lost when joints were attached
+    /// lost when joints were attached or prescribed motions jumped
     pub lost: f64,
     /// released with springs that were taken away, less what attached ones brought
     pub switched: f64,
