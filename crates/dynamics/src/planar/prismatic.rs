@@ -7,6 +7,7 @@
 //! ```
 
 use super::{Planar, Side, TURN, TURN_BACK, offset_along};
+use crate::math::unwrap_near;
 use crate::space::{JointMath, Measure, Row, RowKind};
 
 pub(super) struct Prismatic;
@@ -18,7 +19,8 @@ impl JointMath<Planar> for Prismatic {
 
     fn residual(&self, a: &Side, b: &Side, c: &mut [f64]) {
         c[0] = offset_along(a.y(), a, b).value;
-        c[1] = b.theta - a.theta;
+        // whole turns are no misfit
+        c[1] = unwrap_near(b.theta - a.theta, 0.0);
     }
 
     fn jacobian(&self, a: &Side, b: &Side, ja: &mut [Row], jb: &mut [Row]) {

@@ -7,6 +7,7 @@
 
 use super::revolute::Revolute;
 use super::{Planar, Side, TURN, TURN_BACK};
+use crate::math::unwrap_near;
 use crate::space::{JointMath, Measure, Row, RowKind};
 
 pub(super) struct Weld;
@@ -18,7 +19,8 @@ impl JointMath<Planar> for Weld {
 
     fn residual(&self, a: &Side, b: &Side, c: &mut [f64]) {
         Revolute.residual(a, b, &mut c[..2]);
-        c[2] = b.theta - a.theta;
+        // whole turns are no misfit
+        c[2] = unwrap_near(b.theta - a.theta, 0.0);
     }
 
     fn jacobian(&self, a: &Side, b: &Side, ja: &mut [Row], jb: &mut [Row]) {
