@@ -23,8 +23,12 @@ pub enum Stop {
 const LOOKS: usize = 8;
 
 impl Engine {
-    /// Events at t = 0 and the first frame.
+    /// The schema, events at t = 0 and the first frame; does nothing the second time.
     pub(crate) fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
+        if self.begun {
+            return Ok(());
+        }
+        self.begun = true;
         self.frames.begin(self.system.model(), &self.settings, sink)?;
         if self.work.steps == 0 {
             self.resolve(&Stop::Scheduled, sink)?;
@@ -39,6 +43,7 @@ impl Engine {
     /// # Errors
     /// When the step cannot be taken or recorded; the state is then the last good one.
     pub fn advance(&mut self, sink: &mut dyn Sink) -> Result<Stop, RunError> {
+        self.begin(sink)?;
         if self.time >= self.settings.duration {
             return Ok(Stop::End);
         }

@@ -2,7 +2,7 @@
 
 use crate::controller::Controller;
 use crate::ledger::Ledger;
-use crate::outcome::Work;
+use crate::outcome::{Sample, Work};
 use mainspring_dynamics::{Counters, Drift, Mode};
 use mainspring_record::Event;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,9 @@ pub struct Checkpoint {
     pub(crate) angles: Vec<f64>,
     /// next frame's number
     pub(crate) frame: u64,
+    pub(crate) frames_written: u64,
+    /// values at the times asked for, as far as they were reached
+    pub(crate) samples: Vec<Sample>,
     /// switches that have acted
     pub(crate) fired: Vec<bool>,
     /// limits passed at present

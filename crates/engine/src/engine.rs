@@ -77,6 +77,8 @@ pub struct Engine {
     pub(crate) drift_at_steps: Drift,
     /// state changed by an event: choose the first step anew
     pub(crate) restart: bool,
+    /// the sink knows the schema, and events at t = 0 are done
+    pub(crate) begun: bool,
 }
 
 impl Engine {
@@ -123,6 +125,7 @@ impl Engine {
             events_here: (f64::NEG_INFINITY, 0),
             drift_at_steps: Drift::default(),
             restart: true,
+            begun: false,
             options,
             system,
         })
@@ -163,6 +166,8 @@ impl Engine {
         engine.beyond.clone_from(&from.beyond);
         engine.events.clone_from(&from.events);
         engine.frames.next = from.frame;
+        engine.frames.written = from.frames_written;
+        engine.frames.samples.clone_from(&from.samples);
         engine.frames.skip_samples_before(from.time);
         (engine.drift_at_steps, engine.frames.drift) = drift_in(from.drift);
         engine.restart = from.restart;
@@ -187,6 +192,8 @@ impl Engine {
             dropped: mode.dropped.clone(),
             angles: mode.angles.clone(),
             frame: self.frames.next,
+            frames_written: self.frames.written,
+            samples: self.frames.samples.clone(),
             fired: self.fired.clone(),
             beyond: self.beyond.clone(),
             events: self.events.clone(),

@@ -37,7 +37,7 @@ impl Engine {
             }
         }
         acted |= self.conditions_already_true(sink)?;
-        self.limits_now(sink)?;
+        self.limits_now(stop, sink)?;
         if acted {
             self.after_switch()?;
             self.restart = true;
@@ -136,7 +136,7 @@ impl Engine {
     }
 
     /// Reports limits passed between looks and takes note of those come back.
-    fn limits_now(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
+    fn limits_now(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
         if self.gap_now.is_empty() {
             return Ok(());
         }
@@ -147,7 +147,9 @@ impl Engine {
                 self.limit_passed(k, sink)?;
             }
             // come back by more than round-off
-            if gaps[k] > 1e-12 {
+            // the one just located may still be short of its limit by the dense output's error
+            let located = matches!(stop, Stop::Condition(which) if which.contains(&(self.guard_now.len() + k)));
+            if gaps[k] > 1e-12 && !located {
                 self.beyond[k] = false;
             }
         }

@@ -19,7 +19,7 @@ pub enum EndReason {
 }
 
 /// Values of all probes at one time.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// s
     pub time: f64,
