@@ -1,0 +1,158 @@
+//! No allocation per step once a run is under way.
+#![expect(unsafe_code, reason = "counting allocations needs an allocator of one's own; it only counts and passes on")]
+
+mod support;
+
+use mainspring_definition::SpaceKind;
+use mainspring_model::*;
+use mainspring_record::Memory;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use support::*;
+
+struct Counting;
+
+thread_local! {
+    /// per thread, so that other tests do not disturb
+    static COUNT: Cell<u64> = const { Cell::new(0) };
+}
+
+// SAFETY: every call is passed on unchanged to the system's allocator
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.with(|c| c.set(c.get() + 1));
+        // SAFETY: as the caller promised
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        // SAFETY: as the caller promised
+        unsafe { System.dealloc(at, layout) }
+    }
+
+    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        COUNT.with(|c| c.set(c.get() + 1));
+        // SAFETY: as the caller promised
+        unsafe { System.realloc(at, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Allocations in `steps` steps after a warm-up.
+fn allocations(model: &Model, warm: usize, steps: usize) -> u64 {
+    let mut engine = engine(model);
+    let mut sink = Memory::default();
+    for _ in 0..warm {
+        engine.advance(&mut sink).expect("it goes on");
+    }
+    let before = COUNT.with(Cell::get);
+    for _ in 0..steps {
+        engine.advance(&mut sink).expect("it goes on");
+    }
+    let after = COUNT.with(Cell::get);
+    assert!(engine.time() < model.run.duration, "still under way");
+    after - before
+}
+
+fn long(integrator: &str, mut model: Model) -> Model {
+    // no frame falls into the steps counted
+    model.run = RunSettings {
+        duration: 1e4,
+        every: 1e4,
+        integrator: integrator.to_owned(),
+        step: Some(1e-3),
+        max_step: Some(0.01),
+        ..RunSettings::default()
+    };
+    model
+}
+
+/// A parallelogram with a spare crank: a loop with a redundant row.
+fn looped(space: SpaceKind) -> Model {
+    let mut m = empty(space);
+    m.gravity = [0.0, -9.81, 0.0];
+    // hanging, so that it never comes to its dead point
+    let lean = -1.0;
+    let (s, c) = libm::sincos(lean);
+    let place = |path: &str, x: f64, y: f64, turned: bool| {
+        let angle = if turned { lean } else { 0.0 };
+        match space {
+            SpaceKind::Planar => plate(path, 1.0, 0.1, [x, y], angle),
+            SpaceKind::Spatial => {
+                solid(path, 1.0, [0.1; 3], [x, y, 0.0], quaternion_of(&about([0.0, 0.0, 1.0], angle)))
+            }
+        }
+    };
+    m.bodies.push(place("coupler", c + 1.0, s, false));
+    for (i, x) in [0.0, 2.0, 1.0].into_iter().enumerate() {
+        m.bodies.push(place(&format!("crank[{i}]"), x + 0.5 * c, 0.5 * s, true));
+        m.joints.push(joint(
+            &format!("foot[{i}]"),
+            JointKind::Revolute,
+            ground([x, 0.0, 0.0]),
+            on(i + 1, [-0.5, 0.0, 0.0]),
+        ));
+        m.joints.push(joint(
+            &format!("head[{i}]"),
+            JointKind::Revolute,
+            on(i + 1, [0.5, 0.0, 0.0]),
+            on(0, [x - 1.0, 0.0, 0.0]),
+        ));
+    }
+    m
+}
+
+const ALL: [&str; 5] = ["dop853", "dopri5", "merson", "rk4", "semi_implicit"];
+
+#[test]
+fn the_counter_counts() {
+    let before = COUNT.with(Cell::get);
+    let boxed = std::hint::black_box(Box::new(1));
+    assert_eq!(COUNT.with(Cell::get) - before, 1, "{boxed}");
+}
+
+#[test]
+fn chains_step_without_allocating() {
+    for space in [SpaceKind::Planar, SpaceKind::Spatial] {
+        for integrator in ALL {
+            assert_eq!(allocations(&long(integrator, chain(space, 8)), 20, 50), 0, "{space:?} {integrator}");
+        }
+    }
+}
+
+#[test]
+fn loops_step_without_allocating() {
+    for space in [SpaceKind::Planar, SpaceKind::Spatial] {
+        for integrator in ALL {
+            assert_eq!(allocations(&long(integrator, looped(space)), 20, 50), 0, "{space:?} {integrator}");
+        }
+    }
+}
+
+#[test]
+fn loads_drives_and_guards_step_without_allocating() {
+    for space in [SpaceKind::Planar, SpaceKind::Spatial] {
+        let mut m = chain(space, 4);
+        let torque = wave(&mut m, 1.0, 3.0);
+        m.drives.push(drive("hinge[1]", 1, 0, DriveKind::Effort, torque));
+        let motion = wave(&mut m, 0.0, 1.0);
+        m.drives.push(drive("hinge[3]", 3, 0, DriveKind::Speed, motion));
+        m.springs.push(spring(
+            "s",
+            SpringKind::Linear { a: ground([1.0, 0.0, 0.0]), b: on(2, [0.0; 3]) },
+            5.0,
+            0.1,
+            1.0,
+        ));
+        m.joints[0].limits = Some([-100.0, 100.0]);
+        let y = m.programs.probe(center(0, 0, 1));
+        let high = m.programs.constant(1e6);
+        let never = binary(&mut m, BinaryFn::Sub, y, high);
+        flag(&mut m, "never", Trigger::When(never));
+        for integrator in ALL {
+            assert_eq!(allocations(&long(integrator, m.clone()), 20, 50), 0, "{space:?} {integrator}");
+        }
+    }
+}

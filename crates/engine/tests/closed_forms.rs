@@ -1,0 +1,208 @@
+//! Motions with a known answer.
+
+mod support;
+
+use mainspring_definition::SpaceKind;
+use mainspring_model::*;
+use support::*;
+
+/// Complete elliptic integral: period of a pendulum let go from the horizontal, L = 1 m, g = 9.81 m/s².
+const PERIOD: f64 = 2.367_841_947_576_237_3;
+
+#[test]
+fn the_pendulum_passes_its_lowest_point_half_a_period_apart() {
+    for (integrator, rtol) in [("dop853", 1e-13), ("dopri5", 1e-12)] {
+        let mut m = pendulum(rtol, 2.0);
+        m.run.integrator = integrator.to_owned();
+        let (x, vx) = (m.programs.probe(center(0, 0, 0)), m.programs.probe(center(0, 1, 0)));
+        let left = unary(&mut m, UnaryFn::Neg, x);
+        let back = binary(&mut m, BinaryFn::Min, x, vx);
+        flag(&mut m, "down", Trigger::When(left));
+        flag(&mut m, "back", Trigger::When(back));
+        let (out, _) = finish(&m);
+        assert_eq!(out.events.len(), 2, "{:?}", out.events);
+        let (first, second) = (out.events[0].time, out.events[1].time);
+        assert!((first - PERIOD / 4.0).abs() < 1e-10, "{integrator}: {:e}", first - PERIOD / 4.0);
+        assert!((2.0 * (second - first) - PERIOD).abs() < 1e-10, "{integrator}: {:e}", 2.0 * (second - first) - PERIOD);
+    }
+}
+
+#[test]
+fn the_pendulum_stands_still_where_it_started_after_a_period() {
+    let (out, _) = finish(&pendulum(1e-13, PERIOD));
+    // speed there is g × the error in time
+    assert!((out.state[3] / 9.81).abs() < 1e-10, "{:e}", out.state[3] / 9.81);
+    assert!((out.state[0] - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_free_body_keeps_energy_and_angular_momentum_over_a_thousand_turns() {
+    let mut m = empty(SpaceKind::Spatial);
+    m.bodies.push(solid("t-handle", 1.0, [1.0, 2.0, 3.0], [0.0; 3], [1.0, 0.0, 0.0, 0.0]));
+    // about the middle axis, a little off: it tumbles
+    let turn = 2.0 * std::f64::consts::PI;
+    m.bodies[0].spin = [0.3, turn, 0.2];
+    for axis in 0..3 {
+        record(&mut m, &format!("l{axis}"), Probe::AngularMomentum { body: 0, axis });
+    }
+    record(&mut m, "k", Probe::KineticEnergy { body: 0 });
+    // spins pass through zero as it tumbles: the default atol of 1e-12 would be what decides, not rtol
+    m.run = RunSettings { duration: 1000.0, every: 100.0, rtol: 1e-13, atol: 1e-13, ..RunSettings::default() };
+    let (out, memory) = finish(&m);
+    let start: Vec<f64> = memory.values[..4].to_vec();
+    let size = (start[0] * start[0] + start[1] * start[1] + start[2] * start[2]).sqrt();
+    for frame in memory.values.chunks(4) {
+        for axis in 0..3 {
+            assert!((frame[axis] - start[axis]).abs() < 1e-10 * size, "{:e}", (frame[axis] - start[axis]) / size);
+        }
+        assert!((frame[3] / start[3] - 1.0).abs() < 1e-10, "{:e}", frame[3] / start[3] - 1.0);
+    }
+    assert!(out.ledger.relative < 1e-10, "{:e}", out.ledger.relative);
+}
+
+#[test]
+fn a_symmetric_top_precesses_about_its_angular_momentum() {
+    // I1 = I2: the axis goes round L at |L| / I1, for ever at the same angle
+    let (i1, i3) = (2.0, 0.7);
+    let mut m = empty(SpaceKind::Spatial);
+    m.bodies.push(solid("top", 1.0, [i1, i1, i3], [0.0; 3], [1.0, 0.0, 0.0, 0.0]));
+    m.bodies[0].spin = [1.1, 0.0, 9.0];
+    for axis in 0..3 {
+        record(&mut m, &format!("z{axis}"), Probe::Direction { body: 0, which: 2, axis });
+    }
+    m.run = RunSettings { duration: 10.0, every: 0.37, rtol: 1e-12, ..RunSettings::default() };
+    let (_, memory) = finish(&m);
+    let momentum = [i1 * 1.1, 0.0, i3 * 9.0];
+    for (time, z) in memory.times.iter().zip(memory.values.chunks(3)) {
+        let expected = apply(&about(momentum, size(momentum) / i1 * time), [0.0, 0.0, 1.0]);
+        assert!(size(minus([z[0], z[1], z[2]], expected)) < 1e-9, "t = {time}: {z:?} {expected:?}");
+    }
+}
+
+#[test]
+fn a_driven_arm_goes_where_it_is_told_and_says_what_it_takes() {
+    let mut m = empty(SpaceKind::Planar);
+    m.gravity = [0.0, -9.81, 0.0];
+    m.bodies.push(plate("arm", 2.0, 0.5, [1.0, 0.0], 0.0));
+    m.joints.push(joint("hinge", JointKind::Revolute, ground([0.0; 3]), on(0, [-1.0, 0.0, 0.0])));
+    let angle = wave(&mut m, 0.5, 3.0);
+    m.drives.push(drive("hinge", 0, 0, DriveKind::Position, angle));
+    let c = Coordinate { joint: 0, index: 0 };
+    record(&mut m, "angle", Probe::Coordinate { coordinate: c, order: 0 });
+    record(&mut m, "effort", Probe::Effort { coordinate: c });
+    m.run = RunSettings { duration: 3.0, every: 0.05, rtol: 1e-11, ..RunSettings::default() };
+    let (out, memory) = finish(&m);
+    for (t, row) in memory.times.iter().zip(memory.values.chunks(2)) {
+        let phi = 0.5 * libm::sin(3.0 * t);
+        let effort = 2.5 * (-9.0 * phi) + 2.0 * 9.81 * libm::cos(phi);
+        assert!((row[0] - phi).abs() < 1e-12, "t = {t}: {} {phi}", row[0]);
+        assert!((row[1] - effort).abs() < 1e-9, "t = {t}: {} {effort}", row[1]);
+    }
+    assert!(out.ledger.relative < 100.0 * m.run.rtol, "{:e}", out.ledger.relative);
+    // its work is the change of energy
+    let phi = 0.5 * libm::sin(9.0);
+    let rate = 1.5 * libm::cos(9.0);
+    let change = 0.5 * 2.5 * (rate * rate - 2.25) + 2.0 * 9.81 * libm::sin(phi);
+    assert!((out.ledger.work - change).abs() < 1e-9, "{} {change}", out.ledger.work);
+}
+
+/// A mass of 2 kg on a spring of 50 N/m along x, 0.3 m off its rest.
+fn oscillator(damping: f64) -> Model {
+    let mut m = empty(SpaceKind::Planar);
+    m.bodies.push(bead("mass", 2.0, [1.3, 0.0, 0.0]));
+    m.springs.push(spring("s", SpringKind::Linear { a: ground([0.0; 3]), b: on(0, [0.0; 3]) }, 50.0, damping, 1.0));
+    record(&mut m, "x", center(0, 0, 0));
+    m.run = RunSettings { duration: 5.0, every: 0.1, rtol: 1e-12, ..RunSettings::default() };
+    m
+}
+
+#[test]
+fn a_mass_on_a_spring_swings_as_a_cosine() {
+    let (out, memory) = finish(&oscillator(0.0));
+    for (t, x) in memory.times.iter().zip(&memory.values) {
+        assert!((x - 1.0 - 0.3 * libm::cos(5.0 * t)).abs() < 1e-10, "t = {t}: {x}");
+    }
+    assert!(out.ledger.relative < 1e-10);
+}
+
+#[test]
+fn a_damped_mass_dies_away_and_its_heat_is_counted() {
+    let (out, memory) = finish(&oscillator(3.0));
+    let (decay, w0) = (3.0 / 4.0, 5.0_f64);
+    let w = (w0 * w0 - decay * decay).sqrt();
+    let at = |t: f64| 0.3 * libm::exp(-decay * t) * (libm::cos(w * t) + decay / w * libm::sin(w * t));
+    for (t, x) in memory.times.iter().zip(&memory.values) {
+        assert!((x - 1.0 - at(*t)).abs() < 1e-10, "t = {t}: {x} {}", 1.0 + at(*t));
+    }
+    let left = out.ledger.kinetic + out.ledger.spring;
+    let begun = 0.5 * 50.0 * 0.09;
+    assert!((out.ledger.dissipated - (begun - left)).abs() < 1e-10, "{:?}", out.ledger);
+    assert!(out.ledger.relative < 1e-10);
+}
+
+#[test]
+fn a_disc_rolls_down_an_incline_at_two_thirds() {
+    let (alpha, radius, mass) = (0.4, 0.25, 3.0);
+    let mut m = empty(SpaceKind::Planar);
+    m.gravity = [0.0, -9.81, 0.0];
+    let (s, c) = libm::sincos(alpha);
+    // downhill is −x of the incline's frame turned by alpha
+    m.bodies.push(plate("disc", mass, 0.5 * mass * radius * radius, [-radius * s, radius * c], 0.0));
+    let a = Marker { body: None, frame: Frame { angle: alpha, ..Frame::at([0.0; 3]) } };
+    m.joints.push(joint("roll", JointKind::RollingOnLine { radius }, a, on(0, [0.0; 3])));
+    record(&mut m, "travel", Probe::Coordinate { coordinate: Coordinate { joint: 0, index: 0 }, order: 0 });
+    record(&mut m, "turn", Probe::Angle { body: 0, order: 0 });
+    m.run = RunSettings { duration: 2.0, every: 0.1, rtol: 1e-11, ..RunSettings::default() };
+    let (out, memory) = finish(&m);
+    for (t, row) in memory.times.iter().zip(memory.values.chunks(2)) {
+        let travel = -0.5 * (2.0 / 3.0) * 9.81 * s * t * t;
+        assert!((row[0] - travel).abs() < 1e-10 && (row[1] + travel / radius).abs() < 1e-9, "t = {t}: {row:?}");
+    }
+    assert!(out.ledger.relative < 100.0 * m.run.rtol && out.drift_at_frames.position < 1e-10);
+}
+
+#[test]
+fn a_ball_rolls_down_an_incline_at_five_sevenths() {
+    let (alpha, radius, mass) = (0.4, 0.25, 3.0);
+    let mut m = empty(SpaceKind::Spatial);
+    let (s, c) = libm::sincos(alpha);
+    // the plane is level, gravity leans
+    m.gravity = [9.81 * s * 0.6, 9.81 * s * 0.8, -9.81 * c];
+    m.bodies.push(solid("ball", mass, [0.4 * mass * radius * radius; 3], [0.0, 0.0, radius], [1.0, 0.0, 0.0, 0.0]));
+    m.joints.push(joint("roll", JointKind::RollingSphere { radius }, ground([0.0; 3]), on(0, [0.0; 3])));
+    for axis in 0..3 {
+        record(&mut m, &format!("x{axis}"), center(0, 0, axis));
+    }
+    m.run = RunSettings { duration: 2.0, every: 0.1, rtol: 1e-11, ..RunSettings::default() };
+    let (out, memory) = finish(&m);
+    for (t, row) in memory.times.iter().zip(memory.values.chunks(3)) {
+        let way = 0.5 * (5.0 / 7.0) * 9.81 * s * t * t;
+        let expected = [0.6 * way, 0.8 * way, radius];
+        assert!(size(minus([row[0], row[1], row[2]], expected)) < 1e-9, "t = {t}: {row:?} {expected:?}");
+    }
+    assert!(out.ledger.relative < 100.0 * m.run.rtol);
+}
+
+#[test]
+fn a_disc_rolls_inside_a_ring_like_a_pendulum() {
+    // small swings: ω² = g / (1.5 (ρ − R)); here the full energy integral, compared by energy and by no slip
+    let (radius, ring) = (0.2, 1.0);
+    let mut m = empty(SpaceKind::Planar);
+    m.gravity = [0.0, -9.81, 0.0];
+    let reach = ring - radius;
+    let angle: f64 = -1.0;
+    m.bodies.push(plate("disc", 1.0, 0.5 * radius * radius, [reach * libm::cos(angle), reach * libm::sin(angle)], 0.0));
+    m.joints.push(joint("roll", JointKind::RollingOnDisc { radius, base: -ring }, ground([0.0; 3]), on(0, [0.0; 3])));
+    record(&mut m, "x", center(0, 0, 0));
+    record(&mut m, "y", center(0, 0, 1));
+    record(&mut m, "turn", Probe::Angle { body: 0, order: 0 });
+    m.run = RunSettings { duration: 3.0, every: 0.05, rtol: 1e-11, ..RunSettings::default() };
+    let (out, memory) = finish(&m);
+    for row in memory.values.chunks(3) {
+        let phi = libm::atan2(row[1], row[0]);
+        // rolls backwards: R (turn) = −(ρ − R)(φ − φ₀)
+        assert!((radius * row[2] + reach * (phi - angle)).abs() < 1e-9, "{row:?}");
+    }
+    assert!(memory.values.chunks(3).any(|r| r[0] < 0.0), "it swings through the bottom");
+    assert!(out.ledger.relative < 100.0 * m.run.rtol);
+}
