@@ -206,3 +206,98 @@ fn a_disc_rolls_inside_a_ring_like_a_pendulum() {
     assert!(memory.values.chunks(3).any(|r| r[0] < 0.0), "it swings through the bottom");
     assert!(out.ledger.relative < 100.0 * m.run.rtol);
 }
+
+#[test]
+fn a_thin_disc_rolls_upright_at_two_thirds_and_leaning_keeps_its_energy() {
+    let (radius, mass) = (0.25, 3.0);
+    let i = 0.25 * mass * radius * radius;
+    let mut m = empty(SpaceKind::Spatial);
+    m.gravity = [2.0, 0.0, -9.81];
+    // its axis, z of the body, along world y: it rolls along x
+    let upright = quaternion_of(&about([1.0, 0.0, 0.0], -0.5 * std::f64::consts::PI));
+    m.bodies.push(solid("disc", mass, [i, i, 2.0 * i], [0.0, 0.0, radius], upright));
+    m.joints.push(joint("roll", JointKind::RollingDisc { radius }, ground([0.0; 3]), on(0, [0.0; 3])));
+    record(&mut m, "x", center(0, 0, 0));
+    m.run = RunSettings { duration: 1.0, every: 0.1, rtol: 1e-11, ..RunSettings::default() };
+    let (_, memory) = finish(&m);
+    for (t, x) in memory.times.iter().zip(&memory.values) {
+        assert!((x - 0.5 * 2.0 * 2.0 / 3.0 * t * t).abs() < 1e-9, "t = {t}: {x}");
+    }
+    // leaning and spinning it wobbles; nothing slips, so nothing is lost
+    m.gravity = [0.0, 0.0, -9.81];
+    let lean = product(&about([1.0, 0.0, 0.0], 0.3), &rotation(upright));
+    m.bodies[0].pose.orientation = quaternion_of(&lean);
+    m.bodies[0].pose.position[2] = radius * libm::cos(0.3);
+    let axis = apply(&lean, [0.0, 0.0, 1.0]);
+    m.bodies[0].spin = times(axis, 12.0);
+    m.bodies[0].velocity = [12.0 * radius, 0.0, 0.0];
+    m.run.duration = 3.0;
+    let (out, memory) = finish(&m);
+    assert!(out.ledger.relative < 100.0 * m.run.rtol, "{:e}", out.ledger.relative);
+    assert!(out.drift_at_frames.position < 1e-10 && out.drift_at_frames.velocity < 1e-9, "{:?}", out.drift_at_frames);
+    assert!(memory.values.iter().any(|x| x.abs() > 0.3), "it goes somewhere");
+}
+
+#[test]
+fn a_compliant_joint_sags_and_swings_as_a_spring() {
+    for space in [SpaceKind::Planar, SpaceKind::Spatial] {
+        let mut m = empty(space);
+        m.gravity = [0.0, -9.81, 0.0];
+        m.bodies.push(match space {
+            SpaceKind::Planar => plate("block", 2.0, 0.3, [0.0, 0.0], 0.0),
+            SpaceKind::Spatial => solid("block", 2.0, [0.3; 3], [0.0; 3], [1.0, 0.0, 0.0, 0.0]),
+        });
+        m.joints.push(joint("mount", JointKind::Weld, ground([0.0; 3]), on(0, [0.0; 3])));
+        m.joints[0].compliant =
+            Some(Compliance { stiffness: 800.0, damping: 0.0, turning_stiffness: 50.0, turning_damping: 0.0 });
+        record(&mut m, "y", center(0, 0, 1));
+        record(&mut m, "f", Probe::JointForce { joint: 0, axis: 1 });
+        m.run = RunSettings { duration: 1.0, every: 0.05, rtol: 1e-12, ..RunSettings::default() };
+        let (out, memory) = finish(&m);
+        for (t, row) in memory.times.iter().zip(memory.values.chunks(2)) {
+            let y = -2.0 * 9.81 / 800.0 * (1.0 - libm::cos(20.0 * t));
+            assert!((row[0] - y).abs() < 1e-11 && (row[1] + 800.0 * y).abs() < 1e-8, "{space:?} t = {t}: {row:?} {y}");
+        }
+        assert!(out.ledger.relative < 1e-10);
+    }
+}
+
+/// x² + y² = 1 or x = 0.3 sin 4t, as rows of the user's own.
+fn constrained(moving: bool) -> Model {
+    let mut m = pendulum(1e-12, PERIOD);
+    m.joints.clear();
+    let x = m.programs.probe(center(0, 0, 0));
+    let value = if moving {
+        let wave = wave(&mut m, 0.3, 4.0);
+        binary(&mut m, BinaryFn::Sub, x, wave)
+    } else {
+        let y = m.programs.probe(center(0, 0, 1));
+        let (xx, yy) = (binary(&mut m, BinaryFn::Mul, x, x), binary(&mut m, BinaryFn::Mul, y, y));
+        let (sum, one) = (binary(&mut m, BinaryFn::Add, xx, yy), m.programs.constant(1.0));
+        binary(&mut m, BinaryFn::Sub, sum, one)
+    };
+    let dimension = mainspring_definition::Dimension::LENGTH;
+    let span = mainspring_definition::Span::NOWHERE;
+    m.constraints.push(Constraint { path: "rule".to_owned(), span, value, dimension });
+    m
+}
+
+#[test]
+fn a_circle_written_by_the_user_is_a_pendulum() {
+    let (out, _) = finish(&constrained(false));
+    assert!((out.state[3] / 9.81).abs() < 1e-10 && (out.state[0] - 1.0).abs() < 1e-11, "{:?}", out.state);
+    assert!(out.ledger.relative < 1e-10);
+}
+
+#[test]
+fn a_moving_rule_moves_the_body_and_its_work_is_counted() {
+    let mut m = constrained(true);
+    m.bodies[0].pose.position = [0.0; 3];
+    m.run.duration = 1.0;
+    let (out, _) = finish(&m);
+    assert!((out.state[0] - 0.3 * libm::sin(4.0)).abs() < 1e-12, "{:?}", out.state);
+    assert!((out.state[2] - 1.2 * libm::cos(4.0)).abs() < 1e-11, "{:?}", out.state);
+    let work = 0.5 * 1.44 * (libm::cos(4.0) * libm::cos(4.0) - 1.0);
+    assert!((out.ledger.work - work).abs() < 1e-10, "{} {work}", out.ledger.work);
+    assert!(out.ledger.relative < 1e-10, "{:e}", out.ledger.relative);
+}

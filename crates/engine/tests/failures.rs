@@ -105,7 +105,7 @@ fn too_many_steps_and_interrupts_keep_what_there_is() {
         (engine.run(&mut memory, |_| {}), memory)
     };
     let (result, memory) = run(Options { max_steps: Some(5), ..Options::default() });
-    let (error, out) = result.err().expect("five steps are not enough");
+    let (error, out) = result.expect_err("five steps are not enough");
     assert_eq!((error.code(), out.work.steps), ("E0806", 5));
     assert!(!memory.times.is_empty() && *memory.times.last().unwrap() <= out.time);
     let stopped = Options { interrupt: Some(Arc::new(AtomicBool::new(true))), ..Options::default() };

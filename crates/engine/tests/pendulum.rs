@@ -69,7 +69,6 @@ fn comes_back_after_one_period() {
         let mut memory = mainspring_record::Memory::default();
         let out = mainspring_engine::run(assembled, Default::default(), &mut memory, |_| {}).map_err(|e| e.0).unwrap();
         // released at rest: after one period it stands there again; height error is quadratic, speed linear
-        eprintln!("{integrator} {:?} {:?} {:?} {:?}", out.state, out.ledger.relative, out.drift_at_frames, out.work);
         assert!((out.state[0] - 1.0).abs() < 1e-10 && out.state[3].abs() < 1e-9, "{:?}", out.state);
         assert!(out.ledger.relative < 1e-10);
         assert_eq!(memory.times.len(), 24);
