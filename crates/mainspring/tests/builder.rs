@@ -41,6 +41,7 @@ fn four_bar() -> Definition {
         .with(joint("q", "revolute", [path("rod.b"), path("rocker.a")]))
         .with(joint("r", "revolute", [far, path("rocker.b")]))
         .start("o", quantity(60.0, "deg"))
+        .guess("q", -quantity(125.0, "deg"))
         .drive("o", DriveKind::Speed, mainspring::definition::builder::number(2.0) * path("pi").with_unit("rad/s"))
         .with(band)
         .run(4.0, quantity(10.0, "ms"))
