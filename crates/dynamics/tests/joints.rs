@@ -318,7 +318,7 @@ fn fits<S: Flow>(kind: JointKind, rng: &mut Dice) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn planar_joints_differentiate_anywhere(seed in any::<u64>()) {
