@@ -32,7 +32,8 @@ fn scenes(root: &Path) -> Vec<(PathBuf, PathBuf)> {
             if file.extension().is_none_or(|e| e != "mech") {
                 continue;
             }
-            let expect = folder.join(if stem == "scene" { "expect.json".to_owned() } else { format!("{stem}.expect.json") });
+            let expect =
+                folder.join(if stem == "scene" { "expect.json".to_owned() } else { format!("{stem}.expect.json") });
             if expect.exists() {
                 found.push((file.strip_prefix(root).unwrap_or(&file).to_owned(), expect));
             }
@@ -46,7 +47,8 @@ fn compare(root: &Path, scene: &Path, expect: &Path) -> Result<(), String> {
     let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).map_err(|e| e.to_string());
     let pinned = json(&fs::read_to_string(expect).map_err(|e| e.to_string())?)?;
     let scene = scene.to_str().ok_or("its name is not text")?;
-    let arguments = ["run", "--release", "--quiet", "--package", "mainspring", "--", "run", scene, "--json", "--no-record"];
+    let arguments =
+        ["run", "--release", "--quiet", "--package", "mainspring", "--", "run", scene, "--json", "--no-record"];
     let text = output(cargo(&arguments).current_dir(root)).ok_or("the run failed")?;
     let found = json(&text)?;
     if found["hash"].is_string() && found["hash"] == pinned["hash"] {

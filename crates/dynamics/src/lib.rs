@@ -17,6 +17,7 @@ pub mod kkt;
 mod loads;
 pub mod math;
 mod measure;
+mod operators;
 mod planar;
 mod project;
 mod reactions;

@@ -7,11 +7,11 @@ use crate::elaborate::value::{LazyId, ScopeId, Value};
 use crate::findings::Findings;
 use crate::joints::PendingEffort;
 use crate::model::{
-    Body, Constraint, Drive, Force, Joint, JointId, Level, Model, Obstacle, RunSettings, Spring, SpringId, Start,
-    Switch,
+    Body, Constraint, Drive, Force, Joint, JointId, Model, Obstacle, RunSettings, Spring, SpringId, Start, Switch,
 };
 use crate::overrides::Overrides;
 use crate::place::{Place, PlaceId};
+use crate::probe::Level;
 use crate::program::{NodeId, Programs};
 use crate::{BuildOptions, Domain};
 use mainspring_definition::{Definition, Diagnostic, Expr, Name, SpaceKind, Span, Statement, StatementKind};

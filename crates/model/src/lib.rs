@@ -5,6 +5,7 @@ mod channels;
 pub mod codes;
 mod elaborate;
 mod findings;
+mod functions;
 mod gears;
 mod joint_options;
 mod joints;
@@ -17,6 +18,7 @@ pub mod model;
 mod overrides;
 mod place;
 mod points;
+pub mod probe;
 pub mod program;
 mod rigid;
 mod run;
@@ -24,10 +26,14 @@ mod shapes;
 mod spelling;
 mod springs;
 mod switches;
+mod table;
 
 pub use codes::CODES;
+pub use functions::{BinaryFn, Jet, UnaryFn};
 pub use model::*;
-pub use program::{BinaryFn, Interpolation, Jet, Node, NodeId, Programs, Table, Tape, UnaryFn};
+pub use probe::{EnergyTerm, Level, Probe};
+pub use program::{Node, NodeId, Programs, Tape};
+pub use table::{Interpolation, Table};
 
 use mainspring_definition::{Definition, Diagnostic, Expr};
 

@@ -4,7 +4,8 @@ use crate::Domain;
 use crate::build::Builder;
 use crate::elaborate::coerce::article;
 use crate::elaborate::value::{Entity, Number, Scalar, ScopeId, Value};
-use crate::model::{BodyKind, Constraint, Coordinate, Drive, DriveKind, Force, JointId, Level, Start};
+use crate::model::{BodyKind, Constraint, Coordinate, Drive, DriveKind, Force, JointId, Start};
+use crate::probe::Level;
 use mainspring_definition::{
     Declarator, Diagnostic, Dimension, DriveKind as Said, Expr, Path, SpaceKind, Span, Statement, StatementKind,
 };

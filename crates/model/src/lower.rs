@@ -2,9 +2,10 @@
 
 use crate::build::Builder;
 use crate::elaborate::value::Scalar;
+use crate::functions::{BinaryFn, UnaryFn};
 use crate::limits;
-use crate::model::{Level, Probe};
-use crate::program::{BinaryFn, Node, NodeId, UnaryFn};
+use crate::probe::{Level, Probe};
+use crate::program::{Node, NodeId};
 use mainspring_definition::{Diagnostic, Span};
 
 impl Builder<'_> {

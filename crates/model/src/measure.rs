@@ -2,8 +2,9 @@
 
 use crate::build::Builder;
 use crate::elaborate::value::{Entity, Number, Scalar, Value};
-use crate::model::{BodyId, BodyKind, Coordinate, EnergyTerm, Frame, JointId, Marker, Probe, SpringId, SpringKind};
-use crate::program::BinaryFn;
+use crate::functions::BinaryFn;
+use crate::model::{BodyId, BodyKind, Coordinate, Frame, JointId, Marker, SpringId, SpringKind};
+use crate::probe::{EnergyTerm, Probe};
 use mainspring_definition::{Dimension, Name, SpaceKind};
 
 const BODY_PLANAR: &[&str] = &[

@@ -6,7 +6,8 @@ use crate::elaborate::paths::listed;
 use crate::elaborate::value::{Entity, ScopeId, Value};
 use crate::joint_options::spring_dimensions;
 use crate::joints::{EffortTarget, PendingEffort};
-use crate::model::{Coordinate, Drive, DriveKind, Level, Spring, SpringKind};
+use crate::model::{Coordinate, Drive, DriveKind, Spring, SpringKind};
+use crate::probe::Level;
 use mainspring_definition::{
     Argument, Diagnostic, Dimension, ExprKind, Field, Name, SpaceKind, Span, Statement, StatementKind, did_you_mean,
 };

@@ -3,8 +3,8 @@
 use crate::Domain;
 use crate::build::Builder;
 use crate::elaborate::value::{Entity, Scalar, ScopeId, Value};
+use crate::functions::{BinaryFn, UnaryFn};
 use crate::model::{Switch, SwitchTarget, Trigger};
-use crate::program::{BinaryFn, UnaryFn};
 use mainspring_definition::{
     BinaryOp, Contacts, Diagnostic, Dimension, Expr, ExprKind, Statement, StatementKind, Trigger as Said, UnaryOp,
 };

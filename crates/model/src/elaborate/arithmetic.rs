@@ -2,7 +2,7 @@
 
 use super::value::{Entity, Number, Scalar, Value};
 use crate::build::Builder;
-use crate::program::{BinaryFn, UnaryFn};
+use crate::functions::{BinaryFn, UnaryFn};
 use mainspring_definition::{BinaryOp, Diagnostic, Dimension, Span};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

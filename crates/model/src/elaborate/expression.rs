@@ -4,8 +4,8 @@ use super::arithmetic::Arithmetic;
 use super::units::SiUnit;
 use super::value::{Number, Scalar, ScopeId, Value};
 use crate::build::Builder;
+use crate::functions::{BinaryFn, UnaryFn};
 use crate::limits;
-use crate::program::{BinaryFn, UnaryFn};
 use mainspring_definition::{BinaryOp, Diagnostic, Dimension, Expr, ExprKind, Span, UnaryOp, UnitExpr};
 use std::rc::Rc;
 

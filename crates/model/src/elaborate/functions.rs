@@ -3,8 +3,10 @@
 use super::units::SiUnit;
 use super::value::{Number, Placed, Scalar, ScopeId, Value};
 use crate::build::Builder;
-use crate::model::Level;
-use crate::program::{BinaryFn, Interpolation, Node, Table, UnaryFn};
+use crate::functions::{BinaryFn, UnaryFn};
+use crate::probe::Level;
+use crate::program::Node;
+use crate::table::{Interpolation, Table};
 use mainspring_definition::{Argument, Diagnostic, Dimension, Name, Span, did_you_mean};
 
 /// Every function that gives a number or a vector.

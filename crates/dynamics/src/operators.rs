@@ -1,0 +1,258 @@
+//! The operators of the maximal-coordinate system.
+
+use crate::core::Core;
+use crate::groups::Source;
+use crate::space::Space;
+use crate::system::{Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, ProjectError, Redundant, System};
+use mainspring_model::{Coordinate, Model, NodeId, Pose};
+
+impl<S: Space> System for Core<S> {
+    fn model(&self) -> &Model {
+        &self.model
+    }
+
+    fn sizes(&self) -> [usize; 3] {
+        [self.nq, self.nv, self.ledger.len()]
+    }
+
+    fn ledger(&self) -> &[LedgerEntry] {
+        &self.ledger
+    }
+
+    fn mode(&self) -> &Mode {
+        &self.mode
+    }
+
+    fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.remask();
+    }
+
+    fn scales(&self) -> &[f64] {
+        &self.scales
+    }
+
+    fn length(&self) -> f64 {
+        self.length
+    }
+
+    fn set_switch_time(&mut self, time: f64) {
+        self.mode.switch_time = time;
+    }
+
+    fn next_switch(&mut self, from: f64, to: f64) -> Option<f64> {
+        let known = &self.switches.known;
+        let due = known.get(known.partition_point(|t| *t <= from)).copied().filter(|t| *t < to);
+        let mut values = std::mem::take(&mut self.values);
+        let found = self.switches.next(&self.model, from, due.unwrap_or(to), &mut values);
+        self.values = values;
+        found.or(due)
+    }
+
+    fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]) {
+        let (q, v, _) = self.split(y);
+        self.solve(time, q, v);
+        self.position_rate(y, dy);
+        dy[self.nq..self.nq + self.nv].copy_from_slice(&self.solution[..self.nv]);
+        self.powers(v, time);
+        dy[self.nq + self.nv..].copy_from_slice(&self.power);
+    }
+
+    fn position_rate(&self, y: &[f64], dy: &mut [f64]) {
+        let (q, v, _) = self.split(y);
+        for (b, span) in self.spans.iter().enumerate() {
+            S::q_rate(
+                self.model.bodies[b].kind,
+                &q[span.q..span.q + span.q_len],
+                &v[span.v..span.v + span.v_len],
+                &mut dy[span.q..span.q + span.q_len],
+            );
+        }
+    }
+
+    fn turn_limit(&mut self, y: &[f64]) -> f64 {
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        let mut fastest: f64 = 0.0;
+        for (j, joint) in self.model.joints.iter().enumerate() {
+            for index in 0..joint.kind.coordinates().len() {
+                let m = self.measure(Coordinate { joint: j, index });
+                if m.wraps {
+                    fastest = fastest.max(m.rate.abs());
+                }
+            }
+        }
+        // half of half a turn: the rate may grow within the step
+        if fastest > 0.0 { 0.5 * std::f64::consts::PI / fastest } else { f64::INFINITY }
+    }
+
+    fn project(&mut self, time: f64, y: &mut [f64]) -> Result<(), ProjectError> {
+        let (q, rest) = y.split_at_mut(self.nq);
+        let (v, _) = rest.split_at_mut(self.nv);
+        self.project_position(time, q, v)?;
+        if !self.rows.is_empty() {
+            self.project_velocity(time, q, v);
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self, y: &[f64]) {
+        if !self.mode.angles.is_empty() {
+            let (q, v, _) = self.split(y);
+            self.kinematics(q, v);
+            self.remember_angles();
+        }
+    }
+
+    fn drift(&mut self, time: f64, y: &[f64]) -> Drift {
+        self.drifts(time, y)
+    }
+
+    fn energy(&mut self, y: &[f64]) -> Energy {
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        self.energies()
+    }
+
+    fn read(&mut self, time: f64, y: &[f64], ledger: &LedgerValues, nodes: &[NodeId], out: &mut [f64]) {
+        let (q, v, _) = self.split(y);
+        self.solve(time, q, v);
+        self.reactions();
+        self.energy_now = self.energies();
+        self.ledger_values = *ledger;
+        if self.read_tape.0 != nodes {
+            self.read_tape = (nodes.to_vec(), self.model.programs.tape(nodes));
+        }
+        let mut values = std::mem::take(&mut self.values);
+        self.model.programs.evaluate(
+            &self.read_tape.1,
+            time,
+            self.mode.switch_time,
+            |p| self.probe_value(&self.model.programs.probes[p]),
+            &mut values,
+        );
+        for (o, &n) in out.iter_mut().zip(nodes) {
+            *o = values[n];
+        }
+        self.values = values;
+    }
+
+    fn guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
+        if self.guard_nodes.is_empty() {
+            return;
+        }
+        let (q, v, _) = self.split(y);
+        if self.guard_needs_solve {
+            self.solve(time, q, v);
+            self.reactions();
+            self.energy_now = self.energies();
+        } else {
+            self.kinematics(q, v);
+        }
+        let mut values = std::mem::take(&mut self.values);
+        // a guard may be asked anywhere: time switches in it are read at the moment itself
+        self.model.programs.evaluate(
+            &self.guard_tape,
+            time,
+            time,
+            |p| self.probe_value(&self.model.programs.probes[p]),
+            &mut values,
+        );
+        for (o, &n) in out.iter_mut().zip(&self.guard_nodes) {
+            *o = values[n];
+        }
+        self.values = values;
+    }
+
+    fn limit_gaps(&mut self, y: &[f64], out: &mut [f64]) {
+        if self.limited.is_empty() {
+            return;
+        }
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        for (k, &j) in self.limited.iter().enumerate() {
+            if let (Some([low, high]), true) = (self.model.joints[j].limits, self.mode.joints[j]) {
+                let value = self.measure(Coordinate { joint: j, index: 0 }).value;
+                out[2 * k] = value - low;
+                out[2 * k + 1] = high - value;
+            } else {
+                out[2 * k] = f64::INFINITY;
+                out[2 * k + 1] = f64::INFINITY;
+            }
+        }
+    }
+
+    fn limited(&self) -> &[usize] {
+        &self.limited
+    }
+
+    fn switch(&mut self, target: mainspring_model::SwitchTarget, attach: bool) {
+        match target {
+            mainspring_model::SwitchTarget::Joint(j) => self.mode.joints[j] = attach,
+            mainspring_model::SwitchTarget::Spring(s) => self.mode.springs[s] = attach,
+        }
+        self.remask();
+    }
+
+    fn misfit(&mut self, joint: usize, time: f64, y: &[f64]) -> (f64, f64) {
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        self.drive_motion(time);
+        self.residuals(time);
+        let mut worst = (0.0_f64, 0.0_f64);
+        for (r, info) in self.rows.iter().enumerate() {
+            let of_joint = match self.groups[info.group].source {
+                Source::Joint { joint: j, .. } | Source::Gear { joint: j, .. } => j == joint,
+                Source::User { .. } | Source::Given { .. } => false,
+            };
+            if of_joint && info.position {
+                let size = self.residual[r].abs();
+                if info.angle { worst.1 = worst.1.max(size) } else { worst.0 = worst.0.max(size) }
+            }
+        }
+        worst
+    }
+
+    fn analyse(&mut self, time: f64, y: &[f64]) -> Vec<Redundant> {
+        let (q, _, _) = self.split(y);
+        self.find_redundant(time, q, crate::close::REDUNDANT)
+    }
+
+    fn collapsed(&self) -> bool {
+        self.collapsed
+    }
+
+    fn owner(&self, index: usize) -> String {
+        let of_body = self.spans.iter().position(|s| {
+            (s.q..s.q + s.q_len).contains(&index) || (self.nq + s.v..self.nq + s.v + s.v_len).contains(&index)
+        });
+        match of_body {
+            Some(b) => self.model.bodies[b].path.clone(),
+            None => index
+                .checked_sub(self.nq + self.nv)
+                .and_then(|w| self.ledger.get(w))
+                .map_or_else(String::new, |e| e.path.clone()),
+        }
+    }
+
+    fn non_finite(&self, y: &[f64]) -> Option<String> {
+        self.first_non_finite(y)
+    }
+
+    fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    fn set_counters(&mut self, counters: Counters) {
+        self.counters = counters;
+    }
+
+    fn poses(&mut self, y: &[f64], out: &mut Vec<Pose>) {
+        out.clear();
+        for (body, span) in self.model.bodies.iter().zip(&self.spans) {
+            let mut pose = body.pose;
+            S::pose(body.kind, &y[span.q..span.q + span.q_len], &mut pose);
+            out.push(pose);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Measured scalars: what expressions may read during a run, and at which level.
+
+use crate::model::{BodyId, Coordinate, JointId, SpringId};
+
+/// A measured scalar that an expression reads.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Probe {
+    /// component `axis` of position (order 0), velocity (1) or acceleration (2) of a point of a body (body frame)
+    Point {
+        /// None: the ground
+        body: Option<BodyId>,
+        /// body frame, m
+        point: [f64; 3],
+        /// 0, 1, 2
+        order: u8,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// planar orientation (order 0), its rate (1) or second derivative (2)
+    Angle {
+        /// which body
+        body: BodyId,
+        /// 0, 1, 2
+        order: u8,
+    },
+    /// component of angular velocity (order 1) or acceleration (2), world axes
+    Spin {
+        /// which body
+        body: BodyId,
+        /// 1, 2
+        order: u8,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// world component `axis` of the body's `which` axis (x, y, z): direction cosines
+    Direction {
+        /// which body
+        body: BodyId,
+        /// 0, 1, 2: x, y, z axis of the body
+        which: u8,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// joint coordinate (order 0), its rate (1), second derivative (2)
+    Coordinate {
+        /// which
+        coordinate: Coordinate,
+        /// 0, 1, 2
+        order: u8,
+    },
+    /// what the joint exerts on its second part at the joint point, world axes, N
+    JointForce {
+        /// which
+        joint: JointId,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// same, N·m; planar: axis 2
+    JointTorque {
+        /// which
+        joint: JointId,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// what drives exert on a coordinate: the solved effort of prescribed motion plus actuators, N or N·m
+    Effort {
+        /// which
+        coordinate: Coordinate,
+    },
+    /// spring length or angle (order 0) or its rate (1)
+    SpringStretch {
+        /// which
+        spring: SpringId,
+        /// 0, 1
+        order: u8,
+    },
+    /// f or τ of a spring
+    SpringEffort {
+        /// which
+        spring: SpringId,
+    },
+    /// a term of the energy ledger, J
+    Energy(EnergyTerm),
+    /// m·v of a body, component
+    Momentum {
+        /// which body
+        body: BodyId,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// angular momentum of a body about the world origin, component; planar: axis 2
+    AngularMomentum {
+        /// which body
+        body: BodyId,
+        /// 0, 1, 2
+        axis: u8,
+    },
+    /// kinetic energy of one body, J
+    KineticEnergy {
+        /// which body
+        body: BodyId,
+    },
+}
+
+/// Terms of the energy ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EnergyTerm {
+    /// of all bodies
+    Kinetic,
+    /// in gravity
+    Potential,
+    /// in springs and compliant joints
+    Spring,
+    /// kinetic + potential + spring
+    Total,
+    /// done on the mechanism by drives, actuators and forces since t = 0
+    Work,
+    /// lost in dampers since t = 0
+    Dissipated,
+    /// what the balance is off by
+    Residual,
+}
+
+/// What a quantity depends on, which says where it may be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// constants
+    Constant,
+    /// time alone
+    Time,
+    /// positions
+    Position,
+    /// rates
+    Rate,
+    /// accelerations, forces, the ledger: known only after the equations are solved
+    Force,
+}
+
+impl Probe {
+    /// What it depends on.
+    #[must_use]
+    pub const fn level(&self) -> Level {
+        match self {
+            Self::Point { order, .. }
+            | Self::Angle { order, .. }
+            | Self::Coordinate { order, .. }
+            | Self::Spin { order, .. }
+            | Self::SpringStretch { order, .. } => match order {
+                0 => Level::Position,
+                1 => Level::Rate,
+                _ => Level::Force,
+            },
+            Self::Direction { .. } => Level::Position,
+            Self::Momentum { .. } | Self::AngularMomentum { .. } | Self::KineticEnergy { .. } => Level::Rate,
+            Self::JointForce { .. }
+            | Self::JointTorque { .. }
+            | Self::Effort { .. }
+            | Self::SpringEffort { .. }
+            | Self::Energy(_) => Level::Force,
+        }
+    }
+}
