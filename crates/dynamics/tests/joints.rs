@@ -179,7 +179,12 @@ fn check<S: Flow>(kind: JointKind, pair: &Pair<S>) -> Result<(), TestCaseError> 
     for (va, vb) in &motions {
         let rate = pair.rate(0.0, va, vb);
         for r in (0..rows.len()).filter(|&r| rows[r] != RowKind::Speed) {
-            let difference = slope(|t| pair.residual(t, va, vb)[r]);
+            // a planar angle is off by less than half a turn: its residual jumps where that is reached
+            let now = pair.residual(0.0, va, vb)[r];
+            let difference = slope(|t| {
+                let change = pair.residual(t, va, vb)[r] - now;
+                if S::FLAT && rows[r] == RowKind::Angle { unwound(change) } else { change }
+            });
             prop_assert!(
                 (rate[r] - difference).abs() < NEAR,
                 "{kind:?} row {r}: J v = {} but C changes by {difference}",
