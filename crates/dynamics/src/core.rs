@@ -7,7 +7,7 @@ use crate::math::sub;
 use crate::space::{JointMath, Measure, Row, Space};
 use crate::system::{Counters, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode};
 use mainspring_model::{
-    BodyKind, Coordinate, DriveKind, Jet, JointKind, Marker, Model, NodeId, SpringKind, Tape, Trigger,
+    BodyKind, Coordinate, DriveKind, Jet, JointKind, Load, Marker, Model, NodeId, SpringKind, Tape, Trigger,
 };
 use std::sync::Arc;
 
@@ -112,6 +112,13 @@ pub(crate) struct Core<S: Space> {
     pub energy_now: Energy,
     /// nodes last read and their tape
     pub read_tape: (Vec<NodeId>, Tape),
+    /// w at the state last read; [ledger]
+    pub work_now: Vec<f64>,
+    /// values of `before(…)`: of the state last read, or held since before an event; [before]
+    pub before: Vec<f64>,
+    /// values of `before` are held
+    pub held: bool,
+    pub before_tape: Tape,
 }
 
 /// What a spring does at the state last evaluated.
@@ -188,7 +195,7 @@ impl<S: Space> Core<S> {
             scales.extend((0..S::v_len(body.kind)).map(|i| if i < model.space.components() { length } else { 1.0 }));
         }
 
-        let ledger = ledger(model);
+        let ledger = ledger(model, &places.ledger);
         scales.extend(ledger.iter().map(|_| f64::INFINITY));
 
         let programs = &model.programs;
@@ -256,6 +263,10 @@ impl<S: Space> Core<S> {
             ledger_values: LedgerValues::default(),
             energy_now: Energy::default(),
             read_tape: (Vec::new(), Tape::default()),
+            work_now: vec![0.0; ledger.len()],
+            before: vec![0.0; programs.before.len()],
+            held: false,
+            before_tape: programs.tape(&programs.before),
             ledger,
             groups: laid.groups,
             rows: laid.rows,
@@ -450,15 +461,20 @@ fn extent<S: Space>(model: &Model, sides: &[(S::Side, S::Side)]) -> f64 {
     if size > 0.0 && size.is_finite() { size } else { 1.0 }
 }
 
-/// What w integrates, in the order `powers` writes it.
-fn ledger(model: &Model) -> Vec<LedgerEntry> {
-    let work = |path: &str| LedgerEntry { path: path.to_owned(), kind: LedgerKind::Work };
-    let mut out: Vec<LedgerEntry> = model.forces.iter().map(|f| work(&f.path)).collect();
-    out.extend(model.drives.iter().map(|d| work(&d.path)));
-    out.extend(model.springs.iter().filter(|s| s.effort.is_some()).map(|s| work(&s.path)));
-    out.extend(model.constraints.iter().map(|c| work(&c.path)));
-    let heat = |path: &str| LedgerEntry { path: path.to_owned(), kind: LedgerKind::Dissipation };
-    out.extend(model.springs.iter().filter(|s| s.damping != 0.0).map(|s| heat(&s.path)));
-    out.extend(model.joints.iter().filter(|j| j.compliant.is_some()).map(|j| heat(&j.path)));
-    out
+/// What w integrates, by name.
+fn ledger(model: &Model, loads: &[Load]) -> Vec<LedgerEntry> {
+    loads
+        .iter()
+        .map(|load| {
+            let (path, kind) = match *load {
+                Load::Force(i) => (&model.forces[i].path, LedgerKind::Work),
+                Load::Drive(i) => (&model.drives[i].path, LedgerKind::Work),
+                Load::Actuator(i) => (&model.springs[i].path, LedgerKind::Work),
+                Load::Constraint(i) => (&model.constraints[i].path, LedgerKind::Work),
+                Load::Damper(i) => (&model.springs[i].path, LedgerKind::Dissipation),
+                Load::Compliant(i) => (&model.joints[i].path, LedgerKind::Dissipation),
+            };
+            LedgerEntry { path: path.clone(), kind }
+        })
+        .collect()
 }

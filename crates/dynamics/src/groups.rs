@@ -2,7 +2,7 @@
 
 use crate::kkt::Element;
 use crate::space::{JointMath, RowKind, Space};
-use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, JointKind, Marker, Model};
+use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, JointKind, Load, Marker, Model};
 
 /// Where a group's rows come from.
 #[derive(Clone, Debug)]
@@ -221,6 +221,8 @@ pub(crate) struct Places {
     pub drive: Vec<Option<(usize, usize)>>,
     /// per user constraint: its row
     pub constraint: Vec<usize>,
+    /// entries of the ledger
+    pub ledger: Vec<Load>,
 }
 
 impl Places {
@@ -229,6 +231,7 @@ impl Places {
             joint: vec![None; model.joints.len()],
             drive: vec![None; model.drives.len()],
             constraint: vec![0; model.constraints.len()],
+            ledger: loads(model),
         };
         for (g, group) in groups.iter().enumerate() {
             match &group.source {
@@ -247,4 +250,24 @@ impl Places {
         }
         out
     }
+}
+
+impl Places {
+    /// Where a load's integral stands in w.
+    pub fn load(&self, load: Load) -> Option<usize> {
+        self.ledger.iter().position(|l| *l == load)
+    }
+}
+
+/// What the ledger integrates, in the order `powers` writes it.
+fn loads(model: &Model) -> Vec<Load> {
+    let mut out: Vec<Load> = (0..model.forces.len()).map(Load::Force).collect();
+    out.extend((0..model.drives.len()).map(Load::Drive));
+    let springs = || model.springs.iter().enumerate();
+    out.extend(springs().filter(|(_, s)| s.effort.is_some()).map(|(i, _)| Load::Actuator(i)));
+    out.extend((0..model.constraints.len()).map(Load::Constraint));
+    out.extend(springs().filter(|(_, s)| s.damping != 0.0).map(|(i, _)| Load::Damper(i)));
+    let joints = model.joints.iter().enumerate();
+    out.extend(joints.filter(|(_, j)| j.compliant.is_some()).map(|(i, _)| Load::Compliant(i)));
+    out
 }

@@ -36,7 +36,7 @@ pub(crate) fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
             }
             SpringKind::Coordinate(c) => joint(c.joint),
         },
-        Probe::Energy(_) => Vec::new(),
+        Probe::Energy(_) | Probe::Work(_) | Probe::Before { .. } => Vec::new(),
     }
 }
 
@@ -194,6 +194,7 @@ impl<S: Space> Core<S> {
                 EnergyTerm::Total => self.energy_now.total(),
                 EnergyTerm::Work => self.ledger_values.work,
                 EnergyTerm::Dissipated => self.ledger_values.dissipated,
+                EnergyTerm::Lost => self.ledger_values.lost,
                 EnergyTerm::Residual => self.ledger_values.residual,
             },
             Probe::Momentum { body, axis: i } => {
@@ -205,6 +206,8 @@ impl<S: Space> Core<S> {
                 add(orbital, S::spin_momentum(m, b))[usize::from(i)]
             }
             Probe::KineticEnergy { body } => self.kinetic_energy(body),
+            Probe::Work(load) => self.places.load(load).map_or(0.0, |at| self.work_now[at]),
+            Probe::Before { slot } => self.before[slot],
         }
     }
 

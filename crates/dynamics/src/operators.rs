@@ -4,7 +4,35 @@ use crate::core::Core;
 use crate::groups::Source;
 use crate::space::Space;
 use crate::system::{Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, ProjectError, Redundant, System};
-use mainspring_model::{Coordinate, Model, NodeId, Pose};
+use mainspring_model::{Coordinate, Model, NodeId, Pose, Tape};
+
+impl<S: Space> Core<S> {
+    /// Everything expressions may read, at y.
+    fn solve_for_reading(&mut self, time: f64, y: &[f64], ledger: &LedgerValues) {
+        let (q, v, w) = self.split(y);
+        self.solve(time, q, v);
+        self.reactions();
+        self.energy_now = self.energies();
+        self.ledger_values = *ledger;
+        self.work_now.copy_from_slice(w);
+        if !self.held && !self.before.is_empty() {
+            let tape = std::mem::take(&mut self.before_tape);
+            self.evaluate(&tape, time, self.mode.switch_time);
+            self.before_tape = tape;
+            for slot in 0..self.before.len() {
+                self.before[slot] = self.values[self.model.programs.before[slot]];
+            }
+        }
+    }
+
+    /// Evaluates a tape into `values` at the state last solved for.
+    fn evaluate(&mut self, tape: &Tape, time: f64, switch_time: f64) {
+        let mut values = std::mem::take(&mut self.values);
+        let probes = &self.model.programs.probes;
+        self.model.programs.evaluate(tape, time, switch_time, |p| self.probe_value(&probes[p]), &mut values);
+        self.values = values;
+    }
+}
 
 impl<S: Space> System for Core<S> {
     fn model(&self) -> &Model {
@@ -115,26 +143,28 @@ impl<S: Space> System for Core<S> {
     }
 
     fn read(&mut self, time: f64, y: &[f64], ledger: &LedgerValues, nodes: &[NodeId], out: &mut [f64]) {
-        let (q, v, _) = self.split(y);
-        self.solve(time, q, v);
-        self.reactions();
-        self.energy_now = self.energies();
-        self.ledger_values = *ledger;
+        self.solve_for_reading(time, y, ledger);
         if self.read_tape.0 != nodes {
             self.read_tape = (nodes.to_vec(), self.model.programs.tape(nodes));
         }
-        let mut values = std::mem::take(&mut self.values);
-        self.model.programs.evaluate(
-            &self.read_tape.1,
-            time,
-            self.mode.switch_time,
-            |p| self.probe_value(&self.model.programs.probes[p]),
-            &mut values,
-        );
+        let tape = std::mem::take(&mut self.read_tape.1);
+        self.evaluate(&tape, time, self.mode.switch_time);
+        self.read_tape.1 = tape;
         for (o, &n) in out.iter_mut().zip(nodes) {
-            *o = values[n];
+            *o = self.values[n];
         }
-        self.values = values;
+    }
+
+    fn hold_before(&mut self, time: f64, y: &[f64], ledger: &LedgerValues) {
+        if !self.before.is_empty() {
+            self.held = false;
+            self.solve_for_reading(time, y, ledger);
+            self.held = true;
+        }
+    }
+
+    fn release_before(&mut self) {
+        self.held = false;
     }
 
     fn guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
@@ -143,25 +173,18 @@ impl<S: Space> System for Core<S> {
         }
         let (q, v, _) = self.split(y);
         if self.guard_needs_solve {
-            self.solve(time, q, v);
-            self.reactions();
-            self.energy_now = self.energies();
+            let ledger = self.ledger_values;
+            self.solve_for_reading(time, y, &ledger);
         } else {
             self.kinematics(q, v);
         }
-        let mut values = std::mem::take(&mut self.values);
         // a guard may be asked anywhere: time switches in it are read at the moment itself
-        self.model.programs.evaluate(
-            &self.guard_tape,
-            time,
-            time,
-            |p| self.probe_value(&self.model.programs.probes[p]),
-            &mut values,
-        );
+        let tape = std::mem::take(&mut self.guard_tape);
+        self.evaluate(&tape, time, time);
+        self.guard_tape = tape;
         for (o, &n) in out.iter_mut().zip(&self.guard_nodes) {
-            *o = values[n];
+            *o = self.values[n];
         }
-        self.values = values;
     }
 
     fn limit_gaps(&mut self, y: &[f64], out: &mut [f64]) {

@@ -47,6 +47,10 @@ pub trait System: Send {
 
     /// Solves at y and evaluates expressions; reactions are the minimum-norm ones where rows are redundant.
     fn read(&mut self, time: f64, y: &[f64], ledger: &LedgerValues, nodes: &[NodeId], out: &mut [f64]);
+    /// Keeps the values that `before(…)` has at y until `release_before`, because an event is about to happen there.
+    fn hold_before(&mut self, time: f64, y: &[f64], ledger: &LedgerValues);
+    /// From here on `before(x)` is x again.
+    fn release_before(&mut self);
     /// Evaluates guard expressions (`when` conditions) at y; solves only if one of them reads forces.
     fn guards(&mut self, time: f64, y: &[f64], out: &mut [f64]);
     /// Value of what each joint's limits bound minus the lower limit, and upper limit minus value, per limited joint.
@@ -81,6 +85,8 @@ pub struct LedgerValues {
     pub work: f64,
     /// dissipated since the start, J
     pub dissipated: f64,
+    /// lost in attachments and jumps since the start, J
+    pub lost: f64,
     /// what the balance is off by, J
     pub residual: f64,
 }

@@ -71,6 +71,6 @@ impl Ledger {
     /// For expressions.
     #[must_use]
     pub fn values(&self) -> LedgerValues {
-        LedgerValues { work: self.work, dissipated: self.dissipated, residual: self.residual }
+        LedgerValues { work: self.work, dissipated: self.dissipated, lost: self.lost, residual: self.residual }
     }
 }

@@ -31,7 +31,7 @@ mod table;
 pub use codes::CODES;
 pub use functions::{BinaryFn, Jet, UnaryFn};
 pub use model::*;
-pub use probe::{EnergyTerm, Level, Probe};
+pub use probe::{EnergyTerm, Level, Load, Probe};
 pub use program::{Node, NodeId, Programs, Tape};
 pub use table::{Interpolation, Table};
 

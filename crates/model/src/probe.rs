@@ -100,6 +100,30 @@ pub enum Probe {
         /// which body
         body: BodyId,
     },
+    /// work done on the mechanism, or heat taken out of it, by one load since t = 0, J
+    Work(Load),
+    /// `before(x)`: x just before the event at this moment, or simply x; index into [`crate::Programs::before`]
+    Before {
+        /// which
+        slot: usize,
+    },
+}
+
+/// A load with an entry of its own in the energy ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Load {
+    /// index into `Model::forces`
+    Force(usize),
+    /// index into `Model::drives`
+    Drive(usize),
+    /// the actuator of a spring
+    Actuator(SpringId),
+    /// index into `Model::constraints`
+    Constraint(usize),
+    /// the damper of a spring: heat
+    Damper(SpringId),
+    /// the damping of a compliant joint: heat
+    Compliant(JointId),
 }
 
 /// Terms of the energy ledger.
@@ -117,6 +141,8 @@ pub enum EnergyTerm {
     Work,
     /// lost in dampers since t = 0
     Dissipated,
+    /// lost when joints were attached or prescribed motions jumped
+    Lost,
     /// what the balance is off by
     Residual,
 }
@@ -156,7 +182,9 @@ impl Probe {
             | Self::JointTorque { .. }
             | Self::Effort { .. }
             | Self::SpringEffort { .. }
-            | Self::Energy(_) => Level::Force,
+            | Self::Energy(_)
+            | Self::Work(_)
+            | Self::Before { .. } => Level::Force,
         }
     }
 }

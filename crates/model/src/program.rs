@@ -54,6 +54,8 @@ pub struct Programs {
     pub probes: Vec<Probe>,
     /// what [`Node::Table`] reads
     pub tables: Vec<Table>,
+    /// what [`Probe::Before`] reads: nodes whose values just before an event are kept
+    pub before: Vec<NodeId>,
 }
 
 impl Programs {
