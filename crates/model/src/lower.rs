@@ -66,6 +66,14 @@ impl Builder<'_> {
                 let negative = self.unary(UnaryFn::Neg, a);
                 self.select(condition, negative, a)
             }
+            // steps of time alone stay put within a step of the integrator: they read the switch time
+            Scalar::Node(_)
+                if matches!(f, UnaryFn::Floor | UnaryFn::Ceil | UnaryFn::Sign) && self.level(a) == Level::Time =>
+            {
+                let still = self.at_switch_time(a);
+                let node = self.node(still);
+                Scalar::Node(self.push(Node::Unary(f, node)))
+            }
             Scalar::Node(n) => Scalar::Node(self.push(Node::Unary(f, n))),
         }
     }
@@ -80,6 +88,13 @@ impl Builder<'_> {
             let first = if f == BinaryFn::Min { (a, b) } else { (b, a) };
             let condition = self.compare(BinaryFn::LessEqual, first.0, first.1);
             return self.select(condition, a, b);
+        }
+        // a saw-tooth over time alone: a − b ⌊a/b⌋, the whole number read at the switch time
+        if f == BinaryFn::Mod && self.level(a).max(self.level(b)) == Level::Time {
+            let ratio = self.binary(BinaryFn::Div, a, b);
+            let whole = self.unary(UnaryFn::Floor, ratio);
+            let taken = self.binary(BinaryFn::Mul, b, whole);
+            return self.binary(BinaryFn::Sub, a, taken);
         }
         let (a, b) = (self.node(a), self.node(b));
         Scalar::Node(self.push(Node::Binary(f, a, b)))
