@@ -5,6 +5,7 @@
 
 pub mod builder;
 pub mod diagnostic;
+mod everyday;
 pub mod expression;
 pub mod space;
 pub mod statement;

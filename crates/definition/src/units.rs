@@ -1,5 +1,6 @@
 //! Dimensions and the units people write.
 
+pub use crate::everyday::everyday;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
