@@ -130,6 +130,9 @@ impl<'a> Builder<'a> {
         self.collect_loads(&deferred);
         self.collect_efforts();
         self.collect_switches(&deferred);
+        // only now is it known which joints hold from the start
+        self.move_by_joints();
+        self.settle_places();
         self.collect_contacts(&deferred);
         self.collect_channels(&deferred, scene);
         self.force_the_rest();

@@ -340,4 +340,12 @@ pub const CODES: &[Code] = &[
         one of them is redundant and the reactions are shared between them in the least way.",
     ),
     code("W0606", "outline turned", "An outline given clockwise has been turned; the shape is the same."),
+    code(
+        "W0608",
+        "`at` is not kept",
+        "Joints place parts: a joint moves its second part (or the one farther from the ground) so that the two points \
+        meet, even where `at` puts it elsewhere. What the joint leaves free, such as the angle of a hinge, stays as \
+        `at … turned` says, unless `start` or `guess` give it. `part c = bar(1 m) at (0, 0)` with \
+        `joint o = revolute(ground (0, 30 cm), c.a)` is such a case. Leave `at` out, or make the two agree.",
+    ),
 ];

@@ -15,6 +15,7 @@ mod lower;
 mod mass;
 mod measure;
 pub mod model;
+mod moved;
 mod overrides;
 mod place;
 mod points;

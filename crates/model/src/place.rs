@@ -1,4 +1,5 @@
-//! Where parts stand before loops are closed: `at` first, then joints in the order written.
+//! Where parts stand before loops are closed: `at` first, then joints in the order written, which also move what
+//! `at` has placed elsewhere (see `moved`).
 
 use crate::build::Builder;
 use crate::elaborate::value::ScopeId;
@@ -159,13 +160,17 @@ impl<'a> Builder<'a> {
                 fresh.push(p);
             }
         }
-        self.settle_poses();
-        self.settle_distances();
         self.report_unplaced(&at_body, &links);
     }
 
+    /// Hands the places over to the bodies, once joints have moved what they move.
+    pub fn settle_places(&mut self) {
+        self.settle_poses();
+        self.settle_distances();
+    }
+
     /// Rigid steps between frames: a composite and what is `at` a place in it, a composite and its base.
-    fn links(&self) -> Vec<Vec<(PlaceId, Pose)>> {
+    pub fn links(&self) -> Vec<Vec<(PlaceId, Pose)>> {
         let mut links = vec![Vec::new(); self.places.len()];
         for (p, place) in self.places.iter().enumerate() {
             if let (Some(parent), Some(local)) = (place.parent, place.local) {
@@ -182,7 +187,8 @@ impl<'a> Builder<'a> {
         links
     }
 
-    fn start_values(&self) -> BTreeMap<(JointId, usize), f64> {
+    /// Coordinates that `start` or, failing that, `guess` gives.
+    pub fn start_values(&self) -> BTreeMap<(JointId, usize), f64> {
         let mut values = BTreeMap::new();
         for start in &self.starts {
             if let Some(v) = start.value {
@@ -326,7 +332,7 @@ impl<'a> Builder<'a> {
 }
 
 /// b's marker in a's, for given coordinates; None if the joint places nothing.
-fn relative(kind: &JointKind, space: SpaceKind, first: f64, second: f64) -> Option<Pose> {
+pub fn relative(kind: &JointKind, space: SpaceKind, first: f64, second: f64) -> Option<Pose> {
     let moved = |position: [f64; 3]| Pose { position, ..Pose::IDENTITY };
     let planar = space == SpaceKind::Planar;
     let about = |axis: [f64; 3], angle: f64| quat_about(axis, angle);

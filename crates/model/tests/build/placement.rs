@@ -209,3 +209,122 @@ fn what_hangs_together_and_nowhere_is_one_error() {
     let found = errors(&format!("{PARTS}part x, y = bar(1 m)\njoint j = revolute(x.b, y.a)\npart z = bar(1 m)"));
     assert_eq!(found, [("E0505".to_owned(), "x".to_owned()), ("E0505".to_owned(), "z".to_owned())]);
 }
+
+#[test]
+fn a_joint_moves_what_at_has_placed() {
+    let m = model(&format!(
+        "{PARTS}part c = bar(1 m) at (0, 0) turned 20 deg
+part d = bar(10 cm) at (5, 5) m
+joint o = revolute(ground (0, 30 cm), c.a)
+joint p = revolute(ground, d.a)"
+    ));
+    let (c, d) = (body(&m, "c"), body(&m, "d"));
+    close(c.pose.angle, 20f64.to_radians());
+    close(c.pose.position[0], 0.5 * 20f64.to_radians().cos());
+    close(c.pose.position[1], 0.3 + 0.5 * 20f64.to_radians().sin());
+    assert_eq!(d.pose.angle, 0.0);
+    close(d.pose.position[0], 0.05);
+    close(d.pose.position[1], 0.0);
+    let said: Vec<(&str, &str)> = m.notes.iter().map(|n| (n.code.as_str(), n.message.as_str())).collect();
+    assert_eq!(said[1], ("W0608", "`at` of `d` is not kept: joint `p` moves it by 7.036 m"));
+    assert_eq!(said.len(), 2);
+}
+
+#[test]
+fn what_a_joint_leaves_free_stays_as_at_says() {
+    let m = model(&format!(
+        "{PARTS}part s = bar(1 m) at (2, 3) m turned 10 deg
+part r = bar(1 m) at (0, 0)
+part b = bar(1 m) at (1, 7) m turned 10 deg
+part k = bar(1 m) at (3, 4) m
+part tail = bar(1 m)
+joint js = prismatic(ground, s.center)
+joint jr = revolute(r.a, ground (0, 1 m))
+joint jb = slot(ground, b.center)
+joint jk = distance(ground, k.center) {{ length = 10 m }}
+joint jt = weld(b.b, tail.a)
+start jr = -30 deg"
+    ));
+    let (s, b, k) = (body(&m, "s").pose, body(&m, "b").pose, body(&m, "k").pose);
+    assert_eq!((s.position[0], s.position[1], s.angle), (2.0, 0.0, 0.0));
+    close(body(&m, "r").pose.angle, 30f64.to_radians());
+    close(body(&m, "r").pose.position[1], 1.0 + 0.25);
+    assert_eq!((b.position[0], b.position[1]), (1.0, 0.0));
+    close(b.angle, 10f64.to_radians());
+    close(k.position[0], 6.0);
+    close(k.position[1], 8.0);
+    // what hangs on it follows
+    close(body(&m, "tail").pose.position[1], 10f64.to_radians().sin());
+    assert_eq!(m.notes.iter().filter(|n| n.code == "W0608").count(), 4);
+}
+
+#[test]
+fn composites_and_what_hangs_on_them_move_as_one() {
+    let m = model(&format!(
+        "{PARTS}composite pair {{ part one = bar(1 m); part two = bar(1 m) at (0, 3) m; part three = bar(1 m); joint i = revolute(two.b, three.a) }}
+part c = pair() at (8, 8) m
+part far = bar(1 m) at (-9, 0) m turned 45 deg
+joint g = revolute(ground (5 m, 0), c.one.a)
+joint h = revolute(c.three.b, far.a)"
+    ));
+    close(body(&m, "c.one").pose.position[0], 5.5);
+    close(body(&m, "c.two").pose.position[0], 5.5);
+    close(body(&m, "c.two").pose.position[1], 3.0);
+    close(body(&m, "c.three").pose.position[0], 6.5);
+    close(body(&m, "far").pose.position[0], 7.0 + 0.5 * std::f64::consts::FRAC_1_SQRT_2);
+    close(body(&m, "far").pose.angle, std::f64::consts::FRAC_PI_4);
+}
+
+#[test]
+fn what_holds_already_later_or_softly_is_not_moved() {
+    for (text, x) in [
+        // satisfied
+        ("joint o = revolute(ground (5 m, 4 m), c.a)", 5.5),
+        // not there at the start
+        ("joint o = revolute(ground, c.a)\nattach o at 1 s", 5.5),
+        // may be stretched
+        ("joint o = revolute(ground, c.a) { compliant { stiffness = 1 N/m } }", 5.5),
+        // a loop is closed later, from where `at` puts it
+        ("joint o = revolute(ground, c.a)\njoint p = slot(ground (0, 1 m), c.b)", 5.5),
+        // fixed is fixed
+        ("fix c\npart d = bar(1 m) at (0, 0)\njoint o = revolute(d.a, c.a)", 5.5),
+    ] {
+        let m = model(&format!("{PARTS}part c = bar(1 m) at (5.5, 4) m\n{text}"));
+        assert_eq!(body(&m, "c").pose.position[0], x, "{text}");
+        assert_eq!(m.notes.len(), usize::from(text.starts_with("fix")), "{text}");
+    }
+}
+
+#[test]
+fn axes_are_brought_together_in_space() {
+    let scene = |joint: &str| {
+        format!(
+            "space spatial
+primitive b {{ shape = box(1 m, 1 m, 1 m); mass = 1 kg; point p = (1, 0, 0) m }}
+part x = b() at (3, 4, 5) m turned 90 deg
+joint j = {joint}"
+        )
+    };
+    let at = |joint: &str| model(&scene(joint)).bodies[0].pose;
+    let half = std::f64::consts::FRAC_1_SQRT_2;
+    let ball = at("spherical(ground (0, 0, 0), x.p)");
+    close(ball.position[1], -1.0);
+    close(ball.orientation[3], half);
+    // the hinge is about z and keeps the quarter turn
+    let hinge = at("revolute(ground (0, 0, 0), x.p)");
+    close(hinge.orientation[3], half);
+    close(hinge.position[1], -1.0);
+    let slide = at("prismatic(ground (0, 0, 0), x.center)");
+    assert_eq!((slide.position, slide.orientation), ([0.0, 0.0, 5.0], [1.0, 0.0, 0.0, 0.0]));
+    let both = at("cylindrical(ground (0, 0, 0), x.center)");
+    close(both.position[2], 5.0);
+    close(both.orientation[3], half);
+    let flat = at("planar(ground (0, 0, 0), x.center)");
+    assert_eq!(flat.position, [3.0, 4.0, 0.0]);
+    close(at("rolling(ground (0, 0, 0), x.center) { radius = 2 m }").position[2], 2.0);
+    // with an axis across, the hinge turns the part until the axes meet
+    let across = at("revolute(ground ((0, 0, 0), axis = (1, 0, 0), zero = (0, 1, 0)), x.center)");
+    let q = across.orientation;
+    // world x component of the part's z axis
+    close((2.0 * (q[1] * q[3] + q[0] * q[2])).abs(), 1.0);
+}
