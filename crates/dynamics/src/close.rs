@@ -3,6 +3,7 @@
 use crate::core::{Core, Use};
 use crate::groups::{By, Source};
 use crate::space::Space;
+use crate::starts::{check_starts, start_rows, unmet_starts};
 use crate::system::{AssembleError, Assembled, Redundant, System};
 use mainspring_definition::{Diagnostic, Span};
 use mainspring_model::{BodyKind, DriveKind, Model, SpringKind};
@@ -135,6 +136,19 @@ fn close<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>) -> Result<(), Vec<Assem
             best = Some((worst, q.clone()));
         }
     }
+    // do the loops close without the exact starts? then it is these that cannot hold
+    let start_rows: Vec<usize> = start_rows(core);
+    if !start_rows.is_empty() {
+        q.clone_from(&guess);
+        for &r in &start_rows {
+            core.mode.dropped[r] = true;
+            core.rows[r].position = false;
+        }
+        core.remask();
+        if newton(core, q) <= CLOSED {
+            return Err(unmet_starts(core, q, &start_rows));
+        }
+    }
     if let Some((_, best)) = best {
         *q = best;
     }
@@ -247,42 +261,6 @@ fn open_error<S: Space>(core: &Core<S>) -> AssembleError {
     AssembleError::Open { joints, span }
 }
 
-/// Exact starts must have been reached.
-fn check_starts<S: Space>(core: &mut Core<S>, q: &[f64], v: &[f64]) -> Result<(), Vec<AssembleError>> {
-    let model = Arc::clone(&core.model);
-    core.kinematics(q, v);
-    core.drive_motion(0.0);
-    core.jacobians(0.0);
-    core.targets(v, 0.0);
-    let mut errors = Vec::new();
-    for group in &core.groups {
-        let Source::Joint { joint, own, coordinates } = &group.source else { continue };
-        if !core.mode.joints[*joint] {
-            continue;
-        }
-        for (k, p) in coordinates.iter().enumerate() {
-            let row = own + k;
-            let info = &core.rows[group.first + row];
-            let (what, span) = match p.by {
-                By::Start(s) => ("a rate", model.starts[s].span),
-                By::Drive(d) => ("a drive's rate", model.drives[d].span),
-            };
-            if info.velocity {
-                let off = ((core.row_times(group, row, v) - core.target[group.first + row]) / info.scale).abs();
-                if off > 1e-9 * (1.0 + core.target[group.first + row].abs()) {
-                    errors.push(AssembleError::Start {
-                        path: model.joints[*joint].path.clone(),
-                        what: what.to_owned(),
-                        residual: off,
-                        span,
-                    });
-                }
-            }
-        }
-    }
-    if errors.is_empty() { Ok(()) } else { Err(errors) }
-}
-
 /// Redundant rows without drives, then each drive in turn: one that adds a dependency is an error.
 fn check_drives<S: Space>(core: &mut Core<S>, q: &[f64]) -> Result<Vec<Redundant>, Vec<AssembleError>> {
     let model = Arc::clone(&core.model);
@@ -308,7 +286,14 @@ fn check_drives<S: Space>(core: &mut Core<S>, q: &[f64]) -> Result<Vec<Redundant
                     },
                     _ => Span::NOWHERE,
                 };
-                errors.push(AssembleError::DependentDrive { path: path.clone(), others: before.clone(), span });
+                // alone among the drives and yet dependent: the position is singular, unless nothing can move at all
+                let acting = core.rows.iter().filter(|r| core.acts(r.group) && !r.drive && r.acceleration).count();
+                let freedom = core.nv + without > acting;
+                errors.push(if before.is_empty() && freedom {
+                    AssembleError::DeadPoint { path: path.clone(), span }
+                } else {
+                    AssembleError::DependentDrive { path: path.clone(), others: before.clone(), span }
+                });
                 dependent = now;
             }
             if !before.contains(&path) {

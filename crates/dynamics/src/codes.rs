@@ -34,6 +34,13 @@ other starts. Here they contradict each other. Use `guess` for a hint that need 
 by dividing by a length that is zero there, or by the root of a negative number.",
     },
     Code {
+        code: "E0705",
+        title: "a drive at a dead point",
+        explanation: "At the start the driven coordinate cannot move, to first order, although the mechanism has \
+freedom: a slider-crank whose slider is driven while crank and rod stand in line is like that. The position is \
+singular; the drive's effort would be infinite. Start a little away from it, or drive another joint.",
+    },
+    Code {
         code: "N0710",
         title: "redundant joints",
         explanation: "Some rows of the named joints follow from the others, as in a parallelogram with a spare link or \

@@ -68,6 +68,7 @@ pub(crate) struct Core<S: Space> {
     pub guard_nodes: Vec<NodeId>,
     pub guard_tape: Tape,
     pub guard_needs_solve: bool,
+    pub guard_period: f64,
     pub counters: Counters,
     pub collapsed: bool,
 
@@ -220,6 +221,7 @@ impl<S: Space> Core<S> {
                 joints: model.joints.iter().map(|j| j.attached).collect(),
                 springs: model.springs.iter().map(|s| s.attached).collect(),
                 dropped: vec![false; laid.rows.len()],
+                offsets: vec![0.0; laid.rows.len()],
                 angles,
                 switch_time: 0.0,
             },
@@ -237,6 +239,7 @@ impl<S: Space> Core<S> {
             load_tape: programs.tape(&load_roots),
             drive_tape: programs.tape(&drive_roots),
             constraint_tapes: model.constraints.iter().map(|c| programs.tape(&[c.value])).collect(),
+            guard_period: crate::switches::shortest_period(model, &programs.tape(&guard_nodes)),
             guard_tape: programs.tape(&guard_nodes),
             guard_nodes,
             guard_needs_solve,

@@ -62,6 +62,8 @@ pub(crate) struct RowInfo {
     pub acceleration: bool,
     /// carries a drive's effort
     pub drive: bool,
+    /// its zero is wherever the joint is when it is attached
+    pub phase: bool,
 }
 
 pub(crate) struct Groups {
@@ -83,7 +85,8 @@ pub(crate) fn lay_out<S: Space>(
         if let JointKind::Gear { first, second, ratio } = joint.kind {
             let markers = [first, second].map(|c| [model.joints[c.joint].a, model.joints[c.joint].b]).concat();
             let angle = model.joints[second.joint].kind.coordinates()[second.index];
-            let info = RowInfo { scale: if angle { 1.0 } else { length }, angle, ..blank(out.groups.len()) };
+            let scale = if angle { 1.0 } else { length };
+            let info = RowInfo { scale, angle, phase: true, ..blank(out.groups.len()) };
             let source = Source::Gear { joint: j, first, second, ratio, start: gear_start[j] };
             out.add(model, source, &markers, vec![info]);
             continue;
@@ -92,7 +95,9 @@ pub(crate) fn lay_out<S: Space>(
         let group = out.groups.len();
         let mut infos: Vec<RowInfo> = Vec::new();
         if joint.compliant.is_none() {
-            infos.extend(math.rows().iter().map(|kind| RowInfo {
+            let remembered = math.remembers();
+            infos.extend(math.rows().iter().enumerate().map(|(r, kind)| RowInfo {
+                phase: remembered == Some(r),
                 scale: if *kind == RowKind::Angle { 1.0 } else { length },
                 angle: *kind == RowKind::Angle,
                 position: *kind != RowKind::Speed,
@@ -167,7 +172,16 @@ pub(crate) fn lay_out<S: Space>(
 }
 
 fn blank(group: usize) -> RowInfo {
-    RowInfo { group, scale: 1.0, angle: false, position: true, velocity: true, acceleration: true, drive: false }
+    RowInfo {
+        group,
+        scale: 1.0,
+        angle: false,
+        position: true,
+        velocity: true,
+        acceleration: true,
+        drive: false,
+        phase: false,
+    }
 }
 
 impl Groups {

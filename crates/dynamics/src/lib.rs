@@ -24,12 +24,14 @@ mod reactions;
 mod rows;
 pub mod space;
 mod spatial;
+mod starts;
 mod switches;
 mod system;
 
 pub use codes::CODES;
 pub use planar::Planar;
 pub use spatial::Spatial;
+pub use switches::turning_point;
 pub use system::{
     AssembleError, Assembled, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, ProjectError,
     Redundant, System,

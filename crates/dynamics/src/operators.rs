@@ -1,10 +1,10 @@
 //! The operators of the maximal-coordinate system.
 
 use crate::core::Core;
-use crate::groups::Source;
+use crate::math::norm;
 use crate::space::Space;
 use crate::system::{Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, ProjectError, Redundant, System};
-use mainspring_model::{Coordinate, Model, NodeId, Pose, Tape};
+use mainspring_model::{BodyKind, Coordinate, Model, NodeId, Pose, SwitchTarget, Tape};
 
 impl<S: Space> Core<S> {
     /// Everything expressions may read, at y.
@@ -64,17 +64,24 @@ impl<S: Space> System for Core<S> {
         self.length
     }
 
+    fn weight(&self) -> f64 {
+        let moving = self.model.bodies.iter().filter(|b| b.kind != BodyKind::Fixed);
+        moving.map(|b| b.mass).sum::<f64>() * norm(self.model.gravity)
+    }
+
     fn set_switch_time(&mut self, time: f64) {
         self.mode.switch_time = time;
     }
 
     fn next_switch(&mut self, from: f64, to: f64) -> Option<f64> {
-        let known = &self.switches.known;
-        let due = known.get(known.partition_point(|t| *t <= from)).copied().filter(|t| *t < to);
         let mut values = std::mem::take(&mut self.values);
-        let found = self.switches.next(&self.model, from, due.unwrap_or(to), &mut values);
+        let found = self.switches.next(&self.model, from, to, &mut values);
         self.values = values;
-        found.or(due)
+        found
+    }
+
+    fn guard_period(&self) -> f64 {
+        self.guard_period
     }
 
     fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]) {
@@ -209,10 +216,29 @@ impl<S: Space> System for Core<S> {
         &self.limited
     }
 
-    fn switch(&mut self, target: mainspring_model::SwitchTarget, attach: bool) {
+    fn switch(&mut self, target: SwitchTarget, attach: bool, time: f64, y: &[f64]) {
         match target {
-            mainspring_model::SwitchTarget::Joint(j) => self.mode.joints[j] = attach,
-            mainspring_model::SwitchTarget::Spring(s) => self.mode.springs[s] = attach,
+            SwitchTarget::Joint(j) => {
+                self.mode.joints[j] = attach;
+                let rows = self.places.joint[j].map_or(0..0, |g| {
+                    let group = &self.groups[g];
+                    group.first..group.first + group.rows
+                });
+                for r in rows.clone() {
+                    self.mode.offsets[r] = 0.0;
+                }
+                // what a disc has rolled and where gears mesh counts from here
+                if attach {
+                    let (q, v, _) = self.split(y);
+                    self.kinematics(q, v);
+                    self.drive_motion(time);
+                    self.residuals(time);
+                    for r in rows.filter(|&r| self.rows[r].phase) {
+                        self.mode.offsets[r] = self.residual[r];
+                    }
+                }
+            }
+            SwitchTarget::Spring(s) => self.mode.springs[s] = attach,
         }
         self.remask();
     }
@@ -223,15 +249,17 @@ impl<S: Space> System for Core<S> {
         self.drive_motion(time);
         self.residuals(time);
         let mut worst = (0.0_f64, 0.0_f64);
-        for (r, info) in self.rows.iter().enumerate() {
-            let of_joint = match self.groups[info.group].source {
-                Source::Joint { joint: j, .. } | Source::Gear { joint: j, .. } => j == joint,
-                Source::User { .. } | Source::Given { .. } => false,
-            };
-            if of_joint && info.position {
+        let group = self.places.joint[joint].map(|g| &self.groups[g]);
+        for r in group.map_or(0..0, |g| g.first..g.first + g.rows) {
+            let info = &self.rows[r];
+            if info.position && !info.phase {
                 let size = self.residual[r].abs();
                 if info.angle { worst.1 = worst.1.max(size) } else { worst.0 = worst.0.max(size) }
             }
+        }
+        let (a, b) = &self.sides[joint];
+        if self.maths[joint].as_ref().is_some_and(|math| !math.faces(a, b)) {
+            worst.1 = std::f64::consts::PI;
         }
         worst
     }

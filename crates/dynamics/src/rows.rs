@@ -210,6 +210,9 @@ impl<S: Space> Core<S> {
                 Source::Given { .. } => {}
             }
         }
+        for (c, offset) in self.residual.iter_mut().zip(&self.mode.offsets) {
+            *c -= offset;
+        }
     }
 
     /// What Jv shall be at the state of `kinematics`.

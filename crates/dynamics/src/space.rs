@@ -48,6 +48,14 @@ pub trait JointMath<S: Space>: Send + Sync {
     fn bias(&self, a: &S::Side, b: &S::Side, c: &mut [f64]);
     /// The quantity that `limits` bounds, if the joint has one (angles mod 2π in space).
     fn limits(&self, a: &S::Side, b: &S::Side) -> Option<f64>;
+    /// The row, if any, whose zero is wherever the joint is when it is attached (how far a disc has rolled).
+    fn remembers(&self) -> Option<usize> {
+        None
+    }
+    /// Whether the sides face each other the right way round; direction cosines vanish half a turn away too.
+    fn faces(&self, _a: &S::Side, _b: &S::Side) -> bool {
+        true
+    }
     /// Coordinate `index`.
     fn probe(&self, index: usize, a: &S::Side, b: &S::Side) -> Measure;
 }

@@ -21,6 +21,8 @@ pub trait System: Send {
     fn scales(&self) -> &[f64];
     /// Largest extent of the mechanism, m.
     fn length(&self) -> f64;
+    /// Weight of all that moves, N.
+    fn weight(&self) -> f64;
 
     /// Chooses the side of every time switch: the middle of the step about to be taken, s.
     fn set_switch_time(&mut self, time: f64);
@@ -53,14 +55,16 @@ pub trait System: Send {
     fn release_before(&mut self);
     /// Evaluates guard expressions (`when` conditions) at y; solves only if one of them reads forces.
     fn guards(&mut self, time: f64, y: &[f64], out: &mut [f64]);
+    /// Shortest period of an oscillation in time that guards contain, s; infinite if there is none.
+    fn guard_period(&self) -> f64;
     /// Value of what each joint's limits bound minus the lower limit, and upper limit minus value, per limited joint.
     fn limit_gaps(&mut self, y: &[f64], out: &mut [f64]);
     /// Joints with limits, in the order of `limit_gaps` (two gaps each).
     fn limited(&self) -> &[usize];
 
-    /// Makes a joint or spring act or not, and finds redundant rows anew.
-    fn switch(&mut self, target: mainspring_model::SwitchTarget, attach: bool);
-    /// How far a joint's two sides are from fitting at y: (largest length, largest angle).
+    /// Makes a joint or spring act or not, as it is found at y.
+    fn switch(&mut self, target: mainspring_model::SwitchTarget, attach: bool, time: f64, y: &[f64]);
+    /// How far a joint's two sides are from fitting at y: (largest length, largest angle); half a turn if they face away.
     fn misfit(&mut self, joint: usize, time: f64, y: &[f64]) -> (f64, f64);
     /// Finds redundant rows at y (which must be projected).
     fn analyse(&mut self, time: f64, y: &[f64]) -> Vec<Redundant>;
@@ -100,6 +104,8 @@ pub struct Mode {
     pub springs: Vec<bool>,
     /// per row: follows from others and is left out
     pub dropped: Vec<bool>,
+    /// per row: residual that counts as zero, for joints attached during the run
+    pub offsets: Vec<f64>,
     /// per joint coordinate: its value when last settled, all turns counted
     pub angles: Vec<f64>,
     /// s
@@ -202,6 +208,9 @@ pub enum AssembleError {
     /// a drive follows from joints and other drives
     #[error("drive of `{path}` depends on {}: the mechanism has no freedom left for it", list_others(.others))]
     DependentDrive { path: String, others: Vec<String>, span: Span },
+    /// a drive that cannot move anything from where the mechanism starts
+    #[error("drive of `{path}` starts at a dead point: from there `{path}` cannot move, although the mechanism can")]
+    DeadPoint { path: String, span: Span },
     /// a start value cannot hold together with the others
     #[error("`start {path}` asks for {what} that the joints and drives do not allow (off by {residual:e})")]
     Start { path: String, what: String, residual: f64, span: Span },
@@ -236,6 +245,8 @@ impl AssembleError {
                 .help("check lengths and `at`; if the loop can close, a `guess` nearer to the closed position helps"),
             Self::DependentDrive { span, .. } => Diagnostic::error("E0702", *span, text)
                 .help("remove this drive, or make it an effort (`drive … torque = …`) instead of a motion"),
+            Self::DeadPoint { span, .. } => Diagnostic::error("E0705", *span, text)
+                .help("start a little away from the dead point, or drive another joint"),
             Self::Start { span, .. } => Diagnostic::error("E0703", *span, text)
                 .help("use `guess` for a hint that need not hold, or drop one of the starts"),
             Self::NonFinite { span, .. } => Diagnostic::error("E0704", *span, text)

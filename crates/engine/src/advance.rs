@@ -1,7 +1,6 @@
 //! One step, stage by stage.
 
 use crate::engine::Engine;
-use crate::locate::crossing;
 use crate::outcome::RunError;
 use crate::stepper::{Control, Start};
 use mainspring_record::Sink;
@@ -19,8 +18,10 @@ pub enum Stop {
     End,
 }
 
-/// Interior points of a step at which guards are looked at.
-const LOOKS: usize = 8;
+/// Step of fixed-step methods where the scene says none, s: the recording step must not change the solution.
+const FIXED_STEP: f64 = 1e-3;
+/// Longest step of the halving and doubling rule where the scene says none, s; cilia-1997 took its frame step.
+const LONGEST_MERSON: f64 = 1e-2;
 
 impl Engine {
     /// The schema, events at t = 0 and the first frame; does nothing the second time.
@@ -52,8 +53,13 @@ impl Engine {
         self.project(h, end)?;
         self.record(h, end, sink)?;
         self.accept(end);
+        if matches!(stop, Stop::Scheduled | Stop::Condition(_)) {
+            self.system.hold_before(end, &self.y, &self.ledger.values());
+        }
+        self.look_ahead(end);
         self.resolve(&stop, sink)?;
         self.record_here(sink)?;
+        self.system.release_before();
         Ok(if self.time >= self.settings.duration { Stop::End } else { stop })
     }
 
@@ -106,7 +112,7 @@ impl Engine {
         }
     }
 
-    fn not_finite(&self, h: f64) -> RunError {
+    pub(crate) fn not_finite(&self, h: f64) -> RunError {
         let body = self.system.non_finite(self.stepper.proposal()).unwrap_or_else(|| self.fastest_body());
         RunError::NonFinite { time: self.time + h, last: self.time, body }
     }
@@ -125,16 +131,15 @@ impl Engine {
     fn longest_step(&mut self) -> f64 {
         let turn = self.system.turn_limit(&self.y);
         let own = match self.stepper.control() {
-            Control::Fixed => return self.fixed_step(),
-            // the paper's rule never goes beyond the frame step
-            Control::HalveDouble { .. } => self.settings.max_step.unwrap_or(self.settings.every),
+            Control::Fixed => self.fixed_step(),
+            Control::HalveDouble { .. } => self.settings.max_step.unwrap_or(LONGEST_MERSON),
             Control::Adaptive { .. } => self.settings.max_step.unwrap_or(f64::INFINITY),
         };
         own.min(turn)
     }
 
     fn fixed_step(&self) -> f64 {
-        self.settings.step.unwrap_or(0.1 * self.settings.every)
+        self.settings.step.unwrap_or(FIXED_STEP)
     }
 
     /// A first step from the sizes of y, y′ and y″ (Hairer's rule).
@@ -159,87 +164,6 @@ impl Engine {
         let steepest = d1.max(d2);
         let h1 = if steepest <= 1e-15 { (1e-3 * h0).max(1e-6) } else { libm::pow(0.01 / steepest, 1.0 / order) };
         (100.0 * h0).min(h1).min(longest)
-    }
-
-    /// Looks for conditions that became true in the step; if one did, the step is taken again to end just there.
-    fn guard_and_locate(&mut self, h: f64, end: f64, stop: &mut Stop) -> Result<(f64, f64), RunError> {
-        if self.guard_now.is_empty() && self.gap_now.is_empty() {
-            return Ok((h, end));
-        }
-        let Self { system, stepper, y, f, scratch, time, .. } = self;
-        let from = Start { time: *time, y, f, h };
-        stepper.prepare_dense(system.as_mut(), from);
-        system.guards(*time, y, &mut self.guard_now);
-        system.limit_gaps(y, &mut self.gap_now);
-        let mut before = 0.0;
-        let mut found: Option<(f64, Vec<usize>)> = None;
-        for look in 1..=LOOKS {
-            let theta = look as f64 / LOOKS as f64;
-            stepper.dense(from, theta, scratch);
-            system.guards(*time + theta * h, scratch, &mut self.guard_new);
-            system.limit_gaps(scratch, &mut self.gap_new);
-            self.work.root_evaluations += 1;
-            let mut first = f64::INFINITY;
-            let mut which = Vec::new();
-            let pending = self.guard_now.len();
-            for g in 0..pending + self.gap_now.len() {
-                let (a, b) = if g < pending {
-                    if self.fired[guard_switch(system.as_ref(), g)] {
-                        continue;
-                    }
-                    (self.guard_now[g], self.guard_new[g])
-                } else {
-                    // a limit is passed when its gap turns negative
-                    if self.beyond[g - pending] {
-                        continue;
-                    }
-                    (-self.gap_now[g - pending], -self.gap_new[g - pending])
-                };
-                if a <= 0.0 && b > 0.0 {
-                    let mut guards = self.guard_new.clone();
-                    let mut gaps = self.gap_new.clone();
-                    let mut probe = scratch.clone();
-                    let at = crossing(before, theta, a, b, 1e-13, |x| {
-                        self.work.root_evaluations += 1;
-                        stepper.dense(from, x, &mut probe);
-                        if g < pending {
-                            system.guards(*time + x * h, &probe, &mut guards);
-                            guards[g]
-                        } else {
-                            system.limit_gaps(&probe, &mut gaps);
-                            -gaps[g - pending]
-                        }
-                    });
-                    if at < first - 1e-13 {
-                        first = at;
-                        which.clear();
-                    }
-                    if at <= first + 1e-13 {
-                        which.push(g);
-                    }
-                }
-            }
-            if first.is_finite() {
-                found = Some((first, which));
-                break;
-            }
-            std::mem::swap(&mut self.guard_now, &mut self.guard_new);
-            std::mem::swap(&mut self.gap_now, &mut self.gap_new);
-            before = theta;
-        }
-        let Some((theta, which)) = found else { return Ok((h, end)) };
-        // full accuracy at the event: the same step, ending there
-        let shorter = theta * h;
-        let end = if theta < 1.0 { *time + shorter } else { end };
-        if theta < 1.0 {
-            let from = Start { time: *time, y, f, h: shorter };
-            let error = stepper.attempt(system.as_mut(), from, &self.tolerance);
-            if error.is_nan() {
-                return Err(self.not_finite(shorter));
-            }
-        }
-        *stop = Stop::Condition(which);
-        Ok((shorter, end))
     }
 
     /// Projects the proposed state into `scratch`.
@@ -279,7 +203,10 @@ impl Engine {
         self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
         let drift = self.system.drift(end, &self.y);
         self.drift_at_steps = self.drift_at_steps.max(drift);
-        // from here on everything is read as it is just after this moment; after the end there is nothing
+    }
+
+    /// From here on everything is read as it is just after this moment; after the end there is nothing.
+    fn look_ahead(&mut self, end: f64) {
         if end < self.settings.duration {
             self.system.set_switch_time(just_after(end));
         }
@@ -294,10 +221,4 @@ impl Engine {
 /// A moment after t by more than rounding: what holds there holds in the step that starts at t.
 fn just_after(t: f64) -> f64 {
     t + 1e-12 * t.abs().max(1e-3)
-}
-
-/// Which switch guard number g belongs to.
-pub(crate) fn guard_switch(system: &dyn mainspring_dynamics::System, g: usize) -> usize {
-    let conditions = system.model().switches.iter().enumerate();
-    conditions.filter(|(_, s)| matches!(s.trigger, mainspring_model::Trigger::When(_))).nth(g).map_or(0, |(i, _)| i)
 }

@@ -14,6 +14,8 @@ pub struct Checkpoint {
     pub(crate) scene: String,
     /// integrator name
     pub(crate) integrator: String,
+    /// of the mechanism and the settings, to refuse others
+    pub(crate) fingerprint: u64,
     /// s
     pub(crate) time: f64,
     /// q, v, work
@@ -26,6 +28,7 @@ pub struct Checkpoint {
     pub(crate) joints: Vec<bool>,
     pub(crate) springs: Vec<bool>,
     pub(crate) dropped: Vec<bool>,
+    pub(crate) offsets: Vec<f64>,
     pub(crate) angles: Vec<f64>,
     /// next frame's number
     pub(crate) frame: u64,
@@ -71,6 +74,7 @@ impl Checkpoint {
             joints: self.joints.clone(),
             springs: self.springs.clone(),
             dropped: self.dropped.clone(),
+            offsets: self.offsets.clone(),
             angles: self.angles.clone(),
             switch_time: self.time,
         }

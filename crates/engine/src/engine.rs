@@ -68,10 +68,14 @@ pub struct Engine {
     pub(crate) fired: Vec<bool>,
     /// per limit: passed at present
     pub(crate) beyond: Vec<bool>,
-    pub(crate) guard_now: Vec<f64>,
+    /// scratch: guards, one per condition
     pub(crate) guard_new: Vec<f64>,
-    pub(crate) gap_now: Vec<f64>,
+    /// scratch: gaps, two per limited joint
     pub(crate) gap_new: Vec<f64>,
+    /// scratch: guards and gaps at the last three looks
+    pub(crate) looks: [Vec<f64>; 3],
+    /// scratch: guards and gaps that can still come true
+    pub(crate) waiting: Vec<bool>,
     pub(crate) events: Vec<Event>,
     pub(crate) events_here: (f64, u32),
     pub(crate) drift_at_steps: Drift,
@@ -98,10 +102,13 @@ impl Engine {
             system.model().switches.iter().filter(|s| matches!(s.trigger, mainspring_model::Trigger::When(_))).count();
         let limits = 2 * system.limited().len();
         let energy = system.energy(&start);
-        let tolerance =
-            Tolerance { relative: settings.rtol, absolute: settings.atol, scales: system.scales().to_vec() };
+        let tolerance = Tolerance {
+            relative: settings.rtol,
+            absolute: settings.atol.min(settings.rtol),
+            scales: system.scales().to_vec(),
+        };
         let frames = Frames::new(system.model(), &settings, &options);
-        let mut ledger = Ledger::new(energy);
+        let mut ledger = Ledger::new(system.as_ref(), energy);
         ledger.update(system.as_ref(), energy, &start[sizes[0] + sizes[1]..]);
         Ok(Self {
             f: vec![0.0; n],
@@ -117,10 +124,10 @@ impl Engine {
             frames,
             fired: vec![false; switches],
             beyond: vec![false; limits],
-            guard_now: vec![0.0; guards],
             guard_new: vec![0.0; guards],
-            gap_now: vec![0.0; limits],
             gap_new: vec![0.0; limits],
+            waiting: vec![false; guards + limits],
+            looks: std::array::from_fn(|_| vec![0.0; guards + limits]),
             events: Vec::new(),
             events_here: (f64::NEG_INFINITY, 0),
             drift_at_steps: Drift::default(),
@@ -144,11 +151,15 @@ impl Engine {
         if from.integrator != engine.settings.integrator {
             return wrong("it used another integrator");
         }
+        if from.fingerprint != fingerprint(&engine) {
+            return wrong("the mechanism or the settings have changed");
+        }
         let mode = engine.system.mode();
         if from.y.len() != engine.y.len()
             || from.joints.len() != mode.joints.len()
             || from.springs.len() != mode.springs.len()
             || from.dropped.len() != mode.dropped.len()
+            || from.offsets.len() != mode.offsets.len()
             || from.angles.len() != mode.angles.len()
             || from.fired.len() != engine.fired.len()
             || from.beyond.len() != engine.beyond.len()
@@ -181,6 +192,7 @@ impl Engine {
         Checkpoint {
             scene: self.system.model().name.clone(),
             integrator: self.settings.integrator.clone(),
+            fingerprint: fingerprint(self),
             time: self.time,
             y: self.y.clone(),
             controller: self.controller,
@@ -190,6 +202,7 @@ impl Engine {
             joints: mode.joints.clone(),
             springs: mode.springs.clone(),
             dropped: mode.dropped.clone(),
+            offsets: mode.offsets.clone(),
             angles: mode.angles.clone(),
             frame: self.frames.next,
             frames_written: self.frames.written,
@@ -297,13 +310,29 @@ impl Engine {
 
 /// FNV-1a over the bits of time and state.
 fn hash(time: f64, y: &[f64]) -> u64 {
-    let mut h = 0xcbf2_9ce4_8422_2325_u64;
-    for x in std::iter::once(&time).chain(y) {
-        for byte in x.to_bits().to_le_bytes() {
-            h = (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-    h
+    fnv(std::iter::once(&time).chain(y).flat_map(|x| x.to_bits().to_le_bytes()))
+}
+
+fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// A number that changes with anything that decides how a run goes on.
+fn fingerprint(engine: &Engine) -> u64 {
+    let model = engine.system.model();
+    let bodies: Vec<_> = model.bodies.iter().map(|b| (&b.path, b.kind, b.mass, b.inertia)).collect();
+    let text = format!(
+        "{bodies:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}",
+        model.joints,
+        model.springs,
+        model.forces,
+        model.drives,
+        model.constraints,
+        model.switches,
+        model.programs,
+        (model.gravity, engine.settings.rtol, engine.settings.atol, engine.settings.step, engine.settings.max_step),
+    );
+    fnv(text.bytes())
 }
 
 /// Runs an assembled model to its end.

@@ -1,7 +1,8 @@
 //! What happens at a moment: switches that are due, conditions that became true, limits that were passed.
 
-use crate::advance::{Stop, guard_switch};
+use crate::advance::Stop;
 use crate::engine::Engine;
+use crate::guards::guard_switch;
 use crate::outcome::RunError;
 use mainspring_model::{SwitchTarget, Trigger};
 use mainspring_record::{Event, Sink};
@@ -24,7 +25,7 @@ impl Engine {
             }
         }
         if let Stop::Condition(which) = stop {
-            let pending = self.guard_now.len();
+            let pending = self.guard_new.len();
             for &g in which {
                 if g < pending {
                     let s = guard_switch(self.system.as_ref(), g);
@@ -59,14 +60,15 @@ impl Engine {
         let before = self.ledger.lost;
         self.after_switch()?;
         let taken = self.ledger.lost - before;
-        let text = format!("a prescribed motion jumps; the velocities follow at once and {taken:.3e} J are lost");
+        let change = if taken >= 0.0 { format!("{taken:.3e} J lost") } else { format!("{:.3e} J gained", -taken) };
+        let text = format!("a prescribed motion jumps and the velocities follow at once, {change}");
         self.emit("jump", Vec::new(), vec![("lost".to_owned(), taken)], text, sink)
     }
 
     /// Conditions that hold without having been crossed: at t = 0, or made true by another event.
     fn conditions_already_true(&mut self, sink: &mut dyn Sink) -> Result<bool, RunError> {
         let mut acted = false;
-        if self.guard_now.is_empty() {
+        if self.guard_new.is_empty() {
             return Ok(false);
         }
         loop {
@@ -109,7 +111,7 @@ impl Engine {
                 }
             }
             let before = self.system.energy(&self.y).total();
-            self.system.switch(target, switch.attach);
+            self.system.switch(target, switch.attach, self.time, &self.y);
             let after = self.system.energy(&self.y).total();
             // energy stored in a spring leaves with it
             self.ledger.switched += before - after;
@@ -137,7 +139,7 @@ impl Engine {
 
     /// Reports limits passed between looks and takes note of those come back.
     fn limits_now(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
-        if self.gap_now.is_empty() {
+        if self.gap_new.is_empty() {
             return Ok(());
         }
         let mut gaps = std::mem::take(&mut self.gap_new);
@@ -148,7 +150,7 @@ impl Engine {
             }
             // come back by more than round-off
             // the one just located may still be short of its limit by the dense output's error
-            let located = matches!(stop, Stop::Condition(which) if which.contains(&(self.guard_now.len() + k)));
+            let located = matches!(stop, Stop::Condition(which) if which.contains(&(self.guard_new.len() + k)));
             if gaps[k] > 1e-12 && !located {
                 self.beyond[k] = false;
             }

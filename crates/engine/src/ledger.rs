@@ -32,15 +32,18 @@ pub struct Ledger {
     pub worst: f64,
     /// largest |residual| so far over the scale so far
     pub relative: f64,
+    /// energies below this do not count as motion: a millionth of what gravity and springs could do
+    pub floor: f64,
     /// lowest and highest potential + spring energy so far
     pub potential_range: [f64; 2],
 }
 
 impl Ledger {
     /// At the start.
-    pub(crate) fn new(energy: Energy) -> Self {
+    pub(crate) fn new(system: &dyn System, energy: Energy) -> Self {
         let u = energy.potential + energy.spring;
-        let mut ledger = Self { start: energy.total(), potential_range: [u, u], ..Self::default() };
+        let floor = 1e-6 * (system.weight() * system.length() + energy.spring);
+        let mut ledger = Self { start: energy.total(), potential_range: [u, u], floor, ..Self::default() };
         ledger.set(energy);
         ledger
     }
@@ -65,7 +68,8 @@ impl Ledger {
         self.residual =
             energy.total() - self.start - self.work + self.dissipated + self.lost + self.switched - self.projected;
         self.worst = self.worst.max(self.residual.abs());
-        self.relative = if self.scale > 0.0 { self.worst / self.scale } else { 0.0 };
+        let scale = self.scale.max(self.floor);
+        self.relative = if scale > 0.0 { self.worst / scale } else { 0.0 };
     }
 
     /// For expressions.

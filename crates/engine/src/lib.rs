@@ -8,6 +8,7 @@ mod controller;
 mod engine;
 mod events;
 mod frames;
+mod guards;
 mod ledger;
 mod locate;
 mod outcome;

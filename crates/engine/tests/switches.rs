@@ -222,14 +222,12 @@ fn thrown() -> Model {
 }
 
 #[test]
-#[ignore = "known: a rolling joint remembers where it was placed, so attaching it later is refused as a misfit"]
 fn a_disc_caught_by_rolling_keeps_two_thirds_of_its_speed() {
     let (out, _) = finish(&thrown());
     assert!((out.state[3] - 2.0).abs() < 1e-12 && (out.state[5] + 10.0).abs() < 1e-11, "{:?}", out.state);
 }
 
 #[test]
-#[ignore = "known: a gear remembers where its joints were placed, so attaching it later is refused as a misfit"]
 fn gears_mesh_where_they_are_when_attached() {
     let mut m = empty(SpaceKind::Planar);
     for i in 0..2 {
@@ -270,7 +268,6 @@ fn a_weld_fits_after_whole_turns() {
 }
 
 #[test]
-#[ignore = "known: direction cosines vanish half a turn away too, so the misfit is not seen"]
 fn a_weld_in_space_does_not_fit_half_a_turn_away() {
     for kind in [JointKind::Weld, JointKind::Prismatic] {
         let mut m = empty(SpaceKind::Spatial);

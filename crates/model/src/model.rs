@@ -497,9 +497,9 @@ pub struct RunSettings {
     pub rtol: f64,
     /// absolute tolerance, relative to each quantity's scale
     pub atol: f64,
-    /// s; None: no limit (the paper's rule for `merson`: the recording step)
+    /// s; None: no limit, 10 ms for `merson`
     pub max_step: Option<f64>,
-    /// s, of fixed-step methods; None: the recording step / 10
+    /// s, of fixed-step methods; None: 1 ms
     pub step: Option<f64>,
 }
 

@@ -70,6 +70,10 @@ impl JointMath<Planar> for RollingOnDisc {
         None
     }
 
+    fn remembers(&self) -> Option<usize> {
+        Some(1)
+    }
+
     fn probe(&self, _: usize, _: &Side, _: &Side) -> Measure {
         Measure::default()
     }

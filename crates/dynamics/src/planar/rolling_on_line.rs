@@ -50,6 +50,10 @@ impl JointMath<Planar> for RollingOnLine {
         Some(offset_along(a.x, a, b).value)
     }
 
+    fn remembers(&self) -> Option<usize> {
+        Some(1)
+    }
+
     fn probe(&self, index: usize, a: &Side, b: &Side) -> Measure {
         if index == 0 { offset_along(a.x, a, b) } else { relative_angle(a, b) }
     }

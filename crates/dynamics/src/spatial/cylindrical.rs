@@ -7,6 +7,7 @@
 
 use super::rows::{angle_about_z, biases, jacobians, offset, square, values};
 use super::{Side, Spatial};
+use crate::math::dot;
 use crate::space::{JointMath, Measure, Row, RowKind};
 
 pub(super) struct Cylindrical;
@@ -35,6 +36,10 @@ impl JointMath<Spatial> for Cylindrical {
 
     fn limits(&self, a: &Side, b: &Side) -> Option<f64> {
         Some(offset(a.axes[2], a, b).value)
+    }
+
+    fn faces(&self, a: &Side, b: &Side) -> bool {
+        dot(a.axes[2], b.axes[2]) > 0.0
     }
 
     fn probe(&self, index: usize, a: &Side, b: &Side) -> Measure {

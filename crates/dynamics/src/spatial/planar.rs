@@ -6,6 +6,7 @@
 
 use super::rows::{biases, jacobians, offset, square, values};
 use super::{Side, Spatial};
+use crate::math::dot;
 use crate::space::{JointMath, Measure, Row, RowKind};
 
 pub(super) struct PlaneOnPlane;
@@ -34,6 +35,10 @@ impl JointMath<Spatial> for PlaneOnPlane {
 
     fn limits(&self, _: &Side, _: &Side) -> Option<f64> {
         None
+    }
+
+    fn faces(&self, a: &Side, b: &Side) -> bool {
+        dot(a.axes[2], b.axes[2]) > 0.0
     }
 
     fn probe(&self, _: usize, _: &Side, _: &Side) -> Measure {

@@ -7,6 +7,7 @@
 
 use super::rows::{biases, jacobians, offset, square, values};
 use super::{Side, Spatial};
+use crate::math::dot;
 use crate::space::{JointMath, Measure, Row, RowKind};
 
 pub(super) struct Prismatic;
@@ -41,6 +42,10 @@ impl JointMath<Spatial> for Prismatic {
 
     fn limits(&self, a: &Side, b: &Side) -> Option<f64> {
         Some(offset(a.axes[2], a, b).value)
+    }
+
+    fn faces(&self, a: &Side, b: &Side) -> bool {
+        a.axes.iter().zip(&b.axes).all(|(x, y)| dot(*x, *y) > 0.0)
     }
 
     fn probe(&self, _: usize, a: &Side, b: &Side) -> Measure {

@@ -7,6 +7,7 @@
 
 use super::rows::{angle_about_z, biases, coincide, jacobians, square, values};
 use super::{Side, Spatial};
+use crate::math::dot;
 use crate::space::{JointMath, Measure, Row, RowKind};
 
 pub(super) struct Revolute;
@@ -35,6 +36,10 @@ impl JointMath<Spatial> for Revolute {
 
     fn limits(&self, a: &Side, b: &Side) -> Option<f64> {
         Some(angle_about_z(a, b).value)
+    }
+
+    fn faces(&self, a: &Side, b: &Side) -> bool {
+        dot(a.axes[2], b.axes[2]) > 0.0
     }
 
     fn probe(&self, _: usize, a: &Side, b: &Side) -> Measure {

@@ -6,6 +6,7 @@
 
 use super::rows::{biases, coincide, jacobians, square, values};
 use super::{Side, Spatial};
+use crate::math::dot;
 use crate::space::{JointMath, Measure, Row, RowKind};
 
 pub(super) struct Weld;
@@ -41,6 +42,10 @@ impl JointMath<Spatial> for Weld {
 
     fn limits(&self, _: &Side, _: &Side) -> Option<f64> {
         None
+    }
+
+    fn faces(&self, a: &Side, b: &Side) -> bool {
+        a.axes.iter().zip(&b.axes).all(|(x, y)| dot(*x, *y) > 0.0)
     }
 
     fn probe(&self, _: usize, _: &Side, _: &Side) -> Measure {

@@ -1,0 +1,152 @@
+//! Has a condition become true, or a limit been passed, within a step? If so, where first.
+//!
+//! Guards are looked at along the dense output: at sixteen places and near both ends, closer where a guard oscillates in
+//! time, and at every turning point between three looks, so that a short visit is not missed.
+
+use crate::advance::Stop;
+use crate::engine::Engine;
+use crate::locate::crossing;
+use crate::outcome::RunError;
+use crate::stepper::{Start, Stepper};
+use mainspring_dynamics::{System, turning_point};
+use mainspring_model::Trigger;
+
+/// Looks at a step, at least and at most.
+const LOOKS: [f64; 2] = [16.0, 4096.0];
+/// Looks at one oscillation of a guard.
+const LOOKS_A_PERIOD: f64 = 32.0;
+/// Where, as a fraction of a step, an event is located.
+const PLACE: f64 = 1e-13;
+
+/// A step with its dense output, and room to read guards on it.
+struct Watch<'a> {
+    system: &'a mut dyn System,
+    stepper: &'a dyn Stepper,
+    from: Start<'a>,
+    state: &'a mut [f64],
+    guards: &'a mut [f64],
+    gaps: &'a mut [f64],
+    looks: u64,
+}
+
+impl Watch<'_> {
+    /// All guards, then all limits' gaps negated, at t + θh: positive once true.
+    fn all(&mut self, theta: f64, out: &mut [f64]) {
+        self.looks += 1;
+        self.stepper.dense(self.from, theta, self.state);
+        self.system.guards(self.from.time + theta * self.from.h, self.state, self.guards);
+        self.system.limit_gaps(self.state, self.gaps);
+        let (first, rest) = out.split_at_mut(self.guards.len());
+        first.copy_from_slice(self.guards);
+        for (o, gap) in rest.iter_mut().zip(&*self.gaps) {
+            *o = -gap;
+        }
+    }
+
+    /// One of them.
+    fn one(&mut self, g: usize, theta: f64) -> f64 {
+        self.looks += 1;
+        self.stepper.dense(self.from, theta, self.state);
+        match g.checked_sub(self.guards.len()) {
+            None => {
+                self.system.guards(self.from.time + theta * self.from.h, self.state, self.guards);
+                self.guards[g]
+            }
+            Some(limit) => {
+                self.system.limit_gaps(self.state, self.gaps);
+                -self.gaps[limit]
+            }
+        }
+    }
+
+    /// Where in (a, b] guard g first is positive, given three looks (the middle one at m).
+    fn first_true(&mut self, g: usize, [a, m, b]: [f64; 3], [ga, gm, gb]: [f64; 3]) -> Option<f64> {
+        if gm <= 0.0 && gb > 0.0 {
+            return Some(crossing(m, b, gm, gb, PLACE, |x| self.one(g, x)));
+        }
+        if gm > ga && gm >= gb && gb <= 0.0 && gm <= 0.0 {
+            let peak = turning_point(a, b, |x| -self.one(g, x))?;
+            let height = self.one(g, peak);
+            return (height > 0.0).then(|| crossing(a, peak, ga, height, PLACE, |x| self.one(g, x)));
+        }
+        None
+    }
+}
+
+impl Engine {
+    /// Looks for conditions that became true in the step; if one did, the step is taken again to end just there.
+    pub(crate) fn guard_and_locate(&mut self, h: f64, end: f64, stop: &mut Stop) -> Result<(f64, f64), RunError> {
+        for g in 0..self.waiting.len() {
+            self.waiting[g] = self.is_waiting(g);
+        }
+        if !self.waiting.contains(&true) {
+            return Ok((h, end));
+        }
+        let from = Start { time: self.time, y: &self.y, f: &self.f, h };
+        self.stepper.prepare_dense(self.system.as_mut(), from);
+        let period = self.system.guard_period();
+        let looks = (h / period * LOOKS_A_PERIOD).clamp(LOOKS[0], LOOKS[1]).ceil();
+        let mut watch = Watch {
+            system: self.system.as_mut(),
+            stepper: self.stepper.as_ref(),
+            from,
+            state: &mut self.scratch,
+            guards: &mut self.guard_new,
+            gaps: &mut self.gap_new,
+            looks: 0,
+        };
+        let [past, last, now] = &mut self.looks;
+        let mut places = [0.0, 0.0, 0.0];
+        watch.all(0.0, last);
+        past.copy_from_slice(last);
+        let mut found: Option<(f64, Vec<usize>)> = None;
+        // near both ends as well, so that a turning point close to one stands between three looks
+        let inner = (1..looks as u64).map(|k| k as f64 / looks);
+        let all = std::iter::once(1e-3 / looks).chain(inner).chain([1.0 - 1e-3 / looks, 1.0]);
+        for theta in all {
+            watch.all(theta, now);
+            places = [places[1], places[2], theta];
+            for g in (0..self.waiting.len()).filter(|&g| self.waiting[g]) {
+                if let Some(at) = watch.first_true(g, places, [past[g], last[g], now[g]]) {
+                    match &mut found {
+                        Some((first, which)) if (at - *first).abs() <= PLACE => which.push(g),
+                        Some((first, _)) if at > *first => {}
+                        _ => found = Some((at, vec![g])),
+                    }
+                }
+            }
+            if found.is_some() {
+                break;
+            }
+            std::mem::swap(past, last);
+            std::mem::swap(last, now);
+        }
+        self.work.root_evaluations += watch.looks;
+        let Some((theta, which)) = found else { return Ok((h, end)) };
+        // full accuracy at the event: the same step, ending there
+        let shorter = theta * h;
+        let end = if theta < 1.0 { self.time + shorter } else { end };
+        if theta < 1.0 {
+            let from = Start { time: self.time, y: &self.y, f: &self.f, h: shorter };
+            if self.stepper.attempt(self.system.as_mut(), from, &self.tolerance).is_nan() {
+                return Err(self.not_finite(shorter));
+            }
+        }
+        *stop = Stop::Condition(which);
+        Ok((shorter, end))
+    }
+
+    /// Whether guard g (or limit, after the guards) can still become true.
+    fn is_waiting(&self, g: usize) -> bool {
+        match g.checked_sub(self.guard_new.len()) {
+            None => !self.fired[guard_switch(self.system.as_ref(), g)],
+            Some(limit) => !self.beyond[limit],
+        }
+    }
+}
+
+/// Which switch guard number g belongs to.
+pub(crate) fn guard_switch(system: &dyn System, g: usize) -> usize {
+    let conditions = system.model().switches.iter().enumerate();
+    conditions.filter(|(_, s)| matches!(s.trigger, Trigger::When(_))).nth(g).map_or(0, |(i, _)| i)
+}
