@@ -16,6 +16,7 @@ use crate::program::{NodeId, Programs};
 use crate::{BuildOptions, Domain};
 use mainspring_definition::{Definition, Diagnostic, Expr, Name, SpaceKind, Span, Statement, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// What the builder knows of a body beyond the model's part of it.
 pub struct PartInfo {
@@ -59,8 +60,16 @@ pub struct Builder<'a> {
     pub drives: Vec<Drive>,
     /// coordinates whose motion is prescribed, and where
     pub prescribed: BTreeMap<(JointId, usize), Span>,
+    /// drives and actuators of each joint that has any, also where this run leaves them out
+    pub driven: BTreeMap<JointId, Vec<usize>>,
+    /// springs with an actuator, also where this run leaves it out
+    pub actuated: BTreeSet<SpringId>,
+    /// whether all loads are gathered, so that their work can be read
+    pub loads_known: bool,
     pub starts: Vec<Start>,
     pub constraints: Vec<Constraint>,
+    /// the rows of each constraint as written
+    pub constraint_rows: Vec<Range<usize>>,
     pub switches: Vec<Switch>,
     pub obstacles: Vec<Obstacle>,
     pub channels: Channels,
@@ -104,8 +113,12 @@ impl<'a> Builder<'a> {
             forces: Vec::new(),
             drives: Vec::new(),
             prescribed: BTreeMap::new(),
+            driven: BTreeMap::new(),
+            actuated: BTreeSet::new(),
+            loads_known: false,
             starts: Vec::new(),
             constraints: Vec::new(),
+            constraint_rows: Vec::new(),
             switches: Vec::new(),
             obstacles: Vec::new(),
             channels: Channels::default(),
@@ -129,6 +142,7 @@ impl<'a> Builder<'a> {
         self.collect_springs(&deferred);
         self.collect_loads(&deferred);
         self.collect_efforts();
+        self.loads_known = true;
         self.collect_switches(&deferred);
         // only now is it known which joints hold from the start
         self.move_by_joints();

@@ -142,7 +142,7 @@ pub const CODES: &[Code] = &[
         "E0307",
         "unknown function",
         "Functions are `sin cos tan asin acos atan atan2 sinh cosh tanh sqrt exp log \
-        log10 abs sign floor ceil min max clamp mod step smoothstep table spline norm dot cross random` and the shape \
+        log10 abs sign floor ceil min max clamp mod step smoothstep table spline norm dot cross random before` and the shape \
         words. A primitive is not called in an expression: it makes a part.",
     ),
     code(
@@ -150,7 +150,8 @@ pub const CODES: &[Code] = &[
         "no such quantity",
         "A part has `position velocity acceleration angle rate momentum …`, a joint \
         `angle rate` or `travel speed`, `force torque effort`, a spring `length rate force energy`, the ledger \
-        `energy.kinetic …`.",
+        `energy.kinetic …`. `work` is what a force, a drive, an actuator or a constraint has done since the start, \
+        `dissipated` what a damper has taken out; only what has one can be asked for it.",
     ),
     code(
         "E0309",

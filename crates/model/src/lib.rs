@@ -9,6 +9,7 @@ mod functions;
 mod gears;
 mod joint_options;
 mod joints;
+mod ledger;
 mod limits;
 mod loads;
 mod lower;

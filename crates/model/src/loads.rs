@@ -206,9 +206,11 @@ impl<'a> Builder<'a> {
             );
             return;
         }
-        if self.leaves_out(Domain::Control) {
+        let drives = self.driven.entry(j).or_default();
+        if self.options.without.contains(&Domain::Control) {
             return;
         }
+        drives.push(self.drives.len());
         let value = self.node(number.scalar);
         self.drives.push(Drive { path, span, coordinate, kind: model, value });
     }
@@ -224,7 +226,7 @@ impl<'a> Builder<'a> {
     ) {
         let word = if torque { "a torque" } else { "a force" };
         for index in self.indices(name, scope) {
-            self.bind(scope, name, index, Value::Entity(Entity::Load));
+            self.bind(scope, name, index, Value::Entity(Entity::Load(self.forces.len())));
             let path = self.path_of(scope, name, index);
             let target = match self.entity(on, scope, "a point or part") {
                 Some(Entity::Point(m)) => m.body.map(|b| (b, m.frame.point)),
@@ -282,7 +284,10 @@ impl<'a> Builder<'a> {
     fn constraint(&mut self, name: &'a Declarator, left: &'a Expr, right: &'a Expr, scope: ScopeId) {
         let span = left.span.to(right.span);
         for index in self.indices(name, scope) {
-            self.bind(scope, name, index, Value::Entity(Entity::Constraint));
+            let id = self.constraint_rows.len();
+            let first = self.constraints.len();
+            self.constraint_rows.push(first..first);
+            self.bind(scope, name, index, Value::Entity(Entity::Constraint(id)));
             let path = self.path_of(scope, name, index);
             let (a, b) = (self.eval(left, scope), self.eval(right, scope));
             let difference =
@@ -318,6 +323,7 @@ impl<'a> Builder<'a> {
                 let value = self.node(n.scalar);
                 self.constraints.push(Constraint { path, span: name.name.span, value, dimension: n.dimension });
             }
+            self.constraint_rows[id].end = self.constraints.len();
         }
     }
 }

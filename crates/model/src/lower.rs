@@ -171,7 +171,7 @@ impl Builder<'_> {
             return true;
         }
         let reads = match level {
-            Level::Force => "accelerations, forces or energies",
+            Level::Force => "accelerations, forces, energies or values before an event",
             Level::Rate => "velocities or rates",
             Level::Position => "positions",
             Level::Time | Level::Constant => "the time",

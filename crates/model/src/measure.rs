@@ -4,7 +4,7 @@ use crate::build::Builder;
 use crate::elaborate::value::{Entity, Number, Scalar, Value};
 use crate::functions::BinaryFn;
 use crate::model::{BodyId, BodyKind, Coordinate, Frame, JointId, Marker, SpringId, SpringKind};
-use crate::probe::{EnergyTerm, Probe};
+use crate::probe::Probe;
 use mainspring_definition::{Dimension, Name, SpaceKind};
 
 const BODY_PLANAR: &[&str] = &[
@@ -39,7 +39,7 @@ const BODY_SPATIAL: &[&str] = &[
 ];
 const BODY_POINT: &[&str] = &["position", "velocity", "acceleration", "momentum", "kinetic_energy", "mass", "center"];
 const POINT: &[&str] = &["position", "velocity", "acceleration", "x", "y", "z"];
-const ENERGY: &[&str] = &["kinetic", "potential", "spring", "total", "work", "dissipated", "residual"];
+const ENERGY: &[&str] = &["kinetic", "potential", "spring", "total", "work", "dissipated", "lost", "residual"];
 
 /// Names of parts' quantities, which points and parameters may not take.
 pub fn is_body_word(name: &str) -> bool {
@@ -59,7 +59,9 @@ impl Builder<'_> {
                 let members: Vec<&str> = self.scopes[scope].names.keys().copied().collect();
                 self.no_measure("this composite", name, &members)
             }
-            Entity::Load | Entity::Obstacle(_) | Entity::Constraint => self.no_measure(entity.word(), name, &[]),
+            Entity::Load(f) => self.measure_load(f, name),
+            Entity::Constraint(c) => self.measure_constraint(c, name),
+            Entity::Obstacle(_) => self.no_measure(entity.word(), name, &[]),
         }
     }
 
@@ -229,13 +231,15 @@ impl Builder<'_> {
                 let dimension = if turns { Dimension::TORQUE } else { Dimension::FORCE };
                 self.probe_number(Probe::Effort { coordinate }, dimension, false)
             }
+            "work" => self.joint_work(joint, name),
+            "dissipated" => self.joint_heat(joint, name),
             "spring" => match self.parts_of_joint.get(&joint) {
                 Some(&spring) => Value::Entity(Entity::Spring(spring)),
                 None => self.no_measure("this joint", name, &[]),
             },
             _ => {
                 let mut known: Vec<&str> = words.iter().map(|(w, ..)| *w).collect();
-                known.extend(["force", "torque"]);
+                known.extend(["force", "torque", "work", "dissipated"]);
                 if count > 0 {
                     known.push("effort");
                 }
@@ -284,22 +288,21 @@ impl Builder<'_> {
                 let scalar = self.binary(BinaryFn::Mul, square, Scalar::Known(0.5 * stiffness));
                 Value::Number(Number { scalar, dimension: Dimension::ENERGY, angle: 0, bare: false })
             }
-            (_, true) => self.no_measure("a rotary spring", name, &["angle", "rate", "torque", "energy"]),
-            (_, false) => self.no_measure("a linear spring", name, &["length", "rate", "force", "energy"]),
+            ("work", _) => self.spring_work(spring, name),
+            ("dissipated", _) => self.spring_heat(spring, name),
+            (_, true) => {
+                self.no_measure("a rotary spring", name, &["angle", "rate", "torque", "energy", "work", "dissipated"])
+            }
+            (_, false) => {
+                self.no_measure("a linear spring", name, &["length", "rate", "force", "energy", "work", "dissipated"])
+            }
         }
     }
 
     fn measure_energy(&mut self, name: &Name) -> Value {
-        let term = match name.text.as_str() {
-            "kinetic" => EnergyTerm::Kinetic,
-            "potential" => EnergyTerm::Potential,
-            "spring" => EnergyTerm::Spring,
-            "total" => EnergyTerm::Total,
-            "work" => EnergyTerm::Work,
-            "dissipated" => EnergyTerm::Dissipated,
-            "residual" => EnergyTerm::Residual,
-            _ => return self.no_measure("the energy ledger", name, ENERGY),
-        };
-        self.probe_number(Probe::Energy(term), Dimension::ENERGY, false)
+        match Self::energy_term(&name.text) {
+            Some(term) => self.probe_number(Probe::Energy(term), Dimension::ENERGY, false),
+            None => self.no_measure("the energy ledger", name, ENERGY),
+        }
     }
 }

@@ -141,6 +141,7 @@ impl<'a> Builder<'a> {
         for w in words {
             if let Some(given) = options.take(w) {
                 acts = true;
+                self.actuated.insert(id);
                 self.efforts.push(PendingEffort { target: EffortTarget::Spring(id), expr: given.expr, scope });
             }
         }
@@ -186,9 +187,11 @@ impl<'a> Builder<'a> {
                         continue;
                     }
                     let Some(coordinate) = self.coordinate(joint, 0, span, "drive") else { continue };
-                    if self.leaves_out(Domain::Control) {
+                    let drives = self.driven.entry(joint).or_default();
+                    if self.options.without.contains(&Domain::Control) {
                         continue;
                     }
+                    drives.push(self.drives.len());
                     let node = self.node(n.scalar);
                     let path = self.joints[joint].path.clone();
                     self.drives.push(Drive { path, span, coordinate, kind: DriveKind::Effort, value: node });

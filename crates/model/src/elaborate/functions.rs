@@ -210,13 +210,7 @@ impl<'a> Builder<'a> {
             "table" | "spline" => self.table(name, args, span),
             "norm" | "dot" | "cross" => self.vectors(name, args, span),
             "random" => self.random(args, span),
-            _ => {
-                self.report(
-                    Diagnostic::error("E0213", span, format!("`{name}` is not available in this version"))
-                        .help("values at an event are those just after it"),
-                );
-                None
-            }
+            _ => self.before(&args[0], span),
         }
     }
 

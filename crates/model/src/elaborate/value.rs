@@ -72,9 +72,10 @@ pub enum Entity {
     Joint(JointId),
     Spring(SpringId),
     /// a force or torque
-    Load,
+    Load(usize),
     Obstacle(usize),
-    Constraint,
+    /// index into `Builder::constraint_rows`
+    Constraint(usize),
     /// the ledger
     Energy,
 }
@@ -87,9 +88,9 @@ impl Entity {
             Self::Point(_) => "a point",
             Self::Joint(_) => "a joint",
             Self::Spring(_) => "a spring",
-            Self::Load => "a load",
+            Self::Load(_) => "a load",
             Self::Obstacle(_) => "an obstacle",
-            Self::Constraint => "a constraint",
+            Self::Constraint(_) => "a constraint",
             Self::Energy => "the energy ledger",
         }
     }

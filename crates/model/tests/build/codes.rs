@@ -39,7 +39,6 @@ const TABLE: &[(&str, &str)] = &[
     ("E0212", "quantity q = q + 1"),
     ("E0213", "method sweep"),
     ("E0213", "window w = rect(1 cm, 1 cm) { force = (1, 0) N/m^2 }"),
-    ("E0213", "record before(t)"),
     ("E0215", "space planar"),
     ("E0216", "gravity (0, 1) m/s^2"),
     ("E0216", "run 1 s\nrun 2 s"),

@@ -2,6 +2,7 @@
 
 mod codes;
 mod families;
+mod ledger;
 mod lowering;
 mod mass;
 mod mutations;
