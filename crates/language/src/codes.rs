@@ -90,7 +90,7 @@ pub const CODES: &[Code] = &[
         "nested too deeply",
         "Brackets, blocks and prefix operators may be nested 100 deep, and one expression may have 256 operations \
          inside one another; a sum of n terms counts n − 1.\n\n\
-         Name parts of the expression with `let`, build families with `for`, or use `sum([…])`.",
+         Name parts of the expression with `let`, build families with `for`.",
     ),
     code(
         "E0104",

@@ -87,7 +87,7 @@ impl Parser<'_> {
             if height > limits::HEIGHT {
                 let message = format!("more than {} operations inside one another", limits::HEIGHT);
                 let diagnostic = Diagnostic::error("E0103", self.here(), message);
-                self.report(diagnostic.help("name parts of it with `let`, or use `sum([…])`"));
+                self.report(diagnostic.help("name parts of it with `let`"));
                 self.skip_group();
                 break;
             }

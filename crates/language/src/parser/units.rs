@@ -3,7 +3,8 @@
 use super::expressions::Class;
 use super::{Parser, meant, quoted};
 use crate::syntax::SyntaxKind::*;
-use mainspring_definition::{Diagnostic, find_unit, units::unit_names};
+use mainspring_definition::units::{everyday, unit_names};
+use mainspring_definition::{Diagnostic, find_unit};
 use rowan::Checkpoint;
 
 /// Words that may follow a value without being its unit.
@@ -84,14 +85,16 @@ impl Parser<'_> {
         {
             return false;
         }
-        let near_follower = meant(word, FOLLOWERS.iter().copied());
-        let near = meant(word, unit_names());
+        // a short word is near too much to tell
+        let long = FOLLOWERS.iter().copied().filter(|f| class != Class::Number || f.len() > 3);
+        let near_follower = meant(word, long);
+        let near = near_unit(word);
         // after a number only a unit makes sense; after other values a near miss of a unit counts
         if class != Class::Number && (near.is_none() || class == Class::Path || near_follower.is_some()) {
             return false;
         }
         let mut diagnostic = Diagnostic::error("E0110", self.here(), format!("there is no unit {}", quoted(word)));
-        diagnostic = match near.or(near_follower) {
+        diagnostic = match everyday(word).or(near).or(near_follower) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic.help("units are words such as `mm`, `deg`, `N*m`, `kg/m^3`"),
         };
@@ -100,5 +103,13 @@ impl Parser<'_> {
         self.unit();
         self.finish();
         true
+    }
+}
+
+/// The unit that was probably meant; a single letter is one letter off from every other, so only its case may differ.
+fn near_unit(word: &str) -> Option<&'static str> {
+    match word.chars().nth(1) {
+        None => unit_names().find(|unit| unit.eq_ignore_ascii_case(word)),
+        Some(_) => meant(word, unit_names()),
     }
 }
