@@ -5,6 +5,9 @@ use crate::unit::{self, Shown};
 /// Numbers beyond this are gaps: ranges must not overflow.
 pub const LARGEST: f64 = 1e300;
 
+/// Numbers that differ by less than this, relative to their size, are one number with round-off.
+const CONSTANT: f64 = 1e-9;
+
 /// An axis in SI with ticks at round numbers of the unit shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
@@ -69,7 +72,7 @@ impl Axis {
 /// A range with some width: a constant gets room about it.
 fn spread(low: f64, high: f64) -> (f64, f64) {
     let largest = low.abs().max(high.abs());
-    if high - low > 1e-13 * largest {
+    if high - low > CONSTANT * largest {
         return (low, high);
     }
     let room = if largest == 0.0 { 1.0 } else { 0.1 * largest };
@@ -124,13 +127,23 @@ mod tests {
 
     #[test]
     fn nearly_equal_numbers_are_shown_beyond_what_they_share() {
-        let axis = Axis::new(9.809_999_999, 9.810_000_041, "m", 0.0, 5.0);
+        let axis = Axis::new(9.809_999_976, 9.810_000_024, "m", 0.0, 5.0);
         assert_eq!(labels(&axis), ["−20", "−10", "0", "10", "20"]);
-        assert_eq!(axis.label("height"), "height less 9.81000002 m (nm)");
+        assert_eq!(axis.label("height"), "height less 9.81 m (nm)");
         assert_eq!(
-            Axis::new(981.0 - 1e-9, 981.0 + 1e-9, "N*m", 0.0, 5.0).label("energy"),
-            "energy less 981 N·m (nN·m)"
+            Axis::new(981.0 - 1e-6, 981.0 + 1e-6, "N*m", 0.0, 5.0).label("energy"),
+            "energy less 981 N·m (µN·m)"
         );
+    }
+
+    #[test]
+    fn round_off_about_a_constant_is_not_magnified() {
+        let axis = Axis::new(981.0 - 1e-9, 981.0 + 1e-9, "N*m", 0.06, 6.0);
+        assert_eq!((axis.label("energy"), axis.offset), ("energy (N·m)".to_owned(), None));
+        assert!(axis.high - axis.low > 100.0);
+        // a curve about zero has no size of its own to compare with
+        let small = Axis::new(-1e-15, 1e-15, "m", 0.06, 6.0);
+        assert!(small.high - small.low < 1e-14);
     }
 
     #[test]
