@@ -22,6 +22,20 @@ run longer.",
 `12 cm`, `norm(j.force)`, `crank.angle`.",
     },
     Code {
+        code: "E0904",
+        title: "the recording would overwrite the scene",
+        explanation: "`--out` names the scene itself or a file it uses. Nothing was run or written. Give the recording \
+another name, such as `results/run.csv`.",
+    },
+    Code {
+        code: "W0911",
+        title: "a quantity that is no finite number",
+        explanation: "A recorded quantity was NaN or infinite in some frames, as a division by zero or the root of a \
+negative number gives. The motion itself is sound: a state that is not finite stops the run. The recording holds `NaN` \
+or `inf` there, plots have a gap and JSON has null.\n\n\
+Guard the expression: `if r > 1 mm then f/r else 0 N/m`.",
+    },
+    Code {
         code: "N0910",
         title: "positions are recorded",
         explanation: "The scene has no `record`, `plot` or `quantity` line, which would leave the recording empty; the \

@@ -29,6 +29,7 @@ mod settings;
 mod thinned;
 mod typed;
 mod values;
+mod watched;
 
 pub use codes::{CODES, all_codes};
 pub use mainspring_definition as definition;

@@ -4,6 +4,7 @@ use crate::prepare::{Prepared, prepare};
 use crate::scene::Scene;
 use crate::settings::Settings;
 use crate::values::{self, Measured};
+use crate::watched::Watched;
 use mainspring_definition::{Diagnostic, Source};
 use mainspring_dynamics::Redundant;
 use mainspring_engine::{Options, Outcome, Progress, RunError};
@@ -61,7 +62,7 @@ impl Prepared {
     /// # Errors
     /// With what the run came to until it failed.
     pub fn run(self, sink: &mut dyn Sink, hooks: Hooks<'_>) -> Result<Run, Broken> {
-        let Self { model, notes, sources, freedom, redundant, at, max_steps, assembled } = self;
+        let Self { model, mut notes, sources, freedom, redundant, at, max_steps, assembled } = self;
         let Hooks { interrupt, mut progress } = hooks;
         let options = Options { at: at.clone(), max_steps, interrupt };
         let tell = |p: Progress| {
@@ -69,12 +70,15 @@ impl Prepared {
                 progress(p);
             }
         };
+        let mut watched = Watched::new(sink);
+        let result = mainspring_engine::run(assembled, options, &mut watched, tell);
+        notes.extend(watched.warning());
         let whole = |outcome: Outcome| {
             let (times, values) = values::measured(&model, &at, &outcome);
             let recording = Memory::default();
             Run { model, outcome, values, times, recording, notes, sources, freedom, redundant }
         };
-        match mainspring_engine::run(assembled, options, sink, tell) {
+        match result {
             Ok(outcome) => Ok(whole(outcome)),
             Err((error, outcome)) => Err(Broken { error, reached: outcome.map(|o| Box::new(whole(*o))) }),
         }

@@ -1,14 +1,16 @@
 //! Reading a run back, whole or broken off.
 
-use mainspring_record::{Column, Event, Memory, Schema};
+use crate::csv_write::{beside, header_name};
+use crate::line::Line;
+use mainspring_record::{Column, Memory, Schema};
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::Path;
 
-/// What a file holds.
+/// What the files hold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recording {
-    /// schema, frames and events up to where the file ends
+    /// schema, frames and events up to where the files end
     pub run: Memory,
     /// whether the writer closed it; false for a run that was killed
     pub complete: bool,
@@ -23,7 +25,7 @@ pub enum ReadError {
     /// no line with column names
     #[error("this is no recording: there is no line of column names")]
     NoHeader,
-    /// the first column is not `time`, or the names differ from those in the comment
+    /// the first column is not `time`, or the names differ from those described
     #[error("line {line}: the column names are not those of a recording: {cause}")]
     Header {
         /// where
@@ -31,13 +33,11 @@ pub enum ReadError {
         /// what is wrong
         cause: String,
     },
-    /// a comment that should be JSON is not
-    #[error("line {line}: cannot read `{keyword}`: {cause}")]
-    Comment {
+    /// a line of the file beside the table is not what it should be
+    #[error("line {line} of the file beside the table: {cause}")]
+    About {
         /// where
         line: usize,
-        /// which
-        keyword: String,
         /// what is wrong
         cause: String,
     },
@@ -63,90 +63,82 @@ pub enum ReadError {
     },
 }
 
-/// Reads the file at `path`.
+/// Reads the table at `path` and what lies [`beside`] it; without that, names are known but not units or events.
 ///
 /// # Errors
 /// It cannot be read, or is no recording; one broken off in the middle of a line is fine.
 pub fn read(path: impl AsRef<Path>) -> Result<Recording, ReadError> {
-    read_from(BufReader::new(File::open(path)?))
+    let path = path.as_ref();
+    let table = BufReader::new(File::open(path)?);
+    match File::open(beside(path)) {
+        Ok(about) => read_from(table, BufReader::new(about)),
+        Err(e) if e.kind() == ErrorKind::NotFound => read_from(table, std::io::empty()),
+        Err(e) => Err(e.into()),
+    }
 }
 
-/// Reads from `source` to its end.
+/// Reads a table and what is said about it, both to their ends.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_from(mut source: impl BufRead) -> Result<Recording, ReadError> {
+pub fn read_from(table: impl BufRead, about: impl BufRead) -> Result<Recording, ReadError> {
     let mut recording = Recording { run: Memory::default(), complete: false };
+    let mut described = false;
+    whole_lines(about, |number, text| {
+        match Line::read(text).map_err(|e| ReadError::About { line: number, cause: e.to_string() })? {
+            Line::Run(about) => {
+                recording.run.schema = about.into();
+                described = true;
+            }
+            Line::Event(event) => recording.run.events.push(event),
+            Line::End { .. } => recording.complete = true,
+        }
+        Ok(())
+    })?;
     let mut named = false;
+    whole_lines(table, |number, text| {
+        // a remark of somebody's
+        if text.is_empty() || text.starts_with('#') {
+            return Ok(());
+        }
+        if named {
+            return read_frame(text, number, &mut recording.run);
+        }
+        named = true;
+        read_names(text, number, described, &mut recording.run.schema)
+    })?;
+    if named { Ok(recording) } else { Err(ReadError::NoHeader) }
+}
+
+/// Every line with its number from 1, but one without its end: that was cut off when the writer died.
+fn whole_lines(
+    mut source: impl BufRead,
+    mut take: impl FnMut(usize, &str) -> Result<(), ReadError>,
+) -> Result<(), ReadError> {
     let mut line = String::new();
     for number in 1.. {
         line.clear();
         if source.read_line(&mut line)? == 0 {
             break;
         }
-        // without its end the line was cut off when the writer died
         let Some(text) = line.strip_suffix('\n') else { break };
-        let text = text.strip_suffix('\r').unwrap_or(text);
-        if let Some(comment) = text.strip_prefix('#') {
-            read_comment(comment.trim(), number, &mut recording)?;
-        } else if !named {
-            read_names(text, number, &mut recording.run.schema)?;
-            named = true;
-        } else if !text.is_empty() {
-            read_frame(text, number, &mut recording.run)?;
-        }
-    }
-    if named { Ok(recording) } else { Err(ReadError::NoHeader) }
-}
-
-fn read_comment(comment: &str, line: usize, recording: &mut Recording) -> Result<(), ReadError> {
-    let (keyword, json) = comment.split_once(": ").unwrap_or((comment, ""));
-    let bad = |e: serde_json::Error| ReadError::Comment { line, keyword: keyword.to_owned(), cause: e.to_string() };
-    let schema = &mut recording.run.schema;
-    match keyword {
-        "scene" => schema.scene = serde_json::from_str(json).map_err(bad)?,
-        "version" => schema.version = serde_json::from_str(json).map_err(bad)?,
-        "settings" => schema.settings = serde_json::from_str(json).map_err(bad)?,
-        "columns" => schema.columns = serde_json::from_str(json).map_err(bad)?,
-        "event" => recording.run.events.push(read_event(json).map_err(bad)?),
-        "end" => recording.complete = true,
-        // units are told by the columns; anything else is somebody's remark
-        _ => {}
+        take(number, text.strip_suffix('\r').unwrap_or(text))?;
     }
     Ok(())
 }
 
-fn read_event(json: &str) -> Result<Event, serde_json::Error> {
-    // JSON has no NaN: it was written as null
-    let mut value: serde_json::Value = serde_json::from_str(json)?;
-    let mut missing = Vec::new();
-    if let Some(numbers) = value.get_mut("numbers").and_then(|n| n.as_array_mut()) {
-        for (i, pair) in numbers.iter_mut().enumerate() {
-            if let Some(number) = pair.get_mut(1).filter(|n| n.is_null()) {
-                *number = 0.0.into();
-                missing.push(i);
-            }
-        }
-    }
-    let mut event: Event = serde_json::from_value(value)?;
-    for i in missing {
-        event.numbers[i].1 = f64::NAN;
-    }
-    Ok(event)
-}
-
-fn read_names(text: &str, line: usize, schema: &mut Schema) -> Result<(), ReadError> {
+fn read_names(text: &str, line: usize, described: bool, schema: &mut Schema) -> Result<(), ReadError> {
     let mut names = split_quoted(text).into_iter();
     if names.next().as_deref() != Some("time") {
         return Err(ReadError::Header { line, cause: "the first is not `time`".to_owned() });
     }
     let names: Vec<String> = names.collect();
-    if schema.columns.is_empty() {
-        // a table made elsewhere: plain numbers
+    if !described {
+        // a table made elsewhere, or alone: plain numbers
         let plain = |name| Column { name, dimension: Default::default(), angle: false };
         schema.columns = names.into_iter().map(plain).collect();
-    } else if schema.columns.len() != names.len() {
-        let cause = format!("{} of them, but {} are described above", names.len(), schema.columns.len());
+    } else if !names.iter().eq(&schema.columns.iter().map(|c| header_name(&c.name)).collect::<Vec<_>>()) {
+        let cause = "they are not those that the file beside it describes".to_owned();
         return Err(ReadError::Header { line, cause });
     }
     Ok(())

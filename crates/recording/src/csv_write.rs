@@ -1,69 +1,79 @@
-//! A run as comma-separated values.
+//! A run as two files: a plain table, and beside it what the table means.
 //!
+//! `recording.csv`, which anything opens (`pandas.read_csv(file)`):
 //! ```text
-//! # mainspring recording 1
-//! # scene: "pendulum"
-//! # version: "0.1.0"
-//! # settings: [["rtol","1e-9"]]
-//! # units: ["s","rad"]
-//! # columns: [{"name":"o.angle","dimension":{"length":0,"mass":0,"time":0},"angle":true}]
 //! time,o.angle
 //! 0.0,0.5
 //! 0.01,0.4997
-//! # event: {"time":0.0123,"order":0,"kind":"release","who":["o"],"numbers":[],"text":"o let go"}
-//! 0.02,0.4989
-//! # end
 //! ```
-//! After `#` a keyword and JSON; the rest opens anywhere that skips comments (`pandas.read_csv(file, comment="#")`).
-//! Values are the shortest decimals that give the same float back. Only whole lines are written, in blocks: a file
-//! whose run was killed reads up to its last block and lacks `# end`.
+//! `recording.jsonl`, one JSON object a line, in the order they came:
+//! ```text
+//! {"run":{"scene":"pendulum","version":"0.1.0","settings":[["rtol","1e-9"]],"columns":[{"name":"o.angle",…,"unit":"rad"}]}}
+//! {"event":{"time":0.0123,"order":0,"kind":"release","who":["o"],"numbers":[],"text":"o let go"}}
+//! {"end":{"frames":2}}
+//! ```
+//! Values are the shortest decimals that give the same float back, in SI. Both files only grow, by whole lines, so a
+//! run that was killed reads up to there and lacks `end`: events are written at once, frames in blocks or after a second.
 
+use crate::line::Line;
 use mainspring_record::{Event, Schema, Sink, SinkError};
-use serde::Serialize;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-/// Lines are handed on when this many bytes have gathered.
+/// Lines are handed on when this many bytes have gathered,
 const BLOCK: usize = 1 << 16;
+/// or the oldest has waited this long.
+const WAIT: Duration = Duration::from_secs(1);
 
-/// Writes a run as comma-separated values.
+/// Writes a run as comma-separated values, with what they mean beside them.
 #[derive(Debug)]
 pub struct CsvSink<W: Write> {
-    out: W,
+    table: W,
+    about: W,
     block: String,
+    /// when the block was last handed on
+    handed: Instant,
     /// set by `begin`
     columns: Option<usize>,
+    frames: u64,
     ended: bool,
 }
 
+/// The file beside the table at `path`: the same name, ending in `.jsonl`.
+#[must_use]
+pub fn beside(path: &Path) -> PathBuf {
+    let other = path.with_extension("jsonl");
+    // a table that is itself called so
+    if other == path { path.with_extension("jsonl.jsonl") } else { other }
+}
+
 impl CsvSink<File> {
-    /// Writes to a new file at `path`; one that is there is replaced.
+    /// Writes to new files, a table at `path` and the one [`beside`] it; those that are there are replaced.
     ///
     /// # Errors
-    /// The file cannot be made.
+    /// A file cannot be made.
     pub fn create(path: impl AsRef<Path>) -> Result<Self, SinkError> {
         let path = path.as_ref();
-        let file = File::create(path).map_err(|e| SinkError { cause: format!("{}: {e}", path.display()) })?;
-        Ok(Self::new(file))
+        let made =
+            |p: &Path| File::create(p).map_err(|e| SinkError { cause: format!("cannot write `{}`: {e}", p.display()) });
+        Ok(Self::new(made(path)?, made(&beside(path))?))
     }
 }
 
 impl<W: Write> CsvSink<W> {
-    /// Writes to `out`, which need not buffer.
-    pub fn new(out: W) -> Self {
-        Self { out, block: String::new(), columns: None, ended: false }
+    /// Writes frames to `table` and the rest to `about`; neither need buffer.
+    pub fn new(table: W, about: W) -> Self {
+        Self { table, about, block: String::new(), handed: Instant::now(), columns: None, frames: 0, ended: false }
     }
 
-    fn comment(&mut self, keyword: &str, value: &impl Serialize) -> Result<(), SinkError> {
-        let json = serde_json::to_string(value).map_err(|e| SinkError { cause: e.to_string() })?;
-        self.block.push_str("# ");
-        self.block.push_str(keyword);
-        self.block.push_str(": ");
-        self.block.push_str(&json);
-        self.block.push('\n');
-        Ok(())
+    fn tell(&mut self, line: &Line) -> Result<(), SinkError> {
+        let mut json = serde_json::to_string(line).map_err(|e| SinkError { cause: e.to_string() })?;
+        json.push('\n');
+        let result = self.about.write_all(json.as_bytes()).and_then(|()| self.about.flush());
+        result.map_err(|e| SinkError { cause: e.to_string() })
     }
 
     fn number(&mut self, value: f64) {
@@ -72,8 +82,9 @@ impl<W: Write> CsvSink<W> {
     }
 
     fn pass_on(&mut self) -> Result<(), SinkError> {
-        let result = self.out.write_all(self.block.as_bytes()).and_then(|()| self.out.flush());
+        let result = self.table.write_all(self.block.as_bytes()).and_then(|()| self.table.flush());
         self.block.clear();
+        self.handed = Instant::now();
         result.map_err(|e| SinkError { cause: e.to_string() })
     }
 }
@@ -84,14 +95,7 @@ impl<W: Write> Sink for CsvSink<W> {
             return Err(SinkError { cause: "a second run was begun in the same file".to_owned() });
         }
         self.columns = Some(schema.columns.len());
-        self.block.push_str("# mainspring recording 1\n");
-        self.comment("scene", &schema.scene)?;
-        self.comment("version", &schema.version)?;
-        self.comment("settings", &schema.settings)?;
-        let units: Vec<String> =
-            std::iter::once("s".to_owned()).chain(schema.columns.iter().map(|c| c.unit())).collect();
-        self.comment("units", &units)?;
-        self.comment("columns", &schema.columns)?;
+        self.tell(&Line::run(schema))?;
         self.block.push_str("time");
         for column in &schema.columns {
             self.block.push(',');
@@ -112,20 +116,21 @@ impl<W: Write> Sink for CsvSink<W> {
             self.number(value);
         }
         self.block.push('\n');
-        if self.block.len() >= BLOCK { self.pass_on() } else { Ok(()) }
+        self.frames += 1;
+        if self.block.len() >= BLOCK || self.handed.elapsed() >= WAIT { self.pass_on() } else { Ok(()) }
     }
 
     fn event(&mut self, event: &Event) -> Result<(), SinkError> {
-        self.comment("event", event)?;
-        if self.block.len() >= BLOCK { self.pass_on() } else { Ok(()) }
+        self.tell(&Line::Event(event.clone()))
     }
 
     fn finish(&mut self) -> Result<(), SinkError> {
+        self.pass_on()?;
         if !self.ended {
             self.ended = true;
-            self.block.push_str("# end\n");
+            self.tell(&Line::End { frames: self.frames })?;
         }
-        self.pass_on()
+        Ok(())
     }
 }
 
@@ -138,9 +143,14 @@ impl<W: Write> Drop for CsvSink<W> {
     }
 }
 
-/// Quotes a name that holds a comma, quote, `#` or space at its ends; line breaks become spaces.
+/// A name as it stands in the header: without line breaks.
+pub(crate) fn header_name(name: &str) -> String {
+    name.replace(['\n', '\r'], " ")
+}
+
+/// Quotes a name that holds a comma, quote, `#` or space at its ends.
 fn push_quoted(line: &mut String, name: &str) {
-    let name = name.replace(['\n', '\r'], " ");
+    let name = header_name(name);
     if name.contains([',', '"', '#']) || name.trim() != name || name.is_empty() {
         line.push('"');
         line.push_str(&name.replace('"', "\"\""));

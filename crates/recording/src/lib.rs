@@ -2,6 +2,7 @@
 
 mod csv_read;
 mod csv_write;
+mod line;
 
 pub use csv_read::{ReadError, Recording, read, read_from};
-pub use csv_write::CsvSink;
+pub use csv_write::{CsvSink, beside};

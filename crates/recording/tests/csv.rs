@@ -3,9 +3,10 @@
 
 use mainspring_definition::Dimension;
 use mainspring_record::{Column, Event, Memory, Schema, Sink, SinkError};
-use mainspring_recording::{CsvSink, ReadError, read, read_from};
+use mainspring_recording::{CsvSink, ReadError, beside, read, read_from};
 use proptest::prelude::*;
 use std::io::Write;
+use std::path::Path;
 
 fn schema() -> Schema {
     let column = |name: &str, dimension, angle| Column { name: name.to_owned(), dimension, angle };
@@ -32,10 +33,11 @@ fn event(time: f64, number: f64) -> Event {
     }
 }
 
-fn written(frames: &[(f64, [f64; 3])], events: &[Event]) -> (Vec<u8>, Memory) {
-    let (mut bytes, mut memory) = (Vec::new(), Memory::default());
+/// The table, what lies beside it, and the same in memory.
+fn written(frames: &[(f64, [f64; 3])], events: &[Event]) -> (Vec<u8>, Vec<u8>, Memory) {
+    let (mut table, mut about, mut memory) = (Vec::new(), Vec::new(), Memory::default());
     {
-        let mut csv = CsvSink::new(&mut bytes);
+        let mut csv = CsvSink::new(&mut table, &mut about);
         for sink in [&mut csv as &mut dyn Sink, &mut memory] {
             sink.begin(&schema()).unwrap();
             frames.iter().for_each(|(t, v)| sink.frame(*t, v).unwrap());
@@ -43,38 +45,40 @@ fn written(frames: &[(f64, [f64; 3])], events: &[Event]) -> (Vec<u8>, Memory) {
             sink.finish().unwrap();
         }
     }
-    (bytes, memory)
+    (table, about, memory)
 }
 
 #[test]
-fn the_file_is_as_described() {
-    let (bytes, _) =
+fn the_table_is_plain_and_the_rest_beside_it() {
+    let (table, about, _) =
         written(&[(0.0, [1.0, -0.1, 1e-7]), (0.01, [f64::NAN, f64::INFINITY, 1e300])], &[event(0.01, 2.5)]);
-    let text = String::from_utf8(bytes).unwrap();
-    let (comments, table): (Vec<&str>, Vec<&str>) = text.lines().partition(|l| l.starts_with('#'));
+    let (table, about) = (String::from_utf8(table).unwrap(), String::from_utf8(about).unwrap());
     assert_eq!(
-        table,
+        table.lines().collect::<Vec<_>>(),
         [
             "time,p.bob.position.y,\"max(a.angle, \"\"b\"\")\",\"norm(o.force) # 1\"",
             "0.0,1.0,-0.1,1e-7",
             "0.01,NaN,inf,1e300"
         ]
     );
-    assert_eq!(comments[0], "# mainspring recording 1");
-    assert!(comments.contains(&r##"# scene: "a \"quoted\" # scene\nof two lines""##));
-    assert!(comments.contains(&r#"# units: ["s","m","rad","N"]"#));
-    assert_eq!(comments.last(), Some(&"# end"));
+    let lines: Vec<serde_json::Value> = about.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    assert_eq!(lines[0]["run"]["scene"], "a \"quoted\" # scene\nof two lines");
+    let units: Vec<&str> =
+        lines[0]["run"]["columns"].as_array().unwrap().iter().map(|c| c["unit"].as_str().unwrap()).collect();
+    assert_eq!(units, ["m", "rad", "N"]);
+    assert_eq!(lines[1]["event"]["kind"], "release");
+    assert_eq!(lines[2]["end"]["frames"], 2);
 }
 
 #[test]
-fn a_file_cut_anywhere_reads_up_to_the_cut() {
+fn files_cut_anywhere_read_up_to_the_cut() {
     let frames: Vec<(f64, [f64; 3])> = (0..20).map(|i| (f64::from(i) * 0.01, [0.1, 0.2, f64::from(i)])).collect();
-    let (bytes, memory) = written(&frames, &[event(0.2, 1.0)]);
-    let header_end = String::from_utf8_lossy(&bytes).find("\n0.0,").unwrap() + 1;
-    for cut in 0..bytes.len() {
-        match read_from(&bytes[..cut]) {
+    let (table, about, memory) = written(&frames, &[event(0.2, 1.0)]);
+    let header_end = String::from_utf8_lossy(&table).find("\n0.0,").unwrap() + 1;
+    for cut in 0..table.len() {
+        match read_from(&table[..cut], &about[..]) {
             Ok(recording) => {
-                assert!(cut >= header_end && !recording.complete);
+                assert!(cut >= header_end);
                 let n = recording.run.times.len();
                 assert_eq!(recording.run.times, memory.times[..n]);
                 assert_eq!(recording.run.values, memory.values[..3 * n]);
@@ -83,21 +87,59 @@ fn a_file_cut_anywhere_reads_up_to_the_cut() {
             Err(e) => panic!("cut at {cut}: {e}"),
         }
     }
-    let whole = read_from(&bytes[..]).unwrap();
+    for cut in 0..about.len() {
+        let recording = read_from(&table[..], &about[..cut]).unwrap();
+        assert!(!recording.complete && recording.run.values == memory.values);
+        let told = about[..cut].iter().filter(|b| **b == b'\n').count();
+        assert_eq!(recording.run.events.len(), told.saturating_sub(1));
+    }
+    let whole = read_from(&table[..], &about[..]).unwrap();
     assert!(whole.complete && whole.run == memory);
 }
 
 #[test]
 fn a_run_that_breaks_off_leaves_what_it_gave() {
-    let mut bytes = Vec::new();
+    let (mut table, mut about) = (Vec::new(), Vec::new());
     {
-        let mut csv = CsvSink::new(&mut bytes);
+        let mut csv = CsvSink::new(&mut table, &mut about);
         csv.begin(&schema()).unwrap();
         csv.frame(0.5, &[1.0, 2.0, 3.0]).unwrap();
         // dropped without `finish`
     }
-    let recording = read_from(&bytes[..]).unwrap();
+    let recording = read_from(&table[..], &about[..]).unwrap();
     assert!(!recording.complete && recording.run.times == [0.5]);
+}
+
+#[test]
+fn events_are_written_at_once() {
+    let (mut table, mut about) = (Vec::new(), Vec::new());
+    let mut csv = CsvSink::new(&mut table, &mut about);
+    csv.begin(&schema()).unwrap();
+    csv.event(&event(0.25, 1.0)).unwrap();
+    // as if killed: nothing is dropped or finished
+    std::mem::forget(csv);
+    assert_eq!(read_from(&table[..], &about[..]).unwrap().run.events, [event(0.25, 1.0)]);
+}
+
+#[test]
+fn files_lie_beside_each_other() {
+    assert_eq!(beside(Path::new("out/a/recording.csv")), Path::new("out/a/recording.jsonl"));
+    assert_eq!(beside(Path::new("run")), Path::new("run.jsonl"));
+    assert_ne!(beside(Path::new("a.jsonl")), Path::new("a.jsonl"));
+    let folder = std::env::temp_dir().join(format!("mainspring-recording-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("recording.csv");
+    let mut csv = CsvSink::create(&path).unwrap();
+    csv.begin(&schema()).unwrap();
+    csv.frame(0.5, &[1.0, 2.0, 3.0]).unwrap();
+    csv.finish().unwrap();
+    let whole = read(&path).unwrap();
+    assert!(whole.complete && whole.run.schema == schema());
+    // the table alone is still one
+    std::fs::remove_file(beside(&path)).unwrap();
+    let alone = read(&path).unwrap();
+    assert!(!alone.complete && alone.run.values == [1.0, 2.0, 3.0] && alone.run.schema.columns[0].unit().is_empty());
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -114,7 +156,8 @@ fn blocks_are_whole_lines() {
     }
     let mut blocks = Blocks(Vec::new());
     {
-        let mut csv = CsvSink::new(&mut blocks);
+        let mut about = Blocks(Vec::new());
+        let mut csv = CsvSink::new(&mut blocks, &mut about);
         csv.begin(&schema()).unwrap();
         (0..10_000).for_each(|i| csv.frame(f64::from(i), &[0.1, 0.2, 0.3]).unwrap());
         csv.finish().unwrap();
@@ -134,9 +177,9 @@ fn wrong_use_and_full_discs_are_errors() {
             Ok(())
         }
     }
-    let SinkError { cause } = CsvSink::new(Full).begin(&schema()).unwrap_err();
+    let SinkError { cause } = CsvSink::new(Full, Full).begin(&schema()).unwrap_err();
     assert!(cause.contains("no space left"), "{cause}");
-    let mut csv = CsvSink::new(Vec::new());
+    let mut csv = CsvSink::new(Vec::new(), Vec::new());
     assert!(csv.frame(0.0, &[]).is_err(), "before begin");
     csv.begin(&schema()).unwrap();
     assert!(csv.frame(0.0, &[1.0]).is_err() && csv.begin(&schema()).is_err());
@@ -145,22 +188,19 @@ fn wrong_use_and_full_discs_are_errors() {
 
 #[test]
 fn what_is_no_recording_is_said_with_its_line() {
-    let message = |text: &str| read_from(text.as_bytes()).unwrap_err().to_string();
+    let message = |text: &str| read_from(text.as_bytes(), std::io::empty()).unwrap_err().to_string();
     assert_eq!(message(""), "this is no recording: there is no line of column names");
     assert_eq!(message("a,b\n"), "line 1: the column names are not those of a recording: the first is not `time`");
     assert_eq!(message("time,a\n0,1\n0,1,2\n"), "line 3: 3 values, expected 2");
     assert_eq!(message("time,a\n0,x\n"), "line 2, column 2: `x` is not a number");
-    assert!(message("# scene: {\ntime\n").starts_with("line 1: cannot read `scene`"));
-    assert!(
-        message(
-            "# columns: [{\"name\":\"a\",\"dimension\":{\"length\":0,\"mass\":0,\"time\":0},\"angle\":false}]\ntime\n"
-        )
-        .contains("0 of them, but 1")
-    );
-    assert!(read_from(&[0xff, 0xfe, b'\n'][..]).is_err());
+    let beside = |about: &str| read_from(&b"time,a\n"[..], about.as_bytes()).unwrap_err().to_string();
+    assert!(beside("{\n").starts_with("line 1 of the file beside the table"));
+    let about = r#"{"run":{"scene":"","version":"","settings":[],"columns":[]}}"#;
+    assert!(beside(&format!("{about}\n")).contains("not those that the file beside it describes"));
+    assert!(read_from(&[0xff, 0xfe, b'\n'][..], std::io::empty()).is_err());
     assert!(read("/no/such/file.csv").is_err());
     // tables from elsewhere are plain numbers; remarks and line ends of other systems are passed over
-    let plain = read_from("# mine\r\ntime,\"a,b\"\r\n0,1\r\n".as_bytes()).unwrap();
+    let plain = read_from("# mine\r\ntime,\"a,b\"\r\n0,1\r\n".as_bytes(), std::io::empty()).unwrap();
     assert_eq!((plain.run.schema.columns[0].name.as_str(), plain.run.values[0]), ("a,b", 1.0));
 }
 
@@ -169,8 +209,8 @@ proptest! {
     fn every_float_comes_back(values in prop::collection::vec(any::<f64>(), 3 * 7), numbers in prop::collection::vec(any::<f64>(), 4)) {
         let frames: Vec<(f64, [f64; 3])> = values.chunks(3).map(|v| (v[0], [v[0], v[1], v[2]])).collect();
         let events: Vec<Event> = numbers.iter().map(|n| event(0.25, *n)).collect();
-        let (bytes, memory) = written(&frames, &events);
-        let read = read_from(&bytes[..]).unwrap().run;
+        let (table, about, memory) = written(&frames, &events);
+        let read = read_from(&table[..], &about[..]).unwrap().run;
         let bits = |v: &[f64]| v.iter().map(|x| if x.is_nan() { u64::MAX } else { x.to_bits() }).collect::<Vec<_>>();
         prop_assert_eq!(bits(&read.values), bits(&memory.values));
         prop_assert_eq!(bits(&read.times), bits(&memory.times));

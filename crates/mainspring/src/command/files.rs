@@ -3,7 +3,7 @@
 use crate::commands::run::RunArguments;
 use mainspring::Pictures;
 use mainspring::record::{Event, Schema, Sink, SinkError};
-use mainspring::recording::CsvSink;
+use mainspring::recording::{CsvSink, beside};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,20 +18,22 @@ pub fn recording_path(arguments: &RunArguments, scene: &str) -> PathBuf {
     }
 }
 
-/// Makes the file, and the folders it needs.
-pub fn create(path: &Path, scene: &Path) -> Result<CsvSink<File>, String> {
-    let said = |e: &dyn std::fmt::Display| format!("cannot write `{}`: {e}", path.display());
+/// The first file of the scene's own, the scene or one it uses, that a recording at `path` would overwrite.
+pub fn overwritten<'s>(path: &Path, own: impl IntoIterator<Item = &'s Path>) -> Option<&'s Path> {
+    let written = [path.to_owned(), beside(path)].map(|p| fs::canonicalize(p).ok());
+    own.into_iter().find(|file| fs::canonicalize(file).ok().is_some_and(|file| written.contains(&Some(file))))
+}
+
+/// Makes the files, and the folders they need.
+pub fn create(path: &Path) -> Result<CsvSink<File>, SinkError> {
+    let said = |e: &dyn std::fmt::Display| SinkError { cause: format!("cannot write `{}`: {e}", path.display()) };
     if path.is_dir() {
         return Err(said(&"it is a folder"));
-    }
-    let same = |a: &Path, b: &Path| fs::canonicalize(a).ok().is_some_and(|a| fs::canonicalize(b).ok() == Some(a));
-    if same(path, scene) {
-        return Err(said(&"it is the scene itself"));
     }
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|e| said(&e))?;
     }
-    File::create(path).map(CsvSink::new).map_err(|e| said(&e))
+    CsvSink::create(path)
 }
 
 /// Writes the plots beside the recording; returns their files.

@@ -3,7 +3,7 @@
 use crate::summary::Report;
 use mainspring::definition::{Diagnostic, Severity, Source};
 use mainspring::dynamics::Drift;
-use mainspring::engine::{Ledger, RunError, Work};
+use mainspring::engine::{Outcome, RunError, Work};
 use mainspring::record::Event;
 use mainspring::{Measured, Wrong};
 use serde::ser::SerializeMap;
@@ -51,6 +51,16 @@ struct Energy {
     /// largest imbalance so far, relative to `scale`
     residual: f64,
     scale: f64,
+    loads: Vec<Load>,
+}
+
+/// What one load did since the start, J.
+#[derive(Serialize)]
+struct Load {
+    path: String,
+    /// `work` put in, or `dissipated` as heat
+    kind: &'static str,
+    value: f64,
 }
 
 #[derive(Serialize)]
@@ -121,7 +131,7 @@ pub fn report(report: &Report<'_>) -> String {
         times: if listed { &run.times } else { &[] },
         values: Ordered(run.values.iter().map(pairs).collect()),
         units: Ordered(run.values.iter().map(|m| (m.name.clone(), m.unit.as_str())).collect()),
-        energy: energy(&outcome.ledger),
+        energy: energy(outcome),
         drift: drifts(outcome.drift_at_steps, outcome.drift_at_frames),
         events: &outcome.events,
         work: outcome.work,
@@ -140,9 +150,12 @@ pub fn wrong(wrong: &Wrong) -> String {
     struct Refused<'a> {
         scene: &'a str,
         errors: Vec<Finding>,
+        /// warnings and notes
+        notes: Vec<Finding>,
     }
-    let errors = wrong.findings.iter().map(|d| finding(d, &wrong.sources)).collect();
-    text(&Refused { scene: &wrong.scene, errors })
+    let (errors, notes): (Vec<&Diagnostic>, Vec<&Diagnostic>) = wrong.findings.iter().partition(|d| d.is_error());
+    let listed = |list: Vec<&Diagnostic>| list.into_iter().map(|d| finding(d, &wrong.sources)).collect();
+    text(&Refused { scene: &wrong.scene, errors: listed(errors), notes: listed(notes) })
 }
 
 /// A run that never began.
@@ -172,7 +185,13 @@ fn value(measured: &Measured, listed: bool) -> Number {
     }
 }
 
-fn energy(ledger: &Ledger) -> Energy {
+fn energy(outcome: &Outcome) -> Energy {
+    let ledger = &outcome.ledger;
+    let load = |(path, heat, value): &(String, bool, f64)| Load {
+        path: path.clone(),
+        kind: if *heat { "dissipated" } else { "work" },
+        value: *value,
+    };
     Energy {
         kinetic: ledger.kinetic,
         potential: ledger.potential,
@@ -185,6 +204,7 @@ fn energy(ledger: &Ledger) -> Energy {
         projected: ledger.projected,
         residual: ledger.relative,
         scale: ledger.scale,
+        loads: outcome.loads.iter().map(load).collect(),
     }
 }
 

@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 const EVENTS: usize = 10;
 /// Values shown before the rest are only counted.
 const VALUES: usize = 40;
+/// Loads shown each with its work; more are only in `--json`.
+const LOADS: usize = 8;
 
 /// A run with where it went.
 pub struct Report<'a> {
@@ -56,6 +58,7 @@ pub fn text(report: &Report<'_>) -> String {
     head(&mut lines, run);
     end(&mut lines, run);
     energy(&mut lines, run);
+    loads(&mut lines, run);
     drift(&mut lines, run);
     work(&mut lines, report);
     values(&mut lines, report);
@@ -127,6 +130,18 @@ fn energy(lines: &mut Lines, run: &Run) {
     let scale = format!("of {} J", number(ledger.scale));
     rows.push(["residual".to_owned(), short(ledger.relative), scale]);
     lines.table("energy", &rows);
+}
+
+/// Work and heat of each load; of one alone the balance above tells it already.
+fn loads(lines: &mut Lines, run: &Run) {
+    let loads = &run.outcome.loads;
+    if !(2..=LOADS).contains(&loads.len()) {
+        return;
+    }
+    let row = |(path, heat, value): &(String, bool, f64)| {
+        [format!("{path} {}", if *heat { "dissipated" } else { "work" }), number(*value), "J".to_owned()]
+    };
+    lines.table("loads", &loads.iter().map(row).collect::<Vec<_>>());
 }
 
 fn drift(lines: &mut Lines, run: &Run) {

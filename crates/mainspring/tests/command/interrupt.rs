@@ -32,7 +32,7 @@ fn the_first_stops_the_run_and_keeps_the_recording() {
     let json = ended.json();
     assert_eq!(json["end"]["reason"], "interrupted");
     assert!(json["end"]["time"].as_f64().unwrap() > 0.0 && json["values"]["bob.position.y"].is_number());
-    assert!(folder.read("out/a/recording.csv").ends_with("# end\n"));
+    assert!(folder.read("out/a/recording.jsonl").contains("{\"end\":"));
     assert!(folder.has("out/a/height-of-the-bob.svg"));
 }
 
@@ -43,4 +43,34 @@ fn the_summary_says_so() {
     interrupt(&child);
     let ended = Ended::from(child.wait_with_output().unwrap()).exits(130);
     assert!(ended.out.contains("interrupted") && ended.err.is_empty(), "{ended:#?}");
+}
+
+#[test]
+fn a_killed_run_leaves_a_table_and_what_it_means() {
+    let folder = Folder::with("a.mech", PENDULUM.replace("run 1 s", "release rod at 1 s\nrun 1 s"));
+    let mut child = begun(&folder, &[]);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let killed = mainspring::recording::read(folder.0.join("out/a/recording.csv")).unwrap();
+    assert!(!killed.complete && killed.run.times.len() > 10 && killed.run.schema.columns[0].unit() == "m");
+    assert_eq!(killed.run.events.first().map(|e| e.kind.as_str()), Some("release"));
+}
+
+#[test]
+fn the_second_ends_the_program_at_once() {
+    let folder = Folder::with("a.mech", PENDULUM);
+    // a pipe that nobody reads: after the first Ctrl-C the program waits to write its long summary
+    let probes: Vec<String> = (0..6000).map(|i| format!("--probe={i}*bob.position.x")).collect();
+    let more: Vec<&str> = std::iter::once("--json").chain(probes.iter().map(String::as_str)).collect();
+    let mut child = begun(&folder, &more);
+    interrupt(&child);
+    let began = Instant::now();
+    while !folder.has("out/a/height-of-the-bob-2.svg") {
+        assert!(began.elapsed() < Duration::from_secs(60), "the first is not heard");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(child.try_wait().unwrap().is_none(), "the summary fits into the pipe");
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }

@@ -68,6 +68,15 @@ fn errors_of_the_scene_are_listed() {
         assert!(error["file"] == "a.mech" && error["line"] == 4 && error["column"].as_u64().unwrap() > 1, "{error}");
     }
     assert!(!folder.has("out"));
+    // what is no error stands apart
+    let turned = "space planar
+primitive plate { shape = polygon((0, 0) cm, (0, 1) cm, (1, 0) cm); area_density = 1 kg/m^2 }
+part p = plate() at (0, 0)
+let z = 1 m + 2 s
+run 1 s";
+    let json = Folder::with("a.mech", turned).run(&["run", "a.mech", "--json"]).exits(1).json();
+    assert!(json["errors"].as_array().unwrap().iter().all(|e| e["severity"] == "error"), "{json}");
+    assert_eq!((&json["errors"][0]["code"], &json["notes"][0]["code"]), (&"E0301".into(), &"W0606".into()));
     let json = folder.run(&["run", "nowhere.mech", "--json"]).exits(1).json();
     assert_eq!(json["errors"][0]["code"], "E0001");
 }

@@ -20,11 +20,11 @@ fn a_run_prints_a_summary_and_writes_recording_and_plots() {
     // no colours, no progress bar where nobody watches
     assert!(ended.err.is_empty() && !ended.out.contains('\u{1b}'), "{ended:#?}");
     let csv = folder.read("out/swing/recording.csv");
-    assert!(
-        csv.contains("\ntime,bob.position.y,bob.position.x") || csv.contains("\ntime,bob.position.y,"),
-        "{csv:.400}"
-    );
-    assert!(csv.ends_with("# end\n") && csv.lines().filter(|l| !l.starts_with('#')).count() == 102);
+    // a plain table: names, then numbers
+    assert!(csv.starts_with("time,bob.position.y,") && csv.lines().count() == 102, "{csv:.400}");
+    assert!(csv.lines().skip(1).all(|l| l.split(',').all(|w| w.parse::<f64>().is_ok())));
+    let about = folder.read("out/swing/recording.jsonl");
+    assert!(about.contains("\"unit\":\"m\"") && about.ends_with("{\"end\":{\"frames\":101}}\n"), "{about}");
     // equal titles do not overwrite each other
     for file in ["out/swing/height-of-the-bob.svg", "out/swing/height-of-the-bob-2.svg"] {
         assert!(folder.read(file).starts_with("<svg"), "{file}");
@@ -40,10 +40,40 @@ fn out_names_the_recording_and_plots_stand_beside_it() {
     assert!(!folder.has("out"));
     folder.run(&["run", "a.mech", "--no-record"]).exits(0);
     assert!(!folder.has("out"));
-    folder.run(&["run", "a.mech", "--out", "a.mech"]).exits(3).says("it is the scene itself");
-    assert_eq!(folder.read("a.mech"), PENDULUM);
     folder.run(&["run", "a.mech", "--out", "results"]).exits(3).says("it is a folder").says("E0809");
     folder.run(&["run", "a.mech", "--out", "x.csv", "--no-record"]).exits(2);
+}
+
+#[test]
+fn the_recording_never_overwrites_the_scene() {
+    let scene = format!("use \"lib.mech\"\n{PENDULUM}");
+    let folder = Folder::with("a.mech", &scene).and("lib.mech", "let x = 1 m").and("b.jsonl", PENDULUM);
+    for out in ["a.mech", "./a.mech", "lib.mech"] {
+        folder.run(&["run", "a.mech", "--out", out]).exits(2).says("E0904").says("would overwrite");
+    }
+    // nor does the file beside it
+    folder.run(&["run", "b.jsonl", "--out", "b.csv"]).exits(2).says("E0904");
+    let json = folder.run(&["run", "a.mech", "--out", "a.mech", "--json"]).exits(2).json();
+    assert_eq!(json["errors"][0]["code"], "E0904");
+    assert_eq!((folder.read("a.mech"), folder.read("lib.mech")), (scene, "let x = 1 m".to_owned()));
+    assert!(!folder.has("b.csv") && folder.read("b.jsonl") == PENDULUM);
+    // what cannot be written is a failure
+    folder.run(&["run", "a.mech", "--out", "a.mech/x.csv"]).exits(3).says("E0809");
+}
+
+#[test]
+fn the_work_of_each_load_is_told() {
+    let text = PENDULUM.replace("run 1 s", "force a on bob = (1, 0) N\nforce b on bob = (0, 2) N\nrun 1 s");
+    let folder = Folder::with("a.mech", text);
+    let json = folder.run(&["run", "a.mech", "--json", "--no-record"]).exits(0).json();
+    let loads = json["energy"]["loads"].as_array().unwrap();
+    let work = |path: &str| loads.iter().find(|l| l["path"] == path && l["kind"] == "work").unwrap()["value"].as_f64();
+    let sum = work("a").unwrap() + work("b").unwrap();
+    assert!((sum - json["energy"]["work"].as_f64().unwrap()).abs() < 1e-9 * sum.abs().max(1.0), "{json}");
+    let ended = folder.run(&["run", "a.mech", "--no-record"]).exits(0).says("loads     a work");
+    assert!(ended.out.contains("\n          b work"), "{}", ended.out);
+    let one = Folder::with("a.mech", PENDULUM).run(&["run", "a.mech", "--no-record"]).exits(0);
+    assert!(!one.out.contains("loads"), "{}", one.out);
 }
 
 #[test]
@@ -143,8 +173,8 @@ fn a_run_that_fails_keeps_what_it_recorded() {
         ended.err.contains("error[E080") && ended.err.contains("help:") && ended.out.contains("failed"),
         "{ended:#?}"
     );
-    let csv = folder.read("out/a/recording.csv");
-    assert!(csv.lines().count() > 30 && csv.ends_with("# end\n"));
+    assert!(folder.read("out/a/recording.csv").lines().count() > 30);
+    assert!(folder.read("out/a/recording.jsonl").contains("{\"end\":"));
     assert!(folder.has("out/a/height-of-the-bob.svg"));
     let json = folder.run(&["run", "a.mech", "--json", "--at", "0.1,0.9"]).exits(3).json();
     assert_eq!(json["end"]["reason"], "failed");

@@ -9,6 +9,7 @@ use crate::summary::{self, Report};
 use crate::terminal::{remark, say};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use mainspring::definition::{Diagnostic, Span};
 use mainspring::engine::{EndReason, RunError, stepper::NAMES};
 use mainspring::language::render;
 use mainspring::model::Domain;
@@ -33,7 +34,8 @@ With --json, `values` holds every recorded, plotted and probed quantity by name,
 of `units`: a number or a list of components; with --at a list of these, one for each of `times`.
 `energy.residual` is the largest imbalance of the run, relative to the largest kinetic energy
 (or swing of potential energy); `drift` is the largest gap of any joint at steps and frames,
-relative to the mechanism's size. `hash` is of the final state, the same on every machine.
+relative to the mechanism's size. `energy.loads` has the work and the heat of each load. `hash` is of
+the final state, the same on every machine. A scene that is wrong gives `errors` and `notes` instead.
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
             3 the run failed (what was recorded is kept), 130 stopped by Ctrl-C";
@@ -70,7 +72,7 @@ pub struct RunArguments {
     /// Stop after so many steps [default: no limit]
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
-    /// The recording, a CSV; plots beside it [default: out/<scene>/recording.csv]
+    /// The recording, a CSV; beside it its units and events (.jsonl) and plots [default: out/<scene>/recording.csv]
     #[arg(long, value_name = "FILE", conflicts_with = "no_record")]
     pub out: Option<PathBuf>,
     /// Write no recording and no plots
@@ -140,10 +142,13 @@ fn refuse(arguments: &RunArguments, wrong: &Wrong) -> io::Result<Exit> {
 fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::Result<Exit> {
     let pictures = Pictures::new(&prepared.model);
     let recording = (!arguments.no_record).then(|| files::recording_path(arguments, scene));
-    let csv = recording.as_deref().map(|path| files::create(path, &arguments.scene)).transpose();
-    let mut writing = match csv {
+    let own = prepared.sources.iter().map(|s| Path::new(&s.name));
+    if let Some(file) = recording.as_deref().and_then(|path| files::overwritten(path, own)) {
+        return refuse(arguments, &overwriting(file, scene));
+    }
+    let mut writing = match recording.as_deref().map(files::create).transpose() {
         Ok(csv) => Writing { csv, pictures },
-        Err(cause) => return fail(arguments, &Broken { error: SinkError { cause }.into(), reached: None }),
+        Err(error) => return fail(arguments, &Broken { error: error.into(), reached: None }),
     };
     let mut progress = Progress::new();
     let mut step = |p| progress.step(p);
@@ -182,6 +187,12 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
         }
     }
     Ok(exit(&run, error.as_ref()))
+}
+
+fn overwriting(file: &Path, scene: &str) -> Wrong {
+    let message = format!("the recording would overwrite `{}`, which is part of the scene", file.display());
+    let finding = Diagnostic::error("E0904", Span::NOWHERE, message).help("give `--out` another name");
+    Wrong { scene: scene.to_owned(), findings: vec![finding], sources: Vec::new(), own_sources: 0 }
 }
 
 fn drawn(pictures: &Pictures, recording: Option<&Path>, prefixed: bool) -> Result<Vec<PathBuf>, RunError> {
