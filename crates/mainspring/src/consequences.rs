@@ -4,6 +4,10 @@
 use mainspring_definition::{Diagnostic, Source, Span};
 use std::collections::BTreeSet;
 
+/// A file was not read, so its definitions are missing.
+const IMPORT: &[&str] = &["E0001", "E0002", "E0004", "E0005", "E0006", "E0008"];
+/// Names and functions that nothing defines.
+const UNKNOWN: &[&str] = &["E0201", "E0307"];
 /// Longest stretch of a line whose words are looked at.
 const STRETCH: usize = 4096;
 
@@ -12,8 +16,13 @@ pub(crate) fn with_independent(broken: Vec<Diagnostic>, found: Vec<Diagnostic>, 
     let errors = || broken.iter().filter(|d| d.is_error());
     let lines: Vec<Span> = errors().map(|d| line(d.span(), sources)).collect();
     let words: BTreeSet<&str> = lines.iter().flat_map(|l| words(*l, sources)).collect();
+    // what a file that could not be imported would have defined is anybody's guess
+    let not_imported = errors().any(|d| IMPORT.contains(&d.code.as_str()));
     let follows = |d: &Diagnostic| {
         let place = d.span();
+        if not_imported && UNKNOWN.contains(&d.code.as_str()) {
+            return true;
+        }
         let beside = lines.iter().any(|l| l.source == place.source && l.start <= place.start && place.start <= l.end);
         // a name that a broken line would have declared
         let named = d.message.split('`').nth(1).and_then(|name| name.split(['.', '[', ' ']).next());

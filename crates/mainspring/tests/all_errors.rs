@@ -31,3 +31,20 @@ run 10 s
     // every broken line once, and nothing about `wheel` or `o`, which broken lines would have declared
     assert_eq!(lines, [2, 4, 5, 6, 7, 8, 9, 11], "{:#?}", wrong.findings);
 }
+
+#[test]
+fn names_of_a_file_that_cannot_be_imported_are_not_missed() {
+    let scene = "use \"links.mech\"
+space planar
+part crank = link(10 cm)
+part rod = link(width)
+joint o = revolute(ground (0, 0), crank.a)
+joint p = revolute(crank.b, rod.a)
+force push on rod = (strength, 0)
+let z = 1 m + 2 s
+run 10 s
+";
+    let Err(Failure::Scene(wrong)) = simulate(scene, &Settings::default()) else { panic!("must be refused") };
+    let codes: Vec<&str> = wrong.findings.iter().map(|d| d.code.as_str()).collect();
+    assert_eq!(codes, ["E0001", "E0301"], "{:#?}", wrong.findings);
+}
