@@ -1,0 +1,130 @@
+//! LANGUAGE.md is true: every example in it assembles, and every word the code knows is in it.
+
+use mainspring::definition::units::unit_names;
+use mainspring::prelude::*;
+use mainspring::prepare;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Stands before every ```` ```mech fragment ````.
+const PRELUDE: &str = "space planar
+gravity (0, -9.81) m/s^2
+primitive bar(l: length) {
+  shape = rect(l, 1 cm)
+  area_density = 40 kg/m^2
+  point a = (-l/2, 0)
+  point b = (l/2, 0)
+}
+run 1 s
+";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn reference() -> String {
+    fs::read_to_string(root().join("LANGUAGE.md")).unwrap()
+}
+
+/// Line, scene and whether it is a fragment, of every example.
+fn examples(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut lines = text.lines().enumerate();
+    while let Some((number, line)) = lines.next() {
+        let Some(kind) = line.strip_prefix("```") else { continue };
+        let block: Vec<&str> = lines.by_ref().map(|(_, l)| l).take_while(|l| *l != "```").collect();
+        match kind {
+            "mech" => found.push((number + 1, block.join("\n"))),
+            "mech fragment" => found.push((number + 1, format!("{PRELUDE}{}", block.join("\n")))),
+            other => panic!("line {}: what is `{other}`?", number + 1),
+        }
+    }
+    found
+}
+
+#[test]
+fn every_example_assembles() {
+    let examples = examples(&reference());
+    assert!(examples.len() >= 6);
+    for (line, scene) in examples {
+        match prepare(&Scene::text("example", &scene), &Settings::default()) {
+            Ok(prepared) => {
+                assert!(prepared.notes.iter().all(|n| n.code == "N0910"), "line {line}: {:#?}", prepared.notes);
+            }
+            Err(wrong) => panic!("line {line}:\n{wrong}"),
+        }
+    }
+}
+
+/// Every word in back quotes; `atan2(y, x)` counts as `atan2`.
+fn quoted(text: &str) -> Vec<&str> {
+    let spans = text.split('`').skip(1).step_by(2);
+    spans.flat_map(|s| s.split(|c: char| !c.is_alphanumeric() && c != '_')).filter(|w| !w.is_empty()).collect()
+}
+
+/// The list of words that follows `name` in a source of the model.
+fn words_of(file: &str, name: &str) -> Vec<String> {
+    let text = fs::read_to_string(root().join("crates/model/src").join(file)).unwrap();
+    let from = text.find(&format!("const {name}: &[&str]")).unwrap_or_else(|| panic!("no {name} in {file}"));
+    let list = &text[from..from + text[from..].find("];").unwrap()];
+    let words: Vec<String> = list.split('"').skip(1).step_by(2).map(str::to_owned).collect();
+    assert!(!words.is_empty(), "{name}");
+    words
+}
+
+#[test]
+fn every_word_is_there() {
+    let text = reference();
+    let known = quoted(&text);
+    let mut words: Vec<String> = unit_names().map(str::to_owned).collect();
+    // prefixed units are told by their prefix
+    words.retain(|u| mainspring::definition::find_unit(u).is_some() && !is_prefixed(u));
+    for (file, name) in [
+        ("elaborate/functions.rs", "FUNCTIONS"),
+        ("elaborate/parameters.rs", "KINDS"),
+        ("elaborate/instances.rs", "FIELDS"),
+        ("shapes.rs", "SHAPES"),
+        ("joints.rs", "PLANAR"),
+        ("joints.rs", "SPATIAL"),
+        ("joints.rs", "DIRECTIONS"),
+        ("springs.rs", "WORDS"),
+        ("mass.rs", "MATERIAL"),
+        ("measure.rs", "BODY_PLANAR"),
+        ("measure.rs", "BODY_SPATIAL"),
+        ("measure.rs", "BODY_POINT"),
+        ("measure.rs", "POINT"),
+        ("measure.rs", "ENERGY"),
+        ("run.rs", "INTEGRATORS"),
+        ("run.rs", "SETTINGS"),
+    ] {
+        words.extend(words_of(file, name));
+    }
+    words.extend(mainspring::definition::Dimension::names().map(str::to_owned));
+    let missing: Vec<&String> = words.iter().filter(|w| !known.contains(&w.as_str())).collect();
+    assert!(missing.is_empty(), "LANGUAGE.md does not mention {missing:?}");
+}
+
+fn is_prefixed(unit: &str) -> bool {
+    let rest = unit.get(1..).filter(|r| !r.is_empty());
+    rest.is_some_and(|r| ["m", "g", "s", "N", "J", "W", "Pa", "Hz", "rad", "bar"].contains(&r)) && unit != "Pa"
+}
+
+#[test]
+fn every_option_of_a_joint_and_spring_is_there() {
+    let text = reference();
+    let known = quoted(&text);
+    for file in ["joints.rs", "joint_options.rs", "springs.rs", "gears.rs"] {
+        let source = fs::read_to_string(root().join("crates/model/src").join(file)).unwrap();
+        for asked in [
+            "options.take(\"",
+            "option_amount(options, \"",
+            "option_amount(&mut options, \"",
+            "option_flag(options, \"",
+        ] {
+            for piece in source.split(asked).skip(1) {
+                let name = piece.split('"').next().unwrap().trim_start_matches("compliant.");
+                assert!(known.contains(&name), "LANGUAGE.md does not mention the option `{name}`");
+            }
+        }
+    }
+}
