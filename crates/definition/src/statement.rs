@@ -154,6 +154,12 @@ pub struct Parameter {
 pub struct ParameterKind(pub String);
 
 /// Where a part stands and how it moves at the start.
+///
+/// `at` and `turned` place the frame the shape is drawn in, or a composite's own frame (its base's). `moving` is the
+/// velocity of a part's centre of mass, which is also what `part.velocity` measures. A composite has no single such
+/// point: there `moving` is the velocity of its own frame's origin, and with `spinning` all its parts move as one
+/// rigid body, each centre of mass with v + ω × r, r from that origin; a part's own `moving` or `spinning` comes first.
+/// Velocities that joints do not allow are then made consistent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Placement {
     /// `at (0, 1) m`
@@ -162,9 +168,9 @@ pub struct Placement {
     pub turned: Option<Expr>,
     /// `about (0, 0, 1)`: the axis of `turned`, spatial only, default z
     pub about: Option<Expr>,
-    /// `moving (1, 0) m/s`: velocity of the centre of mass
+    /// `moving (1, 0) m/s`: velocity of a part's centre of mass, or of the origin of a composite's frame
     pub moving: Option<Expr>,
-    /// `spinning 3 rad/s` (planar) or a vector (spatial, world axes)
+    /// `spinning 3 rad/s` (planar) or a vector (spatial, world axes); of a composite: as one rigid body
     pub spinning: Option<Expr>,
 }
 
