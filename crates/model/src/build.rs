@@ -52,6 +52,8 @@ pub struct Builder<'a> {
     pub bodies: Vec<Body>,
     pub joints: Vec<Joint>,
     pub broken_joints: bool,
+    /// frames of parts whose name was taken, so that no joint can name them
+    pub clashed: BTreeSet<PlaceId>,
     /// the spring written inside a joint
     pub parts_of_joint: BTreeMap<JointId, SpringId>,
     pub efforts: Vec<PendingEffort<'a>>,
@@ -107,6 +109,7 @@ impl<'a> Builder<'a> {
             bodies: Vec::new(),
             joints: Vec::new(),
             broken_joints: false,
+            clashed: BTreeSet::new(),
             parts_of_joint: BTreeMap::new(),
             efforts: Vec::new(),
             springs: Vec::new(),
@@ -145,6 +148,7 @@ impl<'a> Builder<'a> {
         self.loads_known = true;
         self.collect_switches(&deferred);
         // only now is it known which joints hold from the start
+        self.check_coincident();
         self.move_by_joints();
         self.settle_places();
         self.collect_contacts(&deferred);

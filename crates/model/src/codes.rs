@@ -309,7 +309,14 @@ pub const CODES: &[Code] = &[
         "A constraint relates positions or angles of parts; one that reads none of \
         them either always holds or never.",
     ),
-    // warnings and notes
+    code(
+        "E0516",
+        "the same joint twice",
+        "Two joints of one kind hold the same two parts at the same points, along the same axes: the second holds \
+        nothing that the first does not, so their shares of the force would be arbitrary. `joint a = revolute(ground, \
+        x.p)` and `joint b = revolute(ground, x.p)` are such a pair. Leave one of them out.",
+    ),
+    // warnings
     code(
         "W0601",
         "joint friction is left out",
@@ -337,8 +344,8 @@ pub const CODES: &[Code] = &[
     code(
         "W0605",
         "coincident joints",
-        "Two joints hold the same two parts at the same point. The motion is right, but \
-        one of them is redundant and the reactions are shared between them in the least way.",
+        "Two joints of different kinds hold the same two parts at the same point. The motion is right, but \
+        what both hold is redundant, and the reactions are shared between them in the least way.",
     ),
     code("W0606", "outline turned", "An outline given clockwise has been turned; the shape is the same."),
     code(

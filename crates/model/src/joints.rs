@@ -9,7 +9,6 @@ use mainspring_definition::{
     Argument, Declarator, Diagnostic, Dimension, Expr, ExprKind, Field, Name, SpaceKind, Span, Statement,
     StatementKind, did_you_mean,
 };
-use std::collections::BTreeMap;
 
 /// An actuator written inside a joint or spring, worked out once everything is declared.
 pub struct PendingEffort<'a> {
@@ -47,7 +46,6 @@ impl<'a> Builder<'a> {
     /// Joints whose sides are points of parts.
     pub fn joints_between_parts(&mut self, deferred: &[(ScopeId, &'a Statement)]) {
         self.each_joint(deferred, false);
-        self.warn_coincident();
     }
 
     /// Gears and racks, whose sides are joints.
@@ -353,36 +351,5 @@ impl<'a> Builder<'a> {
             return None;
         }
         Some(Coordinate { joint, index })
-    }
-
-    /// Two joints between the same parts at the same point hold the same thing twice.
-    fn warn_coincident(&mut self) {
-        let mut first: BTreeMap<(Option<usize>, Option<usize>, [u64; 3]), JointId> = BTreeMap::new();
-        for j in 0..self.joints.len() {
-            let joint = &self.joints[j];
-            if matches!(joint.kind, JointKind::Distance { .. } | JointKind::Gear { .. }) {
-                continue;
-            }
-            let (low, high) = if joint.a.body <= joint.b.body { (&joint.a, &joint.b) } else { (&joint.b, &joint.a) };
-            // on the part with the higher number, which is never the ground
-            let key = (low.body, high.body, high.frame.point.map(|x| (x + 0.0).to_bits()));
-            match first.get(&key) {
-                Some(&earlier) => {
-                    let message = format!(
-                        "`{}` and `{}` join the same two parts at the same point",
-                        self.joints[earlier].path, joint.path
-                    );
-                    let (span, other) = (joint.span, self.joints[earlier].span);
-                    self.report(
-                        Diagnostic::warning("W0605", span, message)
-                            .also(other, "the other one")
-                            .help("one of them is redundant; reactions are shared between them"),
-                    );
-                }
-                None => {
-                    first.insert(key, j);
-                }
-            }
-        }
     }
 }

@@ -6,7 +6,7 @@ use crate::functions::BinaryFn;
 use crate::model::{JointId, SpringId};
 use crate::probe::{EnergyTerm, Load, Probe};
 use crate::program::Node;
-use mainspring_definition::{Diagnostic, Dimension, Name, Span};
+use mainspring_definition::{Diagnostic, Dimension, Name};
 
 impl Builder<'_> {
     /// A quantity of a force or torque.
@@ -123,14 +123,14 @@ impl Builder<'_> {
     }
 
     /// `before(x)`: a number, a condition, or each component of a vector.
-    pub fn before(&mut self, of: &Placed, span: Span) -> Option<Value> {
+    pub fn before(&mut self, of: &Placed) -> Option<Value> {
         Some(match &of.value {
             Value::Number(n) => Value::Number(Number { scalar: self.just_before(n.scalar), bare: false, ..*n }),
             Value::Flag(f) => Value::Flag(self.just_before(*f)),
             Value::Tuple(items) => {
                 let mut parts = Vec::with_capacity(items.len());
                 for value in items {
-                    parts.push(self.before(&Placed { value: value.clone(), span: of.span }, span)?);
+                    parts.push(self.before(&Placed { value: value.clone(), span: of.span })?);
                 }
                 Value::Tuple(parts)
             }

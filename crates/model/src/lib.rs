@@ -3,6 +3,7 @@
 mod build;
 mod channels;
 pub mod codes;
+mod coincident;
 mod elaborate;
 mod findings;
 mod functions;

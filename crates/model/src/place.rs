@@ -309,10 +309,12 @@ impl<'a> Builder<'a> {
             }
             // one error for everything that hangs together
             let mut open = vec![place];
+            let mut clashed = false;
             while let Some(p) = open.pop() {
                 if std::mem::replace(&mut seen[p], true) {
                     continue;
                 }
+                clashed |= self.clashed.contains(&p);
                 open.extend(links[p].iter().map(|(o, _)| *o));
                 if let Some(body) = self.places[p].body {
                     for &j in &at_body[body] {
@@ -320,6 +322,10 @@ impl<'a> Builder<'a> {
                         open.extend(ends.into_iter().flatten().map(|b| self.parts[b].place));
                     }
                 }
+            }
+            if clashed {
+                // its name leads elsewhere, which has been reported
+                continue;
             }
             let (path, span) = (self.places[place].path.clone(), self.places[place].span);
             let at = if self.space == SpaceKind::Planar { "at (0, 0)" } else { "at (0, 0, 0)" };

@@ -364,7 +364,7 @@ impl<'a> Builder<'a> {
             Ok((region, turned)) => {
                 if turned {
                     self.report(
-                        Diagnostic::note("W0606", span, "the outline runs clockwise and has been turned")
+                        Diagnostic::warning("W0606", span, "the outline runs clockwise and has been turned")
                             .help("list the corners counter-clockwise"),
                     );
                 }

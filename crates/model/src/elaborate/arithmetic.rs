@@ -84,7 +84,7 @@ impl Builder<'_> {
     }
 
     fn numbers(&mut self, op: Arithmetic, mut x: Number, mut y: Number, span: Span) -> Value {
-        let too_large = "the result is not a finite number";
+        let too_large = "the result is too large";
         match op {
             Arithmetic::Add | Arithmetic::Subtract => {
                 if !self.same_dimension(&mut x, &mut y, span, op.verb()) {
@@ -189,9 +189,19 @@ impl Builder<'_> {
                     Scalar::Known(v) if v.abs() <= 8.0 => (f64::from(x.angle) * v) as i8,
                     _ => 0,
                 };
+                if let (Scalar::Known(base), Scalar::Known(exponent)) = (x.scalar, y.scalar) {
+                    if base == 0.0 && exponent < 0.0 {
+                        let fix = "a negative power divides by the base; check that it is not zero";
+                        return self.undefined(span, "division by zero: zero to a negative power", fix);
+                    }
+                    if base < 0.0 && exponent != exponent.trunc() {
+                        let fix = "only whole powers of a negative number exist; check its sign";
+                        return self.undefined(span, "a negative number to a power that is not whole", fix);
+                    }
+                }
                 let scalar = self.binary(BinaryFn::Pow, x.scalar, y.scalar);
                 let number = Number { scalar, dimension, angle, bare: x.bare && y.bare };
-                self.finite(number, span, "this power is not a finite number")
+                self.finite(number, span, "this power is too large")
             }
             (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
             (a, b) => {

@@ -243,13 +243,21 @@ impl<'a> Builder<'a> {
     pub fn finite(&mut self, number: Number, span: Span, why: &str) -> Value {
         match number.scalar {
             Scalar::Known(v) if !v.is_finite() => {
-                self.report(
-                    Diagnostic::error("E0304", span, why.to_owned()).help("numbers stay below about 1e308 in size"),
-                );
-                Value::Poison
+                let fix = if v.is_nan() {
+                    "check the numbers it is made of"
+                } else {
+                    "numbers stay below about 1e308 in size"
+                };
+                self.undefined(span, why, fix)
             }
             _ => Value::Number(number),
         }
+    }
+
+    /// Reports what has no value.
+    pub fn undefined(&mut self, span: Span, why: &str, fix: &str) -> Value {
+        self.report(Diagnostic::error("E0304", span, why).help(fix));
+        Value::Poison
     }
 
     /// Brings two numbers to one dimension (a literal 0 fits any); reports if they differ.

@@ -53,8 +53,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Binds a declared thing in the scope that holds members.
-    pub fn bind(&mut self, scope: ScopeId, declarator: &'a Declarator, index: Option<i64>, value: Value) {
+    /// Binds a declared thing in the scope that holds members; false after a report.
+    pub fn bind(&mut self, scope: ScopeId, declarator: &'a Declarator, index: Option<i64>, value: Value) -> bool {
         let members = self.scopes[scope].members;
         match index {
             Some(i) => self.declare_indexed(members, &declarator.name, i, value),

@@ -129,6 +129,11 @@ impl<'a> Builder<'a> {
                     "atan" => UnaryFn::Atan,
                     _ => UnaryFn::Log,
                 };
+                if let Scalar::Known(v) = x.scalar
+                    && let Some((why, fix)) = outside(name, v)
+                {
+                    return Some(self.undefined(span, &why, fix));
+                }
                 let mut scalar = self.unary(f, x.scalar);
                 if name == "log10" {
                     scalar = self.binary(BinaryFn::Div, scalar, Scalar::Known(std::f64::consts::LN_10));
@@ -136,7 +141,7 @@ impl<'a> Builder<'a> {
                 // a pure number like a literal: `(cos(a), sin(a)) cm`
                 let turns = matches!(name, "asin" | "acos" | "atan");
                 let number = Number { scalar, dimension: none, angle: i8::from(turns), bare: !turns };
-                Some(self.finite(number, span, &format!("`{name}` of this number is not a finite number")))
+                Some(self.finite(number, span, &format!("`{name}` of this number is too large")))
             }
             "sqrt" => {
                 let Value::Number(x) = args[0].value else { return self.wants_number(name, &args[0]) };
@@ -147,8 +152,13 @@ impl<'a> Builder<'a> {
                     );
                     return None;
                 };
-                let number = Number { scalar: self.unary(UnaryFn::Sqrt, x.scalar), dimension, angle: 0, bare: x.bare };
-                Some(self.finite(number, span, "square root of a negative number"))
+                if let Scalar::Known(v) = x.scalar
+                    && let Some((why, fix)) = outside(name, v)
+                {
+                    return Some(self.undefined(span, &why, fix));
+                }
+                let scalar = self.unary(UnaryFn::Sqrt, x.scalar);
+                Some(Value::Number(Number { scalar, dimension, angle: 0, bare: x.bare }))
             }
             "abs" | "floor" | "ceil" | "sign" => {
                 let Value::Number(x) = args[0].value else { return self.wants_number(name, &args[0]) };
@@ -193,8 +203,11 @@ impl<'a> Builder<'a> {
             }
             "mod" => {
                 let n = self.alike(name, args)?;
+                if n[1].scalar == Scalar::Known(0.0) {
+                    return Some(self.undefined(span, "`mod` by zero", "the period of `mod` is not zero"));
+                }
                 let number = Number { scalar: self.binary(BinaryFn::Mod, n[0].scalar, n[1].scalar), ..n[0] };
-                Some(self.finite(number, span, "`mod` by zero"))
+                Some(self.finite(number, span, "the result of `mod` is not a number"))
             }
             "atan2" => {
                 let n = self.alike(name, args)?;
@@ -210,7 +223,7 @@ impl<'a> Builder<'a> {
             "table" | "spline" => self.table(name, args, span),
             "norm" | "dot" | "cross" => self.vectors(name, args, span),
             "random" => self.random(args, span),
-            _ => self.before(&args[0], span),
+            _ => self.before(&args[0]),
         }
     }
 
@@ -222,7 +235,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Numbers of one dimension.
-    fn alike(&mut self, name: &str, args: &[Placed]) -> Option<Vec<Number>> {
+    pub fn alike(&mut self, name: &str, args: &[Placed]) -> Option<Vec<Number>> {
         let mut numbers = Vec::with_capacity(args.len());
         for a in args {
             let Value::Number(n) = a.value else {
@@ -335,60 +348,6 @@ impl<'a> Builder<'a> {
         Some(Value::Number(number))
     }
 
-    fn vectors(&mut self, name: &str, args: &[Placed], span: Span) -> Option<Value> {
-        let mut lists: Vec<Vec<Number>> = Vec::new();
-        for a in args {
-            let Value::Tuple(items) = &a.value else {
-                let finding =
-                    Diagnostic::error("E0303", a.span, format!("`{name}` takes vectors, found {}", a.value.describe()));
-                self.report(finding.help(usage(name)));
-                return None;
-            };
-            let placed: Vec<Placed> = items.iter().map(|v| Placed { value: v.clone(), span: a.span }).collect();
-            lists.push(self.alike(name, &placed)?);
-        }
-        let (a, b) = (lists[0].clone(), lists.last().cloned().unwrap_or_default());
-        if a.len() != b.len() {
-            self.report(
-                Diagnostic::error("E0313", span, format!("vectors of {} and {} components", a.len(), b.len()))
-                    .help("both vectors need as many components as the space has"),
-            );
-            return None;
-        }
-        let dimension = a[0].dimension.times(b[0].dimension)?;
-        match name {
-            "cross" => {
-                let mut minor = |i: usize, j: usize| {
-                    let p = self.binary(BinaryFn::Mul, a[i].scalar, b[j].scalar);
-                    let q = self.binary(BinaryFn::Mul, a[j].scalar, b[i].scalar);
-                    let scalar = self.binary(BinaryFn::Sub, p, q);
-                    Value::Number(Number { scalar, dimension, angle: 0, bare: false })
-                };
-                Some(match a.len() {
-                    2 => minor(0, 1),
-                    _ => Value::Tuple(vec![minor(1, 2), minor(2, 0), minor(0, 1)]),
-                })
-            }
-            _ => {
-                let mut sum = Scalar::Known(0.0);
-                for (i, (x, y)) in a.iter().zip(&b).enumerate() {
-                    let product = self.binary(BinaryFn::Mul, x.scalar, y.scalar);
-                    sum = if i == 0 { product } else { self.binary(BinaryFn::Add, sum, product) };
-                }
-                if name == "norm" {
-                    let scalar = self.unary(UnaryFn::Sqrt, sum);
-                    let number = Number { scalar, dimension: a[0].dimension, angle: a[0].angle, bare: false };
-                    return Some(self.finite(number, span, "the length of this vector is not a finite number"));
-                }
-                Some(self.finite(
-                    Number { scalar: sum, dimension, angle: 0, bare: false },
-                    span,
-                    "this product is not a finite number",
-                ))
-            }
-        }
-    }
-
     /// The same number for the same seed, everywhere and always.
     fn random(&mut self, args: &[Placed], span: Span) -> Option<Value> {
         let seed = self.whole(&args[0].value, args[0].span, "the seed of `random`")?;
@@ -400,6 +359,21 @@ impl<'a> Builder<'a> {
     }
 }
 
+/// Why a function has no value at a number, and what to do about it.
+fn outside(name: &str, x: f64) -> Option<(String, &'static str)> {
+    const SIGN: &str = "check the sign of what stands inside; `max(x, …)` keeps it above a bound";
+    match name {
+        "sqrt" if x < 0.0 => Some(("the square root of a negative number".to_owned(), SIGN)),
+        "log" | "log10" if x == 0.0 => Some(("the logarithm of zero".to_owned(), SIGN)),
+        "log" | "log10" if x < 0.0 => Some(("the logarithm of a negative number".to_owned(), SIGN)),
+        "asin" | "acos" if x.abs() > 1.0 => Some((
+            format!("`{name}` takes numbers from -1 to 1, found {x}"),
+            "check the ratio inside; `clamp(x, -1, 1)` keeps it within bounds",
+        )),
+        _ => None,
+    }
+}
+
 /// SplitMix64 (Steele, Lea, Flood 2014): one step from `seed`.
 fn splitmix(seed: u64) -> u64 {
     let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -408,7 +382,8 @@ fn splitmix(seed: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-fn usage(name: &str) -> String {
+/// How a function is written.
+pub fn usage(name: &str) -> String {
     match name {
         "atan2" => "write `atan2(y, x)`".to_owned(),
         "mod" => "write `mod(x, period)`".to_owned(),

@@ -41,7 +41,14 @@ impl<'a> Builder<'a> {
             for index in self.indices(declarator, scope) {
                 let path = self.path_of(scope, declarator, index);
                 let made = self.instance(value, placement, &path, declarator.name.span, scope);
-                self.bind(scope, declarator, index, made);
+                let place = match &made {
+                    Value::Entity(Entity::Body(b)) => Some(self.parts[*b].place),
+                    Value::Entity(Entity::Group(s)) => self.scopes[*s].place,
+                    _ => None,
+                };
+                if !self.bind(scope, declarator, index, made) {
+                    self.clashed.extend(place);
+                }
                 if self.stopped {
                     return;
                 }
@@ -235,7 +242,8 @@ impl<'a> Builder<'a> {
                     self.report_limit(value.span, &format!("more than {} parts", limits::PARTS));
                     return;
                 }
-                let expr = self.overriding(&format!("{path}.mass"), value);
+                let expr = self.overriding(&path, value);
+                let expr = self.overriding(&format!("{path}.mass"), expr);
                 let worth = self.eval(expr, scope);
                 let mass = self.positive(&worth, Dimension::MASS, expr.span, "the mass", "E0403");
                 let place = self.place_part(placement, scope, &path, declarator.name.span);
@@ -262,7 +270,9 @@ impl<'a> Builder<'a> {
                 });
                 self.parts.push(PartInfo { scope: inner, place, point_mass: true });
                 self.places[place].body = Some(id);
-                self.bind(scope, declarator, index, Value::Entity(Entity::Body(id)));
+                if !self.bind(scope, declarator, index, Value::Entity(Entity::Body(id))) {
+                    self.clashed.insert(place);
+                }
             }
         }
     }

@@ -12,3 +12,4 @@ pub mod scope;
 pub mod statements;
 pub mod units;
 pub mod value;
+pub mod vectors;

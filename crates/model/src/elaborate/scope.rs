@@ -92,62 +92,68 @@ impl<'a> Builder<'a> {
         id
     }
 
-    /// Binds a name; a second declaration is an error and leaves the first.
-    pub fn declare(&mut self, scope: ScopeId, name: &'a Name, binding: Binding<'a>) {
-        self.declare_text(scope, &name.text, name.span, binding);
+    /// Binds a name; a second declaration is an error, leaves the first and gives false.
+    pub fn declare(&mut self, scope: ScopeId, name: &'a Name, binding: Binding<'a>) -> bool {
+        self.declare_text(scope, &name.text, name.span, binding)
     }
 
-    pub fn declare_text(&mut self, scope: ScopeId, text: &'a str, span: Span, binding: Binding<'a>) {
+    pub fn declare_text(&mut self, scope: ScopeId, text: &'a str, span: Span, binding: Binding<'a>) -> bool {
         if RESERVED.contains(&text) {
             self.report(
                 Diagnostic::error("E0203", span, format!("`{text}` has a meaning of its own and cannot be declared"))
                     .help("choose another name"),
             );
-            return;
+            return false;
         }
         if let Some(first) = self.scopes[scope].names.get(text).map(|b| b.1) {
-            let mut finding = Diagnostic::error("E0202", span, format!("`{text}` is declared twice"))
-                .also(first, "first declared here");
+            // values and recipes are declared ahead of their lines
+            let (earlier, later) = in_text_order(first, span);
+            let mut finding = Diagnostic::error("E0202", later, format!("`{text}` is declared twice"))
+                .also(earlier, "first declared here");
             if first == span && span != Span::NOWHERE {
                 finding = finding.help(format!("give it an index, `{text}[i]`, so that each turn makes its own"));
             } else {
                 finding = finding.help("rename one of them");
             }
             self.report(finding);
-            return;
+            return false;
         }
         self.scopes[scope].names.insert(text, Box::new((binding, span)));
+        true
     }
 
-    /// Binds one member of a family: `l[2]`.
-    pub fn declare_indexed(&mut self, scope: ScopeId, name: &'a Name, index: i64, value: Value) {
+    /// Binds one member of a family: `l[2]`; false after a report.
+    pub fn declare_indexed(&mut self, scope: ScopeId, name: &'a Name, index: i64, value: Value) -> bool {
         let family = match self.scopes[scope].names.get(name.text.as_str()).map(|b| (&b.0, b.1)) {
             Some((Binding::Family(f), _)) => *f,
             Some((_, first)) => {
+                let (earlier, later) = in_text_order(first, name.span);
+                let message = format!("`{}` is declared both with and without an index", name.text);
                 self.report(
-                    Diagnostic::error(
-                        "E0202",
-                        name.span,
-                        format!("`{}` is declared both with and without an index", name.text),
-                    )
-                    .also(first, "first declared here")
-                    .help("rename one of them"),
+                    Diagnostic::error("E0202", later, message)
+                        .also(earlier, "first declared here")
+                        .help("rename one of them"),
                 );
-                return;
+                return false;
             }
             None => {
                 let f = self.families.len();
                 self.families.push(BTreeMap::new());
-                self.declare(scope, name, Binding::Family(f));
+                if !self.declare(scope, name, Binding::Family(f)) {
+                    return false;
+                }
                 f
             }
         };
-        if self.families[family].insert(index, value).is_some() {
+        if self.families[family].contains_key(&index) {
             self.report(
                 Diagnostic::error("E0202", name.span, format!("`{}[{index}]` is declared twice", name.text))
                     .help("each member of a family needs an index of its own"),
             );
+            return false;
         }
+        self.families[family].insert(index, value);
+        true
     }
 
     /// Looks a name up from the inside out.
@@ -217,4 +223,9 @@ impl<'a> Builder<'a> {
         self.lazies.push(Lazy { what, scope, key, name: &name.text, span: name.span, state: LazyState::Waiting });
         self.lazies.len() - 1
     }
+}
+
+/// The earlier of two places, and the later; places in different files stay as given.
+fn in_text_order(first: Span, second: Span) -> (Span, Span) {
+    if first.source == second.source && second.start < first.start { (second, first) } else { (first, second) }
 }

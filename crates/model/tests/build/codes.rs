@@ -1,5 +1,5 @@
 use super::{BAR, errors, model};
-use mainspring_model::CODES;
+use mainspring_model::{BuildOptions, CODES};
 use std::collections::BTreeSet;
 
 const SPATIAL: &str = "space spatial
@@ -99,6 +99,9 @@ const TABLE: &[(&str, &str)] = &[
     ("E0513", "spring s = linear(crank.b, ground) { }"),
     ("E0514", "part x = bar(1 cm) turned 30 deg"),
     ("E0515", "constraint c: t*1 m/s = 2 m"),
+    ("E0516", "joint again = revolute(ground, crank.a)"),
+    ("E0516", "joint again = revolute(crank.a, ground (0, 0))"),
+    ("E0516", "part x = bar(1 cm)\njoint s = slot(ground, x.a)\njoint r = slot(ground ((0, 0), angle = 180 deg), x.a)"),
 ];
 
 #[test]
@@ -126,7 +129,7 @@ fn every_error_is_provoked_and_explained() {
 #[test]
 fn warnings_do_not_stop_a_scene() {
     for (code, text) in [
-        ("W0605", "joint again = revolute(ground, crank.a)"),
+        ("W0605", "joint again = weld(ground, crank.a)"),
         ("W0606", "obstacle x = polygon((0, 0), (0, 1), (1, 0)) cm"),
         ("W0603", "contacts all"),
     ] {
@@ -134,6 +137,66 @@ fn warnings_do_not_stop_a_scene() {
         assert_eq!(m.notes.iter().map(|n| n.code.as_str()).collect::<Vec<_>>(), [code], "{text}");
     }
     assert!(model(SPATIAL).notes.is_empty());
+}
+
+#[test]
+fn joints_that_share_a_point_and_nothing_else_are_fine() {
+    for text in [
+        "part x = bar(1 cm)\njoint s1 = slot(ground (0, 0), x.center)\njoint s2 = slot(ground ((0, 0), angle = 90 deg), x.center)",
+        "part x = bar(1 cm)\njoint p = distance(ground (0, 1 m), x.a) { length = 1 m }\njoint q = distance(ground (1 m, 0), x.a) { length = 1 m }",
+        "joint pin = revolute(ground (10 cm, 0), crank.a)",
+        "joint brake = weld(ground, crank.a)\nattach brake at 1 s",
+    ] {
+        assert!(model(&format!("{BAR}{text}")).notes.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn what_has_no_value_says_why() {
+    for (text, why) in [
+        ("sqrt(-1)", "square root of a negative number"),
+        ("sqrt(-4 m^2)", "square root of a negative number"),
+        ("log(0)", "logarithm of zero"),
+        ("log10(-2)", "logarithm of a negative number"),
+        ("asin(2)", "from -1 to 1, found 2"),
+        ("0^-1", "division by zero"),
+        ("(-2)^0.5", "negative number to a power that is not whole"),
+        ("1/0", "division by zero"),
+        ("mod(3, 0)", "`mod` by zero"),
+        ("1e200*1e200", "too large"),
+        ("exp(1000)", "too large"),
+    ] {
+        let definition = super::definition(&format!("{BAR}let a = {text}"));
+        let found = mainspring_model::build(&definition, &BuildOptions::default()).expect_err("no value");
+        assert_eq!(found.len(), 1, "{text}");
+        assert!(found[0].message.contains(why), "{text}: {}", found[0].message);
+        let help = found[0].help.as_deref().unwrap_or("");
+        assert_eq!(help.contains("1e308"), why == "too large", "{text}: {help}");
+    }
+}
+
+#[test]
+fn a_name_declared_twice_is_one_error_at_the_second_place() {
+    for (text, second) in [
+        ("part crank = bar(3 cm)", "crank"),
+        ("part twin = bar(3 cm) at (0, 0)\npart twin = bar(3 cm)", "twin"),
+        ("mass m = 1 kg at (0, 0)\nmass m = 2 kg", "m"),
+        ("part l[0..2] = bar(1 cm) at (0, 0)\npart l[1] = bar(1 cm)", "l"),
+    ] {
+        assert_eq!(errors(&format!("{BAR}{text}")), [("E0202".to_owned(), second.to_owned())], "{text}");
+    }
+    // a `let` is known ahead of its line, and still comes second
+    let text = format!("{BAR}joint j = distance(ground (1 m, 0), crank.b)\nlet j = 2");
+    let found = mainspring_model::build(&super::definition(&text), &BuildOptions::default()).expect_err("a clash");
+    let starts: Vec<usize> = found[0].labels.iter().map(|l| l.span.start as usize).collect();
+    assert_eq!(starts, [text.rfind("j = 2").unwrap(), text.find("j = distance").unwrap()]);
+}
+
+#[test]
+fn a_code_begins_with_its_severity() {
+    // what the scenes of all tests give is checked as they are built
+    assert!(CODES.iter().all(|c| matches!(c.code.as_bytes(), [b'E' | b'W' | b'N', digits @ ..]
+        if digits.len() == 4 && digits.iter().all(u8::is_ascii_digit))));
 }
 
 #[test]

@@ -10,7 +10,7 @@ mod overrides;
 mod placement;
 mod values;
 
-use mainspring_definition::{Definition, Diagnostic, Expr, StatementKind};
+use mainspring_definition::{Definition, Diagnostic, Expr, Severity, StatementKind};
 use mainspring_language::{NoImports, load, render};
 use mainspring_model::{BuildOptions, Model, build};
 
@@ -25,7 +25,10 @@ pub fn definition(text: &str) -> Definition {
 pub fn model_with(text: &str, options: &BuildOptions) -> Model {
     let definition = definition(text);
     match build(&definition, options) {
-        Ok(m) => m,
+        Ok(m) => {
+            m.notes.iter().for_each(agrees);
+            m
+        }
         Err(e) => panic!("{}", render(&e, &definition.sources, false)),
     }
 }
@@ -35,11 +38,22 @@ pub fn model(text: &str) -> Model {
     model_with(text, &BuildOptions::default())
 }
 
+/// The letter of a code says how bad it is.
+fn agrees(d: &Diagnostic) {
+    let letter = match d.severity {
+        Severity::Error => 'E',
+        Severity::Warning => 'W',
+        Severity::Note => 'N',
+    };
+    assert!(d.code.starts_with(letter), "{d:?}");
+}
+
 /// The findings of a scene that must not build: code and the text it points at.
 pub fn errors_with(text: &str, options: &BuildOptions) -> Vec<(String, String)> {
     let definition = definition(text);
     let errors = build(&definition, options).expect_err("a scene in error");
     for e in &errors {
+        agrees(e);
         assert!(e.help.is_some(), "no fix: {e:?}");
         assert!(mainspring_model::CODES.iter().any(|c| c.code == e.code), "no such code: {e:?}");
     }

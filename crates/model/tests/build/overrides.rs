@@ -63,3 +63,19 @@ fn domains_can_be_left_out() {
     assert!(model_with(&text, &without(Domain::Control)).drives.is_empty());
     assert!(model_with(&text, &without(Domain::Contacts)).notes.is_empty());
 }
+
+#[test]
+fn the_last_of_two_values_counts() {
+    let text = format!("{}\nmass bob = 1 kg at (0, 2) m", scene());
+    let bob = |pairs: &[(&str, &str)]| model_with(&text, &set(pairs)).bodies.last().expect("the bob").mass;
+    assert_eq!(bob(&[("bob", "2 kg")]), 2.0);
+    assert_eq!(bob(&[("bob.mass", "3 kg")]), 3.0);
+    assert_eq!(bob(&[("bob", "2 kg"), ("bob", "5 kg")]), 5.0);
+    let m = model_with(
+        &text,
+        &set(&[("run.duration", "2 s"), ("lift", "1 cm"), ("lift", "2 cm"), ("run.duration", "3 s")]),
+    );
+    assert_eq!(m.run.duration, 3.0);
+    assert_eq!(m.programs.nodes[m.channels[0].nodes[0]], Node::Constant(0.02));
+    assert_eq!(errors_with(&text, &set(&[("bob", "2 m")]))[0].0, "E0301");
+}

@@ -220,8 +220,8 @@ joint p = revolute(ground, d.a)"
     ));
     let (c, d) = (body(&m, "c"), body(&m, "d"));
     close(c.pose.angle, 20f64.to_radians());
-    close(c.pose.position[0], 0.5 * 20f64.to_radians().cos());
-    close(c.pose.position[1], 0.3 + 0.5 * 20f64.to_radians().sin());
+    close(c.pose.position[0], 0.5 * libm::cos(20f64.to_radians()));
+    close(c.pose.position[1], 0.3 + 0.5 * libm::sin(20f64.to_radians()));
     assert_eq!(d.pose.angle, 0.0);
     close(d.pose.position[0], 0.05);
     close(d.pose.position[1], 0.0);
@@ -254,7 +254,7 @@ start jr = -30 deg"
     close(k.position[0], 6.0);
     close(k.position[1], 8.0);
     // what hangs on it follows
-    close(body(&m, "tail").pose.position[1], 10f64.to_radians().sin());
+    close(body(&m, "tail").pose.position[1], libm::sin(10f64.to_radians()));
     assert_eq!(m.notes.iter().filter(|n| n.code == "W0608").count(), 4);
 }
 
