@@ -91,7 +91,7 @@ primitive block { shape = rect(1 m, 1 m); area_density = 1 kg/m^2; point right =
 part a = block() at (0, 0) m moving (1, 0) m/s
 part b = block() at (3, 0) m
 joint hook = revolute(a.right, b.left)
-attach hook when a.right.position.x >= b.left.position.x
+attach hook at 2 s
 run 3 s every 1 s
 record a.velocity.x, before(a.velocity.x)");
     assert_eq!(out.events.len(), 1);

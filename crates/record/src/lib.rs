@@ -35,8 +35,10 @@ impl Column {
             (true, Dimension::NONE) => "rad".to_owned(),
             (true, Dimension::RATE) => "rad/s".to_owned(),
             (true, Dimension::ANGULAR_ACCELERATION) => "rad/s^2".to_owned(),
-            // energy and torque share a dimension; what is called energy is shown in joules
-            (_, Dimension::ENERGY) if self.name.contains("energy") => "J".to_owned(),
+            // energy and torque share a dimension; what is called energy, work or heat is shown in joules
+            (_, Dimension::ENERGY) if ["energy", ".work", ".dissipated"].iter().any(|w| self.name.contains(w)) => {
+                "J".to_owned()
+            }
             (_, d) => d.si_unit(),
         }
     }
