@@ -23,10 +23,10 @@ fn root() -> PathBuf {
 }
 
 fn reference() -> String {
-    fs::read_to_string(root().join("LANGUAGE.md")).unwrap()
+    fs::read_to_string(root().join("LANGUAGE.md")).expect("the reference is there")
 }
 
-/// Line, scene and whether it is a fragment, of every example.
+/// Line and scene of every example.
 fn examples(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut lines = text.lines().enumerate();
@@ -64,9 +64,9 @@ fn quoted(text: &str) -> Vec<&str> {
 
 /// The list of words that follows `name` in a source of the model.
 fn words_of(file: &str, name: &str) -> Vec<String> {
-    let text = fs::read_to_string(root().join("crates/model/src").join(file)).unwrap();
+    let text = fs::read_to_string(root().join("crates/model/src").join(file)).expect("the file is there");
     let from = text.find(&format!("const {name}: &[&str]")).unwrap_or_else(|| panic!("no {name} in {file}"));
-    let list = &text[from..from + text[from..].find("];").unwrap()];
+    let list = &text[from..from + text[from..].find("];").expect("lists end")];
     let words: Vec<String> = list.split('"').skip(1).step_by(2).map(str::to_owned).collect();
     assert!(!words.is_empty(), "{name}");
     words
