@@ -135,16 +135,18 @@ fn scenes_made_by_code_are_named_and_checked_too() {
     let m = mainspring_model::build(&made, &BuildOptions::default()).expect("a sound scene");
     let names: Vec<&str> = m.channels.iter().map(|c| c.name.as_str()).collect();
     assert_eq!(names, ["norm(crank.b.velocity - (1, 0) m/s)", "-o.angle"]);
-    // a unit the parser would not have let through
-    let last = made.statements.last_mut().expect("the let");
-    if let mainspring_definition::StatementKind::Let { value, .. } = &mut last.kind
-        && let mainspring_definition::ExprKind::WithUnit(_, unit) = &mut value.kind
-    {
-        "mmm".clone_into(&mut unit.factors[0].name.text);
+    // units the parser would not have let through
+    for (said, meant) in [("mmm", "did you mean"), ("Nm", "`N*m`"), ("tonne", "`1000 kg`"), ("h", "`hour`")] {
+        let last = made.statements.last_mut().expect("the let");
+        if let mainspring_definition::StatementKind::Let { value, .. } = &mut last.kind
+            && let mainspring_definition::ExprKind::WithUnit(_, unit) = &mut value.kind
+        {
+            said.clone_into(&mut unit.factors[0].name.text);
+        }
+        let errors = mainspring_model::build(&made, &BuildOptions::default()).expect_err("no such unit");
+        assert_eq!(errors[0].code, "E0302");
+        assert!(errors[0].help.as_ref().is_some_and(|h| h.contains(meant)), "{errors:?}");
     }
-    let errors = mainspring_model::build(&made, &BuildOptions::default()).expect_err("no such unit");
-    assert_eq!(errors[0].code, "E0302");
-    assert!(errors[0].help.as_ref().is_some_and(|h| h.contains("did you mean")), "{errors:?}");
 }
 
 #[test]
