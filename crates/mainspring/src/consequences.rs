@@ -43,6 +43,7 @@ fn line(span: Span, sources: &[Source]) -> Span {
     Span { source: span.source, start: start as u32, end: end as u32 }
 }
 
+/// Names that a line may have been about to declare: its second word, and every word before `=`, `:`, `[` or `,`.
 fn words(line: Span, sources: &[Source]) -> Vec<&str> {
     let text = sources.get(line.source as usize).map_or("", |s| s.text.as_str());
     let mut end = (line.end as usize).min(line.start as usize + STRETCH).min(text.len());
@@ -50,5 +51,19 @@ fn words(line: Span, sources: &[Source]) -> Vec<&str> {
         end -= 1;
     }
     let stretch = text.get(line.start as usize..end).unwrap_or("");
-    stretch.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty()).collect()
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let mut names = Vec::new();
+    let mut rest = stretch;
+    let mut nth = 0;
+    while let Some(start) = rest.find(is_name) {
+        let word = &rest[start..];
+        let length = word.find(|c| !is_name(c)).unwrap_or(word.len());
+        let after = word[length..].trim_start();
+        if nth == 1 || after.starts_with(['=', ':', '[', ',']) {
+            names.push(&word[..length]);
+        }
+        rest = &word[length..];
+        nth += 1;
+    }
+    names
 }

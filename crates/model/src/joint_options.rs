@@ -59,8 +59,8 @@ impl<'a> Builder<'a> {
         Some(options)
     }
 
-    /// Reports options that nobody took.
-    pub fn check_unused(&mut self, options: Options<'a>, word: &str) {
+    /// Reports options that nobody took; true if there were any.
+    pub fn check_unused(&mut self, options: Options<'a>, word: &str) -> bool {
         for given in &options.given {
             let mut known = options.asked.clone();
             known.sort_unstable();
@@ -71,6 +71,7 @@ impl<'a> Builder<'a> {
                 None => finding.help(format!("it has {}", listed(&known))),
             });
         }
+        !options.given.is_empty()
     }
 
     /// A bare word in an option block; None after a report.

@@ -58,8 +58,69 @@ impl<'a> Builder<'a> {
         }
         let rotary = word.text == "rotary";
         let mut options = self.options(path, arguments, &[], fields)?;
+        // ends that are wrong leave the options to be checked all the same
+        let kind = self.spring_kind(word, arguments, scope, path, span);
+        let (k, b, x) = spring_dimensions(rotary);
+        let stiffness = self.option_amount(&mut options, "stiffness", k, scope);
+        let damping = self.option_amount(&mut options, "damping", b, scope);
+        let rest = match options.take("rest") {
+            Some(given) => {
+                let value = self.eval(given.expr, scope);
+                let what = "`rest`";
+                if rotary {
+                    self.constant(&value, x, given.expr.span, what)
+                } else {
+                    self.not_negative(&value, x, given.expr.span, what, "E0506")
+                }
+            }
+            None => None,
+        };
+        let mut acts = stiffness.is_some() || damping.is_some();
+        let right = kind.is_some();
+        let words: &[&'static str] = if rotary { &["torque", "effort"] } else { &["force", "effort"] };
+        let id = self.springs.len();
+        for w in words {
+            if let Some(given) = options.take(w) {
+                acts = true;
+                if right {
+                    self.actuated.insert(id);
+                    self.efforts.push(PendingEffort { target: EffortTarget::Spring(id), expr: given.expr, scope });
+                }
+            }
+        }
+        // an option that nobody knows is most likely the missing one, misspelt
+        let unknown = self.check_unused(options, &word.text);
+        if !acts && !unknown && !self.findings.failed() {
+            self.report(
+                Diagnostic::error("E0513", span, format!("`{path}` has neither stiffness, damping nor an actuator"))
+                    .help(if rotary { "add `stiffness = 2 N*m/rad`" } else { "add `stiffness = 400 N/m`" }),
+            );
+        }
+        self.springs.push(Spring {
+            path: path.to_owned(),
+            span,
+            kind: kind?,
+            stiffness: stiffness.unwrap_or(0.0),
+            damping: damping.unwrap_or(0.0),
+            rest: rest.unwrap_or(0.0),
+            effort: None,
+            attached: true,
+        });
+        Some(id)
+    }
+
+    /// What a spring acts between.
+    fn spring_kind(
+        &mut self,
+        word: &'a Name,
+        arguments: &'a [Argument],
+        scope: ScopeId,
+        path: &str,
+        span: Span,
+    ) -> Option<SpringKind> {
+        let rotary = word.text == "rotary";
         let sides: Vec<&'a Argument> = arguments.iter().filter(|a| a.name.is_none()).collect();
-        let kind = match sides.as_slice() {
+        Some(match sides.as_slice() {
             [one] => match self.eval(&one.value, scope) {
                 Value::Entity(Entity::Joint(j)) => {
                     let kinds = self.joints[j].kind.coordinates();
@@ -119,50 +180,7 @@ impl<'a> Builder<'a> {
                 );
                 return None;
             }
-        };
-        let (k, b, x) = spring_dimensions(rotary);
-        let stiffness = self.option_amount(&mut options, "stiffness", k, scope);
-        let damping = self.option_amount(&mut options, "damping", b, scope);
-        let rest = match options.take("rest") {
-            Some(given) => {
-                let value = self.eval(given.expr, scope);
-                let what = "`rest`";
-                if rotary {
-                    self.constant(&value, x, given.expr.span, what)
-                } else {
-                    self.not_negative(&value, x, given.expr.span, what, "E0506")
-                }
-            }
-            None => None,
-        };
-        let mut acts = stiffness.is_some() || damping.is_some();
-        let words: &[&'static str] = if rotary { &["torque", "effort"] } else { &["force", "effort"] };
-        let id = self.springs.len();
-        for w in words {
-            if let Some(given) = options.take(w) {
-                acts = true;
-                self.actuated.insert(id);
-                self.efforts.push(PendingEffort { target: EffortTarget::Spring(id), expr: given.expr, scope });
-            }
-        }
-        if !acts && !self.findings.failed() {
-            self.report(
-                Diagnostic::error("E0513", span, format!("`{path}` has neither stiffness, damping nor an actuator"))
-                    .help(if rotary { "add `stiffness = 2 N*m/rad`" } else { "add `stiffness = 400 N/m`" }),
-            );
-        }
-        self.check_unused(options, &word.text);
-        self.springs.push(Spring {
-            path: path.to_owned(),
-            span,
-            kind,
-            stiffness: stiffness.unwrap_or(0.0),
-            damping: damping.unwrap_or(0.0),
-            rest: rest.unwrap_or(0.0),
-            effort: None,
-            attached: true,
-        });
-        Some(id)
+        })
     }
 
     /// Actuators inside joints and springs, which may measure anything declared.
