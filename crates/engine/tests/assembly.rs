@@ -81,7 +81,7 @@ fn nothing_moving_balances_to_round_off() {
         "mass m = 1 kg at (0, -0.0981) m\nspring s = linear(m, ground (0, 0)) { stiffness = 100 N/m }\nrun 1 s",
     ] {
         let mut sink = mainspring_record::Memory::default();
-        let assembled = assemble(scene).ok().expect("it assembles");
+        let assembled = assemble(scene).expect("it assembles");
         let out = mainspring_engine::run(assembled, mainspring_engine::Options::default(), &mut sink, |_| {});
         let relative = out.map_err(|e| e.0).expect("it runs").ledger.relative;
         assert!(relative < 1e-8, "{relative}: {scene}");
