@@ -34,8 +34,9 @@ With --json, `values` holds every recorded, plotted and probed quantity by name,
 of `units`: a number or a list of components; with --at a list of these, one for each of `times`.
 `energy.residual` is the largest imbalance of the run, relative to the largest kinetic energy
 (or swing of potential energy); `drift` is the largest gap of any joint at steps and frames,
-relative to the mechanism's size. `energy.loads` has the work and the heat of each load. `hash` is of
-the final state, the same on every machine. A scene that is wrong gives `errors` and `notes` instead.
+relative to the mechanism's size. `energy.loads` has the work and the heat of each load. `hash`
+is of the final state, the same on every machine. A scene that is wrong gives `errors` and
+`notes` instead.
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
             3 the run failed (what was recorded is kept), 130 stopped by Ctrl-C";
