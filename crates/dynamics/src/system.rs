@@ -5,7 +5,8 @@ use mainspring_model::{Model, NodeId};
 
 /// A mechanism as a set of operators on y = (q, v, w): positions, velocities, and the work ledger's integrals.
 ///
-/// Every method that takes `y` leaves the system's scratch at that state; none allocates after the first call.
+/// Every method that takes `y` leaves the system's scratch at that state. `derivative`, `project`, `settle`, `drift`, `energy`,
+/// `guards` and `limit_gaps` do not allocate after their first call.
 pub trait System: Send {
     /// What it was made from.
     fn model(&self) -> &Model;

@@ -94,6 +94,7 @@ impl Engine {
             self.system.set_switch_time(self.time + 0.5 * h);
             let from = Start { time: self.time, y: &self.y, f: &self.f, h };
             let error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
+            self.dense_ready = false;
             let tried = self.controller.next;
             if self.controller.judge(self.stepper.control(), h, error) {
                 // a step cut short by the schedule says little about the next one
@@ -184,9 +185,18 @@ impl Engine {
         if !self.frames.due_before(end) {
             return Ok(());
         }
+        self.prepare_dense(h);
         let from = Start { time: self.time, y: &self.y, f: &self.f, h };
-        self.stepper.prepare_dense(self.system.as_mut(), from);
         self.frames.write_inside(self.system.as_mut(), self.stepper.as_ref(), from, end, &self.ledger, sink)
+    }
+
+    /// Dense output of the last attempt, once, whoever reads it first.
+    pub(crate) fn prepare_dense(&mut self, h: f64) {
+        if !self.dense_ready {
+            let from = Start { time: self.time, y: &self.y, f: &self.f, h };
+            self.stepper.prepare_dense(self.system.as_mut(), from);
+            self.dense_ready = true;
+        }
     }
 
     /// The projected state becomes the state.

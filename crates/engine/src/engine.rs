@@ -81,6 +81,8 @@ pub struct Engine {
     pub(crate) drift_at_steps: Drift,
     /// state changed by an event: choose the first step anew
     pub(crate) restart: bool,
+    /// dense output is ready for the last attempt
+    pub(crate) dense_ready: bool,
     /// the sink knows the schema, and events at t = 0 are done
     pub(crate) begun: bool,
 }
@@ -132,6 +134,7 @@ impl Engine {
             events_here: (f64::NEG_INFINITY, 0),
             drift_at_steps: Drift::default(),
             restart: true,
+            dense_ready: false,
             begun: false,
             options,
             system,

@@ -82,8 +82,8 @@ impl Engine {
         if !self.waiting.contains(&true) {
             return Ok((h, end));
         }
+        self.prepare_dense(h);
         let from = Start { time: self.time, y: &self.y, f: &self.f, h };
-        self.stepper.prepare_dense(self.system.as_mut(), from);
         let period = self.system.guard_period();
         let looks = (h / period * LOOKS_A_PERIOD).clamp(LOOKS[0], LOOKS[1]).ceil();
         let mut watch = Watch {
@@ -128,6 +128,7 @@ impl Engine {
         let end = if theta < 1.0 { self.time + shorter } else { end };
         if theta < 1.0 {
             let from = Start { time: self.time, y: &self.y, f: &self.f, h: shorter };
+            self.dense_ready = false;
             if self.stepper.attempt(self.system.as_mut(), from, &self.tolerance).is_nan() {
                 return Err(self.not_finite(shorter));
             }

@@ -11,7 +11,7 @@ pub struct Factor {
     /// blocks as `Pattern` places them; after `factorise`, unit-lower factors and diagonals
     pub values: Vec<f64>,
     scaled: Vec<f64>,
-    /// per unknown: the size a row's pivot had before later rows were taken out; written by `factorise` when asked
+    /// per unknown: the size a row's pivot had before later rows were taken out; written by `factorise`
     scale: Vec<f64>,
     /// per unknown: taken out by the last `factorise`; its column of earlier factors is still there, so `solve` skips it
     left_out: Vec<bool>,

@@ -1,7 +1,7 @@
 //! Order 8 with dense output of order 7 (Dormand–Prince, Hairer): the default.
 
 use super::dop853_table::{A, C, D, E3, E5};
-use super::{Control, Start, Stepper, Tolerance, combine};
+use super::{Control, Start, Stepper, Tolerance, combine, evaluate_stages};
 use mainspring_dynamics::System;
 
 pub(super) struct Dop853 {
@@ -32,12 +32,8 @@ impl Stepper for Dop853 {
     }
 
     fn attempt(&mut self, system: &mut dyn System, from: Start<'_>, tolerance: &Tolerance) -> f64 {
-        let Start { time, y, f, h } = from;
-        self.k[0].copy_from_slice(f);
-        for s in 1..12 {
-            combine(y, h, &self.k, A[s], &mut self.stage);
-            system.derivative(time + C[s] * h, &self.stage, &mut self.k[s]);
-        }
+        evaluate_stages(system, from, (&C, &A), 1..12, &mut self.k, &mut self.stage);
+        let Start { y, h, .. } = from;
         combine(y, h, &self.k, A[12], &mut self.end);
 
         // Hairer's combination of two estimates: of order 8 for smooth problems, never smaller than it should be
@@ -58,10 +54,7 @@ impl Stepper for Dop853 {
     fn prepare_dense(&mut self, system: &mut dyn System, from: Start<'_>) {
         let Start { time, y, f, h } = from;
         system.derivative(time + h, &self.end, &mut self.k[12]);
-        for s in 13..16 {
-            combine(y, h, &self.k, A[s], &mut self.stage);
-            system.derivative(time + C[s] * h, &self.stage, &mut self.k[s]);
-        }
+        evaluate_stages(system, from, (&C, &A), 13..16, &mut self.k, &mut self.stage);
         for j in 0..y.len() {
             let delta = self.end[j] - y[j];
             self.dense[0][j] = delta;

@@ -1,6 +1,6 @@
 //! Order 5(4) of Dormand and Prince (1980) with its dense output of order 4, for loose tolerances.
 
-use super::{Control, Start, Stepper, Tolerance, combine};
+use super::{Control, Start, Stepper, Tolerance, combine, evaluate_stages};
 use mainspring_dynamics::System;
 
 const C: [f64; 7] = [0.0, 0.2, 0.3, 0.8, 8.0 / 9.0, 1.0, 1.0];
@@ -52,12 +52,8 @@ impl Stepper for Dopri5 {
     }
 
     fn attempt(&mut self, system: &mut dyn System, from: Start<'_>, tolerance: &Tolerance) -> f64 {
-        let Start { time, y, f, h } = from;
-        self.k[0].copy_from_slice(f);
-        for s in 1..6 {
-            combine(y, h, &self.k, A[s], &mut self.stage);
-            system.derivative(time + C[s] * h, &self.stage, &mut self.k[s]);
-        }
+        evaluate_stages(system, from, (&C, &A), 1..6, &mut self.k, &mut self.stage);
+        let Start { time, y, h, .. } = from;
         combine(y, h, &self.k, A[6], &mut self.end);
         system.derivative(time + h, &self.end, &mut self.k[6]);
         let k = &self.k;

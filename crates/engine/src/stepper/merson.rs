@@ -2,7 +2,7 @@
 //! with that paper's rule for the step: halve above the tolerance, double below 1/64 of it, never above the longest.
 
 use super::hermite::hermite;
-use super::{Control, Start, Stepper, Tolerance, combine};
+use super::{Control, Start, Stepper, Tolerance, combine, evaluate_stages};
 use mainspring_dynamics::System;
 
 const C: [f64; 5] = [0.0, 1.0 / 3.0, 1.0 / 3.0, 0.5, 1.0];
@@ -38,12 +38,8 @@ impl Stepper for Merson {
     }
 
     fn attempt(&mut self, system: &mut dyn System, from: Start<'_>, tolerance: &Tolerance) -> f64 {
-        let Start { time, y, f, h } = from;
-        self.k[0].copy_from_slice(f);
-        for s in 1..5 {
-            combine(y, h, &self.k, A[s], &mut self.stage);
-            system.derivative(time + C[s] * h, &self.stage, &mut self.k[s]);
-        }
+        evaluate_stages(system, from, (&C, &A), 1..5, &mut self.k, &mut self.stage);
+        let Start { y, h, .. } = from;
         // `stage` still holds the fourth-order value the last evaluation was made at
         combine(y, h, &self.k, END, &mut self.end);
         let (stage, end) = (&self.stage, &self.end);

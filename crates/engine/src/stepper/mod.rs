@@ -118,6 +118,22 @@ pub fn stepper(name: &str, n: usize, q: usize) -> Option<Box<dyn Stepper>> {
     })
 }
 
+/// Evaluates the stages `which` of an explicit method; `stage` is left at the last one's state.
+fn evaluate_stages(
+    system: &mut dyn System,
+    from: Start<'_>,
+    (nodes, weights): (&[f64], &[&[(usize, f64)]]),
+    which: std::ops::Range<usize>,
+    k: &mut [Vec<f64>],
+    stage: &mut [f64],
+) {
+    k[0].copy_from_slice(from.f);
+    for s in which {
+        combine(from.y, from.h, k, weights[s], stage);
+        system.derivative(from.time + nodes[s] * from.h, stage, &mut k[s]);
+    }
+}
+
 /// y = y0 + h Σ wᵢ kᵢ
 fn combine(y0: &[f64], h: f64, stages: &[Vec<f64>], weights: &[(usize, f64)], out: &mut [f64]) {
     for j in 0..y0.len() {

@@ -1,7 +1,7 @@
 //! The classical fourth-order method with a fixed step.
 
 use super::hermite::hermite;
-use super::{Control, Start, Stepper, Tolerance, combine};
+use super::{Control, Start, Stepper, Tolerance, combine, evaluate_stages};
 use mainspring_dynamics::System;
 
 const C: [f64; 4] = [0.0, 0.5, 0.5, 1.0];
@@ -31,12 +31,8 @@ impl Stepper for Rk4 {
     }
 
     fn attempt(&mut self, system: &mut dyn System, from: Start<'_>, _: &Tolerance) -> f64 {
-        let Start { time, y, f, h } = from;
-        self.k[0].copy_from_slice(f);
-        for s in 1..4 {
-            combine(y, h, &self.k, A[s], &mut self.stage);
-            system.derivative(time + C[s] * h, &self.stage, &mut self.k[s]);
-        }
+        evaluate_stages(system, from, (&C, &A), 1..4, &mut self.k, &mut self.stage);
+        let Start { y, h, .. } = from;
         combine(y, h, &self.k, END, &mut self.end);
         if self.end.iter().all(|x| x.is_finite()) { 0.0 } else { f64::NAN }
     }
