@@ -113,6 +113,8 @@ pub(crate) struct Core<S: Space> {
     pub energy_now: Energy,
     /// nodes last read and their tape
     pub read_tape: (Vec<NodeId>, Tape),
+    /// forces to draw
+    pub arrows: Vec<crate::arrows::Arrow>,
     /// w at the state last read; [ledger]
     pub work_now: Vec<f64>,
     /// values of `before(…)`: of the state last read, or held since before an event; [before]
@@ -266,6 +268,7 @@ impl<S: Space> Core<S> {
             ledger_values: LedgerValues::default(),
             energy_now: Energy::default(),
             read_tape: (Vec::new(), Tape::default()),
+            arrows: crate::arrows::arrows(model),
             work_now: vec![0.0; ledger.len()],
             before: vec![0.0; programs.before.len()],
             held: false,

@@ -8,6 +8,7 @@
 //! [`assemble`] closes the loops of a [`Model`], makes its velocities consistent and returns a [`System`]: a set of
 //! operators that knows neither shapes nor names of joints' kinds any more.
 
+mod arrows;
 mod close;
 mod codes;
 mod core;
@@ -28,6 +29,7 @@ mod starts;
 mod switches;
 mod system;
 
+pub use arrows::{Arrow, arrows};
 pub use codes::CODES;
 pub use planar::Planar;
 pub use spatial::Spatial;

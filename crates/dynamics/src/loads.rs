@@ -1,7 +1,7 @@
 //! Loads: gravity, gyroscopic terms, forces, springs, actuators, compliant joints; their power for the ledger.
 
 use crate::core::{Core, SpringState};
-use crate::math::dot;
+use crate::math::{Vec3, dot};
 use crate::space::{Row, RowKind, Space};
 use mainspring_model::{BodyId, BodyKind, DriveKind, Frame, Model, SpringKind};
 
@@ -89,13 +89,16 @@ impl<S: Space> Core<S> {
             }
     }
 
+    /// A force or torque in world axes.
+    pub(crate) fn force_value(&self, force: &mainspring_model::Force) -> Vec3 {
+        let value = force.value.map(|n| self.values[n]);
+        force.along.map_or(value, |along| S::direction(&self.bodies[along], value))
+    }
+
     /// Generalised force of a force or torque on its body.
     fn force_row(&self, force: &mainspring_model::Force) -> Row {
         let body = &self.bodies[force.body];
-        let mut value = force.value.map(|n| self.values[n]);
-        if let Some(along) = force.along {
-            value = S::direction(&self.bodies[along], value);
-        }
+        let value = self.force_value(force);
         if force.torque { S::spin_row(value) } else { S::point_row(&S::side(body, &Frame::at(force.point)), value) }
     }
 

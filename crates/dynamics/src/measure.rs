@@ -227,7 +227,7 @@ impl<S: Space> Core<S> {
     }
 
     /// Force and torque (at the joint point) that a joint exerts on its second part, without drives.
-    fn joint_wrench(&self, joint: usize) -> (Vec3, Vec3) {
+    pub(crate) fn joint_wrench(&self, joint: usize) -> (Vec3, Vec3) {
         if !self.mode.joints[joint] {
             return ([0.0; 3], [0.0; 3]);
         }

@@ -306,4 +306,9 @@ impl<S: Space> System for Core<S> {
             out.push(pose);
         }
     }
+
+    fn arrows(&self, out: &mut Vec<[f64; 3]>) {
+        out.clear();
+        out.extend(self.arrows.iter().map(|arrow| self.arrow_force(*arrow)));
+    }
 }

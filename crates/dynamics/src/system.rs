@@ -81,6 +81,8 @@ pub trait System: Send {
     fn set_counters(&mut self, counters: Counters);
     /// Poses for reports: per body (x, y, z, angle, quaternion).
     fn poses(&mut self, y: &[f64], out: &mut Vec<mainspring_model::Pose>);
+    /// The forces of [`arrows`](crate::arrows) at the state of the last `read`, N, world axes.
+    fn arrows(&self, out: &mut Vec<[f64; 3]>);
 }
 
 /// Terms of the energy ledger that only the run knows, for expressions that read them.

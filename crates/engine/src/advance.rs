@@ -30,7 +30,7 @@ impl Engine {
             return Ok(());
         }
         self.begun = true;
-        self.frames.begin(self.system.model(), &self.settings, sink)?;
+        self.frames.begin(self.system.as_ref(), &self.settings, &self.options, sink)?;
         if self.work.steps == 0 {
             self.resolve(&Stop::Scheduled, sink)?;
             self.drift_at_steps = self.system.drift(0.0, &self.y);

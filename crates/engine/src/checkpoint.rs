@@ -2,7 +2,7 @@
 
 use crate::controller::Controller;
 use crate::ledger::Ledger;
-use crate::outcome::{Sample, Work};
+use crate::outcome::{RunError, Sample, Work};
 use mainspring_dynamics::{Counters, Drift, Mode};
 use mainspring_record::Event;
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,21 @@ impl Checkpoint {
     #[must_use]
     pub fn time(&self) -> f64 {
         self.time
+    }
+
+    /// For storing; every bit is kept.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_allocvec(self).expect("plain data in memory")
+    }
+
+    /// What [`Self::to_bytes`] wrote.
+    ///
+    /// # Errors
+    /// When the bytes are not a whole checkpoint.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, RunError> {
+        postcard::from_bytes(bytes)
+            .map_err(|e| RunError::Checkpoint { what: format!("its bytes are no checkpoint ({e})") })
     }
 
     pub(crate) fn mode(&self) -> Mode {

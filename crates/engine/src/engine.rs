@@ -9,7 +9,7 @@ use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
 use crate::stepper::{NAMES, Stepper, Tolerance, stepper};
 use mainspring_dynamics::{Assembled, Drift, System};
 use mainspring_model::RunSettings;
-use mainspring_record::{Event, Sink};
+use mainspring_record::{Ending, Event, Origin, Sink};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -22,6 +22,8 @@ pub struct Options {
     pub max_steps: Option<u64>,
     /// set from outside to stop at the next step
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// where the scene came from, for the recording
+    pub origin: Origin,
 }
 
 /// Where a run is.
@@ -245,11 +247,20 @@ impl Engine {
         mut progress: impl FnMut(Progress),
     ) -> Result<Outcome, (RunError, Box<Outcome>)> {
         let result = self.run_loop(sink, &mut progress);
-        let finished = sink.finish();
+        let reason = *result.as_ref().unwrap_or(&EndReason::Failed);
+        let outcome = Box::new(self.outcome(reason));
+        let ending = Ending {
+            time: outcome.time,
+            reason: reason.word().to_owned(),
+            error: result.as_ref().err().map(ToString::to_string),
+            hash: outcome.hash,
+            work: outcome.work.counts(),
+        };
+        let finished = sink.finish(&ending);
         match (result, finished) {
-            (Ok(reason), Ok(())) => Ok(self.outcome(reason)),
-            (Err(error), _) => Err((error, Box::new(self.outcome(EndReason::Failed)))),
-            (Ok(_), Err(error)) => Err((error.into(), Box::new(self.outcome(EndReason::Failed)))),
+            (Ok(_), Ok(())) => Ok(*outcome),
+            (Err(error), _) => Err((error, outcome)),
+            (Ok(_), Err(error)) => Err((error.into(), Box::new(Outcome { reason: EndReason::Failed, ..*outcome }))),
         }
     }
 
@@ -267,6 +278,9 @@ impl Engine {
             match self.advance(sink)? {
                 Stop::End => return Ok(EndReason::Finished),
                 Stop::Step | Stop::Scheduled | Stop::Condition(_) => {}
+            }
+            if sink.wants_checkpoint() {
+                sink.checkpoint(self.time, &self.checkpoint().to_bytes())?;
             }
             progress(Progress { time: self.time, end: self.settings.duration, steps: self.work.steps });
         }

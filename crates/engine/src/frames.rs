@@ -1,12 +1,14 @@
 //! Frames: what is written at the recording step and at the times asked for, read from dense output and projected.
 
+use crate::drawing::drawing;
 use crate::engine::Options;
 use crate::ledger::Ledger;
 use crate::outcome::{RunError, Sample};
 use crate::stepper::{Start, Stepper};
+use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{Drift, LedgerValues, System};
-use mainspring_model::{Channel, Model, NodeId, RunSettings};
-use mainspring_record::{Column, Schema, Sink};
+use mainspring_model::{Channel, Model, NodeId, Pose, RunSettings};
+use mainspring_record::{Column, Frame, Plotted, Schema, Sink};
 
 /// Frame times and what is read there.
 pub(crate) struct Frames {
@@ -26,6 +28,11 @@ pub(crate) struct Frames {
     recorded: usize,
     values: Vec<f64>,
     state: Vec<f64>,
+    /// scratch: poses and arrows of a frame
+    pose_list: Vec<Pose>,
+    poses: Vec<f64>,
+    arrow_list: Vec<[f64; 3]>,
+    arrows: Vec<f64>,
     /// largest drift at frames
     pub drift: Drift,
 }
@@ -38,6 +45,23 @@ fn columns(channel: &Channel) -> impl Iterator<Item = Column> + '_ {
         dimension: channel.dimension,
         angle: channel.angle,
     })
+}
+
+/// The scene's `plot` lines over columns: a channel may have several.
+fn plotted(model: &Model) -> Vec<Plotted> {
+    let mut first = Vec::with_capacity(model.channels.len());
+    let mut columns = 0;
+    for channel in &model.channels {
+        first.push(columns);
+        columns += channel.nodes.len();
+    }
+    let of_channel = |&c: &usize| first[c]..first[c] + model.channels[c].nodes.len();
+    let plot = |plot: &mainspring_model::Plot| Plotted {
+        title: plot.title.clone(),
+        curves: plot.curves.iter().flat_map(of_channel).collect(),
+        against: plot.against.map(|c| first[c]),
+    };
+    model.plots.iter().map(plot).collect()
 }
 
 impl Frames {
@@ -61,6 +85,10 @@ impl Frames {
             nodes,
             recorded,
             state: Vec::new(),
+            pose_list: Vec::new(),
+            poses: Vec::new(),
+            arrow_list: Vec::new(),
+            arrows: Vec::new(),
             drift: Drift::default(),
         }
     }
@@ -87,7 +115,14 @@ impl Frames {
         self.at.retain(|t| *t > time);
     }
 
-    pub(crate) fn begin(&mut self, model: &Model, settings: &RunSettings, sink: &mut dyn Sink) -> Result<(), RunError> {
+    pub(crate) fn begin(
+        &mut self,
+        system: &dyn System,
+        settings: &RunSettings,
+        options: &Options,
+        sink: &mut dyn Sink,
+    ) -> Result<(), RunError> {
+        let model = system.model();
         let schema = Schema {
             scene: model.name.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -99,6 +134,9 @@ impl Frames {
                 ("atol".to_owned(), format!("{:e}", settings.atol)),
             ],
             columns: model.channels.iter().flat_map(columns).collect(),
+            plots: plotted(model),
+            drawing: drawing(model, system.length()),
+            origin: options.origin.clone(),
         };
         sink.begin(&schema)?;
         Ok(())
@@ -156,7 +194,14 @@ impl Frames {
         system.read(time, y, &here.values(), &self.nodes, &mut self.values);
         self.drift = self.drift.max(system.drift(time, y));
         if self.next_time() <= time {
-            sink.frame(time, &self.values[..self.recorded])?;
+            self.draw(system, y);
+            sink.frame(&Frame {
+                time,
+                values: &self.values[..self.recorded],
+                poses: &self.poses,
+                arrows: &self.arrows,
+                balance: here.balance(),
+            })?;
             self.written += 1;
             while self.next_time() <= time {
                 self.next += 1;
@@ -167,6 +212,26 @@ impl Frames {
             self.samples.push(Sample { time, values: self.values.clone() });
         }
         Ok(())
+    }
+
+    /// Poses and arrows at the state just read, as frames hold them.
+    fn draw(&mut self, system: &mut dyn System, y: &[f64]) {
+        system.poses(y, &mut self.pose_list);
+        system.arrows(&mut self.arrow_list);
+        let planar = system.model().space == SpaceKind::Planar;
+        self.poses.clear();
+        for pose in &self.pose_list {
+            if planar {
+                self.poses.extend([pose.position[0], pose.position[1], pose.angle]);
+            } else {
+                self.poses.extend(pose.position);
+                self.poses.extend(pose.orientation);
+            }
+        }
+        self.arrows.clear();
+        for arrow in &self.arrow_list {
+            self.arrows.extend(&arrow[..if planar { 2 } else { 3 }]);
+        }
     }
 
     /// Values of all channels and probes at a state.

@@ -72,6 +72,22 @@ impl Ledger {
         self.relative = if scale > 0.0 { self.worst / scale } else { 0.0 };
     }
 
+    /// In the order of [`mainspring_record::BALANCE`], J.
+    #[must_use]
+    pub fn balance(&self) -> [f64; 9] {
+        [
+            self.kinetic,
+            self.potential,
+            self.spring,
+            self.work,
+            self.dissipated,
+            self.lost,
+            self.switched,
+            self.projected,
+            self.residual,
+        ]
+    }
+
     /// For expressions.
     #[must_use]
     pub fn values(&self) -> LedgerValues {

@@ -5,6 +5,7 @@
 mod advance;
 mod checkpoint;
 mod controller;
+mod drawing;
 mod engine;
 mod events;
 mod frames;

@@ -18,6 +18,18 @@ pub enum EndReason {
     Failed,
 }
 
+impl EndReason {
+    /// In one word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Finished => "finished",
+            Self::Interrupted => "interrupted",
+            Self::Failed => "failed",
+        }
+    }
+}
+
 /// Values of all probes at one time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
@@ -75,6 +87,26 @@ pub struct Work {
     pub root_evaluations: u64,
     /// frames written
     pub frames: u64,
+}
+
+impl Work {
+    /// Every counter with its name.
+    #[must_use]
+    pub fn counts(&self) -> Vec<(String, u64)> {
+        [
+            ("steps", self.steps),
+            ("rejected", self.rejected),
+            ("evaluations", self.evaluations),
+            ("factorisations", self.factorisations),
+            ("symbolic", self.symbolic),
+            ("projections", self.projections),
+            ("events", self.events),
+            ("root_evaluations", self.root_evaluations),
+            ("frames", self.frames),
+        ]
+        .map(|(name, count)| (name.to_owned(), count))
+        .to_vec()
+    }
 }
 
 /// How a run can fail. Everything recorded before is kept.

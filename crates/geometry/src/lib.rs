@@ -6,6 +6,7 @@
 mod boolean;
 mod hull;
 mod meet;
+mod mesh;
 mod outline;
 mod plane_moments;
 mod region;
@@ -14,6 +15,7 @@ mod size;
 mod solid;
 mod space_moments;
 
+pub use mesh::Mesh;
 pub use plane_moments::PlaneMoments;
 pub use region::{Region, RegionError};
 pub use segment::Segment;

@@ -1,8 +1,7 @@
 //! A sink that keeps what the scene's plots need, in bounded memory however long the run.
 
 use crate::thinned::Thinned;
-use mainspring_model::Model;
-use mainspring_record::{Column, Event, Schema, Sink, SinkError};
+use mainspring_record::{Column, Ending, Event, Frame, Schema, Sink, SinkError};
 use mainspring_report::{Curve, Marker, Plot};
 
 /// Stretches of all curves together; a picture is 1,400 half pixels wide.
@@ -13,6 +12,7 @@ const MOST: usize = 4096;
 const MARKERS: usize = 2000;
 
 /// Gathers the plots of a run.
+#[derive(Default)]
 pub struct Pictures {
     plots: Vec<Gathered>,
     columns: Vec<Column>,
@@ -27,27 +27,6 @@ struct Gathered {
 }
 
 impl Pictures {
-    /// For the `plot` lines of a model.
-    #[must_use]
-    pub fn new(model: &Model) -> Self {
-        // channels may have several columns
-        let mut first = Vec::with_capacity(model.channels.len());
-        let mut columns = 0;
-        for channel in &model.channels {
-            first.push(columns);
-            columns += channel.nodes.len();
-        }
-        let of_channel = |&c: &usize| first[c]..first[c] + model.channels[c].nodes.len();
-        let all: usize = model.plots.iter().flat_map(|p| p.curves.iter().flat_map(of_channel)).count();
-        let stretches = (STRETCHES / all.max(1)).clamp(256, MOST);
-        let plots = model.plots.iter().map(|plot| Gathered {
-            title: plot.title.clone(),
-            against: plot.against.map(|c| first[c]),
-            curves: plot.curves.iter().flat_map(of_channel).map(|c| (c, Thinned::new(stretches))).collect(),
-        });
-        Self { plots: plots.collect(), columns: Vec::new(), markers: Vec::new() }
-    }
-
     /// One plot for each `plot` line.
     #[must_use]
     pub fn plots(&self) -> Vec<Plot> {
@@ -75,13 +54,21 @@ impl Pictures {
 impl Sink for Pictures {
     fn begin(&mut self, schema: &Schema) -> Result<(), SinkError> {
         self.columns.clone_from(&schema.columns);
+        let all: usize = schema.plots.iter().map(|p| p.curves.len()).sum();
+        let stretches = (STRETCHES / all.max(1)).clamp(256, MOST);
+        let plots = schema.plots.iter().map(|plot| Gathered {
+            title: plot.title.clone(),
+            against: plot.against,
+            curves: plot.curves.iter().map(|c| (*c, Thinned::new(stretches))).collect(),
+        });
+        self.plots = plots.collect();
         Ok(())
     }
 
-    fn frame(&mut self, time: f64, values: &[f64]) -> Result<(), SinkError> {
-        let value = |c: usize| values.get(c).copied().unwrap_or(f64::NAN);
+    fn frame(&mut self, frame: &Frame<'_>) -> Result<(), SinkError> {
+        let value = |c: usize| frame.values.get(c).copied().unwrap_or(f64::NAN);
         for plot in &mut self.plots {
-            let x = plot.against.map_or(time, value);
+            let x = plot.against.map_or(frame.time, value);
             plot.curves.iter_mut().for_each(|(c, kept)| kept.push(x, value(*c)));
         }
         Ok(())
@@ -94,7 +81,7 @@ impl Sink for Pictures {
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<(), SinkError> {
+    fn finish(&mut self, _: &Ending) -> Result<(), SinkError> {
         Ok(())
     }
 }

@@ -24,6 +24,8 @@ pub struct Prepared {
     pub redundant: Vec<Redundant>,
     /// times at which values are read, s, rising, each once
     pub at: Vec<f64>,
+    /// how many of the sources belong to the scene
+    pub(crate) own_sources: usize,
     pub(crate) max_steps: Option<u64>,
     pub(crate) assembled: Assembled,
 }
@@ -77,6 +79,7 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
                 freedom: assembled.freedom,
                 redundant: assembled.redundant.clone(),
                 at,
+                own_sources,
                 max_steps: settings.max_steps,
                 assembled,
             })

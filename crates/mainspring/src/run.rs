@@ -7,10 +7,10 @@ use crate::values::{self, Measured};
 use crate::watched::Watched;
 use mainspring_definition::{Diagnostic, Source};
 use mainspring_dynamics::Redundant;
-use mainspring_engine::{Options, Outcome, Progress, RunError};
+use mainspring_engine::{Checkpoint, Engine, Options, Outcome, Progress, RunError};
 use mainspring_language::render;
 use mainspring_model::Model;
-use mainspring_record::{Memory, Sink};
+use mainspring_record::{Memory, Origin, Sink};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -54,6 +54,10 @@ pub struct Hooks<'a> {
     pub interrupt: Option<Arc<AtomicBool>>,
     /// called after every step
     pub progress: Option<&'a mut dyn FnMut(Progress)>,
+    /// where to go on instead of beginning at t = 0
+    pub resume: Option<Checkpoint>,
+    /// command line that makes the run again, for the recording
+    pub command: Vec<String>,
 }
 
 impl Prepared {
@@ -62,16 +66,25 @@ impl Prepared {
     /// # Errors
     /// With what the run came to until it failed.
     pub fn run(self, sink: &mut dyn Sink, hooks: Hooks<'_>) -> Result<Run, Broken> {
-        let Self { model, mut notes, sources, freedom, redundant, at, max_steps, assembled } = self;
-        let Hooks { interrupt, mut progress } = hooks;
-        let options = Options { at: at.clone(), max_steps, interrupt };
+        let Self { model, mut notes, sources, freedom, redundant, at, max_steps, assembled, own_sources } = self;
+        let Hooks { interrupt, mut progress, resume, command } = hooks;
+        let texts = sources.iter().take(own_sources).map(|s| (s.name.clone(), s.text.clone()));
+        let origin = Origin { sources: texts.collect(), command };
+        let options = Options { at: at.clone(), max_steps, interrupt, origin };
         let tell = |p: Progress| {
             if let Some(progress) = &mut progress {
                 progress(p);
             }
         };
         let mut watched = Watched::new(sink);
-        let result = mainspring_engine::run(assembled, options, &mut watched, tell);
+        let engine = match &resume {
+            None => Engine::new(assembled, options),
+            Some(from) => Engine::resume(assembled, options, from),
+        };
+        let result = match engine {
+            Ok(engine) => engine.run(&mut watched, tell).map_err(|(e, o)| (e, Some(o))),
+            Err(error) => Err((error, None)),
+        };
         notes.extend(watched.warning());
         let whole = |outcome: Outcome| {
             let (times, values) = values::measured(&model, &at, &outcome);

@@ -1,7 +1,7 @@
 //! A sink that passes everything on and counts what is not finite.
 
 use mainspring_definition::{Diagnostic, Span};
-use mainspring_record::{Event, Schema, Sink, SinkError};
+use mainspring_record::{Ending, Event, Frame, Schema, Sink, SinkError};
 
 /// Channels named in the warning before the rest are only counted.
 const NAMED: usize = 5;
@@ -53,23 +53,31 @@ impl Sink for Watched<'_> {
         self.inner.begin(schema)
     }
 
-    fn frame(&mut self, time: f64, values: &[f64]) -> Result<(), SinkError> {
+    fn frame(&mut self, frame: &Frame<'_>) -> Result<(), SinkError> {
         self.frames += 1;
-        for (seen, _) in self.columns.iter_mut().zip(values).filter(|(_, v)| !v.is_finite()) {
+        for (seen, _) in self.columns.iter_mut().zip(frame.values).filter(|(_, v)| !v.is_finite()) {
             if seen.count == 0 {
-                seen.first = time;
+                seen.first = frame.time;
             }
             seen.count += 1;
         }
-        self.inner.frame(time, values)
+        self.inner.frame(frame)
     }
 
     fn event(&mut self, event: &Event) -> Result<(), SinkError> {
         self.inner.event(event)
     }
 
-    fn finish(&mut self) -> Result<(), SinkError> {
-        self.inner.finish()
+    fn wants_checkpoint(&self) -> bool {
+        self.inner.wants_checkpoint()
+    }
+
+    fn checkpoint(&mut self, time: f64, state: &[u8]) -> Result<(), SinkError> {
+        self.inner.checkpoint(time, state)
+    }
+
+    fn finish(&mut self, ending: &Ending) -> Result<(), SinkError> {
+        self.inner.finish(ending)
     }
 }
 

@@ -1,5 +1,9 @@
 //! What a run is made of: a schema, frames, events; and the [`Sink`] that every method writes to.
 
+mod drawing;
+
+pub use drawing::{ArrowKind, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, DrawnSpring, Obstacle, Place};
+
 use mainspring_definition::Dimension;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +18,46 @@ pub struct Schema {
     pub settings: Vec<(String, String)>,
     /// without time, which every frame has
     pub columns: Vec<Column>,
+    /// the scene's `plot` lines
+    pub plots: Vec<Plotted>,
+    /// what moves and how to draw it; a frame's poses and arrows are those of this drawing
+    pub drawing: Drawing,
+    /// where the scene came from
+    pub origin: Origin,
+}
+
+impl Schema {
+    /// Numbers per body in a frame's poses: x, y, angle in the plane; x, y, z, qw, qx, qy, qz in space.
+    #[must_use]
+    pub fn pose_len(&self) -> usize {
+        if self.drawing.spatial { 7 } else { 3 }
+    }
+
+    /// Numbers per arrow in a frame's arrows: 2 or 3 components.
+    #[must_use]
+    pub fn arrow_len(&self) -> usize {
+        if self.drawing.spatial { 3 } else { 2 }
+    }
+}
+
+/// A `plot` line of the scene.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Plotted {
+    /// the title
+    pub title: String,
+    /// indices into [`Schema::columns`]
+    pub curves: Vec<usize>,
+    /// index of the horizontal axis' column; none: time
+    pub against: Option<usize>,
+}
+
+/// Where a scene came from.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Origin {
+    /// the scene's texts, the scene itself first: (file name as given, text); empty for scenes made in Rust
+    pub sources: Vec<(String, String)>,
+    /// command line that makes the run again, word by word; empty for runs made in Rust
+    pub command: Vec<String>,
 }
 
 /// One column of a frame.
@@ -44,6 +88,33 @@ impl Column {
     }
 }
 
+/// Names of the terms of [`Frame::balance`], all in joules.
+pub const BALANCE: [&str; 9] =
+    ["kinetic", "potential", "spring", "work", "dissipated", "lost", "switched", "projected", "residual"];
+
+/// One moment of a run. SI units, world axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame<'a> {
+    /// s
+    pub time: f64,
+    /// one per column
+    pub values: &'a [f64],
+    /// [`Schema::pose_len`] numbers for each body of the drawing
+    pub poses: &'a [f64],
+    /// [`Schema::arrow_len`] numbers for each arrow of the drawing, N
+    pub arrows: &'a [f64],
+    /// the energy ledger, see [`BALANCE`], J
+    pub balance: [f64; 9],
+}
+
+impl<'a> Frame<'a> {
+    /// Only a time and values, of a run that draws nothing.
+    #[must_use]
+    pub fn bare(time: f64, values: &'a [f64]) -> Self {
+        Self { time, values, poses: &[], arrows: &[], balance: [0.0; 9] }
+    }
+}
+
 /// Something that happened at a moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {
@@ -61,6 +132,21 @@ pub struct Event {
     pub text: String,
 }
 
+/// How a run ended.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ending {
+    /// time reached, s
+    pub time: f64,
+    /// `finished`, `interrupted` or `failed`
+    pub reason: String,
+    /// what went wrong, if it failed
+    pub error: Option<String>,
+    /// of the final state's bits
+    pub hash: u64,
+    /// work counters: (name, count)
+    pub work: Vec<(String, u64)>,
+}
+
 /// Where a run goes. Methods call `begin` once, then frames and events in time order, then `finish`.
 pub trait Sink {
     /// What the frames will hold.
@@ -68,21 +154,32 @@ pub trait Sink {
     /// # Errors
     /// When it cannot be written.
     fn begin(&mut self, schema: &Schema) -> Result<(), SinkError>;
-    /// One frame: time and a value per column.
+    /// One frame, its lists as long as the schema says.
     ///
     /// # Errors
     /// When it cannot be written.
-    fn frame(&mut self, time: f64, values: &[f64]) -> Result<(), SinkError>;
+    fn frame(&mut self, frame: &Frame<'_>) -> Result<(), SinkError>;
     /// One event.
     ///
     /// # Errors
     /// When it cannot be written.
     fn event(&mut self, event: &Event) -> Result<(), SinkError>;
+    /// Whether the sink would like a checkpoint after the step just taken.
+    fn wants_checkpoint(&self) -> bool {
+        false
+    }
+    /// A state from which the run can be continued, taken after everything written so far.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn checkpoint(&mut self, _time: f64, _state: &[u8]) -> Result<(), SinkError> {
+        Ok(())
+    }
     /// Everything so far is safe on return; also called after a failed run.
     ///
     /// # Errors
     /// When it cannot be written.
-    fn finish(&mut self) -> Result<(), SinkError>;
+    fn finish(&mut self, ending: &Ending) -> Result<(), SinkError>;
 }
 
 /// A sink could not take what it was given.
@@ -102,14 +199,41 @@ pub struct Memory {
     pub times: Vec<f64>,
     /// row by row: `values[frame * columns + column]`
     pub values: Vec<f64>,
+    /// row by row: poses of all bodies
+    pub poses: Vec<f64>,
+    /// row by row: all arrows
+    pub arrows: Vec<f64>,
+    /// the energy ledger of each frame
+    pub balance: Vec<[f64; 9]>,
     /// as given
     pub events: Vec<Event>,
+    /// how it ended; none while it runs, and for a recording broken off
+    pub ending: Option<Ending>,
 }
 
 impl Memory {
     /// All values of one column.
     pub fn column(&self, index: usize) -> impl Iterator<Item = f64> + '_ {
         self.values.iter().skip(index).step_by(self.schema.columns.len().max(1)).copied()
+    }
+
+    /// Frame `index` as it was written.
+    ///
+    /// # Panics
+    /// When there are not so many frames.
+    #[must_use]
+    pub fn frame_at(&self, index: usize) -> Frame<'_> {
+        let row = |all: &'_ [f64], width: usize| index * width..((index + 1) * width).min(all.len());
+        let columns = self.schema.columns.len();
+        let poses = self.schema.drawing.bodies.len() * self.schema.pose_len();
+        let arrows = self.schema.drawing.arrows.len() * self.schema.arrow_len();
+        Frame {
+            time: self.times[index],
+            values: &self.values[row(&self.values, columns)],
+            poses: &self.poses[row(&self.poses, poses)],
+            arrows: &self.arrows[row(&self.arrows, arrows)],
+            balance: self.balance[index],
+        }
     }
 
     /// Index of the column called `name`.
@@ -125,9 +249,12 @@ impl Sink for Memory {
         Ok(())
     }
 
-    fn frame(&mut self, time: f64, values: &[f64]) -> Result<(), SinkError> {
-        self.times.push(time);
-        self.values.extend_from_slice(values);
+    fn frame(&mut self, frame: &Frame<'_>) -> Result<(), SinkError> {
+        self.times.push(frame.time);
+        self.values.extend_from_slice(frame.values);
+        self.poses.extend_from_slice(frame.poses);
+        self.arrows.extend_from_slice(frame.arrows);
+        self.balance.push(frame.balance);
         Ok(())
     }
 
@@ -136,7 +263,8 @@ impl Sink for Memory {
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<(), SinkError> {
+    fn finish(&mut self, ending: &Ending) -> Result<(), SinkError> {
+        self.ending = Some(ending.clone());
         Ok(())
     }
 }

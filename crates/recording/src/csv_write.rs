@@ -16,7 +16,7 @@
 //! run that was killed reads up to there and lacks `end`: events are written at once, frames in blocks or after a second.
 
 use crate::line::Line;
-use mainspring_record::{Event, Schema, Sink, SinkError};
+use mainspring_record::{Ending, Event, Frame, Schema, Sink, SinkError};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Write;
@@ -105,7 +105,8 @@ impl<W: Write> Sink for CsvSink<W> {
         self.pass_on()
     }
 
-    fn frame(&mut self, time: f64, values: &[f64]) -> Result<(), SinkError> {
+    fn frame(&mut self, frame: &Frame<'_>) -> Result<(), SinkError> {
+        let (time, values) = (frame.time, frame.values);
         if self.columns != Some(values.len()) {
             let expected = self.columns.map_or_else(|| "none before `begin`".to_owned(), |c| c.to_string());
             return Err(SinkError { cause: format!("a frame of {} values, expected {expected}", values.len()) });
@@ -124,7 +125,7 @@ impl<W: Write> Sink for CsvSink<W> {
         self.tell(&Line::Event(event.clone()))
     }
 
-    fn finish(&mut self) -> Result<(), SinkError> {
+    fn finish(&mut self, _ending: &Ending) -> Result<(), SinkError> {
         self.pass_on()?;
         if !self.ended {
             self.ended = true;

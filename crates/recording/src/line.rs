@@ -37,7 +37,7 @@ struct Described {
 
 impl Line {
     pub fn run(schema: &Schema) -> Self {
-        let Schema { scene, version, settings, columns } = schema.clone();
+        let Schema { scene, version, settings, columns, .. } = schema.clone();
         let described = |column: Column| Described { unit: column.unit(), column };
         Self::Run(About { scene, version, settings, columns: columns.into_iter().map(described).collect() })
     }
@@ -65,6 +65,6 @@ impl Line {
 impl From<About> for Schema {
     fn from(about: About) -> Self {
         let About { scene, version, settings, columns } = about;
-        Self { scene, version, settings, columns: columns.into_iter().map(|d| d.column).collect() }
+        Self { scene, version, settings, columns: columns.into_iter().map(|d| d.column).collect(), ..Self::default() }
     }
 }

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 use mainspring_definition::Dimension;
-use mainspring_record::{Column, Event, Memory, Schema, Sink};
+use mainspring_record::{Column, Event, Frame, Memory, Schema, Sink};
 use mainspring_report::{Curve, Marker, Plot};
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
@@ -154,7 +154,7 @@ fn runs_become_plots() {
     run.begin(&Schema { columns, ..Default::default() }).unwrap();
     for i in 0..100 {
         let t = 0.1 * f64::from(i);
-        run.frame(t, &[libm::cos(t), libm::sin(t)]).unwrap();
+        run.frame(&Frame::bare(t, &[libm::cos(t), libm::sin(t)])).unwrap();
     }
     let event =
         Event { time: 5.0, order: 0, kind: "release".into(), who: vec![], numbers: vec![], text: "gone".into() };

@@ -2,7 +2,7 @@
 
 use crate::commands::run::RunArguments;
 use mainspring::Pictures;
-use mainspring::record::{Event, Schema, Sink, SinkError};
+use mainspring::record::{Ending, Event, Frame, Schema, Sink, SinkError};
 use mainspring::recording::{CsvSink, beside};
 use std::fs::{self, File};
 use std::io;
@@ -85,11 +85,11 @@ impl Sink for Writing {
         self.csv.as_mut().map_or(Ok(()), |csv| csv.begin(schema))
     }
 
-    fn frame(&mut self, time: f64, values: &[f64]) -> Result<(), SinkError> {
+    fn frame(&mut self, frame: &Frame<'_>) -> Result<(), SinkError> {
         match &mut self.csv {
             Some(csv) => {
-                self.pictures.frame(time, values)?;
-                csv.frame(time, values)
+                self.pictures.frame(frame)?;
+                csv.frame(frame)
             }
             None => Ok(()),
         }
@@ -100,8 +100,8 @@ impl Sink for Writing {
         self.csv.as_mut().map_or(Ok(()), |csv| csv.event(event))
     }
 
-    fn finish(&mut self) -> Result<(), SinkError> {
-        self.csv.as_mut().map_or(Ok(()), Sink::finish)
+    fn finish(&mut self, ending: &Ending) -> Result<(), SinkError> {
+        self.csv.as_mut().map_or(Ok(()), |csv| csv.finish(ending))
     }
 }
 

@@ -9,6 +9,7 @@ mod json;
 mod numbers;
 mod progress;
 mod prose;
+mod source;
 mod summary;
 mod terminal;
 

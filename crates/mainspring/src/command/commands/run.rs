@@ -141,7 +141,7 @@ fn refuse(arguments: &RunArguments, wrong: &Wrong) -> io::Result<Exit> {
 }
 
 fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::Result<Exit> {
-    let pictures = Pictures::new(&prepared.model);
+    let pictures = Pictures::default();
     let recording = (!arguments.no_record).then(|| files::recording_path(arguments, scene));
     let own = prepared.sources.iter().map(|s| Path::new(&s.name));
     if let Some(file) = recording.as_deref().and_then(|path| files::overwritten(path, own)) {
@@ -153,7 +153,7 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
     };
     let mut progress = Progress::new();
     let mut step = |p| progress.step(p);
-    let hooks = Hooks { interrupt: Some(interrupt::watch()), progress: Some(&mut step) };
+    let hooks = Hooks { interrupt: Some(interrupt::watch()), progress: Some(&mut step), ..Hooks::default() };
     let began = Instant::now();
     let result = prepared.run(&mut writing, hooks);
     let wall = began.elapsed().as_secs_f64();

@@ -1,0 +1,151 @@
+//! A model as a viewer needs it: outlines, meshes, joints, springs and the forces that come with every frame.
+
+use mainspring_definition::SpaceKind;
+use mainspring_dynamics::{Arrow, arrows};
+use mainspring_model::{Body, Frame, Joint, JointKind, Marker, Model, Pose, Shape, SpringKind};
+use mainspring_record::{
+    ArrowKind, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, DrawnSpring, Obstacle, Place,
+};
+
+/// Curves are drawn to this part of their shape's size.
+const FINENESS: f64 = 2e-3;
+
+/// Everything drawable, for a mechanism of this extent (m).
+pub(crate) fn drawing(model: &Model, length: f64) -> Drawing {
+    Drawing {
+        spatial: model.space == SpaceKind::Spatial,
+        gravity: model.gravity,
+        length,
+        bodies: model.bodies.iter().map(body).collect(),
+        joints: model.joints.iter().filter(|j| has_place(j)).map(|j| joint(model, j)).collect(),
+        springs: model.springs.iter().filter_map(spring).collect(),
+        arrows: arrows(model).into_iter().map(|a| arrow(model, a)).collect(),
+        obstacles: model
+            .obstacles
+            .iter()
+            .map(|o| Obstacle { path: o.path.clone(), shape: standing(&o.shape, &o.pose) })
+            .collect(),
+    }
+}
+
+fn body(body: &Body) -> DrawnBody {
+    let back = body.center.map(|c| -c);
+    DrawnBody {
+        path: body.path.clone(),
+        shape: body.shape.as_ref().map_or(DrawnShape::Dot, |s| shape(s, |p| [0, 1, 2].map(|i| p[i] + back[i]))),
+        points: body.points.iter().map(|(name, frame)| (name.clone(), frame.point)).collect(),
+        mass: body.mass,
+        fixed: body.kind == mainspring_model::BodyKind::Fixed,
+    }
+}
+
+/// A shape with its points moved.
+fn shape(shape: &Shape, moved: impl Fn([f64; 3]) -> [f64; 3]) -> DrawnShape {
+    match shape {
+        Shape::Region(region) => {
+            let (low, high) = region.bounds();
+            let size = (high[0] - low[0]).max(high[1] - low[1]);
+            let flat = |p: &[f64; 2]| {
+                let [x, y, _] = moved([p[0], p[1], 0.0]);
+                [x, y]
+            };
+            let loops = region.outline(FINENESS * size);
+            DrawnShape::Outline { loops: loops.iter().map(|points| points.iter().map(flat).collect()).collect() }
+        }
+        Shape::Solid(solid) => {
+            let (low, high) = solid.bounds();
+            let size = (0..3).map(|i| high[i] - low[i]).fold(0.0, f64::max);
+            let mesh = solid.mesh(2.0 * FINENESS * size);
+            DrawnShape::Mesh {
+                vertices: mesh.vertices.into_iter().map(moved).collect(),
+                triangles: mesh.triangles,
+                edges: mesh.edges,
+            }
+        }
+    }
+}
+
+/// A shape where an obstacle stands.
+fn standing(it: &Shape, pose: &Pose) -> DrawnShape {
+    let [w, x, y, z] = pose.orientation;
+    let (sin, cos) = (libm::sin(pose.angle), libm::cos(pose.angle));
+    shape(it, |p| {
+        // in the plane the quaternion is the identity, in space the angle is zero
+        let p = [cos * p[0] - sin * p[1], sin * p[0] + cos * p[1], p[2]];
+        let cross = |a: [f64; 3], b: [f64; 3]| {
+            [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+        };
+        let t = cross([x, y, z], p).map(|c| 2.0 * c);
+        let u = cross([x, y, z], t);
+        [0, 1, 2].map(|i| pose.position[i] + p[i] + w * t[i] + u[i])
+    })
+}
+
+fn has_place(joint: &Joint) -> bool {
+    !matches!(joint.kind, JointKind::Gear { .. })
+}
+
+fn joint(model: &Model, joint: &Joint) -> DrawnJoint {
+    let planar = model.space == SpaceKind::Planar;
+    let along = |frame: &Frame| [libm::cos(frame.angle), libm::sin(frame.angle), 0.0];
+    let size = match joint.kind {
+        JointKind::Distance { length } => length,
+        JointKind::Arc { radius }
+        | JointKind::RollingOnLine { radius }
+        | JointKind::RollingOnDisc { radius, .. }
+        | JointKind::RollingSphere { radius }
+        | JointKind::RollingDisc { radius } => radius,
+        _ => 0.0,
+    };
+    let axis = match joint.kind {
+        JointKind::Revolute | JointKind::Weld if planar => [0.0, 0.0, 1.0],
+        _ if planar => along(&joint.a.frame),
+        _ => joint.a.frame.axes[2],
+    };
+    DrawnJoint {
+        path: joint.path.clone(),
+        kind: joint.kind.word().to_owned(),
+        a: place(&joint.a),
+        b: place(&joint.b),
+        axis,
+        size,
+        attached: joint.attached,
+    }
+}
+
+fn spring(spring: &mainspring_model::Spring) -> Option<DrawnSpring> {
+    let SpringKind::Linear { a, b } = &spring.kind else { return None };
+    Some(DrawnSpring {
+        path: spring.path.clone(),
+        a: place(a),
+        b: place(b),
+        rest: spring.rest,
+        attached: spring.attached,
+    })
+}
+
+fn arrow(model: &Model, arrow: Arrow) -> DrawnArrow {
+    match arrow {
+        Arrow::Joint(i) => {
+            let joint = &model.joints[i];
+            DrawnArrow { path: joint.path.clone(), kind: ArrowKind::Reaction, place: place(&joint.b) }
+        }
+        Arrow::Force(i) => {
+            let force = &model.forces[i];
+            let place = Place { body: Some(force.body), point: force.point };
+            DrawnArrow { path: force.path.clone(), kind: ArrowKind::Applied, place }
+        }
+        Arrow::Spring(i) => {
+            let spring = &model.springs[i];
+            let place = match &spring.kind {
+                SpringKind::Linear { b, .. } => place(b),
+                _ => Place { body: None, point: [0.0; 3] },
+            };
+            DrawnArrow { path: spring.path.clone(), kind: ArrowKind::Spring, place }
+        }
+    }
+}
+
+fn place(marker: &Marker) -> Place {
+    Place { body: marker.body, point: marker.frame.point }
+}
