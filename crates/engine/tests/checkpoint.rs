@@ -138,3 +138,17 @@ fn a_foreign_checkpoint_is_refused() {
     other.run.integrator = "rk4".to_owned();
     refuse(&other);
 }
+
+#[test]
+fn bytes_keep_every_bit_and_broken_ones_are_refused() {
+    let model = eventful();
+    let options = Options { at: vec![0.0], ..Options::default() };
+    let mut engine = Engine::new(assemble(&Arc::new(model)).expect("it assembles"), options).expect("it starts");
+    (0..20).for_each(|_| drop(engine.advance(&mut Memory::default()).expect("it goes on")));
+    let checkpoint = engine.checkpoint();
+    let bytes = checkpoint.to_bytes();
+    assert_eq!(Checkpoint::from_bytes(&bytes).expect("whole"), checkpoint);
+    for cut in 0..bytes.len() {
+        assert_eq!(Checkpoint::from_bytes(&bytes[..cut]).err().map(|e| e.code()), Some("E0808"), "{cut}");
+    }
+}
