@@ -1,6 +1,7 @@
 //! Pictures of a run: plots as SVG.
 
 mod axis;
+pub mod font;
 mod plot;
 mod svg;
 mod text;
