@@ -56,8 +56,13 @@ impl Axis {
         Self { low: ends[0], high: ends[1], ticks, unit: unit::pretty(unit), offset: None, log: true }
     }
 
-    /// Over exactly this range.
+    /// Over exactly this range, with two ticks at least.
     pub fn over(low: f64, high: f64, unit: &str, most: f64) -> Self {
+        let axis = Self::with_ticks(low, high, unit, most);
+        if axis.ticks.len() < 2 { Self::with_ticks(low, high, unit, 2.5 * most.max(1.0)) } else { axis }
+    }
+
+    fn with_ticks(low: f64, high: f64, unit: &str, most: f64) -> Self {
         // labels of more than seven digits say nothing: take a common round number off and show what is beyond it
         let width = high - low;
         let nearly_equal = low.abs().max(high.abs()) > 1e6 * width;
