@@ -64,6 +64,7 @@ fn drawn_is_recorded(plot: &Plot, what: &str) {
     for data in &plot.curves {
         let drawn = curves.iter().find(|c| c.name == data.name).unwrap_or_else(|| panic!("{what}: {}", data.name));
         assert_eq!(drawn.unit, data.unit);
+        assert!(drawn.range.iter().all(|[low, high]| low < high) && ["left", "right"].contains(&drawn.axis.as_str()));
         let near = |p: [f64; 2], q: [f64; 2]| (0..2).all(|i| drawn.apart(i, p[i], q[i]) <= DRAWN);
         let recorded: Vec<[f64; 2]> = data.x.iter().zip(&data.y).map(|(x, y)| [*x, *y]).collect();
         // drawn in the order recorded: one pass finds them all

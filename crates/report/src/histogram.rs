@@ -72,7 +72,7 @@ impl Sample {
     }
 
     fn left_out(&self) -> usize {
-        self.values.iter().filter(|v| !(v.abs() <= LARGEST)).count()
+        self.values.len() - self.values.iter().filter(|v| v.abs() <= LARGEST).count()
     }
 }
 
