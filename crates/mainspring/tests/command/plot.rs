@@ -84,6 +84,7 @@ fn wrong_words_are_told_with_what_helps() {
         (vec!["f.mech", "r.angle", "-o", "x.gif"], 2, "`.svg` or a `.png`"),
         (vec!["f.mech", "r.angle", "-o", "x"], 2, "`.svg` or a `.png`"),
         (vec!["f.mech", "r.angle", "-o", "x.svg", "--size", "10x10"], 2, "1200x700"),
+        (vec!["f.mech", "*", "-o", "x.png", "--size", "400x160"], 2, "px at least"),
         (vec!["f.mech", "r.angle", "-o", "no/such/folder/x.svg"], 3, "cannot write"),
         (vec!["f.mech", "r.angle", "--log", "z"], 2, "xy"),
         (vec!["f.mech", "r.angle", "--dark"], 2, "--output"),

@@ -249,10 +249,17 @@ fn write(arguments: &PlotArguments, picture: &Picture, file: &Path) -> io::Resul
     };
     let theme = if arguments.dark { Theme::Dark } else { Theme::Light };
     let look = Look { theme, ..usual };
-    let look = match (arguments.size, picture) {
-        (None, _) => look,
+    let fitted = match (arguments.size, picture) {
+        (None, _) => Ok(look),
         (Some([w, h]), Picture::Curves(plot)) => plot.fitting(&look, w, h),
         (Some([w, h]), Picture::Bars(histogram)) => histogram.fitting(&look, w, h),
+    };
+    let look = match fitted {
+        Ok(look) => look,
+        Err(needed) => {
+            complain(&format!("the picture needs a height of {needed:.0} px at least; make --size higher"));
+            return Ok(Exit::Usage);
+        }
     };
     let bytes = match (kind(file).as_deref(), picture) {
         (Some("png"), Picture::Curves(plot)) => plot.png(&look, SCALE),
