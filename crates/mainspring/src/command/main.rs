@@ -11,6 +11,7 @@ mod progress;
 mod prose;
 mod source;
 mod summary;
+mod take_up;
 mod terminal;
 
 use arguments::{Arguments, Command};
