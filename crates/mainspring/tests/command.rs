@@ -14,5 +14,9 @@ mod interrupt;
 mod json;
 #[path = "command/others.rs"]
 mod others;
+#[path = "command/recordings.rs"]
+mod recordings;
+#[path = "command/resume.rs"]
+mod resume;
 #[path = "command/run.rs"]
 mod run;

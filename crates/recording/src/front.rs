@@ -103,7 +103,7 @@ pub fn front(schema: &Schema) -> Result<(Vec<u8>, Vec<Indexed>), String> {
 }
 
 /// For people and other programs: the scene, its digest, its settings.
-fn about(schema: &Schema) -> Vec<(String, String)> {
+pub fn about(schema: &Schema) -> Vec<(String, String)> {
     let mut list = vec![("scene".to_owned(), schema.scene.clone()), ("version".to_owned(), schema.version.clone())];
     if let Some((name, text)) = schema.origin.sources.first() {
         let digest: String = Sha256::digest(text.as_bytes()).iter().map(|b| format!("{b:02x}")).collect();

@@ -4,8 +4,10 @@
 //! memory, [`Recording`] looks into one of any size.
 
 mod block;
+mod compare;
 mod container;
 mod damage;
+mod export;
 mod front;
 mod layout;
 mod messages;
@@ -20,7 +22,9 @@ mod stream;
 mod walk;
 mod writer;
 
+pub use compare::{ColumnDifference, Differences, Parting, compare};
 pub use damage::{Damage, ReadError};
+pub use export::{ExportError, Format, export, export_recording};
 pub use read::{Whole, read, read_from};
 pub use recorder::Recorder;
 pub use recording::Recording;

@@ -156,8 +156,11 @@ pub fn fits(a: &Schema, b: &Schema) -> Result<Fit, String> {
     if !a.origin.sources.iter().map(|s| &s.1).eq(b.origin.sources.iter().map(|s| &s.1)) {
         return Err("the scene's text has changed since".to_owned());
     }
+    if options(&a.origin.command) != options(&b.origin.command) {
+        return Err(format!("it was made with other options: `{}`", a.origin.command.join(" ")));
+    }
     if a.columns != b.columns || a.plots != b.plots || a.drawing != b.drawing {
-        return Err("it was made with other values or quantities (`--set`, `--without`)".to_owned());
+        return Err("it was made with other quantities or shapes".to_owned());
     }
     let (then, now) = (value(a, DURATION), value(b, DURATION));
     let seconds = |text: &str| text.trim_end_matches(" s").parse::<f64>().unwrap_or(f64::NAN);
@@ -166,6 +169,12 @@ pub fn fits(a: &Schema, b: &Schema) -> Result<Fit, String> {
         Some(Ordering::Less) => Ok(Fit::Longer),
         _ => Err(format!("it was made to last {then}, longer than the {now} asked for now")),
     }
+}
+
+/// Options of a command line, less those that only say how far to go; the first words name program and scene.
+fn options(command: &[String]) -> Vec<&[String]> {
+    let pairs = command.get(3..).unwrap_or_default().chunks(2);
+    pairs.filter(|pair| !["--until", "--max-steps"].contains(&pair[0].as_str())).collect()
 }
 
 /// The setting that may change.

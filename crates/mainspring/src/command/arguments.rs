@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::commands::{check, completions, explain, fmt, gallery, new, run};
+use crate::commands::{check, completions, diff, explain, export, fmt, gallery, info, new, recover, run};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -10,6 +10,7 @@ Examples:
   mainspring run pendulum.mech --set reach='60 cm' --probe 'norm(pin.force)' --at 0.5,1
   mainspring check *.mech                            find every mistake without running
   mainspring explain E0102                           what an error means and how to mend it
+  mainspring export out/pendulum/recording.mcap --to csv
   mainspring gallery four_bar --copy .               a mechanism from the gallery, to change
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
@@ -35,6 +36,14 @@ pub enum Command {
     Explain(explain::ExplainArguments),
     /// Write a small scene to begin with
     New(new::NewArguments),
+    /// Say what a recording holds: scene, frames, columns, events, size, damage
+    Info(info::InfoArguments),
+    /// Tell whether two recordings agree, where they part first and by how much
+    Diff(diff::DiffArguments),
+    /// Write a recording for other programs: CSV, Parquet, Arrow, JSON
+    Export(export::ExportArguments),
+    /// Save what is whole of a damaged recording
+    Recover(recover::RecoverArguments),
     /// List the gallery's mechanisms, print one, or copy it
     Gallery(gallery::GalleryArguments),
     /// Print a script that completes commands and options in a shell

@@ -1,6 +1,7 @@
 //! The `mainspring` command.
 
 mod arguments;
+mod columns;
 mod commands;
 mod exit;
 mod files;
@@ -27,6 +28,10 @@ fn main() -> ExitCode {
         Command::Fmt(fmt) => commands::fmt::run(&fmt),
         Command::Explain(explain) => commands::explain::run(&explain),
         Command::New(new) => commands::new::run(&new),
+        Command::Info(info) => commands::info::run(&info),
+        Command::Diff(diff) => commands::diff::run(&diff),
+        Command::Export(export) => commands::export::run(&export),
+        Command::Recover(recover) => commands::recover::run(&recover),
         Command::Gallery(gallery) => commands::gallery::run(&gallery),
         Command::Completions(completions) => commands::completions::run(&completions),
     };
