@@ -108,6 +108,8 @@ fn killed_at_twenty_moments_it_ends_in_the_same_bits() {
                     assert!(same, "values of {frames} frames");
                     resumed = frames > 0;
                 }
+                // killed before it wrote anything
+                Err(_) if size(&folder.0.join(FILE)) == 0 => {}
                 Err(error) => assert!(error.to_string().contains("holds nothing"), "{error}"),
             }
             folder.run(&["info", FILE]);

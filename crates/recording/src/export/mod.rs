@@ -57,7 +57,8 @@ trait Table {
     fn finish(self: Box<Self>) -> Result<(), ExportError>;
 }
 
-/// Writes the part `selection` of a run as a table; returns how many frames it has.
+/// Writes the part `selection` of a run as a table; returns how many frames it has. A quantity that was recorded twice
+/// under one name is written once: programs refuse tables with equal names.
 ///
 /// # Errors
 /// The recording cannot be read or the table not written.
@@ -67,6 +68,7 @@ pub fn export<'o>(
     format: Format,
     out: impl Write + Send + 'o,
 ) -> Result<u64, ExportError> {
+    let selection = &Selection { columns: Some(each_once(stream.schema(), selection)), ..selection.clone() };
     let schema = selection.schema(stream.schema());
     let mut table: Box<dyn Table + 'o> = match format {
         Format::Csv { units } => Box::new(csv::Csv::new(out, &schema, units)?),
@@ -135,6 +137,14 @@ fn feed(
         take(item, &values)?;
     }
     Ok(frames)
+}
+
+/// The columns asked for, less those whose name was there before.
+fn each_once(schema: &Schema, selection: &Selection) -> Vec<usize> {
+    let mut names = std::collections::BTreeSet::new();
+    let mut columns = selection.columns.clone().unwrap_or_else(|| (0..schema.columns.len()).collect());
+    columns.retain(|c| schema.columns.get(*c).is_some_and(|c| c.name != "time" && names.insert(&c.name)));
+    columns
 }
 
 /// What a table says of its run: scene, version, settings, command.

@@ -133,7 +133,7 @@ fn table(columns: &[ColumnDifference], add: &mut impl FnMut(&str, &str)) {
         let ([absolute, at], [relative, when]) = (c.absolute, c.relative);
         let apart = format!("{} {} at t = {} s", short(absolute), c.unit, number(at));
         let line = format!(
-            "{:<wide$}  by {apart}, {} of it at t = {} s, in {} frames",
+            "{:<wide$}  by {apart}; relative {} at t = {} s; in {} frames",
             c.name,
             short(relative),
             number(when),
