@@ -1,5 +1,4 @@
 //! Files cut anywhere and with flipped bytes: what is returned is true, what is missing is told, nothing panics.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod support;
 
@@ -26,7 +25,6 @@ fn true_or_told(found: &Whole, memory: &Memory, what: &str) {
     assert!(found.run.ending.is_none() || found.run.ending == memory.ending, "{what}");
     assert_eq!(found.run.schema, memory.schema, "{what}");
     let all = found.run.times.len() == memory.times.len() && found.run.events.len() == memory.events.len();
-    assert!(all && found.complete || !found.damage.is_empty() || !found.complete, "{what}: a loss nobody is told of");
     if found.complete {
         assert!(all || !found.damage.is_empty(), "{what}: a loss nobody is told of");
     }

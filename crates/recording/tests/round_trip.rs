@@ -1,5 +1,4 @@
 //! Anything written reads back bit for bit, by us and by the public reader.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod support;
 
