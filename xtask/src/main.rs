@@ -1,9 +1,10 @@
-//! `cargo xtask setup | check | test`: what a machine needs, what a change must pass, and all of it at once.
+//! `cargo xtask setup | check | test | python`: what a machine needs, what a change must pass, and all of it at once.
 #![expect(clippy::print_stdout, reason = "a command for people and logs: what it does, it says")]
 
 mod arrows;
 mod check;
 mod links;
+mod python;
 mod readme;
 mod release;
 mod setup;
@@ -13,10 +14,11 @@ mod tree;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask setup | check | test
+const USAGE: &str = "usage: cargo xtask setup | check | test | python
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
-  test    setup, check, every test, documentation examples, the README's commands";
+  test    setup, check, every test, documentation examples, the README's commands
+  python  recordings and exports opened by pandas, polars and the public MCAP reader; part of test";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
         ["setup"] => setup::run(&mut steps),
         ["check"] => check::run(&mut steps),
         ["test"] => test::run(&mut steps),
+        ["python"] => python::run(&mut steps),
         _ => {
             println!("{USAGE}");
             return ExitCode::from(2);

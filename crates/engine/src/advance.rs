@@ -85,12 +85,14 @@ impl Engine {
             let room = stop_at - self.time;
             let (mut end, mut stop) = (self.time + h, Stop::Step);
             // a step that would leave a sliver goes to the stop, or half way
+            let (planned, at_end) = (h, why == Stop::End);
             if h >= room * (1.0 - 1e-12) {
                 (h, end, stop) = (room, stop_at, why);
             } else if 2.0 * h > room && self.stepper.control() != Control::Fixed {
                 h = 0.5 * room;
                 end = self.time + h;
             }
+            self.extensible &= !at_end || h == planned;
             self.system.set_switch_time(self.time + 0.5 * h);
             let from = Start { time: self.time, y: &self.y, f: &self.f, h };
             let error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
@@ -164,7 +166,9 @@ impl Engine {
         let d2 = self.tolerance.norm(&self.y, &self.y, |i| f1[i] - self.f[i]) / h0;
         let steepest = d1.max(d2);
         let h1 = if steepest <= 1e-15 { (1e-3 * h0).max(1e-6) } else { libm::pow(0.01 / steepest, 1.0 / order) };
-        (100.0 * h0).min(h1).min(longest)
+        let first = (100.0 * h0).min(h1);
+        self.extensible &= guess <= longest && first <= longest;
+        first.min(longest)
     }
 
     /// Projects the proposed state into `scratch`.

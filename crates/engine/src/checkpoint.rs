@@ -44,6 +44,8 @@ pub struct Checkpoint {
     pub(crate) drift: [f64; 4],
     /// the run restarts with a fresh first step
     pub(crate) restart: bool,
+    /// no step so far would have been another had the run been longer
+    pub(crate) extensible: bool,
 }
 
 pub(crate) fn drift_out(d: Drift, e: Drift) -> [f64; 4] {
@@ -67,6 +69,12 @@ impl Checkpoint {
     #[must_use]
     pub fn time(&self) -> f64 {
         self.time
+    }
+
+    /// Whether a longer run would have come to the same state: no step was cut short by the end.
+    #[must_use]
+    pub fn is_extensible(&self) -> bool {
+        self.extensible
     }
 
     /// For storing; every bit is kept.

@@ -87,6 +87,8 @@ pub struct Engine {
     pub(crate) dense_ready: bool,
     /// the sink knows the schema, and events at t = 0 are done
     pub(crate) begun: bool,
+    /// no step so far would have been another had the run been longer
+    pub(crate) extensible: bool,
 }
 
 impl Engine {
@@ -138,6 +140,7 @@ impl Engine {
             restart: true,
             dense_ready: false,
             begun: false,
+            extensible: true,
             options,
             system,
         })
@@ -187,6 +190,7 @@ impl Engine {
         engine.frames.skip_samples_before(from.time);
         (engine.drift_at_steps, engine.frames.drift) = drift_in(from.drift);
         engine.restart = from.restart;
+        engine.extensible = from.extensible;
         Ok(engine)
     }
 
@@ -217,6 +221,7 @@ impl Engine {
             events: self.events.clone(),
             drift: drift_out(self.drift_at_steps, self.frames.drift),
             restart: self.restart,
+            extensible: self.extensible,
         }
     }
 
@@ -268,6 +273,10 @@ impl Engine {
         self.begin(sink)?;
         loop {
             if self.options.interrupt.as_ref().is_some_and(|i| i.load(Ordering::Relaxed)) {
+                // so that the run can be taken up where it stopped
+                if self.work.steps > 0 {
+                    sink.checkpoint(self.time, &self.checkpoint().to_bytes())?;
+                }
                 return Ok(EndReason::Interrupted);
             }
             if let Some(most) = self.options.max_steps
@@ -339,7 +348,7 @@ fn fingerprint(engine: &Engine) -> u64 {
     let model = engine.system.model();
     let bodies: Vec<_> = model.bodies.iter().map(|b| (&b.path, b.kind, b.mass, b.inertia)).collect();
     let text = format!(
-        "{bodies:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}",
+        "{bodies:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}",
         model.joints,
         model.springs,
         model.forces,
@@ -348,6 +357,7 @@ fn fingerprint(engine: &Engine) -> u64 {
         model.switches,
         model.programs,
         (model.gravity, engine.settings.rtol, engine.settings.atol, engine.settings.step, engine.settings.max_step),
+        (&model.channels, &model.probes, &engine.options.at, engine.settings.every),
     );
     fnv(text.bytes())
 }

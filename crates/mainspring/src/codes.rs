@@ -25,7 +25,15 @@ run longer.",
         code: "E0904",
         title: "the recording would overwrite the scene",
         explanation: "`--out` names the scene itself or a file it uses. Nothing was run or written. Give the recording \
-another name, such as `results/run.csv`.",
+another name, such as `results/run.mcap`.",
+    },
+    Code {
+        code: "E0905",
+        title: "the recording cannot be gone on with",
+        explanation: "`--resume` continues a run from the last checkpoint of its recording, so that it ends in the same \
+bits as if it had never stopped. That needs the same scene, settings and version, a recording that is whole up to the \
+checkpoint, and an end that is not before the one it was made for. Nothing was changed.\n\n\
+`mainspring info FILE` tells how a recording was made; without `--resume` it is replaced.",
     },
     Code {
         code: "W0911",

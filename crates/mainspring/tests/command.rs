@@ -16,5 +16,9 @@ mod json;
 mod others;
 #[path = "command/plot.rs"]
 mod plot;
+#[path = "command/recordings.rs"]
+mod recordings;
+#[path = "command/resume.rs"]
+mod resume;
 #[path = "command/run.rs"]
 mod run;

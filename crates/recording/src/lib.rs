@@ -1,8 +1,35 @@
-//! The recording as a file: write, read, recover.
+//! The recording as a file: write, read, recover, continue, export, compare.
+//!
+//! One MCAP file a run, which public viewers open. [`Recorder`] is the sink that writes it, [`read`] takes it back into
+//! memory, [`Recording`] looks into one of any size.
 
-mod csv_read;
-mod csv_write;
-mod line;
+mod block;
+mod compare;
+mod container;
+mod damage;
+mod export;
+mod front;
+mod layout;
+mod messages;
+mod number;
+mod read;
+mod recorder;
+mod recording;
+mod recover;
+mod resume;
+mod selection;
+mod stream;
+mod walk;
+mod writer;
 
-pub use csv_read::{ReadError, Recording, read, read_from};
-pub use csv_write::{CsvSink, beside};
+pub use compare::{ColumnDifference, Differences, Parting, compare};
+pub use damage::{Damage, ReadError};
+pub use export::{ExportError, Format, export, export_recording};
+pub use read::{Whole, read, read_from};
+pub use recorder::Recorder;
+pub use recording::Recording;
+pub use recover::Recovered;
+pub use resume::{Fit, Kept, ResumeError, fits};
+pub use selection::{MOST_VALUES, Selection, Spacing, gather};
+pub use stream::{FileStream, Item, MemoryStream, Stream};
+pub use writer::Output;

@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::commands::{check, completions, explain, fmt, gallery, new, plot, run};
+use crate::commands::{check, completions, diff, explain, export, fmt, gallery, info, new, plot, recover, run};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -11,6 +11,7 @@ Examples:
   mainspring plot pendulum.mech angle                a chart in the terminal; -o makes a picture
   mainspring check *.mech                            find every mistake without running
   mainspring explain E0102                           what an error means and how to mend it
+  mainspring export out/pendulum/recording.mcap --to csv
   mainspring gallery four_bar --copy .               a mechanism from the gallery, to change
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
@@ -36,6 +37,14 @@ pub enum Command {
     Explain(explain::ExplainArguments),
     /// Write a small scene to begin with
     New(new::NewArguments),
+    /// Say what a recording holds: scene, frames, columns, events, size, damage
+    Info(info::InfoArguments),
+    /// Tell whether two recordings agree, where they part first and by how much
+    Diff(diff::DiffArguments),
+    /// Write a recording for other programs: CSV, Parquet, Arrow, JSON
+    Export(export::ExportArguments),
+    /// Save what is whole of a damaged recording
+    Recover(recover::RecoverArguments),
     /// List the gallery's mechanisms, print one, or copy it
     Gallery(gallery::GalleryArguments),
     /// Draw quantities of a run: a chart here, or an SVG or PNG picture

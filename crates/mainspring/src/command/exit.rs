@@ -9,6 +9,8 @@ pub enum Exit {
     Fine,
     /// the scene is wrong
     Scene,
+    /// two runs are not the same
+    Different,
     /// the command line is wrong
     Usage,
     /// the run failed, or something could not be written
@@ -21,7 +23,7 @@ impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(match exit {
             Exit::Fine => 0,
-            Exit::Scene => 1,
+            Exit::Scene | Exit::Different => 1,
             Exit::Usage => 2,
             Exit::Failed => 3,
             // 128 + SIGINT, as shells have it

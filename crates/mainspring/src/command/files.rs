@@ -3,37 +3,37 @@
 use crate::commands::run::RunArguments;
 use mainspring::Pictures;
 use mainspring::record::{Ending, Event, Frame, Schema, Sink, SinkError};
-use mainspring::recording::{CsvSink, beside};
-use std::fs::{self, File};
+use mainspring::recording::{Kept, Recorder};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// The file of a recording.
 ///
-/// `out/<scene>/recording.csv` unless the caller says otherwise.
+/// `out/<scene>/recording.mcap` unless the caller says otherwise.
 pub fn recording_path(arguments: &RunArguments, scene: &str) -> PathBuf {
     match &arguments.out {
         Some(path) => path.clone(),
-        None => Path::new("out").join(if scene.is_empty() { "scene" } else { scene }).join("recording.csv"),
+        None => Path::new("out").join(if scene.is_empty() { "scene" } else { scene }).join("recording.mcap"),
     }
 }
 
 /// The first file of the scene's own, the scene or one it uses, that a recording at `path` would overwrite.
 pub fn overwritten<'s>(path: &Path, own: impl IntoIterator<Item = &'s Path>) -> Option<&'s Path> {
-    let written = [path.to_owned(), beside(path)].map(|p| fs::canonicalize(p).ok());
-    own.into_iter().find(|file| fs::canonicalize(file).ok().is_some_and(|file| written.contains(&Some(file))))
+    let written = fs::canonicalize(path).ok()?;
+    own.into_iter().find(|file| fs::canonicalize(file).is_ok_and(|file| file == written))
 }
 
-/// Makes the files, and the folders they need.
-pub fn create(path: &Path) -> Result<CsvSink<File>, SinkError> {
-    let said = |e: &dyn std::fmt::Display| SinkError { cause: format!("cannot write `{}`: {e}", path.display()) };
+/// Makes the file, and the folders it needs.
+pub fn create(path: &Path) -> Result<Recorder, SinkError> {
+    let said = |e: &dyn std::fmt::Display| SinkError { cause: format!("`{}`: {e}", path.display()) };
     if path.is_dir() {
         return Err(said(&"it is a folder"));
     }
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|e| said(&e))?;
     }
-    CsvSink::create(path)
+    Recorder::create(path)
 }
 
 /// Writes the plots beside the recording; returns their files.
@@ -75,21 +75,27 @@ fn slug(title: &str) -> String {
 
 /// The recording, if one is written, and the pictures.
 pub struct Writing {
-    pub csv: Option<CsvSink<File>>,
+    pub recorder: Option<Recorder>,
     pub pictures: Pictures,
+    /// what of an earlier run is gone on with
+    pub kept: Option<Kept>,
 }
 
 impl Sink for Writing {
     fn begin(&mut self, schema: &Schema) -> Result<(), SinkError> {
         self.pictures.begin(schema)?;
-        self.csv.as_mut().map_or(Ok(()), |csv| csv.begin(schema))
+        // pictures show the whole run, also the part of it that is in the file already
+        if let Some(kept) = self.kept.take() {
+            kept.replay(&mut self.pictures)?;
+        }
+        self.recorder.as_mut().map_or(Ok(()), |r| r.begin(schema))
     }
 
     fn frame(&mut self, frame: &Frame<'_>) -> Result<(), SinkError> {
-        match &mut self.csv {
-            Some(csv) => {
+        match &mut self.recorder {
+            Some(recorder) => {
                 self.pictures.frame(frame)?;
-                csv.frame(frame)
+                recorder.frame(frame)
             }
             None => Ok(()),
         }
@@ -97,11 +103,19 @@ impl Sink for Writing {
 
     fn event(&mut self, event: &Event) -> Result<(), SinkError> {
         self.pictures.event(event)?;
-        self.csv.as_mut().map_or(Ok(()), |csv| csv.event(event))
+        self.recorder.as_mut().map_or(Ok(()), |r| r.event(event))
+    }
+
+    fn wants_checkpoint(&self) -> bool {
+        self.recorder.as_ref().is_some_and(Sink::wants_checkpoint)
+    }
+
+    fn checkpoint(&mut self, time: f64, state: &[u8]) -> Result<(), SinkError> {
+        self.recorder.as_mut().map_or(Ok(()), |r| r.checkpoint(time, state))
     }
 
     fn finish(&mut self, ending: &Ending) -> Result<(), SinkError> {
-        self.csv.as_mut().map_or(Ok(()), |csv| csv.finish(ending))
+        self.recorder.as_mut().map_or(Ok(()), |r| r.finish(ending))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::summary::Report;
 use mainspring::definition::{Diagnostic, Severity, Source};
 use mainspring::dynamics::Drift;
 use mainspring::engine::{Outcome, RunError, Work};
-use mainspring::record::Event;
+use mainspring::record::{Ending, Event};
 use mainspring::{Measured, Wrong};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -167,7 +167,19 @@ pub fn broken(error: &RunError) -> String {
     text(&Never { error: failed(error) })
 }
 
-fn text(value: &impl Serialize) -> String {
+/// A recording that `--resume` has nothing to add to.
+pub fn finished(scene: &str, path: &std::path::Path, ending: &Ending) -> String {
+    text(&serde_json::json!({
+        "scene": scene,
+        "end": { "time": ending.time, "reason": ending.reason },
+        "recording": path.display().to_string(),
+        "hash": format!("{:#018x}", ending.hash),
+        "resumed": false,
+    }))
+}
+
+/// One object as text.
+pub fn text(value: &impl Serialize) -> String {
     // only a map with keys that are no strings could fail, and there is none
     let mut text = serde_json::to_string_pretty(value).unwrap_or_else(|e| format!("{{\"error\": \"{e}\"}}"));
     text.push('\n');

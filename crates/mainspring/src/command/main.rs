@@ -2,6 +2,7 @@
 
 mod arguments;
 mod chosen;
+mod columns;
 mod commands;
 mod exit;
 mod files;
@@ -12,6 +13,7 @@ mod progress;
 mod prose;
 mod source;
 mod summary;
+mod take_up;
 mod terminal;
 
 use arguments::{Arguments, Command};
@@ -27,6 +29,10 @@ fn main() -> ExitCode {
         Command::Fmt(fmt) => commands::fmt::run(&fmt),
         Command::Explain(explain) => commands::explain::run(&explain),
         Command::New(new) => commands::new::run(&new),
+        Command::Info(info) => commands::info::run(&info),
+        Command::Diff(diff) => commands::diff::run(&diff),
+        Command::Export(export) => commands::export::run(&export),
+        Command::Recover(recover) => commands::recover::run(&recover),
         Command::Gallery(gallery) => commands::gallery::run(&gallery),
         Command::Plot(plot) => commands::plot::run(&plot),
         Command::Completions(completions) => commands::completions::run(&completions),

@@ -2,9 +2,10 @@
 
 use crate::exit::Exit;
 use crate::summary;
-use crate::terminal::{complain, remark};
+use crate::terminal::{BAD, complain, remark, styled};
 use mainspring::language::render;
 use mainspring::record::Memory;
+use mainspring::recording::{Damage, MOST_VALUES, ReadError, Recording, Selection};
 use mainspring::{Failure, Scene, Settings, simulate};
 use std::path::Path;
 
@@ -13,12 +14,40 @@ pub fn load(path: &Path) -> Result<Memory, Exit> {
     if path.extension().is_some_and(|e| e == "mech") {
         return run(path);
     }
-    match mainspring::recording::read(path) {
-        Ok(recording) => Ok(recording.run),
-        Err(error) => {
-            complain(&format!("`{}`: {error}", path.display()));
-            Err(Exit::Failed)
+    let mut recording = open(path)?;
+    // one too large for memory is still worth a look
+    let numbers = recording.numbers().max(1) as u64;
+    let most = (MOST_VALUES / numbers / 2).max(1024);
+    let thinned = recording.frames() > most;
+    let most_frames = if thinned { most as usize } else { usize::MAX };
+    if thinned {
+        let shown = path.display();
+        remark(&format!("`{shown}` has {} frames; at most {most}, evenly spread, are looked at\n", recording.frames()));
+    }
+    match recording.sample(&Selection { most_frames, ..Selection::default() }) {
+        Ok(run) => {
+            tell_damage(path, recording.damage());
+            Ok(run)
         }
+        Err(error) => Err(unreadable(path, &error)),
+    }
+}
+
+/// A recording of any size. What is wrong has been told when this fails.
+pub fn open(path: &Path) -> Result<Recording, Exit> {
+    Recording::open(path).map_err(|error| unreadable(path, &error))
+}
+
+/// Says why a file cannot be read.
+pub fn unreadable(path: &Path, error: &ReadError) -> Exit {
+    complain(&format!("`{}`: {error}", path.display()));
+    Exit::Failed
+}
+
+/// Says what of a file could not be read.
+pub fn tell_damage(path: &Path, damage: &[Damage]) {
+    for damage in damage {
+        remark(&format!("{}: `{}` is damaged: {damage}\n", styled(BAD, "warning"), path.display()));
     }
 }
 

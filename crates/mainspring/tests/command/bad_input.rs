@@ -71,6 +71,6 @@ fn unknown_commands_and_options_are_usage_errors() {
     folder.run(&[]).exits(2).says("Usage");
     folder.run(&["run", "a.mech", "--untill", "3"]).exits(2).says("--until");
     folder.run(&["--help"]).exits(0).says("Examples:").says("Exit codes");
-    folder.run(&["run", "--help"]).exits(0).says("out/<scene>/recording.csv]").says("rk4");
+    folder.run(&["run", "--help"]).exits(0).says("out/<scene>/recording.mcap]").says("rk4");
     folder.run(&["--version"]).exits(0).says("mainspring 0");
 }

@@ -15,7 +15,7 @@ fn begun(folder: &Folder, more: &[&str]) -> Child {
     let all: Vec<&str> = ["run", "a.mech", "--until", "1e7", "--every", "1"].iter().chain(more).copied().collect();
     let mut child = folder.command(&all).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let began = Instant::now();
-    while std::fs::metadata(folder.0.join("out/a/recording.csv")).map_or(0, |m| m.len()) < 10_000 {
+    while std::fs::metadata(folder.0.join("out/a/recording.mcap")).map_or(0, |m| m.len()) < 10_000 {
         assert!(began.elapsed() < Duration::from_secs(60), "nothing is recorded");
         assert!(child.try_wait().unwrap().is_none(), "ended too soon");
         std::thread::sleep(Duration::from_millis(20));
@@ -32,7 +32,8 @@ fn the_first_stops_the_run_and_keeps_the_recording() {
     let json = ended.json();
     assert_eq!(json["end"]["reason"], "interrupted");
     assert!(json["end"]["time"].as_f64().unwrap() > 0.0 && json["values"]["bob.position.y"].is_number());
-    assert!(folder.read("out/a/recording.jsonl").contains("{\"end\":"));
+    let kept = folder.recording("out/a/recording.mcap");
+    assert!(kept.complete && kept.damage.is_empty() && kept.run.ending.unwrap().reason == "interrupted");
     assert!(folder.has("out/a/height-of-the-bob.svg"));
 }
 
@@ -46,12 +47,12 @@ fn the_summary_says_so() {
 }
 
 #[test]
-fn a_killed_run_leaves_a_table_and_what_it_means() {
+fn a_killed_run_leaves_a_recording_that_opens() {
     let folder = Folder::with("a.mech", PENDULUM.replace("run 1 s", "release rod at 1 s\nrun 1 s"));
     let mut child = begun(&folder, &[]);
     child.kill().unwrap();
     child.wait().unwrap();
-    let killed = mainspring::recording::read(folder.0.join("out/a/recording.csv")).unwrap();
+    let killed = folder.recording("out/a/recording.mcap");
     assert!(!killed.complete && killed.run.times.len() > 10 && killed.run.schema.columns[0].unit() == "m");
     assert_eq!(killed.run.events.first().map(|e| e.kind.as_str()), Some("release"));
 }

@@ -26,7 +26,7 @@ fn one_object_with_everything() {
         assert!(json["work"][key].is_u64(), "{key}");
     }
     assert!(json["events"].is_array() && json["notes"].is_array() && json.get("error").is_none());
-    assert_eq!(json["recording"], "out/swing/recording.csv");
+    assert_eq!(json["recording"], "out/swing/recording.mcap");
     assert_eq!(json["plots"].as_array().unwrap().len(), 2);
     let hash = json["hash"].as_str().unwrap();
     assert!(hash.len() == 18 && hash.starts_with("0x"));

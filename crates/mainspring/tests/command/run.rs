@@ -19,12 +19,11 @@ fn a_run_prints_a_summary_and_writes_recording_and_plots() {
     }
     // no colours, no progress bar where nobody watches
     assert!(ended.err.is_empty() && !ended.out.contains('\u{1b}'), "{ended:#?}");
-    let csv = folder.read("out/swing/recording.csv");
-    // a plain table: names, then numbers
-    assert!(csv.starts_with("time,bob.position.y,") && csv.lines().count() == 102, "{csv:.400}");
-    assert!(csv.lines().skip(1).all(|l| l.split(',').all(|w| w.parse::<f64>().is_ok())));
-    let about = folder.read("out/swing/recording.jsonl");
-    assert!(about.contains("\"unit\":\"m\"") && about.ends_with("{\"end\":{\"frames\":101}}\n"), "{about}");
+    let recorded = folder.recording("out/swing/recording.mcap");
+    assert!(recorded.complete && recorded.damage.is_empty() && recorded.run.times.len() == 101);
+    assert_eq!(recorded.run.schema.columns[0].name, "bob.position.y");
+    assert_eq!(recorded.run.schema.origin.command, ["mainspring", "run", "swing.mech"]);
+    assert_eq!(recorded.run.ending.unwrap().reason, "finished");
     // equal titles do not overwrite each other
     for file in ["out/swing/height-of-the-bob.svg", "out/swing/height-of-the-bob-2.svg"] {
         assert!(folder.read(file).starts_with("<svg"), "{file}");
@@ -35,30 +34,27 @@ fn a_run_prints_a_summary_and_writes_recording_and_plots() {
 #[test]
 fn out_names_the_recording_and_plots_stand_beside_it() {
     let folder = Folder::with("a.mech", PENDULUM);
-    folder.run(&["run", "a.mech", "--out", "results/first.csv"]).exits(0);
-    assert!(folder.has("results/first.csv") && folder.has("results/first-height-of-the-bob.svg"));
+    folder.run(&["run", "a.mech", "--out", "results/first.mcap"]).exits(0);
+    assert!(folder.has("results/first.mcap") && folder.has("results/first-height-of-the-bob.svg"));
     assert!(!folder.has("out"));
     folder.run(&["run", "a.mech", "--no-record"]).exits(0);
     assert!(!folder.has("out"));
     folder.run(&["run", "a.mech", "--out", "results"]).exits(3).says("it is a folder").says("E0809");
-    folder.run(&["run", "a.mech", "--out", "x.csv", "--no-record"]).exits(2);
+    folder.run(&["run", "a.mech", "--out", "x.mcap", "--no-record"]).exits(2);
 }
 
 #[test]
 fn the_recording_never_overwrites_the_scene() {
     let scene = format!("use \"lib.mech\"\n{PENDULUM}");
-    let folder = Folder::with("a.mech", &scene).and("lib.mech", "let x = 1 m").and("b.jsonl", PENDULUM);
+    let folder = Folder::with("a.mech", &scene).and("lib.mech", "let x = 1 m");
     for out in ["a.mech", "./a.mech", "lib.mech"] {
         folder.run(&["run", "a.mech", "--out", out]).exits(2).says("E0904").says("would overwrite");
     }
-    // nor does the file beside it
-    folder.run(&["run", "b.jsonl", "--out", "b.csv"]).exits(2).says("E0904");
     let json = folder.run(&["run", "a.mech", "--out", "a.mech", "--json"]).exits(2).json();
     assert_eq!(json["errors"][0]["code"], "E0904");
     assert_eq!((folder.read("a.mech"), folder.read("lib.mech")), (scene, "let x = 1 m".to_owned()));
-    assert!(!folder.has("b.csv") && folder.read("b.jsonl") == PENDULUM);
     // what cannot be written is a failure
-    folder.run(&["run", "a.mech", "--out", "a.mech/x.csv"]).exits(3).says("E0809");
+    folder.run(&["run", "a.mech", "--out", "a.mech/x.mcap"]).exits(3).says("E0809");
 }
 
 #[test]
@@ -159,9 +155,10 @@ mass m = 1 kg at (0, 1) m
 run 0.1 s",
     );
     folder.run(&["run", "a.mech"]).exits(0).says("N0910");
-    let csv = folder.read("out/a/recording.csv");
-    let names = "time,b[0].position.x,b[0].position.y,b[0].angle,b[1].position.x,b[1].position.y,b[1].angle,m.position.x,m.position.y";
-    assert!(csv.contains(names), "{csv:.800}");
+    let names: Vec<String> =
+        folder.recording("out/a/recording.mcap").run.schema.columns.iter().map(|c| c.name.clone()).collect();
+    let want = "b[0].position.x,b[0].position.y,b[0].angle,b[1].position.x,b[1].position.y,b[1].angle,m.position.x,m.position.y";
+    assert_eq!(names.join(","), want);
 }
 
 #[test]
@@ -173,8 +170,10 @@ fn a_run_that_fails_keeps_what_it_recorded() {
         ended.err.contains("error[E080") && ended.err.contains("help:") && ended.out.contains("failed"),
         "{ended:#?}"
     );
-    assert!(folder.read("out/a/recording.csv").lines().count() > 30);
-    assert!(folder.read("out/a/recording.jsonl").contains("{\"end\":"));
+    let kept = folder.recording("out/a/recording.mcap");
+    assert!(kept.run.times.len() > 30 && kept.damage.is_empty());
+    let ending = kept.run.ending.unwrap();
+    assert!(ending.reason == "failed" && ending.error.is_some());
     assert!(folder.has("out/a/height-of-the-bob.svg"));
     let json = folder.run(&["run", "a.mech", "--json", "--at", "0.1,0.9"]).exits(3).json();
     assert_eq!(json["end"]["reason"], "failed");

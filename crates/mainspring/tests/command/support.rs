@@ -54,6 +54,11 @@ impl Folder {
         fs::read_to_string(self.0.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
     }
 
+    /// A recording, read whole.
+    pub fn recording(&self, name: &str) -> mainspring::recording::Whole {
+        mainspring::recording::read(self.0.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
     pub fn has(&self, name: &str) -> bool {
         self.0.join(name).exists()
     }

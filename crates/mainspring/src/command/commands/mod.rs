@@ -2,9 +2,13 @@
 
 pub mod check;
 pub mod completions;
+pub mod diff;
 pub mod explain;
+pub mod export;
 pub mod fmt;
 pub mod gallery;
+pub mod info;
 pub mod new;
 pub mod plot;
+pub mod recover;
 pub mod run;

@@ -4,16 +4,19 @@ use crate::exit::Exit;
 use crate::files::{self, Writing};
 use crate::interrupt;
 use crate::json;
+use crate::numbers::number;
 use crate::progress::Progress;
 use crate::summary::{self, Report};
+use crate::take_up::{TakenUp, take_up};
 use crate::terminal::{remark, say};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use mainspring::definition::{Diagnostic, Span};
-use mainspring::engine::{EndReason, RunError, stepper::NAMES};
+use mainspring::engine::{Checkpoint, EndReason, RunError, stepper::NAMES};
 use mainspring::language::render;
 use mainspring::model::Domain;
 use mainspring::record::SinkError;
+use mainspring::recording::{Kept, Recorder};
 use mainspring::{Broken, Hooks, Pictures, Prepared, Run, Scene, Settings, Wrong, prepare, seconds};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,10 +28,15 @@ Examples:
   mainspring run pendulum.mech --until '2 min' --every '0.1 s' --rtol 1e-12
   mainspring run four_bar.mech --set crank.l='12 cm' --set run.max_step='1 ms'
   mainspring run four_bar.mech --probe 'norm(o.force)' --probe rocker.angle --at 0.5,1,1.5 --json
-  mainspring run arm.mech --without gravity --out results/arm.csv
+  mainspring run arm.mech --without gravity --out results/arm.mcap
+  mainspring run arm.mech --resume                   go on with a run that was stopped or killed
 
 Times are seconds unless they have a unit: 5, '500 ms', '2 min'. Values and probes are
 expressions of the scene language; `mainspring explain` lists what can go wrong.
+
+A recording holds a checkpoint about every second. With --resume the run goes on from the last
+one and ends as if it had never stopped, to the bit; scene and settings must be the same, but
+--until may be longer. `mainspring info`, `export`, `diff` and `recover` look into recordings.
 
 With --json, `values` holds every recorded, plotted and probed quantity by name, in the SI units
 of `units`: a number or a list of components; with --at a list of these, one for each of `times`.
@@ -73,9 +81,12 @@ pub struct RunArguments {
     /// Stop after so many steps [default: no limit]
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
-    /// The recording, a CSV; beside it its units and events (.jsonl) and plots [default: out/<scene>/recording.csv]
+    /// The recording, an MCAP file, with plots beside it [default: out/<scene>/recording.mcap]
     #[arg(long, value_name = "FILE", conflicts_with = "no_record")]
     pub out: Option<PathBuf>,
+    /// Go on with the recording of a run that was stopped or killed, or make a finished one longer
+    #[arg(long, conflicts_with = "no_record")]
+    pub resume: bool,
     /// Write no recording and no plots
     #[arg(long)]
     pub no_record: bool,
@@ -121,6 +132,21 @@ impl RunArguments {
             without: DOMAINS.iter().filter_map(chosen).collect(),
         }
     }
+
+    /// The words that make this run again.
+    fn command(&self) -> Vec<String> {
+        let mut words = vec!["mainspring".to_owned(), "run".to_owned(), self.scene.display().to_string()];
+        let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+        let numbers = [("until", self.until), ("every", self.every), ("rtol", self.rtol)];
+        numbers.iter().for_each(|(name, x)| x.iter().for_each(|x| option(name, x.to_string())));
+        self.integrator.iter().for_each(|x| option("integrator", x.clone()));
+        self.set.iter().for_each(|x| option("set", x.clone()));
+        self.probe.iter().for_each(|x| option("probe", x.clone()));
+        self.at.iter().for_each(|x| option("at", x.to_string()));
+        self.without.iter().for_each(|x| option("without", x.clone()));
+        self.max_steps.iter().for_each(|x| option("max-steps", x.to_string()));
+        words
+    }
 }
 
 pub fn run(arguments: &RunArguments) -> io::Result<Exit> {
@@ -147,13 +173,23 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
     if let Some(file) = recording.as_deref().and_then(|path| files::overwritten(path, own)) {
         return refuse(arguments, &overwriting(file, scene));
     }
-    let mut writing = match recording.as_deref().map(files::create).transpose() {
-        Ok(csv) => Writing { csv, pictures },
+    let (kept, resume) = match taken_up(arguments, recording.as_deref(), scene)? {
+        Begin::Anew => (None, None),
+        Begin::On(kept, checkpoint) => (Some(*kept), Some(*checkpoint)),
+        Begin::Not(exit) => return Ok(exit),
+    };
+    let recorder = match (&kept, recording.as_deref()) {
+        (Some(kept), _) => Recorder::resume(kept.clone()).map(Some),
+        (None, path) => path.map(files::create).transpose(),
+    };
+    let mut writing = match recorder {
+        Ok(recorder) => Writing { recorder, pictures, kept },
         Err(error) => return fail(arguments, &Broken { error: error.into(), reached: None }),
     };
     let mut progress = Progress::new();
     let mut step = |p| progress.step(p);
-    let hooks = Hooks { interrupt: Some(interrupt::watch()), progress: Some(&mut step), ..Hooks::default() };
+    let hooks =
+        Hooks { interrupt: Some(interrupt::watch()), progress: Some(&mut step), resume, command: arguments.command() };
     let began = Instant::now();
     let result = prepared.run(&mut writing, hooks);
     let wall = began.elapsed().as_secs_f64();
@@ -188,6 +224,52 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
         }
     }
     Ok(exit(&run, error.as_ref()))
+}
+
+/// Where the run begins.
+enum Begin {
+    Anew,
+    On(Box<Kept>, Box<Checkpoint>),
+    /// nothing is to be run
+    Not(Exit),
+}
+
+/// What `--resume` comes to, told to whoever asked.
+fn taken_up(arguments: &RunArguments, recording: Option<&Path>, scene: &str) -> io::Result<Begin> {
+    let Some(path) = recording.filter(|_| arguments.resume) else { return Ok(Begin::Anew) };
+    // the run itself needs what was prepared
+    let again = match prepare(&Scene::file(&arguments.scene), &arguments.settings()) {
+        Ok(prepared) => prepared,
+        Err(wrong) => return refuse(arguments, &wrong).map(Begin::Not),
+    };
+    let shown = path.display();
+    match take_up(path, again, &arguments.command()) {
+        Ok(TakenUp::Anew(why)) => {
+            remark(&format!("{why}: the run begins at t = 0\n"));
+            Ok(Begin::Anew)
+        }
+        Ok(TakenUp::On(kept, checkpoint)) => {
+            let time = number(checkpoint.time());
+            remark(&format!("resumed at t = {time} s after {} frames\n", kept.frames()));
+            Ok(Begin::On(kept, checkpoint))
+        }
+        Ok(TakenUp::Finished(ending)) => {
+            if arguments.json {
+                say(&json::finished(scene, path, &ending))?;
+            } else {
+                let time = number(ending.time);
+                say(&format!("{shown} is finished: it reaches t = {time} s; a longer --until would go on\n"))?;
+            }
+            Ok(Begin::Not(Exit::Fine))
+        }
+        Err(why) => {
+            let message = format!("`{shown}` cannot be gone on with: {why}");
+            let help = "use the scene and settings that made it, or leave out `--resume` to replace it";
+            let finding = Diagnostic::error("E0905", Span::NOWHERE, message).help(help);
+            let wrong = Wrong { scene: scene.to_owned(), findings: vec![finding], sources: Vec::new(), own_sources: 0 };
+            refuse(arguments, &wrong).map(Begin::Not)
+        }
+    }
 }
 
 fn overwriting(file: &Path, scene: &str) -> Wrong {

@@ -1,0 +1,202 @@
+//! `mainspring export`.
+
+use crate::columns::chosen;
+use crate::exit::Exit;
+use crate::numbers::counted;
+use crate::source;
+use crate::terminal::{complain, remark, say};
+use clap::{Args, ValueEnum};
+use mainspring::recording::{ExportError, Format, MemoryStream, Selection, Stream, export, export_recording};
+use mainspring::seconds;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "\
+Examples:
+  mainspring export out/four_bar/recording.mcap --to csv
+  mainspring export recording.mcap --to parquet --columns 'rocker.*,crank.angle' -o rocker.parquet
+  mainspring export recording.mcap --to csv --every '10 ms' --from 1 --until 2 -o - | head
+  mainspring export pendulum.mech --to json            runs the scene on the spot
+
+In Python: pandas.read_csv(file), pandas.read_parquet(file), polars.read_ipc(file).
+Values are in SI units. Parquet and Arrow have each column's unit in the metadata of its field, JSON in
+`columns`; CSV has names only unless --units puts `[unit]` behind them. JSON has null for NaN and
+infinity. `--to mcap` writes a smaller recording, without the checkpoints that --resume needs.
+
+Exit codes: 0 fine, 2 the command line is wrong, 3 the file cannot be read or written";
+
+/// What to write
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum To {
+    Csv,
+    Parquet,
+    Arrow,
+    Json,
+    Mcap,
+}
+
+impl To {
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Parquet => "parquet",
+            Self::Arrow => "arrow",
+            Self::Json => "json",
+            Self::Mcap => "mcap",
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ExportArguments {
+    /// A recording, or a scene that is run on the spot
+    pub recording: PathBuf,
+    /// Format
+    #[arg(long, value_enum)]
+    pub to: To,
+    /// The new file; `-` is standard output (csv, json) [default: beside the recording]
+    #[arg(short, long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Only these columns, in this order; `*` and `?` stand for anything [default: all]
+    #[arg(long, value_name = "NAMES")]
+    pub columns: Vec<String>,
+    /// At least this long between frames [default: every frame]
+    #[arg(long, value_name = "T", value_parser = positive)]
+    pub every: Option<f64>,
+    /// Earliest time [default: the beginning]
+    #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
+    pub from: Option<f64>,
+    /// Latest time [default: the end]
+    #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
+    pub until: Option<f64>,
+    /// Put units behind the names of a CSV: `bob.position.y [m]`
+    #[arg(long)]
+    pub units: bool,
+}
+
+fn time(text: &str) -> Result<f64, String> {
+    seconds(text).map_err(|e| e.to_string())
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let time = time(text)?;
+    if time > 0.0 { Ok(time) } else { Err("more than 0 s is expected".to_owned()) }
+}
+
+pub fn run(arguments: &ExportArguments) -> io::Result<Exit> {
+    let path = &arguments.recording;
+    let mut selection = Selection {
+        from: arguments.from.unwrap_or(f64::NEG_INFINITY),
+        to: arguments.until.unwrap_or(f64::INFINITY),
+        every: arguments.every.unwrap_or(0.0),
+        ..Selection::default()
+    };
+    let (from, to) = (selection.from, selection.to);
+    if path.extension().is_some_and(|e| e == "mech") {
+        let memory = match source::load(path) {
+            Ok(memory) => memory,
+            Err(exit) => return Ok(exit),
+        };
+        return carry_out(arguments, &mut selection, &mut MemoryStream::new(&memory, from, to));
+    }
+    let mut recording = match source::open(path) {
+        Ok(recording) => recording,
+        Err(exit) => return Ok(exit),
+    };
+    let exit = carry_out(arguments, &mut selection, &mut recording.stream(from, to));
+    source::tell_damage(path, recording.damage());
+    exit
+}
+
+fn carry_out(arguments: &ExportArguments, selection: &mut Selection, stream: &mut dyn Stream) -> io::Result<Exit> {
+    if !arguments.columns.is_empty() {
+        match chosen(&stream.schema().columns, &arguments.columns) {
+            Ok(columns) => selection.columns = Some(columns),
+            Err(why) => {
+                complain(&why);
+                return Ok(Exit::Usage);
+            }
+        }
+    }
+    let standard = arguments.out.as_deref() == Some(Path::new("-"));
+    let text = matches!(arguments.to, To::Csv | To::Json);
+    if standard && !text && (arguments.to == To::Mcap || io::stdout().is_terminal()) {
+        complain("that format is no text: give `-o` a file");
+        return Ok(Exit::Usage);
+    }
+    if standard {
+        let result = write(arguments, selection, stream, io::stdout());
+        return ended(arguments, Path::new("-"), result, true);
+    }
+    let path = arguments.out.clone().unwrap_or_else(|| beside(&arguments.recording, arguments.to));
+    if same(&path, &arguments.recording) {
+        complain(&format!("`{}` would overwrite what is exported: give `-o` another name", path.display()));
+        return Ok(Exit::Usage);
+    }
+    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty())
+        && let Err(e) = fs::create_dir_all(folder)
+    {
+        complain(&format!("cannot write `{}`: {e}", path.display()));
+        return Ok(Exit::Failed);
+    }
+    let result = File::create(&path).map_err(ExportError::from).and_then(|file| match arguments.to {
+        To::Mcap => export_recording(stream, selection, file),
+        _ => write(arguments, selection, stream, BufWriter::new(file)),
+    });
+    ended(arguments, &path, result, false)
+}
+
+fn write(
+    arguments: &ExportArguments,
+    selection: &Selection,
+    stream: &mut dyn Stream,
+    out: impl Write + Send,
+) -> Result<u64, ExportError> {
+    let format = match arguments.to {
+        To::Csv => Format::Csv { units: arguments.units },
+        To::Json => Format::Json,
+        To::Parquet => Format::Parquet,
+        To::Arrow => Format::Arrow,
+        To::Mcap => return Err(ExportError::Table("a recording goes to a file".to_owned())),
+    };
+    export(stream, selection, format, out)
+}
+
+fn ended(
+    arguments: &ExportArguments,
+    path: &Path,
+    result: Result<u64, ExportError>,
+    standard: bool,
+) -> io::Result<Exit> {
+    match result {
+        Ok(frames) if standard => {
+            if frames == 0 {
+                remark("no frames lie in that time\n");
+            }
+            Ok(Exit::Fine)
+        }
+        Ok(frames) => {
+            let frames = counted(usize::try_from(frames).unwrap_or(usize::MAX), "frame", "frames");
+            say(&format!("wrote {}: {frames}\n", path.display()))?;
+            Ok(Exit::Fine)
+        }
+        // whoever was reading has seen enough
+        Err(ExportError::Write(e)) if e.kind() == io::ErrorKind::BrokenPipe => Ok(Exit::Fine),
+        Err(error) => {
+            complain(&format!("`{}`: {error}", arguments.recording.display()));
+            Ok(Exit::Failed)
+        }
+    }
+}
+
+/// The recording's name with another ending; a recording made from one says so.
+fn beside(recording: &Path, to: To) -> PathBuf {
+    let path = recording.with_extension(to.ending());
+    if path == recording { recording.with_extension(format!("export.{}", to.ending())) } else { path }
+}
+
+fn same(a: &Path, b: &Path) -> bool {
+    matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
+}

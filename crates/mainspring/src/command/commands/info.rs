@@ -1,0 +1,208 @@
+//! `mainspring info`.
+
+use crate::exit::Exit;
+use crate::json::text;
+use crate::numbers::{counted, number, short};
+use crate::source;
+use crate::terminal::{BAD, GOOD, LABEL, say, styled};
+use clap::Args;
+use mainspring::record::{Ending, Event, Schema};
+use mainspring::recording::{Damage, Recording};
+use serde_json::json;
+use std::io;
+use std::path::PathBuf;
+
+/// Columns, bodies and kinds of events shown before the rest are only counted.
+const SHOWN: usize = 40;
+
+const EXAMPLES: &str = "\
+Examples:
+  mainspring info out/four_bar/recording.mcap
+  mainspring info recording.mcap --verify              reads every block and checks its sum
+  mainspring info recording.mcap --json
+
+Reads the index and the blocks with events only, however long the recording.
+
+Exit codes: 0 fine, 3 the file cannot be read or is damaged";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct InfoArguments {
+    /// A recording
+    pub recording: PathBuf,
+    /// Read the whole file and check every block
+    #[arg(long)]
+    pub verify: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Everything that is told.
+struct Told<'a> {
+    arguments: &'a InfoArguments,
+    schema: &'a Schema,
+    ending: Option<&'a Ending>,
+    frames: u64,
+    span: Option<[f64; 2]>,
+    /// how often each kind happened
+    kinds: Vec<(String, u64)>,
+    bytes: u64,
+    /// chunks, bytes before and after compression
+    blocks: (usize, u64, u64),
+    damage: &'a [Damage],
+}
+
+pub fn run(arguments: &InfoArguments) -> io::Result<Exit> {
+    let path = &arguments.recording;
+    let mut recording = match source::open(path) {
+        Ok(recording) => recording,
+        Err(exit) => return Ok(exit),
+    };
+    let looked = recording.events().and_then(|events| {
+        if arguments.verify {
+            recording.verify()?;
+        }
+        Ok(events)
+    });
+    let events = match looked {
+        Ok(events) => events,
+        Err(error) => return Ok(source::unreadable(path, &error)),
+    };
+    let told = told(arguments, &recording, &events);
+    say(&if arguments.json { told.json() } else { told.plain() })?;
+    Ok(if recording.damage().is_empty() { Exit::Fine } else { Exit::Failed })
+}
+
+fn told<'a>(arguments: &'a InfoArguments, recording: &'a Recording, events: &[Event]) -> Told<'a> {
+    let mut kinds: Vec<(String, u64)> = Vec::new();
+    for event in events {
+        match kinds.iter_mut().find(|(kind, _)| *kind == event.kind) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((event.kind.clone(), 1)),
+        }
+    }
+    Told {
+        arguments,
+        schema: recording.schema(),
+        ending: recording.ending(),
+        frames: recording.frames(),
+        span: recording.span(),
+        kinds,
+        bytes: recording.bytes(),
+        blocks: recording.blocks(),
+        damage: recording.damage(),
+    }
+}
+
+impl Told<'_> {
+    fn json(&self) -> String {
+        let settings: serde_json::Map<_, _> =
+            self.schema.settings.iter().map(|(k, v)| (k.clone(), v.clone().into())).collect();
+        let work: serde_json::Map<_, _> =
+            self.ending.iter().flat_map(|e| &e.work).map(|(k, v)| (k.clone(), (*v).into())).collect();
+        let kinds: serde_json::Map<_, _> = self.kinds.iter().map(|(k, v)| (k.clone(), (*v).into())).collect();
+        text(&json!({
+            "recording": self.arguments.recording.display().to_string(),
+            "scene": self.schema.scene.as_str(),
+            "version": self.schema.version.as_str(),
+            "command": self.schema.origin.command.as_slice(),
+            "settings": settings,
+            "complete": self.ending.is_some(),
+            "end": self.ending.map(|e| json!({ "time": e.time, "reason": e.reason.as_str(), "error": e.error.as_deref() })),
+            "hash": self.ending.map(|e| format!("{:#018x}", e.hash)),
+            "work": work,
+            "frames": self.frames,
+            "span": self.span,
+            "columns": self.schema.columns.iter()
+                .map(|c| json!({ "name": c.name.as_str(), "unit": c.unit() })).collect::<Vec<_>>(),
+            "bodies": self.schema.drawing.bodies.iter().map(|b| b.path.as_str()).collect::<Vec<_>>(),
+            "events": kinds,
+            "bytes": self.bytes,
+            "blocks": { "count": self.blocks.0, "unpacked": self.blocks.1, "packed": self.blocks.2 },
+            "damage": self.damage.iter().map(|d| json!({
+                "from": d.range.start, "to": d.range.end, "time": d.time, "frames": d.frames, "cause": d.cause.as_str(),
+            })).collect::<Vec<_>>(),
+        }))
+    }
+
+    fn plain(&self) -> String {
+        let mut out = String::new();
+        let mut add = |label: &str, line: &str| {
+            let padded = format!("{label:<9}");
+            let shown = if label.is_empty() { padded } else { styled(LABEL, &padded) };
+            out.push_str(format!("{shown} {line}").trim_end());
+            out.push('\n');
+        };
+        let space = if self.schema.drawing.spatial { "spatial" } else { "planar" };
+        add("scene", &format!("{}: {space}, recorded by version {}", self.schema.scene, self.schema.version));
+        match self.ending {
+            Some(end) => {
+                let style = if end.reason == "finished" { GOOD } else { BAD };
+                add("end", &format!("{} s, {}", number(end.time), styled(style, &end.reason)));
+                end.error.iter().for_each(|why| add("", why));
+            }
+            None => add("end", &format!("{}: the run was killed, or still goes on", styled(BAD, "broken off"))),
+        }
+        let frames = counted(usize::try_from(self.frames).unwrap_or(usize::MAX), "frame", "frames");
+        match self.span {
+            Some([first, last]) if self.frames > 1 => {
+                let step = (last - first) / (self.frames - 1) as f64;
+                let (first, last) = (number(first), number(last));
+                add("frames", &format!("{frames}, t = {first} s to {last} s, every {} s on average", short(step)));
+            }
+            _ => add("frames", &frames),
+        }
+        let settings: Vec<String> = self.schema.settings.iter().map(|(k, v)| format!("{k} {v}")).collect();
+        add("settings", &settings.join(", "));
+        if !self.schema.origin.command.is_empty() {
+            add("made by", &self.schema.origin.command.join(" "));
+        }
+        let rows: Vec<(String, String)> = self.schema.columns.iter().map(|c| (c.name.clone(), c.unit())).collect();
+        list("columns", &rows, &mut add);
+        let rows: Vec<(String, String)> =
+            self.schema.drawing.bodies.iter().map(|b| (b.path.clone(), format!("{} kg", number(b.mass)))).collect();
+        list("bodies", &rows, &mut add);
+        let rows: Vec<(String, String)> = self.kinds.iter().map(|(k, n)| (k.clone(), n.to_string())).collect();
+        list("events", &rows, &mut add);
+        let (count, plain, packed) = self.blocks;
+        let ratio = if packed > 0 { plain as f64 / packed as f64 } else { 1.0 };
+        let blocks = counted(count, "block", "blocks");
+        add("size", &format!("{} on disk, {blocks}, packed {} times smaller", size(self.bytes), short(ratio)));
+        if let Some(end) = self.ending {
+            let work: Vec<String> =
+                end.work.iter().map(|(name, n)| format!("{n} {}", name.replace('_', " "))).collect();
+            add("work", &work.join(", "));
+            add("hash", &format!("{:#018x} of the final state", end.hash));
+        }
+        for (i, damage) in self.damage.iter().enumerate() {
+            add(if i == 0 { "damage" } else { "" }, &styled(BAD, &damage.to_string()));
+        }
+        if self.arguments.verify && self.damage.is_empty() {
+            add("damage", &styled(GOOD, "none, every block was checked"));
+        }
+        out
+    }
+}
+
+/// Names and what belongs to them, aligned; a long list is cut.
+fn list(label: &str, rows: &[(String, String)], add: &mut impl FnMut(&str, &str)) {
+    let wide = rows.iter().take(SHOWN).map(|r| r.0.chars().count()).max().unwrap_or(0).min(48);
+    for (i, (name, other)) in rows.iter().take(SHOWN).enumerate() {
+        add(if i == 0 { label } else { "" }, &format!("{name:<wide$}  {other}"));
+    }
+    if rows.len() > SHOWN {
+        add("", &format!("… and {} more", rows.len() - SHOWN));
+    }
+}
+
+/// Bytes for people.
+fn size(bytes: u64) -> String {
+    let value = bytes as f64;
+    match bytes {
+        0..1000 => format!("{bytes} B"),
+        1000..1_000_000 => format!("{} kB", short(value / 1e3)),
+        1_000_000..1_000_000_000 => format!("{} MB", short(value / 1e6)),
+        _ => format!("{} GB", short(value / 1e9)),
+    }
+}

@@ -1,0 +1,82 @@
+//! `--resume`: what to do with the recording that is there.
+
+use mainspring::engine::Checkpoint;
+use mainspring::record::{Ending, Event, Frame, Schema, Sink, SinkError};
+use mainspring::recording::{Fit, Kept, ReadError, Recording, ResumeError, fits};
+use mainspring::{Hooks, Prepared};
+use std::path::Path;
+
+/// How the run goes on.
+pub enum TakenUp {
+    /// there is nothing to go on with: why
+    Anew(String),
+    /// there is nothing left to do
+    Finished(Ending),
+    /// from a checkpoint
+    On(Box<Kept>, Box<Checkpoint>),
+}
+
+/// Looks at the recording at `path` for the run that `prepared` would be; touches nothing.
+///
+/// # Errors
+/// Why the recording cannot be gone on with.
+pub fn take_up(path: &Path, prepared: Prepared, command: &[String]) -> Result<TakenUp, String> {
+    if !path.exists() {
+        return Ok(TakenUp::Anew("there is no recording yet".to_owned()));
+    }
+    let mut recording = match Recording::open(path) {
+        Ok(recording) => recording,
+        Err(ReadError::Empty) => return Ok(TakenUp::Anew("the recording holds nothing yet".to_owned())),
+        Err(error) => return Err(error.to_string()),
+    };
+    let schema = schema(prepared, command)?;
+    let fit = fits(recording.schema(), &schema)?;
+    if let Some(ending) = recording.ending().filter(|e| e.reason == "finished" && fit == Fit::Same) {
+        let ending = ending.clone();
+        // an end that nobody can see the way to is none
+        if let Some(damage) = recording.verify().map_err(|e| e.to_string())?.first() {
+            return Err(format!("the run was finished but its recording is damaged ({damage})"));
+        }
+        return Ok(TakenUp::Finished(ending));
+    }
+    drop(recording);
+    // one that was taken where the old end had cut a step short would give other bits than an unbroken longer run
+    let wanted = |state: &[u8]| Checkpoint::from_bytes(state).is_ok_and(|c| fit == Fit::Same || c.is_extensible());
+    let kept = Kept::newest(path, wanted).map_err(|e: ResumeError| e.to_string())?;
+    let Some(kept) = kept else {
+        return Ok(TakenUp::Anew("the recording has no checkpoint to go on from yet".to_owned()));
+    };
+    let checkpoint = Checkpoint::from_bytes(&kept.state).map_err(|e| e.to_string())?;
+    Ok(TakenUp::On(Box::new(kept), Box::new(checkpoint)))
+}
+
+/// The schema that a run would have.
+fn schema(prepared: Prepared, command: &[String]) -> Result<Schema, String> {
+    let mut only = Only(None);
+    let hooks = Hooks { command: command.to_vec(), ..Hooks::default() };
+    let result = prepared.run(&mut only, hooks);
+    let said = || result.err().map_or_else(|| "the run did not begin".to_owned(), |b| b.error.to_string());
+    only.0.ok_or_else(said)
+}
+
+/// Takes the schema and no more.
+struct Only(Option<Schema>);
+
+impl Sink for Only {
+    fn begin(&mut self, schema: &Schema) -> Result<(), SinkError> {
+        self.0 = Some(schema.clone());
+        Err(SinkError { cause: "only the schema was asked for".to_owned() })
+    }
+
+    fn frame(&mut self, _: &Frame<'_>) -> Result<(), SinkError> {
+        Ok(())
+    }
+
+    fn event(&mut self, _: &Event) -> Result<(), SinkError> {
+        Ok(())
+    }
+
+    fn finish(&mut self, _: &Ending) -> Result<(), SinkError> {
+        Ok(())
+    }
+}

@@ -1,0 +1,153 @@
+//! A recording for other programs: CSV, JSON, Parquet, Arrow, or a smaller recording. Streams, so any length goes.
+
+mod csv;
+mod json;
+#[cfg(feature = "tables")]
+mod tables;
+
+use crate::damage::ReadError;
+use crate::recorder::Recorder;
+use crate::selection::Selection;
+use crate::stream::{Item, Stream};
+use crate::writer::Output;
+use mainspring_record::{Frame, Schema, Sink, SinkError};
+use std::io::{self, Write};
+
+/// A table other programs read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// comma-separated values: `time` and a column for each quantity; with units in the names if so wished
+    Csv {
+        /// `bob.position.y [m]` instead of `bob.position.y`
+        units: bool,
+    },
+    /// one JSON object with columns, frames, events and ending; what is not finite is null
+    Json,
+    /// Parquet, units in the metadata of fields
+    #[cfg(feature = "tables")]
+    Parquet,
+    /// Arrow IPC file, units in the metadata of fields
+    #[cfg(feature = "tables")]
+    Arrow,
+}
+
+/// Why an export failed.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// the recording
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// the new file
+    #[error("cannot write it: {0}")]
+    Write(#[from] io::Error),
+    /// the new recording
+    #[error(transparent)]
+    Sink(#[from] SinkError),
+    /// the library that makes tables
+    #[error("cannot write the table: {0}")]
+    Table(String),
+}
+
+/// What takes the frames of an export.
+trait Table {
+    fn frame(&mut self, time: f64, values: &[f64]) -> Result<(), ExportError>;
+    fn other(&mut self, _item: Item<'_>) -> Result<(), ExportError> {
+        Ok(())
+    }
+    fn finish(self: Box<Self>) -> Result<(), ExportError>;
+}
+
+/// Writes the part `selection` of a run as a table; returns how many frames it has. A quantity that was recorded twice
+/// under one name is written once: programs refuse tables with equal names.
+///
+/// # Errors
+/// The recording cannot be read or the table not written.
+pub fn export<'o>(
+    stream: &mut dyn Stream,
+    selection: &Selection,
+    format: Format,
+    out: impl Write + Send + 'o,
+) -> Result<u64, ExportError> {
+    let selection = &Selection { columns: Some(each_once(stream.schema(), selection)), ..selection.clone() };
+    let schema = selection.schema(stream.schema());
+    let mut table: Box<dyn Table + 'o> = match format {
+        Format::Csv { units } => Box::new(csv::Csv::new(out, &schema, units)?),
+        Format::Json => Box::new(json::Json::new(out, &schema)?),
+        #[cfg(feature = "tables")]
+        Format::Parquet => Box::new(tables::Parquet::new(out, &schema)?),
+        #[cfg(feature = "tables")]
+        Format::Arrow => Box::new(tables::Arrow::new(out, &schema)?),
+    };
+    let frames = feed(stream, selection, |item, values| match item {
+        Item::Frame(frame) => table.frame(frame.time, values),
+        other => table.other(other),
+    })?;
+    table.finish()?;
+    Ok(frames)
+}
+
+/// Writes the part `selection` of a run as a recording of its own, without checkpoints; returns how many frames it has.
+///
+/// # Errors
+/// As [`export`].
+pub fn export_recording(
+    stream: &mut dyn Stream,
+    selection: &Selection,
+    out: impl Output + 'static,
+) -> Result<u64, ExportError> {
+    let mut recorder = Recorder::to(out);
+    recorder.begin(&selection.schema(stream.schema()))?;
+    let mut ending = None;
+    let frames = feed(stream, selection, |item, values| {
+        match item {
+            Item::Frame(frame) => recorder.frame(&Frame { values, ..frame })?,
+            Item::Event(event) => recorder.event(&event)?,
+            Item::End(found) => ending = Some(found),
+            Item::Checkpoint(_) => {}
+        }
+        Ok(())
+    })?;
+    match ending {
+        Some(ending) => recorder.finish(&ending)?,
+        // a run without an end stays one
+        None => drop(recorder),
+    }
+    Ok(frames)
+}
+
+fn feed(
+    stream: &mut dyn Stream,
+    selection: &Selection,
+    mut take: impl FnMut(Item<'_>, &[f64]) -> Result<(), ExportError>,
+) -> Result<u64, ExportError> {
+    let mut spacing = selection.spacing();
+    let (mut frames, mut values) = (0, Vec::new());
+    while let Some(item) = stream.next()? {
+        if let Item::Frame(frame) = &item {
+            if !spacing.takes(frame.time) {
+                continue;
+            }
+            frames += 1;
+            values.clear();
+            match &selection.columns {
+                None => values.extend_from_slice(frame.values),
+                Some(columns) => values.extend(columns.iter().filter_map(|c| frame.values.get(*c))),
+            }
+        }
+        take(item, &values)?;
+    }
+    Ok(frames)
+}
+
+/// The columns asked for, less those whose name was there before.
+fn each_once(schema: &Schema, selection: &Selection) -> Vec<usize> {
+    let mut names = std::collections::BTreeSet::new();
+    let mut columns = selection.columns.clone().unwrap_or_else(|| (0..schema.columns.len()).collect());
+    columns.retain(|c| schema.columns.get(*c).is_some_and(|c| c.name != "time" && names.insert(&c.name)));
+    columns
+}
+
+/// What a table says of its run: scene, version, settings, command.
+fn about(schema: &Schema) -> Vec<(String, String)> {
+    crate::front::about(schema)
+}

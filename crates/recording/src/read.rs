@@ -1,0 +1,150 @@
+//! A whole recording at once, and all that is wrong with one.
+
+use crate::block::{CHUNK_HEADER, Entry};
+use crate::container::HEAD;
+use crate::damage::{Damage, ReadError};
+use crate::messages::Messages;
+use crate::recording::{DATA_END, Recording};
+use crate::selection::Selection;
+use crate::walk::note;
+use mainspring_record::Memory;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
+
+/// A recording read whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Whole {
+    /// schema, frames, events and ending, as far as they could be read
+    pub run: Memory,
+    /// whether the writer closed it; false for a run that was killed
+    pub complete: bool,
+    /// what could not be read; empty if all is well
+    pub damage: Vec<Damage>,
+}
+
+/// Reads a recording into memory.
+///
+/// # Errors
+/// It cannot be read, is no recording, or is larger than fits: then [`Recording::sample`] reads a part.
+pub fn read(path: impl AsRef<Path>) -> Result<Whole, ReadError> {
+    read_whole(&mut Recording::open(path)?)
+}
+
+/// As [`read`], from anything that can be sought in.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_from<R: Read + Seek>(source: R) -> Result<Whole, ReadError> {
+    read_whole(&mut Recording::open_from(source)?)
+}
+
+fn read_whole<R: Read + Seek>(recording: &mut Recording<R>) -> Result<Whole, ReadError> {
+    let run = recording.sample(&Selection::default())?;
+    Ok(Whole { complete: run.ending.is_some(), run, damage: recording.damage.clone() })
+}
+
+impl<R: Read + Seek> Recording<R> {
+    /// Reads the whole file and finds everything that is damaged in it, with bytes and times.
+    ///
+    /// # Errors
+    /// The system said no.
+    pub fn verify(&mut self) -> Result<&[Damage], ReadError> {
+        let mut messages = Messages::default();
+        let mut found = Vec::new();
+        for i in 0..self.entries.len() {
+            if self.load(i, &mut messages)?
+                && let Some(damage) = self.around(i, &messages)?
+            {
+                found.push(damage);
+            }
+        }
+        if let Some(from) = self.data_end
+            && found.is_empty()
+            && self.damage.is_empty()
+            && !self.closed_rightly(from)?
+        {
+            found.push(Damage::new(from..from + DATA_END, "the checksum of the whole file is wrong"));
+        }
+        for damage in found {
+            if !self.damage.iter().any(|d| d.range.start <= damage.range.start && damage.range.end <= d.range.end) {
+                self.damage.push(damage);
+            }
+        }
+        self.damage.sort_by_key(|d| d.range.start);
+        Ok(&self.damage)
+    }
+
+    /// Whether header, indexes and note of a sound chunk are what they should be.
+    fn around(&mut self, i: usize, messages: &Messages) -> Result<Option<Damage>, ReadError> {
+        let entry = self.entries[i];
+        let mut want = Vec::new();
+        entry.put_header(&mut want);
+        let block = crate::recover::refilled(messages, &entry);
+        block.put_index(&mut want);
+        let mut have = vec![0; CHUNK_HEADER];
+        self.source.seek(SeekFrom::Start(entry.offset))?;
+        self.source.read_exact(&mut have)?;
+        let mut index = vec![0; (entry.note_offset() - entry.offset - entry.chunk_length) as usize];
+        self.source.seek(SeekFrom::Start(entry.offset + entry.chunk_length))?;
+        self.source.read_exact(&mut index)?;
+        have.extend(index);
+        let (note_at, length) = (entry.note_offset(), self.length);
+        let noted = note(&mut self.source, note_at, length)?;
+        if have == want && noted == Some(entry) {
+            return Ok(None);
+        }
+        let cause = "the header, the index or the note of a block is damaged; its contents are not";
+        let damage = Damage::new(entry.offset..entry.end(), cause);
+        Ok(Some(Damage { time: Some([entry.first, entry.last]), frames: Some(0), ..damage }))
+    }
+
+    /// Whether the checksum of all data at `from` is right.
+    fn closed_rightly(&mut self, from: u64) -> Result<bool, ReadError> {
+        let mut crc = crc32fast::Hasher::new();
+        self.source.seek(SeekFrom::Start(0))?;
+        let mut buffer = vec![0; 1 << 16];
+        let mut left = from;
+        while left > 0 {
+            let part = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+            self.source.read_exact(&mut buffer[..part])?;
+            crc.update(&buffer[..part]);
+            left -= part as u64;
+        }
+        let mut end = [0; DATA_END as usize];
+        self.source.read_exact(&mut end)?;
+        let mut want = vec![crate::container::op::DATA_END];
+        want.extend(4_u64.to_le_bytes());
+        want.extend(crc.finalize().to_le_bytes());
+        debug_assert_eq!(want.len(), HEAD + 4);
+        Ok(end[..] == want[..])
+    }
+
+    /// The newest checkpoint that `wanted` accepts, with its chunk.
+    ///
+    /// # Errors
+    /// The system said no.
+    pub(crate) fn checkpoint_where(
+        &mut self,
+        mut wanted: impl FnMut(&[u8]) -> bool,
+    ) -> Result<Option<(usize, Vec<u8>)>, ReadError> {
+        let mut messages = Messages::default();
+        for i in (0..self.entries.len()).rev() {
+            if Entry::has_checkpoint(&self.entries[i])
+                && self.load(i, &mut messages)?
+                && let Some(state) = messages.of(crate::layout::CHECKPOINTS).last()
+                && wanted(state)
+            {
+                return Ok(Some((i, state.to_vec())));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The newest state from which the run can be continued, as the engine wrote it.
+    ///
+    /// # Errors
+    /// The system said no.
+    pub fn last_checkpoint(&mut self) -> Result<Option<Vec<u8>>, ReadError> {
+        Ok(self.checkpoint_where(|_| true)?.map(|(_, state)| state))
+    }
+}

@@ -1,0 +1,181 @@
+//! What of a recording is kept when its run is taken up again.
+
+use crate::damage::ReadError;
+use crate::front::front;
+use crate::recording::Recording;
+use crate::recover::refilled;
+use crate::stream::{Item, Stream};
+use crate::walk::note_and_crc;
+use crate::writer::{Begun, Writer};
+use mainspring_record::{Schema, Sink, SinkError};
+use std::cmp::Ordering;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// A recording up to its last checkpoint, ready to be continued by [`Recorder::resume`](crate::Recorder::resume).
+#[derive(Clone, Debug)]
+pub struct Kept {
+    pub(crate) path: PathBuf,
+    schema: Schema,
+    pub(crate) begun: Begun,
+    /// the engine's state at the checkpoint
+    pub state: Vec<u8>,
+}
+
+/// Why a recording cannot be continued.
+#[derive(Debug, thiserror::Error)]
+pub enum ResumeError {
+    /// it cannot be read
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// frames before the checkpoint are gone
+    #[error("the recording is damaged before its last checkpoint ({0}), so the run would have a gap")]
+    Damaged(String),
+}
+
+impl Kept {
+    /// Takes the recording at `path` up to the newest checkpoint that `wanted` accepts; none if there is none.
+    ///
+    /// # Errors
+    /// It cannot be read, or lacks something before that checkpoint.
+    pub fn newest(path: &Path, wanted: impl FnMut(&[u8]) -> bool) -> Result<Option<Self>, ResumeError> {
+        let mut recording: Recording<File> = Recording::open(path)?;
+        let Some((last, state)) = recording.checkpoint_where(wanted)? else { return Ok(None) };
+        // everything that stays must be whole
+        let mut messages = crate::messages::Messages::default();
+        for i in 0..last {
+            recording.load(i, &mut messages)?;
+        }
+        let entry = recording.entries[last];
+        if let Some(damage) = recording.damage.iter().find(|d| d.range.start < entry.end()) {
+            return Err(ResumeError::Damaged(damage.to_string()));
+        }
+        let (place, length) = (entry.note_offset(), recording.length);
+        let crc = note_and_crc(&mut recording.source, place, length)?.filter(|(noted, _)| *noted == entry);
+        let Some((_, crc)) = crc else {
+            return Err(ResumeError::Damaged(format!("the note at byte {place}")));
+        };
+        // the note itself is part of what the checksum of the file covers
+        let mut hasher = crc32fast::Hasher::new_with_initial_len(crc, place);
+        let mut note = Vec::new();
+        crate::writer::put_note(&entry, crc, &mut note);
+        hasher.update(&note);
+        let entries = recording.entries[..=last].to_vec();
+        let begun = Begun { at: entry.end(), crc: hasher.finalize(), entries };
+        let schema = recording.front.schema;
+        Ok(Some(Self { path: path.to_owned(), schema, begun, state }))
+    }
+
+    /// Time reached by what stays, s.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        self.begun.entries.last().map_or(0.0, |e| e.last)
+    }
+
+    /// Frames that stay.
+    #[must_use]
+    pub fn frames(&self) -> u64 {
+        self.begun.entries.iter().map(crate::block::Entry::frames).sum()
+    }
+
+    /// Gives what stays to another sink, for instance one that draws; it has begun already.
+    ///
+    /// # Errors
+    /// The file cannot be read, or the sink takes no more.
+    pub fn replay(&self, sink: &mut dyn Sink) -> Result<(), SinkError> {
+        let said = |e: &dyn std::fmt::Display| SinkError { cause: format!("`{}`: {e}", self.path.display()) };
+        let mut recording = Recording::open(&self.path).map_err(|e| said(&e))?;
+        recording.entries.truncate(self.begun.entries.len());
+        let mut stream = recording.stream(f64::NEG_INFINITY, f64::INFINITY);
+        while let Some(item) = stream.next().map_err(|e| said(&e))? {
+            match item {
+                Item::Frame(frame) => sink.frame(&frame)?,
+                Item::Event(event) => sink.event(&event)?,
+                Item::Checkpoint(_) | Item::End(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies what stays to the front of a new file with another schema; returns the writer that goes on with it.
+    pub(crate) fn copied(&self, schema: &Schema, file: File) -> Result<Writer, String> {
+        let (bytes, _) = front(schema)?;
+        let said = |e: &dyn std::fmt::Display| e.to_string();
+        let mut writer = Writer::new(Box::new(file), Begun::default()).map_err(|e| said(&e))?;
+        writer.plain(&bytes).map_err(|e| said(&e))?;
+        let mut recording = Recording::open(&self.path).map_err(|e| said(&e))?;
+        let mut messages = crate::messages::Messages::default();
+        for (i, entry) in self.begun.entries.iter().enumerate() {
+            if !recording.load(i, &mut messages).map_err(|e| said(&e))? {
+                return Err("it was changed by another program".to_owned());
+            }
+            writer.block(&refilled(&messages, entry)).map_err(|e| said(&e))?;
+        }
+        Ok(writer)
+    }
+
+    /// Whether a run with this schema can go on here.
+    ///
+    /// # Errors
+    /// What differs.
+    pub fn fits(&self, schema: &Schema) -> Result<Fit, String> {
+        fits(&self.schema, schema)
+    }
+}
+
+/// How a run goes on in a recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// to the end that was asked for then
+    Same,
+    /// to a later one
+    Longer,
+}
+
+/// Whether a run with schema `b` can go on in a recording with schema `a`: all but the command, the files' names and
+/// the length must be the same.
+///
+/// # Errors
+/// What differs.
+pub fn fits(a: &Schema, b: &Schema) -> Result<Fit, String> {
+    if a.scene != b.scene {
+        return Err(format!("it is of another scene, `{}`", a.scene));
+    }
+    if a.version != b.version {
+        return Err(format!("version {} wrote it, this is {}", a.version, b.version));
+    }
+    let value = |schema: &Schema, name: &str| {
+        schema.settings.iter().find(|(n, _)| n == name).map_or("not set".to_owned(), |(_, v)| v.clone())
+    };
+    for (name, _) in a.settings.iter().chain(&b.settings).filter(|(n, _)| n != DURATION) {
+        let (then, now) = (value(a, name), value(b, name));
+        if then != now {
+            return Err(format!("it was made with {name} = {then}, now it is {now}"));
+        }
+    }
+    if !a.origin.sources.iter().map(|s| &s.1).eq(b.origin.sources.iter().map(|s| &s.1)) {
+        return Err("the scene's text has changed since".to_owned());
+    }
+    if options(&a.origin.command) != options(&b.origin.command) {
+        return Err(format!("it was made with other options: `{}`", a.origin.command.join(" ")));
+    }
+    if a.columns != b.columns || a.plots != b.plots || a.drawing != b.drawing {
+        return Err("it was made with other quantities or shapes".to_owned());
+    }
+    let (then, now) = (value(a, DURATION), value(b, DURATION));
+    let seconds = |text: &str| text.trim_end_matches(" s").parse::<f64>().unwrap_or(f64::NAN);
+    match seconds(&then).partial_cmp(&seconds(&now)) {
+        Some(Ordering::Equal) => Ok(Fit::Same),
+        Some(Ordering::Less) => Ok(Fit::Longer),
+        _ => Err(format!("it was made to last {then}, longer than the {now} asked for now")),
+    }
+}
+
+/// Options of a command line, less those that only say how far to go; the first words name program and scene.
+fn options(command: &[String]) -> Vec<&[String]> {
+    let pairs = command.get(3..).unwrap_or_default().chunks(2);
+    pairs.filter(|pair| !["--until", "--max-steps"].contains(&pair[0].as_str())).collect()
+}
+
+/// The setting that may change.
+const DURATION: &str = "duration";
