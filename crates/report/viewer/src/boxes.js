@@ -6,7 +6,7 @@ import { onBody, whereIs } from "mainspring/run.js";
 /** @typedef {import("mainspring/vectors.js").Vector} Vector */
 /** @typedef {{ low: Vector, high: Vector }} Box */
 
-const LOOKS = 120;
+const LOOKS = 60;
 /** A part that flies off may widen the picture to so many times what is there at first. */
 const WIDEST = 12;
 
@@ -33,11 +33,15 @@ export function corners({ low, high }) {
 /**
  * Room taken over the run by bodies (each by the corners given for it), joints, springs and what stands still.
  * @param {Run} run @param {Vector[][]} bodies corners in body axes @param {Box} still
+ * @param {Vector[]} [seen] gets every place looked at, as far as it is not too far off
  */
-export function swept(run, bodies, still) {
+export function swept(run, bodies, still, seen = []) {
   const { joints, springs } = run.drawing;
   const all = { low: [...still.low], high: [...still.high] };
   const whole = /** @type {Box} */ (all);
+  /** @type {Vector[]} */
+  const places = corners(still);
+  let counted = 0;
   /** @type {Box | null} */
   let first = null;
   const poses = run.poses({ index: 0, part: 0 });
@@ -45,14 +49,15 @@ export function swept(run, bodies, still) {
   for (let look = 0; look < looks; look++) {
     const index = looks > 1 ? Math.round((look * (run.count - 1)) / (looks - 1)) : 0;
     run.poses({ index, part: 0 }, poses);
-    bodies.forEach((points, body) => points.forEach((p) => include(whole, onBody(poses, body, p))));
-    for (const { a, b } of [...joints, ...springs]) {
-      include(whole, whereIs(poses, a));
-      include(whole, whereIs(poses, b));
-    }
+    bodies.forEach((points, body) => points.forEach((p) => places.push(onBody(poses, body, p))));
+    for (const { a, b } of [...joints, ...springs]) places.push(whereIs(poses, a), whereIs(poses, b));
+    for (; counted < places.length; counted++) include(whole, places[counted]);
     first ??= { low: [...whole.low], high: [...whole.high] };
   }
-  return first ? limited(whole, first, run.drawing.length) : whole;
+  const box = first ? limited(whole, first, run.drawing.length) : whole;
+  const within = (/** @type {Vector} */ p) => p.every((x, k) => x >= box.low[k] && x <= box.high[k]);
+  seen.push(...places.filter(within));
+  return box;
 }
 
 /** @param {Box} box @param {Box} first @param {number} length */

@@ -13,7 +13,7 @@ export function pin(c, at, look, radius = 4.5) {
   c.fillStyle = look.paper;
   c.fill();
   c.strokeStyle = look.ink;
-  c.lineWidth = 1.75;
+  c.lineWidth = Math.min(1.75, 0.5 * radius);
   c.stroke();
 }
 

@@ -18,6 +18,15 @@ export function partsOf({ drawing }) {
 /** @param {Part["sort"]} sort @param {string} path @param {string} kind @param {number} index @returns {Part} */
 const part = (sort, path, kind, index) => ({ sort, path, kind, index });
 
+/** How far apart joints are on most bodies, m; as large as the mechanism where none has two. @param {Run} run @param {Vector[][]} held */
+export function spacing({ drawing }, held) {
+  const gaps = held
+    .filter((points) => points.length > 1)
+    .map(([a, ...others]) => Math.min(...others.map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]))))
+    .sort((a, b) => a - b);
+  return gaps[gaps.length >> 1] ?? drawing.length;
+}
+
 /** Places of each body where joints, springs and named points are, each once, in body axes. @param {Run} run @returns {Vector[][]} */
 export function heldAt({ drawing }) {
   const close = 1e-6 * (drawing.length || 1);

@@ -4,7 +4,7 @@ import { corners, include, nothing, swept } from "mainspring/boxes.js";
 import { PlaneCamera } from "mainspring/cameras.js";
 import { families, through } from "mainspring/colours.js";
 import { anchor, arrow, hatched, pin, rail, rod, support, weld, zigzag } from "mainspring/marks.js";
-import { heldAt } from "mainspring/parts.js";
+import { heldAt, spacing } from "mainspring/parts.js";
 import { decode, onBody, turned, whereIs } from "mainspring/run.js";
 import { round } from "mainspring/units.js";
 
@@ -32,6 +32,7 @@ export class PlaneView {
   constructor(run) {
     this.run = run;
     this.held = heldAt(run);
+    this.spacing = spacing(run, this.held);
     this.colour = families(run.drawing);
     /** @param {import("mainspring/document.js").Shape} shape */
     const loops = (shape) => (shape.kind === "outline" ? shape.loops.map((l) => decode(l, 2)) : []);
@@ -236,6 +237,8 @@ export class PlaneView {
 
   /** @param {Context} c @param {Joint} joint @param {Moment} moment */
   #joint(c, joint, { look, lit }) {
+    // many small links must not disappear under their pins
+    const radius = Math.min(4.5, Math.max(1.6, 0.14 * this.spacing * this.camera.scale));
     const ink = lit?.path === joint.path ? { ...look, ink: look.accent } : look;
     const [a, b] = [this.#at(joint.a), this.#at(joint.b)];
     const grounded = joint.a.body === null || joint.b.body === null;
@@ -247,8 +250,8 @@ export class PlaneView {
         rod(c, a, b, ink.ink, 2.25);
         if (joint.a.body === null) support(c, a, ink);
         if (joint.b.body === null) support(c, b, ink);
-        pin(c, a, ink, 3.5);
-        pin(c, b, ink, 3.5);
+        pin(c, a, ink, 0.8 * radius);
+        pin(c, b, ink, 0.8 * radius);
         break;
       case "weld":
         weld(c, b, ink);
@@ -270,11 +273,11 @@ export class PlaneView {
           c.lineWidth = 1.25;
           c.stroke();
         }
-        pin(c, b, ink, 3.5);
+        pin(c, b, ink, 0.8 * radius);
         break;
       default:
         if (grounded) support(c, joint.a.body === null ? a : b, ink);
-        pin(c, b, ink);
+        pin(c, b, ink, radius);
     }
   }
 

@@ -4,7 +4,7 @@ import { corners, include, nothing, swept } from "mainspring/boxes.js";
 import { OrbitCamera } from "mainspring/cameras.js";
 import { channels, families, through } from "mainspring/colours.js";
 import { arrow } from "mainspring/marks.js";
-import { heldAt } from "mainspring/parts.js";
+import { heldAt, spacing } from "mainspring/parts.js";
 import { Raster, shadesOf } from "mainspring/raster.js";
 import { onBody, POSE, turned, whereIs } from "mainspring/run.js";
 import { solid } from "mainspring/solids.js";
@@ -34,6 +34,8 @@ export class SpaceView {
   #poses = new Float64Array(0);
   #projected = new Float32Array(0);
   box = nothing();
+  /** places that should be in view @type {Vector[]} */
+  points = [];
   /** how high the ground is, m along `up` */
   ground = 0;
 
@@ -45,6 +47,7 @@ export class SpaceView {
     this.heavy = dot(gravity, gravity) > 0;
     this.camera = new OrbitCamera(this.up);
     this.held = heldAt(run);
+    this.spacing = spacing(run, this.held);
     this.colour = families(run.drawing);
     this.solids = bodies.map((b) => solid(b.shape));
     this.standing = obstacles.map((o) => solid(o.shape));
@@ -64,7 +67,7 @@ export class SpaceView {
       this.held[i].forEach((p) => include(box, p));
       return corners(box);
     });
-    this.box = swept(this.run, points, still);
+    this.box = swept(this.run, points, still, this.points);
     const levels = corners(this.box).map((p) => dot(p, this.up));
     this.ground = Math.min(...levels);
     return Math.max(1e-9, ...[0, 1, 2].map((k) => this.box.high[k] - this.box.low[k]));
@@ -80,7 +83,7 @@ export class SpaceView {
   fit() {
     this.camera.azimuth = -0.9;
     this.camera.elevation = 0.4;
-    this.camera.fit(corners(this.box));
+    this.camera.fit(this.points.length > 0 ? this.points : corners(this.box));
   }
 
   /** @param {number} factor */
@@ -253,9 +256,12 @@ export class SpaceView {
     const axis = unit(turned(poses, joint.a.body, joint.axis), this.up);
     const [pa, pb] = [this.#fine(a), this.#fine(b)];
     const near = 1.02;
+    const metre = this.camera.focal / this.camera.distance;
+    const mark = Math.min(14 / metre, Math.max(4 / metre, 0.14 * this.spacing));
+    // px, for a joint that would be 14 long
+    const thick = Math.max(0.5, (mark * metre) / 14);
     const bar = (/** @type {Vector} */ at, /** @type {Vector} */ d, /** @type {number} */ half, /** @type {number} */ wide) =>
-      this.#raster.line(this.#fine(add(at, scale(d, -half))), this.#fine(add(at, scale(d, half))), wide, ink, 0.6, owner, near);
-    const mark = (14 * this.camera.distance) / this.camera.focal;
+      this.#raster.line(this.#fine(add(at, scale(d, -half))), this.#fine(add(at, scale(d, half))), wide * thick, ink, 0.6, owner, near);
     switch (joint.kind) {
       case "distance":
         this.#raster.line(pa, pb, 5, ink, 0.6, owner);
@@ -283,7 +289,7 @@ export class SpaceView {
         break;
       }
       default:
-        this.#raster.ball(pb, 11, ink, owner, near);
+        this.#raster.ball(pb, 11 * thick, ink, owner, near);
     }
   }
 
