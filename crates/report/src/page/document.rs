@@ -1,7 +1,7 @@
 //! The run as the viewer takes it: a plain object, described in `viewer/src/document.js`.
 
 use super::{moments, pack};
-use crate::Plot;
+use crate::{Look, Plot, Theme};
 use mainspring_record::{BALANCE, Drawing, DrawnShape, Event, Memory, Place};
 use serde_json::{Value, json};
 
@@ -19,9 +19,15 @@ pub fn without_frames(run: &Memory, title: &str) -> Value {
     let schema = &run.schema;
     let (first, last) = (run.times[0], run.times[run.times.len() - 1]);
     let (events, left_out) = events(run);
-    let plot = |p: &mainspring_record::Plotted| {
+    let plot = |(i, p): (usize, &mainspring_record::Plotted)| {
         let drawn = Plot::from_run(&p.title, run, &p.curves, p.against);
-        json!({ "title": p.title, "curves": p.curves, "against": p.against, "svg": drawn.svg() })
+        let look = |width: f64, part: f64, id: &str| {
+            let usual = drawn.usual_look();
+            let height_per_panel = part * usual.height_per_panel;
+            Look { theme: Theme::Page, width, height_per_panel, id_prefix: format!("{id}{i}-") }
+        };
+        let (wide, narrow) = (drawn.svg_with(&look(560.0, 0.7, "w")), drawn.svg_with(&look(340.0, 0.6, "n")));
+        json!({ "title": p.title, "curves": p.curves, "against": p.against, "svg": wide, "narrow": narrow })
     };
     json!({
         "title": title,
@@ -39,7 +45,7 @@ pub fn without_frames(run: &Memory, title: &str) -> Value {
         })),
         "columns": schema.columns.iter().map(|c| json!({ "name": c.name, "unit": c.unit() })).collect::<Vec<_>>(),
         "terms": BALANCE,
-        "plots": schema.plots.iter().map(plot).collect::<Vec<_>>(),
+        "plots": schema.plots.iter().enumerate().map(plot).collect::<Vec<_>>(),
         "drawing": drawing(&schema.drawing),
         "events": events,
         "events_left_out": left_out,

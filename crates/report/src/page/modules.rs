@@ -57,6 +57,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_style_sheet_has_the_plots_colours() {
+        for theme in [crate::Theme::Light, crate::Theme::Dark] {
+            assert!(STYLE.contains(&theme.variables()), "{}", theme.variables());
+        }
+    }
+
+    #[test]
     fn every_module_is_carried() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("viewer/src");
         let mut files: Vec<String> = (std::fs::read_dir(folder).unwrap())

@@ -7,12 +7,17 @@ import { pretty, quantity, ticks } from "mainspring/units.js";
 /** @typedef {import("mainspring/player.js").Player} Player */
 /** @typedef {{ name: string, unit: string, y: ArrayLike<number> }} Curve */
 
-export const COLOURS = 7;
+const COLOURS = 7;
+const DASHES = ["", "7 3", "2 3", "9 3 2 3", "4 2"];
+const colour = (/** @type {number} */ i) => `var(--plot-curve-${i % COLOURS})`;
+const dash = (/** @type {number} */ i) => DASHES[i % DASHES.length] || null;
 const TEXT = 6.6;
 
-/** A short stroke as the curve has it. @param {number} index */
-export function swatch(index) {
-  return s("svg", { class: "ms-swatch", width: 26, height: 10, "aria-hidden": "true" }, s("line", { x1: 1, x2: 25, y1: 5, y2: 5, class: `ms-curve ms-curve-${index % COLOURS}` }));
+/** A short stroke as the curve has it. @param {string} colour @param {string | null} dash */
+export function swatch(colour, dash) {
+  const line = s("line", { x1: 1, x2: 25, y1: 5, y2: 5, "stroke-width": 1.8, "stroke-dasharray": dash ?? undefined });
+  line.style.stroke = colour;
+  return s("svg", { class: "ms-swatch", width: 26, height: 10, "aria-hidden": "true" }, line);
 }
 
 export class Chart {
@@ -31,7 +36,7 @@ export class Chart {
     this.height = height;
     this.svg = s("svg", { class: "ms-chart", role: "img", "aria-label": title });
     this.values = curves.map(() => h("span", { class: "ms-value" }));
-    const entries = curves.map(({ name }, i) => h("li", {}, swatch(i), h("span", { class: "ms-name" }, name), this.values[i]));
+    const entries = curves.map(({ name }, i) => h("li", {}, swatch(colour(i), dash(i)), h("span", { class: "ms-name" }, name), this.values[i]));
     this.element = h("figure", { class: "ms-figure" }, this.svg, h("ul", { class: "ms-readouts" }, ...entries));
     new ResizeObserver(() => this.draw(this.svg.parentElement?.clientWidth ?? 0)).observe(this.element);
     player.onChange(() => this.update());
@@ -52,7 +57,10 @@ export class Chart {
     const [right, top, bottom] = [width - 14, 10, height - 40];
     const px = (/** @type {number} */ v) => left + ((v - low) / (high - low)) * (right - left);
     const py = (/** @type {number} */ v) => bottom - ((v - down) / (up - down)) * (bottom - top);
-    const panel = s("g", { "data-x": `${low} ${high}`, "data-y": `${down} ${up}`, "data-box": `${left} ${top} ${right} ${bottom}` });
+    const panel = s("g", {
+      class: "panel", "data-x0": low, "data-x1": high, "data-x-log": 0,
+      "data-left": left, "data-right": right, "data-top": top, "data-bottom": bottom,
+    });
     for (const { at, label } of vertical.marks) {
       panel.append(s("line", { class: "ms-grid", x1: left, x2: right, y1: py(at), y2: py(at) }));
       panel.append(s("text", { class: "ms-tick", x: left - 6, y: py(at) + 4, "text-anchor": "end" }, label));
@@ -68,13 +76,19 @@ export class Chart {
     panel.append(s("text", { class: "ms-label", x: (left + right) / 2, y: height - 6, "text-anchor": "middle" }, below));
     const beside = vertical.unit || pretty(curves[0].unit);
     panel.append(s("text", { class: "ms-label", x: 12, y: (top + bottom) / 2, "text-anchor": "middle", transform: `rotate(-90 12 ${(top + bottom) / 2})` }, beside));
-    curves.forEach(({ y }, i) => panel.append(s("path", { class: `ms-curve ms-curve-${i % COLOURS}`, d: path(along, y, px, py) })));
+    curves.forEach(({ name, unit: of, y }, i) => {
+      const line = s("path", {
+        class: "line", fill: "none", "stroke-width": 1.8, "stroke-linejoin": "round", "stroke-dasharray": dash(i) ?? undefined,
+        d: path(along, y, px, py),
+      });
+      line.style.stroke = colour(i);
+      panel.append(s("g", { class: "curve", "data-name": name, "data-unit": of, "data-y0": down, "data-y1": up, "data-y-log": 0 }, s("title", {}, name), line));
+    });
     this.svg.replaceChildren(panel);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.setAttribute("width", String(width));
     this.svg.setAttribute("height", String(height));
-    const followed = curves.map(({ y }, i) => ({ y, colour: `var(--ms-curve-${i % COLOURS})` }));
-    this.cursor = new PanelCursor(player, panel, x ? x.y : null, followed);
+    this.cursor = new PanelCursor(player, panel, x ? x.y : null, (_, i) => curves[i].y);
     this.update();
   }
 

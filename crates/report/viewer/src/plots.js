@@ -1,6 +1,6 @@
 // The scene's own plots, drawn already, brought to life; and any other column on demand.
 
-import { Chart } from "mainspring/chart.js";
+import { Chart, swatch } from "mainspring/chart.js";
 import { PanelCursor } from "mainspring/cursor.js";
 import { h, write } from "mainspring/dom.js";
 import { icon } from "mainspring/icons.js";
@@ -26,7 +26,12 @@ function card(player, plot) {
   const cursors = drawings.flatMap((svg) => follow(player, plot, svg));
   const shown = plot.against === null ? plot.curves : [plot.against, ...plot.curves];
   const values = shown.map(() => h("span", { class: "ms-value" }));
-  const entries = shown.map((c, i) => h("li", {}, h("span", { class: "ms-name" }, columns[c].name), values[i]));
+  const strokes = drawings[0] ? [...drawings[0].querySelectorAll("g.curve")] : [];
+  const sample = (/** @type {number} */ c) => {
+    const line = strokes.find((g) => g.getAttribute("data-name") === columns[c].name)?.querySelector("path.line");
+    return line instanceof SVGElement && c !== plot.against ? [swatch(line.style.stroke, line.getAttribute("stroke-dasharray"))] : [];
+  };
+  const entries = shown.map((c, i) => h("li", {}, ...sample(c), h("span", { class: "ms-name" }, columns[c].name), values[i]));
   const update = () => {
     cursors.forEach((c) => c.update());
     const at = player.run.between(player.time);
@@ -47,22 +52,13 @@ function drawing(text) {
 /** @param {Player} player @param {Plotted} plot @param {SVGSVGElement} svg */
 function follow(player, plot, svg) {
   const { columns } = player.run.document;
-  // curves of one unit share a panel, in order of first appearance
-  /** @type {Map<string, number[]>} */
-  const groups = new Map();
-  for (const c of plot.curves) {
-    const { unit } = columns[c];
-    groups.set(unit, [...(groups.get(unit) ?? []), c]);
-  }
   const x = plot.against === null ? null : player.run.values[plot.against];
-  const panels = /** @type {SVGGElement[]} */ ([...svg.querySelectorAll("g.panel")]);
-  return [...groups.values()].flatMap((group, i) => {
-    const panel = panels[i];
-    if (!panel) return [];
-    const strokes = [...panel.querySelectorAll(".curve")];
-    const curves = group.map((c, k) => ({ y: player.run.values[c], colour: strokes[k]?.getAttribute("stroke") ?? "currentColor" }));
-    return [new PanelCursor(player, panel, x, curves)];
-  });
+  const values = (/** @type {Element} */ curve) => {
+    const name = curve.getAttribute("data-name");
+    const column = plot.curves.find((c) => columns[c].name === name);
+    return column === undefined ? undefined : player.run.values[column];
+  };
+  return [...svg.querySelectorAll("g.panel")].map((panel) => new PanelCursor(player, panel, x, values));
 }
 
 /** @param {Player} player */
