@@ -338,9 +338,18 @@ export class PlaneView {
     const acting = (/** @type {{ path: string, attached: boolean }} */ x) => this.run.attached(x, this.#time);
     for (let index = joints.length - 1; index >= 0; index--) {
       const joint = joints[index];
-      if (!acting(joint) || joint.kind === "rolling") continue;
+      if (!acting(joint) || ["rolling", "distance"].includes(joint.kind)) continue;
       if (away(this.#at(joint.b)) < REACH) return { sort: "joint", index };
-      if (joint.kind === "distance" && apart(p, this.#at(joint.a), this.#at(joint.b)) < 6) return { sort: "joint", index };
+    }
+    // a mass at the end of a rod or a spring is the mass
+    for (let index = bodies.length - 1; index >= 0; index--) {
+      if (this.outlines[index].length > 0) continue;
+      if (away(this.camera.pixel(onBody(this.#poses, index, [0, 0, 0]))) < this.dots[index] + 2) return { sort: "body", index };
+    }
+    for (let index = joints.length - 1; index >= 0; index--) {
+      const joint = joints[index];
+      if (joint.kind !== "distance" || !acting(joint)) continue;
+      if (apart(p, this.#at(joint.a), this.#at(joint.b)) < 6) return { sort: "joint", index };
     }
     for (let index = springs.length - 1; index >= 0; index--) {
       if (acting(springs[index]) && apart(p, this.#at(springs[index].a), this.#at(springs[index].b)) < REACH) return { sort: "spring", index };

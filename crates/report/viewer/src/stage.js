@@ -59,7 +59,7 @@ export class Stage {
     this.tip = h("div", { class: "ms-tip", role: "status", hidden: true });
     this.element = h(
       "div",
-      { class: "ms-stage" },
+      { class: this.run.spatial ? "ms-stage ms-space" : "ms-stage" },
       this.canvas,
       this.clock,
       h("div", { class: "ms-measure" }, this.bar, this.barText),
