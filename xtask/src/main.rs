@@ -1,7 +1,8 @@
-//! `cargo xtask setup | check | test`: what a machine needs, what a change must pass, and all of it at once.
+//! `cargo xtask setup | check | test | browser`: what a machine needs, what a change must pass, and all of it at once.
 #![expect(clippy::print_stdout, reason = "a command for people and logs: what it does, it says")]
 
 mod arrows;
+mod browser;
 mod check;
 mod links;
 mod readme;
@@ -13,10 +14,11 @@ mod tree;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask setup | check | test
+const USAGE: &str = "usage: cargo xtask setup | check | test | browser
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
-  test    setup, check, every test, documentation examples, the README's commands";
+  test    setup, check, every test, documentation examples, pages in a browser, the README's commands
+  browser pages of the gallery in a real browser: types, behaviour, looks";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
         ["setup"] => setup::run(&mut steps),
         ["check"] => check::run(&mut steps),
         ["test"] => test::run(&mut steps),
+        ["browser"] => browser::run(&mut steps),
         _ => {
             println!("{USAGE}");
             return ExitCode::from(2);

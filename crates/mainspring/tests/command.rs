@@ -14,5 +14,7 @@ mod interrupt;
 mod json;
 #[path = "command/others.rs"]
 mod others;
+#[path = "command/report.rs"]
+mod report;
 #[path = "command/run.rs"]
 mod run;

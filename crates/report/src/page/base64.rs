@@ -25,7 +25,8 @@ mod tests {
 
     #[test]
     fn as_in_the_standard() {
-        let words = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")];
+        let words =
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")];
         for (plain, encoded) in words {
             assert_eq!(encode(plain.as_bytes()), encoded);
         }

@@ -69,26 +69,26 @@ pub fn bytes_per_frame(run: &Memory) -> usize {
 pub fn frames(run: &Memory, kept: &[usize]) -> Value {
     let schema = &run.schema;
     let fine = PLACE * if schema.drawing.length > 0.0 { schema.drawing.length } else { 1.0 };
-    let pose = schema.pose_len();
-    let gather = |read: &dyn Fn(usize) -> f64| kept.iter().map(|&i| read(i)).collect::<Vec<f64>>();
-    let pose_track = |body: usize, k: usize| {
-        let read = |i: usize| run.frame_at(i).poses.get(body * pose + k).copied().unwrap_or(f64::NAN);
-        let is_place = k < if pose == 3 { 2 } else { 3 };
-        pack::coarse(&gather(&read), if is_place { fine } else { TURN })
+    // a recording broken off may be short of its last numbers
+    let track = |all: &[f64], width: usize, k: usize| -> Vec<f64> {
+        kept.iter().map(|&i| all.get(i * width + k).copied().unwrap_or(f64::NAN)).collect()
     };
-    let bodies = 0..schema.drawing.bodies.len();
-    let poses: Vec<Value> = bodies.flat_map(|b| (0..pose).map(move |k| (b, k))).map(|(b, k)| pose_track(b, k)).collect();
-    let arrows: Vec<Value> = (0..schema.drawing.arrows.len() * schema.arrow_len())
-        .map(|k| pack::coarse(&gather(&|i| run.frame_at(i).arrows.get(k).copied().unwrap_or(f64::NAN)), f64::INFINITY))
-        .collect();
-    let column = |c: usize| pack::single(&gather(&|i| run.frame_at(i).values.get(c).copied().unwrap_or(f64::NAN)));
+    let (pose, places) = if schema.drawing.spatial { (7, 3) } else { (3, 2) };
+    let width = schema.drawing.bodies.len() * pose;
+    let pose_track = |k: usize| {
+        let is_place = k % pose < places;
+        pack::coarse(&track(&run.poses, width, k), if is_place { fine } else { TURN })
+    };
+    let arrows = schema.drawing.arrows.len() * schema.arrow_len();
+    let columns = schema.columns.len();
+    let term = |k: usize| kept.iter().map(|&i| run.balance.get(i).map_or(f64::NAN, |b| b[k])).collect::<Vec<f64>>();
     json!({
         "count": kept.len(),
-        "times": pack::exact(&gather(&|i| run.times[i])),
-        "poses": poses,
-        "arrows": arrows,
-        "values": (0..schema.columns.len()).map(column).collect::<Vec<_>>(),
-        "balance": (0..BALANCE.len()).map(|k| pack::single(&gather(&|i| run.balance[i][k]))).collect::<Vec<_>>(),
+        "times": pack::exact(&track(&run.times, 1, 0)),
+        "poses": (0..width).map(pose_track).collect::<Vec<_>>(),
+        "arrows": (0..arrows).map(|k| pack::coarse(&track(&run.arrows, arrows, k), f64::INFINITY)).collect::<Vec<_>>(),
+        "values": (0..columns).map(|k| pack::single(&track(&run.values, columns, k))).collect::<Vec<_>>(),
+        "balance": (0..BALANCE.len()).map(|k| pack::single(&term(k))).collect::<Vec<_>>(),
     })
 }
 

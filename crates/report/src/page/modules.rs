@@ -45,7 +45,8 @@ modules!(
 );
 
 /// How the page looks.
-pub const STYLE: &str = concat!(include_str!("../../viewer/src/viewer.css"), include_str!("../../viewer/src/plots.css"));
+pub const STYLE: &str =
+    concat!(include_str!("../../viewer/src/viewer.css"), include_str!("../../viewer/src/plots.css"));
 
 /// Bytes of all this in a page.
 pub fn size() -> usize {

@@ -9,14 +9,19 @@ pub fn part(run: &Memory, from: Option<f64>, to: Option<f64>) -> Option<Memory> 
     }
     let (from, to) = (from.unwrap_or(f64::NEG_INFINITY), to.unwrap_or(f64::INFINITY));
     let mut part = Memory { schema: run.schema.clone(), ending: run.ending.clone(), ..Memory::default() };
-    for i in (0..run.times.len()).filter(|&i| (from..=to).contains(&run.times[i])) {
-        let frame = run.frame_at(i);
-        part.times.push(frame.time);
-        part.values.extend_from_slice(frame.values);
-        part.poses.extend_from_slice(frame.poses);
-        part.arrows.extend_from_slice(frame.arrows);
-        part.balance.push(frame.balance);
-    }
+    // times are in order, so the part is one stretch
+    let first = run.times.partition_point(|t| *t < from);
+    let last = run.times.partition_point(|t| *t <= to).max(first);
+    let rows = |all: &[f64], width: usize| {
+        let end = (last * width).min(all.len());
+        all[(first * width).min(end)..end].to_vec()
+    };
+    let drawing = &run.schema.drawing;
+    part.times = rows(&run.times, 1);
+    part.values = rows(&run.values, run.schema.columns.len());
+    part.poses = rows(&run.poses, drawing.bodies.len() * run.schema.pose_len());
+    part.arrows = rows(&run.arrows, drawing.arrows.len() * run.schema.arrow_len());
+    part.balance = run.balance.iter().take(last).skip(first).copied().collect();
     part.events = run.events.iter().filter(|e| (from..=to).contains(&e.time)).cloned().collect();
     for event in run.events.iter().filter(|e| e.time < from) {
         let attached = match event.kind.as_str() {
