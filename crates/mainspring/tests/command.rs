@@ -14,6 +14,8 @@ mod interrupt;
 mod json;
 #[path = "command/others.rs"]
 mod others;
+#[path = "command/plot.rs"]
+mod plot;
 #[path = "command/report.rs"]
 mod report;
 #[path = "command/run.rs"]

@@ -56,8 +56,13 @@ impl Axis {
         Self { low: ends[0], high: ends[1], ticks, unit: unit::pretty(unit), offset: None, log: true }
     }
 
-    /// Over exactly this range.
+    /// Over exactly this range, with two ticks at least.
     pub fn over(low: f64, high: f64, unit: &str, most: f64) -> Self {
+        let axis = Self::with_ticks(low, high, unit, most);
+        if axis.ticks.len() < 2 { Self::with_ticks(low, high, unit, 2.5 * most.max(1.0)) } else { axis }
+    }
+
+    fn with_ticks(low: f64, high: f64, unit: &str, most: f64) -> Self {
         // labels of more than seven digits say nothing: take a common round number off and show what is beyond it
         let width = high - low;
         let nearly_equal = low.abs().max(high.abs()) > 1e6 * width;
@@ -80,6 +85,18 @@ impl Axis {
             return (at - low) / (high - low);
         }
         (value - self.low) / (self.high - self.low)
+    }
+
+    /// Values for fine lines between the powers of ten of a log axis; none where they would be too many to see.
+    pub fn between(&self) -> Vec<f64> {
+        if !self.log || self.high > 1e6 * self.low {
+            return Vec::new();
+        }
+        let powers = libm::floor(libm::log10(self.low)) as i32..=libm::floor(libm::log10(self.high)) as i32;
+        powers
+            .flat_map(|power| (2..10).map(move |factor| f64::from(factor) * unit::ten_to(power)))
+            .filter(|value| (self.low..=self.high).contains(value))
+            .collect()
     }
 
     /// Whether a value has a place on some such axis.
@@ -221,6 +238,7 @@ mod tests {
         assert_eq!(labels(&Axis::logarithmic(1e-9, 1.0, "N", 0.0, 5.0)), ["10⁻⁸", "10⁻⁶", "10⁻⁴", "10⁻²", "10⁰"]);
         assert_eq!(labels(&Axis::logarithmic(1.0, 10.0, "N", 0.0, 6.0)), ["1", "2", "5", "10"]);
         assert!(labels(&Axis::logarithmic(3.1, 3.9, "N", 0.0, 6.0)).len() >= 3);
+        assert_eq!(Axis::logarithmic(1.0, 10.0, "N", 0.0, 6.0).between(), [2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
         let axis = Axis::logarithmic(1e-3, 10.0, "N", 0.0, 6.0);
         assert!((axis.fraction(0.1) - 0.5).abs() < 1e-12 && axis.log);
         for (low, high) in [(1e-300, 1e300), (5.0, 5.0), (1e300, 1e300), (1e-300, 1e-300), (7.0, 7.000_001)] {

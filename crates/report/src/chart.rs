@@ -141,7 +141,7 @@ impl Histogram {
             let bins = sample.bins();
             let highest = bins.iter().map(|b| b.count).max().unwrap_or(1) as f64;
             let spelled = |axis: Axis| if look.ascii { plainly(axis) } else { axis };
-            let y = spelled(Axis::over(0.0, highest, "", look.rows as f64 / 4.0));
+            let y = spelled(Axis::over(0.0, highest, "", look.rows as f64 / 3.0));
             let gutter = gutter(std::slice::from_ref(&y), look.width);
             let field = look.width - gutter - 1;
             let (low, high) = bins.first().zip(bins.last()).map_or((0.0, 1.0), |(a, b)| (a.from, b.to));
@@ -239,7 +239,7 @@ fn title(title: &str, look: &ChartLook) -> Vec<Line> {
 fn y_axis(plot: &Plot, curves: &[&Curve], look: &ChartLook) -> Axis {
     let range = range_of(curves.iter().flat_map(|c| plot.points(c)).map(|p| p[1]));
     let unit = curves.first().map_or("", |c| c.unit.as_str());
-    let most = (look.rows as f64 / 4.0).max(2.0);
+    let most = (look.rows as f64 / 3.0).max(2.0);
     match (range, plot.log[1]) {
         (Some((low, high)), false) => Axis::new(low, high, unit, 0.02, most),
         (Some((low, high)), true) => Axis::logarithmic(low, high, unit, 0.02, most),

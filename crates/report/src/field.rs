@@ -30,6 +30,9 @@ impl Field {
     }
 }
 
+/// Lines between the powers of ten.
+const FINE: &str = " stroke-width=\"0.5\"";
+
 /// Below a field with its x axis labelled, px.
 pub const BELOW: f64 = 52.0;
 
@@ -87,6 +90,14 @@ pub struct Axes<'a> {
 pub fn draw(canvas: &mut Canvas, field: &Field, axes: &Axes<'_>, picture_width: f64) {
     let Field { left, top, width: wide, height } = *field;
     let (right, bottom) = (field.right(), field.bottom());
+    for value in axes.x.between() {
+        let at = left + wide * axes.x.fraction(value);
+        canvas.line([at, top], [at, bottom], Role::Grid, FINE);
+    }
+    for value in axes.left.between() {
+        let at = bottom - height * axes.left.fraction(value);
+        canvas.line([left, at], [right, at], Role::Grid, FINE);
+    }
     for (value, label) in &axes.x.ticks {
         let at = left + wide * axes.x.fraction(*value);
         canvas.line([at, top], [at, bottom], Role::Grid, "");

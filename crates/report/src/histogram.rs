@@ -7,7 +7,7 @@ use crate::axis::{Axis, LARGEST};
 use crate::canvas::{Anchor, Canvas, Label, SMALL, TITLE, pixel};
 use crate::field::{self, Axes, BELOW, Field, left_margin, right_margin, roomy, ticks_in};
 use crate::layout::HEAD;
-use crate::look::{Look, Role};
+use crate::look::{LEAST_HEIGHT, Look, Role};
 use crate::png::PngError;
 use crate::text::{escape, fitted};
 use mainspring_record::Memory;
@@ -72,7 +72,7 @@ impl Sample {
     }
 
     fn left_out(&self) -> usize {
-        self.values.iter().filter(|v| !(v.abs() <= LARGEST)).count()
+        self.values.len() - self.values.iter().filter(|v| v.abs() <= LARGEST).count()
     }
 }
 
@@ -106,10 +106,16 @@ impl Histogram {
     }
 
     /// This look with panels of such a height that the whole picture has this size, px.
-    #[must_use]
-    pub fn fitting(&self, look: &Look, width: f64, height: f64) -> Look {
+    ///
+    /// # Errors
+    /// The least height that holds title and panels, px.
+    pub fn fitting(&self, look: &Look, width: f64, height: f64) -> Result<Look, f64> {
         let panels = self.samples.len().max(1) as f64;
-        Look { width, height_per_panel: (height - HEAD + GAP) / panels - BELOW - GAP, ..look.clone() }
+        let height_per_panel = (height - HEAD + GAP) / panels - BELOW - GAP;
+        if height_per_panel < LEAST_HEIGHT {
+            return Err(HEAD + panels * (LEAST_HEIGHT + BELOW + GAP) - GAP);
+        }
+        Ok(Look { width, height_per_panel, ..look.clone() })
     }
 
     /// The picture as an SVG file: light, 800 px wide.

@@ -94,7 +94,9 @@ pub fn lay_out<'a>(plot: &'a Plot, look: &Look) -> Layout<'a> {
     let [left_edge, right_edge] = margins(&left);
     let wide = wide([left_edge, right_edge]);
     let field = |top: f64| Field { left: left_edge, top, width: wide, height };
-    let moments = markers::place(&plot.markers, &x, &field(0.0), [left_edge - 20.0, look.width - 6.0]);
+    // words of events keep off the numbers of the axes
+    let reach = if right[0].is_some() { left_edge + wide + 4.0 } else { look.width - 6.0 };
+    let moments = markers::place(&plot.markers, &x, &field(0.0), [left_edge - 4.0, reach]);
     let mut top = HEAD;
     let mut panels: Vec<Panel<'a>> = Vec::new();
     for ((group, left), right) in groups.into_iter().zip(left).zip(right) {

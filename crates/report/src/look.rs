@@ -3,6 +3,9 @@
 //! The curves' colours are Okabe and Ito's, moved in lightness until each stands out from the paper by 3:1 and any two
 //! stay apart with every kind of colour vision; text stands out by 4.5:1 or more.
 
+/// A panel less high shows nothing, px.
+pub(crate) const LEAST_HEIGHT: f64 = 40.0;
+
 /// Size and theme of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Look {
@@ -30,7 +33,7 @@ impl Look {
         };
         Self {
             width: within(self.width, 240.0, 800.0),
-            height_per_panel: within(self.height_per_panel, 40.0, 300.0),
+            height_per_panel: within(self.height_per_panel, LEAST_HEIGHT, 300.0),
             ..self.clone()
         }
     }

@@ -112,15 +112,20 @@ impl Plot {
         Look { height_per_panel, ..Look::default() }
     }
 
-    /// This look with panels of such a height that the whole picture has about this size, px.
-    #[must_use]
-    pub fn fitting(&self, look: &Look, width: f64, height: f64) -> Look {
+    /// This look with panels of such a height that the whole picture has this size, px.
+    ///
+    /// # Errors
+    /// The least height that holds title, legends and panels, px.
+    pub fn fitting(&self, look: &Look, width: f64, height: f64) -> Result<Look, f64> {
         let mut look = Look { width, ..look.clone() };
+        // legends may wrap otherwise once the axes' numbers change
         for _ in 0..4 {
             let spare = height - crate::layout::lay_out(self, &look.sound()).height;
             look.height_per_panel += spare / self.groups().len().max(1) as f64;
+            look = look.sound();
         }
-        look
+        let needed = crate::layout::lay_out(self, &look).height;
+        if needed > height + self.groups().len() as f64 { Err(needed) } else { Ok(look) }
     }
 
     /// Curves by panel, in order of first appearance.

@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::commands::{check, completions, explain, fmt, gallery, new, report, run};
+use crate::commands::{check, completions, explain, fmt, gallery, new, plot, report, run};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -8,6 +8,7 @@ Examples:
   mainspring new pendulum                            a scene to begin with
   mainspring run pendulum.mech                       run it: summary, recording, plots
   mainspring run pendulum.mech --set reach='60 cm' --probe 'norm(pin.force)' --at 0.5,1
+  mainspring plot pendulum.mech angle                a chart in the terminal; -o makes a picture
   mainspring report pendulum.mech -o page.html       a page to share, all in one file
   mainspring check *.mech                            find every mistake without running
   mainspring explain E0102                           what an error means and how to mend it
@@ -40,6 +41,8 @@ pub enum Command {
     New(new::NewArguments),
     /// List the gallery's mechanisms, print one, or copy it
     Gallery(gallery::GalleryArguments),
+    /// Draw quantities of a run: a chart here, or an SVG or PNG picture
+    Plot(plot::PlotArguments),
     /// Print a script that completes commands and options in a shell
     Completions(completions::CompletionsArguments),
 }

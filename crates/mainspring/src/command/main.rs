@@ -1,6 +1,7 @@
 //! The `mainspring` command.
 
 mod arguments;
+mod chosen;
 mod commands;
 mod exit;
 mod files;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         Command::Explain(explain) => commands::explain::run(&explain),
         Command::New(new) => commands::new::run(&new),
         Command::Gallery(gallery) => commands::gallery::run(&gallery),
+        Command::Plot(plot) => commands::plot::run(&plot),
         Command::Completions(completions) => commands::completions::run(&completions),
     };
     match done {
