@@ -8,11 +8,18 @@
 /** @param {Run} run @returns {Part[]} */
 export function partsOf({ drawing }) {
   return [
-    ...drawing.bodies.map((b, index) => part("body", b.path, b.fixed ? "fixed body" : b.shape.kind === "dot" ? "point mass or bare body" : "body", index)),
+    ...drawing.bodies.map((b, index) => part("body", b.path, bodyKind(b), index)),
     ...drawing.joints.map((j, index) => part("joint", j.path, `${j.kind} joint`, index)),
     ...drawing.springs.map((x, index) => part("spring", x.path, "spring", index)),
     ...drawing.obstacles.map((o, index) => part("obstacle", o.path, "obstacle", index)),
   ];
+}
+
+/** @param {import("mainspring/document.js").Body} body */
+function bodyKind({ fixed, shape, points }) {
+  if (fixed) return "fixed body";
+  if (shape.kind !== "dot") return "body";
+  return points.length > 0 ? "body without a shape" : "point mass";
 }
 
 /** @param {Part["sort"]} sort @param {string} path @param {string} kind @param {number} index @returns {Part} */

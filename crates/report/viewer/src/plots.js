@@ -73,7 +73,8 @@ function picker(player) {
     const [y, x] = [Number(what.value), Number(over.value)];
     const chart = new Chart(player, { title: columns[y].name, curves: [curve(y)], x: x >= 0 ? curve(x) : null, height: 240 });
     const remove = h("button", { type: "button", class: "ms-icon ms-remove", "aria-label": "Remove this plot", title: "Remove this plot", onclick: () => holder.remove() }, icon("close"));
-    const holder = h("div", { class: "ms-card ms-added" }, remove, chart.element);
+    const title = x >= 0 ? `${columns[y].name} over ${columns[x].name}` : columns[y].name;
+    const holder = h("div", { class: "ms-card ms-added" }, h("h3", {}, title), remove, chart.element);
     form.before(holder);
   };
   const form = h(

@@ -52,7 +52,7 @@ export class Stage {
       "aria-label": `The mechanism ${this.run.document.scene}, ${this.run.spatial ? "in space" : "in the plane"}; ${this.view.help}`,
       class: "ms-canvas",
     });
-    this.clock = h("output", { class: "ms-clock", "aria-live": "off" });
+    this.clock = h("div", { class: "ms-clock", role: "timer", "aria-label": "Time" });
     this.bar = h("div", { class: "ms-scale" });
     this.barText = h("span");
     this.legend = h("div", { class: "ms-legend", hidden: true });

@@ -66,10 +66,15 @@ pub fn run(arguments: &ReportArguments) -> io::Result<Exit> {
         complain(&format!("the page would overwrite `{}`; give `-o` another name", output.display()));
         return Ok(Exit::Usage);
     }
-    let run = match source::load(&arguments.recording) {
+    let mut run = match source::load(&arguments.recording) {
         Ok(run) => run,
         Err(exit) => return Ok(exit),
     };
+    // a scene run on the spot was run with its own settings
+    if run.schema.origin.command.is_empty() && arguments.recording.extension().is_some_and(|e| e == "mech") {
+        let scene = arguments.recording.display().to_string();
+        run.schema.origin.command = vec!["mainspring".to_owned(), "run".to_owned(), scene];
+    }
     if let Some((own, _)) = run.schema.origin.sources.iter().find(|(name, _)| same_file(&output, Path::new(name))) {
         complain(&format!("the page would overwrite `{own}`, which is part of the scene; give `-o` another name"));
         return Ok(Exit::Usage);
