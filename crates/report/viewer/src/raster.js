@@ -23,7 +23,8 @@ export class Raster {
   resize(width, height) {
     this.width = this.canvas.width = Math.max(1, Math.round(width));
     this.height = this.canvas.height = Math.max(1, Math.round(height));
-    this.#context = this.canvas.getContext("2d");
+    // kept in ordinary memory: it is written pixel by pixel
+    this.#context = this.canvas.getContext("2d", { willReadFrequently: true });
     this.#image = new ImageData(this.width, this.height);
     this.#pixels = new Uint32Array(this.#image.data.buffer);
     this.#depth = new Float32Array(this.width * this.height);
@@ -43,12 +44,21 @@ export class Raster {
     this.#touched = [this.width, this.height, 0, 0];
   }
 
-  /** Puts the pixels where they can be drawn from. */
-  finish() {
-    const [left, top, right, bottom] = this.#touched;
-    if (right > left && bottom > top && this.#image) {
-      this.#context?.putImageData(this.#image, 0, 0, left, top, right - left, bottom - top);
-    } else this.#touched = [0, 0, 0, 0];
+  /** Draws what there is into a picture with `fine` times fewer pixels each way. @param {CanvasRenderingContext2D} onto @param {number} fine */
+  finish(onto, fine) {
+    let [left, top, right, bottom] = this.#touched;
+    if (!(right > left && bottom > top && this.#image)) {
+      this.#touched = [0, 0, 0, 0];
+      return;
+    }
+    // whole pixels of the picture, so that each is the mean of its own
+    [left, top] = [left - (left % fine), top - (top % fine)];
+    [right, bottom] = [Math.min(this.width, right + fine - (right % fine)), Math.min(this.height, bottom + fine - (bottom % fine))];
+    const [wide, high] = [right - left, bottom - top];
+    this.#touched = [left, top, right, bottom];
+    this.#context?.putImageData(this.#image, 0, 0, left, top, wide, high);
+    onto.imageSmoothingQuality = "low";
+    onto.drawImage(this.canvas, left, top, wide, high, left / fine, top / fine, wide / fine, high / fine);
   }
 
   /** Whose pixel it is, 0 for nobody's. @param {number} x @param {number} y */

@@ -141,9 +141,7 @@ export class SpaceView {
       this.#coil(whereIs(poses, spring.a), whereIs(poses, spring.b), lit?.path === spring.path ? accent : ink, bodies.length + joints.length + i + 1);
     });
     this.#traces(moment);
-    raster.finish();
-    c.imageSmoothingQuality = "high";
-    c.drawImage(raster.canvas, 0, 0, raster.width / FINE, raster.height / FINE);
+    raster.finish(c, FINE);
     if (moment.forces.shown) this.#arrows(c, moment);
     this.#triad(c, moment);
   }
