@@ -1,7 +1,8 @@
-//! `cargo xtask setup | check | test | python`: what a machine needs, what a change must pass, and all of it at once.
+//! `cargo xtask setup | check | test | python | browser`: what a machine needs, what a change must pass, and all of it at once.
 #![expect(clippy::print_stdout, reason = "a command for people and logs: what it does, it says")]
 
 mod arrows;
+mod browser;
 mod check;
 mod links;
 mod python;
@@ -14,11 +15,12 @@ mod tree;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask setup | check | test | python
+const USAGE: &str = "usage: cargo xtask setup | check | test | python | browser
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
-  test    setup, check, every test, documentation examples, the README's commands
-  python  recordings and exports opened by pandas, polars and the public MCAP reader; part of test";
+  test    setup, check, every test, documentation examples, python, browser, the README's commands
+  python  recordings and exports opened by pandas, polars and the public MCAP reader
+  browser pages of the gallery in a real browser: types, behaviour, looks";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         ["check"] => check::run(&mut steps),
         ["test"] => test::run(&mut steps),
         ["python"] => python::run(&mut steps),
+        ["browser"] => browser::run(&mut steps),
         _ => {
             println!("{USAGE}");
             return ExitCode::from(2);

@@ -45,20 +45,22 @@ fn valgrind() {
         println!("   valgrind: {version}");
         return;
     }
+    if let Err(why) = apt_installs("valgrind") {
+        println!("   valgrind: missing, {why}; {WITHOUT}");
+    }
+}
+
+/// Installs a package of the system where that is allowed; says why not otherwise.
+pub fn apt_installs(package: &str) -> Result<(), String> {
     if output(Command::new("apt-get").arg("--version")).is_none() {
-        println!("   valgrind: missing, and there is no apt-get to install it with; {WITHOUT}");
-        return;
+        return Err("and there is no apt-get to install it with".to_owned());
     }
     if output(Command::new("id").arg("-u")).as_deref() != Some("0") {
-        println!(
-            "   valgrind: missing, and only the administrator may install it (apt-get install valgrind); {WITHOUT}"
-        );
-        return;
+        return Err(format!("and only the administrator may install it (apt-get install {package})"));
     }
-    println!("   valgrind: missing; running `apt-get update` and `apt-get install valgrind`");
+    println!("   {package}: missing; running `apt-get update` and `apt-get install {package}`");
     let apt =
         |arguments: &[&str]| succeeds(Command::new("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive"));
-    if !(apt(&["update", "-q"]) && apt(&["install", "-q", "-y", "--no-install-recommends", "valgrind"])) {
-        println!("   valgrind: not installed; {WITHOUT}");
-    }
+    let installed = apt(&["update", "-q"]) && apt(&["install", "-q", "-y", "--no-install-recommends", package]);
+    if installed { Ok(()) } else { Err("and apt-get could not install it".to_owned()) }
 }

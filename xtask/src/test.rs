@@ -1,7 +1,7 @@
 //! Everything, in the order that fails soonest.
 
 use crate::step::{Count, Steps, cargo, output, watched};
-use crate::{check, python, readme, release, setup};
+use crate::{browser, check, python, readme, release, setup};
 
 /// Set for the README's commands: a test run within a test run would never end.
 pub const WITHIN: &str = "MAINSPRING_TEST_RUNNING";
@@ -34,6 +34,7 @@ pub fn run(steps: &mut Steps) {
         counted(ok, libtest_count(&text))
     });
     python::run(steps);
+    browser::run(steps);
     release::run(steps);
     readme::run(steps);
 }

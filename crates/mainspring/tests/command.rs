@@ -18,6 +18,8 @@ mod others;
 mod plot;
 #[path = "command/recordings.rs"]
 mod recordings;
+#[path = "command/report.rs"]
+mod report;
 #[path = "command/resume.rs"]
 mod resume;
 #[path = "command/run.rs"]

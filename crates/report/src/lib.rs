@@ -11,6 +11,7 @@ mod layout;
 mod legend;
 mod look;
 mod markers;
+mod page;
 mod plot;
 mod png;
 mod raster;
@@ -22,5 +23,6 @@ mod unit;
 
 pub use histogram::{Bin, Histogram, Sample};
 pub use look::{Look, Theme, contrast};
+pub use page::{Page, PageError};
 pub use plot::{Curve, Marker, Plot};
 pub use png::PngError;

@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::commands::{check, completions, diff, explain, export, fmt, gallery, info, new, plot, recover, run};
+use crate::commands::{check, completions, diff, explain, export, fmt, gallery, info, new, plot, recover, report, run};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -9,6 +9,7 @@ Examples:
   mainspring run pendulum.mech                       run it: summary, recording, plots
   mainspring run pendulum.mech --set reach='60 cm' --probe 'norm(pin.force)' --at 0.5,1
   mainspring plot pendulum.mech angle                a chart in the terminal; -o makes a picture
+  mainspring report pendulum.mech -o page.html       a page to share, all in one file
   mainspring check *.mech                            find every mistake without running
   mainspring explain E0102                           what an error means and how to mend it
   mainspring export out/pendulum/recording.mcap --to csv
@@ -29,6 +30,8 @@ pub struct Arguments {
 pub enum Command {
     /// Run a scene: a summary here, the recording and plots in files
     Run(run::RunArguments),
+    /// Make a page to share: the moving mechanism, plots, events, energy, the scene, in one HTML file
+    Report(report::ReportArguments),
     /// Find every mistake in scenes without running them
     Check(check::CheckArguments),
     /// Rewrite scenes in canonical form; comments survive

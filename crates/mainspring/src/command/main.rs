@@ -25,6 +25,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
         Command::Run(run) => commands::run::run(&run),
+        Command::Report(report) => commands::report::run(&report),
         Command::Check(check) => commands::check::run(&check),
         Command::Fmt(fmt) => commands::fmt::run(&fmt),
         Command::Explain(explain) => commands::explain::run(&explain),

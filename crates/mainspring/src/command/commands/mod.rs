@@ -11,4 +11,5 @@ pub mod info;
 pub mod new;
 pub mod plot;
 pub mod recover;
+pub mod report;
 pub mod run;

@@ -1,0 +1,166 @@
+//! The run as the viewer takes it: a plain object, described in `viewer/src/document.js`.
+
+use super::{moments, pack};
+use crate::{Look, Plot, Theme};
+use mainspring_record::{BALANCE, Drawing, DrawnShape, Event, Memory, Place};
+use serde_json::{Value, json};
+
+/// Events listed; those that attach and release come first, since the picture needs them.
+const EVENTS: usize = 2000;
+/// Length of a scene's texts together, bytes.
+const TEXT: usize = 200_000;
+/// Finest turn worth keeping, rad: half a pixel at the rim of a body 2,500 pixels wide.
+const TURN: f64 = 2e-4;
+/// Finest part of the mechanism's size worth keeping.
+const PLACE: f64 = 2e-5;
+
+/// Everything but the frames.
+pub fn without_frames(run: &Memory, title: &str) -> Value {
+    let schema = &run.schema;
+    let (first, last) = (run.times[0], run.times[run.times.len() - 1]);
+    let (events, left_out) = events(run);
+    let plot = |(i, p): (usize, &mainspring_record::Plotted)| {
+        let drawn = Plot::from_run(&p.title, run, &p.curves, p.against);
+        let look = |width: f64, part: f64, id: &str| {
+            let usual = drawn.usual_look();
+            let height_per_panel = part * usual.height_per_panel;
+            Look { theme: Theme::Page, width, height_per_panel, id_prefix: format!("{id}{i}-") }
+        };
+        let (wide, narrow) = (drawn.svg_with(&look(560.0, 0.7, "w")), drawn.svg_with(&look(340.0, 0.6, "n")));
+        json!({ "title": p.title, "curves": p.curves, "against": p.against, "svg": wide, "narrow": narrow })
+    };
+    json!({
+        "title": title,
+        "scene": schema.scene,
+        "version": schema.version,
+        "settings": schema.settings,
+        "sources": sources(run),
+        "command": schema.origin.command,
+        "ending": run.ending.as_ref().map(|e| json!({
+            "time": e.time,
+            "reason": e.reason,
+            "error": e.error,
+            "hash": format!("{:016x}", e.hash),
+            "work": e.work,
+        })),
+        "columns": schema.columns.iter().map(|c| json!({ "name": c.name, "unit": c.unit() })).collect::<Vec<_>>(),
+        "terms": BALANCE,
+        "plots": schema.plots.iter().enumerate().map(plot).collect::<Vec<_>>(),
+        "drawing": drawing(&schema.drawing),
+        "events": events,
+        "events_left_out": left_out,
+        "recorded": run.times.len(),
+        "from": first,
+        "to": last,
+        "speed": moments::speed(last - first),
+    })
+}
+
+/// Bytes a frame takes in the page, about.
+pub fn bytes_per_frame(run: &Memory) -> usize {
+    let schema = &run.schema;
+    let short = schema.drawing.bodies.len() * schema.pose_len() + schema.drawing.arrows.len() * schema.arrow_len();
+    let long = schema.columns.len() + BALANCE.len();
+    // base64 takes four bytes for three
+    (8 + 2 * short + 4 * long) * 4 / 3
+}
+
+/// The frames of these indices, one track for each number.
+pub fn frames(run: &Memory, kept: &[usize]) -> Value {
+    let schema = &run.schema;
+    let fine = PLACE * if schema.drawing.length > 0.0 { schema.drawing.length } else { 1.0 };
+    // a recording broken off may be short of its last numbers
+    let track = |all: &[f64], width: usize, k: usize| -> Vec<f64> {
+        kept.iter().map(|&i| all.get(i * width + k).copied().unwrap_or(f64::NAN)).collect()
+    };
+    let (pose, places) = if schema.drawing.spatial { (7, 3) } else { (3, 2) };
+    let width = schema.drawing.bodies.len() * pose;
+    let pose_track = |k: usize| {
+        let is_place = k % pose < places;
+        pack::coarse(&track(&run.poses, width, k), if is_place { fine } else { TURN })
+    };
+    let arrows = schema.drawing.arrows.len() * schema.arrow_len();
+    let columns = schema.columns.len();
+    let term = |k: usize| kept.iter().map(|&i| run.balance.get(i).map_or(f64::NAN, |b| b[k])).collect::<Vec<f64>>();
+    json!({
+        "count": kept.len(),
+        "times": pack::exact(&track(&run.times, 1, 0)),
+        "poses": (0..width).map(pose_track).collect::<Vec<_>>(),
+        "arrows": (0..arrows).map(|k| pack::coarse(&track(&run.arrows, arrows, k), f64::INFINITY)).collect::<Vec<_>>(),
+        "values": (0..columns).map(|k| pack::single(&track(&run.values, columns, k))).collect::<Vec<_>>(),
+        "balance": (0..BALANCE.len()).map(|k| pack::single(&term(k))).collect::<Vec<_>>(),
+    })
+}
+
+/// Texts of the scene, cut where they are too long for a page.
+fn sources(run: &Memory) -> Vec<Value> {
+    let mut room = TEXT;
+    let mut texts = Vec::new();
+    for (name, text) in &run.schema.origin.sources {
+        let end = (0..=text.len().min(room)).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+        room -= end;
+        texts.push(json!({ "name": name, "text": text[..end], "cut": end < text.len() }));
+    }
+    texts
+}
+
+fn events(run: &Memory) -> (Vec<Value>, usize) {
+    let switches = |e: &&Event| e.kind == "attach" || e.kind == "release";
+    let some = run.events.iter().filter(switches).take(EVENTS).count();
+    let (mut switches_left, mut others_left) = (some, EVENTS - some);
+    let listed: Vec<Value> = (run.events.iter())
+        .filter(|e| {
+            let left = if switches(e) { &mut switches_left } else { &mut others_left };
+            let fits = *left > 0;
+            *left -= usize::from(fits);
+            fits
+        })
+        .map(|e| json!({ "time": e.time, "kind": e.kind, "who": e.who, "numbers": e.numbers, "text": e.text }))
+        .collect();
+    let left_out = run.events.len() - listed.len();
+    (listed, left_out)
+}
+
+fn drawing(drawing: &Drawing) -> Value {
+    let point = |p: &[f64; 3]| json!(p.map(|x| x as f32));
+    let place = |p: &Place| json!({ "body": p.body, "point": point(&p.point) });
+    json!({
+        "spatial": drawing.spatial,
+        "gravity": drawing.gravity,
+        "length": drawing.length,
+        "bodies": drawing.bodies.iter().map(|b| json!({
+            "path": b.path,
+            "shape": shape(&b.shape),
+            "points": b.points.iter().map(|(name, p)| json!({ "name": name, "point": point(p) })).collect::<Vec<_>>(),
+            "mass": b.mass,
+            "fixed": b.fixed,
+        })).collect::<Vec<_>>(),
+        "joints": drawing.joints.iter().map(|j| json!({
+            "path": j.path, "kind": j.kind, "a": place(&j.a), "b": place(&j.b), "axis": point(&j.axis),
+            "size": j.size, "attached": j.attached,
+        })).collect::<Vec<_>>(),
+        "springs": drawing.springs.iter().map(|s| json!({
+            "path": s.path, "a": place(&s.a), "b": place(&s.b), "rest": s.rest, "attached": s.attached,
+        })).collect::<Vec<_>>(),
+        "arrows": drawing.arrows.iter().map(|a| json!({
+            "path": a.path, "kind": a.kind, "place": place(&a.place),
+        })).collect::<Vec<_>>(),
+        "obstacles": drawing.obstacles.iter().map(|o| json!({ "path": o.path, "shape": shape(&o.shape) })).collect::<Vec<_>>(),
+    })
+}
+
+fn shape(shape: &DrawnShape) -> Value {
+    match shape {
+        DrawnShape::Dot => json!({ "kind": "dot" }),
+        DrawnShape::Outline { loops } => {
+            let flat = |points: &Vec<[f64; 2]>| pack::single(&points.iter().flatten().copied().collect::<Vec<_>>());
+            json!({ "kind": "outline", "loops": loops.iter().map(flat).collect::<Vec<_>>() })
+        }
+        DrawnShape::Mesh { vertices, triangles, edges } => json!({
+            "kind": "mesh",
+            "vertices": pack::single(&vertices.iter().flatten().copied().collect::<Vec<_>>()),
+            "triangles": pack::indices(triangles.iter().flatten().copied()),
+            "edges": pack::indices(edges.iter().flatten().copied()),
+        }),
+    }
+}

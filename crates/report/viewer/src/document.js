@@ -1,0 +1,65 @@
+// What the viewer is given: one run as a plain object. SI units, world axes.
+
+/**
+ * One number over all frames. With `value` it never changes. Otherwise `data` is base64 of little-endian numbers of
+ * `type`; for `i16` each n stands for `low + n·step`, and the least n for what is no number.
+ * @typedef {{ value: number } | { type: "i16", low: number, step: number, data: string }
+ *   | { type: "f32" | "f64" | "u32", data: string }} Track
+ */
+
+/** @typedef {{ body: number | null, point: [number, number, number] }} Place a point on a body, or of the world */
+
+/**
+ * @typedef {{ kind: "dot" } | { kind: "outline", loops: Track[] }
+ *   | { kind: "mesh", vertices: Track, triangles: Track, edges: Track }} Shape
+ */
+
+/** @typedef {{ path: string, shape: Shape, points: { name: string, point: [number, number, number] }[], mass: number,
+ *   fixed: boolean }} Body */
+
+/** @typedef {{ path: string, kind: string, a: Place, b: Place, axis: [number, number, number], size: number,
+ *   attached: boolean }} Joint */
+
+/** @typedef {{ path: string, a: Place, b: Place, rest: number, attached: boolean }} Spring */
+
+/** @typedef {{ path: string, kind: "reaction" | "applied" | "spring", place: Place }} Arrow */
+
+/**
+ * @typedef {object} Drawing
+ * @property {boolean} spatial in space rather than in the plane
+ * @property {[number, number, number]} gravity m/s²
+ * @property {number} length largest extent, m
+ * @property {Body[]} bodies in the order of the poses
+ * @property {Joint[]} joints
+ * @property {Spring[]} springs
+ * @property {Arrow[]} arrows in the order of the frames' arrows
+ * @property {{ path: string, shape: Shape }[]} obstacles
+ */
+
+/** @typedef {{ time: number, kind: string, who: string[], numbers: [string, number | null][], text: string }} Event */
+
+/** @typedef {{ title: string, curves: number[], against: number | null, svg: string, narrow?: string }} Plotted */
+
+/**
+ * @typedef {object} Document
+ * @property {string} title
+ * @property {string} scene
+ * @property {string} version of the program
+ * @property {[string, string][]} settings
+ * @property {{ name: string, text: string, cut: boolean }[]} sources the scene's texts
+ * @property {string[]} command makes the run again, word by word
+ * @property {{ time: number, reason: string, error: string | null, hash: string, work: [string, number][] } | null} ending
+ * @property {{ name: string, unit: string }[]} columns
+ * @property {string[]} terms of the energy ledger
+ * @property {Plotted[]} plots drawn already
+ * @property {Drawing} drawing
+ * @property {Event[]} events
+ * @property {number} events_left_out
+ * @property {number} recorded frames in the recording
+ * @property {number} from first moment, s
+ * @property {number} to last moment, s
+ * @property {number} speed at which it is shown at first
+ * @property {{ count: number, times: Track, poses: Track[], arrows: Track[], values: Track[], balance: Track[] }} frames
+ */
+
+export {};

@@ -1,0 +1,230 @@
+// The moving picture: a canvas with what lies over it, and what can be chosen about it.
+
+import { lookOf } from "mainspring/colours.js";
+import { h, write } from "mainspring/dom.js";
+import { Forces } from "mainspring/forces.js";
+import { gestures } from "mainspring/gestures.js";
+import { icon } from "mainspring/icons.js";
+import { partsOf } from "mainspring/parts.js";
+import { PlaneView } from "mainspring/plane.js";
+import { SpaceView } from "mainspring/space.js";
+import { Traces } from "mainspring/traces.js";
+import { moment, quantity } from "mainspring/units.js";
+
+/** @typedef {import("mainspring/player.js").Player} Player */
+/** @typedef {import("mainspring/parts.js").Part} Part */
+
+/**
+ * All a view needs to draw one moment.
+ * @typedef {object} Moment
+ * @property {number} time s
+ * @property {import("mainspring/run.js").Between} at
+ * @property {Float64Array} poses
+ * @property {import("mainspring/colours.js").Look} look
+ * @property {Traces} traces
+ * @property {Forces} forces
+ * @property {Part | null} lit what is pointed at
+ * @property {number} speed
+ */
+
+/** Values of a part shown at most. */
+const VALUES = 6;
+
+export class Stage {
+  /** @type {Part | null} */
+  lit = null;
+  /** how long the last picture took, ms */
+  took = 0;
+  #waiting = 0;
+  #fitted = false;
+
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    this.run = player.run;
+    this.parts = partsOf(this.run);
+    this.view = this.run.spatial ? new SpaceView(this.run) : new PlaneView(this.run);
+    this.traces = new Traces(this.run);
+    this.forces = new Forces(this.run);
+    this.canvas = h("canvas", {
+      tabindex: 0,
+      role: "img",
+      "aria-label": `The mechanism ${this.run.document.scene}, ${this.run.spatial ? "in space" : "in the plane"}; ${this.view.help}`,
+      class: "ms-canvas",
+    });
+    this.clock = h("div", { class: "ms-clock", role: "timer", "aria-label": "Time" });
+    this.bar = h("div", { class: "ms-scale" });
+    this.barText = h("span");
+    this.legend = h("div", { class: "ms-legend", hidden: true });
+    this.tip = h("div", { class: "ms-tip", role: "status", hidden: true });
+    this.element = h(
+      "div",
+      { class: this.run.spatial ? "ms-stage ms-space" : "ms-stage" },
+      this.canvas,
+      this.clock,
+      h("div", { class: "ms-measure" }, this.bar, this.barText),
+      this.legend,
+      h("div", { class: "ms-view", role: "group", "aria-label": "View" }, ...this.#buttons()),
+      this.tip,
+    );
+    gestures(this.canvas, {
+      drag: (dx, dy) => this.#moved(() => this.view.drag(dx, dy)),
+      slide: (dx, dy) => this.#moved(() => this.view.slide(dx, dy)),
+      zoom: (factor, at) => this.#moved(() => this.view.zoom(factor, at)),
+      point: (at) => this.point(at && this.#find(at)),
+    });
+    this.look = lookOf(this.element);
+    this.poses = this.run.poses({ index: 0, part: 0 });
+    this.watcher = new ResizeObserver(() => this.resize());
+    this.watcher.observe(this.element);
+    player.onChange(() => this.ask());
+  }
+
+  #buttons() {
+    const button = (/** @type {import("mainspring/icons.js").Icon} */ name, /** @type {string} */ label, /** @type {() => void} */ does) =>
+      h("button", { type: "button", class: "ms-icon", "aria-label": label, title: label, onclick: does }, icon(name));
+    return [
+      button("plus", "Zoom in (+)", () => this.zoom(1.3)),
+      button("minus", "Zoom out (−)", () => this.zoom(1 / 1.3)),
+      button("fit", "Show all (0)", () => this.fit()),
+    ];
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.#moved(() => this.view.zoom(factor, [this.view.camera.width / 2, this.view.camera.height / 2]));
+  }
+
+  /** Moves or turns the view. @param {number} dx @param {number} dy px */
+  nudge(dx, dy) {
+    this.#moved(() => this.view.drag(dx, dy));
+  }
+
+  fit() {
+    this.#moved(() => this.view.fit());
+    this.#fitted = true;
+  }
+
+  /** @param {() => void} move */
+  #moved(move) {
+    move();
+    this.#fitted = false;
+    this.ask();
+  }
+
+  /** @param {[number, number]} at @returns {Part | null} */
+  #find(at) {
+    const found = this.view.hit(at);
+    return found && (this.parts.find((p) => p.sort === found.sort && p.index === found.index) ?? null);
+  }
+
+  /** Lights a part up and tells about it. @param {Part | null} part */
+  point(part) {
+    if (part === this.lit) return;
+    this.lit = part;
+    this.ask();
+  }
+
+  restyle() {
+    this.look = lookOf(this.element);
+    this.ask();
+  }
+
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (width === 0 || height === 0) return;
+    const dense = Math.min(window.devicePixelRatio || 1, 3);
+    this.canvas.width = Math.round(width * dense);
+    this.canvas.height = Math.round(height * dense);
+    const first = this.view.camera.width === 1;
+    this.view.resize(width, height);
+    if (first || this.#fitted) this.fit();
+    this.draw();
+  }
+
+  /** Draws once before the browser shows the next picture. */
+  ask() {
+    if (this.#waiting) return;
+    this.#waiting = requestAnimationFrame(() => this.draw());
+  }
+
+  draw() {
+    cancelAnimationFrame(this.#waiting);
+    this.#waiting = 0;
+    const context = this.canvas.getContext("2d");
+    const { width, height } = this.view.camera;
+    if (!context || width <= 1) return;
+    const began = performance.now();
+    const { time, speed } = this.player;
+    const at = this.run.between(time);
+    this.run.poses(at, this.poses);
+    context.setTransform(this.canvas.width / width, 0, 0, this.canvas.height / height, 0, 0);
+    context.fillStyle = this.look.paper;
+    context.fillRect(0, 0, width, height);
+    const { look, traces, forces, lit, poses } = this;
+    this.view.draw(context, { time, at, poses, look, traces, forces, lit, speed });
+    this.#overlays();
+    this.took = performance.now() - began;
+  }
+
+  #overlays() {
+    const { time, run } = this.player;
+    write(this.clock, `t = ${moment(time, run.to)}`);
+    const { metres, pixels, of } = this.view.scaleBar();
+    this.bar.style.width = `${Math.min(pixels, 0.4 * this.view.camera.width)}px`;
+    write(this.barText, `${of}${quantity(metres, "m", 1)}`);
+    this.#legend();
+    this.#tell();
+  }
+
+  #legend() {
+    this.legend.hidden = !this.forces.shown || this.forces.usual === 0;
+    if (this.legend.hidden) return;
+    const { force, pixels } = this.forces.sample(Math.min(this.view.camera.width, this.view.camera.height));
+    const key = `${force} ${pixels.toFixed(1)} ${this.look.ink}`;
+    if (this.legend.dataset.key === key) return;
+    this.legend.dataset.key = key;
+    const row = (/** @type {[import("mainspring/forces.js").Kind, string]} */ [kind, label]) => {
+      const line = h("span", { class: "ms-sample" });
+      line.style.background = this.look.forces[kind];
+      return h("div", {}, line, label);
+    };
+    const bar = h("span", { class: "ms-length" });
+    bar.style.width = `${pixels}px`;
+    this.legend.replaceChildren(...this.forces.kinds.map(row), h("div", {}, bar, quantity(force, "N", 1)));
+  }
+
+  #tell() {
+    const { lit } = this;
+    this.tip.hidden = !lit;
+    if (!lit) return;
+    const { columns } = this.run.document;
+    const at = this.run.between(this.player.time);
+    const values = this.run.columnsOf(lit.path).slice(0, VALUES).map((c) => {
+      const { name, unit } = columns[c];
+      return `${name} = ${quantity(this.run.read(this.run.values[c], at), unit)}`;
+    });
+    if (lit.sort === "body") values.unshift(`mass ${quantity(this.run.drawing.bodies[lit.index].mass, "kg")}`);
+    if ((lit.sort === "joint" || lit.sort === "spring") && !this.run.attached(this.run.drawing[`${lit.sort}s`][lit.index], this.player.time)) {
+      values.unshift("released now");
+    }
+    const arrow = this.run.drawing.arrows.findIndex((a) => a.path === lit.path);
+    if (arrow >= 0) values.push(`force ${quantity(Math.hypot(...this.run.arrow(arrow, at)), "N")}`);
+    const text = [lit.path, lit.kind, ...values].join("\n");
+    if (this.tip.dataset.text !== text) {
+      this.tip.dataset.text = text;
+      this.tip.replaceChildren(h("strong", {}, lit.path), h("span", {}, lit.kind), ...values.map((v) => h("span", {}, v)));
+    }
+    const [x, y] = this.view.whereIs(lit);
+    const { width, height } = this.view.camera;
+    const box = this.tip.getBoundingClientRect();
+    const left = Math.min(Math.max(8, x + 16), Math.max(8, width - box.width - 8));
+    const top = Math.min(Math.max(8, y - box.height - 12), Math.max(8, height - box.height - 8));
+    this.tip.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+  }
+
+  close() {
+    this.watcher.disconnect();
+    cancelAnimationFrame(this.#waiting);
+  }
+}
