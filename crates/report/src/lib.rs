@@ -3,6 +3,7 @@
 mod axis;
 pub mod font;
 mod plot;
+pub mod render;
 mod svg;
 mod text;
 mod thin;

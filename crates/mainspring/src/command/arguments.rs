@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::commands::{check, completions, explain, fmt, gallery, new, run};
+use crate::commands::{check, completions, explain, fmt, gallery, new, render, run};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -8,6 +8,7 @@ Examples:
   mainspring new pendulum                            a scene to begin with
   mainspring run pendulum.mech                       run it: summary, recording, plots
   mainspring run pendulum.mech --set reach='60 cm' --probe 'norm(pin.force)' --at 0.5,1
+  mainspring render pendulum.mech -o swing.gif       a movie of it; .png and .svg are stills
   mainspring check *.mech                            find every mistake without running
   mainspring explain E0102                           what an error means and how to mend it
   mainspring gallery four_bar --copy .               a mechanism from the gallery, to change
@@ -35,6 +36,8 @@ pub enum Command {
     Explain(explain::ExplainArguments),
     /// Write a small scene to begin with
     New(new::NewArguments),
+    /// Draw the mechanism: a picture of a moment, or a movie
+    Render(render::RenderArguments),
     /// List the gallery's mechanisms, print one, or copy it
     Gallery(gallery::GalleryArguments),
     /// Print a script that completes commands and options in a shell

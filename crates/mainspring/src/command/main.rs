@@ -12,6 +12,7 @@ mod prose;
 mod source;
 mod summary;
 mod terminal;
+mod video;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
         Command::Fmt(fmt) => commands::fmt::run(&fmt),
         Command::Explain(explain) => commands::explain::run(&explain),
         Command::New(new) => commands::new::run(&new),
+        Command::Render(render) => commands::render::run(&render),
         Command::Gallery(gallery) => commands::gallery::run(&gallery),
         Command::Completions(completions) => commands::completions::run(&completions),
     };

@@ -6,4 +6,5 @@ pub mod explain;
 pub mod fmt;
 pub mod gallery;
 pub mod new;
+pub mod render;
 pub mod run;
