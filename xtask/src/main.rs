@@ -3,6 +3,8 @@
 
 mod arrows;
 mod check;
+mod gallery;
+mod gallery_shots;
 mod links;
 mod readme;
 mod release;
@@ -13,10 +15,11 @@ mod tree;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask setup | check | test
+const USAGE: &str = "usage: cargo xtask setup | check | test | gallery [--check]
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
-  test    setup, check, every test, documentation examples, the README's commands";
+  test    setup, check, every test, documentation examples, the README's commands
+  gallery makes the pictures and movies of every scene; --check only looks whether they are there and right";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,6 +29,8 @@ fn main() -> ExitCode {
         ["setup"] => setup::run(&mut steps),
         ["check"] => check::run(&mut steps),
         ["test"] => test::run(&mut steps),
+        ["gallery"] => gallery::run(&mut steps),
+        ["gallery", "--check"] => gallery::check(&mut steps),
         _ => {
             println!("{USAGE}");
             return ExitCode::from(2);

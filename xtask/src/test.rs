@@ -1,7 +1,7 @@
 //! Everything, in the order that fails soonest.
 
 use crate::step::{Count, Steps, cargo, output, watched};
-use crate::{check, readme, release, setup};
+use crate::{check, gallery, readme, release, setup};
 
 /// Set for the README's commands: a test run within a test run would never end.
 pub const WITHIN: &str = "MAINSPRING_TEST_RUNNING";
@@ -33,6 +33,7 @@ pub fn run(steps: &mut Steps) {
             watched(cargo(&["test", "--workspace", "--doc", "--no-fail-fast", "--color=never"]).current_dir(root));
         counted(ok, libtest_count(&text))
     });
+    gallery::check(steps);
     release::run(steps);
     readme::run(steps);
 }

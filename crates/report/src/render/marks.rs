@@ -84,10 +84,10 @@ pub(crate) fn zigzag(from: Point, to: Point, rest: f64, u: f64) -> Vec<Point> {
     }
     let along = [d[0] / length, d[1] / length];
     // as many bends as its length at rest has room for, so that a spring keeps its bends when pulled
-    let bends = (rest / (11.0 * u)).clamp(5.0, 14.0) as usize;
+    let bends = (rest / (9.0 * u)).clamp(8.0, 14.0) as usize;
     let lead = (0.12 * length).min(12.0 * u);
     // a wire does not get longer: the more it is pulled the flatter
-    let wide = (6.5 * u) * (1.25 - 0.45 * length / rest.max(1.0)).clamp(0.45, 1.0);
+    let wide = (6.5 * u) * (1.25 - 0.45 * length / rest.max(1.0)).clamp(0.7, 1.0);
     let point = |s: f64, off: f64| {
         [from[0] + s * along[0] - off * along[1], from[1] + s * along[1] + off * along[0]]
     };

@@ -4,6 +4,7 @@
 //! ([`Picture::svg`]) or pixels ([`Picture::raster`]).
 
 mod bricks;
+mod check;
 mod colour;
 mod depth;
 mod encode;
@@ -26,6 +27,7 @@ mod trace;
 mod vector;
 mod view;
 
+pub use check::faults;
 pub use colour::{Colour, Theme, contrast};
 pub use encode::{ApngSink, FrameSink, GifSink, png};
 pub use film::Film;

@@ -228,7 +228,7 @@ impl Stage<'_> {
     fn joint_size(&self, bodies: [Option<usize>; 2]) -> f64 {
         let thickness = |b: Option<usize>| b.and_then(|i| self.film.figures.get(i)).map_or(0.0, |f| f.thickness);
         let known = bodies.map(thickness).into_iter().filter(|t| *t > 0.0).fold(f64::INFINITY, f64::min);
-        known.clamp(0.012 * self.view.extent, 0.05 * self.view.extent)
+        known.clamp(0.012 * self.view.extent, if known.is_finite() { 0.15 } else { 0.04 } * self.view.extent)
     }
 
     fn springs(&mut self) {
@@ -325,7 +325,7 @@ impl Stage<'_> {
     /// What is far off fades a little.
     fn hazy(&self, colour: Colour, at: [f64; 3]) -> Colour {
         let behind = -dot([0, 1, 2].map(|i| at[i] - self.view.target[i]), self.view.toward) / self.view.extent;
-        colour.towards(self.film.theme.paper, (0.12 + 0.3 * behind).clamp(0.0, 0.3))
+        colour.towards(self.film.theme.paper, (0.06 + 0.22 * behind).clamp(0.0, 0.22))
     }
 }
 
