@@ -67,7 +67,8 @@ fn missing(root: &Path) -> Vec<String> {
                 Ok(size) if size > LARGEST => findings.push(format!("{path} has {size} bytes, more than {LARGEST}")),
                 Ok(size) => total += size,
             }
-            let shown = readme.contains(&format!("]({file})")) || overview.contains(&format!("]({}/{file})", shot.folder));
+            let shown =
+                readme.contains(&format!("]({file})")) || overview.contains(&format!("]({}/{file})", shot.folder));
             if !shown {
                 findings.push(format!("{path} is shown in no README: run `cargo xtask gallery`"));
             }

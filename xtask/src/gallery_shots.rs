@@ -24,15 +24,16 @@ impl Shot {
 
     /// File and options of the still.
     pub fn still(&self) -> (String, Vec<&'static str>) {
-        let file = if self.scene == "scene.mech" { "picture.png".to_owned() } else { self.scene.replace(".mech", ".png") };
+        let file =
+            if self.scene == "scene.mech" { "picture.png".to_owned() } else { self.scene.replace(".mech", ".png") };
         (file, [&["--size", "640x480"], self.both, self.still].concat())
     }
 
     /// All files with their options, the still first.
     pub fn files(&self) -> Vec<(String, Vec<&'static str>)> {
-        let movie = self.movie.map(|movie| {
-            ("movie.gif".to_owned(), [&["--size", "480x360", "--fps", "25"], self.both, movie].concat())
-        });
+        let movie = self
+            .movie
+            .map(|movie| ("movie.gif".to_owned(), [&["--size", "480x360", "--fps", "25"], self.both, movie].concat()));
         std::iter::once(self.still()).chain(movie).collect()
     }
 }
@@ -124,8 +125,8 @@ pub const SHOTS: &[Shot] = &[
         folder: "spinning_top",
         scene: "scene.mech",
         alt: "A leaning top whose centre goes round in a circle",
-        both: &["--trace", "spinner"],
-        still: &["--at", "1.75", "--to", "2.09"],
+        both: &["--trace", "spinner", "--camera", "-30,14"],
+        still: &["--at", "1.9", "--to", "2.09"],
         // 28 turns a second, seen ten times slower
         movie: Some(&["--to", "0.4", "--speed", "0.1"]),
     },

@@ -88,18 +88,19 @@ pub(crate) fn ball(middle: [f64; 3], radius: f64) -> Brick {
 
 /// A rod from a to b with these radii at its ends, its sectors alternating in colour; none if it has no length.
 pub(crate) fn rod(a: [f64; 3], b: [f64; 3], radii: [f64; 2], sectors: usize) -> Option<Brick> {
-    const ROUND: usize = 24;
+    // what has sectors is large
+    let round = if sectors > 0 { 72 } else { 24 };
     let d = [0, 1, 2].map(|i| b[i] - a[i]);
     let axis = unit(d)?;
     let [u, v] = across(axis);
     let mut brick = Brick::default();
     let point = |middle: [f64; 3], radius: f64, i: usize| {
-        let turn = TAU * (i % ROUND) as f64 / ROUND as f64;
+        let turn = TAU * (i % round) as f64 / round as f64;
         let (sin, cos) = (libm::sin(turn), libm::cos(turn));
         [0, 1, 2].map(|k| middle[k] + radius * (cos * u[k] + sin * v[k]))
     };
-    for i in 0..ROUND {
-        let tone = sectors > 0 && i * sectors / ROUND % 2 == 1;
+    for i in 0..round {
+        let tone = sectors > 0 && i * sectors / round % 2 == 1;
         let [a1, a2] = [point(a, radii[0], i), point(a, radii[0], i + 1)];
         let [b1, b2] = [point(b, radii[1], i), point(b, radii[1], i + 1)];
         if radii[0] > 0.0 {
@@ -157,9 +158,10 @@ mod tests {
         assert!(off_by(&ball([3.0, -1.0, 0.5], 2.0), 4.0 / 3.0 * PI * 8.0) < 0.06);
         let (a, b) = ([1.0, 0.0, 0.0], [1.0, 2.0, 2.0]);
         let long = 8.0_f64.sqrt();
-        // 24 sides instead of a circle
+        // 24 sides, or 72, instead of a circle
         let polygon = 12.0 * libm::sin(TAU / 24.0);
-        assert!(off_by(&rod(a, b, [0.5, 0.5], 4).unwrap(), polygon * 0.25 * long) < 1e-12);
+        let fine = 36.0 * libm::sin(TAU / 72.0);
+        assert!(off_by(&rod(a, b, [0.5, 0.5], 4).unwrap(), fine * 0.25 * long) < 1e-12);
         assert!(off_by(&rod(a, b, [0.5, 0.0], 0).unwrap(), polygon * 0.25 * long / 3.0) < 1e-12);
         assert!(off_by(&rod(a, b, [0.0, 0.5], 0).unwrap(), polygon * 0.25 * long / 3.0) < 1e-12);
         assert!(rod(a, a, [0.5, 0.5], 0).is_none());

@@ -47,7 +47,9 @@ pub fn faults(picture: &Picture) -> Result<Vec<String>, RenderError> {
     }
     let outside = |p: &[f64]| !(0.0..=width).contains(&p[0]) || !(0.0..=height).contains(&p[1]);
     let leaves = picture.items.iter().any(|item| match item {
-        Item::Path { layer: Layer::Mechanism, pieces, .. } => pieces.iter().flatten().any(|p| outside(p)),
+        Item::Path { layer: Layer::Mechanism | Layer::Forces, pieces, .. } => {
+            pieces.iter().flatten().any(|p| outside(p))
+        }
         Item::Solids(solids) => solids.faces.iter().flat_map(|f| &f.corners).any(|p| outside(p)),
         _ => false,
     });

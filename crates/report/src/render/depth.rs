@@ -203,7 +203,9 @@ mod tests {
         let (far, close) = (square(1.0, 7.0, 0.5, red), square(4.0, 9.0, 1.0, blue));
         for faces in [[far.clone(), close.clone()].concat(), [close, far].concat()] {
             let mut seen = vec![None; 100];
-            draw(&Solids { faces, ..Solids::default() }, [10, 10], |x, y, c, covered| seen[10 * y + x] = Some((c, covered)));
+            draw(&Solids { faces, ..Solids::default() }, [10, 10], |x, y, c, covered| {
+                seen[10 * y + x] = Some((c, covered))
+            });
             assert_eq!(seen[53], Some(([255, 0, 0], 255)));
             assert_eq!(seen[55], Some(([0, 0, 255], 255)));
             assert_eq!(seen[5], None);

@@ -41,6 +41,9 @@ pub trait FrameSink {
     fn finish(self: Box<Self>) -> Result<(), RenderError>;
 }
 
+/// Differences of a colour that nobody sees in a movie.
+const ALIKE: u8 = 4;
+
 /// A GIF: one palette for all frames, repeated for ever.
 pub struct GifSink<W: Write> {
     encoder: gif::Encoder<W>,
@@ -68,10 +71,20 @@ impl<W: Write> GifSink<W> {
 
 impl<W: Write> FrameSink for GifSink<W> {
     fn frame(&mut self, image: &Image) -> Result<(), RenderError> {
-        let mut now = Vec::with_capacity(image.pixels.len());
+        let mut now: Vec<u8> = Vec::with_capacity(image.pixels.len());
         // neighbours are mostly alike
         let (mut last, mut index) = (None, 0);
-        for [r, g, b, _] in &image.pixels {
+        for (i, [r, g, b, _]) in image.pixels.iter().enumerate() {
+            // what is shown already stays where the eye sees no difference; never compared with what was shown before,
+            // so that differences do not add up
+            let kept = self.before.get(i).filter(|shown| {
+                let shown = self.palette.colours[usize::from(**shown)];
+                (0..3).all(|k| shown[k].abs_diff([*r, *g, *b][k]) <= ALIKE)
+            });
+            if let Some(kept) = kept {
+                now.push(*kept);
+                continue;
+            }
             if last != Some([*r, *g, *b]) {
                 last = Some([*r, *g, *b]);
                 index = self.palette.nearest([*r, *g, *b]);

@@ -180,7 +180,8 @@ impl<'a> Film<'a> {
         }
         // marks have a size in pixels whatever the scale
         let [left, top, right, bottom] = self.room();
-        let inset = 26.0 * self.unit;
+        let arrows = if self.strongest > 0.0 { 0.8 * self.force_length() } else { 0.0 };
+        let inset = 26.0 * self.unit + arrows;
         let inner = [left + inset, top + 0.6 * inset, right - inset, bottom - inset];
         Ok(if drawing.spatial {
             View::Space(Space::framing(&points, drawing.gravity, self.look.camera, inner, self.look.size)?)

@@ -14,7 +14,11 @@ pub(crate) fn draw(film: &Film<'_>, moment: &Moment, picture: &mut Picture) {
     let [width, height] = picture.size.map(f64::from);
     let margin = 16.0 * u;
     let clock = film.look.clock.then(|| clock(film, moment.time)).unwrap_or_default();
-    let widest = if film.look.clock { font::width(&clock_of(film, film.span[1]), 15.0 * u, false).max(font::width(&clock, 15.0 * u, false)) } else { 0.0 };
+    let widest = if film.look.clock {
+        font::width(&clock_of(film, film.span[1]), 15.0 * u, false).max(font::width(&clock, 15.0 * u, false))
+    } else {
+        0.0
+    };
     let line = |text: String, at: [f64; 2], size: f64, bold: bool, faint: bool| {
         let colour = if faint { film.theme.faint } else { film.theme.ink };
         Item::Text(Text { text, at, size, bold, colour })

@@ -18,7 +18,12 @@ pub(crate) fn support(picture: &mut Picture, theme: &Theme, at: Point, down: Poi
         [at[0] + u * (along * down[0] + across * side[0]), at[1] + u * (along * down[1] + across * side[1])]
     };
     let fill = theme.ground.towards(theme.paper, 0.72);
-    picture.shape(Layer::Ground, vec![vec![to(0.0, 0.0), to(13.0, 8.5), to(13.0, -8.5)]], fill, (theme.ground, 1.3 * u));
+    picture.shape(
+        Layer::Ground,
+        vec![vec![to(0.0, 0.0), to(13.0, 8.5), to(13.0, -8.5)]],
+        fill,
+        (theme.ground, 1.3 * u),
+    );
     hatched_line(picture, theme, to(13.0, -14.0), to(13.0, 14.0), [-down[0], -down[1]], u);
 }
 
@@ -88,9 +93,7 @@ pub(crate) fn zigzag(from: Point, to: Point, rest: f64, u: f64) -> Vec<Point> {
     let lead = (0.12 * length).min(12.0 * u);
     // a wire does not get longer: the more it is pulled the flatter
     let wide = (6.5 * u) * (1.25 - 0.45 * length / rest.max(1.0)).clamp(0.7, 1.0);
-    let point = |s: f64, off: f64| {
-        [from[0] + s * along[0] - off * along[1], from[1] + s * along[1] + off * along[0]]
-    };
+    let point = |s: f64, off: f64| [from[0] + s * along[0] - off * along[1], from[1] + s * along[1] + off * along[0]];
     let mut points = vec![from, point(lead, 0.0)];
     let turn = (length - 2.0 * lead) / bends as f64;
     for i in 0..bends {

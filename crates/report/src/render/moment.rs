@@ -172,13 +172,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn run(spatial: bool, frames: &[(f64, Vec<f64>)]) -> Memory {
-        let body = DrawnBody {
-            path: "b".to_owned(),
-            shape: DrawnShape::Dot,
-            points: Vec::new(),
-            mass: 1.0,
-            fixed: false,
-        };
+        let body =
+            DrawnBody { path: "b".to_owned(), shape: DrawnShape::Dot, points: Vec::new(), mass: 1.0, fixed: false };
         let drawing = Drawing { spatial, bodies: vec![body], ..Drawing::default() };
         let mut memory = Memory::default();
         memory.begin(&Schema { drawing, ..Schema::default() }).unwrap();

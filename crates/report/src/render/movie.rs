@@ -96,7 +96,10 @@ impl Film<'_> {
         let mut sink: Box<dyn FrameSink + '_> = match format {
             Format::Gif => {
                 if !(0.01..=50.0).contains(&pace.fps) {
-                    return Err(RenderError::Write(format!("a gif of {} frames a second: viewers show at most 50", pace.fps)));
+                    return Err(RenderError::Write(format!(
+                        "a gif of {} frames a second: viewers show at most 50",
+                        pace.fps
+                    )));
                 }
                 // with what is seen when every trace and arrow is there
                 let count = SAMPLES.min(moments.len());

@@ -15,8 +15,7 @@ pub(crate) struct Palette {
 impl Palette {
     /// For images like these.
     pub(crate) fn of(images: &[Image]) -> Self {
-        let mut pixels: Vec<[u8; 3]> =
-            images.iter().flat_map(|i| &i.pixels).map(|[r, g, b, _]| [*r, *g, *b]).collect();
+        let mut pixels: Vec<[u8; 3]> = images.iter().flat_map(|i| &i.pixels).map(|[r, g, b, _]| [*r, *g, *b]).collect();
         pixels.sort_unstable();
         let mut counted: Vec<(u64, [u8; 3])> =
             pixels.chunk_by(|a, b| a == b).map(|run| (run.len() as u64, run[0])).collect();
@@ -63,10 +62,11 @@ fn median_cut(counted: Vec<(u64, [u8; 3])>, most: usize) -> Vec<[u8; 3]> {
     let weigh = |count: u64| (count as f64).sqrt();
     let mut boxes = vec![counted];
     while boxes.len() < most {
-        let worth = |of: &Vec<(u64, [u8; 3])>| {
-            f64::from(spread(of).0) * of.iter().map(|(n, _)| weigh(*n)).sum::<f64>().sqrt()
+        let worth =
+            |of: &Vec<(u64, [u8; 3])>| f64::from(spread(of).0) * of.iter().map(|(n, _)| weigh(*n)).sum::<f64>().sqrt();
+        let Some(largest) = (0..boxes.len()).max_by(|a, b| worth(&boxes[*a]).total_cmp(&worth(&boxes[*b]))) else {
+            break;
         };
-        let Some(largest) = (0..boxes.len()).max_by(|a, b| worth(&boxes[*a]).total_cmp(&worth(&boxes[*b]))) else { break };
         let (range, axis) = spread(&boxes[largest]);
         if range == 0 {
             break;
@@ -104,7 +104,8 @@ mod tests {
         let mut palette = Palette::of(&[Image { size: [256, 16], pixels: ramp.clone() }]);
         assert!(palette.colours.len() <= 255);
         for [r, g, b, _] in ramp {
-            let near = palette.colours[palette.nearest([r, g, b]) as usize];
+            let index = palette.nearest([r, g, b]);
+            let near = palette.colours[index as usize];
             let off = (0..3).map(|i| near[i].abs_diff([r, g, b][i])).max().unwrap();
             assert!(off <= 28, "{r} {g} {b} {near:?}");
         }

@@ -48,9 +48,8 @@ struct Page<'a> {
 
 /// Small enough for small bodies, px.
 fn pin_radius(film: &Film<'_>, view: &Plane) -> f64 {
-    let size = |figure: &Figure| {
-        figure.reach.iter().map(|p| libm::hypot(p[0], p[1])).fold(0.0, f64::max) * 2.0 * view.scale
-    };
+    let size =
+        |figure: &Figure| figure.reach.iter().map(|p| libm::hypot(p[0], p[1])).fold(0.0, f64::max) * 2.0 * view.scale;
     let mut sizes: Vec<f64> = film.figures.iter().map(size).filter(|s| *s > 0.0).collect();
     sizes.sort_by(f64::total_cmp);
     let middle = sizes.get(sizes.len() / 2).copied().unwrap_or(f64::INFINITY);
@@ -210,7 +209,9 @@ impl Page<'_> {
                     self.rail(picture, joint, low, high);
                 }
                 Track::Line { .. } => {
-                    let Some([from, to]) = track.ends(joint, self.moment).map(|e| e.map(|p| self.at(p))) else { continue };
+                    let Some([from, to]) = track.ends(joint, self.moment).map(|e| e.map(|p| self.at(p))) else {
+                        continue;
+                    };
                     let d = [to[0] - from[0], to[1] - from[1]];
                     let length = libm::hypot(d[0], d[1]).max(1e-9);
                     // what rolls is on the left of the line: on the right of it seen with y down
@@ -223,7 +224,8 @@ impl Page<'_> {
                     }
                 }
                 Track::Arc { low, high } => {
-                    let turned = self.moment.pose(joint.a.body).map_or(0.0, |p| libm::atan2(p.axes[0][1], p.axes[0][0]));
+                    let turned =
+                        self.moment.pose(joint.a.body).map_or(0.0, |p| libm::atan2(p.axes[0][1], p.axes[0][0]));
                     let arc = (0..=64).map(|k| {
                         let angle = turned + low + (high - low).min(core::f64::consts::TAU) * f64::from(k) / 64.0;
                         self.at([a[0] + joint.size * libm::cos(angle), a[1] + joint.size * libm::sin(angle), 0.0])
@@ -248,7 +250,11 @@ impl Page<'_> {
         let [gx, gy, _] = self.film.memory.schema.drawing.gravity;
         let pressed = gx * side[0] + gy * side[1];
         // below if nothing presses
-        let wrong = if pressed.abs() > 1e-6 * libm::hypot(gx, gy) { pressed < 0.0 } else { side[1] > 1e-9 || side[0] < 0.0 && side[1].abs() <= 1e-9 };
+        let wrong = if pressed.abs() > 1e-6 * libm::hypot(gx, gy) {
+            pressed < 0.0
+        } else {
+            side[1] > 1e-9 || side[0] < 0.0 && side[1].abs() <= 1e-9
+        };
         if wrong {
             side = side.map(|c| -c);
         }
@@ -283,7 +289,9 @@ impl Page<'_> {
         for place in held.chain(springs.flat_map(|(_, s)| [s.a, s.b])).filter(|p| p.body.is_none()) {
             let at = self.at(place.point);
             // one support is enough where several pins meet
-            if at.iter().all(|c| c.is_finite()) && !drawn.iter().any(|d| (d[0] - at[0]).abs() + (d[1] - at[1]).abs() < 1.0) {
+            if at.iter().all(|c| c.is_finite())
+                && !drawn.iter().any(|d| (d[0] - at[0]).abs() + (d[1] - at[1]).abs() < 1.0)
+            {
                 drawn.push(at);
                 marks::support(picture, &self.film.theme, at, self.down, self.u);
             }
@@ -319,14 +327,17 @@ impl Page<'_> {
 
     fn joints(&self, picture: &mut Picture) {
         let theme = &self.film.theme;
-        let joints = || self.film.memory.schema.drawing.joints.iter().enumerate().filter(|(i, _)| self.moment.joints[*i]);
+        let joints =
+            || self.film.memory.schema.drawing.joints.iter().enumerate().filter(|(i, _)| self.moment.joints[*i]);
         for (_, joint) in joints().filter(|(_, j)| j.kind == "distance") {
             let (Some(a), Some(b)) = (self.place(&joint.a), self.place(&joint.b)) else { continue };
             picture.lines(Layer::Mechanism, vec![vec![a, b]], (theme.metal, 3.0 * self.u));
             // the rod ends at the bob's rim, not on its face
             let dot = |place: &Place| {
                 let drawing = &self.film.memory.schema.drawing;
-                place.body.filter(|i| self.film.figures[*i].held.len() < 2 && drawing.bodies[*i].shape == DrawnShape::Dot)
+                place
+                    .body
+                    .filter(|i| self.film.figures[*i].held.len() < 2 && drawing.bodies[*i].shape == DrawnShape::Dot)
             };
             for (at, body) in [(a, dot(&joint.a)), (b, dot(&joint.b))] {
                 match body {
@@ -363,6 +374,9 @@ impl Page<'_> {
         let scale = self.film.force_length() / self.film.strongest;
         for (arrow, force) in arrows.iter().zip(&self.moment.arrows) {
             let Some(at) = self.place(&arrow.place) else { continue };
+            // the rare blow that is stronger than the scale stays in the picture
+            let size = libm::hypot(force[0], force[1]);
+            let scale = scale.min(1.25 * self.film.force_length() / size.max(f64::MIN_POSITIVE));
             let tip = [at[0] + scale * force[0], at[1] - scale * force[1]];
             marks::arrow(picture, Layer::Forces, at, tip, self.film.force_colour(arrow.kind), self.u);
         }

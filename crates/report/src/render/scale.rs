@@ -18,7 +18,14 @@ pub(crate) fn round_below(most: f64) -> f64 {
 
 /// A round length as people say it: `10 cm`, `2 µm`, `5 km`.
 pub(crate) fn length(metres: f64) -> String {
-    let units = [(1e3, "km", 1e6), (1.0, "m", 1e3), (1e-2, "cm", 1.0), (1e-3, "mm", 1e-2), (1e-6, "µm", 1e-3), (1e-9, "nm", 1e-6)];
+    let units = [
+        (1e3, "km", 1e6),
+        (1.0, "m", 1e3),
+        (1e-2, "cm", 1.0),
+        (1e-3, "mm", 1e-2),
+        (1e-6, "µm", 1e-3),
+        (1e-9, "nm", 1e-6),
+    ];
     let fits = |size: f64, end: f64| metres > 0.999 * size && metres < 0.999 * end;
     match units.iter().find(|(size, _, end)| fits(*size, *end)) {
         Some((size, name, _)) => format!("{} {name}", libm::round(metres / size)),

@@ -12,7 +12,7 @@ use super::view::{Space, cross, dot, unit};
 use mainspring_record::{DrawnBody, DrawnShape};
 
 pub(crate) fn draw(film: &Film<'_>, view: &Space, moment: &Moment, picture: &mut Picture) {
-    let mut stage = Stage { film, view, moment, u: film.unit, solids: Solids::default() };
+    let mut stage = Stage { film, view, moment, u: film.unit, solids: Solids::default(), haze: 0.0 };
     // from below one sees no ground
     let above = dot(view.toward, view.sky) > 0.02;
     if film.look.grid && above {
@@ -36,7 +36,8 @@ pub(crate) fn draw(film: &Film<'_>, view: &Space, moment: &Moment, picture: &mut
     if film.strongest > 0.0 {
         stage.forces();
     }
-    stage.solids.shade = above.then(|| if film.theme.dark { Colour::hex(0).faded(0.55) } else { Colour::hex(0x20_2830).faded(0.16) });
+    stage.solids.shade =
+        above.then(|| if film.theme.dark { Colour::hex(0).faded(0.55) } else { Colour::hex(0x20_2830).faded(0.16) });
     stage.solids.softness = 3.0 * film.unit;
     picture.items.push(Item::Solids(stage.solids));
 }
@@ -52,6 +53,8 @@ struct Stage<'a> {
     moment: &'a Moment,
     u: f64,
     solids: Solids,
+    /// how far what is being drawn fades into the distance, 0 to 1; the same for all of a body, so that flat is flat
+    haze: f64,
 }
 
 impl Stage<'_> {
@@ -118,6 +121,7 @@ impl Stage<'_> {
         pose: &Pose,
         colour: Colour,
     ) {
+        self.haze = self.hazy(pose.at);
         let placed: Vec<[f64; 3]> = vertices.iter().map(|v| pose.placed(*v)).collect();
         let get = |i: u32| placed.get(i as usize).copied().filter(|p| p.iter().all(|c| c.is_finite()));
         for (t, n) in triangles.iter().zip(normals) {
@@ -136,6 +140,7 @@ impl Stage<'_> {
     fn brick(&mut self, brick: Option<Brick>, tones: [Colour; 2]) {
         let Some(brick) = brick else { return };
         let found = normals(&brick.vertices, &brick.triangles);
+        self.haze = brick.vertices.first().map_or(0.0, |v| self.hazy(*v));
         for ((t, n), tone) in brick.triangles.iter().zip(found).zip(&brick.tones) {
             self.face(t.map(|i| brick.vertices[i as usize]), n, tones[usize::from(*tone)], true);
         }
@@ -216,7 +221,8 @@ impl Stage<'_> {
                 _ => {}
             }
             // what is held by the ground stands on a plate
-            if joint.a.body.is_none() && matches!(joint.kind.as_str(), "revolute" | "spherical" | "universal" | "weld") {
+            if joint.a.body.is_none() && matches!(joint.kind.as_str(), "revolute" | "spherical" | "universal" | "weld")
+            {
                 let top = off(a, self.view.sky, -0.02 * size);
                 let plate = bricks::rod(off(top, self.view.sky, -0.4 * size), top, [1.15 * size, 0.9 * size], 0);
                 self.brick(plate, [theme.fixed(); 2]);
@@ -237,6 +243,7 @@ impl Stage<'_> {
             let (Some(a), Some(b)) = (self.moment.place(&spring.a), self.moment.place(&spring.b)) else { continue };
             let points = bricks::coil(a, b, 0.018 * self.view.extent, 9);
             for pair in points.windows(2) {
+                self.haze = self.hazy(a);
                 self.line(pair[0], pair[1], 2.2 * self.u, self.film.theme.spring, 0.0);
             }
         }
@@ -248,6 +255,7 @@ impl Stage<'_> {
         for trace in &film.traces {
             for (strength, points) in trace.strokes(self.moment.time, span) {
                 let colour = trace.colour.towards(film.theme.paper, 1.0 - strength);
+                self.haze = 0.0;
                 for pair in points.windows(2) {
                     self.line(pair[0], pair[1], 1.8 * self.u, colour, 0.002);
                 }
@@ -286,7 +294,7 @@ impl Stage<'_> {
         if turn >= 0.0 || normals.iter().flatten().all(|c| *c == 0.0) {
             return;
         }
-        let shaded = [0, 1, 2].map(|i| self.shaded(colour, normals[i], points[i]));
+        let shaded = [0, 1, 2].map(|i| self.shaded(colour, normals[i]));
         self.solids.faces.push(Face { corners: [a, b, c].map(clamped), colours: shaded });
     }
 
@@ -305,12 +313,12 @@ impl Stage<'_> {
         for end in [&mut p, &mut q] {
             end[2] = 1.0 / (1.0 / end[2] - lift * self.view.extent).max(1e-3 * self.view.distance);
         }
-        let colour = self.hazy(colour, a);
+        let colour = colour.towards(self.film.theme.paper, self.haze);
         self.solids.lines.push(Line { ends: [p, q].map(clamped), width, colour });
     }
 
     /// Light from the upper left, some from everywhere.
-    fn shaded(&self, colour: Colour, normal: [f64; 3], at: [f64; 3]) -> Colour {
+    fn shaded(&self, colour: Colour, normal: [f64; 3]) -> Colour {
         let view = self.view;
         let light = [0, 1, 2].map(|i| -0.46 * view.right[i] + 0.66 * view.up[i] + 0.594 * view.toward[i]);
         let lit = 0.58 + 0.46 * dot(normal, light).max(0.0) + 0.08 * dot(normal, view.sky);
@@ -319,13 +327,13 @@ impl Stage<'_> {
         } else {
             colour.towards(Colour::hex(0xff_ffff), (lit - 1.0) * 1.6)
         };
-        self.hazy(shaded, at)
+        shaded.towards(self.film.theme.paper, self.haze)
     }
 
     /// What is far off fades a little.
-    fn hazy(&self, colour: Colour, at: [f64; 3]) -> Colour {
+    fn hazy(&self, at: [f64; 3]) -> f64 {
         let behind = -dot([0, 1, 2].map(|i| at[i] - self.view.target[i]), self.view.toward) / self.view.extent;
-        colour.towards(self.film.theme.paper, (0.06 + 0.22 * behind).clamp(0.0, 0.22))
+        (0.06 + 0.22 * behind).clamp(0.0, 0.22)
     }
 }
 

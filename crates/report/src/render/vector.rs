@@ -28,7 +28,8 @@ impl Picture {
                     if d.is_empty() {
                         continue;
                     }
-                    let fill = fill.map_or("fill=\"none\"".to_owned(), |c| format!("fill-rule=\"evenodd\" {}", paint("fill", c)));
+                    let fill = fill
+                        .map_or("fill=\"none\"".to_owned(), |c| format!("fill-rule=\"evenodd\" {}", paint("fill", c)));
                     let stroke = stroke.map_or(String::new(), |(c, width)| {
                         let (join, width) = ("stroke-linecap=\"round\" stroke-linejoin=\"round\"", number(width));
                         format!(" {} stroke-width=\"{width}\" {join}", paint("stroke", c))
@@ -67,7 +68,10 @@ fn put_text(svg: &mut String, text: &Text) {
 fn put_solids(svg: &mut String, solids: &Solids) {
     if let Some(shade) = solids.shade.filter(|_| !solids.shadow.is_empty()) {
         let pieces: Vec<Vec<[f64; 2]>> = solids.shadow.iter().map(|t| t.to_vec()).collect();
-        put(svg, format_args!("<path d=\"{}\" fill-rule=\"nonzero\" {}/>\n", path(&pieces, true), paint("fill", shade)));
+        put(
+            svg,
+            format_args!("<path d=\"{}\" fill-rule=\"nonzero\" {}/>\n", path(&pieces, true), paint("fill", shade)),
+        );
     }
     // from far to near by the mean of the corners
     let faces = solids.faces.iter().map(|f| (f.corners.iter().map(|c| c[2]).sum::<f64>() / 3.0, Some(f), None));
@@ -78,7 +82,15 @@ fn put_solids(svg: &mut String, solids: &Solids) {
         if let Some(face) = face {
             let corners = face.corners.map(|c| [c[0], c[1]]).to_vec();
             let mean = |i: usize| face.colours.iter().map(|c| u32::from(c.0[i])).sum::<u32>() / 3;
-            let colour = Colour([0, 1, 2].map(|i| mean(i) as u8).into_iter().chain([255]).collect::<Vec<_>>().try_into().unwrap_or([0, 0, 0, 255]));
+            let colour = Colour(
+                [0, 1, 2]
+                    .map(|i| mean(i) as u8)
+                    .into_iter()
+                    .chain([255])
+                    .collect::<Vec<_>>()
+                    .try_into()
+                    .unwrap_or([0, 0, 0, 255]),
+            );
             // the stroke closes the seams between neighbours
             let css = colour.css();
             put(

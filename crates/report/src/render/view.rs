@@ -98,7 +98,8 @@ impl Space {
         let extent = if largest > smallest { largest } else { 1.0 };
         let target = [0, 1, 2].map(|i| 0.5 * (low[i] + high[i]));
         let ground = points.iter().map(|p| dot(*p, sky)).fold(f64::INFINITY, f64::min);
-        let mut view = Self { target, right, up, toward, distance: 1.0, focal, centre, sky, ground, footprint: target, extent };
+        let mut view =
+            Self { target, right, up, toward, distance: 1.0, focal, centre, sky, ground, footprint: target, extent };
         for _ in 0..6 {
             view.distance = points.iter().map(|p| view.needed(*p, half)).fold(0.6 * extent, f64::max);
             // the middle of what is seen to the middle of the picture
@@ -201,10 +202,12 @@ mod tests {
     const INNER: [f64; 4] = [40.0, 60.0, 600.0, 430.0];
 
     fn cloud() -> impl Strategy<Value = Vec<[f64; 3]>> {
-        (-9.0..9.0_f64, prop::collection::vec(prop::array::uniform3(-1.0..1.0_f64), 2..40)).prop_map(|(power, points)| {
-            let size = libm::exp10(power);
-            points.into_iter().map(|p| p.map(|c| size * c)).collect()
-        })
+        (-9.0..9.0_f64, prop::collection::vec(prop::array::uniform3(-1.0..1.0_f64), 2..40)).prop_map(
+            |(power, points)| {
+                let size = libm::exp10(power);
+                points.into_iter().map(|p| p.map(|c| size * c)).collect()
+            },
+        )
     }
 
     proptest! {
