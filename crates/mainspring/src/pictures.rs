@@ -38,7 +38,7 @@ impl Pictures {
         let curves = plot.curves.iter().filter_map(|(c, kept)| {
             let column = self.columns.get(*c)?;
             let (x, y) = kept.points();
-            Some(Curve { name: column.name.clone(), unit: column.unit(), x, y })
+            Some(Curve { name: column.name.clone(), unit: column.unit(), x, y, right: false })
         });
         Plot {
             title: plot.title.clone(),
@@ -47,6 +47,7 @@ impl Pictures {
             curves: curves.collect(),
             // an event has a time, which is no place on another axis
             markers: if bottom.is_none() { self.markers.clone() } else { Vec::new() },
+            log: [false; 2],
         }
     }
 }

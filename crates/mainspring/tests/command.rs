@@ -14,5 +14,7 @@ mod interrupt;
 mod json;
 #[path = "command/others.rs"]
 mod others;
+#[path = "command/plot.rs"]
+mod plot;
 #[path = "command/run.rs"]
 mod run;

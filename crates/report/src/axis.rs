@@ -5,6 +5,9 @@ use crate::unit::{self, Shown};
 /// Numbers beyond this are gaps: ranges must not overflow.
 pub const LARGEST: f64 = 1e300;
 
+/// Positive numbers below this have no place on a log axis: they have lost digits, and their ranges overflow.
+pub const SMALLEST: f64 = 1e-300;
+
 /// Numbers that differ by less than this, relative to their size, are one number with round-off.
 const CONSTANT: f64 = 1e-9;
 
@@ -21,6 +24,8 @@ pub struct Axis {
     pub unit: String,
     /// taken off every tick label because the numbers are nearly the same
     pub offset: Option<String>,
+    /// equal factors are equally long; the range is positive
+    pub log: bool,
 }
 
 impl Axis {
@@ -32,8 +37,32 @@ impl Axis {
         Self::over(low - margin, high + margin, unit, most)
     }
 
-    /// Over exactly this range.
+    /// For positive data from `low` to `high` on a log axis, with room of `margin` of the range on both sides and at
+    /// most about `most` ticks.
+    pub fn logarithmic(low: f64, high: f64, unit: &str, margin: f64, most: f64) -> Self {
+        let (from, to) = (libm::log10(low), libm::log10(high));
+        let (from, to) = if to - from > CONSTANT { (from, to) } else { (from - 0.5, to + 0.5) };
+        let room = margin * (to - from);
+        let ends = [from - room, to + room].map(|e| libm::exp10(e.clamp(-305.0, 305.0)));
+        let ticks = match log_ticks(ends, most.max(2.0)) {
+            ticks if ticks.len() >= 2 => ticks,
+            // less than a decade: round numbers do as well as on any other axis
+            _ => {
+                let plain = Self::over(ends[0], ends[1], "", most);
+                let shown = |v: f64| minus(&plain_number(v, ends[1] - ends[0]));
+                plain.ticks.iter().filter(|(v, _)| *v >= ends[0]).map(|(v, _)| (*v, shown(*v))).collect()
+            }
+        };
+        Self { low: ends[0], high: ends[1], ticks, unit: unit::pretty(unit), offset: None, log: true }
+    }
+
+    /// Over exactly this range, with two ticks at least.
     pub fn over(low: f64, high: f64, unit: &str, most: f64) -> Self {
+        let axis = Self::with_ticks(low, high, unit, most);
+        if axis.ticks.len() < 2 { Self::with_ticks(low, high, unit, 2.5 * most.max(1.0)) } else { axis }
+    }
+
+    fn with_ticks(low: f64, high: f64, unit: &str, most: f64) -> Self {
         // labels of more than seven digits say nothing: take a common round number off and show what is beyond it
         let width = high - low;
         let nearly_equal = low.abs().max(high.abs()) > 1e6 * width;
@@ -46,12 +75,21 @@ impl Axis {
         let label = |n: f64| minus(&format!("{:.decimals$}", n * step));
         let ticks = (0..=count).map(|i| first + i as f64).map(|n| (base + n * step * size, label(n))).collect();
         let offset = (base != 0.0).then(|| format!("{} {}", minus(&shared), unit::pretty(unit)).trim().to_owned());
-        Self { low, high, ticks, unit: text, offset }
+        Self { low, high, ticks, unit: text, offset, log: false }
     }
 
     /// 0 at the low end, 1 at the high end.
     pub fn fraction(&self, value: f64) -> f64 {
+        if self.log {
+            let [low, high, at] = [self.low, self.high, value].map(libm::log10);
+            return (at - low) / (high - low);
+        }
         (value - self.low) / (self.high - self.low)
+    }
+
+    /// Whether a value has a place on some such axis.
+    pub fn takes(log: bool, value: f64) -> bool {
+        value.abs() <= LARGEST && (!log || value >= SMALLEST)
     }
 
     /// `name (unit)`, less the offset where there is one.
@@ -67,6 +105,42 @@ impl Axis {
             (false, false) => format!("{name} ({})", self.unit),
         }
     }
+}
+
+/// Powers of ten, with twos and fives between where there is room.
+fn log_ticks([low, high]: [f64; 2], most: f64) -> Vec<(f64, String)> {
+    let first = libm::floor(libm::log10(low)) as i32;
+    let last = libm::ceil(libm::log10(high)) as i32;
+    let decades = libm::log10(high) - libm::log10(low);
+    let step = (libm::ceil(decades / most) as i32).max(1);
+    let factors: &[i32] = if 3.0 * decades <= most { &[1, 2, 5] } else { &[1] };
+    let plain = first >= -4 && last <= 5;
+    let label = |factor: i32, power: i32| match (plain, factor) {
+        (true, _) => format!("{:.*}", usize::try_from(-power).unwrap_or(0), f64::from(factor) * unit::ten_to(power)),
+        (false, 1) => format!("10{}", unit::superscript(power)),
+        (false, _) => format!("{factor}·10{}", unit::superscript(power)),
+    };
+    (first..=last)
+        .filter(|power| power.rem_euclid(step) == 0)
+        .flat_map(|power| factors.iter().map(move |f| (*f, power)))
+        .map(|(f, power)| (f64::from(f) * unit::ten_to(power), label(f, power)))
+        .filter(|(v, _)| (low * (1.0 - 1e-12)..=high * (1.0 + 1e-12)).contains(v))
+        .collect()
+}
+
+/// With as many digits as tell apart tenths of `width`.
+fn plain_number(value: f64, width: f64) -> String {
+    let decimals = 1 - libm::floor(libm::log10(width)) as i32;
+    if (1e-4..1e6).contains(&value) {
+        let text = format!("{value:.*}", usize::try_from(decimals).unwrap_or(0).min(12));
+        return if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
+    }
+    let power = libm::floor(libm::log10(value)) as i32;
+    let mantissa =
+        format!("{:.*}", usize::try_from(decimals + power).unwrap_or(0).min(12), value / unit::ten_to(power));
+    let mantissa =
+        if mantissa.contains('.') { mantissa.trim_end_matches('0').trim_end_matches('.') } else { &mantissa };
+    format!("{mantissa}·10{}", unit::superscript(power))
 }
 
 /// A range with some width: a constant gets room about it.
@@ -144,6 +218,22 @@ mod tests {
         // a curve about zero has no size of its own to compare with
         let small = Axis::new(-1e-15, 1e-15, "m", 0.06, 6.0);
         assert!(small.high - small.low < 1e-14);
+    }
+
+    #[test]
+    fn log_axes_have_powers_of_ten() {
+        assert_eq!(labels(&Axis::logarithmic(0.01, 100.0, "N", 0.0, 6.0)), ["0.01", "0.1", "1", "10", "100"]);
+        assert_eq!(labels(&Axis::logarithmic(1e-9, 1.0, "N", 0.0, 5.0)), ["10⁻⁸", "10⁻⁶", "10⁻⁴", "10⁻²", "10⁰"]);
+        assert_eq!(labels(&Axis::logarithmic(1.0, 10.0, "N", 0.0, 6.0)), ["1", "2", "5", "10"]);
+        assert!(labels(&Axis::logarithmic(3.1, 3.9, "N", 0.0, 6.0)).len() >= 3);
+        let axis = Axis::logarithmic(1e-3, 10.0, "N", 0.0, 6.0);
+        assert!((axis.fraction(0.1) - 0.5).abs() < 1e-12 && axis.log);
+        for (low, high) in [(1e-300, 1e300), (5.0, 5.0), (1e300, 1e300), (1e-300, 1e-300), (7.0, 7.000_001)] {
+            let axis = Axis::logarithmic(low, high, "N", 0.06, 6.0);
+            assert!(axis.low < axis.high && axis.low > 0.0 && axis.high.is_finite(), "{axis:?}");
+            assert!((1..=12).contains(&axis.ticks.len()), "{axis:?}");
+            assert!(axis.ticks.iter().all(|(v, _)| (-1e-9..=1.0 + 1e-9).contains(&axis.fraction(*v))), "{axis:?}");
+        }
     }
 
     #[test]

@@ -1,7 +1,12 @@
 //! What a plot shows, before it is drawn.
 
 use crate::axis::{Axis, LARGEST};
+use crate::look::Look;
+use crate::png::PngError;
 use mainspring_record::{Column, Memory};
+
+/// Curves of two units that are still told apart in one panel.
+const TOGETHER: usize = 6;
 
 /// Curves over time, or over each other.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -12,10 +17,13 @@ pub struct Plot {
     pub x_name: String,
     /// its SI unit as text
     pub x_unit: String,
-    /// curves of one unit share a panel, panels stand below each other
+    /// curves of one unit share an axis; a few curves of two units share a panel with an axis at each side; otherwise
+    /// each unit has a panel, below each other
     pub curves: Vec<Curve>,
     /// moments to mark
     pub markers: Vec<Marker>,
+    /// logarithmic axes: x, y; what is not positive is then a gap, and the picture says how much that was
+    pub log: [bool; 2],
 }
 
 /// One curve; NaN and infinite values are gaps.
@@ -29,6 +37,8 @@ pub struct Curve {
     pub x: Vec<f64>,
     /// SI, one for each x
     pub y: Vec<f64>,
+    /// asked to stand on the axis at the right
+    pub right: bool,
 }
 
 /// A moment worth a line.
@@ -57,6 +67,7 @@ impl Plot {
             unit: c.unit(),
             x: x.clone(),
             y: run.column(i).collect(),
+            right: false,
         };
         let marker = |e: &mainspring_record::Event| Marker { x: e.time, label: e.kind.clone(), text: e.text.clone() };
         Self {
@@ -66,33 +77,109 @@ impl Plot {
             curves: curves.iter().filter_map(|&i| columns.get(i).map(|c| (i, c))).map(curve).collect(),
             // an event has a time, which is no place on another axis
             markers: if x_column.is_none() { run.events.iter().map(marker).collect() } else { Vec::new() },
+            log: [false; 2],
         }
     }
 
-    /// The picture as one SVG element, 800 pixels wide.
+    /// The picture as an SVG file: light, 800 px wide.
     #[must_use]
     pub fn svg(&self) -> String {
-        crate::svg::draw(self)
+        self.svg_with(&self.usual_look())
     }
 
-    /// Curves by unit, in order of first appearance.
-    pub(crate) fn panels(&self) -> Vec<Vec<&Curve>> {
-        let mut panels: Vec<Vec<&Curve>> = Vec::new();
+    /// The picture as one SVG element; [`crate::svg`] says what is in it.
+    #[must_use]
+    pub fn svg_with(&self, look: &Look) -> String {
+        crate::svg::draw(self, look)
+    }
+
+    /// The picture as a PNG file of `scale` dots for each px, drawn with the embedded font only.
+    ///
+    /// # Errors
+    /// When it would have no dots, or too many.
+    pub fn png(&self, look: &Look, scale: f64) -> Result<Vec<u8>, PngError> {
+        crate::png::draw(&self.svg_with(look), scale)
+    }
+
+    /// Light, 800 px wide, and as high as suits what is shown.
+    #[must_use]
+    pub fn usual_look(&self) -> Look {
+        let height_per_panel = match self.groups().len() {
+            0 | 1 if self.in_the_plane() => 480.0,
+            0 | 1 => 340.0,
+            _ => 220.0,
+        };
+        Look { height_per_panel, ..Look::default() }
+    }
+
+    /// This look with panels of such a height that the whole picture has this size, px.
+    ///
+    /// # Errors
+    /// The least height that holds title, legends and panels, px.
+    pub fn fitting(&self, look: &Look, width: f64, height: f64) -> Result<Look, f64> {
+        let mut look = Look { width, ..look.clone() };
+        // legends may wrap otherwise once the axes' numbers change
+        for _ in 0..4 {
+            let spare = height - crate::layout::lay_out(self, &look.sound()).height;
+            look.height_per_panel += spare / self.groups().len().max(1) as f64;
+            look = look.sound();
+        }
+        let needed = crate::layout::lay_out(self, &look).height;
+        if needed > height + self.groups().len() as f64 { Err(needed) } else { Ok(look) }
+    }
+
+    /// Curves by panel, in order of first appearance.
+    pub(crate) fn groups(&self) -> Vec<Group<'_>> {
+        let one_unit = |curves: &[&Curve]| curves.windows(2).all(|w| w[0].unit == w[1].unit);
+        let (right, left): (Vec<&Curve>, Vec<&Curve>) = self.curves.iter().partition(|c| c.right);
+        if !right.is_empty() && one_unit(&left) && one_unit(&right) {
+            // an axis at the right alone would look like a mistake
+            return vec![if left.is_empty() { Group { left: right, right: left } } else { Group { left, right } }];
+        }
+        let mut units: Vec<Vec<&Curve>> = Vec::new();
         for curve in &self.curves {
-            match panels.iter_mut().find(|p| p[0].unit == curve.unit) {
+            match units.iter_mut().find(|p| p[0].unit == curve.unit) {
                 Some(panel) => panel.push(curve),
-                None => panels.push(vec![curve]),
+                None => units.push(vec![curve]),
             }
         }
-        panels
+        if units.len() == 2 && self.curves.len() <= TOGETHER {
+            let right = units.pop().unwrap_or_default();
+            let left = units.pop().unwrap_or_default();
+            return vec![Group { left, right }];
+        }
+        units.into_iter().map(|left| Group { left, right: Vec::new() }).collect()
+    }
+
+    /// Whether it is a path of something: lengths over lengths.
+    pub(crate) fn in_the_plane(&self) -> bool {
+        !self.runs_rightwards()
+            && self.log == [false; 2]
+            && self.x_unit == "m"
+            && self.curves.iter().all(|c| c.unit == "m")
+    }
+
+    /// A curve's points, with gaps as NaN.
+    pub(crate) fn points<'a>(&self, curve: &'a Curve) -> impl Iterator<Item = [f64; 2]> + use<'a> {
+        let [log_x, log_y] = self.log;
+        let sound = move |x, y| Axis::takes(log_x, x) && Axis::takes(log_y, y);
+        curve.x.iter().zip(&curve.y).map(move |(&x, &y)| if sound(x, y) { [x, y] } else { [f64::NAN; 2] })
+    }
+
+    /// Points that only a log axis has no place for.
+    pub(crate) fn left_out(&self) -> usize {
+        let [log_x, log_y] = self.log;
+        let takes = |logs: [bool; 2], x: f64, y: f64| Axis::takes(logs[0], x) && Axis::takes(logs[1], y);
+        let left_out = |p: &(&f64, &f64)| takes([false; 2], *p.0, *p.1) && !takes([log_x, log_y], *p.0, *p.1);
+        self.curves.iter().map(|c| c.x.iter().zip(&c.y).filter(left_out).count()).sum()
     }
 
     /// From the least to the greatest x; over time also where there is nothing to show.
     pub(crate) fn x_range(&self) -> Option<(f64, f64)> {
         if self.runs_rightwards() {
-            range_of(self.curves.iter().flat_map(|c| &c.x).copied())
+            range_of(self.curves.iter().flat_map(|c| &c.x).copied().filter(|x| Axis::takes(self.log[0], *x)))
         } else {
-            range_of(self.curves.iter().flat_map(Curve::points).map(|p| p[0]))
+            range_of(self.curves.iter().flat_map(|c| self.points(c)).map(|p| p[0]))
         }
     }
 
@@ -102,12 +189,11 @@ impl Plot {
     }
 }
 
-impl Curve {
-    /// Points, with gaps as NaN.
-    pub(crate) fn points(&self) -> impl Iterator<Item = [f64; 2]> + '_ {
-        let sound = |v: f64| v.abs() <= LARGEST;
-        self.x.iter().zip(&self.y).map(move |(&x, &y)| if sound(x) && sound(y) { [x, y] } else { [f64::NAN; 2] })
-    }
+/// Curves of one panel.
+pub(crate) struct Group<'a> {
+    pub left: Vec<&'a Curve>,
+    /// those of the axis at the right, where there is one
+    pub right: Vec<&'a Curve>,
 }
 
 /// Least and greatest of the values that can be shown.
@@ -118,16 +204,14 @@ pub fn range_of(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     })
 }
 
-/// Makes one unit as long on both axes by widening the shorter; left alone where that would waste most of the picture.
-pub fn equalise(x: &Axis, y: &Axis, unit: &str, size: [f64; 2], most: [f64; 2]) -> Option<(Axis, Axis)> {
+/// The y axis of a path in the plane, widened where one unit would be longer on it than on x; none where equal lengths
+/// would waste most of the picture.
+pub fn equalise(x: &Axis, y: &Axis, size: [f64; 2], most: f64) -> Option<Axis> {
     let per_pixel = [(x.high - x.low) / size[0], (y.high - y.low) / size[1]];
     let wanted = per_pixel[0].max(per_pixel[1]);
     if wanted > 8.0 * per_pixel[0].min(per_pixel[1]) {
         return None;
     }
-    let widened = |axis: &Axis, i: usize| {
-        let more = 0.5 * (wanted * size[i] - (axis.high - axis.low));
-        Axis::over(axis.low - more, axis.high + more, unit, most[i])
-    };
-    Some((widened(x, 0), widened(y, 1)))
+    let more = 0.5 * (wanted * size[1] - (y.high - y.low));
+    Some(Axis::over(y.low - more, y.high + more, "m", most))
 }

@@ -1,4 +1,6 @@
-//! Text in pictures: escaping, and how wide it will be without asking a font.
+//! Text in pictures: escaping, and cutting what is too long.
+
+use crate::font::width;
 
 /// For element content and attribute values; control characters, which XML cannot hold, become spaces.
 pub fn escape(text: &str) -> String {
@@ -17,36 +19,25 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// Width in pixels at font size `size`, on the wide side of the usual sans-serif fonts.
-pub fn width(text: &str, size: f64) -> f64 {
-    let em = |c: char| match c {
-        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' => 0.32,
-        'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '/' | ' ' | '-' => 0.4,
-        'm' | 'w' | 'M' | 'W' | '−' => 0.9,
-        c if c.is_ascii() => 0.63,
-        '⁰'..='⁹' | '²' | '³' | '¹' | '⁻' | '·' => 0.4,
-        _ => 1.0,
+/// Cut in the middle with … to fit `room` pixels: both ends of a path tell most. Measured as it will be drawn, with
+/// spaces for what XML cannot hold.
+pub fn fitted(text: &str, size: f64, bold: bool, room: f64) -> String {
+    let characters: Vec<char> = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let whole: String = characters.iter().collect();
+    if width(&whole, size, bold) <= room {
+        return whole;
+    }
+    let cut = |kept: usize| -> String {
+        let (head, tail) = (&characters[..kept.div_ceil(2)], &characters[characters.len() - kept / 2..]);
+        head.iter().chain(&['…']).chain(tail).collect()
     };
-    size * text.chars().map(em).sum::<f64>()
-}
-
-/// Cut in the middle with … to fit `room` pixels: both ends of a path tell most.
-pub fn fitted(text: &str, size: f64, room: f64) -> String {
-    if width(text, size) <= room {
-        return text.to_owned();
+    // the most that fits, found by halving: names can be very long
+    let (mut fits, mut too_many) = (0, characters.len());
+    while fits + 1 < too_many {
+        let kept = usize::midpoint(fits, too_many);
+        if width(&cut(kept), size, bold) <= room { fits = kept } else { too_many = kept }
     }
-    let characters: Vec<char> = text.chars().collect();
-    for kept in (0..characters.len()).rev() {
-        let (head, tail) = (kept.div_ceil(2), kept / 2);
-        let cut: String = (characters[..head].iter().copied())
-            .chain(['…'])
-            .chain(characters[characters.len() - tail..].iter().copied())
-            .collect();
-        if width(&cut, size) <= room {
-            return cut;
-        }
-    }
-    String::new()
+    if fits == 0 { String::new() } else { cut(fits) }
 }
 
 #[cfg(test)]
@@ -55,10 +46,12 @@ mod tests {
 
     #[test]
     fn long_names_keep_both_ends() {
-        assert_eq!(fitted("short", 12.0, 100.0), "short");
-        let cut = fitted("hand.finger[2].middle.position.y", 12.0, 100.0);
-        assert!(cut.starts_with("hand") && cut.ends_with(".y") && cut.contains('…') && width(&cut, 12.0) <= 100.0);
-        assert_eq!(fitted("anything", 12.0, 1.0), "");
+        assert_eq!(fitted("short", 12.0, false, 100.0), "short");
+        let cut = fitted("hand.finger[2].middle.position.y", 12.0, false, 100.0);
+        assert!(
+            cut.starts_with("hand") && cut.ends_with(".y") && cut.contains('…') && width(&cut, 12.0, false) <= 100.0
+        );
+        assert_eq!(fitted("anything", 12.0, false, 1.0), "");
         assert_eq!(escape("a<b & \"c\"\u{7}"), "a&lt;b &amp; &quot;c&quot; ");
     }
 }

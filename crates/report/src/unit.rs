@@ -62,7 +62,8 @@ pub fn ten_to(power: i32) -> f64 {
     format!("1e{power}").parse().unwrap_or(f64::NAN)
 }
 
-fn superscript(power: i32) -> String {
+/// ⁻³ for −3.
+pub fn superscript(power: i32) -> String {
     power.to_string().chars().map(superscript_of).collect()
 }
 

@@ -3,40 +3,25 @@
 
 use mainspring_definition::Dimension;
 use mainspring_record::{Column, Event, Frame, Memory, Schema, Sink};
-use mainspring_report::{Curve, Marker, Plot};
+use mainspring_report::{Curve, Look, Marker, Plot, Theme, check};
 use proptest::prelude::*;
-use roxmltree::{Document, Node};
+use roxmltree::Document;
+
+#[path = "support/read_back.rs"]
+mod read_back;
+use read_back::{number, panels, read_back};
 
 fn curve(name: &str, unit: &str, x: Vec<f64>, y: impl Fn(f64) -> f64) -> Curve {
     let y = x.iter().map(|x| y(*x)).collect();
-    Curve { name: name.to_owned(), unit: unit.to_owned(), x, y }
+    Curve { name: name.to_owned(), unit: unit.to_owned(), x, y, right: false }
 }
 
 fn over_time(curves: Vec<Curve>) -> Plot {
-    Plot { title: "test".to_owned(), x_name: "time".to_owned(), x_unit: "s".to_owned(), curves, markers: Vec::new() }
+    Plot { title: "test".to_owned(), x_name: "time".to_owned(), x_unit: "s".to_owned(), curves, ..Plot::default() }
 }
 
 fn steps(n: u32, to: f64) -> Vec<f64> {
     (0..n).map(|i| to * f64::from(i) / f64::from(n - 1)).collect()
-}
-
-fn numbers(text: &str) -> Vec<f64> {
-    text.split([' ', 'M', 'L']).filter(|w| !w.is_empty()).map(|w| w.parse().unwrap()).collect()
-}
-
-fn panels<'a>(document: &'a Document<'a>) -> Vec<Node<'a, 'a>> {
-    document.descendants().filter(|n| n.attribute("class") == Some("panel")).collect()
-}
-
-/// The pieces of every curve of a panel, in SI, and half a pixel in SI.
-fn read_back(panel: Node<'_, '_>) -> (Vec<Vec<Vec<[f64; 2]>>>, [f64; 2]) {
-    let [x, y, frame] = ["data-x", "data-y", "data-box"].map(|a| numbers(panel.attribute(a).unwrap()));
-    let scale = [(x[1] - x[0]) / (frame[2] - frame[0]), (y[1] - y[0]) / (frame[3] - frame[1])];
-    let si = |p: &[f64]| [x[0] + (p[0] - frame[0]) * scale[0], y[0] + (frame[3] - p[1]) * scale[1]];
-    let piece = |d: &str| numbers(d).chunks(2).map(si).collect::<Vec<_>>();
-    let curves = panel.children().filter(|n| n.attribute("class") == Some("curve"));
-    let pieces = |n: Node<'_, '_>| n.attribute("d").unwrap().split('M').filter(|d| !d.is_empty()).map(piece).collect();
-    (curves.map(pieces).collect(), scale.map(|s| 0.5 * s))
 }
 
 #[test]
@@ -46,13 +31,11 @@ fn curves_lie_where_the_data_is() {
         curve("b", "m", steps(77, 3.0), |t| 0.01 * t),
     ]);
     let svg = plot.svg();
-    let document = Document::parse(&svg).unwrap();
-    let (curves, half_pixel) = read_back(panels(&document)[0]);
-    for (drawn, data) in curves.iter().zip(&plot.curves) {
-        assert_eq!(drawn.len(), 1);
-        assert_eq!(drawn[0].len(), data.x.len());
-        for (p, (x, y)) in drawn[0].iter().zip(data.x.iter().zip(&data.y)) {
-            assert!((p[0] - x).abs() < 0.1 * half_pixel[0] && (p[1] - y).abs() < 0.1 * half_pixel[1]);
+    for (drawn, data) in read_back(&svg).iter().zip(&plot.curves) {
+        assert_eq!((drawn.pieces.len(), drawn.name.as_str(), drawn.unit.as_str()), (1, data.name.as_str(), "m"));
+        assert_eq!(drawn.pieces[0].len(), data.x.len());
+        for (p, (x, y)) in drawn.points().zip(data.x.iter().zip(&data.y)) {
+            assert!(drawn.apart(0, p[0], *x) <= 0.000_51 && drawn.apart(1, p[1], *y) <= 0.000_51, "{p:?} {x} {y}");
         }
     }
     assert!(svg.contains(">mm<"), "small lengths are shown in millimetres");
@@ -64,7 +47,8 @@ fn tick_labels_tell_the_truth() {
     let svg = plot.svg();
     let document = Document::parse(&svg).unwrap();
     let panel = panels(&document)[0];
-    let [x, y, frame] = ["data-x", "data-y", "data-box"].map(|a| numbers(panel.attribute(a).unwrap()));
+    let frame = ["data-left", "data-top", "data-right", "data-bottom"].map(|a| number(panel, a));
+    let [x, y] = read_back(&svg)[0].range;
     let mut checked = [0, 0];
     for text in panel.children().filter(|n| n.has_tag_name("text")) {
         let Ok(value) = text.text().unwrap_or("").replace('−', "-").parse::<f64>() else { continue };
@@ -90,11 +74,10 @@ fn gaps_stay_gaps_and_lone_points_are_seen() {
     holes.y[3] = f64::INFINITY;
     holes.y[1] = f64::NEG_INFINITY;
     let svg = over_time(vec![holes]).svg();
-    let document = Document::parse(&svg).unwrap();
-    let (curves, _) = read_back(panels(&document)[0]);
-    assert_eq!(curves[0].len(), 3, "0.04 to 0.4, 0.6 to 0.95, 0.99 to 1");
-    let lone = document.descendants().filter(|n| n.attribute("class") == Some("point")).count();
-    assert_eq!(lone, 2, "0 and 0.02 stand between gaps");
+    let pieces = &read_back(&svg)[0].pieces;
+    let lines = pieces.iter().filter(|p| p.len() > 1).count();
+    assert_eq!(lines, 3, "0.04 to 0.4, 0.6 to 0.95, 0.99 to 1");
+    assert_eq!(pieces.len() - lines, 2, "0 and 0.02 stand between gaps");
     assert!(!svg.contains("NaN") && !svg.contains("inf"));
 }
 
@@ -104,11 +87,12 @@ fn a_million_points_make_a_small_file_with_the_same_extremes() {
     let plot = over_time(vec![curve("wild", "m", steps(1_000_000, 10.0), wild)]);
     let svg = plot.svg();
     assert!(svg.len() < 150_000, "{}", svg.len());
-    let document = Document::parse(&svg).unwrap();
-    let (curves, half_pixel) = read_back(panels(&document)[0]);
+    let drawn = &read_back(&svg)[0];
     let high = |y: &mut dyn Iterator<Item = f64>| y.fold(f64::MIN, f64::max);
-    let drawn = high(&mut curves[0][0].iter().map(|p| p[1]));
-    assert!((drawn - high(&mut plot.curves[0].y.iter().copied())).abs() < half_pixel[1]);
+    let low = |y: &mut dyn Iterator<Item = f64>| y.fold(f64::MAX, f64::min);
+    let data = &plot.curves[0].y;
+    assert!(drawn.apart(1, high(&mut drawn.points().map(|p| p[1])), high(&mut data.iter().copied())) < 0.001);
+    assert!(drawn.apart(1, low(&mut drawn.points().map(|p| p[1])), low(&mut data.iter().copied())) < 0.001);
 }
 
 #[test]
@@ -118,13 +102,15 @@ fn units_get_panels_and_legends_stay_off_the_data() {
         curve("force", "N", steps(5, 1.0), |t| t),
         curve("another angle with quite a long name as well, longer than most", "rad", steps(5, 1.0), |t| 2.0 * t),
         curve("third", "rad", steps(5, 1.0), |t| 3.0 * t),
+        curve("lift", "m", steps(5, 1.0), |t| 3.0 * t),
     ]);
     plot.markers = vec![Marker { x: 0.5, label: "release".to_owned(), text: "o let go".to_owned() }];
     let svg = plot.svg();
     let document = Document::parse(&svg).unwrap();
     let panels = panels(&document);
-    assert_eq!(panels.len(), 2);
-    let boxes: Vec<Vec<f64>> = panels.iter().map(|p| numbers(p.attribute("data-box").unwrap())).collect();
+    assert_eq!(panels.len(), 3);
+    let edges = ["data-left", "data-top", "data-right", "data-bottom"];
+    let boxes: Vec<[f64; 4]> = panels.iter().map(|p| edges.map(|e| number(*p, e))).collect();
     assert!(boxes[0][3] < boxes[1][1], "panels do not overlap");
     for name in ["another angle with quite a long name as well, longer than most", "third"] {
         let entry = document.descendants().find(|n| n.has_tag_name("text") && n.text() == Some(name)).unwrap();
@@ -164,27 +150,109 @@ fn runs_become_plots() {
     assert_eq!((plot.curves[1].unit.as_str(), plot.curves[1].y[0]), ("rad", 0.0));
     let against = Plot::from_run("circle", &run, &[1], Some(0));
     assert_eq!((against.x_name.as_str(), against.markers.len()), ("x", 0));
-    let svg = against.svg();
-    let document = Document::parse(&svg).unwrap();
-    let (curves, _) = read_back(panels(&document)[0]);
-    assert!(curves[0].iter().flatten().all(|p| (libm::hypot(p[0], p[1]) - 1.0).abs() < 0.01));
+    assert!(read_back(&against.svg())[0].points().all(|p| (libm::hypot(p[0], p[1]) - 1.0).abs() < 0.01));
 }
 
 #[test]
 fn a_path_in_the_plane_keeps_its_shape() {
     let t = steps(500, 6.3);
     let (x, y) = (t.iter().map(|t| 2.0 + libm::cos(*t)).collect(), t.iter().map(|t| libm::sin(*t)).collect());
-    let circle = Curve { name: "tip.position.y".to_owned(), unit: "m".to_owned(), x, y };
+    let circle = Curve { name: "tip.position.y".to_owned(), unit: "m".to_owned(), x, y, right: false };
     let plot = Plot {
         x_name: "tip.position.x".to_owned(),
         x_unit: "m".to_owned(),
         curves: vec![circle],
         ..Default::default()
     };
+    let pixel = read_back(&plot.svg())[0].pixel;
+    assert!((pixel[0] / pixel[1] - 1.0).abs() < 0.02, "{pixel:?}");
+}
+
+#[test]
+fn two_units_share_a_panel_with_an_axis_each() {
+    let plot = over_time(vec![
+        curve("crank.angle", "rad", steps(50, 1.0), |t| 6.0 * t),
+        curve("drive.torque", "N*m", steps(50, 1.0), |t| 300.0 - 500.0 * t),
+    ]);
     let svg = plot.svg();
+    assert_eq!(panels(&Document::parse(&svg).unwrap()).len(), 1);
+    let curves = read_back(&svg);
+    assert_eq!((curves[0].axis.as_str(), curves[1].axis.as_str()), ("left", "right"));
+    for (drawn, data) in curves.iter().zip(&plot.curves) {
+        for (p, y) in drawn.points().zip(&data.y) {
+            assert!(drawn.apart(1, p[1], *y) <= 0.000_51, "{} {y}", p[1]);
+        }
+    }
+    assert!(svg.contains(">crank.angle (rad)<") && svg.contains(">drive.torque (N·m)<"));
+    assert!(svg.contains(">← crank.angle<") && svg.contains(">drive.torque →<"), "the legend says which side");
+}
+
+#[test]
+fn one_unit_can_have_two_axes() {
+    let mut plot = over_time(vec![
+        curve("large", "m", steps(50, 1.0), |t| 600.0 * t),
+        curve("small", "m", steps(50, 1.0), |t| 0.001 * t),
+    ]);
+    plot.curves[1].right = true;
+    let curves = read_back(&plot.svg());
+    assert!(curves[0].range[1][1] > 600.0 && curves[1].range[1][1] < 0.0012 && curves[1].axis == "right");
+}
+
+#[test]
+fn log_axes_leave_out_what_has_no_logarithm_and_say_so() {
+    let mut plot = over_time(vec![curve("decay", "N", steps(101, 10.0), |t| libm::exp(-2.0 * t) - 1e-7)]);
+    plot.log = [false, true];
+    let svg = plot.svg();
+    let drawn = &read_back(&svg)[0];
+    let positive: Vec<(f64, f64)> =
+        plot.curves[0].x.iter().copied().zip(plot.curves[0].y.iter().copied()).filter(|p| p.1 > 0.0).collect();
+    assert_eq!(drawn.points().count(), positive.len());
+    for (p, (x, y)) in drawn.points().zip(&positive) {
+        assert!(drawn.apart(0, p[0], *x) <= 0.000_51 && drawn.apart(1, p[1], *y) <= 0.000_51);
+    }
+    assert!(svg.contains(&format!(">{} values that are not positive", 101 - positive.len())));
+    plot.log = [true, true];
+    assert!(plot.svg().contains(">21 values that are not positive"), "and time zero");
+}
+
+#[test]
+fn ids_differ_and_pages_choose_colours() {
+    let plot = over_time(vec![curve("a", "N", steps(5, 1.0), |t| t)]);
+    let look = |prefix: &str| Look { theme: Theme::Page, id_prefix: prefix.to_owned(), ..Look::default() };
+    let svg = plot.svg_with(&look("p1-"));
+    assert!(svg.contains("id=\"p1-title\"") && !svg.contains("id=\"p2-title\""));
+    assert!(svg.contains("style=\"stroke:var(--plot-curve-0,#005a94)\""));
+    assert!(!plot.svg().contains("var("), "files have fixed colours");
+    let dark = plot.svg_with(&Look { theme: Theme::Dark, ..Look::default() });
+    assert!(dark.contains("#14171c") && !dark.contains("#ffffff"));
+}
+
+#[test]
+fn pictures_fill_the_size_asked_for() {
+    let plot = over_time(vec![
+        curve("a", "N", steps(5, 1.0), |t| t),
+        curve("b", "m", steps(5, 1.0), |t| t),
+        curve("c", "s", steps(5, 1.0), |t| t),
+    ]);
+    let svg = plot.svg_with(&plot.fitting(&plot.usual_look(), 1000.0, 700.0).unwrap());
     let document = Document::parse(&svg).unwrap();
-    let (_, half_pixel) = read_back(panels(&document)[0]);
-    assert!((half_pixel[0] / half_pixel[1] - 1.0).abs() < 0.05, "{half_pixel:?}");
+    assert!((number(document.root_element(), "width") - 1000.0).abs() < 0.01);
+    assert!((number(document.root_element(), "height") - 700.0).abs() < 3.0, "{}", &svg[..200]);
+    let needed = plot.fitting(&plot.usual_look(), 1000.0, 200.0).unwrap_err();
+    assert!(needed > 200.0 && plot.fitting(&plot.usual_look(), 1000.0, needed).is_ok(), "{needed}");
+}
+
+#[test]
+fn png_has_the_size_and_the_same_bytes() {
+    let plot = over_time(vec![curve("a", "N", steps(5, 1.0), |t| t)]);
+    let png = plot.png(&plot.usual_look(), 2.0).unwrap();
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let size = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    assert_eq!((size(16), size(20)), (1600, 2 * (44 + 340 + 52)));
+    assert!(png == plot.png(&plot.usual_look(), 2.0).unwrap());
+    assert!(plot.png(&plot.usual_look(), f64::NAN).is_err() && plot.png(&plot.usual_look(), 0.0).is_err());
+    let huge = Look { width: 1e4, height_per_panel: 1e4, ..Look::default() };
+    assert!(plot.png(&huge, 16.0).unwrap_err().to_string().contains("smaller"));
 }
 
 proptest! {
@@ -192,23 +260,28 @@ proptest! {
     fn any_numbers_give_a_sound_picture(
         x in prop::collection::vec(any::<f64>(), 0..40), y in prop::collection::vec(any::<f64>(), 0..40),
         sorted in any::<bool>(), marker in any::<f64>(), name in ".*", unit in "(m|s|N\\*m|kg\\*m\\^2|)",
+        right in any::<bool>(), log in any::<[bool; 2]>(),
     ) {
         let mut x = x;
         if sorted {
             x.sort_by(f64::total_cmp);
         }
-        let mut plot = over_time(vec![Curve { name: name.clone(), unit, x: x.clone(), y: y.clone() }, Curve { name, unit: "W".to_owned(), x, y }]);
+        let one = Curve { name: name.clone(), unit, x: x.clone(), y: y.clone(), right: false };
+        let mut plot = over_time(vec![one, Curve { name, unit: "W".to_owned(), x, y, right }]);
         plot.markers = vec![Marker { x: marker, ..Default::default() }];
+        plot.log = log;
         let svg = plot.svg();
         let document = Document::parse(&svg).unwrap();
-        for panel in panels(&document) {
-            let frame = numbers(panel.attribute("data-box").unwrap());
-            for curve in panel.children().filter(|n| n.attribute("class") == Some("curve")) {
-                for point in numbers(curve.attribute("d").unwrap()).chunks(2) {
-                    prop_assert!(point[0] >= frame[0] - 0.02 && point[0] <= frame[2] + 0.02, "{point:?} {frame:?}");
-                    prop_assert!(point[1] >= frame[1] - 0.02 && point[1] <= frame[3] + 0.02, "{point:?} {frame:?}");
+        prop_assert!(panels(&document).len() == 1);
+        for curve in read_back(&svg) {
+            for point in curve.points() {
+                for axis in 0..2 {
+                    let [low, high] = curve.range[axis];
+                    let inside = curve.apart(axis, point[axis], low) + curve.apart(axis, point[axis], high);
+                    prop_assert!(inside <= curve.apart(axis, low, high) + 0.01, "{point:?} {:?}", curve.range);
                 }
             }
         }
+        prop_assert_eq!(check::findings(&svg), Vec::<String>::new());
     }
 }

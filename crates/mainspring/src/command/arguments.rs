@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::commands::{check, completions, explain, fmt, gallery, new, render, run};
+use crate::commands::{check, completions, explain, fmt, gallery, new, plot, render, run};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -9,6 +9,7 @@ Examples:
   mainspring run pendulum.mech                       run it: summary, recording, plots
   mainspring run pendulum.mech --set reach='60 cm' --probe 'norm(pin.force)' --at 0.5,1
   mainspring render pendulum.mech -o swing.gif       a movie of it; .png and .svg are stills
+  mainspring plot pendulum.mech angle                a chart in the terminal; -o makes a picture
   mainspring check *.mech                            find every mistake without running
   mainspring explain E0102                           what an error means and how to mend it
   mainspring gallery four_bar --copy .               a mechanism from the gallery, to change
@@ -40,6 +41,8 @@ pub enum Command {
     Render(render::RenderArguments),
     /// List the gallery's mechanisms, print one, or copy it
     Gallery(gallery::GalleryArguments),
+    /// Draw quantities of a run: a chart here, or an SVG or PNG picture
+    Plot(plot::PlotArguments),
     /// Print a script that completes commands and options in a shell
     Completions(completions::CompletionsArguments),
 }

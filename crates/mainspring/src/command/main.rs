@@ -1,6 +1,7 @@
 //! The `mainspring` command.
 
 mod arguments;
+mod chosen;
 mod commands;
 mod exit;
 mod files;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::New(new) => commands::new::run(&new),
         Command::Render(render) => commands::render::run(&render),
         Command::Gallery(gallery) => commands::gallery::run(&gallery),
+        Command::Plot(plot) => commands::plot::run(&plot),
         Command::Completions(completions) => commands::completions::run(&completions),
     };
     match done {

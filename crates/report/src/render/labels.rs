@@ -13,9 +13,9 @@ pub(crate) fn draw(film: &Film<'_>, moment: &Moment, picture: &mut Picture) {
     let u = film.unit;
     let [width, height] = picture.size.map(f64::from);
     let margin = 16.0 * u;
-    let clock = film.look.clock.then(|| clock(film, moment.time)).unwrap_or_default();
+    let now = film.look.clock.then(|| clock(film, moment.time)).unwrap_or_default();
     let widest = if film.look.clock {
-        font::width(&clock_of(film, film.span[1]), 15.0 * u, false).max(font::width(&clock, 15.0 * u, false))
+        font::width(&clock(film, film.span[1]), 15.0 * u, false).max(font::width(&now, 15.0 * u, false))
     } else {
         0.0
     };
@@ -26,14 +26,14 @@ pub(crate) fn draw(film: &Film<'_>, moment: &Moment, picture: &mut Picture) {
     if film.look.title {
         let size = 17.0 * u;
         let room = width - 2.0 * margin - widest - 16.0 * u;
-        let title = fitted_bold(&film.memory.schema.scene, size, room);
+        let title = fitted(&film.memory.schema.scene, size, true, room);
         if !title.is_empty() {
             picture.items.push(line(title, [margin, 29.0 * u], size, true, false));
         }
     }
     if film.look.clock && widest + 2.0 * margin <= width {
         // from the left of the widest, so that it does not jitter
-        picture.items.push(line(clock, [width - margin - widest, 29.0 * u], 15.0 * u, false, false));
+        picture.items.push(line(now, [width - margin - widest, 29.0 * u], 15.0 * u, false, false));
     }
     let below = height - 16.0 * u;
     let mut free = margin;
@@ -97,12 +97,8 @@ fn legend(film: &Film<'_>, picture: &mut Picture, mut free: f64, below: f64) {
     }
 }
 
-fn clock(film: &Film<'_>, time: f64) -> String {
-    clock_of(film, time)
-}
-
 /// As many decimals as tell a thousandth of the span apart, three at least for spans of seconds.
-fn clock_of(film: &Film<'_>, time: f64) -> String {
+fn clock(film: &Film<'_>, time: f64) -> String {
     let span = (film.span[1] - film.span[0]).max(film.span[1].abs() * 1e-6);
     // a time of milliseconds is read in milliseconds
     let (name, size) = match film.span[1].abs().max(film.span[0].abs()) {
@@ -117,18 +113,4 @@ fn clock_of(film: &Film<'_>, time: f64) -> String {
         return format!("t = {time:.4e} s");
     }
     format!("t = {:.decimals$} {name}", time / size)
-}
-
-fn fitted_bold(text: &str, size: f64, room: f64) -> String {
-    if font::width(text, size, true) <= room {
-        return text.to_owned();
-    }
-    // bold is wider than what the cutting measures
-    let mut cut = fitted(text, size, room);
-    while font::width(&cut, size, true) > room && !cut.is_empty() {
-        let shorter = room * 0.9 * font::width(&cut, size, false) / font::width(&cut, size, true);
-        let next = fitted(&cut, size, shorter.min(0.97 * font::width(&cut, size, false)));
-        cut = if next.len() < cut.len() { next } else { String::new() };
-    }
-    cut
 }

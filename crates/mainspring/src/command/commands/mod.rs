@@ -6,5 +6,6 @@ pub mod explain;
 pub mod fmt;
 pub mod gallery;
 pub mod new;
+pub mod plot;
 pub mod render;
 pub mod run;
