@@ -202,6 +202,19 @@ impl<'a> Film<'a> {
         let springs = drawing.springs.iter().flat_map(|s| [&s.a, &s.b]);
         joints.chain(springs).filter_map(|place| moment.place(place)).for_each(&mut each);
         for (joint, track) in drawing.joints.iter().zip(&self.tracks) {
+            if let (true, Some(at)) = (drawing.spatial, moment.place(&joint.a)) {
+                // plates and hinges are somewhat larger than what they hold
+                let thick = [joint.a.body, joint.b.body].into_iter().flatten().filter_map(|i| self.figures.get(i));
+                let thick = thick.map(|f| f.thickness).filter(|t| *t > 0.0).fold(f64::INFINITY, f64::min);
+                let size = 1.2 * if thick.is_finite() { thick } else { 0.04 * drawing.length };
+                for k in 0..3 {
+                    for side in [-size, size] {
+                        let mut p = at;
+                        p[k] += side;
+                        each(p);
+                    }
+                }
+            }
             track.ends(joint, moment).into_iter().flatten().for_each(&mut each);
         }
     }

@@ -55,18 +55,19 @@ impl Moment {
         let (t0, t1) = (memory.times[before], memory.times[after]);
         // at or beyond the last frame both are the last one
         let part = if t1 > t0 { ((time - t0) / (t1 - t0)).clamp(0.0, 1.0) } else { 1.0 };
-        let (a, b) = (memory.frame_at(before), memory.frame_at(after));
-        let length = memory.schema.pose_len();
+        // rows that a broken recording lacks are empty
+        let (length, width) = (memory.schema.pose_len(), memory.schema.arrow_len());
+        let poses = |frame: usize| row(&memory.poses, frame, length * drawing.bodies.len());
+        let arrows = |frame: usize| row(&memory.arrows, frame, width * drawing.arrows.len());
         let pose = |i: usize| {
             let row = i * length..(i + 1) * length;
-            between(a.poses.get(row.clone())?, b.poses.get(row)?, part)
+            between(poses(before).get(row.clone())?, poses(after).get(row)?, part)
         };
-        let width = memory.schema.arrow_len();
         let arrow = |i: usize| {
             let mut force = [0.0; 3];
             for (k, component) in force.iter_mut().enumerate().take(width) {
                 let at = |f: &[f64]| f.get(i * width + k).copied().unwrap_or(0.0);
-                *component = mixed(at(a.arrows), at(b.arrows), part);
+                *component = mixed(at(arrows(before)), at(arrows(after)), part);
             }
             if force.iter().all(|f| f.is_finite()) { force } else { [0.0; 3] }
         };
@@ -94,6 +95,10 @@ impl Moment {
         let point = self.pose(place.body)?.placed(place.point);
         point.iter().all(|c| c.is_finite()).then_some(point)
     }
+}
+
+fn row(all: &[f64], frame: usize, width: usize) -> &[f64] {
+    all.get(frame * width..(frame + 1) * width).unwrap_or_default()
 }
 
 /// Whether a joint or spring holds, given the `attach` and `release` events until then.

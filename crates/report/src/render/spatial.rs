@@ -91,7 +91,10 @@ impl Stage<'_> {
                     let place = |s: f64| if turned { point(s, at) } else { point(at, s) };
                     let bright = strength(at, 0.5 * (ends[0] + ends[1]));
                     let rank = (bright * 7.99) as usize;
-                    if let (true, Some(a), Some(b)) = (rank > 0, view.at(place(ends[0])), view.at(place(ends[1]))) {
+                    // labels stand on plain paper
+                    let free = |p: &[f64; 3]| (picture.room[1]..picture.room[3]).contains(&p[1]);
+                    let seen = |s: f64| view.at(place(s)).filter(free);
+                    if let (true, Some(a), Some(b)) = (rank > 0, seen(ends[0]), seen(ends[1])) {
                         ranks[rank].push(vec![flat(a), flat(b)]);
                     }
                 }
