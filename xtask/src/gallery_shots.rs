@@ -33,7 +33,7 @@ impl Shot {
     pub fn files(&self) -> Vec<(String, Vec<&'static str>)> {
         let movie = self
             .movie
-            .map(|movie| ("movie.gif".to_owned(), [&["--size", "480x360", "--fps", "25"], self.both, movie].concat()));
+            .map(|movie| ("movie.gif".to_owned(), [&["--size", "400x300", "--fps", "20"], self.both, movie].concat()));
         std::iter::once(self.still()).chain(movie).collect()
     }
 }
@@ -128,7 +128,7 @@ pub const SHOTS: &[Shot] = &[
         both: &["--trace", "spinner", "--camera", "-30,14"],
         still: &["--at", "1.9", "--to", "2.09"],
         // 28 turns a second, seen ten times slower
-        movie: Some(&["--to", "0.4", "--speed", "0.1"]),
+        movie: Some(&["--to", "0.22", "--speed", "0.07"]),
     },
     Shot {
         folder: "free_body",
@@ -136,7 +136,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "A block that turns about its middle axis and tumbles over",
         both: &["--camera", "-30,30"],
         still: &["--at", "2.1"],
-        movie: Some(&["--from", "1.5", "--to", "5.5"]),
+        movie: Some(&["--from", "1.5", "--to", "4"]),
     },
     Shot {
         folder: "arm",
