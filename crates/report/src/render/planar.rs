@@ -259,14 +259,13 @@ impl Page<'_> {
             side = side.map(|c| -c);
         }
         let [mut before, mut after, mut deep] = [0.0_f64, 0.0, 0.0];
-        if let (Some(i), Some(at)) = (joint.b.body, self.moment.place(&joint.b)) {
-            if let (Some(pose), Some(figure)) = (self.moment.pose(Some(i)), self.film.figures.get(i)) {
-                for p in figure.reach.iter().map(|p| pose.placed(*p)) {
-                    let d = [p[0] - at[0], p[1] - at[1]];
-                    let along = d[0] * axis[0] + d[1] * axis[1];
-                    (before, after) = (before.min(along), after.max(along));
-                    deep = deep.max(d[0] * side[0] + d[1] * side[1]);
-                }
+        let slider = joint.b.body.and_then(|i| Some((self.moment.pose(Some(i))?, self.film.figures.get(i)?)));
+        if let (Some((pose, figure)), Some(at)) = (slider, self.moment.place(&joint.b)) {
+            for p in figure.reach.iter().map(|p| pose.placed(*p)) {
+                let d = [p[0] - at[0], p[1] - at[1]];
+                let along = d[0] * axis[0] + d[1] * axis[1];
+                (before, after) = (before.min(along), after.max(along));
+                deep = deep.max(d[0] * side[0] + d[1] * side[1]);
             }
         }
         // a gap for the outline; a point slides on the line itself
