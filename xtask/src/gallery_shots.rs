@@ -126,9 +126,9 @@ pub const SHOTS: &[Shot] = &[
         scene: "scene.mech",
         alt: "A leaning top whose centre goes round in a circle",
         both: &["--trace", "spinner", "--camera", "-30,14"],
-        still: &["--at", "1.9", "--to", "2.09"],
+        still: &["--at", "0.6", "--to", "2.09"],
         // 28 turns a second, seen ten times slower
-        movie: Some(&["--to", "0.22", "--speed", "0.07"]),
+        movie: Some(&["--from", "0.45", "--to", "0.67", "--speed", "0.07"]),
     },
     Shot {
         folder: "free_body",

@@ -11,7 +11,7 @@ fn gallery() -> PathBuf {
 }
 
 fn run(scene: &str) -> Memory {
-    simulate(Scene::file(&gallery().join(scene)), &Settings::default()).unwrap().recording
+    simulate(Scene::file(&gallery().join(scene)), &Settings::default()).expect("gallery scenes run").recording
 }
 
 fn looked_over(scene: &str, trace: &str) {
@@ -20,11 +20,12 @@ fn looked_over(scene: &str, trace: &str) {
         for forces in [false, true] {
             let traces = vec![trace.to_owned()];
             let look = Look { size: [400, 300], dark, forces, traces, ..Look::default() };
-            let film = Film::new(&memory, &look).unwrap();
+            let film = Film::new(&memory, &look).expect("gallery scenes can be drawn");
             let [from, to] = film.span();
             for i in 0..=4 {
                 let time = from + (to - from) * f64::from(i) / 4.0;
-                assert_eq!(faults(&film.picture(time)).unwrap(), [""; 0], "{scene} at {time} s, dark: {dark}");
+                let found = faults(&film.picture(time)).expect("pictures have a size");
+                assert_eq!(found, [""; 0], "{scene} at {time} s, dark: {dark}");
             }
         }
     }

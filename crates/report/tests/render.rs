@@ -69,13 +69,15 @@ fn planar(size: f64) -> Memory {
         ..Drawing::default()
     };
     let mut memory = Memory::default();
-    memory.begin(&Schema { scene: "lever".to_owned(), drawing, ..Schema::default() }).unwrap();
+    memory.begin(&Schema { scene: "lever".to_owned(), drawing, ..Schema::default() }).expect("made-up runs are sound");
     for i in 0..=20 {
         let t = f64::from(i) / 20.0;
         let (sin, cos) = (libm::sin(t), libm::cos(t));
         let bob = [s(0.8 * cos), s(0.8 * sin - 0.3)];
         let poses = [s(0.4 * cos), s(0.4 * sin), t, s(0.3 + 0.3 * t), s(-0.5), 0.0, bob[0], bob[1], 0.0];
-        memory.frame(&Frame { poses: &poses, arrows: &[3.0 * cos, 3.0 * sin], ..Frame::bare(t, &[]) }).unwrap();
+        memory
+            .frame(&Frame { poses: &poses, arrows: &[3.0 * cos, 3.0 * sin], ..Frame::bare(t, &[]) })
+            .expect("made-up runs are sound");
     }
     memory
 }
@@ -106,14 +108,14 @@ fn spatial(size: f64) -> Memory {
         ..Drawing::default()
     };
     let mut memory = Memory::default();
-    memory.begin(&Schema { scene: "block".to_owned(), drawing, ..Schema::default() }).unwrap();
+    memory.begin(&Schema { scene: "block".to_owned(), drawing, ..Schema::default() }).expect("made-up runs are sound");
     for i in 0..=10 {
         let t = f64::from(i) / 10.0;
         let (sin, cos) = (libm::sin(0.3 * t), libm::cos(0.3 * t));
         let turned = [cos, 0.0, 0.0, sin];
         let poses =
             [&[0.3 * size, 0.0, 0.3 * size][..], &turned, &[0.8 * size, 0.2 * size, 0.2 * size], &turned].concat();
-        memory.frame(&Frame { poses: &poses, ..Frame::bare(t, &[]) }).unwrap();
+        memory.frame(&Frame { poses: &poses, ..Frame::bare(t, &[]) }).expect("made-up runs are sound");
     }
     memory
 }
@@ -126,15 +128,15 @@ fn by_resvg(picture: &Picture) -> Vec<[u8; 4]> {
     let mut options = usvg::Options { font_family: font::FAMILY.to_owned(), ..usvg::Options::default() };
     options.fontdb_mut().load_font_data(font::REGULAR.to_vec());
     options.fontdb_mut().load_font_data(font::BOLD.to_vec());
-    let tree = usvg::Tree::from_str(&picture.svg(), &options).unwrap();
-    let mut map = tiny_skia::Pixmap::new(picture.size[0], picture.size[1]).unwrap();
+    let tree = usvg::Tree::from_str(&picture.svg(), &options).expect("made-up runs are sound");
+    let mut map = tiny_skia::Pixmap::new(picture.size[0], picture.size[1]).expect("made-up runs are sound");
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut map.as_mut());
     map.pixels().iter().map(|p| p.demultiply()).map(|p| [p.red(), p.green(), p.blue(), p.alpha()]).collect()
 }
 
 /// Mean difference and the part of pixels that differ by more than 64 in some colour.
 fn difference(a: &[[u8; 4]], b: &[[u8; 4]]) -> (f64, f64) {
-    let off = |(p, q): (&[u8; 4], &[u8; 4])| (0..3).map(|i| p[i].abs_diff(q[i])).max().unwrap();
+    let off = |(p, q): (&[u8; 4], &[u8; 4])| (0..3).map(|i| p[i].abs_diff(q[i])).max().expect("made-up runs are sound");
     let all: Vec<u8> = a.iter().zip(b).map(off).collect();
     let count = all.len() as f64;
     (all.iter().map(|d| f64::from(*d)).sum::<f64>() / count, all.iter().filter(|d| **d > 64).count() as f64 / count)
@@ -211,7 +213,7 @@ fn films(look: &Look) -> Vec<(Memory, Result<(), RenderError>)> {
             for time in [f64::NAN, -1.0, 0.0, 0.5, f64::INFINITY] {
                 let picture = film.picture(time);
                 assert!(picture.svg().ends_with("</svg>\n"));
-                picture.raster().unwrap();
+                picture.raster().expect("a picture has a size");
             }
         });
         (memory, made)
