@@ -1,9 +1,12 @@
-//! `cargo xtask setup | check | test | python | browser`: what a machine needs, what a change must pass, and all of it at once.
+//! `cargo xtask setup | check | test | python | browser | gallery`: what a machine needs, what a change must pass, all of
+//! it at once, and the gallery's pictures.
 #![expect(clippy::print_stdout, reason = "a command for people and logs: what it does, it says")]
 
 mod arrows;
 mod browser;
 mod check;
+mod gallery;
+mod gallery_shots;
 mod links;
 mod python;
 mod readme;
@@ -15,12 +18,13 @@ mod tree;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask setup | check | test | python | browser
+const USAGE: &str = "usage: cargo xtask setup | check | test | python | browser | gallery [--check]
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
-  test    setup, check, every test, documentation examples, python, browser, the README's commands
+  test    setup, check, every test, documentation examples, python, browser, gallery --check, the README's commands
   python  recordings and exports opened by pandas, polars and the public MCAP reader
-  browser pages of the gallery in a real browser: types, behaviour, looks";
+  browser pages of the gallery in a real browser: types, behaviour, looks
+  gallery makes the pictures and movies of every scene; --check only looks whether they are there and right";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -32,6 +36,8 @@ fn main() -> ExitCode {
         ["test"] => test::run(&mut steps),
         ["python"] => python::run(&mut steps),
         ["browser"] => browser::run(&mut steps),
+        ["gallery"] => gallery::run(&mut steps),
+        ["gallery", "--check"] => gallery::check(&mut steps),
         _ => {
             println!("{USAGE}");
             return ExitCode::from(2);

@@ -1,7 +1,7 @@
 //! Everything, in the order that fails soonest.
 
 use crate::step::{Count, Steps, cargo, output, watched};
-use crate::{browser, check, python, readme, release, setup};
+use crate::{browser, check, gallery, python, readme, release, setup};
 
 /// Set for the README's commands: a test run within a test run would never end.
 pub const WITHIN: &str = "MAINSPRING_TEST_RUNNING";
@@ -35,6 +35,7 @@ pub fn run(steps: &mut Steps) {
     });
     python::run(steps);
     browser::run(steps);
+    gallery::check(steps);
     release::run(steps);
     readme::run(steps);
 }

@@ -1,4 +1,5 @@
-//! Pictures of a run: plots as SVG and PNG, charts in the terminal.
+//! Pictures of a run: plots as SVG and PNG, charts in the terminal, pictures and movies of the
+//! mechanism.
 
 mod axis;
 mod canvas;
@@ -15,6 +16,7 @@ mod page;
 mod plot;
 mod png;
 mod raster;
+pub mod render;
 mod stroke;
 pub mod svg;
 mod text;

@@ -1,6 +1,8 @@
 //! The command line.
 
-use crate::commands::{check, completions, diff, explain, export, fmt, gallery, info, new, plot, recover, report, run};
+use crate::commands::{
+    check, completions, diff, explain, export, fmt, gallery, info, new, plot, recover, render, report, run,
+};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -8,6 +10,7 @@ Examples:
   mainspring new pendulum                            a scene to begin with
   mainspring run pendulum.mech                       run it: summary, recording, plots
   mainspring run pendulum.mech --set reach='60 cm' --probe 'norm(pin.force)' --at 0.5,1
+  mainspring render pendulum.mech -o swing.gif       a movie of it; .png and .svg are stills
   mainspring plot pendulum.mech angle                a chart in the terminal; -o makes a picture
   mainspring report pendulum.mech -o page.html       a page to share, all in one file
   mainspring check *.mech                            find every mistake without running
@@ -48,6 +51,8 @@ pub enum Command {
     Export(export::ExportArguments),
     /// Save what is whole of a damaged recording
     Recover(recover::RecoverArguments),
+    /// Draw the mechanism: a picture of a moment, or a movie
+    Render(render::RenderArguments),
     /// List the gallery's mechanisms, print one, or copy it
     Gallery(gallery::GalleryArguments),
     /// Draw quantities of a run: a chart here, or an SVG or PNG picture

@@ -15,6 +15,7 @@ mod source;
 mod summary;
 mod take_up;
 mod terminal;
+mod video;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Command::Diff(diff) => commands::diff::run(&diff),
         Command::Export(export) => commands::export::run(&export),
         Command::Recover(recover) => commands::recover::run(&recover),
+        Command::Render(render) => commands::render::run(&render),
         Command::Gallery(gallery) => commands::gallery::run(&gallery),
         Command::Plot(plot) => commands::plot::run(&plot),
         Command::Completions(completions) => commands::completions::run(&completions),

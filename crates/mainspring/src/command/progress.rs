@@ -52,6 +52,32 @@ impl Progress {
     }
 }
 
+/// Frames of a movie, and how long still.
+pub struct Frames {
+    bar: ProgressBar,
+}
+
+impl Frames {
+    /// On standard error if that is a terminal.
+    pub fn new(total: u64) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(15));
+        if let Ok(style) = ProgressStyle::with_template("{bar:30.cyan/dim} {pos} of {len} frames · {eta} left") {
+            bar.set_style(style.progress_chars("━━─"));
+        }
+        Self { bar }
+    }
+
+    /// After so many frames.
+    pub fn done(&mut self, frames: u64) {
+        self.bar.set_position(frames);
+    }
+
+    /// Takes the bar away.
+    pub fn close(self) {
+        self.bar.finish_and_clear();
+    }
+}
+
 /// Wall time for people.
 pub fn duration(seconds: f64) -> String {
     if !seconds.is_finite() || seconds > 1e7 {

@@ -11,5 +11,6 @@ pub mod info;
 pub mod new;
 pub mod plot;
 pub mod recover;
+pub mod render;
 pub mod report;
 pub mod run;

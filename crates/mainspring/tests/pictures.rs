@@ -1,0 +1,69 @@
+//! Pictures of every gallery scene, light and dark, at several moments: nothing cut off, overlapping, unreadable,
+//! missing or outside the frame.
+
+use mainspring::record::Memory;
+use mainspring::report::render::{Film, Look, faults};
+use mainspring::{Scene, Settings, simulate};
+use std::path::{Path, PathBuf};
+
+fn gallery() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes")
+}
+
+fn run(scene: &str) -> Memory {
+    simulate(Scene::file(&gallery().join(scene)), &Settings::default()).expect("gallery scenes run").recording
+}
+
+fn looked_over(scene: &str, trace: &str) {
+    let memory = run(scene);
+    for dark in [false, true] {
+        for forces in [false, true] {
+            let traces = vec![trace.to_owned()];
+            let look = Look { size: [400, 300], dark, forces, traces, ..Look::default() };
+            let film = Film::new(&memory, &look).expect("gallery scenes can be drawn");
+            let [from, to] = film.span();
+            for i in 0..=4 {
+                let time = from + (to - from) * f64::from(i) / 4.0;
+                let found = faults(&film.picture(time)).expect("pictures have a size");
+                assert_eq!(found, [""; 0], "{scene} at {time} s, dark: {dark}");
+            }
+        }
+    }
+}
+
+macro_rules! scenes {
+    ($($name:ident $file:literal $trace:literal;)*) => {
+        $(#[test]
+        fn $name() {
+            looked_over($file, $trace);
+        })*
+
+        const LOOKED_OVER: &[&str] = &[$($file),*];
+    };
+}
+
+scenes! {
+    andrews "andrews/scene.mech" "k1.end";
+    arm "arm/scene.mech" "link[6].top_yaw";
+    cart "cart/scene.mech" "cart";
+    chain "chain/scene.mech" "link[49].b";
+    double_pendulum "double_pendulum/scene.mech" "lower.b";
+    five_body_pendulum "five_body_pendulum/scene.mech" "p.bob";
+    four_bar "four_bar/scene.mech" "rod";
+    free_body "free_body/scene.mech" "nut";
+    gears "gears/scene.mech" "load";
+    hand "hand/scene.mech" "h.finger[0].p3.tip";
+    hand_with_four_fingers "hand/four.mech" "h.finger[0].p3.tip";
+    pendulum "pendulum/scene.mech" "bob";
+    rolling_disc "rolling_disc/scene.mech" "wheel";
+    slider_crank "slider_crank/scene.mech" "rod";
+    spinning_top "spinning_top/scene.mech" "spinner";
+}
+
+#[test]
+fn every_scene_is_looked_over() {
+    for folder in std::fs::read_dir(gallery()).unwrap().map(|f| f.unwrap().path()).filter(|f| f.is_dir()) {
+        let name = format!("{}/scene.mech", folder.file_name().unwrap().to_str().unwrap());
+        assert!(LOOKED_OVER.contains(&name.as_str()), "{name}");
+    }
+}

@@ -1,0 +1,39 @@
+//! Pictures of a mechanism at any moment of its run, and movies of them.
+//!
+//! [`Film::new`] looks through a run once; [`Film::picture`] lists what is drawn at a moment; the list becomes an SVG
+//! ([`Picture::svg`]) or pixels ([`Picture::raster`]).
+
+mod bricks;
+mod check;
+mod colour;
+mod depth;
+mod encode;
+mod figure;
+mod film;
+mod glyphs;
+mod labels;
+mod list;
+mod look;
+mod marks;
+mod moment;
+mod movie;
+mod palette;
+mod planar;
+mod raster;
+mod scale;
+mod solid;
+mod spatial;
+mod trace;
+mod vector;
+mod view;
+
+pub use check::faults;
+pub use colour::{Colour, Theme, contrast};
+pub use encode::{ApngSink, FrameSink, GifSink, png};
+pub use film::Film;
+pub use list::{Item, Layer, Picture, Text};
+pub use look::{Camera, Look, RenderError};
+pub use moment::{Moment, Pose};
+pub use movie::{Format, Pace};
+pub use raster::Image;
+pub use solid::{Face, Line, Solids};

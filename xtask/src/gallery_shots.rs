@@ -1,0 +1,165 @@
+//! How each scene of the gallery is shown best.
+
+/// One scene's pictures.
+pub struct Shot {
+    /// below `scenes/`
+    pub folder: &'static str,
+    /// its file
+    pub scene: &'static str,
+    /// what is seen, for those who cannot see it
+    pub alt: &'static str,
+    /// for the still and the movie
+    pub both: &'static [&'static str],
+    /// for the still
+    pub still: &'static [&'static str],
+    /// for the movie; none makes only a still
+    pub movie: Option<&'static [&'static str]>,
+}
+
+impl Shot {
+    /// For people.
+    pub fn name(&self) -> String {
+        format!("{}/{}", self.folder, self.scene)
+    }
+
+    /// File and options of the still.
+    pub fn still(&self) -> (String, Vec<&'static str>) {
+        let file =
+            if self.scene == "scene.mech" { "picture.png".to_owned() } else { self.scene.replace(".mech", ".png") };
+        (file, [&["--size", "640x480"], self.both, self.still].concat())
+    }
+
+    /// All files with their options, the still first.
+    pub fn files(&self) -> Vec<(String, Vec<&'static str>)> {
+        let movie = self
+            .movie
+            .map(|movie| ("movie.gif".to_owned(), [&["--size", "400x300", "--fps", "20"], self.both, movie].concat()));
+        std::iter::once(self.still()).chain(movie).collect()
+    }
+}
+
+/// Every scene, in the order of `scenes/README.md`.
+pub const SHOTS: &[Shot] = &[
+    Shot {
+        folder: "pendulum",
+        scene: "scene.mech",
+        alt: "A bob on a rod, with the arc it has swung through",
+        // one period: the movie closes
+        both: &["--trace", "bob", "--to", "2.36"],
+        still: &["--at", "0.78", "--forces"],
+        movie: Some(&[]),
+    },
+    Shot {
+        folder: "double_pendulum",
+        scene: "scene.mech",
+        alt: "Two hinged rods and the tangled path of the tip",
+        both: &["--trace", "lower.b", "--to", "4"],
+        still: &["--at", "3.7"],
+        movie: Some(&[]),
+    },
+    Shot {
+        folder: "chain",
+        scene: "scene.mech",
+        alt: "A chain of fifty links swinging down from one end",
+        both: &["--trace", "link[49].b"],
+        still: &["--at", "0.9"],
+        movie: Some(&["--speed", "0.5"]),
+    },
+    Shot {
+        folder: "five_body_pendulum",
+        scene: "scene.mech",
+        alt: "Three links hung on each other below a fixed block, with a ball at the end",
+        both: &["--camera", "-35,15"],
+        still: &["--at", "4.3"],
+        movie: Some(&["--speed", "2.5"]),
+    },
+    Shot {
+        folder: "four_bar",
+        scene: "scene.mech",
+        alt: "A crank-rocker with a return spring and the coupler curve",
+        both: &["--trace", "rod"],
+        still: &["--at", "0.93", "--forces", "--to", "1"],
+        movie: Some(&["--to", "1.98", "--speed", "0.5"]),
+    },
+    Shot {
+        folder: "slider_crank",
+        scene: "scene.mech",
+        alt: "A crank, a connecting rod and a piston on its guide",
+        both: &["--to", "0.0999", "--trace", "rod"],
+        still: &["--at", "0.0157", "--forces"],
+        movie: Some(&["--speed", "0.04"]),
+    },
+    Shot {
+        folder: "andrews",
+        scene: "scene.mech",
+        alt: "Andrews' squeezer: seven links, three loops and a spring",
+        both: &[],
+        still: &["--at", "0.0093", "--forces"],
+        movie: Some(&["--speed", "0.0076"]),
+    },
+    Shot {
+        folder: "gears",
+        scene: "scene.mech",
+        alt: "A pinion, a wheel and a weight that is lifted along a wall",
+        both: &["--to", "0.3"],
+        still: &["--at", "0.2"],
+        movie: Some(&["--speed", "0.1"]),
+    },
+    Shot {
+        folder: "rolling_disc",
+        scene: "scene.mech",
+        alt: "A disc rolling down a slope",
+        both: &["--to", "1.5", "--trace", "wheel"],
+        still: &["--at", "1.1", "--forces"],
+        movie: Some(&["--speed", "0.5"]),
+    },
+    Shot {
+        folder: "cart",
+        scene: "scene.mech",
+        alt: "A cart on a rail, held by a spring",
+        both: &[],
+        still: &["--at", "0.6", "--forces"],
+        movie: Some(&["--to", "8", "--speed", "2"]),
+    },
+    Shot {
+        folder: "spinning_top",
+        scene: "scene.mech",
+        alt: "A leaning top whose centre goes round in a circle",
+        both: &["--trace", "spinner", "--camera", "-30,14"],
+        still: &["--at", "0.6", "--to", "2.09"],
+        // 28 turns a second, seen ten times slower
+        movie: Some(&["--from", "0.45", "--to", "0.67", "--speed", "0.07"]),
+    },
+    Shot {
+        folder: "free_body",
+        scene: "scene.mech",
+        alt: "A block that turns about its middle axis and tumbles over",
+        both: &["--camera", "-30,30"],
+        still: &["--at", "2.1"],
+        movie: Some(&["--from", "1.5", "--to", "4"]),
+    },
+    Shot {
+        folder: "arm",
+        scene: "scene.mech",
+        alt: "An arm of seven links in space and the path of its tip",
+        both: &["--trace", "link[6].top_yaw"],
+        still: &["--at", "1.6"],
+        movie: Some(&["--to", "2.4", "--speed", "0.6"]),
+    },
+    Shot {
+        folder: "hand",
+        scene: "scene.mech",
+        alt: "A hand of three fingers, closing one after the other",
+        both: &["--camera", "-40,28"],
+        still: &["--at", "0.55", "--trace", "h.finger[0].p3.tip", "--trace", "h.finger[1].p3.tip"],
+        movie: Some(&["--to", "1.5", "--speed", "0.5"]),
+    },
+    Shot {
+        folder: "hand",
+        scene: "four.mech",
+        alt: "The same hand with four fingers",
+        both: &["--camera", "-40,28"],
+        still: &["--at", "0.65"],
+        movie: None,
+    },
+];
