@@ -378,7 +378,10 @@ impl<S: Space> Core<S> {
             Use::Velocity => &self.masks.velocity,
             Use::Acceleration => &self.masks.acceleration,
         };
-        self.factor.mask(&self.pattern, mask);
+        // most of the time every row acts
+        if mask.contains(&false) {
+            self.factor.mask(&self.pattern, mask);
+        }
         self.factor.factorise(&self.pattern, tolerance, dependent);
     }
 

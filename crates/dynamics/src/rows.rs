@@ -48,15 +48,7 @@ impl<S: Space> Core<S> {
                     let (a, b) = (model.joints[joint].a.body, model.joints[joint].b.body);
                     let prescribed = coordinates.len();
                     if own > 0 {
-                        let (sa, sb) = self.sides[joint];
-                        let (mut ja, mut jb) = ([[0.0; 6]; 6], [[0.0; 6]; 6]);
-                        if let Some(math) = &self.maths[joint] {
-                            math.jacobian(&sa, &sb, &mut ja, &mut jb);
-                        }
-                        for r in 0..own {
-                            self.put(g, r, a, &ja[r], 1.0);
-                            self.put(g, r, b, &jb[r], 1.0);
-                        }
+                        self.joint_jacobian(g, joint, own);
                     }
                     for k in 0..prescribed {
                         let Source::Joint { coordinates, .. } = &self.groups[g].source else { continue };
@@ -87,6 +79,30 @@ impl<S: Space> Core<S> {
                     }
                 }
             }
+        }
+    }
+
+    /// Rows of a joint's own, written where they belong; a side on the ground, or that cannot move, goes nowhere.
+    fn joint_jacobian(&mut self, group: usize, joint: usize, own: usize) {
+        let Some(math) = &self.maths[joint] else { return };
+        let g = &self.groups[group];
+        let joints = &self.model.joints[joint];
+        let place = |body: Option<BodyId>| {
+            let k = g.blocks.iter().position(|&x| Some(x) == body)?;
+            Some(g.jacobian + k * g.rows)
+        };
+        let (sa, sb) = &self.sides[joint];
+        let mut nowhere = [[0.0; 6]; 6];
+        match (place(joints.a.body), place(joints.b.body)) {
+            (Some(a), Some(b)) => {
+                let (low, high) = self.jacobian.split_at_mut(a.max(b));
+                let (low, high) = (&mut low[a.min(b)..a.min(b) + own], &mut high[..own]);
+                let (ja, jb) = if a < b { (low, high) } else { (high, low) };
+                math.jacobian(sa, sb, ja, jb);
+            }
+            (Some(a), None) => math.jacobian(sa, sb, &mut self.jacobian[a..a + own], &mut nowhere),
+            (None, Some(b)) => math.jacobian(sa, sb, &mut nowhere, &mut self.jacobian[b..b + own]),
+            (None, None) => {}
         }
     }
 
