@@ -39,10 +39,14 @@ impl<S: Space> Core<S> {
 
     /// All Jacobians at the state of `kinematics`.
     pub fn jacobians(&mut self, time: f64) {
-        self.jacobian.fill([0.0; 6]);
         let model = std::sync::Arc::clone(&self.model);
         for g in 0..self.groups.len() {
-            match &self.groups[g].source {
+            let group = &self.groups[g];
+            // a joint writes its own rows whole, the rest is added up
+            if !matches!(&group.source, Source::Joint { coordinates, .. } if coordinates.is_empty()) {
+                self.jacobian[group.jacobian..group.jacobian + group.blocks.len() * group.rows].fill([0.0; 6]);
+            }
+            match &group.source {
                 Source::Joint { joint, own, coordinates } => {
                     let (joint, own) = (*joint, *own);
                     let (a, b) = (model.joints[joint].a.body, model.joints[joint].b.body);
@@ -92,7 +96,6 @@ impl<S: Space> Core<S> {
             Some(g.jacobian + k * g.rows)
         };
         let (sa, sb) = &self.sides[joint];
-        let mut nowhere = [[0.0; 6]; 6];
         match (place(joints.a.body), place(joints.b.body)) {
             (Some(a), Some(b)) => {
                 let (low, high) = self.jacobian.split_at_mut(a.max(b));
@@ -100,8 +103,8 @@ impl<S: Space> Core<S> {
                 let (ja, jb) = if a < b { (low, high) } else { (high, low) };
                 math.jacobian(sa, sb, ja, jb);
             }
-            (Some(a), None) => math.jacobian(sa, sb, &mut self.jacobian[a..a + own], &mut nowhere),
-            (None, Some(b)) => math.jacobian(sa, sb, &mut nowhere, &mut self.jacobian[b..b + own]),
+            (Some(a), None) => math.jacobian(sa, sb, &mut self.jacobian[a..a + own], &mut [[0.0; 6]; 6]),
+            (None, Some(b)) => math.jacobian(sa, sb, &mut [[0.0; 6]; 6], &mut self.jacobian[b..b + own]),
             (None, None) => {}
         }
     }

@@ -184,7 +184,9 @@ impl Graph {
 
     fn fill(&self, pattern: &Pattern) -> Factor {
         let mut factor = Factor::new(pattern);
-        factor.clear();
+        // what an earlier factorisation left behind must not matter
+        factor.values.fill(f64::NAN);
+        factor.clear(pattern);
         for (b, m) in self.mass.iter().enumerate() {
             for (i, row) in m.iter().enumerate() {
                 let at = pattern.block_at[b] + i * row.len();

@@ -1,6 +1,6 @@
 //! Numbers on a [`Pattern`]: fill, factorise, solve. No allocation after [`Factor::new`].
 
-use super::pattern::{Pattern, Pivot};
+use super::pattern::{Off, Pattern, Pivot};
 
 /// Values of the KKT matrix and its block LDLᵀ.
 ///
@@ -36,9 +36,11 @@ impl Factor {
         }
     }
 
-    /// All zero.
-    pub fn clear(&mut self) {
-        self.values.fill(0.0);
+    /// Zero wherever filling does not write: it must then write every body block and every coupling block whole.
+    pub fn clear(&mut self, pattern: &Pattern) {
+        for &(from, end) in &pattern.unfilled {
+            self.values[from..end].fill(0.0);
+        }
     }
 
     /// Takes unknown rows out: `active[unknown]` false makes that unknown zero. Call after filling.
@@ -148,44 +150,108 @@ impl Factor {
             stored.copy_from_slice(row);
         }
         for off in &pivot.offs {
-            let rows = self.values[off.at..off.at + off.size * N].chunks_exact_mut(N);
-            let scaled = self.scaled[off.scratch..off.scratch + off.size * N].chunks_exact_mut(N);
-            for (row, scaled) in rows.zip(scaled) {
-                let mut x = [0.0; N];
-                x.copy_from_slice(row);
-                for j in 0..N {
-                    for k in 0..j {
-                        x[j] -= x[k] * d[j][k];
-                    }
-                }
-                scaled.copy_from_slice(&x);
-                for j in 0..N {
-                    row[j] = x[j] / d[j][j];
-                }
+            match off.size {
+                0 => {}
+                1 => self.divide::<N, 1>(off, &d),
+                2 => self.divide::<N, 2>(off, &d),
+                3 => self.divide::<N, 3>(off, &d),
+                4 => self.divide::<N, 4>(off, &d),
+                5 => self.divide::<N, 5>(off, &d),
+                6 => self.divide::<N, 6>(off, &d),
+                more => (0..more).for_each(|r| {
+                    let (at, scratch) = (off.at + r * N, off.scratch + r * N);
+                    self.divide::<N, 1>(&Off { at, scratch, ..*off }, &d);
+                }),
             }
         }
         for update in &pivot.updates {
             let (left, right) = (pivot.offs[update.left], pivot.offs[update.right]);
-            let right_rows = &self.scaled[right.scratch..right.scratch + right.size * N];
-            let same = update.left == update.right;
-            for r in 0..left.size {
-                let mut l = [0.0; N];
-                l.copy_from_slice(&self.values[left.at + r * N..left.at + (r + 1) * N]);
-                let wide = if same { r + 1 } else { right.size };
-                let at = update.at + r * right.size;
-                let targets = &mut self.values[at..at + wide];
-                for (target, x) in targets.iter_mut().zip(right_rows.chunks_exact(N)) {
-                    let mut s = 0.0;
-                    for k in 0..N {
-                        s += l[k] * x[k];
-                    }
-                    *target -= s;
-                }
-                if same {
-                    let scale = &mut self.scale[left.unknown + r];
-                    *scale = scale.max(targets[r].abs());
+            if update.left != update.right {
+                self.update_other::<N>(&left, &right, update.at);
+                continue;
+            }
+            match left.size {
+                0 => {}
+                1 => self.update_own::<N, 1>(&left, update.at),
+                2 => self.update_own::<N, 2>(&left, update.at),
+                3 => self.update_own::<N, 3>(&left, update.at),
+                4 => self.update_own::<N, 4>(&left, update.at),
+                5 => self.update_own::<N, 5>(&left, update.at),
+                6 => self.update_own::<N, 6>(&left, update.at),
+                _ => self.update_own_of_any_size::<N>(&left, update.at),
+            }
+        }
+    }
+
+    /// M rows of a block below the pivot: X = B L⁻ᵀ (kept in `scaled`), then the factor B ← X D⁻¹.
+    #[inline]
+    fn divide<const N: usize, const M: usize>(&mut self, off: &Off, d: &[[f64; N]; N]) {
+        let rows = self.values[off.at..off.at + M * N].chunks_exact_mut(N);
+        let scaled = self.scaled[off.scratch..off.scratch + M * N].chunks_exact_mut(N);
+        for (row, scaled) in rows.zip(scaled) {
+            let mut x = [0.0; N];
+            x.copy_from_slice(row);
+            for j in 0..N {
+                for k in 0..j {
+                    x[j] -= x[k] * d[j][k];
                 }
             }
+            scaled.copy_from_slice(&x);
+            for j in 0..N {
+                row[j] = x[j] / d[j][j];
+            }
+        }
+    }
+
+    /// Schur update of the diagonal block of what a block belongs to, lower part.
+    #[inline]
+    fn update_own<const N: usize, const M: usize>(&mut self, off: &Off, at: usize) {
+        let (mut l, mut x) = ([[0.0; N]; M], [[0.0; N]; M]);
+        for (row, stored) in l.iter_mut().zip(self.values[off.at..off.at + M * N].chunks_exact(N)) {
+            row.copy_from_slice(stored);
+        }
+        for (row, stored) in x.iter_mut().zip(self.scaled[off.scratch..off.scratch + M * N].chunks_exact(N)) {
+            row.copy_from_slice(stored);
+        }
+        let target = &mut self.values[at..at + M * M];
+        let scale = &mut self.scale[off.unknown..off.unknown + M];
+        for r in 0..M {
+            for c in 0..=r {
+                let mut s = 0.0;
+                for k in 0..N {
+                    s += l[r][k] * x[c][k];
+                }
+                target[r * M + c] -= s;
+            }
+            scale[r] = scale[r].max(target[r * M + r].abs());
+        }
+    }
+
+    fn update_own_of_any_size<const N: usize>(&mut self, off: &Off, at: usize) {
+        for r in 0..off.size {
+            self.update_row::<N>(off, off, r, r + 1, at + r * off.size);
+            let size = self.values[at + r * off.size + r].abs();
+            self.scale[off.unknown + r] = self.scale[off.unknown + r].max(size);
+        }
+    }
+
+    /// Schur update of the block between what two blocks belong to.
+    fn update_other<const N: usize>(&mut self, left: &Off, right: &Off, at: usize) {
+        for r in 0..left.size {
+            self.update_row::<N>(left, right, r, right.size, at + r * right.size);
+        }
+    }
+
+    fn update_row<const N: usize>(&mut self, left: &Off, right: &Off, r: usize, wide: usize, at: usize) {
+        let mut l = [0.0; N];
+        l.copy_from_slice(&self.values[left.at + r * N..left.at + (r + 1) * N]);
+        let rows = self.scaled[right.scratch..right.scratch + wide * N].chunks_exact(N);
+        for (target, x) in self.values[at..at + wide].iter_mut().zip(rows) {
+            let mut s = 0.0;
+            for k in 0..N {
+                s += l[k] * x[k];
+            }
+            *target -= s;
         }
     }
 
