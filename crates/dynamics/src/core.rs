@@ -352,7 +352,7 @@ impl<S: Space> Core<S> {
     /// Masses and Jacobians into the matrix, factorised for one use; `dependent` hears of rows that follow from others.
     pub fn factorise(&mut self, usage: Use, tolerance: f64, dependent: impl FnMut(crate::kkt::factor::Dependent)) {
         self.counters.factorisations += 1;
-        self.factor.clear();
+        self.factor.clear(&self.pattern);
         for (b, span) in self.spans.iter().enumerate() {
             if span.v_len > 0 {
                 let at = self.pattern.block_at[b];
@@ -378,7 +378,10 @@ impl<S: Space> Core<S> {
             Use::Velocity => &self.masks.velocity,
             Use::Acceleration => &self.masks.acceleration,
         };
-        self.factor.mask(&self.pattern, mask);
+        // most of the time every row acts
+        if mask.contains(&false) {
+            self.factor.mask(&self.pattern, mask);
+        }
         self.factor.factorise(&self.pattern, tolerance, dependent);
     }
 

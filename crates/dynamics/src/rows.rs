@@ -39,24 +39,20 @@ impl<S: Space> Core<S> {
 
     /// All Jacobians at the state of `kinematics`.
     pub fn jacobians(&mut self, time: f64) {
-        self.jacobian.fill([0.0; 6]);
         let model = std::sync::Arc::clone(&self.model);
         for g in 0..self.groups.len() {
-            match &self.groups[g].source {
+            let group = &self.groups[g];
+            // a joint writes its own rows whole, the rest is added up
+            if !matches!(&group.source, Source::Joint { coordinates, .. } if coordinates.is_empty()) {
+                self.jacobian[group.jacobian..group.jacobian + group.blocks.len() * group.rows].fill([0.0; 6]);
+            }
+            match &group.source {
                 Source::Joint { joint, own, coordinates } => {
                     let (joint, own) = (*joint, *own);
                     let (a, b) = (model.joints[joint].a.body, model.joints[joint].b.body);
                     let prescribed = coordinates.len();
                     if own > 0 {
-                        let (sa, sb) = self.sides[joint];
-                        let (mut ja, mut jb) = ([[0.0; 6]; 6], [[0.0; 6]; 6]);
-                        if let Some(math) = &self.maths[joint] {
-                            math.jacobian(&sa, &sb, &mut ja, &mut jb);
-                        }
-                        for r in 0..own {
-                            self.put(g, r, a, &ja[r], 1.0);
-                            self.put(g, r, b, &jb[r], 1.0);
-                        }
+                        self.joint_jacobian(g, joint, own);
                     }
                     for k in 0..prescribed {
                         let Source::Joint { coordinates, .. } = &self.groups[g].source else { continue };
@@ -87,6 +83,29 @@ impl<S: Space> Core<S> {
                     }
                 }
             }
+        }
+    }
+
+    /// Rows of a joint's own, written where they belong; a side on the ground, or that cannot move, goes nowhere.
+    fn joint_jacobian(&mut self, group: usize, joint: usize, own: usize) {
+        let Some(math) = &self.maths[joint] else { return };
+        let g = &self.groups[group];
+        let joints = &self.model.joints[joint];
+        let place = |body: Option<BodyId>| {
+            let k = g.blocks.iter().position(|&x| Some(x) == body)?;
+            Some(g.jacobian + k * g.rows)
+        };
+        let (sa, sb) = &self.sides[joint];
+        match (place(joints.a.body), place(joints.b.body)) {
+            (Some(a), Some(b)) => {
+                let (low, high) = self.jacobian.split_at_mut(a.max(b));
+                let (low, high) = (&mut low[a.min(b)..a.min(b) + own], &mut high[..own]);
+                let (ja, jb) = if a < b { (low, high) } else { (high, low) };
+                math.jacobian(sa, sb, ja, jb);
+            }
+            (Some(a), None) => math.jacobian(sa, sb, &mut self.jacobian[a..a + own], &mut [[0.0; 6]; 6]),
+            (None, Some(b)) => math.jacobian(sa, sb, &mut [[0.0; 6]; 6], &mut self.jacobian[b..b + own]),
+            (None, None) => {}
         }
     }
 

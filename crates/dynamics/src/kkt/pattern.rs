@@ -71,6 +71,8 @@ pub struct Pattern {
     /// per element, per touched block: start of the off-diagonal block, and whether the element is its row side
     /// (else it is stored transposed, block × element)
     pub coupling: Vec<Vec<(usize, bool)>>,
+    /// stretches of the values that filling leaves alone (diagonals of elements, blocks made by elimination): first, end
+    pub unfilled: Vec<(usize, usize)>,
     /// scratch values the widest pivot needs
     pub scratch: usize,
     /// unknowns: columns + rows
@@ -166,8 +168,27 @@ impl Pattern {
                     .collect()
             })
             .collect();
+        let given = |node: usize, of: usize| {
+            let (low, high) = (node.min(of), node.max(of));
+            low < blocks && high >= blocks && elements[high - blocks].blocks.contains(&low)
+        };
+        let mut unfilled: Vec<(usize, usize)> = Vec::new();
+        let mut leave = |from: usize, len: usize| match unfilled.last_mut() {
+            Some(last) if last.1 == from => last.1 += len,
+            _ if len == 0 => {}
+            _ => unfilled.push((from, from + len)),
+        };
+        for &n in &order {
+            if n >= blocks {
+                leave(diagonal[n], size(n) * size(n));
+            }
+            for &k in later[n].iter().filter(|&&k| !given(order[k], n)) {
+                leave(off_at[&(order[k], n)], size(order[k]) * size(n));
+            }
+        }
         Self {
             pivots,
+            unfilled,
             len,
             block_at: diagonal[..blocks].to_vec(),
             element_at: diagonal[blocks..].to_vec(),

@@ -177,13 +177,11 @@ impl Space for Planar {
     }
 
     fn mass(model: &Body, _: &PlanarBody, out: &mut [f64]) {
+        let m = model.mass;
         if out.len() == 9 {
-            out[0] = model.mass;
-            out[4] = model.mass;
-            out[8] = model.inertia[2][2];
+            out.copy_from_slice(&[m, 0.0, 0.0, 0.0, m, 0.0, 0.0, 0.0, model.inertia[2][2]]);
         } else {
-            out[0] = model.mass;
-            out[3] = model.mass;
+            out.copy_from_slice(&[m, 0.0, 0.0, m]);
         }
     }
 

@@ -115,6 +115,7 @@ impl Space for Spatial {
 
     fn mass(model: &Body, body: &SpatialBody, out: &mut [f64]) {
         let n = if out.len() == 36 { 6 } else { 3 };
+        out.fill(0.0);
         for i in 0..3 {
             out[i * n + i] = model.mass;
         }
