@@ -17,7 +17,7 @@ fn arrow(run: &Memory, path: &str, kind: ArrowKind, axis: usize) -> Vec<f64> {
     let drawing = &run.schema.drawing;
     let index = drawing.arrows.iter().position(|a| a.path == path && a.kind == kind).expect("drawn");
     let width = run.schema.arrow_len();
-    (0..run.times.len()).map(|i| run.frame_at(i).arrows[index * width + axis]).collect()
+    (0..run.times.len()).map(|i| run.frame_at(i).expect("whole").arrows[index * width + axis]).collect()
 }
 
 #[test]
@@ -43,7 +43,8 @@ fn poses_and_reactions_are_those_that_can_be_recorded() {
         for (body, name) in ["bob", "tip"].iter().enumerate() {
             for (i, axis) in axes.iter().enumerate() {
                 let width = run.schema.pose_len();
-                let posed: Vec<f64> = (0..run.times.len()).map(|f| run.frame_at(f).poses[body * width + i]).collect();
+                let posed: Vec<f64> =
+                    (0..run.times.len()).map(|f| run.frame_at(f).expect("whole").poses[body * width + i]).collect();
                 assert_eq!(posed, column(&run, &format!("{name}.position.{axis}")), "{space} {name} {axis}");
             }
         }

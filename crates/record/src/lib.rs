@@ -217,23 +217,17 @@ impl Memory {
         self.values.iter().skip(index).step_by(self.schema.columns.len().max(1)).copied()
     }
 
-    /// Frame `index` as it was written.
-    ///
-    /// # Panics
-    /// When there are not so many frames.
+    /// Frame `index` as it was written; none beyond the last, and where its lists are not as long as the schema says.
     #[must_use]
-    pub fn frame_at(&self, index: usize) -> Frame<'_> {
-        let row = |all: &'_ [f64], width: usize| index * width..((index + 1) * width).min(all.len());
-        let columns = self.schema.columns.len();
-        let poses = self.schema.drawing.bodies.len() * self.schema.pose_len();
-        let arrows = self.schema.drawing.arrows.len() * self.schema.arrow_len();
-        Frame {
-            time: self.times[index],
-            values: &self.values[row(&self.values, columns)],
-            poses: &self.poses[row(&self.poses, poses)],
-            arrows: &self.arrows[row(&self.arrows, arrows)],
-            balance: self.balance[index],
-        }
+    pub fn frame_at(&self, index: usize) -> Option<Frame<'_>> {
+        let drawing = &self.schema.drawing;
+        Some(Frame {
+            time: *self.times.get(index)?,
+            values: row(&self.values, index, self.schema.columns.len())?,
+            poses: row(&self.poses, index, drawing.bodies.len() * self.schema.pose_len())?,
+            arrows: row(&self.arrows, index, drawing.arrows.len() * self.schema.arrow_len())?,
+            balance: *self.balance.get(index)?,
+        })
     }
 
     /// Index of the column called `name`.
@@ -241,6 +235,11 @@ impl Memory {
     pub fn find(&self, name: &str) -> Option<usize> {
         self.schema.columns.iter().position(|c| c.name == name)
     }
+}
+
+fn row(all: &[f64], index: usize, width: usize) -> Option<&[f64]> {
+    let from = index.checked_mul(width)?;
+    all.get(from..from.checked_add(width)?)
 }
 
 impl Sink for Memory {

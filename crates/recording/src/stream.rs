@@ -153,8 +153,11 @@ impl Stream for MemoryStream<'_> {
                 }
                 (None, Some(time)) => {
                     self.frame += 1;
-                    if inside(*time) {
-                        return Ok(Some(Item::Frame(self.run.frame_at(self.frame - 1))));
+                    // a run made by hand may lack rows: such a moment is none
+                    if inside(*time)
+                        && let Some(frame) = self.run.frame_at(self.frame - 1)
+                    {
+                        return Ok(Some(Item::Frame(frame)));
                     }
                 }
                 (None, None) => {

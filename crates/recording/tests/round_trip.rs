@@ -140,7 +140,7 @@ fn the_public_reader_agrees() {
         }
     }
     for (i, row) in rows.iter().enumerate() {
-        let frame = memory.frame_at(i);
+        let frame = memory.frame_at(i).unwrap();
         let want = [&[frame.time], frame.values, frame.poses, frame.arrows, &frame.balance[..]].concat();
         assert_eq!(bits(row), bits(&want));
     }

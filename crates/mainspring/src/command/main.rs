@@ -2,7 +2,6 @@
 
 mod arguments;
 mod chosen;
-mod columns;
 mod commands;
 mod exit;
 mod files;

@@ -41,7 +41,7 @@ fn a_csv_has_the_recorded_numbers() {
     assert!(places.len() + 1 == run.schema.columns.len(), "{names:?}");
     for (i, line) in csv.lines().skip(1).enumerate() {
         let row: Vec<f64> = line.split(',').map(|w| w.parse().unwrap()).collect();
-        let want: Vec<f64> = places.iter().map(|c| run.frame_at(i).values[*c]).collect();
+        let want: Vec<f64> = places.iter().map(|c| run.frame_at(i).unwrap().values[*c]).collect();
         assert_eq!((row[0], &row[1..]), (run.times[i], &want[..]));
     }
     let out =
@@ -71,7 +71,7 @@ fn other_formats_hold_the_same() {
     assert_eq!(json["columns"][1], serde_json::json!({ "name": "bob.position.y", "unit": "m" }));
     assert_eq!(
         (json["frames"][100][1].as_f64(), &json["events"][0]["kind"]),
-        (Some(run.frame_at(100).values[0]), &"release".into())
+        (Some(run.frame_at(100).unwrap().values[0]), &"release".into())
     );
     assert_eq!(folder.recording("x.mcap").run, run);
     folder.run(&["diff", "x.mcap", FILE]).exits(0).says("the same, to the bit");

@@ -1,6 +1,6 @@
 //! `mainspring export`.
 
-use crate::columns::chosen;
+use crate::chosen;
 use crate::exit::Exit;
 use crate::numbers::counted;
 use crate::source;
@@ -112,7 +112,7 @@ pub fn run(arguments: &ExportArguments) -> io::Result<Exit> {
 
 fn carry_out(arguments: &ExportArguments, selection: &mut Selection, stream: &mut dyn Stream) -> io::Result<Exit> {
     if !arguments.columns.is_empty() {
-        match chosen(&stream.schema().columns, &arguments.columns) {
+        match chosen::listed(stream.schema(), &arguments.columns) {
             Ok(columns) => selection.columns = Some(columns),
             Err(why) => {
                 complain(&why);

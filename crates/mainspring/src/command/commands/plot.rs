@@ -127,10 +127,11 @@ enum Picture {
 
 impl Picture {
     fn of(arguments: &PlotArguments, mut run: Memory) -> Result<Self, String> {
+        // a title may hold commas, so paths are not split at them
         let all = |paths: &[String]| -> Result<Vec<usize>, String> {
             let mut all = Vec::new();
             for path in paths {
-                let found = chosen::columns(&run, path)?;
+                let found = chosen::columns(&run.schema, path)?;
                 all.extend(found.into_iter().filter(|i| !all.contains(i)).collect::<Vec<_>>());
             }
             Ok(all)
@@ -152,7 +153,7 @@ impl Picture {
             _ => None,
         };
         let against = match (&arguments.against, titled) {
-            (Some(path), _) => Some(chosen::column(&run, path)?),
+            (Some(path), _) => Some(chosen::column(&run.schema, path)?),
             (None, Some(plot)) if !arguments.histogram => plot.against,
             _ => None,
         };
