@@ -1,7 +1,7 @@
 //! The page's viewer in a real browser: types checked, pages of the gallery made, opened, used and looked over.
 
 use crate::setup::apt_installs;
-use crate::step::{Count, Steps, cargo, output, succeeds, watched};
+use crate::step::{Count, Steps, command_is_built, output, succeeds, watched};
 use std::path::Path;
 use std::process::Command;
 
@@ -14,7 +14,7 @@ pub fn run(steps: &mut Steps) {
             println!("   {missing}; {WITHOUT}");
             return Count::default();
         }
-        if !succeeds(cargo(&["build", "--quiet", "--package", "mainspring"]).current_dir(root)) {
+        if !command_is_built(root) {
             return Count::one(false);
         }
         let types = succeeds(Command::new("npx").args(["--no-install", "tsc"]).current_dir(&viewer));

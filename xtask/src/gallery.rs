@@ -4,9 +4,10 @@
 //! again to see that they are what the program draws now.
 
 use crate::gallery_shots::{SHOTS, Shot};
-use crate::step::{Steps, cargo, output};
+use crate::step::{Steps, command_is_built, output, program, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Bytes of one picture or movie.
 const LARGEST: u64 = 400_000;
@@ -45,11 +46,13 @@ pub fn check(steps: &mut Steps) {
 fn render(root: &Path, shot: &Shot, options: &[&str], out: &Path) -> Result<(), Vec<String>> {
     let scene = format!("scenes/{}/{}", shot.folder, shot.scene);
     let out = out.to_str().ok_or_else(|| vec!["its name is not text".to_owned()])?;
-    let mut words = vec!["run", "--quiet", "--package", "mainspring", "--", "render", &scene, "-o", out];
+    let program = target_folder(root).filter(|_| command_is_built(root)).map(|folder| program(&folder));
+    let program = program.ok_or_else(|| vec!["the command cannot be built".to_owned()])?;
+    let mut words = vec!["render", &scene, "-o", out];
     words.extend(options);
-    match output(cargo(&words).current_dir(root)) {
+    match output(Command::new(program).args(&words).current_dir(root)) {
         Some(_) => Ok(()),
-        None => Err(vec![format!("`mainspring {}` failed", words[5..].join(" "))]),
+        None => Err(vec![format!("`mainspring {}` failed", words.join(" "))]),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Recordings and exports opened by other people's programs: pandas, polars, the public MCAP reader.
 
-use crate::step::{Count, Steps, cargo, output, succeeds};
+use crate::step::{Count, Steps, command_is_built, output, program, succeeds, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,17 +10,17 @@ const SCENES: [&str; 3] =
     ["scenes/four_bar/scene.mech", "scenes/hand/scene.mech", "crates/recording/tests/python/events.mech"];
 
 pub fn run(steps: &mut Steps) {
-    let Some(folder) = target(&steps.root) else {
+    let Some(folder) = target_folder(&steps.root) else {
         println!("python: cargo metadata does not say where builds go; skipped");
         return;
     };
     let tests = steps.root.join("crates/recording/tests/python");
     let Some(python) = environment(&folder, &tests.join("requirements.txt")) else { return };
     steps.step("python: recordings and exports opened elsewhere", |root| {
-        if !succeeds(cargo(&["build", "--quiet", "--package", "mainspring"]).current_dir(root)) {
+        if !command_is_built(root) {
             return Count::one(false);
         }
-        let program = folder.join("debug").join(format!("mainspring{}", std::env::consts::EXE_SUFFIX));
+        let program = program(&folder);
         let mut count = Count::default();
         for scene in SCENES {
             let mut test = Command::new(&python);
@@ -31,12 +31,6 @@ pub fn run(steps: &mut Steps) {
         }
         count
     });
-}
-
-fn target(root: &Path) -> Option<PathBuf> {
-    let text = output(cargo(&["metadata", "--no-deps", "--format-version", "1"]).current_dir(root))?;
-    let metadata: serde_json::Value = serde_json::from_str(&text).ok()?;
-    Some(metadata["target_directory"].as_str()?.into())
 }
 
 /// A Python with the packages, made once; none, and said why, where that cannot be.

@@ -3,7 +3,29 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+
+/// Builds the command in the development profile, unless the tests of this very run have just built it: they ask for
+/// other features of the dependencies, and each would undo the other's work.
+pub fn command_is_built(root: &Path) -> bool {
+    BUILT.load(Ordering::Relaxed) || succeeds(cargo(&["build", "--quiet", "--package", "mainspring"]).current_dir(root))
+}
+
+/// Where builds go.
+pub fn target_folder(root: &Path) -> Option<PathBuf> {
+    let text = output(cargo(&["metadata", "--no-deps", "--format-version", "1"]).current_dir(root))?;
+    let metadata: serde_json::Value = serde_json::from_str(&text).ok()?;
+    Some(metadata["target_directory"].as_str()?.into())
+}
+
+/// The command, in the development profile.
+pub fn program(target: &Path) -> PathBuf {
+    target.join("debug").join(format!("mainspring{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// The tests have built the command.
+pub static BUILT: AtomicBool = AtomicBool::new(false);
 
 /// How many things passed and failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

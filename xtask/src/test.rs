@@ -1,7 +1,8 @@
 //! Everything, in the order that fails soonest.
 
-use crate::step::{Count, Steps, cargo, output, watched};
+use crate::step::{BUILT, Count, Steps, cargo, output, watched};
 use crate::{browser, check, gallery, python, readme, release, setup};
+use std::sync::atomic::Ordering;
 
 /// Set for the README's commands: a test run within a test run would never end.
 pub const WITHIN: &str = "MAINSPRING_TEST_RUNNING";
@@ -28,6 +29,7 @@ pub fn run(steps: &mut Steps) {
             counted(ok, libtest_count(&text))
         });
     }
+    BUILT.store(true, Ordering::Relaxed);
     steps.step("documentation examples", |root| {
         let (ok, text) =
             watched(cargo(&["test", "--workspace", "--doc", "--no-fail-fast", "--color=never"]).current_dir(root));

@@ -12,6 +12,8 @@ mod fmt;
 mod interrupt;
 #[path = "command/json.rs"]
 mod json;
+#[path = "command/looking.rs"]
+mod looking;
 #[path = "command/others.rs"]
 mod others;
 #[path = "command/plot.rs"]

@@ -209,6 +209,8 @@ pub struct Memory {
     pub events: Vec<Event>,
     /// how it ended; none while it runs, and for a recording broken off
     pub ending: Option<Ending>,
+    /// stretches of time whose frames are lost to damage, first and last lost frame, s
+    pub gaps: Vec<[f64; 2]>,
 }
 
 impl Memory {
@@ -228,6 +230,22 @@ impl Memory {
             arrows: row(&self.arrows, index, drawing.arrows.len() * self.schema.arrow_len())?,
             balance: *self.balance.get(index)?,
         })
+    }
+
+    /// Whether frames between the two times are lost.
+    #[must_use]
+    pub fn lost_between(&self, before: f64, after: f64) -> bool {
+        self.gaps.iter().any(|[first, last]| *first < after && *last > before)
+    }
+
+    /// Whether this moment is lost: it lies between two frames that once had others between them.
+    #[must_use]
+    pub fn is_lost(&self, time: f64) -> bool {
+        let after = self.times.partition_point(|t| *t < time);
+        match (after.checked_sub(1).and_then(|i| self.times.get(i)), self.times.get(after)) {
+            (Some(before), Some(after)) => *after > time && self.lost_between(*before, *after),
+            _ => false,
+        }
     }
 
     /// Index of the column called `name`.

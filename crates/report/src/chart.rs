@@ -153,7 +153,7 @@ impl Histogram {
             let name = fitted(&sample.name, look.width.saturating_sub(24), &look);
             let counted: usize = bins.iter().map(|b| b.count).sum();
             lines.push(vec![
-                plain(&format!("frames of {name}")),
+                plain(&y.label(&format!("frames of {name}"))),
                 faint(&format!("  ({counted} in {} bins)", bins.len())),
             ]);
             for row in 0..look.rows {

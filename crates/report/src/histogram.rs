@@ -177,7 +177,7 @@ fn draw_sample(canvas: &mut Canvas, sample: &Sample, top: f64, look: &Look, inde
         x: &x,
         left: &counts,
         right: None,
-        left_label: "frames".to_owned(),
+        left_label: counts.label("frames"),
         right_label: String::new(),
         x_label: Some(x.label(&sample.name)),
         right_role: Role::Frame,

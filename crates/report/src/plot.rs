@@ -58,15 +58,24 @@ impl Plot {
     pub fn from_run(title: &str, run: &Memory, curves: &[usize], against: Option<usize>) -> Self {
         let columns = &run.schema.columns;
         let x_column = against.and_then(|i| columns.get(i).map(|c| (i, c)));
-        let x: Vec<f64> = match x_column {
+        // where frames are lost the curve has a gap
+        let cut = |mut values: Vec<f64>| {
+            for i in (1..run.times.len()).rev() {
+                if run.lost_between(run.times[i - 1], run.times[i]) && i <= values.len() {
+                    values.insert(i, f64::NAN);
+                }
+            }
+            values
+        };
+        let x: Vec<f64> = cut(match x_column {
             Some((i, _)) => run.column(i).collect(),
             None => run.times.clone(),
-        };
+        });
         let curve = |(i, c): (usize, &Column)| Curve {
             name: c.name.clone(),
             unit: c.unit(),
             x: x.clone(),
-            y: run.column(i).collect(),
+            y: cut(run.column(i).collect()),
             right: false,
         };
         let marker = |e: &mainspring_record::Event| Marker { x: e.time, label: e.kind.clone(), text: e.text.clone() };

@@ -1,6 +1,7 @@
 //! What a command looks at: a recording, or a scene that is run on the spot.
 
 use crate::exit::Exit;
+use crate::numbers::number;
 use crate::summary;
 use crate::terminal::{BAD, complain, remark, styled};
 use mainspring::language::render;
@@ -9,8 +10,8 @@ use mainspring::recording::{Damage, MOST_VALUES, ReadError, Recording, Selection
 use mainspring::{Failure, Scene, Settings, simulate};
 use std::path::Path;
 
-/// The whole run in memory. What is wrong has been told when this fails.
-pub fn load(path: &Path) -> Result<Memory, Exit> {
+/// The run in memory; of a recording only the part between two times is read. What is wrong has been told when this fails.
+pub fn load(path: &Path, from: Option<f64>, to: Option<f64>) -> Result<Memory, Exit> {
     if path.extension().is_some_and(|e| e == "mech") {
         return run(path);
     }
@@ -18,15 +19,38 @@ pub fn load(path: &Path) -> Result<Memory, Exit> {
     // one too large for memory is still worth a look
     let numbers = recording.numbers().max(1) as u64;
     let most = (MOST_VALUES / numbers / 2).max(1024);
-    let thinned = recording.frames() > most;
-    let most_frames = if thinned { most as usize } else { usize::MAX };
-    if thinned {
-        let shown = path.display();
-        remark(&format!("`{shown}` has {} frames; at most {most}, evenly spread, are looked at\n", recording.frames()));
+    let selection = Selection {
+        from: from.unwrap_or(f64::NEG_INFINITY),
+        to: to.unwrap_or(f64::INFINITY),
+        most_frames: usize::try_from(most).unwrap_or(usize::MAX),
+        ..Selection::default()
+    };
+    if selection.from > selection.to {
+        complain(&format!("--from {} s is after --to {} s", number(selection.from), number(selection.to)));
+        return Err(Exit::Usage);
     }
-    match recording.sample(&Selection { most_frames, ..Selection::default() }) {
-        Ok(run) => {
+    // what was attached or released before the part is so in it
+    let read = recording.sample(&selection).and_then(|run| {
+        let mut events = recording.events()?;
+        events.retain(|e| e.time <= selection.to);
+        Ok(Memory { events, ..run })
+    });
+    match read {
+        Ok(run) if run.times.is_empty() && (from.is_some() || to.is_some()) => {
+            let reach = recording.span().map_or_else(String::new, |[a, b]| {
+                format!("; the recording goes from {} s to {} s", number(a), number(b))
+            });
+            complain(&format!("`{}` has no frame between these times{reach}", path.display()));
+            Err(Exit::Usage)
+        }
+        Ok(mut run) => {
+            // thinning leaves between half of the most and the most
+            if recording.frames() > most && run.times.len() as u64 >= most / 2 {
+                let (shown, all) = (path.display(), recording.frames());
+                remark(&format!("`{shown}` has {all} frames; {}, evenly spread, are looked at\n", run.times.len()));
+            }
             tell_damage(path, recording.damage());
+            run.gaps = recording.damage().iter().filter_map(|d| d.time).collect();
             Ok(run)
         }
         Err(error) => Err(unreadable(path, &error)),

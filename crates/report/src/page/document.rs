@@ -50,6 +50,7 @@ pub fn without_frames(run: &Memory, title: &str) -> Value {
         "events": events,
         "events_left_out": left_out,
         "recorded": run.times.len(),
+        "gaps": run.gaps,
         "from": first,
         "to": last,
         "speed": moments::speed(last - first),

@@ -13,7 +13,8 @@ pub(crate) fn draw(film: &Film<'_>, moment: &Moment, picture: &mut Picture) {
     let u = film.unit;
     let [width, height] = picture.size.map(f64::from);
     let margin = 16.0 * u;
-    let now = if film.look.clock { clock(film, moment.time) } else { String::new() };
+    let lost = if film.memory.is_lost(moment.time) { " (lost)" } else { "" };
+    let now = if film.look.clock { format!("{}{lost}", clock(film, moment.time)) } else { String::new() };
     let widest = if film.look.clock {
         font::width(&clock(film, film.span[1]), 15.0 * u, false).max(font::width(&now, 15.0 * u, false))
     } else {

@@ -55,6 +55,8 @@ impl Moment {
         let (t0, t1) = (memory.times[before], memory.times[after]);
         // at or beyond the last frame both are the last one
         let part = if t1 > t0 { ((time - t0) / (t1 - t0)).clamp(0.0, 1.0) } else { 1.0 };
+        // what is lost is not made up: the last frame before it stands still
+        let part = if part < 1.0 && memory.lost_between(t0, t1) { 0.0 } else { part };
         // rows that a broken recording lacks are empty
         let (length, width) = (memory.schema.pose_len(), memory.schema.arrow_len());
         let poses = |frame: usize| row(&memory.poses, frame, length * drawing.bodies.len());

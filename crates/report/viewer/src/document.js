@@ -56,6 +56,7 @@
  * @property {Event[]} events
  * @property {number} events_left_out
  * @property {number} recorded frames in the recording
+ * @property {[number, number][]} gaps stretches of time whose frames are lost, s
  * @property {number} from first moment, s
  * @property {number} to last moment, s
  * @property {number} speed at which it is shown at first

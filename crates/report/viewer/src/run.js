@@ -70,7 +70,14 @@ export class Run {
       else high = middle;
     }
     const span = this.times[high] - this.times[low];
+    // what is lost is not made up: the last frame before it stands still
+    if (this.lostBetween(this.times[low], this.times[high])) return { index: low, part: 0 };
     return { index: low, part: span > 0 ? (time - this.times[low]) / span : 0 };
+  }
+
+  /** Whether frames between two moments are lost. @param {number} before @param {number} after */
+  lostBetween(before, after) {
+    return this.document.gaps.some(([first, last]) => first < after && last > before);
   }
 
   /** A track at a moment, linear between frames. @param {ArrayLike<number>} track @param {Between} at */

@@ -61,9 +61,13 @@ export class Viewer {
   }
 
   #trouble() {
-    const { ending } = this.run.document;
-    if (!ending) return [h("p", { class: "ms-trouble", role: "note" }, "The recording was broken off: this is what was saved of it.")];
-    return ending.error ? [h("p", { class: "ms-trouble", role: "note" }, `The run failed at ${quantity(ending.time, "s")}: ${ending.error}`)] : [];
+    const { ending, gaps } = this.run.document;
+    const note = (/** @type {string} */ text) => h("p", { class: "ms-trouble", role: "note" }, text);
+    const lost = gaps.map(([first, last]) => `${quantity(first, "s")} to ${quantity(last, "s")}`).join(", ");
+    const said = lost ? [note(`The recording is damaged: what happened from ${lost} is lost; there the picture stands still and curves have a gap.`)] : [];
+    if (!ending) said.push(note("The recording was broken off: this is what was saved of it."));
+    else if (ending.error) said.push(note(`The run failed at ${quantity(ending.time, "s")}: ${ending.error}`));
+    return said;
   }
 
   #picture() {

@@ -95,7 +95,7 @@ pub fn run(arguments: &ExportArguments) -> io::Result<Exit> {
     };
     let (from, to) = (selection.from, selection.to);
     if path.extension().is_some_and(|e| e == "mech") {
-        let memory = match source::load(path) {
+        let memory = match source::load(path, None, None) {
             Ok(memory) => memory,
             Err(exit) => return Ok(exit),
         };

@@ -4,7 +4,7 @@ use crate::chosen;
 use crate::exit::Exit;
 use crate::numbers::{counted, number};
 use crate::source;
-use crate::terminal::{FAINT, LABEL, complain, say, styled};
+use crate::terminal::{FAINT, LABEL, complain, remark, say, styled};
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
 use mainspring::record::Memory;
@@ -100,7 +100,7 @@ pub fn run(arguments: &PlotArguments) -> io::Result<Exit> {
         complain(&format!("`{}`: a picture is an `.svg` or a `.png`", file.display()));
         return Ok(Exit::Usage);
     }
-    let run = match source::load(&arguments.recording) {
+    let run = match source::load(&arguments.recording, arguments.from, arguments.to) {
         Ok(run) => run,
         Err(exit) => return Ok(exit),
     };
@@ -163,6 +163,7 @@ impl Picture {
         if arguments.histogram {
             return Ok(Self::Bars(Histogram::from_run(&title, &run, &columns)));
         }
+        tell_what_is_not_finite(&run, &columns);
         let mut plot = Plot::from_run(&title, &run, &columns, against);
         plot.curves.iter_mut().skip(left).for_each(|c| c.right = true);
         plot.log = match arguments.log {
@@ -191,6 +192,17 @@ fn heading(scene: &str, run: &Memory, columns: &[usize]) -> String {
         ([one], false) => format!("{scene}: {one}"),
         (_, true) => String::new(),
         (_, false) => scene.to_owned(),
+    }
+}
+
+/// A curve has gaps where it is no finite number; how many is said beside the picture.
+fn tell_what_is_not_finite(run: &Memory, columns: &[usize]) {
+    for &c in columns {
+        let count = run.column(c).filter(|v| !v.is_finite()).count();
+        if let Some(column) = run.schema.columns.get(c).filter(|_| count > 0) {
+            let frames = run.times.len();
+            remark(&format!("`{}` is no finite number in {count} of {frames} frames\n", column.name));
+        }
     }
 }
 

@@ -109,7 +109,7 @@ pub fn run(arguments: &RenderArguments) -> io::Result<Exit> {
             return Ok(Exit::Usage);
         }
     };
-    let memory = match source::load(&arguments.recording) {
+    let memory = match source::load(&arguments.recording, arguments.from, arguments.to) {
         Ok(memory) => memory,
         Err(exit) => return Ok(exit),
     };
@@ -127,6 +127,10 @@ pub fn run(arguments: &RenderArguments) -> io::Result<Exit> {
         from: arguments.from,
         to: arguments.to,
     };
+    if let Some(at) = arguments.at.filter(|at| memory.is_lost(*at)) {
+        complain(&format!("the frames at t = {at} s are lost, the recording is damaged there: choose another --at"));
+        return Ok(Exit::Failed);
+    }
     let made = Film::new(&memory, &look).and_then(|film| make(&film, kind, arguments));
     match made {
         Ok(what) => {

@@ -55,7 +55,7 @@ fn moment(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(arguments: &ReportArguments) -> io::Result<Exit> {
-    let output = arguments.output.clone().unwrap_or_else(|| arguments.recording.with_file_name("report.html"));
+    let output = arguments.output.clone().unwrap_or_else(|| beside(&arguments.recording));
     if let (Some(from), Some(to)) = (arguments.from, arguments.to)
         && from > to
     {
@@ -66,7 +66,7 @@ pub fn run(arguments: &ReportArguments) -> io::Result<Exit> {
         complain(&format!("the page would overwrite `{}`; give `-o` another name", output.display()));
         return Ok(Exit::Usage);
     }
-    let mut run = match source::load(&arguments.recording) {
+    let mut run = match source::load(&arguments.recording, arguments.from, arguments.to) {
         Ok(run) => run,
         Err(exit) => return Ok(exit),
     };
@@ -95,6 +95,12 @@ pub fn run(arguments: &ReportArguments) -> io::Result<Exit> {
     }
     say(&format!("{}: {} kB, open it in a browser\n", output.display(), html.len().div_ceil(1000)))?;
     Ok(Exit::Fine)
+}
+
+/// `report.html` beside `recording.mcap` and `scene.mech`, which a folder has once; otherwise called after the file.
+fn beside(recording: &Path) -> PathBuf {
+    let once = ["recording", "scene"].iter().any(|name| recording.file_stem().is_some_and(|stem| stem == *name));
+    if once { recording.with_file_name("report.html") } else { recording.with_extension("html") }
 }
 
 fn same_file(a: &Path, b: &Path) -> bool {
