@@ -85,7 +85,7 @@ pub const SHOTS: &[Shot] = &[
     Shot {
         folder: "slider_crank",
         scene: "scene.mech",
-        alt: "A crank, a connecting rod with the oval its centre goes round, and a piston on its guide",
+        alt: "A crank, a connecting rod and a piston on its guide",
         // in the second turn the oval is whole
         both: &["--to", "0.1999", "--trace", "rod"],
         still: &["--at", "0.1157", "--forces"],

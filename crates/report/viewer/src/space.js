@@ -367,17 +367,23 @@ export class SpaceView {
       const along = (/** @type {Vector} */ v) => d[0] * v[0] + d[1] * v[1] + d[2] * v[2];
       return { name, x: along(camera.right), y: -along(camera.above), near: along(camera.back) };
     });
-    for (const { name, x, y } of axes.sort((p, q) => p.near - q.near)) {
+    axes.sort((p, q) => p.near - q.near);
+    for (const { x, y } of axes) {
       c.strokeStyle = look.muted;
       c.lineWidth = 1.5;
       c.beginPath();
       c.moveTo(x0, y0);
       c.lineTo(x0 + 20 * x, y0 + 20 * y);
       c.stroke();
-      // an axis that points at the eye has no room for its name
-      if (Math.hypot(x, y) < 0.45) continue;
+    }
+    c.fillStyle = look.ink;
+    /** @type {Pixel[]} */
+    const taken = [];
+    for (const { name, x, y } of axes.reverse()) {
       const [tx, ty] = [x0 + 29 * x, y0 + 29 * y];
-      c.fillStyle = look.ink;
+      // an axis that points at the eye has no room for its name, nor one behind another
+      if (Math.hypot(x, y) < 0.45 || taken.some((p) => Math.abs(p[0] - tx) < 10 && Math.abs(p[1] - ty) < 14)) continue;
+      taken.push([tx, ty]);
       c.fillText(name, tx, ty);
       this.labels.push({ text: name, box: [tx - 4, ty - 6, tx + 4, ty + 6] });
     }
