@@ -113,7 +113,7 @@ fn wrong_arguments_are_explained() {
         (&["--camera", "iso"], "the scene is planar: give `x,y,width`"),
         (&["--camera", "0,0,-1"], "width"),
         (&["--from", "0.8", "--to", "0.2"], "its end is before its beginning"),
-        (&["--from", "5"], "the run goes from 0 s to 1 s"),
+        (&["--from", "5"], "it begins after the last frame"),
         (&["--at", "5"], "--at lies outside"),
         (&["--at", "soon"], "soon"),
         (&["--trace", "nobody"], "there are, for instance, `bob`"),
