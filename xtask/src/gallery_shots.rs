@@ -69,9 +69,10 @@ pub const SHOTS: &[Shot] = &[
         folder: "five_body_pendulum",
         scene: "scene.mech",
         alt: "Three links hung on each other below a fixed block, with a ball at the end",
-        both: &["--camera", "-35,15"],
-        still: &["--at", "4.3"],
-        movie: Some(&["--speed", "2.5"]),
+        // from the side on which it swings
+        both: &["--camera", "-75,10", "--trace", "p.bob"],
+        still: &["--at", "2.3"],
+        movie: Some(&["--to", "4"]),
     },
     Shot {
         folder: "four_bar",
@@ -85,8 +86,9 @@ pub const SHOTS: &[Shot] = &[
         folder: "slider_crank",
         scene: "scene.mech",
         alt: "A crank, a connecting rod and a piston on its guide",
-        both: &["--to", "0.0999", "--trace", "rod"],
-        still: &["--at", "0.0157", "--forces"],
+        // in the second turn the oval is whole
+        both: &["--to", "0.1999", "--trace", "rod"],
+        still: &["--at", "0.1157", "--forces"],
         movie: Some(&["--speed", "0.04"]),
     },
     Shot {
@@ -134,9 +136,10 @@ pub const SHOTS: &[Shot] = &[
         folder: "free_body",
         scene: "scene.mech",
         alt: "A block that turns about its middle axis and tumbles over",
-        both: &["--camera", "-30,30"],
-        still: &["--at", "2.1"],
-        movie: Some(&["--from", "1.5", "--to", "4"]),
+        // its axis goes across: the pale end is on the right, and after the tumble on the left
+        both: &["--camera", "20,20"],
+        still: &["--at", "2.6"],
+        movie: Some(&["--from", "1.2", "--to", "4.8"]),
     },
     Shot {
         folder: "arm",

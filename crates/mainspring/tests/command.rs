@@ -20,6 +20,8 @@ mod others;
 mod plot;
 #[path = "command/recordings.rs"]
 mod recordings;
+#[path = "command/render.rs"]
+mod render;
 #[path = "command/report.rs"]
 mod report;
 #[path = "command/resume.rs"]

@@ -16,6 +16,18 @@ fn a_scene_becomes_one_file() {
 }
 
 #[test]
+fn a_recording_gives_the_page_of_its_scene() {
+    let folder = Folder::with("swing.mech", PENDULUM);
+    folder.run(&["run", "swing.mech", "--every", "10 ms"]).exits(0);
+    folder.run(&["report", "out/swing/recording.mcap"]).exits(0).says("out/swing/report.html");
+    folder.run(&["report", "swing.mech"]).exits(0);
+    let [recorded, ran] = ["out/swing/report.html", "report.html"].map(|name| folder.read(name));
+    // only the command that makes the run again differs
+    assert_ne!(recorded, ran);
+    assert_eq!(recorded.replace(r#","--every","0.01""#, ""), ran);
+}
+
+#[test]
 fn what_cannot_be_is_said() {
     let folder = Folder::with("swing.mech", PENDULUM).and("wrong.mech", "space planar\npart x = y()\n");
     folder.run(&["report", "none.mcap"]).exits(3).says("none.mcap");

@@ -13,6 +13,8 @@ pub(crate) struct Figure {
     pub colour: Colour,
     /// where joints, springs and named points are, in the body frame, m; each once
     pub held: Vec<[f64; 3]>,
+    /// no joint or spring holds it, ever
+    pub free: bool,
     /// points beyond which the body does not reach, in the body frame, m
     pub reach: Vec<[f64; 3]>,
     /// smallest extent that is not zero, m
@@ -41,9 +43,11 @@ pub(crate) fn figures(drawing: &Drawing, theme: &Theme, families: &[(usize, usiz
         drawing.bodies.iter().map(|b| b.points.iter().map(|(_, p)| *p).collect()).collect();
     let joints = drawing.joints.iter().flat_map(|j| [j.a, j.b]);
     let springs = drawing.springs.iter().flat_map(|s| [s.a, s.b]);
+    let mut free: Vec<bool> = drawing.bodies.iter().map(|b| !b.fixed).collect();
     for place in joints.chain(springs) {
-        if let Some(points) = place.body.and_then(|b| held.get_mut(b)) {
+        if let Some((points, free)) = place.body.and_then(|b| Some((held.get_mut(b)?, free.get_mut(b)?))) {
             points.push(place.point);
+            *free = false;
         }
     }
     let figure = |(i, mut held): (usize, Vec<[f64; 3]>)| {
@@ -68,7 +72,7 @@ pub(crate) fn figures(drawing: &Drawing, theme: &Theme, families: &[(usize, usiz
             _ => Vec::new(),
         };
         let (thickness, round) = (thickness(&body.shape), round(&body.shape));
-        let mut figure = Figure { colour, held: apart, reach, thickness, round, normals };
+        let mut figure = Figure { colour, held: apart, free: free[i], reach, thickness, round, normals };
         if let (true, DrawnShape::Dot, Some(wheel)) = (drawing.spatial, &body.shape, wheel(&figure)) {
             let [u, v] = across(wheel.axis);
             for k in 0..16 {

@@ -228,7 +228,13 @@ fn span(memory: &Memory, look: &Look) -> Result<[f64; 2], RenderError> {
     let (from, to) = (look.from.unwrap_or(first), look.to.unwrap_or(last));
     let wrong = |cause| Err(RenderError::Span { first, last, from, to, cause });
     if !from.is_finite() || !to.is_finite() || from > to {
-        return wrong("its end is before its beginning");
+        // an end that was not given is not to blame
+        let cause = match (look.from, look.to) {
+            (Some(_), None) => "it begins after the last frame",
+            (None, Some(_)) => "it ends before the first frame",
+            _ => "its end is before its beginning",
+        };
+        return wrong(cause);
     }
     if from > last || to < first {
         return wrong("nothing was recorded then");

@@ -70,7 +70,7 @@ pub(crate) fn draw(film: &Film<'_>, moment: &Moment, picture: &mut Picture) {
     }
 }
 
-/// One arrow of a round length for the scale, then what the colours mean.
+/// What the colours mean, each with an arrow of a round length for the scale.
 fn legend(film: &Film<'_>, picture: &mut Picture, mut free: f64, below: f64) {
     let u = film.unit;
     let width = f64::from(picture.size[0]) - 16.0 * u;
@@ -79,12 +79,11 @@ fn legend(film: &Film<'_>, picture: &mut Picture, mut free: f64, below: f64) {
     let long = newtons * film.force_length() / film.strongest;
     let arrows = &film.memory.schema.drawing.arrows;
     let kinds = [(ArrowKind::Reaction, "joint"), (ArrowKind::Applied, "applied"), (ArrowKind::Spring, "spring")];
-    let mut first = true;
     for (kind, name) in kinds {
         if !arrows.iter().any(|a| a.kind == kind) {
             continue;
         }
-        let text = if first { format!("{name} {}", scale::force(newtons)) } else { name.to_owned() };
+        let text = format!("{name} {}", scale::force(newtons));
         let wide = font::width(&text, size, false);
         if free + long + 8.0 * u + wide > width {
             return;
@@ -94,7 +93,6 @@ fn legend(film: &Film<'_>, picture: &mut Picture, mut free: f64, below: f64) {
         let at = [free + long + 8.0 * u, below];
         picture.items.push(Item::Text(Text { text, at, size, bold: false, colour: film.theme.faint }));
         free += long + 8.0 * u + wide + 18.0 * u;
-        first = false;
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn draw(film: &Film<'_>, view: &Space, moment: &Moment, picture: &mut
     for obstacle in &drawing.obstacles {
         if let DrawnShape::Mesh { vertices, triangles, edges } = &obstacle.shape {
             let found = normals(vertices, triangles);
-            stage.mesh((vertices, triangles, edges), &found, &Pose::WORLD, film.theme.fixed());
+            stage.mesh((vertices, triangles, edges), &found, &Pose::WORLD, [film.theme.fixed(); 2]);
         }
     }
     for (i, body) in drawing.bodies.iter().enumerate() {
@@ -111,7 +111,9 @@ impl Stage<'_> {
     fn body(&mut self, body: &DrawnBody, figure: &Figure, pose: &Pose) {
         match &body.shape {
             DrawnShape::Mesh { vertices, triangles, edges } => {
-                self.mesh((vertices, triangles, edges), &figure.normals, pose, figure.colour);
+                // free it turns any way: opposite sides differ, so that the turning is seen
+                let tones = [figure.colour, if figure.free { lighter(figure.colour) } else { figure.colour }];
+                self.mesh((vertices, triangles, edges), &figure.normals, pose, tones);
             }
             DrawnShape::Dot | DrawnShape::Outline { .. } => self.shapeless(figure, pose),
         }
@@ -122,17 +124,17 @@ impl Stage<'_> {
         (vertices, triangles, edges): (&[[f64; 3]], &[[u32; 3]], &[[u32; 2]]),
         normals: &[[[f64; 3]; 3]],
         pose: &Pose,
-        colour: Colour,
+        tones: [Colour; 2],
     ) {
         self.haze = self.hazy(pose.at);
         let placed: Vec<[f64; 3]> = vertices.iter().map(|v| pose.placed(*v)).collect();
         let get = |i: u32| placed.get(i as usize).copied().filter(|p| p.iter().all(|c| c.is_finite()));
         for (t, n) in triangles.iter().zip(normals) {
             if let [Some(a), Some(b), Some(c)] = t.map(get) {
-                self.face([a, b, c], n.map(|n| pose.turned(n)), colour, true);
+                self.face([a, b, c], n.map(|n| pose.turned(n)), tones[usize::from(ahead(n))], true);
             }
         }
-        let line = self.film.theme.outline(colour);
+        let line = self.film.theme.outline(tones[0]);
         for [a, b] in edges {
             if let (Some(a), Some(b)) = (get(*a), get(*b)) {
                 self.line(a, b, 1.15 * self.u, line, 0.004);
@@ -151,8 +153,7 @@ impl Stage<'_> {
 
     /// A body without a shape shows how it turns: a wheel on an axle if it is held in one point, else a ball with arms.
     fn shapeless(&mut self, figure: &Figure, pose: &Pose) {
-        let light = figure.colour.towards(Colour::hex(0xff_ffff), 0.62);
-        let tones = [figure.colour, light];
+        let tones = [figure.colour, lighter(figure.colour)];
         let metal = [self.film.theme.metal; 2];
         let place = |p: [f64; 3]| pose.placed(p);
         if let Some(wheel) = wheel(figure) {
@@ -338,6 +339,16 @@ impl Stage<'_> {
         let behind = -dot([0, 1, 2].map(|i| at[i] - self.view.target[i]), self.view.toward) / self.view.extent;
         (0.06 + 0.22 * behind).clamp(0.0, 0.22)
     }
+}
+
+fn lighter(colour: Colour) -> Colour {
+    colour.towards(Colour::hex(0xff_ffff), 0.62)
+}
+
+/// Whether a face looks along the positive one of the body's axes that it looks along most.
+fn ahead(normals: &[[f64; 3]; 3]) -> bool {
+    let sum = [0, 1, 2].map(|k| normals[0][k] + normals[1][k] + normals[2][k]);
+    sum.into_iter().fold(0.0, |most: f64, c| if c.abs() > most.abs() { c } else { most }) > 0.0
 }
 
 fn flat(p: [f64; 3]) -> [f64; 2] {

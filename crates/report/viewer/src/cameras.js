@@ -122,15 +122,21 @@ export class OrbitCamera {
 
   /** x, y in pixels and 1/depth, which is 0 or less behind the eye. @param {ArrayLike<number>} p @returns {Vector} */
   project(p) {
+    /** @type {Vector} */
+    const at = [0, 0, 0];
+    this.projectInto(p, at, 0);
+    return at;
+  }
+
+  /** The same, to a place in a list. @param {ArrayLike<number>} p @param {Vector | Float32Array} into @param {number} o */
+  projectInto(p, into, o) {
     const { eye, right, above, back, focal } = this;
     const [dx, dy, dz] = [p[0] - eye[0], p[1] - eye[1], p[2] - eye[2]];
     const w = -1 / (dx * back[0] + dy * back[1] + dz * back[2]);
     const k = focal * w;
-    return [
-      this.width / 2 + k * (dx * right[0] + dy * right[1] + dz * right[2]),
-      this.height / 2 - k * (dx * above[0] + dy * above[1] + dz * above[2]),
-      w,
-    ];
+    into[o] = this.width / 2 + k * (dx * right[0] + dy * right[1] + dz * right[2]);
+    into[o + 1] = this.height / 2 - k * (dx * above[0] + dy * above[1] + dz * above[2]);
+    into[o + 2] = w;
   }
 
   /** @param {number} factor */

@@ -39,7 +39,7 @@ export class Chart {
     const entries = curves.map(({ name }, i) => h("li", {}, swatch(colour(i), dash(i)), h("span", { class: "ms-name" }, name), this.values[i]));
     this.element = h("figure", { class: "ms-figure" }, this.svg, h("ul", { class: "ms-readouts" }, ...entries));
     new ResizeObserver(() => this.draw(this.svg.parentElement?.clientWidth ?? 0)).observe(this.element);
-    player.onChange(() => this.update());
+    player.onChangeSeen(this.element, () => this.update());
   }
 
   /** @param {number} width px */

@@ -54,3 +54,8 @@ export function channels(colour) {
 export function through(colour, alpha) {
   return `rgb(${channels(colour).join(" ")} / ${alpha})`;
 }
+
+/** Some of the way to white, as `#rrggbb`. @param {string} colour */
+export function lighter(colour) {
+  return `#${channels(colour).map((c) => Math.round(c + 0.55 * (255 - c)).toString(16).padStart(2, "0")).join("")}`;
+}

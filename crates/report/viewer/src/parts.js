@@ -51,3 +51,17 @@ export function heldAt({ drawing }) {
   drawing.bodies.forEach((body, i) => body.points.slice(0, 12).forEach((p) => put(i, p.point)));
   return held;
 }
+
+/** Radius of an outline that is a disc round the centre of mass, m; 0 for others. @param {ArrayLike<number>[]} loops x, y each */
+export function discRadius(loops) {
+  let [low, high, corners] = [0, 0, 0];
+  for (const loop of loops) {
+    let [least, most] = [Infinity, 0];
+    for (let i = 0; i < loop.length; i += 2) {
+      const r = Math.hypot(loop[i], loop[i + 1]);
+      [least, most] = [Math.min(least, r), Math.max(most, r)];
+    }
+    if (most > high) [low, high, corners] = [least, most, loop.length / 2];
+  }
+  return corners > 12 && low > 0.97 * high ? high : 0;
+}

@@ -4,7 +4,7 @@ import { corners, include, nothing, swept } from "mainspring/boxes.js";
 import { PlaneCamera } from "mainspring/cameras.js";
 import { families, through } from "mainspring/colours.js";
 import { anchor, arrow, hatched, pin, rail, rod, support, weld, zigzag } from "mainspring/marks.js";
-import { heldAt, spacing } from "mainspring/parts.js";
+import { discRadius, heldAt, spacing } from "mainspring/parts.js";
 import { decode, onBody, turned, whereIs } from "mainspring/run.js";
 import { round } from "mainspring/units.js";
 
@@ -37,6 +37,7 @@ export class PlaneView {
     /** @param {import("mainspring/document.js").Shape} shape */
     const loops = (shape) => (shape.kind === "outline" ? shape.loops.map((l) => decode(l, 2)) : []);
     this.outlines = run.drawing.bodies.map((b) => loops(b.shape));
+    this.discs = this.outlines.map(discRadius);
     this.obstacles = run.drawing.obstacles.map((o) => loops(o.shape));
     this.box = this.#box();
     /** of slides: least and greatest place along the axis @type {Map<Joint, [number, number]>} */
@@ -177,6 +178,7 @@ export class PlaneView {
     const colour = lit?.sort === "body" && lit.index === i ? look.accent : plain;
     if (this.outlines[i].length > 0) {
       this.#fill(c, this.outlines[i], (p) => onBody(poses, i, p), through(colour, body.fixed ? 0.9 : 0.55), body.fixed ? look.muted : colour);
+      this.#spokes(c, i, look, poses, colour);
       return;
     }
     const centre = this.camera.pixel(onBody(poses, i, [0, 0, 0]));
@@ -204,6 +206,32 @@ export class PlaneView {
     c.fill();
     c.strokeStyle = held.length > 1 ? colour : look.ink;
     c.lineWidth = 1.25;
+    c.stroke();
+  }
+
+  /**
+   * Lines and a dot on a disc, whose turning would not be seen.
+   * @param {Context} c @param {number} i @param {import("mainspring/colours.js").Look} look @param {Float64Array} poses @param {string} colour
+   */
+  #spokes(c, i, look, poses, colour) {
+    const radius = this.discs[i];
+    const pixels = radius * this.camera.scale;
+    if (pixels < 8) return;
+    const at = (/** @type {number} */ r, /** @type {number} */ turn) =>
+      this.camera.pixel(onBody(poses, i, [r * Math.cos(turn), r * Math.sin(turn), 0]));
+    c.beginPath();
+    for (let k = 0; k < 3; k++) {
+      c.moveTo(...at(0, 0));
+      c.lineTo(...at(0.9 * radius, (2 * Math.PI * k) / 3));
+    }
+    c.strokeStyle = colour;
+    c.lineWidth = 1.5;
+    c.stroke();
+    const [x, y] = at(0.72 * radius, 0);
+    c.beginPath();
+    c.arc(x, y, Math.min(7, Math.max(2, 0.09 * pixels)), 0, 7);
+    c.fillStyle = look.paper;
+    c.fill();
     c.stroke();
   }
 

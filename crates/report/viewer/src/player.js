@@ -7,6 +7,8 @@ export class Player {
   #last = 0;
   /** @type {(() => void)[]} */
   #listeners = [];
+  /** @type {IntersectionObserver[]} */
+  #watchers = [];
 
   /** @param {Run} run */
   constructor(run) {
@@ -15,11 +17,25 @@ export class Player {
     this.speed = run.document.speed;
     this.loop = true;
     this.playing = false;
+    /** the change being told comes from the clock */
+    this.ticking = false;
   }
 
   /** Called after every change. @param {() => void} listener */
   onChange(listener) {
     this.#listeners.push(listener);
+  }
+
+  /** The same, but while it plays only where the element can be seen. @param {Element} element @param {() => void} listener */
+  onChangeSeen(element, listener) {
+    let seen = true;
+    const watcher = new IntersectionObserver((entries) => {
+      seen = entries[entries.length - 1].isIntersecting;
+      if (seen) listener();
+    });
+    watcher.observe(element);
+    this.#watchers.push(watcher);
+    this.onChange(() => (seen || !this.playing) && listener());
   }
 
   changed() {
@@ -92,7 +108,9 @@ export class Player {
         this.playing = false;
       }
     }
+    this.ticking = true;
     this.changed();
+    this.ticking = false;
     if (this.playing) this.#frame = requestAnimationFrame((next) => this.#tick(next));
   }
 
@@ -100,5 +118,6 @@ export class Player {
   close() {
     this.pause();
     this.#listeners = [];
+    this.#watchers.forEach((w) => w.disconnect());
   }
 }

@@ -23,7 +23,10 @@ function card(player, plot) {
     drawings[0]?.classList.add("ms-wide");
     drawings[1]?.classList.add("ms-narrow");
   }
-  const cursors = drawings.flatMap((svg) => follow(player, plot, svg));
+  for (const svg of drawings) {
+    const cursors = follow(player, plot, svg);
+    player.onChangeSeen(svg, () => cursors.forEach((c) => c.update()));
+  }
   const shown = plot.against === null ? plot.curves : [plot.against, ...plot.curves];
   const values = shown.map(() => h("span", { class: "ms-value" }));
   const strokes = drawings[0] ? [...drawings[0].querySelectorAll("g.curve")] : [];
@@ -33,12 +36,12 @@ function card(player, plot) {
   };
   const entries = shown.map((c, i) => h("li", {}, ...sample(c), h("span", { class: "ms-name" }, columns[c].name), values[i]));
   const update = () => {
-    cursors.forEach((c) => c.update());
     const at = player.run.between(player.time);
     shown.forEach((c, i) => write(values[i], quantity(player.run.read(player.run.values[c], at), columns[c].unit)));
   };
-  player.onChange(update);
-  return h("figure", { class: "ms-card ms-figure", "aria-label": plot.title }, ...drawings, h("ul", { class: "ms-readouts" }, ...entries));
+  const readouts = h("ul", { class: "ms-readouts" }, ...entries);
+  player.onChangeSeen(readouts, update);
+  return h("figure", { class: "ms-card ms-figure", "aria-label": plot.title }, ...drawings, readouts);
 }
 
 /** The picture as elements. Nothing in it runs: it is parsed as a document of its own, and the page's policy holds. @param {string} text */

@@ -2,10 +2,10 @@
 
 import { corners, include, nothing, swept } from "mainspring/boxes.js";
 import { OrbitCamera } from "mainspring/cameras.js";
-import { channels, families, through } from "mainspring/colours.js";
+import { channels, families, lighter, through } from "mainspring/colours.js";
 import { arrow } from "mainspring/marks.js";
 import { heldAt, spacing } from "mainspring/parts.js";
-import { Raster, shadesOf } from "mainspring/raster.js";
+import { FINE, Raster, shadesOf } from "mainspring/raster.js";
 import { onBody, POSE, turned, whereIs } from "mainspring/run.js";
 import { solid } from "mainspring/solids.js";
 import { round } from "mainspring/units.js";
@@ -19,8 +19,8 @@ import { across, add, dot, scale, sub, unit } from "mainspring/vectors.js";
 /** @typedef {[number, number]} Pixel */
 /** @typedef {CanvasRenderingContext2D} Context */
 
-/** Raster pixels to one of the picture, each way. */
-const FINE = 2;
+/** A place being drawn. */
+const SPOT = new Float64Array(3);
 const STANDING = new Float64Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
 
 export class SpaceView {
@@ -28,7 +28,7 @@ export class SpaceView {
   /** text drawn on the canvas, for checks @type {{ text: string, box: [number, number, number, number] }[]} */
   labels = [];
   #raster = new Raster();
-  /** @type {Map<string, Uint32Array>} */
+  /** @type {Map<string, Int32Array>} */
   #shades = new Map();
   /** @type {Float64Array} */
   #poses = new Float64Array(0);
@@ -49,6 +49,8 @@ export class SpaceView {
     this.held = heldAt(run);
     this.spacing = spacing(run, this.held);
     this.colour = families(run.drawing);
+    const holding = [...run.drawing.joints, ...run.drawing.springs];
+    this.free = bodies.map((b, i) => !b.fixed && !holding.some(({ a, b: c }) => a.body === i || c.body === i));
     this.solids = bodies.map((b) => solid(b.shape));
     this.standing = obstacles.map((o) => solid(o.shape));
     this.extent = this.#measure();
@@ -73,11 +75,11 @@ export class SpaceView {
     return Math.max(1e-9, ...[0, 1, 2].map((k) => this.box.high[k] - this.box.low[k]));
   }
 
-  /** @param {number} width @param {number} height */
-  resize(width, height) {
+  /** @param {number} width @param {number} height @param {number} dense the screen's pixels to one, each way */
+  resize(width, height, dense) {
     Object.assign(this.camera, { width, height });
     this.camera.look();
-    this.#raster.resize(width * FINE, height * FINE);
+    this.#raster.resize(width, height, dense < 1.5);
   }
 
   fit() {
@@ -124,12 +126,14 @@ export class SpaceView {
     const raster = this.#raster;
     raster.clear();
     const ink = this.#shadesOf(look.ink);
-    this.standing.forEach((s) => s && this.#solid(s, STANDING, 0, this.#shadesOf(look.still), ink, 0));
+    this.standing.forEach((s) => s && this.#solid(s, STANDING, 0, this.#shadesOf(look.still), null, ink, 0));
     bodies.forEach((body, i) => {
       const plain = body.fixed ? look.still : look.bodies[this.colour[i] % look.bodies.length];
-      const shades = this.#shadesOf(lit?.sort === "body" && lit.index === i ? look.accent : plain);
+      const colour = lit?.sort === "body" && lit.index === i ? look.accent : plain;
+      const shades = this.#shadesOf(colour);
       const own = this.solids[i];
-      if (own) this.#solid(own, poses, i, shades, ink, i + 1);
+      // free it turns any way: opposite sides differ, so that the turning is seen
+      if (own) this.#solid(own, poses, i, shades, this.free[i] ? this.#shadesOf(lighter(colour)) : null, ink, i + 1);
       else this.#bare(i, shades);
     });
     const accent = this.#shadesOf(look.accent);
@@ -141,7 +145,7 @@ export class SpaceView {
       this.#coil(whereIs(poses, spring.a), whereIs(poses, spring.b), lit?.path === spring.path ? accent : ink, bodies.length + joints.length + i + 1);
     });
     this.#traces(moment);
-    raster.finish(c, FINE);
+    raster.finish(c);
     if (moment.forces.shown) this.#arrows(c, moment);
     this.#triad(c, moment);
   }
@@ -209,15 +213,22 @@ export class SpaceView {
   }
 
   /**
-   * @param {Solid} own @param {Float64Array} poses @param {number} body @param {Uint32Array} shades
-   * @param {Uint32Array} ink @param {number} owner
+   * @param {Solid} own @param {Float64Array} poses @param {number} body @param {Int32Array} shades
+   * @param {Int32Array | null} ahead of faces along the body's axes @param {Int32Array} ink @param {number} owner
    */
-  #solid(own, poses, body, shades, ink, owner) {
+  #solid(own, poses, body, shades, ahead, ink, owner) {
     const { camera } = this;
     const { vertices, triangles, faces, corners: round3, edges } = own;
     if (this.#projected.length < vertices.length) this.#projected = new Float32Array(vertices.length);
     const at = this.#projected;
-    for (let i = 0; i < vertices.length; i += 3) at.set(this.#fine(onBody(poses, body, [vertices[i], vertices[i + 1], vertices[i + 2]])), i);
+    const o = POSE * body;
+    for (let i = 0; i < vertices.length; i += 3) {
+      const [x, y, z] = [vertices[i], vertices[i + 1], vertices[i + 2]];
+      for (let k = 0; k < 3; k++) SPOT[k] = poses[o + k] + poses[o + 3 + k] * x + poses[o + 6 + k] * y + poses[o + 9 + k] * z;
+      camera.projectInto(SPOT, at, i);
+      at[i] *= FINE;
+      at[i + 1] *= FINE;
+    }
     // eye and light in the body's axes
     const origin = /** @type {Vector} */ ([0, 1, 2].map((k) => poses[POSE * body + k]));
     const eye = backwards(poses, body, sub(camera.eye, origin));
@@ -231,7 +242,7 @@ export class SpaceView {
       if (facing <= 0 || !(at[a + 2] > 0 && at[b + 2] > 0 && at[c + 2] > 0)) continue;
       this.#raster.triangle(
         at[a], at[a + 1], at[a + 2], bright(3 * t), at[b], at[b + 1], at[b + 2], bright(3 * t + 3),
-        at[c], at[c + 1], at[c + 2], bright(3 * t + 6), shades, owner,
+        at[c], at[c + 1], at[c + 2], bright(3 * t + 6), ahead && forward(faces, t) ? ahead : shades, owner,
       );
     }
     for (let e = 0; e < edges.length; e += 2) {
@@ -240,14 +251,14 @@ export class SpaceView {
     }
   }
 
-  /** A body without a shape: a ball, and bars to where it is held. @param {number} i @param {Uint32Array} shades */
+  /** A body without a shape: a ball, and bars to where it is held. @param {number} i @param {Int32Array} shades */
   #bare(i, shades) {
     const centre = this.#fine(onBody(this.#poses, i, [0, 0, 0]));
     for (const p of this.held[i]) this.#raster.line(centre, this.#fine(onBody(this.#poses, i, p)), 8, shades, 0.7, i + 1);
     this.#raster.ball(centre, FINE * this.balls[i], shades, i + 1, 1.001);
   }
 
-  /** @param {import("mainspring/document.js").Joint} joint @param {Uint32Array} ink @param {number} owner */
+  /** @param {import("mainspring/document.js").Joint} joint @param {Int32Array} ink @param {number} owner */
   #joint(joint, ink, owner) {
     const poses = this.#poses;
     const [a, b] = [whereIs(poses, joint.a), whereIs(poses, joint.b)];
@@ -291,7 +302,7 @@ export class SpaceView {
     }
   }
 
-  /** @param {Vector} a @param {Vector} b @param {Uint32Array} shades @param {number} owner */
+  /** @param {Vector} a @param {Vector} b @param {Int32Array} shades @param {number} owner */
   #coil(a, b, shades, owner) {
     const d = sub(b, a);
     const [u, v] = across(unit(d, this.up));
@@ -356,17 +367,23 @@ export class SpaceView {
       const along = (/** @type {Vector} */ v) => d[0] * v[0] + d[1] * v[1] + d[2] * v[2];
       return { name, x: along(camera.right), y: -along(camera.above), near: along(camera.back) };
     });
-    for (const { name, x, y } of axes.sort((p, q) => p.near - q.near)) {
+    axes.sort((p, q) => p.near - q.near);
+    for (const { x, y } of axes) {
       c.strokeStyle = look.muted;
       c.lineWidth = 1.5;
       c.beginPath();
       c.moveTo(x0, y0);
       c.lineTo(x0 + 20 * x, y0 + 20 * y);
       c.stroke();
-      // an axis that points at the eye has no room for its name
-      if (Math.hypot(x, y) < 0.45) continue;
+    }
+    c.fillStyle = look.ink;
+    /** @type {Pixel[]} */
+    const taken = [];
+    for (const { name, x, y } of axes.reverse()) {
       const [tx, ty] = [x0 + 29 * x, y0 + 29 * y];
-      c.fillStyle = look.ink;
+      // an axis that points at the eye has no room for its name, nor one behind another
+      if (Math.hypot(x, y) < 0.45 || taken.some((p) => Math.abs(p[0] - tx) < 10 && Math.abs(p[1] - ty) < 14)) continue;
+      taken.push([tx, ty]);
       c.fillText(name, tx, ty);
       this.labels.push({ text: name, box: [tx - 4, ty - 6, tx + 4, ty + 6] });
     }
@@ -394,6 +411,12 @@ export class SpaceView {
     const [x, y] = this.camera.project(at);
     return [x, y];
   }
+}
+
+/** Whether a face looks along the positive one of the axes that it looks along most. @param {Float32Array} faces @param {number} t */
+function forward(faces, t) {
+  const [x, y, z] = [Math.abs(faces[t]), Math.abs(faces[t + 1]), Math.abs(faces[t + 2])];
+  return faces[z > x && z > y ? t + 2 : y > x ? t + 1 : t] > 0;
 }
 
 /** A world direction in a body's axes. @param {Float64Array} poses @param {number} body @param {Vector} d @returns {Vector} */

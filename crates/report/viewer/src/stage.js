@@ -77,7 +77,8 @@ export class Stage {
     this.poses = this.run.poses({ index: 0, part: 0 });
     this.watcher = new ResizeObserver(() => this.resize());
     this.watcher.observe(this.element);
-    player.onChange(() => this.ask());
+    // a clock that ticks does so just before the browser shows a picture
+    player.onChange(() => (player.ticking ? this.draw() : this.ask()));
   }
 
   #buttons() {
@@ -137,7 +138,7 @@ export class Stage {
     this.canvas.width = Math.round(width * dense);
     this.canvas.height = Math.round(height * dense);
     const first = this.view.camera.width === 1;
-    this.view.resize(width, height);
+    this.view.resize(width, height, dense);
     if (first || this.#fitted) this.fit();
     this.draw();
   }

@@ -24,6 +24,21 @@ export class Viewer {
   };
   #dark = matchMedia("(prefers-color-scheme: dark)");
   #turned = () => this.stage.restyle();
+  /** the theme to go back to after printing @type {string | undefined} */
+  #screen;
+  // paper is white, and holds still
+  #printing = () => {
+    this.player.pause();
+    this.#screen = this.element.dataset.theme;
+    this.element.dataset.theme = "light";
+    this.stage.restyle();
+    this.stage.draw();
+  };
+  #printed = () => {
+    if (this.#screen) this.element.dataset.theme = this.#screen;
+    else delete this.element.dataset.theme;
+    this.stage.restyle();
+  };
 
   /** @param {HTMLElement} element emptied first @param {Document} document see document.js */
   constructor(element, document) {
@@ -43,6 +58,8 @@ export class Viewer {
     this.player.changed();
     element.ownerDocument.addEventListener("keydown", this.#pressed);
     this.#dark.addEventListener("change", this.#turned);
+    addEventListener("beforeprint", this.#printing);
+    addEventListener("afterprint", this.#printed);
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
   }
 
@@ -118,6 +135,8 @@ export class Viewer {
     this.stage.close();
     this.element.ownerDocument.removeEventListener("keydown", this.#pressed);
     this.#dark.removeEventListener("change", this.#turned);
+    removeEventListener("beforeprint", this.#printing);
+    removeEventListener("afterprint", this.#printed);
     this.element.replaceChildren();
     this.element.classList.remove("ms");
   }

@@ -294,3 +294,70 @@ test("frame times while playing, for the record", async () => {
     await tab.close();
   }
 });
+
+test("on paper it is light and holds still, whatever it was on the screen", async () => {
+  const { tab, trouble } = await open(shown.context, planar);
+  const look = () =>
+    tab.evaluate(() => {
+      const element = /** @type {Shown} */ (document.getElementById("viewer"));
+      return { theme: element.dataset.theme, playing: element.viewer.player.playing, ink: element.viewer.stage.look.ink };
+    });
+  await tab.evaluate(() => {
+    const { viewer } = /** @type {Shown} */ (document.getElementById("viewer"));
+    viewer.toggleTheme();
+    viewer.player.play();
+  });
+  const before = await look();
+  assert.equal(before.theme, "dark");
+  await tab.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  const on = await look();
+  assert.deepEqual([on.theme, on.playing], ["light", false]);
+  assert.notEqual(on.ink, before.ink);
+  await tab.evaluate(() => dispatchEvent(new Event("afterprint")));
+  assert.deepEqual(await look(), { ...before, playing: false });
+  assert.deepEqual(trouble, []);
+  await tab.close();
+});
+
+test("while it plays, picture, clock and cursor show one moment", async () => {
+  for (const address of [planar, spatial]) {
+    const { tab, trouble } = await open(shown.context, address);
+    const apart = await tab.evaluate(async () => {
+      const { player, stage } = /** @type {Shown} */ (document.getElementById("viewer")).viewer;
+      let drawn = NaN;
+      const draw = stage.view.draw.bind(stage.view);
+      stage.view.draw = (c, moment) => ((drawn = moment.time), draw(c, moment));
+      player.play();
+      // the player's turn comes first in each picture
+      const gaps = [];
+      for (let i = 0; i < 12; i++) {
+        await new Promise((done) => requestAnimationFrame(done));
+        if (i > 1) gaps.push(player.time - drawn);
+      }
+      player.pause();
+      return gaps;
+    });
+    assert.deepEqual(apart, apart.map(() => 0));
+    assert.deepEqual(trouble, []);
+    await tab.close();
+  }
+});
+
+test("nothing of one picture stays in the next, on coarse and on fine screens", async () => {
+  for (const deviceScaleFactor of [1, 2]) {
+    const one = await browser({ deviceScaleFactor });
+    const { tab, trouble } = await open(one.context, spatial);
+    const at = async (/** @type {number} */ t) => (await seek(tab, t), pixels(tab));
+    const [first, later] = [await at(0.2), await at(1.9)];
+    assert.notEqual(first, later);
+    assert.equal(await at(0.2), first);
+    // zoomed in until all is covered, then back
+    const zoom = (/** @type {number} */ f) => tab.evaluate((f) => /** @type {Shown} */ (document.getElementById("viewer")).viewer.stage.zoom(f), f);
+    await zoom(8);
+    await pixels(tab);
+    await tab.evaluate(() => /** @type {Shown} */ (document.getElementById("viewer")).viewer.stage.fit());
+    assert.equal(await at(1.9), later);
+    assert.deepEqual(trouble, []);
+    await one.close();
+  }
+});

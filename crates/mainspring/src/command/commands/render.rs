@@ -49,10 +49,10 @@ pub struct RenderArguments {
     #[arg(long, value_name = "WxH", default_value = "960x720", value_parser = size)]
     pub size: [u32; 2],
     /// Frames a second of a movie
-    #[arg(long, value_name = "N", default_value = "25", value_parser = fps)]
+    #[arg(long, value_name = "N", default_value = "25", value_parser = fps, allow_negative_numbers = true)]
     pub fps: f64,
     /// Seconds of the run in a second of the movie
-    #[arg(long, value_name = "X", default_value = "1", value_parser = speed)]
+    #[arg(long, value_name = "X", default_value = "1", value_parser = speed, allow_negative_numbers = true)]
     pub speed: f64,
     /// First moment [default: the run's first]
     #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
@@ -191,6 +191,10 @@ fn movie(film: &Film<'_>, kind: Kind, arguments: &RenderArguments) -> Result<Str
         Kind::Png | Kind::Svg => Ok(()),
     });
     bar.close();
+    // a terminal's Ctrl-C reaches ffmpeg too, which then takes no more frames
+    if made.is_err() && stop.load(Ordering::Relaxed) {
+        return Err(RenderError::Stopped);
+    }
     made?;
     let [width, height] = arguments.size;
     let long = crate::numbers::short(total as f64 / arguments.fps);
