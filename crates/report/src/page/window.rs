@@ -9,6 +9,7 @@ pub fn part(run: &Memory, from: Option<f64>, to: Option<f64>) -> Option<Memory> 
     }
     let (from, to) = (from.unwrap_or(f64::NEG_INFINITY), to.unwrap_or(f64::INFINITY));
     let mut part = Memory { schema: run.schema.clone(), ending: run.ending.clone(), ..Memory::default() };
+    part.gaps.clone_from(&run.gaps);
     // times are in order, so the part is one stretch
     let first = run.times.partition_point(|t| *t < from);
     let last = run.times.partition_point(|t| *t <= to).max(first);
