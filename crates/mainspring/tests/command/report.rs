@@ -5,8 +5,8 @@ use crate::support::{Folder, PENDULUM, gallery};
 #[test]
 fn a_scene_becomes_one_file() {
     let folder = Folder::with("swing.mech", PENDULUM);
-    folder.run(&["report", "swing.mech"]).exits(0).says("report.html");
-    let page = folder.read("report.html");
+    folder.run(&["report", "swing.mech"]).exits(0).says("swing.html");
+    let page = folder.read("swing.html");
     assert!(page.starts_with("<!doctype html>") && page.contains("<title>swing</title>"));
     folder.run(&["report", "swing.mech", "-o", "deep/er.html", "--title", "A <b> & c"]).exits(0);
     assert!(folder.read("deep/er.html").contains("<title>A &lt;b&gt; &amp; c</title>"));
@@ -21,7 +21,7 @@ fn a_recording_gives_the_page_of_its_scene() {
     folder.run(&["run", "swing.mech", "--every", "10 ms"]).exits(0);
     folder.run(&["report", "out/swing/recording.mcap"]).exits(0).says("out/swing/report.html");
     folder.run(&["report", "swing.mech"]).exits(0);
-    let [recorded, ran] = ["out/swing/report.html", "report.html"].map(|name| folder.read(name));
+    let [recorded, ran] = ["out/swing/report.html", "swing.html"].map(|name| folder.read(name));
     // only the command that makes the run again differs
     assert_ne!(recorded, ran);
     assert_eq!(recorded.replace(r#","--every","0.01""#, ""), ran);

@@ -27,7 +27,7 @@ Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong, 3 it coul
 pub struct ReportArguments {
     /// A recording, or a scene (`.mech`) to run on the spot
     pub recording: PathBuf,
-    /// The page [default: report.html beside the recording]
+    /// The page [default: beside the recording, report.html for recording.mcap, otherwise called after it]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// What stands above [default: the scene's name]
