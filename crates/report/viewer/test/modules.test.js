@@ -57,13 +57,14 @@ test("tracks decode, and what is no number stays none", () => {
   assert.deepEqual([...decode({ value: 3 }, 2)], [3, 3]);
 });
 
-/** @param {boolean} spatial @param {number[][]} poses tracks */
-function run(spatial, poses) {
+/** @param {boolean} spatial @param {number[][]} poses tracks @param {[number, number][]} [gaps] */
+function run(spatial, poses, gaps = []) {
   const body = { path: "b", shape: { kind: "dot" }, points: [], mass: 1, fixed: false };
   const event = (/** @type {number} */ time, /** @type {string} */ kind) => ({ time, kind, who: ["j"], numbers: [], text: "" });
   return new Run(/** @type {any} */ ({
     drawing: { spatial, bodies: [body], joints: [], springs: [], arrows: [], obstacles: [], gravity: [0, 0, 0], length: 1 },
     events: [event(1, "release"), event(2, "attach")],
+    gaps,
     columns: [{ name: "b.position.x", unit: "m" }, { name: "norm(b.velocity)", unit: "m/s" }, { name: "bb.x", unit: "m" }],
     frames: { count: 2, times: track([0, 2]), poses: poses.map(track), arrows: [], values: [], balance: [] },
   }));
@@ -80,6 +81,13 @@ test("between frames angles go straight and turns the short way", () => {
   assert.ok(Math.abs(turned[3] - half) < 1e-9 && Math.abs(turned[4] - half) < 1e-9);
   assert.deepEqual(spatial.between(-1), { index: 0, part: 0 });
   assert.deepEqual(spatial.between(9), { index: 1, part: 0 });
+});
+
+test("what is lost is not made up: the last frame before it stands still", () => {
+  const lost = run(false, [[0, 4], [1, 1], [0, 7]], [[0.5, 1.5]]);
+  assert.deepEqual(lost.between(1), { index: 0, part: 0 });
+  const elsewhere = run(false, [[0, 4], [1, 1], [0, 7]], [[2, 3]]);
+  assert.deepEqual(elsewhere.between(1), { index: 0, part: 0.5 });
 });
 
 test("joints come and go at their moments; columns find their part", () => {
