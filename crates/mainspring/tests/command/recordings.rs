@@ -136,7 +136,7 @@ fn what_is_exported_from_a_damaged_recording_says_so() {
 
 #[test]
 fn a_recorded_time_is_not_lost() {
-    let folder = Folder::with("a.mech", format!("{PENDULUM}record time\n"));
+    let folder = Folder::with("a.mech", format!("{PENDULUM}quantity time = bob.position.x\nrecord time\n"));
     folder.run(&["run", "a.mech"]).exits(0);
     let ended = folder.run(&["export", FILE, "--to", "csv", "-o", "-"]).exits(0).says("as `time (recorded)`");
     let header = ended.out.lines().next().unwrap();
@@ -177,11 +177,11 @@ fn a_full_disk_costs_neither_the_old_file_nor_a_cut_one() {
 #[test]
 fn the_command_can_be_pasted_and_is_compared() {
     let folder = made();
-    folder.run(&["run", "a.mech", "--set", "length=1.5 m", "--probe", "bob.speed", "--out", "b.mcap"]).exits(0);
-    folder.run(&["info", "b.mcap"]).exits(0).says("mainspring run a.mech --set 'length=1.5 m' --probe bob.speed\n");
+    folder.run(&["run", "a.mech", "--set", "length=1.5 m", "--probe", "bob.mass", "--out", "b.mcap"]).exits(0);
+    folder.run(&["info", "b.mcap"]).exits(0).says("mainspring run a.mech --set 'length=1.5 m' --probe bob.mass\n");
     folder.run(&["info", FILE]).exits(0).says(" 1 event,");
     let ended = folder.run(&["diff", FILE, "b.mcap"]).exits(1);
-    for text in ["--set length: not given and 1.5 m", "--probe: not given and bob.speed"] {
+    for text in ["--set length: not given and 1.5 m", "--probe: not given and bob.mass"] {
         assert!(ended.out.contains(text), "no {text:?} in {}", ended.out);
     }
 }
