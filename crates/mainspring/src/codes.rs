@@ -33,7 +33,9 @@ another name, such as `results/run.mcap`.",
         explanation: "`--resume` continues a run from the last checkpoint of its recording, so that it ends in the same \
 bits as if it had never stopped. That needs the same scene, settings and version, a recording that is whole up to the \
 checkpoint, and an end that is not before the one it was made for. Nothing was changed.\n\n\
-`mainspring info FILE` tells how a recording was made; without `--resume` it is replaced.",
+`mainspring info FILE` tells how a recording was made; without `--resume` it is replaced. One that is damaged before \
+its last checkpoint goes on from a clean copy:\n\n    mainspring recover FILE -o clean.mcap\n    mainspring run \
+scene.mech --out clean.mcap --resume",
     },
     Code {
         code: "W0911",

@@ -4,10 +4,14 @@ use crate::damage::ReadError;
 use crate::stream::{Item, Stream};
 use mainspring_record::{BALANCE, Ending, Event, Frame, Schema};
 use serde::Serialize;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Events of one run held until the other's come.
 const HELD: usize = 100_000;
+
+/// Relative; a time that was summed and one that was multiplied part by this much at most.
+const ROUND_OFF: f64 = 1e-12;
 
 /// What two runs differ in.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -115,7 +119,7 @@ impl Side {
                     self.events.push_back(event);
                 }
                 Item::End(ending) => self.ending = Some(ending),
-                Item::Checkpoint(_) => {}
+                Item::Checkpoint(_) | Item::Gap { .. } => {}
             }
         }
         Ok(events)
@@ -142,7 +146,7 @@ impl Comparing {
                 (None, None) => break,
                 (Some(_), None) => std::cmp::Ordering::Less,
                 (None, Some(_)) => std::cmp::Ordering::Greater,
-                (Some((s, _)), Some((t, _))) if self.near(*s, *t) => std::cmp::Ordering::Equal,
+                (Some((s, _)), Some((t, _))) if same_moment(*s, *t) => std::cmp::Ordering::Equal,
                 (Some((s, _)), Some((t, _))) => s.total_cmp(t),
             };
             if order.is_eq() {
@@ -173,7 +177,8 @@ impl Comparing {
         x.to_bits() == y.to_bits()
             || x == y
             || (x.is_nan() && y.is_nan())
-            || (x - y).abs() <= self.tolerance * x.abs().max(y.abs()).max(1.0)
+            // an infinity is near nothing but itself
+            || (x.is_finite() && y.is_finite() && (x - y).abs() <= self.tolerance * x.abs().max(y.abs()).max(1.0))
     }
 
     fn frame(&mut self, (time, a): &(f64, Vec<f64>), (other, b): &(f64, Vec<f64>)) {
@@ -242,22 +247,28 @@ impl Comparing {
     }
 
     fn close(self) -> Differences {
+        let near = match &self.found.endings {
+            Some([Some(x), Some(y)]) => self.near(x.time, y.time),
+            _ => false,
+        };
         let mut found = self.found;
         found.columns = self.columns.into_values().collect();
         let structure = found.frames_only == [0, 0] && found.columns_only.iter().all(Vec::is_empty);
         // the hash and the work differ whenever a bit does; only how and when the runs ended counts beyond bits
         let near_ends = match &found.endings {
             None => true,
-            Some([Some(x), Some(y)]) => {
-                let apart = (x.time - y.time).abs();
-                x.reason == y.reason && (apart <= self.tolerance * x.time.abs().max(1.0) || x.time == y.time)
-            }
+            Some([Some(x), Some(y)]) => x.reason == y.reason && near,
             Some(_) => false,
         };
         found.identical = self.identical && structure && found.endings.is_none();
         found.agree = structure && found.columns.is_empty() && found.first_event.is_none() && near_ends;
         found
     }
+}
+
+/// Whether two frames are of one moment: the same time but for round-off, whatever the tolerance of the values.
+fn same_moment(s: f64, t: f64) -> bool {
+    s == t || (s.is_nan() && t.is_nan()) || (s - t).abs() <= ROUND_OFF * s.abs().min(t.abs())
 }
 
 fn flatten(frame: &Frame<'_>, row: &mut Vec<f64>) {
@@ -307,5 +318,43 @@ fn settings(a: &Schema, b: &Schema) -> Vec<(String, String, String)> {
     if texts(a) != texts(b) {
         put("scene text", "one".to_owned(), "another".to_owned());
     }
+    let [first, second] = [options(&a.origin.command), options(&b.origin.command)];
+    // what a setting tells already is not told again
+    let known = |name: &str| {
+        let setting = if name == "--until" { "duration" } else { name.trim_start_matches('-') };
+        [a, b].iter().all(|schema| schema.settings.iter().any(|(n, _)| n == setting))
+    };
+    let names: BTreeSet<&String> = first.keys().chain(second.keys()).collect();
+    for name in names.into_iter().filter(|name| !known(name)) {
+        let value = |of: &BTreeMap<String, String>| of.get(name).cloned().unwrap_or_else(|| "not given".to_owned());
+        put(name, value(&first), value(&second));
+    }
     list
+}
+
+/// The command by its options; a `--set` by what it sets. Options that are given more than once have all their values.
+fn options(command: &[String]) -> BTreeMap<String, String> {
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    let mut put = |name: String, value: &str| match found.entry(name) {
+        Entry::Vacant(free) => {
+            free.insert(value.to_owned());
+        }
+        Entry::Occupied(mut old) => {
+            old.get_mut().push_str(", ");
+            old.get_mut().push_str(value);
+        }
+    };
+    // program and command are ours; then the scene's file
+    let mut words = command.iter().skip(2);
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--set" => {
+                let (path, value) = words.next().and_then(|w| w.split_once('=')).unwrap_or_default();
+                put(format!("--set {}", path.trim()), value.trim());
+            }
+            option if option.starts_with("--") => put(option.to_owned(), words.next().map_or("", String::as_str)),
+            file => put("scene file".to_owned(), file),
+        }
+    }
+    found
 }

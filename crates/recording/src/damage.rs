@@ -50,11 +50,16 @@ impl Damage {
     }
 }
 
+/// Seven digits at most.
+fn rounded(time: f64) -> f64 {
+    format!("{time:.6e}").parse().unwrap_or(time)
+}
+
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "bytes {} to {}", self.range.start, self.range.end)?;
         if let Some([first, last]) = self.time {
-            write!(f, ", t = {first} s to {last} s")?;
+            write!(f, ", t = {} s to {} s", rounded(first), rounded(last))?;
         }
         match self.frames {
             Some(1) => f.write_str(", 1 frame")?,

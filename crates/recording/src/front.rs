@@ -166,6 +166,17 @@ pub fn read_front(file: &[u8]) -> Result<Option<Front>, String> {
     }
 }
 
+/// Whether the bytes at the front of an MCAP file are those of another program: neither its header nor anything after
+/// it names ours. One flipped byte does not make a recording foreign.
+pub fn foreign(file: &[u8]) -> bool {
+    let mut rest = Cursor::new(file);
+    rest.take(MAGIC.len());
+    let Some((op::HEADER, body)) = rest.record() else { return false };
+    let profile = Cursor::new(body).string();
+    let ours = format!("{PROFILE}.");
+    profile.is_some_and(|p| p != PROFILE) && !file.windows(ours.len()).any(|w| w == ours.as_bytes())
+}
+
 fn finish(file: &[u8], at: usize, body: &[u8], schema: Option<Schema>) -> Result<Front, String> {
     let schema = schema.ok_or("there is no description of the run")?;
     let end = at + HEAD + body.len();

@@ -12,6 +12,7 @@ mod front;
 mod layout;
 mod messages;
 mod number;
+mod placed;
 mod read;
 mod recorder;
 mod recording;
@@ -24,7 +25,8 @@ mod writer;
 
 pub use compare::{ColumnDifference, Differences, Parting, compare};
 pub use damage::{Damage, ReadError};
-pub use export::{ExportError, Format, export, export_recording};
+pub use export::{ExportError, Format, beside_clock, export, export_recording};
+pub use placed::Placed;
 pub use read::{Whole, read, read_from};
 pub use recorder::Recorder;
 pub use recording::Recording;

@@ -1,6 +1,6 @@
 //! A whole recording at once, and all that is wrong with one.
 
-use crate::block::{CHUNK_HEADER, Entry};
+use crate::block::CHUNK_HEADER;
 use crate::container::HEAD;
 use crate::damage::{Damage, ReadError};
 use crate::messages::Messages;
@@ -119,17 +119,19 @@ impl<R: Read + Seek> Recording<R> {
         Ok(end[..] == want[..])
     }
 
-    /// The newest checkpoint that `wanted` accepts, with its chunk.
+    /// The newest checkpoint in the first `before` bytes that `wanted` accepts, with its chunk.
     ///
     /// # Errors
     /// The system said no.
     pub(crate) fn checkpoint_where(
         &mut self,
+        before: u64,
         mut wanted: impl FnMut(&[u8]) -> bool,
     ) -> Result<Option<(usize, Vec<u8>)>, ReadError> {
         let mut messages = Messages::default();
         for i in (0..self.entries.len()).rev() {
-            if Entry::has_checkpoint(&self.entries[i])
+            if self.entries[i].has_checkpoint()
+                && self.entries[i].end() <= before
                 && self.load(i, &mut messages)?
                 && let Some(state) = messages.of(crate::layout::CHECKPOINTS).last()
                 && wanted(state)
@@ -145,6 +147,6 @@ impl<R: Read + Seek> Recording<R> {
     /// # Errors
     /// The system said no.
     pub fn last_checkpoint(&mut self) -> Result<Option<Vec<u8>>, ReadError> {
-        Ok(self.checkpoint_where(|_| true)?.map(|(_, state)| state))
+        Ok(self.checkpoint_where(u64::MAX, |_| true)?.map(|(_, state)| state))
     }
 }

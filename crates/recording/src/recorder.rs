@@ -25,6 +25,9 @@ const SHARE: usize = 4;
 /// Chunks on their way between the threads.
 const BLOCKS: usize = 3;
 
+/// How errors name what has no path.
+pub(crate) const UNNAMED: &str = "the recording";
+
 /// Writes a run to a file.
 ///
 /// Frames and events gather in a chunk, which a checkpoint closes. A bounded number of chunks is under way to the
@@ -98,7 +101,7 @@ impl Recorder {
 
     /// Writes to anything that takes bytes.
     pub fn to(out: impl Output + 'static) -> Self {
-        Self::new(Target::New(Box::new(out)), Path::new("the recording"))
+        Self::new(Target::New(Box::new(out)), Path::new(UNNAMED))
     }
 
     fn new(target: Target, path: &Path) -> Self {
@@ -145,6 +148,15 @@ impl Recorder {
             Ok(()) => Ok(()),
             Err(_) => Err(self.broken()),
         }
+    }
+
+    /// Leaves room in the counting of blocks and frames for some that are lost, which tells readers of them.
+    pub(crate) fn gap(&mut self, frames: u64) -> Result<(), SinkError> {
+        self.close_block()?;
+        self.chunks += 1;
+        // beyond this no reader believes it
+        self.frames = self.frames.saturating_add(frames).min(1 << 61);
+        Ok(())
     }
 
     /// Why the other thread has gone.
@@ -320,6 +332,10 @@ fn longer(kept: &Kept, schema: &Schema, path: &Path) -> Result<Writer, SinkError
 
 /// The file, with nobody else writing it.
 fn locked(path: &Path, create: bool) -> Result<File, SinkError> {
+    // a device or a pipe takes bytes, but cannot be read back or gone on with
+    if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
+        return Err(cannot(path, &"it is no regular file"));
+    }
     let opened = File::options().read(true).write(true).create(create).truncate(false).open(path);
     let file = opened.map_err(|e| cannot(path, &e))?;
     match file.try_lock() {

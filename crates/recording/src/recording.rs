@@ -43,8 +43,11 @@ impl Recording<File> {
     /// It cannot be read, or is no recording.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ReadError> {
         let path = path.as_ref();
-        if path.is_dir() {
-            return Err(ReadError::NoRecording("it is a folder".to_owned()));
+        let kind = std::fs::metadata(path)?;
+        if !kind.is_file() {
+            // to open a pipe would wait for somebody to write
+            let what = if kind.is_dir() { "it is a folder" } else { "it is no regular file" };
+            return Err(ReadError::NoRecording(what.to_owned()));
         }
         Self::open_from(File::open(path)?)
     }
@@ -266,7 +269,11 @@ fn open_front<R: Read + Seek>(source: &mut R, length: u64) -> Result<Front, Read
         if !bytes.starts_with(&MAGIC) {
             return Err(ReadError::NoRecording("it does not begin as an MCAP file does".to_owned()));
         }
-        match read_front(&bytes).map_err(ReadError::Front)? {
+        let front = read_front(&bytes);
+        if !matches!(front, Ok(Some(_))) && front::foreign(&bytes) {
+            return Err(ReadError::NoRecording("it is an MCAP file, but not one of mainspring's".to_owned()));
+        }
+        match front.map_err(ReadError::Front)? {
             Some(front) => return Ok(front),
             None if bytes.len() as u64 >= length.min(front::LIMIT) || (bytes.len() as u64) < want => {
                 return Err(ReadError::Empty);

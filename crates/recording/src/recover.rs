@@ -2,6 +2,7 @@
 
 use crate::block::{Block, Entry};
 use crate::damage::{Damage, ReadError};
+use crate::export::ExportError;
 use crate::front::front;
 use crate::messages::Messages;
 use crate::recording::Recording;
@@ -28,7 +29,7 @@ impl<R: Read + Seek> Recording<R> {
     ///
     /// # Errors
     /// The system said no, reading or writing.
-    pub fn recover(&mut self, out: impl Output + 'static) -> Result<Recovered, ReadError> {
+    pub fn recover(&mut self, out: impl Output + 'static) -> Result<Recovered, ExportError> {
         let (bytes, metadata) = front(self.schema()).map_err(ReadError::Front)?;
         let mut writer = Writer::new(Box::new(out), Begun::default())?;
         writer.plain(&bytes)?;

@@ -40,12 +40,13 @@ impl Kept {
     /// It cannot be read, or lacks something before that checkpoint.
     pub fn newest(path: &Path, wanted: impl FnMut(&[u8]) -> bool) -> Result<Option<Self>, ResumeError> {
         let mut recording: Recording<File> = Recording::open(path)?;
-        let Some((last, state)) = recording.checkpoint_where(wanted)? else { return Ok(None) };
         // everything that stays must be whole
-        let mut messages = crate::messages::Messages::default();
-        for i in 0..last {
-            recording.load(i, &mut messages)?;
-        }
+        recording.verify()?;
+        // a recovered recording has nothing wrong in it and lacks blocks: it is gone on with from before them
+        let gap = recording.damage.iter().filter(|d| d.range.is_empty()).map(|d| d.range.start).min();
+        let Some((last, state)) = recording.checkpoint_where(gap.unwrap_or(u64::MAX), wanted)? else {
+            return Ok(None);
+        };
         let entry = recording.entries[last];
         if let Some(damage) = recording.damage.iter().find(|d| d.range.start < entry.end()) {
             return Err(ResumeError::Damaged(damage.to_string()));
@@ -91,7 +92,7 @@ impl Kept {
             match item {
                 Item::Frame(frame) => sink.frame(&frame)?,
                 Item::Event(event) => sink.event(&event)?,
-                Item::Checkpoint(_) | Item::End(_) => {}
+                Item::Checkpoint(_) | Item::End(_) | Item::Gap { .. } => {}
             }
         }
         Ok(())

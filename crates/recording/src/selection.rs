@@ -115,7 +115,7 @@ pub fn gather(stream: &mut dyn Stream, selection: &Selection) -> Result<Memory, 
                 }
                 seen += 1;
             }
-            Item::Frame(_) | Item::Checkpoint(_) => {}
+            Item::Frame(_) | Item::Checkpoint(_) | Item::Gap { .. } => {}
             Item::Event(event) => run.events.push(event),
             Item::End(ending) => run.ending = Some(ending),
         }

@@ -1,6 +1,6 @@
 //! A run moment by moment, from a file or from memory, in bounded memory.
 
-use crate::damage::ReadError;
+use crate::damage::{Damage, ReadError};
 use crate::layout::{CDR, END, EVENTS, FRAMES};
 use crate::messages::Messages;
 use crate::number::{ending_from, event_from};
@@ -15,6 +15,11 @@ pub enum Item<'a> {
     Frame(Frame<'a>),
     /// something happened
     Event(Event),
+    /// blocks are missing here or could not be read
+    Gap {
+        /// lost with them, as far as that is known
+        frames: u64,
+    },
     /// a state to continue from: time in s and the engine's bytes
     Checkpoint(&'a [u8]),
     /// the end
@@ -31,6 +36,11 @@ pub trait Stream {
     /// # Errors
     /// The system said no.
     fn next(&mut self) -> Result<Option<Item<'_>>, ReadError>;
+
+    /// What is known by now to be damaged.
+    fn damage(&self) -> &[Damage] {
+        &[]
+    }
 }
 
 /// Goes through a file; see [`Recording::stream`].
@@ -45,12 +55,15 @@ pub struct FileStream<'r, R> {
     /// the next message of the present one
     at: usize,
     row: Vec<f64>,
+    /// frames lost since the last item, if anything was
+    lost: Option<u64>,
 }
 
 impl<R: Read + Seek> Recording<R> {
     /// Goes through everything from `from` to `to` (s, both included), reading only the chunks that hold it.
     pub fn stream(&mut self, from: f64, to: f64) -> FileStream<'_, R> {
-        FileStream { recording: self, from, to, chunk: 0, messages: Messages::default(), at: 0, row: Vec::new() }
+        let messages = Messages::default();
+        FileStream { recording: self, from, to, chunk: 0, messages, at: 0, row: Vec::new(), lost: None }
     }
 }
 
@@ -79,12 +92,37 @@ impl<R: Read + Seek> FileStream<'_, R> {
             self.messages.list.clear();
             let (from, to) = (self.from, self.to);
             let rest = &self.recording.entries[self.chunk.min(self.recording.entries.len())..];
-            let Some(skip) = rest.iter().position(|e| e.last >= from && e.first <= to) else { return Ok(false) };
-            self.chunk += skip + 1;
-            if !self.recording.load(self.chunk - 1, &mut self.messages)? {
+            let found = rest.iter().position(|e| e.last >= from && e.first <= to);
+            let next = found.map_or(self.recording.entries.len(), |skip| self.chunk + skip + 1);
+            for index in self.chunk..next {
+                if let Some(frames) = self.missing_before(index) {
+                    self.lose(frames);
+                }
+            }
+            self.chunk = next;
+            if found.is_none() {
+                return Ok(false);
+            }
+            if !self.recording.load(next - 1, &mut self.messages)? {
                 self.messages.list.clear();
+                self.lose(self.recording.entries[next - 1].frames());
             }
         }
+    }
+
+    /// Frames of the blocks that are missing before a chunk, if there are any that could lie in the time asked for.
+    fn missing_before(&self, index: usize) -> Option<u64> {
+        let entry = &self.recording.entries[index];
+        let before = index.checked_sub(1).map(|i| &self.recording.entries[i]);
+        let number = before.map_or(0, |b| b.number.saturating_add(1));
+        let frame = before.map_or(0, |b| b.first_frame.saturating_add(b.frames()));
+        let inside = before.is_none_or(|b| b.last <= self.to) && entry.first >= self.from;
+        let missing = entry.number != number || entry.first_frame != frame;
+        (missing && inside).then(|| entry.first_frame.saturating_sub(frame))
+    }
+
+    fn lose(&mut self, frames: u64) {
+        self.lost = Some(self.lost.unwrap_or(0).saturating_add(frames));
     }
 }
 
@@ -95,6 +133,11 @@ impl<R: Read + Seek> Stream for FileStream<'_, R> {
 
     fn next(&mut self) -> Result<Option<Item<'_>>, ReadError> {
         while self.forward()? {
+            if let Some(frames) = self.lost.take() {
+                // the message comes after it
+                self.at -= 1;
+                return Ok(Some(Item::Gap { frames }));
+            }
             let (channel, _, _, data) = &self.messages.list[self.at - 1];
             let data = data.clone();
             match *channel {
@@ -102,7 +145,10 @@ impl<R: Read + Seek> Stream for FileStream<'_, R> {
                 EVENTS => match event_from(&self.messages.bytes[data]) {
                     Ok(event) if event.time < self.from || event.time > self.to => {}
                     Ok(event) => return Ok(Some(Item::Event(event))),
-                    Err(e) => self.recording.blame(self.chunk - 1, format!("an event does not read: {e}")),
+                    Err(e) => {
+                        self.recording.blame(self.chunk - 1, format!("an event does not read: {e}"));
+                        self.lose(0);
+                    }
                 },
                 END => match ending_from(&self.messages.bytes[data]) {
                     Ok(ending) => return Ok(Some(Item::End(ending))),
@@ -111,7 +157,11 @@ impl<R: Read + Seek> Stream for FileStream<'_, R> {
                 _ => return Ok(Some(Item::Checkpoint(&self.messages.bytes[data]))),
             }
         }
-        Ok(None)
+        Ok(self.lost.take().map(|frames| Item::Gap { frames }))
+    }
+
+    fn damage(&self) -> &[Damage] {
+        self.recording.damage()
     }
 }
 

@@ -162,7 +162,7 @@ fn other_files_are_refused_kindly() {
     assert!(told(b"time,x\n0,1\n").contains("no recording"));
     let mut other = Vec::new();
     mcap::Writer::new(Cursor::new(&mut other)).unwrap().finish().unwrap();
-    assert!(told(&other).contains("cannot be understood"), "{}", told(&other));
+    assert!(told(&other).contains("an MCAP file, but not one of mainspring's"), "{}", told(&other));
 }
 
 /// A chunk that claims to unpack to more than it may is refused before memory is taken for it.

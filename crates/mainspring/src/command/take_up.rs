@@ -2,7 +2,7 @@
 
 use mainspring::engine::Checkpoint;
 use mainspring::record::{Ending, Event, Frame, Schema, Sink, SinkError};
-use mainspring::recording::{Fit, Kept, ReadError, Recording, ResumeError, fits};
+use mainspring::recording::{Fit, Kept, ReadError, Recorder, Recording, ResumeError, fits};
 use mainspring::{Hooks, Prepared};
 use std::path::Path;
 
@@ -34,20 +34,36 @@ pub fn take_up(path: &Path, prepared: Prepared, command: &[String]) -> Result<Ta
     if let Some(ending) = recording.ending().filter(|e| e.reason == "finished" && fit == Fit::Same) {
         let ending = ending.clone();
         // an end that nobody can see the way to is none
-        if let Some(damage) = recording.verify().map_err(|e| e.to_string())?.first() {
-            return Err(format!("the run was finished but its recording is damaged ({damage})"));
+        if recording.verify().map_err(|e| e.to_string())?.is_empty() {
+            return Ok(TakenUp::Finished(ending));
         }
-        return Ok(TakenUp::Finished(ending));
     }
     drop(recording);
     // one that was taken where the old end had cut a step short would give other bits than an unbroken longer run
     let wanted = |state: &[u8]| Checkpoint::from_bytes(state).is_ok_and(|c| fit == Fit::Same || c.is_extensible());
-    let kept = Kept::newest(path, wanted).map_err(|e: ResumeError| e.to_string())?;
+    let kept = Kept::newest(path, wanted).map_err(|error| refused(path, &error))?;
     let Some(kept) = kept else {
         return Ok(TakenUp::Anew("the recording has no checkpoint to go on from yet".to_owned()));
     };
     let checkpoint = Checkpoint::from_bytes(&kept.state).map_err(|e| e.to_string())?;
+    // nobody is told that it goes on before it can; what is there is cut off only when the run begins
+    drop(Recorder::resume(kept.clone()).map_err(|e| e.cause)?);
     Ok(TakenUp::On(Box::new(kept), Box::new(checkpoint)))
+}
+
+/// Why not, and the way out.
+fn refused(path: &Path, error: &ResumeError) -> String {
+    match error {
+        ResumeError::Read(_) => error.to_string(),
+        ResumeError::Damaged(_) => {
+            let (old, new) = (path.display(), path.with_extension("recovered.mcap"));
+            let new = new.display();
+            format!(
+                "{error}; `mainspring recover {old} -o {new}` saves what is whole, and `--out {new} --resume` goes on \
+                 with that"
+            )
+        }
+    }
 }
 
 /// The schema that a run would have.

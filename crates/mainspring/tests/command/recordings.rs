@@ -108,3 +108,80 @@ fn recover_saves_what_is_whole_and_spares_the_original() {
     folder.run(&["recover", "torn.mcap", "-o", "torn.mcap"]).exits(2).says("left as it is");
     folder.run(&["recover", "a.mech"]).exits(3);
 }
+
+/// A run of several blocks, one of which is spoilt.
+fn spoilt() -> Folder {
+    let folder = Folder::with("a.mech", PENDULUM.replace("run 1 s every 10 ms", "run 10 s every 1 ms"));
+    folder.run(&["run", "a.mech"]).exits(0);
+    let mut bytes = std::fs::read(folder.0.join(FILE)).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 40].fill(0x5a);
+    folder.and("spoilt.mcap", &bytes)
+}
+
+#[test]
+fn what_is_exported_from_a_damaged_recording_says_so() {
+    let folder = spoilt();
+    folder.run(&["info", "spoilt.mcap", "--verify"]).exits(3);
+    folder.run(&["export", "spoilt.mcap", "--to", "mcap", "-o", "copy.mcap"]).exits(0).says("is damaged");
+    folder.run(&["info", "copy.mcap", "--verify"]).exits(3).says("blocks that were here are missing");
+    folder.run(&["export", "spoilt.mcap", "--to", "json", "-o", "copy.json"]).exits(0);
+    let json: serde_json::Value = serde_json::from_str(&folder.read("copy.json")).unwrap();
+    let time = &json["damage"][0]["time"];
+    assert!(time[0].as_f64() < time[1].as_f64() && time[1].as_f64() < Some(10.0), "{time}");
+    folder.run(&["export", FILE, "--to", "json", "-o", "sound.json", "--every", "1"]).exits(0);
+    let json: serde_json::Value = serde_json::from_str(&folder.read("sound.json")).unwrap();
+    assert_eq!(json["damage"], serde_json::json!([]));
+}
+
+#[test]
+fn a_recorded_time_is_not_lost() {
+    let folder = Folder::with("a.mech", format!("{PENDULUM}quantity time = bob.position.x\nrecord time\n"));
+    folder.run(&["run", "a.mech"]).exits(0);
+    let ended = folder.run(&["export", FILE, "--to", "csv", "-o", "-"]).exits(0).says("as `time (recorded)`");
+    let header = ended.out.lines().next().unwrap();
+    assert!(header.starts_with("time,") && header.contains(",time (recorded)"), "{header}");
+    folder.run(&["export", FILE, "--to", "parquet", "-o", "x.parquet"]).exits(0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_costs_neither_the_old_file_nor_a_cut_one() {
+    use std::process::Command;
+    let folder = spoilt().and("new/a.csv", "old").and("new/a.mcap", "old").and("new/a.parquet", "old");
+    let program = env!("CARGO_BIN_EXE_mainspring");
+    // a file may have some kilobytes and no more
+    let limited = |line: &str| {
+        let script = format!("trap '' XFSZ; ulimit -f 16; exec '{program}' {line}");
+        let output = Command::new("sh").args(["-c", &script]).current_dir(&folder.0).output().unwrap();
+        crate::support::Ended::from(output).exits(3)
+    };
+    for to in ["csv", "mcap", "parquet"] {
+        let ended = limited(&format!("export {FILE} --to {to} -o new/a.{to}"));
+        assert!(ended.err.contains(&format!("cannot write `new/a.{to}`: ")), "{ended:#?}");
+        assert!(ended.err.contains("File too large"), "{ended:#?}");
+        assert_eq!(folder.read(&format!("new/a.{to}")), "old");
+    }
+    let ended = limited("recover spoilt.mcap -o new/b.mcap");
+    assert!(ended.err.contains("cannot write `new/b.mcap`: "), "{ended:#?}");
+    assert_eq!(std::fs::read_dir(folder.0.join("new")).unwrap().count(), 3, "nothing is left behind");
+    folder.run(&["export", FILE, "--to", "csv", "-o", "/dev/full"]).exits(3).says("cannot write `/dev/full`: No space");
+    folder.run(&["recover", "spoilt.mcap", "-o", "nowhere/b.mcap"]).exits(3).says("cannot write `nowhere/b.mcap`");
+    for device in ["/dev/full", "/dev/null", "/dev/stdout"] {
+        folder.run(&["run", "a.mech", "--out", device]).exits(3).says("no regular file");
+    }
+    assert!(Command::new("mkfifo").arg(folder.0.join("pipe")).status().unwrap().success());
+    folder.run(&["info", "pipe"]).exits(3).says("no regular file");
+}
+
+#[test]
+fn the_command_can_be_pasted_and_is_compared() {
+    let folder = made();
+    folder.run(&["run", "a.mech", "--set", "length=1.5 m", "--probe", "bob.mass", "--out", "b.mcap"]).exits(0);
+    folder.run(&["info", "b.mcap"]).exits(0).says("mainspring run a.mech --set 'length=1.5 m' --probe bob.mass\n");
+    folder.run(&["info", FILE]).exits(0).says(" 1 event,");
+    let ended = folder.run(&["diff", FILE, "b.mcap"]).exits(1);
+    for text in ["--set length: not given and 1.5 m", "--probe: not given and bob.mass"] {
+        assert!(ended.out.contains(text), "no {text:?} in {}", ended.out);
+    }
+}

@@ -193,3 +193,49 @@ fn another_run_is_refused_and_nothing_touched() {
     other.run(&["run", "a.mech", "--out", "new.mcap", "--resume"]).exits(0).says("there is no recording yet");
     other.run(&["run", "a.mech", "--no-record", "--resume"]).exits(2);
 }
+
+#[test]
+fn a_cut_index_is_no_hindrance() {
+    let whole = Folder::with("a.mech", SCENE);
+    whole.run(&["run", "a.mech"]).exits(0);
+    let bytes = std::fs::read(whole.0.join(FILE)).unwrap();
+    for cut in [1, 300] {
+        let folder = Folder::with("a.mech", SCENE).and(FILE, &bytes[..bytes.len() - cut]);
+        folder.run(&["run", "a.mech", "--resume"]).exits(0).says("resumed at t = ");
+        same_run(&folder, &whole);
+    }
+}
+
+#[test]
+fn a_damaged_recording_names_the_way_out_which_works() {
+    let whole = Folder::with("a.mech", SCENE);
+    whole.run(&["run", "a.mech"]).exits(0);
+    let mut bytes = std::fs::read(whole.0.join(FILE)).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 40].fill(0x5a);
+    let folder = Folder::with("a.mech", SCENE).and(FILE, &bytes);
+    let ended = folder.run(&["run", "a.mech", "--resume"]).exits(2).says("E0905");
+    assert!(!ended.err.contains("resumed at"), "{}", ended.err);
+    let said = ended.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    let copy = "out/a/recording.recovered.mcap";
+    assert!(said.contains(&format!("mainspring recover {FILE} -o {copy}")), "{said}");
+    assert!(said.contains(&format!("--out {copy} --resume")), "{said}");
+    assert_eq!(std::fs::read(folder.0.join(FILE)).unwrap(), bytes);
+    folder.run(&["recover", FILE, "-o", copy]).exits(0);
+    let ended = folder.run(&["run", "a.mech", "--out", copy, "--resume"]).exits(0).says("resumed at t = ");
+    // from before the gap, not from the beginning
+    let frames: usize = ended.err.split("after ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert!(frames > 10_000, "{frames}");
+    folder.run(&["info", copy, "--verify"]).exits(0);
+    folder.run(&["diff", copy, whole.0.join(FILE).to_str().unwrap()]).exits(0).says("the same, to the bit");
+}
+
+#[test]
+fn nobody_is_told_of_going_on_before_the_file_is_open() {
+    let folder = Folder::with("a.mech", SCENE);
+    folder.run(&["run", "a.mech", "--until", "100"]).exits(0);
+    let held = std::fs::File::open(folder.0.join(FILE)).unwrap();
+    held.lock().unwrap();
+    let ended = folder.run(&["run", "a.mech", "--resume"]).says("another run is writing it");
+    assert!(ended.code != Some(0) && !ended.err.contains("resumed at"), "{ended:#?}");
+}

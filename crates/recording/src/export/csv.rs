@@ -1,6 +1,7 @@
 //! Comma-separated values, as anything opens them: names, then the shortest decimals that give the same floats back.
 
 use super::{ExportError, Table};
+use crate::damage::Damage;
 use mainspring_record::Schema;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -42,7 +43,7 @@ impl<W: Write> Table for Csv<W> {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(), ExportError> {
+    fn finish(mut self: Box<Self>, _: &[Damage]) -> Result<(), ExportError> {
         self.out.write_all(self.text.as_bytes())?;
         Ok(self.out.flush()?)
     }

@@ -1,6 +1,7 @@
-//! One JSON object: what was run, columns with units, frames as lists, events, ending. What is not finite is null.
+//! One JSON object: what was run, columns with units, frames as lists, events, ending, damage. What is not finite is null.
 
 use super::{ExportError, Table, about};
+use crate::damage::Damage;
 use crate::stream::Item;
 use mainspring_record::{Ending, Event, Schema};
 use std::io::Write;
@@ -52,14 +53,20 @@ impl<W: Write> Table for Json<W> {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(), ExportError> {
+    fn finish(mut self: Box<Self>, damage: &[Damage]) -> Result<(), ExportError> {
         let said = |e: serde_json::Error| ExportError::Table(e.to_string());
         self.out.write_all(self.text.as_bytes())?;
         let events: Vec<String> =
             self.events.iter().map(serde_json::to_string).collect::<Result<_, _>>().map_err(said)?;
         write!(self.out, "\n],\n\"events\": [{}],\n", events.join(",\n"))?;
         let ending = serde_json::to_string(&self.ending).map_err(said)?;
-        write!(self.out, "\"ending\": {ending}\n}}\n")?;
+        let told = |d: &Damage| {
+            let Damage { time, frames, cause, range } = d;
+            serde_json::json!({ "time": time, "frames": frames, "from": range.start, "to": range.end, "cause": cause })
+        };
+        // known only once all has been read
+        let damage = serde_json::Value::from(damage.iter().map(told).collect::<Vec<_>>());
+        write!(self.out, "\"ending\": {ending},\n\"damage\": {damage}\n}}\n")?;
         Ok(self.out.flush()?)
     }
 }

@@ -5,12 +5,12 @@ mod json;
 #[cfg(feature = "tables")]
 mod tables;
 
-use crate::damage::ReadError;
-use crate::recorder::Recorder;
+use crate::damage::{Damage, ReadError};
+use crate::recorder::{Recorder, UNNAMED};
 use crate::selection::Selection;
 use crate::stream::{Item, Stream};
 use crate::writer::Output;
-use mainspring_record::{Frame, Schema, Sink, SinkError};
+use mainspring_record::{Column, Frame, Schema, Sink, SinkError};
 use std::io::{self, Write};
 
 /// A table other programs read.
@@ -40,12 +40,16 @@ pub enum ExportError {
     /// the new file
     #[error("cannot write it: {0}")]
     Write(#[from] io::Error),
-    /// the new recording
-    #[error(transparent)]
-    Sink(#[from] SinkError),
-    /// the library that makes tables
-    #[error("cannot write the table: {0}")]
+    /// the new recording, or the library that makes tables
+    #[error("cannot write it: {0}")]
     Table(String),
+}
+
+impl From<SinkError> for ExportError {
+    fn from(error: SinkError) -> Self {
+        let unnamed = format!("`{UNNAMED}`: ");
+        Self::Table(error.cause.strip_prefix(&unnamed).unwrap_or(&error.cause).to_owned())
+    }
 }
 
 /// What takes the frames of an export.
@@ -54,11 +58,11 @@ trait Table {
     fn other(&mut self, _item: Item<'_>) -> Result<(), ExportError> {
         Ok(())
     }
-    fn finish(self: Box<Self>) -> Result<(), ExportError>;
+    fn finish(self: Box<Self>, damage: &[Damage]) -> Result<(), ExportError>;
 }
 
 /// Writes the part `selection` of a run as a table; returns how many frames it has. A quantity that was recorded twice
-/// under one name is written once: programs refuse tables with equal names.
+/// under one name is written once, and one called `time` as [`beside_clock`] says: programs refuse equal names.
 ///
 /// # Errors
 /// The recording cannot be read or the table not written.
@@ -69,7 +73,10 @@ pub fn export<'o>(
     out: impl Write + Send + 'o,
 ) -> Result<u64, ExportError> {
     let selection = &Selection { columns: Some(each_once(stream.schema(), selection)), ..selection.clone() };
-    let schema = selection.schema(stream.schema());
+    let mut schema = selection.schema(stream.schema());
+    if let Some(name) = beside_clock(&schema.columns) {
+        schema.columns.iter_mut().filter(|c| c.name == CLOCK).for_each(|c| c.name.clone_from(&name));
+    }
     let mut table: Box<dyn Table + 'o> = match format {
         Format::Csv { units } => Box::new(csv::Csv::new(out, &schema, units)?),
         Format::Json => Box::new(json::Json::new(out, &schema)?),
@@ -82,11 +89,12 @@ pub fn export<'o>(
         Item::Frame(frame) => table.frame(frame.time, values),
         other => table.other(other),
     })?;
-    table.finish()?;
+    table.finish(stream.damage())?;
     Ok(frames)
 }
 
 /// Writes the part `selection` of a run as a recording of its own, without checkpoints; returns how many frames it has.
+/// Blocks that are missing in the one are told of by the other too.
 ///
 /// # Errors
 /// As [`export`].
@@ -103,6 +111,7 @@ pub fn export_recording(
             Item::Frame(frame) => recorder.frame(&Frame { values, ..frame })?,
             Item::Event(event) => recorder.event(&event)?,
             Item::End(found) => ending = Some(found),
+            Item::Gap { frames } => recorder.gap(frames)?,
             Item::Checkpoint(_) => {}
         }
         Ok(())
@@ -139,11 +148,24 @@ fn feed(
     Ok(frames)
 }
 
+/// Name of a table's first column.
+const CLOCK: &str = "time";
+
+/// The name that a recorded quantity called `time` has in tables, whose column `time` is the clock; none if there is
+/// no such quantity.
+#[must_use]
+pub fn beside_clock(columns: &[Column]) -> Option<String> {
+    let taken = |name: &str| columns.iter().any(|c| c.name == name);
+    let numbered = (2_u64..).map(|i| format!("{CLOCK} (recorded {i})"));
+    let mut names = std::iter::once(format!("{CLOCK} (recorded)")).chain(numbered);
+    taken(CLOCK).then(|| names.find(|name| !taken(name))).flatten()
+}
+
 /// The columns asked for, less those whose name was there before.
 fn each_once(schema: &Schema, selection: &Selection) -> Vec<usize> {
     let mut names = std::collections::BTreeSet::new();
     let mut columns = selection.columns.clone().unwrap_or_else(|| (0..schema.columns.len()).collect());
-    columns.retain(|c| schema.columns.get(*c).is_some_and(|c| c.name != "time" && names.insert(&c.name)));
+    columns.retain(|c| schema.columns.get(*c).is_some_and(|c| names.insert(&c.name)));
     columns
 }
 

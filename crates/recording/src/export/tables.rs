@@ -1,6 +1,7 @@
 //! Parquet and Arrow: a column of floats for time and for each quantity, units in the metadata of the fields.
 
 use super::{ExportError, Table, about};
+use crate::damage::Damage;
 use arrow_array::{ArrayRef, Float64Array, RecordBatch};
 use arrow_ipc::writer::FileWriter;
 use arrow_schema::{ArrowError, DataType, Field, Schema as TableSchema};
@@ -85,7 +86,7 @@ impl<W: Write> Table for Arrow<W> {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(), ExportError> {
+    fn finish(mut self: Box<Self>, _: &[Damage]) -> Result<(), ExportError> {
         self.writer.write(&self.batch.take()?)?;
         self.writer.finish()?;
         Ok(self.writer.get_mut().flush()?)
@@ -127,7 +128,7 @@ impl<W: Write + Send> Table for Parquet<W> {
         if self.batch.push(time, values) { self.hand_on() } else { Ok(()) }
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(), ExportError> {
+    fn finish(mut self: Box<Self>, _: &[Damage]) -> Result<(), ExportError> {
         self.hand_on()?;
         self.writer.close()?;
         Ok(())

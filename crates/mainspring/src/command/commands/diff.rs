@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::json::text;
-use crate::numbers::{number, short};
+use crate::numbers::{counted, number, short};
 use crate::source;
 use crate::terminal::{GOOD, LABEL, say, styled};
 use clap::Args;
@@ -80,11 +80,13 @@ fn plain(found: &Differences, arguments: &DiffArguments) -> String {
         (false, true) => styled(GOOD, &format!("they agree within {}", short(arguments.tolerance))),
         (false, false) => "they differ".to_owned(),
     };
-    add("result", &format!("{verdict}: {} frames, {} and {} events", found.frames, found.events[0], found.events[1]));
+    let frames = frames(found.frames);
+    add("result", &format!("{verdict}: {frames}, {} and {} events", found.events[0], found.events[1]));
     if let Some(first) = &found.first {
-        let [a, b] = first.values;
+        let [a, b] = apart(first.values);
         let unit = &first.unit;
-        add("part at", &format!("t = {} s: {} is {a} {unit} and {b} {unit}", first.time, first.column));
+        let time = number(first.time);
+        add("part at", format!("t = {time} s: {} is {a} {unit} and {b} {unit}", first.column).trim_end());
     }
     for (which, count) in ["first", "second"].iter().zip(found.frames_only) {
         if count > 0 {
@@ -105,7 +107,7 @@ fn plain(found: &Differences, arguments: &DiffArguments) -> String {
     if let Some(pair) = &found.first_event {
         for (which, event) in ["first", "second"].iter().zip(pair) {
             let said = match event {
-                Some(e) => format!("t = {} s, {}: {}", e.time, e.kind, e.text),
+                Some(e) => format!("t = {} s, {}: {}", number(e.time), e.kind, e.text),
                 None => "has no further event".to_owned(),
             };
             add("event", &format!("{which} run: {said}"));
@@ -114,7 +116,7 @@ fn plain(found: &Differences, arguments: &DiffArguments) -> String {
     if let Some(pair) = found.endings.as_ref().filter(|_| !found.identical) {
         for (which, ending) in ["first", "second"].iter().zip(pair) {
             let said = match ending {
-                Some(e) => format!("{} at t = {} s, state {:#018x}", e.reason, e.time, e.hash),
+                Some(e) => format!("{} at t = {} s, state {:#018x}", e.reason, number(e.time), e.hash),
                 None => "broken off".to_owned(),
             };
             add("end", &format!("{which} run: {said}"));
@@ -126,6 +128,17 @@ fn plain(found: &Differences, arguments: &DiffArguments) -> String {
     out
 }
 
+/// Two numbers that differ, as short as they can be while that shows; none takes hundreds of digits.
+fn apart(values: [f64; 2]) -> [String; 2] {
+    let plain = |x: f64| x == 0.0 || !x.is_finite() || (1e-5..1e16).contains(&x.abs());
+    let [a, b] = values.map(|x| if plain(x) { x.to_string() } else { number(x) });
+    if a == b { values.map(|x| format!("{x:e}")) } else { [a, b] }
+}
+
+fn frames(count: u64) -> String {
+    counted(usize::try_from(count).unwrap_or(usize::MAX), "frame", "frames")
+}
+
 /// How far each column is apart, aligned.
 fn table(columns: &[ColumnDifference], add: &mut impl FnMut(&str, &str)) {
     let wide = columns.iter().take(SHOWN).map(|c| c.name.chars().count()).max().unwrap_or(0).min(48);
@@ -133,15 +146,28 @@ fn table(columns: &[ColumnDifference], add: &mut impl FnMut(&str, &str)) {
         let ([absolute, at], [relative, when]) = (c.absolute, c.relative);
         let apart = format!("{} {} at t = {} s", short(absolute), c.unit, number(at));
         let line = format!(
-            "{:<wide$}  by {apart}; relative {} at t = {} s; in {} frames",
+            "{:<wide$}  by {apart}; relative {} at t = {} s; in {}",
             c.name,
             short(relative),
             number(when),
-            c.count
+            frames(c.count)
         );
         add(if i == 0 { "columns" } else { "" }, &line);
     }
     if columns.len() > SHOWN {
         add("", &format!("… and {} more", columns.len() - SHOWN));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_differ_are_short_and_look_different() {
+        assert_eq!(apart([1.234_567_89e217, 2.0]), ["1.23457e217", "2"]);
+        assert_eq!(apart([f64::INFINITY, 1e-300]), ["inf", "1e-300"]);
+        assert_eq!(apart([0.1 + 0.2, 0.3]), ["0.30000000000000004", "0.3"]);
+        assert_eq!(apart([1e300, 1.000_000_000_1e300]), ["1e300", "1.0000000001e300"]);
     }
 }

@@ -6,9 +6,11 @@ use crate::numbers::counted;
 use crate::source;
 use crate::terminal::{complain, remark, say};
 use clap::{Args, ValueEnum};
-use mainspring::recording::{ExportError, Format, MemoryStream, Selection, Stream, export, export_recording};
+use mainspring::recording::{
+    ExportError, Format, MemoryStream, Placed, Selection, Stream, beside_clock, export, export_recording,
+};
 use mainspring::seconds;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -22,7 +24,8 @@ Examples:
 In Python: pandas.read_csv(file), pandas.read_parquet(file), polars.read_ipc(file).
 Values are in SI units. Parquet and Arrow have each column's unit in the metadata of its field, JSON in
 `columns`; CSV has names only unless --units puts `[unit]` behind them. JSON has null for NaN and
-infinity. `--to mcap` writes a smaller recording, without the checkpoints that --resume needs.
+infinity, and lists in `damage` what could not be read. `--to mcap` writes a smaller recording, without
+the checkpoints that --resume needs. A file is put in its place when it is whole.
 
 Exit codes: 0 fine, 2 the command line is wrong, 3 the file cannot be read or written";
 
@@ -126,6 +129,10 @@ fn carry_out(arguments: &ExportArguments, selection: &mut Selection, stream: &mu
         complain("that format is no text: give `-o` a file");
         return Ok(Exit::Usage);
     }
+    let columns = selection.schema(stream.schema()).columns;
+    if let Some(name) = beside_clock(&columns).filter(|_| arguments.to != To::Mcap) {
+        remark(&format!("the recorded quantity `time` is exported as `{name}`: the column `time` is the clock\n"));
+    }
     if standard {
         let result = write(arguments, selection, stream, io::stdout());
         return ended(arguments, Path::new("-"), result, true);
@@ -138,14 +145,26 @@ fn carry_out(arguments: &ExportArguments, selection: &mut Selection, stream: &mu
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty())
         && let Err(e) = fs::create_dir_all(folder)
     {
-        complain(&format!("cannot write `{}`: {e}", path.display()));
-        return Ok(Exit::Failed);
+        return Ok(unwritable(&path, &e));
     }
-    let result = File::create(&path).map_err(ExportError::from).and_then(|file| match arguments.to {
-        To::Mcap => export_recording(stream, selection, file),
-        _ => write(arguments, selection, stream, BufWriter::new(file)),
-    });
+    let result = placed(arguments, selection, stream, &path);
     ended(arguments, &path, result, false)
+}
+
+/// Writes the file under another name and puts it in its place when it is whole.
+fn placed(
+    arguments: &ExportArguments,
+    selection: &Selection,
+    stream: &mut dyn Stream,
+    path: &Path,
+) -> Result<u64, ExportError> {
+    let file = Placed::create(path)?;
+    let frames = match arguments.to {
+        To::Mcap => export_recording(stream, selection, file.writer()?),
+        _ => write(arguments, selection, stream, BufWriter::new(file.writer()?)),
+    }?;
+    file.place()?;
+    Ok(frames)
 }
 
 fn write(
@@ -184,11 +203,17 @@ fn ended(
         }
         // whoever was reading has seen enough
         Err(ExportError::Write(e)) if e.kind() == io::ErrorKind::BrokenPipe => Ok(Exit::Fine),
-        Err(error) => {
-            complain(&format!("`{}`: {error}", arguments.recording.display()));
-            Ok(Exit::Failed)
-        }
+        Err(ExportError::Read(error)) => Ok(source::unreadable(&arguments.recording, &error)),
+        Err(ExportError::Write(error)) => Ok(unwritable(path, &error)),
+        Err(ExportError::Table(cause)) => Ok(unwritable(path, &cause)),
     }
+}
+
+/// Says why a file cannot be written.
+pub fn unwritable(path: &Path, cause: &dyn std::fmt::Display) -> Exit {
+    let shown = if path == Path::new("-") { "standard output".to_owned() } else { format!("`{}`", path.display()) };
+    complain(&format!("cannot write {shown}: {cause}"));
+    Exit::Failed
 }
 
 /// The recording's name with another ending; a recording made from one says so.

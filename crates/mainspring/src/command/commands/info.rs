@@ -156,7 +156,8 @@ impl Told<'_> {
         let settings: Vec<String> = self.schema.settings.iter().map(|(k, v)| format!("{k} {v}")).collect();
         add("settings", &settings.join(", "));
         if !self.schema.origin.command.is_empty() {
-            add("made by", &self.schema.origin.command.join(" "));
+            let words: Vec<String> = self.schema.origin.command.iter().map(|w| quoted(w)).collect();
+            add("made by", &words.join(" "));
         }
         let rows: Vec<(String, String)> = self.schema.columns.iter().map(|c| (c.name.clone(), c.unit())).collect();
         list("columns", &rows, &mut add);
@@ -171,7 +172,7 @@ impl Told<'_> {
         add("size", &format!("{} on disk, {blocks}, packed {} times smaller", size(self.bytes), short(ratio)));
         if let Some(end) = self.ending {
             let work: Vec<String> =
-                end.work.iter().map(|(name, n)| format!("{n} {}", name.replace('_', " "))).collect();
+                end.work.iter().map(|(name, n)| format!("{n} {}", counted_name(*n, name))).collect();
             add("work", &work.join(", "));
             add("hash", &format!("{:#018x} of the final state", end.hash));
         }
@@ -182,6 +183,22 @@ impl Told<'_> {
             add("damage", &styled(GOOD, "none, every block was checked"));
         }
         out
+    }
+}
+
+/// "1 rejected step", "2 rejected steps".
+fn counted_name(count: u64, name: &str) -> String {
+    let name = name.replace('_', " ");
+    if count == 1 { name.strip_suffix('s').unwrap_or(&name).to_owned() } else { name }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_./:=,+@%-".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 

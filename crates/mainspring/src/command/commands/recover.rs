@@ -1,11 +1,12 @@
 //! `mainspring recover`.
 
+use crate::commands::export::unwritable;
 use crate::exit::Exit;
-use crate::numbers::number;
+use crate::numbers::{counted, number};
 use crate::source;
 use crate::terminal::{complain, say};
 use clap::Args;
-use std::fs::File;
+use mainspring::recording::{ExportError, Placed, Recording, Recovered};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -18,7 +19,8 @@ A recording is written in blocks, each with its checksum. Every block that is wh
 new index; the old file stays as it is. A run that was killed needs no recovery to be looked at, and
 `mainspring run SCENE --resume` goes on with it.
 
-Exit codes: 0 fine, also if something was lost; 2 the command line is wrong, 3 nothing can be saved";
+Exit codes: 0 fine, also if something was lost; 2 the command line is wrong, 3 nothing can be
+saved or written";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -37,22 +39,19 @@ pub fn run(arguments: &RecoverArguments) -> io::Result<Exit> {
         Err(exit) => return Ok(exit),
     };
     let out = arguments.out.clone().unwrap_or_else(|| free(path));
-    let file = match File::create_new(&out) {
-        Ok(file) => file,
-        Err(e) => {
-            let shown = out.display();
-            complain(&match e.kind() {
-                io::ErrorKind::AlreadyExists => format!("`{shown}` is there already and is left as it is"),
-                _ => format!("cannot write `{shown}`: {e}"),
-            });
-            return Ok(Exit::Usage);
-        }
-    };
-    let saved = match recording.recover(file) {
+    if out.symlink_metadata().is_ok() {
+        complain(&format!("`{}` is there already and is left as it is", out.display()));
+        return Ok(Exit::Usage);
+    }
+    let saved = match placed(&mut recording, &out) {
         Ok(saved) => saved,
-        Err(error) => return Ok(source::unreadable(path, &error)),
+        Err(ExportError::Read(error)) => return Ok(source::unreadable(path, &error)),
+        Err(ExportError::Write(error)) => return Ok(unwritable(&out, &error)),
+        Err(ExportError::Table(cause)) => return Ok(unwritable(&out, &cause)),
     };
-    let mut text = format!("wrote {}\nsaved     {} frames, {} events", out.display(), saved.frames, saved.events);
+    let count = |n: u64, one: &str, many: &str| counted(usize::try_from(n).unwrap_or(usize::MAX), one, many);
+    let (frames, events) = (count(saved.frames, "frame", "frames"), count(saved.events, "event", "events"));
+    let mut text = format!("wrote {}\nsaved     {frames}, {events}", out.display());
     if let Some([first, last]) = saved.span {
         text.push_str(&format!(", t = {} s to {} s", number(first), number(last)));
     }
@@ -65,6 +64,14 @@ pub fn run(arguments: &RecoverArguments) -> io::Result<Exit> {
     }
     say(&text)?;
     Ok(Exit::Fine)
+}
+
+/// Writes the file under another name and puts it in its place when it is whole.
+fn placed(recording: &mut Recording, out: &Path) -> Result<Recovered, ExportError> {
+    let file = Placed::create(out)?;
+    let saved = recording.recover(file.writer()?)?;
+    file.place()?;
+    Ok(saved)
 }
 
 /// `a.recovered.mcap`, or with a number where that is taken.

@@ -1,0 +1,71 @@
+//! A file that takes its place when it is whole: until then it has another name, and the old one stays.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A new file beside the one it will be; dropped before [`Placed::place`], it is gone and nothing has changed.
+///
+/// What is no regular file (a device, a pipe) is written directly.
+#[derive(Debug)]
+pub struct Placed {
+    file: File,
+    target: PathBuf,
+    /// the name until then; none once placed and where there is none
+    beside: Option<PathBuf>,
+}
+
+impl Placed {
+    /// Begins the file that will be at `path`.
+    ///
+    /// # Errors
+    /// The system said no.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        // a link stays one: what it leads to is replaced
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if fs::metadata(&target).is_ok_and(|m| !m.is_file()) {
+            return Ok(Self { file: File::options().write(true).open(&target)?, target, beside: None });
+        }
+        if target.exists() {
+            // one that must not be written must not be replaced either
+            File::options().write(true).open(&target)?;
+        }
+        let mut name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?.to_owned();
+        name.push(format!(".{}.part", std::process::id()));
+        let beside = target.with_file_name(name);
+        Ok(Self { file: File::create_new(&beside)?, target, beside: Some(beside) })
+    }
+
+    /// Where to write.
+    ///
+    /// # Errors
+    /// The system said no.
+    pub fn writer(&self) -> io::Result<File> {
+        self.file.try_clone()
+    }
+
+    /// Puts the file in its place; everything has been written.
+    ///
+    /// # Errors
+    /// The system said no; the old file is as it was.
+    pub fn place(mut self) -> io::Result<()> {
+        if let Some(beside) = &self.beside {
+            self.file.sync_all()?;
+            // who may read the old one may read the new
+            if let Ok(old) = fs::metadata(&self.target) {
+                fs::set_permissions(beside, old.permissions())?;
+            }
+            fs::rename(beside, &self.target)?;
+            self.beside = None;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Placed {
+    fn drop(&mut self) {
+        if let Some(beside) = &self.beside {
+            let _left_behind = fs::remove_file(beside);
+        }
+    }
+}
