@@ -1,4 +1,5 @@
 //! Two runs side by side: which moments are compared, which numbers agree, which parts of the command are told.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 mod support;
 

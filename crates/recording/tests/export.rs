@@ -15,7 +15,9 @@ const ALWAYS: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
 /// Five hundred frames in blocks of fifty, the sixth of which is spoilt.
 fn spoilt() -> Vec<u8> {
     let (mut bytes, _) = recorded(&schema(false), 500, 50);
-    let place = mcap::Summary::read(&bytes).unwrap().unwrap().chunk_indexes[5].chunk_start_offset as usize + 100;
+    let place = mcap::Summary::read(&bytes).expect("it reads").expect("it has one").chunk_indexes[5].chunk_start_offset
+        as usize
+        + 100;
     bytes[place..place + 40].fill(0x5a);
     bytes
 }

@@ -264,8 +264,12 @@ fn taken_up(arguments: &RunArguments, recording: Option<&Path>, scene: &str) -> 
         }
         Err(why) => {
             let message = format!("`{shown}` cannot be gone on with: {why}");
-            let help = "use the scene and settings that made it, or leave out `--resume` to replace it";
-            let finding = Diagnostic::error("E0905", Span::NOWHERE, message).help(help);
+            let mut finding = Diagnostic::error("E0905", Span::NOWHERE, message);
+            // a damaged file's message says how to save it
+            if !finding.message.contains("mainspring recover") {
+                finding =
+                    finding.help("use the scene and settings that made it, or leave out `--resume` to replace it");
+            }
             let wrong = Wrong { scene: scene.to_owned(), findings: vec![finding], sources: Vec::new(), own_sources: 0 };
             refuse(arguments, &wrong).map(Begin::Not)
         }
