@@ -38,6 +38,13 @@ its last checkpoint goes on from a clean copy:\n\n    mainspring recover FILE -o
 scene.mech --out clean.mcap --resume",
     },
     Code {
+        code: "E0906",
+        title: "a recording under another format's name",
+        explanation: "A run is recorded as MCAP, whatever the file is called; under `.csv` or `.json` other programs would \
+take it for something else. Nothing was run or written. Name it `.mcap`, and make tables of it:\n\n    \
+mainspring export run.mcap --to csv",
+    },
+    Code {
         code: "W0911",
         title: "a quantity that is no finite number",
         explanation: "A recorded quantity was NaN or infinite in some frames, as a division by zero or the root of a \

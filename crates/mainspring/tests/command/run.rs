@@ -4,6 +4,14 @@ use crate::support::{Folder, PENDULUM};
 use std::process::Stdio;
 
 #[test]
+fn a_recording_is_not_called_a_table() {
+    let folder = Folder::with("a.mech", PENDULUM);
+    folder.run(&["run", "a.mech", "--out", "x/a.csv"]).exits(2).says("E0906").says("x/a.mcap");
+    assert!(!folder.has("x/a.csv"));
+    folder.run(&["run", "a.mech", "--out", "x/a.b"]).exits(0);
+}
+
+#[test]
 fn a_run_prints_a_summary_and_writes_recording_and_plots() {
     let folder = Folder::with("swing.mech", PENDULUM);
     let ended = folder.run(&["run", "swing.mech"]).exits(0);

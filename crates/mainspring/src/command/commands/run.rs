@@ -169,6 +169,9 @@ fn refuse(arguments: &RunArguments, wrong: &Wrong) -> io::Result<Exit> {
 fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::Result<Exit> {
     let pictures = Pictures::default();
     let recording = (!arguments.no_record).then(|| files::recording_path(arguments, scene));
+    if let Some(wrong) = arguments.out.as_deref().and_then(|path| other_format(path, scene)) {
+        return refuse(arguments, &wrong);
+    }
     let own = prepared.sources.iter().map(|s| Path::new(&s.name));
     if let Some(file) = recording.as_deref().and_then(|path| files::overwritten(path, own)) {
         return refuse(arguments, &overwriting(file, scene));
@@ -274,6 +277,17 @@ fn taken_up(arguments: &RunArguments, recording: Option<&Path>, scene: &str) -> 
             refuse(arguments, &wrong).map(Begin::Not)
         }
     }
+}
+
+/// A recording under a name that other programs would take for something else.
+fn other_format(path: &Path, scene: &str) -> Option<Wrong> {
+    const OTHERS: [&str; 9] = ["csv", "json", "jsonl", "parquet", "arrow", "svg", "png", "gif", "html"];
+    let ending = path.extension().and_then(|e| e.to_str()).filter(|e| OTHERS.contains(e))?;
+    let message = format!("`--out {}`: a recording is an MCAP file, not `.{ending}`", path.display());
+    let name = path.with_extension("mcap");
+    let help = format!("name it `{}`; `mainspring export` makes tables of it", name.display());
+    let finding = Diagnostic::error("E0906", Span::NOWHERE, message).help(help);
+    Some(Wrong { scene: scene.to_owned(), findings: vec![finding], sources: Vec::new(), own_sources: 0 })
 }
 
 fn overwriting(file: &Path, scene: &str) -> Wrong {
