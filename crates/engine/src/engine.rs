@@ -8,7 +8,7 @@ use crate::ledger::Ledger;
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
 use crate::stepper::{NAMES, Stepper, Tolerance, stepper};
 use mainspring_dynamics::{Assembled, Drift, System};
-use mainspring_model::RunSettings;
+use mainspring_model::{Model, RunSettings};
 use mainspring_record::{Ending, Event, Origin, Sink};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -83,6 +83,8 @@ pub struct Engine {
     pub(crate) drift_at_steps: Drift,
     /// state changed by an event: choose the first step anew
     pub(crate) restart: bool,
+    /// changes with anything that decides how a run goes on; for checkpoints
+    fingerprint: u64,
     /// dense output is ready for the last attempt
     pub(crate) dense_ready: bool,
     /// the sink knows the schema, and events at t = 0 are done
@@ -114,6 +116,7 @@ impl Engine {
             scales: system.scales().to_vec(),
         };
         let frames = Frames::new(system.model(), &settings, &options);
+        let fingerprint = fingerprint(system.model(), &settings, &options);
         let mut ledger = Ledger::new(system.as_ref(), energy);
         ledger.update(system.as_ref(), energy, &start[sizes[0] + sizes[1]..]);
         Ok(Self {
@@ -138,6 +141,7 @@ impl Engine {
             events_here: (f64::NEG_INFINITY, 0),
             drift_at_steps: Drift::default(),
             restart: true,
+            fingerprint,
             dense_ready: false,
             begun: false,
             extensible: true,
@@ -159,7 +163,7 @@ impl Engine {
         if from.integrator != engine.settings.integrator {
             return wrong("it used another integrator");
         }
-        if from.fingerprint != fingerprint(&engine) {
+        if from.fingerprint != engine.fingerprint {
             return wrong("the mechanism or the settings have changed");
         }
         let mode = engine.system.mode();
@@ -201,7 +205,7 @@ impl Engine {
         Checkpoint {
             scene: self.system.model().name.clone(),
             integrator: self.settings.integrator.clone(),
-            fingerprint: fingerprint(self),
+            fingerprint: self.fingerprint,
             time: self.time,
             y: self.y.clone(),
             controller: self.controller,
@@ -344,8 +348,7 @@ fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
 }
 
 /// A number that changes with anything that decides how a run goes on.
-fn fingerprint(engine: &Engine) -> u64 {
-    let model = engine.system.model();
+fn fingerprint(model: &Model, settings: &RunSettings, options: &Options) -> u64 {
     let bodies: Vec<_> = model.bodies.iter().map(|b| (&b.path, b.kind, b.mass, b.inertia)).collect();
     let text = format!(
         "{bodies:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}",
@@ -356,8 +359,8 @@ fn fingerprint(engine: &Engine) -> u64 {
         model.constraints,
         model.switches,
         model.programs,
-        (model.gravity, engine.settings.rtol, engine.settings.atol, engine.settings.step, engine.settings.max_step),
-        (&model.channels, &model.probes, &engine.options.at, engine.settings.every),
+        (model.gravity, settings.rtol, settings.atol, settings.step, settings.max_step),
+        (&model.channels, &model.probes, &options.at, settings.every),
     );
     fnv(text.bytes())
 }

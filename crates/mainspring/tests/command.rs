@@ -1,5 +1,6 @@
 //! The command as a shell sees it: what it prints, where it writes, how it exits.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+#![expect(clippy::print_stderr, reason = "a skipped test must say so")]
 
 #[path = "command/support.rs"]
 mod support;

@@ -168,7 +168,7 @@ pub fn fits(a: &Schema, b: &Schema) -> Result<Fit, String> {
     match seconds(&then).partial_cmp(&seconds(&now)) {
         Some(Ordering::Equal) => Ok(Fit::Same),
         Some(Ordering::Less) => Ok(Fit::Longer),
-        _ => Err(format!("it was made to last {then}, longer than the {now} asked for now")),
+        _ => Err(format!("it was made to last {then}, this run only {now}")),
     }
 }
 

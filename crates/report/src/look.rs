@@ -3,6 +3,8 @@
 //! The curves' colours are Okabe and Ito's, moved in lightness until each stands out from the paper by 3:1 and any two
 //! stay apart with every kind of colour vision; text stands out by 4.5:1 or more.
 
+use crate::render::colour::{self, Colour};
+
 /// A panel less high shows nothing, px.
 pub(crate) const LEAST_HEIGHT: f64 = 40.0;
 
@@ -134,23 +136,7 @@ impl Theme {
 /// Contrast of two colours `#rrggbb` as WCAG 2 has it, from 1 to 21; none if one is no such colour.
 #[must_use]
 pub fn contrast(a: &str, b: &str) -> Option<f64> {
-    let (a, b) = (luminance(a)?, luminance(b)?);
-    Some((a.max(b) + 0.05) / (a.min(b) + 0.05))
-}
-
-fn luminance(colour: &str) -> Option<f64> {
-    let [r, g, b] = linear(colour)?;
-    Some(0.2126 * r + 0.7152 * g + 0.0722 * b)
-}
-
-/// Linear red, green, blue of `#rrggbb`, from 0 to 1.
-fn linear(colour: &str) -> Option<[f64; 3]> {
-    let digits = colour.strip_prefix('#').filter(|d| d.len() == 6 && d.is_ascii())?;
-    let part = |i: usize| {
-        let c = f64::from(u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).ok()?) / 255.0;
-        Some(if c <= 0.040_45 { c / 12.92 } else { libm::pow((c + 0.055) / 1.055, 2.4) })
-    };
-    Some([part(0)?, part(1)?, part(2)?])
+    Some(colour::contrast(Colour::parse(a)?, Colour::parse(b)?))
 }
 
 #[cfg(test)]
@@ -200,7 +186,7 @@ mod tests {
         ];
         for (theme, eye) in THEMES.into_iter().flat_map(|t| eyes.map(|e| (t, e))) {
             let seen = |i: usize| {
-                let c = linear(theme.colour(Role::Curve(i))).unwrap();
+                let c = Colour::parse(theme.colour(Role::Curve(i))).unwrap().linear();
                 lab(eye.map(|row| row[0] * c[0] + row[1] * c[1] + row[2] * c[2]))
             };
             for (i, j) in (0..COLOURS).flat_map(|i| (0..i).map(move |j| (i, j))) {

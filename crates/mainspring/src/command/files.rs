@@ -24,6 +24,11 @@ pub fn overwritten<'s>(path: &Path, own: impl IntoIterator<Item = &'s Path>) -> 
     own.into_iter().find(|file| fs::canonicalize(file).is_ok_and(|file| file == written))
 }
 
+/// Whether two names are of one file that is there.
+pub fn same_file(a: &Path, b: &Path) -> bool {
+    matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
+}
+
 /// Makes the file, and the folders it needs.
 pub fn create(path: &Path) -> Result<Recorder, SinkError> {
     let said = |e: &dyn std::fmt::Display| SinkError { cause: format!("`{}`: {e}", path.display()) };

@@ -7,6 +7,7 @@ mod exit;
 mod files;
 mod interrupt;
 mod json;
+mod lines;
 mod numbers;
 mod progress;
 mod prose;

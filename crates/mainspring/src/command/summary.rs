@@ -1,8 +1,9 @@
 //! What a run came to, in a few aligned lines.
 
+use crate::lines::Lines;
 use crate::numbers::{counted, number, short, vector};
 use crate::progress::duration;
-use crate::terminal::{BAD, FAINT, GOOD, LABEL, styled};
+use crate::terminal::{BAD, FAINT, GOOD, styled};
 use mainspring::definition::SpaceKind;
 use mainspring::engine::{EndReason, RunError};
 use mainspring::{Measured, Run};
@@ -25,30 +26,6 @@ pub struct Report<'a> {
     pub plots: &'a [PathBuf],
     /// whether times were asked for
     pub at_times: bool,
-}
-
-/// Lines with a label each; further lines of one label are aligned below it.
-#[derive(Default)]
-struct Lines {
-    text: String,
-}
-
-impl Lines {
-    fn add(&mut self, label: &str, line: &str) {
-        let padded = format!("{label:<9}");
-        let shown = if label.is_empty() { padded } else { styled(LABEL, &padded) };
-        self.text.push_str(&format!("{shown} {line}\n"));
-    }
-
-    /// A table: first column left-aligned, second right-aligned, third left-aligned.
-    fn table(&mut self, label: &str, rows: &[[String; 3]]) {
-        let wide = |i: usize| rows.iter().map(|r| r[i].chars().count()).max().unwrap_or(0);
-        let (first, second) = (wide(0), wide(1));
-        for (i, [name, value, unit]) in rows.iter().enumerate() {
-            let line = format!("{name:<first$}  {value:>second$} {unit}");
-            self.add(if i == 0 { label } else { "" }, line.trim_end());
-        }
-    }
 }
 
 /// The summary.

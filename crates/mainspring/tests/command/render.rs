@@ -160,6 +160,7 @@ fn an_older_picture_stays_when_the_new_one_fails() {
 #[test]
 fn video_is_made_where_ffmpeg_is() {
     if Command::new("ffmpeg").arg("-version").output().is_err() {
+        eprintln!("skipped: ffmpeg is not installed, so no video can be made");
         return;
     }
     let (folder, recording) = recorded();

@@ -11,6 +11,13 @@ impl Colour {
         Self([(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8, 255])
     }
 
+    /// Opaque, from `#rrggbb`; none if it is no such text.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#').filter(|d| d.len() == 6 && d.bytes().all(|c| c.is_ascii_hexdigit()))?;
+        u32::from_str_radix(digits, 16).ok().map(Self::hex)
+    }
+
     /// The same with another opacity, 0 to 1.
     #[must_use]
     pub fn faded(self, opacity: f64) -> Self {
@@ -38,15 +45,20 @@ impl Colour {
         f64::from(self.0[3]) / 255.0
     }
 
+    /// Red, green and blue as light, 0 to 1, not as screens code them.
+    #[must_use]
+    pub fn linear(self) -> [f64; 3] {
+        [0, 1, 2].map(|i| {
+            let c = f64::from(self.0[i]) / 255.0;
+            if c <= 0.040_45 { c / 12.92 } else { libm::pow((c + 0.055) / 1.055, 2.4) }
+        })
+    }
+
     /// Relative luminance, 0 for black to 1 for white.
     #[must_use]
     pub fn luminance(self) -> f64 {
-        let linear = |c: u8| {
-            let c = f64::from(c) / 255.0;
-            if c <= 0.040_45 { c / 12.92 } else { libm::pow((c + 0.055) / 1.055, 2.4) }
-        };
-        let [r, g, b, _] = self.0;
-        0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+        let [r, g, b] = self.linear();
+        0.2126 * r + 0.7152 * g + 0.0722 * b
     }
 }
 

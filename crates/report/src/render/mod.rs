@@ -5,7 +5,7 @@
 
 mod bricks;
 mod check;
-mod colour;
+pub(crate) mod colour;
 mod depth;
 mod encode;
 mod figure;

@@ -2,9 +2,10 @@
 
 use crate::exit::Exit;
 use crate::json::text;
+use crate::lines::Lines;
 use crate::numbers::{counted, number, short};
 use crate::source;
-use crate::terminal::{GOOD, LABEL, say, styled};
+use crate::terminal::{GOOD, say, styled};
 use clap::Args;
 use mainspring::recording::{ColumnDifference, Differences, compare};
 use std::io;
@@ -68,13 +69,8 @@ pub fn run(arguments: &DiffArguments) -> io::Result<Exit> {
 }
 
 fn plain(found: &Differences, arguments: &DiffArguments) -> String {
-    let mut out = String::new();
-    let mut add = |label: &str, line: &str| {
-        let padded = format!("{label:<9}");
-        let shown = if label.is_empty() { padded } else { styled(LABEL, &padded) };
-        out.push_str(format!("{shown} {line}").trim_end());
-        out.push('\n');
-    };
+    let mut lines = Lines::default();
+    let mut add = |label: &str, line: &str| lines.add(label, line);
     let verdict = match (found.identical, found.agree) {
         (true, _) => styled(GOOD, "the same, to the bit"),
         (false, true) => styled(GOOD, &format!("they agree within {}", short(arguments.tolerance))),
@@ -125,7 +121,7 @@ fn plain(found: &Differences, arguments: &DiffArguments) -> String {
     for (i, (name, a, b)) in found.settings.iter().enumerate() {
         add(if i == 0 { "settings" } else { "" }, &format!("{name}: {a} and {b}"));
     }
-    out
+    lines.text
 }
 
 /// Two numbers that differ, as short as they can be while that shows; none takes hundreds of digits.

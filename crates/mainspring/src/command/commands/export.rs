@@ -2,6 +2,7 @@
 
 use crate::chosen;
 use crate::exit::Exit;
+use crate::files::same_file;
 use crate::numbers::counted;
 use crate::source;
 use crate::terminal::{complain, remark, say};
@@ -138,7 +139,7 @@ fn carry_out(arguments: &ExportArguments, selection: &mut Selection, stream: &mu
         return ended(arguments, Path::new("-"), result, true);
     }
     let path = arguments.out.clone().unwrap_or_else(|| beside(&arguments.recording, arguments.to));
-    if same(&path, &arguments.recording) {
+    if same_file(&path, &arguments.recording) {
         complain(&format!("`{}` would overwrite what is exported: give `-o` another name", path.display()));
         return Ok(Exit::Usage);
     }
@@ -220,8 +221,4 @@ pub fn unwritable(path: &Path, cause: &dyn std::fmt::Display) -> Exit {
 fn beside(recording: &Path, to: To) -> PathBuf {
     let path = recording.with_extension(to.ending());
     if path == recording { recording.with_extension(format!("export.{}", to.ending())) } else { path }
-}
-
-fn same(a: &Path, b: &Path) -> bool {
-    matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
 }

@@ -2,9 +2,10 @@
 
 use crate::exit::Exit;
 use crate::json::text;
+use crate::lines::Lines;
 use crate::numbers::{counted, number, short};
 use crate::source;
-use crate::terminal::{BAD, GOOD, LABEL, say, styled};
+use crate::terminal::{BAD, GOOD, say, styled};
 use clap::Args;
 use mainspring::record::{Ending, Event, Schema};
 use mainspring::recording::{Damage, Recording};
@@ -127,13 +128,8 @@ impl Told<'_> {
     }
 
     fn plain(&self) -> String {
-        let mut out = String::new();
-        let mut add = |label: &str, line: &str| {
-            let padded = format!("{label:<9}");
-            let shown = if label.is_empty() { padded } else { styled(LABEL, &padded) };
-            out.push_str(format!("{shown} {line}").trim_end());
-            out.push('\n');
-        };
+        let mut lines = Lines::default();
+        let mut add = |label: &str, line: &str| lines.add(label, line);
         let space = if self.schema.drawing.spatial { "spatial" } else { "planar" };
         add("scene", &format!("{}: {space}, recorded by version {}", self.schema.scene, self.schema.version));
         match self.ending {
@@ -182,7 +178,7 @@ impl Told<'_> {
         if self.arguments.verify && self.damage.is_empty() {
             add("damage", &styled(GOOD, "none, every block was checked"));
         }
-        out
+        lines.text
     }
 }
 

@@ -1,6 +1,7 @@
 //! `mainspring report`: a page to share.
 
 use crate::exit::Exit;
+use crate::files::same_file;
 use crate::source;
 use crate::terminal::{complain, say};
 use clap::Args;
@@ -101,8 +102,4 @@ pub fn run(arguments: &ReportArguments) -> io::Result<Exit> {
 fn beside(recording: &Path) -> PathBuf {
     let once = ["recording", "scene"].iter().any(|name| recording.file_stem().is_some_and(|stem| stem == *name));
     if once { recording.with_file_name("report.html") } else { recording.with_extension("html") }
-}
-
-fn same_file(a: &Path, b: &Path) -> bool {
-    matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
 }
