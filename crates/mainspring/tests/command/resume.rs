@@ -179,7 +179,7 @@ fn another_run_is_refused_and_nothing_touched() {
         (&["--rtol", "1e-6"][..], "rtol"),
         (&["--every", "1 ms"], "every"),
         (&["--set", "length=1.1 m", "--until", "2"], "E0905"),
-        (&["--until", "0.5"], "longer than"),
+        (&["--until", "0.5"], "made to last 1 s, this run only 0.5 s"),
     ] {
         let all: Vec<&str> = ["run", "a.mech", "--out", "x.mcap", "--resume"].iter().chain(more).copied().collect();
         let ended = folder.run(&all);
