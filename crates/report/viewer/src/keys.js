@@ -18,8 +18,8 @@ export const KEYS = [
   ["?", "this help"],
 ];
 
-/** Elements that need these keys themselves. */
-const TYPING = "input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable], dialog *";
+/** Elements that need these keys themselves. A dialog just closed may hold the focus until the next frame, and needs none. */
+const TYPING = "input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable], dialog[open] *";
 const PRESSING = "button, summary, a[href], input[type=checkbox], [role=tab]";
 const SLIDING = "input[type=range]:not(.ms-scrub *), [role=tab]";
 
