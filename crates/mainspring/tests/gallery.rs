@@ -95,7 +95,7 @@ fn check(scene: &Path) -> Result<(), Vec<String>> {
     let run = run(scene, &expect).map_err(|e| vec![e.to_string()])?;
     let mut wrong = Vec::new();
     values(&name(scene), &run, &expect, &mut wrong);
-    measures(&run, &expect, &mut wrong);
+    measures(&name(scene), &run, &expect, &mut wrong);
     let hash = format!("{:#018x}", run.outcome.hash);
     if expect.hash.as_ref() != Some(&hash) {
         if std::env::var_os("MAINSPRING_UPDATE").is_some_and(|v| v == "1") {
@@ -148,21 +148,23 @@ fn values(scene: &str, run: &Run, expect: &Expect, wrong: &mut Vec<String>) {
     }
 }
 
-/// Too large, or no number at all.
-fn beyond(value: f64, allowed: f64) -> bool {
-    value.is_nan() || value > allowed
-}
-
-fn measures(run: &Run, expect: &Expect, wrong: &mut Vec<String>) {
+fn measures(scene: &str, run: &Run, expect: &Expect, wrong: &mut Vec<String>) {
     let outcome = &run.outcome;
     let allowed = expect.energy_residual.unwrap_or(100.0 * run.model.run.rtol);
-    if beyond(outcome.ledger.relative, allowed) {
-        wrong.push(format!("the energy residual is {:e}, allowed {allowed:e}", outcome.ledger.relative));
-    }
+    let held = |quantity: &str, source: &str| {
+        Case::new(&format!("gallery: {scene}"), &quantity, Against::Conserved, &source)
+            .work(outcome.work.steps, outcome.work.evaluations)
+            .rerun(&format!("cargo test -p mainspring --test gallery {scene}"))
+    };
+    let ledger = held("energy balance, relative", "energy less work, heat and losses");
+    wrong
+        .extend(ledger.check(outcome.ledger.relative, allowed).err().map(|off| format!("the energy balance is {off}")));
     let allowed = expect.drift.unwrap_or(1e-10);
     let places = [("steps", outcome.drift_at_steps), ("frames", outcome.drift_at_frames)];
     for (place, drift) in places {
-        if beyond(drift.position, allowed) || beyond(drift.velocity, allowed) {
+        let gap = held(&format!("gap of any joint at {place}, of the size"), "joints stay closed");
+        wrong.extend(gap.check(drift.position, allowed).err().map(|off| format!("the drift at {place} is {off}")));
+        if drift.velocity.is_nan() || drift.velocity > allowed {
             wrong.push(format!("the drift at {place} is {drift:?}, allowed {allowed:e}"));
         }
     }

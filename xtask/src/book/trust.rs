@@ -143,7 +143,7 @@ that makes the comparison again; \"all frames\" means the largest error of any r
         }
         let _text_never_fails = write!(
             text,
-            "\n## {heading}\n\n{meaning}\n\n| case | quantity | compared with | answer | off by | allowed | work | again |\n|---|---|---|---|---|---|---|---|\n"
+            "\n## {heading}\n\n{meaning}\n\n| case and quantity | right answer | off by | allowed | steps, evaluations | again |\n|---|---|---|---|---|---|\n"
         );
         let mut before = String::new();
         for row in of_kind {
@@ -151,10 +151,9 @@ that makes the comparison again; \"all frames\" means the largest error of any r
             let number = commands.iter().position(|c| *c == word(row, "rerun")).map_or(0, |i| i + 1);
             let _text_never_fails = writeln!(
                 text,
-                "| {} | {} | {} | {} | {} | {} | {} | [{number}](#again) |",
-                if case == before { "″" } else { &case },
+                "| {}{} | {} | {} | {} | {} | [{number}](#again) |",
+                if case == before { String::new() } else { format!("**{}**<br>", cell(&case)) },
                 cell(&word(row, "quantity")),
-                cell(&word(row, "source")),
                 answer(row),
                 measured(row, "error"),
                 measured(row, "allowed"),
@@ -179,15 +178,17 @@ fn cell(text: &str) -> String {
 
 fn unit(row: &Value) -> String {
     let unit = word(row, "unit").replace('*', "·");
-    if unit.is_empty() { unit } else { format!(" {unit}") }
+    if unit.is_empty() { unit } else { format!("\u{a0}{unit}") }
 }
 
+/// Where it comes from, and what it is if it is one number.
 fn answer(row: &Value) -> String {
-    match row["answer"].as_f64() {
-        Some(value) if value == 0.0 || (1e-3..1e6).contains(&value.abs()) => format!("{value}{}", unit(row)),
-        Some(value) => format!("{value:e}{}", unit(row)),
+    let number = match row["answer"].as_f64() {
+        Some(value) if value == 0.0 || (1e-3..1e6).contains(&value.abs()) => format!(":<br>{value}{}", unit(row)),
+        Some(value) => format!(":<br>{value:e}{}", unit(row)),
         None => String::new(),
-    }
+    };
+    format!("{}{number}", cell(&word(row, "source")))
 }
 
 /// Two digits: what matters is how large it is.
@@ -199,7 +200,7 @@ fn measured(row: &Value, key: &str) -> String {
 
 fn work(row: &Value) -> String {
     match (row["steps"].as_u64(), row["evaluations"].as_u64()) {
-        (Some(steps), Some(evaluations)) => format!("{steps} steps, {evaluations} evaluations"),
+        (Some(steps), Some(evaluations)) => format!("{steps}, {evaluations}"),
         _ => String::new(),
     }
 }
@@ -228,8 +229,7 @@ mod tests {
     fn every_comparison_has_its_line_and_its_command() {
         let rows: Vec<Value> = (0..30).map(|i| row(&format!("case {i:02}"), KINDS[i % 5].0)).collect();
         let text = chapter(&rows).unwrap();
-        let line =
-            "| case 07 | \\|x\\| | x² | 0.5 N·m | 1.2e-13 N·m | 1e-12 N·m | 3 steps, 40 evaluations | [8](#again) |";
+        let line = "| **case 07**<br>\\|x\\| | x²:<br>0.5\u{a0}N·m | 1.2e-13\u{a0}N·m | 1e-12\u{a0}N·m | 3, 40 | [8](#again) |";
         assert!(text.contains(line), "{text}");
         assert!(text.contains("\n8. `cargo test case 07`\n"));
         assert_eq!(text.matches("[8](#again)").count(), 1);
