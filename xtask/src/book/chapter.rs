@@ -224,3 +224,61 @@ pub fn unused_pictures(source: &Path, shown: &[PathBuf]) -> Result<(), Vec<Strin
         .collect();
     if unused.is_empty() { Ok(()) } else { Err(unused) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scratch(name: &str) -> Scratch {
+        let folder = std::env::temp_dir().join(format!("mainspring-book-{name}-{}", std::process::id()));
+        Scratch::new(&folder, Path::new("nowhere/mainspring"), None).unwrap()
+    }
+
+    #[test]
+    fn blocks_are_executed_in_order_and_outputs_must_be_real() {
+        let mut scratch = scratch("order");
+        let good = "```sh\necho one > a\n```\n\n```sh\ncat a\n```\n\n```text\none\n```\n\n```sh,exit=3\nexit 3\n```\n";
+        let done = scratch.execute("a.md", good, Mode::Check);
+        assert_eq!((done.findings, done.text.as_str()), (Vec::new(), good));
+        for (wrong, line) in [
+            ("```sh\necho two\n```\n```text\none\n```\n", "a.md:5"),
+            ("```sh\nfalse\n```\n", "a.md:2"),
+            ("```sh,exit=1\ntrue\n```\n", "a.md:2"),
+            ("```text\nout of nothing\n```\n", "a.md:2"),
+            ("```cobol\nSTOP RUN.\n```\n", "a.md:2"),
+            ("```rust\nfn f() {}\n```\n", "a.md:2"),
+            ("```mech,fragment\nrun 1 s\n```\n", "a.md:2"),
+        ] {
+            let found = scratch.execute("a.md", wrong, Mode::Check).findings;
+            assert!(found.len() == 1 && found[0].starts_with(line), "{wrong}: {found:?}");
+        }
+        fs::remove_dir_all(&scratch.folder).unwrap();
+    }
+
+    #[test]
+    fn outputs_are_written_anew_only_when_asked() {
+        let mut scratch = scratch("anew");
+        let old = "```sh\nprintf 'a\\nb\\n'\n```\n```text\n…\n```\n```sh\necho c\n```\n```text\nd\n```\nend\n";
+        let done = scratch.execute("a.md", old, Mode::Update);
+        let new = "```sh\nprintf 'a\\nb\\n'\n```\n```text\na\nb\n```\n```sh\necho c\n```\n```text\nc\n```\nend\n";
+        assert_eq!((done.findings, done.text.as_str()), (Vec::new(), new));
+        assert_eq!(scratch.execute("a.md", old, Mode::Check).text, old);
+        fs::remove_dir_all(&scratch.folder).unwrap();
+    }
+
+    #[test]
+    fn a_picture_is_what_its_command_makes() {
+        let scratch = scratch("pictures");
+        let source = scratch.folder.join("src");
+        fs::create_dir_all(source.join("pictures")).unwrap();
+        fs::write(scratch.folder.join("p.svg"), "new").unwrap();
+        let text = "![a picture](pictures/p.svg) ![none](pictures/q.svg)";
+        let mut all = Vec::new();
+        assert_eq!(scratch.pictures("a.md", text, &source, Mode::Check, &mut all).len(), 2);
+        assert_eq!(scratch.pictures("a.md", text, &source, Mode::Update, &mut all).len(), 1, "nobody makes q.svg");
+        assert_eq!(scratch.pictures("a.md", text, &source, Mode::Check, &mut all).len(), 1);
+        assert_eq!(unused_pictures(&source, &all), Ok(()));
+        assert!(unused_pictures(&source, &[]).is_err());
+        fs::remove_dir_all(&scratch.folder).unwrap();
+    }
+}
