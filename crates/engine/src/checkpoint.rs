@@ -44,6 +44,8 @@ pub struct Checkpoint {
     pub(crate) drift: [f64; 4],
     /// the run restarts with a fresh first step
     pub(crate) restart: bool,
+    /// what the integrator remembers between steps
+    pub(crate) method: Vec<f64>,
     /// no step so far would have been another had the run been longer
     pub(crate) extensible: bool,
 }
