@@ -11,6 +11,7 @@
 mod operators;
 mod plan;
 mod planar;
+mod slopes;
 mod spatial;
 mod symmetric;
 
@@ -43,6 +44,10 @@ pub(crate) trait Recursion: Send + Sized + 'static {
     fn energy(&self, bodies_q: &[f64], bodies_v: &[f64]) -> (f64, f64);
     /// q̇
     fn rates(&self, q: &[f64], v: &[f64], out: &mut [f64]);
+    /// The displacement in velocity coordinates that a small change `dq` of q stands for.
+    fn tangent(&self, q: &[f64], dq: &[f64], out: &mut [f64]);
+    /// Moves q by `by` along velocity coordinate `k`.
+    fn displace(&self, q: &mut [f64], k: usize, by: f64);
     /// Removes what integration left in q beside the pose (quaternion length).
     fn normalise(&self, q: &mut [f64]);
     /// What goes through link `i`'s motion after `accelerate`.
@@ -102,6 +107,8 @@ pub(crate) struct Reduced<T: Recursion> {
     compliant: bool,
     /// the bodies' state, maximal, at the y last expanded
     whole: Vec<f64>,
+    /// states and rates to either side, for slopes
+    aside: [Vec<f64>; 3],
 }
 
 /// Entries of q and v that a motion has.
@@ -190,6 +197,7 @@ impl<T: Recursion> Reduced<T> {
             springy,
             compliant,
             whole: start.to_vec(),
+            aside: [const { Vec::new() }; 3],
             core,
         };
         reduced.settle(&y);

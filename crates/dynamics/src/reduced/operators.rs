@@ -75,6 +75,14 @@ impl<T: Recursion> System for Reduced<T> {
         self.tree.rates(q, &rest[..self.nv], &mut dy[..self.nq]);
     }
 
+    fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
+        self.slopes(time, y, by_position, by_velocity);
+    }
+
+    fn tangent(&self, y: &[f64], dq: &[f64], out: &mut [f64]) {
+        self.tree.tangent(&y[..self.nq], &dq[..self.nq], &mut out[..self.nv]);
+    }
+
     fn turn_limit(&mut self, y: &[f64]) -> f64 {
         // coordinates of the tree count their turns themselves
         if !self.compliant {

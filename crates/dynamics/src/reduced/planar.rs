@@ -301,6 +301,14 @@ impl Recursion for Tree {
         out.copy_from_slice(v);
     }
 
+    fn tangent(&self, _: &[f64], dq: &[f64], out: &mut [f64]) {
+        out.copy_from_slice(dq);
+    }
+
+    fn displace(&self, q: &mut [f64], k: usize, by: f64) {
+        q[k] += by;
+    }
+
     fn normalise(&self, _: &mut [f64]) {}
 
     fn wrench(&self, i: usize) -> Wrench {

@@ -27,7 +27,7 @@ use super::plan::{Motion, Step};
 use super::symmetric::{self, Symmetric};
 use super::{Recursion, Wrench};
 use crate::core::{Core, Span};
-use crate::math::{Mat3, Vec3, add, compose, cross, dot, matrix, quaternion_of, rotate, rotate_back, scale, sub};
+use crate::math::{Mat3, Vec3, add, compose, cross, dot, matrix, quaternion_of, rotate, rotate_back, scale, sub, turn};
 use crate::spatial::Spatial;
 use mainspring_model::{BodyKind, Coordinate, Frame};
 
@@ -335,6 +335,42 @@ impl Recursion for Tree {
                     }
                 }
             }
+        }
+    }
+
+    fn tangent(&self, q: &[f64], dq: &[f64], out: &mut [f64]) {
+        for link in &self.links[1..] {
+            match link.motion {
+                Motion::Turn | Motion::Slide => out[link.v] = dq[link.q],
+                Motion::Held => {}
+                Motion::FreePoint => out[link.v..link.v + 3].copy_from_slice(&dq[link.q..link.q + 3]),
+                Motion::Ball | Motion::Free => {
+                    let skip = if link.motion == Motion::Free { 3 } else { 0 };
+                    out[link.v..link.v + skip].copy_from_slice(&dq[link.q..link.q + skip]);
+                    // the inverse of q̇ = ½ ω∘q
+                    let [w, x, y, z] = quaternion_at(&q[link.q + skip..]);
+                    let by = compose(quaternion_at(&dq[link.q + skip..]), [w, -x, -y, -z]);
+                    let k = 2.0 / (w * w + x * x + y * y + z * z);
+                    for i in 0..3 {
+                        out[link.v + skip + i] = k * by[1 + i];
+                    }
+                }
+            }
+        }
+    }
+
+    fn displace(&self, q: &mut [f64], k: usize, by: f64) {
+        let Some(link) = self.links[1..].iter().rev().find(|l| l.v <= k && l.motion != Motion::Held) else { return };
+        let i = k - link.v;
+        let skip = if link.motion == Motion::Free { 3 } else { 0 };
+        if matches!(link.motion, Motion::Ball | Motion::Free) && i >= skip {
+            let at = link.q + skip;
+            let mut axis = [0.0; 3];
+            axis[i - skip] = by;
+            let turned = compose(turn(axis), quaternion_at(&q[at..]));
+            q[at..at + 4].copy_from_slice(&turned);
+        } else {
+            q[link.q + i] += by;
         }
     }
 
