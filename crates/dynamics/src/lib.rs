@@ -24,6 +24,7 @@ mod operators;
 mod planar;
 mod project;
 mod reactions;
+mod reduced;
 mod rows;
 pub mod space;
 mod spatial;

@@ -318,6 +318,20 @@ impl<S: Space> System for Core<S> {
         }
     }
 
+    fn body_state(&mut self, y: &[f64], out: &mut Vec<f64>) {
+        out.clear();
+        out.extend_from_slice(y);
+    }
+
+    fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>) {
+        self.reactions();
+        out.clear();
+        for j in 0..self.model.joints.len() {
+            let (f, t) = self.joint_wrench(j);
+            out.push([f[0], f[1], f[2], t[0], t[1], t[2]]);
+        }
+    }
+
     fn arrows(&self, out: &mut Vec<[f64; 3]>) {
         out.clear();
         out.extend(self.arrows.iter().map(|arrow| self.arrow_force(*arrow)));

@@ -41,6 +41,7 @@ enum Rows {
 fn random(rng: &mut Dice, space: SpaceKind, rows: Rows) -> Model {
     let planar = space == SpaceKind::Planar;
     let mut m = empty(space);
+    m.run.coordinates = Coordinates::Maximal;
     m.gravity = if planar { rng.flat(9.0) } else { rng.vector(9.0) };
     let n = 2 + rng.below(3);
     for b in 0..n {

@@ -239,7 +239,7 @@ impl Engine {
         self.time
     }
 
-    /// q, v and the ledger's integrals at that time.
+    /// q, v and the ledger's integrals at that time, in the coordinates the system is solved in.
     #[must_use]
     pub fn state(&self) -> &[f64] {
         &self.y
@@ -320,6 +320,8 @@ impl Engine {
             .zip(&self.y[nq + nv..])
             .map(|(e, w)| (e.path.clone(), e.kind == mainspring_dynamics::LedgerKind::Dissipation, *w))
             .collect();
+        let mut state = Vec::new();
+        self.system.body_state(&self.y, &mut state);
         Outcome {
             time: self.time,
             reason,
@@ -340,8 +342,8 @@ impl Engine {
                 ..self.work
             },
             samples: self.frames.samples,
-            hash: hash(self.time, &self.y),
-            state: self.y,
+            hash: hash(self.time, &state),
+            state,
         }
     }
 }
@@ -367,7 +369,7 @@ fn fingerprint(model: &Model, settings: &RunSettings, options: &Options) -> u64 
         model.constraints,
         model.switches,
         model.programs,
-        (model.gravity, settings.rtol, settings.atol, settings.step, settings.max_step),
+        (model.gravity, settings.rtol, settings.atol, settings.step, settings.max_step, settings.coordinates),
         (&model.channels, &model.probes, &options.at, settings.every),
     );
     fnv(text.bytes())

@@ -501,6 +501,20 @@ pub struct RunSettings {
     pub max_step: Option<f64>,
     /// s, of fixed-step methods; None: 1 ms
     pub step: Option<f64>,
+    /// which unknowns describe the motion
+    pub coordinates: Coordinates,
+}
+
+/// Which unknowns describe the motion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coordinates {
+    /// the joints' own where the mechanism is an open tree of joints, else maximal
+    #[default]
+    Auto,
+    /// the joints' own, or an error
+    Joint,
+    /// positions and velocities of every body, joints as constraints
+    Maximal,
 }
 
 impl Default for RunSettings {
@@ -513,6 +527,7 @@ impl Default for RunSettings {
             atol: 1e-12,
             max_step: None,
             step: None,
+            coordinates: Coordinates::Auto,
         }
     }
 }
