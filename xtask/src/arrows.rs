@@ -19,6 +19,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "mainspring",
         &["definition", "dynamics", "engine", "geometry", "language", "model", "record", "recording", "report"],
     ),
+    ("trust", &[]),
     ("xtask", &[]),
 ];
 

@@ -1,13 +1,15 @@
-//! `cargo xtask setup | check | test | python | browser | gallery`: what a machine needs, what a change must pass, all of
-//! it at once, and the gallery's pictures.
+//! `cargo xtask setup | check | test | python | browser | gallery | book`: what a machine needs, what a change must pass,
+//! all of it at once, the gallery's pictures, and the book.
 #![expect(clippy::print_stdout, reason = "a command for people and logs: what it does, it says")]
 
 mod arrows;
+mod book;
 mod browser;
 mod check;
 mod gallery;
 mod gallery_shots;
 mod links;
+mod markdown;
 mod python;
 mod readme;
 mod release;
@@ -18,13 +20,17 @@ mod tree;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask setup | check | test | python | browser | gallery [--check]
+const USAGE: &str =
+    "usage: cargo xtask setup | check | test | python | browser | gallery [--check] | book [--check | --html]
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
-  test    setup, check, every test, documentation examples, python, browser, gallery --check, the README's commands
+  test    setup, check, every test, documentation examples, python, browser, gallery --check, book --check,
+          the README's commands
   python  recordings and exports opened by pandas, polars and the public MCAP reader
   browser pages of the gallery in a real browser: types, behaviour, looks
-  gallery makes the pictures and movies of every scene; --check only looks whether they are there and right";
+  gallery makes the pictures and movies of every scene; --check only looks whether they are there and right
+  book    executes the book and writes its outputs, pictures and table of comparisons anew, and HTML if mdbook is there;
+          --check only looks whether all that is true; --html installs mdbook if it is missing";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -38,6 +44,12 @@ fn main() -> ExitCode {
         ["browser"] => browser::run(&mut steps),
         ["gallery"] => gallery::run(&mut steps),
         ["gallery", "--check"] => gallery::check(&mut steps),
+        ["book"] => {
+            book::run(&mut steps, book::Mode::Update);
+            book::html(&mut steps, false);
+        }
+        ["book", "--check"] => book::run(&mut steps, book::Mode::Check),
+        ["book", "--html"] => book::html(&mut steps, true),
         _ => {
             println!("{USAGE}");
             return ExitCode::from(2);

@@ -34,7 +34,7 @@ pub fn run(steps: &mut Steps) {
 }
 
 /// A Python with the packages, made once; none, and said why, where that cannot be.
-fn environment(target: &Path, requirements: &Path) -> Option<PathBuf> {
+pub fn environment(target: &Path, requirements: &Path) -> Option<PathBuf> {
     let folder = target.join("python").join("venv");
     let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     let (wanted, done) = (fs::read_to_string(requirements).ok()?, folder.join("requirements.txt"));

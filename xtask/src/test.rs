@@ -1,7 +1,8 @@
 //! Everything, in the order that fails soonest.
 
-use crate::step::{BUILT, Count, Steps, cargo, output, watched};
-use crate::{browser, check, gallery, python, readme, release, setup};
+use crate::step::{BUILT, Count, Steps, cargo, output, target_folder, watched};
+use crate::{book, browser, check, gallery, python, readme, release, setup};
+use std::process::Command;
 use std::sync::atomic::Ordering;
 
 /// Set for the README's commands: a test run within a test run would never end.
@@ -14,18 +15,26 @@ pub fn run(steps: &mut Steps) {
     }
     setup::run(steps);
     check::run(steps);
+    let target = target_folder(&steps.root);
+    // comparisons with known answers are left for the book
+    let told = |mut command: Command| {
+        if let Some(target) = &target {
+            book::collecting(target, &mut command);
+        }
+        command
+    };
     let nextest = output(&mut cargo(&["nextest", "--version"])).is_some();
     if nextest {
         steps.step("tests", |root| {
             let arguments = ["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests=pass", "--color=never"];
-            let (ok, text) = watched(cargo(&arguments).current_dir(root));
+            let (ok, text) = watched(told(cargo(&arguments)).current_dir(root));
             counted(ok, nextest_count(&text))
         });
     } else {
         println!("cargo-nextest is missing: tests run with `cargo test`");
         steps.step("tests", |root| {
             let arguments = ["test", "--workspace", "--all-targets", "--no-fail-fast", "--color=never"];
-            let (ok, text) = watched(cargo(&arguments).current_dir(root));
+            let (ok, text) = watched(told(cargo(&arguments)).current_dir(root));
             counted(ok, libtest_count(&text))
         });
     }
@@ -38,6 +47,7 @@ pub fn run(steps: &mut Steps) {
     python::run(steps);
     browser::run(steps);
     gallery::check(steps);
+    book::run(steps, book::Mode::Check);
     release::run(steps);
     readme::run(steps);
 }

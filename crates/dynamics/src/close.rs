@@ -2,6 +2,7 @@
 
 use crate::core::{Core, Use};
 use crate::groups::{By, Source};
+use crate::reduced::TreeSpace;
 use crate::space::Space;
 use crate::starts::{check_starts, start_rows, unmet_starts};
 use crate::system::{AssembleError, Assembled, Redundant, System};
@@ -19,7 +20,7 @@ const NEARLY_DEPENDENT: f64 = 1e-8;
 pub(crate) const REDUNDANT: f64 = 1e-10;
 
 /// See [`crate::assemble`].
-pub(crate) fn assemble<S: Space>(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
+pub(crate) fn assemble<S: TreeSpace>(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     // positions and velocities with the rows of exact starts, then the system of the run without them
     let mut starting = Core::<S>::new(model, true);
     let mut q = vec![0.0; starting.nq];
@@ -85,7 +86,8 @@ pub(crate) fn assemble<S: Space>(model: &Arc<Model>) -> Result<Assembled, Vec<As
     start.resize(core.nq + core.nv + core.ledger.len(), 0.0);
     let mut dy = vec![0.0; start.len()];
     core.derivative(0.0, &start, &mut dy);
-    Ok(Assembled { system: Box::new(core), start, redundant, freedom, notes })
+    let (system, start) = crate::reduced::choose(core, start)?;
+    Ok(Assembled { system, start, redundant, freedom, notes })
 }
 
 /// Loads and drives must be numbers before anything is solved with them.

@@ -41,6 +41,13 @@ freedom: a slider-crank whose slider is driven while crank and rod stand in line
 singular; the drive's effort would be infinite. Start a little away from it, or drive another joint.",
     },
     Code {
+        code: "E0707",
+        title: "joint coordinates do not fit",
+        explanation: "`coordinates = joint` solves open trees of joints in the joints' own coordinates. Loops, rolling and \
+distance joints, gears, equations of the user's own, joints that come or go, friction in joints and the integrator \
+`symplectic` need maximal coordinates. `coordinates = auto`, the default, chooses by itself.",
+    },
+    Code {
         code: "N0710",
         title: "redundant joints",
         explanation: "Some rows of the named joints follow from the others, as in a parallelogram with a spare link or \

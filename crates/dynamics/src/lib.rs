@@ -9,11 +9,13 @@
 //! operators that knows neither shapes nor names of joints' kinds any more.
 
 mod arrows;
+mod bends;
 mod close;
 mod codes;
 mod core;
 mod energy;
 mod groups;
+mod jacobian;
 pub mod kkt;
 mod loads;
 pub mod math;
@@ -22,6 +24,7 @@ mod operators;
 mod planar;
 mod project;
 mod reactions;
+mod reduced;
 mod rows;
 pub mod space;
 mod spatial;

@@ -96,7 +96,7 @@ impl<S: Space> Core<S> {
     }
 
     /// Generalised force of a force or torque on its body.
-    fn force_row(&self, force: &mainspring_model::Force) -> Row {
+    pub(crate) fn force_row(&self, force: &mainspring_model::Force) -> Row {
         let body = &self.bodies[force.body];
         let value = self.force_value(force);
         if force.torque { S::spin_row(value) } else { S::point_row(&S::side(body, &Frame::at(force.point)), value) }

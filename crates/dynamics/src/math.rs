@@ -114,3 +114,22 @@ pub fn unwrap_near(angle: f64, reference: f64) -> f64 {
     let turn = 2.0 * std::f64::consts::PI;
     angle + turn * ((reference - angle) / turn).round()
 }
+
+/// The unit quaternion (w, x, y, z) of a rotation matrix, from its largest component (Shepperd 1978).
+#[must_use]
+pub fn quaternion_of(r: &Mat3) -> [f64; 4] {
+    let trace = r[0][0] + r[1][1] + r[2][2];
+    let (a, b, c) = (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1]);
+    let largest = trace.max(r[0][0]).max(r[1][1]).max(r[2][2]);
+    let q = if largest == trace {
+        [1.0 + trace, a, b, c]
+    } else if largest == r[0][0] {
+        [a, 1.0 + r[0][0] - r[1][1] - r[2][2], r[0][1] + r[1][0], r[0][2] + r[2][0]]
+    } else if largest == r[1][1] {
+        [b, r[0][1] + r[1][0], 1.0 + r[1][1] - r[0][0] - r[2][2], r[1][2] + r[2][1]]
+    } else {
+        [c, r[0][2] + r[2][0], r[1][2] + r[2][1], 1.0 + r[2][2] - r[0][0] - r[1][1]]
+    };
+    let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+    q.map(|x| x / length)
+}

@@ -105,6 +105,17 @@ impl<S: Space> System for Core<S> {
         }
     }
 
+    fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
+        self.acceleration_slopes(time, y, by_position, by_velocity);
+    }
+
+    fn tangent(&self, y: &[f64], dq: &[f64], out: &mut [f64]) {
+        for (body, span) in self.model.bodies.iter().zip(&self.spans) {
+            let (q, v) = (span.q..span.q + span.q_len, span.v..span.v + span.v_len);
+            S::tangent(body.kind, &y[q.clone()], &dq[q], &mut out[v]);
+        }
+    }
+
     fn turn_limit(&mut self, y: &[f64]) -> f64 {
         let (q, v, _) = self.split(y);
         self.kinematics(q, v);
@@ -304,6 +315,20 @@ impl<S: Space> System for Core<S> {
             let mut pose = body.pose;
             S::pose(body.kind, &y[span.q..span.q + span.q_len], &mut pose);
             out.push(pose);
+        }
+    }
+
+    fn body_state(&mut self, y: &[f64], out: &mut Vec<f64>) {
+        out.clear();
+        out.extend_from_slice(y);
+    }
+
+    fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>) {
+        self.reactions();
+        out.clear();
+        for j in 0..self.model.joints.len() {
+            let (f, t) = self.joint_wrench(j);
+            out.push([f[0], f[1], f[2], t[0], t[1], t[2]]);
         }
     }
 

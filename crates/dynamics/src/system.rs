@@ -34,6 +34,11 @@ pub trait System: Send {
     fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]);
     /// q̇ of the state y into the first entries of `dy`.
     fn position_rate(&self, y: &[f64], dy: &mut [f64]);
+    /// ∂v̇ by displacement (in velocity coordinates) and by velocity at (t, y); nv×nv each, row-major. Meant for Newton
+    /// iterations: terms that are never stiff may be missing.
+    fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]);
+    /// The displacement in velocity coordinates (`out`, nv) that a small change `dq` of q's entries at y stands for.
+    fn tangent(&self, y: &[f64], dq: &[f64], out: &mut [f64]);
     /// Longest step in which no joint whose angle wraps turns half a turn, from the rates at y, s.
     fn turn_limit(&mut self, y: &[f64]) -> f64;
     /// Moves q onto C(q, t) = 0 and v onto Jv = −C_t, mass-weighted.
@@ -81,6 +86,11 @@ pub trait System: Send {
     fn set_counters(&mut self, counters: Counters);
     /// Poses for reports: per body (x, y, z, angle, quaternion).
     fn poses(&mut self, y: &[f64], out: &mut Vec<mainspring_model::Pose>);
+    /// The state y as positions and velocities of all bodies, then w: what y itself is in maximal coordinates.
+    fn body_state(&mut self, y: &[f64], out: &mut Vec<f64>);
+    /// Force, N, and torque at its point, N·m, world axes, that each joint exerts on its second part (drives apart), at the
+    /// state of the last `derivative`.
+    fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>);
     /// The forces of [`arrows`](crate::arrows) at the state of the last `read`, N, world axes.
     fn arrows(&self, out: &mut Vec<[f64; 3]>);
 }
@@ -180,6 +190,8 @@ pub struct Counters {
     pub symbolic: u64,
     /// Newton iterations of position projection
     pub projections: u64,
+    /// evaluations of `jacobian`
+    pub jacobians: u64,
 }
 
 /// A row that follows from others.
@@ -217,6 +229,9 @@ pub enum AssembleError {
     /// a start value cannot hold together with the others
     #[error("`start {path}` asks for {what} that the joints and drives do not allow (off by {residual:e})")]
     Start { path: String, what: String, residual: f64, span: Span },
+    /// joint coordinates were asked for and do not fit
+    #[error("joint coordinates do not fit: {reason}")]
+    Coordinates { reason: String, span: Span },
     /// an expression is not finite at the start
     #[error("`{path}` is not a finite number at the start ({value})")]
     NonFinite { path: String, value: f64, span: Span },
@@ -252,6 +267,8 @@ impl AssembleError {
                 .help("start a little away from the dead point, or drive another joint"),
             Self::Start { span, .. } => Diagnostic::error("E0703", *span, text)
                 .help("use `guess` for a hint that need not hold, or drop one of the starts"),
+            Self::Coordinates { span, .. } => Diagnostic::error("E0707", *span, text)
+                .help("leave `coordinates` out of `run`: then each mechanism gets those that fit"),
             Self::NonFinite { span, .. } => Diagnostic::error("E0704", *span, text)
                 .help("look for a division by zero, a root or logarithm of a negative number"),
         }

@@ -4,7 +4,7 @@ mod support;
 
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{LedgerValues, assemble};
-use mainspring_model::{Coordinate, DriveKind, Frame, JointKind, Marker, Model, Probe, SpringKind};
+use mainspring_model::{Coordinate, Coordinates, DriveKind, Frame, JointKind, Marker, Model, Probe, SpringKind};
 use std::f64::consts::{FRAC_PI_2, PI};
 use std::sync::Arc;
 use support::*;
@@ -87,6 +87,7 @@ fn angles_count_turns_from_where_they_start() {
 fn angles_stay_unwrapped_when_settled_turn_by_turn() {
     for space in BOTH {
         let mut model = arm(space, 0.0);
+        model.run.coordinates = Coordinates::Maximal;
         let node = model.programs.probe(coordinate(0, 0));
         let a = assemble(&Arc::new(model)).expect("it assembles");
         let (mut system, mut y) = (a.system, a.start);
@@ -344,7 +345,8 @@ fn lopsided(mirror: bool) -> Model {
 
 #[test]
 fn a_mirrored_scene_moves_as_the_mirror_image() {
-    let accelerations = |m: Model| {
+    let accelerations = |mut m: Model| {
+        m.run.coordinates = Coordinates::Maximal;
         let a = assemble(&Arc::new(m)).expect("it assembles");
         let (mut system, y) = (a.system, a.start);
         let mut dy = vec![0.0; y.len()];

@@ -103,7 +103,7 @@ impl Engine {
         let settings = system.model().run.clone();
         let sizes = system.sizes();
         let n = start.len();
-        let stepper = stepper(&settings.integrator, n, sizes[0])
+        let stepper = stepper(&settings.integrator, sizes)
             .ok_or_else(|| RunError::Integrator { name: settings.integrator.clone(), known: NAMES.join(", ") })?;
         let switches = system.model().switches.len();
         let guards =
@@ -193,6 +193,9 @@ impl Engine {
         engine.frames.samples.clone_from(&from.samples);
         engine.frames.skip_samples_before(from.time);
         (engine.drift_at_steps, engine.frames.drift) = drift_in(from.drift);
+        if !engine.stepper.remember(&from.method) {
+            return wrong("its integrator's memory has another size");
+        }
         engine.restart = from.restart;
         engine.extensible = from.extensible;
         Ok(engine)
@@ -225,6 +228,7 @@ impl Engine {
             events: self.events.clone(),
             drift: drift_out(self.drift_at_steps, self.frames.drift),
             restart: self.restart,
+            method: self.stepper.memory(),
             extensible: self.extensible,
         }
     }
@@ -235,7 +239,7 @@ impl Engine {
         self.time
     }
 
-    /// q, v and the ledger's integrals at that time.
+    /// q, v and the ledger's integrals at that time, in the coordinates the system is solved in.
     #[must_use]
     pub fn state(&self) -> &[f64] {
         &self.y
@@ -308,6 +312,7 @@ impl Engine {
             self.frames.samples.push(Sample { time: self.time, values });
         }
         let counters = self.system.counters();
+        let implicit = self.stepper.implicit_work();
         let loads = self
             .system
             .ledger()
@@ -315,6 +320,8 @@ impl Engine {
             .zip(&self.y[nq + nv..])
             .map(|(e, w)| (e.path.clone(), e.kind == mainspring_dynamics::LedgerKind::Dissipation, *w))
             .collect();
+        let mut state = Vec::new();
+        self.system.body_state(&self.y, &mut state);
         Outcome {
             time: self.time,
             reason,
@@ -328,12 +335,15 @@ impl Engine {
                 factorisations: counters.factorisations,
                 symbolic: counters.symbolic,
                 projections: counters.projections,
+                jacobians: counters.jacobians,
+                implicit_factorisations: implicit.factorisations,
+                newton_iterations: implicit.iterations,
                 frames: self.frames.written,
                 ..self.work
             },
             samples: self.frames.samples,
-            hash: hash(self.time, &self.y),
-            state: self.y,
+            hash: hash(self.time, &state),
+            state,
         }
     }
 }
@@ -359,7 +369,7 @@ fn fingerprint(model: &Model, settings: &RunSettings, options: &Options) -> u64 
         model.constraints,
         model.switches,
         model.programs,
-        (model.gravity, settings.rtol, settings.atol, settings.step, settings.max_step),
+        (model.gravity, settings.rtol, settings.atol, settings.step, settings.max_step, settings.coordinates),
         (&model.channels, &model.probes, &options.at, settings.every),
     );
     fnv(text.bytes())

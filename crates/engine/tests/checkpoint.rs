@@ -7,6 +7,7 @@ use mainspring_dynamics::assemble;
 use mainspring_engine::{Checkpoint, Engine, Options, Outcome};
 use mainspring_model::*;
 use mainspring_record::Memory;
+use mainspring_trust::{Against, Worst, case, largest};
 use std::sync::Arc;
 use support::*;
 
@@ -84,6 +85,8 @@ fn broken(model: &Model, steps: usize, options: &Options) -> (Outcome, Memory) {
     }
 }
 
+static PARTED: Worst = Worst::new();
+
 #[test]
 fn taken_up_anywhere_it_ends_in_the_same_bits() {
     for integrator in ["dop853", "dopri5", "merson", "rk4"] {
@@ -97,6 +100,11 @@ fn taken_up_anywhere_it_ends_in_the_same_bits() {
         for at in [1, 2, steps / 3, steps / 2, 2 * steps / 3, steps - 1] {
             let (out, sink) = broken(&model, at, &Options::default());
             same(&whole, &out, &whole_sink, &sink, &format!("{integrator} stopped after {at} of {steps}"));
+            let quantity = format!("final state, {integrator}, worst of six stops");
+            case!("run with events, stopped and taken up again", quantity, Against::OtherWay, "the unbroken run")
+                .unit("SI")
+                .work(out.work.steps, out.work.evaluations)
+                .off_at_worst(&PARTED, largest(whole.state.iter().zip(&out.state).map(|(a, b)| a - b)), 0.0);
         }
     }
 }

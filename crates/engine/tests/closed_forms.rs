@@ -4,6 +4,7 @@ mod support;
 
 use mainspring_definition::SpaceKind;
 use mainspring_model::*;
+use mainspring_trust::{Against::*, case, largest};
 use support::*;
 
 /// Complete elliptic integral: period of a pendulum let go from the horizontal, L = 1 m, g = 9.81 m/s².
@@ -22,8 +23,16 @@ fn the_pendulum_passes_its_lowest_point_half_a_period_apart() {
         let (out, _) = finish(&m);
         assert_eq!(out.events.len(), 2, "{:?}", out.events);
         let (first, second) = (out.events[0].time, out.events[1].time);
-        assert!((first - PERIOD / 4.0).abs() < 1e-10, "{integrator}: {:e}", first - PERIOD / 4.0);
-        assert!((2.0 * (second - first) - PERIOD).abs() < 1e-10, "{integrator}: {:e}", 2.0 * (second - first) - PERIOD);
+        let by = |what: &str| format!("{what}, {integrator} at rtol {rtol:e}");
+        let formula = "4 K(sin 45°) √(L/g), an elliptic integral";
+        case!("pendulum from the horizontal", by("a quarter of the period"), ClosedForm, formula)
+            .answer(PERIOD / 4.0, "s")
+            .work(out.work.steps, out.work.evaluations)
+            .off(first - PERIOD / 4.0, 1e-10);
+        case!("pendulum from the horizontal", by("the period between two passes"), ClosedForm, formula)
+            .answer(PERIOD, "s")
+            .work(out.work.steps, out.work.evaluations)
+            .off(2.0 * (second - first) - PERIOD, 1e-10);
     }
 }
 
@@ -51,12 +60,15 @@ fn a_free_body_keeps_energy_and_angular_momentum_over_a_thousand_turns() {
     let (out, memory) = finish(&m);
     let start: Vec<f64> = memory.values[..4].to_vec();
     let size = (start[0] * start[0] + start[1] * start[1] + start[2] * start[2]).sqrt();
-    for frame in memory.values.chunks(4) {
-        for axis in 0..3 {
-            assert!((frame[axis] - start[axis]).abs() < 1e-10 * size, "{:e}", (frame[axis] - start[axis]) / size);
-        }
-        assert!((frame[3] / start[3] - 1.0).abs() < 1e-10, "{:e}", frame[3] / start[3] - 1.0);
-    }
+    let frames = || memory.values.chunks(4);
+    let turned = largest(frames().flat_map(|f| (0..3).map(|axis| (f[axis] - start[axis]) / size).collect::<Vec<_>>()));
+    let body = "free body tumbling, 1000 turns, rtol 1e-13";
+    case!(body, "angular momentum, relative", Conserved, "each component in world axes")
+        .work(out.work.steps, out.work.evaluations)
+        .off(turned, 1e-10);
+    case!(body, "kinetic energy, relative", Conserved, "no load acts")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest(frames().map(|f| f[3] / start[3] - 1.0)), 1e-10);
     assert!(out.ledger.relative < 1e-10, "{:e}", out.ledger.relative);
 }
 
@@ -71,12 +83,17 @@ fn a_symmetric_top_precesses_about_its_angular_momentum() {
         record(&mut m, &format!("z{axis}"), Probe::Direction { body: 0, which: 2, axis });
     }
     m.run = RunSettings { duration: 10.0, every: 0.37, rtol: 1e-12, ..RunSettings::default() };
-    let (_, memory) = finish(&m);
+    let (out, memory) = finish(&m);
     let momentum = [i1 * 1.1, 0.0, i3 * 9.0];
-    for (time, z) in memory.times.iter().zip(memory.values.chunks(3)) {
+    let errors = memory.times.iter().zip(memory.values.chunks(3)).map(|(time, z)| {
         let expected = apply(&about(momentum, size(momentum) / i1 * time), [0.0, 0.0, 1.0]);
-        assert!(size(minus([z[0], z[1], z[2]], expected)) < 1e-9, "t = {time}: {z:?} {expected:?}");
-    }
+        size(minus([z[0], z[1], z[2]], expected))
+    });
+    let formula = "turns about L at |L|/I₁, at a constant angle";
+    case!("free symmetric body, 10 s", "direction of its axis, all frames", ClosedForm, formula)
+        .unit("rad")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest(errors), 1e-9);
 }
 
 #[test]
@@ -92,18 +109,29 @@ fn a_driven_arm_goes_where_it_is_told_and_says_what_it_takes() {
     record(&mut m, "effort", Probe::Effort { coordinate: c });
     m.run = RunSettings { duration: 3.0, every: 0.05, rtol: 1e-11, ..RunSettings::default() };
     let (out, memory) = finish(&m);
+    let (mut angles, mut efforts) = (Vec::new(), Vec::new());
     for (t, row) in memory.times.iter().zip(memory.values.chunks(2)) {
         let phi = 0.5 * libm::sin(3.0 * t);
-        let effort = 2.5 * (-9.0 * phi) + 2.0 * 9.81 * libm::cos(phi);
-        assert!((row[0] - phi).abs() < 1e-12, "t = {t}: {} {phi}", row[0]);
-        assert!((row[1] - effort).abs() < 1e-9, "t = {t}: {} {effort}", row[1]);
+        angles.push(row[0] - phi);
+        efforts.push(row[1] - (2.5 * (-9.0 * phi) + 2.0 * 9.81 * libm::cos(phi)));
     }
+    case!("arm driven along a sine, 3 s", "angle, all frames", ClosedForm, "the prescribed angle")
+        .unit("rad")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest(angles), 1e-12);
+    case!("arm driven along a sine, 3 s", "torque of the drive, all frames", ClosedForm, "I φ̈ + m g l cos φ")
+        .unit("N*m")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest(efforts), 1e-9);
     assert!(out.ledger.relative < 100.0 * m.run.rtol, "{:e}", out.ledger.relative);
     // its work is the change of energy
     let phi = 0.5 * libm::sin(9.0);
     let rate = 1.5 * libm::cos(9.0);
     let change = 0.5 * 2.5 * (rate * rate - 2.25) + 2.0 * 9.81 * libm::sin(phi);
-    assert!((out.ledger.work - change).abs() < 1e-9, "{} {change}", out.ledger.work);
+    case!("arm driven along a sine, 3 s", "work of the drive", ClosedForm, "change of energy")
+        .answer(change, "J")
+        .work(out.work.steps, out.work.evaluations)
+        .off(out.ledger.work - change, 1e-9);
 }
 
 /// A mass of 2 kg on a spring of 50 N/m along x, 0.3 m off its rest.
@@ -119,9 +147,11 @@ fn oscillator(damping: f64) -> Model {
 #[test]
 fn a_mass_on_a_spring_swings_as_a_cosine() {
     let (out, memory) = finish(&oscillator(0.0));
-    for (t, x) in memory.times.iter().zip(&memory.values) {
-        assert!((x - 1.0 - 0.3 * libm::cos(5.0 * t)).abs() < 1e-10, "t = {t}: {x}");
-    }
+    let errors = memory.times.iter().zip(&memory.values).map(|(t, x)| x - 1.0 - 0.3 * libm::cos(5.0 * t));
+    case!("mass on a spring, 5 s", "position, all frames", ClosedForm, "a cos √(k/m) t")
+        .unit("m")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest(errors), 1e-10);
     assert!(out.ledger.relative < 1e-10);
 }
 
@@ -131,12 +161,22 @@ fn a_damped_mass_dies_away_and_its_heat_is_counted() {
     let (decay, w0) = (3.0 / 4.0, 5.0_f64);
     let w = (w0 * w0 - decay * decay).sqrt();
     let at = |t: f64| 0.3 * libm::exp(-decay * t) * (libm::cos(w * t) + decay / w * libm::sin(w * t));
-    for (t, x) in memory.times.iter().zip(&memory.values) {
-        assert!((x - 1.0 - at(*t)).abs() < 1e-10, "t = {t}: {x} {}", 1.0 + at(*t));
-    }
+    let errors = memory.times.iter().zip(&memory.values).map(|(t, x)| x - 1.0 - at(*t));
+    case!("mass on a spring with a damper, 5 s", "position, all frames", ClosedForm, "a decaying cosine")
+        .unit("m")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest(errors), 1e-10);
     let left = out.ledger.kinetic + out.ledger.spring;
     let begun = 0.5 * 50.0 * 0.09;
-    assert!((out.ledger.dissipated - (begun - left)).abs() < 1e-10, "{:?}", out.ledger);
+    case!(
+        "mass on a spring with a damper, 5 s",
+        "heat in the damper",
+        ClosedForm,
+        "energy at the start less that left"
+    )
+    .answer(begun - left, "J")
+    .work(out.work.steps, out.work.evaluations)
+    .off(out.ledger.dissipated - (begun - left), 1e-10);
     assert!(out.ledger.relative < 1e-10);
 }
 
@@ -154,10 +194,16 @@ fn a_disc_rolls_down_an_incline_at_two_thirds() {
     record(&mut m, "turn", Probe::Angle { body: 0, order: 0 });
     m.run = RunSettings { duration: 2.0, every: 0.1, rtol: 1e-11, ..RunSettings::default() };
     let (out, memory) = finish(&m);
+    let mut errors = Vec::new();
     for (t, row) in memory.times.iter().zip(memory.values.chunks(2)) {
         let travel = -0.5 * (2.0 / 3.0) * 9.81 * s * t * t;
-        assert!((row[0] - travel).abs() < 1e-10 && (row[1] + travel / radius).abs() < 1e-9, "t = {t}: {row:?}");
+        errors.push(row[0] - travel);
+        assert!((row[1] + travel / radius).abs() < 1e-9, "t = {t}: {row:?}");
     }
+    case!("disc rolling down a slope, 2 s", "travel, all frames", ClosedForm, "⅔ g sin α t²/2")
+        .unit("m")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest(errors), 1e-10);
     assert!(out.ledger.relative < 100.0 * m.run.rtol && out.drift_at_frames.position < 1e-10);
 }
 
@@ -175,11 +221,14 @@ fn a_ball_rolls_down_an_incline_at_five_sevenths() {
     }
     m.run = RunSettings { duration: 2.0, every: 0.1, rtol: 1e-11, ..RunSettings::default() };
     let (out, memory) = finish(&m);
-    for (t, row) in memory.times.iter().zip(memory.values.chunks(3)) {
+    let errors = memory.times.iter().zip(memory.values.chunks(3)).map(|(t, row)| {
         let way = 0.5 * (5.0 / 7.0) * 9.81 * s * t * t;
-        let expected = [0.6 * way, 0.8 * way, radius];
-        assert!(size(minus([row[0], row[1], row[2]], expected)) < 1e-9, "t = {t}: {row:?} {expected:?}");
-    }
+        size(minus([row[0], row[1], row[2]], [0.6 * way, 0.8 * way, radius]))
+    });
+    case!("ball rolling down a slope, in space, 2 s", "position, all frames", ClosedForm, "5/7 g sin α t²/2")
+        .unit("m")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest(errors), 1e-9);
     assert!(out.ledger.relative < 100.0 * m.run.rtol);
 }
 
@@ -198,11 +247,15 @@ fn a_disc_rolls_inside_a_ring_like_a_pendulum() {
     record(&mut m, "turn", Probe::Angle { body: 0, order: 0 });
     m.run = RunSettings { duration: 3.0, every: 0.05, rtol: 1e-11, ..RunSettings::default() };
     let (out, memory) = finish(&m);
-    for row in memory.values.chunks(3) {
+    let slips = memory.values.chunks(3).map(|row| {
         let phi = libm::atan2(row[1], row[0]);
         // rolls backwards: R (turn) = −(ρ − R)(φ − φ₀)
-        assert!((radius * row[2] + reach * (phi - angle)).abs() < 1e-9, "{row:?}");
-    }
+        radius * row[2] + reach * (phi - angle)
+    });
+    case!("disc rolling in a ring, 3 s", "slip summed over the way", ClosedForm, "R θ = (ρ − R) φ")
+        .unit("m")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest(slips), 1e-9);
     assert!(memory.values.chunks(3).any(|r| r[0] < 0.0), "it swings through the bottom");
     assert!(out.ledger.relative < 100.0 * m.run.rtol);
 }
@@ -219,10 +272,12 @@ fn a_thin_disc_rolls_upright_at_two_thirds_and_leaning_keeps_its_energy() {
     m.joints.push(joint("roll", JointKind::RollingDisc { radius }, ground([0.0; 3]), on(0, [0.0; 3])));
     record(&mut m, "x", center(0, 0, 0));
     m.run = RunSettings { duration: 1.0, every: 0.1, rtol: 1e-11, ..RunSettings::default() };
-    let (_, memory) = finish(&m);
-    for (t, x) in memory.times.iter().zip(&memory.values) {
-        assert!((x - 0.5 * 2.0 * 2.0 / 3.0 * t * t).abs() < 1e-9, "t = {t}: {x}");
-    }
+    let (out, memory) = finish(&m);
+    let errors = memory.times.iter().zip(&memory.values).map(|(t, x)| x - 0.5 * 2.0 * 2.0 / 3.0 * t * t);
+    case!("thin disc rolling upright, in space, 1 s", "position, all frames", ClosedForm, "⅔ a t²/2")
+        .unit("m")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest(errors), 1e-9);
     // leaning and spinning it wobbles; nothing slips, so nothing is lost
     m.gravity = [0.0, 0.0, -9.81];
     let lean = product(&about([1.0, 0.0, 0.0], 0.3), &rotation(upright));
@@ -233,7 +288,9 @@ fn a_thin_disc_rolls_upright_at_two_thirds_and_leaning_keeps_its_energy() {
     m.bodies[0].velocity = [12.0 * radius, 0.0, 0.0];
     m.run.duration = 3.0;
     let (out, memory) = finish(&m);
-    assert!(out.ledger.relative < 100.0 * m.run.rtol, "{:e}", out.ledger.relative);
+    case!("thin disc rolling and wobbling, in space, 3 s", "energy, relative", Conserved, "nothing slips")
+        .work(out.work.steps, out.work.evaluations)
+        .off(out.ledger.relative, 100.0 * m.run.rtol);
     assert!(out.drift_at_frames.position < 1e-10 && out.drift_at_frames.velocity < 1e-9, "{:?}", out.drift_at_frames);
     assert!(memory.values.iter().any(|x| x.abs() > 0.3), "it goes somewhere");
 }
@@ -254,10 +311,22 @@ fn a_compliant_joint_sags_and_swings_as_a_spring() {
         record(&mut m, "f", Probe::JointForce { joint: 0, axis: 1 });
         m.run = RunSettings { duration: 1.0, every: 0.05, rtol: 1e-12, ..RunSettings::default() };
         let (out, memory) = finish(&m);
+        let mut errors = Vec::new();
         for (t, row) in memory.times.iter().zip(memory.values.chunks(2)) {
             let y = -2.0 * 9.81 / 800.0 * (1.0 - libm::cos(20.0 * t));
-            assert!((row[0] - y).abs() < 1e-11 && (row[1] + 800.0 * y).abs() < 1e-8, "{space:?} t = {t}: {row:?} {y}");
+            errors.push(row[0] - y);
+            assert!((row[1] + 800.0 * y).abs() < 1e-8, "{space:?} t = {t}: {row:?} {y}");
         }
+        let place = if space == SpaceKind::Planar { "in the plane" } else { "in space" };
+        case!(
+            format!("block on a compliant weld, {place}, 1 s"),
+            "sag, all frames",
+            ClosedForm,
+            "m g/k (1 − cos √(k/m) t)"
+        )
+        .unit("m")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest(errors), 1e-11);
         assert!(out.ledger.relative < 1e-10);
     }
 }
@@ -285,7 +354,11 @@ fn constrained(moving: bool) -> Model {
 #[test]
 fn a_circle_written_by_the_user_is_a_pendulum() {
     let (out, _) = finish(&constrained(false));
-    assert!((out.state[3] / 9.81).abs() < 1e-10 && (out.state[0] - 1.0).abs() < 1e-11, "{:?}", out.state);
+    case!("mass held on x² + y² = 1 by a `constraint` line", "moment of return", ClosedForm, "period of the pendulum")
+        .answer(PERIOD, "s")
+        .work(out.work.steps, out.work.evaluations)
+        .off(out.state[3] / 9.81, 1e-10);
+    assert!((out.state[0] - 1.0).abs() < 1e-11, "{:?}", out.state);
     assert!(out.ledger.relative < 1e-10);
 }
 
@@ -295,9 +368,15 @@ fn a_moving_rule_moves_the_body_and_its_work_is_counted() {
     m.bodies[0].pose.position = [0.0; 3];
     m.run.duration = 1.0;
     let (out, _) = finish(&m);
-    assert!((out.state[0] - 0.3 * libm::sin(4.0)).abs() < 1e-12, "{:?}", out.state);
+    case!("mass moved by a `constraint` line, 1 s", "position", ClosedForm, "a sin ω t as prescribed")
+        .answer(0.3 * libm::sin(4.0), "m")
+        .work(out.work.steps, out.work.evaluations)
+        .off(out.state[0] - 0.3 * libm::sin(4.0), 1e-12);
     assert!((out.state[2] - 1.2 * libm::cos(4.0)).abs() < 1e-11, "{:?}", out.state);
     let work = 0.5 * 1.44 * (libm::cos(4.0) * libm::cos(4.0) - 1.0);
-    assert!((out.ledger.work - work).abs() < 1e-10, "{} {work}", out.ledger.work);
+    case!("mass moved by a `constraint` line, 1 s", "its work", ClosedForm, "change of kinetic energy")
+        .answer(work, "J")
+        .work(out.work.steps, out.work.evaluations)
+        .off(out.ledger.work - work, 1e-10);
     assert!(out.ledger.relative < 1e-10, "{:e}", out.ledger.relative);
 }

@@ -1,6 +1,7 @@
 //! Moments that must not be missed: short pulses of time, short visits of a condition.
 
 use mainspring_model::BuildOptions;
+use mainspring_trust::{Against, case};
 use std::sync::Arc;
 
 /// Runs a text scene; what it came to and what was recorded.
@@ -45,7 +46,11 @@ fn pulses_of_time_are_all_felt() {
             "space planar\nmass m = 1 kg at (0, 0)\nforce f on m = (if {condition} then 1 N else 0 N, 0 N)\nrun {until} s\nplot \"v\" m.velocity.x"
         ));
         let got = out.samples[0].values[0];
-        assert!((got - want).abs() < 1e-9, "{condition}: {got} {want}");
+        let quantity = format!("speed after pulses while `{condition}`");
+        case!("mass pushed by pulses", quantity, Against::ClosedForm, "length of all pulses × F/m")
+            .answer(want, "m/s")
+            .work(out.work.steps, out.work.evaluations)
+            .off(got - want, 1e-9);
     }
 }
 
@@ -79,7 +84,11 @@ fn short_visits_of_a_condition_are_caught_where_they_begin() {
     ] {
         let (out, _) = run(&format!("space planar\n{scene}\nplot \"x\" m.position.x"));
         let event = out.events.first().unwrap_or_else(|| panic!("never: {scene}"));
-        assert!((event.time - want).abs() < 1e-8, "{} {want}\n{scene}", event.time);
+        let condition = scene.split(" when ").nth(1).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        case!("condition true for a moment", format!("when `{condition}`"), Against::ClosedForm, "first time it holds")
+            .answer(want, "s")
+            .work(out.work.steps, out.work.evaluations)
+            .off(event.time - want, 1e-8);
     }
 }
 

@@ -5,6 +5,7 @@ mod support;
 use mainspring_definition::{SpaceKind, Span};
 use mainspring_engine::RunError;
 use mainspring_model::*;
+use mainspring_trust::{Against::*, case, largest};
 use std::f64::consts::PI;
 use support::*;
 
@@ -15,10 +16,14 @@ fn released_at_a_time_it_falls_from_there() {
     m.switches.push(switch(false, 0, Trigger::At(0.5)));
     record(&mut m, "y", center(0, 0, 1));
     let (out, memory) = finish(&m);
-    for (t, y) in memory.times.iter().zip(&memory.values) {
+    let errors = memory.times.iter().zip(&memory.values).map(|(t, y)| {
         let fall = (t - 0.5).max(0.0);
-        assert!((y + 1.0 + 0.5 * 9.81 * fall * fall).abs() < 1e-12, "t = {t}: {y}");
-    }
+        y + 1.0 + 0.5 * 9.81 * fall * fall
+    });
+    case!("hanging mass released at 0.5 s", "height, all frames", ClosedForm, "g t²/2 from there")
+        .unit("m")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest(errors), 1e-12);
     let event = &out.events[0];
     assert_eq!((event.time, event.kind.as_str(), event.who.as_slice()), (0.5, "release", &["rod".to_owned()][..]));
 }
@@ -41,7 +46,11 @@ fn released_on_a_condition_it_leaves_along_the_tangent_at_that_very_moment() {
     for space in [SpaceKind::Planar, SpaceKind::Spatial] {
         let (out, _) = finish(&sling(space));
         let moment = PI / 12.0;
-        assert!((out.events[0].time - moment).abs() < 1e-11, "{:e}", out.events[0].time - moment);
+        let place = if space == SpaceKind::Planar { "in the plane" } else { "in space" };
+        case!(format!("sling, {place}"), "moment of release on a condition", ClosedForm, "π/12 s")
+            .answer(moment, "s")
+            .work(out.work.steps, out.work.evaluations)
+            .off(out.events[0].time - moment, 1e-11);
         let (s, c) = libm::sincos(PI / 6.0);
         let rest = 1.0 - moment;
         let expected = [c - 2.0 * s * rest, s + 2.0 * c * rest];
@@ -83,8 +92,15 @@ fn attaching_is_a_plastic_impact_with_the_loss_of_the_textbook() {
     assert_eq!(out.events[0].kind, "attach");
     // common speed m₁v/(m₁ + m₂), loss ½ m₁m₂/(m₁ + m₂) v²
     let v = &out.state[4..8];
-    assert!((v[0] - 2.0).abs() < 1e-12 && (v[2] - 2.0).abs() < 1e-12, "{v:?}");
-    assert!((out.ledger.lost - 0.5 * 2.0 / 3.0 * 9.0).abs() < 1e-11, "{}", out.ledger.lost);
+    let done = (out.work.steps, out.work.evaluations);
+    case!("mass caught by a joint", "common speed", ClosedForm, "m₁ v/(m₁ + m₂)")
+        .answer(2.0, "m/s")
+        .work(done.0, done.1)
+        .off(largest([v[0] - 2.0, v[2] - 2.0]), 1e-12);
+    case!("mass caught by a joint", "energy lost", ClosedForm, "½ m₁ m₂/(m₁ + m₂) v²")
+        .answer(3.0, "J")
+        .work(done.0, done.1)
+        .off(out.ledger.lost - 0.5 * 2.0 / 3.0 * 9.0, 1e-11);
     assert!(out.ledger.relative < 1e-11, "{:e}", out.ledger.relative);
 }
 
@@ -147,7 +163,11 @@ fn a_step_in_time_is_met_exactly() {
     let on = binary(&mut m, BinaryFn::LessEqual, at, s);
     pushed(&mut m, on);
     let (out, _) = finish(&m);
-    assert!((out.state[2] - 1.7).abs() < 1e-14 && (out.state[0] - 0.5 * 1.7 * 1.7).abs() < 1e-14, "{:?}", out.state);
+    assert!((out.state[2] - 1.7).abs() < 1e-14, "{:?}", out.state);
+    case!("mass pushed from 0.3 s on", "way at 2 s", ClosedForm, "F t²/2m")
+        .answer(0.5 * 1.7 * 1.7, "m")
+        .work(out.work.steps, out.work.evaluations)
+        .off(out.state[0] - 0.5 * 1.7 * 1.7, 1e-14);
     assert_eq!(out.work.rejected, 0, "nothing to find out by trial");
 }
 
@@ -164,7 +184,10 @@ fn a_table_in_time_is_met_exactly() {
     assert!((out.state[2] - 0.7).abs() < 1e-14, "{:?}", out.state);
     // ∫∫: first moment of the area about the end
     let way = 0.5 * (2.0 - (0.4 + 0.5 * 2.0 / 3.0)) + 0.2 * (2.0 - (0.9 + 0.2 / 3.0));
-    assert!((out.state[0] - way).abs() < 1e-13, "{} {way}", out.state[0]);
+    case!("mass pushed by a table over time", "way at 2 s", ClosedForm, "first moment of the triangle")
+        .answer(way, "m")
+        .work(out.work.steps, out.work.evaluations)
+        .off(out.state[0] - way, 1e-13);
 }
 
 #[test]
@@ -181,7 +204,10 @@ fn a_square_wave_switches_where_its_sine_does() {
     // on in (0, π/5), (2π/5, 3π/5), (4π/5 … > 2)
     let impulse = PI / 5.0 + PI / 5.0;
     let last = (2.0 - 4.0 * PI / 5.0).max(0.0);
-    assert!((out.state[2] - impulse - last).abs() < 1e-11, "{} {}", out.state[2], impulse + last);
+    case!("mass pushed by a square wave", "speed at 2 s", ClosedForm, "time for which sin 5t > 0")
+        .answer(impulse + last, "m/s")
+        .work(out.work.steps, out.work.evaluations)
+        .off(out.state[2] - impulse - last, 1e-11);
 }
 
 #[test]
@@ -224,7 +250,11 @@ fn thrown() -> Model {
 #[test]
 fn a_disc_caught_by_rolling_keeps_two_thirds_of_its_speed() {
     let (out, _) = finish(&thrown());
-    assert!((out.state[3] - 2.0).abs() < 1e-12 && (out.state[5] + 10.0).abs() < 1e-11, "{:?}", out.state);
+    case!("disc thrown, then made to roll", "speed", ClosedForm, "2 v₀/3")
+        .answer(2.0, "m/s")
+        .work(out.work.steps, out.work.evaluations)
+        .off(out.state[3] - 2.0, 1e-12);
+    assert!((out.state[5] + 10.0).abs() < 1e-11, "{:?}", out.state);
 }
 
 #[test]
@@ -249,7 +279,10 @@ fn gears_mesh_where_they_are_when_attached() {
     m.run = RunSettings { duration: 1.0, every: 0.1, rtol: 1e-12, ..RunSettings::default() };
     let (out, _) = finish(&m);
     // equal wheels: each keeps half, in opposite senses
-    assert!((out.state[8] - 1.5).abs() < 1e-12 && (out.state[11] + 1.5).abs() < 1e-12, "{:?}", out.state);
+    case!("equal wheels meshed while one turns", "rates", ClosedForm, "half each, in opposite senses")
+        .answer(1.5, "rad/s")
+        .work(out.work.steps, out.work.evaluations)
+        .off(largest([out.state[8] - 1.5, out.state[11] + 1.5]), 1e-12);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Regions against closed forms, triangle quadrature, and the laws moments obey.
 
 use mainspring_geometry::{PlaneMoments, Region, RegionError, Segment};
+use mainspring_trust::{Against, case};
 use proptest::prelude::*;
 use std::f64::consts::{PI, TAU};
 
@@ -73,6 +74,11 @@ fn a_plate_with_round_hole_is_exact() {
     assert_eq!(drilled.loops().len(), 2);
     assert!(drilled.loops().iter().flatten().any(|s| !s.is_straight()), "the hole stays a circle");
     assert_close(&drilled.moments(), &plate.moments().minus(&hole.moments()), 1e-15);
+    // by hand: w³h/12 less πr⁴/4 + πr²x²
+    let exact = 16.0 - PI * (0.1296 / 4.0 + 0.36 * 0.25);
+    case!("plate of 4 by 3 with a round hole", "second moment", Against::ClosedForm, "w³h/12 − πr⁴/4 − πr²x²")
+        .answer(exact, "m^4")
+        .off(drilled.moments().second[0] - exact, 1e-14);
     assert!(drilled.contains([1.5, 1.0]) && !drilled.contains([0.5, 0.25]) && !drilled.contains([2.1, 0.0]));
     // filling the hole gives the plate back, a plug in it an island
     let plug = Region::disc([0.5, 0.25], 0.2).unwrap();

@@ -1,6 +1,7 @@
 //! Solids against closed forms, slices, tetrahedra, and the laws moments obey.
 
 use mainspring_geometry::{Placed, Region, Solid, SolidError, SolidKind, SpaceMoments};
+use mainspring_trust::{Against, case};
 use proptest::prelude::*;
 use std::f64::consts::PI;
 
@@ -83,14 +84,15 @@ fn round_solids_agree_with_stacked_discs() {
     // textbook: m (3 r² + h²)/12 across, m r²/2 along
     let inertia = Solid::cylinder(r, h).unwrap().moments().inertia();
     let m = PI * r * r * h;
-    assert!((inertia[0][0] / (m * (3.0 * r * r + h * h) / 12.0) - 1.0).abs() < 1e-15);
+    case!("cylinder", "inertia across its axis, relative", Against::ClosedForm, "m (3 r² + h²)/12")
+        .off(inertia[0][0] / (m * (3.0 * r * r + h * h) / 12.0) - 1.0, 1e-15);
     assert!((inertia[2][2] / (m * r * r / 2.0) - 1.0).abs() < 1e-15);
     let cone = Solid::cone(r, h).unwrap().moments();
     assert!((cone.center()[2] + h / 4.0).abs() < 1e-15);
     let m = cone.volume;
-    assert!(
-        (cone.about_center().inertia()[0][0] / (m * (3.0 / 20.0 * r * r + 3.0 / 80.0 * h * h)) - 1.0).abs() < 1e-14
-    );
+    let across = cone.about_center().inertia()[0][0];
+    case!("cone", "inertia across its axis, relative", Against::ClosedForm, "m (3/20 r² + 3/80 h²) about its centre")
+        .off(across / (m * (3.0 / 20.0 * r * r + 3.0 / 80.0 * h * h)) - 1.0, 1e-14);
 }
 
 #[test]

@@ -18,6 +18,8 @@
 //! The steps in between are there too: [`Scene`] reads, [`prepare`] checks and assembles, [`Prepared::run`] moves it
 //! and writes to any [`Sink`](mainspring_record::Sink).
 
+#[cfg(doctest)]
+mod book;
 mod codes;
 mod consequences;
 mod defaults;

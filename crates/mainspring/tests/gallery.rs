@@ -3,7 +3,9 @@
 //! Beside `scene.mech` stands `expect.json`, beside `four.mech` stands `four.expect.json`:
 //!
 //! ```text
-//! { "values": { "o.angle": { "is": 0.25, "within": 1e-9, "at": 1.5 } },     at: s, the end if left out; SI
+//! { "source": "closed form: 4 K(sin 45°) √(L/g)",                          of the values: a kind, what it is
+//!   "values": { "o.angle": { "is": 0.25, "within": 1e-9, "at": 1.5 } },     at: s, the end if left out; SI; and
+//!                                                                           "source" if it has one of its own
 //!   "energy_residual": 1e-9,                                                default: 100 · rtol
 //!   "drift": 1e-10,                                                         default; position and velocity
 //!   "hash": "0x0123456789abcdef" }                                          of the final state
@@ -14,6 +16,7 @@
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use mainspring::{Failure, Run, Scene, Settings, prepare, simulate};
+use mainspring_trust::{Against, Case};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,6 +26,7 @@ use std::process::ExitCode;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expect {
+    source: Option<String>,
     #[serde(default)]
     values: BTreeMap<String, Value>,
     energy_residual: Option<f64>,
@@ -36,6 +40,7 @@ struct Value {
     is: f64,
     within: f64,
     at: Option<f64>,
+    source: Option<String>,
 }
 
 fn main() -> ExitCode {
@@ -89,8 +94,8 @@ fn check(scene: &Path) -> Result<(), Vec<String>> {
     let expect: Expect = serde_json::from_str(&text).map_err(|e| vec![format!("{}: {e}", file.display())])?;
     let run = run(scene, &expect).map_err(|e| vec![e.to_string()])?;
     let mut wrong = Vec::new();
-    values(&run, &expect, &mut wrong);
-    measures(&run, &expect, &mut wrong);
+    values(&name(scene), &run, &expect, &mut wrong);
+    measures(&name(scene), &run, &expect, &mut wrong);
     let hash = format!("{:#018x}", run.outcome.hash);
     if expect.hash.as_ref() != Some(&hash) {
         if std::env::var_os("MAINSPRING_UPDATE").is_some_and(|v| v == "1") {
@@ -112,17 +117,29 @@ fn run(scene: &Path, expect: &Expect) -> Result<Run, Failure> {
     simulate(scene, &settings)
 }
 
-fn values(run: &Run, expect: &Expect, wrong: &mut Vec<String>) {
+fn values(scene: &str, run: &Run, expect: &Expect, wrong: &mut Vec<String>) {
     for (name, value) in &expect.values {
+        let source = value.source.as_ref().or(expect.source.as_ref());
+        let Some((against, source)) = source.and_then(|s| Against::read(s)) else {
+            let kinds = Against::ALL.map(Against::word).join("`, `");
+            wrong.push(format!("{name}: say where the number comes from: \"source\": \"kind: …\", of `{kinds}`"));
+            continue;
+        };
         let at = value.at.unwrap_or(run.outcome.time);
         let index = run.times.iter().position(|t| *t == at);
         let found = run.values.iter().find(|m| m.name == *name);
         match (index, found.map(|m| &m.values)) {
             (Some(i), Some(values)) if values[i].len() == 1 => {
-                let off = values[i][0] - value.is;
-                if beyond(off.abs(), value.within) {
-                    let (is, within) = (value.is, value.within);
-                    wrong.push(format!("{name} at {at} s: {} is {off:.3e} off {is}, allowed {within:e}", values[i][0]));
+                let unit = found.map_or("", |m| m.unit.as_str());
+                let (steps, evaluations) = (run.outcome.work.steps, run.outcome.work.evaluations);
+                let compared =
+                    Case::new(&format!("gallery: {scene}"), &format!("`{name}` at {at} s"), against, &source)
+                        .answer(value.is, unit)
+                        .work(steps, evaluations)
+                        .rerun(&format!("cargo test -p mainspring --test gallery {scene}"))
+                        .check(values[i][0] - value.is, value.within);
+                if let Err(off) = compared {
+                    wrong.push(format!("{name} at {at} s: {} is {off}, of {}", values[i][0], value.is));
                 }
             }
             (Some(_), Some(_)) => wrong.push(format!("{name} is a vector; ask for a component")),
@@ -131,21 +148,23 @@ fn values(run: &Run, expect: &Expect, wrong: &mut Vec<String>) {
     }
 }
 
-/// Too large, or no number at all.
-fn beyond(value: f64, allowed: f64) -> bool {
-    value.is_nan() || value > allowed
-}
-
-fn measures(run: &Run, expect: &Expect, wrong: &mut Vec<String>) {
+fn measures(scene: &str, run: &Run, expect: &Expect, wrong: &mut Vec<String>) {
     let outcome = &run.outcome;
     let allowed = expect.energy_residual.unwrap_or(100.0 * run.model.run.rtol);
-    if beyond(outcome.ledger.relative, allowed) {
-        wrong.push(format!("the energy residual is {:e}, allowed {allowed:e}", outcome.ledger.relative));
-    }
+    let held = |quantity: &str, source: &str| {
+        Case::new(&format!("gallery: {scene}"), &quantity, Against::Conserved, &source)
+            .work(outcome.work.steps, outcome.work.evaluations)
+            .rerun(&format!("cargo test -p mainspring --test gallery {scene}"))
+    };
+    let ledger = held("energy balance, relative", "energy less work, heat and losses");
+    wrong
+        .extend(ledger.check(outcome.ledger.relative, allowed).err().map(|off| format!("the energy balance is {off}")));
     let allowed = expect.drift.unwrap_or(1e-10);
     let places = [("steps", outcome.drift_at_steps), ("frames", outcome.drift_at_frames)];
     for (place, drift) in places {
-        if beyond(drift.position, allowed) || beyond(drift.velocity, allowed) {
+        let gap = held(&format!("gap of any joint at {place}, of the size"), "joints stay closed");
+        wrong.extend(gap.check(drift.position, allowed).err().map(|off| format!("the drift at {place} is {off}")));
+        if drift.velocity.is_nan() || drift.velocity > allowed {
             wrong.push(format!("the drift at {place} is {drift:?}, allowed {allowed:e}"));
         }
     }

@@ -491,7 +491,7 @@ pub struct RunSettings {
     pub duration: f64,
     /// recording step, s
     pub every: f64,
-    /// `dop853`, `dopri5`, `merson`, `rk4`, `semi_implicit`
+    /// `auto`, `dop853`, `dopri5`, `merson`, `radau`, `rk4`, `semi_implicit`
     pub integrator: String,
     /// relative tolerance of adaptive methods
     pub rtol: f64,
@@ -501,6 +501,20 @@ pub struct RunSettings {
     pub max_step: Option<f64>,
     /// s, of fixed-step methods; None: 1 ms
     pub step: Option<f64>,
+    /// which unknowns describe the motion
+    pub coordinates: Coordinates,
+}
+
+/// Which unknowns describe the motion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coordinates {
+    /// the joints' own where the mechanism is an open tree of joints, else maximal
+    #[default]
+    Auto,
+    /// the joints' own, or an error
+    Joint,
+    /// positions and velocities of every body, joints as constraints
+    Maximal,
 }
 
 impl Default for RunSettings {
@@ -508,11 +522,12 @@ impl Default for RunSettings {
         Self {
             duration: 10.0,
             every: 0.01,
-            integrator: "dop853".to_owned(),
+            integrator: "auto".to_owned(),
             rtol: 1e-9,
             atol: 1e-12,
             max_step: None,
             step: None,
+            coordinates: Coordinates::Auto,
         }
     }
 }

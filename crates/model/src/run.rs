@@ -3,11 +3,13 @@
 use crate::build::Builder;
 use crate::elaborate::value::{ScopeId, Value};
 use crate::limits;
-use crate::model::RunSettings;
+use crate::model::{Coordinates, RunSettings};
 use mainspring_definition::{Diagnostic, Dimension, Expr, ExprKind, Field, Span, did_you_mean};
 
-const INTEGRATORS: &[&str] = &["dop853", "dopri5", "merson", "rk4", "semi_implicit"];
-const SETTINGS: &[&str] = &["duration", "every", "integrator", "rtol", "atol", "max_step", "step"];
+const INTEGRATORS: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit"];
+const COORDINATES: &[(&str, Coordinates)] =
+    &[("auto", Coordinates::Auto), ("joint", Coordinates::Joint), ("maximal", Coordinates::Maximal)];
+const SETTINGS: &[&str] = &["duration", "every", "integrator", "rtol", "atol", "max_step", "step", "coordinates"];
 
 impl<'a> Builder<'a> {
     /// `run 10 s every 10 ms { … }`.
@@ -76,6 +78,10 @@ impl<'a> Builder<'a> {
             self.integrator(expr, scope);
             return;
         }
+        if word == "coordinates" {
+            self.coordinates(expr, scope);
+            return;
+        }
         let dimension = if matches!(word, "rtol" | "atol") { Dimension::NONE } else { Dimension::TIME };
         let value = self.eval(expr, scope);
         let Some(v) = self.constant(&value, dimension, expr.span, &format!("`{word}`")) else { return };
@@ -102,17 +108,37 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn integrator(&mut self, expr: &'a Expr, scope: ScopeId) {
-        // a word of its own, not a name that could be declared
-        let word = match &expr.kind {
+    /// A word of its own, not a name that could be declared; the inner None if it is something else.
+    fn chosen_word(&mut self, expr: &'a Expr, scope: ScopeId) -> Option<Option<String>> {
+        Some(match &expr.kind {
             ExprKind::Path(p) => p.as_name().map(str::to_owned),
             ExprKind::Text(t) => Some(t.clone()),
             _ => match self.eval(expr, scope) {
                 Value::Text(t) => Some(t.to_string()),
-                Value::Poison => return,
+                Value::Poison => return None,
                 _ => None,
             },
-        };
+        })
+    }
+
+    fn coordinates(&mut self, expr: &'a Expr, scope: ScopeId) {
+        let Some(word) = self.chosen_word(expr, scope) else { return };
+        let known = COORDINATES.iter().find(|(name, _)| word.as_deref() == Some(name));
+        match (known, &mut self.run) {
+            (Some((_, choice)), Some((run, _))) => run.coordinates = *choice,
+            (Some(_), None) => {}
+            (None, _) => {
+                let shown = word.unwrap_or_else(|| "this".to_owned());
+                self.report(
+                    Diagnostic::error("E0509", expr.span, format!("no coordinates `{shown}`"))
+                        .help("there are `auto`, `joint` and `maximal`"),
+                );
+            }
+        }
+    }
+
+    fn integrator(&mut self, expr: &'a Expr, scope: ScopeId) {
+        let Some(word) = self.chosen_word(expr, scope) else { return };
         let known = word.as_deref().filter(|w| INTEGRATORS.contains(w));
         match (known, &mut self.run) {
             (Some(w), Some((run, _))) => w.clone_into(&mut run.integrator),
