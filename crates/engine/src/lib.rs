@@ -14,6 +14,7 @@ mod ledger;
 mod locate;
 mod outcome;
 pub mod stepper;
+mod transitions;
 
 pub use checkpoint::Checkpoint;
 pub use engine::{Engine, Options, Progress, run};
