@@ -22,6 +22,8 @@ use mainspring_model::{Backlash, BodyId, Coordinate, JointKind, Model};
 
 /// Height of a rebound, over the play, below which the flank stays in touch.
 const REBOUND: f64 = 1e-6;
+/// Rounding of e, over the coordinates it is the difference of.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Gears with backlash, in the order of `Mode::flanks`.
 pub(crate) fn playing(model: &Model) -> impl Iterator<Item = usize> + '_ {
@@ -94,6 +96,13 @@ impl<S: Space> Core<S> {
         let m = &self.meshes[mesh];
         let (one, two) = (self.measure(m.first), self.measure(m.second));
         (two.value - m.ratio * one.value - m.start - self.mode.offsets[m.row], two.rate - m.ratio * one.rate)
+    }
+
+    /// How far e may be beyond a flank by rounding.
+    pub(crate) fn play_rounding(&self, mesh: usize) -> f64 {
+        let m = &self.meshes[mesh];
+        let (one, two) = (self.measure(m.first).value, self.measure(m.second).value);
+        ROUNDING * (two.abs() + (m.ratio * one).abs() + m.backlash.width)
     }
 
     /// ë at the state last solved for.

@@ -106,7 +106,7 @@ impl<S: Space> Core<S> {
             if let Some(k) = self.rubs.jammed {
                 return Err(TransitionError::Jam { joint: self.model.joints[self.rubs.list[k].joint].path.clone() });
             }
-            if self.take_along(&mut guess) {
+            if self.take_along(&mut guess, &mobility) {
                 continue;
             }
             if let Some(m) = self.pulled_flank() {
@@ -249,12 +249,14 @@ impl<S: Space> Core<S> {
     }
 
     /// Joints at rest without a row that the mechanism moves all the same; true if there were any.
-    fn take_along(&self, guess: &mut [Guess]) -> bool {
+    fn take_along(&self, guess: &mut [Guess], mobility: &Mobility) -> bool {
         let mut any = false;
         for k in 0..guess.len() {
             if matches!(self.mode.rubs[k], RubMode::Held(_)) && self.rub_acts(k) {
                 let (a, size) = self.acceleration_of(self.stick_group(k));
-                if a.abs() > NOTHING * size {
+                // rounding of nothing is nothing: measured by what friction could do to the parts alone
+                let own = mobility.alone[k] * self.rubs.limit[k];
+                if a.abs() > NOTHING * size.max(own) {
                     guess[k] = Guess::Taken(sign(a));
                     any = true;
                 }

@@ -241,8 +241,9 @@ impl<S: Space> Core<S> {
         let mut effort = std::mem::take(&mut self.rubs.effort);
         let mut scale: f64 = 0.0;
         for &k in sliding {
-            effort[k] = -factors(k) * self.reaction_size(k, &self.solution);
-            scale = scale.max(effort[k].abs());
+            // from no friction on: of two answers that one whose reaction has the sign it has without
+            effort[k] = 0.0;
+            scale = scale.max((factors(k) * self.reaction_size(k, &self.solution)).abs());
         }
         let mut jam = sliding.first().copied();
         for _ in 0..PATIENCE {

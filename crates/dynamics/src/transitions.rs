@@ -59,7 +59,7 @@ impl<S: Space> Core<S> {
             if !self.mesh_acts(k) {
                 continue;
             }
-            let half = 0.5 * self.meshes[k].backlash.width;
+            let half = 0.5 * self.meshes[k].backlash.width + self.play_rounding(k);
             match self.mode.flanks[k] {
                 0 => {
                     let e = self.play(k).0;
@@ -124,7 +124,7 @@ impl<S: Space> Core<S> {
             let (e, rate) = self.play(m);
             let half = 0.5 * self.meshes[m].backlash.width;
             for (guard, side) in [(n + 2 * m, -1_i8), (n + 2 * m + 1, 1)] {
-                let beyond = f64::from(side) * e >= half;
+                let beyond = f64::from(side) * e > half + self.play_rounding(m);
                 if (fired.contains(&guard) || beyond) && f64::from(side) * rate > 0.0 {
                     met.push((m, side));
                 }

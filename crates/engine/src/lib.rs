@@ -16,6 +16,7 @@ mod outcome;
 pub mod stepper;
 mod transitions;
 
+pub use advance::Stop;
 pub use checkpoint::Checkpoint;
 pub use engine::{Engine, Options, Progress, run};
 pub use ledger::Ledger;

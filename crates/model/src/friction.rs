@@ -53,8 +53,9 @@ impl<'a> Builder<'a> {
         if !matches!(kind, JointKind::Revolute | JointKind::Prismatic) {
             let message = format!("friction in a {} joint is not simulated", kind.word());
             self.report(
-                Diagnostic::error("E0517", given.span, message)
-                    .help("revolute and prismatic joints may have friction; a damper takes energy out of any coordinate"),
+                Diagnostic::error("E0517", given.span, message).help(
+                    "revolute and prismatic joints may have friction; a damper takes energy out of any coordinate",
+                ),
             );
             return;
         }
@@ -66,8 +67,12 @@ impl<'a> Builder<'a> {
             (Strength::Coefficient(_), JointKind::Revolute, Some(arm)) => FrictionLaw::Coulomb { arm },
             (Strength::Coefficient(_), JointKind::Revolute, None) => {
                 self.report(
-                    Diagnostic::error("E0517", given.span, "a friction coefficient of a hinge needs the radius of its pin")
-                        .help("add `pin_radius = 5 mm`, or give the friction as a torque: `friction = 0.1 N*m`"),
+                    Diagnostic::error(
+                        "E0517",
+                        given.span,
+                        "a friction coefficient of a hinge needs the radius of its pin",
+                    )
+                    .help("add `pin_radius = 5 mm`, or give the friction as a torque: `friction = 0.1 N*m`"),
                 );
                 return;
             }
@@ -105,7 +110,13 @@ impl<'a> Builder<'a> {
         self.not_negative(&value, dimension, given.expr.span, &what, "E0408").map(wrap)
     }
 
-    fn resting_strength(&mut self, joint: JointId, given: Given<'a>, kinetic: Strength, scope: ScopeId) -> Option<Strength> {
+    fn resting_strength(
+        &mut self,
+        joint: JointId,
+        given: Given<'a>,
+        kinetic: Strength,
+        scope: ScopeId,
+    ) -> Option<Strength> {
         let resting = self.strength(joint, given, scope)?;
         let fine = match (resting, kinetic) {
             (Strength::Coefficient(r), Strength::Coefficient(k)) | (Strength::Level(r), Strength::Level(k)) => r >= k,

@@ -54,7 +54,8 @@ impl Builder<'_> {
         // friction may have been said and left out of this run
         if loads.is_empty() && spring.is_none() && !self.leaves_out(crate::Domain::Friction) {
             let path = self.joints[joint].path.clone();
-            let fix = "add `damping = …`, `friction = …` or `compliant { … }` to it, or read `dissipated` of a spring".to_owned();
+            let fix = "add `damping = …`, `friction = …` or `compliant { … }` to it, or read `dissipated` of a spring"
+                .to_owned();
             return self.no_energy(name, format!("nothing in `{path}` dissipates energy"), fix);
         }
         loads.extend(spring.filter(|s| self.springs[*s].damping != 0.0).map(Load::Damper));

@@ -110,12 +110,24 @@ const TABLE: &[(&str, &str)] = &[
     ("E0517", "part x = bar(1 cm)\njoint p = revolute(ground, x.a) { friction = 1 N*m; pin_radius = 1 mm }"),
     ("E0517", "part x = bar(1 cm)\njoint p = slot(ground, x.a) { friction = 0.1 }"),
     ("E0517", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = 0.1 }\ndrive p speed = 1 m/s"),
-    ("E0517", "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; restitution = 1 }"),
+    (
+        "E0517",
+        "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; restitution = 1 }",
+    ),
     ("E0301", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = 1 N*m }"),
     ("E0408", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = -1 N }"),
-    ("E0408", "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; backlash = 1 deg; restitution = 2 }"),
-    ("E0301", "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; backlash = 1 mm }"),
-    ("E0506", "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; backlash = -1 deg }"),
+    (
+        "E0408",
+        "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; backlash = 1 deg; restitution = 2 }",
+    ),
+    (
+        "E0301",
+        "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; backlash = 1 mm }",
+    ),
+    (
+        "E0506",
+        "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; backlash = -1 deg }",
+    ),
 ];
 
 #[test]
