@@ -298,6 +298,11 @@ impl<S: Space> Core<S> {
                         self.row_slope(columns, first, 0, factor, v);
                     }
                 }
+                Source::Stick { coordinate, .. } => {
+                    let coordinate = *coordinate;
+                    self.probe_bends(&Probe::Coordinate { coordinate, order: 0 }, &mut columns.bends);
+                    self.row_slope(columns, first, 0, 1.0, v);
+                }
                 Source::User { constraint } => {
                     let c = *constraint;
                     self.user_slopes(columns, c, first, v, time, &model);

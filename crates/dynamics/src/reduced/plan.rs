@@ -151,6 +151,9 @@ fn allowed<S: Space>(core: &Core<S>) -> Result<(), Obstacle> {
             "the integrator `symplectic` keeps the structure of maximal coordinates".to_owned(),
         );
     }
+    if let Some(joint) = model.joints.iter().find(|j| j.friction.is_some()) {
+        return obstacle(joint.span, format!("`{}` has friction, which takes rows that come and go", joint.path));
+    }
     for joint in model.joints.iter().filter(|j| !j.attached) {
         return obstacle(joint.span, format!("`{}` does not hold at the start", joint.path));
     }
