@@ -437,6 +437,10 @@ impl Stepper for Radau {
             }
             Newton::Lost => {
                 self.ahead = 1.0;
+                // the linear solve has spread it over all bodies; the stages' derivatives say where it began
+                for k in 0..self.n {
+                    self.end[k] = y[k] + h * (self.f[0][k] + self.f[1][k] + self.f[2][k]);
+                }
                 f64::NAN
             }
         }
