@@ -122,6 +122,8 @@ pub(crate) struct Core<S: Space> {
     /// values of `before` are held
     pub held: bool,
     pub before_tape: Tape,
+    /// scratch of `jacobian`
+    pub columns: crate::jacobian::Columns,
 }
 
 /// What a spring does at the state last evaluated.
@@ -272,6 +274,7 @@ impl<S: Space> Core<S> {
             work_now: vec![0.0; ledger.len()],
             before: vec![0.0; programs.before.len()],
             held: false,
+            columns: crate::jacobian::Columns::default(),
             before_tape: programs.tape(&programs.before),
             ledger,
             groups: laid.groups,

@@ -9,11 +9,13 @@
 //! operators that knows neither shapes nor names of joints' kinds any more.
 
 mod arrows;
+mod bends;
 mod close;
 mod codes;
 mod core;
 mod energy;
 mod groups;
+mod jacobian;
 pub mod kkt;
 mod loads;
 pub mod math;

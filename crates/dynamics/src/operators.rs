@@ -105,6 +105,17 @@ impl<S: Space> System for Core<S> {
         }
     }
 
+    fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
+        self.acceleration_slopes(time, y, by_position, by_velocity);
+    }
+
+    fn tangent(&self, y: &[f64], dq: &[f64], out: &mut [f64]) {
+        for (body, span) in self.model.bodies.iter().zip(&self.spans) {
+            let (q, v) = (span.q..span.q + span.q_len, span.v..span.v + span.v_len);
+            S::tangent(body.kind, &y[q.clone()], &dq[q], &mut out[v]);
+        }
+    }
+
     fn turn_limit(&mut self, y: &[f64]) -> f64 {
         let (q, v, _) = self.split(y);
         self.kinematics(q, v);

@@ -79,16 +79,31 @@ pub trait Space: Sized + 'static {
     fn fixed(body: &Body) -> Self::Body;
     /// Kinematics from q and v.
     fn body(kind: BodyKind, q: &[f64], v: &[f64]) -> Self::Body;
+    /// The same pose at other velocities.
+    fn moving(body: &Self::Body, v: &[f64]) -> Self::Body;
+    /// Its velocities, in the order of v.
+    fn velocities(body: &Self::Body, out: &mut [f64]);
     /// A frame of a body, in the world.
     fn side(body: &Self::Body, frame: &Frame) -> Self::Side;
     /// Mass block, row-major, `v_len` square.
     fn mass(model: &Body, body: &Self::Body, out: &mut [f64]);
     /// Gyroscopic forces, added to `out`.
     fn gyroscopic(model: &Body, body: &Self::Body, out: &mut [f64]);
+    /// Derivatives of gyroscopic forces less mass × acceleration, by displacement and by velocity, added to the two
+    /// `v_len`-square matrices (row-major); accelerations in the order of v.
+    fn gyroscopic_slopes(
+        model: &Body,
+        body: &Self::Body,
+        acceleration: &[f64],
+        by_position: &mut [f64],
+        by_velocity: &mut [f64],
+    );
     /// q̇ from v.
     fn q_rate(kind: BodyKind, q: &[f64], v: &[f64], out: &mut [f64]);
     /// Moves q by a small displacement in velocity coordinates.
     fn displace(kind: BodyKind, q: &mut [f64], by: &[f64]);
+    /// The displacement in velocity coordinates that a small change `dq` of q's entries stands for; inverse of `q_rate`.
+    fn tangent(kind: BodyKind, q: &[f64], dq: &[f64], out: &mut [f64]);
     /// Removes what integration left in q beside the pose (quaternion length).
     fn normalise(kind: BodyKind, q: &mut [f64]);
 
@@ -105,6 +120,8 @@ pub trait Space: Sized + 'static {
     fn angle(body: &Self::Body) -> f64;
     /// World direction of a vector given in body axes.
     fn direction(body: &Self::Body, local: Vec3) -> Vec3;
+    /// I·x about the centre of mass, world axes.
+    fn inertia_times(model: &Body, body: &Self::Body, x: Vec3) -> Vec3;
     /// I·ω about the centre of mass, world axes.
     fn spin_momentum(model: &Body, body: &Self::Body) -> Vec3;
 

@@ -34,6 +34,11 @@ pub trait System: Send {
     fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]);
     /// q̇ of the state y into the first entries of `dy`.
     fn position_rate(&self, y: &[f64], dy: &mut [f64]);
+    /// ∂v̇ by displacement (in velocity coordinates) and by velocity at (t, y); nv×nv each, row-major. Meant for Newton
+    /// iterations: terms that are never stiff may be missing.
+    fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]);
+    /// The displacement in velocity coordinates (`out`, nv) that a small change `dq` of q's entries at y stands for.
+    fn tangent(&self, y: &[f64], dq: &[f64], out: &mut [f64]);
     /// Longest step in which no joint whose angle wraps turns half a turn, from the rates at y, s.
     fn turn_limit(&mut self, y: &[f64]) -> f64;
     /// Moves q onto C(q, t) = 0 and v onto Jv = −C_t, mass-weighted.
@@ -180,6 +185,8 @@ pub struct Counters {
     pub symbolic: u64,
     /// Newton iterations of position projection
     pub projections: u64,
+    /// evaluations of `jacobian`
+    pub jacobians: u64,
 }
 
 /// A row that follows from others.

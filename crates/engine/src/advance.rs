@@ -49,6 +49,7 @@ impl Engine {
             return Ok(Stop::End);
         }
         let (h, end, mut stop) = self.integrate()?;
+        self.report_change(sink)?;
         let (h, end) = self.guard_and_locate(h, end, &mut stop)?;
         self.project(h, end)?;
         self.record(h, end, sink)?;
@@ -69,6 +70,7 @@ impl Engine {
         self.system.set_switch_time(started);
         self.system.derivative(self.time, &self.y, &mut self.f);
         if self.restart || self.controller.next <= 0.0 {
+            self.stepper.forget();
             self.controller = crate::controller::Controller::new(self.first_step());
             self.restart = false;
         }
@@ -102,6 +104,10 @@ impl Engine {
                 // a step cut short by the schedule says little about the next one
                 if stop != Stop::Step && error <= 1.0 {
                     self.controller.next = self.controller.next.max(tried.min(longest));
+                }
+                let next = self.controller.next;
+                if next > h && next < h * self.stepper.steady() {
+                    self.controller.next = h;
                 }
                 return Ok((h, end, stop));
             }

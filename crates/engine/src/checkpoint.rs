@@ -23,8 +23,8 @@ pub struct Checkpoint {
     pub(crate) controller: Controller,
     pub(crate) ledger: Ledger,
     pub(crate) work: Work,
-    /// evaluations, factorisations, symbolic, projections
-    pub(crate) counters: [u64; 4],
+    /// evaluations, factorisations, symbolic, projections, jacobians
+    pub(crate) counters: [u64; 5],
     pub(crate) joints: Vec<bool>,
     pub(crate) springs: Vec<bool>,
     pub(crate) dropped: Vec<bool>,
@@ -44,6 +44,8 @@ pub struct Checkpoint {
     pub(crate) drift: [f64; 4],
     /// the run restarts with a fresh first step
     pub(crate) restart: bool,
+    /// what the integrator remembers between steps
+    pub(crate) method: Vec<f64>,
     /// no step so far would have been another had the run been longer
     pub(crate) extensible: bool,
 }
@@ -56,12 +58,12 @@ pub(crate) fn drift_in(d: [f64; 4]) -> (Drift, Drift) {
     (Drift { position: d[0], velocity: d[1] }, Drift { position: d[2], velocity: d[3] })
 }
 
-pub(crate) fn counters_out(c: Counters) -> [u64; 4] {
-    [c.evaluations, c.factorisations, c.symbolic, c.projections]
+pub(crate) fn counters_out(c: Counters) -> [u64; 5] {
+    [c.evaluations, c.factorisations, c.symbolic, c.projections, c.jacobians]
 }
 
-pub(crate) fn counters_in(c: [u64; 4]) -> Counters {
-    Counters { evaluations: c[0], factorisations: c[1], symbolic: c[2], projections: c[3] }
+pub(crate) fn counters_in(c: [u64; 5]) -> Counters {
+    Counters { evaluations: c[0], factorisations: c[1], symbolic: c[2], projections: c[3], jacobians: c[4] }
 }
 
 impl Checkpoint {

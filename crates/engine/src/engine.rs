@@ -103,7 +103,7 @@ impl Engine {
         let settings = system.model().run.clone();
         let sizes = system.sizes();
         let n = start.len();
-        let stepper = stepper(&settings.integrator, n, sizes[0])
+        let stepper = stepper(&settings.integrator, sizes)
             .ok_or_else(|| RunError::Integrator { name: settings.integrator.clone(), known: NAMES.join(", ") })?;
         let switches = system.model().switches.len();
         let guards =
@@ -193,6 +193,9 @@ impl Engine {
         engine.frames.samples.clone_from(&from.samples);
         engine.frames.skip_samples_before(from.time);
         (engine.drift_at_steps, engine.frames.drift) = drift_in(from.drift);
+        if !engine.stepper.remember(&from.method) {
+            return wrong("its integrator's memory has another size");
+        }
         engine.restart = from.restart;
         engine.extensible = from.extensible;
         Ok(engine)
@@ -225,6 +228,7 @@ impl Engine {
             events: self.events.clone(),
             drift: drift_out(self.drift_at_steps, self.frames.drift),
             restart: self.restart,
+            method: self.stepper.memory(),
             extensible: self.extensible,
         }
     }
@@ -308,6 +312,7 @@ impl Engine {
             self.frames.samples.push(Sample { time: self.time, values });
         }
         let counters = self.system.counters();
+        let implicit = self.stepper.implicit_work();
         let loads = self
             .system
             .ledger()
@@ -328,6 +333,9 @@ impl Engine {
                 factorisations: counters.factorisations,
                 symbolic: counters.symbolic,
                 projections: counters.projections,
+                jacobians: counters.jacobians,
+                implicit_factorisations: implicit.factorisations,
+                newton_iterations: implicit.iterations,
                 frames: self.frames.written,
                 ..self.work
             },

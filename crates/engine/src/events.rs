@@ -49,6 +49,24 @@ impl Engine {
         Ok(())
     }
 
+    /// Says that another integrator has taken over, if one has, and why.
+    pub(crate) fn report_change(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
+        let Some(change) = self.stepper.changed() else { return Ok(()) };
+        let why = if change.to == "radau" {
+            "the motion is stiff: steps were limited by stability"
+        } else {
+            "the motion is no longer stiff: longer explicit steps are stable"
+        };
+        let text = format!("`{}` takes over, {why} (|hλ| = {:.1})", change.to, change.stiffness);
+        self.emit(
+            "integrator",
+            vec![change.to.to_owned()],
+            vec![("stiffness".to_owned(), change.stiffness)],
+            text,
+            sink,
+        )
+    }
+
     /// An expression of time has changed sides. Where a drive's prescribed speed jumped with it, the velocities follow at
     /// once, by an impulse of the drive.
     fn jump(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {

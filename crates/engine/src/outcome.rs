@@ -87,6 +87,12 @@ pub struct Work {
     pub root_evaluations: u64,
     /// frames written
     pub frames: u64,
+    /// Jacobians of the accelerations
+    pub jacobians: u64,
+    /// factorisations of an implicit method's matrices
+    pub implicit_factorisations: u64,
+    /// Newton iterations of an implicit method
+    pub newton_iterations: u64,
 }
 
 impl Work {
@@ -103,6 +109,9 @@ impl Work {
             ("events", self.events),
             ("root_evaluations", self.root_evaluations),
             ("frames", self.frames),
+            ("jacobians", self.jacobians),
+            ("implicit_factorisations", self.implicit_factorisations),
+            ("newton_iterations", self.newton_iterations),
         ]
         .map(|(name, count)| (name.to_owned(), count))
         .to_vec()
@@ -166,7 +175,10 @@ impl RunError {
             Self::NonFinite { .. } => {
                 "look for a division by zero or an unstable load; for fixed steps use a smaller `step`"
             }
-            Self::Stuck { .. } => "the loads may be very stiff or discontinuous there; loosen rtol or soften them",
+            Self::Stuck { .. } => {
+                "the loads may be very stiff or jump there; use `integrator = auto` (the default) or `radau`, loosen rtol, \
+or smooth the jump"
+            }
             Self::Open { .. } => {
                 "the mechanism may have reached a position it cannot pass; look at the frames just before"
             }
@@ -194,7 +206,7 @@ number, or a fixed step too long for a stiff spring (`integrator = rk4; step = â
         title: "the step became too small",
         explanation: "The integrator halved its step until time no longer moved and still could not meet the \
 tolerance. Usual causes: a load that jumps with position or speed (use `smoothstep` instead of `if`), a very stiff \
-spring, or a singular position.",
+spring with an explicit method (`integrator = radau` does not mind stiffness), or a singular position.",
     },
     Code {
         code: "E0803",

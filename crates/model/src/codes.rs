@@ -275,8 +275,8 @@ pub const CODES: &[Code] = &[
     code(
         "E0510",
         "unknown integrator",
-        "Integrators are `dop853` (the default), `dopri5`, `merson`, `rk4` and \
-        `semi_implicit`.",
+        "Integrators are `auto` (the default: `dop853`, and `radau` while the motion is stiff), `dop853`, \
+        `dopri5`, `merson`, `radau`, `rk4` and `semi_implicit`.",
     ),
     code(
         "E0511",

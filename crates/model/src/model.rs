@@ -491,7 +491,7 @@ pub struct RunSettings {
     pub duration: f64,
     /// recording step, s
     pub every: f64,
-    /// `dop853`, `dopri5`, `merson`, `rk4`, `semi_implicit`
+    /// `auto`, `dop853`, `dopri5`, `merson`, `radau`, `rk4`, `semi_implicit`
     pub integrator: String,
     /// relative tolerance of adaptive methods
     pub rtol: f64,
@@ -508,7 +508,7 @@ impl Default for RunSettings {
         Self {
             duration: 10.0,
             every: 0.01,
-            integrator: "dop853".to_owned(),
+            integrator: "auto".to_owned(),
             rtol: 1e-9,
             atol: 1e-12,
             max_step: None,

@@ -157,6 +157,15 @@ impl Space for Planar {
         }
     }
 
+    fn moving(body: &PlanarBody, v: &[f64]) -> PlanarBody {
+        PlanarBody { v: [v[0], v[1]], omega: v.get(2).copied().unwrap_or(0.0), ..*body }
+    }
+
+    fn velocities(body: &PlanarBody, out: &mut [f64]) {
+        let n = out.len();
+        out.copy_from_slice(&[body.v[0], body.v[1], body.omega][..n]);
+    }
+
     fn side(body: &PlanarBody, frame: &Frame) -> Side {
         let l = frame.point;
         let r = [body.cos * l[0] - body.sin * l[1], body.sin * l[0] + body.cos * l[1]];
@@ -187,6 +196,8 @@ impl Space for Planar {
 
     fn gyroscopic(_: &Body, _: &PlanarBody, _: &mut [f64]) {}
 
+    fn gyroscopic_slopes(_: &Body, _: &PlanarBody, _: &[f64], _: &mut [f64], _: &mut [f64]) {}
+
     fn q_rate(_: BodyKind, _: &[f64], v: &[f64], out: &mut [f64]) {
         out.copy_from_slice(v);
     }
@@ -195,6 +206,10 @@ impl Space for Planar {
         for (q, d) in q.iter_mut().zip(by) {
             *q += d;
         }
+    }
+
+    fn tangent(_: BodyKind, _: &[f64], dq: &[f64], out: &mut [f64]) {
+        out.copy_from_slice(dq);
     }
 
     fn normalise(_: BodyKind, _: &mut [f64]) {}
@@ -226,6 +241,10 @@ impl Space for Planar {
 
     fn direction(body: &PlanarBody, l: Vec3) -> Vec3 {
         [body.cos * l[0] - body.sin * l[1], body.sin * l[0] + body.cos * l[1], l[2]]
+    }
+
+    fn inertia_times(model: &Body, _: &PlanarBody, x: Vec3) -> Vec3 {
+        [0.0, 0.0, model.inertia[2][2] * x[2]]
     }
 
     fn spin_momentum(model: &Body, body: &PlanarBody) -> Vec3 {

@@ -12,7 +12,7 @@ mod spherical;
 mod universal;
 mod weld;
 
-use crate::math::{Mat3, Vec3, add, compose, cross, matrix, rotate, rotate_back, turn, turned_tensor};
+use crate::math::{Mat3, Vec3, add, compose, cross, matrix, rotate, rotate_back, sub, turn, turned_tensor};
 use crate::space::{JointMath, Row, Space};
 use mainspring_model::{Body, BodyKind, Frame, Joint, JointKind, Pose};
 
@@ -100,6 +100,17 @@ impl Space for Spatial {
         }
     }
 
+    fn moving(body: &SpatialBody, v: &[f64]) -> SpatialBody {
+        let omega = if v.len() == 6 { [v[3], v[4], v[5]] } else { [0.0; 3] };
+        SpatialBody { v: [v[0], v[1], v[2]], omega, ..*body }
+    }
+
+    fn velocities(body: &SpatialBody, out: &mut [f64]) {
+        let n = out.len();
+        let (v, w) = (body.v, body.omega);
+        out.copy_from_slice(&[v[0], v[1], v[2], w[0], w[1], w[2]][..n]);
+    }
+
     fn side(body: &SpatialBody, frame: &Frame) -> Side {
         let r = rotate(&body.r, frame.point);
         let spin = cross(body.omega, r);
@@ -139,6 +150,34 @@ impl Space for Spatial {
         }
     }
 
+    /// τ = −ω×Iω − Iα with I = R I₀ Rᵀ, so dI·x = δ×(Ix) − I(δ×x):
+    /// ∂τ[δ] = −ω×dI·ω − dI·α,  ∂τ[δω] = −δω×Iω − ω×Iδω.
+    fn gyroscopic_slopes(
+        model: &Body,
+        body: &SpatialBody,
+        acceleration: &[f64],
+        by_position: &mut [f64],
+        by_velocity: &mut [f64],
+    ) {
+        if model.kind != BodyKind::Rigid {
+            return;
+        }
+        let alpha = [acceleration[3], acceleration[4], acceleration[5]];
+        let inertia = |x: Vec3| Self::inertia_times(model, body, x);
+        let turned = |d: Vec3, x: Vec3| sub(cross(d, inertia(x)), inertia(cross(d, x)));
+        let momentum = inertia(body.omega);
+        for j in 0..3 {
+            let mut d = [0.0; 3];
+            d[j] = 1.0;
+            let moved = add(cross(body.omega, turned(d, body.omega)), turned(d, alpha));
+            let spun = add(cross(d, momentum), cross(body.omega, inertia(d)));
+            for i in 0..3 {
+                by_position[(3 + i) * 6 + 3 + j] -= moved[i];
+                by_velocity[(3 + i) * 6 + 3 + j] -= spun[i];
+            }
+        }
+    }
+
     fn q_rate(kind: BodyKind, q: &[f64], v: &[f64], out: &mut [f64]) {
         if kind == BodyKind::Fixed {
             return;
@@ -163,6 +202,21 @@ impl Space for Spatial {
         if kind == BodyKind::Rigid {
             let turned = compose(turn([by[3], by[4], by[5]]), [q[3], q[4], q[5], q[6]]);
             q[3..].copy_from_slice(&turned);
+        }
+    }
+
+    fn tangent(kind: BodyKind, q: &[f64], dq: &[f64], out: &mut [f64]) {
+        if kind == BodyKind::Fixed {
+            return;
+        }
+        out[..3].copy_from_slice(&dq[..3]);
+        if kind == BodyKind::Rigid {
+            // δq = ½ θ∘q, so θ = 2 Im(δq∘q*) / |q|²
+            let turned = compose([dq[3], dq[4], dq[5], dq[6]], [q[3], -q[4], -q[5], -q[6]]);
+            let length = q[3] * q[3] + q[4] * q[4] + q[5] * q[5] + q[6] * q[6];
+            for i in 0..3 {
+                out[3 + i] = 2.0 * turned[1 + i] / length;
+            }
         }
     }
 
@@ -204,9 +258,12 @@ impl Space for Spatial {
         rotate(&body.r, local)
     }
 
+    fn inertia_times(model: &Body, body: &SpatialBody, x: Vec3) -> Vec3 {
+        rotate(&body.r, rotate(&model.inertia, rotate_back(&body.r, x)))
+    }
+
     fn spin_momentum(model: &Body, body: &SpatialBody) -> Vec3 {
-        let local = rotate_back(&body.r, body.omega);
-        rotate(&body.r, rotate(&model.inertia, local))
+        Self::inertia_times(model, body, body.omega)
     }
 
     fn position(side: &Side) -> Vec3 {

@@ -1,4 +1,4 @@
-//! Order 8 with dense output of order 7 (Dormand–Prince, Hairer): the default.
+//! Order 8 with dense output of order 7 (Dormand–Prince, Hairer): the default while a motion is not stiff.
 
 use super::dop853_table::{A, C, D, E3, E5};
 use super::{Control, Start, Stepper, Tolerance, combine, evaluate_stages};
@@ -19,6 +19,11 @@ impl Dop853 {
             end: vec![0.0; n],
             dense: std::array::from_fn(|_| vec![0.0; n]),
         }
+    }
+
+    /// State and derivative of the last stage, at the step's end; right after an attempt.
+    pub(super) fn last_stage(&self) -> (&[f64], &[f64]) {
+        (&self.stage, &self.k[11])
     }
 }
 

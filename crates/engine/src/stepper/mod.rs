@@ -1,10 +1,14 @@
 //! One step of an integrator, with dense output. What comes before and after a step is the engine's affair.
 
+mod auto;
 mod dop853;
 mod dop853_table;
 mod dopri5;
 mod hermite;
+mod lu;
 mod merson;
+mod radau;
+mod radau_table;
 mod rk4;
 mod semi_implicit;
 
@@ -24,6 +28,46 @@ pub trait Stepper: Send {
     fn prepare_dense(&mut self, system: &mut dyn System, from: Start<'_>);
     /// The state at t + θh, 0 ≤ θ ≤ 1.
     fn dense(&self, from: Start<'_>, theta: f64, out: &mut [f64]);
+    /// A step that would grow by less than this factor stays as it is, so that what was made for it can be used again.
+    fn steady(&self) -> f64 {
+        1.0
+    }
+    /// Nothing known from earlier steps holds any longer: the state or the equations have jumped.
+    fn forget(&mut self) {}
+    /// Another method took over at the start of the last attempt, said once.
+    fn changed(&mut self) -> Option<Change> {
+        None
+    }
+    /// Work that only implicit methods have.
+    fn implicit_work(&self) -> ImplicitWork {
+        ImplicitWork::default()
+    }
+    /// Everything remembered between steps, for a checkpoint; same bits from there on.
+    fn memory(&self) -> Vec<f64> {
+        Vec::new()
+    }
+    /// Restores what [`Self::memory`] gave; false if it does not fit.
+    fn remember(&mut self, memory: &[f64]) -> bool {
+        memory.is_empty()
+    }
+}
+
+/// One method has given way to another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// name of the method from here on
+    pub to: &'static str,
+    /// |hλ| of the method left behind: its step times the fastest rate of the motion
+    pub stiffness: f64,
+}
+
+/// Work of implicit methods, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ImplicitWork {
+    /// factorisations of the iteration's matrices
+    pub factorisations: u64,
+    /// Newton iterations
+    pub iterations: u64,
 }
 
 /// Where a step starts.
@@ -103,12 +147,15 @@ impl Tolerance {
 }
 
 /// Names of all integrators, the default first.
-pub const NAMES: &[&str] = &["dop853", "dopri5", "merson", "rk4", "semi_implicit"];
+pub const NAMES: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit"];
 
-/// The integrator called `name`, for states of n entries of which the first q are positions.
+/// The integrator called `name`, for states of so many positions, velocities and integrals.
 #[must_use]
-pub fn stepper(name: &str, n: usize, q: usize) -> Option<Box<dyn Stepper>> {
+pub fn stepper(name: &str, [q, v, w]: [usize; 3]) -> Option<Box<dyn Stepper>> {
+    let n = q + v + w;
     Some(match name {
+        "auto" => Box::new(auto::Auto::new(n, [q, v])),
+        "radau" => Box::new(radau::Radau::new(n, [q, v])),
         "dop853" => Box::new(dop853::Dop853::new(n)),
         "dopri5" => Box::new(dopri5::Dopri5::new(n)),
         "merson" => Box::new(merson::Merson::new(n)),

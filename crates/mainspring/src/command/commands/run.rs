@@ -63,7 +63,7 @@ pub struct RunArguments {
     /// Relative tolerance, 1e-14 to 0.1 [default: as the scene says, else 1e-9]
     #[arg(long, value_name = "X", value_parser = tolerance, allow_negative_numbers = true)]
     pub rtol: Option<f64>,
-    /// Integrator [default: as the scene says, else dop853]
+    /// Integrator [default: as the scene says, else auto]
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(NAMES))]
     pub integrator: Option<String>,
     /// Another value for a `let`, a parameter, an option, `gravity`, `run.duration` … (repeatable)

@@ -1,0 +1,543 @@
+//! Radau IIA of order 5, for stiff springs and dampers: L-stable, its step set by the motion and not by the stiffness.
+//!
+//! Hairer and Wanner, Solving ODEs II, chapter IV.8. Stage increments Z solve Z = h (A⊗I) f(y + Z) by a simplified Newton
+//! iteration in W = T⁻¹Z, which splits into one real and one complex system per iteration. With the displacement x in velocity
+//! coordinates (q̇ = N v, x = N⁺ δq), ẋ = v and v̇ = a(q, v, t), either reads, for its eigenvalue μ = γ/h or (α + iβ)/h,
+//!
+//! ```text
+//! μ δq − N δv = r_q              ⇒   δq = (r_q + N δv) / μ
+//! μ δv − A_q δx − A_v δv = r_v   ⇒   (μ − A_v − A_q/μ) δv = r_v + A_q N⁺r_q / μ
+//! ```
+//!
+//! so that only nv×nv matrices are factorised. That N turns with the body is left out of the matrix (never stiff). The
+//! ledger's integrals w have no part in the iteration: they are summed once it has converged.
+//!
+//! The error estimate is of order 3 where the method is of order 5: h⁴ is compared with rtol to the power 4/5, so that the
+//! error over a run goes with rtol. The Jacobian is kept while Newton converges fast, the factors while the step stays;
+//! steps that would grow by less than a fifth do not grow.
+//!
+//! Dense output is the collocation polynomial (order 3), raised by one with the slope at which the step before ended: a
+//! quartic with slopes f at 0, c₁, c₂, 1. What it adds, e ∫(s − c₁)(s − c₂)(s − 1), vanishes at both ends.
+
+use super::lu::{ComplexLu, Lu, divide};
+use super::radau_table::{A, ALPHA, BETA, C, C1, C2, E, GAMMA, T, T_INVERSE};
+use super::{Control, ImplicitWork, Start, Stepper, Tolerance};
+use mainspring_dynamics::System;
+
+/// Newton iterations before the step is made shorter.
+const PATIENCE: usize = 10;
+/// Convergence at this rate or better keeps the Jacobian for the next step.
+const FAST: f64 = 1e-2;
+/// Newton increments, relative to the tolerance of the estimate, that may be left where round-off stops the iteration.
+const ROUND_OFF: f64 = 0.02;
+/// Error reported for a step on which Newton does not converge: it is halved.
+const NOT_CONVERGED: f64 = 10.0;
+/// Steps that would grow by less than this stay as they are, and so do the factors.
+const STEADY: f64 = 1.2;
+
+/// A step's collocation polynomial.
+#[derive(Clone, Debug, Default)]
+struct Taken {
+    known: bool,
+    time: f64,
+    h: f64,
+    /// stage increments
+    z: [Vec<f64>; 3],
+}
+
+/// How Newton's iteration ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Newton {
+    Converged,
+    /// too slow
+    Failed,
+    /// no longer finite
+    Lost,
+}
+
+/// The method with its matrices.
+pub(super) struct Radau {
+    n: usize,
+    /// nq, nv
+    sizes: [usize; 2],
+    real: Lu,
+    complex: ComplexLu,
+    by_position: Vec<f64>,
+    by_velocity: Vec<f64>,
+    /// time at which the Jacobian was made; None: there is none
+    jacobian_at: Option<f64>,
+    /// step of the factors; 0: there are none
+    factors_for: f64,
+    /// last rate of Newton's convergence, and what it says is left after an iteration
+    rate: f64,
+    ahead: f64,
+    /// the last attempt, and the accepted step before it
+    last: Taken,
+    before: Taken,
+    w: [Vec<f64>; 3],
+    f: [Vec<f64>; 3],
+    residual: [Vec<f64>; 3],
+    end: Vec<f64>,
+    error: Vec<f64>,
+    weights: Vec<f64>,
+    stage: Vec<f64>,
+    moving: Vec<f64>,
+    right: [Vec<f64>; 2],
+    other: [Vec<f64>; 2],
+    /// what the quartic adds to the collocation polynomial
+    raise: Vec<f64>,
+    work: ImplicitWork,
+}
+
+impl Radau {
+    /// For states of n entries, of which the first are nq positions and nv velocities.
+    pub(super) fn new(n: usize, [nq, nv]: [usize; 2]) -> Self {
+        let line = || vec![0.0; n];
+        Self {
+            n,
+            sizes: [nq, nv],
+            // sized at the first step: most runs never need them
+            real: Lu::new(0),
+            complex: ComplexLu::new(0),
+            by_position: Vec::new(),
+            by_velocity: Vec::new(),
+            jacobian_at: None,
+            factors_for: 0.0,
+            rate: 1.0,
+            ahead: 1.0,
+            last: Taken { z: std::array::from_fn(|_| line()), ..Taken::default() },
+            before: Taken { z: std::array::from_fn(|_| line()), ..Taken::default() },
+            w: std::array::from_fn(|_| line()),
+            f: std::array::from_fn(|_| line()),
+            residual: std::array::from_fn(|_| line()),
+            end: line(),
+            error: line(),
+            weights: vec![1.0; n],
+            stage: line(),
+            moving: line(),
+            right: std::array::from_fn(|_| vec![0.0; nv]),
+            other: std::array::from_fn(|_| vec![0.0; nv]),
+            raise: line(),
+            work: ImplicitWork::default(),
+        }
+    }
+
+    /// ∂v̇ by displacement and by velocity, as last made.
+    pub(super) fn jacobians(&self) -> (&[f64], &[f64]) {
+        (&self.by_position, &self.by_velocity)
+    }
+
+    fn room(&mut self) {
+        let nv = self.sizes[1];
+        if self.by_position.len() != nv * nv {
+            self.real = Lu::new(nv);
+            self.complex = ComplexLu::new(nv);
+            self.by_position = vec![0.0; nv * nv];
+            self.by_velocity = vec![0.0; nv * nv];
+        }
+    }
+
+    fn make_jacobian(&mut self, system: &mut dyn System, from: Start<'_>) {
+        system.jacobian(from.time, from.y, &mut self.by_position, &mut self.by_velocity);
+        self.jacobian_at = Some(from.time);
+        self.factors_for = 0.0;
+    }
+
+    /// Factors of μ − A_v − A_q/μ for both eigenvalues; false if one is singular.
+    fn factorise(&mut self, h: f64) -> bool {
+        let nv = self.sizes[1];
+        let (gamma, mu) = (GAMMA / h, (ALPHA / h, BETA / h));
+        let inverse = divide((1.0, 0.0), mu);
+        for (k, (p, d)) in self.by_position.iter().zip(&self.by_velocity).enumerate() {
+            self.real.a[k] = -d - p / gamma;
+            self.complex.re[k] = -d - p * inverse.0;
+            self.complex.im[k] = -p * inverse.1;
+        }
+        for i in 0..nv {
+            self.real.a[i * nv + i] += gamma;
+            self.complex.re[i * nv + i] += mu.0;
+            self.complex.im[i * nv + i] += mu.1;
+        }
+        self.work.factorisations += 1;
+        let good = self.real.factorise() && self.complex.factorise();
+        self.factors_for = if good { h } else { 0.0 };
+        good
+    }
+
+    /// A_q x
+    fn stiffness_times(&self, x: &[f64], out: &mut [f64]) {
+        let nv = self.sizes[1];
+        for (o, row) in out.iter_mut().zip(self.by_position.chunks_exact(nv.max(1))) {
+            *o = row.iter().zip(x).map(|(a, x)| a * x).sum();
+        }
+    }
+
+    /// Solves the real system in place: entries of q and v of `r`.
+    fn solve_real(&mut self, system: &dyn System, y: &[f64], h: f64, r: &mut [f64]) {
+        let [nq, nv] = self.sizes;
+        let gamma = GAMMA / h;
+        let [mut x, mut dv] = std::mem::take(&mut self.right);
+        system.tangent(y, &r[..nq], &mut x);
+        self.stiffness_times(&x, &mut dv);
+        for i in 0..nv {
+            dv[i] = r[nq + i] + dv[i] / gamma;
+        }
+        self.real.solve(&mut dv);
+        self.moving[nq..nq + nv].copy_from_slice(&dv);
+        system.position_rate(&self.moving, &mut self.stage);
+        for i in 0..nq {
+            r[i] = (r[i] + self.stage[i]) / gamma;
+        }
+        r[nq..nq + nv].copy_from_slice(&dv);
+        self.right = [x, dv];
+    }
+
+    /// Solves the complex system in place.
+    fn solve_complex(&mut self, system: &dyn System, y: &[f64], h: f64, re: &mut [f64], im: &mut [f64]) {
+        let [nq, nv] = self.sizes;
+        let mu = (ALPHA / h, BETA / h);
+        let [mut x, mut dv] = std::mem::take(&mut self.right);
+        let [mut other, mut other_dv] = std::mem::take(&mut self.other);
+        system.tangent(y, &re[..nq], &mut x);
+        system.tangent(y, &im[..nq], &mut other);
+        self.stiffness_times(&x, &mut dv);
+        self.stiffness_times(&other, &mut other_dv);
+        for i in 0..nv {
+            let added = divide((dv[i], other_dv[i]), mu);
+            (dv[i], other_dv[i]) = (re[nq + i] + added.0, im[nq + i] + added.1);
+        }
+        self.complex.solve(&mut dv, &mut other_dv);
+        self.moving[nq..nq + nv].copy_from_slice(&dv);
+        system.position_rate(&self.moving, &mut self.stage);
+        for i in 0..nq {
+            re[i] += self.stage[i];
+        }
+        self.moving[nq..nq + nv].copy_from_slice(&other_dv);
+        system.position_rate(&self.moving, &mut self.stage);
+        for i in 0..nq {
+            im[i] += self.stage[i];
+            (re[i], im[i]) = divide((re[i], im[i]), mu);
+        }
+        re[nq..nq + nv].copy_from_slice(&dv);
+        im[nq..nq + nv].copy_from_slice(&other_dv);
+        self.right = [x, dv];
+        self.other = [other, other_dv];
+    }
+
+    /// Stage increments to start from: the last step's polynomial beyond its end, or none.
+    fn predict(&self, h: f64, z: &mut [Vec<f64>; 3]) {
+        for (c, z) in C.iter().zip(z) {
+            if self.before.known {
+                let theta = 1.0 + c * h / self.before.h;
+                for k in 0..self.n {
+                    z[k] = polynomial(&self.before.z, k, theta) - self.before.z[2][k];
+                }
+            } else {
+                z.fill(0.0);
+            }
+        }
+    }
+
+    /// Root mean square of the entries of q and v over the weights.
+    fn norm(&self, x: &[f64]) -> f64 {
+        let m = self.sizes[0] + self.sizes[1];
+        let sum: f64 = x[..m].iter().zip(&self.weights).map(|(x, w)| (x / w) * (x / w)).sum();
+        (sum / (m.max(1) as f64)).sqrt()
+    }
+
+    /// Newton's iteration for the stages `z`, until what is left is below `enough`.
+    fn newton(&mut self, system: &mut dyn System, from: Start<'_>, enough: f64, z: &mut [Vec<f64>; 3]) -> Newton {
+        let Start { time, y, h, .. } = from;
+        let m = self.sizes[0] + self.sizes[1];
+        for k in 0..m {
+            let stages = [z[0][k], z[1][k], z[2][k]];
+            for i in 0..3 {
+                self.w[i][k] = dot(&T_INVERSE[i], &stages);
+            }
+        }
+        let (gamma, alpha, beta) = (GAMMA / h, ALPHA / h, BETA / h);
+        let (mut previous, mut rate_before) = (0.0_f64, 1.0_f64);
+        self.ahead = libm::pow(self.ahead.max(f64::EPSILON), 0.8);
+        for iteration in 1..=PATIENCE {
+            self.work.iterations += 1;
+            for i in 0..3 {
+                for k in 0..self.n {
+                    self.stage[k] = y[k] + z[i][k];
+                }
+                system.derivative(time + C[i] * h, &self.stage, &mut self.f[i]);
+            }
+            let mut r = std::mem::take(&mut self.residual);
+            for k in 0..m {
+                let f = [self.f[0][k], self.f[1][k], self.f[2][k]];
+                let w = [self.w[0][k], self.w[1][k], self.w[2][k]];
+                r[0][k] = dot(&T_INVERSE[0], &f) - gamma * w[0];
+                r[1][k] = dot(&T_INVERSE[1], &f) - (alpha * w[1] - beta * w[2]);
+                r[2][k] = dot(&T_INVERSE[2], &f) - (alpha * w[2] + beta * w[1]);
+            }
+            let [real, re, im] = &mut r;
+            self.solve_real(system, y, h, real);
+            self.solve_complex(system, y, h, re, im);
+            let size = (r.iter().map(|x| self.norm(x) * self.norm(x)).sum::<f64>() / 3.0).sqrt();
+            for k in 0..m {
+                for i in 0..3 {
+                    self.w[i][k] += r[i][k];
+                }
+                let w = [self.w[0][k], self.w[1][k], self.w[2][k]];
+                for i in 0..3 {
+                    z[i][k] = dot(&T[i], &w);
+                }
+            }
+            self.residual = r;
+            if !size.is_finite() {
+                return Newton::Lost;
+            }
+            if iteration > 1 {
+                let now = size / previous;
+                self.rate = if iteration == 2 { now } else { (now * rate_before).sqrt() };
+                rate_before = now;
+                let hopeless = self.rate >= 0.99 || {
+                    self.ahead = self.rate / (1.0 - self.rate);
+                    self.ahead * size * libm::pow(self.rate, (PATIENCE - iteration) as f64) > enough
+                };
+                if hopeless {
+                    // increments that no longer shrink but are small are the round-off of stiff forces
+                    self.ahead = self.ahead.min(1.0);
+                    return if size <= ROUND_OFF { Newton::Converged } else { Newton::Failed };
+                }
+            }
+            if size == 0.0 || self.ahead * size <= enough {
+                return Newton::Converged;
+            }
+            previous = size;
+        }
+        Newton::Failed
+    }
+
+    /// The estimate of the local error, over its tolerance.
+    fn estimate(&mut self, system: &mut dyn System, from: Start<'_>, again: bool) -> f64 {
+        let Start { time, y, f, h } = from;
+        let m = self.sizes[0] + self.sizes[1];
+        let mut error = std::mem::take(&mut self.error);
+        let embedded = |taken: &Taken, k: usize| dot(&E, &[taken.z[0][k], taken.z[1][k], taken.z[2][k]]) / h;
+        for k in 0..m {
+            error[k] = f[k] + embedded(&self.last, k);
+        }
+        self.solve_real(system, y, h, &mut error);
+        let mut size = self.norm(&error);
+        if again && size >= 1.0 {
+            // where the derivative at the start is far from smooth, once more from the corrected start
+            for k in 0..self.n {
+                self.stage[k] = y[k] + if k < m { error[k] } else { 0.0 };
+            }
+            let mut corrected = std::mem::take(&mut self.f[0]);
+            system.derivative(time, &self.stage, &mut corrected);
+            for k in 0..m {
+                error[k] = corrected[k] + embedded(&self.last, k);
+            }
+            self.f[0] = corrected;
+            self.solve_real(system, y, h, &mut error);
+            size = self.norm(&error);
+        }
+        self.error = error;
+        size
+    }
+}
+
+fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// Divided differences of entry k's cubic through 0 at 0 and the stages, on the nodes 1, c₂, c₁, 0.
+fn differences(z: &[Vec<f64>; 3], k: usize) -> [f64; 3] {
+    let (z1, z2, z3) = (z[0][k], z[1][k], z[2][k]);
+    let (last, middle, first) = ((z3 - z2) / (1.0 - C2), (z2 - z1) / (C2 - C1), z1 / C1);
+    let (upper, lower) = ((last - middle) / (1.0 - C1), (middle - first) / C2);
+    [last, upper, upper - lower]
+}
+
+/// Increment of entry k at t + θh.
+fn polynomial(z: &[Vec<f64>; 3], k: usize, theta: f64) -> f64 {
+    let [d1, d2, d3] = differences(z, k);
+    z[2][k] + (theta - 1.0) * (d1 + (theta - C2) * (d2 + (theta - C1) * d3))
+}
+
+/// Its slope in θ.
+fn slope(z: &[Vec<f64>; 3], k: usize, theta: f64) -> f64 {
+    let [d1, d2, d3] = differences(z, k);
+    let (u, v, w) = (theta - 1.0, theta - C2, theta - C1);
+    d1 + d2 * (u + v) + d3 * (u * v + u * w + v * w)
+}
+
+/// rtol for the estimate of order 3, such that the error of order 5 goes with the rtol asked for.
+fn loosened(rtol: f64) -> f64 {
+    0.3 * libm::pow(rtol, 0.8)
+}
+
+impl Stepper for Radau {
+    fn name(&self) -> &'static str {
+        "radau"
+    }
+
+    fn control(&self) -> Control {
+        Control::Adaptive { order: 4.0 }
+    }
+
+    fn attempt(&mut self, system: &mut dyn System, from: Start<'_>, tolerance: &Tolerance) -> f64 {
+        let Start { time, y, h, .. } = from;
+        self.room();
+        let accepted = self.last.known && time != self.last.time;
+        let rejected = self.last.known && !accepted;
+        if accepted {
+            std::mem::swap(&mut self.last, &mut self.before);
+        }
+        let inner = loosened(tolerance.relative);
+        for k in 0..self.n {
+            let weight = tolerance.weight(k, y[k], y[k]).unwrap_or(f64::INFINITY);
+            self.weights[k] = weight * inner / tolerance.relative;
+        }
+        if self.jacobian_at.is_none() || (accepted && self.rate > FAST) {
+            self.make_jacobian(system, from);
+        }
+        self.moving.copy_from_slice(y);
+        let enough = (0.002 * tolerance.relative / inner).clamp(8.0 * f64::EPSILON / inner, 0.03);
+        let mut z = std::mem::take(&mut self.last.z);
+        let mut ended = Newton::Failed;
+        for fresh in [false, true] {
+            if fresh {
+                if self.jacobian_at == Some(time) {
+                    break;
+                }
+                self.make_jacobian(system, from);
+            }
+            if self.factors_for != h && !self.factorise(h) {
+                break;
+            }
+            self.predict(h, &mut z);
+            ended = self.newton(system, from, enough, &mut z);
+            if ended == Newton::Converged {
+                break;
+            }
+        }
+        // the ledger's integrals take no part in the iteration
+        for k in self.sizes[0] + self.sizes[1]..self.n {
+            let f = [self.f[0][k], self.f[1][k], self.f[2][k]];
+            for i in 0..3 {
+                z[i][k] = h * dot(&A[i], &f);
+            }
+        }
+        for k in 0..self.n {
+            self.end[k] = y[k] + z[2][k];
+        }
+        self.last = Taken { known: true, time, h, z };
+        match ended {
+            Newton::Converged => self.estimate(system, from, rejected || !self.before.known),
+            Newton::Failed => {
+                self.ahead = 1.0;
+                NOT_CONVERGED
+            }
+            Newton::Lost => {
+                self.ahead = 1.0;
+                // the linear solve has spread it over all bodies; the stages' derivatives say where it began
+                for k in 0..self.n {
+                    self.end[k] = y[k] + h * (self.f[0][k] + self.f[1][k] + self.f[2][k]);
+                }
+                f64::NAN
+            }
+        }
+    }
+
+    fn proposal(&self) -> &[f64] {
+        &self.end
+    }
+
+    fn prepare_dense(&mut self, _: &mut dyn System, from: Start<'_>) {
+        for k in 0..self.n {
+            self.raise[k] = if self.before.known {
+                let begun = from.h / self.before.h * slope(&self.before.z, k, 1.0);
+                (slope(&self.last.z, k, 0.0) - begun) / (C1 * C2)
+            } else {
+                0.0
+            };
+        }
+    }
+
+    fn dense(&self, from: Start<'_>, theta: f64, out: &mut [f64]) {
+        // ∫(s − c₁)(s − c₂)(s − 1) from 0 to θ
+        let (sum, both) = (C1 + C2, C1 * C2);
+        let area = theta * (theta * (theta * (0.25 * theta - (1.0 + sum) / 3.0) + 0.5 * (both + sum)) - both);
+        for k in 0..out.len() {
+            out[k] = from.y[k] + polynomial(&self.last.z, k, theta) + self.raise[k] * area;
+        }
+    }
+
+    fn steady(&self) -> f64 {
+        STEADY
+    }
+
+    fn forget(&mut self) {
+        self.last.known = false;
+        self.before.known = false;
+        self.jacobian_at = None;
+        self.factors_for = 0.0;
+        (self.rate, self.ahead) = (1.0, 1.0);
+    }
+
+    fn implicit_work(&self) -> ImplicitWork {
+        self.work
+    }
+
+    fn memory(&self) -> Vec<f64> {
+        let flag = |x: bool| if x { 1.0 } else { 0.0 };
+        let mut out = vec![
+            self.work.factorisations as f64,
+            self.work.iterations as f64,
+            flag(self.jacobian_at.is_some()),
+            self.jacobian_at.unwrap_or(0.0),
+            self.factors_for,
+            self.rate,
+            self.ahead,
+            flag(self.last.known),
+            self.last.time,
+            self.last.h,
+        ];
+        if self.jacobian_at.is_some() {
+            out.extend_from_slice(&self.by_position);
+            out.extend_from_slice(&self.by_velocity);
+        }
+        if self.last.known {
+            self.last.z.iter().for_each(|z| out.extend_from_slice(z));
+        }
+        out
+    }
+
+    fn remember(&mut self, memory: &[f64]) -> bool {
+        let Some((head, mut rest)) = memory.split_at_checked(10) else { return false };
+        let (jacobian, last) = (head[2] != 0.0, head[7] != 0.0);
+        let square = self.sizes[1] * self.sizes[1];
+        let wanted = if jacobian { 2 * square } else { 0 } + if last { 3 * self.n } else { 0 };
+        if rest.len() != wanted {
+            return false;
+        }
+        self.room();
+        self.jacobian_at = jacobian.then_some(head[3]);
+        if jacobian {
+            self.by_position.copy_from_slice(&rest[..square]);
+            self.by_velocity.copy_from_slice(&rest[square..2 * square]);
+            rest = &rest[2 * square..];
+        }
+        // the same numbers in give the same factors out
+        self.factors_for = 0.0;
+        if head[4] != 0.0 {
+            self.factorise(head[4]);
+        }
+        (self.rate, self.ahead) = (head[5], head[6]);
+        (self.last.known, self.last.time, self.last.h) = (last, head[8], head[9]);
+        if last {
+            for (z, stored) in self.last.z.iter_mut().zip(rest.chunks_exact(self.n)) {
+                z.copy_from_slice(stored);
+            }
+        }
+        self.work = ImplicitWork { factorisations: head[0] as u64, iterations: head[1] as u64 };
+        true
+    }
+}
