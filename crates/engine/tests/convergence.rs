@@ -33,20 +33,22 @@ fn slope(points: &[(f64, f64)]) -> f64 {
 }
 
 fn order(integrator: &str, steps: [f64; 5]) -> f64 {
-    let model = four_bar();
+    // a gentle motion: with the crank at full speed terms of higher order still dominate at steps worth taking
+    let mut model = four_bar();
+    model.starts[0].rate = Some(2.0);
+    model.run.duration = 0.4;
     let best = reference(&model);
     let points = steps.map(|step| {
         let mut m = model.clone();
         m.run = RunSettings { integrator: integrator.to_owned(), step: Some(step), ..m.run };
         (step, distance(&m, &finish(&m).0.state, &best))
     });
-    println!("{integrator}: {points:?}");
     slope(&points)
 }
 
 #[test]
 fn rk4_is_of_order_four() {
-    let order = order("rk4", [2e-3, 1e-3, 5e-4, 2.5e-4, 1.25e-4]);
+    let order = order("rk4", [8e-3, 4e-3, 2e-3, 1e-3, 5e-4]);
     case!("four-bar with fixed steps", "order of rk4", ClosedForm, "slope of error against step")
         .answer(4.0, "")
         .off(order - 4.0, 0.1);
@@ -54,7 +56,7 @@ fn rk4_is_of_order_four() {
 
 #[test]
 fn semi_implicit_is_of_order_one() {
-    let order = order("semi_implicit", [4e-4, 2e-4, 1e-4, 5e-5, 2.5e-5]);
+    let order = order("semi_implicit", [1e-3, 5e-4, 2.5e-4, 1.25e-4, 6.25e-5]);
     case!("four-bar with fixed steps", "order of semi_implicit", ClosedForm, "slope of error against step")
         .answer(1.0, "")
         .off(order - 1.0, 0.1);
@@ -88,7 +90,6 @@ fn the_error_follows_the_tolerance_down_to_round_off() {
         for integrator in ["dop853", "dopri5", "merson", "radau", "auto"] {
             let points = errors(&model, integrator);
             let found = slope(&points);
-            println!("{what}, {integrator}: {found:.3} {points:?}");
             assert!(points.len() >= 8, "{what}, {integrator}: {points:?}");
             assert!((0.75..=1.3).contains(&found), "{what}, {integrator}: {found} {points:?}");
             case!(
