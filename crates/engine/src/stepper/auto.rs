@@ -168,10 +168,10 @@ impl Auto {
             self.implicit.forget();
             let error = self.implicit.attempt(system, Start { h: WORTH * h, ..from }, tolerance);
             stiff = error <= 1.0;
+            self.implicit.forget();
         }
         if stiff {
             self.counts = Counts { implicit: true, returns: self.counts.returns, ..Counts::default() };
-            self.implicit.forget();
             self.change = Some(Change { to: "radau", stiffness });
         }
     }
