@@ -6,7 +6,7 @@ use crate::controller::Controller;
 use crate::frames::Frames;
 use crate::ledger::Ledger;
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
-use crate::stepper::{NAMES, Stepper, Tolerance, stepper};
+use crate::stepper::{MOST_VELOCITIES, NAMES, Stepper, Tolerance, stepper};
 use mainspring_dynamics::{Assembled, Drift, System};
 use mainspring_model::{Model, RunSettings};
 use mainspring_record::{Ending, Event, Origin, Sink};
@@ -109,6 +109,9 @@ impl Engine {
         let n = start.len();
         let stepper = stepper(&settings.integrator, sizes)
             .ok_or_else(|| RunError::Integrator { name: settings.integrator.clone(), known: NAMES.join(", ") })?;
+        if settings.integrator == "radau" && sizes[1] > MOST_VELOCITIES {
+            return Err(RunError::TooLarge { velocities: sizes[1], most: MOST_VELOCITIES });
+        }
         let switches = system.model().switches.len();
         let guards =
             system.model().switches.iter().filter(|s| matches!(s.trigger, mainspring_model::Trigger::When(_))).count();

@@ -143,6 +143,9 @@ pub enum RunError {
     /// no integrator of that name
     #[error("no integrator is called `{name}`; there are {known}")]
     Integrator { name: String, known: String },
+    /// too many bodies for dense matrices
+    #[error("`radau` solves for at most {most} velocities at once, the mechanism has {velocities}")]
+    TooLarge { velocities: usize, most: usize },
     /// a checkpoint of another scene
     #[error("the checkpoint does not belong to this scene: {what}")]
     Checkpoint { what: String },
@@ -169,6 +172,7 @@ impl RunError {
             Self::Checkpoint { .. } => "E0808",
             Self::Sink(_) => "E0809",
             Self::Friction { .. } => "E0810",
+            Self::TooLarge { .. } => "E0812",
         }
     }
 
@@ -190,6 +194,7 @@ or smooth the jump"
             Self::Pileup { .. } => "two conditions may switch each other on and off; separate their thresholds",
             Self::TooManySteps { .. } => "loosen rtol, shorten the run, or raise --max-steps",
             Self::Integrator { .. } => "choose one of those",
+            Self::TooLarge { .. } => "use `integrator = dop853`, or split the mechanism",
             Self::Checkpoint { .. } => "resume with the scene, version and settings that wrote it",
             Self::Friction { .. } => {
                 "lower the coefficient, lengthen the guide (a short one under a long lever jams), or give friction as an effort"
@@ -255,5 +260,11 @@ millionth of the mechanism's size. Make the condition true when they do.",
 reaction than it takes away (a drawer pushed far off its middle, Painlevé's rod) there is no finite answer: the joint \
 jams. A set of sticking and sliding joints that no choice makes consistent ends here too. The run stops at the last good \
 state and keeps what was recorded.",
+    },
+    Code {
+        code: "E0812",
+        title: "too large for the implicit method",
+        explanation: "`radau` factorises matrices as wide as the mechanism has velocities (three a body in the plane, six in \
+space), whose cost grows with the cube. Beyond two thousand it is refused; `auto` then stays with `dop853`.",
     },
 ];

@@ -3,7 +3,7 @@
 mod support;
 
 use mainspring_definition::SpaceKind;
-use mainspring_model::{JointKind, Model, RunSettings};
+use mainspring_model::{JointKind, Model, RunSettings, SpringKind};
 use mainspring_record::Memory;
 use mainspring_trust::{Against::ClosedForm, case};
 use support::*;
@@ -146,4 +146,26 @@ fn mersons_step_halves_and_doubles_and_stays_below_the_longest() {
         doubled |= power > 0.5;
     }
     assert!(halved || doubled, "the rule is in use: {sizes:?}");
+}
+
+#[test]
+fn frames_between_implicit_steps_are_as_good_as_the_steps() {
+    // x = 1 + 0.3 cos 5t on a spring; frames far closer than steps
+    let mut m = empty(SpaceKind::Planar);
+    m.bodies.push(bead("mass", 2.0, [1.3, 0.0, 0.0]));
+    let line = SpringKind::Linear { a: ground([0.0; 3]), b: on(0, [0.0; 3]) };
+    m.springs.push(spring("s", line, 50.0, 0.0, 1.0));
+    record(&mut m, "x", center(0, 0, 0));
+    record(&mut m, "v", center(0, 1, 0));
+    for rtol in [1e-5, 1e-7, 1e-9] {
+        m.run = RunSettings { duration: 2.0, every: 1e-3, rtol, integrator: "radau".to_owned(), ..m.run };
+        let (out, memory) = finish(&m);
+        assert!(memory.times.len() as u64 > 2 * out.work.steps, "{:?}", out.work);
+        let mut worst: f64 = 0.0;
+        for (t, row) in memory.times.iter().zip(memory.values.chunks(2)) {
+            let (s, c) = libm::sincos(5.0 * t);
+            worst = worst.max((row[0] - 1.0 - 0.3 * c).abs()).max((row[1] + 1.5 * s).abs() / 5.0);
+        }
+        assert!(worst < 30.0 * rtol, "{rtol:e}: {worst:e}");
+    }
 }

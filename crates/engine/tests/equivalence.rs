@@ -106,6 +106,7 @@ fn integrators_agree() {
     let best = run("dop853", 1e-13, None).state;
     for (name, rtol, step, tolerance) in [
         ("dop853", 1e-9, None, 1e-7),
+        ("radau", 1e-9, None, 1e-7),
         ("dopri5", 1e-11, None, 1e-8),
         ("merson", 1e-10, None, 1e-8),
         ("rk4", 1.0, Some(5e-4), 1e-8),
@@ -124,7 +125,7 @@ fn integrators_agree() {
 #[test]
 fn the_frame_step_never_changes_the_solution() {
     for space in [SpaceKind::Planar, SpaceKind::Spatial] {
-        for integrator in ["dop853", "dopri5"] {
+        for integrator in ["auto", "dop853", "dopri5", "radau"] {
             let run = |every: f64| {
                 let mut m = chain(space, 3);
                 record(&mut m, "f", Probe::JointForce { joint: 1, axis: 0 });

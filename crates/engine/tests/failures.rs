@@ -131,3 +131,13 @@ fn a_collapsing_spring_stops_with_its_body_named() {
     let fall = std::f64::consts::PI / (2.0 * 2.0_f64.sqrt());
     assert!((out.time - fall).abs() < 1e-3, "{} {fall}", out.time);
 }
+
+#[test]
+fn an_implicit_method_is_refused_where_its_matrices_would_be_too_large() {
+    let mut m = chain(SpaceKind::Planar, 700);
+    m.run.integrator = "radau".to_owned();
+    let made = assemble(&Arc::new(m)).expect("it assembles");
+    let error = Engine::new(made, Options::default()).err().expect("2100 velocities");
+    assert_eq!(error.code(), "E0812");
+    assert!(error.to_string().contains("2100"), "{error}");
+}

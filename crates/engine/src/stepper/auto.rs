@@ -7,7 +7,8 @@
 //!
 //! At tight tolerances explicit steps can be kept short by less than that: the round-off of stiff forces looks like an error.
 //! So where the estimate stays above a half, now and then one step of Radau, twenty times as long, is tried on the side; if
-//! it meets the tolerance Radau takes over. Trials become rarer while they fail.
+//! it meets the tolerance Radau takes over. Trials become rarer while they fail. Its matrices are dense: the more bodies,
+//! the longer its steps must be to pay, and the trial's step is chosen so.
 //!
 //! Radau knows the Jacobian. Some steps of power iteration on (x, v) ↦ (v, A_q x + A_v v) give the fastest rate, and with it
 //! |hλ| of the step that accuracy allows. When that stays below 2 an explicit step three times as long would be stable, and
@@ -16,7 +17,7 @@
 
 use super::dop853::Dop853;
 use super::radau::Radau;
-use super::{Change, Control, ImplicitWork, Start, Stepper, Tolerance};
+use super::{Change, Control, ImplicitWork, MOST_VELOCITIES, Start, Stepper, Tolerance};
 use mainspring_dynamics::System;
 
 /// |hλ| at which DOP853 is at the limit of its stability.
@@ -29,8 +30,12 @@ const CLEAR_STEPS: u32 = 6;
 const SUSPECT: f64 = 0.5;
 /// Suspect steps before the first trial, and at most between two.
 const TRIAL_STEPS: [u32; 2] = [50, 3200];
-/// How much longer an implicit step must be to be worth its work.
+/// How much longer an implicit step must be to be worth its work, for small mechanisms.
 const WORTH: f64 = 20.0;
+/// Velocities from which on the dense matrices of an implicit step weigh more than its evaluations.
+const DENSE: f64 = 45.0;
+/// Velocities up to which stiffness alone decides; above, only a trial does.
+const SMALL: usize = 60;
 /// |hλ| of an implicit step below which explicit ones would be cheaper.
 const EASY: f64 = 2.0;
 /// Implicit steps below it before DOP853 takes over the first time.
@@ -161,13 +166,16 @@ impl Auto {
         if stiffness > SUSPECT {
             counts.suspect += 1;
         }
-        let patience = (TRIAL_STEPS[0] << counts.trials.min(16)).min(TRIAL_STEPS[1]);
-        let mut stiff = counts.stiff >= STIFF_STEPS << counts.returns.min(16);
-        if !stiff && counts.suspect >= patience << counts.returns.min(6) {
-            (counts.suspect, counts.trials) = (0, counts.trials + 1);
+        let (nv, worn) = (self.sizes[1], counts.returns.min(6));
+        let patience = (TRIAL_STEPS[0] << counts.trials.min(16)).min(TRIAL_STEPS[1]) << worn;
+        let limited = counts.stiff >= STIFF_STEPS << worn;
+        let mut stiff = limited && nv <= SMALL;
+        if !stiff && nv <= MOST_VELOCITIES && (limited || counts.suspect >= patience) {
+            (counts.stiff, counts.suspect, counts.trials) = (0, 0, counts.trials + 1);
+            let dense = nv as f64 / DENSE;
+            let longer = Start { h: WORTH * (1.0 + dense * dense) * h, ..from };
             self.implicit.forget();
-            let error = self.implicit.attempt(system, Start { h: WORTH * h, ..from }, tolerance);
-            stiff = error <= 1.0;
+            stiff = self.implicit.attempt(system, longer, tolerance) <= 1.0;
             self.implicit.forget();
         }
         if stiff {

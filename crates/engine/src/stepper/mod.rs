@@ -149,6 +149,9 @@ impl Tolerance {
 /// Names of all integrators, the default first.
 pub const NAMES: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit"];
 
+/// Velocities up to which implicit methods are used: their matrices are dense.
+pub const MOST_VELOCITIES: usize = 2000;
+
 /// The integrator called `name`, for states of so many positions, velocities and integrals.
 #[must_use]
 pub fn stepper(name: &str, [q, v, w]: [usize; 3]) -> Option<Box<dyn Stepper>> {
