@@ -4,6 +4,7 @@ use crate::core::Core;
 use crate::math::norm;
 use crate::space::Space;
 use crate::system::{Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, ProjectError, Redundant, System};
+use mainspring_definition::SpaceKind;
 use mainspring_model::{BodyKind, Coordinate, Model, NodeId, Pose, SwitchTarget, Tape};
 
 impl<S: Space> Core<S> {
@@ -117,6 +118,10 @@ impl<S: Space> System for Core<S> {
     }
 
     fn turn_limit(&mut self, y: &[f64]) -> f64 {
+        // in the plane bodies keep their turns themselves
+        if self.model.space == SpaceKind::Planar {
+            return f64::INFINITY;
+        }
         let (q, v, _) = self.split(y);
         self.kinematics(q, v);
         let mut fastest: f64 = 0.0;
