@@ -1,4 +1,4 @@
-//! `cargo xtask setup | check | test | python | browser | gallery`: what a machine needs, what a change must pass, all of
+//! `cargo xtask setup | check | test | python | browser | gallery | instructions`: what a machine needs, what a change must pass, all of
 //! it at once, and the gallery's pictures.
 #![expect(clippy::print_stdout, reason = "a command for people and logs: what it does, it says")]
 
@@ -7,6 +7,7 @@ mod browser;
 mod check;
 mod gallery;
 mod gallery_shots;
+mod instructions;
 mod links;
 mod python;
 mod readme;
@@ -18,13 +19,14 @@ mod tree;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask setup | check | test | python | browser | gallery [--check]
+const USAGE: &str = "usage: cargo xtask setup | check | test | python | browser | gallery [--check] | instructions
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
   test    setup, check, every test, documentation examples, python, browser, gallery --check, the README's commands
   python  recordings and exports opened by pandas, polars and the public MCAP reader
   browser pages of the gallery in a real browser: types, behaviour, looks
-  gallery makes the pictures and movies of every scene; --check only looks whether they are there and right";
+  gallery makes the pictures and movies of every scene; --check only looks whether they are there and right
+  instructions counts what one evaluation costs, per body, against its bars (needs valgrind)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(&mut steps),
         ["python"] => python::run(&mut steps),
         ["browser"] => browser::run(&mut steps),
+        ["instructions"] => instructions::run(&mut steps),
         ["gallery"] => gallery::run(&mut steps),
         ["gallery", "--check"] => gallery::check(&mut steps),
         _ => {

@@ -5,7 +5,7 @@ use crate::math::norm;
 use crate::space::Space;
 use crate::system::{Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, ProjectError, Redundant, System};
 use mainspring_definition::SpaceKind;
-use mainspring_model::{BodyKind, Coordinate, Model, NodeId, Pose, SwitchTarget, Tape};
+use mainspring_model::{BodyKind, Coordinate, Coordinates, Model, NodeId, Pose, SwitchTarget, Tape};
 
 impl<S: Space> Core<S> {
     /// Everything expressions may read, at y.
@@ -42,6 +42,10 @@ impl<S: Space> System for Core<S> {
 
     fn sizes(&self) -> [usize; 3] {
         [self.nq, self.nv, self.ledger.len()]
+    }
+
+    fn coordinates(&self) -> Coordinates {
+        Coordinates::Maximal
     }
 
     fn ledger(&self) -> &[LedgerEntry] {

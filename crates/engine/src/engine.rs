@@ -333,6 +333,7 @@ impl Engine {
             drift_at_steps: self.drift_at_steps,
             drift_at_frames: self.frames.drift,
             events: self.events,
+            coordinates: self.system.coordinates(),
             work: Work {
                 evaluations: counters.evaluations,
                 factorisations: counters.factorisations,

@@ -151,7 +151,11 @@ fn allowed<S: Space>(core: &Core<S>) -> Result<(), Obstacle> {
             "the integrator `symplectic` keeps the structure of maximal coordinates".to_owned(),
         );
     }
-    for joint in model.joints.iter().filter(|j| !j.attached) {
+    let smooth = Default::default();
+    if let Some(joint) = model.joints.iter().find(|j| j.friction != smooth) {
+        return obstacle(joint.span, format!("`{}` has friction", joint.path));
+    }
+    if let Some(joint) = model.joints.iter().find(|j| !j.attached) {
         return obstacle(joint.span, format!("`{}` does not hold at the start", joint.path));
     }
     for drive in model.drives.iter().filter(|d| d.kind != DriveKind::Effort) {
