@@ -105,7 +105,25 @@ fn random(rng: &mut Dice, space: SpaceKind, rows: Rows) -> Model {
     if rows == Rows::Many && rng.chance(0.5) {
         own_row(&mut m, 0);
     }
+    if rows == Rows::Many {
+        coupled(rng, &mut m);
+    }
     m
+}
+
+/// A gear between two hinges, a prescribed speed on a third coordinate, as far as there are any.
+fn coupled(rng: &mut Dice, m: &mut Model) {
+    let free: Vec<usize> = (0..m.joints.len())
+        .filter(|&j| !m.joints[j].kind.coordinates().is_empty() && m.joints[j].compliant.is_none())
+        .collect();
+    if free.len() > 1 && rng.chance(0.5) {
+        let [first, second] = [free[0], free[1]].map(|joint| Coordinate { joint, index: 0 });
+        let kind = JointKind::Gear { first, second, ratio: rng.between(-2.0, 2.0) };
+        m.joints.push(joint("mesh", kind, ground([0.0; 3]), ground([0.0; 3])));
+    } else if let (Some(&j), true) = (free.last(), rng.chance(0.5)) {
+        let speed = m.programs.constant(0.0);
+        m.drives.push(drive("turned", j, 0, DriveKind::Speed, speed));
+    }
 }
 
 fn compliance(rng: &mut Dice) -> Compliance {

@@ -104,7 +104,7 @@ fn looped(space: SpaceKind) -> Model {
     m
 }
 
-const ALL: [&str; 5] = ["dop853", "dopri5", "merson", "rk4", "semi_implicit"];
+const ALL: [&str; 7] = ["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit"];
 
 #[test]
 fn the_counter_counts() {

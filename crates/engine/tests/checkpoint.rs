@@ -86,7 +86,7 @@ fn broken(model: &Model, steps: usize, options: &Options) -> (Outcome, Memory) {
 
 #[test]
 fn taken_up_anywhere_it_ends_in_the_same_bits() {
-    for integrator in ["dop853", "dopri5", "merson", "rk4"] {
+    for integrator in ["auto", "dop853", "dopri5", "merson", "radau", "rk4"] {
         let mut model = eventful();
         model.run.integrator = integrator.to_owned();
         model.run.rtol = 1e-7;

@@ -26,7 +26,7 @@ fn doomed(f: UnaryFn) -> Model {
 
 #[test]
 fn a_load_that_is_no_number_stops_the_run_with_body_and_time() {
-    for integrator in ["dop853", "dopri5", "merson", "rk4", "semi_implicit"] {
+    for integrator in ["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit"] {
         for f in [UnaryFn::Sqrt, UnaryFn::Log] {
             let mut m = doomed(f);
             m.run.integrator = integrator.to_owned();

@@ -186,7 +186,7 @@ fn a_square_wave_switches_where_its_sine_does() {
 
 #[test]
 fn a_limit_is_reported_once_each_time_it_is_passed() {
-    for integrator in ["dop853", "dopri5", "merson"] {
+    for integrator in ["dop853", "dopri5", "merson", "radau"] {
         let mut m = empty(SpaceKind::Planar);
         m.gravity = [0.0, -9.81, 0.0];
         m.bodies.push(plate("arm", 1.0, 0.1, [1.0, 0.0], 0.0));

@@ -5,10 +5,14 @@
 //! of a step and the state that was accepted. At the limit of stability the estimate stays above 6.1; fifteen such steps,
 //! not broken by six in a row below it, and the rest of the way is taken by Radau.
 //!
+//! At tight tolerances explicit steps can be kept short by less than that: the round-off of stiff forces looks like an error.
+//! So where the estimate stays above a half, now and then one step of Radau, twenty times as long, is tried on the side; if
+//! it meets the tolerance Radau takes over. Trials become rarer while they fail.
+//!
 //! Radau knows the Jacobian. Some steps of power iteration on (x, v) ↦ (v, A_q x + A_v v) give the fastest rate, and with it
 //! |hλ| of the step that accuracy allows. When that stays below 2 an explicit step three times as long would be stable, and
-//! DOP853 takes over again. Each return asks for twice as many such steps as the last, so that a motion at the border
-//! settles with Radau instead of going to and fro.
+//! DOP853 takes over again. After each return both changes ask for twice as many steps, so that a motion at the border
+//! does not go to and fro.
 
 use super::dop853::Dop853;
 use super::radau::Radau;
@@ -21,6 +25,12 @@ const STIFF: f64 = 6.1;
 const STIFF_STEPS: u32 = 15;
 /// Explicit steps below it that clear the count.
 const CLEAR_STEPS: u32 = 6;
+/// |hλ| of explicit steps from which on a long implicit step is worth a trial.
+const SUSPECT: f64 = 0.5;
+/// Suspect steps before the first trial, and at most between two.
+const TRIAL_STEPS: [u32; 2] = [50, 3200];
+/// How much longer an implicit step must be to be worth its work.
+const WORTH: f64 = 20.0;
 /// |hλ| of an implicit step below which explicit ones would be cheaper.
 const EASY: f64 = 2.0;
 /// Implicit steps below it before DOP853 takes over the first time.
@@ -35,6 +45,9 @@ struct Counts {
     stiff: u32,
     clear: u32,
     easy: u32,
+    /// suspect steps since the last trial, and trials that failed
+    suspect: u32,
+    trials: u32,
     /// returns to DOP853 so far
     returns: u32,
 }
@@ -123,7 +136,7 @@ impl Auto {
     }
 
     /// Looks at the step just accepted and changes the method if it is time.
-    fn watch(&mut self, from: Start<'_>, h: f64, tolerance: &Tolerance) {
+    fn watch(&mut self, system: &mut dyn System, from: Start<'_>, h: f64, tolerance: &Tolerance) {
         if self.counts.implicit {
             let needed = EASY_STEPS << self.counts.returns.min(16);
             let stiffness = h * self.fastest();
@@ -145,9 +158,20 @@ impl Auto {
                 (counts.stiff, counts.clear) = (0, 0);
             }
         }
-        if counts.stiff >= STIFF_STEPS {
-            self.counts = Counts { implicit: true, returns: counts.returns, ..Counts::default() };
+        if stiffness > SUSPECT {
+            counts.suspect += 1;
+        }
+        let patience = (TRIAL_STEPS[0] << counts.trials.min(16)).min(TRIAL_STEPS[1]);
+        let mut stiff = counts.stiff >= STIFF_STEPS << counts.returns.min(16);
+        if !stiff && counts.suspect >= patience << counts.returns.min(6) {
+            (counts.suspect, counts.trials) = (0, counts.trials + 1);
             self.implicit.forget();
+            let error = self.implicit.attempt(system, Start { h: WORTH * h, ..from }, tolerance);
+            stiff = error <= 1.0;
+            self.implicit.forget();
+        }
+        if stiff {
+            self.counts = Counts { implicit: true, returns: self.counts.returns, ..Counts::default() };
             self.change = Some(Change { to: "radau", stiffness });
         }
     }
@@ -170,7 +194,7 @@ impl Stepper for Auto {
         if let Some([time, h]) = self.last
             && from.time != time
         {
-            self.watch(from, h, tolerance);
+            self.watch(system, from, h, tolerance);
         }
         self.last = Some([from.time, from.h]);
         if self.counts.implicit {
@@ -221,7 +245,7 @@ impl Stepper for Auto {
         let flag = |x: bool| if x { 1.0 } else { 0.0 };
         let [time, h] = self.last.unwrap_or_default();
         let mut out = vec![flag(c.implicit)];
-        out.extend([c.stiff, c.clear, c.easy, c.returns].map(f64::from));
+        out.extend([c.stiff, c.clear, c.easy, c.suspect, c.trials, c.returns].map(f64::from));
         out.extend([flag(self.last.is_some()), time, h]);
         out.extend_from_slice(&self.stage);
         out.extend_from_slice(&self.rate);
@@ -231,19 +255,23 @@ impl Stepper for Auto {
 
     fn remember(&mut self, memory: &[f64]) -> bool {
         let n = self.stage.len();
-        if memory.len() < 8 + 2 * n {
+        if memory.len() < 10 + 2 * n {
             return false;
         }
+        let (head, rest) = memory.split_at(10);
+        let count = |i: usize| head[i] as u32;
         self.counts = Counts {
-            implicit: memory[0] != 0.0,
-            stiff: memory[1] as u32,
-            clear: memory[2] as u32,
-            easy: memory[3] as u32,
-            returns: memory[4] as u32,
+            implicit: head[0] != 0.0,
+            stiff: count(1),
+            clear: count(2),
+            easy: count(3),
+            suspect: count(4),
+            trials: count(5),
+            returns: count(6),
         };
-        self.last = (memory[5] != 0.0).then_some([memory[6], memory[7]]);
-        self.stage.copy_from_slice(&memory[8..8 + n]);
-        self.rate.copy_from_slice(&memory[8 + n..8 + 2 * n]);
-        self.implicit.remember(&memory[8 + 2 * n..])
+        self.last = (head[7] != 0.0).then_some([head[8], head[9]]);
+        self.stage.copy_from_slice(&rest[..n]);
+        self.rate.copy_from_slice(&rest[n..2 * n]);
+        self.implicit.remember(&rest[2 * n..])
     }
 }

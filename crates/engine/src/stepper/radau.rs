@@ -16,6 +16,10 @@
 //! error over a run goes with rtol. The Jacobian is kept while Newton converges fast, the factors while the step stays;
 //! steps that would grow by less than a fifth do not grow.
 //!
+//! Where stiff directions turn by φ within a step, a frozen Jacobian leaves k φ² h²/m of an error after an iteration: with φ
+//! proportional to h this goes with h⁴, whatever the tolerance. So the Jacobian is taken half way along the step, where φ
+//! is half as large, and the rate of convergence joins the error in the choice of the step.
+//!
 //! Dense output is the collocation polynomial (order 3), raised by one with the slope at which the step before ended: a
 //! quartic with slopes f at 0, c₁, c₂, 1. What it adds, e ∫(s − c₁)(s − c₂)(s − 1), vanishes at both ends.
 
@@ -28,6 +32,8 @@ use mainspring_dynamics::System;
 const PATIENCE: usize = 10;
 /// Convergence at this rate or better keeps the Jacobian for the next step.
 const FAST: f64 = 1e-2;
+/// Newton increments, relative to the tolerance of the estimate, that may be left where round-off stops the iteration.
+const ROUND_OFF: f64 = 0.02;
 /// Error reported for a step on which Newton does not converge: it is halved.
 const NOT_CONVERGED: f64 = 10.0;
 /// Steps that would grow by less than this stay as they are, and so do the factors.
@@ -69,6 +75,8 @@ pub(super) struct Radau {
     /// last rate of Newton's convergence, and what it says is left after an iteration
     rate: f64,
     ahead: f64,
+    /// rate of the first two increments, if these were well above round-off
+    pace: f64,
     /// the last attempt, and the accepted step before it
     last: Taken,
     before: Taken,
@@ -103,6 +111,7 @@ impl Radau {
             factors_for: 0.0,
             rate: 1.0,
             ahead: 1.0,
+            pace: 0.0,
             last: Taken { z: std::array::from_fn(|_| line()), ..Taken::default() },
             before: Taken { z: std::array::from_fn(|_| line()), ..Taken::default() },
             w: std::array::from_fn(|_| line()),
@@ -136,7 +145,18 @@ impl Radau {
     }
 
     fn make_jacobian(&mut self, system: &mut dyn System, from: Start<'_>) {
-        system.jacobian(from.time, from.y, &mut self.by_position, &mut self.by_velocity);
+        // half way to where the last step's polynomial leads, so that no stage is far from it
+        let m = self.sizes[0] + self.sizes[1];
+        self.stage.copy_from_slice(from.y);
+        let mut time = from.time;
+        if self.before.known {
+            time += 0.5 * from.h;
+            let theta = 1.0 + 0.5 * from.h / self.before.h;
+            for k in 0..m {
+                self.stage[k] += polynomial(&self.before.z, k, theta) - self.before.z[2][k];
+            }
+        }
+        system.jacobian(time, &self.stage, &mut self.by_position, &mut self.by_velocity);
         self.jacobian_at = Some(from.time);
         self.factors_for = 0.0;
     }
@@ -243,14 +263,8 @@ impl Radau {
         (sum / (m.max(1) as f64)).sqrt()
     }
 
-    /// Newton's iteration for the stages `z`, until what is left is below `enough`; below `floor` all is round-off.
-    fn newton(
-        &mut self,
-        system: &mut dyn System,
-        from: Start<'_>,
-        [enough, floor]: [f64; 2],
-        z: &mut [Vec<f64>; 3],
-    ) -> Newton {
+    /// Newton's iteration for the stages `z`, until what is left is below `enough`.
+    fn newton(&mut self, system: &mut dyn System, from: Start<'_>, enough: f64, z: &mut [Vec<f64>; 3]) -> Newton {
         let Start { time, y, h, .. } = from;
         let m = self.sizes[0] + self.sizes[1];
         for k in 0..m {
@@ -262,6 +276,7 @@ impl Radau {
         let (gamma, alpha, beta) = (GAMMA / h, ALPHA / h, BETA / h);
         let (mut previous, mut rate_before) = (0.0_f64, 1.0_f64);
         self.ahead = libm::pow(self.ahead.max(f64::EPSILON), 0.8);
+        self.pace = 0.0;
         for iteration in 1..=PATIENCE {
             self.work.iterations += 1;
             for i in 0..3 {
@@ -299,15 +314,17 @@ impl Radau {
                 let now = size / previous;
                 self.rate = if iteration == 2 { now } else { (now * rate_before).sqrt() };
                 rate_before = now;
-                if size <= floor {
-                    return Newton::Converged;
+                if iteration == 2 && previous > 10.0 * ROUND_OFF {
+                    self.pace = now;
                 }
-                if self.rate >= 0.99 {
-                    return Newton::Failed;
-                }
-                self.ahead = self.rate / (1.0 - self.rate);
-                if self.ahead * size * libm::pow(self.rate, (PATIENCE - iteration) as f64) > enough {
-                    return Newton::Failed;
+                let hopeless = self.rate >= 0.99 || {
+                    self.ahead = self.rate / (1.0 - self.rate);
+                    self.ahead * size * libm::pow(self.rate, (PATIENCE - iteration) as f64) > enough
+                };
+                if hopeless {
+                    // increments that no longer shrink but are small are the round-off of stiff forces
+                    self.ahead = self.ahead.min(1.0);
+                    return if size <= ROUND_OFF { Newton::Converged } else { Newton::Failed };
                 }
             }
             if size == 0.0 || self.ahead * size <= enough {
@@ -404,8 +421,7 @@ impl Stepper for Radau {
             self.make_jacobian(system, from);
         }
         self.moving.copy_from_slice(y);
-        let floor = 4.0 * f64::EPSILON / inner;
-        let enough = (0.05 * tolerance.relative / inner).clamp(2.0 * floor, 0.03);
+        let enough = (0.002 * tolerance.relative / inner).clamp(8.0 * f64::EPSILON / inner, 0.03);
         let mut z = std::mem::take(&mut self.last.z);
         let mut ended = Newton::Failed;
         for fresh in [false, true] {
@@ -419,7 +435,7 @@ impl Stepper for Radau {
                 break;
             }
             self.predict(h, &mut z);
-            ended = self.newton(system, from, [enough, floor], &mut z);
+            ended = self.newton(system, from, enough, &mut z);
             if ended == Newton::Converged {
                 break;
             }
@@ -436,13 +452,20 @@ impl Stepper for Radau {
         }
         self.last = Taken { known: true, time, h, z };
         match ended {
-            Newton::Converged => self.estimate(system, from, rejected || !self.before.known),
+            // a rate that grows with the fourth power of the step: as an error it keeps the next step where Newton converges
+            Newton::Converged => {
+                self.estimate(system, from, rejected || !self.before.known).max((2.0 * self.pace).min(0.95))
+            }
             Newton::Failed => {
                 self.ahead = 1.0;
                 NOT_CONVERGED
             }
             Newton::Lost => {
                 self.ahead = 1.0;
+                // the linear solve has spread it over all bodies; the stages' derivatives say where it began
+                for k in 0..self.n {
+                    self.end[k] = y[k] + h * (self.f[0][k] + self.f[1][k] + self.f[2][k]);
+                }
                 f64::NAN
             }
         }

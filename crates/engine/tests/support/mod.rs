@@ -80,3 +80,28 @@ pub fn wave(model: &mut Model, a: f64, w: f64) -> NodeId {
     let sine = unary(model, UnaryFn::Sin, phase);
     binary(model, BinaryFn::Mul, a, sine)
 }
+
+/// A four-bar linkage of steel bars under gravity with a damped spring on its rod, its crank turning at 9 rad/s.
+pub fn four_bar() -> Model {
+    let mut m = empty(SpaceKind::Planar);
+    m.gravity = [0.0, -9.81, 0.0];
+    let pins = [[0.0, 0.0], [0.0, 0.3], [0.9, 0.7], [0.8, 0.0]];
+    let mut half = [0.0; 3];
+    for (k, (path, from, to)) in [("crank", 0, 1), ("rod", 1, 2), ("rocker", 3, 2)].into_iter().enumerate() {
+        let (p, q): ([f64; 2], [f64; 2]) = (pins[from], pins[to]);
+        let d = [q[0] - p[0], q[1] - p[1]];
+        let l = (d[0] * d[0] + d[1] * d[1]).sqrt();
+        let middle = [0.5 * (p[0] + q[0]), 0.5 * (p[1] + q[1])];
+        m.bodies.push(plate(path, 2.0 * l, l * l * l / 6.0, middle, libm::atan2(d[1], d[0])));
+        half[k] = 0.5 * l;
+    }
+    let end = |k: usize, sign: f64| on(k, [sign * half[k], 0.0, 0.0]);
+    m.joints.push(joint("o", JointKind::Revolute, ground([0.0; 3]), end(0, -1.0)));
+    m.joints.push(joint("a", JointKind::Revolute, end(0, 1.0), end(1, -1.0)));
+    m.joints.push(joint("b", JointKind::Revolute, end(1, 1.0), end(2, 1.0)));
+    m.joints.push(joint("c", JointKind::Revolute, ground([0.8, 0.0, 0.0]), end(2, -1.0)));
+    m.springs.push(spring("s", SpringKind::Linear { a: ground([0.2, -0.4, 0.0]), b: on(1, [0.0; 3]) }, 40.0, 0.5, 0.3));
+    m.starts.push(start(0, None, Some(9.0)));
+    m.run = RunSettings { duration: 1.0, every: 1.0, ..RunSettings::default() };
+    m
+}

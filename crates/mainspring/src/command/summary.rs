@@ -143,6 +143,13 @@ fn work(lines: &mut Lines, report: &Report<'_>) {
     let method = format!("({}, rtol {:e}, {coordinates} coordinates)", settings.integrator, settings.rtol);
     let counts = format!("{}, {} rejected, {} evaluations", work.steps, work.rejected, work.evaluations);
     lines.add("steps", &format!("{counts} {}", styled(FAINT, &method)));
+    if work.newton_iterations > 0 {
+        let counts = format!(
+            "{} Newton iterations, {} Jacobians, {} factorisations",
+            work.newton_iterations, work.jacobians, work.implicit_factorisations
+        );
+        lines.add("implicit", &counts);
+    }
     let ratio = run.outcome.time / report.wall.max(1e-9);
     lines.add("speed", &format!("{} × real time, {} of wall time", short(ratio), duration(report.wall)));
 }
