@@ -1,5 +1,5 @@
-//! `cargo xtask setup | check | test | python | browser | gallery | book`: what a machine needs, what a change must pass,
-//! all of it at once, the gallery's pictures, and the book.
+//! `cargo xtask setup | check | test | python | browser | gallery | book | instructions | bench`: what a machine needs, what a
+//! change must pass, all of it at once, the gallery's pictures, the book, and what a run costs.
 #![expect(clippy::print_stdout, reason = "a command for people and logs: what it does, it says")]
 
 mod arrows;
@@ -8,6 +8,7 @@ mod browser;
 mod check;
 mod gallery;
 mod gallery_shots;
+mod instructions;
 mod links;
 mod markdown;
 mod python;
@@ -20,8 +21,7 @@ mod tree;
 
 use std::process::ExitCode;
 
-const USAGE: &str =
-    "usage: cargo xtask setup | check | test | python | browser | gallery [--check] | book [--check | --html]
+const USAGE: &str = "usage: cargo xtask setup | check | test | python | browser | gallery [--check] | book [--check | --html] | instructions
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
   test    setup, check, every test, documentation examples, python, browser, gallery --check, book --check,
@@ -30,7 +30,8 @@ const USAGE: &str =
   browser pages of the gallery in a real browser: types, behaviour, looks
   gallery makes the pictures and movies of every scene; --check only looks whether they are there and right
   book    executes the book and writes its outputs, pictures and table of comparisons anew, and HTML if mdbook is there;
-          --check only looks whether all that is true; --html installs mdbook if it is missing";
+          --check only looks whether all that is true; --html installs mdbook if it is missing
+  instructions counts what one evaluation costs, per body, against its bars (needs valgrind)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(&mut steps),
         ["python"] => python::run(&mut steps),
         ["browser"] => browser::run(&mut steps),
+        ["instructions"] => instructions::run(&mut steps),
         ["gallery"] => gallery::run(&mut steps),
         ["gallery", "--check"] => gallery::check(&mut steps),
         ["book"] => {

@@ -7,7 +7,8 @@ use crate::system::{
     Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, ProjectError, Redundant, System, Transition,
     TransitionError,
 };
-use mainspring_model::{BodyKind, Coordinate, Model, NodeId, Pose, SwitchTarget, Tape};
+use mainspring_definition::SpaceKind;
+use mainspring_model::{BodyKind, Coordinate, Coordinates, Model, NodeId, Pose, SwitchTarget, Tape};
 
 impl<S: Space> Core<S> {
     /// Everything expressions may read, at y.
@@ -44,6 +45,10 @@ impl<S: Space> System for Core<S> {
 
     fn sizes(&self) -> [usize; 3] {
         [self.nq, self.nv, self.ledger.len()]
+    }
+
+    fn coordinates(&self) -> Coordinates {
+        Coordinates::Maximal
     }
 
     fn ledger(&self) -> &[LedgerEntry] {
@@ -120,6 +125,10 @@ impl<S: Space> System for Core<S> {
     }
 
     fn turn_limit(&mut self, y: &[f64]) -> f64 {
+        // in the plane bodies keep their turns themselves
+        if self.model.space == SpaceKind::Planar {
+            return f64::INFINITY;
+        }
         let (q, v, _) = self.split(y);
         self.kinematics(q, v);
         let mut fastest: f64 = 0.0;

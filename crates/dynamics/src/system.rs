@@ -1,7 +1,7 @@
 //! The operators a method may use on a mechanism, and what they report.
 
 use mainspring_definition::{Diagnostic, Span};
-use mainspring_model::{Model, NodeId};
+use mainspring_model::{Coordinates, Model, NodeId};
 
 /// A mechanism as a set of operators on y = (q, v, w): positions, velocities, and the work ledger's integrals.
 ///
@@ -12,13 +12,16 @@ pub trait System: Send {
     fn model(&self) -> &Model;
     /// Entries of q, v and w.
     fn sizes(&self) -> [usize; 3];
+    /// Which coordinates q and v are: joint or maximal.
+    fn coordinates(&self) -> Coordinates;
     /// The ledger entries that w integrates, in order.
     fn ledger(&self) -> &[LedgerEntry];
     /// Which joints and springs act, which rows are left out, where angles were last.
     fn mode(&self) -> &Mode;
     /// Restores a mode (from a checkpoint).
     fn set_mode(&mut self, mode: Mode);
-    /// Size of each entry of y for absolute tolerances: m, rad, m/s, rad/s; infinite for w.
+    /// Size of each entry of y for absolute tolerances: m, rad, m/s, rad/s; infinite for w, or J where
+    /// motion is prescribed in joint coordinates.
     fn scales(&self) -> &[f64];
     /// Largest extent of the mechanism, m.
     fn length(&self) -> f64;

@@ -189,10 +189,14 @@ impl Engine {
         if self.system.non_finite(&self.scratch).is_some() {
             return Err(self.not_finite(h));
         }
-        let before = self.system.energy(&self.scratch).total();
+        let before = self.system.energy(&self.scratch);
         self.system.project(end, &mut self.scratch).map_err(|source| RunError::Open { time: end, source })?;
-        let after = self.system.energy(&self.scratch);
-        self.ledger.projected += after.total() - before;
+        self.energy = before;
+        // where nothing was off, nothing has moved
+        if self.scratch != self.stepper.proposal() {
+            self.energy = self.system.energy(&self.scratch);
+            self.ledger.projected += self.energy.total() - before.total();
+        }
         Ok(())
     }
 
@@ -225,8 +229,7 @@ impl Engine {
             self.system.analyse(end, &self.y);
         }
         let [nq, nv, _] = self.system.sizes();
-        let energy = self.system.energy(&self.y);
-        self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
+        self.ledger.update(self.system.as_ref(), self.energy, &self.y[nq + nv..]);
         let drift = self.system.drift(end, &self.y);
         self.drift_at_steps = self.drift_at_steps.max(drift);
     }

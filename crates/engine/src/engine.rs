@@ -7,7 +7,7 @@ use crate::frames::Frames;
 use crate::ledger::Ledger;
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
 use crate::stepper::{MOST_VELOCITIES, NAMES, Stepper, Tolerance, stepper};
-use mainspring_dynamics::{Assembled, Drift, System};
+use mainspring_dynamics::{Assembled, Drift, Energy, System};
 use mainspring_model::{Model, RunSettings};
 use mainspring_record::{Ending, Event, Origin, Sink};
 use std::sync::Arc;
@@ -64,6 +64,8 @@ pub struct Engine {
     pub(crate) f: Vec<f64>,
     pub(crate) scratch: Vec<f64>,
     pub(crate) ledger: Ledger,
+    /// scratch: energies of the state a step was projected to
+    pub(crate) energy: Energy,
     pub(crate) work: Work,
     pub(crate) frames: Frames,
     /// per switch: has acted
@@ -137,6 +139,7 @@ impl Engine {
             stepper,
             settings,
             ledger,
+            energy,
             work: Work::default(),
             frames,
             fired: vec![false; switches],
@@ -346,6 +349,7 @@ impl Engine {
             drift_at_steps: self.drift_at_steps,
             drift_at_frames: self.frames.drift,
             events: self.events,
+            coordinates: self.system.coordinates(),
             work: Work {
                 evaluations: counters.evaluations,
                 factorisations: counters.factorisations,

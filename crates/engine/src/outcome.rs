@@ -3,6 +3,7 @@
 use crate::ledger::Ledger;
 use mainspring_definition::Code;
 use mainspring_dynamics::Drift;
+use mainspring_model::Coordinates;
 use mainspring_record::{Event, SinkError};
 use serde::{Deserialize, Serialize};
 
@@ -56,11 +57,13 @@ pub struct Outcome {
     pub drift_at_frames: Drift,
     /// what happened
     pub events: Vec<Event>,
+    /// which coordinates it was solved in: joint or maximal
+    pub coordinates: Coordinates,
     /// work done
     pub work: Work,
     /// values at the times asked for, or at the end
     pub samples: Vec<Sample>,
-    /// final state
+    /// final state: positions and velocities of all bodies, then the ledger's integrals
     pub state: Vec<f64>,
     /// FNV-1a over the bits of the final time and state
     pub hash: u64,

@@ -179,7 +179,10 @@ impl<T: Recursion> Reduced<T> {
         let (nq, nv) = (q_scales.len(), v_scales.len());
         let mut scales = q_scales;
         scales.extend(v_scales);
-        scales.resize(scales.len() + nw, f64::INFINITY);
+        // a prescribed coordinate is no unknown that would ask for small steps: then the work itself must
+        let mass: f64 = core.spans.iter().zip(&model.bodies).filter(|(s, _)| s.v_len > 0).map(|(_, b)| b.mass).sum();
+        let work = if driven.is_empty() { f64::INFINITY } else { mass * length * length };
+        scales.resize(scales.len() + nw, work);
         let compliant = model.joints.iter().any(|j| j.compliant.is_some());
         let springy = compliant || !model.springs.is_empty();
         let efforts = model.drives.iter().any(|d| d.kind == DriveKind::Effort);

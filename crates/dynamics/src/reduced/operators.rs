@@ -3,7 +3,7 @@
 use super::{Motion, Recursion, Reduced};
 use crate::math::{add, cross, dot, scale, sub};
 use crate::system::{Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, ProjectError, Redundant, System};
-use mainspring_model::{DriveKind, Model, NodeId, Pose, SwitchTarget};
+use mainspring_model::{Coordinates, DriveKind, Model, NodeId, Pose, SwitchTarget};
 
 impl<T: Recursion> System for Reduced<T> {
     fn model(&self) -> &Model {
@@ -12,6 +12,10 @@ impl<T: Recursion> System for Reduced<T> {
 
     fn sizes(&self) -> [usize; 3] {
         [self.nq, self.nv, self.core.ledger.len()]
+    }
+
+    fn coordinates(&self) -> Coordinates {
+        Coordinates::Joint
     }
 
     fn ledger(&self) -> &[LedgerEntry] {

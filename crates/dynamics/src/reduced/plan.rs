@@ -154,7 +154,7 @@ fn allowed<S: Space>(core: &Core<S>) -> Result<(), Obstacle> {
     if let Some(joint) = model.joints.iter().find(|j| j.friction.is_some()) {
         return obstacle(joint.span, format!("`{}` has friction, which takes rows that come and go", joint.path));
     }
-    for joint in model.joints.iter().filter(|j| !j.attached) {
+    if let Some(joint) = model.joints.iter().find(|j| !j.attached) {
         return obstacle(joint.span, format!("`{}` does not hold at the start", joint.path));
     }
     for drive in model.drives.iter().filter(|d| d.kind != DriveKind::Effort) {

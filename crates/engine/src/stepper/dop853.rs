@@ -1,13 +1,14 @@
 //! Order 8 with dense output of order 7 (Dormand–Prince, Hairer): the default while a motion is not stiff.
 
 use super::dop853_table::{A, C, D, E3, E5};
-use super::{Control, Start, Stepper, Tolerance, combine, evaluate_stages};
+use super::{Control, Start, Stepper, Tolerance, combine, evaluate_stages, weighted};
 use mainspring_dynamics::System;
 
 pub(super) struct Dop853 {
     k: Vec<Vec<f64>>,
     stage: Vec<f64>,
     end: Vec<f64>,
+    error: Vec<f64>,
     dense: [Vec<f64>; 7],
 }
 
@@ -17,6 +18,7 @@ impl Dop853 {
             k: vec![vec![0.0; n]; 16],
             stage: vec![0.0; n],
             end: vec![0.0; n],
+            error: vec![0.0; n],
             dense: std::array::from_fn(|_| vec![0.0; n]),
         }
     }
@@ -42,10 +44,10 @@ impl Stepper for Dop853 {
         combine(y, h, &self.k, A[12], &mut self.end);
 
         // Hairer's combination of two estimates: of order 8 for smooth problems, never smaller than it should be
-        let k = &self.k;
-        let weighted = |weights: &[(usize, f64)], i: usize| weights.iter().map(|&(s, w)| w * k[s][i]).sum::<f64>();
-        let e5 = tolerance.norm(y, &self.end, |i| weighted(E5, i));
-        let e3 = tolerance.norm(y, &self.end, |i| weighted(E3, i));
+        weighted(&self.k, E5, &mut self.error);
+        let e5 = tolerance.norm(y, &self.end, |i| self.error[i]);
+        weighted(&self.k, E3, &mut self.error);
+        let e3 = tolerance.norm(y, &self.end, |i| self.error[i]);
         if e5 == 0.0 && e3 == 0.0 {
             return 0.0;
         }

@@ -186,11 +186,31 @@ fn evaluate_stages(
 
 /// y = y0 + h Σ wᵢ kᵢ
 fn combine(y0: &[f64], h: f64, stages: &[Vec<f64>], weights: &[(usize, f64)], out: &mut [f64]) {
-    for j in 0..y0.len() {
-        let mut sum = 0.0;
+    weighted(stages, weights, out);
+    for (out, y0) in out.iter_mut().zip(y0) {
+        *out = y0 + h * *out;
+    }
+}
+
+/// Σ wᵢ kᵢ, four entries at a time so that the sums stay in registers.
+fn weighted(stages: &[Vec<f64>], weights: &[(usize, f64)], out: &mut [f64]) {
+    let mut at = 0;
+    while let Some(four) = out[at..].first_chunk_mut::<4>() {
+        let mut sum = [0.0; 4];
         for &(i, w) in weights {
-            sum += w * stages[i][j];
+            if let Some(k) = stages[i][at..].first_chunk::<4>() {
+                for l in 0..4 {
+                    sum[l] += w * k[l];
+                }
+            }
         }
-        out[j] = y0[j] + h * sum;
+        *four = sum;
+        at += 4;
+    }
+    for j in at..out.len() {
+        out[j] = 0.0;
+        for &(i, w) in weights {
+            out[j] += w * stages[i][j];
+        }
     }
 }

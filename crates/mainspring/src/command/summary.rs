@@ -6,6 +6,7 @@ use crate::progress::duration;
 use crate::terminal::{BAD, FAINT, GOOD, styled};
 use mainspring::definition::SpaceKind;
 use mainspring::engine::{EndReason, RunError};
+use mainspring::model::Coordinates;
 use mainspring::{Measured, Run};
 use std::path::{Path, PathBuf};
 
@@ -138,7 +139,8 @@ fn work(lines: &mut Lines, report: &Report<'_>) {
     let run = report.run;
     let work = &run.outcome.work;
     let settings = &run.model.run;
-    let method = format!("({}, rtol {:e})", settings.integrator, settings.rtol);
+    let coordinates = if run.outcome.coordinates == Coordinates::Joint { "joint" } else { "maximal" };
+    let method = format!("({}, rtol {:e}, {coordinates} coordinates)", settings.integrator, settings.rtol);
     let counts = format!("{}, {} rejected, {} evaluations", work.steps, work.rejected, work.evaluations);
     lines.add("steps", &format!("{counts} {}", styled(FAINT, &method)));
     if work.newton_iterations > 0 {
