@@ -20,7 +20,7 @@ use crate::core::{COLLAPSE, Core, Use};
 use crate::groups::Group;
 use crate::space::Space;
 use crate::system::{RubMode, TransitionError};
-use crate::transitions::AT_REST;
+use crate::transitions::{AT_REST, MOVES};
 use mainspring_model::BodyKind;
 
 /// Mobility, over that of the two parts alone, below which a joint cannot move by itself.
@@ -79,11 +79,15 @@ impl<S: Space> Core<S> {
         let mut guess: Vec<Guess> = (0..n)
             .map(|k| {
                 let rate = self.rub_rate(k);
-                let still = rate.abs() <= AT_REST * self.rub_scale(k);
-                match fired.loose.iter().find(|l| l.0 == k) {
-                    Some(&(_, side)) => Guess::Loose(side),
-                    None if still || fired.slowed.contains(&k) => Guess::Holds,
-                    None => Guess::Moves(sign(rate)),
+                // a rate is located as well as the step is accurate
+                let slack = if fired.slowed.contains(&k) { MOVES } else { AT_REST };
+                let still = rate.abs() <= slack * self.rub_scale(k);
+                match (fired.loose.iter().find(|l| l.0 == k), self.mode.rubs[k]) {
+                    (Some(&(_, side)), _) => Guess::Loose(side),
+                    // what had let go already stays so, lest two at their limits take turns
+                    (None, RubMode::Held(side)) if still && side != 0 => Guess::Loose(side),
+                    (None, _) if still => Guess::Holds,
+                    (None, _) => Guess::Moves(sign(rate)),
                 }
             })
             .collect();

@@ -24,7 +24,7 @@ use crate::system::{RubMode, Transition, TransitionError, TransitionKind};
 /// Rate at which a joint with friction counts as at rest, rad/s, or the mechanism's length a second.
 pub(crate) const AT_REST: f64 = 1e-10;
 /// Rate at which one that others hold counts as moving after all.
-const MOVES: f64 = 1e-8;
+pub(crate) const MOVES: f64 = 1e-8;
 
 impl<S: Space> Core<S> {
     /// Size of a rate of friction joint k that counts as one.
@@ -119,16 +119,21 @@ impl<S: Space> Core<S> {
     /// Flanks that are met at this moment: positions onto them, then the blow.
     fn meet(&mut self, time: f64, q: &mut [f64], v: &mut [f64], fired: &[usize]) -> Result<Vec<Blow>, TransitionError> {
         let n = self.rubs.list.len();
-        let mut met: Vec<(usize, i8)> = Vec::new();
+        let (mut met, mut touched): (Vec<(usize, i8)>, Vec<(usize, i8)>) = (Vec::new(), Vec::new());
         for m in (0..self.meshes.len()).filter(|&m| self.mode.flanks[m] == 0 && self.mesh_acts(m)) {
             let (e, rate) = self.play(m);
             let half = 0.5 * self.meshes[m].backlash.width;
             for (guard, side) in [(n + 2 * m, -1_i8), (n + 2 * m + 1, 1)] {
                 let beyond = f64::from(side) * e > half + self.play_rounding(m);
-                if (fired.contains(&guard) || beyond) && f64::from(side) * rate > 0.0 {
-                    met.push((m, side));
+                let (speed, slow) = (f64::from(side) * rate, AT_REST * self.rows[self.meshes[m].row].scale);
+                if !(fired.contains(&guard) || beyond) || speed < -slow {
+                    continue;
                 }
+                if speed > slow { met.push((m, side)) } else { touched.push((m, side)) }
             }
+        }
+        for &(m, side) in &touched {
+            self.mode.flanks[m] = side;
         }
         if met.is_empty() {
             return Ok(Vec::new());

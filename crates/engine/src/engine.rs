@@ -78,6 +78,8 @@ pub struct Engine {
     pub(crate) gap_new: Vec<f64>,
     /// scratch: guards of mode changes
     pub(crate) mark_new: Vec<f64>,
+    /// scratch: the same at the start of a step
+    pub(crate) mark_start: Vec<f64>,
     /// scratch: guards, gaps and marks at the last three looks
     pub(crate) looks: [Vec<f64>; 3],
     /// scratch: guards, gaps and marks that can still come true
@@ -147,6 +149,7 @@ impl Engine {
             guard_new: vec![0.0; guards],
             gap_new: vec![0.0; limits],
             mark_new: vec![0.0; marks],
+            mark_start: vec![0.0; marks],
             waiting: vec![false; guards + limits + marks],
             looks: std::array::from_fn(|_| vec![0.0; guards + limits + marks]),
             events: Vec::new(),

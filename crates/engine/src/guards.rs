@@ -108,11 +108,8 @@ impl Engine {
         let [past, last, now] = &mut self.looks;
         let mut places = [0.0, 0.0, 0.0];
         watch.all(0.0, last);
-        // modes were settled for this very state: a guard of theirs that is not negative there is so by rounding
         let marks = watch.guards.len() + watch.gaps.len();
-        for g in &mut last[marks..] {
-            *g = g.min(-f64::MIN_POSITIVE);
-        }
+        self.mark_start.copy_from_slice(&last[marks..]);
         past.copy_from_slice(last);
         let mut found: Option<(f64, Vec<usize>)> = None;
         // near both ends as well, so that a turning point close to one stands between three looks
@@ -120,6 +117,7 @@ impl Engine {
         let all = std::iter::once(1e-3 / looks).chain(inner).chain([1.0 - 1e-3 / looks, 1.0]);
         for theta in all {
             watch.all(theta, now);
+            arm(&self.mark_start, &mut last[marks..], &now[marks..], theta == 1.0, places[2] == 0.0);
             places = [places[1], places[2], theta];
             for g in (0..self.waiting.len()).filter(|&g| self.waiting[g]) {
                 if let Some(at) = watch.first_true(g, places, [past[g], last[g], now[g]]) {
@@ -157,6 +155,16 @@ impl Engine {
         match g.checked_sub(self.guard_new.len()) {
             None => !self.fired[guard_switch(self.system.as_ref(), g)],
             Some(limit) => self.beyond.get(limit).is_none_or(|beyond| !beyond),
+        }
+    }
+}
+
+/// Modes were settled for the very state a step starts from. A guard of theirs that is positive there is so by the error
+/// of locating the event: it waits until it has been negative, unless it grows, at once or over the whole step.
+fn arm(start: &[f64], last: &mut [f64], now: &[f64], end: bool, first: bool) {
+    for ((g0, last), now) in start.iter().zip(last).zip(now) {
+        if *g0 > 0.0 && *last > 0.0 && now > g0 && (first || end) {
+            *last = -f64::MIN_POSITIVE;
         }
     }
 }
