@@ -8,7 +8,7 @@ the discrete solver, of order 1), and a stiff bushing would be another mechanism
 import time
 
 import numpy as np
-from pydrake.math import RigidTransform, RollPitchYaw
+from pydrake.math import RigidTransform, RollPitchYaw, RotationMatrix
 from pydrake.multibody.plant import MultibodyPlant
 from pydrake.multibody.tree import BallRpyJoint, FixedOffsetFrame, RevoluteJoint, RotationalInertia, SpatialInertia
 from pydrake.systems.analysis import ApplySimulatorConfig, Simulator, SimulatorConfig
@@ -19,7 +19,6 @@ from mechanism import Mechanism, Motion
 METHODS = {
     "runge_kutta5": "order 5, the highest Drake has, error-controlled",
     "runge_kutta3": "order 3, Drake's default, error-controlled",
-    "radau3": "order 3 implicit, error-controlled",
 }
 
 
@@ -42,6 +41,11 @@ class Plant:
                 FixedOffsetFrame(name, bodies[body].body_frame(), RigidTransform(point - m.place(body)))
             )
             sides = on(parent, f"p{i}"), on(child, f"c{i}")
+            if self.ball:
+                # roll, pitch and yaw of a frame whose z axis is the top's: the pitch stays off its singular 90 degrees
+                self.turn = upright(m.start[child] - point)
+                offset = RigidTransform(RotationMatrix(self.turn), point - m.place(child))
+                sides = sides[0], plant.AddFrame(FixedOffsetFrame("top", bodies[child].body_frame(), offset))
             joint = BallRpyJoint(f"j{i}", *sides) if self.ball else RevoluteJoint(f"j{i}", *sides, axis, damping=0.0)
             self.joints.append(plant.AddJoint(joint))
         plant.Finalize()
@@ -53,6 +57,7 @@ class Plant:
         ApplySimulatorConfig(config, simulator)
         context = simulator.get_mutable_context()
         if self.ball:
+            self.joints[0].set_angles(context, RollPitchYaw(RotationMatrix(self.turn)).vector())
             self.joints[0].set_angular_velocity(context, self.m.spin[self.m.tree[0][2]])
         else:
             for joint, rate in zip(self.joints, self.m.rates()):
@@ -83,17 +88,24 @@ class Plant:
 
     def motion(self, seen):
         times, states = np.array([t for t, _ in seen]), np.array([x for _, x in seen])
-        # the start is looked at as well as the first step; a stop in between twice
         n = self.plant.num_positions()
         q, v = states[:, :n], states[:, n:]
         if not self.ball:
             order = [joint.position_start() for joint in self.joints]
             return Motion.of_hinges(self.m, times, q[:, order], v[:, order])
         (j, _, child, _), = self.m.tree
-        R = np.array([RollPitchYaw(*row).ToRotationMatrix().matrix() for row in q])
+        R = np.array([RollPitchYaw(*row).ToRotationMatrix().matrix() @ self.turn.T for row in q])
         arm = R @ (self.m.start[child] - self.m.joints[j]["point"])
         one = lambda x: x[:, None]
         return Motion(self.m, times, one(self.m.joints[j]["point"] + arm), one(R), one(np.cross(v, arm)), one(v))
+
+
+def upright(axis):
+    """A rotation whose z axis is along `axis`, which is not along x."""
+    z = axis / np.linalg.norm(axis)
+    y = np.cross(z, [1.0, 0.0, 0.0])
+    y /= np.linalg.norm(y)
+    return np.stack([np.cross(y, z), y, z], 1)
 
 
 def main():

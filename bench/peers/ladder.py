@@ -12,13 +12,14 @@ import sys
 import numpy as np
 
 SAMPLES = 1000  # for the drift: every hundredth of a second in ten
+ROUNDING = 1e-12  # drift at which finer rungs only add rounding
 LONG = 2.0  # s; a run longer than this is timed once
 
 
 def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("mechanism")
-    parser.add_argument("--budget", type=float, default=45.0, help="CPU seconds a rung may take")
+    parser.add_argument("--budget", type=float, default=30.0, help="CPU seconds a rung may take")
     parser.add_argument("--repeat", type=int, default=3)
     return parser.parse_args()
 
@@ -50,8 +51,8 @@ def climb(engine, method, reason, mechanism, simulate, rungs, grows, options):
     for words, setting in rungs:
         line = dict(engine=engine, method=method, reason=reason, setting=words)
         if last * grows > options.budget:
-            say(**line, failed=f"not tried: about {last * grows:.0f} s of CPU")
-            continue
+            say(**line, failed=f"not tried, nor anything finer: about {last * grows:.0f} s of CPU")
+            return
         try:
             best, motion = simulate(setting, times)
             last = best
@@ -62,13 +63,10 @@ def climb(engine, method, reason, mechanism, simulate, rungs, grows, options):
         except Exception as failure:
             say(**line, failed=str(failure).strip()[:200] or type(failure).__name__)
             continue
-        say(
-            **line,
-            cpu=best / mechanism.until,
-            drift=motion.drift(),
-            error=motion.off(mechanism.reference),
-            gap=motion.gap(),
-        )
+        drift = motion.drift()
+        say(**line, cpu=best / mechanism.until, drift=drift, error=motion.off(mechanism.reference), gap=motion.gap())
+        if drift < ROUNDING:
+            return
 
 
 def fail(engine, why):
