@@ -8,9 +8,9 @@ the discrete solver, of order 1), and a stiff bushing would be another mechanism
 import time
 
 import numpy as np
-from pydrake.math import RigidTransform, RollPitchYaw, RotationMatrix
+from pydrake.math import RigidTransform
 from pydrake.multibody.plant import MultibodyPlant
-from pydrake.multibody.tree import BallRpyJoint, FixedOffsetFrame, RevoluteJoint, RotationalInertia, SpatialInertia
+from pydrake.multibody.tree import FixedOffsetFrame, RevoluteJoint, RotationalInertia, SpatialInertia
 from pydrake.systems.analysis import ApplySimulatorConfig, Simulator, SimulatorConfig
 
 from ladder import arguments, check, climb, fail
@@ -30,6 +30,9 @@ class Plant:
         bodies = {None: plant.world_body()}
         self.joints = []
         self.ball = m.joints[m.tree[0][0]]["kind"] == "spherical"
+        if self.ball:
+            self._ball(bodies[None])
+            return
         for i, (j, parent, child, _) in enumerate(m.tree):
             inertia = np.eye(3) * m.inertia[child][2, 2] if m.planar else m.inertia[child]
             moments = RotationalInertia(*np.diag(inertia), inertia[0, 1], inertia[0, 2], inertia[1, 2])
@@ -41,13 +44,22 @@ class Plant:
                 FixedOffsetFrame(name, bodies[body].body_frame(), RigidTransform(point - m.place(body)))
             )
             sides = on(parent, f"p{i}"), on(child, f"c{i}")
-            if self.ball:
-                # roll, pitch and yaw of a frame whose z axis is the top's: the pitch stays off its singular 90 degrees
-                self.turn = upright(m.start[child] - point)
-                offset = RigidTransform(RotationMatrix(self.turn), point - m.place(child))
-                sides = sides[0], plant.AddFrame(FixedOffsetFrame("top", bodies[child].body_frame(), offset))
-            joint = BallRpyJoint(f"j{i}", *sides) if self.ball else RevoluteJoint(f"j{i}", *sides, axis, damping=0.0)
+            self.joints.append(plant.AddJoint(RevoluteJoint(f"j{i}", *sides, axis, damping=0.0)))
+        plant.Finalize()
+
+    def _ball(self, world):
+        """Three hinges, the first two links without mass: Drake's ball joint has its singular angle in the way of a top."""
+        m, plant = self.m, self.plant
+        (j, _, child, _), = m.tree
+        point, (self.axes, self.start_rates) = m.joints[j]["point"], m.three_hinges()
+        moments = RotationalInertia(*np.diag(m.inertia[child]), *m.inertia[child][[0, 0, 1], [1, 2, 2]])
+        last = SpatialInertia.MakeFromCentralInertia(m.mass[child], m.start[child] - point, moments)
+        parent = plant.AddFrame(FixedOffsetFrame("pin", world.body_frame(), RigidTransform(point)))
+        for i, axis in enumerate(self.axes):
+            body = plant.AddRigidBody(f"b{i}", last if i == 2 else SpatialInertia.Zero())
+            joint = RevoluteJoint(f"j{i}", parent, body.body_frame(), axis, damping=0.0)
             self.joints.append(plant.AddJoint(joint))
+            parent = body.body_frame()
         plant.Finalize()
 
     def simulator(self, scheme, accuracy):
@@ -56,12 +68,8 @@ class Plant:
         config = SimulatorConfig(integration_scheme=scheme, accuracy=accuracy, max_step_size=0.1 * self.m.until, use_error_control=True)
         ApplySimulatorConfig(config, simulator)
         context = simulator.get_mutable_context()
-        if self.ball:
-            self.joints[0].set_angles(context, RollPitchYaw(RotationMatrix(self.turn)).vector())
-            self.joints[0].set_angular_velocity(context, self.m.spin[self.m.tree[0][2]])
-        else:
-            for joint, rate in zip(self.joints, self.m.rates()):
-                joint.set_angular_rate(context, rate)
+        for joint, rate in zip(self.joints, self.start_rates if self.ball else self.m.rates()):
+            joint.set_angular_rate(context, rate)
         simulator.Initialize()
         return simulator
 
@@ -90,22 +98,9 @@ class Plant:
         times, states = np.array([t for t, _ in seen]), np.array([x for _, x in seen])
         n = self.plant.num_positions()
         q, v = states[:, :n], states[:, n:]
-        if not self.ball:
-            order = [joint.position_start() for joint in self.joints]
-            return Motion.of_hinges(self.m, times, q[:, order], v[:, order])
-        (j, _, child, _), = self.m.tree
-        R = np.array([RollPitchYaw(*row).ToRotationMatrix().matrix() @ self.turn.T for row in q])
-        arm = R @ (self.m.start[child] - self.m.joints[j]["point"])
-        one = lambda x: x[:, None]
-        return Motion(self.m, times, one(self.m.joints[j]["point"] + arm), one(R), one(np.cross(v, arm)), one(v))
-
-
-def upright(axis):
-    """A rotation whose z axis is along `axis`, which is not along x."""
-    z = axis / np.linalg.norm(axis)
-    y = np.cross(z, [1.0, 0.0, 0.0])
-    y /= np.linalg.norm(y)
-    return np.stack([np.cross(y, z), y, z], 1)
+        order = [joint.position_start() for joint in self.joints]
+        make = Motion.of_three_hinges if self.ball else Motion.of_hinges
+        return make(self.m, times, q[:, order], v[:, order])
 
 
 def main():

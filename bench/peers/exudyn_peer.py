@@ -29,7 +29,7 @@ from exudyn.itemInterface import (
 )
 
 from ladder import SAMPLES, arguments, check, climb, fail
-from mechanism import Mechanism, Motion, turned
+from mechanism import Mechanism, Motion
 
 EXPLICIT = {
     "RK67": "minimal coordinates; order 6, its highest, fixed steps",
@@ -51,15 +51,10 @@ class Tree:
         self.ball = m.joints[m.tree[0][0]]["kind"] == "spherical"
         if self.ball:
             (j, _, child, _), = m.tree
-            point, axis = m.joints[j]["point"], m.start[child] - m.joints[j]["point"]
-            axis = axis / np.linalg.norm(axis)
-            up = np.array([0.0, 0.0, 1.0])
-            nod = np.cross(up, axis)
-            nod /= np.linalg.norm(nod)
-            rates = np.linalg.solve(np.stack([up, nod, axis], 1), m.spin[child])
+            point, (axes, rates) = m.joints[j]["point"], m.three_hinges()
             none = (0.0, np.zeros((3, 3)), point)
-            links = [(-1, point, up, *none, rates[0]), (0, point, nod, *none, rates[1])]
-            links.append((1, point, axis, m.mass[child], m.inertia[child], m.start[child], rates[2]))
+            links = [(-1, point, axes[0], *none, rates[0]), (0, point, axes[1], *none, rates[1])]
+            links.append((1, point, axes[2], m.mass[child], m.inertia[child], m.start[child], rates[2]))
         else:
             for (j, parent, child, _), rate in zip(m.tree, m.rates()):
                 joint = m.joints[j]
@@ -92,16 +87,8 @@ class Tree:
     def motion(self):
         q, v = (np.array(self.mbs.GetSensorStoredData(s)) for s in self.sensors)
         times, q, v = q[:, 0], q[:, 1:], v[:, 1:]
-        if not self.ball:
-            return Motion.of_hinges(self.m, times, q, v)
-        point = self.links[0][1]
-        R, W = np.broadcast_to(np.eye(3), (len(times), 3, 3)), np.zeros((len(times), 3))
-        for i, (_, _, axis, *_) in enumerate(self.links):
-            W = W + (R @ axis) * v[:, i : i + 1]
-            R = R @ turned(axis, q[:, i])
-        arm = R @ (self.links[-1][5] - point)
-        one = lambda x: x[:, None]
-        return Motion(self.m, times, one(point + arm), one(R), one(np.cross(W, arm)), one(W))
+        make = Motion.of_three_hinges if self.ball else Motion.of_hinges
+        return make(self.m, times, q, v)
 
 
 class Loops:

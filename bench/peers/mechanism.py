@@ -62,6 +62,17 @@ class Mechanism:
         spin = lambda body: np.zeros(3) if body is None else self.spin[body]
         return np.array([self.joints[j]["axis"] @ (spin(c) - spin(p)) for j, p, c, _ in self.tree])
 
+    def three_hinges(self):
+        """A ball joint as three hinges: axes (upright, across, along the body) and rates at t = 0."""
+        (j, _, child, _), = self.tree
+        along = self.start[child] - self.joints[j]["point"]
+        along /= np.linalg.norm(along)
+        up = np.array([0.0, 0.0, 1.0])
+        across = np.cross(up, along)
+        across /= np.linalg.norm(across)
+        axes = np.stack([up, across, along])
+        return axes, np.linalg.solve(axes.T, self.spin[child])
+
     def efforts(self):
         """Constant torque on each tree joint, along its axis from parent to child."""
         given = {t["joint"]: t["torque"] for t in self.torques}
@@ -91,6 +102,25 @@ class Motion:
             P[:, child] = pin + arm
             V[:, child] = v + np.cross(w, pin - p) + np.cross(W[:, child], arm)
         return cls(m, times, P, R, V, W)
+
+    @classmethod
+    def of_three_hinges(cls, m, times, q, qd):
+        """From the angles and rates of the hinges that stand for a ball joint, [time, hinge]."""
+        (j, _, child, _), = m.tree
+        R, W = np.broadcast_to(np.eye(3), (len(times), 3, 3)), np.zeros((len(times), 3))
+        for i, axis in enumerate(m.three_hinges()[0]):
+            W = W + (R @ axis) * qd[:, i : i + 1]
+            R = R @ turned(axis, q[:, i])
+        return cls.of_ball(m, times, R, W)
+
+    @classmethod
+    def of_ball(cls, m, times, R, W):
+        """Of one body on a ball joint, from its rotations and turning rates in world axes."""
+        (j, _, child, _), = m.tree
+        point = m.joints[j]["point"]
+        arm = R @ (m.start[child] - point)
+        one = lambda x: x[:, None]
+        return cls(m, times, one(point + arm), one(R), one(np.cross(W, arm)), one(W))
 
     @classmethod
     def of_plane(cls, m, times, x, angle, v, rate):

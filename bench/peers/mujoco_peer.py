@@ -10,7 +10,7 @@ import mujoco
 import numpy as np
 
 from ladder import SAMPLES, arguments, check, climb
-from mechanism import Mechanism, Motion, from_quaternion, turned
+from mechanism import Mechanism, Motion, from_quaternion
 
 REASON = "RK4: order 4, the highest MuJoCo has; its Euler and implicit integrators are of order 1"
 # MuJoCo's loops are soft constraints: impedance 0.9999 (its hardest), the solver to 1e-14; of the stiffnesses tried these two
@@ -100,13 +100,8 @@ def run(m, steps, times, softness=lambda step: ""):
     q, v = np.array(q), np.array(v)
     if not ball:
         return spent, Motion.of_hinges(m, times, q, v)
-    (j, _, child, _), = m.tree
-    point = m.joints[j]["point"]
     R = from_quaternion(q)
-    W = np.einsum("tij,tj->ti", R, v)
-    arm = R @ (m.start[child] - point)
-    stack = lambda x: x[:, None]
-    return spent, Motion(m, times, stack(point + arm), stack(R), stack(np.cross(W, arm)), stack(W))
+    return spent, Motion.of_ball(m, times, R, np.einsum("tij,tj->ti", R, v))
 
 
 def main():

@@ -1,8 +1,9 @@
-//! `cargo xtask setup | check | test | python | browser | gallery`: what a machine needs, what a change must pass, all of
-//! it at once, and the gallery's pictures.
+//! `cargo xtask setup | check | test | python | browser | gallery | bench`: what a machine needs, what a change must pass,
+//! all of it at once, the gallery's pictures, and how we stand beside other engines.
 #![expect(clippy::print_stdout, reason = "a command for people and logs: what it does, it says")]
 
 mod arrows;
+mod bench;
 mod browser;
 mod check;
 mod gallery;
@@ -18,13 +19,15 @@ mod tree;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask setup | check | test | python | browser | gallery [--check]
+const USAGE: &str = "usage: cargo xtask setup | check | test | python | browser | gallery [--check] | bench [options]
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
   test    setup, check, every test, documentation examples, python, browser, gallery --check, the README's commands
   python  recordings and exports opened by pandas, polars and the public MCAP reader
   browser pages of the gallery in a real browser: types, behaviour, looks
-  gallery makes the pictures and movies of every scene; --check only looks whether they are there and right";
+  gallery makes the pictures and movies of every scene; --check only looks whether they are there and right
+  bench   the same mechanisms in every engine: tables, bars and work-precision plots in target/bench; --quick: ours alone,
+          few rungs; --only double_pendulum,chain; --engines ours,mujoco,exudyn,drake,rapier,reference";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -38,6 +41,9 @@ fn main() -> ExitCode {
         ["browser"] => browser::run(&mut steps),
         ["gallery"] => gallery::run(&mut steps),
         ["gallery", "--check"] => gallery::check(&mut steps),
+        ["bench", words @ ..] if bench::Wanted::read(words).is_some() => {
+            bench::run(&mut steps, &bench::Wanted::read(words).unwrap_or_default());
+        }
         _ => {
             println!("{USAGE}");
             return ExitCode::from(2);
