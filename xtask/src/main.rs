@@ -3,6 +3,7 @@
 #![expect(clippy::print_stdout, reason = "a command for people and logs: what it does, it says")]
 
 mod arrows;
+mod bench;
 mod book;
 mod browser;
 mod check;
@@ -21,7 +22,9 @@ mod tree;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask setup | check | test | python | browser | gallery [--check] | book [--check | --html] | instructions
+const USAGE: &str =
+    "usage: cargo xtask setup | check | test | python | browser | gallery [--check] | book [--check | --html] | instructions |
+       bench [options]
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
   test    setup, check, every test, documentation examples, python, browser, gallery --check, book --check,
@@ -31,7 +34,9 @@ const USAGE: &str = "usage: cargo xtask setup | check | test | python | browser 
   gallery makes the pictures and movies of every scene; --check only looks whether they are there and right
   book    executes the book and writes its outputs, pictures and table of comparisons anew, and HTML if mdbook is there;
           --check only looks whether all that is true; --html installs mdbook if it is missing
-  instructions counts what one evaluation costs, per body, against its bars (needs valgrind)";
+  instructions counts what one evaluation costs, per body, against its bars (needs valgrind)
+  bench   the same mechanisms in every engine: tables, bars and work-precision plots in target/bench; --quick: ours alone,
+          few rungs; --only double_pendulum,chain; --engines ours,mujoco,exudyn,drake,rapier,reference";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -52,6 +57,9 @@ fn main() -> ExitCode {
         }
         ["book", "--check"] => book::run(&mut steps, book::Mode::Check),
         ["book", "--html"] => book::html(&mut steps, true),
+        ["bench", words @ ..] if bench::Wanted::read(words).is_some() => {
+            bench::run(&mut steps, &bench::Wanted::read(words).unwrap_or_default());
+        }
         _ => {
             println!("{USAGE}");
             return ExitCode::from(2);

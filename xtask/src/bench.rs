@@ -1,0 +1,144 @@
+//! `cargo xtask bench`: every engine on the same mechanisms in the same run, on one core: tables, bars, plots.
+//!
+//! `bench/README.md` says what is measured. Peers are installed from the package registries into `target/bench/`; one that
+//! cannot be had is named, and its bars are unmet.
+
+mod bars;
+mod engines;
+mod mechanisms;
+mod rungs;
+mod table;
+
+use crate::step::{Count, Steps, cargo, succeeds, target_folder};
+use engines::Engines;
+use mechanisms::{MECHANISMS, Mechanism};
+use rungs::Rung;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// What was asked for.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// ours alone, few rungs
+    quick: bool,
+    /// names of mechanisms; none: all
+    only: Vec<String>,
+    /// names of engines; none: all
+    engines: Vec<String>,
+}
+
+impl Wanted {
+    /// From the words after `bench`; None where they make no sense.
+    pub fn read(words: &[&str]) -> Option<Self> {
+        let mut wanted = Self::default();
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let list = |text: &&str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
+            match *word {
+                "--quick" => wanted.quick = true,
+                "--only" => wanted.only = list(words.next()?),
+                "--engines" => wanted.engines = list(words.next()?),
+                _ => return None,
+            }
+        }
+        let known = wanted.only.iter().all(|name| MECHANISMS.iter().any(|m| m.name == name))
+            && wanted.engines.iter().all(|name| engines::NAMES.contains(&name.as_str()));
+        known.then_some(wanted)
+    }
+
+    fn wants(&self, engine: &str) -> bool {
+        let listed = self.engines.is_empty() || self.engines.iter().any(|e| e == engine);
+        listed && (!self.quick || engine == "ours")
+    }
+}
+
+pub fn run(steps: &mut Steps, wanted: &Wanted) {
+    let Some(folder) = target_folder(&steps.root) else {
+        println!("bench: cargo metadata does not say where builds go");
+        return;
+    };
+    steps.step("bench", |root| Count::one(bench(root, &folder, wanted).map_err(|why| println!("   {why}")).is_ok()));
+}
+
+fn bench(root: &Path, target: &Path, wanted: &Wanted) -> Result<(), String> {
+    let folder = target.join("bench");
+    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let ours =
+        ["build", "--release", "--quiet", "-p", "mainspring", "--no-default-features", "--example", "work_precision"];
+    if !succeeds(cargo(&ours).current_dir(root)) {
+        return Err("our own side cannot be built".to_owned());
+    }
+    let program = target.join("release/examples").join(format!("work_precision{}", std::env::consts::EXE_SUFFIX));
+    let engines = Engines::install(root, &folder, wanted);
+    let mut results: Vec<(&Mechanism, Vec<Rung>)> = Vec::new();
+    let mut apart = Vec::new();
+    for mechanism in MECHANISMS {
+        if !wanted.only.is_empty() && !wanted.only.iter().any(|name| name == mechanism.name) {
+            continue;
+        }
+        println!("-- {}: {}", mechanism.name, mechanism.says);
+        let described = mechanism.describe(root, &program, &folder)?;
+        let mut rungs = Vec::new();
+        if wanted.wants("ours") {
+            rungs.extend(mechanism.ours(root, &program, &described, wanted.quick)?);
+        }
+        for line in engines.climb(mechanism, &described) {
+            if let Some(check) = line.get("tolerance") {
+                apart.extend(table::checked(&line, check));
+            } else {
+                rungs.push(Rung::read(&line));
+            }
+        }
+        table::print(&rungs);
+        results.push((mechanism, rungs));
+    }
+    let bars = bars::all(&results, &engines.missing);
+    bars::print(&bars);
+    save(&folder, &results, &bars, &engines)?;
+    println!("   {}", folder.join("results.json").display());
+    let plots = Command::new(&program).arg("plot").arg(folder.join("results.json")).arg(&folder).status();
+    if !plots.is_ok_and(|status| status.success()) {
+        return Err("the plots could not be drawn".to_owned());
+    }
+    if apart.is_empty() { Ok(()) } else { Err(apart.join("\n   ")) }
+}
+
+/// Everything, for programs.
+fn save(
+    folder: &Path,
+    results: &[(&Mechanism, Vec<Rung>)],
+    bars: &[bars::Bar],
+    engines: &Engines,
+) -> Result<(), String> {
+    let mechanisms: Vec<Value> = results
+        .iter()
+        .map(|(m, rungs)| json!({ "name": m.name, "until": m.until, "rungs": rungs.iter().map(Rung::json).collect::<Vec<_>>() }))
+        .collect();
+    let all = json!({
+        "versions": engines.versions,
+        "missing": engines.missing,
+        "mechanisms": mechanisms,
+        "bars": bars.iter().map(bars::Bar::json).collect::<Vec<_>>(),
+    });
+    let file = folder.join("results.json");
+    fs::write(&file, format!("{all:#}\n")).map_err(|e| format!("{}: {e}", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_and_unknown_ones_refused() {
+        let wanted = Wanted::read(&["--only", "chain,four_bar", "--engines", "mujoco,ours"]).unwrap();
+        assert_eq!(wanted.only, ["chain", "four_bar"]);
+        assert!(wanted.wants("mujoco") && !wanted.wants("drake"));
+        let quick = Wanted::read(&["--quick"]).unwrap();
+        assert!(quick.wants("ours") && !quick.wants("mujoco"));
+        for wrong in [&["--only", "bicycle"][..], &["--engines", "abacus"], &["--slow"], &["--only"]] {
+            assert_eq!(Wanted::read(wrong), None);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Installing peers, and having each climb its ladder.
+
+use crate::bench::Wanted;
+use crate::bench::mechanisms::Mechanism;
+use crate::bench::rungs::lines;
+use crate::step::{cargo, output, succeeds};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Every engine there is.
+pub const NAMES: [&str; 6] = ["ours", "reference", "mujoco", "exudyn", "drake", "rapier"];
+/// Mechanisms written out by hand.
+const BY_HAND: [&str; 3] = ["double_pendulum", "chain", "four_bar"];
+/// From the Python registry; the versions the ladders were made with.
+const PACKAGES: [(&str, &str); 3] =
+    [("mujoco", "mujoco==4.0.0"), ("exudyn", "exudyn==1.13.6"), ("drake", "drake==1.51.1")];
+
+/// What is there to be measured beside us.
+pub struct Engines {
+    root: PathBuf,
+    python: PathBuf,
+    /// peers in Python
+    peers: Vec<&'static str>,
+    rapier: Option<PathBuf>,
+    reference: Option<PathBuf>,
+    /// of each engine that is there
+    pub versions: Vec<String>,
+    /// engines asked for that could not be had
+    pub missing: Vec<String>,
+}
+
+impl Engines {
+    pub fn install(root: &Path, folder: &Path, wanted: &Wanted) -> Self {
+        let venv = folder.join("venv");
+        let python = venv.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+        let (root, peers) = (root.to_owned(), Vec::new());
+        let (versions, missing) = (Vec::new(), Vec::new());
+        let mut engines = Self { root, python, peers, rapier: None, reference: None, versions, missing };
+        if wanted.wants("reference") {
+            engines.reference = engines.build(folder, "reference", "reference");
+        }
+        let numpy = if NAMES[2..].iter().any(|peer| wanted.wants(peer)) {
+            let made = engines.python.exists() || succeeds(Command::new("python3").args(["-m", "venv"]).arg(&venv));
+            made && engines.package("numpy")
+        } else {
+            false
+        };
+        for (name, package) in PACKAGES {
+            if !wanted.wants(name) {
+                continue;
+            }
+            if numpy && engines.package(package) {
+                engines.peers.push(name);
+                engines.versions.push(package.to_owned());
+            } else {
+                println!(
+                    "bench: {name} is not installed (no Python, or the registry does not give {package}); its bars stay unmet"
+                );
+                engines.missing.push(name.to_owned());
+            }
+        }
+        if wanted.wants("rapier") {
+            engines.rapier = if numpy { engines.build(folder, "rapier", "rapier-peer") } else { None };
+            if engines.rapier.is_some() {
+                engines.versions.push("rapier 0.36".to_owned());
+            } else {
+                println!("bench: rapier is not there (its crates or Python's numpy cannot be had)");
+                engines.missing.push("rapier".to_owned());
+            }
+        }
+        engines
+    }
+
+    /// Installs a Python package unless it is there; whether it is there then.
+    fn package(&self, package: &str) -> bool {
+        let (name, version) = package.split_once("==").unwrap_or((package, ""));
+        let shown = output(Command::new(&self.python).args(["-m", "pip", "show", name]));
+        if shown.is_some_and(|text| text.contains(&format!("Version: {version}"))) {
+            return true;
+        }
+        println!("bench: installing {package}");
+        succeeds(Command::new(&self.python).args(["-m", "pip", "install", "--quiet", package]))
+    }
+
+    /// Builds a Rust program that is a workspace of its own.
+    fn build(&self, folder: &Path, name: &str, program: &str) -> Option<PathBuf> {
+        let target = folder.join(name);
+        let mut command = cargo(&["build", "--release", "--quiet", "--locked"]);
+        command.current_dir(self.root.join("bench").join(name)).env("CARGO_TARGET_DIR", &target);
+        succeeds(&mut command)
+            .then(|| target.join("release").join(format!("{program}{}", std::env::consts::EXE_SUFFIX)))
+    }
+
+    /// All lines of all engines but ours.
+    pub fn climb(&self, mechanism: &Mechanism, described: &Path) -> Vec<Value> {
+        let mut found = Vec::new();
+        if let Some(program) = self.reference.as_ref().filter(|_| BY_HAND.contains(&mechanism.name)) {
+            let mut command = Command::new(program);
+            command.args([mechanism.name, &mechanism.until.to_string(), &mechanism.error_at.to_string()]);
+            command.arg("1e-5,1e-6,1e-7,1e-8,1e-9,1e-10,1e-11,1e-12,1e-13");
+            let reason = "written out by hand for this mechanism alone: the bound to come near";
+            let measured = lines(&mut command).unwrap_or_else(|why| vec![json!({ "failed": why })]);
+            for mut line in measured {
+                (line["engine"], line["reason"]) = ("reference".into(), reason.into());
+                line["error"] = apart(described, &line["centres"]).into();
+                found.push(line);
+            }
+        }
+        for peer in &self.peers {
+            found.extend(self.python(peer, described, None));
+        }
+        if let Some(program) = &self.rapier {
+            found.extend(self.python("rapier", described, Some(program)));
+        }
+        found
+    }
+
+    fn python(&self, peer: &str, described: &Path, program: Option<&Path>) -> Vec<Value> {
+        let mut command = Command::new(&self.python);
+        command.arg(self.root.join("bench/peers").join(format!("{peer}_peer.py"))).arg(described);
+        // one core, whatever the libraries would like; and no files of Python's beside the sources
+        command.envs([("OMP_NUM_THREADS", "1"), ("OPENBLAS_NUM_THREADS", "1"), ("PYTHONDONTWRITEBYTECODE", "1")]);
+        command.args(program);
+        lines(&mut command).unwrap_or_else(|why| vec![json!({ "engine": peer, "failed": why })])
+    }
+}
+
+/// Largest distance of a centre from where the tight solution has it, over the mechanism's extent along its longer axis.
+fn apart(described: &Path, centres: &Value) -> Option<f64> {
+    let text = fs::read_to_string(described).ok()?;
+    let mechanism: Value = serde_json::from_str(&text).ok()?;
+    let points = |value: &Value| -> Option<Vec<[f64; 2]>> {
+        value.as_array()?.iter().map(|p| Some([p[0].as_f64()?, p[1].as_f64()?])).collect()
+    };
+    let (there, wanted) = (points(centres)?, points(&mechanism["reference"]["positions"])?);
+    let worst = there.iter().zip(&wanted).fold(0.0_f64, |worst, (a, b)| {
+        worst.max(((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])).sqrt())
+    });
+    let at_start =
+        |list: &str, name: &str| mechanism[list].as_array().map(|l| l.iter().map(|x| x[name].clone()).collect());
+    let mut all: Vec<Value> = at_start("joints", "point")?;
+    all.extend::<Vec<Value>>(at_start("bodies", "position")?);
+    let all = points(&Value::Array(all))?;
+    let extent = |axis: usize| {
+        let values = all.iter().map(|p| p[axis]);
+        values.clone().fold(f64::NEG_INFINITY, f64::max) - values.fold(f64::INFINITY, f64::min)
+    };
+    Some(worst / extent(0).max(extent(1)))
+}
