@@ -17,6 +17,7 @@
 
 use super::dop853::Dop853;
 use super::radau::Radau;
+use super::radau_matrices::Matrices;
 use super::{Change, Control, ImplicitWork, MOST_VELOCITIES, Start, Stepper, Tolerance};
 use mainspring_dynamics::System;
 
@@ -106,7 +107,7 @@ impl Auto {
     /// Fastest rate in Radau's Jacobian, 1/s.
     fn fastest(&mut self) -> f64 {
         let nv = self.sizes[1];
-        let (by_position, by_velocity) = self.implicit.jacobians();
+        let Matrices { by_position, by_velocity, .. } = &self.implicit.matrices;
         if by_position.len() != nv * nv || nv == 0 {
             return f64::INFINITY;
         }

@@ -1,6 +1,7 @@
 //! One step of an integrator, with dense output. What comes before and after a step is the engine's affair.
 
 mod auto;
+mod collocation;
 mod dop853;
 mod dop853_table;
 mod dopri5;
@@ -8,6 +9,7 @@ mod hermite;
 mod lu;
 mod merson;
 mod radau;
+mod radau_matrices;
 mod radau_table;
 mod rk4;
 mod semi_implicit;

@@ -1,15 +1,7 @@
 //! Radau IIA of order 5, for stiff springs and dampers: L-stable, its step set by the motion and not by the stiffness.
 //!
 //! Hairer and Wanner, Solving ODEs II, chapter IV.8. Stage increments Z solve Z = h (A⊗I) f(y + Z) by a simplified Newton
-//! iteration in W = T⁻¹Z, which splits into one real and one complex system per iteration. With the displacement x in velocity
-//! coordinates (q̇ = N v, x = N⁺ δq), ẋ = v and v̇ = a(q, v, t), either reads, for its eigenvalue μ = γ/h or (α + iβ)/h,
-//!
-//! ```text
-//! μ δq − N δv = r_q              ⇒   δq = (r_q + N δv) / μ
-//! μ δv − A_q δx − A_v δv = r_v   ⇒   (μ − A_v − A_q/μ) δv = r_v + A_q N⁺r_q / μ
-//! ```
-//!
-//! so that only nv×nv matrices are factorised. That N turns with the body is left out of the matrix (never stiff). The
+//! iteration in W = T⁻¹Z, which splits into one real and one complex system per iteration (`radau_matrices`). The
 //! ledger's integrals w have no part in the iteration: they are summed once it has converged.
 //!
 //! The error estimate is of order 3 where the method is of order 5: h⁴ is compared with rtol to the power 4/5, so that the
@@ -23,7 +15,8 @@
 //! Dense output is the collocation polynomial (order 3), raised by one with the slope at which the step before ended: a
 //! quartic with slopes f at 0, c₁, c₂, 1. What it adds, e ∫(s − c₁)(s − c₂)(s − 1), vanishes at both ends.
 
-use super::lu::{ComplexLu, Lu, divide};
+use super::collocation::{Taken, polynomial, slope};
+use super::radau_matrices::Matrices;
 use super::radau_table::{A, ALPHA, BETA, C, C1, C2, E, GAMMA, T, T_INVERSE};
 use super::{Control, ImplicitWork, Start, Stepper, Tolerance};
 use mainspring_dynamics::System;
@@ -38,16 +31,6 @@ const ROUND_OFF: f64 = 0.02;
 const NOT_CONVERGED: f64 = 10.0;
 /// Steps that would grow by less than this stay as they are, and so do the factors.
 const STEADY: f64 = 1.2;
-
-/// A step's collocation polynomial.
-#[derive(Clone, Debug, Default)]
-struct Taken {
-    known: bool,
-    time: f64,
-    h: f64,
-    /// stage increments
-    z: [Vec<f64>; 3],
-}
 
 /// How Newton's iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,14 +47,9 @@ pub(super) struct Radau {
     n: usize,
     /// nq, nv
     sizes: [usize; 2],
-    real: Lu,
-    complex: ComplexLu,
-    by_position: Vec<f64>,
-    by_velocity: Vec<f64>,
+    pub(super) matrices: Matrices,
     /// time at which the Jacobian was made; None: there is none
     jacobian_at: Option<f64>,
-    /// step of the factors; 0: there are none
-    factors_for: f64,
     /// last rate of Newton's convergence, and what it says is left after an iteration
     rate: f64,
     ahead: f64,
@@ -87,9 +65,6 @@ pub(super) struct Radau {
     error: Vec<f64>,
     weights: Vec<f64>,
     stage: Vec<f64>,
-    moving: Vec<f64>,
-    right: [Vec<f64>; 2],
-    other: [Vec<f64>; 2],
     /// what the quartic adds to the collocation polynomial
     raise: Vec<f64>,
     work: ImplicitWork,
@@ -102,13 +77,8 @@ impl Radau {
         Self {
             n,
             sizes: [nq, nv],
-            // sized at the first step: most runs never need them
-            real: Lu::new(0),
-            complex: ComplexLu::new(0),
-            by_position: Vec::new(),
-            by_velocity: Vec::new(),
+            matrices: Matrices::new(n, [nq, nv]),
             jacobian_at: None,
-            factors_for: 0.0,
             rate: 1.0,
             ahead: 1.0,
             pace: 0.0,
@@ -121,26 +91,8 @@ impl Radau {
             error: line(),
             weights: vec![1.0; n],
             stage: line(),
-            moving: line(),
-            right: std::array::from_fn(|_| vec![0.0; nv]),
-            other: std::array::from_fn(|_| vec![0.0; nv]),
             raise: line(),
             work: ImplicitWork::default(),
-        }
-    }
-
-    /// ∂v̇ by displacement and by velocity, as last made.
-    pub(super) fn jacobians(&self) -> (&[f64], &[f64]) {
-        (&self.by_position, &self.by_velocity)
-    }
-
-    fn room(&mut self) {
-        let nv = self.sizes[1];
-        if self.by_position.len() != nv * nv {
-            self.real = Lu::new(nv);
-            self.complex = ComplexLu::new(nv);
-            self.by_position = vec![0.0; nv * nv];
-            self.by_velocity = vec![0.0; nv * nv];
         }
     }
 
@@ -156,90 +108,14 @@ impl Radau {
                 self.stage[k] += polynomial(&self.before.z, k, theta) - self.before.z[2][k];
             }
         }
-        system.jacobian(time, &self.stage, &mut self.by_position, &mut self.by_velocity);
+        system.jacobian(time, &self.stage, &mut self.matrices.by_position, &mut self.matrices.by_velocity);
         self.jacobian_at = Some(from.time);
-        self.factors_for = 0.0;
+        self.matrices.factors_for = 0.0;
     }
 
-    /// Factors of μ − A_v − A_q/μ for both eigenvalues; false if one is singular.
     fn factorise(&mut self, h: f64) -> bool {
-        let nv = self.sizes[1];
-        let (gamma, mu) = (GAMMA / h, (ALPHA / h, BETA / h));
-        let inverse = divide((1.0, 0.0), mu);
-        for (k, (p, d)) in self.by_position.iter().zip(&self.by_velocity).enumerate() {
-            self.real.a[k] = -d - p / gamma;
-            self.complex.re[k] = -d - p * inverse.0;
-            self.complex.im[k] = -p * inverse.1;
-        }
-        for i in 0..nv {
-            self.real.a[i * nv + i] += gamma;
-            self.complex.re[i * nv + i] += mu.0;
-            self.complex.im[i * nv + i] += mu.1;
-        }
         self.work.factorisations += 1;
-        let good = self.real.factorise() && self.complex.factorise();
-        self.factors_for = if good { h } else { 0.0 };
-        good
-    }
-
-    /// A_q x
-    fn stiffness_times(&self, x: &[f64], out: &mut [f64]) {
-        let nv = self.sizes[1];
-        for (o, row) in out.iter_mut().zip(self.by_position.chunks_exact(nv.max(1))) {
-            *o = row.iter().zip(x).map(|(a, x)| a * x).sum();
-        }
-    }
-
-    /// Solves the real system in place: entries of q and v of `r`.
-    fn solve_real(&mut self, system: &dyn System, y: &[f64], h: f64, r: &mut [f64]) {
-        let [nq, nv] = self.sizes;
-        let gamma = GAMMA / h;
-        let [mut x, mut dv] = std::mem::take(&mut self.right);
-        system.tangent(y, &r[..nq], &mut x);
-        self.stiffness_times(&x, &mut dv);
-        for i in 0..nv {
-            dv[i] = r[nq + i] + dv[i] / gamma;
-        }
-        self.real.solve(&mut dv);
-        self.moving[nq..nq + nv].copy_from_slice(&dv);
-        system.position_rate(&self.moving, &mut self.stage);
-        for i in 0..nq {
-            r[i] = (r[i] + self.stage[i]) / gamma;
-        }
-        r[nq..nq + nv].copy_from_slice(&dv);
-        self.right = [x, dv];
-    }
-
-    /// Solves the complex system in place.
-    fn solve_complex(&mut self, system: &dyn System, y: &[f64], h: f64, re: &mut [f64], im: &mut [f64]) {
-        let [nq, nv] = self.sizes;
-        let mu = (ALPHA / h, BETA / h);
-        let [mut x, mut dv] = std::mem::take(&mut self.right);
-        let [mut other, mut other_dv] = std::mem::take(&mut self.other);
-        system.tangent(y, &re[..nq], &mut x);
-        system.tangent(y, &im[..nq], &mut other);
-        self.stiffness_times(&x, &mut dv);
-        self.stiffness_times(&other, &mut other_dv);
-        for i in 0..nv {
-            let added = divide((dv[i], other_dv[i]), mu);
-            (dv[i], other_dv[i]) = (re[nq + i] + added.0, im[nq + i] + added.1);
-        }
-        self.complex.solve(&mut dv, &mut other_dv);
-        self.moving[nq..nq + nv].copy_from_slice(&dv);
-        system.position_rate(&self.moving, &mut self.stage);
-        for i in 0..nq {
-            re[i] += self.stage[i];
-        }
-        self.moving[nq..nq + nv].copy_from_slice(&other_dv);
-        system.position_rate(&self.moving, &mut self.stage);
-        for i in 0..nq {
-            im[i] += self.stage[i];
-            (re[i], im[i]) = divide((re[i], im[i]), mu);
-        }
-        re[nq..nq + nv].copy_from_slice(&dv);
-        im[nq..nq + nv].copy_from_slice(&other_dv);
-        self.right = [x, dv];
-        self.other = [other, other_dv];
+        self.matrices.factorise(h)
     }
 
     /// Stage increments to start from: the last step's polynomial beyond its end, or none.
@@ -294,8 +170,8 @@ impl Radau {
                 r[2][k] = dot(&T_INVERSE[2], &f) - (alpha * w[2] + beta * w[1]);
             }
             let [real, re, im] = &mut r;
-            self.solve_real(system, y, h, real);
-            self.solve_complex(system, y, h, re, im);
+            self.matrices.solve_real(system, y, h, real);
+            self.matrices.solve_complex(system, y, h, re, im);
             let size = (r.iter().map(|x| self.norm(x) * self.norm(x)).sum::<f64>() / 3.0).sqrt();
             for k in 0..m {
                 for i in 0..3 {
@@ -344,7 +220,7 @@ impl Radau {
         for k in 0..m {
             error[k] = f[k] + embedded(&self.last, k);
         }
-        self.solve_real(system, y, h, &mut error);
+        self.matrices.solve_real(system, y, h, &mut error);
         let mut size = self.norm(&error);
         if again && size >= 1.0 {
             // where the derivative at the start is far from smooth, once more from the corrected start
@@ -357,7 +233,7 @@ impl Radau {
                 error[k] = corrected[k] + embedded(&self.last, k);
             }
             self.f[0] = corrected;
-            self.solve_real(system, y, h, &mut error);
+            self.matrices.solve_real(system, y, h, &mut error);
             size = self.norm(&error);
         }
         self.error = error;
@@ -367,27 +243,6 @@ impl Radau {
 
 fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-/// Divided differences of entry k's cubic through 0 at 0 and the stages, on the nodes 1, c₂, c₁, 0.
-fn differences(z: &[Vec<f64>; 3], k: usize) -> [f64; 3] {
-    let (z1, z2, z3) = (z[0][k], z[1][k], z[2][k]);
-    let (last, middle, first) = ((z3 - z2) / (1.0 - C2), (z2 - z1) / (C2 - C1), z1 / C1);
-    let (upper, lower) = ((last - middle) / (1.0 - C1), (middle - first) / C2);
-    [last, upper, upper - lower]
-}
-
-/// Increment of entry k at t + θh.
-fn polynomial(z: &[Vec<f64>; 3], k: usize, theta: f64) -> f64 {
-    let [d1, d2, d3] = differences(z, k);
-    z[2][k] + (theta - 1.0) * (d1 + (theta - C2) * (d2 + (theta - C1) * d3))
-}
-
-/// Its slope in θ.
-fn slope(z: &[Vec<f64>; 3], k: usize, theta: f64) -> f64 {
-    let [d1, d2, d3] = differences(z, k);
-    let (u, v, w) = (theta - 1.0, theta - C2, theta - C1);
-    d1 + d2 * (u + v) + d3 * (u * v + u * w + v * w)
 }
 
 /// rtol for the estimate of order 3, such that the error of order 5 goes with the rtol asked for.
@@ -406,7 +261,7 @@ impl Stepper for Radau {
 
     fn attempt(&mut self, system: &mut dyn System, from: Start<'_>, tolerance: &Tolerance) -> f64 {
         let Start { time, y, h, .. } = from;
-        self.room();
+        self.matrices.room();
         let accepted = self.last.known && time != self.last.time;
         let rejected = self.last.known && !accepted;
         if accepted {
@@ -420,7 +275,6 @@ impl Stepper for Radau {
         if self.jacobian_at.is_none() || (accepted && self.rate > FAST) {
             self.make_jacobian(system, from);
         }
-        self.moving.copy_from_slice(y);
         let enough = (0.002 * tolerance.relative / inner).clamp(8.0 * f64::EPSILON / inner, 0.03);
         let mut z = std::mem::take(&mut self.last.z);
         let mut ended = Newton::Failed;
@@ -431,7 +285,7 @@ impl Stepper for Radau {
                 }
                 self.make_jacobian(system, from);
             }
-            if self.factors_for != h && !self.factorise(h) {
+            if self.matrices.factors_for != h && !self.factorise(h) {
                 break;
             }
             self.predict(h, &mut z);
@@ -503,7 +357,7 @@ impl Stepper for Radau {
         self.last.known = false;
         self.before.known = false;
         self.jacobian_at = None;
-        self.factors_for = 0.0;
+        self.matrices.factors_for = 0.0;
         (self.rate, self.ahead) = (1.0, 1.0);
     }
 
@@ -518,7 +372,7 @@ impl Stepper for Radau {
             self.work.iterations as f64,
             flag(self.jacobian_at.is_some()),
             self.jacobian_at.unwrap_or(0.0),
-            self.factors_for,
+            self.matrices.factors_for,
             self.rate,
             self.ahead,
             flag(self.last.known),
@@ -526,8 +380,8 @@ impl Stepper for Radau {
             self.last.h,
         ];
         if self.jacobian_at.is_some() {
-            out.extend_from_slice(&self.by_position);
-            out.extend_from_slice(&self.by_velocity);
+            out.extend_from_slice(&self.matrices.by_position);
+            out.extend_from_slice(&self.matrices.by_velocity);
         }
         if self.last.known {
             self.last.z.iter().for_each(|z| out.extend_from_slice(z));
@@ -543,15 +397,15 @@ impl Stepper for Radau {
         if rest.len() != wanted {
             return false;
         }
-        self.room();
+        self.matrices.room();
         self.jacobian_at = jacobian.then_some(head[3]);
         if jacobian {
-            self.by_position.copy_from_slice(&rest[..square]);
-            self.by_velocity.copy_from_slice(&rest[square..2 * square]);
+            self.matrices.by_position.copy_from_slice(&rest[..square]);
+            self.matrices.by_velocity.copy_from_slice(&rest[square..2 * square]);
             rest = &rest[2 * square..];
         }
         // the same numbers in give the same factors out
-        self.factors_for = 0.0;
+        self.matrices.factors_for = 0.0;
         if head[4] != 0.0 {
             self.factorise(head[4]);
         }
