@@ -3,7 +3,7 @@
 mod support;
 
 use mainspring_definition::SpaceKind;
-use mainspring_model::{JointKind, Model, RunSettings, SpringKind};
+use mainspring_model::{Coordinates, JointKind, Model, RunSettings, SpringKind};
 use mainspring_record::Memory;
 use mainspring_trust::{Against::ClosedForm, case};
 use support::*;
@@ -86,11 +86,15 @@ fn errors(model: &Model, integrator: &str) -> Vec<(f64, f64)> {
 
 #[test]
 fn the_error_follows_the_tolerance_down_to_round_off() {
-    for (what, model) in [("four-bar", four_bar()), ("in space", spatial())] {
+    let mut maximal = spatial();
+    maximal.run.coordinates = Coordinates::Maximal;
+    // joint coordinates have a smaller error to begin with, and so fewer places above round-off
+    let cases = [("four-bar", four_bar(), 8), ("in space", maximal, 8), ("in space, joint coordinates", spatial(), 7)];
+    for (what, model, least) in cases {
         for integrator in ["dop853", "dopri5", "merson", "radau", "auto"] {
             let points = errors(&model, integrator);
             let found = slope(&points);
-            assert!(points.len() >= 8, "{what}, {integrator}: {points:?}");
+            assert!(points.len() >= least, "{what}, {integrator}: {points:?}");
             assert!((0.75..=1.3).contains(&found), "{what}, {integrator}: {found} {points:?}");
             case!(
                 format!("error against tolerance, {what}"),

@@ -5,9 +5,10 @@ mod support;
 #[path = "../../dynamics/tests/twin/mod.rs"]
 mod twin;
 
+use mainspring_definition::SpaceKind;
 use mainspring_dynamics::assemble;
 use mainspring_engine::{Engine, Options, Outcome};
-use mainspring_model::{Coordinates, Model, RunSettings};
+use mainspring_model::{BinaryFn, Coordinates, DriveKind, Model, Node, RunSettings};
 use mainspring_record::Memory;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -62,6 +63,30 @@ proptest! {
     #[test]
     fn spatial_trees_move_the_same_in_either_coordinates(seed in any::<u64>(), n in 1_usize..=8) {
         compare(&tree(seed, false, n))?;
+    }
+}
+
+/// Three links in a row; the middle joint's speed jumps at 0.1 s, the last joint's acceleration is given throughout.
+fn jolted(space: SpaceKind) -> Model {
+    let mut m = chain(space, 3);
+    let t = m.programs.push(Node::SwitchTime);
+    let (at, fast) = (m.programs.constant(0.1), m.programs.constant(3.0));
+    let on = m.programs.push(Node::Binary(BinaryFn::Less, at, t));
+    let speed = m.programs.push(Node::Binary(BinaryFn::Mul, on, fast));
+    m.drives.push(drive("jolt", 1, 0, DriveKind::Speed, speed));
+    m.drives.push(drive("push", 2, 0, DriveKind::Acceleration, fast));
+    m.run = RunSettings { duration: 0.2, every: 0.1, rtol: 1e-12, ..RunSettings::default() };
+    m
+}
+
+#[test]
+fn a_drive_that_jumps_jolts_what_is_free() {
+    for space in [SpaceKind::Planar, SpaceKind::Spatial] {
+        let model = jolted(space);
+        compare(&model).expect("both move the same");
+        let [joint, maximal] = [Coordinates::Joint, Coordinates::Maximal].map(|c| run(&model, c).expect("it runs"));
+        assert!(joint.ledger.lost.abs() > 1e-3, "the jump takes or gives energy: {}", joint.ledger.lost);
+        assert!((joint.ledger.lost - maximal.ledger.lost).abs() < 1e-9, "{:?} {:?}", joint.ledger, maximal.ledger);
     }
 }
 

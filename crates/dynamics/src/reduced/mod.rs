@@ -50,6 +50,8 @@ pub(crate) trait Recursion: Send + Sized + 'static {
     fn displace(&self, q: &mut [f64], k: usize, by: f64);
     /// Removes what integration left in q beside the pose (quaternion length).
     fn normalise(&self, q: &mut [f64]);
+    /// Link `i`'s motion is given from here on, or free.
+    fn prescribe(&mut self, i: usize, given: bool);
     /// What goes through link `i`'s motion after `accelerate`.
     fn wrench(&self, i: usize) -> Wrench;
     /// How far link `i` has slid along its axis, m.
@@ -97,6 +99,10 @@ pub(crate) struct Reduced<T: Recursion> {
     driven: Vec<Driven>,
     /// accelerations of driven coordinates; [nv]
     given: Vec<f64>,
+    /// nothing moves and nothing pushes: zeros, [nv] and [maximal nv]
+    still: (Vec<f64>, Vec<f64>),
+    /// scratch: jumps of rates; [nv]
+    change: Vec<f64>,
     /// (entry of q, slot in `Mode::angles`) of coordinates that joints measure
     angles: Vec<(usize, usize)>,
     /// there are loads beside gravity
@@ -135,6 +141,10 @@ pub(crate) fn choose<S: TreeSpace>(
         return Ok((Box::new(core), start));
     }
     match plan(&core) {
+        // where no joint holds anything both are the same equations, and the maximal ones have exact derivatives
+        Ok(steps) if wish == Coordinates::Auto && steps.iter().all(|s| s.joint.is_none()) => {
+            Ok((Box::new(core), start))
+        }
         Ok(steps) => {
             let (reduced, start) = Reduced::<S::Tree>::new(core, steps, &start);
             Ok((Box::new(reduced), start))
@@ -195,6 +205,8 @@ impl<T: Recursion> Reduced<T> {
             scales,
             driven,
             given: vec![0.0; nv],
+            still: (vec![0.0; nv], vec![0.0; core.nv]),
+            change: vec![0.0; nv],
             angles,
             loaded: springy || efforts || !model.forces.is_empty(),
             springy,
@@ -242,6 +254,31 @@ impl<T: Recursion> Reduced<T> {
                 DriveKind::Speed => motion.first,
                 DriveKind::Acceleration | DriveKind::Effort => motion.value,
             };
+        }
+    }
+
+    /// Rates after driven ones have jumped by `given`: an impulse at each drive, what is free answers with its mass.
+    ///
+    /// H Δv = (impulses at drives) is the recursion at rest without loads, jumps in the place of accelerations.
+    fn jerk(&mut self, q: &[f64], v: &mut [f64]) {
+        // a drive of acceleration does not hold a speed
+        for d in self.driven.iter().filter(|d| d.kind == DriveKind::Acceleration) {
+            self.tree.prescribe(d.link, false);
+        }
+        self.tree.accelerate(q, &self.still.0, Some(&self.still.1), &self.given, &mut self.change);
+        for d in &self.driven {
+            self.tree.prescribe(d.link, true);
+        }
+        for (v, by) in v.iter_mut().zip(&self.change) {
+            *v += by;
+        }
+        for d in &self.driven {
+            let motion = self.core.motion[d.drive];
+            match d.kind {
+                DriveKind::Position => v[d.v] = motion.first,
+                DriveKind::Speed => v[d.v] = motion.value,
+                DriveKind::Acceleration | DriveKind::Effort => {}
+            }
         }
     }
 

@@ -102,13 +102,21 @@ impl<T: Recursion> System for Reduced<T> {
         if !self.driven.is_empty() {
             self.core.drive_motion(time);
         }
+        let mut jumps = false;
         for d in &self.driven {
             let motion = self.core.motion[d.drive];
-            match d.kind {
-                DriveKind::Position => (q[d.q], rest[d.v]) = (motion.value, motion.first),
-                DriveKind::Speed => rest[d.v] = motion.value,
-                DriveKind::Acceleration | DriveKind::Effort => {}
-            }
+            self.given[d.v] = match d.kind {
+                DriveKind::Position => {
+                    q[d.q] = motion.value;
+                    motion.first - rest[d.v]
+                }
+                DriveKind::Speed => motion.value - rest[d.v],
+                DriveKind::Acceleration | DriveKind::Effort => 0.0,
+            };
+            jumps |= self.given[d.v] != 0.0;
+        }
+        if jumps {
+            self.jerk(q, &mut rest[..self.nv]);
         }
         Ok(())
     }

@@ -311,6 +311,10 @@ impl Recursion for Tree {
 
     fn normalise(&self, _: &mut [f64]) {}
 
+    fn prescribe(&mut self, i: usize, given: bool) {
+        self.links[i + 1].prescribed = given;
+    }
+
     fn wrench(&self, i: usize) -> Wrench {
         let s = &self.states[i + 1];
         let f = times(&s.a, s.acceleration);

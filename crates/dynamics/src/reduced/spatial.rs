@@ -388,6 +388,10 @@ impl Recursion for Tree {
         }
     }
 
+    fn prescribe(&mut self, i: usize, given: bool) {
+        self.links[i + 1].prescribed = given;
+    }
+
     fn wrench(&self, i: usize) -> Wrench {
         let s = &self.states[i + 1];
         Wrench {
