@@ -146,20 +146,33 @@ impl<S: Space> Core<S> {
         }
     }
 
+    /// Rebounds that what presses the flanks together brings back at once become contacts; true if there were any.
+    pub(crate) fn settle_rebounds(&mut self, blows: &mut [Blow]) -> bool {
+        let mut any = false;
+        for blow in blows.iter_mut().filter(|b| b.rebound > 0.0) {
+            let press = f64::from(blow.flank) * self.play_acceleration(blow.mesh);
+            let height = REBOUND * self.meshes[blow.mesh].backlash.width;
+            if press > 0.0 && blow.rebound * blow.rebound < 2.0 * press * height {
+                blow.impulse *= blow.speed / (blow.speed + blow.rebound);
+                blow.rebound = 0.0;
+                self.mode.flanks[blow.mesh] = blow.flank;
+                any = true;
+            }
+        }
+        any
+    }
+
     /// Velocities after the flanks of `met` (mesh, side) have been struck; those that touched already share the blow.
     /// Flanks that are left in touch stay in the mode, those that rebound or were knocked off do not.
     pub(crate) fn strike(&mut self, time: f64, q: &[f64], v: &mut [f64], met: &[(usize, i8)]) -> Vec<Blow> {
         let rubs = self.mode.rubs.clone();
-        // what presses them together decides whether a weak rebound comes back at once
-        self.solve(time, q, v);
+        self.kinematics(q, v);
         let mut blows: Vec<Blow> = Vec::new();
         for &(mesh, flank) in met {
             let side = f64::from(flank);
-            let (speed, press) = (side * self.play(mesh).1, side * self.play_acceleration(mesh));
-            let Backlash { width, restitution } = self.meshes[mesh].backlash;
-            let rebound = restitution * speed;
-            let weak = press > 0.0 && rebound * rebound < 2.0 * press * REBOUND * width;
-            blows.push(Blow { mesh, flank, speed, rebound: if weak { 0.0 } else { rebound }, impulse: 0.0 });
+            let speed = side * self.play(mesh).1;
+            let rebound = self.meshes[mesh].backlash.restitution * speed;
+            blows.push(Blow { mesh, flank, speed, rebound, impulse: 0.0 });
             self.mode.flanks[mesh] = flank;
         }
         self.mode.rubs.fill(RubMode::Held(0));

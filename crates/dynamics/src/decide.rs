@@ -36,8 +36,8 @@ const RETURNS: u8 = 2;
 pub(crate) struct Fired {
     /// sliding joints whose rate came to zero
     pub slowed: Vec<usize>,
-    /// sticking joints past their limit, and which way they go
-    pub loose: Vec<(usize, i8)>,
+    /// a sticking joint has come to its limit
+    pub strained: bool,
     /// flanks that were pulled off
     pub pulled: Vec<usize>,
 }
@@ -82,13 +82,7 @@ impl<S: Space> Core<S> {
                 // a rate is located as well as the step is accurate
                 let slack = if fired.slowed.contains(&k) { MOVES } else { AT_REST };
                 let still = rate.abs() <= slack * self.rub_scale(k);
-                match (fired.loose.iter().find(|l| l.0 == k), self.mode.rubs[k]) {
-                    (Some(&(_, side)), _) => Guess::Loose(side),
-                    // what had let go already stays so, lest two at their limits take turns
-                    (None, RubMode::Held(side)) if still && side != 0 => Guess::Loose(side),
-                    (None, _) if still => Guess::Holds,
-                    (None, _) => Guess::Moves(sign(rate)),
-                }
+                if still { Guess::Holds } else { Guess::Moves(sign(rate)) }
             })
             .collect();
         let mut mobility = self.mobility(time, q, v);
@@ -119,7 +113,9 @@ impl<S: Space> Core<S> {
                 mobility = self.mobility(time, q, v);
                 continue;
             }
-            if let Some((k, side)) = self.overloaded() {
+            // what is at its limit because that fired lets go, and those with it that it leaves at theirs
+            let allowed = if fired.strained { 1.0 - NOTHING } else { 1.0 + ABOVE };
+            if let Some((k, side)) = self.overloaded(allowed) {
                 guess[k] = Guess::Loose(side);
                 continue;
             }
@@ -277,12 +273,12 @@ impl<S: Space> Core<S> {
             .max_by(|&a, &b| pull(a).total_cmp(&pull(b)).then(b.cmp(&a)))
     }
 
-    /// The sticking joint furthest above its limit, and which way it goes.
-    fn overloaded(&self) -> Option<(usize, i8)> {
+    /// The sticking joint furthest above `allowed` times its limit, and which way it goes.
+    fn overloaded(&self, allowed: f64) -> Option<(usize, i8)> {
         let over = |k: usize| self.rubs.effort[k].abs() / self.rubs.limit[k];
         (0..self.rubs.list.len())
             .filter(|&k| self.mode.rubs[k] == RubMode::Stick && self.rub_acts(k))
-            .filter(|&k| self.rubs.effort[k].abs() > self.rubs.limit[k] * (1.0 + ABOVE))
+            .filter(|&k| self.rubs.effort[k].abs() > self.rubs.limit[k] * allowed)
             .max_by(|&a, &b| over(a).total_cmp(&over(b)).then(b.cmp(&a)))
             .map(|k| (k, -sign(self.rubs.effort[k])))
     }

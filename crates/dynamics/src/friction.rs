@@ -367,7 +367,7 @@ fn eliminate(a: &mut [f64], b: &mut [f64]) -> Option<usize> {
     let mut bad = None;
     for j in 0..n {
         let pivot = a[j * n + j];
-        if !(pivot > 0.0) && bad.is_none() {
+        if (pivot.is_nan() || pivot <= 0.0) && bad.is_none() {
             bad = Some(j);
         }
         for i in j + 1..n {

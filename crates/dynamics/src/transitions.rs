@@ -12,8 +12,7 @@
 //! ```
 //!
 //! At the moment itself blows come first, then [`decide`](crate::decide) finds which of the joints at rest hold and
-//! which of the flanks in touch push. What fired is taken as changed rather than asked again: its guard is zero to
-//! rounding there.
+//! which of the flanks in touch push.
 
 use crate::backlash::Blow;
 use crate::core::Core;
@@ -92,17 +91,16 @@ impl<S: Space> Core<S> {
         self.rubs.jammed = None;
         self.solve(time, q, v);
         let moving: Vec<bool> = (0..n).map(|k| self.rub_rate(k).abs() > MOVES * self.rub_scale(k)).collect();
-        // which way what fired will go, before anything moves
         let slowed = (0..n).filter(|k| fired.contains(k) && !rubs[*k].rests()).collect();
-        let loose = (0..n)
-            .filter(|k| fired.contains(k) && rubs[*k] == RubMode::Stick)
-            .map(|k| (k, if self.rubs.effort[k] > 0.0 { -1 } else { 1 }))
-            .collect();
+        let strained = (0..n).any(|k| fired.contains(&k) && rubs[k] == RubMode::Stick);
         let pulled: Vec<usize> = (0..self.meshes.len())
             .filter(|&m| flanks[m] != 0 && (fired.contains(&(n + 2 * m)) || fired.contains(&(n + 2 * m + 1))))
             .collect();
-        let blows = self.meet(time, q, v, fired)?;
-        self.decide(time, q, v, Fired { slowed, loose, pulled })?;
+        let mut blows = self.meet(time, q, v, fired)?;
+        self.decide(time, q, v, Fired { slowed, strained, pulled })?;
+        if self.settle_rebounds(&mut blows) {
+            self.decide(time, q, v, Fired { slowed: Vec::new(), strained: false, pulled: Vec::new() })?;
+        }
         for blow in &blows {
             out.push(self.contact_event(blow));
         }
@@ -132,20 +130,21 @@ impl<S: Space> Core<S> {
                 if speed > slow { met.push((m, side)) } else { touched.push((m, side)) }
             }
         }
-        for &(m, side) in &touched {
-            self.mode.flanks[m] = side;
-        }
-        if met.is_empty() {
+        if met.is_empty() && touched.is_empty() {
             return Ok(Vec::new());
         }
-        let flanks = self.mode.flanks.clone();
-        for &(m, side) in &met {
+        for &(m, side) in met.iter().chain(&touched) {
             self.mode.flanks[m] = side;
         }
         self.remask();
         self.project_position(time, q, v)?;
-        self.mode.flanks = flanks;
+        for &(m, _) in &met {
+            self.mode.flanks[m] = 0;
+        }
         self.remask();
+        if met.is_empty() {
+            return Ok(Vec::new());
+        }
         Ok(self.strike(time, q, v, &met))
     }
 

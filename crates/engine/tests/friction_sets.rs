@@ -153,6 +153,68 @@ fn a_linkage_thrown_round_comes_to_rest_as_a_whole() {
     assert!(out.ledger.relative < 1e-9, "{:?}", out.ledger);
 }
 
+/// Wheels in a row, some with friction, meshed with play, the first one shaken.
+fn train(dice: &mut Dice) -> Model {
+    let mut m = empty(SpaceKind::Planar);
+    let wheels = 2 + dice.below(3);
+    for i in 0..wheels {
+        let at = [i as f64, 0.0, 0.0];
+        m.bodies.push(plate(&format!("wheel[{i}]"), 1.0, dice.between(0.01, 0.1), [at[0], 0.0], 0.0));
+        m.joints.push(joint(&format!("axle[{i}]"), JointKind::Revolute, ground(at), on(i, [0.0; 3])));
+        if dice.chance(0.5) {
+            let level = dice.between(0.01, 0.3);
+            m.joints[i].friction = constant(level, level * dice.between(1.0, 1.5));
+        }
+    }
+    for i in 1..wheels {
+        let (first, second) = (Coordinate { joint: i - 1, index: 0 }, Coordinate { joint: i, index: 0 });
+        let kind = JointKind::Gear { first, second, ratio: -dice.between(0.3, 2.0) };
+        let mut mesh = joint(&format!("mesh[{i}]"), kind, on(i - 1, [0.0; 3]), on(i, [0.0; 3]));
+        let restitution = if dice.chance(0.5) { 0.0 } else { dice.between(0.0, 0.9) };
+        mesh.backlash = Some(Backlash { width: dice.between(0.001, 0.1), restitution });
+        m.joints.push(mesh);
+    }
+    let (size, rate) = (dice.between(0.1, 2.0), dice.between(1.0, 10.0));
+    let torque = wave(&mut m, size, rate);
+    m.drives.push(drive("axle[0]", 0, 0, DriveKind::Effort, torque));
+    m
+}
+
+/// A parallelogram under gravity with all kinds of friction, shaken.
+fn linkage(dice: &mut Dice) -> Model {
+    let mut m = parallelogram([0.0; 4], 0.0);
+    m.gravity = [0.0, -9.81, 0.0];
+    for j in 0..4 {
+        let (size, ratio) = (dice.between(0.01, 0.8), dice.between(1.0, 1.8));
+        m.joints[j].friction = match dice.below(3) {
+            0 => None,
+            1 => constant(size, size * ratio),
+            _ => coulomb(size, size, 0.03),
+        };
+    }
+    m.drives.clear();
+    let (size, rate) = (dice.between(0.0, 9.0), dice.between(1.0, 10.0));
+    let torque = wave(&mut m, size, rate);
+    m.drives.push(drive("o", 0, 0, DriveKind::Effort, torque));
+    m
+}
+
+#[test]
+fn shaken_linkages_and_trains_neither_chatter_nor_lose_energy() {
+    let mut events = 0;
+    for seed in 0..40 {
+        let dice = &mut Dice(seed);
+        let mut m = if dice.chance(0.5) { train(dice) } else { linkage(dice) };
+        let integrator = ["dop853", "dopri5", "rk4"][dice.below(3)].to_owned();
+        m.run = RunSettings { duration: 1.0, every: 0.1, integrator, ..RunSettings::default() };
+        let (out, _) = finish(&m);
+        events += out.events.len();
+        let moved = out.ledger.scale > 1e-12;
+        assert!(!moved || out.ledger.relative < 1e-6, "{seed}: {:?}", out.ledger);
+    }
+    assert!(events > 200, "{events}");
+}
+
 /// A slider on a bed with friction, carrying a bar that leans forward: Painlevé's rod.
 fn leaning(mu: f64, rate: f64) -> Model {
     let mut m = empty(SpaceKind::Planar);
