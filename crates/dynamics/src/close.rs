@@ -34,6 +34,7 @@ pub(crate) fn assemble<S: Space>(model: &Arc<Model>) -> Result<Assembled, Vec<As
     core.settle_angles(&q);
     starting.mode.angles.clone_from(&core.mode.angles);
     let redundant = check_drives(&mut core, &q)?;
+    core.check_friction(&q)?;
 
     starting.find_redundant(0.0, &q, REDUNDANT);
     starting.project_velocity(0.0, &q, &mut v);
@@ -255,6 +256,7 @@ fn open_error<S: Space>(core: &Core<S>) -> AssembleError {
     let joints = worst.iter().map(|w| (core.row_path(core.groups[w.0].first).to_owned(), w.1, w.2)).collect();
     let span = worst.first().map_or(Span::NOWHERE, |w| match core.groups[w.0].source {
         Source::Joint { joint, .. } | Source::Gear { joint, .. } => core.model.joints[joint].span,
+        Source::Stick { coordinate, .. } => core.model.joints[coordinate.joint].span,
         Source::User { constraint } => core.model.constraints[constraint].span,
         Source::Given { body, .. } => core.model.bodies[body].span,
     });
@@ -343,6 +345,8 @@ impl<S: Space> Core<S> {
     /// Finds rows that follow from others at a closed position, leaves them out from now on, and names them.
     pub fn find_redundant(&mut self, time: f64, q: &[f64], tolerance: f64) -> Vec<Redundant> {
         self.mode.dropped.fill(false);
+        // a joint that sticks is chosen so that it depends on nothing: it takes no part, lest a loop be blamed for it
+        let rubs = std::mem::take(&mut self.mode.rubs);
         self.remask();
         let rest = vec![0.0; self.nv];
         self.kinematics(q, &rest);
@@ -357,6 +361,7 @@ impl<S: Space> Core<S> {
                 break;
             }
         }
+        self.mode.rubs = rubs;
         found.sort_unstable();
         found.dedup();
         self.collapsed = false;

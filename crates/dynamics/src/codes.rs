@@ -41,6 +41,14 @@ freedom: a slider-crank whose slider is driven while crank and rod stand in line
 singular; the drive's effort would be infinite. Start a little away from it, or drive another joint.",
     },
     Code {
+        code: "E0706",
+        title: "friction on a reaction that is not unique",
+        explanation: "A friction coefficient multiplies the joint's reaction. Where joints hold more than is needed (a \
+spatial four-bar made of four hinges, a parallelogram with a spare link) rigid bodies do not say how the reactions share \
+the load, so neither how large friction is. Give the friction as a force or torque of its own, or free what is held \
+twice.",
+    },
+    Code {
         code: "N0710",
         title: "redundant joints",
         explanation: "Some rows of the named joints follow from the others, as in a parallelogram with a spare link or \

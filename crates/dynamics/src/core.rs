@@ -5,7 +5,7 @@ use crate::kkt::{Factor, Pattern};
 use crate::math::norm;
 use crate::math::sub;
 use crate::space::{JointMath, Measure, Row, Space};
-use crate::system::{Counters, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode};
+use crate::system::{Counters, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, RubMode};
 use mainspring_model::{
     BodyKind, Coordinate, DriveKind, Jet, JointKind, Load, Marker, Model, NodeId, SpringKind, Tape, Trigger,
 };
@@ -71,6 +71,10 @@ pub(crate) struct Core<S: Space> {
     pub guard_period: f64,
     pub counters: Counters,
     pub collapsed: bool,
+    /// joints with friction
+    pub rubs: crate::friction::Rubs,
+    /// gears with backlash
+    pub meshes: Vec<crate::backlash::Mesh>,
 
     // scratch, valid for the state last evaluated
     /// written by `kinematics`; [bodies]
@@ -226,6 +230,8 @@ impl<S: Space> Core<S> {
                 offsets: vec![0.0; laid.rows.len()],
                 angles,
                 switch_time: 0.0,
+                rubs: vec![RubMode::Held(0); crate::friction::rubbing(model).count()],
+                flanks: vec![0; crate::backlash::playing(model).count()],
             },
             masks: Masks::default(),
             scales,
@@ -247,6 +253,8 @@ impl<S: Space> Core<S> {
             guard_needs_solve,
             counters: Counters { symbolic: 1, ..Counters::default() },
             collapsed: false,
+            rubs: crate::friction::Rubs::of(model, &maths, &laid.groups, pattern.unknowns),
+            meshes: crate::backlash::meshes(model, &laid.groups),
             bodies,
             ground,
             sides,
@@ -343,7 +351,13 @@ impl<S: Space> Core<S> {
         match self.groups[group].source {
             Source::Joint { joint, .. } => self.mode.joints[joint],
             Source::Gear { joint, first, second, .. } => {
-                self.mode.joints[joint] && self.mode.joints[first.joint] && self.mode.joints[second.joint]
+                self.mode.joints[joint]
+                    && self.mode.joints[first.joint]
+                    && self.mode.joints[second.joint]
+                    && self.flank(joint) != Some(0)
+            }
+            Source::Stick { rub, coordinate } => {
+                self.mode.joints[coordinate.joint] && self.mode.rubs.get(rub) == Some(&RubMode::Stick)
             }
             Source::User { .. } | Source::Given { .. } => true,
         }
@@ -393,6 +407,7 @@ impl<S: Space> Core<S> {
         self.jacobians(time);
         self.biases(time);
         self.loads(time);
+        self.friction_loads();
         let mut collapsed = false;
         self.factorise(Use::Acceleration, COLLAPSE, |_| collapsed = true);
         self.collapsed |= collapsed;
@@ -401,6 +416,7 @@ impl<S: Space> Core<S> {
             self.solution[self.nv + r] = if self.masks.acceleration[self.nv + r] { -self.bias[r] } else { 0.0 };
         }
         self.factor.solve(&self.pattern, &mut self.solution);
+        self.friction_on_reactions();
     }
 
     /// J of a group's row times v.
@@ -481,6 +497,7 @@ fn ledger(model: &Model, loads: &[Load]) -> Vec<LedgerEntry> {
                 Load::Actuator(i) => (&model.springs[i].path, LedgerKind::Work),
                 Load::Constraint(i) => (&model.constraints[i].path, LedgerKind::Work),
                 Load::Damper(i) => (&model.springs[i].path, LedgerKind::Dissipation),
+                Load::Friction(i) => (&model.joints[i].path, LedgerKind::Dissipation),
                 Load::Compliant(i) => (&model.joints[i].path, LedgerKind::Dissipation),
             };
             LedgerEntry { path: path.clone(), kind }

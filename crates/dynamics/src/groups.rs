@@ -11,6 +11,8 @@ pub(crate) enum Source {
     Joint { joint: usize, own: usize, coordinates: Vec<Prescribed> },
     /// one row between two joint coordinates
     Gear { joint: usize, first: Coordinate, second: Coordinate, ratio: f64, start: f64 },
+    /// one row that holds a joint with friction while it sticks; index into `Rubs::list`
+    Stick { rub: usize, coordinate: Coordinate },
     /// one row of the user's own
     User { constraint: usize },
     /// velocity (or spin) given with `moving` or `spinning`; only while assembling
@@ -138,6 +140,14 @@ pub(crate) fn lay_out<S: Space>(
             out.add(model, Source::Joint { joint: j, own, coordinates }, &[joint.a, joint.b], infos);
         }
     }
+    for (rub, j) in crate::friction::rubbing(model).enumerate() {
+        let joint = &model.joints[j];
+        let angle = joint.kind.coordinates()[0];
+        let scale = if angle { 1.0 } else { length };
+        let info = RowInfo { scale, angle, position: false, ..blank(out.groups.len()) };
+        let source = Source::Stick { rub, coordinate: Coordinate { joint: j, index: 0 } };
+        out.add(model, source, &[joint.a, joint.b], vec![info]);
+    }
     for (c, constraint) in model.constraints.iter().enumerate() {
         let tape = model.programs.tape(&[constraint.value]);
         let mut markers = Vec::new();
@@ -212,6 +222,7 @@ impl Groups {
                 // a row that reads absolute positions is tied to the ground too
                 let grounded = match &g.source {
                     Source::Joint { joint, .. } => still(*joint),
+                    Source::Stick { coordinate, .. } => still(coordinate.joint),
                     Source::Gear { first, second, .. } => still(first.joint) || still(second.joint),
                     Source::User { .. } | Source::Given { .. } => true,
                 };
@@ -259,7 +270,7 @@ impl Places {
                 }
                 Source::Gear { joint, .. } => out.joint[*joint] = Some(g),
                 Source::User { constraint } => out.constraint[*constraint] = group.first,
-                Source::Given { .. } => {}
+                Source::Stick { .. } | Source::Given { .. } => {}
             }
         }
         out
@@ -283,5 +294,6 @@ fn loads(model: &Model) -> Vec<Load> {
     out.extend(springs().filter(|(_, s)| s.damping != 0.0).map(|(i, _)| Load::Damper(i)));
     let joints = model.joints.iter().enumerate();
     out.extend(joints.filter(|(_, j)| j.compliant.is_some()).map(|(i, _)| Load::Compliant(i)));
+    out.extend(crate::friction::rubbing(model).map(Load::Friction));
     out
 }

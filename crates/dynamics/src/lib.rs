@@ -9,10 +9,13 @@
 //! operators that knows neither shapes nor names of joints' kinds any more.
 
 mod arrows;
+mod backlash;
 mod close;
 mod codes;
 mod core;
+mod decide;
 mod energy;
+mod friction;
 mod groups;
 pub mod kkt;
 mod loads;
@@ -28,6 +31,7 @@ mod spatial;
 mod starts;
 mod switches;
 mod system;
+mod transitions;
 
 pub use arrows::{Arrow, arrows};
 pub use codes::CODES;
@@ -36,7 +40,7 @@ pub use spatial::Spatial;
 pub use switches::turning_point;
 pub use system::{
     AssembleError, Assembled, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, ProjectError,
-    Redundant, System,
+    Redundant, RubMode, System, Transition, TransitionError, TransitionKind,
 };
 
 use mainspring_definition::SpaceKind;

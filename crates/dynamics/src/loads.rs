@@ -6,7 +6,7 @@ use crate::space::{Row, RowKind, Space};
 use mainspring_model::{BodyId, BodyKind, DriveKind, Frame, Model, SpringKind};
 
 impl<S: Space> Core<S> {
-    fn push(&mut self, body: Option<BodyId>, row: &Row, factor: f64) {
+    pub(crate) fn push(&mut self, body: Option<BodyId>, row: &Row, factor: f64) {
         if let Some(b) = body {
             let span = self.spans[b];
             for i in 0..span.v_len {
@@ -178,6 +178,10 @@ impl<S: Space> Core<S> {
         }
         for (j, _) in model.joints.iter().enumerate().filter(|(_, j)| j.compliant.is_some()) {
             self.power[at] = self.compliant_power[j];
+            at += 1;
+        }
+        for k in 0..self.rubs.list.len() {
+            self.power[at] = self.friction_power(k);
             at += 1;
         }
     }

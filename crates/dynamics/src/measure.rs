@@ -29,7 +29,10 @@ pub(crate) fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
         | Probe::AngularMomentum { body, .. }
         | Probe::KineticEnergy { body } => vec![body],
         Probe::Coordinate { coordinate, .. } | Probe::Effort { coordinate } => joint(coordinate.joint),
-        Probe::JointForce { joint: j, .. } | Probe::JointTorque { joint: j, .. } => joint(j),
+        Probe::JointForce { joint: j, .. } | Probe::JointTorque { joint: j, .. } | Probe::Friction { joint: j } => {
+            joint(j)
+        }
+        Probe::Play { joint: j } => crate::backlash::bodies_of(model, j),
         Probe::SpringStretch { spring, .. } | Probe::SpringEffort { spring } => match model.springs[spring].kind {
             SpringKind::Linear { a, b } | SpringKind::Angle { a, b } => {
                 [a.body, b.body].into_iter().flatten().collect()
@@ -142,6 +145,7 @@ impl<S: Space> Core<S> {
                     }
                 }
             },
+            Probe::Play { joint } => self.play_probe(joint),
             _ => PositionProbe::default(),
         }
     }
@@ -182,6 +186,8 @@ impl<S: Space> Core<S> {
             Probe::JointForce { joint, axis: i } => self.joint_wrench(joint).0[usize::from(i)],
             Probe::JointTorque { joint, axis: i } => self.joint_wrench(joint).1[usize::from(i)],
             Probe::Effort { coordinate } => self.coordinate_effort(coordinate),
+            Probe::Friction { joint } => self.joint_friction(joint),
+            Probe::Play { .. } => self.position_probe(probe).value,
             Probe::SpringStretch { order, .. } => {
                 let p = self.position_probe(probe);
                 if order == 0 { p.value } else { p.rate }
@@ -249,6 +255,12 @@ impl<S: Space> Core<S> {
                 };
                 for i in 0..6 {
                     sum[i] += l * jb[r][i];
+                }
+            }
+            if let Some(f) = Some(self.joint_friction(joint)).filter(|f| *f != 0.0) {
+                let m = self.measure(mainspring_model::Coordinate { joint, index: 0 });
+                for i in 0..6 {
+                    sum[i] += f * m.jb[i];
                 }
             }
         } else if let Some(group) = self.places.joint[joint].map(|g| &self.groups[g])

@@ -3,7 +3,10 @@
 use crate::core::Core;
 use crate::math::norm;
 use crate::space::Space;
-use crate::system::{Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, ProjectError, Redundant, System};
+use crate::system::{
+    Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, ProjectError, Redundant, System, Transition,
+    TransitionError,
+};
 use mainspring_model::{BodyKind, Coordinate, Model, NodeId, Pose, SwitchTarget, Tape};
 
 impl<S: Space> Core<S> {
@@ -137,6 +140,7 @@ impl<S: Space> System for Core<S> {
             self.kinematics(q, v);
             self.remember_angles();
         }
+        self.rubs.jammed = None;
     }
 
     fn drift(&mut self, time: f64, y: &[f64]) -> Drift {
@@ -216,10 +220,33 @@ impl<S: Space> System for Core<S> {
         &self.limited
     }
 
+    fn transitions(&self) -> usize {
+        self.rubs.list.len() + 2 * self.meshes.len()
+    }
+
+    fn transition_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
+        self.touch_guards(time, y, out);
+    }
+
+    fn transit(
+        &mut self,
+        time: f64,
+        y: &mut [f64],
+        fired: &[usize],
+        out: &mut Vec<Transition>,
+    ) -> Result<(), TransitionError> {
+        self.change_modes(time, y, fired, out)
+    }
+
+    fn jammed(&self) -> Option<&str> {
+        self.rubs.jammed.map(|k| self.model.joints[self.rubs.list[k].joint].path.as_str())
+    }
+
     fn switch(&mut self, target: SwitchTarget, attach: bool, time: f64, y: &[f64]) {
         match target {
             SwitchTarget::Joint(j) => {
                 self.mode.joints[j] = attach;
+                self.forget_touch(j);
                 let rows = self.places.joint[j].map_or(0..0, |g| {
                     let group = &self.groups[g];
                     group.first..group.first + group.rows

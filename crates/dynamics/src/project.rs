@@ -15,6 +15,7 @@ impl<S: Space> Core<S> {
     pub fn row_path(&self, r: usize) -> &str {
         match self.groups[self.rows[r].group].source {
             Source::Joint { joint, .. } | Source::Gear { joint, .. } => &self.model.joints[joint].path,
+            Source::Stick { coordinate, .. } => &self.model.joints[coordinate.joint].path,
             Source::User { constraint } => &self.model.constraints[constraint].path,
             Source::Given { body, .. } => &self.model.bodies[body].path,
         }

@@ -57,7 +57,7 @@ impl<S: Space> Core<S> {
     }
 
     /// The self-stress in which redundant row `i` has unit force.
-    fn self_stress(&mut self, i: usize) -> Vec<f64> {
+    pub(crate) fn self_stress(&mut self, i: usize) -> Vec<f64> {
         let group = &self.groups[self.rows[i].group];
         let r = i - group.first;
         self.solution.fill(0.0);

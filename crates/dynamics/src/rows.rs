@@ -70,6 +70,12 @@ impl<S: Space> Core<S> {
                         self.put(g, 0, model.joints[c.joint].b.body, &m.jb, factor);
                     }
                 }
+                Source::Stick { coordinate, .. } => {
+                    let coordinate = *coordinate;
+                    let m = self.measure(coordinate);
+                    self.put(g, 0, model.joints[coordinate.joint].a.body, &m.ja, 1.0);
+                    self.put(g, 0, model.joints[coordinate.joint].b.body, &m.jb, 1.0);
+                }
                 Source::User { constraint } => {
                     let c = *constraint;
                     self.user_gradient(g, c, time);
@@ -184,6 +190,7 @@ impl<S: Space> Core<S> {
                 Source::Gear { first: one, second: two, ratio, .. } => {
                     self.bias[first] = self.measure(*two).bias - ratio * self.measure(*one).bias;
                 }
+                Source::Stick { coordinate, .. } => self.bias[first] = self.measure(*coordinate).bias,
                 Source::User { constraint } => {
                     let c = *constraint;
                     self.bias[first] = self.user_jet(c, time).second;
@@ -219,13 +226,15 @@ impl<S: Space> Core<S> {
                         self.residual[first + own + k] = asked.map_or(0.0, |x| m.value - x);
                     }
                 }
-                Source::Gear { first: one, second: two, ratio, start, .. } => {
-                    self.residual[first] = self.measure(*two).value - ratio * self.measure(*one).value - start;
+                Source::Gear { joint, first: one, second: two, ratio, start } => {
+                    let off = self.measure(*two).value - ratio * self.measure(*one).value - start;
+                    self.residual[first] = off - self.flank_place(*joint);
                 }
                 Source::User { constraint } => {
                     let c = *constraint;
                     self.residual[first] = self.user_jet(c, time).value;
                 }
+                Source::Stick { .. } => self.residual[first] = 0.0,
                 Source::Given { .. } => {}
             }
         }
@@ -252,7 +261,7 @@ impl<S: Space> Core<S> {
                         };
                     }
                 }
-                Source::Gear { .. } => {}
+                Source::Gear { .. } | Source::Stick { .. } => {}
                 Source::User { constraint } => {
                     // ė = J v + e_t, so J v shall be −e_t
                     let c = *constraint;

@@ -63,6 +63,30 @@ pub trait System: Send {
     /// Joints with limits, in the order of `limit_gaps` (two gaps each).
     fn limited(&self) -> &[usize];
 
+    /// How many guards of mode changes (stick, slip, contact, part) there are.
+    fn transitions(&self) -> usize {
+        0
+    }
+    /// Guards of mode changes at y: positive once a change is due, −∞ where none can come.
+    fn transition_guards(&mut self, _time: f64, _y: &[f64], _out: &mut [f64]) {}
+    /// Blows, then a consistent set of modes at y, whose velocities follow; `fired` are the guards that became positive.
+    ///
+    /// # Errors
+    /// When friction leaves no consistent motion.
+    fn transit(
+        &mut self,
+        _time: f64,
+        _y: &mut [f64],
+        _fired: &[usize],
+        _out: &mut Vec<Transition>,
+    ) -> Result<(), TransitionError> {
+        Ok(())
+    }
+    /// Path of a joint whose friction left no finite solution since the last `settle`.
+    fn jammed(&self) -> Option<&str> {
+        None
+    }
+
     /// Makes a joint or spring act or not, as it is found at y.
     fn switch(&mut self, target: mainspring_model::SwitchTarget, attach: bool, time: f64, y: &[f64]);
     /// How far a joint's two sides are from fitting at y: (largest length, largest angle); half a turn if they face away.
@@ -113,6 +137,83 @@ pub struct Mode {
     pub angles: Vec<f64>,
     /// s
     pub switch_time: f64,
+    /// per joint with friction: rests or slides
+    pub rubs: Vec<RubMode>,
+    /// per gear with backlash: −1 on the lower flank, 0 free, 1 on the upper one
+    pub flanks: Vec<i8>,
+}
+
+/// What a joint with friction does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum RubMode {
+    /// held by a row of its own
+    Stick,
+    /// slides up (1) or down (−1) its coordinate
+    Slip(i8),
+    /// rests because others hold it: no row of its own, effort nothing (0) or its limit against this direction (±1)
+    Held(i8),
+}
+
+impl RubMode {
+    /// Whether its coordinate is at rest.
+    #[must_use]
+    pub const fn rests(self) -> bool {
+        !matches!(self, Self::Slip(_))
+    }
+}
+
+/// Which way a mode changed. Stops and contacts between parts know the same four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TransitionKind {
+    /// came to rest under friction
+    Stick,
+    /// began to slide, or went on the other way
+    Slip,
+    /// two surfaces met
+    Contact,
+    /// two surfaces came apart
+    Part,
+}
+
+impl TransitionKind {
+    /// As events are called.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Stick => "stick",
+            Self::Slip => "slip",
+            Self::Contact => "contact",
+            Self::Part => "part",
+        }
+    }
+}
+
+/// A change of mode, for the report.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Transition {
+    /// which way
+    pub kind: TransitionKind,
+    /// of the joint
+    pub path: String,
+    /// named numbers, SI
+    pub numbers: Vec<(&'static str, f64)>,
+    /// for people
+    pub text: String,
+}
+
+/// No consistent set of modes.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum TransitionError {
+    /// the reaction that friction needs grows without bound
+    #[error("friction in `{joint}` jams: the force it would need grows faster than the friction it causes")]
+    Jam { joint: String },
+    /// sticking, slipping, touching and parting chase each other
+    #[error("no set of resting and sliding joints is consistent; `{joint}` changes over and over")]
+    Undecided { joint: String },
+    /// positions or velocities could not follow
+    #[error(transparent)]
+    Open(#[from] ProjectError),
 }
 
 /// One integral of the ledger.
@@ -217,6 +318,9 @@ pub enum AssembleError {
     /// a start value cannot hold together with the others
     #[error("`start {path}` asks for {what} that the joints and drives do not allow (off by {residual:e})")]
     Start { path: String, what: String, residual: f64, span: Span },
+    /// friction on a reaction that is not unique
+    #[error("`{path}` has a friction coefficient, but its reaction is not unique: it shares the load with {}", list_others(.others))]
+    FrictionOnRedundant { path: String, others: Vec<String>, span: Span },
     /// an expression is not finite at the start
     #[error("`{path}` is not a finite number at the start ({value})")]
     NonFinite { path: String, value: f64, span: Span },
@@ -252,6 +356,9 @@ impl AssembleError {
                 .help("start a little away from the dead point, or drive another joint"),
             Self::Start { span, .. } => Diagnostic::error("E0703", *span, text)
                 .help("use `guess` for a hint that need not hold, or drop one of the starts"),
+            Self::FrictionOnRedundant { span, .. } => Diagnostic::error("E0706", *span, text).help(
+                "give the friction as a force or torque, or free what is held twice (a spherical or cylindrical joint in place of a hinge)",
+            ),
             Self::NonFinite { span, .. } => Diagnostic::error("E0704", *span, text)
                 .help("look for a division by zero, a root or logarithm of a negative number"),
         }

@@ -3,6 +3,7 @@
 use crate::engine::Engine;
 use crate::outcome::RunError;
 use crate::stepper::{Control, Start};
+use mainspring_dynamics::TransitionError;
 use mainspring_record::Sink;
 
 /// Why a step ended where it did.
@@ -53,6 +54,7 @@ impl Engine {
         self.project(h, end)?;
         self.record(h, end, sink)?;
         self.accept(end);
+        self.count_rapid(&stop, h)?;
         if matches!(stop, Stop::Scheduled | Stop::Condition(_)) {
             self.system.hold_before(end, &self.y, &self.ledger.values());
         }
@@ -116,6 +118,10 @@ impl Engine {
     }
 
     pub(crate) fn not_finite(&self, h: f64) -> RunError {
+        if let Some(joint) = self.system.jammed() {
+            let source = TransitionError::Jam { joint: joint.to_owned() };
+            return RunError::Friction { time: self.time, source };
+        }
         let body = self.system.non_finite(self.stepper.proposal()).unwrap_or_else(|| self.fastest_body());
         RunError::NonFinite { time: self.time + h, last: self.time, body }
     }

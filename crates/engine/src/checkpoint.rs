@@ -3,7 +3,7 @@
 use crate::controller::Controller;
 use crate::ledger::Ledger;
 use crate::outcome::{RunError, Sample, Work};
-use mainspring_dynamics::{Counters, Drift, Mode};
+use mainspring_dynamics::{Counters, Drift, Mode, RubMode};
 use mainspring_record::Event;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +30,8 @@ pub struct Checkpoint {
     pub(crate) dropped: Vec<bool>,
     pub(crate) offsets: Vec<f64>,
     pub(crate) angles: Vec<f64>,
+    pub(crate) rubs: Vec<RubMode>,
+    pub(crate) flanks: Vec<i8>,
     /// next frame's number
     pub(crate) frame: u64,
     pub(crate) frames_written: u64,
@@ -42,6 +44,8 @@ pub struct Checkpoint {
     pub(crate) events: Vec<Event>,
     /// position, velocity: at steps, at frames
     pub(crate) drift: [f64; 4],
+    /// changes of mode in a row without time moving on to speak of
+    pub(crate) rapid: u32,
     /// the run restarts with a fresh first step
     pub(crate) restart: bool,
     /// no step so far would have been another had the run been longer
@@ -100,6 +104,8 @@ impl Checkpoint {
             offsets: self.offsets.clone(),
             angles: self.angles.clone(),
             switch_time: self.time,
+            rubs: self.rubs.clone(),
+            flanks: self.flanks.clone(),
         }
     }
 }

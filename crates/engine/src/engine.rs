@@ -47,7 +47,7 @@ pub struct Progress {
 /// locate      if so, where first; the step is taken again to end there
 /// project     x⁺ onto C(q, t) = 0 and Jv = −C_t
 /// record      frames that lie in the step, read from dense output and projected
-/// resolve     scheduled switches, then conditions, then reports; the next step starts fresh after one
+/// resolve     scheduled switches, conditions, then blows and changes of mode; the next step starts fresh after one
 /// ```
 ///
 /// A failure leaves the last good state and everything recorded before it.
@@ -74,13 +74,19 @@ pub struct Engine {
     pub(crate) guard_new: Vec<f64>,
     /// scratch: gaps, two per limited joint
     pub(crate) gap_new: Vec<f64>,
-    /// scratch: guards and gaps at the last three looks
+    /// scratch: guards of mode changes
+    pub(crate) mark_new: Vec<f64>,
+    /// scratch: the same at the start of a step
+    pub(crate) mark_start: Vec<f64>,
+    /// scratch: guards, gaps and marks at the last three looks
     pub(crate) looks: [Vec<f64>; 3],
-    /// scratch: guards and gaps that can still come true
+    /// scratch: guards, gaps and marks that can still come true
     pub(crate) waiting: Vec<bool>,
     pub(crate) events: Vec<Event>,
     pub(crate) events_here: (f64, u32),
     pub(crate) drift_at_steps: Drift,
+    /// changes of mode in a row without time moving on to speak of
+    pub(crate) rapid: u32,
     /// state changed by an event: choose the first step anew
     pub(crate) restart: bool,
     /// changes with anything that decides how a run goes on; for checkpoints
@@ -109,6 +115,7 @@ impl Engine {
         let guards =
             system.model().switches.iter().filter(|s| matches!(s.trigger, mainspring_model::Trigger::When(_))).count();
         let limits = 2 * system.limited().len();
+        let marks = system.transitions();
         let energy = system.energy(&start);
         let tolerance = Tolerance {
             relative: settings.rtol,
@@ -135,11 +142,14 @@ impl Engine {
             beyond: vec![false; limits],
             guard_new: vec![0.0; guards],
             gap_new: vec![0.0; limits],
-            waiting: vec![false; guards + limits],
-            looks: std::array::from_fn(|_| vec![0.0; guards + limits]),
+            mark_new: vec![0.0; marks],
+            mark_start: vec![0.0; marks],
+            waiting: vec![false; guards + limits + marks],
+            looks: std::array::from_fn(|_| vec![0.0; guards + limits + marks]),
             events: Vec::new(),
             events_here: (f64::NEG_INFINITY, 0),
             drift_at_steps: Drift::default(),
+            rapid: 0,
             restart: true,
             fingerprint,
             dense_ready: false,
@@ -173,6 +183,8 @@ impl Engine {
             || from.dropped.len() != mode.dropped.len()
             || from.offsets.len() != mode.offsets.len()
             || from.angles.len() != mode.angles.len()
+            || from.rubs.len() != mode.rubs.len()
+            || from.flanks.len() != mode.flanks.len()
             || from.fired.len() != engine.fired.len()
             || from.beyond.len() != engine.beyond.len()
         {
@@ -193,6 +205,7 @@ impl Engine {
         engine.frames.samples.clone_from(&from.samples);
         engine.frames.skip_samples_before(from.time);
         (engine.drift_at_steps, engine.frames.drift) = drift_in(from.drift);
+        engine.rapid = from.rapid;
         engine.restart = from.restart;
         engine.extensible = from.extensible;
         Ok(engine)
@@ -217,6 +230,8 @@ impl Engine {
             dropped: mode.dropped.clone(),
             offsets: mode.offsets.clone(),
             angles: mode.angles.clone(),
+            rubs: mode.rubs.clone(),
+            flanks: mode.flanks.clone(),
             frame: self.frames.next,
             frames_written: self.frames.written,
             samples: self.frames.samples.clone(),
@@ -224,6 +239,7 @@ impl Engine {
             beyond: self.beyond.clone(),
             events: self.events.clone(),
             drift: drift_out(self.drift_at_steps, self.frames.drift),
+            rapid: self.rapid,
             restart: self.restart,
             extensible: self.extensible,
         }

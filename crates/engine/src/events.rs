@@ -1,4 +1,4 @@
-//! What happens at a moment: switches that are due, conditions that became true, limits that were passed.
+//! What happens at a moment: switches that are due, conditions that became true, changes of mode, limits passed.
 
 use crate::advance::Stop;
 use crate::engine::Engine;
@@ -8,12 +8,12 @@ use mainspring_model::{SwitchTarget, Trigger};
 use mainspring_record::{Event, Sink};
 
 /// Events at one time before the run is stopped.
-const PILEUP: u32 = 10_000;
+pub(crate) const PILEUP: u32 = 10_000;
 /// How far apart, relative to the mechanism's size, two sides may be and still be attached.
 const MEETS: f64 = 1e-6;
 
 impl Engine {
-    /// Handles everything due at the present time, in the order scheduled, conditions, reports.
+    /// Handles everything due at the present time, in the order scheduled, conditions, changes of mode, reports.
     pub(crate) fn resolve(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
         let mut acted = false;
         for s in 0..self.fired.len() {
@@ -32,7 +32,7 @@ impl Engine {
                     if !self.fired[s] {
                         acted |= self.act(s, sink)?;
                     }
-                } else {
+                } else if g < pending + self.gap_new.len() {
                     self.limit_passed(g - pending, sink)?;
                 }
             }
@@ -45,6 +45,9 @@ impl Engine {
         }
         if *stop == Stop::Scheduled && !acted {
             self.jump(sink)?;
+        }
+        if *stop != Stop::Step || acted {
+            self.transit(stop, sink)?;
         }
         Ok(())
     }
@@ -171,7 +174,7 @@ impl Engine {
         self.emit("limit", vec![path], vec![("limit".to_owned(), value)], text, sink)
     }
 
-    fn emit(
+    pub(crate) fn emit(
         &mut self,
         kind: &str,
         who: Vec<String>,

@@ -1,4 +1,4 @@
-//! Has a condition become true, or a limit been passed, within a step? If so, where first.
+//! Has a condition become true, a limit been passed or a change of mode come due within a step? If so, where first.
 //!
 //! Guards are looked at along the dense output: at sixteen places and near both ends, closer where a guard oscillates in
 //! time, and at every turning point between three looks, so that a short visit is not missed.
@@ -26,11 +26,12 @@ struct Watch<'a> {
     state: &'a mut [f64],
     guards: &'a mut [f64],
     gaps: &'a mut [f64],
+    marks: &'a mut [f64],
     looks: u64,
 }
 
 impl Watch<'_> {
-    /// All guards, then all limits' gaps negated, at t + θh: positive once true.
+    /// All guards, then all limits' gaps negated, then those of mode changes, at t + θh: positive once true.
     fn all(&mut self, theta: f64, out: &mut [f64]) {
         self.looks += 1;
         self.stepper.dense(self.from, theta, self.state);
@@ -38,8 +39,12 @@ impl Watch<'_> {
         self.system.limit_gaps(self.state, self.gaps);
         let (first, rest) = out.split_at_mut(self.guards.len());
         first.copy_from_slice(self.guards);
-        for (o, gap) in rest.iter_mut().zip(&*self.gaps) {
+        let (gaps, rest) = rest.split_at_mut(self.gaps.len());
+        for (o, gap) in gaps.iter_mut().zip(&*self.gaps) {
             *o = -gap;
+        }
+        if !rest.is_empty() {
+            self.system.transition_guards(self.from.time + theta * self.from.h, self.state, rest);
         }
     }
 
@@ -52,9 +57,13 @@ impl Watch<'_> {
                 self.system.guards(self.from.time + theta * self.from.h, self.state, self.guards);
                 self.guards[g]
             }
-            Some(limit) => {
+            Some(limit) if limit < self.gaps.len() => {
                 self.system.limit_gaps(self.state, self.gaps);
                 -self.gaps[limit]
+            }
+            Some(mark) => {
+                self.system.transition_guards(self.from.time + theta * self.from.h, self.state, self.marks);
+                self.marks[mark - self.gaps.len()]
             }
         }
     }
@@ -93,11 +102,14 @@ impl Engine {
             state: &mut self.scratch,
             guards: &mut self.guard_new,
             gaps: &mut self.gap_new,
+            marks: &mut self.mark_new,
             looks: 0,
         };
         let [past, last, now] = &mut self.looks;
         let mut places = [0.0, 0.0, 0.0];
         watch.all(0.0, last);
+        let marks = watch.guards.len() + watch.gaps.len();
+        self.mark_start.copy_from_slice(&last[marks..]);
         past.copy_from_slice(last);
         let mut found: Option<(f64, Vec<usize>)> = None;
         // near both ends as well, so that a turning point close to one stands between three looks
@@ -105,6 +117,7 @@ impl Engine {
         let all = std::iter::once(1e-3 / looks).chain(inner).chain([1.0 - 1e-3 / looks, 1.0]);
         for theta in all {
             watch.all(theta, now);
+            arm(&self.mark_start, &mut last[marks..], &now[marks..], theta == 1.0, places[2] == 0.0);
             places = [places[1], places[2], theta];
             for g in (0..self.waiting.len()).filter(|&g| self.waiting[g]) {
                 if let Some(at) = watch.first_true(g, places, [past[g], last[g], now[g]]) {
@@ -137,11 +150,21 @@ impl Engine {
         Ok((shorter, end))
     }
 
-    /// Whether guard g (or limit, after the guards) can still become true.
+    /// Whether guard g (or limit, or change of mode, in this order) can still become true.
     fn is_waiting(&self, g: usize) -> bool {
         match g.checked_sub(self.guard_new.len()) {
             None => !self.fired[guard_switch(self.system.as_ref(), g)],
-            Some(limit) => !self.beyond[limit],
+            Some(limit) => self.beyond.get(limit).is_none_or(|beyond| !beyond),
+        }
+    }
+}
+
+/// Modes were settled for the very state a step starts from. A guard of theirs that is positive there is so by the error
+/// of locating the event: it waits until it has been negative, unless it grows, at once or over the whole step.
+fn arm(start: &[f64], last: &mut [f64], now: &[f64], end: bool, first: bool) {
+    for ((g0, last), now) in start.iter().zip(last).zip(now) {
+        if *g0 > 0.0 && *last > 0.0 && now > g0 && (first || end) {
+            *last = -f64::MIN_POSITIVE;
         }
     }
 }

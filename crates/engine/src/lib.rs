@@ -14,7 +14,9 @@ mod ledger;
 mod locate;
 mod outcome;
 pub mod stepper;
+mod transitions;
 
+pub use advance::Stop;
 pub use checkpoint::Checkpoint;
 pub use engine::{Engine, Options, Progress, run};
 pub use ledger::Ledger;

@@ -137,6 +137,9 @@ pub enum RunError {
     /// a checkpoint of another scene
     #[error("the checkpoint does not belong to this scene: {what}")]
     Checkpoint { what: String },
+    /// no consistent set of sticking, sliding and touching parts
+    #[error("at t = {time} s {source}")]
+    Friction { time: f64, source: mainspring_dynamics::TransitionError },
     /// the recording could not be written
     #[error(transparent)]
     Sink(#[from] SinkError),
@@ -156,6 +159,7 @@ impl RunError {
             Self::Integrator { .. } => "E0807",
             Self::Checkpoint { .. } => "E0808",
             Self::Sink(_) => "E0809",
+            Self::Friction { .. } => "E0810",
         }
     }
 
@@ -175,6 +179,9 @@ impl RunError {
             Self::TooManySteps { .. } => "loosen rtol, shorten the run, or raise --max-steps",
             Self::Integrator { .. } => "choose one of those",
             Self::Checkpoint { .. } => "resume with the scene, version and settings that wrote it",
+            Self::Friction { .. } => {
+                "lower the coefficient, lengthen the guide (a short one under a long lever jams), or give friction as an effort"
+            }
             Self::Sink(_) => "check space and permissions of the output folder",
         }
     }
@@ -228,5 +235,13 @@ millionth of the mechanism's size. Make the condition true when they do.",
         code: "E0809",
         title: "the recording could not be written",
         explanation: "The file system refused. What was written before stays readable.",
+    },
+    Code {
+        code: "E0810",
+        title: "friction leaves no motion",
+        explanation: "Friction that depends on a reaction is solved for together with it. Where friction calls up more \
+reaction than it takes away (a drawer pushed far off its middle, Painlevé's rod) there is no finite answer: the joint \
+jams. A set of sticking and sliding joints that no choice makes consistent ends here too. The run stops at the last good \
+state and keeps what was recorded.",
     },
 ];

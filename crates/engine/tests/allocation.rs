@@ -156,3 +156,25 @@ fn loads_drives_and_guards_step_without_allocating() {
         }
     }
 }
+
+#[test]
+fn friction_and_backlash_step_without_allocating() {
+    for space in [SpaceKind::Planar, SpaceKind::Spatial] {
+        let mut m = chain(space, 4);
+        let law = FrictionLaw::Coulomb { arm: 0.01 };
+        m.joints[0].friction = Some(Friction { kinetic: 0.1, resting: 0.1, law });
+        m.joints[1].friction = Some(Friction { kinetic: 1e-4, resting: 1e-4, law: FrictionLaw::Constant });
+        // stuck for good
+        m.joints[3].friction = Some(Friction { kinetic: 1e6, resting: 1e6, law: FrictionLaw::Constant });
+        let (first, second) = (Coordinate { joint: 0, index: 0 }, Coordinate { joint: 2, index: 0 });
+        let mut mesh = joint("mesh", JointKind::Gear { first, second, ratio: 1.0 }, on(0, [0.0; 3]), on(2, [0.0; 3]));
+        mesh.backlash = Some(Backlash { width: 1e3, restitution: 0.0 });
+        m.joints.push(mesh);
+        for integrator in ALL {
+            let mut m = long(integrator, m.clone());
+            m.run.max_step = Some(1e-4);
+            m.run.step = Some(1e-5);
+            assert_eq!(allocations(&m, 20, 50), 0, "{space:?} {integrator}");
+        }
+    }
+}

@@ -28,7 +28,8 @@ fn pendulum(rtol: f64) -> Model {
         attached: true,
         compliant: None,
         limits: None,
-        friction: 0.0,
+        friction: None,
+        backlash: None,
     };
     let mut programs = Programs::default();
     let y = programs.probe(Probe::Point { body: Some(0), point: [0.0; 3], order: 0, axis: 1 });

@@ -145,6 +145,7 @@ impl<'a> Builder<'a> {
         self.collect_springs(&deferred);
         self.collect_loads(&deferred);
         self.collect_efforts();
+        self.check_friction();
         self.loads_known = true;
         self.collect_switches(&deferred);
         // only now is it known which joints hold from the start

@@ -316,13 +316,15 @@ pub const CODES: &[Code] = &[
         nothing that the first does not, so their shares of the force would be arbitrary. `joint a = revolute(ground, \
         x.p)` and `joint b = revolute(ground, x.p)` are such a pair. Leave one of them out.",
     ),
-    // warnings
     code(
-        "W0601",
-        "joint friction is left out",
-        "This version does not simulate friction in joints. The coefficient is \
-        checked and carried; `--without friction` silences the warning.",
+        "E0517",
+        "friction or play that cannot be",
+        "Friction is simulated in revolute and prismatic joints: a plain number is a coefficient on the joint's \
+        reaction (a hinge then needs its `pin_radius`), a force or torque is a level of its own. `static_friction` is \
+        of the same kind and not less. A joint whose motion is prescribed takes no friction: it could only add to the \
+        drive's effort, and at rest nothing says how much. `restitution` goes with `backlash`, on gears and racks.",
     ),
+    // warnings
     code(
         "W0602",
         "stops are left out",

@@ -62,6 +62,7 @@ impl<'a> Builder<'a> {
             return None;
         }
         let ratio = self.gear_ratio(word, &mut options, scope, [first, second])?;
+        let backlash = self.backlash(&mut options, scope, second);
         self.check_unused(options, &word.text);
         let id = self.joints.len();
         self.joints.push(Joint {
@@ -73,7 +74,8 @@ impl<'a> Builder<'a> {
             attached: true,
             compliant: None,
             limits: None,
-            friction: 0.0,
+            friction: None,
+            backlash,
         });
         Some(id)
     }

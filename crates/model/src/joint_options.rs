@@ -3,7 +3,7 @@
 use crate::Domain;
 use crate::build::Builder;
 use crate::elaborate::paths::listed;
-use crate::elaborate::value::{Placed, ScopeId, Value};
+use crate::elaborate::value::{ScopeId, Value};
 use crate::joints::{EffortTarget, PendingEffort};
 use crate::model::{Compliance, Coordinate, JointId, JointKind, Spring, SpringKind};
 use mainspring_definition::{Argument, Diagnostic, Dimension, Expr, Field, SpaceKind, Span, did_you_mean};
@@ -100,23 +100,7 @@ impl<'a> Builder<'a> {
         let span = self.joints[joint].span;
         let first = if kinds.is_empty() { None } else { Some(Coordinate { joint, index: 0 }) };
         self.limits(joint, options, scope);
-        if let Some(given) = options.take("friction") {
-            let value = Placed { value: self.eval(given.expr, scope), span: given.expr.span };
-            self.check_coefficient(&value, "friction");
-            if let Value::Number(n) = value.value
-                && let crate::elaborate::value::Scalar::Known(mu) = n.scalar
-            {
-                self.joints[joint].friction = mu.max(0.0);
-                if mu > 0.0 && !self.leaves_out(Domain::Friction) {
-                    self.warn_once(
-                        "W0601",
-                        given.span,
-                        "joint friction is not simulated by this version; the run leaves it out",
-                        "`--without friction` says so and silences this; a damper takes energy out",
-                    );
-                }
-            }
-        }
+        self.friction(joint, options, scope);
         if let Some(coordinate) = first {
             self.joint_spring(coordinate, options, scope);
             self.joint_actuator(joint, options, scope);

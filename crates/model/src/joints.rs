@@ -167,7 +167,8 @@ impl<'a> Builder<'a> {
             attached: true,
             compliant: None,
             limits: None,
-            friction: 0.0,
+            friction: None,
+            backlash: None,
         };
         self.joints.push(joint);
         // what is wrong with an option does not make the joint unknown

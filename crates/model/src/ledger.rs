@@ -41,15 +41,21 @@ impl Builder<'_> {
         self.energy_through(&drives.into_iter().map(Load::Drive).collect::<Vec<_>>(), name)
     }
 
-    /// What the damping of a joint has taken out.
+    /// What damping and friction of a joint have taken out.
     pub fn joint_heat(&mut self, joint: JointId, name: &Name) -> Value {
         let spring = self.parts_of_joint.get(&joint).copied();
         let mut loads = Vec::new();
         if self.joints[joint].compliant.is_some() {
             loads.push(Load::Compliant(joint));
-        } else if spring.is_none() {
+        }
+        if self.joints[joint].friction.is_some() {
+            loads.push(Load::Friction(joint));
+        }
+        // friction may have been said and left out of this run
+        if loads.is_empty() && spring.is_none() && !self.leaves_out(crate::Domain::Friction) {
             let path = self.joints[joint].path.clone();
-            let fix = "add `damping = …` or `compliant { … }` to it, or read `dissipated` of a spring".to_owned();
+            let fix = "add `damping = …`, `friction = …` or `compliant { … }` to it, or read `dissipated` of a spring"
+                .to_owned();
             return self.no_energy(name, format!("nothing in `{path}` dissipates energy"), fix);
         }
         loads.extend(spring.filter(|s| self.springs[*s].damping != 0.0).map(Load::Damper));

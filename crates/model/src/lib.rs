@@ -6,6 +6,7 @@ pub mod codes;
 mod coincident;
 mod elaborate;
 mod findings;
+mod friction;
 mod functions;
 mod gears;
 mod joint_options;

@@ -231,6 +231,10 @@ impl Builder<'_> {
                 let dimension = if turns { Dimension::TORQUE } else { Dimension::FORCE };
                 self.probe_number(Probe::Effort { coordinate }, dimension, false)
             }
+            word @ ("friction" | "play") if self.joint_touch(joint, word).is_some() => {
+                let found = self.joint_touch(joint, word);
+                found.map_or(Value::Poison, |(probe, dimension, angle)| self.probe_number(probe, dimension, angle))
+            }
             "work" => self.joint_work(joint, name),
             "dissipated" => self.joint_heat(joint, name),
             "spring" => match self.parts_of_joint.get(&joint) {
@@ -243,6 +247,7 @@ impl Builder<'_> {
                 if count > 0 {
                     known.push("effort");
                 }
+                known.extend(["friction", "play"].into_iter().filter(|w| self.joint_touch(joint, w).is_some()));
                 let what = format!("a {} joint", self.joints[joint].kind.word());
                 self.no_measure(&what, name, &known)
             }

@@ -165,8 +165,42 @@ pub struct Joint {
     pub compliant: Option<Compliance>,
     /// lowest and highest value of its first coordinate
     pub limits: Option<[f64; 2]>,
-    /// Coulomb friction coefficient or 0; carried for the contact engine
-    pub friction: f64,
+    /// resists its first coordinate
+    pub friction: Option<Friction>,
+    /// play of a gear or rack
+    pub backlash: Option<Backlash>,
+}
+
+/// Dry friction in a joint's coordinate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Friction {
+    /// while it moves: N or N·m, or a coefficient, see `law`
+    pub kinetic: f64,
+    /// while it rests, ≥ `kinetic`
+    pub resting: f64,
+    /// what the two are
+    pub law: FrictionLaw,
+}
+
+/// How large friction is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FrictionLaw {
+    /// always the same effort, N or N·m
+    Constant,
+    /// coefficient × |reaction| × `arm`
+    Coulomb {
+        /// 1 for a joint that slides, the radius of the pin (m) for a hinge
+        arm: f64,
+    },
+}
+
+/// Play between the flanks of a gear or rack, in its second coordinate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Backlash {
+    /// from one flank to the other, rad or m, > 0; the pair starts half way
+    pub width: f64,
+    /// rebound over approach, 0 to 1
+    pub restitution: f64,
 }
 
 /// The kinds of joint. Coordinates, in order, stand in brackets.

@@ -67,6 +67,16 @@ pub enum Probe {
         /// which
         coordinate: Coordinate,
     },
+    /// what friction exerts on a joint's first coordinate, N or N·m
+    Friction {
+        /// which
+        joint: JointId,
+    },
+    /// how far a gear with backlash is from the middle of its play, in its second coordinate, rad or m
+    Play {
+        /// which
+        joint: JointId,
+    },
     /// spring length or angle (order 0) or its rate (1)
     SpringStretch {
         /// which
@@ -124,6 +134,8 @@ pub enum Load {
     Damper(SpringId),
     /// the damping of a compliant joint: heat
     Compliant(JointId),
+    /// dry friction in a joint: heat
+    Friction(JointId),
 }
 
 /// Terms of the energy ledger.
@@ -176,11 +188,12 @@ impl Probe {
                 1 => Level::Rate,
                 _ => Level::Force,
             },
-            Self::Direction { .. } => Level::Position,
+            Self::Direction { .. } | Self::Play { .. } => Level::Position,
             Self::Momentum { .. } | Self::AngularMomentum { .. } | Self::KineticEnergy { .. } => Level::Rate,
             Self::JointForce { .. }
             | Self::JointTorque { .. }
             | Self::Effort { .. }
+            | Self::Friction { .. }
             | Self::SpringEffort { .. }
             | Self::Energy(_)
             | Self::Work(_)

@@ -218,7 +218,8 @@ pub fn joint(path: &str, kind: JointKind, a: Marker, b: Marker) -> Joint {
         attached: true,
         compliant: None,
         limits: None,
-        friction: 0.0,
+        friction: None,
+        backlash: None,
     }
 }
 

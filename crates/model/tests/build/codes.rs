@@ -102,6 +102,32 @@ const TABLE: &[(&str, &str)] = &[
     ("E0516", "joint again = revolute(ground, crank.a)"),
     ("E0516", "joint again = revolute(crank.a, ground (0, 0))"),
     ("E0516", "part x = bar(1 cm)\njoint s = slot(ground, x.a)\njoint r = slot(ground ((0, 0), angle = 180 deg), x.a)"),
+    ("E0517", "part x = bar(1 cm)\njoint p = revolute(ground, x.a) { friction = 0.1 }"),
+    ("E0517", "part x = bar(1 cm)\njoint p = revolute(ground, x.a) { static_friction = 0.1 }"),
+    ("E0517", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = 0.1; static_friction = 0.05 }"),
+    ("E0517", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = 0.1; static_friction = 1 N }"),
+    ("E0517", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = 0.1; pin_radius = 1 mm }"),
+    ("E0517", "part x = bar(1 cm)\njoint p = revolute(ground, x.a) { friction = 1 N*m; pin_radius = 1 mm }"),
+    ("E0517", "part x = bar(1 cm)\njoint p = slot(ground, x.a) { friction = 0.1 }"),
+    ("E0517", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = 0.1 }\ndrive p speed = 1 m/s"),
+    (
+        "E0517",
+        "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; restitution = 1 }",
+    ),
+    ("E0301", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = 1 N*m }"),
+    ("E0408", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = -1 N }"),
+    (
+        "E0408",
+        "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; backlash = 1 deg; restitution = 2 }",
+    ),
+    (
+        "E0301",
+        "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; backlash = 1 mm }",
+    ),
+    (
+        "E0506",
+        "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; backlash = -1 deg }",
+    ),
 ];
 
 #[test]

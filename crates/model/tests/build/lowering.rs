@@ -84,12 +84,12 @@ fn actuators_name_their_own_joint() {
         "space planar
 primitive bar { shape = rect(1 m, 1 cm); mass = 1 kg }
 part x = bar()
-joint o = revolute(ground, x.center) { torque = -2 N*m*angle - 1 N*m*s*rate + 1 N*m*sin(t*1 rad/s); stiffness = 3 N*m/rad; damping = 1 N*m*s; friction = 0.1; limits = (-90, 90) deg }",
+joint o = revolute(ground, x.center) { torque = -2 N*m*angle - 1 N*m*s*rate + 1 N*m*sin(t*1 rad/s); stiffness = 3 N*m/rad; damping = 1 N*m*s; friction = 0.1; pin_radius = 5 mm; limits = (-90, 90) deg }",
     );
     assert_eq!(at(&m, m.drives[0].value, 0.0, 0.0, 1.0), -3.0);
     assert_eq!(m.springs[0].stiffness, 3.0);
     let codes: Vec<&str> = m.notes.iter().map(|n| n.code.as_str()).collect();
-    assert_eq!(codes, ["W0601", "W0602"]);
+    assert_eq!(codes, ["W0602"]);
 }
 
 #[test]

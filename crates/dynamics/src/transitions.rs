@@ -1,0 +1,194 @@
+//! Changes of mode: when friction joints stick and slip and flanks meet and part, and what follows at that moment.
+//!
+//! One guard a friction joint, two a gear with play (lower, upper), positive once a change is due:
+//!
+//! ```text
+//! slides up        −ṡ             comes to rest
+//! slides down       ṡ
+//! sticks           |f| − limit    comes loose
+//! held by others   |ṡ| − a little moves after all
+//! free              e − b/2, −b/2 − e    meets a flank
+//! in touch          λ along the flank    is pulled off it
+//! ```
+//!
+//! At the moment itself blows come first, then [`decide`](crate::decide) finds which of the joints at rest hold and
+//! which of the flanks in touch push. What fired is taken as changed rather than asked again: its guard is zero to
+//! rounding there.
+
+use crate::backlash::Blow;
+use crate::core::Core;
+use crate::decide::Fired;
+use crate::space::Space;
+use crate::system::{RubMode, Transition, TransitionError, TransitionKind};
+
+/// Rate at which a joint with friction counts as at rest, rad/s, or the mechanism's length a second.
+pub(crate) const AT_REST: f64 = 1e-10;
+/// Rate at which one that others hold counts as moving after all.
+pub(crate) const MOVES: f64 = 1e-8;
+
+impl<S: Space> Core<S> {
+    /// Size of a rate of friction joint k that counts as one.
+    pub(crate) fn rub_scale(&self, k: usize) -> f64 {
+        self.rows[self.rubs.list[k].row].scale
+    }
+
+    /// See [`crate::System::transition_guards`].
+    pub(crate) fn touch_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
+        let (q, v, _) = self.split(y);
+        let sticks = (0..self.rubs.list.len()).any(|k| self.mode.rubs[k] == RubMode::Stick && self.rub_acts(k));
+        if sticks || self.mode.flanks.iter().any(|f| *f != 0) {
+            self.solve(time, q, v);
+        } else {
+            self.kinematics(q, v);
+        }
+        let n = self.rubs.list.len();
+        for k in 0..n {
+            out[k] = if !self.rub_acts(k) {
+                f64::NEG_INFINITY
+            } else {
+                match self.mode.rubs[k] {
+                    RubMode::Slip(s) => -f64::from(s) * self.rub_rate(k),
+                    RubMode::Stick => self.rubs.effort[k].abs() - self.rubs.limit[k],
+                    RubMode::Held(_) => self.rub_rate(k).abs() - MOVES * self.rub_scale(k),
+                }
+            };
+        }
+        for k in 0..self.meshes.len() {
+            let pair = &mut out[n + 2 * k..n + 2 * k + 2];
+            pair.fill(f64::NEG_INFINITY);
+            if !self.mesh_acts(k) {
+                continue;
+            }
+            let half = 0.5 * self.meshes[k].backlash.width + self.play_rounding(k);
+            match self.mode.flanks[k] {
+                0 => {
+                    let e = self.play(k).0;
+                    (pair[0], pair[1]) = (-half - e, e - half);
+                }
+                // −λ stands in the solution
+                flank => {
+                    let pull = -f64::from(flank) * self.solution[self.nv + self.meshes[k].row];
+                    pair[usize::from(flank > 0)] = pull;
+                }
+            }
+        }
+    }
+
+    /// See [`crate::System::transit`].
+    pub(crate) fn change_modes(
+        &mut self,
+        time: f64,
+        y: &mut [f64],
+        fired: &[usize],
+        out: &mut Vec<Transition>,
+    ) -> Result<(), TransitionError> {
+        let n = self.rubs.list.len();
+        if n + self.meshes.len() == 0 {
+            return Ok(());
+        }
+        let (rubs, flanks) = (self.mode.rubs.clone(), self.mode.flanks.clone());
+        let (q, rest) = y.split_at_mut(self.nq);
+        let (v, _) = rest.split_at_mut(self.nv);
+        self.rubs.jammed = None;
+        self.solve(time, q, v);
+        let moving: Vec<bool> = (0..n).map(|k| self.rub_rate(k).abs() > MOVES * self.rub_scale(k)).collect();
+        // which way what fired will go, before anything moves
+        let slowed = (0..n).filter(|k| fired.contains(k) && !rubs[*k].rests()).collect();
+        let loose = (0..n)
+            .filter(|k| fired.contains(k) && rubs[*k] == RubMode::Stick)
+            .map(|k| (k, if self.rubs.effort[k] > 0.0 { -1 } else { 1 }))
+            .collect();
+        let pulled: Vec<usize> = (0..self.meshes.len())
+            .filter(|&m| flanks[m] != 0 && (fired.contains(&(n + 2 * m)) || fired.contains(&(n + 2 * m + 1))))
+            .collect();
+        let blows = self.meet(time, q, v, fired)?;
+        self.decide(time, q, v, Fired { slowed, loose, pulled })?;
+        for blow in &blows {
+            out.push(self.contact_event(blow));
+        }
+        self.report_flanks(&flanks, &blows, out);
+        self.report_rubs(&rubs, &moving, out);
+        Ok(())
+    }
+
+    /// Rate of the coordinate of friction joint k at the state of `kinematics`.
+    pub(crate) fn rub_rate(&self, k: usize) -> f64 {
+        self.measure(self.rub_coordinate(k)).rate
+    }
+
+    /// Flanks that are met at this moment: positions onto them, then the blow.
+    fn meet(&mut self, time: f64, q: &mut [f64], v: &mut [f64], fired: &[usize]) -> Result<Vec<Blow>, TransitionError> {
+        let n = self.rubs.list.len();
+        let (mut met, mut touched): (Vec<(usize, i8)>, Vec<(usize, i8)>) = (Vec::new(), Vec::new());
+        for m in (0..self.meshes.len()).filter(|&m| self.mode.flanks[m] == 0 && self.mesh_acts(m)) {
+            let (e, rate) = self.play(m);
+            let half = 0.5 * self.meshes[m].backlash.width;
+            for (guard, side) in [(n + 2 * m, -1_i8), (n + 2 * m + 1, 1)] {
+                let beyond = f64::from(side) * e > half + self.play_rounding(m);
+                let (speed, slow) = (f64::from(side) * rate, AT_REST * self.rows[self.meshes[m].row].scale);
+                if !(fired.contains(&guard) || beyond) || speed < -slow {
+                    continue;
+                }
+                if speed > slow { met.push((m, side)) } else { touched.push((m, side)) }
+            }
+        }
+        for &(m, side) in &touched {
+            self.mode.flanks[m] = side;
+        }
+        if met.is_empty() {
+            return Ok(Vec::new());
+        }
+        let flanks = self.mode.flanks.clone();
+        for &(m, side) in &met {
+            self.mode.flanks[m] = side;
+        }
+        self.remask();
+        self.project_position(time, q, v)?;
+        self.mode.flanks = flanks;
+        self.remask();
+        Ok(self.strike(time, q, v, &met))
+    }
+
+    fn contact_event(&self, blow: &Blow) -> Transition {
+        let path = self.model.joints[self.meshes[blow.mesh].joint].path.clone();
+        // the impulse acts while ė goes from the approach to the rebound
+        let lost = 0.5 * blow.impulse.abs() * (blow.speed - blow.rebound);
+        let flank = if blow.flank > 0 { "upper" } else { "lower" };
+        let text = format!("`{path}` meets its {flank} flank, {lost:.3e} J lost");
+        let numbers = vec![("speed", blow.speed), ("rebound", blow.rebound), ("impulse", blow.impulse), ("lost", lost)];
+        Transition { kind: TransitionKind::Contact, path, numbers, text }
+    }
+
+    fn report_flanks(&self, before: &[i8], blows: &[Blow], out: &mut Vec<Transition>) {
+        for (m, mesh) in self.meshes.iter().enumerate() {
+            let (was, is) = (before[m], self.mode.flanks[m]);
+            let path = self.model.joints[mesh.joint].path.clone();
+            if was != 0 && is != was {
+                let text = format!("`{path}` leaves its flank");
+                out.push(Transition { kind: TransitionKind::Part, path, numbers: Vec::new(), text });
+            } else if is != 0 && was == 0 && !blows.iter().any(|b| b.mesh == m) {
+                let text = format!("`{path}` comes to touch its flank");
+                out.push(Transition { kind: TransitionKind::Contact, path, numbers: vec![("speed", 0.0)], text });
+            }
+        }
+    }
+
+    /// Friction joints that came to rest, came loose or turned round; those that moved before are only taken note of.
+    fn report_rubs(&self, before: &[RubMode], moving: &[bool], out: &mut Vec<Transition>) {
+        for (k, rub) in self.rubs.list.iter().enumerate().filter(|(k, _)| self.rub_acts(*k)) {
+            let path = self.model.joints[rub.joint].path.clone();
+            let (kind, text) = match (before[k], self.mode.rubs[k]) {
+                (RubMode::Slip(_), now) if now.rests() => (TransitionKind::Stick, format!("`{path}` sticks")),
+                (RubMode::Slip(was), RubMode::Slip(is)) if was != is => {
+                    (TransitionKind::Slip, format!("`{path}` slides on the other way"))
+                }
+                (was, RubMode::Slip(_)) if was.rests() && !moving[k] => {
+                    (TransitionKind::Slip, format!("`{path}` slips"))
+                }
+                _ => continue,
+            };
+            let numbers = vec![("effort", self.rubs.effort[k]), ("limit", self.rubs.limit[k])];
+            out.push(Transition { kind, path, numbers, text });
+        }
+    }
+}

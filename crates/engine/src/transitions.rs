@@ -1,0 +1,59 @@
+//! Changes of mode as events: what sticks, slips, meets or parts, and what it does to the energies.
+
+use crate::advance::Stop;
+use crate::engine::Engine;
+use crate::outcome::RunError;
+use mainspring_record::Sink;
+
+/// Changes of mode in a row, each within a blink of the one before, before the run is stopped.
+const RAPID: u32 = 2_000;
+/// What a blink is, as a share of the run.
+const BLINK: f64 = 1e-11;
+
+impl Engine {
+    /// Blows and modes at the present time. Those that fired are told; at other events everything is looked at anew,
+    /// because forces may have jumped.
+    pub(crate) fn transit(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
+        if self.mark_new.is_empty() {
+            return Ok(());
+        }
+        let first = self.guard_new.len() + self.gap_new.len();
+        let fired: Vec<usize> = match stop {
+            Stop::Condition(which) => which.iter().filter_map(|g| g.checked_sub(first)).collect(),
+            _ => Vec::new(),
+        };
+        let modes = (self.system.mode().rubs.clone(), self.system.mode().flanks.clone());
+        let before = self.system.energy(&self.y).total();
+        let mut changes = Vec::new();
+        let time = self.time;
+        self.system
+            .transit(time, &mut self.y, &fired, &mut changes)
+            .map_err(|source| RunError::Friction { time, source })?;
+        self.system.settle(&self.y);
+        let energy = self.system.energy(&self.y);
+        self.ledger.lost += before - energy.total();
+        let [nq, nv, _] = self.system.sizes();
+        self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
+        let mode = self.system.mode();
+        if !fired.is_empty() || (&mode.rubs, &mode.flanks) != (&modes.0, &modes.1) {
+            self.restart = true;
+        }
+        for change in changes {
+            let numbers = change.numbers.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
+            self.emit(change.kind.word(), vec![change.path], numbers, change.text, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Stops a run whose modes change over and over while time hardly moves; `h` is the step just taken, s.
+    pub(crate) fn count_rapid(&mut self, stop: &Stop, h: f64) -> Result<(), RunError> {
+        let first = self.guard_new.len() + self.gap_new.len();
+        let changes = matches!(stop, Stop::Condition(which) if which.iter().any(|g| *g >= first));
+        self.rapid = if changes && h < BLINK * self.settings.duration { self.rapid + 1 } else { 0 };
+        if self.rapid > RAPID {
+            let last = self.events.last().map_or_else(String::new, |e| e.text.clone());
+            return Err(RunError::Pileup { time: self.time, count: RAPID, last });
+        }
+        Ok(())
+    }
+}

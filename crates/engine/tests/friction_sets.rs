@@ -1,0 +1,245 @@
+//! Several joints with friction at once: consistent sets, dependent ones, jams, checkpoints.
+
+mod support;
+
+use mainspring_definition::SpaceKind;
+use mainspring_dynamics::{RubMode, assemble};
+use mainspring_engine::{Checkpoint, Engine, Options, Stop};
+use mainspring_model::*;
+use mainspring_record::Memory;
+use proptest::prelude::*;
+use std::sync::Arc;
+use support::*;
+
+fn coulomb(kinetic: f64, resting: f64, arm: f64) -> Option<Friction> {
+    Some(Friction { kinetic, resting, law: FrictionLaw::Coulomb { arm } })
+}
+
+fn constant(kinetic: f64, resting: f64) -> Option<Friction> {
+    Some(Friction { kinetic, resting, law: FrictionLaw::Constant })
+}
+
+/// Reads probes at the engine's present state.
+fn read(engine: &mut Engine, nodes: &[NodeId]) -> Vec<f64> {
+    let (time, y) = (engine.time(), engine.state().to_vec());
+    let mut out = vec![0.0; nodes.len()];
+    engine.system().read(time, &y, &Default::default(), nodes, &mut out);
+    out
+}
+
+/// A chain whose every hinge has friction; per joint: friction effort, rate, size of the force.
+fn rubbing_chain(frictions: &[Friction], spins: &[f64]) -> (Model, Vec<[NodeId; 4]>) {
+    let mut m = chain(SpaceKind::Planar, frictions.len());
+    let mut nodes = Vec::new();
+    for (j, friction) in frictions.iter().enumerate() {
+        m.joints[j].friction = Some(*friction);
+        m.starts.push(start(j, None, Some(spins[j])));
+        let coordinate = Coordinate { joint: j, index: 0 };
+        nodes.push([
+            m.programs.probe(Probe::Friction { joint: j }),
+            m.programs.probe(Probe::Coordinate { coordinate, order: 1 }),
+            m.programs.probe(Probe::JointForce { joint: j, axis: 0 }),
+            m.programs.probe(Probe::JointForce { joint: j, axis: 1 }),
+        ]);
+    }
+    m.run = RunSettings { duration: 1.5, every: 0.1, ..RunSettings::default() };
+    (m, nodes)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn every_moment_of_a_chain_obeys_the_law_of_friction(
+        hinges in prop::collection::vec((any::<bool>(), 0.05..1.0_f64, 1.0..1.6_f64, -2.0..2.0_f64), 2..5)
+    ) {
+        let frictions: Vec<Friction> = hinges
+            .iter()
+            .map(|(level, size, ratio, _)| match level {
+                true => constant(4.0 * size, 4.0 * size * ratio),
+                false => coulomb(*size, size * ratio, 0.1),
+            }.expect("made so"))
+            .collect();
+        let spins: Vec<f64> = hinges.iter().map(|h| if h.3 < -1.0 { 0.0 } else { h.3 }).collect();
+        let (model, nodes) = rubbing_chain(&frictions, &spins);
+        let mut engine = engine(&model);
+        let mut sink = Memory::default();
+        loop {
+            let stop = engine.advance(&mut sink).expect("it goes on");
+            let modes = engine.system().mode().rubs.clone();
+            for (k, mode) in modes.iter().enumerate() {
+                let [effort, rate, x, y] = read(&mut engine, &nodes[k])[..] else { panic!("four") };
+                let size = match frictions[k].law {
+                    FrictionLaw::Constant => 1.0,
+                    FrictionLaw::Coulomb { arm } => arm * (x * x + y * y).sqrt(),
+                };
+                match mode {
+                    RubMode::Slip(s) => {
+                        let should = -f64::from(*s) * frictions[k].kinetic * size;
+                        prop_assert!((effort - should).abs() <= 1e-12 * (1.0 + should.abs()), "{effort} {should}");
+                        prop_assert!(rate * f64::from(*s) >= -1e-12, "{rate} {s}");
+                    }
+                    RubMode::Stick | RubMode::Held(_) => {
+                        prop_assert!(rate.abs() <= 1e-12, "{rate}");
+                        prop_assert!(effort.abs() <= frictions[k].resting * size * (1.0 + 1e-9) + 1e-9, "{effort} {size}");
+                    }
+                }
+            }
+            if stop == Stop::End {
+                break;
+            }
+        }
+        let out = engine.outcome(mainspring_engine::EndReason::Finished);
+        prop_assert!(out.ledger.relative < 1e-6, "{:?}", out.ledger);
+    }
+}
+
+/// A parallelogram of hinges, each with its own constant friction, pushed at the crank by a torque that grows.
+fn parallelogram(levels: [f64; 4], rise: f64) -> Model {
+    let mut m = empty(SpaceKind::Planar);
+    let (s, c) = libm::sincos(0.8);
+    m.bodies.push(plate("crank", 1.0, 0.02, [0.25 * c, 0.25 * s], 0.8));
+    m.bodies.push(plate("coupler", 1.0, 0.05, [0.5 * c + 0.4, 0.5 * s], 0.0));
+    m.bodies.push(plate("rocker", 1.0, 0.02, [0.8 + 0.25 * c, 0.25 * s], 0.8));
+    let kind = JointKind::Revolute;
+    m.joints.push(joint("o", kind, ground([0.0; 3]), on(0, [-0.25, 0.0, 0.0])));
+    m.joints.push(joint("a", kind, on(0, [0.25, 0.0, 0.0]), on(1, [-0.4, 0.0, 0.0])));
+    m.joints.push(joint("b", kind, on(1, [0.4, 0.0, 0.0]), on(2, [0.25, 0.0, 0.0])));
+    m.joints.push(joint("p", kind, ground([0.8, 0.0, 0.0]), on(2, [-0.25, 0.0, 0.0])));
+    for (j, level) in levels.into_iter().enumerate() {
+        m.joints[j].friction = constant(level, level);
+    }
+    let t = m.programs.push(Node::Time);
+    let slope = m.programs.constant(rise);
+    let torque = binary(&mut m, BinaryFn::Mul, slope, t);
+    m.drives.push(drive("o", 0, 0, DriveKind::Effort, torque));
+    m.run = RunSettings { duration: 1.2, every: 0.1, ..RunSettings::default() };
+    m
+}
+
+#[test]
+fn four_hinges_that_hold_each_other_let_go_when_all_are_at_their_limit() {
+    // every hinge turns at the crank's rate or against it, so the limits add up
+    let levels = [0.3, 0.5, 0.2, 0.4];
+    for rise in [2.0, -2.0] {
+        let (out, _) = finish(&parallelogram(levels, rise));
+        let first: Vec<&str> = out.events.iter().map(|e| e.kind.as_str()).collect();
+        assert_eq!(first, ["slip"; 4], "{:?}", out.events);
+        for event in &out.events {
+            assert!((event.time - 0.7).abs() < 1e-9, "{}", event.time);
+        }
+        assert!(out.ledger.relative < 1e-8, "{:?}", out.ledger);
+    }
+    let model = parallelogram(levels, 0.0);
+    let mut at_rest = engine(&model);
+    at_rest.advance(&mut Memory::default()).expect("it stays");
+    let modes = at_rest.system().mode().rubs.clone();
+    assert_eq!(modes.iter().filter(|m| **m == RubMode::Stick).count(), 1, "{modes:?}");
+    assert!(modes.iter().all(|m| m.rests()));
+}
+
+#[test]
+fn a_linkage_thrown_round_comes_to_rest_as_a_whole() {
+    let mut m = parallelogram([0.3, 0.5, 0.2, 0.4], 0.0);
+    m.drives.clear();
+    m.starts.push(start(0, None, Some(3.0)));
+    m.run.rtol = 1e-10;
+    let (out, _) = finish(&m);
+    assert_eq!(out.events.len(), 4, "{:?}", out.events);
+    let time = out.events[0].time;
+    assert!(out.events.iter().all(|e| e.kind == "stick" && e.time == time));
+    // ½ Θ ω² = Σ τ φ with Θ of crank, rocker and the coupler's circle; φ grows evenly slower
+    let inertia = 2.0 * (0.02 + 0.0625) + 0.25;
+    assert!((time - 3.0 * inertia / 1.4).abs() < 1e-9, "{time}");
+    assert!(out.ledger.relative < 1e-9, "{:?}", out.ledger);
+}
+
+/// A slider on a bed with friction, carrying a bar that leans forward: Painlevé's rod.
+fn leaning(mu: f64, rate: f64) -> Model {
+    let mut m = empty(SpaceKind::Planar);
+    m.gravity = [0.0, -9.81, 0.0];
+    m.bodies.push(plate("foot", 1e-3, 1e-6, [0.0; 2], 0.0));
+    let (s, c) = libm::sincos(1.0);
+    m.bodies.push(plate("bar", 1.0, 1.0 / 12.0, [0.5 * c, 0.5 * s], 1.0));
+    m.joints.push(joint("bed", JointKind::Prismatic, ground([0.0; 3]), on(0, [0.0; 3])));
+    m.joints.push(joint("hinge", JointKind::Revolute, on(0, [0.0; 3]), on(1, [-0.5, 0.0, 0.0])));
+    m.joints[0].friction = coulomb(mu, mu, 1.0);
+    m.bodies[0].velocity = [rate, 0.0, 0.0];
+    m.bodies[1].velocity = [rate, 0.0, 0.0];
+    m.run = RunSettings { duration: 0.05, every: 0.01, ..RunSettings::default() };
+    m
+}
+
+#[test]
+fn a_joint_that_jams_is_an_error_with_its_name() {
+    // pushed against its lean, more friction calls up more reaction than it takes away
+    let error = fail(&leaning(3.0, -4.0)).0;
+    assert_eq!(error.code(), "E0810");
+    assert!(error.to_string().contains("`bed`"), "{error}");
+    // the other way, or with less friction, it slides
+    finish(&leaning(3.0, 4.0));
+    finish(&leaning(0.3, -4.0));
+}
+
+/// A spatial four-bar of four parallel hinges: three rows too many.
+fn spatial_loop(friction: Option<Friction>) -> Model {
+    let planar = parallelogram([0.0; 4], 0.0);
+    let mut m = empty(SpaceKind::Spatial);
+    m.gravity = [0.0, -9.81, 0.0];
+    for b in &planar.bodies {
+        let (s, c) = libm::sincos(0.5 * b.pose.angle);
+        m.bodies.push(solid(&b.path, b.mass, [0.01, 0.05, 0.05], b.pose.position, [c, 0.0, 0.0, s]));
+    }
+    m.joints = planar.joints;
+    for j in &mut m.joints {
+        j.friction = None;
+    }
+    m.joints[1].friction = friction;
+    m.run = RunSettings { duration: 0.3, every: 0.1, ..RunSettings::default() };
+    m
+}
+
+#[test]
+fn a_coefficient_on_a_reaction_that_is_not_unique_is_refused_by_name() {
+    let found = assemble(&Arc::new(spatial_loop(coulomb(0.2, 0.2, 0.01)))).err().expect("refused");
+    assert_eq!(found.len(), 1);
+    let text = found[0].diagnostic();
+    assert_eq!(text.code.as_str(), "E0706");
+    assert!(text.message.contains("`a`") && text.message.contains("`o`"), "{}", text.message);
+    // a level of its own needs no reaction
+    let (out, _) = finish(&spatial_loop(constant(0.1, 0.2)));
+    assert!(out.ledger.relative < 1e-9);
+}
+
+#[test]
+fn a_run_taken_up_while_stuck_or_in_touch_ends_in_the_same_bits() {
+    let (mut model, _) = rubbing_chain(
+        &[constant(2.0, 3.0).expect("made"), coulomb(0.5, 0.7, 0.1).expect("made"), constant(1.0, 1.0).expect("made")],
+        &[1.0, 0.0, -2.0],
+    );
+    let (first, second) = (Coordinate { joint: 0, index: 0 }, Coordinate { joint: 2, index: 0 });
+    let mut gear = joint("mesh", JointKind::Gear { first, second, ratio: -1.0 }, on(0, [0.0; 3]), on(2, [0.0; 3]));
+    gear.backlash = Some(Backlash { width: 0.3, restitution: 0.4 });
+    model.joints.push(gear);
+    let (whole, memory) = finish(&model);
+    assert!(whole.events.iter().any(|e| e.kind == "stick") && whole.events.iter().any(|e| e.kind == "contact"));
+    let model = Arc::new(model);
+    let fresh = || assemble(&model).expect("it assembles");
+    let (mut stuck, mut touching) = (0, 0);
+    for steps in (1..whole.work.steps).step_by(5) {
+        let mut sink = Memory::default();
+        let mut part = Engine::new(fresh(), Options::default()).expect("it starts");
+        for _ in 0..steps {
+            part.advance(&mut sink).expect("it goes on");
+        }
+        let mode = part.system().mode();
+        stuck += usize::from(mode.rubs.contains(&RubMode::Stick));
+        touching += usize::from(mode.flanks != [0]);
+        let bytes = part.checkpoint().to_bytes();
+        let point = Checkpoint::from_bytes(&bytes).expect("its own bytes");
+        let rest = Engine::resume(fresh(), Options::default(), &point).expect("the same scene");
+        let out = rest.run(&mut sink, |_| {}).map_err(|e| e.0.to_string()).expect("it ends");
+        assert_eq!((out.hash, &out.events, out.work), (whole.hash, &whole.events, whole.work), "after {steps}");
+        assert_eq!(sink.values, memory.values);
+    }
+    assert!(stuck > 0 && touching > 0, "{stuck} {touching}");
+}
