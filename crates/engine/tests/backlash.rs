@@ -5,6 +5,7 @@ mod support;
 use mainspring_definition::SpaceKind;
 use mainspring_engine::Outcome;
 use mainspring_model::*;
+use mainspring_trust::{Against::ClosedForm, case};
 use support::*;
 
 const FIRST: f64 = 0.02;
@@ -56,7 +57,11 @@ fn wheels_fly_freely_through_the_play_and_meet_without_rebound() {
         near(number(&out, 0, "speed"), speed, 1e-12, "speed");
         near(number(&out, 0, "impulse").abs(), speed / mobility, 1e-12, "impulse");
         near(number(&out, 0, "lost"), 0.5 * speed * speed / mobility, 1e-13, "energy lost");
-        near(out.ledger.lost, 0.5 * speed * speed / mobility, 1e-13, "energy lost in the ledger");
+        let quantity = format!("energy lost in the blow, ratio {ratio}");
+        case!("gears meeting through their play", quantity, ClosedForm, "½ v²/(r²/I₁ + 1/I₂)")
+            .answer(0.5 * speed * speed / mobility, "J")
+            .work(out.work.steps, out.work.evaluations)
+            .off(out.ledger.lost - 0.5 * speed * speed / mobility, 1e-13);
         let impulse = number(&out, 0, "impulse");
         let values = &out.samples[0].values;
         near(values[0], rate - ratio * impulse / FIRST, 1e-12, "rate of the first wheel");

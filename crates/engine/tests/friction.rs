@@ -6,6 +6,7 @@ use mainspring_definition::SpaceKind;
 use mainspring_engine::{Engine, Outcome};
 use mainspring_model::*;
 use mainspring_record::{Event, Memory};
+use mainspring_trust::{Against::ClosedForm, case};
 use support::*;
 
 const G: f64 = 9.81;
@@ -73,7 +74,12 @@ fn a_block_slides_down_if_the_slope_is_steeper_than_the_friction() {
             let (s, c) = libm::sincos(slope);
             let a = G * (s - mu * c);
             let [travel, speed, friction, heat] = last(&out) else { panic!("four values") };
-            near(*travel, -0.5 * a * 1.5 * 1.5, 1e-11, "travel");
+            let way = -0.5 * a * 1.5 * 1.5;
+            let quantity = format!("travel at 1.5 s, {space:?}, slope {slope} rad, μ = {mu}");
+            case!("block sliding down with friction", quantity, ClosedForm, "g (sin α − μ cos α) t²/2")
+                .answer(way, "m")
+                .work(out.work.steps, out.work.evaluations)
+                .off(travel - way, 1e-11);
             near(*speed, -a * 1.5, 1e-11, "speed");
             near(*friction, 2.0 * G * mu * c, 1e-11, "friction");
             near(*heat, 2.0 * G * mu * c * travel.abs(), 1e-10, "heat");
@@ -100,7 +106,11 @@ fn a_block_thrown_uphill_stops_when_it_must_and_stays_if_it_can() {
             let (s, c) = libm::sincos(slope);
             let stop = 3.0 / (G * (s + kinetic * c));
             let reach = 0.5 * 3.0 * stop;
-            near(out.events[0].time, stop, 1e-11, "time of rest");
+            let quantity = format!("moment of rest, {space:?}, slope {slope} rad, μ = {kinetic}, {resting} at rest");
+            case!("block thrown uphill with friction", quantity, ClosedForm, "v₀/(g (sin α + μ cos α))")
+                .answer(stop, "s")
+                .work(out.work.steps, out.work.evaluations)
+                .off(out.events[0].time - stop, 1e-11);
             let stays = libm::tan(slope) <= resting;
             assert_eq!(kinds(&out), [if stays { "stick" } else { "slip" }], "{slope} {resting}");
             let after = 2.0 - stop;
