@@ -41,6 +41,13 @@ freedom: a slider-crank whose slider is driven while crank and rod stand in line
 singular; the drive's effort would be infinite. Start a little away from it, or drive another joint.",
     },
     Code {
+        code: "E0706",
+        title: "a start in a singular position",
+        explanation: "Where a loop lies flat (a parallelogram with all its bars in one line) its conditions depend on each \
+other and it could go on in more than one way. From rest, or with a velocity that belongs to none of these motions, \
+nothing says which. A start a little away from there can be told, and the position is then passed.",
+    },
+    Code {
         code: "N0710",
         title: "redundant joints",
         explanation: "Some rows of the named joints follow from the others, as in a parallelogram with a spare link or \

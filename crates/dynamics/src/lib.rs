@@ -9,16 +9,19 @@
 //! operators that knows neither shapes nor names of joints' kinds any more.
 
 mod arrows;
+mod change_point;
 mod close;
 mod codes;
 mod core;
 mod energy;
 mod groups;
 pub mod kkt;
+pub mod leap;
 mod loads;
 pub mod math;
 mod measure;
 mod operators;
+mod passage;
 mod planar;
 mod project;
 mod reactions;
@@ -35,8 +38,8 @@ pub use planar::Planar;
 pub use spatial::Spatial;
 pub use switches::turning_point;
 pub use system::{
-    AssembleError, Assembled, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, ProjectError,
-    Redundant, System,
+    AssembleError, Assembled, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, Nearing,
+    ProjectError, Redundant, System, Unfit,
 };
 
 use mainspring_definition::SpaceKind;

@@ -48,11 +48,10 @@ impl Engine {
         if self.time >= self.settings.duration {
             return Ok(Stop::End);
         }
-        let (h, end, mut stop) = self.integrate()?;
-        let (h, end) = self.guard_and_locate(h, end, &mut stop)?;
-        self.project(h, end)?;
+        let (h, end, stop) = self.step().map_err(|error| self.singular_cause(error))?;
+        self.pass_singular(h, end, sink)?;
         self.record(h, end, sink)?;
-        self.accept(end);
+        self.accept(end)?;
         if matches!(stop, Stop::Scheduled | Stop::Condition(_)) {
             self.system.hold_before(end, &self.y, &self.ledger.values());
         }
@@ -61,6 +60,14 @@ impl Engine {
         self.record_here(sink)?;
         self.system.release_before();
         Ok(if self.time >= self.settings.duration { Stop::End } else { stop })
+    }
+
+    /// A step to its end, projected; the end may be that of an event found on the way.
+    fn step(&mut self) -> Result<(f64, f64, Stop), RunError> {
+        let (h, end, mut stop) = self.integrate()?;
+        let (h, end) = self.guard_and_locate(h, end, &mut stop)?;
+        self.project(h, end)?;
+        Ok((h, end, stop))
     }
 
     /// Tries steps until one meets the tolerance; returns its size, its end, and why it ends there.
@@ -95,7 +102,11 @@ impl Engine {
             self.extensible &= !at_end || h == planned;
             self.system.set_switch_time(self.time + 0.5 * h);
             let from = Start { time: self.time, y: &self.y, f: &self.f, h };
-            let error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
+            self.system.retake();
+            let mut error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
+            if self.system.retake() {
+                error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
+            }
             self.dense_ready = false;
             let tried = self.controller.next;
             if self.controller.judge(self.stepper.control(), h, error) {
@@ -177,6 +188,9 @@ impl Engine {
         if self.system.non_finite(&self.scratch).is_some() {
             return Err(self.not_finite(h));
         }
+        if self.stepper.on_joints() {
+            return Ok(());
+        }
         let before = self.system.energy(&self.scratch).total();
         self.system.project(end, &mut self.scratch).map_err(|source| RunError::Open { time: end, source })?;
         let after = self.system.energy(&self.scratch);
@@ -185,7 +199,7 @@ impl Engine {
     }
 
     /// Frames inside the step, from dense output.
-    fn record(&mut self, h: f64, end: f64, sink: &mut dyn Sink) -> Result<(), RunError> {
+    pub(crate) fn record(&mut self, h: f64, end: f64, sink: &mut dyn Sink) -> Result<(), RunError> {
         if !self.frames.due_before(end) {
             return Ok(());
         }
@@ -204,19 +218,20 @@ impl Engine {
     }
 
     /// The projected state becomes the state.
-    fn accept(&mut self, end: f64) {
+    fn accept(&mut self, end: f64) -> Result<(), RunError> {
         std::mem::swap(&mut self.y, &mut self.scratch);
         self.time = end;
         self.work.steps += 1;
         self.system.settle(&self.y);
         if self.system.collapsed() {
-            self.system.analyse(end, &self.y);
+            self.collapse()?;
         }
         let [nq, nv, _] = self.system.sizes();
         let energy = self.system.energy(&self.y);
         self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
         let drift = self.system.drift(end, &self.y);
         self.drift_at_steps = self.drift_at_steps.max(drift);
+        Ok(())
     }
 
     /// From here on everything is read as it is just after this moment; after the end there is nothing.

@@ -23,8 +23,8 @@ pub struct Checkpoint {
     pub(crate) controller: Controller,
     pub(crate) ledger: Ledger,
     pub(crate) work: Work,
-    /// evaluations, factorisations, symbolic, projections
-    pub(crate) counters: [u64; 4],
+    /// evaluations, factorisations, symbolic, projections, pattern changes, pivots redone
+    pub(crate) counters: [u64; 6],
     pub(crate) joints: Vec<bool>,
     pub(crate) springs: Vec<bool>,
     pub(crate) dropped: Vec<bool>,
@@ -56,12 +56,19 @@ pub(crate) fn drift_in(d: [f64; 4]) -> (Drift, Drift) {
     (Drift { position: d[0], velocity: d[1] }, Drift { position: d[2], velocity: d[3] })
 }
 
-pub(crate) fn counters_out(c: Counters) -> [u64; 4] {
-    [c.evaluations, c.factorisations, c.symbolic, c.projections]
+pub(crate) fn counters_out(c: Counters) -> [u64; 6] {
+    [c.evaluations, c.factorisations, c.symbolic, c.projections, c.pattern_changes, c.redone]
 }
 
-pub(crate) fn counters_in(c: [u64; 4]) -> Counters {
-    Counters { evaluations: c[0], factorisations: c[1], symbolic: c[2], projections: c[3] }
+pub(crate) fn counters_in(c: [u64; 6]) -> Counters {
+    Counters {
+        evaluations: c[0],
+        factorisations: c[1],
+        symbolic: c[2],
+        projections: c[3],
+        pattern_changes: c[4],
+        redone: c[5],
+    }
 }
 
 impl Checkpoint {

@@ -105,6 +105,16 @@ impl Engine {
         let n = start.len();
         let stepper = stepper(&settings.integrator, n, sizes[0])
             .ok_or_else(|| RunError::Integrator { name: settings.integrator.clone(), known: NAMES.join(", ") })?;
+        if stepper.on_joints()
+            && let Some(unfit) = system.unfit_to_leap()
+        {
+            return Err(RunError::Unfit {
+                name: settings.integrator,
+                path: unfit.path,
+                what: unfit.what,
+                fix: unfit.fix,
+            });
+        }
         let switches = system.model().switches.len();
         let guards =
             system.model().switches.iter().filter(|s| matches!(s.trigger, mainspring_model::Trigger::When(_))).count();
@@ -327,6 +337,8 @@ impl Engine {
                 evaluations: counters.evaluations,
                 factorisations: counters.factorisations,
                 symbolic: counters.symbolic,
+                pattern_changes: counters.pattern_changes,
+                redone: counters.redone,
                 projections: counters.projections,
                 frames: self.frames.written,
                 ..self.work

@@ -77,8 +77,12 @@ pub struct Work {
     pub evaluations: u64,
     /// numeric factorisations
     pub factorisations: u64,
-    /// symbolic analyses
+    /// whole symbolic analyses
     pub symbolic: u64,
+    /// changes of the pattern when a joint came or went
+    pub pattern_changes: u64,
+    /// pivots redone in these changes
+    pub redone: u64,
     /// Newton iterations of projection
     pub projections: u64,
     /// events processed
@@ -99,6 +103,8 @@ impl Work {
             ("evaluations", self.evaluations),
             ("factorisations", self.factorisations),
             ("symbolic", self.symbolic),
+            ("pattern_changes", self.pattern_changes),
+            ("redone", self.redone),
             ("projections", self.projections),
             ("events", self.events),
             ("root_evaluations", self.root_evaluations),
@@ -122,6 +128,9 @@ pub enum RunError {
     /// joints could not be kept together
     #[error("at t = {time} s {source}")]
     Open { time: f64, source: mainspring_dynamics::ProjectError },
+    /// a singular position that the motion cannot be followed through
+    #[error("at t = {time} s {} come into a singular position, where their conditions depend on each other: {why}", list(.joints))]
+    Singular { time: f64, joints: Vec<String>, why: &'static str },
     /// attach where the parts do not meet
     #[error("at t = {time} s `{joint}` cannot be attached: its sides are {length:.3e} m and {angle:.3e} rad apart")]
     Misfit { time: f64, joint: String, length: f64, angle: f64 },
@@ -134,12 +143,25 @@ pub enum RunError {
     /// no integrator of that name
     #[error("no integrator is called `{name}`; there are {known}")]
     Integrator { name: String, known: String },
+    /// an integrator that cannot treat a load
+    #[error(
+        "`{name}` keeps the structure of conservative motion and cannot be used here: `{path}` {what}; {fix}, or choose another integrator"
+    )]
+    Unfit { name: String, path: String, what: &'static str, fix: &'static str },
     /// a checkpoint of another scene
     #[error("the checkpoint does not belong to this scene: {what}")]
     Checkpoint { what: String },
     /// the recording could not be written
     #[error(transparent)]
     Sink(#[from] SinkError),
+}
+
+fn list(paths: &[String]) -> String {
+    if paths.is_empty() {
+        "the joints".to_owned()
+    } else {
+        paths.iter().map(|p| format!("`{p}`")).collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl RunError {
@@ -156,6 +178,8 @@ impl RunError {
             Self::Integrator { .. } => "E0807",
             Self::Checkpoint { .. } => "E0808",
             Self::Sink(_) => "E0809",
+            Self::Singular { .. } => "E0810",
+            Self::Unfit { .. } => "E0811",
         }
     }
 
@@ -170,10 +194,14 @@ impl RunError {
             Self::Open { .. } => {
                 "the mechanism may have reached a position it cannot pass; look at the frames just before"
             }
+            Self::Singular { .. } => {
+                "keep clear of the position, let it be passed with some speed, or add what decides there (a spring, a gear)"
+            }
             Self::Misfit { .. } => "attach when the points meet, for example `when slider.travel > 10 cm`",
             Self::Pileup { .. } => "two conditions may switch each other on and off; separate their thresholds",
             Self::TooManySteps { .. } => "loosen rtol, shorten the run, or raise --max-steps",
             Self::Integrator { .. } => "choose one of those",
+            Self::Unfit { .. } => "use `integrator = dop853`, or take out what is named",
             Self::Checkpoint { .. } => "resume with the scene, version and settings that wrote it",
             Self::Sink(_) => "check space and permissions of the output folder",
         }
@@ -228,5 +256,20 @@ millionth of the mechanism's size. Make the condition true when they do.",
         code: "E0809",
         title: "the recording could not be written",
         explanation: "The file system refused. What was written before stays readable.",
+    },
+    Code {
+        code: "E0811",
+        title: "an integrator that cannot treat a load",
+        explanation: "`integrator = symplectic` keeps what conservative motion keeps, over any number of steps, by solving \
+for positions and momenta under forces of positions and time. Dampers, forces that depend on velocity, prescribed \
+motions, friction and rolling have no place in that; the other integrators treat them.",
+    },
+    Code {
+        code: "E0810",
+        title: "a singular position that cannot be passed",
+        explanation: "In a singular position (a parallelogram that lies flat, a crank in line with its rod) the conditions \
+of a loop depend on each other and it could go on in more than one way. A mechanism that comes through with some speed \
+keeps to the motion it is on, and the passage is reported as an event `singular`. One that stops just there, or that is \
+driven against a dead point, cannot be told how to go on.",
     },
 ];

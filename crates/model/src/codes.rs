@@ -275,8 +275,8 @@ pub const CODES: &[Code] = &[
     code(
         "E0510",
         "unknown integrator",
-        "Integrators are `dop853` (the default), `dopri5`, `merson`, `rk4` and \
-        `semi_implicit`.",
+        "Integrators are `dop853` (the default), `dopri5`, `merson`, `rk4`, \
+        `semi_implicit` and `symplectic`.",
     ),
     code(
         "E0511",

@@ -491,7 +491,7 @@ pub struct RunSettings {
     pub duration: f64,
     /// recording step, s
     pub every: f64,
-    /// `dop853`, `dopri5`, `merson`, `rk4`, `semi_implicit`
+    /// `dop853`, `dopri5`, `merson`, `rk4`, `semi_implicit`, `symplectic`
     pub integrator: String,
     /// relative tolerance of adaptive methods
     pub rtol: f64,

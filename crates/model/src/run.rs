@@ -6,7 +6,7 @@ use crate::limits;
 use crate::model::RunSettings;
 use mainspring_definition::{Diagnostic, Dimension, Expr, ExprKind, Field, Span, did_you_mean};
 
-const INTEGRATORS: &[&str] = &["dop853", "dopri5", "merson", "rk4", "semi_implicit"];
+const INTEGRATORS: &[&str] = &["dop853", "dopri5", "merson", "rk4", "semi_implicit", "symplectic"];
 const SETTINGS: &[&str] = &["duration", "every", "integrator", "rtol", "atol", "max_step", "step"];
 
 impl<'a> Builder<'a> {
