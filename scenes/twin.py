@@ -181,6 +181,15 @@ def hand():
     print("hand t=2: finger 0 tip z", 0.005 + end[0], "x", 0.8 * 0.045 + end[1])
 
 
+def spare_link():
+    """Three equal cranks and a coupler that translates: one angle."""
+    m, mc, l = 7800 * 0.005 * 0.02 * 0.4, 7800 * 0.005 * 0.02 * 0.2, 0.2
+    inertia = m * l**2 + 3 * mc * ((l**2 + 0.02**2) / 12 + l**2 / 4)
+    moment = G * (m * l + 3 * mc * l / 2)
+    y = run(lambda t, y: [y[1], -moment * np.cos(y[0]) / inertia], np.array([np.radians(50), -2.0]), 3.0)
+    print("spare_link t=3: crank angle", y[0], "rate", y[1])
+
+
 if __name__ == "__main__":
-    for case in (double_pendulum, chain, five_body, cart, free_body, arm, gears, four_bar, hand):
+    for case in (double_pendulum, chain, five_body, cart, free_body, arm, gears, four_bar, hand, spare_link):
         case()

@@ -66,6 +66,7 @@ pub(crate) fn assemble<S: TreeSpace>(model: &Arc<Model>) -> Result<Assembled, Ve
         ));
     }
 
+    let redundant = core.restore_momentary(0.0, &q, &v, redundant).map_err(|e| vec![e])?;
     let taken = core.masks.acceleration[core.nv..].iter().filter(|x| **x).count();
     let freedom = core.nv.saturating_sub(taken);
     for r in &redundant {
@@ -131,7 +132,7 @@ fn close<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>) -> Result<(), Vec<Assem
         if attempt > 0 {
             perturb(core, q, attempt);
         }
-        let worst = newton(core, q);
+        let worst = newton(core, q, 0.0);
         if worst <= CLOSED {
             return Ok(());
         }
@@ -148,7 +149,7 @@ fn close<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>) -> Result<(), Vec<Assem
             core.rows[r].position = false;
         }
         core.remask();
-        if newton(core, q) <= CLOSED {
+        if newton(core, q, 0.0) <= CLOSED {
             return Err(unmet_starts(core, q, &start_rows));
         }
     }
@@ -160,9 +161,10 @@ fn close<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>) -> Result<(), Vec<Assem
     Err(vec![open_error(core)])
 }
 
-fn newton<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>) -> f64 {
+/// Damped Newton from q at time t, s; the largest scaled residual left.
+pub(crate) fn newton<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>, time: f64) -> f64 {
     let rest = vec![0.0; core.nv];
-    core.drive_motion(0.0);
+    core.drive_motion(time);
     let sum = |core: &Core<S>| {
         let mut s = 0.0;
         for (r, info) in core.rows.iter().enumerate() {
@@ -175,13 +177,13 @@ fn newton<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>) -> f64 {
     for _ in 0..PATIENCE {
         core.settle_angles(q);
         core.kinematics(q, &rest);
-        core.residuals(0.0);
+        core.residuals(time);
         let worst = core.worst_residual().0;
         if worst <= 1e-14 || !worst.is_finite() {
             return worst;
         }
         let before = sum(core);
-        core.jacobians(0.0);
+        core.jacobians(time);
         core.factorise(Use::Position, NEARLY_DEPENDENT, |_| {});
         core.position_step();
         // no body goes further than half the mechanism or half a radian at once
@@ -203,7 +205,7 @@ fn newton<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>) -> f64 {
             core.solution.copy_from_slice(&step);
             core.displace(q, factor);
             core.kinematics(q, &rest);
-            core.residuals(0.0);
+            core.residuals(time);
             if sum(core) < before {
                 improved = true;
                 break;
@@ -216,7 +218,7 @@ fn newton<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>) -> f64 {
         }
     }
     core.kinematics(q, &rest);
-    core.residuals(0.0);
+    core.residuals(time);
     core.worst_residual().0
 }
 

@@ -56,6 +56,13 @@ distance joints, gears, equations of the user's own, joints that come or go, fri
 `symplectic` need maximal coordinates. `coordinates = auto`, the default, chooses by itself.",
     },
     Code {
+        code: "E0708",
+        title: "a start in a singular position",
+        explanation: "Where a loop lies flat (a parallelogram with all its bars in one line) its conditions depend on each \
+other and it could go on in more than one way. From rest, or with a velocity that belongs to none of these motions, \
+nothing says which. A start a little away from there can be told, and the position is then passed.",
+    },
+    Code {
         code: "N0710",
         title: "redundant joints",
         explanation: "Some rows of the named joints follow from the others, as in a parallelogram with a spare link or \

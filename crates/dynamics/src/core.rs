@@ -28,6 +28,8 @@ pub(crate) struct Masks {
     pub acceleration: Vec<bool>,
     /// all three are the same, so one factorisation serves
     pub same: bool,
+    /// of groups that act some rows do not: position, velocity, acceleration
+    pub partial: [bool; 3],
 }
 
 /// Which mask to factorise with.
@@ -128,6 +130,10 @@ pub(crate) struct Core<S: Space> {
     pub before_tape: Tape,
     /// scratch of `jacobian`
     pub columns: crate::jacobian::Columns,
+    /// structure-preserving steps
+    pub leap: crate::leap::Leap,
+    /// through singular positions
+    pub passage: crate::passage::Passage,
 }
 
 /// What a spring does at the state last evaluated.
@@ -284,6 +290,8 @@ impl<S: Space> Core<S> {
             held: false,
             columns: crate::jacobian::Columns::default(),
             before_tape: programs.tape(&programs.before),
+            leap: crate::leap::Leap::default(),
+            passage: crate::passage::Passage::default(),
             ledger,
             groups: laid.groups,
             rows: laid.rows,
@@ -338,6 +346,7 @@ impl<S: Space> Core<S> {
             velocity: vec![true; unknowns],
             acceleration: vec![true; unknowns],
             same: false,
+            partial: [false; 3],
         };
         for (r, info) in self.rows.iter().enumerate() {
             let acts = self.acts(info.group) && !self.mode.dropped[r];
@@ -345,6 +354,15 @@ impl<S: Space> Core<S> {
             masks.velocity[self.nv + r] = acts && info.velocity;
             masks.acceleration[self.nv + r] = acts && info.acceleration;
         }
+        for g in 0..self.groups.len() {
+            self.pattern.set_acting(g, self.acts(g));
+        }
+        (self.counters.pattern_changes, self.counters.redone) = (self.pattern.changes, self.pattern.redone);
+        let left_out = |mask: &[bool]| {
+            let rows = self.rows.iter().zip(&mask[self.nv..]);
+            rows.filter(|(info, _)| self.pattern.acts(info.group)).any(|(_, acts)| !acts)
+        };
+        masks.partial = [left_out(&masks.position), left_out(&masks.velocity), left_out(&masks.acceleration)];
         masks.same = masks.position == masks.velocity && masks.velocity == masks.acceleration;
         self.masks = masks;
     }
@@ -377,7 +395,7 @@ impl<S: Space> Core<S> {
                 S::mass(&self.model.bodies[b], &self.bodies[b], block);
             }
         }
-        for (g, group) in self.groups.iter().enumerate() {
+        for (g, group) in self.groups.iter().enumerate().filter(|(g, _)| self.pattern.acts(*g)) {
             for (k, &b) in group.blocks.iter().enumerate() {
                 let width = self.spans[b].v_len;
                 let (at, row_side) = self.pattern.coupling[g][k];
@@ -390,20 +408,20 @@ impl<S: Space> Core<S> {
                 }
             }
         }
-        let mask = match usage {
-            Use::Position => &self.masks.position,
-            Use::Velocity => &self.masks.velocity,
-            Use::Acceleration => &self.masks.acceleration,
+        let (mask, partial) = match usage {
+            Use::Position => (&self.masks.position, self.masks.partial[0]),
+            Use::Velocity => (&self.masks.velocity, self.masks.partial[1]),
+            Use::Acceleration => (&self.masks.acceleration, self.masks.partial[2]),
         };
         // most of the time every row acts
-        if mask.contains(&false) {
+        if partial {
             self.factor.mask(&self.pattern, mask);
         }
         self.factor.factorise(&self.pattern, tolerance, dependent);
     }
 
-    /// v̇ and λ at (t, q, v): everything a derivative needs. Leaves them in `solution`.
-    pub fn solve(&mut self, time: f64, q: &[f64], v: &[f64]) {
+    /// v̇ and λ at (t, q, v): everything a derivative needs. Leaves them in `solution`; true if a pivot collapsed.
+    pub fn solve_here(&mut self, time: f64, q: &[f64], v: &[f64]) -> bool {
         self.counters.evaluations += 1;
         self.kinematics(q, v);
         self.drive_motion(time);
@@ -413,13 +431,14 @@ impl<S: Space> Core<S> {
         self.friction_loads();
         let mut collapsed = false;
         self.factorise(Use::Acceleration, COLLAPSE, |_| collapsed = true);
-        self.collapsed |= collapsed;
+        self.note_weakness();
         self.solution[..self.nv].copy_from_slice(&self.force);
         for r in 0..self.rows.len() {
             self.solution[self.nv + r] = if self.masks.acceleration[self.nv + r] { -self.bias[r] } else { 0.0 };
         }
         self.factor.solve(&self.pattern, &mut self.solution);
         self.friction_on_reactions();
+        collapsed
     }
 
     /// J of a group's row times v.

@@ -328,7 +328,9 @@ impl<S: Space> Core<S> {
         self.jacobians(0.0);
         self.factorise(crate::core::Use::Acceleration, crate::core::COLLAPSE, |_| {});
         let mut errors = Vec::new();
-        for stress in dropped.into_iter().map(|i| self.self_stress(i)).collect::<Vec<_>>() {
+        let mut stress = Vec::new();
+        for i in dropped {
+            self.self_stress(i, &mut stress);
             let largest = stress.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
             let shares = |r: usize| stress[r].abs() > UNSHARED * largest;
             for &k in &coulomb {

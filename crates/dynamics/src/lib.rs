@@ -11,6 +11,7 @@
 mod arrows;
 mod backlash;
 mod bends;
+mod change_point;
 mod close;
 mod codes;
 mod core;
@@ -20,10 +21,12 @@ mod friction;
 mod groups;
 mod jacobian;
 pub mod kkt;
+pub mod leap;
 mod loads;
 pub mod math;
 mod measure;
 mod operators;
+mod passage;
 mod planar;
 mod project;
 mod reactions;
@@ -42,8 +45,8 @@ pub use planar::Planar;
 pub use spatial::Spatial;
 pub use switches::turning_point;
 pub use system::{
-    AssembleError, Assembled, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, ProjectError,
-    Redundant, RubMode, System, Transition, TransitionError, TransitionKind,
+    AssembleError, Assembled, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, Nearing,
+    ProjectError, Redundant, RubMode, System, Transition, TransitionError, TransitionKind, Unfit,
 };
 
 use mainspring_definition::SpaceKind;

@@ -4,7 +4,7 @@ use crate::core::Core;
 use crate::math::norm;
 use crate::space::Space;
 use crate::system::{
-    Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, ProjectError, Redundant, System, Transition,
+    Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, Nearing, ProjectError, Redundant, System, Transition,
     TransitionError,
 };
 use mainspring_definition::SpaceKind;
@@ -147,14 +147,11 @@ impl<S: Space> System for Core<S> {
     fn project(&mut self, time: f64, y: &mut [f64]) -> Result<(), ProjectError> {
         let (q, rest) = y.split_at_mut(self.nq);
         let (v, _) = rest.split_at_mut(self.nv);
-        self.project_position(time, q, v)?;
-        if !self.rows.is_empty() {
-            self.project_velocity(time, q, v);
-        }
-        Ok(())
+        self.project_state(time, q, v)
     }
 
     fn settle(&mut self, y: &[f64]) {
+        self.passage.careful = false;
         if !self.mode.angles.is_empty() {
             let (q, v, _) = self.split(y);
             self.kinematics(q, v);
@@ -312,12 +309,46 @@ impl<S: Space> System for Core<S> {
     }
 
     fn analyse(&mut self, time: f64, y: &[f64]) -> Vec<Redundant> {
-        let (q, _, _) = self.split(y);
-        self.find_redundant(time, q, crate::close::REDUNDANT)
+        let (q, v, _) = self.split(y);
+        let found = self.find_redundant(time, q, crate::close::REDUNDANT);
+        self.restore_momentary(time, q, v, found.clone()).unwrap_or(found)
     }
 
     fn collapsed(&self) -> bool {
         self.collapsed
+    }
+
+    fn nearing(&mut self, time: f64, y: &[f64]) -> Option<Nearing> {
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        self.drive_motion(time);
+        self.jacobians(time);
+        // whichever comes nearest, even if it is far
+        self.factor.weak = 1.0;
+        self.factorise(crate::core::Use::Acceleration, crate::core::COLLAPSE, |_| {});
+        self.factor.weak = crate::kkt::factor::WEAK;
+        let (_, unknown) = self.factor.weakest()?;
+        self.nearing_by(unknown - self.nv, time, q, v)
+    }
+
+    fn suspects(&mut self) -> bool {
+        std::mem::take(&mut self.passage.seen)
+    }
+
+    fn retake(&mut self) -> bool {
+        std::mem::take(&mut self.passage.retake)
+    }
+
+    fn stressed(&self) -> Vec<String> {
+        Self::stressed(self)
+    }
+
+    fn leap(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
+        self.leap_here(time, y, h)
+    }
+
+    fn unfit_to_leap(&self) -> Option<crate::system::Unfit> {
+        self.unfit()
     }
 
     fn owner(&self, index: usize) -> String {
@@ -343,6 +374,7 @@ impl<S: Space> System for Core<S> {
 
     fn set_counters(&mut self, counters: Counters) {
         self.counters = counters;
+        (self.pattern.changes, self.pattern.redone) = (counters.pattern_changes, counters.redone);
     }
 
     fn poses(&mut self, y: &[f64], out: &mut Vec<Pose>) {

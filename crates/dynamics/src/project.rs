@@ -68,6 +68,7 @@ impl<S: Space> Core<S> {
             let mut collapsed = false;
             self.factorise(Use::Position, COLLAPSE, |_| collapsed = true);
             self.collapsed |= collapsed;
+            self.note_weakness();
             self.position_step();
             self.displace(q, 1.0);
             before = worst;
@@ -111,6 +112,7 @@ impl<S: Space> Core<S> {
             let mut collapsed = false;
             self.factorise(Use::Velocity, COLLAPSE, |_| collapsed = true);
             self.collapsed |= collapsed;
+            self.note_weakness();
             self.factor.solve(&self.pattern, &mut self.solution);
             for i in 0..self.nv {
                 v[i] += self.solution[i];

@@ -19,7 +19,10 @@ impl<S: Space> Core<S> {
             return;
         }
         let keep = self.solution.clone();
-        let stresses: Vec<Vec<f64>> = dropped.iter().map(|&i| self.self_stress(i)).collect();
+        let mut stresses = vec![Vec::new(); dropped.len()];
+        for (&i, n) in dropped.iter().zip(&mut stresses) {
+            self.self_stress(i, n);
+        }
         self.solution.copy_from_slice(&keep);
 
         // a = −(Nᵀ W N)⁻¹ Nᵀ W λ, by Cholesky; W measures torques over the length
@@ -56,8 +59,9 @@ impl<S: Space> Core<S> {
         }
     }
 
-    /// The self-stress in which redundant row `i` has unit force.
-    pub(crate) fn self_stress(&mut self, i: usize) -> Vec<f64> {
+    /// The self-stress in which row `i`, left out of the last factorisation, has unit force; and in `solution[..nv]`
+    /// −M⁻¹Jᵀn: zero where the row is redundant, else the motion, reversed, that only this row forbids.
+    pub(crate) fn self_stress(&mut self, i: usize, n: &mut Vec<f64>) {
         let group = &self.groups[self.rows[i].group];
         let r = i - group.first;
         self.solution.fill(0.0);
@@ -68,8 +72,8 @@ impl<S: Space> Core<S> {
             }
         }
         self.factor.solve(&self.pattern, &mut self.solution);
-        let mut n: Vec<f64> = self.solution[self.nv..].to_vec();
+        n.clear();
+        n.extend_from_slice(&self.solution[self.nv..]);
         n[i] = 1.0;
-        n
     }
 }

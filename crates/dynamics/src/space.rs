@@ -107,6 +107,10 @@ pub trait Space: Sized + 'static {
     /// Removes what integration left in q beside the pose (quaternion length).
     fn normalise(kind: BodyKind, q: &mut [f64]);
 
+    /// Moves q freely by the time h, starting with velocity v, by a symplectic and symmetric map; the momentum, which the
+    /// motion keeps, comes back in world axes.
+    fn drift(model: &Body, principal: &crate::leap::Principal, q: &mut [f64], v: &[f64], h: f64, momentum: &mut [f64]);
+
     /// Pose from q.
     fn pose(kind: BodyKind, q: &[f64], out: &mut Pose);
 

@@ -103,6 +103,40 @@ pub trait System: Send {
     fn analyse(&mut self, time: f64, y: &[f64]) -> Vec<Redundant>;
     /// Whether a pivot collapsed since the last `analyse`.
     fn collapsed(&self) -> bool;
+    /// One leap over h (which may be negative) that keeps the structure of the equations; see `leap.rs`. The state ends
+    /// on the joints, positions and velocities both.
+    ///
+    /// # Errors
+    /// When the joints cannot be met.
+    fn leap(&mut self, _time: f64, _y: &mut [f64], _h: f64) -> Result<(), ProjectError> {
+        Err(ProjectError { joint: String::new(), residual: f64::INFINITY })
+    }
+    /// What in the mechanism such leaps have no place for.
+    fn unfit_to_leap(&self) -> Option<Unfit> {
+        Some(Unfit {
+            path: self.model().name.clone(),
+            what: "is solved in joint coordinates",
+            fix: "ask for maximal ones",
+        })
+    }
+    /// The singular position (rows of a loop that depend on each other for a moment) that the motion at y approaches or
+    /// has just left, if one can be told.
+    fn nearing(&mut self, _time: f64, _y: &[f64]) -> Option<Nearing> {
+        None
+    }
+    /// Whether anything evaluated since this was last asked looked like a singular position.
+    fn suspects(&mut self) -> bool {
+        false
+    }
+    /// Whether, since this was last asked, evaluations changed over to those near a singular position: a step that began
+    /// with the others must be taken again. They last until `settle`.
+    fn retake(&mut self) -> bool {
+        false
+    }
+    /// Joints and constraints whose rows depend on each other in the position last found by `nearing`.
+    fn stressed(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Path of the body that entry `index` of y belongs to, or of the ledger entry.
     fn owner(&self, index: usize) -> String;
     /// First body with a non-finite entry in y.
@@ -290,8 +324,12 @@ pub struct Counters {
     pub evaluations: u64,
     /// numeric factorisations
     pub factorisations: u64,
-    /// symbolic analyses
+    /// whole symbolic analyses
     pub symbolic: u64,
+    /// changes of the pattern when something came or went
+    pub pattern_changes: u64,
+    /// pivots redone in these changes
+    pub redone: u64,
     /// Newton iterations of position projection
     pub projections: u64,
     /// evaluations of `jacobian`
@@ -305,6 +343,36 @@ pub struct Redundant {
     pub path: String,
     /// rows of it left out
     pub rows: usize,
+}
+
+/// Something that a structure-preserving method cannot treat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfit {
+    /// of the load, drive or joint
+    pub path: String,
+    /// what it does
+    pub what: &'static str,
+    /// what to do about it
+    pub fix: &'static str,
+}
+
+/// Where a singular position lies along the motion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearing {
+    /// time until it, from the present rates, s; negative if it has been passed
+    pub ahead: f64,
+    /// fastest rate in the loop: rad/s, or lengths of the mechanism per second
+    pub rate: f64,
+    /// a drive pushes the loop into it, where it cannot go
+    pub forced: bool,
+}
+
+impl Nearing {
+    /// How far it is: rad, or lengths of the mechanism.
+    #[must_use]
+    pub fn distance(&self) -> f64 {
+        self.ahead.abs() * self.rate
+    }
 }
 
 /// Joints could not be brought together.
@@ -330,6 +398,9 @@ pub enum AssembleError {
     /// a drive that cannot move anything from where the mechanism starts
     #[error("drive of `{path}` starts at a dead point: from there `{path}` cannot move, although the mechanism can")]
     DeadPoint { path: String, span: Span },
+    /// where motions cross, and nothing says which of them
+    #[error("{} start in a singular position, where their conditions depend on each other, {how}: how it moves on cannot be told", list_others(.joints))]
+    Singular { joints: Vec<String>, how: &'static str, span: Span },
     /// a start value cannot hold together with the others
     #[error("`start {path}` asks for {what} that the joints and drives do not allow (off by {residual:e})")]
     Start { path: String, what: String, residual: f64, span: Span },
@@ -372,6 +443,8 @@ impl AssembleError {
                 .help("remove this drive, or make it an effort (`drive … torque = …`) instead of a motion"),
             Self::DeadPoint { span, .. } => Diagnostic::error("E0705", *span, text)
                 .help("start a little away from the dead point, or drive another joint"),
+            Self::Singular { span, .. } => Diagnostic::error("E0708", *span, text)
+                .help("start a little away from that position, with some speed towards it if it is to be passed"),
             Self::Start { span, .. } => Diagnostic::error("E0703", *span, text)
                 .help("use `guess` for a hint that need not hold, or drop one of the starts"),
             Self::Coordinates { span, .. } => Diagnostic::error("E0707", *span, text)

@@ -305,6 +305,81 @@ proptest! {
         prop_assert_eq!(bits(&x), bits(&y));
     }
 
+    /// After any comings and goings the pattern solves like one analysed afresh for what acts.
+    #[test]
+    fn a_pattern_after_changes_solves_like_a_fresh_one(
+        seed in any::<u64>(), bodies in 2_usize..9, loops in 0_usize..4, space in 0..2, changes in 1_usize..20
+    ) {
+        let mut rng = Dice(seed);
+        let graph = Graph::random(&mut rng, bodies, if space == 0 { 3 } else { 6 }, loops);
+        prop_assume!(!graph.elements.is_empty());
+        let mut pattern = Pattern::new(&graph.widths, &graph.elements);
+        let room: Vec<usize> = pattern.pivots.iter().map(|p| p.offs.capacity() + p.updates.capacity()).collect();
+        let mut acting = vec![true; graph.elements.len()];
+        for _ in 0..changes {
+            let e = rng.below(acting.len());
+            acting[e] = !acting[e];
+            let before = pattern.redone;
+            pattern.set_acting(e, acting[e]);
+            prop_assert!(pattern.redone - before <= pattern.pivots.len() as u64);
+        }
+        // the way there does not matter
+        let mut straight = Pattern::new(&graph.widths, &graph.elements);
+        for (e, acts) in acting.iter().enumerate() {
+            straight.set_acting(e, *acts);
+        }
+        for (a, b) in pattern.pivots.iter().zip(&straight.pivots) {
+            let list = |p: &mainspring_dynamics::kkt::pattern::Pivot| {
+                (p.size, p.offs.iter().map(|o| (o.node, o.at, o.scratch)).collect::<Vec<_>>(),
+                 p.updates.iter().map(|u| (u.left, u.right, u.at)).collect::<Vec<_>>())
+            };
+            prop_assert_eq!(list(a), list(b));
+        }
+        let now: Vec<usize> = pattern.pivots.iter().map(|p| p.offs.capacity() + p.updates.capacity()).collect();
+        prop_assert!(now.iter().zip(&room).all(|(n, r)| n <= r), "nothing grows");
+
+        let kept = |e: usize| acting[e];
+        let fresh_graph = Graph {
+            widths: graph.widths.clone(),
+            mass: graph.mass.clone(),
+            elements: (0..acting.len()).filter(|&e| kept(e)).map(|e| graph.elements[e].clone()).collect(),
+            rows: (0..acting.len()).filter(|&e| kept(e)).map(|e| graph.rows[e].clone()).collect(),
+        };
+        let fresh = Pattern::new(&fresh_graph.widths, &fresh_graph.elements);
+        prop_assert!(pattern.fill() <= 4 * fresh.fill(), "{} {}", pattern.fill(), fresh.fill());
+        let jacobian = fresh_graph.jacobian();
+        prop_assume!(rank(&jacobian).1);
+        let first: Vec<usize> = graph.elements.iter().scan(0, |at, e| Some(std::mem::replace(at, *at + e.rows))).collect();
+        let row_acts = |r: usize| (0..acting.len()).any(|e| kept(e) && (first[e]..first[e] + graph.elements[e].rows).contains(&r));
+        prop_assume!(well_ordered(&graph, &pattern, row_acts) && well_ordered(&fresh_graph, &fresh, |_| true));
+
+        let n = graph.columns();
+        let k = fresh_graph.dense(&jacobian);
+        let wanted: Vec<f64> = (0..k.len()).map(|_| rng.between(-1.0, 1.0)).collect();
+        let mut x = multiply(&k, &wanted);
+        let mut y = vec![0.0; pattern.unknowns];
+        y[..n].copy_from_slice(&x[..n]);
+        let mut from = n;
+        for e in (0..acting.len()).filter(|&e| kept(e)) {
+            let rows = graph.elements[e].rows;
+            y[n + first[e]..n + first[e] + rows].copy_from_slice(&x[from..from + rows]);
+            from += rows;
+        }
+        let (mut one, mut two) = (fresh_graph.fill(&fresh), graph.fill(&pattern));
+        one.factorise(&fresh, 1e-10, |_| {});
+        two.factorise(&pattern, 1e-10, |_| {});
+        one.solve(&fresh, &mut x);
+        two.solve(&pattern, &mut y);
+        let allowed = tolerance(&jacobian) * (1.0 + largest(&wanted));
+        for i in 0..n {
+            prop_assert!((x[i] - y[i]).abs() <= allowed, "{} {} {allowed:e}", x[i], y[i]);
+        }
+        // what does not act has no reaction
+        for r in (0..pattern.unknowns - n).filter(|&r| !row_acts(r)) {
+            prop_assert_eq!(y[n + r], 0.0);
+        }
+    }
+
     #[test]
     fn solves_like_a_dense_pivoted_solver(seed in any::<u64>(), bodies in 1_usize..9, loops in 0_usize..4, space in 0..2) {
         let mut rng = Dice(seed);
@@ -415,4 +490,42 @@ fn chains_fill_in_linearly() {
         Pattern::new(&widths, &elements).len
     };
     assert_eq!(values(200) - values(100), values(300) - values(200));
+}
+
+/// A hinge that comes and goes near the tip of a long chain is redone there and nowhere else.
+#[test]
+fn a_change_near_the_tip_of_a_chain_costs_its_path_at_most() {
+    let links = 200;
+    let widths = vec![3; links];
+    let hinge = |a: Option<usize>, b: usize| Element {
+        rows: 2,
+        blocks: a.into_iter().chain([b]).collect(),
+        tree: true,
+        grounded: a.is_none(),
+    };
+    let mut elements: Vec<Element> = (0..links).map(|b| hinge(b.checked_sub(1), b)).collect();
+    // a latch between the third and the last link, and one that ties the tip to the ground
+    elements.push(hinge(Some(links - 4), links - 1));
+    elements.push(hinge(None, links - 1));
+    let mut pattern = Pattern::new(&widths, &elements);
+    pattern.set_acting(links + 1, false);
+    let change = |pattern: &mut Pattern, e: usize, acts: bool| {
+        let before = pattern.redone;
+        pattern.set_acting(e, acts);
+        pattern.redone - before
+    };
+    // the latch: the links and hinges between its ends, and itself
+    for acts in [false, true, false] {
+        let cost = change(&mut pattern, links, acts);
+        assert!((1..=8).contains(&cost), "{cost}");
+    }
+    // the last hinge of the chain: the two it joins
+    for acts in [false, true, false, true] {
+        let cost = change(&mut pattern, links - 1, acts);
+        assert!((1..=4).contains(&cost), "{cost}");
+    }
+    // a loop over the whole chain: every pivot on the way to the ground
+    let cost = change(&mut pattern, links + 1, true);
+    assert!(cost > 300 && cost <= 2 * links as u64 + 2, "{cost}");
+    assert_eq!(pattern.changes, 9);
 }

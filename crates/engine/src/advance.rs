@@ -49,12 +49,11 @@ impl Engine {
         if self.time >= self.settings.duration {
             return Ok(Stop::End);
         }
-        let (h, end, mut stop) = self.integrate()?;
+        let (h, end, stop) = self.step().map_err(|error| self.singular_cause(error))?;
         self.report_change(sink)?;
-        let (h, end) = self.guard_and_locate(h, end, &mut stop)?;
-        self.project(h, end)?;
+        self.pass_singular(h, end, sink)?;
         self.record(h, end, sink)?;
-        self.accept(end);
+        self.accept(end)?;
         self.count_rapid(&stop, h)?;
         if matches!(stop, Stop::Scheduled | Stop::Condition(_)) {
             self.system.hold_before(end, &self.y, &self.ledger.values());
@@ -64,6 +63,14 @@ impl Engine {
         self.record_here(sink)?;
         self.system.release_before();
         Ok(if self.time >= self.settings.duration { Stop::End } else { stop })
+    }
+
+    /// A step to its end, projected; the end may be that of an event found on the way.
+    fn step(&mut self) -> Result<(f64, f64, Stop), RunError> {
+        let (h, end, mut stop) = self.integrate()?;
+        let (h, end) = self.guard_and_locate(h, end, &mut stop)?;
+        self.project(h, end)?;
+        Ok((h, end, stop))
     }
 
     /// Tries steps until one meets the tolerance; returns its size, its end, and why it ends there.
@@ -99,7 +106,11 @@ impl Engine {
             self.extensible &= !at_end || h == planned;
             self.system.set_switch_time(self.time + 0.5 * h);
             let from = Start { time: self.time, y: &self.y, f: &self.f, h };
-            let error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
+            self.system.retake();
+            let mut error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
+            if self.system.retake() {
+                error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
+            }
             self.dense_ready = false;
             let tried = self.controller.next;
             if self.controller.judge(self.stepper.control(), h, error) {
@@ -190,6 +201,10 @@ impl Engine {
             return Err(self.not_finite(h));
         }
         let before = self.system.energy(&self.scratch);
+        self.energy = before;
+        if self.stepper.on_joints() {
+            return Ok(());
+        }
         self.system.project(end, &mut self.scratch).map_err(|source| RunError::Open { time: end, source })?;
         self.energy = before;
         // where nothing was off, nothing has moved
@@ -201,7 +216,7 @@ impl Engine {
     }
 
     /// Frames inside the step, from dense output.
-    fn record(&mut self, h: f64, end: f64, sink: &mut dyn Sink) -> Result<(), RunError> {
+    pub(crate) fn record(&mut self, h: f64, end: f64, sink: &mut dyn Sink) -> Result<(), RunError> {
         if !self.frames.due_before(end) {
             return Ok(());
         }
@@ -220,18 +235,19 @@ impl Engine {
     }
 
     /// The projected state becomes the state.
-    fn accept(&mut self, end: f64) {
+    fn accept(&mut self, end: f64) -> Result<(), RunError> {
         std::mem::swap(&mut self.y, &mut self.scratch);
         self.time = end;
         self.work.steps += 1;
         self.system.settle(&self.y);
         if self.system.collapsed() {
-            self.system.analyse(end, &self.y);
+            self.collapse()?;
         }
         let [nq, nv, _] = self.system.sizes();
         self.ledger.update(self.system.as_ref(), self.energy, &self.y[nq + nv..]);
         let drift = self.system.drift(end, &self.y);
         self.drift_at_steps = self.drift_at_steps.max(drift);
+        Ok(())
     }
 
     /// From here on everything is read as it is just after this moment; after the end there is nothing.

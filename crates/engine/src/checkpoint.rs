@@ -23,8 +23,8 @@ pub struct Checkpoint {
     pub(crate) controller: Controller,
     pub(crate) ledger: Ledger,
     pub(crate) work: Work,
-    /// evaluations, factorisations, symbolic, projections, jacobians
-    pub(crate) counters: [u64; 5],
+    /// evaluations, factorisations, symbolic, projections, jacobians, pattern changes, pivots redone
+    pub(crate) counters: [u64; 7],
     pub(crate) joints: Vec<bool>,
     pub(crate) springs: Vec<bool>,
     pub(crate) dropped: Vec<bool>,
@@ -62,12 +62,20 @@ pub(crate) fn drift_in(d: [f64; 4]) -> (Drift, Drift) {
     (Drift { position: d[0], velocity: d[1] }, Drift { position: d[2], velocity: d[3] })
 }
 
-pub(crate) fn counters_out(c: Counters) -> [u64; 5] {
-    [c.evaluations, c.factorisations, c.symbolic, c.projections, c.jacobians]
+pub(crate) fn counters_out(c: Counters) -> [u64; 7] {
+    [c.evaluations, c.factorisations, c.symbolic, c.projections, c.jacobians, c.pattern_changes, c.redone]
 }
 
-pub(crate) fn counters_in(c: [u64; 5]) -> Counters {
-    Counters { evaluations: c[0], factorisations: c[1], symbolic: c[2], projections: c[3], jacobians: c[4] }
+pub(crate) fn counters_in(c: [u64; 7]) -> Counters {
+    Counters {
+        evaluations: c[0],
+        factorisations: c[1],
+        symbolic: c[2],
+        projections: c[3],
+        jacobians: c[4],
+        pattern_changes: c[5],
+        redone: c[6],
+    }
 }
 
 impl Checkpoint {

@@ -116,6 +116,16 @@ impl Engine {
         if settings.integrator == "radau" && sizes[1] > MOST_VELOCITIES {
             return Err(RunError::TooLarge { velocities: sizes[1], most: MOST_VELOCITIES });
         }
+        if stepper.on_joints()
+            && let Some(unfit) = system.unfit_to_leap()
+        {
+            return Err(RunError::Unfit {
+                name: settings.integrator,
+                path: unfit.path,
+                what: unfit.what,
+                fix: unfit.fix,
+            });
+        }
         let switches = system.model().switches.len();
         let guards =
             system.model().switches.iter().filter(|s| matches!(s.trigger, mainspring_model::Trigger::When(_))).count();
@@ -357,6 +367,8 @@ impl Engine {
                 evaluations: counters.evaluations,
                 factorisations: counters.factorisations,
                 symbolic: counters.symbolic,
+                pattern_changes: counters.pattern_changes,
+                redone: counters.redone,
                 projections: counters.projections,
                 jacobians: counters.jacobians,
                 implicit_factorisations: implicit.factorisations,

@@ -200,15 +200,27 @@ impl Engine {
         text: String,
         sink: &mut dyn Sink,
     ) -> Result<(), RunError> {
-        if self.events_here.0 == self.time {
+        self.emit_at(self.time, kind, who, numbers, text, sink)
+    }
+
+    pub(crate) fn emit_at(
+        &mut self,
+        time: f64,
+        kind: &str,
+        who: Vec<String>,
+        numbers: Vec<(String, f64)>,
+        text: String,
+        sink: &mut dyn Sink,
+    ) -> Result<(), RunError> {
+        if self.events_here.0 == time {
             self.events_here.1 += 1;
         } else {
-            self.events_here = (self.time, 0);
+            self.events_here = (time, 0);
         }
         if self.events_here.1 > PILEUP {
-            return Err(RunError::Pileup { time: self.time, count: PILEUP, last: text });
+            return Err(RunError::Pileup { time, count: PILEUP, last: text });
         }
-        let event = Event { time: self.time, order: self.events_here.1, kind: kind.to_owned(), who, numbers, text };
+        let event = Event { time, order: self.events_here.1, kind: kind.to_owned(), who, numbers, text };
         self.work.events += 1;
         sink.event(&event)?;
         // a run that chatters must not fill the memory: the sink has them all

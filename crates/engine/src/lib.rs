@@ -13,6 +13,7 @@ mod guards;
 mod ledger;
 mod locate;
 mod outcome;
+mod singular;
 pub mod stepper;
 mod transitions;
 

@@ -80,8 +80,12 @@ pub struct Work {
     pub evaluations: u64,
     /// numeric factorisations
     pub factorisations: u64,
-    /// symbolic analyses
+    /// whole symbolic analyses
     pub symbolic: u64,
+    /// changes of the pattern when a joint came or went
+    pub pattern_changes: u64,
+    /// pivots redone in these changes
+    pub redone: u64,
     /// Newton iterations of projection
     pub projections: u64,
     /// events processed
@@ -108,6 +112,8 @@ impl Work {
             ("evaluations", self.evaluations),
             ("factorisations", self.factorisations),
             ("symbolic", self.symbolic),
+            ("pattern_changes", self.pattern_changes),
+            ("redone", self.redone),
             ("projections", self.projections),
             ("events", self.events),
             ("root_evaluations", self.root_evaluations),
@@ -134,6 +140,9 @@ pub enum RunError {
     /// joints could not be kept together
     #[error("at t = {time} s {source}")]
     Open { time: f64, source: mainspring_dynamics::ProjectError },
+    /// a singular position that the motion cannot be followed through
+    #[error("at t = {time} s {} come into a singular position, where their conditions depend on each other: {why}", list(.joints))]
+    Singular { time: f64, joints: Vec<String>, why: &'static str },
     /// attach where the parts do not meet
     #[error("at t = {time} s `{joint}` cannot be attached: its sides are {length:.3e} m and {angle:.3e} rad apart")]
     Misfit { time: f64, joint: String, length: f64, angle: f64 },
@@ -149,6 +158,11 @@ pub enum RunError {
     /// too many bodies for dense matrices
     #[error("`radau` solves for at most {most} velocities at once, the mechanism has {velocities}")]
     TooLarge { velocities: usize, most: usize },
+    /// an integrator that cannot treat a load
+    #[error(
+        "`{name}` keeps the structure of conservative motion and cannot be used here: `{path}` {what}; {fix}, or choose another integrator"
+    )]
+    Unfit { name: String, path: String, what: &'static str, fix: &'static str },
     /// a checkpoint of another scene
     #[error("the checkpoint does not belong to this scene: {what}")]
     Checkpoint { what: String },
@@ -158,6 +172,14 @@ pub enum RunError {
     /// the recording could not be written
     #[error(transparent)]
     Sink(#[from] SinkError),
+}
+
+fn list(paths: &[String]) -> String {
+    if paths.is_empty() {
+        "the joints".to_owned()
+    } else {
+        paths.iter().map(|p| format!("`{p}`")).collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl RunError {
@@ -176,6 +198,8 @@ impl RunError {
             Self::Sink(_) => "E0809",
             Self::Friction { .. } => "E0810",
             Self::TooLarge { .. } => "E0812",
+            Self::Singular { .. } => "E0813",
+            Self::Unfit { .. } => "E0811",
         }
     }
 
@@ -193,11 +217,15 @@ or smooth the jump"
             Self::Open { .. } => {
                 "the mechanism may have reached a position it cannot pass; look at the frames just before"
             }
+            Self::Singular { .. } => {
+                "keep clear of the position, let it be passed with some speed, or add what decides there (a spring, a gear)"
+            }
             Self::Misfit { .. } => "attach when the points meet, for example `when slider.travel > 10 cm`",
             Self::Pileup { .. } => "two conditions may switch each other on and off; separate their thresholds",
             Self::TooManySteps { .. } => "loosen rtol, shorten the run, or raise --max-steps",
             Self::Integrator { .. } => "choose one of those",
             Self::TooLarge { .. } => "use `integrator = dop853`, or split the mechanism",
+            Self::Unfit { .. } => "use `integrator = dop853`, or take out what is named",
             Self::Checkpoint { .. } => "resume with the scene, version and settings that wrote it",
             Self::Friction { .. } => {
                 "lower the coefficient, lengthen the guide (a short one under a long lever jams), or give friction as an effort"
@@ -269,5 +297,20 @@ state and keeps what was recorded.",
         title: "too large for the implicit method",
         explanation: "`radau` factorises matrices as wide as the mechanism has velocities (three a body in the plane, six in \
 space), whose cost grows with the cube. Beyond two thousand it is refused; `auto` then stays with `dop853`.",
+    },
+    Code {
+        code: "E0811",
+        title: "an integrator that cannot treat a load",
+        explanation: "`integrator = symplectic` keeps what conservative motion keeps, over any number of steps, by solving \
+for positions and momenta under forces of positions and time. Dampers, forces that depend on velocity, prescribed \
+motions, friction and rolling have no place in that; the other integrators treat them.",
+    },
+    Code {
+        code: "E0813",
+        title: "a singular position that cannot be passed",
+        explanation: "In a singular position (a parallelogram that lies flat, a crank in line with its rod) the conditions \
+of a loop depend on each other and it could go on in more than one way. A mechanism that comes through with some speed \
+keeps to the motion it is on, and the passage is reported as an event `singular`. One that stops just there, or that is \
+driven against a dead point, cannot be told how to go on.",
     },
 ];

@@ -276,7 +276,7 @@ pub const CODES: &[Code] = &[
         "E0510",
         "unknown integrator",
         "Integrators are `auto` (the default: `dop853`, and `radau` while the motion is stiff), `dop853`, \
-        `dopri5`, `merson`, `radau`, `rk4` and `semi_implicit`.",
+        `dopri5`, `merson`, `radau`, `rk4`, `semi_implicit` and `symplectic`.",
     ),
     code(
         "E0511",

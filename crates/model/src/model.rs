@@ -525,7 +525,7 @@ pub struct RunSettings {
     pub duration: f64,
     /// recording step, s
     pub every: f64,
-    /// `auto`, `dop853`, `dopri5`, `merson`, `radau`, `rk4`, `semi_implicit`
+    /// `auto`, `dop853`, `dopri5`, `merson`, `radau`, `rk4`, `semi_implicit`, `symplectic`
     pub integrator: String,
     /// relative tolerance of adaptive methods
     pub rtol: f64,

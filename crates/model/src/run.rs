@@ -6,7 +6,7 @@ use crate::limits;
 use crate::model::{Coordinates, RunSettings};
 use mainspring_definition::{Diagnostic, Dimension, Expr, ExprKind, Field, Span, did_you_mean};
 
-const INTEGRATORS: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit"];
+const INTEGRATORS: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit", "symplectic"];
 const COORDINATES: &[(&str, Coordinates)] =
     &[("auto", Coordinates::Auto), ("joint", Coordinates::Joint), ("maximal", Coordinates::Maximal)];
 const SETTINGS: &[&str] = &["duration", "every", "integrator", "rtol", "atol", "max_step", "step", "coordinates"];

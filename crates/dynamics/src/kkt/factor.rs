@@ -15,7 +15,14 @@ pub struct Factor {
     scale: Vec<f64>,
     /// per unknown: taken out by the last `factorise`; its column of earlier factors is still there, so `solve` skips it
     left_out: Vec<bool>,
+    /// part of a loop row's pivot left after cancellation below which the row is remembered as [`Factor::weakest`]
+    pub weak: f64,
+    /// the loop row whose pivot lost most of its size to cancellation: what is left, and its unknown
+    weakest: (f64, usize),
 }
+
+/// What [`Factor::weak`] usually is.
+pub const WEAK: f64 = 0.05;
 
 /// A row whose pivot vanished: it follows from rows eliminated before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +40,16 @@ impl Factor {
             scaled: vec![0.0; pattern.scratch],
             scale: vec![0.0; pattern.unknowns],
             left_out: vec![false; pattern.unknowns],
+            weak: WEAK,
+            weakest: (WEAK, usize::MAX),
         }
+    }
+
+    /// The row of a loop that came nearest to following from others in the last `factorise`: what was left of its pivot
+    /// (the square of the sine of its angle to the others, by masses), and its unknown; None if that is not small.
+    #[must_use]
+    pub fn weakest(&self) -> Option<(f64, usize)> {
+        (self.weakest.1 != usize::MAX).then_some(self.weakest)
     }
 
     /// Zero wherever filling does not write: it must then write every body block and every coupling block whole.
@@ -79,6 +95,7 @@ impl Factor {
     pub fn factorise(&mut self, pattern: &Pattern, tolerance: f64, mut dependent: impl FnMut(Dependent)) {
         self.scale.fill(0.0);
         self.left_out.fill(false);
+        self.weakest = (self.weak, usize::MAX);
         for pivot in &pattern.pivots {
             let rows_from = pattern.columns;
             match pivot.size {
@@ -99,6 +116,7 @@ impl Factor {
     pub fn factorise_plainly(&mut self, pattern: &Pattern, tolerance: f64, mut dependent: impl FnMut(Dependent)) {
         self.scale.fill(0.0);
         self.left_out.fill(false);
+        self.weakest = (self.weak, usize::MAX);
         for pivot in &pattern.pivots {
             self.pivot_of_any_size(pivot, pattern.columns, tolerance, &mut dependent);
         }
@@ -126,6 +144,9 @@ impl Factor {
                 for k in 0..j {
                     dj -= d[j][k] * d[j][k] * d[k][k];
                     size = size.max(dj.abs());
+                }
+                if pivot.closes && dj.abs() <= self.weakest.0 * size {
+                    self.weaken(dj, size, unknown);
                 }
                 if dj.abs() <= tolerance * size {
                     dependent(Dependent { unknown });
@@ -255,6 +276,11 @@ impl Factor {
         }
     }
 
+    #[cold]
+    fn weaken(&mut self, pivot: f64, size: f64, unknown: usize) {
+        self.weakest = (if size > 0.0 { pivot.abs() / size } else { 0.0 }, unknown);
+    }
+
     /// Row j of a pivot follows from others: unit pivot of its neighbours' sign, nothing below or beside it.
     #[cold]
     fn leave_out<const N: usize>(&mut self, pivot: &Pivot, d: &mut [[f64; N]; N], j: usize) {
@@ -290,6 +316,9 @@ impl Factor {
                 let l = self.values[d + j * n + k];
                 dj -= l * l * self.values[d + k * n + k];
                 size = size.max(dj.abs());
+            }
+            if is_row && pivot.closes && dj.abs() <= self.weakest.0 * size {
+                self.weaken(dj, size, unknown);
             }
             if is_row && dj.abs() <= tolerance * size {
                 dependent(Dependent { unknown });

@@ -1,4 +1,11 @@
-//! Elimination order and fill, computed once for a mechanism.
+//! Elimination order and fill: the order once for a mechanism, the fill for what acts.
+//!
+//! The order is that of everything that can ever act, and so are the places of blocks. What acts at present has less fill:
+//! [`Pattern::set_acting`] lets one element come or go and redoes only the pivots whose neighbours change by it. A pivot's
+//! later neighbours are those its own elements couple it to, and those handed up by the pivots that have it as their first
+//! later neighbour (its children in the elimination tree: J. W. H. Liu, "The role of elimination trees in sparse
+//! factorization", 1990). So a change travels from what the element touches towards the root, and stops where a pivot's
+//! neighbours come out as they were. Fill under one order grows with what acts: the places never run out.
 
 /// A group of rows and the bodies (column blocks) it touches.
 #[derive(Clone, Debug)]
@@ -51,6 +58,8 @@ pub struct Pivot {
     pub at: usize,
     /// first position in the vector of unknowns (columns, then rows)
     pub unknown: usize,
+    /// rows that close a loop: only their pivot can vanish
+    pub closes: bool,
     /// blocks below it
     pub offs: Vec<Off>,
     /// what its elimination changes
@@ -79,13 +88,131 @@ pub struct Pattern {
     pub unknowns: usize,
     /// columns
     pub columns: usize,
+    /// per element
+    acting: Vec<bool>,
+    /// pivots redone since the start
+    pub redone: u64,
+    /// changes of what acts since the start
+    pub changes: u64,
+    /// as if all acted; in elimination order
+    whole: Vec<Pivot>,
+    /// per node: its place in the order
+    rank: Vec<usize>,
+    /// per element: the blocks it touches that have columns
+    touched: Vec<Vec<usize>>,
+    /// per pivot, per neighbour in `whole`: a neighbour at present
+    present: Vec<Vec<bool>>,
+    /// per pivot: the first later neighbour, if any
+    parent: Vec<Option<usize>>,
+    /// per pivot: those whose parent it is
+    children: Vec<Vec<usize>>,
+    /// scratch: pivots to look at; [pivots]
+    dirty: Vec<bool>,
+    /// scratch: neighbours found; [pivots]
+    found: Vec<bool>,
 }
 
 impl Pattern {
+    /// Whether an element acts.
+    #[must_use]
+    pub fn acts(&self, element: usize) -> bool {
+        self.acting[element]
+    }
+
+    /// Lets an element come or go; redoes the pivots whose neighbours change. No allocation.
+    pub fn set_acting(&mut self, element: usize, acts: bool) {
+        if self.acting[element] == acts {
+            return;
+        }
+        self.acting[element] = acts;
+        self.changes += 1;
+        let blocks = self.block_at.len();
+        let own = self.rank[blocks + element];
+        self.dirty[own] = true;
+        let mut first = own;
+        for &b in &self.touched[element] {
+            self.dirty[self.rank[b]] = true;
+            first = first.min(self.rank[b]);
+        }
+        let size = if acts { self.whole[own].size } else { 0 };
+        self.pivots[own].size = size;
+        for k in first..self.pivots.len() {
+            if std::mem::take(&mut self.dirty[k]) {
+                self.redo(k, blocks);
+            }
+        }
+    }
+
+    /// Neighbours of pivot k anew, from its elements and its children; if they changed, its blocks and its parents too.
+    fn redo(&mut self, k: usize, blocks: usize) {
+        let node = self.whole[k].node;
+        let here = node < blocks || self.acting[node - blocks];
+        if here {
+            // own couplings
+            for off in &self.whole[k].offs {
+                let (low, high) = (node.min(off.node), node.max(off.node));
+                let coupled = low < blocks && high >= blocks && self.touched[high - blocks].contains(&low);
+                self.found[self.rank[off.node]] = coupled && self.acting[high - blocks];
+            }
+            // handed up
+            for &c in &self.children[k] {
+                for off in &self.pivots[c].offs {
+                    let r = self.rank[off.node];
+                    if r > k {
+                        self.found[r] = true;
+                    }
+                }
+            }
+        }
+        let mut changed = false;
+        for (i, off) in self.whole[k].offs.iter().enumerate() {
+            let found = here && std::mem::take(&mut self.found[self.rank[off.node]]);
+            changed |= self.present[k][i] != found;
+            self.present[k][i] = found;
+        }
+        if !changed {
+            return;
+        }
+        self.redone += 1;
+        let (whole, pivot, present) = (&self.whole[k], &mut self.pivots[k], &self.present[k]);
+        pivot.offs.clear();
+        pivot.updates.clear();
+        let mut scratch = 0;
+        for (off, _) in whole.offs.iter().zip(present).filter(|(_, p)| **p) {
+            pivot.offs.push(Off { scratch, ..*off });
+            scratch += off.size * whole.size;
+        }
+        let chosen = || present.iter().enumerate().filter(|(_, p)| **p).map(|(i, _)| i).enumerate();
+        for (left, i) in chosen() {
+            for (right, j) in chosen().take(left + 1) {
+                pivot.updates.push(Update { left, right, at: whole.updates[i * (i + 1) / 2 + j].at });
+            }
+        }
+        let parent = pivot.offs.first().map(|off| self.rank[off.node]);
+        let before = std::mem::replace(&mut self.parent[k], parent);
+        if before != parent {
+            if let Some(p) = before {
+                self.children[p].retain(|&c| c != k);
+            }
+            if let Some(p) = parent {
+                self.children[p].push(k);
+            }
+        }
+        for p in [before, parent].into_iter().flatten() {
+            self.dirty[p] = true;
+        }
+    }
+
+    /// Values in blocks that are used at present: the fill.
+    #[must_use]
+    pub fn fill(&self) -> usize {
+        self.pivots.iter().map(|p| p.size * (p.size + p.offs.iter().map(|o| o.size).sum::<usize>())).sum()
+    }
+
     /// `widths[b]` columns in block b (0 for what cannot move).
     #[must_use]
     pub fn new(widths: &[usize], elements: &[Element]) -> Self {
-        let order = order(widths, elements);
+        let (order, in_tree) = order(widths, elements);
         let blocks = widths.len();
         let nodes = blocks + elements.len();
         let size = |n: usize| if n < blocks { widths[n] } else { elements[n - blocks].rows };
@@ -129,7 +256,7 @@ impl Pattern {
             next += size(n);
         }
         let mut widest = 0;
-        let pivots = order
+        let pivots: Vec<Pivot> = order
             .iter()
             .map(|&n| {
                 let mut scratch = 0;
@@ -151,7 +278,8 @@ impl Pattern {
                         updates.push(Update { left, right, at });
                     }
                 }
-                Pivot { node: n, size: size(n), at: diagonal[n], unknown: first[n], offs, updates }
+                let closes = n >= blocks && !in_tree[n - blocks];
+                Pivot { node: n, size: size(n), at: diagonal[n], unknown: first[n], closes, offs, updates }
             })
             .collect();
         let coupling = elements
@@ -186,7 +314,26 @@ impl Pattern {
                 leave(off_at[&(order[k], n)], size(order[k]) * size(n));
             }
         }
+        let parent: Vec<Option<usize>> = pivots.iter().map(|p| p.offs.first().map(|off| rank[off.node])).collect();
+        let mut children = vec![Vec::new(); nodes];
+        for (k, p) in parent.iter().enumerate() {
+            if let Some(p) = p {
+                children[*p].push(k);
+            }
+        }
+        let touched = elements.iter().map(|e| e.blocks.iter().copied().filter(|&b| widths[b] > 0).collect()).collect();
         Self {
+            acting: vec![true; elements.len()],
+            redone: 0,
+            changes: 0,
+            whole: pivots.clone(),
+            present: pivots.iter().map(|p| vec![true; p.offs.len()]).collect(),
+            dirty: vec![false; nodes],
+            found: vec![false; nodes],
+            touched,
+            rank,
+            parent,
+            children,
             pivots,
             unfilled,
             len,
@@ -200,8 +347,8 @@ impl Pattern {
     }
 }
 
-/// Elimination order of nodes (blocks, then elements): leaves of a spanning tree first.
-fn order(widths: &[usize], elements: &[Element]) -> Vec<usize> {
+/// Elimination order of nodes (blocks, then elements): leaves of a spanning tree first; and which elements are in the tree.
+fn order(widths: &[usize], elements: &[Element]) -> (Vec<usize>, Vec<bool>) {
     let blocks = widths.len();
     let ground = blocks;
     let ends = |e: &Element| {
@@ -315,5 +462,5 @@ fn order(widths: &[usize], elements: &[Element]) -> Vec<usize> {
         }
     }
     order.extend((0..blocks).filter(|&b| widths[b] == 0));
-    order
+    (order, in_tree)
 }

@@ -214,6 +214,13 @@ impl Space for Planar {
 
     fn normalise(_: BodyKind, _: &mut [f64]) {}
 
+    fn drift(body: &Body, _: &crate::leap::Principal, q: &mut [f64], v: &[f64], h: f64, momentum: &mut [f64]) {
+        for i in 0..q.len() {
+            q[i] += h * v[i];
+            momentum[i] = if i < 2 { body.mass } else { body.inertia[2][2] } * v[i];
+        }
+    }
+
     fn pose(kind: BodyKind, q: &[f64], out: &mut Pose) {
         if kind != BodyKind::Fixed {
             out.position = [q[0], q[1], 0.0];

@@ -12,7 +12,8 @@ mod spherical;
 mod universal;
 mod weld;
 
-use crate::math::{Mat3, Vec3, add, compose, cross, matrix, rotate, rotate_back, sub, turn, turned_tensor};
+use crate::leap::Principal;
+use crate::math::{Mat3, Vec3, add, compose, cross, dot, matrix, rotate, rotate_back, scale, sub, turn, turned_tensor};
 use crate::space::{JointMath, Row, Space};
 use mainspring_model::{Body, BodyKind, Frame, Joint, JointKind, Pose};
 
@@ -226,6 +227,29 @@ impl Space for Spatial {
             for x in &mut q[3..] {
                 *x /= length;
             }
+        }
+    }
+
+    fn drift(body: &Body, principal: &Principal, q: &mut [f64], v: &[f64], h: f64, momentum: &mut [f64]) {
+        if q.is_empty() {
+            return;
+        }
+        for i in 0..3 {
+            q[i] += h * v[i];
+            momentum[i] = body.mass * v[i];
+        }
+        if body.kind == BodyKind::Rigid {
+            let kinematics = Self::body(body.kind, q, v);
+            let l = Self::spin_momentum(body, &kinematics);
+            momentum[3..].copy_from_slice(&l);
+            for (k, part) in [(0, 0.5), (1, 0.5), (2, 1.0), (1, 0.5), (0, 0.5)] {
+                let now = [q[3], q[4], q[5], q[6]];
+                let local = rotate_back(&matrix(now), l);
+                let axis = principal.axes[k];
+                let angle = part * h * dot(axis, local) / principal.moments[k];
+                q[3..].copy_from_slice(&compose(now, turn(scale(axis, angle))));
+            }
+            Self::normalise(body.kind, q);
         }
     }
 

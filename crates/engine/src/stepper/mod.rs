@@ -13,6 +13,7 @@ mod radau_matrices;
 mod radau_table;
 mod rk4;
 mod semi_implicit;
+mod symplectic;
 
 use mainspring_dynamics::System;
 
@@ -26,6 +27,10 @@ pub trait Stepper: Send {
     fn attempt(&mut self, system: &mut dyn System, from: Start<'_>, tolerance: &Tolerance) -> f64;
     /// The state proposed by the last attempt.
     fn proposal(&self) -> &[f64];
+    /// Whether its steps end on the joints, positions and velocities both, so that projection would only disturb them.
+    fn on_joints(&self) -> bool {
+        false
+    }
     /// Makes `dense` valid for the last attempt (may evaluate more stages).
     fn prepare_dense(&mut self, system: &mut dyn System, from: Start<'_>);
     /// The state at t + θh, 0 ≤ θ ≤ 1.
@@ -149,7 +154,7 @@ impl Tolerance {
 }
 
 /// Names of all integrators, the default first.
-pub const NAMES: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit"];
+pub const NAMES: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit", "symplectic"];
 
 /// Velocities up to which implicit methods are used: their matrices are dense.
 pub const MOST_VELOCITIES: usize = 2000;
@@ -166,6 +171,7 @@ pub fn stepper(name: &str, [q, v, w]: [usize; 3]) -> Option<Box<dyn Stepper>> {
         "merson" => Box::new(merson::Merson::new(n)),
         "rk4" => Box::new(rk4::Rk4::new(n)),
         "semi_implicit" => Box::new(semi_implicit::SemiImplicit::new(n, q)),
+        "symplectic" => Box::new(symplectic::Symplectic::new(n)),
         _ => return None,
     })
 }
