@@ -45,6 +45,7 @@ macro_rules! scenes {
 scenes! {
     andrews "andrews/scene.mech" "k1.end";
     arm "arm/scene.mech" "link[6].top_yaw";
+    bushings "bushings/scene.mech" "rod";
     cart "cart/scene.mech" "cart";
     chain "chain/scene.mech" "link[49].b";
     double_pendulum "double_pendulum/scene.mech" "lower.b";
