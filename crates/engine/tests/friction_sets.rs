@@ -180,10 +180,10 @@ fn train(dice: &mut Dice) -> Model {
     m
 }
 
-/// A parallelogram under gravity with all kinds of friction, shaken.
+/// A parallelogram with all kinds of friction, shaken; it is pulled away from its flat position, where pins do jam.
 fn linkage(dice: &mut Dice) -> Model {
     let mut m = parallelogram([0.0; 4], 0.0);
-    m.gravity = [0.0, -9.81, 0.0];
+    m.gravity = [0.0, 9.81, 0.0];
     for j in 0..4 {
         let (size, ratio) = (dice.between(0.01, 0.8), dice.between(1.0, 1.8));
         m.joints[j].friction = match dice.below(3) {
@@ -193,7 +193,7 @@ fn linkage(dice: &mut Dice) -> Model {
         };
     }
     m.drives.clear();
-    let (size, rate) = (dice.between(0.0, 9.0), dice.between(1.0, 10.0));
+    let (size, rate) = (dice.between(0.0, 2.0), dice.between(1.0, 10.0));
     let torque = wave(&mut m, size, rate);
     m.drives.push(drive("o", 0, 0, DriveKind::Effort, torque));
     m
