@@ -239,7 +239,7 @@ def main():
         return
     for method, reason in EXPLICIT.items():
         simulate = lambda setting, times: explicit(m, method, setting, times)
-        rungs = steps if method == "RK67" else [(f"tol {10.0**-k:.0e}", 10.0**-k) for k in range(4, 14)]
+        rungs = steps if method == "RK67" else [(f"tol {10.0**-k:.0e}", 10.0**-k) for k in range(4, 13)]
         if check("exudyn", method, m, 1e-7, simulate, rungs[6][1]):
             climb("exudyn", method, reason, m, simulate, rungs, 2.5 if method == "RK67" else 1.6, options)
 

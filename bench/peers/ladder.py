@@ -1,12 +1,13 @@
 """Climbing a ladder of settings: each rung is run, measured and printed as a line of JSON; the first line is the check.
 
-A peer gives `simulate(setting, times)`, which returns CPU seconds spent stepping to the last time and the motion at
+A solver that gets stuck ends its process. A peer gives `simulate(setting, times)`, which returns CPU seconds spent stepping to the last time and the motion at
 `times` (None where it is only timed). What takes longer than the budget is not tried.
 """
 
 import argparse
 import json
 import math
+import signal
 import sys
 
 import numpy as np
@@ -53,6 +54,8 @@ def climb(engine, method, reason, mechanism, simulate, rungs, grows, options):
         if last * grows > options.budget:
             say(**line, failed=f"not tried, nor anything finer: about {last * grows:.0f} s of CPU")
             return
+        # a solver that gets stuck is ended; what was measured before it stands
+        signal.setitimer(signal.ITIMER_PROF, 4 * options.budget)
         try:
             best, motion = simulate(setting, times)
             last = best

@@ -2,6 +2,7 @@
 //!
 //! Prints a line of JSON a tolerance: CPU seconds a simulated second, energy drift (at the ends of steps), and where the
 //! centres of its parts are at `ERROR_AT`, by which the caller sees that it is the same mechanism.
+#![allow(clippy::disallowed_methods, reason = "a bound may use the platform's functions, whose bits differ")]
 
 mod chain;
 #[path = "../../../crates/mainspring/examples/work_precision/clock.rs"]

@@ -13,6 +13,8 @@ use std::process::Command;
 pub const NAMES: [&str; 6] = ["ours", "reference", "mujoco", "exudyn", "drake", "rapier"];
 /// Mechanisms written out by hand.
 const BY_HAND: [&str; 3] = ["double_pendulum", "chain", "four_bar"];
+/// CPU time a rung of a method of order 1 may take, s: more of it gains little.
+const ORDER_ONE: f64 = 5.0;
 /// From the Python registry; the versions the ladders were made with.
 const PACKAGES: [(&str, &str); 3] =
     [("mujoco", "mujoco==4.0.0"), ("exudyn", "exudyn==1.13.6"), ("drake", "drake==1.51.1")];
@@ -40,6 +42,10 @@ impl Engines {
         let mut engines = Self { root, python, peers, rapier: None, reference: None, versions, missing };
         if wanted.wants("reference") {
             engines.reference = engines.build(folder, "reference", "reference");
+            if engines.reference.is_none() {
+                println!("bench: the hand-written reference cannot be built");
+                engines.missing.push("reference".to_owned());
+            }
         }
         let numpy = if NAMES[2..].iter().any(|peer| wanted.wants(peer)) {
             let made = engines.python.exists() || succeeds(Command::new("python3").args(["-m", "venv"]).arg(&venv));
@@ -109,20 +115,20 @@ impl Engines {
             }
         }
         for peer in &self.peers {
-            found.extend(self.python(peer, described, None));
+            found.extend(self.python(peer, described, mechanism.budget, None));
         }
         if let Some(program) = &self.rapier {
-            found.extend(self.python("rapier", described, Some(program)));
+            found.extend(self.python("rapier", described, ORDER_ONE, Some(program)));
         }
         found
     }
 
-    fn python(&self, peer: &str, described: &Path, program: Option<&Path>) -> Vec<Value> {
+    fn python(&self, peer: &str, described: &Path, budget: f64, program: Option<&Path>) -> Vec<Value> {
         let mut command = Command::new(&self.python);
         command.arg(self.root.join("bench/peers").join(format!("{peer}_peer.py"))).arg(described);
         // one core, whatever the libraries would like; and no files of Python's beside the sources
         command.envs([("OMP_NUM_THREADS", "1"), ("OPENBLAS_NUM_THREADS", "1"), ("PYTHONDONTWRITEBYTECODE", "1")]);
-        command.args(program);
+        command.args(program).args(["--budget", &budget.to_string()]);
         lines(&mut command).unwrap_or_else(|why| vec![json!({ "engine": peer, "failed": why })])
     }
 }

@@ -15,6 +15,8 @@ pub struct Mechanism {
     check_at: f64,
     /// when the error is taken, s: before chaos has made every digit a matter of rounding
     pub error_at: f64,
+    /// CPU time a rung of a peer may take, s: enough for the drift its bar is at
+    pub budget: f64,
 }
 
 pub const MECHANISMS: &[Mechanism] = &[
@@ -25,6 +27,7 @@ pub const MECHANISMS: &[Mechanism] = &[
         until: 10.0,
         check_at: 0.1,
         error_at: 3.0,
+        budget: 10.0,
     },
     Mechanism {
         name: "chain",
@@ -33,6 +36,7 @@ pub const MECHANISMS: &[Mechanism] = &[
         until: 10.0,
         check_at: 0.1,
         error_at: 1.0,
+        budget: 30.0,
     },
     Mechanism {
         name: "four_bar",
@@ -41,6 +45,7 @@ pub const MECHANISMS: &[Mechanism] = &[
         until: 10.0,
         check_at: 0.1,
         error_at: 10.0,
+        budget: 10.0,
     },
     Mechanism {
         name: "andrews",
@@ -49,6 +54,7 @@ pub const MECHANISMS: &[Mechanism] = &[
         until: 0.03,
         check_at: 0.003,
         error_at: 0.03,
+        budget: 10.0,
     },
     Mechanism {
         name: "arm",
@@ -57,6 +63,7 @@ pub const MECHANISMS: &[Mechanism] = &[
         until: 10.0,
         check_at: 0.1,
         error_at: 1.0,
+        budget: 10.0,
     },
     Mechanism {
         name: "spinning_top",
@@ -65,6 +72,7 @@ pub const MECHANISMS: &[Mechanism] = &[
         until: 10.0,
         check_at: 0.1,
         error_at: 10.0,
+        budget: 10.0,
     },
 ];
 

@@ -47,14 +47,16 @@ impl Rung {
     }
 }
 
-/// The lines of JSON a program prints; whatever else it prints is left out.
+/// The lines of JSON a program prints, also where it breaks off later; whatever else it prints is left out.
 pub fn lines(command: &mut Command) -> Result<Vec<Value>, String> {
     let done = command.stderr(Stdio::piped()).output();
     let done = done.map_err(|e| format!("cannot run {}: {e}", command.get_program().display()))?;
     let text = String::from_utf8_lossy(&done.stdout);
-    if !done.status.success() {
-        let why = String::from_utf8_lossy(&done.stderr);
-        return Err(why.lines().last().unwrap_or("it failed without a word").to_owned());
+    let found: Vec<Value> =
+        text.lines().filter_map(|line| serde_json::from_str(line).ok()).filter(Value::is_object).collect();
+    if done.status.success() || !found.is_empty() {
+        return Ok(found);
     }
-    Ok(text.lines().filter_map(|line| serde_json::from_str(line).ok()).filter(Value::is_object).collect())
+    let why = String::from_utf8_lossy(&done.stderr);
+    Err(why.lines().last().unwrap_or("it failed without a word").to_owned())
 }
