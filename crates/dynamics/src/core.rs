@@ -300,6 +300,9 @@ impl<S: Space> Core<S> {
             model: Arc::clone(model),
         };
         core.remask();
+        // what does not act from the start is no change
+        (core.pattern.changes, core.pattern.redone) = (0, 0);
+        (core.counters.pattern_changes, core.counters.redone) = (0, 0);
         core
     }
 

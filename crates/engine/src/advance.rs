@@ -77,6 +77,8 @@ impl Engine {
     fn integrate(&mut self) -> Result<(f64, f64, Stop), RunError> {
         let started = just_after(self.time);
         self.system.set_switch_time(started);
+        // what is suspected from here on belongs to this step
+        self.system.suspects();
         self.system.derivative(self.time, &self.y, &mut self.f);
         if self.restart || self.controller.next <= 0.0 {
             self.stepper.forget();

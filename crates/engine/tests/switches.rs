@@ -314,3 +314,16 @@ fn a_weld_in_space_does_not_fit_half_a_turn_away() {
         assert_eq!(error.code(), "E0804", "{error}");
     }
 }
+
+#[test]
+fn what_comes_and_goes_redoes_only_its_part_of_the_equations() {
+    let mut m = chain(SpaceKind::Planar, 30);
+    m.switches.push(switch(false, 29, Trigger::At(0.05)));
+    m.switches.push(switch(false, 27, Trigger::At(0.1)));
+    m.run = RunSettings { duration: 0.2, every: 0.1, rtol: 1e-8, ..RunSettings::default() };
+    let (out, _) = finish(&m);
+    assert_eq!((out.work.symbolic, out.work.pattern_changes), (1, 2));
+    assert!(out.work.redone > 0 && out.work.redone <= 8, "{} of 60 pivots", out.work.redone);
+    let named = out.work.counts();
+    assert!(named.iter().any(|(name, n)| name == "redone" && *n == out.work.redone));
+}
