@@ -136,6 +136,7 @@ fn a_collapsing_spring_stops_with_its_body_named() {
 fn an_implicit_method_is_refused_where_its_matrices_would_be_too_large() {
     let mut m = chain(SpaceKind::Planar, 700);
     m.run.integrator = "radau".to_owned();
+    m.run.coordinates = mainspring_model::Coordinates::Maximal;
     let made = assemble(&Arc::new(m)).expect("it assembles");
     let error = Engine::new(made, Options::default()).err().expect("2100 velocities");
     assert_eq!(error.code(), "E0812");

@@ -181,7 +181,8 @@ fn energy_errors_stay_bounded_where_those_of_rk4_add_up() {
 
 #[test]
 fn forward_and_back_returns_to_the_start() {
-    for (model, h) in [(four_bar(4.0), 0.01), (double_pendulum(), 0.005), (free_body(), 0.05), (top(), 0.001)] {
+    for (mut model, h) in [(four_bar(4.0), 0.01), (double_pendulum(), 0.005), (free_body(), 0.05), (top(), 0.001)] {
+        model.run.integrator = "symplectic".to_owned();
         let mut assembled = assemble(&Arc::new(model)).expect("it assembles");
         let mut y = assembled.start.clone();
         let steps = 500;
@@ -200,7 +201,9 @@ fn forward_and_back_returns_to_the_start() {
 
 #[test]
 fn what_floats_keeps_its_momenta_to_round_off() {
-    let model = floating_pair();
+    let mut model = floating_pair();
+    model.run.integrator = "symplectic".to_owned();
+    let model = model;
     let momenta = |y: &[f64]| {
         let (mut p, mut l) = ([0.0; 3], [0.0; 3]);
         for (b, body) in model.bodies.iter().enumerate() {
