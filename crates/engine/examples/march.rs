@@ -1,5 +1,6 @@
 //! `march MECHANISM RTOL SECONDS [joint|maximal]`: runs `double_pendulum`, `chain` (50 links) or `four_bar` without recording and
 //! prints steps, evaluations, energy drift and time used; for profiling and for comparing coordinates.
+#![expect(clippy::print_stdout, reason = "a command for people: it says what it measured")]
 
 #[path = "../tests/support/mod.rs"]
 mod support;
