@@ -26,8 +26,8 @@ const USAGE: &str = "usage: cargo xtask setup | check | test | python | browser 
   python  recordings and exports opened by pandas, polars and the public MCAP reader
   browser pages of the gallery in a real browser: types, behaviour, looks
   gallery makes the pictures and movies of every scene; --check only looks whether they are there and right
-  bench   the same mechanisms in every engine: tables, bars and work-precision plots in target/bench; --quick: ours alone,
-          few rungs; --only double_pendulum,chain; --engines ours,mujoco,exudyn,drake,rapier,reference";
+  bench   the same mechanisms in every engine: tables, bars and work-precision plots in target/bench; --quick: few rungs,
+          ours alone; --only double_pendulum,chain; --engines ours,mujoco,exudyn,drake,rapier,reference";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
