@@ -36,7 +36,7 @@ pub const MECHANISMS: &[Mechanism] = &[
         until: 10.0,
         check_at: 0.1,
         error_at: 1.0,
-        budget: 30.0,
+        budget: 60.0,
     },
     Mechanism {
         name: "four_bar",
