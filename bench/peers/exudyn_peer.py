@@ -174,7 +174,7 @@ def timed(system, s, kind):
 def solve(make, kind, times, prepare):
     """A run with samples, then one without for the time, unless the first took long."""
     spent, motion = [], None
-    for period in (times[1] - times[0], times[-1]):
+    for period in (times[1] - times[0], times[-1])[-1 if len(times) == 2 else 0 :]:
         s, system = settings(times[-1], period), make()
         prepare(s)
         spent.append(timed(system, s, kind))

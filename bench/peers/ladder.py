@@ -14,6 +14,7 @@ import numpy as np
 
 SAMPLES = 1000  # for the drift: every hundredth of a second in ten
 ROUNDING = 1e-12  # drift at which finer rungs only add rounding
+LEAST = 0.1  # s of CPU time a timing lasts
 LONG = 2.0  # s; a run longer than this is timed once
 
 
@@ -45,6 +46,15 @@ def check(engine, method, mechanism, tolerance, simulate, setting):
     return off is not None and off <= tolerance
 
 
+def mean(simulate, setting, ends):
+    """CPU time of a run, over enough of them that the clock's ticks (some are of 4 ms) average out."""
+    spent = runs = 0
+    while spent < LEAST and runs < 500:
+        spent += simulate(setting, ends)[0]
+        runs += 1
+    return spent / runs
+
+
 def climb(engine, method, reason, mechanism, simulate, rungs, grows, options):
     """`rungs`: (words, setting) from coarse to fine; `grows`: how much dearer the next rung is about to be."""
     times = np.linspace(0, mechanism.until, SAMPLES + 1)
@@ -59,8 +69,8 @@ def climb(engine, method, reason, mechanism, simulate, rungs, grows, options):
         try:
             best, motion = simulate(setting, times)
             last = best
-            for _ in range(options.repeat - 1 if best < LONG else 0):
-                best = min(best, simulate(setting, times[[0, -1]])[0])
+            if best < LONG:
+                best = min(mean(simulate, setting, times[[0, -1]]) for _ in range(options.repeat))
             if not (np.all(np.isfinite(motion.P)) and np.max(np.abs(motion.P)) < 1e3 * mechanism.size):
                 raise ArithmeticError("blew up")
         except Exception as failure:

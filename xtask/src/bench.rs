@@ -21,7 +21,7 @@ use std::process::Command;
 /// What was asked for.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// ours alone, few rungs
+    /// few rungs of ours, and ours alone unless engines are named
     quick: bool,
     /// names of mechanisms; none: all
     only: Vec<String>,
@@ -49,8 +49,10 @@ impl Wanted {
     }
 
     fn wants(&self, engine: &str) -> bool {
-        let listed = self.engines.is_empty() || self.engines.iter().any(|e| e == engine);
-        listed && (!self.quick || engine == "ours")
+        match self.engines.as_slice() {
+            [] => !self.quick || engine == "ours",
+            named => named.iter().any(|e| e == engine),
+        }
     }
 }
 

@@ -35,8 +35,8 @@ const USAGE: &str =
   book    executes the book and writes its outputs, pictures and table of comparisons anew, and HTML if mdbook is there;
           --check only looks whether all that is true; --html installs mdbook if it is missing
   instructions counts what one evaluation costs, per body, against its bars (needs valgrind)
-  bench   the same mechanisms in every engine: tables, bars and work-precision plots in target/bench; --quick: ours alone,
-          few rungs; --only double_pendulum,chain; --engines ours,mujoco,exudyn,drake,rapier,reference";
+  bench   the same mechanisms in every engine: tables, bars and work-precision plots in target/bench; --quick: few rungs,
+          ours alone; --only double_pendulum,chain; --engines ours,mujoco,exudyn,drake,rapier,reference";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -36,7 +36,7 @@ pub const MECHANISMS: &[Mechanism] = &[
         until: 10.0,
         check_at: 0.1,
         error_at: 1.0,
-        budget: 30.0,
+        budget: 60.0,
     },
     Mechanism {
         name: "four_bar",
@@ -76,8 +76,8 @@ pub const MECHANISMS: &[Mechanism] = &[
     },
 ];
 
-const RUNGS: &str = "1e-4,1e-5,1e-6,1e-7,1e-8,1e-9,1e-10,1e-11,1e-12,1e-13";
-const FEW: &str = "1e-6,1e-9,1e-12";
+const RUNGS: &str = "1e-4,1e-5,1e-6,1e-7,1e-8,1e-9,1e-10,1e-11,1e-12";
+const FEW: &str = "1e-6,1e-8,1e-10";
 
 impl Mechanism {
     /// Writes the mechanism as plain numbers and returns where.
