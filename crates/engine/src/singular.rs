@@ -26,6 +26,7 @@ impl Engine {
         }
         if let Some(near) = self.system.nearing(end, &self.scratch)
             && near.forced
+            && near.ahead > 0.0
             && near.distance() <= PUSHED
         {
             let why = "a drive pushes it into a position from which it cannot go on";

@@ -322,3 +322,26 @@ fn frames_in_the_flat_position_change_nothing_and_have_finite_reactions() {
     let drift = dense.drift_at_frames;
     assert!(drift.position < 1e-12 && drift.velocity < 1e-10, "{drift:?}");
 }
+
+#[test]
+fn a_slider_driven_away_from_its_dead_point_is_let_go() {
+    // crank of 1 m, rod of 2 m, 5 mrad from the line, the slider drawn in at 0.1 m/s
+    let mut m = empty(SpaceKind::Planar);
+    let (s, c) = libm::sincos(5e-3);
+    let x = c + (4.0 - s * s).sqrt();
+    m.bodies.push(plate("crank", 1.0, 0.1, [0.5 * c, 0.5 * s], 5e-3));
+    m.bodies.push(plate("rod", 1.0, 0.3, [0.5 * (c + x), 0.5 * s], libm::atan2(-s, x - c)));
+    m.bodies.push(plate("slider", 1.0, 0.1, [x, 0.0], 0.0));
+    m.joints.push(joint("o", JointKind::Revolute, ground([0.0; 3]), on(0, [-0.5, 0.0, 0.0])));
+    m.joints.push(joint("p", JointKind::Revolute, on(0, [0.5, 0.0, 0.0]), on(1, [-1.0, 0.0, 0.0])));
+    m.joints.push(joint("q", JointKind::Revolute, on(1, [1.0, 0.0, 0.0]), on(2, [0.0; 3])));
+    m.joints.push(joint("way", JointKind::Prismatic, ground([0.0; 3]), on(2, [0.0; 3])));
+    let speed = m.programs.constant(-0.1);
+    m.drives.push(drive("way", 3, 0, DriveKind::Speed, speed));
+    m.run = RunSettings { duration: 1.0, every: 0.1, rtol: 1e-10, ..RunSettings::default() };
+    let (out, _) = finish(&m);
+    // 2² = 1² + x² − 2 x cos φ
+    let end = x - 0.1;
+    let angle = libm::acos((1.0 + end * end - 4.0) / (2.0 * end));
+    assert!((out.state[2] - angle).abs() < 1e-7, "{} {angle}", out.state[2]);
+}
