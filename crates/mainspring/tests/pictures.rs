@@ -45,6 +45,8 @@ macro_rules! scenes {
 scenes! {
     andrews "andrews/scene.mech" "k1.end";
     arm "arm/scene.mech" "link[6].top_yaw";
+    backlash "backlash/scene.mech" "wheel";
+    bricard "bricard/scene.mech" "rod[2].front_y";
     bushings "bushings/scene.mech" "rod";
     cart "cart/scene.mech" "cart";
     chain "chain/scene.mech" "link[49].b";
@@ -58,7 +60,9 @@ scenes! {
     pendulum "pendulum/scene.mech" "bob";
     rolling_disc "rolling_disc/scene.mech" "wheel";
     slider_crank "slider_crank/scene.mech" "rod";
+    spare_link "spare_link/scene.mech" "coupler";
     spinning_top "spinning_top/scene.mech" "spinner";
+    stick_slip "stick_slip/scene.mech" "block";
 }
 
 #[test]

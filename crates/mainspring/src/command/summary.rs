@@ -150,6 +150,10 @@ fn work(lines: &mut Lines, report: &Report<'_>) {
         );
         lines.add("implicit", &counts);
     }
+    if work.pattern_changes > 0 {
+        let counts = format!("changed {} times, {} pivots redone", work.pattern_changes, work.redone);
+        lines.add("equations", &counts);
+    }
     let ratio = run.outcome.time / report.wall.max(1e-9);
     lines.add("speed", &format!("{} × real time, {} of wall time", short(ratio), duration(report.wall)));
 }

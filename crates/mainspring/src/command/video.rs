@@ -3,7 +3,7 @@
 use mainspring::report::render::{Film, Image, Pace, RenderError};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 /// How a video is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,12 +48,25 @@ pub fn encode(
     let status = child.wait().map_err(|e| RenderError::Write(format!("ffmpeg: {e}")))?;
     match result {
         Err(RenderError::Stopped) => Err(RenderError::Stopped),
+        // Ctrl-C at a terminal is sent to both, and ffmpeg may be gone before we have heard of it
+        _ if was_interrupted(status) => Err(RenderError::Stopped),
         _ if !status.success() => {
             let last = said.as_deref().unwrap_or("it did not say why");
             Err(RenderError::Write(format!("ffmpeg failed ({status}): {last}")))
         }
         other => other,
     }
+}
+
+#[cfg(unix)]
+fn was_interrupted(status: ExitStatus) -> bool {
+    const SIGINT: i32 = 2;
+    std::os::unix::process::ExitStatusExt::signal(&status) == Some(SIGINT)
+}
+
+#[cfg(not(unix))]
+fn was_interrupted(_: ExitStatus) -> bool {
+    false
 }
 
 /// The last that is said, of any length only its beginning.
