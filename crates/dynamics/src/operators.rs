@@ -4,8 +4,8 @@ use crate::core::Core;
 use crate::math::norm;
 use crate::space::Space;
 use crate::system::{
-    Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, Nearing, ProjectError, Redundant, System, Transition,
-    TransitionError,
+    Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, Nearing, ProjectError, Redundant, RubMode, System,
+    Transition, TransitionError,
 };
 use mainspring_definition::SpaceKind;
 use mainspring_model::{BodyKind, Coordinate, Coordinates, Model, NodeId, Pose, SwitchTarget, Tape};
@@ -306,6 +306,15 @@ impl<S: Space> System for Core<S> {
             worst.1 = std::f64::consts::PI;
         }
         worst
+    }
+
+    fn loosen(&mut self) {
+        if self.mode.rubs.contains(&RubMode::Stick) {
+            for rub in self.mode.rubs.iter_mut().filter(|rub| **rub == RubMode::Stick) {
+                *rub = RubMode::Held(0);
+            }
+            self.remask();
+        }
     }
 
     fn analyse(&mut self, time: f64, y: &[f64]) -> Vec<Redundant> {

@@ -38,6 +38,11 @@ const SUSPECT: f64 = 0.05;
 /// What must be left of every pivot at the places, or another singular position is too near to one of them.
 const SOUND: f64 = 1e-10;
 
+/// Speed of a row, over the largest of the mechanism, from which on it is one that moves (a drive's).
+const MOVED: f64 = 1e-6;
+/// Share in the self-stress from which on a row that moves is part of what makes the position singular.
+const LED: f64 = 0.1;
+
 /// What is taken at the places.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
@@ -176,17 +181,6 @@ impl<S: Space> Core<S> {
         let group = &self.groups[self.rows[row].group];
         let sigma = -self.row_times(group, row - group.first, &self.solution[..self.nv]);
 
-        // the part of v across, by masses: none on a branch; all of it where a drive asks for what the loop cannot do
-        let mut pushed = 0.0;
-        for group in &self.groups {
-            for r in (0..group.rows).filter(|r| stress[group.first + r] != 0.0) {
-                pushed += stress[group.first + r] * self.row_times(group, r, v);
-            }
-        }
-        let moving: f64 =
-            (0..self.spans.len()).filter(|&b| self.spans[b].v_len > 0).map(|b| self.kinetic_energy(b)).sum();
-        let forced = pushed * pushed > 0.25 * sigma * 2.0 * moving;
-
         // rates of the bodies in the loop, and of all
         let plain = self.model.space.components();
         let rate_of = |core: &Self, b: usize, of: &[f64]| {
@@ -194,6 +188,27 @@ impl<S: Space> Core<S> {
             let scaled = |i: usize| of[span.v + i].abs() / if i < plain { core.length } else { 1.0 };
             (0..span.v_len).map(scaled).fold(0.0, f64::max)
         };
+        let all = (0..self.spans.len()).map(|b| rate_of(self, b, v)).fold(0.0, f64::max);
+
+        // the part of v across, by masses: none on a branch, some where a drive leads along it, all where it asks for what the
+        // loop cannot do. In that last case the drive's own row is what the others depend on; where the loop is singular by
+        // itself, the drive's share of the self-stress goes to zero with the distance
+        let (mut pushed, mut most, mut led): (f64, f64, f64) = (0.0, 0.0, 0.0);
+        for group in &self.groups {
+            for r in (0..group.rows).filter(|r| stress[group.first + r] != 0.0) {
+                let (n, scale) = (stress[group.first + r], self.rows[group.first + r].scale);
+                let speed = self.row_times(group, r, v);
+                pushed += n * speed;
+                most = most.max((n * scale).abs());
+                if (speed / scale).abs() > MOVED * all {
+                    led = led.max((n * scale).abs());
+                }
+            }
+        }
+        let moving: f64 =
+            (0..self.spans.len()).filter(|&b| self.spans[b].v_len > 0).map(|b| self.kinetic_energy(b)).sum();
+        let forced = pushed * pushed > 0.25 * sigma * 2.0 * moving && led > LED * most;
+
         let (mut rate, mut across): (f64, f64) = (0.0, 0.0);
         for group in self.groups.iter().filter(|g| (g.first..g.first + g.rows).any(|r| stress[r] != 0.0)) {
             for &b in &group.blocks {
@@ -201,7 +216,6 @@ impl<S: Space> Core<S> {
                 across = across.max(rate_of(self, b, &self.solution));
             }
         }
-        let all = (0..self.spans.len()).map(|b| rate_of(self, b, v)).fold(0.0, f64::max);
         let rate = rate.max(0.25 * all);
 
         // nᵀC″(v, w) from two biases; w comes as −w from the solve

@@ -99,6 +99,9 @@ pub trait System: Send {
     fn switch(&mut self, target: mainspring_model::SwitchTarget, attach: bool, time: f64, y: &[f64]);
     /// How far a joint's two sides are from fitting at y: (largest length, largest angle); half a turn if they face away.
     fn misfit(&mut self, joint: usize, time: f64, y: &[f64]) -> (f64, f64);
+    /// Lets joints that stick by friction go, because an impulse is about to pass through them: a friction of finite size
+    /// has no impulse. Whether they stick again is decided after it.
+    fn loosen(&mut self) {}
     /// Finds redundant rows at y (which must be projected).
     fn analyse(&mut self, time: f64, y: &[f64]) -> Vec<Redundant>;
     /// Whether a pivot collapsed since the last `analyse`.
@@ -444,7 +447,10 @@ impl AssembleError {
             Self::DeadPoint { span, .. } => Diagnostic::error("E0705", *span, text)
                 .help("start a little away from the dead point, or drive another joint"),
             Self::Singular { span, .. } => Diagnostic::error("E0708", *span, text)
-                .help("start a little away from that position, with some speed towards it if it is to be passed"),
+                .help(
+                    "start a little away from that position, with some speed towards it if it is to be passed, or give every joint \
+of the loop the rate (`start … rate`) that says which way it goes",
+                ),
             Self::Start { span, .. } => Diagnostic::error("E0703", *span, text)
                 .help("use `guess` for a hint that need not hold, or drop one of the starts"),
             Self::Coordinates { span, .. } => Diagnostic::error("E0707", *span, text)

@@ -99,7 +99,7 @@ impl Engine {
             let (mut end, mut stop) = (self.time + h, Stop::Step);
             // a step that would leave a sliver goes to the stop, or half way
             let (planned, at_end) = (h, why == Stop::End);
-            if h >= room * (1.0 - 1e-12) {
+            if h >= room * (1.0 - self.slack()) {
                 (h, end, stop) = (room, stop_at, why);
             } else if 2.0 * h > room && self.stepper.control() != Control::Fixed {
                 h = 0.5 * room;
@@ -166,7 +166,13 @@ impl Engine {
         own.min(turn)
     }
 
-    fn fixed_step(&self) -> f64 {
+    /// How much of a step may be missing for it to reach the stop: times of fixed steps are sums, and a sum that ends just
+    /// short of a switch must not step over it.
+    fn slack(&self) -> f64 {
+        if self.stepper.control() == Control::Fixed { 1e-6 } else { 1e-12 }
+    }
+
+    pub(crate) fn fixed_step(&self) -> f64 {
         self.settings.step.unwrap_or(FIXED_STEP)
     }
 

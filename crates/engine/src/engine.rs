@@ -6,7 +6,7 @@ use crate::controller::Controller;
 use crate::frames::Frames;
 use crate::ledger::Ledger;
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
-use crate::stepper::{MOST_VELOCITIES, NAMES, Stepper, Tolerance, stepper};
+use crate::stepper::{Control, MOST_VELOCITIES, NAMES, Stepper, Tolerance, stepper};
 use mainspring_dynamics::{Assembled, Drift, Energy, System};
 use mainspring_model::{Model, RunSettings};
 use mainspring_record::{Ending, Event, Origin, Sink};
@@ -354,6 +354,7 @@ impl Engine {
             .collect();
         let mut state = Vec::new();
         self.system.body_state(&self.y, &mut state);
+        let fixed_step = (self.stepper.control() == Control::Fixed).then(|| self.fixed_step());
         Outcome {
             time: self.time,
             reason,
@@ -363,6 +364,7 @@ impl Engine {
             drift_at_frames: self.frames.drift,
             events: self.events,
             coordinates: self.system.coordinates(),
+            fixed_step,
             work: Work {
                 evaluations: counters.evaluations,
                 factorisations: counters.factorisations,

@@ -82,7 +82,11 @@ impl Engine {
         self.after_switch()?;
         let taken = self.ledger.lost - before;
         let change = if taken >= 0.0 { format!("{taken:.3e} J lost") } else { format!("{:.3e} J gained", -taken) };
-        let text = format!("a prescribed motion jumps and the velocities follow at once, {change}");
+        let text = if drift.position > 1e-9 {
+            format!("a prescribed position jumps, which no force could do; the parts are put where it asks, {change}")
+        } else {
+            format!("a prescribed motion jumps and the velocities follow at once, {change}")
+        };
         self.emit("jump", Vec::new(), vec![("lost".to_owned(), taken)], text, sink)
     }
 
@@ -146,6 +150,7 @@ impl Engine {
 
     /// After rows came or went: redundant rows anew, positions and velocities made consistent (a plastic impulse).
     fn after_switch(&mut self) -> Result<(), RunError> {
+        self.system.loosen();
         self.system.analyse(self.time, &self.y);
         let before = self.system.energy(&self.y).total();
         let time = self.time;

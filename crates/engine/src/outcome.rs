@@ -59,6 +59,8 @@ pub struct Outcome {
     pub events: Vec<Event>,
     /// which coordinates it was solved in: joint or maximal
     pub coordinates: Coordinates,
+    /// the step of a method that takes always the same, s
+    pub fixed_step: Option<f64>,
     /// work done
     pub work: Work,
     /// values at the times asked for, or at the end
@@ -100,6 +102,14 @@ pub struct Work {
     pub implicit_factorisations: u64,
     /// Newton iterations of an implicit method
     pub newton_iterations: u64,
+}
+
+impl Outcome {
+    /// The coordinates as a scene would name them.
+    #[must_use]
+    pub fn coordinates_word(&self) -> &'static str {
+        if self.coordinates == Coordinates::Joint { "joint" } else { "maximal" }
+    }
 }
 
 impl Work {
@@ -211,8 +221,8 @@ impl RunError {
                 "look for a division by zero or an unstable load; for fixed steps use a smaller `step`"
             }
             Self::Stuck { .. } => {
-                "the loads may be very stiff or jump there; use `integrator = auto` (the default) or `radau`, loosen rtol, \
-or smooth the jump"
+                "the loads may jump or grow without bound there; smooth the jump, loosen rtol, or, if they are stiff and the \
+integrator is an explicit one, use `auto` (the default) or `radau`"
             }
             Self::Open { .. } => {
                 "the mechanism may have reached a position it cannot pass; look at the frames just before"
@@ -221,14 +231,17 @@ or smooth the jump"
                 "keep clear of the position, let it be passed with some speed, or add what decides there (a spring, a gear)"
             }
             Self::Misfit { .. } => "attach when the points meet, for example `when slider.travel > 10 cm`",
-            Self::Pileup { .. } => "two conditions may switch each other on and off; separate their thresholds",
+            Self::Pileup { .. } => {
+                "two conditions, or two flanks of gears that are driven against each other, may switch each other on and \
+off; separate their thresholds, widen the play, or let one of the gears go free"
+            }
             Self::TooManySteps { .. } => "loosen rtol, shorten the run, or raise --max-steps",
             Self::Integrator { .. } => "choose one of those",
             Self::TooLarge { .. } => "use `integrator = dop853`, or split the mechanism",
             Self::Unfit { .. } => "use `integrator = dop853`, or take out what is named",
             Self::Checkpoint { .. } => "resume with the scene, version and settings that wrote it",
             Self::Friction { .. } => {
-                "lower the coefficient, lengthen the guide (a short one under a long lever jams), or give friction as an effort"
+                "lower the coefficient, move the load nearer to the joint's line, or give friction as an effort"
             }
             Self::Sink(_) => "check space and permissions of the output folder",
         }
@@ -303,7 +316,7 @@ space), whose cost grows with the cube. Beyond two thousand it is refused; `auto
         title: "an integrator that cannot treat a load",
         explanation: "`integrator = symplectic` keeps what conservative motion keeps, over any number of steps, by solving \
 for positions and momenta under forces of positions and time. Dampers, forces that depend on velocity, prescribed \
-motions, friction and rolling have no place in that; the other integrators treat them.",
+motions, friction and rolling in space have no place in that; the other integrators treat them.",
     },
     Code {
         code: "E0813",

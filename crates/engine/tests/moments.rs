@@ -1,19 +1,9 @@
 //! Moments that must not be missed: short pulses of time, short visits of a condition.
 
-use mainspring_model::BuildOptions;
-use mainspring_trust::{Against, case};
-use std::sync::Arc;
+mod support;
 
-/// Runs a text scene; what it came to and what was recorded.
-fn run(scene: &str) -> (mainspring_engine::Outcome, mainspring_record::Memory) {
-    let (definition, findings) = mainspring_language::load("scene", scene, &mut mainspring_language::NoImports);
-    assert!(findings.is_empty(), "{findings:?}");
-    let model = mainspring_model::build(&definition, &BuildOptions::default()).expect("it builds");
-    let assembled = mainspring_dynamics::assemble(&Arc::new(model)).expect("it assembles");
-    let mut sink = mainspring_record::Memory::default();
-    let run = mainspring_engine::run(assembled, mainspring_engine::Options::default(), &mut sink, |_| {});
-    (run.map_err(|e| e.0).expect("it runs"), sink)
-}
+use mainspring_trust::{Against, case};
+use support::run_text as run;
 
 #[test]
 fn pulses_of_time_are_all_felt() {
@@ -109,4 +99,27 @@ record a.velocity.x, before(a.velocity.x)");
     assert_eq!(before[..3], [1.0, 1.0, 1.0]);
     assert_eq!(now[..2], [1.0, 1.0]);
     assert!((now[2] - 0.5).abs() < 1e-12 && (now[3] - 0.5).abs() < 1e-12 && now[3] == before[3], "{now:?}");
+}
+
+#[test]
+fn fixed_steps_end_at_what_is_scheduled() {
+    // summed times of steps end a rounding short of, or beyond, most of these
+    for at in [0.5, 1.5, 2.0, 2.5, 3.0, 3.1, 3.3] {
+        let scene = |integrator: &str| {
+            format!(
+                "space planar\ngravity (0, -9.81) m/s^2\nmass m = 1 kg at (0, 0) m\n\
+                 spring s = linear(ground (0, 1 m), m.center) {{ stiffness = 30 N/m; rest = 0.5 m }}\n\
+                 release s at {at} s\nrun 4 s every 100 ms {{ integrator = {integrator} }}\nrecord m.position.y\n"
+            )
+        };
+        let (best, _) = run(&scene("dop853"));
+        for integrator in ["rk4", "symplectic"] {
+            let (out, _) = run(&scene(integrator));
+            assert_eq!(out.work.steps, 4000, "{integrator}, {at} s: no sliver of a step");
+            let released = out.events.iter().find(|e| e.kind == "release").map(|e| e.time);
+            assert_eq!(released, Some(at), "{integrator}");
+            let off = out.state.iter().zip(&best.state).take(4).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            assert!(off < 1e-6, "{integrator}, {at} s: {off:e}");
+        }
+    }
 }

@@ -345,3 +345,28 @@ fn a_slider_driven_away_from_its_dead_point_is_let_go() {
     let angle = libm::acos((1.0 + end * end - 4.0) / (2.0 * end));
     assert!((out.state[2] - angle).abs() < 1e-7, "{} {angle}", out.state[2]);
 }
+
+/// Two wheels and a coupling rod, one wheel driven: whatever the angle it starts from, every flat position is passed, and the
+/// other wheel turns as the driven one does.
+#[test]
+fn a_driven_coupling_rod_passes_every_dead_point() {
+    for (start, gravity) in [(20.0, 9.81), (60.0, 9.81), (60.0, 0.0), (110.0, 9.81)] {
+        for integrator in ["dop853", "dopri5", "rk4", "radau"] {
+            let (out, _) = run_text(&format!(
+                "space planar\ngravity (0, -{gravity}) m/s^2\n\
+                 primitive wheel {{ shape = disc(50 cm); mass = 100 kg; point pin = (20 cm, 0) }}\n\
+                 primitive rod {{ shape = rect(2 m, 8 cm); mass = 20 kg; point a = (-1 m, 0); point b = (1 m, 0) }}\n\
+                 part front, rear = wheel()\npart side = rod()\n\
+                 joint f = revolute(ground (0, 0), front.center)\njoint r = revolute(ground (2 m, 0), rear.center)\n\
+                 joint p = revolute(front.pin, side.a)\njoint q = revolute(side.b, rear.pin)\n\
+                 drive f angle = {start} deg + 2 rad/s * t\nguess r = {start} deg\n\
+                 run 8 s every 100 ms {{ integrator = {integrator} }}\n"
+            ));
+            let (front, rear) = (out.state[2], out.state[5]);
+            assert!((front - rear).abs() < 1e-9, "{start}, {integrator}: {front} {rear}");
+            // 16 rad: five or six times half a turn
+            let passed = out.events.iter().filter(|e| e.kind == "singular").count();
+            assert!((5..=6).contains(&passed), "{start}, {integrator}: {passed}");
+        }
+    }
+}

@@ -206,3 +206,15 @@ fn a_stiff_run_taken_up_again_has_the_same_bits() {
         assert_eq!((out.work, &out.events), (whole.work, &whole.events), "after {at} of {steps} steps");
     }
 }
+
+/// A mechanism whose motion is all prescribed has nothing to integrate but the ledger, and that must be right too.
+#[test]
+fn the_ledger_of_an_implicit_run_closes() {
+    let (out, _) = run_text(
+        "space planar\ngravity (0, -9.81) m/s^2\nmass m = 1 kg at (1, 0) m\n\
+         primitive bar { shape = rect(1 m, 2 cm); mass = 1 kg; point a = (-50 cm, 0) }\npart arm = bar()\n\
+         joint o = revolute(ground (0, 0), arm.a)\ndrive o angle = 0.7 rad * sin(3 rad/s * t)\n\
+         run 3 s every 100 ms { integrator = radau; rtol = 1e-10 }\n",
+    );
+    assert!(out.ledger.relative < 1e-8, "{:e}", out.ledger.relative);
+}

@@ -105,3 +105,14 @@ pub fn four_bar() -> Model {
     m.run = RunSettings { duration: 1.0, every: 1.0, ..RunSettings::default() };
     m
 }
+
+/// Runs a text scene; what it came to and what was recorded.
+pub fn run_text(scene: &str) -> (mainspring_engine::Outcome, mainspring_record::Memory) {
+    let (definition, findings) = mainspring_language::load("scene", scene, &mut mainspring_language::NoImports);
+    assert!(findings.is_empty(), "{findings:?}");
+    let model = mainspring_model::build(&definition, &mainspring_model::BuildOptions::default()).expect("it builds");
+    let assembled = mainspring_dynamics::assemble(&Arc::new(model)).expect("it assembles");
+    let mut sink = mainspring_record::Memory::default();
+    let run = mainspring_engine::run(assembled, mainspring_engine::Options::default(), &mut sink, |_| {});
+    (run.map_err(|e| e.0).expect("it runs"), sink)
+}

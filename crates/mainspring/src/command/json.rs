@@ -21,6 +21,9 @@ struct Whole<'a> {
     energy: Energy,
     drift: Drifts,
     events: &'a [Event],
+    integrator: &'a str,
+    /// `joint` or `maximal`
+    coordinates: &'static str,
     work: Work,
     wall: f64,
     recording: Option<String>,
@@ -134,6 +137,8 @@ pub fn report(report: &Report<'_>) -> String {
         energy: energy(outcome),
         drift: drifts(outcome.drift_at_steps, outcome.drift_at_frames),
         events: &outcome.events,
+        integrator: &run.model.run.integrator,
+        coordinates: outcome.coordinates_word(),
         work: outcome.work,
         wall: report.wall,
         recording: report.recording.map(|p| p.display().to_string()),

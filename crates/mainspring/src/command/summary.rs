@@ -6,7 +6,6 @@ use crate::progress::duration;
 use crate::terminal::{BAD, FAINT, GOOD, styled};
 use mainspring::definition::SpaceKind;
 use mainspring::engine::{EndReason, RunError};
-use mainspring::model::Coordinates;
 use mainspring::{Measured, Run};
 use std::path::{Path, PathBuf};
 
@@ -139,8 +138,12 @@ fn work(lines: &mut Lines, report: &Report<'_>) {
     let run = report.run;
     let work = &run.outcome.work;
     let settings = &run.model.run;
-    let coordinates = if run.outcome.coordinates == Coordinates::Joint { "joint" } else { "maximal" };
-    let method = format!("({}, rtol {:e}, {coordinates} coordinates)", settings.integrator, settings.rtol);
+    let coordinates = run.outcome.coordinates_word();
+    let control = match run.outcome.fixed_step {
+        Some(step) => format!("step {} s", number(step)),
+        None => format!("rtol {:e}", settings.rtol),
+    };
+    let method = format!("({}, {control}, {coordinates} coordinates)", settings.integrator);
     let counts = format!("{}, {} rejected, {} evaluations", work.steps, work.rejected, work.evaluations);
     lines.add("steps", &format!("{counts} {}", styled(FAINT, &method)));
     if work.newton_iterations > 0 {
