@@ -214,7 +214,6 @@ impl Engine {
             return Ok(());
         }
         self.system.project(end, &mut self.scratch).map_err(|source| RunError::Open { time: end, source })?;
-        self.energy = before;
         // where nothing was off, nothing has moved
         if self.scratch != self.stepper.proposal() {
             self.energy = self.system.energy(&self.scratch);
