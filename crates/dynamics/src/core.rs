@@ -517,6 +517,10 @@ fn ledger(model: &Model, loads: &[Load]) -> Vec<LedgerEntry> {
         .iter()
         .map(|load| {
             let (path, kind) = match *load {
+                Load::Contact(i) => {
+                    let path = model.contact_path(i);
+                    return LedgerEntry { path, kind: LedgerKind::Dissipation };
+                }
                 Load::Force(i) => (&model.forces[i].path, LedgerKind::Work),
                 Load::Drive(i) => (&model.drives[i].path, LedgerKind::Work),
                 Load::Actuator(i) => (&model.springs[i].path, LedgerKind::Work),

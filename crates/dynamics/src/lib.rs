@@ -37,6 +37,7 @@ mod spatial;
 mod starts;
 mod switches;
 mod system;
+mod touch;
 mod transitions;
 
 pub use arrows::{Arrow, arrows};

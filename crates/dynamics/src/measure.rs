@@ -4,7 +4,7 @@ use crate::core::Core;
 use crate::groups::Source;
 use crate::math::{Vec3, add, cross, dot, norm, scale, sub};
 use crate::space::{Row, Space};
-use mainspring_model::{BodyId, BodyKind, DriveKind, EnergyTerm, Frame, Model, Probe, SpringKind};
+use mainspring_model::{BodyId, BodyKind, DriveKind, EnergyTerm, Frame, Model, Probe, SpringKind, Touched};
 
 /// A position-level quantity with derivatives along the motion and its gradient.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,7 +27,13 @@ pub(crate) fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
         | Probe::Direction { body, .. }
         | Probe::Momentum { body, .. }
         | Probe::AngularMomentum { body, .. }
+        | Probe::ContactLoad { body, .. }
         | Probe::KineticEnergy { body } => vec![body],
+        Probe::Contact { pair, .. } => {
+            let pair = &model.contacts.pairs[pair];
+            let other = if let Touched::Body(b) = pair.b { Some(b) } else { None };
+            std::iter::once(pair.a).chain(other).collect()
+        }
         Probe::Coordinate { coordinate, .. } | Probe::Effort { coordinate } => joint(coordinate.joint),
         Probe::JointForce { joint: j, .. } | Probe::JointTorque { joint: j, .. } | Probe::Friction { joint: j } => {
             joint(j)
@@ -187,6 +193,8 @@ impl<S: Space> Core<S> {
             Probe::JointTorque { joint, axis: i } => self.joint_wrench(joint).1[usize::from(i)],
             Probe::Effort { coordinate } => self.coordinate_effort(coordinate),
             Probe::Friction { joint } => self.joint_friction(joint),
+            Probe::Contact { pair, quantity } => self.contact_quantity(pair, quantity),
+            Probe::ContactLoad { body, torque, axis } => self.contact_load(body, torque)[usize::from(axis)],
             Probe::Play { .. } => self.position_probe(probe).value,
             Probe::SpringStretch { order, .. } => {
                 let p = self.position_probe(probe);

@@ -14,6 +14,7 @@ mod segment;
 mod size;
 mod solid;
 mod space_moments;
+pub mod touch;
 
 pub use mesh::Mesh;
 pub use plane_moments::PlaneMoments;

@@ -181,6 +181,7 @@ impl<'a> Builder<'a> {
             constraints: self.constraints,
             switches: self.switches,
             obstacles: self.obstacles,
+            contacts: crate::model::Contacts::default(),
             programs: self.programs,
             channels,
             plots,

@@ -167,6 +167,7 @@ impl<'a> Builder<'a> {
             attached: true,
             compliant: None,
             limits: None,
+            stop: None,
             friction: None,
             backlash: None,
         };

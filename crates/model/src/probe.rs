@@ -1,6 +1,6 @@
 //! Measured scalars: what expressions may read during a run, and at which level.
 
-use crate::model::{BodyId, Coordinate, JointId, SpringId};
+use crate::model::{BodyId, ContactQuantity, Coordinate, JointId, SpringId};
 
 /// A measured scalar that an expression reads.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,6 +110,22 @@ pub enum Probe {
         /// which body
         body: BodyId,
     },
+    /// of a pair that may touch; index into `Contacts::pairs`
+    Contact {
+        /// which
+        pair: usize,
+        /// what of it
+        quantity: ContactQuantity,
+    },
+    /// force (N) or torque about the centre of mass (N·m) of all contacts on a body, world axes
+    ContactLoad {
+        /// which body
+        body: BodyId,
+        /// the torque
+        torque: bool,
+        /// 0, 1, 2; planar torque: 2
+        axis: u8,
+    },
     /// work done on the mechanism, or heat taken out of it, by one load since t = 0, J
     Work(Load),
     /// `before(x)`: x just before the event at this moment, or simply x; index into [`crate::Programs::before`]
@@ -136,6 +152,8 @@ pub enum Load {
     Compliant(JointId),
     /// dry friction in a joint: heat
     Friction(JointId),
+    /// friction, and the damper of the penalty method, between two that touch: heat; index into `Contacts::pairs`
+    Contact(usize),
 }
 
 /// Terms of the energy ledger.
@@ -192,6 +210,8 @@ impl Probe {
             Self::Momentum { .. } | Self::AngularMomentum { .. } | Self::KineticEnergy { .. } => Level::Rate,
             Self::JointForce { .. }
             | Self::JointTorque { .. }
+            | Self::Contact { .. }
+            | Self::ContactLoad { .. }
             | Self::Effort { .. }
             | Self::Friction { .. }
             | Self::SpringEffort { .. }

@@ -1,0 +1,3 @@
+//! Contact between parts, event by event.
+
+mod quantities;

@@ -1,0 +1,18 @@
+//! What contacts are measured by.
+
+use crate::core::Core;
+use crate::math::Vec3;
+use crate::space::Space;
+use mainspring_model::{BodyId, ContactQuantity};
+
+impl<S: Space> Core<S> {
+    /// A quantity of a pair that may touch, at the state last solved for.
+    pub(crate) fn contact_quantity(&self, _pair: usize, _quantity: ContactQuantity) -> f64 {
+        0.0
+    }
+
+    /// Force, or torque about the centre of mass, of all contacts on a body.
+    pub(crate) fn contact_load(&self, _body: BodyId, _torque: bool) -> Vec3 {
+        [0.0; 3]
+    }
+}

@@ -1,0 +1,87 @@
+//! The gap between two primitives, how it changes, and where it closes.
+//!
+//! n points from a's material to b's, so that a force λn on b pushes the two apart and ġ = n·(v_b − v_a) at the contact.
+//!
+//! ```text
+//! plane a, point b     g = n·(c_b − o_a) − r_b            n: a's normal
+//! point a, point b     g = |d| − r_a − r_b, d = c_b − c_a  n = d/|d|
+//!   b hollow           g = |r_b| − r_a − |d|               n = −d/|d|
+//! ```
+
+use super::jet::{Jet, VecJet, cross};
+use super::{Motion, Primitive};
+
+/// Two features at one moment; world axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meeting {
+    /// positive apart, negative one inside the other
+    pub gap: f64,
+    /// ġ
+    pub rate: f64,
+    /// g̈ if no body accelerated
+    pub bias: f64,
+    /// unit, from a to b
+    pub normal: [f64; 3],
+    /// ṅ
+    pub normal_rate: [f64; 3],
+    /// where they touch (in the middle of the gap)
+    pub point: [f64; 3],
+    /// how the place of contact moves: not the velocity of a point of either body
+    pub point_rate: [f64; 3],
+}
+
+impl Motion {
+    pub(crate) fn point_jet(&self, local: [f64; 3]) -> VecJet {
+        let arm = self.direction_jet(local);
+        let origin = VecJet { x: self.position, d: self.velocity, dd: [0.0; 3] };
+        origin.plus(arm)
+    }
+
+    pub(crate) fn direction_jet(&self, local: [f64; 3]) -> VecJet {
+        let x = self.direction(local);
+        let d = cross(self.spin, x);
+        VecJet { x, d, dd: cross(self.spin, d) }
+    }
+}
+
+/// How two primitives stand to each other; none for pairs that cannot touch (two planes, two hollows).
+#[must_use]
+pub fn meet(a: &Primitive, of_a: &Motion, b: &Primitive, of_b: &Motion) -> Option<Meeting> {
+    match (a, b) {
+        (Primitive::Plane { at, normal }, Primitive::Point { at: center, radius }) => {
+            let (o, n) = (of_a.point_jet(*at), of_a.direction_jet(*normal));
+            let c = of_b.point_jet(*center);
+            let g = n.dot(c.minus(o)).plus(Jet::constant(-radius));
+            Some(meeting(g, n, c.minus(n.scaled(*radius)).minus(n.times(g).scaled(0.5))))
+        }
+        (Primitive::Point { at: ca, radius: ra }, Primitive::Point { at: cb, radius: rb }) => {
+            let (pa, pb) = (of_a.point_jet(*ca), of_b.point_jet(*cb));
+            let d = pb.minus(pa);
+            let size = d.norm();
+            // a hollow's centre lies on the far side of the other's
+            let side = match (*ra < 0.0, *rb < 0.0) {
+                (false, false) => 1.0,
+                (true, true) => return None,
+                _ => -1.0,
+            };
+            if size.x == 0.0 {
+                return None;
+            }
+            let n = d.times(size.inverse()).scaled(side);
+            let g = size.scaled(side).plus(Jet::constant(-ra - rb));
+            let on_a = pa.plus(n.scaled(*ra));
+            Some(meeting(g, n, on_a.plus(n.times(g).scaled(0.5))))
+        }
+        (Primitive::Point { .. }, Primitive::Plane { .. }) => meet(b, of_b, a, of_a).map(turned),
+        _ => None,
+    }
+}
+
+fn meeting(g: Jet, n: VecJet, point: VecJet) -> Meeting {
+    Meeting { gap: g.x, rate: g.d, bias: g.dd, normal: n.x, normal_rate: n.d, point: point.x, point_rate: point.d }
+}
+
+/// The same with a and b exchanged.
+fn turned(m: Meeting) -> Meeting {
+    Meeting { normal: m.normal.map(|x| -x), normal_rate: m.normal_rate.map(|x| -x), ..m }
+}
