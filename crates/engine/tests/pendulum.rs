@@ -28,6 +28,7 @@ fn pendulum(rtol: f64) -> Model {
         attached: true,
         compliant: None,
         limits: None,
+        stop: None,
         friction: None,
         backlash: None,
     };
@@ -53,6 +54,7 @@ fn pendulum(rtol: f64) -> Model {
         constraints: vec![],
         switches: vec![],
         obstacles: vec![],
+        contacts: mainspring_model::Contacts::default(),
         channels: vec![channel("y", y), channel("f", fx)],
         programs,
         plots: vec![],
