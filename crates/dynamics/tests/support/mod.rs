@@ -218,6 +218,7 @@ pub fn joint(path: &str, kind: JointKind, a: Marker, b: Marker) -> Joint {
         attached: true,
         compliant: None,
         limits: None,
+        stop: None,
         friction: None,
         backlash: None,
     }
@@ -258,6 +259,7 @@ pub fn empty(space: SpaceKind) -> Model {
         constraints: vec![],
         switches: vec![],
         obstacles: vec![],
+        contacts: mainspring_model::Contacts::default(),
         programs: Programs::default(),
         channels: vec![],
         plots: vec![],
