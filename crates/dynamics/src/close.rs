@@ -36,6 +36,7 @@ pub(crate) fn assemble<S: TreeSpace>(model: &Arc<Model>) -> Result<Assembled, Ve
     starting.mode.angles.clone_from(&core.mode.angles);
     let redundant = check_drives(&mut core, &q)?;
     core.check_friction(&q)?;
+    crate::touch::check_overlaps(&mut core, &q)?;
 
     starting.find_redundant(0.0, &q, REDUNDANT);
     starting.project_velocity(0.0, &q, &mut v);

@@ -63,6 +63,19 @@ other and it could go on in more than one way. From rest, or with a velocity tha
 nothing says which. A start a little away from there can be told, and the position is then passed.",
     },
     Code {
+        code: "E0709",
+        title: "parts overlap at the start",
+        explanation: "Two parts that may touch start inside each other, deeper than the rounding of a scene's numbers (a \
+billionth of the smaller one). Nothing says how they got there, and pushing them apart would be a jump; move one of them, or \
+leave the pair out of `contacts`. Parts that just touch, edge on edge or corner on corner, are fine.",
+    },
+    Code {
+        code: "E0714",
+        title: "a joint starts beyond its stop",
+        explanation: "`limits` are rigid stops: the joint's coordinate must start between them. Change the start or the limits; \
+`--without contacts` leaves the stops out.",
+    },
+    Code {
         code: "N0710",
         title: "redundant joints",
         explanation: "Some rows of the named joints follow from the others, as in a parallelogram with a spare link or \

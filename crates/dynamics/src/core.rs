@@ -77,6 +77,8 @@ pub(crate) struct Core<S: Space> {
     pub rubs: crate::friction::Rubs,
     /// gears with backlash
     pub meshes: Vec<crate::backlash::Mesh>,
+    /// contact between parts, stops of joints
+    pub touch: crate::touch::Touch,
 
     // scratch, valid for the state last evaluated
     /// written by `kinematics`; [bodies]
@@ -240,6 +242,8 @@ impl<S: Space> Core<S> {
                 switch_time: 0.0,
                 rubs: vec![RubMode::Held(0); crate::friction::rubbing(model).count()],
                 flanks: vec![0; crate::backlash::playing(model).count()],
+                touching: Vec::new(),
+                impulses: vec![0.0; model.contacts.pairs.len()],
             },
             masks: Masks::default(),
             scales,
@@ -247,6 +251,7 @@ impl<S: Space> Core<S> {
             limited: (0..model.joints.len())
                 .filter(|&j| {
                     model.joints[j].limits.is_some()
+                        && model.joints[j].stop.is_none()
                         && maths[j].as_ref().is_some_and(|m| m.limits(&sides[j].0, &sides[j].1).is_some())
                 })
                 .collect(),
@@ -263,6 +268,7 @@ impl<S: Space> Core<S> {
             collapsed: false,
             rubs: crate::friction::Rubs::of(model, &maths, &laid.groups, pattern.unknowns),
             meshes: crate::backlash::meshes(model, &laid.groups),
+            touch: crate::touch::Touch::of::<S>(model, length),
             bodies,
             ground,
             sides,
@@ -441,6 +447,7 @@ impl<S: Space> Core<S> {
         }
         self.factor.solve(&self.pattern, &mut self.solution);
         self.friction_on_reactions();
+        self.contact_forces();
         collapsed
     }
 

@@ -47,7 +47,7 @@ pub use spatial::Spatial;
 pub use switches::turning_point;
 pub use system::{
     AssembleError, Assembled, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, Nearing,
-    ProjectError, Redundant, RubMode, System, Transition, TransitionError, TransitionKind, Unfit,
+    ProjectError, Redundant, RubMode, Site, System, TouchMode, Touching, Transition, TransitionError, TransitionKind, Unfit,
 };
 
 use mainspring_definition::SpaceKind;

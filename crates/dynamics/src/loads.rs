@@ -184,6 +184,10 @@ impl<S: Space> Core<S> {
             self.power[at] = self.friction_power(k);
             at += 1;
         }
+        for pair in 0..model.contacts.pairs.len() {
+            self.power[at] = self.contact_power(pair);
+            at += 1;
+        }
     }
 
     /// λ of a drive's row times the rate it moves at.

@@ -158,6 +158,7 @@ impl<S: Space> System for Core<S> {
             self.remember_angles();
         }
         self.rubs.jammed = None;
+        self.touch.jammed = None;
     }
 
     fn drift(&mut self, time: f64, y: &[f64]) -> Drift {
@@ -238,7 +239,7 @@ impl<S: Space> System for Core<S> {
     }
 
     fn transitions(&self) -> usize {
-        self.rubs.list.len() + 2 * self.meshes.len()
+        self.rubs.list.len() + 2 * self.meshes.len() + self.touch_count()
     }
 
     fn transition_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
@@ -255,8 +256,26 @@ impl<S: Space> System for Core<S> {
         self.change_modes(time, y, fired, out)
     }
 
-    fn jammed(&self) -> Option<&str> {
-        self.rubs.jammed.map(|k| self.model.joints[self.rubs.list[k].joint].path.as_str())
+    fn jammed(&self) -> Option<String> {
+        let rub = self.rubs.jammed.map(|k| self.model.joints[self.rubs.list[k].joint].path.clone());
+        rub.or_else(|| self.touch.jammed.and_then(|i| self.mode.touching.get(i)).map(|t| self.site_names(t.site).join(", ")))
+    }
+
+    fn touches(&self) -> bool {
+        self.touch.any()
+    }
+
+    fn first_touch(&mut self, dense: &mut dyn FnMut(f64, &mut [f64]), state: &mut [f64]) -> Option<f64> {
+        self.touch.struck.clear();
+        Self::first_touch(self, dense, state)
+    }
+
+    fn hit_gap(&mut self, y: &[f64]) -> Option<[f64; 3]> {
+        Self::hit_gap(self, y)
+    }
+
+    fn slip_limit(&mut self, time: f64, y: &[f64]) -> f64 {
+        Self::slip_limit(self, time, y)
     }
 
     fn switch(&mut self, target: SwitchTarget, attach: bool, time: f64, y: &[f64]) {
@@ -264,6 +283,7 @@ impl<S: Space> System for Core<S> {
             SwitchTarget::Joint(j) => {
                 self.mode.joints[j] = attach;
                 self.forget_touch(j);
+                self.keep_touching(|t| !matches!(t.site, crate::touch::Site::Stop { joint, .. } if joint as usize == j));
                 let rows = self.places.joint[j].map_or(0..0, |g| {
                     let group = &self.groups[g];
                     group.first..group.first + group.rows

@@ -201,6 +201,7 @@ impl Engine {
             || from.angles.len() != mode.angles.len()
             || from.rubs.len() != mode.rubs.len()
             || from.flanks.len() != mode.flanks.len()
+            || from.impulses.len() != mode.impulses.len()
             || from.fired.len() != engine.fired.len()
             || from.beyond.len() != engine.beyond.len()
         {
@@ -251,6 +252,8 @@ impl Engine {
             angles: mode.angles.clone(),
             rubs: mode.rubs.clone(),
             flanks: mode.flanks.clone(),
+            touching: mode.touching.clone(),
+            impulses: mode.impulses.clone(),
             frame: self.frames.next,
             frames_written: self.frames.written,
             samples: self.frames.samples.clone(),
