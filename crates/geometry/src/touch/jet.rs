@@ -54,6 +54,14 @@ impl Jet {
         Self { x, d, dd: (0.5 * self.dd - d * d) / x }
     }
 
+    /// sin x, cos x
+    pub fn sine_cosine(self) -> (Self, Self) {
+        let (s, c) = libm::sincos(self.x);
+        let square = self.d * self.d;
+        let sine = Self { x: s, d: c * self.d, dd: c * self.dd - s * square };
+        (sine, Self { x: c, d: -s * self.d, dd: -s * self.dd - c * square })
+    }
+
     /// 1/x
     pub fn inverse(self) -> Self {
         let x = 1.0 / self.x;

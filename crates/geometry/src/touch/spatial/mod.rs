@@ -1,0 +1,3 @@
+//! Contact in space.
+
+pub(crate) mod curves;
