@@ -229,7 +229,7 @@ fn sound(schema: &Schema) -> Result<(), String> {
             let there = |corner: &u32| (*corner as usize) < vertices.len();
             triangles.iter().flatten().all(there) && edges.iter().flatten().all(there)
         }
-        DrawnShape::Dot | DrawnShape::Outline { .. } => true,
+        DrawnShape::Dot | DrawnShape::Outline { .. } | DrawnShape::HalfSpace { .. } => true,
     };
     if !drawing.bodies.iter().map(|b| &b.shape).chain(drawing.obstacles.iter().map(|o| &o.shape)).all(whole) {
         return Err("a surface has corners that are not there".to_owned());

@@ -57,7 +57,7 @@ impl Widths {
         let (arrows, rest) = rest.split_at(self.arrows);
         let mut balance = [0.0; BALANCE.len()];
         balance.copy_from_slice(rest);
-        Frame { time: row[0], values, poses, arrows, balance }
+        Frame { time: row[0], values, poses, arrows, balance, contacts: &[] }
     }
 }
 
