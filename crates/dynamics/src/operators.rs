@@ -429,6 +429,10 @@ impl<S: Space> System for Core<S> {
         }
     }
 
+    fn contact_marks(&mut self, out: &mut Vec<crate::system::ContactPoint>) {
+        self.contact_points(out);
+    }
+
     fn arrows(&self, out: &mut Vec<[f64; 3]>) {
         out.clear();
         out.extend(self.arrows.iter().map(|arrow| self.arrow_force(*arrow)));

@@ -2,6 +2,7 @@
 
 pub use crate::touch::{Site, TouchMode, Touching};
 use mainspring_definition::{Diagnostic, Span};
+use mainspring_geometry::touch::FeatureKind;
 use mainspring_model::{Coordinates, Model, NodeId};
 
 /// A mechanism as a set of operators on y = (q, v, w): positions, velocities, and the work ledger's integrals.
@@ -174,6 +175,41 @@ pub trait System: Send {
     fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>);
     /// The forces of [`arrows`](crate::arrows) at the state of the last `read`, N, world axes.
     fn arrows(&self, out: &mut Vec<[f64; 3]>);
+    /// Every point where parts touch, in the order of the model's pairs, at the state of the last `read`; `out` comes
+    /// empty.
+    fn contact_marks(&mut self, _out: &mut Vec<ContactPoint>) {}
+}
+
+/// One point where two parts touch, for the recording. SI units, world axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactPoint {
+    /// index into the model's contact pairs
+    pub pair: usize,
+    /// where, m
+    pub point: [f64; 3],
+    /// unit, from the first part to the second
+    pub normal: [f64; 3],
+    /// on the second part, friction included, N
+    pub force: [f64; 3],
+    /// distance of the surfaces, m; negative where they overlap
+    pub gap: f64,
+    /// speed of one surface along the other, m/s
+    pub slip: f64,
+    /// what the point does
+    pub state: ContactState,
+    /// the piece of the first and of the second part's surface: its kind and its number among those
+    pub features: [(FeatureKind, u32); 2],
+}
+
+/// What a touching point does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContactState {
+    /// one surface rests on the other
+    Stick,
+    /// one surface slides along the other
+    Slip,
+    /// no slip, and the point moves along both surfaces
+    Roll,
 }
 
 /// Terms of the energy ledger that only the run knows, for expressions that read them.

@@ -100,6 +100,8 @@ pub(crate) struct Contact {
     pub normal: Vec3,
     pub tangents: [Vec3; 2],
     pub point: Vec3,
+    /// how the place of contact moves
+    pub point_rate: Vec3,
     /// while it slides, and while it rests
     pub friction: [f64; 2],
     pub restitution: f64,

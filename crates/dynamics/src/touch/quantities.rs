@@ -4,14 +4,17 @@ use super::{Contact, Site, TouchMode};
 use crate::core::Core;
 use crate::math::{Vec3, add, cross, norm, scale, sub};
 use crate::space::Space;
-use crate::system::ContactState;
+use crate::system::{ContactPoint, ContactState};
 use mainspring_geometry::touch::distance;
 use mainspring_model::{BodyId, ContactQuantity};
+
+/// Speed of the place of contact along both surfaces, lengths of the mechanism a second, at which it rolls.
+const ROLLS: f64 = 1e-9;
 
 impl<S: Space> Core<S> {
     /// Closed contacts of a pair: place in the list and what they are.
     fn closed(&self, pair: usize) -> impl Iterator<Item = (usize, &Contact)> + '_ {
-        let at = |site: Site| matches!(site, Site::Pair { pair: p, .. } if p as usize == pair);
+        let at = move |site: Site| matches!(site, Site::Pair { pair: p, .. } if p as usize == pair);
         let list = self.mode.touching.iter().zip(&self.touch.contacts).enumerate();
         list.filter(move |(_, (t, _))| at(t.site)).map(|(i, (_, c))| (i, c))
     }
@@ -125,24 +128,32 @@ impl<S: Space> Core<S> {
     }
 
     /// All closed contacts between parts, for the recording.
-    pub(crate) fn contact_states(&self, out: &mut Vec<ContactState>) {
-        out.clear();
+    pub(crate) fn contact_points(&self, out: &mut Vec<ContactPoint>) {
         for (i, (t, c)) in self.mode.touching.iter().zip(&self.touch.contacts).enumerate() {
             let Some((pair, features)) = Self::features(t.site) else { continue };
             let (normal, along) = self.contact_force(i);
             let of = &self.touch.pairs[pair];
             let word = |surface: usize, f: u32| {
                 let feature = self.touch.surfaces[surface].features()[f as usize];
-                (feature.kind.word(), feature.number)
+                (feature.kind, feature.number)
             };
-            out.push(ContactState {
+            let moves = |party: &super::Party| {
+                let m = self.party_motion(party);
+                let own = add(m.velocity, cross(m.spin, sub(c.point, m.position)));
+                norm(sub(c.point_rate, own)) > ROLLS * self.length
+            };
+            out.push(ContactPoint {
                 pair,
                 point: c.point,
                 normal: c.normal,
                 force: add(scale(c.normal, normal), along),
                 gap: c.gap,
                 slip: Self::slip_speed(c),
-                slides: matches!(t.mode, TouchMode::Slip(_)),
+                state: match t.mode {
+                    TouchMode::Slip(_) => ContactState::Slip,
+                    TouchMode::Stick if moves(&of.a) && moves(&of.b) => ContactState::Roll,
+                    TouchMode::Stick => ContactState::Stick,
+                },
                 features: [word(of.a.surface, features.a), word(of.b.surface, features.b)],
             });
         }

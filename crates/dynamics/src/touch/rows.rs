@@ -44,6 +44,7 @@ impl<S: Space> Core<S> {
                     normal: m.normal,
                     tangents,
                     point: m.point,
+                    point_rate: m.point_rate,
                     friction: [law.friction, law.static_friction],
                     restitution: law.restitution,
                     scale: of.size,
