@@ -7,16 +7,22 @@
 //! Planar shapes use the same primitives with z = 0: a straight edge is a [`Primitive::Plane`], a corner or arc a
 //! [`Primitive::Point`].
 
+mod broad;
 mod jet;
 mod meet;
+mod outlook;
 mod pairs;
 mod planar;
 pub mod spatial;
+mod scan;
+mod search;
 mod surface;
 mod touching;
 
+pub use broad::{Bounds, Broad, overlapping};
 pub use meet::{Meeting, meet};
 pub use pairs::{distance, margin, near, stands};
+pub use search::{First, first_meeting};
 pub use surface::{Feature, FeatureKind, FeaturePair, Path, Speeds, Surface};
 pub use touching::touching;
 
