@@ -9,10 +9,15 @@
 
 mod jet;
 mod meet;
+mod pairs;
+mod planar;
 mod surface;
+mod touching;
 
 pub use meet::{Meeting, meet};
-pub use surface::{Feature, FeatureKind, FeaturePair, Path, Speeds};
+pub use pairs::{distance, margin, near, stands};
+pub use surface::{Feature, FeatureKind, FeaturePair, Path, Speeds, Surface};
+pub use touching::touching;
 
 /// A smooth piece of a surface, in its body's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
