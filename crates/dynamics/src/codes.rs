@@ -63,6 +63,17 @@ other and it could go on in more than one way. From rest, or with a velocity tha
 nothing says which. A start a little away from there can be told, and the position is then passed.",
     },
     Code {
+        code: "E0714",
+        title: "parts overlap at the start",
+        explanation: "Parts that may touch must not lie inside each other at t = 0 by more than a thousandth of the smaller \
+one's size: springs between them would throw them apart.",
+    },
+    Code {
+        code: "E0715",
+        title: "a part without a surface",
+        explanation: "Only parts and obstacles with a shape whose surface is known can touch.",
+    },
+    Code {
         code: "N0710",
         title: "redundant joints",
         explanation: "Some rows of the named joints follow from the others, as in a parallelogram with a spare link or \

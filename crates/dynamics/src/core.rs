@@ -77,6 +77,10 @@ pub(crate) struct Core<S: Space> {
     pub rubs: crate::friction::Rubs,
     /// gears with backlash
     pub meshes: Vec<crate::backlash::Mesh>,
+    /// contacts as springs
+    pub soft: crate::penalty::Soft,
+    /// stiffness that adapts
+    pub softness: crate::penalty::Softness,
 
     // scratch, valid for the state last evaluated
     /// written by `kinematics`; [bodies]
@@ -240,6 +244,8 @@ impl<S: Space> Core<S> {
                 switch_time: 0.0,
                 rubs: vec![RubMode::Held(0); crate::friction::rubbing(model).count()],
                 flanks: vec![0; crate::backlash::playing(model).count()],
+                squeezed: Vec::new(),
+                rate_cap: f64::INFINITY,
             },
             masks: Masks::default(),
             scales,
@@ -263,6 +269,8 @@ impl<S: Space> Core<S> {
             collapsed: false,
             rubs: crate::friction::Rubs::of(model, &maths, &laid.groups, pattern.unknowns),
             meshes: crate::backlash::meshes(model, &laid.groups),
+            soft: crate::penalty::Soft::of(model),
+            softness: crate::penalty::Softness::of(model),
             bodies,
             ground,
             sides,

@@ -2,7 +2,7 @@
 
 use crate::kkt::Element;
 use crate::space::{JointMath, RowKind, Space};
-use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, JointKind, Load, Marker, Model};
+use mainspring_model::{BodyId, BodyKind, ContactMethod, Coordinate, DriveKind, JointKind, Load, Marker, Model};
 
 /// Where a group's rows come from.
 #[derive(Clone, Debug)]
@@ -295,5 +295,8 @@ fn loads(model: &Model) -> Vec<Load> {
     let joints = model.joints.iter().enumerate();
     out.extend(joints.filter(|(_, j)| j.compliant.is_some()).map(|(i, _)| Load::Compliant(i)));
     out.extend(crate::friction::rubbing(model).map(Load::Friction));
+    if matches!(model.contacts.method, ContactMethod::Penalty(_)) {
+        out.extend((0..model.contacts.pairs.len()).map(Load::Contact));
+    }
     out
 }

@@ -165,6 +165,9 @@ impl<S: Space> Core<S> {
                 );
             }
         }
+        if self.soft.method.is_some() {
+            return found("contacts", "are springs that come and go", "leave `contacts` out");
+        }
         for joint in &model.joints {
             if joint.friction.is_some() {
                 return found(&joint.path, "has friction", "leave `friction` out");

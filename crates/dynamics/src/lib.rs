@@ -27,6 +27,7 @@ pub mod math;
 mod measure;
 mod operators;
 mod passage;
+mod penalty;
 mod planar;
 mod project;
 mod reactions;
@@ -42,6 +43,7 @@ mod transitions;
 
 pub use arrows::{Arrow, arrows};
 pub use codes::CODES;
+pub use penalty::{SoftMark, Squeeze, Squeezed};
 pub use planar::Planar;
 pub use spatial::Spatial;
 pub use switches::turning_point;

@@ -52,6 +52,7 @@ impl<S: Space> Core<S> {
                 }
             };
         }
+        self.soft_guards(&mut out[n + 2 * self.meshes.len()..]);
         for k in 0..self.meshes.len() {
             let pair = &mut out[n + 2 * k..n + 2 * k + 2];
             pair.fill(f64::NEG_INFINITY);
@@ -82,6 +83,9 @@ impl<S: Space> Core<S> {
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         let n = self.rubs.list.len();
+        if self.soft.method.is_some() {
+            self.change_overlaps(time, y, fired, out);
+        }
         if n + self.meshes.len() == 0 {
             return Ok(());
         }

@@ -22,7 +22,8 @@ impl Engine {
             Stop::Condition(which) => which.iter().filter_map(|g| g.checked_sub(first)).collect(),
             _ => Vec::new(),
         };
-        let modes = (self.system.mode().rubs.clone(), self.system.mode().flanks.clone());
+        let mode = self.system.mode();
+        let modes = (mode.rubs.clone(), mode.flanks.clone(), mode.squeezed.clone());
         let before = self.system.energy(&self.y).total();
         let mut changes = Vec::new();
         let time = self.time;
@@ -35,7 +36,7 @@ impl Engine {
         let [nq, nv, _] = self.system.sizes();
         self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
         let mode = self.system.mode();
-        if !fired.is_empty() || (&mode.rubs, &mode.flanks) != (&modes.0, &modes.1) {
+        if !fired.is_empty() || (&mode.rubs, &mode.flanks, &mode.squeezed) != (&modes.0, &modes.1, &modes.2) {
             self.restart = true;
         }
         for change in changes {

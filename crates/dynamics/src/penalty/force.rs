@@ -184,7 +184,8 @@ impl<S: Space> Core<S> {
                                 continue;
                             }
                             for i in 0..wide {
-                                let pushed: f64 = columns[0][i] - (0..3).map(|c| drag[c] * columns[1 + c][i]).sum::<f64>();
+                                let pushed: f64 =
+                                    columns[0][i] - (0..3).map(|c| drag[c] * columns[1 + c][i]).sum::<f64>();
                                 let slid: f64 = (0..3).map(|c| turned[c] * columns[1 + c][i]).sum();
                                 add_slope(
                                     at.v + i,

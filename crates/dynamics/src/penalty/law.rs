@@ -81,10 +81,7 @@ impl Push {
 
     /// ∂N by depth and by its rate.
     pub fn slopes(&self, depth: f64, rate: f64) -> [f64; 2] {
-        [
-            self.stiffness * (1.0 + self.per_speed * rate),
-            self.stiffness * depth * self.per_speed + self.damping,
-        ]
+        [self.stiffness * (1.0 + self.per_speed * rate), self.stiffness * depth * self.per_speed + self.damping]
     }
 }
 

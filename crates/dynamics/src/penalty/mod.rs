@@ -16,7 +16,8 @@ mod quantities;
 mod softness;
 
 pub(crate) use force::Point;
-pub(crate) use overlaps::Soft;
+pub(crate) use overlaps::{Soft, check};
+pub use quantities::SoftMark;
 pub(crate) use softness::Softness;
 
 /// What two overlapping features do to each other.

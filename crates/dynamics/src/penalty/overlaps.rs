@@ -25,7 +25,7 @@
 
 use super::{Point, Squeeze, Squeezed, law};
 use crate::core::Core;
-use crate::math::{Vec3, add, cross, dot, matrix, norm, scale, sub};
+use crate::math::{Vec3, cross, dot, matrix, norm, sub};
 use crate::space::Space;
 use crate::system::{AssembleError, Transition, TransitionKind};
 use mainspring_geometry::touch::{FeaturePair, Meeting, Motion, Surface, distance, margin, near, stands, touching};
@@ -105,7 +105,9 @@ impl Soft {
                     (surface(Some(&obstacle.shape), [0.0; 3]), None, Some(pose_motion(&obstacle.pose)))
                 }
             };
-            let surfaces = [of_body(pair.a), second];
+            // `check` has refused these
+            let (Some(first), Some(second)) = (of_body(pair.a), second) else { return Self::default() };
+            let surfaces = [first, second];
             out.size.push(surfaces[0].size().min(surfaces[1].size()));
             out.radius.push(surfaces[0].radius().min(surfaces[1].radius()));
             out.bodies.push([moves(pair.a), other]);
@@ -197,6 +199,11 @@ impl<S: Space> Core<S> {
         bound
     }
 
+    /// How many guards there are.
+    pub(crate) fn soft_transitions(&self) -> usize {
+        GUARDS * self.soft.surfaces.len()
+    }
+
     /// Guards of every pair at the state of `kinematics`: enters; leaves or changes.
     pub(crate) fn soft_guards(&self, out: &mut [f64]) {
         out.fill(f64::NEG_INFINITY);
@@ -230,7 +237,11 @@ impl<S: Space> Core<S> {
         let push = self.push_of(s);
         let factor = 1.0 - push.per_speed * m.rate;
         // the depth itself changes sign where the contact ends: what lets go is the damping
-        if push.damping == 0.0 { factor * self.soft.size[s.pair as usize] } else { push.force(-m.gap, -m.rate) / push.stiffness }
+        if push.damping == 0.0 {
+            factor * self.soft.size[s.pair as usize]
+        } else {
+            push.force(-m.gap, -m.rate) / push.stiffness
+        }
     }
 
     /// Brings the list of overlaps up to date at y; true if it changed.
@@ -290,7 +301,8 @@ impl<S: Space> Core<S> {
         let (of, size) = (self.pair_motion(pair), self.soft.size[pair]);
         let m = self.meeting_of(pair, f.a, f.b, &of)?;
         let inside = self.margin_of(pair, f, &of);
-        let closes = m.gap.abs() <= LOCATED * size && (m.rate < 0.0 || m.gap <= ROUNDING * size && m.rate <= ROUNDING * size);
+        let closes =
+            m.gap.abs() <= LOCATED * size && (m.rate < 0.0 || m.gap <= ROUNDING * size && m.rate <= ROUNDING * size);
         if !closes || m.gap > ROUNDING * size || inside < -LOCATED * size {
             return None;
         }
@@ -298,7 +310,8 @@ impl<S: Space> Core<S> {
         let meetings = || acting().filter_map(|s| self.meeting_of(pair, s.a, s.b, &of));
         let depth = meetings().map(|o| -o.gap).fold(0.0, f64::max);
         let [sa, sb] = self.soft.surfaces_of(pair);
-        let same = meetings().any(|o| dot(o.normal, m.normal) > SAME_WAY && norm(sub(o.point, m.point)) <= LOCATED * size);
+        let same =
+            meetings().any(|o| dot(o.normal, m.normal) > SAME_WAY && norm(sub(o.point, m.point)) <= LOCATED * size);
         let seen_from_side = depth > ROUNDING * size && inside <= 2.0 * depth;
         let stands = stands(sa, &of[0], sb, &of[1], f, LOCATED * size);
         let state = if same || seen_from_side || !stands { Squeeze::Shadow } else { Squeeze::Presses };
@@ -324,9 +337,8 @@ impl<S: Space> Core<S> {
         near(sa, &of[0], sb, &of[1], 2.0 * depth.max(LOCATED * size), &mut found);
         let mut best: Option<(f64, FeaturePair)> = None;
         for &f in &found {
-            let taken = self.mode.squeezed.iter().any(|k| {
-                k.pair == s.pair && k.a == f.a && k.b == f.b && k.state.acts()
-            });
+            let taken =
+                self.mode.squeezed.iter().any(|k| k.pair == s.pair && k.a == f.a && k.b == f.b && k.state.acts());
             if taken || (f.a, f.b) == (s.a, s.b) {
                 continue;
             }
@@ -405,10 +417,39 @@ impl<S: Space> Core<S> {
     }
 }
 
-/// The surface of a shape about a centre; a body without a shape is a point that touches nothing.
-fn surface(shape: Option<&Shape>, center: Vec3) -> Surface {
-    match shape {
-        Some(Shape::Region(region)) => Surface::of_region(region, center),
-        _ => Surface::default(),
+/// The surface of a shape about a centre, if it is known.
+fn surface(shape: Option<&Shape>, center: Vec3) -> Option<Surface> {
+    match shape? {
+        Shape::Region(region) => Some(Surface::of_region(region, center)),
+        Shape::Solid(_) => None,
     }
+}
+
+/// Pairs must have surfaces, and the method numbers that make sense.
+pub(crate) fn check(model: &Model) -> Result<(), Vec<AssembleError>> {
+    let ContactMethod::Penalty(method) = model.contacts.method else { return Ok(()) };
+    let mut errors = Vec::new();
+    for pair in &model.contacts.pairs {
+        let bodies = [Some(pair.a), if let Touched::Body(b) = pair.b { Some(b) } else { None }];
+        for body in bodies.into_iter().flatten().map(|b| &model.bodies[b]) {
+            if surface(body.shape.as_ref(), body.center).is_none() {
+                let why =
+                    if body.shape.is_none() { "it has no shape" } else { "the surface of its shape is not known" };
+                errors.push(AssembleError::NoSurface { path: body.path.clone(), why, span: pair.span });
+            }
+        }
+        if let Touched::Obstacle(o) = pair.b
+            && surface(Some(&model.obstacles[o].shape), [0.0; 3]).is_none()
+        {
+            let (path, why) = (model.obstacles[o].path.clone(), "the surface of its shape is not known");
+            errors.push(AssembleError::NoSurface { path, why, span: pair.span });
+        }
+        for (word, value) in [("stiffness", method.stiffness), ("slip_speed", method.slip_speed)] {
+            if !(value > 0.0 && value.is_finite()) {
+                errors.push(AssembleError::NonFinite { path: format!("penalty.{word}"), value, span: pair.span });
+            }
+        }
+    }
+    errors.dedup();
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
 }

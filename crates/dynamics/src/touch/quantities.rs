@@ -7,12 +7,12 @@ use mainspring_model::{BodyId, ContactQuantity};
 
 impl<S: Space> Core<S> {
     /// A quantity of a pair that may touch, at the state last solved for.
-    pub(crate) fn contact_quantity(&self, _pair: usize, _quantity: ContactQuantity) -> f64 {
-        0.0
+    pub(crate) fn contact_quantity(&self, pair: usize, quantity: ContactQuantity) -> f64 {
+        if self.soft.method.is_some() { self.soft_quantity(pair, quantity) } else { 0.0 }
     }
 
     /// Force, or torque about the centre of mass, of all contacts on a body.
-    pub(crate) fn contact_load(&self, _body: BodyId, _torque: bool) -> Vec3 {
-        [0.0; 3]
+    pub(crate) fn contact_load(&self, body: BodyId, torque: bool) -> Vec3 {
+        self.soft_load(body, torque)
     }
 }
