@@ -21,6 +21,7 @@ pub(crate) const REDUNDANT: f64 = 1e-10;
 
 /// See [`crate::assemble`].
 pub(crate) fn assemble<S: TreeSpace>(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
+    crate::penalty::check(model)?;
     // positions and velocities with the rows of exact starts, then the system of the run without them
     let mut starting = Core::<S>::new(model, true);
     let mut q = vec![0.0; starting.nq];
@@ -84,6 +85,7 @@ pub(crate) fn assemble<S: TreeSpace>(model: &Arc<Model>) -> Result<Assembled, Ve
         notes.push(Diagnostic::note("N0711", Span::NOWHERE, "nothing can move: the joints leave no freedom"));
     }
 
+    core.start_overlaps(&q, &v)?;
     let mut start = q;
     start.extend_from_slice(&v);
     start.resize(core.nq + core.nv + core.ledger.len(), 0.0);

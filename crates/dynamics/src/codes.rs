@@ -76,6 +76,11 @@ leave the pair out of `contacts`. Parts that just touch, edge on edge or corner 
 `--without contacts` leaves the stops out.",
     },
     Code {
+        code: "E0715",
+        title: "a part without a surface",
+        explanation: "Only parts and obstacles with a shape whose surface is known can touch.",
+    },
+    Code {
         code: "N0710",
         title: "redundant joints",
         explanation: "Some rows of the named joints follow from the others, as in a parallelogram with a spare link or \

@@ -79,6 +79,10 @@ pub(crate) struct Core<S: Space> {
     pub meshes: Vec<crate::backlash::Mesh>,
     /// contact between parts, stops of joints
     pub touch: crate::touch::Touch,
+    /// contacts as springs
+    pub soft: crate::penalty::Soft,
+    /// stiffness that adapts
+    pub softness: crate::penalty::Softness,
 
     // scratch, valid for the state last evaluated
     /// written by `kinematics`; [bodies]
@@ -244,6 +248,8 @@ impl<S: Space> Core<S> {
                 flanks: vec![0; crate::backlash::playing(model).count()],
                 touching: Vec::new(),
                 impulses: vec![0.0; model.contacts.pairs.len()],
+                squeezed: Vec::new(),
+                rate_cap: f64::INFINITY,
             },
             masks: Masks::default(),
             scales,
@@ -269,6 +275,8 @@ impl<S: Space> Core<S> {
             rubs: crate::friction::Rubs::of(model, &maths, &laid.groups, pattern.unknowns),
             meshes: crate::backlash::meshes(model, &laid.groups),
             touch: crate::touch::Touch::of::<S>(model, length),
+            soft: crate::penalty::Soft::of(model),
+            softness: crate::penalty::Softness::of(model),
             bodies,
             ground,
             sides,

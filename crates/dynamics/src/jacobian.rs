@@ -70,6 +70,10 @@ impl<S: Space> Core<S> {
         self.spring_slopes(&mut columns, v);
         self.drive_slopes(&mut columns, v);
         self.compliant_slopes(&mut columns, v);
+        self.soft_slopes(|i, j, by_position, by_velocity| {
+            columns.position(i, j, by_position);
+            columns.velocity(i, j, by_velocity);
+        });
         self.expression_slopes(&mut columns, time);
         self.row_slopes(&mut columns, v, time);
         let n = self.nv;
@@ -186,8 +190,7 @@ impl<S: Space> Core<S> {
 
     fn compliant_slopes(&mut self, columns: &mut Columns, v: &[f64]) {
         for j in 0..self.model.joints.len() {
-            let (Some(math), Some(c), true) = (&self.maths[j], self.model.joints[j].compliant, self.mode.joints[j])
-            else {
+            let (Some(math), Some(c), true) = (&self.maths[j], self.compliance(j), self.mode.joints[j]) else {
                 continue;
             };
             let kinds = math.rows();

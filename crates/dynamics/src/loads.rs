@@ -78,6 +78,7 @@ impl<S: Space> Core<S> {
                 self.compliant_load(&model, j);
             }
         }
+        self.soft_loads();
     }
 
     /// A spring on a released joint's coordinate is gone with it.
@@ -106,7 +107,7 @@ impl<S: Space> Core<S> {
     fn compliant_load(&mut self, model: &Model, j: usize) {
         self.compliant[j] = [0.0; 6];
         self.compliant_power[j] = 0.0;
-        let (Some(math), Some(c), true) = (&self.maths[j], model.joints[j].compliant, self.mode.joints[j]) else {
+        let (Some(math), Some(c), true) = (&self.maths[j], self.compliance(j), self.mode.joints[j]) else {
             return;
         };
         let joint = &model.joints[j];
@@ -185,7 +186,8 @@ impl<S: Space> Core<S> {
             at += 1;
         }
         for pair in 0..model.contacts.pairs.len() {
-            self.power[at] = self.contact_power(pair);
+            self.power[at] =
+                if self.soft.method.is_some() { self.soft_heat(pair) } else { self.contact_power(pair) };
             at += 1;
         }
     }
@@ -198,7 +200,7 @@ impl<S: Space> Core<S> {
         })
     }
 
-    /// Energy in springs and compliant joints at the state of `kinematics`.
+    /// Energy in springs, compliant joints and soft contacts at the state of `kinematics`.
     pub fn spring_energy(&self) -> f64 {
         let mut sum = 0.0;
         for (s, spring) in self.model.springs.iter().enumerate() {
@@ -208,8 +210,10 @@ impl<S: Space> Core<S> {
                 sum += 0.5 * spring.stiffness * x * x;
             }
         }
-        for (j, joint) in self.model.joints.iter().enumerate() {
-            let (Some(math), Some(c), true) = (&self.maths[j], joint.compliant, self.mode.joints[j]) else { continue };
+        for j in 0..self.model.joints.len() {
+            let (Some(math), Some(c), true) = (&self.maths[j], self.compliance(j), self.mode.joints[j]) else {
+                continue;
+            };
             let mut residual = [0.0; 6];
             let kinds = math.rows();
             math.residual(&self.sides[j].0, &self.sides[j].1, &mut residual[..kinds.len()]);
@@ -222,6 +226,6 @@ impl<S: Space> Core<S> {
                 sum += 0.5 * k * x * x;
             }
         }
-        sum
+        sum + self.soft_energy()
     }
 }

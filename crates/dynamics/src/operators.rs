@@ -126,11 +126,15 @@ impl<S: Space> System for Core<S> {
 
     fn turn_limit(&mut self, y: &[f64]) -> f64 {
         // in the plane bodies keep their turns themselves
-        if self.model.space == SpaceKind::Planar {
+        if self.model.space == SpaceKind::Planar && self.soft.method.is_none() {
             return f64::INFINITY;
         }
         let (q, v, _) = self.split(y);
         self.kinematics(q, v);
+        let bound = self.step_bound();
+        if self.model.space == SpaceKind::Planar {
+            return bound;
+        }
         let mut fastest: f64 = 0.0;
         for (j, joint) in self.model.joints.iter().enumerate() {
             for index in 0..joint.kind.coordinates().len() {
@@ -141,7 +145,7 @@ impl<S: Space> System for Core<S> {
             }
         }
         // half of half a turn: the rate may grow within the step
-        if fastest > 0.0 { 0.5 * std::f64::consts::PI / fastest } else { f64::INFINITY }
+        if fastest > 0.0 { bound.min(0.5 * std::f64::consts::PI / fastest) } else { bound }
     }
 
     fn project(&mut self, time: f64, y: &mut [f64]) -> Result<(), ProjectError> {
@@ -152,10 +156,11 @@ impl<S: Space> System for Core<S> {
 
     fn settle(&mut self, y: &[f64]) {
         self.passage.careful = false;
-        if !self.mode.angles.is_empty() {
+        if !self.mode.angles.is_empty() || self.soft.method.is_some() {
             let (q, v, _) = self.split(y);
             self.kinematics(q, v);
             self.remember_angles();
+            self.arm();
         }
         self.rubs.jammed = None;
         self.touch.jammed = None;
@@ -239,7 +244,7 @@ impl<S: Space> System for Core<S> {
     }
 
     fn transitions(&self) -> usize {
-        self.rubs.list.len() + 2 * self.meshes.len() + self.touch_count()
+        self.rubs.list.len() + 2 * self.meshes.len() + self.touch_count() + self.soft_transitions()
     }
 
     fn transition_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
@@ -254,6 +259,18 @@ impl<S: Space> System for Core<S> {
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         self.change_modes(time, y, fired, out)
+    }
+
+    fn fastest_adapting(&self) -> Option<f64> {
+        self.fastest()
+    }
+
+    fn soft_contacts(&self, out: &mut Vec<crate::SoftMark>) {
+        self.soft_marks(out);
+    }
+
+    fn cap_rate(&mut self, cap: f64) {
+        self.mode.rate_cap = cap;
     }
 
     fn jammed(&self) -> Option<String> {

@@ -44,7 +44,8 @@ pub trait System: Send {
     fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]);
     /// The displacement in velocity coordinates (`out`, nv) that a small change `dq` of q's entries at y stands for.
     fn tangent(&self, y: &[f64], dq: &[f64], out: &mut [f64]);
-    /// Longest step in which no joint whose angle wraps turns half a turn, from the rates at y, s.
+    /// Longest step in which no joint whose angle wraps turns half a turn and no parts under the penalty method move further
+    /// than is searched for overlaps, from the rates at y, s.
     fn turn_limit(&mut self, y: &[f64]) -> f64;
     /// Moves q onto C(q, t) = 0 and v onto Jv = −C_t, mass-weighted.
     ///
@@ -112,6 +113,16 @@ pub trait System: Send {
     fn slip_limit(&mut self, _time: f64, _y: &[f64]) -> f64 {
         f64::INFINITY
     }
+
+    /// Rate, rad/s, of the fastest spring that adapts and acts (in a compliant joint or a soft contact), as it acts now.
+    fn fastest_adapting(&self) -> Option<f64> {
+        None
+    }
+    /// Lets no adapting spring swing faster than this, rad/s; infinite: as stiff as given.
+    fn cap_rate(&mut self, _cap: f64) {}
+
+    /// Contacts under the penalty method at the state of the last `derivative` or `read`.
+    fn soft_contacts(&self, _out: &mut Vec<crate::SoftMark>) {}
 
     /// Makes a joint or spring act or not, as it is found at y.
     fn switch(&mut self, target: mainspring_model::SwitchTarget, attach: bool, time: f64, y: &[f64]);
@@ -248,6 +259,10 @@ pub struct Mode {
     pub touching: Vec<Touching>,
     /// per contact pair: normal impulses of all blows so far, N·s
     pub impulses: Vec<f64>,
+    /// under the penalty method: features that overlap, sorted
+    pub squeezed: Vec<crate::Squeezed>,
+    /// rate that no adapting stiffness swings faster than, rad/s; infinite: all as given
+    pub rate_cap: f64,
 }
 
 /// What a joint with friction does.
@@ -494,6 +509,9 @@ pub enum AssembleError {
     /// a joint that starts beyond its stop
     #[error("`{path}` starts {by:.3e} {} beyond its limit", if *.angle { "rad" } else { "m" })]
     BeyondStop { path: String, by: f64, angle: bool, span: Span },
+    /// a part that cannot take part in contact
+    #[error("`{path}` cannot touch anything: {why}")]
+    NoSurface { path: String, why: &'static str, span: Span },
     /// an expression is not finite at the start
     #[error("`{path}` is not a finite number at the start ({value})")]
     NonFinite { path: String, value: f64, span: Span },
@@ -543,6 +561,8 @@ of the loop the rate (`start … rate`) that says which way it goes",
                 .help("move one of them apart (`at`), or leave the pair out of `contacts`"),
             Self::BeyondStop { span, .. } => Diagnostic::error("E0714", *span, text)
                 .help("start inside the limits (`start`, `at`), or widen `limits`"),
+            Self::NoSurface { span, .. } => Diagnostic::error("E0715", *span, text)
+                .help("give it another shape, or leave it out of `contacts`"),
             Self::NonFinite { span, .. } => Diagnostic::error("E0704", *span, text)
                 .help("look for a division by zero, a root or logarithm of a negative number"),
         }

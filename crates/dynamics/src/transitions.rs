@@ -53,6 +53,7 @@ impl<S: Space> Core<S> {
                 }
             };
         }
+        self.soft_guards(&mut out[n + 2 * self.meshes.len()..]);
         for k in 0..self.meshes.len() {
             let pair = &mut out[n + 2 * k..n + 2 * k + 2];
             pair.fill(f64::NEG_INFINITY);
@@ -90,6 +91,9 @@ impl<S: Space> Core<S> {
             let (q, rest) = y.split_at_mut(self.nq);
             let (v, _) = rest.split_at_mut(self.nv);
             self.touch_event(time, q, v, &slowed, out)?;
+        }
+        if self.soft.method.is_some() {
+            self.change_overlaps(time, y, fired, out);
         }
         if joints == 0 {
             return Ok(());

@@ -132,6 +132,7 @@ fn compliance(rng: &mut Dice) -> Compliance {
         damping: rng.between(0.5, 5.0),
         turning_stiffness: rng.between(5.0, 50.0),
         turning_damping: rng.between(0.1, 1.0),
+        adapt: false,
     }
 }
 

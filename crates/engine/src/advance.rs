@@ -51,6 +51,7 @@ impl Engine {
         }
         let (h, end, stop) = self.step().map_err(|error| self.singular_cause(error))?;
         self.report_change(sink)?;
+        self.report_stiffness(sink)?;
         self.pass_singular(h, end, sink)?;
         self.record(h, end, sink)?;
         self.accept(end)?;
@@ -60,6 +61,8 @@ impl Engine {
         }
         self.look_ahead(end);
         self.resolve(&stop, sink)?;
+        self.follow_error(h, &stop);
+        self.report_stiffness(sink)?;
         self.record_here(sink)?;
         self.system.release_before();
         Ok(if self.time >= self.settings.duration { Stop::End } else { stop })
@@ -114,6 +117,10 @@ impl Engine {
                 error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
             }
             self.dense_ready = false;
+            if self.gives_way(h) {
+                self.work.rejected += 1;
+                continue;
+            }
             let tried = self.controller.next;
             if self.controller.judge(self.stepper.control(), h, error) {
                 // a step cut short by the schedule says little about the next one

@@ -3,7 +3,7 @@
 use crate::controller::Controller;
 use crate::ledger::Ledger;
 use crate::outcome::{RunError, Sample, Work};
-use mainspring_dynamics::{Counters, Drift, Mode, RubMode, Touching};
+use mainspring_dynamics::{Counters, Drift, Mode, RubMode, Squeezed, Touching};
 use mainspring_record::Event;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +34,10 @@ pub struct Checkpoint {
     pub(crate) flanks: Vec<i8>,
     pub(crate) touching: Vec<Touching>,
     pub(crate) impulses: Vec<f64>,
+    pub(crate) squeezed: Vec<Squeezed>,
+    pub(crate) rate_cap: f64,
+    /// steps in a row with room for stiffer springs
+    pub(crate) calm: u32,
     /// next frame's number
     pub(crate) frame: u64,
     pub(crate) frames_written: u64,
@@ -120,6 +124,8 @@ impl Checkpoint {
             flanks: self.flanks.clone(),
             touching: self.touching.clone(),
             impulses: self.impulses.clone(),
+            squeezed: self.squeezed.clone(),
+            rate_cap: self.rate_cap,
         }
     }
 }

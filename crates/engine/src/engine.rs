@@ -89,6 +89,10 @@ pub struct Engine {
     pub(crate) drift_at_steps: Drift,
     /// changes of mode in a row without time moving on to speak of
     pub(crate) rapid: u32,
+    /// steps in a row with room for stiffer springs
+    pub(crate) calm: u32,
+    /// the cap on springs' rates was changed for the step being taken: from, to, rad/s
+    pub(crate) capped: Option<[f64; 2]>,
     /// state changed by an event: choose the first step anew
     pub(crate) restart: bool,
     /// changes with anything that decides how a run goes on; for checkpoints
@@ -166,6 +170,8 @@ impl Engine {
             events_here: (f64::NEG_INFINITY, 0),
             drift_at_steps: Drift::default(),
             rapid: 0,
+            calm: 0,
+            capped: None,
             restart: true,
             fingerprint,
             dense_ready: false,
@@ -226,6 +232,8 @@ impl Engine {
             return wrong("its integrator's memory has another size");
         }
         engine.rapid = from.rapid;
+        engine.calm = from.calm;
+        engine.system.settle(&from.y);
         engine.restart = from.restart;
         engine.extensible = from.extensible;
         Ok(engine)
@@ -254,6 +262,9 @@ impl Engine {
             flanks: mode.flanks.clone(),
             touching: mode.touching.clone(),
             impulses: mode.impulses.clone(),
+            squeezed: mode.squeezed.clone(),
+            rate_cap: mode.rate_cap,
+            calm: self.calm,
             frame: self.frames.next,
             frames_written: self.frames.written,
             samples: self.frames.samples.clone(),
@@ -400,8 +411,9 @@ fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
 /// A number that changes with anything that decides how a run goes on.
 fn fingerprint(model: &Model, settings: &RunSettings, options: &Options) -> u64 {
     let bodies: Vec<_> = model.bodies.iter().map(|b| (&b.path, b.kind, b.mass, b.inertia)).collect();
+    let shapes: Vec<_> = model.bodies.iter().map(|b| &b.shape).collect();
     let text = format!(
-        "{bodies:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}",
+        "{bodies:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}",
         model.joints,
         model.springs,
         model.forces,
@@ -411,6 +423,7 @@ fn fingerprint(model: &Model, settings: &RunSettings, options: &Options) -> u64 
         model.programs,
         (model.gravity, settings.rtol, settings.atol, settings.step, settings.max_step, settings.coordinates),
         (&model.channels, &model.probes, &options.at, settings.every),
+        (&model.contacts, &model.obstacles, shapes),
     );
     fnv(text.bytes())
 }

@@ -15,6 +15,7 @@ mod locate;
 mod outcome;
 mod singular;
 pub mod stepper;
+mod stiffness;
 mod transitions;
 
 pub use advance::Stop;

@@ -35,7 +35,9 @@ impl Engine {
         let [nq, nv, _] = self.system.sizes();
         self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
         let mode = self.system.mode();
-        if !fired.is_empty() || (&mode.rubs, &mode.flanks, &mode.touching) != (&modes.rubs, &modes.flanks, &modes.touching) {
+        let same = (&mode.rubs, &mode.flanks, &mode.touching, &mode.squeezed)
+            == (&modes.rubs, &modes.flanks, &modes.touching, &modes.squeezed);
+        if !fired.is_empty() || !same {
             self.restart = true;
         }
         for change in changes {

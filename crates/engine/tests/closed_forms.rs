@@ -305,8 +305,13 @@ fn a_compliant_joint_sags_and_swings_as_a_spring() {
             SpaceKind::Spatial => solid("block", 2.0, [0.3; 3], [0.0; 3], [1.0, 0.0, 0.0, 0.0]),
         });
         m.joints.push(joint("mount", JointKind::Weld, ground([0.0; 3]), on(0, [0.0; 3])));
-        m.joints[0].compliant =
-            Some(Compliance { stiffness: 800.0, damping: 0.0, turning_stiffness: 50.0, turning_damping: 0.0 });
+        m.joints[0].compliant = Some(Compliance {
+            stiffness: 800.0,
+            damping: 0.0,
+            turning_stiffness: 50.0,
+            turning_damping: 0.0,
+            adapt: false,
+        });
         record(&mut m, "y", center(0, 0, 1));
         record(&mut m, "f", Probe::JointForce { joint: 0, axis: 1 });
         m.run = RunSettings { duration: 1.0, every: 0.05, rtol: 1e-12, ..RunSettings::default() };

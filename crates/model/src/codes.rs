@@ -338,12 +338,6 @@ pub const CODES: &[Code] = &[
         through obstacles. `--without contacts` silences the warning.",
     ),
     code(
-        "W0604",
-        "adapting stiffness is left out",
-        "This version uses the stiffness given for a compliant joint and \
-        does not adapt it.",
-    ),
-    code(
         "W0605",
         "coincident joints",
         "Two joints of different kinds hold the same two parts at the same point. The motion is right, but \

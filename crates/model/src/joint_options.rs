@@ -234,10 +234,10 @@ impl<'a> Builder<'a> {
             self.option_amount(options, "compliant.turning_stiffness", Dimension::TURNING_STIFFNESS, scope);
         let turning_damping =
             self.option_amount(options, "compliant.turning_damping", Dimension::TURNING_DAMPING, scope);
-        let adapt = options.take("compliant.adapt");
+        let Some(adapt) = self.option_flag(options, "compliant.adapt", scope) else { return };
         let bare = options.take("compliant");
         let any = [stiffness, damping, turning_stiffness, turning_damping].iter().any(Option::is_some);
-        if !any && adapt.is_none() && bare.is_none() {
+        if !any && !adapt && bare.is_none() {
             return;
         }
         let kind = self.joints[joint].kind;
@@ -282,19 +282,12 @@ impl<'a> Builder<'a> {
             );
             return;
         }
-        if let Some(given) = adapt {
-            self.warn_once(
-                "W0604",
-                given.span,
-                "adapting the stiffness of compliant joints is not simulated by this version; the given stiffness is used",
-                "leave `adapt` out to silence this",
-            );
-        }
         self.joints[joint].compliant = Some(Compliance {
             stiffness: stiffness.unwrap_or(0.0),
             damping: damping.unwrap_or(0.0),
             turning_stiffness: turning_stiffness.unwrap_or(0.0),
             turning_damping: turning_damping.unwrap_or(0.0),
+            adapt,
         });
     }
 }

@@ -354,6 +354,8 @@ pub struct Compliance {
     pub turning_stiffness: f64,
     /// N·m·s/rad
     pub turning_damping: f64,
+    /// stiffness follows the step's error, up to what is given here
+    pub adapt: bool,
 }
 
 /// A spring–damper–actuator. Linear: f = k(l − l₀) + b·l̇ + F pulls the ends together for f > 0.

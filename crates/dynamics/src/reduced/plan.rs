@@ -161,6 +161,12 @@ fn allowed<S: Space>(core: &Core<S>) -> Result<(), Obstacle> {
     if let Some(joint) = model.joints.iter().find(|j| j.friction.is_some()) {
         return obstacle(joint.span, format!("`{}` has friction, which takes rows that come and go", joint.path));
     }
+    if core.soft.method.is_some() {
+        return obstacle(Span::NOWHERE, "parts that touch push each other about, not joints".to_owned());
+    }
+    if let Some(joint) = model.joints.iter().find(|j| j.compliant.is_some_and(|c| c.adapt)) {
+        return obstacle(joint.span, format!("the stiffness of `{}` adapts", joint.path));
+    }
     if let Some(joint) = model.joints.iter().find(|j| !j.attached) {
         return obstacle(joint.span, format!("`{}` does not hold at the start", joint.path));
     }

@@ -36,8 +36,8 @@ impl<S: Space> Core<S> {
 
     /// A quantity of a pair that may touch.
     pub(crate) fn contact_quantity(&self, pair: usize, quantity: ContactQuantity) -> f64 {
-        if self.touch.pairs.is_empty() {
-            return self.penalty_quantity(pair, quantity);
+        if self.soft.method.is_some() {
+            return self.soft_quantity(pair, quantity);
         }
         let total = || {
             self.closed(pair).fold([0.0; 3], |sum, (i, c)| {
@@ -98,6 +98,9 @@ impl<S: Space> Core<S> {
 
     /// Force, or torque about the centre of mass, of all contacts on a body.
     pub(crate) fn contact_load(&self, body: BodyId, torque: bool) -> Vec3 {
+        if self.soft.method.is_some() {
+            return self.soft_load(body, torque);
+        }
         let mut sum = [0.0; 3];
         for (i, c) in self.touch.contacts.iter().enumerate() {
             let Some((pair, _)) = self.mode.touching.get(i).and_then(|t| Self::features(t.site)) else { continue };

@@ -100,5 +100,5 @@ joint p = weld(crank.b, rod.a) {{ compliant {{ stiffness = 1000 N/m; damping = 1
     ));
     let c = m.joints[1].compliant.unwrap();
     assert_eq!((c.stiffness, c.damping, c.turning_stiffness, c.turning_damping), (1000.0, 1.0, 10.0, 0.0));
-    assert_eq!(m.notes[0].code, "W0604");
+    assert!(c.adapt && m.notes.is_empty());
 }

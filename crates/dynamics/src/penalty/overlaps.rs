@@ -1,0 +1,455 @@
+//! Which features overlap, and when that changes.
+//!
+//! [`Mode::squeezed`](crate::Mode) lists every pair of features that overlap. Within a step the list is kept; three things end
+//! a step, each a guard of its pair:
+//!
+//! ```text
+//! enters     min(depth, margin) of features that stood apart when the step began       > 0
+//! leaves     gap, or −margin (the place of contact passes the end of an edge)          > 0
+//! lets go    −N/k where the spring would pull; N/k where one that was let go pushes again
+//! ```
+//!
+//! A feature pair that closes at gap 0 inside both extents is a contact from there on, and keeps its normal however deep it
+//! sinks: a corner is pushed out through the edge it came in by. Two kinds of crossing are none:
+//!
+//! * what crosses within an existing overlap's depth of the end of a feature is that same overlap seen from the side (the
+//!   corner of a table against the flank of a block that slides off it, sunk in by δ), and
+//! * a second pair at the same place with the same normal (flush corners) is the same contact.
+//!
+//! They are listed as shadows, without a force. Where a contact leaves over the end of a feature while it is still sunk in,
+//! its support passes to the features that overlap there with the same normal and nearly the same depth (block corner on
+//! table edge → table corner on block edge); what the spring's energy jumps by is booked as lost.
+//!
+//! Features that close within a step stood at most as far apart as the bodies can move in it. `settle` keeps those within
+//! `reach` at hand, and `step_bound` holds the step to motions of less than that.
+
+use super::{Point, Squeeze, Squeezed, law};
+use crate::core::Core;
+use crate::math::{Vec3, cross, dot, matrix, norm, sub};
+use crate::space::Space;
+use crate::system::{AssembleError, Transition, TransitionKind};
+use mainspring_geometry::touch::{FeaturePair, Meeting, Motion, Surface, distance, margin, near, stands, touching};
+use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty, Pose, Shape, Touched};
+
+/// Rounding of positions, relative to the smaller part: nearer than this is neither in nor out.
+const ROUNDING: f64 = 1e-12;
+/// A closing located within this of gap 0, relative to the smaller part, is one.
+const LOCATED: f64 = 1e-8;
+/// Overlap that a start may have, relative to the smaller part.
+const START: f64 = 1e-3;
+/// How far ahead features are looked for, relative to the smaller part, beyond their present distance.
+const AHEAD: f64 = 0.25;
+/// Cosine between the normals of a contact that leaves and of one that takes over.
+const SAME_WAY: f64 = 0.7;
+/// Guards of a pair.
+pub(crate) const GUARDS: usize = 2;
+
+/// The pairs that may touch, made ready for the penalty method; empty under the event method.
+#[derive(Debug, Default)]
+pub(crate) struct Soft {
+    pub method: Option<Penalty>,
+    /// bodies that can move; [pairs]
+    pub bodies: Vec<[Option<BodyId>; 2]>,
+    /// x of the pair's restitution, see `law`; [pairs]
+    pub damping_number: Vec<f64>,
+    /// of the smaller part, m; [pairs]
+    pub radius: Vec<f64>,
+    /// all contacts at the state last evaluated
+    pub points: Vec<Point>,
+    /// largest extent of the smaller part, m; [pairs]
+    size: Vec<f64>,
+    /// first and second; [pairs]
+    surfaces: Vec<[Surface; 2]>,
+    /// where a second part that never moves is; [pairs]
+    still: Vec<Option<Motion>>,
+    /// feature pairs that stood apart within reach when last settled
+    armed: Vec<(usize, FeaturePair)>,
+    /// distance when last settled, m; [pairs]
+    apart: Vec<f64>,
+    found: Vec<FeaturePair>,
+}
+
+fn pose_motion(pose: &Pose) -> Motion {
+    let (s, c) = libm::sincos(pose.angle);
+    let flat = [[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]];
+    let turned = matrix(pose.orientation);
+    let rotation = std::array::from_fn(|i| std::array::from_fn(|j| (0..3).map(|k| turned[i][k] * flat[k][j]).sum()));
+    Motion { position: pose.position, rotation, ..Motion::REST }
+}
+
+fn body_motion<S: Space>(body: &S::Body) -> Motion {
+    let (x, y) = (S::direction(body, [1.0, 0.0, 0.0]), S::direction(body, [0.0, 1.0, 0.0]));
+    let z = cross(x, y);
+    Motion {
+        position: S::center(body),
+        rotation: std::array::from_fn(|i| [x[i], y[i], z[i]]),
+        velocity: S::center_velocity(body),
+        spin: S::spin(body),
+    }
+}
+
+impl Soft {
+    /// Nothing under the event method.
+    pub fn of(model: &Model) -> Self {
+        let ContactMethod::Penalty(method) = model.contacts.method else { return Self::default() };
+        let mut out = Self { method: Some(method), ..Self::default() };
+        for pair in &model.contacts.pairs {
+            let moves = |b: BodyId| Some(b).filter(|&b| model.bodies[b].kind != BodyKind::Fixed);
+            let of_body = |b: BodyId| surface(model.bodies[b].shape.as_ref(), model.bodies[b].center);
+            let (second, other, still) = match pair.b {
+                Touched::Body(b) => {
+                    (of_body(b), moves(b), moves(b).is_none().then(|| pose_motion(&model.bodies[b].pose)))
+                }
+                Touched::Obstacle(o) => {
+                    let obstacle = &model.obstacles[o];
+                    (surface(Some(&obstacle.shape), [0.0; 3]), None, Some(pose_motion(&obstacle.pose)))
+                }
+            };
+            // `check` has refused these
+            let (Some(first), Some(second)) = (of_body(pair.a), second) else { return Self::default() };
+            let surfaces = [first, second];
+            out.size.push(surfaces[0].size().min(surfaces[1].size()));
+            out.radius.push(surfaces[0].radius().min(surfaces[1].radius()));
+            out.bodies.push([moves(pair.a), other]);
+            out.damping_number.push(law::damping_number(pair.restitution));
+            out.still.push(still);
+            out.surfaces.push(surfaces);
+            out.apart.push(0.0);
+        }
+        out
+    }
+
+    pub fn surfaces_of(&self, pair: usize) -> [&Surface; 2] {
+        [&self.surfaces[pair][0], &self.surfaces[pair][1]]
+    }
+
+    /// Slip at which friction is fully developed, m/s.
+    pub fn developed(&self) -> f64 {
+        self.method.map_or(1.0, |p| p.slip_speed)
+    }
+}
+
+impl<S: Space> Core<S> {
+    /// Where both of a pair are at the state of `kinematics`.
+    pub(crate) fn pair_motion(&self, pair: usize) -> [Motion; 2] {
+        let contact = &self.model.contacts.pairs[pair];
+        let second = match (self.soft.still[pair], contact.b) {
+            (Some(still), _) => still,
+            (None, Touched::Body(b)) => body_motion::<S>(&self.bodies[b]),
+            (None, Touched::Obstacle(_)) => Motion::REST,
+        };
+        [body_motion::<S>(&self.bodies[contact.a]), second]
+    }
+
+    fn listed(&self, pair: usize, f: FeaturePair) -> bool {
+        self.mode.squeezed.iter().any(|s| s.pair as usize == pair && s.a == f.a && s.b == f.b)
+    }
+
+    fn margin_of(&self, pair: usize, f: FeaturePair, of: &[Motion; 2]) -> f64 {
+        let [sa, sb] = self.soft.surfaces_of(pair);
+        margin(sa, &of[0], sb, &of[1], f)
+    }
+
+    /// Distance of a pair at the state of `kinematics`, m.
+    pub(crate) fn pair_distance(&self, pair: usize) -> f64 {
+        let ([sa, sb], of) = (self.soft.surfaces_of(pair), self.pair_motion(pair));
+        distance(sa, &of[0], sb, &of[1])
+    }
+
+    /// Keeps the features at hand that may close before the next `settle`; at the state of `kinematics`.
+    pub(crate) fn arm(&mut self) {
+        let (mut armed, mut found) = (std::mem::take(&mut self.soft.armed), std::mem::take(&mut self.soft.found));
+        armed.clear();
+        for pair in 0..self.soft.surfaces.len() {
+            let ([sa, sb], of, size) = (self.soft.surfaces_of(pair), self.pair_motion(pair), self.soft.size[pair]);
+            let apart = distance(sa, &of[0], sb, &of[1]).max(0.0);
+            found.clear();
+            near(sa, &of[0], sb, &of[1], apart + AHEAD * size, &mut found);
+            for &f in found.iter().filter(|f| !self.listed(pair, **f)) {
+                if self.meeting_of(pair, f.a, f.b, &of).is_some_and(|m| m.gap >= -ROUNDING * size) {
+                    armed.push((pair, f));
+                }
+            }
+            self.soft.apart[pair] = apart;
+        }
+        (self.soft.armed, self.soft.found) = (armed, found);
+    }
+
+    /// Longest step, s, in which no pair moves further than its features are known; at the state of `kinematics`, with the
+    /// accelerations last solved for.
+    pub(crate) fn step_bound(&self) -> f64 {
+        let mut bound = f64::INFINITY;
+        for pair in 0..self.soft.surfaces.len() {
+            let (of, surfaces) = (self.pair_motion(pair), self.soft.surfaces_of(pair));
+            let (mut speed, mut more) = (norm(sub(of[1].velocity, of[0].velocity)), 0.0);
+            for (motion, surface) in of.iter().zip(surfaces) {
+                let spin = norm(motion.spin);
+                if spin > 0.0 {
+                    speed += spin * surface.radius();
+                    more += spin * spin * surface.radius();
+                }
+            }
+            let other = self.soft.bodies[pair][1];
+            more += self.pressing(self.model.contacts.pairs[pair].a, other);
+            let room = self.soft.apart[pair] + 0.5 * AHEAD * self.soft.size[pair];
+            // speed h + more h² ≤ room: twice what accelerations do now
+            let h = 2.0 * room / (speed + (speed * speed + 4.0 * more * room).sqrt());
+            bound = bound.min(h);
+        }
+        bound
+    }
+
+    /// How many guards there are.
+    pub(crate) fn soft_transitions(&self) -> usize {
+        GUARDS * self.soft.surfaces.len()
+    }
+
+    /// Guards of every pair at the state of `kinematics`: enters; leaves or changes.
+    pub(crate) fn soft_guards(&self, out: &mut [f64]) {
+        out.fill(f64::NEG_INFINITY);
+        for &(pair, f) in &self.soft.armed {
+            let of = self.pair_motion(pair);
+            let Some(m) = self.meeting_of(pair, f.a, f.b, &of) else { continue };
+            let g = &mut out[GUARDS * pair];
+            // margins cost more than gaps
+            if -m.gap > *g {
+                let inside = self.margin_of(pair, f, &of) + ROUNDING * self.soft.size[pair];
+                *g = g.max(inside.min(-m.gap));
+            }
+        }
+        for s in &self.mode.squeezed {
+            let pair = s.pair as usize;
+            let (of, f) = (self.pair_motion(pair), FeaturePair { a: s.a, b: s.b });
+            let Some(m) = self.meeting_of(pair, s.a, s.b, &of) else { continue };
+            let beyond = -self.margin_of(pair, f, &of) - LOCATED * self.soft.size[pair];
+            let change = match s.state {
+                Squeeze::Presses => -self.pull(s, &m),
+                Squeeze::Loose => self.pull(s, &m),
+                Squeeze::Shadow => f64::NEG_INFINITY,
+            };
+            let g = &mut out[GUARDS * pair + 1];
+            *g = g.max(m.gap).max(beyond).max(change);
+        }
+    }
+
+    /// N/k less the rounding of a spring at rest, m: where the sign of a force without any depth means nothing.
+    fn pull(&self, s: &Squeezed, m: &Meeting) -> f64 {
+        let push = self.push_of(s);
+        let factor = 1.0 - push.per_speed * m.rate;
+        // the depth itself changes sign where the contact ends: what lets go is the damping
+        if push.damping == 0.0 {
+            factor * self.soft.size[s.pair as usize]
+        } else {
+            push.force(-m.gap, -m.rate) / push.stiffness
+        }
+    }
+
+    /// Brings the list of overlaps up to date at y; true if it changed.
+    pub(crate) fn change_overlaps(&mut self, time: f64, y: &[f64], fired: &[usize], out: &mut Vec<Transition>) -> bool {
+        let (q, v, _) = self.split(y);
+        self.solve(time, q, v);
+        let before = self.mode.squeezed.clone();
+        let mut left = Vec::new();
+        let mut list = std::mem::take(&mut self.mode.squeezed);
+        list.retain_mut(|s| self.stays(s, &mut left));
+        self.mode.squeezed = list;
+        for (pair, f) in std::mem::take(&mut self.soft.armed) {
+            if let Some(new) = self.entering(pair, f) {
+                self.mode.squeezed.push(new);
+            }
+        }
+        for (s, m) in &left {
+            if let Some(new) = self.successor(s, m) {
+                self.mode.squeezed.retain(|k| (k.pair, k.a, k.b) != (new.pair, new.a, new.b));
+                self.mode.squeezed.push(new);
+            }
+        }
+        self.mode.squeezed.sort_unstable_by_key(|s| (s.pair, s.a, s.b));
+        self.report_overlaps(&before, fired.is_empty(), out);
+        self.mode.squeezed != before
+    }
+
+    /// Whether an overlap goes on, its state brought up to date; contacts that leave while sunk in go to `left`.
+    fn stays(&self, s: &mut Squeezed, left: &mut Vec<(Squeezed, Meeting)>) -> bool {
+        let pair = s.pair as usize;
+        let (of, f, size) = (self.pair_motion(pair), FeaturePair { a: s.a, b: s.b }, self.soft.size[pair]);
+        let Some(m) = self.meeting_of(pair, s.a, s.b, &of) else { return false };
+        if m.gap > -ROUNDING * size && (m.rate > 0.0 || m.gap > ROUNDING * size) {
+            return false;
+        }
+        if self.margin_of(pair, f, &of) < -0.5 * LOCATED * size {
+            if s.state.acts() {
+                left.push((*s, m));
+            }
+            return false;
+        }
+        if s.state == Squeeze::Shadow {
+            // so deep that it has nothing to do with this side any more
+            return m.gap > -AHEAD * size;
+        }
+        let force = self.pull(s, &m);
+        s.state = match s.state {
+            Squeeze::Presses if force < 0.0 => Squeeze::Loose,
+            Squeeze::Loose if force > 0.0 => Squeeze::Presses,
+            same => same,
+        };
+        true
+    }
+
+    /// A feature pair that stood apart and closes now.
+    fn entering(&self, pair: usize, f: FeaturePair) -> Option<Squeezed> {
+        let (of, size) = (self.pair_motion(pair), self.soft.size[pair]);
+        let m = self.meeting_of(pair, f.a, f.b, &of)?;
+        let inside = self.margin_of(pair, f, &of);
+        let closes =
+            m.gap.abs() <= LOCATED * size && (m.rate < 0.0 || m.gap <= ROUNDING * size && m.rate <= ROUNDING * size);
+        if !closes || m.gap > ROUNDING * size || inside < -LOCATED * size {
+            return None;
+        }
+        let acting = || self.mode.squeezed.iter().filter(|s| s.pair as usize == pair && s.state.acts());
+        let meetings = || acting().filter_map(|s| self.meeting_of(pair, s.a, s.b, &of));
+        let depth = meetings().map(|o| -o.gap).fold(0.0, f64::max);
+        let [sa, sb] = self.soft.surfaces_of(pair);
+        let same =
+            meetings().any(|o| dot(o.normal, m.normal) > SAME_WAY && norm(sub(o.point, m.point)) <= LOCATED * size);
+        let seen_from_side = depth > ROUNDING * size && inside <= 2.0 * depth;
+        let stands = stands(sa, &of[0], sb, &of[1], f, LOCATED * size);
+        let state = if same || seen_from_side || !stands { Squeeze::Shadow } else { Squeeze::Presses };
+        Some(Squeezed { pair: pair as u32, a: f.a, b: f.b, state, speed: self.referred_speed(pair, -m.rate) })
+    }
+
+    /// The approach that restitution refers to: never slower than what the spring would swing at under the forces that press
+    /// the parts together, so that a contact from rest is damped like one.
+    fn referred_speed(&self, pair: usize, approach: f64) -> f64 {
+        let stiffness = self.soft.method.map_or(1.0, |p| p.stiffness);
+        let swing = (self.softness.pair_mass(pair) / stiffness).sqrt();
+        let pressed = self.pressing(self.model.contacts.pairs[pair].a, self.soft.bodies[pair][1]);
+        approach.max(pressed * swing).max(ROUNDING * self.soft.size[pair] / swing)
+    }
+
+    /// Who takes over from a contact that leaves over the end of a feature.
+    fn successor(&mut self, s: &Squeezed, from: &Meeting) -> Option<Squeezed> {
+        let pair = s.pair as usize;
+        let (of, size, depth) = (self.pair_motion(pair), self.soft.size[pair], -from.gap);
+        let mut found = std::mem::take(&mut self.soft.found);
+        found.clear();
+        let [sa, sb] = self.soft.surfaces_of(pair);
+        near(sa, &of[0], sb, &of[1], 2.0 * depth.max(LOCATED * size), &mut found);
+        let mut best: Option<(f64, FeaturePair)> = None;
+        for &f in &found {
+            let taken =
+                self.mode.squeezed.iter().any(|k| k.pair == s.pair && k.a == f.a && k.b == f.b && k.state.acts());
+            if taken || (f.a, f.b) == (s.a, s.b) {
+                continue;
+            }
+            let Some(m) = self.meeting_of(pair, f.a, f.b, &of) else { continue };
+            let near_by = norm(sub(m.point, from.point)) <= 4.0 * (depth + LOCATED * size);
+            if dot(m.normal, from.normal) > SAME_WAY
+                && near_by
+                && (-ROUNDING * size..=2.0 * depth).contains(&-m.gap)
+                && self.margin_of(pair, f, &of) >= -LOCATED * size
+            {
+                let off = (-m.gap - depth).abs();
+                if best.is_none_or(|(least, _)| off < least) {
+                    best = Some((off, f));
+                }
+            }
+        }
+        self.soft.found = found;
+        best.map(|(_, f)| Squeezed { a: f.a, b: f.b, ..*s })
+    }
+
+    fn report_overlaps(&self, before: &[Squeezed], quiet: bool, out: &mut Vec<Transition>) {
+        let acts = |list: &[Squeezed], pair: usize| list.iter().any(|s| s.pair as usize == pair && s.state.acts());
+        for pair in 0..self.soft.surfaces.len() {
+            let (was, is) = (acts(before, pair), acts(&self.mode.squeezed, pair));
+            if was == is || quiet {
+                continue;
+            }
+            let path = self.model.contact_path(pair);
+            let [a, b] = self.model.contact_names(pair);
+            if is {
+                let of = self.pair_motion(pair);
+                let new = self.mode.squeezed.iter().filter(|s| s.pair as usize == pair && s.state.acts());
+                let rates = new.filter_map(|s| self.meeting_of(pair, s.a, s.b, &of)).map(|m| -m.rate);
+                let speed = rates.fold(0.0, f64::max);
+                let text = format!("`{a}` meets `{b}` at {speed:.3e} m/s");
+                out.push(Transition { kind: TransitionKind::Contact, path, numbers: vec![("speed", speed)], text });
+            } else {
+                let text = format!("`{a}` leaves `{b}`");
+                out.push(Transition { kind: TransitionKind::Part, path, numbers: Vec::new(), text });
+            }
+        }
+    }
+
+    /// Overlaps at the start: a little is a spring under load, more is an error.
+    pub(crate) fn start_overlaps(&mut self, q: &[f64], v: &[f64]) -> Result<(), Vec<AssembleError>> {
+        if self.soft.method.is_none() {
+            return Ok(());
+        }
+        self.solve(0.0, q, v);
+        let mut errors = Vec::new();
+        for pair in 0..self.soft.surfaces.len() {
+            let (of, size) = (self.pair_motion(pair), self.soft.size[pair]);
+            let [sa, sb] = self.soft.surfaces_of(pair);
+            let apart = distance(sa, &of[0], sb, &of[1]);
+            if apart < -START * size {
+                let [first, second] = self.model.contact_names(pair).map(str::to_owned);
+                let span = self.model.contacts.pairs[pair].span;
+                errors.push(AssembleError::Overlap { first, second, depth: -apart, span });
+                continue;
+            }
+            let mut found = Vec::new();
+            if apart < -ROUNDING * size {
+                touching(sa, &of[0], sb, &of[1], START * size, &mut found);
+            }
+            for f in found {
+                if let Some(m) = self.meeting_of(pair, f.a, f.b, &of).filter(|m| m.gap < 0.0) {
+                    let speed = self.referred_speed(pair, -m.rate);
+                    let new = Squeezed { pair: pair as u32, a: f.a, b: f.b, state: Squeeze::Presses, speed };
+                    self.mode.squeezed.push(new);
+                }
+            }
+        }
+        self.kinematics(q, v);
+        self.arm();
+        if errors.is_empty() { Ok(()) } else { Err(errors) }
+    }
+}
+
+/// The surface of a shape about a centre, if it is known.
+fn surface(shape: Option<&Shape>, center: Vec3) -> Option<Surface> {
+    match shape? {
+        Shape::Region(region) => Some(Surface::of_region(region, center)),
+        Shape::Solid(_) => None,
+    }
+}
+
+/// Pairs must have surfaces, and the method numbers that make sense.
+pub(crate) fn check(model: &Model) -> Result<(), Vec<AssembleError>> {
+    let ContactMethod::Penalty(method) = model.contacts.method else { return Ok(()) };
+    let mut errors = Vec::new();
+    for pair in &model.contacts.pairs {
+        let bodies = [Some(pair.a), if let Touched::Body(b) = pair.b { Some(b) } else { None }];
+        for body in bodies.into_iter().flatten().map(|b| &model.bodies[b]) {
+            if surface(body.shape.as_ref(), body.center).is_none() {
+                let why =
+                    if body.shape.is_none() { "it has no shape" } else { "the surface of its shape is not known" };
+                errors.push(AssembleError::NoSurface { path: body.path.clone(), why, span: pair.span });
+            }
+        }
+        if let Touched::Obstacle(o) = pair.b
+            && surface(Some(&model.obstacles[o].shape), [0.0; 3]).is_none()
+        {
+            let (path, why) = (model.obstacles[o].path.clone(), "the surface of its shape is not known");
+            errors.push(AssembleError::NoSurface { path, why, span: pair.span });
+        }
+        for (word, value) in [("stiffness", method.stiffness), ("slip_speed", method.slip_speed)] {
+            if !(value > 0.0 && value.is_finite()) {
+                errors.push(AssembleError::NonFinite { path: format!("penalty.{word}"), value, span: pair.span });
+            }
+        }
+    }
+    errors.dedup();
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
