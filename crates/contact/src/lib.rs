@@ -5,10 +5,12 @@
 
 mod core;
 mod elimination;
+mod fixed;
 mod lemke;
 mod newton;
 mod rest;
 mod share;
 mod verdict;
 
+pub use fixed::{Fixed, Jam};
 pub use rest::{Contact, Held, Inconsistent, Mode, RESIDUAL, Resistance, Rest, Slip, rest};
