@@ -61,6 +61,7 @@ impl<S: Space> System for Core<S> {
 
     fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
+        self.touch.fixed = None;
         self.remask();
     }
 
@@ -164,6 +165,7 @@ impl<S: Space> System for Core<S> {
         }
         self.rubs.jammed = None;
         self.touch.jammed = None;
+        self.touch.fixed = None;
     }
 
     fn drift(&mut self, time: f64, y: &[f64]) -> Drift {

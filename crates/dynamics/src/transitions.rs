@@ -53,7 +53,6 @@ impl<S: Space> Core<S> {
                 }
             };
         }
-        self.soft_guards(&mut out[n + 2 * self.meshes.len()..]);
         for k in 0..self.meshes.len() {
             let pair = &mut out[n + 2 * k..n + 2 * k + 2];
             pair.fill(f64::NEG_INFINITY);
@@ -73,7 +72,10 @@ impl<S: Space> Core<S> {
                 }
             }
         }
-        self.contact_guards(&mut out[n + 2 * self.meshes.len()..]);
+        let touching = &mut out[n + 2 * self.meshes.len()..];
+        self.contact_guards(touching);
+        let closed = self.touch_count();
+        self.soft_guards(&mut touching[closed..]);
     }
 
     /// See [`crate::System::transit`].

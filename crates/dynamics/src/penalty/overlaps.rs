@@ -374,10 +374,10 @@ impl<S: Space> Core<S> {
                 let rates = new.filter_map(|s| self.meeting_of(pair, s.a, s.b, &of)).map(|m| -m.rate);
                 let speed = rates.fold(0.0, f64::max);
                 let text = format!("`{a}` meets `{b}` at {speed:.3e} m/s");
-                out.push(Transition { kind: TransitionKind::Contact, path, numbers: vec![("speed", speed)], text });
+                out.push(Transition { kind: TransitionKind::Contact, who: vec![path], numbers: vec![("speed", speed)], text });
             } else {
                 let text = format!("`{a}` leaves `{b}`");
-                out.push(Transition { kind: TransitionKind::Part, path, numbers: Vec::new(), text });
+                out.push(Transition { kind: TransitionKind::Part, who: vec![path], numbers: Vec::new(), text });
             }
         }
     }

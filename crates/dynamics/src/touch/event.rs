@@ -188,7 +188,7 @@ impl<S: Space> Core<S> {
             weights[..k].copy_from_slice(&held.weights[i * k..(i + 1) * k]);
             self.mode.touching.push(Touching { site: *site, mode, offset, force: held.force[i * k], weights });
         }
-        self.touch.fixed.forget();
+        self.touch.fixed = None;
         Ok(())
     }
 

@@ -54,20 +54,46 @@ impl<S: Space> Core<S> {
         let mut force = std::mem::take(&mut self.touch.force);
         force.clear();
         force.resize(n, 0.0);
-        let solved = self.touch.fixed.solve(
-            &self.touch.matrix,
-            self.touch.tangents,
-            &self.touch.free,
-            &self.touch.laws,
-            &modes,
-            &mut force,
-        );
-        if solved.is_err() {
+        if self.touch.fixed.is_none() {
+            self.touch.fixed = self.fix(&modes);
+        }
+        let solved = match &mut self.touch.fixed {
+            Some(fixed) => fixed.solve(&self.touch.matrix, &self.touch.free, &modes, &mut force).is_ok(),
+            None => false,
+        };
+        if !solved {
             self.touch.jammed = Some(0);
             force.fill(f64::NAN);
         }
         self.touch.force = force;
         self.touch.modes = modes;
+    }
+
+    /// Which equations to solve with these modes, chosen once a step at its first evaluation: a run taken up from a checkpoint
+    /// chooses the same.
+    fn fix(&self, modes: &[mainspring_contact::Mode]) -> Option<mainspring_contact::Fixed> {
+        let k = self.touch.rows();
+        let law = |c: &super::Contact| mainspring_contact::Contact {
+            friction: c.friction[0],
+            holding: c.friction[1],
+            slip: mainspring_contact::Slip::Still,
+        };
+        let contacts: Vec<_> = self.touch.contacts.iter().map(law).collect();
+        let problem = mainspring_contact::Rest {
+            matrix: &self.touch.matrix,
+            tangents: self.touch.tangents,
+            free: &self.touch.free,
+            contacts: &contacts,
+            resistances: &[],
+        };
+        let held = mainspring_contact::Held {
+            modes: modes.to_vec(),
+            force: Vec::new(),
+            rate: Vec::new(),
+            weights: self.mode.touching.iter().flat_map(|t| t.weights[..k].to_vec()).collect(),
+            residual: 0.0,
+        };
+        mainspring_contact::Fixed::new(&problem, &held).ok()
     }
 
     /// Unit direction of slip in the tangents; nothing where nothing resists.

@@ -132,11 +132,9 @@ pub(crate) struct Touch {
     /// λ of the rows at the state last solved for; [rows]
     pub force: Vec<f64>,
     /// solver of one set of modes
-    pub fixed: mainspring_contact::Fixed,
+    pub fixed: Option<mainspring_contact::Fixed>,
     /// scratch: modes of the contacts, for it
     pub modes: Vec<mainspring_contact::Mode>,
-    /// friction of the contacts, for it
-    pub laws: Vec<mainspring_contact::Contact>,
     /// contact without a finite force since the last `settle`
     pub jammed: Option<usize>,
     /// pairs struck at this moment
@@ -163,9 +161,8 @@ impl Touch {
             matrix: Vec::new(),
             free: Vec::new(),
             force: Vec::new(),
-            fixed: mainspring_contact::Fixed::default(),
+            fixed: None,
             modes: Vec::new(),
-            laws: Vec::new(),
             jammed: None,
             struck: Vec::new(),
             paths: Paths::default(),
