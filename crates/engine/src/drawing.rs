@@ -1,5 +1,6 @@
 //! A model as a viewer needs it: outlines, meshes, joints, springs and the forces that come with every frame.
 
+use crate::half_space;
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{Arrow, ContactPoint, ContactState, FeatureKind, arrows};
 use mainspring_model::{Body, Frame, Joint, JointKind, Marker, Model, Pose, Shape, SpringKind};
@@ -24,7 +25,7 @@ pub(crate) fn drawing(model: &Model, length: f64) -> Drawing {
         obstacles: model
             .obstacles
             .iter()
-            .map(|o| Obstacle { path: o.path.clone(), shape: standing(&o.shape, &o.pose) })
+            .map(|o| Obstacle { path: o.path.clone(), shape: standing(model, &o.shape, &o.pose, length) })
             .collect(),
     }
 }
@@ -63,11 +64,16 @@ fn shape(shape: &Shape, moved: impl Fn([f64; 3]) -> [f64; 3]) -> DrawnShape {
                 edges: mesh.edges,
             }
         }
+        // only obstacles are half-spaces, and `standing` draws those
+        Shape::HalfSpace { .. } => DrawnShape::Dot,
     }
 }
 
 /// A shape where an obstacle stands.
-fn standing(it: &Shape, pose: &Pose) -> DrawnShape {
+fn standing(model: &Model, it: &Shape, pose: &Pose, length: f64) -> DrawnShape {
+    if let Shape::HalfSpace { point, normal } = *it {
+        return half_space::drawn(model, pose, point, normal, length);
+    }
     let [w, x, y, z] = pose.orientation;
     let (sin, cos) = (libm::sin(pose.angle), libm::cos(pose.angle));
     shape(it, |p| {
