@@ -233,17 +233,13 @@ fn rolling_disc() {
     // a disc of radius R whose axis makes the angle β with the table: lowest point at c − R sin β
     let (radius, beta) = (0.3, 0.7);
     let (s, c) = libm::sincos(beta);
-    let rim = Primitive::Circle {
-        at: [0.0; 3],
-        axis: [0.0, s, c],
-        radius,
-        toward: [1.0, 0.0, 0.0],
-        second: false,
-    };
+    let rim = Primitive::Circle { at: [0.0; 3], axis: [0.0, s, c], radius, toward: [1.0, 0.0, 0.0], second: false };
     let table = Primitive::Plane { at: [0.0; 3], normal: [0.0, 0.0, 1.0] };
-    let motion = Motion { position: [0.2, -0.1, 1.0], velocity: [0.4, 0.0, 0.0], spin: [0.1, 0.2, 3.0], ..Motion::REST };
+    let motion =
+        Motion { position: [0.2, -0.1, 1.0], velocity: [0.4, 0.0, 0.0], spin: [0.1, 0.2, 3.0], ..Motion::REST };
     let m = meet(&table, &Motion::REST, &rim, &motion).unwrap();
-    case!("rim over a table", "gap (m)", Against::ClosedForm, "height − R sin β").off(m.gap - (1.0 - radius * s), 1e-15);
+    case!("rim over a table", "gap (m)", Against::ClosedForm, "height − R sin β")
+        .off(m.gap - (1.0 - radius * s), 1e-15);
 }
 
 #[test]
@@ -263,7 +259,8 @@ fn tilted_rim_in_a_bore_touches_at_two_places() {
     let (bore, rim, tilt) = (0.5, 0.49, 0.1);
     let (s, c) = libm::sincos(tilt);
     let hollow = Primitive::Line { at: [0.0; 3], along: [0.0, 0.0, 1.0], radius: -bore, outward: [0.0; 3] };
-    let peg = |second| Primitive::Circle { at: [0.0; 3], axis: [0.0, s, c], radius: rim, toward: [1.0, 0.0, 0.0], second };
+    let peg =
+        |second| Primitive::Circle { at: [0.0; 3], axis: [0.0, s, c], radius: rim, toward: [1.0, 0.0, 0.0], second };
     let [one, two] = [false, true].map(|second| meet(&hollow, &Motion::REST, &peg(second), &Motion::REST).unwrap());
     assert!((one.gap - (bore - rim)).abs() < 1e-15 && (two.gap - (bore - rim)).abs() < 1e-15);
     assert!(one.normal[0] < -0.999 && two.normal[0] > 0.999, "{one:?} {two:?}");
@@ -274,7 +271,8 @@ fn no_definite_place_gives_none() {
     let edge = |along: [f64; 3]| Primitive::Line { at: [0.0; 3], along, radius: 0.0, outward: [0.0, 0.0, 1.0] };
     let beside = Motion { position: [0.0, 1.0, 0.0], ..Motion::REST };
     assert!(meet(&edge([1.0, 0.0, 0.0]), &Motion::REST, &edge([1.0, 0.0, 0.0]), &beside).is_none());
-    let rim = Primitive::Circle { at: [0.0; 3], axis: [0.0, 0.0, 1.0], radius: 0.5, toward: [1.0, 0.0, 0.0], second: false };
+    let rim =
+        Primitive::Circle { at: [0.0; 3], axis: [0.0, 0.0, 1.0], radius: 0.5, toward: [1.0, 0.0, 0.0], second: false };
     let table = Primitive::Plane { at: [0.0; 3], normal: [0.0, 0.0, 1.0] };
     assert!(meet(&table, &Motion::REST, &rim, &Motion::REST).is_none());
     let on_axis = Primitive::Point { at: [0.0, 0.0, 0.3], radius: 0.1 };

@@ -44,10 +44,6 @@ impl Jet {
         Self { x: k * self.x, d: k * self.d, dd: k * self.dd }
     }
 
-    pub fn times(self, o: Self) -> Self {
-        Self { x: self.x * o.x, d: self.x * o.d + self.d * o.x, dd: self.x * o.dd + 2.0 * self.d * o.d + self.dd * o.x }
-    }
-
     pub fn sqrt(self) -> Self {
         let x = self.x.sqrt();
         let d = 0.5 * self.d / x;

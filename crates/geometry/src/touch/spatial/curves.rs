@@ -51,14 +51,8 @@ struct Curve {
 
 impl Curve {
     fn of(primitive: &Primitive, motion: &Motion) -> Option<Self> {
-        let plain = Self {
-            at: VecJet::default(),
-            form: Form::Spot,
-            tube: 0.0,
-            outward: [0.0; 3],
-            bulge: 1.0,
-            second: false,
-        };
+        let plain =
+            Self { at: VecJet::default(), form: Form::Spot, tube: 0.0, outward: [0.0; 3], bulge: 1.0, second: false };
         match primitive {
             Primitive::Point { at, radius } => Some(Self { at: motion.point_jet(*at), tube: *radius, ..plain }),
             Primitive::Line { at, along, radius, outward } => Some(Self {
