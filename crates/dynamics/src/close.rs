@@ -21,6 +21,7 @@ pub(crate) const REDUNDANT: f64 = 1e-10;
 
 /// See [`crate::assemble`].
 pub(crate) fn assemble<S: TreeSpace>(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
+    crate::touch::check_surfaces(model)?;
     crate::penalty::check(model)?;
     // positions and velocities with the rows of exact starts, then the system of the run without them
     let mut starting = Core::<S>::new(model, true);

@@ -274,7 +274,7 @@ impl<S: Space> Core<S> {
             collapsed: false,
             rubs: crate::friction::Rubs::of(model, &maths, &laid.groups, pattern.unknowns),
             meshes: crate::backlash::meshes(model, &laid.groups),
-            touch: crate::touch::Touch::of::<S>(model, length),
+            touch: crate::touch::Touch::of(model, length),
             soft: crate::penalty::Soft::of(model),
             softness: crate::penalty::Softness::of(model),
             bodies,

@@ -511,7 +511,7 @@ pub enum AssembleError {
     BeyondStop { path: String, by: f64, angle: bool, span: Span },
     /// a part that cannot take part in contact
     #[error("`{path}` cannot touch anything: {why}")]
-    NoSurface { path: String, why: &'static str, span: Span },
+    NoSurface { path: String, why: String, span: Span },
     /// an expression is not finite at the start
     #[error("`{path}` is not a finite number at the start ({value})")]
     NonFinite { path: String, value: f64, span: Span },

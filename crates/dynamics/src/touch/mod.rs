@@ -22,7 +22,7 @@ use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Pose, Shape, Touc
 
 pub(crate) use guards::PER_CONTACT;
 pub(crate) use path::Paths;
-pub(crate) use start::check_overlaps;
+pub(crate) use start::{check_overlaps, check_surfaces};
 
 /// Where something touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -143,7 +143,7 @@ pub(crate) struct Touch {
 }
 
 impl Touch {
-    pub fn of<S: Space>(model: &Model, length: f64) -> Self {
+    pub fn of(model: &Model, length: f64) -> Self {
         let mut touch = Self {
             surfaces: Vec::new(),
             places: Vec::new(),
@@ -173,35 +173,36 @@ impl Touch {
         let mut of_body: Vec<Option<usize>> = vec![None; model.bodies.len()];
         let mut of_obstacle: Vec<Option<usize>> = vec![None; model.obstacles.len()];
         for pair in &model.contacts.pairs {
-            let a = touch.party_of_body::<S>(model, pair.a, &mut of_body);
+            let a = touch.party_of_body(model, pair.a, &mut of_body);
             let b = match pair.b {
-                Touched::Body(b) => touch.party_of_body::<S>(model, b, &mut of_body),
+                Touched::Body(b) => touch.party_of_body(model, b, &mut of_body),
                 Touched::Obstacle(o) => {
-                    let surface = *of_obstacle[o].get_or_insert_with(|| {
-                        let obstacle = &model.obstacles[o];
-                        touch.surfaces.push(surface(&obstacle.shape, [0.0; 3]));
-                        touch.places.push(standing(&obstacle.pose));
-                        touch.surfaces.len() - 1
-                    });
-                    Party { body: None, surface }
+                    let obstacle = &model.obstacles[o];
+                    let known = of_obstacle[o].or_else(|| touch.add(surface(Some(&obstacle.shape), [0.0; 3]).ok()?, &obstacle.pose));
+                    of_obstacle[o] = known;
+                    known.map(|surface| Party { body: None, surface })
                 }
             };
+            // what has no surface has been refused before
+            let (Some(a), Some(b)) = (a, b) else { continue };
             let size = touch.surfaces[a.surface].size().min(touch.surfaces[b.surface].size());
             touch.pairs.push(Pair { a, b, size });
         }
         touch
     }
 
-    fn party_of_body<S: Space>(&mut self, model: &Model, body: BodyId, of_body: &mut [Option<usize>]) -> Party {
-        let surface = *of_body[body].get_or_insert_with(|| {
-            let b = &model.bodies[body];
-            let shape = b.shape.as_ref().expect("the model lets only parts with a shape touch");
-            self.surfaces.push(surface(shape, b.center));
-            self.places.push(standing(&b.pose));
-            self.surfaces.len() - 1
-        });
-        let moves = model.bodies[body].kind != BodyKind::Fixed;
-        Party { body: moves.then_some(body), surface }
+    fn party_of_body(&mut self, model: &Model, body: BodyId, of_body: &mut [Option<usize>]) -> Option<Party> {
+        let b = &model.bodies[body];
+        let known = of_body[body].or_else(|| self.add(surface(b.shape.as_ref(), b.center).ok()?, &b.pose));
+        of_body[body] = known;
+        let moves = b.kind != BodyKind::Fixed;
+        known.map(|surface| Party { body: moves.then_some(body), surface })
+    }
+
+    fn add(&mut self, surface: Surface, pose: &Pose) -> Option<usize> {
+        self.surfaces.push(surface);
+        self.places.push(standing(pose));
+        Some(self.surfaces.len() - 1)
     }
 
     /// Whether anything in the model can touch.
@@ -220,10 +221,13 @@ const REST: f64 = 1e-4;
 /// Gap, over the size of the smaller part, at which two count as touching.
 pub(crate) const CLOSE: f64 = 1e-10;
 
-fn surface(shape: &Shape, center: [f64; 3]) -> Surface {
+/// The surface of a shape about a centre, or why it has none.
+pub(crate) fn surface(shape: Option<&Shape>, center: [f64; 3]) -> Result<Surface, String> {
     match shape {
-        Shape::Region(region) => Surface::of_region(region, center),
-        Shape::Solid(solid) => Surface::of_solid(solid, center),
+        None => Err("it has no shape".to_owned()),
+        Some(Shape::Region(region)) => Ok(Surface::of_region(region, center)),
+        Some(Shape::Solid(solid)) => Surface::of_solid(solid, center).map_err(|e| e.to_string()),
+        Some(Shape::HalfSpace { point, normal }) => Ok(Surface::half_space(*point, *normal)),
     }
 }
 
