@@ -25,12 +25,12 @@
 
 use super::{Point, Squeeze, Squeezed, law};
 use crate::core::Core;
-use crate::math::{Vec3, cross, dot, matrix, norm, sub};
+use crate::math::{cross, dot, matrix, norm, sub};
 use crate::space::Space;
-use crate::touch::surface;
 use crate::system::{AssembleError, Transition, TransitionKind};
+use crate::touch::surface;
 use mainspring_geometry::touch::{FeaturePair, Meeting, Motion, Surface, distance, margin, near, stands, touching};
-use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty, Pose, Shape, Touched};
+use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty, Pose, Touched};
 
 /// Rounding of positions, relative to the smaller part: nearer than this is neither in nor out.
 const ROUNDING: f64 = 1e-12;
@@ -375,7 +375,12 @@ impl<S: Space> Core<S> {
                 let rates = new.filter_map(|s| self.meeting_of(pair, s.a, s.b, &of)).map(|m| -m.rate);
                 let speed = rates.fold(0.0, f64::max);
                 let text = format!("`{a}` meets `{b}` at {speed:.3e} m/s");
-                out.push(Transition { kind: TransitionKind::Contact, who: vec![path], numbers: vec![("speed", speed)], text });
+                out.push(Transition {
+                    kind: TransitionKind::Contact,
+                    who: vec![path],
+                    numbers: vec![("speed", speed)],
+                    text,
+                });
             } else {
                 let text = format!("`{a}` leaves `{b}`");
                 out.push(Transition { kind: TransitionKind::Part, who: vec![path], numbers: Vec::new(), text });

@@ -13,9 +13,9 @@ mod meet;
 mod outlook;
 mod pairs;
 mod planar;
-pub mod spatial;
 mod scan;
 mod search;
+pub mod spatial;
 mod surface;
 mod touching;
 
