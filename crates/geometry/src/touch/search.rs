@@ -61,6 +61,10 @@ pub fn first_meeting(
             let safe = (far - rounding) / (closing * (1.0 + 1e-9));
             if safe > 0.125 * left {
                 from += safe;
+                // what was known of the pairs is of before
+                if let Some(scan) = &mut scan {
+                    scan.follows.clear();
+                }
                 continue;
             }
             stride = left.min((0.125 * left).max(0.25 * small / closing));

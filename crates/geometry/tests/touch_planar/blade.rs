@@ -9,13 +9,13 @@ const THICK: f64 = 1e-6;
 fn part(dice: &mut Dice) -> Region {
     let mm = 1e-3;
     match dice.pick(4) {
-        0 => Region::rect(mm, mm).unwrap(),
-        1 => Region::disc([0.0; 2], 0.5 * mm).unwrap(),
+        0 => Region::rect(mm, mm).expect("a sound shape"),
+        1 => Region::disc([0.0; 2], 0.5 * mm).expect("a sound shape"),
         2 => {
             let p = [[0.5, 0.0], [0.1, 0.1], [0.0, 0.5], [-0.1, 0.1], [-0.5, -0.1], [0.0, -0.5]];
-            Region::polygon(&p.map(|[x, y]| [mm * x, mm * y])).unwrap().0
+            Region::polygon(&p.map(|[x, y]| [mm * x, mm * y])).expect("a sound shape").0
         }
-        _ => Region::capsule([-0.3 * mm, 0.0], [0.3 * mm, 0.0], 0.1 * mm).unwrap(),
+        _ => Region::capsule([-0.3 * mm, 0.0], [0.3 * mm, 0.0], 0.1 * mm).expect("a sound shape"),
     }
 }
 

@@ -22,7 +22,8 @@ fn contacts(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> Vec<Featu
 fn normals(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> Vec<[f64; 3]> {
     let list = contacts(a, of_a, b, of_b);
     let m = |p: &FeaturePair| {
-        meet(&a.features()[p.a as usize].primitive, of_a, &b.features()[p.b as usize].primitive, of_b).unwrap()
+        meet(&a.features()[p.a as usize].primitive, of_a, &b.features()[p.b as usize].primitive, of_b)
+            .expect("they can touch")
     };
     list.iter().map(|p| m(p).normal).collect()
 }

@@ -24,7 +24,7 @@ fn can_touch(a: &Part, b: &Part) -> bool {
     }
 }
 
-/// Every pair whose features come within `reach`, or that has sunk in.
+/// Every pair whose features come within `reach` of each other.
 pub(crate) fn near(a: &Flat, pa: Pose, b: &Flat, pb: Pose, reach: f64, out: &mut Vec<FeaturePair>) {
     let seen = pa.seeing(&pb);
     if length(seen.at) > a.radius + b.radius + reach {
@@ -63,8 +63,8 @@ fn close(x: &Part, y: &Part, seen: &Pose, reach: f64) -> bool {
         _ => return true,
     };
     let Part::Edge { from, normal, .. } = *edge else { return true };
-    let height = dot(normal, sub(point, from)) - radius;
-    height <= reach && edge.inside_edge(point) >= -(reach + radius)
+    let height = dot(normal, sub(point, from));
+    height.abs() <= reach + radius && edge.inside_edge(point) >= -(reach + radius)
 }
 
 /// How far the place of contact is inside both features' extents (m).
