@@ -68,5 +68,5 @@ fn never_passes_through() {
             assert!(d > -1e-13, "trial {trial}: {d} before");
         }
     }
-    assert!(most < 4000, "{most} looks in one search");
+    assert!(most < 2000, "{most} looks in one search");
 }

@@ -233,6 +233,27 @@ fn the_end_is_certain_where_gaps_hover() {
             ..Throws::default()
         };
         assert_eq!(first_meeting(&floor, &ball, &path, &[], TOLERANCE), None);
-        assert!(path.looks.get() < 40_000, "gap {gap}: {}", path.looks.get());
+        assert!(path.looks.get() < 200, "gap {gap}: {}", path.looks.get());
+    }
+}
+
+#[test]
+fn few_looks_while_touching() {
+    // a stack carried along, sides flush, at steps of a hundredth of a second: accelerations of 10 m/s²
+    let (low, high) = (surface(&box_of(2.0, 1.0)), surface(&box_of(2.0, 1.0)));
+    let carried = Throw { velocity: [0.02, 0.0], acceleration: [1e-3, 0.0], ..Throw::default() };
+    for shift in [0.0, 0.3, 1.0] {
+        let path = Throws { a: carried, b: Throw { at: [shift, 1.0], ..carried }, ..Throws::default() };
+        let mut known = Vec::new();
+        touching(&low, &path.a.at(0.0), &high, &path.b.at(0.0), 1e-10, &mut known);
+        assert_eq!(known.len(), 2);
+        assert_eq!(first_meeting(&low, &high, &path, &known, TOLERANCE), None);
+        assert!(path.looks.get() < 40, "shift {shift}: {}", path.looks.get());
+    }
+    let floor = Surface::half_space([0.0; 3], [0.0, 1.0, 0.0]);
+    for gap in [1e-11, 1e-10, 1e-9, 1e-8, 1e-7] {
+        let path = Throws { b: Throw { at: [0.0, 0.5 + gap], ..carried }, ..Throws::default() };
+        assert_eq!(first_meeting(&floor, &high, &path, &[], TOLERANCE), None);
+        assert!(path.looks.get() < 40, "gap {gap}: {}", path.looks.get());
     }
 }
