@@ -32,7 +32,7 @@ pub(crate) fn near(a: &Flat, pa: Pose, b: &Flat, pb: Pose, reach: f64, out: &mut
     }
     // only features of a in reach of the circle around b need be looked at
     for (i, x) in a.parts.iter().enumerate() {
-        let (cx, rx) = x.around();
+        let (cx, rx) = a.circles[i];
         if length(sub(cx, seen.at)) > rx + b.radius + reach {
             continue;
         }
@@ -40,7 +40,7 @@ pub(crate) fn near(a: &Flat, pa: Pose, b: &Flat, pb: Pose, reach: f64, out: &mut
             if !can_touch(x, y) {
                 continue;
             }
-            let (cy, ry) = y.around();
+            let (cy, ry) = b.circles[j];
             let cy = seen.point(cy);
             if length(sub(cx, cy)) <= rx + ry + reach && close(x, y, &seen, reach) {
                 out.push(FeaturePair { a: i as u32, b: j as u32 });
