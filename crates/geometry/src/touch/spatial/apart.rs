@@ -33,11 +33,12 @@ fn bar(shell: &Shell, i: usize, motion: &Motion) -> Option<Bar> {
 fn between(a: &Bar, b: &Bar) -> f64 {
     let d = minus(b.at, a.at);
     let (e, f, g) = (dot(a.along, b.along), dot(a.along, d), dot(b.along, d));
-    let square = 1.0 - e * e;
+    let c = cross(a.along, b.along);
+    let square = dot(c, c);
     // nearest on the lines, then clamped one after the other; parallel ones start anywhere
-    let mut s = if square > 1e-14 { ((f - e * g) / square).clamp(0.0, a.length) } else { f.clamp(0.0, a.length) };
-    let t = (e * s - g).clamp(0.0, b.length);
-    s = (e * t + f).clamp(0.0, a.length);
+    let free = if square > 1e-18 { dot(cross(d, b.along), c) / square } else { f };
+    let t = (e * free.clamp(0.0, a.length) - g).clamp(0.0, b.length);
+    let s = (e * t + f).clamp(0.0, a.length);
     let t = (e * s - g).clamp(0.0, b.length);
     norm(minus(plus(b.at, t, b.along), plus(a.at, s, a.along)))
 }
