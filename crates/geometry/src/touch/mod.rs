@@ -7,13 +7,24 @@
 //! Planar shapes use the same primitives with z = 0: a straight edge is a [`Primitive::Plane`], a corner or arc a
 //! [`Primitive::Point`].
 
+mod broad;
 mod jet;
 mod meet;
+mod outlook;
+mod pairs;
+mod planar;
+mod scan;
+mod search;
 pub mod spatial;
 mod surface;
+mod touching;
 
+pub use broad::{Bounds, Broad, overlapping};
 pub use meet::{Meeting, meet};
-pub use surface::{Feature, FeatureKind, FeaturePair, Path, Speeds};
+pub use pairs::{distance, margin, near, stands};
+pub use search::{First, first_meeting};
+pub use surface::{Feature, FeatureKind, FeaturePair, Path, Speeds, Surface};
+pub use touching::touching;
 
 /// A smooth piece of a surface, in its body's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,9 @@
 //! A shape's surface as features.
 
+use super::planar::Flat;
+use super::spatial::{Shell, ShellError};
 use super::{Motion, Primitive};
+use crate::{Region, Solid};
 
 /// What kind of piece of a surface a feature is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,4 +79,99 @@ pub trait Path {
     fn at(&self, theta: f64) -> [Motion; 2];
     /// Upper bounds of how fast both move anywhere in [from, to]; true bounds, not samples.
     fn speeds(&self, from: f64, to: f64) -> [Speeds; 2];
+}
+
+/// The surface of a shape, in its body's frame.
+#[derive(Clone, Debug)]
+pub struct Surface {
+    pub(super) kind: Kind,
+    /// as a partner in space: solids and half-spaces
+    pub(super) shell: Option<Box<Shell>>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Flat(Box<Flat>),
+    HalfSpace(HalfSpace),
+    Solid,
+}
+
+/// All points below a plane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HalfSpace {
+    pub at: [f64; 3],
+    pub normal: [f64; 3],
+    feature: [Feature; 1],
+}
+
+impl Surface {
+    /// Of a planar region, its points moved by −`center` into the body's frame.
+    #[must_use]
+    pub fn of_region(region: &Region, center: [f64; 3]) -> Self {
+        Self { kind: Kind::Flat(Box::new(Flat::new(region, center))), shell: None }
+    }
+
+    /// Everything on the far side of a plane through `point` from `normal` (need not be a unit vector); in the plane, of a line.
+    #[must_use]
+    pub fn half_space(point: [f64; 3], normal: [f64; 3]) -> Self {
+        let size = libm::hypot(libm::hypot(normal[0], normal[1]), normal[2]);
+        let normal = normal.map(|x| x / size);
+        let primitive = Primitive::Plane { at: point, normal };
+        let feature = [Feature { kind: FeatureKind::Face, number: 1, primitive }];
+        let shell = Some(Box::new(Shell::half_space(point, normal)));
+        Self { kind: Kind::HalfSpace(HalfSpace { at: point, normal, feature }), shell }
+    }
+
+    /// Of a solid, its points moved by −`center` into the body's frame.
+    ///
+    /// # Errors
+    /// A cone, alone or in a compound.
+    pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, ShellError> {
+        Ok(Self { kind: Kind::Solid, shell: Some(Box::new(Shell::of_solid(solid, center)?)) })
+    }
+
+    /// Both as partners in space, if they are.
+    pub(super) fn in_space<'a>(a: &'a Self, b: &'a Self) -> Option<(&'a Shell, &'a Shell)> {
+        Some((a.shell.as_deref()?, b.shell.as_deref()?))
+    }
+
+    /// Its features; a [`FeaturePair`] holds places in this list.
+    #[must_use]
+    pub fn features(&self) -> &[Feature] {
+        match &self.kind {
+            Kind::Flat(flat) => flat.features(),
+            Kind::HalfSpace(half) => &half.feature,
+            Kind::Solid => self.shell.as_ref().map_or(&[], |s| s.features()),
+        }
+    }
+
+    /// Distance of the farthest point from the body's origin; infinite for a half-space.
+    #[must_use]
+    pub fn radius(&self) -> f64 {
+        match &self.kind {
+            Kind::Flat(flat) => flat.radius(),
+            Kind::HalfSpace(_) => f64::INFINITY,
+            Kind::Solid => self.shell.as_ref().map_or(0.0, |s| s.radius()),
+        }
+    }
+
+    /// Largest extent along an axis of the body's frame; infinite for a half-space.
+    #[must_use]
+    pub fn size(&self) -> f64 {
+        match &self.kind {
+            Kind::Flat(flat) => flat.size(),
+            Kind::HalfSpace(_) => f64::INFINITY,
+            Kind::Solid => self.shell.as_ref().map_or(0.0, |s| s.size()),
+        }
+    }
+
+    /// Lowest and highest corner of the box around it, axes of the world.
+    #[must_use]
+    pub fn bounds_at(&self, motion: &Motion) -> ([f64; 3], [f64; 3]) {
+        match &self.kind {
+            Kind::Flat(flat) => flat.bounds_at(motion),
+            Kind::HalfSpace(_) => ([f64::NEG_INFINITY; 3], [f64::INFINITY; 3]),
+            Kind::Solid => self.shell.as_ref().map_or(([0.0; 3], [0.0; 3]), |s| s.bounds_at(motion)),
+        }
+    }
 }

@@ -1,0 +1,98 @@
+//! How far a piece of an outline reaches.
+
+use crate::segment::{Segment, cross, dot, length, sub};
+
+/// A feature with its ends, in the body's frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part {
+    Corner {
+        at: [f64; 2],
+        /// unit vectors along both sides, away from the corner
+        leaving: [[f64; 2]; 2],
+        /// of both sides
+        lengths: [f64; 2],
+    },
+    Edge {
+        from: [f64; 2],
+        along: [f64; 2],
+        normal: [f64; 2],
+        long: f64,
+    },
+    Arc {
+        center: [f64; 2],
+        /// negative if hollow
+        radius: f64,
+        middle: [f64; 2],
+        half: f64,
+        full: bool,
+    },
+}
+
+impl Part {
+    /// Of a piece of outline, its points moved by `shift`.
+    pub fn of(piece: &Segment, shift: impl Fn([f64; 2]) -> [f64; 2]) -> Self {
+        match piece.cap() {
+            None => {
+                let way = sub(piece.to(), piece.from());
+                let long = length(way);
+                let along = [way[0] / long, way[1] / long];
+                Self::Edge { from: shift(piece.from()), along, normal: [along[1], -along[0]], long }
+            }
+            // an arc that runs clockwise has the material outside
+            Some(cap) => Self::Arc {
+                center: shift(cap.center),
+                radius: cap.sign * cap.radius,
+                middle: cap.middle,
+                half: cap.half,
+                full: piece.from() == piece.to(),
+            },
+        }
+    }
+
+    /// The point that stands for it, with the radius around it.
+    pub fn round(&self) -> Option<([f64; 2], f64)> {
+        match *self {
+            Self::Corner { at, .. } => Some((at, 0.0)),
+            Self::Arc { center, radius, .. } => Some((center, radius)),
+            Self::Edge { .. } => None,
+        }
+    }
+
+    /// How far inside an edge's ends the foot of `point` lies; an edge only.
+    pub fn inside_edge(&self, point: [f64; 2]) -> f64 {
+        match *self {
+            Self::Edge { from, along, long, .. } => {
+                let s = dot(sub(point, from), along);
+                s.min(long - s)
+            }
+            _ => f64::INFINITY,
+        }
+    }
+
+    /// How far inside an arc's ends, along it, the place in `direction` from its centre lies.
+    pub fn inside_arc(&self, direction: [f64; 2]) -> f64 {
+        match *self {
+            Self::Arc { radius, middle, half, full, .. } if !full => {
+                let angle = libm::atan2(cross(middle, direction), dot(middle, direction));
+                (half - angle.abs()) * radius.abs()
+            }
+            _ => f64::INFINITY,
+        }
+    }
+
+    /// A circle around it: centre and radius.
+    pub fn around(&self) -> ([f64; 2], f64) {
+        match *self {
+            Self::Corner { at, .. } => (at, 0.0),
+            Self::Edge { from, along, long, .. } => ([0, 1].map(|i| from[i] + 0.5 * long * along[i]), 0.5 * long),
+            Self::Arc { center, radius, middle, half, full } => {
+                if full || half >= std::f64::consts::FRAC_PI_2 {
+                    return (center, radius.abs());
+                }
+                // about the middle of the chord
+                let (s, c) = libm::sincos(half);
+                ([0, 1].map(|i| center[i] + radius.abs() * c * middle[i]), radius.abs() * s)
+            }
+        }
+    }
+}
