@@ -61,7 +61,7 @@ pub(super) fn bound(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j:
 }
 
 /// Distance between two pieces that can touch; infinite where another pair is nearer for certain.
-fn separation(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f64 {
+pub(super) fn separation(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f64 {
     let (f, g) = (&a.features[i], &b.features[j]);
     match (f.primitive, g.primitive) {
         (Primitive::Point { at, radius }, _) => b.pieces[j].to_point(g, mb.local(ma.point(at))) - radius,
@@ -113,7 +113,8 @@ fn bars(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f
     let apart = minus(q, p);
     let distance = norm(apart);
     let gap = distance - x.radius - y.radius;
-    if gap >= 0.0 {
+    // a rounding below nothing is touching still
+    if gap >= -1e-9 * a.scale(b) {
         // only where the nearest place belongs to the sides' parts
         let n = apart.map(|v| v / distance);
         let on = |shell: &Shell, m: &Motion, k: usize, at: [f64; 3]| {

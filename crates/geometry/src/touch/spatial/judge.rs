@@ -4,14 +4,16 @@
 //! apart at the middle of a stretch than half of it can bring them has no contact in it: a true bound, whatever lines and
 //! rims do. The same holds for the gap itself while its place stays inside the extents. Only which way a gap goes once
 //! the two are near is told by an estimate: its second derivative at the middle, four times over, with the bodies'
-//! accelerations.
+//! accelerations. It is asked only in stretches too short for the gap to show another side: a |d| − r turns where d
+//! passes through nothing, so the bodies may come no more than a quarter of r closer, and turn no more than a quarter.
+//! And it must agree with the gap at both ends of the stretch, which shows where a rim's place has passed to another.
 
-use super::{Shell, clearance, margin};
+use super::{Shell, clearance, distance_of, margin};
 use crate::touch::jet::cross;
 use crate::touch::outlook::outlook;
 use crate::touch::scan::{REST, Scan, State, Stretch, Verdict};
 use crate::touch::spatial::piece::{minus, norm, plus};
-use crate::touch::{Motion, meet};
+use crate::touch::{Motion, Primitive, meet};
 
 impl Scan<'_> {
     /// As `judge`, for solids and half-spaces.
@@ -26,15 +28,24 @@ impl Scan<'_> {
         let tol = self.tolerance;
         let h = 0.5 * (s.to - s.from);
         let travel = self.closing * h * (1.0 + 1e-9) + 16.0 * self.fine;
-        if clearance(a, &at[0], b, &at[1], pair) > travel {
+        let (x, y) = (&a.features()[pair.a as usize].primitive, &b.features()[pair.b as usize].primitive);
+        let round = matches!(x, Primitive::Circle { .. }) || matches!(y, Primitive::Circle { .. });
+        let apart = clearance(a, &at[0], b, &at[1], pair) > travel;
+        // a ball around a rim says little: its true distance does
+        if apart || (round && distance_of(a, &at[0], b, &at[1], pair) > travel) {
             self.follows[i].state = self.state_at(pair, &s.end, state);
             return Verdict::Decided;
         }
-        let (x, y) = (&a.features()[pair.a as usize].primitive, &b.features()[pair.b as usize].primitive);
+        let turning = self.speeds[0].angular + self.speeds[1].angular;
+        let bend = roundness(x, y).min(a.scale(b));
+        let short = travel <= 0.25 * bend && turning * h <= 0.25;
         let Some(m) = meet(x, &at[0], y, &at[1]) else {
-            // edges that run parallel all the time leave the contact to their corners
+            // edges that run parallel all the time leave the contact to their corners; a rim's second place may be there
+            // only for a moment
             let never = self.gap_at(pair, &s.start).is_none() && self.gap_at(pair, &s.end).is_none();
-            return if never || s.depth >= REST || self.ends(s) { Verdict::Decided } else { Verdict::Halve };
+            let brief = travel <= 0.02 * bend && turning * h <= 0.02;
+            let decided = (brief && never) || travel <= tol || self.ends(s);
+            return if decided { Verdict::Decided } else { Verdict::Halve };
         };
         let sliding = |of: &Motion| {
             let arm = minus(m.point, of.position);
@@ -52,10 +63,28 @@ impl Scan<'_> {
             return Verdict::Decided;
         }
         let rests = state == State::LetGo && s.depth >= REST && m.gap.abs() <= tol && m.rate.abs() * h <= tol;
-        if o.falling || o.rising || rests || self.ends(s) {
+        let agrees = |end: &[Motion; 2]| {
+            self.gap_at(pair, end).is_some_and(|g| g >= o.low - 16.0 * self.fine && g <= o.high + 16.0 * self.fine)
+        };
+        let trusted = short && (o.falling || o.rising) && agrees(&s.start) && agrees(&s.end);
+        if trusted || rests || travel <= tol || self.ends(s) {
             self.one_way(i, s);
             return Verdict::Decided;
         }
         Verdict::Halve
     }
+}
+
+/// The smallest length on which a pair's gap bends: thickness about points and lines, radius of rims.
+fn roundness(x: &Primitive, y: &Primitive) -> f64 {
+    let tube = |p: &Primitive| match p {
+        Primitive::Point { radius, .. } | Primitive::Line { radius, .. } => radius.abs(),
+        _ => 0.0,
+    };
+    let rim = |p: &Primitive| match p {
+        Primitive::Circle { radius, .. } => radius.abs(),
+        _ => f64::INFINITY,
+    };
+    let thick = tube(x) + tube(y);
+    rim(x).min(rim(y)).min(if thick > 0.0 { thick } else { f64::INFINITY })
 }

@@ -190,6 +190,11 @@ pub(crate) fn clearance(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: Fe
     apart::bound(a, ma, pair.a as usize, b, mb, pair.b as usize)
 }
 
+/// Distance (m) between the bounded pieces of a pair.
+pub(crate) fn distance_of(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair) -> f64 {
+    apart::separation(a, ma, pair.a as usize, b, mb, pair.b as usize)
+}
+
 /// Whether a pair is a contact here: closed and in its extents within `slack` (m), the normal one both can be touched along.
 #[must_use]
 pub fn stands(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair, slack: f64) -> bool {
