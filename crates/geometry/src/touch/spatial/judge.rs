@@ -54,7 +54,8 @@ impl Scan<'_> {
         let drift = 4.0 * (sliding(&at[0]) + sliding(&at[1])) + self.closing;
         let inside = margin(a, &at[0], b, &at[1], pair);
         let beyond = inside + drift * h < -tol;
-        if beyond || (inside - drift * h > 0.0 && m.gap.abs() > travel) {
+        // of a rim the place may jump
+        if !round && (beyond || (inside - drift * h > 0.0 && m.gap.abs() > travel)) {
             self.follows[i].state = self.state_at(pair, &s.end, state);
             return Verdict::Decided;
         }
@@ -67,11 +68,19 @@ impl Scan<'_> {
             self.gap_at(pair, end).is_some_and(|g| g >= o.low - 16.0 * self.fine && g <= o.high + 16.0 * self.fine)
         };
         let trusted = short && (o.falling || o.rising) && agrees(&s.start) && agrees(&s.end);
-        if trusted || rests || travel <= tol || self.ends(s) {
-            self.one_way(i, s);
-            return Verdict::Decided;
+        let last = rests || travel <= tol || self.ends(s);
+        if !(trusted || last) {
+            return Verdict::Halve;
         }
-        Verdict::Halve
+        let found = self.found.len();
+        self.one_way(i, s);
+        // a rim's place may have been another's for a moment, just when it closed: look closer
+        let lost = round && state == State::Open && self.found.len() == found;
+        if lost && !last && self.gap_at(pair, &s.end).is_some_and(|g| g <= 0.0) {
+            self.follows[i].state = state;
+            return Verdict::Halve;
+        }
+        Verdict::Decided
     }
 }
 
