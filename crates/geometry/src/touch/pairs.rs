@@ -6,11 +6,14 @@
 use super::jet::dot;
 use super::planar::{self, Flat, Pose};
 use super::surface::{HalfSpace, Kind};
-use super::{FeaturePair, Meeting, Motion, Surface, meet};
+use super::{FeaturePair, Meeting, Motion, Surface, meet, spatial};
 
 /// Every feature pair that can touch and whose features come within `reach` (m) of each other; of a half-space, also what is
 /// beyond its face. Sorted, each once, appended to `out`.
 pub fn near(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, reach: f64, out: &mut Vec<FeaturePair>) {
+    if let Some((x, y)) = Surface::in_space(a, b) {
+        return spatial::near(x, of_a, y, of_b, reach, out);
+    }
     match (&a.kind, &b.kind) {
         (Kind::Flat(x), Kind::Flat(y)) => planar::near(x, Pose::of(of_a), y, Pose::of(of_b), reach, out),
         (Kind::Flat(x), Kind::HalfSpace(half)) => {
@@ -21,18 +24,22 @@ pub fn near(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, reach: f64, 
             let (o, n) = seen_from(of_b, half, of_a);
             planar::near_above(y, o, n, reach, |i| out.push(FeaturePair { a: 0, b: i }));
         }
-        (Kind::HalfSpace(_), Kind::HalfSpace(_)) => {}
+        // the two in space are answered above; a planar region and a solid never meet
+        _ => {}
     }
 }
 
 /// How far (m) the place of contact lies inside the extents of both features: negative beyond, infinite where there are none.
 #[must_use]
 pub fn margin(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair) -> f64 {
+    if let Some((x, y)) = Surface::in_space(a, b) {
+        return spatial::margin(x, of_a, y, of_b, pair);
+    }
     match (&a.kind, &b.kind) {
         (Kind::Flat(x), Kind::Flat(y)) => planar::margin(x, Pose::of(of_a), y, Pose::of(of_b), pair),
         (Kind::Flat(x), Kind::HalfSpace(half)) => planar::margin_above(x, pair.a, seen_from(of_a, half, of_b).1),
         (Kind::HalfSpace(half), Kind::Flat(y)) => planar::margin_above(y, pair.b, seen_from(of_b, half, of_a).1),
-        (Kind::HalfSpace(_), Kind::HalfSpace(_)) => f64::NEG_INFINITY,
+        _ => f64::NEG_INFINITY,
     }
 }
 
@@ -52,6 +59,9 @@ pub(super) fn standing(
     pair: FeaturePair,
     slack: f64,
 ) -> Option<(Meeting, f64)> {
+    if let Some((x, y)) = Surface::in_space(a, b) {
+        return spatial::standing(x, of_a, y, of_b, pair, slack).map(|m| (m, 0.0));
+    }
     let (x, y) = (a.features().get(pair.a as usize)?, b.features().get(pair.b as usize)?);
     let m = meet(&x.primitive, of_a, &y.primitive, of_b)?;
     if m.gap.abs() > slack || margin(a, of_a, b, of_b, pair) < -slack {
@@ -76,11 +86,14 @@ pub(super) fn standing(
 /// from it. Two half-spaces are never held against each other: infinite.
 #[must_use]
 pub fn distance(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> f64 {
+    if let Some((x, y)) = Surface::in_space(a, b) {
+        return spatial::distance(x, of_a, y, of_b);
+    }
     match (&a.kind, &b.kind) {
         (Kind::Flat(x), Kind::Flat(y)) => planar::distance(x, Pose::of(of_a), y, Pose::of(of_b)),
         (Kind::Flat(x), Kind::HalfSpace(half)) => height(x, of_a, half, of_b),
         (Kind::HalfSpace(half), Kind::Flat(y)) => height(y, of_b, half, of_a),
-        (Kind::HalfSpace(_), Kind::HalfSpace(_)) => f64::INFINITY,
+        _ => f64::INFINITY,
     }
 }
 

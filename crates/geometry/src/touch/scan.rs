@@ -31,6 +31,8 @@ pub(super) struct Follow {
 const DEEPEST: u32 = 50;
 /// Halvings after which a pair that hovers is judged by itself.
 const HOVER: u32 = 4;
+/// Halvings after which a resting pair of solids is left alone.
+pub(super) const REST: u32 = 5;
 /// Stretches looked at in one search before the rest is decided by its ends.
 const PATIENCE: u32 = 1 << 15;
 /// Closings within this of the first are at the same time.
@@ -45,6 +47,8 @@ pub(super) struct Scan<'a> {
     /// lengths below this are rounding
     pub fine: f64,
     pub speeds: [Speeds; 2],
+    /// how fast the two can close in the stretch under way, per unit θ (m)
+    pub closing: f64,
     pub follows: Vec<Follow>,
     pub found: Vec<(f64, FeaturePair)>,
     pub best: f64,
@@ -53,15 +57,15 @@ pub(super) struct Scan<'a> {
     pub open: Vec<usize>,
 }
 
-struct Stretch {
-    from: f64,
-    to: f64,
-    start: [Motion; 2],
-    end: [Motion; 2],
-    depth: u32,
+pub(super) struct Stretch {
+    pub from: f64,
+    pub to: f64,
+    pub start: [Motion; 2],
+    pub end: [Motion; 2],
+    pub depth: u32,
 }
 
-enum Verdict {
+pub(super) enum Verdict {
     Decided,
     Halve,
 }
@@ -96,7 +100,11 @@ impl Scan<'_> {
         let base = self.open.len();
         for k in first..last {
             let i = self.open[k];
-            if matches!(self.judge(i, s, &at), Verdict::Halve) {
+            let verdict = match Surface::in_space(self.a, self.b) {
+                Some(shells) => self.judge_in_space(i, s, &at, shells),
+                None => self.judge(i, s, &at),
+            };
+            if matches!(verdict, Verdict::Halve) {
                 self.open.push(i);
             }
         }
@@ -142,7 +150,7 @@ impl Scan<'_> {
         Verdict::Halve
     }
 
-    fn ends(&self, s: &Stretch) -> bool {
+    pub(super) fn ends(&self, s: &Stretch) -> bool {
         s.depth >= DEEPEST || s.to - s.from <= 4.0 * f64::EPSILON || self.looks >= PATIENCE
     }
 
@@ -167,7 +175,7 @@ impl Scan<'_> {
     }
 
     /// A stretch on which the ends tell all.
-    fn one_way(&mut self, i: usize, s: &Stretch) {
+    pub(super) fn one_way(&mut self, i: usize, s: &Stretch) {
         let Follow { pair, state } = self.follows[i];
         let level = match state {
             State::Open => 0.0,
@@ -187,7 +195,7 @@ impl Scan<'_> {
         self.follows[i].state = self.state_at(pair, &s.end, state);
     }
 
-    fn gap_at(&self, pair: FeaturePair, at: &[Motion; 2]) -> Option<f64> {
+    pub(super) fn gap_at(&self, pair: FeaturePair, at: &[Motion; 2]) -> Option<f64> {
         self.value_at(pair, at).map(|(g, _)| g)
     }
 
@@ -197,7 +205,7 @@ impl Scan<'_> {
     }
 
     /// What a pair is at the end of a stretch on which it did not close.
-    fn state_at(&self, pair: FeaturePair, at: &[Motion; 2], before: State) -> State {
+    pub(super) fn state_at(&self, pair: FeaturePair, at: &[Motion; 2], before: State) -> State {
         let opens = if before == State::Open { 0.0 } else { self.tolerance };
         match self.gap_at(pair, at) {
             Some(g) if g > opens => State::Open,

@@ -79,6 +79,7 @@ pub fn first_meeting(
             tolerance: tolerance.max(1e-15 * small),
             fine: 1e-16 * small,
             speeds,
+            closing,
             follows: Vec::new(),
             found: Vec::new(),
             best: f64::INFINITY,
@@ -86,6 +87,7 @@ pub fn first_meeting(
             open: Vec::new(),
         });
         scan.speeds = path.speeds(from, to);
+        scan.closing = closing;
         let width = closing * (to - from) * (1.0 + 1e-9) + rounding + tolerance;
         follow(scan, &at, width, from == 0.0);
         scan.run(from, at, to);

@@ -1,8 +1,9 @@
 //! A shape's surface as features.
 
 use super::planar::Flat;
+use super::spatial::{Shell, ShellError};
 use super::{Motion, Primitive};
-use crate::Region;
+use crate::{Region, Solid};
 
 /// What kind of piece of a surface a feature is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,12 +85,15 @@ pub trait Path {
 #[derive(Clone, Debug)]
 pub struct Surface {
     pub(super) kind: Kind,
+    /// as a partner in space: solids and half-spaces
+    pub(super) shell: Option<Box<Shell>>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
     Flat(Box<Flat>),
     HalfSpace(HalfSpace),
+    Solid,
 }
 
 /// All points below a plane.
@@ -104,7 +108,7 @@ impl Surface {
     /// Of a planar region, its points moved by −`center` into the body's frame.
     #[must_use]
     pub fn of_region(region: &Region, center: [f64; 3]) -> Self {
-        Self { kind: Kind::Flat(Box::new(Flat::new(region, center))) }
+        Self { kind: Kind::Flat(Box::new(Flat::new(region, center))), shell: None }
     }
 
     /// Everything on the far side of a plane through `point` from `normal` (need not be a unit vector); in the plane, of a line.
@@ -114,7 +118,21 @@ impl Surface {
         let normal = normal.map(|x| x / size);
         let primitive = Primitive::Plane { at: point, normal };
         let feature = [Feature { kind: FeatureKind::Face, number: 1, primitive }];
-        Self { kind: Kind::HalfSpace(HalfSpace { at: point, normal, feature }) }
+        let shell = Some(Box::new(Shell::half_space(point, normal)));
+        Self { kind: Kind::HalfSpace(HalfSpace { at: point, normal, feature }), shell }
+    }
+
+    /// Of a solid, its points moved by −`center` into the body's frame.
+    ///
+    /// # Errors
+    /// A cone, alone or in a compound.
+    pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, ShellError> {
+        Ok(Self { kind: Kind::Solid, shell: Some(Box::new(Shell::of_solid(solid, center)?)) })
+    }
+
+    /// Both as partners in space, if they are.
+    pub(super) fn in_space<'a>(a: &'a Self, b: &'a Self) -> Option<(&'a Shell, &'a Shell)> {
+        Some((a.shell.as_deref()?, b.shell.as_deref()?))
     }
 
     /// Its features; a [`FeaturePair`] holds places in this list.
@@ -123,6 +141,7 @@ impl Surface {
         match &self.kind {
             Kind::Flat(flat) => flat.features(),
             Kind::HalfSpace(half) => &half.feature,
+            Kind::Solid => self.shell.as_ref().map_or(&[], |s| s.features()),
         }
     }
 
@@ -132,6 +151,7 @@ impl Surface {
         match &self.kind {
             Kind::Flat(flat) => flat.radius(),
             Kind::HalfSpace(_) => f64::INFINITY,
+            Kind::Solid => self.shell.as_ref().map_or(0.0, |s| s.radius()),
         }
     }
 
@@ -141,6 +161,7 @@ impl Surface {
         match &self.kind {
             Kind::Flat(flat) => flat.size(),
             Kind::HalfSpace(_) => f64::INFINITY,
+            Kind::Solid => self.shell.as_ref().map_or(0.0, |s| s.size()),
         }
     }
 
@@ -150,6 +171,7 @@ impl Surface {
         match &self.kind {
             Kind::Flat(flat) => flat.bounds_at(motion),
             Kind::HalfSpace(_) => ([f64::NEG_INFINITY; 3], [f64::INFINITY; 3]),
+            Kind::Solid => self.shell.as_ref().map_or(([0.0; 3], [0.0; 3]), |s| s.bounds_at(motion)),
         }
     }
 }

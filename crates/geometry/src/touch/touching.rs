@@ -20,6 +20,9 @@ struct Candidate {
 
 /// All pairs that stand (see [`super::stands`]), one at a place and normal, sorted, appended to `out`.
 pub fn touching(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, slack: f64, out: &mut Vec<FeaturePair>) {
+    if let Some((x, y)) = Surface::in_space(a, b) {
+        return super::spatial::touching(x, of_a, y, of_b, slack, out);
+    }
     let start = out.len();
     near(a, of_a, b, of_b, slack, out);
     let mut found: Vec<Candidate> = Vec::new();
