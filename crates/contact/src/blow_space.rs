@@ -162,7 +162,7 @@ impl Contact {
         // no blow needs more normal impulse than 4 in scaled units at once
         let mut h = 4.0 / slip;
         for k in [ORDER - 1, ORDER] {
-            let size = series[k].iter().take(3).fold(0.0_f64, |s, c| s.max(c.abs())) / slip;
+            let size = series[k].iter().fold(0.0_f64, |s, c| s.max(c.abs())) / slip;
             if size > 0.0 {
                 h = h.min(libm::pow(LEFT_OUT / size, 1.0 / k as f64));
             }
