@@ -5,7 +5,8 @@
 //!
 //! Search: the warm modes; else Lemke's method (exact in the plane, with a pyramid of eight sides in space); the modes it
 //! ends in are solved for anew (`newton`), which in space turns the pyramid into the cone. Where modes change in that, they
-//! are corrected until nothing is violated; where that runs in a circle, sweeps of projected relaxation give another start.
+//! are corrected until nothing is violated; where that runs in a circle, or rounding spoils pivots of nearly dependent rows,
+//! proximal steps and then sweeps of projected relaxation give another start.
 //! A block that holds with a larger coefficient than it slips with is first given the larger one; those that slip get
 //! the smaller one for good. That ends, and is consistent: holding with less than the smaller is holding all the same.
 
@@ -147,6 +148,11 @@ impl Core {
             }
             start = Some(x);
         }
+        for give in [1e-6, 1e-4, 1e-8] {
+            if keep(self.proximal(give), &mut best) || best.1 <= 1e-10 {
+                return best;
+            }
+        }
         let relaxed = self.relax(start.as_deref().unwrap_or(&zero));
         if keep(self.settle(self.guess_at(&relaxed), &relaxed), &mut best) || best.1 <= 1e-10 {
             return best;
@@ -267,6 +273,33 @@ impl Core {
             };
         }
         next
+    }
+
+    /// Proximal steps: every row gives a little against the force of the step before, so that contacts that nearly
+    /// coincide are no longer nearly dependent; the give vanishes from the answer as the steps converge.
+    fn proximal(&self, give: f64) -> Vec<f64> {
+        let mut soft = self.clone();
+        for i in 0..self.n {
+            soft.matrix[i * self.n + i] += give;
+        }
+        let mut x = vec![0.0; self.n];
+        let mut best = (x.clone(), f64::INFINITY);
+        for _ in 0..12 {
+            for i in 0..self.n {
+                soft.free[i] = self.free[i] - give * x[i];
+            }
+            let Some((guess, start)) = soft.by_lemke() else { break };
+            let polished = newton(&soft, &guess, &start);
+            x = if soft.residual(&polished) <= 1e-10 { polished } else { soft.settle(guess, &start) };
+            let residual = self.residual(&x);
+            if residual < best.1 {
+                best = (x.clone(), residual);
+            }
+            if best.1 <= GOOD {
+                break;
+            }
+        }
+        best.0
     }
 
     /// Projected relaxation, one row block after the other.
