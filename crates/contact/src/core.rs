@@ -57,6 +57,8 @@ pub(crate) struct Core {
 
 /// Accepted at once.
 const GOOD: f64 = 1e-12;
+/// Accepted where better is not found at once.
+const ENOUGH: f64 = 1e-10;
 /// Forces and rates below this are zero.
 pub(crate) const ZERO: f64 = 1e-12;
 
@@ -148,14 +150,24 @@ impl Core {
             }
             start = Some(x);
         }
-        for give in [1e-6, 1e-4, 1e-8] {
-            if keep(self.proximal(give), &mut best) || best.1 <= 1e-10 {
+        // in space what is missing is mostly the right modes, in the plane digits: the better start comes first
+        let round = self.blocks.iter().any(|b| b.rows == 2 && b.along.is_none());
+        let mut relaxed = None;
+        for attempt in if round { [0, 1] } else { [1, 0] } {
+            if attempt == 0 {
+                let x = self.relax(start.as_deref().unwrap_or(&zero));
+                keep(self.settle(self.guess_at(&x), &x), &mut best);
+                relaxed = Some(x);
+            } else {
+                for give in [1e-6, 1e-4, 1e-8] {
+                    if best.1 > ENOUGH {
+                        keep(self.proximal(give), &mut best);
+                    }
+                }
+            }
+            if best.1 <= ENOUGH {
                 return best;
             }
-        }
-        let relaxed = self.relax(start.as_deref().unwrap_or(&zero));
-        if keep(self.settle(self.guess_at(&relaxed), &relaxed), &mut best) || best.1 <= 1e-10 {
-            return best;
         }
         // few contacts: every set of closed ones as a start
         let living: Vec<usize> = (0..self.normals.len()).filter(|&c| self.alive[c]).collect();
@@ -170,7 +182,9 @@ impl Core {
                 }
             }
         }
-        keep(relaxed, &mut best);
+        if let Some(x) = relaxed {
+            keep(x, &mut best);
+        }
         best
     }
 
@@ -230,7 +244,7 @@ impl Core {
     fn settle(&self, mut guess: Guess, start: &[f64]) -> Vec<f64> {
         let mut best = (start.to_vec(), f64::INFINITY);
         let mut seen: Vec<Guess> = Vec::new();
-        for _ in 0..20 + 4 * self.n {
+        for _ in 0..12 {
             let x = newton(self, &guess, &best.0);
             let residual = self.residual(&x);
             let next = self.corrected(&guess, &x);
