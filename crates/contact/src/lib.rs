@@ -12,6 +12,7 @@ mod elimination;
 mod fixed;
 mod lemke;
 mod newton;
+mod pyramid;
 mod ranges;
 mod rest;
 mod several;

@@ -110,13 +110,34 @@ impl Group {
         if (returned - target).abs() <= 1e-13 * target && !self.gains(&impulse) {
             return Answer { impulse, softened: false };
         }
-        let (mut low, mut high) = (0.0, 1.0);
-        while rebound(high).1 < target && high < 1e3 {
-            (low, high) = (high, 2.0 * high);
+        let (mut low, mut low_off) = (0.0, -target);
+        let (mut high, mut high_off) = (1.0, returned - target);
+        while high_off < 0.0 && high < 1e3 {
+            (low, low_off) = (high, high_off);
+            high *= 2.0;
+            high_off = rebound(high).1 - target;
         }
-        for _ in 0..60 {
-            let s = 0.5 * (low + high);
-            if rebound(s).1 <= target { low = s } else { high = s }
+        // false position; the end that stays is halved, so that both come in (Dowell & Jarratt 1971)
+        let mut side = 0;
+        for _ in 0..80 {
+            if high - low <= 1e-15 * high || high_off <= 0.0 {
+                break;
+            }
+            let inside = (low * high_off - high * low_off) / (high_off - low_off);
+            let s = if inside > low && inside < high { inside } else { 0.5 * (low + high) };
+            let off = rebound(s).1 - target;
+            if off <= 0.0 {
+                (low, low_off) = (s, off);
+                high_off *= if side == -1 { 0.5 } else { 1.0 };
+                side = -1;
+                if off >= -1e-14 * target {
+                    break;
+                }
+            } else {
+                (high, high_off) = (s, off);
+                low_off *= if side == 1 { 0.5 } else { 1.0 };
+                side = 1;
+            }
         }
         let impulse = rebound(low).0;
         if !self.gains(&impulse) {
