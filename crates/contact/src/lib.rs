@@ -24,4 +24,4 @@ mod verdict;
 pub use fixed::{Fixed, Jam};
 pub use ranges::ranges;
 pub use rest::{Contact, Held, Inconsistent, Mode, RESIDUAL, Resistance, Rest, Slip, rest};
-pub use strike::{Blow, Law, ROUNDS, Strike, Treatment, strike};
+pub use strike::{Blow, Law, ROUNDS, Strike, Treatment, jam, strike};

@@ -9,6 +9,10 @@
 //!   A heavy part on a light one on a table may need any number of blows: after 1,000 for each contact one joint
 //!   plastic solve ends it, and the answer says so.
 //! * `Simultaneous`: one complementarity problem over all contacts.
+//!
+//! [`jam`] is the impulse without collision that ends Painlevé's paradox: the contact does not approach, but sliding friction
+//! presses it shut faster than it can open. The same equations of impact, begun at v_n = 0: slip stops, then the
+//! compression that built up ends (Lecornu 1905; Génot & Brogliato 1999). Nothing springs back.
 
 use crate::several::{Answer, Group};
 use crate::{blow_plane, blow_space};
@@ -76,22 +80,7 @@ const APPROACH: f64 = 1e-12;
 
 /// Strikes everything that approaches.
 pub fn strike(problem: &Strike, law: Law, treatment: Treatment) -> Blow {
-    let whole = Group {
-        matrix: problem.matrix.to_vec(),
-        tangents: problem.tangents,
-        before: problem.before.to_vec(),
-        friction: problem.friction.to_vec(),
-        restitution: problem.restitution.to_vec(),
-    };
-    let mut blow = Blow {
-        impulse: vec![0.0; problem.before.len()],
-        after: problem.before.to_vec(),
-        lost: 0.0,
-        rounds: 0,
-        finished_plastic: false,
-        gained: false,
-        softened: false,
-    };
+    let (whole, mut blow) = begin(problem);
     match treatment {
         Treatment::Sequential => sequential(problem, &whole, law, &mut blow),
         Treatment::Simultaneous => {
@@ -103,10 +92,75 @@ pub fn strike(problem: &Strike, law: Law, treatment: Treatment) -> Blow {
             }
         }
     }
-    let (lost, size) = whole.lost(&blow.impulse);
-    blow.lost = lost;
-    blow.gained = lost < -1e-12 * size;
-    blow
+    blow.told(&whole)
+}
+
+/// The impulse without collision of contacts that jam (those of [`crate::Inconsistent`]), and of all that approaches by it.
+///
+/// The contact whose own friction presses it shut most is stopped first. Where none does so alone, all are: one plastic
+/// solve from an approach of 1e−9 of the slip, which leaves no answer but the one that stops the slip.
+pub fn jam(problem: &Strike, contacts: &[usize], law: Law) -> Blow {
+    let (whole, mut blow) = begin(problem);
+    let step = 1 + problem.tangents;
+    let slip = |c: usize| problem.before[c * step + 1..(c + 1) * step].iter().map(|v| v * v).sum::<f64>().sqrt();
+    let n = problem.before.len();
+    // how fast the contact opens for a unit of normal force while it slides, over how fast it does without friction
+    let opens = |c: usize| {
+        let row = &problem.matrix[c * step * n + c * step..];
+        let drag: f64 = (1..step).map(|k| problem.before[c * step + k] * row[k]).sum();
+        (row[0] - problem.friction[c] * drag / slip(c)) / row[0]
+    };
+    let sliding = contacts.iter().copied().filter(|&c| c < problem.friction.len() && slip(c) > 0.0);
+    let worst = sliding.map(|c| (c, opens(c))).filter(|(_, o)| *o <= 0.0).min_by(|a, b| a.1.total_cmp(&b.1));
+    let fast = (0..problem.friction.len()).map(slip).fold(0.0, f64::max);
+    let alone = worst.and_then(|(c, _)| {
+        let mut group = part(problem, problem.before, &[c]);
+        group.restitution[0] = 0.0;
+        group.before[0] = group.before[0].min(0.0);
+        Some((vec![c], single(&group, Law::Coulomb)?))
+    });
+    let (members, impulse) = alone.unwrap_or_else(|| {
+        let mut group = whole.clone();
+        for &c in contacts.iter().filter(|&&c| c < problem.friction.len()) {
+            group.before[c * step] -= 1e-9 * fast;
+        }
+        ((0..problem.friction.len()).collect(), group.plastic())
+    });
+    add(&mut blow.impulse, &members, &impulse, step);
+    blow.after = whole.after(&blow.impulse);
+    blow.rounds = 1;
+    strike_on(problem, &whole, law, &mut blow, APPROACH * fast);
+    blow.told(&whole)
+}
+
+fn begin(problem: &Strike) -> (Group, Blow) {
+    let whole = Group {
+        matrix: problem.matrix.to_vec(),
+        tangents: problem.tangents,
+        before: problem.before.to_vec(),
+        friction: problem.friction.to_vec(),
+        restitution: problem.restitution.to_vec(),
+    };
+    let blow = Blow {
+        impulse: vec![0.0; problem.before.len()],
+        after: problem.before.to_vec(),
+        lost: 0.0,
+        rounds: 0,
+        finished_plastic: false,
+        gained: false,
+        softened: false,
+    };
+    (whole, blow)
+}
+
+impl Blow {
+    /// With what it did to the energy.
+    fn told(mut self, whole: &Group) -> Self {
+        let (lost, size) = whole.lost(&self.impulse);
+        self.lost = lost;
+        self.gained = lost < -1e-12 * size;
+        self
+    }
 }
 
 /// The contact that approaches fastest, faster than `limit`.
@@ -125,8 +179,14 @@ fn fastest(problem: &Strike, speeds: &[f64], limit: f64) -> Option<usize> {
 
 fn sequential(problem: &Strike, whole: &Group, law: Law, blow: &mut Blow) {
     let step = 1 + problem.tangents;
-    let Some(first) = fastest(problem, problem.before, 0.0) else { return };
-    let limit = -APPROACH * problem.before[first * step];
+    let Some(first) = fastest(problem, &blow.after, 0.0) else { return };
+    let limit = -APPROACH * blow.after[first * step];
+    strike_on(problem, whole, law, blow, limit);
+}
+
+/// Strikes pair after pair until none approaches faster than `limit`.
+fn strike_on(problem: &Strike, whole: &Group, law: Law, blow: &mut Blow, limit: f64) {
+    let step = 1 + problem.tangents;
     let cap = ROUNDS * problem.friction.len() as u32;
     while let Some(contact) = fastest(problem, &blow.after, limit) {
         if blow.rounds == cap {
