@@ -5,11 +5,11 @@
 //!
 //! Search: the warm modes; else Lemke's method (exact in the plane, with a pyramid of eight sides in space); the modes it
 //! ends in are solved for anew (`newton`), which in space turns the pyramid into the cone. Where modes change in that, they
-//! are corrected until nothing is violated; where that runs in a circle, sweeps of projected relaxation give another start.
+//! are corrected until nothing is violated; where that runs in a circle, or rounding spoils pivots of nearly dependent rows,
+//! proximal steps and then sweeps of projected relaxation give another start.
 //! A block that holds with a larger coefficient than it slips with is first given the larger one; those that slip get
 //! the smaller one for good. That ends, and is consistent: holding with less than the smaller is holding all the same.
 
-use crate::lemke::lemke;
 use crate::newton::newton;
 use crate::rest::{Mode, Rest, Slip};
 
@@ -56,6 +56,8 @@ pub(crate) struct Core {
 
 /// Accepted at once.
 const GOOD: f64 = 1e-12;
+/// Accepted where better is not found at once.
+const ENOUGH: f64 = 1e-10;
 /// Forces and rates below this are zero.
 pub(crate) const ZERO: f64 = 1e-12;
 
@@ -123,7 +125,7 @@ impl Core {
     }
 
     /// Best x found, with its residual.
-    pub fn solve(&self, warm: Option<&[Mode]>) -> (Vec<f64>, f64) {
+    pub fn solve(&self, warm: Option<&Guess>) -> (Vec<f64>, f64) {
         let zero = vec![0.0; self.n];
         let mut best = (zero.clone(), self.residual(&zero));
         let keep = |x: Vec<f64>, best: &mut (Vec<f64>, f64)| -> bool {
@@ -133,9 +135,9 @@ impl Core {
             }
             best.1 <= GOOD
         };
-        if let Some(modes) = warm {
+        if let Some(guess) = warm {
             best.1 = f64::INFINITY;
-            if keep(newton(self, &self.guess_of(modes), &zero), &mut best) {
+            if keep(newton(self, guess, &zero), &mut best) {
                 return best;
             }
         }
@@ -145,11 +147,35 @@ impl Core {
             if keep(newton(self, &guess, &x), &mut best) || keep(self.settle(guess, &x), &mut best) {
                 return best;
             }
+            if best.1 <= 0.1 * ENOUGH {
+                return best;
+            }
             start = Some(x);
         }
-        let relaxed = self.relax(start.as_deref().unwrap_or(&zero));
-        if keep(self.settle(self.guess_at(&relaxed), &relaxed), &mut best) || best.1 <= 1e-10 {
-            return best;
+        // in space what is missing is mostly the right modes, in the plane digits: the better start comes first
+        let round = self.blocks.iter().any(|b| b.rows == 2 && b.along.is_none());
+        let mut relaxed = None;
+        for attempt in if round { [0, 1] } else { [1, 0] } {
+            if attempt == 0 {
+                let mut x = start.clone().unwrap_or_else(|| zero.clone());
+                for sweeps in [40, 200, 1760] {
+                    x = self.relax(&x, sweeps);
+                    keep(self.settle(self.guess_at(&x), &x), &mut best);
+                    if best.1 <= ENOUGH {
+                        break;
+                    }
+                }
+                relaxed = Some(x);
+            } else {
+                for give in [1e-6, 1e-4, 1e-8] {
+                    if best.1 > ENOUGH {
+                        keep(self.proximal(give), &mut best);
+                    }
+                }
+            }
+            if best.1 <= ENOUGH {
+                return best;
+            }
         }
         // few contacts: every set of closed ones as a start
         let living: Vec<usize> = (0..self.normals.len()).filter(|&c| self.alive[c]).collect();
@@ -164,15 +190,18 @@ impl Core {
                 }
             }
         }
-        keep(relaxed, &mut best);
+        if let Some(x) = relaxed {
+            keep(x, &mut best);
+        }
         best
     }
 
-    fn slips_given(&self) -> Vec<Option<[f64; 2]>> {
+    pub(crate) fn slips_given(&self) -> Vec<Option<[f64; 2]>> {
         self.blocks.iter().map(|b| b.along).collect()
     }
 
-    fn guess_of(&self, modes: &[Mode]) -> Guess {
+    /// The guess that modes are.
+    pub fn guess_of(&self, modes: &[Mode]) -> Guess {
         let closed = (0..self.normals.len()).map(|c| self.alive[c] && !matches!(modes.get(c), None | Some(Mode::Open)));
         let mut guess = Guess { closed: closed.collect(), slips: self.slips_given() };
         for (k, block) in self.block_of.iter().enumerate() {
@@ -184,7 +213,7 @@ impl Core {
     }
 
     /// Modes that a force x shows.
-    fn guess_at(&self, x: &[f64]) -> Guess {
+    pub fn guess_at(&self, x: &[f64]) -> Guess {
         let y = self.rates(x);
         let closed = self.normals.iter().enumerate().map(|(c, &i)| self.alive[c] && x[i] > ZERO.max(y[i]));
         let mut guess = Guess { closed: closed.collect(), slips: self.slips_given() };
@@ -224,7 +253,7 @@ impl Core {
     fn settle(&self, mut guess: Guess, start: &[f64]) -> Vec<f64> {
         let mut best = (start.to_vec(), f64::INFINITY);
         let mut seen: Vec<Guess> = Vec::new();
-        for _ in 0..20 + 4 * self.n {
+        for _ in 0..12 {
             let x = newton(self, &guess, &best.0);
             let residual = self.residual(&x);
             let next = self.corrected(&guess, &x);
@@ -269,10 +298,37 @@ impl Core {
         next
     }
 
+    /// Proximal steps: every row gives a little against the force of the step before, so that contacts that nearly
+    /// coincide are no longer nearly dependent; the give vanishes from the answer as the steps converge.
+    fn proximal(&self, give: f64) -> Vec<f64> {
+        let mut soft = self.clone();
+        for i in 0..self.n {
+            soft.matrix[i * self.n + i] += give;
+        }
+        let mut x = vec![0.0; self.n];
+        let mut best = (x.clone(), f64::INFINITY);
+        for _ in 0..12 {
+            for i in 0..self.n {
+                soft.free[i] = self.free[i] - give * x[i];
+            }
+            let Some((guess, start)) = soft.by_lemke() else { break };
+            let polished = newton(&soft, &guess, &start);
+            x = if soft.residual(&polished) <= 1e-10 { polished } else { soft.settle(guess, &start) };
+            let residual = self.residual(&x);
+            if residual < best.1 {
+                best = (x.clone(), residual);
+            }
+            if best.1 <= GOOD {
+                break;
+            }
+        }
+        best.0
+    }
+
     /// Projected relaxation, one row block after the other.
-    fn relax(&self, start: &[f64]) -> Vec<f64> {
+    fn relax(&self, start: &[f64], sweeps: usize) -> Vec<f64> {
         let mut x = start.to_vec();
-        for _ in 0..2000 {
+        for _ in 0..sweeps {
             let mut change = 0.0_f64;
             for (c, &i) in self.normals.iter().enumerate().filter(|&(c, _)| self.alive[c]) {
                 let was = x[i];
@@ -306,119 +362,4 @@ impl Core {
     fn rate(&self, i: usize, x: &[f64]) -> f64 {
         self.free[i] + self.matrix[i * self.n..(i + 1) * self.n].iter().zip(x).map(|(a, b)| a * b).sum::<f64>()
     }
-}
-
-/// Lemke's problem made of a core: normals of living contacts, then of each block that may slip either way the forces along
-/// its directions and its slip speed.
-impl Core {
-    fn by_lemke(&self) -> Option<(Guess, Vec<f64>)> {
-        let mut limits: Vec<f64> = self.blocks.iter().map(|b| b.hold).collect();
-        loop {
-            let (guess, x) = self.lemke_with(&limits)?;
-            let mut lowered = false;
-            for (b, block) in self.blocks.iter().enumerate() {
-                if guess.slips[b].is_some() && block.along.is_none() && limits[b] > block.slide {
-                    limits[b] = block.slide;
-                    lowered = true;
-                }
-            }
-            if !lowered {
-                return Some((guess, x));
-            }
-        }
-    }
-
-    fn lemke_with(&self, limits: &[f64]) -> Option<(Guess, Vec<f64>)> {
-        let living: Vec<usize> = (0..self.normals.len()).filter(|&c| self.alive[c]).collect();
-        let round = self.blocks.iter().filter(|b| b.rows == 2 && b.along.is_none()).count();
-        let sides = if round <= 8 { 8 } else { 4 };
-        // every unknown is a column over the rows of the core; β and γ also stand in the cone's row
-        let mut columns: Vec<Vec<(usize, f64)>> = Vec::new();
-        let mut base = self.free.clone();
-        for &c in &living {
-            let mut column = vec![(self.normals[c], 1.0)];
-            for block in self.blocks.iter().filter(|b| b.contact == c) {
-                if let Some(d) = block.along {
-                    for k in 0..block.rows {
-                        column.push((block.first + k, -block.slide * d[k]));
-                        self.add_column(block.first + k, -block.spare * d[k], &mut base);
-                    }
-                }
-            }
-            columns.push(column);
-        }
-        let mut cones: Vec<(usize, usize, usize)> = Vec::new(); // block, first unknown, directions
-        for (b, block) in self.blocks.iter().enumerate().filter(|(_, b)| b.along.is_none()) {
-            let count = if block.rows == 1 { 2 } else { sides };
-            cones.push((b, columns.len(), count));
-            for k in 0..count {
-                let d = side(k, count);
-                columns.push((0..block.rows).map(|r| (block.first + r, d[r])).collect());
-            }
-            columns.push(Vec::new());
-        }
-        let m = columns.len();
-        let (mut matrix, mut q) = (vec![0.0; m * m], vec![0.0; m]);
-        // rates seen along each unknown's own direction; normals see only w_n, not the friction they carry
-        let views: Vec<Vec<(usize, f64)>> =
-            columns.iter().enumerate().map(|(k, c)| if k < living.len() { vec![c[0]] } else { c.clone() }).collect();
-        for (i, view) in views.iter().enumerate() {
-            q[i] = view.iter().map(|&(row, a)| a * base[row]).sum();
-            for (j, column) in columns.iter().enumerate() {
-                let cells = view
-                    .iter()
-                    .flat_map(|&(r, a)| column.iter().map(move |&(s, b)| a * b * self.matrix[r * self.n + s]));
-                matrix[i * m + j] = cells.sum();
-            }
-        }
-        for &(b, first, count) in &cones {
-            let speed = first + count;
-            let normal = living.iter().position(|&c| c == self.blocks[b].contact)?;
-            matrix[speed * m + normal] = limits[b];
-            q[speed] = self.blocks[b].spare;
-            for k in first..speed {
-                matrix[k * m + speed] = 1.0;
-                matrix[speed * m + k] = -1.0;
-            }
-        }
-        let z = lemke(&matrix, &q)?;
-        let mut x = vec![0.0; self.n];
-        for (column, value) in columns.iter().zip(&z) {
-            for &(row, a) in column {
-                x[row] += a * value;
-            }
-        }
-        for block in &self.blocks {
-            if let Some(d) = block.along {
-                for k in 0..block.rows {
-                    x[block.first + k] -= block.spare * d[k];
-                }
-            }
-        }
-        let y = self.rates(&x);
-        let mut guess = Guess { closed: vec![false; self.normals.len()], slips: self.slips_given() };
-        for (k, &c) in living.iter().enumerate() {
-            guess.closed[c] = z[k] > ZERO;
-        }
-        for &(b, first, count) in &cones {
-            let speed = self.length(&self.blocks[b], &y);
-            if z[first + count] > ZERO && speed > 0.0 {
-                guess.slips[b] = Some(self.direction(&self.blocks[b], &y, speed));
-            }
-        }
-        Some((guess, x))
-    }
-
-    fn add_column(&self, column: usize, factor: f64, to: &mut [f64]) {
-        for i in 0..self.n {
-            to[i] += factor * self.matrix[i * self.n + column];
-        }
-    }
-}
-
-/// Direction k of `count` around; exact along the axes.
-fn side(k: usize, count: usize) -> [f64; 2] {
-    const H: f64 = std::f64::consts::FRAC_1_SQRT_2;
-    const ROUND: [[f64; 2]; 8] = [[1.0, 0.0], [H, H], [0.0, 1.0], [-H, H], [-1.0, 0.0], [-H, -H], [0.0, -1.0], [H, -H]];
-    ROUND[k * 8 / count]
 }

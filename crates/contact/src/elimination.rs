@@ -34,29 +34,29 @@ pub(crate) fn eliminate(
     dependent: f64,
 ) -> Eliminated {
     let mut out = Eliminated::default();
-    let (mut row_used, mut column_used) = (vec![false; rows], vec![false; columns]);
-    while let Some((r, c)) = largest(matrix, &row_used, &column_used, columns, dependent) {
+    let (mut row_used, mut open) = (vec![false; rows], (0..columns).collect::<Vec<usize>>());
+    // columns that have their pivot are done: they are zero in every other row
+    while let Some((r, place)) = largest(matrix, &row_used, &open, columns, dependent) {
         row_used[r] = true;
-        column_used[c] = true;
+        let c = open.remove(place);
         let pivot = matrix[r * columns + c];
-        for j in 0..columns {
+        for &j in &open {
             matrix[r * columns + j] /= pivot;
         }
         right[r] /= pivot;
         for i in (0..rows).filter(|&i| i != r) {
             let factor = matrix[i * columns + c];
             if factor != 0.0 {
-                for j in 0..columns {
+                for &j in &open {
                     matrix[i * columns + j] -= factor * matrix[r * columns + j];
                 }
                 right[i] -= factor * right[r];
-                matrix[i * columns + c] = 0.0;
             }
         }
         out.pivots.push(c);
         out.rows.push(r);
     }
-    out.others = (0..columns).filter(|&c| !column_used[c]).collect();
+    out.others = open;
     for &r in &out.rows {
         out.mix.extend(out.others.iter().map(|&c| matrix[r * columns + c]));
         out.value.push(right[r]);
@@ -65,20 +65,21 @@ pub(crate) fn eliminate(
     out
 }
 
+/// Row of the largest entry and the place of its column among the open ones.
 fn largest(
     matrix: &[f64],
     row_used: &[bool],
-    column_used: &[bool],
+    open: &[usize],
     columns: usize,
     dependent: f64,
 ) -> Option<(usize, usize)> {
     let mut best = None;
     let mut size = dependent;
     for (r, _) in row_used.iter().enumerate().filter(|(_, used)| !**used) {
-        for (c, _) in column_used.iter().enumerate().filter(|(_, used)| !**used) {
+        for (place, &c) in open.iter().enumerate() {
             let here = matrix[r * columns + c].abs();
             if here > size {
-                (best, size) = (Some((r, c)), here);
+                (best, size) = (Some((r, place)), here);
             }
         }
     }

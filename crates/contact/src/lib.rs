@@ -12,12 +12,16 @@ mod elimination;
 mod fixed;
 mod lemke;
 mod newton;
+mod pyramid;
+mod ranges;
 mod rest;
 mod several;
 mod share;
+mod simplex;
 mod strike;
 mod verdict;
 
 pub use fixed::{Fixed, Jam};
+pub use ranges::ranges;
 pub use rest::{Contact, Held, Inconsistent, Mode, RESIDUAL, Resistance, Rest, Slip, rest};
-pub use strike::{Blow, Law, ROUNDS, Strike, Treatment, strike};
+pub use strike::{Blow, Law, ROUNDS, ROUNDS_A_CONTACT, Strike, Treatment, jam, strike};

@@ -16,7 +16,7 @@
 //! space the same holds for every pyramid, and the cone is their limit (Stewart & Trinkle 1996; Anitescu & Potra 1997). At the
 //! level of accelerations with sliding contacts there may be none (Painlevé): [`Inconsistent`].
 
-use crate::core::Core;
+use crate::core::{Core, Guess};
 use crate::share::spread;
 
 /// The way a contact is known to slide when the question is asked.
@@ -115,17 +115,19 @@ pub const RESIDUAL: f64 = 1e-9;
 /// [`Inconsistent`] where no forces are consistent; only with contacts that slide already.
 pub fn rest(problem: &Rest, warm: Option<&[Mode]>) -> Result<Held, Inconsistent> {
     let core = Core::new(problem, None);
-    let (force, residual) = core.solve(warm);
+    let (force, residual) = core.solve(warm.map(|modes| core.guess_of(modes)).as_ref());
     if residual.is_nan() || residual > RESIDUAL {
         return Err(Inconsistent { contacts: core.closing(), residual });
     }
     Ok(answer(&core, problem, force))
 }
 
-/// The best answer there is, whatever its residual: for velocities, where only rounding can spoil it.
-pub(crate) fn rest_at_best(problem: &Rest, given: Option<&[f64]>) -> Held {
+/// The best answer there is, whatever its residual: for velocities, where only rounding can spoil it. `near` is the guess
+/// of a question alike, tried first, and becomes that of this one.
+pub(crate) fn rest_at_best(problem: &Rest, given: Option<&[f64]>, near: &mut Option<Guess>) -> Held {
     let core = Core::new(problem, given);
-    let (force, _) = core.solve(None);
+    let (force, _) = core.solve(near.as_ref());
+    *near = Some(core.guess_at(&force));
     answer(&core, problem, force)
 }
 

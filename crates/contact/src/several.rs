@@ -10,8 +10,12 @@
 //! *Kinematic* (`Newton`, and every simultaneous treatment): one problem, v_n⁺ + e min(v_n⁻, 0) ≥ 0 ⟂ P_n ≥ 0. Where
 //! walls without clearance leave no such answer, or where `Coulomb` forbids the energy to rise, e is lowered as little as needed.
 
+use crate::core::Guess;
 use crate::elimination::{DEPENDENT, eliminate};
-use crate::rest::{Contact, Held, RESIDUAL, Rest, Slip, rest_at_best};
+use crate::rest::{Contact, Held, Rest, Slip, rest_at_best};
+
+/// Residual beyond which a question has no answer; rounding stays well below.
+const EXACT: f64 = 1e-11;
 
 /// Contacts to be struck together.
 #[derive(Clone, Debug)]
@@ -54,16 +58,16 @@ impl Group {
         lost.is_nan() || lost < -1e-15 * size
     }
 
-    fn plastic_from(&self, free: &[f64], friction: &[f64], given: Option<&[f64]>) -> Held {
+    fn plastic_from(&self, free: &[f64], friction: &[f64], given: Option<&[f64]>, near: &mut Option<Guess>) -> Held {
         let contacts: Vec<Contact> =
             friction.iter().map(|&f| Contact { friction: f, holding: f, slip: Slip::Still }).collect();
         let rest = Rest { matrix: &self.matrix, tangents: self.tangents, free, contacts: &contacts, resistances: &[] };
-        rest_at_best(&rest, given)
+        rest_at_best(&rest, given, near)
     }
 
     /// e = 0.
     pub fn plastic(&self) -> Vec<f64> {
-        self.plastic_from(&self.before, &self.friction, None).force
+        self.plastic_from(&self.before, &self.friction, None, &mut None).force
     }
 
     /// Energetic restitution of the whole group.
@@ -81,7 +85,8 @@ impl Group {
             return Answer { impulse: compression, softened: false };
         }
         let n = self.before.len();
-        let rebound = |s: f64| -> (Vec<f64>, f64) {
+        let mut near = None;
+        let mut rebound = |s: f64| -> (Vec<f64>, f64) {
             let given: Vec<f64> =
                 (0..count).map(|c| s * self.restitution[c] * compression[self.normal(c)].max(0.0)).collect();
             let mut free = middle.clone();
@@ -90,7 +95,7 @@ impl Group {
                     *value += self.matrix[i * n + self.normal(c)] * g;
                 }
             }
-            let held = self.plastic_from(&free, &self.friction, Some(&given));
+            let held = self.plastic_from(&free, &self.friction, Some(&given), &mut near);
             let mut impulse = held.force;
             let mut returned = 0.0;
             for (c, g) in given.iter().enumerate() {
@@ -107,13 +112,34 @@ impl Group {
         if (returned - target).abs() <= 1e-13 * target && !self.gains(&impulse) {
             return Answer { impulse, softened: false };
         }
-        let (mut low, mut high) = (0.0, 1.0);
-        while rebound(high).1 < target && high < 1e3 {
-            (low, high) = (high, 2.0 * high);
+        let (mut low, mut low_off) = (0.0, -target);
+        let (mut high, mut high_off) = (1.0, returned - target);
+        while high_off < 0.0 && high < 1e3 {
+            (low, low_off) = (high, high_off);
+            high *= 2.0;
+            high_off = rebound(high).1 - target;
         }
-        for _ in 0..60 {
-            let s = 0.5 * (low + high);
-            if rebound(s).1 <= target { low = s } else { high = s }
+        // false position; the end that stays is halved, so that both come in (Dowell & Jarratt 1971)
+        let mut side = 0;
+        for _ in 0..80 {
+            if high - low <= 1e-15 * high || high_off <= 0.0 {
+                break;
+            }
+            let inside = (low * high_off - high * low_off) / (high_off - low_off);
+            let s = if inside > low && inside < high { inside } else { 0.5 * (low + high) };
+            let off = rebound(s).1 - target;
+            if off <= 0.0 {
+                (low, low_off) = (s, off);
+                high_off *= if side == -1 { 0.5 } else { 1.0 };
+                side = -1;
+                if off >= -1e-14 * target {
+                    break;
+                }
+            } else {
+                (high, high_off) = (s, off);
+                low_off *= if side == 1 { 0.5 } else { 1.0 };
+                side = 1;
+            }
         }
         let impulse = rebound(low).0;
         if !self.gains(&impulse) {
@@ -135,8 +161,8 @@ impl Group {
                 let i = self.normal(c);
                 free[i] += part * self.restitution[c] * self.before[i].min(0.0);
             }
-            let held = self.plastic_from(&free, friction, None);
-            let good = held.residual <= RESIDUAL && !(guarded && self.gains(&held.force));
+            let held = self.plastic_from(&free, friction, None, &mut None);
+            let good = held.residual <= EXACT && !(guarded && self.gains(&held.force));
             (held.force, good)
         };
         let (impulse, good) = attempt(1.0);

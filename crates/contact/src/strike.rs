@@ -6,9 +6,13 @@
 //! * `Sequential`: the pair whose contact approaches fastest is struck (ties by index), again and again, until none approaches
 //!   faster than 1e−12 of the fastest at the start. The fastest first because an impulse reaches what it sets in motion no
 //!   earlier than what set it in motion; this makes a row of balls pass on the blow one by one. Each blow takes energy or keeps it.
-//!   A heavy part on a light one on a table may need any number of blows: after 1,000 for each contact one joint
-//!   plastic solve ends it, and the answer says so.
+//!   A heavy part on a light one on a table, or a tall stack, may need any number of blows: after 2,000 (100 for each
+//!   contact where that is more) one joint plastic solve ends it, and the answer says so.
 //! * `Simultaneous`: one complementarity problem over all contacts.
+//!
+//! [`jam`] is the impulse without collision that ends Painlevé's paradox: the contact does not approach, but sliding friction
+//! presses it shut faster than it can open. The same equations of impact, begun at v_n = 0: slip stops, then the
+//! compression that built up ends (Lecornu 1905; Génot & Brogliato 1999). Nothing springs back.
 
 use crate::several::{Answer, Group};
 use crate::{blow_plane, blow_space};
@@ -69,13 +73,68 @@ pub struct Blow {
     pub softened: bool,
 }
 
-/// Blows for each contact before a plastic solve ends them.
-pub const ROUNDS: u32 = 1000;
+/// Blows before a plastic solve ends them, at least.
+pub const ROUNDS: u32 = 2000;
+/// Blows for each contact before a plastic solve ends them, where that is more.
+pub const ROUNDS_A_CONTACT: u32 = 100;
 /// Approach below this part of the fastest is none.
 const APPROACH: f64 = 1e-12;
 
 /// Strikes everything that approaches.
 pub fn strike(problem: &Strike, law: Law, treatment: Treatment) -> Blow {
+    let (whole, mut blow) = begin(problem);
+    match treatment {
+        Treatment::Sequential => sequential(problem, &whole, law, &mut blow),
+        Treatment::Simultaneous => {
+            if fastest(problem, problem.before, 0.0).is_some() {
+                let answer = together(&whole, law, Treatment::Simultaneous);
+                blow.rounds = 1;
+                blow.softened = answer.softened;
+                blow.add(problem, &(0..problem.friction.len()).collect::<Vec<_>>(), &answer.impulse);
+            }
+        }
+    }
+    blow.told(problem)
+}
+
+/// The impulse without collision of contacts that jam (those of [`crate::Inconsistent`]), and of all that approaches by it.
+///
+/// The contact whose own friction presses it shut most is stopped first. Where none does so alone, all are: one plastic
+/// solve from an approach of 1e−9 of the slip, which leaves no answer but the one that stops the slip.
+pub fn jam(problem: &Strike, contacts: &[usize], law: Law) -> Blow {
+    let (whole, mut blow) = begin(problem);
+    let step = 1 + problem.tangents;
+    let slip = |c: usize| problem.before[c * step + 1..(c + 1) * step].iter().map(|v| v * v).sum::<f64>().sqrt();
+    let n = problem.before.len();
+    // how fast the contact opens for a unit of normal force while it slides, over how fast it does without friction
+    let opens = |c: usize| {
+        let row = &problem.matrix[c * step * n + c * step..];
+        let drag: f64 = (1..step).map(|k| problem.before[c * step + k] * row[k]).sum();
+        (row[0] - problem.friction[c] * drag / slip(c)) / row[0]
+    };
+    let sliding = contacts.iter().copied().filter(|&c| c < problem.friction.len() && slip(c) > 0.0);
+    let worst = sliding.map(|c| (c, opens(c))).filter(|(_, o)| *o <= 0.0).min_by(|a, b| a.1.total_cmp(&b.1));
+    let fast = (0..problem.friction.len()).map(slip).fold(0.0, f64::max);
+    let alone = worst.and_then(|(c, _)| {
+        let mut group = part(problem, problem.before, &[c]);
+        group.restitution[0] = 0.0;
+        group.before[0] = group.before[0].min(0.0);
+        Some((vec![c], single(&group, Law::Coulomb)?))
+    });
+    let (members, impulse) = alone.unwrap_or_else(|| {
+        let mut group = whole.clone();
+        for &c in contacts.iter().filter(|&&c| c < problem.friction.len()) {
+            group.before[c * step] -= 1e-9 * fast;
+        }
+        ((0..problem.friction.len()).collect(), group.plastic())
+    });
+    blow.add(problem, &members, &impulse);
+    blow.rounds = 1;
+    strike_on(problem, &whole, law, &mut blow, APPROACH * fast);
+    blow.told(problem)
+}
+
+fn begin(problem: &Strike) -> (Group, Blow) {
     let whole = Group {
         matrix: problem.matrix.to_vec(),
         tangents: problem.tangents,
@@ -83,7 +142,7 @@ pub fn strike(problem: &Strike, law: Law, treatment: Treatment) -> Blow {
         friction: problem.friction.to_vec(),
         restitution: problem.restitution.to_vec(),
     };
-    let mut blow = Blow {
+    let blow = Blow {
         impulse: vec![0.0; problem.before.len()],
         after: problem.before.to_vec(),
         lost: 0.0,
@@ -92,21 +151,31 @@ pub fn strike(problem: &Strike, law: Law, treatment: Treatment) -> Blow {
         gained: false,
         softened: false,
     };
-    match treatment {
-        Treatment::Sequential => sequential(problem, &whole, law, &mut blow),
-        Treatment::Simultaneous => {
-            if fastest(problem, problem.before, 0.0).is_some() {
-                let answer = together(&whole, law, Treatment::Simultaneous);
-                blow.rounds = 1;
-                (blow.impulse, blow.softened) = (answer.impulse, answer.softened);
-                blow.after = whole.after(&blow.impulse);
-            }
+    (whole, blow)
+}
+
+impl Blow {
+    /// One more impulse at some contacts. Velocities are added up blow by blow: made anew from the sum of all impulses they
+    /// would lose digits where a light part is hit to and fro by heavy ones.
+    fn add(&mut self, problem: &Strike, members: &[usize], impulse: &[f64]) {
+        let (n, step) = (problem.before.len(), 1 + problem.tangents);
+        let rows = members.iter().flat_map(|&c| c * step..(c + 1) * step);
+        for (j, p) in rows.zip(impulse) {
+            self.impulse[j] += p;
+            // W is symmetric: its row is its column
+            let column = problem.matrix[j * n..(j + 1) * n].iter();
+            self.after.iter_mut().zip(column).for_each(|(v, w)| *v += w * p);
         }
     }
-    let (lost, size) = whole.lost(&blow.impulse);
-    blow.lost = lost;
-    blow.gained = lost < -1e-12 * size;
-    blow
+
+    /// With what it did to the energy.
+    fn told(mut self, problem: &Strike) -> Self {
+        let terms = self.impulse.iter().zip(problem.before.iter().zip(&self.after));
+        let size: f64 = terms.clone().map(|(p, (v, w))| (p * v).abs() + (p * w).abs()).sum();
+        self.lost = terms.map(|(p, (v, w))| -0.5 * p * (v + w)).sum();
+        self.gained = self.lost < -1e-12 * size;
+        self
+    }
 }
 
 /// The contact that approaches fastest, faster than `limit`.
@@ -125,40 +194,43 @@ fn fastest(problem: &Strike, speeds: &[f64], limit: f64) -> Option<usize> {
 
 fn sequential(problem: &Strike, whole: &Group, law: Law, blow: &mut Blow) {
     let step = 1 + problem.tangents;
-    let Some(first) = fastest(problem, problem.before, 0.0) else { return };
-    let limit = -APPROACH * problem.before[first * step];
-    let cap = ROUNDS * problem.friction.len() as u32;
+    let Some(first) = fastest(problem, &blow.after, 0.0) else { return };
+    let limit = -APPROACH * blow.after[first * step];
+    strike_on(problem, whole, law, blow, limit);
+}
+
+/// Strikes pair after pair until none approaches faster than `limit`.
+fn strike_on(problem: &Strike, whole: &Group, law: Law, blow: &mut Blow, limit: f64) {
+    let (n, step) = (problem.before.len(), 1 + problem.tangents);
+    let cap = ROUNDS.max(ROUNDS_A_CONTACT * problem.friction.len() as u32);
     while let Some(contact) = fastest(problem, &blow.after, limit) {
         if blow.rounds == cap {
             let mut rest = whole.clone();
             rest.before.clone_from(&blow.after);
-            add(&mut blow.impulse, &(0..problem.friction.len()).collect::<Vec<_>>(), &rest.plastic(), step);
-            blow.after = whole.after(&blow.impulse);
+            blow.add(problem, &(0..problem.friction.len()).collect::<Vec<_>>(), &rest.plastic());
             blow.finished_plastic = true;
             return;
         }
         let pair = problem.pair[contact];
         let members: Vec<usize> = (0..problem.pair.len()).filter(|&c| problem.pair[c] == pair).collect();
-        let group = part(problem, &blow.after, &members);
         let alone = part(problem, &blow.after, &[contact]);
         // a blow at one contact is exact; it stands if no other contact of the pair closes by it
         let single = single(&alone, law).filter(|p| {
-            let n = problem.before.len();
             members.iter().filter(|&&c| c != contact).all(|&c| {
                 let row = c * step * n + contact * step;
                 let change = p.iter().enumerate().map(|(k, x)| problem.matrix[row + k] * x).sum::<f64>();
                 blow.after[c * step] >= -limit && blow.after[c * step] + change >= -limit
             })
         });
-        match single {
-            Some(p) => add(&mut blow.impulse, &[contact], &p, step),
+        let (struck, impulse) = match single {
+            Some(p) => (vec![contact], p),
             None => {
-                let answer = together(&group, law, Treatment::Sequential);
+                let answer = together(&part(problem, &blow.after, &members), law, Treatment::Sequential);
                 blow.softened |= answer.softened;
-                add(&mut blow.impulse, &members, &answer.impulse, step);
+                (members, answer.impulse)
             }
-        }
-        blow.after = whole.after(&blow.impulse);
+        };
+        blow.add(problem, &struck, &impulse);
         blow.rounds += 1;
     }
 }
@@ -200,13 +272,5 @@ fn part(problem: &Strike, speeds: &[f64], members: &[usize]) -> Group {
         before: rows.iter().map(|&i| speeds[i]).collect(),
         friction: members.iter().map(|&c| problem.friction[c]).collect(),
         restitution: members.iter().map(|&c| problem.restitution[c]).collect(),
-    }
-}
-
-fn add(total: &mut [f64], members: &[usize], impulse: &[f64], step: usize) {
-    for (k, &c) in members.iter().enumerate() {
-        for t in 0..step {
-            total[c * step + t] += impulse[k * step + t];
-        }
     }
 }
