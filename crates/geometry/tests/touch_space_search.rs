@@ -101,7 +101,7 @@ fn flight() -> impl Strategy<Value = Flight> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(250))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     /// The twin looks at the distance 600 times; the search must be there before the twin sees an overlap, and right.
     #[test]
@@ -198,4 +198,20 @@ fn rests_and_slides_without_new_touches() {
     touching(&table, &Motion::REST, &block, &on, 1e-10, &mut known);
     assert_eq!(known.len(), 4);
     assert_eq!(first_meeting(&table, &block, &path, &known, 1e-10), None);
+}
+
+#[test]
+fn ball_falls_straight_on_a_hole() {
+    // a ball of radius r over a hole of radius R < r: it stops when its centre is √(r² − R²) above the rim
+    let plate = Region::rect(1.0, 1.0).unwrap().difference(&Region::disc([0.0; 2], 0.12).unwrap()).unwrap();
+    let plate = surface(&Solid::extruded(plate, 0.1).unwrap());
+    let ball = surface(&Solid::sphere(0.2).unwrap());
+    for aside in [0.0, 1e-3] {
+        let from = Motion { position: [aside, 0.0, 1.0], velocity: [0.0, 0.0, -2.0], ..Motion::REST };
+        let path = Flight { start: [Motion::REST, from], pull: [[0.0; 3]; 2] };
+        let first = first_meeting(&plate, &ball, &path, &[], 1e-12).unwrap();
+        let height = 0.05 + (0.04 - (0.12 - aside) * (0.12 - aside)).sqrt();
+        assert!((1.0 - 2.0 * first.theta - height).abs() < 1e-12, "{first:?}");
+        assert_eq!(first.pairs.len(), if aside == 0.0 { 6 } else { 1 });
+    }
 }

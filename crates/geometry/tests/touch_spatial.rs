@@ -199,7 +199,7 @@ fn plate_with_hole(half: f64, radius: f64, height: f64) -> Solid {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6000))]
+    #![proptest_config(ProptestConfig::with_cases(3000))]
 
     /// Convex solids of all kinds: between the bounds of a method that knows nothing of features.
     #[test]
@@ -218,7 +218,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     /// Moved along the line of centres until the distance is nothing, the two touch somewhere, and the pairs were near.
     #[test]

@@ -64,10 +64,13 @@ impl Scan<'_> {
             return Verdict::Decided;
         }
         let rests = state == State::LetGo && s.depth >= REST && m.gap.abs() <= tol && m.rate.abs() * h <= tol;
-        let agrees = |end: &[Motion; 2]| {
-            self.gap_at(pair, end).is_some_and(|g| g >= o.low - 16.0 * self.fine && g <= o.high + 16.0 * self.fine)
+        // what the estimate leaves open about the gap at an end, beside value and rate at the middle
+        let open = (o.high - o.gap - o.rate.abs() * h).max(0.0) + 1e-12 * a.scale(b);
+        let agrees = |end: &[Motion; 2], to: f64| {
+            self.gap_at(pair, end).is_some_and(|g| (g - o.gap - o.rate * to).abs() <= open)
         };
-        let trusted = short && (o.falling || o.rising) && agrees(&s.start) && agrees(&s.end);
+        let sure = !round || (agrees(&s.start, -h) && agrees(&s.end, h));
+        let trusted = short && sure && (o.falling || o.rising);
         let last = rests || travel <= tol || self.ends(s);
         if !(trusted || last) {
             return Verdict::Halve;
