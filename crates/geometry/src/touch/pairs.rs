@@ -8,8 +8,8 @@ use super::planar::{self, Flat, Pose};
 use super::surface::{HalfSpace, Kind};
 use super::{FeaturePair, Meeting, Motion, Surface, meet, spatial};
 
-/// Every feature pair that can touch and whose features come within `reach` (m) of each other, or that has sunk in; sorted,
-/// each once, appended to `out`.
+/// Every feature pair that can touch and whose features come within `reach` (m) of each other; of a half-space, also what is
+/// beyond its face. Sorted, each once, appended to `out`.
 pub fn near(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, reach: f64, out: &mut Vec<FeaturePair>) {
     if let Some((x, y)) = Surface::in_space(a, b) {
         return spatial::near(x, of_a, y, of_b, reach, out);

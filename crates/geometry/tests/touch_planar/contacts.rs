@@ -22,7 +22,8 @@ fn contacts(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> Vec<Featu
 fn normals(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> Vec<[f64; 3]> {
     let list = contacts(a, of_a, b, of_b);
     let m = |p: &FeaturePair| {
-        meet(&a.features()[p.a as usize].primitive, of_a, &b.features()[p.b as usize].primitive, of_b).unwrap()
+        meet(&a.features()[p.a as usize].primitive, of_a, &b.features()[p.b as usize].primitive, of_b)
+            .expect("they can touch")
     };
     list.iter().map(|p| m(p).normal).collect()
 }
@@ -207,5 +208,32 @@ fn near_misses_nothing_that_can_touch() {
                 }
             }
         }
+    }
+}
+
+/// Where the body's origin lies in the shape is a matter of description only; boxes and radii hold all points, tightly.
+#[test]
+fn the_origin_of_the_body_does_not_matter() {
+    let mut dice = Dice(31);
+    for _ in 0..200 {
+        let (ra, rb) = (shape(&mut dice), shape(&mut dice));
+        let center = [dice.between(-1.0, 1.0), dice.between(-1.0, 1.0), 0.0];
+        let (a, b, moved) = (surface(&ra), surface(&rb), Surface::of_region(&rb, center));
+        let at = place(dice.between(-2.0, 2.0), dice.between(-2.0, 2.0), dice.between(0.0, 6.0));
+        let there = Motion { position: at.point(center), ..at };
+        let (d, e) = (distance(&a, &Motion::REST, &b, &at), distance(&a, &Motion::REST, &moved, &there));
+        assert!((d - e).abs() < 1e-14, "{d} {e}");
+        let (low, high) = moved.bounds_at(&there);
+        let points: Vec<[f64; 3]> =
+            rb.outline(1e-7).into_iter().flatten().map(|p| at.point([p[0], p[1], 0.0])).collect();
+        for i in 0..2 {
+            let (least, most) = points.iter().fold((f64::MAX, f64::MIN), |(l, h), p| (l.min(p[i]), h.max(p[i])));
+            assert!(
+                low[i] <= least + 1e-14 && least - low[i] < 2e-7 && high[i] >= most - 1e-14 && high[i] - most < 2e-7
+            );
+        }
+        let far = |p: &[f64; 3]| libm::hypot(p[0] - there.position[0], p[1] - there.position[1]);
+        let most = points.iter().map(far).fold(0.0, f64::max);
+        assert!(moved.radius() >= most - 1e-14 && moved.radius() - most < 2e-7, "{} {most}", moved.radius());
     }
 }

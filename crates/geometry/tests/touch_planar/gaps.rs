@@ -5,7 +5,7 @@ use mainspring_geometry::touch::{Meeting, Motion, Primitive, meet};
 
 /// Uniform motion: no body accelerates, so the second derivative of the gap is the bias.
 fn along(a: &Primitive, b: &Primitive, throws: &[Throw; 2], t: f64) -> Meeting {
-    meet(a, &throws[0].at(t), b, &throws[1].at(t)).unwrap()
+    meet(a, &throws[0].at(t), b, &throws[1].at(t)).expect("they can touch")
 }
 
 fn primitive(dice: &mut Dice, kind: usize) -> Primitive {

@@ -7,3 +7,4 @@ mod distances;
 mod gaps;
 mod meetings;
 mod scenery;
+mod vertices;

@@ -37,6 +37,8 @@ fn against_thousands_of_looks() {
         let (a, b) = (surface(&shape(&mut dice)), surface(&shape(&mut dice)));
         let mut path = Throws { a: throw(&mut dice, 1.5, 3.0), b: throw(&mut dice, 1.5, 3.0), ..Throws::default() };
         path.b.at = [dice.between(-2.0, 2.0), dice.between(-2.0, 2.0)];
+        // towards each other, more or less
+        path.b.velocity = [0, 1].map(|i| path.b.velocity[i] - path.b.at[i]);
         if apart(&a, &b, &path, 0.0) <= 1e-6 {
             continue;
         }
@@ -73,7 +75,9 @@ fn a_part_rattling_in_a_hole() {
         let found = first_meeting(&slot, &part, &path, &[], TOLERANCE);
         let until = found.as_ref().map_or(1.0, |f| f.theta);
         for k in 0..500 {
-            assert!(apart(&slot, &part, &path, until * (f64::from(k) + 0.5) / 500.0) > -1e-11);
+            let t = until * (f64::from(k) + 0.5) / 500.0;
+            let d = apart(&slot, &part, &path, t);
+            assert!(d > -1e-11, "overlap by {d} at {t}, found {found:?}");
         }
         if let Some(First { theta, .. }) = found {
             assert!(apart(&slot, &part, &path, theta).abs() < 1e-12);
@@ -220,7 +224,7 @@ fn few_looks_where_nothing_comes_near() {
 
 #[test]
 fn the_end_is_certain_where_gaps_hover() {
-    // a disc carried along a wall at gaps about the tolerance, with large bounds of acceleration
+    // a disc carried along a wall for fifty of its diameters, at gaps about the tolerance
     let floor = Surface::half_space([0.0; 3], [0.0, 1.0, 0.0]);
     let ball = surface(&Region::disc([0.0; 2], 0.5).unwrap());
     for gap in [0.0, 0.9e-11, 1.1e-11, 2e-11, 1e-9, 1e-6] {
@@ -229,6 +233,46 @@ fn the_end_is_certain_where_gaps_hover() {
             ..Throws::default()
         };
         assert_eq!(first_meeting(&floor, &ball, &path, &[], TOLERANCE), None);
-        assert!(path.looks.get() < 40_000, "gap {gap}: {}", path.looks.get());
+        assert!(path.looks.get() < 1000, "gap {gap}: {}", path.looks.get());
+    }
+}
+
+#[test]
+fn few_looks_while_touching() {
+    // a stack carried along, sides flush, at steps of a hundredth of a second: accelerations of 10 m/s²
+    let (low, high) = (surface(&box_of(2.0, 1.0)), surface(&box_of(2.0, 1.0)));
+    let carried = Throw { velocity: [0.02, 0.0], acceleration: [1e-3, 0.0], ..Throw::default() };
+    for shift in [0.0, 0.3, 1.0] {
+        let path = Throws { a: carried, b: Throw { at: [shift, 1.0], ..carried }, ..Throws::default() };
+        let mut known = Vec::new();
+        touching(&low, &path.a.at(0.0), &high, &path.b.at(0.0), 1e-10, &mut known);
+        assert_eq!(known.len(), 2);
+        assert_eq!(first_meeting(&low, &high, &path, &known, TOLERANCE), None);
+        assert!(path.looks.get() < 40, "shift {shift}: {}", path.looks.get());
+    }
+    let floor = Surface::half_space([0.0; 3], [0.0, 1.0, 0.0]);
+    for gap in [1e-11, 1e-10, 1e-9, 1e-8, 1e-7] {
+        let path = Throws { b: Throw { at: [0.0, 0.5 + gap], ..carried }, ..Throws::default() };
+        assert_eq!(first_meeting(&floor, &high, &path, &[], TOLERANCE), None);
+        assert!(path.looks.get() < 40, "gap {gap}: {}", path.looks.get());
+    }
+}
+
+#[test]
+fn nonsense_ends_too() {
+    let (a, b) = (surface(&box_of(1.0, 1.0)), surface(&shape(&mut Dice(2))));
+    let start = Throw { at: [2.0, 0.0], velocity: [-1.0, 0.0], ..Throw::default() };
+    for bad in [f64::NAN, f64::INFINITY, 1e300] {
+        for b_throw in [
+            Throw { velocity: [bad, 0.0], ..start },
+            Throw { at: [bad, 0.0], ..start },
+            Throw { spin: bad, ..start },
+            Throw { acceleration: [0.0, bad], ..start },
+        ] {
+            let path = Throws { b: b_throw, ..Throws::default() };
+            let found = first_meeting(&a, &b, &path, &[], TOLERANCE);
+            assert!(found.is_none_or(|f| f.theta > 0.0 && f.theta <= 1.0));
+            assert!(path.looks.get() < 100_000);
+        }
     }
 }

@@ -88,19 +88,19 @@ impl Path for Throws {
 pub fn shape(dice: &mut Dice) -> Region {
     match dice.pick(9) {
         0 | 1 => star(dice, 3),
-        2 => Region::disc([0.1, -0.05], dice.between(0.2, 0.6)).unwrap(),
-        3 => Region::capsule([-0.4, 0.1], [0.5, 0.0], dice.between(0.02, 0.3)).unwrap(),
+        2 => Region::disc([0.1, -0.05], dice.between(0.2, 0.6)).expect("a sound shape"),
+        3 => Region::capsule([-0.4, 0.1], [0.5, 0.0], dice.between(0.02, 0.3)).expect("a sound shape"),
         4 => {
-            let hole = star(dice, 5).scaled(0.4).unwrap();
-            Region::rect(1.4, 1.3).unwrap().difference(&hole).unwrap()
+            let hole = star(dice, 5).scaled(0.4).expect("a sound shape");
+            Region::rect(1.4, 1.3).expect("a sound shape").difference(&hole).expect("a sound shape")
         }
         5 => {
-            let hole = Region::disc([0.1, 0.0], dice.between(0.1, 0.35)).unwrap();
-            Region::disc([0.0, 0.0], 0.6).unwrap().difference(&hole).unwrap()
+            let hole = Region::disc([0.1, 0.0], dice.between(0.1, 0.35)).expect("a sound shape");
+            Region::disc([0.0, 0.0], 0.6).expect("a sound shape").difference(&hole).expect("a sound shape")
         }
-        6 => Region::sector([-0.2, 0.0], 0.7, dice.between(0.0, 6.0), dice.between(0.3, 5.9)).unwrap(),
+        6 => Region::sector([-0.2, 0.0], 0.7, dice.between(0.0, 6.0), dice.between(0.3, 5.9)).expect("a sound shape"),
         7 => notched(dice.between(0.1, 0.38)),
-        _ => Region::rect(dice.between(0.05, 1.0), dice.between(0.05, 1.0)).unwrap(),
+        _ => Region::rect(dice.between(0.05, 1.0), dice.between(0.05, 1.0)).expect("a sound shape"),
     }
 }
 
@@ -114,7 +114,7 @@ fn star(dice: &mut Dice, least: usize) -> Region {
             [r * c, r * s]
         })
         .collect();
-    Region::polygon(&points).unwrap().0
+    Region::polygon(&points).expect("a sound shape").0
 }
 
 /// A plate with a round bite out of its upper edge, whose corners are sharp.
@@ -128,10 +128,10 @@ pub fn notched(radius: f64) -> Region {
         line([-radius, 0.3], [-0.5, 0.3]),
         line([-0.5, 0.3], [-0.5, -0.4]),
     ])
-    .unwrap()
+    .expect("a sound shape")
     .0
 }
 
 pub fn box_of(width: f64, height: f64) -> Region {
-    Region::rect(width, height).unwrap()
+    Region::rect(width, height).expect("a sound shape")
 }
