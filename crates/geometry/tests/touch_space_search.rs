@@ -202,6 +202,21 @@ fn rests_and_slides_without_new_touches() {
 }
 
 #[test]
+fn flush_stack_and_standing_can_stay_as_they_are() {
+    let cube = || surface(&Solid::block(1.0, 1.0, 1.0).unwrap());
+    let can = || surface(&Solid::cylinder(0.5, 1.0).unwrap());
+    for (lower, upper) in [(cube(), cube()), (cube(), can()), (can(), can())] {
+        // both carried along, as on a belt: what touches stays so, and nothing new does
+        let along = |z: f64| Motion { position: [0.0, 0.0, z], velocity: [0.3, 0.2, 0.1], ..Motion::REST };
+        let path = Flight { start: [along(0.0), along(1.0)], pull: [[0.0; 3]; 2] };
+        let mut known = Vec::new();
+        touching(&lower, &along(0.0), &upper, &along(1.0), 1e-10, &mut known);
+        assert!(known.len() >= 4, "{known:?}");
+        assert_eq!(first_meeting(&lower, &upper, &path, &known, 1e-10), None);
+    }
+}
+
+#[test]
 fn ball_falls_straight_on_a_hole() {
     // a ball of radius r over a hole of radius R < r: it stops when its centre is √(r² − R²) above the rim
     let plate = Region::rect(1.0, 1.0).unwrap().difference(&Region::disc([0.0; 2], 0.12).unwrap()).unwrap();
