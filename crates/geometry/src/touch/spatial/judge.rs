@@ -44,7 +44,9 @@ impl Scan<'_> {
             // only for a moment
             let never = self.gap_at(pair, &s.start).is_none() && self.gap_at(pair, &s.end).is_none();
             let brief = travel <= 0.02 * bend && turning * h <= 0.02;
-            let decided = (brief && never) || travel <= tol || self.ends(s);
+            // lying on each other without a place of their own: others carry it
+            let lies = s.depth >= REST && round && distance_of(a, &at[0], b, &at[1], pair) <= tol;
+            let decided = lies || (brief && never) || travel <= tol || self.ends(s);
             return if decided { Verdict::Decided } else { Verdict::Halve };
         };
         let sliding = |of: &Motion| {
