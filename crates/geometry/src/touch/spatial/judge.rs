@@ -30,6 +30,9 @@ impl Scan<'_> {
         let travel = self.closing * h * (1.0 + 1e-9) + 16.0 * self.fine;
         let (x, y) = (&a.features()[pair.a as usize].primitive, &b.features()[pair.b as usize].primitive);
         let round = matches!(x, Primitive::Circle { .. }) || matches!(y, Primitive::Circle { .. });
+        // over a plane a rim has one lowest place, near a curve there may be several
+        let flat = matches!(x, Primitive::Plane { .. }) || matches!(y, Primitive::Plane { .. });
+        let jumps = round && !flat;
         let apart = clearance(a, &at[0], b, &at[1], pair) > travel;
         // a ball around a rim says little: its true distance does
         if apart || (round && distance_of(a, &at[0], b, &at[1], pair) > travel) {
@@ -57,7 +60,7 @@ impl Scan<'_> {
         let inside = margin(a, &at[0], b, &at[1], pair);
         let beyond = inside + drift * h < -tol;
         // of a rim the place may jump
-        if !round && (beyond || (inside - drift * h > 0.0 && m.gap.abs() > travel)) {
+        if !jumps && (beyond || (inside - drift * h > 0.0 && m.gap.abs() > travel)) {
             self.follows[i].state = self.state_at(pair, &s.end, state);
             return Verdict::Decided;
         }
@@ -71,7 +74,7 @@ impl Scan<'_> {
         let agrees = |end: &[Motion; 2], to: f64| {
             self.gap_at(pair, end).is_some_and(|g| (g - o.gap - o.rate * to).abs() <= open)
         };
-        let sure = !round || (agrees(&s.start, -h) && agrees(&s.end, h));
+        let sure = !jumps || (agrees(&s.start, -h) && agrees(&s.end, h));
         let trusted = short && sure && (o.falling || o.rising);
         let last = rests || travel <= tol || self.ends(s);
         if !(trusted || last) {
@@ -80,7 +83,7 @@ impl Scan<'_> {
         let found = self.found.len();
         self.one_way(i, s);
         // a rim's place may have been another's for a moment, just when it closed: look closer
-        let lost = round && state == State::Open && self.found.len() == found;
+        let lost = jumps && state == State::Open && self.found.len() == found;
         if lost && !last && self.gap_at(pair, &s.end).is_some_and(|g| g <= 0.0) {
             self.follows[i].state = state;
             return Verdict::Halve;
