@@ -192,7 +192,7 @@ fn sampled(p: &Primitive, m: &Motion, count: usize) -> Vec<[f64; 3]> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     /// The nearest of a rim's two places is the nearest of all pairs of points.
     #[test]
@@ -214,7 +214,7 @@ proptest! {
             meet(&rim, &ma, &other, &mb).map(|m| if sharp { m.gap.abs() } else { m.gap })
         };
         let found = at(false).unwrap_or(f64::INFINITY).min(at(true).unwrap_or(f64::INFINITY));
-        let (p, q) = (sampled(&rim, &ma, 700), sampled(&other, &mb, 4000));
+        let (p, q) = (sampled(&rim, &ma, 300), sampled(&other, &mb, 1500));
         let mut nearest = f64::INFINITY;
         for x in &p {
             for y in &q {
@@ -224,7 +224,7 @@ proptest! {
         }
         let tube = match other { Primitive::Point { radius, .. } | Primitive::Line { radius, .. } => radius, _ => 0.0 };
         let nearest = nearest.sqrt() - tube;
-        prop_assert!((found - nearest).abs() < 0.01, "{} {} {:?} {:?}", found, nearest, at(false), at(true));
+        prop_assert!((found - nearest).abs() < 0.02, "{} {} {:?} {:?}", found, nearest, at(false), at(true));
     }
 }
 

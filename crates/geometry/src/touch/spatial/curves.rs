@@ -222,10 +222,14 @@ fn bracketed(p: &Curve, q: &Curve, side: f64) -> Option<(f64, f64)> {
     // half a step off, so that a place straight `toward` is inside a bracket
     let angle = |i: usize| -PI + TAU * (i as f64 + 0.5) / RING as f64;
     let mut places: Vec<f64> = Vec::new();
-    let first = slope(angle(0));
-    let mut before = first;
+    let slopes: [f64; RING] = std::array::from_fn(|i| slope(angle(i)));
+    // as near all around (one axis, or one circle on another): what is left is rounding
+    if slopes.iter().all(|x| x.abs() <= 1e-13 * radius * radius) {
+        return None;
+    }
+    let mut before = slopes[0];
     for i in 0..RING {
-        let after = if i + 1 == RING { first } else { slope(angle(i + 1)) };
+        let after = slopes[(i + 1) % RING];
         if before < 0.0 && after >= 0.0 {
             let (mut low, mut high) = (angle(i), angle(i) + TAU / RING as f64);
             for _ in 0..10 {

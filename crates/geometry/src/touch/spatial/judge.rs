@@ -30,6 +30,9 @@ impl Scan<'_> {
         let travel = self.closing * h * (1.0 + 1e-9) + 16.0 * self.fine;
         let (x, y) = (&a.features()[pair.a as usize].primitive, &b.features()[pair.b as usize].primitive);
         let round = matches!(x, Primitive::Circle { .. }) || matches!(y, Primitive::Circle { .. });
+        // over a plane a rim has one lowest place, near a curve there may be several
+        let flat = matches!(x, Primitive::Plane { .. }) || matches!(y, Primitive::Plane { .. });
+        let jumps = round && !flat;
         let apart = clearance(a, &at[0], b, &at[1], pair) > travel;
         // a ball around a rim says little: its true distance does
         if apart || (round && distance_of(a, &at[0], b, &at[1], pair) > travel) {
@@ -44,7 +47,9 @@ impl Scan<'_> {
             // only for a moment
             let never = self.gap_at(pair, &s.start).is_none() && self.gap_at(pair, &s.end).is_none();
             let brief = travel <= 0.02 * bend && turning * h <= 0.02;
-            let decided = (brief && never) || travel <= tol || self.ends(s);
+            // lying on each other without a place of their own: others carry it
+            let lies = s.depth >= REST && round && distance_of(a, &at[0], b, &at[1], pair) <= tol;
+            let decided = lies || (brief && never) || travel <= tol || self.ends(s);
             return if decided { Verdict::Decided } else { Verdict::Halve };
         };
         let sliding = |of: &Motion| {
@@ -55,7 +60,7 @@ impl Scan<'_> {
         let inside = margin(a, &at[0], b, &at[1], pair);
         let beyond = inside + drift * h < -tol;
         // of a rim the place may jump
-        if !round && (beyond || (inside - drift * h > 0.0 && m.gap.abs() > travel)) {
+        if !jumps && (beyond || (inside - drift * h > 0.0 && m.gap.abs() > travel)) {
             self.follows[i].state = self.state_at(pair, &s.end, state);
             return Verdict::Decided;
         }
@@ -64,10 +69,13 @@ impl Scan<'_> {
             return Verdict::Decided;
         }
         let rests = state == State::LetGo && s.depth >= REST && m.gap.abs() <= tol && m.rate.abs() * h <= tol;
-        let agrees = |end: &[Motion; 2]| {
-            self.gap_at(pair, end).is_some_and(|g| g >= o.low - 16.0 * self.fine && g <= o.high + 16.0 * self.fine)
+        // what the estimate leaves open about the gap at an end, beside value and rate at the middle
+        let open = (o.high - o.gap - o.rate.abs() * h).max(0.0) + 1e-12 * a.scale(b);
+        let agrees = |end: &[Motion; 2], to: f64| {
+            self.gap_at(pair, end).is_some_and(|g| (g - o.gap - o.rate * to).abs() <= open)
         };
-        let trusted = short && (o.falling || o.rising) && agrees(&s.start) && agrees(&s.end);
+        let sure = !jumps || (agrees(&s.start, -h) && agrees(&s.end, h));
+        let trusted = short && sure && (o.falling || o.rising);
         let last = rests || travel <= tol || self.ends(s);
         if !(trusted || last) {
             return Verdict::Halve;
@@ -75,7 +83,7 @@ impl Scan<'_> {
         let found = self.found.len();
         self.one_way(i, s);
         // a rim's place may have been another's for a moment, just when it closed: look closer
-        let lost = round && state == State::Open && self.found.len() == found;
+        let lost = jumps && state == State::Open && self.found.len() == found;
         if lost && !last && self.gap_at(pair, &s.end).is_some_and(|g| g <= 0.0) {
             self.follows[i].state = state;
             return Verdict::Halve;

@@ -13,7 +13,8 @@
 //!
 //! A rim can be near a partner at two places (a tilted peg in a bore; an edge across a disc): it is two features then, the
 //! same circle with `second` set on one of them. A flat end lying on a face has no lowest place of its rim; six places
-//! fixed on it carry it then, and count only while rim and face are parallel within the slack.
+//! fixed on it carry it then, and count only while rim and face are parallel within the slack. So it is with a ball
+//! straight over the mouth of a bore.
 
 mod apart;
 mod build;
@@ -30,7 +31,7 @@ use super::{Feature, FeaturePair, Meeting, Motion, Primitive, meet};
 use crate::Solid;
 use curves::meet_curves;
 use inside::Inside;
-use piece::{Extent, Piece, minus, norm};
+use piece::{Extent, Piece, minus, norm, plus};
 
 /// Why a solid has no surface for contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -102,8 +103,10 @@ impl Shell {
 /// Whether two features can be a contact at all.
 fn can_touch(a: &Shell, i: usize, b: &Shell, j: usize) -> bool {
     let meets = |(p, x): (&Primitive, &Extent), (q, y): (&Primitive, &Extent)| match (p, x, q, y) {
-        (Primitive::Plane { .. }, _, Primitive::Point { .. }, _) => true,
+        (_, Extent::Ball, _, Extent::RimSpot { radius, .. }) => *radius < 0.0,
+        (Primitive::Plane { .. }, _, _, Extent::RimSpot { radius, .. }) => *radius >= 0.0,
         (_, Extent::RimSpot { .. }, _, _) | (_, _, _, Extent::RimSpot { .. }) => false,
+        (Primitive::Plane { .. }, _, Primitive::Point { .. }, _) => true,
         (Primitive::Plane { .. }, _, Primitive::Circle { radius, second, .. }, _) => *radius > 0.0 && !second,
         (_, Extent::Ball, Primitive::Point { .. }, _) => true,
         (_, Extent::Ball, Primitive::Circle { second, .. }, _) => !second,
@@ -218,18 +221,27 @@ pub(crate) fn standing(
         return None;
     }
     let (i, j) = (pair.a as usize, pair.b as usize);
-    let fits =
-        |s: &Shell, of: &Motion, k: usize, other: &Primitive| match (&s.pieces[k].extent, s.features[k].primitive) {
-            (Extent::RimSpot { axis, radius, .. }, _) => tilt(of.direction(*axis), m.normal) * radius <= slack,
-            (Extent::Rim { .. }, Primitive::Circle { axis, radius, .. })
-                if matches!(other, Primitive::Plane { .. }) =>
-            {
-                tilt(of.direction(axis), m.normal) * radius.abs() > slack
-            }
-            _ => true,
-        };
-    let both = fits(a, ma, i, &b.features[j].primitive) && fits(b, mb, j, &a.features[i].primitive);
+    let both = fits((a, ma, i), (b, mb, j), &m, slack) && fits((b, mb, j), (a, ma, i), &m, slack);
     both.then_some(m)
+}
+
+/// Whether a rim, or a fixed place of it, is the one to speak for a contact: places where the rim has none of its own.
+fn fits(own: (&Shell, &Motion, usize), other: (&Shell, &Motion, usize), m: &Meeting, slack: f64) -> bool {
+    let (shell, motion, i) = own;
+    let partner = other.0.features[other.2].primitive;
+    match (&shell.pieces[i].extent, shell.features[i].primitive) {
+        (Extent::RimSpot { axis, radius, leaving }, Primitive::Point { at, .. }) if *radius < 0.0 => {
+            let Primitive::Point { at: center, .. } = partner else { return false };
+            let middle = motion.point(plus(at, *radius, leaving[0]));
+            tilt(motion.direction(*axis), minus(other.1.point(center), middle)) <= slack
+        }
+        (Extent::RimSpot { axis, radius, .. }, _) => tilt(motion.direction(*axis), m.normal) * radius <= slack,
+        (Extent::Rim { .. }, Primitive::Circle { axis, radius, .. }) => match partner {
+            Primitive::Plane { .. } => tilt(motion.direction(axis), m.normal) * radius.abs() > slack,
+            _ => true,
+        },
+        _ => true,
+    }
 }
 
 /// Sine between two directions.

@@ -12,7 +12,9 @@ pub(crate) enum Extent {
     Ball,
     /// a corner; directions of the edges that leave it
     Corner { leaving: Vec<[f64; 3]> },
-    /// a fixed place of a rim: carries a flat face lying on a flat face, where the rim has no lowest place
+    /// a fixed place of a rim: carries a flat face lying on a flat face, where the rim has no lowest place; of a mouth
+    /// (radius negative): carries a ball straight over it, which is as near to all of it. The first direction leaving is
+    /// the one towards the middle of a rim, away from it at a mouth
     RimSpot { axis: [f64; 3], radius: f64, leaving: Vec<[f64; 3]> },
     /// a sharp edge; directions at right angles to it into its two faces
     Edge { length: f64, into: [[f64; 3]; 2] },

@@ -75,7 +75,7 @@ fn side(builder: &mut Builder, piece: &Segment, half: f64) {
                 if cap.half > PI / 2.0 {
                     builder.rim(at, [0.0, 0.0, up], radius, middle, cap.half, Some(number));
                 }
-                if radius > 0.0 {
+                if radius > 0.0 || cap.half >= PI {
                     rim_spots(builder, at, up, &cap.middle, cap.half, radius);
                 }
             }
@@ -83,7 +83,7 @@ fn side(builder: &mut Builder, piece: &Segment, half: f64) {
     }
 }
 
-/// Six places on a full rim, as many on a part of one that none is further than a sixth of a turn from the next.
+/// Six places on a full rim or mouth, as many on a part of one that none is further than a sixth of a turn from the next.
 fn rim_spots(builder: &mut Builder, at: [f64; 3], up: f64, middle: &[f64; 2], half: f64, radius: f64) {
     let full = half >= PI;
     let steps = libm::ceil(2.0 * half / FRAC_PI_3 - 1e-9).max(1.0);
@@ -92,8 +92,9 @@ fn rim_spots(builder: &mut Builder, at: [f64; 3], up: f64, middle: &[f64; 2], ha
         let angle = if full { i as f64 * FRAC_PI_3 } else { -half + 2.0 * half * i as f64 / steps };
         let radial = turn(*middle, angle);
         let t = [-radial[1], radial[0], 0.0];
-        let place = [at[0] + radius * radial[0], at[1] + radius * radial[1], at[2]];
-        let leaving = [[-radial[0], -radial[1], 0.0], [0.0, 0.0, -up], t, t.map(|x| -x)];
+        let place = [at[0] + radius.abs() * radial[0], at[1] + radius.abs() * radial[1], at[2]];
+        let inward = -radius.signum();
+        let leaving = [[inward * radial[0], inward * radial[1], 0.0], [0.0, 0.0, -up], t, t.map(|x| -x)];
         builder.rim_spot(place, [0.0, 0.0, up], radius, &leaving);
     }
 }
