@@ -1,7 +1,6 @@
 //! Half-spaces as they are drawn: a long bar or plate along the face, under the mechanism.
 
 use mainspring_definition::SpaceKind;
-use mainspring_geometry::Solid;
 use mainspring_model::{BodyKind, Model, Pose};
 use mainspring_record::DrawnShape;
 
@@ -26,16 +25,31 @@ pub(crate) fn drawn(model: &Model, pose: &Pose, point: [f64; 3], normal: [f64; 3
         let outline = vec![corner(-1.0, 1.0), corner(1.0, 1.0), corner(1.0, 0.0), corner(-1.0, 0.0)];
         return DrawnShape::Outline { loops: vec![outline] };
     }
-    let Ok(plate) = Solid::block(2.0 * reach, 2.0 * reach, depth) else { return DrawnShape::Dot };
-    let mesh = plate.mesh(depth);
     let (u, v) = across(n);
-    let stand = |p: [f64; 3]| [0, 1, 2].map(|i| foot[i] + p[0] * u[i] + p[1] * v[i] + (p[2] - 0.5 * depth) * n[i]);
-    DrawnShape::Mesh {
-        vertices: mesh.vertices.into_iter().map(stand).collect(),
-        triangles: mesh.triangles,
-        edges: mesh.edges,
-    }
+    let corner = |x: f64, y: f64, d: f64| [0, 1, 2].map(|i| foot[i] + reach * (x * u[i] + y * v[i]) - d * depth * n[i]);
+    // below, then above, each counter-clockwise seen from above
+    let around = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
+    let vertices = [1.0, 0.0].iter().flat_map(|d| around.map(|[x, y]| corner(x, y, *d))).collect();
+    DrawnShape::Mesh { vertices, triangles: TRIANGLES.to_vec(), edges: EDGES.to_vec() }
 }
+
+/// Faces of the plate, outside counter-clockwise.
+const TRIANGLES: [[u32; 3]; 12] = [
+    [0, 2, 1],
+    [0, 3, 2],
+    [4, 5, 6],
+    [4, 6, 7],
+    [0, 1, 5],
+    [0, 5, 4],
+    [1, 2, 6],
+    [1, 6, 5],
+    [2, 3, 7],
+    [2, 7, 6],
+    [3, 0, 4],
+    [3, 4, 7],
+];
+const EDGES: [[u32; 2]; 12] =
+    [[0, 1], [1, 2], [2, 3], [3, 0], [4, 5], [5, 6], [6, 7], [7, 4], [0, 4], [1, 5], [2, 6], [3, 7]];
 
 /// Where the bodies that move are, on average.
 fn middle(model: &Model) -> Option<[f64; 3]> {
@@ -70,4 +84,30 @@ fn add(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
 
 fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_plate_is_closed_and_faces_outwards() {
+        // six times its volume from the faces; with reach and depth 1 in local axes: 2 · 2 · 1
+        let vertex = |i: u32| {
+            let around = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]][i as usize % 4];
+            [around[0], around[1], if i < 4 { -1.0 } else { 0.0 }]
+        };
+        let volume: f64 = TRIANGLES
+            .iter()
+            .map(|t| {
+                let [a, b, c] = t.map(vertex);
+                let n = cross(b, c);
+                (0..3).map(|i| a[i] * n[i]).sum::<f64>() / 6.0
+            })
+            .sum();
+        assert_eq!(volume, 4.0);
+        let (u, v) = across([0.6, 0.0, 0.8]);
+        let w = cross(u, v);
+        assert!((0..3).all(|i| (w[i] - [0.6, 0.0, 0.8][i]).abs() < 1e-15), "{w:?}");
+    }
 }

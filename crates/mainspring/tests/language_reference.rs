@@ -94,6 +94,13 @@ fn every_word_is_there() {
         ("measure.rs", "BODY_POINT"),
         ("measure.rs", "POINT"),
         ("measure.rs", "ENERGY"),
+        ("measure_contact.rs", "CONTACT"),
+        ("measure_contact.rs", "QUESTIONS"),
+        ("method.rs", "METHODS"),
+        ("method.rs", "PENALTY"),
+        ("method.rs", "IMPACT"),
+        ("method.rs", "LAWS"),
+        ("method.rs", "TREATMENTS"),
         ("run.rs", "INTEGRATORS"),
         ("run.rs", "SETTINGS"),
     ] {
@@ -113,7 +120,7 @@ fn is_prefixed(unit: &str) -> bool {
 fn every_option_of_a_joint_and_spring_is_there() {
     let text = reference();
     let known = quoted(&text);
-    for file in ["joints.rs", "joint_options.rs", "springs.rs", "gears.rs"] {
+    for file in ["joints.rs", "joint_options.rs", "springs.rs", "gears.rs", "friction.rs", "pairs.rs"] {
         let source = fs::read_to_string(root().join("crates/model/src").join(file)).unwrap();
         for asked in [
             "options.take(\"",

@@ -23,9 +23,14 @@ impl<'a> Builder<'a> {
         }
         self.touching.method = Some(name.span);
         self.choose_method(&name.text, name.span);
-        // options of a method that `--set` replaces are still checked
+        let mut seen: Vec<&str> = Vec::new();
         for field in options {
             let word = field.name.text.as_str();
+            if seen.contains(&word) {
+                self.given_twice(&field.name);
+                continue;
+            }
+            seen.push(word);
             if name.text == "penalty" && PENALTY.contains(&word) {
                 self.penalty_setting(word, &field.value, scope);
             } else if METHODS.contains(&name.text.as_str()) {
@@ -43,6 +48,13 @@ impl<'a> Builder<'a> {
                 .help("leave one line out"),
         );
         true
+    }
+
+    fn given_twice(&mut self, name: &Name) {
+        self.report(
+            Diagnostic::error("E0202", name.span, format!("`{}` is given twice", name.text))
+                .help("leave one of them out"),
+        );
     }
 
     fn unknown_setting(&mut self, what: &str, name: &Name, known: &'static [&'static str]) {
@@ -101,10 +113,7 @@ impl<'a> Builder<'a> {
         for field in fields {
             let word = field.name.text.as_str();
             if seen.contains(&word) {
-                self.report(
-                    Diagnostic::error("E0202", field.name.span, format!("`{word}` is given twice"))
-                        .help("leave one of them out"),
-                );
+                self.given_twice(&field.name);
             } else if IMPACT.contains(&word) {
                 seen.push(word);
                 self.impact_setting(word, &field.value, scope);

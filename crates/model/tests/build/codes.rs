@@ -114,6 +114,8 @@ const TABLE: &[(&str, &str)] = &[
         "E0517",
         "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; restitution = 1 }",
     ),
+    ("E0518", "mass m = 1 kg at (0, 0)\ncontact m, crank"),
+    ("E0519", "record contact(crank, crank).gap"),
     ("E0301", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = 1 N*m }"),
     ("E0408", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = -1 N }"),
     (

@@ -1,6 +1,7 @@
 //! Scenes as text to models: what comes out, and what is said about what is wrong.
 
 mod codes;
+mod contacts;
 mod families;
 mod ledger;
 mod lowering;
