@@ -161,7 +161,7 @@ fn incline(slope: f64, friction: f64, duration: f64) -> Model {
     }
     record(&mut m, "points", Probe::Contact { pair: 0, quantity: ContactQuantity::Points });
     record(&mut m, "heat", Probe::Work(Load::Contact(0)));
-    m.run = RunSettings { duration, every: 0.5, rtol: 1e-10, atol: 1e-13, ..RunSettings::default() };
+    m.run = RunSettings { duration, every: 0.5, rtol: 1e-9, atol: 1e-11, ..RunSettings::default() };
     m
 }
 
@@ -201,10 +201,19 @@ fn a_disc_that_slips_ends_rolling_at_two_thirds() {
     m.bodies[0].velocity = [2.0, 0.0, 0.0];
     record(&mut m, "vx", center(0, 1, 0));
     let (out, _) = finish(&m);
-    case!("soft contact: rolling after slip", "speed of a disc thrown at 2 m/s", ClosedForm, "2/3 v₀")
-        .answer(4.0 / 3.0, "m/s")
-        .work(out.work.steps, out.work.evaluations)
-        .off(last(&out)[2] - 4.0 / 3.0, 1e-6);
+    // it rolls on the middle of the overlap m g/k
+    let arm = 0.1 - 0.5 * G / 1e6;
+    let v = 2.0 / (1.0 + 0.5 * 0.01 / (arm * arm));
+    assert!((v - 4.0 / 3.0).abs() < 1e-4);
+    case!(
+        "soft contact: rolling after slip",
+        "speed of a disc thrown at 2 m/s",
+        ClosedForm,
+        "v₀/(1 + I/(m (r − m g/2k)²))"
+    )
+    .answer(v, "m/s")
+    .work(out.work.steps, out.work.evaluations)
+    .off(last(&out)[2] - v, 1e-6);
     assert!(out.ledger.relative < 1e-8, "{:?}", out.ledger);
 }
 
@@ -218,7 +227,8 @@ fn rolling_resistance_slows_a_disc_evenly() {
     record(&mut m, "vx", center(0, 1, 0));
     let (out, _) = finish(&m);
     let v = 1.0 - 2.0 / 3.0 * G * 1e-3 / 0.1;
-    assert!((last(&out)[2] - v).abs() < 1e-5, "{} {v}", last(&out)[2]);
+    // but for the overlap m g/k over the radius
+    assert!((last(&out)[2] - v).abs() < 5e-5, "{} {v}", last(&out)[2]);
     assert!(out.ledger.relative < 1e-8, "{:?}", out.ledger);
 }
 
@@ -390,7 +400,7 @@ fn rod(stiffness: f64, damping: f64, adapt: bool) -> Model {
 #[test]
 fn compliant_joints_come_near_rigid_ones_like_one_over_their_stiffness() {
     let rigid = last(&finish(&rod(0.0, 0.0, false)).0)[0];
-    let errors: Vec<f64> = [1e4_f64, 1e5, 1e6]
+    let errors: Vec<f64> = [1e5_f64, 1e6, 1e7]
         .iter()
         .map(|k| (last(&finish(&rod(*k, 0.5 * k.sqrt(), false)).0)[0] - rigid).abs())
         .collect();

@@ -230,13 +230,17 @@ impl<S: Space> Core<S> {
             let g = &mut out[GUARDS * pair + 1];
             *g = g.max(m.gap).max(beyond).max(change);
         }
+        // the rounding of a spring at rest is no turning point worth looking into
+        for g in out {
+            *g = f64::from_bits(g.to_bits() & !((1 << 30) - 1));
+        }
     }
 
-    /// N/k less the rounding of a spring at rest, m: where the sign of a force without any depth means nothing.
+    /// N/k, m, or for damping that grows with the depth 1 + αδ̇ times the part's size: what of it changes sign.
     fn pull(&self, s: &Squeezed, m: &Meeting) -> f64 {
         let push = self.push_of(s);
         let factor = 1.0 - push.per_speed * m.rate;
-        // the depth itself changes sign where the contact ends: what lets go is the damping
+        // the depth changes sign where the contact ends: what lets go is the damping
         if push.damping == 0.0 {
             factor * self.soft.size[s.pair as usize]
         } else {
