@@ -6,12 +6,13 @@ use std::path::Path;
 
 /// Left may depend on right, directly.
 const ARROWS: &[(&str, &[&str])] = &[
+    ("contact", &[]),
     ("definition", &[]),
     ("geometry", &[]),
     ("language", &["definition"]),
     ("model", &["definition", "geometry"]),
     ("record", &["definition"]),
-    ("dynamics", &["definition", "geometry", "model"]),
+    ("dynamics", &["contact", "definition", "geometry", "model"]),
     ("engine", &["definition", "dynamics", "model", "record"]),
     ("recording", &["definition", "record"]),
     ("report", &["definition", "model", "record", "recording"]),

@@ -167,7 +167,7 @@ pub fn mass(name: &str, value: impl Value) -> Placing {
 /// `obstacle name = region`
 #[must_use]
 pub fn obstacle(name: &str, value: Expr) -> Placing {
-    let kind = |name, value, placement| StatementKind::Obstacle { name, value, placement };
+    let kind = |name, value, placement| StatementKind::Obstacle { name, value, placement, options: Vec::new() };
     Placing { kind, name: declarator(name), value, placement: Placement::default() }
 }
 

@@ -37,6 +37,17 @@ pub enum ExprKind {
         /// in order
         arguments: Vec<Argument>,
     },
+    /// `contact(a, b).force.x`: what is reached by dots from a call
+    Member(Box<Expr>, Vec<Segment>),
+    /// `ball.touches(floor)`
+    Ask {
+        /// of what
+        of: Path,
+        /// the question
+        question: Name,
+        /// in order
+        arguments: Vec<Argument>,
+    },
     /// `-a`, `not a`
     Unary(UnaryOp, Box<Expr>),
     /// `a + b` …

@@ -56,10 +56,14 @@ pub enum StatementKind {
     Space(SpaceKind),
     /// `gravity (0, -9.81) m/s^2`
     Gravity(Expr),
-    /// `method event`
-    Method(Name),
+    /// `method event`, `method penalty { stiffness = 1e6 N/m }`
+    Method { name: Name, options: Vec<Field> },
+    /// `impact { law = coulomb; treatment = sequential }`
+    Impact(Vec<Field>),
     /// `material steel { density = … }`
     Material { name: Name, fields: Vec<Field> },
+    /// `materials steel, rubber { friction = 0.8 }`: how the two behave together
+    Materials { names: Vec<Path>, fields: Vec<Field> },
     /// `primitive bar(l: length = 10 cm) { shape = …; point a = … }`: fields, points, lets, for, if
     Primitive { name: Name, parameters: Vec<Parameter>, body: Vec<Statement> },
     /// `composite hand(fingers: count) { … }`: any statements but space, gravity, method, run, plot, record
@@ -72,8 +76,8 @@ pub enum StatementKind {
     Fix(Vec<Path>),
     /// `base l1` in a composite: whose frame `at` places
     Base(Path),
-    /// `obstacle stop = polygon(…) cm at …`
-    Obstacle { name: Declarator, value: Expr, placement: Placement },
+    /// `obstacle stop = polygon(…) cm at … { friction = 0.3 }`
+    Obstacle { name: Declarator, value: Expr, placement: Placement, options: Vec<Field> },
     /// `joint o = revolute(ground (0, 0), crank.a) { stiffness = …; compliant { … } }`; options may nest one block deep,
     /// a nested block's fields being named `compliant.stiffness` …, a bare word `adapt` a field with value `true`
     Joint { name: Declarator, value: Expr, options: Vec<Field> },
@@ -104,8 +108,8 @@ pub enum StatementKind {
     /// `point a = (0, 1) cm axis (0, 0, 1) zero (1, 0, 0)`, planar `… turned 30 deg`; in a composite the value may be
     /// a path to a part's point, which it then names
     Point { name: Declarator, value: Expr, axis: Option<Expr>, zero: Option<Expr>, turned: Option<Expr> },
-    /// `contact rocker, stop`
-    Contact(Vec<Path>),
+    /// `contact rocker, stop { friction = 0.3 }`
+    Contact { parts: Vec<Path>, options: Vec<Field> },
     /// `contacts all`
     Contacts(Contacts),
     /// `run 10 s every 10 ms { rtol = 1e-9; integrator = dop853 }`

@@ -21,6 +21,7 @@ pub(crate) const REDUNDANT: f64 = 1e-10;
 
 /// See [`crate::assemble`].
 pub(crate) fn assemble<S: TreeSpace>(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
+    crate::touch::check_surfaces(model)?;
     crate::penalty::check(model)?;
     // positions and velocities with the rows of exact starts, then the system of the run without them
     let mut starting = Core::<S>::new(model, true);
@@ -37,6 +38,7 @@ pub(crate) fn assemble<S: TreeSpace>(model: &Arc<Model>) -> Result<Assembled, Ve
     starting.mode.angles.clone_from(&core.mode.angles);
     let redundant = check_drives(&mut core, &q)?;
     core.check_friction(&q)?;
+    crate::touch::check_overlaps(&mut core, &q)?;
 
     starting.find_redundant(0.0, &q, REDUNDANT);
     starting.project_velocity(0.0, &q, &mut v);

@@ -63,10 +63,17 @@ other and it could go on in more than one way. From rest, or with a velocity tha
 nothing says which. A start a little away from there can be told, and the position is then passed.",
     },
     Code {
-        code: "E0714",
+        code: "E0709",
         title: "parts overlap at the start",
-        explanation: "Parts that may touch must not lie inside each other at t = 0 by more than a thousandth of the smaller \
-one's size: springs between them would throw them apart.",
+        explanation: "Two parts that may touch start inside each other, deeper than the rounding of a scene's numbers (a \
+billionth of the smaller one). Nothing says how they got there, and pushing them apart would be a jump; move one of them, or \
+leave the pair out of `contacts`. Parts that just touch, edge on edge or corner on corner, are fine.",
+    },
+    Code {
+        code: "E0714",
+        title: "a joint starts beyond its stop",
+        explanation: "`limits` are rigid stops: the joint's coordinate must start between them. Change the start or the limits; \
+`--without contacts` leaves the stops out.",
     },
     Code {
         code: "E0715",

@@ -77,6 +77,8 @@ pub(crate) struct Core<S: Space> {
     pub rubs: crate::friction::Rubs,
     /// gears with backlash
     pub meshes: Vec<crate::backlash::Mesh>,
+    /// contact between parts, stops of joints
+    pub touch: crate::touch::Touch,
     /// contacts as springs
     pub soft: crate::penalty::Soft,
     /// stiffness that adapts
@@ -244,6 +246,8 @@ impl<S: Space> Core<S> {
                 switch_time: 0.0,
                 rubs: vec![RubMode::Held(0); crate::friction::rubbing(model).count()],
                 flanks: vec![0; crate::backlash::playing(model).count()],
+                touching: Vec::new(),
+                impulses: vec![0.0; model.contacts.pairs.len()],
                 squeezed: Vec::new(),
                 rate_cap: f64::INFINITY,
             },
@@ -253,6 +257,7 @@ impl<S: Space> Core<S> {
             limited: (0..model.joints.len())
                 .filter(|&j| {
                     model.joints[j].limits.is_some()
+                        && model.joints[j].stop.is_none()
                         && maths[j].as_ref().is_some_and(|m| m.limits(&sides[j].0, &sides[j].1).is_some())
                 })
                 .collect(),
@@ -269,6 +274,7 @@ impl<S: Space> Core<S> {
             collapsed: false,
             rubs: crate::friction::Rubs::of(model, &maths, &laid.groups, pattern.unknowns),
             meshes: crate::backlash::meshes(model, &laid.groups),
+            touch: crate::touch::Touch::of(model, length),
             soft: crate::penalty::Soft::of(model),
             softness: crate::penalty::Softness::of(model),
             bodies,
@@ -449,6 +455,7 @@ impl<S: Space> Core<S> {
         }
         self.factor.solve(&self.pattern, &mut self.solution);
         self.friction_on_reactions();
+        self.contact_forces();
         collapsed
     }
 

@@ -202,11 +202,7 @@ impl<S: Space> Core<S> {
         }
         let mut sliding = std::mem::take(&mut self.rubs.sliding);
         sliding.clear();
-        sliding.extend((0..self.rubs.list.len()).filter(|&k| {
-            let rub = &self.rubs.list[k];
-            let on_reaction = matches!(rub.friction.law, FrictionLaw::Coulomb { .. }) && rub.bushing == 0;
-            on_reaction && against(self.mode.rubs[k]).0 != 0.0 && self.rub_acts(k)
-        }));
+        sliding.extend((0..self.rubs.list.len()).filter(|&k| self.on_reaction(k)));
         if !sliding.is_empty() {
             self.slide(&sliding);
         }
@@ -221,6 +217,13 @@ impl<S: Space> Core<S> {
                 FrictionLaw::Coulomb { arm } => rub.friction.resting * arm * self.reaction_size(k, &self.solution),
             };
         }
+    }
+
+    /// Whether joint k has an effort that follows from its reaction.
+    pub(crate) fn on_reaction(&self, k: usize) -> bool {
+        let rub = &self.rubs.list[k];
+        let law = matches!(rub.friction.law, FrictionLaw::Coulomb { .. }) && rub.bushing == 0;
+        law && against(self.mode.rubs[k]).0 != 0.0 && self.rub_acts(k)
     }
 
     /// Newton on the efforts of the joints that slide on their reactions.

@@ -295,8 +295,6 @@ fn loads(model: &Model) -> Vec<Load> {
     let joints = model.joints.iter().enumerate();
     out.extend(joints.filter(|(_, j)| j.compliant.is_some()).map(|(i, _)| Load::Compliant(i)));
     out.extend(crate::friction::rubbing(model).map(Load::Friction));
-    if matches!(model.contacts.method, ContactMethod::Penalty(_)) {
-        out.extend((0..model.contacts.pairs.len()).map(Load::Contact));
-    }
+    out.extend((0..model.contacts.pairs.len()).map(Load::Contact));
     out
 }

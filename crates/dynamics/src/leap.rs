@@ -165,10 +165,13 @@ impl<S: Space> Core<S> {
                 );
             }
         }
-        if self.soft.method.is_some() {
-            return found("contacts", "are springs that come and go", "leave `contacts` out");
+        if let Some(pair) = (0..model.contacts.pairs.len()).next() {
+            return found(model.contact_names(pair)[0], "can touch something", "run with another integrator, or `--without contacts`");
         }
         for joint in &model.joints {
+            if joint.stop.is_some() {
+                return found(&joint.path, "has stops", "run with another integrator, or `--without contacts`");
+            }
             if joint.friction.is_some() {
                 return found(&joint.path, "has friction", "leave `friction` out");
             }

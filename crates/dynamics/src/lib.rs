@@ -43,13 +43,15 @@ mod transitions;
 
 pub use arrows::{Arrow, arrows};
 pub use codes::CODES;
+pub use mainspring_geometry::touch::FeatureKind;
 pub use penalty::{SoftMark, Squeeze, Squeezed};
 pub use planar::Planar;
 pub use spatial::Spatial;
 pub use switches::turning_point;
 pub use system::{
-    AssembleError, Assembled, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, Nearing,
-    ProjectError, Redundant, RubMode, System, Transition, TransitionError, TransitionKind, Unfit,
+    AssembleError, Assembled, ContactPoint, ContactState, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode,
+    Nearing, ProjectError, Redundant, RubMode, Site, System, TouchMode, Touching, Transition, TransitionError, TransitionKind,
+    Unfit,
 };
 
 use mainspring_definition::SpaceKind;

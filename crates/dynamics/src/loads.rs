@@ -185,11 +185,10 @@ impl<S: Space> Core<S> {
             self.power[at] = self.friction_power(k);
             at += 1;
         }
-        if self.soft.method.is_some() {
-            for pair in 0..model.contacts.pairs.len() {
-                self.power[at] = self.soft_heat(pair);
-                at += 1;
-            }
+        for pair in 0..model.contacts.pairs.len() {
+            self.power[at] =
+                if self.soft.method.is_some() { self.soft_heat(pair) } else { self.contact_power(pair) };
+            at += 1;
         }
     }
 

@@ -61,6 +61,7 @@ impl<S: Space> System for Core<S> {
 
     fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
+        self.touch.fixed = None;
         self.remask();
     }
 
@@ -163,6 +164,8 @@ impl<S: Space> System for Core<S> {
             self.arm();
         }
         self.rubs.jammed = None;
+        self.touch.jammed = None;
+        self.touch.fixed = None;
     }
 
     fn drift(&mut self, time: f64, y: &[f64]) -> Drift {
@@ -243,7 +246,7 @@ impl<S: Space> System for Core<S> {
     }
 
     fn transitions(&self) -> usize {
-        self.rubs.list.len() + 2 * self.meshes.len() + self.soft_transitions()
+        self.rubs.list.len() + 2 * self.meshes.len() + self.touch_count() + self.soft_transitions()
     }
 
     fn transition_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
@@ -272,8 +275,26 @@ impl<S: Space> System for Core<S> {
         self.mode.rate_cap = cap;
     }
 
-    fn jammed(&self) -> Option<&str> {
-        self.rubs.jammed.map(|k| self.model.joints[self.rubs.list[k].joint].path.as_str())
+    fn jammed(&self) -> Option<String> {
+        let rub = self.rubs.jammed.map(|k| self.model.joints[self.rubs.list[k].joint].path.clone());
+        rub.or_else(|| self.touch.jammed.and_then(|i| self.mode.touching.get(i)).map(|t| self.site_names(t.site).join(", ")))
+    }
+
+    fn touches(&self) -> bool {
+        self.touch.any()
+    }
+
+    fn first_touch(&mut self, dense: &mut dyn FnMut(f64, &mut [f64]), state: &mut [f64]) -> Option<f64> {
+        self.touch.struck.clear();
+        Self::first_touch(self, dense, state)
+    }
+
+    fn hit_gap(&mut self, y: &[f64]) -> Option<[f64; 3]> {
+        Self::hit_gap(self, y)
+    }
+
+    fn slip_limit(&mut self, time: f64, y: &[f64]) -> f64 {
+        Self::slip_limit(self, time, y)
     }
 
     fn switch(&mut self, target: SwitchTarget, attach: bool, time: f64, y: &[f64]) {
@@ -281,6 +302,7 @@ impl<S: Space> System for Core<S> {
             SwitchTarget::Joint(j) => {
                 self.mode.joints[j] = attach;
                 self.forget_touch(j);
+                self.keep_touching(|t| !matches!(t.site, crate::touch::Site::Stop { joint, .. } if joint as usize == j));
                 let rows = self.places.joint[j].map_or(0..0, |g| {
                     let group = &self.groups[g];
                     group.first..group.first + group.rows
@@ -424,6 +446,10 @@ impl<S: Space> System for Core<S> {
             let (f, t) = self.joint_wrench(j);
             out.push([f[0], f[1], f[2], t[0], t[1], t[2]]);
         }
+    }
+
+    fn contact_marks(&mut self, out: &mut Vec<crate::system::ContactPoint>) {
+        self.contact_points(out);
     }
 
     fn arrows(&self, out: &mut Vec<[f64; 3]>) {

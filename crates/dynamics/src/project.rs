@@ -55,13 +55,21 @@ impl<S: Space> Core<S> {
         for iteration in 0..PATIENCE {
             self.kinematics(q, v);
             self.residuals(time);
-            let (worst, row) = self.worst_residual();
+            let (mut worst, row) = self.worst_residual();
+            let (gap, open) = self.worst_gap();
+            let touches = gap > worst || gap.is_nan();
+            if touches {
+                worst = gap;
+            }
+            let name = |core: &Self| {
+                if touches { core.site_names(core.mode.touching[open].site).join(", ") } else { core.row_path(row).to_owned() }
+            };
             // done when closed and no longer gaining; round-off sets the floor
             if worst <= 1e-15 || (worst <= CLOSED && worst > 0.1 * before) {
                 return Ok(());
             }
             if !worst.is_finite() {
-                return Err(ProjectError { joint: self.row_path(row).to_owned(), residual: worst });
+                return Err(ProjectError { joint: name(self), residual: worst });
             }
             self.counters.projections += 1;
             self.jacobians(time);
@@ -70,6 +78,7 @@ impl<S: Space> Core<S> {
             self.collapsed |= collapsed;
             self.note_weakness();
             self.position_step();
+            self.close_gaps();
             self.displace(q, 1.0);
             before = worst;
             if iteration + 1 == PATIENCE {
@@ -78,8 +87,11 @@ impl<S: Space> Core<S> {
             }
         }
         let (worst, row) = self.worst_residual();
-        if worst <= CLOSED {
+        let (gap, open) = self.worst_gap();
+        if worst.max(gap) <= CLOSED {
             Ok(())
+        } else if gap > worst {
+            Err(ProjectError { joint: self.site_names(self.mode.touching[open].site).join(", "), residual: gap })
         } else {
             Err(ProjectError { joint: self.row_path(row).to_owned(), residual: worst })
         }
@@ -106,6 +118,7 @@ impl<S: Space> Core<S> {
                     }
                 }
             }
+            off = off.max(self.worst_rate());
             if off <= 1e-15 {
                 return;
             }
@@ -114,6 +127,7 @@ impl<S: Space> Core<S> {
             self.collapsed |= collapsed;
             self.note_weakness();
             self.factor.solve(&self.pattern, &mut self.solution);
+            self.stop_rates();
             for i in 0..self.nv {
                 v[i] += self.solution[i];
             }

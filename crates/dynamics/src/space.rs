@@ -129,6 +129,11 @@ pub trait Space: Sized + 'static {
     /// I·ω about the centre of mass, world axes.
     fn spin_momentum(model: &Body, body: &Self::Body) -> Vec3;
 
+    /// Where a body is and how it moves, for contact.
+    fn motion(body: &Self::Body) -> mainspring_geometry::touch::Motion;
+    /// ∂(velocity · direction)/∂v of the point at `arm` from the centre of mass.
+    fn row_at(arm: Vec3, direction: Vec3) -> Row;
+
     /// Marker position.
     fn position(side: &Self::Side) -> Vec3;
     /// Marker velocity.

@@ -1,6 +1,8 @@
 //! The operators a method may use on a mechanism, and what they report.
 
+pub use crate::touch::{Site, TouchMode, Touching};
 use mainspring_definition::{Diagnostic, Span};
+use mainspring_geometry::touch::FeatureKind;
 use mainspring_model::{Coordinates, Model, NodeId};
 
 /// A mechanism as a set of operators on y = (q, v, w): positions, velocities, and the work ledger's integrals.
@@ -91,9 +93,25 @@ pub trait System: Send {
     ) -> Result<(), TransitionError> {
         Ok(())
     }
-    /// Path of a joint whose friction left no finite solution since the last `settle`.
-    fn jammed(&self) -> Option<&str> {
+    /// What left no finite solution since the last `settle`: a joint by its friction, or two parts in contact.
+    fn jammed(&self) -> Option<String> {
         None
+    }
+    /// Whether parts can touch or joints have rigid stops: then steps must be searched by `first_touch`.
+    fn touches(&self) -> bool {
+        false
+    }
+    /// Where in (0, 1] of a step parts that were apart first meet; `dense` reads the state at such a place into `state`.
+    fn first_touch(&mut self, _dense: &mut dyn FnMut(f64, &mut [f64]), _state: &mut [f64]) -> Option<f64> {
+        None
+    }
+    /// At y, of what the last `first_touch` found: gap, its rate, and the size it is measured by.
+    fn hit_gap(&mut self, _y: &[f64]) -> Option<[f64; 3]> {
+        None
+    }
+    /// Longest step in which no sliding contact comes to rest, from the rates at y, s.
+    fn slip_limit(&mut self, _time: f64, _y: &[f64]) -> f64 {
+        f64::INFINITY
     }
 
     /// Rate, rad/s, of the fastest spring that adapts and acts (in a compliant joint or a soft contact), as it acts now.
@@ -168,6 +186,41 @@ pub trait System: Send {
     fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>);
     /// The forces of [`arrows`](crate::arrows) at the state of the last `read`, N, world axes.
     fn arrows(&self, out: &mut Vec<[f64; 3]>);
+    /// Every point where parts touch, in the order of the model's pairs, at the state of the last `read`; `out` comes
+    /// empty.
+    fn contact_marks(&mut self, _out: &mut Vec<ContactPoint>) {}
+}
+
+/// One point where two parts touch, for the recording. SI units, world axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactPoint {
+    /// index into the model's contact pairs
+    pub pair: usize,
+    /// where, m
+    pub point: [f64; 3],
+    /// unit, from the first part to the second
+    pub normal: [f64; 3],
+    /// on the second part, friction included, N
+    pub force: [f64; 3],
+    /// distance of the surfaces, m; negative where they overlap
+    pub gap: f64,
+    /// speed of one surface along the other, m/s
+    pub slip: f64,
+    /// what the point does
+    pub state: ContactState,
+    /// the piece of the first and of the second part's surface: its kind and its number among those
+    pub features: [(FeatureKind, u32); 2],
+}
+
+/// What a touching point does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContactState {
+    /// one surface rests on the other
+    Stick,
+    /// one surface slides along the other
+    Slip,
+    /// no slip, and the point moves along both surfaces
+    Roll,
 }
 
 /// Terms of the energy ledger that only the run knows, for expressions that read them.
@@ -202,6 +255,10 @@ pub struct Mode {
     pub rubs: Vec<RubMode>,
     /// per gear with backlash: −1 on the lower flank, 0 free, 1 on the upper one
     pub flanks: Vec<i8>,
+    /// closed contacts and stops, in the order of their sites
+    pub touching: Vec<Touching>,
+    /// per contact pair: normal impulses of all blows so far, N·s
+    pub impulses: Vec<f64>,
     /// under the penalty method: features that overlap, sorted
     pub squeezed: Vec<crate::Squeezed>,
     /// rate that no adapting stiffness swings faster than, rad/s; infinite: all as given
@@ -238,6 +295,18 @@ pub enum TransitionKind {
     Contact,
     /// two surfaces came apart
     Part,
+    /// two parts collided, or a joint met its stop
+    Impact,
+    /// bounces ended
+    Rest,
+    /// a contact passed to other features of the same two parts
+    Support,
+    /// no finite force was consistent; an impulse ended the slip
+    Jam,
+    /// an impact law gained energy
+    Gain,
+    /// a blow without end was finished without rebound
+    Plastic,
 }
 
 impl TransitionKind {
@@ -249,6 +318,12 @@ impl TransitionKind {
             Self::Slip => "slip",
             Self::Contact => "contact",
             Self::Part => "part",
+            Self::Impact => "impact",
+            Self::Rest => "rest",
+            Self::Support => "support",
+            Self::Jam => "jam",
+            Self::Gain => "gain",
+            Self::Plastic => "plastic",
         }
     }
 }
@@ -258,8 +333,8 @@ impl TransitionKind {
 pub struct Transition {
     /// which way
     pub kind: TransitionKind,
-    /// of the joint
-    pub path: String,
+    /// paths of the joint, or of the two parts
+    pub who: Vec<String>,
     /// named numbers, SI
     pub numbers: Vec<(&'static str, f64)>,
     /// for people
@@ -428,12 +503,15 @@ pub enum AssembleError {
     /// friction on a reaction that is not unique
     #[error("`{path}` has a friction coefficient, but its reaction is not unique: it shares the load with {}", list_others(.others))]
     FrictionOnRedundant { path: String, others: Vec<String>, span: Span },
-    /// parts overlap at the start by more than a loaded spring would
+    /// parts that start inside each other
     #[error("`{first}` and `{second}` overlap by {depth:.3e} m at the start")]
     Overlap { first: String, second: String, depth: f64, span: Span },
+    /// a joint that starts beyond its stop
+    #[error("`{path}` starts {by:.3e} {} beyond its limit", if *.angle { "rad" } else { "m" })]
+    BeyondStop { path: String, by: f64, angle: bool, span: Span },
     /// a part that cannot take part in contact
     #[error("`{path}` cannot touch anything: {why}")]
-    NoSurface { path: String, why: &'static str, span: Span },
+    NoSurface { path: String, why: String, span: Span },
     /// an expression is not finite at the start
     #[error("`{path}` is not a finite number at the start ({value})")]
     NonFinite { path: String, value: f64, span: Span },
@@ -479,8 +557,10 @@ of the loop the rate (`start … rate`) that says which way it goes",
             Self::FrictionOnRedundant { span, .. } => Diagnostic::error("E0706", *span, text).help(
                 "give the friction as a force or torque, or free what is held twice (a spherical or cylindrical joint in place of a hinge)",
             ),
-            Self::Overlap { span, .. } => Diagnostic::error("E0714", *span, text)
-                .help("move them apart, or leave this pair out of `contacts`"),
+            Self::Overlap { span, .. } => Diagnostic::error("E0709", *span, text)
+                .help("move one of them apart (`at`), or leave the pair out of `contacts`"),
+            Self::BeyondStop { span, .. } => Diagnostic::error("E0714", *span, text)
+                .help("start inside the limits (`start`, `at`), or widen `limits`"),
             Self::NoSurface { span, .. } => Diagnostic::error("E0715", *span, text)
                 .help("give it another shape, or leave it out of `contacts`"),
             Self::NonFinite { span, .. } => Diagnostic::error("E0704", *span, text)

@@ -18,6 +18,7 @@ use crate::backlash::Blow;
 use crate::core::Core;
 use crate::decide::Fired;
 use crate::space::Space;
+use crate::touch::PER_CONTACT;
 use crate::system::{RubMode, Transition, TransitionError, TransitionKind};
 
 /// Rate at which a joint with friction counts as at rest, rad/s, or the mechanism's length a second.
@@ -35,7 +36,7 @@ impl<S: Space> Core<S> {
     pub(crate) fn touch_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
         let (q, v, _) = self.split(y);
         let sticks = (0..self.rubs.list.len()).any(|k| self.mode.rubs[k] == RubMode::Stick && self.rub_acts(k));
-        if sticks || self.mode.flanks.iter().any(|f| *f != 0) {
+        if sticks || !self.mode.touching.is_empty() || self.mode.flanks.iter().any(|f| *f != 0) {
             self.solve(time, q, v);
         } else {
             self.kinematics(q, v);
@@ -52,7 +53,6 @@ impl<S: Space> Core<S> {
                 }
             };
         }
-        self.soft_guards(&mut out[n + 2 * self.meshes.len()..]);
         for k in 0..self.meshes.len() {
             let pair = &mut out[n + 2 * k..n + 2 * k + 2];
             pair.fill(f64::NEG_INFINITY);
@@ -72,6 +72,10 @@ impl<S: Space> Core<S> {
                 }
             }
         }
+        let touching = &mut out[n + 2 * self.meshes.len()..];
+        self.contact_guards(touching);
+        let closed = self.touch_count();
+        self.soft_guards(&mut touching[closed..]);
     }
 
     /// See [`crate::System::transit`].
@@ -83,10 +87,17 @@ impl<S: Space> Core<S> {
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         let n = self.rubs.list.len();
+        let joints = n + 2 * self.meshes.len();
+        if self.touch.any() {
+            let slowed = self.slips_ended(fired, joints);
+            let (q, rest) = y.split_at_mut(self.nq);
+            let (v, _) = rest.split_at_mut(self.nv);
+            self.touch_event(time, q, v, &slowed, out)?;
+        }
         if self.soft.method.is_some() {
             self.change_overlaps(time, y, fired, out);
         }
-        if n + self.meshes.len() == 0 {
+        if joints == 0 {
             return Ok(());
         }
         let (rubs, flanks) = (self.mode.rubs.clone(), self.mode.flanks.clone());
@@ -110,7 +121,21 @@ impl<S: Space> Core<S> {
         }
         self.report_flanks(&flanks, &blows, out);
         self.report_rubs(&rubs, &moving, out);
+        if self.touch.any() {
+            // a blow or a change in a joint changes what contacts carry
+            self.touch_event(time, q, v, &[], out)?;
+        }
         Ok(())
+    }
+
+    /// Places in the mode of contacts whose slip has come to an end, from guards that fired; contacts' come after `first`.
+    fn slips_ended(&self, fired: &[usize], first: usize) -> Vec<usize> {
+        let closed = self.mode.touching.len();
+        let of = |g: &usize| {
+            let at = g.checked_sub(first)?;
+            (at % PER_CONTACT == 1 && at / PER_CONTACT < closed && self.slides(at / PER_CONTACT)).then_some(at / PER_CONTACT)
+        };
+        fired.iter().filter_map(of).collect()
     }
 
     /// Rate of the coordinate of friction joint k at the state of `kinematics`.
@@ -159,7 +184,7 @@ impl<S: Space> Core<S> {
         let flank = if blow.flank > 0 { "upper" } else { "lower" };
         let text = format!("`{path}` meets its {flank} flank, {lost:.3e} J lost");
         let numbers = vec![("speed", blow.speed), ("rebound", blow.rebound), ("impulse", blow.impulse), ("lost", lost)];
-        Transition { kind: TransitionKind::Contact, path, numbers, text }
+        Transition { kind: TransitionKind::Contact, who: vec![path], numbers, text }
     }
 
     fn report_flanks(&self, before: &[i8], blows: &[Blow], out: &mut Vec<Transition>) {
@@ -168,10 +193,10 @@ impl<S: Space> Core<S> {
             let path = self.model.joints[mesh.joint].path.clone();
             if was != 0 && is != was {
                 let text = format!("`{path}` leaves its flank");
-                out.push(Transition { kind: TransitionKind::Part, path, numbers: Vec::new(), text });
+                out.push(Transition { kind: TransitionKind::Part, who: vec![path], numbers: Vec::new(), text });
             } else if is != 0 && was == 0 && !blows.iter().any(|b| b.mesh == m) {
                 let text = format!("`{path}` comes to touch its flank");
-                out.push(Transition { kind: TransitionKind::Contact, path, numbers: vec![("speed", 0.0)], text });
+                out.push(Transition { kind: TransitionKind::Contact, who: vec![path], numbers: vec![("speed", 0.0)], text });
             }
         }
     }
@@ -191,7 +216,7 @@ impl<S: Space> Core<S> {
                 _ => continue,
             };
             let numbers = vec![("effort", self.rubs.effort[k]), ("limit", self.rubs.limit[k])];
-            out.push(Transition { kind, path, numbers, text });
+            out.push(Transition { kind, who: vec![path], numbers, text });
         }
     }
 }

@@ -145,7 +145,7 @@ impl Engine {
 
     pub(crate) fn not_finite(&self, h: f64) -> RunError {
         if let Some(joint) = self.system.jammed() {
-            let source = TransitionError::Jam { joint: joint.to_owned() };
+            let source = TransitionError::Jam { joint };
             return RunError::Friction { time: self.time, source };
         }
         let body = self.system.non_finite(self.stepper.proposal()).unwrap_or_else(|| self.fastest_body());
@@ -170,7 +170,7 @@ impl Engine {
             Control::HalveDouble { .. } => self.settings.max_step.unwrap_or(LONGEST_MERSON),
             Control::Adaptive { .. } => self.settings.max_step.unwrap_or(f64::INFINITY),
         };
-        own.min(turn)
+        own.min(turn).min(self.system.slip_limit(self.time, &self.y))
     }
 
     /// How much of a step may be missing for it to reach the stop: times of fixed steps are sums, and a sum that ends just

@@ -3,7 +3,7 @@
 use crate::controller::Controller;
 use crate::ledger::Ledger;
 use crate::outcome::{RunError, Sample, Work};
-use mainspring_dynamics::{Counters, Drift, Mode, RubMode, Squeezed};
+use mainspring_dynamics::{Counters, Drift, Mode, RubMode, Squeezed, Touching};
 use mainspring_record::Event;
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,8 @@ pub struct Checkpoint {
     pub(crate) angles: Vec<f64>,
     pub(crate) rubs: Vec<RubMode>,
     pub(crate) flanks: Vec<i8>,
+    pub(crate) touching: Vec<Touching>,
+    pub(crate) impulses: Vec<f64>,
     pub(crate) squeezed: Vec<Squeezed>,
     pub(crate) rate_cap: f64,
     /// steps in a row with room for stiffer springs
@@ -120,6 +122,8 @@ impl Checkpoint {
             switch_time: self.time,
             rubs: self.rubs.clone(),
             flanks: self.flanks.clone(),
+            touching: self.touching.clone(),
+            impulses: self.impulses.clone(),
             squeezed: self.squeezed.clone(),
             rate_cap: self.rate_cap,
         }

@@ -1,10 +1,12 @@
 //! A model as a viewer needs it: outlines, meshes, joints, springs and the forces that come with every frame.
 
+use crate::half_space;
 use mainspring_definition::SpaceKind;
-use mainspring_dynamics::{Arrow, arrows};
+use mainspring_dynamics::{Arrow, ContactPoint, ContactState, FeatureKind, arrows};
 use mainspring_model::{Body, Frame, Joint, JointKind, Marker, Model, Pose, Shape, SpringKind};
 use mainspring_record::{
-    ArrowKind, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, DrawnSpring, Obstacle, Place,
+    ArrowKind, ContactMark, ContactMode, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, DrawnSpring,
+    FeatureName, FeatureWord, Obstacle, Place,
 };
 
 /// Curves are drawn to this part of their shape's size.
@@ -23,7 +25,7 @@ pub(crate) fn drawing(model: &Model, length: f64) -> Drawing {
         obstacles: model
             .obstacles
             .iter()
-            .map(|o| Obstacle { path: o.path.clone(), shape: standing(&o.shape, &o.pose) })
+            .map(|o| Obstacle { path: o.path.clone(), shape: standing(model, &o.shape, &o.pose, length) })
             .collect(),
     }
 }
@@ -62,11 +64,16 @@ fn shape(shape: &Shape, moved: impl Fn([f64; 3]) -> [f64; 3]) -> DrawnShape {
                 edges: mesh.edges,
             }
         }
+        // only obstacles are half-spaces, and `standing` draws those
+        Shape::HalfSpace { .. } => DrawnShape::Dot,
     }
 }
 
 /// A shape where an obstacle stands.
-fn standing(it: &Shape, pose: &Pose) -> DrawnShape {
+fn standing(model: &Model, it: &Shape, pose: &Pose, length: f64) -> DrawnShape {
+    if let Shape::HalfSpace { point, normal } = *it {
+        return half_space::drawn(model, pose, point, normal, length);
+    }
     let [w, x, y, z] = pose.orientation;
     let (sin, cos) = (libm::sin(pose.angle), libm::cos(pose.angle));
     shape(it, |p| {
@@ -148,4 +155,36 @@ fn arrow(model: &Model, arrow: Arrow) -> DrawnArrow {
 
 fn place(marker: &Marker) -> Place {
     Place { body: marker.body, point: marker.frame.point }
+}
+
+/// A point of contact as frames hold it.
+pub(crate) fn contact_mark(it: &ContactPoint) -> ContactMark {
+    let mode = match it.state {
+        ContactState::Stick => ContactMode::Stick,
+        ContactState::Slip => ContactMode::Slip,
+        ContactState::Roll => ContactMode::Roll,
+    };
+    let feature = |(kind, number): (FeatureKind, u32)| {
+        let word = match kind {
+            FeatureKind::Corner => FeatureWord::Corner,
+            FeatureKind::Edge => FeatureWord::Edge,
+            FeatureKind::Arc => FeatureWord::Arc,
+            FeatureKind::Face => FeatureWord::Face,
+            FeatureKind::Ball => FeatureWord::Ball,
+            FeatureKind::Side => FeatureWord::Side,
+            FeatureKind::Rim => FeatureWord::Rim,
+        };
+        FeatureName { word, number }
+    };
+    ContactMark {
+        // pairs are listed in memory: there are never more
+        pair: it.pair as u32,
+        point: it.point,
+        normal: it.normal,
+        force: it.force,
+        gap: it.gap,
+        slip: it.slip,
+        mode,
+        features: it.features.map(feature),
+    }
 }

@@ -207,6 +207,7 @@ impl Engine {
             || from.angles.len() != mode.angles.len()
             || from.rubs.len() != mode.rubs.len()
             || from.flanks.len() != mode.flanks.len()
+            || from.impulses.len() != mode.impulses.len()
             || from.fired.len() != engine.fired.len()
             || from.beyond.len() != engine.beyond.len()
         {
@@ -259,6 +260,8 @@ impl Engine {
             angles: mode.angles.clone(),
             rubs: mode.rubs.clone(),
             flanks: mode.flanks.clone(),
+            touching: mode.touching.clone(),
+            impulses: mode.impulses.clone(),
             squeezed: mode.squeezed.clone(),
             rate_cap: mode.rate_cap,
             calm: self.calm,

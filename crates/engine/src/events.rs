@@ -48,6 +48,15 @@ impl Engine {
         }
         if *stop != Stop::Step || acted {
             self.transit(stop, sink)?;
+            // a touch can be what a condition waits for
+            for _ in 0..self.fired.len() {
+                if !self.system.touches() || !self.conditions_already_true(sink)? {
+                    break;
+                }
+                self.after_switch()?;
+                self.restart = true;
+                self.transit(&Stop::Scheduled, sink)?;
+            }
         }
         Ok(())
     }

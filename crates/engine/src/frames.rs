@@ -1,14 +1,14 @@
 //! Frames: what is written at the recording step and at the times asked for, read from dense output and projected.
 
-use crate::drawing::drawing;
+use crate::drawing::{contact_mark, drawing};
 use crate::engine::Options;
 use crate::ledger::Ledger;
 use crate::outcome::{RunError, Sample};
 use crate::stepper::{Start, Stepper};
 use mainspring_definition::SpaceKind;
-use mainspring_dynamics::{Drift, LedgerValues, System};
+use mainspring_dynamics::{ContactPoint, Drift, LedgerValues, System};
 use mainspring_model::{Channel, Model, NodeId, Pose, RunSettings};
-use mainspring_record::{Column, Frame, Plotted, Schema, Sink};
+use mainspring_record::{Column, ContactMark, Frame, Plotted, Schema, Sink};
 
 /// Frame times and what is read there.
 pub(crate) struct Frames {
@@ -28,11 +28,13 @@ pub(crate) struct Frames {
     recorded: usize,
     values: Vec<f64>,
     state: Vec<f64>,
-    /// scratch: poses and arrows of a frame
+    /// scratch: poses, arrows and contacts of a frame
     pose_list: Vec<Pose>,
     poses: Vec<f64>,
     arrow_list: Vec<[f64; 3]>,
     arrows: Vec<f64>,
+    contact_list: Vec<ContactPoint>,
+    contacts: Vec<ContactMark>,
     /// largest drift at frames
     pub drift: Drift,
 }
@@ -89,6 +91,8 @@ impl Frames {
             poses: Vec::new(),
             arrow_list: Vec::new(),
             arrows: Vec::new(),
+            contact_list: Vec::new(),
+            contacts: Vec::new(),
             drift: Drift::default(),
         }
     }
@@ -136,6 +140,9 @@ impl Frames {
             columns: model.channels.iter().flat_map(columns).collect(),
             plots: plotted(model),
             drawing: drawing(model, system.length()),
+            contact_pairs: (0..model.contacts.pairs.len())
+                .map(|pair| model.contact_names(pair).map(str::to_owned))
+                .collect(),
             origin: options.origin.clone(),
         };
         sink.begin(&schema)?;
@@ -201,6 +208,7 @@ impl Frames {
                 poses: &self.poses,
                 arrows: &self.arrows,
                 balance: here.balance(),
+                contacts: &self.contacts,
             })?;
             self.written += 1;
             while self.next_time() <= time {
@@ -214,7 +222,7 @@ impl Frames {
         Ok(())
     }
 
-    /// Poses and arrows at the state just read, as frames hold them.
+    /// Poses, arrows and contacts at the state just read, as frames hold them.
     fn draw(&mut self, system: &mut dyn System, y: &[f64]) {
         system.poses(y, &mut self.pose_list);
         system.arrows(&mut self.arrow_list);
@@ -232,6 +240,10 @@ impl Frames {
         for arrow in &self.arrow_list {
             self.arrows.extend(&arrow[..if planar { 2 } else { 3 }]);
         }
+        self.contact_list.clear();
+        system.contact_marks(&mut self.contact_list);
+        self.contacts.clear();
+        self.contacts.extend(self.contact_list.iter().map(contact_mark));
     }
 
     /// Values of all channels and probes at a state.

@@ -17,6 +17,10 @@ const LOOKS: [f64; 2] = [16.0, 4096.0];
 const LOOKS_A_PERIOD: f64 = 32.0;
 /// Where, as a fraction of a step, an event is located.
 const PLACE: f64 = 1e-13;
+/// Gap, over the smaller part's size, that is closed.
+const TOUCHES: f64 = 1e-14;
+/// Attempts to end a step where a gap closes.
+const TOUCH_ROUNDS: usize = 4;
 
 /// A step with its dense output, and room to read guards on it.
 struct Watch<'a> {
@@ -85,10 +89,12 @@ impl Watch<'_> {
 impl Engine {
     /// Looks for conditions that became true in the step; if one did, the step is taken again to end just there.
     pub(crate) fn guard_and_locate(&mut self, h: f64, end: f64, stop: &mut Stop) -> Result<(f64, f64), RunError> {
+        self.fit_marks();
         for g in 0..self.waiting.len() {
             self.waiting[g] = self.is_waiting(g);
         }
-        if !self.waiting.contains(&true) {
+        let meets = self.first_touch(h);
+        if !self.waiting.contains(&true) && meets.is_none() {
             return Ok((h, end));
         }
         self.prepare_dense(h);
@@ -111,7 +117,9 @@ impl Engine {
         let marks = watch.guards.len() + watch.gaps.len();
         self.mark_start.copy_from_slice(&last[marks..]);
         past.copy_from_slice(last);
+        // parts that meet end the search for anything else
         let mut found: Option<(f64, Vec<usize>)> = None;
+        let limit = meets.unwrap_or(1.0);
         // near both ends as well, so that a turning point close to one stands between three looks
         let inner = (1..looks as u64).map(|k| k as f64 / looks);
         let all = std::iter::once(1e-3 / looks).chain(inner).chain([1.0 - 1e-3 / looks, 1.0]);
@@ -119,6 +127,9 @@ impl Engine {
             watch.all(theta, now);
             arm(&self.mark_start, &mut last[marks..], &now[marks..], theta == 1.0, places[2] == 0.0);
             places = [places[1], places[2], theta];
+            if places[1] > limit {
+                break;
+            }
             for g in (0..self.waiting.len()).filter(|&g| self.waiting[g]) {
                 if let Some(at) = watch.first_true(g, places, [past[g], last[g], now[g]]) {
                     match &mut found {
@@ -135,7 +146,22 @@ impl Engine {
             std::mem::swap(last, now);
         }
         self.work.root_evaluations += watch.looks;
+        let touch = self.guard_new.len() + self.gap_new.len() + self.mark_new.len();
+        match (&mut found, meets) {
+            (Some((first, _)), Some(at)) if *first < at - PLACE => {}
+            (Some((first, which)), Some(at)) if (*first - at).abs() <= PLACE => {
+                *first = at;
+                which.push(touch);
+            }
+            (_, Some(at)) => found = Some((at, vec![touch])),
+            (_, None) => {}
+        }
         let Some((theta, which)) = found else { return Ok((h, end)) };
+        if which.contains(&touch) {
+            let (h, end) = self.step_to_touch(theta * h, if theta < 1.0 { None } else { Some(end) })?;
+            *stop = Stop::Condition(which);
+            return Ok((h, end));
+        }
         // full accuracy at the event: the same step, ending there
         let shorter = theta * h;
         let end = if theta < 1.0 { self.time + shorter } else { end };
@@ -148,6 +174,52 @@ impl Engine {
         }
         *stop = Stop::Condition(which);
         Ok((shorter, end))
+    }
+
+    /// As many places for changes of mode as there are now.
+    fn fit_marks(&mut self) {
+        let marks = self.system.transitions();
+        if marks != self.mark_new.len() {
+            let all = self.guard_new.len() + self.gap_new.len() + marks;
+            self.mark_new.resize(marks, 0.0);
+            self.mark_start.resize(marks, 0.0);
+            self.waiting.resize(all, false);
+            for look in &mut self.looks {
+                look.resize(all, 0.0);
+            }
+        }
+    }
+
+    /// Where in the step parts that were apart first meet.
+    fn first_touch(&mut self, h: f64) -> Option<f64> {
+        if !self.system.touches() {
+            return None;
+        }
+        self.prepare_dense(h);
+        let from = Start { time: self.time, y: &self.y, f: &self.f, h };
+        let stepper = self.stepper.as_ref();
+        self.system.first_touch(&mut |theta, state| stepper.dense(from, theta, state), &mut self.scratch)
+    }
+
+    /// The step again, to end where parts meet. The end of a shorter step is more accurate than dense output: its length is
+    /// corrected until the gap is closed there.
+    fn step_to_touch(&mut self, mut h: f64, mut end: Option<f64>) -> Result<(f64, f64), RunError> {
+        for round in 0..TOUCH_ROUNDS {
+            let from = Start { time: self.time, y: &self.y, f: &self.f, h };
+            self.dense_ready = false;
+            if self.stepper.attempt(self.system.as_mut(), from, &self.tolerance).is_nan() {
+                return Err(self.not_finite(h));
+            }
+            let Some([gap, rate, size]) = self.system.hit_gap(self.stepper.proposal()) else { break };
+            let later = -gap / rate;
+            // grazing contacts have no sharp moment; a correction beyond the step's error is none
+            if round + 1 == TOUCH_ROUNDS || gap.abs() <= TOUCHES * size || rate >= 0.0 || later.abs() > 1e-3 * h {
+                break;
+            }
+            h += later;
+            end = None;
+        }
+        Ok((h, end.unwrap_or(self.time + h)))
     }
 
     /// Whether guard g (or limit, or change of mode, in this order) can still become true.

@@ -14,7 +14,7 @@ impl Engine {
     /// Blows and modes at the present time. Those that fired are told; at other events everything is looked at anew,
     /// because forces may have jumped.
     pub(crate) fn transit(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
-        if self.mark_new.is_empty() {
+        if self.mark_new.is_empty() && !self.system.touches() {
             return Ok(());
         }
         let first = self.guard_new.len() + self.gap_new.len();
@@ -22,8 +22,7 @@ impl Engine {
             Stop::Condition(which) => which.iter().filter_map(|g| g.checked_sub(first)).collect(),
             _ => Vec::new(),
         };
-        let mode = self.system.mode();
-        let modes = (mode.rubs.clone(), mode.flanks.clone(), mode.squeezed.clone());
+        let modes = self.system.mode().clone();
         let before = self.system.energy(&self.y).total();
         let mut changes = Vec::new();
         let time = self.time;
@@ -36,12 +35,14 @@ impl Engine {
         let [nq, nv, _] = self.system.sizes();
         self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
         let mode = self.system.mode();
-        if !fired.is_empty() || (&mode.rubs, &mode.flanks, &mode.squeezed) != (&modes.0, &modes.1, &modes.2) {
+        let same = (&mode.rubs, &mode.flanks, &mode.touching, &mode.squeezed)
+            == (&modes.rubs, &modes.flanks, &modes.touching, &modes.squeezed);
+        if !fired.is_empty() || !same {
             self.restart = true;
         }
         for change in changes {
             let numbers = change.numbers.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
-            self.emit(change.kind.word(), vec![change.path], numbers, change.text, sink)?;
+            self.emit(change.kind.word(), change.who, numbers, change.text, sink)?;
         }
         Ok(())
     }

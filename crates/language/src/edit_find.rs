@@ -63,7 +63,9 @@ fn missing(list: &Node, name: &str) -> Missing {
 fn names(item: &Node) -> Vec<String> {
     let declared = || item.children().filter(|n| n.kind() == K::Declarator).map(|n| n.text().to_string()).collect();
     match item.kind() {
-        K::Gravity | K::Run | K::Space | K::Method => words(item).take(1).map(|t| t.text().to_owned()).collect(),
+        K::Gravity | K::Run | K::Space | K::Method | K::Impact => {
+            words(item).take(1).map(|t| t.text().to_owned()).collect()
+        }
         K::Material | K::Primitive | K::Composite => words(item).skip(1).take(1).map(|t| t.text().to_owned()).collect(),
         K::Drive | K::Start => child(item, K::PathExpr).map(|n| n.text().to_string()).into_iter().collect(),
         K::Field => dotted(item),

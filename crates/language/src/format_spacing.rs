@@ -34,6 +34,7 @@ fn opens_arguments(left: &Token, right: &Token) -> bool {
     let Some(parent) = right.parent() else { return false };
     match parent.kind() {
         K::Parameters => true,
+        K::AskExpr => true,
         K::CallExpr if left.parent().as_ref() != Some(&parent) => false,
         K::CallExpr if left.text() == "ground" => false,
         K::CallExpr if in_later(&parent) => left.next_token().as_ref() == Some(right),

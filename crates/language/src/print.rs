@@ -51,7 +51,18 @@ impl Printer<'_> {
             K::Space(SpaceKind::Planar) => self.say("space planar"),
             K::Space(SpaceKind::Spatial) => self.say("space spatial"),
             K::Gravity(value) => self.say(&format!("gravity {}", expression(value))),
-            K::Method(name) => self.say(&format!("method {}", name.text)),
+            K::Method { name, options } => {
+                self.say(&format!("method {}", name.text));
+                self.fields(options, false);
+            }
+            K::Impact(fields) => {
+                self.say("impact");
+                self.fields(fields, true);
+            }
+            K::Materials { names, fields } => {
+                self.say(&format!("materials {}", list(names)));
+                self.fields(fields, true);
+            }
             K::Material { name, fields } => {
                 self.say(&format!("material {}", name.text));
                 self.fields(fields, true);
@@ -60,8 +71,9 @@ impl Printer<'_> {
             K::Composite { name, parameters, body } => self.definition_of("composite", &name.text, parameters, body),
             K::Part { names, value, placement } => self.placed("part", names, value, placement),
             K::Mass { names, value, placement } => self.placed("mass", names, value, placement),
-            K::Obstacle { name, value, placement } => {
+            K::Obstacle { name, value, placement, options } => {
                 self.placed("obstacle", std::slice::from_ref(name), value, placement);
+                self.fields(options, false);
             }
             K::Fix(paths) => self.say(&format!("fix {}", list(paths))),
             K::Base(target) => self.say(&format!("base {}", path(target))),
@@ -118,7 +130,10 @@ impl Printer<'_> {
                 self.clause("zero", zero.as_ref());
                 self.clause("turned", turned.as_ref());
             }
-            K::Contact(paths) => self.say(&format!("contact {}", list(paths))),
+            K::Contact { parts, options } => {
+                self.say(&format!("contact {}", list(parts)));
+                self.fields(options, false);
+            }
             K::Contacts(Contacts::All) => self.say("contacts all"),
             K::Contacts(Contacts::None) => self.say("contacts none"),
             K::Contacts(Contacts::Among(paths)) => self.say(&format!("contacts {}", list(paths))),

@@ -1,6 +1,6 @@
 //! Expressions to text, with the fewest parentheses that keep their meaning.
 
-use mainspring_definition::{BinaryOp, Decimal, Expr, ExprKind, Path, UnaryOp, UnitExpr, find_unit};
+use mainspring_definition::{Argument, BinaryOp, Decimal, Expr, ExprKind, Path, Segment, UnaryOp, UnitExpr, find_unit};
 
 // levels as in the parser: a value stands bare where its level is at least what the place asks
 const ANY: u8 = 0;
@@ -109,17 +109,19 @@ fn write(value: &Expr, least: u8, out: &mut String) {
             out.push_str(&function.text);
             // a place on the ground reads as one: `ground (0, 0)`
             out.push_str(if function.text == "ground" { " (" } else { "(" });
-            for (i, argument) in arguments.iter().enumerate() {
-                if i > 0 {
-                    out.push_str(", ");
-                }
-                if let Some(name) = &argument.name {
-                    out.push_str(&name.text);
-                    out.push_str(" = ");
-                }
-                write(&argument.value, ANY, out);
-            }
-            out.push(')');
+            write_arguments(arguments, out);
+        }
+        ExprKind::Member(of, segments) => {
+            write(of, PRIMARY, out);
+            out.push('.');
+            write_segments(segments, out);
+        }
+        ExprKind::Ask { of, question, arguments } => {
+            write_path(of, out);
+            out.push('.');
+            out.push_str(&question.text);
+            out.push('(');
+            write_arguments(arguments, out);
         }
         ExprKind::Unary(op, inner) => {
             let (word, least) = if *op == UnaryOp::Minus { ("-", MINUS) } else { ("not ", NOT) };
@@ -186,8 +188,27 @@ fn write_list(open: &str, items: &[Expr], close: &str, out: &mut String) {
     out.push_str(close);
 }
 
+/// Arguments and the bracket that closes them.
+fn write_arguments(arguments: &[Argument], out: &mut String) {
+    for (i, argument) in arguments.iter().enumerate() {
+        if i > 0 {
+            out.push_str(", ");
+        }
+        if let Some(name) = &argument.name {
+            out.push_str(&name.text);
+            out.push_str(" = ");
+        }
+        write(&argument.value, ANY, out);
+    }
+    out.push(')');
+}
+
 fn write_path(path: &Path, out: &mut String) {
-    for (i, segment) in path.segments.iter().enumerate() {
+    write_segments(&path.segments, out);
+}
+
+fn write_segments(segments: &[Segment], out: &mut String) {
+    for (i, segment) in segments.iter().enumerate() {
         if i > 0 {
             out.push('.');
         }

@@ -70,12 +70,32 @@ fn expr() -> impl Strategy<Value = Expr> {
     .prop_map(here);
     leaf.prop_recursive(5, 40, 4, |inner| {
         let op = prop::sample::select(vec![
-            BinaryOp::Add, BinaryOp::Subtract, BinaryOp::Multiply, BinaryOp::Divide, BinaryOp::Power,
-            BinaryOp::Intersect, BinaryOp::Less, BinaryOp::LessEqual, BinaryOp::Greater, BinaryOp::GreaterEqual,
-            BinaryOp::Equal, BinaryOp::NotEqual, BinaryOp::And, BinaryOp::Or,
+            BinaryOp::Add,
+            BinaryOp::Subtract,
+            BinaryOp::Multiply,
+            BinaryOp::Divide,
+            BinaryOp::Power,
+            BinaryOp::Intersect,
+            BinaryOp::Less,
+            BinaryOp::LessEqual,
+            BinaryOp::Greater,
+            BinaryOp::GreaterEqual,
+            BinaryOp::Equal,
+            BinaryOp::NotEqual,
+            BinaryOp::And,
+            BinaryOp::Or,
         ]);
         let boxed = || inner.clone().prop_map(Box::new);
-        let argument = (option::weighted(0.3, name()), inner.clone()).prop_map(|(name, value)| Argument { name, value });
+        let argument =
+            (option::weighted(0.3, name()), inner.clone()).prop_map(|(name, value)| Argument { name, value });
+        let arguments = vec(argument, 0..4).boxed();
+        let member =
+            (name(), vec(inner.clone(), 0..2), path_of(inner.clone().boxed())).prop_map(|(function, values, path)| {
+                let arguments = values.into_iter().map(|value| Argument { name: None, value }).collect();
+                ExprKind::Member(Box::new(here(ExprKind::Call { function, arguments })), path.segments)
+            });
+        let ask = (path_of(inner.clone().boxed()), name(), arguments.clone())
+            .prop_map(|(of, question, arguments)| ExprKind::Ask { of, question, arguments });
         let function = prop_oneof![Just(Name::new("ground")), name()];
         prop_oneof![
             3 => (boxed(), unit()).prop_map(|(e, u)| ExprKind::WithUnit(e, u)),
@@ -84,10 +104,12 @@ fn expr() -> impl Strategy<Value = Expr> {
             1 => boxed().prop_map(|e| ExprKind::Unary(UnaryOp::Not, e)),
             1 => vec(inner.clone(), 2..4).prop_map(ExprKind::Tuple),
             1 => vec(inner.clone(), 0..4).prop_map(ExprKind::List),
-            1 => (function, vec(argument, 0..4)).prop_map(|(function, arguments)| ExprKind::Call { function, arguments }),
+            1 => (function, arguments).prop_map(|(function, arguments)| ExprKind::Call { function, arguments }),
             1 => (boxed(), boxed(), boxed()).prop_map(|(a, b, c)| ExprKind::If(a, b, c)),
             1 => (boxed(), boxed(), any::<bool>()).prop_map(|(a, b, i)| ExprKind::Range(a, b, i)),
             1 => path_of(inner.clone().boxed()).prop_map(ExprKind::Path),
+            1 => member,
+            1 => ask,
         ]
         .prop_map(here)
     })
@@ -135,7 +157,9 @@ fn simple() -> impl Strategy<Value = K> {
     let first = prop_oneof![
         any::<bool>().prop_map(|p| K::Space(if p { SpaceKind::Planar } else { SpaceKind::Spatial })),
         expr().prop_map(K::Gravity),
-        name().prop_map(K::Method),
+        (name(), fields()).prop_map(|(name, options)| K::Method { name, options }),
+        fields().prop_map(K::Impact),
+        (vec(path(), 1..4), fields()).prop_map(|(names, fields)| K::Materials { names, fields }),
         (name(), fields()).prop_map(|(name, fields)| K::Material { name, fields }),
         (vec(declarator(), 1..3), expr(), placement()).prop_map(|(names, value, placement)| K::Part {
             names,
@@ -149,7 +173,12 @@ fn simple() -> impl Strategy<Value = K> {
         }),
         vec(path(), 1..4).prop_map(K::Fix),
         path().prop_map(K::Base),
-        (declarator(), expr(), placement()).prop_map(|(name, value, placement)| K::Obstacle { name, value, placement }),
+        (declarator(), expr(), placement(), fields()).prop_map(|(name, value, placement, options)| K::Obstacle {
+            name,
+            value,
+            placement,
+            options
+        }),
         (declarator(), expr(), fields()).prop_map(|(name, value, options)| K::Joint { name, value, options }),
     ];
     let second = prop_oneof![
@@ -197,7 +226,7 @@ fn simple() -> impl Strategy<Value = K> {
             zero,
             turned
         }),
-        vec(path(), 1..4).prop_map(K::Contact),
+        (vec(path(), 1..4), fields()).prop_map(|(parts, options)| K::Contact { parts, options }),
         contacts.prop_map(K::Contacts),
         (expr(), maybe(), fields()).prop_map(|(duration, every, options)| K::Run { duration, every, options }),
         vec(expr(), 1..3).prop_map(K::Record),

@@ -1,6 +1,6 @@
 //! What people type outside a scene: values, expressions and times, with errors that point into what they typed.
 
-use mainspring_definition::{Diagnostic, Dimension, Expr, ExprKind, Path, Source, Span, StatementKind, UnaryOp};
+use mainspring_definition::{Argument, Diagnostic, Dimension, Expr, ExprKind, Path, Segment, Source, Span, StatementKind, UnaryOp};
 use mainspring_definition::{UnitExpr, find_unit};
 use mainspring_language::{NoImports, load};
 
@@ -82,12 +82,16 @@ impl Place {
             ExprKind::Tuple(items) | ExprKind::List(items) => items.iter_mut().for_each(|i| self.expr(i)),
             ExprKind::Call { function, arguments } => {
                 self.span(&mut function.span);
-                for argument in arguments {
-                    if let Some(name) = &mut argument.name {
-                        self.span(&mut name.span);
-                    }
-                    self.expr(&mut argument.value);
-                }
+                self.arguments(arguments);
+            }
+            ExprKind::Member(of, segments) => {
+                self.expr(of);
+                self.segments(segments);
+            }
+            ExprKind::Ask { of, question, arguments } => {
+                self.path(of);
+                self.span(&mut question.span);
+                self.arguments(arguments);
             }
             ExprKind::Unary(_, inner) => self.expr(inner),
             ExprKind::Binary(_, left, right) | ExprKind::Range(left, right, _) => {
@@ -102,9 +106,22 @@ impl Place {
         }
     }
 
+    fn arguments(&self, arguments: &mut [Argument]) {
+        for argument in arguments {
+            if let Some(name) = &mut argument.name {
+                self.span(&mut name.span);
+            }
+            self.expr(&mut argument.value);
+        }
+    }
+
     fn path(&self, path: &mut Path) {
         self.span(&mut path.span);
-        for segment in &mut path.segments {
+        self.segments(&mut path.segments);
+    }
+
+    fn segments(&self, segments: &mut [Segment]) {
+        for segment in segments {
             self.span(&mut segment.name.span);
             if let Some(index) = &mut segment.index {
                 self.expr(index);

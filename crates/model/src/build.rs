@@ -1,6 +1,7 @@
 //! The builder: what is gathered on the way from a definition to a model, and the order in which it is done.
 
 use crate::channels::Channels;
+use crate::contacts::Touching;
 use crate::elaborate::instances::Draft;
 use crate::elaborate::scope::{Lazy, Room, Scope};
 use crate::elaborate::value::{LazyId, ScopeId, Value};
@@ -14,7 +15,7 @@ use crate::place::{Place, PlaceId};
 use crate::probe::Level;
 use crate::program::{NodeId, Programs};
 use crate::{BuildOptions, Domain};
-use mainspring_definition::{Definition, Diagnostic, Expr, Name, SpaceKind, Span, Statement, StatementKind};
+use mainspring_definition::{Definition, Diagnostic, Expr, SpaceKind, Span, Statement, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -74,6 +75,8 @@ pub struct Builder<'a> {
     pub constraint_rows: Vec<Range<usize>>,
     pub switches: Vec<Switch>,
     pub obstacles: Vec<Obstacle>,
+    /// what is said of contact
+    pub touching: Touching,
     pub channels: Channels,
 
     pub programs: Programs,
@@ -124,6 +127,7 @@ impl<'a> Builder<'a> {
             constraint_rows: Vec::new(),
             switches: Vec::new(),
             obstacles: Vec::new(),
+            touching: Touching::default(),
             channels: Channels::default(),
             programs: Programs::default(),
             levels: Vec::new(),
@@ -140,19 +144,21 @@ impl<'a> Builder<'a> {
         self.joints_between_parts(&deferred);
         self.joints_between_joints(&deferred);
         self.fix_and_base(&deferred);
+        self.collect_contacts(&deferred);
+        self.method_overrides(scene);
         self.collect_starts(&deferred);
         self.place_all();
         self.collect_springs(&deferred);
         self.collect_loads(&deferred);
         self.collect_efforts();
         self.check_friction();
+        self.check_stops();
         self.loads_known = true;
         self.collect_switches(&deferred);
         // only now is it known which joints hold from the start
         self.check_coincident();
         self.move_by_joints();
         self.settle_places();
-        self.collect_contacts(&deferred);
         self.collect_channels(&deferred, scene);
         self.force_the_rest();
         self.gravity_override(scene);
@@ -181,7 +187,7 @@ impl<'a> Builder<'a> {
             constraints: self.constraints,
             switches: self.switches,
             obstacles: self.obstacles,
-            contacts: crate::model::Contacts::default(),
+            contacts: self.touching.contacts,
             programs: self.programs,
             channels,
             plots,
@@ -276,20 +282,6 @@ impl<'a> Builder<'a> {
             && let Some(expr) = self.override_of("gravity")
         {
             self.set_gravity(expr, scene, expr.span);
-        }
-    }
-
-    /// `method event`.
-    pub fn set_method(&mut self, name: &Name) {
-        if name.text != "event" {
-            self.report(
-                Diagnostic::error(
-                    "E0213",
-                    name.span,
-                    format!("the method `{}` is not available in this version", name.text),
-                )
-                .help("`method event` is; it is also what a scene without this line uses"),
-            );
         }
     }
 

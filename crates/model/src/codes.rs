@@ -93,7 +93,12 @@ pub const CODES: &[Code] = &[
         (`s.stiffness`), `gravity` and `run.duration` can.",
     ),
     code("E0215", "nothing to run", "The scene has no part and no mass. Add one: `mass bob = 50 g at (0, 1) m`."),
-    code("E0216", "said twice", "`space`, `gravity`, `run` and the start of a joint are said once."),
+    code(
+        "E0216",
+        "said twice",
+        "`space`, `gravity`, `run`, `method`, `impact` and the start of a joint are said once; two lines about \
+        the same contact or the same two materials agree.",
+    ),
     code(
         "E0217",
         "unknown option",
@@ -142,7 +147,7 @@ pub const CODES: &[Code] = &[
         "E0307",
         "unknown function",
         "Functions are `sin cos tan asin acos atan atan2 sinh cosh tanh sqrt exp log \
-        log10 abs sign floor ceil min max clamp mod step smoothstep table spline norm dot cross random before` and the shape \
+        log10 abs sign floor ceil min max clamp mod step smoothstep table spline norm dot cross random before contact` and the shape \
         words. A primitive is not called in an expression: it makes a part.",
     ),
     code(
@@ -207,7 +212,8 @@ pub const CODES: &[Code] = &[
         "E0405",
         "shape of the other space",
         "Planar scenes are made of regions (`rect`, `polygon`, `disc` …), spatial \
-        ones of solids (`box`, `sphere` …). `extrude(region, height)` makes a solid of a region.",
+        ones of solids (`box`, `sphere` …). `extrude(region, height)` makes a solid of a region. `halfplane(point, normal)` \
+        (in space `halfspace`) has no end and is for obstacles alone.",
     ),
     code(
         "E0406",
@@ -220,7 +226,11 @@ pub const CODES: &[Code] = &[
         "mass said twice",
         "A body is given its mass in two ways, for example `mass` and `density`. Keep one.",
     ),
-    code("E0408", "coefficient out of range", "Friction is 0 or more, restitution between 0 and 1."),
+    code(
+        "E0408",
+        "coefficient out of range",
+        "Friction is 0 or more, restitution between 0 and 1. `static_friction` goes with `friction` and is not less.",
+    ),
     // joints, placement, drives, run
     code(
         "E0501",
@@ -269,8 +279,8 @@ pub const CODES: &[Code] = &[
     code(
         "E0509",
         "run setting out of range",
-        "Times are positive, `rtol` lies between 1e-14 and 0.1, and a run records \
-        at most 1e8 frames.",
+        "Times are positive, as are the stiffness and speeds of `method` and `impact`; `rtol` lies between 1e-14 and \
+        0.1; a run records at most 1e8 frames; a law or treatment of impacts is one of those there are.",
     ),
     code(
         "E0510",
@@ -322,21 +332,33 @@ pub const CODES: &[Code] = &[
         "Friction is simulated in revolute and prismatic joints: a plain number is a coefficient on the joint's \
         reaction (a hinge then needs its `pin_radius`), a force or torque is a level of its own. `static_friction` is \
         of the same kind and not less. A joint whose motion is prescribed takes no friction: it could only add to the \
-        drive's effort, and at rest nothing says how much. `restitution` goes with `backlash`, on gears and racks.",
+        drive's effort, and at rest nothing says how much. `restitution` goes with `limits`, or with `backlash` on gears \
+        and racks.",
+    ),
+    code(
+        "E0518",
+        "contact that cannot be",
+        "A contact is between two parts, or a part and an obstacle, that both have a shape and of which at least one can \
+        move: `contact ball, floor`. Point masses have no shape. `contacts a, b, c` is for every pair among them, \
+        `materials steel, rubber { … }` for two materials. `spinning` resists turning about a contact's normal, which \
+        only spatial scenes have.",
+    ),
+    code(
+        "E0519",
+        "no such contact",
+        "A contact is measured that this scene does not have: `contact(ball, floor).force` and `ball.touches(floor)` \
+        need `contacts all`, or a line that names the two. Parts joined by a joint touch only where `contact a, b` names \
+        them.",
+    ),
+    // notes
+    code(
+        "N0611",
+        "friction and rebound not said",
+        "Nothing says how two parts that may touch rub or bounce, so friction 0 and restitution 0 are taken: they slide \
+        freely and do not rebound. Give the primitives or their materials `friction` and `restitution`, or the pair: \
+        `contact a, b { friction = 0.3; restitution = 0.5 }`.",
     ),
     // warnings
-    code(
-        "W0602",
-        "stops are left out",
-        "This version does not simulate the stops at joint limits: the joint can move \
-        past them. `--without contacts` silences the warning.",
-    ),
-    code(
-        "W0603",
-        "contacts are left out",
-        "This version does not simulate contacts: parts pass through each other and \
-        through obstacles. `--without contacts` silences the warning.",
-    ),
     code(
         "W0605",
         "coincident joints",
@@ -351,5 +373,18 @@ pub const CODES: &[Code] = &[
         meet, even where `at` puts it elsewhere. What the joint leaves free, such as the angle of a hinge, stays as \
         `at … turned` says, unless `start` or `guess` give it. `part c = bar(1 m) at (0, 0)` with \
         `joint o = revolute(ground (0, 30 cm), c.a)` is such a case. Leave `at` out, or make the two agree.",
+    ),
+    code(
+        "W0609",
+        "driven against a stop",
+        "The motion of a joint is prescribed and the joint has limits, which are rigid stops. A prescribed motion has no \
+        largest effort, so if it meets a stop the run ends there. Keep the motion within the limits, or drive the joint \
+        by a torque or force.",
+    ),
+    code(
+        "W0610",
+        "not measured without contacts",
+        "`--without contacts` leaves no pair whose gap or point could be measured. What reads them is left out of this \
+        run; forces and impulses are zero.",
     ),
 ];

@@ -3,7 +3,7 @@
 use crate::Domain;
 use crate::build::Builder;
 use crate::elaborate::paths::listed;
-use crate::elaborate::value::{ScopeId, Value};
+use crate::elaborate::value::{Placed, ScopeId, Value};
 use crate::joints::{EffortTarget, PendingEffort};
 use crate::model::{Compliance, Coordinate, JointId, JointKind, Spring, SpringKind};
 use mainspring_definition::{Argument, Diagnostic, Dimension, Expr, Field, SpaceKind, Span, did_you_mean};
@@ -110,7 +110,16 @@ impl<'a> Builder<'a> {
 
     fn limits(&mut self, joint: JointId, options: &mut Options<'a>, scope: ScopeId) {
         let kinds = self.joints[joint].kind.coordinates();
-        let Some(given) = options.take("limits") else { return };
+        let rebound = options.take("restitution");
+        let Some(given) = options.take("limits") else {
+            if let Some(rebound) = rebound {
+                self.report(
+                    Diagnostic::error("E0517", rebound.span, "`restitution` without `limits` says nothing")
+                        .help("add `limits = (-30, 30) deg`, between which the joint then moves"),
+                );
+            }
+            return;
+        };
         let Some(&turns) = kinds.first() else {
             let word = self.joints[joint].kind.word();
             self.report(
@@ -149,13 +158,35 @@ impl<'a> Builder<'a> {
             return;
         }
         self.joints[joint].limits = Some([low, high]);
-        if !self.leaves_out(Domain::Contacts) {
-            self.warn_once(
-                "W0602",
-                given.span,
-                "stops at joint limits are not simulated by this version; the joint can move past them",
-                "`--without contacts` says so and silences this",
-            );
+        let restitution = match rebound {
+            Some(given) => {
+                let value = Placed { value: self.eval(given.expr, scope), span: given.expr.span };
+                self.coefficient(&value, "restitution").unwrap_or(0.0)
+            }
+            None => 0.0,
+        };
+        self.joints[joint].stop = (!self.leaves_out(Domain::Contacts)).then_some(restitution);
+    }
+
+    /// A prescribed motion does not give way to a stop.
+    pub fn check_stops(&mut self) {
+        let driven: Vec<(JointId, Span)> =
+            self.prescribed.iter().filter(|((_, index), _)| *index == 0).map(|((j, _), span)| (*j, *span)).collect();
+        for (j, span) in driven {
+            if self.joints[j].stop.is_some() {
+                let (path, limits) = (self.joints[j].path.clone(), self.joints[j].span);
+                self.report(
+                    Diagnostic::warning(
+                        "W0609",
+                        span,
+                        format!(
+                            "the motion of `{path}` is prescribed, and it has stops; the run ends where it meets one"
+                        ),
+                    )
+                    .also(limits, "its limits are said here")
+                    .help("keep the motion within the limits, or drive it by a torque or force, which a stop can hold"),
+                );
+            }
         }
     }
 

@@ -86,7 +86,7 @@ impl Builder<'_> {
     }
 
     /// Entries of the ledger, added up.
-    fn energy_through(&mut self, loads: &[Load], name: &Name) -> Value {
+    pub fn energy_through(&mut self, loads: &[Load], name: &Name) -> Value {
         if !self.loads_known {
             return self.too_early(name);
         }

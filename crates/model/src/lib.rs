@@ -4,6 +4,7 @@ mod build;
 mod channels;
 pub mod codes;
 mod coincident;
+mod contacts;
 mod elaborate;
 mod findings;
 mod friction;
@@ -17,9 +18,12 @@ mod loads;
 mod lower;
 mod mass;
 mod measure;
+mod measure_contact;
+mod method;
 pub mod model;
 mod moved;
 mod overrides;
+mod pairs;
 mod place;
 mod points;
 pub mod probe;
@@ -59,7 +63,7 @@ pub struct BuildOptions {
 pub enum Domain {
     /// contacts, obstacles and stops of joints
     Contacts,
-    /// friction in joints
+    /// friction in joints and between what touches
     Friction,
     /// the field of gravity
     Gravity,

@@ -12,6 +12,8 @@ pub const NESTING: usize = 64;
 pub const DEPTH: usize = 128;
 /// elements of a list or points of a shape
 pub const LIST: usize = 100_000;
+/// pairs that may touch, each line about them counted
+pub const PAIRS: usize = 1_000_000;
 /// operations of all run-time expressions together
 pub const NODES: usize = 4_000_000;
 /// errors reported before the builder gives up

@@ -3,6 +3,7 @@
 use crate::build::Builder;
 use crate::elaborate::value::{LazyId, Material, Placed, ScopeId, Value};
 use crate::model::Shape;
+use crate::pairs::Felt;
 use mainspring_definition::{Diagnostic, Dimension, Field, SpaceKind, Span, did_you_mean};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -17,20 +18,22 @@ pub struct MassProperties {
     /// in the shape's frame, m
     pub center: [f64; 3],
     pub shape: Option<Shape>,
+    /// what it says of touching
+    pub feel: Felt,
 }
 
 impl Default for MassProperties {
     fn default() -> Self {
-        Self { mass: 1.0, inertia: diagonal([1.0; 3]), center: [0.0; 3], shape: None }
+        Self { mass: 1.0, inertia: diagonal([1.0; 3]), center: [0.0; 3], shape: None, feel: Felt::default() }
     }
 }
 
-const MATERIAL: &[&str] = &["density", "thickness", "area_density", "friction", "restitution"];
+const MATERIAL: &[&str] = &["density", "thickness", "area_density", "friction", "static_friction", "restitution"];
 
 impl<'a> Builder<'a> {
     /// `material steel { density = … }`.
     pub fn material(&mut self, id: LazyId, fields: &'a [Field], scope: ScopeId) -> Value {
-        let mut material = Material::default();
+        let mut material = Material { id, ..Material::default() };
         let key = self.lazies[id].key.clone();
         for field in fields {
             let expr = self.overriding(&format!("{key}.{}", field.name.text), &field.value);
@@ -41,7 +44,9 @@ impl<'a> Builder<'a> {
                 "area_density" => {
                     material.area_density = self.amount(&value, Dimension::AREA_DENSITY, "the area density");
                 }
-                word @ ("friction" | "restitution") => self.check_coefficient(&value, word),
+                "friction" => material.feel.friction = self.coefficient(&value, "friction"),
+                "static_friction" => material.feel.static_friction = self.coefficient(&value, "static_friction"),
+                "restitution" => material.feel.restitution = self.coefficient(&value, "restitution"),
                 other => {
                     let finding =
                         Diagnostic::error("E0217", field.name.span, format!("a material has no field `{other}`"));
@@ -52,20 +57,9 @@ impl<'a> Builder<'a> {
                 }
             }
         }
+        let span = fields.iter().find(|f| f.name.text == "static_friction").map(|f| f.value.span);
+        self.check_feel(&material.feel, span);
         Value::Material(Rc::new(material))
-    }
-
-    /// Friction is 0 or more, restitution lies between 0 and 1.
-    pub fn check_coefficient(&mut self, value: &Placed, word: &str) {
-        let Some(v) = self.constant(&value.value, Dimension::NONE, value.span, &format!("`{word}`")) else { return };
-        let fine = v >= 0.0 && (word != "restitution" || v <= 1.0);
-        if !fine {
-            let range = if word == "restitution" { "between 0 and 1" } else { "0 or more" };
-            self.report(
-                Diagnostic::error("E0408", value.span, format!("`{word}` is {range}, found {v}"))
-                    .help("check its sign and size"),
-            );
-        }
     }
 
     fn amount(&mut self, value: &Placed, dimension: Dimension, what: &str) -> Option<f64> {
@@ -81,10 +75,10 @@ impl<'a> Builder<'a> {
         call: Span,
     ) -> Option<MassProperties> {
         let mut failed = fields.values().any(|f| f.value.is_poison());
-        let mut material = Rc::new(Material::default());
+        let mut given_material = None;
         if let Some(m) = fields.get("material") {
             match &m.value {
-                Value::Material(found) => material = Rc::clone(found),
+                Value::Material(found) => given_material = Some(Rc::clone(found)),
                 Value::Poison => {}
                 other => {
                     let what = other.describe();
@@ -93,11 +87,8 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        for word in ["friction", "restitution"] {
-            if let Some(f) = fields.get(word) {
-                self.check_coefficient(f, word);
-            }
-        }
+        let material = given_material.clone().unwrap_or_default();
+        let feel = self.part_feel(fields, given_material);
         for (one, other) in [("mass", "density"), ("mass", "area_density"), ("density", "area_density")] {
             if let (Some(a), Some(b)) = (fields.get(one), fields.get(other)) {
                 self.report(
@@ -162,7 +153,7 @@ impl<'a> Builder<'a> {
                 );
                 return None;
             };
-            return Some(MassProperties { mass, inertia, center: center.unwrap_or([0.0; 3]), shape: None });
+            return Some(MassProperties { mass, inertia, center: center.unwrap_or([0.0; 3]), shape: None, feel });
         };
         // size (area or volume), centre and inertia for density 1
         let (amount, shape_center, unit_inertia) = match &shape {
@@ -174,6 +165,8 @@ impl<'a> Builder<'a> {
                 let (c, m) = solid.central_moments();
                 (m.volume, c, m.inertia())
             }
+            // refused for parts by `shape_of`
+            Shape::HalfSpace { .. } => return None,
         };
         let per_amount = match (mass, self.space) {
             (Some(m), _) => Some(m / amount),
@@ -215,7 +208,7 @@ impl<'a> Builder<'a> {
             );
             return None;
         }
-        Some(MassProperties { mass, inertia, center: center.unwrap_or(shape_center), shape: Some(shape) })
+        Some(MassProperties { mass, inertia, center: center.unwrap_or(shape_center), shape: Some(shape), feel })
     }
 
     fn given_inertia(&mut self, field: &Placed) -> Option<[[f64; 3]; 3]> {

@@ -20,6 +20,8 @@ const BODY_PLANAR: &[&str] = &[
     "mass",
     "center",
     "origin",
+    "contact_force",
+    "contact_torque",
 ];
 const BODY_SPATIAL: &[&str] = &[
     "position",
@@ -36,6 +38,8 @@ const BODY_SPATIAL: &[&str] = &[
     "mass",
     "center",
     "origin",
+    "contact_force",
+    "contact_torque",
 ];
 const BODY_POINT: &[&str] = &["position", "velocity", "acceleration", "momentum", "kinetic_energy", "mass", "center"];
 const POINT: &[&str] = &["position", "velocity", "acceleration", "x", "y", "z"];
@@ -61,15 +65,16 @@ impl Builder<'_> {
             }
             Entity::Load(f) => self.measure_load(f, name),
             Entity::Constraint(c) => self.measure_constraint(c, name),
+            Entity::Contact { pair, turned } => self.measure_contact(pair, turned, name),
             Entity::Obstacle(_) => self.no_measure(entity.word(), name, &[]),
         }
     }
 
-    fn probe_number(&mut self, probe: Probe, dimension: Dimension, angle: bool) -> Value {
+    pub fn probe_number(&mut self, probe: Probe, dimension: Dimension, angle: bool) -> Value {
         Value::Number(Number::node(self.probe(probe), dimension, angle))
     }
 
-    fn probe_vector(&mut self, dimension: Dimension, angle: bool, probe: impl Fn(u8) -> Probe) -> Value {
+    pub fn probe_vector(&mut self, dimension: Dimension, angle: bool, probe: impl Fn(u8) -> Probe) -> Value {
         let components = if self.space == SpaceKind::Planar { 2 } else { 3 };
         Value::Tuple((0..components).map(|axis| self.probe_number(probe(axis), dimension, angle)).collect())
     }
@@ -121,6 +126,7 @@ impl Builder<'_> {
                 let frame = Frame::at(self.bodies[body].center.map(|c| -c));
                 Value::Entity(Entity::Point(Marker { body: Some(body), frame }))
             }
+            word @ ("contact_force" | "contact_torque") if !point => self.contact_load(body, word, name),
             "angular_momentum" if planar => {
                 self.probe_number(Probe::AngularMomentum { body, axis: 2 }, Dimension::ANGULAR_MOMENTUM, false)
             }

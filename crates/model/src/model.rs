@@ -122,6 +122,13 @@ pub enum Shape {
     Region(Region),
     /// spatial
     Solid(Solid),
+    /// everything behind a line (planar) or plane; obstacles only
+    HalfSpace {
+        /// on its face, m
+        point: [f64; 3],
+        /// out of it, unit length; planar: z is 0
+        normal: [f64; 3],
+    },
 }
 
 /// Position and orientation in the world.

@@ -109,7 +109,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A word of its own, not a name that could be declared; the inner None if it is something else.
-    fn chosen_word(&mut self, expr: &'a Expr, scope: ScopeId) -> Option<Option<String>> {
+    pub fn chosen_word(&mut self, expr: &'a Expr, scope: ScopeId) -> Option<Option<String>> {
         Some(match &expr.kind {
             ExprKind::Path(p) => p.as_name().map(str::to_owned),
             ExprKind::Text(t) => Some(t.clone()),

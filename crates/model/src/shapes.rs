@@ -5,7 +5,7 @@ use crate::elaborate::units::SiUnit;
 use crate::elaborate::value::{Placed, ScopeId, Value};
 use crate::limits;
 use crate::rigid::{axes_from, quat_about, rows_of};
-use mainspring_definition::{Argument, BinaryOp, Diagnostic, Dimension, Name, Span};
+use mainspring_definition::{Argument, BinaryOp, Diagnostic, Dimension, Name, SpaceKind, Span};
 use mainspring_geometry::{Placed as Piece, Region, RegionError, Solid, SolidError, SolidKind};
 use std::rc::Rc;
 
@@ -28,6 +28,8 @@ pub const SHAPES: &[&str] = &[
     "turn",
     "scale",
     "mirror",
+    "halfplane",
+    "halfspace",
 ];
 
 const LENGTH: Dimension = Dimension::LENGTH;
@@ -60,6 +62,7 @@ impl<'a> Builder<'a> {
                     ("move", _) => &["shape", "by"],
                     ("turn", _) => &["shape", "angle", "axis"],
                     ("scale", _) => &["shape", "factor"],
+                    ("halfplane" | "halfspace", _) => &["point", "normal"],
                     ("mirror", _) => &["shape", "angle"],
                     _ => &["radius", "height"],
                 };
@@ -170,6 +173,7 @@ impl<'a> Builder<'a> {
                 let solid = Solid::extruded((**region).clone(), height);
                 self.solid(solid, span)
             }
+            "halfplane" | "halfspace" => self.half_space(word, args, span),
             "move" => self.moved(&args[0], &args[1], span),
             "turn" => self.turned(args, span),
             "scale" => {
@@ -189,6 +193,33 @@ impl<'a> Builder<'a> {
                 self.region(mirrored, span)
             }
         }
+    }
+
+    /// `halfplane((0, 0) m, (0, 1))`: all behind the line through the point, the normal pointing out of it.
+    fn half_space(&mut self, word: &str, args: &[Placed], span: Span) -> Option<Value> {
+        let planar = self.space == SpaceKind::Planar;
+        if planar != (word == "halfplane") {
+            let (space, other) = if planar { ("planar", "halfplane") } else { ("spatial", "halfspace") };
+            self.report(
+                Diagnostic::error("E0405", span, format!("`{word}` cannot stand in a {space} scene"))
+                    .help(format!("write `{other}(point, normal)`")),
+            );
+            return None;
+        }
+        let point = self.known_vector(&args[0].value, Some(LENGTH), args[0].span, "the point of the face")?;
+        let normal = self.known_vector(&args[1].value, None, args[1].span, "the normal")?;
+        let size = normal.iter().fold(0.0f64, |m, c| m.max(c.abs()));
+        // scaled first, so that neither tiny nor huge components are lost
+        let scaled = normal.map(|c| c / size);
+        let length = scaled.iter().map(|c| c * c).sum::<f64>().sqrt();
+        if !(size > 0.0 && length.is_finite()) {
+            self.report(
+                Diagnostic::error("E0508", args[1].span, "a normal without length has no direction")
+                    .help("write a direction such as `(0, 1)`"),
+            );
+            return None;
+        }
+        Some(Value::HalfSpace(point, scaled.map(|c| c / length)))
     }
 
     fn wants_shape(&mut self, arg: &Placed, what: &str) -> Option<Value> {

@@ -3,7 +3,7 @@
 use crate::build::Builder;
 use crate::elaborate::scope::Binding;
 use crate::elaborate::value::{Scalar, ScopeId, Value};
-use mainspring_definition::{BinaryOp, Expr, ExprKind, Path, Span, UnaryOp, UnitExpr};
+use mainspring_definition::{Argument, BinaryOp, Expr, ExprKind, Path, Segment, Span, UnaryOp, UnitExpr};
 
 impl<'a> Builder<'a> {
     /// The text of an expression, white space collapsed; in a `for` with its variable's value filled in.
@@ -34,14 +34,14 @@ impl<'a> Builder<'a> {
             ExprKind::Tuple(items) => format!("({})", list(items)),
             ExprKind::List(items) => format!("[{}]", list(items)),
             ExprKind::Call { function, arguments } => {
-                let arguments: Vec<String> = arguments
-                    .iter()
-                    .map(|a| match &a.name {
-                        Some(n) => format!("{} = {}", n.text, self.spell(&a.value, scope)),
-                        None => self.spell(&a.value, scope),
-                    })
-                    .collect();
-                format!("{}({})", function.text, arguments.join(", "))
+                format!("{}({})", function.text, self.spell_arguments(arguments, scope))
+            }
+            ExprKind::Member(of, segments) => {
+                format!("{}.{}", self.spell(of, scope), self.spell_segments(segments, scope))
+            }
+            ExprKind::Ask { of, question, arguments } => {
+                let of = self.spell_segments(&of.segments, scope);
+                format!("{of}.{}({})", question.text, self.spell_arguments(arguments, scope))
             }
             ExprKind::Unary(UnaryOp::Minus, e) => format!("-{}", self.spell_inner(e, scope)),
             ExprKind::Unary(UnaryOp::Not, e) => format!("not {}", self.spell_inner(e, scope)),
@@ -69,8 +69,11 @@ impl<'a> Builder<'a> {
         {
             return v;
         }
-        let segments: Vec<String> = path
-            .segments
+        self.spell_segments(&path.segments, scope)
+    }
+
+    fn spell_segments(&self, segments: &[Segment], scope: ScopeId) -> String {
+        let segments: Vec<String> = segments
             .iter()
             .map(|s| match &s.index {
                 Some(i) => format!("{}[{}]", s.name.text, self.spell_index(i, scope)),
@@ -78,6 +81,17 @@ impl<'a> Builder<'a> {
             })
             .collect();
         segments.join(".")
+    }
+
+    fn spell_arguments(&self, arguments: &[Argument], scope: ScopeId) -> String {
+        let arguments: Vec<String> = arguments
+            .iter()
+            .map(|a| match &a.name {
+                Some(n) => format!("{} = {}", n.text, self.spell(&a.value, scope)),
+                None => self.spell(&a.value, scope),
+            })
+            .collect();
+        arguments.join(", ")
     }
 
     /// `i + 1` as the number it is, where it is that simple.

@@ -1,12 +1,11 @@
-//! Attach and release, and what may touch what.
+//! Attach and release.
 
-use crate::Domain;
 use crate::build::Builder;
 use crate::elaborate::value::{Entity, Scalar, ScopeId, Value};
 use crate::functions::{BinaryFn, UnaryFn};
 use crate::model::{Switch, SwitchTarget, Trigger};
 use mainspring_definition::{
-    BinaryOp, Contacts, Diagnostic, Dimension, Expr, ExprKind, Statement, StatementKind, Trigger as Said, UnaryOp,
+    BinaryOp, Diagnostic, Dimension, Expr, ExprKind, Statement, StatementKind, Trigger as Said, UnaryOp,
 };
 use std::collections::BTreeSet;
 
@@ -102,6 +101,7 @@ impl<'a> Builder<'a> {
                 );
                 None
             }
+            ExprKind::Ask { of, question, arguments } => self.asked(of, question, arguments, scope),
             ExprKind::Bool(b) => Some(Scalar::Known(if *b { 1.0 } else { -1.0 })),
             _ => {
                 let value = self.eval(expr, scope);
@@ -119,34 +119,6 @@ impl<'a> Builder<'a> {
                     );
                 }
                 None
-            }
-        }
-    }
-
-    /// `contact` and `contacts` lines: checked, carried by no simulation yet.
-    pub fn collect_contacts(&mut self, deferred: &[(ScopeId, &'a Statement)]) {
-        for &(scope, statement) in deferred {
-            let none: &[mainspring_definition::Path] = &[];
-            let (paths, wanted) = match &statement.kind {
-                StatementKind::Contact(paths) => (paths.as_slice(), true),
-                StatementKind::Contacts(Contacts::Among(paths)) => (paths.as_slice(), true),
-                StatementKind::Contacts(Contacts::All) => (none, true),
-                StatementKind::Contacts(Contacts::None) => (none, false),
-                _ => continue,
-            };
-            for path in paths {
-                match self.entity(path, scope, "a part or obstacle") {
-                    Some(Entity::Body(_) | Entity::Group(_) | Entity::Obstacle(_)) | None => {}
-                    Some(other) => self.wrong_thing(other.word(), "a part or obstacle", path.span),
-                }
-            }
-            if wanted && !self.leaves_out(Domain::Contacts) {
-                self.warn_once(
-                    "W0603",
-                    statement.span,
-                    "contacts are not simulated by this version; parts pass through each other",
-                    "`--without contacts` says so and silences this",
-                );
             }
         }
     }

@@ -58,6 +58,13 @@ pub enum DrawnShape {
         /// sharp edges, worth drawing as lines
         edges: Vec<[u32; 2]>,
     },
+    /// everything on one side of a plane, or of a line: ground without end
+    HalfSpace {
+        /// a point of its surface, m
+        point: [f64; 3],
+        /// unit, out of the material
+        normal: [f64; 3],
+    },
 }
 
 /// A point on a body, or of the world if `body` is none.

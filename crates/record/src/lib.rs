@@ -1,7 +1,9 @@
 //! What a run is made of: a schema, frames, events; and the [`Sink`] that every method writes to.
 
+mod contact;
 mod drawing;
 
+pub use contact::{ContactMark, ContactMode, FeatureName, FeatureWord};
 pub use drawing::{ArrowKind, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, DrawnSpring, Obstacle, Place};
 
 use mainspring_definition::Dimension;
@@ -22,6 +24,9 @@ pub struct Schema {
     pub plots: Vec<Plotted>,
     /// what moves and how to draw it; a frame's poses and arrows are those of this drawing
     pub drawing: Drawing,
+    /// names of each two that may touch: first, second
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contact_pairs: Vec<[String; 2]>,
     /// where the scene came from
     pub origin: Origin,
 }
@@ -105,13 +110,15 @@ pub struct Frame<'a> {
     pub arrows: &'a [f64],
     /// the energy ledger, see [`BALANCE`], J
     pub balance: [f64; 9],
+    /// where parts touch; empty if no two may
+    pub contacts: &'a [ContactMark],
 }
 
 impl<'a> Frame<'a> {
     /// Only a time and values, of a run that draws nothing.
     #[must_use]
     pub fn bare(time: f64, values: &'a [f64]) -> Self {
-        Self { time, values, poses: &[], arrows: &[], balance: [0.0; 9] }
+        Self { time, values, poses: &[], arrows: &[], balance: [0.0; 9], contacts: &[] }
     }
 }
 
@@ -205,6 +212,10 @@ pub struct Memory {
     pub arrows: Vec<f64>,
     /// the energy ledger of each frame
     pub balance: Vec<[f64; 9]>,
+    /// where parts touch, frame after frame; see [`Memory::contacts_at`]
+    pub contacts: Vec<ContactMark>,
+    /// of each frame, the end of its contacts in that list
+    pub contact_ends: Vec<usize>,
     /// as given
     pub events: Vec<Event>,
     /// how it ended; none while it runs, and for a recording broken off
@@ -229,7 +240,16 @@ impl Memory {
             poses: row(&self.poses, index, drawing.bodies.len() * self.schema.pose_len())?,
             arrows: row(&self.arrows, index, drawing.arrows.len() * self.schema.arrow_len())?,
             balance: *self.balance.get(index)?,
+            contacts: self.contacts_at(index),
         })
+    }
+
+    /// Where parts touch in frame `index`; nothing beyond the last.
+    #[must_use]
+    pub fn contacts_at(&self, index: usize) -> &[ContactMark] {
+        let from = index.checked_sub(1).map_or(Some(0), |i| self.contact_ends.get(i).copied());
+        let range = from.zip(self.contact_ends.get(index).copied());
+        range.and_then(|(from, to)| self.contacts.get(from..to)).unwrap_or_default()
     }
 
     /// Whether frames between the two times are lost.
@@ -272,6 +292,8 @@ impl Sink for Memory {
         self.poses.extend_from_slice(frame.poses);
         self.arrows.extend_from_slice(frame.arrows);
         self.balance.push(frame.balance);
+        self.contacts.extend_from_slice(frame.contacts);
+        self.contact_ends.push(self.contacts.len());
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! A chunk while it gathers, and what is remembered of it once it is closed.
 
 use crate::container::{Cursor, HEAD, op, record, string};
-use crate::layout::{CDR, CHECKPOINTS, END, EVENTS, FRAMES, nanoseconds};
+use crate::layout::{CDR, CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, nanoseconds};
 
 /// Messages gathered for one chunk. Buffers are used again, so memory stays flat.
 #[derive(Debug, Default)]
@@ -9,7 +9,7 @@ pub struct Block {
     /// message records, one after the other
     pub bytes: Vec<u8>,
     /// for each channel: log time and offset of each message
-    pub index: [Vec<(u64, u64)>; 4],
+    pub index: [Vec<(u64, u64)>; 5],
     /// of the run's frames, the first of this block
     pub first_frame: u64,
     /// chunks before this one
@@ -48,7 +48,7 @@ impl Block {
         out.extend(sequence.to_le_bytes());
         out.extend(log_time.to_le_bytes());
         out.extend(log_time.to_le_bytes());
-        if channel == FRAMES {
+        if channel == FRAMES || channel == CONTACTS {
             out.extend(CDR);
         }
         fill(out);
@@ -73,7 +73,7 @@ impl Block {
             crc: 0,
             number: self.number,
             first_frame: self.first_frame,
-            counts: [count(FRAMES), count(EVENTS), count(CHECKPOINTS), count(END)],
+            counts: [count(FRAMES), count(EVENTS), count(CHECKPOINTS), count(END), count(CONTACTS)],
             first,
             last,
         }
@@ -109,8 +109,8 @@ pub struct Entry {
     pub number: u64,
     /// of the run's frames, its first
     pub first_frame: u64,
-    /// messages in the channels 1 to 4
-    pub counts: [u32; 4],
+    /// messages in the channels 1 to 5; the last is not written: it is that of the first, or 0 where nothing may touch
+    pub counts: [u32; 5],
     /// earliest and latest time in it, s
     pub first: f64,
     pub last: f64,
@@ -139,7 +139,7 @@ impl Entry {
     }
 
     /// Length of the index record of each channel; 0 where there is none.
-    pub fn index_lengths(&self) -> [u64; 4] {
+    pub fn index_lengths(&self) -> [u64; 5] {
         self.counts.map(|c| if c == 0 { 0 } else { HEAD as u64 + 6 + 16 * u64::from(c) })
     }
 
@@ -158,15 +158,17 @@ impl Entry {
             out.extend(x.to_le_bytes());
         }
         out.extend(self.crc.to_le_bytes());
-        self.counts.iter().for_each(|x| out.extend(x.to_le_bytes()));
+        self.counts[..4].iter().for_each(|x| out.extend(x.to_le_bytes()));
         [self.first, self.last].iter().for_each(|x| out.extend(x.to_le_bytes()));
     }
 
-    pub fn take(from: &mut Cursor<'_>) -> Option<Self> {
+    /// Reads an entry of a file in which parts may touch or not.
+    pub fn take(from: &mut Cursor<'_>, touching: bool) -> Option<Self> {
         let [offset, chunk_length, uncompressed, number, first_frame] =
             [from.u64()?, from.u64()?, from.u64()?, from.u64()?, from.u64()?];
         let crc = from.u32()?;
-        let counts = [from.u32()?, from.u32()?, from.u32()?, from.u32()?];
+        let [frames, events, checkpoints, ends] = [from.u32()?, from.u32()?, from.u32()?, from.u32()?];
+        let counts = [frames, events, checkpoints, ends, if touching { frames } else { 0 }];
         let (first, last) = (from.f64()?, from.f64()?);
         Some(Self { offset, chunk_length, uncompressed, crc, number, first_frame, counts, first, last })
     }

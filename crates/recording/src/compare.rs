@@ -1,5 +1,6 @@
 //! Two runs side by side: whether they agree, where they part first, and by how much. Streams both.
 
+use crate::contacts;
 use crate::damage::ReadError;
 use crate::stream::{Item, Stream};
 use mainspring_record::{BALANCE, Ending, Event, Frame, Schema};
@@ -98,6 +99,8 @@ pub fn compare(a: &mut dyn Stream, b: &mut dyn Stream, tolerance: f64) -> Result
 #[derive(Default)]
 struct Side {
     row: Option<(f64, Vec<f64>)>,
+    /// its contacts, every number of them
+    contacts: Vec<[f64; contacts::ROW]>,
     events: VecDeque<Event>,
     ending: Option<Ending>,
 }
@@ -106,11 +109,14 @@ impl Side {
     fn advance(&mut self, stream: &mut dyn Stream) -> Result<u64, ReadError> {
         let mut row = self.row.take().map(|(_, row)| row).unwrap_or_default();
         let mut events = 0;
+        let pairs = stream.schema().contact_pairs.len();
         while let Some(item) = stream.next()? {
             match item {
                 Item::Frame(frame) => {
                     row.clear();
-                    flatten(&frame, &mut row);
+                    flatten(&frame, pairs, &mut row);
+                    self.contacts.clear();
+                    self.contacts.extend(frame.contacts.iter().map(contacts::row));
                     self.row = Some((frame.time, row));
                     break;
                 }
@@ -152,6 +158,10 @@ impl Comparing {
             if order.is_eq() {
                 if let (Some(x), Some(y)) = (&left.row, &right.row) {
                     self.frame(x, y);
+                    let bits = |list: &[[f64; contacts::ROW]]| {
+                        list.as_flattened().iter().map(|x| x.to_bits()).collect::<Vec<_>>()
+                    };
+                    self.identical &= bits(&left.contacts) == bits(&right.contacts);
                 }
             } else {
                 let early = if order.is_lt() { &left.row } else { &right.row };
@@ -271,12 +281,26 @@ fn same_moment(s: f64, t: f64) -> bool {
     s == t || (s.is_nan() && t.is_nan()) || (s - t).abs() <= ROUND_OFF * s.abs().min(t.abs())
 }
 
-fn flatten(frame: &Frame<'_>, row: &mut Vec<f64>) {
+fn flatten(frame: &Frame<'_>, pairs: usize, row: &mut Vec<f64>) {
     row.extend_from_slice(frame.values);
     row.extend_from_slice(frame.poses);
     row.extend_from_slice(frame.arrows);
     row.extend_from_slice(&frame.balance);
+    // of each pair: how many points touch, their force, the fastest slip
+    let from = row.len();
+    row.resize(from + pairs * TOUCH.len(), 0.0);
+    for mark in frame.contacts {
+        let at = from + mark.pair as usize * TOUCH.len();
+        let Some([points, x, y, z, slip]) = row.get_mut(at..at + TOUCH.len()) else { continue };
+        *points += 1.0;
+        [x, y, z].into_iter().zip(mark.force).for_each(|(sum, force)| *sum += force);
+        *slip = slip.max(mark.slip);
+    }
 }
+
+/// What of a pair that touches is compared, with its unit.
+const TOUCH: [(&str, &str); 5] =
+    [("points", ""), ("force x", "N"), ("force y", "N"), ("force z", "N"), ("slip", "m/s")];
 
 /// Name and unit of every number of a frame after its time.
 fn names(schema: &Schema) -> Vec<(String, String)> {
@@ -292,6 +316,9 @@ fn names(schema: &Schema) -> Vec<(String, String)> {
         list.extend(axes.iter().map(|axis| (format!("force {i} of {}: {axis}", arrow.path), "N".to_owned())));
     }
     list.extend(BALANCE.map(|name| (format!("energy balance: {name}"), "J".to_owned())));
+    for [a, b] in &schema.contact_pairs {
+        list.extend(TOUCH.map(|(what, unit)| (format!("contact({a}, {b}): {what}"), unit.to_owned())));
+    }
     list
 }
 

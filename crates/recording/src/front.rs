@@ -1,7 +1,8 @@
 //! The front of a recording: who wrote it, the run's schema, the channels; and a checksum over all of it.
 
+use crate::contacts;
 use crate::container::{Cursor, HEAD, MAGIC, bytes, map, op, record, string};
-use crate::layout::{CHECKPOINTS, END, EVENTS, FRAMES, TOPICS, Widths, field_names, message_definition};
+use crate::layout::{CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, TOPICS, Widths, field_names, message_definition};
 use crate::number::{END_SCHEMA, EVENT_SCHEMA};
 use mainspring_record::{DrawnShape, Place, Schema};
 use sha2::{Digest, Sha256};
@@ -18,12 +19,14 @@ const COLUMNS: &str = "mainspring.columns";
 /// Schema and channel records: they stand in the front and again in the summary.
 pub fn put_channels(schema: &Schema, out: &mut Vec<u8>) {
     let definition = message_definition(schema);
+    let touching = contacts::message_definition(schema);
     let schemas = [
         (1_u16, "mainspring/msg/Frame", "ros2msg", definition.as_str()),
         (2, "mainspring.Event", "jsonschema", EVENT_SCHEMA),
         (3, "mainspring.Ending", "jsonschema", END_SCHEMA),
+        (4, "mainspring/msg/Contacts", "ros2msg", touching.as_str()),
     ];
-    for (id, name, encoding, data) in schemas {
+    for (id, name, encoding, data) in schemas.into_iter().take(usize::from(counts(schema).0)) {
         record(out, op::SCHEMA, |out| {
             out.extend(id.to_le_bytes());
             string(out, name);
@@ -31,9 +34,14 @@ pub fn put_channels(schema: &Schema, out: &mut Vec<u8>) {
             bytes(out, data.as_bytes());
         });
     }
-    let channels =
-        [(FRAMES, 1_u16, "cdr"), (EVENTS, 2, "json"), (CHECKPOINTS, 0, "application/octet-stream"), (END, 3, "json")];
-    for (id, schema, encoding) in channels {
+    let channels = [
+        (FRAMES, 1_u16, "cdr"),
+        (EVENTS, 2, "json"),
+        (CHECKPOINTS, 0, "application/octet-stream"),
+        (END, 3, "json"),
+        (CONTACTS, 4, "cdr"),
+    ];
+    for (id, schema, encoding) in channels.into_iter().take(counts(schema).1 as usize) {
         record(out, op::CHANNEL, |out| {
             out.extend(id.to_le_bytes());
             out.extend(schema.to_le_bytes());
@@ -44,10 +52,10 @@ pub fn put_channels(schema: &Schema, out: &mut Vec<u8>) {
     }
 }
 
-/// Numbers of schema and channel records.
-pub const SCHEMAS: u16 = 3;
-/// See [`SCHEMAS`].
-pub const CHANNELS: u32 = 4;
+/// How many schema and channel records there are: those of contacts only where parts may touch.
+pub fn counts(schema: &Schema) -> (u16, u32) {
+    if schema.contact_pairs.is_empty() { (3, 4) } else { (4, 5) }
+}
 
 /// A metadata record's place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -229,7 +237,7 @@ fn sound(schema: &Schema) -> Result<(), String> {
             let there = |corner: &u32| (*corner as usize) < vertices.len();
             triangles.iter().flatten().all(there) && edges.iter().flatten().all(there)
         }
-        DrawnShape::Dot | DrawnShape::Outline { .. } => true,
+        DrawnShape::Dot | DrawnShape::Outline { .. } | DrawnShape::HalfSpace { .. } => true,
     };
     if !drawing.bodies.iter().map(|b| &b.shape).chain(drawing.obstacles.iter().map(|o| &o.shape)).all(whole) {
         return Err("a surface has corners that are not there".to_owned());

@@ -1,6 +1,6 @@
 //! What is where in a recording: channels, the fields of a frame, and how long a frame is.
 
-use mainspring_record::{BALANCE, Column, Frame, Schema};
+use mainspring_record::{BALANCE, Column, ContactMark, Frame, Schema};
 
 /// One struct of floats a frame, as CDR.
 pub const FRAMES: u16 = 1;
@@ -10,8 +10,10 @@ pub const EVENTS: u16 = 2;
 pub const CHECKPOINTS: u16 = 3;
 /// How the run ended, a JSON object; the last message of a run that was not killed.
 pub const END: u16 = 4;
-/// Topics of the channels 1, 2, 3, 4.
-pub const TOPICS: [&str; 4] = ["/frames", "/events", "/checkpoints", "/end"];
+/// Where parts touch, one message right after each frame; only where any may, see `contacts.rs`.
+pub const CONTACTS: u16 = 5;
+/// Topics of the channels 1 to 5.
+pub const TOPICS: [&str; 5] = ["/frames", "/events", "/checkpoints", "/end", "/contacts"];
 
 /// Little-endian CDR.
 pub const CDR: [u8; 4] = [0, 1, 0, 0];
@@ -25,6 +27,8 @@ pub struct Widths {
     pub columns: usize,
     pub poses: usize,
     pub arrows: usize,
+    /// pairs that may touch
+    pub pairs: usize,
 }
 
 impl Widths {
@@ -33,7 +37,13 @@ impl Widths {
             columns: schema.columns.len(),
             poses: schema.drawing.bodies.len() * schema.pose_len(),
             arrows: schema.drawing.arrows.len() * schema.arrow_len(),
+            pairs: schema.contact_pairs.len(),
         }
+    }
+
+    /// Whether every frame is followed by its contacts.
+    pub fn touching(self) -> bool {
+        self.pairs > 0
     }
 
     /// Numbers of a frame: time, values, poses, arrows, balance.
@@ -48,16 +58,17 @@ impl Widths {
 
     pub fn fit(self, frame: &Frame<'_>) -> bool {
         (frame.values.len(), frame.poses.len(), frame.arrows.len()) == (self.columns, self.poses, self.arrows)
+            && frame.contacts.iter().all(|c| (c.pair as usize) < self.pairs)
     }
 
-    /// A frame out of its numbers.
-    pub fn frame(self, row: &[f64]) -> Frame<'_> {
+    /// A frame out of its numbers and its contacts.
+    pub fn frame<'a>(self, row: &'a [f64], contacts: &'a [ContactMark]) -> Frame<'a> {
         let (values, rest) = row[1..].split_at(self.columns);
         let (poses, rest) = rest.split_at(self.poses);
         let (arrows, rest) = rest.split_at(self.arrows);
         let mut balance = [0.0; BALANCE.len()];
         balance.copy_from_slice(rest);
-        Frame { time: row[0], values, poses, arrows, balance }
+        Frame { time: row[0], values, poses, arrows, balance, contacts }
     }
 }
 

@@ -1,9 +1,10 @@
 //! The messages of one chunk, checked and taken apart.
 
 use crate::block::{CHUNK_HEADER, Entry};
+use crate::contacts;
 use crate::container::{Cursor, HEAD, op};
 use crate::damage::ReadError;
-use crate::layout::{FRAMES, Widths};
+use crate::layout::{CONTACTS, FRAMES, Widths};
 use crate::recording::Recording;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -34,19 +35,27 @@ impl Messages {
             return Err("its checksum is wrong".to_owned());
         }
         self.list.clear();
-        let mut counts = [0_u32; 4];
+        let mut counts = [0_u32; 5];
         let mut rest = Cursor::new(&self.bytes);
         let mut at = 0;
         while !rest.is_empty() {
             let (opcode, body) = rest.record().ok_or("a message is cut off")?;
             let mut fields = Cursor::new(body);
             let head = (opcode == op::MESSAGE).then(|| (fields.u16(), fields.u32(), fields.u64(), fields.u64()));
-            let Some((Some(channel @ 1..=4), Some(_), Some(time), Some(_))) = head else {
+            let Some((Some(channel @ 1..=5), Some(_), Some(time), Some(_))) = head else {
                 return Err("it holds what is no message of a run".to_owned());
             };
             let data = at + HEAD + 22..at + HEAD + body.len();
             if channel == FRAMES && data.len() != widths.bytes() {
                 return Err("a frame has the wrong length".to_owned());
+            }
+            // the contacts of a frame come right after it
+            let after_frame = self.list.last().is_some_and(|m| m.0 == FRAMES);
+            if widths.touching() && (channel == CONTACTS) != after_frame {
+                return Err("a frame and its contacts are not together".to_owned());
+            }
+            if channel == CONTACTS && !contacts::sound(&self.bytes[data.clone()], widths.pairs) {
+                return Err("the contacts of a frame do not read".to_owned());
             }
             counts[usize::from(channel) - 1] += 1;
             self.list.push((channel, time, at, data.clone()));

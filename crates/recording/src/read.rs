@@ -89,7 +89,7 @@ impl<R: Read + Seek> Recording<R> {
         self.source.read_exact(&mut index)?;
         have.extend(index);
         let (note_at, length) = (entry.note_offset(), self.length);
-        let noted = note(&mut self.source, note_at, length)?;
+        let noted = note(&mut self.source, note_at, length, self.widths.touching())?;
         if have == want && noted == Some(entry) {
             return Ok(None);
         }

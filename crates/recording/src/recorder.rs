@@ -1,8 +1,9 @@
 //! The sink of a run: copies numbers into the open chunk; everything slow happens on another thread.
 
 use crate::block::Block;
+use crate::contacts;
 use crate::front::{Indexed, front};
-use crate::layout::{CHECKPOINTS, END, EVENTS, FRAMES, LARGEST, Widths, put_frame};
+use crate::layout::{CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, LARGEST, Widths, put_frame};
 use crate::number::{ending_text, event_text};
 use crate::resume::{Fit, Kept};
 use crate::writer::{Begun, Output, Writer};
@@ -246,13 +247,24 @@ impl Sink for Recorder {
         let Some(widths) = self.widths.filter(|_| self.thread.is_some()) else { return Err(self.not_begun()) };
         if !widths.fit(frame) {
             let found = [frame.values.len(), frame.poses.len(), frame.arrows.len()];
-            return Err(cannot(&self.path, &format!("a frame of {found:?} numbers, expected {widths:?}")));
+            let pairs = frame.contacts.iter().map(|c| c.pair).max();
+            let touching = pairs.map_or(String::new(), |pair| format!(" and a contact of pair {pair}"));
+            return Err(cannot(&self.path, &format!("a frame of {found:?} numbers{touching}, expected {widths:?}")));
         }
         let length = widths.bytes();
-        if self.block.bytes.len() + length > MOST {
+        let touch = if widths.touching() { contacts::bytes(frame.contacts.len()) } else { 0 };
+        if length + touch > LARGEST / 2 {
+            let count = frame.contacts.len();
+            return Err(cannot(&self.path, &format!("a frame with {count} contacts is too long")));
+        }
+        // a frame and its contacts stay together
+        if self.block.bytes.len() + length + touch > MOST {
             self.close_block()?;
         }
         self.block.message(FRAMES, frame.time, length, |out| put_frame(out, frame));
+        if widths.touching() {
+            self.block.message(CONTACTS, frame.time, touch, |out| contacts::put(out, frame.time, frame.contacts));
+        }
         Ok(())
     }
 

@@ -76,7 +76,7 @@ impl<R: Read + Seek> Recording<R> {
         match recording.table()? {
             Ok((entries, data_end)) => (recording.entries, recording.data_end) = (entries, Some(data_end)),
             Err(cause) => {
-                let walked = walk(&mut recording.source, recording.front.end, length)?;
+                let walked = walk(&mut recording.source, recording.front.end, length, widths.touching())?;
                 if let Some(from) = walked.data_end {
                     damage.push(Damage::new(from..length, cause.unwrap_or("the index at the end is damaged")));
                 }
@@ -188,7 +188,8 @@ impl<R: Read + Seek> Recording<R> {
         let mut entries = Vec::new();
         let mut at = self.front.end;
         while !rest.is_empty() {
-            match Entry::take(&mut rest).filter(|e| e.offset == at && plausible(e, self.length)) {
+            match Entry::take(&mut rest, self.widths.touching()).filter(|e| e.offset == at && plausible(e, self.length))
+            {
                 Some(entry) if entries.len() < MOST_CHUNKS => {
                     at = entry.end();
                     entries.push(entry);

@@ -52,7 +52,8 @@ impl Kept {
             return Err(ResumeError::Damaged(damage.to_string()));
         }
         let (place, length) = (entry.note_offset(), recording.length);
-        let crc = note_and_crc(&mut recording.source, place, length)?.filter(|(noted, _)| *noted == entry);
+        let touching = recording.widths.touching();
+        let crc = note_and_crc(&mut recording.source, place, length, touching)?.filter(|(noted, _)| *noted == entry);
         let Some((_, crc)) = crc else {
             return Err(ResumeError::Damaged(format!("the note at byte {place}")));
         };
@@ -160,7 +161,7 @@ pub fn fits(a: &Schema, b: &Schema) -> Result<Fit, String> {
     if options(&a.origin.command) != options(&b.origin.command) {
         return Err(format!("it was made with other options: `{}`", a.origin.command.join(" ")));
     }
-    if a.columns != b.columns || a.plots != b.plots || a.drawing != b.drawing {
+    if a.columns != b.columns || a.plots != b.plots || a.drawing != b.drawing || a.contact_pairs != b.contact_pairs {
         return Err("it was made with other quantities or shapes".to_owned());
     }
     let (then, now) = (value(a, DURATION), value(b, DURATION));

@@ -108,7 +108,11 @@ pub fn gather(stream: &mut dyn Stream, selection: &Selection) -> Result<Memory, 
                         halve(&mut run);
                         stride *= 2;
                     }
-                    let held = run.values.len() + run.poses.len() + run.arrows.len() + 10 * run.times.len();
+                    let held = run.values.len()
+                        + run.poses.len()
+                        + run.arrows.len()
+                        + 10 * run.times.len()
+                        + crate::contacts::ROW * run.contacts.len();
                     if held as u64 > MOST_VALUES {
                         return Err(ReadError::TooLarge { values: held as u64, most: MOST_VALUES });
                     }
@@ -134,11 +138,14 @@ fn keep(run: &mut Memory, frame: &Frame<'_>, selection: &Selection, values: &mut
     run.poses.extend_from_slice(frame.poses);
     run.arrows.extend_from_slice(frame.arrows);
     run.balance.push(frame.balance);
+    run.contacts.extend_from_slice(frame.contacts);
+    run.contact_ends.push(run.contacts.len());
 }
 
 /// Leaves out every second frame.
 fn halve(run: &mut Memory) {
     let frames = run.times.len();
+    halve_contacts(run);
     let thin = |list: &mut Vec<f64>| {
         let width = list.len() / frames;
         let mut at = 0;
@@ -154,6 +161,16 @@ fn halve(run: &mut Memory) {
         at += 1;
         (at - 1) % 2 == 0
     });
+}
+
+/// Leaves out the contacts of every second frame.
+fn halve_contacts(run: &mut Memory) {
+    let (mut contacts, mut ends) = (Vec::new(), Vec::new());
+    for frame in (0..run.times.len()).step_by(2) {
+        contacts.extend_from_slice(run.contacts_at(frame));
+        ends.push(contacts.len());
+    }
+    (run.contacts, run.contact_ends) = (contacts, ends);
 }
 
 impl<R: Read + Seek> Recording<R> {
@@ -185,6 +202,25 @@ impl<R: Read + Seek> Recording<R> {
         let mut run = gather(&mut self.stream(selection.from, selection.to), selection)?;
         run.ending = ending;
         Ok(run)
+    }
+
+    /// How many points of contact there are in all frames together, and how many pairs ever touch. Reads the whole file
+    /// if parts may touch.
+    ///
+    /// # Errors
+    /// The system said no.
+    pub fn contact_count(&mut self) -> Result<(u64, usize), ReadError> {
+        let (mut points, mut touched) = (0, std::collections::BTreeSet::new());
+        if self.widths.touching() {
+            let mut stream = self.stream(f64::NEG_INFINITY, f64::INFINITY);
+            while let Some(item) = stream.next()? {
+                if let Item::Frame(frame) = item {
+                    points += frame.contacts.len() as u64;
+                    touched.extend(frame.contacts.iter().map(|c| c.pair));
+                }
+            }
+        }
+        Ok((points, touched.len()))
     }
 
     /// Everything that happened.

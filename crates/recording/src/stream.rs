@@ -1,11 +1,12 @@
 //! A run moment by moment, from a file or from memory, in bounded memory.
 
+use crate::contacts;
 use crate::damage::{Damage, ReadError};
-use crate::layout::{CDR, END, EVENTS, FRAMES};
+use crate::layout::{CDR, CONTACTS, END, EVENTS, FRAMES};
 use crate::messages::Messages;
 use crate::number::{ending_from, event_from};
 use crate::recording::Recording;
-use mainspring_record::{Ending, Event, Frame, Memory, Schema};
+use mainspring_record::{ContactMark, Ending, Event, Frame, Memory, Schema};
 use std::io::{Read, Seek};
 
 /// What a run is made of, in the order it was written.
@@ -55,6 +56,7 @@ pub struct FileStream<'r, R> {
     /// the next message of the present one
     at: usize,
     row: Vec<f64>,
+    contacts: Vec<ContactMark>,
     /// frames lost since the last item, if anything was
     lost: Option<u64>,
 }
@@ -62,8 +64,17 @@ pub struct FileStream<'r, R> {
 impl<R: Read + Seek> Recording<R> {
     /// Goes through everything from `from` to `to` (s, both included), reading only the chunks that hold it.
     pub fn stream(&mut self, from: f64, to: f64) -> FileStream<'_, R> {
-        let messages = Messages::default();
-        FileStream { recording: self, from, to, chunk: 0, messages, at: 0, row: Vec::new(), lost: None }
+        FileStream {
+            recording: self,
+            from,
+            to,
+            chunk: 0,
+            messages: Messages::default(),
+            at: 0,
+            row: Vec::new(),
+            contacts: Vec::new(),
+            lost: None,
+        }
     }
 }
 
@@ -81,6 +92,8 @@ impl<R: Read + Seek> FileStream<'_, R> {
                         // a time that is no number belongs to every part
                         !(self.row[0] < self.from || self.row[0] > self.to)
                     }
+                    // taken together with the frame before them
+                    CONTACTS => false,
                     _ => true,
                 };
                 self.at += 1;
@@ -141,7 +154,14 @@ impl<R: Read + Seek> Stream for FileStream<'_, R> {
             let (channel, _, _, data) = &self.messages.list[self.at - 1];
             let data = data.clone();
             match *channel {
-                FRAMES => return Ok(Some(Item::Frame(self.recording.widths.frame(&self.row)))),
+                FRAMES => {
+                    let widths = self.recording.widths;
+                    self.contacts.clear();
+                    if let Some((CONTACTS, _, _, data)) = self.messages.list.get(self.at) {
+                        contacts::take(&self.messages.bytes[data.clone()], widths.pairs, &mut self.contacts);
+                    }
+                    return Ok(Some(Item::Frame(widths.frame(&self.row, &self.contacts))));
+                }
                 EVENTS => match event_from(&self.messages.bytes[data]) {
                     Ok(event) if event.time < self.from || event.time > self.to => {}
                     Ok(event) => return Ok(Some(Item::Event(event))),

@@ -18,11 +18,11 @@ pub struct Walked {
     pub data_end: Option<u64>,
 }
 
-/// Goes through the notes of a file of `length` bytes whose first chunk is at `at`.
-pub fn walk<R: Read + Seek>(source: &mut R, mut at: u64, length: u64) -> Result<Walked, ReadError> {
+/// Goes through the notes of a file of `length` bytes whose first chunk is at `at` and whose frames have contacts or not.
+pub fn walk<R: Read + Seek>(source: &mut R, mut at: u64, length: u64, touching: bool) -> Result<Walked, ReadError> {
     let mut walked = Walked::default();
     while at < length && walked.entries.len() < MOST_CHUNKS {
-        match step(source, at, length)? {
+        match step(source, at, length, touching)? {
             Step::Chunk(entry) => {
                 at = entry.end();
                 walked.entries.push(entry);
@@ -31,7 +31,7 @@ pub fn walk<R: Read + Seek>(source: &mut R, mut at: u64, length: u64) -> Result<
                 walked.data_end = Some(at);
                 return Ok(walked);
             }
-            Step::Lost => match next_note(source, at, length)? {
+            Step::Lost => match next_note(source, at, length, touching)? {
                 Some(entry) => {
                     let cause = match entry.offset == at {
                         true => "the header or the index of a block is damaged",
@@ -63,7 +63,7 @@ enum Step {
 }
 
 /// The chunk at `at` by its note.
-fn step<R: Read + Seek>(source: &mut R, at: u64, length: u64) -> Result<Step, ReadError> {
+fn step<R: Read + Seek>(source: &mut R, at: u64, length: u64, touching: bool) -> Result<Step, ReadError> {
     let Some((opcode, mut size)) = head(source, at, length)? else { return Ok(Step::Lost) };
     if opcode == op::DATA_END && size == DATA_END {
         return Ok(Step::End);
@@ -72,13 +72,13 @@ fn step<R: Read + Seek>(source: &mut R, at: u64, length: u64) -> Result<Step, Re
         return Ok(Step::Lost);
     }
     let mut place = at;
-    // a chunk, at most four indexes, the note
-    for _ in 0..5 {
+    // a chunk, at most five indexes, the note
+    for _ in 0..6 {
         place += size;
         match head(source, place, length)? {
             Some((op::MESSAGE_INDEX, next)) => size = next,
             Some((op::NOTE, Entry::NOTE)) => {
-                let entry = note(source, place, length)?;
+                let entry = note(source, place, length, touching)?;
                 return Ok(entry.filter(|e| e.offset == at).map_or(Step::Lost, Step::Chunk));
             }
             _ => break,
@@ -103,8 +103,13 @@ fn head<R: Read + Seek>(source: &mut R, at: u64, length: u64) -> Result<Option<(
 }
 
 /// The entry in the note at `place`, if note and entry are sound.
-pub fn note<R: Read + Seek>(source: &mut R, place: u64, length: u64) -> Result<Option<Entry>, ReadError> {
-    Ok(note_and_crc(source, place, length)?.map(|(entry, _)| entry))
+pub fn note<R: Read + Seek>(
+    source: &mut R,
+    place: u64,
+    length: u64,
+    touching: bool,
+) -> Result<Option<Entry>, ReadError> {
+    Ok(note_and_crc(source, place, length, touching)?.map(|(entry, _)| entry))
 }
 
 /// As [`note`], with the checksum of the file up to it.
@@ -112,26 +117,32 @@ pub fn note_and_crc<R: Read + Seek>(
     source: &mut R,
     place: u64,
     length: u64,
+    touching: bool,
 ) -> Result<Option<(Entry, u32)>, ReadError> {
     let mut bytes = [0; Entry::NOTE as usize];
     source.seek(SeekFrom::Start(place))?;
     if length.saturating_sub(place) < Entry::NOTE || !filled(source, &mut bytes)? {
         return Ok(None);
     }
-    Ok(sound_note(&bytes, place, length))
+    Ok(sound_note(&bytes, place, length, touching))
 }
 
-fn sound_note(bytes: &[u8], place: u64, length: u64) -> Option<(Entry, u32)> {
+fn sound_note(bytes: &[u8], place: u64, length: u64, touching: bool) -> Option<(Entry, u32)> {
     let (opcode, body) = Cursor::new(bytes).record()?;
     let mut fields = Cursor::new(body);
-    let entry = Entry::take(&mut fields)?;
+    let entry = Entry::take(&mut fields, touching)?;
     let (crc, check) = (fields.u32()?, fields.u32()?);
     let right = opcode == op::NOTE && fields.is_empty() && crc32fast::hash(&body[..Entry::BYTES + 4]) == check;
     (right && plausible(&entry, length) && entry.note_offset() == place).then_some((entry, crc))
 }
 
 /// The first sound note of a chunk that begins at or after `from`.
-fn next_note<R: Read + Seek>(source: &mut R, from: u64, length: u64) -> Result<Option<Entry>, ReadError> {
+fn next_note<R: Read + Seek>(
+    source: &mut R,
+    from: u64,
+    length: u64,
+    touching: bool,
+) -> Result<Option<Entry>, ReadError> {
     let size = Entry::NOTE as usize;
     let mut start = [0; HEAD];
     start[0] = op::NOTE;
@@ -147,7 +158,7 @@ fn next_note<R: Read + Seek>(source: &mut R, from: u64, length: u64) -> Result<O
         }
         for place in 0..=window.len() - size {
             if window[place..].starts_with(&start) {
-                let found = sound_note(&window[place..place + size], at + place as u64, length);
+                let found = sound_note(&window[place..place + size], at + place as u64, length, touching);
                 if let Some((entry, _)) = found.filter(|(e, _)| e.offset >= from) {
                     return Ok(Some(entry));
                 }

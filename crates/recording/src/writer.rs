@@ -9,7 +9,7 @@
 
 use crate::block::{Block, CHUNK_HEADER, Entry};
 use crate::container::{HEAD, MAGIC, map, op, record, string};
-use crate::front::{CHANNELS, Indexed, SCHEMAS, put_channels};
+use crate::front::{Indexed, counts, put_channels};
 use crate::layout::nanoseconds;
 use mainspring_record::Schema;
 use std::fs::File;
@@ -123,7 +123,7 @@ impl Writer {
         let split = first_channel(&channels);
         group(op::SCHEMA, &mut out, &mut |out| out.extend(&channels[..split]));
         group(op::CHANNEL, &mut out, &mut |out| out.extend(&channels[split..]));
-        group(op::STATISTICS, &mut out, &mut |out| put_statistics(&self.entries, metadata.len(), out));
+        group(op::STATISTICS, &mut out, &mut |out| put_statistics(&self.entries, counts(schema), metadata.len(), out));
         group(op::METADATA_INDEX, &mut out, &mut |out| metadata.iter().for_each(|m| put_metadata_index(m, out)));
         group(op::CHUNK_INDEX, &mut out, &mut |out| self.entries.iter().for_each(|e| put_chunk_index(e, out)));
         group(op::TABLE, &mut out, &mut |out| put_table(&self.entries, out));
@@ -171,19 +171,19 @@ fn first_channel(records: &[u8]) -> usize {
     at
 }
 
-fn put_statistics(entries: &[Entry], metadata: usize, out: &mut Vec<u8>) {
+fn put_statistics(entries: &[Entry], (schemas, channels): (u16, u32), metadata: usize, out: &mut Vec<u8>) {
     let bound = |pick: fn(f64, f64) -> f64, of: fn(&Entry) -> f64| entries.iter().map(of).reduce(pick).unwrap_or(0.0);
     record(out, op::STATISTICS, |out| {
         out.extend(entries.iter().map(Entry::messages).sum::<u64>().to_le_bytes());
-        out.extend(SCHEMAS.to_le_bytes());
-        out.extend(CHANNELS.to_le_bytes());
+        out.extend(schemas.to_le_bytes());
+        out.extend(channels.to_le_bytes());
         out.extend(0_u32.to_le_bytes());
         out.extend((metadata as u32).to_le_bytes());
         out.extend((entries.len() as u32).to_le_bytes());
         out.extend(nanoseconds(bound(f64::min, |e| e.first)).to_le_bytes());
         out.extend(nanoseconds(bound(f64::max, |e| e.last)).to_le_bytes());
         map(out, |out| {
-            for channel in 0..4_u16 {
+            for channel in 0..channels as u16 {
                 let count: u64 = entries.iter().map(|e| u64::from(e.counts[usize::from(channel)])).sum();
                 out.extend((channel + 1).to_le_bytes());
                 out.extend(count.to_le_bytes());

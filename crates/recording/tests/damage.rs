@@ -211,6 +211,7 @@ fn seeking_reads_the_index_and_the_chunks_needed() {
             poses: &[values[0]; 6],
             arrows: &[0.0; 2],
             balance: [0.0; 9],
+            contacts: &[],
         };
         sink.frame(&frame).unwrap();
         if sink.wants_checkpoint() {

@@ -57,7 +57,14 @@ fn recorded_frames(frames: usize) -> (usize, usize) {
     let calls = CALLS.load(Relaxed);
     for i in 0..frames {
         let x = (i as f64 * 0.1).to_bits() as f64;
-        let frame = Frame { time: i as f64 * 1e-3, values: &[x; 3], poses: &[x; 6], arrows: &[x; 2], balance: [x; 9] };
+        let frame = Frame {
+            time: i as f64 * 1e-3,
+            values: &[x; 3],
+            poses: &[x; 6],
+            arrows: &[x; 2],
+            balance: [x; 9],
+            contacts: &[],
+        };
         sink.frame(&frame).unwrap();
         if sink.wants_checkpoint() {
             sink.checkpoint(frame.time, b"a state").unwrap();

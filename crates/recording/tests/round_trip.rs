@@ -85,8 +85,14 @@ fn a_full_disk_is_told() {
     let mut sink = Recorder::to(Full(front + 5000));
     sink.begin(&schema(false)).unwrap();
     let error = (0..100_000).find_map(|i| {
-        let frame =
-            Frame { time: f64::from(i), values: &[1.0; 3], poses: &[0.5; 6], arrows: &[0.1; 2], balance: [0.0; 9] };
+        let frame = Frame {
+            time: f64::from(i),
+            values: &[1.0; 3],
+            poses: &[0.5; 6],
+            arrows: &[0.1; 2],
+            balance: [0.0; 9],
+            contacts: &[],
+        };
         sink.frame(&frame).and_then(|()| if i % 100 == 0 { sink.checkpoint(0.0, b"state") } else { Ok(()) }).err()
     });
     assert!(error.is_some_and(|e| e.to_string().contains("the disk is full")));
@@ -188,7 +194,7 @@ proptest! {
                 let poses = list(schema.drawing.bodies.len() * schema.pose_len(), 1);
                 let values = list(schema.columns.len(), 2);
                 let balance = std::array::from_fn(|j| numbers[(i + j) % 64]);
-                sink.frame(&Frame { time: numbers[i % 64], values: &values, poses: &poses, arrows: &[], balance }).unwrap();
+                sink.frame(&Frame { time: numbers[i % 64], values: &values, poses: &poses, arrows: &[], balance, contacts: &[] }).unwrap();
                 if i % 5 == 1 {
                     let mut event = event(numbers[(i + 1) % 64], numbers[(i + 2) % 64]);
                     event.text.clone_from(&text);

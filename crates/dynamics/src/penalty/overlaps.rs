@@ -27,6 +27,7 @@ use super::{Point, Squeeze, Squeezed, law};
 use crate::core::Core;
 use crate::math::{Vec3, cross, dot, matrix, norm, sub};
 use crate::space::Space;
+use crate::touch::surface;
 use crate::system::{AssembleError, Transition, TransitionKind};
 use mainspring_geometry::touch::{FeaturePair, Meeting, Motion, Surface, distance, margin, near, stands, touching};
 use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty, Pose, Shape, Touched};
@@ -95,17 +96,17 @@ impl Soft {
         let mut out = Self { method: Some(method), ..Self::default() };
         for pair in &model.contacts.pairs {
             let moves = |b: BodyId| Some(b).filter(|&b| model.bodies[b].kind != BodyKind::Fixed);
-            let of_body = |b: BodyId| surface(model.bodies[b].shape.as_ref(), model.bodies[b].center);
+            let of_body = |b: BodyId| surface(model.bodies[b].shape.as_ref(), model.bodies[b].center).ok();
             let (second, other, still) = match pair.b {
                 Touched::Body(b) => {
                     (of_body(b), moves(b), moves(b).is_none().then(|| pose_motion(&model.bodies[b].pose)))
                 }
                 Touched::Obstacle(o) => {
                     let obstacle = &model.obstacles[o];
-                    (surface(Some(&obstacle.shape), [0.0; 3]), None, Some(pose_motion(&obstacle.pose)))
+                    (surface(Some(&obstacle.shape), [0.0; 3]).ok(), None, Some(pose_motion(&obstacle.pose)))
                 }
             };
-            // `check` has refused these
+            // those without have been refused
             let (Some(first), Some(second)) = (of_body(pair.a), second) else { return Self::default() };
             let surfaces = [first, second];
             out.size.push(surfaces[0].size().min(surfaces[1].size()));
@@ -378,10 +379,10 @@ impl<S: Space> Core<S> {
                 let rates = new.filter_map(|s| self.meeting_of(pair, s.a, s.b, &of)).map(|m| -m.rate);
                 let speed = rates.fold(0.0, f64::max);
                 let text = format!("`{a}` meets `{b}` at {speed:.3e} m/s");
-                out.push(Transition { kind: TransitionKind::Contact, path, numbers: vec![("speed", speed)], text });
+                out.push(Transition { kind: TransitionKind::Contact, who: vec![path], numbers: vec![("speed", speed)], text });
             } else {
                 let text = format!("`{a}` leaves `{b}`");
-                out.push(Transition { kind: TransitionKind::Part, path, numbers: Vec::new(), text });
+                out.push(Transition { kind: TransitionKind::Part, who: vec![path], numbers: Vec::new(), text });
             }
         }
     }
@@ -421,33 +422,11 @@ impl<S: Space> Core<S> {
     }
 }
 
-/// The surface of a shape about a centre, if it is known.
-fn surface(shape: Option<&Shape>, center: Vec3) -> Option<Surface> {
-    match shape? {
-        Shape::Region(region) => Some(Surface::of_region(region, center)),
-        Shape::Solid(_) => None,
-    }
-}
-
-/// Pairs must have surfaces, and the method numbers that make sense.
+/// The method's numbers must make sense.
 pub(crate) fn check(model: &Model) -> Result<(), Vec<AssembleError>> {
     let ContactMethod::Penalty(method) = model.contacts.method else { return Ok(()) };
     let mut errors = Vec::new();
     for pair in &model.contacts.pairs {
-        let bodies = [Some(pair.a), if let Touched::Body(b) = pair.b { Some(b) } else { None }];
-        for body in bodies.into_iter().flatten().map(|b| &model.bodies[b]) {
-            if surface(body.shape.as_ref(), body.center).is_none() {
-                let why =
-                    if body.shape.is_none() { "it has no shape" } else { "the surface of its shape is not known" };
-                errors.push(AssembleError::NoSurface { path: body.path.clone(), why, span: pair.span });
-            }
-        }
-        if let Touched::Obstacle(o) = pair.b
-            && surface(Some(&model.obstacles[o].shape), [0.0; 3]).is_none()
-        {
-            let (path, why) = (model.obstacles[o].path.clone(), "the surface of its shape is not known");
-            errors.push(AssembleError::NoSurface { path, why, span: pair.span });
-        }
         for (word, value) in [("stiffness", method.stiffness), ("slip_speed", method.slip_speed)] {
             if !(value > 0.0 && value.is_finite()) {
                 errors.push(AssembleError::NonFinite { path: format!("penalty.{word}"), value, span: pair.span });

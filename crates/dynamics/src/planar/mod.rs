@@ -258,6 +258,19 @@ impl Space for Planar {
         [0.0, 0.0, model.inertia[2][2] * body.omega]
     }
 
+    fn motion(body: &PlanarBody) -> mainspring_geometry::touch::Motion {
+        mainspring_geometry::touch::Motion {
+            position: [body.p[0], body.p[1], 0.0],
+            rotation: [[body.cos, -body.sin, 0.0], [body.sin, body.cos, 0.0], [0.0, 0.0, 1.0]],
+            velocity: [body.v[0], body.v[1], 0.0],
+            spin: [0.0, 0.0, body.omega],
+        }
+    }
+
+    fn row_at(arm: Vec3, u: Vec3) -> Row {
+        [u[0], u[1], arm[0] * u[1] - arm[1] * u[0], 0.0, 0.0, 0.0]
+    }
+
     fn position(side: &Side) -> Vec3 {
         [side.p[0], side.p[1], 0.0]
     }

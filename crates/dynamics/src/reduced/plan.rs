@@ -129,6 +129,13 @@ pub(crate) fn plan<S: Space>(core: &Core<S>) -> Result<Vec<Step>, Obstacle> {
 /// What no tree of joints can hold.
 fn allowed<S: Space>(core: &Core<S>) -> Result<(), Obstacle> {
     let model = &*core.model;
+    if let Some(pair) = model.contacts.pairs.first() {
+        let [a, b] = model.contact_names(0);
+        return obstacle(pair.span, format!("`{a}` and `{b}` can touch, which takes rows that come and go"));
+    }
+    if let Some(joint) = model.joints.iter().find(|j| j.stop.is_some() && j.limits.is_some()) {
+        return obstacle(joint.span, format!("`{}` has stops, which take rows that come and go", joint.path));
+    }
     if let Some(c) = model.constraints.first() {
         return obstacle(c.span, format!("`{}` is an equation of its own", c.path));
     }

@@ -290,6 +290,15 @@ impl Space for Spatial {
         Self::inertia_times(model, body, body.omega)
     }
 
+    fn motion(body: &SpatialBody) -> mainspring_geometry::touch::Motion {
+        mainspring_geometry::touch::Motion { position: body.p, rotation: body.r, velocity: body.v, spin: body.omega }
+    }
+
+    fn row_at(arm: Vec3, u: Vec3) -> Row {
+        let moment = cross(arm, u);
+        [u[0], u[1], u[2], moment[0], moment[1], moment[2]]
+    }
+
     fn position(side: &Side) -> Vec3 {
         side.p
     }

@@ -1,3 +1,267 @@
-//! Contact between parts, event by event.
+//! Contact between parts, and stops of joints, event by event.
+//!
+//! What touches is a list in the mode: a pair of features (or a stop) with stick or slip. During a step the list is fixed and
+//! its contacts are equations on top of the joints' (`rows.rs`, `forces.rs`, `project.rs`); `path.rs` finds when something else
+//! meets, `guards.rs` when a contact changes; `event.rs` and `blow.rs` say what follows.
 
+mod blow;
+mod event;
+mod forces;
+mod guards;
+mod path;
+mod project;
 mod quantities;
+mod rows;
+mod start;
+
+use crate::core::Core;
+use crate::math::Vec3;
+use crate::space::{Row, Space};
+use mainspring_geometry::touch::{FeaturePair, Motion, Surface};
+use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Pose, Shape, Touched};
+
+pub(crate) use guards::PER_CONTACT;
+pub(crate) use path::Paths;
+pub(crate) use start::{check_overlaps, check_surfaces};
+
+/// Where something touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+pub enum Site {
+    /// two parts, by features
+    Pair {
+        /// index into `Contacts::pairs`
+        pair: u32,
+        /// feature of the first
+        a: u32,
+        /// feature of the second
+        b: u32,
+    },
+    /// a joint at an end of its range
+    Stop {
+        /// which
+        joint: u32,
+        /// the upper one
+        upper: bool,
+    },
+}
+
+/// What a closed contact does.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub enum TouchMode {
+    /// no slip: rests or rolls
+    Stick,
+    /// slides; the direction (unit, world) in which the second moves on the first when this began
+    Slip([f64; 3]),
+}
+
+/// A closed contact.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Touching {
+    /// where
+    pub site: Site,
+    /// how
+    pub mode: TouchMode,
+    /// gap that counts as none, m or rad: what it was when the contact closed
+    pub offset: f64,
+    /// normal force when last decided, N
+    pub force: f64,
+    /// how its rows share loads that are not determined
+    pub weights: [f64; 3],
+}
+
+/// One of the two of a pair: where it is comes from a body or is known once and for all.
+#[derive(Clone, Debug)]
+pub(crate) struct Party {
+    pub body: Option<BodyId>,
+    pub surface: usize,
+}
+
+/// A pair that may touch, ready for use.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    pub a: Party,
+    pub b: Party,
+    /// of the smaller of the two, m
+    pub size: f64,
+}
+
+/// A contact at the state last evaluated.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Contact {
+    /// bodies with columns
+    pub bodies: [Option<BodyId>; 2],
+    /// normal and tangents, of both bodies
+    pub rows: [[Row; 3]; 2],
+    /// second derivative of gap and slip at v̇ = 0
+    pub bias: [f64; 3],
+    pub gap: f64,
+    /// ġ, then slip along the tangents
+    pub rate: [f64; 3],
+    pub normal: Vec3,
+    pub tangents: [Vec3; 2],
+    pub point: Vec3,
+    /// how the place of contact moves
+    pub point_rate: Vec3,
+    /// while it slides, and while it rests
+    pub friction: [f64; 2],
+    pub restitution: f64,
+    /// what scales its gap: m or rad
+    pub scale: f64,
+}
+
+/// Everything about contact that is not in the mode.
+pub(crate) struct Touch {
+    pub surfaces: Vec<Surface>,
+    /// where surface k stands if it does not belong to a moving body
+    pub places: Vec<Motion>,
+    pub pairs: Vec<Pair>,
+    /// joints with rigid stops
+    pub stops: Vec<usize>,
+    /// number of tangents: 1 in the plane, 2 in space
+    pub tangents: usize,
+    /// slower than this a rebound that comes back is none, m/s
+    pub rest_speed: f64,
+    /// contacts of the mode at the state last evaluated, in its order
+    pub contacts: Vec<Contact>,
+    /// K⁻¹Gᵀ, one column of unknowns a row; [rows × unknowns]
+    pub unit: Vec<f64>,
+    /// G K⁻¹ Gᵀ; [rows × rows]
+    pub matrix: Vec<f64>,
+    /// accelerations (or velocities) of the rows without contact forces; [rows]
+    pub free: Vec<f64>,
+    /// λ of the rows at the state last solved for; [rows]
+    pub force: Vec<f64>,
+    /// solver of one set of modes
+    pub fixed: Option<mainspring_contact::Fixed>,
+    /// scratch: modes of the contacts, for it
+    pub modes: Vec<mainspring_contact::Mode>,
+    /// contact without a finite force since the last `settle`
+    pub jammed: Option<usize>,
+    /// pairs struck at this moment
+    pub struck: Vec<usize>,
+    pub paths: Paths,
+}
+
+impl Touch {
+    pub fn of(model: &Model, length: f64) -> Self {
+        let mut touch = Self {
+            surfaces: Vec::new(),
+            places: Vec::new(),
+            pairs: Vec::new(),
+            stops: (0..model.joints.len())
+                .filter(|&j| model.joints[j].stop.is_some() && model.joints[j].limits.is_some())
+                .collect(),
+            tangents: if model.space.components() == 2 { 1 } else { 2 },
+            rest_speed: model.contacts.rest_speed.unwrap_or_else(|| {
+                let fall = crate::math::norm(model.gravity) * length;
+                REST * if fall > 0.0 { fall.sqrt() } else { length }
+            }),
+            contacts: Vec::new(),
+            unit: Vec::new(),
+            matrix: Vec::new(),
+            free: Vec::new(),
+            force: Vec::new(),
+            fixed: None,
+            modes: Vec::new(),
+            jammed: None,
+            struck: Vec::new(),
+            paths: Paths::default(),
+        };
+        if model.contacts.method != ContactMethod::Event {
+            return touch;
+        }
+        let mut of_body: Vec<Option<usize>> = vec![None; model.bodies.len()];
+        let mut of_obstacle: Vec<Option<usize>> = vec![None; model.obstacles.len()];
+        for pair in &model.contacts.pairs {
+            let a = touch.party_of_body(model, pair.a, &mut of_body);
+            let b = match pair.b {
+                Touched::Body(b) => touch.party_of_body(model, b, &mut of_body),
+                Touched::Obstacle(o) => {
+                    let obstacle = &model.obstacles[o];
+                    let known = of_obstacle[o].or_else(|| touch.add(surface(Some(&obstacle.shape), [0.0; 3]).ok()?, &obstacle.pose));
+                    of_obstacle[o] = known;
+                    known.map(|surface| Party { body: None, surface })
+                }
+            };
+            // what has no surface has been refused before
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            let size = touch.surfaces[a.surface].size().min(touch.surfaces[b.surface].size());
+            touch.pairs.push(Pair { a, b, size });
+        }
+        touch
+    }
+
+    fn party_of_body(&mut self, model: &Model, body: BodyId, of_body: &mut [Option<usize>]) -> Option<Party> {
+        let b = &model.bodies[body];
+        let known = of_body[body].or_else(|| self.add(surface(b.shape.as_ref(), b.center).ok()?, &b.pose));
+        of_body[body] = known;
+        let moves = b.kind != BodyKind::Fixed;
+        known.map(|surface| Party { body: moves.then_some(body), surface })
+    }
+
+    fn add(&mut self, surface: Surface, pose: &Pose) -> Option<usize> {
+        self.surfaces.push(surface);
+        self.places.push(standing(pose));
+        Some(self.surfaces.len() - 1)
+    }
+
+    /// Whether anything in the model can touch.
+    pub fn any(&self) -> bool {
+        !self.pairs.is_empty() || !self.stops.is_empty()
+    }
+
+    /// Rows a contact has: normal and tangents.
+    pub fn rows(&self) -> usize {
+        1 + self.tangents
+    }
+}
+
+/// Slowest rebound, as a share of the speed of a fall through the mechanism's length.
+const REST: f64 = 1e-4;
+/// Gap, over the size of the smaller part, at which two count as touching.
+pub(crate) const CLOSE: f64 = 1e-10;
+
+/// The surface of a shape about a centre, or why it has none.
+pub(crate) fn surface(shape: Option<&Shape>, center: [f64; 3]) -> Result<Surface, String> {
+    match shape {
+        None => Err("it has no shape".to_owned()),
+        Some(Shape::Region(region)) => Ok(Surface::of_region(region, center)),
+        Some(Shape::Solid(solid)) => Surface::of_solid(solid, center).map_err(|e| e.to_string()),
+        Some(Shape::HalfSpace { point, normal }) => Ok(Surface::half_space(*point, *normal)),
+    }
+}
+
+/// A thing that stays where it was placed.
+fn standing(pose: &Pose) -> Motion {
+    let turned = pose.orientation != [1.0, 0.0, 0.0, 0.0];
+    let rotation = if turned {
+        crate::math::matrix(pose.orientation)
+    } else {
+        let (s, c) = libm::sincos(pose.angle);
+        [[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]]
+    };
+    Motion { position: pose.position, rotation, velocity: [0.0; 3], spin: [0.0; 3] }
+}
+
+impl<S: Space> Core<S> {
+    /// How a party of a pair moves at the state of `kinematics`.
+    pub(crate) fn party_motion(&self, party: &Party) -> Motion {
+        party.body.map_or(self.touch.places[party.surface], |b| S::motion(&self.bodies[b]))
+    }
+
+    /// Features of a site between two parts.
+    pub(crate) fn features(site: Site) -> Option<(usize, FeaturePair)> {
+        match site {
+            Site::Pair { pair, a, b } => Some((pair as usize, FeaturePair { a, b })),
+            Site::Stop { .. } => None,
+        }
+    }
+
+    /// Names of what touches at a site.
+    pub(crate) fn site_names(&self, site: Site) -> Vec<String> {
+        match site {
+            Site::Pair { pair, .. } => self.model.contact_names(pair as usize).map(str::to_owned).to_vec(),
+            Site::Stop { joint, .. } => vec![self.model.joints[joint as usize].path.clone()],
+        }
+    }
+}

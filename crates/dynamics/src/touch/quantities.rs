@@ -1,18 +1,164 @@
-//! What contacts are measured by.
+//! What contacts are measured by, at the state last solved for.
 
+use super::{Contact, Site, TouchMode};
 use crate::core::Core;
-use crate::math::Vec3;
+use crate::math::{Vec3, add, cross, norm, scale, sub};
 use crate::space::Space;
+use crate::system::{ContactPoint, ContactState};
+use mainspring_geometry::touch::distance;
 use mainspring_model::{BodyId, ContactQuantity};
 
+/// Speed of the place of contact along both surfaces, lengths of the mechanism a second, at which it rolls.
+const ROLLS: f64 = 1e-9;
+
 impl<S: Space> Core<S> {
-    /// A quantity of a pair that may touch, at the state last solved for.
+    /// Closed contacts of a pair: place in the list and what they are.
+    fn closed(&self, pair: usize) -> impl Iterator<Item = (usize, &Contact)> + '_ {
+        let at = move |site: Site| matches!(site, Site::Pair { pair: p, .. } if p as usize == pair);
+        let list = self.mode.touching.iter().zip(&self.touch.contacts).enumerate();
+        list.filter(move |(_, (t, _))| at(t.site)).map(|(i, (_, c))| (i, c))
+    }
+
+    /// Normal force, N, and friction, N, world, on the second of contact i.
+    fn contact_force(&self, i: usize) -> (f64, Vec3) {
+        let k = self.touch.rows();
+        let (f, c) = (&self.touch.force[i * k..(i + 1) * k], &self.touch.contacts[i]);
+        let mut along = scale(c.tangents[0], f[1]);
+        if k == 3 {
+            along = add(along, scale(c.tangents[1], f[2]));
+        }
+        (f[0], along)
+    }
+
+    fn slip_speed(c: &Contact) -> f64 {
+        (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt()
+    }
+
+    /// A quantity of a pair that may touch.
     pub(crate) fn contact_quantity(&self, pair: usize, quantity: ContactQuantity) -> f64 {
-        if self.soft.method.is_some() { self.soft_quantity(pair, quantity) } else { 0.0 }
+        if self.soft.method.is_some() {
+            return self.soft_quantity(pair, quantity);
+        }
+        let total = || {
+            self.closed(pair).fold([0.0; 3], |sum, (i, c)| {
+                let (normal, along) = self.contact_force(i);
+                add(sum, add(scale(c.normal, normal), along))
+            })
+        };
+        match quantity {
+            ContactQuantity::Touches => {
+                if self.closed(pair).next().is_some() || self.touch.struck.contains(&pair) { 1.0 } else { -1.0 }
+            }
+            ContactQuantity::Gap => self.pair_gap(pair),
+            ContactQuantity::NormalForce => self.closed(pair).map(|(i, _)| self.contact_force(i).0).sum(),
+            ContactQuantity::FrictionForce => {
+                norm(self.closed(pair).fold([0.0; 3], |sum, (i, _)| add(sum, self.contact_force(i).1)))
+            }
+            ContactQuantity::Force(axis) => total()[usize::from(axis)],
+            ContactQuantity::Impulse => self.mode.impulses[pair],
+            ContactQuantity::Slip => self.closed(pair).map(|(_, c)| Self::slip_speed(c)).fold(0.0, f64::max),
+            ContactQuantity::Mode => {
+                let slips = |i: usize| matches!(self.mode.touching[i].mode, TouchMode::Slip(_));
+                self.closed(pair).map(|(i, _)| if slips(i) { 2.0 } else { 1.0 }).fold(0.0, f64::max)
+            }
+            ContactQuantity::Points => self.closed(pair).count() as f64,
+            ContactQuantity::Point(axis) => self.pressure_point(pair)[usize::from(axis)],
+        }
+    }
+
+    /// Distance of a pair, m.
+    fn pair_gap(&self, pair: usize) -> f64 {
+        if self.closed(pair).next().is_some() {
+            return self.closed(pair).map(|(_, c)| c.gap).fold(f64::INFINITY, f64::min);
+        }
+        let of = &self.touch.pairs[pair];
+        let (ma, mb) = (self.party_motion(&of.a), self.party_motion(&of.b));
+        distance(&self.touch.surfaces[of.a.surface], &ma, &self.touch.surfaces[of.b.surface], &mb)
+    }
+
+    /// Centre of pressure; the middle of the two parts' places while they are apart.
+    fn pressure_point(&self, pair: usize) -> Vec3 {
+        let (mut sum, mut weight, mut count, mut mean) = ([0.0; 3], 0.0, 0.0, [0.0; 3]);
+        for (i, c) in self.closed(pair) {
+            let normal = self.contact_force(i).0;
+            sum = add(sum, scale(c.point, normal));
+            mean = add(mean, c.point);
+            weight += normal;
+            count += 1.0;
+        }
+        if weight > 0.0 {
+            scale(sum, 1.0 / weight)
+        } else if count > 0.0 {
+            scale(mean, 1.0 / count)
+        } else {
+            let of = &self.touch.pairs[pair];
+            scale(add(self.party_motion(&of.a).position, self.party_motion(&of.b).position), 0.5)
+        }
     }
 
     /// Force, or torque about the centre of mass, of all contacts on a body.
     pub(crate) fn contact_load(&self, body: BodyId, torque: bool) -> Vec3 {
-        self.soft_load(body, torque)
+        if self.soft.method.is_some() {
+            return self.soft_load(body, torque);
+        }
+        let mut sum = [0.0; 3];
+        for (i, c) in self.touch.contacts.iter().enumerate() {
+            let Some((pair, _)) = self.mode.touching.get(i).and_then(|t| Self::features(t.site)) else { continue };
+            let of = &self.touch.pairs[pair];
+            let sign = if of.a.body == Some(body) {
+                -1.0
+            } else if of.b.body == Some(body) {
+                1.0
+            } else {
+                continue;
+            };
+            let (normal, along) = self.contact_force(i);
+            let force = scale(add(scale(c.normal, normal), along), sign);
+            let arm = sub(c.point, S::center(&self.bodies[body]));
+            sum = add(sum, if torque { cross(arm, force) } else { force });
+        }
+        sum
+    }
+
+    /// Heat of friction of a pair, W.
+    pub(crate) fn contact_power(&self, pair: usize) -> f64 {
+        let k = self.touch.rows();
+        let heat = |(i, c): (usize, &Contact)| {
+            (1..k).map(|r| -self.touch.force[i * k + r] * c.rate[r]).sum::<f64>()
+        };
+        let slides = |i: usize| matches!(self.mode.touching[i].mode, TouchMode::Slip(_));
+        self.closed(pair).filter(|(i, _)| slides(*i)).map(heat).sum()
+    }
+
+    /// All closed contacts between parts, for the recording.
+    pub(crate) fn contact_points(&self, out: &mut Vec<ContactPoint>) {
+        for (i, (t, c)) in self.mode.touching.iter().zip(&self.touch.contacts).enumerate() {
+            let Some((pair, features)) = Self::features(t.site) else { continue };
+            let (normal, along) = self.contact_force(i);
+            let of = &self.touch.pairs[pair];
+            let word = |surface: usize, f: u32| {
+                let feature = self.touch.surfaces[surface].features()[f as usize];
+                (feature.kind, feature.number)
+            };
+            let moves = |party: &super::Party| {
+                let m = self.party_motion(party);
+                let own = add(m.velocity, cross(m.spin, sub(c.point, m.position)));
+                norm(sub(c.point_rate, own)) > ROLLS * self.length
+            };
+            out.push(ContactPoint {
+                pair,
+                point: c.point,
+                normal: c.normal,
+                force: add(scale(c.normal, normal), along),
+                gap: c.gap,
+                slip: Self::slip_speed(c),
+                state: match t.mode {
+                    TouchMode::Slip(_) => ContactState::Slip,
+                    TouchMode::Stick if moves(&of.a) && moves(&of.b) => ContactState::Roll,
+                    TouchMode::Stick => ContactState::Stick,
+                },
+                features: [word(of.a.surface, features.a), word(of.b.surface, features.b)],
+            });
+        }
     }
 }

@@ -44,14 +44,18 @@ impl Jet {
         Self { x: k * self.x, d: k * self.d, dd: k * self.dd }
     }
 
-    pub fn times(self, o: Self) -> Self {
-        Self { x: self.x * o.x, d: self.x * o.d + self.d * o.x, dd: self.x * o.dd + 2.0 * self.d * o.d + self.dd * o.x }
-    }
-
     pub fn sqrt(self) -> Self {
         let x = self.x.sqrt();
         let d = 0.5 * self.d / x;
         Self { x, d, dd: (0.5 * self.dd - d * d) / x }
+    }
+
+    /// sin x, cos x
+    pub fn sine_cosine(self) -> (Self, Self) {
+        let (s, c) = libm::sincos(self.x);
+        let square = self.d * self.d;
+        let sine = Self { x: s, d: c * self.d, dd: c * self.dd - s * square };
+        (sine, Self { x: c, d: -s * self.d, dd: -s * self.dd - c * square })
     }
 
     /// 1/x

@@ -6,9 +6,13 @@
 //! plane a, point b     g = n·(c_b − o_a) − r_b            n: a's normal
 //! point a, point b     g = |d| − r_a − r_b, d = c_b − c_a  n = d/|d|
 //!   b hollow           g = |r_b| − r_a − |d|               n = −d/|d|
+//! plane a, circle b    g = n·(c_b − o_a) − R √(1 − (n·k_b)²)  n: a's normal, k: the circle's axis
 //! ```
+//!
+//! Points, lines and circles among each other: [`super::spatial::curves`].
 
 use super::jet::{Jet, VecJet, cross};
+use super::spatial::curves::meet_curves;
 use super::{Motion, Primitive};
 
 /// Two features at one moment; world axes.
@@ -72,16 +76,35 @@ pub fn meet(a: &Primitive, of_a: &Motion, b: &Primitive, of_b: &Motion) -> Optio
             let on_a = pa.plus(n.scaled(*ra));
             Some(meeting(g, n, on_a.plus(n.times(g).scaled(0.5))))
         }
-        (Primitive::Point { .. }, Primitive::Plane { .. }) => meet(b, of_b, a, of_a).map(turned),
-        _ => None,
+        (Primitive::Plane { at, normal }, Primitive::Circle { at: center, axis, radius, second: false, .. })
+            if *radius > 0.0 =>
+        {
+            let (o, n) = (of_a.point_jet(*at), of_a.direction_jet(*normal));
+            let (c, k) = (of_b.point_jet(*center), of_b.direction_jet(*axis));
+            // n less its part along the axis; its length is the sine between the two, sound for small angles too
+            let across = n.minus(k.times(n.dot(k)));
+            let sine = across.norm();
+            if sine.x < PARALLEL {
+                return None;
+            }
+            let lowest = c.minus(across.times(sine.inverse()).scaled(*radius));
+            let g = n.dot(c.minus(o)).plus(sine.scaled(-radius));
+            Some(meeting(g, n, lowest.minus(n.times(g).scaled(0.5))))
+        }
+        (Primitive::Plane { .. }, _) => None,
+        (_, Primitive::Plane { .. }) => meet(b, of_b, a, of_a).map(turned),
+        _ => meet_curves(a, of_a, b, of_b).map(|m| m.meeting),
     }
 }
 
-fn meeting(g: Jet, n: VecJet, point: VecJet) -> Meeting {
+/// Sine of the angle below which directions count as parallel.
+pub(crate) const PARALLEL: f64 = 1e-9;
+
+pub(crate) fn meeting(g: Jet, n: VecJet, point: VecJet) -> Meeting {
     Meeting { gap: g.x, rate: g.d, bias: g.dd, normal: n.x, normal_rate: n.d, point: point.x, point_rate: point.d }
 }
 
 /// The same with a and b exchanged.
-fn turned(m: Meeting) -> Meeting {
+pub(crate) fn turned(m: Meeting) -> Meeting {
     Meeting { normal: m.normal.map(|x| -x), normal_rate: m.normal_rate.map(|x| -x), ..m }
 }

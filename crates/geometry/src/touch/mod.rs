@@ -7,15 +7,22 @@
 //! Planar shapes use the same primitives with z = 0: a straight edge is a [`Primitive::Plane`], a corner or arc a
 //! [`Primitive::Point`].
 
+mod broad;
 mod jet;
 mod meet;
+mod outlook;
 mod pairs;
 mod planar;
+pub mod spatial;
+mod scan;
+mod search;
 mod surface;
 mod touching;
 
+pub use broad::{Bounds, Broad, overlapping};
 pub use meet::{Meeting, meet};
 pub use pairs::{distance, margin, near, stands};
+pub use search::{First, first_meeting};
 pub use surface::{Feature, FeatureKind, FeaturePair, Path, Speeds, Surface};
 pub use touching::touching;
 
@@ -44,15 +51,22 @@ pub enum Primitive {
         along: [f64; 3],
         /// negative where the material is outside
         radius: f64,
+        /// of a sharp edge: between its two faces' normals, out of the material; tells apart from overlap where two edges
+        /// cross. Not looked at where the radius is not 0
+        outward: [f64; 3],
     },
     /// a sharp circular rim
     Circle {
         /// centre
         at: [f64; 3],
-        /// unit
+        /// unit, out of the flat face that ends at the rim
         axis: [f64; 3],
-        /// > 0
+        /// negative where the material is outside: the mouth of a bore
         radius: f64,
+        /// unit, at right angles to the axis: of several places near the partner the one nearest to this direction counts
+        toward: [f64; 3],
+        /// the place next nearest to `toward` counts instead; none where there is only one
+        second: bool,
     },
 }
 

@@ -5,12 +5,27 @@
 
 use super::jet::dot;
 use super::planar::{self, Flat, Pose};
+use super::spatial::{self, Shell};
 use super::surface::{HalfSpace, Kind};
 use super::{FeaturePair, Meeting, Motion, Surface, meet};
+
+/// Both as surfaces of solids, if one of them is of a solid.
+pub(super) fn shells<'a>(a: &'a Surface, b: &'a Surface) -> Option<(&'a Shell, &'a Shell)> {
+    match (&a.kind, &b.kind) {
+        (Kind::Solid(x), Kind::Solid(y)) => Some((x, y)),
+        (Kind::Solid(x), Kind::HalfSpace(half)) => Some((x, &half.shell)),
+        (Kind::HalfSpace(half), Kind::Solid(y)) => Some((&half.shell, y)),
+        _ => None,
+    }
+}
 
 /// Every feature pair that can touch and whose features come within `reach` (m) of each other, or that has sunk in; sorted,
 /// each once, appended to `out`.
 pub fn near(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, reach: f64, out: &mut Vec<FeaturePair>) {
+    if let Some((x, y)) = shells(a, b) {
+        spatial::near(x, of_a, y, of_b, reach, out);
+        return;
+    }
     match (&a.kind, &b.kind) {
         (Kind::Flat(x), Kind::Flat(y)) => planar::near(x, Pose::of(of_a), y, Pose::of(of_b), reach, out),
         (Kind::Flat(x), Kind::HalfSpace(half)) => {
@@ -21,18 +36,22 @@ pub fn near(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, reach: f64, 
             let (o, n) = seen_from(of_b, half, of_a);
             planar::near_above(y, o, n, reach, |i| out.push(FeaturePair { a: 0, b: i }));
         }
-        (Kind::HalfSpace(_), Kind::HalfSpace(_)) => {}
+        // two half-spaces, or a region and a solid, are never held against each other
+        _ => {}
     }
 }
 
 /// How far (m) the place of contact lies inside the extents of both features: negative beyond, infinite where there are none.
 #[must_use]
 pub fn margin(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair) -> f64 {
+    if let Some((x, y)) = shells(a, b) {
+        return spatial::margin(x, of_a, y, of_b, pair);
+    }
     match (&a.kind, &b.kind) {
         (Kind::Flat(x), Kind::Flat(y)) => planar::margin(x, Pose::of(of_a), y, Pose::of(of_b), pair),
         (Kind::Flat(x), Kind::HalfSpace(half)) => planar::margin_above(x, pair.a, seen_from(of_a, half, of_b).1),
         (Kind::HalfSpace(half), Kind::Flat(y)) => planar::margin_above(y, pair.b, seen_from(of_b, half, of_a).1),
-        (Kind::HalfSpace(_), Kind::HalfSpace(_)) => f64::NEG_INFINITY,
+        _ => f64::NEG_INFINITY,
     }
 }
 
@@ -40,6 +59,9 @@ pub fn margin(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: Feat
 /// corner on its own side.
 #[must_use]
 pub fn stands(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair, slack: f64) -> bool {
+    if let Some((x, y)) = shells(a, b) {
+        return spatial::stands(x, of_a, y, of_b, pair, slack);
+    }
     standing(a, of_a, b, of_b, pair, slack).is_some()
 }
 
@@ -76,11 +98,14 @@ pub(super) fn standing(
 /// from it. Two half-spaces are never held against each other: infinite.
 #[must_use]
 pub fn distance(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> f64 {
+    if let Some((x, y)) = shells(a, b) {
+        return spatial::distance(x, of_a, y, of_b);
+    }
     match (&a.kind, &b.kind) {
         (Kind::Flat(x), Kind::Flat(y)) => planar::distance(x, Pose::of(of_a), y, Pose::of(of_b)),
         (Kind::Flat(x), Kind::HalfSpace(half)) => height(x, of_a, half, of_b),
         (Kind::HalfSpace(half), Kind::Flat(y)) => height(y, of_b, half, of_a),
-        (Kind::HalfSpace(_), Kind::HalfSpace(_)) => f64::INFINITY,
+        _ => f64::INFINITY,
     }
 }
 

@@ -1,8 +1,9 @@
 //! A shape's surface as features.
 
 use super::planar::Flat;
+use super::spatial::{Shell, ShellError};
 use super::{Motion, Primitive};
-use crate::Region;
+use crate::{Region, Solid};
 
 /// What kind of piece of a surface a feature is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,14 +90,17 @@ pub struct Surface {
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
     Flat(Box<Flat>),
-    HalfSpace(HalfSpace),
+    Solid(Box<Shell>),
+    HalfSpace(Box<HalfSpace>),
 }
 
 /// All points below a plane.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct HalfSpace {
     pub at: [f64; 3],
     pub normal: [f64; 3],
+    /// the same for solids
+    pub shell: Shell,
     feature: [Feature; 1],
 }
 
@@ -107,6 +111,14 @@ impl Surface {
         Self { kind: Kind::Flat(Box::new(Flat::new(region, center))) }
     }
 
+    /// Of a solid, its points moved by −`center` into the body's frame.
+    ///
+    /// # Errors
+    /// Solids whose surface has no features for contact.
+    pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, ShellError> {
+        Ok(Self { kind: Kind::Solid(Box::new(Shell::of_solid(solid, center)?)) })
+    }
+
     /// Everything on the far side of a plane through `point` from `normal` (need not be a unit vector); in the plane, of a line.
     #[must_use]
     pub fn half_space(point: [f64; 3], normal: [f64; 3]) -> Self {
@@ -114,7 +126,8 @@ impl Surface {
         let normal = normal.map(|x| x / size);
         let primitive = Primitive::Plane { at: point, normal };
         let feature = [Feature { kind: FeatureKind::Face, number: 1, primitive }];
-        Self { kind: Kind::HalfSpace(HalfSpace { at: point, normal, feature }) }
+        let shell = Shell::half_space(point, normal);
+        Self { kind: Kind::HalfSpace(Box::new(HalfSpace { at: point, normal, shell, feature })) }
     }
 
     /// Its features; a [`FeaturePair`] holds places in this list.
@@ -122,6 +135,7 @@ impl Surface {
     pub fn features(&self) -> &[Feature] {
         match &self.kind {
             Kind::Flat(flat) => flat.features(),
+            Kind::Solid(shell) => shell.features(),
             Kind::HalfSpace(half) => &half.feature,
         }
     }
@@ -131,6 +145,7 @@ impl Surface {
     pub fn radius(&self) -> f64 {
         match &self.kind {
             Kind::Flat(flat) => flat.radius(),
+            Kind::Solid(shell) => shell.radius(),
             Kind::HalfSpace(_) => f64::INFINITY,
         }
     }
@@ -140,6 +155,7 @@ impl Surface {
     pub fn size(&self) -> f64 {
         match &self.kind {
             Kind::Flat(flat) => flat.size(),
+            Kind::Solid(shell) => shell.size(),
             Kind::HalfSpace(_) => f64::INFINITY,
         }
     }
@@ -149,6 +165,7 @@ impl Surface {
     pub fn bounds_at(&self, motion: &Motion) -> ([f64; 3], [f64; 3]) {
         match &self.kind {
             Kind::Flat(flat) => flat.bounds_at(motion),
+            Kind::Solid(shell) => shell.bounds_at(motion),
             Kind::HalfSpace(_) => ([f64::NEG_INFINITY; 3], [f64::INFINITY; 3]),
         }
     }

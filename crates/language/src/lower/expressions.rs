@@ -24,6 +24,18 @@ impl Lowering<'_> {
                 let arguments = node.children().filter_map(|n| self.argument(&n)).collect();
                 ExprKind::Call { function, arguments }
             }
+            SyntaxKind::MemberExpr => {
+                let of = self.first_expression(node)?;
+                ExprKind::Member(Box::new(of), self.segments(node)?)
+            }
+            SyntaxKind::AskExpr => {
+                let mut of = self.path(&child(node, SyntaxKind::PathExpr)?)?;
+                let question = of.segments.pop()?.name;
+                let end = of.segments.last()?;
+                of.span.end = end.index.as_ref().map_or(end.name.span.end, |i| i.span.end + 1);
+                let arguments = node.children().filter_map(|n| self.argument(&n)).collect();
+                ExprKind::Ask { of, question, arguments }
+            }
             SyntaxKind::UnaryExpr => {
                 let minus = token(node, SyntaxKind::Minus).is_some();
                 let operand = Box::new(self.first_expression(node)?);
@@ -117,6 +129,12 @@ impl Lowering<'_> {
     }
 
     pub(super) fn path(&mut self, node: &Node) -> Option<Path> {
+        let segments = self.segments(node)?;
+        Some(Path { segments, span: self.span(node.text_range()) })
+    }
+
+    /// The names directly in the node, each with its index.
+    fn segments(&mut self, node: &Node) -> Option<Vec<Segment>> {
         let mut segments: Vec<Segment> = Vec::new();
         for element in node.children_with_tokens() {
             match element {
@@ -129,10 +147,7 @@ impl Lowering<'_> {
                 _ => {}
             }
         }
-        if segments.is_empty() {
-            return None;
-        }
-        Some(Path { segments, span: self.span(node.text_range()) })
+        if segments.is_empty() { None } else { Some(segments) }
     }
 
     /// The one value between `[` and `]`.

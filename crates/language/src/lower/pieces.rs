@@ -71,7 +71,9 @@ impl Lowering<'_> {
                 self.not_yet(&clause, word);
             }
         }
-        if let Some(options) = child(node, SyntaxKind::Options) {
+        if let Some(options) = child(node, SyntaxKind::Options)
+            && node.kind() != SyntaxKind::Obstacle
+        {
             self.not_yet(&options, "{ … }");
         }
         Placement {

@@ -32,7 +32,9 @@ impl Lowering<'_> {
         Some(match node.kind() {
             K::Space => StatementKind::Space(self.one_of(&words(node).nth(1)?, SPACES, "space")?),
             K::Gravity => StatementKind::Gravity(self.first_expression(node)?),
-            K::Method => StatementKind::Method(self.name(&words(node).nth(1)?)),
+            K::Method => StatementKind::Method { name: self.name(&words(node).nth(1)?), options: self.options(node) },
+            K::Impact => StatementKind::Impact(self.options(node)),
+            K::Materials => StatementKind::Materials { names: self.paths(node), fields: self.options(node) },
             K::Material => {
                 StatementKind::Material { name: self.name(&words(node).nth(1)?), fields: self.options(node) }
             }
@@ -61,6 +63,7 @@ impl Lowering<'_> {
             K::Obstacle => StatementKind::Obstacle {
                 name: self.declarator(node)?,
                 placement: self.placement(node),
+                options: self.options(node),
                 value: self.value(node)?,
             },
             K::Joint => StatementKind::Joint {
@@ -113,7 +116,7 @@ impl Lowering<'_> {
                 turned: self.clause(node, "turned"),
                 value: self.value(node)?,
             },
-            K::Contact => StatementKind::Contact(self.paths(node)),
+            K::Contact => StatementKind::Contact { parts: self.paths(node), options: self.options(node) },
             K::Contacts => {
                 let paths = self.paths(node);
                 StatementKind::Contacts(match paths.as_slice() {

@@ -149,8 +149,8 @@ impl Parser<'_> {
                 self.expected("E0106", "a value");
                 (0, Class::Plain)
             }
-            _ if self.nth(1) == OpenParen && !self.nth_first(1) => (self.call(), Class::Group),
-            _ => (self.path(), Class::Path),
+            _ if self.nth(1) == OpenParen && !self.nth_first(1) => self.call(),
+            _ => self.path_or_question(),
         }
     }
 
@@ -175,12 +175,36 @@ impl Parser<'_> {
         height + 1
     }
 
-    fn call(&mut self) -> u32 {
+    fn call(&mut self) -> (u32, Class) {
+        let from = self.checkpoint();
         self.start(CallExpr);
         self.bump();
         let (height, _, _) = self.bracketed(CloseParen, Self::argument);
         self.finish();
-        height
+        if !self.at(Dot) || self.nth(1) != Word || self.nth_first(1) {
+            return (height, Class::Group);
+        }
+        // `contact(a, b).force.x`
+        self.wrap(from, MemberExpr);
+        let inner = self.steps();
+        self.finish();
+        (height.max(inner) + 1, Class::Plain)
+    }
+
+    fn path_or_question(&mut self) -> (u32, Class) {
+        let from = self.checkpoint();
+        let (mut height, dotted) = self.plain_path();
+        if !self.at(OpenParen) || self.first() || self.later {
+            return (height, Class::Path);
+        }
+        if !dotted {
+            return (self.refuse_call(from, height), Class::Path);
+        }
+        // `ball.touches(floor)`
+        self.wrap(from, AskExpr);
+        height = height.max(self.bracketed(CloseParen, Self::argument).0);
+        self.finish();
+        (height, Class::Plain)
     }
 
     fn argument(&mut self) -> u32 {
@@ -197,9 +221,28 @@ impl Parser<'_> {
     /// `hand.finger[2].tip`, as a `PathExpr`.
     pub(super) fn path(&mut self) -> u32 {
         let from = self.checkpoint();
-        let mut height = 1;
+        let (height, _) = self.plain_path();
+        if self.at(OpenParen) && !self.first() && !self.later {
+            return self.refuse_call(from, height);
+        }
+        height
+    }
+
+    /// The path alone: its height, and whether it ends in a name after a dot.
+    fn plain_path(&mut self) -> (u32, bool) {
         self.start(PathExpr);
         self.bump();
+        let from = self.at;
+        let height = self.steps();
+        let previous = self.at.checked_sub(1).and_then(|i| self.lexed.lexemes.get(i));
+        let dotted = self.at > from && previous.is_some_and(|l| l.kind == Word);
+        self.finish();
+        (height, dotted)
+    }
+
+    /// Indices and dotted names after a name.
+    fn steps(&mut self) -> u32 {
+        let mut height = 1;
         loop {
             if self.at(OpenBracket) && !self.first() {
                 self.start(Index);
@@ -207,27 +250,27 @@ impl Parser<'_> {
                 self.finish();
             }
             if !self.at(Dot) {
-                break;
+                return height;
             }
             if self.nth(1) != Word || self.nth_first(1) {
                 self.bump();
                 self.expected("E0107", "a name after `.`");
-                break;
+                return height;
             }
             self.bump();
             self.bump();
         }
+    }
+
+    fn refuse_call(&mut self, from: rowan::Checkpoint, height: u32) -> u32 {
+        self.report(
+            Diagnostic::error("E0118", self.here(), "only a plain name can be called")
+                .help("call the primitive, composite or function by its own name"),
+        );
+        self.wrap(from, Error);
+        let inner = self.bracketed(CloseParen, Self::argument).0;
         self.finish();
-        if self.at(OpenParen) && !self.first() && !self.later {
-            self.report(
-                Diagnostic::error("E0118", self.here(), "only a plain name can be called")
-                    .help("call the primitive, composite or function by its own name"),
-            );
-            self.wrap(from, Error);
-            height = height.max(self.bracketed(CloseParen, Self::argument).0);
-            self.finish();
-        }
-        height
+        height.max(inner)
     }
 
     fn parentheses(&mut self) -> u32 {

@@ -12,7 +12,9 @@ pub(super) const KEYWORDS: &[(&str, SyntaxKind)] = &[
     ("space", Space),
     ("gravity", Gravity),
     ("method", Method),
+    ("impact", Impact),
     ("material", Material),
+    ("materials", Materials),
     ("primitive", Primitive),
     ("composite", Composite),
     ("part", Part),
@@ -83,6 +85,7 @@ impl Parser<'_> {
         }
         match kind {
             Use | Plot => self.nth(1) == Text,
+            Impact => self.nth(1) == OpenBrace,
             Gravity | Run | Record | If => matches!(self.nth(1), Number | Word | OpenParen | OpenBracket | Minus),
             Later => matches!(self.nth(1), Number | Word | OpenBrace),
             _ => self.nth(1) == Word,

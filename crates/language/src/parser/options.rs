@@ -14,6 +14,13 @@ impl Parser<'_> {
         }
     }
 
+    /// A block that may be there.
+    pub(super) fn offered_options(&mut self) {
+        if self.at(OpenBrace) {
+            self.options();
+        }
+    }
+
     /// Fields, flags and nested blocks, separated by `;`, `,`, line ends or just by white space.
     pub(super) fn options(&mut self) {
         if !self.enter() {

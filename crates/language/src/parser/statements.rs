@@ -101,6 +101,7 @@ impl Parser<'_> {
         let named = self.nth(1) == Word && (self.nth(2) != OpenParen || matches!(kind, Primitive | Composite));
         match kind {
             Use | Plot => self.nth(1) == Text,
+            Impact => self.nth(1) == OpenBrace,
             Gravity | Run | Record | If => self.nth(1) == Word || self.begins_value(1),
             Later => matches!(self.nth(1), Word | Number | OpenBrace),
             _ => named,
@@ -126,7 +127,12 @@ impl Parser<'_> {
         self.bump();
         match kind {
             Use => self.text("the file to import, in quotes"),
-            Space | Method => self.name(if kind == Space { "`planar` or `spatial`" } else { "a method's name" }),
+            Space => self.name("`planar` or `spatial`"),
+            Method => {
+                self.name("a method's name");
+                self.offered_options();
+            }
+            Impact => self.needed_options("what a blow does"),
             Gravity => self.operand(),
             Material => {
                 self.name("a name after `material`");
@@ -143,23 +149,28 @@ impl Parser<'_> {
                 self.declarators(&keyword);
                 self.value();
                 self.clauses(if kind == Mass { MASS_PLACEMENT } else { PLACEMENT });
-                if self.at(OpenBrace) {
-                    self.options();
-                }
+                self.offered_options();
             }
-            Fix | Contact | Contacts => self.paths(),
+            Materials => {
+                self.paths();
+                self.needed_options("how the two behave together");
+            }
+            Contact => {
+                self.paths();
+                self.offered_options();
+            }
+            Fix | Contacts => self.paths(),
             Base => self.target(),
             Obstacle => {
                 self.declarator(&keyword);
                 self.value();
                 self.clauses(PLACEMENT);
+                self.offered_options();
             }
             Joint | Spring => {
                 self.declarator(&keyword);
                 self.value();
-                if self.at(OpenBrace) {
-                    self.options();
-                }
+                self.offered_options();
             }
             Start => {
                 self.target();
@@ -207,9 +218,7 @@ impl Parser<'_> {
             Run => {
                 self.operand();
                 self.clauses(&["every"]);
-                if self.at(OpenBrace) {
-                    self.options();
-                }
+                self.offered_options();
             }
             Record => self.expressions(),
             Plot => {

@@ -66,6 +66,17 @@ impl<'a> Builder<'a> {
                 Value::List(Rc::new(items.iter().map(|i| self.eval_under(i, scope, unit)).collect()))
             }
             ExprKind::Call { function, arguments } => self.call(function, arguments, scope, span, unit),
+            ExprKind::Member(of, segments) => {
+                let value = self.eval(of, scope);
+                self.walk(value, segments, scope)
+            }
+            ExprKind::Ask { of, question, arguments } => {
+                // +1 or −1 as a truth
+                match self.asked(of, question, arguments, scope) {
+                    Some(margin) => Value::Flag(self.binary(BinaryFn::Less, Scalar::Known(0.0), margin)),
+                    None => Value::Poison,
+                }
+            }
             ExprKind::Unary(op, inner) => {
                 let value = self.eval_under(inner, scope, unit);
                 match op {

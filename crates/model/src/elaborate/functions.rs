@@ -42,6 +42,7 @@ pub const FUNCTIONS: &[&str] = &[
     "cross",
     "random",
     "before",
+    "contact",
 ];
 
 impl<'a> Builder<'a> {
@@ -57,6 +58,9 @@ impl<'a> Builder<'a> {
         let name = function.text.as_str();
         if name == "ground" {
             return self.ground_marker(arguments, scope, span, unit);
+        }
+        if name == "contact" {
+            return self.contact_of(arguments, scope, span);
         }
         if super::super::shapes::SHAPES.contains(&name) {
             return self.shape(function, arguments, scope, span, unit);

@@ -7,6 +7,7 @@ use crate::build::{Builder, PartInfo};
 use crate::limits;
 use crate::mass::MassProperties;
 use crate::model::{Body, BodyKind, Frame, Marker, Obstacle, Pose, Shape};
+use crate::pairs::Felt;
 use mainspring_definition::{
     Argument, Declarator, Diagnostic, Dimension, Expr, ExprKind, Field, Name, Placement, Span, Statement, StatementKind,
 };
@@ -31,6 +32,7 @@ const FIELDS: &[&str] = &[
     "inertia",
     "center",
     "friction",
+    "static_friction",
     "restitution",
 ];
 
@@ -194,7 +196,9 @@ impl<'a> Builder<'a> {
         };
         let properties = self.mass_properties(&draft.fields, path, recipe_span, call_span);
         // a body that is wrong keeps its points, so that joints to it add no errors of their own
-        let MassProperties { mass, inertia, center, shape } = properties.unwrap_or_default();
+        let broken = properties.is_none();
+        let MassProperties { mass, inertia, center, shape, feel } = properties.unwrap_or_default();
+        self.touching.bodies.push(Felt { broken, ..feel });
         let id = self.bodies.len();
         let mut points = Vec::with_capacity(draft.points.len());
         for (name, index, mut frame) in draft.points {
@@ -255,6 +259,7 @@ impl<'a> Builder<'a> {
                 }
                 let inner = self.open_scope(None, None, Room::Primitive);
                 let id = self.bodies.len();
+                self.touching.bodies.push(Felt::default());
                 self.bodies.push(Body {
                     path,
                     span: declarator.name.span,
@@ -278,11 +283,22 @@ impl<'a> Builder<'a> {
     }
 
     /// `obstacle stop = polygon(…) cm at …`.
-    pub fn obstacle(&mut self, name: &'a Declarator, value: &'a Expr, placement: &'a Placement, scope: ScopeId) {
+    pub fn obstacle(
+        &mut self,
+        name: &'a Declarator,
+        value: &'a Expr,
+        placement: &'a Placement,
+        options: &'a [Field],
+        scope: ScopeId,
+    ) {
         for index in self.indices(name, scope) {
             let path = self.path_of(scope, name, index);
             let worth = self.eval(value, scope);
-            let shape = self.shape_of(&worth, value.span);
+            let shape = match worth {
+                Value::HalfSpace(point, normal) => Some(Shape::HalfSpace { point, normal }),
+                other => self.shape_of(&other, value.span),
+            };
+            let feel = self.obstacle_feel(&path, options, scope);
             let place = self.place_part(placement, scope, &path, name.name.span);
             if self.places[place].local.is_none() {
                 self.places[place].local = Some(Pose::IDENTITY);
@@ -290,6 +306,7 @@ impl<'a> Builder<'a> {
             let made = match shape {
                 Some(shape) => {
                     self.places[place].obstacle = Some(self.obstacles.len());
+                    self.touching.obstacles.push(feel);
                     self.obstacles.push(Obstacle { path, span: name.name.span, shape, pose: Pose::IDENTITY });
                     Value::Entity(Entity::Obstacle(self.obstacles.len() - 1))
                 }
@@ -317,6 +334,13 @@ impl<'a> Builder<'a> {
                 self.report(
                     Diagnostic::error("E0405", span, "a solid cannot stand in a planar scene")
                         .help("use a region such as `rect(width, height)`, or `space spatial`"),
+                );
+                None
+            }
+            (Value::HalfSpace(..), _) => {
+                self.report(
+                    Diagnostic::error("E0405", span, "a half-space has no end, so no part can be one")
+                        .help("write `obstacle name = …`, or give the part a shape of finite size"),
                 );
                 None
             }

@@ -10,8 +10,13 @@ use mainspring_definition::{Diagnostic, Dimension, Expr, ExprKind, Name, Path, S
 impl<'a> Builder<'a> {
     /// What a path leads to.
     pub fn eval_path(&mut self, path: &'a Path, scope: ScopeId) -> Value {
-        let Some((first, rest)) = path.segments.split_first() else { return Value::Poison };
-        let mut value = match self.lookup(scope, &first.name.text) {
+        self.eval_segments(&path.segments, scope)
+    }
+
+    /// What the names of a path, or of its beginning, lead to.
+    pub fn eval_segments(&mut self, segments: &'a [Segment], scope: ScopeId) -> Value {
+        let Some((first, rest)) = segments.split_first() else { return Value::Poison };
+        let value = match self.lookup(scope, &first.name.text) {
             Some(binding) => self.bound(binding, first, scope),
             None => match self.built_in(&first.name.text) {
                 Some(v) => self.indexed(v, first, scope),
@@ -21,7 +26,12 @@ impl<'a> Builder<'a> {
                 }
             },
         };
-        for segment in rest {
+        self.walk(value, rest, scope)
+    }
+
+    /// From a value on by dots.
+    pub fn walk(&mut self, mut value: Value, segments: &'a [Segment], scope: ScopeId) -> Value {
+        for segment in segments {
             value = self.step_into(value, segment, scope);
             if value.is_poison() {
                 return Value::Poison;
@@ -260,6 +270,7 @@ impl<'a> Builder<'a> {
                     }
             }),
             ExprKind::Tuple(items) | ExprKind::List(items) => items.iter().all(|i| self.is_ready(i, scope)),
+            ExprKind::Member(..) | ExprKind::Ask { .. } => false,
             ExprKind::Call { arguments, .. } => arguments.iter().all(|a| self.is_ready(&a.value, scope)),
             ExprKind::Binary(_, a, b) | ExprKind::Range(a, b, _) => self.is_ready(a, scope) && self.is_ready(b, scope),
             ExprKind::If(a, b, c) => [a, b, c].into_iter().all(|e| self.is_ready(e, scope)),

@@ -63,7 +63,8 @@ impl<'a> Builder<'a> {
             | StatementKind::Primitive { .. }
             | StatementKind::Composite { .. } => {}
             StatementKind::Gravity(value) => self.set_gravity(value, scope, statement.span),
-            StatementKind::Method(name) => self.set_method(name),
+            StatementKind::Method { name, options } => self.set_method(name, options, scope),
+            StatementKind::Impact(fields) => self.set_impact(fields, scope, statement.span),
             StatementKind::Let { name, value } => {
                 // in order where possible, so that chains of names stay shallow
                 if self.is_ready(value, scope)
@@ -76,7 +77,9 @@ impl<'a> Builder<'a> {
             }
             StatementKind::Part { names, value, placement } => self.part(names, value, placement, scope),
             StatementKind::Mass { names, value, placement } => self.point_mass(names, value, placement, scope),
-            StatementKind::Obstacle { name, value, placement } => self.obstacle(name, value, placement, scope),
+            StatementKind::Obstacle { name, value, placement, options } => {
+                self.obstacle(name, value, placement, options, scope);
+            }
             StatementKind::Quantity { name, value } => {
                 for index in self.indices(name, scope) {
                     let id = self.add_lazy(LazyKind::Quantity(value), scope, &name.name);
@@ -125,7 +128,8 @@ impl<'a> Builder<'a> {
             | StatementKind::Torque { .. }
             | StatementKind::Constraint { .. }
             | StatementKind::Switch { .. }
-            | StatementKind::Contact(_)
+            | StatementKind::Materials { .. }
+            | StatementKind::Contact { .. }
             | StatementKind::Contacts(_)
             | StatementKind::Record(_)
             | StatementKind::Plot { .. } => self.deferred.push((scope, statement)),
@@ -192,7 +196,8 @@ impl<'a> Builder<'a> {
             (_, Room::Scene) => return true,
             (K::Space(_), _) => ("space", false),
             (K::Gravity(_), _) => ("gravity", false),
-            (K::Method(_), _) => ("method", false),
+            (K::Method { .. }, _) => ("method", false),
+            (K::Impact(_), _) => ("impact", false),
             (K::Run { .. }, _) => ("run", false),
             (K::Record(_), _) => ("record", false),
             (K::Plot { .. }, _) => ("plot", false),

@@ -56,9 +56,20 @@ impl Number {
 /// What a material says; each with the place where it says so.
 #[derive(Clone, Debug, Default)]
 pub struct Material {
+    /// tells two materials apart
+    pub id: LazyId,
     pub density: Option<f64>,
     pub thickness: Option<f64>,
     pub area_density: Option<f64>,
+    pub feel: Feel,
+}
+
+/// What a material, a part or an obstacle says of touching.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Feel {
+    pub friction: Option<f64>,
+    pub static_friction: Option<f64>,
+    pub restitution: Option<f64>,
 }
 
 /// A thing with a name.
@@ -74,6 +85,12 @@ pub enum Entity {
     /// a force or torque
     Load(usize),
     Obstacle(usize),
+    /// `contact(a, b)`: a pair that may touch, or None where this run leaves contacts out
+    Contact {
+        pair: Option<usize>,
+        /// named in the other order than the pair is kept
+        turned: bool,
+    },
     /// index into `Builder::constraint_rows`
     Constraint(usize),
     /// the ledger
@@ -90,6 +107,7 @@ impl Entity {
             Self::Spring(_) => "a spring",
             Self::Load(_) => "a load",
             Self::Obstacle(_) => "an obstacle",
+            Self::Contact { .. } => "a contact",
             Self::Constraint(_) => "a constraint",
             Self::Energy => "the energy ledger",
         }
@@ -108,6 +126,8 @@ pub enum Value {
     Range(i64, i64),
     Region(Rc<Region>),
     Solid(Rc<Solid>),
+    /// a point of its face, and the unit normal out of it
+    HalfSpace([f64; 3], [f64; 3]),
     Material(Rc<Material>),
     Entity(Entity),
     /// not worked out yet
@@ -145,6 +165,7 @@ impl Value {
             Self::Range(..) => "a range".to_owned(),
             Self::Region(_) => "a region".to_owned(),
             Self::Solid(_) => "a solid".to_owned(),
+            Self::HalfSpace(..) => "a half-space".to_owned(),
             Self::Material(_) => "a material".to_owned(),
             Self::Entity(e) => e.word().to_owned(),
             Self::Lazy(_) | Self::Poison => "something in error".to_owned(),

@@ -157,7 +157,8 @@ fn warnings_do_not_stop_a_scene() {
     for (code, text) in [
         ("W0605", "joint again = weld(ground, crank.a)"),
         ("W0606", "obstacle x = polygon((0, 0), (0, 1), (1, 0)) cm"),
-        ("W0603", "contacts all"),
+        ("N0611", "contacts all\nobstacle x = disc(1 cm) at (1, 0) m"),
+        ("W0609", "part x = bar(1 cm)\njoint p = revolute(ground, x.a) { limits = (-1, 1) rad }\ndrive p angle = 0"),
     ] {
         let m = model(&format!("{BAR}{text}"));
         assert_eq!(m.notes.iter().map(|n| n.code.as_str()).collect::<Vec<_>>(), [code], "{text}");

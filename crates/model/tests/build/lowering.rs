@@ -89,7 +89,7 @@ joint o = revolute(ground, x.center) { torque = -2 N*m*angle - 1 N*m*s*rate + 1 
     assert_eq!(at(&m, m.drives[0].value, 0.0, 0.0, 1.0), -3.0);
     assert_eq!(m.springs[0].stiffness, 3.0);
     let codes: Vec<&str> = m.notes.iter().map(|n| n.code.as_str()).collect();
-    assert_eq!(codes, ["W0602"]);
+    assert!(codes.is_empty(), "{codes:?}");
 }
 
 #[test]

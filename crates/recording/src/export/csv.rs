@@ -50,7 +50,7 @@ impl<W: Write> Table for Csv<W> {
 }
 
 /// Quotes a name that holds a comma, quote, `#` or space at its ends; line breaks become spaces.
-fn push_quoted(line: &mut String, name: &str) {
+pub fn push_quoted(line: &mut String, name: &str) {
     let name = name.replace(['\n', '\r'], " ");
     if name.contains([',', '"', '#']) || name.trim() != name || name.is_empty() {
         line.push('"');

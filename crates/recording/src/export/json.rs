@@ -1,6 +1,6 @@
 //! One JSON object: what was run, columns with units, frames as lists, events, ending, damage. What is not finite is null.
 
-use super::{ExportError, Table, about};
+use super::{ExportError, Table, about, damaged};
 use crate::damage::Damage;
 use crate::stream::Item;
 use mainspring_record::{Ending, Event, Schema};
@@ -60,12 +60,8 @@ impl<W: Write> Table for Json<W> {
             self.events.iter().map(serde_json::to_string).collect::<Result<_, _>>().map_err(said)?;
         write!(self.out, "\n],\n\"events\": [{}],\n", events.join(",\n"))?;
         let ending = serde_json::to_string(&self.ending).map_err(said)?;
-        let told = |d: &Damage| {
-            let Damage { time, frames, cause, range } = d;
-            serde_json::json!({ "time": time, "frames": frames, "from": range.start, "to": range.end, "cause": cause })
-        };
         // known only once all has been read
-        let damage = serde_json::Value::from(damage.iter().map(told).collect::<Vec<_>>());
+        let damage = damaged(damage);
         write!(self.out, "\"ending\": {ending},\n\"damage\": {damage}\n}}\n")?;
         Ok(self.out.flush()?)
     }

@@ -1,9 +1,14 @@
 //! A recording for other programs: CSV, JSON, Parquet, Arrow, or a smaller recording. Streams, so any length goes.
 
+#[cfg(feature = "tables")]
+mod contact_tables;
+mod contacts;
 mod csv;
 mod json;
 #[cfg(feature = "tables")]
 mod tables;
+
+pub use contacts::export_contacts;
 
 use crate::damage::{Damage, ReadError};
 use crate::recorder::{Recorder, UNNAMED};
@@ -167,6 +172,15 @@ fn each_once(schema: &Schema, selection: &Selection) -> Vec<usize> {
     let mut columns = selection.columns.clone().unwrap_or_else(|| (0..schema.columns.len()).collect());
     columns.retain(|c| schema.columns.get(*c).is_some_and(|c| names.insert(&c.name)));
     columns
+}
+
+/// Damage as JSON tells it.
+fn damaged(damage: &[Damage]) -> serde_json::Value {
+    let told = |d: &Damage| {
+        let Damage { time, frames, cause, range } = d;
+        serde_json::json!({ "time": time, "frames": frames, "from": range.start, "to": range.end, "cause": cause })
+    };
+    serde_json::Value::from(damage.iter().map(told).collect::<Vec<_>>())
 }
 
 /// What a table says of its run: scene, version, settings, command.

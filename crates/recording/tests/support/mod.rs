@@ -61,6 +61,7 @@ pub fn schema(spatial: bool) -> Schema {
             arrows: vec![DrawnArrow { path: "o".to_owned(), kind: ArrowKind::Reaction, place }],
             ..Drawing::default()
         },
+        contact_pairs: Vec::new(),
         origin: Origin {
             sources: vec![("x.mech".to_owned(), "space planar\n# ü\n".to_owned())],
             command: vec!["mainspring".to_owned(), "run".to_owned(), "x.mech".to_owned()],
@@ -107,7 +108,7 @@ pub fn frames_into(sink: &mut dyn Sink, schema: &Schema, range: std::ops::Range<
         let [values, poses, arrows] = widths.map(|w| (0..w).map(number).collect::<Vec<f64>>());
         let balance = std::array::from_fn(|k| number(k + 100));
         let time = i as f64 * 0.01;
-        sink.frame(&Frame { time, values: &values, poses: &poses, arrows: &arrows, balance }).unwrap();
+        sink.frame(&Frame { time, values: &values, poses: &poses, arrows: &arrows, balance, contacts: &[] }).unwrap();
         if i % 50 == 7 {
             sink.event(&event(time, if i == 7 { f64::NAN } else { i as f64 })).unwrap();
         }

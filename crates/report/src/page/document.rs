@@ -153,6 +153,7 @@ fn drawing(drawing: &Drawing) -> Value {
 fn shape(shape: &DrawnShape) -> Value {
     match shape {
         DrawnShape::Dot => json!({ "kind": "dot" }),
+        DrawnShape::HalfSpace { point, normal } => json!({ "kind": "half_space", "point": point, "normal": normal }),
         DrawnShape::Outline { loops } => {
             let flat = |points: &Vec<[f64; 2]>| pack::single(&points.iter().flatten().copied().collect::<Vec<_>>());
             json!({ "kind": "outline", "loops": loops.iter().map(flat).collect::<Vec<_>>() })

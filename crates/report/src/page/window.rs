@@ -23,6 +23,10 @@ pub fn part(run: &Memory, from: Option<f64>, to: Option<f64>) -> Option<Memory> 
     part.poses = rows(&run.poses, drawing.bodies.len() * run.schema.pose_len());
     part.arrows = rows(&run.arrows, drawing.arrows.len() * run.schema.arrow_len());
     part.balance = run.balance.iter().take(last).skip(first).copied().collect();
+    for frame in first..last {
+        part.contacts.extend_from_slice(run.contacts_at(frame));
+        part.contact_ends.push(part.contacts.len());
+    }
     part.events = run.events.iter().filter(|e| (from..=to).contains(&e.time)).cloned().collect();
     for event in run.events.iter().filter(|e| e.time < from) {
         let attached = match event.kind.as_str() {

@@ -91,6 +91,8 @@ pub(crate) fn figures(drawing: &Drawing, theme: &Theme, families: &[(usize, usiz
 pub(crate) fn extremes(shape: &DrawnShape) -> Vec<[f64; 3]> {
     let (points, directions): (Vec<[f64; 3]>, Vec<[f64; 3]>) = match shape {
         DrawnShape::Dot => return vec![[0.0; 3]],
+        // without end: it is drawn as far as the picture goes
+        DrawnShape::HalfSpace { .. } => return Vec::new(),
         DrawnShape::Outline { loops } => {
             let turn = |i: i32| core::f64::consts::TAU * f64::from(i) / 32.0;
             let directions = (0..32).map(|i| [libm::cos(turn(i)), libm::sin(turn(i)), 0.0]).collect();

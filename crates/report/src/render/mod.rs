@@ -11,6 +11,7 @@ mod encode;
 mod figure;
 mod film;
 mod glyphs;
+mod ground;
 mod labels;
 mod list;
 mod look;

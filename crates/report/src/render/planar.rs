@@ -3,6 +3,7 @@
 use super::colour::Colour;
 use super::figure::{Figure, Track};
 use super::film::Film;
+use super::ground;
 use super::list::{Layer, Picture};
 use super::marks;
 use super::moment::{Moment, Pose};
@@ -99,6 +100,9 @@ impl Page<'_> {
     fn obstacles(&self, picture: &mut Picture) {
         let theme = &self.film.theme;
         for obstacle in &self.film.memory.schema.drawing.obstacles {
+            if let DrawnShape::HalfSpace { point, normal } = &obstacle.shape {
+                ground::half_plane(picture, theme, self.view, *point, *normal, self.u);
+            }
             let DrawnShape::Outline { loops } = &obstacle.shape else { continue };
             let loops = self.loops(loops, &Pose::WORLD);
             let strokes = marks::hatching(&loops, 9.0 * self.u);
@@ -132,6 +136,9 @@ impl Page<'_> {
                     picture.lines(Layer::Mechanism, strokes, (line, 0.8 * self.u));
                 }
                 self.spokes(picture, figure, pose, line);
+            }
+            DrawnShape::HalfSpace { point, normal } => {
+                ground::half_plane(picture, theme, self.view, pose.placed(*point), pose.turned(*normal), self.u);
             }
             // a solid has no place in the plane, but its centre does
             DrawnShape::Dot | DrawnShape::Mesh { .. } => {

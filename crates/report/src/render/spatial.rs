@@ -4,6 +4,7 @@ use super::bricks::{self, Brick, across};
 use super::colour::Colour;
 use super::figure::Figure;
 use super::film::Film;
+use super::ground;
 use super::list::{Item, Layer, Picture};
 use super::moment::{Moment, Pose};
 use super::scale;
@@ -23,6 +24,9 @@ pub(crate) fn draw(film: &Film<'_>, view: &Space, moment: &Moment, picture: &mut
         if let DrawnShape::Mesh { vertices, triangles, edges } = &obstacle.shape {
             let found = normals(vertices, triangles);
             stage.mesh((vertices, triangles, edges), &found, &Pose::WORLD, [film.theme.fixed(); 2]);
+        }
+        if let DrawnShape::HalfSpace { point, normal } = &obstacle.shape {
+            stage.plate(*point, *normal);
         }
     }
     for (i, body) in drawing.bodies.iter().enumerate() {
@@ -115,7 +119,21 @@ impl Stage<'_> {
                 let tones = [figure.colour, if figure.free { lighter(figure.colour) } else { figure.colour }];
                 self.mesh((vertices, triangles, edges), &figure.normals, pose, tones);
             }
+            DrawnShape::HalfSpace { point, normal } => self.plate(pose.placed(*point), pose.turned(*normal)),
             DrawnShape::Dot | DrawnShape::Outline { .. } => self.shapeless(figure, pose),
+        }
+    }
+
+    /// Ground without end, as far as the mechanism goes; level ground is where the grid lies already.
+    fn plate(&mut self, point: [f64; 3], normal: [f64; 3]) {
+        let view = self.view;
+        let grid = self.film.look.grid && dot(normal, view.sky) > 1.0 - 1e-9;
+        if grid && (dot(point, view.sky) - view.ground).abs() <= 1e-6 * view.extent {
+            return;
+        }
+        if let Some((vertices, triangles, edges)) = ground::plate(view, point, normal) {
+            let found = normals(&vertices, &triangles);
+            self.mesh((&vertices, &triangles, &edges), &found, &Pose::WORLD, [self.film.theme.fixed(); 2]);
         }
     }
 

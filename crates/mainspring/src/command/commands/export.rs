@@ -8,7 +8,8 @@ use crate::source;
 use crate::terminal::{complain, remark, say};
 use clap::{Args, ValueEnum};
 use mainspring::recording::{
-    ExportError, Format, MemoryStream, Placed, Selection, Stream, beside_clock, export, export_recording,
+    ExportError, Format, MemoryStream, Placed, Selection, Stream, beside_clock, export, export_contacts,
+    export_recording,
 };
 use mainspring::seconds;
 use std::fs;
@@ -21,6 +22,7 @@ Examples:
   mainspring export recording.mcap --to parquet --columns 'rocker.*,crank.angle' -o rocker.parquet
   mainspring export recording.mcap --to csv --every '10 ms' --from 1 --until 2 -o - | head
   mainspring export pendulum.mech --to json            runs the scene on the spot
+  mainspring export recording.mcap --to csv --what contacts --units
 
 In Python: pandas.read_csv(file), pandas.read_parquet(file), polars.read_ipc(file).
 Values are in SI units. Parquet and Arrow have each column's unit in the metadata of its field, JSON in
@@ -38,6 +40,15 @@ pub enum To {
     Arrow,
     Json,
     Mcap,
+}
+
+/// Which table
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum What {
+    /// recorded quantities, one row a frame
+    Quantities,
+    /// where parts touch, one row a point of contact a frame
+    Contacts,
 }
 
 impl To {
@@ -60,6 +71,9 @@ pub struct ExportArguments {
     /// Format
     #[arg(long, value_enum)]
     pub to: To,
+    /// Which table
+    #[arg(long, value_enum, default_value = "quantities")]
+    pub what: What,
     /// The new file; `-` is standard output (csv, json) [default: beside the recording]
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -124,6 +138,19 @@ fn carry_out(arguments: &ExportArguments, selection: &mut Selection, stream: &mu
             }
         }
     }
+    if arguments.what == What::Contacts {
+        let pairs = stream.schema().contact_pairs.len();
+        let wrong = match (arguments.to, arguments.columns.is_empty(), pairs) {
+            (To::Mcap, ..) => Some("a recording has its contacts in it already: leave out `--what contacts`"),
+            (_, false, _) => Some("the table of contacts has its own columns: leave out `--columns`"),
+            (.., 0) => Some("no parts of this scene may touch: there is no table of contacts"),
+            _ => None,
+        };
+        if let Some(wrong) = wrong {
+            complain(wrong);
+            return Ok(Exit::Usage);
+        }
+    }
     let standard = arguments.out.as_deref() == Some(Path::new("-"));
     let text = matches!(arguments.to, To::Csv | To::Json);
     if standard && !text && (arguments.to == To::Mcap || io::stdout().is_terminal()) {
@@ -131,14 +158,16 @@ fn carry_out(arguments: &ExportArguments, selection: &mut Selection, stream: &mu
         return Ok(Exit::Usage);
     }
     let columns = selection.schema(stream.schema()).columns;
-    if let Some(name) = beside_clock(&columns).filter(|_| arguments.to != To::Mcap) {
+    if let Some(name) =
+        beside_clock(&columns).filter(|_| arguments.to != To::Mcap && arguments.what == What::Quantities)
+    {
         remark(&format!("the recorded quantity `time` is exported as `{name}`: the column `time` is the clock\n"));
     }
     if standard {
         let result = write(arguments, selection, stream, io::stdout());
         return ended(arguments, Path::new("-"), result, true);
     }
-    let path = arguments.out.clone().unwrap_or_else(|| beside(&arguments.recording, arguments.to));
+    let path = arguments.out.clone().unwrap_or_else(|| beside(&arguments.recording, arguments.to, arguments.what));
     if same_file(&path, &arguments.recording) {
         complain(&format!("`{}` would overwrite what is exported: give `-o` another name", path.display()));
         return Ok(Exit::Usage);
@@ -181,7 +210,10 @@ fn write(
         To::Arrow => Format::Arrow,
         To::Mcap => return Err(ExportError::Table("a recording goes to a file".to_owned())),
     };
-    export(stream, selection, format, out)
+    match arguments.what {
+        What::Quantities => export(stream, selection, format, out),
+        What::Contacts => export_contacts(stream, selection, format, out),
+    }
 }
 
 fn ended(
@@ -191,15 +223,22 @@ fn ended(
     standard: bool,
 ) -> io::Result<Exit> {
     match result {
-        Ok(frames) if standard => {
-            if frames == 0 {
-                remark("no frames lie in that time\n");
+        Ok(rows) if standard => {
+            if rows == 0 {
+                remark(match arguments.what {
+                    What::Quantities => "no frames lie in that time\n",
+                    What::Contacts => "nothing touches in that time\n",
+                });
             }
             Ok(Exit::Fine)
         }
-        Ok(frames) => {
-            let frames = counted(usize::try_from(frames).unwrap_or(usize::MAX), "frame", "frames");
-            say(&format!("wrote {}: {frames}\n", path.display()))?;
+        Ok(rows) => {
+            let [one, many] = match arguments.what {
+                What::Quantities => ["frame", "frames"],
+                What::Contacts => ["point of contact", "points of contact"],
+            };
+            let rows = counted(usize::try_from(rows).unwrap_or(usize::MAX), one, many);
+            say(&format!("wrote {}: {rows}\n", path.display()))?;
             Ok(Exit::Fine)
         }
         // whoever was reading has seen enough
@@ -218,7 +257,10 @@ pub fn unwritable(path: &Path, cause: &dyn std::fmt::Display) -> Exit {
 }
 
 /// The recording's name with another ending; a recording made from one says so.
-fn beside(recording: &Path, to: To) -> PathBuf {
+fn beside(recording: &Path, to: To, what: What) -> PathBuf {
+    if what == What::Contacts {
+        return recording.with_extension(format!("contacts.{}", to.ending()));
+    }
     let path = recording.with_extension(to.ending());
     if path == recording { recording.with_extension(format!("export.{}", to.ending())) } else { path }
 }

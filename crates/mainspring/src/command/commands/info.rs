@@ -22,7 +22,7 @@ Examples:
   mainspring info recording.mcap --verify              reads every block and checks its sum
   mainspring info recording.mcap --json
 
-Reads the index and the blocks with events only, however long the recording.
+Reads the index and the blocks with events only, however long the recording; where parts may touch, all of it.
 
 Exit codes: 0 fine, 3 the file cannot be read or is damaged";
 
@@ -45,6 +45,8 @@ struct Told<'a> {
     schema: &'a Schema,
     ending: Option<&'a Ending>,
     frames: u64,
+    /// points of contact in all frames, and pairs that touch
+    contacts: (u64, usize),
     span: Option<[f64; 2]>,
     /// how often each kind happened
     kinds: Vec<(String, u64)>,
@@ -64,13 +66,13 @@ pub fn run(arguments: &InfoArguments) -> io::Result<Exit> {
         if arguments.verify {
             recording.verify()?;
         }
-        Ok(events)
+        Ok((events, recording.contact_count()?))
     });
-    let events = match looked {
-        Ok(events) => events,
+    let (events, contacts) = match looked {
+        Ok(found) => found,
         Err(error) => return Ok(source::unreadable(path, &error)),
     };
-    let told = told(arguments, &recording, &events);
+    let told = Told { contacts, ..told(arguments, &recording, &events) };
     say(&if arguments.json { told.json() } else { told.plain() })?;
     Ok(if recording.damage().is_empty() { Exit::Fine } else { Exit::Failed })
 }
@@ -88,6 +90,7 @@ fn told<'a>(arguments: &'a InfoArguments, recording: &'a Recording, events: &[Ev
         schema: recording.schema(),
         ending: recording.ending(),
         frames: recording.frames(),
+        contacts: (0, 0),
         span: recording.span(),
         kinds,
         bytes: recording.bytes(),
@@ -103,7 +106,7 @@ impl Told<'_> {
         let work: serde_json::Map<_, _> =
             self.ending.iter().flat_map(|e| &e.work).map(|(k, v)| (k.clone(), (*v).into())).collect();
         let kinds: serde_json::Map<_, _> = self.kinds.iter().map(|(k, v)| (k.clone(), (*v).into())).collect();
-        text(&json!({
+        let mut all = json!({
             "recording": self.arguments.recording.display().to_string(),
             "scene": self.schema.scene.as_str(),
             "version": self.schema.version.as_str(),
@@ -124,7 +127,12 @@ impl Told<'_> {
             "damage": self.damage.iter().map(|d| json!({
                 "from": d.range.start, "to": d.range.end, "time": d.time, "frames": d.frames, "cause": d.cause.as_str(),
             })).collect::<Vec<_>>(),
-        }))
+        });
+        if !self.schema.contact_pairs.is_empty() {
+            let (points, touching) = self.contacts;
+            all["contacts"] = json!({ "pairs": self.schema.contact_pairs, "touching": touching, "points": points });
+        }
+        text(&all)
     }
 
     fn plain(&self) -> String {
@@ -160,6 +168,12 @@ impl Told<'_> {
         let rows: Vec<(String, String)> =
             self.schema.drawing.bodies.iter().map(|b| (b.path.clone(), format!("{} kg", number(b.mass)))).collect();
         list("bodies", &rows, &mut add);
+        if !self.schema.contact_pairs.is_empty() {
+            let (points, touching) = self.contacts;
+            let may = counted(self.schema.contact_pairs.len(), "pair", "pairs");
+            let points = counted(usize::try_from(points).unwrap_or(usize::MAX), "point", "points");
+            add("contacts", &format!("{may} may touch, {touching} do; {points} in all frames together"));
+        }
         let rows: Vec<(String, String)> = self.kinds.iter().map(|(k, n)| (k.clone(), n.to_string())).collect();
         list("events", &rows, &mut add);
         let (count, plain, packed) = self.blocks;

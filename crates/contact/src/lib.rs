@@ -1,0 +1,16 @@
+//! Complementarity with Coulomb friction and the laws of impact, on small dense matrices.
+//!
+//! Knows no bodies: a contact is a few rows of the matrix W = J M⁻¹ Jᵀ (through joints), positive semidefinite and
+//! often singular. [`rest`] decides what lasting contacts do, at the level of accelerations, or of velocities with e = 0.
+
+mod core;
+mod elimination;
+mod fixed;
+mod lemke;
+mod newton;
+mod rest;
+mod share;
+mod verdict;
+
+pub use fixed::{Fixed, Jam};
+pub use rest::{Contact, Held, Inconsistent, Mode, RESIDUAL, Resistance, Rest, Slip, rest};

@@ -1,0 +1,82 @@
+//! How good a force is, and what it says: residual, modes, and the way back to units.
+
+use crate::core::{Core, ZERO};
+use crate::rest::{Mode, Rest, Slip};
+
+impl Core {
+    /// Largest violation, as [`crate::Held::residual`] says.
+    pub fn residual(&self, x: &[f64]) -> f64 {
+        let y = self.rates(x);
+        let largest = x.iter().fold(1.0_f64, |s, v| s.max(v.abs()));
+        let mut worst = 0.0_f64;
+        for (c, &i) in self.normals.iter().enumerate().filter(|&(c, _)| self.alive[c]) {
+            worst = worse(worst, x[i].min(y[i]).abs());
+            debug_assert!(self.alive[c]);
+        }
+        for block in &self.blocks {
+            worst = worse(worst, self.block_off(block, x, &y));
+        }
+        worst / largest
+    }
+
+    fn block_off(&self, block: &crate::core::Block, x: &[f64], y: &[f64]) -> f64 {
+        let slide = self.bound(block, x, block.slide);
+        let against = |d: [f64; 2]| {
+            let off = (0..block.rows).map(|k| x[block.first + k] + slide * d[k]);
+            off.fold(0.0_f64, |s, v| worse(s, v.abs()))
+        };
+        if let Some(d) = block.along {
+            return against(d);
+        }
+        let (speed, load) = (self.length(block, y), self.length(block, x));
+        let holds = worse(speed, load - self.bound(block, x, block.hold));
+        let slips = if speed > 0.0 { against(self.direction(block, y, speed)) } else { f64::INFINITY };
+        if holds.is_nan() || slips.is_nan() { f64::NAN } else { holds.min(slips) }
+    }
+
+    /// Modes of contacts and resistances under the force x.
+    pub fn modes(&self, x: &[f64], problem: &Rest) -> Vec<Mode> {
+        let y = self.rates(x);
+        let step = 1 + problem.tangents;
+        let turning = problem.resistances.iter().map(|r| (r.contact, r.first, r.rows, r.slip));
+        let contacts = problem.contacts.iter().enumerate();
+        let all = contacts.map(|(c, k)| (c, c * step + 1, problem.tangents, k.slip)).chain(turning);
+        let mode = |(k, (contact, first, rows, slip)): (usize, (usize, usize, usize, Slip))| {
+            if !self.alive[contact] || x[self.normals[contact]] <= ZERO {
+                return Mode::Open;
+            }
+            if let Slip::Along(d) = slip {
+                return Mode::Slip(d);
+            }
+            let Some(b) = self.block_of[k] else {
+                let sliding = &y[first..first + rows];
+                let speed = sliding.iter().map(|v| v * v).sum::<f64>().sqrt();
+                let part = |k: usize| sliding.get(k).map_or(0.0, |v| v / speed);
+                return Mode::Slip(if speed > ZERO { [part(0), part(1)] } else { [0.0; 2] });
+            };
+            let block = &self.blocks[b];
+            let speed = self.length(block, &y);
+            let holds = worse(speed, self.length(block, x) - self.bound(block, x, block.hold));
+            if speed <= ZERO || holds <= ZERO { Mode::Stick } else { Mode::Slip(self.direction(block, &y, speed)) }
+        };
+        all.enumerate().map(mode).collect()
+    }
+
+    /// λ and w in the units of the question.
+    pub fn unscaled(&self, x: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let y = self.rates(x);
+        let force = (0..self.n).map(|i| self.size * self.scale[i] * x[i]).collect();
+        let rate = (0..self.n).map(|i| if self.scale[i] > 0.0 { self.size * y[i] / self.scale[i] } else { 0.0 });
+        (force, rate.collect())
+    }
+
+    /// Contacts that close without forces.
+    pub fn closing(&self) -> Vec<usize> {
+        (0..self.normals.len()).filter(|&c| self.alive[c] && self.free[self.normals[c]] < 0.0).collect()
+    }
+}
+
+/// The larger, or not a number where one of them is none.
+fn worse(a: f64, b: f64) -> f64 {
+    if a.is_nan() || b.is_nan() { f64::NAN } else { a.max(b) }
+}

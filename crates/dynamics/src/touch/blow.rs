@@ -1,0 +1,321 @@
+//! Blows: contacts that approach are struck, and impulses pass through joints by the same matrix as forces.
+//!
+//! A rebound slower than the resting speed that the acceleration brings back is none: the blow is computed again with
+//! restitution nothing there. What the bounces would have added up to is told: with rebound u, acceleration −a and
+//! restitution e they would have ended 2u/(a(1 − e)) later.
+
+use super::{Site, TouchMode};
+use crate::core::{COLLAPSE, Core, Use};
+use crate::space::Space;
+use crate::system::{RubMode, Transition, TransitionError, TransitionKind};
+use mainspring_contact::{Law, Strike, Treatment, strike};
+use mainspring_model::{ImpactLaw, Treatment as Asked};
+
+/// What a blow left.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Struck {
+    /// sites whose rebound was none
+    pub closed: Vec<Site>,
+    /// names of those that rebounded: they part, which needs no telling
+    pub left: Vec<Vec<String>>,
+}
+
+/// Slow approach, over the slip, with which an impulse without collision begins.
+const NUDGE: f64 = 1e-9;
+
+impl<S: Space> Core<S> {
+    /// Velocities after the contacts among `sites` that approach have been struck.
+    pub(crate) fn blow(
+        &mut self,
+        time: f64,
+        q: &[f64],
+        v: &mut [f64],
+        sites: &[Site],
+        out: &mut Vec<Transition>,
+    ) -> Result<Struck, TransitionError> {
+        let mut struck = Struck::default();
+        self.touch.struck.clear();
+        let contacts = self.contacts_at(sites);
+        if !contacts.iter().any(|c| c.rate[0] < -self.slow(c.scale)) {
+            return Ok(struck);
+        }
+        // a friction of finite size has no impulse: joints that stick let go
+        let rubs = self.mode.rubs.clone();
+        self.mode.rubs.fill(RubMode::Held(0));
+        self.remask();
+        self.kinematics(q, v);
+        self.drive_motion(time);
+        self.jacobians(time);
+        self.factorise(Use::Velocity, COLLAPSE, |_| {});
+        self.touch.contacts = contacts;
+        self.delassus();
+        self.contact_free(false);
+        let mut restitution: Vec<f64> = self.touch.contacts.iter().map(|c| c.restitution).collect();
+        let unknowns = self.pattern.unknowns;
+        let (unit, matrix) = (self.touch.unit.clone(), self.touch.matrix.clone());
+        let (contacts, rates) = (self.touch.contacts.clone(), self.touch.free.clone());
+        let from = v.to_vec();
+        let friction: Vec<f64> = contacts.iter().map(|c| c.friction[0]).collect();
+        let pair: Vec<usize> = sites.iter().map(|s| self.pair_number(*s)).collect();
+        let (law, treatment) = (self.law(), self.treatment());
+        let mut zeno: Vec<(usize, f64)> = Vec::new();
+        let blow = loop {
+            let problem = Strike {
+                matrix: &matrix,
+                tangents: self.touch.tangents,
+                before: &rates,
+                friction: &friction,
+                restitution: &restitution,
+                pair: &pair,
+            };
+            let blow = strike(&problem, law, treatment);
+            v.copy_from_slice(&from);
+            for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {
+                for i in 0..self.nv {
+                    v[i] += p * unit[row * unknowns + i];
+                }
+            }
+            let more = self.rebounds_that_end(time, q, v, sites, &contacts, &blow.after, &restitution);
+            if more.is_empty() {
+                break blow;
+            }
+            for (i, left) in more {
+                restitution[i] = 0.0;
+                zeno.push((i, left));
+            }
+        };
+        self.mode.rubs = rubs;
+        self.remask();
+        self.kinematics(q, v);
+        let k = self.touch.rows();
+        for (i, site) in sites.iter().enumerate() {
+            if let (Some((pair, _)), true) = (Self::features(*site), blow.impulse[i * k] != 0.0) {
+                self.mode.impulses[pair] += blow.impulse[i * k];
+                if !self.touch.struck.contains(&pair) {
+                    self.touch.struck.push(pair);
+                }
+            }
+        }
+        self.report_blow(sites, &contacts, &rates, &blow, &mut struck, out);
+        for (i, left) in zeno {
+            struck.closed.push(sites[i]);
+            let who = self.site_names(sites[i]);
+            let end = time + left;
+            let text = format!("{} come to rest; their bounces would have ended at {end:.6} s", quoted(&who));
+            out.push(Transition { kind: TransitionKind::Rest, who, numbers: vec![("accumulates", end)], text });
+        }
+        Ok(struck)
+    }
+
+    fn law(&self) -> Law {
+        match self.model.contacts.impact {
+            ImpactLaw::Coulomb => Law::Coulomb,
+            ImpactLaw::Newton => Law::Newton,
+            ImpactLaw::Cilia => Law::Cilia,
+        }
+    }
+
+    fn treatment(&self) -> Treatment {
+        match self.model.contacts.treatment {
+            Asked::Sequential => Treatment::Sequential,
+            Asked::Simultaneous => Treatment::Simultaneous,
+        }
+    }
+
+    /// Numbers of what is struck together: pairs of parts, then stops.
+    fn pair_number(&self, site: Site) -> usize {
+        match site {
+            Site::Pair { pair, .. } => pair as usize,
+            Site::Stop { joint, .. } => self.touch.pairs.len() + joint as usize,
+        }
+    }
+
+    /// Contacts whose rebound is slow and comes back: (place, time until all bounces would be over).
+    fn rebounds_that_end(
+        &mut self,
+        time: f64,
+        q: &[f64],
+        v: &[f64],
+        sites: &[Site],
+        contacts: &[super::Contact],
+        after: &[f64],
+        restitution: &[f64],
+    ) -> Vec<(usize, f64)> {
+        let k = self.touch.rows();
+        let limit = |c: &super::Contact| self.touch.rest_speed * c.scale.max(self.length) / self.length;
+        let slow: Vec<usize> = (0..sites.len())
+            .filter(|&i| {
+                let u = after[i * k];
+                let e = restitution[i];
+                e > 0.0 && e < 1.0 && u > self.slow(contacts[i].scale) && u < limit(&contacts[i])
+            })
+            .collect();
+        if slow.is_empty() {
+            return Vec::new();
+        }
+        // what the motion does after the blow, with those that stay in touch as the only contacts
+        let lasting: Vec<Site> =
+            (0..sites.len()).filter(|&i| after[i * k] <= self.slow(contacts[i].scale)).map(|i| sites[i]).collect();
+        let kept = std::mem::take(&mut self.mode.touching);
+        self.kinematics(q, v);
+        let decided = self.acceleration_with(time, q, v, &lasting, &kept);
+        let mut ends = Vec::new();
+        if decided {
+            for i in slow {
+                let Some(c) = self.contact_at(sites[i]) else { continue };
+                let a = self.contact_times(&c, 0, &self.solution[..self.nv]) + c.bias[0];
+                if a < 0.0 {
+                    ends.push((i, 2.0 * after[i * k] / (-a * (1.0 - restitution[i]))));
+                }
+            }
+        }
+        self.mode.touching = kept;
+        ends
+    }
+
+    fn report_blow(
+        &mut self,
+        sites: &[Site],
+        contacts: &[super::Contact],
+        rates: &[f64],
+        blow: &mainspring_contact::Blow,
+        struck: &mut Struck,
+        out: &mut Vec<Transition>,
+    ) {
+        let k = self.touch.rows();
+        let mut told: Vec<Vec<String>> = Vec::new();
+        for &site in sites {
+            let who = self.site_names(site);
+            if told.contains(&who) {
+                continue;
+            }
+            let (mut speed, mut rebound, mut impulse, mut lost, mut point, mut weight) =
+                (0.0_f64, 0.0_f64, 0.0, 0.0, [0.0; 3], 0.0);
+            for (i, _) in sites.iter().enumerate().filter(|(_, s)| self.site_names(**s) == who) {
+                let p = blow.impulse[i * k];
+                if p == 0.0 {
+                    continue;
+                }
+                speed = speed.max(-rates[i * k]);
+                rebound = rebound.max(blow.after[i * k]);
+                impulse += p;
+                for r in 0..k {
+                    lost -= 0.5 * blow.impulse[i * k + r] * (rates[i * k + r] + blow.after[i * k + r]);
+                }
+                weight += p;
+                for x in 0..3 {
+                    point[x] += p * contacts[i].point[x];
+                }
+            }
+            if impulse > 0.0 {
+                let point = point.map(|x| x / weight);
+                let mut text = format!("{} collide at {speed:.4} m/s, {lost:.3e} J lost", quoted(&who));
+                if who.len() == 1 {
+                    text = format!("{} meets its stop, {lost:.3e} J lost", quoted(&who));
+                }
+                let mut numbers =
+                    vec![("speed", speed), ("rebound", rebound), ("impulse", impulse), ("lost", lost)];
+                numbers.extend([("x", point[0]), ("y", point[1]), ("z", point[2])]);
+                if rebound > self.slow(1.0) {
+                    struck.left.push(who.clone());
+                }
+                out.push(Transition { kind: TransitionKind::Impact, who: who.clone(), numbers, text });
+            }
+            told.push(who);
+        }
+        let all: Vec<String> = Vec::new();
+        if blow.gained {
+            let text = format!("the impact law gained {:.3e} J in this blow; `coulomb` never does", -blow.lost);
+            let numbers = vec![("gained", -blow.lost)];
+            out.push(Transition { kind: TransitionKind::Gain, who: all.clone(), numbers, text });
+        }
+        if blow.finished_plastic {
+            let text = format!(
+                "the blow went back and forth {} times without an end and was finished without rebound",
+                blow.rounds
+            );
+            let numbers = vec![("rounds", f64::from(blow.rounds))];
+            out.push(Transition { kind: TransitionKind::Plastic, who: all, numbers, text });
+        }
+    }
+
+    /// No finite force is consistent with the slip of contacts `which`: an impulse without collision ends it (Painlevé).
+    pub(crate) fn end_slip(
+        &mut self,
+        time: f64,
+        q: &[f64],
+        v: &mut [f64],
+        lasting: &[Site],
+        which: &[usize],
+        out: &mut Vec<Transition>,
+    ) {
+        self.mode.touching.clear();
+        self.kinematics(q, v);
+        self.drive_motion(time);
+        self.jacobians(time);
+        self.factorise(Use::Velocity, COLLAPSE, |_| {});
+        self.touch.contacts = self.contacts_at(lasting);
+        self.delassus();
+        self.contact_free(false);
+        let k = self.touch.rows();
+        let mut before = self.touch.free.clone();
+        for &i in which {
+            let c = &self.touch.contacts[i];
+            let slip = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();
+            before[i * k] = -NUDGE * slip.max(self.touch.rest_speed);
+        }
+        let n = lasting.len();
+        let friction: Vec<f64> = self.touch.contacts.iter().map(|c| c.friction[0]).collect();
+        let pair: Vec<usize> = lasting.iter().map(|s| self.pair_number(*s)).collect();
+        let problem = Strike {
+            matrix: &self.touch.matrix,
+            tangents: self.touch.tangents,
+            before: &before,
+            friction: &friction,
+            restitution: &vec![0.0; n],
+            pair: &pair,
+        };
+        let blow = strike(&problem, Law::Coulomb, self.treatment());
+        for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {
+            for i in 0..self.nv {
+                v[i] += p * self.touch.unit[row * self.pattern.unknowns + i];
+            }
+        }
+        self.kinematics(q, v);
+        for &i in which {
+            let who = self.site_names(lasting[i]);
+            let impulse = blow.impulse[i * k];
+            let text = format!(
+                "{} jam: no finite force allows the slip, an impulse of {impulse:.3e} N·s without collision ends it",
+                quoted(&who)
+            );
+            out.push(Transition { kind: TransitionKind::Jam, who, numbers: vec![("impulse", impulse)], text });
+        }
+    }
+
+    /// Accelerations at (t, q, v) if `lasting` are the contacts, into `solution`; false if there is no consistent answer.
+    fn acceleration_with(
+        &mut self,
+        time: f64,
+        q: &[f64],
+        v: &[f64],
+        lasting: &[Site],
+        before: &[super::Touching],
+    ) -> bool {
+        if self.decide_contacts(time, q, v, lasting, before, &[]).is_err() {
+            return false;
+        }
+        self.solve(time, q, v);
+        true
+    }
+
+    /// Whether a contact of the mode slides.
+    pub(crate) fn slides(&self, i: usize) -> bool {
+        matches!(self.mode.touching[i].mode, TouchMode::Slip(d) if d != [0.0; 3])
+    }
+}
+
+/// `a` and `b`, or `a`.
+fn quoted(who: &[String]) -> String {
+    who.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" and ")
+}

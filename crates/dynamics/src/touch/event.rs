@@ -1,0 +1,310 @@
+//! What touches at a moment, and what it does from there on.
+//!
+//! ```text
+//! sites      feature pairs that touch here, what was found to meet, stops that are reached
+//! blow       if any of them approaches (blow.rs)
+//! lasting    those that neither approach nor part: complementarity of acceleration and force, with friction
+//! no answer  (Painlevé) an impulse without collision ends the slip that causes it, then again
+//! ```
+
+use super::blow::Struck;
+use super::{CLOSE, Contact, Site, TouchMode, Touching};
+use crate::core::Core;
+use crate::math::{add, dot, norm, scale, sub};
+use crate::space::Space;
+use crate::system::{Transition, TransitionError, TransitionKind};
+use crate::transitions::{AT_REST, MOVES};
+use mainspring_contact::{Contact as Law, Mode, Rest, Slip, rest};
+use mainspring_geometry::touch::{FeaturePair, margin, touching};
+
+/// Impulses without collision at one moment before giving up.
+const JAMS: usize = 8;
+
+impl<S: Space> Core<S> {
+    /// Blows, then modes of contacts at (t, q, v); v follows. `slowed` are places in the mode whose slip has ended.
+    pub(crate) fn touch_event(
+        &mut self,
+        time: f64,
+        q: &mut [f64],
+        v: &mut [f64],
+        slowed: &[usize],
+        out: &mut Vec<Transition>,
+    ) -> Result<(), TransitionError> {
+        let before = self.mode.touching.clone();
+        let slowed: Vec<Site> = slowed.iter().filter_map(|&i| before.get(i)).map(|t| t.site).collect();
+        self.kinematics(q, v);
+        let sites = self.sites_here();
+        self.touch.paths.hits.clear();
+        let struck = self.blow(time, q, v, &sites, out)?;
+        let lasting = self.lasting(&sites, &struck);
+        self.settle_contacts(time, q, v, &lasting, &before, &slowed, out)?;
+        self.report_touching(&before, &struck, out);
+        Ok(())
+    }
+
+    /// Velocity that is none for a contact whose rate is measured over `scale` (m or rad).
+    pub(crate) fn slow(&self, scale: f64) -> f64 {
+        AT_REST * scale.max(self.length)
+    }
+
+    /// Everything that touches at the state of `kinematics`, in a fixed order.
+    pub(crate) fn sites_here(&self) -> Vec<Site> {
+        let mut sites = Vec::new();
+        let mut found: Vec<FeaturePair> = Vec::new();
+        for (k, pair) in self.touch.pairs.iter().enumerate() {
+            let (ma, mb) = (self.party_motion(&pair.a), self.party_motion(&pair.b));
+            let (a, b) = (&self.touch.surfaces[pair.a.surface], &self.touch.surfaces[pair.b.surface]);
+            let (low_a, high_a) = a.bounds_at(&ma);
+            let (low_b, high_b) = b.bounds_at(&mb);
+            let slack = CLOSE * pair.size;
+            if (0..3).any(|i| low_a[i] > high_b[i] + slack || low_b[i] > high_a[i] + slack) {
+                continue;
+            }
+            found.clear();
+            touching(a, &ma, b, &mb, slack, &mut found);
+            let at = |f: &FeaturePair| Site::Pair { pair: k as u32, a: f.a, b: f.b };
+            let first = sites.len();
+            sites.extend(found.iter().map(at));
+            // what was found to meet, or touches already, and is only just beyond what counts as touching
+            let near = self.touch.paths.hits.iter().copied().chain(self.mode.touching.iter().map(|t| t.site));
+            for site in near.filter(|s| matches!(s, Site::Pair { pair, .. } if *pair as usize == k)) {
+                let Some((_, features)) = Self::features(site) else { continue };
+                if sites.contains(&site) || margin(a, &ma, b, &mb, features) < -slack {
+                    continue;
+                }
+                let Some(c) = self.contact_at(site) else { continue };
+                let same = |s: &Site| {
+                    self.contact_at(*s).is_some_and(|o| {
+                        norm(sub(o.point, c.point)) <= 100.0 * slack && dot(o.normal, c.normal) > 0.9
+                    })
+                };
+                let hit = self.touch.paths.hits.contains(&site);
+                if (hit || c.gap.abs() <= 10.0 * slack) && !sites[first..].iter().any(same) {
+                    sites.push(site);
+                }
+            }
+        }
+        for &joint in self.touch.stops.iter().filter(|&&j| self.mode.joints[j]) {
+            for upper in [false, true] {
+                let site = Site::Stop { joint: joint as u32, upper };
+                let closed = self.mode.touching.iter().any(|t| t.site == site);
+                if self.contact_at(site).is_some_and(|c| c.gap <= CLOSE * c.scale * if closed { 10.0 } else { 1.0 }) {
+                    sites.push(site);
+                }
+            }
+        }
+        sites.sort_unstable();
+        sites
+    }
+
+    /// Those that stay in touch after a blow: neither coming closer nor moving apart.
+    fn lasting(&self, sites: &[Site], struck: &Struck) -> Vec<Site> {
+        let stays = |s: &&Site| {
+            self.contact_at(**s).is_some_and(|c| c.rate[0] <= self.slow(c.scale) || struck.closed.contains(s))
+        };
+        sites.iter().filter(stays).copied().collect()
+    }
+
+    /// Modes of the contacts that last; v neither opens nor, where it sticks, slips.
+    fn settle_contacts(
+        &mut self,
+        time: f64,
+        q: &mut [f64],
+        v: &mut [f64],
+        lasting: &[Site],
+        before: &[Touching],
+        slowed: &[Site],
+        out: &mut Vec<Transition>,
+    ) -> Result<(), TransitionError> {
+        for _ in 0..JAMS {
+            match self.decide_contacts(time, q, v, lasting, before, slowed) {
+                Ok(()) => {
+                    self.project_velocity(time, q, v);
+                    self.solve(time, q, v);
+                    return Ok(());
+                }
+                Err(which) => self.end_slip(time, q, v, lasting, &which, out),
+            }
+        }
+        let joint = lasting.first().map_or_else(String::new, |s| self.site_names(*s).join(", "));
+        Err(TransitionError::Undecided { joint })
+    }
+
+    /// Sets the mode; the contacts that leave no consistent motion, if there is none.
+    pub(super) fn decide_contacts(
+        &mut self,
+        time: f64,
+        q: &[f64],
+        v: &[f64],
+        lasting: &[Site],
+        before: &[Touching],
+        slowed: &[Site],
+    ) -> Result<(), Vec<usize>> {
+        self.mode.touching.clear();
+        if lasting.is_empty() {
+            return Ok(());
+        }
+        self.solve(time, q, v);
+        self.touch.contacts = lasting.iter().map(|s| self.contact_at(*s).unwrap_or_default()).collect();
+        self.delassus();
+        self.contact_free(true);
+        let mut laws = Vec::with_capacity(lasting.len());
+        let mut warm = Vec::with_capacity(lasting.len());
+        for (site, c) in lasting.iter().zip(&self.touch.contacts) {
+            let size = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();
+            let still = if slowed.contains(site) { MOVES } else { AT_REST } * self.length;
+            let slip = if size <= still || c.friction[1] == 0.0 {
+                Slip::Still
+            } else {
+                Slip::Along([c.rate[1] / size, c.rate[2] / size])
+            };
+            laws.push(Law { friction: c.friction[0], holding: c.friction[1], slip });
+            warm.push(match before.iter().find(|t| t.site == *site).map(|t| t.mode) {
+                None => Mode::Open,
+                Some(TouchMode::Stick) => Mode::Stick,
+                Some(TouchMode::Slip(d)) => Mode::Slip([dot(d, c.tangents[0]), dot(d, c.tangents[1])]),
+            });
+        }
+        let problem = Rest {
+            matrix: &self.touch.matrix,
+            tangents: self.touch.tangents,
+            free: &self.touch.free,
+            contacts: &laws,
+            resistances: &[],
+        };
+        let held = rest(&problem, Some(&warm)).map_err(|e| e.contacts)?;
+        let k = self.touch.rows();
+        for (i, (site, mode)) in lasting.iter().zip(&held.modes).enumerate() {
+            let c = &self.touch.contacts[i];
+            let world = |d: [f64; 2]| add(scale(c.tangents[0], d[0]), scale(c.tangents[1], d[1]));
+            let mode = match mode {
+                Mode::Open => continue,
+                Mode::Stick => TouchMode::Stick,
+                Mode::Slip(d) => TouchMode::Slip(world(*d)),
+            };
+            // a gap that counts as none stays what it is: nothing jumps
+            let offset = before.iter().find(|t| t.site == *site).map_or(c.gap, |t| t.offset);
+            let mut weights = [0.0; 3];
+            weights[..k].copy_from_slice(&held.weights[i * k..(i + 1) * k]);
+            self.mode.touching.push(Touching { site: *site, mode, offset, force: held.force[i * k], weights });
+        }
+        self.touch.fixed = None;
+        Ok(())
+    }
+
+    /// Contacts that appeared, changed or went, told pair by pair.
+    fn report_touching(&self, before: &[Touching], struck: &Struck, out: &mut Vec<Transition>) {
+        let mut seen: Vec<Vec<String>> = Vec::new();
+        for site in before.iter().chain(&self.mode.touching).map(|t| t.site) {
+            let who = self.site_names(site);
+            if seen.contains(&who) {
+                continue;
+            }
+            let of = |list: &[Touching]| {
+                list.iter().filter(|t| self.site_names(t.site) == who).copied().collect::<Vec<_>>()
+            };
+            let (was, is) = (of(before), of(&self.mode.touching));
+            self.report_pair(&who, &was, &is, struck, out);
+            seen.push(who);
+        }
+    }
+
+    fn report_pair(
+        &self,
+        who: &[String],
+        was: &[Touching],
+        is: &[Touching],
+        struck: &Struck,
+        out: &mut Vec<Transition>,
+    ) {
+        let slides = |list: &[Touching]| {
+            list.iter().any(|t| matches!(t.mode, TouchMode::Slip(d) if d != [0.0; 3]))
+        };
+        let has_friction = is.iter().chain(was).any(|t| match t.site {
+            Site::Pair { pair, .. } => self.model.contacts.pairs[pair as usize].static_friction > 0.0,
+            Site::Stop { .. } => false,
+        });
+        let names = match who {
+            [a, b] => format!("`{a}` and `{b}`"),
+            _ => format!("`{}`", who.join(", ")),
+        };
+        let stop = who.len() == 1;
+        let (kind, text) = if was.is_empty() {
+            let how = match (stop, has_friction, slides(is)) {
+                (true, ..) => "rests against its stop".to_owned(),
+                (_, false, _) => format!("touch ({})", self.support(is)),
+                (_, true, true) => format!("touch and slide ({})", self.support(is)),
+                (_, true, false) => format!("touch without slip ({})", self.support(is)),
+            };
+            (TransitionKind::Contact, format!("{names} {how}"))
+        } else if is.is_empty() {
+            if struck.left.contains(&who.to_vec()) {
+                return;
+            }
+            let how = if stop { "leaves its stop" } else { "part" };
+            (TransitionKind::Part, format!("{names} {how}"))
+        } else if slides(was) && !slides(is) && has_friction {
+            (TransitionKind::Stick, format!("{names} stick"))
+        } else if !slides(was) && slides(is) {
+            (TransitionKind::Slip, format!("{names} slip"))
+        } else if self.features_of(was) != self.features_of(is) {
+            (TransitionKind::Support, format!("{names} now touch with {}", self.support(is)))
+        } else if slides(is) && Self::turned_round(was, is) {
+            (TransitionKind::Slip, format!("{names} slide on the other way"))
+        } else {
+            return;
+        };
+        let force = is.iter().map(|t| t.force).sum();
+        out.push(Transition {
+            kind,
+            who: who.to_vec(),
+            numbers: vec![("normal_force", force), ("points", is.len() as f64)],
+            text,
+        });
+    }
+
+    fn turned_round(was: &[Touching], is: &[Touching]) -> bool {
+        let direction = |t: &Touching| if let TouchMode::Slip(d) = t.mode { d } else { [0.0; 3] };
+        was.iter().zip(is).any(|(a, b)| dot(direction(a), direction(b)) < 0.0)
+    }
+
+    fn features_of(&self, list: &[Touching]) -> Vec<Site> {
+        let mut sites: Vec<Site> = list.iter().map(|t| t.site).collect();
+        sites.sort_unstable();
+        sites
+    }
+
+    /// Features in touch, in words.
+    fn support(&self, list: &[Touching]) -> String {
+        let word = |t: &Touching| {
+            let (pair, f) = Self::features(t.site)?;
+            let of = &self.touch.pairs[pair];
+            let a = self.touch.surfaces[of.a.surface].features()[f.a as usize];
+            let b = self.touch.surfaces[of.b.surface].features()[f.b as usize];
+            Some(format!("{} {} on {} {}", a.kind.word(), a.number, b.kind.word(), b.number))
+        };
+        let words: Vec<String> = list.iter().filter_map(word).collect();
+        words.join(", ")
+    }
+
+    /// Rates (or accelerations, biases included) of all rows of `touch.contacts` without contact forces, into `touch.free`.
+    pub(crate) fn contact_free(&mut self, accelerations: bool) {
+        let mut free = std::mem::take(&mut self.touch.free);
+        free.clear();
+        for c in &self.touch.contacts {
+            for r in 0..self.touch.rows() {
+                free.push(if accelerations {
+                    self.contact_times(c, r, &self.solution[..self.nv]) + c.bias[r]
+                } else {
+                    c.rate[r]
+                });
+            }
+        }
+        self.touch.free = free;
+    }
+
+    /// Contacts at some sites at the state of `kinematics`.
+    pub(crate) fn contacts_at(&self, sites: &[Site]) -> Vec<Contact> {
+        sites.iter().map(|s| self.contact_at(*s).unwrap_or_default()).collect()
+    }
+}

@@ -1,0 +1,154 @@
+//! Forces of closed contacts during a step, where their modes do not change.
+//!
+//! With the joints' equations factorised, contacts come on top: a = a_free + Wλ for their rows, where rows that hold ask for
+//! a = 0 and sliding ones take λₜ = −μ λₙ along the slip. In space the slip turns, and friction with it; a contact that has just
+//! set off slides along the direction it was let go in until it is fast enough to tell.
+
+use super::TouchMode;
+use crate::core::Core;
+use crate::math::dot;
+use crate::space::Space;
+use mainspring_model::FrictionLaw;
+
+/// Slip below which its direction is that of the start, mechanism's lengths a second.
+const SETTING_OFF: f64 = 1e-9;
+/// Rounds in which joints' friction and contact forces are brought together.
+const ROUNDS: usize = 100;
+/// Relative change of the forces that counts as none.
+const SETTLED: f64 = 1e-13;
+
+impl<S: Space> Core<S> {
+    /// After a solve without them: contact forces, brought into `solution`.
+    pub(crate) fn contact_forces(&mut self) {
+        if self.mode.touching.is_empty() {
+            self.touch.contacts.clear();
+            self.touch.force.clear();
+            return;
+        }
+        self.read_contacts();
+        self.delassus();
+        let rubs = self.rubs.list.iter().any(|r| matches!(r.friction.law, FrictionLaw::Coulomb { .. }));
+        let without = if rubs { self.before_friction() } else { Vec::new() };
+        self.contact_free(true);
+        self.solve_contacts();
+        let force = std::mem::take(&mut self.touch.force);
+        self.add_contact_forces(&force);
+        self.touch.force = force;
+        if rubs {
+            self.with_joint_friction(&without);
+        }
+    }
+
+    /// λ of all contacts for the free accelerations in `touch.free`.
+    fn solve_contacts(&mut self) {
+        let k = self.touch.rows();
+        let n = self.touch.contacts.len() * k;
+        let mut modes = std::mem::take(&mut self.touch.modes);
+        modes.clear();
+        for (t, c) in self.mode.touching.iter().zip(&self.touch.contacts) {
+            modes.push(match t.mode {
+                TouchMode::Stick => mainspring_contact::Mode::Stick,
+                TouchMode::Slip(d) => mainspring_contact::Mode::Slip(self.slip_direction(c, d)),
+            });
+        }
+        let mut force = std::mem::take(&mut self.touch.force);
+        force.clear();
+        force.resize(n, 0.0);
+        if self.touch.fixed.is_none() {
+            self.touch.fixed = self.fix(&modes);
+        }
+        let solved = match &mut self.touch.fixed {
+            Some(fixed) => fixed.solve(&self.touch.matrix, &self.touch.free, &modes, &mut force).is_ok(),
+            None => false,
+        };
+        if !solved {
+            self.touch.jammed = Some(0);
+            force.fill(f64::NAN);
+        }
+        self.touch.force = force;
+        self.touch.modes = modes;
+    }
+
+    /// Which equations to solve with these modes, chosen once a step at its first evaluation: a run taken up from a checkpoint
+    /// chooses the same.
+    fn fix(&self, modes: &[mainspring_contact::Mode]) -> Option<mainspring_contact::Fixed> {
+        let k = self.touch.rows();
+        let law = |c: &super::Contact| mainspring_contact::Contact {
+            friction: c.friction[0],
+            holding: c.friction[1],
+            slip: mainspring_contact::Slip::Still,
+        };
+        let contacts: Vec<_> = self.touch.contacts.iter().map(law).collect();
+        let problem = mainspring_contact::Rest {
+            matrix: &self.touch.matrix,
+            tangents: self.touch.tangents,
+            free: &self.touch.free,
+            contacts: &contacts,
+            resistances: &[],
+        };
+        let held = mainspring_contact::Held {
+            modes: modes.to_vec(),
+            force: Vec::new(),
+            rate: Vec::new(),
+            weights: self.mode.touching.iter().flat_map(|t| t.weights[..k].to_vec()).collect(),
+            residual: 0.0,
+        };
+        mainspring_contact::Fixed::new(&problem, &held).ok()
+    }
+
+    /// Unit direction of slip in the tangents; nothing where nothing resists.
+    fn slip_direction(&self, c: &super::Contact, start: [f64; 3]) -> [f64; 2] {
+        if start == [0.0; 3] {
+            return [0.0; 2];
+        }
+        let from = [dot(start, c.tangents[0]), dot(start, c.tangents[1])];
+        if self.touch.tangents == 1 {
+            return [from[0].signum(), 0.0];
+        }
+        let least = SETTING_OFF * self.length;
+        let d = [c.rate[1] + least * from[0], c.rate[2] + least * from[1]];
+        let size = (d[0] * d[0] + d[1] * d[1]).sqrt();
+        if size > 0.0 { [d[0] / size, d[1] / size] } else { from }
+    }
+
+    /// The solution as it would be without friction on reactions.
+    fn before_friction(&self) -> Vec<f64> {
+        let mut without = self.solution.clone();
+        let mut unit = vec![0.0; self.pattern.unknowns];
+        for k in 0..self.rubs.list.len() {
+            if self.on_reaction(k) && self.rubs.effort[k] != 0.0 {
+                self.unit_effort(k, &mut unit);
+                for (x, u) in without.iter_mut().zip(&unit) {
+                    *x -= self.rubs.effort[k] * u;
+                }
+            }
+        }
+        without
+    }
+
+    /// Friction in joints depends on reactions, these on contact forces, and these on friction: in turns until nothing changes.
+    fn with_joint_friction(&mut self, without: &[f64]) {
+        for _ in 0..ROUNDS {
+            let last = self.touch.force.clone();
+            self.solution.copy_from_slice(without);
+            self.add_contact_forces(&last);
+            self.friction_on_reactions();
+            let with = self.solution.clone();
+            // accelerations without the contacts, but with this friction
+            let less: Vec<f64> = last.iter().map(|f| -f).collect();
+            self.add_contact_forces(&less);
+            self.contact_free(true);
+            self.solve_contacts();
+            let force = std::mem::take(&mut self.touch.force);
+            let largest = force.iter().fold(0.0_f64, |m, f| m.max(f.abs()));
+            let moved = force.iter().zip(&last).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
+            self.touch.force = force;
+            if moved <= SETTLED * largest || !moved.is_finite() {
+                self.solution.copy_from_slice(&with);
+                return;
+            }
+        }
+        self.touch.jammed = Some(0);
+        self.solution.fill(f64::NAN);
+    }
+}

@@ -1,0 +1,171 @@
+//! Contacts as rows: gap and slip, how they depend on the bodies' velocities, and the Delassus matrix of all of them.
+//!
+//! ```text
+//! ġ   = n·(v_b − v_a) at the place of contact p
+//! s_k = t_k·(v_b − v_a) there;  ṡ_k at v̇ = 0:  t_k·(ω_b×(ṗ − c_b˙) − ω_a×(ṗ − c_a˙))
+//! ```
+//!
+//! ṗ is how the place moves, which for a rolling disc is neither body's velocity.
+
+use super::{Contact, Site, Touching};
+use crate::core::Core;
+use crate::math::{Vec3, cross, dot, norm, scale, sub};
+use crate::space::{Row, Space};
+use mainspring_geometry::touch::{Motion, meet};
+use mainspring_model::Coordinate;
+
+impl<S: Space> Core<S> {
+    /// A contact at the state of `kinematics`; none where its features have no normal.
+    pub(crate) fn contact_at(&self, site: Site) -> Option<Contact> {
+        match site {
+            Site::Pair { pair, a, b } => {
+                let (k, of) = (pair as usize, &self.touch.pairs[pair as usize]);
+                let (ma, mb) = (self.party_motion(&of.a), self.party_motion(&of.b));
+                let fa = &self.touch.surfaces[of.a.surface].features()[a as usize].primitive;
+                let fb = &self.touch.surfaces[of.b.surface].features()[b as usize].primitive;
+                let m = meet(fa, &ma, fb, &mb)?;
+                let tangents = self.tangents_of(m.normal);
+                let directions = [m.normal, tangents[0], tangents[1]];
+                let (arm_a, arm_b) = (sub(m.point, ma.position), sub(m.point, mb.position));
+                let (bend_a, bend_b) =
+                    (cross(ma.spin, sub(m.point_rate, ma.velocity)), cross(mb.spin, sub(m.point_rate, mb.velocity)));
+                let slip = sub(velocity_at(&mb, arm_b), velocity_at(&ma, arm_a));
+                let bend = sub(bend_b, bend_a);
+                let law = &self.model.contacts.pairs[k];
+                Some(Contact {
+                    bodies: [of.a.body, of.b.body],
+                    rows: [
+                        directions.map(|d| S::row_at(arm_a, scale(d, -1.0))),
+                        directions.map(|d| S::row_at(arm_b, d)),
+                    ],
+                    bias: [m.bias, dot(tangents[0], bend), dot(tangents[1], bend)],
+                    gap: m.gap,
+                    rate: [m.rate, dot(tangents[0], slip), dot(tangents[1], slip)],
+                    normal: m.normal,
+                    tangents,
+                    point: m.point,
+                    point_rate: m.point_rate,
+                    friction: [law.friction, law.static_friction],
+                    restitution: law.restitution,
+                    scale: of.size,
+                })
+            }
+            Site::Stop { joint, upper } => {
+                let j = joint as usize;
+                let of = &self.model.joints[j];
+                let m = self.measure(Coordinate { joint: j, index: 0 });
+                let limits = of.limits?;
+                let side = if upper { -1.0 } else { 1.0 };
+                let row = |r: &Row| [r.map(|x| side * x), [0.0; 6], [0.0; 6]];
+                Some(Contact {
+                    bodies: [of.a.body, of.b.body].map(|b| b.filter(|&b| self.spans[b].v_len > 0)),
+                    rows: [row(&m.ja), row(&m.jb)],
+                    bias: [side * m.bias, 0.0, 0.0],
+                    gap: side * (m.value - limits[usize::from(upper)]),
+                    rate: [side * m.rate, 0.0, 0.0],
+                    restitution: of.stop.unwrap_or(0.0),
+                    scale: if of.kind.coordinates().first() == Some(&true) { 1.0 } else { self.length },
+                    point: S::position(&self.sides[j].1),
+                    ..Contact::default()
+                })
+            }
+        }
+    }
+
+    /// Two directions at right angles to a normal; in the plane the first is ⊥n and the second nothing.
+    fn tangents_of(&self, n: Vec3) -> [Vec3; 2] {
+        if self.touch.tangents == 1 {
+            return [[-n[1], n[0], 0.0], [0.0; 3]];
+        }
+        let least = (0..3).min_by(|&i, &j| n[i].abs().total_cmp(&n[j].abs())).unwrap_or(0);
+        let mut axis = [0.0; 3];
+        axis[least] = 1.0;
+        let t = cross(n, axis);
+        let t = scale(t, 1.0 / norm(t));
+        [t, cross(n, t)]
+    }
+
+    /// All contacts of the mode at the state of `kinematics`, into `touch.contacts`.
+    pub(crate) fn read_contacts(&mut self) {
+        let mut list = std::mem::take(&mut self.touch.contacts);
+        list.clear();
+        for touching in &self.mode.touching {
+            list.push(self.contact_at(touching.site).unwrap_or_default());
+        }
+        self.touch.contacts = list;
+    }
+
+    /// Row `r` of contact `c` times velocities (or accelerations).
+    pub(crate) fn contact_times(&self, c: &Contact, r: usize, v: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for (side, body) in c.bodies.iter().enumerate() {
+            if let Some(b) = *body {
+                let span = self.spans[b];
+                for i in 0..span.v_len {
+                    sum += c.rows[side][r][i] * v[span.v + i];
+                }
+            }
+        }
+        sum
+    }
+
+    /// K⁻¹Gᵀ and G K⁻¹ Gᵀ of all `touch.contacts` with the present factor.
+    pub(crate) fn delassus(&mut self) {
+        let (k, unknowns) = (self.touch.rows(), self.pattern.unknowns);
+        let n = self.touch.contacts.len() * k;
+        let mut unit = std::mem::take(&mut self.touch.unit);
+        let mut matrix = std::mem::take(&mut self.touch.matrix);
+        unit.clear();
+        unit.resize(n * unknowns, 0.0);
+        matrix.clear();
+        matrix.resize(n * n, 0.0);
+        for (c, contact) in self.touch.contacts.iter().enumerate() {
+            for r in 0..k {
+                let column = &mut unit[(c * k + r) * unknowns..(c * k + r + 1) * unknowns];
+                for (side, body) in contact.bodies.iter().enumerate() {
+                    if let Some(b) = *body {
+                        let span = self.spans[b];
+                        for i in 0..span.v_len {
+                            column[span.v + i] += contact.rows[side][r][i];
+                        }
+                    }
+                }
+                self.factor.solve(&self.pattern, column);
+                for (d, other) in self.touch.contacts.iter().enumerate() {
+                    for s in 0..k {
+                        matrix[(d * k + s) * n + c * k + r] = self.contact_times(other, s, &column[..self.nv]);
+                    }
+                }
+            }
+        }
+        // rounding must not make it look unsymmetric
+        for i in 0..n {
+            for j in 0..i {
+                let mean = 0.5 * (matrix[i * n + j] + matrix[j * n + i]);
+                (matrix[i * n + j], matrix[j * n + i]) = (mean, mean);
+            }
+        }
+        (self.touch.unit, self.touch.matrix) = (unit, matrix);
+    }
+
+    /// Adds what `force` (one entry a row) does to `solution`.
+    pub(crate) fn add_contact_forces(&mut self, force: &[f64]) {
+        let unknowns = self.pattern.unknowns;
+        for (row, f) in force.iter().enumerate().filter(|(_, f)| **f != 0.0) {
+            let column = &self.touch.unit[row * unknowns..(row + 1) * unknowns];
+            for (x, u) in self.solution.iter_mut().zip(column) {
+                *x += f * u;
+            }
+        }
+    }
+
+    /// Forgets contacts that are no more, keeping the mode's order.
+    pub(crate) fn keep_touching(&mut self, keep: impl Fn(&Touching) -> bool) {
+        self.mode.touching.retain(keep);
+    }
+}
+
+fn velocity_at(motion: &Motion, arm: Vec3) -> Vec3 {
+    let turn = cross(motion.spin, arm);
+    [0, 1, 2].map(|i| motion.velocity[i] + turn[i])
+}

@@ -1,0 +1,75 @@
+//! Nothing may start inside something else.
+
+use super::surface;
+use crate::core::Core;
+use crate::space::Space;
+use crate::system::AssembleError;
+use mainspring_geometry::touch::distance;
+use mainspring_model::{Model, Touched};
+
+/// Overlap at the start, over the size of the smaller part, that rounding of a scene's numbers may leave.
+const ROUNDING: f64 = 1e-9;
+
+/// Every part that may touch must have a surface.
+pub(crate) fn check_surfaces(model: &Model) -> Result<(), Vec<AssembleError>> {
+    let mut errors: Vec<AssembleError> = Vec::new();
+    for pair in &model.contacts.pairs {
+        let first = &model.bodies[pair.a];
+        let mut parties = vec![(&first.path, surface(first.shape.as_ref(), first.center))];
+        match pair.b {
+            Touched::Body(b) => {
+                let second = &model.bodies[b];
+                parties.push((&second.path, surface(second.shape.as_ref(), second.center)));
+            }
+            Touched::Obstacle(o) => {
+                parties.push((&model.obstacles[o].path, surface(Some(&model.obstacles[o].shape), [0.0; 3])));
+            }
+        }
+        for (path, surface) in parties {
+            let known = |e: &AssembleError| matches!(e, AssembleError::NoSurface { path: p, .. } if p == path);
+            if let Err(why) = surface
+                && !errors.iter().any(known)
+            {
+                errors.push(AssembleError::NoSurface { path: path.clone(), why, span: pair.span });
+            }
+        }
+    }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+/// Pairs that overlap at (q, 0), and stops that are passed.
+pub(crate) fn check_overlaps<S: Space>(core: &mut Core<S>, q: &[f64]) -> Result<(), Vec<AssembleError>> {
+    if !core.touch.any() {
+        return Ok(());
+    }
+    core.kinematics(q, &vec![0.0; core.nv]);
+    let mut errors = Vec::new();
+    for (k, pair) in core.touch.pairs.iter().enumerate() {
+        let (ma, mb) = (core.party_motion(&pair.a), core.party_motion(&pair.b));
+        let (a, b) = (&core.touch.surfaces[pair.a.surface], &core.touch.surfaces[pair.b.surface]);
+        let depth = -distance(a, &ma, b, &mb);
+        if depth > ROUNDING * pair.size {
+            let [first, second] = core.model.contact_names(k).map(str::to_owned);
+            errors.push(AssembleError::Overlap { first, second, depth, span: core.model.contacts.pairs[k].span });
+        }
+    }
+    for &joint in &core.touch.stops {
+        for upper in [false, true] {
+            let site = super::Site::Stop { joint: joint as u32, upper };
+            let of = &core.model.joints[joint];
+            if let Some(c) = core.contact_at(site)
+                && of.attached
+                && c.gap < -ROUNDING * c.scale
+            {
+                let angle = of.kind.coordinates().first() == Some(&true);
+                errors.push(AssembleError::BeyondStop {
+                    path: of.path.clone(),
+                    by: -c.gap,
+                    angle,
+                    span: of.span,
+                });
+            }
+        }
+    }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}

@@ -1,0 +1,227 @@
+//! Contact against closed forms: bounces, slides, rolls, blows through rows of bodies.
+
+mod support;
+
+use mainspring_engine::Outcome;
+use mainspring_record::{Event, Memory};
+use mainspring_trust::{Against::ClosedForm, case};
+use support::run_text;
+
+const G: f64 = 9.81;
+
+fn of<'a>(events: &'a [Event], kind: &str) -> Vec<&'a Event> {
+    events.iter().filter(|e| e.kind == kind).collect()
+}
+
+fn number(event: &Event, name: &str) -> f64 {
+    event.numbers.iter().find(|(n, _)| n == name).map(|(_, x)| *x).expect("the event has this number")
+}
+
+fn last(memory: &Memory, name: &str) -> f64 {
+    let index = memory.find(name).unwrap_or_else(|| panic!("{name} is recorded"));
+    memory.column(index).last().expect("there are frames")
+}
+
+fn ball(e: f64, duration: f64, more: &str) -> (Outcome, Memory) {
+    run_text(&format!(
+        "space planar
+gravity (0, -9.81) m/s^2
+part ball = disc(10 cm) {{ mass = 1 kg }} at (0, 110 cm)
+obstacle floor = halfplane((0, 0) m, (0, 1))
+contact ball, floor {{ restitution = {e} }}
+record ball.position.y, energy.total
+run {duration} s every 10 ms {{ {more} }}
+"
+    ))
+}
+
+#[test]
+fn a_ball_bounces_at_the_times_of_the_closed_form() {
+    let (out, _) = ball(0.9, 8.5, "");
+    let hits = of(&out.events, "impact");
+    assert_eq!(hits.len(), 44);
+    let fall = (2.0 / G).sqrt();
+    let (mut time, mut worst, mut bounce) = (fall, 0.0_f64, 2.0 * fall);
+    for hit in &hits {
+        worst = worst.max((hit.time - time).abs());
+        bounce *= 0.9;
+        time += bounce;
+    }
+    case!("times of 44 bounces of a ball, e = 0.9, s", ClosedForm, worst, 0.0, 1e-11);
+}
+
+#[test]
+fn bounces_end_where_they_add_up() {
+    let (out, memory) = ball(0.9, 9.0, "");
+    let rest = of(&out.events, "rest");
+    assert_eq!(rest.len(), 1, "{rest:?}");
+    let exact = 8.578_949_178_728_887;
+    case!("end of all bounces of a ball, e = 0.9, s", ClosedForm, number(rest[0], "accumulates"), exact, 1e-6);
+    assert!((last(&memory, "ball.position.y") - 0.1).abs() < 1e-9);
+}
+
+#[test]
+fn an_elastic_ball_keeps_its_energy() {
+    let (out, memory) = ball(1.0, 10.0, "");
+    let index = memory.find("energy.total").expect("recorded");
+    let first = memory.column(index).next().expect("a frame");
+    let worst = memory.column(index).map(|e| (e - first).abs()).fold(0.0, f64::max);
+    case!("energy of an elastic ball over 10 s, J of 10.8", ClosedForm, worst, 0.0, 1e-11);
+    assert!(of(&out.events, "impact").len() >= 10);
+}
+
+/// A block on a slope; the slope's tangent over the friction is `ratio`.
+fn incline(ratio: f64, duration: f64) -> (Outcome, Memory) {
+    let mu = 0.4;
+    let slope = libm::atan(mu * ratio);
+    let (s, c) = libm::sincos(slope);
+    // gravity is turned, not the floor: numbers of the floor stay exact
+    run_text(&format!(
+        "space planar
+gravity ({}, {}) m/s^2
+part block = rect(20 cm, 10 cm) {{ mass = 2 kg }} at (0, 5 cm)
+obstacle floor = halfplane((0, 0) m, (0, 1))
+contact block, floor {{ friction = {mu} }}
+record block.position.x, block.velocity.x, block.angle, contact(block, floor).normal_force, contact(block, floor).friction_force
+run {duration} s every 10 ms
+",
+        G * s,
+        -G * c
+    ))
+}
+
+#[test]
+fn a_block_slides_exactly_where_the_slope_beats_friction() {
+    let (out, below) = incline(1.0 - 1e-9, 1.0);
+    assert!(last(&below, "block.velocity.x").abs() < 1e-12, "{}", last(&below, "block.velocity.x"));
+    assert!(of(&out.events, "slip").is_empty());
+    let (_, above) = incline(1.0 + 1e-9, 1.0);
+    let slope = libm::atan(0.4 * (1.0 + 1e-9));
+    let (s, c) = libm::sincos(slope);
+    let exact = G * (s - 0.4 * c);
+    assert!((last(&above, "block.velocity.x") - exact).abs() < 1e-12 * G, "{}", last(&above, "block.velocity.x"));
+    let (_, fast) = incline(2.0, 1.0);
+    let (s, c) = libm::sincos(libm::atan(0.8));
+    let exact = G * (s - 0.4 * c);
+    case!("speed of a block after sliding for 1 s, m/s", ClosedForm, last(&fast, "block.velocity.x"), exact, 1e-11);
+    case!(
+        "normal force on a sliding block, N",
+        ClosedForm,
+        last(&fast, "contact(block, floor).normal_force"),
+        2.0 * G * c,
+        1e-10
+    );
+}
+
+#[test]
+fn a_thrown_disc_rolls_out_at_two_thirds() {
+    let (out, memory) = run_text(
+        "space planar
+gravity (0, -9.81) m/s^2
+part wheel = disc(10 cm) { mass = 1 kg } at (0, 10 cm) moving (3, 0) m/s
+obstacle floor = halfplane((0, 0) m, (0, 1))
+contact wheel, floor { friction = 0.2 }
+record wheel.velocity.x, wheel.spin, contact(wheel, floor).mode
+run 2 s every 10 ms
+",
+    );
+    case!("speed of a disc that has come to roll, m/s", ClosedForm, last(&memory, "wheel.velocity.x"), 2.0, 1e-10);
+    let stick = of(&out.events, "stick");
+    assert_eq!(stick.len(), 1);
+    case!("time at which a thrown disc begins to roll, s", ClosedForm, stick[0].time, 3.0 / (3.0 * 0.2 * G), 1e-10);
+}
+
+#[test]
+fn a_box_dropped_flat_does_not_spin() {
+    let (_, memory) = run_text(
+        "space planar
+gravity (0, -9.81) m/s^2
+part box = rect(30 cm, 20 cm) { mass = 1 kg } at (0, 60 cm)
+obstacle floor = halfplane((0, 0) m, (0, 1))
+contact box, floor { friction = 0.5  restitution = 0.5 }
+record box.angle, box.position.x, box.position.y
+run 3 s every 10 ms
+",
+    );
+    assert!(last(&memory, "box.angle").abs() < 1e-12 && last(&memory, "box.position.x").abs() < 1e-12);
+    assert!((last(&memory, "box.position.y") - 0.1).abs() < 1e-9);
+}
+
+#[test]
+fn a_cradle_passes_on_as_many_balls_as_come() {
+    for came in 1..=3_usize {
+        let mut scene = "space planar\n".to_owned();
+        for i in 0..5 {
+            let (x, v) = if i < came { (i as f64 * 0.1 - 0.5, 1.0) } else { (i as f64 * 0.1, 0.0) };
+            scene += &format!("part b{i} = disc(5 cm) {{ mass = 1 kg }} at ({x}, 0) m moving ({v}, 0) m/s\n");
+        }
+        for i in 0..4 {
+            scene += &format!("contact b{i}, b{} {{ restitution = 1 }}\n", i + 1);
+        }
+        scene += "record b0.velocity.x, b1.velocity.x, b2.velocity.x, b3.velocity.x, b4.velocity.x\nrun 1 s\n";
+        let (_, memory) = run_text(&scene);
+        for i in 0..5 {
+            let v = last(&memory, &format!("b{i}.velocity.x"));
+            let exact = if i >= 5 - came { 1.0 } else { 0.0 };
+            assert!((v - exact).abs() < 1e-12, "{came} in: ball {i} leaves with {v}");
+        }
+    }
+}
+
+#[test]
+fn three_spheres_part_as_the_treatment_says() {
+    let scene = |treatment: &str| {
+        run_text(&format!(
+            "space spatial
+part a = sphere(5 cm) {{ mass = 1 kg }} at (-0.3, 0, 0) m moving (3, 0, 0) m/s
+part b = sphere(5 cm) {{ mass = 1 kg }} at (0, 0, 0) m
+part c = sphere(5 cm) {{ mass = 1 kg }} at (0.1, 0, 0) m
+contact a, b {{ restitution = 1 }}
+contact b, c {{ restitution = 1 }}
+impact {{ treatment = {treatment} }}
+record a.velocity.x, b.velocity.x, c.velocity.x
+run 0.5 s
+"
+        ))
+        .1
+    };
+    for (treatment, exact) in [("sequential", [0.0, 0.0, 3.0]), ("simultaneous", [-1.0, 2.0, 2.0])] {
+        let memory = scene(treatment);
+        for (name, v) in ["a", "b", "c"].iter().zip(exact) {
+            let found = last(&memory, &format!("{name}.velocity.x"));
+            assert!((found - v).abs() < 1e-12, "{treatment}: {name} leaves with {found}");
+        }
+    }
+}
+
+#[test]
+fn a_rocking_block_keeps_the_share_of_energy_that_its_shape_allows() {
+    // inelastic impact at a corner without slip: ω⁺/ω⁻ = 1 − 3/2 sin² α of the half diagonal
+    let (b, h) = (0.1, 0.4);
+    let (out, _) = run_text(&format!(
+        "space planar
+gravity (0, -9.81) m/s^2
+part block = rect({b} m, {h} m) {{ mass = 1 kg }} at ({}, {}) m turned 5 deg
+obstacle floor = halfplane((0, 0) m, (0, 1))
+contact block, floor {{ friction = 2 }}
+record energy.kinetic
+run 1 s every 1 ms
+",
+        // lower left corner at the origin
+        0.5 * b * libm::cos(5.0_f64.to_radians()) - 0.5 * h * libm::sin(5.0_f64.to_radians()),
+        0.5 * b * libm::sin(5.0_f64.to_radians()) + 0.5 * h * libm::cos(5.0_f64.to_radians()),
+    ));
+    let hits = of(&out.events, "impact");
+    assert!(!hits.is_empty(), "{:?}", out.events);
+    let half = 0.5 * (b * b + h * h).sqrt();
+    let drop = 1.0 * G * (half * libm::cos(libm::atan(b / h) - 5.0_f64.to_radians()) - 0.5 * h);
+    let sine = b / (2.0 * half);
+    let ratio = 1.0 - 1.5 * sine * sine;
+    case!(
+        "energy lost when a rocking block meets the floor, J",
+        ClosedForm,
+        number(hits[0], "lost"),
+        drop * (1.0 - ratio * ratio),
+        1e-10
+    );
+}

@@ -1,0 +1,146 @@
+//! When two surfaces first touch on a path.
+//!
+//! While they are apart, time is advanced by their distance over the most they can close (conservative advancement, as in
+//! Mirtich 1996): never past a touch. Where that stalls, because they are near or touch elsewhere, the feature pairs that can
+//! meet in a stretch are looked at one by one ([`super::scan`]). Both rest on true bounds of the path's speeds, so nothing is
+//! missed however thin or fast.
+
+use super::outlook::{gap, norm};
+use super::pairs::{distance, near};
+use super::scan::{Follow, Scan, State};
+use super::{FeaturePair, Motion, Path, Speeds, Surface};
+
+/// The first touch on a path.
+#[derive(Clone, Debug, PartialEq)]
+pub struct First {
+    /// when, in (0, 1]
+    pub theta: f64,
+    /// what meets there, sorted
+    pub pairs: Vec<FeaturePair>,
+}
+
+/// Advances and stretches tried before the rest is taken as one.
+const CHUNKS: u32 = 24;
+
+/// The smallest θ in (0, 1] at which a pair that is not `known` closes: its gap comes down to 0 inside its extents but for
+/// `tolerance` (m). A pair within `tolerance` at θ = 0 counts only once it has opened wider than that, or sinks below −`tolerance`.
+#[must_use]
+pub fn first_meeting(
+    a: &Surface,
+    b: &Surface,
+    path: &dyn Path,
+    known: &[FeaturePair],
+    tolerance: f64,
+) -> Option<First> {
+    let small = a.size().min(b.size());
+    if !small.is_finite() {
+        return None;
+    }
+    let mut scan: Option<Scan> = None;
+    let mut from = 0.0;
+    for chunk in 0.. {
+        let at = path.at(from);
+        let left = 1.0 - from;
+        let speeds = path.speeds(from, 1.0);
+        let closing = closing(a, b, &at, &speeds, left);
+        if closing.is_nan() {
+            return None;
+        }
+        let rounding = 1e-14 * (reach_of(a, &at[0]) + reach_of(b, &at[1]));
+        let travel = closing * left * (1.0 + 1e-9) + rounding;
+        if apart(a, b, &at) > travel {
+            return None;
+        }
+        let mut stride = left;
+        if chunk < CHUNKS {
+            // touching already: an advance by distance would stand still
+            let far = if known.is_empty() { distance(a, &at[0], b, &at[1]) } else { 0.0 };
+            if far > travel {
+                return None;
+            }
+            let safe = (far - rounding) / (closing * (1.0 + 1e-9));
+            if safe > 0.125 * left {
+                from += safe;
+                continue;
+            }
+            stride = left.min((0.125 * left).max(0.25 * small / closing));
+        }
+        let to = if stride >= left { 1.0 } else { from + stride };
+        let scan = scan.get_or_insert_with(|| Scan {
+            a,
+            b,
+            path,
+            known,
+            tolerance: tolerance.max(1e-15 * small),
+            fine: 1e-16 * small,
+            speeds,
+            follows: Vec::new(),
+            found: Vec::new(),
+            best: f64::INFINITY,
+            looks: 0,
+            open: Vec::new(),
+        });
+        scan.speeds = path.speeds(from, to);
+        let width = closing * (to - from) * (1.0 + 1e-9) + rounding + tolerance;
+        follow(scan, &at, width, from == 0.0);
+        scan.run(from, at, to);
+        if let Some((theta, pairs)) = scan.first() {
+            return Some(First { theta, pairs });
+        }
+        if to >= 1.0 {
+            return None;
+        }
+        from = to;
+    }
+    None
+}
+
+/// Chooses the pairs to follow, each with what is known of it.
+fn follow(scan: &mut Scan, at: &[Motion; 2], width: f64, begins: bool) {
+    let mut pairs = Vec::new();
+    near(scan.a, &at[0], scan.b, &at[1], width, &mut pairs);
+    pairs.retain(|p| !scan.known.contains(p));
+    let before = std::mem::take(&mut scan.follows);
+    let opens = if begins { scan.tolerance } else { 0.0 };
+    let state_of = |pair: &FeaturePair| {
+        if let Ok(i) = before.binary_search_by(|f| f.pair.cmp(pair)) {
+            return before[i].state;
+        }
+        let (x, y) = (&scan.a.features()[pair.a as usize], &scan.b.features()[pair.b as usize]);
+        match gap(&x.primitive, &at[0], &y.primitive, &at[1]) {
+            Some((g, _)) if g > opens => State::Open,
+            Some((g, _)) if g < -scan.tolerance => State::Behind,
+            Some(_) => State::LetGo,
+            None => State::Open,
+        }
+    };
+    scan.follows = pairs.iter().map(|p| Follow { pair: *p, state: state_of(p) }).collect();
+}
+
+/// A lower bound of the distance from the circles around both.
+fn apart(a: &Surface, b: &Surface, at: &[Motion; 2]) -> f64 {
+    let between = norm([0, 1, 2].map(|i| at[1].position[i] - at[0].position[i]));
+    if a.radius().is_finite() && b.radius().is_finite() { between - a.radius() - b.radius() } else { f64::NEG_INFINITY }
+}
+
+/// How fast two surfaces can close, per unit θ.
+fn closing(a: &Surface, b: &Surface, at: &[Motion; 2], speeds: &[Speeds; 2], left: f64) -> f64 {
+    let linear = speeds[0].linear + speeds[1].linear;
+    let turning = |surface: &Surface, other: &Surface, s: &Speeds| {
+        if s.angular == 0.0 {
+            return 0.0;
+        }
+        // of what has no end, only what the other can reach counts
+        let between = norm([0, 1, 2].map(|i| at[1].position[i] - at[0].position[i]));
+        let arm =
+            if surface.radius().is_finite() { surface.radius() } else { between + linear * left + other.radius() };
+        s.angular * arm
+    };
+    linear + turning(a, b, &speeds[0]) + turning(b, a, &speeds[1])
+}
+
+/// A length whose rounding errors are those of the surface's points.
+fn reach_of(surface: &Surface, at: &Motion) -> f64 {
+    let radius = if surface.radius().is_finite() { surface.radius() } else { 0.0 };
+    norm(at.position) + radius
+}

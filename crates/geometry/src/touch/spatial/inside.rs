@@ -1,0 +1,69 @@
+//! Whether a point is in a solid, and how deep.
+//!
+//! `outside` is negative inside, there minus the distance to the surface (in a compound: of the piece it is deepest in,
+//! so the true depth is at least that). Outside it is positive and at most the distance.
+
+use super::patch::depth;
+use super::piece::{minus, norm};
+use crate::touch::Motion;
+use crate::touch::jet::dot;
+use crate::{Region, Solid, SolidKind};
+
+/// A solid reduced to what tells in from out, where it stands in its body, and points of its material.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Inside {
+    place: Motion,
+    form: Form,
+    /// a point of each connected part of the material, in the body's frame
+    pub anchors: Vec<[f64; 3]>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Form {
+    /// all points within `radius` of the z axis from −half to half
+    Round { half: f64, radius: f64 },
+    /// behind all of these planes: unit normal out, and n·x on it
+    Planes(Vec<([f64; 3], f64)>),
+    /// a region drawn out along z from −half to half
+    Prism { region: Region, half: f64 },
+}
+
+impl Inside {
+    /// Everything behind a plane.
+    pub fn half_space(at: [f64; 3], normal: [f64; 3]) -> Self {
+        Self { place: Motion::REST, form: Form::Planes(vec![(normal, dot(at, normal))]), anchors: Vec::new() }
+    }
+
+    /// A convex solid behind planes given in its own frame.
+    pub fn planes(place: Motion, planes: Vec<([f64; 3], f64)>, corner: [f64; 3]) -> Self {
+        Self { place, form: Form::Planes(planes), anchors: vec![place.point(corner)] }
+    }
+
+    /// Spheres, capsules and prisms; none for the others.
+    pub fn of(solid: &Solid, place: Motion) -> Option<Self> {
+        let form = match solid.kind() {
+            SolidKind::Sphere { radius } => Form::Round { half: 0.0, radius: *radius },
+            SolidKind::Capsule { radius, height } => Form::Round { half: height / 2.0, radius: *radius },
+            SolidKind::Extruded { region, height } => Form::Prism { region: region.clone(), half: height / 2.0 },
+            _ => return None,
+        };
+        let anchors = match &form {
+            Form::Prism { region, .. } => {
+                let starts = region.loops().iter().map(|outline| outline[0].from());
+                starts.map(|[x, y]| place.point([x, y, 0.0])).collect()
+            }
+            _ => vec![place.position],
+        };
+        Some(Self { place, form, anchors })
+    }
+
+    /// Negative inside the material (m).
+    pub fn outside(&self, point: [f64; 3]) -> f64 {
+        let p = self.place.local(point);
+        match &self.form {
+            Form::Round { half, radius } => norm(minus(p, [0.0, 0.0, p[2].clamp(-half, *half)])) - radius,
+            Form::Planes(planes) => planes.iter().map(|(n, d)| dot(*n, p) - d).fold(f64::NEG_INFINITY, f64::max),
+            Form::Prism { region, half } => (p[2].abs() - half).max(-depth(region, [p[0], p[1]])),
+        }
+    }
+}

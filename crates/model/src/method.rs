@@ -1,0 +1,169 @@
+//! How contact is treated: `method event`, `method penalty { … }`, `impact { … }`.
+
+use crate::build::Builder;
+use crate::elaborate::paths::listed;
+use crate::elaborate::value::ScopeId;
+use crate::model::{ContactMethod, ImpactLaw, Penalty, Treatment};
+use mainspring_definition::{Diagnostic, Dimension, Expr, Field, Name, Span, did_you_mean};
+
+const METHODS: &[&str] = &["event", "penalty"];
+const PENALTY: &[&str] = &["stiffness", "damping", "slip_speed", "adapt"];
+const IMPACT: &[&str] = &["law", "treatment", "rest_speed"];
+const LAWS: &[&str] = &["coulomb", "newton", "cilia"];
+const TREATMENTS: &[&str] = &["sequential", "simultaneous"];
+
+/// What `method penalty` takes where it says nothing.
+const DEFAULT: Penalty = Penalty { stiffness: 1e6, damping: None, slip_speed: 1e-3, adapt: false };
+
+impl<'a> Builder<'a> {
+    /// `method event`, `method penalty { stiffness = … }`.
+    pub fn set_method(&mut self, name: &'a Name, options: &'a [Field], scope: ScopeId) {
+        if self.said_before(self.touching.method, "method", name.span) {
+            return;
+        }
+        self.touching.method = Some(name.span);
+        self.choose_method(&name.text, name.span);
+        // options of a method that `--set` replaces are still checked
+        for field in options {
+            let word = field.name.text.as_str();
+            if name.text == "penalty" && PENALTY.contains(&word) {
+                self.penalty_setting(word, &field.value, scope);
+            } else if METHODS.contains(&name.text.as_str()) {
+                let known = if name.text == "penalty" { PENALTY } else { &[] };
+                self.unknown_setting(&format!("method {}", name.text), &field.name, known);
+            }
+        }
+    }
+
+    fn said_before(&mut self, first: Option<Span>, word: &str, span: Span) -> bool {
+        let Some(first) = first else { return false };
+        self.report(
+            Diagnostic::error("E0216", span, format!("`{word}` is said twice"))
+                .also(first, "first said here")
+                .help("leave one line out"),
+        );
+        true
+    }
+
+    fn unknown_setting(&mut self, what: &str, name: &Name, known: &'static [&'static str]) {
+        let finding = Diagnostic::error("E0217", name.span, format!("`{what}` has no option `{}`", name.text));
+        self.report(match did_you_mean(&name.text, known.iter().copied()) {
+            Some(s) => finding.help(format!("did you mean `{s}`?")),
+            None if known.is_empty() => finding.help("it has none"),
+            None => finding.help(format!("it has {}", listed(known))),
+        });
+    }
+
+    fn choose_method(&mut self, word: &str, span: Span) {
+        match word {
+            "event" => self.touching.contacts.method = ContactMethod::Event,
+            "penalty" => {
+                if self.touching.contacts.method == ContactMethod::Event {
+                    self.touching.contacts.method = ContactMethod::Penalty(DEFAULT);
+                }
+            }
+            other => {
+                let finding =
+                    Diagnostic::error("E0213", span, format!("the method `{other}` is not available in this version"));
+                self.report(match did_you_mean(other, METHODS.iter().copied()) {
+                    Some(s) => finding.help(format!("did you mean `{s}`?")),
+                    None => finding.help("`event` and `penalty` are; a scene without this line uses `event`"),
+                });
+            }
+        }
+    }
+
+    fn penalty_setting(&mut self, word: &str, expr: &'a Expr, scope: ScopeId) {
+        let value = self.eval(expr, scope);
+        let what = format!("`{word}`");
+        let found = match word {
+            "stiffness" => self.positive(&value, Dimension::STIFFNESS, expr.span, &what, "E0509"),
+            "damping" => self.not_negative(&value, Dimension::DAMPING, expr.span, &what, "E0509"),
+            "slip_speed" => self.positive(&value, Dimension::SPEED, expr.span, &what, "E0509"),
+            _ => self.known_flag(&value, expr.span, &what).map(|f| f64::from(u8::from(f))),
+        };
+        let (Some(v), ContactMethod::Penalty(penalty)) = (found, &mut self.touching.contacts.method) else { return };
+        match word {
+            "stiffness" => penalty.stiffness = v,
+            "damping" => penalty.damping = Some(v),
+            "slip_speed" => penalty.slip_speed = v,
+            _ => penalty.adapt = v != 0.0,
+        }
+    }
+
+    /// `impact { law = coulomb; treatment = sequential; rest_speed = 1 mm/s }`.
+    pub fn set_impact(&mut self, fields: &'a [Field], scope: ScopeId, span: Span) {
+        if self.said_before(self.touching.impact, "impact", span) {
+            return;
+        }
+        self.touching.impact = Some(span);
+        let mut seen: Vec<&str> = Vec::new();
+        for field in fields {
+            let word = field.name.text.as_str();
+            if seen.contains(&word) {
+                self.report(
+                    Diagnostic::error("E0202", field.name.span, format!("`{word}` is given twice"))
+                        .help("leave one of them out"),
+                );
+            } else if IMPACT.contains(&word) {
+                seen.push(word);
+                self.impact_setting(word, &field.value, scope);
+            } else {
+                self.unknown_setting("impact", &field.name, IMPACT);
+            }
+        }
+    }
+
+    fn impact_setting(&mut self, word: &str, expr: &'a Expr, scope: ScopeId) {
+        if word == "rest_speed" {
+            let value = self.eval(expr, scope);
+            if let Some(v) = self.positive(&value, Dimension::SPEED, expr.span, "`rest_speed`", "E0509") {
+                self.touching.contacts.rest_speed = Some(v);
+            }
+            return;
+        }
+        let known = if word == "law" { LAWS } else { TREATMENTS };
+        let Some(chosen) = self.chosen_word(expr, scope) else { return };
+        match chosen.as_deref() {
+            Some("coulomb") if word == "law" => self.touching.contacts.impact = ImpactLaw::Coulomb,
+            Some("newton") if word == "law" => self.touching.contacts.impact = ImpactLaw::Newton,
+            Some("cilia") if word == "law" => self.touching.contacts.impact = ImpactLaw::Cilia,
+            Some("sequential") if word != "law" => self.touching.contacts.treatment = Treatment::Sequential,
+            Some("simultaneous") if word != "law" => self.touching.contacts.treatment = Treatment::Simultaneous,
+            other => {
+                let shown = other.unwrap_or("this").to_owned();
+                let what = if word == "law" { "law of impact" } else { "treatment of several contacts" };
+                let finding = Diagnostic::error("E0509", expr.span, format!("no {what} `{shown}`"));
+                self.report(match did_you_mean(&shown, known.iter().copied()) {
+                    Some(s) => finding.help(format!("did you mean `{s}`?")),
+                    None => finding.help(format!("there are {}", listed(known))),
+                });
+            }
+        }
+    }
+
+    /// `--set method=penalty`, `--set method.stiffness=…`, `--set impact.law=newton`.
+    pub fn method_overrides(&mut self, scene: ScopeId) {
+        if let Some(expr) = self.override_of("method")
+            && let Some(word) = self.chosen_word(expr, scene)
+        {
+            self.choose_method(word.as_deref().unwrap_or("this"), expr.span);
+        }
+        for word in PENALTY {
+            let Some(expr) = self.override_of(&format!("method.{word}")) else { continue };
+            if self.touching.contacts.method == ContactMethod::Event {
+                self.report(
+                    Diagnostic::error("E0214", expr.span, format!("`method event` has no `{word}` to set"))
+                        .help("set `method=penalty` as well"),
+                );
+                continue;
+            }
+            self.penalty_setting(word, expr, scene);
+        }
+        for word in IMPACT {
+            if let Some(expr) = self.override_of(&format!("impact.{word}")) {
+                self.impact_setting(word, expr, scene);
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Ground without end, cut off where the picture ends: a hatched line in the plane, a plate in space.
+
+use super::colour::Theme;
+use super::list::{Layer, Picture};
+use super::marks;
+use super::view::{Plane, Space, cross, dot, unit};
+
+/// Corners, triangles and sharp edges of a plate.
+pub(crate) type Plate = (Vec<[f64; 3]>, Vec<[u32; 3]>, Vec<[u32; 2]>);
+
+/// The surface of a half-plane from one side of the picture to the other, with the material hatched.
+pub(crate) fn half_plane(
+    picture: &mut Picture,
+    theme: &Theme,
+    view: &Plane,
+    point: [f64; 3],
+    normal: [f64; 3],
+    u: f64,
+) {
+    let Some(n) = unit([normal[0], normal[1], 0.0]) else { return };
+    // in pixels y points down
+    let (at, free) = (view.at(point), [n[0], -n[1]]);
+    let Some([from, to]) = across(at, [-free[1], free[0]], picture.size.map(f64::from)) else { return };
+    let deep = |p: [f64; 2]| [0, 1].map(|i| p[i] - 6.0 * u * free[i]);
+    picture.fill(Layer::Ground, vec![vec![from, to, deep(to), deep(from)]], theme.ground.towards(theme.paper, 0.86));
+    marks::hatched_line(picture, theme, from, to, free, u);
+}
+
+/// Where a straight line enters and leaves the picture, px; none if it does not come in.
+fn across(at: [f64; 2], along: [f64; 2], size: [f64; 2]) -> Option<[[f64; 2]; 2]> {
+    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+    for i in 0..2 {
+        if along[i].abs() < 1e-12 {
+            if !(0.0..=size[i]).contains(&at[i]) {
+                return None;
+            }
+            continue;
+        }
+        let (a, b) = (-at[i] / along[i], (size[i] - at[i]) / along[i]);
+        (low, high) = (low.max(a.min(b)), high.min(a.max(b)));
+    }
+    let place = |s: f64| [at[0] + s * along[0], at[1] + s * along[1]];
+    (low < high && low.is_finite() && high.is_finite()).then(|| [place(low), place(high)])
+}
+
+/// A thin square plate under the mechanism, its upper side in the surface of a half-space.
+pub(crate) fn plate(view: &Space, point: [f64; 3], normal: [f64; 3]) -> Option<Plate> {
+    let n = unit(normal)?;
+    let u = unit(cross(n, view.sky)).filter(|_| dot(n, view.sky).abs() < 0.999).or_else(|| level(n))?;
+    let v = cross(n, u);
+    let over = dot([0, 1, 2].map(|i| view.footprint[i] - point[i]), n);
+    let middle = [0, 1, 2].map(|i| view.footprint[i] - over * n[i]);
+    let (half, thick) = (0.62 * view.extent, 0.02 * view.extent);
+    let corner = |a: f64, b: f64, down: f64| [0, 1, 2].map(|i| middle[i] + half * (a * u[i] + b * v[i]) - down * n[i]);
+    let ring = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
+    let mut vertices: Vec<[f64; 3]> = ring.iter().map(|[a, b]| corner(*a, *b, 0.0)).collect();
+    vertices.extend(ring.iter().map(|[a, b]| corner(*a, *b, thick)));
+    let mut triangles = vec![[0, 1, 2], [0, 2, 3], [4, 6, 5], [4, 7, 6]];
+    let mut edges = Vec::new();
+    for k in 0..4_u32 {
+        let next = (k + 1) % 4;
+        triangles.extend([[k, k + 4, next + 4], [k, next + 4, next]]);
+        edges.extend([[k, next], [k + 4, next + 4], [k, k + 4]]);
+    }
+    Some((vertices, triangles, edges))
+}
+
+/// A direction square to `n`, along a world axis where that can be.
+fn level(n: [f64; 3]) -> Option<[f64; 3]> {
+    let least = (0..3).min_by(|a, b| n[*a].abs().total_cmp(&n[*b].abs()))?;
+    let axis = [0, 1, 2].map(|i| if i == least { 1.0 } else { 0.0 });
+    let lean = dot(axis, n);
+    unit([0, 1, 2].map(|i| axis[i] - lean * n[i]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_cut_at_the_sides_of_the_picture() {
+        let cut = |at, along| across(at, along, [100.0, 50.0]);
+        assert_eq!(cut([30.0, 20.0], [1.0, 0.0]), Some([[0.0, 20.0], [100.0, 20.0]]));
+        assert_eq!(cut([30.0, 80.0], [1.0, 0.0]), None);
+        let Some([a, b]) = cut([50.0, 25.0], [0.6, 0.8]) else { panic!("it goes through the middle") };
+        assert!((a[1]).abs() < 1e-9 && (b[1] - 50.0).abs() < 1e-9 && (b[0] - a[0] - 37.5).abs() < 1e-9);
+    }
+}
