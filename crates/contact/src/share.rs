@@ -20,14 +20,7 @@ pub(crate) fn spread(core: &Core, x: &[f64]) -> Option<(Vec<f64>, Vec<f64>)> {
     if m == 0 {
         return None;
     }
-    let mut matrix = vec![0.0; core.n * m];
-    for (k, column) in columns.columns.iter().enumerate() {
-        for &(row, a) in &column.rows {
-            for i in 0..core.n {
-                matrix[i * m + k] += a * core.matrix[i * core.n + row];
-            }
-        }
-    }
+    let mut matrix = columns.images(core);
     let mut reduced = eliminate(&mut matrix, &mut vec![0.0; core.n], core.n, m, DEPENDENT);
     if reduced.others.is_empty() {
         return None;
@@ -87,23 +80,24 @@ pub(crate) fn spread(core: &Core, x: &[f64]) -> Option<(Vec<f64>, Vec<f64>)> {
 }
 
 /// One unknown of the share: a normal with the sliding friction it carries, or a holding tangent.
-struct Column {
-    rows: Vec<(usize, f64)>,
+pub(crate) struct Column {
+    pub rows: Vec<(usize, f64)>,
     /// the column of its normal; its own for normals
-    normal: usize,
+    pub normal: usize,
     /// what its bound is for a unit of normal force, of resistances; 1 for tangents
     arm: f64,
 }
 
-struct Columns<'a> {
-    columns: Vec<Column>,
+pub(crate) struct Columns<'a> {
+    pub columns: Vec<Column>,
     /// what does not vary: sliding friction of given impulses
     fixed: Vec<f64>,
-    holding: Vec<&'a Block>,
+    /// blocks that hold
+    pub holding: Vec<&'a Block>,
 }
 
 impl<'a> Columns<'a> {
-    fn new(core: &'a Core, x: &[f64], y: &[f64]) -> Self {
+    pub fn new(core: &'a Core, x: &[f64], y: &[f64]) -> Self {
         let mut out = Self { columns: Vec::new(), fixed: vec![0.0; core.n], holding: Vec::new() };
         for (c, &i) in core.normals.iter().enumerate() {
             let closed = core.alive[c] && y[i] <= CLOSED;
@@ -138,6 +132,20 @@ impl<'a> Columns<'a> {
             }
         }
         out
+    }
+
+    /// Rates that each column causes, rows of the core × columns.
+    pub fn images(&self, core: &Core) -> Vec<f64> {
+        let m = self.columns.len();
+        let mut matrix = vec![0.0; core.n * m];
+        for (k, column) in self.columns.iter().enumerate() {
+            for &(row, a) in &column.rows {
+                for i in 0..core.n {
+                    matrix[i * m + k] += a * core.matrix[i * core.n + row];
+                }
+            }
+        }
+        matrix
     }
 
     fn forces(&self, core: &Core, values: &[f64]) -> Vec<f64> {
