@@ -2,7 +2,7 @@
 
 use crate::kkt::Element;
 use crate::space::{JointMath, RowKind, Space};
-use mainspring_model::{BodyId, BodyKind, ContactMethod, Coordinate, DriveKind, JointKind, Load, Marker, Model};
+use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, JointKind, Load, Marker, Model};
 
 /// Where a group's rows come from.
 #[derive(Clone, Debug)]

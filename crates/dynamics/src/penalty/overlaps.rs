@@ -25,12 +25,12 @@
 
 use super::{Point, Squeeze, Squeezed, law};
 use crate::core::Core;
-use crate::math::{Vec3, cross, dot, matrix, norm, sub};
+use crate::math::{cross, dot, matrix, norm, sub};
 use crate::space::Space;
 use crate::touch::surface;
 use crate::system::{AssembleError, Transition, TransitionKind};
 use mainspring_geometry::touch::{FeaturePair, Meeting, Motion, Surface, distance, margin, near, stands, touching};
-use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty, Pose, Shape, Touched};
+use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty, Pose, Touched};
 
 /// Rounding of positions, relative to the smaller part: nearer than this is neither in nor out.
 const ROUNDING: f64 = 1e-12;
