@@ -27,9 +27,11 @@ use super::{Point, Squeeze, Squeezed, law};
 use crate::core::Core;
 use crate::math::{cross, dot, matrix, norm, sub};
 use crate::space::Space;
-use crate::touch::surface;
 use crate::system::{AssembleError, Transition, TransitionKind};
-use mainspring_geometry::touch::{FeaturePair, Meeting, Motion, Surface, distance, margin, near, stands, touching};
+use crate::touch::surface;
+use mainspring_geometry::touch::{
+    FeaturePair, Meeting, Motion, Primitive, Surface, distance, margin, near, stands, touching,
+};
 use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty, Pose, Touched};
 
 /// Rounding of positions, relative to the smaller part: nearer than this is neither in nor out.
@@ -42,6 +44,8 @@ const START: f64 = 1e-3;
 const AHEAD: f64 = 0.25;
 /// Cosine between the normals of a contact that leaves and of one that takes over.
 const SAME_WAY: f64 = 0.7;
+/// Cosine between the normals of a contact there is and of a crossing of edges beside it.
+const ALONGSIDE: f64 = 0.99;
 /// Guards of a pair.
 pub(crate) const GUARDS: usize = 2;
 
@@ -318,8 +322,16 @@ impl<S: Space> Core<S> {
         let same =
             meetings().any(|o| dot(o.normal, m.normal) > SAME_WAY && norm(sub(o.point, m.point)) <= LOCATED * size);
         let seen_from_side = depth > ROUNDING * size && inside <= 2.0 * depth;
-        let stands = stands(sa, &of[0], sb, &of[1], f, LOCATED * size);
-        let state = if same || seen_from_side || !stands { Squeeze::Shadow } else { Squeeze::Presses };
+        // what passes a face or straight edge inside its extent is in the material; of the others only those count whose
+        // normal both sides allow, or that go the way of a contact there is: sunk in, it tilts what the sides allow
+        let flat = |surface: &Surface, k: u32| {
+            surface.features().get(k as usize).is_some_and(|f| matches!(f.primitive, Primitive::Plane { .. }))
+        };
+        let enters = flat(sa, f.a)
+            || flat(sb, f.b)
+            || stands(sa, &of[0], sb, &of[1], f, LOCATED * size + 2.0 * depth)
+            || meetings().any(|o| dot(o.normal, m.normal) > ALONGSIDE);
+        let state = if same || seen_from_side || !enters { Squeeze::Shadow } else { Squeeze::Presses };
         Some(Squeezed { pair: pair as u32, a: f.a, b: f.b, state, speed: self.referred_speed(pair, -m.rate) })
     }
 
@@ -379,7 +391,12 @@ impl<S: Space> Core<S> {
                 let rates = new.filter_map(|s| self.meeting_of(pair, s.a, s.b, &of)).map(|m| -m.rate);
                 let speed = rates.fold(0.0, f64::max);
                 let text = format!("`{a}` meets `{b}` at {speed:.3e} m/s");
-                out.push(Transition { kind: TransitionKind::Contact, who: vec![path], numbers: vec![("speed", speed)], text });
+                out.push(Transition {
+                    kind: TransitionKind::Contact,
+                    who: vec![path],
+                    numbers: vec![("speed", speed)],
+                    text,
+                });
             } else {
                 let text = format!("`{a}` leaves `{b}`");
                 out.push(Transition { kind: TransitionKind::Part, who: vec![path], numbers: Vec::new(), text });
