@@ -210,10 +210,10 @@ fn a_block_lifted_into_space_moves_the_same() {
         assert!(out.ledger.relative < 1e-8, "{:?}", out.ledger);
         last(&out).to_vec()
     };
-    let (flat, lifted) = (run(SpaceKind::Planar, 0.28), run(SpaceKind::Spatial, 0.28));
+    let (flat, lifted) = (run(SpaceKind::Planar, 0.25), run(SpaceKind::Spatial, 0.25));
     case!(
         "soft contact: block on a slope, lifted into space",
-        "height after eight slaps in 0.28 s",
+        "height after six slaps in 0.25 s",
         OtherWay,
         "the same in the plane"
     )

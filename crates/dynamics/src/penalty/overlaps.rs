@@ -12,7 +12,7 @@
 //! A feature pair that closes at gap 0 inside both extents is a contact from there on, and keeps its normal however deep it
 //! sinks: a corner is pushed out through the edge it came in by. Two kinds of crossing are none:
 //!
-//! * what crosses within an existing overlap's depth of the end of a feature is that same overlap seen from the side (the
+//! * what crosses, another way, within an existing overlap's depth of the end of a feature is that overlap from the side (the
 //!   corner of a table against the flank of a block that slides off it, sunk in by δ), and
 //! * a second pair at the same place with the same normal (flush corners) is the same contact.
 //!
@@ -321,7 +321,8 @@ impl<S: Space> Core<S> {
         let [sa, sb] = self.soft.surfaces_of(pair);
         let same =
             meetings().any(|o| dot(o.normal, m.normal) > SAME_WAY && norm(sub(o.point, m.point)) <= LOCATED * size);
-        let seen_from_side = depth > ROUNDING * size && inside <= 2.0 * depth;
+        let seen_from_side = meetings()
+            .any(|o| -o.gap > ROUNDING * size && inside <= -2.0 * o.gap && dot(o.normal, m.normal) < SAME_WAY);
         // what passes a face or straight edge inside its extent is in the material; of the others only those count whose
         // normal both sides allow, or that go the way of a contact there is: sunk in, it tilts what the sides allow
         let flat = |surface: &Surface, k: u32| {
