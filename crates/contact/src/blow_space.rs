@@ -2,16 +2,10 @@
 //!
 //! While the contact slips along u = v_t/|v_t|, dv/dp = W (1, −μ u): the direction of slip turns (Keller 1986). Taking τ with
 //! dp = |v_t| dτ as clock makes the equation smooth up to the moment slip ends, which is approached exponentially; it counts
-//! as ended at 1e−12 of the speed of the blow, and what is left of it is a straight piece. From there everything is linear (Bhatt & Koechling 1995): the contact holds if
+//! as ended at 1e−13 of the speed of the blow. From there everything is linear (Bhatt & Koechling 1995): the contact holds if
 //! |W_tt⁻¹ W_tn| ≤ μ; else it slips along the one direction u that keeps itself, (μ W_tt + η) u = W_tn with |u| = 1, η > 0.
-//! |u| falls as η grows, so that η is the root of a monotone function.
-//!
-//! The smooth part is integrated by Taylor series of order 24: with s = v_t·v_t and r = √s, so that 2 r₀ r_k = s_k − Σ r_i r_{k−i},
-//!
-//!   (k+1) v_{k+1} = r_k W_tn − μ W_tt v_k,   (k+1) p_{k+1} = r_k,   (k+1) P_{k+1} = −μ v_k,   (k+1) w_{k+1} = Σ v_n,i r_{k−i}.
-//!
-//! A step is as long as the last coefficients leave 1e−16 of the slip (Jorba & Zou 2005); within it everything is a
-//! polynomial, of which the ends of compression and restitution are roots.
+//! |u| falls as η grows, so that η is the root of a monotone function. The smooth part is integrated by the pair 5(4) of
+//! Dormand & Prince (1980) with local errors of 1e−13; the ends of compression and restitution are roots over the last step.
 
 use crate::account::{Account, Phase};
 
@@ -19,12 +13,10 @@ type Impulse = [f64; 3];
 /// normal impulse, two tangential ones, work of the normal one
 type State = [f64; 4];
 
-/// Order of the series.
-const ORDER: usize = 24;
-/// What a step leaves out, of the slip at its start.
-const LEFT_OUT: f64 = 1e-16;
-/// Slip slower than this goes straight to its end.
-const SLIP_ENDS: f64 = 1e-12;
+/// Local error of a step, of quantities scaled to one.
+const STEP_ERROR: f64 = 1e-13;
+/// Slip slower than this has ended.
+const SLIP_ENDS: f64 = 1e-13;
 
 /// A contact with matrix and speeds scaled to one.
 struct Contact {
@@ -52,9 +44,6 @@ impl Contact {
         if self.friction > 0.0 && self.slip(&state) > SLIP_ENDS && self.slide(&mut state, &mut account)? {
             return Some([state[0], state[1], state[2]]);
         }
-        if self.friction > 0.0 && self.last_piece(&mut state, &mut account)? {
-            return Some([state[0], state[1], state[2]]);
-        }
         let ratio = if self.friction > 0.0 { self.after_slip() } else { [0.0; 2] };
         let gain = self.matrix[0][0] + self.matrix[0][1] * ratio[0] + self.matrix[0][2] * ratio[1];
         match account.advance(gain, f64::INFINITY) {
@@ -72,33 +61,51 @@ impl Contact {
         (v[1] * v[1] + v[2] * v[2]).sqrt()
     }
 
+    /// d state/dτ.
+    fn flow(&self, state: &State) -> State {
+        let v = self.speeds(state);
+        let slip = (v[1] * v[1] + v[2] * v[2]).sqrt();
+        [slip, -self.friction * v[1], -self.friction * v[2], v[0] * slip]
+    }
+
     /// Slides until the blow is over (true) or slip has ended (false); none where it does not end.
     fn slide(&self, state: &mut State, account: &mut Account) -> Option<bool> {
-        for _ in 0..10_000 {
-            let series = self.series(state);
-            let h = self.reach(&series, self.slip(state))?;
-            // what is negative until the phase ends: the normal speed, then the work still owed
-            let target = account.deepest.map(|_| account.work + account.owed());
-            let short = |y: &State| target.map_or_else(|| self.speeds(y)[0], |t| y[3] - t);
-            let mut next = at(&series, h);
-            let ends = short(&next) >= 0.0;
-            if ends {
-                let (mut low, mut high) = (0.0, h);
-                for _ in 0..64 {
-                    let middle = 0.5 * (low + high);
-                    if short(&at(&series, middle)) >= 0.0 { high = middle } else { low = middle }
-                }
-                next = at(&series, high);
+        let mut h = 0.05 / (1.0 + self.friction);
+        for _ in 0..100_000 {
+            let (next, error) = self.step(state, h);
+            if error > 1.0 {
+                h *= (0.9 * libm::pow(error, -0.2)).clamp(0.1, 0.9);
+                continue;
             }
-            *state = next;
+            let owes = |s: &State, a: &Account| match a.deepest {
+                None => self.speeds(s)[0],
+                Some(_) => s[3] - a.work - a.owed(),
+            };
             account.work = state[3];
             account.speed = self.speeds(state)[0];
-            if ends {
-                if account.deepest.is_some() || account.restitution == 0.0 {
+            if owes(&next, account) >= 0.0 {
+                // where it becomes zero within the step: bisection with the same step formula
+                let (mut low, mut high) = (0.0, h);
+                for _ in 0..60 {
+                    let middle = 0.5 * (low + high);
+                    if owes(&self.step(state, middle).0, account) >= 0.0 { high = middle } else { low = middle }
+                }
+                *state = self.step(state, high).0;
+                account.work = state[3];
+                account.speed = self.speeds(state)[0];
+                if account.deepest.is_some() {
                     return Some(true);
                 }
                 account.deepest = Some(state[3]);
+                if account.restitution == 0.0 {
+                    return Some(true);
+                }
+            } else {
+                *state = next;
+                h *= if error > 0.0 { (0.9 * libm::pow(error, -0.2)).clamp(0.3, 4.0) } else { 4.0 };
             }
+            account.work = state[3];
+            account.speed = self.speeds(state)[0];
             if self.slip(state) <= SLIP_ENDS {
                 return Some(false);
             }
@@ -106,68 +113,29 @@ impl Contact {
         None
     }
 
-    /// The straight end of slip; true where the blow ends on it.
-    fn last_piece(&self, state: &mut State, account: &mut Account) -> Option<bool> {
-        let (v, slip) = (self.speeds(state), self.slip(state));
-        if slip == 0.0 {
-            return Some(false);
-        }
-        let along = [1.0, -self.friction * v[1] / slip, -self.friction * v[2] / slip];
-        let rate = |i: usize| (0..3).map(|j| self.matrix[i][j] * along[j]).sum::<f64>();
-        let slows = -(rate(1) * v[1] + rate(2) * v[2]) / slip;
-        if slows <= 0.0 {
-            return Some(false);
-        }
-        let limit = slip / slows;
-        let (p, over) = match account.advance(rate(0), limit) {
-            Phase::Over(p) => (p, true),
-            Phase::Limit => (limit, false),
-            Phase::Stuck => return None,
-        };
-        for j in 0..3 {
-            state[j] += along[j] * p;
-        }
-        Some(over)
-    }
-
-    /// Coefficients of the state in τ, from `state` on.
-    fn series(&self, state: &State) -> [State; ORDER + 1] {
-        let (w, mu) = (&self.matrix, self.friction);
-        let start = self.speeds(state);
-        let mut out = [[0.0; 4]; ORDER + 1];
-        let (mut v, mut normal, mut r) = ([[0.0; 2]; ORDER + 1], [0.0; ORDER + 1], [0.0; ORDER + 1]);
-        out[0] = *state;
-        v[0] = [start[1], start[2]];
-        normal[0] = start[0];
-        r[0] = self.slip(state);
-        for k in 0..ORDER {
-            if k > 0 {
-                let square: f64 = (0..=k).map(|i| v[i][0] * v[k - i][0] + v[i][1] * v[k - i][1]).sum();
-                let inner: f64 = (1..k).map(|i| r[i] * r[k - i]).sum();
-                r[k] = (square - inner) / (2.0 * r[0]);
+    /// A step of the pair 5(4) and its error over the error allowed.
+    fn step(&self, y: &State, h: f64) -> (State, f64) {
+        const A: [&[f64]; 6] = [
+            &[1.0 / 5.0],
+            &[3.0 / 40.0, 9.0 / 40.0],
+            &[44.0 / 45.0, -56.0 / 15.0, 32.0 / 9.0],
+            &[19372.0 / 6561.0, -25360.0 / 2187.0, 64448.0 / 6561.0, -212.0 / 729.0],
+            &[9017.0 / 3168.0, -355.0 / 33.0, 46732.0 / 5247.0, 49.0 / 176.0, -5103.0 / 18656.0],
+            &[35.0 / 384.0, 0.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0],
+        ];
+        const E: [f64; 7] =
+            [71.0 / 57600.0, 0.0, -71.0 / 16695.0, 71.0 / 1920.0, -17253.0 / 339_200.0, 22.0 / 525.0, -1.0 / 40.0];
+        let mut k = [[0.0; 4]; 7];
+        k[0] = self.flow(y);
+        let mut next = *y;
+        for (stage, row) in A.iter().enumerate() {
+            for i in 0..4 {
+                next[i] = y[i] + h * row.iter().zip(&k).map(|(a, k)| a * k[i]).sum::<f64>();
             }
-            let next = 1.0 / (k + 1) as f64;
-            let step = [r[k] * next, -mu * v[k][0] * next, -mu * v[k][1] * next];
-            let work: f64 = (0..=k).map(|i| normal[i] * r[k - i]).sum();
-            out[k + 1] = [step[0], step[1], step[2], work * next];
-            let moved = [0, 1, 2].map(|i| w[i][0] * step[0] + w[i][1] * step[1] + w[i][2] * step[2]);
-            normal[k + 1] = moved[0];
-            v[k + 1] = [moved[1], moved[2]];
+            k[stage + 1] = self.flow(&next);
         }
-        out
-    }
-
-    /// How far a series reaches.
-    fn reach(&self, series: &[State; ORDER + 1], slip: f64) -> Option<f64> {
-        // no blow needs more normal impulse than 4 in scaled units at once
-        let mut h = 4.0 / slip;
-        for k in [ORDER - 1, ORDER] {
-            let size = series[k].iter().fold(0.0_f64, |s, c| s.max(c.abs())) / slip;
-            if size > 0.0 {
-                h = h.min(libm::pow(LEFT_OUT / size, 1.0 / k as f64));
-            }
-        }
-        (h > 0.0 && h.is_finite()).then_some(h)
+        let off = |i: usize| (h * E.iter().zip(&k).map(|(e, k)| e * k[i]).sum::<f64>()).abs() / (1.0 + next[i].abs());
+        (next, (0..4).map(off).fold(0.0, f64::max) / STEP_ERROR)
     }
 
     /// Tangential over normal force once slip has ended: what holds, or slip along the direction that keeps itself.
@@ -203,14 +171,4 @@ impl Contact {
         let size = length(u).max(f64::MIN_POSITIVE);
         u.map(|x| -self.friction * x / size)
     }
-}
-
-fn at(series: &[State; ORDER + 1], h: f64) -> State {
-    let mut sum = series[ORDER];
-    for term in series.iter().rev().skip(1) {
-        for i in 0..4 {
-            sum[i] = sum[i] * h + term[i];
-        }
-    }
-    sum
 }

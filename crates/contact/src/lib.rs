@@ -12,15 +12,12 @@ mod elimination;
 mod fixed;
 mod lemke;
 mod newton;
-mod ranges;
 mod rest;
 mod several;
 mod share;
-mod simplex;
 mod strike;
 mod verdict;
 
 pub use fixed::{Fixed, Jam};
-pub use ranges::ranges;
 pub use rest::{Contact, Held, Inconsistent, Mode, RESIDUAL, Resistance, Rest, Slip, rest};
 pub use strike::{Blow, Law, ROUNDS, Strike, Treatment, strike};

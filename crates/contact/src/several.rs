@@ -11,10 +11,7 @@
 //! walls without clearance leave no such answer, or where `Coulomb` forbids the energy to rise, e is lowered as little as needed.
 
 use crate::elimination::{DEPENDENT, eliminate};
-use crate::rest::{Contact, Held, Rest, Slip, rest_at_best};
-
-/// Residual beyond which a question has no answer; rounding stays well below.
-const EXACT: f64 = 1e-11;
+use crate::rest::{Contact, Held, RESIDUAL, Rest, Slip, rest_at_best};
 
 /// Contacts to be struck together.
 #[derive(Clone, Debug)]
@@ -139,7 +136,7 @@ impl Group {
                 free[i] += part * self.restitution[c] * self.before[i].min(0.0);
             }
             let held = self.plastic_from(&free, friction, None);
-            let good = held.residual <= EXACT && !(guarded && self.gains(&held.force));
+            let good = held.residual <= RESIDUAL && !(guarded && self.gains(&held.force));
             (held.force, good)
         };
         let (impulse, good) = attempt(1.0);

@@ -166,7 +166,11 @@ impl<S: Space> Core<S> {
             }
         }
         if let Some(pair) = (0..model.contacts.pairs.len()).next() {
-            return found(model.contact_names(pair)[0], "can touch something", "run with another integrator, or `--without contacts`");
+            return found(
+                model.contact_names(pair)[0],
+                "can touch something",
+                "run with another integrator, or `--without contacts`",
+            );
         }
         for joint in &model.joints {
             if joint.stop.is_some() {

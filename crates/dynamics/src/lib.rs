@@ -49,9 +49,9 @@ pub use planar::Planar;
 pub use spatial::Spatial;
 pub use switches::turning_point;
 pub use system::{
-    AssembleError, Assembled, ContactPoint, ContactState, Counters, Drift, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode,
-    Nearing, ProjectError, Redundant, RubMode, Site, System, TouchMode, Touching, Transition, TransitionError, TransitionKind,
-    Unfit,
+    AssembleError, Assembled, ContactPoint, ContactState, Counters, Drift, Energy, LedgerEntry, LedgerKind,
+    LedgerValues, Mode, Nearing, ProjectError, Redundant, RubMode, Site, System, TouchMode, Touching, Transition,
+    TransitionError, TransitionKind, Unfit,
 };
 
 use mainspring_definition::SpaceKind;

@@ -186,8 +186,7 @@ impl<S: Space> Core<S> {
             at += 1;
         }
         for pair in 0..model.contacts.pairs.len() {
-            self.power[at] =
-                if self.soft.method.is_some() { self.soft_heat(pair) } else { self.contact_power(pair) };
+            self.power[at] = if self.soft.method.is_some() { self.soft_heat(pair) } else { self.contact_power(pair) };
             at += 1;
         }
     }

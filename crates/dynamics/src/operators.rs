@@ -277,7 +277,9 @@ impl<S: Space> System for Core<S> {
 
     fn jammed(&self) -> Option<String> {
         let rub = self.rubs.jammed.map(|k| self.model.joints[self.rubs.list[k].joint].path.clone());
-        rub.or_else(|| self.touch.jammed.and_then(|i| self.mode.touching.get(i)).map(|t| self.site_names(t.site).join(", ")))
+        rub.or_else(|| {
+            self.touch.jammed.and_then(|i| self.mode.touching.get(i)).map(|t| self.site_names(t.site).join(", "))
+        })
     }
 
     fn touches(&self) -> bool {
@@ -302,7 +304,9 @@ impl<S: Space> System for Core<S> {
             SwitchTarget::Joint(j) => {
                 self.mode.joints[j] = attach;
                 self.forget_touch(j);
-                self.keep_touching(|t| !matches!(t.site, crate::touch::Site::Stop { joint, .. } if joint as usize == j));
+                self.keep_touching(
+                    |t| !matches!(t.site, crate::touch::Site::Stop { joint, .. } if joint as usize == j),
+                );
                 let rows = self.places.joint[j].map_or(0..0, |g| {
                     let group = &self.groups[g];
                     group.first..group.first + group.rows

@@ -62,7 +62,11 @@ impl<S: Space> Core<S> {
                 worst = gap;
             }
             let name = |core: &Self| {
-                if touches { core.site_names(core.mode.touching[open].site).join(", ") } else { core.row_path(row).to_owned() }
+                if touches {
+                    core.site_names(core.mode.touching[open].site).join(", ")
+                } else {
+                    core.row_path(row).to_owned()
+                }
             };
             // done when closed and no longer gaining; round-off sets the floor
             if worst <= 1e-15 || (worst <= CLOSED && worst > 0.1 * before) {

@@ -18,8 +18,8 @@ use crate::backlash::Blow;
 use crate::core::Core;
 use crate::decide::Fired;
 use crate::space::Space;
-use crate::touch::PER_CONTACT;
 use crate::system::{RubMode, Transition, TransitionError, TransitionKind};
+use crate::touch::PER_CONTACT;
 
 /// Rate at which a joint with friction counts as at rest, rad/s, or the mechanism's length a second.
 pub(crate) const AT_REST: f64 = 1e-10;
@@ -133,7 +133,8 @@ impl<S: Space> Core<S> {
         let closed = self.mode.touching.len();
         let of = |g: &usize| {
             let at = g.checked_sub(first)?;
-            (at % PER_CONTACT == 1 && at / PER_CONTACT < closed && self.slides(at / PER_CONTACT)).then_some(at / PER_CONTACT)
+            (at % PER_CONTACT == 1 && at / PER_CONTACT < closed && self.slides(at / PER_CONTACT))
+                .then_some(at / PER_CONTACT)
         };
         fired.iter().filter_map(of).collect()
     }
@@ -196,7 +197,12 @@ impl<S: Space> Core<S> {
                 out.push(Transition { kind: TransitionKind::Part, who: vec![path], numbers: Vec::new(), text });
             } else if is != 0 && was == 0 && !blows.iter().any(|b| b.mesh == m) {
                 let text = format!("`{path}` comes to touch its flank");
-                out.push(Transition { kind: TransitionKind::Contact, who: vec![path], numbers: vec![("speed", 0.0)], text });
+                out.push(Transition {
+                    kind: TransitionKind::Contact,
+                    who: vec![path],
+                    numbers: vec![("speed", 0.0)],
+                    text,
+                });
             }
         }
     }

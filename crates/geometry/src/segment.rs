@@ -117,6 +117,19 @@ impl Segment {
         }
     }
 
+    /// Unit vector along it where it starts or ends.
+    pub(crate) fn tangent(&self, at_end: bool) -> [f64; 2] {
+        let way = match *self {
+            Self::Line { from, to } => sub(to, from),
+            Self::Arc { from, to, center, sweep } => {
+                let [x, y] = sub(if at_end { to } else { from }, center);
+                if sweep > 0.0 { [-y, x] } else { [y, -x] }
+            }
+        };
+        let size = length(way);
+        [way[0] / size, way[1] / size]
+    }
+
     pub(crate) fn cap(&self) -> Option<Cap> {
         match *self {
             Self::Line { .. } => None,

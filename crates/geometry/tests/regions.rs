@@ -341,3 +341,16 @@ proptest! {
         }
     }
 }
+
+/// Rounding at the joints of a slanted bar once read as an outline that meets itself.
+#[test]
+fn bars_may_point_anywhere() {
+    for k in 0..1000 {
+        let angle = 0.0123 * f64::from(k);
+        let (s, c) = libm::sincos(angle);
+        let radius = 0.001 * f64::from(k + 1);
+        let bar = Region::capsule([0.3, -0.2], [0.3 + c, -0.2 + s], radius).unwrap();
+        let exact = 2.0 * radius + PI * radius * radius;
+        assert!((bar.moments().area - exact).abs() < 1e-13 * exact.max(1.0), "{angle}");
+    }
+}

@@ -1,6 +1,8 @@
 //! What people type outside a scene: values, expressions and times, with errors that point into what they typed.
 
-use mainspring_definition::{Argument, Diagnostic, Dimension, Expr, ExprKind, Path, Segment, Source, Span, StatementKind, UnaryOp};
+use mainspring_definition::{
+    Argument, Diagnostic, Dimension, Expr, ExprKind, Path, Segment, Source, Span, StatementKind, UnaryOp,
+};
 use mainspring_definition::{UnitExpr, find_unit};
 use mainspring_language::{NoImports, load};
 

@@ -30,7 +30,7 @@ use crate::space::Space;
 use crate::system::{AssembleError, Transition, TransitionKind};
 use crate::touch::surface;
 use mainspring_geometry::touch::{
-    FeaturePair, Meeting, Motion, Primitive, Surface, distance, margin, near, stands, touching,
+    FeaturePair, Meeting, Motion, Primitive, Surface, distance, inside, near, stands, touching,
 };
 use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty, Pose, Touched};
 
@@ -152,7 +152,7 @@ impl<S: Space> Core<S> {
 
     fn margin_of(&self, pair: usize, f: FeaturePair, of: &[Motion; 2]) -> f64 {
         let [sa, sb] = self.soft.surfaces_of(pair);
-        margin(sa, &of[0], sb, &of[1], f)
+        inside(sa, &of[0], sb, &of[1], f)
     }
 
     /// Distance of a pair at the state of `kinematics`, m.

@@ -213,8 +213,7 @@ impl<S: Space> Core<S> {
                 if who.len() == 1 {
                     text = format!("{} meets its stop, {lost:.3e} J lost", quoted(&who));
                 }
-                let mut numbers =
-                    vec![("speed", speed), ("rebound", rebound), ("impulse", impulse), ("lost", lost)];
+                let mut numbers = vec![("speed", speed), ("rebound", rebound), ("impulse", impulse), ("lost", lost)];
                 numbers.extend([("x", point[0]), ("y", point[1]), ("z", point[2])]);
                 if rebound > self.slow(1.0) {
                     struck.left.push(who.clone());

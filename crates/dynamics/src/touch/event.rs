@@ -74,9 +74,8 @@ impl<S: Space> Core<S> {
                 }
                 let Some(c) = self.contact_at(site) else { continue };
                 let same = |s: &Site| {
-                    self.contact_at(*s).is_some_and(|o| {
-                        norm(sub(o.point, c.point)) <= 100.0 * slack && dot(o.normal, c.normal) > 0.9
-                    })
+                    self.contact_at(*s)
+                        .is_some_and(|o| norm(sub(o.point, c.point)) <= 100.0 * slack && dot(o.normal, c.normal) > 0.9)
                 };
                 let hit = self.touch.paths.hits.contains(&site);
                 if (hit || c.gap.abs() <= 10.0 * slack) && !sites[first..].iter().any(same) {
@@ -200,9 +199,8 @@ impl<S: Space> Core<S> {
             if seen.contains(&who) {
                 continue;
             }
-            let of = |list: &[Touching]| {
-                list.iter().filter(|t| self.site_names(t.site) == who).copied().collect::<Vec<_>>()
-            };
+            let of =
+                |list: &[Touching]| list.iter().filter(|t| self.site_names(t.site) == who).copied().collect::<Vec<_>>();
             let (was, is) = (of(before), of(&self.mode.touching));
             self.report_pair(&who, &was, &is, struck, out);
             seen.push(who);
@@ -217,9 +215,7 @@ impl<S: Space> Core<S> {
         struck: &Struck,
         out: &mut Vec<Transition>,
     ) {
-        let slides = |list: &[Touching]| {
-            list.iter().any(|t| matches!(t.mode, TouchMode::Slip(d) if d != [0.0; 3]))
-        };
+        let slides = |list: &[Touching]| list.iter().any(|t| matches!(t.mode, TouchMode::Slip(d) if d != [0.0; 3]));
         let has_friction = is.iter().chain(was).any(|t| match t.site {
             Site::Pair { pair, .. } => self.model.contacts.pairs[pair as usize].static_friction > 0.0,
             Site::Stop { .. } => false,

@@ -178,7 +178,8 @@ impl Touch {
                 Touched::Body(b) => touch.party_of_body(model, b, &mut of_body),
                 Touched::Obstacle(o) => {
                     let obstacle = &model.obstacles[o];
-                    let known = of_obstacle[o].or_else(|| touch.add(surface(Some(&obstacle.shape), [0.0; 3]).ok()?, &obstacle.pose));
+                    let known = of_obstacle[o]
+                        .or_else(|| touch.add(surface(Some(&obstacle.shape), [0.0; 3]).ok()?, &obstacle.pose));
                     of_obstacle[o] = known;
                     known.map(|surface| Party { body: None, surface })
                 }

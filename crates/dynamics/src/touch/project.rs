@@ -18,15 +18,14 @@ impl<S: Space> Core<S> {
             return (0.0, 0);
         }
         self.read_contacts();
-        let off = self.mode.touching.iter().zip(&self.touch.contacts).map(|(t, c)| ((c.gap - t.offset) / c.scale).abs());
+        let off =
+            self.mode.touching.iter().zip(&self.touch.contacts).map(|(t, c)| ((c.gap - t.offset) / c.scale).abs());
         off.enumerate().fold((0.0, 0), |worst, (i, x)| if x > worst.0 || x.is_nan() { (x, i) } else { worst })
     }
 
     /// After `position_step`: the displacement in `solution` also closes the gaps of `touch.contacts`.
     pub(crate) fn close_gaps(&mut self) {
-        self.correct(|core, i, r| {
-            (r == 0).then(|| core.mode.touching[i].offset - core.touch.contacts[i].gap)
-        });
+        self.correct(|core, i, r| (r == 0).then(|| core.mode.touching[i].offset - core.touch.contacts[i].gap));
     }
 
     /// Largest scaled rate of a closed contact that should be none, at the state of `kinematics`.

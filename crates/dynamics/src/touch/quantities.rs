@@ -47,7 +47,11 @@ impl<S: Space> Core<S> {
         };
         match quantity {
             ContactQuantity::Touches => {
-                if self.closed(pair).next().is_some() || self.touch.struck.contains(&pair) { 1.0 } else { -1.0 }
+                if self.closed(pair).next().is_some() || self.touch.struck.contains(&pair) {
+                    1.0
+                } else {
+                    -1.0
+                }
             }
             ContactQuantity::Gap => self.pair_gap(pair),
             ContactQuantity::NormalForce => self.closed(pair).map(|(i, _)| self.contact_force(i).0).sum(),
@@ -123,9 +127,7 @@ impl<S: Space> Core<S> {
     /// Heat of friction of a pair, W.
     pub(crate) fn contact_power(&self, pair: usize) -> f64 {
         let k = self.touch.rows();
-        let heat = |(i, c): (usize, &Contact)| {
-            (1..k).map(|r| -self.touch.force[i * k + r] * c.rate[r]).sum::<f64>()
-        };
+        let heat = |(i, c): (usize, &Contact)| (1..k).map(|r| -self.touch.force[i * k + r] * c.rate[r]).sum::<f64>();
         let slides = |i: usize| matches!(self.mode.touching[i].mode, TouchMode::Slip(_));
         self.closed(pair).filter(|(i, _)| slides(*i)).map(heat).sum()
     }

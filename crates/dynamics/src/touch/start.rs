@@ -62,12 +62,7 @@ pub(crate) fn check_overlaps<S: Space>(core: &mut Core<S>, q: &[f64]) -> Result<
                 && c.gap < -ROUNDING * c.scale
             {
                 let angle = of.kind.coordinates().first() == Some(&true);
-                errors.push(AssembleError::BeyondStop {
-                    path: of.path.clone(),
-                    by: -c.gap,
-                    angle,
-                    span: of.span,
-                });
+                errors.push(AssembleError::BeyondStop { path: of.path.clone(), by: -c.gap, angle, span: of.span });
             }
         }
     }

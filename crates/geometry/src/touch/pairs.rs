@@ -5,26 +5,14 @@
 
 use super::jet::dot;
 use super::planar::{self, Flat, Pose};
-use super::spatial::{self, Shell};
 use super::surface::{HalfSpace, Kind};
-use super::{FeaturePair, Meeting, Motion, Surface, meet};
+use super::{FeaturePair, Meeting, Motion, Surface, meet, spatial};
 
-/// Both as surfaces of solids, if one of them is of a solid.
-pub(super) fn shells<'a>(a: &'a Surface, b: &'a Surface) -> Option<(&'a Shell, &'a Shell)> {
-    match (&a.kind, &b.kind) {
-        (Kind::Solid(x), Kind::Solid(y)) => Some((x, y)),
-        (Kind::Solid(x), Kind::HalfSpace(half)) => Some((x, &half.shell)),
-        (Kind::HalfSpace(half), Kind::Solid(y)) => Some((&half.shell, y)),
-        _ => None,
-    }
-}
-
-/// Every feature pair that can touch and whose features come within `reach` (m) of each other, or that has sunk in; sorted,
-/// each once, appended to `out`.
+/// Every feature pair that can touch and whose features come within `reach` (m) of each other; of a half-space, also what is
+/// beyond its face. Sorted, each once, appended to `out`.
 pub fn near(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, reach: f64, out: &mut Vec<FeaturePair>) {
-    if let Some((x, y)) = shells(a, b) {
-        spatial::near(x, of_a, y, of_b, reach, out);
-        return;
+    if let Some((x, y)) = Surface::in_space(a, b) {
+        return spatial::near(x, of_a, y, of_b, reach, out);
     }
     match (&a.kind, &b.kind) {
         (Kind::Flat(x), Kind::Flat(y)) => planar::near(x, Pose::of(of_a), y, Pose::of(of_b), reach, out),
@@ -36,7 +24,7 @@ pub fn near(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, reach: f64, 
             let (o, n) = seen_from(of_b, half, of_a);
             planar::near_above(y, o, n, reach, |i| out.push(FeaturePair { a: 0, b: i }));
         }
-        // two half-spaces, or a region and a solid, are never held against each other
+        // the two in space are answered above; a planar region and a solid never meet
         _ => {}
     }
 }
@@ -44,7 +32,7 @@ pub fn near(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, reach: f64, 
 /// How far (m) the place of contact lies inside the extents of both features: negative beyond, infinite where there are none.
 #[must_use]
 pub fn margin(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair) -> f64 {
-    if let Some((x, y)) = shells(a, b) {
+    if let Some((x, y)) = Surface::in_space(a, b) {
         return spatial::margin(x, of_a, y, of_b, pair);
     }
     match (&a.kind, &b.kind) {
@@ -55,13 +43,19 @@ pub fn margin(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: Feat
     }
 }
 
+/// The same whatever way a corner or edge is touched: for what has sunk in, where [`margin`] says that it cannot have come.
+#[must_use]
+pub fn inside(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair) -> f64 {
+    match Surface::in_space(a, b) {
+        Some((x, y)) => spatial::inside_extents(x, of_a, y, of_b, pair),
+        None => margin(a, of_a, b, of_b, pair),
+    }
+}
+
 /// Whether the pair is a true contact here: gap within ± `slack`, inside both extents but for `slack`, and the material of a
 /// corner on its own side.
 #[must_use]
 pub fn stands(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair, slack: f64) -> bool {
-    if let Some((x, y)) = shells(a, b) {
-        return spatial::stands(x, of_a, y, of_b, pair, slack);
-    }
     standing(a, of_a, b, of_b, pair, slack).is_some()
 }
 
@@ -74,6 +68,9 @@ pub(super) fn standing(
     pair: FeaturePair,
     slack: f64,
 ) -> Option<(Meeting, f64)> {
+    if let Some((x, y)) = Surface::in_space(a, b) {
+        return spatial::standing(x, of_a, y, of_b, pair, slack).map(|m| (m, 0.0));
+    }
     let (x, y) = (a.features().get(pair.a as usize)?, b.features().get(pair.b as usize)?);
     let m = meet(&x.primitive, of_a, &y.primitive, of_b)?;
     if m.gap.abs() > slack || margin(a, of_a, b, of_b, pair) < -slack {
@@ -98,7 +95,7 @@ pub(super) fn standing(
 /// from it. Two half-spaces are never held against each other: infinite.
 #[must_use]
 pub fn distance(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> f64 {
-    if let Some((x, y)) = shells(a, b) {
+    if let Some((x, y)) = Surface::in_space(a, b) {
         return spatial::distance(x, of_a, y, of_b);
     }
     match (&a.kind, &b.kind) {

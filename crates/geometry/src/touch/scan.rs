@@ -3,8 +3,12 @@
 //! A pair is *open* (its gap is positive: it closes when the gap reaches 0), *let go* (within the tolerance where the search
 //! begins: it must open first, or sink below the tolerance) or *behind* (the feature is past the other's surface, beyond its
 //! extent). On each stretch the enclosure of [`outlook`] shows that nothing can happen, or that the gap runs one way, and
-//! then its ends tell all; else both halves are looked at, the first one first. A pair that rests (gap and rate nothing at all)
-//! is not followed below a thirty-second of the stretch: its gap is a rounding error for as long as one can see.
+//! then its ends tell all; else both halves are looked at, the first one first.
+//!
+//! Bounds on how two bodies accelerate cannot tell a pair that hovers, its gap small and hardly changing while both move on
+//! together, from one that dips. Below a sixteenth of the stretch, where the bodies turn by less than a tenth of a radian, such
+//! a pair is judged by its own gaps and rates at both ends and the middle: what these could still do to the gap must be less
+//! than half of what there is. This takes the path to be smooth on that scale, as an integrator's is.
 
 use super::outlook::{Outlook, gap, outlook};
 use super::pairs::{margin, standing};
@@ -25,8 +29,10 @@ pub(super) struct Follow {
 
 /// Halvings after which two moments are one.
 const DEEPEST: u32 = 50;
-/// Halvings after which a resting pair is left alone.
-const REST: u32 = 5;
+/// Halvings after which a pair that hovers is judged by itself.
+const HOVER: u32 = 4;
+/// Halvings after which a resting pair of solids is left alone.
+pub(super) const REST: u32 = 5;
 /// Stretches looked at in one search before the rest is decided by its ends.
 const PATIENCE: u32 = 1 << 15;
 /// Closings within this of the first are at the same time.
@@ -41,6 +47,8 @@ pub(super) struct Scan<'a> {
     /// lengths below this are rounding
     pub fine: f64,
     pub speeds: [Speeds; 2],
+    /// how fast the two can close in the stretch under way, per unit θ (m)
+    pub closing: f64,
     pub follows: Vec<Follow>,
     pub found: Vec<(f64, FeaturePair)>,
     pub best: f64,
@@ -49,15 +57,15 @@ pub(super) struct Scan<'a> {
     pub open: Vec<usize>,
 }
 
-struct Stretch {
-    from: f64,
-    to: f64,
-    start: [Motion; 2],
-    end: [Motion; 2],
-    depth: u32,
+pub(super) struct Stretch {
+    pub from: f64,
+    pub to: f64,
+    pub start: [Motion; 2],
+    pub end: [Motion; 2],
+    pub depth: u32,
 }
 
-enum Verdict {
+pub(super) enum Verdict {
     Decided,
     Halve,
 }
@@ -92,7 +100,11 @@ impl Scan<'_> {
         let base = self.open.len();
         for k in first..last {
             let i = self.open[k];
-            if matches!(self.judge(i, s, &at), Verdict::Halve) {
+            let verdict = match Surface::in_space(self.a, self.b) {
+                Some(shells) => self.judge_in_space(i, s, &at, shells),
+                None => self.judge(i, s, &at),
+            };
+            if matches!(verdict, Verdict::Halve) {
                 self.open.push(i);
             }
         }
@@ -112,7 +124,7 @@ impl Scan<'_> {
         let seen = outlook(&x.primitive, &at[0], &y.primitive, &at[1], &self.speeds, h);
         let Some(o) = seen else {
             // no gap at this moment (lines that run parallel): look closer, but not for ever
-            return if s.depth >= REST || self.ends(s) { Verdict::Decided } else { Verdict::Halve };
+            return if s.depth >= HOVER || self.ends(s) { Verdict::Decided } else { Verdict::Halve };
         };
         let tol = self.tolerance;
         let nothing = match state {
@@ -131,20 +143,39 @@ impl Scan<'_> {
             self.one_way(i, s);
             return Verdict::Decided;
         }
-        let resting = state == State::LetGo && s.depth >= REST && rests(&o, tol, h);
-        if resting || self.ends(s) {
+        if self.ends(s) || (s.depth >= HOVER && self.hovers(pair, state, s, &o)) {
             self.one_way(i, s);
             return Verdict::Decided;
         }
         Verdict::Halve
     }
 
-    fn ends(&self, s: &Stretch) -> bool {
+    pub(super) fn ends(&self, s: &Stretch) -> bool {
         s.depth >= DEEPEST || s.to - s.from <= 4.0 * f64::EPSILON || self.looks >= PATIENCE
     }
 
+    /// Whether the pair stays where it is as far as its own rates can tell.
+    fn hovers(&self, pair: FeaturePair, state: State, s: &Stretch, o: &Outlook) -> bool {
+        let h = 0.5 * (s.to - s.from);
+        if (self.speeds[0].angular + self.speeds[1].angular) * h > 0.05 {
+            return false;
+        }
+        let (Some(first), Some(last)) = (self.value_at(pair, &s.start), self.value_at(pair, &s.end)) else {
+            return false;
+        };
+        let rates = [first.1, o.rate, last.1];
+        let (low, high) = (rates.into_iter().fold(f64::INFINITY, f64::min), rates.into_iter().fold(f64::MIN, f64::max));
+        let change = (high.abs().max(low.abs()) + (high - low)) * h;
+        let gaps = [first.0, o.gap, last.0];
+        match state {
+            State::Open => gaps.into_iter().all(|g| change <= 0.5 * g),
+            State::LetGo => gaps.into_iter().all(|g| g.abs() + change <= self.tolerance),
+            State::Behind => gaps.into_iter().all(|g| change <= -0.5 * g),
+        }
+    }
+
     /// A stretch on which the ends tell all.
-    fn one_way(&mut self, i: usize, s: &Stretch) {
+    pub(super) fn one_way(&mut self, i: usize, s: &Stretch) {
         let Follow { pair, state } = self.follows[i];
         let level = match state {
             State::Open => 0.0,
@@ -164,13 +195,17 @@ impl Scan<'_> {
         self.follows[i].state = self.state_at(pair, &s.end, state);
     }
 
-    fn gap_at(&self, pair: FeaturePair, at: &[Motion; 2]) -> Option<f64> {
+    pub(super) fn gap_at(&self, pair: FeaturePair, at: &[Motion; 2]) -> Option<f64> {
+        self.value_at(pair, at).map(|(g, _)| g)
+    }
+
+    fn value_at(&self, pair: FeaturePair, at: &[Motion; 2]) -> Option<(f64, f64)> {
         let (x, y) = (&self.a.features()[pair.a as usize], &self.b.features()[pair.b as usize]);
-        gap(&x.primitive, &at[0], &y.primitive, &at[1]).map(|(g, _)| g)
+        gap(&x.primitive, &at[0], &y.primitive, &at[1])
     }
 
     /// What a pair is at the end of a stretch on which it did not close.
-    fn state_at(&self, pair: FeaturePair, at: &[Motion; 2], before: State) -> State {
+    pub(super) fn state_at(&self, pair: FeaturePair, at: &[Motion; 2], before: State) -> State {
         let opens = if before == State::Open { 0.0 } else { self.tolerance };
         match self.gap_at(pair, at) {
             Some(g) if g > opens => State::Open,
@@ -182,8 +217,7 @@ impl Scan<'_> {
 
     /// When the gap sinks to `level`: Newton's steps, held in a bracket.
     fn locate(&self, pair: FeaturePair, s: &Stretch, level: f64) -> f64 {
-        let (x, y) = (&self.a.features()[pair.a as usize], &self.b.features()[pair.b as usize]);
-        let value = |m: &[Motion; 2]| gap(&x.primitive, &m[0], &y.primitive, &m[1]);
+        let value = |m: &[Motion; 2]| self.value_at(pair, m);
         let (mut low, mut high) = (s.from, s.to);
         let Some((mut g, mut rate)) = value(&s.end) else { return s.to };
         let mut at = high;
@@ -225,9 +259,4 @@ impl Scan<'_> {
             })
         })
     }
-}
-
-/// Whether a pair within the tolerance stays there as far as its rate can tell.
-fn rests(o: &Outlook, tolerance: f64, h: f64) -> bool {
-    o.gap.abs() <= tolerance && o.rate.abs() * h <= tolerance
 }

@@ -23,7 +23,8 @@ pub struct First {
 const CHUNKS: u32 = 24;
 
 /// The smallest θ in (0, 1] at which a pair that is not `known` closes: its gap comes down to 0 inside its extents but for
-/// `tolerance` (m). A pair within `tolerance` at θ = 0 counts only once it has opened wider than that, or sinks below −`tolerance`.
+/// `tolerance` (m). A pair within `tolerance` at θ = 0 counts only once it has opened wider than that, or sinks below −`tolerance`;
+/// one deeper in at θ = 0 only once it has come out. Overlaps at the start are for [`distance`] to tell.
 #[must_use]
 pub fn first_meeting(
     a: &Surface,
@@ -61,6 +62,10 @@ pub fn first_meeting(
             let safe = (far - rounding) / (closing * (1.0 + 1e-9));
             if safe > 0.125 * left {
                 from += safe;
+                // what was known of the pairs is of before
+                if let Some(scan) = &mut scan {
+                    scan.follows.clear();
+                }
                 continue;
             }
             stride = left.min((0.125 * left).max(0.25 * small / closing));
@@ -74,6 +79,7 @@ pub fn first_meeting(
             tolerance: tolerance.max(1e-15 * small),
             fine: 1e-16 * small,
             speeds,
+            closing,
             follows: Vec::new(),
             found: Vec::new(),
             best: f64::INFINITY,
@@ -81,6 +87,7 @@ pub fn first_meeting(
             open: Vec::new(),
         });
         scan.speeds = path.speeds(from, to);
+        scan.closing = closing;
         let width = closing * (to - from) * (1.0 + 1e-9) + rounding + tolerance;
         follow(scan, &at, width, from == 0.0);
         scan.run(from, at, to);

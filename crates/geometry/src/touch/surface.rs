@@ -85,22 +85,22 @@ pub trait Path {
 #[derive(Clone, Debug)]
 pub struct Surface {
     pub(super) kind: Kind,
+    /// as a partner in space: solids and half-spaces
+    pub(super) shell: Option<Box<Shell>>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
     Flat(Box<Flat>),
-    Solid(Box<Shell>),
-    HalfSpace(Box<HalfSpace>),
+    HalfSpace(HalfSpace),
+    Solid,
 }
 
 /// All points below a plane.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct HalfSpace {
     pub at: [f64; 3],
     pub normal: [f64; 3],
-    /// the same for solids
-    pub shell: Shell,
     feature: [Feature; 1],
 }
 
@@ -108,15 +108,7 @@ impl Surface {
     /// Of a planar region, its points moved by −`center` into the body's frame.
     #[must_use]
     pub fn of_region(region: &Region, center: [f64; 3]) -> Self {
-        Self { kind: Kind::Flat(Box::new(Flat::new(region, center))) }
-    }
-
-    /// Of a solid, its points moved by −`center` into the body's frame.
-    ///
-    /// # Errors
-    /// Solids whose surface has no features for contact.
-    pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, ShellError> {
-        Ok(Self { kind: Kind::Solid(Box::new(Shell::of_solid(solid, center)?)) })
+        Self { kind: Kind::Flat(Box::new(Flat::new(region, center))), shell: None }
     }
 
     /// Everything on the far side of a plane through `point` from `normal` (need not be a unit vector); in the plane, of a line.
@@ -126,8 +118,21 @@ impl Surface {
         let normal = normal.map(|x| x / size);
         let primitive = Primitive::Plane { at: point, normal };
         let feature = [Feature { kind: FeatureKind::Face, number: 1, primitive }];
-        let shell = Shell::half_space(point, normal);
-        Self { kind: Kind::HalfSpace(Box::new(HalfSpace { at: point, normal, shell, feature })) }
+        let shell = Some(Box::new(Shell::half_space(point, normal)));
+        Self { kind: Kind::HalfSpace(HalfSpace { at: point, normal, feature }), shell }
+    }
+
+    /// Of a solid, its points moved by −`center` into the body's frame.
+    ///
+    /// # Errors
+    /// A cone, alone or in a compound.
+    pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, ShellError> {
+        Ok(Self { kind: Kind::Solid, shell: Some(Box::new(Shell::of_solid(solid, center)?)) })
+    }
+
+    /// Both as partners in space, if they are.
+    pub(super) fn in_space<'a>(a: &'a Self, b: &'a Self) -> Option<(&'a Shell, &'a Shell)> {
+        Some((a.shell.as_deref()?, b.shell.as_deref()?))
     }
 
     /// Its features; a [`FeaturePair`] holds places in this list.
@@ -135,8 +140,8 @@ impl Surface {
     pub fn features(&self) -> &[Feature] {
         match &self.kind {
             Kind::Flat(flat) => flat.features(),
-            Kind::Solid(shell) => shell.features(),
             Kind::HalfSpace(half) => &half.feature,
+            Kind::Solid => self.shell.as_ref().map_or(&[], |s| s.features()),
         }
     }
 
@@ -145,8 +150,8 @@ impl Surface {
     pub fn radius(&self) -> f64 {
         match &self.kind {
             Kind::Flat(flat) => flat.radius(),
-            Kind::Solid(shell) => shell.radius(),
             Kind::HalfSpace(_) => f64::INFINITY,
+            Kind::Solid => self.shell.as_ref().map_or(0.0, |s| s.radius()),
         }
     }
 
@@ -155,8 +160,8 @@ impl Surface {
     pub fn size(&self) -> f64 {
         match &self.kind {
             Kind::Flat(flat) => flat.size(),
-            Kind::Solid(shell) => shell.size(),
             Kind::HalfSpace(_) => f64::INFINITY,
+            Kind::Solid => self.shell.as_ref().map_or(0.0, |s| s.size()),
         }
     }
 
@@ -165,8 +170,8 @@ impl Surface {
     pub fn bounds_at(&self, motion: &Motion) -> ([f64; 3], [f64; 3]) {
         match &self.kind {
             Kind::Flat(flat) => flat.bounds_at(motion),
-            Kind::Solid(shell) => shell.bounds_at(motion),
             Kind::HalfSpace(_) => ([f64::NEG_INFINITY; 3], [f64::INFINITY; 3]),
+            Kind::Solid => self.shell.as_ref().map_or(([0.0; 3], [0.0; 3]), |s| s.bounds_at(motion)),
         }
     }
 }

@@ -5,8 +5,7 @@
 //! the pair that opens fastest counts; equally fast, the one whose corner's sides lie best; else the first.
 
 use super::jet::{cross, dot};
-use super::pairs::{near, shells, standing};
-use super::spatial;
+use super::pairs::{near, standing};
 use super::{FeatureKind, FeaturePair, Meeting, Motion, Surface};
 
 /// Cosine from which on two normals are one.
@@ -21,9 +20,8 @@ struct Candidate {
 
 /// All pairs that stand (see [`super::stands`]), one at a place and normal, sorted, appended to `out`.
 pub fn touching(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, slack: f64, out: &mut Vec<FeaturePair>) {
-    if let Some((x, y)) = shells(a, b) {
-        spatial::touching(x, of_a, y, of_b, slack, out);
-        return;
+    if let Some((x, y)) = Surface::in_space(a, b) {
+        return super::spatial::touching(x, of_a, y, of_b, slack, out);
     }
     let start = out.len();
     near(a, of_a, b, of_b, slack, out);

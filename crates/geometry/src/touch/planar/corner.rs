@@ -4,7 +4,7 @@
 //! the curvatures decide: coming in with k₁ and leaving with k₂ (left positive) the material is the thin side if k₁ + k₂ < 0.
 
 use super::extent::Part;
-use crate::segment::{Segment, cross, dot, length, sub, turn};
+use crate::segment::{Segment, cross, dot, length, sub};
 
 /// Turns below this between two straight edges are rounding.
 const STRAIGHT: f64 = 1e-13;
@@ -13,7 +13,7 @@ const SMOOTH: f64 = 1e-9;
 
 /// The convex corner where `before` ends and `after` starts.
 pub(super) fn corner_between(before: &Segment, after: &Segment, shift: impl Fn([f64; 2]) -> [f64; 2]) -> Option<Part> {
-    let (into, out) = (tangent(before, true), tangent(after, false));
+    let (into, out) = (before.tangent(true), after.tangent(false));
     let smooth = if before.is_straight() && after.is_straight() { STRAIGHT } else { SMOOTH };
     let (side, ahead) = (cross(into, out), dot(into, out));
     let convex =
@@ -23,18 +23,6 @@ pub(super) fn corner_between(before: &Segment, after: &Segment, shift: impl Fn([
         leaving: [[-into[0], -into[1]], out],
         lengths: [long(before), long(after)],
     })
-}
-
-fn tangent(piece: &Segment, at_end: bool) -> [f64; 2] {
-    let way = match *piece {
-        Segment::Line { from, to } => sub(to, from),
-        Segment::Arc { from, to, center, sweep } => {
-            let spoke = sub(if at_end { to } else { from }, center);
-            turn(spoke, std::f64::consts::FRAC_PI_2 * sweep.signum())
-        }
-    };
-    let size = length(way);
-    [way[0] / size, way[1] / size]
 }
 
 fn curvature(piece: &Segment) -> f64 {

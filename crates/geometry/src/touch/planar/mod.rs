@@ -23,6 +23,8 @@ pub(crate) struct Flat {
     features: Vec<Feature>,
     /// the extent of each feature, in the same order
     parts: Vec<Part>,
+    /// a circle around each feature: centre and radius
+    circles: Vec<([f64; 2], f64)>,
     region: Region,
     radius: f64,
     size: f64,
@@ -75,6 +77,7 @@ impl Flat {
         let mut flat = Self {
             features: Vec::new(),
             parts: Vec::new(),
+            circles: Vec::new(),
             radius: moved.segments().map(farthest).fold(0.0, f64::max),
             size: (high[0] - low[0]).max(high[1] - low[1]),
             region: moved,
@@ -107,6 +110,7 @@ impl Flat {
         };
         *count += 1;
         self.features.push(Feature { kind, number: *count, primitive });
+        self.circles.push(part.around());
         self.parts.push(part);
     }
 

@@ -24,7 +24,7 @@ fn can_touch(a: &Part, b: &Part) -> bool {
     }
 }
 
-/// Every pair whose features come within `reach`, or that has sunk in.
+/// Every pair whose features come within `reach` of each other.
 pub(crate) fn near(a: &Flat, pa: Pose, b: &Flat, pb: Pose, reach: f64, out: &mut Vec<FeaturePair>) {
     let seen = pa.seeing(&pb);
     if length(seen.at) > a.radius + b.radius + reach {
@@ -32,7 +32,7 @@ pub(crate) fn near(a: &Flat, pa: Pose, b: &Flat, pb: Pose, reach: f64, out: &mut
     }
     // only features of a in reach of the circle around b need be looked at
     for (i, x) in a.parts.iter().enumerate() {
-        let (cx, rx) = x.around();
+        let (cx, rx) = a.circles[i];
         if length(sub(cx, seen.at)) > rx + b.radius + reach {
             continue;
         }
@@ -40,7 +40,7 @@ pub(crate) fn near(a: &Flat, pa: Pose, b: &Flat, pb: Pose, reach: f64, out: &mut
             if !can_touch(x, y) {
                 continue;
             }
-            let (cy, ry) = y.around();
+            let (cy, ry) = b.circles[j];
             let cy = seen.point(cy);
             if length(sub(cx, cy)) <= rx + ry + reach && close(x, y, &seen, reach) {
                 out.push(FeaturePair { a: i as u32, b: j as u32 });
@@ -63,8 +63,8 @@ fn close(x: &Part, y: &Part, seen: &Pose, reach: f64) -> bool {
         _ => return true,
     };
     let Part::Edge { from, normal, .. } = *edge else { return true };
-    let height = dot(normal, sub(point, from)) - radius;
-    height <= reach && edge.inside_edge(point) >= -(reach + radius)
+    let height = dot(normal, sub(point, from));
+    height.abs() <= reach + radius && edge.inside_edge(point) >= -(reach + radius)
 }
 
 /// How far the place of contact is inside both features' extents (m).

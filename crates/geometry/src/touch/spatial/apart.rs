@@ -33,11 +33,12 @@ fn bar(shell: &Shell, i: usize, motion: &Motion) -> Option<Bar> {
 fn between(a: &Bar, b: &Bar) -> f64 {
     let d = minus(b.at, a.at);
     let (e, f, g) = (dot(a.along, b.along), dot(a.along, d), dot(b.along, d));
-    let square = 1.0 - e * e;
+    let c = cross(a.along, b.along);
+    let square = dot(c, c);
     // nearest on the lines, then clamped one after the other; parallel ones start anywhere
-    let mut s = if square > 1e-14 { ((f - e * g) / square).clamp(0.0, a.length) } else { f.clamp(0.0, a.length) };
-    let t = (e * s - g).clamp(0.0, b.length);
-    s = (e * t + f).clamp(0.0, a.length);
+    let free = if square > 1e-18 { dot(cross(d, b.along), c) / square } else { f };
+    let t = (e * free.clamp(0.0, a.length) - g).clamp(0.0, b.length);
+    let s = (e * t + f).clamp(0.0, a.length);
     let t = (e * s - g).clamp(0.0, b.length);
     norm(minus(plus(b.at, t, b.along), plus(a.at, s, a.along)))
 }
@@ -60,7 +61,7 @@ pub(super) fn bound(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j:
 }
 
 /// Distance between two pieces that can touch; infinite where another pair is nearer for certain.
-fn separation(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f64 {
+pub(super) fn separation(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f64 {
     let (f, g) = (&a.features[i], &b.features[j]);
     match (f.primitive, g.primitive) {
         (Primitive::Point { at, radius }, _) => b.pieces[j].to_point(g, mb.local(ma.point(at))) - radius,
@@ -112,7 +113,8 @@ fn bars(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f
     let apart = minus(q, p);
     let distance = norm(apart);
     let gap = distance - x.radius - y.radius;
-    if gap >= 0.0 {
+    // a rounding below nothing is touching still
+    if gap >= -1e-9 * a.scale(b) {
         // only where the nearest place belongs to the sides' parts
         let n = apart.map(|v| v / distance);
         let on = |shell: &Shell, m: &Motion, k: usize, at: [f64; 3]| {

@@ -20,6 +20,7 @@ mod build;
 mod convex;
 pub(crate) mod curves;
 mod inside;
+mod judge;
 mod patch;
 mod piece;
 mod piercing;
@@ -176,6 +177,16 @@ pub fn margin(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair)
     margin_at(a, ma, b, mb, pair, &m).min(rival)
 }
 
+/// How far (m) the place of contact is inside both features' extents, whatever the normal.
+#[must_use]
+pub fn inside_extents(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair) -> f64 {
+    let Some((m, rival)) = meeting_of(a, ma, b, mb, pair) else { return -a.scale(b) };
+    let (i, j) = (pair.a as usize, pair.b as usize);
+    let one = a.pieces[i].inside(&a.features[i], ma.local(m.point));
+    let two = b.pieces[j].inside(&b.features[j], mb.local(m.point));
+    one.min(two).min(rival)
+}
+
 fn margin_at(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair, m: &Meeting) -> f64 {
     let (i, j) = (pair.a as usize, pair.b as usize);
     let one = a.pieces[i].inside(&a.features[i], ma.local(m.point));
@@ -184,13 +195,31 @@ fn margin_at(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair, 
     one.min(two).min(cone * a.scale(b))
 }
 
+/// A lower bound (m) of the distance between the bounded pieces of a pair: what neither can close in less motion than that.
+pub(crate) fn clearance(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair) -> f64 {
+    apart::bound(a, ma, pair.a as usize, b, mb, pair.b as usize)
+}
+
+/// Distance (m) between the bounded pieces of a pair.
+pub(crate) fn distance_of(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair) -> f64 {
+    apart::separation(a, ma, pair.a as usize, b, mb, pair.b as usize)
+}
+
 /// Whether a pair is a contact here: closed and in its extents within `slack` (m), the normal one both can be touched along.
 #[must_use]
 pub fn stands(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair, slack: f64) -> bool {
     standing(a, ma, b, mb, pair, slack).is_some()
 }
 
-fn standing(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair, slack: f64) -> Option<Meeting> {
+/// The meeting of a pair that stands.
+pub(crate) fn standing(
+    a: &Shell,
+    ma: &Motion,
+    b: &Shell,
+    mb: &Motion,
+    pair: FeaturePair,
+    slack: f64,
+) -> Option<Meeting> {
     let (m, _) = meeting_of(a, ma, b, mb, pair)?;
     if m.gap.abs() > slack || beyond_cones(a, ma, b, mb, pair, &m) > CONE {
         return None;

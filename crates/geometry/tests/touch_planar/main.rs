@@ -1,0 +1,10 @@
+//! Contact geometry in the plane: features, gaps, distances, and the first touch on a path.
+
+mod blade;
+mod broad;
+mod contacts;
+mod distances;
+mod gaps;
+mod meetings;
+mod scenery;
+mod vertices;
