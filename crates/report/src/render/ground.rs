@@ -4,6 +4,7 @@ use super::colour::Theme;
 use super::list::{Layer, Picture};
 use super::marks;
 use super::view::{Plane, Space, cross, dot, unit};
+use mainspring_record::DrawnShape;
 
 /// Corners, triangles and sharp edges of a plate.
 pub(crate) type Plate = (Vec<[f64; 3]>, Vec<[u32; 3]>, Vec<[u32; 2]>);
@@ -63,6 +64,12 @@ pub(crate) fn plate(view: &Space, point: [f64; 3], normal: [f64; 3]) -> Option<P
         edges.extend([[k, next], [k + 4, next + 4], [k, k + 4]]);
     }
     Some((vertices, triangles, edges))
+}
+
+/// How high level ground without end is, m along `sky`; none for anything else.
+pub(crate) fn level_of(shape: &DrawnShape, sky: [f64; 3]) -> Option<f64> {
+    let DrawnShape::HalfSpace { point, normal } = shape else { return None };
+    (dot(*normal, sky) > 1.0 - 1e-9).then(|| dot(*point, sky))
 }
 
 /// A direction square to `n`, along a world axis where that can be.

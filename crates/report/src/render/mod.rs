@@ -24,6 +24,7 @@ mod raster;
 mod scale;
 mod solid;
 mod spatial;
+mod touch;
 mod trace;
 mod vector;
 mod view;
