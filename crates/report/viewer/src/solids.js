@@ -2,8 +2,10 @@
 
 import { include, nothing } from "mainspring/boxes.js";
 import { decode } from "mainspring/run.js";
+import { across, add, cross, dot, scale, sub, unit } from "mainspring/vectors.js";
 
 /** @typedef {import("mainspring/document.js").Shape} Shape */
+/** @typedef {import("mainspring/vectors.js").Vector} Vector */
 
 /**
  * @typedef {object} Solid
@@ -22,6 +24,35 @@ const ROUND = Math.cos((35 * Math.PI) / 180);
 export function solid(shape) {
   if (shape.kind !== "mesh") return null;
   const [vertices, triangles, edges] = [shape.vertices, shape.triangles, shape.edges].map((t) => decode(t, 0));
+  return shaded(Float64Array.from(vertices), triangles, edges);
+}
+
+/**
+ * A thin square plate whose upper side lies in a plane, under a place.
+ * @param {Vector} point of the plane @param {Vector} normal @param {Vector} under @param {number} half of its side, m
+ */
+export function plate(point, normal, under, half) {
+  const n = unit(normal, [0, 0, 1]);
+  const [u, v] = across(n);
+  const middle = add(under, scale(n, -dot(sub(under, point), n)));
+  const ring = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+  // seen from above the ring must go round to the left
+  const left = dot(cross(u, v), n) > 0 ? ring : ring.reverse();
+  const corner = (/** @type {number[]} */ [a, b], /** @type {number} */ down) =>
+    add(add(middle, scale(n, -down)), add(scale(u, a * half), scale(v, b * half)));
+  const vertices = [0, 0.03 * half].flatMap((down) => left.flatMap((p) => corner(p, down)));
+  const triangles = [0, 1, 2, 0, 2, 3, 4, 6, 5, 4, 7, 6];
+  const edges = [];
+  for (let k = 0; k < 4; k++) {
+    const next = (k + 1) % 4;
+    triangles.push(k, k + 4, next + 4, k, next + 4, next);
+    edges.push(k, next, k + 4, next + 4, k, k + 4);
+  }
+  return shaded(Float64Array.from(vertices), triangles, edges);
+}
+
+/** @param {Float64Array} vertices @param {ArrayLike<number>} triangles @param {ArrayLike<number>} edges @returns {Solid} */
+function shaded(vertices, triangles, edges) {
   const faces = normals(vertices, triangles);
   const box = nothing();
   for (let i = 0; i < vertices.length; i += 3) include(box, vertices.slice(i, i + 3));
