@@ -39,3 +39,4 @@ pub use moment::{Moment, Pose};
 pub use movie::{Format, Pace};
 pub use raster::Image;
 pub use solid::{Face, Line, Solids};
+pub use touch::Flash;

@@ -2,7 +2,7 @@
 
 import { include, nothing } from "mainspring/boxes.js";
 import { decode } from "mainspring/run.js";
-import { across, add, cross, dot, scale, sub, unit } from "mainspring/vectors.js";
+import { across, add, dot, scale, sub, unit } from "mainspring/vectors.js";
 
 /** @typedef {import("mainspring/document.js").Shape} Shape */
 /** @typedef {import("mainspring/vectors.js").Vector} Vector */
@@ -28,25 +28,31 @@ export function solid(shape) {
 }
 
 /**
- * A thin square plate whose upper side lies in a plane, under a place.
+ * A thin plate under a place whose upper side lies in a plane; it ends at a height along `up`.
  * @param {Vector} point of the plane @param {Vector} normal @param {Vector} under @param {number} half of its side, m
+ * @param {Vector} up @param {number} height m
+ * @returns {Solid | null} nothing where all of it is lower
  */
-export function plate(point, normal, under, half) {
+export function plate(point, normal, under, half, up, height) {
   const n = unit(normal, [0, 0, 1]);
   const [u, v] = across(n);
   const middle = add(under, scale(n, -dot(sub(under, point), n)));
-  const ring = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
-  // seen from above the ring must go round to the left
-  const left = dot(cross(u, v), n) > 0 ? ring : ring.reverse();
-  const corner = (/** @type {number[]} */ [a, b], /** @type {number} */ down) =>
-    add(add(middle, scale(n, -down)), add(scale(u, a * half), scale(v, b * half)));
-  const vertices = [0, 0.03 * half].flatMap((down) => left.flatMap((p) => corner(p, down)));
-  const triangles = [0, 1, 2, 0, 2, 3, 4, 6, 5, 4, 7, 6];
-  const edges = [];
-  for (let k = 0; k < 4; k++) {
-    const next = (k + 1) % 4;
-    triangles.push(k, k + 4, next + 4, k, next + 4, next);
-    edges.push(k, next, k + 4, next + 4, k, k + 4);
+  const square = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) => add(middle, add(scale(u, a * half), scale(v, b * half))));
+  const top = square.flatMap((p, k) => {
+    const q = square[(k + 1) % 4];
+    const [a, b] = [dot(p, up) - height, dot(q, up) - height];
+    const cut = a < 0 !== b < 0 ? [add(p, scale(sub(q, p), a / (a - b)))] : [];
+    return a >= 0 ? [p, ...cut] : cut;
+  });
+  if (top.length < 3) return null;
+  const count = top.length;
+  const vertices = [...top, ...top.map((p) => add(p, scale(n, -0.03 * half)))].flat();
+  const [triangles, edges] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+  for (let k = 1; k + 1 < count; k++) triangles.push(0, k, k + 1, count, count + k + 1, count + k);
+  for (let k = 0; k < count; k++) {
+    const next = (k + 1) % count;
+    triangles.push(k, k + count, next + count, k, next + count, next);
+    edges.push(k, next, k + count, next + count, k, k + count);
   }
   return shaded(Float64Array.from(vertices), triangles, edges);
 }

@@ -83,12 +83,14 @@ export class SpaceView {
     const middle = corners(this.box).reduce((sum, p) => add(sum, scale(p, 1 / 8)), /** @type {Vector} */ ([0, 0, 0]));
     /** @type {number[]} */
     const levels = [];
-    this.run.drawing.obstacles.forEach(({ shape }, i) => {
-      if (shape.kind !== "half_space") return;
-      if (dot(shape.normal, this.up) > 1 - 1e-9) levels.push(dot(shape.point, this.up));
-      else this.standing[i] = plate(shape.point, shape.normal, middle, 0.62 * extent);
-    });
+    for (const { shape } of this.run.drawing.obstacles) {
+      if (shape.kind === "half_space" && dot(shape.normal, this.up) > 1 - 1e-9) levels.push(dot(shape.point, this.up));
+    }
     if (levels.length > 0) this.ground = Math.max(...levels);
+    this.run.drawing.obstacles.forEach(({ shape }, i) => {
+      if (shape.kind !== "half_space" || dot(shape.normal, this.up) > 1 - 1e-9) return;
+      this.standing[i] = plate(shape.point, shape.normal, middle, 0.62 * extent, this.up, this.ground);
+    });
   }
 
   /** @param {number} width @param {number} height @param {number} dense the screen's pixels to one, each way */

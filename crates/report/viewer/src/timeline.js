@@ -112,7 +112,7 @@ class LaneRow {
   leap(way) {
     const { player } = this;
     const near = 1e-9 * (player.run.to - player.run.from);
-    const next = way > 0 ? this.changes.find((t) => t > player.time + near) : this.changes.findLast((t) => t < player.time - near);
+    const next = way > 0 ? this.changes.find((t) => t > player.time + near) : [...this.changes].reverse().find((t) => t < player.time - near);
     player.pause();
     if (next !== undefined) player.seek(next);
   }
