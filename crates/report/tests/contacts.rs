@@ -144,7 +144,8 @@ fn document(html: &str) -> Value {
 #[test]
 fn the_page_has_lanes_of_all_pairs_that_touch() {
     let run = touching(false);
-    let page = document(&Page::default().html(&run).unwrap());
+    // so many pictures a second that every frame is kept
+    let page = document(&Page { fps: 240.0, ..Page::default() }.html(&run).unwrap());
     let contacts = &page["contacts"];
     assert_eq!(contacts["pairs"].as_array().unwrap().len(), 4);
     let lanes = contacts["lanes"].as_array().unwrap();

@@ -15,24 +15,27 @@ const HEIGHT: f64 = 0.8;
 /// Of the discs, m.
 const RADIUS: f64 = 0.12;
 
-/// Height and speed of the bouncing disc's lowest point; none once it rests.
-fn bounce(time: f64) -> Option<(f64, Vec<f64>)> {
+/// When the disc strikes the ground and how fast it leaves it, until it is too slow to be seen.
+fn blows() -> Vec<(f64, f64)> {
     let first = (2.0 * HEIGHT / G).sqrt();
-    let (mut struck, mut speed) = (vec![first], RESTITUTION * G * first);
-    if time < first {
-        return Some((HEIGHT - 0.5 * G * time * time, Vec::new()));
+    let mut struck = vec![(first, RESTITUTION * G * first)];
+    while let Some((time, speed)) = struck.last().copied().filter(|(_, speed)| *speed > 0.02) {
+        struck.push((time + 2.0 * speed / G, RESTITUTION * speed));
     }
-    while speed > 0.02 {
-        let last = struck[struck.len() - 1];
-        let next = last + 2.0 * speed / G;
-        if time < next {
-            let t = time - last;
-            return Some((speed * t - 0.5 * G * t * t, struck));
+    struck
+}
+
+/// Height of the bouncing disc's lowest point, m; none once it rests.
+fn bounce(time: f64) -> Option<f64> {
+    let struck = blows();
+    match struck.iter().rposition(|(at, _)| *at <= time) {
+        None => Some(HEIGHT - 0.5 * G * time * time),
+        Some(last) if last + 1 == struck.len() => None,
+        Some(last) => {
+            let (at, speed) = struck[last];
+            Some(speed * (time - at) - 0.5 * G * (time - at) * (time - at))
         }
-        struck.push(next);
-        speed *= RESTITUTION;
     }
-    None
 }
 
 fn outline(corners: &[[f64; 2]]) -> DrawnShape {
@@ -101,7 +104,6 @@ pub fn touching(spatial: bool) -> Memory {
     // across, up: in the plane y is up, in space z
     let place = |x: f64, h: f64| if spatial { [x, 0.0, h] } else { [x, h, 0.0] };
     let stop = 2.0 / (FRICTION * G);
-    let (mut blows, mut rests) = (Vec::new(), false);
     for i in 0..=300 {
         let time = f64::from(i) * EVERY;
         let mut contacts = Vec::new();
@@ -122,12 +124,8 @@ pub fn touching(spatial: bool) -> Memory {
         let arc = FeatureName { word: FeatureWord::Arc, number: 1 };
         let corner = |number| FeatureName { word: FeatureWord::Corner, number };
         let height = match bounce(time) {
-            Some((height, struck)) => {
-                blows = struck;
-                height
-            }
+            Some(height) => height,
             None => {
-                rests = true;
                 touch(0, -0.7, place(0.0, -G), 0.0, ContactMode::Stick, arc);
                 0.0
             }
@@ -156,13 +154,13 @@ pub fn touching(spatial: bool) -> Memory {
         run.frame(&Frame { poses: &poses, contacts: &contacts, ..Frame::bare(time, &[]) })
             .expect("memory takes anything");
     }
-    let mut speed = (2.0 * G * HEIGHT).sqrt();
     let at = place(-0.7, 0.0);
-    for time in blows {
+    for (time, rebound) in blows() {
+        let speed = rebound / RESTITUTION;
         let lost = 0.5 * speed * speed * (1.0 - RESTITUTION * RESTITUTION);
         let numbers = [
             ("speed", speed),
-            ("rebound", RESTITUTION * speed),
+            ("rebound", rebound),
             ("impulse", (1.0 + RESTITUTION) * speed),
             ("lost", lost),
             ("x", at[0]),
@@ -170,10 +168,8 @@ pub fn touching(spatial: bool) -> Memory {
             ("z", at[2]),
         ];
         run.events.push(event(time, "impact", ["ball", "floor"], &numbers, "ball strikes floor"));
-        speed *= RESTITUTION;
     }
-    if rests {
-        let time = run.events.last().map_or(0.0, |e| e.time);
+    if let Some((time, _)) = blows().last().copied() {
         run.events.push(event(
             time,
             "rest",
