@@ -59,7 +59,7 @@ pub(crate) fn flashes(memory: &Memory, time: f64, lasting: f64) -> Vec<Flash> {
     };
     let blows = || memory.events.iter().filter(|e| e.kind == "impact");
     let recent = |e: &&mainspring_record::Event| e.time <= time && time - e.time < lasting;
-    if !(lasting > 0.0) || !blows().any(|e| recent(&e)) {
+    if !blows().any(|e| recent(&e)) {
         return Vec::new();
     }
     let largest = blows().filter_map(|e| number(e, "impulse")).map(f64::abs).fold(0.0, f64::max);
