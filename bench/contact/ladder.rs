@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// Least CPU time of one timing, s: runs shorter than this are repeated within it.
 const LEAST: f64 = 0.1;
 /// A run longer than this is timed once, s.
-const LONG: f64 = 2.0;
+const LONG: f64 = 0.3;
 
 #[derive(Deserialize)]
 pub struct Scene {

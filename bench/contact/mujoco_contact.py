@@ -2,7 +2,7 @@
 
 `mj_step(model, data, nstep)` loops inside the library. Every body moves in the plane by two slides and a hinge; a disc is a
 sphere, a rectangle a box as deep as wide. Restitution does not exist as a number: the contact's spring and damper are given
-as stiffness and damping such that a ball leaves with e times its speed.
+as stiffness and damping such that a ball leaves with e times its speed (MuJoCo takes gravity out while they touch).
 """
 
 import math
@@ -11,9 +11,9 @@ import mujoco
 
 from scene import Scene, climb
 
-# damping ratio with which a damped spring throws back e of what came, gravity left out: e = exp(−ζ φ / √(1 − ζ²)), where
-# φ = π is half a period; a contact ends where its force would pull, a little before
-STIFF = 0.1  # (angular frequency of a contact × step): stiffer springs lose accuracy, softer ones sink
+# A contact's angular frequency ω: steps within it cost accuracy by ω × step, its length by 1/ω, so both must fall together:
+# ω = SPRING/√step, a tenth of a radian a step at 1 ms
+SPRING = math.sqrt(10)
 
 
 def ratio(e):
@@ -36,13 +36,12 @@ def numbers(*values):
 
 
 def text(scene, step, integrator, cone):
-    z = ratio(scene.restitution)
-    omega = STIFF / step
     if scene.restitution > 0:
+        z, omega = ratio(scene.restitution), SPRING / math.sqrt(step)
         # given as stiffness and damping, per mass
         solref = numbers(-omega * omega, -2 * z * omega)
     else:
-        # time constant and damping ratio; at least two steps
+        # time constant and damping ratio: two steps is the hardest it takes
         solref = numbers(2 * step, 1)
     sliding = max(scene.friction, 1e-5)
     surface = f'friction="{numbers(sliding, 0, 0)}" solref="{solref}" solimp="0.9999 0.9999 0.001 0.5 2" condim="{3 if scene.friction else 1}"'

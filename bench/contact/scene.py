@@ -10,7 +10,7 @@ import sys
 import time
 
 LEAST = 0.1  # s of CPU time a timing lasts
-LONG = 2.0  # s; a run longer than this is timed once
+LONG = 0.3  # s; a run longer than this is timed once
 
 
 class Scene:

@@ -24,6 +24,13 @@ struct Plane {
     sub_steps: i32,
 }
 
+/// How contacts are solved.
+#[derive(Clone, Copy)]
+struct Way {
+    hard: bool,
+    sub_steps: i32,
+}
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.split_first() {
@@ -43,32 +50,32 @@ fn run(arguments: &[String]) -> Result<(), String> {
     let (scene, budget, repeat) = ladder::read(arguments)?;
     let foundation = Foundation::initialize_default().map_err(|e| e.to_string())?;
     let limits = [budget, repeat as f64];
-    let mut method = Method {
-        engine: "box2d",
-        name: "4 sub-steps",
-        reason: "as its authors advise, with ever shorter steps; restitution at any speed, sleep off",
-        single: true,
-    };
-    let make = |step: f64, sub_steps: i32| -> Result<Box<dyn Moving>, String> {
-        let plane = Plane::new(foundation, &scene, step, sub_steps).map_err(|e| e.to_string())?;
+    let make = |way: Way, step: f64| -> Result<Box<dyn Moving>, String> {
+        let plane = Plane::new(foundation, &scene, step, way).map_err(|e| e.to_string())?;
         Ok(Box::new(plane))
     };
-    climb(&scene, &method, &steps(&scene, ""), limits, |step, _| make(step, 4));
-    (method.name, method.reason) = ("h 1/60 s", "a game's frame, cut into ever more sub-steps: the other way to accuracy");
-    let cuts = [4, 8, 16, 32, 64, 128];
-    let cuts = if scene.steps.len() > 2 { &cuts[..] } else { &cuts[2..3] };
+    let (soft, hard) = (Way { hard: false, sub_steps: 4 }, Way { hard: true, sub_steps: 4 });
+    let method = |name, reason| Method { engine: "box2d", name, reason, single: true };
+    let usual = method("as it comes", "4 sub-steps, contact springs of 30 Hz; restitution at any speed, sleep off");
+    climb(&scene, &usual, &steps(&scene, ""), limits, |step, _| make(soft, step));
+    let stiff = method("hard", "4 sub-steps, contact springs as stiff as it allows, contacts found anew at every step");
+    climb(&scene, &stiff, &steps(&scene, ""), limits, |step, _| make(hard, step));
+    let cut = method("hard, h 1/60 s", "a game's frame cut into ever more sub-steps: the way to accuracy its authors advise");
+    let cuts = if scene.steps.len() > 2 { &[4, 16, 64, 256][..] } else { &[16] };
     let rungs: Vec<(String, f64)> = cuts.iter().map(|n| (format!("{n} sub-steps"), 1.0 / 60.0)).collect();
-    climb(&scene, &method, &rungs, limits, |step, i| make(step, cuts[i]));
+    climb(&scene, &cut, &rungs, limits, |step, i| make(Way { sub_steps: cuts[i], ..hard }, step));
     Ok(())
 }
 
 impl Plane {
-    fn new(foundation: &'static Foundation, scene: &Scene, step: f64, sub_steps: i32) -> Result<Self, Error> {
+    fn new(foundation: &'static Foundation, scene: &Scene, step: f64, way: Way) -> Result<Self, Error> {
         let definition = WorldBuilder::from(foundation.world_def())
             .gravity(vector(scene.gravity))
             // it would take every slow impact for a plastic one, and put what rests to sleep
             .restitution_threshold(0.0)
             .enable_sleep(false);
+        // it takes the softer of this and an eighth of the sub-steps' rate
+        let definition = if way.hard { definition.contact_hertz(1e6) } else { definition };
         let mut world = foundation.create_world(definition.build()?)?;
         let surface = SurfaceMaterial::new()
             .with_friction(scene.friction as f32)?
@@ -87,6 +94,7 @@ impl Plane {
                 .position(b.position)
                 .angle(b.angle as f32)
                 .linear_velocity(vector(b.velocity))
+                .enable_contact_recycling(!way.hard)
                 .allow_fast_rotation(true);
             let id = world.create_body(body.build()?)?;
             let mut body = world.body(id)?;
@@ -99,7 +107,7 @@ impl Plane {
             body.set_mass_data(MassData::new(b.mass as f32, Vec2::new(0.0, 0.0), b.inertia as f32)?)?;
             bodies.push(id);
         }
-        Ok(Self { world, bodies, step: step as f32, sub_steps })
+        Ok(Self { world, bodies, step: step as f32, sub_steps: way.sub_steps })
     }
 
     fn state(&mut self, body: BodyId) -> Result<[f64; 6], Error> {

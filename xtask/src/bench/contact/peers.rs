@@ -10,8 +10,8 @@ use std::process::Command;
 /// Every engine there is.
 pub const ENGINES: [&str; 5] = ["ours", "rapier", "box2d", "mujoco", "pymunk"];
 /// CPU time a rung may take, s: all of these are of order 1, and more of it gains little.
-const BUDGET: f64 = 5.0;
-const QUICK: f64 = 0.5;
+const BUDGET: f64 = 2.0;
+const QUICK: f64 = 0.2;
 /// From the Python registry; the versions the ladders were made with.
 const PACKAGES: [(&str, &str); 2] = [("mujoco", "mujoco==4.0.0"), ("pymunk", "pymunk==7.3.1")];
 /// Rust programs under `bench/`, with what they hold.

@@ -231,7 +231,7 @@ fn roll() -> Scene {
     Scene {
         friction: ROLL,
         bodies: vec![Body::disc([0.0, RADIUS], [1.0, 0.0])],
-        measures: &[("speed", "error of final speed / first speed"), ("place", "error of final place / way")],
+        measures: &[("place", "error of final place / way"), ("speed", "error of final speed / first speed")],
         ..Scene::new("roll", "a disc set sliding begins to roll: 2/3 of its speed stays", "roll", measures::roll)
     }
 }
