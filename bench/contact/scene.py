@@ -27,28 +27,35 @@ def words(step):
     return f"h 1/{1 / step:.0f} s" if step > 1e-3 else f"h {step:.0e} s".replace("e-0", "e-")
 
 
-def run(scene, step, moving, sampled):
-    """CPU seconds of the steps, and samples."""
-    advance, read = moving
-    steps = round(scene.until / step)
-    stride = max(1, round(scene.every / step)) if sampled else steps
-    samples, spent, done = [[0.0, *read()]], 0.0, 0
-    while done < steps:
-        count = min(stride, steps - done)
-        begin = time.process_time()
+def steps(scene, step):
+    return round(scene.until / step)
+
+
+def timed(scene, step, make):
+    """CPU seconds of one run without samples."""
+    advance, _ = make(step)
+    begin = time.process_time()
+    advance(steps(scene, step))
+    return time.process_time() - begin
+
+
+def sampled(scene, step, make):
+    advance, read = make(step)
+    every, done = max(1, round(scene.every / step)), 0
+    samples = [[0.0, *read()]]
+    while done < steps(scene, step):
+        count = min(every, steps(scene, step) - done)
         advance(count)
-        spent += time.process_time() - begin
         done += count
-        if sampled:
-            samples.append([done * step, *read()])
-    return spent, samples
+        samples.append([done * step, *read()])
+    return samples
 
 
 def mean(scene, step, make):
     """CPU time of a run, over enough of them that the clock's ticks average out."""
     spent = runs = 0
     while spent < LEAST and runs < 500:
-        spent += run(scene, step, make(step), False)[0]
+        spent += timed(scene, step, make)
         runs += 1
     return spent / runs
 
@@ -63,7 +70,7 @@ def climb(scene, engine, method, reason, make):
             print(json.dumps(dict(line, failed=f"not tried, nor anything finer: about {about:.0f} s of CPU")), flush=True)
             return
         try:
-            best, samples = run(scene, step, make(step), True)
+            samples, best = sampled(scene, step, make), timed(scene, step, make)
             if best < LONG:
                 best = min(mean(scene, step, make) for _ in range(scene.repeat))
             if not all(math.isfinite(x) for row in samples for x in row):
