@@ -90,7 +90,7 @@ pub fn bounce(_: &Scene, samples: &[Sample]) -> Measured {
 }
 
 pub fn elastic(_: &Scene, samples: &[Sample]) -> Measured {
-    impacts(samples, 1.0, 11)
+    impacts(samples, 1.0, 10)
 }
 
 /// All of the motion goes to the last disc.

@@ -173,7 +173,7 @@ fn elastic() -> Scene {
         bodies: vec![Body::disc([0.0, HEIGHT + RADIUS], [0.0; 2])],
         set: vec!["e=1".to_owned()],
         measures: FLIGHTS,
-        ..Scene::new("elastic", "a ball dropped from 1 m, e = 1, for 10 s: eleven impacts", "bounce", measures::elastic)
+        ..Scene::new("elastic", "a ball dropped from 1 m, e = 1, for 10 s: ten impacts", "bounce", measures::elastic)
     }
 }
 
