@@ -58,7 +58,7 @@ impl Rung {
             setting: text("setting"),
             cpu: line["cpu"].as_f64(),
             measured: Measured::default(),
-            failed: line["failed"].as_str().map(str::to_owned),
+            failed: line["failed"].as_str().map(|why| why.lines().next().unwrap_or_default().to_owned()),
         };
         if rung.failed.is_none() {
             let samples = line["samples"].as_array().into_iter().flatten().map(Sample::read);
