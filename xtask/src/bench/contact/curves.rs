@@ -34,6 +34,12 @@ fn plot(file: String, title: String, x: [&str; 2], y_unit: &str, mut curves: Vec
     )
 }
 
+/// Whether a rung is drawn among steps of a game's frame, or among fine ones; ours, which has no step, among both.
+fn stands_in(step: &str, rung: &Rung) -> bool {
+    let frame = rung.setting.contains("1/60") || rung.setting.contains("sub-steps");
+    rung.engine == "ours" || frame == (step == "frame")
+}
+
 /// Every plot there is something for.
 pub fn all(results: &[(Scene, Vec<Rung>)]) -> Vec<Value> {
     let mut plots = Vec::new();
@@ -50,11 +56,11 @@ pub fn all(results: &[(Scene, Vec<Rung>)]) -> Vec<Value> {
             plots.extend(plot(file, title, ["CPU time per simulated second", "s"], "", curves));
         }
     }
-    for kind in ["stack", "row"] {
+    for (kind, step) in [("stack", "frame"), ("stack", "fine"), ("row", "frame"), ("row", "fine")] {
         let (mut costs, mut moves) = (Vec::new(), Vec::new());
         for (scene, rungs) in results.iter().filter(|(scene, _)| scene.growth == Some(kind)) {
             let parts = f64::from(u32::try_from(scene.bodies.len()).unwrap_or(u32::MAX));
-            for rung in rungs {
+            for rung in rungs.iter().filter(|r| stands_in(step, r)) {
                 let name = format!("{} {} {}", rung.engine, rung.method, rung.setting);
                 if let Some(cpu) = rung.cpu {
                     put(&mut costs, name.clone(), [parts, cpu]);
@@ -64,14 +70,11 @@ pub fn all(results: &[(Scene, Vec<Rung>)]) -> Vec<Value> {
                 }
             }
         }
-        let x = ["boxes", ""];
-        let titles = [
-            format!("{kind} of boxes at rest: CPU time per simulated second, s"),
-            format!("{kind} of boxes at rest: way the worst box moved in 1 s / side"),
-        ];
-        let [cost, moved] = titles;
-        plots.extend(plot(format!("contact_{kind}_cost"), cost, x, "s", costs));
-        plots.extend(plot(format!("contact_{kind}_moved"), moved, x, "", moves));
+        let (x, title) = (["boxes", ""], |words: &str| format!("{kind} of boxes at rest: {words}"));
+        let cost = title("CPU time per simulated second");
+        plots.extend(plot(format!("contact_{kind}_cost_{step}"), cost, x, "s", costs));
+        let moved = title("way the worst box moved in 1 s / side");
+        plots.extend(plot(format!("contact_{kind}_moved_{step}"), moved, x, "", moves));
     }
     plots
 }
@@ -87,6 +90,7 @@ mod tests {
         let rung = |cpu: f64, values: &[f64]| Rung {
             engine: "x".to_owned(),
             method: "y".to_owned(),
+            setting: "h 1e-3 s".to_owned(),
             cpu: Some(cpu),
             measured: Measured { values: values.iter().map(|v| Some(*v)).collect(), ..Measured::default() },
             ..Rung::default()

@@ -152,7 +152,7 @@ pub fn rests(_: &Scene, samples: &[Sample]) -> Measured {
         let [x, y] = [now[0] - start[0], now[1] - start[1]];
         worst = worst.max((x * x + y * y).sqrt());
     }
-    let verdict = if worst > 0.5 * SIDE { "falls, which is wrong" } else { "" };
+    let verdict = if worst > 0.5 * SIDE { "sinks or falls, which is wrong" } else { "" };
     Measured { values: vec![Some(worst / SIDE)], verdict: verdict.to_owned() }
 }
 
