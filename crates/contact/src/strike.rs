@@ -81,6 +81,8 @@ pub struct Blow {
 pub const ROUNDS: u32 = 2000;
 /// Blows for each contact before a plastic solve ends them, where that is more.
 pub const ROUNDS_A_CONTACT: u32 = 100;
+/// Velocities of two contacts nearer than this part of their size are the same.
+const ALIKE: f64 = 1e-9;
 /// Approach below this part of the fastest is none.
 const APPROACH: f64 = 1e-12;
 
@@ -237,17 +239,62 @@ fn strike_on(problem: &Strike, whole: &Group, law: Law, blow: &mut Blow, limit: 
                 blow.after[c * step] >= -limit && blow.after[c * step] + change >= -limit
             })
         });
-        let (struck, impulse) = match single {
-            Some(p) => (vec![contact], p),
-            None => {
-                let answer = together(&part(problem, &blow.after, &members), law, Treatment::Sequential);
-                blow.softened |= answer.softened;
-                (members, answer.impulse)
-            }
-        };
+        let (struck, impulse) =
+            match single.map(|p| (vec![contact], p)).or_else(|| alike(problem, &members, contact, law, blow, limit)) {
+                Some(answer) => answer,
+                None => {
+                    let answer = together(&part(problem, &blow.after, &members), law, Treatment::Sequential);
+                    blow.softened |= answer.softened;
+                    (members, answer.impulse)
+                }
+            };
         blow.add(problem, &struck, &impulse);
         blow.rounds += 1;
     }
+}
+
+/// One blow in the middle of the contacts of a pair that approach exactly alike (an edge, a face that comes down flat), shared
+/// evenly: as exact as one contact. It stands if no contact of the pair closes by it.
+fn alike(
+    problem: &Strike,
+    members: &[usize],
+    contact: usize,
+    law: Law,
+    blow: &Blow,
+    limit: f64,
+) -> Option<(Vec<usize>, Vec<f64>)> {
+    let (n, step) = (problem.before.len(), 1 + problem.tangents);
+    let rates = |c: usize| &blow.after[c * step..(c + 1) * step];
+    let size = rates(contact).iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+    let same = |c: &usize| {
+        let near = rates(*c).iter().zip(rates(contact)).all(|(v, w)| (v - w).abs() <= ALIKE * size);
+        near && problem.friction[*c] == problem.friction[contact]
+            && problem.restitution[*c] == problem.restitution[contact]
+    };
+    let struck: Vec<usize> = members.iter().copied().filter(same).collect();
+    if struck.len() < 2 {
+        return None;
+    }
+    let share = 1.0 / struck.len() as f64;
+    let mut middle = part(problem, &blow.after, &[contact]);
+    for a in 0..step {
+        for b in 0..step {
+            let cells = struck.iter().flat_map(|c| struck.iter().map(move |d| (c * step + a) * n + d * step + b));
+            middle.matrix[a * step + b] = share * share * cells.map(|at| problem.matrix[at]).sum::<f64>();
+        }
+    }
+    let p = single(&middle, law)?;
+    let clear = members.iter().all(|&c| {
+        let change = |row: usize| {
+            let cells = struck.iter().flat_map(|d| (0..step).map(move |k| (d * step + k, k)));
+            cells.map(|(j, k)| problem.matrix[row * n + j] * share * p[k]).sum::<f64>()
+        };
+        blow.after[c * step] + change(c * step) >= -limit.max(ALIKE * size)
+    });
+    clear.then(|| {
+        let impulse = struck.iter().flat_map(|_| p.iter().map(|x| share * x)).collect();
+        (struck, impulse)
+    })
 }
 
 fn single(group: &Group, law: Law) -> Option<Vec<f64>> {

@@ -157,10 +157,11 @@ impl<S: Space> System for Core<S> {
 
     fn settle(&mut self, y: &[f64]) {
         self.passage.careful = false;
-        if !self.mode.angles.is_empty() || self.soft.method.is_some() {
+        if !self.mode.angles.is_empty() || !self.mode.touching.is_empty() || self.soft.method.is_some() {
             let (q, v, _) = self.split(y);
             self.kinematics(q, v);
             self.remember_angles();
+            self.settle_tangents();
             self.arm();
         }
         self.rubs.jammed = None;

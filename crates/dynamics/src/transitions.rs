@@ -90,6 +90,10 @@ impl<S: Space> Core<S> {
         let joints = n + 2 * self.meshes.len();
         if self.touch.any() {
             let due = self.due(fired, joints);
+            // an earlier guard ended the step before what was found to meet did
+            if !fired.contains(&(joints + self.touch_count() + self.soft_transitions())) {
+                self.touch.paths.hits.clear();
+            }
             let (q, rest) = y.split_at_mut(self.nq);
             let (v, w) = rest.split_at_mut(self.nv);
             self.touch_event(time, q, v, &due, out)?;

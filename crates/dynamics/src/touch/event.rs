@@ -9,13 +9,15 @@
 
 use super::blow::Struck;
 use super::guards::SLIP_ENDS;
+use super::islands::rest_by_islands;
+use super::rows::axis_for;
 use super::{CLOSE, Contact, Site, TouchMode, Touching};
 use crate::core::Core;
 use crate::math::{add, dot, norm, scale, sub};
 use crate::space::Space;
 use crate::system::{Transition, TransitionError, TransitionKind};
 use crate::transitions::{AT_REST, MOVES};
-use mainspring_contact::{Contact as Law, Mode, Rest, Slip, rest};
+use mainspring_contact::{Contact as Law, Mode, Rest, Slip};
 use mainspring_geometry::touch::{FeaturePair, margin, touching};
 
 /// Impulses without collision at one moment before giving up.
@@ -203,7 +205,7 @@ impl<S: Space> Core<S> {
             contacts: &laws,
             resistances: &[],
         };
-        let held = rest(&problem, Some(&warm)).map_err(|e| e.contacts)?;
+        let held = rest_by_islands(&problem, &warm).map_err(|e| e.contacts)?;
         let k = self.touch.rows();
         for (i, (site, mode)) in lasting.iter().zip(&held.modes).enumerate() {
             let c = &self.touch.contacts[i];
@@ -217,7 +219,14 @@ impl<S: Space> Core<S> {
             let offset = before.iter().find(|t| t.site == *site).map_or(c.gap, |t| t.offset);
             let mut weights = [0.0; 3];
             weights[..k].copy_from_slice(&held.weights[i * k..(i + 1) * k]);
-            self.mode.touching.push(Touching { site: *site, mode, offset, force: held.force[i * k], weights });
+            self.mode.touching.push(Touching {
+                site: *site,
+                mode,
+                offset,
+                axis: axis_for(c.normal),
+                force: held.force[i * k],
+                weights,
+            });
         }
         self.touch.fixed = None;
         Ok(())

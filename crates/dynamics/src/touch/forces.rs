@@ -5,6 +5,7 @@
 //! set off slides along the direction it was let go in until it is fast enough to tell.
 
 use super::TouchMode;
+use super::islands::FixedIslands;
 use crate::core::Core;
 use crate::math::dot;
 use crate::space::Space;
@@ -71,7 +72,7 @@ impl<S: Space> Core<S> {
 
     /// Which equations to solve with these modes, chosen once a step at its first evaluation: a run taken up from a checkpoint
     /// chooses the same.
-    fn fix(&self, modes: &[mainspring_contact::Mode]) -> Option<mainspring_contact::Fixed> {
+    fn fix(&self, modes: &[mainspring_contact::Mode]) -> Option<FixedIslands> {
         let k = self.touch.rows();
         let law = |c: &super::Contact| mainspring_contact::Contact {
             friction: c.friction[0],
@@ -93,7 +94,7 @@ impl<S: Space> Core<S> {
             weights: self.mode.touching.iter().flat_map(|t| t.weights[..k].to_vec()).collect(),
             residual: 0.0,
         };
-        mainspring_contact::Fixed::new(&problem, &held).ok()
+        FixedIslands::new(&problem, &held).ok()
     }
 
     /// Unit direction of slip in the tangents; nothing where nothing resists.

@@ -8,6 +8,7 @@ mod blow;
 mod event;
 mod forces;
 mod guards;
+mod islands;
 mod path;
 mod project;
 mod quantities;
@@ -64,6 +65,8 @@ pub struct Touching {
     pub mode: TouchMode,
     /// gap that counts as none, m or rad: what it was when the contact closed
     pub offset: f64,
+    /// coordinate axis that its tangents are made from, in space
+    pub axis: u8,
     /// normal force when last decided, N
     pub force: f64,
     /// how its rows share loads that are not determined
@@ -133,7 +136,7 @@ pub(crate) struct Touch {
     /// λ of the rows at the state last solved for; [rows]
     pub force: Vec<f64>,
     /// solver of one set of modes
-    pub fixed: Option<mainspring_contact::Fixed>,
+    pub fixed: Option<islands::FixedIslands>,
     /// scratch: modes of the contacts, for it
     pub modes: Vec<mainspring_contact::Mode>,
     /// contact without a finite force since the last `settle`

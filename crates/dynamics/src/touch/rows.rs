@@ -17,6 +17,11 @@ use mainspring_model::Coordinate;
 impl<S: Space> Core<S> {
     /// A contact at the state of `kinematics`; none where its features have no normal.
     pub(crate) fn contact_at(&self, site: Site) -> Option<Contact> {
+        self.contact_along(site, None)
+    }
+
+    /// The same with tangents made from a given axis: within a step they must not change places.
+    fn contact_along(&self, site: Site, axis: Option<u8>) -> Option<Contact> {
         match site {
             Site::Pair { pair, a, b } => {
                 let (k, of) = (pair as usize, &self.touch.pairs[pair as usize]);
@@ -24,7 +29,7 @@ impl<S: Space> Core<S> {
                 let fa = &self.touch.surfaces[of.a.surface].features()[a as usize].primitive;
                 let fb = &self.touch.surfaces[of.b.surface].features()[b as usize].primitive;
                 let m = meet(fa, &ma, fb, &mb)?;
-                let tangents = self.tangents_of(m.normal);
+                let tangents = self.tangents_of(m.normal, axis.unwrap_or_else(|| axis_for(m.normal)));
                 let directions = [m.normal, tangents[0], tangents[1]];
                 let (arm_a, arm_b) = (sub(m.point, ma.position), sub(m.point, mb.position));
                 let (bend_a, bend_b) =
@@ -73,14 +78,13 @@ impl<S: Space> Core<S> {
     }
 
     /// Two directions at right angles to a normal; in the plane the first is ⊥n and the second nothing.
-    fn tangents_of(&self, n: Vec3) -> [Vec3; 2] {
+    fn tangents_of(&self, n: Vec3, axis: u8) -> [Vec3; 2] {
         if self.touch.tangents == 1 {
             return [[-n[1], n[0], 0.0], [0.0; 3]];
         }
-        let least = (0..3).min_by(|&i, &j| n[i].abs().total_cmp(&n[j].abs())).unwrap_or(0);
-        let mut axis = [0.0; 3];
-        axis[least] = 1.0;
-        let t = cross(n, axis);
+        let mut along = [0.0; 3];
+        along[usize::from(axis)] = 1.0;
+        let t = cross(n, along);
         let t = scale(t, 1.0 / norm(t));
         [t, cross(n, t)]
     }
@@ -88,11 +92,30 @@ impl<S: Space> Core<S> {
     /// All contacts of the mode at the state of `kinematics`, into `touch.contacts`.
     pub(crate) fn read_contacts(&mut self) {
         let mut list = std::mem::take(&mut self.touch.contacts);
-        list.clear();
-        for touching in &self.mode.touching {
-            list.push(self.contact_at(touching.site).unwrap_or_default());
+        list.resize(self.mode.touching.len(), Contact::default());
+        for (touching, place) in self.mode.touching.iter().zip(&mut list) {
+            // a rim that has just come flat has no lowest place: the last one serves until the event that ends it
+            match self.contact_along(touching.site, Some(touching.axis)) {
+                Some(contact) => *place = contact,
+                None => (place.gap, place.rate, place.bias) = (touching.offset, [0.0; 3], [0.0; 3]),
+            }
         }
         self.touch.contacts = list;
+    }
+
+    /// Tangents keep clear of the normal: made anew from another axis once it comes near theirs.
+    pub(crate) fn settle_tangents(&mut self) {
+        if self.touch.tangents == 1 || self.mode.touching.is_empty() {
+            return;
+        }
+        for i in 0..self.mode.touching.len() {
+            let Touching { site, axis, .. } = self.mode.touching[i];
+            if let Some(c) = self.contact_at(site)
+                && c.normal[usize::from(axis)].abs() > NEAR_AXIS
+            {
+                self.mode.touching[i].axis = axis_for(c.normal);
+            }
+        }
     }
 
     /// Row `r` of contact `c` times velocities (or accelerations).
@@ -163,6 +186,14 @@ impl<S: Space> Core<S> {
     pub(crate) fn keep_touching(&mut self, keep: impl Fn(&Touching) -> bool) {
         self.mode.touching.retain(keep);
     }
+}
+
+/// Cosine between normal and axis at which another axis is taken.
+const NEAR_AXIS: f64 = 0.9;
+
+/// The axis farthest from a normal.
+pub(super) fn axis_for(n: Vec3) -> u8 {
+    (0..3_u8).min_by(|&i, &j| n[usize::from(i)].abs().total_cmp(&n[usize::from(j)].abs())).unwrap_or(0)
 }
 
 fn velocity_at(motion: &Motion, arm: Vec3) -> Vec3 {
