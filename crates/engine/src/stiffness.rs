@@ -47,7 +47,7 @@ impl Engine {
         let Some(rate) = self.system.fastest_adapting() else { return false };
         let error = self.fixed_error(h);
         let to_blame = h * rate > BLAME;
-        if to_blame && !(error <= MOST) {
+        if to_blame && error > MOST {
             self.calm = 0;
             self.cap(0.5 * rate);
             self.system.derivative(self.time, &self.y, &mut self.f);
