@@ -142,5 +142,14 @@ def rocking_block():
         time += swing
 
 
-for scene in (bouncing_ball, cradle, heavy_on_light, block_off_block, incline, rolling_after_slip, rocking_block):
+def dominoes():
+    # about the lower corner, without slip, until the upper corner is at the next one's face
+    w, h, lean, way = 0.008, 0.048, np.radians(11), 0.024 - 0.008
+    r, alpha = np.hypot(w, h) / 2, np.arctan(w / h)
+    f = lambda t, y: [y[1], 3 * G / (4 * r) * np.sin(y[0] - alpha)]
+    time, y = until(f, [lean, 0], lambda t, y: h * np.sin(y[0]) - way)
+    print("dominoes: the first strikes at", time, "tilt", y[0], "rate", y[1], "height", h * np.cos(y[0]))
+
+
+for scene in (bouncing_ball, cradle, heavy_on_light, block_off_block, incline, rolling_after_slip, rocking_block, dominoes):
     scene()

@@ -7,7 +7,7 @@
 //!   "values": { "o.angle": { "is": 0.25, "within": 1e-9, "at": 1.5 } },     at: s, the end if left out; SI; and
 //!                                                                           "source" if it has one of its own
 //!   "events": [{ "kind": "impact", "who": ["ball", "floor"], "until": 8.5,   of one kind, perhaps of two parts, or before a time:
-//!                "count": 44, "nth": 0, "time": { "is": 0.4, "within": 1e-9 }, how many; when the nth (−1: the last) was
+//!                "count": 44, "nth": 0, "time": { "is": 0.4, "within": 1e-9 }, how many (or "at_least"); when the nth (−1: the last) was
 //!                "numbers": { "lost": { "is": 1.5, "within": 1e-9 } } }],     and its numbers
 //!   "order": ["slip", "support", "part"],                                   kinds of the first events
 //!   "energy_residual": 1e-9,                                                default: 100 · rtol

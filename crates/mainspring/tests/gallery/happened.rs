@@ -18,6 +18,8 @@ pub struct Happened {
     until: Option<f64>,
     /// how many
     count: Option<usize>,
+    /// how many or more, where the number itself is nobody's knowledge
+    at_least: Option<usize>,
     /// which of them `time` and `numbers` are of, from 0; the last if negative
     #[serde(default)]
     nth: i64,
@@ -49,6 +51,11 @@ impl Happened {
             && events.len() != count
         {
             wrong.push(format!("{name}: {} events, not {count}", events.len()));
+        }
+        if let Some(least) = self.at_least
+            && events.len() < least
+        {
+            wrong.push(format!("{name}: {} events, not {least} or more", events.len()));
         }
         if self.time.is_none() && self.numbers.is_empty() {
             return;
