@@ -274,7 +274,7 @@ pub const SHOTS: &[Shot] = &[
         scene: "scene.mech",
         alt: "A row of dominoes, the first ones falling",
         both: &[],
-        still: &["--at", "0.35"],
-        movie: Some(&["--speed", "0.5"]),
+        still: &["--at", "0.48"],
+        movie: Some(&["--speed", "0.2"]),
     },
 ];

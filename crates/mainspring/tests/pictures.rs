@@ -55,7 +55,7 @@ scenes! {
     cradle "cradle/scene.mech" "c.ball[4]";
     cradle_with_three "cradle/three.mech" "c.ball[4]";
     cradle_with_two "cradle/two.mech" "c.ball[4]";
-    dominoes "dominoes/scene.mech" "d[0]";
+    dominoes "dominoes/scene.mech" "first";
     double_pendulum "double_pendulum/scene.mech" "lower.b";
     five_body_pendulum "five_body_pendulum/scene.mech" "p.bob";
     four_bar "four_bar/scene.mech" "rod";
