@@ -133,13 +133,16 @@ def rocking_block():
     print("rocking_block: share of the rate", share, "of the energy", share**2)
     quarter, y = until(f, [tilt, 0], down)
     time += quarter
-    for k in range(6):
+    for k in range(90):
         lost = energy * (1 - share**2)
-        print("   blow", k, "at", time, "loses", lost)
+        if k < 6:
+            print("   blow", k, "at", time, "loses", lost)
         energy -= lost
         down.direction = -1
         swing, y = until(f, [0, np.sqrt(2 * energy / inertia)], down)
         time += swing
+    # by now the swings shrink as the rates do
+    print("   swings add up to", time + swing * share / (1 - share))
 
 
 def dominoes():
