@@ -14,7 +14,9 @@ pub fn assignment(text: &str, sources: &mut Vec<Source>) -> Result<(String, Expr
     match text.split_once('=') {
         Some((path, value)) if !path.trim().is_empty() && !value.trim().is_empty() => {
             let value = expression("--set", text, text.len() - value.len(), sources)?;
-            Ok((path.split_whitespace().collect(), value))
+            // pairs are called `contact(a, b)`, however they were typed
+            let path: String = path.split_whitespace().collect();
+            Ok((path.replace(',', ", "), value))
         }
         _ => {
             let span = whole(text, sources.len());
@@ -200,6 +202,13 @@ mod tests {
         }
         for text in ["", "x", "5 kg", "1 s^2", "NaN", "inf", "1; 2", "1\nlet y = 2", "(1, 2) s", "5 parsecs"] {
             assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn paths_are_spelt_as_the_model_does() {
+        for text in ["contact(a,b).friction=0.2", "contact( a , b ) . friction = 0.2", "contact(a, b).friction = 0.2"] {
+            assert_eq!(assignment(text, &mut Vec::new()).unwrap().0, "contact(a, b).friction", "{text}");
         }
     }
 
