@@ -50,19 +50,26 @@ scenes! {
     bushings "bushings/scene.mech" "rod";
     cart "cart/scene.mech" "cart";
     chain "chain/scene.mech" "link[49].b";
+    clearance "clearance/scene.mech" "bolt";
     double_pendulum "double_pendulum/scene.mech" "lower.b";
+    escapement "escapement/scene.mech" "pendulum";
     five_body_pendulum "five_body_pendulum/scene.mech" "p.bob";
     four_bar "four_bar/scene.mech" "rod";
     free_body "free_body/scene.mech" "nut";
     gears "gears/scene.mech" "load";
     hand "hand/scene.mech" "h.finger[0].p3.tip";
     hand_with_four_fingers "hand/four.mech" "h.finger[0].p3.tip";
+    latch "latch/scene.mech" "drawer";
     pendulum "pendulum/scene.mech" "bob";
+    ratchet "ratchet/scene.mech" "click.tip";
+    rattle "rattle/scene.mech" "slug";
     rolling_disc "rolling_disc/scene.mech" "wheel";
     slider_crank "slider_crank/scene.mech" "rod";
     spare_link "spare_link/scene.mech" "coupler";
     spinning_top "spinning_top/scene.mech" "spinner";
     stick_slip "stick_slip/scene.mech" "block";
+    tray "tray/scene.mech" "a[5]";
+    woodpecker "woodpecker/scene.mech" "bird";
 }
 
 #[test]
