@@ -5,13 +5,14 @@
 //! between steps only:
 //!
 //! * Methods with fixed steps have no error of their own, so one is made: how far the step's Δv is from the trapezium
-//!   h (f₀ + f₁)/2, relative to the velocities and to h f. For a swing of rate ω it grows like (hω)²/12. A step with more than
+//!   h (f₀ + f₁)/2, relative to the velocities and to h f, entry by entry with a little of the whole motion. For a swing of rate ω it grows like (hω)²/12. A step with more than
 //!   [`MOST`] is taken again with half the rate, so that the first step into a stiff contact cannot throw the parts apart.
 //! * Methods that choose their steps keep their error by short ones: where the next step falls below the floor (`step` of the
 //!   run, or [`FLOOR`]) the rate is halved.
 //!
 //! Either way only if the fastest such spring is to blame: h ω above [`BLAME`]. Stiffness comes back by factors of two after
-//! [`PATIENCE`] steps in a row, with the spring at work, that leave room for it, up to what the scene gives. A change keeps
+//! [`PATIENCE`] steps in a row, with the spring at work, that leave room for it, up to what the scene gives; a spring that is
+//! quiet shows no error however stiff it is, so fixed steps are never tried with more than h ω = [`STEADY`]. A change keeps
 //! positions and velocities; the energy that the springs held then changes, and is booked as switched.
 
 use crate::advance::Stop;
@@ -21,7 +22,7 @@ use crate::stepper::Control;
 use mainspring_record::Sink;
 
 /// Error of a fixed step above which springs give way.
-const MOST: f64 = 0.05;
+const MOST: f64 = 0.01;
 /// Share of that below which a step leaves room: twice the stiffness makes at most three times the error.
 const ROOM: f64 = 0.125;
 /// Shortest step of methods that choose theirs where the scene says none, s.
@@ -30,6 +31,10 @@ const FLOOR: f64 = 1e-4;
 const LONG: f64 = 3.0;
 /// h ω from which on a spring may be what the error comes from.
 const BLAME: f64 = 0.1;
+/// h ω up to which fixed steps are known to be stable and to follow a swing.
+const STEADY: f64 = 0.7;
+/// Share of the whole motion that counts beside an entry's own.
+const WHOLE: f64 = 0.01;
 /// Steps that must leave room in a row.
 const PATIENCE: u32 = 16;
 
@@ -42,7 +47,7 @@ impl Engine {
         let Some(rate) = self.system.fastest_adapting() else { return false };
         let error = self.fixed_error(h);
         let to_blame = h * rate > BLAME;
-        if to_blame && !(error <= MOST) {
+        if to_blame && error > MOST {
             self.calm = 0;
             self.cap(0.5 * rate);
             self.system.derivative(self.time, &self.y, &mut self.f);
@@ -72,6 +77,9 @@ impl Engine {
             self.calm = 0;
             // once nothing is held back there is no cap any more
             let raised = cap * std::f64::consts::SQRT_2;
+            if self.stepper.control() == Control::Fixed && h * raised > STEADY {
+                return;
+            }
             self.cap(raised);
             if self.system.fastest_adapting().is_some_and(|now| now < raised) {
                 self.cap(f64::INFINITY);
@@ -100,16 +108,22 @@ impl Engine {
         let mut rate = vec![0.0; self.y.len()];
         self.system.derivative(self.time + h, &self.scratch, &mut rate);
         let scales = self.system.scales();
-        let mut worst: f64 = 0.0;
-        for i in nq..nq + nv {
+        // error and size of each entry over its scale
+        let parts = |i: usize| {
             let (was, is) = (self.y[i], self.scratch[i]);
             let (first, last) = (h * self.f[i], h * rate[i]);
-            let size = was.abs() + is.abs() + first.abs() + last.abs() + 1e-9 * scales[i];
-            let error = (is - was - 0.5 * (first + last)).abs() / size;
-            if !error.is_finite() {
+            let error = (is - was - 0.5 * (first + last)).abs();
+            (error / scales[i], (was.abs() + is.abs() + first.abs() + last.abs()) / scales[i])
+        };
+        let whole = (nq..nq + nv).map(|i| parts(i).1).fold(1e-9, f64::max);
+        let mut worst: f64 = 0.0;
+        for i in nq..nq + nv {
+            let (error, size) = parts(i);
+            let relative = error / (size + WHOLE * whole);
+            if !relative.is_finite() {
                 return f64::INFINITY;
             }
-            worst = worst.max(error);
+            worst = worst.max(relative);
         }
         worst
     }

@@ -46,7 +46,12 @@ fn opened(bytes: &[u8], memory: &Memory, what: &str) -> bool {
 
 #[test]
 fn cut_at_every_byte_it_opens_up_to_the_last_whole_block() {
-    let (bytes, memory) = recorded(&schema(false), 60, 13);
+    cut_everywhere(&schema(false));
+    cut_everywhere(&touching(false));
+}
+
+fn cut_everywhere(schema: &mainspring_record::Schema) {
+    let (bytes, memory) = recorded(schema, 60, 13);
     let ends: Vec<u64> = (0..=bytes.len())
         .map(|length| match Recording::open_from(Cursor::new(&bytes[..length])) {
             Ok(recording) => {
@@ -91,10 +96,11 @@ fn flipped_bytes_are_told_or_harm_nothing() {
         long,
         recorded(&mainspring_record::Schema::default(), 200, 30),
         recorded(&schema(false), 3, 2),
+        recorded(&touching(true), 300, 40),
     ];
     let mut random = places(1989);
     let mut unreadable = 0;
-    for flip in 0..1000 {
+    for flip in 0..1200 {
         let (bytes, memory) = &kinds[flip % kinds.len()];
         let mut bytes = bytes.clone();
         let place = random(bytes.len());

@@ -12,7 +12,7 @@
 //! A feature pair that closes at gap 0 inside both extents is a contact from there on, and keeps its normal however deep it
 //! sinks: a corner is pushed out through the edge it came in by. Two kinds of crossing are none:
 //!
-//! * what crosses within an existing overlap's depth of the end of a feature is that same overlap seen from the side (the
+//! * what crosses, another way, within an existing overlap's depth of the end of a feature is that overlap from the side (the
 //!   corner of a table against the flank of a block that slides off it, sunk in by δ), and
 //! * a second pair at the same place with the same normal (flush corners) is the same contact.
 //!
@@ -29,7 +29,9 @@ use crate::math::{cross, dot, matrix, norm, sub};
 use crate::space::Space;
 use crate::system::{AssembleError, Transition, TransitionKind};
 use crate::touch::surface;
-use mainspring_geometry::touch::{FeaturePair, Meeting, Motion, Surface, distance, margin, near, stands, touching};
+use mainspring_geometry::touch::{
+    FeaturePair, Meeting, Motion, Primitive, Surface, distance, inside, near, stands, touching,
+};
 use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty, Pose, Touched};
 
 /// Rounding of positions, relative to the smaller part: nearer than this is neither in nor out.
@@ -42,6 +44,8 @@ const START: f64 = 1e-3;
 const AHEAD: f64 = 0.25;
 /// Cosine between the normals of a contact that leaves and of one that takes over.
 const SAME_WAY: f64 = 0.7;
+/// Cosine between the normals of a contact there is and of a crossing of edges beside it.
+const ALONGSIDE: f64 = 0.99;
 /// Guards of a pair.
 pub(crate) const GUARDS: usize = 2;
 
@@ -148,7 +152,7 @@ impl<S: Space> Core<S> {
 
     fn margin_of(&self, pair: usize, f: FeaturePair, of: &[Motion; 2]) -> f64 {
         let [sa, sb] = self.soft.surfaces_of(pair);
-        margin(sa, &of[0], sb, &of[1], f)
+        inside(sa, &of[0], sb, &of[1], f)
     }
 
     /// Distance of a pair at the state of `kinematics`, m.
@@ -231,13 +235,17 @@ impl<S: Space> Core<S> {
             let g = &mut out[GUARDS * pair + 1];
             *g = g.max(m.gap).max(beyond).max(change);
         }
+        // the rounding of a spring at rest is no turning point worth looking into
+        for g in out {
+            *g = f64::from_bits(g.to_bits() & !((1 << 30) - 1));
+        }
     }
 
-    /// N/k less the rounding of a spring at rest, m: where the sign of a force without any depth means nothing.
+    /// N/k, m, or for damping that grows with the depth 1 + αδ̇ times the part's size: what of it changes sign.
     fn pull(&self, s: &Squeezed, m: &Meeting) -> f64 {
         let push = self.push_of(s);
         let factor = 1.0 - push.per_speed * m.rate;
-        // the depth itself changes sign where the contact ends: what lets go is the damping
+        // the depth changes sign where the contact ends: what lets go is the damping
         if push.damping == 0.0 {
             factor * self.soft.size[s.pair as usize]
         } else {
@@ -313,9 +321,18 @@ impl<S: Space> Core<S> {
         let [sa, sb] = self.soft.surfaces_of(pair);
         let same =
             meetings().any(|o| dot(o.normal, m.normal) > SAME_WAY && norm(sub(o.point, m.point)) <= LOCATED * size);
-        let seen_from_side = depth > ROUNDING * size && inside <= 2.0 * depth;
-        let stands = stands(sa, &of[0], sb, &of[1], f, LOCATED * size);
-        let state = if same || seen_from_side || !stands { Squeeze::Shadow } else { Squeeze::Presses };
+        let seen_from_side = meetings()
+            .any(|o| -o.gap > ROUNDING * size && inside <= -2.0 * o.gap && dot(o.normal, m.normal) < SAME_WAY);
+        // what passes a face or straight edge inside its extent is in the material; of the others only those count whose
+        // normal both sides allow, or that go the way of a contact there is: sunk in, it tilts what the sides allow
+        let flat = |surface: &Surface, k: u32| {
+            surface.features().get(k as usize).is_some_and(|f| matches!(f.primitive, Primitive::Plane { .. }))
+        };
+        let enters = flat(sa, f.a)
+            || flat(sb, f.b)
+            || stands(sa, &of[0], sb, &of[1], f, LOCATED * size + 2.0 * depth)
+            || meetings().any(|o| dot(o.normal, m.normal) > ALONGSIDE);
+        let state = if same || seen_from_side || !enters { Squeeze::Shadow } else { Squeeze::Presses };
         Some(Squeezed { pair: pair as u32, a: f.a, b: f.b, state, speed: self.referred_speed(pair, -m.rate) })
     }
 

@@ -15,6 +15,8 @@ pub struct SoftMark {
     pub features: [u32; 2],
     /// where, m
     pub point: Vec3,
+    /// unit, from the first part to the second
+    pub normal: Vec3,
     /// on the second part, N
     pub force: Vec3,
     /// m, negative
@@ -96,6 +98,7 @@ impl<S: Space> Core<S> {
             pair: p.pair,
             features: [s.a, s.b],
             point: p.meeting.point,
+            normal: p.meeting.normal,
             force: add(scale(p.meeting.normal, p.normal), p.friction),
             gap: p.meeting.gap,
             slip: norm(p.slip),

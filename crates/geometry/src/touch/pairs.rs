@@ -43,6 +43,15 @@ pub fn margin(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: Feat
     }
 }
 
+/// The same whatever way a corner or edge is touched: for what has sunk in, where [`margin`] says that it cannot have come.
+#[must_use]
+pub fn inside(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair) -> f64 {
+    match Surface::in_space(a, b) {
+        Some((x, y)) => spatial::inside_extents(x, of_a, y, of_b, pair),
+        None => margin(a, of_a, b, of_b, pair),
+    }
+}
+
 /// Whether the pair is a true contact here: gap within ± `slack`, inside both extents but for `slack`, and the material of a
 /// corner on its own side.
 #[must_use]

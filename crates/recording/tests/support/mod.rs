@@ -69,6 +69,32 @@ pub fn schema(spatial: bool) -> Schema {
     }
 }
 
+/// As [`schema`], with parts that may touch.
+pub fn touching(spatial: bool) -> Schema {
+    let pairs = [["a", "b"], ["a", "floor, \"hard\""], ["b", "floor\n2"]];
+    Schema { contact_pairs: pairs.map(|p| p.map(str::to_owned)).to_vec(), ..schema(spatial) }
+}
+
+/// Where parts touch in frame `i`: nowhere, or in up to three points.
+pub fn marks(schema: &Schema, i: usize) -> Vec<ContactMark> {
+    let count = if schema.contact_pairs.is_empty() { 0 } else { i % 4 };
+    let mark = |k: usize| {
+        let number = |j: usize| (i * 37 + k * 11 + j) as f64 / 13.0;
+        let feature = |n: usize| FeatureName { word: FeatureWord::ALL[(i + n) % 8], number: (k + n) as u32 };
+        ContactMark {
+            pair: ((i + k) % schema.contact_pairs.len()) as u32,
+            point: [number(0), -number(1), number(2)],
+            normal: [0.6, 0.8, 0.0],
+            force: [number(3), -0.0, number(4)],
+            gap: 1e-12 * number(5),
+            slip: number(6),
+            mode: ContactMode::ALL[(i + k) % 3],
+            features: [feature(k), feature(3)],
+        }
+    };
+    (0..count).map(mark).collect()
+}
+
 pub fn event(time: f64, number: f64) -> Event {
     Event {
         time,
@@ -108,7 +134,15 @@ pub fn frames_into(sink: &mut dyn Sink, schema: &Schema, range: std::ops::Range<
         let [values, poses, arrows] = widths.map(|w| (0..w).map(number).collect::<Vec<f64>>());
         let balance = std::array::from_fn(|k| number(k + 100));
         let time = i as f64 * 0.01;
-        sink.frame(&Frame { time, values: &values, poses: &poses, arrows: &arrows, balance, contacts: &[] }).unwrap();
+        sink.frame(&Frame {
+            time,
+            values: &values,
+            poses: &poses,
+            arrows: &arrows,
+            balance,
+            contacts: &marks(schema, i),
+        })
+        .unwrap();
         if i % 50 == 7 {
             sink.event(&event(time, if i == 7 { f64::NAN } else { i as f64 })).unwrap();
         }
@@ -138,6 +172,7 @@ pub fn same(a: &Memory, b: &Memory) {
         assert_eq!(bits(x), bits(y));
     }
     assert_eq!(bits(a.balance.as_flattened()), bits(b.balance.as_flattened()));
+    assert_eq!((&a.contacts, &a.contact_ends), (&b.contacts, &b.contact_ends));
     assert_eq!(a.events.len(), b.events.len());
     for (x, y) in a.events.iter().zip(&b.events) {
         assert_eq!((x.time.to_bits(), x.order, &x.kind, &x.who), (y.time.to_bits(), y.order, &y.kind, &y.who));

@@ -1,6 +1,6 @@
 //! The run as the viewer takes it: a plain object, described in `viewer/src/document.js`.
 
-use super::{moments, pack};
+use super::{moments, pack, touch};
 use crate::{Look, Plot, Theme};
 use mainspring_record::{BALANCE, Drawing, DrawnShape, Event, Memory, Place};
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ pub fn bytes_per_frame(run: &Memory) -> usize {
     let short = schema.drawing.bodies.len() * schema.pose_len() + schema.drawing.arrows.len() * schema.arrow_len();
     let long = schema.columns.len() + BALANCE.len();
     // base64 takes four bytes for three
-    (8 + 2 * short + 4 * long) * 4 / 3
+    (8 + 2 * short + 4 * long) * 4 / 3 + touch::bytes_per_frame(run)
 }
 
 /// The frames of these indices, one track for each number.

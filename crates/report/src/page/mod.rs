@@ -6,6 +6,7 @@ mod modules;
 mod moments;
 mod pack;
 mod shell;
+mod touch;
 mod window;
 
 use mainspring_record::Memory;
@@ -75,6 +76,9 @@ impl Page {
         let room = SIZE.saturating_sub(taken).max(LEAST);
         let kept = moments::kept(run, self.fps.clamp(1.0, 240.0), room / document::bytes_per_frame(run).max(1));
         document["frames"] = document::frames(run, &kept);
+        if let Some(contacts) = touch::contacts(run, &kept) {
+            document["contacts"] = contacts;
+        }
         Ok(shell::html(title, &document))
     }
 }

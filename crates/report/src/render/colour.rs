@@ -107,6 +107,8 @@ pub struct Theme {
     pub applied: Colour,
     /// what springs exert
     pub spring: Colour,
+    /// what parts that touch exert, and rings at blows
+    pub contact: Colour,
 }
 
 impl Theme {
@@ -124,6 +126,7 @@ impl Theme {
             reaction: Colour::hex(0xc6_2828),
             applied: Colour::hex(0x6a_1b9a),
             spring: Colour::hex(0x00_6064),
+            contact: Colour::hex(0xb4_5309),
         }
     }
 
@@ -141,6 +144,7 @@ impl Theme {
             reaction: Colour::hex(0xff_8a80),
             applied: Colour::hex(0xd7_a8ff),
             spring: Colour::hex(0x80_deea),
+            contact: Colour::hex(0xff_b74d),
         }
     }
 
@@ -210,7 +214,7 @@ mod tests {
     #[test]
     fn all_text_colours_are_readable_on_paper() {
         for theme in [Theme::light(), Theme::dark()] {
-            for ink in [theme.ink, theme.faint, theme.reaction, theme.applied, theme.spring] {
+            for ink in [theme.ink, theme.faint, theme.reaction, theme.applied, theme.spring, theme.contact] {
                 assert!(contrast(ink, theme.paper) >= 4.5, "{ink:?}");
             }
         }

@@ -5,8 +5,9 @@ use super::figure::{Figure, Track, figures, tracks};
 use super::list::Picture;
 use super::look::{Look, RenderError};
 use super::moment::Moment;
+use super::movie::Pace;
 use super::view::{Plane, Space};
-use super::{labels, planar, spatial};
+use super::{labels, planar, spatial, touch};
 use mainspring_record::Memory;
 
 /// Frames looked at for framing and scales.
@@ -29,6 +30,8 @@ pub struct Film<'a> {
     pub(crate) traces: Vec<Trace>,
     /// largest force over the span, N; 0 where none is drawn
     pub(crate) strongest: f64,
+    /// how long a ring at a blow stays, s of the run
+    pub(crate) lasting: f64,
     pub(crate) view: View,
 }
 
@@ -87,11 +90,20 @@ impl<'a> Film<'a> {
             tracks,
             traces: Vec::new(),
             strongest,
+            // a still shows the blows since the frame before
+            lasting: mean_step(memory),
             view: View::Plane(Plane { middle: [0.0; 2], scale: 1.0, centre: [0.0; 2] }),
         };
         film.traces = look.traces.iter().map(|t| film.trace(t)).collect::<Result<_, _>>()?;
         film.view = film.framed(&sampled)?;
         Ok(film)
+    }
+
+    /// The same, with rings at blows that stay long enough to be seen in a movie of this pace.
+    #[must_use]
+    pub fn at_pace(mut self, pace: Pace) -> Self {
+        self.lasting = (touch::FLASH * pace.speed).max(pace.speed / pace.fps);
+        self
     }
 
     /// First and last moment shown, s.
@@ -109,7 +121,8 @@ impl<'a> Film<'a> {
     /// The picture at a time, s; times outside the run show its nearest end.
     #[must_use]
     pub fn picture(&self, time: f64) -> Picture {
-        let moment = Moment::at(self.memory, time);
+        let mut moment = Moment::at(self.memory, time);
+        moment.flashes = touch::flashes(self.memory, time, self.lasting);
         let mut picture = Picture {
             size: self.look.size,
             title: self.memory.schema.scene.clone(),
@@ -119,8 +132,16 @@ impl<'a> Film<'a> {
             room: self.room(),
         };
         match &self.view {
-            View::Plane(view) => planar::draw(self, view, &moment, &mut picture),
-            View::Space(view) => spatial::draw(self, view, &moment, &mut picture),
+            View::Plane(view) => {
+                planar::draw(self, view, &moment, &mut picture);
+                let at = |p: [f64; 3]| Some(view.at(p).map(|c| c.clamp(-1e5, 1e5)));
+                touch::draw(self, &moment, &mut picture, at, 1.0 / view.scale);
+            }
+            View::Space(view) => {
+                spatial::draw(self, view, &moment, &mut picture);
+                let at = |p: [f64; 3]| view.at(p).map(|[x, y, _]| [x, y].map(|c| c.clamp(-1e5, 1e5)));
+                touch::draw(self, &moment, &mut picture, at, view.metres(view.target));
+            }
         }
         labels::draw(self, &moment, &mut picture);
         picture
@@ -184,7 +205,11 @@ impl<'a> Film<'a> {
         let inset = 26.0 * self.unit + arrows;
         let inner = [left + inset, top + 0.6 * inset, right - inset, bottom - inset];
         Ok(if drawing.spatial {
-            View::Space(Space::framing(&points, drawing.gravity, self.look.camera, inner, self.look.size)?)
+            let mut view = Space::framing(&points, drawing.gravity, self.look.camera, inner, self.look.size)?;
+            // where there is ground, the grid lies on it
+            let levels = drawing.obstacles.iter().filter_map(|o| super::ground::level_of(&o.shape, view.sky));
+            view.ground = levels.reduce(f64::max).unwrap_or(view.ground);
+            View::Space(view)
         } else {
             View::Plane(Plane::framing(&points, self.look.camera, inner, self.look.size)?)
         })
@@ -220,6 +245,14 @@ impl<'a> Film<'a> {
     }
 }
 
+/// Time from frame to frame on average, s.
+fn mean_step(memory: &Memory) -> f64 {
+    match memory.times.as_slice() {
+        [first, .., last] if (last - first).is_finite() => (last - first) / (memory.times.len() - 1) as f64,
+        _ => 0.0,
+    }
+}
+
 fn span(memory: &Memory, look: &Look) -> Result<[f64; 2], RenderError> {
     let finite = || memory.times.iter().copied().filter(|t| t.is_finite());
     let (Some(first), Some(last)) = (finite().reduce(f64::min), finite().reduce(f64::max)) else {
@@ -252,7 +285,8 @@ fn sampled(memory: &Memory, [from, to]: [f64; 2]) -> Vec<Moment> {
 /// The strongest force but for the rarest moments: a blow that lasts one frame must not shrink all other arrows.
 fn strongest(sampled: &[Moment]) -> f64 {
     let norm = |f: &[f64; 3]| f.iter().map(|c| c * c).sum::<f64>().sqrt();
-    let mut largest: Vec<f64> = sampled.iter().map(|m| m.arrows.iter().map(norm).fold(0.0, f64::max)).collect();
+    let forces = |m: &Moment| m.arrows.iter().copied().chain(m.contacts.iter().map(|c| c.force)).collect::<Vec<_>>();
+    let mut largest: Vec<f64> = sampled.iter().map(|m| forces(m).iter().map(norm).fold(0.0, f64::max)).collect();
     largest.sort_by(f64::total_cmp);
     largest.get(largest.len() * 98 / 100).copied().filter(|f| f.is_finite()).unwrap_or(0.0)
 }

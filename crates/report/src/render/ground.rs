@@ -4,6 +4,7 @@ use super::colour::Theme;
 use super::list::{Layer, Picture};
 use super::marks;
 use super::view::{Plane, Space, cross, dot, unit};
+use mainspring_record::DrawnShape;
 
 /// Corners, triangles and sharp edges of a plate.
 pub(crate) type Plate = (Vec<[f64; 3]>, Vec<[u32; 3]>, Vec<[u32; 2]>);
@@ -51,18 +52,46 @@ pub(crate) fn plate(view: &Space, point: [f64; 3], normal: [f64; 3]) -> Option<P
     let over = dot([0, 1, 2].map(|i| view.footprint[i] - point[i]), n);
     let middle = [0, 1, 2].map(|i| view.footprint[i] - over * n[i]);
     let (half, thick) = (0.62 * view.extent, 0.02 * view.extent);
-    let corner = |a: f64, b: f64, down: f64| [0, 1, 2].map(|i| middle[i] + half * (a * u[i] + b * v[i]) - down * n[i]);
-    let ring = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
-    let mut vertices: Vec<[f64; 3]> = ring.iter().map(|[a, b]| corner(*a, *b, 0.0)).collect();
-    vertices.extend(ring.iter().map(|[a, b]| corner(*a, *b, thick)));
-    let mut triangles = vec![[0, 1, 2], [0, 2, 3], [4, 6, 5], [4, 7, 6]];
+    let corner = |[a, b]: [f64; 2]| [0, 1, 2].map(|i| middle[i] + half * (a * u[i] + b * v[i]));
+    // it ends where the grid begins
+    let top = above(&[[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(corner), view.sky, view.ground);
+    let count = top.len() as u32;
+    let mut vertices = top.clone();
+    vertices.extend(top.iter().map(|p| [0, 1, 2].map(|i| p[i] - thick * n[i])));
+    let mut triangles = Vec::new();
     let mut edges = Vec::new();
-    for k in 0..4_u32 {
-        let next = (k + 1) % 4;
-        triangles.extend([[k, k + 4, next + 4], [k, next + 4, next]]);
-        edges.extend([[k, next], [k + 4, next + 4], [k, k + 4]]);
+    for k in 1..count.max(2) - 1 {
+        triangles.extend([[0, k, k + 1], [count, count + k + 1, count + k]]);
     }
-    Some((vertices, triangles, edges))
+    for k in 0..count {
+        let next = (k + 1) % count;
+        triangles.extend([[k, k + count, next + count], [k, next + count, next]]);
+        edges.extend([[k, next], [k + count, next + count], [k, k + count]]);
+    }
+    (count > 2).then_some((vertices, triangles, edges))
+}
+
+/// What of a polygon lies above a height along `sky`.
+fn above(polygon: &[[f64; 3]], sky: [f64; 3], height: f64) -> Vec<[f64; 3]> {
+    let mut kept = Vec::new();
+    for (k, p) in polygon.iter().enumerate() {
+        let q = polygon[(k + 1) % polygon.len()];
+        let (a, b) = (dot(*p, sky) - height, dot(q, sky) - height);
+        if a >= 0.0 {
+            kept.push(*p);
+        }
+        if (a < 0.0) != (b < 0.0) {
+            let part = a / (a - b);
+            kept.push([0, 1, 2].map(|i| p[i] + part * (q[i] - p[i])));
+        }
+    }
+    kept
+}
+
+/// How high level ground without end is, m along `sky`; none for anything else.
+pub(crate) fn level_of(shape: &DrawnShape, sky: [f64; 3]) -> Option<f64> {
+    let DrawnShape::HalfSpace { point, normal } = shape else { return None };
+    (dot(*normal, sky) > 1.0 - 1e-9).then(|| dot(*point, sky))
 }
 
 /// A direction square to `n`, along a world axis where that can be.
@@ -76,6 +105,15 @@ fn level(n: [f64; 3]) -> Option<[f64; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_plate_ends_at_the_ground() {
+        let square = [[-1.0, 0.0, -1.0], [1.0, 0.0, -1.0], [1.0, 0.0, 3.0], [-1.0, 0.0, 3.0]];
+        let kept = above(&square, [0.0, 0.0, 1.0], 0.0);
+        assert_eq!(kept, [[1.0, 0.0, 0.0], [1.0, 0.0, 3.0], [-1.0, 0.0, 3.0], [-1.0, 0.0, 0.0]]);
+        assert!(above(&square, [0.0, 0.0, 1.0], 4.0).is_empty());
+        assert_eq!(above(&square, [0.0, 0.0, 1.0], -4.0), square);
+    }
 
     #[test]
     fn a_line_is_cut_at_the_sides_of_the_picture() {

@@ -79,16 +79,15 @@ fn legend(film: &Film<'_>, picture: &mut Picture, mut free: f64, below: f64) {
     let long = newtons * film.force_length() / film.strongest;
     let arrows = &film.memory.schema.drawing.arrows;
     let kinds = [(ArrowKind::Reaction, "joint"), (ArrowKind::Applied, "applied"), (ArrowKind::Spring, "spring")];
-    for (kind, name) in kinds {
-        if !arrows.iter().any(|a| a.kind == kind) {
-            continue;
-        }
+    let drawn = kinds.into_iter().filter(|(kind, _)| arrows.iter().any(|a| a.kind == *kind));
+    let named = drawn.map(|(kind, name)| (film.force_colour(kind), name));
+    let touching = (!film.memory.contacts.is_empty()).then_some((film.theme.contact, "contact"));
+    for (colour, name) in named.chain(touching) {
         let text = format!("{name} {}", scale::force(newtons));
         let wide = font::width(&text, size, false);
         if free + long + 8.0 * u + wide > width {
             return;
         }
-        let colour = film.force_colour(kind);
         marks::arrow(picture, Layer::Labels, [free, below - 4.5 * u], [free + long, below - 4.5 * u], colour, u);
         let at = [free + long + 8.0 * u, below];
         picture.items.push(Item::Text(Text { text, at, size, bold: false, colour: film.theme.faint }));

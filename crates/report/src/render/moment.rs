@@ -1,6 +1,7 @@
 //! A run at any time: poses between frames, forces, and which joints and springs hold.
 
-use mainspring_record::{Memory, Place};
+use super::touch::{self, Flash};
+use mainspring_record::{ContactMark, Memory, Place};
 
 /// Where a body is and how it is turned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +39,10 @@ pub struct Moment {
     pub poses: Vec<Option<Pose>>,
     /// of each arrow, N; zero where the recording has no numbers
     pub arrows: Vec<[f64; 3]>,
+    /// where parts touch
+    pub contacts: Vec<ContactMark>,
+    /// blows just struck
+    pub flashes: Vec<Flash>,
     /// of each joint: holds
     pub joints: Vec<bool>,
     /// of each spring: acts
@@ -77,6 +82,8 @@ impl Moment {
             time,
             poses: (0..drawing.bodies.len()).map(pose).collect(),
             arrows: (0..drawing.arrows.len()).map(arrow).collect(),
+            contacts: touch::contacts(memory, before, after, part),
+            flashes: Vec::new(),
             joints: drawing.joints.iter().map(|j| holds(memory, &j.path, j.attached, time)).collect(),
             springs: drawing.springs.iter().map(|s| holds(memory, &s.path, s.attached, time)).collect(),
         }

@@ -12,7 +12,7 @@
  * @property {string} accent what is pointed at
  * @property {string[]} bodies
  * @property {string[]} traces
- * @property {Record<"reaction" | "applied" | "spring", string>} forces
+ * @property {Record<"reaction" | "applied" | "spring" | "contact", string>} forces
  */
 
 /** @param {Element} element @returns {Look} */
@@ -29,7 +29,7 @@ export function lookOf(element) {
     accent: read("accent"),
     bodies: list("bodies"),
     traces: list("traces"),
-    forces: { reaction: read("reaction"), applied: read("applied"), spring: read("spring-force") },
+    forces: { reaction: read("reaction"), applied: read("applied"), spring: read("spring-force"), contact: read("contact") },
   };
 }
 

@@ -67,7 +67,7 @@ export function transport(player) {
 
 /** Traces and forces. @param {Stage} stage */
 export function options(stage) {
-  return h("div", { class: "ms-options" }, traceMenu(stage), ...forceChoice(stage));
+  return h("div", { class: "ms-options" }, traceMenu(stage), ...forceChoice(stage), ...contactChoice(stage));
 }
 
 /** @param {Stage} stage */
@@ -100,6 +100,18 @@ function forceChoice(stage) {
   });
   show.input.dataset.key = "forces";
   return [show.label, length];
+}
+
+/** @param {Stage} stage */
+function contactChoice(stage) {
+  const { contacts } = stage;
+  if (!contacts.possible) return [];
+  const show = check("Contacts (C)", contacts.shown, (on) => {
+    contacts.shown = on;
+    stage.ask();
+  });
+  show.input.dataset.key = "contacts";
+  return [show.label];
 }
 
 /** @param {string} text @param {boolean} on @param {(on: boolean) => void} changed */

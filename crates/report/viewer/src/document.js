@@ -11,6 +11,7 @@
 
 /**
  * @typedef {{ kind: "dot" } | { kind: "outline", loops: Track[] }
+ *   | { kind: "half_space", point: [number, number, number], normal: [number, number, number] }
  *   | { kind: "mesh", vertices: Track, triangles: Track, edges: Track }} Shape
  */
 
@@ -38,6 +39,32 @@
 
 /** @typedef {{ time: number, kind: string, who: string[], numbers: [string, number | null][], text: string }} Event */
 
+/** @typedef {{ time: number, impulse: number | null, speed: number | null, lost: number | null,
+ *   at: [number | null, number | null, number | null] }} Blow */
+
+/** A pair's time: from, to and mode of each stretch in which it touches. @typedef {{ pair: number,
+ *   stretches: [number, number, number][], blows: Blow[] }} Lane */
+
+/**
+ * Where parts touch. Tracks have `count` numbers: one for each point of contact, frame after frame; `ends` has for each
+ * frame where its points end.
+ * @typedef {object} Touching
+ * @property {[string, string][]} pairs names
+ * @property {string[]} modes
+ * @property {string[]} words kinds of features
+ * @property {Lane[]} lanes
+ * @property {number} lanes_left_out
+ * @property {number} count
+ * @property {Track} ends
+ * @property {Track} pair
+ * @property {Track[]} point m
+ * @property {Track[]} normal from the first part to the second
+ * @property {Track[]} force on the second part, N
+ * @property {Track} slip m/s
+ * @property {Track} mode
+ * @property {[Track, Track][]} features word and number, of the first and of the second part
+ */
+
 /** @typedef {{ title: string, curves: number[], against: number | null, svg: string, narrow?: string }} Plotted */
 
 /**
@@ -59,6 +86,7 @@
  * @property {[number, number][]} gaps stretches of time whose frames are lost, s
  * @property {number} from first moment, s
  * @property {number} to last moment, s
+ * @property {Touching} [contacts] only where parts may touch
  * @property {number} speed at which it is shown at first
  * @property {{ count: number, times: Track, poses: Track[], arrows: Track[], values: Track[], balance: Track[] }} frames
  */

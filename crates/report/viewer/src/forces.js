@@ -3,7 +3,7 @@
 import { round } from "mainspring/units.js";
 
 /** @typedef {import("mainspring/run.js").Run} Run */
-/** @typedef {"reaction" | "applied" | "spring"} Kind */
+/** @typedef {"reaction" | "applied" | "spring" | "contact"} Kind */
 
 /** @type {[Kind, string][]} */
 export const KINDS = [
@@ -11,15 +11,18 @@ export const KINDS = [
   ["applied", "applied force"],
   ["spring", "spring on its second end"],
 ];
+/** @type {[Kind, string]} */
+export const CONTACT = ["contact", "contact on its first part"];
 
 export class Forces {
   shown = false;
   /** times the usual length */
   scale = 1;
 
-  /** @param {Run} run */
-  constructor(run) {
+  /** @param {Run} run @param {import("mainspring/contacts.js").Contacts} contacts their forces are drawn to the same scale */
+  constructor(run, contacts) {
     this.run = run;
+    this.contacts = contacts;
     this.kinds = KINDS.filter(([kind]) => run.drawing.arrows.some((a) => a.kind === kind));
     this.usual = this.#usual();
   }
@@ -32,6 +35,10 @@ export class Forces {
       const index = Math.round((look * (this.run.count - 1)) / Math.max(1, looks - 1));
       for (let a = 0; a < this.run.drawing.arrows.length; a++) {
         const size = Math.hypot(...this.run.arrow(a, { index, part: 0 }));
+        if (Number.isFinite(size) && size > 0) sizes.push(size);
+      }
+      for (const { force } of this.contacts.of(index)) {
+        const size = Math.hypot(...force);
         if (Number.isFinite(size) && size > 0) sizes.push(size);
       }
     }

@@ -13,6 +13,8 @@ export const KEYS = [
   ["↑ ↓", "with the picture focused: move or turn it (with Shift sideways)"],
   ["L", "loop or stop at the end"],
   ["F", "forces"],
+  ["C", "forces and blows where parts touch"],
+  ["Enter", "with a lane of contacts focused: to its next change (with Shift the one before)"],
   ["T", "traces"],
   ["D", "light or dark"],
   ["?", "this help"],
@@ -82,6 +84,9 @@ function letter(viewer, key) {
       return true;
     case "f":
       viewer.element.querySelector("[data-key=forces]")?.dispatchEvent(new MouseEvent("click"));
+      return true;
+    case "c":
+      viewer.element.querySelector("[data-key=contacts]")?.dispatchEvent(new MouseEvent("click"));
       return true;
     case "t":
       viewer.element.querySelector("[data-key=traces]")?.dispatchEvent(new MouseEvent("click"));

@@ -71,6 +71,28 @@ export function hatched(c, from, to, look) {
   c.stroke();
 }
 
+/**
+ * Ground without end: its surface from one side of the picture to the other.
+ * @param {Context} c @param {Pixel} at a point of it @param {Pixel} free px, out of the ground @param {Pixel} size of the picture @param {Look} look
+ */
+export function halfPlane(c, at, free, size, look) {
+  const long = Math.hypot(...free) || 1;
+  // the ground is on the right hand of this
+  const along = [-free[1] / long, free[0] / long];
+  let [low, high] = [-Infinity, Infinity];
+  for (const i of [0, 1]) {
+    if (Math.abs(along[i]) < 1e-12) {
+      if (at[i] < 0 || at[i] > size[i]) return;
+      continue;
+    }
+    const [a, b] = [-at[i] / along[i], (size[i] - at[i]) / along[i]];
+    [low, high] = [Math.max(low, Math.min(a, b)), Math.min(high, Math.max(a, b))];
+  }
+  if (!(low < high)) return;
+  const place = (/** @type {number} */ s) => /** @type {Pixel} */ ([at[0] + s * along[0], at[1] + s * along[1]]);
+  hatched(c, place(low), place(high), look);
+}
+
 /** Two thin lines that guide a slide. @param {Context} c @param {Pixel} from @param {Pixel} to @param {Look} look @param {number} [gap] */
 export function rail(c, from, to, look, gap = 4) {
   const size = Math.hypot(to[0] - from[0], to[1] - from[1]);

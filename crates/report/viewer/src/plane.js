@@ -3,7 +3,8 @@
 import { corners, include, nothing, swept } from "mainspring/boxes.js";
 import { PlaneCamera } from "mainspring/cameras.js";
 import { families, through } from "mainspring/colours.js";
-import { anchor, arrow, hatched, pin, rail, rod, support, weld, zigzag } from "mainspring/marks.js";
+import { drawContacts } from "mainspring/contacts.js";
+import { anchor, arrow, halfPlane, hatched, pin, rail, rod, support, weld, zigzag } from "mainspring/marks.js";
 import { discRadius, heldAt, spacing } from "mainspring/parts.js";
 import { decode, onBody, turned, whereIs } from "mainspring/run.js";
 import { round } from "mainspring/units.js";
@@ -110,6 +111,9 @@ export class PlaneView {
     this.#time = time;
     this.#grid(c, moment);
     for (const loops of this.obstacles) this.#fill(c, loops, (p) => p, look.still, look.ink);
+    for (const { shape } of this.run.drawing.obstacles) {
+      if (shape.kind === "half_space") halfPlane(c, this.camera.pixel(shape.point), [shape.normal[0], -shape.normal[1]], [this.camera.width, this.camera.height], look);
+    }
     this.#rails(c, moment);
     this.#traces(c, moment);
     const { bodies, joints, springs } = this.run.drawing;
@@ -123,6 +127,8 @@ export class PlaneView {
     }
     for (const joint of joints) if (this.run.attached(joint, time)) this.#joint(c, joint, moment);
     if (moment.forces.shown) this.#arrows(c, moment);
+    const newton = moment.forces.pixels(Math.min(this.camera.width, this.camera.height)) / this.camera.scale;
+    drawContacts(c, moment, (p) => this.camera.pixel(p), newton);
   }
 
   /** @param {import("mainspring/document.js").Place} place @returns {Pixel} */
@@ -407,6 +413,8 @@ export class PlaneView {
       const [a, b] = [this.#at(springs[index].a), this.#at(springs[index].b)];
       return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
     }
+    const { shape } = this.run.drawing.obstacles[index];
+    if (shape.kind === "half_space") return this.camera.pixel(shape.point);
     const loop = this.obstacles[index][0];
     return loop ? this.camera.pixel([loop[0], loop[1]]) : [0, 0];
   }

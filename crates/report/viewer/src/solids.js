@@ -2,8 +2,10 @@
 
 import { include, nothing } from "mainspring/boxes.js";
 import { decode } from "mainspring/run.js";
+import { across, add, dot, scale, sub, unit } from "mainspring/vectors.js";
 
 /** @typedef {import("mainspring/document.js").Shape} Shape */
+/** @typedef {import("mainspring/vectors.js").Vector} Vector */
 
 /**
  * @typedef {object} Solid
@@ -22,6 +24,41 @@ const ROUND = Math.cos((35 * Math.PI) / 180);
 export function solid(shape) {
   if (shape.kind !== "mesh") return null;
   const [vertices, triangles, edges] = [shape.vertices, shape.triangles, shape.edges].map((t) => decode(t, 0));
+  return shaded(Float64Array.from(vertices), triangles, edges);
+}
+
+/**
+ * A thin plate under a place whose upper side lies in a plane; it ends at a height along `up`.
+ * @param {Vector} point of the plane @param {Vector} normal @param {Vector} under @param {number} half of its side, m
+ * @param {Vector} up @param {number} height m
+ * @returns {Solid | null} nothing where all of it is lower
+ */
+export function plate(point, normal, under, half, up, height) {
+  const n = unit(normal, [0, 0, 1]);
+  const [u, v] = across(n);
+  const middle = add(under, scale(n, -dot(sub(under, point), n)));
+  const square = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) => add(middle, add(scale(u, a * half), scale(v, b * half))));
+  const top = square.flatMap((p, k) => {
+    const q = square[(k + 1) % 4];
+    const [a, b] = [dot(p, up) - height, dot(q, up) - height];
+    const cut = a < 0 !== b < 0 ? [add(p, scale(sub(q, p), a / (a - b)))] : [];
+    return a >= 0 ? [p, ...cut] : cut;
+  });
+  if (top.length < 3) return null;
+  const count = top.length;
+  const vertices = [...top, ...top.map((p) => add(p, scale(n, -0.03 * half)))].flat();
+  const [triangles, edges] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+  for (let k = 1; k + 1 < count; k++) triangles.push(0, k, k + 1, count, count + k + 1, count + k);
+  for (let k = 0; k < count; k++) {
+    const next = (k + 1) % count;
+    triangles.push(k, k + count, next + count, k, next + count, next);
+    edges.push(k, next, k + count, next + count, k, k + count);
+  }
+  return shaded(Float64Array.from(vertices), triangles, edges);
+}
+
+/** @param {Float64Array} vertices @param {ArrayLike<number>} triangles @param {ArrayLike<number>} edges @returns {Solid} */
+function shaded(vertices, triangles, edges) {
   const faces = normals(vertices, triangles);
   const box = nothing();
   for (let i = 0; i < vertices.length; i += 3) include(box, vertices.slice(i, i + 3));

@@ -3,11 +3,12 @@
 import { corners, include, nothing, swept } from "mainspring/boxes.js";
 import { OrbitCamera } from "mainspring/cameras.js";
 import { channels, families, lighter, through } from "mainspring/colours.js";
+import { drawContacts } from "mainspring/contacts.js";
 import { arrow } from "mainspring/marks.js";
 import { heldAt, spacing } from "mainspring/parts.js";
 import { FINE, Raster, shadesOf } from "mainspring/raster.js";
 import { onBody, POSE, turned, whereIs } from "mainspring/run.js";
-import { solid } from "mainspring/solids.js";
+import { plate, solid } from "mainspring/solids.js";
 import { round } from "mainspring/units.js";
 import { across, add, dot, scale, sub, unit } from "mainspring/vectors.js";
 
@@ -72,7 +73,24 @@ export class SpaceView {
     this.box = swept(this.run, points, still, this.points);
     const levels = corners(this.box).map((p) => dot(p, this.up));
     this.ground = Math.min(...levels);
-    return Math.max(1e-9, ...[0, 1, 2].map((k) => this.box.high[k] - this.box.low[k]));
+    const extent = Math.max(1e-9, ...[0, 1, 2].map((k) => this.box.high[k] - this.box.low[k]));
+    this.#grounds(extent);
+    return extent;
+  }
+
+  /** Ground without end: level, the grid lies on it; else it is a plate under the mechanism. @param {number} extent */
+  #grounds(extent) {
+    const middle = corners(this.box).reduce((sum, p) => add(sum, scale(p, 1 / 8)), /** @type {Vector} */ ([0, 0, 0]));
+    /** @type {number[]} */
+    const levels = [];
+    for (const { shape } of this.run.drawing.obstacles) {
+      if (shape.kind === "half_space" && dot(shape.normal, this.up) > 1 - 1e-9) levels.push(dot(shape.point, this.up));
+    }
+    if (levels.length > 0) this.ground = Math.max(...levels);
+    this.run.drawing.obstacles.forEach(({ shape }, i) => {
+      if (shape.kind !== "half_space" || dot(shape.normal, this.up) > 1 - 1e-9) return;
+      this.standing[i] = plate(shape.point, shape.normal, middle, 0.62 * extent, this.up, this.ground);
+    });
   }
 
   /** @param {number} width @param {number} height @param {number} dense the screen's pixels to one, each way */
@@ -147,6 +165,12 @@ export class SpaceView {
     this.#traces(moment);
     raster.finish(c);
     if (moment.forces.shown) this.#arrows(c, moment);
+    const newton = (moment.forces.pixels(Math.min(this.camera.width, this.camera.height)) * this.camera.distance) / this.camera.focal;
+    const pixel = (/** @type {Vector} */ p) => {
+      const [x, y, near] = this.camera.project(p);
+      return near > 0 ? /** @type {Pixel} */ ([x, y]) : null;
+    };
+    drawContacts(c, moment, pixel, newton);
     this.#triad(c, moment);
   }
 

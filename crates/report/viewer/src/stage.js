@@ -1,8 +1,9 @@
 // The moving picture: a canvas with what lies over it, and what can be chosen about it.
 
 import { lookOf } from "mainspring/colours.js";
+import { Contacts } from "mainspring/contacts.js";
 import { h, write } from "mainspring/dom.js";
-import { Forces } from "mainspring/forces.js";
+import { CONTACT, Forces } from "mainspring/forces.js";
 import { gestures } from "mainspring/gestures.js";
 import { icon } from "mainspring/icons.js";
 import { partsOf } from "mainspring/parts.js";
@@ -23,6 +24,7 @@ import { moment, quantity } from "mainspring/units.js";
  * @property {import("mainspring/colours.js").Look} look
  * @property {Traces} traces
  * @property {Forces} forces
+ * @property {Contacts} contacts
  * @property {Part | null} lit what is pointed at
  * @property {number} speed
  */
@@ -45,7 +47,8 @@ export class Stage {
     this.parts = partsOf(this.run);
     this.view = this.run.spatial ? new SpaceView(this.run) : new PlaneView(this.run);
     this.traces = new Traces(this.run);
-    this.forces = new Forces(this.run);
+    this.contacts = new Contacts(this.run);
+    this.forces = new Forces(this.run, this.contacts);
     this.canvas = h("canvas", {
       tabindex: 0,
       role: "img",
@@ -162,8 +165,8 @@ export class Stage {
     context.setTransform(this.canvas.width / width, 0, 0, this.canvas.height / height, 0, 0);
     context.fillStyle = this.look.paper;
     context.fillRect(0, 0, width, height);
-    const { look, traces, forces, lit, poses } = this;
-    this.view.draw(context, { time, at, poses, look, traces, forces, lit, speed });
+    const { look, traces, forces, contacts, lit, poses } = this;
+    this.view.draw(context, { time, at, poses, look, traces, forces, contacts, lit, speed });
     this.#overlays();
     this.took = performance.now() - began;
   }
@@ -179,10 +182,11 @@ export class Stage {
   }
 
   #legend() {
-    this.legend.hidden = !this.forces.shown || this.forces.usual === 0;
+    const touching = this.contacts.shown && this.contacts.count > 0;
+    this.legend.hidden = !(this.forces.shown || touching) || this.forces.usual === 0;
     if (this.legend.hidden) return;
     const { force, pixels } = this.forces.sample(Math.min(this.view.camera.width, this.view.camera.height));
-    const key = `${force} ${pixels.toFixed(1)} ${this.look.ink}`;
+    const key = `${force} ${pixels.toFixed(1)} ${this.look.ink} ${this.forces.shown} ${touching}`;
     if (this.legend.dataset.key === key) return;
     this.legend.dataset.key = key;
     const row = (/** @type {[import("mainspring/forces.js").Kind, string]} */ [kind, label]) => {
@@ -192,7 +196,8 @@ export class Stage {
     };
     const bar = h("span", { class: "ms-length" });
     bar.style.width = `${pixels}px`;
-    this.legend.replaceChildren(...this.forces.kinds.map(row), h("div", {}, bar, quantity(force, "N", 1)));
+    const kinds = [...(this.forces.shown ? this.forces.kinds : []), ...(touching ? [CONTACT] : [])];
+    this.legend.replaceChildren(...kinds.map(row), h("div", {}, bar, quantity(force, "N", 1)));
   }
 
   #tell() {

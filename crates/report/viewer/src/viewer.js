@@ -14,6 +14,7 @@ import { Run } from "mainspring/run.js";
 import { sources } from "mainspring/source.js";
 import { Stage } from "mainspring/stage.js";
 import { tabs } from "mainspring/tabs.js";
+import { timeline } from "mainspring/timeline.js";
 import { quantity } from "mainspring/units.js";
 
 /** @typedef {import("mainspring/document.js").Document} Document */
@@ -51,7 +52,7 @@ export class Viewer {
     element.replaceChildren(
       this.#head(),
       ...this.#trouble(),
-      h("div", { class: "ms-body" }, h("div", { class: "ms-column" }, this.#picture(), this.#details()), plots(this.player)),
+      h("div", { class: "ms-body" }, h("div", { class: "ms-column" }, this.#picture(), ...timeline(this.player, this.stage.contacts), this.#details()), plots(this.player)),
       this.help,
     );
     this.stage.restyle();

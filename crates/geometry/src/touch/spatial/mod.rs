@@ -180,6 +180,16 @@ pub fn margin(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair)
     margin_at(a, ma, b, mb, pair, &m).min(rival)
 }
 
+/// How far (m) the place of contact is inside both features' extents, whatever the normal.
+#[must_use]
+pub fn inside_extents(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair) -> f64 {
+    let Some((m, rival)) = meeting_of(a, ma, b, mb, pair) else { return -a.scale(b) };
+    let (i, j) = (pair.a as usize, pair.b as usize);
+    let one = a.pieces[i].inside(&a.features[i], ma.local(m.point));
+    let two = b.pieces[j].inside(&b.features[j], mb.local(m.point));
+    one.min(two).min(rival)
+}
+
 fn margin_at(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair, m: &Meeting) -> f64 {
     let (i, j) = (pair.a as usize, pair.b as usize);
     let one = a.pieces[i].inside(&a.features[i], ma.local(m.point));

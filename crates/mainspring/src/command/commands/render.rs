@@ -175,6 +175,7 @@ fn make(film: &Film<'_>, kind: Kind, arguments: &RenderArguments) -> Result<Stri
 
 fn movie(film: &Film<'_>, kind: Kind, arguments: &RenderArguments) -> Result<String, RenderError> {
     let pace = Pace { fps: arguments.fps, speed: arguments.speed };
+    let film = &film.clone().at_pace(pace);
     let total = film.moments(pace)?.len();
     let stop = interrupt::watch();
     let mut bar = Frames::new(total as u64);
