@@ -62,21 +62,20 @@ impl Happened {
             wrong.push(format!("{name}: say where the number comes from: \"source\": \"kind: …\""));
             return;
         };
-        let mut compare = |what: &str, found: f64, is: &Is| {
+        let compare = |what: &str, found: f64, is: &Is| {
             let case = Case::new(&format!("gallery: {scene}"), &format!("{what} of {name} {}", self.nth), against, &source)
                 .answer(is.is, if what == "time" { "s" } else { "" })
                 .work(run.outcome.work.steps, run.outcome.work.evaluations)
                 .rerun(&format!("cargo test -p mainspring --test gallery {scene}"));
-            if let Err(off) = case.check(found - is.is, is.within) {
-                wrong.push(format!("{what} of {name} {}: {found} is {off}, of {}", self.nth, is.is));
-            }
+            let off = case.check(found - is.is, is.within).err()?;
+            Some(format!("{what} of {name} {}: {found} is {off}, of {}", self.nth, is.is))
         };
         if let Some(is) = &self.time {
-            compare("time", event.time, is);
+            wrong.extend(compare("time", event.time, is));
         }
         for (number, is) in &self.numbers {
             match event.numbers.iter().find(|(n, _)| n == number) {
-                Some((_, found)) => compare(number, *found, is),
+                Some((_, found)) => wrong.extend(compare(number, *found, is)),
                 None => wrong.push(format!("{name}: the event has no number `{number}`")),
             }
         }
