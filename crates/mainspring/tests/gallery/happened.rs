@@ -63,10 +63,11 @@ impl Happened {
             return;
         };
         let compare = |what: &str, found: f64, is: &Is| {
-            let case = Case::new(&format!("gallery: {scene}"), &format!("{what} of {name} {}", self.nth), against, &source)
-                .answer(is.is, if what == "time" { "s" } else { "" })
-                .work(run.outcome.work.steps, run.outcome.work.evaluations)
-                .rerun(&format!("cargo test -p mainspring --test gallery {scene}"));
+            let case =
+                Case::new(&format!("gallery: {scene}"), &format!("{what} of {name} {}", self.nth), against, &source)
+                    .answer(is.is, if what == "time" { "s" } else { "" })
+                    .work(run.outcome.work.steps, run.outcome.work.evaluations)
+                    .rerun(&format!("cargo test -p mainspring --test gallery {scene}"));
             let off = case.check(found - is.is, is.within).err()?;
             Some(format!("{what} of {name} {}: {found} is {off}, of {}", self.nth, is.is))
         };
