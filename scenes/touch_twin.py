@@ -34,18 +34,19 @@ def ratchet():
 
 
 def rattle(a=0.01, w=30.0, e=0.7, room=0.027, x=0.0, v=0.4, end=2.0):
-    """Blows of a disc between the ends of a shaken slot."""
-    t, blows = 0.0, []
+    """Blows of a disc of 20 g between the ends of a shaken slot, and the energy lost in them."""
+    t, blows, lost = 0.0, [], 0.0
     while True:
         left = lambda s: room - abs(x + v * (s - t) - a * math.sin(w * s))
         s = t + 1e-9
         while left(s) > 0 and s < end:
             s += 1e-5
         if s >= end:
-            return len(blows), blows[-1], x + v * (end - t), v
+            return len(blows), blows[-1], x + v * (end - t), v, lost
         s = brentq(left, max(s - 1e-5, t + 1e-9), s, xtol=1e-15, rtol=1e-15)
         x, t = x + v * (s - t), s
         wall = a * w * math.cos(w * t)
+        lost += 0.01 * (1 - e * e) * (v - wall) ** 2
         v = wall - e * (v - wall)
         blows.append(t)
 
