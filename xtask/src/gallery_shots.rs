@@ -222,6 +222,14 @@ pub const SHOTS: &[Shot] = &[
         movie: Some(&["--to", "4", "--speed", "1"]),
     },
     Shot {
+        folder: "verge",
+        scene: "scene.mech",
+        alt: "Two clocks of different size whose foliots swing together",
+        both: &[],
+        still: &["--at", "1"],
+        movie: Some(&["--to", "2", "--speed", "1"]),
+    },
+    Shot {
         folder: "latch",
         scene: "scene.mech",
         alt: "A hook that has snapped over the post of a drawer",

@@ -79,6 +79,7 @@ scenes! {
     spinning_top "spinning_top/scene.mech" "spinner";
     stick_slip "stick_slip/scene.mech" "block";
     three_spheres "three_spheres/scene.mech" "c";
+    verge "verge/scene.mech" "small.foliot";
 }
 
 #[test]
