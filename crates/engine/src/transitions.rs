@@ -3,6 +3,7 @@
 use crate::advance::Stop;
 use crate::engine::Engine;
 use crate::outcome::RunError;
+use mainspring_dynamics::LedgerKind;
 use mainspring_record::Sink;
 
 /// Changes of mode in a row, each within a blink of the one before, before the run is stopped.
@@ -23,7 +24,13 @@ impl Engine {
             _ => Vec::new(),
         };
         let modes = self.system.mode().clone();
-        let before = self.system.energy(&self.y).total();
+        let [nq, nv, _] = self.system.sizes();
+        // what prescribed motions do in a blow is work, not a loss
+        let supplied = |y: &[f64], engine: &Self| -> f64 {
+            let signs = engine.system.ledger().iter().map(|e| if e.kind == LedgerKind::Work { 1.0 } else { -1.0 });
+            signs.zip(&y[nq + nv..]).map(|(sign, x)| sign * x).sum()
+        };
+        let before = self.system.energy(&self.y).total() - supplied(&self.y, self);
         let mut changes = Vec::new();
         let time = self.time;
         self.system
@@ -31,8 +38,7 @@ impl Engine {
             .map_err(|source| RunError::Friction { time, source })?;
         self.system.settle(&self.y);
         let energy = self.system.energy(&self.y);
-        self.ledger.lost += before - energy.total();
-        let [nq, nv, _] = self.system.sizes();
+        self.ledger.lost += before - (energy.total() - supplied(&self.y, self));
         self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
         let mode = self.system.mode();
         let same = (&mode.rubs, &mode.flanks, &mode.touching, &mode.squeezed)

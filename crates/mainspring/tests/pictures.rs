@@ -52,11 +52,13 @@ scenes! {
     bushings "bushings/scene.mech" "rod";
     cart "cart/scene.mech" "cart";
     chain "chain/scene.mech" "link[49].b";
+    clearance "clearance/scene.mech" "bolt";
     cradle "cradle/scene.mech" "c.ball[4]";
     cradle_with_three "cradle/three.mech" "c.ball[4]";
     cradle_with_two "cradle/two.mech" "c.ball[4]";
     dominoes "dominoes/scene.mech" "first";
     double_pendulum "double_pendulum/scene.mech" "lower.b";
+    escapement "escapement/scene.mech" "pendulum";
     five_body_pendulum "five_body_pendulum/scene.mech" "p.bob";
     four_bar "four_bar/scene.mech" "rod";
     free_body "free_body/scene.mech" "nut";
@@ -65,7 +67,10 @@ scenes! {
     hand_with_four_fingers "hand/four.mech" "h.finger[0].p3.tip";
     heavy_on_light "heavy_on_light/scene.mech" "heavy";
     incline "incline/scene.mech" "tips";
+    latch "latch/scene.mech" "drawer";
     pendulum "pendulum/scene.mech" "bob";
+    ratchet "ratchet/scene.mech" "click.tip";
+    rattle "rattle/scene.mech" "slug";
     rocking_block "rocking_block/scene.mech" "block";
     rolling_after_slip "rolling_after_slip/scene.mech" "backspun.rim";
     rolling_disc "rolling_disc/scene.mech" "wheel";
@@ -74,6 +79,7 @@ scenes! {
     spinning_top "spinning_top/scene.mech" "spinner";
     stick_slip "stick_slip/scene.mech" "block";
     three_spheres "three_spheres/scene.mech" "c";
+    verge "verge/scene.mech" "small.foliot";
 }
 
 #[test]

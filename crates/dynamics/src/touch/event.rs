@@ -107,8 +107,9 @@ impl<S: Space> Core<S> {
                     self.contact_at(*s)
                         .is_some_and(|o| norm(sub(o.point, c.point)) <= 100.0 * slack && dot(o.normal, c.normal) > 0.9)
                 };
-                let hit = self.touch.paths.hits.contains(&site);
-                if (hit || c.gap.abs() <= 10.0 * slack) && !sites[first..].iter().any(same) {
+                // a meeting later in the step than this event is none yet
+                let near = if self.touch.paths.hits.contains(&site) { 1e4 } else { 10.0 } * slack;
+                if c.gap.abs() <= near && !sites[first..].iter().any(same) {
                     sites.push(site);
                 }
             }

@@ -1,0 +1,77 @@
+"""Numbers of the gallery's contact scenes, found without Mainspring: ratchet, rattle, clearance, escapement."""
+
+import math
+
+import numpy as np
+from scipy.optimize import brentq, fsolve
+
+
+def ratchet():
+    """Round tip of the click against flank and slope of a tooth; balance of torques. cm, N, N mm."""
+    pivot, length, tip, root, top = np.array([-3.5, 9.0]), 5.9, 0.2, 4.0, 5.0
+    push, stiffness, rest, pitch = 60.0, 20.0, math.radians(-110), math.pi / 6
+
+    def polar(r, a):
+        return r * np.array([math.cos(a), math.sin(a)])
+
+    def place(flank, click):
+        c = pivot + polar(length, click)
+        foot, head = polar(root, flank), polar(top, flank + pitch)
+        along = (head - foot) / np.linalg.norm(head - foot)
+        return c, foot, np.array([-math.sin(flank), math.cos(flank)]), np.array([along[1], -along[0]])
+
+    def gaps(z):
+        c, foot, n1, n2 = place(*z)
+        return [c @ n1 - tip, (c - foot) @ n2 - tip]
+
+    z = fsolve(gaps, [1.55, -0.9], xtol=1e-13)
+    c, _, n1, n2 = place(*z)
+    cross = lambda a, b: a[0] * b[1] - a[1] * b[0]
+    p1, p2 = c - tip * n1, c - tip * n2
+    arms = 10 * np.array([[cross(p1, n1), cross(p2, n2)], [cross(p1 - pivot, n1), cross(p2 - pivot, n2)]])
+    forces = np.linalg.solve(arms, [push, -stiffness * (rest - z[1])])
+    return z[0] % pitch, z[1], forces.sum()
+
+
+def rattle(a=0.01, w=30.0, e=0.7, room=0.027, x=0.0, v=0.4, end=2.0):
+    """Blows of a disc of 20 g between the ends of a shaken slot, and the energy lost in them."""
+    t, blows, lost = 0.0, [], 0.0
+    while True:
+        left = lambda s: room - abs(x + v * (s - t) - a * math.sin(w * s))
+        s = t + 1e-9
+        while left(s) > 0 and s < end:
+            s += 1e-5
+        if s >= end:
+            return len(blows), blows[-1], x + v * (end - t), v, lost
+        s = brentq(left, max(s - 1e-5, t + 1e-9), s, xtol=1e-15, rtol=1e-15)
+        x, t = x + v * (s - t), s
+        wall = a * w * math.cos(w * t)
+        lost += 0.01 * (1 - e * e) * (v - wall) ** 2
+        v = wall - e * (v - wall)
+        blows.append(t)
+
+
+def clearance(crank=24.0, play=0.02):
+    """Rocker of the linkage 4, 12, 8 over 10 cm without play, and how far play may turn it."""
+    dx, dy = 4 * math.cos(crank) - 10, 4 * math.sin(crank)
+    d = math.hypot(dx, dy)
+    rocker = math.atan2(dy, dx) - math.acos((64 + d * d - 144) / (16 * d))
+    transmission = math.acos((64 + 144 - d * d) / (2 * 8 * 12))
+    return rocker % (2 * math.pi), play / 8 / math.sin(transmission)
+
+
+def escapement():
+    """Period of the free pendulum for small swings."""
+    bob = [(0, -29), (2.1, -28.1), (3, -26), (2.1, -23.9), (0, -23), (-2.1, -23.9), (-3, -26), (-2.1, -28.1)]
+    rod = [(-0.2, -23), (0.2, -23), (0.2, 0), (-0.2, 0)]
+    first = second = 0.0
+    for outline in (bob, rod):
+        for (x0, y0), (x1, y1) in zip(outline, outline[1:] + outline[:1]):
+            c = (x0 * y1 - x1 * y0) * 1e-4
+            first -= (y0 + y1) * 1e-2 * c / 6
+            second += (x0 * x0 + x0 * x1 + x1 * x1 + y0 * y0 + y0 * y1 + y1 * y1) * 1e-4 * c / 12
+    return 2 * math.pi * math.sqrt(second / (9.81 * first))
+
+
+for name in (ratchet, rattle, clearance, escapement):
+    print(name.__name__, name())
