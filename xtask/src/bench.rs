@@ -1,10 +1,12 @@
 //! `cargo xtask bench`: every engine on the same mechanisms in the same run, on one core: tables, bars, plots.
 //!
-//! `bench/README.md` says what is measured. Peers are installed from the package registries into `target/bench/`; one that
+//! `cargo xtask bench contact` does the same with scenes in which parts touch. `bench/README.md` says what is measured. Peers are installed from the package registries into `target/bench/`; one that
 //! cannot be had is named, and its bars are unmet.
 
 mod bars;
+mod contact;
 mod engines;
+mod install;
 mod mechanisms;
 mod rungs;
 mod table;
@@ -21,9 +23,11 @@ use std::process::Command;
 /// What was asked for.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
+    /// scenes in which parts touch, not mechanisms
+    contact: bool,
     /// few rungs of ours, and ours alone unless engines are named
     quick: bool,
-    /// names of mechanisms; none: all
+    /// names of mechanisms or scenes; none: all
     only: Vec<String>,
     /// names of engines; none: all
     engines: Vec<String>,
@@ -37,15 +41,25 @@ impl Wanted {
         while let Some(word) = words.next() {
             let list = |text: &&str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
             match *word {
+                "contact" => wanted.contact = true,
                 "--quick" => wanted.quick = true,
                 "--only" => wanted.only = list(words.next()?),
                 "--engines" => wanted.engines = list(words.next()?),
                 _ => return None,
             }
         }
-        let known = wanted.only.iter().all(|name| MECHANISMS.iter().any(|m| m.name == name))
-            && wanted.engines.iter().all(|name| engines::NAMES.contains(&name.as_str()));
-        known.then_some(wanted)
+        let (known, peers) = if wanted.contact {
+            (contact::names(), &contact::ENGINES[..])
+        } else {
+            (MECHANISMS.iter().map(|m| m.name.to_owned()).collect(), &engines::NAMES[..])
+        };
+        let fits = wanted.only.iter().all(|name| known.contains(name))
+            && wanted.engines.iter().all(|name| peers.contains(&name.as_str()));
+        fits.then_some(wanted)
+    }
+
+    fn runs(&self, name: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|only| only == name)
     }
 
     fn wants(&self, engine: &str) -> bool {
@@ -73,11 +87,14 @@ fn bench(root: &Path, target: &Path, wanted: &Wanted) -> Result<(), String> {
         return Err("our own side cannot be built".to_owned());
     }
     let program = target.join("release/examples").join(format!("work_precision{}", std::env::consts::EXE_SUFFIX));
+    if wanted.contact {
+        return contact::run(root, &folder, &program, wanted);
+    }
     let engines = Engines::install(root, &folder, wanted);
     let mut results: Vec<(&Mechanism, Vec<Rung>)> = Vec::new();
     let mut apart = Vec::new();
     for mechanism in MECHANISMS {
-        if !wanted.only.is_empty() && !wanted.only.iter().any(|name| name == mechanism.name) {
+        if !wanted.runs(mechanism.name) {
             continue;
         }
         println!("-- {}: {}", mechanism.name, mechanism.says);
@@ -137,9 +154,20 @@ mod tests {
         let wanted = Wanted::read(&["--only", "chain,four_bar", "--engines", "mujoco,ours"]).unwrap();
         assert_eq!(wanted.only, ["chain", "four_bar"]);
         assert!(wanted.wants("mujoco") && !wanted.wants("drake"));
+        let contact = Wanted::read(&["contact", "--only", "bounce,stack_50", "--engines", "box2d"]).unwrap();
+        assert!(contact.contact && contact.runs("stack_50") && !contact.runs("roll"));
         let quick = Wanted::read(&["--quick"]).unwrap();
         assert!(quick.wants("ours") && !quick.wants("mujoco"));
-        for wrong in [&["--only", "bicycle"][..], &["--engines", "abacus"], &["--slow"], &["--only"]] {
+        let wrong = [
+            &["--only", "bicycle"][..],
+            &["--engines", "abacus"],
+            &["--slow"],
+            &["--only"],
+            &["--only", "bounce"],
+            &["contact", "--only", "chain"],
+            &["contact", "--engines", "drake"],
+        ];
+        for wrong in wrong {
             assert_eq!(Wanted::read(wrong), None);
         }
     }

@@ -1,14 +1,18 @@
-//! `rapier-peer MECHANISM STEPS SAMPLES (impulse|multibody)`: the mechanism in Rapier, `STEPS` steps over its whole run (or
-//! over the time given by `--until S`).
+//! `rapier-peer MECHANISM STEPS SAMPLES (impulse|multibody) UNTIL`: the mechanism in Rapier, `STEPS` steps over the time given.
+//! `rapier-peer contact SCENE BUDGET REPEAT`: a contact scene, a line of JSON a rung (see `bench/contact/ladder.rs`).
 //!
-//! Writes float64 numbers, little end first, to the standard output: CPU seconds of the stepping loop, then for each sample
+//! The first writes float64 numbers, little end first, to the standard output: CPU seconds of the stepping loop, then for each sample
 //! and body its centre (3), rotation since the start as a quaternion (w, x, y, z), velocity (3) and turning rate (3).
 
 #[path = "../../../crates/mainspring/examples/work_precision/clock.rs"]
 mod clock;
+#[path = "../../contact/ladder.rs"]
+mod ladder;
 mod mechanism;
 mod planar;
 mod spatial;
+mod touch_2d;
+mod touch_3d;
 
 use clock::Clock;
 use mechanism::Mechanism;
@@ -24,7 +28,11 @@ trait Moving {
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match run(&arguments) {
+    let done = match arguments.split_first() {
+        Some((first, rest)) if first == "contact" => contact(rest).map(|()| Vec::new()),
+        _ => run(&arguments),
+    };
+    match done {
         Ok(numbers) => {
             let bytes: Vec<u8> = numbers.iter().flat_map(|x| x.to_le_bytes()).collect();
             if std::io::stdout().write_all(&bytes).is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -34,6 +42,13 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn contact(arguments: &[String]) -> Result<(), String> {
+    let (scene, budget, repeat) = ladder::read(arguments)?;
+    touch_2d::run(&scene, budget, repeat);
+    touch_3d::run(&scene, budget, repeat);
+    Ok(())
 }
 
 fn run(arguments: &[String]) -> Result<Vec<f64>, String> {

@@ -1,6 +1,5 @@
 //! A model as a viewer needs it: outlines, meshes, joints, springs and the forces that come with every frame.
 
-use crate::half_space;
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{Arrow, ContactPoint, ContactState, FeatureKind, arrows};
 use mainspring_model::{Body, Frame, Joint, JointKind, Marker, Model, Pose, Shape, SpringKind};
@@ -25,7 +24,7 @@ pub(crate) fn drawing(model: &Model, length: f64) -> Drawing {
         obstacles: model
             .obstacles
             .iter()
-            .map(|o| Obstacle { path: o.path.clone(), shape: standing(model, &o.shape, &o.pose, length) })
+            .map(|o| Obstacle { path: o.path.clone(), shape: standing(&o.shape, &o.pose) })
             .collect(),
     }
 }
@@ -64,16 +63,15 @@ fn shape(shape: &Shape, moved: impl Fn([f64; 3]) -> [f64; 3]) -> DrawnShape {
                 edges: mesh.edges,
             }
         }
-        // only obstacles are half-spaces, and `standing` draws those
-        Shape::HalfSpace { .. } => DrawnShape::Dot,
+        Shape::HalfSpace { point, normal } => {
+            let (from, tip) = (moved(*point), moved([0, 1, 2].map(|i| point[i] + normal[i])));
+            DrawnShape::HalfSpace { point: from, normal: [0, 1, 2].map(|i| tip[i] - from[i]) }
+        }
     }
 }
 
 /// A shape where an obstacle stands.
-fn standing(model: &Model, it: &Shape, pose: &Pose, length: f64) -> DrawnShape {
-    if let Shape::HalfSpace { point, normal } = *it {
-        return half_space::drawn(model, pose, point, normal, length);
-    }
+fn standing(it: &Shape, pose: &Pose) -> DrawnShape {
     let [w, x, y, z] = pose.orientation;
     let (sin, cos) = (libm::sin(pose.angle), libm::cos(pose.angle));
     shape(it, |p| {

@@ -10,7 +10,6 @@ mod engine;
 mod events;
 mod frames;
 mod guards;
-mod half_space;
 mod ledger;
 mod locate;
 mod outcome;

@@ -1,9 +1,9 @@
-//! Installing peers, and having each climb its ladder.
+//! The engines of the mechanisms: installing them, and having each climb its ladder.
 
 use crate::bench::Wanted;
+use crate::bench::install::Shed;
 use crate::bench::mechanisms::Mechanism;
 use crate::bench::rungs::lines;
-use crate::step::{cargo, output, succeeds};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,8 +21,7 @@ const PACKAGES: [(&str, &str); 3] =
 
 /// What is there to be measured beside us.
 pub struct Engines {
-    root: PathBuf,
-    python: PathBuf,
+    shed: Shed,
     /// peers in Python
     peers: Vec<&'static str>,
     rapier: Option<PathBuf>,
@@ -35,29 +34,22 @@ pub struct Engines {
 
 impl Engines {
     pub fn install(root: &Path, folder: &Path, wanted: &Wanted) -> Self {
-        let venv = folder.join("venv");
-        let python = venv.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-        let (root, peers) = (root.to_owned(), Vec::new());
+        let (shed, peers) = (Shed::new(root, folder), Vec::new());
         let (versions, missing) = (Vec::new(), Vec::new());
-        let mut engines = Self { root, python, peers, rapier: None, reference: None, versions, missing };
+        let mut engines = Self { shed, peers, rapier: None, reference: None, versions, missing };
         if wanted.wants("reference") {
-            engines.reference = engines.build(folder, "reference", "reference");
+            engines.reference = engines.shed.build("reference", "reference");
             if engines.reference.is_none() {
                 println!("bench: the hand-written reference cannot be built");
                 engines.missing.push("reference".to_owned());
             }
         }
-        let numpy = if NAMES[2..].iter().any(|peer| wanted.wants(peer)) {
-            let made = engines.python.exists() || succeeds(Command::new("python3").args(["-m", "venv"]).arg(&venv));
-            made && engines.package("numpy")
-        } else {
-            false
-        };
+        let numpy = NAMES[2..].iter().any(|peer| wanted.wants(peer)) && engines.shed.package("numpy");
         for (name, package) in PACKAGES {
             if !wanted.wants(name) {
                 continue;
             }
-            if numpy && engines.package(package) {
+            if numpy && engines.shed.package(package) {
                 engines.peers.push(name);
                 engines.versions.push(package.to_owned());
             } else {
@@ -68,7 +60,7 @@ impl Engines {
             }
         }
         if wanted.wants("rapier") {
-            engines.rapier = if numpy { engines.build(folder, "rapier", "rapier-peer") } else { None };
+            engines.rapier = if numpy { engines.shed.build("rapier", "rapier-peer") } else { None };
             if engines.rapier.is_some() {
                 engines.versions.push("rapier 0.36".to_owned());
             } else {
@@ -77,26 +69,6 @@ impl Engines {
             }
         }
         engines
-    }
-
-    /// Installs a Python package unless it is there; whether it is there then.
-    fn package(&self, package: &str) -> bool {
-        let (name, version) = package.split_once("==").unwrap_or((package, ""));
-        let shown = output(Command::new(&self.python).args(["-m", "pip", "show", name]));
-        if shown.is_some_and(|text| text.contains(&format!("Version: {version}"))) {
-            return true;
-        }
-        println!("bench: installing {package}");
-        succeeds(Command::new(&self.python).args(["-m", "pip", "install", "--quiet", package]))
-    }
-
-    /// Builds a Rust program that is a workspace of its own.
-    fn build(&self, folder: &Path, name: &str, program: &str) -> Option<PathBuf> {
-        let target = folder.join(name);
-        let mut command = cargo(&["build", "--release", "--quiet", "--locked"]);
-        command.current_dir(self.root.join("bench").join(name)).env("CARGO_TARGET_DIR", &target);
-        succeeds(&mut command)
-            .then(|| target.join("release").join(format!("{program}{}", std::env::consts::EXE_SUFFIX)))
     }
 
     /// All lines of all engines but ours.
@@ -124,10 +96,8 @@ impl Engines {
     }
 
     fn python(&self, peer: &str, described: &Path, budget: f64, program: Option<&Path>) -> Vec<Value> {
-        let mut command = Command::new(&self.python);
-        command.arg(self.root.join("bench/peers").join(format!("{peer}_peer.py"))).arg(described);
-        // one core, whatever the libraries would like; and no files of Python's beside the sources
-        command.envs([("OMP_NUM_THREADS", "1"), ("OPENBLAS_NUM_THREADS", "1"), ("PYTHONDONTWRITEBYTECODE", "1")]);
+        let mut command = self.shed.python(&format!("peers/{peer}_peer.py"));
+        command.arg(described);
         command.args(program).args(["--budget", &budget.to_string()]);
         lines(&mut command).unwrap_or_else(|why| vec![json!({ "engine": peer, "failed": why })])
     }

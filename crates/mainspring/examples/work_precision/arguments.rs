@@ -9,6 +9,8 @@ pub struct Arguments {
     pub scene: PathBuf,
     /// length of the run, s
     pub until: f64,
+    /// between samples of a contact scene, s
+    pub every: f64,
     /// when peers compare their models with ours, s
     pub check_at: f64,
     /// when the error is taken, s
@@ -33,6 +35,7 @@ impl Arguments {
         let mut read = Self {
             scene: scene.into(),
             until: 10.0,
+            every: 1e-3,
             check_at: 0.1,
             error_at: 1.0,
             reference: None,
@@ -46,6 +49,7 @@ impl Arguments {
             let value = words.next().ok_or_else(|| format!("{option} wants a value"))?;
             match option.as_str() {
                 "--until" => read.until = number(value)?,
+                "--every" => read.every = number(value)?,
                 "--check-at" => read.check_at = number(value)?,
                 "--error-at" => read.error_at = number(value)?,
                 "--reference" => read.reference = Some(value.into()),

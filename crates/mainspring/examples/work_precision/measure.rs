@@ -76,7 +76,7 @@ fn rung(
 }
 
 /// Least CPU time of a run, s, and what each came to.
-fn timing(model: &Arc<Model>, repeat: usize) -> Result<(f64, Outcome), String> {
+pub fn timing(model: &Arc<Model>, repeat: usize) -> Result<(f64, Outcome), String> {
     // the first run warms up; unless it is long it is not counted
     let (mut outcome, first) = go(model, &mut Samples::default())?;
     if first > LONG {
