@@ -6,14 +6,27 @@
 //! { "source": "closed form: 4 K(sin 45°) √(L/g)",                          of the values: a kind, what it is
 //!   "values": { "o.angle": { "is": 0.25, "within": 1e-9, "at": 1.5 } },     at: s, the end if left out; SI; and
 //!                                                                           "source" if it has one of its own
+//!   "events": [{ "kind": "impact", "who": ["ball", "floor"], "until": 8.5,   of one kind, perhaps of two parts, or before a time:
+//!                "count": 44, "nth": 0, "time": { "is": 0.4, "within": 1e-9 }, how many; when the nth (−1: the last) was
+//!                "numbers": { "lost": { "is": 1.5, "within": 1e-9 } } }],     and its numbers
+//!   "order": ["slip", "support", "part"],                                   kinds of the first events
 //!   "energy_residual": 1e-9,                                                default: 100 · rtol
 //!   "drift": 1e-10,                                                         default; position and velocity
 //!   "hash": "0x0123456789abcdef" }                                          of the final state
 //! ```
 //!
+//! In every planar scene with contact by event parts stay out of one another in every frame, to 1e-9 of their size
+//! (`gallery/overlap.rs`).
+//!
 //! Hashes are the same in debug and release, on every machine, for any number of threads. When the numbers change on
 //! purpose, `MAINSPRING_UPDATE=1 cargo test -p mainspring --test gallery` writes them anew.
 
+#[path = "gallery/happened.rs"]
+mod happened;
+#[path = "gallery/overlap.rs"]
+mod overlap;
+
+use happened::Happened;
 use libtest_mimic::{Arguments, Failed, Trial};
 use mainspring::{Failure, Run, Scene, Settings, prepare, simulate};
 use mainspring_trust::{Against, Case};
@@ -29,6 +42,9 @@ struct Expect {
     source: Option<String>,
     #[serde(default)]
     values: BTreeMap<String, Value>,
+    #[serde(default)]
+    events: Vec<Happened>,
+    order: Option<Vec<String>>,
     energy_residual: Option<f64>,
     drift: Option<f64>,
     hash: Option<String>,
@@ -49,6 +65,7 @@ fn main() -> ExitCode {
         .into_iter()
         .map(|scene| Trial::test(name(&scene), move || check(&scene).map_err(|wrong| Failed::from(wrong.join("\n")))))
         .collect();
+    trials.push(Trial::test("overlaps_are_measured", || overlap::knows_depths().map_err(Failed::from)));
     trials.push(Trial::test("the_same_on_four_threads", the_same_on_four_threads));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -95,7 +112,14 @@ fn check(scene: &Path) -> Result<(), Vec<String>> {
     let run = run(scene, &expect).map_err(|e| vec![e.to_string()])?;
     let mut wrong = Vec::new();
     values(&name(scene), &run, &expect, &mut wrong);
+    for happened in &expect.events {
+        happened.check(&name(scene), &run, expect.source.as_ref(), &mut wrong);
+    }
+    if let Some(order) = &expect.order {
+        happened::in_order(order, &run, &mut wrong);
+    }
     measures(&name(scene), &run, &expect, &mut wrong);
+    apart(&name(scene), &run, &mut wrong);
     let hash = format!("{:#018x}", run.outcome.hash);
     if expect.hash.as_ref() != Some(&hash) {
         if std::env::var_os("MAINSPRING_UPDATE").is_some_and(|v| v == "1") {
@@ -167,6 +191,23 @@ fn measures(scene: &str, run: &Run, expect: &Expect, wrong: &mut Vec<String>) {
         if drift.velocity.is_nan() || drift.velocity > allowed {
             wrong.push(format!("the drift at {place} is {drift:?}, allowed {allowed:e}"));
         }
+    }
+}
+
+/// Parts must not be inside one another.
+fn apart(scene: &str, run: &Run, wrong: &mut Vec<String>) {
+    let Some(deepest) = overlap::deepest(&run.model, &run.recording) else { return };
+    let case = Case::new(
+        &format!("gallery: {scene}"),
+        &"deepest overlap in any frame, of the part's size",
+        Against::OtherWay,
+        &"outlines point by point",
+    );
+    let case = case
+        .work(run.outcome.work.steps, run.outcome.work.evaluations)
+        .rerun(&format!("cargo test -p mainspring --test gallery {scene}"));
+    if let Err(off) = case.check(deepest.ratio, 1e-9) {
+        wrong.push(format!("{} overlap at {} s: {} of their size is {off}", deepest.who, deepest.time, deepest.ratio));
     }
 }
 

@@ -46,10 +46,16 @@ scenes! {
     andrews "andrews/scene.mech" "k1.end";
     arm "arm/scene.mech" "link[6].top_yaw";
     backlash "backlash/scene.mech" "wheel";
+    block_off_block "block_off_block/scene.mech" "small";
+    bouncing_ball "bouncing_ball/scene.mech" "ball";
     bricard "bricard/scene.mech" "rod[2].front_y";
     bushings "bushings/scene.mech" "rod";
     cart "cart/scene.mech" "cart";
     chain "chain/scene.mech" "link[49].b";
+    cradle "cradle/scene.mech" "c.ball[4]";
+    cradle_with_three "cradle/three.mech" "c.ball[4]";
+    cradle_with_two "cradle/two.mech" "c.ball[4]";
+    dominoes "dominoes/scene.mech" "d[0]";
     double_pendulum "double_pendulum/scene.mech" "lower.b";
     five_body_pendulum "five_body_pendulum/scene.mech" "p.bob";
     four_bar "four_bar/scene.mech" "rod";
@@ -57,12 +63,17 @@ scenes! {
     gears "gears/scene.mech" "load";
     hand "hand/scene.mech" "h.finger[0].p3.tip";
     hand_with_four_fingers "hand/four.mech" "h.finger[0].p3.tip";
+    heavy_on_light "heavy_on_light/scene.mech" "heavy";
+    incline "incline/scene.mech" "tips";
     pendulum "pendulum/scene.mech" "bob";
+    rocking_block "rocking_block/scene.mech" "block";
+    rolling_after_slip "rolling_after_slip/scene.mech" "backspun.rim";
     rolling_disc "rolling_disc/scene.mech" "wheel";
     slider_crank "slider_crank/scene.mech" "rod";
     spare_link "spare_link/scene.mech" "coupler";
     spinning_top "spinning_top/scene.mech" "spinner";
     stick_slip "stick_slip/scene.mech" "block";
+    three_spheres "three_spheres/scene.mech" "c";
 }
 
 #[test]
