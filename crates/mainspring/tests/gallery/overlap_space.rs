@@ -5,18 +5,12 @@
 //! products of edges (all that two polyhedra need), axes and what is at right angles to them, then the best is refined
 //! by a pattern search on the sphere of directions. Nothing of the search for contacts is used.
 
+use crate::overlap::Deepest;
 use mainspring::model::{ContactMethod, Model, Shape, Touched};
 use mainspring::record::Memory;
 use mainspring_geometry::{Region, Segment, Solid, SolidKind};
 
 type Vec3 = [f64; 3];
-
-/// The deepest overlap of a run, over the size of the smaller part.
-pub struct Deepest {
-    pub ratio: f64,
-    pub time: f64,
-    pub who: String,
-}
 
 /// A convex piece in the world: the points of a core, thickened by a ball, and discs about an axis.
 struct Piece {
