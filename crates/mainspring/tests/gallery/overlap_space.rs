@@ -69,9 +69,10 @@ pub fn deepest(model: &Model, recording: &Memory) -> Result<Option<Deepest>, Str
 impl Body {
     fn new(shape: &Shape, center: Vec3, place: Vec3, turn: [Vec3; 3]) -> Result<Self, String> {
         match shape {
-            Shape::HalfSpace { point, normal } => {
-                Ok(Self::HalfSpace { point: add(place, apply(&turn, sub(*point, center))), normal: apply(&turn, *normal) })
-            }
+            Shape::HalfSpace { point, normal } => Ok(Self::HalfSpace {
+                point: add(place, apply(&turn, sub(*point, center))),
+                normal: apply(&turn, *normal),
+            }),
             Shape::Solid(solid) => {
                 let mut pieces = Vec::new();
                 pieces_of(solid, [0.0; 3], &IDENTITY, &mut pieces)?;
@@ -105,7 +106,8 @@ impl Body {
                 let each = a.iter().flat_map(|p| b.iter().map(move |q| -apart(p, q)));
                 each.fold(0.0, f64::max)
             }
-            (Self::Pieces(a), Self::HalfSpace { point, normal }) | (Self::HalfSpace { point, normal }, Self::Pieces(a)) => {
+            (Self::Pieces(a), Self::HalfSpace { point, normal })
+            | (Self::HalfSpace { point, normal }, Self::Pieces(a)) => {
                 a.iter().map(|p| p.support(scale(*normal, -1.0)) + dot(*point, *normal)).fold(0.0, f64::max)
             }
             _ => 0.0,
@@ -211,7 +213,8 @@ fn pieces_of(solid: &Solid, at: Vec3, turn: &[Vec3; 3], out: &mut Vec<Piece>) ->
         SolidKind::Extruded { region, height } => prism(region, *height, &mut piece)?,
         SolidKind::Compound(pieces) => {
             for p in pieces {
-                let rotation = [0, 1, 2].map(|i| [0, 1, 2].map(|j| (0..3).map(|k| turn[i][k] * p.rotation[k][j]).sum()));
+                let rotation =
+                    [0, 1, 2].map(|i| [0, 1, 2].map(|j| (0..3).map(|k| turn[i][k] * p.rotation[k][j]).sum()));
                 pieces_of(&p.solid, add(at, apply(turn, p.position)), &rotation, out)?;
             }
             return Ok(());
@@ -261,7 +264,8 @@ pub fn knows_depths() -> Result<(), String> {
     let none = [1.0, 0.0, 0.0, 0.0];
     let eighth = std::f64::consts::FRAC_PI_8;
     // about z and about x by 45°
-    let (about_z, about_x) = ([libm::cos(eighth), 0.0, 0.0, libm::sin(eighth)], [libm::cos(eighth), libm::sin(eighth), 0.0, 0.0]);
+    let (about_z, about_x) =
+        ([libm::cos(eighth), 0.0, 0.0, libm::sin(eighth)], [libm::cos(eighth), libm::sin(eighth), 0.0, 0.0]);
     let cube = |at, turn| put(Solid::block(1.0, 1.0, 1.0), at, turn);
     let floor = Body::HalfSpace { point: [0.0; 3], normal: [0.0, 0.0, 1.0] };
     let root = 0.5_f64.sqrt();
@@ -271,11 +275,22 @@ pub fn knows_depths() -> Result<(), String> {
         ("edge in a face", cube([0.0; 3], none)?.depth(&cube([0.5 + root - 1e-6, 0.1, 0.2], about_z)?), 1e-6),
         ("edges crossed", cube([0.0; 3], about_z)?.depth(&cube([0.0, 2.0 * root - 1e-6, 0.0], about_x)?), 1e-6),
         ("cube on its edge in the floor", cube([0.0, 0.0, root - 1e-6], about_x)?.depth(&floor), 1e-6),
-        ("ball in a corner", put(Solid::sphere(1.0), [0.5 + 2.0 / 3.0, 0.5 + 2.0 / 3.0, 0.5 + 1.0 / 3.0 - 3e-6], none)?
-            .depth(&cube([0.0; 3], none)?), 1e-6),
-        ("cylinder in a cube's side", put(Solid::cylinder(0.3, 2.0), [0.8 - 1e-6, 0.1, 0.0], none)?
-            .depth(&cube([0.0; 3], none)?), 1e-6),
-        ("leaning cylinder in the floor", put(Solid::cylinder(0.3, 2.0), [0.0, 0.0, 1.3 * root - 1e-6], about_x)?.depth(&floor), 1e-6),
+        (
+            "ball in a corner",
+            put(Solid::sphere(1.0), [0.5 + 2.0 / 3.0, 0.5 + 2.0 / 3.0, 0.5 + 1.0 / 3.0 - 3e-6], none)?
+                .depth(&cube([0.0; 3], none)?),
+            1e-6,
+        ),
+        (
+            "cylinder in a cube's side",
+            put(Solid::cylinder(0.3, 2.0), [0.8 - 1e-6, 0.1, 0.0], none)?.depth(&cube([0.0; 3], none)?),
+            1e-6,
+        ),
+        (
+            "leaning cylinder in the floor",
+            put(Solid::cylinder(0.3, 2.0), [0.0, 0.0, 1.3 * root - 1e-6], about_x)?.depth(&floor),
+            1e-6,
+        ),
         ("apart", cube([0.0; 3], none)?.depth(&cube([1.0, 1.0, 1.0 + 1e-6], about_z)?), 0.0),
     ];
     for (what, found, is) in cases {
