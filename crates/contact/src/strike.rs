@@ -63,6 +63,10 @@ pub struct Blow {
     pub after: Vec<f64>,
     /// kinetic energy lost, J
     pub lost: f64,
+    /// of that, at each contact, blow by blow, J
+    pub losses: Vec<f64>,
+    /// fastest approach of each contact when it was struck, m/s
+    pub speeds: Vec<f64>,
     /// blows of body pairs
     pub rounds: u32,
     /// whether blows did not end and one plastic solve ended them
@@ -146,6 +150,8 @@ fn begin(problem: &Strike) -> (Group, Blow) {
         impulse: vec![0.0; problem.before.len()],
         after: problem.before.to_vec(),
         lost: 0.0,
+        losses: vec![0.0; problem.friction.len()],
+        speeds: vec![0.0; problem.friction.len()],
         rounds: 0,
         finished_plastic: false,
         gained: false,
@@ -159,12 +165,21 @@ impl Blow {
     /// would lose digits where a light part is hit to and fro by heavy ones.
     fn add(&mut self, problem: &Strike, members: &[usize], impulse: &[f64]) {
         let (n, step) = (problem.before.len(), 1 + problem.tangents);
+        for (&c, p) in members.iter().zip(impulse.chunks_exact(step)) {
+            if p[0] != 0.0 {
+                self.speeds[c] = self.speeds[c].max(-self.after[c * step]);
+            }
+            self.losses[c] -= 0.5 * p.iter().enumerate().map(|(k, p)| p * self.after[c * step + k]).sum::<f64>();
+        }
         let rows = members.iter().flat_map(|&c| c * step..(c + 1) * step);
         for (j, p) in rows.zip(impulse) {
             self.impulse[j] += p;
             // W is symmetric: its row is its column
             let column = problem.matrix[j * n..(j + 1) * n].iter();
             self.after.iter_mut().zip(column).for_each(|(v, w)| *v += w * p);
+        }
+        for (&c, p) in members.iter().zip(impulse.chunks_exact(step)) {
+            self.losses[c] -= 0.5 * p.iter().enumerate().map(|(k, p)| p * self.after[c * step + k]).sum::<f64>();
         }
     }
 

@@ -19,7 +19,7 @@ use crate::core::Core;
 use crate::decide::Fired;
 use crate::space::Space;
 use crate::system::{RubMode, Transition, TransitionError, TransitionKind};
-use crate::touch::PER_CONTACT;
+use crate::touch::{Due, PER_CONTACT};
 
 /// Rate at which a joint with friction counts as at rest, rad/s, or the mechanism's length a second.
 pub(crate) const AT_REST: f64 = 1e-10;
@@ -89,10 +89,13 @@ impl<S: Space> Core<S> {
         let n = self.rubs.list.len();
         let joints = n + 2 * self.meshes.len();
         if self.touch.any() {
-            let slowed = self.slips_ended(fired, joints);
+            let due = self.due(fired, joints);
             let (q, rest) = y.split_at_mut(self.nq);
-            let (v, _) = rest.split_at_mut(self.nv);
-            self.touch_event(time, q, v, &slowed, out)?;
+            let (v, w) = rest.split_at_mut(self.nv);
+            self.touch_event(time, q, v, &due, out)?;
+            for (at, work) in self.touch.drive_work.drain(..) {
+                w[at] += work;
+            }
         }
         if self.soft.method.is_some() {
             self.change_overlaps(time, y, fired, out);
@@ -123,20 +126,24 @@ impl<S: Space> Core<S> {
         self.report_rubs(&rubs, &moving, out);
         if self.touch.any() {
             // a blow or a change in a joint changes what contacts carry
-            self.touch_event(time, q, v, &[], out)?;
+            self.touch_event(time, q, v, &Due::default(), out)?;
         }
         Ok(())
     }
 
-    /// Places in the mode of contacts whose slip has come to an end, from guards that fired; contacts' come after `first`.
-    fn slips_ended(&self, fired: &[usize], first: usize) -> Vec<usize> {
-        let closed = self.mode.touching.len();
-        let of = |g: &usize| {
-            let at = g.checked_sub(first)?;
-            (at % PER_CONTACT == 1 && at / PER_CONTACT < closed && self.slides(at / PER_CONTACT))
-                .then_some(at / PER_CONTACT)
-        };
-        fired.iter().filter_map(of).collect()
+    /// What guards of contacts, which come after `first`, say is due.
+    fn due(&self, fired: &[usize], first: usize) -> Due {
+        let mut due = Due::default();
+        for at in fired.iter().filter_map(|g| g.checked_sub(first)) {
+            let Some(t) = self.mode.touching.get(at / PER_CONTACT) else { continue };
+            match at % PER_CONTACT {
+                1 if self.slides(at / PER_CONTACT) => due.slowed.push(t.site),
+                1 => due.strained.push(t.site),
+                2 => due.left.push(t.site),
+                _ => {}
+            }
+        }
+        due
     }
 
     /// Rate of the coordinate of friction joint k at the state of `kinematics`.

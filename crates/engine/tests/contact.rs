@@ -245,3 +245,99 @@ run 1 s every 1 ms
         .answer(lost, "J")
         .off(number(hits[0], "lost") - lost, 1e-10);
 }
+
+#[test]
+fn a_rocking_block_comes_to_rest() {
+    let (out, memory) = run_text(
+        "space planar
+gravity (0, -9.81) m/s^2
+solid block = rect(10 cm, 20 cm); 1 kg at (0, 12 cm) turned 4 deg
+obstacle floor = halfplane((0, 0) m, (0, 1))
+contact block, floor { friction = 0.4 }
+record block.angle, block.rate, contact(block, floor).points
+run 3 s every 10 ms
+",
+    );
+    assert!(last(&memory, "block.angle").abs() < 1e-7 && last(&memory, "block.rate").abs() < 1e-9);
+    assert!((last(&memory, "contact(block, floor).points") - 2.0).abs() < 1e-12);
+    assert!(out.ledger.relative < 1e-8, "{:?}", out.ledger);
+}
+
+#[test]
+fn crates_stand_on_each_other_in_space() {
+    let (_, memory) = run_text(
+        "space spatial
+gravity (0, 0, -9.81) m/s^2
+solid a = box(20 cm, 20 cm, 20 cm); 1 kg at (0, 0, 10 cm)
+solid b = box(20 cm, 20 cm, 20 cm); 1 kg at (0, 0, 30 cm)
+obstacle table = halfspace((0, 0, 0), (0, 0, 1))
+contact a, table { friction = 0.3 }
+contact a, b { friction = 0.3 }
+record contact(a, table).normal_force, contact(a, b).normal_force, b.position.z
+run 0.5 s every 10 ms
+",
+    );
+    assert!((last(&memory, "contact(a, table).normal_force") - 2.0 * G).abs() < 1e-9);
+    assert!((last(&memory, "contact(a, b).normal_force") - G).abs() < 1e-9);
+    assert!((last(&memory, "b.position.z") - 0.3).abs() < 1e-12);
+}
+
+#[test]
+fn a_puck_stays_on_the_table() {
+    for tilt in ["0", "0.001", "1", "5"] {
+        let (_, memory) = run_text(&format!(
+            "space spatial
+gravity (0, 0, -9.81) m/s^2
+solid disc = cylinder(22 mm, 14 mm); 40 g at (0, 0, 30 mm) turned {tilt} deg about (1, 0, 0)
+obstacle table = halfspace((0, 0, 0), (0, 0, 1))
+contact disc, table {{ friction = 0.5 }}
+record disc.position.z
+run 0.5 s every 5 ms
+"
+        ));
+        let lowest = memory.column(0).fold(f64::INFINITY, f64::min);
+        assert!(lowest > 7e-3 - 1e-9, "tilt {tilt}: {lowest}");
+    }
+}
+
+#[test]
+fn a_stop_ends_a_swing() {
+    let (out, memory) = run_text(
+        "space planar
+gravity (0, -9.81) m/s^2
+primitive rod { shape = rect(1 m, 2 cm); mass = 1 kg; point pin = (-50 cm, 0) }
+part bar = rod() at (50 cm, 0)
+joint hinge = revolute(ground (0, 0), bar.pin) { limits = (-60, 90) deg; restitution = 0.5 }
+record hinge.angle, hinge.rate
+run 6 s every 10 ms
+",
+    );
+    let hits = of(&out.events, "impact");
+    let inertia = (1.0 + 0.02 * 0.02) / 12.0 + 0.25;
+    let speed = (G * libm::sin(60.0_f64.to_radians()) / inertia).sqrt();
+    assert!((number(hits[0], "speed") - speed).abs() < 1e-9, "{hits:?}");
+    assert!((number(hits[0], "rebound") - 0.5 * speed).abs() < 1e-9);
+    assert!((last(&memory, "hinge.angle") + 60.0_f64.to_radians()).abs() < 1e-9);
+    assert!(out.ledger.relative < 1e-9);
+}
+
+#[test]
+fn a_condition_can_wait_for_a_touch() {
+    let (out, _) = run_text(
+        "space planar
+gravity (0, -9.81) m/s^2
+solid ball = disc(10 cm); 1 kg at (0, 60 cm)
+primitive bead { shape = disc(2 cm); mass = 0.1 kg }
+part weight = bead() at (1 m, 1 m)
+joint hold = weld(ground (1 m, 1 m), weight.center)
+obstacle floor = halfplane((0, 0) m, (0, 1))
+contact ball, floor { restitution = 0.5 }
+release hold when ball.touches(floor)
+record weight.position.y
+run 1 s every 10 ms
+",
+    );
+    let released = of(&out.events, "release");
+    assert_eq!(released.len(), 1);
+    assert!((released[0].time - (2.0 * 0.5 / G).sqrt()).abs() < 1e-11, "{}", released[0].time);
+}

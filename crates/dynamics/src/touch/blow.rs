@@ -1,15 +1,16 @@
 //! Blows: contacts that approach are struck, and impulses pass through joints by the same matrix as forces.
 //!
-//! A rebound slower than the resting speed that the acceleration brings back is none: the blow is computed again with
-//! restitution nothing there. What the bounces would have added up to is told: with rebound u, acceleration −a and
-//! restitution e they would have ended 2u/(a(1 − e)) later.
+//! A contact that lifts after a blow slower than the resting speed and that the acceleration brings back stays closed: a ball
+//! that bounces, a block that rocks. What the bounces would have added up to is told: with u of the lift, acceleration −a and
+//! e = u over the approach they would have ended 2u/(a(1 − e)) later.
 
+use super::event::Due;
 use super::{Site, TouchMode};
 use crate::core::{COLLAPSE, Core, Use};
 use crate::space::Space;
 use crate::system::{RubMode, Transition, TransitionError, TransitionKind};
-use mainspring_contact::{Law, Strike, Treatment, strike};
-use mainspring_model::{ImpactLaw, Treatment as Asked};
+use mainspring_contact::{Blow, Law, Strike, Treatment, jam, strike};
+use mainspring_model::{DriveKind, ImpactLaw, Load, Treatment as Asked};
 
 /// What a blow left.
 #[derive(Clone, Debug, Default)]
@@ -20,8 +21,8 @@ pub(crate) struct Struck {
     pub left: Vec<Vec<String>>,
 }
 
-/// Slow approach, over the slip, with which an impulse without collision begins.
-const NUDGE: f64 = 1e-9;
+/// Rebound over approach up to which bounces have an end worth waiting for.
+const STEADY: f64 = 0.999;
 
 impl<S: Space> Core<S> {
     /// Velocities after the contacts among `sites` that approach have been struck.
@@ -50,40 +51,28 @@ impl<S: Space> Core<S> {
         self.touch.contacts = contacts;
         self.delassus();
         self.contact_free(false);
-        let mut restitution: Vec<f64> = self.touch.contacts.iter().map(|c| c.restitution).collect();
         let unknowns = self.pattern.unknowns;
-        let (unit, matrix) = (self.touch.unit.clone(), self.touch.matrix.clone());
         let (contacts, rates) = (self.touch.contacts.clone(), self.touch.free.clone());
-        let from = v.to_vec();
+        let restitution: Vec<f64> = contacts.iter().map(|c| c.restitution).collect();
         let friction: Vec<f64> = contacts.iter().map(|c| c.friction[0]).collect();
         let pair: Vec<usize> = sites.iter().map(|s| self.pair_number(*s)).collect();
-        let (law, treatment) = (self.law(), self.treatment());
-        let mut zeno: Vec<(usize, f64)> = Vec::new();
-        let blow = loop {
-            let problem = Strike {
-                matrix: &matrix,
-                tangents: self.touch.tangents,
-                before: &rates,
-                friction: &friction,
-                restitution: &restitution,
-                pair: &pair,
-            };
-            let blow = strike(&problem, law, treatment);
-            v.copy_from_slice(&from);
-            for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {
-                for i in 0..self.nv {
-                    v[i] += p * unit[row * unknowns + i];
-                }
-            }
-            let more = self.rebounds_that_end(time, q, v, sites, &contacts, &blow.after, &restitution);
-            if more.is_empty() {
-                break blow;
-            }
-            for (i, left) in more {
-                restitution[i] = 0.0;
-                zeno.push((i, left));
-            }
+        let problem = Strike {
+            matrix: &self.touch.matrix,
+            tangents: self.touch.tangents,
+            before: &rates,
+            friction: &friction,
+            restitution: &restitution,
+            pair: &pair,
         };
+        let blow = strike(&problem, self.law(), self.treatment());
+        self.targets(v, time);
+        self.drives_in_blow(&blow.impulse);
+        for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {
+            for i in 0..self.nv {
+                v[i] += p * self.touch.unit[row * unknowns + i];
+            }
+        }
+        let ends = self.rebounds_that_end(time, q, v, sites, &contacts, &blow);
         self.mode.rubs = rubs;
         self.remask();
         self.kinematics(q, v);
@@ -96,13 +85,16 @@ impl<S: Space> Core<S> {
                 }
             }
         }
-        self.report_blow(sites, &contacts, &rates, &blow, &mut struck, out);
-        for (i, left) in zeno {
+        self.report_blow(sites, &contacts, &blow, &mut struck, out);
+        for (i, left) in ends {
             struck.closed.push(sites[i]);
             let who = self.site_names(sites[i]);
-            let end = time + left;
-            let text = format!("{} come to rest; their bounces would have ended at {end:.6} s", quoted(&who));
-            out.push(Transition { kind: TransitionKind::Rest, who, numbers: vec![("accumulates", end)], text });
+            if struck.left.contains(&who) {
+                struck.left.retain(|w| *w != who);
+                let end = time + left;
+                let text = format!("{} come to rest; their bounces would have ended at {end:.6} s", quoted(&who));
+                out.push(Transition { kind: TransitionKind::Rest, who, numbers: vec![("accumulates", end)], text });
+            }
         }
         Ok(struck)
     }
@@ -130,7 +122,26 @@ impl<S: Space> Core<S> {
         }
     }
 
-    /// Contacts whose rebound is slow and comes back: (place, time until all bounces would be over).
+    /// Work that prescribed motions do in a blow: their impulse times the rate they hold.
+    fn drives_in_blow(&mut self, impulse: &[f64]) {
+        let unknowns = self.pattern.unknowns;
+        for d in 0..self.model.drives.len() {
+            let Some((g, r)) = self.places.drive[d] else { continue };
+            let row = self.groups[g].first + r;
+            if self.model.drives[d].kind == DriveKind::Effort || !self.masks.velocity[self.nv + row] {
+                continue;
+            }
+            let reaction: f64 =
+                impulse.iter().enumerate().map(|(i, p)| p * self.touch.unit[i * unknowns + self.nv + row]).sum();
+            let work = -reaction * self.target[row];
+            if let (Some(at), true) = (self.places.load(Load::Drive(d)), work != 0.0) {
+                self.touch.drive_work.push((at, work));
+            }
+        }
+    }
+
+    /// Contacts that lift slowly after a blow and come back: (place, time until all bounces would be over). Each bounce is to
+    /// the one before as what lifts now is to what approached.
     fn rebounds_that_end(
         &mut self,
         time: f64,
@@ -138,24 +149,23 @@ impl<S: Space> Core<S> {
         v: &[f64],
         sites: &[Site],
         contacts: &[super::Contact],
-        after: &[f64],
-        restitution: &[f64],
+        blow: &Blow,
     ) -> Vec<(usize, f64)> {
         let k = self.touch.rows();
+        let approach = blow.speeds.iter().fold(0.0_f64, |m, s| m.max(*s));
         let limit = |c: &super::Contact| self.touch.rest_speed * c.scale.max(self.length) / self.length;
         let slow: Vec<usize> = (0..sites.len())
             .filter(|&i| {
-                let u = after[i * k];
-                let e = restitution[i];
-                e > 0.0 && e < 1.0 && u > self.slow(contacts[i].scale) && u < limit(&contacts[i])
+                let u = blow.after[i * k];
+                u > self.slow(contacts[i].scale) && u < limit(&contacts[i]) && u < STEADY * approach
             })
             .collect();
         if slow.is_empty() {
             return Vec::new();
         }
         // what the motion does after the blow, with those that stay in touch as the only contacts
-        let lasting: Vec<Site> =
-            (0..sites.len()).filter(|&i| after[i * k] <= self.slow(contacts[i].scale)).map(|i| sites[i]).collect();
+        let stays = |i: &usize| blow.after[i * k] <= self.slow(contacts[*i].scale);
+        let lasting: Vec<Site> = (0..sites.len()).filter(stays).map(|i| sites[i]).collect();
         let kept = std::mem::take(&mut self.mode.touching);
         self.kinematics(q, v);
         let decided = self.acceleration_with(time, q, v, &lasting, &kept);
@@ -165,7 +175,8 @@ impl<S: Space> Core<S> {
                 let Some(c) = self.contact_at(sites[i]) else { continue };
                 let a = self.contact_times(&c, 0, &self.solution[..self.nv]) + c.bias[0];
                 if a < 0.0 {
-                    ends.push((i, 2.0 * after[i * k] / (-a * (1.0 - restitution[i]))));
+                    let u = blow.after[i * k];
+                    ends.push((i, 2.0 * u / (-a * (1.0 - u / approach))));
                 }
             }
         }
@@ -177,8 +188,7 @@ impl<S: Space> Core<S> {
         &mut self,
         sites: &[Site],
         contacts: &[super::Contact],
-        rates: &[f64],
-        blow: &mainspring_contact::Blow,
+        blow: &Blow,
         struck: &mut Struck,
         out: &mut Vec<Transition>,
     ) {
@@ -196,18 +206,16 @@ impl<S: Space> Core<S> {
                 if p == 0.0 {
                     continue;
                 }
-                speed = speed.max(-rates[i * k]);
+                speed = speed.max(blow.speeds[i]);
                 rebound = rebound.max(blow.after[i * k]);
                 impulse += p;
-                for r in 0..k {
-                    lost -= 0.5 * blow.impulse[i * k + r] * (rates[i * k + r] + blow.after[i * k + r]);
-                }
+                lost += blow.losses[i];
                 weight += p;
                 for x in 0..3 {
                     point[x] += p * contacts[i].point[x];
                 }
             }
-            if impulse > 0.0 {
+            if impulse > 0.0 && speed > self.slow(1.0) {
                 let point = point.map(|x| x / weight);
                 let mut text = format!("{} collide at {speed:.4} m/s, {lost:.3e} J lost", quoted(&who));
                 if who.len() == 1 {
@@ -257,24 +265,17 @@ impl<S: Space> Core<S> {
         self.delassus();
         self.contact_free(false);
         let k = self.touch.rows();
-        let mut before = self.touch.free.clone();
-        for &i in which {
-            let c = &self.touch.contacts[i];
-            let slip = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();
-            before[i * k] = -NUDGE * slip.max(self.touch.rest_speed);
-        }
-        let n = lasting.len();
         let friction: Vec<f64> = self.touch.contacts.iter().map(|c| c.friction[0]).collect();
         let pair: Vec<usize> = lasting.iter().map(|s| self.pair_number(*s)).collect();
         let problem = Strike {
             matrix: &self.touch.matrix,
             tangents: self.touch.tangents,
-            before: &before,
+            before: &self.touch.free,
             friction: &friction,
-            restitution: &vec![0.0; n],
+            restitution: &vec![0.0; lasting.len()],
             pair: &pair,
         };
-        let blow = strike(&problem, Law::Coulomb, self.treatment());
+        let blow = jam(&problem, which, self.law());
         for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {
             for i in 0..self.nv {
                 v[i] += p * self.touch.unit[row * self.pattern.unknowns + i];
@@ -301,7 +302,7 @@ impl<S: Space> Core<S> {
         lasting: &[Site],
         before: &[super::Touching],
     ) -> bool {
-        if self.decide_contacts(time, q, v, lasting, before, &[]).is_err() {
+        if self.decide_contacts(time, q, v, lasting, before, &Due::default()).is_err() {
             return false;
         }
         self.solve(time, q, v);

@@ -8,6 +8,7 @@
 //! ```
 
 use super::blow::Struck;
+use super::guards::SLIP_ENDS;
 use super::{CLOSE, Contact, Site, TouchMode, Touching};
 use crate::core::Core;
 use crate::math::{add, dot, norm, scale, sub};
@@ -19,25 +20,39 @@ use mainspring_geometry::touch::{FeaturePair, margin, touching};
 
 /// Impulses without collision at one moment before giving up.
 const JAMS: usize = 8;
+/// Share of its strength by which a contact that came to its limit is weaker at that moment.
+const STRAINED: f64 = 1e-9;
+/// How much wider than usual contacts are looked for where those of a pair that touched have all gone, step by step.
+const WIDER: [f64; 4] = [10.0, 100.0, 1e3, 1e4];
+
+/// Contacts whose guards fired.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Due {
+    /// slip has come to an end
+    pub slowed: Vec<Site>,
+    /// friction has come to its limit
+    pub strained: Vec<Site>,
+    /// the place of contact has left a feature
+    pub left: Vec<Site>,
+}
 
 impl<S: Space> Core<S> {
-    /// Blows, then modes of contacts at (t, q, v); v follows. `slowed` are places in the mode whose slip has ended.
+    /// Blows, then modes of contacts at (t, q, v); v follows.
     pub(crate) fn touch_event(
         &mut self,
         time: f64,
         q: &mut [f64],
         v: &mut [f64],
-        slowed: &[usize],
+        due: &Due,
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         let before = self.mode.touching.clone();
-        let slowed: Vec<Site> = slowed.iter().filter_map(|&i| before.get(i)).map(|t| t.site).collect();
         self.kinematics(q, v);
-        let sites = self.sites_here();
+        let sites = self.sites_here(due);
         self.touch.paths.hits.clear();
         let struck = self.blow(time, q, v, &sites, out)?;
         let lasting = self.lasting(&sites, &struck);
-        self.settle_contacts(time, q, v, &lasting, &before, &slowed, out)?;
+        self.settle_contacts(time, q, v, &lasting, &before, due, out)?;
         self.report_touching(&before, &struck, out);
         Ok(())
     }
@@ -48,7 +63,7 @@ impl<S: Space> Core<S> {
     }
 
     /// Everything that touches at the state of `kinematics`, in a fixed order.
-    pub(crate) fn sites_here(&self) -> Vec<Site> {
+    pub(crate) fn sites_here(&self, due: &Due) -> Vec<Site> {
         let mut sites = Vec::new();
         let mut found: Vec<FeaturePair> = Vec::new();
         for (k, pair) in self.touch.pairs.iter().enumerate() {
@@ -65,6 +80,19 @@ impl<S: Space> Core<S> {
             let at = |f: &FeaturePair| Site::Pair { pair: k as u32, a: f.a, b: f.b };
             let first = sites.len();
             sites.extend(found.iter().map(at));
+            // a contact that leaves a feature must not be lost because the next one is only nearly there
+            let touched =
+                self.mode.touching.iter().filter(|t| matches!(t.site, Site::Pair { pair, .. } if pair as usize == k));
+            if found.is_empty() && touched.count() > 0 {
+                for wider in WIDER {
+                    touching(a, &ma, b, &mb, wider * slack, &mut found);
+                    found.retain(|f| !due.left.contains(&at(f)));
+                    if !found.is_empty() {
+                        sites.extend(found.iter().map(at));
+                        break;
+                    }
+                }
+            }
             // what was found to meet, or touches already, and is only just beyond what counts as touching
             let near = self.touch.paths.hits.iter().copied().chain(self.mode.touching.iter().map(|t| t.site));
             for site in near.filter(|s| matches!(s, Site::Pair { pair, .. } if *pair as usize == k)) {
@@ -112,11 +140,11 @@ impl<S: Space> Core<S> {
         v: &mut [f64],
         lasting: &[Site],
         before: &[Touching],
-        slowed: &[Site],
+        due: &Due,
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         for _ in 0..JAMS {
-            match self.decide_contacts(time, q, v, lasting, before, slowed) {
+            match self.decide_contacts(time, q, v, lasting, before, due) {
                 Ok(()) => {
                     self.project_velocity(time, q, v);
                     self.solve(time, q, v);
@@ -137,7 +165,7 @@ impl<S: Space> Core<S> {
         v: &[f64],
         lasting: &[Site],
         before: &[Touching],
-        slowed: &[Site],
+        due: &Due,
     ) -> Result<(), Vec<usize>> {
         self.mode.touching.clear();
         if lasting.is_empty() {
@@ -151,13 +179,17 @@ impl<S: Space> Core<S> {
         let mut warm = Vec::with_capacity(lasting.len());
         for (site, c) in lasting.iter().zip(&self.touch.contacts) {
             let size = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();
-            let still = if slowed.contains(site) { MOVES } else { AT_REST } * self.length;
+            let ended = if self.touch.tangents == 1 { MOVES } else { 2.0 * SLIP_ENDS };
+            let still = if due.slowed.contains(site) { ended } else { AT_REST } * self.length;
             let slip = if size <= still || c.friction[1] == 0.0 {
                 Slip::Still
             } else {
                 Slip::Along([c.rate[1] / size, c.rate[2] / size])
             };
-            laws.push(Law { friction: c.friction[0], holding: c.friction[1], slip });
+            // what is at its limit because that fired lets go
+            let strained = due.strained.iter().any(|s| Self::same_pair(*s, *site));
+            let holding = c.friction[1] * if strained { 1.0 - STRAINED } else { 1.0 };
+            laws.push(Law { friction: c.friction[0].min(holding), holding, slip });
             warm.push(match before.iter().find(|t| t.site == *site).map(|t| t.mode) {
                 None => Mode::Open,
                 Some(TouchMode::Stick) => Mode::Stick,

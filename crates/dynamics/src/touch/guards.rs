@@ -16,8 +16,8 @@ use crate::math::dot;
 use crate::space::Space;
 use mainspring_geometry::touch::margin;
 
-/// Slip that is none in space, mechanism's lengths a second.
-pub(crate) const SLIP_ENDS: f64 = 1e-9;
+/// Slip that is none in space, mechanism's lengths a second. Friction turns with the slip, the faster the slower that is.
+pub(crate) const SLIP_ENDS: f64 = 1e-7;
 /// Cosine of the angle between normals that are one.
 const PARALLEL: f64 = 1.0 - 1e-12;
 /// Guards of one contact.
@@ -79,7 +79,7 @@ impl<S: Space> Core<S> {
         along.abs() - resting * normal
     }
 
-    fn same_pair(a: Site, b: Site) -> bool {
+    pub(super) fn same_pair(a: Site, b: Site) -> bool {
         match (a, b) {
             (Site::Pair { pair: p, .. }, Site::Pair { pair: q, .. }) => p == q,
             _ => a == b,

@@ -20,6 +20,7 @@ use crate::space::{Row, Space};
 use mainspring_geometry::touch::{FeaturePair, Motion, Surface};
 use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Pose, Shape, Touched};
 
+pub(crate) use event::Due;
 pub(crate) use guards::PER_CONTACT;
 pub(crate) use path::Paths;
 pub(crate) use start::{check_overlaps, check_surfaces};
@@ -137,6 +138,8 @@ pub(crate) struct Touch {
     pub modes: Vec<mainspring_contact::Mode>,
     /// contact without a finite force since the last `settle`
     pub jammed: Option<usize>,
+    /// work of prescribed motions in blows since last taken: (place in the ledger, J)
+    pub drive_work: Vec<(usize, f64)>,
     /// pairs struck at this moment
     pub struck: Vec<usize>,
     pub paths: Paths,
@@ -164,6 +167,7 @@ impl Touch {
             fixed: None,
             modes: Vec::new(),
             jammed: None,
+            drive_work: Vec::new(),
             struck: Vec::new(),
             paths: Paths::default(),
         };

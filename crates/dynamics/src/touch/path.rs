@@ -18,8 +18,9 @@ use mainspring_geometry::touch::{FeaturePair, Motion, Path, Speeds, first_meetin
 
 /// Values that fix a series: the degree of the highest dense output is seven.
 const TERMS: usize = 8;
-/// Gap at the start of a step, over the size of the smaller part, that is none.
-pub(crate) const NONE: f64 = 1e-12;
+/// Gap at the start of a step, over the size of the smaller part, that is none: contacts are let go with what counted as
+/// touching.
+pub(crate) const NONE: f64 = 2.0 * super::CLOSE;
 
 /// One entry of q over a step: series of p, p′, p″, p‴ in 2θ − 1, and bounds of the last three.
 #[derive(Clone, Copy, Debug, Default)]
