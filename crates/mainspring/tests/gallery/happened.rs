@@ -18,6 +18,8 @@ pub struct Happened {
     until: Option<f64>,
     /// how many
     count: Option<usize>,
+    /// how many or more, where the number itself is nobody's knowledge
+    at_least: Option<usize>,
     /// which of them `time` and `numbers` are of, from 0; the last if negative
     #[serde(default)]
     nth: i64,
@@ -50,6 +52,11 @@ impl Happened {
         {
             wrong.push(format!("{name}: {} events, not {count}", events.len()));
         }
+        if let Some(least) = self.at_least
+            && events.len() < least
+        {
+            wrong.push(format!("{name}: {} events, not {least} or more", events.len()));
+        }
         if self.time.is_none() && self.numbers.is_empty() {
             return;
         }
@@ -62,21 +69,21 @@ impl Happened {
             wrong.push(format!("{name}: say where the number comes from: \"source\": \"kind: …\""));
             return;
         };
-        let mut compare = |what: &str, found: f64, is: &Is| {
-            let case = Case::new(&format!("gallery: {scene}"), &format!("{what} of {name} {}", self.nth), against, &source)
-                .answer(is.is, if what == "time" { "s" } else { "" })
-                .work(run.outcome.work.steps, run.outcome.work.evaluations)
-                .rerun(&format!("cargo test -p mainspring --test gallery {scene}"));
-            if let Err(off) = case.check(found - is.is, is.within) {
-                wrong.push(format!("{what} of {name} {}: {found} is {off}, of {}", self.nth, is.is));
-            }
+        let compare = |what: &str, found: f64, is: &Is| {
+            let case =
+                Case::new(&format!("gallery: {scene}"), &format!("{what} of {name} {}", self.nth), against, &source)
+                    .answer(is.is, if what == "time" { "s" } else { "" })
+                    .work(run.outcome.work.steps, run.outcome.work.evaluations)
+                    .rerun(&format!("cargo test -p mainspring --test gallery {scene}"));
+            let off = case.check(found - is.is, is.within).err()?;
+            Some(format!("{what} of {name} {}: {found} is {off}, of {}", self.nth, is.is))
         };
         if let Some(is) = &self.time {
-            compare("time", event.time, is);
+            wrong.extend(compare("time", event.time, is));
         }
         for (number, is) in &self.numbers {
             match event.numbers.iter().find(|(n, _)| n == number) {
-                Some((_, found)) => compare(number, *found, is),
+                Some((_, found)) => wrong.extend(compare(number, *found, is)),
                 None => wrong.push(format!("{name}: the event has no number `{number}`")),
             }
         }

@@ -68,10 +68,9 @@ impl Outline {
         let put = |p: Point| add(place, turned(sub(p, center)));
         match shape {
             Shape::Region(region) => Some(Self::region(region, put)),
-            Shape::HalfSpace { point, normal } => Some(Self::HalfPlane {
-                point: put([point[0], point[1]]),
-                normal: turned([normal[0], normal[1]]),
-            }),
+            Shape::HalfSpace { point, normal } => {
+                Some(Self::HalfPlane { point: put([point[0], point[1]]), normal: turned([normal[0], normal[1]]) })
+            }
             Shape::Solid(_) => None,
         }
     }
@@ -231,7 +230,8 @@ fn winding(segment: &Segment, p: Point) -> f64 {
 /// The measure itself, on overlaps known beforehand.
 pub fn knows_depths() -> Result<(), String> {
     let square = |x: f64, y: f64, angle: f64| {
-        let (region, _) = Region::polygon(&[[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]).map_err(|e| e.to_string())?;
+        let (region, _) =
+            Region::polygon(&[[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]).map_err(|e| e.to_string())?;
         Outline::new(&Shape::Region(region), [0.0; 2], [x, y], angle).ok_or_else(|| "no outline".to_owned())
     };
     let disc = |x: f64, y: f64, r: f64, sweep: f64| {
@@ -249,7 +249,11 @@ pub fn knows_depths() -> Result<(), String> {
     let cases = [
         ("squares side by side", square(0.0, 0.0, 0.0)?.depth(&square(1.0, 0.2, 0.0)?), 0.0),
         ("squares pushed together", square(0.0, 0.0, 0.0)?.depth(&square(1.0 - 1e-6, 0.2, 0.0)?), 1e-6),
-        ("corner in an edge", square(0.0, 0.0, 0.0)?.depth(&square(0.5 + 0.5_f64.sqrt() - 1e-6, 0.0, 0.25 * std::f64::consts::PI)?), 1e-6),
+        (
+            "corner in an edge",
+            square(0.0, 0.0, 0.0)?.depth(&square(0.5 + 0.5_f64.sqrt() - 1e-6, 0.0, 0.25 * std::f64::consts::PI)?),
+            1e-6,
+        ),
         ("square in the floor", square(0.0, 0.5 - 1e-6, 0.0)?.depth(&floor), 1e-6),
         ("disc in the floor", disc(0.0, 1.0 - 1e-6, 1.0, 1.0).depth(&floor), 1e-6),
         ("disc in a square", disc(0.13, 1.5 - 1e-6, 1.0, 1.0).depth(&square(0.0, 0.0, 0.0)?), 1e-6),
