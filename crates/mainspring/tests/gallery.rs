@@ -16,7 +16,7 @@
 //! ```
 //!
 //! In every planar scene with contact by event parts stay out of one another in every frame, to 1e-9 of their size
-//! (`gallery/overlap.rs`).
+//! (`gallery/overlap.rs`, `gallery/overlap_space.rs`).
 //!
 //! Hashes are the same in debug and release, on every machine, for any number of threads. When the numbers change on
 //! purpose, `MAINSPRING_UPDATE=1 cargo test -p mainspring --test gallery` writes them anew.
@@ -25,6 +25,8 @@
 mod happened;
 #[path = "gallery/overlap.rs"]
 mod overlap;
+#[path = "gallery/overlap_space.rs"]
+mod overlap_space;
 
 use happened::Happened;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         .map(|scene| Trial::test(name(&scene), move || check(&scene).map_err(|wrong| Failed::from(wrong.join("\n")))))
         .collect();
     trials.push(Trial::test("overlaps_are_measured", || overlap::knows_depths().map_err(Failed::from)));
+    trials.push(Trial::test("overlaps_in_space_are_measured", || overlap_space::knows_depths().map_err(Failed::from)));
     trials.push(Trial::test("the_same_on_four_threads", the_same_on_four_threads));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -196,12 +199,16 @@ fn measures(scene: &str, run: &Run, expect: &Expect, wrong: &mut Vec<String>) {
 
 /// Parts must not be inside one another.
 fn apart(scene: &str, run: &Run, wrong: &mut Vec<String>) {
-    let Some(deepest) = overlap::deepest(&run.model, &run.recording) else { return };
+    let in_space = overlap_space::deepest(&run.model, &run.recording).unwrap_or_else(|unknown| {
+        wrong.push(format!("overlaps cannot be measured: {unknown}"));
+        None
+    });
+    let Some(deepest) = overlap::deepest(&run.model, &run.recording).or(in_space) else { return };
     let case = Case::new(
         &format!("gallery: {scene}"),
         &"deepest overlap in any frame, of the part's size",
         Against::OtherWay,
-        &"outlines point by point",
+        &"outlines point by point; solids by planes between them",
     );
     let case = case
         .work(run.outcome.work.steps, run.outcome.work.evaluations)

@@ -68,18 +68,22 @@ scenes! {
     heavy_on_light "heavy_on_light/scene.mech" "heavy";
     incline "incline/scene.mech" "tips";
     latch "latch/scene.mech" "drawer";
+    peg "peg/scene.mech" "plug";
+    peg_that_jams "peg/jams.mech" "plug";
     pendulum "pendulum/scene.mech" "bob";
     ratchet "ratchet/scene.mech" "click.tip";
     rattle "rattle/scene.mech" "slug";
     rocking_block "rocking_block/scene.mech" "block";
     rolling_after_slip "rolling_after_slip/scene.mech" "backspun.rim";
     rolling_disc "rolling_disc/scene.mech" "wheel";
+    rolling_sphere "rolling_sphere/scene.mech" "curved";
     slider_crank "slider_crank/scene.mech" "rod";
     spare_link "spare_link/scene.mech" "coupler";
     spinning_top "spinning_top/scene.mech" "spinner";
     stick_slip "stick_slip/scene.mech" "block";
     three_spheres "three_spheres/scene.mech" "c";
     verge "verge/scene.mech" "small.foliot";
+    tippe_top "tippe_top/scene.mech" "tippe.middle";
 }
 
 #[test]
