@@ -80,6 +80,8 @@ impl<S: Space> Core<S> {
             found.clear();
             touching(a, &ma, b, &mb, slack, &mut found);
             let at = |f: &FeaturePair| Site::Pair { pair: k as u32, a: f.a, b: f.b };
+            // a place that has just left a feature is on its very end: it must not count as on it again
+            found.retain(|f| !due.left.contains(&at(f)));
             let first = sites.len();
             sites.extend(found.iter().map(at));
             // a contact that leaves a feature must not be lost because the next one is only nearly there
@@ -99,7 +101,7 @@ impl<S: Space> Core<S> {
             let near = self.touch.paths.hits.iter().copied().chain(self.mode.touching.iter().map(|t| t.site));
             for site in near.filter(|s| matches!(s, Site::Pair { pair, .. } if *pair as usize == k)) {
                 let Some((_, features)) = Self::features(site) else { continue };
-                if sites.contains(&site) || margin(a, &ma, b, &mb, features) < -slack {
+                if sites.contains(&site) || due.left.contains(&site) || margin(a, &ma, b, &mb, features) < -slack {
                     continue;
                 }
                 let Some(c) = self.contact_at(site) else { continue };
@@ -149,6 +151,7 @@ impl<S: Space> Core<S> {
         for _ in 0..JAMS {
             match self.decide_contacts(time, q, v, lasting, before, due) {
                 Ok(()) => {
+                    self.stop_slowed(time, q, v, due);
                     self.project_velocity(time, q, v);
                     self.solve(time, q, v);
                     return Ok(());
@@ -158,6 +161,20 @@ impl<S: Space> Core<S> {
         }
         let joint = lasting.first().map_or_else(String::new, |s| self.site_names(*s).join(", "));
         Err(TransitionError::Undecided { joint })
+    }
+
+    /// What is left of slips that have ended is taken away: those that set off again do so from rest.
+    fn stop_slowed(&mut self, time: f64, q: &[f64], v: &mut [f64], due: &Due) {
+        let goes_on = |t: &Touching| due.slowed.contains(&t.site) && t.mode != TouchMode::Stick;
+        if !self.mode.touching.iter().any(goes_on) {
+            return;
+        }
+        let kept = self.mode.touching.clone();
+        for t in self.mode.touching.iter_mut().filter(|t| goes_on(t)) {
+            t.mode = TouchMode::Stick;
+        }
+        self.project_velocity(time, q, v);
+        self.mode.touching = kept;
     }
 
     /// Sets the mode; the contacts that leave no consistent motion, if there is none.

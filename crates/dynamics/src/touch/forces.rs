@@ -106,8 +106,11 @@ impl<S: Space> Core<S> {
         if self.touch.tangents == 1 {
             return [from[0].signum(), 0.0];
         }
+        // fades so fast that a slip worth the name has its own direction to the last digit
         let least = SETTING_OFF * self.length;
-        let d = [c.rate[1] + least * from[0], c.rate[2] + least * from[1]];
+        let fast = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]) / (least * least);
+        let lead = least / ((1.0 + fast) * (1.0 + fast));
+        let d = [c.rate[1] + lead * from[0], c.rate[2] + lead * from[1]];
         let size = (d[0] * d[0] + d[1] * d[1]).sqrt();
         if size > 0.0 { [d[0] / size, d[1] / size] } else { from }
     }
