@@ -3,8 +3,8 @@
 //! Unknowns x are all rows of holding contacts and the normals of slipping ones; a slipping normal carries its friction
 //! along: λ = N x. With B = (W N) on rows that are independent, B x = −b on these rows, and the others follow: their rows
 //! are combinations of the chosen ones. Which rows and columns those are is decided once (rows by pivots of W, which does
-//! not know friction, columns by pivots of B). With P the chosen columns, x_P + E x_R = y; the share with least Σ x²/weight
-//! is taken, with the weights of the decision, so that it varies as smoothly as the motion does.
+//! not know friction, columns by pivots of B). With P the chosen columns, x_P + E x_R = y; the share that changes least from
+//! the decision's, in the measure Σ (change)²/weight, is taken, so that it varies as smoothly as the motion does.
 //!
 //! The determinant of B on the chosen rows and columns keeps its sign while the modes have an answer. Where it vanishes
 //! sliding friction jams: [`Jam`].
@@ -22,6 +22,8 @@ pub struct Jam;
 struct Unknown {
     row: usize,
     weight: f64,
+    /// its force when decided, N
+    decided: f64,
     /// (mode, first row, rows, coefficient) of what slips with this normal
     carries: Vec<(usize, usize, usize, f64)>,
 }
@@ -51,13 +53,14 @@ impl Fixed {
     pub fn new(problem: &Rest, held: &Held) -> Result<Self, Jam> {
         let n = problem.free.len();
         let step = 1 + problem.tangents;
+        let decided = |row: usize| held.force.get(row).copied().unwrap_or(0.0);
         let mut unknowns: Vec<Unknown> = Vec::new();
         let mut normal_of = vec![None; problem.contacts.len()];
         for (c, mode) in held.modes.iter().take(problem.contacts.len()).enumerate() {
             if *mode != Mode::Open {
                 normal_of[c] = Some(unknowns.len());
                 let row = c * step;
-                unknowns.push(Unknown { row, weight: held.weights[row], carries: Vec::new() });
+                unknowns.push(Unknown { row, weight: held.weights[row], decided: decided(row), carries: Vec::new() });
             }
         }
         let contacts = problem.contacts.iter().enumerate();
@@ -70,6 +73,7 @@ impl Fixed {
                 Mode::Stick => unknowns.extend((first..first + rows).map(|row| Unknown {
                     row,
                     weight: held.weights[row],
+                    decided: decided(row),
                     carries: Vec::new(),
                 })),
                 Mode::Slip(_) => unknowns[normal].carries.push((k, first, rows, coefficient)),
@@ -176,7 +180,8 @@ impl Fixed {
         Ok(())
     }
 
-    /// x of least Σ (scaled force)²/weight with x_P + E x_R = y.
+    /// x with x_P + E x_R = y that differs least from what was decided: Σ (change of force)²/weight is least. What was decided
+    /// lies within the cones, and so does the share for a while.
     fn share(&mut self) -> Result<(), Jam> {
         let (r, m) = (self.equations.len(), self.unknowns.len());
         self.x.clear();
@@ -189,6 +194,14 @@ impl Fixed {
             let j = self.order[k];
             self.unknowns[j].weight.max(1e-12) / (self.scale[j] * self.scale[j]).max(f64::MIN_POSITIVE)
         };
+        let start = |k: usize| {
+            let j = self.order[k];
+            if self.scale[j] > 0.0 { self.unknowns[j].decided / self.scale[j] } else { 0.0 }
+        };
+        for i in 0..r {
+            let known: f64 = start(i) + (r..m).map(|o| self.work[i * m + o] * start(o)).sum::<f64>();
+            self.right[i] -= known;
+        }
         self.small.clear();
         for i in 0..r {
             for j in 0..r {
@@ -201,7 +214,7 @@ impl Fixed {
         }
         for k in 0..m {
             let y = if k < r { self.right[k] } else { (0..r).map(|i| self.work[i * m + k] * self.right[i]).sum() };
-            self.x.push(weight(k) * y);
+            self.x.push(start(k) + weight(k) * y);
         }
         Ok(())
     }

@@ -235,16 +235,10 @@ impl<S: Space> Core<S> {
             };
             // a gap that counts as none stays what it is: nothing jumps
             let offset = before.iter().find(|t| t.site == *site).map_or(c.gap, |t| t.offset);
-            let mut weights = [0.0; 3];
+            let (mut weights, mut force) = ([0.0; 3], [0.0; 3]);
+            force[..k].copy_from_slice(&held.force[i * k..(i + 1) * k]);
             weights[..k].copy_from_slice(&held.weights[i * k..(i + 1) * k]);
-            self.mode.touching.push(Touching {
-                site: *site,
-                mode,
-                offset,
-                axis: axis_for(c.normal),
-                force: held.force[i * k],
-                weights,
-            });
+            self.mode.touching.push(Touching { site: *site, mode, offset, axis: axis_for(c.normal), force, weights });
         }
         self.touch.fixed = None;
         Ok(())
@@ -309,7 +303,7 @@ impl<S: Space> Core<S> {
         } else {
             return;
         };
-        let force = is.iter().map(|t| t.force).sum();
+        let force = is.iter().map(|t| t.force[0]).sum();
         out.push(Transition {
             kind,
             who: who.to_vec(),

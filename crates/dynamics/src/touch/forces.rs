@@ -89,7 +89,7 @@ impl<S: Space> Core<S> {
         };
         let held = mainspring_contact::Held {
             modes: modes.to_vec(),
-            force: Vec::new(),
+            force: self.mode.touching.iter().flat_map(|t| t.force[..k].to_vec()).collect(),
             rate: Vec::new(),
             weights: self.mode.touching.iter().flat_map(|t| t.weights[..k].to_vec()).collect(),
             residual: 0.0,

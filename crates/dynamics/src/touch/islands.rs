@@ -102,7 +102,7 @@ impl FixedIslands {
             let own = Rest { matrix: &small, free: &right, contacts: &contacts, ..*problem };
             let held = Held {
                 modes: island.iter().map(|&c| held.modes[c]).collect(),
-                force: Vec::new(),
+                force: rows(&island, k).map(|i| held.force[i]).collect(),
                 rate: Vec::new(),
                 weights: rows(&island, k).map(|i| held.weights[i]).collect(),
                 residual: 0.0,

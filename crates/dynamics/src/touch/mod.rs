@@ -67,8 +67,8 @@ pub struct Touching {
     pub offset: f64,
     /// coordinate axis that its tangents are made from, in space
     pub axis: u8,
-    /// normal force when last decided, N
-    pub force: f64,
+    /// forces of its rows when last decided, N
+    pub force: [f64; 3],
     /// how its rows share loads that are not determined
     pub weights: [f64; 3],
 }
