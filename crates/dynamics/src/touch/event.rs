@@ -17,13 +17,15 @@ use crate::math::{add, dot, norm, scale, sub};
 use crate::space::Space;
 use crate::system::{Transition, TransitionError, TransitionKind};
 use crate::transitions::{AT_REST, MOVES};
-use mainspring_contact::{Contact as Law, Mode, Rest, Slip};
+use mainspring_contact::{Contact as Law, Held, Mode, Rest, Slip};
 use mainspring_geometry::touch::{FeaturePair, margin, touching};
 
 /// Impulses without collision at one moment before giving up.
 const JAMS: usize = 8;
 /// Share of its strength by which a contact that came to its limit is weaker at that moment.
 const STRAINED: f64 = 1e-9;
+/// Shares of its friction with which a contact that was at its limit is tried.
+const EASIER: [f64; 6] = [0.5, 0.8, 0.95, 0.99, 0.999, 1.0 - 1e-5];
 /// How much wider than usual contacts are looked for where those of a pair that touched have all gone, step by step.
 const WIDER: [f64; 4] = [10.0, 100.0, 1e3, 1e4];
 
@@ -223,7 +225,10 @@ impl<S: Space> Core<S> {
             contacts: &laws,
             resistances: &[],
         };
-        let held = rest_by_islands(&problem, &warm).map_err(|e| e.contacts)?;
+        let mut held = rest_by_islands(&problem, &warm).map_err(|e| e.contacts)?;
+        if !due.strained.is_empty() {
+            self.ease(&problem, lasting, due, &mut held);
+        }
         let k = self.touch.rows();
         for (i, (site, mode)) in lasting.iter().zip(&held.modes).enumerate() {
             let c = &self.touch.contacts[i];
@@ -242,6 +247,28 @@ impl<S: Space> Core<S> {
         }
         self.touch.fixed = None;
         Ok(())
+    }
+
+    /// What was at its limit and holds all the same (a part wedged between two others) shall share the load so that it is well
+    /// within its cone: with less friction, as long as the answer stays the same.
+    fn ease(&self, problem: &Rest, lasting: &[Site], due: &Due, held: &mut Held) {
+        let strained = |i: usize| due.strained.iter().any(|s| Self::same_pair(*s, lasting[i]));
+        if !(0..lasting.len()).any(|i| strained(i) && held.modes[i] == Mode::Stick) {
+            return;
+        }
+        for share in EASIER {
+            let ease = |(i, law): (usize, &Law)| {
+                let holding = law.holding * if strained(i) { share } else { 1.0 };
+                Law { friction: law.friction.min(holding), holding, slip: law.slip }
+            };
+            let laws: Vec<Law> = problem.contacts.iter().enumerate().map(ease).collect();
+            if let Ok(easier) = rest_by_islands(&Rest { contacts: &laws, ..*problem }, &held.modes)
+                && easier.modes == held.modes
+            {
+                *held = easier;
+                return;
+            }
+        }
     }
 
     /// Contacts that appeared, changed or went, told pair by pair.
