@@ -56,6 +56,9 @@ impl<S: Space> Core<S> {
         self.touch.paths.hits.clear();
         let struck = self.blow(time, q, v, &sites, out)?;
         let lasting = self.lasting(&sites, &struck);
+        if !struck.closed.is_empty() {
+            self.close_lifts(time, q, v, &lasting);
+        }
         self.settle_contacts(time, q, v, &lasting, &before, due, out)?;
         self.report_touching(&before, &struck, out);
         Ok(())
@@ -163,6 +166,23 @@ impl<S: Space> Core<S> {
         }
         let joint = lasting.first().map_or_else(String::new, |s| self.site_names(*s).join(", "));
         Err(TransitionError::Undecided { joint })
+    }
+
+    /// Lifts that do not count are taken away before slips are looked at, which change with them.
+    fn close_lifts(&mut self, time: f64, q: &[f64], v: &mut [f64], lasting: &[Site]) {
+        let kept = std::mem::take(&mut self.mode.touching);
+        let closed = |site: &Site| Touching {
+            site: *site,
+            mode: TouchMode::Slip([0.0; 3]),
+            offset: 0.0,
+            axis: self.contact_at(*site).map_or(0, |c| axis_for(c.normal)),
+            force: [0.0; 3],
+            weights: [0.0; 3],
+        };
+        self.mode.touching = lasting.iter().map(closed).collect();
+        self.project_velocity(time, q, v);
+        self.mode.touching = kept;
+        self.kinematics(q, v);
     }
 
     /// What is left of slips that have ended is taken away: those that set off again do so from rest.
