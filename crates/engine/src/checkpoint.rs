@@ -35,7 +35,8 @@ pub struct Checkpoint {
     pub(crate) touching: Vec<Touching>,
     pub(crate) impulses: Vec<f64>,
     pub(crate) squeezed: Vec<Squeezed>,
-    pub(crate) rate_cap: f64,
+    /// none: no cap
+    pub(crate) rate_cap: Option<f64>,
     /// steps in a row with room for stiffer springs
     pub(crate) calm: u32,
     /// next frame's number
@@ -125,7 +126,7 @@ impl Checkpoint {
             touching: self.touching.clone(),
             impulses: self.impulses.clone(),
             squeezed: self.squeezed.clone(),
-            rate_cap: self.rate_cap,
+            rate_cap: self.rate_cap.unwrap_or(f64::INFINITY),
         }
     }
 }

@@ -263,7 +263,7 @@ impl Engine {
             touching: mode.touching.clone(),
             impulses: mode.impulses.clone(),
             squeezed: mode.squeezed.clone(),
-            rate_cap: mode.rate_cap,
+            rate_cap: Some(mode.rate_cap).filter(|c| c.is_finite()),
             calm: self.calm,
             frame: self.frames.next,
             frames_written: self.frames.written,

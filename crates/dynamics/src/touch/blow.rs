@@ -302,7 +302,9 @@ impl<S: Space> Core<S> {
         lasting: &[Site],
         before: &[super::Touching],
     ) -> bool {
-        if self.decide_contacts(time, q, v, lasting, before, &Due::default()).is_err() {
+        // a slip that ends before anything has moved says nothing about what comes back
+        let due = Due { slow: self.touch.rest_speed, ..Due::default() };
+        if self.decide_contacts(time, q, v, lasting, before, &due).is_err() {
             return false;
         }
         self.solve(time, q, v);

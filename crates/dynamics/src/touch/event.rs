@@ -38,6 +38,8 @@ pub(crate) struct Due {
     pub strained: Vec<Site>,
     /// the place of contact has left a feature
     pub left: Vec<Site>,
+    /// slip that counts as none, m/s
+    pub slow: f64,
 }
 
 impl<S: Space> Core<S> {
@@ -60,6 +62,7 @@ impl<S: Space> Core<S> {
             self.close_lifts(time, q, v, &lasting);
         }
         self.settle_contacts(time, q, v, &lasting, &before, due, out)?;
+
         self.report_touching(&before, &struck, out);
         Ok(())
     }
@@ -171,13 +174,19 @@ impl<S: Space> Core<S> {
     /// Lifts that do not count are taken away before slips are looked at, which change with them.
     fn close_lifts(&mut self, time: f64, q: &[f64], v: &mut [f64], lasting: &[Site]) {
         let kept = std::mem::take(&mut self.mode.touching);
-        let closed = |site: &Site| Touching {
-            site: *site,
-            mode: TouchMode::Slip([0.0; 3]),
-            offset: 0.0,
-            axis: self.contact_at(*site).map_or(0, |c| axis_for(c.normal)),
-            force: [0.0; 3],
-            weights: [0.0; 3],
+        // with friction, as a blow without rebound would: what hardly slides is held
+        let closed = |site: &Site| {
+            let c = self.contact_at(*site).unwrap_or_default();
+            let slip = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();
+            let held = c.friction[1] > 0.0 && slip <= self.touch.rest_speed;
+            Touching {
+                site: *site,
+                mode: if held { TouchMode::Stick } else { TouchMode::Slip([0.0; 3]) },
+                offset: 0.0,
+                axis: axis_for(c.normal),
+                force: [0.0; 3],
+                weights: [0.0; 3],
+            }
         };
         self.mode.touching = lasting.iter().map(closed).collect();
         self.project_velocity(time, q, v);
@@ -222,7 +231,7 @@ impl<S: Space> Core<S> {
         for (site, c) in lasting.iter().zip(&self.touch.contacts) {
             let size = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();
             let ended = if self.touch.tangents == 1 { MOVES } else { 2.0 * SLIP_ENDS };
-            let still = if due.slowed.contains(site) { ended } else { AT_REST } * self.length;
+            let still = (if due.slowed.contains(site) { ended } else { AT_REST } * self.length).max(due.slow);
             let slip = if size <= still || c.friction[1] == 0.0 {
                 Slip::Still
             } else {

@@ -14,13 +14,20 @@ use super::{Site, TouchMode};
 use crate::core::Core;
 use crate::math::matrix;
 use crate::space::Space;
-use mainspring_geometry::touch::{FeaturePair, Motion, Path, Speeds, first_meeting, overlapping};
+use mainspring_geometry::touch::{
+    FeaturePair, Motion, Path, Speeds, Surface, first_meeting, meet, near, overlapping, stands,
+};
 
 /// Values that fix a series: the degree of the highest dense output is seven.
 const TERMS: usize = 8;
 /// Gap at the start of a step, over the size of the smaller part, that is none: contacts are let go with what counted as
 /// touching.
 pub(crate) const NONE: f64 = 2.0 * super::CLOSE;
+
+/// Place in a step of what is due as it begins.
+const AT_ONCE: f64 = 1e-9;
+/// How deep, over what counts as touching, features may have crept into each other.
+const SUNK: f64 = 1e4;
 
 /// One entry of q over a step: series of p, p′, p″, p‴ in 2θ − 1, and bounds of the last three.
 #[derive(Clone, Copy, Debug, Default)]
@@ -157,6 +164,7 @@ pub(crate) struct Paths {
     allowed: Vec<(usize, usize)>,
     candidates: Vec<usize>,
     known: Vec<FeaturePair>,
+    near: Vec<FeaturePair>,
     /// sites that close at the moment last found
     pub hits: Vec<Site>,
 }
@@ -203,6 +211,15 @@ impl<S: Space> Core<S> {
                 standing: [self.touch.places[pair.a.surface], self.touch.places[pair.b.surface]],
             };
             let (a, b) = (&self.touch.surfaces[pair.a.surface], &self.touch.surfaces[pair.b.surface]);
+            if !paths.known.is_empty() && self.sunk(k, a, b, &path.at(0.0), &paths.known, &mut paths.near) {
+                let sites = paths.near.iter().map(|f| Site::Pair { pair: k as u32, a: f.a, b: f.b });
+                if first != Some(AT_ONCE) {
+                    paths.hits.clear();
+                }
+                paths.hits.extend(sites);
+                first = Some(AT_ONCE);
+                continue;
+            }
             let Some(found) = first_meeting(a, b, &path, &paths.known, NONE * pair.size) else { continue };
             let earlier = first.is_none_or(|f| found.theta < f);
             if earlier {
@@ -216,6 +233,29 @@ impl<S: Space> Core<S> {
         }
         self.touch.paths = paths;
         first
+    }
+
+    /// Features of a pair that touches elsewhere which are a little inside each other and sink: left in `near`. They were let go
+    /// with a gap that counts as none and have crept below it.
+    fn sunk(
+        &self,
+        k: usize,
+        a: &Surface,
+        b: &Surface,
+        at: &[Motion; 2],
+        known: &[FeaturePair],
+        found: &mut Vec<FeaturePair>,
+    ) -> bool {
+        let slack = super::CLOSE * self.touch.pairs[k].size;
+        found.clear();
+        near(a, &at[0], b, &at[1], slack, found);
+        found.retain(|f| {
+            let m = meet(&a.features()[f.a as usize].primitive, &at[0], &b.features()[f.b as usize].primitive, &at[1]);
+            !known.contains(f)
+                && m.is_some_and(|m| m.gap < -NONE * self.touch.pairs[k].size && m.gap > -SUNK * slack && m.rate < 0.0)
+                && stands(a, &at[0], b, &at[1], *f, SUNK * slack)
+        });
+        !found.is_empty()
     }
 
     /// Polynomials of all bodies, and pairs whose swept boxes overlap.
