@@ -357,4 +357,20 @@ pub const SHOTS: &[Shot] = &[
         still: &["--at", "0.03"],
         movie: None,
     },
+    Shot {
+        folder: "stack",
+        scene: "scene.mech",
+        alt: "Four boxes on each other, turned and off the middle",
+        both: &["--forces"],
+        still: &["--at", "0.2"],
+        movie: None,
+    },
+    Shot {
+        folder: "dice",
+        scene: "scene.mech",
+        alt: "Two dice on a table",
+        both: &["--trace", "red", "--trace", "blue"],
+        still: &["--at", "1"],
+        movie: Some(&["--speed", "0.3"]),
+    },
 ];

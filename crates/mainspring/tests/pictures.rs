@@ -57,6 +57,7 @@ scenes! {
     cradle_with_three "cradle/three.mech" "c.ball[4]";
     cradle_with_two "cradle/two.mech" "c.ball[4]";
     dominoes "dominoes/scene.mech" "first";
+    dice "dice/scene.mech" "red";
     double_pendulum "double_pendulum/scene.mech" "lower.b";
     escapement "escapement/scene.mech" "pendulum";
     five_body_pendulum "five_body_pendulum/scene.mech" "p.bob";
@@ -80,10 +81,11 @@ scenes! {
     slider_crank "slider_crank/scene.mech" "rod";
     spare_link "spare_link/scene.mech" "coupler";
     spinning_top "spinning_top/scene.mech" "spinner";
+    stack "stack/scene.mech" "d";
     stick_slip "stick_slip/scene.mech" "block";
     three_spheres "three_spheres/scene.mech" "c";
-    verge "verge/scene.mech" "small.foliot";
     tippe_top "tippe_top/scene.mech" "tippe.middle";
+    verge "verge/scene.mech" "small.foliot";
 }
 
 #[test]
