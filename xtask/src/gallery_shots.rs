@@ -339,7 +339,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "A ball that turns over while it spins",
         both: &["--trace", "tippe.middle"],
         still: &["--at", "1"],
-        movie: Some(&["--to", "2", "--speed", "0.25"]),
+        movie: None,
     },
     Shot {
         folder: "peg",
