@@ -35,6 +35,7 @@ mod spelling;
 mod springs;
 mod switches;
 mod table;
+mod touch;
 
 pub use codes::CODES;
 pub use functions::{BinaryFn, Jet, UnaryFn};
@@ -42,6 +43,7 @@ pub use model::*;
 pub use probe::{EnergyTerm, Level, Load, Probe};
 pub use program::{Node, NodeId, Programs, Tape};
 pub use table::{Interpolation, Table};
+pub use touch::*;
 
 use mainspring_definition::{Definition, Diagnostic, Expr};
 

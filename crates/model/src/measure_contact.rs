@@ -4,8 +4,9 @@ use crate::Domain;
 use crate::build::Builder;
 use crate::elaborate::value::{Entity, Scalar, ScopeId, Value};
 use crate::functions::{BinaryFn, UnaryFn};
-use crate::model::{BodyId, ContactQuantity, Touched};
+use crate::model::BodyId;
 use crate::probe::{Load, Probe};
+use crate::touch::{ContactQuantity, Touched};
 use mainspring_definition::{Argument, Diagnostic, Dimension, Name, Path, SpaceKind, Span};
 
 /// Quantities of a pair.

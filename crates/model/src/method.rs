@@ -3,7 +3,7 @@
 use crate::build::Builder;
 use crate::elaborate::paths::listed;
 use crate::elaborate::value::ScopeId;
-use crate::model::{ContactMethod, ImpactLaw, Penalty, Treatment};
+use crate::touch::{ContactMethod, ImpactLaw, Penalty, Treatment};
 use mainspring_definition::{Diagnostic, Dimension, Expr, Field, Name, Span, did_you_mean};
 
 const METHODS: &[&str] = &["event", "penalty"];

@@ -9,7 +9,7 @@ use crate::Domain;
 use crate::build::Builder;
 use crate::elaborate::value::{Feel, Material, Placed, ScopeId, Value};
 use crate::joint_options::Options;
-use crate::model::{ContactPair, Touched};
+use crate::touch::{ContactPair, Touched};
 use mainspring_definition::{Diagnostic, Dimension, Field, SpaceKind, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -1,6 +1,7 @@
 //! Measured scalars: what expressions may read during a run, and at which level.
 
-use crate::model::{BodyId, ContactQuantity, Coordinate, JointId, SpringId};
+use crate::model::{BodyId, Coordinate, JointId, SpringId};
+use crate::touch::ContactQuantity;
 
 /// A measured scalar that an expression reads.
 #[derive(Clone, Copy, Debug, PartialEq)]

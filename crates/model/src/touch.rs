@@ -1,0 +1,140 @@
+//! What a model says of contact: which pairs may touch, how that is treated, what of it is measured.
+
+use crate::model::{BodyId, Model};
+use mainspring_definition::Span;
+
+/// Contact: which pairs may touch and what happens when they do.
+#[derive(Clone, Debug, Default)]
+pub struct Contacts {
+    /// in the order of (first, second): bodies in the order they were declared, then obstacles
+    pub pairs: Vec<ContactPair>,
+    /// event by event, or springs
+    pub method: ContactMethod,
+    /// what a blow does
+    pub impact: ImpactLaw,
+    /// several contacts at once
+    pub treatment: Treatment,
+    /// rebounds slower than this that would come back are none, m/s; None: 1e-4 of the speed of a fall through the
+    /// mechanism's length, at most
+    pub rest_speed: Option<f64>,
+}
+
+/// Two things that may touch. The first is always a body that can move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactPair {
+    /// first
+    pub a: BodyId,
+    /// second
+    pub b: Touched,
+    /// where it was asked for
+    pub span: Span,
+    /// while it slides, ≥ 0
+    pub friction: f64,
+    /// while it rests, ≥ `friction`
+    pub static_friction: f64,
+    /// 0 to 1, see [`ImpactLaw`]
+    pub restitution: f64,
+    /// resistance to rolling, m: torque over normal force
+    pub rolling: f64,
+    /// resistance to turning about the normal, m; space only
+    pub spinning: f64,
+}
+
+/// The second of two that touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touched {
+    /// a body, moving or fixed
+    Body(BodyId),
+    /// index into [`Model::obstacles`]
+    Obstacle(usize),
+}
+
+/// How contact is treated.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum ContactMethod {
+    /// blows and changes of contact at the moment they happen
+    #[default]
+    Event,
+    /// a spring and damper wherever parts overlap
+    Penalty(Penalty),
+}
+
+/// Springs in place of rigid contact (stanley-colgate-1992).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Penalty {
+    /// N/m
+    pub stiffness: f64,
+    /// N·s/m; None: from the pair's restitution
+    pub damping: Option<f64>,
+    /// slip at which friction is fully developed, m/s
+    pub slip_speed: f64,
+    /// stiffness follows the step's error
+    pub adapt: bool,
+}
+
+/// What a blow does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ImpactLaw {
+    /// energetic restitution, Coulomb friction through the whole blow; never gains energy
+    #[default]
+    Coulomb,
+    /// rebound = −e × approach; sliding impulse μ Pₙ
+    Newton,
+    /// rebound = −e × approach; no slip if |Pₜ| < μ|Pₙ|, else no tangential impulse (cilia-1997)
+    Cilia,
+}
+
+/// What happens when several contacts are struck at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Treatment {
+    /// one pair of parts after the other until none approaches
+    #[default]
+    Sequential,
+    /// one complementarity problem
+    Simultaneous,
+}
+
+/// What of a contact between two parts is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ContactQuantity {
+    /// 1 while they touch, −1 while not
+    Touches,
+    /// smallest distance, m; negative if they overlap
+    Gap,
+    /// sum of the normal forces, N
+    NormalForce,
+    /// size of the friction force, N
+    FrictionForce,
+    /// force on the second part, N; component
+    Force(u8),
+    /// sum of the sizes of the normal impulses of all blows so far, N·s
+    Impulse,
+    /// fastest slip of a touching point, m/s
+    Slip,
+    /// 0 open, 1 resting or rolling, 2 slipping
+    Mode,
+    /// where the force acts (centre of pressure), m; component; the middle between the nearest points while open
+    Point(u8),
+    /// how many points touch
+    Points,
+}
+
+impl Model {
+    /// Names of a pair that may touch: first, second.
+    #[must_use]
+    pub fn contact_names(&self, pair: usize) -> [&str; 2] {
+        let pair = &self.contacts.pairs[pair];
+        let second = match pair.b {
+            Touched::Body(b) => &self.bodies[b].path,
+            Touched::Obstacle(o) => &self.obstacles[o].path,
+        };
+        [&self.bodies[pair.a].path, second]
+    }
+
+    /// A pair that may touch as expressions name it.
+    #[must_use]
+    pub fn contact_path(&self, pair: usize) -> String {
+        let [a, b] = self.contact_names(pair);
+        format!("contact({a}, {b})")
+    }
+}
