@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -82,12 +82,13 @@ pub fn run(steps: &mut Steps, mode: Mode, target: &Path, source: &Path) {
 /// The tests that compare: every test file that names the crate.
 fn tests(root: &Path) -> Command {
     let mut command = cargo(&["test", "--quiet", "--no-fail-fast"]);
+    let mut units = false;
     let crates = fs::read_dir(root.join("crates")).into_iter().flatten().flatten().map(|e| e.path());
     for folder in crates.filter(|f| !f.ends_with("trust")) {
         let files = fs::read_dir(folder.join("tests")).into_iter().flatten().flatten().map(|e| e.path());
-        let compares = |f: &PathBuf| fs::read_to_string(f).is_ok_and(|text| text.contains("mainspring_trust::"));
+        // a folder with a `main.rs` is one test too
         let mut names: Vec<String> =
-            files.filter(compares).filter_map(|f| Some(f.file_stem()?.to_string_lossy().into_owned())).collect();
+            files.filter(|f| compares(f)).filter_map(|f| Some(f.file_stem()?.to_string_lossy().into_owned())).collect();
         names.sort();
         if !names.is_empty() {
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
@@ -96,9 +97,21 @@ fn tests(root: &Path) -> Command {
             names.iter().for_each(|n| {
                 command.args(["--test", n]);
             });
+            units |= compares(&folder.join("src"));
         }
     }
+    if units {
+        command.arg("--lib");
+    }
     command
+}
+
+/// Whether a file, or any file of a folder, names the crate.
+fn compares(path: &Path) -> bool {
+    if path.is_dir() {
+        return fs::read_dir(path).into_iter().flatten().flatten().any(|e| compares(&e.path()));
+    }
+    fs::read_to_string(path).is_ok_and(|text| text.contains("mainspring_trust::"))
 }
 
 /// Every comparison, sorted by case and quantity.
