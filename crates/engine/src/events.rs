@@ -202,7 +202,7 @@ impl Engine {
             (j.path.clone(), j.limits.unwrap_or([0.0; 2]))
         };
         let (which, value) = if k.is_multiple_of(2) { ("lower", limits[0]) } else { ("upper", limits[1]) };
-        let text = format!("`{path}` passed its {which} limit; stops are not simulated, the motion goes on");
+        let text = format!("`{path}` passed its {which} limit; stops are left out of this run, the motion goes on");
         self.emit("limit", vec![path], vec![("limit".to_owned(), value)], text, sink)
     }
 

@@ -25,14 +25,14 @@
 
 use super::{Point, Squeeze, Squeezed, law};
 use crate::core::Core;
-use crate::math::{cross, dot, matrix, norm, sub};
+use crate::math::{dot, norm, sub};
 use crate::space::Space;
 use crate::system::{AssembleError, Transition, TransitionKind};
-use crate::touch::surface;
+use crate::touch::{standing, surface};
 use mainspring_geometry::touch::{
     FeaturePair, Meeting, Motion, Primitive, Surface, distance, inside, near, stands, touching,
 };
-use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty, Pose, Touched};
+use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty, Touched};
 
 /// Rounding of positions, relative to the smaller part: nearer than this is neither in nor out.
 const ROUNDING: f64 = 1e-12;
@@ -74,25 +74,6 @@ pub(crate) struct Soft {
     found: Vec<FeaturePair>,
 }
 
-fn pose_motion(pose: &Pose) -> Motion {
-    let (s, c) = libm::sincos(pose.angle);
-    let flat = [[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]];
-    let turned = matrix(pose.orientation);
-    let rotation = std::array::from_fn(|i| std::array::from_fn(|j| (0..3).map(|k| turned[i][k] * flat[k][j]).sum()));
-    Motion { position: pose.position, rotation, ..Motion::REST }
-}
-
-fn body_motion<S: Space>(body: &S::Body) -> Motion {
-    let (x, y) = (S::direction(body, [1.0, 0.0, 0.0]), S::direction(body, [0.0, 1.0, 0.0]));
-    let z = cross(x, y);
-    Motion {
-        position: S::center(body),
-        rotation: std::array::from_fn(|i| [x[i], y[i], z[i]]),
-        velocity: S::center_velocity(body),
-        spin: S::spin(body),
-    }
-}
-
 impl Soft {
     /// Nothing under the event method.
     pub fn of(model: &Model) -> Self {
@@ -102,12 +83,10 @@ impl Soft {
             let moves = |b: BodyId| Some(b).filter(|&b| model.bodies[b].kind != BodyKind::Fixed);
             let of_body = |b: BodyId| surface(model.bodies[b].shape.as_ref(), model.bodies[b].center).ok();
             let (second, other, still) = match pair.b {
-                Touched::Body(b) => {
-                    (of_body(b), moves(b), moves(b).is_none().then(|| pose_motion(&model.bodies[b].pose)))
-                }
+                Touched::Body(b) => (of_body(b), moves(b), moves(b).is_none().then(|| standing(&model.bodies[b].pose))),
                 Touched::Obstacle(o) => {
                     let obstacle = &model.obstacles[o];
-                    (surface(Some(&obstacle.shape), [0.0; 3]).ok(), None, Some(pose_motion(&obstacle.pose)))
+                    (surface(Some(&obstacle.shape), [0.0; 3]).ok(), None, Some(standing(&obstacle.pose)))
                 }
             };
             // those without have been refused
@@ -140,10 +119,10 @@ impl<S: Space> Core<S> {
         let contact = &self.model.contacts.pairs[pair];
         let second = match (self.soft.still[pair], contact.b) {
             (Some(still), _) => still,
-            (None, Touched::Body(b)) => body_motion::<S>(&self.bodies[b]),
+            (None, Touched::Body(b)) => S::motion(&self.bodies[b]),
             (None, Touched::Obstacle(_)) => Motion::REST,
         };
-        [body_motion::<S>(&self.bodies[contact.a]), second]
+        [S::motion(&self.bodies[contact.a]), second]
     }
 
     fn listed(&self, pair: usize, f: FeaturePair) -> bool {

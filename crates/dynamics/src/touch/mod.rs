@@ -240,7 +240,7 @@ pub(crate) fn surface(shape: Option<&Shape>, center: [f64; 3]) -> Result<Surface
 }
 
 /// A thing that stays where it was placed.
-fn standing(pose: &Pose) -> Motion {
+pub(crate) fn standing(pose: &Pose) -> Motion {
     let turned = pose.orientation != [1.0, 0.0, 0.0, 0.0];
     let rotation = if turned {
         crate::math::matrix(pose.orientation)
