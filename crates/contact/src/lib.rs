@@ -9,6 +9,7 @@ mod blow_plane;
 mod blow_space;
 mod core;
 mod elimination;
+mod envelope;
 mod fixed;
 mod lemke;
 mod newton;

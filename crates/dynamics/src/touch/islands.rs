@@ -114,6 +114,11 @@ impl FixedIslands {
     }
 
     pub fn solve(&mut self, matrix: &[f64], free: &[f64], modes: &[Mode], force: &mut [f64]) -> Result<(), Jam> {
+        if let [(island, fixed)] = &mut self.list[..]
+            && island.len() == modes.len()
+        {
+            return fixed.solve(matrix, free, modes, force);
+        }
         for (island, fixed) in &mut self.list {
             part(matrix, free, island, self.k, &mut self.small, &mut self.right);
             self.modes.clear();

@@ -154,7 +154,11 @@ impl<S: Space> Core<S> {
                     }
                 }
                 self.factor.solve(&self.pattern, column);
-                for (d, other) in self.touch.contacts.iter().enumerate() {
+                let moved = |body: &Option<usize>| {
+                    body.is_some_and(|b| column[self.spans[b].v..][..self.spans[b].v_len].iter().any(|x| *x != 0.0))
+                };
+                let others = self.touch.contacts.iter().enumerate();
+                for (d, other) in others.filter(|(_, o)| o.bodies.iter().any(moved)) {
                     for s in 0..k {
                         matrix[(d * k + s) * n + c * k + r] = self.contact_times(other, s, &column[..self.nv]);
                     }
