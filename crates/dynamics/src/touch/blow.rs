@@ -49,6 +49,7 @@ impl<S: Space> Core<S> {
         self.jacobians(time);
         self.factorise(Use::Velocity, COLLAPSE, |_| {});
         self.touch.contacts = contacts;
+        self.touch.turns.clear();
         self.delassus();
         self.contact_free(false);
         let unknowns = self.pattern.unknowns;
@@ -262,6 +263,7 @@ impl<S: Space> Core<S> {
         self.jacobians(time);
         self.factorise(Use::Velocity, COLLAPSE, |_| {});
         self.touch.contacts = self.contacts_at(lasting);
+        self.touch.turns.clear();
         self.delassus();
         self.contact_free(false);
         let k = self.touch.rows();
