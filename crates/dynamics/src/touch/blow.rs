@@ -116,7 +116,7 @@ impl<S: Space> Core<S> {
     }
 
     /// Numbers of what is struck together: pairs of parts, then stops.
-    fn pair_number(&self, site: Site) -> usize {
+    pub(super) fn pair_number(&self, site: Site) -> usize {
         match site {
             Site::Pair { pair, .. } => pair as usize,
             Site::Stop { joint, .. } => self.touch.pairs.len() + joint as usize,

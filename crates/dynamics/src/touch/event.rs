@@ -68,6 +68,7 @@ impl<S: Space> Core<S> {
         self.settle_contacts(time, q, v, &lasting, &before, due, out)?;
 
         self.report_touching(&before, &struck, out);
+        self.report_open_loads(v, out);
         Ok(())
     }
 

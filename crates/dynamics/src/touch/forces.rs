@@ -98,7 +98,7 @@ impl<S: Space> Core<S> {
         FixedIslands::new(&problem, &held).ok()
     }
 
-    fn resistances_held(&self) -> Vec<mainspring_contact::Resistance> {
+    pub(super) fn resistances_held(&self) -> Vec<mainspring_contact::Resistance> {
         let still = mainspring_contact::Slip::Still;
         let question = |t: &super::turning::Turn| mainspring_contact::Resistance {
             contact: t.contact,
@@ -121,7 +121,7 @@ impl<S: Space> Core<S> {
     }
 
     /// Unit direction of slip in the tangents; nothing where nothing resists.
-    fn slip_direction(&self, c: &super::Contact, start: [f64; 3]) -> [f64; 2] {
+    pub(super) fn slip_direction(&self, c: &super::Contact, start: [f64; 3]) -> [f64; 2] {
         if start == [0.0; 3] {
             return [0.0; 2];
         }

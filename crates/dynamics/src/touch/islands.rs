@@ -1,6 +1,6 @@
 //! Contacts that have to do with each other: groups between which the Delassus matrix is zero are decided and solved alone.
 
-use mainspring_contact::{Contact, Fixed, Held, Inconsistent, Jam, Mode, Resistance, Rest, rest};
+use mainspring_contact::{Contact, Fixed, Held, Inconsistent, Jam, Mode, Resistance, Rest, ranges_of_sums, rest};
 
 /// One group: places of its contacts, in order.
 pub(crate) type Island = Vec<usize>;
@@ -105,6 +105,43 @@ pub(crate) fn rest_by_islands(problem: &Rest, warm: &[Mode]) -> Result<Held, Inc
         all.residual = all.residual.max(held.residual);
     }
     Ok(all)
+}
+
+/// Least and largest sum of the normal forces of what `number` calls alike, as (number, range), in islands of at most `most`
+/// contacts; `force` is the answer in hand.
+pub(crate) fn ranges_by_islands(
+    problem: &Rest,
+    force: &[f64],
+    most: usize,
+    number: impl Fn(usize) -> usize,
+) -> Vec<(usize, [f64; 2])> {
+    let k = 1 + problem.tangents;
+    let (mut small, mut right) = (Vec::new(), Vec::new());
+    let mut out = Vec::new();
+    for island in islands(problem.matrix, problem.free.len(), problem.contacts.len(), k) {
+        if island.len() > most {
+            continue;
+        }
+        let piece = Piece::new(island, k, problem.resistances);
+        part(problem.matrix, problem.free, &piece.rows, &mut small, &mut right);
+        let contacts: Vec<Contact> = piece.island.iter().map(|&c| problem.contacts[c]).collect();
+        let own =
+            Rest { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
+        let held = Held {
+            modes: Vec::new(),
+            force: piece.rows.iter().map(|&i| force[i]).collect(),
+            rate: Vec::new(),
+            weights: Vec::new(),
+            residual: 0.0,
+        };
+        let mut numbers: Vec<usize> = piece.island.iter().map(|&c| number(c)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let place = |c: &usize| numbers.binary_search(&number(*c)).unwrap_or(0);
+        let group: Vec<usize> = piece.island.iter().map(place).collect();
+        out.extend(numbers.iter().copied().zip(ranges_of_sums(&own, &held, &group)));
+    }
+    out
 }
 
 /// [`Fixed`], island by island; keeps its memory between calls.

@@ -9,6 +9,7 @@ mod event;
 mod forces;
 mod guards;
 mod islands;
+mod open_loads;
 mod path;
 mod project;
 mod quantities;

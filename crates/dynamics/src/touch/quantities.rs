@@ -55,6 +55,8 @@ impl<S: Space> Core<S> {
             }
             ContactQuantity::Gap => self.pair_gap(pair),
             ContactQuantity::NormalForce => self.closed(pair).map(|(i, _)| self.contact_force(i).0).sum(),
+            ContactQuantity::LeastForce => self.pair_range(pair)[0],
+            ContactQuantity::LargestForce => self.pair_range(pair)[1],
             ContactQuantity::FrictionForce => {
                 norm(self.closed(pair).fold([0.0; 3], |sum, (i, _)| add(sum, self.contact_force(i).1)))
             }
