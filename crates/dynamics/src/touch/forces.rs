@@ -71,6 +71,34 @@ impl<S: Space> Core<S> {
         self.touch.modes = modes;
     }
 
+    /// A change of acceleration, as it is with the change of contact forces that goes with it; after a solve.
+    pub(crate) fn held_by_contacts(&mut self, change: &mut [f64]) {
+        let Some(mut fixed) = self.touch.fixed.take() else { return };
+        let k = self.touch.rows();
+        let contacts = self.touch.contacts.iter();
+        let mut free: Vec<f64> = contacts
+            .flat_map(|c| (0..k).map(|r| self.contact_times(c, r, &change[..self.nv])).collect::<Vec<_>>())
+            .collect();
+        free.extend(
+            self.touch.turns.iter().flat_map(|t| (0..t.rows).map(|r| self.turn_times(t, r, &change[..self.nv]))),
+        );
+        let (mut with, mut without) = (vec![0.0; free.len()], vec![0.0; free.len()]);
+        let (matrix, modes) = (&self.touch.matrix, &self.touch.modes);
+        // the answer is linear but for the share it starts from
+        let solved = fixed.solve(matrix, &free, modes, &mut with).is_ok()
+            && fixed.solve(matrix, &vec![0.0; free.len()], modes, &mut without).is_ok();
+        self.touch.fixed = Some(fixed);
+        if !solved {
+            return;
+        }
+        let unknowns = self.pattern.unknowns;
+        for (row, force) in with.iter().zip(&without).map(|(a, b)| a - b).enumerate() {
+            for (x, u) in change.iter_mut().zip(&self.touch.unit[row * unknowns..(row + 1) * unknowns]) {
+                *x += force * u;
+            }
+        }
+    }
+
     /// Which equations to solve with these modes, chosen once a step at its first evaluation: a run taken up from a checkpoint
     /// chooses the same.
     fn fix(&self, modes: &[mainspring_contact::Mode]) -> Option<FixedIslands> {
