@@ -14,6 +14,7 @@ mod project;
 mod quantities;
 mod rows;
 mod start;
+pub(crate) mod words;
 
 use crate::core::Core;
 use crate::math::Vec3;

@@ -1,7 +1,7 @@
 // The contact timeline: a lane for each pair that ever touched, bars for what it did, ticks at blows as high as they were hard.
 
 import { h, write } from "mainspring/dom.js";
-import { moment, quantity } from "mainspring/units.js";
+import { energy, moment, quantity } from "mainspring/units.js";
 
 /** @typedef {import("mainspring/player.js").Player} Player */
 /** @typedef {import("mainspring/contacts.js").Contacts} Contacts */
@@ -129,7 +129,7 @@ class LaneRow {
     // as near as two pixels
     const near = 0.003 * (run.to - run.from);
     const blow = lane.blows.find((b) => Math.abs(b.time - time) <= near);
-    const struck = blow ? ` Blow at ${moment(blow.time, run.to)}: impulse ${quantity(blow.impulse ?? NaN, "N*s")}${blow.speed === null ? "" : `, ${quantity(blow.speed, "m/s")} before`}${blow.lost === null ? "" : `, lost ${quantity(blow.lost, "J")}`}.` : "";
+    const struck = blow ? ` Blow at ${moment(blow.time, run.to)}: impulse ${quantity(blow.impulse ?? NaN, "N*s")}${blow.speed === null ? "" : `, ${quantity(blow.speed, "m/s")} before`}${blow.lost === null ? "" : `, ${energy(blow.lost)}`}.` : "";
     const stretch = lane.stretches.find(([from, to]) => time >= from && time <= to);
     if (!stretch) return `${when}: apart.${struck}`;
     const marks = contacts.at(run.between(time)).filter((m) => m.pair === lane.pair);
