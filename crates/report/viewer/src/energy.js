@@ -12,7 +12,7 @@ const MEANING = {
   potential: "of weight",
   spring: "stored in springs",
   work: "put in by forces and drives so far",
-  dissipated: "turned to heat by dampers so far",
+  dissipated: "turned to heat by dampers and friction so far",
   lost: "lost in blows, and when joints were attached",
   gained: "gained in blows by the law of impact, which “coulomb” never does, or by a jump",
   switched: "taken away or brought by springs that were switched",
