@@ -11,7 +11,7 @@ use super::blow::Struck;
 use super::guards::SLIP_ENDS;
 use super::islands::rest_by_islands;
 use super::rows::axis_for;
-use super::words::{quoted, stop_word};
+use super::words::{feature_name, quoted, stop_word};
 use super::{CLOSE, Contact, Site, TouchMode, Touching};
 use crate::core::Core;
 use crate::math::{add, dot, norm, scale, sub};
@@ -387,7 +387,7 @@ impl<S: Space> Core<S> {
             let of = &self.touch.pairs[pair];
             let a = self.touch.surfaces[of.a.surface].features()[f.a as usize];
             let b = self.touch.surfaces[of.b.surface].features()[f.b as usize];
-            Some(format!("{} {} on {} {}", a.kind.word(), a.number, b.kind.word(), b.number))
+            Some(format!("{} on {}", feature_name(&a), feature_name(&b)))
         };
         let words: Vec<String> = list.iter().filter_map(word).collect();
         words.join(", ")

@@ -1,8 +1,10 @@
-//! What a blow is told as: who, how fast, and what became of the energy.
+//! Contact in words: what touches, and what a blow is told as: who, how fast, and what became of the energy.
 
 use super::Site;
 use crate::core::Core;
 use crate::space::Space;
+use mainspring_geometry::touch::{Feature, FeatureKind};
+use mainspring_record::{FeatureName, FeatureWord};
 
 /// Energy, as a part of what went to and fro, below which only rounding is seen.
 const ROUNDING: f64 = 1e-12;
@@ -68,6 +70,20 @@ impl<S: Space> Core<S> {
         };
         format!("{who} meets its {} at {speed} {unit}, {rebound}, {}", stop_word(upper), told.energy())
     }
+}
+
+/// A piece of a surface as recordings call it, too.
+pub(crate) const fn feature_name(feature: &Feature) -> FeatureName {
+    let word = match feature.kind {
+        FeatureKind::Corner => FeatureWord::Corner,
+        FeatureKind::Edge => FeatureWord::Edge,
+        FeatureKind::Arc => FeatureWord::Arc,
+        FeatureKind::Face => FeatureWord::Face,
+        FeatureKind::Ball => FeatureWord::Ball,
+        FeatureKind::Side => FeatureWord::Side,
+        FeatureKind::Rim => FeatureWord::Rim,
+    };
+    FeatureName { word, number: feature.number }
 }
 
 /// Which end of a joint's range.
