@@ -43,7 +43,6 @@ mod transitions;
 
 pub use arrows::{Arrow, arrows};
 pub use codes::CODES;
-pub use mainspring_geometry::touch::FeatureKind;
 pub use penalty::{SoftMark, Squeeze, Squeezed};
 pub use planar::Planar;
 pub use spatial::Spatial;

@@ -2,8 +2,8 @@
 
 pub use crate::touch::{Site, TouchMode, Touching};
 use mainspring_definition::{Diagnostic, Span};
-use mainspring_geometry::touch::FeatureKind;
 use mainspring_model::{Coordinates, Model, NodeId};
+use mainspring_record::FeatureName;
 
 /// A mechanism as a set of operators on y = (q, v, w): positions, velocities, and the work ledger's integrals.
 ///
@@ -208,8 +208,8 @@ pub struct ContactPoint {
     pub slip: f64,
     /// what the point does
     pub state: ContactState,
-    /// the piece of the first and of the second part's surface: its kind and its number among those
-    pub features: [(FeatureKind, u32); 2],
+    /// the piece of the first and of the second part's surface
+    pub features: [FeatureName; 2],
 }
 
 /// What a touching point does.

@@ -19,6 +19,7 @@ use crate::core::Core;
 use crate::decide::Fired;
 use crate::space::Space;
 use crate::system::{RubMode, Transition, TransitionError, TransitionKind};
+use crate::touch::words::energy;
 use crate::touch::{Due, PER_CONTACT};
 
 /// Rate at which a joint with friction counts as at rest, rad/s, or the mechanism's length a second.
@@ -196,7 +197,7 @@ impl<S: Space> Core<S> {
         // the impulse acts while ė goes from the approach to the rebound
         let lost = 0.5 * blow.impulse.abs() * (blow.speed - blow.rebound);
         let flank = if blow.flank > 0 { "upper" } else { "lower" };
-        let text = format!("`{path}` meets its {flank} flank, {lost:.3e} J lost");
+        let text = format!("`{path}` meets its {flank} flank, {}", energy(lost));
         let numbers = vec![("speed", blow.speed), ("rebound", blow.rebound), ("impulse", blow.impulse), ("lost", lost)];
         Transition { kind: TransitionKind::Contact, who: vec![path], numbers, text }
     }

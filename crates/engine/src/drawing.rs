@@ -1,11 +1,11 @@
 //! A model as a viewer needs it: outlines, meshes, joints, springs and the forces that come with every frame.
 
 use mainspring_definition::SpaceKind;
-use mainspring_dynamics::{Arrow, ContactPoint, ContactState, FeatureKind, arrows};
+use mainspring_dynamics::{Arrow, ContactPoint, ContactState, arrows};
 use mainspring_model::{Body, Frame, Joint, JointKind, Marker, Model, Pose, Shape, SpringKind};
 use mainspring_record::{
-    ArrowKind, ContactMark, ContactMode, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, DrawnSpring,
-    FeatureName, FeatureWord, Obstacle, Place,
+    ArrowKind, ContactMark, ContactMode, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, DrawnSpring, Obstacle,
+    Place,
 };
 
 /// Curves are drawn to this part of their shape's size.
@@ -162,18 +162,6 @@ pub(crate) fn contact_mark(it: &ContactPoint) -> ContactMark {
         ContactState::Slip => ContactMode::Slip,
         ContactState::Roll => ContactMode::Roll,
     };
-    let feature = |(kind, number): (FeatureKind, u32)| {
-        let word = match kind {
-            FeatureKind::Corner => FeatureWord::Corner,
-            FeatureKind::Edge => FeatureWord::Edge,
-            FeatureKind::Arc => FeatureWord::Arc,
-            FeatureKind::Face => FeatureWord::Face,
-            FeatureKind::Ball => FeatureWord::Ball,
-            FeatureKind::Side => FeatureWord::Side,
-            FeatureKind::Rim => FeatureWord::Rim,
-        };
-        FeatureName { word, number }
-    };
     ContactMark {
         // pairs are listed in memory: there are never more
         pair: it.pair as u32,
@@ -183,6 +171,6 @@ pub(crate) fn contact_mark(it: &ContactPoint) -> ContactMark {
         gap: it.gap,
         slip: it.slip,
         mode,
-        features: it.features.map(feature),
+        features: it.features,
     }
 }

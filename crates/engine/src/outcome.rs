@@ -232,8 +232,9 @@ integrator is an explicit one, use `auto` (the default) or `radau`"
             }
             Self::Misfit { .. } => "attach when the points meet, for example `when slider.travel > 10 cm`",
             Self::Pileup { .. } => {
-                "two conditions, or two flanks of gears that are driven against each other, may switch each other on and \
-off; separate their thresholds, widen the play, or let one of the gears go free"
+                "conditions or flanks of gears may switch each other on and off: separate their thresholds, widen the play; \
+parts that touch may bounce faster than time goes on: raise `impact { rest_speed = … }`, lower their restitution, or use \
+`method penalty`"
             }
             Self::TooManySteps { .. } => "loosen rtol, shorten the run, or raise --max-steps",
             Self::Integrator { .. } => "choose one of those",
@@ -279,7 +280,13 @@ millionth of the mechanism's size. Make the condition true when they do.",
     Code {
         code: "E0805",
         title: "too many events at one moment",
-        explanation: "Conditions triggered each other over and over without time moving on.",
+        explanation: "Something happened over and over without time moving on; the message says what came last. \
+Conditions (`when`) may switch each other on and off: separate their thresholds. Two flanks of gears may be driven against \
+each other: widen the play, or let one of the gears go free. Parts that touch may strike each other in a row of blows that \
+has no end, or stick and slip in turn: raise `impact { rest_speed = … }`, so that slow rebounds end sooner; give the pair \
+less restitution (`contact a, b { restitution = 0 }`); make friction the same at rest and in motion (leave out \
+`static_friction`); take all contacts of a blow as one with `impact { treatment = simultaneous }`; or run the scene with \
+`method penalty`, which has forces instead of blows.",
     },
     Code {
         code: "E0806",

@@ -1,5 +1,7 @@
 //! The penalty method against closed forms: restitution, resting, sliding, energy, and how it comes near rigid contact.
 
+#[path = "support/soft.rs"]
+mod soft;
 mod support;
 
 use mainspring_definition::{SpaceKind, Span};
@@ -8,27 +10,9 @@ use mainspring_engine::{Checkpoint, Engine, Options, Outcome};
 use mainspring_model::*;
 use mainspring_record::{Event, Memory};
 use mainspring_trust::{Against::ClosedForm, case};
+use soft::{G, last, pair, soft};
 use std::sync::Arc;
 use support::*;
-
-const G: f64 = 9.81;
-
-fn soft(stiffness: f64) -> ContactMethod {
-    ContactMethod::Penalty(Penalty { stiffness, damping: None, slip_speed: 1e-3, adapt: false })
-}
-
-fn pair(a: usize, b: Touched, friction: f64, restitution: f64) -> ContactPair {
-    ContactPair {
-        a,
-        b,
-        span: Span::NOWHERE,
-        friction,
-        static_friction: friction,
-        restitution,
-        rolling: 0.0,
-        spinning: 0.0,
-    }
-}
 
 fn disc(path: &str, radius: f64, mass: f64, at: [f64; 2]) -> Body {
     let mut b = plate(path, mass, 0.5 * mass * radius * radius, at, 0.0);
@@ -66,10 +50,6 @@ fn ball(height: f64, speed: f64, stiffness: f64, restitution: f64, gravity: f64,
     record(&mut m, "speed", center(0, 1, 1));
     m.run = RunSettings { duration, every: duration, rtol: 1e-11, atol: 1e-13, ..RunSettings::default() };
     m
-}
-
-fn last(out: &Outcome) -> &[f64] {
-    &out.samples.last().expect("a sample at the end").values
 }
 
 fn of_kind<'a>(out: &'a Outcome, kind: &str) -> Vec<&'a Event> {

@@ -1,36 +1,20 @@
 //! The penalty method in space: the same laws as in the plane.
 
+#[path = "support/soft.rs"]
+mod soft;
 mod support;
 
 use mainspring_definition::{SpaceKind, Span};
-use mainspring_engine::Outcome;
 use mainspring_geometry::{Region, Solid};
 use mainspring_model::*;
 use mainspring_trust::{
     Against::{ClosedForm, OtherWay},
     case,
 };
+use soft::{G, last, pair, soft};
 use support::*;
 
-const G: f64 = 9.81;
 const UPRIGHT: [f64; 4] = [1.0, 0.0, 0.0, 0.0];
-
-fn pair(a: usize, b: Touched, friction: f64, restitution: f64) -> ContactPair {
-    ContactPair {
-        a,
-        b,
-        span: Span::NOWHERE,
-        friction,
-        static_friction: friction,
-        restitution,
-        rolling: 0.0,
-        spinning: 0.0,
-    }
-}
-
-fn soft(stiffness: f64) -> ContactMethod {
-    ContactMethod::Penalty(Penalty { stiffness, damping: None, slip_speed: 1e-3, adapt: false })
-}
 
 fn ball(path: &str, radius: f64, mass: f64, at: V3) -> Body {
     let mut b = solid(path, mass, [0.4 * mass * radius * radius; 3], at, UPRIGHT);
@@ -62,10 +46,6 @@ fn world(gravity: f64, stiffness: f64, duration: f64) -> Model {
     m.contacts.method = soft(stiffness);
     m.run = RunSettings { duration, every: duration, rtol: 1e-10, atol: 1e-12, ..RunSettings::default() };
     m
-}
-
-fn last(out: &Outcome) -> &[f64] {
-    &out.samples.last().expect("a sample at the end").values
 }
 
 #[test]

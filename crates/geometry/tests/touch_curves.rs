@@ -1,48 +1,16 @@
 //! Gaps of points, lines, circles and planes: derivatives against differences along the motion, values against a search.
 
+mod motions;
+
 use mainspring_geometry::touch::{Meeting, Motion, Primitive, meet};
 use mainspring_trust::{Against, case};
+use motions::{cross, dot, plus, rotation, turned, unit, vector};
 use proptest::prelude::*;
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn plus(a: [f64; 3], k: f64, b: [f64; 3]) -> [f64; 3] {
-    [0, 1, 2].map(|i| a[i] + k * b[i])
-}
-
-fn unit(a: [f64; 3]) -> [f64; 3] {
-    let size = dot(a, a).sqrt();
-    a.map(|x| x / size)
-}
-
-/// Rodrigues' matrix of a rotation vector.
-fn rotation(by: [f64; 3]) -> [[f64; 3]; 3] {
-    let angle = dot(by, by).sqrt();
-    if angle == 0.0 {
-        return Motion::REST.rotation;
-    }
-    let k = by.map(|x| x / angle);
-    let (s, c) = libm::sincos(angle);
-    let column = |e: [f64; 3]| plus(plus(e.map(|x| c * x), s, cross(k, e)), (1.0 - c) * dot(k, e), k);
-    let columns = [column([1.0, 0.0, 0.0]), column([0.0, 1.0, 0.0]), column([0.0, 0.0, 1.0])];
-    [0, 1, 2].map(|i| [0, 1, 2].map(|j| columns[j][i]))
-}
 
 /// The motion after `t` with nothing accelerating.
 fn after(m: &Motion, t: f64) -> Motion {
-    let turn = rotation(m.spin.map(|w| w * t));
-    let rotation = [0, 1, 2].map(|i| [0, 1, 2].map(|j| (0..3).map(|k| turn[i][k] * m.rotation[k][j]).sum()));
+    let rotation = turned(m.rotation, m.spin.map(|w| w * t));
     Motion { position: plus(m.position, t, m.velocity), rotation, ..*m }
-}
-
-fn vector() -> impl Strategy<Value = [f64; 3]> {
-    prop::array::uniform3(-1.0..1.0f64)
 }
 
 prop_compose! {

@@ -1,33 +1,12 @@
 //! When solids first touch on a path: closed forms, a twin that looks at the distance in small steps, thin and fast ones.
 
+mod motions;
+
 use mainspring_geometry::touch::{Motion, Path, Speeds, Surface, distance, first_meeting, touching};
 use mainspring_geometry::{Region, Solid};
 use mainspring_trust::{Against, case};
+use motions::{cross, dot, plus, rotation, turned, vector};
 use proptest::prelude::*;
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn plus(a: [f64; 3], k: f64, b: [f64; 3]) -> [f64; 3] {
-    [0, 1, 2].map(|i| a[i] + k * b[i])
-}
-
-fn rotation(by: [f64; 3]) -> [[f64; 3]; 3] {
-    let angle = dot(by, by).sqrt();
-    if angle == 0.0 {
-        return Motion::REST.rotation;
-    }
-    let k = by.map(|x| x / angle);
-    let (s, c) = libm::sincos(angle);
-    let column = |e: [f64; 3]| plus(plus(e.map(|x| c * x), s, cross(k, e)), (1.0 - c) * dot(k, e), k);
-    let columns = [column([1.0, 0.0, 0.0]), column([0.0, 1.0, 0.0]), column([0.0, 0.0, 1.0])];
-    [0, 1, 2].map(|i| [0, 1, 2].map(|j| columns[j][i]))
-}
 
 /// Both fly with a constant acceleration and spin; per unit of the path.
 #[derive(Debug)]
@@ -40,11 +19,9 @@ impl Path for Flight {
     fn at(&self, t: f64) -> [Motion; 2] {
         [0, 1].map(|i| {
             let m = &self.start[i];
-            let turn = rotation(m.spin.map(|w| w * t));
-            let rotation = [0, 1, 2].map(|r| [0, 1, 2].map(|c| (0..3).map(|k| turn[r][k] * m.rotation[k][c]).sum()));
             Motion {
                 position: plus(plus(m.position, t, m.velocity), 0.5 * t * t, self.pull[i]),
-                rotation,
+                rotation: turned(m.rotation, m.spin.map(|w| w * t)),
                 velocity: plus(m.velocity, t, self.pull[i]),
                 spin: m.spin,
             }
@@ -67,10 +44,6 @@ impl Path for Flight {
 
 fn surface(solid: &Solid) -> Surface {
     Surface::of_solid(solid, [0.0; 3]).expect("sound by construction")
-}
-
-fn vector() -> impl Strategy<Value = [f64; 3]> {
-    prop::array::uniform3(-1.0..1.0f64)
 }
 
 fn solid() -> impl Strategy<Value = Solid> {

@@ -7,6 +7,8 @@ mod support;
 
 #[path = "command/bad_input.rs"]
 mod bad_input;
+#[path = "command/blows.rs"]
+mod blows;
 #[path = "command/fmt.rs"]
 mod fmt;
 #[path = "command/interrupt.rs"]

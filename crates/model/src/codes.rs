@@ -90,7 +90,7 @@ pub const CODES: &[Code] = &[
         "nothing to set",
         "`--set path=value` names something that cannot be set. A `let`, a parameter or \
         field of a part (`p.thickness`), a material's field (`steel.density`), an option of a joint or spring \
-        (`s.stiffness`), `gravity` and `run.duration` can.",
+        (`s.stiffness`), an option of a `contact` line (`contact(a, b).friction`), `gravity` and `run.duration` can.",
     ),
     code("E0215", "nothing to run", "The scene has no part and no mass. Add one: `mass bob = 50 g at (0, 1) m`."),
     code(

@@ -113,8 +113,8 @@ impl<'a> Builder<'a> {
             let value = self.eval_path(path, scope);
             found.extend(self.named_material(&value, path.span));
         }
-        let path = pair_path("materials", names);
-        let said = self.pair_said(&path, "materials", fields, scope);
+        let keys = self.pair_keys("materials", names, &[], scope);
+        let said = self.pair_said(&keys, "materials", fields, scope);
         if names.len() != 2 {
             self.report(
                 Diagnostic::error("E0518", span, format!("`materials` is about two, found {}", names.len()))
@@ -143,7 +143,8 @@ impl<'a> Builder<'a> {
     /// `contact a, b { … }`.
     fn contact_line(&mut self, paths: &'a [Path], options: &'a [Field], scope: ScopeId, span: Span) {
         let parties: Vec<Option<Party>> = paths.iter().map(|p| self.party(p, scope)).collect();
-        let said = self.pair_said(&pair_path("contact", paths), "contact", options, scope);
+        let keys = self.pair_keys("contact", paths, &parties, scope);
+        let said = self.pair_said(&keys, "contact", options, scope);
         let [first, second] = parties.as_slice() else {
             self.report(
                 Diagnostic::error("E0518", span, format!("a contact is between two, found {}", paths.len()))
@@ -449,6 +450,27 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// `contact(a, b)` in both orders, under which what a line says of two is over-ridden: by the names as they are
+    /// written, from the scene down, and with the number of a member.
+    fn pair_keys(&self, word: &str, paths: &[Path], parties: &[Option<Party>], scope: ScopeId) -> Vec<String> {
+        let names = |i: usize| {
+            let written = paths[i].segments.iter().map(|s| s.name.text.as_str()).collect::<Vec<_>>().join(".");
+            let mut names = vec![format!("{}{written}", self.scopes[scope].prefix), written];
+            if let Some(Some(Party { members, alone: true })) = parties.get(i) {
+                names.extend(members.first().map(|t| self.touched_path(*t).to_owned()));
+            }
+            names.sort_unstable();
+            names.dedup();
+            names
+        };
+        if paths.len() != 2 {
+            return Vec::new();
+        }
+        let (first, second) = (names(0), names(1));
+        let both = first.iter().flat_map(|a| second.iter().map(move |b| (a, b)));
+        both.flat_map(|(a, b)| [format!("{word}({a}, {b})"), format!("{word}({b}, {a})")]).collect()
+    }
+
     fn key_path(&self, key: Key) -> &str {
         self.touched_path(second(key))
     }
@@ -463,10 +485,4 @@ fn order(touched: Touched) -> (bool, usize) {
         Touched::Body(b) => (false, b),
         Touched::Obstacle(o) => (true, o),
     }
-}
-
-/// `contact(a, b)`, under which its options are over-ridden.
-fn pair_path(word: &str, paths: &[Path]) -> String {
-    let one = |p: &Path| p.segments.iter().map(|s| s.name.text.as_str()).collect::<Vec<_>>().join(".");
-    format!("{word}({})", paths.iter().map(one).collect::<Vec<_>>().join(", "))
 }

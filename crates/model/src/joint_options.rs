@@ -30,6 +30,14 @@ impl<'a> Options<'a> {
         let at = self.given.iter().position(|g| g.name == name)?;
         Some(self.given.remove(at))
     }
+
+    /// Gives an option from outside, in place of what the block says of it.
+    pub fn put(&mut self, name: &'static str, expr: &'a Expr) {
+        match self.given.iter_mut().find(|g| g.name == name) {
+            Some(given) => given.expr = expr,
+            None => self.given.push(Given { name, span: expr.span, expr }),
+        }
+    }
 }
 
 impl<'a> Builder<'a> {

@@ -14,6 +14,9 @@ use mainspring_definition::{Diagnostic, Dimension, Field, SpaceKind, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+/// What a `contact` or `materials` line may say.
+pub const PAIR_OPTIONS: [&str; 5] = ["friction", "static_friction", "restitution", "rolling", "spinning"];
+
 /// What a part or obstacle says of touching.
 #[derive(Clone, Debug, Default)]
 pub struct Felt {
@@ -144,9 +147,14 @@ impl<'a> Builder<'a> {
         (feel, resting_span)
     }
 
-    /// What a `contact` or `materials` line says; None after a report.
-    pub fn pair_said(&mut self, path: &str, word: &str, fields: &'a [Field], scope: ScopeId) -> Option<PairSaid> {
-        let mut options = self.options(path, &[], &[], fields)?;
+    /// What a `contact` or `materials` line says, or what is set from outside under one of `keys`; None after a report.
+    pub fn pair_said(&mut self, keys: &[String], word: &str, fields: &'a [Field], scope: ScopeId) -> Option<PairSaid> {
+        let mut options = self.options(keys.first().map_or(word, String::as_str), &[], &[], fields)?;
+        for option in PAIR_OPTIONS {
+            if let Some(expr) = self.override_of_pair(keys, option) {
+                options.put(option, expr);
+            }
+        }
         let (feel, resting) = self.feel_options(&mut options, scope);
         if let (Some(_), Some(_), Some(span)) = (feel.friction, feel.static_friction, resting) {
             self.check_feel(&feel, Some(span));

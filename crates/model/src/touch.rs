@@ -84,6 +84,18 @@ pub enum ImpactLaw {
     Cilia,
 }
 
+impl ImpactLaw {
+    /// As a scene says it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Coulomb => "coulomb",
+            Self::Newton => "newton",
+            Self::Cilia => "cilia",
+        }
+    }
+}
+
 /// What happens when several contacts are struck at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Treatment {

@@ -5,6 +5,8 @@ mod axis;
 mod canvas;
 pub mod chart;
 pub mod check;
+#[cfg(test)]
+mod eyes;
 mod field;
 pub mod font;
 mod histogram;

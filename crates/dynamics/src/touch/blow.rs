@@ -5,6 +5,7 @@
 //! e = u over the approach they would have ended 2u/(a(1 − e)) later.
 
 use super::event::Due;
+use super::words::{Told, energy, quoted, stop_word};
 use super::{Site, TouchMode};
 use crate::core::{COLLAPSE, Core, Use};
 use crate::space::Space;
@@ -93,7 +94,16 @@ impl<S: Space> Core<S> {
             if struck.left.contains(&who) {
                 struck.left.retain(|w| *w != who);
                 let end = time + left;
-                let text = format!("{} come to rest; their bounces would have ended at {end:.6} s", quoted(&who));
+                let text = match sites[i] {
+                    Site::Pair { .. } => {
+                        format!("{} come to rest; their bounces would have ended at {end:.6} s", quoted(&who))
+                    }
+                    Site::Stop { upper, .. } => format!(
+                        "{} comes to rest against its {}; its bounces would have ended at {end:.6} s",
+                        quoted(&who),
+                        stop_word(upper)
+                    ),
+                };
                 out.push(Transition { kind: TransitionKind::Rest, who, numbers: vec![("accumulates", end)], text });
             }
         }
@@ -202,11 +212,13 @@ impl<S: Space> Core<S> {
             }
             let (mut speed, mut rebound, mut impulse, mut lost, mut point, mut weight) =
                 (0.0_f64, 0.0_f64, 0.0, 0.0, [0.0; 3], 0.0);
-            for (i, _) in sites.iter().enumerate().filter(|(_, s)| self.site_names(**s) == who) {
+            let mut at = site;
+            for (i, &s) in sites.iter().enumerate().filter(|(_, s)| self.site_names(**s) == who) {
                 let p = blow.impulse[i * k];
                 if p == 0.0 {
                     continue;
                 }
+                at = s;
                 speed = speed.max(blow.speeds[i]);
                 rebound = rebound.max(blow.after[i * k]);
                 impulse += p;
@@ -218,10 +230,7 @@ impl<S: Space> Core<S> {
             }
             if impulse > 0.0 && speed > self.slow(1.0) {
                 let point = point.map(|x| x / weight);
-                let mut text = format!("{} collide at {speed:.4} m/s, {lost:.3e} J lost", quoted(&who));
-                if who.len() == 1 {
-                    text = format!("{} meets its stop, {lost:.3e} J lost", quoted(&who));
-                }
+                let text = self.blow_text(at, &Told { speed, rebound, impulse, lost, gained: blow.gained });
                 let mut numbers = vec![("speed", speed), ("rebound", rebound), ("impulse", impulse), ("lost", lost)];
                 numbers.extend([("x", point[0]), ("y", point[1]), ("z", point[2])]);
                 if rebound > self.slow(1.0) {
@@ -233,7 +242,8 @@ impl<S: Space> Core<S> {
         }
         let all: Vec<String> = Vec::new();
         if blow.gained {
-            let text = format!("the impact law gained {:.3e} J in this blow; `coulomb` never does", -blow.lost);
+            let law = self.model.contacts.impact.word();
+            let text = format!("the impact law `{law}` {} in this blow; `coulomb` never gains any", energy(blow.lost));
             let numbers = vec![("gained", -blow.lost)];
             out.push(Transition { kind: TransitionKind::Gain, who: all.clone(), numbers, text });
         }
@@ -317,9 +327,4 @@ impl<S: Space> Core<S> {
     pub(crate) fn slides(&self, i: usize) -> bool {
         matches!(self.mode.touching[i].mode, TouchMode::Slip(d) if d != [0.0; 3])
     }
-}
-
-/// `a` and `b`, or `a`.
-fn quoted(who: &[String]) -> String {
-    who.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" and ")
 }

@@ -11,6 +11,7 @@ use super::blow::Struck;
 use super::guards::SLIP_ENDS;
 use super::islands::rest_by_islands;
 use super::turning::{plain, turning_change};
+use super::words::{feature_name, quoted, stop_word};
 use super::{CLOSE, Contact, Site, TouchMode, Touching, TurnMode};
 use crate::core::Core;
 use crate::math::{add, dot, norm, scale, sub};
@@ -349,14 +350,14 @@ impl<S: Space> Core<S> {
             Site::Pair { pair, .. } => self.model.contacts.pairs[pair as usize].static_friction > 0.0,
             Site::Stop { .. } => false,
         });
-        let names = match who {
-            [a, b] => format!("`{a}` and `{b}`"),
-            _ => format!("`{}`", who.join(", ")),
-        };
-        let stop = who.len() == 1;
+        let names = quoted(who);
+        let stop = is.iter().chain(was).find_map(|t| match t.site {
+            Site::Stop { upper, .. } => Some(stop_word(upper)),
+            Site::Pair { .. } => None,
+        });
         let (kind, text) = if was.is_empty() {
             let how = match (stop, has_friction, slides(is)) {
-                (true, ..) => "rests against its stop".to_owned(),
+                (Some(which), ..) => format!("rests against its {which}"),
                 (_, false, _) => format!("touch ({})", self.support(is)),
                 (_, true, true) => format!("touch and slide ({})", self.support(is)),
                 (_, true, false) => format!("touch without slip ({})", self.support(is)),
@@ -366,7 +367,7 @@ impl<S: Space> Core<S> {
             if struck.left.contains(&who.to_vec()) {
                 return;
             }
-            let how = if stop { "leaves its stop" } else { "part" };
+            let how = stop.map_or_else(|| "part".to_owned(), |which| format!("leaves its {which}"));
             (TransitionKind::Part, format!("{names} {how}"))
         } else if slides(was) && !slides(is) && has_friction {
             (TransitionKind::Stick, format!("{names} stick"))
@@ -408,7 +409,7 @@ impl<S: Space> Core<S> {
             let of = &self.touch.pairs[pair];
             let a = self.touch.surfaces[of.a.surface].features()[f.a as usize];
             let b = self.touch.surfaces[of.b.surface].features()[f.b as usize];
-            Some(format!("{} {} on {} {}", a.kind.word(), a.number, b.kind.word(), b.number))
+            Some(format!("{} on {}", feature_name(&a), feature_name(&b)))
         };
         let words: Vec<String> = list.iter().filter_map(word).collect();
         words.join(", ")

@@ -16,6 +16,7 @@ mod quantities;
 mod rows;
 mod start;
 mod turning;
+pub(crate) mod words;
 
 use crate::core::Core;
 use crate::math::Vec3;

@@ -1,5 +1,6 @@
 //! What contacts are measured by, at the state last solved for.
 
+use super::words::feature_name;
 use super::{Contact, Site, TouchMode};
 use crate::core::Core;
 use crate::math::{Vec3, add, cross, norm, scale, sub};
@@ -142,10 +143,7 @@ impl<S: Space> Core<S> {
             let Some((pair, features)) = Self::features(t.site) else { continue };
             let (normal, along) = self.contact_force(i);
             let of = &self.touch.pairs[pair];
-            let word = |surface: usize, f: u32| {
-                let feature = self.touch.surfaces[surface].features()[f as usize];
-                (feature.kind, feature.number)
-            };
+            let name = |surface: usize, f: u32| feature_name(&self.touch.surfaces[surface].features()[f as usize]);
             let moves = |party: &super::Party| {
                 let m = self.party_motion(party);
                 let own = add(m.velocity, cross(m.spin, sub(c.point, m.position)));
@@ -163,7 +161,7 @@ impl<S: Space> Core<S> {
                     TouchMode::Stick if moves(&of.a) && moves(&of.b) => ContactState::Roll,
                     TouchMode::Stick => ContactState::Stick,
                 },
-                features: [word(of.a.surface, features.a), word(of.b.surface, features.b)],
+                features: [name(of.a.surface, features.a), name(of.b.surface, features.b)],
             });
         }
     }

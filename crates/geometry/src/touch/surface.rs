@@ -24,22 +24,6 @@ pub enum FeatureKind {
     Rim,
 }
 
-impl FeatureKind {
-    /// The word for it in reports.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Corner => "corner",
-            Self::Edge => "edge",
-            Self::Arc => "arc",
-            Self::Face => "face",
-            Self::Ball => "ball",
-            Self::Side => "side",
-            Self::Rim => "rim",
-        }
-    }
-}
-
 /// One piece of a surface; its place in the surface's list is its name for as long as the shape lives.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Feature {

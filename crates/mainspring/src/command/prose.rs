@@ -26,9 +26,46 @@ pub fn wrapped(text: &str, indent: usize) -> String {
     lines.join(&format!("\n{}", " ".repeat(indent)))
 }
 
+/// Words whose full stop ends no sentence.
+const SHORTENED: [&str; 14] =
+    ["fig", "figs", "eq", "eqs", "no", "sec", "ch", "vol", "pp", "cf", "vs", "ca", "approx", "resp"];
+
+/// Up to the first full stop, question or exclamation mark that ends a sentence: one with a space and no small letter or
+/// digit behind it, and not that of a shortened word ("Fig. 7", "J. Cremer", "i.e. so").
+pub fn first_sentence(text: &str) -> &str {
+    let ends = |&(at, mark): &(usize, char)| {
+        let Some(rest) = text[at + mark.len_utf8()..].strip_prefix(' ') else { return false };
+        let begins = rest.trim_start().chars().next().is_none_or(|c| !c.is_lowercase() && !c.is_ascii_digit());
+        let word = text[..at].rsplit([' ', '(', ',']).next().unwrap_or("");
+        let initial = word.chars().count() == 1 && word.chars().all(char::is_uppercase);
+        let short = word.contains('.') || initial || SHORTENED.contains(&word.to_lowercase().as_str());
+        begins && (mark != '.' || !short)
+    };
+    let end = text.char_indices().filter(|(_, c)| ['.', '?', '!'].contains(c)).find(ends);
+    end.map_or(text, |(at, mark)| &text[..at + mark.len_utf8()])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sentence_goes_on_after_a_shortened_word() {
+        for (text, first) in [
+            ("The example of newton-1989, Fig. 7: a block. It slides.", "The example of newton-1989, Fig. 7: a block."),
+            ("See Fig. A of it. Then more.", "See Fig. A of it."),
+            ("It slows, i.e. It stops. More.", "It slows, i.e. It stops."),
+            ("After J. Cremer and J. Stewart. More.", "After J. Cremer and J. Stewart."),
+            ("A rod of 1.5 m. 3 of them.", "A rod of 1.5 m. 3 of them."),
+            ("Does it tick? It does.", "Does it tick?"),
+            ("`x` is shaken (e = 0.9). `y` is not.", "`x` is shaken (e = 0.9)."),
+            ("no end", "no end"),
+            ("An end.", "An end."),
+            ("", ""),
+        ] {
+            assert_eq!(first_sentence(text), first);
+        }
+    }
 
     #[test]
     fn prose_is_broken_and_examples_are_not() {

@@ -6,6 +6,7 @@ use crate::progress::duration;
 use crate::terminal::{BAD, FAINT, GOOD, styled};
 use mainspring::definition::SpaceKind;
 use mainspring::engine::{EndReason, RunError};
+use mainspring::record::Event;
 use mainspring::{Measured, Run};
 use std::path::{Path, PathBuf};
 
@@ -100,13 +101,30 @@ fn energy(lines: &mut Lines, run: &Run) {
         ("work", ledger.work),
         ("dissipated", ledger.dissipated),
     ];
-    let sometimes = [("lost", ledger.lost), ("switched", ledger.switched)];
+    // below nothing lost is a gain, and is called so
+    let lost = if ledger.lost < 0.0 { ("gained", -ledger.lost) } else { ("lost", ledger.lost) };
+    let sometimes = [lost, ("switched", ledger.switched)];
     let shown = always.into_iter().chain(sometimes.into_iter().filter(|(_, v)| *v != 0.0));
     let mut rows: Vec<[String; 3]> =
         shown.map(|(name, value)| [name.to_owned(), number(value), "J".to_owned()]).collect();
     let scale = format!("of {} J", number(ledger.scale));
     rows.push(["residual".to_owned(), short(ledger.relative), scale]);
     lines.table("energy", &rows);
+    gains(lines, run);
+}
+
+/// Blows in which the law of impact made energy out of nothing.
+fn gains(lines: &mut Lines, run: &Run) {
+    let blows = run.outcome.events.iter().filter(|e| e.kind == "gain");
+    let of = |e: &Event| e.numbers.iter().find(|(name, _)| name == "gained").map_or(0.0, |(_, x)| *x);
+    let gains: Vec<f64> = blows.map(of).collect();
+    if !gains.is_empty() {
+        let sum = number(gains.iter().sum());
+        let blows = counted(gains.len(), "blow", "blows");
+        let law = run.model.contacts.impact.word();
+        let line = format!("the impact law `{law}` gained {sum} J in {blows}; `coulomb` never gains any");
+        lines.add("", &styled(BAD, &line));
+    }
 }
 
 /// Work and heat of each load; of one alone the balance above tells it already.

@@ -43,7 +43,12 @@ fn a_new_scene_is_canonical_and_runs() {
 #[test]
 fn the_gallery_is_listed_printed_and_copied() {
     let folder = Folder::new();
-    folder.run(&["gallery"]).exits(0).says("pendulum");
+    let list = folder.run(&["gallery"]).exits(0).says("pendulum").out;
+    // a description is a whole sentence, however its lines and shortened words end
+    let lines: Vec<&str> = list.lines().collect();
+    for (i, line) in lines.iter().enumerate().filter(|(i, _)| lines.get(i + 1).is_none_or(|l| !l.starts_with(' '))) {
+        assert!(line.ends_with(['.', '?', '!']) && !line.ends_with("Fig."), "line {i}: {line}");
+    }
     let printed = folder.run(&["gallery", "pendulum"]).exits(0).out;
     assert_eq!(printed, std::fs::read_to_string(gallery().join("pendulum/scene.mech")).unwrap());
     folder.run(&["gallery", "pendulum", "--copy", "."]).exits(0);

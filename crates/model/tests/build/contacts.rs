@@ -1,9 +1,9 @@
 //! What may touch what, and what two are to each other.
 
-use super::{close, errors, expression, model, model_with};
+use super::{close, definition, errors, expression, model, model_with};
 use mainspring_model::{
     BuildOptions, ContactMethod, ContactPair, ContactQuantity, Domain, ImpactLaw, Load, Model, Node, Penalty, Probe,
-    Shape, Touched, Treatment, Trigger,
+    Shape, Touched, Treatment, Trigger, build,
 };
 
 const BALLS: &str = "space planar
@@ -381,4 +381,75 @@ fn what_cannot_touch_is_an_error() {
 fn too_many_pairs_are_an_error_and_no_hang() {
     let text = format!("{BALLS}part l[0..2000] = plain() at (0, 2) m\ncontacts all");
     assert_eq!(errors(&text)[0].0, "E0209");
+}
+
+#[test]
+fn any_option_of_a_line_about_two_can_be_set() {
+    let set = |text: &str, given: &[(&str, &str)]| {
+        let overrides = given.iter().map(|(p, v)| ((*p).to_owned(), expression(v))).collect();
+        model_with(&format!("{BALLS}{text}"), &BuildOptions { overrides, ..BuildOptions::default() })
+    };
+    let line = "contact a, floor { restitution = 0.1 }\ncontacts b, floor\n";
+    for path in ["contact(a, floor)", "contact(floor, a)"] {
+        let one = |option: &str, value: &str| pair(&set(line, &[(&format!("{path}.{option}"), value)]), "a-floor");
+        close(one("friction", "0.3").friction, 0.3);
+        close(one("static_friction", "0.95").static_friction, 0.95);
+        close(one("restitution", "0.2").restitution, 0.2);
+        close(one("rolling", "2 mm").rolling, 2e-3);
+        // what is not set stays
+        close(one("rolling", "2 mm").restitution, 0.1);
+    }
+    // in whichever order the two are named, the last value counts
+    let twice = set(line, &[("contact(a, floor).friction", "0.3"), ("contact(floor, a).friction", "0.5")]);
+    close(pair(&twice, "a-floor").friction, 0.5);
+    close(pair(&set("contact a, floor", &[("contact(a, floor).friction", "0.25")]), "a-floor").friction, 0.25);
+}
+
+#[test]
+fn members_and_parts_of_composites_are_set_by_their_paths() {
+    let text = "space planar
+primitive ball { shape = disc(1 cm); mass = 1 kg }
+composite two() {
+  part left = ball() at (0, 0) cm
+  part right = ball() at (5, 0) cm
+  contact left, right
+}
+part pair = two() at (0, 0) cm
+for i in 0..4 { part row[i] = ball() at (10*i, 10) cm }
+contact row[1], row[2]
+contact row[2], row[3]
+";
+    let set = |path: &str| {
+        let overrides = vec![(path.to_owned(), expression("0.3"))];
+        model_with(text, &BuildOptions { overrides, ..BuildOptions::default() })
+    };
+    let rubbing = |m: &Model| {
+        pairs(m)
+            .into_iter()
+            .zip(&m.contacts.pairs)
+            .filter(|(_, p)| p.friction == 0.3)
+            .map(|(n, _)| n)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rubbing(&set("contact(pair.right, pair.left).friction")), ["pair.left-pair.right"]);
+    assert_eq!(rubbing(&set("contact(row[3], row[2]).friction")), ["row[2]-row[3]"]);
+}
+
+#[test]
+fn what_cannot_be_set_of_two_says_what_to_write() {
+    let wrong = |text: &str, path: &str| {
+        let overrides = vec![(path.to_owned(), expression("0.3"))];
+        let options = BuildOptions { overrides, ..BuildOptions::default() };
+        let errors = build(&definition(&format!("{BALLS}{text}")), &options).expect_err("nothing to set");
+        let found: Vec<_> = errors.iter().filter(|d| d.is_error()).collect();
+        let [finding] = found.as_slice() else { panic!("{errors:?}") };
+        assert_eq!(finding.code, "E0214");
+        format!("{} {}", finding.message, finding.help.clone().unwrap_or_default())
+    };
+    let none = wrong("contacts a, floor", "contact(a, floor).friction");
+    assert!(none.contains("write `contact a, floor { friction = … }` in the scene"), "{none}");
+    let option = wrong("contact a, floor", "contact(floor, a).fricton");
+    assert!(option.contains("has no option `fricton`") && option.contains("did you mean `friction`?"), "{option}");
+    let near = wrong("contact a, floor", "contact(a, flor).friction");
+    assert!(near.contains("did you mean `contact(a, floor).friction`?"), "{near}");
 }

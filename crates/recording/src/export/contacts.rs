@@ -57,9 +57,9 @@ pub fn export_contacts<'o>(
         Format::Csv { units } => Box::new(Csv::new(out, units)),
         Format::Json => Box::new(Json::new(out, &schema)?),
         #[cfg(feature = "tables")]
-        Format::Parquet => Box::new(super::contact_tables::Parquet::new(out, &schema)?),
+        Format::Parquet => Box::new(super::columns::Parquet::new(out, super::contact_tables::columns(&schema))?),
         #[cfg(feature = "tables")]
-        Format::Arrow => Box::new(super::contact_tables::Arrow::new(out, &schema)?),
+        Format::Arrow => Box::new(super::columns::Arrow::new(out, super::contact_tables::columns(&schema))?),
     };
     let mut spacing = selection.spacing();
     let mut count = 0;

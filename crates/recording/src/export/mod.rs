@@ -1,6 +1,8 @@
 //! A recording for other programs: CSV, JSON, Parquet, Arrow, or a smaller recording. Streams, so any length goes.
 
 #[cfg(feature = "tables")]
+mod columns;
+#[cfg(feature = "tables")]
 mod contact_tables;
 mod contacts;
 mod csv;
@@ -86,9 +88,9 @@ pub fn export<'o>(
         Format::Csv { units } => Box::new(csv::Csv::new(out, &schema, units)?),
         Format::Json => Box::new(json::Json::new(out, &schema)?),
         #[cfg(feature = "tables")]
-        Format::Parquet => Box::new(tables::Parquet::new(out, &schema)?),
+        Format::Parquet => Box::new(columns::Parquet::new(out, tables::columns(&schema))?),
         #[cfg(feature = "tables")]
-        Format::Arrow => Box::new(tables::Arrow::new(out, &schema)?),
+        Format::Arrow => Box::new(columns::Arrow::new(out, tables::columns(&schema))?),
     };
     let frames = feed(stream, selection, |item, values| match item {
         Item::Frame(frame) => table.frame(frame.time, values),

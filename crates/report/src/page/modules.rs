@@ -67,6 +67,18 @@ mod tests {
     }
 
     #[test]
+    fn forces_have_the_colours_they_have_in_pictures() {
+        use crate::render::colour::Theme;
+        // dark twice: chosen, and where the system asks for it
+        for (theme, times) in [(Theme::light(), 1), (Theme::dark(), 2)] {
+            for (name, colour) in theme.forces() {
+                let said = format!("--ms-{name}: {};", colour.css());
+                assert_eq!(STYLE.matches(&said).count(), times, "{said}");
+            }
+        }
+    }
+
+    #[test]
     fn every_module_is_carried() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("viewer/src");
         let mut files: Vec<String> = (std::fs::read_dir(folder).unwrap())

@@ -123,10 +123,10 @@ impl Theme {
             grid: Colour::hex(0xe9_ecef),
             ground: Colour::hex(0x6b_747d),
             metal: Colour::hex(0x4a_525a),
-            reaction: Colour::hex(0xc6_2828),
-            applied: Colour::hex(0x6a_1b9a),
-            spring: Colour::hex(0x00_6064),
-            contact: Colour::hex(0xb4_5309),
+            reaction: Colour::hex(0x00_72b2),
+            applied: Colour::hex(0xc2_4f00),
+            spring: Colour::hex(0x00_785a),
+            contact: Colour::hex(0x98_007a),
         }
     }
 
@@ -141,11 +141,22 @@ impl Theme {
             grid: Colour::hex(0x26_2b31),
             ground: Colour::hex(0x8c_959e),
             metal: Colour::hex(0xc3_c9cf),
-            reaction: Colour::hex(0xff_8a80),
-            applied: Colour::hex(0xd7_a8ff),
-            spring: Colour::hex(0x80_deea),
-            contact: Colour::hex(0xff_b74d),
+            reaction: Colour::hex(0x69_b7ec),
+            applied: Colour::hex(0xff_9d4d),
+            spring: Colour::hex(0x35_c79b),
+            contact: Colour::hex(0xf0_60bc),
         }
+    }
+
+    /// The colours of forces by the names they have in the page's style sheet, which has the same.
+    #[must_use]
+    pub const fn forces(&self) -> [(&'static str, Colour); 4] {
+        [
+            ("reaction", self.reaction),
+            ("applied", self.applied),
+            ("spring-force", self.spring),
+            ("contact", self.contact),
+        ]
     }
 
     /// Colour of the family of bodies with this number; `shade` tells neighbours of a family apart.
@@ -216,6 +227,17 @@ mod tests {
         for theme in [Theme::light(), Theme::dark()] {
             for ink in [theme.ink, theme.faint, theme.reaction, theme.applied, theme.spring, theme.contact] {
                 assert!(contrast(ink, theme.paper) >= 4.5, "{ink:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn any_two_forces_differ_for_every_eye() {
+        for theme in [Theme::light(), Theme::dark()] {
+            let forces = theme.forces();
+            for (i, j) in (0..forces.len()).flat_map(|i| (0..i).map(move |j| (i, j))) {
+                let apart = crate::eyes::apart(forces[i].1, forces[j].1);
+                assert!(apart > 10.0, "{:?} {:?}: {apart}", forces[i], forces[j]);
             }
         }
     }

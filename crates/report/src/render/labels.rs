@@ -88,7 +88,8 @@ fn legend(film: &Film<'_>, picture: &mut Picture, mut free: f64, below: f64) {
         if free + long + 8.0 * u + wide > width {
             return;
         }
-        marks::arrow(picture, Layer::Labels, [free, below - 4.5 * u], [free + long, below - 4.5 * u], colour, u);
+        let ends = [[free, below - 4.5 * u], [free + long, below - 4.5 * u]];
+        marks::arrow(picture, Layer::Labels, ends, colour, None, u);
         let at = [free + long + 8.0 * u, below];
         picture.items.push(Item::Text(Text { text, at, size, bold: false, colour: film.theme.faint }));
         free += long + 8.0 * u + wide + 18.0 * u;

@@ -138,8 +138,15 @@ pub(crate) fn hull(points: &[Point]) -> Vec<Point> {
     whole
 }
 
-/// An arrow; too short ones are only a head, and none is drawn below half a pixel.
-pub(crate) fn arrow(picture: &mut Picture, layer: Layer, from: Point, to: Point, colour: Colour, u: f64) {
+/// An arrow; too short ones are only a head, and none is drawn below half a pixel. A rim lets it be seen on any part.
+pub(crate) fn arrow(
+    picture: &mut Picture,
+    layer: Layer,
+    [from, to]: [Point; 2],
+    colour: Colour,
+    rim: Option<Colour>,
+    u: f64,
+) {
     let d = [to[0] - from[0], to[1] - from[1]];
     let length = libm::hypot(d[0], d[1]);
     if !(0.5..1e5).contains(&length) {
@@ -148,12 +155,16 @@ pub(crate) fn arrow(picture: &mut Picture, layer: Layer, from: Point, to: Point,
     let along = [d[0] / length, d[1] / length];
     let head = (10.0 * u).min(length);
     let neck = [to[0] - head * along[0], to[1] - head * along[1]];
-    if length > head {
-        picture.lines(layer, vec![vec![from, neck]], (colour, 2.2 * u));
-    }
     let wide = 0.42 * head;
     let left = [neck[0] - wide * along[1], neck[1] + wide * along[0]];
     let right = [neck[0] + wide * along[1], neck[1] - wide * along[0]];
+    if let Some(paper) = rim.filter(|_| length > head) {
+        picture.lines(layer, vec![vec![from, neck]], (paper, 4.6 * u));
+        picture.lines(layer, vec![vec![to, left, right, to]], (paper, 2.4 * u));
+    }
+    if length > head {
+        picture.lines(layer, vec![vec![from, neck]], (colour, 2.2 * u));
+    }
     picture.fill(layer, vec![vec![to, left, right]], colour);
 }
 

@@ -384,7 +384,8 @@ impl Page<'_> {
             let size = libm::hypot(force[0], force[1]);
             let scale = scale.min(1.25 * self.film.force_length() / size.max(f64::MIN_POSITIVE));
             let tip = [at[0] + scale * force[0], at[1] - scale * force[1]];
-            marks::arrow(picture, Layer::Forces, at, tip, self.film.force_colour(arrow.kind), self.u);
+            let colour = self.film.force_colour(arrow.kind);
+            marks::arrow(picture, Layer::Forces, [at, tip], colour, Some(self.film.theme.paper), self.u);
         }
     }
 }

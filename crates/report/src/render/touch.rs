@@ -97,9 +97,7 @@ pub(crate) fn draw(
             if mark.friction_force() > SEEN * size {
                 picture.lines(Layer::Forces, vec![vec![from, square, to]], (colour, 1.0 * u));
             }
-            // on any part's colour
-            picture.lines(Layer::Forces, vec![vec![from, to]], (film.theme.paper, 4.6 * u));
-            marks::arrow(picture, Layer::Forces, from, to, colour, u);
+            marks::arrow(picture, Layer::Forces, [from, to], colour, Some(film.theme.paper), u);
             picture.disc(Layer::Forces, from, 2.4 * u, colour, (film.theme.paper, 0.8 * u));
         }
     }

@@ -6,6 +6,8 @@ import { decode } from "mainspring/run.js";
 import { add, scale } from "mainspring/vectors.js";
 
 /** @typedef {import("mainspring/run.js").Run} Run */
+/** @typedef {import("mainspring/document.js").Event} Event */
+/** @typedef {import("mainspring/document.js").Blow} Blow */
 /** @typedef {import("mainspring/run.js").Between} Between */
 /** @typedef {import("mainspring/stage.js").Moment} Moment */
 /** @typedef {import("mainspring/vectors.js").Vector} Vector */
@@ -18,6 +20,25 @@ import { add, scale } from "mainspring/vectors.js";
 const FLASH = 0.15;
 /** Friction below this part of the force is not drawn apart. */
 const SEEN = 0.03;
+
+/** Blows of joints at their stops, which have no lane. @param {Event[]} events @returns {Blow[]} */
+function atStops(events) {
+  return events.filter((e) => e.kind === "impact" && e.who.length === 1).map((e) => {
+    const of = (/** @type {string} */ name) => e.numbers.find(([n]) => n === name)?.[1] ?? null;
+    return { time: e.time, impulse: of("impulse"), speed: of("speed"), lost: of("lost"), at: [of("x"), of("y"), of("z")] };
+  });
+}
+
+/** @param {Blow[]} blows */
+const hardest = (blows) => blows.reduce((most, b) => Math.max(most, Math.abs(b.impulse ?? 0)), 0);
+
+/** Those with a place, each with its size from 0 to 1 among them. @param {Blow[]} blows */
+function placed(blows) {
+  const most = hardest(blows);
+  return blows
+    .filter((b) => b.at[0] !== null && b.at[1] !== null)
+    .map((b) => ({ time: b.time, at: /** @type {Vector} */ (b.at.map((x) => x ?? 0)), size: most > 0 ? Math.sqrt(Math.abs(b.impulse ?? 0) / most) : 1 }));
+}
 
 export class Contacts {
   shown = true;
@@ -36,14 +57,15 @@ export class Contacts {
     this.normal = (data?.normal ?? []).map(whole);
     this.force = (data?.force ?? []).map(whole);
     this.features = (data?.features ?? []).map((two) => two.map(whole));
-    const blows = (data?.lanes ?? []).flatMap((lane) => lane.blows);
-    this.blows = blows.filter((b) => b.at[0] !== null && b.at[1] !== null).sort((a, b) => a.time - b.time);
-    this.largest = Math.max(0, ...blows.map((b) => Math.abs(b.impulse ?? 0)));
+    const struck = (data?.lanes ?? []).flatMap((lane) => lane.blows);
+    /** the hardest blow between two parts, N·s */
+    this.largest = hardest(struck);
+    this.blows = [...placed(struck), ...placed(atStops(run.document.events))].sort((a, b) => a.time - b.time);
   }
 
-  /** Whether any parts may touch. */
+  /** Whether any parts may touch, or joints met their stops. */
   get possible() {
-    return this.data !== null;
+    return this.data !== null || this.blows.length > 0;
   }
 
   /** @param {number} k @returns {Mark} */
@@ -86,11 +108,7 @@ export class Contacts {
     const lasting = FLASH * speed;
     return this.blows
       .filter((b) => b.time <= time && time - b.time < lasting)
-      .map((b) => ({
-        at: /** @type {Vector} */ (b.at.map((x) => x ?? 0)),
-        size: this.largest > 0 ? Math.sqrt(Math.abs(b.impulse ?? 0) / this.largest) : 1,
-        age: (time - b.time) / lasting,
-      }));
+      .map(({ time: at, at: where, size }) => ({ at: where, size, age: (time - at) / lasting }));
   }
 }
 

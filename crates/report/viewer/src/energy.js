@@ -12,8 +12,9 @@ const MEANING = {
   potential: "of weight",
   spring: "stored in springs",
   work: "put in by forces and drives so far",
-  dissipated: "turned to heat by dampers so far",
-  lost: "lost when joints were attached",
+  dissipated: "turned to heat by dampers and friction so far",
+  lost: "lost in blows, and when joints were attached",
+  gained: "gained in blows by the law of impact, which “coulomb” never does, or by a jump",
   switched: "taken away or brought by springs that were switched",
   projected: "put in by closing the joints to round-off",
   residual: "what does not balance",
@@ -24,10 +25,19 @@ export function energyLedger(player) {
   const { run } = player;
   const { terms } = run.document;
   const cells = terms.map(() => h("td", { class: "ms-number" }));
-  const rows = terms.map((term, i) => h("tr", {}, h("th", { scope: "row" }, term), cells[i], h("td", { class: "ms-quiet" }, MEANING[term] ?? "")));
+  const names = terms.map((term) => h("th", { scope: "row" }, term));
+  const meanings = terms.map((term) => h("td", { class: "ms-quiet" }, MEANING[term] ?? ""));
+  const rows = terms.map((_, i) => h("tr", {}, names[i], cells[i], meanings[i]));
   player.onChange(() => {
     const at = run.between(player.time);
-    cells.forEach((cell, i) => write(cell, quantity(run.read(run.balance[i], at), "J")));
+    terms.forEach((term, i) => {
+      const value = run.read(run.balance[i], at);
+      // less than nothing lost is a gain, and is called so
+      const gain = term === "lost" && value < 0;
+      write(names[i], gain ? "gained" : term);
+      write(meanings[i], MEANING[gain ? "gained" : term] ?? "");
+      write(cells[i], quantity(gain ? -value : value, "J"));
+    });
   });
   const total = Float64Array.from({ length: run.count }, (_, i) => run.balance[0][i] + run.balance[1][i] + run.balance[2][i]);
   const curves = [...["kinetic", "potential", "spring"].map((name, i) => ({ name, unit: "J", y: run.balance[i] })), { name: "total", unit: "J", y: total }];

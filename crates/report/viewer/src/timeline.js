@@ -1,7 +1,7 @@
 // The contact timeline: a lane for each pair that ever touched, bars for what it did, ticks at blows as high as they were hard.
 
 import { h, write } from "mainspring/dom.js";
-import { moment, quantity } from "mainspring/units.js";
+import { energy, moment, quantity, ticks } from "mainspring/units.js";
 
 /** @typedef {import("mainspring/player.js").Player} Player */
 /** @typedef {import("mainspring/contacts.js").Contacts} Contacts */
@@ -10,18 +10,43 @@ import { moment, quantity } from "mainspring/units.js";
 /** What the modes look like, in words. */
 const MEANING = [["stick", "rests"], ["slip", "slides"], ["roll", "rolls"]];
 
+/** Said while no lane is pointed at. */
+const HINT = "Point at a lane to read it, press to go there.";
+/** More lanes than this are drawn lower. */
+const ROOMY = 8;
+/** The least height of a blow, percent: that of the strip below the bars. */
+const LEAST = 25;
+
+/** Times below the lanes. @param {Player} player */
+function axis({ run }) {
+  const whole = run.to - run.from || 1;
+  const { unit, marks } = ticks(run.from, run.to, "s", 5);
+  const labels = marks.map(({ at, label }) => {
+    const place = (100 * (at - run.from)) / whole;
+    const mark = h("span", { class: place < 4 ? "ms-first" : place > 96 ? "ms-last" : "" }, label);
+    mark.style.left = `${place}%`;
+    return mark;
+  });
+  return h("div", { class: "ms-touch-axis", "aria-hidden": "true" }, h("span", {}, `time (${unit})`), h("div", {}, ...labels));
+}
+
 /** @param {Player} player @param {Contacts} contacts @returns {HTMLElement[]} nothing where nothing ever touched */
 export function timeline(player, contacts) {
   const data = contacts.data;
   if (!data || data.lanes.length === 0) return [];
-  const said = h("p", { class: "ms-touch-said", role: "status" });
+  const said = h("p", { class: "ms-touch-said ms-quiet", role: "status" }, HINT);
+  const say = (/** @type {string} */ text) => {
+    write(said, text || HINT);
+    said.classList.toggle("ms-quiet", !text);
+  };
   const cursor = h("i");
-  const rows = data.lanes.map((l) => new LaneRow(player, contacts, l, (text) => write(said, text)));
+  const rows = data.lanes.map((l) => new LaneRow(player, contacts, l, say));
   const key = MEANING.filter((_, mode) => data.lanes.some((l) => l.stretches.some((x) => x[2] === mode)));
   const legend = key.map(([name, means]) => h("span", { class: "ms-touch-key" }, h("i", { class: `ms-bar ms-bar-${name}` }), means));
   if (contacts.largest > 0) legend.push(h("span", { class: "ms-touch-key" }, h("i", { class: "ms-blow" }), `blow, up to ${quantity(contacts.largest, "N*s", 3)}`));
   const over = h("div", { class: "ms-touch-over", "aria-hidden": "true" }, h("div", {}, cursor));
-  const lanes = h("div", { class: "ms-touch-lanes" }, ...rows.map((r) => r.element), over);
+  const dense = rows.length > ROOMY ? " ms-dense" : "";
+  const lanes = h("div", { class: `ms-touch-lanes${dense}` }, ...rows.map((r) => r.element), axis(player), over);
   const { run } = player;
   const whole = run.to - run.from || 1;
   player.onChange(() => {
@@ -64,7 +89,7 @@ class LaneRow {
       const tick = h("i", { class: "ms-blow" });
       const size = contacts.largest > 0 ? Math.abs(blow.impulse ?? 0) / contacts.largest : 1;
       tick.style.left = `${place(blow.time)}%`;
-      tick.style.height = `${Math.max(12, 100 * size)}%`;
+      tick.style.height = `${Math.max(LEAST, 100 * size)}%`;
       return tick;
     });
     this.track = h("div", { class: "ms-lane-track", tabindex: 0, role: "img", "aria-label": this.#summary() }, ...bars, ...ticks);
@@ -129,7 +154,7 @@ class LaneRow {
     // as near as two pixels
     const near = 0.003 * (run.to - run.from);
     const blow = lane.blows.find((b) => Math.abs(b.time - time) <= near);
-    const struck = blow ? ` Blow at ${moment(blow.time, run.to)}: impulse ${quantity(blow.impulse ?? NaN, "N*s")}${blow.speed === null ? "" : `, ${quantity(blow.speed, "m/s")} before`}${blow.lost === null ? "" : `, lost ${quantity(blow.lost, "J")}`}.` : "";
+    const struck = blow ? ` Blow at ${moment(blow.time, run.to)}: impulse ${quantity(blow.impulse ?? NaN, "N*s")}${blow.speed === null ? "" : `, ${quantity(blow.speed, "m/s")} before`}${blow.lost === null ? "" : `, ${energy(blow.lost)}`}.` : "";
     const stretch = lane.stretches.find(([from, to]) => time >= from && time <= to);
     if (!stretch) return `${when}: apart.${struck}`;
     const marks = contacts.at(run.between(time)).filter((m) => m.pair === lane.pair);

@@ -66,6 +66,11 @@ export function quantity(value, unit, digits = 4) {
   return `${number(value / size, digits)} ${text}`.trim();
 }
 
+/** `lost 2 J`; less than nothing lost is `gained 2 J`. @param {number} lost J */
+export function energy(lost) {
+  return lost < 0 ? `gained ${quantity(-lost, "J")}` : `lost ${quantity(lost, "J")}`;
+}
+
 /** A moment in the unit and with the decimals that suit the whole, so that it does not jump about. @param {number} time @param {number} whole s */
 export function moment(time, whole) {
   const { text, size } = shown("s", whole);

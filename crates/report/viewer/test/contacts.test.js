@@ -6,10 +6,29 @@ import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { faults } from "./check.js";
-import { browser, folder, open, pixels, time } from "./support.js";
+import { browser, folder, open, pageOf, pixels, time } from "./support.js";
 
 /** @typedef {import("./support.js").Shown} Shown */
 /** @typedef {import("playwright-core").Page} Page */
+
+const ROD = `space planar
+gravity (0, -9.81) m/s^2
+primitive rod_ { shape = rect(1 m, 2 cm); mass = 1 kg }
+part rod = rod_() at (0, 0.5) m turned 35 deg moving (0.5 m/s, -2 m/s)
+obstacle floor = halfplane((0, 0) m, (0, 1))
+contact rod, floor { friction = 0.6; restitution = 0.9 }
+impact { law = newton }
+record rod.position
+run 0.1 s every 10 ms
+`;
+const ARM = `space planar
+gravity (0, -9.81) m/s^2
+primitive bar { shape = rect(1 m, 1 mm); mass = 1 kg; point a = (-0.5, 0) m }
+part arm = bar()
+joint hinge = revolute(ground (0, 0), arm.a) { limits = (-30, 30) deg; restitution = 0.5 }
+record arm.angle
+run 0.4 s every 10 ms
+`;
 
 /** @type {Awaited<ReturnType<typeof browser>>} */
 let shown;
@@ -107,4 +126,43 @@ test("nothing overlaps, is cut off or too faint, light and dark, wide and narrow
       await tab.close();
     }
   }
+});
+
+test("the timeline has times below it and says what it is for", async () => {
+  const { tab } = await open(shown.context, address("plane"));
+  assert.deepEqual(await tab.locator(".ms-touch-axis span").allTextContents(), ["time (s)", "0", "1", "2", "3"]);
+  assert.match((await tab.locator(".ms-touch-said").textContent()) ?? "", /Point at a lane/);
+  const track = await tab.locator(".ms-lane-track").first().boundingBox();
+  const last = await tab.locator(".ms-touch-axis .ms-last").boundingBox();
+  assert.ok(track && last && Math.abs(last.x + last.width - track.x - track.width) < 1.5, "the last time is not at the end");
+  await tab.close();
+});
+
+test("energy gained is called a gain, in the list, on the lane and in the ledger", async () => {
+  const { tab, trouble } = await open(shown.context, pageOf(ROD, "rod"));
+  await seek(tab, 0.1);
+  const list = (await tab.locator(".ms-event-text").allTextContents()).join("; ");
+  assert.match(list, /rod and floor collide at 2\.832 m\/s, gained 0\.9630 J/);
+  assert.match(list, /the impact law newton gained 0\.9630 J/);
+  await tab.locator(".ms-lane-track").focus();
+  await tab.keyboard.press("Shift+Enter");
+  assert.match((await tab.locator(".ms-touch-said").textContent()) ?? "", /before, gained 0\.9630 J\./);
+  await seek(tab, 0.1);
+  await tab.getByRole("tab", { name: "Energy" }).click();
+  assert.match((await tab.locator(".ms-energy").textContent()) ?? "", /gained0\.9630 J/);
+  await seek(tab, 0);
+  assert.match((await tab.locator(".ms-energy").textContent()) ?? "", /lost0 J/);
+  assert.deepEqual(trouble, []);
+  await tab.close();
+});
+
+test("a joint that meets its stop flashes and says which", async () => {
+  const { tab, trouble } = await open(shown.context, pageOf(ARM, "arm"));
+  assert.match((await tab.locator(".ms-event-text").first().textContent()) ?? "", /^hinge meets its lower stop at 3\.836 rad\/s/);
+  await seek(tab, 0.2682);
+  const struck = await pixels(tab);
+  await tab.keyboard.press("c");
+  assert.notEqual(await pixels(tab), struck);
+  assert.deepEqual(trouble, []);
+  await tab.close();
 });

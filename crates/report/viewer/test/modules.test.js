@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tokens } from "mainspring/highlight.js";
 import { decode, Run } from "mainspring/run.js";
-import { moment, number, pretty, quantity, round, shown, ticks } from "mainspring/units.js";
+import { energy, moment, number, pretty, quantity, round, shown, ticks } from "mainspring/units.js";
 import { part, valueAt } from "mainspring/cursor.js";
 
 test("numbers have units people use", () => {
@@ -19,6 +19,7 @@ test("numbers have units people use", () => {
   assert.deepEqual(shown("kg*m^2", 3e-4), { text: "mg·m²", size: 1e-6 });
   assert.equal(moment(0.01234, 0.03), "12.34 ms");
   assert.equal(moment(5, 60), "5.00 s");
+  assert.deepEqual([energy(2), energy(-0.4377), energy(0)], ["lost 2.000 J", "gained 0.4377 J", "lost 0 J"]);
 });
 
 test("ticks are round and within", () => {

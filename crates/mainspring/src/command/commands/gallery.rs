@@ -1,7 +1,7 @@
 //! `mainspring gallery`: the repository's scenes, carried in the program.
 
 use crate::exit::Exit;
-use crate::prose::wrapped;
+use crate::prose::{first_sentence, wrapped};
 use crate::terminal::{LABEL, complain, say, styled};
 use clap::Args;
 use mainspring::definition::did_you_mean;
@@ -49,14 +49,14 @@ impl Mechanism {
         self.files.iter().find(|(name, _)| *name == path).map_or("", |(_, text)| *text)
     }
 
-    /// The first line that says what it is, of the README or else of the scene.
+    /// The first sentence that says what it is, of the README or else of the scene.
     fn description(&self) -> String {
         let prose = |l: &&str| !l.trim().is_empty() && !l.starts_with(['#', '!', '[']);
-        let readme = self.file("README.md").lines().find(prose);
+        let readme: Vec<&str> =
+            self.file("README.md").lines().skip_while(|l| !prose(l)).take_while(prose).map(str::trim).collect();
         let comment = self.file("scene.mech").lines().next().and_then(|l| l.strip_prefix("//"));
-        let whole = readme.or(comment).unwrap_or("").trim().replace('*', "");
-        // one sentence is enough here
-        whole.split_once(". ").map_or_else(|| whole.clone(), |(first, _)| format!("{first}."))
+        let whole = if readme.is_empty() { comment.unwrap_or("").trim().to_owned() } else { readme.join(" ") };
+        first_sentence(&whole.replace('*', "")).to_owned()
     }
 }
 
