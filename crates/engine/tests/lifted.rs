@@ -12,6 +12,7 @@ mod support;
 use mainspring_engine::Outcome;
 use mainspring_record::{Event, Memory};
 use mainspring_trust::{Against::OtherWay, case};
+use support::{column, number, of};
 
 /// Depth of every lifted part, m.
 const DEPTH: f64 = 0.08;
@@ -107,17 +108,8 @@ impl Scene<'_> {
 
 /// Largest difference of one column at one frame, of the largest value there is.
 fn apart(a: &Memory, b: &Memory, name: &str, frames: std::ops::Range<usize>) -> f64 {
-    let of = |m: &Memory| -> Vec<f64> { m.column(m.find(name).expect("recorded")).collect() };
-    let (x, y) = (of(a), of(b));
+    let (x, y) = (column(a, name), column(b, name));
     frames.map(|i| (x[i] - y[i]).abs()).fold(0.0, f64::max)
-}
-
-fn blows(out: &Outcome) -> Vec<&Event> {
-    out.events.iter().filter(|e| e.kind == "impact").collect()
-}
-
-fn number(event: &Event, name: &str) -> f64 {
-    event.numbers.iter().find(|(n, _)| n == name).map(|(_, x)| *x).expect("the event has this number")
 }
 
 /// Runs both; compares accelerations at the start, the first blow where there is one, and the motion until `until`.
@@ -128,7 +120,7 @@ fn same(what: &str, scene: &Scene<'_>, first_blow: bool, until: f64) {
     case!(&format!("lifted into space: {what}"), "accelerations at the start, m/s²", OtherWay, "the same in the plane")
         .off(start, 1e-10);
     if first_blow {
-        let (p, s) = (blows(&plane), blows(&space));
+        let (p, s) = (of(&plane.events, "impact"), of(&space.events, "impact"));
         assert!(!p.is_empty() && !s.is_empty(), "{what}: {:?} {:?}", plane.events, space.events);
         assert!((p[0].time - s[0].time).abs() < 1e-10, "{what}: {} {}", p[0].time, s[0].time);
         let lost = |list: &[&Event]| {
