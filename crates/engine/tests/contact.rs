@@ -126,6 +126,39 @@ run 2 s every 10 ms
 }
 
 #[test]
+fn a_disc_thrown_along_a_round_hole_comes_to_roll_after_more_than_half_a_turn() {
+    // its centre goes round on ρ = R − r and presses with m v²/ρ: v̇ = −μ v²/ρ, and the slip is 3v − 2v₀
+    let (mu, speed, rho) = (0.1, 2.0, 0.2);
+    let (out, memory) = run_solids(&format!(
+        "space planar
+solid plate = rect(80 cm, 80 cm) - disc(30 cm); 1 kg at (0, 0)
+solid puck = disc(10 cm); 1 kg at (0, -{rho} m) moving ({speed}, 0) m/s
+fix plate
+contact puck, plate {{ friction = {mu} }}
+record puck.position.x, puck.position.y, puck.velocity.x, puck.velocity.y
+run 2 s every 10 ms
+"
+    ));
+    let stick = of(&out.events, "stick");
+    assert_eq!(stick.len(), 1, "{:?}", out.events);
+    let rolls = rho / (2.0 * mu * speed);
+    case!("disc thrown along a round hole", "time of the first roll", ClosedForm, "ρ/(2 μ v₀)")
+        .answer(rolls, "s")
+        .off(stick[0].time - rolls, 1e-9);
+    let v = libm::hypot(last(&memory, "puck.velocity.x"), last(&memory, "puck.velocity.y"));
+    case!("disc thrown along a round hole", "speed when it rolls", ClosedForm, "2/3 v₀")
+        .answer(2.0 / 3.0 * speed, "m/s")
+        .off(v - 2.0 / 3.0 * speed, 1e-9);
+    // it has come round by ln(3/2)/μ when it rolls, and goes on at 2 v₀/3
+    let turn = libm::log(1.5) / mu + (2.0 - rolls) * 2.0 / 3.0 * speed / rho;
+    let (s, c) = libm::sincos(turn);
+    let off = libm::hypot(last(&memory, "puck.position.x") - rho * s, last(&memory, "puck.position.y") + rho * c);
+    case!("disc thrown along a round hole", "place after 2 s", ClosedForm, "φ = ln(1 + μ v₀ t/ρ)/μ, then even")
+        .unit("m")
+        .off(off, 1e-8);
+}
+
+#[test]
 fn a_box_dropped_flat_does_not_spin() {
     let (_, memory) = run_solids(
         "space planar
