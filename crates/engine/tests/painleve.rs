@@ -189,3 +189,55 @@ contact rod, floor {{ friction = {mu} }}"
     assert!(energy.windows(2).all(|e| e[1] <= e[0] * (1.0 + 1e-9)), "energy rises");
     assert!(last(&memory, "rod.velocity.x") > -speed);
 }
+
+#[test]
+fn where_several_motions_are_possible_the_one_without_force_is_taken() {
+    // A < 0 and l s ω² > g: the tip may leave, or stay with N = (l s ω² − g)/(−A) > 0; both obey all laws
+    let (mu, theta, omega, speed) = (2.0, 1.0, 6.0, 5.0);
+    let (s, c) = libm::sincos(theta);
+    assert!(opening(theta, mu) < 0.0 && L * s * omega * omega > G);
+    let run = || rod(theta, 0.0, [-speed, omega * L * c], omega, &rough(mu), 0.02);
+    let ((one, memory), (two, _)) = (run(), run());
+    assert_eq!(one.hash, two.hash);
+    assert!(one.events.is_empty(), "{:?}", one.events);
+    // it flies: no force, an even spin
+    assert!(column(&memory, "rod.contact_force.y").iter().all(|f| *f == 0.0));
+    assert!(
+        (last(&memory, "rod.rate") - omega).abs() < 1e-12 && (last(&memory, "rod.velocity.x") + speed).abs() < 1e-12
+    );
+    // so does a part that fits between two rough walls: with no squeeze it falls, though friction could hold it
+    let (out, memory) = run_solids(
+        "space planar
+gravity (0, -9.81) m/s^2
+solid block = rect(20 cm, 10 cm); 1 kg at (0, 50 cm)
+obstacle left = rect((-30, 0) cm, (-10, 100) cm)
+obstacle right = rect((10, 0) cm, (30, 100) cm)
+contact block, left { friction = 0.5 }
+contact block, right { friction = 0.5 }
+record block.velocity.y
+run 0.1 s every 10 ms
+",
+    );
+    assert!(out.events.is_empty(), "{:?}", out.events);
+    assert!((last(&memory, "block.velocity.y") + 0.1 * G).abs() < 1e-12);
+}
+
+#[test]
+fn at_rest_in_the_angles_of_the_paradox_it_sticks() {
+    // no slip yet: the tip holds as on a hinge while |T| ≤ μN; I_tip α = −m g l c
+    let (mu, theta) = (2.0, 1.0);
+    assert!(opening(theta, mu) < 0.0);
+    let (s, c) = libm::sincos(theta);
+    let (out, memory) = rod(theta, 0.0, [0.0, 0.0], 0.0, &rough(mu), 0.02);
+    assert!(of(&out.events, "jam").is_empty() && of(&out.events, "slip").is_empty(), "{:?}", out.events);
+    // the contact point at p from the centre holds still: W (N, T) = (g, 0) in the rows normal, tangent
+    let w = response(theta);
+    let det = w[0][0] * w[1][1] - w[0][1] * w[0][1];
+    let (normal, along) = (w[1][1] * G / det, -w[0][1] * G / det);
+    assert!(along.abs() < mu * normal && s > c);
+    for (name, exact) in [("rod.contact_force.x", along), ("rod.contact_force.y", normal)] {
+        case!("Painlevé's rod at rest", format!("{name} at the start"), ClosedForm, "W (N, T) = (g, 0)")
+            .answer(exact, "N")
+            .off(first(&memory, name) - exact, 1e-11);
+    }
+}
