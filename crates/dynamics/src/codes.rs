@@ -67,7 +67,8 @@ nothing says which. A start a little away from there can be told, and the positi
         title: "parts overlap at the start",
         explanation: "Two parts that may touch start inside each other, deeper than the rounding of a scene's numbers (a \
 billionth of the smaller one). Nothing says how they got there, and pushing them apart would be a jump; move one of them, or \
-leave the pair out of `contacts`. Parts that just touch, edge on edge or corner on corner, are fine.",
+leave the pair out of `contacts`. Parts that just touch, edge on edge or corner on corner, are fine; a disc that fills a round \
+hole without play is not: it touches all round, and no place of contact says which way the force acts.",
     },
     Code {
         code: "E0714",

@@ -142,7 +142,7 @@ impl<S: Space> Core<S> {
 
     fn project_here(&mut self, time: f64, q: &mut [f64], v: &mut [f64]) -> Result<(), ProjectError> {
         self.project_position(time, q, v)?;
-        if !self.rows.is_empty() {
+        if !self.rows.is_empty() || !self.mode.touching.is_empty() {
             self.project_velocity(time, q, v);
         }
         Ok(())

@@ -511,6 +511,11 @@ pub enum AssembleError {
     /// parts that start inside each other
     #[error("`{first}` and `{second}` overlap by {depth:.3e} m at the start")]
     Overlap { first: String, second: String, depth: f64, span: Span },
+    /// a disc in a hole of its own size
+    #[error(
+        "`{first}` and `{second}` fit without play, round in round: they touch all round, and nowhere in particular"
+    )]
+    NoPlay { first: String, second: String, span: Span },
     /// a joint that starts beyond its stop
     #[error("`{path}` starts {by:.3e} {} beyond its limit", if *.angle { "rad" } else { "m" })]
     BeyondStop { path: String, by: f64, angle: bool, span: Span },
@@ -564,6 +569,8 @@ of the loop the rate (`start … rate`) that says which way it goes",
             ),
             Self::Overlap { span, .. } => Diagnostic::error("E0709", *span, text)
                 .help("move one of them apart (`at`), or leave the pair out of `contacts`"),
+            Self::NoPlay { span, .. } => Diagnostic::error("E0709", *span, text)
+                .help("make the hole a little larger than what is in it, or hold the two by a revolute joint"),
             Self::BeyondStop { span, .. } => Diagnostic::error("E0714", *span, text)
                 .help("start inside the limits (`start`, `at`), or widen `limits`"),
             Self::NoSurface { span, .. } => Diagnostic::error("E0715", *span, text)

@@ -3,43 +3,14 @@
 mod support;
 
 use mainspring_engine::Outcome;
-use mainspring_record::{Event, Memory};
+use mainspring_record::Memory;
 use mainspring_trust::{Against::ClosedForm, case};
+use support::{last, number, of, run_solids};
 
 const G: f64 = 9.81;
 
-/// `solid NAME = SHAPE, MASS …placement` stands for a primitive and one part of it.
-fn run_text(scene: &str) -> (Outcome, Memory) {
-    let mut text = String::new();
-    for line in scene.lines() {
-        match line.strip_prefix("solid ").and_then(|rest| rest.split_once(" = ")) {
-            Some((name, rest)) => {
-                let (shape, rest) = rest.split_once("; ").expect("a shape");
-                let (mass, place) = rest.split_once(" at ").expect("a place");
-                text += &format!("primitive {name}_ {{ shape = {shape}; mass = {mass} }}\n");
-                text += &format!("part {name} = {name}_() at {place}\n");
-            }
-            None => text += &format!("{line}\n"),
-        }
-    }
-    support::run_text(&text)
-}
-
-fn of<'a>(events: &'a [Event], kind: &str) -> Vec<&'a Event> {
-    events.iter().filter(|e| e.kind == kind).collect()
-}
-
-fn number(event: &Event, name: &str) -> f64 {
-    event.numbers.iter().find(|(n, _)| n == name).map(|(_, x)| *x).expect("the event has this number")
-}
-
-fn last(memory: &Memory, name: &str) -> f64 {
-    let index = memory.find(name).unwrap_or_else(|| panic!("{name} is recorded"));
-    memory.column(index).last().expect("there are frames")
-}
-
 fn ball(e: f64, duration: f64, more: &str) -> (Outcome, Memory) {
-    run_text(&format!(
+    run_solids(&format!(
         "space planar
 gravity (0, -9.81) m/s^2
 solid ball = disc(10 cm); 1 kg at (0, 110 cm)
@@ -96,7 +67,7 @@ fn incline(ratio: f64, duration: f64) -> (Outcome, Memory) {
     let slope = libm::atan(mu * ratio);
     let (s, c) = libm::sincos(slope);
     // gravity is turned, not the floor: numbers of the floor stay exact
-    run_text(&format!(
+    run_solids(&format!(
         "space planar
 gravity ({}, {}) m/s^2
 solid block = rect(20 cm, 10 cm); 2 kg at (0, 5 cm)
@@ -133,7 +104,7 @@ fn a_block_slides_exactly_where_the_slope_beats_friction() {
 
 #[test]
 fn a_thrown_disc_rolls_out_at_two_thirds() {
-    let (out, memory) = run_text(
+    let (out, memory) = run_solids(
         "space planar
 gravity (0, -9.81) m/s^2
 solid wheel = disc(10 cm); 1 kg at (0, 10 cm) moving (3, 0) m/s
@@ -155,8 +126,41 @@ run 2 s every 10 ms
 }
 
 #[test]
+fn a_disc_thrown_along_a_round_hole_comes_to_roll_after_more_than_half_a_turn() {
+    // its centre goes round on ρ = R − r and presses with m v²/ρ: v̇ = −μ v²/ρ, and the slip is 3v − 2v₀
+    let (mu, speed, rho) = (0.1, 2.0, 0.2);
+    let (out, memory) = run_solids(&format!(
+        "space planar
+solid plate = rect(80 cm, 80 cm) - disc(30 cm); 1 kg at (0, 0)
+solid puck = disc(10 cm); 1 kg at (0, -{rho} m) moving ({speed}, 0) m/s
+fix plate
+contact puck, plate {{ friction = {mu} }}
+record puck.position.x, puck.position.y, puck.velocity.x, puck.velocity.y
+run 2 s every 10 ms
+"
+    ));
+    let stick = of(&out.events, "stick");
+    assert_eq!(stick.len(), 1, "{:?}", out.events);
+    let rolls = rho / (2.0 * mu * speed);
+    case!("disc thrown along a round hole", "time of the first roll", ClosedForm, "ρ/(2 μ v₀)")
+        .answer(rolls, "s")
+        .off(stick[0].time - rolls, 1e-9);
+    let v = libm::hypot(last(&memory, "puck.velocity.x"), last(&memory, "puck.velocity.y"));
+    case!("disc thrown along a round hole", "speed when it rolls", ClosedForm, "2/3 v₀")
+        .answer(2.0 / 3.0 * speed, "m/s")
+        .off(v - 2.0 / 3.0 * speed, 1e-9);
+    // it has come round by ln(3/2)/μ when it rolls, and goes on at 2 v₀/3
+    let turn = libm::log(1.5) / mu + (2.0 - rolls) * 2.0 / 3.0 * speed / rho;
+    let (s, c) = libm::sincos(turn);
+    let off = libm::hypot(last(&memory, "puck.position.x") - rho * s, last(&memory, "puck.position.y") + rho * c);
+    case!("disc thrown along a round hole", "place after 2 s", ClosedForm, "φ = ln(1 + μ v₀ t/ρ)/μ, then even")
+        .unit("m")
+        .off(off, 1e-8);
+}
+
+#[test]
 fn a_box_dropped_flat_does_not_spin() {
-    let (_, memory) = run_text(
+    let (_, memory) = run_solids(
         "space planar
 gravity (0, -9.81) m/s^2
 solid box = rect(30 cm, 20 cm); 1 kg at (0, 60 cm)
@@ -182,7 +186,7 @@ fn a_cradle_passes_on_as_many_balls_as_come() {
             scene += &format!("contact b{i}, b{} {{ restitution = 1 }}\n", i + 1);
         }
         scene += "record b0.velocity.x, b1.velocity.x, b2.velocity.x, b3.velocity.x, b4.velocity.x\nrun 1 s\n";
-        let (_, memory) = run_text(&scene);
+        let (_, memory) = run_solids(&scene);
         for i in 0..5 {
             let v = last(&memory, &format!("b{i}.velocity.x"));
             let exact = if i >= 5 - came { 1.0 } else { 0.0 };
@@ -194,7 +198,7 @@ fn a_cradle_passes_on_as_many_balls_as_come() {
 #[test]
 fn three_spheres_part_as_the_treatment_says() {
     let scene = |treatment: &str| {
-        run_text(&format!(
+        run_solids(&format!(
             "space spatial
 solid a = sphere(5 cm); 1 kg at (-0.3, 0, 0) m moving (3, 0, 0) m/s
 solid b = sphere(5 cm); 1 kg at (0, 0, 0) m
@@ -221,7 +225,7 @@ run 0.5 s
 fn a_rocking_block_keeps_the_share_of_energy_that_its_shape_allows() {
     // inelastic impact at a corner without slip: ω⁺/ω⁻ = 1 − 3/2 sin² α of the half diagonal
     let (b, h) = (0.1, 0.4);
-    let (out, _) = run_text(&format!(
+    let (out, _) = run_solids(&format!(
         "space planar
 gravity (0, -9.81) m/s^2
 solid block = rect({b} m, {h} m); 1 kg at ({}, {}) m turned 5 deg
@@ -248,7 +252,7 @@ run 1 s every 1 ms
 
 #[test]
 fn a_rocking_block_comes_to_rest() {
-    let (out, memory) = run_text(
+    let (out, memory) = run_solids(
         "space planar
 gravity (0, -9.81) m/s^2
 solid block = rect(10 cm, 20 cm); 1 kg at (0, 12 cm) turned 4 deg
@@ -265,7 +269,7 @@ run 3 s every 10 ms
 
 #[test]
 fn crates_stand_on_each_other_in_space() {
-    let (_, memory) = run_text(
+    let (_, memory) = run_solids(
         "space spatial
 gravity (0, 0, -9.81) m/s^2
 solid a = box(20 cm, 20 cm, 20 cm); 1 kg at (0, 0, 10 cm)
@@ -285,7 +289,7 @@ run 0.5 s every 10 ms
 #[test]
 fn a_puck_stays_on_the_table() {
     for tilt in ["0", "0.001", "1", "5"] {
-        let (_, memory) = run_text(&format!(
+        let (_, memory) = run_solids(&format!(
             "space spatial
 gravity (0, 0, -9.81) m/s^2
 solid disc = cylinder(22 mm, 14 mm); 40 g at (0, 0, 30 mm) turned {tilt} deg about (1, 0, 0)
@@ -302,7 +306,7 @@ run 0.5 s every 5 ms
 
 #[test]
 fn a_stop_ends_a_swing() {
-    let (out, memory) = run_text(
+    let (out, memory) = run_solids(
         "space planar
 gravity (0, -9.81) m/s^2
 primitive rod { shape = rect(1 m, 2 cm); mass = 1 kg; point pin = (-50 cm, 0) }
@@ -323,7 +327,7 @@ run 6 s every 10 ms
 
 #[test]
 fn a_condition_can_wait_for_a_touch() {
-    let (out, _) = run_text(
+    let (out, _) = run_solids(
         "space planar
 gravity (0, -9.81) m/s^2
 solid ball = disc(10 cm); 1 kg at (0, 60 cm)

@@ -12,6 +12,7 @@ mod support;
 use mainspring_engine::Outcome;
 use mainspring_record::{Event, Memory};
 use mainspring_trust::{Against::OtherWay, case};
+use support::{column, number, of};
 
 /// Depth of every lifted part, m.
 const DEPTH: f64 = 0.08;
@@ -107,17 +108,8 @@ impl Scene<'_> {
 
 /// Largest difference of one column at one frame, of the largest value there is.
 fn apart(a: &Memory, b: &Memory, name: &str, frames: std::ops::Range<usize>) -> f64 {
-    let of = |m: &Memory| -> Vec<f64> { m.column(m.find(name).expect("recorded")).collect() };
-    let (x, y) = (of(a), of(b));
+    let (x, y) = (column(a, name), column(b, name));
     frames.map(|i| (x[i] - y[i]).abs()).fold(0.0, f64::max)
-}
-
-fn blows(out: &Outcome) -> Vec<&Event> {
-    out.events.iter().filter(|e| e.kind == "impact").collect()
-}
-
-fn number(event: &Event, name: &str) -> f64 {
-    event.numbers.iter().find(|(n, _)| n == name).map(|(_, x)| *x).expect("the event has this number")
 }
 
 /// Runs both; compares accelerations at the start, the first blow where there is one, and the motion until `until`.
@@ -128,7 +120,7 @@ fn same(what: &str, scene: &Scene<'_>, first_blow: bool, until: f64) {
     case!(&format!("lifted into space: {what}"), "accelerations at the start, m/s²", OtherWay, "the same in the plane")
         .off(start, 1e-10);
     if first_blow {
-        let (p, s) = (blows(&plane), blows(&space));
+        let (p, s) = (of(&plane.events, "impact"), of(&space.events, "impact"));
         assert!(!p.is_empty() && !s.is_empty(), "{what}: {:?} {:?}", plane.events, space.events);
         assert!((p[0].time - s[0].time).abs() < 1e-10, "{what}: {} {}", p[0].time, s[0].time);
         let lost = |list: &[&Event]| {
@@ -206,15 +198,12 @@ fn a_ball_that_bounces() {
     );
 }
 
-/// An edge in space strikes with both its ends at once: one blow, so they are not taken one after the other.
-const AT_ONCE: &str = "impact { treatment = simultaneous }";
-
 #[test]
 fn a_corner_that_strikes() {
     for (what, friction, e) in [("corner that slips", 0.1, 0.5), ("corner that sticks", 1.5, 0.3)] {
         let (at, moving) = ([0.0, 0.5], [0.7, 0.0]);
         let block = Part { name: "block", shape: Shape::Rect(0.3, 0.2), at, turned: 35.0, moving, rate: -1.0, ..PART };
-        let pairs = &format!("contact block, floor {{ friction = {friction}  restitution = {e} }}\n{AT_ONCE}");
+        let pairs = &format!("contact block, floor {{ friction = {friction}  restitution = {e} }}");
         same(what, &Scene { gravity: DOWN, parts: vec![block], floor: true, pairs, duration: 0.29 }, true, 0.29);
     }
 }
@@ -251,7 +240,7 @@ fn two_boxes_that_collide() {
     let a = Part { name: "a", shape: Shape::Rect(0.2, 0.2), at: [-0.3, 0.0], turned: 20.0, moving: [2.0, 0.3], ..PART };
     let b =
         Part { name: "b", shape: Shape::Rect(0.3, 0.2), mass: 2.0, at: [0.1, 0.05], turned: -10.0, rate: 1.0, ..PART };
-    let pairs = &format!("contact a, b {{ friction = 0.3  restitution = 0.6 }}\n{AT_ONCE}");
+    let pairs = "contact a, b { friction = 0.3  restitution = 0.6 }";
     same(
         "two boxes that collide",
         &Scene { gravity: [0.0; 2], parts: vec![a, b], floor: false, pairs, duration: 0.4 },
@@ -284,5 +273,63 @@ fn a_block_that_hits_a_disc() {
         &Scene { gravity: DOWN, parts: vec![disc, block], floor: true, pairs, duration: 0.2 },
         true,
         0.2,
+    );
+}
+
+#[test]
+fn a_block_that_slides_off_another() {
+    // scenes/block_off_block until the small one has left the large one
+    let large = Part { name: "large", shape: Shape::Rect(0.6, 0.3), mass: 10.8, at: [0.0, 0.15], ..PART };
+    let (at, moving) = ([-0.2, 0.35], [1.8, 0.0]);
+    let small = Part { name: "small", shape: Shape::Rect(0.2, 0.1), mass: 1.2, at, moving, ..PART };
+    let pairs = "contact small, large { friction = 0.2 }\ncontact large, floor { friction = 0.6 }\ncontact small, floor { friction = 0.4 }";
+    same(
+        "block that slides off another",
+        &Scene { gravity: DOWN, parts: vec![large, small], floor: true, pairs, duration: 0.6 },
+        false,
+        0.6,
+    );
+}
+
+#[test]
+fn a_disc_on_a_slope() {
+    for (what, friction) in [("disc that rolls down a slope", 0.5), ("disc that slides down a slope", 0.1)] {
+        let wheel = Part { name: "wheel", shape: Shape::Disc(0.1), at: [0.0, 0.1], ..PART };
+        let pairs = &format!("contact wheel, floor {{ friction = {friction} }}");
+        same(what, &Scene { gravity: slope(30.0), parts: vec![wheel], floor: true, pairs, duration: 1.0 }, false, 1.0);
+    }
+}
+
+#[test]
+fn a_domino_that_topples_the_next() {
+    // scenes/dominoes: the first stands on its lower right corner, 11° over, and falls against the second
+    let (w, h) = (0.008, 0.048);
+    let (s, c) = libm::sincos(11.0_f64.to_radians());
+    let at = [0.5 * w + 0.5 * (h * s - w * c), 0.5 * (h * c + w * s)];
+    let first = Part { name: "first", shape: Shape::Rect(w, h), mass: 0.01, at, turned: -11.0, ..PART };
+    let second = Part { name: "second", shape: Shape::Rect(w, h), mass: 0.01, at: [0.024, 0.5 * h], ..PART };
+    let pairs = "contact first, floor { friction = 0.5 }\ncontact second, floor { friction = 0.5 }\ncontact first, second { friction = 0.2 }";
+    same(
+        "domino that topples the next",
+        &Scene { gravity: DOWN, parts: vec![first, second], floor: true, pairs, duration: 0.2 },
+        true,
+        0.2,
+    );
+}
+
+#[test]
+fn a_ladder_that_slides_down() {
+    // against a heavy block for a wall
+    let (s, c) = libm::sincos(50.0_f64.to_radians());
+    let (l, d) = (1.0, 0.04);
+    let at = [0.5 * (l * c - d * s), 0.5 * (l * s + d * c)];
+    let ladder = Part { name: "ladder", shape: Shape::Rect(l, d), mass: 2.0, at, turned: 50.0, ..PART };
+    let wall = Part { name: "wall", shape: Shape::Rect(1.0, 2.0), mass: 2000.0, at: [l * c + 0.5, 1.0], ..PART };
+    let pairs = "contact ladder, floor { friction = 0.2 }\ncontact wall, floor { friction = 0.9 }\ncontact ladder, wall { friction = 0.1 }";
+    same(
+        "ladder that slides down",
+        &Scene { gravity: DOWN, parts: vec![ladder, wall], floor: true, pairs, duration: 0.4 },
+        false,
+        0.4,
     );
 }

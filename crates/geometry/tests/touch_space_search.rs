@@ -107,6 +107,11 @@ proptest! {
         }
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
     /// A blade of 1 µm at up to 1 km/s against a part of 1 mm, both moving and turning, a step that carries it metres.
     #[test]
     fn thin_and_fast_does_not_pass(
@@ -130,8 +135,18 @@ proptest! {
         let path = Flight { start: [motion(0, 0.7), motion(1, -0.3)], pull: [[0.0; 3]; 2] };
         // the centres meet at `when` within a tenth of the part, so they cannot miss
         let first = first_meeting(&blade, &part, &path, &[], 1e-13);
-        prop_assert!(first.is_some());
-        prop_assert!(first.is_some_and(|f| f.theta <= when));
+        let Some(first) = first else { return Err(TestCaseError::fail("passed through")) };
+        prop_assert!(first.theta <= when, "{} after {}", first.theta, when);
+        // it is the touch itself, and nothing was inside before: paths of metres carry rounding errors of 1e-15
+        let apart = |t: f64| {
+            let [a, b] = path.at(t);
+            distance(&blade, &a, &part, &b)
+        };
+        prop_assert!(apart(first.theta).abs() < 1e-12, "{} apart", apart(first.theta));
+        for k in 1..=20 {
+            let before = first.theta * (1.0 - libm::exp2(-2.0 * f64::from(k)));
+            prop_assert!(apart(before) > -1e-12, "{} inside at {} of {}", apart(before), before, first.theta);
+        }
     }
 }
 

@@ -10,6 +10,7 @@
 use super::blow::Struck;
 use super::guards::SLIP_ENDS;
 use super::islands::rest_by_islands;
+use super::start::ROUNDING;
 use super::turning::{plain, turning_change};
 use super::words::{feature_name, quoted, stop_word};
 use super::{CLOSE, Contact, Site, TouchMode, Touching, TurnMode};
@@ -59,7 +60,8 @@ impl<S: Space> Core<S> {
     ) -> Result<(), TransitionError> {
         let before = self.mode.touching.clone();
         self.kinematics(q, v);
-        let sites = self.sites_here(due);
+        // what may overlap at the start by the rounding of a scene's numbers touches there
+        let sites = self.sites_here(due, if time == 0.0 { ROUNDING } else { CLOSE });
         self.touch.paths.hits.clear();
         let struck = self.blow(time, q, v, &sites, out)?;
         let lasting = self.lasting(&sites, &struck);
@@ -78,8 +80,8 @@ impl<S: Space> Core<S> {
         AT_REST * scale.max(self.length)
     }
 
-    /// Everything that touches at the state of `kinematics`, in a fixed order.
-    pub(crate) fn sites_here(&self, due: &Due) -> Vec<Site> {
+    /// Everything that touches at the state of `kinematics`, nearer than `close` of the smaller part, in a fixed order.
+    pub(crate) fn sites_here(&self, due: &Due, close: f64) -> Vec<Site> {
         let mut sites = Vec::new();
         let mut found: Vec<FeaturePair> = Vec::new();
         for (k, pair) in self.touch.pairs.iter().enumerate() {
@@ -87,7 +89,7 @@ impl<S: Space> Core<S> {
             let (a, b) = (&self.touch.surfaces[pair.a.surface], &self.touch.surfaces[pair.b.surface]);
             let (low_a, high_a) = a.bounds_at(&ma);
             let (low_b, high_b) = b.bounds_at(&mb);
-            let slack = CLOSE * pair.size;
+            let slack = close * pair.size;
             if (0..3).any(|i| low_a[i] > high_b[i] + slack || low_b[i] > high_a[i] + slack) {
                 continue;
             }

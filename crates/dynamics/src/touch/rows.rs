@@ -7,7 +7,7 @@
 //!
 //! ṗ is how the place moves, which for a rolling disc is neither body's velocity.
 
-use super::{Contact, Site, Touching};
+use super::{Contact, Site, TouchMode, Touching};
 use crate::core::Core;
 use crate::math::{Vec3, cross, dot, norm, scale, sub};
 use crate::space::{Row, Space};
@@ -105,16 +105,20 @@ impl<S: Space> Core<S> {
         self.read_turns(sites.into_iter());
     }
 
-    /// Tangents keep clear of the normal: made anew from another axis once it comes near theirs.
+    /// Tangents keep clear of the normal: made anew from another axis once it comes near theirs. In the plane the side a
+    /// contact slides to goes along with its tangent, which may turn right round while it slides.
     pub(crate) fn settle_tangents(&mut self) {
-        if self.touch.tangents == 1 || self.mode.touching.is_empty() {
-            return;
-        }
         for i in 0..self.mode.touching.len() {
-            let Touching { site, axis, .. } = self.mode.touching[i];
-            if let Some(c) = self.contact_at(site)
-                && c.normal[usize::from(axis)].abs() > NEAR_AXIS
-            {
+            let Touching { site, axis, mode, .. } = self.mode.touching[i];
+            let Some(c) = self.contact_at(site) else { continue };
+            if self.touch.tangents == 1 {
+                if let TouchMode::Slip(d) = mode
+                    && d != [0.0; 3]
+                {
+                    let side = dot(d, c.tangents[0]).signum();
+                    self.mode.touching[i].mode = TouchMode::Slip(scale(c.tangents[0], side));
+                }
+            } else if c.normal[usize::from(axis)].abs() > NEAR_AXIS {
                 self.mode.touching[i].axis = axis_for(c.normal);
             }
         }

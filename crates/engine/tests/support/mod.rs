@@ -4,6 +4,7 @@
 
 #[path = "../../../dynamics/tests/support/mod.rs"]
 mod made;
+mod scenes;
 
 pub use made::*;
 use mainspring_definition::{SpaceKind, Span};
@@ -11,6 +12,7 @@ use mainspring_dynamics::assemble;
 use mainspring_engine::{Engine, Options, Outcome, RunError};
 use mainspring_model::*;
 use mainspring_record::Memory;
+pub use scenes::*;
 use std::sync::Arc;
 
 /// The engine at t = 0.

@@ -21,7 +21,7 @@ mod touching;
 
 pub use broad::{Bounds, Broad, overlapping};
 pub use meet::{Meeting, meet};
-pub use pairs::{distance, inside, margin, near, stands};
+pub use pairs::{distance, fills, inside, margin, near, stands};
 pub use search::{First, first_meeting};
 pub use surface::{Feature, FeatureKind, FeaturePair, Path, Speeds, Surface};
 pub use touching::touching;

@@ -106,6 +106,20 @@ pub fn distance(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> f64 {
     }
 }
 
+/// Whether a disc of one planar body lies in a round hole of the other with less play and offset than `slack`: then there is
+/// no place where they touch.
+#[must_use]
+pub fn fills(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, slack: f64) -> bool {
+    let (Kind::Flat(x), Kind::Flat(y)) = (&a.kind, &b.kind) else { return false };
+    let (pa, pb) = (Pose::of(of_a), Pose::of(of_b));
+    x.circles().any(|(ca, ra)| {
+        y.circles().any(|(cb, rb)| {
+            let (p, q) = (pa.point(ca), pb.point(cb));
+            ra * rb < 0.0 && (ra + rb).abs() <= slack && libm::hypot(p[0] - q[0], p[1] - q[1]) <= slack
+        })
+    })
+}
+
 fn height(flat: &Flat, of_flat: &Motion, half: &HalfSpace, of_half: &Motion) -> f64 {
     let (o, n) = seen_from(of_flat, half, of_half);
     planar::height_above(flat, o, n)

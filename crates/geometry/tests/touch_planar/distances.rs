@@ -130,3 +130,27 @@ fn shallow_depth_of_a_disc_and_of_a_corner_in_a_wall() {
         assert!(off.abs() < 1e-14, "{off}");
     }
 }
+
+#[test]
+fn equal_parts_in_one_place_overlap() {
+    // their outlines run along each other: no point of one lies inside the other
+    let shapes = [
+        Region::disc([0.0; 2], 0.3).unwrap(),
+        box_of(1.0, 0.4),
+        Region::capsule([0.0, 0.0], [2.0, 0.0], 0.25).unwrap(),
+        Region::polygon(&[[0.0, 0.0], [1.0, 0.0], [0.2, 0.2], [0.0, 1.0]]).unwrap().0,
+    ];
+    for region in &shapes {
+        let one = surface(region);
+        for off in [0.0, 1e-13] {
+            let deep = distance(&one, &place(0.1, 0.2, 0.7), &one, &place(0.1 + off, 0.2, 0.7));
+            assert!(deep < -1e-3, "{deep}");
+        }
+    }
+    // side by side they only touch, and so does a plug in its hole
+    let square = box_of(1.0, 1.0);
+    let beside = distance(&surface(&square), &Motion::REST, &surface(&square), &place(1.0, 0.0, 0.0));
+    let frame = box_of(3.0, 3.0).difference(&square).expect("a frame");
+    let plugged = distance(&surface(&frame), &Motion::REST, &surface(&square), &Motion::REST);
+    assert!(beside.abs() < 1e-12 && plugged.abs() < 1e-12, "{beside} {plugged}");
+}

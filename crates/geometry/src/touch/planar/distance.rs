@@ -5,11 +5,17 @@
 //!
 //! Overlapping, it is minus the depth: how far a point of one outline lies inside the other's material. Every outline is cut
 //! where it crosses the other one, and its stretches are looked at in their middle, at their quarters and at corners: for a
-//! shallow overlap (a corner or a bulge through an edge, one bar across another) the deepest point is among these.
+//! shallow overlap (a corner or a bulge through an edge, one bar across another) the deepest point is among these. Where outlines
+//! run along each other (two equal parts in one place) points of them tell nothing, and places beside them are looked at.
 
 use super::{Flat, Pose};
 use crate::meet::meetings;
 use crate::segment::{Cap, Segment, cross, dot, length, sub, turn};
+
+/// Depth, over the smaller part, up to which outlines may run along each other.
+const ALONG: f64 = 1e-9;
+/// How far beside an outline is looked, over the smaller part.
+const BESIDE: [f64; 4] = [1e-3, 0.03, 0.2, 0.45];
 
 /// > 0 apart, < 0 minus the depth of overlap.
 pub(crate) fn distance(a: &Flat, pa: Pose, b: &Flat, pb: Pose) -> f64 {
@@ -24,7 +30,11 @@ pub(crate) fn distance(a: &Flat, pa: Pose, b: &Flat, pb: Pose) -> f64 {
     let back = |p: [f64; 2]| seen.back(sub(p, seen.at));
     let in_b = |p: [f64; 2]| depth(p, b.region.contains(back(p)), &theirs);
     let in_a = |p: [f64; 2]| depth(p, a.region.contains(p), mine);
-    let deep = deepest(mine, &theirs, cut, in_b).max(deepest(&theirs, mine, cut, in_a));
+    let mut deep = deepest(mine, &theirs, cut, in_b).max(deepest(&theirs, mine, cut, in_a));
+    let size = a.size.min(b.size);
+    if cut && deep <= ALONG * size {
+        deep = deep.max(common(mine, size, |p| in_a(p).min(in_b(p))));
+    }
     if deep > 0.0 { -deep } else { near }
 }
 
@@ -179,6 +189,20 @@ fn deepest(outline: &[Vec<Segment>], other: &[Vec<Segment>], cut: bool, depth: i
                     deep = deep.max(depth(place(piece, pair[0] + share * (pair[1] - pair[0]))));
                 }
             }
+        }
+    }
+    deep
+}
+
+/// The largest depth, in both, of places beside the middles of an outline's pieces.
+fn common(outline: &[Vec<Segment>], size: f64, depth: impl Fn([f64; 2]) -> f64) -> f64 {
+    let mut deep: f64 = 0.0;
+    for piece in outline.iter().flatten() {
+        let (before, at, after) = (place(piece, 0.49), place(piece, 0.5), place(piece, 0.51));
+        let way = sub(after, before);
+        let long = length(way);
+        for far in BESIDE.iter().flat_map(|b| [b * size, -b * size]).filter(|_| long > 0.0) {
+            deep = deep.max(depth([at[0] - far * way[1] / long, at[1] + far * way[0] / long]));
         }
     }
     deep

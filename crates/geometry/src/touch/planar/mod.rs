@@ -122,6 +122,14 @@ impl Flat {
         self.radius
     }
 
+    /// Whole circles among the outlines: centre and radius, negative for a hole.
+    pub fn circles(&self) -> impl Iterator<Item = ([f64; 2], f64)> + '_ {
+        self.parts.iter().filter_map(|part| match *part {
+            Part::Arc { center, radius, full: true, .. } => Some((center, radius)),
+            _ => None,
+        })
+    }
+
     pub fn size(&self) -> f64 {
         self.size
     }

@@ -137,5 +137,5 @@ pub(crate) fn add(builder: &mut Builder, rings: &Rings) {
         builder.corner(corner(i), &directions);
     }
     let place = builder.place;
-    builder.inside.push(Inside::planes(place, planes, rings.corners[0]));
+    builder.inside.push(Inside::planes(place, planes, &rings.corners));
 }

@@ -14,7 +14,8 @@ use crate::{Region, Solid, SolidKind};
 pub(crate) struct Inside {
     place: Motion,
     form: Form,
-    /// a point of each connected part of the material, in the body's frame
+    /// a point of each outline of the material and one well inside it (two equal solids in one place share all their
+    /// surface), in the body's frame
     pub anchors: Vec<[f64; 3]>,
 }
 
@@ -35,8 +36,10 @@ impl Inside {
     }
 
     /// A convex solid behind planes given in its own frame.
-    pub fn planes(place: Motion, planes: Vec<([f64; 3], f64)>, corner: [f64; 3]) -> Self {
-        Self { place, form: Form::Planes(planes), anchors: vec![place.point(corner)] }
+    pub fn planes(place: Motion, planes: Vec<([f64; 3], f64)>, corners: &[[f64; 3]]) -> Self {
+        let middle = [0, 1, 2].map(|i| corners.iter().map(|c| c[i]).sum::<f64>() / corners.len() as f64);
+        let anchors = corners.iter().take(1).chain([&middle]).map(|p| place.point(*p)).collect();
+        Self { place, form: Form::Planes(planes), anchors }
     }
 
     /// Spheres, capsules and prisms; none for the others.
@@ -50,7 +53,7 @@ impl Inside {
         let anchors = match &form {
             Form::Prism { region, .. } => {
                 let starts = region.loops().iter().map(|outline| outline[0].from());
-                starts.map(|[x, y]| place.point([x, y, 0.0])).collect()
+                starts.chain(within(region)).map(|[x, y]| place.point([x, y, 0.0])).collect()
             }
             _ => vec![place.position],
         };
@@ -66,4 +69,27 @@ impl Inside {
             Form::Prism { region, half } => (p[2].abs() - half).max(-depth(region, [p[0], p[1]])),
         }
     }
+}
+
+/// The deepest of some points of a region beside its outline.
+fn within(region: &Region) -> Option<[f64; 2]> {
+    let (low, high) = region.bounds();
+    let size = (high[0] - low[0]).max(high[1] - low[1]);
+    let mut best = (0.0, None);
+    for piece in region.segments() {
+        let (from, to) = (piece.from(), piece.to());
+        let at = piece.cap().map_or([0, 1].map(|i| 0.5 * (from[i] + to[i])), |cap| {
+            [0, 1].map(|i| cap.center[i] + cap.radius * cap.middle[i])
+        });
+        for way in [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]] {
+            for far in [1e-3 * size, 0.03 * size, 0.3 * size] {
+                let p = [0, 1].map(|i| at[i] + far * way[i]);
+                let deep = depth(region, p);
+                if deep > best.0 {
+                    best = (deep, Some(p));
+                }
+            }
+        }
+    }
+    best.1
 }
