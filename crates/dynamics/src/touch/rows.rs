@@ -168,6 +168,16 @@ impl<S: Space> Core<S> {
                 (matrix[i * n + j], matrix[j * n + i]) = (mean, mean);
             }
         }
+        for (c, contact) in self.touch.contacts.iter().enumerate().filter(|(_, c)| c.normal != [0.0; 3]) {
+            let mass = |b: usize| self.model.bodies[b].mass;
+            let alone: f64 = contact.bodies.iter().flatten().map(|&b| 1.0 / mass(b)).filter(|m| m.is_finite()).sum();
+            for row in c * k..(c + 1) * k {
+                let held = matrix[row * n + row] <= HELD_BY_JOINTS * alone;
+                for i in (0..n).filter(|_| held) {
+                    (matrix[row * n + i], matrix[i * n + row]) = (0.0, 0.0);
+                }
+            }
+        }
         (self.touch.unit, self.touch.matrix) = (unit, matrix);
     }
 
@@ -187,6 +197,9 @@ impl<S: Space> Core<S> {
         self.mode.touching.retain(keep);
     }
 }
+
+/// A contact's own response, of what its bodies alone would give way, that is only rounding: joints let it not move at all.
+const HELD_BY_JOINTS: f64 = 1e-13;
 
 /// Cosine between normal and axis at which another axis is taken.
 const NEAR_AXIS: f64 = 0.9;
