@@ -1,8 +1,9 @@
-"""Numbers of the gallery's contact scenes, found without Mainspring: ratchet, rattle, clearance, escapement."""
+"""Numbers of the gallery's contact scenes, found without Mainspring: ratchet, rattle, clearance, escapement, peg."""
 
 import math
 
 import numpy as np
+from scipy.integrate import solve_ivp
 from scipy.optimize import brentq, fsolve
 
 
@@ -73,5 +74,34 @@ def escapement():
     return 2 * math.pi * math.sqrt(second / (9.81 * first))
 
 
-for name in (ratchet, rattle, clearance, escapement):
+def peg(m=0.2, ram=0.3, push=10.0, drag=100.0, k=1000.0, c=5.0, mu=0.2, end=0.7):
+    """A guided peg: down to the chamfer, along it, free between the walls, down one wall, to the bottom. Way down z, shift x."""
+    both, touch, over, play, floor = m + ram, 0.0102, 0.0028, 0.0004, 0.048
+
+    def until(f, t, y, *guards):
+        for g in guards:
+            g.terminal = True
+        return solve_ivp(f, (t, end), y, method="DOP853", rtol=1e-13, atol=1e-15, events=guards, dense_output=True)
+
+    fall = until(lambda t, y: [y[1], (push - drag * y[1]) / both], 0, [0, 0], lambda t, y: y[0] - touch)
+    # a plastic blow on a slope of 45 deg, slipping: impulse q (1 + mu) up, q (1 - mu) sideways, then both are equally fast
+    q = fall.y[1, -1] / ((1 + mu) / both + (1 - mu) / m)
+    up = (1 + mu) / (1 - mu)  # for a unit sideways
+    along = lambda t, y: [y[1], (push - drag * y[1] - up * (k * y[0] + c * y[1])) / (both + up * m)]
+    slope = until(along, fall.t[-1], [0, (1 - mu) * q / m], lambda t, y: y[0] - over)
+    x, v = slope.sol(0.13)
+    side = m * along(0, [x, v])[1] + k * x + c * v
+    # over the edge, and back to the wall
+    left, v = slope.t[-1], slope.y[1, -1]
+    back = lambda t, y: y[0] - over
+    back.direction = -1
+    flight = lambda t, y: [y[1], -(k * y[0] + c * y[1]) / m, y[3], (push - drag * y[3]) / both]
+    free = until(flight, left, [over + 1e-18, v, touch + over, v], back, lambda t, y: y[0] - over - play)
+    _, v, z, down = free.y[:, -1]
+    slides = lambda t, y: [y[1], (push - drag * y[1] - mu * k * over) / both]
+    wall = until(slides, free.t[-1], [z, down - mu * m * -v / both], lambda t, y: y[0] - floor)
+    return fall.t[-1], x, side, up * side, left, free.t[-1], wall.sol(0.3)[0] - 0.008, wall.t[-1], wall.y[1, -1]
+
+
+for name in (ratchet, rattle, clearance, escapement, peg):
     print(name.__name__, name())

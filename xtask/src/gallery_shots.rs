@@ -254,6 +254,15 @@ pub const SHOTS: &[Shot] = &[
         movie: Some(&["--to", "1", "--speed", "0.25"]),
     },
     Shot {
+        folder: "woodpecker",
+        scene: "scene.mech",
+        alt: "A bird on a spring beside a pole, its sleeve tilted and jammed",
+        both: &["--camera", "0.006,-0.025,0.17"],
+        still: &["--at", "0.6"],
+        // four steps
+        movie: Some(&["--from", "0.3", "--to", "0.686", "--speed", "0.05"]),
+    },
+    Shot {
         folder: "bouncing_ball",
         scene: "scene.mech",
         alt: "A ball and the arcs of its bounces, each lower than the last",
@@ -344,10 +353,18 @@ pub const SHOTS: &[Shot] = &[
     Shot {
         folder: "peg",
         scene: "scene.mech",
-        alt: "A square peg between two jaws with chamfers, pressed beside its axis",
+        alt: "A square peg comes down on a chamfer, slides over into its hole and to the bottom",
+        both: &["--forces", "--camera", "8,12,0.24"],
+        still: &["--at", "0.13"],
+        movie: Some(&["--to", "0.6", "--speed", "0.12"]),
+    },
+    Shot {
+        folder: "peg",
+        scene: "slides.mech",
+        alt: "A square peg between two jaws, pressed beside its axis",
         both: &["--forces"],
         still: &["--at", "0.03"],
-        movie: Some(&["--speed", "0.015"]),
+        movie: None,
     },
     Shot {
         folder: "peg",

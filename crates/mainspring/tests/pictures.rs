@@ -71,6 +71,7 @@ scenes! {
     latch "latch/scene.mech" "drawer";
     peg "peg/scene.mech" "plug";
     peg_that_jams "peg/jams.mech" "plug";
+    peg_that_slides "peg/slides.mech" "plug";
     pendulum "pendulum/scene.mech" "bob";
     ratchet "ratchet/scene.mech" "click.tip";
     rattle "rattle/scene.mech" "slug";
@@ -86,6 +87,7 @@ scenes! {
     three_spheres "three_spheres/scene.mech" "c";
     tippe_top "tippe_top/scene.mech" "tippe.middle";
     verge "verge/scene.mech" "small.foliot";
+    woodpecker "woodpecker/scene.mech" "bird";
 }
 
 #[test]

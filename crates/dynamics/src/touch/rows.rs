@@ -182,6 +182,23 @@ impl<S: Space> Core<S> {
                 (matrix[i * n + j], matrix[j * n + i]) = (mean, mean);
             }
         }
+        let alone = |contact: &Contact| -> f64 {
+            let mass = |b: usize| self.model.bodies[b].mass;
+            contact.bodies.iter().flatten().map(|&b| 1.0 / mass(b)).filter(|m| m.is_finite()).sum()
+        };
+        for (row, line) in lines.iter().enumerate() {
+            let gives = match *line {
+                Line::Contact(c, _) if self.touch.contacts[c].normal == [0.0; 3] => continue,
+                Line::Contact(c, _) => alone(&self.touch.contacts[c]),
+                Line::Turn(t, _) => {
+                    alone(&self.touch.contacts[self.touch.turns[t].contact]) / (self.length * self.length)
+                }
+            };
+            let held = matrix[row * n + row] <= HELD_BY_JOINTS * gives;
+            for i in (0..n).filter(|_| held) {
+                (matrix[row * n + i], matrix[i * n + row]) = (0.0, 0.0);
+            }
+        }
         (self.touch.unit, self.touch.matrix) = (unit, matrix);
     }
 
@@ -221,6 +238,9 @@ enum Line {
     Contact(usize, usize),
     Turn(usize, usize),
 }
+
+/// A contact's own response, of what its bodies alone would give way, that is only rounding: joints let it not move at all.
+const HELD_BY_JOINTS: f64 = 1e-13;
 
 /// Cosine between normal and axis at which another axis is taken.
 const NEAR_AXIS: f64 = 0.9;
