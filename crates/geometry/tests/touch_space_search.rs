@@ -5,7 +5,7 @@ mod motions;
 use mainspring_geometry::touch::{Motion, Path, Speeds, Surface, distance, first_meeting, touching};
 use mainspring_geometry::{Region, Solid};
 use mainspring_trust::{Against, case};
-use motions::{cross, dot, plus, rotation, turned, vector};
+use motions::{dot, plus, rotation, turned, vector};
 use proptest::prelude::*;
 
 /// Both fly with a constant acceleration and spin; per unit of the path.
