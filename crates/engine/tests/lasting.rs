@@ -292,7 +292,7 @@ fn where_parts_fly_and_bounce() {
 #[test]
 fn where_parts_slide_roll_and_tip() {
     let scenes = ["block_off_block/scene", "incline/scene", "rolling_after_slip/scene"].map(|s| (s, WHOLE));
-    all_keep("where parts slide, roll and tip", &[&scenes[..], &[("dominoes/scene", 0.35)]].concat());
+    all_keep("where parts slide, roll and tip", &[&scenes[..], &[("dominoes/scene", WHOLE)]].concat());
 }
 
 #[test]
@@ -303,11 +303,11 @@ fn where_joints_guide_them() {
 
 #[test]
 fn in_space() {
-    let scenes = ["rolling_sphere/scene", "tippe_top/scene", "peg/scene", "peg/jams"];
+    let scenes = ["rolling_sphere/scene", "tippe_top/scene", "peg/scene", "peg/slides", "peg/jams"];
     all_keep("in space", &scenes.map(|s| (s, WHOLE)));
 }
 
 #[test]
 fn of_boxes_in_space() {
-    all_keep("boxes in space", &[("dice/scene", 0.5), ("stack/scene", 0.2)]);
+    all_keep("boxes in space", &[("dice/scene", WHOLE), ("stack/scene", WHOLE), ("stack/pushed", WHOLE)]);
 }
