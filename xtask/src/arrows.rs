@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("language", &["definition"]),
     ("model", &["definition", "geometry"]),
     ("record", &["definition"]),
-    ("dynamics", &["contact", "definition", "geometry", "model"]),
+    ("dynamics", &["contact", "definition", "geometry", "model", "record"]),
     ("engine", &["definition", "dynamics", "model", "record"]),
     ("recording", &["definition", "record"]),
     ("report", &["definition", "model", "record", "recording"]),
