@@ -10,6 +10,7 @@
 //! A block that holds with a larger coefficient than it slips with is first given the larger one; those that slip get
 //! the smaller one for good. That ends, and is consistent: holding with less than the smaller is holding all the same.
 
+use crate::elimination::{DEPENDENT, eliminate};
 use crate::newton::newton;
 use crate::rest::{Mode, Rest, Slip};
 
@@ -142,6 +143,10 @@ impl Core {
             }
         }
         best.1 = f64::INFINITY;
+        // what lies still mostly stays so: everything held, the load spread evenly
+        if self.blocks.iter().all(|b| b.along.is_none()) && keep(self.all_held(), &mut best) {
+            return best;
+        }
         let mut start = None;
         if let Some((guess, x)) = self.by_lemke() {
             if keep(newton(self, &guess, &x), &mut best) || keep(self.settle(guess, &x), &mut best) {
@@ -194,6 +199,28 @@ impl Core {
             keep(x, &mut best);
         }
         best
+    }
+
+    /// Forces of least Σ x² that hold every contact; they may pull.
+    fn all_held(&self) -> Vec<f64> {
+        let mut rows: Vec<usize> =
+            (0..self.normals.len()).filter(|&c| self.alive[c]).map(|c| self.normals[c]).collect();
+        rows.extend(self.blocks.iter().flat_map(|b| b.first..b.first + b.rows));
+        let m = rows.len();
+        let mut x = vec![0.0; self.n];
+        // the second pass takes away rounding
+        for _ in 0..2 {
+            let y = self.rates(&x);
+            let mut matrix: Vec<f64> =
+                rows.iter().flat_map(|&i| rows.iter().map(move |&j| self.matrix[i * self.n + j])).collect();
+            let mut right: Vec<f64> = rows.iter().map(|&i| -y[i]).collect();
+            let reduced = eliminate(&mut matrix, &mut right, m, m, DEPENDENT);
+            let Some(part) = reduced.least(&vec![1.0; m]) else { break };
+            for (&i, value) in rows.iter().zip(part) {
+                x[i] += value;
+            }
+        }
+        x
     }
 
     pub(crate) fn slips_given(&self) -> Vec<Option<[f64; 2]>> {

@@ -35,55 +35,100 @@ pub(crate) fn eliminate(
 ) -> Eliminated {
     let mut out = Eliminated::default();
     let (mut row_used, mut open) = (vec![false; rows], (0..columns).collect::<Vec<usize>>());
-    // columns that have their pivot are done: they are zero in every other row
-    while let Some((r, place)) = largest(matrix, &row_used, &open, columns, dependent) {
+    let mut best =
+        (0..rows).fold(Largest::default(), |b, r| b.or(&matrix[r * columns..(r + 1) * columns], r, dependent));
+    while let Some((r, place)) = best.at {
         row_used[r] = true;
-        let c = open.remove(place);
-        let pivot = matrix[r * columns + c];
-        for &j in &open {
-            matrix[r * columns + j] /= pivot;
-        }
+        out.pivots.push(open.remove(place));
+        out.rows.push(r);
+        let left = open.len();
+        // columns that have their pivot are done: the others close up
+        let mut row = matrix[r * columns..r * columns + left + 1].to_vec();
+        let pivot = row.remove(place);
+        row.iter_mut().for_each(|x| *x /= pivot);
         right[r] /= pivot;
-        for i in (0..rows).filter(|&i| i != r) {
-            let factor = matrix[i * columns + c];
+        best = Largest::default();
+        for i in 0..rows {
+            let cells = &mut matrix[i * columns..i * columns + left + 1];
+            let factor = cells[place];
+            cells.copy_within(place + 1.., place);
+            let cells = &mut cells[..left];
+            if i == r {
+                cells.copy_from_slice(&row);
+                continue;
+            }
             if factor != 0.0 {
-                for &j in &open {
-                    matrix[i * columns + j] -= factor * matrix[r * columns + j];
+                for (x, y) in cells.iter_mut().zip(&row) {
+                    *x -= factor * y;
                 }
                 right[i] -= factor * right[r];
             }
+            if !row_used[i] {
+                best = best.or(cells, i, dependent);
+            }
         }
-        out.pivots.push(c);
-        out.rows.push(r);
     }
-    out.others = open;
     for &r in &out.rows {
-        out.mix.extend(out.others.iter().map(|&c| matrix[r * columns + c]));
+        out.mix.extend_from_slice(&matrix[r * columns..r * columns + open.len()]);
         out.value.push(right[r]);
     }
+    out.others = open;
     out.left = (0..rows).filter(|&r| !row_used[r]).map(|r| right[r].abs()).fold(0.0, f64::max);
     out
 }
 
-/// Row of the largest entry and the place of its column among the open ones.
-fn largest(
-    matrix: &[f64],
-    row_used: &[bool],
-    open: &[usize],
-    columns: usize,
-    dependent: f64,
-) -> Option<(usize, usize)> {
-    let mut best = None;
-    let mut size = dependent;
-    for (r, _) in row_used.iter().enumerate().filter(|(_, used)| !**used) {
-        for (place, &c) in open.iter().enumerate() {
-            let here = matrix[r * columns + c].abs();
-            if here > size {
-                (best, size) = (Some((r, place)), here);
+/// The largest entry so far: row and place in it.
+#[derive(Clone, Copy, Default)]
+struct Largest {
+    at: Option<(usize, usize)>,
+    size: f64,
+}
+
+impl Largest {
+    /// This one, or one of a row that is larger, and larger than what counts as dependent.
+    fn or(self, cells: &[f64], row: usize, dependent: f64) -> Self {
+        let limit = self.size.max(dependent);
+        let size = cells.iter().fold(0.0, |m: f64, x| if x.abs() > m { x.abs() } else { m });
+        if size <= limit {
+            return self;
+        }
+        let place = cells.iter().position(|x| x.abs() == size);
+        Self { at: place.map(|p| (row, p)), size }
+    }
+}
+
+/// Rows of a symmetric positive semidefinite matrix that are independent and span the others, in order: Cholesky with the
+/// largest diagonal entry as pivot, ties by index.
+pub(crate) fn independent(matrix: &[f64], n: usize, dependent: f64) -> Vec<usize> {
+    let mut left: Vec<f64> = (0..n).map(|i| matrix[i * n + i]).collect();
+    let mut chosen: Vec<usize> = Vec::new();
+    let mut columns: Vec<Vec<f64>> = Vec::new();
+    loop {
+        let mut best: Option<usize> = None;
+        for (i, d) in left.iter().enumerate() {
+            if *d > best.map_or(dependent, |b| left[b]) {
+                best = Some(i);
             }
         }
+        let Some(p) = best else { break };
+        let mut column = matrix[p * n..(p + 1) * n].to_vec();
+        for earlier in columns.iter().filter(|c| c[p] != 0.0) {
+            let factor = earlier[p];
+            for (x, y) in column.iter_mut().zip(earlier) {
+                *x -= factor * y;
+            }
+        }
+        let root = left[p].sqrt();
+        for (x, d) in column.iter_mut().zip(&mut left) {
+            *x /= root;
+            *d -= *x * *x;
+        }
+        left[p] = 0.0;
+        chosen.push(p);
+        columns.push(column);
     }
-    best
+    chosen.sort_unstable();
+    chosen
 }
 
 impl Eliminated {
@@ -172,6 +217,31 @@ mod tests {
         let shifted = out.least(&[1.0, 2.0, 0.0]).unwrap();
         assert!((shifted[0] - 1.0).abs() < 1e-15 && (shifted[1] - 2.0).abs() < 1e-15 && shifted[2] == 0.0);
         assert_eq!(out.basic().iter().sum::<f64>(), 3.0);
+    }
+
+    #[test]
+    fn independent_rows_are_as_many_as_the_rank() {
+        // A Aᵀ with A 7 × 3, two rows alike and one zero
+        let a: [[f64; 3]; 7] = [
+            [1.0, 0.0, 2.0],
+            [0.5, 1.0, 0.0],
+            [1.0, 0.0, 2.0],
+            [0.0; 3],
+            [1.5, 1.0, 2.0],
+            [0.0, 3.0, 1.0],
+            [2.0, -1.0, 0.5],
+        ];
+        let gram: Vec<f64> =
+            a.iter().flat_map(|x| a.iter().map(|y| x.iter().zip(y).map(|(p, q)| p * q).sum())).collect();
+        let chosen = independent(&gram, 7, DEPENDENT);
+        let by_rows = eliminate(&mut gram.clone(), &mut [0.0; 7], 7, 7, DEPENDENT);
+        assert_eq!(chosen.len(), 3);
+        assert_eq!(by_rows.rows.len(), 3);
+        let det = |r: &[usize]| {
+            let [x, y, z] = [a[r[0]], a[r[1]], a[r[2]]];
+            x[0] * (y[1] * z[2] - y[2] * z[1]) - x[1] * (y[0] * z[2] - y[2] * z[0]) + x[2] * (y[0] * z[1] - y[1] * z[0])
+        };
+        assert!(det(&chosen).abs() > 1.0, "{chosen:?}");
     }
 
     #[test]

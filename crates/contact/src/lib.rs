@@ -9,6 +9,7 @@ mod blow_plane;
 mod blow_space;
 mod core;
 mod elimination;
+mod envelope;
 mod fixed;
 mod lemke;
 mod newton;
@@ -22,6 +23,6 @@ mod strike;
 mod verdict;
 
 pub use fixed::{Fixed, Jam};
-pub use ranges::ranges;
+pub use ranges::{ranges, ranges_of_sums};
 pub use rest::{Contact, Held, Inconsistent, Mode, RESIDUAL, Resistance, Rest, Slip, rest};
 pub use strike::{Blow, Law, ROUNDS, ROUNDS_A_CONTACT, Strike, Treatment, jam, strike};

@@ -13,19 +13,36 @@ use crate::simplex::Feasible;
 
 /// Least and largest normal force of each contact (N, or N·s) with the motion of the answer; infinite where unbounded.
 pub fn ranges(problem: &Rest, held: &Held) -> Vec<[f64; 2]> {
+    let each: Vec<usize> = (0..problem.contacts.len()).collect();
+    ranges_of_sums(problem, held, &each)
+}
+
+/// The same of the sum over the contacts of each group; `group` has the number of each contact's, from 0.
+pub fn ranges_of_sums(problem: &Rest, held: &Held, group: &[usize]) -> Vec<[f64; 2]> {
     let core = Core::new(problem, None);
     let physical = |i: usize| core.size * core.scale[i];
     let x: Vec<f64> = (0..core.n).map(|i| if physical(i) > 0.0 { held.force[i] / physical(i) } else { 0.0 }).collect();
-    let mut out: Vec<[f64; 2]> = core.normals.iter().map(|&i| [held.force[i]; 2]).collect();
+    let mut out = vec![[0.0; 2]; group.iter().map(|g| g + 1).max().unwrap_or(0)];
+    for (&i, &g) in core.normals.iter().zip(group) {
+        out[g] = out[g].map(|sum| sum + held.force[i]);
+    }
     let columns = Columns::new(&core, &x, &core.rates(&x));
     let Some((mut table, owner)) = programme(&core, &columns, &x) else { return out };
     let width = owner.len();
-    for (c, &i) in core.normals.iter().enumerate() {
-        let Some(variable) = owner.iter().position(|o| *o == Some(i)) else { continue };
+    for (g, range) in out.iter_mut().enumerate() {
+        let members = core.normals.iter().zip(group).filter(|(_, of)| **of == g).map(|(&i, _)| i);
+        let variables: Vec<(usize, f64)> =
+            members.filter_map(|i| Some((owner.iter().position(|o| *o == Some(i))?, physical(i)))).collect();
+        let unit = variables.iter().fold(0.0_f64, |m, v| m.max(v.1));
+        if unit == 0.0 {
+            continue;
+        }
         for (end, sign) in [(0, 1.0), (1, -1.0)] {
             let mut cost = vec![0.0; width];
-            cost[variable] = sign;
-            out[c][end] = table.minimise(&cost).map_or(f64::INFINITY, |least| sign * least * physical(i));
+            for &(variable, size) in &variables {
+                cost[variable] = sign * size / unit;
+            }
+            range[end] = table.minimise(&cost).map_or(f64::INFINITY, |least| sign * least * unit);
         }
     }
     out

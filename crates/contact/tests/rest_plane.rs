@@ -288,6 +288,29 @@ fn the_painleve_rod_jams_where_theory_says() {
 }
 
 #[test]
+fn at_the_very_edge_of_the_paradox_a_force_without_end_is_none() {
+    // the rod above at the angle where the gain vanishes, on both sides of it: forces up to 1e8 weights are given, no more
+    let mu: f64 = 1.8;
+    // 1 + 3c² = 3 μ s c, so with τ = tan θ: τ² − 3 μ τ + 4 = 0
+    let tan = 0.5 * (3.0 * mu - (9.0 * mu * mu - 16.0).sqrt());
+    for off in [-1e-12, -1e-10, 0.0, 1e-14, 1e-12, 1e-10] {
+        let theta = libm::atan(tan) + off;
+        let (s, c) = (libm::sin(theta), libm::cos(theta));
+        let mut world = World::new(3);
+        let rod = world.flat(1.0, 1.0 / 3.0);
+        world.touch((rod, [-c, -s]), None, [0.0, 1.0]);
+        let (matrix, free) = (world.matrix(), world.seen(&[0.0, -G, 0.0]));
+        for d in [1.0, -1.0] {
+            let contacts = [Contact { friction: mu, holding: mu, slip: Slip::Along([d, 0.0]) }];
+            let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+            let gain = matrix[0] - mu * d * matrix[1];
+            let answer = rest(&problem, None);
+            assert_eq!(gain > 1e-7, answer.is_ok(), "{off:e} {d}: gain {gain:e} {answer:?}");
+        }
+    }
+}
+
+#[test]
 fn nothing_to_do_and_nothing_that_moves_are_answered() {
     let problem = Rest { matrix: &[], tangents: 1, free: &[], contacts: &[], resistances: &[] };
     assert_eq!(rest(&problem, None).unwrap().modes, []);

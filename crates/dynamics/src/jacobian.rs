@@ -11,8 +11,10 @@
 //!
 //! All loads are differentiated exactly: springs, dampers and compliant joints with their geometric stiffness, forces with
 //! the turning of their arms and axes, expressions by forward differentiation, gyroscopic terms. Rows: see `bends`. Left out
-//! is ∂b[δ] alone, third derivatives times v²: as large as the centrifugal terms, never stiff. A simplified Newton
-//! iteration needs no more; its answer is that of the equations, whatever the Jacobian.
+//! is ∂b[δ] alone, third derivatives times v²: as large as the centrifugal terms, never stiff. Contacts come on top, as in a
+//! solve: their forces change so that their rows do not accelerate; how their rows themselves bend is left out too, which is
+//! as stiff as weights are. A simplified Newton iteration needs no more; its answer is that of the equations, whatever the
+//! Jacobian.
 
 use crate::bends::{Bends, unit};
 use crate::core::Core;
@@ -87,6 +89,7 @@ impl<S: Space> Core<S> {
                     }
                 }
                 self.factor.solve(&self.pattern, column);
+                self.held_by_contacts(column);
                 for i in 0..n {
                     out[i * n + j] = column[i];
                 }

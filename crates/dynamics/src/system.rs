@@ -257,6 +257,8 @@ pub struct Mode {
     pub flanks: Vec<i8>,
     /// closed contacts and stops, in the order of their sites
     pub touching: Vec<Touching>,
+    /// pairs whose load was told to be open
+    pub open_told: Vec<u32>,
     /// per contact pair: normal impulses of all blows so far, N·s
     pub impulses: Vec<f64>,
     /// under the penalty method: features that overlap, sorted
@@ -307,6 +309,8 @@ pub enum TransitionKind {
     Gain,
     /// a blow without end was finished without rebound
     Plastic,
+    /// rigid parts at rest do not determine what a contact carries
+    Open,
 }
 
 impl TransitionKind {
@@ -324,6 +328,7 @@ impl TransitionKind {
             Self::Jam => "jam",
             Self::Gain => "gain",
             Self::Plastic => "plastic",
+            Self::Open => "open",
         }
     }
 }

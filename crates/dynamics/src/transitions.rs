@@ -144,6 +144,8 @@ impl<S: Space> Core<S> {
                 1 if self.slides(at / PER_CONTACT) => due.slowed.push(t.site),
                 1 => due.strained.push(t.site),
                 2 => due.left.push(t.site),
+                way @ (3 | 4) if self.turns(at / PER_CONTACT, way - 3) => due.turned.push((t.site, way - 3)),
+                way @ (3 | 4) => due.twisted.push((t.site, way - 3)),
                 _ => {}
             }
         }

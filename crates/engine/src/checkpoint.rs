@@ -33,6 +33,7 @@ pub struct Checkpoint {
     pub(crate) rubs: Vec<RubMode>,
     pub(crate) flanks: Vec<i8>,
     pub(crate) touching: Vec<Touching>,
+    pub(crate) open_told: Vec<u32>,
     pub(crate) impulses: Vec<f64>,
     pub(crate) squeezed: Vec<Squeezed>,
     /// none: no cap
@@ -124,6 +125,7 @@ impl Checkpoint {
             rubs: self.rubs.clone(),
             flanks: self.flanks.clone(),
             touching: self.touching.clone(),
+            open_told: self.open_told.clone(),
             impulses: self.impulses.clone(),
             squeezed: self.squeezed.clone(),
             rate_cap: self.rate_cap.unwrap_or(f64::INFINITY),

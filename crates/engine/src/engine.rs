@@ -261,6 +261,7 @@ impl Engine {
             rubs: mode.rubs.clone(),
             flanks: mode.flanks.clone(),
             touching: mode.touching.clone(),
+            open_told: mode.open_told.clone(),
             impulses: mode.impulses.clone(),
             squeezed: mode.squeezed.clone(),
             rate_cap: Some(mode.rate_cap).filter(|c| c.is_finite()),

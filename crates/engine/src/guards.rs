@@ -77,13 +77,21 @@ impl Watch<'_> {
         if gm <= 0.0 && gb > 0.0 {
             return Some(crossing(m, b, gm, gb, PLACE, |x| self.one(g, x)));
         }
-        if gm > ga && gm >= gb && gb <= 0.0 && gm <= 0.0 {
+        if gm > ga && gm >= gb && gb <= 0.0 && gm <= 0.0 && -gm <= bend([a, m, b], [ga, gm, gb]) {
             let peak = turning_point(a, b, |x| -self.one(g, x))?;
             let height = self.one(g, peak);
             return (height > 0.0).then(|| crossing(a, peak, ga, height, PLACE, |x| self.one(g, x)));
         }
         None
     }
+}
+
+/// How far above its middle look a guard that turns between three may rise at most: sixteen times what the parabola through them
+/// does. What stays far below zero, such as the force of a part at rest, which turns all the time by rounding, is not looked at
+/// closer.
+fn bend([a, m, b]: [f64; 3], [ga, gm, gb]: [f64; 3]) -> f64 {
+    let curvature = ((gm - ga) / (m - a) - (gb - gm) / (b - m)) / (b - a);
+    curvature * (b - a) * (b - a)
 }
 
 impl Engine {

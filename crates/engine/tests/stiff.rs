@@ -219,3 +219,32 @@ fn the_ledger_of_an_implicit_run_closes() {
     );
     assert!(out.ledger.relative < 1e-8, "{:e}", out.ledger.relative);
 }
+
+/// A block on the floor that a strong damper aslant holds back: what it presses on the floor is as stiff as the damper.
+fn braked_block(integrator: &str) -> (mainspring_engine::Outcome, [f64; 2]) {
+    let (out, memory) = support::run_text(&format!(
+        "space planar
+gravity (0, -9.81) m/s^2
+primitive block {{ shape = rect(20 cm, 10 cm); mass = 1 kg }}
+part a = block() at (0, 5 cm)
+obstacle floor = halfplane((0, 0) m, (0, 1))
+contact a, floor {{ friction = 0.2 }}
+spring damper = linear(ground (-1, 0.6) m, a.center) {{ stiffness = 1e5 N/m; damping = 3e4 N*s/m; rest = 1.3 m }}
+record a.position.x, contact(a, floor).normal_force
+run 0.4 s every 20 ms {{ integrator = {integrator}; rtol = 1e-9 }}
+"
+    ));
+    let last = |i: usize| memory.column(i).last().expect("there are frames");
+    (out, [last(0), last(1)])
+}
+
+#[test]
+fn contact_is_no_obstacle_to_an_implicit_method() {
+    let (implicit, a) = braked_block("radau");
+    let (explicit, b) = braked_block("dop853");
+    assert!(b[0] > 0.05, "it moves: {b:?}");
+    case!("block braked by a stiff damper aslant", "place and load, relative", Independent, "dop853 with small steps")
+        .off((a[0] / b[0] - 1.0).abs().max((a[1] / b[1] - 1.0).abs()), 1e-7);
+    let (few, many) = (implicit.work.evaluations, explicit.work.evaluations);
+    assert!(8 * few < many, "{few} evaluations against {many}");
+}

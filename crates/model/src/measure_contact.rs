@@ -10,8 +10,20 @@ use crate::touch::{ContactQuantity, Touched};
 use mainspring_definition::{Argument, Diagnostic, Dimension, Name, Path, SpaceKind, Span};
 
 /// Quantities of a pair.
-const CONTACT: &[&str] =
-    &["gap", "normal_force", "friction_force", "force", "impulse", "slip", "mode", "point", "points", "heat"];
+const CONTACT: &[&str] = &[
+    "gap",
+    "normal_force",
+    "least_force",
+    "largest_force",
+    "friction_force",
+    "force",
+    "impulse",
+    "slip",
+    "mode",
+    "point",
+    "points",
+    "heat",
+];
 /// Questions of a part or obstacle.
 const QUESTIONS: &[&str] = &["touches"];
 
@@ -143,6 +155,8 @@ impl<'a> Builder<'a> {
         let (quantity, dimension) = match word {
             "gap" => (Q::Gap, Dimension::LENGTH),
             "normal_force" => (Q::NormalForce, Dimension::FORCE),
+            "least_force" => (Q::LeastForce, Dimension::FORCE),
+            "largest_force" => (Q::LargestForce, Dimension::FORCE),
             "friction_force" => (Q::FrictionForce, Dimension::FORCE),
             "impulse" => (Q::Impulse, Dimension::MOMENTUM),
             "slip" => (Q::Slip, Dimension::SPEED),

@@ -103,6 +103,10 @@ pub enum ContactQuantity {
     Gap,
     /// sum of the normal forces, N
     NormalForce,
+    /// least that sum could be with the same motion, N: less than it is where rigid parts leave the share of a load open
+    LeastForce,
+    /// largest that sum could be with the same motion, N; infinite where parts are wedged
+    LargestForce,
     /// size of the friction force, N
     FrictionForce,
     /// force on the second part, N; component

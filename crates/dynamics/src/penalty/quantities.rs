@@ -44,7 +44,9 @@ impl<S: Space> Core<S> {
             }
             ContactQuantity::Gap if touches => points().map(|p| p.meeting.gap).fold(f64::INFINITY, f64::min),
             ContactQuantity::Gap => self.pair_distance(pair),
-            ContactQuantity::NormalForce => points().map(|p| p.normal).sum(),
+            ContactQuantity::NormalForce | ContactQuantity::LeastForce | ContactQuantity::LargestForce => {
+                points().map(|p| p.normal).sum()
+            }
             ContactQuantity::FrictionForce => norm(points().fold([0.0; 3], |sum, p| add(sum, p.friction))),
             ContactQuantity::Force(i) => total()[usize::from(i)],
             ContactQuantity::Impulse => 0.0,

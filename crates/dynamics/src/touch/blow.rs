@@ -49,6 +49,7 @@ impl<S: Space> Core<S> {
         self.jacobians(time);
         self.factorise(Use::Velocity, COLLAPSE, |_| {});
         self.touch.contacts = contacts;
+        self.touch.turns.clear();
         self.delassus();
         self.contact_free(false);
         let unknowns = self.pattern.unknowns;
@@ -115,7 +116,7 @@ impl<S: Space> Core<S> {
     }
 
     /// Numbers of what is struck together: pairs of parts, then stops.
-    fn pair_number(&self, site: Site) -> usize {
+    pub(super) fn pair_number(&self, site: Site) -> usize {
         match site {
             Site::Pair { pair, .. } => pair as usize,
             Site::Stop { joint, .. } => self.touch.pairs.len() + joint as usize,
@@ -262,6 +263,7 @@ impl<S: Space> Core<S> {
         self.jacobians(time);
         self.factorise(Use::Velocity, COLLAPSE, |_| {});
         self.touch.contacts = self.contacts_at(lasting);
+        self.touch.turns.clear();
         self.delassus();
         self.contact_free(false);
         let k = self.touch.rows();

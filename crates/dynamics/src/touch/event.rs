@@ -10,8 +10,8 @@
 use super::blow::Struck;
 use super::guards::SLIP_ENDS;
 use super::islands::rest_by_islands;
-use super::rows::axis_for;
-use super::{CLOSE, Contact, Site, TouchMode, Touching};
+use super::turning::{plain, turning_change};
+use super::{CLOSE, Contact, Site, TouchMode, Touching, TurnMode};
 use crate::core::Core;
 use crate::math::{add, dot, norm, scale, sub};
 use crate::space::Space;
@@ -23,7 +23,7 @@ use mainspring_geometry::touch::{FeaturePair, margin, touching};
 /// Impulses without collision at one moment before giving up.
 const JAMS: usize = 8;
 /// Share of its strength by which a contact that came to its limit is weaker at that moment.
-const STRAINED: f64 = 1e-9;
+pub(super) const STRAINED: f64 = 1e-9;
 /// Shares of its friction with which a contact that was at its limit is tried.
 const EASIER: [f64; 6] = [0.5, 0.8, 0.95, 0.99, 0.999, 1.0 - 1e-5];
 /// How much wider than usual contacts are looked for where those of a pair that touched have all gone, step by step.
@@ -38,6 +38,10 @@ pub(crate) struct Due {
     pub strained: Vec<Site>,
     /// the place of contact has left a feature
     pub left: Vec<Site>,
+    /// rolling or spinning has come to an end
+    pub turned: Vec<(Site, usize)>,
+    /// resistance to it has come to its limit
+    pub twisted: Vec<(Site, usize)>,
     /// slip that counts as none, m/s
     pub slow: f64,
 }
@@ -64,6 +68,7 @@ impl<S: Space> Core<S> {
         self.settle_contacts(time, q, v, &lasting, &before, due, out)?;
 
         self.report_touching(&before, &struck, out);
+        self.report_open_loads(v, out);
         Ok(())
     }
 
@@ -179,14 +184,8 @@ impl<S: Space> Core<S> {
             let c = self.contact_at(*site).unwrap_or_default();
             let slip = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();
             let held = c.friction[1] > 0.0 && slip <= self.touch.rest_speed;
-            Touching {
-                site: *site,
-                mode: if held { TouchMode::Stick } else { TouchMode::Slip([0.0; 3]) },
-                offset: 0.0,
-                axis: axis_for(c.normal),
-                force: [0.0; 3],
-                weights: [0.0; 3],
-            }
+            let mode = if held { TouchMode::Stick } else { TouchMode::Slip([0.0; 3]) };
+            Touching { offset: 0.0, ..plain(&c, *site, mode) }
         };
         self.mode.touching = lasting.iter().map(closed).collect();
         self.project_velocity(time, q, v);
@@ -196,13 +195,22 @@ impl<S: Space> Core<S> {
 
     /// What is left of slips that have ended is taken away: those that set off again do so from rest.
     fn stop_slowed(&mut self, time: f64, q: &[f64], v: &mut [f64], due: &Due) {
-        let goes_on = |t: &Touching| due.slowed.contains(&t.site) && t.mode != TouchMode::Stick;
+        let turns_on = |t: &Touching, kind: usize| {
+            due.turned.contains(&(t.site, kind)) && matches!(t.turning[kind], TurnMode::Turn(_))
+        };
+        let slides_on = |t: &Touching| due.slowed.contains(&t.site) && t.mode != TouchMode::Stick;
+        let goes_on = |t: &Touching| slides_on(t) || (0..2).any(|kind| turns_on(t, kind));
         if !self.mode.touching.iter().any(goes_on) {
             return;
         }
         let kept = self.mode.touching.clone();
-        for t in self.mode.touching.iter_mut().filter(|t| goes_on(t)) {
-            t.mode = TouchMode::Stick;
+        for t in &mut self.mode.touching {
+            if slides_on(t) {
+                t.mode = TouchMode::Stick;
+            }
+            for kind in (0..2).filter(|&kind| turns_on(t, kind)).collect::<Vec<_>>() {
+                t.turning[kind] = TurnMode::Hold;
+            }
         }
         self.project_velocity(time, q, v);
         self.mode.touching = kept;
@@ -223,7 +231,8 @@ impl<S: Space> Core<S> {
             return Ok(());
         }
         self.solve(time, q, v);
-        self.touch.contacts = lasting.iter().map(|s| self.contact_at(*s).unwrap_or_default()).collect();
+        self.touch.contacts = self.contacts_at(lasting);
+        self.read_turns(lasting.iter().copied());
         self.delassus();
         self.contact_free(true);
         let mut laws = Vec::with_capacity(lasting.len());
@@ -247,18 +256,27 @@ impl<S: Space> Core<S> {
                 Some(TouchMode::Slip(d)) => Mode::Slip([dot(d, c.tangents[0]), dot(d, c.tangents[1])]),
             });
         }
+        for t in &self.touch.turns {
+            warm.push(match before.iter().find(|b| b.site == lasting[t.contact]).map(|b| b.turning[t.kind]) {
+                None | Some(TurnMode::Free) => Mode::Open,
+                Some(TurnMode::Hold) => Mode::Stick,
+                Some(TurnMode::Turn(d)) => Mode::Slip(t.axes.map(|axis| dot(d, axis))),
+            });
+        }
+        let resistances = self.resistances(lasting, due);
         let problem = Rest {
             matrix: &self.touch.matrix,
             tangents: self.touch.tangents,
             free: &self.touch.free,
             contacts: &laws,
-            resistances: &[],
+            resistances: &resistances,
         };
         let mut held = rest_by_islands(&problem, &warm).map_err(|e| e.contacts)?;
         if !due.strained.is_empty() {
             self.ease(&problem, lasting, due, &mut held);
         }
         let k = self.touch.rows();
+        let mut places = vec![None; lasting.len()];
         for (i, (site, mode)) in lasting.iter().zip(&held.modes).enumerate() {
             let c = &self.touch.contacts[i];
             let world = |d: [f64; 2]| add(scale(c.tangents[0], d[0]), scale(c.tangents[1], d[1]));
@@ -269,11 +287,13 @@ impl<S: Space> Core<S> {
             };
             // a gap that counts as none stays what it is: nothing jumps
             let offset = before.iter().find(|t| t.site == *site).map_or(c.gap, |t| t.offset);
-            let (mut weights, mut force) = ([0.0; 3], [0.0; 3]);
-            force[..k].copy_from_slice(&held.force[i * k..(i + 1) * k]);
-            weights[..k].copy_from_slice(&held.weights[i * k..(i + 1) * k]);
-            self.mode.touching.push(Touching { site: *site, mode, offset, axis: axis_for(c.normal), force, weights });
+            let mut touching = Touching { offset, ..plain(c, *site, mode) };
+            touching.force[..k].copy_from_slice(&held.force[i * k..(i + 1) * k]);
+            touching.weights[..k].copy_from_slice(&held.weights[i * k..(i + 1) * k]);
+            places[i] = Some(self.mode.touching.len());
+            self.mode.touching.push(touching);
         }
+        self.keep_turns(&held, &places);
         self.touch.fixed = None;
         Ok(())
     }
@@ -356,6 +376,8 @@ impl<S: Space> Core<S> {
             (TransitionKind::Support, format!("{names} now touch with {}", self.support(is)))
         } else if slides(is) && Self::turned_round(was, is) {
             (TransitionKind::Slip, format!("{names} slide on the other way"))
+        } else if let Some((ended, how)) = turning_change(was, is) {
+            (if ended { TransitionKind::Stick } else { TransitionKind::Slip }, format!("{names} {how}"))
         } else {
             return;
         };
@@ -403,6 +425,11 @@ impl<S: Space> Core<S> {
                 } else {
                     c.rate[r]
                 });
+            }
+        }
+        for t in &self.touch.turns {
+            for r in 0..t.rows {
+                free.push(if accelerations { self.turn_times(t, r, &self.solution[..self.nv]) } else { t.rate[r] });
             }
         }
         self.touch.free = free;

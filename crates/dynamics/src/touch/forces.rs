@@ -12,7 +12,7 @@ use crate::space::Space;
 use mainspring_model::FrictionLaw;
 
 /// Slip below which its direction is that of the start, mechanism's lengths a second.
-const SETTING_OFF: f64 = 1e-9;
+pub(super) const SETTING_OFF: f64 = 1e-9;
 /// Rounds in which joints' friction and contact forces are brought together.
 const ROUNDS: usize = 100;
 /// Relative change of the forces that counts as none.
@@ -23,6 +23,7 @@ impl<S: Space> Core<S> {
     pub(crate) fn contact_forces(&mut self) {
         if self.mode.touching.is_empty() {
             self.touch.contacts.clear();
+            self.touch.turns.clear();
             self.touch.force.clear();
             return;
         }
@@ -42,8 +43,7 @@ impl<S: Space> Core<S> {
 
     /// λ of all contacts for the free accelerations in `touch.free`.
     fn solve_contacts(&mut self) {
-        let k = self.touch.rows();
-        let n = self.touch.contacts.len() * k;
+        let n = self.touch_rows();
         let mut modes = std::mem::take(&mut self.touch.modes);
         modes.clear();
         for (t, c) in self.mode.touching.iter().zip(&self.touch.contacts) {
@@ -52,6 +52,7 @@ impl<S: Space> Core<S> {
                 TouchMode::Slip(d) => mainspring_contact::Mode::Slip(self.slip_direction(c, d)),
             });
         }
+        modes.extend(self.touch.turns.iter().map(|t| self.turn_as_decided(t)));
         let mut force = std::mem::take(&mut self.touch.force);
         force.clear();
         force.resize(n, 0.0);
@@ -70,6 +71,34 @@ impl<S: Space> Core<S> {
         self.touch.modes = modes;
     }
 
+    /// A change of acceleration, as it is with the change of contact forces that goes with it; after a solve.
+    pub(crate) fn held_by_contacts(&mut self, change: &mut [f64]) {
+        let Some(mut fixed) = self.touch.fixed.take() else { return };
+        let k = self.touch.rows();
+        let contacts = self.touch.contacts.iter();
+        let mut free: Vec<f64> = contacts
+            .flat_map(|c| (0..k).map(|r| self.contact_times(c, r, &change[..self.nv])).collect::<Vec<_>>())
+            .collect();
+        free.extend(
+            self.touch.turns.iter().flat_map(|t| (0..t.rows).map(|r| self.turn_times(t, r, &change[..self.nv]))),
+        );
+        let (mut with, mut without) = (vec![0.0; free.len()], vec![0.0; free.len()]);
+        let (matrix, modes) = (&self.touch.matrix, &self.touch.modes);
+        // the answer is linear but for the share it starts from
+        let solved = fixed.solve(matrix, &free, modes, &mut with).is_ok()
+            && fixed.solve(matrix, &vec![0.0; free.len()], modes, &mut without).is_ok();
+        self.touch.fixed = Some(fixed);
+        if !solved {
+            return;
+        }
+        let unknowns = self.pattern.unknowns;
+        for (row, force) in with.iter().zip(&without).map(|(a, b)| a - b).enumerate() {
+            for (x, u) in change.iter_mut().zip(&self.touch.unit[row * unknowns..(row + 1) * unknowns]) {
+                *x += force * u;
+            }
+        }
+    }
+
     /// Which equations to solve with these modes, chosen once a step at its first evaluation: a run taken up from a checkpoint
     /// chooses the same.
     fn fix(&self, modes: &[mainspring_contact::Mode]) -> Option<FixedIslands> {
@@ -85,20 +114,42 @@ impl<S: Space> Core<S> {
             tangents: self.touch.tangents,
             free: &self.touch.free,
             contacts: &contacts,
-            resistances: &[],
+            resistances: &self.resistances_held(),
         };
         let held = mainspring_contact::Held {
             modes: modes.to_vec(),
-            force: self.mode.touching.iter().flat_map(|t| t.force[..k].to_vec()).collect(),
+            force: self.decided(k, |t| (t.force, t.torque)),
             rate: Vec::new(),
-            weights: self.mode.touching.iter().flat_map(|t| t.weights[..k].to_vec()).collect(),
+            weights: self.decided(k, |t| (t.weights, t.torque_weights)),
             residual: 0.0,
         };
         FixedIslands::new(&problem, &held).ok()
     }
 
+    pub(super) fn resistances_held(&self) -> Vec<mainspring_contact::Resistance> {
+        let still = mainspring_contact::Slip::Still;
+        let question = |t: &super::turning::Turn| mainspring_contact::Resistance {
+            contact: t.contact,
+            first: t.first,
+            rows: t.rows,
+            arm: t.arm,
+            slip: still,
+        };
+        self.touch.turns.iter().map(question).collect()
+    }
+
+    /// What was decided, row by row.
+    fn decided(&self, k: usize, of: impl Fn(&super::Touching) -> ([f64; 3], [f64; 3])) -> Vec<f64> {
+        let mut out: Vec<f64> = self.mode.touching.iter().flat_map(|t| of(t).0[..k].to_vec()).collect();
+        for t in &self.touch.turns {
+            let torque = of(&self.mode.touching[t.contact]).1;
+            out.extend_from_slice(if t.kind == super::turning::SPINNING { &torque[2..] } else { &torque[..t.rows] });
+        }
+        out
+    }
+
     /// Unit direction of slip in the tangents; nothing where nothing resists.
-    fn slip_direction(&self, c: &super::Contact, start: [f64; 3]) -> [f64; 2] {
+    pub(super) fn slip_direction(&self, c: &super::Contact, start: [f64; 3]) -> [f64; 2] {
         if start == [0.0; 3] {
             return [0.0; 2];
         }
@@ -106,13 +157,7 @@ impl<S: Space> Core<S> {
         if self.touch.tangents == 1 {
             return [from[0].signum(), 0.0];
         }
-        // fades so fast that a slip worth the name has its own direction to the last digit
-        let least = SETTING_OFF * self.length;
-        let fast = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]) / (least * least);
-        let lead = least / ((1.0 + fast) * (1.0 + fast));
-        let d = [c.rate[1] + lead * from[0], c.rate[2] + lead * from[1]];
-        let size = (d[0] * d[0] + d[1] * d[1]).sqrt();
-        if size > 0.0 { [d[0] / size, d[1] / size] } else { from }
+        led([c.rate[1], c.rate[2]], from, SETTING_OFF * self.length)
     }
 
     /// The solution as it would be without friction on reactions.
@@ -155,4 +200,14 @@ impl<S: Space> Core<S> {
         self.touch.jammed = Some(0);
         self.solution.fill(f64::NAN);
     }
+}
+
+/// Unit direction of a motion in two coordinates that set off along `from`. Slower than `least` it is led by that, which
+/// fades so fast that a motion worth the name has its own direction to the last digit.
+pub(super) fn led(rate: [f64; 2], from: [f64; 2], least: f64) -> [f64; 2] {
+    let fast = (rate[0] * rate[0] + rate[1] * rate[1]) / (least * least);
+    let lead = least / ((1.0 + fast) * (1.0 + fast));
+    let d = [rate[0] + lead * from[0], rate[1] + lead * from[1]];
+    let size = (d[0] * d[0] + d[1] * d[1]).sqrt();
+    if size > 0.0 { [d[0] / size, d[1] / size] } else { from }
 }

@@ -1,6 +1,6 @@
 //! When a closed contact changes: guards that become positive once it must.
 //!
-//! Three a contact, then two a joint with stops:
+//! Three a contact (and two for its resistances to turning, `turning.rs`), then two a joint with stops:
 //!
 //! ```text
 //! −λₙ                     it would have to pull: parts
@@ -20,8 +20,8 @@ use mainspring_geometry::touch::margin;
 pub(crate) const SLIP_ENDS: f64 = 1e-7;
 /// Cosine of the angle between normals that are one.
 const PARALLEL: f64 = 1.0 - 1e-12;
-/// Guards of one contact.
-pub(crate) const PER_CONTACT: usize = 3;
+/// Guards of one contact: force, slip, place, rolling, spinning.
+pub(crate) const PER_CONTACT: usize = 5;
 
 impl<S: Space> Core<S> {
     /// How many guards contacts have at present.
@@ -42,6 +42,7 @@ impl<S: Space> Core<S> {
                 TouchMode::Slip(d) => self.slip_end(i, d),
             };
             place[2] = self.extent_guard(t.site);
+            self.turn_guards(i, &mut place[3..]);
         }
         for (s, &joint) in self.touch.stops.iter().enumerate() {
             for upper in [false, true] {

@@ -1,13 +1,12 @@
 //! Contacts that have to do with each other: groups between which the Delassus matrix is zero are decided and solved alone.
 
-use mainspring_contact::{Contact, Fixed, Held, Inconsistent, Jam, Mode, Rest, rest};
+use mainspring_contact::{Contact, Fixed, Held, Inconsistent, Jam, Mode, Resistance, Rest, ranges_of_sums, rest};
 
 /// One group: places of its contacts, in order.
 pub(crate) type Island = Vec<usize>;
 
-/// Groups of contacts with `k` rows each, by the entries of W; each in order, and in the order of their first.
-pub(crate) fn islands(matrix: &[f64], contacts: usize, k: usize) -> Vec<Island> {
-    let n = contacts * k;
+/// Groups of contacts with `k` rows each, the first of n, by the entries of W; each in order, and in the order of their first.
+pub(crate) fn islands(matrix: &[f64], n: usize, contacts: usize, k: usize) -> Vec<Island> {
     let linked = |a: usize, b: usize| (0..k).any(|r| (0..k).any(|s| matrix[(a * k + r) * n + b * k + s] != 0.0));
     let mut home: Vec<Option<usize>> = vec![None; contacts];
     let mut out: Vec<Island> = Vec::new();
@@ -32,19 +31,45 @@ pub(crate) fn islands(matrix: &[f64], contacts: usize, k: usize) -> Vec<Island> 
     out
 }
 
-/// Rows of an island's contacts.
-fn rows(island: &[usize], k: usize) -> impl Iterator<Item = usize> + '_ {
-    island.iter().flat_map(move |c| c * k..(c + 1) * k)
+/// An island with its rows in the whole: those of its contacts, then those of their resistances.
+#[derive(Clone, Debug)]
+struct Piece {
+    island: Island,
+    /// places of its resistances among all
+    turning: Vec<usize>,
+    rows: Vec<usize>,
+    resistances: Vec<Resistance>,
 }
 
-/// The part of W and of a vector that belongs to an island.
-fn part(matrix: &[f64], free: &[f64], island: &[usize], k: usize, small: &mut Vec<f64>, right: &mut Vec<f64>) {
+impl Piece {
+    fn new(island: Island, k: usize, all: &[Resistance]) -> Self {
+        let mut rows: Vec<usize> = island.iter().flat_map(|c| c * k..(c + 1) * k).collect();
+        let (mut turning, mut resistances) = (Vec::new(), Vec::new());
+        for (place, r) in all.iter().enumerate() {
+            if let Ok(contact) = island.binary_search(&r.contact) {
+                turning.push(place);
+                resistances.push(Resistance { contact, first: rows.len(), ..*r });
+                rows.extend(r.first..r.first + r.rows);
+            }
+        }
+        Self { island, turning, rows, resistances }
+    }
+
+    /// What belongs to it of a list with one entry a contact, then one a resistance.
+    fn modes(&self, all: &[Mode], contacts: usize) -> Vec<Mode> {
+        let turning = self.turning.iter().map(|t| all[contacts + t]);
+        self.island.iter().map(|&c| all[c]).chain(turning).collect()
+    }
+}
+
+/// The part of W and of a vector that belongs to some rows.
+fn part(matrix: &[f64], free: &[f64], rows: &[usize], small: &mut Vec<f64>, right: &mut Vec<f64>) {
     let n = free.len();
     small.clear();
     right.clear();
-    for i in rows(island, k) {
+    for &i in rows {
         right.push(free[i]);
-        small.extend(rows(island, k).map(|j| matrix[i * n + j]));
+        small.extend(rows.iter().map(|j| matrix[i * n + j]));
     }
 }
 
@@ -53,26 +78,28 @@ pub(crate) fn rest_by_islands(problem: &Rest, warm: &[Mode]) -> Result<Held, Inc
     let k = 1 + problem.tangents;
     let (count, n) = (problem.contacts.len(), problem.free.len());
     let mut all = Held {
-        modes: vec![Mode::Open; count],
+        modes: vec![Mode::Open; count + problem.resistances.len()],
         force: vec![0.0; n],
         rate: vec![0.0; n],
         weights: vec![0.0; n],
         residual: 0.0,
     };
     let (mut small, mut right) = (Vec::new(), Vec::new());
-    for island in islands(problem.matrix, count, k) {
-        part(problem.matrix, problem.free, &island, k, &mut small, &mut right);
-        let contacts: Vec<Contact> = island.iter().map(|&c| problem.contacts[c]).collect();
-        let modes: Vec<Mode> = island.iter().map(|&c| warm[c]).collect();
-        let own = Rest { matrix: &small, free: &right, contacts: &contacts, ..*problem };
-        let held = rest(&own, Some(&modes)).map_err(|e| Inconsistent {
-            contacts: e.contacts.iter().map(|&c| island[c]).collect(),
+    for island in islands(problem.matrix, n, count, k) {
+        let piece = Piece::new(island, k, problem.resistances);
+        part(problem.matrix, problem.free, &piece.rows, &mut small, &mut right);
+        let contacts: Vec<Contact> = piece.island.iter().map(|&c| problem.contacts[c]).collect();
+        let own =
+            Rest { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
+        let held = rest(&own, Some(&piece.modes(warm, count))).map_err(|e| Inconsistent {
+            contacts: e.contacts.iter().map(|&c| piece.island[c]).collect(),
             residual: e.residual,
         })?;
-        for (at, &c) in island.iter().enumerate() {
-            all.modes[c] = held.modes[at];
+        let places = piece.island.iter().copied().chain(piece.turning.iter().map(|t| count + t));
+        for (place, mode) in places.zip(&held.modes) {
+            all.modes[place] = *mode;
         }
-        for (at, i) in rows(&island, k).enumerate() {
+        for (at, &i) in piece.rows.iter().enumerate() {
             (all.force[i], all.rate[i], all.weights[i]) = (held.force[at], held.rate[at], held.weights[at]);
         }
         all.residual = all.residual.max(held.residual);
@@ -80,48 +107,90 @@ pub(crate) fn rest_by_islands(problem: &Rest, warm: &[Mode]) -> Result<Held, Inc
     Ok(all)
 }
 
+/// Least and largest sum of the normal forces of what `number` calls alike, as (number, range), in islands of at most `most`
+/// contacts; `force` is the answer in hand.
+pub(crate) fn ranges_by_islands(
+    problem: &Rest,
+    force: &[f64],
+    most: usize,
+    number: impl Fn(usize) -> usize,
+) -> Vec<(usize, [f64; 2])> {
+    let k = 1 + problem.tangents;
+    let (mut small, mut right) = (Vec::new(), Vec::new());
+    let mut out = Vec::new();
+    for island in islands(problem.matrix, problem.free.len(), problem.contacts.len(), k) {
+        if island.len() > most {
+            continue;
+        }
+        let piece = Piece::new(island, k, problem.resistances);
+        part(problem.matrix, problem.free, &piece.rows, &mut small, &mut right);
+        let contacts: Vec<Contact> = piece.island.iter().map(|&c| problem.contacts[c]).collect();
+        let own =
+            Rest { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
+        let held = Held {
+            modes: Vec::new(),
+            force: piece.rows.iter().map(|&i| force[i]).collect(),
+            rate: Vec::new(),
+            weights: Vec::new(),
+            residual: 0.0,
+        };
+        let mut numbers: Vec<usize> = piece.island.iter().map(|&c| number(c)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let place = |c: &usize| numbers.binary_search(&number(*c)).unwrap_or(0);
+        let group: Vec<usize> = piece.island.iter().map(place).collect();
+        out.extend(numbers.iter().copied().zip(ranges_of_sums(&own, &held, &group)));
+    }
+    out
+}
+
 /// [`Fixed`], island by island; keeps its memory between calls.
 #[derive(Clone, Debug)]
 pub(crate) struct FixedIslands {
-    list: Vec<(Island, Fixed)>,
-    k: usize,
+    list: Vec<(Piece, Fixed)>,
+    contacts: usize,
     small: Vec<f64>,
     right: Vec<f64>,
-    modes: Vec<Mode>,
     force: Vec<f64>,
 }
 
 impl FixedIslands {
     pub fn new(problem: &Rest, held: &Held) -> Result<Self, Jam> {
         let k = 1 + problem.tangents;
+        let count = problem.contacts.len();
         let (mut small, mut right) = (Vec::new(), Vec::new());
         let mut list = Vec::new();
-        for island in islands(problem.matrix, problem.contacts.len(), k) {
-            part(problem.matrix, problem.free, &island, k, &mut small, &mut right);
-            let contacts: Vec<Contact> = island.iter().map(|&c| problem.contacts[c]).collect();
-            let own = Rest { matrix: &small, free: &right, contacts: &contacts, ..*problem };
+        for island in islands(problem.matrix, problem.free.len(), count, k) {
+            let piece = Piece::new(island, k, problem.resistances);
+            part(problem.matrix, problem.free, &piece.rows, &mut small, &mut right);
+            let contacts: Vec<Contact> = piece.island.iter().map(|&c| problem.contacts[c]).collect();
+            let own =
+                Rest { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
             let held = Held {
-                modes: island.iter().map(|&c| held.modes[c]).collect(),
-                force: rows(&island, k).map(|i| held.force[i]).collect(),
+                modes: piece.modes(&held.modes, count),
+                force: piece.rows.iter().map(|&i| held.force[i]).collect(),
                 rate: Vec::new(),
-                weights: rows(&island, k).map(|i| held.weights[i]).collect(),
+                weights: piece.rows.iter().map(|&i| held.weights[i]).collect(),
                 residual: 0.0,
             };
             let fixed = Fixed::new(&own, &held)?;
-            list.push((island, fixed));
+            list.push((piece, fixed));
         }
-        Ok(Self { list, k, small, right, modes: Vec::new(), force: Vec::new() })
+        Ok(Self { list, contacts: count, small, right, force: Vec::new() })
     }
 
     pub fn solve(&mut self, matrix: &[f64], free: &[f64], modes: &[Mode], force: &mut [f64]) -> Result<(), Jam> {
-        for (island, fixed) in &mut self.list {
-            part(matrix, free, island, self.k, &mut self.small, &mut self.right);
-            self.modes.clear();
-            self.modes.extend(island.iter().map(|&c| modes[c]));
+        if let [(piece, fixed)] = &mut self.list[..]
+            && piece.rows.len() == free.len()
+        {
+            return fixed.solve(matrix, free, modes, force);
+        }
+        for (piece, fixed) in &mut self.list {
+            part(matrix, free, &piece.rows, &mut self.small, &mut self.right);
             self.force.clear();
             self.force.resize(self.right.len(), 0.0);
-            fixed.solve(&self.small, &self.right, &self.modes, &mut self.force)?;
-            for (f, i) in self.force.iter().zip(rows(island, self.k)) {
+            fixed.solve(&self.small, &self.right, &piece.modes(modes, self.contacts), &mut self.force)?;
+            for (f, &i) in self.force.iter().zip(&piece.rows) {
                 force[i] = *f;
             }
         }
@@ -140,6 +209,6 @@ mod tests {
         for (a, b) in [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (0, 2), (2, 0), (1, 3), (3, 1)] {
             w[a * 5 + b] = 1.0;
         }
-        assert_eq!(islands(&w, 5, 1), vec![vec![0, 2], vec![1, 3], vec![4]]);
+        assert_eq!(islands(&w, 5, 5, 1), vec![vec![0, 2], vec![1, 3], vec![4]]);
     }
 }

@@ -9,11 +9,13 @@ mod event;
 mod forces;
 mod guards;
 mod islands;
+mod open_loads;
 mod path;
 mod project;
 mod quantities;
 mod rows;
 mod start;
+mod turning;
 
 use crate::core::Core;
 use crate::math::Vec3;
@@ -25,6 +27,7 @@ pub(crate) use event::Due;
 pub(crate) use guards::PER_CONTACT;
 pub(crate) use path::Paths;
 pub(crate) use start::{check_overlaps, check_surfaces};
+pub use turning::TurnMode;
 
 /// Where something touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -71,6 +74,12 @@ pub struct Touching {
     pub force: [f64; 3],
     /// how its rows share loads that are not determined
     pub weights: [f64; 3],
+    /// what resistances to rolling and to spinning do
+    pub turning: [TurnMode; 2],
+    /// their torques when last decided, N·m: rolling, then spinning
+    pub torque: [f64; 3],
+    /// how these share loads that are not determined
+    pub torque_weights: [f64; 3],
 }
 
 /// One of the two of a pair: where it is comes from a body or is known once and for all.
@@ -127,6 +136,8 @@ pub(crate) struct Touch {
     pub rest_speed: f64,
     /// contacts of the mode at the state last evaluated, in its order
     pub contacts: Vec<Contact>,
+    /// their resistances to rolling and spinning
+    pub turns: Vec<turning::Turn>,
     /// K⁻¹Gᵀ, one column of unknowns a row; [rows × unknowns]
     pub unit: Vec<f64>,
     /// G K⁻¹ Gᵀ; [rows × rows]
@@ -163,6 +174,7 @@ impl Touch {
                 REST * if fall > 0.0 { fall.sqrt() } else { length }
             }),
             contacts: Vec::new(),
+            turns: Vec::new(),
             unit: Vec::new(),
             matrix: Vec::new(),
             free: Vec::new(),
@@ -218,7 +230,7 @@ impl Touch {
         !self.pairs.is_empty() || !self.stops.is_empty()
     }
 
-    /// Rows a contact has: normal and tangents.
+    /// Rows a contact has: normal and tangents; those against turning come after all contacts.
     pub fn rows(&self) -> usize {
         1 + self.tangents
     }

@@ -313,13 +313,14 @@ impl<S: Space> Core<S> {
 
     /// Longest step in which no contact that slides in space comes to rest: there the direction of friction ends.
     pub(crate) fn slip_limit(&mut self, time: f64, y: &[f64]) -> f64 {
-        let slides = |t: &super::Touching| matches!(t.mode, TouchMode::Slip(_));
+        let turns = |t: &super::Touching| t.turning.iter().any(|m| matches!(m, super::TurnMode::Turn(_)));
+        let slides = |t: &super::Touching| matches!(t.mode, TouchMode::Slip(_)) || turns(t);
         if self.touch.tangents == 1 || !self.mode.touching.iter().any(slides) {
             return f64::INFINITY;
         }
         let (q, v, _) = self.split(y);
         self.solve(time, q, v);
-        let mut limit = f64::INFINITY;
+        let mut limit = self.turn_limit_of_contacts();
         for (t, c) in self.mode.touching.iter().zip(&self.touch.contacts) {
             if let TouchMode::Slip(_) = t.mode {
                 let slip = [c.rate[1], c.rate[2]];

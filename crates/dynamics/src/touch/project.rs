@@ -4,7 +4,8 @@
 //! With x₀ the joints' correction and W the Delassus matrix of the rows that hold, W μ = −(c + G x₀) says how hard each row
 //! must push; rows that follow from others (the fourth foot of a table) are left to them.
 
-use super::TouchMode;
+use super::turning::Turn;
+use super::{TouchMode, TurnMode};
 use crate::core::Core;
 use crate::space::Space;
 
@@ -25,7 +26,10 @@ impl<S: Space> Core<S> {
 
     /// After `position_step`: the displacement in `solution` also closes the gaps of `touch.contacts`.
     pub(crate) fn close_gaps(&mut self) {
-        self.correct(|core, i, r| (r == 0).then(|| core.mode.touching[i].offset - core.touch.contacts[i].gap));
+        let gap = |core: &Self, i: usize, r: usize| {
+            (r == 0).then(|| core.mode.touching[i].offset - core.touch.contacts[i].gap)
+        };
+        self.correct(gap, |_, _, _| None);
     }
 
     /// Largest scaled rate of a closed contact that should be none, at the state of `kinematics`.
@@ -41,25 +45,33 @@ impl<S: Space> Core<S> {
                 worst = worst.max((c.rate[r] / c.scale).abs());
             }
         }
+        for t in self.touch.turns.iter().filter(|t| self.turn_mode(t) == TurnMode::Hold) {
+            worst = t.rate[..t.rows].iter().fold(worst, |w, rate| w.max(rate.abs()));
+        }
         worst
     }
 
     /// After the joints' correction of velocities stands in `solution`: closed contacts neither open nor, if they stick, slip.
     pub(crate) fn stop_rates(&mut self) {
-        self.correct(|core, i, r| {
+        let slip = |core: &Self, i: usize, r: usize| {
             let holds = r == 0 || core.mode.touching[i].mode == TouchMode::Stick;
             holds.then(|| -core.touch.contacts[i].rate[r])
-        });
+        };
+        self.correct(slip, |core, t, r| (core.turn_mode(t) == TurnMode::Hold).then_some(-t.rate[r]));
     }
 
-    /// Adds to `solution` what makes each row that holds come to `wanted` (contact, row).
-    fn correct(&mut self, wanted: impl Fn(&Self, usize, usize) -> Option<f64>) {
+    /// Adds to `solution` what makes each row that holds come to `wanted` (contact, row), or `turning` (resistance, row).
+    fn correct(
+        &mut self,
+        wanted: impl Fn(&Self, usize, usize) -> Option<f64>,
+        turning: impl Fn(&Self, &Turn, usize) -> Option<f64>,
+    ) {
         if self.mode.touching.is_empty() {
             return;
         }
         self.delassus();
         let k = self.touch.rows();
-        let n = self.touch.contacts.len() * k;
+        let n = self.touch_rows();
         let mut rows = Vec::with_capacity(n);
         let mut rhs = Vec::with_capacity(n);
         for i in 0..self.touch.contacts.len() {
@@ -67,6 +79,14 @@ impl<S: Space> Core<S> {
                 if let Some(target) = wanted(self, i, r) {
                     rows.push(i * k + r);
                     rhs.push(target - self.contact_times(&self.touch.contacts[i], r, &self.solution[..self.nv]));
+                }
+            }
+        }
+        for t in &self.touch.turns {
+            for r in 0..t.rows {
+                if let Some(target) = turning(self, t, r) {
+                    rows.push(t.first + r);
+                    rhs.push(target - self.turn_times(t, r, &self.solution[..self.nv]));
                 }
             }
         }

@@ -55,6 +55,8 @@ impl<S: Space> Core<S> {
             }
             ContactQuantity::Gap => self.pair_gap(pair),
             ContactQuantity::NormalForce => self.closed(pair).map(|(i, _)| self.contact_force(i).0).sum(),
+            ContactQuantity::LeastForce => self.pair_range(pair)[0],
+            ContactQuantity::LargestForce => self.pair_range(pair)[1],
             ContactQuantity::FrictionForce => {
                 norm(self.closed(pair).fold([0.0; 3], |sum, (i, _)| add(sum, self.contact_force(i).1)))
             }
@@ -119,17 +121,19 @@ impl<S: Space> Core<S> {
             let (normal, along) = self.contact_force(i);
             let force = scale(add(scale(c.normal, normal), along), sign);
             let arm = sub(c.point, S::center(&self.bodies[body]));
-            sum = add(sum, if torque { cross(arm, force) } else { force });
+            let turning = scale(self.turning_torque(i), sign);
+            sum = add(sum, if torque { add(cross(arm, force), turning) } else { force });
         }
         sum
     }
 
-    /// Heat of friction of a pair, W.
+    /// Heat of friction of a pair, and of its resistance to turning, W.
     pub(crate) fn contact_power(&self, pair: usize) -> f64 {
         let k = self.touch.rows();
         let heat = |(i, c): (usize, &Contact)| (1..k).map(|r| -self.touch.force[i * k + r] * c.rate[r]).sum::<f64>();
         let slides = |i: usize| matches!(self.mode.touching[i].mode, TouchMode::Slip(_));
-        self.closed(pair).filter(|(i, _)| slides(*i)).map(heat).sum()
+        let turning: f64 = self.closed(pair).map(|(i, _)| self.turning_power(i)).sum();
+        turning + self.closed(pair).filter(|(i, _)| slides(*i)).map(heat).sum::<f64>()
     }
 
     /// All closed contacts between parts, for the recording.

@@ -101,6 +101,8 @@ impl<S: Space> Core<S> {
             }
         }
         self.touch.contacts = list;
+        let sites: Vec<Site> = self.mode.touching.iter().map(|t| t.site).collect();
+        self.read_turns(sites.into_iter());
     }
 
     /// Tangents keep clear of the normal: made anew from another axis once it comes near theirs.
@@ -132,33 +134,41 @@ impl<S: Space> Core<S> {
         sum
     }
 
-    /// K⁻¹Gᵀ and G K⁻¹ Gᵀ of all `touch.contacts` with the present factor.
+    /// K⁻¹Gᵀ and G K⁻¹ Gᵀ of all `touch.contacts` and `touch.turns` with the present factor.
     pub(crate) fn delassus(&mut self) {
         let (k, unknowns) = (self.touch.rows(), self.pattern.unknowns);
-        let n = self.touch.contacts.len() * k;
+        let n = self.touch_rows();
         let mut unit = std::mem::take(&mut self.touch.unit);
         let mut matrix = std::mem::take(&mut self.touch.matrix);
         unit.clear();
         unit.resize(n * unknowns, 0.0);
         matrix.clear();
         matrix.resize(n * n, 0.0);
-        for (c, contact) in self.touch.contacts.iter().enumerate() {
-            for r in 0..k {
-                let column = &mut unit[(c * k + r) * unknowns..(c * k + r + 1) * unknowns];
-                for (side, body) in contact.bodies.iter().enumerate() {
-                    if let Some(b) = *body {
-                        let span = self.spans[b];
-                        for i in 0..span.v_len {
-                            column[span.v + i] += contact.rows[side][r][i];
-                        }
+        let lines: Vec<Line> = (0..self.touch.contacts.len())
+            .flat_map(|c| (0..k).map(move |r| Line::Contact(c, r)))
+            .chain(
+                (0..self.touch.turns.len()).flat_map(|t| (0..self.touch.turns[t].rows).map(move |r| Line::Turn(t, r))),
+            )
+            .collect();
+        for (at, line) in lines.iter().enumerate() {
+            let column = &mut unit[at * unknowns..(at + 1) * unknowns];
+            for (side, body) in self.line_bodies(line).into_iter().enumerate() {
+                if let Some(b) = body {
+                    let (span, row) = (self.spans[b], self.line_row(line, side));
+                    for i in 0..span.v_len {
+                        column[span.v + i] += row[i];
                     }
                 }
-                self.factor.solve(&self.pattern, column);
-                for (d, other) in self.touch.contacts.iter().enumerate() {
-                    for s in 0..k {
-                        matrix[(d * k + s) * n + c * k + r] = self.contact_times(other, s, &column[..self.nv]);
-                    }
-                }
+            }
+            self.factor.solve(&self.pattern, column);
+            let moved = |body: &Option<usize>| {
+                body.is_some_and(|b| column[self.spans[b].v..][..self.spans[b].v_len].iter().any(|x| *x != 0.0))
+            };
+            for (other, line) in lines.iter().enumerate().filter(|(_, l)| self.line_bodies(l).iter().any(moved)) {
+                matrix[other * n + at] = match *line {
+                    Line::Contact(c, r) => self.contact_times(&self.touch.contacts[c], r, &column[..self.nv]),
+                    Line::Turn(t, r) => self.turn_times(&self.touch.turns[t], r, &column[..self.nv]),
+                };
             }
         }
         // rounding must not make it look unsymmetric
@@ -181,6 +191,20 @@ impl<S: Space> Core<S> {
         (self.touch.unit, self.touch.matrix) = (unit, matrix);
     }
 
+    fn line_bodies(&self, line: &Line) -> [Option<usize>; 2] {
+        match *line {
+            Line::Contact(c, _) => self.touch.contacts[c].bodies,
+            Line::Turn(t, _) => self.turn_bodies(&self.touch.turns[t]),
+        }
+    }
+
+    fn line_row(&self, line: &Line, side: usize) -> Row {
+        match *line {
+            Line::Contact(c, r) => self.touch.contacts[c].rows[side][r],
+            Line::Turn(t, r) => self.touch.turns[t].row::<S>(r, side == 1),
+        }
+    }
+
     /// Adds what `force` (one entry a row) does to `solution`.
     pub(crate) fn add_contact_forces(&mut self, force: &[f64]) {
         let unknowns = self.pattern.unknowns;
@@ -200,6 +224,12 @@ impl<S: Space> Core<S> {
 
 /// A contact's own response, of what its bodies alone would give way, that is only rounding: joints let it not move at all.
 const HELD_BY_JOINTS: f64 = 1e-13;
+
+/// A row: of a contact, or of a resistance to turning.
+enum Line {
+    Contact(usize, usize),
+    Turn(usize, usize),
+}
 
 /// Cosine between normal and axis at which another axis is taken.
 const NEAR_AXIS: f64 = 0.9;
