@@ -1,4 +1,4 @@
-"""Numbers of the gallery's contact scenes, found without Mainspring: ratchet, rattle, clearance, escapement, peg."""
+"""Numbers of the gallery's contact scenes, found without Mainspring: ratchet, rattle, clearance, escapement, peg, gripper."""
 
 import math
 
@@ -103,5 +103,33 @@ def peg(m=0.2, ram=0.3, push=10.0, drag=100.0, k=1000.0, c=5.0, mu=0.2, end=0.7)
     return fall.t[-1], x, side, up * side, left, free.t[-1], wall.sol(0.3)[0] - 0.008, wall.t[-1], wall.y[1, -1]
 
 
+def gripper(close, friction=None, mu=0.8, disc=0.04, g=9.81):
+    """How one finger presses at rest, by virtual work, its angles, and how the disc accelerates. It carries `friction`, or mu times
+    its pressure where the disc slips through."""
+    k, rest, r, links = (0.4, 0.2), -math.radians(20), 0.006, (0.040, 0.032, 0.024)
+    heavy = (1200 * 0.012**2 * 0.032, 1200 * math.pi * r * r * (0.024 + 4 / 3 * r))
+    first = math.radians(30 - close)
+    along = lambda p: np.array([math.sin(p), -math.cos(p)])
+    across = lambda p: np.array([math.cos(p), math.sin(p)])
+    carries = lambda n: mu * n if friction is None else friction
+
+    def balance(u):
+        a2, a3, n = u
+        p2, p3 = first + a2, first + a2 + a3
+        tip = 0.036 + links[0] * along(first)[0] + links[1] * along(p2)[0] + links[2] * along(p3)[0]
+        load = np.array([n, -carries(n)])
+        # how the place of contact moves, and how the centres rise, for a turn in either joint
+        by3 = links[2] * across(p3) + [0, -r]
+        by2 = links[1] * across(p2) + by3
+        rise3 = links[2] / 2 * across(p3)[1]
+        rise2 = links[1] * across(p2)[1] + rise3
+        weight = g * (heavy[0] * links[1] / 2 * across(p2)[1] + heavy[1] * rise2), g * heavy[1] * rise3
+        return [k[0] * (a2 - rest) - load @ by2 + weight[0], k[1] * (a3 - rest) - load @ by3 + weight[1], tip - 0.022 - r]
+
+    a2, a3, n = fsolve(balance, [rest, rest, 0.5], xtol=1e-13)
+    return n, a2, a3, 3 * carries(n) / disc - g
+
+
 for name in (ratchet, rattle, clearance, escapement, peg):
     print(name.__name__, name())
+print("gripper holds", gripper(26, 0.04 * 9.81 / 3), "slips", gripper(19.7))

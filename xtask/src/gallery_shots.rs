@@ -198,6 +198,14 @@ pub const SHOTS: &[Shot] = &[
         movie: None,
     },
     Shot {
+        folder: "gripper",
+        scene: "scene.mech",
+        alt: "A hand of three fingers holds a disc by friction and lifts it",
+        both: &["--camera", "-40,8", "--forces"],
+        still: &["--at", "1.1"],
+        movie: Some(&["--speed", "0.25"]),
+    },
+    Shot {
         folder: "bushings",
         scene: "scene.mech",
         alt: "A four-bar linkage with a spring, let go from rest",

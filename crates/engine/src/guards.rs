@@ -239,11 +239,15 @@ impl Engine {
     }
 }
 
+/// Times itself, what a guard must become to have grown.
+const GROWS: f64 = 1.0 + 1e-6;
+
 /// Modes were settled for the very state a step starts from. A guard of theirs that is positive there is so by the error
-/// of locating the event: it waits until it has been negative, unless it grows, at once or over the whole step.
+/// of locating the event: it waits until it has been negative, unless it grows, at once or over the whole step. Where it is a
+/// threshold less something that is nothing yet, rounding of that makes it no larger.
 fn arm(start: &[f64], last: &mut [f64], now: &[f64], end: bool, first: bool) {
     for ((g0, last), now) in start.iter().zip(last).zip(now) {
-        if *g0 > 0.0 && *last > 0.0 && now > g0 && (first || end) {
+        if *g0 > 0.0 && *last > 0.0 && *now > g0 * GROWS && (first || end) {
             *last = -f64::MIN_POSITIVE;
         }
     }

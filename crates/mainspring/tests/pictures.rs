@@ -64,6 +64,8 @@ scenes! {
     four_bar "four_bar/scene.mech" "rod";
     free_body "free_body/scene.mech" "nut";
     gears "gears/scene.mech" "load";
+    gripper "gripper/scene.mech" "disc";
+    gripper_that_slips "gripper/slips.mech" "disc";
     hand "hand/scene.mech" "h.finger[0].p3.tip";
     hand_with_four_fingers "hand/four.mech" "h.finger[0].p3.tip";
     heavy_on_light "heavy_on_light/scene.mech" "heavy";

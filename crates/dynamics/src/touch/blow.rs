@@ -174,21 +174,30 @@ impl<S: Space> Core<S> {
         if slow.is_empty() {
             return Vec::new();
         }
-        // what the motion does after the blow, with those that stay in touch as the only contacts
-        let stays = |i: &usize| blow.after[i * k] <= self.slow(contacts[*i].scale);
-        let lasting: Vec<Site> = (0..sites.len()).filter(stays).map(|i| sites[i]).collect();
+        // what the motion does after the blow, with those that stay in touch as the only contacts, then with those that come back
+        // as well: what stands on them comes back because they do
         let kept = std::mem::take(&mut self.mode.touching);
         self.kinematics(q, v);
-        let decided = self.acceleration_with(time, q, v, &lasting, &kept);
-        let mut ends = Vec::new();
-        if decided {
-            for i in slow {
+        let mut ends: Vec<(usize, f64)> = Vec::new();
+        loop {
+            let back = |i: usize| ends.iter().any(|(e, _)| *e == i);
+            let stays = |i: &usize| blow.after[i * k] <= self.slow(contacts[*i].scale) || back(*i);
+            let lasting: Vec<Site> = (0..sites.len()).filter(stays).map(|i| sites[i]).collect();
+            let open: Vec<usize> = slow.iter().copied().filter(|&i| !back(i)).collect();
+            if open.is_empty() || !self.acceleration_with(time, q, v, &lasting, &kept) {
+                break;
+            }
+            let known = ends.len();
+            for i in open {
                 let Some(c) = self.contact_at(sites[i]) else { continue };
                 let a = self.contact_times(&c, 0, &self.solution[..self.nv]) + c.bias[0];
                 if a < 0.0 {
                     let u = blow.after[i * k];
                     ends.push((i, 2.0 * u / (-a * (1.0 - u / approach))));
                 }
+            }
+            if ends.len() == known {
+                break;
             }
         }
         self.mode.touching = kept;
