@@ -343,6 +343,14 @@ pub const SHOTS: &[Shot] = &[
         movie: Some(&["--speed", "0.2"]),
     },
     Shot {
+        folder: "tray",
+        scene: "scene.mech",
+        alt: "Twelve polygons of six kinds lie at rest in a tray",
+        both: &["--camera", "0,0.05,0.7"],
+        still: &["--at", "0.8"],
+        movie: Some(&["--to", "0.5", "--speed", "0.12"]),
+    },
+    Shot {
         folder: "rolling_sphere",
         scene: "scene.mech",
         alt: "Two balls on a table, one of them running in a curve",

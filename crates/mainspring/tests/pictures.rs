@@ -88,6 +88,7 @@ scenes! {
     stick_slip "stick_slip/scene.mech" "block";
     three_spheres "three_spheres/scene.mech" "c";
     tippe_top "tippe_top/scene.mech" "tippe.middle";
+    tray "tray/scene.mech" "a[10]";
     verge "verge/scene.mech" "small.foliot";
     woodpecker "woodpecker/scene.mech" "bird";
 }
