@@ -17,6 +17,7 @@
 //! level of accelerations with sliding contacts there may be none (Painlevé): [`Inconsistent`].
 
 use crate::core::{Core, Guess};
+use crate::newton::newton;
 use crate::share::spread;
 
 /// The way a contact is known to slide when the question is asked.
@@ -138,12 +139,17 @@ pub(crate) fn rest_at_best(problem: &Rest, given: Option<&[f64]>, near: &mut Opt
 }
 
 fn answer(core: &Core, problem: &Rest, force: Vec<f64>) -> Held {
-    let shared = spread(core, &force);
     // a share must not cost accuracy
-    let (force, weights) = match shared {
-        Some((spread, weights)) if core.residual(&spread) <= core.residual(&force).max(1e-12) => (spread, weights),
-        _ => (force, vec![1.0; core.n]),
-    };
+    let good = core.residual(&force).max(1e-12);
+    let shared = spread(core, &force).and_then(|(share, weights)| {
+        if core.residual(&share) <= good {
+            return Some((share, weights));
+        }
+        // the direction of a slip that only sets off is spoilt by rounding: found anew from there
+        let polished = newton(core, &core.guess_at(&share), &share);
+        (core.residual(&polished) <= good).then_some((polished, weights))
+    });
+    let (force, weights) = shared.unwrap_or_else(|| (force, vec![1.0; core.n]));
     let residual = core.residual(&force);
     let modes = core.modes(&force, problem);
     let (force, rate) = core.unscaled(&force);

@@ -9,7 +9,7 @@
 
 use super::blow::Struck;
 use super::guards::SLIP_ENDS;
-use super::islands::rest_by_islands;
+use super::islands::{islands, rest_by_islands};
 use super::start::ROUNDING;
 use super::turning::{plain, turning_change};
 use super::words::{feature_name, quoted, stop_word};
@@ -24,8 +24,9 @@ use mainspring_geometry::touch::{FeaturePair, margin, touching};
 
 /// Impulses without collision at one moment before giving up.
 const JAMS: usize = 8;
-/// Share of its strength by which a contact that came to its limit is weaker at that moment.
-pub(super) const STRAINED: f64 = 1e-9;
+/// Share of its strength by which a contact that came to its limit is weaker at that moment: in the plane, and in space, where
+/// a slip must be that much faster to have a direction.
+pub(super) const STRAINED: [f64; 2] = [1e-9, 1e-6];
 /// Shares of its friction with which a contact that was at its limit is tried.
 const EASIER: [f64; 6] = [0.5, 0.8, 0.95, 0.99, 0.999, 1.0 - 1e-5];
 /// How much wider than usual contacts are looked for where those of a pair that touched have all gone, step by step.
@@ -251,7 +252,7 @@ impl<S: Space> Core<S> {
             };
             // what is at its limit because that fired lets go
             let strained = due.strained.iter().any(|s| Self::same_pair(*s, *site));
-            let holding = c.friction[1] * if strained { 1.0 - STRAINED } else { 1.0 };
+            let holding = c.friction[1] * if strained { 1.0 - STRAINED[self.touch.tangents - 1] } else { 1.0 };
             laws.push(Law { friction: c.friction[0].min(holding), holding, slip });
             warm.push(match before.iter().find(|t| t.site == *site).map(|t| t.mode) {
                 None => Mode::Open,
@@ -302,23 +303,30 @@ impl<S: Space> Core<S> {
     }
 
     /// What was at its limit and holds all the same (a part wedged between two others) shall share the load so that it is well
-    /// within its cone: with less friction, as long as the answer stays the same.
+    /// within its cone, and so are those it hangs together with, or they would be at their limits next: with less friction, as
+    /// long as the answer stays the same. Where that leaves none, it alone.
     fn ease(&self, problem: &Rest, lasting: &[Site], due: &Due, held: &mut Held) {
         let strained = |i: usize| due.strained.iter().any(|s| Self::same_pair(*s, lasting[i]));
-        if !(0..lasting.len()).any(|i| strained(i) && held.modes[i] == Mode::Stick) {
+        let holds = |i: usize| held.modes[i] == Mode::Stick;
+        if !(0..lasting.len()).any(|i| strained(i) && holds(i)) {
             return;
         }
-        for share in EASIER {
-            let ease = |(i, law): (usize, &Law)| {
-                let holding = law.holding * if strained(i) { share } else { 1.0 };
-                Law { friction: law.friction.min(holding), holding, slip: law.slip }
-            };
-            let laws: Vec<Law> = problem.contacts.iter().enumerate().map(ease).collect();
-            if let Ok(easier) = rest_by_islands(&Rest { contacts: &laws, ..*problem }, &held.modes)
-                && easier.modes == held.modes
-            {
-                *held = easier;
-                return;
+        let all = islands(problem.matrix, problem.free.len(), lasting.len(), self.touch.rows());
+        let near: Vec<usize> = all.into_iter().filter(|island| island.iter().any(|&i| strained(i))).flatten().collect();
+        for together in [true, false] {
+            for share in EASIER {
+                let ease = |(i, law): (usize, &Law)| {
+                    let weaker = if together { holds(i) && near.contains(&i) } else { strained(i) };
+                    let holding = law.holding * if weaker { share } else { 1.0 };
+                    Law { friction: law.friction.min(holding), holding, slip: law.slip }
+                };
+                let laws: Vec<Law> = problem.contacts.iter().enumerate().map(ease).collect();
+                if let Ok(easier) = rest_by_islands(&Rest { contacts: &laws, ..*problem }, &held.modes)
+                    && easier.modes.iter().zip(&held.modes).all(|(a, b)| alike(*a, *b))
+                {
+                    *held = easier;
+                    return;
+                }
             }
         }
     }
@@ -441,5 +449,13 @@ impl<S: Space> Core<S> {
     /// Contacts at some sites at the state of `kinematics`.
     pub(crate) fn contacts_at(&self, sites: &[Site]) -> Vec<Contact> {
         sites.iter().map(|s| self.contact_at(*s).unwrap_or_default()).collect()
+    }
+}
+
+/// Whether two modes are the same, but for rounding of a direction that came out of the answer.
+fn alike(a: Mode, b: Mode) -> bool {
+    match (a, b) {
+        (Mode::Slip(p), Mode::Slip(q)) => (p[0] - q[0]).abs().max((p[1] - q[1]).abs()) < 1e-6,
+        _ => a == b,
     }
 }

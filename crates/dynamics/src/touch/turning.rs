@@ -129,7 +129,7 @@ impl<S: Space> Core<S> {
             let still = (if due.turned.contains(&at) { ended } else { AT_REST }).max(due.slow / self.length);
             let speed = t.speed();
             let slip = if speed <= still { Slip::Still } else { Slip::Along(t.rate.map(|w| w / speed)) };
-            let weaker = if due.twisted.contains(&at) { 1.0 - super::event::STRAINED } else { 1.0 };
+            let weaker = if due.twisted.contains(&at) { 1.0 - super::event::STRAINED[t.rows - 1] } else { 1.0 };
             Resistance { contact: t.contact, first: t.first, rows: t.rows, arm: t.arm * weaker, slip }
         };
         self.touch.turns.iter().map(question).collect()
