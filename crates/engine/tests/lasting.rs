@@ -13,6 +13,7 @@
 
 mod support;
 
+use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{ContactPoint, ContactState, LedgerValues, assemble};
 use mainspring_engine::{Engine, Options, Stop};
 use mainspring_geometry::touch::Surface;
@@ -146,6 +147,17 @@ fn extent(shape: Option<&Shape>, center: Vec3) -> f64 {
     }
 }
 
+/// Normal force and friction that the law holds for, of a point that holds: its own, or in the plane of all that hold on the same
+/// line, whose shares move nothing.
+fn patch(points: &[Point], p: &Point, planar: bool) -> (f64, Vec3) {
+    let with = |o: &&Point| !o.slips && o.pair == p.pair && dot(o.normal, p.normal) > 1.0 - 1e-12;
+    let own = |o: &Point| (dot(o.force, o.normal), sum(o.force, -dot(o.force, o.normal), o.normal));
+    if !planar {
+        return own(p);
+    }
+    points.iter().filter(with).map(own).fold((0.0, [0.0; 3]), |(n, t), (m, u)| (n + m, sum(t, 1.0, u)))
+}
+
 impl<'a> Watch<'a> {
     fn new(model: &'a Model, length: f64) -> Self {
         let of = |b: &Body| extent(b.shape.as_ref(), b.center);
@@ -184,7 +196,8 @@ impl<'a> Watch<'a> {
                 (size(along) - pair.static_friction * normal.abs()).max(0.0)
             } else {
                 w.speed = w.speed.max(size(slip) / fast);
-                (size(along) - pair.static_friction * normal.max(0.0)).max(0.0)
+                let (load, pull) = patch(points, p, self.model.space == SpaceKind::Planar);
+                (size(pull) - pair.static_friction * load.max(0.0)).max(0.0)
             };
             w.speed = w.speed.max(dot(relative, p.normal).abs() / fast);
             w.overlap = w.overlap.max((-p.gap).max(p.gap.abs() * normal.abs() / force) / self.sizes[p.pair]);
