@@ -247,6 +247,7 @@ impl<S: Space> Core<S> {
                 rubs: vec![RubMode::Held(0); crate::friction::rubbing(model).count()],
                 flanks: vec![0; crate::backlash::playing(model).count()],
                 touching: Vec::new(),
+                strained: (None, Vec::new()),
                 open_told: Vec::new(),
                 impulses: vec![0.0; model.contacts.pairs.len()],
                 squeezed: Vec::new(),

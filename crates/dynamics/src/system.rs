@@ -257,6 +257,8 @@ pub struct Mode {
     pub flanks: Vec<i8>,
     /// closed contacts and stops, in the order of their sites
     pub touching: Vec<Touching>,
+    /// contacts that came to their limit at one moment
+    pub strained: (Option<f64>, Vec<Site>),
     /// pairs whose load was told to be open
     pub open_told: Vec<u32>,
     /// per contact pair: normal impulses of all blows so far, N·s

@@ -3,7 +3,7 @@
 use crate::controller::Controller;
 use crate::ledger::Ledger;
 use crate::outcome::{RunError, Sample, Work};
-use mainspring_dynamics::{Counters, Drift, Mode, RubMode, Squeezed, Touching};
+use mainspring_dynamics::{Counters, Drift, Mode, RubMode, Site, Squeezed, Touching};
 use mainspring_record::Event;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +33,7 @@ pub struct Checkpoint {
     pub(crate) rubs: Vec<RubMode>,
     pub(crate) flanks: Vec<i8>,
     pub(crate) touching: Vec<Touching>,
+    pub(crate) strained: (Option<f64>, Vec<Site>),
     pub(crate) open_told: Vec<u32>,
     pub(crate) impulses: Vec<f64>,
     pub(crate) squeezed: Vec<Squeezed>,
@@ -125,6 +126,7 @@ impl Checkpoint {
             rubs: self.rubs.clone(),
             flanks: self.flanks.clone(),
             touching: self.touching.clone(),
+            strained: self.strained.clone(),
             open_told: self.open_told.clone(),
             impulses: self.impulses.clone(),
             squeezed: self.squeezed.clone(),

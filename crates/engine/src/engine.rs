@@ -261,6 +261,7 @@ impl Engine {
             rubs: mode.rubs.clone(),
             flanks: mode.flanks.clone(),
             touching: mode.touching.clone(),
+            strained: mode.strained.clone(),
             open_told: mode.open_told.clone(),
             impulses: mode.impulses.clone(),
             squeezed: mode.squeezed.clone(),

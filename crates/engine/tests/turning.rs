@@ -4,17 +4,13 @@ mod support;
 
 use mainspring_record::{Event, Memory};
 use mainspring_trust::{Against::ClosedForm, case};
+use support::last;
 
 const G: f64 = 9.81;
 /// arms, m
 const ROLLING: f64 = 2e-3;
 const SPINNING: f64 = 1e-3;
 const R: f64 = 0.05;
-
-fn last(memory: &Memory, name: &str) -> f64 {
-    let index = memory.find(name).unwrap_or_else(|| panic!("{name} is recorded"));
-    memory.column(index).last().expect("there are frames")
-}
 
 fn when(events: &[Event], what: &str) -> f64 {
     let found: Vec<&Event> = events.iter().filter(|e| e.text.contains(what)).collect();

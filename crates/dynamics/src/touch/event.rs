@@ -60,6 +60,7 @@ impl<S: Space> Core<S> {
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         let before = self.mode.touching.clone();
+        let due = &self.with_earlier_strain(time, due);
         self.kinematics(q, v);
         // what may overlap at the start by the rounding of a scene's numbers touches there
         let sites = self.sites_here(due, if time == 0.0 { ROUNDING } else { CLOSE });
@@ -70,10 +71,24 @@ impl<S: Space> Core<S> {
             self.close_lifts(time, q, v, &lasting);
         }
         self.settle_contacts(time, q, v, &lasting, &before, due, out)?;
-
         self.report_touching(&before, &struck, out);
         self.report_open_loads(v, out);
         Ok(())
+    }
+
+    /// What came to its limit earlier at this very moment is still there: two that take turns are weak together.
+    fn with_earlier_strain(&mut self, time: f64, due: &Due) -> Due {
+        let mut due = due.clone();
+        if self.mode.strained.0 != Some(time) {
+            self.mode.strained = (Some(time), Vec::new());
+        }
+        for site in &due.strained {
+            if !self.mode.strained.1.contains(site) {
+                self.mode.strained.1.push(*site);
+            }
+        }
+        due.strained.clone_from(&self.mode.strained.1);
+        due
     }
 
     /// Velocity that is none for a contact whose rate is measured over `scale` (m or rad).
