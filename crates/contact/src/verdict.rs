@@ -1,7 +1,10 @@
 //! How good a force is, and what it says: residual, modes, and the way back to units.
 
-use crate::core::{Core, ZERO};
+use crate::core::{Block, Core, ZERO};
 use crate::rest::{Mode, Rest, Slip};
+
+/// Normal force that is none: what answers are accurate to.
+const NOTHING: f64 = 1e-10;
 
 impl Core {
     /// Largest violation, as [`crate::Held::residual`] says.
@@ -21,19 +24,27 @@ impl Core {
         worst / largest
     }
 
-    fn block_off(&self, block: &crate::core::Block, x: &[f64], y: &[f64]) -> f64 {
-        let slide = self.bound(block, x, block.slide);
-        let against = |d: [f64; 2]| {
-            let off = (0..block.rows).map(|k| x[block.first + k] + slide * d[k]);
-            off.fold(0.0_f64, |s, v| worse(s, v.abs()))
-        };
+    fn block_off(&self, block: &Block, x: &[f64], y: &[f64]) -> f64 {
         if let Some(d) = block.along {
-            return against(d);
+            return self.off_slip(block, x, d);
         }
+        let (holds, slips) = self.off_either_way(block, x, y);
+        if holds.is_nan() || slips.is_nan() { f64::NAN } else { holds.min(slips) }
+    }
+
+    /// How far a block is from holding, and from slipping the way it moves.
+    fn off_either_way(&self, block: &Block, x: &[f64], y: &[f64]) -> (f64, f64) {
         let (speed, load) = (self.length(block, y), self.length(block, x));
         let holds = worse(speed, load - self.bound(block, x, block.hold));
-        let slips = if speed > 0.0 { against(self.direction(block, y, speed)) } else { f64::INFINITY };
-        if holds.is_nan() || slips.is_nan() { f64::NAN } else { holds.min(slips) }
+        let slips = if speed > 0.0 { self.off_slip(block, x, self.direction(block, y, speed)) } else { f64::INFINITY };
+        (holds, slips)
+    }
+
+    /// How far friction is from −coefficient·normal force along d.
+    fn off_slip(&self, block: &Block, x: &[f64], d: [f64; 2]) -> f64 {
+        let slide = self.bound(block, x, block.slide);
+        let off = (0..block.rows).map(|k| x[block.first + k] + slide * d[k]);
+        off.fold(0.0_f64, |s, v| worse(s, v.abs()))
     }
 
     /// Modes of contacts and resistances under the force x.
@@ -44,7 +55,7 @@ impl Core {
         let contacts = problem.contacts.iter().enumerate();
         let all = contacts.map(|(c, k)| (c, c * step + 1, problem.tangents, k.slip)).chain(turning);
         let mode = |(k, (contact, first, rows, slip)): (usize, (usize, usize, usize, Slip))| {
-            if !self.alive[contact] || x[self.normals[contact]] <= ZERO {
+            if !self.alive[contact] || x[self.normals[contact]] <= NOTHING {
                 return Mode::Open;
             }
             if let Slip::Along(d) = slip {
@@ -58,8 +69,8 @@ impl Core {
             };
             let block = &self.blocks[b];
             let speed = self.length(block, &y);
-            let holds = worse(speed, self.length(block, x) - self.bound(block, x, block.hold));
-            if speed <= ZERO || holds <= ZERO { Mode::Stick } else { Mode::Slip(self.direction(block, &y, speed)) }
+            let (holds, slips) = self.off_either_way(block, x, &y);
+            if speed <= ZERO || holds <= slips { Mode::Stick } else { Mode::Slip(self.direction(block, &y, speed)) }
         };
         all.enumerate().map(mode).collect()
     }
