@@ -89,7 +89,9 @@ const APPROACH: f64 = 1e-12;
 /// Strikes everything that approaches.
 pub fn strike(problem: &Strike, law: Law, treatment: Treatment) -> Blow {
     let (whole, mut blow) = begin(problem);
-    match treatment {
+    // one pair alone leaves nothing to treat
+    let alone = problem.pair.iter().all(|p| Some(p) == problem.pair.first());
+    match if alone { Treatment::Sequential } else { treatment } {
         Treatment::Sequential => sequential(problem, &whole, law, &mut blow),
         Treatment::Simultaneous => {
             if fastest(problem, problem.before, 0.0).is_some() {

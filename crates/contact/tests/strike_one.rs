@@ -314,6 +314,25 @@ fn newton_and_cilia_say_when_they_gain() {
 }
 
 #[test]
+fn one_contact_alone_is_struck_alike_under_both_treatments() {
+    let mut dice = Dice::new(77);
+    for _ in 0..200 {
+        let (world, velocity) = flat(&mut dice);
+        let (matrix, before) = (world.matrix(), world.seen(&velocity));
+        let problem = Strike {
+            matrix: &matrix,
+            tangents: 1,
+            before: &before,
+            friction: &[dice.between(0.0, 1.5)],
+            restitution: &[dice.between(0.0, 1.0)],
+            pair: &[0],
+        };
+        let [a, b] = [Treatment::Sequential, Treatment::Simultaneous].map(|t| strike(&problem, Law::Coulomb, t));
+        assert_eq!(a.impulse, b.impulse);
+    }
+}
+
+#[test]
 fn the_same_question_has_the_same_bits() {
     let mut dice = Dice::new(9);
     for _ in 0..200 {

@@ -10,6 +10,7 @@
 //! which is a true bound and sharp on short stretches. In space a body turns with the quaternion's polynomial u, not of unit
 //! length between steps: ω = 2 u̇ u⁻¹, so |ω| ≤ 2|u̇|/|u| and |ω̇| ≤ 2|ü|/|u| + 2|u̇|²/|u|².
 
+use super::guards::SLIP_ENDS;
 use super::{Site, TouchMode};
 use crate::core::Core;
 use crate::math::matrix;
@@ -327,7 +328,8 @@ impl<S: Space> Core<S> {
                 let size = (slip[0] * slip[0] + slip[1] * slip[1]).sqrt();
                 let change = [1, 2].map(|r| self.contact_times(c, r, &self.solution[..self.nv]) + c.bias[r]);
                 let slowing = -(slip[0] * change[0] + slip[1] * change[1]) / size;
-                if slowing > 0.0 {
+                // what has only set off has no direction yet, and does not end
+                if slowing > 0.0 && size > SLIP_ENDS * self.length {
                     limit = limit.min(0.95 * size / slowing);
                 }
             }

@@ -196,7 +196,7 @@ impl<S: Space> Core<S> {
         for t in self.touch.turns.iter().filter(|t| t.rows == 2 && matches!(self.turn_mode(t), TurnMode::Turn(_))) {
             let change = [0, 1].map(|r| self.turn_times(t, r, &self.solution[..self.nv]));
             let slowing = -(t.rate[0] * change[0] + t.rate[1] * change[1]) / t.speed();
-            if slowing > 0.0 {
+            if slowing > 0.0 && t.speed() > SLIP_ENDS {
                 limit = limit.min(0.95 * t.speed() / slowing);
             }
         }
