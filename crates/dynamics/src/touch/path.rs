@@ -155,6 +155,9 @@ impl Track {
     }
 }
 
+/// How much deeper than it was let go a pair must sink to meet, over its size.
+const DEEPER: f64 = 1e-13;
+
 /// Motions of all bodies over a step, and what was found on them.
 #[derive(Debug, Default)]
 pub(crate) struct Paths {
@@ -221,7 +224,8 @@ impl<S: Space> Core<S> {
                 first = Some(AT_ONCE);
                 continue;
             }
-            let Some(found) = first_meeting(a, b, &path, &paths.known, NONE * pair.size) else { continue };
+            let tolerance = self.let_go(k, a, b, &path.at(0.0), &paths.known, &mut paths.near);
+            let Some(found) = first_meeting(a, b, &path, &paths.known, tolerance) else { continue };
             let earlier = first.is_none_or(|f| found.theta < f);
             if earlier {
                 paths.hits.clear();
@@ -257,6 +261,30 @@ impl<S: Space> Core<S> {
                 && stands(a, &at[0], b, &at[1], *f, SUNK * slack)
         });
         !found.is_empty()
+    }
+
+    /// How far inside each other features of a pair may be without a meeting, m: they may have been let go a little inside, and
+    /// meet where they sink deeper.
+    fn let_go(
+        &self,
+        k: usize,
+        a: &Surface,
+        b: &Surface,
+        at: &[Motion; 2],
+        known: &[FeaturePair],
+        found: &mut Vec<FeaturePair>,
+    ) -> f64 {
+        let size = self.touch.pairs[k].size;
+        let deep = SUNK * super::CLOSE * size;
+        found.clear();
+        near(a, &at[0], b, &at[1], deep, found);
+        let depth = |f: &FeaturePair| {
+            let m = meet(&a.features()[f.a as usize].primitive, &at[0], &b.features()[f.b as usize].primitive, &at[1])?;
+            let inside = -m.gap > 0.5 * NONE * size && -m.gap < deep;
+            (inside && stands(a, &at[0], b, &at[1], *f, deep)).then_some(-m.gap)
+        };
+        let deepest = found.iter().filter(|f| !known.contains(f)).filter_map(depth).fold(0.0, f64::max);
+        (NONE * size).max(deepest + DEEPER * size)
     }
 
     /// Polynomials of all bodies, and pairs whose swept boxes overlap.
