@@ -67,11 +67,12 @@ pub struct Fixed {
 }
 
 impl Fixed {
-    /// Chooses equations and unknowns for the modes of an answer.
+    /// Chooses equations and unknowns for the modes of an answer. `feels` says of two contacts whether W may ever couple them: an
+    /// entry that is zero now may grow.
     ///
     /// # Errors
     /// [`Jam`] where the modes leave no finite forces.
-    pub fn new(problem: &Rest, held: &Held) -> Result<Self, Jam> {
+    pub fn new(problem: &Rest, held: &Held, feels: impl Fn(usize, usize) -> bool) -> Result<Self, Jam> {
         let n = problem.free.len();
         let unknowns = unknowns(problem, held);
         let scale = unknowns.iter().map(|u| problem.matrix[u.row * n + u.row]);
@@ -84,7 +85,9 @@ impl Fixed {
                 plain[i * m + j] = scale[i] * problem.matrix[unknowns[i].row * n + unknowns[j].row] * scale[j];
             }
         }
-        let neighbours = neighbours(problem);
+        let all = 0..problem.contacts.len();
+        let neighbours: Vec<Vec<usize>> =
+            all.clone().map(|a| all.clone().filter(|&b| a == b || feels(a, b)).collect()).collect();
         let mut place = vec![0; neighbours.len()];
         for (at, c) in narrow_order(&neighbours).into_iter().enumerate() {
             place[c] = at;
@@ -93,8 +96,8 @@ impl Fixed {
         let along = |j: &usize| (place[unknowns[*j].contact], unknowns[*j].row);
         equations.sort_unstable_by_key(along);
         let r = equations.len();
-        let feels = |i: usize, j: usize| neighbours[unknowns[i].contact].binary_search(&unknowns[j].contact).is_ok();
-        let felt: Vec<Vec<usize>> = equations.iter().map(|&i| (0..m).filter(|&j| feels(i, j)).collect()).collect();
+        let reaches = |i: usize, j: usize| neighbours[unknowns[i].contact].binary_search(&unknowns[j].contact).is_ok();
+        let felt: Vec<Vec<usize>> = equations.iter().map(|&i| (0..m).filter(|&j| reaches(i, j)).collect()).collect();
         let near = |c: usize| neighbours[c].iter().copied();
         let first = |k: usize| {
             let own = unknowns[equations[k]].contact;
@@ -400,17 +403,6 @@ fn unknowns(problem: &Rest, held: &Held) -> Vec<Unknown> {
     unknowns
 }
 
-/// Contacts whose forces a contact feels, itself included, in order.
-fn neighbours(problem: &Rest) -> Vec<Vec<usize>> {
-    let (n, step) = (problem.free.len(), 1 + problem.tangents);
-    let mut rows: Vec<Vec<usize>> = (0..problem.contacts.len()).map(|c| (c * step..(c + 1) * step).collect()).collect();
-    for r in problem.resistances {
-        rows[r.contact].extend(r.first..r.first + r.rows);
-    }
-    let feels = |a: usize, b: usize| rows[a].iter().any(|i| rows[b].iter().any(|j| problem.matrix[i * n + j] != 0.0));
-    (0..rows.len()).map(|a| (0..rows.len()).filter(|&b| a == b || feels(a, b)).collect()).collect()
-}
-
 /// Makes the first `r` columns the identity by partial pivoting; false where they are dependent.
 fn reduce(work: &mut [f64], right: &mut [f64], r: usize, m: usize) -> bool {
     for k in 0..r {
@@ -488,7 +480,8 @@ mod tests {
             let force = (0..n).map(|i| 1.0 + (i % 3) as f64).collect();
             let weights = (0..n).map(|i| if i % 2 == 0 { 1.0 } else { 0.3 }).collect();
             let held = Held { modes: modes.clone(), force, rate: Vec::new(), weights, residual: 0.0 };
-            let mut fixed = Fixed::new(&problem, &held).unwrap();
+            // two points an interface; each feels those of the interfaces next to it
+            let mut fixed = Fixed::new(&problem, &held, |a, b| (a / 2).abs_diff(b / 2) <= 1).unwrap();
             assert_eq!(
                 fixed.rank(),
                 3 * blocks - usize::from(sliding),

@@ -22,7 +22,7 @@ fn forces_are_those_of_the_decision() {
         let contacts = vec![Contact { friction, holding: friction, slip: Slip::Still }; feet];
         let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
         let held = rest(&problem, None).unwrap();
-        let mut fixed = Fixed::new(&problem, &held).unwrap();
+        let mut fixed = Fixed::new(&problem, &held, |_, _| true).unwrap();
         let mut force = vec![f64::NAN; free.len()];
         fixed.solve(&matrix, &free, &held.modes, &mut force).unwrap();
         let n = free.len();
@@ -50,7 +50,7 @@ fn the_share_turns_smoothly_with_the_load() {
     let start = free_at(0.0);
     let problem = Rest { matrix: &matrix, tangents: 1, free: &start, contacts: &contacts, resistances: &[] };
     let held = rest(&problem, None).unwrap();
-    let mut fixed = Fixed::new(&problem, &held).unwrap();
+    let mut fixed = Fixed::new(&problem, &held, |_, _| true).unwrap();
     assert_eq!(fixed.rank(), 3);
     let mut at = |t: f64| {
         let mut force = vec![0.0; 6];
@@ -79,7 +79,7 @@ fn a_rod_that_turns_into_the_paradox_jams() {
     let contacts = [Contact { friction: mu, holding: mu, slip: Slip::Along([d, 0.0]) }];
     let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
     let held = rest(&problem, None).unwrap();
-    let mut fixed = Fixed::new(&problem, &held).unwrap();
+    let mut fixed = Fixed::new(&problem, &held, |_, _| true).unwrap();
     let mut force = [0.0; 2];
     let mut jammed = None;
     for k in 0..1000 {

@@ -50,7 +50,7 @@ fn heaps_in_the_plane_are_answered() {
         let held = rest(&problem, None).unwrap_or_else(|e| panic!("trial {trial}: {e}"));
         worst = worst.max(held.residual);
         assert!(held.residual <= allowed, "trial {trial}, {count} contacts: {}", held.residual);
-        let fixed = Fixed::new(&problem, &held);
+        let fixed = Fixed::new(&problem, &held, |_, _| true);
         let mut force = vec![0.0; free.len()];
         let solved = fixed.and_then(|mut f| f.solve(&matrix, &free, &held.modes, &mut force));
         assert!(solved.is_ok(), "trial {trial}: {:?}", held.modes);

@@ -290,7 +290,7 @@ impl<S: Space> Core<S> {
             contacts: &laws,
             resistances: &resistances,
         };
-        let mut held = rest_by_islands(&problem, &warm).map_err(|e| e.contacts)?;
+        let mut held = rest_by_islands(&problem, &self.links(), &warm).map_err(|e| e.contacts)?;
         if !due.strained.is_empty() {
             self.ease(&problem, lasting, due, &mut held);
         }
@@ -326,7 +326,8 @@ impl<S: Space> Core<S> {
         if !(0..lasting.len()).any(|i| strained(i) && holds(i)) {
             return;
         }
-        let all = islands(problem.matrix, problem.free.len(), lasting.len(), self.touch.rows());
+        let links = self.links();
+        let all = islands(&links);
         let near: Vec<usize> = all.into_iter().filter(|island| island.iter().any(|&i| strained(i))).flatten().collect();
         for together in [true, false] {
             for share in EASIER {
@@ -336,7 +337,7 @@ impl<S: Space> Core<S> {
                     Law { friction: law.friction.min(holding), holding, slip: law.slip }
                 };
                 let laws: Vec<Law> = problem.contacts.iter().enumerate().map(ease).collect();
-                if let Ok(easier) = rest_by_islands(&Rest { contacts: &laws, ..*problem }, &held.modes)
+                if let Ok(easier) = rest_by_islands(&Rest { contacts: &laws, ..*problem }, &links, &held.modes)
                     && easier.modes.iter().zip(&held.modes).all(|(a, b)| alike(*a, *b))
                 {
                     *held = easier;

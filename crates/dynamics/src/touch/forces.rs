@@ -123,7 +123,7 @@ impl<S: Space> Core<S> {
             weights: self.decided(k, |t| (t.weights, t.torque_weights)),
             residual: 0.0,
         };
-        FixedIslands::new(&problem, &held).ok()
+        FixedIslands::new(&problem, &self.links(), &held).ok()
     }
 
     pub(super) fn resistances_held(&self) -> Vec<mainspring_contact::Resistance> {

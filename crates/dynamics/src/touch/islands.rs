@@ -5,9 +5,20 @@ use mainspring_contact::{Contact, Fixed, Held, Inconsistent, Jam, Mode, Resistan
 /// One group: places of its contacts, in order.
 pub(crate) type Island = Vec<usize>;
 
-/// Groups of contacts with `k` rows each, the first of n, by the entries of W; each in order, and in the order of their first.
-pub(crate) fn islands(matrix: &[f64], n: usize, contacts: usize, k: usize) -> Vec<Island> {
-    let linked = |a: usize, b: usize| (0..k).any(|r| (0..k).any(|s| matrix[(a * k + r) * n + b * k + s] != 0.0));
+/// What each contact touches: numbers of the mechanisms (parts that joints hold together) of its two sides, none for what stands.
+/// Only contacts with one in common are ever coupled, whatever W says at a moment.
+#[derive(Clone, Debug)]
+pub(crate) struct Links(pub Vec<[Option<usize>; 2]>);
+
+impl Links {
+    pub fn coupled(&self, a: usize, b: usize) -> bool {
+        self.0[a].iter().flatten().any(|m| self.0[b].contains(&Some(*m)))
+    }
+}
+
+/// Groups of contacts that forces may couple; each in order, and in the order of their first.
+pub(crate) fn islands(links: &Links) -> Vec<Island> {
+    let contacts = links.0.len();
     let mut home: Vec<Option<usize>> = vec![None; contacts];
     let mut out: Vec<Island> = Vec::new();
     for first in 0..contacts {
@@ -19,7 +30,7 @@ pub(crate) fn islands(matrix: &[f64], n: usize, contacts: usize, k: usize) -> Ve
         while let Some(a) = open.pop() {
             island.push(a);
             for (b, place) in home.iter_mut().enumerate() {
-                if place.is_none() && linked(a, b) {
+                if place.is_none() && links.coupled(a, b) {
                     *place = Some(number);
                     open.push(b);
                 }
@@ -74,7 +85,7 @@ fn part(matrix: &[f64], free: &[f64], rows: &[usize], small: &mut Vec<f64>, righ
 }
 
 /// [`rest`], island by island.
-pub(crate) fn rest_by_islands(problem: &Rest, warm: &[Mode]) -> Result<Held, Inconsistent> {
+pub(crate) fn rest_by_islands(problem: &Rest, links: &Links, warm: &[Mode]) -> Result<Held, Inconsistent> {
     let k = 1 + problem.tangents;
     let (count, n) = (problem.contacts.len(), problem.free.len());
     let mut all = Held {
@@ -85,7 +96,7 @@ pub(crate) fn rest_by_islands(problem: &Rest, warm: &[Mode]) -> Result<Held, Inc
         residual: 0.0,
     };
     let (mut small, mut right) = (Vec::new(), Vec::new());
-    for island in islands(problem.matrix, n, count, k) {
+    for island in islands(links) {
         let piece = Piece::new(island, k, problem.resistances);
         part(problem.matrix, problem.free, &piece.rows, &mut small, &mut right);
         let contacts: Vec<Contact> = piece.island.iter().map(|&c| problem.contacts[c]).collect();
@@ -111,6 +122,7 @@ pub(crate) fn rest_by_islands(problem: &Rest, warm: &[Mode]) -> Result<Held, Inc
 /// contacts; `force` is the answer in hand.
 pub(crate) fn ranges_by_islands(
     problem: &Rest,
+    links: &Links,
     force: &[f64],
     most: usize,
     number: impl Fn(usize) -> usize,
@@ -118,7 +130,7 @@ pub(crate) fn ranges_by_islands(
     let k = 1 + problem.tangents;
     let (mut small, mut right) = (Vec::new(), Vec::new());
     let mut out = Vec::new();
-    for island in islands(problem.matrix, problem.free.len(), problem.contacts.len(), k) {
+    for island in islands(links) {
         if island.len() > most {
             continue;
         }
@@ -155,12 +167,12 @@ pub(crate) struct FixedIslands {
 }
 
 impl FixedIslands {
-    pub fn new(problem: &Rest, held: &Held) -> Result<Self, Jam> {
+    pub fn new(problem: &Rest, links: &Links, held: &Held) -> Result<Self, Jam> {
         let k = 1 + problem.tangents;
         let count = problem.contacts.len();
         let (mut small, mut right) = (Vec::new(), Vec::new());
         let mut list = Vec::new();
-        for island in islands(problem.matrix, problem.free.len(), count, k) {
+        for island in islands(links) {
             let piece = Piece::new(island, k, problem.resistances);
             part(problem.matrix, problem.free, &piece.rows, &mut small, &mut right);
             let contacts: Vec<Contact> = piece.island.iter().map(|&c| problem.contacts[c]).collect();
@@ -173,7 +185,8 @@ impl FixedIslands {
                 weights: piece.rows.iter().map(|&i| held.weights[i]).collect(),
                 residual: 0.0,
             };
-            let fixed = Fixed::new(&own, &held)?;
+            let own_links = |a: usize, b: usize| links.coupled(piece.island[a], piece.island[b]);
+            let fixed = Fixed::new(&own, &held, own_links)?;
             list.push((piece, fixed));
         }
         Ok(Self { list, contacts: count, small, right, force: Vec::new() })
@@ -200,15 +213,12 @@ impl FixedIslands {
 
 #[cfg(test)]
 mod tests {
-    use super::islands;
+    use super::{Links, islands};
 
     #[test]
     fn contacts_fall_into_the_groups_that_touch() {
-        // 0–2 and 1–3 are linked, 4 is alone
-        let mut w = vec![0.0; 25];
-        for (a, b) in [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (0, 2), (2, 0), (1, 3), (3, 1)] {
-            w[a * 5 + b] = 1.0;
-        }
-        assert_eq!(islands(&w, 5, 5, 1), vec![vec![0, 2], vec![1, 3], vec![4]]);
+        // 0 and 2 share mechanism 7, 1 and 3 share 4, 4 is alone; what stands links nothing
+        let sides = [[Some(7), None], [Some(4), None], [Some(9), Some(7)], [None, Some(4)], [Some(1), None]];
+        assert_eq!(islands(&Links(sides.to_vec())), vec![vec![0, 2], vec![1, 3], vec![4]]);
     }
 }

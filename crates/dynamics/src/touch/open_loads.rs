@@ -40,7 +40,9 @@ impl<S: Space> Core<S> {
             contacts: &contacts,
             resistances: &resistances,
         };
-        ranges_by_islands(&problem, &self.touch.force, most, |c| self.pair_number(self.mode.touching[c].site))
+        ranges_by_islands(&problem, &self.links(), &self.touch.force, most, |c| {
+            self.pair_number(self.mode.touching[c].site)
+        })
     }
 
     /// Range of a pair's normal force, N; none of it while open.

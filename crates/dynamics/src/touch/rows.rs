@@ -7,6 +7,7 @@
 //!
 //! ṗ is how the place moves, which for a rolling disc is neither body's velocity.
 
+use super::islands::Links;
 use super::{Contact, Site, TouchMode, Touching};
 use crate::core::Core;
 use crate::math::{Vec3, cross, dot, norm, scale, sub};
@@ -200,6 +201,25 @@ impl<S: Space> Core<S> {
             }
         }
         (self.touch.unit, self.touch.matrix) = (unit, matrix);
+    }
+
+    /// Mechanisms that `touch.contacts` lie on: moving parts, one with those that joints and rules hold them to.
+    pub(crate) fn links(&self) -> Links {
+        let mut home: Vec<usize> = (0..self.spans.len()).collect();
+        let find = |home: &[usize], mut b: usize| {
+            while home[b] != b {
+                b = home[b];
+            }
+            b
+        };
+        for group in &self.groups {
+            for pair in group.blocks.windows(2) {
+                let (a, b) = (find(&home, pair[0]), find(&home, pair[1]));
+                home[a.max(b)] = a.min(b);
+            }
+        }
+        let side = |b: Option<usize>| b.map(|b| find(&home, b));
+        Links(self.touch.contacts.iter().map(|c| c.bodies.map(side)).collect())
     }
 
     fn line_bodies(&self, line: &Line) -> [Option<usize>; 2] {
