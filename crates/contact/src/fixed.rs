@@ -213,9 +213,9 @@ impl Fixed {
         Ok(())
     }
 
-    /// Forces λ = scale·x, so Σ λ²/weight = Σ x²/(weight/scale²).
+    /// Forces λ = scale·x, so Σ λ²/weight = Σ x²/(weight/scale²); what nothing moves carries nothing.
     fn weight(&self, j: usize) -> f64 {
-        self.unknowns[j].weight.max(1e-12) / (self.scale[j] * self.scale[j]).max(f64::MIN_POSITIVE)
+        if self.scale[j] > 0.0 { self.unknowns[j].weight.max(1e-12) / (self.scale[j] * self.scale[j]) } else { 0.0 }
     }
 
     fn start(&self, j: usize) -> f64 {

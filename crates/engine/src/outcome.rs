@@ -157,7 +157,7 @@ pub enum RunError {
     #[error("at t = {time} s `{joint}` cannot be attached: its sides are {length:.3e} m and {angle:.3e} rad apart")]
     Misfit { time: f64, joint: String, length: f64, angle: f64 },
     /// events pile up at one moment
-    #[error("more than {count} events at t = {time} s, the last: {last}")]
+    #[error("more than {count} events at t = {time:?} s, the last: {last}")]
     Pileup { time: f64, count: u32, last: String },
     /// more steps than allowed
     #[error("stopped at t = {time} s after {steps} steps, the limit")]

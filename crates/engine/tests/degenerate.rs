@@ -85,6 +85,15 @@ fn equal_parts_in_one_place_are_refused() {
     for shape in ["sphere(10 cm)", "box(20 cm, 10 cm, 5 cm)", "cylinder(5 cm, 10 cm)"] {
         refuses(&pair(SPACE, shape, "(0, 0, 1 m)"), "E0709", &["`a` and `b` overlap"]);
     }
+    // in line, so that no corner or edge of one is inside the other
+    for shape in ["box(10 cm, 10 cm, 10 cm)", "cylinder(5 cm, 10 cm)", "extrude(rect(10 cm, 10 cm), 10 cm)"] {
+        for shift in ["0.5 cm", "3 cm", "7 cm", "9.5 cm"] {
+            let text = format!(
+                "{SPACE}solid a = {shape}; 1 kg at (0, 0, 1 m)\nsolid b = {shape}; 1 kg at (0, 0, 1 m + {shift})\ncontact a, b"
+            );
+            refuses(&text, "E0709", &["`a` and `b` overlap"]);
+        }
+    }
 }
 
 #[test]

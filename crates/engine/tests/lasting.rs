@@ -179,6 +179,7 @@ impl<'a> Watch<'a> {
         let fast = moves.iter().map(|m| size(m.velocity) + self.length * size(m.spin)).fold(self.length, f64::max);
         let w = &mut self.worst;
         for p in points {
+            assert!(p.force.iter().chain(&p.at).all(|x| x.is_finite()), "a force that is none");
             let pair = &self.model.contacts.pairs[p.pair];
             let normal = dot(p.force, p.normal);
             let along = sum(p.force, -normal, p.normal);

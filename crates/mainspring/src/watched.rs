@@ -55,7 +55,12 @@ impl Sink for Watched<'_> {
 
     fn frame(&mut self, frame: &Frame<'_>) -> Result<(), SinkError> {
         self.frames += 1;
-        for (seen, _) in self.columns.iter_mut().zip(frame.values).filter(|(_, v)| !v.is_finite()) {
+        // parts that are wedged have no largest force: that is an answer
+        let wedged = |seen: &Seen, v: f64| v == f64::INFINITY && seen.name.ends_with(".largest_force");
+        for (seen, v) in self.columns.iter_mut().zip(frame.values).filter(|(_, v)| !v.is_finite()) {
+            if wedged(seen, *v) {
+                continue;
+            }
             if seen.count == 0 {
                 seen.first = frame.time;
             }

@@ -2,6 +2,7 @@
 //! the same motion; here is the range of all of them.
 
 use super::islands::ranges_by_islands;
+use super::words::{figures, quoted};
 use super::{Contact, Site, TouchMode, Touching};
 use crate::core::Core;
 use crate::space::Space;
@@ -70,10 +71,14 @@ impl<S: Space> Core<S> {
             self.mode.open_told.push(number);
             let taken = self.contact_quantity(pair, mainspring_model::ContactQuantity::NormalForce);
             let who = self.model.contact_names(pair).map(str::to_owned).to_vec();
-            let upper = if most.is_finite() { format!("to {most:.4} N") } else { "without upper limit".to_owned() };
+            let least = least.max(0.0);
+            let upper =
+                if most.is_finite() { format!("to {} N", figures(most)) } else { "without upper limit".to_owned() };
             let text = format!(
-                "what `{}` and `{}` bear on each other is open for rigid parts: from {least:.4} N {upper}; {taken:.4} N is taken",
-                who[0], who[1]
+                "what {} bear on each other is open for rigid parts: from {} N {upper}; {} N is taken",
+                quoted(&who),
+                figures(least),
+                figures(taken)
             );
             let mut numbers = vec![("normal_force", taken), ("least", least)];
             if most.is_finite() {

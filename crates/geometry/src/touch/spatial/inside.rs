@@ -14,8 +14,8 @@ use crate::{Region, Solid, SolidKind};
 pub(crate) struct Inside {
     place: Motion,
     form: Form,
-    /// a point of each outline of the material and one well inside it (two equal solids in one place share all their
-    /// surface), in the body's frame
+    /// a point of each outline of the material and some inside it (two equal solids in line share much of their surface, and
+    /// neither has a corner or an edge inside the other), in the body's frame
     pub anchors: Vec<[f64; 3]>,
 }
 
@@ -29,6 +29,9 @@ enum Form {
     Prism { region: Region, half: f64 },
 }
 
+/// How far from the surface towards the middle points inside are taken.
+const INWARDS: [f64; 4] = [1e-3, 0.03, 0.2, 0.5];
+
 impl Inside {
     /// Everything behind a plane.
     pub fn half_space(at: [f64; 3], normal: [f64; 3]) -> Self {
@@ -38,7 +41,9 @@ impl Inside {
     /// A convex solid behind planes given in its own frame.
     pub fn planes(place: Motion, planes: Vec<([f64; 3], f64)>, corners: &[[f64; 3]]) -> Self {
         let middle = [0, 1, 2].map(|i| corners.iter().map(|c| c[i]).sum::<f64>() / corners.len() as f64);
-        let anchors = corners.iter().take(1).chain([&middle]).map(|p| place.point(*p)).collect();
+        let towards = |c: &[f64; 3], f: f64| [0, 1, 2].map(|i| c[i] + f * (middle[i] - c[i]));
+        let inner = corners.iter().flat_map(|c| INWARDS.map(|f| towards(c, f)));
+        let anchors = corners.iter().take(1).copied().chain([middle]).chain(inner).map(|p| place.point(p)).collect();
         Self { place, form: Form::Planes(planes), anchors }
     }
 
@@ -51,9 +56,12 @@ impl Inside {
             _ => return None,
         };
         let anchors = match &form {
-            Form::Prism { region, .. } => {
+            Form::Prism { region, half } => {
                 let starts = region.loops().iter().map(|outline| outline[0].from());
-                starts.chain(within(region)).map(|[x, y]| place.point([x, y, 0.0])).collect()
+                let levels = INWARDS.iter().flat_map(|f| [1.0 - f, f - 1.0]).map(|z| z * half);
+                let inner = within(region).into_iter().flat_map(|p| levels.clone().map(move |z| (p, z)));
+                let middle = starts.chain(within(region)).map(|p| (p, 0.0));
+                middle.chain(inner).map(|([x, y], z)| place.point([x, y, z])).collect()
             }
             _ => vec![place.position],
         };
