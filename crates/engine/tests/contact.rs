@@ -345,3 +345,28 @@ run 1 s every 10 ms
     assert_eq!(released.len(), 1);
     assert!((released[0].time - (2.0 * 0.5 / G).sqrt()).abs() < 1e-11, "{}", released[0].time);
 }
+
+#[test]
+fn a_disc_rolls_off_an_edge_over_its_corner() {
+    for (r, v) in [(3e-4, 1e-3), (1e-3, 1e-3), (1e-2, 1e-4), (0.1, 0.1)] {
+        let (out, _) = run_solids(&format!(
+            "space planar
+gravity (0, -9.81) m/s^2
+obstacle table = rect({} m, {} m) at (0, {}) m
+solid ball = disc({r} m); 1 kg at ({}, {r}) m moving ({v}, 0) m/s spinning {} rad/s
+contact ball, table {{ friction = 0.4 }}
+run {} s
+",
+            20.0 * r,
+            2.0 * r,
+            -r,
+            9.9 * r,
+            -v / r,
+            0.1 * r / v + 2.0 * (r / G).sqrt() * (10.0 + (G * r).sqrt() / v).sqrt(),
+        ));
+        let kinds: Vec<&str> = out.events.iter().map(|e| e.kind.as_str()).take(4).collect();
+        assert_eq!(kinds, ["contact", "support", "slip", "part"], "r {r}, v {v}: {:?}", out.events);
+        case!("disc that rolls off an edge", "time at which the corner takes over, s", ClosedForm, "way over speed")
+            .off(out.events[1].time - 0.1 * r / v, 2e-8 * r / v);
+    }
+}

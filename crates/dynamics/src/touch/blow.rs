@@ -25,6 +25,9 @@ pub(crate) struct Struck {
 /// Rebound over approach up to which bounces have an end worth waiting for.
 const STEADY: f64 = 0.999;
 
+/// Approach, over what counts as none, of blows that are not worth telling: a corner that a rolling disc comes over.
+const UNTOLD: f64 = 100.0;
+
 impl<S: Space> Core<S> {
     /// Velocities after the contacts among `sites` that approach have been struck.
     pub(crate) fn blow(
@@ -237,7 +240,7 @@ impl<S: Space> Core<S> {
                     point[x] += p * contacts[i].point[x];
                 }
             }
-            if impulse > 0.0 && speed > self.slow(1.0) {
+            if impulse > 0.0 && speed > UNTOLD * self.slow(1.0) {
                 let point = point.map(|x| x / weight);
                 let text = self.blow_text(at, &Told { speed, rebound, impulse, lost, gained: blow.gained });
                 let mut numbers = vec![("speed", speed), ("rebound", rebound), ("impulse", impulse), ("lost", lost)];

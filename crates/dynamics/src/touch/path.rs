@@ -252,12 +252,15 @@ impl<S: Space> Core<S> {
         found: &mut Vec<FeaturePair>,
     ) -> bool {
         let slack = super::CLOSE * self.touch.pairs[k].size;
+        let slow = self.slow(self.touch.pairs[k].size);
         found.clear();
         near(a, &at[0], b, &at[1], slack, found);
         found.retain(|f| {
             let m = meet(&a.features()[f.a as usize].primitive, &at[0], &b.features()[f.b as usize].primitive, &at[1]);
             !known.contains(f)
-                && m.is_some_and(|m| m.gap < -NONE * self.touch.pairs[k].size && m.gap > -SUNK * slack && m.rate < 0.0)
+                && m.is_some_and(|m| {
+                    m.gap < -NONE * self.touch.pairs[k].size && m.gap > -SUNK * slack && m.rate < -slow
+                })
                 && stands(a, &at[0], b, &at[1], *f, SUNK * slack)
         });
         !found.is_empty()

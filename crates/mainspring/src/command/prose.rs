@@ -31,14 +31,15 @@ const SHORTENED: [&str; 14] =
     ["fig", "figs", "eq", "eqs", "no", "sec", "ch", "vol", "pp", "cf", "vs", "ca", "approx", "resp"];
 
 /// Up to the first full stop, question or exclamation mark that ends a sentence: one with a space and no small letter or
-/// digit behind it, and not that of a shortened word ("Fig. 7", "J. Cremer", "i.e. so").
+/// digit behind it, and not that of a shortened word ("Fig. 7", "A. Doe", "i.e. so").
 pub fn first_sentence(text: &str) -> &str {
     let ends = |&(at, mark): &(usize, char)| {
         let Some(rest) = text[at + mark.len_utf8()..].strip_prefix(' ') else { return false };
         let begins = rest.trim_start().chars().next().is_none_or(|c| !c.is_lowercase() && !c.is_ascii_digit());
         let word = text[..at].rsplit([' ', '(', ',']).next().unwrap_or("");
         let initial = word.chars().count() == 1 && word.chars().all(char::is_uppercase);
-        let short = word.contains('.') || initial || SHORTENED.contains(&word.to_lowercase().as_str());
+        let dotted = word.contains('.') && word.chars().all(|c| c == '.' || c.is_alphabetic());
+        let short = dotted || initial || SHORTENED.contains(&word.to_lowercase().as_str());
         begins && (mark != '.' || !short)
     };
     let end = text.char_indices().filter(|(_, c)| ['.', '?', '!'].contains(c)).find(ends);
@@ -55,7 +56,7 @@ mod tests {
             ("The example of newton-1989, Fig. 7: a block. It slides.", "The example of newton-1989, Fig. 7: a block."),
             ("See Fig. A of it. Then more.", "See Fig. A of it."),
             ("It slows, i.e. It stops. More.", "It slows, i.e. It stops."),
-            ("After J. Cremer and J. Stewart. More.", "After J. Cremer and J. Stewart."),
+            ("After A. Doe and B. Roe. More.", "After A. Doe and B. Roe."),
             ("A rod of 1.5 m. 3 of them.", "A rod of 1.5 m. 3 of them."),
             ("Does it tick? It does.", "Does it tick?"),
             ("`x` is shaken (e = 0.9). `y` is not.", "`x` is shaken (e = 0.9)."),
