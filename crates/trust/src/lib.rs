@@ -176,7 +176,7 @@ impl Case {
     /// Writes the comparison under a name of its own, so that tests may run at the same time.
     fn leave(&self, folder: &Path) -> Result<(), String> {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-        let name: String = self.title.chars().map(plain).collect();
+        let name: String = self.title.chars().map(plain).take(LONGEST).collect();
         // names that differ only in signs and dots must not meet
         let sum = self.title.bytes().fold(0_u32, |sum, b| sum.wrapping_mul(31).wrapping_add(u32::from(b)));
         let file = folder.join(format!("{name}-{sum:08x}.json"));
@@ -184,6 +184,9 @@ impl Case {
         written.map_err(|e| format!("compared, but {} cannot be written: {e}", file.display()))
     }
 }
+
+/// Letters of a title in a file's name; the sum after them tells titles apart.
+const LONGEST: usize = 150;
 
 /// The largest |error|; not a number if one of them is none.
 pub fn largest(errors: impl IntoIterator<Item = f64>) -> f64 {

@@ -87,8 +87,10 @@ fn tests(root: &Path) -> Command {
     for folder in crates.filter(|f| !f.ends_with("trust")) {
         let files = fs::read_dir(folder.join("tests")).into_iter().flatten().flatten().map(|e| e.path());
         // a folder with a `main.rs` is one test too
-        let mut names: Vec<String> =
-            files.filter(|f| compares(f)).filter_map(|f| Some(f.file_stem()?.to_string_lossy().into_owned())).collect();
+        let mut names: Vec<String> = files
+            .filter(|f| is_test(f) && compares(f))
+            .filter_map(|f| Some(f.file_stem()?.to_string_lossy().into_owned()))
+            .collect();
         names.sort();
         if !names.is_empty() {
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
@@ -104,6 +106,11 @@ fn tests(root: &Path) -> Command {
         command.arg("--lib");
     }
     command
+}
+
+/// Whether cargo takes a file or folder under `tests` for a test: what tests share has no `main.rs`.
+fn is_test(path: &Path) -> bool {
+    path.is_file() || path.join("main.rs").is_file()
 }
 
 /// Whether a file, or any file of a folder, names the crate.
