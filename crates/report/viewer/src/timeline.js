@@ -46,7 +46,7 @@ export function timeline(player, contacts) {
   if (contacts.largest > 0) legend.push(h("span", { class: "ms-touch-key" }, h("i", { class: "ms-blow" }), `blow, up to ${quantity(contacts.largest, "N*s", 3)}`));
   const over = h("div", { class: "ms-touch-over", "aria-hidden": "true" }, h("div", {}, cursor));
   const dense = rows.length > ROOMY ? " ms-dense" : "";
-  const lanes = h("div", { class: `ms-touch-lanes${dense}` }, ...rows.map((r) => r.element), axis(player), over);
+  const lanes = h("div", { class: `ms-touch-lanes${dense}` }, ...rows.map((r) => r.element), over);
   const { run } = player;
   const whole = run.to - run.from || 1;
   player.onChange(() => {
@@ -60,7 +60,7 @@ export function timeline(player, contacts) {
     h(
       "section",
       { class: "ms-card ms-touch", "aria-label": "Contact timeline" },
-      h("details", { open: true }, h("summary", {}, h("b", {}, title), h("span", { class: "ms-touch-legend" }, ...legend)), h("div", { class: "ms-touch-scroll" }, lanes), said, ...more),
+      h("details", { open: true }, h("summary", {}, h("b", {}, title), h("span", { class: "ms-touch-legend" }, ...legend)), h("div", { class: "ms-touch-scroll" }, lanes), h("div", { class: "ms-touch-below" }, axis(player)), said, ...more),
     ),
   ];
 }
