@@ -6,7 +6,7 @@ use mainspring_engine::EndReason;
 use mainspring_trust::{Against::ClosedForm, case, largest};
 use support::last;
 
-/// Twelve polygons, three of them not convex, over a tray; `seed` shuffles and turns them.
+/// Twelve polygons, two of them not convex, over a tray; `seed` shuffles and turns them.
 fn tray(seed: u64) -> String {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d;
     let mut draw = |n: u64| {

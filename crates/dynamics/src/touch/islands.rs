@@ -66,6 +66,12 @@ impl Piece {
         Self { island, turning, rows, resistances }
     }
 
+    /// Its part of a question: W and b into `small` and `right`, and its contacts.
+    fn ask(&self, problem: &Rest, small: &mut Vec<f64>, right: &mut Vec<f64>) -> Vec<Contact> {
+        part(problem.matrix, problem.free, &self.rows, small, right);
+        self.island.iter().map(|&c| problem.contacts[c]).collect()
+    }
+
     /// What belongs to it of a list with one entry a contact, then one a resistance.
     fn modes(&self, all: &[Mode], contacts: usize) -> Vec<Mode> {
         let turning = self.turning.iter().map(|t| all[contacts + t]);
@@ -98,8 +104,7 @@ pub(crate) fn rest_by_islands(problem: &Rest, links: &Links, warm: &[Mode]) -> R
     let (mut small, mut right) = (Vec::new(), Vec::new());
     for island in islands(links) {
         let piece = Piece::new(island, k, problem.resistances);
-        part(problem.matrix, problem.free, &piece.rows, &mut small, &mut right);
-        let contacts: Vec<Contact> = piece.island.iter().map(|&c| problem.contacts[c]).collect();
+        let contacts = piece.ask(problem, &mut small, &mut right);
         let own =
             Rest { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
         let held = rest(&own, Some(&piece.modes(warm, count))).map_err(|e| Inconsistent {
@@ -135,8 +140,7 @@ pub(crate) fn ranges_by_islands(
             continue;
         }
         let piece = Piece::new(island, k, problem.resistances);
-        part(problem.matrix, problem.free, &piece.rows, &mut small, &mut right);
-        let contacts: Vec<Contact> = piece.island.iter().map(|&c| problem.contacts[c]).collect();
+        let contacts = piece.ask(problem, &mut small, &mut right);
         let own =
             Rest { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
         let held = Held {
@@ -174,8 +178,7 @@ impl FixedIslands {
         let mut list = Vec::new();
         for island in islands(links) {
             let piece = Piece::new(island, k, problem.resistances);
-            part(problem.matrix, problem.free, &piece.rows, &mut small, &mut right);
-            let contacts: Vec<Contact> = piece.island.iter().map(|&c| problem.contacts[c]).collect();
+            let contacts = piece.ask(problem, &mut small, &mut right);
             let own =
                 Rest { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
             let held = Held {

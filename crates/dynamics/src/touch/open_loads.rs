@@ -46,7 +46,7 @@ impl<S: Space> Core<S> {
         })
     }
 
-    /// Range of a pair's normal force, N; none of it while open.
+    /// Range of a pair's normal force, N; zeros while the two are apart.
     pub(super) fn pair_range(&self, pair: usize) -> [f64; 2] {
         let found = self.pair_ranges(usize::MAX).into_iter().find(|(p, _)| *p == pair);
         found.map_or([0.0; 2], |(_, range)| range)

@@ -16,7 +16,7 @@ use crate::core::Core;
 use crate::math::matrix;
 use crate::space::Space;
 use mainspring_geometry::touch::{
-    FeaturePair, Motion, Path, Speeds, Surface, first_meeting, meet, near, overlapping, stands,
+    FeaturePair, Meeting, Motion, Path, Speeds, Surface, first_meeting, meet, near, overlapping, stands,
 };
 
 /// Values that fix a series: the degree of the highest dense output is seven.
@@ -251,17 +251,13 @@ impl<S: Space> Core<S> {
         known: &[FeaturePair],
         found: &mut Vec<FeaturePair>,
     ) -> bool {
-        let slack = super::CLOSE * self.touch.pairs[k].size;
-        let slow = self.slow(self.touch.pairs[k].size);
+        let size = self.touch.pairs[k].size;
+        let (slack, slow) = (super::CLOSE * size, self.slow(size));
         found.clear();
         near(a, &at[0], b, &at[1], slack, found);
         found.retain(|f| {
-            let m = meet(&a.features()[f.a as usize].primitive, &at[0], &b.features()[f.b as usize].primitive, &at[1]);
-            !known.contains(f)
-                && m.is_some_and(|m| {
-                    m.gap < -NONE * self.touch.pairs[k].size && m.gap > -SUNK * slack && m.rate < -slow
-                })
-                && stands(a, &at[0], b, &at[1], *f, SUNK * slack)
+            let m = (!known.contains(f)).then(|| inside(a, b, at, *f, [NONE * size, SUNK * slack])).flatten();
+            m.is_some_and(|m| m.rate < -slow)
         });
         !found.is_empty()
     }
@@ -281,11 +277,7 @@ impl<S: Space> Core<S> {
         let deep = SUNK * super::CLOSE * size;
         found.clear();
         near(a, &at[0], b, &at[1], deep, found);
-        let depth = |f: &FeaturePair| {
-            let m = meet(&a.features()[f.a as usize].primitive, &at[0], &b.features()[f.b as usize].primitive, &at[1])?;
-            let inside = -m.gap > 0.5 * NONE * size && -m.gap < deep;
-            (inside && stands(a, &at[0], b, &at[1], *f, deep)).then_some(-m.gap)
-        };
+        let depth = |f: &FeaturePair| inside(a, b, at, *f, [0.5 * NONE * size, deep]).map(|m| -m.gap);
         let deepest = found.iter().filter(|f| !known.contains(f)).filter_map(depth).fold(0.0, f64::max);
         (NONE * size).max(deepest + DEEPER * size)
     }
@@ -367,6 +359,13 @@ impl<S: Space> Core<S> {
         }
         limit
     }
+}
+
+/// How two features meet that are inside each other by more than the first and less than the second depth, m; none where they are
+/// not, or stand beside each other.
+fn inside(a: &Surface, b: &Surface, at: &[Motion; 2], f: FeaturePair, [from, to]: [f64; 2]) -> Option<Meeting> {
+    let m = meet(&a.features()[f.a as usize].primitive, &at[0], &b.features()[f.b as usize].primitive, &at[1])?;
+    (-m.gap > from && -m.gap < to && stands(a, &at[0], b, &at[1], f, to)).then_some(m)
 }
 
 #[cfg(test)]
