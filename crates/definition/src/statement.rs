@@ -118,7 +118,22 @@ pub enum StatementKind {
     Record(Vec<Expr>),
     /// `plot "title" a, b against c`
     Plot { title: String, curves: Vec<Expr>, against: Option<Expr> },
-    /// a construct whose physics comes with a later version: `window`, `script`, `pawl`, `controller`, `study` …
+    /// `surface { gravity = 9.81 m/s^2; static_friction = 0.4; law = hybrid }`: what parts lie on
+    Surface(Vec<Field>),
+    /// `window left = rect(…) at … turned … { force = (40, 0) N/m^2; priority = 1 }`; place and options may read `t`,
+    /// densities also `x` and `y`
+    Window { name: Declarator, value: Expr, placement: Placement, options: Vec<Field> },
+    /// `array pads = grid(40, 30, pitch = 1 cm) at … { force = … }`
+    Array { name: Declarator, value: Expr, placement: Placement, options: Vec<Field> },
+    /// `group gates { priority = 3; window a = … }`: windows and arrays under one name that share options
+    Group { name: Name, body: Vec<Statement> },
+    /// `frame gather { left, right }`: windows, arrays and groups that are on together
+    Frame { name: Declarator, members: Vec<Path> },
+    /// `script sort { gather for 3 s; reject for 2 s; repeat 4 }`
+    Script { name: Name, steps: Vec<ScriptStep> },
+    /// `bin scrap = rect(…) at …`: a part whose centre comes in here leaves the array
+    Bin { name: Declarator, value: Expr, placement: Placement },
+    /// a construct whose physics comes with a later version: `pawl`, `controller`, `study` …
     Later { keyword: Name },
 }
 
@@ -176,6 +191,45 @@ pub struct Placement {
     pub moving: Option<Expr>,
     /// `spinning 3 rad/s` (planar) or a vector (spatial, world axes); of a composite: as one rigid body
     pub spinning: Option<Expr>,
+    /// `arriving 10 s`: not there before
+    pub arriving: Option<Expr>,
+    /// `leaving when bad.position.y > 20 cm`: taken away then
+    pub leaving: Option<Expr>,
+}
+
+/// One step of a script, with the name that jumps reach it by (`again: gather for 3 s`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ScriptStep {
+    /// `again:`
+    pub label: Option<Name>,
+    /// what it does
+    pub kind: ScriptStepKind,
+    /// where
+    pub span: Span,
+}
+
+/// What a step of a script does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "each variant shows its spelling, which names its fields")]
+pub enum ScriptStepKind {
+    /// `gather for 3 s`, `gather until good.position.x > 3 cm`, or both: whichever comes first; `when … -> again` lines
+    /// under it leave it for another step as soon as they hold
+    Show { frame: Path, duration: Option<Expr>, until: Option<Expr>, exits: Vec<ScriptExit> },
+    /// `loop 3 { … }`; without a number: for ever
+    Loop { times: Option<Expr>, steps: Vec<ScriptStep> },
+    /// `repeat 4`: everything above it, so often in all; without a number: for ever
+    Repeat(Option<Expr>),
+    /// `jump again`
+    Jump(Name),
+}
+
+/// `when bad.position.y > 20 cm -> again`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ScriptExit {
+    /// as soon as this holds
+    pub when: Expr,
+    /// label of the step to go on with, or `end`
+    pub to: Name,
 }
 
 /// What a drive prescribes.

@@ -26,6 +26,9 @@ pub(crate) fn drawing(model: &Model, length: f64) -> Drawing {
             .iter()
             .map(|o| Obstacle { path: o.path.clone(), shape: standing(&o.shape, &o.pose) })
             .collect(),
+        windows: Vec::new(),
+        scripts: Vec::new(),
+        bins: Vec::new(),
     }
 }
 
@@ -37,6 +40,7 @@ fn body(body: &Body) -> DrawnBody {
         points: body.points.iter().map(|(name, frame)| (name.clone(), frame.point)).collect(),
         mass: body.mass,
         fixed: body.kind == mainspring_model::BodyKind::Fixed,
+        arrives: !body.present,
     }
 }
 

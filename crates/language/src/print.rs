@@ -173,7 +173,7 @@ impl Printer<'_> {
     fn placed(&mut self, keyword: &str, names: &[Declarator], value: &Expr, placement: &Placement) {
         let names: Vec<String> = names.iter().map(declarator).collect();
         self.say(&format!("{keyword} {} = {}", names.join(", "), expression(value)));
-        let Placement { at, turned, about, moving, spinning } = placement;
+        let Placement { at, turned, about, moving, spinning, arriving: _, leaving: _ } = placement;
         for (word, value) in
             [("at", at), ("turned", turned), ("about", about), ("moving", moving), ("spinning", spinning)]
         {

@@ -135,6 +135,8 @@ fn placement() -> impl Strategy<Value = Placement> {
         about,
         moving,
         spinning,
+        arriving: None,
+        leaving: None,
     })
 }
 

@@ -5,6 +5,7 @@ use crate::contacts::Touching;
 use crate::elaborate::instances::Draft;
 use crate::elaborate::scope::{Lazy, Room, Scope};
 use crate::elaborate::value::{LazyId, ScopeId, Value};
+use crate::fields::Fields;
 use crate::findings::Findings;
 use crate::joints::PendingEffort;
 use crate::model::{
@@ -188,6 +189,7 @@ impl<'a> Builder<'a> {
             switches: self.switches,
             obstacles: self.obstacles,
             contacts: self.touching.contacts,
+            fields: Fields::default(),
             programs: self.programs,
             channels,
             plots,

@@ -3,6 +3,7 @@
 //! Ids are indices. Points and frames of a body are given in its body frame: origin at the centre of mass, axes as
 //! the shape was drawn. In planar models the third component of every vector is zero and frames are angles.
 
+use crate::fields::Fields;
 use crate::program::{NodeId, Programs};
 use crate::touch::Contacts;
 use mainspring_definition::{Diagnostic, Dimension, SpaceKind, Span};
@@ -44,6 +45,8 @@ pub struct Model {
     pub obstacles: Vec<Obstacle>,
     /// what may touch what, and how that is treated
     pub contacts: Contacts,
+    /// what parts lie on, and what pushes them there
+    pub fields: Fields,
     /// every expression evaluated during a run
     pub programs: Programs,
     /// what is written to the recording: `record` lines, plotted curves, named quantities; no duplicates by name
@@ -83,6 +86,8 @@ pub struct Body {
     pub velocity: [f64; 3],
     /// angular velocity as given, rad/s, world axes; planar: only `[2]`
     pub spin: [f64; 3],
+    /// there from the start; otherwise a switch brings it
+    pub present: bool,
 }
 
 /// How a body moves.
@@ -484,6 +489,24 @@ pub enum SwitchTarget {
     Joint(JointId),
     /// a spring
     Spring(SpringId),
+    /// a part that arrives or leaves
+    Part {
+        /// which
+        body: BodyId,
+        /// where it leaves to
+        into: Leaving,
+    },
+}
+
+/// Where a part that leaves goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// `leaving when …`, or it arrives
+    Said,
+    /// index into [`Fields::bins`]
+    Bin(usize),
+    /// over the edge of the surface
+    Edge,
 }
 
 /// When a switch acts: once.

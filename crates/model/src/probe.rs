@@ -127,6 +127,52 @@ pub enum Probe {
         /// 0, 1, 2; planar torque: 2
         axis: u8,
     },
+    /// x of the place a density is asked for, m; only in expressions of windows and arrays
+    FieldX,
+    /// y of the place a density is asked for, m
+    FieldY,
+    /// force (N) or torque about the centre of mass (N·m) of all windows and arrays on a body, or of the surface's friction
+    FieldLoad {
+        /// which body
+        body: BodyId,
+        /// of friction rather than of windows and arrays
+        friction: bool,
+        /// 0, 1: force; 2: torque
+        axis: u8,
+    },
+    /// area of a body that lies over a window where the window acts, m²
+    Overlap {
+        /// which body
+        body: BodyId,
+        /// index into `Fields::windows`
+        window: usize,
+    },
+    /// how deep the centre of mass of a body is inside a bin, or inside the surface's edge, m; negative outside
+    Inside {
+        /// which body
+        body: BodyId,
+        /// index into `Fields::bins`; None: the surface
+        bin: Option<usize>,
+    },
+    /// power drawn, W
+    Power(Drawer),
+    /// energy drawn by all windows and arrays since t = 0, J
+    Drawn,
+    /// 1 while a body is there, 0 before it arrives and after it left
+    Present {
+        /// which body
+        body: BodyId,
+    },
+    /// parts that left into a bin
+    Caught {
+        /// index into `Fields::bins`
+        bin: usize,
+    },
+    /// which step of a script is on, from 1; 0 once it is over
+    ScriptStep {
+        /// index into `Fields::scripts`
+        script: usize,
+    },
     /// work done on the mechanism, or heat taken out of it, by one load since t = 0, J
     Work(Load),
     /// `before(x)`: x just before the event at this moment, or simply x; index into [`crate::Programs::before`]
@@ -155,6 +201,23 @@ pub enum Load {
     Friction(JointId),
     /// friction, and the damper of the penalty method, between two that touch: heat; index into `Contacts::pairs`
     Contact(usize),
+    /// what all windows and arrays do on a body
+    Field(BodyId),
+    /// friction of a body on the surface: heat, less what moving surfaces carry
+    Surface(BodyId),
+    /// energy drawn by windows and arrays: no part of the balance
+    Drawn,
+}
+
+/// Who draws power.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawer {
+    /// index into `Fields::windows`
+    Window(usize),
+    /// index into `Fields::arrays`
+    Array(usize),
+    /// all of them
+    All,
 }
 
 /// Terms of the energy ledger.
@@ -207,7 +270,12 @@ impl Probe {
                 1 => Level::Rate,
                 _ => Level::Force,
             },
-            Self::Direction { .. } | Self::Play { .. } => Level::Position,
+            Self::Direction { .. }
+            | Self::Play { .. }
+            | Self::Overlap { .. }
+            | Self::Inside { .. }
+            | Self::FieldX
+            | Self::FieldY => Level::Position,
             Self::Momentum { .. } | Self::AngularMomentum { .. } | Self::KineticEnergy { .. } => Level::Rate,
             Self::JointForce { .. }
             | Self::JointTorque { .. }
@@ -218,6 +286,12 @@ impl Probe {
             | Self::SpringEffort { .. }
             | Self::Energy(_)
             | Self::Work(_)
+            | Self::FieldLoad { .. }
+            | Self::Power(_)
+            | Self::Drawn
+            | Self::Present { .. }
+            | Self::Caught { .. }
+            | Self::ScriptStep { .. }
             | Self::Before { .. } => Level::Force,
         }
     }

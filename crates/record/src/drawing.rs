@@ -21,6 +21,65 @@ pub struct Drawing {
     pub arrows: Vec<DrawnArrow>,
     /// shapes that do not move
     pub obstacles: Vec<Obstacle>,
+    /// windows and arrays of actuators, in the order of their priority, lowest first
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub windows: Vec<DrawnWindow>,
+    /// what is on together, and which scripts show them; events `frame` say what is on from when
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scripts: Vec<DrawnScript>,
+    /// where parts leave
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bins: Vec<Obstacle>,
+}
+
+impl Drawing {
+    /// How many poses a frame has: those of the bodies, then those of windows that move.
+    #[must_use]
+    pub fn poses(&self) -> usize {
+        self.bodies.len() + self.windows.iter().filter(|w| w.moves).count()
+    }
+}
+
+/// A window, or an array of actuators.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DrawnWindow {
+    /// its path in the scene
+    pub path: String,
+    /// what it does
+    pub kind: WindowKind,
+    /// in the world; in its own frame if it moves
+    pub shape: DrawnShape,
+    /// its pose comes with every frame, after those of bodies, in the order of windows
+    pub moves: bool,
+    /// lines between cells worth drawing: columns and rows, as places in `shape`'s axes, m
+    pub lines: [Vec<f64>; 2],
+    /// arrows of the field at the start: places (m) and vectors (N/m² or m/s), in `shape`'s axes
+    pub arrows: Vec<([f64; 2], [f64; 2])>,
+    /// arrows that change: index of the first in [`Drawing::arrows`], as many as there are places in `arrows`
+    pub changing: Option<usize>,
+    /// on whatever frames say
+    pub always: bool,
+}
+
+/// What a window does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WindowKind {
+    /// pushes what lies on it
+    Force,
+    /// its surface moves
+    Velocity,
+    /// a grid of cells or pads that push
+    Array,
+}
+
+/// A script, and the frames it can show.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DrawnScript {
+    /// its path in the scene
+    pub path: String,
+    /// frames: path, and indices into [`Drawing::windows`] of what is on in each
+    pub frames: Vec<(String, Vec<usize>)>,
 }
 
 /// One body.
@@ -36,6 +95,9 @@ pub struct DrawnBody {
     pub mass: f64,
     /// does not move
     pub fixed: bool,
+    /// not there from the start: an event `arrive` brings it, an event `leave` takes it away
+    #[serde(default)]
+    pub arrives: bool,
 }
 
 /// How something looks.
@@ -132,6 +194,8 @@ pub enum ArrowKind {
     Applied,
     /// what a spring exerts on its second end
     Spring,
+    /// density of a window, N/m², or velocity of its surface, m/s
+    Field,
 }
 
 /// A shape that does not move.

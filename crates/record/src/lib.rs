@@ -4,7 +4,10 @@ mod contact;
 mod drawing;
 
 pub use contact::{ContactMark, ContactMode, FeatureName, FeatureWord};
-pub use drawing::{ArrowKind, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, DrawnSpring, Obstacle, Place};
+pub use drawing::{
+    ArrowKind, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnScript, DrawnShape, DrawnSpring, DrawnWindow, Obstacle,
+    Place, WindowKind,
+};
 
 use mainspring_definition::Dimension;
 use serde::{Deserialize, Serialize};
@@ -237,7 +240,7 @@ impl Memory {
         Some(Frame {
             time: *self.times.get(index)?,
             values: row(&self.values, index, self.schema.columns.len())?,
-            poses: row(&self.poses, index, drawing.bodies.len() * self.schema.pose_len())?,
+            poses: row(&self.poses, index, drawing.poses() * self.schema.pose_len())?,
             arrows: row(&self.arrows, index, drawing.arrows.len() * self.schema.arrow_len())?,
             balance: *self.balance.get(index)?,
             contacts: self.contacts_at(index),

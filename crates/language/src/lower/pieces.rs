@@ -82,6 +82,8 @@ impl Lowering<'_> {
             about: self.clause(node, "about"),
             moving: self.clause(node, "moving"),
             spinning: self.clause(node, "spinning"),
+            arriving: None,
+            leaving: None,
         }
     }
 

@@ -231,6 +231,7 @@ impl<'a> Builder<'a> {
             pose: Pose::IDENTITY,
             velocity: [0.0; 3],
             spin: [0.0; 3],
+            present: true,
         });
         self.parts.push(PartInfo { scope, place, point_mass: false });
         self.places[place].body = Some(id);
@@ -272,6 +273,7 @@ impl<'a> Builder<'a> {
                     pose: Pose::IDENTITY,
                     velocity: [0.0; 3],
                     spin: [0.0; 3],
+                    present: true,
                 });
                 self.parts.push(PartInfo { scope: inner, place, point_mass: true });
                 self.places[place].body = Some(id);

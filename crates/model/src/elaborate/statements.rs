@@ -108,6 +108,13 @@ impl<'a> Builder<'a> {
             StatementKind::Run { duration, every, options } => {
                 self.set_run(duration, every.as_ref(), options, scope, statement.span);
             }
+            StatementKind::Surface(_)
+            | StatementKind::Window { .. }
+            | StatementKind::Array { .. }
+            | StatementKind::Group { .. }
+            | StatementKind::Frame { .. }
+            | StatementKind::Script { .. }
+            | StatementKind::Bin { .. } => {}
             StatementKind::Later { keyword } => {
                 self.report(
                     Diagnostic::error(

@@ -416,7 +416,7 @@ impl Film<'_> {
     pub(crate) fn force_colour(&self, kind: ArrowKind) -> Colour {
         match kind {
             ArrowKind::Reaction => self.theme.reaction,
-            ArrowKind::Applied => self.theme.applied,
+            ArrowKind::Applied | ArrowKind::Field => self.theme.applied,
             ArrowKind::Spring => self.theme.spring,
         }
     }
