@@ -314,7 +314,7 @@ impl<S: Space> Core<S> {
                     self.user_slopes(columns, c, first, v, time, &model);
                 }
                 // only while assembling, where no accelerations are solved for
-                Source::Given { .. } => {}
+                Source::Given { .. } | Source::Hold { .. } => {}
             }
         }
     }
