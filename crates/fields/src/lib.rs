@@ -1,2 +1,6 @@
 //! Actuator arrays in numbers: the wrench of windows and grids on a part, the friction of a part on a surface, and what a
 //! squeeze field does to a part without sensors. Knows regions, no bodies; SI units.
+
+mod footprint;
+
+pub use footprint::{Bend, Bounds, Footprint, Laid, Piece, Wrench};
