@@ -1,2 +1,14 @@
 //! Actuator arrays in numbers: the wrench of windows and grids on a part, the friction of a part on a surface, and what a
 //! squeeze field does to a part without sensors. Knows regions, no bodies; SI units.
+
+mod coverage;
+mod footprint;
+mod grid;
+mod lattice;
+mod overlap;
+
+pub use coverage::CellCover;
+pub use footprint::{Bend, Bounds, Footprint, Laid, Piece, Wrench};
+pub use grid::{Grid, GridError, GridScratch, MOST_CELLS};
+pub use lattice::Lattice;
+pub use overlap::{Affine, Patch, overlap, overlap_slopes, push, push_slopes};
