@@ -9,7 +9,7 @@
 //! inside. A point at speed |v| lies (limit − |v|)/|ω| from the circle, along q/ρ = ∓⊥v/|v|; the far centre is not needed.
 
 use crate::adaptive::{SIX, TEN, adaptive};
-use crate::rim::{Rim, cross, dot};
+use crate::rim::{Arc, Line, Rim, cross, dot};
 use crate::rub::Rub;
 
 /// Widest panel of a curved edge (rad).
@@ -93,15 +93,58 @@ pub(crate) fn slower(rim: &Rim, twist: [f64; 3], limit: f64) -> [f64; 3] {
     let mut add = |part: [f64; 3]| sum = [0, 1, 2].map(|i| sum[i] + part[i]);
     for line in &rim.lines {
         let t = line.along();
-        add(adaptive(0.0, line.length, &allowed, &mut |s| value(line.at(s), t)));
+        for [from, to] in pieces(line.length, line_crossings(line, twist, limit)) {
+            add(adaptive(from, to, &allowed, &mut |s| value(line.at(s), t)));
+        }
     }
     for arc in &rim.arcs {
+        let crossings = arc_crossings(arc, twist, limit);
         arc.panels(WIDEST, |from, to| {
-            add(adaptive(from, to, &allowed, &mut |angle| {
-                let (x, dx) = arc.at(angle);
-                value(x, dx)
-            }));
+            for [low, high] in pieces(to - from, crossings.map(|angle| angle - from)) {
+                add(adaptive(from + low, from + high, &allowed, &mut |angle| {
+                    let (x, dx) = arc.at(angle);
+                    value(x, dx)
+                }));
+            }
         });
     }
     sum
+}
+
+/// 0..`to` (either way) cut at those of the stops that lie within.
+pub(crate) fn pieces<const N: usize>(to: f64, stops: [f64; N]) -> impl Iterator<Item = [f64; 2]> {
+    let mut stops = stops.map(|s| if s * to > 0.0 && s.abs() < to.abs() { s.abs() } else { to.abs() });
+    stops.sort_by(f64::total_cmp);
+    let mut from = 0.0;
+    let sign = to.signum();
+    (0..=N).filter_map(move |i| {
+        let next = stops.get(i).copied().unwrap_or(to.abs());
+        let piece = [sign * from, sign * next];
+        let some = next > from;
+        from = next;
+        some.then_some(piece)
+    })
+}
+
+/// Where along a line the speed is the limit, from where it starts; not a number where it never is.
+fn line_crossings(line: &Line, twist: [f64; 3], limit: f64) -> [f64; 2] {
+    let (v, t, spin) = (velocity(twist, line.at(0.0)), line.along(), twist[2]);
+    // |v + ω s ⊥t|² = limit²
+    let b = spin * cross(t, v);
+    let speed = dot(v, v).sqrt();
+    let c = (speed - limit) * (speed + limit);
+    let root = (b * b - spin * spin * c).sqrt();
+    let k = -(b + if b < 0.0 { -root } else { root });
+    [k / (spin * spin), c / k]
+}
+
+/// Angles along an arc of a circle where the speed is the limit; not a number where it never is.
+pub(crate) fn arc_crossings(arc: &Arc, twist: [f64; 3], limit: f64) -> [f64; 6] {
+    let (v, spin) = (velocity(twist, arc.middle), twist[2]);
+    // |v + ω ⊥(a cos θ + b sin θ)|² with |a| = |b|
+    let (x, y) = (spin * cross(arc.cosine, v), spin * cross(arc.sine, v));
+    let rest = limit * limit - dot(v, v) - spin * spin * dot(arc.cosine, arc.cosine);
+    let (base, half) = (libm::atan2(y, x), libm::acos(rest / (2.0 * libm::hypot(x, y))));
+    let turn = std::f64::consts::TAU;
+    [base - half, base + half, base - half + turn, base + half + turn, base - half - turn, base + half - turn]
 }

@@ -12,7 +12,8 @@
 //!   U += m²/6 ∫ e dθ,   W += m³/12 Δθ.
 
 use crate::adaptive::adaptive;
-use crate::rim::{Line, Rim, cross, dot};
+use crate::fan::{arc_crossings, pieces};
+use crate::rim::{Arc, Line, Rim, cross, dot};
 
 /// R, Q and L (xx, xy, yy).
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,32 +63,35 @@ pub(crate) fn about(rim: &Rim, center: [f64; 2]) -> Pivot {
         let free = f64::INFINITY;
         let allowed = [allowed, allowed, allowed * far, free, free, free];
         for arc in &rim.arcs {
+            // broken where it passes the centre most closely, lest the kink hides between two points
+            let close = arc.towards(center);
             arc.panels(WIDEST, |from, to| {
-                let [x, y, reach, xx, xy, yy] = adaptive(from, to, &allowed, &mut |angle| {
-                    let (p, dq) = arc.at(angle);
-                    let q = [p[0] - center[0], p[1] - center[1]];
-                    let rho = dot(q, q).sqrt();
-                    if rho == 0.0 {
-                        return [0.0; 6];
-                    }
-                    let g = cross(q, dq) / rho;
-                    let e = [q[0] / rho, q[1] / rho];
-                    [
-                        0.5 * g * q[0],
-                        0.5 * g * q[1],
-                        g * rho * rho / 3.0,
-                        g * e[1] * e[1],
-                        -g * e[0] * e[1],
-                        g * e[0] * e[0],
-                    ]
-                });
-                sum.spread = [sum.spread[0] + x, sum.spread[1] + y];
-                sum.reach += reach;
-                sum.stiffness = [sum.stiffness[0] + xx, sum.stiffness[1] + xy, sum.stiffness[2] + yy];
+                for [low, high] in pieces(to - from, close.map(|angle| angle - from)) {
+                    let [x, y, reach, xx, xy, yy] =
+                        adaptive(from + low, from + high, &allowed, &mut |angle| curved(arc, angle, center));
+                    sum.spread = [sum.spread[0] + x, sum.spread[1] + y];
+                    sum.reach += reach;
+                    sum.stiffness = [sum.stiffness[0] + xx, sum.stiffness[1] + xy, sum.stiffness[2] + yy];
+                }
             });
         }
     }
     sum
+}
+
+/// Integrands of R, Q and L along an arc.
+fn curved(arc: &Arc, angle: f64, center: [f64; 2]) -> [f64; 6] {
+    let (p, dq) = arc.at(angle);
+    let q = [p[0] - center[0], p[1] - center[1]];
+    let rho = dot(q, q).sqrt();
+    if rho == 0.0 {
+        return [0.0; 6];
+    }
+    let g = cross(q, dq) / rho;
+    let e = [q[0] / rho, q[1] / rho];
+    // n ds = −⊥dq
+    let xy = 0.5 * (dq[1] * e[1] - dq[0] * e[0]);
+    [0.5 * g * q[0], 0.5 * g * q[1], g * rho * rho / 3.0, dq[1] * e[0], xy, -dq[0] * e[1]]
 }
 
 /// U and W of the part of the piece within `disc` of `center`, given from the rim's middle.
@@ -116,22 +120,28 @@ pub(crate) fn within(rim: &Rim, center: [f64; 2], disc: f64) -> ([f64; 2], f64) 
     let size = disc.min(rim.radius + libm::hypot(center[0], center[1]));
     let allowed = [CURVED * rim.radius * size, CURVED * rim.radius * size, CURVED * rim.radius * size * size];
     for arc in &rim.arcs {
+        // as if turning about the centre at 1 rad/s: the disc is where the speed is below its radius
+        let [a, b, c, d, e, f] = arc_crossings(arc, [center[1], -center[0], 1.0], disc);
+        let [g, h, i] = arc.towards(center);
+        let crossings = [a, b, c, d, e, f, g, h, i];
         arc.panels(WIDEST, |from, to| {
-            let [x, y, z] = adaptive(from, to, &allowed, &mut |angle| {
-                let (p, dq) = arc.at(angle);
-                let q = [p[0] - center[0], p[1] - center[1]];
-                let square = dot(q, q);
-                if square == 0.0 {
-                    return [0.0; 3];
-                }
-                let rho = square.sqrt();
-                // dθ = q × dq/ρ², and the radial integrals up to the nearer of rim and disc
-                let (turn, m) = (cross(q, dq) / square, rho.min(disc));
-                let radial = m * m * (0.5 - m / disc / 3.0) * turn / rho;
-                [radial * q[0], radial * q[1], m * m * m * (1.0 / 3.0 - 0.25 * m / disc) * turn]
-            });
-            u = [u[0] + x, u[1] + y];
-            w += z;
+            for [low, high] in pieces(to - from, crossings.map(|angle| angle - from)) {
+                let [x, y, z] = adaptive(from + low, from + high, &allowed, &mut |angle| {
+                    let (p, dq) = arc.at(angle);
+                    let q = [p[0] - center[0], p[1] - center[1]];
+                    let square = dot(q, q);
+                    if square == 0.0 {
+                        return [0.0; 3];
+                    }
+                    let rho = square.sqrt();
+                    // dθ = q × dq/ρ², and the radial integrals up to the nearer of rim and disc
+                    let (turn, m) = (cross(q, dq) / square, rho.min(disc));
+                    let radial = m * m * (0.5 - m / disc / 3.0) * turn / rho;
+                    [radial * q[0], radial * q[1], m * m * m * (1.0 / 3.0 - 0.25 * m / disc) * turn]
+                });
+                u = [u[0] + x, u[1] + y];
+                w += z;
+            }
         });
     }
     (u, w)

@@ -94,6 +94,13 @@ impl Arc {
         ([0, 1].map(|i| self.middle[i] + a[i] * c + b[i] * s), [0, 1].map(|i| b[i] * c - a[i] * s))
     }
 
+    /// Angles in whose direction from its middle the point lies; exact for a point of the arc.
+    pub fn towards(&self, point: [f64; 2]) -> [f64; 3] {
+        let p = [point[0] - self.middle[0], point[1] - self.middle[1]];
+        let angle = libm::atan2(cross(self.cosine, p), cross(p, self.sine));
+        [angle, angle + 2.0 * PI, angle - 2.0 * PI]
+    }
+
     /// Calls `visit` with ends of panels not wider than `widest` (rad).
     pub fn panels(&self, widest: f64, mut visit: impl FnMut(f64, f64)) {
         let count = libm::ceil(self.sweep.abs() / widest).clamp(1.0, 1e4);
