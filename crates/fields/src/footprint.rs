@@ -116,6 +116,22 @@ impl Laid {
         laid
     }
 
+    /// Of edges of closed loops in world axes relative to a point at `position`, outer loops counter-clockwise, in any order.
+    #[must_use]
+    pub fn of_edges(position: [f64; 2], edges: &[Segment]) -> Self {
+        let body = edges.iter().fold(PlaneMoments::default(), |sum, e| sum.plus(&PlaneMoments::of_edge(e)));
+        let mut laid =
+            Self { position, angle: 0.0, edges: edges.to_vec(), pieces: Vec::new(), bounds: Bounds::NONE, body };
+        for edge in edges {
+            pieces_of(edge, |piece| {
+                laid.bounds.include(piece.from);
+                laid.bounds.include(piece.to);
+                laid.pieces.push(piece);
+            });
+        }
+        laid
+    }
+
     /// Puts the part's origin at `position` (m) in the world, turned by `angle` (rad).
     pub fn lay(&mut self, footprint: &Footprint, position: [f64; 2], angle: f64) {
         (self.position, self.angle, self.body) = (position, angle, footprint.moments);

@@ -83,6 +83,12 @@ impl PlaneMoments {
         }
     }
 
+    /// What one edge of an outline contributes, about the origin: over closed loops this sums up to their moments.
+    #[must_use]
+    pub fn of_edge(edge: &Segment) -> Self {
+        Self::of_segment(edge, [0.0; 2])
+    }
+
     /// What one piece of an outline contributes, about `reference`.
     pub(crate) fn of_segment(segment: &Segment, reference: [f64; 2]) -> Self {
         let line = Self::of_line(sub(segment.from(), reference), sub(segment.to(), reference));
