@@ -15,7 +15,7 @@ pub use diagnostic::{Code, Diagnostic, Label, Severity, Span, did_you_mean};
 pub use expression::{Argument, BinaryOp, Decimal, Expr, ExprKind, Path, Segment, UnaryOp, UnitExpr, UnitFactor};
 pub use space::SpaceKind;
 pub use statement::{
-    Contacts, Declarator, Definition, DriveKind, Field, Name, Parameter, ParameterKind, Placement, Source, Statement,
-    StatementKind, Trigger,
+    Contacts, Declarator, Definition, DriveKind, Field, Name, Parameter, ParameterKind, Placement, ScriptExit,
+    ScriptStep, ScriptStepKind, Source, Statement, StatementKind, Trigger,
 };
 pub use units::{Dimension, Unit, find_unit};

@@ -63,10 +63,12 @@ fn missing(list: &Node, name: &str) -> Missing {
 fn names(item: &Node) -> Vec<String> {
     let declared = || item.children().filter(|n| n.kind() == K::Declarator).map(|n| n.text().to_string()).collect();
     match item.kind() {
-        K::Gravity | K::Run | K::Space | K::Method | K::Impact => {
+        K::Gravity | K::Run | K::Space | K::Method | K::Impact | K::Surface => {
             words(item).take(1).map(|t| t.text().to_owned()).collect()
         }
-        K::Material | K::Primitive | K::Composite => words(item).skip(1).take(1).map(|t| t.text().to_owned()).collect(),
+        K::Material | K::Primitive | K::Composite | K::Group | K::Script => {
+            words(item).skip(1).take(1).map(|t| t.text().to_owned()).collect()
+        }
         K::Drive | K::Start => child(item, K::PathExpr).map(|n| n.text().to_string()).into_iter().collect(),
         K::Field => dotted(item),
         _ => declared(),
@@ -86,7 +88,15 @@ fn value(node: &Node) -> Option<Place> {
 fn in_item(item: &Node, rest: &[&str], list: &Node) -> Result<Place, Option<Missing>> {
     let [name, deeper @ ..] = rest else {
         return match item.kind() {
-            K::Start | K::Drive | K::Material | K::Primitive | K::Composite => Err(None),
+            K::Start
+            | K::Drive
+            | K::Material
+            | K::Primitive
+            | K::Composite
+            | K::Group
+            | K::Surface
+            | K::Frame
+            | K::Script => Err(None),
             _ => value(item).ok_or(None),
         };
     };
@@ -96,7 +106,7 @@ fn in_item(item: &Node, rest: &[&str], list: &Node) -> Result<Place, Option<Miss
             child(item, K::Value).and_then(|v| value(&v)).ok_or(None)
         }
         K::Material => options(item, rest).ok_or_else(|| not_an_option(item, name)),
-        K::Primitive | K::Composite => parameter(item, name).map_or_else(
+        K::Primitive | K::Composite | K::Group => parameter(item, name).map_or_else(
             || {
                 let body = child(item, K::Block).ok_or(None)?;
                 find(&body, rest).map_err(Some)

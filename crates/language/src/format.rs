@@ -52,7 +52,10 @@ struct Writer {
 }
 
 fn is_list(kind: SyntaxKind) -> bool {
-    matches!(kind, SyntaxKind::Root | SyntaxKind::Block | SyntaxKind::Options | SyntaxKind::LaterBlock)
+    matches!(
+        kind,
+        SyntaxKind::Root | SyntaxKind::Block | SyntaxKind::Options | SyntaxKind::LaterBlock | SyntaxKind::Steps
+    )
 }
 
 impl Writer {
@@ -173,7 +176,8 @@ impl Writer {
                 || self.breaks > 0 && (self.inside || after_comment) && !glued(token))
         {
             // a closing bracket stands under the line that opened it
-            let closes = matches!(token.kind(), SyntaxKind::CloseParen | SyntaxKind::CloseBracket);
+            let closes =
+                matches!(token.kind(), SyntaxKind::CloseParen | SyntaxKind::CloseBracket | SyntaxKind::CloseBrace);
             self.begin_line(closes);
         } else if separation == Gap::Space {
             self.raw(" ");

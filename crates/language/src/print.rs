@@ -2,8 +2,8 @@
 
 use crate::print_expressions::{expression, path, text};
 use mainspring_definition::{
-    Contacts, Declarator, Definition, DriveKind, Expr, Field, Parameter, Path, Placement, SpaceKind, Span, Statement,
-    StatementKind as K, Trigger,
+    Contacts, Declarator, Definition, DriveKind, Expr, Field, Parameter, Path, Placement, ScriptStep, ScriptStepKind,
+    SpaceKind, Span, Statement, StatementKind as K, Trigger,
 };
 
 /// The definition as canonical text; parsing it gives the same definition, but for spans and imports, which are
@@ -147,6 +147,29 @@ impl Printer<'_> {
                 self.say(&format!("plot {} {}", text(title), values_list(curves)));
                 self.clause("against", against.as_ref());
             }
+            K::Surface(fields) => {
+                self.say("surface");
+                self.fields(fields, true);
+            }
+            K::Window { name, value, placement, options } => {
+                self.placed("window", std::slice::from_ref(name), value, placement);
+                self.fields(options, false);
+            }
+            K::Array { name, value, placement, options } => {
+                self.placed("array", std::slice::from_ref(name), value, placement);
+                self.fields(options, false);
+            }
+            K::Group { name, body } => {
+                self.say(&format!("group {}", name.text));
+                self.block(body);
+            }
+            K::Frame { name, members } if members.is_empty() => self.say(&format!("frame {} {{}}", declarator(name))),
+            K::Frame { name, members } => self.say(&format!("frame {} {{ {} }}", declarator(name), list(members))),
+            K::Script { name, steps } => {
+                self.say(&format!("script {}", name.text));
+                self.steps(steps);
+            }
+            K::Bin { name, value, placement } => self.placed("bin", std::slice::from_ref(name), value, placement),
             K::Later { keyword } => self.later(&keyword.text, statement.span),
         }
     }
@@ -173,11 +196,59 @@ impl Printer<'_> {
     fn placed(&mut self, keyword: &str, names: &[Declarator], value: &Expr, placement: &Placement) {
         let names: Vec<String> = names.iter().map(declarator).collect();
         self.say(&format!("{keyword} {} = {}", names.join(", "), expression(value)));
-        let Placement { at, turned, about, moving, spinning, arriving: _, leaving: _ } = placement;
-        for (word, value) in
-            [("at", at), ("turned", turned), ("about", about), ("moving", moving), ("spinning", spinning)]
-        {
+        let Placement { at, turned, about, moving, spinning, arriving, leaving } = placement;
+        for (word, value) in [
+            ("at", at),
+            ("turned", turned),
+            ("about", about),
+            ("moving", moving),
+            ("spinning", spinning),
+            ("arriving", arriving),
+            ("leaving when", leaving),
+        ] {
             self.clause(word, value.as_ref());
+        }
+    }
+
+    /// The steps of a script or of a loop in it.
+    fn steps(&mut self, steps: &[ScriptStep]) {
+        if steps.is_empty() {
+            return self.say(" {}");
+        }
+        self.say(" {\n");
+        self.indent += 1;
+        for step in steps {
+            self.line(|p| p.step(step));
+        }
+        self.indent -= 1;
+        self.out.push_str(&"  ".repeat(self.indent));
+        self.say("}");
+    }
+
+    fn step(&mut self, step: &ScriptStep) {
+        if let Some(label) = &step.label {
+            self.say(&format!("{}: ", label.text));
+        }
+        match &step.kind {
+            ScriptStepKind::Show { frame, duration, until, exits } => {
+                self.say(&path(frame));
+                self.clause("for", duration.as_ref());
+                self.clause("until", until.as_ref());
+                for exit in exits {
+                    let deeper = "  ".repeat(self.indent + 1);
+                    self.say(&format!("\n{deeper}when {} -> {}", expression(&exit.when), exit.to.text));
+                }
+            }
+            ScriptStepKind::Loop { times, steps } => {
+                self.say("loop");
+                if let Some(times) = times {
+                    self.say(&format!(" {}", expression(times)));
+                }
+                self.steps(steps);
+            }
+            ScriptStepKind::Repeat(None) => self.say("repeat"),
+            ScriptStepKind::Repeat(Some(times)) => self.say(&format!("repeat {}", expression(times))),
+            ScriptStepKind::Jump(label) => self.say(&format!("jump {}", label.text)),
         }
     }
 

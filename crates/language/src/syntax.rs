@@ -97,6 +97,8 @@ kinds! {
     Block,
     Options,
     LaterBlock,
+    // the steps of a script or of a loop in it
+    Steps,
 
     // statements
     Use,
@@ -131,8 +133,17 @@ kinds! {
     Run,
     Record,
     Plot,
+    Surface,
+    Window,
+    Array,
+    Group,
+    Frame,
+    Script,
+    Bin,
     Later,
     LaterItem,
+    // one step of a script
+    Step,
     // `name = value`, also in option blocks; `name` alone; `name { … }`
     Field,
     Flag,
@@ -145,6 +156,9 @@ kinds! {
     Parameter,
     Value,
     Clause,
+    // `again:` and `when … -> again` in a script
+    Label,
+    Exit,
     Error,
 
     // expressions

@@ -5,8 +5,8 @@ mod shared;
 
 use mainspring_definition::{
     Argument, BinaryOp, Contacts, Decimal, Declarator, Definition, DriveKind, Expr, ExprKind, Field, Name, Parameter,
-    ParameterKind, Path, Placement, Segment, SpaceKind, Span, Statement, StatementKind as K, Trigger, UnaryOp,
-    UnitExpr, UnitFactor,
+    ParameterKind, Path, Placement, ScriptExit, ScriptStep, ScriptStepKind, Segment, SpaceKind, Span, Statement,
+    StatementKind as K, Trigger, UnaryOp, UnitExpr, UnitFactor,
 };
 use mainspring_language::{NoImports, format, load, parse, print};
 use proptest::collection::vec;
@@ -19,8 +19,8 @@ use shared::{said, shape};
 fn name() -> impl Strategy<Value = Name> {
     let odd = prop::sample::select(vec![
         "force", "mass", "base", "point", "joint", "start", "rate", "at", "m", "s", "deg", "in", "min", "g", "N",
-        "last", "t", "pi", "window", "use", "let", "for", "on", "along", "every", "zero", "axis", "turned", "space",
-        "x", "crank", "a_1",
+        "last", "t", "pi", "window", "surface", "frame", "script", "group", "array", "bin", "use", "let", "for", "on",
+        "along", "every", "zero", "axis", "turned", "space", "x", "crank", "a_1",
     ]);
     prop_oneof![odd.prop_map(Name::new), "[a-z][a-z0-9_]{0,5}".prop_map(|n| Name::new(&n))]
         .prop_filter("reserved", |n| !["if", "then", "else", "and", "or", "not", "true", "false"].contains(&&*n.text))
@@ -129,15 +129,71 @@ fn fields() -> impl Strategy<Value = Vec<Field>> {
 
 fn placement() -> impl Strategy<Value = Placement> {
     let one = || option::weighted(0.3, expr());
-    (one(), one(), one(), one(), one()).prop_map(|(at, turned, about, moving, spinning)| Placement {
-        at,
-        turned,
-        about,
-        moving,
-        spinning,
-        arriving: None,
-        leaving: None,
+    (one(), one(), one(), one(), one(), one(), one()).prop_map(
+        |(at, turned, about, moving, spinning, arriving, leaving)| Placement {
+            at,
+            turned,
+            about,
+            moving,
+            spinning,
+            arriving,
+            leaving,
+        },
+    )
+}
+
+/// Labels and frames of scripts: any name but the words that steps are made of.
+fn label() -> impl Strategy<Value = Name> {
+    name().prop_filter("words of steps", |n| {
+        !["for", "until", "when", "loop", "repeat", "jump"].contains(&n.text.as_str())
     })
+}
+
+fn steps() -> impl Strategy<Value = Vec<ScriptStep>> {
+    let frame = path().prop_filter("words of steps", |p| {
+        !["for", "until", "when", "loop", "repeat", "jump"].contains(&p.segments[0].name.text.as_str())
+    });
+    let exits = || vec((expr(), label()).prop_map(|(when, to)| ScriptExit { when, to }), 0..3);
+    let step = |(label, kind)| ScriptStep { label, kind, span: Span::NOWHERE };
+    let simple = prop_oneof![
+        (frame, expr(), option::of(expr()), exits()).prop_map(|(frame, duration, until, exits)| {
+            ScriptStepKind::Show { frame, duration: Some(duration), until, exits }
+        }),
+        (label(), expr(), exits()).prop_map(|(frame, until, exits)| {
+            let frame = Path::from_text(&frame.text);
+            ScriptStepKind::Show { frame, duration: None, until: Some(until), exits }
+        }),
+        option::of(expr()).prop_map(ScriptStepKind::Repeat),
+        label().prop_map(ScriptStepKind::Jump),
+    ];
+    let simple = (option::weighted(0.3, label()), simple).prop_map(step);
+    let nested = simple.prop_recursive(2, 6, 3, move |inner| {
+        let looped = (option::of(expr()), vec(inner, 0..3));
+        (option::weighted(0.3, label()), looped.prop_map(|(times, steps)| ScriptStepKind::Loop { times, steps }))
+            .prop_map(step)
+    });
+    vec(nested, 0..4)
+}
+
+fn fields_of_surfaces() -> impl Strategy<Value = K> {
+    prop_oneof![
+        fields().prop_map(K::Surface),
+        (declarator(), expr(), placement(), fields()).prop_map(|(name, value, placement, options)| K::Window {
+            name,
+            value,
+            placement,
+            options
+        }),
+        (declarator(), expr(), placement(), fields()).prop_map(|(name, value, placement, options)| K::Array {
+            name,
+            value,
+            placement,
+            options
+        }),
+        (declarator(), vec(path(), 0..4)).prop_map(|(name, members)| K::Frame { name, members }),
+        (name(), steps()).prop_map(|(name, steps)| K::Script { name, steps }),
+        (declarator(), expr(), placement()).prop_map(|(name, value, placement)| K::Bin { name, value, placement }),
+    ]
 }
 
 fn parameters() -> impl Strategy<Value = Vec<Parameter>> {
@@ -238,7 +294,7 @@ fn simple() -> impl Strategy<Value = K> {
             against
         }),
     ];
-    prop_oneof![first, second, third]
+    prop_oneof![12 => first, 8 => second, 9 => third, 6 => fields_of_surfaces()]
 }
 
 fn statement() -> impl Strategy<Value = Statement> {
@@ -249,6 +305,7 @@ fn statement() -> impl Strategy<Value = Statement> {
             (name(), parameters(), body()).prop_map(|(name, parameters, body)| K::Primitive { name, parameters, body }),
             (name(), parameters(), body()).prop_map(|(name, parameters, body)| K::Composite { name, parameters, body }),
             (name(), expr(), body()).prop_map(|(variable, values, body)| K::For { variable, values, body }),
+            (name(), body()).prop_map(|(name, body)| K::Group { name, body }),
             (expr(), body(), body()).prop_map(|(condition, then, otherwise)| K::If { condition, then, otherwise }),
         ]
         .prop_map(wrap)

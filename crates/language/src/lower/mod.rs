@@ -2,6 +2,7 @@
 
 mod expressions;
 mod pieces;
+mod scripts;
 mod statements;
 
 use crate::findings::Findings;

@@ -67,12 +67,12 @@ impl Lowering<'_> {
 
     pub(super) fn placement(&mut self, node: &Node) -> Placement {
         for clause in node.children().filter(|n| n.kind() == SyntaxKind::Clause) {
-            if let word @ ("arriving" | "leaving" | "on") = clause_word(&clause).as_str() {
+            if let word @ "on" = clause_word(&clause).as_str() {
                 self.not_yet(&clause, word);
             }
         }
         if let Some(options) = child(node, SyntaxKind::Options)
-            && node.kind() != SyntaxKind::Obstacle
+            && !matches!(node.kind(), SyntaxKind::Obstacle | SyntaxKind::Window | SyntaxKind::Array)
         {
             self.not_yet(&options, "{ … }");
         }
@@ -82,8 +82,8 @@ impl Lowering<'_> {
             about: self.clause(node, "about"),
             moving: self.clause(node, "moving"),
             spinning: self.clause(node, "spinning"),
-            arriving: None,
-            leaving: None,
+            arriving: self.clause(node, "arriving"),
+            leaving: self.clause(node, "leaving"),
         }
     }
 

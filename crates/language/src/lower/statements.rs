@@ -137,6 +137,27 @@ impl Lowering<'_> {
                 curves: self.expressions(node),
                 against: self.clause(node, "against"),
             },
+            K::Surface => StatementKind::Surface(self.options(node)),
+            K::Window => StatementKind::Window {
+                name: self.declarator(node)?,
+                placement: self.placement(node),
+                options: self.options(node),
+                value: self.value(node)?,
+            },
+            K::Array => StatementKind::Array {
+                name: self.declarator(node)?,
+                placement: self.placement(node),
+                options: self.options(node),
+                value: self.value(node)?,
+            },
+            K::Group => StatementKind::Group { name: self.name(&words(node).nth(1)?), body: self.body(node) },
+            K::Frame => StatementKind::Frame { name: self.declarator(node)?, members: self.paths(node) },
+            K::Script => StatementKind::Script { name: self.name(&words(node).nth(1)?), steps: self.steps(node) },
+            K::Bin => StatementKind::Bin {
+                name: self.declarator(node)?,
+                placement: self.placement(node),
+                value: self.value(node)?,
+            },
             K::Later => StatementKind::Later { keyword: self.name(&words(node).next()?) },
             _ => return None,
         })

@@ -42,11 +42,15 @@ pub(super) const KEYWORDS: &[(&str, SyntaxKind)] = &[
     ("run", Run),
     ("record", Record),
     ("plot", Plot),
+    ("surface", Surface),
+    ("window", Window),
+    ("array", Array),
+    ("group", Group),
+    ("frame", Frame),
+    ("script", Script),
+    ("bin", Bin),
     // their physics comes with later versions; the grammar already knows their shape
-    ("array", Later),
     ("controller", Later),
-    ("frame", Later),
-    ("group", Later),
     ("hand", Later),
     ("knob", Later),
     ("pawl", Later),
@@ -54,12 +58,9 @@ pub(super) const KEYWORDS: &[(&str, SyntaxKind)] = &[
     ("report", Later),
     ("room", Later),
     ("root", Later),
-    ("script", Later),
     ("solve", Later),
     ("string", Later),
     ("study", Later),
-    ("surface", Later),
-    ("window", Later),
 ];
 
 /// What the word begins, if it begins a statement.
@@ -85,7 +86,7 @@ impl Parser<'_> {
         }
         match kind {
             Use | Plot => self.nth(1) == Text,
-            Impact => self.nth(1) == OpenBrace,
+            Impact | Surface => self.nth(1) == OpenBrace,
             Gravity | Run | Record | If => matches!(self.nth(1), Number | Word | OpenParen | OpenBracket | Minus),
             Later => matches!(self.nth(1), Number | Word | OpenBrace),
             _ => self.nth(1) == Word,

@@ -6,6 +6,7 @@ mod later;
 mod options;
 mod pieces;
 mod recovery;
+mod scripts;
 mod statements;
 mod units;
 

@@ -107,8 +107,12 @@ impl Parser<'_> {
             self.start(Clause);
             self.bump();
             // `leaving when …`
-            if word == "leaving" && self.at_word("when") {
-                self.bump();
+            if word == "leaving" {
+                if self.at_word("when") {
+                    self.bump();
+                } else {
+                    self.expected("E0100", "`when` and a condition (`leaving when a.position.y > 2 cm`)");
+                }
             }
             self.operand();
             self.finish();

@@ -5,7 +5,7 @@ use super::{Parser, clip, meant, quoted};
 use crate::syntax::SyntaxKind::{self, *};
 use mainspring_definition::{Diagnostic, Span, find_unit, units::unit_names};
 
-/// Words of a placement; the last ones are known but come with later versions.
+/// Words of a placement.
 const PLACEMENT: &[&str] = &["at", "turned", "about", "moving", "spinning", "arriving", "leaving"];
 /// A point mass may also follow a prescribed motion, in a later version.
 const MASS_PLACEMENT: &[&str] = &["at", "turned", "about", "moving", "spinning", "arriving", "leaving", "on"];
@@ -101,7 +101,7 @@ impl Parser<'_> {
         let named = self.nth(1) == Word && (self.nth(2) != OpenParen || matches!(kind, Primitive | Composite));
         match kind {
             Use | Plot => self.nth(1) == Text,
-            Impact => self.nth(1) == OpenBrace,
+            Impact | Surface => self.nth(1) == OpenBrace,
             Gravity | Run | Record | If => self.nth(1) == Word || self.begins_value(1),
             Later => matches!(self.nth(1), Word | Number | OpenBrace),
             _ => named,
@@ -161,11 +161,29 @@ impl Parser<'_> {
             }
             Fix | Contacts => self.paths(),
             Base => self.target(),
-            Obstacle => {
+            Obstacle | Window | Array => {
                 self.declarator(&keyword);
                 self.value();
                 self.clauses(PLACEMENT);
                 self.offered_options();
+            }
+            Bin => {
+                self.declarator(&keyword);
+                self.value();
+                self.clauses(PLACEMENT);
+            }
+            Surface => self.needed_options("what parts lie on"),
+            Group => {
+                self.name("a name after `group`");
+                self.block();
+            }
+            Frame => {
+                self.declarator(&keyword);
+                self.members();
+            }
+            Script => {
+                self.name("a name after `script`");
+                self.script();
             }
             Joint | Spring => {
                 self.declarator(&keyword);

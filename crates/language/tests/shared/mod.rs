@@ -43,8 +43,10 @@ pub fn said(definition: &Definition) -> String {
 /// The tree without white space, comments and separators of items.
 pub fn shape(node: &Node) -> String {
     let mut out = format!("{:?}(", node.kind());
-    let list =
-        matches!(node.kind(), SyntaxKind::Root | SyntaxKind::Block | SyntaxKind::Options | SyntaxKind::LaterBlock);
+    let list = matches!(
+        node.kind(),
+        SyntaxKind::Root | SyntaxKind::Block | SyntaxKind::Options | SyntaxKind::LaterBlock | SyntaxKind::Steps
+    );
     for element in node.children_with_tokens() {
         match element {
             mainspring_language::syntax::Element::Node(n) => out.push_str(&shape(&n)),
