@@ -187,7 +187,7 @@ mod tests {
 
     fn run(spatial: bool, frames: &[(f64, Vec<f64>)]) -> Memory {
         let body =
-            DrawnBody { path: "b".to_owned(), shape: DrawnShape::Dot, points: Vec::new(), mass: 1.0, fixed: false };
+            DrawnBody { path: "b".to_owned(), shape: DrawnShape::Dot, points: Vec::new(), mass: 1.0, fixed: false, arrives: false };
         let drawing = Drawing { spatial, bodies: vec![body], ..Drawing::default() };
         let mut memory = Memory::default();
         memory.begin(&Schema { drawing, ..Schema::default() }).unwrap();
