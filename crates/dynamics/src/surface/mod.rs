@@ -17,6 +17,7 @@ mod quantities;
 mod rests;
 mod rubs;
 mod scripts;
+mod slopes;
 
 use crate::core::Core;
 use crate::groups::Group;

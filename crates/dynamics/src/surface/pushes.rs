@@ -59,7 +59,7 @@ impl<S: Space> Core<S> {
     }
 
     /// Where a window that is not layered acts.
-    fn acting_patch(&self, w: usize) -> &Patch {
+    pub(crate) fn acting_patch(&self, w: usize) -> &Patch {
         match &self.table.panes[w].clear {
             Clear::Cut(patch, _) => patch,
             _ => &self.table.panes[w].patch,
