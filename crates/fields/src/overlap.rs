@@ -94,6 +94,13 @@ pub(crate) fn cover(laid: &Laid, patch: &Patch) -> Cover {
         (0..2).all(|i| {
             let (p, q) = (piece.from[i] - position[i], piece.to[i] - position[i]);
             p.min(q) <= bounds.high[i] && p.max(q) >= bounds.low[i]
+        }) && piece.bend.is_none_or(|bend| {
+            // not if the whole box is nearer to the arc's centre than the arc
+            let far = [0, 1].map(|i| {
+                let c = bend.center[i] - position[i];
+                (c - bounds.low[i]).abs().max((c - bounds.high[i]).abs())
+            });
+            far[0] * far[0] + far[1] * far[1] >= bend.radius * bend.radius
         })
     };
     if patch.pieces.iter().any(enters) {
