@@ -6,9 +6,13 @@ mod footprint;
 mod grid;
 mod lattice;
 mod overlap;
+mod slabs;
+mod trapezoid;
 
 pub use coverage::CellCover;
 pub use footprint::{Bend, Bounds, Footprint, Laid, Piece, Wrench};
 pub use grid::{Grid, GridError, GridScratch, MOST_CELLS};
 pub use lattice::Lattice;
-pub use overlap::{Affine, Patch, overlap, overlap_slopes, push, push_slopes};
+pub use overlap::{Affine, Patch, overlap, overlap_at, overlap_slopes, push, push_slopes};
+pub use slabs::{Layer, SlabScratch, slabs};
+pub use trapezoid::{Integral, Trapezoid};

@@ -12,16 +12,16 @@ fn star(radii: &[f64]) -> Region {
         let (s, c) = libm::sincos(TAU * i as f64 / n);
         [r * c, r * s]
     };
-    Region::polygon(&radii.iter().enumerate().map(corner).collect::<Vec<_>>()).unwrap().0
+    Region::polygon(&radii.iter().enumerate().map(corner).collect::<Vec<_>>()).expect("sound").0
 }
 
 fn drilled(radii: &[f64]) -> Region {
-    star(radii).difference(&star(&[0.4, 0.3, 0.35, 0.2])).unwrap()
+    star(radii).difference(&star(&[0.4, 0.3, 0.35, 0.2])).expect("sound")
 }
 
 fn rounded() -> Region {
-    let bar = Region::capsule([-1.0, 0.2], [1.2, -0.1], 0.6).unwrap();
-    bar.difference(&Region::disc([0.3, 0.05], 0.3).unwrap()).unwrap()
+    let bar = Region::capsule([-1.0, 0.2], [1.2, -0.1], 0.6).expect("sound");
+    bar.difference(&Region::disc([0.3, 0.05], 0.3).expect("sound")).expect("sound")
 }
 
 fn even(from: f64, pitch: f64, cells: usize) -> Vec<f64> {
@@ -48,7 +48,7 @@ fn by_cells(laid: &Laid, columns: &[f64], rows: &[f64], f: impl Fn(usize, usize)
     let mut sum = Wrench::default();
     for (row, y) in rows.windows(2).enumerate() {
         for (column, x) in columns.windows(2).enumerate() {
-            let cell = Patch::new(&Region::rect_corners([x[0], y[0]], [x[1], y[1]]).unwrap());
+            let cell = Patch::new(&Region::rect_corners([x[0], y[0]], [x[1], y[1]]).expect("sound"));
             let field = Affine { value: f(column, row), ..Affine::default() };
             sum = sum.plus(&push(&overlap(laid, &cell), &field, laid.position()));
         }
@@ -80,7 +80,7 @@ proptest! {
             let footprint = Footprint::new(&region, [0.1, -0.1]);
             let laid = laid(&footprint, [x, y], angle);
             for (columns, rows) in [(even(0.0, 0.25, 12), even(0.1, 0.25, 10)), (gaps(0.0, 7), gaps(-0.4, 8))] {
-                let grid = Grid::new(&columns, &rows, &[densities(&columns, &rows)]).unwrap();
+                let grid = Grid::new(&columns, &rows, &[densities(&columns, &rows)]).expect("sound");
                 let exact = by_cells(&laid, &columns, &rows, density).times(level);
                 let scale = footprint.area() * (1.0 + footprint.radius());
                 let got = grid.wrench(&laid, &[level], &mut scratch);
@@ -95,7 +95,7 @@ proptest! {
                     halves[i % 2].push(f);
                     halves[1 - i % 2].push([0.0; 2]);
                 }
-                let both = Grid::new(&columns, &rows, &halves).unwrap();
+                let both = Grid::new(&columns, &rows, &halves).expect("sound");
                 let sum = both.wrench(&laid, &[level, level], &mut scratch);
                 prop_assert!(off(&sum, &exact) < 1e-13 * scale);
                 let one = both.wrench(&laid, &[level, 0.0], &mut scratch).plus(&both.wrench(&laid, &[0.0, level], &mut scratch));
@@ -108,7 +108,7 @@ proptest! {
     fn slopes_are_differences(x in 0.0..3.0f64, y in 0.0..3.0f64, angle in -4.0..4.0f64) {
         let mut scratch = GridScratch::default();
         let (columns, rows) = (gaps(0.0, 7), even(-0.4, 0.45, 9));
-        let grid = Grid::new(&columns, &rows, &[densities(&columns, &rows)]).unwrap();
+        let grid = Grid::new(&columns, &rows, &[densities(&columns, &rows)]).expect("sound");
         for region in [drilled(&[1.0, 1.2, 0.8, 1.1, 0.9]), rounded()] {
             let footprint = Footprint::new(&region, [0.1, -0.1]);
             let here = laid(&footprint, [x, y], angle);
@@ -135,10 +135,10 @@ proptest! {
 fn edges_along_grid_lines_are_no_trouble() {
     let mut scratch = GridScratch::default();
     let lines = even(0.0, 1.0, 6);
-    let grid = Grid::new(&lines, &lines, &[densities(&lines, &lines)]).unwrap();
-    let region = Region::rect_corners([1.0, 1.0], [4.0, 3.0]).unwrap();
-    let hole = Region::rect_corners([2.0, 1.0], [3.0, 2.0]).unwrap();
-    let footprint = Footprint::new(&region.difference(&hole).unwrap(), [2.0, 2.0]);
+    let grid = Grid::new(&lines, &lines, &[densities(&lines, &lines)]).expect("sound");
+    let region = Region::rect_corners([1.0, 1.0], [4.0, 3.0]).expect("sound");
+    let hole = Region::rect_corners([2.0, 1.0], [3.0, 2.0]).expect("sound");
+    let footprint = Footprint::new(&region.difference(&hole).expect("sound"), [2.0, 2.0]);
     for quarter in 0..4 {
         let laid = laid(&footprint, [3.0, 2.0], f64::from(quarter) * TAU / 4.0);
         let exact = by_cells(&laid, &lines, &lines, density);
@@ -154,7 +154,7 @@ fn cost_grows_with_fragments_and_not_with_cells() {
     let mut wrenches = Vec::new();
     for cells in [100, 1_000] {
         let lines = even(0.0, 0.125, cells);
-        let grid = Grid::new(&lines, &lines, &[vec![[1.0, -2.0]; cells * cells]]).unwrap();
+        let grid = Grid::new(&lines, &lines, &[vec![[1.0, -2.0]; cells * cells]]).expect("sound");
         let mut scratch = GridScratch::default();
         wrenches.push(grid.wrench(&laid(&footprint, [6.0, 7.0], 0.4), &[1.0], &mut scratch));
         counts.push(scratch.fragments);
@@ -164,7 +164,7 @@ fn cost_grows_with_fragments_and_not_with_cells() {
     assert_eq!(wrenches[0], wrenches[1]);
     // twice as fine: about twice the fragments, four times the cells
     let lines = even(0.0, 0.0625, 200);
-    let grid = Grid::new(&lines, &lines, &[vec![[1.0, -2.0]; 200 * 200]]).unwrap();
+    let grid = Grid::new(&lines, &lines, &[vec![[1.0, -2.0]; 200 * 200]]).expect("sound");
     let mut scratch = GridScratch::default();
     let _ = grid.wrench(&laid(&footprint, [6.0, 7.0], 0.4), &[1.0], &mut scratch);
     let ratio = scratch.fragments as f64 / counts[0] as f64;
@@ -175,7 +175,7 @@ fn cost_grows_with_fragments_and_not_with_cells() {
 fn far_into_a_large_grid_nothing_is_lost() {
     // one density everywhere: the wrench is known, wherever the part lies
     let lines = even(0.0, 1.0, 1_000);
-    let grid = Grid::new(&lines, &lines, &[vec![[0.7, 1.0]; 1_000_000]]).unwrap();
+    let grid = Grid::new(&lines, &lines, &[vec![[0.7, 1.0]; 1_000_000]]).expect("sound");
     let footprint = Footprint::new(&drilled(&[2.0, 2.3, 1.9, 2.2, 2.1]), [0.1, 0.2]);
     let mut scratch = GridScratch::default();
     let mut worst = 0f64;
@@ -198,8 +198,8 @@ fn far_into_a_large_grid_nothing_is_lost() {
 
 #[test]
 fn covered_cells_are_counted() {
-    let lattice = Lattice::new(&even(0.0, 1.0, 8), &even(0.0, 1.0, 8)).unwrap();
-    let footprint = Footprint::new(&Region::rect(3.0, 2.5).unwrap(), [0.0; 2]);
+    let lattice = Lattice::new(&even(0.0, 1.0, 8), &even(0.0, 1.0, 8)).expect("sound");
+    let footprint = Footprint::new(&Region::rect(3.0, 2.5).expect("sound"), [0.0; 2]);
     let mut scratch = GridScratch::default();
     let mut cells = Vec::new();
     lattice.coverage(&laid(&footprint, [4.0, 3.5], 0.0), &mut scratch, |cell| {

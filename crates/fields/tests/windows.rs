@@ -38,30 +38,30 @@ fn star(radii: &[f64]) -> Region {
         let (s, c) = libm::sincos(TAU * i as f64 / n);
         [r * c, r * s]
     };
-    Region::polygon(&radii.iter().enumerate().map(corner).collect::<Vec<_>>()).unwrap().0
+    Region::polygon(&radii.iter().enumerate().map(corner).collect::<Vec<_>>()).expect("sound").0
 }
 
 /// A rounded bar with a round hole and a slotted window: lines and arcs on both sides.
 fn bar() -> Region {
-    let bar = Region::capsule([-1.0, 0.2], [1.2, -0.1], 0.6).unwrap();
-    bar.difference(&Region::disc([0.3, 0.05], 0.3).unwrap()).unwrap()
+    let bar = Region::capsule([-1.0, 0.2], [1.2, -0.1], 0.6).expect("sound");
+    bar.difference(&Region::disc([0.3, 0.05], 0.3).expect("sound")).expect("sound")
 }
 
 fn slot() -> Region {
-    let slot = Region::capsule([-0.7, 0.0], [0.5, 0.9], 0.5).unwrap();
-    slot.difference(&Region::disc([0.1, 0.5], 0.25).unwrap()).unwrap()
+    let slot = Region::capsule([-0.7, 0.0], [0.5, 0.9], 0.5).expect("sound");
+    slot.difference(&Region::disc([0.1, 0.5], 0.25).expect("sound")).expect("sound")
 }
 
 #[test]
 fn the_lens_of_two_discs_has_its_textbook_area() {
     let (r, s) = (1.0f64, 0.7f64);
-    let part = laid(&Region::disc([0.0; 2], r).unwrap(), [0.0; 2], [0.0; 2], 0.3);
+    let part = laid(&Region::disc([0.0; 2], r).expect("sound"), [0.0; 2], [0.0; 2], 0.3);
     let mut worst = 0f64;
     for i in 0..=60 {
         let d = 0.3001 + 1.4 * f64::from(i) / 60.0;
         for turn in 0..8 {
             let (sin, cos) = libm::sincos(f64::from(turn) * 0.8);
-            let got = overlap(&part, &Patch::new(&Region::disc([d * cos, d * sin], s).unwrap()));
+            let got = overlap(&part, &Patch::new(&Region::disc([d * cos, d * sin], s).expect("sound")));
             let half = |a: f64, b: f64| libm::acos(((d * d + a * a - b * b) / (2.0 * d * a)).clamp(-1.0, 1.0));
             let (alpha, beta) = (half(r, s), half(s, r));
             let piece = |q: f64, angle: f64| q * q * (angle - 0.5 * libm::sin(2.0 * angle));
@@ -84,13 +84,13 @@ fn the_lens_of_two_discs_has_its_textbook_area() {
 #[test]
 fn a_disc_cut_by_a_half_plane_is_a_cap() {
     let r: f64 = 0.8;
-    let part = laid(&Region::disc([0.4, 0.1], r).unwrap(), [0.4, 0.1], [3.0, -2.0], 1.0);
+    let part = laid(&Region::disc([0.4, 0.1], r).expect("sound"), [0.4, 0.1], [3.0, -2.0], 1.0);
     let own = part.moments();
     for i in 0..24 {
         let angle = TAU * f64::from(i) / 24.0 + 0.01;
         let height = 0.7 * r * libm::cos(3.0 * f64::from(i));
         // beyond the line at `height` from the disc's middle, in direction `angle`
-        let window = Region::rect_corners([height, -9.0], [9.0, 9.0]).unwrap();
+        let window = Region::rect_corners([height, -9.0], [9.0, 9.0]).expect("sound");
         let mut patch = Patch::new(&window);
         patch.lay(&window, [3.0, -2.0], angle);
         let (s, c) = libm::sincos(angle);
@@ -102,29 +102,32 @@ fn a_disc_cut_by_a_half_plane_is_a_cap() {
 #[test]
 fn windows_that_cover_or_miss_a_part_give_all_or_nothing() {
     let part = laid(&bar(), [0.2, 0.0], [5.0, 7.0], 0.4);
-    let whole = Patch::new(&Region::rect_corners([-1e6, -1e6], [1e6, 1e6]).unwrap());
+    let whole = Patch::new(&Region::rect_corners([-1e6, -1e6], [1e6, 1e6]).expect("sound"));
     assert_eq!(overlap(&part, &whole), part.moments());
-    let round = Patch::new(&Region::disc([4.0, 7.0], 9.0).unwrap());
+    let round = Patch::new(&Region::disc([4.0, 7.0], 9.0).expect("sound"));
     assert_eq!(overlap(&part, &round), part.moments());
-    let away = Patch::new(&Region::disc([4.0, 27.0], 9.0).unwrap());
+    let away = Patch::new(&Region::disc([4.0, 27.0], 9.0).expect("sound"));
     assert_eq!(overlap(&part, &away), PlaneMoments::default());
     // inside the window's hole
-    let holed = Region::rect(100.0, 100.0).unwrap().difference(&Region::disc([5.0, 7.0], 20.0).unwrap()).unwrap();
+    let holed = Region::rect(100.0, 100.0)
+        .expect("sound")
+        .difference(&Region::disc([5.0, 7.0], 20.0).expect("sound"))
+        .expect("sound");
     assert_eq!(overlap(&part, &Patch::new(&holed)), PlaneMoments::default());
     // just over the part's sides the general way gives the same
-    let tight = Patch::new(&Region::rect_corners([5.0 - 2.0, 6.0], [5.0 + 0.1, 8.0]).unwrap());
-    let rest = Patch::new(&Region::rect_corners([5.0 + 0.1, 6.0], [5.0 + 2.0, 8.0]).unwrap());
+    let tight = Patch::new(&Region::rect_corners([5.0 - 2.0, 6.0], [5.0 + 0.1, 8.0]).expect("sound"));
+    let rest = Patch::new(&Region::rect_corners([5.0 + 0.1, 6.0], [5.0 + 2.0, 8.0]).expect("sound"));
     assert_close(&overlap(&part, &tight).plus(&overlap(&part, &rest)), &part.moments(), &part.moments(), 1e-14);
 }
 
 #[test]
 fn a_part_far_from_the_worlds_origin_loses_nothing() {
     // all coordinates fit in few bits, so that moving them by 2^30 is exact
-    let part = Region::polygon(&[[0.0, 0.0], [3.0, 0.5], [2.5, 2.0], [1.0, 2.5]]).unwrap().0;
-    let window = Region::polygon(&[[1.0, -1.0], [4.0, 1.0], [1.5, 3.0]]).unwrap().0;
+    let part = Region::polygon(&[[0.0, 0.0], [3.0, 0.5], [2.5, 2.0], [1.0, 2.5]]).expect("sound").0;
+    let window = Region::polygon(&[[1.0, -1.0], [4.0, 1.0], [1.5, 3.0]]).expect("sound").0;
     let near = overlap(&laid(&part, [1.0, 1.0], [1.0, 1.0], 0.0), &Patch::new(&window));
     let far = 1_073_741_824.0;
-    let there = Patch::new(&window.moved([far, -far]).unwrap());
+    let there = Patch::new(&window.moved([far, -far]).expect("sound"));
     assert_eq!(overlap(&laid(&part, [1.0, 1.0], [1.0 + far, 1.0 - far], 0.0), &there), near);
 }
 
@@ -169,8 +172,8 @@ fn slopes_of_curved_parts_under_curved_windows_are_the_differences() {
 #[test]
 fn a_radial_field_holds_a_disc_by_a_spring() {
     // f = −k (r − c) over the whole disc: F = −k A (centre − c), no torque
-    let part = laid(&Region::disc([0.0; 2], 0.5).unwrap(), [0.0; 2], [0.3, -0.2], 0.7);
-    let all = Patch::new(&Region::rect(20.0, 20.0).unwrap());
+    let part = laid(&Region::disc([0.0; 2], 0.5).expect("sound"), [0.0; 2], [0.3, -0.2], 0.7);
+    let all = Patch::new(&Region::rect(20.0, 20.0).expect("sound"));
     let field = Affine { at: [1.0, 1.0], value: [0.0; 2], slope: [[-3.0, 0.0], [0.0, -3.0]] };
     let got = push(&overlap(&part, &all), &field, part.position());
     let area = PI * 0.25;
@@ -192,7 +195,7 @@ proptest! {
         for region in [star(&radii), bar()] {
             let part = laid(&region, [0.1, 0.0], position, angle);
             let side = |a: [f64; 2], b: [f64; 2]| {
-                let region = Region::rect_corners(a, b).unwrap();
+                let region = Region::rect_corners(a, b).expect("sound");
                 let mut patch = Patch::new(&region);
                 patch.lay(&region, [0.2, 0.1], tilt);
                 overlap(&part, &patch)
@@ -206,7 +209,7 @@ proptest! {
     #[test]
     fn part_and_window_can_change_places((position, angle) in pose(), radii in prop::collection::vec(0.3..1.5f64, 3..12)) {
         for (a, b) in [(bar(), slot()), (star(&radii), slot()), (bar(), star(&radii))] {
-            let place = |r: &Region| r.turned(angle).unwrap().moved(position).unwrap();
+            let place = |r: &Region| r.turned(angle).expect("sound").moved(position).expect("sound");
             let one = overlap(&laid(&a, [0.0; 2], position, angle), &Patch::new(&b)).moved(position);
             let other = overlap(&laid(&b, [0.0; 2], [0.0; 2], 0.0), &Patch::new(&place(&a)));
             assert_close(&one, &other, &a.moments(), 1e-13);
@@ -217,7 +220,7 @@ proptest! {
     #[test]
     fn slopes_are_differences(radii in prop::collection::vec(0.5..1.5f64, 3..10), (position, angle) in pose()) {
         let footprint = Footprint::new(&star(&radii), [0.1, -0.2]);
-        let patch = Patch::new(&Region::rect_corners([-0.7, -0.4], [0.9, 0.8]).unwrap());
+        let patch = Patch::new(&Region::rect_corners([-0.7, -0.4], [0.9, 0.8]).expect("sound"));
         let mut at = Laid::new(&footprint);
         at.lay(&footprint, position, angle);
         let (_, slopes) = overlap_slopes(&at, &patch);
@@ -242,8 +245,8 @@ proptest! {
 #[test]
 fn upright_and_level_edges_have_slopes_too() {
     // a unit square half under a window: sliding in gains its height, the moments' slopes are polynomials
-    let part = laid(&Region::rect(1.0, 1.0).unwrap(), [0.0; 2], [0.0; 2], 0.0);
-    let patch = Patch::new(&Region::rect_corners([0.25, -3.0], [5.0, 0.125]).unwrap());
+    let part = laid(&Region::rect(1.0, 1.0).expect("sound"), [0.0; 2], [0.0; 2], 0.0);
+    let patch = Patch::new(&Region::rect_corners([0.25, -3.0], [5.0, 0.125]).expect("sound"));
     let (m, slopes) = overlap_slopes(&part, &patch);
     // covered: x from a = 0.25 to ½, y from −½ to b = 0.125, about the part's origin; moving by δ shifts a and b by −δ
     let (a, b) = (0.25, 0.125);
