@@ -13,6 +13,8 @@ mod pivot;
 mod rim;
 mod rub;
 mod sole;
+mod slabs;
+mod trapezoid;
 
 pub use coverage::CellCover;
 pub use footprint::{Bend, Bounds, Footprint, Laid, Piece, Wrench};
@@ -23,3 +25,6 @@ pub use friction::{Acts, Branch, Grain, Ground, GroundError, Law, Pair, Under, f
 pub use rim::Rim;
 pub use rub::Rub;
 pub use sole::{Sole, dry, dry_over, dry_slopes};
+pub use overlap::{Affine, Patch, overlap, overlap_at, overlap_slopes, push, push_slopes};
+pub use slabs::{Layer, SlabScratch, slabs};
+pub use trapezoid::{Integral, Trapezoid};

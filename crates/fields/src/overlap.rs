@@ -84,9 +84,9 @@ pub(crate) enum Cover {
     Partly,
 }
 
-/// No edge of the window enters the part's box: then the box is inside or outside, and its middle far from any edge.
-pub(crate) fn cover(laid: &Laid, patch: &Patch) -> Cover {
-    let (bounds, position) = (laid.bounds(), laid.position());
+/// With the part's origin at `position`. No edge of the window enters the part's box: then the box is inside or outside, and its middle far from any edge.
+pub(crate) fn cover(laid: &Laid, patch: &Patch, position: [f64; 2]) -> Cover {
+    let bounds = laid.bounds();
     if !bounds.meets(&patch.bounds, position) {
         return Cover::Outside;
     }
@@ -94,6 +94,13 @@ pub(crate) fn cover(laid: &Laid, patch: &Patch) -> Cover {
         (0..2).all(|i| {
             let (p, q) = (piece.from[i] - position[i], piece.to[i] - position[i]);
             p.min(q) <= bounds.high[i] && p.max(q) >= bounds.low[i]
+        }) && piece.bend.is_none_or(|bend| {
+            // not if the whole box is nearer to the arc's centre than the arc
+            let far = [0, 1].map(|i| {
+                let c = bend.center[i] - position[i];
+                (c - bounds.low[i]).abs().max((c - bounds.high[i]).abs())
+            });
+            far[0] * far[0] + far[1] * far[1] >= bend.radius * bend.radius
         })
     };
     if patch.pieces.iter().any(enters) {
@@ -106,13 +113,20 @@ pub(crate) fn cover(laid: &Laid, patch: &Patch) -> Cover {
 /// Area, first and second moments of P ∩ W about the part's origin, in world axes (m², m³, m⁴).
 #[must_use]
 pub fn overlap(laid: &Laid, patch: &Patch) -> PlaneMoments {
-    match cover(laid, patch) {
+    overlap_at(laid, patch, [0.0; 2])
+}
+
+/// The same with the window moved by `by` (m), so that one patch serves many equal windows.
+#[must_use]
+pub fn overlap_at(laid: &Laid, patch: &Patch, by: [f64; 2]) -> PlaneMoments {
+    let position = [0, 1].map(|i| laid.position()[i] - by[i]);
+    match cover(laid, patch, position) {
         Cover::Outside => PlaneMoments::default(),
         Cover::Inside => laid.moments(),
         Cover::Partly => {
             let base = laid.bounds().low[1];
             let mut sum = PlaneMoments::default();
-            sweep(laid, patch, |low, p, q, sign, _| add_under(&mut sum, low, p, q, base, sign));
+            sweep(laid, patch, position, |low, p, q, sign, _| add_under(&mut sum, low, p, q, base, sign));
             sum.moved([0.0, base])
         }
     }
@@ -122,8 +136,8 @@ pub fn overlap(laid: &Laid, patch: &Patch) -> PlaneMoments {
 /// with it, and moments stay about the point where it is.
 #[must_use]
 pub fn overlap_slopes(laid: &Laid, patch: &Patch) -> (PlaneMoments, [PlaneMoments; 3]) {
-    let none = PlaneMoments::default();
-    match cover(laid, patch) {
+    let (none, position) = (PlaneMoments::default(), laid.position());
+    match cover(laid, patch, position) {
         Cover::Outside => (none, [none; 3]),
         Cover::Inside => {
             let whole = laid.moments();
@@ -134,7 +148,7 @@ pub fn overlap_slopes(laid: &Laid, patch: &Patch) -> (PlaneMoments, [PlaneMoment
         Cover::Partly => {
             let base = laid.bounds().low[1];
             let (mut sum, mut slopes) = (none, [none; 3]);
-            sweep(laid, patch, |low, p, q, sign, own| {
+            sweep(laid, patch, position, |low, p, q, sign, own| {
                 add_under(&mut sum, low, p, q, base, sign);
                 if own {
                     // an edge above the region runs leftwards
@@ -156,8 +170,8 @@ pub fn overlap_slopes(laid: &Laid, patch: &Patch) -> (PlaneMoments, [PlaneMoment
 
 /// Calls `visit(lower, p, q, sign, own)` for every stretch, from left to right p to q, of the lower of two edges; `own` if
 /// it is the part's. All relative to the part's origin.
-fn sweep(laid: &Laid, patch: &Patch, mut visit: impl FnMut(&Piece, [f64; 2], [f64; 2], f64, bool)) {
-    let (bounds, position) = (*laid.bounds(), laid.position());
+fn sweep(laid: &Laid, patch: &Patch, position: [f64; 2], mut visit: impl FnMut(&Piece, [f64; 2], [f64; 2], f64, bool)) {
+    let bounds = *laid.bounds();
     let (base, top) = (bounds.low[1], bounds.high[1]);
     for piece in &patch.pieces {
         let f = piece.seen_from(position);
@@ -294,7 +308,7 @@ pub(crate) fn crossings(e: &Piece, f: &Piece, l: f64, r: f64) -> [f64; 2] {
 }
 
 /// Adds what lies below a stretch of an edge, down to `base`, heights counted from the base.
-fn add_under(sum: &mut PlaneMoments, edge: &Piece, p: [f64; 2], q: [f64; 2], base: f64, sign: f64) {
+pub(crate) fn add_under(sum: &mut PlaneMoments, edge: &Piece, p: [f64; 2], q: [f64; 2], base: f64, sign: f64) {
     // a line about its middle (m, h): x = m + u, y = h + d u / w
     let (w, m) = (q[0] - p[0], 0.5 * (p[0] + q[0]));
     let (d, h) = (q[1] - p[1], 0.5 * ((p[1] - base) + (q[1] - base)));
