@@ -5,6 +5,7 @@ mod adaptive;
 mod fan;
 mod footprint;
 mod friction;
+mod limit;
 mod pivot;
 mod rim;
 mod rub;
@@ -12,6 +13,7 @@ mod sole;
 
 pub use footprint::{Bend, Bounds, Footprint, Laid, Piece, Wrench};
 pub use friction::{Acts, Branch, Grain, Ground, GroundError, Law, Pair, Under, friction, friction_over, pair_over};
+pub use limit::{leaves, load};
 pub use rim::Rim;
 pub use rub::Rub;
 pub use sole::{Sole, dry, dry_over, dry_slopes};
