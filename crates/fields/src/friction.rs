@@ -172,6 +172,16 @@ impl Under<'_> {
         }
     }
 
+    /// No point of it is faster (m/s).
+    fn fastest(&self, twist: [f64; 3]) -> f64 {
+        let (rim, twist) = match self {
+            Self::Whole { sole, heading } => (&sole.rim, turned_back(twist, *heading)),
+            Self::Piece(rim) => (*rim, twist),
+        };
+        let here = carried(twist, rim.middle);
+        libm::hypot(here[0], here[1]) + here[2].abs() * rim.radius
+    }
+
     /// The larger of dry and viscous at every point, less the viscous everywhere; sign of the motion.
     fn pointwise_excess(&self, limit: f64, twist: [f64; 3]) -> [f64; 3] {
         match self {
@@ -284,12 +294,13 @@ pub fn friction(ground: &Ground, under: Under, twist: [f64; 3], branch: Branch) 
     match ground.law {
         Law::Viscous => viscous(ground, under, twist),
         Law::Hybrid => Pair::of(ground, under, twist).on(branch),
-        Law::Pointwise if limit.is_finite() && limit > 0.0 => {
+        // nowhere faster than where both are equal: dry alone
+        Law::Pointwise if limit.is_finite() && limit > 0.0 && under.fastest(twist) > limit => {
             let dry = wrench_of(under.pointwise_excess(limit, twist)).times(-ground.sliding * ground.pressure);
             viscous(ground, under, twist).plus(&dry)
         }
         // without viscous friction the larger one is the dry; without dry friction the viscous
-        Law::Pointwise if ground.viscous > 0.0 => viscous(ground, under, twist),
+        Law::Pointwise if ground.viscous > 0.0 && limit == 0.0 => viscous(ground, under, twist),
         Law::Coulomb | Law::Pointwise => {
             let rub = under.rub::<false>(ground.grain, twist);
             wrench_of(rub.wrench).times(-ground.sliding * ground.pressure)

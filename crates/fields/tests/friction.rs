@@ -9,7 +9,9 @@ use mainspring_trust::{Worst, case};
 use proptest::prelude::*;
 
 mod quadrature;
-use quadrature::{integrate, shapes};
+mod shapes;
+use quadrature::integrate;
+use shapes::shapes;
 
 const HEADING: [f64; 2] = [0.6, 0.8];
 

@@ -1,7 +1,6 @@
-//! Integrals over parts by brute force: signed fans of triangles, halved until they settle; and the shapes tested.
+//! Integrals over parts by brute force: signed fans of triangles, halved until they settle.
 
-use mainspring_fields::Footprint;
-use mainspring_geometry::{Region, Segment};
+use mainspring_geometry::Segment;
 
 /// Nodes and weights on 0..1 by Newton's method on the Legendre polynomial.
 fn rule(n: usize) -> Vec<[f64; 2]> {
@@ -62,6 +61,23 @@ fn point(edge: &Segment, at: f64) -> ([f64; 2], [f64; 2]) {
     }
 }
 
+/// Parameter of the point of an edge closest to `p`.
+fn closest(edge: &Segment, p: [f64; 2]) -> f64 {
+    let (from, way) = point(edge, 0.0);
+    match *edge {
+        Segment::Line { .. } => {
+            let along = (p[0] - from[0]) * way[0] + (p[1] - from[1]) * way[1];
+            (along / (way[0] * way[0] + way[1] * way[1])).clamp(0.0, 1.0)
+        }
+        Segment::Arc { center, sweep, .. } => {
+            let (a, b) = ([from[0] - center[0], from[1] - center[1]], [p[0] - center[0], p[1] - center[1]]);
+            let angle = libm::atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]);
+            let angles = [angle, angle + std::f64::consts::TAU, angle - std::f64::consts::TAU];
+            angles.into_iter().map(|a| a / sweep).find(|s| (0.0..=1.0).contains(s)).unwrap_or(0.0)
+        }
+    }
+}
+
 /// ∫ f(r, v, |v|) dA over closed loops of edges.
 pub fn integrate(edges: &[Segment], twist: [f64; 3], f: impl Fn([f64; 2], [f64; 2], f64) -> [f64; 4]) -> [f64; 4] {
     cut(edges, twist, f64::INFINITY, f)
@@ -117,6 +133,7 @@ pub fn cut(
     for edge in edges {
         // thirds, so that no panel of a full circle is a symmetric accident, and where the edge reaches the limit
         let mut stops = vec![0.0, 1.0 / 3.0, 2.0 / 3.0, 1.0];
+        stops.push(closest(edge, hub));
         let beyond = |s: f64| speed(point(edge, s).0) > limit;
         for k in 0..1000 {
             let (mut low, mut high) = (f64::from(k) / 1000.0, f64::from(k + 1) / 1000.0);
@@ -135,40 +152,4 @@ pub fn cut(
         }
     }
     sum
-}
-
-/// Parts convex and not, with and without holes, straight and curved, the origin not always at the centre of area.
-pub fn shapes() -> Vec<(&'static str, Footprint)> {
-    let polygon = |points: &[[f64; 2]]| Region::polygon(points).unwrap().0;
-    let disc = |at, r| Region::disc(at, r).unwrap();
-    let square = Region::rect(0.1, 0.1).unwrap();
-    let ell = polygon(&[[0.0, 0.0], [0.3, 0.0], [0.3, 0.1], [0.1, 0.1], [0.1, 0.25], [0.0, 0.25]]);
-    let holed = ell.difference(&polygon(&[[0.02, 0.02], [0.08, 0.03], [0.05, 0.07]])).unwrap();
-    let star: Vec<[f64; 2]> = (0..10)
-        .map(|i| {
-            let (s, c) = libm::sincos(std::f64::consts::PI * f64::from(i) / 5.0);
-            let r = if i % 2 == 0 { 1.0 } else { 0.45 };
-            [r * c, r * s]
-        })
-        .collect();
-    let gon: Vec<[f64; 2]> = (0..12)
-        .map(|i| {
-            let (s, c) = libm::sincos(std::f64::consts::PI * f64::from(i) / 6.0);
-            [2.0 * c, 1.5 * s]
-        })
-        .collect();
-    let sector = Region::sector([0.1, 0.2], 0.5, 0.3, 2.0).unwrap();
-    let eccentric = disc([0.0; 2], 1.0).difference(&disc([0.3, 0.1], 0.4)).unwrap();
-    vec![
-        ("square", Footprint::new(&square, [0.0; 2])),
-        ("L with a hole", Footprint::new(&holed, holed.central_moments().0)),
-        ("L, origin outside", Footprint::new(&ell, [0.35, 0.3])),
-        ("needle", Footprint::new(&Region::rect(1.0, 0.01).unwrap(), [0.1, 0.0])),
-        ("star", Footprint::new(&polygon(&star), [0.0, 0.1])),
-        ("twelve sides", Footprint::new(&polygon(&gon), [0.0; 2])),
-        ("disc", Footprint::new(&disc([0.0; 2], 0.03), [0.0; 2])),
-        ("disc with a hole off its centre", Footprint::new(&eccentric, [0.0; 2])),
-        ("capsule", Footprint::new(&Region::capsule([-1.0, 0.0], [1.0, 0.5], 0.3).unwrap(), [0.2, 0.2])),
-        ("sector", Footprint::new(&sector, sector.central_moments().0)),
-    ]
 }
