@@ -30,3 +30,4 @@ pub use sole::{Sole, dry, dry_over, dry_slopes};
 pub use overlap::{Affine, Patch, overlap, overlap_at, overlap_slopes, push, push_slopes};
 pub use slabs::{Layer, SlabScratch, slabs};
 pub use trapezoid::{Integral, Trapezoid};
+pub mod strategy;
