@@ -1,11 +1,11 @@
 //! The builder: what is gathered on the way from a definition to a model, and the order in which it is done.
 
+use crate::actuators::Actuators;
 use crate::channels::Channels;
 use crate::contacts::Touching;
 use crate::elaborate::instances::Draft;
 use crate::elaborate::scope::{Lazy, Room, Scope};
 use crate::elaborate::value::{LazyId, ScopeId, Value};
-use crate::fields::Fields;
 use crate::findings::Findings;
 use crate::joints::PendingEffort;
 use crate::model::{
@@ -78,6 +78,8 @@ pub struct Builder<'a> {
     pub obstacles: Vec<Obstacle>,
     /// what is said of contact
     pub touching: Touching,
+    /// what is said of the surface and its actuators
+    pub actuators: Actuators<'a>,
     pub channels: Channels,
 
     pub programs: Programs,
@@ -129,6 +131,7 @@ impl<'a> Builder<'a> {
             switches: Vec::new(),
             obstacles: Vec::new(),
             touching: Touching::default(),
+            actuators: Actuators::default(),
             channels: Channels::default(),
             programs: Programs::default(),
             levels: Vec::new(),
@@ -160,6 +163,7 @@ impl<'a> Builder<'a> {
         self.check_coincident();
         self.move_by_joints();
         self.settle_places();
+        self.collect_actuators();
         self.collect_channels(&deferred, scene);
         self.force_the_rest();
         self.gravity_override(scene);
@@ -189,7 +193,7 @@ impl<'a> Builder<'a> {
             switches: self.switches,
             obstacles: self.obstacles,
             contacts: self.touching.contacts,
-            fields: Fields::default(),
+            fields: self.actuators.fields,
             programs: self.programs,
             channels,
             plots,

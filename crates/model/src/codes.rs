@@ -350,6 +350,59 @@ pub const CODES: &[Code] = &[
         need `contacts all`, or a line that names the two. Parts joined by a joint touch only where `contact a, b` names \
         them.",
     ),
+    code(
+        "E0520",
+        "no array in space",
+        "Surfaces, windows, arrays, frames, scripts and bins belong to planar scenes: parts lie on the plane and are \
+        pushed in it. Write `space planar`, or leave them out.",
+    ),
+    code(
+        "E0521",
+        "window that cannot be",
+        "A window has a region and either a `force`, a density in N/m^2 that may read `x`, `y` and `t`, or a `velocity` \
+        of its surface, one for all of it. `at` and `turned` place it and may read the time. Other clauses belong to \
+        parts.",
+    ),
+    code(
+        "E0522",
+        "array that cannot be",
+        "An array is `grid(columns, rows, pitch = 1 cm)` with a `force`. It has 1 to 1000 columns and rows and up to 64 \
+        groups; a `pad` lies within its cell, a `duty` between 0 and 1. Groups and duties stay the same during a run; \
+        `level` and `force` may change. With `directions = four` one cell of each block of four pushes along +x, +y, \
+        −x and −y, so at most a quarter of `strength` can be asked for.",
+    ),
+    code(
+        "E0523",
+        "empty frame",
+        "A frame names the windows, arrays and groups that are on together: `frame gather { left, right }`. Where \
+        nothing shall be on, a script says `off for 2 s`.",
+    ),
+    code(
+        "E0524",
+        "script that cannot be",
+        "A step shows a frame `for` a positive time, `until` a condition holds, or until one of its `when … -> label` \
+        leads elsewhere. Labels are unique within a script; `end` is where it is over. Loops go round at least once, and \
+        every circle of steps shows some frame, or time would stand still.",
+    ),
+    code(
+        "E0525",
+        "two velocities at one place",
+        "Two windows with velocities lie over each other with the same priority and can be on together, so nothing says \
+        how the surface moves there. Give one of them a higher `priority`, or cut it: `window b = rect(…) - a.region`.",
+    ),
+    code(
+        "E0526",
+        "surface that cannot be",
+        "`surface { gravity = 9.81 m/s^2; static_friction = 0.4; dynamic_friction = 0.3; viscous = 500 N*s/m^3; law = \
+        hybrid }`: nothing is negative, static friction is not less than dynamic, the law is `hybrid`, `pointwise`, \
+        `coulomb` or `viscous`, and `grain` goes with `across`.",
+    ),
+    code(
+        "E0527",
+        "part that cannot arrive or leave",
+        "Parts arrive at a time that is not negative and leave when a condition holds. Only parts that stand free do: \
+        not fixed ones, none with joints or springs, no obstacles.",
+    ),
     // notes
     code(
         "N0611",
@@ -357,6 +410,12 @@ pub const CODES: &[Code] = &[
         "Nothing says how two parts that may touch rub or bounce, so friction 0 and restitution 0 are taken: they slide \
         freely and do not rebound. Give the primitives or their materials `friction` and `restitution`, or the pair: \
         `contact a, b { friction = 0.3; restitution = 0.5 }`.",
+    ),
+    code(
+        "N0612",
+        "frame that is never shown",
+        "A frame is on while a step of a script shows it. No script names this one, so what is in no other frame is \
+        never on.",
     ),
     // warnings
     code(
@@ -386,5 +445,22 @@ pub const CODES: &[Code] = &[
         "not measured without contacts",
         "`--without contacts` leaves no pair whose gap or point could be measured. What reads them is left out of this \
         run; forces and impulses are zero.",
+    ),
+    code(
+        "W0613",
+        "step that is never reached",
+        "The steps before it loop for ever or jump elsewhere, and no label leads to it.",
+    ),
+    code(
+        "W0614",
+        "part without an outline",
+        "What windows and the surface do to a part is integrated over its outline. A part without a shape, and a point \
+        mass, feel neither.",
+    ),
+    code(
+        "W0615",
+        "nothing is taken away",
+        "In `a - b` the two regions have no area in common, so `a` stays as it is. A hole that was meant to be inside \
+        lies outside: check the places, or use `pierced(outline, hole)`, which makes this an error.",
     ),
 ];

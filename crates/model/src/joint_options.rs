@@ -31,6 +31,16 @@ impl<'a> Options<'a> {
         Some(self.given.remove(at))
     }
 
+    /// Whether an option is given and not taken yet.
+    pub fn has(&self, name: &str) -> bool {
+        self.given.iter().any(|g| g.name == name)
+    }
+
+    /// Where an option that is given and not taken yet has its value.
+    pub fn span_of(&self, name: &str) -> Option<Span> {
+        self.given.iter().find(|g| g.name == name).map(|g| g.expr.span)
+    }
+
     /// Gives an option from outside, in place of what the block says of it.
     pub fn put(&mut self, name: &'static str, expr: &'a Expr) {
         match self.given.iter_mut().find(|g| g.name == name) {

@@ -1,5 +1,6 @@
 //! From what was said to what is there: a [`Model`] is flat, in SI units, checked, and immutable once built.
 
+mod actuators;
 mod build;
 mod channels;
 pub mod codes;
@@ -30,6 +31,7 @@ mod place;
 mod points;
 pub mod probe;
 pub mod program;
+mod regions;
 mod rigid;
 mod run;
 mod shapes;

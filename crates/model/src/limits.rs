@@ -14,6 +14,14 @@ pub const DEPTH: usize = 128;
 pub const LIST: usize = 100_000;
 /// pairs that may touch, each line about them counted
 pub const PAIRS: usize = 1_000_000;
+/// windows of force or velocity
+pub const WINDOWS: usize = 100_000;
+/// columns, and rows, of an array
+pub const GRID: usize = 1000;
+/// groups of cells of an array
+pub const GROUPS: usize = 64;
+/// cells of an array times its groups
+pub const CELL_GROUPS: usize = 20_000_000;
 /// operations of all run-time expressions together
 pub const NODES: usize = 4_000_000;
 /// errors reported before the builder gives up

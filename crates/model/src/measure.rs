@@ -1,5 +1,6 @@
 //! What can be measured of a part, a point, a joint, a spring and the energy ledger.
 
+use crate::actuators::ON_SURFACE;
 use crate::build::Builder;
 use crate::elaborate::value::{Entity, Number, Scalar, Value};
 use crate::functions::BinaryFn;
@@ -22,6 +23,13 @@ const BODY_PLANAR: &[&str] = &[
     "origin",
     "contact_force",
     "contact_torque",
+    "field_force",
+    "field_torque",
+    "field_work",
+    "surface_force",
+    "surface_torque",
+    "surface_heat",
+    "present",
 ];
 const BODY_SPATIAL: &[&str] = &[
     "position",
@@ -41,7 +49,8 @@ const BODY_SPATIAL: &[&str] = &[
     "contact_force",
     "contact_torque",
 ];
-const BODY_POINT: &[&str] = &["position", "velocity", "acceleration", "momentum", "kinetic_energy", "mass", "center"];
+const BODY_POINT: &[&str] =
+    &["position", "velocity", "acceleration", "momentum", "kinetic_energy", "mass", "center", "present"];
 const POINT: &[&str] = &["position", "velocity", "acceleration", "x", "y", "z"];
 const ENERGY: &[&str] = &["kinetic", "potential", "spring", "total", "work", "dissipated", "lost", "residual"];
 
@@ -67,6 +76,13 @@ impl Builder<'_> {
             Entity::Constraint(c) => self.measure_constraint(c, name),
             Entity::Contact { pair, turned } => self.measure_contact(pair, turned, name),
             Entity::Obstacle(_) => self.no_measure(entity.word(), name, &[]),
+            Entity::Window(_)
+            | Entity::Array(_)
+            | Entity::Windows(_)
+            | Entity::Frame(_)
+            | Entity::Script(_)
+            | Entity::Bin(_)
+            | Entity::Surface => self.measure_actuator(entity, name),
         }
     }
 
@@ -127,6 +143,8 @@ impl Builder<'_> {
                 Value::Entity(Entity::Point(Marker { body: Some(body), frame }))
             }
             word @ ("contact_force" | "contact_torque") if !point => self.contact_load(body, word, name),
+            "present" if planar => self.probe_number(Probe::Present { body }, Dimension::NONE, false),
+            word if planar && !point && ON_SURFACE.contains(&word) => self.measure_on_surface(body, name),
             "angular_momentum" if planar => {
                 self.probe_number(Probe::AngularMomentum { body, axis: 2 }, Dimension::ANGULAR_MOMENTUM, false)
             }

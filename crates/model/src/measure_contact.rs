@@ -25,7 +25,7 @@ const CONTACT: &[&str] = &[
     "heat",
 ];
 /// Questions of a part or obstacle.
-const QUESTIONS: &[&str] = &["touches"];
+const QUESTIONS: &[&str] = &["touches", "overlap"];
 
 impl<'a> Builder<'a> {
     /// `contact(a, b)`: the pair, measured by what follows a dot.

@@ -4,6 +4,7 @@ use crate::build::Builder;
 use crate::elaborate::units::SiUnit;
 use crate::elaborate::value::{Placed, ScopeId, Value};
 use crate::limits;
+use crate::regions::takes_nothing;
 use crate::rigid::{axes_from, quat_about, rows_of};
 use mainspring_definition::{Argument, BinaryOp, Diagnostic, Dimension, Name, SpaceKind, Span};
 use mainspring_geometry::{Placed as Piece, Region, RegionError, Solid, SolidError, SolidKind};
@@ -30,6 +31,9 @@ pub const SHAPES: &[&str] = &[
     "mirror",
     "halfplane",
     "halfspace",
+    "cut",
+    "group",
+    "pierced",
 ];
 
 const LENGTH: Dimension = Dimension::LENGTH;
@@ -46,6 +50,7 @@ impl<'a> Builder<'a> {
         unit: Option<SiUnit>,
     ) -> Value {
         let made = match word.text.as_str() {
+            "group" | "pierced" => self.several_regions(&word.text, arguments, scope, span, unit),
             "polygon" | "polyhedron" => self.shape_through_points(&word.text, arguments, scope, span, unit),
             _ => {
                 let named = |n: &str| arguments.iter().any(|a| a.name.as_ref().is_some_and(|x| x.text == n));
@@ -62,6 +67,8 @@ impl<'a> Builder<'a> {
                     ("move", _) => &["shape", "by"],
                     ("turn", _) => &["shape", "angle", "axis"],
                     ("scale", _) => &["shape", "factor"],
+                    ("cut", 2) => &["region", "halfplane"],
+                    ("cut", _) => &["region", "point", "normal"],
                     ("halfplane" | "halfspace", _) => &["point", "normal"],
                     ("mirror", _) => &["shape", "angle"],
                     _ => &["radius", "height"],
@@ -173,6 +180,7 @@ impl<'a> Builder<'a> {
                 let solid = Solid::extruded((**region).clone(), height);
                 self.solid(solid, span)
             }
+            "cut" => self.cut_region(args, span),
             "halfplane" | "halfspace" => self.half_space(word, args, span),
             "move" => self.moved(&args[0], &args[1], span),
             "turn" => self.turned(args, span),
@@ -196,7 +204,7 @@ impl<'a> Builder<'a> {
     }
 
     /// `halfplane((0, 0) m, (0, 1))`: all behind the line through the point, the normal pointing out of it.
-    fn half_space(&mut self, word: &str, args: &[Placed], span: Span) -> Option<Value> {
+    pub fn half_space(&mut self, word: &str, args: &[Placed], span: Span) -> Option<Value> {
         let planar = self.space == SpaceKind::Planar;
         if planar != (word == "halfplane") {
             let (space, other) = if planar { ("planar", "halfplane") } else { ("spatial", "halfspace") };
@@ -222,7 +230,7 @@ impl<'a> Builder<'a> {
         Some(Value::HalfSpace(point, scaled.map(|c| c / length)))
     }
 
-    fn wants_shape(&mut self, arg: &Placed, what: &str) -> Option<Value> {
+    pub fn wants_shape(&mut self, arg: &Placed, what: &str) -> Option<Value> {
         self.report(
             Diagnostic::error("E0303", arg.span, format!("{what} is wanted, found {}", arg.value.describe()))
                 .help("write a shape such as `rect(2 cm, 1 cm)`"),
@@ -405,7 +413,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn region(&mut self, made: Result<Region, RegionError>, span: Span) -> Option<Value> {
+    pub fn region(&mut self, made: Result<Region, RegionError>, span: Span) -> Option<Value> {
         match made {
             Ok(r) => Some(Value::Region(Rc::new(r))),
             Err(e) => {
@@ -439,7 +447,15 @@ impl<'a> Builder<'a> {
             (Value::Region(a), Value::Region(b)) => {
                 let result = match op {
                     BinaryOp::Add => a.union(b),
-                    BinaryOp::Subtract => a.difference(b),
+                    BinaryOp::Subtract => {
+                        let left = a.difference(b);
+                        if left.as_ref().is_ok_and(|left| takes_nothing(a, left)) {
+                            let message = "this takes nothing away: the second region lies outside the first";
+                            let finding = Diagnostic::warning("W0615", span, message);
+                            self.report(finding.help("check the places of both, or leave the second out"));
+                        }
+                        left
+                    }
                     BinaryOp::Intersect => a.intersection(b),
                     _ => a.xor(b),
                 };

@@ -101,7 +101,9 @@ impl<'a> Builder<'a> {
                 );
                 None
             }
-            ExprKind::Ask { of, question, arguments } => self.asked(of, question, arguments, scope),
+            ExprKind::Ask { of, question, arguments } if question.text != "overlap" => {
+                self.asked(of, question, arguments, scope)
+            }
             ExprKind::Bool(b) => Some(Scalar::Known(if *b { 1.0 } else { -1.0 })),
             _ => {
                 let value = self.eval(expr, scope);

@@ -71,6 +71,9 @@ impl<'a> Builder<'a> {
                 self.walk(value, segments, scope)
             }
             ExprKind::Ask { of, question, arguments } => {
+                if let Some(area) = self.overlap(of, question, arguments, scope) {
+                    return area;
+                }
                 // +1 or −1 as a truth
                 match self.asked(of, question, arguments, scope) {
                     Some(margin) => Value::Flag(self.binary(BinaryFn::Less, Scalar::Known(0.0), margin)),

@@ -48,6 +48,9 @@ impl<'a> Builder<'a> {
                     Value::Entity(Entity::Group(s)) => self.scopes[*s].place,
                     _ => None,
                 };
+                if let Value::Entity(entity) = made {
+                    self.note_coming(entity, placement, scope);
+                }
                 if !self.bind(scope, declarator, index, made) {
                     self.clashed.extend(place);
                 }
@@ -277,6 +280,7 @@ impl<'a> Builder<'a> {
                 });
                 self.parts.push(PartInfo { scope: inner, place, point_mass: true });
                 self.places[place].body = Some(id);
+                self.note_coming(Entity::Body(id), placement, scope);
                 if !self.bind(scope, declarator, index, Value::Entity(Entity::Body(id))) {
                     self.clashed.insert(place);
                 }
@@ -300,6 +304,12 @@ impl<'a> Builder<'a> {
                 Value::HalfSpace(point, normal) => Some(Shape::HalfSpace { point, normal }),
                 other => self.shape_of(&other, value.span),
             };
+            if let Some(expr) = placement.arriving.as_ref().or(placement.leaving.as_ref()) {
+                self.report(
+                    Diagnostic::error("E0527", expr.span, "an obstacle is always there: parts arrive and leave")
+                        .help("leave this clause out"),
+                );
+            }
             let feel = self.obstacle_feel(&path, options, scope);
             let place = self.place_part(placement, scope, &path, name.name.span);
             if self.places[place].local.is_none() {

@@ -40,6 +40,8 @@ pub enum Room {
     Scene,
     Composite,
     Primitive,
+    /// windows and arrays that share options
+    Group,
 }
 
 /// A value worked out when first needed, so that names may be used before they are declared.
@@ -211,7 +213,7 @@ impl<'a> Builder<'a> {
     /// The scope that holds what can be reached by a dot from an entity.
     pub fn scope_of(&self, entity: Entity) -> Option<ScopeId> {
         match entity {
-            Entity::Group(s) => Some(s),
+            Entity::Group(s) | Entity::Windows(s) => Some(s),
             Entity::Body(b) => Some(self.parts[b].scope),
             _ => None,
         }

@@ -97,6 +97,7 @@ impl<'a> Builder<'a> {
                     self.block(if c { then } else { otherwise }, inner);
                 }
             }
+            StatementKind::Field(field) if room == Room::Group => self.group_option(field, scope),
             StatementKind::Field(field) => {
                 let key = format!("{}{}", self.scopes[scope].prefix, field.name.text);
                 let expr = self.overriding(&key, &field.value);
@@ -114,7 +115,7 @@ impl<'a> Builder<'a> {
             | StatementKind::Group { .. }
             | StatementKind::Frame { .. }
             | StatementKind::Script { .. }
-            | StatementKind::Bin { .. } => {}
+            | StatementKind::Bin { .. } => self.actuator_statement(statement, scope),
             StatementKind::Later { keyword } => {
                 self.report(
                     Diagnostic::error(
@@ -173,13 +174,15 @@ impl<'a> Builder<'a> {
             let inner = self.open_scope(Some(scope), Some(members), room);
             self.scopes[inner].repeated = true;
             self.declare(inner, variable, Binding::Value(item));
-            let before = (self.lazies.len(), self.deferred.len());
+            let before = (self.lazies.len(), self.deferred.len(), self.actuators.waiting());
             self.block(body, inner);
             if self.stopped {
                 return;
             }
             // nothing remembers this turn's names
-            if before == (self.lazies.len(), self.deferred.len()) && self.scopes.len() == inner + 1 {
+            if before == (self.lazies.len(), self.deferred.len(), self.actuators.waiting())
+                && self.scopes.len() == inner + 1
+            {
                 self.scopes.pop();
             }
         }
@@ -197,6 +200,9 @@ impl<'a> Builder<'a> {
                 );
                 return false;
             }
+            (K::Window { .. } | K::Array { .. } | K::Group { .. }, Room::Group) => return true,
+            (K::Let { .. } | K::For { .. } | K::If { .. } | K::Field(_) | K::Later { .. }, Room::Group) => return true,
+            (_, Room::Group) => ("this statement", false),
             (K::Let { .. } | K::For { .. } | K::If { .. } | K::Point { .. } | K::Field(_), _) => return true,
             (K::Later { .. }, _) => return true,
             (K::Base(_), Room::Scene) => ("base", false),
@@ -208,6 +214,7 @@ impl<'a> Builder<'a> {
             (K::Run { .. }, _) => ("run", false),
             (K::Record(_), _) => ("record", false),
             (K::Plot { .. }, _) => ("plot", false),
+            (K::Surface(_), _) => ("surface", false),
             (_, Room::Composite) => return true,
             (K::Part { .. } | K::Mass { .. }, Room::Primitive) => ("part", false),
             (K::Joint { .. }, Room::Primitive) => ("joint", false),
@@ -217,6 +224,7 @@ impl<'a> Builder<'a> {
         if !fine {
             let (place, fix) = match room {
                 Room::Scene => ("at the top of a scene", "it belongs into a composite"),
+                Room::Group => ("in a group", "a group holds windows and arrays, and the options they share"),
                 Room::Composite => ("in a composite", "move it to the top level of the scene"),
                 Room::Primitive => (
                     "in a primitive",

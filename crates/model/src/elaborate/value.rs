@@ -95,6 +95,20 @@ pub enum Entity {
     Constraint(usize),
     /// the ledger
     Energy,
+    /// index into `Fields::windows`
+    Window(usize),
+    /// index into `Fields::arrays`
+    Array(usize),
+    /// a group of windows and arrays: the scope that holds them
+    Windows(ScopeId),
+    /// index into `Fields::frames`
+    Frame(usize),
+    /// index into `Fields::scripts`
+    Script(usize),
+    /// index into `Fields::bins`
+    Bin(usize),
+    /// what parts lie on
+    Surface,
 }
 
 impl Entity {
@@ -110,6 +124,13 @@ impl Entity {
             Self::Contact { .. } => "a contact",
             Self::Constraint(_) => "a constraint",
             Self::Energy => "the energy ledger",
+            Self::Window(_) => "a window",
+            Self::Array(_) => "an array",
+            Self::Windows(_) => "a group of windows",
+            Self::Frame(_) => "a frame",
+            Self::Script(_) => "a script",
+            Self::Bin(_) => "a bin",
+            Self::Surface => "the surface",
         }
     }
 }

@@ -3,6 +3,7 @@
 mod codes;
 mod contacts;
 mod families;
+mod fields;
 mod ledger;
 mod lowering;
 mod mass;

@@ -1,0 +1,123 @@
+//! Parts that arrive and leave: `arriving 10 s`, `leaving when …`, into a bin, over the edge of the surface.
+
+use crate::build::Builder;
+use crate::elaborate::value::{Entity, Scalar, ScopeId};
+use crate::model::{BodyId, BodyKind, Leaving, SpringKind, Switch, SwitchTarget, Trigger};
+use crate::probe::Probe;
+use mainspring_definition::{Diagnostic, Dimension, Placement, Span};
+use std::collections::BTreeMap;
+
+/// A part or composite whose line says that it arrives or leaves.
+#[derive(Clone, Copy)]
+pub struct Coming<'a> {
+    entity: Entity,
+    placement: &'a Placement,
+    scope: ScopeId,
+}
+
+impl<'a> Builder<'a> {
+    /// Keeps what a part's line says of arriving and leaving.
+    pub fn note_coming(&mut self, entity: Entity, placement: &'a Placement, scope: ScopeId) {
+        if placement.arriving.is_some() || placement.leaving.is_some() {
+            self.actuators.comings.push(Coming { entity, placement, scope });
+        }
+    }
+
+    /// Works out who arrives and leaves, and when.
+    pub fn collect_presence(&mut self) {
+        let held = self.held_bodies();
+        for Coming { entity, placement, scope } in std::mem::take(&mut self.actuators.comings) {
+            let bodies = self.bodies_of(entity);
+            let span = [&placement.arriving, &placement.leaving].into_iter().flatten().map(|e| e.span).next();
+            let span = span.unwrap_or(Span::NOWHERE);
+            if let Some(&body) = bodies.iter().find(|b| self.bodies[**b].kind == BodyKind::Fixed) {
+                let path = self.bodies[body].path.clone();
+                self.report(
+                    Diagnostic::error("E0527", span, format!("`{path}` is fixed, so it neither arrives nor leaves"))
+                        .help("leave `fix` or this clause out"),
+                );
+                continue;
+            }
+            if let Some((&body, by)) = bodies.iter().find_map(|b| Some((b, held.get(b)?))) {
+                let path = self.bodies[body].path.clone();
+                self.report(
+                    Diagnostic::error(
+                        "E0527",
+                        span,
+                        format!("`{path}` is held by `{by}`; what arrives or leaves is free"),
+                    )
+                    .help("only parts without joints and springs arrive and leave during a run"),
+                );
+                continue;
+            }
+            let targets = |into| bodies.iter().map(|&body| SwitchTarget::Part { body, into }).collect();
+            if let Some(expr) = &placement.arriving {
+                let value = self.eval(expr, scope);
+                let what = "the time at which a part arrives";
+                match self.not_negative(&value, Dimension::TIME, expr.span, what, "E0527") {
+                    Some(time) if time > 0.0 => {
+                        bodies.iter().for_each(|&b| self.bodies[b].present = false);
+                        let (targets, trigger) = (targets(Leaving::Said), Trigger::At(time));
+                        self.switches.push(Switch { span: expr.span, attach: true, targets, trigger });
+                    }
+                    _ => {}
+                }
+            }
+            if let Some(expr) = &placement.leaving
+                && let Some(margin) = self.margin(expr, scope)
+            {
+                // each on its own event: one that has left stays away
+                let trigger = Trigger::When(self.node(margin));
+                let targets = targets(Leaving::Said);
+                self.switches.push(Switch { span: expr.span, attach: false, targets, trigger });
+            }
+        }
+        self.leave_into_bins(&held);
+    }
+
+    /// Free parts leave into bins and over the edge.
+    fn leave_into_bins(&mut self, held: &BTreeMap<BodyId, String>) {
+        let mut exits: Vec<(Option<usize>, Leaving, Span)> = (self.actuators.fields.bins.iter().enumerate())
+            .map(|(i, bin)| (Some(i), Leaving::Bin(i), bin.span))
+            .collect();
+        let edge = self.actuators.fields.surface.as_ref().filter(|s| s.region.is_some()).map(|s| s.span);
+        exits.extend(edge.map(|span| (None, Leaving::Edge, span)));
+        for (bin, into, span) in exits {
+            for body in 0..self.bodies.len() {
+                if self.bodies[body].kind == BodyKind::Fixed || held.contains_key(&body) {
+                    continue;
+                }
+                let mut margin = Scalar::Node(self.probe(Probe::Inside { body, bin }));
+                if bin.is_none() {
+                    margin = self.opposite_of(margin);
+                }
+                let trigger = Trigger::When(self.node(margin));
+                let targets = vec![SwitchTarget::Part { body, into }];
+                self.switches.push(Switch { span, attach: false, targets, trigger });
+                if self.stopped {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Parts with a joint or spring on them, each with the path of one.
+    fn held_bodies(&self) -> BTreeMap<BodyId, String> {
+        let mut held = BTreeMap::new();
+        let mut hold = |ends: [Option<BodyId>; 2], path: &str| {
+            for body in ends.into_iter().flatten() {
+                held.entry(body).or_insert_with(|| path.to_owned());
+            }
+        };
+        for joint in &self.joints {
+            hold([joint.a.body, joint.b.body], &joint.path);
+        }
+        for spring in &self.springs {
+            match spring.kind {
+                SpringKind::Linear { a, b } | SpringKind::Angle { a, b } => hold([a.body, b.body], &spring.path),
+                SpringKind::Coordinate(_) => {}
+            }
+        }
+        held
+    }
+}
