@@ -38,7 +38,12 @@ impl<S: Space> Core<S> {
         let (q, v, _) = self.split(y);
         let sticks = (0..self.rubs.list.len()).any(|k| self.mode.rubs[k] == RubMode::Stick && self.rub_acts(k));
         let rests = self.mode.lying.iter().any(|l| matches!(l, crate::Lying::Rest { .. }));
-        if sticks || rests || self.watches_forces() || !self.mode.touching.is_empty() || self.mode.flanks.iter().any(|f| *f != 0) {
+        if sticks
+            || rests
+            || self.watches_forces()
+            || !self.mode.touching.is_empty()
+            || self.mode.flanks.iter().any(|f| *f != 0)
+        {
             self.solve(time, q, v);
         } else {
             self.kinematics(q, v);

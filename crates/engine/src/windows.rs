@@ -89,7 +89,8 @@ fn window(model: &Model, window: &Window, always: bool) -> DrawnWindow {
     for place in window.arrow_places() {
         let [fx, fy] = at_start(model, nodes, world(place));
         // a window that moves is drawn in its own axes
-        let entry = if window.moves { (place, [cos * fx + sin * fy, cos * fy - sin * fx]) } else { (world(place), [fx, fy]) };
+        let entry =
+            if window.moves { (place, [cos * fx + sin * fy, cos * fy - sin * fx]) } else { (world(place), [fx, fy]) };
         if fx != 0.0 || fy != 0.0 {
             arrows.push(entry);
         }

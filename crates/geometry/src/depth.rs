@@ -38,7 +38,8 @@ mod tests {
     #[test]
     fn depth_of_rectangle_disc_and_ring() {
         let rect = Region::rect(4.0, 2.0).unwrap();
-        for (p, d) in [([0.0, 0.0], 1.0), ([1.5, 0.0], 0.5), ([3.0, 0.0], -1.0), ([5.0, 5.0], -5.0), ([0.0, 1.0], 0.0)] {
+        for (p, d) in [([0.0, 0.0], 1.0), ([1.5, 0.0], 0.5), ([3.0, 0.0], -1.0), ([5.0, 5.0], -5.0), ([0.0, 1.0], 0.0)]
+        {
             assert!((rect.depth(p) - d).abs() < 1e-15, "{p:?}");
         }
         let ring = Region::disc([1.0, 0.0], 2.0).unwrap().difference(&Region::disc([1.0, 0.0], 1.0).unwrap()).unwrap();

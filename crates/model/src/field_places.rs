@@ -41,10 +41,7 @@ impl Array {
     /// Middle of the cell in this column and row, m.
     #[must_use]
     pub fn middle(&self, column: usize, row: usize) -> [f64; 2] {
-        [
-            self.corner[0] + (column as f64 + 0.5) * self.pitch[0],
-            self.corner[1] + (row as f64 + 0.5) * self.pitch[1],
-        ]
+        [self.corner[0] + (column as f64 + 0.5) * self.pitch[0], self.corner[1] + (row as f64 + 0.5) * self.pitch[1]]
     }
 
     /// Group of a cell, counted as its densities are.

@@ -11,7 +11,8 @@ use mainspring_model::{BodyId, BodyKind, Jet, Model, SwitchTarget};
 
 /// Bodies that can be held: those that lie on the surface, and those that come or go.
 pub(crate) fn held(model: &Model) -> impl Iterator<Item = BodyId> + '_ {
-    (0..model.bodies.len()).filter(|&b| model.bodies[b].kind != BodyKind::Fixed && (lies(model, b) || comes_or_goes(model, b)))
+    (0..model.bodies.len())
+        .filter(|&b| model.bodies[b].kind != BodyKind::Fixed && (lies(model, b) || comes_or_goes(model, b)))
 }
 
 /// Whether a body lies on the surface: it can move, and no joint holds it.

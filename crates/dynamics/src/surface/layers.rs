@@ -55,7 +55,7 @@ impl<S: Space> Core<S> {
         let mut cells: Vec<Vec<mainspring_geometry::Segment>> = vec![Vec::new(); model.fields.arrays.len()];
         for (i, piece) in &found {
             if let Some(a) = i.checked_sub(count) {
-                cells[a].extend(piece.edges());
+                piece.edges(|edge| cells[a].push(*edge));
                 continue;
             }
             let Action::Force { density, affine, .. } = model.fields.windows[*i].action else { continue };
@@ -65,7 +65,7 @@ impl<S: Space> Core<S> {
                 push(&piece.moments(), &self.affine(&tape, density, uniform, sheet, time), position)
             } else {
                 let at = |r: [f64; 2]| self.density_at(&tape, density, [position[0] + r[0], position[1] + r[1]], time);
-                piece.integrate(at, super::pushes::TOLERANCE).0
+                piece.integrate(at, super::pushes::TOLERANCE).wrench
             });
             self.table.panes[*i].tape = tape;
         }
@@ -104,14 +104,16 @@ impl<S: Space> Core<S> {
         let (layers, on) = self.layers();
         let mut edges: Vec<(Option<u32>, Vec<mainspring_geometry::Segment>)> = Vec::new();
         slabs(&sheet.laid, &layers, &mut mainspring_fields::SlabScratch::default(), |piece, acting| {
-            let belt = acting.iter().map(|&k| on[k]).find(|&i| {
-                windows.get(i).is_some_and(|w| matches!(w.action, Action::Velocity(_)))
-            });
+            let belt = acting
+                .iter()
+                .map(|&k| on[k])
+                .find(|&i| windows.get(i).is_some_and(|w| matches!(w.action, Action::Velocity(_))));
             let surface = belt.map(|i| i as u32);
-            match edges.iter_mut().find(|(s, _)| *s == surface) {
-                Some((_, list)) => list.extend(piece.edges()),
-                None => edges.push((surface, piece.edges().to_vec())),
-            }
+            let place = edges.iter().position(|(s, _)| *s == surface).unwrap_or_else(|| {
+                edges.push((surface, Vec::new()));
+                edges.len() - 1
+            });
+            piece.edges(|edge| edges[place].1.push(*edge));
         });
         edges.sort_by_key(|(s, _)| *s);
         for (surface, list) in edges {

@@ -26,9 +26,9 @@ use mainspring_fields::{Footprint, GridScratch, Ground, Laid, Law, Rim, SlabScra
 use mainspring_model::{Jet, Model, Shape, SurfaceLaw, Tape};
 
 pub(crate) use holds::{groups_of, held, lies};
+use panes::{Bed, Pane};
 pub(crate) use presence::at_start;
 pub(crate) use quantities::ledger;
-use panes::{Bed, Pane};
 pub use scripts::ScriptState;
 
 /// What a part does on the table.
@@ -70,6 +70,8 @@ pub(crate) struct Sheet {
     pub friction: Wrench,
     /// under the hybrid law: viscous less dry, of force (N) and torque (N·m), at the state last evaluated
     pub margins: [f64; 2],
+    /// differences that are none: of force (N) and torque (N·m)
+    pub equal: [f64; 2],
     /// radius of gyration, m: makes a speed of a rate of turning
     pub gyration: f64,
 }
@@ -110,8 +112,9 @@ impl Table {
         let fields = &model.fields;
         let programs = &model.programs;
         let acts = fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty();
-        let sheets: Vec<Option<Sheet>> =
-            (0..model.bodies.len()).map(|b| (acts && holds::on_table(model, b)).then(|| sheet(model, b)).flatten()).collect();
+        let sheets: Vec<Option<Sheet>> = (0..model.bodies.len())
+            .map(|b| (acts && holds::on_table(model, b)).then(|| sheet(model, b)).flatten())
+            .collect();
         let mut roots = Vec::new();
         let mut belts = Vec::new();
         for w in &fields.windows {
@@ -184,6 +187,7 @@ fn sheet(model: &Model, b: usize) -> Option<Sheet> {
         field: Wrench::default(),
         friction: Wrench::default(),
         margins: [0.0; 2],
+        equal: [0.0; 2],
         gyration: (body.inertia[2][2] / body.mass).sqrt(),
     })
 }

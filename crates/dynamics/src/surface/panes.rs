@@ -209,12 +209,16 @@ impl<S: Space> Core<S> {
     /// Takes from everything that is on what lies under something of higher priority.
     fn clear_windows(&mut self, fields: &mainspring_model::Fields) {
         let count = fields.windows.len();
-        let priority = |i: usize| if i < count { fields.windows[i].priority } else { fields.arrays[i - count].priority };
+        let priority =
+            |i: usize| if i < count { fields.windows[i].priority } else { fields.arrays[i - count].priority };
         let moves = |i: usize| i < count && fields.windows[i].moves;
         let on: Vec<usize> = (0..self.table.chosen.len()).filter(|&i| self.table.chosen[i]).collect();
         for &i in &on {
-            let above: Vec<usize> =
-                on.iter().copied().filter(|&j| priority(j) > priority(i) && (moves(i) || moves(j) || self.near(i, j))).collect();
+            let above: Vec<usize> = on
+                .iter()
+                .copied()
+                .filter(|&j| priority(j) > priority(i) && (moves(i) || moves(j) || self.near(i, j)))
+                .collect();
             let clear = if above.is_empty() {
                 Clear::Whole
             } else if i >= count || moves(i) || above.iter().any(|&j| moves(j)) {
@@ -280,7 +284,8 @@ impl<S: Space> Core<S> {
     /// The same of an array: cells times their level; what windows above cover is switched off cell by cell, by its middle.
     pub(crate) fn array_power(&self, a: usize) -> f64 {
         let array = &self.model.fields.arrays[a];
-        let (Some(power), true) = (array.power, self.table.chosen.get(self.table.panes.len() + a) == Some(&true)) else {
+        let (Some(power), true) = (array.power, self.table.chosen.get(self.table.panes.len() + a) == Some(&true))
+        else {
             return 0.0;
         };
         let bed = &self.table.beds[a];

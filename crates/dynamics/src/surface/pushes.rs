@@ -8,7 +8,7 @@ use super::Sheet;
 use super::panes::{Clear, pad_region};
 use crate::core::Core;
 use crate::space::Space;
-use mainspring_fields::{Affine, Layer, Laid, Patch, Wrench, overlap, push, slabs};
+use mainspring_fields::{Affine, Laid, Layer, Patch, Wrench, overlap, push, slabs};
 use mainspring_model::{Action, Array, NodeId, Pad, Probe, Tape};
 
 /// Share of the largest density times the area that an integral over a field given by a function may be off by.
@@ -82,7 +82,14 @@ impl<S: Space> Core<S> {
     }
 
     /// An affine density about a part: from its values at the part's origin and beside it.
-    pub(crate) fn affine(&mut self, tape: &Tape, nodes: [NodeId; 2], uniform: bool, sheet: &Sheet, time: f64) -> Affine {
+    pub(crate) fn affine(
+        &mut self,
+        tape: &Tape,
+        nodes: [NodeId; 2],
+        uniform: bool,
+        sheet: &Sheet,
+        time: f64,
+    ) -> Affine {
         let (at, far) = (sheet.laid.position(), sheet.footprint.radius());
         let value = self.density_at(tape, nodes, at, time);
         if uniform {
@@ -102,7 +109,7 @@ impl<S: Space> Core<S> {
         slabs(laid, &[Layer { patch, priority: 0 }], &mut scratch, |piece, acting| {
             if !acting.is_empty() {
                 let at = |r: [f64; 2]| self.density_at(tape, nodes, [position[0] + r[0], position[1] + r[1]], time);
-                sum = sum.plus(&piece.integrate(at, TOLERANCE).0);
+                sum = sum.plus(&piece.integrate(at, TOLERANCE).wrench);
             }
         });
         self.table.scratch = scratch;

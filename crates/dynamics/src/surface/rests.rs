@@ -68,7 +68,8 @@ impl<S: Space> Core<S> {
                     place[0] = self.slide_guard(b, sheet, way);
                     if sheet.ground.as_ref().is_some_and(|g| g.law == Law::Hybrid) {
                         for i in 0..2 {
-                            place[1 + i] = if viscous[i] { -sheet.margins[i] } else { sheet.margins[i] };
+                            place[1 + i] =
+                                if viscous[i] { -sheet.margins[i] } else { sheet.margins[i] } - sheet.equal[i];
                         }
                     }
                 }
@@ -286,9 +287,11 @@ impl<S: Space> Core<S> {
         self.solve(time, q, v);
         for &b in bodies {
             let Some(sheet) = &self.table.sheets[b] else { continue };
-            let margins = sheet.margins;
+            let (margins, equal) = (sheet.margins, sheet.equal);
             if let Lying::Slide { viscous, .. } = &mut self.mode.lying[b] {
-                *viscous = margins.map(|m| m > 0.0);
+                for i in (0..2).filter(|&i| margins[i].abs() > equal[i]) {
+                    viscous[i] = margins[i] > 0.0;
+                }
             }
         }
     }

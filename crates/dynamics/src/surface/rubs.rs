@@ -14,6 +14,9 @@ use mainspring_fields::{
 /// Speed that is none, lengths of the mechanism a second.
 pub(crate) const SLOW: f64 = 1e-9;
 
+/// Difference of dry and viscous friction, over their size, that is none: a part that does not turn has no torque either way.
+const EQUAL: f64 = 1e-12;
+
 fn branch(viscous: [bool; 2]) -> Branch {
     let [force, torque] = viscous.map(|v| if v { Acts::Viscous } else { Acts::Dry });
     Branch { force, torque }
@@ -63,7 +66,16 @@ impl<S: Space> Core<S> {
                     sheet.friction = if sheet.pieces.is_empty() {
                         friction(&dry, sheet.whole(), way, Branch::default())
                     } else {
-                        friction_over(&dry, &sheet.pieces, [twist[0] + way[0] * SLOW * self.length, twist[1] + way[1] * SLOW * self.length, twist[2] + way[2] * SLOW * self.length], Branch::default())
+                        friction_over(
+                            &dry,
+                            &sheet.pieces,
+                            [
+                                twist[0] + way[0] * SLOW * self.length,
+                                twist[1] + way[1] * SLOW * self.length,
+                                twist[2] + way[2] * SLOW * self.length,
+                            ],
+                            Branch::default(),
+                        )
                     };
                 } else if ground.law == Law::Hybrid {
                     let pair = if sheet.pieces.is_empty() {
@@ -72,6 +84,9 @@ impl<S: Space> Core<S> {
                         pair_over(&ground, &sheet.pieces, twist)
                     };
                     sheet.margins = pair.margins();
+                    let size = |w: &Wrench| libm::hypot(w.force[0], w.force[1]);
+                    let force = EQUAL * (size(&pair.dry) + size(&pair.viscous));
+                    sheet.equal = [force, force * sheet.footprint.radius()];
                     sheet.friction = pair.on(branch(viscous));
                 } else if sheet.pieces.is_empty() {
                     sheet.friction = friction(&ground, sheet.whole(), twist, Branch::default());
