@@ -125,10 +125,13 @@ pub(super) fn slope_bounds(contour: &Contour, cut: &Cut, reach: f64, scratch: &m
     for piece in &scratch.chord {
         let mut from = piece[0];
         for gap in &scratch.unsure {
-            if gap[0] > from && gap[0] < piece[1] {
+            if gap[0] >= piece[1] {
+                break;
+            }
+            if gap[0] > from {
                 scratch.spans.push([from, gap[0]]);
             }
-            from = from.max(gap[1].min(piece[1]));
+            from = from.max(gap[1]);
         }
         if from < piece[1] {
             scratch.spans.push([from, piece[1]]);

@@ -293,17 +293,19 @@ impl Edge {
             return;
         };
         let (found, count) = bow.meets(0.0);
-        let (mut before, mut from, mut up) = (0.0, p, p[1] > 0.0);
+        // sides are told in the middle of each stretch: an end may lie on the line but for rounding
+        let mut add = |before: f64, after: f64, from: [f64; 2], to: [f64; 2]| {
+            if bow.at(0.5 * (before + after))[1] > 0.0 {
+                add_bow(&bow, before, after, from, to, sum);
+            }
+        };
+        let (mut before, mut from) = (0.0, p);
         for swept in found[..count].iter().copied() {
             let at = [bow.at(swept)[0], 0.0];
-            if up {
-                add_bow(&bow, before, swept, from, at, sum);
-            }
-            (before, from, up) = (swept, at, !up);
+            add(before, swept, from, at);
+            (before, from) = (swept, at);
         }
-        if up {
-            add_bow(&bow, before, bow.sweep, from, q, sum);
-        }
+        add(before, bow.sweep, from, q);
     }
 
     fn crossings(&self, axes: &Axes, offset: f64, into: &mut Vec<f64>) {

@@ -148,7 +148,7 @@ fn round_parts_are_neutral_and_say_so() {
     let ring = disc.difference(&Region::disc([2.0, 1.0], 0.1).unwrap()).unwrap();
     for part in [disc, ring] {
         let all = of(&part);
-        assert_eq!(all.len(), 1);
+        assert_eq!(all.len(), 1, "{all:?}");
         assert_eq!(all[0].stability, Stability::Neutral);
         assert!((all[0].width - PI).abs() < 1e-12);
         let squeeze = Squeeze::of(&part).unwrap();
