@@ -1,13 +1,13 @@
 //! Equilibria and turn functions against closed forms.
 
-use crate::parts::{Dice, awkward, clipped_moment, convex, region, regular};
+use crate::parts::{Dice, awkward, clipped_moment, convex, region, regular, star};
 use mainspring_fields::strategy::{Equilibrium, Squeeze, Stability, StrategyError};
 use mainspring_geometry::{Region, Segment};
 use mainspring_trust::{Against, Worst, case};
 use std::f64::consts::{FRAC_PI_2, PI};
 
 fn of(part: &Region) -> Vec<Equilibrium> {
-    Squeeze::of(part).unwrap().equilibria().unwrap()
+    Squeeze::of(part).expect("a part").equilibria().expect("told apart")
 }
 
 fn angles(part: &Region, stability: Stability) -> Vec<f64> {
@@ -106,14 +106,15 @@ static ZERO: Worst = Worst::new();
 
 #[test]
 fn none_is_missed() {
-    // signs of the moment by clipping, every twentieth of a degree
+    // signs of the moment by clipping, every tenth of a degree
     let mut dice = Dice::new(11);
     let mut parts: Vec<Region> = (0..12).map(|i| region(&convex(&mut dice, 3 + i % 10))).collect();
+    parts.extend((0..8).map(|i| star(&mut dice, 5 + i)));
     parts.extend(awkward().into_iter().map(|(_, part)| part));
     for part in &parts {
         let squeeze = Squeeze::of(part).unwrap();
         let found = squeeze.equilibria().unwrap();
-        let looks = 3600;
+        let looks = 1800;
         let at = |i: i32| PI * (f64::from(i) + 0.3) / f64::from(looks);
         let sign: Vec<bool> = (0..=looks).map(|i| clipped_moment(part, at(i)) > 0.0).collect();
         let mut changes = 0;
@@ -155,9 +156,22 @@ fn round_parts_are_neutral_and_say_so() {
         assert!(matches!(squeeze.turn_function(), Err(StrategyError::Neutral { .. })));
         assert!(matches!(squeeze.plan(0.0), Err(StrategyError::Neutral { .. })));
     }
-    // ten thousand corners in a circle: bounded work, a clear answer
+    // two thousand corners in a circle: bounded work, a clear answer
     let squeeze = Squeeze::of(&regular(2000, 1.0, 0.0)).unwrap();
     assert_eq!(squeeze.equilibria(), Err(StrategyError::TooRound));
+}
+
+#[test]
+fn a_line_along_an_edge_is_a_kink_not_a_gap() {
+    // the bar over the stem has its area, so the line runs along both shoulders, where the chord jumps from stem to bar
+    let (k, h) = (0.25, 1.0);
+    let tee = region(&[[-0.5, -h], [0.5, -h], [0.5, 0.0], [2.0, 0.0], [2.0, k], [-2.0, k], [-2.0, 0.0], [-0.5, 0.0]]);
+    let all = of(&tee);
+    let along = all.iter().find(|e| apart(e.angle, 0.0, PI) < 1e-12).expect("along the shoulders");
+    let sides = [-1e-3, 1e-3].map(|x| clipped_moment(&tee, x));
+    let stability = if sides[0] > 0.0 && sides[1] < 0.0 { Stability::Stable } else { Stability::Unstable };
+    assert_eq!(along.stability, stability);
+    assert!(all.iter().any(|e| apart(e.angle, FRAC_PI_2, PI) < 1e-12), "{all:?}");
 }
 
 #[test]

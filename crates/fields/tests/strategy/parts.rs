@@ -49,6 +49,18 @@ pub fn convex(dice: &mut Dice, corners: usize) -> Vec<[f64; 2]> {
     }
 }
 
+/// A random part with as many notches as corners, and a hole in its middle.
+pub fn star(dice: &mut Dice, corners: usize) -> Region {
+    let points: Vec<[f64; 2]> = (0..2 * corners)
+        .map(|i| {
+            let (s, c) = libm::sincos(PI * (i as f64 + 0.8 * dice.roll()) / corners as f64);
+            let r = if i % 2 == 0 { 1.0 + dice.roll() } else { 0.4 + 0.4 * dice.roll() };
+            [r * c, r * s]
+        })
+        .collect();
+    region(&points).difference(&regular(5, 0.15, dice.roll())).expect("a hole inside")
+}
+
 pub fn region(points: &[[f64; 2]]) -> Region {
     Region::polygon(points).expect("a simple polygon").0
 }

@@ -40,7 +40,7 @@ const QUICKER: f64 = 300.0;
 
 /// Overdamped motion by explicit steps, shortened until the motion no longer turns back on itself.
 fn settle(part: &Region, field: &RadialField, mut pose: [f64; 3]) -> [f64; 3] {
-    let distances = Distances::of(part).unwrap();
+    let distances = Distances::of(part).expect("a part");
     let (center, moments) = part.central_moments();
     let (es, ec) = libm::sincos(field.direction);
     let push = [field.ratio * moments.area * ec, field.ratio * moments.area * es];

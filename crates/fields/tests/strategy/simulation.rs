@@ -73,7 +73,8 @@ impl Overdamped {
 #[test]
 fn plans_orient_random_convex_parts_from_every_start() {
     let mut dice = Dice::new(1997);
-    for corners in [3, 4, 5, 6, 8, 10, 12] {
+    let mut longest = 0;
+    for corners in (3..=12).cycle().take(40) {
         let points = convex(&mut dice, corners);
         let plan = Squeeze::of(&region(&points)).unwrap().plan(0.0).unwrap();
         let part = Overdamped::of(&points);
@@ -91,5 +92,7 @@ fn plans_orient_random_convex_parts_from_every_start() {
             assert!(off < 0.01, "{corners} corners from {i} degrees: {off} off, {} squeezes", plan.angles.len());
         }
         assert!((plan.period - PI).abs() < 1e-12);
+        longest = longest.max(plan.angles.len());
     }
+    assert!(longest >= 3, "plans of up to {longest} squeezes");
 }
