@@ -49,6 +49,15 @@ pub fn convex(dice: &mut Dice, corners: usize) -> Vec<[f64; 2]> {
     }
 }
 
+/// A random convex polygon with its corners on a circle: rounder, so that it rests in more orientations.
+pub fn roundish(dice: &mut Dice, corners: usize) -> Vec<[f64; 2]> {
+    let corner = |i: usize| {
+        let (s, c) = libm::sincos(TAU * (i as f64 + 0.3 * dice.roll()) / corners as f64);
+        [c, s]
+    };
+    (0..corners).map(corner).collect()
+}
+
 /// A random part with as many notches as corners, and a hole in its middle.
 pub fn star(dice: &mut Dice, corners: usize) -> Region {
     let points: Vec<[f64; 2]> = (0..2 * corners)

@@ -1,6 +1,6 @@
 //! Plans carried out by a simulator of their own: overdamped motion in the plane, the field's force by clipping.
 
-use crate::parts::{Dice, convex, left_of, region};
+use crate::parts::{Dice, convex, left_of, region, roundish};
 use mainspring_fields::strategy::Squeeze;
 use std::f64::consts::PI;
 
@@ -74,8 +74,9 @@ impl Overdamped {
 fn plans_orient_random_convex_parts_from_every_start() {
     let mut dice = Dice::new(1997);
     let mut longest = 0;
-    for corners in (3..=12).cycle().take(40) {
-        let points = convex(&mut dice, corners);
+    for i in 0..30 {
+        let corners = 3 + i % 10;
+        let points = if i < 10 { convex(&mut dice, corners) } else { roundish(&mut dice, corners) };
         let plan = Squeeze::of(&region(&points)).unwrap().plan(0.0).unwrap();
         let part = Overdamped::of(&points);
         let margin = plan.margin.unwrap_or(0.1);
