@@ -206,8 +206,72 @@ pub struct Piece {
     pub from: [f64; 2],
     /// end (m)
     pub to: [f64; 2],
+    /// dy/dx of a line, 0 for an arc and an upright line
+    pub slope: f64,
     /// the circle it is a piece of, none for a line
     pub bend: Option<Bend>,
+}
+
+impl Piece {
+    /// A straight piece.
+    #[must_use]
+    pub fn line(from: [f64; 2], to: [f64; 2]) -> Self {
+        let dx = to[0] - from[0];
+        Self { from, to, slope: if dx == 0.0 { 0.0 } else { (to[1] - from[1]) / dx }, bend: None }
+    }
+
+    /// The same moved by `−by`.
+    #[must_use]
+    pub fn seen_from(&self, by: [f64; 2]) -> Self {
+        let moved = |p: [f64; 2]| [p[0] - by[0], p[1] - by[1]];
+        Self {
+            from: moved(self.from),
+            to: moved(self.to),
+            slope: self.slope,
+            bend: self.bend.map(|bend| Bend { center: moved(bend.center), ..bend }),
+        }
+    }
+
+    /// Its ends from left to right, and +1 where the region lies below it (it is run leftwards), −1 above.
+    #[must_use]
+    pub fn rightwards(&self) -> ([f64; 2], [f64; 2], f64) {
+        if self.from[0] <= self.to[0] { (self.from, self.to, -1.0) } else { (self.to, self.from, 1.0) }
+    }
+
+    /// Its height at `x`, within the heights of its ends.
+    #[must_use]
+    pub fn height(&self, x: f64) -> f64 {
+        let (p, q) = (self.from, self.to);
+        if x == p[0] {
+            return p[1];
+        }
+        if x == q[0] {
+            return q[1];
+        }
+        let y = match &self.bend {
+            None => p[1] + (x - p[0]) * self.slope,
+            Some(bend) => bend.other(0, x),
+        };
+        let (low, high) = if p[1] < q[1] { (p[1], q[1]) } else { (q[1], p[1]) };
+        if y < low {
+            low
+        } else if y > high {
+            high
+        } else {
+            y
+        }
+    }
+
+    /// Where it passes height `y`, which lies between those of its ends.
+    #[must_use]
+    pub fn reaches(&self, y: f64) -> f64 {
+        let (p, q) = (self.from, self.to);
+        let x = match &self.bend {
+            None => p[0] + (q[0] - p[0]) * ((y - p[1]) / (q[1] - p[1])),
+            Some(bend) => bend.other(1, y),
+        };
+        if x.is_nan() { p[0] } else { x.clamp(p[0].min(q[0]), p[0].max(q[0])) }
+    }
 }
 
 /// The circle an arc is part of.
@@ -251,7 +315,7 @@ impl Bend {
 /// Splits an edge into monotone pieces, in order.
 pub(crate) fn pieces_of(edge: &Segment, mut each: impl FnMut(Piece)) {
     let Segment::Arc { from, to, center, sweep } = *edge else {
-        return each(Piece { from: edge.from(), to: edge.to(), bend: None });
+        return each(Piece::line(edge.from(), edge.to()));
     };
     let spoke = [from[0] - center[0], from[1] - center[1]];
     let radius = libm::hypot(spoke[0], spoke[1]);
@@ -264,7 +328,7 @@ pub(crate) fn pieces_of(edge: &Segment, mut each: impl FnMut(Piece)) {
     let mut piece = |here: [f64; 2], there: [f64; 2], middle: f64| {
         let (s, c) = libm::sincos(middle * FRAC_PI_2);
         let side = [1f64.copysign(c), 1f64.copysign(s)];
-        each(Piece { from: here, to: there, bend: Some(Bend { center, radius, side, sign }) });
+        each(Piece { from: here, to: there, slope: 0.0, bend: Some(Bend { center, radius, side, sign }) });
     };
     // a full turn passes four axes, five pieces
     for _ in 0..5 {

@@ -16,7 +16,7 @@
 //! **Assumptions of turn functions and plans** (also [`ASSUMPTIONS`], for printing): motion is overdamped, the part stays
 //! in translational equilibrium while it turns, nothing but the field acts (no static friction, no contact), every squeeze
 //! lasts until the part has settled, and no start lies exactly on an unstable equilibrium. What static friction changes is
-//! told by [`Squeeze::rest_intervals`].
+//! told by [`Squeeze::rest_on`] and [`Squeeze::rest_intervals`].
 
 mod bisector;
 mod contour;
@@ -110,6 +110,9 @@ pub enum StrategyError {
         /// as given
         value: f64,
     },
+    /// the surface under the part
+    #[error(transparent)]
+    Ground(#[from] crate::GroundError),
     /// median and centre coincide, so the constant field turns nothing
     #[error(
         "a radial field with a constant one does not turn this part: the point its distances are measured best from is its \
