@@ -126,3 +126,39 @@ pub(super) fn slope_bounds(contour: &Contour, cut: &Cut, reach: f64, scratch: &m
     let swing = (0.5 * contour.area).min(cut.g.abs() + reach * (0.5 * contour.area + most));
     [cut.h - reach * swing - most, cut.h + reach * swing - least]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mainspring_geometry::Region;
+
+    #[test]
+    fn no_slope_leaves_its_bounds() {
+        let zed = [[0.0, 0.0], [2.0, 0.0], [2.2, 1.0], [3.0, 1.1], [3.0, 2.0], [1.0, 2.0], [1.0, 1.0], [0.0, 1.0]];
+        let plate = Region::rect(3.0, 2.0).unwrap();
+        let parts = [
+            Region::polygon(&zed).unwrap().0,
+            plate.difference(&Region::disc([0.3, 0.2], 0.6).unwrap()).unwrap(),
+            Region::sector([0.0, 0.0], 1.0, 0.0, 4.0).unwrap(),
+        ];
+        let mut scratch = Scratch::default();
+        for part in &parts {
+            let contour = Contour::of(part).unwrap();
+            for i in 0..60 {
+                let angle = 0.05 * f64::from(i);
+                for reach in [0.1, 0.01, 1e-3, 1e-5] {
+                    let cut = bisect(&contour, angle, &mut scratch);
+                    let [low, high] = slope_bounds(&contour, &cut, reach, &mut scratch);
+                    for k in -10..=10 {
+                        let by = 0.1 * reach * f64::from(k);
+                        let there = bisect(&contour, angle + by, &mut scratch);
+                        assert!(there.slope >= low - 1e-13 && there.slope <= high + 1e-13, "{angle} {reach} {k}");
+                        let line = cut.g + by * 0.5 * (low + high);
+                        let off = 0.5 * (high - low) * reach + 1e-13;
+                        assert!((there.g - line).abs() <= off, "{angle} {reach} {k}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -3,6 +3,7 @@
 use crate::parts::{Dice, convex, region, regular};
 use mainspring_fields::strategy::{Distances, RadialField, StrategyError};
 use mainspring_geometry::Region;
+use mainspring_trust::{Against, case};
 use std::f64::consts::TAU;
 
 #[test]
@@ -111,4 +112,30 @@ fn symmetric_parts_have_as_many_poses_as_symmetries() {
     }
     let wrong = RadialField { ratio: 0.1, direction: f64::NAN }.rests(&regular(3, 1.0, 0.0));
     assert!(matches!(wrong, Err(StrategyError::Argument { .. })));
+}
+
+#[test]
+fn a_weak_constant_field_points_from_the_median_to_the_centre() {
+    let part = region(&convex(&mut Dice::new(77), 4));
+    let (center, _) = part.central_moments();
+    let (median, _) = Distances::of(&part).unwrap().median();
+    let lever = [center[0] - median[0], center[1] - median[1]];
+    for direction in [0.0, 2.0, -1.0] {
+        let rests = RadialField { ratio: 1e-6, direction }.rests(&part).unwrap();
+        assert_eq!(rests.len(), 2, "{rests:?}");
+        let stable = rests.iter().find(|r| r.stable).unwrap();
+        let expected = (direction - libm::atan2(lever[1], lever[0])).rem_euclid(TAU);
+        let off = (stable.angle - expected).abs();
+        case!(
+            "part in a radial field with a weak constant one",
+            "orientation",
+            Against::ClosedForm,
+            "the centre lies beyond the median, along the constant field"
+        )
+        .answer(expected, "rad")
+        .off(off.min(TAU - off), 1e-4);
+        let long = libm::hypot(lever[0], lever[1]);
+        let (s, c) = libm::sincos(direction);
+        assert!((stable.position[0] - long * c).abs() < 1e-5 && (stable.position[1] - long * s).abs() < 1e-5);
+    }
 }
