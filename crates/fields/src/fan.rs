@@ -8,12 +8,14 @@
 //! radial projection on the disc, edges outside becoming arcs of its circle: as a chain this is the rim of what is
 //! inside. A point at speed |v| lies (limit − |v|)/|ω| from the circle, along q/ρ = ∓⊥v/|v|; the far centre is not needed.
 
-use crate::adaptive::{SIX, TEN, adaptive};
+use crate::adaptive::{FOUR, SIX, TEN, THREE, adaptive};
 use crate::rim::{Arc, Line, Rim, cross, dot};
 use crate::rub::Rub;
 
 /// Widest panel of a curved edge (rad).
 const WIDEST: f64 = 0.4;
+/// Below this turn, in speeds over the radius, four points along a line and three along a spoke do.
+const SLOWER: f64 = 0.01;
 /// How far halves of an edge may differ from the whole, of the size of the integrals.
 const CUT: f64 = 1e-14;
 
@@ -21,45 +23,59 @@ fn velocity(twist: [f64; 3], r: [f64; 2]) -> [f64; 2] {
     [twist[0] - twist[2] * r[1], twist[1] + twist[2] * r[0]]
 }
 
-/// Unit dry friction, twist and torque about the rim's middle.
-pub(crate) fn dry<const SLOPES: bool>(rim: &Rim, twist: [f64; 3]) -> Rub {
-    let mut sum = Rub::default();
-    let mut add = |x: [f64; 2], weight: f64| {
-        for [t, w] in SIX {
-            let r = [t * x[0], t * x[1]];
-            let v = velocity(twist, r);
-            let speed = dot(v, v).sqrt();
-            let share = weight * w * t;
-            let e = [v[0] / speed, v[1] / speed];
-            sum.wrench[0] += share * e[0];
-            sum.wrench[1] += share * e[1];
-            sum.wrench[2] += share * cross(r, e);
-            sum.power += share * speed;
-            if SLOPES {
-                // ∂(v/|v|) = p pᵀ/|v| with p = ⊥v/|v|, and ∂v/∂ω = ⊥r
-                let a = [-e[1], e[0], dot(e, r)];
-                for i in 0..3 {
-                    for j in 0..3 {
-                        sum.slopes[i][j] += share / speed * a[i] * a[j];
-                    }
-                }
-            }
-        }
+/// Unit dry friction, twist and torque about the rim's middle; `speed` is that of the middle.
+pub(crate) fn dry<const SLOPES: bool>(rim: &Rim, twist: [f64; 3], speed: f64) -> Rub {
+    // of degree zero in the twist: sums at unit speed neither overflow nor vanish
+    let unit = twist.map(|v| v / speed);
+    let rub = if unit[2].abs() * rim.radius < SLOWER {
+        sum_lines::<SLOPES>(rim, unit, &FOUR, &THREE)
+    } else {
+        sum_lines::<SLOPES>(rim, unit, &TEN, &SIX)
     };
-    for line in &rim.lines {
-        for [at, w] in TEN {
-            add(line.at(at * line.length), w * line.offset * line.length);
-        }
-    }
+    let mut sum = rub;
     for arc in &rim.arcs {
         arc.panels(WIDEST, |from, to| {
             for [at, w] in TEN {
                 let (x, dx) = arc.at(from + (to - from) * at);
-                add(x, w * (to - from) * cross(x, dx));
+                spoke::<SLOPES>(&mut sum, unit, x, w * (to - from) * cross(x, dx), &SIX);
             }
         });
     }
+    Rub { power: sum.power * speed, slopes: sum.slopes.map(|row| row.map(|h| h / speed)), ..sum }
+}
+
+fn sum_lines<const SLOPES: bool>(rim: &Rim, twist: [f64; 3], along: &[[f64; 2]], radial: &[[f64; 2]]) -> Rub {
+    let mut sum = Rub::default();
+    for line in &rim.lines {
+        for [at, w] in along {
+            spoke::<SLOPES>(&mut sum, twist, line.at(at * line.length), w * line.offset * line.length, radial);
+        }
+    }
     sum
+}
+
+/// Adds what lies along the spoke from the middle to x.
+fn spoke<const SLOPES: bool>(sum: &mut Rub, twist: [f64; 3], x: [f64; 2], weight: f64, radial: &[[f64; 2]]) {
+    for [t, w] in radial {
+        let r = [t * x[0], t * x[1]];
+        let v = velocity(twist, r);
+        let speed = dot(v, v).sqrt();
+        let share = weight * w * t;
+        let e = [v[0] / speed, v[1] / speed];
+        sum.wrench[0] += share * e[0];
+        sum.wrench[1] += share * e[1];
+        sum.wrench[2] += share * cross(r, e);
+        sum.power += share * speed;
+        if SLOPES {
+            // ∂(v/|v|) = p pᵀ/|v| with p = ⊥v/|v|, and ∂v/∂ω = ⊥r
+            let a = [-e[1], e[0], dot(e, r)];
+            for i in 0..3 {
+                for j in 0..3 {
+                    sum.slopes[i][j] += share / speed * a[i] * a[j];
+                }
+            }
+        }
+    }
 }
 
 /// ∫ (1 − |v|/limit) v/|v| dA and its torque about the rim's middle, over where |v| is below the limit.

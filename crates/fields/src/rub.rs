@@ -60,7 +60,7 @@ impl Rub {
             return Self::default();
         }
         let rub = if is_distant(here, speed, rim.radius) {
-            fan::dry::<SLOPES>(rim, here)
+            fan::dry::<SLOPES>(rim, here, speed)
         } else {
             Self::turning::<SLOPES>(rim, here)
         };

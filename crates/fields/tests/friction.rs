@@ -10,8 +10,12 @@ use proptest::prelude::*;
 
 mod quadrature;
 mod shapes;
-use quadrature::integrate;
 use shapes::shapes;
+
+/// ∫ f(r, v, |v|) dA of a function without kinks.
+fn integrate(edges: &[Segment], twist: [f64; 3], f: impl Fn([f64; 2], [f64; 2], f64) -> [f64; 4]) -> [f64; 4] {
+    quadrature::cut(edges, twist, f64::INFINITY, f)
+}
 
 const HEADING: [f64; 2] = [0.6, 0.8];
 

@@ -14,7 +14,7 @@
 //! about the middle one; where the outline stays out of the strip inside remains inside. A chord's second moment grows with
 //! the chord, so the sure part of the strip gives a lower bound of I and sure and unsure part together an upper one.
 
-use super::contour::{Axes, Contour, Span, join, spread};
+use super::contour::{Axes, Contour, Span, View, join, spread};
 
 /// The halving line of one direction, in units of the part's radius.
 #[derive(Clone, Copy, Debug)]
@@ -33,11 +33,10 @@ pub(super) struct Cut {
 /// Buffers of the search for halving lines, reused from one to the next.
 #[derive(Default)]
 pub(super) struct Scratch {
-    heights: Vec<f64>,
+    view: View,
     chord: Vec<Span>,
     unsure: Vec<Span>,
     spans: Vec<Span>,
-    xs: Vec<f64>,
 }
 
 impl Scratch {
@@ -49,86 +48,70 @@ impl Scratch {
 
 /// The line in direction `angle` that halves the area.
 ///
-/// Between two neighbouring corners the area above the line is quadratic in its offset (no arcs: exactly), which gives
-/// the start; Newton's method, kept within the bracket, does the rest.
+/// The area above the line falls with its offset by the chord's length; between two neighbouring corners it is quadratic.
+/// Newton's method from the centre, kept within a bracket that is halved whenever a step does not halve the error,
+/// ends where rounding does; what error is left is taken off at the line.
 pub(super) fn bisect(contour: &Contour, angle: f64, scratch: &mut Scratch) -> Cut {
     let axes = Axes::along(angle);
+    scratch.view.turn(contour, &axes);
+    let view = &mut scratch.view;
     let half = 0.5 * contour.area;
-    let excess = |offset: f64| contour.above(&axes, offset).area - half;
-    contour.heights(&axes, &mut scratch.heights);
-    let heights = &scratch.heights;
-    let (mut lower, mut upper) = (0, heights.len() - 1);
-    while upper - lower > 1 {
-        let between = lower.midpoint(upper);
-        if excess(heights[between]) > 0.0 {
-            lower = between;
-        } else {
-            upper = between;
-        }
-    }
-    let (mut low, mut high) = (heights[lower], heights[upper]);
-    let mut offset = quadratic_start(low, high, excess(low), excess(0.5 * (low + high)), excess(high));
-    let mut above = contour.above(&axes, offset);
-    let mut best = (f64::INFINITY, offset);
-    for _ in 0..80 {
+    let (mut low, mut high, mut offset) = (-1.0, 1.0, 0.0);
+    let mut above = view.above(offset);
+    let mut best = (offset, above);
+    let mut before = f64::INFINITY;
+    let mut polished = 0;
+    for _ in 0..120 {
         let over = above.area - half;
-        if over.abs() < best.0 {
-            best = (over.abs(), offset);
+        if over.abs() <= (best.1.area - half).abs() {
+            best = (offset, above);
         }
         if over > 0.0 {
             low = offset;
         } else {
             high = offset;
         }
-        contour.chord(&axes, offset, &mut scratch.chord, &mut scratch.xs);
-        let length: f64 = scratch.chord.iter().map(|s| s[1] - s[0]).sum();
-        let newton = offset + over / length;
-        let next = if newton >= low && newton <= high { newton } else { 0.5 * (low + high) };
-        if over.abs() <= 0.1 * contour.noise || (next - offset).abs() <= 1e-17 {
+        // within rounding two more steps are all that can help
+        polished += usize::from(over.abs() <= contour.noise);
+        if over.abs() <= 0.02 * contour.noise || polished > 2 || high - low <= 1e-17 {
+            break;
+        }
+        let newton = offset + over / above.length;
+        let inside = newton > low && newton < high && over.abs() < 0.5 * before;
+        let next = if inside { newton } else { 0.5 * (low + high) };
+        // a bracket cut in half says nothing of the error yet
+        before = if inside { over.abs() } else { f64::INFINITY };
+        if next == offset {
             break;
         }
         offset = next;
-        above = contour.above(&axes, offset);
+        above = view.above(offset);
     }
-    if best.1 != offset {
-        offset = best.1;
-        above = contour.above(&axes, offset);
-    }
-    contour.chord(&axes, offset, &mut scratch.chord, &mut scratch.xs);
+    let (offset, above) = best;
+    view.chord(offset, &mut scratch.chord);
     let (second, _, middle) = spread(&scratch.chord);
-    // what is left of the area's error is taken off at the line
     let over = above.area - half;
     let (g, h) = (above.first[0] - over * middle, above.first[1] - over * offset);
     Cut { axes, offset, g, h, slope: h - second }
 }
 
-/// Root of the parabola through three equidistant values that fall from `first` ≥ 0 to `last` ≤ 0.
-fn quadratic_start(low: f64, high: f64, first: f64, middle: f64, last: f64) -> f64 {
-    // first + b x + c x², x in 0..1
-    let c = 2.0 * (first + last - 2.0 * middle);
-    let b = last - first - c;
-    let root = (b * b - 4.0 * c * first).max(0.0).sqrt();
-    // b is negative, or both are rounding errors
-    let x = 2.0 * first / (root - b);
-    if (0.0..=1.0).contains(&x) { low + (high - low) * x } else { 0.5 * (low + high) }
-}
-
-/// Lower and upper bound of dg/dψ over `reach` to both sides of a cut.
+/// Lower and upper bound of dg/dψ over `reach` to both sides of a cut, the last one made with this scratch.
 pub(super) fn slope_bounds(contour: &Contour, cut: &Cut, reach: f64, scratch: &mut Scratch) -> [f64; 2] {
     // |offset'| ≤ 1; the lines' own slant over |x| ≤ 1; the offset seen at a slant
     let (sin, cos) = libm::sincos(reach);
     let strip = (reach + sin + (1.0 - cos)) / cos + 1e-14;
-    // the chord of the cut again: other cuts may have been made since
-    contour.chord(&cut.axes, cut.offset, &mut scratch.chord, &mut scratch.xs);
-    contour.unsure(&cut.axes, cut.offset, strip, &mut scratch.unsure);
+    scratch.view.unsure(cut.offset, strip, &mut scratch.unsure);
     scratch.spans.clear();
     for piece in &scratch.chord {
         let mut from = piece[0];
         for gap in &scratch.unsure {
-            if gap[0] > from && gap[0] < piece[1] {
+            if gap[0] >= piece[1] {
+                break;
+            }
+            if gap[0] > from {
                 scratch.spans.push([from, gap[0]]);
             }
-            from = from.max(gap[1].min(piece[1]));
+            from = from.max(gap[1]);
         }
         if from < piece[1] {
             scratch.spans.push([from, piece[1]]);
@@ -142,4 +125,40 @@ pub(super) fn slope_bounds(contour: &Contour, cut: &Cut, reach: f64, scratch: &m
     let most = most / (cos * cos * cos);
     let swing = (0.5 * contour.area).min(cut.g.abs() + reach * (0.5 * contour.area + most));
     [cut.h - reach * swing - most, cut.h + reach * swing - least]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mainspring_geometry::Region;
+
+    #[test]
+    fn no_slope_leaves_its_bounds() {
+        let zed = [[0.0, 0.0], [2.0, 0.0], [2.2, 1.0], [3.0, 1.1], [3.0, 2.0], [1.0, 2.0], [1.0, 1.0], [0.0, 1.0]];
+        let plate = Region::rect(3.0, 2.0).unwrap();
+        let parts = [
+            Region::polygon(&zed).unwrap().0,
+            plate.difference(&Region::disc([0.3, 0.2], 0.6).unwrap()).unwrap(),
+            Region::sector([0.0, 0.0], 1.0, 0.0, 4.0).unwrap(),
+        ];
+        let mut scratch = Scratch::default();
+        for part in &parts {
+            let contour = Contour::of(part).unwrap();
+            for i in 0..60 {
+                let angle = 0.05 * f64::from(i);
+                for reach in [0.1, 0.01, 1e-3, 1e-5] {
+                    let cut = bisect(&contour, angle, &mut scratch);
+                    let [low, high] = slope_bounds(&contour, &cut, reach, &mut scratch);
+                    for k in -10..=10 {
+                        let by = 0.1 * reach * f64::from(k);
+                        let there = bisect(&contour, angle + by, &mut scratch);
+                        assert!(there.slope >= low - 1e-13 && there.slope <= high + 1e-13, "{angle} {reach} {k}");
+                        let line = cut.g + by * 0.5 * (low + high);
+                        let off = 0.5 * (high - low) * reach + 1e-13;
+                        assert!((there.g - line).abs() <= off, "{angle} {reach} {k}");
+                    }
+                }
+            }
+        }
+    }
 }

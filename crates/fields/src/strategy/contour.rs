@@ -8,7 +8,7 @@
 
 use super::StrategyError;
 use mainspring_geometry::{Region, Segment};
-use std::f64::consts::{FRAC_PI_2, PI, TAU};
+use std::f64::consts::{PI, TAU};
 
 /// One edge, about the centre, in units of the part's radius.
 #[derive(Clone, Copy, Debug)]
@@ -55,11 +55,13 @@ impl Axes {
     }
 }
 
-/// Area and first moment of the part above a line; y from the centre, not from the line.
+/// Area and first moment of the part above a line, y from the centre, not from the line; and the length of the chord, by
+/// which the area falls as the line rises.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Above {
     pub area: f64,
     pub first: [f64; 2],
+    pub length: f64,
 }
 
 /// A piece of a line.
@@ -78,7 +80,9 @@ impl Contour {
         let edges: Vec<Edge> = region.loops().iter().flatten().map(|segment| edge_of(segment, unit)).collect();
         let round = edges.iter().map(Edge::length).sum::<f64>();
         let mut contour = Self { edges, center, radius, area: 0.0, noise: 1e-15 * round };
-        contour.area = contour.above(&Axes::along(0.3), -2.0).area;
+        let mut view = View::default();
+        view.turn(&contour, &Axes::along(0.3));
+        contour.area = view.above(-2.0).area;
         if contour.area.is_nan() || contour.area <= 1e3 * contour.noise {
             return Err(StrategyError::Thin { radius });
         }
@@ -88,51 +92,49 @@ impl Contour {
     pub fn edges(&self) -> usize {
         self.edges.len()
     }
+}
 
-    /// Area and first moment of the part where y > `offset`.
-    pub fn above(&self, axes: &Axes, offset: f64) -> Above {
+/// The outline in the axes of a line's direction; buffers are kept from one direction to the next.
+#[derive(Default)]
+pub(super) struct View {
+    edges: Vec<Seen>,
+    crossings: Vec<f64>,
+}
+
+impl View {
+    /// Turns to another direction.
+    pub fn turn(&mut self, contour: &Contour, axes: &Axes) {
+        self.edges.clear();
+        self.edges.extend(contour.edges.iter().map(|edge| edge.seen(axes)));
+    }
+
+    /// The part where y > `offset`.
+    pub fn above(&self, offset: f64) -> Above {
         let mut sum = Above::default();
         for edge in &self.edges {
-            edge.add_above(axes, offset, &mut sum);
+            edge.add_above(offset, &mut sum);
         }
         sum.first[1] += offset * sum.area;
         sum
     }
 
-    /// Heights at which the shape of the chord changes: corners, and tops and bottoms of arcs, in order.
-    pub fn heights(&self, axes: &Axes, into: &mut Vec<f64>) {
-        into.clear();
-        for edge in &self.edges {
-            into.push(axes.of(edge.from())[1]);
-            if let Edge::Arc { center, radius, start, sweep, .. } = *edge {
-                let middle = axes.of(center)[1];
-                for (angle, side) in [(FRAC_PI_2, 1.0), (-FRAC_PI_2, -1.0)] {
-                    if swept_to(start - axes.angle, sweep, angle).is_some() {
-                        into.push(middle + side * radius);
-                    }
-                }
-            }
-        }
-        into.sort_by(f64::total_cmp);
-    }
-
     /// The pieces of the line y = `offset` inside the part, in order.
-    pub fn chord(&self, axes: &Axes, offset: f64, into: &mut Vec<Span>, scratch: &mut Vec<f64>) {
-        scratch.clear();
+    pub fn chord(&mut self, offset: f64, into: &mut Vec<Span>) {
+        self.crossings.clear();
         for edge in &self.edges {
-            edge.crossings(axes, offset, scratch);
+            edge.crossings(offset, &mut self.crossings);
         }
-        scratch.sort_by(f64::total_cmp);
+        self.crossings.sort_by(f64::total_cmp);
         into.clear();
-        into.extend(scratch.chunks_exact(2).map(|pair| [pair[0], pair[1]]));
+        into.extend(self.crossings.chunks_exact(2).map(|pair| [pair[0], pair[1]]));
     }
 
-    /// Where along x the outline comes within `reach` of the line y = `offset`: elsewhere no line of that strip can tell
-    /// from the middle one whether it is inside. Ordered and disjoint.
-    pub fn unsure(&self, axes: &Axes, offset: f64, reach: f64, into: &mut Vec<Span>) {
+    /// Where along x the outline comes within `reach` of the line y = `offset`: elsewhere all lines of that strip are
+    /// inside together, or outside. Ordered and disjoint.
+    pub fn unsure(&self, offset: f64, reach: f64, into: &mut Vec<Span>) {
         into.clear();
         for edge in &self.edges {
-            edge.near(axes, offset, reach, into);
+            edge.near(offset, reach, into);
         }
         join(into);
     }
@@ -187,7 +189,14 @@ fn swept_to(start: f64, sweep: f64, angle: f64) -> Option<f64> {
     (ahead > 0.0 && ahead < sweep.abs()).then_some(ahead * sweep.signum())
 }
 
-/// An arc in the axes of a line, y from the line.
+/// An edge in the axes of a line.
+enum Seen {
+    Line([[f64; 2]; 2]),
+    Arc(Bow),
+}
+
+/// An arc in the axes of a line.
+#[derive(Clone, Copy)]
 struct Bow {
     center: [f64; 2],
     radius: f64,
@@ -200,6 +209,12 @@ impl Bow {
     fn at(&self, swept: f64) -> [f64; 2] {
         let (s, c) = libm::sincos(self.start + swept);
         [self.center[0] + self.radius * c, self.center[1] + self.radius * s]
+    }
+
+    /// With y from a line at `offset`.
+    fn above(&self, offset: f64) -> Self {
+        let down = |p: [f64; 2]| [p[0], p[1] - offset];
+        Self { center: down(self.center), ends: self.ends.map(down), ..*self }
     }
 
     /// Where it crosses y = `level`, in order: as many times as the sides of its ends demand.
@@ -250,15 +265,59 @@ impl Bow {
         }
         (found, count)
     }
+
+    fn add_above(&self, sum: &mut Above) {
+        let (found, count) = self.meets(0.0);
+        let [p, q] = self.ends;
+        // sides are told in the middle of each stretch: an end may lie on the line but for rounding
+        let mut add = |before: f64, after: f64, from: [f64; 2], to: [f64; 2]| {
+            if self.at(0.5 * (before + after))[1] > 0.0 {
+                add_bow(self, before, after, from, to, sum);
+                // the line is met from above or below where a stretch ends or begins on it
+                sum.length += if before == 0.0 { 0.0 } else { from[0] };
+                sum.length -= if after == self.sweep { 0.0 } else { to[0] };
+            }
+        };
+        let (mut before, mut from) = (0.0, p);
+        for swept in found[..count].iter().copied() {
+            let at = [self.at(swept)[0], 0.0];
+            add(before, swept, from, at);
+            (before, from) = (swept, at);
+        }
+        add(before, self.sweep, from, q);
+    }
+
+    /// The x it covers where |y| ≤ `reach`.
+    fn near(&self, reach: f64, into: &mut Vec<Span>) {
+        // between these marks the arc neither turns in x nor leaves or enters the strip
+        let mut marks = [0.0; 8];
+        let mut count = 1;
+        let mut mark = |angle: f64| {
+            if let Some(swept) = swept_to(self.start, self.sweep, angle) {
+                marks[count] = swept;
+                count += 1;
+            }
+        };
+        for level in [reach, -reach] {
+            let first = libm::asin(((level - self.center[1]) / self.radius).clamp(-1.0, 1.0));
+            mark(first);
+            mark(PI - first);
+        }
+        mark(0.0);
+        mark(PI);
+        marks[count] = self.sweep;
+        let marks = &mut marks[..=count];
+        marks.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
+        for pair in marks.windows(2) {
+            if self.at(0.5 * (pair[0] + pair[1]))[1].abs() <= reach {
+                let (a, b) = (self.at(pair[0])[0], self.at(pair[1])[0]);
+                into.push([a.min(b), a.max(b)]);
+            }
+        }
+    }
 }
 
 impl Edge {
-    fn from(&self) -> [f64; 2] {
-        match *self {
-            Self::Line { from, .. } | Self::Arc { from, .. } => from,
-        }
-    }
-
     fn length(&self) -> f64 {
         match *self {
             Self::Line { from, to } => libm::hypot(to[0] - from[0], to[1] - from[1]),
@@ -266,103 +325,77 @@ impl Edge {
         }
     }
 
-    /// Its ends in the axes of the line, y from the line, and the arc if it is one.
-    fn placed(&self, axes: &Axes, offset: f64) -> ([[f64; 2]; 2], Option<Bow>) {
-        let place = |p: [f64; 2]| {
-            let [x, y] = axes.of(p);
-            [x, y - offset]
-        };
+    fn seen(&self, axes: &Axes) -> Seen {
         match *self {
-            Self::Line { from, to } => ([place(from), place(to)], None),
+            Self::Line { from, to } => Seen::Line([axes.of(from), axes.of(to)]),
             Self::Arc { from, to, center, radius, start, sweep } => {
-                let ends = [place(from), place(to)];
-                (ends, Some(Bow { center: place(center), radius, start: start - axes.angle, sweep, ends }))
+                let ends = [axes.of(from), axes.of(to)];
+                Seen::Arc(Bow { center: axes.of(center), radius, start: start - axes.angle, sweep, ends })
             }
         }
     }
+}
 
-    fn add_above(&self, axes: &Axes, offset: f64, sum: &mut Above) {
-        let ([p, q], bow) = self.placed(axes, offset);
-        let Some(bow) = bow else {
-            match (p[1] > 0.0, q[1] > 0.0) {
-                (true, true) => add_line(p, q, sum),
-                (true, false) => add_line(p, [level_of(p, q), 0.0], sum),
-                (false, true) => add_line([level_of(p, q), 0.0], q, sum),
-                (false, false) => {}
+impl Seen {
+    fn add_above(&self, offset: f64, sum: &mut Above) {
+        match self {
+            Self::Line(ends) => {
+                let [p, q] = ends.map(|p| [p[0], p[1] - offset]);
+                match (p[1] > 0.0, q[1] > 0.0) {
+                    (true, true) => add_line(p, q, sum),
+                    (true, false) => {
+                        let x = level_of(p, q);
+                        sum.length -= x;
+                        add_line(p, [x, 0.0], sum);
+                    }
+                    (false, true) => {
+                        let x = level_of(p, q);
+                        sum.length += x;
+                        add_line([x, 0.0], q, sum);
+                    }
+                    (false, false) => {}
+                }
             }
-            return;
-        };
-        let (found, count) = bow.meets(0.0);
-        let (mut before, mut from, mut up) = (0.0, p, p[1] > 0.0);
-        for swept in found[..count].iter().copied() {
-            let at = [bow.at(swept)[0], 0.0];
-            if up {
-                add_bow(&bow, before, swept, from, at, sum);
-            }
-            (before, from, up) = (swept, at, !up);
-        }
-        if up {
-            add_bow(&bow, before, bow.sweep, from, q, sum);
+            Self::Arc(bow) => bow.above(offset).add_above(sum),
         }
     }
 
-    fn crossings(&self, axes: &Axes, offset: f64, into: &mut Vec<f64>) {
-        let ([p, q], bow) = self.placed(axes, offset);
-        if let Some(bow) = bow {
-            let (found, count) = bow.meets(0.0);
-            into.extend(found[..count].iter().map(|swept| bow.at(*swept)[0]));
-        } else if (p[1] > 0.0) != (q[1] > 0.0) {
-            into.push(level_of(p, q));
+    fn crossings(&self, offset: f64, into: &mut Vec<f64>) {
+        match self {
+            Self::Line(ends) => {
+                let [p, q] = ends.map(|p| [p[0], p[1] - offset]);
+                if (p[1] > 0.0) != (q[1] > 0.0) {
+                    into.push(level_of(p, q));
+                }
+            }
+            Self::Arc(bow) => {
+                let bow = bow.above(offset);
+                let (found, count) = bow.meets(0.0);
+                into.extend(found[..count].iter().map(|swept| bow.at(*swept)[0]));
+            }
         }
     }
 
     /// The x it covers where |y| ≤ `reach`.
-    fn near(&self, axes: &Axes, offset: f64, reach: f64, into: &mut Vec<Span>) {
-        let ([p, q], bow) = self.placed(axes, offset);
-        let Some(bow) = bow else {
-            if p[1].min(q[1]) > reach || p[1].max(q[1]) < -reach {
-                return;
-            }
-            // the line's share within the strip, ends clipped
-            let at = |a: [f64; 2], b: [f64; 2]| {
-                if a[1].abs() <= reach {
-                    return a[0];
+    fn near(&self, offset: f64, reach: f64, into: &mut Vec<Span>) {
+        match self {
+            Self::Line(ends) => {
+                let [p, q] = ends.map(|p| [p[0], p[1] - offset]);
+                if p[1].min(q[1]) > reach || p[1].max(q[1]) < -reach {
+                    return;
                 }
-                let level = reach * a[1].signum();
-                a[0] + (b[0] - a[0]) * ((a[1] - level) / (a[1] - b[1]))
-            };
-            let (a, b) = (at(p, q), at(q, p));
-            into.push([a.min(b), a.max(b)]);
-            return;
-        };
-        // between these marks the arc neither turns in x nor leaves or enters the strip
-        let mut marks = [0.0; 10];
-        let mut count = 1;
-        for level in [reach, -reach] {
-            let sine = (level - bow.center[1]) / bow.radius;
-            let first = libm::asin(sine.clamp(-1.0, 1.0));
-            for angle in [first, PI - first] {
-                if let Some(swept) = swept_to(bow.start, bow.sweep, angle) {
-                    marks[count] = swept;
-                    count += 1;
-                }
-            }
-        }
-        for angle in [0.0, PI] {
-            if let Some(swept) = swept_to(bow.start, bow.sweep, angle) {
-                marks[count] = swept;
-                count += 1;
-            }
-        }
-        marks[count] = bow.sweep;
-        count += 1;
-        let marks = &mut marks[..count];
-        marks.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
-        for pair in marks.windows(2) {
-            if bow.at(0.5 * (pair[0] + pair[1]))[1].abs() <= reach {
-                let (a, b) = (bow.at(pair[0])[0], bow.at(pair[1])[0]);
+                // the line's share within the strip, ends clipped
+                let at = |a: [f64; 2], b: [f64; 2]| {
+                    if a[1].abs() <= reach {
+                        return a[0];
+                    }
+                    let level = reach * a[1].signum();
+                    a[0] + (b[0] - a[0]) * ((a[1] - level) / (a[1] - b[1]))
+                };
+                let (a, b) = (at(p, q), at(q, p));
                 into.push([a.min(b), a.max(b)]);
             }
+            Self::Arc(bow) => bow.above(offset).near(reach, into),
         }
     }
 }

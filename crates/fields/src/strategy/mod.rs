@@ -13,10 +13,20 @@
 //! drawn, relative to the direction of the squeeze line. Moments, slopes and potentials are per unit of the field's
 //! density (m³ for N·m per N/m²).
 //!
+//! ```
+//! use mainspring_fields::strategy::Squeeze;
+//! use mainspring_geometry::Region;
+//!
+//! let (part, _) = Region::polygon(&[[0.0, 0.0], [3.0, 0.0], [2.0, 2.0], [0.5, 2.2]])?;
+//! let plan = Squeeze::of(&part)?.plan(0.0)?;
+//! assert!(!plan.angles.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! **Assumptions of turn functions and plans** (also [`ASSUMPTIONS`], for printing): motion is overdamped, the part stays
 //! in translational equilibrium while it turns, nothing but the field acts (no static friction, no contact), every squeeze
 //! lasts until the part has settled, and no start lies exactly on an unstable equilibrium. What static friction changes is
-//! told by [`Squeeze::rest_intervals`].
+//! told by [`Squeeze::rest_on`] and [`Squeeze::rest_intervals`].
 
 mod bisector;
 mod contour;
@@ -110,6 +120,9 @@ pub enum StrategyError {
         /// as given
         value: f64,
     },
+    /// the surface under the part
+    #[error(transparent)]
+    Ground(#[from] crate::GroundError),
     /// median and centre coincide, so the constant field turns nothing
     #[error(
         "a radial field with a constant one does not turn this part: the point its distances are measured best from is its \

@@ -11,7 +11,7 @@ use super::distance::Distances;
 use super::equilibria::{Equilibrium, Stability, half_turn};
 use super::roots::roots;
 use super::squeeze::Squeeze;
-use mainspring_geometry::Region;
+use crate::{Footprint, Ground, Sole, Under, Wrench, load};
 use std::f64::consts::PI;
 
 /// Steps of a half turn in which ranges are looked for when what friction holds depends on orientation.
@@ -33,10 +33,34 @@ impl Squeeze {
     /// The largest moment (N·m) that dry friction of the given traction μ_s·p (N/m²) holds without a force.
     ///
     /// # Errors
-    /// A part without sensible size, a traction that is no number or negative.
-    pub fn holding_moment(region: &Region, traction: f64) -> Result<f64, StrategyError> {
+    /// A traction that is no number or negative.
+    pub fn holding_moment(&self, traction: f64) -> Result<f64, StrategyError> {
         let traction = checked("friction traction", traction, 0.0)?;
-        Ok(traction * Distances::of(region)?.median().1)
+        Ok(traction * Distances::of(&self.region)?.median().1)
+    }
+
+    /// Orientations in which the part stays on `ground` in a field of density `density` (N/m²), the squeeze
+    /// line at angle `line` (rad) in the world, which matters if the ground has a grain.
+    ///
+    /// # Errors
+    /// A ground or other arguments out of range, a part too nearly round.
+    pub fn rest_on(&self, ground: &Ground, density: f64, line: f64) -> Result<Vec<Rest>, StrategyError> {
+        ground.check()?;
+        if !line.is_finite() {
+            return Err(StrategyError::Argument { what: "angle of the line", must: "a finite number", value: line });
+        }
+        let sole = Sole::new(&Footprint::new(&self.region, self.center()));
+        let gauge = |angle: f64, moment: f64| {
+            let (sin, cos) = libm::sincos(line + angle);
+            let under = Under::Whole { sole: &sole, heading: [cos, sin] };
+            load(ground, under, Wrench { force: [0.0; 2], torque: moment }).0
+        };
+        // the gauge is of degree one; without dry friction it is infinite
+        if ground.grain.is_none() {
+            self.rest_intervals(density, 1.0 / gauge(0.0, 1.0))
+        } else {
+            self.rest_intervals_where(density, gauge)
+        }
     }
 
     /// Orientations in which a moment of up to `held` (N·m) is held in a field of density `density` (N/m²), in order.

@@ -19,7 +19,7 @@ const COARSE: usize = 64;
 /// Where the search begins (rad): no direction anyone would draw.
 const START: f64 = 0.123_456_7;
 /// Work allowed: edges looked at, over all ranges.
-const MOST: usize = 20_000_000;
+const MOST: usize = 5_000_000;
 
 /// Where the value occurs.
 #[derive(Clone, Copy, Debug, PartialEq)]

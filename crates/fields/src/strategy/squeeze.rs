@@ -9,6 +9,7 @@ use mainspring_geometry::Region;
 #[derive(Clone, Debug)]
 pub struct Squeeze {
     pub(super) contour: Contour,
+    pub(super) region: Region,
 }
 
 /// The line that halves a part's area, where the squeeze line lies when the part is in translational equilibrium. All
@@ -29,7 +30,7 @@ impl Squeeze {
     /// # Errors
     /// A part without sensible size, or so thin that its area drowns in rounding.
     pub fn of(region: &Region) -> Result<Self, StrategyError> {
-        Ok(Self { contour: Contour::of(region)? })
+        Ok(Self { contour: Contour::of(region)?, region: region.clone() })
     }
 
     /// Centre of area in the region's frame (m).

@@ -37,7 +37,7 @@ fn settle(f: &impl Fn(f64) -> [f64; 4], rule: &[[f64; 2]], from: f64, to: f64, s
     let (whole, middle) = (panel(from, to), 0.5 * (from + to));
     let mut halves = panel(from, middle);
     add(&mut halves, panel(middle, to), 1.0);
-    if left == 0 || (0..4).all(|i| (halves[i] - whole[i]).abs() <= 1e-14 * size[i]) {
+    if left == 0 || (0..4).all(|i| (halves[i] - whole[i]).abs() <= 1e-15 * size[i]) {
         return halves;
     }
     let mut sum = settle(f, rule, from, middle, size, left - 1);
@@ -78,13 +78,8 @@ fn closest(edge: &Segment, p: [f64; 2]) -> f64 {
     }
 }
 
-/// ∫ f(r, v, |v|) dA over closed loops of edges.
-pub fn integrate(edges: &[Segment], twist: [f64; 3], f: impl Fn([f64; 2], [f64; 2], f64) -> [f64; 4]) -> [f64; 4] {
-    cut(edges, twist, f64::INFINITY, f)
-}
-
-/// The same for f that has a kink where |v| is `limit`: along each spoke the places are found and kept to. Spokes start
-/// at the centre of rotation when that is near, else at the part's origin.
+/// ∫ f(r, v, |v|) dA over closed loops of edges, for f that may have a kink where |v| is `limit`: along each spoke the
+/// places are found and kept to. Spokes start at the centre of rotation when that is near, else at the part's origin.
 pub fn cut(
     edges: &[Segment],
     twist: [f64; 3],
@@ -94,7 +89,7 @@ pub fn cut(
     let places = edges.iter().flat_map(|e| [0.0, 0.3, 0.8].map(|s| point(e, s).0));
     let size = places.clone().map(|p| libm::hypot(p[0], p[1])).fold(0.0, f64::max);
     let [vx, vy, spin] = twist;
-    let near = libm::hypot(vx, vy) <= 2.5 * size * spin.abs();
+    let near = spin != 0.0 && libm::hypot(vx, vy) <= 2.5 * size * spin.abs();
     let hub = if near { [-vy / spin, vx / spin] } else { [0.0; 2] };
     let velocity = |r: [f64; 2]| [vx - spin * r[1], vy + spin * r[0]];
     let speed = |r: [f64; 2]| libm::hypot(velocity(r)[0], velocity(r)[1]);

@@ -68,8 +68,9 @@ fn the_line_halves_the_area_and_its_chord_lies_inside() {
                 let both = 0.5 * (line.centers[0][k] + line.centers[1][k]);
                 assert!((both - squeeze.center()[k]).abs() < 1e-13, "{name} at {angle}");
             }
+            // not the middle, where the ell has a corner
             for [a, b] in &line.chord {
-                assert!(part.contains([0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1])]), "{name} at {angle}");
+                assert!(part.contains([0.4 * a[0] + 0.6 * b[0], 0.4 * a[1] + 0.6 * b[1]]), "{name} at {angle}");
             }
             for pair in line.chord.windows(2) {
                 let (a, b) = (pair[0][1], pair[1][0]);

@@ -1,13 +1,14 @@
 //! Equilibria and turn functions against closed forms.
 
-use crate::parts::{Dice, awkward, clipped_moment, convex, region, regular};
+use crate::parts::{Dice, awkward, clipped_moment, convex, curved, region, regular, star, straightened};
 use mainspring_fields::strategy::{Equilibrium, Squeeze, Stability, StrategyError};
 use mainspring_geometry::{Region, Segment};
 use mainspring_trust::{Against, Worst, case};
+use proptest::prelude::*;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 fn of(part: &Region) -> Vec<Equilibrium> {
-    Squeeze::of(part).unwrap().equilibria().unwrap()
+    Squeeze::of(part).expect("a part").equilibria().expect("told apart")
 }
 
 fn angles(part: &Region, stability: Stability) -> Vec<f64> {
@@ -106,14 +107,15 @@ static ZERO: Worst = Worst::new();
 
 #[test]
 fn none_is_missed() {
-    // signs of the moment by clipping, every twentieth of a degree
+    // signs of the moment by clipping, every tenth of a degree
     let mut dice = Dice::new(11);
     let mut parts: Vec<Region> = (0..12).map(|i| region(&convex(&mut dice, 3 + i % 10))).collect();
+    parts.extend((0..8).map(|i| star(&mut dice, 5 + i)));
     parts.extend(awkward().into_iter().map(|(_, part)| part));
     for part in &parts {
         let squeeze = Squeeze::of(part).unwrap();
         let found = squeeze.equilibria().unwrap();
-        let looks = 3600;
+        let looks = 1800;
         let at = |i: i32| PI * (f64::from(i) + 0.3) / f64::from(looks);
         let sign: Vec<bool> = (0..=looks).map(|i| clipped_moment(part, at(i)) > 0.0).collect();
         let mut changes = 0;
@@ -148,16 +150,29 @@ fn round_parts_are_neutral_and_say_so() {
     let ring = disc.difference(&Region::disc([2.0, 1.0], 0.1).unwrap()).unwrap();
     for part in [disc, ring] {
         let all = of(&part);
-        assert_eq!(all.len(), 1);
+        assert_eq!(all.len(), 1, "{all:?}");
         assert_eq!(all[0].stability, Stability::Neutral);
         assert!((all[0].width - PI).abs() < 1e-12);
         let squeeze = Squeeze::of(&part).unwrap();
         assert!(matches!(squeeze.turn_function(), Err(StrategyError::Neutral { .. })));
         assert!(matches!(squeeze.plan(0.0), Err(StrategyError::Neutral { .. })));
     }
-    // ten thousand corners in a circle: bounded work, a clear answer
+    // two thousand corners in a circle: bounded work, a clear answer
     let squeeze = Squeeze::of(&regular(2000, 1.0, 0.0)).unwrap();
     assert_eq!(squeeze.equilibria(), Err(StrategyError::TooRound));
+}
+
+#[test]
+fn a_line_along_an_edge_is_a_kink_not_a_gap() {
+    // the bar over the stem has its area, so the line runs along both shoulders, where the chord jumps from stem to bar
+    let (k, h) = (0.25, 1.0);
+    let tee = region(&[[-0.5, -h], [0.5, -h], [0.5, 0.0], [2.0, 0.0], [2.0, k], [-2.0, k], [-2.0, 0.0], [-0.5, 0.0]]);
+    let all = of(&tee);
+    let along = all.iter().find(|e| apart(e.angle, 0.0, PI) < 1e-12).expect("along the shoulders");
+    let sides = [-1e-3, 1e-3].map(|x| clipped_moment(&tee, x));
+    let stability = if sides[0] > 0.0 && sides[1] < 0.0 { Stability::Stable } else { Stability::Unstable };
+    assert_eq!(along.stability, stability);
+    assert!(all.iter().any(|e| apart(e.angle, FRAC_PI_2, PI) < 1e-12), "{all:?}");
 }
 
 #[test]
@@ -208,5 +223,68 @@ fn starts_go_where_the_moment_drives_them() {
                 assert!(clipped_moment(&part, at) * way > 0.0, "{corners} corners, from {start}, at {at}");
             }
         }
+    }
+}
+
+#[test]
+fn none_is_missed_on_parts_with_arcs() {
+    let mut dice = Dice::new(17);
+    for kind in 0..25 {
+        let part = curved(&mut dice, kind);
+        let squeeze = Squeeze::of(&part).unwrap();
+        let found = squeeze.equilibria().unwrap();
+        let fine = Squeeze::of(&straightened(&part, 1e-6)).unwrap();
+        let size = squeeze.area() * squeeze.area().sqrt();
+        let looks = 240;
+        let at = |i: i32| PI * (f64::from(i) + 0.3) / f64::from(looks);
+        let moments: Vec<f64> = (0..=looks).map(|i| fine.moment(at(i))).collect();
+        for i in 0..looks {
+            let (low, high) = (at(i), at(i + 1));
+            let (a, b) = (moments[i as usize], moments[i as usize + 1]);
+            // where the straightened outline cannot tell the sign it is not asked
+            if a.abs().min(b.abs()) < 1e-5 * size {
+                continue;
+            }
+            let within = |e: &&Equilibrium| (low..high).contains(&e.angle) || (low..high).contains(&(e.angle + PI));
+            let passed = found.iter().filter(within).filter(|e| e.stability != Stability::Passing).count();
+            assert_eq!(passed % 2 == 1, a * b < 0.0, "kind {kind} between {low} and {high}: {found:?}");
+        }
+        for e in &found {
+            assert!(fine.moment(e.angle).abs() < 1e-5 * size, "kind {kind}: {e:?}");
+            if e.slope.abs() > 1e-3 * size {
+                let expected = if e.slope < 0.0 { Stability::Stable } else { Stability::Unstable };
+                assert_eq!(e.stability, expected, "kind {kind}: {e:?}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn stable_and_unstable_take_turns(seed in 1u64..1_000_000, corners in 3usize..20, squash in -4.0f64..0.0, turn in 0.0f64..3.0) {
+        // from stars to needles, anywhere
+        let squash = libm::pow(10.0, squash);
+        let mut dice = Dice::new(seed);
+        let points: Vec<[f64; 2]> = star(&mut dice, corners).outline(1e-9)[0].iter().map(|p| [p[0], squash * p[1]]).collect();
+        let part = region(&points).turned(turn).unwrap().moved([30.0, -20.0]).unwrap();
+        let squeeze = Squeeze::of(&part).unwrap();
+        let all = squeeze.equilibria().unwrap();
+        let turning: Vec<Stability> = all.iter().map(|e| e.stability).filter(|s| *s != Stability::Passing).collect();
+        prop_assert!(turning.len() >= 2 && turning.len().is_multiple_of(2), "{:?}", all);
+        for i in 0..turning.len() {
+            prop_assert!(turning[i] != turning[(i + 1) % turning.len()], "{:?}", all);
+        }
+        // potentials are lowest where stable
+        for i in 0..all.len() {
+            let next = &all[(i + 1) % all.len()];
+            if all[i].stability == Stability::Stable && next.stability == Stability::Unstable {
+                prop_assert!(all[i].potential <= next.potential);
+            }
+        }
+        let turn = squeeze.turn_function().unwrap();
+        let plan = squeeze.plan(0.0).unwrap();
+        prop_assert!(plan.angles.len() <= 2 * turn.basins.len());
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::parts::{Dice, awkward, clipped_moment, convex, region, regular};
 use mainspring_fields::strategy::{Distances, Rest, Squeeze, Stability, StrategyError};
+use mainspring_fields::{Footprint, Grain, Ground, Law, Sole, Under, Wrench, load};
 use mainspring_geometry::Region;
-use mainspring_trust::{Against, case};
+use mainspring_trust::{Against, Worst, case};
 use std::f64::consts::PI;
 
 #[test]
@@ -13,7 +14,7 @@ fn a_disc_holds_its_own_friction_torque() {
     let exact = 2.0 / 3.0 * PI * r * r * r;
     case!("disc on a rough surface", "moment held at unit traction", Against::ClosedForm, "2πr³/3")
         .answer(exact, "m^3")
-        .off(Squeeze::holding_moment(&disc, 1.0).unwrap() - exact, 1e-13);
+        .off(Squeeze::of(&disc).unwrap().holding_moment(1.0).unwrap() - exact, 1e-13);
 }
 
 #[test]
@@ -51,7 +52,7 @@ fn a_part_rests_where_friction_outweighs_the_moment() {
     let part = region(&convex(&mut Dice::new(4), 6));
     let squeeze = Squeeze::of(&part).unwrap();
     let density = 50.0;
-    let held = Squeeze::holding_moment(&part, 0.3).unwrap();
+    let held = squeeze.holding_moment(0.3).unwrap();
     let rests = squeeze.rest_intervals(density, held).unwrap();
     assert!(!rests.is_empty());
     let inside = |angle: f64| rests.iter().any(|r| within(r, angle, 0.0));
@@ -101,4 +102,58 @@ fn from_no_friction_to_nothing_but_friction() {
     for (density, held) in [(0.0, 1.0), (-1.0, 1.0), (f64::NAN, 1.0), (1.0, -1.0), (1.0, f64::INFINITY)] {
         assert!(matches!(squeeze.rest_intervals(density, held), Err(StrategyError::Argument { .. })));
     }
+}
+
+const GROUND: Ground =
+    Ground { pressure: 40.0, at_rest: 0.5, sliding: 0.3, viscous: 0.0, law: Law::Coulomb, grain: None };
+static HELD: Worst = Worst::new();
+
+#[test]
+fn the_limit_surface_holds_the_same_moment() {
+    let mut dice = Dice::new(12);
+    let mut parts: Vec<Region> = (3..9).map(|n| region(&convex(&mut dice, n))).collect();
+    parts.extend(awkward().into_iter().map(|p| p.1));
+    parts.push(Region::sector([0.0, 0.0], 1.0, 0.3, 2.0).unwrap());
+    for part in &parts {
+        let sole = Sole::new(&Footprint::new(part, part.central_moments().0));
+        let under = Under::Whole { sole: &sole, heading: [0.6, 0.8] };
+        let squeeze = Squeeze::of(part).unwrap();
+        let held = squeeze.holding_moment(GROUND.pressure * GROUND.at_rest).unwrap();
+        let (used, _) = load(&GROUND, under, Wrench { force: [0.0; 2], torque: held });
+        case!(
+            "parts at rest under a moment",
+            "share of the limit surface used",
+            Against::OtherWay,
+            "least ∫|r − c| dA over c"
+        )
+        .answer(1.0, "")
+        .off_at_worst(&HELD, used - 1.0, 1e-12);
+        let density = 10.0 * held / squeeze.area();
+        let (a, b) = (squeeze.rest_on(&GROUND, density, 0.4).unwrap(), squeeze.rest_intervals(density, held).unwrap());
+        assert_eq!(a.len(), b.len());
+        for (a, b) in a.iter().zip(&b) {
+            assert!((a.from - b.from).abs() < 1e-9 && (a.to - b.to).abs() < 1e-9, "{a:?} {b:?}");
+        }
+    }
+}
+
+#[test]
+fn a_grain_makes_rest_depend_on_the_line() {
+    let squeeze = Squeeze::of(&Region::rect(3.0, 1.0).unwrap()).unwrap();
+    let ground = Ground { grain: Some(Grain { angle: 0.0, across: 0.3 }), ..GROUND };
+    // turned as a whole, line and grain, nothing changes
+    let turned = Ground { grain: Some(Grain { angle: 0.5, across: 0.3 }), ..GROUND };
+    let (a, b) = (squeeze.rest_on(&ground, 40.0, 0.2).unwrap(), squeeze.rest_on(&turned, 40.0, 0.7).unwrap());
+    let c = squeeze.rest_on(&ground, 40.0, 1.2).unwrap();
+    assert_eq!(a.len(), b.len());
+    for (a, b) in a.iter().zip(&b) {
+        assert!((a.from - b.from).abs() < 1e-9 && (a.to - b.to).abs() < 1e-9);
+    }
+    assert!(a.len() != c.len() || a.iter().zip(&c).any(|(a, c)| (a.to - a.from - c.to + c.from).abs() > 1e-3));
+    let wrong = Ground { pressure: -1.0, ..GROUND };
+    assert!(matches!(squeeze.rest_on(&wrong, 40.0, 0.0), Err(StrategyError::Ground(_))));
+    assert!(matches!(squeeze.rest_on(&ground, 40.0, f64::NAN), Err(StrategyError::Argument { .. })));
+    // no dry friction: equilibria alone
+    let smooth = Ground { law: Law::Viscous, ..GROUND };
+    assert!(squeeze.rest_on(&smooth, 40.0, 0.0).unwrap().iter().all(|r| r.from == r.to));
 }

@@ -1,6 +1,6 @@
 //! Parts for the tests, and moments of halves by a method of their own: a polygon as signed triangles, each clipped.
 
-use mainspring_geometry::Region;
+use mainspring_geometry::{Region, Segment};
 use std::f64::consts::{PI, TAU};
 
 /// A small generator, the same on every machine.
@@ -49,6 +49,27 @@ pub fn convex(dice: &mut Dice, corners: usize) -> Vec<[f64; 2]> {
     }
 }
 
+/// A random convex polygon with its corners on a circle: rounder, so that it rests in more orientations.
+pub fn roundish(dice: &mut Dice, corners: usize) -> Vec<[f64; 2]> {
+    let corner = |i: usize| {
+        let (s, c) = libm::sincos(TAU * (i as f64 + 0.3 * dice.roll()) / corners as f64);
+        [c, s]
+    };
+    (0..corners).map(corner).collect()
+}
+
+/// A random part with as many notches as corners, and a hole in its middle.
+pub fn star(dice: &mut Dice, corners: usize) -> Region {
+    let points: Vec<[f64; 2]> = (0..2 * corners)
+        .map(|i| {
+            let (s, c) = libm::sincos(PI * (i as f64 + 0.8 * dice.roll()) / corners as f64);
+            let r = if i % 2 == 0 { 1.0 + dice.roll() } else { 0.4 + 0.4 * dice.roll() };
+            [r * c, r * s]
+        })
+        .collect();
+    region(&points).difference(&regular(5, 0.15, dice.roll())).expect("a hole inside")
+}
+
 pub fn region(points: &[[f64; 2]]) -> Region {
     Region::polygon(points).expect("a simple polygon").0
 }
@@ -89,6 +110,38 @@ pub fn awkward() -> Vec<(&'static str, Region)> {
         })
         .collect();
     vec![("ell", ell), ("comb", comb), ("drilled plate", drilled), ("star", region(&star))]
+}
+
+/// Random parts with arcs: slices, bars, crescents and drilled discs and plates.
+pub fn curved(dice: &mut Dice, kind: usize) -> Region {
+    let r = 0.3 + 0.6 * dice.roll();
+    let made = match kind % 5 {
+        0 => Region::sector([0.2, -0.1], r, dice.roll(), 0.4 + 5.4 * dice.roll()),
+        1 => Region::capsule([0.0, 0.0], [0.2 + dice.roll(), dice.roll()], r),
+        2 => Region::disc([0.0, 0.0], 1.0)
+            .and_then(|disc| disc.difference(&Region::disc([0.9 * (1.0 - r) * dice.roll(), 0.05], 0.9 * r)?)),
+        3 => Region::rect(2.5, 2.0 + dice.roll())
+            .and_then(|plate| plate.difference(&Region::disc([0.3 * dice.roll(), 0.1], r)?)),
+        // an arc, and one with another centre back, bulging out or biting in
+        _ => {
+            let sweep = 1.0 + 2.0 * dice.roll();
+            let out = Segment::arc([0.0, 0.0], 1.0, 0.2, sweep);
+            let (s, c) = libm::sincos(0.2 + 0.5 * sweep);
+            let away = -0.2 - dice.roll();
+            let center = [away * c, away * s];
+            let at = |p: [f64; 2]| libm::atan2(p[1] - center[1], p[0] - center[0]);
+            let back = (at(out.from()) - at(out.to())).rem_euclid(TAU) - TAU;
+            Region::closed(vec![out, Segment::Arc { from: out.to(), to: out.from(), center, sweep: back }]).map(|r| r.0)
+        }
+    };
+    made.expect("a sound outline")
+}
+
+/// The same with straight edges, nowhere further off than `tolerance`.
+pub fn straightened(part: &Region, tolerance: f64) -> Region {
+    let loops = part.outline(tolerance);
+    let holes = loops[1..].iter().map(|hole| region(hole));
+    holes.fold(region(&loops[0]), |whole, hole| whole.difference(&hole).expect("a hole inside"))
 }
 
 /// Corner loops of a straight region.
