@@ -40,8 +40,10 @@ pub enum Lying {
     Absent,
     /// slides
     Slide {
-        /// velocities it set off with, for as long as it is too slow to have a direction: m/s, m/s, rad/s
+        /// way it set off from rest, for as long as it is too slow to have a direction: shares of vx, vy, ω; then nothing
         way: [f64; 3],
+        /// surface it set off from: the ground, or a window (index into `Fields::windows`)
+        from: Option<u32>,
         /// under the hybrid law, of force and torque: viscous friction is the larger one
         viscous: [bool; 2],
     },
@@ -50,6 +52,11 @@ pub enum Lying {
         /// which window
         on: Option<u32>,
     },
+}
+
+impl Lying {
+    /// On its own way, braked by dry friction.
+    pub(crate) const SLIDES: Self = Self::Slide { way: [0.0; 3], from: None, viscous: [false; 2] };
 }
 
 /// A part that lies on the table.

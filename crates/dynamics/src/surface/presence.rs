@@ -15,7 +15,7 @@ pub(crate) fn at_start(model: &Model) -> Vec<Lying> {
 
 /// A body that is there, not at rest.
 fn there(model: &Model, body: BodyId) -> Lying {
-    if super::lies(model, body) { Lying::Slide { way: [0.0; 3], viscous: [false; 2] } } else { Lying::Free }
+    if super::lies(model, body) { Lying::SLIDES } else { Lying::Free }
 }
 
 /// Guards of conditions by which bodies leave: (guard, body).

@@ -64,8 +64,8 @@ impl<S: Space> Core<S> {
             match self.mode.lying[b] {
                 Lying::Free | Lying::Absent => {}
                 Lying::Rest { .. } => place[0] = self.strain(b, sheet) - 1.0,
-                Lying::Slide { way, viscous } => {
-                    place[0] = self.slide_guard(b, sheet, way);
+                Lying::Slide { way, from, viscous } => {
+                    place[0] = self.slide_guard(b, sheet, way, from);
                     if sheet.ground.as_ref().is_some_and(|g| g.law == Law::Hybrid) {
                         for i in 0..2 {
                             place[1 + i] =
@@ -77,13 +77,13 @@ impl<S: Space> Core<S> {
         }
     }
 
-    fn slide_guard(&self, b: usize, sheet: &Sheet, way: [f64; 3]) -> f64 {
+    fn slide_guard(&self, b: usize, sheet: &Sheet, way: [f64; 3], from: Option<u32>) -> f64 {
         if sheet.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
             return f64::NEG_INFINITY;
         }
         let twist = self.speeds_of(b);
         if way != [0.0; 3] {
-            let size = Self::pace(sheet, way);
+            let (size, twist) = (Self::pace(sheet, way), self.against(twist, from));
             let turn = twist[2] * way[2] * sheet.gyration * sheet.gyration;
             return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size;
         }
@@ -103,7 +103,7 @@ impl<S: Space> Core<S> {
     }
 
     /// A twist relative to a surface.
-    fn against(&self, twist: [f64; 3], on: Option<u32>) -> [f64; 3] {
+    pub(crate) fn against(&self, twist: [f64; 3], on: Option<u32>) -> [f64; 3] {
         let u = on.map_or([0.0; 2], |w| self.table.belts[w as usize].map(|j| j.value));
         [twist[0] - u[0], twist[1] - u[1], twist[2]]
     }
@@ -151,12 +151,11 @@ impl<S: Space> Core<S> {
         let (q, v, _) = self.split(y);
         self.kinematics(q, v);
         for b in 0..self.mode.lying.len() {
-            let Some(sheet) = &self.table.sheets[b] else { continue };
-            let faster = Self::pace(sheet, self.speeds_of(b)) > SLOW * self.length;
-            if let Lying::Slide { way, .. } = &mut self.mode.lying[b]
-                && faster
-            {
-                *way = [0.0; 3];
+            let (Lying::Slide { from, viscous, .. }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else {
+                continue;
+            };
+            if Self::pace(sheet, self.against(self.speeds_of(b), from)) > SLOW * self.length {
+                self.mode.lying[b] = Lying::Slide { way: [0.0; 3], from: None, viscous };
             }
         }
     }
@@ -165,7 +164,7 @@ impl<S: Space> Core<S> {
     pub(crate) fn loosen_parts(&mut self) -> Vec<Lying> {
         let before = self.mode.lying.clone();
         for lying in self.mode.lying.iter_mut().filter(|l| matches!(l, Lying::Rest { .. })) {
-            *lying = Lying::Slide { way: [0.0; 3], viscous: [false; 2] };
+            *lying = Lying::SLIDES;
         }
         before
     }
@@ -205,7 +204,7 @@ impl<S: Space> Core<S> {
             .collect();
         let slowed = self.hold_the_slow(&bodies, v);
         if slowed {
-            self.remask();
+            self.rows_changed();
         }
         self.let_slide(time, q, v, &bodies, &strained)?;
         self.choose_branches(time, q, v, &bodies);
@@ -217,6 +216,13 @@ impl<S: Space> Core<S> {
         }
         self.solve(time, q, v);
         Ok(())
+    }
+
+    /// After rows that hold parts came or went: what contacts do is to be solved anew.
+    fn rows_changed(&mut self) {
+        self.remask();
+        self.touch.fixed = None;
+        self.touch.jammed = None;
     }
 
     /// Everything as slow as nothing rests, exactly.
@@ -264,16 +270,16 @@ impl<S: Space> Core<S> {
                     let starts = self.sets_off(sheet, on, drive, [mass[0], mass[0], mass[1]]);
                     let way = if Self::pace(sheet, starts) > 0.0 { starts } else { tightest };
                     let size = Self::pace(sheet, way);
-                    loose.push((b, way.map(|w| w / size)));
+                    loose.push((b, on, way.map(|w| w / size)));
                 }
             }
             if loose.is_empty() {
                 return Ok(());
             }
-            for (b, way) in loose {
-                self.mode.lying[b] = Lying::Slide { way, viscous: [false; 2] };
+            for (b, from, way) in loose {
+                self.mode.lying[b] = Lying::Slide { way, from, viscous: [false; 2] };
             }
-            self.remask();
+            self.rows_changed();
         }
         let joint = bodies.first().map_or_else(String::new, |&b| self.model.bodies[b].path.clone());
         Err(TransitionError::Undecided { joint })

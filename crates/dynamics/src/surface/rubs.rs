@@ -60,23 +60,9 @@ impl<S: Space> Core<S> {
                     }
                 }
             }
-            Lying::Slide { way, viscous } => {
-                if way != [0.0; 3] && Self::pace(sheet, twist) <= SLOW * self.length {
-                    let dry = dry_alone(&ground);
-                    sheet.friction = if sheet.pieces.is_empty() {
-                        friction(&dry, sheet.whole(), way, Branch::default())
-                    } else {
-                        friction_over(
-                            &dry,
-                            &sheet.pieces,
-                            [
-                                twist[0] + way[0] * SLOW * self.length,
-                                twist[1] + way[1] * SLOW * self.length,
-                                twist[2] + way[2] * SLOW * self.length,
-                            ],
-                            Branch::default(),
-                        )
-                    };
+            Lying::Slide { way, from, viscous } => {
+                if way != [0.0; 3] && Self::pace(sheet, self.against(twist, from)) <= SLOW * self.length {
+                    sheet.friction = Self::rub_setting_off(sheet, &ground, twist, way, from);
                 } else if ground.law == Law::Hybrid {
                     let pair = if sheet.pieces.is_empty() {
                         Pair::of(&ground, sheet.whole(), twist)
@@ -95,6 +81,24 @@ impl<S: Space> Core<S> {
                 }
             }
         }
+    }
+
+    /// Friction of a part that has only set off from a surface: there along the way it goes, elsewhere as it moves.
+    fn rub_setting_off(sheet: &Sheet, ground: &Ground, twist: [f64; 3], way: [f64; 3], from: Option<u32>) -> Wrench {
+        let dry = dry_alone(ground);
+        if sheet.pieces.is_empty() {
+            return friction(&dry, sheet.whole(), way, Branch::default());
+        }
+        let mut sum = Wrench::default();
+        for (k, (rim, _)) in sheet.pieces.iter().enumerate() {
+            sum = sum.plus(&if sheet.surfaces[k] == from {
+                friction(&dry, Under::Piece(rim), way, Branch::default())
+            } else {
+                let piece = &sheet.pieces[k..=k];
+                friction_over(ground, piece, twist, pair_over(ground, piece, twist).branch())
+            });
+        }
+        sum
     }
 
     /// What rests on one surface: the whole part, or its piece there.
