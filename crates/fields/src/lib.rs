@@ -2,6 +2,7 @@
 //! squeeze field does to a part without sensors. Knows regions, no bodies; SI units.
 
 mod adaptive;
+mod circle;
 mod coverage;
 mod fan;
 mod footprint;

@@ -5,13 +5,14 @@
 //! On a line q = h n + s t and ∫ds/ρ = D = 2 artanh(l/(ρ₁ + ρ₂)), so that with ρ₂ − ρ₁ = Δ
 //!   R += ½ (n h² D + t h Δ),   Q += h/6 (s₂ρ₂ − s₁ρ₁ + h² D),   L += n (n h D + t Δ)ᵀ.
 //! D and Δ are found without cancellation, so at k radii from the middle R loses a factor k of digits, Q k²; the
-//! series of `distant` takes over before that matters. Curved edges: the same integrals, halved towards c.
+//! series of `distant` takes over before that matters. Arcs of circles: `circle`; of ellipses: halved towards c.
 //!
 //! Inside a disc of radius m about c ([`within`]): U = ∫ (1 − ρ/m) q/ρ dA and W = ∫ (1 − ρ/m) ρ dA, where an edge
 //! inside adds the integrals above and those of polynomials, and one outside the sector it is seen under:
 //!   U += m²/6 ∫ e dθ,   W += m³/12 Δθ.
 
 use crate::adaptive::adaptive;
+use crate::circle;
 use crate::fan::{arc_crossings, pieces};
 use crate::rim::{Arc, Line, Rim, cross, dot};
 
@@ -63,6 +64,10 @@ pub(crate) fn about(rim: &Rim, center: [f64; 2]) -> Pivot {
         let free = f64::INFINITY;
         let allowed = [allowed, allowed, allowed * far, free, free, free];
         for arc in &rim.arcs {
+            if arc.round {
+                circle::add(&mut sum, arc, center);
+                continue;
+            }
             // broken where it passes the centre most closely, lest the kink hides between two points
             let close = arc.towards(center);
             arc.panels(WIDEST, |from, to| {
