@@ -137,6 +137,12 @@ impl Rim {
         rim
     }
 
+    /// Whether it has no edges.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.arcs.is_empty()
+    }
+
     /// The same for other edges; buffers are kept.
     pub fn trace(&mut self, edges: &[Segment]) {
         self.trace_mapped(edges, [[1.0, 0.0], [0.0, 1.0]]);
