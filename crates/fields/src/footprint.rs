@@ -158,6 +158,12 @@ impl Laid {
         &self.pieces
     }
 
+    /// Whether every edge is a line.
+    #[must_use]
+    pub fn is_straight(&self) -> bool {
+        self.edges.len() == self.pieces.len() && self.pieces.iter().all(|p| p.bend.is_none())
+    }
+
     /// The box around it, relative to the part's origin (m).
     #[must_use]
     pub fn bounds(&self) -> &Bounds {
