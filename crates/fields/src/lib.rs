@@ -6,6 +6,7 @@ mod footprint;
 mod grid;
 mod lattice;
 mod overlap;
+mod pads;
 mod slabs;
 mod trapezoid;
 
@@ -13,6 +14,7 @@ pub use coverage::CellCover;
 pub use footprint::{Bend, Bounds, Footprint, Laid, Piece, Wrench};
 pub use grid::{Grid, GridError, GridScratch, MOST_CELLS};
 pub use lattice::Lattice;
-pub use overlap::{Affine, Patch, overlap, overlap_at, overlap_slopes, push, push_slopes};
+pub use overlap::{Affine, Patch, overlap, overlap_at, overlap_slopes, overlap_slopes_at, push, push_slopes};
+pub use pads::Pads;
 pub use slabs::{Layer, SlabScratch, slabs};
 pub use trapezoid::{Integral, Trapezoid};
