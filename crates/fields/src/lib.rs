@@ -26,7 +26,6 @@ pub use grid::{Grid, GridError, GridScratch, MOST_CELLS};
 pub use lattice::Lattice;
 pub use limit::{leaves, load};
 pub use overlap::{Affine, Patch, overlap, overlap_at, overlap_slopes, overlap_slopes_at, push, push_slopes};
-pub use overlap::{Affine, Patch, overlap, overlap_at, overlap_slopes, push, push_slopes};
 pub use pads::Pads;
 pub use rim::Rim;
 pub use rub::Rub;
