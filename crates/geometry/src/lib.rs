@@ -4,12 +4,14 @@
 //! constructors check sizes and outlines once, so that a [`Region`] or [`Solid`] in hand is always a sound one.
 
 mod boolean;
+mod cut;
 mod hull;
 mod meet;
 mod mesh;
 mod outline;
 mod plane_moments;
 mod region;
+mod repair;
 mod segment;
 mod size;
 mod solid;
@@ -19,6 +21,7 @@ pub mod touch;
 pub use mesh::Mesh;
 pub use plane_moments::PlaneMoments;
 pub use region::{Region, RegionError};
+pub use repair::{Mended, Mending};
 pub use segment::Segment;
 pub use solid::{Placed, Solid, SolidError, SolidKind};
 pub use space_moments::SpaceMoments;
