@@ -272,6 +272,10 @@ impl Grid {
     #[must_use]
     pub fn wrench(&self, laid: &Laid, levels: &[f64], scratch: &mut GridScratch) -> Wrench {
         let (bounds, position) = (laid.bounds(), laid.position());
+        // a pose that is no number has a wrench that is none
+        if !position.iter().chain([&laid.angle()]).all(|v| v.is_finite()) {
+            return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
+        }
         let [first, last] = [bounds.low[0], bounds.high[0]].map(|x| self.lattice.columns.find(x, position[0]) / BLOCK);
         let fragments = &mut scratch.fragments;
         let sum = match (first == last && laid.is_straight(), self.groups) {

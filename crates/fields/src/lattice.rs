@@ -189,7 +189,9 @@ impl Lattice {
     ) {
         let (bottom, top) = self.rows.ends();
         let (bottom, top) = (bottom - origin[1], top - origin[1]);
-        if q[1] <= bottom || p[1] >= top {
+        // a pose that is no number lies nowhere
+        let sound = [p[0], p[1], q[0], q[1], origin[0], origin[1]].iter().all(|v| v.is_finite());
+        if q[1] <= bottom || p[1] >= top || !sound {
             return;
         }
         let mut a = p;
@@ -264,7 +266,9 @@ impl Lattice {
         let (columns, rows) = (&self.columns.breaks[..], &self.rows.breaks[..]);
         let [mut column, mut row] = start;
         let mut a = p;
-        for _ in 0..column.abs_diff(end[0]) + row.abs_diff(end[1]) {
+        // and never crossed
+        let steps = |axis: usize, rate: f64| if rate.is_finite() { start[axis].abs_diff(end[axis]) } else { 0 };
+        for _ in 0..steps(0, across) + steps(1, up) {
             let (wall, level) = (columns[column + right] - origin[0], rows[row + above] - origin[1]);
             let (s, t) = ((wall - p[0]) * across, (level - p[1]) * up);
             let sideways = s < t;
