@@ -1,6 +1,7 @@
-//! How long one wrench of a grid on a part takes: a twelve-sided part with a hole over 48×48 cells, on one core.
+//! How long one evaluation takes on one core: the wrench of 48×48 cells on a twelve-sided part with a hole, and the
+//! moments of the part under one window.
 
-use mainspring_fields::{Footprint, Grid, GridScratch, Laid};
+use mainspring_fields::{Footprint, Grid, GridScratch, Laid, Patch, overlap, overlap_slopes};
 use mainspring_geometry::Region;
 use std::f64::consts::TAU;
 use std::time::Instant;
@@ -22,10 +23,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let part = ring(radius, 12, 0.1)?.difference(&ring(0.4 * radius, 6, 0.3)?)?;
         let footprint = Footprint::new(&part, [0.0; 2]);
         let mut laid = Laid::new(&footprint);
-        let (rounds, mut best, mut sum) = (20_000, f64::INFINITY, 0.0);
+        let (rounds, mut best, mut laying, mut sum) = (2_000, f64::INFINITY, f64::INFINITY, 0.0);
         scratch.fragments = 0;
         let mut evaluations = 0;
-        for _ in 0..10 {
+        for _ in 0..100 {
             let start = Instant::now();
             for i in 0..rounds {
                 laid.lay(&footprint, [24.0 + 1e-4 * f64::from(i % 100), 24.1], 0.3 + 1e-3 * f64::from(i));
@@ -33,12 +34,44 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 evaluations += 1;
             }
             best = f64::min(best, start.elapsed().as_secs_f64() / f64::from(rounds));
+            let start = Instant::now();
+            for i in 0..rounds {
+                laid.lay(&footprint, [24.0 + 1e-4 * f64::from(i % 100), 24.1], 0.3 + 1e-3 * f64::from(i));
+                sum += laid.bounds().low[0];
+            }
+            laying = f64::min(laying, start.elapsed().as_secs_f64() / f64::from(rounds));
         }
         let fragments = scratch.fragments / evaluations;
-        let nanoseconds = best * 1e9;
+        let (both, laying) = (best * 1e9, laying * 1e9);
         #[expect(clippy::print_stdout, reason = "a program for people to read")]
         {
-            println!("{name}: {nanoseconds:.0} ns a wrench, laying included, {fragments} fragments (sum {sum:e})");
+            println!("{name}: {both:.0} ns, {laying:.0} of them laying, {fragments} fragments (sum {sum:e})");
+        }
+    }
+    let part = ring(10.0, 12, 0.1)?.difference(&ring(4.0, 6, 0.3)?)?;
+    let laid = Laid::new(&Footprint::new(&part, [0.0; 2]));
+    let windows = [
+        ("rectangle", Region::rect_corners([-3.0, -4.0], [20.0, 5.0])?),
+        ("half-plane", Region::rect_corners([1.0, -40.0], [50.0, 50.0])?),
+        ("disc", Region::disc([5.0, 1.0], 6.0)?),
+        ("all", Region::rect(100.0, 100.0)?),
+    ];
+    for (name, window) in windows {
+        let patch = Patch::new(&window);
+        let rounds = 2_000;
+        let (mut best, mut slopes, mut sum) = (f64::INFINITY, f64::INFINITY, 0.0);
+        for _ in 0..50 {
+            let start = Instant::now();
+            (0..rounds).for_each(|_| sum += overlap(std::hint::black_box(&laid), &patch).area);
+            best = f64::min(best, start.elapsed().as_secs_f64() / f64::from(rounds));
+            let start = Instant::now();
+            (0..rounds).for_each(|_| sum += overlap_slopes(std::hint::black_box(&laid), &patch).1[0].area);
+            slopes = f64::min(slopes, start.elapsed().as_secs_f64() / f64::from(rounds));
+        }
+        let (best, slopes) = (best * 1e9, slopes * 1e9);
+        #[expect(clippy::print_stdout, reason = "a program for people to read")]
+        {
+            println!("window ({name}): {best:.0} ns, with slopes {slopes:.0} ns (sum {sum:e})");
         }
     }
     Ok(())

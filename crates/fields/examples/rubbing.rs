@@ -1,7 +1,9 @@
 //! Nanoseconds a friction wrench takes, near and far centres of rotation, and what the limit surface costs.
 #![expect(clippy::print_stdout, reason = "a program that tells its timings")]
 
-use mainspring_fields::{Branch, Footprint, Ground, Law, Rim, Sole, Under, dry, dry_over, dry_slopes, friction};
+use mainspring_fields::{
+    Branch, Footprint, Ground, Law, Rim, Sole, Under, Wrench, dry, dry_over, dry_slopes, friction, leaves, load,
+};
 use mainspring_geometry::Region;
 use std::hint::black_box;
 use std::time::Instant;
@@ -34,6 +36,13 @@ fn main() {
         let sole = Sole::new(&footprint);
         let rim = Rim::new(footprint.edges());
         let heading = [0.6, 0.8];
+        let pushed = |i: usize| {
+            let torque = 1e-4 * (i % 100) as f64 * footprint.area();
+            black_box(Wrench { force: [14.0 * footprint.area(), 9.0 * footprint.area()], torque })
+        };
+        let under = Under::Whole { sole: &sole, heading };
+        time(&format!("{name}: load of the limit surface"), |i| load(&ground, under, pushed(i)).0);
+        time(&format!("{name}: leaving rest"), |i| leaves(&ground, under, pushed(i), [0.01, 0.01, 2e-6])[2]);
         for (where_, spin) in
             [("centre inside", 30.0), ("3 radii away", 1.7), ("7 radii away", 0.7), ("1000 radii away", 0.005)]
         {

@@ -174,6 +174,18 @@ impl Laid {
         &self.pieces
     }
 
+    /// Whether every edge is a line.
+    #[must_use]
+    pub fn is_straight(&self) -> bool {
+        self.edges.len() == self.pieces.len() && self.pieces.iter().all(|p| p.bend.is_none())
+    }
+
+    /// Whether a point, relative to the part's origin (m), is inside; one of the outline itself may count either way.
+    #[must_use]
+    pub fn contains(&self, point: [f64; 2]) -> bool {
+        inside(&self.pieces, point)
+    }
+
     /// The box around it, relative to the part's origin (m).
     #[must_use]
     pub fn bounds(&self) -> &Bounds {
@@ -326,6 +338,15 @@ impl Bend {
         let half = 0.5 * libm::atan2((u[0] * v[1] - u[1] * v[0]).abs(), u[0] * v[0] + u[1] * v[1]);
         PlaneMoments::cap(self.center, self.radius, [sum[0] / size, sum[1] / size], half)
     }
+}
+
+/// Whether `point` is inside an outline: the edges above it, by their sign.
+pub(crate) fn inside(pieces: &[Piece], point: [f64; 2]) -> bool {
+    let above = pieces.iter().map(|piece| {
+        let (a, b, sign) = piece.rightwards();
+        if a[0] <= point[0] && point[0] < b[0] && piece.height(point[0]) > point[1] { sign } else { 0.0 }
+    });
+    above.sum::<f64>() > 0.5
 }
 
 /// Splits an edge into monotone pieces, in order.

@@ -6,9 +6,14 @@
 //!   A = dy (x̄ − X),  S_x = dy ((x̄² − X²)/2 + dx²/24),  S_y = ȳ A + dx dy²/12,
 //!
 //! and of every cell left of it a strip of height dy about ȳ. What those strips feel is dy times sums of the row that
-//! are made once: Σ f_x w, Σ f_y w, Σ f_y x w over the cells left of it. So cells inside the part are free. The sums start
-//! afresh every 64 columns, about the block's own left side: they stay as exact as the part is small. Cells left of
-//! the part's first block cancel over a closed outline and are left out. An arc adds its cap to its own cell.
+//! are made once: Σ f_x w, Σ f_y w, Σ f_y x w over the cells left of it. With α = Σ f_x w − f_x X, β = Σ f_y w − f_y X and
+//! γ = Σ f_y x w − f_y X²/2 kept for each cell, a fragment adds
+//!
+//!   F_x = dy (α + f_x x̄),  F_y = dy (β + f_y x̄),  T = dy (γ + f_y (x̄²/2 + dx²/24) − f_x dx dy/12) − ȳ F_x,
+//!
+//! so cells inside the part are free. The sums start afresh every 64 columns, and x with them at the block's own left
+//! side: they stay as exact as the part is small. Cells left of the part's first block cancel over a closed outline and
+//! are left out. An arc adds its cap to its own cell. A rim of empty cells around the grid lets parts reach over it.
 //!
 //! Slopes: F changes by ∮ f δr·n ds and the torque by ∮ r×f δr·n ds − δ×F, with n ds = (dy, −dx).
 
@@ -79,12 +84,18 @@ pub enum GridError {
     },
 }
 
-/// A cell: its density, and the sums over the cells of its block left of it.
+/// A cell: half its density, and what its row adds left of it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
-    density: [f64; 2],
-    /// Σ f_x w, Σ f_y w, and Σ f_y w x with x from the block's left side
+    half: [f64; 2],
+    /// α, β, γ, with x from the block's left side
     left: [f64; 3],
+}
+
+impl Cell {
+    fn density(&self) -> [f64; 2] {
+        self.half.map(|f| 2.0 * f)
+    }
 }
 
 /// Cells between breakpoints, each with a density (N/m²) in every group.
@@ -92,7 +103,7 @@ struct Cell {
 pub struct Grid {
     lattice: Lattice,
     groups: usize,
-    /// row by row, one cell before and one after the grid, groups innermost
+    /// row by row with a rim of one cell around the grid, groups innermost
     cells: Vec<Cell>,
     /// sums over whole blocks, row by row, groups innermost
     blocks: Vec<[f64; 3]>,
@@ -156,7 +167,7 @@ impl Grid {
         let mut grid = Self {
             lattice,
             groups: n,
-            cells: vec![Cell::default(); count * up * n],
+            cells: vec![Cell::default(); count * (up + 2) * n],
             blocks: vec![[0.0; 3]; starts.len() * up * n],
             sides,
             starts,
@@ -178,15 +189,18 @@ impl Grid {
                 sums = [Careful::default(); 3];
             }
             let inside = (1..=densities.len()).contains(&c);
-            let density = if inside { densities[c - 1] } else { [0.0; 2] };
-            self.cells[(row * count + c) * self.groups + g] = Cell { density, left: sums.map(Careful::value) };
+            let [fx, fy] = if inside { densities[c - 1] } else { [0.0; 2] };
+            let start = self.starts[block];
+            let low = self.sides[c] - start;
+            let [px, py, pg] = sums.map(Careful::value);
+            self.cells[((row + 1) * count + c) * self.groups + g] =
+                Cell { half: [0.5 * fx, 0.5 * fy], left: [px - fx * low, py - fy * low, pg - 0.5 * fy * low * low] };
             if inside {
-                let (low, high) = (self.sides[c], self.sides[c + 1]);
-                let wide = high - low;
-                let middle = 0.5 * ((low - self.starts[block]) + (high - self.starts[block]));
-                sums[0].add(density[0] * wide);
-                sums[1].add(density[1] * wide);
-                sums[2].add(density[1] * wide * middle);
+                let high = self.sides[c + 1] - start;
+                let wide = self.sides[c + 1] - self.sides[c];
+                sums[0].add(fx * wide);
+                sums[1].add(fy * wide);
+                sums[2].add(fy * wide * 0.5 * (low + high));
             }
             self.blocks[(row * self.starts.len() + block) * self.groups + g] = sums.map(Careful::value);
         }
@@ -230,27 +244,21 @@ impl Grid {
         }
         let mut sum = Cell::default();
         for (cell, level) in self.cells[at * self.groups..(at + 1) * self.groups].iter().zip(levels) {
-            (0..2).for_each(|i| sum.density[i] += level * cell.density[i]);
+            (0..2).for_each(|i| sum.half[i] += level * cell.half[i]);
             (0..3).for_each(|i| sum.left[i] += level * cell.left[i]);
         }
         sum
     }
 
-    /// Adds to the sums left of a cell those of the whole blocks from the part's first one on, and puts the last about the
-    /// part's origin.
-    #[inline(always)]
-    fn strip(&self, row: usize, column: usize, cell: &Cell, first: usize, x: f64, levels: &[f64]) -> [f64; 3] {
-        let block = column / BLOCK;
-        let [fx, fy, g] = cell.left;
-        let mut sum = [fx, fy, g + (self.starts[block] - x) * fy];
+    /// Force and, about the part's origin, torque of whole blocks from `first` up to `block` for a unit of height at height
+    /// zero of a row; `x` is the part's place.
+    fn whole_blocks(&self, row: usize, first: usize, block: usize, x: f64, levels: &[f64]) -> Wrench {
+        let mut sum = Wrench::default();
         for b in first..block {
-            let at = row * self.starts.len() + b;
-            for g in 0..self.groups {
+            let at = (row * self.starts.len() + b) * self.groups;
+            for (g, [fx, fy, gy]) in self.blocks[at..at + self.groups].iter().enumerate() {
                 let level = if self.groups == 1 { 1.0 } else { levels.get(g).copied().unwrap_or(0.0) };
-                let [fx, fy, gy] = self.blocks[at * self.groups + g];
-                sum[0] += level * fx;
-                sum[1] += level * fy;
-                sum[2] += level * (gy + (self.starts[b] - x) * fy);
+                sum = sum.with(&Wrench { force: [*fx, *fy], torque: gy + (self.starts[b] - x) * fy }, level);
             }
         }
         sum
@@ -260,52 +268,77 @@ impl Grid {
         if self.groups == 1 { levels.first().copied().unwrap_or(0.0) } else { 1.0 }
     }
 
-    /// The part's first block of columns.
-    fn first_block(&self, laid: &Laid) -> usize {
-        self.lattice.columns.find(laid.bounds().low[0], laid.position()[0]) / BLOCK
-    }
-
     /// Force and torque of the cells under a part (N, N·m), each group at its level (1 is fully on).
     #[must_use]
     pub fn wrench(&self, laid: &Laid, levels: &[f64], scratch: &mut GridScratch) -> Wrench {
-        let position = laid.position();
-        let first = self.first_block(laid);
-        let count = self.sides.len();
-        let mut fragments = 0;
+        let (bounds, position) = (laid.bounds(), laid.position());
+        // a pose that is no number has a wrench that is none
+        if !position.iter().chain([&laid.angle()]).all(|v| v.is_finite()) {
+            return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
+        }
+        let [first, last] = [bounds.low[0], bounds.high[0]].map(|x| self.lattice.columns.find(x, position[0]) / BLOCK);
+        let fragments = &mut scratch.fragments;
+        let sum = match (first == last && laid.is_straight(), self.groups) {
+            (true, 1) => self.traced(laid, first, fragments, |at| self.cells[at]),
+            (true, _) => self.traced(laid, first, fragments, |at| self.cell(at, levels)),
+            (false, _) => self.walked(laid, levels, first, fragments),
+        };
+        sum.times(self.level(levels))
+    }
+
+    /// Straight outlines within one block of columns: the fast way.
+    #[inline(always)]
+    fn traced(&self, laid: &Laid, block: usize, fragments: &mut u64, cell: impl Fn(usize) -> Cell) -> Wrench {
+        let (count, start, position) = (self.sides.len(), self.starts[block], laid.position());
+        // x from the block's left side, y from the part's origin
+        let (shift, origin) = (start - position[0], [start, position[1]]);
         let (mut force, mut torque) = ([0.0; 2], 0.0);
+        let (mut corner, mut place) = ([f64::NAN; 2], [0; 2]);
+        let mut walked = 0;
         for piece in laid.pieces() {
-            if piece.from[1] == piece.to[1] {
-                continue;
-            }
-            let (mut f, mut t) = ([0.0; 2], 0.0);
-            let mut caps = (0.0, 0.0, 0.0);
-            let sign = self.lattice.walk(piece, position, |row, column, a, b| {
-                fragments += 1;
-                let cell = self.cell(row * count + column, levels);
-                let [px, py, pg] = self.strip(row, column, &cell, first, position[0], levels);
-                let [fx, fy] = cell.density;
-                let side = self.sides[column] - position[0];
-                let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
-                let (x, y) = (0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1]));
-                let wide = x - side;
-                let along = dy * (fx * wide + px);
-                f[0] += along;
-                f[1] += dy * (fy * wide + py);
-                t += dy * (fy * (0.5 * wide * (x + side) + dx * dx * (1.0 / 24.0)) + pg - fx * dx * dy * (1.0 / 12.0))
-                    - y * along;
+            let [p, q] = [piece.from, piece.to].map(|r| [r[0] - shift, r[1]]);
+            // the outline goes on where the last edge ended
+            let begin = if piece.from == corner { place } else { self.lattice.place(p, origin) };
+            (corner, place) = (piece.to, self.lattice.place(q, origin));
+            self.lattice.trace(p, q, begin, place, origin, |row, column, a, b| {
+                walked += 1;
+                let (f, t) = fragment(a, b, &cell(row * count + column));
+                force[0] += f[0];
+                force[1] += f[1];
+                torque += t;
+            });
+        }
+        *fragments += walked;
+        Wrench { force, torque: torque + shift * force[1] }
+    }
+
+    /// Any outline over any number of blocks.
+    fn walked(&self, laid: &Laid, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
+        let position = laid.position();
+        let count = self.sides.len();
+        let mut sum = Wrench::default();
+        for piece in laid.pieces().iter().filter(|piece| piece.from[1] != piece.to[1]) {
+            let upwards = if piece.to[1] >= piece.from[1] { 1.0 } else { -1.0 };
+            self.lattice.walk(piece, position, |row, column, a, b| {
+                *fragments += 1;
+                let block = column / BLOCK;
+                let shift = self.starts[block] - position[0];
+                let cell = self.cell((row + 1) * count + column, levels);
+                let (force, torque) = fragment([a[0] - shift, a[1]], [b[0] - shift, b[1]], &cell);
+                sum = sum.with(&Wrench { force, torque: torque + shift * force[1] }, upwards);
+                if block > first {
+                    let whole = self.whole_blocks(row, first, block, position[0], levels);
+                    let torque = whole.torque - 0.5 * (a[1] + b[1]) * whole.force[0];
+                    sum = sum.with(&Wrench { torque, ..whole }, upwards * (b[1] - a[1]));
+                }
                 if let Some(bend) = &piece.bend {
-                    let cap = bend.cap(a, b);
-                    caps.0 += bend.sign * fx * cap.area;
-                    caps.1 += bend.sign * fy * cap.area;
-                    caps.2 += bend.sign * (fy * cap.first[0] - fx * cap.first[1]);
+                    let (cap, [fx, fy]) = (bend.cap(a, b), cell.density());
+                    let force = [fx * cap.area, fy * cap.area];
+                    sum = sum.with(&Wrench { force, torque: fy * cap.first[0] - fx * cap.first[1] }, bend.sign);
                 }
             });
-            force[0] += sign * f[0] + caps.0;
-            force[1] += sign * f[1] + caps.1;
-            torque += sign * t + caps.2;
         }
-        scratch.fragments += fragments;
-        Wrench { force, torque }.times(self.level(levels))
+        sum
     }
 
     /// The wrench, and its slopes by x, y (m) and angle (rad) of the part's pose.
@@ -314,8 +347,21 @@ impl Grid {
         let wrench = self.wrench(laid, levels, scratch);
         let count = self.sides.len();
         let level = self.level(levels);
-        let density = |row: usize, column: usize| self.cell(row * count + column, levels).density.map(|f| level * f);
+        let density =
+            |row: usize, column: usize| self.cell((row + 1) * count + column, levels).density().map(|f| level * f);
         let slopes = boundary_slopes(&self.lattice, laid, density, wrench.force, scratch);
         (wrench, slopes)
     }
+}
+
+/// What a fragment from a to b adds in its cell and in all cells of the block left of that, torque about the block's left
+/// side; means are halves of sums, which the constants take in.
+#[inline(always)]
+fn fragment(a: [f64; 2], b: [f64; 2], cell: &Cell) -> ([f64; 2], f64) {
+    let ([fx, fy], [alpha, beta, gamma]) = (cell.half, cell.left);
+    let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
+    let (x, y) = (a[0] + b[0], a[1] + b[1]);
+    let force = [dy * (alpha + fx * x), dy * (beta + fy * x)];
+    let own = 0.25 * fy * (x * x + dx * dx * (1.0 / 3.0)) - fx * dx * dy * (1.0 / 6.0);
+    (force, dy * (gamma + own) - 0.5 * y * force[0])
 }

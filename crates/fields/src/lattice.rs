@@ -189,7 +189,9 @@ impl Lattice {
     ) {
         let (bottom, top) = self.rows.ends();
         let (bottom, top) = (bottom - origin[1], top - origin[1]);
-        if q[1] <= bottom || p[1] >= top {
+        // a pose that is no number lies nowhere
+        let sound = [p[0], p[1], q[0], q[1], origin[0], origin[1]].iter().all(|v| v.is_finite());
+        if q[1] <= bottom || p[1] >= top || !sound {
             return;
         }
         let mut a = p;
@@ -235,5 +237,50 @@ impl Lattice {
                 return;
             }
         }
+    }
+
+    /// The column and row a point (relative to `origin`) lies in, counted as `trace` does.
+    #[inline(always)]
+    pub(crate) fn place(&self, point: [f64; 2], origin: [f64; 2]) -> [usize; 2] {
+        [self.columns.find(point[0], origin[0]), self.rows.find(point[1], origin[1])]
+    }
+
+    /// The fragments of a straight edge between two places, run as it is: `visit(row, column, a, b)`, rows and columns both
+    /// counted from 0 before the grid; lines at infinity keep the walk within one cell around it. The next line crossed is chosen without branching: the
+    /// order of crossings is as good as random, and guessing it wrong would cost more than all the arithmetic.
+    #[inline(always)]
+    pub(crate) fn trace(
+        &self,
+        p: [f64; 2],
+        q: [f64; 2],
+        start: [usize; 2],
+        end: [usize; 2],
+        origin: [f64; 2],
+        mut visit: impl FnMut(usize, usize, [f64; 2], [f64; 2]),
+    ) {
+        let (dx, dy) = (q[0] - p[0], q[1] - p[1]);
+        // along an axis the lines across it are infinitely far: adding 0 makes −0 count as forward
+        let (across, up) = (1.0 / (dx + 0.0), 1.0 / (dy + 0.0));
+        let (right, above) = (usize::from(dx >= 0.0), usize::from(dy >= 0.0));
+        let step = [right, above].map(|forward| if forward == 1 { 1 } else { usize::MAX });
+        let (columns, rows) = (&self.columns.breaks[..], &self.rows.breaks[..]);
+        let [mut column, mut row] = start;
+        let mut a = p;
+        // and never crossed
+        let steps = |axis: usize, rate: f64| if rate.is_finite() { start[axis].abs_diff(end[axis]) } else { 0 };
+        for _ in 0..steps(0, across) + steps(1, up) {
+            let (wall, level) = (columns[column + right] - origin[0], rows[row + above] - origin[1]);
+            let (s, t) = ((wall - p[0]) * across, (level - p[1]) * up);
+            let sideways = s < t;
+            let next = if sideways { s } else { t };
+            let next = if next < 1.0 { next } else { 1.0 };
+            let b = [p[0] + next * dx, p[1] + next * dy];
+            visit(row, column, a, b);
+            a = b;
+            let mask = 0usize.wrapping_sub(usize::from(sideways));
+            column = column.wrapping_add(step[0] & mask);
+            row = row.wrapping_add(step[1] & !mask);
+        }
+        visit(row, column, a, q);
     }
 }

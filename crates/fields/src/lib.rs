@@ -2,6 +2,7 @@
 //! squeeze field does to a part without sensors. Knows regions, no bodies; SI units.
 
 mod adaptive;
+mod circle;
 mod coverage;
 mod fan;
 mod footprint;
@@ -10,6 +11,7 @@ mod grid;
 mod lattice;
 mod limit;
 mod overlap;
+mod pads;
 mod pivot;
 mod rim;
 mod rub;
@@ -24,7 +26,8 @@ pub use friction::{Acts, Branch, Grain, Ground, GroundError, Law, Pair, Under, f
 pub use grid::{Grid, GridError, GridScratch, MOST_CELLS};
 pub use lattice::Lattice;
 pub use limit::{leaves, load};
-pub use overlap::{Affine, Patch, overlap, overlap_at, overlap_slopes, push, push_slopes};
+pub use overlap::{Affine, Patch, overlap, overlap_at, overlap_slopes, overlap_slopes_at, push, push_slopes};
+pub use pads::Pads;
 pub use rim::Rim;
 pub use rub::Rub;
 pub use slabs::{Layer, SlabScratch, slabs};

@@ -14,7 +14,7 @@
 //! changes ∫ g by ∮_{∂P∩W} g δr·n ds, with n ds = (dy, −dx). Over an arc each such integral is that over its chord and, by
 //! Green, one over its cap.
 
-use crate::footprint::{Bounds, Laid, Piece, Wrench, pieces_of};
+use crate::footprint::{Bounds, Laid, Piece, Wrench, inside, pieces_of};
 use mainspring_geometry::{PlaneMoments, Region, Segment};
 
 /// A window's region in the world, prepared: monotone pieces and the box around them (m).
@@ -69,11 +69,7 @@ impl Patch {
     /// Whether a point of the world is inside; one of the outline itself may count either way.
     #[must_use]
     pub fn contains(&self, point: [f64; 2]) -> bool {
-        let above = self.pieces.iter().map(|piece| {
-            let (a, b, sign) = piece.rightwards();
-            if a[0] <= point[0] && point[0] < b[0] && piece.height(point[0]) > point[1] { sign } else { 0.0 }
-        });
-        above.sum::<f64>() > 0.5
+        inside(&self.pieces, point)
     }
 }
 
@@ -136,7 +132,14 @@ pub fn overlap_at(laid: &Laid, patch: &Patch, by: [f64; 2]) -> PlaneMoments {
 /// with it, and moments stay about the point where it is.
 #[must_use]
 pub fn overlap_slopes(laid: &Laid, patch: &Patch) -> (PlaneMoments, [PlaneMoments; 3]) {
-    let (none, position) = (PlaneMoments::default(), laid.position());
+    overlap_slopes_at(laid, patch, [0.0; 2])
+}
+
+/// The same with the window moved by `by` (m).
+#[must_use]
+pub fn overlap_slopes_at(laid: &Laid, patch: &Patch, by: [f64; 2]) -> (PlaneMoments, [PlaneMoments; 3]) {
+    let none = PlaneMoments::default();
+    let position = [0, 1].map(|i| laid.position()[i] - by[i]);
     match cover(laid, patch, position) {
         Cover::Outside => (none, [none; 3]),
         Cover::Inside => {
@@ -155,7 +158,7 @@ pub fn overlap_slopes(laid: &Laid, patch: &Patch) -> (PlaneMoments, [PlaneMoment
                     add_flux(&mut slopes, low, p, q, -sign);
                 }
             });
-            add_upright(laid, patch, &mut slopes);
+            add_upright(laid, patch, position, &mut slopes);
             let sum = sum.moved([0.0, base]);
             // moments are about the part's origin, which moves as well
             let ([x, y], area) = (sum.first, sum.area);
@@ -363,8 +366,7 @@ fn add_flux(slopes: &mut [PlaneMoments; 3], edge: &Piece, p: [f64; 2], q: [f64; 
 }
 
 /// Upright edges of the part within the window: they bound no area below them, but slopes see them.
-fn add_upright(laid: &Laid, patch: &Patch, slopes: &mut [PlaneMoments; 3]) {
-    let position = laid.position();
+fn add_upright(laid: &Laid, patch: &Patch, position: [f64; 2], slopes: &mut [PlaneMoments; 3]) {
     for e in laid.pieces().iter().filter(|e| e.from[0] == e.to[0]) {
         let x = e.from[0];
         let (low, high) = (e.from[1].min(e.to[1]), e.from[1].max(e.to[1]));

@@ -5,13 +5,14 @@
 //! On a line q = h n + s t and ∫ds/ρ = D = 2 artanh(l/(ρ₁ + ρ₂)), so that with ρ₂ − ρ₁ = Δ
 //!   R += ½ (n h² D + t h Δ),   Q += h/6 (s₂ρ₂ − s₁ρ₁ + h² D),   L += n (n h D + t Δ)ᵀ.
 //! D and Δ are found without cancellation, so at k radii from the middle R loses a factor k of digits, Q k²; the
-//! series of `distant` takes over before that matters. Curved edges: the same integrals, halved towards c.
+//! series of `distant` takes over before that matters. Arcs of circles: `circle`; of ellipses: halved towards c.
 //!
 //! Inside a disc of radius m about c ([`within`]): U = ∫ (1 − ρ/m) q/ρ dA and W = ∫ (1 − ρ/m) ρ dA, where an edge
 //! inside adds the integrals above and those of polynomials, and one outside the sector it is seen under:
 //!   U += m²/6 ∫ e dθ,   W += m³/12 Δθ.
 
 use crate::adaptive::adaptive;
+use crate::circle;
 use crate::fan::{arc_crossings, pieces};
 use crate::rim::{Arc, Line, Rim, cross, dot};
 
@@ -28,16 +29,34 @@ const CURVED: f64 = 1e-14;
 /// Widest first panel of a curved edge (rad).
 const WIDEST: f64 = 1.6;
 
-/// ρ₁, ρ₂ and D of the part of a line from s₁ to s₂ at distance h; D = 0 where h is.
+/// What a line at distance h adds between s₁ and s₂: ρ₂, Δ = ρ₂ − ρ₁, and D, which is 0 where h is.
 fn span(h: f64, a: f64, b: f64) -> (f64, f64, f64) {
     let square = h * h;
     let (ra, rb) = ((square + a * a).sqrt(), (square + b * b).sqrt());
-    // ρ₁ + ρ₂ − l = (ρ₁ + s₁) + (ρ₂ − s₂), each without cancellation
-    let near_a = if a < 0.0 { square / (ra - a) } else { ra + a };
-    let near_b = if b > 0.0 { square / (rb + b) } else { rb - b };
-    let gap = near_a + near_b;
-    (ra, rb, if gap > 0.0 && square > 0.0 { libm::log1p(2.0 * (b - a) / gap) } else { 0.0 })
+    let sum = ra + rb;
+    if sum == 0.0 {
+        return (rb, 0.0, 0.0);
+    }
+    // D = 2 artanh y: a series for edges seen under a small angle, else a logarithm
+    let y = (b - a) / sum;
+    let d = if y < 0.15 {
+        let z = y * y;
+        2.0 * y * SERIES.iter().rev().fold(0.0, |p, c| p * z + c)
+    } else if y < 0.9 {
+        libm::log1p(2.0 * y / (1.0 - y))
+    } else {
+        // ρ₁ + ρ₂ − l = (ρ₁ + s₁) + (ρ₂ − s₂), each without cancellation
+        let near_a = if a < 0.0 { square / (ra - a) } else { ra + a };
+        let near_b = if b > 0.0 { square / (rb + b) } else { rb - b };
+        let gap = near_a + near_b;
+        if gap > 0.0 { libm::log1p(2.0 * (b - a) / gap) } else { 0.0 }
+    };
+    (rb, (a + b) * y, if square > 0.0 { d } else { 0.0 })
 }
+
+/// artanh y/y in powers of y²; the next term is below rounding at y = 0.15.
+const SERIES: [f64; 10] =
+    [1.0, 1.0 / 3.0, 1.0 / 5.0, 1.0 / 7.0, 1.0 / 9.0, 1.0 / 11.0, 1.0 / 13.0, 1.0 / 15.0, 1.0 / 17.0, 1.0 / 19.0];
 
 /// R, Q and L about `center`, given from the rim's middle.
 pub(crate) fn about(rim: &Rim, center: [f64; 2]) -> Pivot {
@@ -47,10 +66,9 @@ pub(crate) fn about(rim: &Rim, center: [f64; 2]) -> Pivot {
         let h = line.offset - dot(center, n);
         let a = line.start - dot(center, t);
         let b = a + line.length;
-        let (ra, rb, d) = span(h, a, b);
-        let delta = if ra + rb > 0.0 { line.length * (a + b) / (ra + rb) } else { 0.0 };
-        let (across, along) = (h * d, delta);
-        let p = [n[0] * across + t[0] * along, n[1] * across + t[1] * along];
+        let (rb, delta, d) = span(h, a, b);
+        let across = h * d;
+        let p = [n[0] * across + t[0] * delta, n[1] * across + t[1] * delta];
         sum.spread = [sum.spread[0] + 0.5 * h * p[0], sum.spread[1] + 0.5 * h * p[1]];
         sum.reach += h / 6.0 * (line.length * rb + a * delta + h * across);
         sum.stiffness[0] += n[0] * p[0];
@@ -63,6 +81,10 @@ pub(crate) fn about(rim: &Rim, center: [f64; 2]) -> Pivot {
         let free = f64::INFINITY;
         let allowed = [allowed, allowed, allowed * far, free, free, free];
         for arc in &rim.arcs {
+            if arc.round {
+                circle::add(&mut sum, arc, center);
+                continue;
+            }
             // broken where it passes the centre most closely, lest the kink hides between two points
             let close = arc.towards(center);
             arc.panels(WIDEST, |from, to| {
@@ -149,8 +171,7 @@ pub(crate) fn within(rim: &Rim, center: [f64; 2], disc: f64) -> ([f64; 2], f64) 
 
 fn triangle(line: &Line, h: f64, a: f64, b: f64, disc: f64) -> ([f64; 2], f64) {
     let (n, t, l) = (line.normal, line.along(), b - a);
-    let (ra, rb, d) = span(h, a, b);
-    let delta = if ra + rb > 0.0 { l * (a + b) / (ra + rb) } else { 0.0 };
+    let (rb, delta, d) = span(h, a, b);
     let across = 0.5 * h * h * d - h * h * l / (3.0 * disc);
     let along = 0.5 * h * delta - h * l * (a + b) / (6.0 * disc);
     let dry = h / 6.0 * (l * rb + a * delta + h * h * d);

@@ -57,6 +57,8 @@ pub(crate) struct Arc {
     pub sine: [f64; 2],
     /// signed (rad)
     pub sweep: f64,
+    /// whether it is an arc of a circle
+    pub round: bool,
 }
 
 impl Arc {
@@ -64,7 +66,10 @@ impl Arc {
     fn mapped(edge: &Segment, put: impl Fn([f64; 2]) -> [f64; 2]) -> Option<Self> {
         let Segment::Arc { from, center, sweep, .. } = *edge else { return None };
         let spoke = [from[0] - center[0], from[1] - center[1]];
-        Some(Self { middle: put(center), cosine: put(spoke), sine: put([-spoke[1], spoke[0]]), sweep })
+        let (cosine, sine) = (put(spoke), put([-spoke[1], spoke[0]]));
+        let (a, b) = (dot(cosine, cosine), dot(sine, sine));
+        let round = (a - b).abs() + dot(cosine, sine).abs() <= 1e-15 * (a + b);
+        Some(Self { middle: put(center), cosine, sine, sweep, round })
     }
 
     /// Visits points where x or y is largest or smallest along it.
@@ -130,6 +135,12 @@ impl Rim {
         let mut rim = Self::default();
         rim.trace(edges);
         rim
+    }
+
+    /// Whether it has no edges.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.arcs.is_empty()
     }
 
     /// The same for other edges; buffers are kept.

@@ -56,7 +56,7 @@ impl Rub {
     pub(crate) fn over<const SLOPES: bool>(rim: &Rim, twist: [f64; 3]) -> Self {
         let here = carried(twist, rim.middle);
         let speed = libm::hypot(here[0], here[1]);
-        if speed == 0.0 && here[2] == 0.0 {
+        if speed == 0.0 && here[2] == 0.0 || rim.is_empty() {
             return Self::default();
         }
         let rub = if is_distant(here, speed, rim.radius) {

@@ -1,6 +1,8 @@
 //! The sweep over a grid against the sum of overlaps cell by cell, its slopes against differences, its cost in fragments.
 
-use mainspring_fields::{Affine, Footprint, Grid, GridError, GridScratch, Laid, Lattice, Patch, Wrench, overlap, push};
+use mainspring_fields::{
+    Affine, Footprint, Grid, GridError, GridScratch, Laid, Lattice, Pads, Patch, Wrench, overlap, push,
+};
 use mainspring_geometry::Region;
 use mainspring_trust::{Against, Worst, case};
 use proptest::prelude::*;
@@ -227,4 +229,86 @@ fn bad_grids_are_refused_in_words() {
     assert_eq!(wrong(&lines, &lines, &[nan]), GridError::Density { column: 0, row: 1, group: 0 });
     let many = even(0.0, 1.0, 10_000);
     assert!(wrong(&many, &many, &[vec![]]).to_string().contains("too large"));
+}
+
+#[test]
+fn round_pads_are_felt_where_they_are_under_the_part() {
+    let disc = Region::disc([0.0; 2], 0.11).expect("sound");
+    let square = Region::rect(0.3, 0.3).expect("sound");
+    let (columns, rows) = (even(0.0, 0.5, 6), even(-0.4, 0.5, 7));
+    let all: Vec<[f64; 2]> = (0..8).flat_map(|row| (0..7).map(move |column| density(column, row))).collect();
+    let mut scratch = GridScratch::default();
+    for (region, angle) in [(drilled(&[1.4, 1.2, 0.8, 1.1, 1.3]), 0.3), (rounded(), 1.1), (rounded(), -0.4)] {
+        let footprint = Footprint::new(&region, [0.1, -0.1]);
+        let here = laid(&footprint, [1.3, 1.6], angle);
+        let pads = Pads::new(&disc, &columns, &rows, std::slice::from_ref(&all)).expect("sound");
+        let mut exact = Wrench::default();
+        for (row, y) in rows.iter().enumerate() {
+            for (column, x) in columns.iter().enumerate() {
+                let pad = Patch::new(&disc.moved([*x, *y]).expect("sound"));
+                let field = Affine { value: density(column, row), ..Affine::default() };
+                exact = exact.plus(&push(&overlap(&here, &pad), &field, here.position()));
+            }
+        }
+        let (got, slopes) = pads.wrench_slopes(&here, &[1.0]);
+        assert!(off(&got, &exact) < 1e-14, "{got:?} {exact:?}");
+        assert_eq!(got, pads.wrench(&here, &[1.0]));
+        let h = 1e-6;
+        for k in 0..3 {
+            let step = |s: f64| {
+                let mut pose = [1.3, 1.6, angle];
+                pose[k] += s;
+                pads.wrench(&laid(&footprint, [pose[0], pose[1]], pose[2]), &[1.0])
+            };
+            let measured = step(h).with(&step(-h), -1.0).times(0.5 / h);
+            assert!(off(&measured, &slopes[k]) < 1e-6, "by {k}: {measured:?} {slopes:?}");
+        }
+        // square pads are a grid with gaps
+        let pads = Pads::new(&square, &columns, &rows, std::slice::from_ref(&all)).expect("sound");
+        let lines = |middles: &[f64]| middles.iter().flat_map(|m| [m - 0.15, m + 0.15]).collect::<Vec<_>>();
+        let lattice = Lattice::new(&lines(&columns), &lines(&rows)).expect("sound");
+        let gapped = lattice.wrench_by(&here, &mut scratch, |column, row| {
+            if column % 2 == 0 && row % 2 == 0 { density(column / 2, row / 2) } else { [0.0; 2] }
+        });
+        assert!(off(&pads.wrench(&here, &[1.0]), &gapped) < 1e-14);
+    }
+}
+
+#[test]
+fn a_wide_part_over_many_columns_is_the_sum_over_cells() {
+    // spans several of the blocks in which sums of a row are kept, with lines and with arcs, over the sides too
+    let (columns, rows) = (even(0.0, 0.01, 210), even(0.0, 0.3, 5));
+    let mut scratch = GridScratch::default();
+    let all = densities(&columns, &rows);
+    let grid = Grid::new(&columns, &rows, std::slice::from_ref(&all)).expect("sound");
+    let pair = Grid::new(&columns, &rows, &[all.clone(), all]).expect("sound");
+    for region in [drilled(&[0.9, 0.7, 0.8, 0.6, 0.9]), rounded().scaled(0.6).expect("sound")] {
+        let footprint = Footprint::new(&region, [0.1, -0.1]);
+        for (x, y, angle) in [(1.0, 0.7, 0.2), (0.6, 0.5, 2.0), (1.7, 1.2, 4.0), (1.05, 0.75, 0.0)] {
+            let here = laid(&footprint, [x, y], angle);
+            let exact = by_cells(&here, &columns, &rows, density);
+            let got = grid.wrench(&here, &[1.0], &mut scratch);
+            assert!(off(&got, &exact) < 1e-13, "{got:?} {exact:?}");
+            let both = pair.wrench(&here, &[0.25, 0.5], &mut scratch);
+            assert!(off(&both, &exact.times(0.75)) < 1e-13);
+            let by = grid.lattice().wrench_by(&here, &mut scratch, density);
+            assert!(off(&by, &exact) < 1e-13);
+        }
+    }
+}
+
+#[test]
+fn a_pose_that_is_no_number_harms_nobody() {
+    let lines = even(0.0, 0.3, 5);
+    let grid = Grid::new(&lines, &lines, &[densities(&lines, &lines)]).expect("sound");
+    let mut scratch = GridScratch::default();
+    for region in [drilled(&[0.9, 0.7, 0.8]), rounded()] {
+        let footprint = Footprint::new(&region, [0.1, -0.1]);
+        for pose in [[f64::NAN, 0.0, 0.0], [0.0, f64::INFINITY, 0.0], [0.0, 0.0, f64::NAN], [1e300, -1e300, 1.0]] {
+            let here = laid(&footprint, [pose[0], pose[1]], pose[2]);
+            let _ = grid.wrench_slopes(&here, &[1.0], &mut scratch);
+            let _ = grid.lattice().wrench_slopes_by(&here, &mut scratch, density);
+            let _ = overlap(&here, &Patch::new(&rounded()));
+        }
+    }
 }

@@ -156,3 +156,26 @@ fn a_piece_is_held_like_a_part_of_its_shape() {
         assert!((whole / piece - 1.0).abs() < 1e-12, "{name}: {whole} {piece}");
     }
 }
+
+#[test]
+fn a_needle_is_held_like_a_line() {
+    // of a line of length l under load n = μpA: torque alone n l/4, force alone n (either way)
+    let (long, thin) = (1.0, 1e-5);
+    let footprint = Footprint::new(&Region::rect(long, thin).unwrap(), [0.0; 2]);
+    let sole = Sole::new(&footprint);
+    let under = Under::Whole { sole: &sole, heading: [1.0, 0.0] };
+    let held = GROUND.at_rest * GROUND.pressure * footprint.area();
+    let share = |x: f64, y: f64, torque: f64| {
+        load(&GROUND, under, Wrench { force: [x * held, y * held], torque: torque * held * long }).0
+    };
+    assert!((share(0.0, 0.0, 0.25) - 1.0).abs() < 1e-8);
+    assert!((share(0.6, -0.8, 0.0) - 1.0).abs() < 1e-11);
+    // turning about a point of it at c: force 2c/l across, torque n (l/4 − c²/l)
+    for c in [0.0, 0.1, 0.3, 0.45] {
+        assert!((share(0.0, 2.0 * c, 0.25 - c * c) - 1.0).abs() < 1e-7, "{c} {}", share(0.0, 2.0 * c, 0.25 - c * c));
+    }
+    let a = leaves(&GROUND, under, Wrench { force: [0.0, 2.0 * held], torque: 0.1 * held }, [1e-3, 1e-3, 1e-4]);
+    let left = friction(&GROUND, under, a, Branch::default());
+    assert!((1e-3 * a[1] - 2.0 * held - left.force[1]).abs() < 1e-9 * held);
+    assert!((1e-4 * a[2] - 0.1 * held - left.torque).abs() < 1e-9 * held);
+}

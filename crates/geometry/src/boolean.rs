@@ -6,8 +6,7 @@
 
 use crate::meet::meetings;
 use crate::region::{Region, RegionError, reversed};
-use crate::segment::{Segment, length, sub};
-use crate::size::{is_coordinate, is_size};
+use crate::segment::Segment;
 use i_overlay::core::{fill_rule::FillRule, overlay::Overlay, overlay_rule::OverlayRule};
 use i_overlay::i_float::int::point::IntPoint;
 use std::collections::HashMap;
@@ -45,22 +44,28 @@ impl Region {
         combine(self, other, OverlayRule::Xor)
     }
 
-    /// What lies behind the line through `point`: the side `normal` points away from.
+    /// The region with `holes` taken out, each of which must lie inside it and apart from the others.
     ///
     /// # Errors
-    /// No direction in `normal`; a curved outline that the line crosses; nothing left.
-    pub fn cut(&self, point: [f64; 2], normal: [f64; 2]) -> Result<Self, RegionError> {
-        let long = length(normal);
-        if !is_size(long) || !point.into_iter().all(is_coordinate) {
-            return Err(RegionError::Size { what: "length of the normal", value: long });
+    /// A hole that is not inside the region, holes that overlap, curved outlines that cross or touch; nothing left.
+    pub fn with_holes(&self, holes: &[Self]) -> Result<Self, RegionError> {
+        let mut region = self.clone();
+        let size = |r: &Self| r.central_moments().1.area;
+        let mut left = size(self);
+        for (index, hole) in holes.iter().enumerate() {
+            let rest = region.difference(hole)?;
+            // what is gone must be the whole hole
+            let (gone, whole) = (left - size(&rest), size(hole));
+            if (gone - whole).abs() > 1e-9 * whole {
+                let other = holes[..index].iter().position(|h| h.intersection(hole).is_ok());
+                return Err(other.map_or(RegionError::HoleOutside { hole: index }, |first| {
+                    RegionError::HolesOverlap { first, second: index }
+                }));
+            }
+            left -= whole;
+            region = rest;
         }
-        let n = [normal[0] / long, normal[1] / long];
-        // a rectangle on the line that reaches past the region on its other three sides
-        let (low, high) = self.bounds();
-        let reach = 2.0 * (length(sub(point, low)) + length(sub(point, high)) + length(sub(high, low)));
-        let at = |along: f64, back: f64| [point[0] - along * n[1] - back * n[0], point[1] + along * n[0] - back * n[1]];
-        let half_plane = [at(reach, 0.0), at(reach, reach), at(-reach, reach), at(-reach, 0.0)];
-        self.intersection(&Self::polygon(&half_plane)?.0)
+        Ok(region)
     }
 }
 
@@ -101,7 +106,7 @@ fn choose_loops(a: &Region, b: &Region, rule: OverlayRule) -> Result<Region, Reg
     Region::from_loops(chosen)
 }
 
-fn overlay(a: &Region, b: &Region, rule: OverlayRule) -> Result<Region, RegionError> {
+pub fn overlay(a: &Region, b: &Region, rule: OverlayRule) -> Result<Region, RegionError> {
     let largest = a.segments().chain(b.segments()).flat_map(|s| s.from()).fold(0.0_f64, |m, x| m.max(x.abs()));
     // a power of two, so that scaling is exact; the same one for all regions within a factor of 4096 in size, so that
     // a corner cut in two operations is the same corner

@@ -4,6 +4,7 @@
 //! constructors check sizes and outlines once, so that a [`Region`] or [`Solid`] in hand is always a sound one.
 
 mod boolean;
+mod cut;
 mod depth;
 mod hull;
 mod meet;
@@ -11,6 +12,7 @@ mod mesh;
 mod outline;
 mod plane_moments;
 mod region;
+mod repair;
 mod segment;
 mod size;
 mod solid;
@@ -20,6 +22,7 @@ pub mod touch;
 pub use mesh::Mesh;
 pub use plane_moments::PlaneMoments;
 pub use region::{Region, RegionError};
+pub use repair::{Mended, Mending};
 pub use segment::Segment;
 pub use solid::{Placed, Solid, SolidError, SolidKind};
 pub use space_moments::SpaceMoments;

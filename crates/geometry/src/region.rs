@@ -74,6 +74,20 @@ pub enum RegionError {
         /// a point they share
         at: [f64; 2],
     },
+    /// a hole that takes nothing, or less than itself, out of its region
+    #[error("hole {} does not lie inside the outline; move it inside, or leave it out", .hole + 1)]
+    HoleOutside {
+        /// which
+        hole: usize,
+    },
+    /// holes must lie apart
+    #[error("holes {} and {} overlap; join them into one", .first + 1, .second + 1)]
+    HolesOverlap {
+        /// one
+        first: usize,
+        /// the other
+        second: usize,
+    },
     /// the combination has no points
     #[error("nothing is left of the region")]
     Empty,
