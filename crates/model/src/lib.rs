@@ -69,11 +69,11 @@ pub struct BuildOptions {
 pub enum Domain {
     /// contacts, obstacles and stops of joints
     Contacts,
-    /// friction in joints and between what touches
+    /// friction in joints, between what touches and on the surface
     Friction,
-    /// the field of gravity
+    /// the field of gravity, and what presses parts on the surface
     Gravity,
-    /// drives and actuators
+    /// drives and actuators, windows, arrays and scripts
     Control,
 }
 
