@@ -36,6 +36,7 @@ mod run;
 mod shapes;
 mod spelling;
 mod springs;
+mod switch;
 mod switches;
 mod table;
 mod touch;
@@ -46,6 +47,7 @@ pub use functions::{BinaryFn, Jet, UnaryFn};
 pub use model::*;
 pub use probe::{Drawer, EnergyTerm, Level, Load, Probe};
 pub use program::{Node, NodeId, Programs, Tape};
+pub use switch::{Leaving, Switch, SwitchTarget, Trigger};
 pub use table::{Interpolation, Table};
 pub use touch::*;
 
