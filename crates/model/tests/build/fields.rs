@@ -310,7 +310,7 @@ fn a_million_cells_are_built() {
 #[test]
 fn parts_leave_into_bins_over_the_edge_and_when_told() {
     let m = model(&format!(
-        "{PLATE}surface {{ region = rect(1 m, 1 m) }}
+        "{PLATE}surface {{ friction = 0.1; region = rect(1 m, 1 m) }}
 bin scrap = rect(10 cm, 10 cm) at (1, 0) m
 part free = plate(rect(1 cm, 1 cm)) at (0, 0) arriving 1 s leaving when free.position.y > 3 cm
 part held = plate(rect(1 cm, 1 cm)) at (0, 1) m
@@ -570,6 +570,7 @@ fn what_is_odd_is_noted() {
         ("frame never { w }", "N0612"),
         ("frame a { w }\nscript s { a for 1 s; repeat; a for 2 s }", "W0613"),
         ("mass bob = 1 g at (0, 0)", "W0614"),
+        ("surface { gravity = 1 m/s^2 }", "N0616"),
         ("window v = rect(1 cm, 1 cm) - move(disc(1 mm), (3, 0) cm) { force = (1, 0) N/m^2 }", "W0615"),
     ] {
         let m = with(&format!("window w = rect(1 cm, 1 cm) {{ force = (1, 0) N/m^2 }}\n{text}"));
