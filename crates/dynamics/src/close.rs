@@ -266,7 +266,7 @@ fn open_error<S: Space>(core: &Core<S>) -> AssembleError {
         Source::Joint { joint, .. } | Source::Gear { joint, .. } => core.model.joints[joint].span,
         Source::Stick { coordinate, .. } => core.model.joints[coordinate.joint].span,
         Source::User { constraint } => core.model.constraints[constraint].span,
-        Source::Given { body, .. } => core.model.bodies[body].span,
+        Source::Given { body, .. } | Source::Hold { body } => core.model.bodies[body].span,
     });
     AssembleError::Open { joints, span }
 }

@@ -81,6 +81,8 @@ pub(crate) struct Core<S: Space> {
     pub touch: crate::touch::Touch,
     /// contacts as springs
     pub soft: crate::penalty::Soft,
+    /// what parts lie on
+    pub table: crate::surface::Table,
     /// stiffness that adapts
     pub softness: crate::penalty::Softness,
 
@@ -252,6 +254,9 @@ impl<S: Space> Core<S> {
                 impulses: vec![0.0; model.contacts.pairs.len()],
                 squeezed: Vec::new(),
                 rate_cap: f64::INFINITY,
+                lying: crate::surface::at_start(model),
+                scripts: model.fields.scripts.iter().map(crate::surface::ScriptState::of).collect(),
+                caught: vec![0; model.fields.bins.len()],
             },
             masks: Masks::default(),
             scales,
@@ -278,6 +283,7 @@ impl<S: Space> Core<S> {
             meshes: crate::backlash::meshes(model, &laid.groups),
             touch: crate::touch::Touch::of(model, length),
             soft: crate::penalty::Soft::of(model),
+            table: crate::surface::Table::of(model, &laid.groups),
             softness: crate::penalty::Softness::of(model),
             bodies,
             ground,
@@ -399,6 +405,7 @@ impl<S: Space> Core<S> {
             Source::Stick { rub, coordinate } => {
                 self.mode.joints[coordinate.joint] && self.mode.rubs.get(rub) == Some(&RubMode::Stick)
             }
+            Source::Hold { body } => self.is_held(body),
             Source::User { .. } | Source::Given { .. } => true,
         }
     }
@@ -538,6 +545,9 @@ fn ledger(model: &Model, loads: &[Load]) -> Vec<LedgerEntry> {
                     let path = model.contact_path(i);
                     return LedgerEntry { path, kind: LedgerKind::Dissipation };
                 }
+                Load::Field(b) => (&model.bodies[b].path, LedgerKind::Work),
+                Load::Surface(b) => (&model.bodies[b].path, LedgerKind::Dissipation),
+                Load::Drawn => (&model.name, LedgerKind::Meter),
                 Load::Force(i) => (&model.forces[i].path, LedgerKind::Work),
                 Load::Drive(i) => (&model.drives[i].path, LedgerKind::Work),
                 Load::Actuator(i) => (&model.springs[i].path, LedgerKind::Work),

@@ -15,6 +15,8 @@ pub(crate) enum Source {
     Stick { rub: usize, coordinate: Coordinate },
     /// one row of the user's own
     User { constraint: usize },
+    /// every velocity of a body that rests on the table, or is not there
+    Hold { body: BodyId },
     /// velocity (or spin) given with `moving` or `spinning`; only while assembling
     Given { body: BodyId, spin: bool },
 }
@@ -148,6 +150,13 @@ pub(crate) fn lay_out<S: Space>(
         let source = Source::Stick { rub, coordinate: Coordinate { joint: j, index: 0 } };
         out.add(model, source, &[joint.a, joint.b], vec![info]);
     }
+    for body in crate::surface::held(model) {
+        let (axes, all) = (S::v_len(BodyKind::Point), S::v_len(model.bodies[body].kind));
+        let info = RowInfo { scale: length, position: false, ..blank(out.groups.len()) };
+        let infos = (0..all).map(|r| if r < axes { info } else { RowInfo { scale: 1.0, angle: true, ..info } });
+        let marker = Marker { body: Some(body), frame: mainspring_model::Frame::at([0.0; 3]) };
+        out.add(model, Source::Hold { body }, &[marker], infos.collect());
+    }
     for (c, constraint) in model.constraints.iter().enumerate() {
         let tape = model.programs.tape(&[constraint.value]);
         let mut markers = Vec::new();
@@ -172,7 +181,7 @@ pub(crate) fn lay_out<S: Space>(
                 let scale = if spin { 1.0 } else { length };
                 let info =
                     RowInfo { scale, angle: spin, position: false, acceleration: false, ..blank(out.groups.len()) };
-                if body.kind != BodyKind::Fixed {
+                if body.kind != BodyKind::Fixed && body.present {
                     out.add(model, Source::Given { body: b, spin }, &[marker], vec![info; rows]);
                 }
             }
@@ -224,7 +233,7 @@ impl Groups {
                     Source::Joint { joint, .. } => still(*joint),
                     Source::Stick { coordinate, .. } => still(coordinate.joint),
                     Source::Gear { first, second, .. } => still(first.joint) || still(second.joint),
-                    Source::User { .. } | Source::Given { .. } => true,
+                    Source::User { .. } | Source::Given { .. } | Source::Hold { .. } => true,
                 };
                 Element {
                     rows: g.rows,
@@ -270,7 +279,7 @@ impl Places {
                 }
                 Source::Gear { joint, .. } => out.joint[*joint] = Some(g),
                 Source::User { constraint } => out.constraint[*constraint] = group.first,
-                Source::Stick { .. } | Source::Given { .. } => {}
+                Source::Stick { .. } | Source::Given { .. } | Source::Hold { .. } => {}
             }
         }
         out
@@ -296,5 +305,6 @@ fn loads(model: &Model) -> Vec<Load> {
     out.extend(joints.filter(|(_, j)| j.compliant.is_some()).map(|(i, _)| Load::Compliant(i)));
     out.extend(crate::friction::rubbing(model).map(Load::Friction));
     out.extend((0..model.contacts.pairs.len()).map(Load::Contact));
+    out.extend(crate::surface::ledger(model));
     out
 }

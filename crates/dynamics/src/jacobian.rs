@@ -10,7 +10,8 @@
 //! ```
 //!
 //! All loads are differentiated exactly: springs, dampers and compliant joints with their geometric stiffness, forces with
-//! the turning of their arms and axes, expressions by forward differentiation, gyroscopic terms. Rows: see `bends`. Left out
+//! the turning of their arms and axes, expressions by forward differentiation, gyroscopic terms; tables of actuators by their own
+//! exact slopes where they have them (`surface/slopes.rs`). Rows: see `bends`. Left out
 //! is ∂b[δ] alone, third derivatives times v²: as large as the centrifugal terms, never stiff. Contacts come on top, as in a
 //! solve: their forces change so that their rows do not accelerate; how their rows themselves bend is left out too, which is
 //! as stiff as weights are. A simplified Newton iteration needs no more; its answer is that of the equations, whatever the
@@ -73,6 +74,10 @@ impl<S: Space> Core<S> {
         self.drive_slopes(&mut columns, v);
         self.compliant_slopes(&mut columns, v);
         self.soft_slopes(|i, j, by_position, by_velocity| {
+            columns.position(i, j, by_position);
+            columns.velocity(i, j, by_velocity);
+        });
+        self.table_slopes(time, |i, j, by_position, by_velocity| {
             columns.position(i, j, by_position);
             columns.velocity(i, j, by_velocity);
         });
@@ -314,7 +319,7 @@ impl<S: Space> Core<S> {
                     self.user_slopes(columns, c, first, v, time, &model);
                 }
                 // only while assembling, where no accelerations are solved for
-                Source::Given { .. } => {}
+                Source::Given { .. } | Source::Hold { .. } => {}
             }
         }
     }

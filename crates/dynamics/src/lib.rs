@@ -36,6 +36,7 @@ mod rows;
 pub mod space;
 mod spatial;
 mod starts;
+mod surface;
 mod switches;
 mod system;
 mod touch;
@@ -46,6 +47,7 @@ pub use codes::CODES;
 pub use penalty::{SoftMark, Squeeze, Squeezed};
 pub use planar::Planar;
 pub use spatial::Spatial;
+pub use surface::{Lying, ScriptState};
 pub use switches::turning_point;
 pub use system::{
     AssembleError, Assembled, ContactPoint, ContactState, Counters, Drift, Energy, LedgerEntry, LedgerKind,

@@ -39,7 +39,7 @@ impl<S: Space> Core<S> {
         let axes = model.space.components();
         for (b, body) in model.bodies.iter().enumerate() {
             let span = self.spans[b];
-            if body.kind == BodyKind::Fixed {
+            if body.kind == BodyKind::Fixed || !self.present(b) {
                 continue;
             }
             for i in 0..axes {
@@ -79,6 +79,7 @@ impl<S: Space> Core<S> {
             }
         }
         self.soft_loads();
+        self.table_loads(time);
     }
 
     /// A spring on a released joint's coordinate is gone with it.
@@ -189,6 +190,7 @@ impl<S: Space> Core<S> {
             self.power[at] = if self.soft.method.is_some() { self.soft_heat(pair) } else { self.contact_power(pair) };
             at += 1;
         }
+        self.table_powers(at);
     }
 
     /// λ of a drive's row times the rate it moves at.

@@ -28,6 +28,10 @@ pub(crate) fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
         | Probe::Momentum { body, .. }
         | Probe::AngularMomentum { body, .. }
         | Probe::ContactLoad { body, .. }
+        | Probe::FieldLoad { body, .. }
+        | Probe::Overlap { body, .. }
+        | Probe::Inside { body, .. }
+        | Probe::Present { body }
         | Probe::KineticEnergy { body } => vec![body],
         Probe::Contact { pair, .. } => {
             let pair = &model.contacts.pairs[pair];
@@ -45,7 +49,15 @@ pub(crate) fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
             }
             SpringKind::Coordinate(c) => joint(c.joint),
         },
-        Probe::Energy(_) | Probe::Work(_) | Probe::Before { .. } => Vec::new(),
+        Probe::Energy(_)
+        | Probe::Work(_)
+        | Probe::FieldX
+        | Probe::FieldY
+        | Probe::Power(_)
+        | Probe::Drawn
+        | Probe::Caught { .. }
+        | Probe::ScriptStep { .. }
+        | Probe::Before { .. } => Vec::new(),
     }
 }
 
@@ -195,6 +207,15 @@ impl<S: Space> Core<S> {
             Probe::Friction { joint } => self.joint_friction(joint),
             Probe::Contact { pair, quantity } => self.contact_quantity(pair, quantity),
             Probe::ContactLoad { body, torque, axis } => self.contact_load(body, torque)[usize::from(axis)],
+            Probe::FieldX | Probe::FieldY => 0.0,
+            Probe::FieldLoad { body, friction, axis } => self.table_load(body, friction)[usize::from(axis)],
+            Probe::Overlap { body, window } => self.overlap_area(body, window),
+            Probe::Inside { body, bin } => self.inside(body, bin),
+            Probe::Power(of) => self.power_of(of),
+            Probe::Drawn => self.places.load(mainspring_model::Load::Drawn).map_or(0.0, |at| self.work_now[at]),
+            Probe::Present { body } => f64::from(u8::from(self.present(body))),
+            Probe::Caught { bin } => f64::from(self.mode.caught[bin]),
+            Probe::ScriptStep { script } => self.script_step(script),
             Probe::Play { .. } => self.position_probe(probe).value,
             Probe::SpringStretch { order, .. } => {
                 let p = self.position_probe(probe);

@@ -30,7 +30,7 @@ impl<S: Space> Core<S> {
     }
 
     /// Evaluates a tape into `values` at the state last solved for.
-    fn evaluate(&mut self, tape: &Tape, time: f64, switch_time: f64) {
+    pub(crate) fn evaluate(&mut self, tape: &Tape, time: f64, switch_time: f64) {
         let mut values = std::mem::take(&mut self.values);
         let probes = &self.model.programs.probes;
         self.model.programs.evaluate(tape, time, switch_time, |p| self.probe_value(&probes[p]), &mut values);
@@ -75,7 +75,8 @@ impl<S: Space> System for Core<S> {
 
     fn weight(&self) -> f64 {
         let moving = self.model.bodies.iter().filter(|b| b.kind != BodyKind::Fixed);
-        moving.map(|b| b.mass).sum::<f64>() * norm(self.model.gravity)
+        let rubs = self.model.fields.surface.as_ref().map_or(0.0, |s| s.gravity * s.dynamic_friction);
+        moving.map(|b| b.mass).sum::<f64>() * norm(self.model.gravity).max(rubs)
     }
 
     fn set_switch_time(&mut self, time: f64) {
@@ -86,7 +87,8 @@ impl<S: Space> System for Core<S> {
         let mut values = std::mem::take(&mut self.values);
         let found = self.switches.next(&self.model, from, to, &mut values);
         self.values = values;
-        found
+        let frame = self.script_ends(from).filter(|t| *t < to);
+        found.into_iter().chain(frame).min_by(f64::total_cmp)
     }
 
     fn guard_period(&self) -> f64 {
@@ -164,6 +166,7 @@ impl<S: Space> System for Core<S> {
             self.settle_tangents();
             self.arm();
         }
+        self.settle_ways(y);
         self.rubs.jammed = None;
         self.touch.jammed = None;
         self.touch.fixed = None;
@@ -222,6 +225,12 @@ impl<S: Space> System for Core<S> {
         for (o, &n) in out.iter_mut().zip(&self.guard_nodes) {
             *o = self.values[n];
         }
+        // what is not there cannot leave
+        for &(guard, body) in &self.table.leaving {
+            if !self.present(body) {
+                out[guard] = f64::NEG_INFINITY;
+            }
+        }
     }
 
     fn limit_gaps(&mut self, y: &[f64], out: &mut [f64]) {
@@ -247,7 +256,12 @@ impl<S: Space> System for Core<S> {
     }
 
     fn transitions(&self) -> usize {
-        self.rubs.list.len() + 2 * self.meshes.len() + self.touch_count() + self.soft_transitions()
+        self.rubs.list.len()
+            + 2 * self.meshes.len()
+            + self.touch_count()
+            + self.soft_transitions()
+            + self.script_transitions()
+            + self.rest_transitions()
     }
 
     fn transition_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
@@ -296,11 +310,25 @@ impl<S: Space> System for Core<S> {
         Self::hit_gap(self, y)
     }
 
-    fn slip_limit(&mut self, time: f64, y: &[f64]) -> f64 {
-        Self::slip_limit(self, time, y)
+    fn slip_limit(&mut self, time: f64, y: &[f64], dy: &[f64]) -> f64 {
+        Self::slip_limit(self, time, y).min(self.rest_limit(y, dy))
     }
 
-    fn switch(&mut self, target: SwitchTarget, attach: bool, time: f64, y: &[f64]) {
+    fn schedule(&mut self, time: f64, out: &mut Vec<Transition>) -> bool {
+        self.advance_scripts(time, &[], out)
+    }
+
+    fn arrives_inside(&mut self, body: usize, y: &[f64]) -> Option<(String, f64)> {
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        self.inside_of(body)
+    }
+
+    fn window_poses(&self, out: &mut Vec<Pose>) {
+        self.moved_windows(out);
+    }
+
+    fn switch(&mut self, target: SwitchTarget, attach: bool, time: f64, y: &mut [f64]) {
         match target {
             SwitchTarget::Joint(j) => {
                 self.mode.joints[j] = attach;
@@ -327,6 +355,7 @@ impl<S: Space> System for Core<S> {
                 }
             }
             SwitchTarget::Spring(s) => self.mode.springs[s] = attach,
+            SwitchTarget::Part { body, into } => self.come_or_go(body, attach, into, y),
         }
         self.remask();
     }

@@ -17,7 +17,7 @@ impl<S: Space> Core<S> {
             Source::Joint { joint, .. } | Source::Gear { joint, .. } => &self.model.joints[joint].path,
             Source::Stick { coordinate, .. } => &self.model.joints[coordinate.joint].path,
             Source::User { constraint } => &self.model.constraints[constraint].path,
-            Source::Given { body, .. } => &self.model.bodies[body].path,
+            Source::Given { body, .. } | Source::Hold { body } => &self.model.bodies[body].path,
         }
     }
 

@@ -80,8 +80,12 @@ impl<S: Space> Core<S> {
                     let c = *constraint;
                     self.user_gradient(g, c, time);
                 }
-                Source::Given { body, spin } => {
-                    let (body, first) = (*body, if *spin { S::v_len(BodyKind::Point) } else { 0 });
+                Source::Given { .. } | Source::Hold { .. } => {
+                    let (body, first) = match group.source {
+                        Source::Given { body, spin: true } => (body, S::v_len(BodyKind::Point)),
+                        Source::Given { body, .. } | Source::Hold { body } => (body, 0),
+                        _ => continue,
+                    };
                     for r in 0..self.groups[g].rows {
                         let mut row = [0.0; 6];
                         row[first + r] = 1.0;
@@ -195,6 +199,14 @@ impl<S: Space> Core<S> {
                     let c = *constraint;
                     self.bias[first] = self.user_jet(c, time).second;
                 }
+                Source::Hold { body } => {
+                    let carried = self.carried(*body);
+                    let rows = self.groups[g].rows;
+                    self.bias[first..first + rows].fill(0.0);
+                    for (bias, u) in self.bias[first..first + rows].iter_mut().zip(carried) {
+                        *bias = -u.first;
+                    }
+                }
                 // only while assembling, where no accelerations are solved for
                 Source::Given { .. } => {}
             }
@@ -235,7 +247,7 @@ impl<S: Space> Core<S> {
                     self.residual[first] = self.user_jet(c, time).value;
                 }
                 Source::Stick { .. } => self.residual[first] = 0.0,
-                Source::Given { .. } => {}
+                Source::Given { .. } | Source::Hold { .. } => {}
             }
         }
         for (c, offset) in self.residual.iter_mut().zip(&self.mode.offsets) {
@@ -262,6 +274,12 @@ impl<S: Space> Core<S> {
                     }
                 }
                 Source::Gear { .. } | Source::Stick { .. } => {}
+                Source::Hold { body } => {
+                    let carried = self.carried(*body);
+                    for (target, u) in self.target[first..].iter_mut().zip(carried) {
+                        *target = u.value;
+                    }
+                }
                 Source::User { constraint } => {
                     // ė = J v + e_t, so J v shall be −e_t
                     let c = *constraint;

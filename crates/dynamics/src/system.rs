@@ -109,10 +109,20 @@ pub trait System: Send {
     fn hit_gap(&mut self, _y: &[f64]) -> Option<[f64; 3]> {
         None
     }
-    /// Longest step in which no sliding contact comes to rest, from the rates at y, s.
-    fn slip_limit(&mut self, _time: f64, _y: &[f64]) -> f64 {
+    /// Longest step in which nothing that slides comes to rest, from the rates `dy` at y, s.
+    fn slip_limit(&mut self, _time: f64, _y: &[f64], _dy: &[f64]) -> f64 {
         f64::INFINITY
     }
+    /// Steps of scripts that end at or before this time are left for the next ones; true if any was.
+    fn schedule(&mut self, _time: f64, _out: &mut Vec<Transition>) -> bool {
+        false
+    }
+    /// What a part that has just arrived is inside of at y, and how deep, m.
+    fn arrives_inside(&mut self, _body: usize, _y: &[f64]) -> Option<(String, f64)> {
+        None
+    }
+    /// Poses of windows that move, in the order of the model, at the state of the last `read`.
+    fn window_poses(&self, _out: &mut Vec<mainspring_model::Pose>) {}
 
     /// Rate, rad/s, of the fastest spring that adapts and acts (in a compliant joint or a soft contact), as it acts now.
     fn fastest_adapting(&self) -> Option<f64> {
@@ -124,8 +134,8 @@ pub trait System: Send {
     /// Contacts under the penalty method at the state of the last `derivative` or `read`.
     fn soft_contacts(&self, _out: &mut Vec<crate::SoftMark>) {}
 
-    /// Makes a joint or spring act or not, as it is found at y.
-    fn switch(&mut self, target: mainspring_model::SwitchTarget, attach: bool, time: f64, y: &[f64]);
+    /// Makes a joint or spring act or not, as it is found at y; a part that arrives or leaves gets the velocity it then has.
+    fn switch(&mut self, target: mainspring_model::SwitchTarget, attach: bool, time: f64, y: &mut [f64]);
     /// How far a joint's two sides are from fitting at y: (largest length, largest angle); half a turn if they face away.
     fn misfit(&mut self, joint: usize, time: f64, y: &[f64]) -> (f64, f64);
     /// Lets joints that stick by friction go, because an impulse is about to pass through them: a friction of finite size
@@ -267,6 +277,12 @@ pub struct Mode {
     pub squeezed: Vec<crate::Squeezed>,
     /// rate that no adapting stiffness swings faster than, rad/s; infinite: all as given
     pub rate_cap: f64,
+    /// per body: what it does on the table, and whether it is there
+    pub lying: Vec<crate::Lying>,
+    /// per script: where it stands
+    pub scripts: Vec<crate::ScriptState>,
+    /// per bin: parts it has caught
+    pub caught: Vec<u32>,
 }
 
 /// What a joint with friction does.
@@ -313,6 +329,14 @@ pub enum TransitionKind {
     Plastic,
     /// rigid parts at rest do not determine what a contact carries
     Open,
+    /// on the table, dry or viscous friction became the larger one
+    Friction,
+    /// a script shows another frame
+    Frame,
+    /// a part arrives
+    Arrive,
+    /// a part leaves
+    Leave,
 }
 
 impl TransitionKind {
@@ -331,6 +355,10 @@ impl TransitionKind {
             Self::Gain => "gain",
             Self::Plastic => "plastic",
             Self::Open => "open",
+            Self::Friction => "friction",
+            Self::Frame => "frame",
+            Self::Arrive => "arrive",
+            Self::Leave => "leave",
         }
     }
 }
@@ -379,6 +407,8 @@ pub enum LedgerKind {
     Work,
     /// lost in a damper
     Dissipation,
+    /// measured, and no part of the balance
+    Meter,
 }
 
 /// Energies at one state, J.

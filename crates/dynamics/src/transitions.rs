@@ -37,7 +37,13 @@ impl<S: Space> Core<S> {
     pub(crate) fn touch_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
         let (q, v, _) = self.split(y);
         let sticks = (0..self.rubs.list.len()).any(|k| self.mode.rubs[k] == RubMode::Stick && self.rub_acts(k));
-        if sticks || !self.mode.touching.is_empty() || self.mode.flanks.iter().any(|f| *f != 0) {
+        let rests = self.mode.lying.iter().any(|l| matches!(l, crate::Lying::Rest { .. }));
+        if sticks
+            || rests
+            || self.watches_forces()
+            || !self.mode.touching.is_empty()
+            || self.mode.flanks.iter().any(|f| *f != 0)
+        {
             self.solve(time, q, v);
         } else {
             self.kinematics(q, v);
@@ -76,7 +82,13 @@ impl<S: Space> Core<S> {
         let touching = &mut out[n + 2 * self.meshes.len()..];
         self.contact_guards(touching);
         let closed = self.touch_count();
-        self.soft_guards(&mut touching[closed..]);
+        let (soft, table) = touching[closed..].split_at_mut(self.soft_transitions());
+        self.soft_guards(soft);
+        let (scripts, parts) = table.split_at_mut(self.script_transitions());
+        if !scripts.is_empty() {
+            self.script_guards(time, scripts);
+        }
+        self.rest_guards(parts);
     }
 
     /// See [`crate::System::transit`].
@@ -89,10 +101,18 @@ impl<S: Space> Core<S> {
     ) -> Result<(), TransitionError> {
         let n = self.rubs.list.len();
         let joints = n + 2 * self.meshes.len();
+        let scripts = joints + self.touch_count() + self.soft_transitions();
+        let parts = scripts + self.script_transitions();
+        let all = parts + self.rest_transitions();
+        let between = |from: usize, to: usize| -> Vec<usize> {
+            fired.iter().filter(|g| (from..to).contains(g)).map(|g| g - from).collect()
+        };
+        let due_parts = between(parts, all);
+        self.advance_scripts(time, &between(scripts, parts), out);
         if self.touch.any() {
             let due = self.due(fired, joints);
             // an earlier guard ended the step before what was found to meet did
-            if !fired.contains(&(joints + self.touch_count() + self.soft_transitions())) {
+            if !fired.contains(&all) {
                 self.touch.paths.hits.clear();
             }
             let (q, rest) = y.split_at_mut(self.nq);
@@ -105,6 +125,7 @@ impl<S: Space> Core<S> {
         if self.soft.method.is_some() {
             self.change_overlaps(time, y, fired, out);
         }
+        self.decide_rests(time, y, &due_parts, out)?;
         if joints == 0 {
             return Ok(());
         }

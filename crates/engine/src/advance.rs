@@ -170,7 +170,7 @@ impl Engine {
             Control::HalveDouble { .. } => self.settings.max_step.unwrap_or(LONGEST_MERSON),
             Control::Adaptive { .. } => self.settings.max_step.unwrap_or(f64::INFINITY),
         };
-        own.min(turn).min(self.system.slip_limit(self.time, &self.y))
+        own.min(turn).min(self.system.slip_limit(self.time, &self.y, &self.f))
     }
 
     /// How much of a step may be missing for it to reach the stop: times of fixed steps are sums, and a sum that ends just

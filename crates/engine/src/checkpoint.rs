@@ -3,7 +3,7 @@
 use crate::controller::Controller;
 use crate::ledger::Ledger;
 use crate::outcome::{RunError, Sample, Work};
-use mainspring_dynamics::{Counters, Drift, Mode, RubMode, Site, Squeezed, Touching};
+use mainspring_dynamics::{Counters, Drift, Lying, Mode, RubMode, ScriptState, Site, Squeezed, Touching};
 use mainspring_record::Event;
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +37,9 @@ pub struct Checkpoint {
     pub(crate) open_told: Vec<u32>,
     pub(crate) impulses: Vec<f64>,
     pub(crate) squeezed: Vec<Squeezed>,
+    pub(crate) lying: Vec<Lying>,
+    pub(crate) scripts: Vec<ScriptState>,
+    pub(crate) caught: Vec<u32>,
     /// none: no cap
     pub(crate) rate_cap: Option<f64>,
     /// steps in a row with room for stiffer springs
@@ -130,6 +133,9 @@ impl Checkpoint {
             open_told: self.open_told.clone(),
             impulses: self.impulses.clone(),
             squeezed: self.squeezed.clone(),
+            lying: self.lying.clone(),
+            scripts: self.scripts.clone(),
+            caught: self.caught.clone(),
             rate_cap: self.rate_cap.unwrap_or(f64::INFINITY),
         }
     }

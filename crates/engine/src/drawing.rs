@@ -26,9 +26,9 @@ pub(crate) fn drawing(model: &Model, length: f64) -> Drawing {
             .iter()
             .map(|o| Obstacle { path: o.path.clone(), shape: standing(&o.shape, &o.pose) })
             .collect(),
-        windows: Vec::new(),
-        scripts: Vec::new(),
-        bins: Vec::new(),
+        windows: crate::windows::windows(model),
+        scripts: crate::windows::scripts(model),
+        bins: crate::windows::bins(model),
     }
 }
 
@@ -45,7 +45,7 @@ fn body(body: &Body) -> DrawnBody {
 }
 
 /// A shape with its points moved.
-fn shape(shape: &Shape, moved: impl Fn([f64; 3]) -> [f64; 3]) -> DrawnShape {
+pub(crate) fn shape(shape: &Shape, moved: impl Fn([f64; 3]) -> [f64; 3]) -> DrawnShape {
     match shape {
         Shape::Region(region) => {
             let (low, high) = region.bounds();

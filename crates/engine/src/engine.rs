@@ -7,7 +7,7 @@ use crate::frames::Frames;
 use crate::ledger::Ledger;
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
 use crate::stepper::{Control, MOST_VELOCITIES, NAMES, Stepper, Tolerance, stepper};
-use mainspring_dynamics::{Assembled, Drift, Energy, System};
+use mainspring_dynamics::{Assembled, Drift, Energy, ScriptState, System};
 use mainspring_model::{Model, RunSettings};
 use mainspring_record::{Ending, Event, Origin, Sink};
 use std::sync::Arc;
@@ -208,6 +208,9 @@ impl Engine {
             || from.rubs.len() != mode.rubs.len()
             || from.flanks.len() != mode.flanks.len()
             || from.impulses.len() != mode.impulses.len()
+            || from.lying.len() != mode.lying.len()
+            || from.caught.len() != mode.caught.len()
+            || !ScriptState::fit(&from.scripts, engine.system.model())
             || from.fired.len() != engine.fired.len()
             || from.beyond.len() != engine.beyond.len()
         {
@@ -265,6 +268,9 @@ impl Engine {
             open_told: mode.open_told.clone(),
             impulses: mode.impulses.clone(),
             squeezed: mode.squeezed.clone(),
+            lying: mode.lying.clone(),
+            scripts: mode.scripts.clone(),
+            caught: mode.caught.clone(),
             rate_cap: Some(mode.rate_cap).filter(|c| c.is_finite()),
             calm: self.calm,
             frame: self.frames.next,

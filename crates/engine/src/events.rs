@@ -4,7 +4,8 @@ use crate::advance::Stop;
 use crate::engine::Engine;
 use crate::guards::guard_switch;
 use crate::outcome::RunError;
-use mainspring_model::{SwitchTarget, Trigger};
+use mainspring_dynamics::Lying;
+use mainspring_model::{Leaving, SwitchTarget, Trigger};
 use mainspring_record::{Event, Sink};
 
 /// Events at one time before the run is stopped.
@@ -16,6 +17,7 @@ impl Engine {
     /// Handles everything due at the present time, in the order scheduled, conditions, changes of mode, reports.
     pub(crate) fn resolve(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
         let mut acted = false;
+        self.schedule(sink)?;
         for s in 0..self.fired.len() {
             if let Trigger::At(t) = self.system.model().switches[s].trigger
                 && !self.fired[s]
@@ -59,6 +61,15 @@ impl Engine {
             }
         }
         Ok(())
+    }
+
+    /// Frames of scripts whose time has come.
+    fn schedule(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
+        let mut changes = Vec::new();
+        if self.system.schedule(self.time, &mut changes) {
+            self.restart = true;
+        }
+        self.tell(changes, sink)
     }
 
     /// Says that another integrator has taken over, if one has, and why.
@@ -133,6 +144,9 @@ impl Engine {
             let (path, now) = match target {
                 SwitchTarget::Joint(j) => (self.system.model().joints[j].path.clone(), mode.joints[j]),
                 SwitchTarget::Spring(k) => (self.system.model().springs[k].path.clone(), mode.springs[k]),
+                SwitchTarget::Part { body, .. } => {
+                    (self.system.model().bodies[body].path.clone(), mode.lying[body] != Lying::Absent)
+                }
             };
             if now == switch.attach {
                 continue;
@@ -145,16 +159,44 @@ impl Engine {
                 }
             }
             let before = self.system.energy(&self.y).total();
-            self.system.switch(target, switch.attach, self.time, &self.y);
+            self.system.switch(target, switch.attach, self.time, &mut self.y);
             let after = self.system.energy(&self.y).total();
             // energy stored in a spring leaves with it
             self.ledger.switched += before - after;
+            if let SwitchTarget::Part { body, into } = target {
+                self.come_or_go(body, switch.attach, into, sink)?;
+                changed = true;
+                continue;
+            }
             let kind = if switch.attach { "attach" } else { "release" };
             let text = format!("{} `{path}`", if switch.attach { "attached" } else { "released" });
             self.emit(kind, vec![path], Vec::new(), text, sink)?;
             changed = true;
         }
         Ok(changed)
+    }
+
+    /// Tells that a part has arrived or left.
+    fn come_or_go(&mut self, body: usize, arrives: bool, into: Leaving, sink: &mut dyn Sink) -> Result<(), RunError> {
+        let path = self.system.model().bodies[body].path.clone();
+        if arrives {
+            let time = self.time;
+            if let Some((other, depth)) = self.system.arrives_inside(body, &self.y) {
+                return Err(RunError::Arrival { time, part: path, other, depth });
+            }
+            let text = format!("`{path}` arrives");
+            return self.emit("arrive", vec![path], Vec::new(), text, sink);
+        }
+        let (who, text) = match into {
+            Leaving::Said => (vec![path.clone()], format!("`{path}` leaves")),
+            Leaving::Edge => (vec![path.clone()], format!("`{path}` falls off the edge of the surface")),
+            Leaving::Bin(bin) => {
+                let bin = self.system.model().fields.bins[bin].path.clone();
+                let text = format!("`{path}` falls into `{bin}`");
+                (vec![path, bin], text)
+            }
+        };
+        self.emit("leave", who, Vec::new(), text, sink)
     }
 
     /// After rows came or went: redundant rows anew, positions and velocities made consistent (a plastic impulse).

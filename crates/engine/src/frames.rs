@@ -225,6 +225,7 @@ impl Frames {
     /// Poses, arrows and contacts at the state just read, as frames hold them.
     fn draw(&mut self, system: &mut dyn System, y: &[f64]) {
         system.poses(y, &mut self.pose_list);
+        system.window_poses(&mut self.pose_list);
         system.arrows(&mut self.arrow_list);
         let planar = system.model().space == SpaceKind::Planar;
         self.poses.clear();

@@ -60,6 +60,7 @@ impl Ledger {
             match entry.kind {
                 LedgerKind::Work => self.work += value,
                 LedgerKind::Dissipation => self.dissipated += value,
+                LedgerKind::Meter => {}
             }
         }
         let u = energy.potential + energy.spring;

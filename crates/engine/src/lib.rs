@@ -17,6 +17,7 @@ mod singular;
 pub mod stepper;
 mod stiffness;
 mod transitions;
+mod windows;
 
 pub use advance::Stop;
 pub use checkpoint::Checkpoint;

@@ -179,6 +179,9 @@ pub enum RunError {
     /// no consistent set of sticking, sliding and touching parts
     #[error("at t = {time} s {source}")]
     Friction { time: f64, source: mainspring_dynamics::TransitionError },
+    /// a part that arrives where another is
+    #[error("at t = {time} s `{part}` arrives inside `{other}`, {depth:.3e} m deep")]
+    Arrival { time: f64, part: String, other: String, depth: f64 },
     /// the recording could not be written
     #[error(transparent)]
     Sink(#[from] SinkError),
@@ -210,6 +213,7 @@ impl RunError {
             Self::TooLarge { .. } => "E0812",
             Self::Singular { .. } => "E0813",
             Self::Unfit { .. } => "E0811",
+            Self::Arrival { .. } => "E0814",
         }
     }
 
@@ -243,6 +247,9 @@ parts that touch may bounce faster than time goes on: raise `impact { rest_speed
             Self::Checkpoint { .. } => "resume with the scene, version and settings that wrote it",
             Self::Friction { .. } => {
                 "lower the coefficient, move the load nearer to the joint's line, or give friction as an effort"
+            }
+            Self::Arrival { .. } => {
+                "let it arrive elsewhere or later, or have what is there moved on before; `contacts` may leave the pair out"
             }
             Self::Sink(_) => "check space and permissions of the output folder",
         }
@@ -332,5 +339,10 @@ motions, friction and rolling in space have no place in that; the other integrat
 of a loop depend on each other and it could go on in more than one way. A mechanism that comes through with some speed \
 keeps to the motion it is on, and the passage is reported as an event `singular`. One that stops just there, or that is \
 driven against a dead point, cannot be told how to go on.",
+    },
+    Code {
+        code: "E0814",
+        title: "a part arrives inside another",
+        explanation: "A part with `arriving` is put at its place at that time. If something that it may touch is there then, the two would overlap and no motion could be told. Arrivals need a place that is free by then: a frame of the script that clears it, a later time, or a place of its own for each part.",
     },
 ];

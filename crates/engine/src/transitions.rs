@@ -3,7 +3,7 @@
 use crate::advance::Stop;
 use crate::engine::Engine;
 use crate::outcome::RunError;
-use mainspring_dynamics::LedgerKind;
+use mainspring_dynamics::{LedgerKind, Transition};
 use mainspring_record::Sink;
 
 /// Changes of mode in a row, each within a blink of the one before, before the run is stopped.
@@ -27,7 +27,11 @@ impl Engine {
         let [nq, nv, _] = self.system.sizes();
         // what prescribed motions do in a blow is work, not a loss
         let supplied = |y: &[f64], engine: &Self| -> f64 {
-            let signs = engine.system.ledger().iter().map(|e| if e.kind == LedgerKind::Work { 1.0 } else { -1.0 });
+            let signs = engine.system.ledger().iter().map(|e| match e.kind {
+                LedgerKind::Work => 1.0,
+                LedgerKind::Dissipation => -1.0,
+                LedgerKind::Meter => 0.0,
+            });
             signs.zip(&y[nq + nv..]).map(|(sign, x)| sign * x).sum()
         };
         let before = self.system.energy(&self.y).total() - supplied(&self.y, self);
@@ -41,11 +45,16 @@ impl Engine {
         self.ledger.lost += before - (energy.total() - supplied(&self.y, self));
         self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
         let mode = self.system.mode();
-        let same = (&mode.rubs, &mode.flanks, &mode.touching, &mode.squeezed)
-            == (&modes.rubs, &modes.flanks, &modes.touching, &modes.squeezed);
+        let same = (&mode.rubs, &mode.flanks, &mode.touching, &mode.squeezed, &mode.lying, &mode.scripts)
+            == (&modes.rubs, &modes.flanks, &modes.touching, &modes.squeezed, &modes.lying, &modes.scripts);
         if !fired.is_empty() || !same {
             self.restart = true;
         }
+        self.tell(changes, sink)
+    }
+
+    /// Changes of mode as events.
+    pub(crate) fn tell(&mut self, changes: Vec<Transition>, sink: &mut dyn Sink) -> Result<(), RunError> {
         for change in changes {
             let numbers = change.numbers.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
             self.emit(change.kind.word(), change.who, numbers, change.text, sink)?;

@@ -18,6 +18,7 @@ fn pendulum(rtol: f64) -> Model {
         pose: Pose { position: [1.0, 0.0, 0.0], ..Pose::IDENTITY },
         velocity: [0.0; 3],
         spin: [0.0; 3],
+        present: true,
     };
     let rod = Joint {
         path: "rod".into(),

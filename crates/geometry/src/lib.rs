@@ -4,6 +4,7 @@
 //! constructors check sizes and outlines once, so that a [`Region`] or [`Solid`] in hand is always a sound one.
 
 mod boolean;
+mod depth;
 mod hull;
 mod meet;
 mod mesh;

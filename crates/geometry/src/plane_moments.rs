@@ -83,6 +83,12 @@ impl PlaneMoments {
         }
     }
 
+    /// What one edge of an outline contributes, about the origin: over closed loops this sums up to their moments.
+    #[must_use]
+    pub fn of_edge(edge: &Segment) -> Self {
+        Self::of_segment(edge, [0.0; 2])
+    }
+
     /// What one piece of an outline contributes, about `reference`.
     pub(crate) fn of_segment(segment: &Segment, reference: [f64; 2]) -> Self {
         let line = Self::of_line(sub(segment.from(), reference), sub(segment.to(), reference));
@@ -107,21 +113,28 @@ impl PlaneMoments {
     }
 
     fn of_cap(cap: &Cap, reference: [f64; 2]) -> Self {
-        let (s, c) = libm::sincos(cap.half);
-        let r = cap.radius;
+        Self::cap(sub(cap.center, reference), cap.radius, cap.middle, cap.half)
+    }
+
+    /// Of the cap between an arc and its chord: `center` and `radius` of the circle, unit vector `middle` from the
+    /// centre to the middle of the arc, half the swept angle `half` (rad, 0..=π); about the point `center` counts from.
+    #[must_use]
+    pub fn cap(center: [f64; 2], radius: f64, middle: [f64; 2], half: f64) -> Self {
+        let (s, c) = libm::sincos(half);
+        let r = radius;
         let r2 = r * r;
-        let delta = 0.5 * angle_less_sine(2.0 * cap.half);
+        let delta = 0.5 * angle_less_sine(2.0 * half);
         let s3 = s * s * s;
         let uu = r2 * r2 / 4.0 * (delta + 2.0 * s3 * c);
         let vv = r2 * r2 / 12.0 * (3.0 * delta - 2.0 * s3 * c);
         let u = 2.0 / 3.0 * r2 * r * s3;
-        let [mx, my] = cap.middle;
+        let [mx, my] = middle;
         Self {
             area: r2 * delta,
             first: [u * mx, u * my],
             second: [uu * mx * mx + vv * my * my, (uu - vv) * mx * my, uu * my * my + vv * mx * mx],
         }
-        .moved(sub(cap.center, reference))
+        .moved(center)
     }
 }
 

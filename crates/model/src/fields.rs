@@ -24,6 +24,18 @@ pub struct Fields {
     pub bins: Vec<Bin>,
 }
 
+impl Fields {
+    /// Windows, then arrays counted on, in the order they are drawn: by priority, lowest first.
+    #[must_use]
+    pub fn drawn_order(&self) -> Vec<usize> {
+        let count = self.windows.len();
+        let priority = |i: usize| if i < count { self.windows[i].priority } else { self.arrays[i - count].priority };
+        let mut order: Vec<usize> = (0..count + self.arrays.len()).collect();
+        order.sort_by_key(|&i| (priority(i), i));
+        order
+    }
+}
+
 /// What parts lie on.
 #[derive(Clone, Debug)]
 pub struct Surface {

@@ -7,6 +7,7 @@ pub mod codes;
 mod coincident;
 mod contacts;
 mod elaborate;
+mod field_places;
 mod fields;
 mod findings;
 mod friction;

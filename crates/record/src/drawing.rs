@@ -55,7 +55,8 @@ pub struct DrawnWindow {
     pub lines: [Vec<f64>; 2],
     /// arrows of the field at the start: places (m) and vectors (N/m² or m/s), in `shape`'s axes
     pub arrows: Vec<([f64; 2], [f64; 2])>,
-    /// arrows that change: index of the first in [`Drawing::arrows`], as many as there are places in `arrows`
+    /// arrows that change: index of the first in [`Drawing::arrows`], as many as there are places in `arrows`; their
+    /// places are those in `arrows`, and a frame's vectors are in `shape`'s axes too
     pub changing: Option<usize>,
     /// on whatever frames say
     pub always: bool,

@@ -2,12 +2,14 @@
 
 mod contact;
 mod drawing;
+mod shown;
 
 pub use contact::{ContactMark, ContactMode, FeatureName, FeatureWord};
 pub use drawing::{
     ArrowKind, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnScript, DrawnShape, DrawnSpring, DrawnWindow, Obstacle,
     Place, WindowKind,
 };
+pub use shown::Shown;
 
 use mainspring_definition::Dimension;
 use serde::{Deserialize, Serialize};
@@ -35,7 +37,7 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Numbers per body in a frame's poses: x, y, angle in the plane; x, y, z, qw, qx, qy, qz in space.
+    /// Numbers per body or window in a frame's poses: x, y, angle in the plane; x, y, z, qw, qx, qy, qz in space.
     #[must_use]
     pub fn pose_len(&self) -> usize {
         if self.drawing.spatial { 7 } else { 3 }
@@ -107,9 +109,9 @@ pub struct Frame<'a> {
     pub time: f64,
     /// one per column
     pub values: &'a [f64],
-    /// [`Schema::pose_len`] numbers for each body of the drawing
+    /// [`Schema::pose_len`] numbers for each body of the drawing, then for each of its windows that move
     pub poses: &'a [f64],
-    /// [`Schema::arrow_len`] numbers for each arrow of the drawing, N
+    /// [`Schema::arrow_len`] numbers for each arrow of the drawing, N; those of fields in N/m² or m/s
     pub arrows: &'a [f64],
     /// the energy ledger, see [`BALANCE`], J
     pub balance: [f64; 9],
@@ -209,7 +211,7 @@ pub struct Memory {
     pub times: Vec<f64>,
     /// row by row: `values[frame * columns + column]`
     pub values: Vec<f64>,
-    /// row by row: poses of all bodies
+    /// row by row: poses of all bodies, then of all windows that move
     pub poses: Vec<f64>,
     /// row by row: all arrows
     pub arrows: Vec<f64>,

@@ -12,7 +12,14 @@ use std::time::Instant;
 
 fn schema(columns: usize) -> Schema {
     let column = |i| Column { name: format!("bob.quantity[{i}]"), dimension: Dimension::LENGTH, angle: false };
-    let bob = DrawnBody { path: "bob".to_owned(), shape: DrawnShape::Dot, points: Vec::new(), mass: 1.0, fixed: false };
+    let bob = DrawnBody {
+        path: "bob".to_owned(),
+        shape: DrawnShape::Dot,
+        points: Vec::new(),
+        mass: 1.0,
+        fixed: false,
+        arrives: false,
+    };
     Schema {
         scene: "pendulum".to_owned(),
         columns: (0..columns).map(column).collect(),

@@ -3,7 +3,7 @@
 use crate::contacts;
 use crate::damage::ReadError;
 use crate::stream::{Item, Stream};
-use mainspring_record::{BALANCE, Ending, Event, Frame, Schema};
+use mainspring_record::{ArrowKind, BALANCE, DrawnWindow, Ending, Event, Frame, Schema, WindowKind};
 use serde::Serialize;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -308,18 +308,32 @@ fn names(schema: &Schema) -> Vec<(String, String)> {
     let planar = [("x", "m"), ("y", "m"), ("angle", "rad")];
     let spatial = [("x", "m"), ("y", "m"), ("z", "m"), ("qw", ""), ("qx", ""), ("qy", ""), ("qz", "")];
     let pose: &[(&str, &str)] = if schema.drawing.spatial { &spatial } else { &planar };
-    for body in &schema.drawing.bodies {
-        list.extend(pose.iter().map(|(axis, unit)| (format!("pose of {}: {axis}", body.path), (*unit).to_owned())));
+    let moving = schema.drawing.windows.iter().filter(|w| w.moves).map(|w| &w.path);
+    for path in schema.drawing.bodies.iter().map(|b| &b.path).chain(moving) {
+        list.extend(pose.iter().map(|(axis, unit)| (format!("pose of {path}: {axis}"), (*unit).to_owned())));
     }
     for (i, arrow) in schema.drawing.arrows.iter().enumerate() {
         let axes = &["x", "y", "z"][..schema.arrow_len()];
-        list.extend(axes.iter().map(|axis| (format!("force {i} of {}: {axis}", arrow.path), "N".to_owned())));
+        let (what, unit) = shown_by(schema, i);
+        list.extend(axes.iter().map(|axis| (format!("{what} {i} of {}: {axis}", arrow.path), unit.to_owned())));
     }
     list.extend(BALANCE.map(|name| (format!("energy balance: {name}"), "J".to_owned())));
     for [a, b] in &schema.contact_pairs {
         list.extend(TOUCH.map(|(what, unit)| (format!("contact({a}, {b}): {what}"), unit.to_owned())));
     }
     list
+}
+
+/// What arrow `i` shows, and its unit.
+fn shown_by(schema: &Schema, i: usize) -> (&'static str, &'static str) {
+    if schema.drawing.arrows[i].kind != ArrowKind::Field {
+        return ("force", "N");
+    }
+    let within = |w: &&DrawnWindow| w.changing.is_some_and(|first| (first..first + w.arrows.len()).contains(&i));
+    match schema.drawing.windows.iter().find(within).map(|w| w.kind) {
+        Some(WindowKind::Velocity) => ("surface velocity", "m/s"),
+        _ => ("field", "N/m^2"),
+    }
 }
 
 fn settings(a: &Schema, b: &Schema) -> Vec<(String, String, String)> {

@@ -4,7 +4,7 @@ use crate::contacts;
 use crate::container::{Cursor, HEAD, MAGIC, bytes, map, op, record, string};
 use crate::layout::{CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, TOPICS, Widths, field_names, message_definition};
 use crate::number::{END_SCHEMA, EVENT_SCHEMA};
-use mainspring_record::{DrawnShape, Place, Schema};
+use mainspring_record::{DrawnShape, DrawnWindow, Place, Schema};
 use sha2::{Digest, Sha256};
 
 /// Largest front that is written or read, bytes.
@@ -239,8 +239,21 @@ fn sound(schema: &Schema) -> Result<(), String> {
         }
         DrawnShape::Dot | DrawnShape::Outline { .. } | DrawnShape::HalfSpace { .. } => true,
     };
-    if !drawing.bodies.iter().map(|b| &b.shape).chain(drawing.obstacles.iter().map(|o| &o.shape)).all(whole) {
+    let bodies = drawing.bodies.iter().map(|b| &b.shape);
+    let fixed = drawing.obstacles.iter().chain(&drawing.bins).map(|o| &o.shape);
+    if !bodies.chain(fixed).chain(drawing.windows.iter().map(|w| &w.shape)).all(whole) {
         return Err("a surface has corners that are not there".to_owned());
+    }
+    let arrows_there = |w: &DrawnWindow| {
+        let last = |first: usize| first.checked_add(w.arrows.len());
+        w.changing.is_none_or(|first| last(first).is_some_and(|last| last <= drawing.arrows.len()))
+    };
+    if !drawing.windows.iter().all(arrows_there) {
+        return Err("a window has arrows that are not there".to_owned());
+    }
+    let window = |w: &usize| *w < drawing.windows.len();
+    if !drawing.scripts.iter().flat_map(|s| &s.frames).all(|(_, on)| on.iter().all(window)) {
+        return Err("a frame of a script turns on a window that is not there".to_owned());
     }
     let widths = Widths::of(schema);
     if widths.bytes() > crate::layout::LARGEST / 2 {

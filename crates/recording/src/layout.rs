@@ -1,6 +1,6 @@
 //! What is where in a recording: channels, the fields of a frame, and how long a frame is.
 
-use mainspring_record::{BALANCE, Column, ContactMark, Frame, Schema};
+use mainspring_record::{ArrowKind, BALANCE, Column, ContactMark, Frame, Schema};
 
 /// One struct of floats a frame, as CDR.
 pub const FRAMES: u16 = 1;
@@ -35,7 +35,7 @@ impl Widths {
     pub fn of(schema: &Schema) -> Self {
         Self {
             columns: schema.columns.len(),
-            poses: schema.drawing.bodies.len() * schema.pose_len(),
+            poses: schema.drawing.poses() * schema.pose_len(),
             arrows: schema.drawing.arrows.len() * schema.arrow_len(),
             pairs: schema.contact_pairs.len(),
         }
@@ -127,11 +127,14 @@ pub fn message_definition(schema: &Schema) -> String {
         text.push_str(&format!("float64 {field}  # {plain} [{}]\n", column.unit()));
     }
     let each = if schema.drawing.spatial { "x y z qw qx qy qz" } else { "x y angle" };
+    let windows = if schema.drawing.windows.iter().any(|w| w.moves) { ", then of each window that moves" } else { "" };
     if widths.poses > 0 {
-        text.push_str(&format!("float64[{}] poses  # {each} of each body\n", widths.poses));
+        text.push_str(&format!("float64[{}] poses  # {each} of each body{windows}\n", widths.poses));
     }
+    let fields = schema.drawing.arrows.iter().any(|a| a.kind == ArrowKind::Field);
+    let fields = if fields { ", and of fields [N/m^2] or [m/s]" } else { "" };
     if widths.arrows > 0 {
-        text.push_str(&format!("float64[{}] arrows  # force vectors [N]\n", widths.arrows));
+        text.push_str(&format!("float64[{}] arrows  # force vectors [N]{fields}\n", widths.arrows));
     }
     text.push_str(&format!("float64[{}] balance  # {} [J]\n", BALANCE.len(), BALANCE.join(" ")));
     text

@@ -48,6 +48,7 @@ fn opened(bytes: &[u8], memory: &Memory, what: &str) -> bool {
 fn cut_at_every_byte_it_opens_up_to_the_last_whole_block() {
     cut_everywhere(&schema(false));
     cut_everywhere(&touching(false));
+    cut_everywhere(&windowed(false));
 }
 
 fn cut_everywhere(schema: &mainspring_record::Schema) {

@@ -191,7 +191,7 @@ proptest! {
             sink.begin(&schema).unwrap();
             for i in 0..frames {
                 let list = |n: usize, from: usize| (0..n).map(|j| numbers[(i * 7 + j + from) % 64]).collect::<Vec<_>>();
-                let poses = list(schema.drawing.bodies.len() * schema.pose_len(), 1);
+                let poses = list(schema.drawing.poses() * schema.pose_len(), 1);
                 let values = list(schema.columns.len(), 2);
                 let balance = std::array::from_fn(|j| numbers[(i + j) % 64]);
                 sink.frame(&Frame { time: numbers[i % 64], values: &values, poses: &poses, arrows: &[], balance, contacts: &[] }).unwrap();

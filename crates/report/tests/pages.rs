@@ -17,6 +17,7 @@ fn run(frames: usize, every: f64) -> Memory {
         points: vec![("end".to_owned(), [0.1, 0.0, 0.0])],
         mass: 1.0,
         fixed: false,
+        arrives: false,
     };
     let place = |body, x| Place { body, point: [x, 0.0, 0.0] };
     let joint = DrawnJoint {

@@ -31,6 +31,7 @@ fn body(path: &str, shape: DrawnShape) -> DrawnBody {
         points: vec![("tip".to_owned(), [0.4, 0.0, 0.0])],
         mass: 1.0,
         fixed: false,
+        arrives: false,
     }
 }
 

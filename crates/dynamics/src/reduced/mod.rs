@@ -137,7 +137,7 @@ pub(crate) fn choose<S: TreeSpace>(
     start: Vec<f64>,
 ) -> Result<(Box<dyn System>, Vec<f64>), Vec<AssembleError>> {
     let wish = core.model.run.coordinates;
-    if wish == Coordinates::Maximal {
+    if wish == Coordinates::Maximal || core.table.any {
         return Ok((Box::new(core), start));
     }
     match plan(&core) {

@@ -198,9 +198,10 @@ impl<T: Recursion> System for Reduced<T> {
         &self.core.limited
     }
 
-    fn switch(&mut self, target: SwitchTarget, attach: bool, time: f64, y: &[f64]) {
+    fn switch(&mut self, target: SwitchTarget, attach: bool, time: f64, y: &mut [f64]) {
         self.unfold(y);
-        self.core.switch(target, attach, time, &self.whole);
+        // what comes and goes is never solved in joint coordinates: the state stays as it is
+        self.core.switch(target, attach, time, &mut self.whole);
     }
 
     fn misfit(&mut self, joint: usize, time: f64, y: &[f64]) -> (f64, f64) {

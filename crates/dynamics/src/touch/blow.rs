@@ -47,6 +47,7 @@ impl<S: Space> Core<S> {
         // a friction of finite size has no impulse: joints that stick let go
         let rubs = self.mode.rubs.clone();
         self.mode.rubs.fill(RubMode::Held(0));
+        let lying = self.loosen_parts();
         self.remask();
         self.kinematics(q, v);
         self.drive_motion(time);
@@ -79,8 +80,9 @@ impl<S: Space> Core<S> {
         }
         let ends = self.rebounds_that_end(time, q, v, sites, &contacts, &blow);
         self.mode.rubs = rubs;
-        self.remask();
         self.kinematics(q, v);
+        self.rest_again(&lying);
+        self.remask();
         let k = self.touch.rows();
         for (i, site) in sites.iter().enumerate() {
             if let (Some((pair, _)), true) = (Self::features(*site), blow.impulse[i * k] != 0.0) {

@@ -100,7 +100,7 @@ impl<S: Space> Core<S> {
     pub(crate) fn sites_here(&self, due: &Due, close: f64) -> Vec<Site> {
         let mut sites = Vec::new();
         let mut found: Vec<FeaturePair> = Vec::new();
-        for (k, pair) in self.touch.pairs.iter().enumerate() {
+        for (k, pair) in self.touch.pairs.iter().enumerate().filter(|(_, p)| self.both_present(p)) {
             let (ma, mb) = (self.party_motion(&pair.a), self.party_motion(&pair.b));
             let (a, b) = (&self.touch.surfaces[pair.a.surface], &self.touch.surfaces[pair.b.surface]);
             let (low_a, high_a) = a.bounds_at(&ma);

@@ -270,6 +270,11 @@ impl<S: Space> Core<S> {
         party.body.map_or(self.touch.places[party.surface], |b| S::motion(&self.bodies[b]))
     }
 
+    /// Whether both of a pair are there.
+    pub(crate) fn both_present(&self, pair: &Pair) -> bool {
+        [&pair.a, &pair.b].iter().all(|p| p.body.is_none_or(|b| self.present(b)))
+    }
+
     /// Features of a site between two parts.
     pub(crate) fn features(site: Site) -> Option<(usize, FeaturePair)> {
         match site {

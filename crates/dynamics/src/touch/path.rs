@@ -325,6 +325,7 @@ impl<S: Space> Core<S> {
         }
         paths.candidates.clear();
         overlapping(&paths.boxes, &paths.allowed, &mut paths.candidates);
+        paths.candidates.retain(|&k| self.both_present(&self.touch.pairs[k]));
     }
 
     /// Smallest gap of what was found to meet, and its rate, at y.

@@ -44,7 +44,7 @@ pub(crate) fn check_overlaps<S: Space>(core: &mut Core<S>, q: &[f64]) -> Result<
     }
     core.kinematics(q, &vec![0.0; core.nv]);
     let mut errors = Vec::new();
-    for (k, pair) in core.touch.pairs.iter().enumerate() {
+    for (k, pair) in core.touch.pairs.iter().enumerate().filter(|(_, p)| core.both_present(p)) {
         let (ma, mb) = (core.party_motion(&pair.a), core.party_motion(&pair.b));
         let (a, b) = (&core.touch.surfaces[pair.a.surface], &core.touch.surfaces[pair.b.surface]);
         let depth = -distance(a, &ma, b, &mb);

@@ -174,6 +174,7 @@ pub fn body(path: &str, kind: BodyKind, mass: f64, inertia: M3, pose: Pose) -> B
         pose,
         velocity: [0.0; 3],
         spin: [0.0; 3],
+        present: true,
     }
 }
 
@@ -260,6 +261,7 @@ pub fn empty(space: SpaceKind) -> Model {
         switches: vec![],
         obstacles: vec![],
         contacts: mainspring_model::Contacts::default(),
+        fields: mainspring_model::Fields::default(),
         programs: Programs::default(),
         channels: vec![],
         plots: vec![],

@@ -41,6 +41,7 @@ pub fn schema(spatial: bool) -> Schema {
         points: vec![("tip".to_owned(), [0.1, -0.0, 1e-300])],
         mass: 1.5,
         fixed: false,
+        arrives: false,
     };
     let place = Place { body: Some(1), point: [0.0; 3] };
     Schema {
@@ -73,6 +74,32 @@ pub fn schema(spatial: bool) -> Schema {
 pub fn touching(spatial: bool) -> Schema {
     let pairs = [["a", "b"], ["a", "floor, \"hard\""], ["b", "floor\n2"]];
     Schema { contact_pairs: pairs.map(|p| p.map(str::to_owned)).to_vec(), ..schema(spatial) }
+}
+
+/// As [`schema`], with a window that moves, one whose arrows change, a script and a part that arrives.
+pub fn windowed(spatial: bool) -> Schema {
+    let mut schema = schema(spatial);
+    let square = DrawnShape::Outline { loops: vec![vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]] };
+    let window = |path: &str, moves| DrawnWindow {
+        path: path.to_owned(),
+        kind: if moves { WindowKind::Velocity } else { WindowKind::Array },
+        shape: square.clone(),
+        moves,
+        lines: [vec![0.25, 0.5], Vec::new()],
+        arrows: vec![([0.5, 0.5], [40.0, -0.0]), ([0.25, 0.75], [1e-300, 3.0])],
+        changing: (!moves).then_some(1),
+        always: moves,
+    };
+    let drawing = &mut schema.drawing;
+    drawing.windows = vec![window("belt", true), window("pads", false)];
+    drawing.scripts =
+        vec![DrawnScript { path: "sort".to_owned(), frames: vec![("all \"on\"".to_owned(), vec![0, 1])] }];
+    drawing.bins = vec![Obstacle { path: "bin".to_owned(), shape: square }];
+    drawing.bodies[1].arrives = true;
+    let place = Place { body: None, point: [0.5, 0.5, 0.0] };
+    let arrow = DrawnArrow { path: "pads".to_owned(), kind: ArrowKind::Field, place };
+    drawing.arrows.extend([arrow.clone(), arrow]);
+    schema
 }
 
 /// Where parts touch in frame `i`: nowhere, or in up to three points.
@@ -126,7 +153,7 @@ pub fn run_into(sink: &mut dyn Sink, schema: &Schema, frames: usize, block: usiz
 pub fn frames_into(sink: &mut dyn Sink, schema: &Schema, range: std::ops::Range<usize>, block: usize) {
     let widths = [
         schema.columns.len(),
-        schema.drawing.bodies.len() * schema.pose_len(),
+        schema.drawing.poses() * schema.pose_len(),
         schema.drawing.arrows.len() * schema.arrow_len(),
     ];
     for i in range {

@@ -109,6 +109,10 @@ pub struct Theme {
     pub spring: Colour,
     /// what parts that touch exert, and rings at blows
     pub contact: Colour,
+    /// windows that push
+    pub field: Colour,
+    /// windows whose surface moves
+    pub belt: Colour,
 }
 
 impl Theme {
@@ -127,6 +131,8 @@ impl Theme {
             applied: Colour::hex(0xc2_4f00),
             spring: Colour::hex(0x00_785a),
             contact: Colour::hex(0x98_007a),
+            field: Colour::hex(0x2f_3d5c),
+            belt: Colour::hex(0x6a_5530),
         }
     }
 
@@ -145,17 +151,21 @@ impl Theme {
             applied: Colour::hex(0xff_9d4d),
             spring: Colour::hex(0x35_c79b),
             contact: Colour::hex(0xf0_60bc),
+            field: Colour::hex(0xc4_cde0),
+            belt: Colour::hex(0xd8_bd86),
         }
     }
 
-    /// The colours of forces by the names they have in the page's style sheet, which has the same.
+    /// The colours of forces and fields by the names they have in the page's style sheet, which has the same.
     #[must_use]
-    pub const fn forces(&self) -> [(&'static str, Colour); 4] {
+    pub const fn forces(&self) -> [(&'static str, Colour); 6] {
         [
             ("reaction", self.reaction),
             ("applied", self.applied),
             ("spring-force", self.spring),
             ("contact", self.contact),
+            ("field", self.field),
+            ("belt", self.belt),
         ]
     }
 
@@ -225,7 +235,16 @@ mod tests {
     #[test]
     fn all_text_colours_are_readable_on_paper() {
         for theme in [Theme::light(), Theme::dark()] {
-            for ink in [theme.ink, theme.faint, theme.reaction, theme.applied, theme.spring, theme.contact] {
+            for ink in [
+                theme.ink,
+                theme.faint,
+                theme.reaction,
+                theme.applied,
+                theme.spring,
+                theme.contact,
+                theme.field,
+                theme.belt,
+            ] {
                 assert!(contrast(ink, theme.paper) >= 4.5, "{ink:?}");
             }
         }

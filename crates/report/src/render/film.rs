@@ -6,12 +6,16 @@ use super::list::Picture;
 use super::look::{Look, RenderError};
 use super::moment::Moment;
 use super::movie::Pace;
+use super::trails::{Trail, trails};
 use super::view::{Plane, Space};
+use super::windows::Fields;
 use super::{labels, planar, spatial, touch};
-use mainspring_record::Memory;
+use mainspring_record::{ArrowKind, Drawing, Memory, Shown};
 
 /// Frames looked at for framing and scales.
 const SAMPLES: usize = 800;
+/// Bodies from which on fewer frames are looked at.
+const MANY: usize = 200;
 /// Points of a traced path.
 const TRACED: usize = 3000;
 
@@ -28,6 +32,12 @@ pub struct Film<'a> {
     pub(crate) figures: Vec<Figure>,
     pub(crate) tracks: Vec<Track>,
     pub(crate) traces: Vec<Trace>,
+    /// who is there and what is on
+    pub(crate) shown: Shown,
+    pub(crate) fields: Fields,
+    /// points beyond which each window does not reach, in its frame, m
+    window_reach: Vec<Vec<[f64; 3]>>,
+    pub(crate) trails: Vec<Trail>,
     /// largest force over the span, N; 0 where none is drawn
     pub(crate) strongest: f64,
     /// how long a ring at a blow stays, s of the run
@@ -63,13 +73,13 @@ impl<'a> Film<'a> {
         if memory.times.is_empty() {
             return Err(RenderError::Nothing("the recording has no frames"));
         }
-        if drawing.bodies.is_empty() && drawing.obstacles.is_empty() {
+        if drawing.bodies.is_empty() && drawing.obstacles.is_empty() && drawing.windows.is_empty() {
             return Err(RenderError::Nothing(
                 "the recording says nothing of bodies; tables have only columns: make it from the scene, or from a \
                  recording that `mainspring run` wrote",
             ));
         }
-        if memory.poses.len() < memory.times.len() * drawing.bodies.len() * memory.schema.pose_len() {
+        if memory.poses.len() < memory.times.len() * drawing.poses() * memory.schema.pose_len() {
             return Err(RenderError::Nothing("the recording has no poses of its bodies"));
         }
         let span = span(memory, look)?;
@@ -77,9 +87,12 @@ impl<'a> Film<'a> {
         let unit = (f64::from(look.size[0].min(look.size[1])) / 480.0).clamp(0.4, 6.0);
         let families = families(drawing.bodies.iter().map(|b| b.path.as_str()));
         let figures = figures(drawing, &theme, &families);
-        let sampled = sampled(memory, span);
+        let shown = Shown::of(drawing, &memory.events);
+        let sampled = sampled(memory, &shown, span);
         let tracks = tracks(drawing, &sampled);
-        let strongest = if look.forces { strongest(&sampled) } else { 0.0 };
+        let strongest = if look.forces { strongest(drawing, &sampled) } else { 0.0 };
+        // points asked for stand alone
+        let trails = if look.traces.is_empty() { trails(memory, &shown, span) } else { Vec::new() };
         let mut film = Self {
             memory,
             look: look.clone(),
@@ -89,6 +102,10 @@ impl<'a> Film<'a> {
             figures,
             tracks,
             traces: Vec::new(),
+            shown,
+            fields: Fields::default(),
+            window_reach: drawing.windows.iter().map(|w| super::figure::extremes(&w.shape)).collect(),
+            trails,
             strongest,
             // a still shows the blows since the frame before
             lasting: mean_step(memory),
@@ -96,6 +113,9 @@ impl<'a> Film<'a> {
         };
         film.traces = look.traces.iter().map(|t| film.trace(t)).collect::<Result<_, _>>()?;
         film.view = film.framed(&sampled)?;
+        if let View::Plane(view) = &film.view {
+            film.fields = Fields::of(&film, &sampled, view.scale);
+        }
         Ok(film)
     }
 
@@ -121,7 +141,7 @@ impl<'a> Film<'a> {
     /// The picture at a time, s; times outside the run show its nearest end.
     #[must_use]
     pub fn picture(&self, time: f64) -> Picture {
-        let mut moment = Moment::at(self.memory, time);
+        let mut moment = Moment::of(self.memory, &self.shown, time);
         moment.flashes = touch::flashes(self.memory, time, self.lasting);
         let mut picture = Picture {
             size: self.look.size,
@@ -147,12 +167,19 @@ impl<'a> Film<'a> {
         picture
     }
 
+    /// How high title and clock are, px in a picture 480 px high.
+    pub(crate) fn head(&self) -> f64 {
+        if self.look.title || self.look.clock { 44.0 } else { 14.0 }
+    }
+
     /// Where the mechanism goes, px: left, top, right, bottom.
     pub(crate) fn room(&self) -> [f64; 4] {
         let [width, height] = self.look.size.map(f64::from);
         let u = self.unit;
-        let top = if self.look.title || self.look.clock { 44.0 } else { 14.0 } * u;
-        let bottom = if self.look.grid || self.strongest > 0.0 { 42.0 } else { 14.0 } * u;
+        let scripts = !self.memory.schema.drawing.scripts.is_empty();
+        let top = (self.head() + if scripts { 16.0 } else { 0.0 }) * u;
+        let windows = !self.memory.schema.drawing.windows.is_empty();
+        let bottom = if self.look.grid || self.strongest > 0.0 || windows { 42.0 } else { 14.0 } * u;
         [14.0 * u, top.min(0.4 * height), width - 14.0 * u, height - bottom.min(0.4 * height)]
     }
 
@@ -181,7 +208,7 @@ impl<'a> Film<'a> {
         let count = frames.clamp(2, TRACED);
         let time = |i: usize| from + (to - from) * i as f64 / (count - 1) as f64;
         let place = mainspring_record::Place { body: Some(body), point };
-        let path = (0..count).map(|i| (time(i), Moment::at(self.memory, time(i)).place(&place))).collect();
+        let path = (0..count).map(|i| (time(i), Moment::of(self.memory, &self.shown, time(i)).place(&place))).collect();
         Ok(Trace { colour: self.theme.outline(self.figures[body].colour), path })
     }
 
@@ -191,7 +218,7 @@ impl<'a> Film<'a> {
         for moment in sampled {
             self.reach(moment, |p| points.push(p));
         }
-        for obstacle in &drawing.obstacles {
+        for obstacle in drawing.obstacles.iter().chain(&drawing.bins) {
             points.extend(super::figure::extremes(&obstacle.shape));
         }
         points.extend(self.traces.iter().flat_map(|t| &t.path).filter_map(|(_, p)| *p));
@@ -221,6 +248,11 @@ impl<'a> Film<'a> {
         for (figure, pose) in self.figures.iter().zip(&moment.poses) {
             if let Some(pose) = pose {
                 figure.reach.iter().for_each(|p| each(pose.placed(*p)));
+            }
+        }
+        for (reach, pose) in self.window_reach.iter().zip(&moment.windows) {
+            if let Some(pose) = pose {
+                reach.iter().for_each(|p| each(pose.placed(*p)));
             }
         }
         let joints = drawing.joints.iter().flat_map(|j| [&j.a, &j.b]);
@@ -276,16 +308,22 @@ fn span(memory: &Memory, look: &Look) -> Result<[f64; 2], RenderError> {
 }
 
 /// Moments spread over the span, its ends among them.
-fn sampled(memory: &Memory, [from, to]: [f64; 2]) -> Vec<Moment> {
+fn sampled(memory: &Memory, shown: &Shown, [from, to]: [f64; 2]) -> Vec<Moment> {
     let frames = memory.times.iter().filter(|t| (from..=to).contains(*t)).count();
-    let count = frames.clamp(2, SAMPLES);
-    (0..count).map(|i| Moment::at(memory, from + (to - from) * i as f64 / (count - 1) as f64)).collect()
+    // a thousand parts are not framed better by looking at them a thousand times
+    let most = (SAMPLES * MANY / memory.schema.drawing.bodies.len().max(MANY)).max(60);
+    let count = frames.clamp(2, most);
+    (0..count).map(|i| Moment::of(memory, shown, from + (to - from) * i as f64 / (count - 1) as f64)).collect()
 }
 
 /// The strongest force but for the rarest moments: a blow that lasts one frame must not shrink all other arrows.
-fn strongest(sampled: &[Moment]) -> f64 {
+fn strongest(drawing: &Drawing, sampled: &[Moment]) -> f64 {
     let norm = |f: &[f64; 3]| f.iter().map(|c| c * c).sum::<f64>().sqrt();
-    let forces = |m: &Moment| m.arrows.iter().copied().chain(m.contacts.iter().map(|c| c.force)).collect::<Vec<_>>();
+    let is_force = |i: usize| drawing.arrows.get(i).is_some_and(|a| a.kind != ArrowKind::Field);
+    let forces = |m: &Moment| {
+        let arrows = m.arrows.iter().enumerate().filter(|(i, _)| is_force(*i)).map(|(_, f)| *f);
+        arrows.chain(m.contacts.iter().map(|c| c.force)).collect::<Vec<_>>()
+    };
     let mut largest: Vec<f64> = sampled.iter().map(|m| forces(m).iter().map(norm).fold(0.0, f64::max)).collect();
     largest.sort_by(f64::total_cmp);
     largest.get(largest.len() * 98 / 100).copied().filter(|f| f.is_finite()).unwrap_or(0.0)

@@ -36,6 +36,14 @@ pub(crate) fn draw(film: &Film<'_>, moment: &Moment, picture: &mut Picture) {
         // from the left of the widest, so that it does not jitter
         picture.items.push(line(now, [width - margin - widest, 29.0 * u], 15.0 * u, false, false));
     }
+    let said = super::windows::active(film, moment);
+    if !said.is_empty() {
+        let size = 13.0 * u;
+        let said = fitted(&said, size, false, width - 2.0 * margin);
+        if !said.is_empty() {
+            picture.items.push(line(said, [margin, film.head() * u + 4.0 * u], size, false, true));
+        }
+    }
     let below = height - 16.0 * u;
     let mut free = margin;
     if film.look.grid {
@@ -64,6 +72,9 @@ pub(crate) fn draw(film: &Film<'_>, moment: &Moment, picture: &mut Picture) {
             picture.items.push(line(text, [free, below], size, false, true));
             free += wide + 18.0 * u;
         }
+    }
+    if matches!(film.view, View::Plane(_)) {
+        free = super::windows::key(film, picture, free, below);
     }
     if film.strongest > 0.0 {
         legend(film, picture, free, below);

@@ -26,6 +26,8 @@ pub struct Picture {
 pub enum Layer {
     /// grid, shadows
     Grid,
+    /// windows, arrays of actuators, bins
+    Windows,
     /// supports, rails, obstacles
     Ground,
     /// where points have been

@@ -168,6 +168,70 @@ pub(crate) fn arrow(
     picture.fill(layer, vec![vec![to, left, right]], colour);
 }
 
+/// A slender arrow of a field: its shaft and its head; none below a pixel.
+pub(crate) fn slender([from, to]: &[Point; 2]) -> Option<(Vec<Point>, Vec<Point>)> {
+    let d = [to[0] - from[0], to[1] - from[1]];
+    let length = libm::hypot(d[0], d[1]);
+    if !(1.0..1e5).contains(&length) {
+        return None;
+    }
+    let neck = [to[0] - 0.4 * d[0], to[1] - 0.4 * d[1]];
+    let side = [-0.17 * d[1], 0.17 * d[0]];
+    let head = vec![*to, [neck[0] + side[0], neck[1] + side[1]], [neck[0] - side[0], neck[1] - side[1]]];
+    Some((vec![*from, neck], head))
+}
+
+/// Two chevrons that show which way a surface moves; none below a pixel.
+pub(crate) fn chevrons([from, to]: &[Point; 2]) -> Vec<Vec<Point>> {
+    let d = [to[0] - from[0], to[1] - from[1]];
+    if !(1.0..1e5).contains(&libm::hypot(d[0], d[1])) {
+        return Vec::new();
+    }
+    let point =
+        |along: f64, across: f64| [from[0] + along * d[0] - across * d[1], from[1] + along * d[1] + across * d[0]];
+    [0.62, 0.95].map(|tip| vec![point(tip - 0.3, 0.3), point(tip, 0.0), point(tip - 0.3, -0.3)]).to_vec()
+}
+
+/// Loops as dashes so long, with gaps as long between them.
+pub(crate) fn dashed(loops: &[Vec<Point>], dash: f64) -> Vec<Vec<Point>> {
+    let mut dashes = Vec::new();
+    for points in loops {
+        let sides = || (0..points.len()).map(|i| (points[i], points[(i + 1) % points.len()]));
+        let round: f64 = sides().map(|(p, q)| libm::hypot(q[0] - p[0], q[1] - p[1])).sum();
+        // a whole number of them, and not without end
+        let count = libm::round(round / (2.0 * dash)).clamp(1.0, 2000.0);
+        let step = round / (2.0 * count);
+        if !(step > 0.0 && step.is_finite()) {
+            continue;
+        }
+        let (mut left, mut on) = (step, true);
+        let mut piece = vec![points[0]];
+        for (p, q) in sides() {
+            let length = libm::hypot(q[0] - p[0], q[1] - p[1]);
+            let mut at = 0.0;
+            while length - at > left {
+                at += left;
+                let here = [p[0] + at / length * (q[0] - p[0]), p[1] + at / length * (q[1] - p[1])];
+                if on {
+                    piece.push(here);
+                    dashes.push(std::mem::take(&mut piece));
+                } else {
+                    piece = vec![here];
+                }
+                (on, left) = (!on, step);
+            }
+            left -= length - at;
+            if on {
+                piece.push(q);
+            }
+        }
+        if on && piece.len() > 1 {
+            dashes.push(piece);
+        }
+    }
+    dashes
+}
+
 /// The quartered circle that marks a centre of mass, turned by an angle (rad).
 pub(crate) fn centre(picture: &mut Picture, theme: &Theme, at: Point, angle: f64, radius: f64) {
     let line = (theme.ink, (0.18 * radius).max(0.6));
@@ -205,6 +269,18 @@ mod tests {
         let middles = strokes.iter().map(|s| [0.5 * (s[0][0] + s[1][0]), 0.5 * (s[0][1] + s[1][1])]);
         assert!(middles.into_iter().all(|m| m[0].abs().max(m[1].abs()) >= 5.0));
         assert!(hatching(&[vec![[f64::NAN, 0.0], [1.0, 1.0]]], 2.0).is_empty());
+    }
+
+    #[test]
+    fn dashes_cover_half_of_a_loop() {
+        let square = vec![[0.0, 0.0], [40.0, 0.0], [40.0, 40.0], [0.0, 40.0]];
+        let dashes = dashed(&[square], 3.0);
+        let long =
+            |d: &Vec<Point>| d.windows(2).map(|w| libm::hypot(w[1][0] - w[0][0], w[1][1] - w[0][1])).sum::<f64>();
+        let total: f64 = dashes.iter().map(long).sum();
+        assert!((total - 80.0).abs() < 1e-6 && (26..=28).contains(&dashes.len()), "{total} {}", dashes.len());
+        assert!(dashed(&[vec![[1.0, 1.0]]], 3.0).is_empty());
+        assert!(dashed(&[vec![[0.0, 0.0], [1e5, 0.0]]], 3.0).len() <= 2001);
     }
 
     #[test]

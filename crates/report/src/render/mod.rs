@@ -23,11 +23,14 @@ mod planar;
 mod raster;
 mod scale;
 mod solid;
+pub(crate) mod sparse;
 mod spatial;
 mod touch;
 mod trace;
+mod trails;
 mod vector;
 mod view;
+mod windows;
 
 pub use check::faults;
 pub use colour::{Colour, Theme, contrast};

@@ -1,7 +1,7 @@
 //! A run at any time: poses between frames, forces, and which joints and springs hold.
 
 use super::touch::{self, Flash};
-use mainspring_record::{ContactMark, Memory, Place};
+use mainspring_record::{ContactMark, DrawnWindow, Memory, Place, Shown};
 
 /// Where a body is and how it is turned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,9 +35,15 @@ impl Pose {
 pub struct Moment {
     /// s
     pub time: f64,
-    /// of each body; none where the recording has no numbers
+    /// of each body; none where it is not there, or the recording has no numbers
     pub poses: Vec<Option<Pose>>,
-    /// of each arrow, N; zero where the recording has no numbers
+    /// of each window; none where the recording has no numbers
+    pub windows: Vec<Option<Pose>>,
+    /// of each window: on
+    pub on: Vec<bool>,
+    /// of each script: index of the frame it shows
+    pub frames: Vec<Option<usize>>,
+    /// of each arrow, N; those of fields N/m² or m/s; zero where the recording has no numbers
     pub arrows: Vec<[f64; 3]>,
     /// where parts touch
     pub contacts: Vec<ContactMark>,
@@ -53,6 +59,12 @@ impl Moment {
     /// Between the two frames round `time`: positions and angles linear, orientations along the shorter great circle.
     #[must_use]
     pub fn at(memory: &Memory, time: f64) -> Self {
+        Self::of(memory, &Shown::of(&memory.schema.drawing, &memory.events), time)
+    }
+
+    /// As [`Moment::at`], with what the events say looked up already.
+    #[must_use]
+    pub fn of(memory: &Memory, shown: &Shown, time: f64) -> Self {
         let drawing = &memory.schema.drawing;
         let last = memory.times.len().saturating_sub(1);
         let after = memory.times.partition_point(|t| *t <= time).min(last);
@@ -64,7 +76,7 @@ impl Moment {
         let part = if part < 1.0 && memory.lost_between(t0, t1) { 0.0 } else { part };
         // rows that a broken recording lacks are empty
         let (length, width) = (memory.schema.pose_len(), memory.schema.arrow_len());
-        let poses = |frame: usize| row(&memory.poses, frame, length * drawing.bodies.len());
+        let poses = |frame: usize| row(&memory.poses, frame, length * drawing.poses());
         let arrows = |frame: usize| row(&memory.arrows, frame, width * drawing.arrows.len());
         let pose = |i: usize| {
             let row = i * length..(i + 1) * length;
@@ -78,9 +90,17 @@ impl Moment {
             }
             if force.iter().all(|f| f.is_finite()) { force } else { [0.0; 3] }
         };
+        let mut moving = drawing.bodies.len();
+        let window = |w: &DrawnWindow| {
+            moving += usize::from(w.moves);
+            if w.moves { pose(moving - 1) } else { Some(Pose::WORLD) }
+        };
         Self {
             time,
-            poses: (0..drawing.bodies.len()).map(pose).collect(),
+            windows: drawing.windows.iter().map(window).collect(),
+            on: (0..drawing.windows.len()).map(|i| shown.is_on(i, time)).collect(),
+            frames: (0..drawing.scripts.len()).map(|i| shown.frame(i, time)).collect(),
+            poses: (0..drawing.bodies.len()).map(|i| pose(i).filter(|_| shown.there(i, time))).collect(),
             arrows: (0..drawing.arrows.len()).map(arrow).collect(),
             contacts: touch::contacts(memory, before, after, part),
             flashes: Vec::new(),
@@ -186,8 +206,14 @@ mod tests {
     use proptest::prelude::*;
 
     fn run(spatial: bool, frames: &[(f64, Vec<f64>)]) -> Memory {
-        let body =
-            DrawnBody { path: "b".to_owned(), shape: DrawnShape::Dot, points: Vec::new(), mass: 1.0, fixed: false };
+        let body = DrawnBody {
+            path: "b".to_owned(),
+            shape: DrawnShape::Dot,
+            points: Vec::new(),
+            mass: 1.0,
+            fixed: false,
+            arrives: false,
+        };
         let drawing = Drawing { spatial, bodies: vec![body], ..Drawing::default() };
         let mut memory = Memory::default();
         memory.begin(&Schema { drawing, ..Schema::default() }).unwrap();

@@ -19,9 +19,11 @@ pub(crate) fn draw(film: &Film<'_>, view: &Plane, moment: &Moment, picture: &mut
     if film.look.grid {
         page.grid(picture);
     }
+    page.windows(picture);
     page.obstacles(picture);
     page.tracks(picture);
     page.supports(picture);
+    page.trails(picture);
     page.traces(picture);
     let drawing = &film.memory.schema.drawing;
     for (i, body) in drawing.bodies.iter().enumerate() {
@@ -34,14 +36,15 @@ pub(crate) fn draw(film: &Film<'_>, view: &Plane, moment: &Moment, picture: &mut
     if film.strongest > 0.0 {
         page.forces(picture);
     }
+    page.bin_names(picture);
 }
 
 /// Everything a mark needs to know.
-struct Page<'a> {
-    film: &'a Film<'a>,
-    view: &'a Plane,
-    moment: &'a Moment,
-    u: f64,
+pub(super) struct Page<'a> {
+    pub(super) film: &'a Film<'a>,
+    pub(super) view: &'a Plane,
+    pub(super) moment: &'a Moment,
+    pub(super) u: f64,
     pin: f64,
     /// where supports stand, of length one, px
     down: [f64; 2],
@@ -64,7 +67,7 @@ fn down(film: &Film<'_>) -> [f64; 2] {
 }
 
 impl Page<'_> {
-    fn at(&self, p: [f64; 3]) -> [f64; 2] {
+    pub(super) fn at(&self, p: [f64; 3]) -> [f64; 2] {
         // beyond the picture it does not matter how far
         self.view.at(p).map(|c| c.clamp(-1e5, 1e5))
     }
@@ -112,7 +115,7 @@ impl Page<'_> {
         }
     }
 
-    fn loops(&self, loops: &[Vec<[f64; 2]>], pose: &Pose) -> Vec<Vec<[f64; 2]>> {
+    pub(super) fn loops(&self, loops: &[Vec<[f64; 2]>], pose: &Pose) -> Vec<Vec<[f64; 2]>> {
         let sound = |l: &&Vec<[f64; 2]>| l.len() > 1 && l.iter().flatten().all(|c| c.is_finite());
         let placed = |l: &Vec<[f64; 2]>| l.iter().map(|p| self.at(pose.placed([p[0], p[1], 0.0]))).collect();
         loops.iter().filter(sound).map(placed).collect()
@@ -378,7 +381,7 @@ impl Page<'_> {
     fn forces(&self, picture: &mut Picture) {
         let arrows = &self.film.memory.schema.drawing.arrows;
         let scale = self.film.force_length() / self.film.strongest;
-        for (arrow, force) in arrows.iter().zip(&self.moment.arrows) {
+        for (arrow, force) in arrows.iter().zip(&self.moment.arrows).filter(|(a, _)| a.kind != ArrowKind::Field) {
             let Some(at) = self.place(&arrow.place) else { continue };
             // the rare blow that is stronger than the scale stays in the picture
             let size = libm::hypot(force[0], force[1]);
@@ -399,7 +402,7 @@ fn nearest(a: [f64; 2], b: [f64; 2], p: [f64; 2]) -> [f64; 2] {
 }
 
 /// Loops as lines that come back to where they began.
-fn closed(mut loops: Vec<Vec<[f64; 2]>>) -> Vec<Vec<[f64; 2]>> {
+pub(super) fn closed(mut loops: Vec<Vec<[f64; 2]>>) -> Vec<Vec<[f64; 2]>> {
     for points in &mut loops {
         points.extend(points.first().copied());
     }
@@ -416,8 +419,9 @@ impl Film<'_> {
     pub(crate) fn force_colour(&self, kind: ArrowKind) -> Colour {
         match kind {
             ArrowKind::Reaction => self.theme.reaction,
-            ArrowKind::Applied | ArrowKind::Field => self.theme.applied,
+            ArrowKind::Applied => self.theme.applied,
             ArrowKind::Spring => self.theme.spring,
+            ArrowKind::Field => self.theme.field,
         }
     }
 }

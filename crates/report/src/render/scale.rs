@@ -16,6 +16,13 @@ pub(crate) fn round_below(most: f64) -> f64 {
     most
 }
 
+/// The largest number of one digit not above `most`, which is positive and finite: 40 for 46.
+pub(crate) fn digit_below(most: f64) -> f64 {
+    let ten = unit::ten_to(libm::floor(libm::log10(most * (1.0 + 1e-9))) as i32);
+    let digit = libm::floor(most / ten * (1.0 + 1e-9)).clamp(1.0, 9.0);
+    if ten > 0.0 && ten.is_finite() { digit * ten } else { most }
+}
+
 /// A round length as people say it: `10 cm`, `2 µm`, `5 km`.
 pub(crate) fn length(metres: f64) -> String {
     let units = [
@@ -44,6 +51,16 @@ pub(crate) fn force(newtons: f64) -> String {
     format!("{tenths} {}", shown.text)
 }
 
+/// A round force per area as people say it: `40 N/m²`.
+pub(crate) fn density(newtons: f64) -> String {
+    format!("{}/m²", force(newtons))
+}
+
+/// A round speed as people say it: `2 cm/s`.
+pub(crate) fn speed(metres: f64) -> String {
+    format!("{}/s", length(metres))
+}
+
 fn powered(value: f64, name: &str) -> String {
     let shown = unit::shown("", value);
     let number = libm::round(value / shown.size * 1000.0) / 1000.0;
@@ -70,5 +87,10 @@ mod tests {
         assert_eq!(force(round_below(3e4)), "20 kN");
         assert_eq!(force(round_below(0.3)), "0.2 N");
         assert_eq!(force(round_below(0.03)), "20 mN");
+        assert_eq!(density(digit_below(46.0)), "40 N/m²");
+        assert_eq!(density(digit_below(40.0)), "40 N/m²");
+        assert_eq!(density(digit_below(0.3)), "0.3 N/m²");
+        assert_eq!(speed(digit_below(0.023)), "2 cm/s");
+        assert!(digit_below(1e-320) > 0.0 && digit_below(f64::MAX).is_finite());
     }
 }

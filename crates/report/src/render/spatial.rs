@@ -10,7 +10,7 @@ use super::moment::{Moment, Pose};
 use super::scale;
 use super::solid::{Face, Line, Solids, normals};
 use super::view::{Space, cross, dot, unit};
-use mainspring_record::{DrawnBody, DrawnShape};
+use mainspring_record::{ArrowKind, DrawnBody, DrawnShape};
 
 pub(crate) fn draw(film: &Film<'_>, view: &Space, moment: &Moment, picture: &mut Picture) {
     let mut stage = Stage { film, view, moment, u: film.unit, solids: Solids::default(), haze: 0.0 };
@@ -288,7 +288,8 @@ impl Stage<'_> {
     fn forces(&mut self) {
         let film = self.film;
         let scale = film.force_length() / film.strongest;
-        for (arrow, force) in film.memory.schema.drawing.arrows.iter().zip(&self.moment.arrows) {
+        let arrows = film.memory.schema.drawing.arrows.iter().zip(&self.moment.arrows);
+        for (arrow, force) in arrows.filter(|(a, _)| a.kind != ArrowKind::Field) {
             let (Some(at), Some(along)) = (self.moment.place(&arrow.place), unit(*force)) else { continue };
             let size = dot(*force, *force).sqrt();
             let pixel = self.view.metres(self.view.target);

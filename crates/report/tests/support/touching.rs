@@ -69,6 +69,7 @@ pub fn touching(spatial: bool) -> Memory {
         points: Vec::new(),
         mass: 1.0,
         fixed: false,
+        arrives: false,
     };
     let slope: f64 = 0.4;
     let ground = |path: &str, normal: [f64; 3]| Obstacle {

@@ -1,0 +1,125 @@
+//! Windows and arrays under others in motion, and moving surfaces under a part: the part is cut into trapezoids, each with
+//! those that act on it.
+
+use super::Sheet;
+use super::panes::Clear;
+use crate::core::Core;
+use crate::space::Space;
+use mainspring_fields::{Laid, Layer, Rim, Wrench, push, slabs};
+use mainspring_model::{Action, Tape};
+
+impl<S: Space> Core<S> {
+    /// All that is on, windows then arrays, as layers.
+    fn layers(&self) -> (Vec<Layer<'_>>, Vec<usize>) {
+        let fields = &self.model.fields;
+        let count = fields.windows.len();
+        let mut layers = Vec::new();
+        let mut on = Vec::new();
+        for i in (0..self.table.chosen.len()).filter(|&i| self.table.chosen[i]) {
+            let (patch, priority) = match i.checked_sub(count) {
+                None => (Some(&self.table.panes[i].patch), fields.windows[i].priority),
+                Some(a) => (self.table.beds[a].patch.as_ref(), fields.arrays[a].priority),
+            };
+            if let Some(patch) = patch {
+                layers.push(Layer { patch, priority });
+                on.push(i);
+            }
+        }
+        (layers, on)
+    }
+
+    /// Force and torque on a body of what is layered.
+    pub(crate) fn push_of_layers(&mut self, _b: usize, sheet: &Sheet, time: f64) -> Wrench {
+        let model = std::sync::Arc::clone(&self.model);
+        let count = model.fields.windows.len();
+        // pieces first: densities are evaluated with the whole system at hand
+        let mut found: Vec<(usize, mainspring_fields::Trapezoid)> = Vec::new();
+        let mut scratch = std::mem::take(&mut self.table.scratch);
+        {
+            let (layers, on) = self.layers();
+            slabs(&sheet.laid, &layers, &mut scratch, |piece, acting| {
+                for &k in acting {
+                    let clear = match on[k].checked_sub(count) {
+                        None => &self.table.panes[on[k]].clear,
+                        Some(a) => &self.table.beds[a].clear,
+                    };
+                    if matches!(clear, Clear::Layered) {
+                        found.push((on[k], piece.clone()));
+                    }
+                }
+            });
+        }
+        self.table.scratch = scratch;
+        let mut sum = Wrench::default();
+        let position = sheet.laid.position();
+        let mut cells: Vec<Vec<mainspring_geometry::Segment>> = vec![Vec::new(); model.fields.arrays.len()];
+        for (i, piece) in &found {
+            if let Some(a) = i.checked_sub(count) {
+                piece.edges(|edge| cells[a].push(*edge));
+                continue;
+            }
+            let Action::Force { density, affine, .. } = model.fields.windows[*i].action else { continue };
+            let tape = std::mem::replace(&mut self.table.panes[*i].tape, Tape::default());
+            let uniform = self.table.panes[*i].uniform;
+            sum = sum.plus(&if affine {
+                push(&piece.moments(), &self.affine(&tape, density, uniform, sheet, time), position)
+            } else {
+                let at = |r: [f64; 2]| self.density_at(&tape, density, [position[0] + r[0], position[1] + r[1]], time);
+                piece.integrate(at, super::pushes::TOLERANCE).wrench
+            });
+            self.table.panes[*i].tape = tape;
+        }
+        for (a, edges) in cells.iter().enumerate().filter(|(_, e)| !e.is_empty()) {
+            let laid = Laid::of_edges(position, edges);
+            sum = sum.plus(&self.push_of_array(a, &model.fields.arrays[a], &laid, time));
+        }
+        sum
+    }
+
+    /// Area of a part over a layered window where that acts, m².
+    pub(crate) fn layered_overlap(&self, laid: &Laid, window: usize) -> f64 {
+        let (layers, on) = self.layers();
+        let mut area = 0.0;
+        slabs(laid, &layers, &mut mainspring_fields::SlabScratch::default(), |piece, acting| {
+            if acting.iter().any(|&k| on[k] == window) {
+                area += piece.moments().area;
+            }
+        });
+        area
+    }
+
+    /// Cuts a part by the moving surfaces under it: pieces with the velocity of each, none where the ground alone is there.
+    pub(crate) fn cut_by_belts(&self, sheet: &mut Sheet) {
+        sheet.pieces.clear();
+        sheet.surfaces.clear();
+        let windows = &self.model.fields.windows;
+        let under = |w: usize| {
+            matches!(windows[w].action, Action::Velocity(_))
+                && self.window_acts(w)
+                && sheet.laid.bounds().meets(self.table.panes[w].patch.bounds(), sheet.laid.position())
+        };
+        if !(0..windows.len()).any(under) {
+            return;
+        }
+        let (layers, on) = self.layers();
+        let mut edges: Vec<(Option<u32>, Vec<mainspring_geometry::Segment>)> = Vec::new();
+        slabs(&sheet.laid, &layers, &mut mainspring_fields::SlabScratch::default(), |piece, acting| {
+            let belt = acting
+                .iter()
+                .map(|&k| on[k])
+                .find(|&i| windows.get(i).is_some_and(|w| matches!(w.action, Action::Velocity(_))));
+            let surface = belt.map(|i| i as u32);
+            let place = edges.iter().position(|(s, _)| *s == surface).unwrap_or_else(|| {
+                edges.push((surface, Vec::new()));
+                edges.len() - 1
+            });
+            piece.edges(|edge| edges[place].1.push(*edge));
+        });
+        edges.sort_by_key(|(s, _)| *s);
+        for (surface, list) in edges {
+            let u = surface.map_or([0.0; 2], |w| self.table.belts[w as usize].map(|j| j.value));
+            sheet.pieces.push((Rim::new(&list), u));
+            sheet.surfaces.push(surface);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Parts on a table of actuators: what pushes them, how they rub, when they rest, and whether they are there at all.
+//!
+//! ```text
+//! window ─▶ on? (frames, `on`) ─▶ where it acts (priorities) ─▶ wrench on each part over it     panes.rs, pushes.rs
+//! part slides: friction of the area under it, by law            rests: rows hold it, inside the limit surface     rubs.rs, rests.rs
+//! scripts choose frames at scheduled moments and by conditions   scripts.rs
+//! ```
+//!
+//! Everything here is planar; a part that a joint holds is above the table and feels none of it.
+
+mod holds;
+mod layers;
+mod panes;
+mod presence;
+mod pushes;
+mod quantities;
+mod rests;
+mod rubs;
+mod scripts;
+mod slopes;
+
+use crate::core::Core;
+use crate::groups::Group;
+use crate::space::Space;
+use mainspring_fields::{Footprint, GridScratch, Ground, Laid, Law, Rim, SlabScratch, Sole, Wrench};
+use mainspring_model::{Jet, Model, Shape, SurfaceLaw, Tape};
+
+pub(crate) use holds::{groups_of, held, lies};
+use panes::{Bed, Pane};
+pub(crate) use presence::at_start;
+pub(crate) use quantities::ledger;
+pub use scripts::ScriptState;
+
+/// What a part does on the table.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub enum Lying {
+    /// nothing rubs it: there is no surface, or a joint holds it above
+    Free,
+    /// it has not arrived yet, or has left
+    Absent,
+    /// slides
+    Slide {
+        /// velocities it set off with, for as long as it is too slow to have a direction: m/s, m/s, rad/s
+        way: [f64; 3],
+        /// under the hybrid law, of force and torque: viscous friction is the larger one
+        viscous: [bool; 2],
+    },
+    /// rests on the ground, or on the moving surface of a window (index into `Fields::windows`)
+    Rest {
+        /// which window
+        on: Option<u32>,
+    },
+}
+
+/// A part that lies on the table.
+pub(crate) struct Sheet {
+    pub footprint: Footprint,
+    pub laid: Laid,
+    /// the same, prepared for friction
+    pub sole: Sole,
+    /// how it rubs; None: it does not
+    pub ground: Option<Ground>,
+    /// of windows and arrays, at the state last evaluated
+    pub field: Wrench,
+    /// over surfaces of windows that move: pieces with the velocity of each; empty if the ground alone is under it
+    pub pieces: Vec<(Rim, [f64; 2])>,
+    /// whose surface each piece lies on
+    pub surfaces: Vec<Option<u32>>,
+    /// of what slides under it, at the state last evaluated
+    pub friction: Wrench,
+    /// under the hybrid law: viscous less dry, of force (N) and torque (N·m), at the state last evaluated
+    pub margins: [f64; 2],
+    /// differences that are none: of force (N) and torque (N·m)
+    pub equal: [f64; 2],
+    /// radius of gyration, m: makes a speed of a rate of turning
+    pub gyration: f64,
+}
+
+/// Everything about the table that is not in the mode.
+pub(crate) struct Table {
+    /// there is something to do
+    pub any: bool,
+    /// per body: what lies on it
+    pub sheets: Vec<Option<Sheet>>,
+    /// per body: the group of rows that can hold it
+    pub holds: Vec<Option<usize>>,
+    /// per window
+    pub panes: Vec<Pane>,
+    /// per array
+    pub beds: Vec<Bed>,
+    /// per window whose surface moves: its velocity, with the derivative, at the time last evaluated
+    pub belts: Vec<[Jet; 2]>,
+    /// places, switches, levels and velocities of windows and arrays
+    pub tape: Tape,
+    /// velocities of moving surfaces, for their derivatives
+    pub belt_tape: Tape,
+    /// conditions that end steps of scripts
+    pub exit_tape: Tape,
+    /// these read what is known only after the equations are solved
+    pub exits_need_solve: bool,
+    /// windows, then arrays: which are on, as last chosen
+    pub chosen: Vec<bool>,
+    /// of cutting parts into trapezoids, and of sweeps over cells
+    pub scratch: SlabScratch,
+    pub fragments: GridScratch,
+    /// guards of conditions by which parts leave: (guard, body)
+    pub leaving: Vec<(usize, usize)>,
+}
+
+impl Table {
+    pub fn of(model: &Model, groups: &[Group]) -> Self {
+        let fields = &model.fields;
+        let programs = &model.programs;
+        let acts = fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty();
+        let sheets: Vec<Option<Sheet>> = (0..model.bodies.len())
+            .map(|b| (acts && holds::on_table(model, b)).then(|| sheet(model, b)).flatten())
+            .collect();
+        let mut roots = Vec::new();
+        let mut belts = Vec::new();
+        for w in &fields.windows {
+            roots.extend(w.place);
+            roots.extend(w.on);
+            roots.extend(w.power);
+            if let mainspring_model::Action::Velocity(u) = w.action {
+                belts.extend(u);
+            }
+        }
+        for a in &fields.arrays {
+            roots.extend(a.levels.iter().copied());
+            roots.extend(a.on);
+        }
+        let exits: Vec<_> = fields
+            .scripts
+            .iter()
+            .flat_map(|s| &s.steps)
+            .flat_map(|s| match s {
+                mainspring_model::Step::Show { exits, .. } => exits.as_slice(),
+                _ => &[],
+            })
+            .map(|e| e.when)
+            .collect();
+        let windows = fields.windows.len();
+        Self {
+            any: acts || held(model).next().is_some(),
+            sheets,
+            holds: groups_of(model, groups),
+            panes: fields.windows.iter().map(|w| Pane::of(model, w)).collect(),
+            beds: fields.arrays.iter().map(|a| Bed::of(model, a)).collect(),
+            belts: vec![[Jet::default(); 2]; windows],
+            tape: programs.tape(&roots),
+            belt_tape: programs.tape(&belts),
+            exits_need_solve: exits.iter().any(|&n| programs.level(n) == mainspring_model::Level::Force),
+            exit_tape: programs.tape(&exits),
+            chosen: Vec::new(),
+            scratch: SlabScratch::default(),
+            fragments: GridScratch::default(),
+            leaving: presence::leaving(model),
+        }
+    }
+}
+
+fn sheet(model: &Model, b: usize) -> Option<Sheet> {
+    let body = &model.bodies[b];
+    let Some(Shape::Region(region)) = &body.shape else { return None };
+    let footprint = Footprint::new(region, [body.center[0], body.center[1]]);
+    let ground = model.fields.surface.as_ref().map(|s| Ground {
+        // weight spread evenly over the outline
+        pressure: body.mass * s.gravity / footprint.area(),
+        at_rest: s.static_friction,
+        sliding: s.dynamic_friction,
+        viscous: s.viscous,
+        law: match s.law {
+            SurfaceLaw::Hybrid => Law::Hybrid,
+            SurfaceLaw::Pointwise => Law::Pointwise,
+            SurfaceLaw::Coulomb => Law::Coulomb,
+            SurfaceLaw::Viscous => Law::Viscous,
+        },
+        grain: s.grain.map(|g| mainspring_fields::Grain { angle: g.angle, across: g.across }),
+    });
+    Some(Sheet {
+        laid: Laid::new(&footprint),
+        sole: Sole::new(&footprint),
+        pieces: Vec::new(),
+        surfaces: Vec::new(),
+        footprint,
+        ground,
+        field: Wrench::default(),
+        friction: Wrench::default(),
+        margins: [0.0; 2],
+        equal: [0.0; 2],
+        gyration: (body.inertia[2][2] / body.mass).sqrt(),
+    })
+}
+
+impl<S: Space> Core<S> {
+    /// Velocities of a body: vx, vy, ω.
+    pub(crate) fn speeds_of(&self, body: usize) -> [f64; 3] {
+        let (v, w) = (S::center_velocity(&self.bodies[body]), S::spin(&self.bodies[body]));
+        [v[0], v[1], w[2]]
+    }
+
+    /// Everything the table does at the state of `kinematics`: windows moved and chosen, wrenches on parts, friction of those that
+    /// slide, onto `force`.
+    pub(crate) fn table_loads(&mut self, time: f64) {
+        if !self.table.any {
+            return;
+        }
+        self.move_windows(time);
+        for b in 0..self.table.sheets.len() {
+            let Some(mut sheet) = self.table.sheets[b].take() else { continue };
+            if self.present(b) {
+                let (at, angle) = (S::center(&self.bodies[b]), S::angle(&self.bodies[b]));
+                sheet.laid.lay(&sheet.footprint, [at[0], at[1]], angle);
+                sheet.field = self.push_on(b, &sheet, time);
+                self.rub(b, &mut sheet);
+                let sum = [0, 1].map(|i| sheet.field.force[i] + sheet.friction.force[i]);
+                let span = self.spans[b];
+                self.force[span.v] += sum[0];
+                self.force[span.v + 1] += sum[1];
+                self.force[span.v + 2] += sheet.field.torque + sheet.friction.torque;
+            } else {
+                (sheet.field, sheet.friction) = (Wrench::default(), Wrench::default());
+            }
+            self.table.sheets[b] = Some(sheet);
+        }
+    }
+}

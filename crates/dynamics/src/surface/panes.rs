@@ -1,0 +1,319 @@
+//! Windows and arrays during a run: which are on, where they stand, and where each acts under those above it.
+//!
+//! What is on changes with frames and at moments known in advance, never inside a step. Then, once, every window that stands
+//! still loses what windows above it cover. Where something moves over something else, or curves cross, the parts are cut
+//! instead, at every evaluation ([`Clear::Layered`]).
+
+use crate::core::Core;
+use crate::space::Space;
+use mainspring_fields::{Grid, Patch};
+use mainspring_geometry::{Region, RegionError};
+use mainspring_model::{Action, Array, Jet, Model, Pad, Step, Tape, Window};
+
+/// Where a window or array acts, as things are on now.
+#[derive(Clone, Debug)]
+pub(crate) enum Clear {
+    /// everywhere on it
+    Whole,
+    /// on what is left of it
+    Cut(Patch, f64),
+    /// nowhere
+    Gone,
+    /// found anew for every part
+    Layered,
+}
+
+/// A window during a run.
+pub(crate) struct Pane {
+    /// all of it, where it is now
+    pub patch: Patch,
+    /// of its whole region, m²
+    pub area: f64,
+    /// its region in the world, if it does not move
+    pub standing: Option<Region>,
+    pub clear: Clear,
+    /// of its density
+    pub tape: Tape,
+    /// its density does not depend on the place
+    pub uniform: bool,
+    /// belongs to a frame: on only while one of these is
+    pub framed: bool,
+}
+
+impl Pane {
+    pub fn of(model: &Model, window: &Window) -> Self {
+        let programs = &model.programs;
+        let (tape, uniform) = match window.action {
+            Action::Force { density, .. } => {
+                let tape = programs.tape(&density);
+                let placed = |p: &usize| {
+                    matches!(programs.probes[*p], mainspring_model::Probe::FieldX | mainspring_model::Probe::FieldY)
+                };
+                let uniform = !tape.probes.iter().any(placed);
+                (tape, uniform)
+            }
+            Action::Velocity(_) => (Tape::default(), true),
+        };
+        let index = model.fields.windows.iter().position(|w| w.path == window.path);
+        Self {
+            patch: Patch::new(&window.region),
+            area: window.region.moments().area,
+            standing: None,
+            clear: Clear::Whole,
+            tape,
+            uniform,
+            framed: model.fields.frames.iter().any(|f| index.is_some_and(|i| f.windows.contains(&i))),
+        }
+    }
+}
+
+/// An array during a run.
+pub(crate) struct Bed {
+    /// cells, or pads and the gaps between, with their densities; None for round pads and densities evaluated during the run
+    pub grid: Option<Grid>,
+    /// outline of all its cells
+    pub region: Option<Region>,
+    pub patch: Option<Patch>,
+    pub clear: Clear,
+    pub tape: Tape,
+    pub levels: Vec<f64>,
+    pub framed: bool,
+    /// cells of each group
+    pub counts: Vec<f64>,
+}
+
+impl Bed {
+    pub fn of(model: &Model, array: &Array) -> Self {
+        let region = array.outline().ok();
+        let index = model.fields.arrays.iter().position(|a| a.path == array.path);
+        let groups = array.levels.len().max(1);
+        let mut counts = vec![0.0; groups];
+        for cell in 0..array.cells[0] * array.cells[1] {
+            counts[array.group_of(cell).min(groups - 1)] += 1.0;
+        }
+        Self {
+            grid: grid(array, groups),
+            patch: region.as_ref().map(Patch::new),
+            region,
+            clear: Clear::Whole,
+            tape: array.density.map_or_else(Tape::default, |d| model.programs.tape(&d)),
+            levels: vec![1.0; groups],
+            framed: model.fields.frames.iter().any(|f| index.is_some_and(|i| f.arrays.contains(&i))),
+            counts,
+        }
+    }
+}
+
+/// Cells of constant density; where pads leave gaps, every other column and row is one, without any.
+fn grid(array: &Array, groups: usize) -> Option<Grid> {
+    if array.density.is_some() || matches!(array.pad, Some(Pad::Disc(_))) {
+        return None;
+    }
+    let pad = if let Some(Pad::Rect(size)) = array.pad { size } else { array.pitch };
+    let gaps = [0, 1].map(|axis| pad[axis] < array.pitch[axis]);
+    let breaks = [0, 1].map(|axis| {
+        let at = |k: f64| array.corner[axis] + k * array.pitch[axis];
+        let half = 0.5 * (1.0 - pad[axis] / array.pitch[axis]);
+        let cells = array.cells[axis];
+        if gaps[axis] {
+            (0..cells).flat_map(|k| [at(k as f64 + half), at((k + 1) as f64 - half)]).collect::<Vec<f64>>()
+        } else {
+            (0..=cells).map(|k| at(k as f64)).collect()
+        }
+    });
+    // column or row k of the grid belongs to this one of the array, or is a gap
+    let of = |axis: usize, k: usize| if gaps[axis] { k.is_multiple_of(2).then_some(k / 2) } else { Some(k) };
+    let size = [0, 1].map(|axis| breaks[axis].len() - 1);
+    let mut densities = vec![vec![[0.0; 2]; size[0] * size[1]]; groups];
+    for j in 0..size[1] {
+        for i in 0..size[0] {
+            if let (Some(column), Some(row)) = (of(0, i), of(1, j)) {
+                let cell = row * array.cells[0] + column;
+                densities[array.group_of(cell).min(groups - 1)][j * size[0] + i] = array.densities[cell];
+            }
+        }
+    }
+    Grid::new(&breaks[0], &breaks[1], &densities).ok()
+}
+
+impl<S: Space> Core<S> {
+    /// Windows where they are at this moment; those that are on chosen anew if that has changed.
+    pub(crate) fn move_windows(&mut self, time: f64) {
+        let model = std::sync::Arc::clone(&self.model);
+        let fields = &model.fields;
+        if fields.windows.is_empty() && fields.arrays.is_empty() {
+            return;
+        }
+        let tape = std::mem::take(&mut self.table.tape);
+        self.evaluate(&tape, time, self.mode.switch_time);
+        self.table.tape = tape;
+        for (w, window) in fields.windows.iter().enumerate() {
+            let pane = &mut self.table.panes[w];
+            if window.moves || pane.standing.is_none() {
+                let [x, y, angle] = window.place.map(|n| self.values[n]);
+                pane.patch.lay(&window.region, [x, y], angle);
+                if !window.moves {
+                    pane.standing = window.region.turned(angle).and_then(|r| r.moved([x, y])).ok();
+                }
+            }
+        }
+        for (array, bed) in fields.arrays.iter().zip(&mut self.table.beds) {
+            for (level, node) in bed.levels.iter_mut().zip(&array.levels) {
+                *level = self.values[*node];
+            }
+        }
+        if !self.table.belt_tape.order.is_empty() {
+            self.move_belts(time, fields);
+        }
+        self.choose_windows();
+    }
+
+    fn move_belts(&mut self, time: f64, fields: &mainspring_model::Fields) {
+        let along = Jet { value: time, first: 1.0, second: 0.0 };
+        let programs = &self.model.programs;
+        let mut jets = std::mem::take(&mut self.jets);
+        programs.evaluate_jets(&self.table.belt_tape, along, self.mode.switch_time, |_| Jet::default(), &mut jets);
+        for (belt, window) in self.table.belts.iter_mut().zip(&fields.windows) {
+            if let Action::Velocity(u) = window.action {
+                *belt = u.map(|n| jets[n]);
+            }
+        }
+        self.jets = jets;
+    }
+
+    /// Which windows and arrays are on, by frames and by their own conditions; if that has changed, where each acts.
+    pub(crate) fn choose_windows(&mut self) {
+        let model = std::sync::Arc::clone(&self.model);
+        let fields = &model.fields;
+        let mut shown = vec![false; fields.windows.len() + fields.arrays.len()];
+        for (script, state) in fields.scripts.iter().zip(&self.mode.scripts) {
+            if let (Some(Step::Show { frame, .. }), true) = (script.steps.get(state.step), state.begun) {
+                fields.frames[*frame].windows.iter().for_each(|w| shown[*w] = true);
+                fields.frames[*frame].arrays.iter().for_each(|a| shown[fields.windows.len() + a] = true);
+            }
+        }
+        let own = |on: Option<usize>| on.is_none_or(|n| self.values[n] != 0.0);
+        for (w, window) in fields.windows.iter().enumerate() {
+            shown[w] = (shown[w] || !self.table.panes[w].framed) && own(window.on);
+        }
+        for (a, array) in fields.arrays.iter().enumerate() {
+            let at = fields.windows.len() + a;
+            shown[at] = (shown[at] || !self.table.beds[a].framed) && own(array.on);
+        }
+        if shown != self.table.chosen {
+            self.table.chosen = shown;
+            self.clear_windows(fields);
+        }
+    }
+
+    /// Takes from everything that is on what lies under something of higher priority.
+    fn clear_windows(&mut self, fields: &mainspring_model::Fields) {
+        let count = fields.windows.len();
+        let priority =
+            |i: usize| if i < count { fields.windows[i].priority } else { fields.arrays[i - count].priority };
+        let moves = |i: usize| i < count && fields.windows[i].moves;
+        let on: Vec<usize> = (0..self.table.chosen.len()).filter(|&i| self.table.chosen[i]).collect();
+        for &i in &on {
+            let above: Vec<usize> = on
+                .iter()
+                .copied()
+                .filter(|&j| priority(j) > priority(i) && (moves(i) || moves(j) || self.near(i, j)))
+                .collect();
+            let clear = if above.is_empty() {
+                Clear::Whole
+            } else if i >= count || moves(i) || above.iter().any(|&j| moves(j)) {
+                Clear::Layered
+            } else {
+                self.left_of(i, &above)
+            };
+            if i < count {
+                self.table.panes[i].clear = clear;
+            } else {
+                self.table.beds[i - count].clear = clear;
+            }
+        }
+    }
+
+    /// Its region in the world.
+    fn standing(&self, i: usize) -> Option<&Region> {
+        match i.checked_sub(self.table.panes.len()) {
+            None => self.table.panes[i].standing.as_ref(),
+            Some(a) => self.table.beds[a].region.as_ref(),
+        }
+    }
+
+    /// Whether the boxes of two that stand still meet.
+    fn near(&self, i: usize, j: usize) -> bool {
+        let (Some(a), Some(b)) = (self.standing(i), self.standing(j)) else { return true };
+        let ((low_a, high_a), (low_b, high_b)) = (a.bounds(), b.bounds());
+        (0..2).all(|k| low_a[k] < high_b[k] && low_b[k] < high_a[k])
+    }
+
+    fn left_of(&self, i: usize, above: &[usize]) -> Clear {
+        let Some(mut left) = self.standing(i).cloned() else { return Clear::Layered };
+        for &j in above {
+            let Some(other) = self.standing(j) else { return Clear::Layered };
+            match left.difference(other) {
+                Ok(rest) => left = rest,
+                Err(RegionError::Empty) => return Clear::Gone,
+                // curves that cross: cut part by part instead
+                Err(_) => return Clear::Layered,
+            }
+        }
+        Clear::Cut(Patch::new(&left), left.moments().area)
+    }
+
+    /// Whether window w pushes or carries anything now.
+    pub(crate) fn window_acts(&self, w: usize) -> bool {
+        self.table.chosen.get(w) == Some(&true) && !matches!(self.table.panes[w].clear, Clear::Gone)
+    }
+
+    /// Power drawn by window w or array a, W, at the time last evaluated.
+    pub(crate) fn window_power(&self, w: usize) -> f64 {
+        let window = &self.model.fields.windows[w];
+        let (Some(power), true) = (window.power, self.window_acts(w)) else { return 0.0 };
+        let area = match &self.table.panes[w].clear {
+            Clear::Whole => self.table.panes[w].area,
+            Clear::Cut(_, area) => *area,
+            Clear::Gone => 0.0,
+            Clear::Layered => self.layered_area(w),
+        };
+        self.values[power] * area
+    }
+
+    /// The same of an array: cells times their level; what windows above cover is switched off cell by cell, by its middle.
+    pub(crate) fn array_power(&self, a: usize) -> f64 {
+        let array = &self.model.fields.arrays[a];
+        let (Some(power), true) = (array.power, self.table.chosen.get(self.table.panes.len() + a) == Some(&true))
+        else {
+            return 0.0;
+        };
+        let bed = &self.table.beds[a];
+        let counts = if matches!(bed.clear, Clear::Layered) { self.open_cells(a) } else { bed.counts.clone() };
+        power * counts.iter().zip(&bed.levels).map(|(n, level)| n * level.abs()).sum::<f64>()
+    }
+
+    /// Cells of each group whose middle nothing above covers.
+    fn open_cells(&self, a: usize) -> Vec<f64> {
+        let array = &self.model.fields.arrays[a];
+        let above: Vec<usize> = (0..self.table.panes.len())
+            .filter(|&w| self.window_acts(w) && self.model.fields.windows[w].priority > array.priority)
+            .collect();
+        let mut counts = vec![0.0; self.table.beds[a].levels.len()];
+        for cell in 0..array.cells[0] * array.cells[1] {
+            let place = array.middle(cell % array.cells[0], cell / array.cells[0]);
+            if !above.iter().any(|&w| self.table.panes[w].patch.contains(place)) {
+                counts[array.group_of(cell)] += 1.0;
+            }
+        }
+        counts
+    }
+}
+
+/// The part of a cell that acts, about its middle.
+pub(crate) fn pad_region(pad: Pad) -> Result<Region, RegionError> {
+    match pad {
+        Pad::Rect([width, height]) => Region::rect(width, height),
+        Pad::Disc(radius) => Region::disc([0.0; 2], radius),
+    }
+}

@@ -1,0 +1,329 @@
+//! When parts on the table come to rest, stay there, and set off.
+//!
+//! Three guards a part, positive once a change is due:
+//!
+//! ```text
+//! slides       ε − |ξ − u|         as slow as nothing against the ground, or against a moving surface under it
+//! sets off     −ξ·way              turns round before it had a direction of its own
+//! rests        gauge(w) − 1        what drives it leaves the static limit surface
+//! hybrid law   the other friction becomes the larger one, of force and of torque
+//! ```
+//!
+//! |ξ| is a speed: √(v² + (ω·gyration)²). A part that slides slows down towards a twist of fixed direction and ends there; steps
+//! stop short of that moment ([`Core::rest_limit`]) and come near it geometrically. At an event everything slow is held first,
+//! and what its limit surface does not hold is let go, along the acceleration that the driving wrench gives it against sliding
+//! friction.
+
+use super::rubs::SLOW;
+use super::{Lying, Sheet};
+use crate::core::Core;
+use crate::space::Space;
+use crate::system::{Transition, TransitionError, TransitionKind};
+use mainspring_fields::Law;
+use mainspring_model::Action;
+
+/// Guards of a part.
+pub(crate) const PER_PART: usize = 3;
+/// Share of its limit by which a part at rest may be beyond it by rounding.
+const ROUNDING: f64 = 1e-12;
+/// Rounds of holding and letting go before giving up.
+const ROUNDS: usize = 20;
+/// Share of the time to rest that a step may take.
+const SHORT: f64 = 0.95;
+
+impl<S: Space> Core<S> {
+    /// How many guards parts on the table have.
+    pub(crate) fn rest_transitions(&self) -> usize {
+        PER_PART * self.rubbing_parts().count()
+    }
+
+    /// Whether guards of scripts read what is known only after the equations are solved.
+    pub(crate) fn watches_forces(&self) -> bool {
+        self.table.exits_need_solve || self.hybrid()
+    }
+
+    fn hybrid(&self) -> bool {
+        use mainspring_model::SurfaceLaw::Hybrid;
+        self.model.fields.surface.as_ref().is_some_and(|s| s.law == Hybrid && s.viscous > 0.0)
+            && self.mode.lying.iter().any(|l| matches!(l, Lying::Slide { .. }))
+    }
+
+    /// Bodies that rub on the table, in the order of their guards.
+    pub(crate) fn rubbing_parts(&self) -> impl Iterator<Item = usize> + '_ {
+        let sheets = self.table.sheets.iter().enumerate();
+        sheets.filter(|(_, s)| s.as_ref().is_some_and(|s| s.ground.is_some())).map(|(b, _)| b)
+    }
+
+    /// See above; at the state last evaluated.
+    pub(crate) fn rest_guards(&mut self, out: &mut [f64]) {
+        out.fill(f64::NEG_INFINITY);
+        let bodies: Vec<usize> = self.rubbing_parts().collect();
+        for (k, b) in bodies.into_iter().enumerate() {
+            let place = &mut out[PER_PART * k..PER_PART * (k + 1)];
+            let Some(sheet) = &self.table.sheets[b] else { continue };
+            match self.mode.lying[b] {
+                Lying::Free | Lying::Absent => {}
+                Lying::Rest { .. } => place[0] = self.strain(b, sheet) - 1.0,
+                Lying::Slide { way, viscous } => {
+                    place[0] = self.slide_guard(b, sheet, way);
+                    if sheet.ground.as_ref().is_some_and(|g| g.law == Law::Hybrid) {
+                        for i in 0..2 {
+                            place[1 + i] =
+                                if viscous[i] { -sheet.margins[i] } else { sheet.margins[i] } - sheet.equal[i];
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn slide_guard(&self, b: usize, sheet: &Sheet, way: [f64; 3]) -> f64 {
+        if sheet.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
+            return f64::NEG_INFINITY;
+        }
+        let twist = self.speeds_of(b);
+        if way != [0.0; 3] {
+            let size = Self::pace(sheet, way);
+            let turn = twist[2] * way[2] * sheet.gyration * sheet.gyration;
+            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size;
+        }
+        let slowest = self.surfaces_under(sheet).map(|on| Self::pace(sheet, self.against(twist, on)));
+        SLOW * self.length - slowest.fold(f64::INFINITY, f64::min)
+    }
+
+    /// The ground, then windows with moving surfaces that a part may lie over.
+    fn surfaces_under<'a>(&'a self, sheet: &'a Sheet) -> impl Iterator<Item = Option<u32>> + 'a {
+        let windows = self.model.fields.windows.iter().enumerate();
+        let belts = windows.filter(|(w, window)| {
+            matches!(window.action, Action::Velocity(_))
+                && self.window_acts(*w)
+                && sheet.laid.bounds().meets(self.table.panes[*w].patch.bounds(), sheet.laid.position())
+        });
+        std::iter::once(None).chain(belts.map(|(w, _)| Some(w as u32)))
+    }
+
+    /// A twist relative to a surface.
+    fn against(&self, twist: [f64; 3], on: Option<u32>) -> [f64; 3] {
+        let u = on.map_or([0.0; 2], |w| self.table.belts[w as usize].map(|j| j.value));
+        [twist[0] - u[0], twist[1] - u[1], twist[2]]
+    }
+
+    /// Gauge of what a resting part's friction carries: up to 1 it holds.
+    fn strain(&self, b: usize, sheet: &Sheet) -> f64 {
+        let Lying::Rest { on } = self.mode.lying[b] else { return 0.0 };
+        let drive = self.holding(b).map(|x| -x);
+        self.gauge(sheet, on, drive).0
+    }
+
+    /// Longest step in which no part that slides comes to rest, from the rates at y, s.
+    pub(crate) fn rest_limit(&mut self, y: &[f64], dy: &[f64]) -> f64 {
+        let mut limit = f64::INFINITY;
+        if !self.table.any {
+            return limit;
+        }
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        for b in self.rubbing_parts() {
+            let (Lying::Slide { way, .. }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };
+            if way != [0.0; 3] {
+                continue;
+            }
+            let at = self.nq + self.spans[b].v;
+            let change = [dy[at], dy[at + 1], dy[at + 2]];
+            for on in self.surfaces_under(sheet) {
+                let twist = self.against(self.speeds_of(b), on);
+                let size = Self::pace(sheet, twist);
+                let turn = twist[2] * change[2] * sheet.gyration * sheet.gyration;
+                let slowing = -(twist[0] * change[0] + twist[1] * change[1] + turn) / size;
+                if slowing > 0.0 && size > SLOW * self.length {
+                    limit = limit.min(SHORT * size / slowing);
+                }
+            }
+        }
+        limit
+    }
+
+    /// Parts that have set off and become fast enough go their own way from here.
+    pub(crate) fn settle_ways(&mut self, y: &[f64]) {
+        if !self.mode.lying.iter().any(|l| matches!(l, Lying::Slide { way, .. } if *way != [0.0; 3])) {
+            return;
+        }
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        for b in 0..self.mode.lying.len() {
+            let Some(sheet) = &self.table.sheets[b] else { continue };
+            let faster = Self::pace(sheet, self.speeds_of(b)) > SLOW * self.length;
+            if let Lying::Slide { way, .. } = &mut self.mode.lying[b]
+                && faster
+            {
+                *way = [0.0; 3];
+            }
+        }
+    }
+
+    /// Before a blow: friction of finite size has no impulse, so what rests lets go. Returns what it did.
+    pub(crate) fn loosen_parts(&mut self) -> Vec<Lying> {
+        let before = self.mode.lying.clone();
+        for lying in self.mode.lying.iter_mut().filter(|l| matches!(l, Lying::Rest { .. })) {
+            *lying = Lying::Slide { way: [0.0; 3], viscous: [false; 2] };
+        }
+        before
+    }
+
+    /// After a blow, at the state of `kinematics`: what was not moved by it rests as before.
+    pub(crate) fn rest_again(&mut self, before: &[Lying]) {
+        for b in 0..before.len() {
+            let (Lying::Rest { on }, Some(sheet)) = (before[b], &self.table.sheets[b]) else { continue };
+            if Self::pace(sheet, self.against(self.speeds_of(b), on)) <= SLOW * self.length {
+                self.mode.lying[b] = before[b];
+            }
+        }
+    }
+
+    /// Which parts rest and which slide at y, and which friction acts on those that do; `fired` are their guards.
+    pub(crate) fn decide_rests(
+        &mut self,
+        time: f64,
+        y: &mut [f64],
+        fired: &[usize],
+        out: &mut Vec<Transition>,
+    ) -> Result<(), TransitionError> {
+        let bodies: Vec<usize> = self.rubbing_parts().collect();
+        if bodies.is_empty() {
+            return Ok(());
+        }
+        let before = self.mode.lying.clone();
+        let (q, rest) = y.split_at_mut(self.nq);
+        let (v, _) = rest.split_at_mut(self.nv);
+        self.kinematics(q, v);
+        self.move_windows(time);
+        let strained: Vec<usize> = bodies
+            .iter()
+            .enumerate()
+            .filter(|(k, b)| fired.contains(&(PER_PART * k)) && matches!(before[**b], Lying::Rest { .. }))
+            .map(|(_, b)| *b)
+            .collect();
+        let slowed = self.hold_the_slow(&bodies, v);
+        if slowed {
+            self.remask();
+        }
+        self.let_slide(time, q, v, &bodies, &strained)?;
+        self.choose_branches(time, q, v, &bodies);
+        self.report_rests(&bodies, &before, out);
+        if self.touch.any() && self.mode.lying != before {
+            // what rests and what slides changes what contacts carry
+            self.touch_event(time, q, v, &crate::touch::Due::default(), out)?;
+            self.let_slide(time, q, v, &bodies, &[])?;
+        }
+        self.solve(time, q, v);
+        Ok(())
+    }
+
+    /// Everything as slow as nothing rests, exactly.
+    fn hold_the_slow(&mut self, bodies: &[usize], v: &mut [f64]) -> bool {
+        let mut any = false;
+        for &b in bodies {
+            let (Lying::Slide { .. }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };
+            if sheet.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
+                continue;
+            }
+            let (twist, none) = (self.speeds_of(b), SLOW * self.length * (1.0 + 1e-6));
+            let slow = |on: &Option<u32>| Self::pace(sheet, self.against(twist, *on)) <= none;
+            let Some(on) = self.surfaces_under(sheet).find(slow) else { continue };
+            let at = self.spans[b].v;
+            let u = on.map_or([0.0; 2], |w| self.table.belts[w as usize].map(|j| j.value));
+            v[at..at + 3].copy_from_slice(&[u[0], u[1], 0.0]);
+            self.mode.lying[b] = Lying::Rest { on };
+            any = true;
+        }
+        any
+    }
+
+    /// Lets go of what its limit surface does not hold, the worst first, until all that rests can.
+    fn let_slide(
+        &mut self,
+        time: f64,
+        q: &mut [f64],
+        v: &mut [f64],
+        bodies: &[usize],
+        strained: &[usize],
+    ) -> Result<(), TransitionError> {
+        for round in 0..ROUNDS * (1 + bodies.len()) {
+            if !bodies.iter().any(|&b| matches!(self.mode.lying[b], Lying::Rest { .. })) {
+                return Ok(());
+            }
+            self.solve(time, q, v);
+            let mut loose = Vec::new();
+            for &b in bodies {
+                let (Lying::Rest { on }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };
+                let drive = self.holding(b).map(|x| -x);
+                let (gauge, tightest) = self.gauge(sheet, on, drive);
+                let beyond = gauge > 1.0 + ROUNDING || (round == 0 && strained.contains(&b) && gauge > 1.0 - 1e-9);
+                if beyond {
+                    let mass = [self.model.bodies[b].mass, self.model.bodies[b].inertia[2][2]];
+                    let starts = self.sets_off(sheet, on, drive, [mass[0], mass[0], mass[1]]);
+                    let way = if Self::pace(sheet, starts) > 0.0 { starts } else { tightest };
+                    let size = Self::pace(sheet, way);
+                    loose.push((b, way.map(|w| w / size)));
+                }
+            }
+            if loose.is_empty() {
+                return Ok(());
+            }
+            for (b, way) in loose {
+                self.mode.lying[b] = Lying::Slide { way, viscous: [false; 2] };
+            }
+            self.remask();
+        }
+        let joint = bodies.first().map_or_else(String::new, |&b| self.model.bodies[b].path.clone());
+        Err(TransitionError::Undecided { joint })
+    }
+
+    /// Under the hybrid law, which of both frictions is the larger one now.
+    fn choose_branches(&mut self, time: f64, q: &[f64], v: &[f64], bodies: &[usize]) {
+        if !self.hybrid() {
+            return;
+        }
+        self.solve(time, q, v);
+        for &b in bodies {
+            let Some(sheet) = &self.table.sheets[b] else { continue };
+            let (margins, equal) = (sheet.margins, sheet.equal);
+            if let Lying::Slide { viscous, .. } = &mut self.mode.lying[b] {
+                for i in (0..2).filter(|&i| margins[i].abs() > equal[i]) {
+                    viscous[i] = margins[i] > 0.0;
+                }
+            }
+        }
+    }
+
+    fn report_rests(&self, bodies: &[usize], before: &[Lying], out: &mut Vec<Transition>) {
+        for &b in bodies {
+            let path = self.model.bodies[b].path.clone();
+            let on = |on: Option<u32>| match on {
+                Some(w) => format!("`{}`", self.model.fields.windows[w as usize].path),
+                None => "the surface".to_owned(),
+            };
+            let told = match (before[b], self.mode.lying[b]) {
+                (Lying::Slide { .. }, Lying::Rest { on: where_ }) => {
+                    Some((TransitionKind::Stick, format!("`{path}` comes to rest on {}", on(where_))))
+                }
+                (Lying::Rest { on: where_ }, Lying::Slide { .. }) => {
+                    Some((TransitionKind::Slip, format!("`{path}` slips on {}", on(where_))))
+                }
+                (Lying::Slide { viscous: was, .. }, Lying::Slide { viscous: is, .. }) if was != is => {
+                    let word = |v: bool| if v { "viscous" } else { "dry" };
+                    let of = match (was[0] != is[0], was[1] != is[1]) {
+                        (true, true) => format!("force by {} and torque by {} friction", word(is[0]), word(is[1])),
+                        (true, false) => format!("force by {} friction", word(is[0])),
+                        _ => format!("torque by {} friction", word(is[1])),
+                    };
+                    Some((TransitionKind::Friction, format!("`{path}` is now braked in {of}")))
+                }
+                _ => None,
+            };
+            if let Some((kind, text)) = told {
+                out.push(Transition { kind, who: vec![path], numbers: Vec::new(), text });
+            }
+        }
+    }
+}

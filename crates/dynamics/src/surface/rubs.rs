@@ -1,0 +1,128 @@
+//! Friction of parts that slide on the table.
+//!
+//! A part that has only set off has no direction of motion yet: while it is slower than [`SLOW`] it rubs against the way it
+//! set off. Where surfaces of windows move, every piece of the part rubs against its own surface; a part that rests on one of
+//! them still slides on the others.
+
+use super::{Lying, Sheet};
+use crate::core::Core;
+use crate::space::Space;
+use mainspring_fields::{
+    Acts, Branch, Ground, Law, Pair, Under, Wrench, friction, friction_over, leaves, load, pair_over,
+};
+
+/// Speed that is none, lengths of the mechanism a second.
+pub(crate) const SLOW: f64 = 1e-9;
+
+/// Difference of dry and viscous friction, over their size, that is none: a part that does not turn has no torque either way.
+const EQUAL: f64 = 1e-12;
+
+fn branch(viscous: [bool; 2]) -> Branch {
+    let [force, torque] = viscous.map(|v| if v { Acts::Viscous } else { Acts::Dry });
+    Branch { force, torque }
+}
+
+impl Sheet {
+    /// The whole part, as friction sees it.
+    pub(crate) fn whole(&self) -> Under<'_> {
+        let (s, c) = libm::sincos(self.laid.angle());
+        Under::Whole { sole: &self.sole, heading: [c, s] }
+    }
+}
+
+/// With dry friction alone: viscous friction of what hardly moves is none.
+fn dry_alone(ground: &Ground) -> Ground {
+    Ground { viscous: 0.0, law: Law::Coulomb, ..*ground }
+}
+
+impl<S: Space> Core<S> {
+    /// Speed of a twist of a part: that of its centre, and of turning at its radius of gyration.
+    pub(crate) fn pace(sheet: &Sheet, twist: [f64; 3]) -> f64 {
+        let turn = twist[2] * sheet.gyration;
+        (twist[0] * twist[0] + twist[1] * twist[1] + turn * turn).sqrt()
+    }
+
+    /// Friction of the surface on body b at the state of `kinematics`, into its sheet.
+    pub(crate) fn rub(&self, b: usize, sheet: &mut Sheet) {
+        sheet.friction = Wrench::default();
+        sheet.margins = [-1.0; 2];
+        let Some(ground) = sheet.ground else { return };
+        self.cut_by_belts(sheet);
+        let twist = self.speeds_of(b);
+        match self.mode.lying[b] {
+            Lying::Free | Lying::Absent => {}
+            Lying::Rest { on } => {
+                for k in 0..sheet.pieces.len() {
+                    if sheet.surfaces[k] != on {
+                        let piece = &sheet.pieces[k..=k];
+                        let larger = pair_over(&ground, piece, twist).branch();
+                        sheet.friction = sheet.friction.plus(&friction_over(&ground, piece, twist, larger));
+                    }
+                }
+            }
+            Lying::Slide { way, viscous } => {
+                if way != [0.0; 3] && Self::pace(sheet, twist) <= SLOW * self.length {
+                    let dry = dry_alone(&ground);
+                    sheet.friction = if sheet.pieces.is_empty() {
+                        friction(&dry, sheet.whole(), way, Branch::default())
+                    } else {
+                        friction_over(
+                            &dry,
+                            &sheet.pieces,
+                            [
+                                twist[0] + way[0] * SLOW * self.length,
+                                twist[1] + way[1] * SLOW * self.length,
+                                twist[2] + way[2] * SLOW * self.length,
+                            ],
+                            Branch::default(),
+                        )
+                    };
+                } else if ground.law == Law::Hybrid {
+                    let pair = if sheet.pieces.is_empty() {
+                        Pair::of(&ground, sheet.whole(), twist)
+                    } else {
+                        pair_over(&ground, &sheet.pieces, twist)
+                    };
+                    sheet.margins = pair.margins();
+                    let size = |w: &Wrench| libm::hypot(w.force[0], w.force[1]);
+                    let force = EQUAL * (size(&pair.dry) + size(&pair.viscous));
+                    sheet.equal = [force, force * sheet.footprint.radius()];
+                    sheet.friction = pair.on(branch(viscous));
+                } else if sheet.pieces.is_empty() {
+                    sheet.friction = friction(&ground, sheet.whole(), twist, Branch::default());
+                } else {
+                    sheet.friction = friction_over(&ground, &sheet.pieces, twist, Branch::default());
+                }
+            }
+        }
+    }
+
+    /// What rests on one surface: the whole part, or its piece there.
+    fn resting<'a>(sheet: &'a Sheet, on: Option<u32>) -> Option<Under<'a>> {
+        if sheet.pieces.is_empty() {
+            return on.is_none().then(|| sheet.whole());
+        }
+        let piece = sheet.surfaces.iter().position(|s| *s == on)?;
+        Some(Under::Piece(&sheet.pieces[piece].0))
+    }
+
+    /// Gauge of the static limit surface for a wrench that drives a part at rest, and the twist it is tightest for.
+    pub(crate) fn gauge(&self, sheet: &Sheet, on: Option<u32>, drive: [f64; 3]) -> (f64, [f64; 3]) {
+        let (Some(ground), Some(under)) = (&sheet.ground, Self::resting(sheet, on)) else {
+            return (f64::INFINITY, drive);
+        };
+        load(ground, under, wrench(drive))
+    }
+
+    /// Acceleration with which a part at rest sets off under a driving wrench that friction at rest does not hold.
+    pub(crate) fn sets_off(&self, sheet: &Sheet, on: Option<u32>, drive: [f64; 3], mass: [f64; 3]) -> [f64; 3] {
+        match (&sheet.ground, Self::resting(sheet, on)) {
+            (Some(ground), Some(under)) => leaves(ground, under, wrench(drive), mass),
+            _ => [0, 1, 2].map(|i| drive[i] / mass[i]),
+        }
+    }
+}
+
+fn wrench(w: [f64; 3]) -> Wrench {
+    Wrench { force: [w[0], w[1]], torque: w[2] }
+}

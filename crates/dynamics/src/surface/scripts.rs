@@ -1,0 +1,160 @@
+//! Scripts: which frame is on, until when, and what follows.
+//!
+//! A script stands at one of its `Show` steps since some moment, or is over. Durations are known in advance, so the end of a
+//! step is a scheduled moment; conditions that end a step are guards.
+
+use crate::core::Core;
+use crate::space::Space;
+use crate::system::{Transition, TransitionKind};
+use mainspring_model::{Script, Step};
+
+/// Steps that show nothing (loops, jumps) in a row before a script is taken to go round without ever showing a frame.
+const WITHOUT_FRAME: usize = 10_000;
+
+/// Where a script stands.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct ScriptState {
+    /// index of the step that is on; as many as there are steps: over
+    pub step: usize,
+    /// since when, s
+    pub since: f64,
+    /// rounds of each loop so far
+    pub rounds: Vec<u32>,
+    /// its first frame has been told
+    pub begun: bool,
+}
+
+impl ScriptState {
+    /// Whether states belong to the scripts of a model.
+    #[must_use]
+    pub fn fit(states: &[Self], model: &mainspring_model::Model) -> bool {
+        let scripts = &model.fields.scripts;
+        let fits = |(state, script): (&Self, &Script)| {
+            state.rounds.len() == script.counters && state.step <= script.steps.len()
+        };
+        states.len() == scripts.len() && states.iter().zip(scripts).all(fits)
+    }
+
+    /// Before the first step.
+    pub(crate) fn of(script: &Script) -> Self {
+        Self { step: 0, since: 0.0, rounds: vec![0; script.counters], begun: false }
+    }
+
+    /// When the step that is on ends by itself, s.
+    pub(crate) fn ends(&self, script: &Script) -> Option<f64> {
+        match script.steps.get(self.step) {
+            Some(Step::Show { duration: Some(duration), .. }) => Some(self.since + duration),
+            _ => None,
+        }
+    }
+
+    /// Goes to step `to` at `time` and on from there to one that shows a frame.
+    fn go(&mut self, script: &Script, to: usize, time: f64) {
+        self.step = to;
+        self.since = time;
+        for _ in 0..WITHOUT_FRAME {
+            match script.steps.get(self.step) {
+                None | Some(Step::Show { .. }) => return,
+                Some(Step::Jump { to }) => self.step = *to,
+                Some(Step::Again { to, times, counter }) => {
+                    self.rounds[*counter] += 1;
+                    if times.is_none_or(|n| self.rounds[*counter] < n) {
+                        self.step = *to;
+                    } else {
+                        self.rounds[*counter] = 0;
+                        self.step += 1;
+                    }
+                }
+            }
+        }
+        self.step = script.steps.len();
+    }
+}
+
+impl<S: Space> Core<S> {
+    /// First moment after `from` at which a step of a script ends by itself, s.
+    pub(crate) fn script_ends(&self, from: f64) -> Option<f64> {
+        let ends = self.model.fields.scripts.iter().zip(&self.mode.scripts).filter_map(|(s, state)| state.ends(s));
+        ends.filter(|t| *t > from).min_by(f64::total_cmp)
+    }
+
+    /// How many guards scripts have at present: conditions that end the steps that are on.
+    pub(crate) fn script_transitions(&self) -> usize {
+        (0..self.mode.scripts.len()).map(|s| self.exits(s).len()).sum()
+    }
+
+    fn exits(&self, script: usize) -> &[mainspring_model::Exit] {
+        match self.model.fields.scripts[script].steps.get(self.mode.scripts[script].step) {
+            Some(Step::Show { exits, .. }) => exits,
+            _ => &[],
+        }
+    }
+
+    /// Values of these conditions at the state last evaluated: positive once they hold.
+    pub(crate) fn script_guards(&mut self, time: f64, out: &mut [f64]) {
+        let tape = std::mem::take(&mut self.table.exit_tape);
+        self.evaluate(&tape, time, time);
+        self.table.exit_tape = tape;
+        let mut at = 0;
+        for s in 0..self.mode.scripts.len() {
+            for exit in self.exits(s) {
+                out[at] = self.values[exit.when];
+                at += 1;
+            }
+        }
+    }
+
+    /// Scripts whose time has come, or whose condition holds at y (`fired` are places among the guards of scripts), go on; true
+    /// if any did.
+    pub(crate) fn advance_scripts(&mut self, time: f64, fired: &[usize], out: &mut Vec<Transition>) -> bool {
+        let model = std::sync::Arc::clone(&self.model);
+        let (mut changed, mut first) = (false, 0);
+        for (s, script) in model.fields.scripts.iter().enumerate() {
+            let exits = self.exits(s);
+            let left = exits.iter().enumerate().find(|(e, _)| fired.contains(&(first + e))).map(|(_, e)| e.to);
+            first += exits.len();
+            let state = &mut self.mode.scripts[s];
+            if !state.begun {
+                state.begun = true;
+                state.go(script, 0, time);
+            } else if let Some(to) = left {
+                state.go(script, to, time);
+            } else if state.ends(script).is_some_and(|end| end <= time) {
+                state.go(script, state.step + 1, time);
+            } else {
+                continue;
+            }
+            changed = true;
+            out.push(self.frame_event(s));
+        }
+        if changed {
+            self.choose_windows();
+        }
+        changed
+    }
+
+    fn frame_event(&self, s: usize) -> Transition {
+        let script = &self.model.fields.scripts[s];
+        let state = &self.mode.scripts[s];
+        let path = script.path.clone();
+        match script.steps.get(state.step) {
+            Some(Step::Show { frame, duration, .. }) => {
+                let frame = self.model.fields.frames[*frame].path.clone();
+                let mut numbers = vec![("step", (state.step + 1) as f64)];
+                numbers.extend(duration.map(|d| ("duration", d)));
+                let text = format!("`{path}` shows `{frame}`");
+                Transition { kind: TransitionKind::Frame, who: vec![path, frame], numbers, text }
+            }
+            _ => {
+                let text = format!("`{path}` is over");
+                Transition { kind: TransitionKind::Frame, who: vec![path], numbers: vec![("step", 0.0)], text }
+            }
+        }
+    }
+
+    /// Which step of a script is on, from 1; 0 once it is over.
+    pub(crate) fn script_step(&self, script: usize) -> f64 {
+        let state = &self.mode.scripts[script];
+        if state.step < self.model.fields.scripts[script].steps.len() { (state.step + 1) as f64 } else { 0.0 }
+    }
+}

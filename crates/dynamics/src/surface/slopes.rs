@@ -1,0 +1,123 @@
+//! How the wrench on parts of a table changes with their poses and speeds, for implicit integrators.
+//!
+//! Exact for windows and arrays that act by themselves and for dry and viscous friction of the whole part; layered windows, fields
+//! given by functions and friction on moving surfaces by central differences. A Newton iteration needs no more.
+
+use super::panes::Clear;
+use super::rubs::SLOW;
+use super::{Lying, Sheet};
+use crate::core::Core;
+use crate::space::Space;
+use mainspring_fields::{Wrench, overlap_slopes, push_slopes};
+use mainspring_model::{Action, Tape};
+
+/// Share of the part's size that differences are taken over.
+const STEP: f64 = 1e-6;
+
+fn rows(w: &Wrench) -> [f64; 3] {
+    [w.force[0], w.force[1], w.torque]
+}
+
+impl<S: Space> Core<S> {
+    /// Calls `add(row, column, by position, by velocity)` for the block of every part that slides, at the state last solved for.
+    pub(crate) fn table_slopes(&mut self, time: f64, mut add: impl FnMut(usize, usize, f64, f64)) {
+        for b in 0..self.table.sheets.len() {
+            let Some(mut sheet) = self.table.sheets[b].take() else { continue };
+            if self.present(b) && !self.is_held(b) {
+                let at = self.spans[b].v;
+                let position = self.field_slopes(b, &mut sheet, time);
+                let velocity = self.friction_slopes(b, &mut sheet);
+                for i in 0..3 {
+                    for j in 0..3 {
+                        add(at + i, at + j, position[j][i], velocity[j][i]);
+                    }
+                }
+            }
+            self.table.sheets[b] = Some(sheet);
+        }
+    }
+
+    /// Derivatives of the wrench of windows and arrays by x, y and angle.
+    fn field_slopes(&mut self, b: usize, sheet: &mut Sheet, time: f64) -> [[f64; 3]; 3] {
+        let model = std::sync::Arc::clone(&self.model);
+        let count = model.fields.windows.len();
+        let alone = |clear: &Clear| !matches!(clear, Clear::Layered);
+        let exact = model.fields.windows.iter().enumerate().all(|(w, window)| {
+            !self.window_acts(w)
+                || match window.action {
+                    Action::Force { affine, .. } => affine && alone(&self.table.panes[w].clear),
+                    Action::Velocity(_) => true,
+                }
+        }) && (0..model.fields.arrays.len()).all(|a| {
+            self.table.chosen.get(count + a) != Some(&true)
+                || (self.table.beds[a].grid.is_some() && alone(&self.table.beds[a].clear))
+        });
+        if !exact {
+            return self.field_differences(b, sheet, time);
+        }
+        let mut sum = [Wrench::default(); 3];
+        for (w, window) in model.fields.windows.iter().enumerate() {
+            let Action::Force { density, .. } = window.action else { continue };
+            if self.window_acts(w) {
+                let (moments, slopes) = overlap_slopes(&sheet.laid, self.acting_patch(w));
+                let tape = std::mem::replace(&mut self.table.panes[w].tape, Tape::default());
+                let density = self.affine(&tape, density, self.table.panes[w].uniform, sheet, time);
+                self.table.panes[w].tape = tape;
+                let by = push_slopes(&moments, &slopes, &density, sheet.laid.position());
+                sum = [0, 1, 2].map(|k| sum[k].plus(&by[k]));
+            }
+        }
+        for a in (0..model.fields.arrays.len()).filter(|a| self.table.chosen.get(count + a) == Some(&true)) {
+            let bed = &self.table.beds[a];
+            if let (Some(grid), false) = (&bed.grid, matches!(bed.clear, Clear::Gone)) {
+                let (_, by) = grid.wrench_slopes(&sheet.laid, &bed.levels, &mut self.table.fragments);
+                sum = [0, 1, 2].map(|k| sum[k].plus(&by[k]));
+            }
+        }
+        sum.map(|w| rows(&w))
+    }
+
+    fn field_differences(&mut self, b: usize, sheet: &mut Sheet, time: f64) -> [[f64; 3]; 3] {
+        let (at, angle) = (sheet.laid.position(), sheet.laid.angle());
+        let size = sheet.footprint.radius();
+        let out = [0, 1, 2].map(|k| {
+            let h = if k == 2 { STEP } else { STEP * size };
+            let mut side = |sign: f64| {
+                let mut pose = [at[0], at[1], angle];
+                pose[k] += sign * h;
+                sheet.laid.lay(&sheet.footprint, [pose[0], pose[1]], pose[2]);
+                rows(&self.push_on(b, sheet, time))
+            };
+            let (high, low) = (side(1.0), side(-1.0));
+            [0, 1, 2].map(|i| (high[i] - low[i]) / (2.0 * h))
+        });
+        sheet.laid.lay(&sheet.footprint, at, angle);
+        out
+    }
+
+    /// Derivatives of friction by vx, vy and ω.
+    fn friction_slopes(&mut self, b: usize, sheet: &mut Sheet) -> [[f64; 3]; 3] {
+        let Lying::Slide { .. } = self.mode.lying[b] else { return [[0.0; 3]; 3] };
+        let (twist, size) = (self.speeds_of(b), sheet.footprint.radius());
+        let pace = Self::pace(sheet, twist);
+        if sheet.ground.is_none() || pace <= SLOW * self.length {
+            return [[0.0; 3]; 3];
+        }
+        let was = self.bodies[b];
+        let out = [0, 1, 2].map(|k| {
+            let h = 1e-4 * pace / if k == 2 { size } else { 1.0 };
+            let mut side = |sign: f64| {
+                let mut v = twist;
+                v[k] += sign * h;
+                self.bodies[b] = S::moving(&was, &v);
+                self.rub(b, sheet);
+                rows(&sheet.friction)
+            };
+            let (high, low) = (side(1.0), side(-1.0));
+            [0, 1, 2].map(|i| (high[i] - low[i]) / (2.0 * h))
+        });
+        self.bodies[b] = was;
+        self.rub(b, sheet);
+        out
+    }
+}

@@ -1,0 +1,171 @@
+//! Windows, arrays, scripts and bins as a viewer needs them.
+
+use crate::drawing::shape;
+use mainspring_model::{Action, Array, Model, NodeId, Probe, Shape, Step, Window};
+use mainspring_record::{DrawnScript, DrawnWindow, Obstacle, WindowKind};
+
+/// Arrows across the longer side of an array.
+const ACROSS_ARRAY: usize = 20;
+/// Most lines between cells, each way: more would be grey.
+const LINES: usize = 60;
+
+/// All windows and arrays.
+pub(crate) fn windows(model: &Model) -> Vec<DrawnWindow> {
+    let fields = &model.fields;
+    let framed = |i: usize| {
+        fields.frames.iter().any(|f| match i.checked_sub(fields.windows.len()) {
+            None => f.windows.contains(&i),
+            Some(a) => f.arrays.contains(&a),
+        })
+    };
+    fields
+        .drawn_order()
+        .into_iter()
+        .map(|i| match i.checked_sub(fields.windows.len()) {
+            None => window(model, &fields.windows[i], !framed(i)),
+            Some(a) => array(model, &fields.arrays[a], !framed(i)),
+        })
+        .collect()
+}
+
+/// All scripts, frames by the places of what they show in [`windows`].
+pub(crate) fn scripts(model: &Model) -> Vec<DrawnScript> {
+    let fields = &model.fields;
+    let order = fields.drawn_order();
+    let place = |i: usize| order.iter().position(|&o| o == i).unwrap_or(0);
+    let frame = |f: usize| {
+        let frame = &fields.frames[f];
+        let arrays = frame.arrays.iter().map(|a| place(fields.windows.len() + a));
+        let mut on: Vec<usize> = frame.windows.iter().map(|&w| place(w)).chain(arrays).collect();
+        on.sort_unstable();
+        (frame.path.clone(), on)
+    };
+    let script = |s: &mainspring_model::Script| {
+        let mut shown: Vec<usize> = Vec::new();
+        for step in &s.steps {
+            if let Step::Show { frame, .. } = step
+                && !shown.contains(frame)
+            {
+                shown.push(*frame);
+            }
+        }
+        DrawnScript { path: s.path.clone(), frames: shown.into_iter().map(frame).collect() }
+    };
+    fields.scripts.iter().map(script).collect()
+}
+
+/// All bins.
+pub(crate) fn bins(model: &Model) -> Vec<Obstacle> {
+    let bin = |b: &mainspring_model::Bin| Obstacle {
+        path: b.path.clone(),
+        shape: shape(&Shape::Region(b.region.clone()), |p| p),
+    };
+    model.fields.bins.iter().map(bin).collect()
+}
+
+/// Values of nodes at t = 0, at a place.
+fn at_start<const N: usize>(model: &Model, nodes: [NodeId; N], place: [f64; 2]) -> [f64; N] {
+    let programs = &model.programs;
+    let tape = programs.tape(&nodes);
+    let mut values = vec![0.0; programs.nodes.len()];
+    let probe = |p: usize| match programs.probes[p] {
+        Probe::FieldX => place[0],
+        Probe::FieldY => place[1],
+        _ => 0.0,
+    };
+    programs.evaluate(&tape, 0.0, 0.0, probe, &mut values);
+    nodes.map(|n| values[n])
+}
+
+fn window(model: &Model, window: &Window, always: bool) -> DrawnWindow {
+    let [x, y, angle] = at_start(model, window.place, [0.0; 2]);
+    let (sin, cos) = libm::sincos(angle);
+    let world = |p: [f64; 2]| [x + cos * p[0] - sin * p[1], y + sin * p[0] + cos * p[1]];
+    let (nodes, kind) = match window.action {
+        Action::Force { density, .. } => (density, WindowKind::Force),
+        Action::Velocity(u) => (u, WindowKind::Velocity),
+    };
+    let mut arrows = Vec::new();
+    for place in window.arrow_places() {
+        let [fx, fy] = at_start(model, nodes, world(place));
+        // a window that moves is drawn in its own axes
+        let entry =
+            if window.moves { (place, [cos * fx + sin * fy, cos * fy - sin * fx]) } else { (world(place), [fx, fy]) };
+        if fx != 0.0 || fy != 0.0 {
+            arrows.push(entry);
+        }
+    }
+    let drawn = shape(&Shape::Region(window.region.clone()), |p| {
+        if window.moves {
+            p
+        } else {
+            let [x, y] = world([p[0], p[1]]);
+            [x, y, 0.0]
+        }
+    });
+    DrawnWindow {
+        path: window.path.clone(),
+        kind,
+        shape: drawn,
+        moves: window.moves,
+        lines: [Vec::new(), Vec::new()],
+        arrows,
+        changing: None,
+        always,
+    }
+}
+
+fn array(model: &Model, array: &Array, always: bool) -> DrawnWindow {
+    let [columns, rows] = array.cells;
+    let drawn = array.outline().map_or(mainspring_record::DrawnShape::Dot, |r| shape(&Shape::Region(r), |p| p));
+    let every = columns.max(rows).div_ceil(ACROSS_ARRAY).max(1);
+    let levels: Vec<f64> = array.levels.iter().map(|&n| at_start(model, [n], [0.0; 2])[0]).collect();
+    let density = |i: usize, j: usize| {
+        let cell = j * columns + i;
+        let group = array.group_of(cell);
+        match array.density {
+            Some(nodes) => at_start(model, nodes, array.middle(i, j)),
+            None => {
+                let level = levels.get(group).copied().unwrap_or(1.0);
+                array.densities.get(cell).copied().unwrap_or([0.0; 2]).map(|f| f * level)
+            }
+        }
+    };
+    let mut arrows = Vec::new();
+    for j in (0..rows).step_by(every) {
+        for i in (0..columns).step_by(every) {
+            // the mean of the cells an arrow stands for, in their middle
+            let (to_i, to_j) = ((i + every).min(columns), (j + every).min(rows));
+            let (mut sum, mut count) = ([0.0; 2], 0.0);
+            for l in j..to_j {
+                for k in i..to_i {
+                    let f = density(k, l);
+                    sum = [sum[0] + f[0], sum[1] + f[1]];
+                    count += 1.0;
+                }
+            }
+            let (first, last) = (array.middle(i, j), array.middle(to_i - 1, to_j - 1));
+            let place = [0, 1].map(|a| 0.5 * (first[a] + last[a]));
+            if sum != [0.0; 2] {
+                arrows.push((place, sum.map(|s| s / count)));
+            }
+        }
+    }
+    let lines = [0, 1].map(|axis| {
+        let cells = array.cells[axis];
+        if cells > LINES {
+            return Vec::new();
+        }
+        (1..cells).map(|k| array.corner[axis] + k as f64 * array.pitch[axis]).collect()
+    });
+    DrawnWindow {
+        path: array.path.clone(),
+        kind: WindowKind::Array,
+        shape: drawn,
+        moves: false,
+        lines,
+        arrows,
+        changing: None,
+        always,
+    }
+}

@@ -1,0 +1,136 @@
+//! A part cut into trapezoids, each told which of several windows act on it.
+//!
+//! Upright lines through every corner and every crossing of the outlines cut the part's box into slabs; within one no
+//! two edges cross, so they have an order from below, and between neighbours in that order nothing changes. Windows are
+//! entered and left by their own winding, the highest priority inside wins and equal ones act together. Nothing is
+//! built that a rounding could break: edges that nearly coincide enclose nearly nothing, in either order.
+
+use crate::footprint::{Laid, Piece};
+use crate::overlap::{Cover, Patch, cover, crossings};
+use crate::trapezoid::Trapezoid;
+
+/// A window and its rank.
+#[derive(Clone, Copy, Debug)]
+pub struct Layer<'a> {
+    /// where it acts
+    pub patch: &'a Patch,
+    /// the highest wins where windows overlap, equal ones act together
+    pub priority: i64,
+}
+
+/// Buffers of [`slabs`], reused from call to call.
+#[derive(Clone, Debug, Default)]
+pub struct SlabScratch {
+    /// edges relative to the part's origin, and whose they are: 0 the part's, k + 1 those of layer k
+    pieces: Vec<(Piece, usize)>,
+    cuts: Vec<f64>,
+    active: Vec<(f64, usize)>,
+    winding: Vec<i32>,
+    acting: Vec<usize>,
+    before: Vec<usize>,
+}
+
+/// Calls `visit` for trapezoids that make up the part, with the indices of the layers that act there (none where no
+/// window is), from left to right and from below.
+pub fn slabs(
+    laid: &Laid,
+    layers: &[Layer<'_>],
+    scratch: &mut SlabScratch,
+    mut visit: impl FnMut(&Trapezoid, &[usize]),
+) {
+    let SlabScratch { pieces, cuts, active, winding, acting, before } = scratch;
+    let (bounds, position) = (laid.bounds(), laid.position());
+    pieces.clear();
+    pieces.extend(laid.pieces().iter().map(|p| (*p, 0)));
+    // how deep inside each one starts, below the part
+    winding.clear();
+    winding.resize(layers.len() + 1, 0);
+    for (k, layer) in layers.iter().enumerate() {
+        match cover(laid, layer.patch, position) {
+            Cover::Outside => {}
+            Cover::Inside => winding[k + 1] = 1,
+            Cover::Partly => pieces.extend(layer.patch.pieces().iter().map(|p| (p.seen_from(position), k + 1))),
+        }
+    }
+    // upright edges bound no stretch of x; edges above the part are never reached from below
+    pieces.retain(|(p, _)| {
+        let (a, b, _) = p.rightwards();
+        a[0] < b[0] && b[0] > bounds.low[0] && a[0] < bounds.high[0] && a[1].min(b[1]) <= bounds.high[1]
+    });
+    cut(pieces, bounds.low[0], bounds.high[0], cuts);
+    for slab in cuts.windows(2) {
+        let [left, right] = [slab[0], slab[1]];
+        let middle = 0.5 * (left + right);
+        active.clear();
+        for (i, (piece, _)) in pieces.iter().enumerate() {
+            let (a, b, _) = piece.rightwards();
+            if a[0] <= left && b[0] >= right {
+                active.push((piece.height(middle), i));
+            }
+        }
+        active.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        // the trapezoid that is open: its lower edge, the layers on it in `before`
+        let mut open: Option<usize> = None;
+        let start = winding.len();
+        winding.extend_from_within(..);
+        for &(_, i) in active.iter() {
+            let (piece, owner) = &pieces[i];
+            winding[start + owner] -= piece.rightwards().2 as i32;
+            let now = &winding[start..];
+            acting_of(layers, now, acting);
+            let inside = now[0] > 0;
+            if open.is_some() && inside && acting == before {
+                continue;
+            }
+            if let Some(lower) = open {
+                visit(&Trapezoid::new(position, [left, right], pieces[lower].0, *piece), before);
+            }
+            open = inside.then_some(i);
+            std::mem::swap(acting, before);
+        }
+        winding.truncate(start);
+    }
+}
+
+/// The layers with the highest priority of those the place is inside of.
+fn acting_of(layers: &[Layer<'_>], winding: &[i32], acting: &mut Vec<usize>) {
+    acting.clear();
+    let inside = |k: &usize| winding[k + 1] > 0;
+    if let Some(most) = (0..layers.len()).filter(inside).map(|k| layers[k].priority).max() {
+        acting.extend((0..layers.len()).filter(inside).filter(|&k| layers[k].priority == most));
+    }
+}
+
+/// The x of every corner and crossing between `low` and `high`, in order, each once.
+fn cut(pieces: &[(Piece, usize)], low: f64, high: f64, cuts: &mut Vec<f64>) {
+    cuts.clear();
+    cuts.extend([low, high]);
+    let mut add = |x: f64| {
+        if x > low && x < high {
+            cuts.push(x);
+        }
+    };
+    for (i, (e, owner)) in pieces.iter().enumerate() {
+        let (a, b, _) = e.rightwards();
+        add(a[0]);
+        add(b[0]);
+        for (f, _) in pieces[i + 1..].iter().filter(|(_, other)| other != owner) {
+            let (c, d, _) = f.rightwards();
+            let (l, r) = (a[0].max(c[0]), b[0].min(d[0]));
+            let (below, above) = (a[1].min(b[1]).max(c[1].min(d[1])), a[1].max(b[1]).min(c[1].max(d[1])));
+            if l >= r || below > above {
+                continue;
+            }
+            if e.bend.is_none() && f.bend.is_none() {
+                let (at_left, at_right) = (e.height(l) - f.height(l), e.height(r) - f.height(r));
+                if at_left * at_right < 0.0 {
+                    add(l + at_left / (at_left - at_right) * (r - l));
+                }
+            } else {
+                crossings(e, f, l, r).into_iter().for_each(&mut add);
+            }
+        }
+    }
+    cuts.sort_by(f64::total_cmp);
+    cuts.dedup();
+}
