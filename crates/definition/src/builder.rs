@@ -23,8 +23,10 @@
 //! assert_eq!(scene.statements.len(), 8);
 //! ```
 
+mod fields;
 mod values;
 
+pub use fields::{Acting, array, bin, frame, repeat, script, show, show_until, surface, window};
 pub use values::{Value, call, ground, number, path, quantity, text, tuple};
 
 use crate::{

@@ -2,7 +2,8 @@
 //!
 //! A path names a value as a person would: `h` (a `let`), `steel.density` (a field), `bar.l` (a parameter's default),
 //! `crank.l` (an argument of a part), `return.stiffness` (an option), `hand.reach` (inside a composite), `gravity`,
-//! `run`, `run.every`, `run.rtol`, `o.speed` (a drive), `o.start`, `o.guess`.
+//! `run`, `run.every`, `run.rtol`, `o.speed` (a drive), `o.start`, `o.guess`, `surface.friction`, `left.force` (a window),
+//! `gates.priority` (a group).
 
 use crate::edit_find::{Place, find};
 use crate::parser::{meant, parse, quoted};
@@ -137,6 +138,10 @@ drive o speed = 2*pi rad/s
 start o = 60 deg rate 2 rad/s
 composite hand(reach: length = 8 cm) { let n = 3; part f = bar(reach) }
 run 10 s every 10 ms { rtol = 1e-9 }
+surface { friction = 0.3 }
+window left = rect(1 cm, 2 cm) at (0, 1) m { force = (40, 0) N/m^2; priority = 1 }
+group gates { priority = 3; window w = disc(1 cm) { force = (0, 1) N/m^2 } }
+array pads = grid(4, 3, pitch = 1 cm) { force = (x, y)*(1 N/m^3) }
 ";
 
     fn line_after(path: &str, value: &str) -> String {
@@ -169,6 +174,13 @@ run 10 s every 10 ms { rtol = 1e-9 }
         assert!(line_after("hand.f.l", "4 m").contains("bar(4 m) }"));
         assert_eq!(line_after("run", "2 s"), "run 2 s every 10 ms { rtol = 1e-9 }");
         assert_eq!(line_after("run.every", "1 ms"), "run 10 s every 1 ms { rtol = 1e-9 }");
+        assert_eq!(line_after("surface.friction", "0.5"), "surface { friction = 0.5 }");
+        assert!(line_after("left.force", "(0, 1) N/m^2").contains("force = (0, 1) N/m^2; priority"));
+        assert!(line_after("left.at", "(0, 2) m").contains("at (0, 2) m {"));
+        assert!(line_after("left", "disc(1 cm)").contains("left = disc(1 cm) at"));
+        assert!(line_after("gates.priority", "4").contains("{ priority = 4; window"));
+        assert!(line_after("gates.w.force", "(0, 2) N/m^2").contains("{ force = (0, 2) N/m^2 } }"));
+        assert!(line_after("pads.pitch", "2 cm").contains("pitch = 2 cm)"));
         assert_eq!(line_after("run.rtol", "1e-12"), "run 10 s every 10 ms { rtol = 1e-12 }");
     }
 

@@ -102,6 +102,50 @@ fn broken_text_is_left_alone() {
 }
 
 #[test]
+fn surfaces_and_scripts() {
+    let messy = "surface{friction=0.3;law=hybrid}
+window left=rect((0,0)cm,(20,30)cm)at(t*(1 cm/s),0){force=(40,0)N/m^2;priority=1}
+group gates{priority=3 // for all
+window a=disc(1 cm){force=(0,1)N/m^2};window b=disc(1 cm){force=(0,1)N/m^2}}
+frame gather{left,gates.a}
+frame wide{left, // first
+gates
+  }
+frame empty{ }
+script sort{gather for 3s;wide for 2s;repeat 4}
+script wait{again:gather for 3 s until a.position.x>3 cm when b.position.y>2cm->again
+// between
+loop 3{wide for 1 s;jump again}
+last  :  wide
+ when t>3 s->end // over
+}
+part p=plate( )at(0,0)arriving 10s leaving when p.position.y>2 cm";
+    let want = "surface { friction = 0.3; law = hybrid }
+window left = rect((0, 0) cm, (20, 30) cm) at (t*(1 cm/s), 0) { force = (40, 0) N/m^2; priority = 1 }
+group gates {
+  priority = 3  // for all
+  window a = disc(1 cm) { force = (0, 1) N/m^2 }
+  window b = disc(1 cm) { force = (0, 1) N/m^2 }
+}
+frame gather { left, gates.a }
+frame wide { left,  // first
+  gates
+}
+frame empty {}
+script sort { gather for 3 s; wide for 2 s; repeat 4 }
+script wait {
+  again: gather for 3 s until a.position.x > 3 cm when b.position.y > 2 cm -> again
+  // between
+  loop 3 { wide for 1 s; jump again }
+  last: wide
+    when t > 3 s -> end  // over
+}
+part p = plate() at (0, 0) arriving 10 s leaving when p.position.y > 2 cm
+";
+    assert_eq!(formatted(messy), want);
+}
+
+#[test]
 fn comments_everywhere_survive() {
     for text in [
         "// only",

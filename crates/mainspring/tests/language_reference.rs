@@ -101,6 +101,10 @@ fn every_word_is_there() {
         ("method.rs", "IMPACT"),
         ("method.rs", "LAWS"),
         ("method.rs", "TREATMENTS"),
+        ("actuators/options.rs", "WINDOW"),
+        ("actuators/options.rs", "ARRAY"),
+        ("actuators/surface.rs", "SURFACE"),
+        ("actuators/measure.rs", "ON_SURFACE"),
         ("run.rs", "INTEGRATORS"),
         ("run.rs", "SETTINGS"),
     ] {

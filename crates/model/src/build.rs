@@ -9,12 +9,13 @@ use crate::elaborate::value::{LazyId, ScopeId, Value};
 use crate::findings::Findings;
 use crate::joints::PendingEffort;
 use crate::model::{
-    Body, Constraint, Drive, Force, Joint, JointId, Model, Obstacle, RunSettings, Spring, SpringId, Start, Switch,
+    Body, Constraint, Drive, Force, Joint, JointId, Model, Obstacle, RunSettings, Spring, SpringId, Start,
 };
 use crate::overrides::Overrides;
 use crate::place::{Place, PlaceId};
 use crate::probe::Level;
 use crate::program::{NodeId, Programs};
+use crate::switch::Switch;
 use crate::{BuildOptions, Domain};
 use mainspring_definition::{Definition, Diagnostic, Expr, SpaceKind, Span, Statement, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};

@@ -417,6 +417,12 @@ pub const CODES: &[Code] = &[
         "A frame is on while a step of a script shows it. No script names this one, so what is in no other frame is \
         never on.",
     ),
+    code(
+        "N0616",
+        "friction of the surface not said",
+        "The surface has neither dry nor viscous friction, so parts slide on it freely and never stop of themselves. \
+        Give it `friction`, or `static_friction` and `dynamic_friction`, or `viscous`.",
+    ),
     // warnings
     code(
         "W0605",

@@ -134,13 +134,15 @@ pub struct Array {
     pub corner: [f64; 2],
     /// what of each cell acts, about its middle; None: all of it
     pub pad: Option<Pad>,
-    /// density of each cell at level 1, N/m²; column by column within a row, rows from below
+    /// density of each cell at level 1, N/m²; column by column within a row, rows from below; empty where `density`
+    /// is given
     pub densities: Vec<[f64; 2]>,
     /// group of each cell, as `densities`; empty: all in group 0
     pub groups: Vec<u8>,
     /// level of each group over time, a plain number
     pub levels: Vec<NodeId>,
-    /// density that is not a fixed one times a level: evaluated at the middle of each cell under a part, N/m²
+    /// density at level 1 of cells whose own changes: evaluated at the middle of each cell under a part, N/m²; the
+    /// level of its group multiplies it as it does fixed ones
     pub density: Option<[NodeId; 2]>,
     /// as for windows
     pub priority: i64,

@@ -37,6 +37,7 @@ mod run;
 mod shapes;
 mod spelling;
 mod springs;
+mod switch;
 mod switches;
 mod table;
 mod touch;
@@ -47,6 +48,7 @@ pub use functions::{BinaryFn, Jet, UnaryFn};
 pub use model::*;
 pub use probe::{Drawer, EnergyTerm, Level, Load, Probe};
 pub use program::{Node, NodeId, Programs, Tape};
+pub use switch::{Leaving, Switch, SwitchTarget, Trigger};
 pub use table::{Interpolation, Table};
 pub use touch::*;
 
@@ -70,11 +72,11 @@ pub struct BuildOptions {
 pub enum Domain {
     /// contacts, obstacles and stops of joints
     Contacts,
-    /// friction in joints and between what touches
+    /// friction in joints, between what touches and on the surface
     Friction,
-    /// the field of gravity
+    /// the field of gravity, and what presses parts on the surface
     Gravity,
-    /// drives and actuators
+    /// drives and actuators, windows, arrays and scripts
     Control,
 }
 

@@ -5,6 +5,7 @@
 
 use crate::fields::Fields;
 use crate::program::{NodeId, Programs};
+use crate::switch::Switch;
 use crate::touch::Contacts;
 use mainspring_definition::{Diagnostic, Dimension, SpaceKind, Span};
 use mainspring_geometry::{Region, Solid};
@@ -467,55 +468,6 @@ pub struct Constraint {
     pub value: NodeId,
     /// dimension of left and right
     pub dimension: Dimension,
-}
-
-/// Attach or release joints and springs during the run.
-#[derive(Clone, Debug)]
-pub struct Switch {
-    /// where
-    pub span: Span,
-    /// true: attach
-    pub attach: bool,
-    /// which
-    pub targets: Vec<SwitchTarget>,
-    /// when
-    pub trigger: Trigger,
-}
-
-/// What a switch acts on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SwitchTarget {
-    /// a joint
-    Joint(JointId),
-    /// a spring
-    Spring(SpringId),
-    /// a part that arrives or leaves
-    Part {
-        /// which
-        body: BodyId,
-        /// where it leaves to
-        into: Leaving,
-    },
-}
-
-/// Where a part that leaves goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leaving {
-    /// `leaving when …`, or it arrives
-    Said,
-    /// index into [`Fields::bins`]
-    Bin(usize),
-    /// over the edge of the surface
-    Edge,
-}
-
-/// When a switch acts: once.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Trigger {
-    /// at this time, s
-    At(f64),
-    /// as soon as this node is > 0 (comparisons lowered to differences, `and` to min, `or` to max)
-    When(NodeId),
 }
 
 /// A shape fixed in the world; felt once contact is simulated, drawn always.

@@ -3,7 +3,7 @@
 use crate::build::Builder;
 use crate::elaborate::value::{Entity, Scalar, ScopeId, Value};
 use crate::functions::{BinaryFn, UnaryFn};
-use crate::model::{Switch, SwitchTarget, Trigger};
+use crate::switch::{Switch, SwitchTarget, Trigger};
 use mainspring_definition::{
     BinaryOp, Diagnostic, Dimension, Expr, ExprKind, Statement, StatementKind, Trigger as Said, UnaryOp,
 };

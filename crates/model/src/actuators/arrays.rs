@@ -51,14 +51,13 @@ impl<'a> Builder<'a> {
         let place = self.actuator_place(placement, scope, &path, span, "an array");
         let mut options = self.actuator_options(&path, own, scope, ARRAY)?;
         let place = place?;
-        let Some([x, y, angle]) = known_place(place).filter(|p| p[2] == 0.0) else {
+        let Some([x, y, _]) = known_place(place).filter(|p| p[2] == 0.0) else {
             self.report(
                 Diagnostic::error("E0522", span, "an array stands still and upright: `at` is its lower left corner")
                     .help("leave `turned` out, and give `at` as numbers"),
             );
             return None;
         };
-        debug_assert!(angle == 0.0, "filtered above");
         let (cells, pitch) = grid?;
         let layout = Layout { cells, pitch, corner: [x, y], span };
         let inner = self.scope_of_cells(scope, &layout);

@@ -58,16 +58,19 @@ impl<'a> Builder<'a> {
         let mut group = Some(self.scopes[scope].members);
         while let Some(at) = group {
             let Some(GroupDraft { parent, options: shared }) = self.actuators.groups.get(&at) else { break };
+            let (parent, shared) = (*parent, shared.clone());
+            let prefix = self.scopes[at].prefix.clone();
             for word in known {
                 let acts = matches!(*word, "force" | "velocity");
-                if let Some(field) = shared.iter().find(|f| f.name.text == *word)
+                let said = shared.iter().find(|f| f.name.text == *word).map(|f| &f.value);
+                if let Some(expr) = self.override_of(&format!("{prefix}{word}")).or(said)
                     && !options.has(word)
                     && !(acts && own_action)
                 {
-                    options.put(word, &field.value);
+                    options.put(word, expr);
                 }
             }
-            group = *parent;
+            group = parent;
         }
         Some(options)
     }

@@ -2,8 +2,9 @@
 
 use crate::build::Builder;
 use crate::elaborate::value::{Entity, Scalar, ScopeId};
-use crate::model::{BodyId, BodyKind, Leaving, SpringKind, Switch, SwitchTarget, Trigger};
+use crate::model::{BodyId, BodyKind, SpringKind};
 use crate::probe::Probe;
+use crate::switch::{Leaving, Switch, SwitchTarget, Trigger};
 use mainspring_definition::{Diagnostic, Dimension, Placement, Span};
 use std::collections::BTreeMap;
 

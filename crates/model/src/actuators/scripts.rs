@@ -61,7 +61,11 @@ impl<'a> Builder<'a> {
                     let shown = self.shown(frame, duration.as_ref(), until.as_ref(), exits, scope, flat);
                     match shown {
                         Some(shown) => flat.push(shown, step.span),
-                        None => flat.failed = true,
+                        // a step that does nothing keeps the places of the others
+                        None => {
+                            flat.failed = true;
+                            flat.push(Step::Jump { to: flat.steps.len() + 1 }, step.span);
+                        }
                     }
                 }
                 ScriptStepKind::Loop { times, steps } => {

@@ -40,7 +40,18 @@ impl<'a> Builder<'a> {
         let rest_span = options.span_of("static_friction");
         let at_rest = self.surface_amount(&mut options, "static_friction", Dimension::NONE, scope);
         let sliding = self.surface_amount(&mut options, "dynamic_friction", Dimension::NONE, scope);
-        let viscous = self.surface_amount(&mut options, "viscous", VISCOUS, scope).unwrap_or(0.0);
+        let viscous = self.surface_amount(&mut options, "viscous", VISCOUS, scope);
+        if [both, at_rest, sliding, viscous].iter().all(Option::is_none) && !self.findings.failed() {
+            self.report(
+                Diagnostic::note(
+                    "N0616",
+                    span,
+                    "nothing says how the surface rubs: friction 0 and viscous 0 are taken",
+                )
+                .help("add `friction = 0.3`, or `viscous = 500 N*s/m^3`"),
+            );
+        }
+        let viscous = viscous.unwrap_or(0.0);
         // one coefficient given is both
         let dynamic_friction = sliding.or(both).or(at_rest).unwrap_or(0.0);
         let static_friction = at_rest.or(both).or(sliding).unwrap_or(0.0);

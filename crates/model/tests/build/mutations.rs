@@ -45,6 +45,33 @@ run 2 s every 1 ms { integrator = merson; rtol = 1e-8 }
 plot \"reach\" reach against t
 ";
 
+const PUSHED: &str = "space planar
+surface { friction = 0.2; viscous = 200 N*s/m^3; region = rect((0, 0) cm, (40, 30) cm); grain = 10 deg; across = 0.5 }
+primitive puck { shape = disc(2 cm); area_density = 1 kg/m^2 }
+array pads = grid(8, 6, pitch = 1 cm) at (1, 2) cm {
+  force = (20 cm - x, 15 cm - y)*(9 N/m^3); duty = 1 - i/9; pad = disc(4 mm); groups = 2; group = mod(i + j, 2)
+  level = if mod(t, 1 s) < 0.5 s then 1 - group else group; power = 2 mW
+}
+array four = grid(4, 2, pitch = (1, 2) cm) { force = (i, j) N/m^2; directions = four; strength = 40 N/m^2 }
+group belts {
+  priority = 3
+  window up = pierced(rect((0, 0) cm, (4, 30) cm), disc((2, 2) cm, 1 cm)) { velocity = (0, 5) cm/s }
+  for i in 0..3 { window w[i] = cut(rect(4 cm, 2 cm), (i, 0) mm, (1, 0)) at (t*(1 cm/s), 2 cm) turned i { force = (y, x)*(i*2 N/m^3); on = t > 1 s } }
+}
+frame a { pads, belts.w }
+frame b { four, belts.up }
+bin scrap = rect(1 cm, 1 cm) at (30, 0) cm
+script s {
+  again: a for 3 s until p[0].position.x > 3 cm
+    when p[1].overlap(belts.up) > 1 cm^2 -> last
+  loop 2 { b for 1 s; off for 1 s; a when p[1].present < 0.5 -> end }
+  last: b for 2 s; repeat 3; jump again
+}
+part p[0..3] = puck() at (10, 10) cm arriving 2 s leaving when p[0].position.y > 20 cm or t > 9 s
+record p[1].field_force, p[1].surface_torque, p[2].surface_heat, pads.power, surface.energy, scrap.count, s.step
+run 2 s
+";
+
 fn mutate(text: &str, dice: &mut Dice) -> String {
     let mut bytes: Vec<char> = text.chars().collect();
     for _ in 0..=dice.roll(3) {
@@ -101,7 +128,7 @@ fn ten_thousand_mutated_scenes_neither_panic_nor_hang() {
     let mut dice = Dice(42);
     let (mut fine, mut broken) = (0, 0);
     for i in 0..10_000 {
-        let text = mutate([RICH, FOUR_BAR, PENDULUM][i % 3], &mut dice);
+        let text = mutate([RICH, FOUR_BAR, PENDULUM, PUSHED][i % 4], &mut dice);
         let start = Instant::now();
         let (definition, findings) = load("mutated.mech", &text, &mut NoImports);
         let parsed = !findings.iter().any(Diagnostic::is_error);
@@ -127,6 +154,7 @@ fn ten_thousand_mutated_scenes_neither_panic_nor_hang() {
 
 #[test]
 fn the_rich_scene_builds() {
+    super::model(PUSHED);
     let m = super::model(RICH);
     assert_eq!(m.bodies.len(), 6);
     assert_eq!(m.constraints.len(), 1);
