@@ -12,7 +12,7 @@ import { decode } from "mainspring/run.js";
 /** @typedef {CanvasRenderingContext2D} Context */
 
 /** Arrows are at least so far apart, and at least and at most so long, px. */
-const APART = 20;
+const APART = 16;
 const SHORTEST = 7;
 const LONGEST = 36;
 /** Cells narrower than this have no lines between them, px. */

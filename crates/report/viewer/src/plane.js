@@ -20,8 +20,9 @@ import { round } from "mainspring/units.js";
 
 /** How near a pointer must come, px. */
 const REACH = 9;
-/** More traces than this are thinner. */
+/** More traces than this are drawn together, in so many steps from faint to strong. */
 const MANY = 60;
+const FADES = 3;
 
 export class PlaneView {
   camera = new PlaneCamera();
@@ -99,7 +100,8 @@ export class PlaneView {
   }
 
   fit() {
-    this.camera.fit(this.box, { top: 52, bottom: 60 });
+    // clock and active frames are above
+    this.camera.fit(this.box, { top: (this.run.drawing.scripts ?? []).length > 0 ? 76 : 52, bottom: 60 });
   }
 
   /** @param {number} factor @param {Pixel} at */
@@ -204,7 +206,7 @@ export class PlaneView {
     const plain = body.fixed ? look.still : look.bodies[this.colour[i] % look.bodies.length];
     const colour = lit?.sort === "body" && lit.index === i ? look.accent : plain;
     if (this.outlines[i].length > 0) {
-      this.#fill(c, this.outlines[i], (p) => onBody(poses, i, p), through(colour, body.fixed ? 0.9 : 0.55), body.fixed ? look.muted : colour);
+      this.#fill(c, this.outlines[i], (p) => onBody(poses, i, p), through(colour, body.fixed ? 0.9 : this.windows.length > 0 ? 0.8 : 0.55), body.fixed ? look.muted : colour);
       this.#spokes(c, i, look, poses, colour);
       return;
     }
@@ -337,14 +339,15 @@ export class PlaneView {
   }
 
   /** @param {Context} c @param {Moment} moment */
-  #traces(c, { look, time, traces, speed, poses }) {
+  #traces(c, moment) {
+    const { look, time, traces, speed, poses } = moment;
     if (!traces.shown) return;
+    if (traces.every && traces.chosen.size > MANY) return this.#many(c, moment);
     let number = 0;
     for (const index of traces.chosen) {
       const path = traces.path(index);
       const { body, point } = traces.points[index];
       const colour = traces.every ? look.bodies[this.colour[body] % look.bodies.length] : look.traces[number++ % look.traces.length];
-      const wide = traces.chosen.size > MANY ? 0.5 : 1;
       const { from, now, fade } = traces.stretch(time, speed);
       const pixel = (/** @type {number} */ k) => this.camera.pixel([path[3 * k], path[3 * k + 1], 0]);
       const here = this.camera.pixel(onBody(poses, body, point));
@@ -356,15 +359,44 @@ export class PlaneView {
         along(c, pixel, 0, this.run.count - 1);
         c.stroke();
       }
-      const pieces = fade > 0 ? (wide < 1 ? 3 : 16) : 1;
+      const pieces = fade > 0 ? 16 : 1;
       for (let piece = 0; piece < pieces; piece++) {
         const first = from + Math.floor(((now - from) * piece) / pieces);
         const last = from + Math.floor(((now - from) * (piece + 1)) / pieces);
         c.strokeStyle = through(colour, fade > 0 ? (0.9 * (piece + 1)) / pieces : 0.9);
-        c.lineWidth = 2 * wide;
+        c.lineWidth = 2;
         c.beginPath();
         along(c, pixel, first, last);
         if (piece === pieces - 1) c.lineTo(...here);
+        c.stroke();
+      }
+    }
+  }
+
+  /** Traces of many parts: all of one colour and age in one stroke. @param {Context} c @param {Moment} moment */
+  #many(c, { look, time, traces, speed, poses }) {
+    const { from, now } = traces.stretch(time, speed);
+    /** @type {Map<string, number[]>} */
+    const alike = new Map();
+    for (const index of traces.chosen) {
+      const colour = look.bodies[this.colour[traces.points[index].body] % look.bodies.length];
+      const indices = alike.get(colour);
+      if (indices) indices.push(index);
+      else alike.set(colour, [index]);
+    }
+    c.lineWidth = 1;
+    c.lineJoin = "round";
+    for (let piece = 0; piece < FADES; piece++) {
+      const [first, last] = [piece, piece + 1].map((p) => from + Math.floor(((now - from) * p) / FADES));
+      for (const [colour, indices] of alike) {
+        c.beginPath();
+        for (const index of indices) {
+          const path = traces.path(index);
+          along(c, (k) => this.camera.pixel([path[3 * k], path[3 * k + 1], 0]), first, last);
+          const { body, point } = traces.points[index];
+          if (piece === FADES - 1) c.lineTo(...this.camera.pixel(onBody(poses, body, point)));
+        }
+        c.strokeStyle = through(colour, (0.8 * (piece + 1)) / FADES);
         c.stroke();
       }
     }
