@@ -11,6 +11,8 @@ use serde_json::{Map, Value, json};
 const STILL: usize = 500;
 /// Arrows that change in every frame, in all windows together.
 const CHANGING: usize = 150;
+/// Stretches of a script; a page has no room for thousands more.
+const SPANS: usize = 3000;
 /// Lines between cells, a side; more are never seen apart.
 const LINES: usize = 400;
 
@@ -32,7 +34,8 @@ pub fn chosen(drawing: &Drawing) -> Chosen {
         let most = if window.changing.is_some() { (CHANGING / changing).max(4) } else { STILL };
         let places: Vec<[f64; 2]> = window.arrows.iter().map(|(place, _)| *place).collect();
         let kept = sparse(&places, 0.0, most);
-        let first = window.changing.map(|first| {
+        let there = |first: &usize| first.checked_add(places.len()).is_some_and(|end| end <= drawing.arrows.len());
+        let first = window.changing.filter(there).map(|first| {
             arrows.extend(kept.iter().map(|i| first + i));
             arrows.len() - kept.len()
         });
@@ -55,11 +58,14 @@ pub fn parts(run: &Memory, shown: &Shown, chosen: &Chosen) -> Map<String, Value>
     put("windows", drawing.windows.iter().zip(&chosen.windows).map(window).collect());
     let script = |(i, script): (usize, &mainspring_record::DrawnScript)| {
         let frame = |(path, on): &(String, Vec<usize>)| json!({ "name": short(path, &script.path), "on": on });
-        let spans = shown.frames(i, from, to).into_iter().map(|([a, b], frame)| json!([a, b, frame]));
+        let spans = shown.frames(i, from, to);
+        let left_out = spans.len().saturating_sub(SPANS);
+        let spans = spans.into_iter().take(SPANS).map(|([a, b], frame)| json!([a, b, frame]));
         json!({
             "path": script.path,
             "frames": script.frames.iter().map(frame).collect::<Vec<_>>(),
             "spans": spans.collect::<Vec<_>>(),
+            "spans_left_out": left_out,
         })
     };
     put("scripts", drawing.scripts.iter().enumerate().map(script).collect());

@@ -46,7 +46,7 @@
  */
 
 /** `spans`: from, to and number of the frame shown. @typedef {{ path: string, frames: { name: string, on: number[] }[],
- *   spans: [number, number, number][] }} Script */
+ *   spans: [number, number, number][], spans_left_out: number }} Script */
 
 /**
  * @typedef {object} Drawing

@@ -67,12 +67,17 @@ export class Fields {
     return span && (time < span[1] || (time === span[1] && time >= this.run.to)) ? span[2] : null;
   }
 
+  /** Name of the frame a script shows. @param {number} script @param {number} time */
+  name(script, time) {
+    const { frames, spans, spans_left_out: left } = this.scripts[script];
+    const frame = this.frame(script, time);
+    if (frame !== null) return frames[frame]?.name ?? "";
+    return left > 0 && time > (spans[spans.length - 1]?.[1] ?? 0) ? "not kept in this page" : "off";
+  }
+
   /** What scripts show: `sort: gather`. @param {number} time @returns {string[]} */
   active(time) {
-    return this.scripts.map(({ path, frames }, i) => {
-      const frame = this.frame(i, time);
-      return `${path}: ${frame === null ? "off" : (frames[frame]?.name ?? "")}`;
-    });
+    return this.scripts.map(({ path }, i) => `${path}: ${this.name(i, time)}`);
   }
 
   /** Numbers of the windows that are on. @param {number} time @returns {Set<number>} */

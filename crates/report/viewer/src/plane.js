@@ -206,8 +206,11 @@ export class PlaneView {
     const plain = body.fixed ? look.still : look.bodies[this.colour[i] % look.bodies.length];
     const colour = lit?.sort === "body" && lit.index === i ? look.accent : plain;
     if (this.outlines[i].length > 0) {
-      this.#fill(c, this.outlines[i], (p) => onBody(poses, i, p), through(colour, body.fixed ? 0.9 : this.windows.length > 0 ? 0.8 : 0.55), body.fixed ? look.muted : colour);
-      this.#spokes(c, i, look, poses, colour);
+      // on an array a part covers the field below it
+      const covers = this.windows.length > 0;
+      const line = body.fixed ? look.muted : covers ? through(look.ink, 0.75) : colour;
+      this.#fill(c, this.outlines[i], (p) => onBody(poses, i, p), through(colour, body.fixed ? 0.9 : covers ? 0.85 : 0.55), line);
+      this.#spokes(c, i, look, poses, covers ? line : colour);
       return;
     }
     const centre = this.camera.pixel(onBody(poses, i, [0, 0, 0]));

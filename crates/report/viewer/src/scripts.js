@@ -79,7 +79,7 @@ class ScriptLane extends TimeLane {
     const when = `${this.name} at ${moment(time, player.run.to)}`;
     const script = fields.scripts[index];
     const frame = fields.frame(index, time);
-    if (frame === null) return `${when}: off.`;
+    if (frame === null) return `${when}: ${fields.name(index, time)}.`;
     const on = script.frames[frame].on.map((w) => fields.windows[w]?.item.path).filter(Boolean);
     const span = script.spans.find(([from, to]) => time >= from && time <= to) ?? [time, time];
     const rest = on.length > 5 ? ` and ${on.length - 5} more` : "";
