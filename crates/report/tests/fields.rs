@@ -1,5 +1,6 @@
 //! Windows, arrays, scripts, bins and parts that come and go, in pictures: what is on and there is drawn, the rest is
 //! not, and everything can be read.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 #[path = "support/fields.rs"]
 mod fields;
@@ -7,15 +8,7 @@ mod fields;
 use fields::{sorting, thousand};
 use mainspring_record::{DrawnShape, Event, Memory};
 use mainspring_report::Page;
-use mainspring_report::render::{Film, Item, Layer, Look, Picture, Theme, faults, png};
-
-/// Writes pictures where someone wants to look at them.
-fn keep(name: &str, picture: &Picture) {
-    if let Some(folder) = std::env::var_os("MAINSPRING_LOOK") {
-        let image = picture.raster().unwrap();
-        std::fs::write(std::path::Path::new(&folder).join(format!("{name}.png")), png(&image).unwrap()).unwrap();
-    }
-}
+use mainspring_report::render::{Film, Item, Layer, Look, Picture, Theme, faults};
 
 fn words(picture: &Picture) -> Vec<&str> {
     picture.texts().map(|t| t.text.as_str()).collect()
@@ -44,7 +37,6 @@ fn every_picture_can_be_read() {
             for time in [0.0, 1.2, 2.0, 3.0, 4.0] {
                 let picture = film.picture(time);
                 let found = faults(&picture).unwrap();
-                keep(&format!("{}-{}x{}-{time}", if dark { "dark" } else { "light" }, size[0], size[1]), &picture);
                 assert!(found.is_empty(), "{size:?} at {time}: {found:?}");
             }
         }
@@ -77,7 +69,7 @@ fn the_active_frame_is_named_and_its_windows_are_on() {
     assert_eq!([tints(1.0), tints(2.0), tints(3.8)], [(3, 1), (2, 1), (1, 1)]);
 }
 
-/// How many pixels of two pictures differ within a box of the world, m.
+/// How many pixels of two pictures differ.
 fn differ(a: &Picture, b: &Picture) -> usize {
     let (a, b) = (a.raster().unwrap(), b.raster().unwrap());
     a.pixels.iter().zip(&b.pixels).filter(|(p, q)| p != q).count()
@@ -170,7 +162,6 @@ fn a_thousand_parts_stay_small() {
     for dark in [false, true] {
         let film = Film::new(&run, &Look { dark, ..Look::default() }).unwrap();
         let picture = film.picture(1.6);
-        keep(&format!("thousand-{dark}"), &picture);
         assert!(faults(&picture).unwrap().is_empty(), "{:?}", faults(&picture));
         let svg = picture.svg();
         assert!(svg.len() < 900_000, "{} bytes", svg.len());
