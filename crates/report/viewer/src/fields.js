@@ -159,7 +159,13 @@ function thin(window, scale) {
   if (axes[0].length * axes[1].length <= 4 * item.count) {
     const strides = axes.map((axis) => Math.max(1, Math.min(axis.length, Math.ceil(least / (gap(axis) || least) - 0.01))));
     const number = (/** @type {number[]} */ axis, /** @type {number} */ c) => axis.findIndex((x) => x >= c - 0.4 * gap(axis));
-    kept = all.filter((k) => axes.every((axis, i) => number(axis, places[2 * k + i]) % strides[i] === ((axis.length - 1) % strides[i]) >> 1));
+    // as far from one end as from the other, and from the edge, which long arrows must not cross
+    kept = all.filter((k) => axes.every((axis, i) => {
+      const count = Math.floor(axis.length / strides[i]);
+      const offset = (axis.length - 1 - (count - 1) * strides[i]) >> 1;
+      const place = number(axis, places[2 * k + i]) - offset;
+      return place >= 0 && place % strides[i] === 0 && place / strides[i] < count;
+    }));
   } else {
     const spacing = Math.sqrt(window.area / Math.max(1, item.count)) || least;
     const stride = Math.max(1, Math.ceil((least / spacing) ** 2));
@@ -320,12 +326,15 @@ function names(c, { fields, look }, { width, height, ...camera }) {
     const [xs, ys] = [pixels.map((p) => p[0]), pixels.map((p) => p[1])];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const wide = c.measureText(path).width;
-    if (right - left < wide + 10 || bottom - top < 20) continue;
-    const [x, y] = [(left + right - wide) / 2, (top + bottom) / 2];
-    // the corners have clock, legend, scale and buttons
-    const corner = (x < 300 || x + wide > width - 220) && (y < 80 || y > height - 60);
-    const hidden = x < 4 || x + wide > width - 4 || y < 12 || y > height - 12;
-    if (corner || hidden) continue;
+    const x = (left + right - wide) / 2;
+    const inside = right - left > wide + 10 && bottom - top > 20 ? [(top + bottom) / 2] : [];
+    const y = [...inside, bottom + 11, top - 11].find((y) => {
+      // the corners have clock, legend, scale and buttons
+      const corner = (x < 300 || x + wide > width - 220) && (y < 80 || y > height - 60);
+      const hidden = x < 8 || x + wide > width - 8 || y < 12 || y > height - 12;
+      return !corner && !hidden && !written.some(({ box: b }) => x < b[2] + 6 && b[0] < x + wide + 6 && y - 9 < b[3] && b[1] < y + 9);
+    });
+    if (y === undefined) continue;
     c.fillStyle = look.paper;
     c.fillRect(x - 4, y - 9, wide + 8, 18);
     c.fillStyle = look.muted;
