@@ -329,7 +329,8 @@ fn shown_by(schema: &Schema, i: usize) -> (&'static str, &'static str) {
     if schema.drawing.arrows[i].kind != ArrowKind::Field {
         return ("force", "N");
     }
-    let within = |w: &&DrawnWindow| w.changing.is_some_and(|first| (first..first + w.arrows.len()).contains(&i));
+    let within =
+        |w: &&DrawnWindow| w.changing.is_some_and(|first| (first..first.saturating_add(w.arrows.len())).contains(&i));
     match schema.drawing.windows.iter().find(within).map(|w| w.kind) {
         Some(WindowKind::Velocity) => ("surface velocity", "m/s"),
         _ => ("field", "N/m^2"),

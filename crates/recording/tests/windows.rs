@@ -1,5 +1,4 @@
 //! Runs on actuator arrays: poses of windows that move, arrows of fields, scripts and bins, as recorded and compared.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 mod support;
 

@@ -7,6 +7,9 @@ use mainspring_record::{Column, Memory};
 
 /// Curves of two units that are still told apart in one panel.
 const TOGETHER: usize = 6;
+/// Changes of a script's frame, and how many of them are marked at most.
+const FRAME: &str = "frame";
+const TURNS: usize = 40;
 
 /// Curves over time, or over each other.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -79,13 +82,16 @@ impl Plot {
             right: false,
         };
         let marker = |e: &mainspring_record::Event| Marker { x: e.time, label: e.kind.clone(), text: e.text.clone() };
+        // a script that goes round and round would hide the curves behind its changes
+        let turns = run.events.iter().filter(|e| e.kind == FRAME).count();
+        let marked = run.events.iter().filter(|e| turns <= TURNS || e.kind != FRAME);
         Self {
             title: title.to_owned(),
             x_name: x_column.map_or_else(|| "time".to_owned(), |(_, c)| c.name.clone()),
             x_unit: x_column.map_or_else(|| "s".to_owned(), |(_, c)| c.unit()),
             curves: curves.iter().filter_map(|&i| columns.get(i).map(|c| (i, c))).map(curve).collect(),
             // an event has a time, which is no place on another axis
-            markers: if x_column.is_none() { run.events.iter().map(marker).collect() } else { Vec::new() },
+            markers: if x_column.is_none() { marked.map(marker).collect() } else { Vec::new() },
             log: [false; 2],
         }
     }

@@ -1,20 +1,14 @@
 //! Windows, arrays, scripts, bins and parts that come and go, in pictures: what is on and there is drawn, the rest is
 //! not, and everything can be read.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 #[path = "support/fields.rs"]
 mod fields;
 
 use fields::{sorting, thousand};
-use mainspring_record::{DrawnShape, Memory};
-use mainspring_report::render::{Film, Item, Layer, Look, Picture, Theme, faults, png};
-
-/// Writes pictures where someone wants to look at them.
-fn keep(name: &str, picture: &Picture) {
-    if let Some(folder) = std::env::var_os("MAINSPRING_LOOK") {
-        let image = picture.raster().unwrap();
-        std::fs::write(std::path::Path::new(&folder).join(format!("{name}.png")), png(&image).unwrap()).unwrap();
-    }
-}
+use mainspring_record::{DrawnShape, Event, Memory};
+use mainspring_report::Page;
+use mainspring_report::render::{Film, Item, Layer, Look, Picture, Theme, faults};
 
 fn words(picture: &Picture) -> Vec<&str> {
     picture.texts().map(|t| t.text.as_str()).collect()
@@ -43,7 +37,6 @@ fn every_picture_can_be_read() {
             for time in [0.0, 1.2, 2.0, 3.0, 4.0] {
                 let picture = film.picture(time);
                 let found = faults(&picture).unwrap();
-                keep(&format!("{}-{}x{}-{time}", if dark { "dark" } else { "light" }, size[0], size[1]), &picture);
                 assert!(found.is_empty(), "{size:?} at {time}: {found:?}");
             }
         }
@@ -76,7 +69,7 @@ fn the_active_frame_is_named_and_its_windows_are_on() {
     assert_eq!([tints(1.0), tints(2.0), tints(3.8)], [(3, 1), (2, 1), (1, 1)]);
 }
 
-/// How many pixels of two pictures differ within a box of the world, m.
+/// How many pixels of two pictures differ.
 fn differ(a: &Picture, b: &Picture) -> usize {
     let (a, b) = (a.raster().unwrap(), b.raster().unwrap());
     a.pixels.iter().zip(&b.pixels).filter(|(p, q)| p != q).count()
@@ -169,13 +162,123 @@ fn a_thousand_parts_stay_small() {
     for dark in [false, true] {
         let film = Film::new(&run, &Look { dark, ..Look::default() }).unwrap();
         let picture = film.picture(1.6);
-        keep(&format!("thousand-{dark}"), &picture);
         assert!(faults(&picture).unwrap().is_empty(), "{:?}", faults(&picture));
         let svg = picture.svg();
         assert!(svg.len() < 900_000, "{} bytes", svg.len());
         // cells of a pixel have no lines, and arrows are thinned
         assert!(filled(&picture, film_theme(dark).field) <= 602);
     }
+}
+
+/// The run as the viewer gets it.
+fn document(html: &str) -> serde_json::Value {
+    let text = html.split_once("id=\"run\">").unwrap().1.split_once("</script>").unwrap().0;
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn a_page_has_windows_scripts_and_who_is_there() {
+    let run = sorting();
+    let html = Page::default().html(&run).unwrap();
+    assert_eq!(html, Page::default().html(&run).unwrap());
+    let document = document(&html);
+    let drawing = &document["drawing"];
+    let names: Vec<&str> = drawing["windows"].as_array().unwrap().iter().map(|w| w["path"].as_str().unwrap()).collect();
+    assert_eq!(names, ["pads", "gather", "wave", "belt"]);
+    assert_eq!(drawing["scripts"][0]["spans"], serde_json::json!([[0.0, 1.5, 0], [1.5, 3.5, 1]]));
+    assert_eq!(drawing["bodies"][0]["there"], serde_json::json!([[0.0, 2.5]]));
+    assert_eq!(drawing["bodies"][1]["there"], serde_json::json!([[0.8, 4.0]]));
+    assert_eq!(drawing["bins"][0]["path"], "rejects");
+    // arrows that change are those of `wave`, two numbers each; the belt's pose comes after the bodies'
+    assert_eq!(
+        (drawing["windows"][2]["changing"].as_u64(), drawing["windows"][2]["count"].as_u64()),
+        (Some(0), Some(15))
+    );
+    assert_eq!(document["frames"]["arrows"].as_array().unwrap().len(), 30);
+    assert_eq!(document["frames"]["poses"].as_array().unwrap().len(), 9);
+    // a run without windows says nothing of them
+    let mut plain = run.clone();
+    plain.schema.drawing.windows.clear();
+    (plain.schema.drawing.scripts, plain.schema.drawing.bins) = (Vec::new(), Vec::new());
+    plain.poses = run.poses.chunks(9).flat_map(|row| row[..6].to_vec()).collect();
+    let plain = self::document(&Page::default().html(&plain).unwrap());
+    assert!(["windows", "scripts", "bins"].iter().all(|key| plain["drawing"].get(key).is_none()));
+}
+
+#[test]
+fn a_part_of_a_run_shows_what_was_on_and_there() {
+    let page = Page { from: Some(2.0), to: Some(3.0), ..Page::default() };
+    let part = document(&page.html(&sorting()).unwrap());
+    assert_eq!(part["drawing"]["scripts"][0]["spans"], serde_json::json!([[2.0, 3.0, 1]]));
+    assert_eq!(part["drawing"]["bodies"][0]["there"], serde_json::json!([[2.0, 2.5]]));
+    assert_eq!(part["drawing"]["bodies"][1]["there"], serde_json::json!([[2.0, 3.0]]));
+    assert_eq!(part["frames"]["poses"].as_array().unwrap().len(), 9);
+}
+
+#[test]
+fn large_arrays_and_busy_scripts_make_small_pages() {
+    let html = Page::default().html(&thousand()).unwrap();
+    assert!(html.len() < 1_000_000, "{} bytes", html.len());
+    let document = document(&html);
+    assert_eq!(document["drawing"]["bodies"][7]["shape"], serde_json::json!({ "kind": "same", "body": 0 }));
+    assert!(document["drawing"]["windows"][0]["count"].as_u64().unwrap() <= 600);
+    assert!(document["frames"]["count"].as_u64().unwrap() >= 40);
+    // twenty thousand changes of frame in four seconds, and 2,000 arrows that change
+    let mut busy = sorting();
+    let turn = |i: u32| Event {
+        time: f64::from(i) * 2e-4,
+        who: vec!["sort".to_owned(), ["push", "squeeze"][i as usize % 2].to_owned()],
+        ..busy.events[0].clone()
+    };
+    let turns: Vec<Event> = (0..20_000).map(turn).collect();
+    busy.events = turns;
+    let drawing = &mut busy.schema.drawing;
+    let wave = drawing.windows[2].clone();
+    let many = (0..2000_u32)
+        .map(|i| ([0.17 + 0.06 * f64::from(i % 50) / 50.0, 0.03 + 0.1 * f64::from(i / 50) / 40.0], [0.0; 2]));
+    drawing.windows[2].arrows = many.collect();
+    drawing.arrows = vec![drawing.arrows[0].clone(); 2000];
+    let t = busy.times.len();
+    busy.arrows = (0..4000 * t).map(|i| libm::sin(i as f64)).collect();
+    assert_eq!(wave.changing, Some(0));
+    let html = Page::default().html(&busy).unwrap();
+    assert!(html.len() < 1_000_000, "{} bytes", html.len());
+    let document = self::document(&html);
+    let count = document["drawing"]["windows"][2]["count"].as_u64().unwrap();
+    assert!((50..=150).contains(&count), "{count}");
+    assert_eq!(document["frames"]["arrows"].as_array().unwrap().len() as u64, 2 * count);
+    assert_eq!(document["drawing"]["scripts"][0]["spans_left_out"], 17_000);
+    assert!(!document["plots"][0]["svg"].as_str().unwrap().contains("sort shows"));
+    // and they are pictures as they are
+    assert!(faults(&Film::new(&busy, &Look::default()).unwrap().picture(2.0)).unwrap().is_empty());
+}
+
+#[test]
+fn hostile_drawings_do_no_harm() {
+    let mut run = sorting();
+    let drawing = &mut run.schema.drawing;
+    drawing.windows[0].arrows[0] = ([f64::NAN, 0.0], [1.0, 0.0]);
+    drawing.windows[0].arrows[1].1 = [f64::INFINITY, f64::NAN];
+    drawing.windows[0].lines[0] = vec![f64::NAN, f64::INFINITY];
+    drawing.windows[1].shape = DrawnShape::Dot;
+    drawing.windows[2].changing = Some(usize::MAX - 3);
+    drawing.windows[3].shape = DrawnShape::Outline { loops: vec![vec![], vec![[f64::NAN, 1.0], [0.0, f64::INFINITY]]] };
+    drawing.bins[0].path = "</script>\u{0}\u{202e}".repeat(40);
+    drawing.scripts[0].frames[0].1.push(99);
+    drawing.scripts[0].path = "s".repeat(4000);
+    run.events.iter_mut().filter(|e| e.kind == "frame").for_each(|e| e.who[0] = "s".repeat(4000));
+    run.events.push(Event { who: Vec::new(), ..run.events[0].clone() });
+    run.poses.truncate(run.poses.len() - 2);
+    // one number short of its last pose is no recording with poses
+    assert!(Film::new(&run, &Look::default()).is_err());
+    run.poses.extend([f64::NAN; 2]);
+    for size in [[16, 16], [300, 200], [960, 720]] {
+        let film = Film::new(&run, &Look { size, ..Look::default() }).unwrap();
+        for time in [0.0, 1.7, 4.0] {
+            assert!(film.picture(time).raster().is_ok() && !film.picture(time).svg().contains("NaN"));
+        }
+    }
+    assert!(Page::default().html(&run).is_ok());
 }
 
 fn film_theme(dark: bool) -> Theme {

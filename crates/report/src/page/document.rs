@@ -1,21 +1,26 @@
 //! The run as the viewer takes it: a plain object, described in `viewer/src/document.js`.
 
-use super::{moments, pack, touch};
+use super::fields::Chosen;
+use super::{fields, moments, pack, touch};
 use crate::{Look, Plot, Theme};
-use mainspring_record::{BALANCE, Drawing, DrawnShape, Event, Memory, Place};
+use mainspring_record::{BALANCE, DrawnShape, Event, Memory, Place, Shown};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Events listed; those that attach and release come first, since the picture needs them.
 const EVENTS: usize = 2000;
 /// Length of a scene's texts together, bytes.
 const TEXT: usize = 200_000;
+/// More poses than this are packed together.
+const MANY: usize = 100;
 /// Finest turn worth keeping, rad: half a pixel at the rim of a body 2,500 pixels wide.
 const TURN: f64 = 2e-4;
 /// Finest part of the mechanism's size worth keeping.
 const PLACE: f64 = 2e-5;
 
 /// Everything but the frames.
-pub fn without_frames(run: &Memory, title: &str) -> Value {
+pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &Chosen) -> Value {
     let schema = &run.schema;
     let (first, last) = (run.times[0], run.times[run.times.len() - 1]);
     let (events, left_out) = events(run);
@@ -46,7 +51,7 @@ pub fn without_frames(run: &Memory, title: &str) -> Value {
         "columns": schema.columns.iter().map(|c| json!({ "name": c.name, "unit": c.unit() })).collect::<Vec<_>>(),
         "terms": BALANCE,
         "plots": schema.plots.iter().enumerate().map(plot).collect::<Vec<_>>(),
-        "drawing": drawing(&schema.drawing),
+        "drawing": drawing(run, shown, chosen),
         "events": events,
         "events_left_out": left_out,
         "recorded": run.times.len(),
@@ -58,16 +63,16 @@ pub fn without_frames(run: &Memory, title: &str) -> Value {
 }
 
 /// Bytes a frame takes in the page, about.
-pub fn bytes_per_frame(run: &Memory) -> usize {
+pub fn bytes_per_frame(run: &Memory, chosen: &Chosen) -> usize {
     let schema = &run.schema;
-    let short = schema.drawing.bodies.len() * schema.pose_len() + schema.drawing.arrows.len() * schema.arrow_len();
+    let short = schema.drawing.poses() * schema.pose_len() + chosen.arrows.len() * schema.arrow_len();
     let long = schema.columns.len() + BALANCE.len();
     // base64 takes four bytes for three
     (8 + 2 * short + 4 * long) * 4 / 3 + touch::bytes_per_frame(run)
 }
 
 /// The frames of these indices, one track for each number.
-pub fn frames(run: &Memory, kept: &[usize]) -> Value {
+pub fn frames(run: &Memory, kept: &[usize], chosen: &Chosen) -> Value {
     let schema = &run.schema;
     let fine = PLACE * if schema.drawing.length > 0.0 { schema.drawing.length } else { 1.0 };
     // a recording broken off may be short of its last numbers
@@ -75,19 +80,31 @@ pub fn frames(run: &Memory, kept: &[usize]) -> Value {
         kept.iter().map(|&i| all.get(i * width + k).copied().unwrap_or(f64::NAN)).collect()
     };
     let (pose, places) = if schema.drawing.spatial { (7, 3) } else { (3, 2) };
-    let width = schema.drawing.bodies.len() * pose;
+    let width = schema.drawing.poses() * pose;
     let pose_track = |k: usize| {
         let is_place = k % pose < places;
         pack::coarse(&track(&run.poses, width, k), if is_place { fine } else { TURN })
     };
-    let arrows = schema.drawing.arrows.len() * schema.arrow_len();
+    // of many parts all x are one block, all y, all angles: what is said beside a track's numbers would be most of it
+    let block = |k: usize| {
+        let all: Vec<f64> = (k..width).step_by(pose).flat_map(|k| track(&run.poses, width, k)).collect();
+        pack::coarse(&all, if k < places { fine } else { TURN })
+    };
+    let poses = if schema.drawing.poses() > MANY {
+        json!({ "count": schema.drawing.poses(), "blocks": (0..pose).map(block).collect::<Vec<_>>() })
+    } else {
+        json!((0..width).map(pose_track).collect::<Vec<_>>())
+    };
+    let arrow = schema.arrow_len();
+    let arrows = schema.drawing.arrows.len() * arrow;
+    let components = chosen.arrows.iter().flat_map(|a| a * arrow..(a + 1) * arrow);
     let columns = schema.columns.len();
     let term = |k: usize| kept.iter().map(|&i| run.balance.get(i).map_or(f64::NAN, |b| b[k])).collect::<Vec<f64>>();
     json!({
         "count": kept.len(),
         "times": pack::exact(&track(&run.times, 1, 0)),
-        "poses": (0..width).map(pose_track).collect::<Vec<_>>(),
-        "arrows": (0..arrows).map(|k| pack::coarse(&track(&run.arrows, arrows, k), f64::INFINITY)).collect::<Vec<_>>(),
+        "poses": poses,
+        "arrows": components.map(|k| pack::coarse(&track(&run.arrows, arrows, k), f64::INFINITY)).collect::<Vec<_>>(),
         "values": (0..columns).map(|k| pack::single(&track(&run.values, columns, k))).collect::<Vec<_>>(),
         "balance": (0..BALANCE.len()).map(|k| pack::single(&term(k))).collect::<Vec<_>>(),
     })
@@ -122,20 +139,45 @@ fn events(run: &Memory) -> (Vec<Value>, usize) {
     (listed, left_out)
 }
 
-fn drawing(drawing: &Drawing) -> Value {
+fn drawing(run: &Memory, shown: &Shown, chosen: &Chosen) -> Value {
+    let drawing = &run.schema.drawing;
     let point = |p: &[f64; 3]| json!(p.map(|x| x as f32));
     let place = |p: &Place| json!({ "body": p.body, "point": point(&p.point) });
-    json!({
-        "spatial": drawing.spatial,
-        "gravity": drawing.gravity,
-        "length": drawing.length,
-        "bodies": drawing.bodies.iter().map(|b| json!({
+    let (from, to) = (run.times[0], run.times[run.times.len() - 1]);
+    // a thousand parts of one shape have it once
+    let mut shapes: BTreeMap<String, usize> = BTreeMap::new();
+    let mut shape_of = |i: usize, of: &DrawnShape| {
+        let whole = shape(of);
+        match shapes.entry(whole.to_string()) {
+            Entry::Occupied(first) if matches!(of, DrawnShape::Outline { .. }) => {
+                json!({ "kind": "same", "body": first.get() })
+            }
+            entry => {
+                entry.or_insert(i);
+                whole
+            }
+        }
+    };
+    let mut body = |i: usize| {
+        let b = &drawing.bodies[i];
+        let mut body = json!({
             "path": b.path,
-            "shape": shape(&b.shape),
+            "shape": shape_of(i, &b.shape),
             "points": b.points.iter().map(|(name, p)| json!({ "name": name, "point": point(p) })).collect::<Vec<_>>(),
             "mass": b.mass,
             "fixed": b.fixed,
-        })).collect::<Vec<_>>(),
+        });
+        if let Some(there) = shown.stretches(i, from, to) {
+            body["there"] = json!(there);
+        }
+        body
+    };
+    let bodies: Vec<Value> = (0..drawing.bodies.len()).map(&mut body).collect();
+    let mut whole = json!({
+        "spatial": drawing.spatial,
+        "gravity": drawing.gravity,
+        "length": drawing.length,
+        "bodies": bodies,
         "joints": drawing.joints.iter().map(|j| json!({
             "path": j.path, "kind": j.kind, "a": place(&j.a), "b": place(&j.b), "axis": point(&j.axis),
             "size": j.size, "attached": j.attached,
@@ -143,14 +185,18 @@ fn drawing(drawing: &Drawing) -> Value {
         "springs": drawing.springs.iter().map(|s| json!({
             "path": s.path, "a": place(&s.a), "b": place(&s.b), "rest": s.rest, "attached": s.attached,
         })).collect::<Vec<_>>(),
-        "arrows": drawing.arrows.iter().map(|a| json!({
+        "arrows": chosen.arrows.iter().filter_map(|i| drawing.arrows.get(*i)).map(|a| json!({
             "path": a.path, "kind": a.kind, "place": place(&a.place),
         })).collect::<Vec<_>>(),
         "obstacles": drawing.obstacles.iter().map(|o| json!({ "path": o.path, "shape": shape(&o.shape) })).collect::<Vec<_>>(),
-    })
+    });
+    if let Some(whole) = whole.as_object_mut() {
+        whole.extend(fields::parts(run, shown, chosen));
+    }
+    whole
 }
 
-fn shape(shape: &DrawnShape) -> Value {
+pub(super) fn shape(shape: &DrawnShape) -> Value {
     match shape {
         DrawnShape::Dot => json!({ "kind": "dot" }),
         DrawnShape::HalfSpace { point, normal } => json!({ "kind": "half_space", "point": point, "normal": normal }),

@@ -2,6 +2,7 @@
 
 mod base64;
 mod document;
+mod fields;
 mod modules;
 mod moments;
 mod pack;
@@ -9,7 +10,7 @@ mod shell;
 mod touch;
 mod window;
 
-use mainspring_record::Memory;
+use mainspring_record::{Memory, Shown};
 
 /// What most pages stay below, bytes.
 const SIZE: usize = 950_000;
@@ -64,6 +65,8 @@ impl Page {
         if run.times.is_empty() {
             return Err(PageError::Empty);
         }
+        // what came before the part says who is there in it
+        let shown = Shown::of(&run.schema.drawing, &run.events);
         let part = window::part(run, self.from, self.to);
         let run = part.as_ref().unwrap_or(run);
         if run.times.is_empty() {
@@ -71,11 +74,13 @@ impl Page {
         }
         let title = self.title.as_deref().filter(|t| !t.trim().is_empty()).unwrap_or(&run.schema.scene);
         let title = if title.is_empty() { "scene" } else { title };
-        let mut document = document::without_frames(run, title);
+        let chosen = fields::chosen(&run.schema.drawing);
+        let mut document = document::without_frames(run, title, &shown, &chosen);
         let taken = modules::size() + document.to_string().len();
         let room = SIZE.saturating_sub(taken).max(LEAST);
-        let kept = moments::kept(run, self.fps.clamp(1.0, 240.0), room / document::bytes_per_frame(run).max(1));
-        document["frames"] = document::frames(run, &kept);
+        let each = document::bytes_per_frame(run, &chosen).max(1);
+        let kept = moments::kept(run, self.fps.clamp(1.0, 240.0), room / each, moments::fewest(each));
+        document["frames"] = document::frames(run, &kept, &chosen);
         if let Some(contacts) = touch::contacts(run, &kept) {
             document["contacts"] = contacts;
         }

@@ -6,6 +6,9 @@ use mainspring_record::Memory;
 const WATCHED: f64 = 8.0;
 /// Frames kept however little room there is.
 const FEWEST: usize = 240;
+/// Frames kept where each is so large that `FEWEST` would take more than `LARGE` bytes together.
+const SCARCE: usize = 40;
+const LARGE: usize = 420_000;
 /// Events whose neighbouring frames are kept.
 const EVENTS: usize = 500;
 
@@ -21,14 +24,19 @@ pub fn speed(duration: f64) -> f64 {
     factor * ten
 }
 
-/// Indices of the frames to keep, in order; about `room` at most.
-pub fn kept(run: &Memory, fps: f64, room: usize) -> Vec<usize> {
+/// Frames kept however little room there is, each of so many bytes: fewer where a thousand parts move.
+pub fn fewest(bytes: usize) -> usize {
+    FEWEST.min((LARGE / bytes.max(1)).max(SCARCE))
+}
+
+/// Indices of the frames to keep, in order; about `room` at most, and about `fewest` at least.
+pub fn kept(run: &Memory, fps: f64, room: usize, fewest: usize) -> Vec<usize> {
     let times = &run.times;
     let (first, last) = (times[0], times[times.len() - 1]);
     let duration = last - first;
     let wanted = fps * duration / speed(duration);
     let wanted = if wanted.is_finite() { wanted.clamp(2.0, 1e7) as usize } else { FEWEST };
-    let count = (wanted + 1).min(room.max(FEWEST));
+    let count = (wanted + 1).min(room.max(fewest));
     if times.len() <= count {
         return (0..times.len()).collect();
     }
@@ -37,7 +45,8 @@ pub fn kept(run: &Memory, fps: f64, room: usize) -> Vec<usize> {
         if after > 0 && t - times[after - 1] < times[after] - t { after - 1 } else { after }
     };
     let even = (0..count).map(|i| nearest(first + duration * i as f64 / (count - 1) as f64));
-    let about = run.events.iter().take(EVENTS).flat_map(|e| {
+    let events = if fewest < FEWEST { count / 4 } else { EVENTS };
+    let about = run.events.iter().take(events).flat_map(|e| {
         let after = times.partition_point(|x| *x < e.time).min(times.len() - 1);
         [after.saturating_sub(1), after]
     });
@@ -69,9 +78,9 @@ mod tests {
 
     #[test]
     fn enough_frames_for_the_eye_and_those_about_events() {
-        assert_eq!(kept(&run(301, 1e-4), 60.0, 10_000).len(), 301);
+        assert_eq!(kept(&run(301, 1e-4), 60.0, 10_000, FEWEST).len(), 301);
         let mut long = run(10_001, 1e-3);
-        assert_eq!(kept(&long, 60.0, 10_000).len(), 601);
+        assert_eq!(kept(&long, 60.0, 10_000, FEWEST).len(), 601);
         long.events.push(Event {
             time: 5.000_5,
             order: 0,
@@ -80,9 +89,12 @@ mod tests {
             numbers: Vec::new(),
             text: String::new(),
         });
-        let some = kept(&long, 60.0, 10_000);
+        let some = kept(&long, 60.0, 10_000, FEWEST);
         assert!(some.contains(&5000) && some.contains(&5001) && some.contains(&10_000));
-        assert!(kept(&long, 60.0, 1).len() <= FEWEST + 4);
-        assert_eq!(kept(&run(1, 0.1), 60.0, 100), [0]);
+        assert!(kept(&long, 60.0, 1, FEWEST).len() <= FEWEST + 4);
+        // a thousand parts: 2,000 events do not bring 4,000 frames
+        long.events = vec![long.events[0].clone(); 2000];
+        assert!(kept(&long, 60.0, 1, fewest(8_000)).len() <= 80 && fewest(100) == FEWEST && fewest(1 << 20) == SCARCE);
+        assert_eq!(kept(&run(1, 0.1), 60.0, 100, FEWEST), [0]);
     }
 }

@@ -20,7 +20,7 @@ pub fn part(run: &Memory, from: Option<f64>, to: Option<f64>) -> Option<Memory> 
     let drawing = &run.schema.drawing;
     part.times = rows(&run.times, 1);
     part.values = rows(&run.values, run.schema.columns.len());
-    part.poses = rows(&run.poses, drawing.bodies.len() * run.schema.pose_len());
+    part.poses = rows(&run.poses, drawing.poses() * run.schema.pose_len());
     part.arrows = rows(&run.arrows, drawing.arrows.len() * run.schema.arrow_len());
     part.balance = run.balance.iter().take(last).skip(first).copied().collect();
     for frame in first..last {

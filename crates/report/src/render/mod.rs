@@ -43,3 +43,4 @@ pub use movie::{Format, Pace};
 pub use raster::Image;
 pub use solid::{Face, Line, Solids};
 pub use touch::Flash;
+pub(crate) use windows::short;

@@ -67,7 +67,8 @@ impl Fields {
 
 /// Arrow `i` of a window in its own axes; zero where there is no number.
 fn vector(window: &DrawnWindow, i: usize, moment: Option<&Moment>) -> [f64; 2] {
-    let changed = window.changing.zip(moment).map(|(first, m)| m.arrows.get(first + i).map(|a| [a[0], a[1]]));
+    let changed =
+        window.changing.zip(moment).map(|(first, m)| m.arrows.get(first.saturating_add(i)).map(|a| [a[0], a[1]]));
     let v = changed.unwrap_or_else(|| window.arrows.get(i).map(|(_, v)| *v)).unwrap_or_default();
     if v.iter().all(|c| c.is_finite()) { v } else { [0.0; 2] }
 }
@@ -173,7 +174,7 @@ impl Page<'_> {
             let ([x0, x1], [y0, y1]) = (range(0), range(1));
             let text = fitted(&bin.path, size, false, (0.3 * (right - left)).max(40.0 * self.u));
             let (wide, high, gap) = (font::width(&text, size, false), 1.3 * size, 3.0 * self.u);
-            if text.is_empty() || !(x0 <= x1) {
+            if text.is_empty() || points.is_empty() {
                 continue;
             }
             let (x, y) = (0.5 * (x0 + x1 - wide), 0.5 * (y0 + y1 - high));

@@ -45,7 +45,8 @@ export function swept(run, bodies, still, seen = []) {
   /** @type {Box | null} */
   let first = null;
   const poses = run.poses({ index: 0, part: 0 });
-  const looks = Math.min(LOOKS, run.count);
+  // a thousand parts are looked at less often
+  const looks = Math.min(Math.max(12, Math.round(LOOKS * Math.min(1, 100 / Math.max(1, bodies.length)))), run.count);
   for (let look = 0; look < looks; look++) {
     const index = looks > 1 ? Math.round((look * (run.count - 1)) / (looks - 1)) : 0;
     run.poses({ index, part: 0 }, poses);
@@ -56,7 +57,7 @@ export function swept(run, bodies, still, seen = []) {
   }
   const box = first ? limited(whole, first, run.drawing.length) : whole;
   const within = (/** @type {Vector} */ p) => p.every((x, k) => x >= box.low[k] && x <= box.high[k]);
-  seen.push(...places.filter(within));
+  for (const p of places) if (within(p)) seen.push(p);
   return box;
 }
 

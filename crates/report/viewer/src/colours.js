@@ -12,7 +12,9 @@
  * @property {string} accent what is pointed at
  * @property {string[]} bodies
  * @property {string[]} traces
- * @property {Record<"reaction" | "applied" | "spring" | "contact", string>} forces
+ * @property {string} field windows that push
+ * @property {string} belt windows whose surface moves
+ * @property {Record<"reaction" | "applied" | "spring" | "contact" | "field", string>} forces
  */
 
 /** @param {Element} element @returns {Look} */
@@ -29,7 +31,9 @@ export function lookOf(element) {
     accent: read("accent"),
     bodies: list("bodies"),
     traces: list("traces"),
-    forces: { reaction: read("reaction"), applied: read("applied"), spring: read("spring-force"), contact: read("contact") },
+    field: read("field"),
+    belt: read("belt"),
+    forces: { reaction: read("reaction"), applied: read("applied"), spring: read("spring-force"), contact: read("contact"), field: read("field") },
   };
 }
 

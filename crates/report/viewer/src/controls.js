@@ -2,6 +2,7 @@
 
 import { h } from "mainspring/dom.js";
 import { icon } from "mainspring/icons.js";
+import { MOST } from "mainspring/traces.js";
 import { moment } from "mainspring/units.js";
 
 /** @typedef {import("mainspring/player.js").Player} Player */
@@ -65,9 +66,9 @@ export function transport(player) {
   );
 }
 
-/** Traces and forces. @param {Stage} stage */
+/** Traces, forces, contacts and fields. @param {Stage} stage */
 export function options(stage) {
-  return h("div", { class: "ms-options" }, traceMenu(stage), ...forceChoice(stage), ...contactChoice(stage));
+  return h("div", { class: "ms-options" }, traceMenu(stage), ...forceChoice(stage), ...contactChoice(stage), ...fieldChoice(stage));
 }
 
 /** @param {Stage} stage */
@@ -77,7 +78,7 @@ function traceMenu(stage) {
   const shown = check("Show traces (T)", traces.shown, (on) => ((traces.shown = on), changed()));
   shown.input.dataset.key = "traces";
   const whole = check("Whole path instead of the last stretch", traces.whole, (on) => ((traces.whole = on), changed()));
-  const boxes = traces.points.map(({ name }, i) =>
+  const boxes = traces.points.slice(0, MOST).map(({ name }, i) =>
     check(name, traces.chosen.has(i), (on) => ((on ? traces.chosen.add(i) : traces.chosen.delete(i)), changed())).label,
   );
   const list = h("div", { class: "ms-list", role: "group", "aria-label": "Points to trace" }, ...boxes);
@@ -111,6 +112,18 @@ function contactChoice(stage) {
     stage.ask();
   });
   show.input.dataset.key = "contacts";
+  return [show.label];
+}
+
+/** @param {Stage} stage */
+function fieldChoice(stage) {
+  const { fields } = stage;
+  if (!fields.possible) return [];
+  const show = check("Field (W)", fields.shown, (on) => {
+    fields.shown = on;
+    stage.ask();
+  });
+  show.input.dataset.key = "fields";
   return [show.label];
 }
 

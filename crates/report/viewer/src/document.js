@@ -7,23 +7,46 @@
  *   | { type: "f32" | "f64" | "u32", data: string }} Track
  */
 
+/** Many poses: each block has one number of every pose, pose after pose. @typedef {{ count: number, blocks: Track[] }} Blocks */
+
 /** @typedef {{ body: number | null, point: [number, number, number] }} Place a point on a body, or of the world */
 
 /**
- * @typedef {{ kind: "dot" } | { kind: "outline", loops: Track[] }
+ * A body of the shape `same` has that of another body.
+ * @typedef {{ kind: "dot" } | { kind: "outline", loops: Track[] } | { kind: "same", body: number }
  *   | { kind: "half_space", point: [number, number, number], normal: [number, number, number] }
  *   | { kind: "mesh", vertices: Track, triangles: Track, edges: Track }} Shape
  */
 
 /** @typedef {{ path: string, shape: Shape, points: { name: string, point: [number, number, number] }[], mass: number,
- *   fixed: boolean }} Body */
+ *   fixed: boolean, there?: [number, number][] }} Body `there`: stretches of time, where it is not always there */
 
 /** @typedef {{ path: string, kind: string, a: Place, b: Place, axis: [number, number, number], size: number,
  *   attached: boolean }} Joint */
 
 /** @typedef {{ path: string, a: Place, b: Place, rest: number, attached: boolean }} Spring */
 
-/** @typedef {{ path: string, kind: "reaction" | "applied" | "spring", place: Place }} Arrow */
+/** @typedef {{ path: string, kind: "reaction" | "applied" | "spring" | "field", place: Place }} Arrow */
+
+/**
+ * A window or an array of actuators, in its own axes where it moves. `count` arrows: `places` (x, y each, m) and
+ * `vectors` (N/m² or m/s); those that change come with the frames, from the arrow of number `changing` on.
+ * @typedef {object} DrawnWindow
+ * @property {string} path
+ * @property {"force" | "velocity" | "array"} kind
+ * @property {Shape} shape
+ * @property {boolean} moves its poses come after those of the bodies
+ * @property {boolean} always on whatever scripts show
+ * @property {[Track, Track]} lines between cells: columns and rows, m
+ * @property {[number, number]} line_counts
+ * @property {number} count
+ * @property {Track} places
+ * @property {Track} vectors
+ * @property {number | null} changing
+ */
+
+/** `spans`: from, to and number of the frame shown. @typedef {{ path: string, frames: { name: string, on: number[] }[],
+ *   spans: [number, number, number][], spans_left_out: number }} Script */
 
 /**
  * @typedef {object} Drawing
@@ -35,6 +58,9 @@
  * @property {Spring[]} springs
  * @property {Arrow[]} arrows in the order of the frames' arrows
  * @property {{ path: string, shape: Shape }[]} obstacles
+ * @property {DrawnWindow[]} [windows] lowest first
+ * @property {Script[]} [scripts]
+ * @property {{ path: string, shape: Shape }[]} [bins] where parts leave
  */
 
 /** @typedef {{ time: number, kind: string, who: string[], numbers: [string, number | null][], text: string }} Event */
@@ -88,7 +114,7 @@
  * @property {number} to last moment, s
  * @property {Touching} [contacts] only where parts may touch
  * @property {number} speed at which it is shown at first
- * @property {{ count: number, times: Track, poses: Track[], arrows: Track[], values: Track[], balance: Track[] }} frames
+ * @property {{ count: number, times: Track, poses: Track[] | Blocks, arrows: Track[], values: Track[], balance: Track[] }} frames
  */
 
 export {};

@@ -34,6 +34,7 @@ export class Forces {
     for (let look = 0; look < looks; look++) {
       const index = Math.round((look * (this.run.count - 1)) / Math.max(1, looks - 1));
       for (let a = 0; a < this.run.drawing.arrows.length; a++) {
+        if (this.run.drawing.arrows[a].kind === "field") continue;
         const size = Math.hypot(...this.run.arrow(a, { index, part: 0 }));
         if (Number.isFinite(size) && size > 0) sizes.push(size);
       }

@@ -14,7 +14,8 @@ export const KEYS = [
   ["L", "loop or stop at the end"],
   ["F", "forces"],
   ["C", "forces and blows where parts touch"],
-  ["Enter", "with a lane of contacts focused: to its next change (with Shift the one before)"],
+  ["W", "windows and their fields"],
+  ["Enter", "with a lane of contacts or of a script focused: to its next change (with Shift the one before)"],
   ["T", "traces"],
   ["D", "light or dark"],
   ["?", "this help"],
@@ -87,6 +88,9 @@ function letter(viewer, key) {
       return true;
     case "c":
       viewer.element.querySelector("[data-key=contacts]")?.dispatchEvent(new MouseEvent("click"));
+      return true;
+    case "w":
+      viewer.element.querySelector("[data-key=fields]")?.dispatchEvent(new MouseEvent("click"));
       return true;
     case "t":
       viewer.element.querySelector("[data-key=traces]")?.dispatchEvent(new MouseEvent("click"));

@@ -3,7 +3,10 @@
 /** @typedef {import("mainspring/run.js").Run} Run */
 /** @typedef {import("mainspring/vectors.js").Vector} Vector */
 
-/** `index` is the place among parts of its sort. @typedef {{ path: string, sort: "body" | "joint" | "spring" | "obstacle", kind: string, index: number }} Part */
+/** `index` is the place among parts of its sort. @typedef {{ path: string, sort: "body" | "joint" | "spring" | "obstacle" | "window" | "bin", kind: string, index: number }} Part */
+
+/** What windows are called. */
+const WINDOWS = { force: "window of force", velocity: "window of velocity", array: "array" };
 
 /** @param {Run} run @returns {Part[]} */
 export function partsOf({ drawing }) {
@@ -12,6 +15,8 @@ export function partsOf({ drawing }) {
     ...drawing.joints.map((j, index) => part("joint", j.path, `${j.kind} joint`, index)),
     ...drawing.springs.map((x, index) => part("spring", x.path, "spring", index)),
     ...drawing.obstacles.map((o, index) => part("obstacle", o.path, "obstacle", index)),
+    ...(drawing.windows ?? []).map((w, index) => part("window", w.path, WINDOWS[w.kind], index)),
+    ...(drawing.bins ?? []).map((b, index) => part("bin", b.path, "bin", index)),
   ];
 }
 

@@ -4,6 +4,7 @@ import { corners, include, nothing, swept } from "mainspring/boxes.js";
 import { PlaneCamera } from "mainspring/cameras.js";
 import { families, through } from "mainspring/colours.js";
 import { drawContacts } from "mainspring/contacts.js";
+import { drawWindows } from "mainspring/fields.js";
 import { anchor, arrow, halfPlane, hatched, pin, rail, rod, support, weld, zigzag } from "mainspring/marks.js";
 import { discRadius, heldAt, spacing } from "mainspring/parts.js";
 import { decode, onBody, turned, whereIs } from "mainspring/run.js";
@@ -19,6 +20,9 @@ import { round } from "mainspring/units.js";
 
 /** How near a pointer must come, px. */
 const REACH = 9;
+/** More traces than this are drawn together, in so many steps from faint to strong. */
+const MANY = 60;
+const FADES = 3;
 
 export class PlaneView {
   camera = new PlaneCamera();
@@ -40,6 +44,8 @@ export class PlaneView {
     this.outlines = run.drawing.bodies.map((b) => loops(b.shape));
     this.discs = this.outlines.map(discRadius);
     this.obstacles = run.drawing.obstacles.map((o) => loops(o.shape));
+    this.bins = (run.drawing.bins ?? []).map((b) => loops(b.shape));
+    this.windows = (run.drawing.windows ?? []).map((w) => loops(w.shape));
     this.box = this.#box();
     /** of slides: least and greatest place along the axis @type {Map<Joint, [number, number]>} */
     this.travel = new Map(run.drawing.joints.map((j) => [j, this.#travel(j)]));
@@ -49,7 +55,15 @@ export class PlaneView {
 
   #box() {
     const still = nothing();
-    for (const loops of this.obstacles) for (const l of loops) for (let i = 0; i < l.length; i += 2) include(still, [l[i], l[i + 1], 0]);
+    for (const loops of [...this.obstacles, ...this.bins]) for (const l of loops) for (let i = 0; i < l.length; i += 2) include(still, [l[i], l[i + 1], 0]);
+    const looks = Math.min(60, this.run.count);
+    for (let look = 0; look < looks; look++) {
+      const at = { index: Math.round((look * (this.run.count - 1)) / Math.max(1, looks - 1)), part: 0 };
+      this.windows.forEach((loops, w) => {
+        if (look > 0 && this.run.windowPoses[w] === null) return;
+        for (const l of loops) for (let i = 0; i < l.length; i += 2) include(still, this.#onWindow(w, at, [l[i], l[i + 1]]));
+      });
+    }
     const points = this.run.drawing.bodies.map((_, i) => {
       const box = nothing();
       for (const l of this.outlines[i]) for (let k = 0; k < l.length; k += 2) include(box, [l[k], l[k + 1], 0]);
@@ -58,6 +72,12 @@ export class PlaneView {
       return corners(box);
     });
     return swept(this.run, points, still);
+  }
+
+  /** A point of a window in the world. @param {number} window @param {import("mainspring/run.js").Between} at @param {ArrayLike<number>} p @returns {Vector} */
+  #onWindow(window, at, p) {
+    const [x, y, cos, sin] = this.run.windowPose(window, at);
+    return [x + cos * p[0] - sin * p[1], y + sin * p[0] + cos * p[1], 0];
   }
 
   /** @param {Joint} joint @returns {[number, number]} */
@@ -80,7 +100,8 @@ export class PlaneView {
   }
 
   fit() {
-    this.camera.fit(this.box, { top: 52, bottom: 60 });
+    // clock and active frames are above
+    this.camera.fit(this.box, { top: (this.run.drawing.scripts ?? []).length > 0 ? 76 : 52, bottom: 60 });
   }
 
   /** @param {number} factor @param {Pixel} at */
@@ -110,6 +131,7 @@ export class PlaneView {
     this.#poses = poses;
     this.#time = time;
     this.#grid(c, moment);
+    this.labels = drawWindows(c, moment, this.camera);
     for (const loops of this.obstacles) this.#fill(c, loops, (p) => p, look.still, look.ink);
     for (const { shape } of this.run.drawing.obstacles) {
       if (shape.kind === "half_space") halfPlane(c, this.camera.pixel(shape.point), [shape.normal[0], -shape.normal[1]], [this.camera.width, this.camera.height], look);
@@ -178,13 +200,17 @@ export class PlaneView {
   }
 
   /** @param {Context} c @param {number} i @param {Moment} moment */
-  #body(c, i, { look, lit, poses }) {
+  #body(c, i, { look, lit, poses, time }) {
     const body = this.run.drawing.bodies[i];
+    if (!this.run.there(i, time)) return;
     const plain = body.fixed ? look.still : look.bodies[this.colour[i] % look.bodies.length];
     const colour = lit?.sort === "body" && lit.index === i ? look.accent : plain;
     if (this.outlines[i].length > 0) {
-      this.#fill(c, this.outlines[i], (p) => onBody(poses, i, p), through(colour, body.fixed ? 0.9 : 0.55), body.fixed ? look.muted : colour);
-      this.#spokes(c, i, look, poses, colour);
+      // on an array a part covers the field below it
+      const covers = this.windows.length > 0;
+      const line = body.fixed ? look.muted : covers ? through(look.ink, 0.75) : colour;
+      this.#fill(c, this.outlines[i], (p) => onBody(poses, i, p), through(colour, body.fixed ? 0.9 : covers ? 0.85 : 0.55), line);
+      this.#spokes(c, i, look, poses, covers ? line : colour);
       return;
     }
     const centre = this.camera.pixel(onBody(poses, i, [0, 0, 0]));
@@ -316,22 +342,24 @@ export class PlaneView {
   }
 
   /** @param {Context} c @param {Moment} moment */
-  #traces(c, { look, time, traces, speed, poses }) {
+  #traces(c, moment) {
+    const { look, time, traces, speed, poses } = moment;
     if (!traces.shown) return;
+    if (traces.every && traces.chosen.size > MANY) return this.#many(c, moment);
     let number = 0;
     for (const index of traces.chosen) {
       const path = traces.path(index);
-      const colour = look.traces[number++ % look.traces.length];
+      const { body, point } = traces.points[index];
+      const colour = traces.every ? look.bodies[this.colour[body] % look.bodies.length] : look.traces[number++ % look.traces.length];
       const { from, now, fade } = traces.stretch(time, speed);
       const pixel = (/** @type {number} */ k) => this.camera.pixel([path[3 * k], path[3 * k + 1], 0]);
-      const { body, point } = traces.points[index];
       const here = this.camera.pixel(onBody(poses, body, point));
       c.lineJoin = "round";
       if (traces.whole) {
         c.strokeStyle = through(colour, 0.28);
         c.lineWidth = 1.5;
         c.beginPath();
-        for (let k = 0; k < this.run.count; k++) c.lineTo(...pixel(k));
+        along(c, pixel, 0, this.run.count - 1);
         c.stroke();
       }
       const pieces = fade > 0 ? 16 : 1;
@@ -341,8 +369,37 @@ export class PlaneView {
         c.strokeStyle = through(colour, fade > 0 ? (0.9 * (piece + 1)) / pieces : 0.9);
         c.lineWidth = 2;
         c.beginPath();
-        for (let k = first; k <= last; k++) c.lineTo(...pixel(k));
+        along(c, pixel, first, last);
         if (piece === pieces - 1) c.lineTo(...here);
+        c.stroke();
+      }
+    }
+  }
+
+  /** Traces of many parts: all of one colour and age in one stroke. @param {Context} c @param {Moment} moment */
+  #many(c, { look, time, traces, speed, poses }) {
+    const { from, now } = traces.stretch(time, speed);
+    /** @type {Map<string, number[]>} */
+    const alike = new Map();
+    for (const index of traces.chosen) {
+      const colour = look.bodies[this.colour[traces.points[index].body] % look.bodies.length];
+      const indices = alike.get(colour);
+      if (indices) indices.push(index);
+      else alike.set(colour, [index]);
+    }
+    c.lineWidth = 1;
+    c.lineJoin = "round";
+    for (let piece = 0; piece < FADES; piece++) {
+      const [first, last] = [piece, piece + 1].map((p) => from + Math.floor(((now - from) * p) / FADES));
+      for (const [colour, indices] of alike) {
+        c.beginPath();
+        for (const index of indices) {
+          const path = traces.path(index);
+          along(c, (k) => this.camera.pixel([path[3 * k], path[3 * k + 1], 0]), first, last);
+          const { body, point } = traces.points[index];
+          if (piece === FADES - 1) c.lineTo(...this.camera.pixel(onBody(poses, body, point)));
+        }
+        c.strokeStyle = through(colour, (0.8 * (piece + 1)) / FADES);
         c.stroke();
       }
     }
@@ -352,7 +409,7 @@ export class PlaneView {
   #arrows(c, { look, at, forces, poses, time }) {
     const k = forces.pixels(Math.min(this.camera.width, this.camera.height));
     this.run.drawing.arrows.forEach((item, i) => {
-      if (!this.#acts(item.path, time)) return;
+      if (item.kind === "field" || !this.#acts(item.path, time)) return;
       const force = this.run.arrow(i, at);
       const from = this.camera.pixel(whereIs(poses, item.place));
       arrow(c, from, [from[0] + k * force[0], from[1] - k * force[1]], look.forces[item.kind], look.paper);
@@ -392,6 +449,13 @@ export class PlaneView {
     for (let index = this.obstacles.length - 1; index >= 0; index--) {
       if (within(p, this.obstacles[index], (q) => this.camera.pixel(q))) return { sort: "obstacle", index };
     }
+    for (let index = this.bins.length - 1; index >= 0; index--) {
+      if (within(p, this.bins[index], (q) => this.camera.pixel(q))) return { sort: "bin", index };
+    }
+    const at = this.run.between(this.#time);
+    for (let index = this.windows.length - 1; index >= 0; index--) {
+      if (within(p, this.windows[index], (q) => this.camera.pixel(this.#onWindow(index, at, q)))) return { sort: "window", index };
+    }
     return null;
   }
 
@@ -413,10 +477,25 @@ export class PlaneView {
       const [a, b] = [this.#at(springs[index].a), this.#at(springs[index].b)];
       return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
     }
-    const { shape } = this.run.drawing.obstacles[index];
+    if (sort === "window") {
+      const loop = this.windows[index][0];
+      return loop ? this.camera.pixel(this.#onWindow(index, this.run.between(this.#time), loop)) : [0, 0];
+    }
+    const { shape } = (sort === "bin" ? (this.run.drawing.bins ?? []) : this.run.drawing.obstacles)[index];
     if (shape.kind === "half_space") return this.camera.pixel(shape.point);
-    const loop = this.obstacles[index][0];
+    const loop = (sort === "bin" ? this.bins : this.obstacles)[index][0];
     return loop ? this.camera.pixel([loop[0], loop[1]]) : [0, 0];
+  }
+}
+
+/** Goes along a path, with a gap where there is no place. @param {Context} c @param {(k: number) => Pixel} pixel @param {number} first @param {number} last */
+function along(c, pixel, first, last) {
+  let drawn = false;
+  for (let k = first; k <= last; k++) {
+    const [x, y] = pixel(k);
+    if (drawn) c.lineTo(x, y);
+    else c.moveTo(x, y);
+    drawn = Number.isFinite(x + y);
   }
 }
 

@@ -30,6 +30,15 @@ export function decode(track, count) {
   return Float64Array.from({ length: bytes.length / 8 }, (_, i) => view.getFloat64(8 * i, true));
 }
 
+/** Tracks of many poses. @param {import("mainspring/document.js").Blocks} poses @param {number} frames */
+function apart({ count, blocks }, frames) {
+  const whole = blocks.map((b) => decode(b, count * frames));
+  return Array.from({ length: count * blocks.length }, (_, i) => {
+    const first = Math.floor(i / blocks.length) * frames;
+    return whole[i % blocks.length].subarray(first, first + frames);
+  });
+}
+
 export class Run {
   /** @param {Document} document */
   constructor(document) {
@@ -40,10 +49,17 @@ export class Run {
     this.count = frames.count;
     this.times = decode(frames.times, frames.count);
     const all = (/** @type {Track[]} */ tracks) => tracks.map((t) => decode(t, frames.count));
-    this.poseTracks = all(frames.poses);
+    this.poseTracks = Array.isArray(frames.poses) ? all(frames.poses) : apart(frames.poses, frames.count);
     this.arrowTracks = all(frames.arrows);
     this.values = all(frames.values);
     this.balance = all(frames.balance);
+    const { bodies } = this.drawing;
+    for (const body of bodies) if (body.shape.kind === "same") body.shape = bodies[body.shape.body].shape;
+    /** bodies that come or go, and when they are there */
+    this.coming = bodies.flatMap(({ there }, body) => (there ? [{ body, there }] : []));
+    let moving = bodies.length;
+    /** of each window: the number of its pose among all poses; none if it stays */
+    this.windowPoses = (this.drawing.windows ?? []).map((w) => (w.moves ? moving++ : null));
     this.from = this.times[0] ?? 0;
     this.to = this.times[this.count - 1] ?? 0;
     /** path → moments at which it was attached or released, in order @type {Map<string, { time: number, attached: boolean }[]>} */
@@ -97,7 +113,38 @@ export class Run {
       if (this.spatial) this.#spatial(body, at, into);
       else this.#planar(body, at, into);
     }
+    if (this.coming.length > 0) {
+      const time = this.#time(at);
+      for (const { body, there } of this.coming) if (!this.#within(there, time)) into.fill(NaN, POSE * body, POSE * (body + 1));
+    }
     return into;
+  }
+
+  /** Whether a body is there. @param {number} body @param {number} time */
+  there(body, time) {
+    const { there } = this.drawing.bodies[body];
+    return !there || this.#within(there, time);
+  }
+
+  /** @param {Between} at */
+  #time({ index, part }) {
+    const time = this.times[index];
+    return part > 0 ? time + part * (this.times[index + 1] - time) : time;
+  }
+
+  /** @param {[number, number][]} stretches @param {number} time */
+  #within(stretches, time) {
+    // a moment between frames is known to rounding only
+    const now = time + 1e-12 * (this.to - this.from);
+    return stretches.some(([from, to]) => from <= now && (now < to || to >= this.to));
+  }
+
+  /** Place and cosine and sine of the angle of a window. @param {number} window @param {Between} at @returns {[number, number, number, number]} */
+  windowPose(window, at) {
+    const pose = this.windowPoses[window];
+    if (pose === null || this.spatial) return [0, 0, 1, 0];
+    const [x, y, angle] = [0, 1, 2].map((k) => this.read(this.poseTracks[3 * pose + k], at));
+    return [x, y, Math.cos(angle), Math.sin(angle)];
   }
 
   /** @param {number} body @param {Between} at @param {Float64Array} into */

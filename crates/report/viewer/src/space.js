@@ -146,6 +146,7 @@ export class SpaceView {
     const ink = this.#shadesOf(look.ink);
     this.standing.forEach((s) => s && this.#solid(s, STANDING, 0, this.#shadesOf(look.still), null, ink, 0));
     bodies.forEach((body, i) => {
+      if (!this.run.there(i, time)) return;
       const plain = body.fixed ? look.still : look.bodies[this.colour[i] % look.bodies.length];
       const colour = lit?.sort === "body" && lit.index === i ? look.accent : plain;
       const shades = this.#shadesOf(colour);

@@ -3,6 +3,7 @@
 import { lookOf } from "mainspring/colours.js";
 import { Contacts } from "mainspring/contacts.js";
 import { h, write } from "mainspring/dom.js";
+import { Fields } from "mainspring/fields.js";
 import { CONTACT, Forces } from "mainspring/forces.js";
 import { gestures } from "mainspring/gestures.js";
 import { icon } from "mainspring/icons.js";
@@ -25,6 +26,7 @@ import { moment, quantity } from "mainspring/units.js";
  * @property {Traces} traces
  * @property {Forces} forces
  * @property {Contacts} contacts
+ * @property {Fields} fields
  * @property {Part | null} lit what is pointed at
  * @property {number} speed
  */
@@ -49,6 +51,7 @@ export class Stage {
     this.traces = new Traces(this.run);
     this.contacts = new Contacts(this.run);
     this.forces = new Forces(this.run, this.contacts);
+    this.fields = new Fields(this.run);
     this.canvas = h("canvas", {
       tabindex: 0,
       role: "img",
@@ -56,6 +59,7 @@ export class Stage {
       class: "ms-canvas",
     });
     this.clock = h("div", { class: "ms-clock", role: "timer", "aria-label": "Time" });
+    this.frames = h("div", { class: "ms-frames", role: "status", "aria-label": "Active frames", hidden: this.fields.scripts.length === 0 });
     this.bar = h("div", { class: "ms-scale" });
     this.barText = h("span");
     this.legend = h("div", { class: "ms-legend", hidden: true });
@@ -65,6 +69,7 @@ export class Stage {
       { class: this.run.spatial ? "ms-stage ms-space" : "ms-stage" },
       this.canvas,
       this.clock,
+      this.frames,
       h("div", { class: "ms-measure" }, this.bar, this.barText),
       this.legend,
       h("div", { class: "ms-view", role: "group", "aria-label": "View" }, ...this.#buttons()),
@@ -165,8 +170,8 @@ export class Stage {
     context.setTransform(this.canvas.width / width, 0, 0, this.canvas.height / height, 0, 0);
     context.fillStyle = this.look.paper;
     context.fillRect(0, 0, width, height);
-    const { look, traces, forces, contacts, lit, poses } = this;
-    this.view.draw(context, { time, at, poses, look, traces, forces, contacts, lit, speed });
+    const { look, traces, forces, contacts, fields, lit, poses } = this;
+    this.view.draw(context, { time, at, poses, look, traces, forces, contacts, fields, lit, speed });
     this.#overlays();
     this.took = performance.now() - began;
   }
@@ -174,6 +179,7 @@ export class Stage {
   #overlays() {
     const { time, run } = this.player;
     write(this.clock, `t = ${moment(time, run.to)}`);
+    if (!this.frames.hidden) write(this.frames, this.fields.active(time).join(" · "));
     const { metres, pixels, of } = this.view.scaleBar();
     this.bar.style.width = `${Math.min(pixels, 0.4 * this.view.camera.width)}px`;
     write(this.barText, `${of}${quantity(metres, "m", 1)}`);
@@ -183,10 +189,14 @@ export class Stage {
 
   #legend() {
     const touching = this.contacts.shown && this.contacts.count > 0;
-    this.legend.hidden = !(this.forces.shown || touching) || this.forces.usual === 0;
+    const loaded = (this.forces.shown || touching) && this.forces.usual > 0;
+    const { camera } = this.view;
+    const samples = this.fields.shown && "scale" in camera ? this.fields.samples(camera.scale) : [];
+    this.legend.hidden = !loaded && samples.length === 0;
     if (this.legend.hidden) return;
-    const { force, pixels } = this.forces.sample(Math.min(this.view.camera.width, this.view.camera.height));
-    const key = `${force} ${pixels.toFixed(1)} ${this.look.ink} ${this.forces.shown} ${touching}`;
+    const { force, pixels } = this.forces.sample(Math.min(camera.width, camera.height));
+    const lengths = samples.map((x) => x.pixels.toFixed(0)).join(" ");
+    const key = `${force} ${pixels.toFixed(1)} ${this.look.ink} ${this.forces.shown} ${touching} ${lengths}`;
     if (this.legend.dataset.key === key) return;
     this.legend.dataset.key = key;
     const row = (/** @type {[import("mainspring/forces.js").Kind, string]} */ [kind, label]) => {
@@ -197,7 +207,13 @@ export class Stage {
     const bar = h("span", { class: "ms-length" });
     bar.style.width = `${pixels}px`;
     const kinds = [...(this.forces.shown ? this.forces.kinds : []), ...(touching ? [CONTACT] : [])];
-    this.legend.replaceChildren(...kinds.map(row), h("div", {}, bar, quantity(force, "N", 1)));
+    const rows = loaded ? [...kinds.map(row), h("div", {}, bar, quantity(force, "N", 1))] : [];
+    const fields = samples.map(({ value, unit, pixels: long, kind }) => {
+      const sample = h("span", { class: `ms-way ms-way-${kind}` });
+      sample.style.width = `${Math.max(long, 10)}px`;
+      return h("div", {}, sample, quantity(value, unit, 1));
+    });
+    this.legend.replaceChildren(...rows, ...fields);
   }
 
   #tell() {
@@ -211,18 +227,21 @@ export class Stage {
       return `${name} = ${quantity(this.run.read(this.run.values[c], at), unit)}`;
     });
     if (lit.sort === "body") values.unshift(`mass ${quantity(this.run.drawing.bodies[lit.index].mass, "kg")}`);
+    const away = lit.sort === "body" && !this.run.there(lit.index, this.player.time);
+    if (away) values.unshift("not there now");
+    if (lit.sort === "window") values.unshift(this.fields.on(this.player.time).has(lit.index) ? "on" : "off");
     if ((lit.sort === "joint" || lit.sort === "spring") && !this.run.attached(this.run.drawing[`${lit.sort}s`][lit.index], this.player.time)) {
       values.unshift("released now");
     }
-    const arrow = this.run.drawing.arrows.findIndex((a) => a.path === lit.path);
+    const arrow = this.run.drawing.arrows.findIndex((a) => a.path === lit.path && a.kind !== "field");
     if (arrow >= 0) values.push(`force ${quantity(Math.hypot(...this.run.arrow(arrow, at)), "N")}`);
     const text = [lit.path, lit.kind, ...values].join("\n");
     if (this.tip.dataset.text !== text) {
       this.tip.dataset.text = text;
       this.tip.replaceChildren(h("strong", {}, lit.path), h("span", {}, lit.kind), ...values.map((v) => h("span", {}, v)));
     }
-    const [x, y] = this.view.whereIs(lit);
     const { width, height } = this.view.camera;
+    const [x, y] = away ? [width / 2, height / 2] : this.view.whereIs(lit);
     const box = this.tip.getBoundingClientRect();
     const left = Math.min(Math.max(8, x + 16), Math.max(8, width - box.width - 8));
     const top = Math.min(Math.max(8, y - box.height - 12), Math.max(8, height - box.height - 8));

@@ -1,7 +1,8 @@
 // The contact timeline: a lane for each pair that ever touched, bars for what it did, ticks at blows as high as they were hard.
 
 import { h, write } from "mainspring/dom.js";
-import { energy, moment, quantity, ticks } from "mainspring/units.js";
+import { axis, TimeLane } from "mainspring/lanes.js";
+import { energy, moment, quantity } from "mainspring/units.js";
 
 /** @typedef {import("mainspring/player.js").Player} Player */
 /** @typedef {import("mainspring/contacts.js").Contacts} Contacts */
@@ -16,19 +17,6 @@ const HINT = "Point at a lane to read it, press to go there.";
 const ROOMY = 8;
 /** The least height of a blow, percent: that of the strip below the bars. */
 const LEAST = 25;
-
-/** Times below the lanes. @param {Player} player */
-function axis({ run }) {
-  const whole = run.to - run.from || 1;
-  const { unit, marks } = ticks(run.from, run.to, "s", 5);
-  const labels = marks.map(({ at, label }) => {
-    const place = (100 * (at - run.from)) / whole;
-    const mark = h("span", { class: place < 4 ? "ms-first" : place > 96 ? "ms-last" : "" }, label);
-    mark.style.left = `${place}%`;
-    return mark;
-  });
-  return h("div", { class: "ms-touch-axis", "aria-hidden": "true" }, h("span", {}, `time (${unit})`), h("div", {}, ...labels));
-}
 
 /** @param {Player} player @param {Contacts} contacts @returns {HTMLElement[]} nothing where nothing ever touched */
 export function timeline(player, contacts) {
@@ -65,37 +53,25 @@ export function timeline(player, contacts) {
   ];
 }
 
-class LaneRow {
-  #focused = false;
-
+class LaneRow extends TimeLane {
   /** @param {Player} player @param {Contacts} contacts @param {Lane} lane @param {(text: string) => void} say */
   constructor(player, contacts, lane, say) {
-    this.player = player;
+    const [first, second] = contacts.data?.pairs[lane.pair] ?? ["", ""];
+    super(player, `${first} – ${second}`, say);
     this.contacts = contacts;
     this.lane = lane;
-    this.say = say;
-    const [first, second] = contacts.data?.pairs[lane.pair] ?? ["", ""];
-    this.name = `${first} – ${second}`;
-    const { run } = player;
-    const whole = run.to - run.from || 1;
-    const place = (/** @type {number} */ t) => (100 * (Math.min(run.to, Math.max(run.from, t)) - run.from)) / whole;
-    const bars = lane.stretches.map(([from, to, mode]) => {
-      const bar = h("i", { class: `ms-bar ms-bar-${contacts.data?.modes[mode] ?? "stick"}` });
-      bar.style.left = `${place(from)}%`;
-      bar.style.width = `${Math.max(0, place(to) - place(from))}%`;
-      return bar;
-    });
+    const bars = lane.stretches.map(([from, to, mode]) =>
+      this.lay(h("i", { class: `ms-bar ms-bar-${contacts.data?.modes[mode] ?? "stick"}` }), from, to),
+    );
     const ticks = lane.blows.map((blow) => {
       const tick = h("i", { class: "ms-blow" });
       const size = contacts.largest > 0 ? Math.abs(blow.impulse ?? 0) / contacts.largest : 1;
-      tick.style.left = `${place(blow.time)}%`;
+      tick.style.left = `${this.place(blow.time)}%`;
       tick.style.height = `${Math.max(LEAST, 100 * size)}%`;
       return tick;
     });
-    this.track = h("div", { class: "ms-lane-track", tabindex: 0, role: "img", "aria-label": this.#summary() }, ...bars, ...ticks);
-    this.element = h("div", { class: "ms-lane" }, h("span", { class: "ms-lane-name", title: this.name }, this.name), this.track);
-    this.#listen();
-    /** moments worth going to, in order */
+    this.track.append(...bars, ...ticks);
+    this.track.setAttribute("aria-label", this.#summary());
     this.changes = [...lane.stretches.flatMap(([from, to]) => [from, to]), ...lane.blows.map((b) => b.time)].sort((a, b) => a - b);
   }
 
@@ -106,47 +82,7 @@ class LaneRow {
     return `${this.name}: touches ${times(stretches.length)}, ${quantity(long, "s", 3)} together, strikes ${times(blows.length)}. Enter goes to the next change, Shift Enter to the one before.`;
   }
 
-  #listen() {
-    const { track, player } = this;
-    const time = (/** @type {PointerEvent} */ e) => {
-      const box = track.getBoundingClientRect();
-      const part = Math.min(1, Math.max(0, (e.clientX - box.left) / (box.width || 1)));
-      return player.run.from + part * (player.run.to - player.run.from);
-    };
-    track.addEventListener("pointerdown", (e) => {
-      if (e.button !== 0) return;
-      track.setPointerCapture(e.pointerId);
-      player.pause();
-      player.seek(time(e));
-    });
-    track.addEventListener("pointermove", (e) => {
-      if (track.hasPointerCapture(e.pointerId)) player.seek(time(e));
-      this.say(this.told(time(e)));
-    });
-    track.addEventListener("pointerleave", () => this.say(this.#focused ? this.told(player.time) : ""));
-    track.addEventListener("focus", () => ((this.#focused = true), this.say(this.told(player.time))));
-    track.addEventListener("blur", () => ((this.#focused = false), this.say("")));
-    track.addEventListener("keydown", (e) => {
-      if (e.key !== "Enter") return;
-      e.preventDefault();
-      this.leap(e.shiftKey ? -1 : 1);
-    });
-  }
-
-  /** To the next change of this pair, or the one before. @param {number} way */
-  leap(way) {
-    const { player } = this;
-    const near = 1e-9 * (player.run.to - player.run.from);
-    const next = way > 0 ? this.changes.find((t) => t > player.time + near) : [...this.changes].reverse().find((t) => t < player.time - near);
-    player.pause();
-    if (next !== undefined) player.seek(next);
-  }
-
-  follow() {
-    if (this.#focused) this.say(this.told(this.player.time));
-  }
-
-  /** What this pair does at a moment. @param {number} time */
+  /** What this pair does at a moment. @param {number} time @override */
   told(time) {
     const { contacts, lane, player } = this;
     const { run } = player;

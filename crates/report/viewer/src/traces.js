@@ -7,7 +7,9 @@ import { onBody } from "mainspring/run.js";
 /** @typedef {{ name: string, body: number, point: Vector }} Traceable */
 
 /** Points offered at most; a mechanism of thousands of parts would make the menu useless. */
-const MOST = 400;
+export const MOST = 400;
+/** Parts that leave traces on an array at most. */
+const EVERY = 2000;
 
 export class Traces {
   /** @type {Map<number, Float32Array>} */
@@ -17,6 +19,8 @@ export class Traces {
   shown = true;
   /** all of the path rather than the last stretch */
   whole = false;
+  /** on an array every part leaves a trace, in its own colour */
+  every = false;
 
   /** @param {Run} run */
   constructor(run) {
@@ -28,6 +32,13 @@ export class Traces {
       this.points.push({ name: `${body.path}.center`, body: index, point: [0, 0, 0] });
       for (const { name, point } of body.points) this.points.push({ name: `${body.path}.${name}`, body: index, point });
     });
+    this.every = !run.spatial && (run.drawing.windows ?? []).length > 0;
+    if (this.every) {
+      const centres = this.points.filter((p) => p.point.every((c) => c === 0));
+      this.points = [...centres, ...this.points.filter((p) => !centres.includes(p)).slice(0, MOST)];
+      centres.slice(0, EVERY).forEach((_, i) => this.chosen.add(i));
+      return;
+    }
     this.points.length = Math.min(this.points.length, MOST);
     const most = this.#farthest();
     if (most >= 0) this.chosen.add(most);
@@ -61,10 +72,27 @@ export class Traces {
     if (known) return known;
     const path = new Float32Array(3 * this.run.count);
     const { body, point } = this.points[index];
+    if (this.every) return this.#centres(index);
     const poses = new Float64Array(12 * this.run.drawing.bodies.length);
     for (let frame = 0; frame < this.run.count; frame++) {
       this.run.poses({ index: frame, part: 0 }, poses);
       path.set(onBody(poses, body, point), 3 * frame);
+    }
+    this.#paths.set(index, path);
+    return path;
+  }
+
+  /** The same for a point of the plane, without going through all bodies. @param {number} index */
+  #centres(index) {
+    const { run } = this;
+    const { body, point } = this.points[index];
+    const [x, y, angle] = [0, 1, 2].map((k) => run.poseTracks[3 * body + k]);
+    const path = new Float32Array(3 * run.count);
+    for (let frame = 0; frame < run.count; frame++) {
+      const [sin, cos] = [Math.sin(angle[frame]), Math.cos(angle[frame])];
+      const there = run.there(body, run.times[frame]);
+      path[3 * frame] = there ? x[frame] + cos * point[0] - sin * point[1] : NaN;
+      path[3 * frame + 1] = there ? y[frame] + sin * point[0] + cos * point[1] : NaN;
     }
     this.#paths.set(index, path);
     return path;
@@ -78,7 +106,7 @@ export class Traces {
     const { run } = this;
     const now = run.between(time).index;
     if (this.whole) return { from: 0, now, fade: 0 };
-    const past = 1.6 * speed;
+    const past = this.every ? (run.to - run.from) / 3 : 1.6 * speed;
     return { from: run.between(time - past).index, now, fade: past };
   }
 }

@@ -11,6 +11,7 @@ import { press } from "mainspring/keys.js";
 import { Player } from "mainspring/player.js";
 import { plots } from "mainspring/plots.js";
 import { Run } from "mainspring/run.js";
+import { scriptTimeline } from "mainspring/scripts.js";
 import { sources } from "mainspring/source.js";
 import { Stage } from "mainspring/stage.js";
 import { tabs } from "mainspring/tabs.js";
@@ -52,7 +53,7 @@ export class Viewer {
     element.replaceChildren(
       this.#head(),
       ...this.#trouble(),
-      h("div", { class: "ms-body" }, h("div", { class: "ms-column" }, this.#picture(), ...timeline(this.player, this.stage.contacts), this.#details()), plots(this.player)),
+      h("div", { class: "ms-body" }, h("div", { class: "ms-column" }, this.#picture(), ...scriptTimeline(this.player, this.stage.fields), ...timeline(this.player, this.stage.contacts), this.#details()), plots(this.player)),
       this.help,
     );
     this.stage.restyle();

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Fields } from "mainspring/fields.js";
 import { tokens } from "mainspring/highlight.js";
 import { decode, Run } from "mainspring/run.js";
 import { energy, moment, number, pretty, quantity, round, shown, ticks } from "mainspring/units.js";
@@ -96,4 +97,30 @@ test("joints come and go at their moments; columns find their part", () => {
   const joint = { path: "j", attached: true };
   assert.deepEqual([0.9, 1, 1.9, 2].map((t) => it.attached(joint, t)), [true, false, false, true]);
   assert.deepEqual(it.columnsOf("b"), [0, 1]);
+});
+
+test("scripts turn windows on and off, the strongest arrow is known, parts come and go", () => {
+  const it = run(false, [[0, 4], [1, 1], [0, 0], [0, 2], [0, 0], [0, Math.PI]]);
+  const square = { kind: /** @type {const} */ ("outline"), loops: [track([0, 0, 1, 0, 1, 1, 0, 1])] };
+  const window = (/** @type {string} */ kind, /** @type {boolean} */ moves, /** @type {number[]} */ vector) => ({
+    path: kind, kind, shape: square, moves, always: moves, lines: [{ value: 0 }, { value: 0 }], line_counts: [0, 0], count: 1,
+    places: track([0.5, 0.5]), vectors: track(vector), changing: null,
+  });
+  const drawing = {
+    ...it.drawing,
+    bodies: [{ ...it.drawing.bodies[0], there: [[0.5, 1]] }],
+    windows: [window("force", false, [30, 40]), window("velocity", true, [0, 0.02])],
+    scripts: [{ path: "s", frames: [{ name: "in", on: [0] }, { name: "out", on: [] }], spans: [[0, 1, 0], [1, 1.5, 1]], spans_left_out: 0 }],
+  };
+  const moved = new Run(/** @type {any} */ ({ ...it.document, drawing }));
+  const fields = new Fields(moved);
+  assert.deepEqual([0, 0.99, 1, 1.5, 2].map((t) => fields.active(t)[0]), ["s: in", "s: in", "s: out", "s: off", "s: off"]);
+  assert.deepEqual([0, 1].map((t) => [...fields.on(t)].sort()), [[0, 1], [1]]);
+  assert.deepEqual(fields.strongest.map((x) => Number(x.toFixed(6))), [50, 0.02]);
+  assert.deepEqual(fields.samples(100).map(({ value, unit }) => [value, unit]), [[50, "N/m^2"], [0.02, "m/s"]]);
+  assert.deepEqual([0, 0.5, 0.99, 1].map((t) => moved.there(0, t)), [false, true, true, false]);
+  assert.ok(Number.isNaN(moved.poses(moved.between(0))[0]) && moved.poses(moved.between(0.5))[0] === 1);
+  const [x, y, cos, sin] = moved.windowPose(1, moved.between(1));
+  assert.ok(Math.abs(x - 1) + Math.abs(y) + Math.abs(cos) + Math.abs(sin - 1) < 1e-12);
+  assert.deepEqual(moved.windowPose(0, moved.between(1)), [0, 0, 1, 0]);
 });
