@@ -38,6 +38,10 @@ pub(crate) struct Pane {
     pub uniform: bool,
     /// belongs to a frame: on only while one of these is
     pub framed: bool,
+    /// x, y (m) and angle (rad) of its frame, at the time last evaluated
+    pub place: [f64; 3],
+    /// power it draws, W/m², at the time last evaluated
+    pub power: f64,
 }
 
 impl Pane {
@@ -63,6 +67,8 @@ impl Pane {
             tape,
             uniform,
             framed: model.fields.frames.iter().any(|f| index.is_some_and(|i| f.windows.contains(&i))),
+            place: [0.0; 3],
+            power: 0.0,
         }
     }
 }
@@ -179,8 +185,10 @@ impl<S: Space> Core<S> {
         self.table.tape = tape;
         for (w, window) in fields.windows.iter().enumerate() {
             let pane = &mut self.table.panes[w];
+            pane.power = window.power.map_or(0.0, |n| self.values[n]);
             if window.moves || pane.standing.is_none() {
                 let [x, y, angle] = window.place.map(|n| self.values[n]);
+                pane.place = [x, y, angle];
                 pane.patch.lay(&window.region, [x, y], angle);
                 if !window.moves {
                     pane.standing = window.region.turned(angle).and_then(|r| r.moved([x, y])).ok();
@@ -300,15 +308,17 @@ impl<S: Space> Core<S> {
 
     /// Power drawn by window w or array a, W, at the time last evaluated.
     pub(crate) fn window_power(&self, w: usize) -> f64 {
-        let window = &self.model.fields.windows[w];
-        let (Some(power), true) = (window.power, self.window_acts(w)) else { return 0.0 };
-        let area = match &self.table.panes[w].clear {
-            Clear::Whole => self.table.panes[w].area,
+        let pane = &self.table.panes[w];
+        if pane.power == 0.0 || !self.window_acts(w) {
+            return 0.0;
+        }
+        let area = match &pane.clear {
+            Clear::Whole => pane.area,
             Clear::Cut(_, area) => *area,
             Clear::Gone => 0.0,
             Clear::Layered => self.layered_area(w),
         };
-        self.values[power] * area
+        pane.power * area
     }
 
     /// The same of an array: cells times their level; what windows above cover is switched off cell by cell, by its middle.
