@@ -44,7 +44,7 @@ fn a_constant_field_and_hybrid_friction_reach_a_steady_speed() {
 surface { dynamic_friction = 0.1; viscous = 500 N*s/m^3; law = hybrid }
 primitive plate { shape = rect(4 cm, 3 cm); area_density = 0.5 kg/m^2 }
 window w = rect((-50, -50) m, (50, 50) m) { force = (40, 0) N/m^2 }
-part p = plate()
+part p = plate() at (0, 0) m
 record p.velocity, p.surface_force, p.field_force, p.surface_heat, p.field_work
 run 1 s every 10 ms
 ",
@@ -62,7 +62,7 @@ fn rubbed(shape: &str, motion: &str) -> (mainspring_engine::Outcome, Memory) {
         "space planar
 surface {{ gravity = {G} m/s^2; dynamic_friction = 0.3; law = coulomb }}
 primitive plate {{ shape = {shape}; area_density = 2 kg/m^2 }}
-part p = plate() {motion}
+part p = plate() at (0, 0) m {motion}
 record p.position, p.angle, p.rate, energy.residual
 run 1 s every 10 ms
 "
@@ -79,7 +79,10 @@ fn spinning_parts_stop_at_the_closed_form_time() {
     };
     let ring = {
         let (outer, inner) = (0.05_f64, 0.03_f64);
-        let (cubes, fourths) = (outer * outer * outer - inner * inner * inner, outer * outer * outer * outer - inner * inner * inner * inner);
+        let (cubes, fourths) = (
+            outer * outer * outer - inner * inner * inner,
+            outer * outer * outer * outer - inner * inner * inner * inner,
+        );
         4.0 / 3.0 * cubes / fourths
     };
     for (shape, ratio, name) in [
@@ -120,7 +123,7 @@ window b = rect(2 m, 2 m) { force = (0, 1) N/m^2 }
 frame first { a }
 frame second { b }
 script s { first for 1.0000001 s; second for 0.5 s }
-part p = plate()
+part p = plate() at (0, 0) m
 record p.velocity, s.step
 run 2 s every 100 ms
 ",
@@ -143,7 +146,7 @@ fn a_part_sets_off_just_where_its_limit_surface_ends() {
 surface { gravity = 9.81 m/s^2; static_friction = 0.4; dynamic_friction = 0.3; law = coulomb }
 primitive plate { shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2 }
 window w = rect(2 m, 2 m) { force = (4 N/m^2/s * t, 3 N/m^2/s * t) }
-part p = plate() turned 30 deg
+part p = plate() at (0, 0) m turned 30 deg
 record p.velocity
 run 3 s every 10 ms
 ",
@@ -159,7 +162,7 @@ fn a_belt_takes_a_part_along_and_leaves_it_at_rest_on_it() {
 surface { gravity = 9.81 m/s^2; dynamic_friction = 0.3; law = coulomb }
 primitive plate { shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2 }
 window belt = rect((-10, -10) cm, (90, 10) cm) { velocity = (0.2, 0) m/s }
-part p = plate()
+part p = plate() at (0, 0) m
 record p.position, p.velocity, p.surface_heat
 run 2 s every 10 ms
 ",
@@ -182,7 +185,7 @@ primitive plate {{ shape = polygon((0, 0), (6, 0), (3, 6)) cm; area_density = 2 
 {windows}
 part p = plate() at (1, 1) cm turned 20 deg
 record p.field_force, p.field_torque, p.position, p.angle
-run 0.3 s every 10 ms
+run 0.3 s every 10 ms {{ rtol = 1e-12 }}
 "
         ));
         ["p.field_force.x", "p.field_force.y", "p.field_torque", "p.position.x", "p.position.y", "p.angle"]
@@ -205,8 +208,8 @@ window high = {high} at (0 cm * sin(1 rad/s * t), 0 cm) {{ force = (-20, 8) N/m^
 window high = {high} {{ force = (-20, 8) N/m^2 }}"
     ));
     for i in 0..6 {
-        assert!((still[i] - by_hand[i]).abs() < 1e-9, "{i}: {still:?} {by_hand:?}");
-        assert!((still[i] - moving[i]).abs() < 1e-9, "{i}: {still:?} {moving:?}");
+        assert!((still[i] - by_hand[i]).abs() < 1e-8, "{i}: {still:?} {by_hand:?}");
+        assert!((still[i] - moving[i]).abs() < 1e-8, "{i}: {still:?} {moving:?}");
     }
 }
 
@@ -219,7 +222,7 @@ primitive plate {{ shape = disc(2 cm) - rect(1 cm, 1 cm); area_density = 2 kg/m^
 {field}
 part p = plate() at (9, 7) cm turned 20 deg moving (-0.1, 0) m/s spinning 1 rad/s
 record p.position, p.angle, p.field_force
-run 0.5 s every 10 ms
+run 0.5 s every 10 ms {{ rtol = 1e-12 }}
 "
         ));
         ["p.position.x", "p.position.y", "p.angle", "p.field_force.x"].map(|name| last(&memory, name))
@@ -228,8 +231,8 @@ run 0.5 s every 10 ms
     let cells = run("array w = grid(10, 8, pitch = 1 cm) { force = (10, -20) N/m^2 }");
     let varying = run("array w = grid(10, 8, pitch = 1 cm) { force = (10 N/m^2 * cos(0 rad/s * t), -20 N/m^2) }");
     for i in 0..4 {
-        assert!((window[i] - cells[i]).abs() < 1e-9, "{i}: {window:?} {cells:?}");
-        assert!((window[i] - varying[i]).abs() < 1e-9, "{i}: {window:?} {varying:?}");
+        assert!((window[i] - cells[i]).abs() < 1e-8, "{i}: {window:?} {cells:?}");
+        assert!((window[i] - varying[i]).abs() < 1e-8, "{i}: {window:?} {varying:?}");
     }
 }
 
@@ -242,8 +245,8 @@ primitive plate { shape = rect(4 cm, 4 cm); area_density = 2 kg/m^2 }
 window push = rect((-50, -50) cm, (50, 50) cm) { force = (20, 0) N/m^2 }
 bin box = rect((20, -10) cm, (40, 10) cm)
 contacts all
-part a = plate()
-part b = plate() arriving 0.5 s
+part a = plate() at (0, 0) m
+part b = plate() at (0, 0) m arriving 0.5 s
 part c = plate() at (0, 20) cm moving (0, 1) m/s arriving 0.2 s leaving when c.position.y > 25 cm
 record a.present, b.present, c.present, box.count, energy.residual, energy.kinetic
 run 2 s every 10 ms
@@ -252,9 +255,9 @@ run 2 s every 10 ms
     let a = (20.0 - 0.2 * 2.0 * G) / 2.0;
     let crosses = (2.0 * 0.2 / a as f64).sqrt();
     let leaves = of(&out.events, "leave");
-    assert_eq!(leaves.iter().map(|e| e.who.join(" into ")).collect::<Vec<_>>(), ["c", "a into box", "b into box"]);
+    assert_eq!(leaves.iter().map(|e| e.who.join(" into ")).collect::<Vec<_>>(), ["a into box", "c", "b into box"]);
     case!("plate pushed into a bin", "time at which its middle enters, s", ClosedForm, "√(2 s/a)")
-        .off(leaves[1].time - crosses, 1e-9);
+        .off(leaves[0].time - crosses, 1e-9);
     case!("plate that arrives at 0.5 s", "time at which its middle enters, s", ClosedForm, "t₀ + √(2 s/a)")
         .off(leaves[2].time - 0.5 - crosses, 1e-9);
     assert_eq!(["a", "b", "c"].map(|p| last(&memory, &format!("{p}.present"))), [0.0; 3]);
@@ -267,13 +270,14 @@ fn energy_drawn_is_power_times_time_of_what_is_on() {
     let (_, memory) = run_text(
         "space planar
 primitive plate { shape = rect(1 cm, 1 cm); area_density = 2 kg/m^2 }
+surface { gravity = 0 m/s^2 }
 window a = rect((0, 0) cm, (20, 10) cm) { force = (0, 0) N/m^2; power = 100 W/m^2 }
 window b = rect((10, 0) cm, (30, 10) cm) { force = (0, 0) N/m^2; power = 50 W/m^2; priority = 1 }
-array c = grid(10, 10, pitch = 1 cm) at (50, 0) cm { force = (1, 0) N/m^2; power = 0.02 W; level = if(t < 1 s, 1, 0.5) }
+array c = grid(10, 10, pitch = 1 cm) at (50, 0) cm { force = (1, 0) N/m^2; power = 0.02 W; level = if t < 1 s then 1 else 0.5 }
 frame both { a, b, c }
 frame one { a }
 script s { both for 2 s; one for 3 s }
-part p = plate()
+part p = plate() at (0, 0) m
 record surface.power, surface.energy
 run 6 s every 100 ms
 ",

@@ -117,8 +117,7 @@ impl<S: Space> Core<S> {
 
     pub(crate) fn push_of_array(&mut self, a: usize, array: &Array, laid: &Laid, time: f64) -> Wrench {
         let bed = &mut self.table.beds[a];
-        let (cells, levels, tape) =
-            (bed.cells.take(), std::mem::take(&mut bed.levels), std::mem::take(&mut bed.tape));
+        let (cells, levels, tape) = (bed.cells.take(), std::mem::take(&mut bed.levels), std::mem::take(&mut bed.tape));
         let mut fragments = std::mem::take(&mut self.table.fragments);
         let mut density = |column: usize, row: usize| {
             let nodes = array.density?;

@@ -50,7 +50,8 @@ impl<S: Space> Core<S> {
                 }
         }) && (0..model.fields.arrays.len()).all(|a| {
             self.table.chosen.get(count + a) != Some(&true)
-                || (matches!(self.table.beds[a].cells, Some(Cells::Grid(_) | Cells::Pads(_))) && alone(&self.table.beds[a].clear))
+                || (matches!(self.table.beds[a].cells, Some(Cells::Grid(_) | Cells::Pads(_)))
+                    && alone(&self.table.beds[a].clear))
         });
         if !exact {
             return self.field_differences(b, sheet, time);
