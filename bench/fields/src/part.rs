@@ -1,6 +1,6 @@
 //! The part and the field of the wrench's benchmark: a 12-gon with a hole that covers most of 48 × 48 cells.
 
-use mainspring_fields::{Footprint, Laid};
+use mainspring_fields::Footprint;
 use mainspring_geometry::Region;
 
 /// Side of a cell, m.
@@ -69,9 +69,3 @@ pub fn densities(cells: usize) -> Vec<[f64; 2]> {
     (0..cells * cells).map(cell).collect()
 }
 
-/// A laid part, for timing.
-pub fn laid(footprint: &Footprint, (at, angle): Pose) -> Laid {
-    let mut laid = Laid::new(footprint);
-    laid.lay(footprint, at, angle);
-    laid
-}
