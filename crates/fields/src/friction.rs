@@ -2,7 +2,8 @@
 //!
 //! Under uniform pressure p a point at velocity v is held by a density of force against v:
 //!   `coulomb` μp;   `viscous` k|v|;   `pointwise` the larger of both at every point;
-//!   `hybrid` (cilia-1997 §3.3): force and torque of the whole part each the larger of the dry and the viscous one.
+//!   `hybrid` (cilia-1997 §3.3): force and torque of the whole part each the larger of the dry and the viscous one, which
+//!   comes in along its own direction as it outgrows the dry one.
 //! Viscous friction is linear in the twist: with S = ∫r dA, −k (A v + ω⊥S) and −k (S × v + ω ∫r² dA).
 //! Pointwise is the viscous one plus (μp − k|v|) v/|v| over the part of the piece slower than μp/k, a disc about the
 //! centre of rotation. The dry part may have a grain: dissipation μp √(v₁² + κ²v₂²) with v₁ along and v₂ across it. In
@@ -269,11 +270,21 @@ impl Pair {
         Branch { force, torque }
     }
 
-    /// What acts on a branch.
+    /// What acts on a branch: the dry one, or besides it what the viscous one exceeds it by, along the viscous one. Where both
+    /// point the same way, as in any motion without turning, that is the viscous one itself; elsewhere the two would pull a
+    /// part to and fro where they are equal in size.
     #[must_use]
     pub fn on(&self, branch: Branch) -> Wrench {
-        let pick = |acts| if acts == Acts::Dry { &self.dry } else { &self.viscous };
-        Wrench { force: pick(branch.force).force, torque: pick(branch.torque).torque }
+        let [force, torque] = self.margins();
+        let mut out = self.dry;
+        let size = libm::hypot(self.viscous.force[0], self.viscous.force[1]);
+        if branch.force == Acts::Viscous && size > 0.0 {
+            out.force = [0, 1].map(|i| out.force[i] + force * self.viscous.force[i] / size);
+        }
+        if branch.torque == Acts::Viscous && self.viscous.torque != 0.0 {
+            out.torque += torque * self.viscous.torque.signum();
+        }
+        out
     }
 }
 

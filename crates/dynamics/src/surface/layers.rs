@@ -64,7 +64,7 @@ impl<S: Space> Core<S> {
             sum = sum.plus(&if affine {
                 push(&piece.moments(), &self.affine(&tape, density, uniform, sheet, time), position)
             } else {
-                let at = |r: [f64; 2]| self.density_at(&tape, density, [position[0] + r[0], position[1] + r[1]], time);
+                let at = |place: [f64; 2]| self.density_at(&tape, density, place, time);
                 piece.integrate(at, super::pushes::TOLERANCE).wrench
             });
             self.table.panes[*i].tape = tape;

@@ -6,7 +6,7 @@
 
 use crate::core::Core;
 use crate::space::Space;
-use mainspring_fields::{Grid, Patch};
+use mainspring_fields::{Grid, GridError, Lattice, Pads, Patch};
 use mainspring_geometry::{Region, RegionError};
 use mainspring_model::{Action, Array, Jet, Model, Pad, Step, Tape, Window};
 
@@ -38,6 +38,10 @@ pub(crate) struct Pane {
     pub uniform: bool,
     /// belongs to a frame: on only while one of these is
     pub framed: bool,
+    /// x, y (m) and angle (rad) of its frame, at the time last evaluated
+    pub place: [f64; 3],
+    /// power it draws, W/m², at the time last evaluated
+    pub power: f64,
 }
 
 impl Pane {
@@ -63,14 +67,16 @@ impl Pane {
             tape,
             uniform,
             framed: model.fields.frames.iter().any(|f| index.is_some_and(|i| f.windows.contains(&i))),
+            place: [0.0; 3],
+            power: 0.0,
         }
     }
 }
 
 /// An array during a run.
 pub(crate) struct Bed {
-    /// cells, or pads and the gaps between, with their densities; None for round pads and densities evaluated during the run
-    pub grid: Option<Grid>,
+    /// what acts of it; None while it is being used
+    pub cells: Option<Cells>,
     /// outline of all its cells
     pub region: Option<Region>,
     pub patch: Option<Patch>,
@@ -92,7 +98,7 @@ impl Bed {
             counts[array.group_of(cell).min(groups - 1)] += 1.0;
         }
         Self {
-            grid: grid(array, groups),
+            cells: cells(array, groups).ok(),
             patch: region.as_ref().map(Patch::new),
             region,
             clear: Clear::Whole,
@@ -104,36 +110,66 @@ impl Bed {
     }
 }
 
-/// Cells of constant density; where pads leave gaps, every other column and row is one, without any.
-fn grid(array: &Array, groups: usize) -> Option<Grid> {
-    if array.density.is_some() || matches!(array.pad, Some(Pad::Disc(_))) {
-        return None;
+/// What acts of an array.
+pub(crate) enum Cells {
+    /// cells, or rectangular pads with gaps between them as columns and rows of their own
+    Grid(Grid),
+    /// round pads
+    Pads(Pads),
+    /// as `Grid`, densities evaluated during the run; whether columns and rows have gaps
+    Varying(Lattice, [bool; 2]),
+    /// as `Pads`, densities evaluated during the run
+    VaryingPads(Pads),
+}
+
+/// The column or row of an array that one of its lattice stands for; none for a gap.
+pub(crate) fn cell_of(gaps: bool, k: usize) -> Option<usize> {
+    if gaps { k.is_multiple_of(2).then_some(k / 2) } else { Some(k) }
+}
+
+fn cells(array: &Array, groups: usize) -> Result<Cells, GridError> {
+    let varies = array.density.is_some();
+    // densities of each group, at the cells `place` gives for columns and rows
+    let densities = |size: [usize; 2], place: &dyn Fn(usize, usize) -> Option<usize>| {
+        let mut out = vec![vec![[0.0; 2]; size[0] * size[1]]; groups];
+        for j in 0..size[1] {
+            for i in 0..size[0] {
+                if let (Some(cell), false) = (place(i, j), varies) {
+                    out[array.group_of(cell).min(groups - 1)][j * size[0] + i] = array.densities[cell];
+                }
+            }
+        }
+        out
+    };
+    let columns = array.cells[0];
+    if let Some(Pad::Disc(radius)) = array.pad
+        && let Ok(disc) = Region::disc([0.0; 2], radius)
+    {
+        let middles = [0, 1].map(|axis| {
+            let at = |k: usize| array.corner[axis] + (k as f64 + 0.5) * array.pitch[axis];
+            (0..array.cells[axis]).map(at).collect::<Vec<f64>>()
+        });
+        let pads = Pads::new(&disc, &middles[0], &middles[1], &densities(array.cells, &|i, j| Some(j * columns + i)))?;
+        return Ok(if varies { Cells::VaryingPads(pads) } else { Cells::Pads(pads) });
     }
     let pad = if let Some(Pad::Rect(size)) = array.pad { size } else { array.pitch };
     let gaps = [0, 1].map(|axis| pad[axis] < array.pitch[axis]);
     let breaks = [0, 1].map(|axis| {
         let at = |k: f64| array.corner[axis] + k * array.pitch[axis];
         let half = 0.5 * (1.0 - pad[axis] / array.pitch[axis]);
-        let cells = array.cells[axis];
+        let count = array.cells[axis];
         if gaps[axis] {
-            (0..cells).flat_map(|k| [at(k as f64 + half), at((k + 1) as f64 - half)]).collect::<Vec<f64>>()
+            (0..count).flat_map(|k| [at(k as f64 + half), at((k + 1) as f64 - half)]).collect::<Vec<f64>>()
         } else {
-            (0..=cells).map(|k| at(k as f64)).collect()
+            (0..=count).map(|k| at(k as f64)).collect()
         }
     });
-    // column or row k of the grid belongs to this one of the array, or is a gap
-    let of = |axis: usize, k: usize| if gaps[axis] { k.is_multiple_of(2).then_some(k / 2) } else { Some(k) };
-    let size = [0, 1].map(|axis| breaks[axis].len() - 1);
-    let mut densities = vec![vec![[0.0; 2]; size[0] * size[1]]; groups];
-    for j in 0..size[1] {
-        for i in 0..size[0] {
-            if let (Some(column), Some(row)) = (of(0, i), of(1, j)) {
-                let cell = row * array.cells[0] + column;
-                densities[array.group_of(cell).min(groups - 1)][j * size[0] + i] = array.densities[cell];
-            }
-        }
+    if varies {
+        return Ok(Cells::Varying(Lattice::new(&breaks[0], &breaks[1])?, gaps));
     }
-    Grid::new(&breaks[0], &breaks[1], &densities).ok()
+    let size = [breaks[0].len() - 1, breaks[1].len() - 1];
+    let place = |i: usize, j: usize| Some(cell_of(gaps[1], j)? * columns + cell_of(gaps[0], i)?);
+    Ok(Cells::Grid(Grid::new(&breaks[0], &breaks[1], &densities(size, &place))?))
 }
 
 impl<S: Space> Core<S> {
@@ -149,8 +185,10 @@ impl<S: Space> Core<S> {
         self.table.tape = tape;
         for (w, window) in fields.windows.iter().enumerate() {
             let pane = &mut self.table.panes[w];
+            pane.power = window.power.map_or(0.0, |n| self.values[n]);
             if window.moves || pane.standing.is_none() {
                 let [x, y, angle] = window.place.map(|n| self.values[n]);
+                pane.place = [x, y, angle];
                 pane.patch.lay(&window.region, [x, y], angle);
                 if !window.moves {
                     pane.standing = window.region.turned(angle).and_then(|r| r.moved([x, y])).ok();
@@ -270,15 +308,17 @@ impl<S: Space> Core<S> {
 
     /// Power drawn by window w or array a, W, at the time last evaluated.
     pub(crate) fn window_power(&self, w: usize) -> f64 {
-        let window = &self.model.fields.windows[w];
-        let (Some(power), true) = (window.power, self.window_acts(w)) else { return 0.0 };
-        let area = match &self.table.panes[w].clear {
-            Clear::Whole => self.table.panes[w].area,
+        let pane = &self.table.panes[w];
+        if pane.power == 0.0 || !self.window_acts(w) {
+            return 0.0;
+        }
+        let area = match &pane.clear {
+            Clear::Whole => pane.area,
             Clear::Cut(_, area) => *area,
             Clear::Gone => 0.0,
             Clear::Layered => self.layered_area(w),
         };
-        self.values[power] * area
+        pane.power * area
     }
 
     /// The same of an array: cells times their level; what windows above cover is switched off cell by cell, by its middle.
@@ -307,13 +347,5 @@ impl<S: Space> Core<S> {
             }
         }
         counts
-    }
-}
-
-/// The part of a cell that acts, about its middle.
-pub(crate) fn pad_region(pad: Pad) -> Result<Region, RegionError> {
-    match pad {
-        Pad::Rect([width, height]) => Region::rect(width, height),
-        Pad::Disc(radius) => Region::disc([0.0; 2], radius),
     }
 }

@@ -5,11 +5,11 @@
 //! arrays under others in motion.
 
 use super::Sheet;
-use super::panes::{Clear, pad_region};
+use super::panes::{Cells, Clear, cell_of};
 use crate::core::Core;
 use crate::space::Space;
 use mainspring_fields::{Affine, Laid, Layer, Patch, Wrench, overlap, push, slabs};
-use mainspring_model::{Action, Array, NodeId, Pad, Probe, Tape};
+use mainspring_model::{Action, Array, NodeId, Probe, Tape};
 
 /// Share of the largest density times the area that an integral over a field given by a function may be off by.
 pub(crate) const TOLERANCE: f64 = 1e-11;
@@ -105,10 +105,9 @@ impl<S: Space> Core<S> {
     fn integral(&mut self, tape: &Tape, nodes: [NodeId; 2], laid: &Laid, patch: &Patch, time: f64) -> Wrench {
         let mut scratch = std::mem::take(&mut self.table.scratch);
         let mut sum = Wrench::default();
-        let position = laid.position();
         slabs(laid, &[Layer { patch, priority: 0 }], &mut scratch, |piece, acting| {
             if !acting.is_empty() {
-                let at = |r: [f64; 2]| self.density_at(tape, nodes, [position[0] + r[0], position[1] + r[1]], time);
+                let at = |place: [f64; 2]| self.density_at(tape, nodes, place, time);
                 sum = sum.plus(&piece.integrate(at, TOLERANCE).wrench);
             }
         });
@@ -117,47 +116,36 @@ impl<S: Space> Core<S> {
     }
 
     pub(crate) fn push_of_array(&mut self, a: usize, array: &Array, laid: &Laid, time: f64) -> Wrench {
-        let round = matches!(array.pad, Some(Pad::Disc(_)));
-        let bed = &self.table.beds[a];
-        match &bed.grid {
-            Some(grid) if !round => grid.wrench(laid, &bed.levels, &mut self.table.fragments),
-            _ => self.push_of_pads(a, array, laid, time),
-        }
-    }
-
-    /// Pads one by one: round ones, and those whose density is evaluated during the run.
-    fn push_of_pads(&mut self, a: usize, array: &Array, laid: &Laid, time: f64) -> Wrench {
-        let Ok(region) = pad_region(array.pad.unwrap_or(Pad::Rect(array.pitch))) else { return Wrench::default() };
-        let tape = std::mem::take(&mut self.table.beds[a].tape);
-        let mut patch = Patch::new(&region);
-        let (position, bounds) = (laid.position(), *laid.bounds());
-        let range = |axis: usize| {
-            let place = |x: f64| (x + position[axis] - array.corner[axis]) / array.pitch[axis];
-            let last = array.cells[axis] as f64;
-            let (from, to) = (place(bounds.low[axis]).clamp(0.0, last), place(bounds.high[axis]).clamp(0.0, last));
-            from.floor() as usize..to.ceil() as usize
+        let bed = &mut self.table.beds[a];
+        let (cells, levels, tape) = (bed.cells.take(), std::mem::take(&mut bed.levels), std::mem::take(&mut bed.tape));
+        let mut fragments = std::mem::take(&mut self.table.fragments);
+        let mut density = |column: usize, row: usize| {
+            let nodes = array.density?;
+            let level = levels.get(array.group_of(row * array.cells[0] + column)).copied().unwrap_or(1.0);
+            Some(self.density_at(&tape, nodes, array.middle(column, row), time).map(|f| f * level))
         };
-        let mut sum = Wrench::default();
-        for j in range(1) {
-            for i in range(0) {
-                let cell = j * array.cells[0] + i;
-                let middle = array.middle(i, j);
-                patch.lay(&region, middle, 0.0);
-                let moments = overlap(laid, &patch);
-                if moments.area == 0.0 {
-                    continue;
+        let sum = match &cells {
+            None => Wrench::default(),
+            Some(Cells::Grid(grid)) => grid.wrench(laid, &levels, &mut fragments),
+            Some(Cells::Pads(pads)) => pads.wrench(laid, &levels),
+            Some(Cells::Varying(lattice, gaps)) => lattice.wrench_by(laid, &mut fragments, |column, row| {
+                match (cell_of(gaps[0], column), cell_of(gaps[1], row)) {
+                    (Some(column), Some(row)) => density(column, row).unwrap_or_default(),
+                    _ => [0.0; 2],
                 }
-                let group = array.group_of(cell);
-                let level = self.table.beds[a].levels.get(group).copied().unwrap_or(1.0);
-                let value = match array.density {
-                    Some(nodes) => self.density_at(&tape, nodes, middle, time),
-                    None => array.densities[cell],
-                };
-                let density = Affine { at: middle, value: value.map(|f| f * level), slope: [[0.0; 2]; 2] };
-                sum = sum.plus(&push(&moments, &density, position));
+            }),
+            Some(Cells::VaryingPads(pads)) => {
+                let (mut sum, at) = (Wrench::default(), laid.position());
+                pads.coverage(laid, |pad, moments| {
+                    let value = density(pad % array.cells[0], pad / array.cells[0]).unwrap_or_default();
+                    sum = sum.plus(&push(moments, &Affine { at, value, slope: [[0.0; 2]; 2] }, at));
+                });
+                sum
             }
-        }
-        self.table.beds[a].tape = tape;
+        };
+        self.table.fragments = fragments;
+        let bed = &mut self.table.beds[a];
+        (bed.cells, bed.levels, bed.tape) = (cells, levels, tape);
         sum
     }
 }

@@ -87,7 +87,7 @@ impl<S: Space> Core<S> {
         let region = &self.model.fields.windows[window].region;
         let footprint = Footprint::new(region, [0.0; 2]);
         let mut laid = Laid::new(&footprint);
-        let [x, y, angle] = self.model.fields.windows[window].place.map(|n| self.values[n]);
+        let [x, y, angle] = self.table.panes[window].place;
         laid.lay(&footprint, [x, y], angle);
         self.layered_overlap(&laid, window)
     }
@@ -107,9 +107,9 @@ impl<S: Space> Core<S> {
     /// Poses of windows that move, at the time last evaluated.
     pub(crate) fn moved_windows(&self, out: &mut Vec<Pose>) {
         let fields = &self.model.fields;
-        for window in fields.drawn_order().into_iter().filter_map(|i| fields.windows.get(i)) {
-            if window.moves {
-                let [x, y, angle] = window.place.map(|n| self.values[n]);
+        for w in fields.drawn_order().into_iter().filter(|&i| i < fields.windows.len()) {
+            if fields.windows[w].moves {
+                let [x, y, angle] = self.table.panes[w].place;
                 out.push(Pose { position: [x, y, 0.0], angle, ..Pose::IDENTITY });
             }
         }

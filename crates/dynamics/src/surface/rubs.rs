@@ -70,8 +70,8 @@ impl<S: Space> Core<S> {
                         pair_over(&ground, &sheet.pieces, twist)
                     };
                     sheet.margins = pair.margins();
-                    let size = |w: &Wrench| libm::hypot(w.force[0], w.force[1]);
-                    let force = EQUAL * (size(&pair.dry) + size(&pair.viscous));
+                    let size = libm::hypot(pair.viscous.force[0], pair.viscous.force[1]);
+                    let force = EQUAL * (ground.sliding * ground.pressure * sheet.sole.area() + size);
                     sheet.equal = [force, force * sheet.footprint.radius()];
                     sheet.friction = pair.on(branch(viscous));
                 } else if sheet.pieces.is_empty() {

@@ -48,18 +48,31 @@ impl ScriptState {
         }
     }
 
+    /// At step `to`: loops that it does not lie inside of start afresh, but for the one whose round this is.
+    fn enter(&mut self, script: &Script, to: usize, round: Option<usize>) {
+        self.step = to;
+        for (at, step) in script.steps.iter().enumerate() {
+            if let Step::Again { to: first, counter, .. } = step
+                && Some(*counter) != round
+                && !(*first < to && to <= at)
+            {
+                self.rounds[*counter] = 0;
+            }
+        }
+    }
+
     /// Goes to step `to` at `time` and on from there to one that shows a frame.
     fn go(&mut self, script: &Script, to: usize, time: f64) {
-        self.step = to;
+        self.enter(script, to, None);
         self.since = time;
         for _ in 0..WITHOUT_FRAME {
             match script.steps.get(self.step) {
                 None | Some(Step::Show { .. }) => return,
-                Some(Step::Jump { to }) => self.step = *to,
+                Some(Step::Jump { to }) => self.enter(script, *to, None),
                 Some(Step::Again { to, times, counter }) => {
                     self.rounds[*counter] += 1;
                     if times.is_none_or(|n| self.rounds[*counter] < n) {
-                        self.step = *to;
+                        self.enter(script, *to, Some(*counter));
                     } else {
                         self.rounds[*counter] = 0;
                         self.step += 1;
@@ -140,7 +153,7 @@ impl<S: Space> Core<S> {
         match script.steps.get(state.step) {
             Some(Step::Show { frame, duration, .. }) => {
                 let frame = self.model.fields.frames[*frame].path.clone();
-                let mut numbers = vec![("step", (state.step + 1) as f64)];
+                let mut numbers = vec![("step", self.script_step(s))];
                 numbers.extend(duration.map(|d| ("duration", d)));
                 let text = format!("`{path}` shows `{frame}`");
                 Transition { kind: TransitionKind::Frame, who: vec![path, frame], numbers, text }
@@ -152,9 +165,10 @@ impl<S: Space> Core<S> {
         }
     }
 
-    /// Which step of a script is on, from 1; 0 once it is over.
+    /// Which of the steps of a script that show a frame is on, from 1; 0 once it is over.
     pub(crate) fn script_step(&self, script: usize) -> f64 {
-        let state = &self.mode.scripts[script];
-        if state.step < self.model.fields.scripts[script].steps.len() { (state.step + 1) as f64 } else { 0.0 }
+        let (steps, at) = (&self.model.fields.scripts[script].steps, self.mode.scripts[script].step);
+        let shows = |s: &&Step| matches!(s, Step::Show { .. });
+        if at < steps.len() { steps[..=at].iter().filter(shows).count() as f64 } else { 0.0 }
     }
 }

@@ -3,7 +3,7 @@
 //! Exact for windows and arrays that act by themselves and for dry and viscous friction of the whole part; layered windows, fields
 //! given by functions and friction on moving surfaces by central differences. A Newton iteration needs no more.
 
-use super::panes::Clear;
+use super::panes::{Cells, Clear};
 use super::rubs::SLOW;
 use super::{Lying, Sheet};
 use crate::core::Core;
@@ -50,7 +50,8 @@ impl<S: Space> Core<S> {
                 }
         }) && (0..model.fields.arrays.len()).all(|a| {
             self.table.chosen.get(count + a) != Some(&true)
-                || (self.table.beds[a].grid.is_some() && alone(&self.table.beds[a].clear))
+                || (matches!(self.table.beds[a].cells, Some(Cells::Grid(_) | Cells::Pads(_)))
+                    && alone(&self.table.beds[a].clear))
         });
         if !exact {
             return self.field_differences(b, sheet, time);
@@ -69,8 +70,12 @@ impl<S: Space> Core<S> {
         }
         for a in (0..model.fields.arrays.len()).filter(|a| self.table.chosen.get(count + a) == Some(&true)) {
             let bed = &self.table.beds[a];
-            if let (Some(grid), false) = (&bed.grid, matches!(bed.clear, Clear::Gone)) {
-                let (_, by) = grid.wrench_slopes(&sheet.laid, &bed.levels, &mut self.table.fragments);
+            let (_, by) = match &bed.cells {
+                Some(Cells::Grid(grid)) => grid.wrench_slopes(&sheet.laid, &bed.levels, &mut self.table.fragments),
+                Some(Cells::Pads(pads)) => pads.wrench_slopes(&sheet.laid, &bed.levels),
+                _ => continue,
+            };
+            if !matches!(bed.clear, Clear::Gone) {
                 sum = [0, 1, 2].map(|k| sum[k].plus(&by[k]));
             }
         }

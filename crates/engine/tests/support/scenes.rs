@@ -81,7 +81,7 @@ pub fn lawless(marks: &[ContactMark], friction: impl Fn(u32) -> [f64; 2]) -> f64
 
 /// Largest change of any pose over the run.
 pub fn moved(memory: &Memory) -> f64 {
-    let width = memory.schema.drawing.bodies.len() * memory.schema.pose_len();
+    let width = memory.schema.drawing.poses() * memory.schema.pose_len();
     let start = &memory.poses[..width];
     mainspring_trust::largest(memory.poses.chunks(width).flat_map(|p| p.iter().zip(start).map(|(a, b)| a - b)))
 }

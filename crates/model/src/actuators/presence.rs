@@ -9,25 +9,27 @@ use mainspring_definition::{Diagnostic, Dimension, Placement, Span};
 use std::collections::BTreeMap;
 
 /// A part or composite whose line says that it arrives or leaves.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Coming<'a> {
     entity: Entity,
+    path: String,
     placement: &'a Placement,
     scope: ScopeId,
 }
 
 impl<'a> Builder<'a> {
     /// Keeps what a part's line says of arriving and leaving.
-    pub fn note_coming(&mut self, entity: Entity, placement: &'a Placement, scope: ScopeId) {
+    pub fn note_coming(&mut self, entity: Entity, path: &str, placement: &'a Placement, scope: ScopeId) {
         if placement.arriving.is_some() || placement.leaving.is_some() {
-            self.actuators.comings.push(Coming { entity, placement, scope });
+            let path = path.to_owned();
+            self.actuators.comings.push(Coming { entity, path, placement, scope });
         }
     }
 
     /// Works out who arrives and leaves, and when.
     pub fn collect_presence(&mut self) {
         let held = self.held_bodies();
-        for Coming { entity, placement, scope } in std::mem::take(&mut self.actuators.comings) {
+        for Coming { entity, path, placement, scope } in std::mem::take(&mut self.actuators.comings) {
             let bodies = self.bodies_of(entity);
             let span = [&placement.arriving, &placement.leaving].into_iter().flatten().map(|e| e.span).next();
             let span = span.unwrap_or(Span::NOWHERE);
@@ -52,7 +54,8 @@ impl<'a> Builder<'a> {
                 continue;
             }
             let targets = |into| bodies.iter().map(|&body| SwitchTarget::Part { body, into }).collect();
-            if let Some(expr) = &placement.arriving {
+            if let Some(said) = &placement.arriving {
+                let expr = self.overriding(&format!("{path}.arriving"), said);
                 let value = self.eval(expr, scope);
                 let what = "the time at which a part arrives";
                 match self.not_negative(&value, Dimension::TIME, expr.span, what, "E0527") {

@@ -49,7 +49,7 @@ impl<'a> Builder<'a> {
                     _ => None,
                 };
                 if let Value::Entity(entity) = made {
-                    self.note_coming(entity, placement, scope);
+                    self.note_coming(entity, &path, placement, scope);
                 }
                 if !self.bind(scope, declarator, index, made) {
                     self.clashed.extend(place);
@@ -280,7 +280,8 @@ impl<'a> Builder<'a> {
                 });
                 self.parts.push(PartInfo { scope: inner, place, point_mass: true });
                 self.places[place].body = Some(id);
-                self.note_coming(Entity::Body(id), placement, scope);
+                let path = self.bodies[id].path.clone();
+                self.note_coming(Entity::Body(id), &path, placement, scope);
                 if !self.bind(scope, declarator, index, Value::Entity(Entity::Body(id))) {
                     self.clashed.insert(place);
                 }

@@ -4,6 +4,7 @@ mod codes;
 mod contacts;
 mod families;
 mod fields;
+mod fields_wrong;
 mod ledger;
 mod lowering;
 mod mass;
