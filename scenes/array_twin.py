@@ -75,8 +75,8 @@ def conveyor():
 
 
 def detour():
-    """Dry friction on the straight line, and a table of 40 by 24 cm at 2 W/m^2 for 6 s."""
-    print("detour least", 0.3 * 3 * G * math.pi * 0.015**2 * 0.32, "all on", 2 * 0.4 * 0.24 * 6)
+    """Dry friction on the straight line, and a table of 40 by 24 cm at 2 W/m^2 for 7 s."""
+    print("detour least", 0.3 * 3 * G * math.pi * 0.015**2 * 0.32, "all on", 2 * 0.4 * 0.24 * 7)
 
 
 def detour_drawn():
@@ -84,7 +84,7 @@ def detour_drawn():
     push, drag, rho, dry, h = 20, 200, 3, 0.3 * 3 * G, 1e-5
     frames = [
         ((1, 0), lambda t, p: p[0] + 0.10),
-        (None, lambda t, p: math.radians(13) - math.radians(45) * (1 + math.cos(t * math.pi / 2))),
+        (None, lambda t, p: math.radians(13) - math.radians(45) * (1 + math.cos(t * math.pi / 3))),
         ((1, 0), lambda t, p: p[0]),
         ((0, 1), lambda t, p: p[1] - 0.05),
         ((1, 0), lambda t, p: p[0] - (0.18 - 0.03 * t) - 0.03),

@@ -484,8 +484,8 @@ pub const SHOTS: &[Shot] = &[
         scene: "scene.mech",
         alt: "A puck has stepped aside for a roller behind a swinging gate",
         both: &[],
-        still: &["--at", "3.3"],
-        movie: Some(&["--to", "5.3", "--speed", "2"]),
+        still: &["--at", "4.1"],
+        movie: Some(&["--to", "6.2", "--speed", "2"]),
     },
     Shot {
         folder: "thousand",
