@@ -492,7 +492,7 @@ pub const SHOTS: &[Shot] = &[
         scene: "scene.mech",
         alt: "A block of a thousand coins whirls to the middle of an array",
         both: &[],
-        still: &["--at", "2"],
+        still: &["--at", "1.5"],
         movie: None,
     },
 ];
