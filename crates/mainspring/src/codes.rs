@@ -75,9 +75,9 @@ those, the one with the largest margin.",
     Code {
         code: "E0913",
         title: "an outline that cannot be written",
-        explanation: "`--write` writes the part as polygons, discs and pieces of discs and reads it back. Where area and moments do \
-not come out, as with arcs whose chords cross each other, no scene is written. The plan itself does not depend on it: leave \
-`--write` out.",
+        explanation: "`--write` writes the part as polygons, discs, capsules and sectors, with holes of these, and reads it back. \
+An outline with other curved edges, or one whose area and moments do not come out, is not written. The plan itself does not depend \
+on it: leave `--write` out.",
     },
     Code {
         code: "W0911",

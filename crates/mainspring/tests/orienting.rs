@@ -81,23 +81,18 @@ fn carried_out(points: &[[f64; 2]], seed: usize) -> (f64, usize) {
         let off = (angle - plan.orientation) / plan.period;
         worst = worst.max(plan.period * (off - libm::round(off)).abs());
     }
-    if std::env::var_os("ORIENT_SHOW").is_some() {
-        eprintln!(
-            "{} corners, {} squeezes, margin {:?} deg, worst {:.2e} deg, durations {:?}, viscous {}, {:?}",
-            points.len(), plan.angles.len(), plan.margin.map(f64::to_degrees), worst.to_degrees(), rehearsed.durations,
-            rehearsed.viscous, run.outcome.work
-        );
-    }
     (worst, plan.angles.len())
 }
 
 #[test]
 fn planned_squeezes_orient_random_parts_from_every_start() {
-    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+    let mut dice = Dice(0x0ABC_DEF1_2345);
     let (mut worst, mut longest) = (0.0f64, 0);
-    for (i, corners) in [3, 4, 5, 6, 7, 9, 12].into_iter().enumerate() {
-        let points = if i % 2 == 0 { dice.convex(corners) } else { dice.roundish(corners) };
-        let (off, count) = carried_out(&points, 10_000 * i);
+    for corners in 3..=12 {
+        // rounder ones need more squeezes, and each takes longer
+        let round = [4, 6].contains(&corners);
+        let points = if round { dice.roundish(corners) } else { dice.convex(corners) };
+        let (off, count) = carried_out(&points, 10_000 * corners);
         worst = worst.max(off);
         longest = longest.max(count);
     }
@@ -109,5 +104,5 @@ fn planned_squeezes_orient_random_parts_from_every_start() {
     )
     .unit("rad")
     .off(worst, 1e-3);
-    assert!(longest >= 2, "plans of up to {longest} squeezes");
+    assert!(longest >= 3, "plans of up to {longest} squeezes");
 }

@@ -1,7 +1,7 @@
 //! A scene in which a plan is carried out by the engine: many parts of one shape, each turned otherwise, on a viscous surface;
 //! two windows a squeeze, a frame for both, and a script that shows one frame after the other.
 
-use super::outline::shape_text;
+use super::outline::{length_text, shape_text, trimmed};
 use super::settling::Settling;
 use crate::{Scene, Settings, prepare};
 use mainspring_fields::strategy::{Plan, Squeeze, StrategyError, TurnFunction};
@@ -38,7 +38,7 @@ pub struct Rehearsal<'a> {
     pub turned_off: f64,
     /// every start is moved this much off along x and y (m), at random to both sides
     pub moved_off: f64,
-    /// 12 random numbers to a part from here on
+    /// of the random numbers, three to a part
     pub seed: usize,
 }
 
@@ -64,7 +64,7 @@ pub enum RehearsalError {
     #[error(transparent)]
     Strategy(#[from] StrategyError),
     /// an outline that cannot be written
-    #[error("the outline cannot be written as polygons and discs: {cause}")]
+    #[error("the outline cannot be written: {cause}")]
     Outline {
         /// what came of it
         cause: String,
@@ -75,14 +75,17 @@ impl Rehearsal<'_> {
     /// The scene, read back once to make sure that its part is the one that was planned for.
     ///
     /// # Errors
-    /// An outline that polygons, discs and pieces of discs do not make.
+    /// An outline that cannot be written, or is not read back as it was.
     pub fn scene(&self) -> Result<Rehearsed, RehearsalError> {
         let settling = Settling::of(self.squeeze, self.region, self.density, self.area_density)?;
         let (first, nearest) = self.first();
         let nearest = (nearest - self.turned_off).max(super::settling::SETTLED);
         // what moves to the line turns a little on the way
         let durations = settling.durations(self.function, self.plan, 0.1 * nearest);
-        let text = self.written(&settling, first, &durations);
+        let shape = shape_text(self.region, self.squeeze.center()).ok_or_else(|| RehearsalError::Outline {
+            cause: "it has curved edges that are those of no disc, capsule or sector".to_owned(),
+        })?;
+        let text = self.written(&settling, &shape, first, &durations);
         let text = mainspring_language::format(&text).map_err(|findings| RehearsalError::Outline {
             cause: findings.first().map_or_else(String::new, |f| f.message.clone()),
         })?;
@@ -107,7 +110,7 @@ impl Rehearsal<'_> {
         looks.fold((0.0, -1.0), |best, look| if look.1 > best.1 + 1e-12 { look } else { best })
     }
 
-    fn written(&self, settling: &Settling<'_>, first: f64, durations: &[f64]) -> String {
+    fn written(&self, settling: &Settling<'_>, shape: &str, first: f64, durations: &[f64]) -> String {
         let plan = self.plan;
         let mut text = String::new();
         let mut add = |line: String| {
@@ -115,18 +118,19 @@ impl Rehearsal<'_> {
             text.push('\n');
         };
         let (count, end, period) = (plan.angles.len(), degrees(plan.orientation), degrees(plan.period));
-        add(format!("// {count} squeezes that bring a part to {end} deg (modulo {period} deg) from any orientation,"));
-        add(format!("// tried from {} starts at once; parts do not touch each other.", self.starts));
+        let squeezes = if count == 1 { "A squeeze brings".to_owned() } else { format!("{count} squeezes bring") };
+        add(format!("// {squeezes} a part to {end} deg (modulo {period} deg) from any orientation: tried from"));
+        add(format!("// {} starts at once; parts do not touch each other.", self.starts));
         add("space planar\n".to_owned());
         add(format!("let density = {} N/m^2", self.density));
-        add(format!("let reach = {:.3e} m", settling.radius * (4.0 + 0.5 * count as f64)));
+        add(format!("let reach = {}", length_text(settling.radius * (4.0 + 0.5 * count as f64))));
         for (i, angle) in plan.angles.iter().enumerate() {
             add(format!("let line_{} = {} deg", i + 1, exact_degrees(*angle)));
         }
         add("\n// the stiffest motion is damped critically: parts settle without swinging past".to_owned());
-        add(format!("surface {{ viscous = {:.4e} N*s/m^3; law = viscous }}", settling.viscous));
-        let shape = shape_text(self.region, self.squeeze.center());
-        add(format!("primitive plate {{ shape = {shape}; area_density = {} kg/m^2 }}\n", self.area_density));
+        add(format!("surface {{ viscous = {} N*s/m^3; law = viscous }}", significant(settling.viscous, 4)));
+        let area_density = significant(self.area_density, 9);
+        add(format!("primitive plate {{ shape = {shape}; area_density = {area_density} kg/m^2 }}\n"));
         for i in 1..=count {
             let window = |name: &str, from: &str, to: &str, push: &str| {
                 format!("window {name}_{i} = rect({from}, {to}) at (0, 0) turned line_{i} {{ force = density*{push} }}")
@@ -140,24 +144,26 @@ impl Rehearsal<'_> {
             durations.iter().enumerate().map(|(i, t)| format!("  squeeze_{} for {t} s", i + 1)).collect();
         add(format!("script orient {{\n{}\n}}\n", steps.join("\n")));
         let step = 360.0 / self.starts.max(1) as f64;
-        let random = |k: usize, off: f64, unit: &str| {
-            let seed = self.seed + k;
-            format!("random(12*i + {seed}, {:.4e} {unit}, {off:.4e} {unit})", -off)
+        let random = |k: usize, off: &str| match self.seed + k {
+            0 => format!("random(3*i, -{off}, {off})"),
+            seed => format!("random(3*i + {seed}, -{off}, {off})"),
         };
-        let at = match self.moved_off > 0.0 {
-            true => format!("({}, {})", random(0, self.moved_off, "m"), random(1, self.moved_off, "m")),
-            false => "(0, 0)".to_owned(),
-        };
-        let off = match self.turned_off > 0.0 {
-            true => format!(" + {}", random(2, self.turned_off.to_degrees(), "deg")),
-            false => String::new(),
-        };
+        let (mut at, mut off) = ("(0, 0)".to_owned(), String::new());
+        if self.moved_off > 0.0 {
+            add(format!("let astray = {}", length_text(self.moved_off)));
+            at = format!("({}, {})", random(0, "astray"), random(1, "astray"));
+        }
+        if self.turned_off > 0.0 {
+            add(format!("let askew = {} deg", degrees(self.turned_off)));
+            off = format!(" + {}", random(2, "askew"));
+        }
         add(format!("for i in 0..{} {{", self.starts));
         add(format!("  part piece[i] = plate() at {at} turned {} deg + i*({step} deg){off}", degrees(first)));
         add("}\n".to_owned());
         let total: f64 = durations.iter().sum();
-        let every = total / FRAMES / count.max(1) as f64;
-        add(format!("run {total} s every {every:.2e} s {{ integrator = dop853; rtol = 1e-6 }}"));
+        let every = significant(total / FRAMES / count.max(1) as f64, 2);
+        let total = significant(total, 6);
+        add(format!("run {total} s every {every} s {{ integrator = dopri5; rtol = 1e-6; atol = 1e-6 }}"));
         let apart = self.starts.div_ceil(CURVES).max(1);
         let curves: Vec<String> = (0..self.starts)
             .step_by(apart)
@@ -190,12 +196,17 @@ impl Rehearsal<'_> {
 
 /// For people.
 fn degrees(angle: f64) -> String {
-    let text = format!("{:.4}", angle.to_degrees());
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    trimmed(angle.to_degrees(), 4)
 }
 
 /// To more digits than settling leaves.
 fn exact_degrees(angle: f64) -> String {
-    let text = format!("{:.10}", angle.to_degrees());
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    trimmed(angle.to_degrees(), 10)
+}
+
+/// So many digits, with an exponent where that is shorter.
+fn significant(value: f64, digits: usize) -> String {
+    let rounded = format!("{value:.*e}", digits.saturating_sub(1)).parse().unwrap_or(value);
+    let plain = format!("{rounded}");
+    if plain.len() <= digits + 4 { plain } else { format!("{rounded:e}") }
 }

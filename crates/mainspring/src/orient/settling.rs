@@ -45,12 +45,7 @@ impl<'a> Settling<'a> {
     ///
     /// # Errors
     /// A part too nearly round to tell its equilibria apart.
-    pub fn of(
-        squeeze: &'a Squeeze,
-        region: &Region,
-        density: f64,
-        area_density: f64,
-    ) -> Result<Self, StrategyError> {
+    pub fn of(squeeze: &'a Squeeze, region: &Region, density: f64, area_density: f64) -> Result<Self, StrategyError> {
         let (center, moments) = region.central_moments();
         let (low, high) = region.bounds();
         let reach = |i: usize| (high[i] - center[i]).max(center[i] - low[i]);

@@ -47,7 +47,8 @@ fn plot(found: &Findings<'_>) -> Plot {
 fn steps(found: &Findings<'_>) -> Curve {
     let (mut x, mut y) = (Vec::new(), Vec::new());
     let mut level = |from: f64, to: f64, rest: f64| {
-        if to > from {
+        // an end at zero but for rounding has nothing beyond it
+        if to > from + 1e-9 {
             x.extend([from, to, to].map(f64::to_degrees));
             y.extend([rest.to_degrees(), rest.to_degrees(), f64::NAN]);
         }

@@ -2,7 +2,7 @@
 
 use super::Chosen;
 use super::refusal::Refusal;
-use super::told::{degrees, part_line, table};
+use super::told::{degrees, part_line, place, table};
 use crate::json::text;
 use crate::lines::Lines;
 use crate::numbers::{counted, number, short};
@@ -26,10 +26,9 @@ fn plain(chosen: &Chosen<'_>, ratio: f64, rests: &[RadialRest], stable: usize) -
     let rows: Vec<Vec<String>> = rests
         .iter()
         .map(|r| {
-            let [x, y] = r.position.map(|p| number(p * 1e3));
             vec![
                 degrees(r.angle),
-                format!("({x}, {y}) mm"),
+                place(r.position, moments.area.sqrt()),
                 if r.stable { "stable" } else { "unstable" }.to_owned(),
                 format!("{} mm^3/rad", short(r.stiffness * 1e9)),
             ]
@@ -39,7 +38,10 @@ fn plain(chosen: &Chosen<'_>, ratio: f64, rests: &[RadialRest], stable: usize) -
     let said = match stable {
         1 => styled(GOOD, "one stable pose: the field alone orients the part, whole turns and all"),
         0 => styled(BAD, "no stable pose"),
-        n => styled(BAD, &format!("{}: the field alone does not orient the part", counted(n, "stable pose", "stable poses"))),
+        n => styled(
+            BAD,
+            &format!("{}: the field alone does not orient the part", counted(n, "stable pose", "stable poses")),
+        ),
     };
     lines.add("end", &said);
     lines.add("assumes", "stiffness is per unit of the radial field's density; no static friction, no contact");
@@ -47,9 +49,9 @@ fn plain(chosen: &Chosen<'_>, ratio: f64, rests: &[RadialRest], stable: usize) -
 }
 
 fn object(chosen: &Chosen<'_>, ratio: f64, rests: &[RadialRest], stable: usize) -> String {
-    let poses = rests.iter().map(|r| {
-        json!({ "angle": r.angle, "position": r.position, "stable": r.stable, "stiffness": r.stiffness })
-    });
+    let poses = rests
+        .iter()
+        .map(|r| json!({ "angle": r.angle, "position": r.position, "stable": r.stable, "stiffness": r.stiffness }));
     text(&json!({
         "scene": chosen.model.name,
         "part": chosen.body.path,

@@ -18,6 +18,11 @@ pub fn degrees(angle: f64) -> String {
     format!("{} deg", if text == "-0.00" { "0.00" } else { &text })
 }
 
+/// Modulo a period.
+fn within(angle: f64, period: f64) -> f64 {
+    angle - period * libm::floor(angle / period)
+}
+
 pub fn word(stability: Stability) -> &'static str {
     match stability {
         Stability::Stable => "stable",
@@ -49,9 +54,15 @@ pub fn table(lines: &mut Lines, label: &str, heads: &[&str], rows: &[Vec<String>
     }
 }
 
+/// A place in mm; what is nothing beside the part's size but for rounding is zero.
+pub fn place(at: [f64; 2], size: f64) -> String {
+    let [x, y] = at.map(|p| number(if p.abs() < 1e-9 * size { 0.0 } else { p * 1e3 }));
+    format!("({x}, {y}) mm")
+}
+
 /// The part, where its centre is, and how large it is.
 pub fn part_line(lines: &mut Lines, path: &str, area: f64, center: [f64; 2]) {
-    let center = format!("({}, {}) mm", number(center[0] * 1e3), number(center[1] * 1e3));
+    let center = place(center, area.sqrt());
     lines.add("part", &format!("{path}: {} mm^2, centre of area at {center} of its drawing", number(area * 1e6)));
 }
 
@@ -69,8 +80,12 @@ pub fn plain(found: &Findings<'_>) -> String {
         })
         .collect();
     table(&mut lines, "balance", &["angle", "", "stiffness"], &rows);
-    let rows: Vec<Vec<String>> =
-        found.function.basins.iter().map(|b| vec![degrees(b.from), degrees(b.to), degrees(b.rest)]).collect();
+    let rows: Vec<Vec<String>> = found
+        .function
+        .basins
+        .iter()
+        .map(|b| vec![degrees(b.from), degrees(b.to), degrees(within(b.rest, PI))])
+        .collect();
     table(&mut lines, "turns", &["from", "to", "rests at"], &rows);
     let margin = plan.margin.map_or_else(String::new, |m| format!(", margin {}", degrees(m)));
     lines.add("plan", &format!("{}{margin}", counted(plan.stages.len(), "squeeze", "squeezes")));
@@ -80,7 +95,8 @@ pub fn plain(found: &Findings<'_>) -> String {
         .enumerate()
         .map(|(i, stage)| {
             let range = |[a, b]: [f64; 2]| {
-                if b - a < 1e-9 { degrees(a) } else { format!("{} to {}", degrees(a), degrees(b)) }
+                let (first, long) = (within(a, plan.period), b - a);
+                if long < 1e-9 { degrees(first) } else { format!("{} to {}", degrees(first), degrees(first + long)) }
             };
             let taken = if i == 0 { "any".to_owned() } else { range(stage.before) };
             let margin = stage.margin.map_or_else(|| "-".to_owned(), degrees);
@@ -88,7 +104,7 @@ pub fn plain(found: &Findings<'_>) -> String {
         })
         .collect();
     table(&mut lines, "", &["", "line at", "takes parts turned", "leaves them at", "margin"], &rows);
-    lines.add("end", &ending(found));
+    lines.add("end", &wrapped(&ending(found), 10));
     friction(&mut lines, found);
     for (i, assumption) in ASSUMPTIONS.iter().enumerate() {
         lines.add(if i == 0 { "assumes" } else { "" }, assumption);
@@ -130,11 +146,7 @@ fn friction(lines: &mut Lines, found: &Findings<'_>) {
     let direction = if friction.grain { "; the line along the x axis, the surface has a grain" } else { "" };
     let mut told = format!("coefficient {mu} under {pressure} N/m^2{direction}");
     if let Some(holds) = friction.holds {
-        told.push_str(&format!(
-            ": holds {} N*m, the field has up to {} N*m",
-            short(holds),
-            short(friction.largest)
-        ));
+        told.push_str(&format!(": holds {} N*m, the field has up to {} N*m", short(holds), short(friction.largest)));
     }
     lines.add("friction", &wrapped(&told, 10));
     match friction.rests.as_slice() {
