@@ -1,11 +1,13 @@
 //! `cargo xtask bench`: every engine on the same mechanisms in the same run, on one core: tables, bars, plots.
 //!
-//! `cargo xtask bench contact` does the same with scenes in which parts touch. `bench/README.md` says what is measured. Peers are installed from the package registries into `target/bench/`; one that
+//! `cargo xtask bench contact` does the same with scenes in which parts touch, `cargo xtask bench fields` measures actuator
+//! arrays. `bench/README.md` says what is measured. Peers are installed from the package registries into `target/bench/`; one that
 //! cannot be had is named, and its bars are unmet.
 
 mod bars;
 mod contact;
 mod engines;
+mod fields;
 mod install;
 mod mechanisms;
 mod rungs;
@@ -25,6 +27,8 @@ use std::process::Command;
 pub struct Wanted {
     /// scenes in which parts touch, not mechanisms
     contact: bool,
+    /// actuator arrays, not mechanisms
+    fields: bool,
     /// few rungs of ours, and ours alone unless engines are named
     quick: bool,
     /// names of mechanisms or scenes; none: all
@@ -42,6 +46,7 @@ impl Wanted {
             let list = |text: &&str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
             match *word {
                 "contact" => wanted.contact = true,
+                "fields" => wanted.fields = true,
                 "--quick" => wanted.quick = true,
                 "--only" => wanted.only = list(words.next()?),
                 "--engines" => wanted.engines = list(words.next()?),
@@ -50,12 +55,14 @@ impl Wanted {
         }
         let (known, peers) = if wanted.contact {
             (contact::names(), &contact::ENGINES[..])
+        } else if wanted.fields {
+            (fields::PARTS.map(str::to_owned).to_vec(), &[][..])
         } else {
             (MECHANISMS.iter().map(|m| m.name.to_owned()).collect(), &engines::NAMES[..])
         };
         let fits = wanted.only.iter().all(|name| known.contains(name))
             && wanted.engines.iter().all(|name| peers.contains(&name.as_str()));
-        fits.then_some(wanted)
+        (fits && !(wanted.contact && wanted.fields)).then_some(wanted)
     }
 
     fn runs(&self, name: &str) -> bool {
@@ -81,6 +88,9 @@ pub fn run(steps: &mut Steps, wanted: &Wanted) {
 fn bench(root: &Path, target: &Path, wanted: &Wanted) -> Result<(), String> {
     let folder = target.join("bench");
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    if wanted.fields {
+        return fields::run(root, &folder, wanted);
+    }
     let ours =
         ["build", "--release", "--quiet", "-p", "mainspring", "--no-default-features", "--example", "work_precision"];
     if !succeeds(cargo(&ours).current_dir(root)) {
@@ -156,6 +166,8 @@ mod tests {
         assert!(wanted.wants("mujoco") && !wanted.wants("drake"));
         let contact = Wanted::read(&["contact", "--only", "bounce,stack_50", "--engines", "box2d"]).unwrap();
         assert!(contact.contact && contact.runs("stack_50") && !contact.runs("roll"));
+        let fields = Wanted::read(&["fields", "--only", "growth"]).unwrap();
+        assert!(fields.fields && fields.runs("growth") && !fields.runs("wrench"));
         let quick = Wanted::read(&["--quick"]).unwrap();
         assert!(quick.wants("ours") && !quick.wants("mujoco"));
         let wrong = [
@@ -166,6 +178,9 @@ mod tests {
             &["--only", "bounce"],
             &["contact", "--only", "chain"],
             &["contact", "--engines", "drake"],
+            &["contact", "fields"],
+            &["fields", "--only", "chain"],
+            &["fields", "--engines", "geo"],
         ];
         for wrong in wrong {
             assert_eq!(Wanted::read(wrong), None);

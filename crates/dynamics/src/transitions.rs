@@ -37,16 +37,15 @@ impl<S: Space> Core<S> {
     pub(crate) fn touch_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
         let (q, v, _) = self.split(y);
         let sticks = (0..self.rubs.list.len()).any(|k| self.mode.rubs[k] == RubMode::Stick && self.rub_acts(k));
-        let rests = self.mode.lying.iter().any(|l| matches!(l, crate::Lying::Rest { .. }));
         if sticks
-            || rests
-            || self.watches_forces()
             || !self.mode.touching.is_empty()
             || self.mode.flanks.iter().any(|f| *f != 0)
+            || self.table_needs_solve()
         {
             self.solve(time, q, v);
         } else {
             self.kinematics(q, v);
+            self.glance(time);
         }
         let n = self.rubs.list.len();
         for k in 0..n {

@@ -1,7 +1,8 @@
 //! Has a condition become true, a limit been passed or a change of mode come due within a step? If so, where first.
 //!
-//! Guards are looked at along the dense output: at sixteen places and near both ends, closer where a guard oscillates in
-//! time, and at every turning point between three looks, so that a short visit is not missed.
+//! Guards are looked at along the dense output: at sixteen places (fewer for methods whose dense output is simpler) and near
+//! both ends, closer where a guard oscillates in time, and at every turning point between three looks, so that a short visit is
+//! not missed.
 
 use crate::advance::Stop;
 use crate::engine::Engine;
@@ -11,8 +12,8 @@ use crate::stepper::{Start, Stepper};
 use mainspring_dynamics::{System, turning_point};
 use mainspring_model::Trigger;
 
-/// Looks at a step, at least and at most.
-const LOOKS: [f64; 2] = [16.0, 4096.0];
+/// Looks at a step, at most.
+const MOST_LOOKS: f64 = 4096.0;
 /// Looks at one oscillation of a guard.
 const LOOKS_A_PERIOD: f64 = 32.0;
 /// Where, as a fraction of a step, an event is located.
@@ -98,9 +99,7 @@ impl Engine {
     /// Looks for conditions that became true in the step; if one did, the step is taken again to end just there.
     pub(crate) fn guard_and_locate(&mut self, h: f64, end: f64, stop: &mut Stop) -> Result<(f64, f64), RunError> {
         self.fit_marks();
-        for g in 0..self.waiting.len() {
-            self.waiting[g] = self.is_waiting(g);
-        }
+        self.mark_waiting();
         let meets = self.first_touch(h);
         if !self.waiting.contains(&true) && meets.is_none() {
             return Ok((h, end));
@@ -108,7 +107,7 @@ impl Engine {
         self.prepare_dense(h);
         let from = Start { time: self.time, y: &self.y, f: &self.f, h };
         let period = self.system.guard_period();
-        let looks = (h / period * LOOKS_A_PERIOD).clamp(LOOKS[0], LOOKS[1]).ceil();
+        let looks = (h / period * LOOKS_A_PERIOD).clamp(self.stepper.looks(), MOST_LOOKS).ceil();
         let mut watch = Watch {
             system: self.system.as_mut(),
             stepper: self.stepper.as_ref(),
@@ -230,11 +229,16 @@ impl Engine {
         Ok((h, end.unwrap_or(self.time + h)))
     }
 
-    /// Whether guard g (or limit, or change of mode, in this order) can still become true.
-    fn is_waiting(&self, g: usize) -> bool {
-        match g.checked_sub(self.guard_new.len()) {
-            None => !self.fired[guard_switch(self.system.as_ref(), g)],
-            Some(limit) => self.beyond.get(limit).is_none_or(|beyond| !beyond),
+    /// Which guards (then limits, then changes of mode) can still become true.
+    fn mark_waiting(&mut self) {
+        let conditions = self.system.model().switches.iter().enumerate();
+        let conditions = conditions.filter(|(_, s)| matches!(s.trigger, Trigger::When(_)));
+        let (guards, rest) = self.waiting.split_at_mut(self.guard_new.len());
+        for (waits, (switch, _)) in guards.iter_mut().zip(conditions) {
+            *waits = !self.fired[switch];
+        }
+        for (limit, waits) in rest.iter_mut().enumerate() {
+            *waits = self.beyond.get(limit).is_none_or(|beyond| !beyond);
         }
     }
 }

@@ -180,3 +180,41 @@ fn friction_and_backlash_step_without_allocating() {
         }
     }
 }
+
+/// Parts that slide, rest, turn and lie over windows, cells of two groups, windows under others and one that moves.
+const TABLE: &str = "space planar
+surface { static_friction = 0.4; dynamic_friction = 0.3; viscous = 50 N*s/m^3; law = LAW }
+array pads = grid(60, 60, pitch = 1 cm) {
+  force = (30 cm - y, x - 30 cm)*(60 N/m^3)
+  groups = 2
+  group = mod(i + j, 2)
+  level = 1 + 0.1*sin(t*(3 rad/s)) - 0.2*group
+  power = 2 mW
+}
+window left = rect((0, 0) cm, (20, 60) cm) { force = (8, 0) N/m^2; priority = 1 }
+window above = rect((10, 10) cm, (15, 50) cm) { force = (0, 9) N/m^2 + (0, 1)*(x*(20 N/m^3)); priority = 2; power = 3 W/m^2 }
+frame on { left, above }
+script all { on for 100000 s }
+primitive plate(outline: region) { shape = outline; area_density = 1 kg/m^2 }
+part a = plate(rect(6 cm, 4 cm)) at (18, 30) cm turned 10 deg moving (2, 3) cm/s spinning 1 rad/s
+part b = plate(polygon((0, 0), (5, 0), (2, 5)) cm) at (40, 40) cm moving (1, 0) cm/s
+part c = plate(disc(2 cm)) at (30, 30) cm
+run 1 s";
+
+fn of_text(scene: &str) -> Model {
+    let (definition, findings) = mainspring_language::load("scene", scene, &mut mainspring_language::NoImports);
+    assert!(findings.is_empty(), "{findings:?}");
+    build(&definition, &BuildOptions::default()).expect("it builds")
+}
+
+#[test]
+fn parts_on_a_table_step_without_allocating() {
+    for law in ["hybrid", "coulomb", "viscous"] {
+        for integrator in ALL {
+            let mut m = long(integrator, of_text(&TABLE.replace("LAW", law)));
+            m.run.max_step = Some(1e-4);
+            m.run.step = Some(1e-5);
+            assert_eq!(allocations(&m, 40, 50), 0, "{law} {integrator}");
+        }
+    }
+}

@@ -13,7 +13,8 @@
 //!
 //! so cells inside the part are free. The sums start afresh every 64 columns, and x with them at the block's own left
 //! side: they stay as exact as the part is small. Cells left of the part's first block cancel over a closed outline and
-//! are left out. An arc adds its cap to its own cell. A rim of empty cells around the grid lets parts reach over it.
+//! are left out; a part over many blocks takes those between from sums along the whole row, which are as exact for it, and
+//! the cost stays that of its fragments. An arc adds its cap to its own cell. A rim of empty cells around the grid lets parts reach over it.
 //!
 //! Slopes: F changes by ∮ f δr·n ds and the torque by ∮ r×f δr·n ds − δ×F, with n ds = (dy, −dx).
 
@@ -25,6 +26,8 @@ use crate::lattice::Lattice;
 pub const MOST_CELLS: usize = 8_000_000;
 /// Columns after which the sums of a row start afresh.
 const BLOCK: usize = 64;
+/// As many blocks are summed one by one; a part over more is so wide that sums of the whole row lose no digits for it.
+const FEW_BLOCKS: usize = 3;
 
 /// What is wrong with a grid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -107,6 +110,8 @@ pub struct Grid {
     cells: Vec<Cell>,
     /// sums over whole blocks, row by row, groups innermost
     blocks: Vec<[f64; 3]>,
+    /// the same of all blocks left of each, x from the first one's left side
+    before: Vec<[f64; 3]>,
     /// left sides of cells, finite for the first too
     sides: Vec<f64>,
     /// left sides of blocks
@@ -169,6 +174,7 @@ impl Grid {
             groups: n,
             cells: vec![Cell::default(); count * (up + 2) * n],
             blocks: vec![[0.0; 3]; starts.len() * up * n],
+            before: vec![[0.0; 3]; starts.len() * up * n],
             sides,
             starts,
         };
@@ -182,11 +188,12 @@ impl Grid {
 
     fn fill(&mut self, row: usize, g: usize, densities: &[[f64; 2]]) {
         let count = self.sides.len();
-        let mut sums = [Careful::default(); 3];
+        let (mut sums, mut all) = ([Careful::default(); 3], [Careful::default(); 3]);
         for c in 0..count {
             let block = c / BLOCK;
             if c % BLOCK == 0 {
                 sums = [Careful::default(); 3];
+                self.before[(row * self.starts.len() + block) * self.groups + g] = all.map(Careful::value);
             }
             let inside = (1..=densities.len()).contains(&c);
             let [fx, fy] = if inside { densities[c - 1] } else { [0.0; 2] };
@@ -202,7 +209,15 @@ impl Grid {
                 sums[1].add(fy * wide);
                 sums[2].add(fy * wide * 0.5 * (low + high));
             }
-            self.blocks[(row * self.starts.len() + block) * self.groups + g] = sums.map(Careful::value);
+            let whole = sums.map(Careful::value);
+            self.blocks[(row * self.starts.len() + block) * self.groups + g] = whole;
+            if (c + 1) % BLOCK == 0 {
+                let [fx, fy, gy] = whole;
+                all[0].add(fx);
+                all[1].add(fy);
+                all[2].add(gy);
+                all[2].add((start - self.starts[0]) * fy);
+            }
         }
     }
 
@@ -254,11 +269,19 @@ impl Grid {
     /// zero of a row; `x` is the part's place.
     fn whole_blocks(&self, row: usize, first: usize, block: usize, x: f64, levels: &[f64]) -> Wrench {
         let mut sum = Wrench::default();
+        let level = |g: usize| if self.groups == 1 { 1.0 } else { levels.get(g).copied().unwrap_or(0.0) };
+        let at = |b: usize| (row * self.starts.len() + b) * self.groups;
+        if block - first > FEW_BLOCKS {
+            for g in 0..self.groups {
+                let (to, from) = (self.before[at(block) + g], self.before[at(first) + g]);
+                let [fx, fy, gy] = [0, 1, 2].map(|i| to[i] - from[i]);
+                sum = sum.with(&Wrench { force: [fx, fy], torque: gy + (self.starts[0] - x) * fy }, level(g));
+            }
+            return sum;
+        }
         for b in first..block {
-            let at = (row * self.starts.len() + b) * self.groups;
-            for (g, [fx, fy, gy]) in self.blocks[at..at + self.groups].iter().enumerate() {
-                let level = if self.groups == 1 { 1.0 } else { levels.get(g).copied().unwrap_or(0.0) };
-                sum = sum.with(&Wrench { force: [*fx, *fy], torque: gy + (self.starts[b] - x) * fy }, level);
+            for (g, [fx, fy, gy]) in self.blocks[at(b)..at(b) + self.groups].iter().enumerate() {
+                sum = sum.with(&Wrench { force: [*fx, *fy], torque: gy + (self.starts[b] - x) * fy }, level(g));
             }
         }
         sum
@@ -278,10 +301,11 @@ impl Grid {
         }
         let [first, last] = [bounds.low[0], bounds.high[0]].map(|x| self.lattice.columns.find(x, position[0]) / BLOCK);
         let fragments = &mut scratch.fragments;
-        let sum = match (first == last && laid.is_straight(), self.groups) {
-            (true, 1) => self.traced(laid, first, fragments, |at| self.cells[at]),
-            (true, _) => self.traced(laid, first, fragments, |at| self.cell(at, levels)),
-            (false, _) => self.walked(laid, levels, first, fragments),
+        let sum = match (laid.is_straight(), first == last, self.groups) {
+            (true, true, 1) => self.traced(laid, first, fragments, |at| self.cells[at]),
+            (true, true, _) => self.traced(laid, first, fragments, |at| self.cell(at, levels)),
+            (true, false, _) => self.traced_over(laid, levels, first, fragments),
+            (false, _, _) => self.walked(laid, levels, first, fragments),
         };
         sum.times(self.level(levels))
     }
@@ -310,6 +334,35 @@ impl Grid {
         }
         *fragments += walked;
         Wrench { force, torque: torque + shift * force[1] }
+    }
+
+    /// Straight outlines over several blocks.
+    fn traced_over(&self, laid: &Laid, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
+        let (count, position) = (self.sides.len(), laid.position());
+        let [_, up] = self.size();
+        let mut sum = Wrench::default();
+        let (mut corner, mut place) = ([f64::NAN; 2], [0; 2]);
+        let mut walked = 0;
+        for piece in laid.pieces() {
+            let (p, q) = (piece.from, piece.to);
+            let begin = if p == corner { place } else { self.lattice.place(p, position) };
+            (corner, place) = (q, self.lattice.place(q, position));
+            self.lattice.trace(p, q, begin, place, position, |row, column, a, b| {
+                walked += 1;
+                let block = column / BLOCK;
+                let shift = self.starts[block] - position[0];
+                let cell = self.cell(row * count + column, levels);
+                let (force, torque) = fragment([a[0] - shift, a[1]], [b[0] - shift, b[1]], &cell);
+                sum = sum.plus(&Wrench { force, torque: torque + shift * force[1] });
+                if block > first && (1..=up).contains(&row) {
+                    let whole = self.whole_blocks(row - 1, first, block, position[0], levels);
+                    let torque = whole.torque - 0.5 * (a[1] + b[1]) * whole.force[0];
+                    sum = sum.with(&Wrench { torque, ..whole }, b[1] - a[1]);
+                }
+            });
+        }
+        *fragments += walked;
+        sum
     }
 
     /// Any outline over any number of blocks.

@@ -8,6 +8,7 @@
 //!
 //! Everything here is planar; a part that a joint holds is above the table and feels none of it.
 
+mod glance;
 mod holds;
 mod layers;
 mod panes;
@@ -63,6 +64,8 @@ impl Lying {
 pub(crate) struct Sheet {
     pub footprint: Footprint,
     pub laid: Laid,
+    /// cosine and sine of its angle, at the state last evaluated
+    pub heading: [f64; 2],
     /// the same, prepared for friction
     pub sole: Sole,
     /// how it rubs; None: it does not
@@ -81,6 +84,8 @@ pub(crate) struct Sheet {
     pub equal: [f64; 2],
     /// radius of gyration, m: makes a speed of a rate of turning
     pub gyration: f64,
+    /// of the ground, at rest: heading and drive last asked for, and the gauge there
+    pub gauged: Option<([f64; 2], [f64; 3], f64)>,
 }
 
 /// Everything about the table that is not in the mode.
@@ -88,7 +93,7 @@ pub(crate) struct Table {
     /// there is something to do
     pub any: bool,
     /// per body: what lies on it
-    pub sheets: Vec<Option<Sheet>>,
+    pub sheets: Vec<Option<Box<Sheet>>>,
     /// per body: the group of rows that can hold it
     pub holds: Vec<Option<usize>>,
     /// per window
@@ -107,6 +112,10 @@ pub(crate) struct Table {
     pub exits_need_solve: bool,
     /// windows, then arrays: which are on, as last chosen
     pub chosen: Vec<bool>,
+    /// room to choose in
+    pub shown: Vec<bool>,
+    /// only guards ask: what pushes parts that slide is left out
+    pub glances: bool,
     /// of cutting parts into trapezoids, and of sweeps over cells
     pub scratch: SlabScratch,
     pub fragments: GridScratch,
@@ -119,8 +128,8 @@ impl Table {
         let fields = &model.fields;
         let programs = &model.programs;
         let acts = fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty();
-        let sheets: Vec<Option<Sheet>> = (0..model.bodies.len())
-            .map(|b| (acts && holds::on_table(model, b)).then(|| sheet(model, b)).flatten())
+        let sheets: Vec<Option<Box<Sheet>>> = (0..model.bodies.len())
+            .map(|b| (acts && holds::on_table(model, b)).then(|| sheet(model, b)).flatten().map(Box::new))
             .collect();
         let mut roots = Vec::new();
         let mut belts = Vec::new();
@@ -159,6 +168,8 @@ impl Table {
             exits_need_solve: exits.iter().any(|&n| programs.level(n) == mainspring_model::Level::Force),
             exit_tape: programs.tape(&exits),
             chosen: Vec::new(),
+            shown: Vec::new(),
+            glances: false,
             scratch: SlabScratch::default(),
             fragments: GridScratch::default(),
             leaving: presence::leaving(model),
@@ -196,6 +207,8 @@ fn sheet(model: &Model, b: usize) -> Option<Sheet> {
         margins: [0.0; 2],
         equal: [0.0; 2],
         gyration: (body.inertia[2][2] / body.mass).sqrt(),
+        heading: [1.0, 0.0],
+        gauged: None,
     })
 }
 
@@ -213,10 +226,19 @@ impl<S: Space> Core<S> {
             return;
         }
         self.move_windows(time);
+        // what lies over moving surfaces is cut where it lies
+        let glances = self.table.glances && self.table.belt_tape.order.is_empty();
         for b in 0..self.table.sheets.len() {
             let Some(mut sheet) = self.table.sheets[b].take() else { continue };
             if self.present(b) {
                 let (at, angle) = (S::center(&self.bodies[b]), S::angle(&self.bodies[b]));
+                let (sin, cos) = libm::sincos(angle);
+                sheet.heading = [cos, sin];
+                if glances && matches!(self.mode.lying[b], Lying::Slide { .. }) {
+                    self.rub(b, &mut sheet);
+                    self.table.sheets[b] = Some(sheet);
+                    continue;
+                }
                 sheet.laid.lay(&sheet.footprint, [at[0], at[1]], angle);
                 sheet.field = self.push_on(b, &sheet, time);
                 self.rub(b, &mut sheet);

@@ -223,7 +223,9 @@ impl<S: Space> Core<S> {
     pub(crate) fn choose_windows(&mut self) {
         let model = std::sync::Arc::clone(&self.model);
         let fields = &model.fields;
-        let mut shown = vec![false; fields.windows.len() + fields.arrays.len()];
+        let mut shown = std::mem::take(&mut self.table.shown);
+        shown.clear();
+        shown.resize(fields.windows.len() + fields.arrays.len(), false);
         for (script, state) in fields.scripts.iter().zip(&self.mode.scripts) {
             if let (Some(Step::Show { frame, .. }), true) = (script.steps.get(state.step), state.begun) {
                 fields.frames[*frame].windows.iter().for_each(|w| shown[*w] = true);
@@ -238,8 +240,10 @@ impl<S: Space> Core<S> {
             let at = fields.windows.len() + a;
             shown[at] = (shown[at] || !self.table.beds[a].framed) && own(array.on);
         }
-        if shown != self.table.chosen {
-            self.table.chosen = shown;
+        if shown == self.table.chosen {
+            self.table.shown = shown;
+        } else {
+            self.table.shown = std::mem::replace(&mut self.table.chosen, shown);
             self.clear_windows(fields);
         }
     }
@@ -329,8 +333,8 @@ impl<S: Space> Core<S> {
             return 0.0;
         };
         let bed = &self.table.beds[a];
-        let counts = if matches!(bed.clear, Clear::Layered) { self.open_cells(a) } else { bed.counts.clone() };
-        power * counts.iter().zip(&bed.levels).map(|(n, level)| n * level.abs()).sum::<f64>()
+        let sum = |counts: &[f64]| counts.iter().zip(&bed.levels).map(|(n, level)| n * level.abs()).sum::<f64>();
+        power * if matches!(bed.clear, Clear::Layered) { sum(&self.open_cells(a)) } else { sum(&bed.counts) }
     }
 
     /// Cells of each group whose middle nothing above covers.

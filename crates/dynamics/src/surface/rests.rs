@@ -37,12 +37,7 @@ impl<S: Space> Core<S> {
         PER_PART * self.rubbing_parts().count()
     }
 
-    /// Whether guards of scripts read what is known only after the equations are solved.
-    pub(crate) fn watches_forces(&self) -> bool {
-        self.table.exits_need_solve || self.hybrid()
-    }
-
-    fn hybrid(&self) -> bool {
+    pub(crate) fn hybrid(&self) -> bool {
         use mainspring_model::SurfaceLaw::Hybrid;
         self.model.fields.surface.as_ref().is_some_and(|s| s.law == Hybrid && s.viscous > 0.0)
             && self.mode.lying.iter().any(|l| matches!(l, Lying::Slide { .. }))
@@ -57,15 +52,16 @@ impl<S: Space> Core<S> {
     /// See above; at the state last evaluated.
     pub(crate) fn rest_guards(&mut self, out: &mut [f64]) {
         out.fill(f64::NEG_INFINITY);
-        let bodies: Vec<usize> = self.rubbing_parts().collect();
-        for (k, b) in bodies.into_iter().enumerate() {
-            let place = &mut out[PER_PART * k..PER_PART * (k + 1)];
-            let Some(sheet) = &self.table.sheets[b] else { continue };
+        let mut places = out.chunks_exact_mut(PER_PART);
+        for b in 0..self.table.sheets.len() {
+            let sheet = &mut self.table.sheets[b];
+            let Some(mut sheet) = sheet.take_if(|s| s.ground.is_some()) else { continue };
+            let place = places.next().expect("three places a part that rubs");
             match self.mode.lying[b] {
                 Lying::Free | Lying::Absent => {}
-                Lying::Rest { .. } => place[0] = self.strain(b, sheet) - 1.0,
+                Lying::Rest { .. } => place[0] = self.strain(b, &mut sheet) - 1.0,
                 Lying::Slide { way, from, viscous } => {
-                    place[0] = self.slide_guard(b, sheet, way, from);
+                    place[0] = self.slide_guard(b, &sheet, way, from);
                     if sheet.ground.as_ref().is_some_and(|g| g.law == Law::Hybrid) {
                         for i in 0..2 {
                             place[1 + i] =
@@ -74,6 +70,7 @@ impl<S: Space> Core<S> {
                     }
                 }
             }
+            self.table.sheets[b] = Some(sheet);
         }
     }
 
@@ -109,10 +106,21 @@ impl<S: Space> Core<S> {
     }
 
     /// Gauge of what a resting part's friction carries: up to 1 it holds.
-    fn strain(&self, b: usize, sheet: &Sheet) -> f64 {
+    fn strain(&self, b: usize, sheet: &mut Sheet) -> f64 {
         let Lying::Rest { on } = self.mode.lying[b] else { return 0.0 };
         let drive = self.holding(b).map(|x| -x);
-        self.gauge(sheet, on, drive).0
+        if !sheet.pieces.is_empty() {
+            return self.gauge(sheet, on, drive).0;
+        }
+        // what rests in a field that stays is asked the same at every look
+        match sheet.gauged {
+            Some((heading, before, gauge)) if heading == sheet.heading && before == drive => gauge,
+            _ => {
+                let gauge = self.gauge(sheet, on, drive).0;
+                sheet.gauged = Some((sheet.heading, drive, gauge));
+                gauge
+            }
+        }
     }
 
     /// Longest step in which no part that slides comes to rest, from the rates at y, s.

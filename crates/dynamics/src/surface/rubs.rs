@@ -25,8 +25,7 @@ fn branch(viscous: [bool; 2]) -> Branch {
 impl Sheet {
     /// The whole part, as friction sees it.
     pub(crate) fn whole(&self) -> Under<'_> {
-        let (s, c) = libm::sincos(self.laid.angle());
-        Under::Whole { sole: &self.sole, heading: [c, s] }
+        Under::Whole { sole: &self.sole, heading: self.heading }
     }
 }
 

@@ -35,6 +35,10 @@ pub trait Stepper: Send {
     fn prepare_dense(&mut self, system: &mut dyn System, from: Start<'_>);
     /// The state at t + θh, 0 ≤ θ ≤ 1.
     fn dense(&self, from: Start<'_>, theta: f64, out: &mut [f64]);
+    /// Looks at a step that see every turn its dense output can take, at least.
+    fn looks(&self) -> f64 {
+        16.0
+    }
     /// A step that would grow by less than this factor stays as it is, so that what was made for it can be used again.
     fn steady(&self) -> f64 {
         1.0
