@@ -118,7 +118,11 @@ fn friction_widens_what_rests() {
 fn a_radial_field_has_one_stable_pose_for_a_lopsided_part() {
     let json = asked(&["--part", "wedge", "--radial", "0.1", "--json"]).exits(0).json();
     assert_eq!((&json["stable"], &json["unique"]), (&Value::from(1), &Value::from(true)));
-    asked(&["--part", "wedge", "--radial", "0.1"]).exits(0).says("one stable pose").says("mm^3/rad");
+    asked(&["--part", "wedge", "--radial", "0.1"])
+        .exits(0)
+        .says("one stable pose")
+        .says("N*m/rad")
+        .says("4 N/m^2 along the x axis");
     asked(&["--part", "bar", "--radial", "0.1"]).exits(0).says("2 stable poses");
     asked(&["--part", "coin", "--radial", "0.1"]).exits(1).says("E0909");
     asked(&["--part", "bar", "--radial", "1.5"]).exits(2).says("between 0 and 1");
