@@ -123,7 +123,7 @@ impl Rehearsal<'_> {
         add(format!("// {} starts at once; parts do not touch each other.", self.starts));
         add("space planar\n".to_owned());
         add(format!("let density = {} N/m^2", self.density));
-        add(format!("let reach = {}", length_text(settling.radius * (4.0 + 0.5 * count as f64))));
+        add(format!("let reach = {}", length_text(settling.radius * (2.0 + 0.3 * count as f64))));
         for (i, angle) in plan.angles.iter().enumerate() {
             add(format!("let line_{} = {} deg", i + 1, exact_degrees(*angle)));
         }

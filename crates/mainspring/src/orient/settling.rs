@@ -130,10 +130,9 @@ impl<'a> Settling<'a> {
 fn side(function: &TurnFunction, angle: f64) -> Option<(Basin, bool, f64)> {
     function.basins.iter().find_map(|basin| {
         let inside = angle - PI * libm::floor((angle - basin.from) / PI);
-        (inside < basin.to).then(|| match inside < basin.rest {
-            true => (*basin, true, inside - basin.from),
-            false => (*basin, false, basin.to - inside),
-        })
+        let up = inside < basin.rest;
+        let away = if up { inside - basin.from } else { basin.to - inside };
+        (inside < basin.to).then_some((*basin, up, away))
     })
 }
 
@@ -163,7 +162,7 @@ mod tests {
             let time = settling.turning_time(&basin, up, away);
             let (end, sign) = if up { (basin.from, 1.0) } else { (basin.to, -1.0) };
             let way = (basin.rest - end).abs() - away - SETTLED;
-            let count = 400_000;
+            let count = 100_000;
             let step = way / f64::from(count);
             let sum: f64 = (0..count)
                 .map(|i| step / squeeze.moment(end + sign * (away + step * (f64::from(i) + 0.5))).abs())

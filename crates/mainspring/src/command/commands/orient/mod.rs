@@ -59,7 +59,7 @@ pub struct OrientArguments {
     /// Room that every squeeze after the first leaves to both sides, such as `1deg` [default: any]
     #[arg(long, value_name = "ANGLE", value_parser = angle, conflicts_with = "radial")]
     pub margin: Option<f64>,
-    /// Density of the field
+    /// Density of the field, of the radial one with `--radial`
     #[arg(long, value_name = "DENSITY", value_parser = density, default_value = "40N/m^2")]
     pub density: f64,
     /// A radial field with a constant one instead, whose density is this ratio of the radial one's, 0 to 1
@@ -137,7 +137,7 @@ pub fn run(arguments: &OrientArguments) -> io::Result<Exit> {
         Err(refusal) => return refused(refusal),
     };
     if let Some(ratio) = arguments.radial {
-        return match radial::told(&chosen, ratio, arguments.json) {
+        return match radial::told(&chosen, ratio, arguments.density, arguments.json) {
             Ok(text) => say(&text).map(|()| Exit::Fine),
             Err(refusal) => refused(refusal),
         };

@@ -11,18 +11,24 @@ use mainspring::fields::strategy::{RadialField, RadialRest};
 use serde_json::json;
 
 /// What is told of it; the constant field points along x.
-pub fn told(chosen: &Chosen<'_>, ratio: f64, as_json: bool) -> Result<String, Refusal> {
+pub fn told(chosen: &Chosen<'_>, ratio: f64, density: f64, as_json: bool) -> Result<String, Refusal> {
     let field = RadialField { ratio, direction: 0.0 };
-    let rests = field.rests(chosen.region).map_err(|e| Refusal::strategy(chosen.body, e))?;
+    let mut rests = field.rests(chosen.region).map_err(|e| Refusal::strategy(chosen.body, e))?;
+    rests.iter_mut().for_each(|r| r.stiffness *= density);
     let stable = rests.iter().filter(|r| r.stable).count();
-    Ok(if as_json { object(chosen, ratio, &rests, stable) } else { plain(chosen, ratio, &rests, stable) })
+    Ok(if as_json {
+        object(chosen, [density, ratio], &rests, stable)
+    } else {
+        plain(chosen, [density, ratio], &rests, stable)
+    })
 }
 
-fn plain(chosen: &Chosen<'_>, ratio: f64, rests: &[RadialRest], stable: usize) -> String {
+fn plain(chosen: &Chosen<'_>, [density, ratio]: [f64; 2], rests: &[RadialRest], stable: usize) -> String {
     let mut lines = Lines::default();
     let (center, moments) = chosen.region.central_moments();
     part_line(&mut lines, &chosen.body.path, moments.area, center);
-    lines.add("field", &format!("towards a point, and {} of that along the x axis", number(ratio)));
+    let (radial, constant) = (number(density), number(ratio * density));
+    lines.add("field", &format!("{radial} N/m^2 towards a point, and {constant} N/m^2 along the x axis"));
     let rows: Vec<Vec<String>> = rests
         .iter()
         .map(|r| {
@@ -30,7 +36,7 @@ fn plain(chosen: &Chosen<'_>, ratio: f64, rests: &[RadialRest], stable: usize) -
                 degrees(r.angle),
                 place(r.position, moments.area.sqrt()),
                 if r.stable { "stable" } else { "unstable" }.to_owned(),
-                format!("{} mm^3/rad", short(r.stiffness * 1e9)),
+                format!("{} N*m/rad", short(r.stiffness)),
             ]
         })
         .collect();
@@ -44,21 +50,22 @@ fn plain(chosen: &Chosen<'_>, ratio: f64, rests: &[RadialRest], stable: usize) -
         ),
     };
     lines.add("end", &said);
-    lines.add("assumes", "stiffness is per unit of the radial field's density; no static friction, no contact");
+    lines.add("assumes", "only the field acts: no static friction, no contact with other parts");
     lines.text
 }
 
-fn object(chosen: &Chosen<'_>, ratio: f64, rests: &[RadialRest], stable: usize) -> String {
+fn object(chosen: &Chosen<'_>, [density, ratio]: [f64; 2], rests: &[RadialRest], stable: usize) -> String {
     let poses = rests
         .iter()
         .map(|r| json!({ "angle": r.angle, "position": r.position, "stable": r.stable, "stiffness": r.stiffness }));
     text(&json!({
         "scene": chosen.model.name,
         "part": chosen.body.path,
+        "density": density,
         "ratio": ratio,
         "rests": poses.collect::<Vec<_>>(),
         "stable": stable,
         "unique": stable == 1,
-        "units": { "angle": "rad", "position": "m", "stiffness": "m^3/rad" },
+        "units": { "angle": "rad", "position": "m", "density": "N/m^2", "stiffness": "N*m/rad" },
     }))
 }
