@@ -170,6 +170,7 @@ impl<S: Space> System for Core<S> {
         self.rubs.jammed = None;
         self.touch.jammed = None;
         self.touch.fixed = None;
+        self.table.trouble = None;
     }
 
     fn drift(&mut self, time: f64, y: &[f64]) -> Drift {
@@ -298,6 +299,10 @@ impl<S: Space> System for Core<S> {
         })
     }
 
+    fn trouble(&self) -> Option<String> {
+        self.table.trouble.clone()
+    }
+
     fn touches(&self) -> bool {
         self.touch.any()
     }
@@ -312,10 +317,19 @@ impl<S: Space> System for Core<S> {
     }
 
     fn slip_limit(&mut self, time: f64, y: &[f64], dy: &[f64]) -> f64 {
-        Self::slip_limit(self, time, y).min(self.rest_limit(y, dy))
+        Self::slip_limit(self, time, y).min(self.rest_limit(time, y, dy))
     }
 
-    fn schedule(&mut self, time: f64, out: &mut Vec<Transition>) -> bool {
+    fn schedule(&mut self, time: f64, y: &[f64], out: &mut Vec<Transition>) -> bool {
+        if self.mode.scripts.is_empty() {
+            return false;
+        }
+        let (q, v, _) = self.split(y);
+        if self.table.exits_need_solve {
+            self.solve(time, q, v);
+        } else {
+            self.kinematics(q, v);
+        }
         self.advance_scripts(time, &[], out)
     }
 

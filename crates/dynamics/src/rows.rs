@@ -8,6 +8,7 @@ use mainspring_model::{BodyId, BodyKind, DriveKind, Jet};
 impl<S: Space> Core<S> {
     /// Motion of prescribed drives with derivatives at time t.
     pub fn drive_motion(&mut self, time: f64) {
+        self.move_belts(time);
         if self.drive_tape.order.is_empty() {
             return;
         }

@@ -97,6 +97,10 @@ pub trait System: Send {
     fn jammed(&self) -> Option<String> {
         None
     }
+    /// What of a table of actuators had no answer since the last `settle`.
+    fn trouble(&self) -> Option<String> {
+        None
+    }
     /// Whether parts can touch or joints have rigid stops: then steps must be searched by `first_touch`.
     fn touches(&self) -> bool {
         false
@@ -114,7 +118,7 @@ pub trait System: Send {
         f64::INFINITY
     }
     /// Steps of scripts that end at or before this time are left for the next ones; true if any was.
-    fn schedule(&mut self, _time: f64, _out: &mut Vec<Transition>) -> bool {
+    fn schedule(&mut self, _time: f64, _y: &[f64], _out: &mut Vec<Transition>) -> bool {
         false
     }
     /// What a part that has just arrived is inside of at y, and how deep, m.

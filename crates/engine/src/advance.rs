@@ -144,6 +144,9 @@ impl Engine {
     }
 
     pub(crate) fn not_finite(&self, h: f64) -> RunError {
+        if let Some(what) = self.system.trouble() {
+            return RunError::Field { time: self.time, what };
+        }
         if let Some(joint) = self.system.jammed() {
             let source = TransitionError::Jam { joint };
             return RunError::Friction { time: self.time, source };

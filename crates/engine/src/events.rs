@@ -66,7 +66,7 @@ impl Engine {
     /// Frames of scripts whose time has come.
     fn schedule(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
         let mut changes = Vec::new();
-        if self.system.schedule(self.time, &mut changes) {
+        if self.system.schedule(self.time, &self.y, &mut changes) {
             self.restart = true;
         }
         self.tell(changes, sink)

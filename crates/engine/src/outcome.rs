@@ -179,6 +179,9 @@ pub enum RunError {
     /// no consistent set of sticking, sliding and touching parts
     #[error("at t = {time} s {source}")]
     Friction { time: f64, source: mainspring_dynamics::TransitionError },
+    /// a field without an answer
+    #[error("at t = {time} s {what}")]
+    Field { time: f64, what: String },
     /// a part that arrives where another is
     #[error("at t = {time} s `{part}` arrives inside `{other}`, {depth:.3e} m deep")]
     Arrival { time: f64, part: String, other: String, depth: f64 },
@@ -214,6 +217,7 @@ impl RunError {
             Self::Singular { .. } => "E0813",
             Self::Unfit { .. } => "E0811",
             Self::Arrival { .. } => "E0814",
+            Self::Field { .. } => "E0815",
         }
     }
 
@@ -247,6 +251,9 @@ parts that touch may bounce faster than time goes on: raise `impact { rest_speed
             Self::Checkpoint { .. } => "resume with the scene, version and settings that wrote it",
             Self::Friction { .. } => {
                 "lower the coefficient, move the load nearer to the joint's line, or give friction as an effort"
+            }
+            Self::Field { .. } => {
+                "write a jump as two windows, keep poles and roots of negative numbers out of windows, give one of two belts a higher `priority`"
             }
             Self::Arrival { .. } => {
                 "let it arrive elsewhere or later, or have what is there moved on before; `contacts` may leave the pair out"
@@ -344,5 +351,10 @@ driven against a dead point, cannot be told how to go on.",
         code: "E0814",
         title: "a part arrives inside another",
         explanation: "A part with `arriving` is put at its place at that time. If something that it may touch is there then, the two would overlap and no motion could be told. Arrivals need a place that is free by then: a frame of the script that clears it, a later time, or a place of its own for each part.",
+    },
+    Code {
+        code: "E0815",
+        title: "a field without an answer",
+        explanation: "A density given by an expression is summed over the part of each body that lies under its window, to a billionth of the largest density times the area. Where it is no number, or jumps (`if x > 0 m …`) or grows so steeply that this cannot be had, the run stops rather than go on with a wrong force: say a jump as two windows side by side, keep poles out of the window. Two windows of equal priority that would both move the surface under a part end here too; give one a higher `priority`.",
     },
 ];

@@ -319,6 +319,31 @@ pub fn friction(ground: &Ground, under: Under, twist: [f64; 3], branch: Branch) 
     }
 }
 
+/// Derivatives of [`friction`] by vx, vy and ω (rows: force, torque); None under [`Law::Pointwise`], which has no closed form.
+/// Where viscous friction outgrew a dry one of another direction the viscous one alone is taken.
+#[must_use]
+pub fn friction_slopes(ground: &Ground, under: Under, twist: [f64; 3], branch: Branch) -> Option<[[f64; 3]; 3]> {
+    let dry = || {
+        let factor = -ground.sliding * ground.pressure;
+        under.rub::<true>(ground.grain, twist).slopes.map(|row| row.map(|s| s * factor))
+    };
+    let viscous = || {
+        let Sums { area, first: [x, y], polar } = under.sums();
+        let k = -ground.viscous;
+        [[k * area, 0.0, -k * y], [0.0, k * area, k * x], [-k * y, k * x, k * polar]]
+    };
+    match ground.law {
+        Law::Coulomb => Some(dry()),
+        Law::Viscous => Some(viscous()),
+        Law::Hybrid => {
+            let (dry, viscous) = (dry(), viscous());
+            let pick = |acts: Acts, row: usize| if acts == Acts::Dry { dry[row] } else { viscous[row] };
+            Some([pick(branch.force, 0), pick(branch.force, 1), pick(branch.torque, 2)])
+        }
+        Law::Pointwise => None,
+    }
+}
+
 /// As [`friction`] for a part in pieces, each on a surface that moves with its own velocity (m/s).
 #[must_use]
 pub fn friction_over(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3], branch: Branch) -> Wrench {

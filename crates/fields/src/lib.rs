@@ -22,7 +22,9 @@ mod trapezoid;
 
 pub use coverage::CellCover;
 pub use footprint::{Bend, Bounds, Footprint, Laid, Piece, Wrench};
-pub use friction::{Acts, Branch, Grain, Ground, GroundError, Law, Pair, Under, friction, friction_over, pair_over};
+pub use friction::{
+    Acts, Branch, Grain, Ground, GroundError, Law, Pair, Under, friction, friction_over, friction_slopes, pair_over,
+};
 pub use grid::{Grid, GridError, GridScratch, MOST_CELLS};
 pub use lattice::Lattice;
 pub use limit::{leaves, load};

@@ -65,7 +65,8 @@ impl<S: Space> Core<S> {
                 push(&piece.moments(), &self.affine(&tape, density, uniform, sheet, time), position)
             } else {
                 let at = |place: [f64; 2]| self.density_at(&tape, density, place, time);
-                piece.integrate(at, super::pushes::TOLERANCE).wrench
+                let found = piece.integrate(at, super::pushes::TOLERANCE);
+                self.settled(*i, &found)
             });
             self.table.panes[*i].tape = tape;
         }
@@ -88,8 +89,9 @@ impl<S: Space> Core<S> {
         area
     }
 
-    /// Cuts a part by the moving surfaces under it: pieces with the velocity of each, none where the ground alone is there.
-    pub(crate) fn cut_by_belts(&self, sheet: &mut Sheet) {
+    /// Cuts a part by the moving surfaces under it: pieces with the velocity of each, none where the ground alone is there. Two
+    /// that would move one place, if there are such.
+    pub(crate) fn cut_by_belts(&self, sheet: &mut Sheet) -> Option<[usize; 2]> {
         sheet.pieces.clear();
         sheet.surfaces.clear();
         let windows = &self.model.fields.windows;
@@ -99,15 +101,20 @@ impl<S: Space> Core<S> {
                 && sheet.laid.bounds().meets(self.table.panes[w].patch.bounds(), sheet.laid.position())
         };
         if !(0..windows.len()).any(under) {
-            return;
+            return None;
         }
         let (layers, on) = self.layers();
+        let mut tie = None;
         let mut edges: Vec<(Option<u32>, Vec<mainspring_geometry::Segment>)> = Vec::new();
         slabs(&sheet.laid, &layers, &mut mainspring_fields::SlabScratch::default(), |piece, acting| {
-            let belt = acting
+            let mut belts = acting
                 .iter()
                 .map(|&k| on[k])
-                .find(|&i| windows.get(i).is_some_and(|w| matches!(w.action, Action::Velocity(_))));
+                .filter(|&i| windows.get(i).is_some_and(|w| matches!(w.action, Action::Velocity(_))));
+            let belt = belts.next();
+            if let (Some(one), Some(two), true) = (belt, belts.next(), piece.moments().area > 0.0) {
+                tie = Some([one, two]);
+            }
             let surface = belt.map(|i| i as u32);
             let place = edges.iter().position(|(s, _)| *s == surface).unwrap_or_else(|| {
                 edges.push((surface, Vec::new()));
@@ -121,5 +128,6 @@ impl<S: Space> Core<S> {
             sheet.pieces.push((Rim::new(&list), u));
             sheet.surfaces.push(surface);
         }
+        tie
     }
 }

@@ -15,6 +15,7 @@ mod panes;
 mod presence;
 mod pushes;
 mod quantities;
+mod reach;
 mod rests;
 mod rubs;
 mod scripts;
@@ -122,6 +123,8 @@ pub(crate) struct Table {
     pub fragments: GridScratch,
     /// per window, then per array: arrows that change, at the time last read
     pub changing: Vec<Vec<crate::math::Vec3>>,
+    /// what has no answer, since the last settled state: told where the run stops
+    pub trouble: Option<String>,
     /// guards of conditions by which parts leave: (guard, body)
     pub leaving: Vec<(usize, usize)>,
 }
@@ -176,6 +179,7 @@ impl Table {
             scratch: SlabScratch::default(),
             fragments: GridScratch::default(),
             changing: Vec::new(),
+            trouble: None,
             leaving: presence::leaving(model),
         }
     }

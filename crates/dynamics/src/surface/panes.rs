@@ -200,18 +200,20 @@ impl<S: Space> Core<S> {
                 *level = self.values[*node];
             }
         }
-        if !self.table.belt_tape.order.is_empty() {
-            self.move_belts(time, fields);
-        }
+        self.move_belts(time);
         self.choose_windows();
     }
 
-    fn move_belts(&mut self, time: f64, fields: &mainspring_model::Fields) {
+    /// Velocities of moving surfaces at this moment, with their derivatives.
+    pub(crate) fn move_belts(&mut self, time: f64) {
+        if self.table.belt_tape.order.is_empty() {
+            return;
+        }
         let along = Jet { value: time, first: 1.0, second: 0.0 };
         let programs = &self.model.programs;
         let mut jets = std::mem::take(&mut self.jets);
         programs.evaluate_jets(&self.table.belt_tape, along, self.mode.switch_time, |_| Jet::default(), &mut jets);
-        for (belt, window) in self.table.belts.iter_mut().zip(&fields.windows) {
+        for (belt, window) in self.table.belts.iter_mut().zip(&self.model.fields.windows) {
             if let Action::Velocity(u) = window.action {
                 *belt = u.map(|n| jets[n]);
             }
@@ -325,7 +327,7 @@ impl<S: Space> Core<S> {
         pane.power * area
     }
 
-    /// The same of an array: cells times their level; what windows above cover is switched off cell by cell, by its middle.
+    /// The same of an array: cells times their level, less the share of it that windows above cover.
     pub(crate) fn array_power(&self, a: usize) -> f64 {
         let array = &self.model.fields.arrays[a];
         let (Some(power), true) = (array.power, self.table.chosen.get(self.table.panes.len() + a) == Some(&true))
@@ -333,23 +335,7 @@ impl<S: Space> Core<S> {
             return 0.0;
         };
         let bed = &self.table.beds[a];
-        let sum = |counts: &[f64]| counts.iter().zip(&bed.levels).map(|(n, level)| n * level.abs()).sum::<f64>();
-        power * if matches!(bed.clear, Clear::Layered) { sum(&self.open_cells(a)) } else { sum(&bed.counts) }
-    }
-
-    /// Cells of each group whose middle nothing above covers.
-    fn open_cells(&self, a: usize) -> Vec<f64> {
-        let array = &self.model.fields.arrays[a];
-        let above: Vec<usize> = (0..self.table.panes.len())
-            .filter(|&w| self.window_acts(w) && self.model.fields.windows[w].priority > array.priority)
-            .collect();
-        let mut counts = vec![0.0; self.table.beds[a].levels.len()];
-        for cell in 0..array.cells[0] * array.cells[1] {
-            let place = array.middle(cell % array.cells[0], cell / array.cells[0]);
-            if !above.iter().any(|&w| self.table.panes[w].patch.contains(place)) {
-                counts[array.group_of(cell)] += 1.0;
-            }
-        }
-        counts
+        let open = if matches!(bed.clear, Clear::Layered) { self.open_share(a) } else { 1.0 };
+        open * power * bed.counts.iter().zip(&bed.levels).map(|(n, level)| n * level.abs()).sum::<f64>()
     }
 }

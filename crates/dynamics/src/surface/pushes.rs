@@ -8,9 +8,11 @@ use super::Sheet;
 use super::panes::{Cells, Clear, cell_of};
 use crate::core::Core;
 use crate::space::Space;
-use mainspring_fields::{Affine, Laid, Layer, Patch, Wrench, overlap, push, slabs};
+use mainspring_fields::{Affine, Integral, Laid, Layer, Patch, Wrench, overlap, push, slabs};
 use mainspring_model::{Action, Array, NodeId, Probe, Tape};
 
+/// Error of such an integral, over the largest density times the area, with which a run does not go on.
+const LARGEST_ERROR: f64 = 1e-9;
 /// Share of the largest density times the area that an integral over a field given by a function may be off by.
 pub(crate) const TOLERANCE: f64 = 1e-11;
 
@@ -41,7 +43,8 @@ impl<S: Space> Core<S> {
                 }
             } else {
                 let patch = self.acting_patch(w).clone();
-                sum = sum.plus(&self.integral(&pane, density, laid, &patch, time));
+                let found = self.integral(&pane, density, laid, &patch, time);
+                sum = sum.plus(&self.settled(w, &found));
             }
             self.table.panes[w].tape = pane;
         }
@@ -101,14 +104,29 @@ impl<S: Space> Core<S> {
         Affine { at, value, slope }
     }
 
+    /// What an integral came to; nothing that can be gone on with where it is off by more than may be.
+    pub(crate) fn settled(&mut self, window: usize, found: &Integral) -> Wrench {
+        if found.error <= LARGEST_ERROR * found.scale {
+            return found.wrench;
+        }
+        let path = &self.model.fields.windows[window].path;
+        let why = if found.error.is_finite() {
+            "jumps or grows so steeply that its sum over a part is not known well enough"
+        } else {
+            "is not a finite number under a part"
+        };
+        self.table.trouble = Some(format!("the density of `{path}` {why}"));
+        Wrench { force: [f64::NAN; 2], torque: f64::NAN }
+    }
+
     /// A density given by a function over what of a part lies on a patch.
-    fn integral(&mut self, tape: &Tape, nodes: [NodeId; 2], laid: &Laid, patch: &Patch, time: f64) -> Wrench {
+    fn integral(&mut self, tape: &Tape, nodes: [NodeId; 2], laid: &Laid, patch: &Patch, time: f64) -> Integral {
         let mut scratch = std::mem::take(&mut self.table.scratch);
-        let mut sum = Wrench::default();
+        let mut sum = Integral::default();
         slabs(laid, &[Layer { patch, priority: 0 }], &mut scratch, |piece, acting| {
             if !acting.is_empty() {
                 let at = |place: [f64; 2]| self.density_at(tape, nodes, place, time);
-                sum = sum.plus(&piece.integrate(at, TOLERANCE).wrench);
+                sum = sum.plus(&piece.integrate(at, TOLERANCE));
             }
         });
         self.table.scratch = scratch;

@@ -92,6 +92,13 @@ impl<S: Space> Core<S> {
         self.layered_overlap(&laid, window)
     }
 
+    /// Share of an array that nothing above covers.
+    pub(crate) fn open_share(&self, a: usize) -> f64 {
+        let Some(region) = &self.table.beds[a].region else { return 1.0 };
+        let footprint = Footprint::new(region, [0.0; 2]);
+        self.layered_overlap(&Laid::new(&footprint), self.table.panes.len() + a) / footprint.area()
+    }
+
     /// Power drawn, W, at the time last evaluated.
     pub(crate) fn power_of(&self, drawer: Drawer) -> f64 {
         match drawer {

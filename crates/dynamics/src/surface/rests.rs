@@ -28,6 +28,8 @@ pub(crate) const PER_PART: usize = 3;
 const ROUNDING: f64 = 1e-12;
 /// Rounds of holding and letting go before giving up.
 const ROUNDS: usize = 20;
+/// Share of a speed that is none which rounding may give a part that has set off and is held by others.
+const TREMBLES: f64 = 1e-3;
 /// Share of the time to rest that a step may take.
 const SHORT: f64 = 0.95;
 
@@ -82,14 +84,15 @@ impl<S: Space> Core<S> {
         if way != [0.0; 3] {
             let (size, twist) = (Self::pace(sheet, way), self.against(twist, from));
             let turn = twist[2] * way[2] * sheet.gyration * sheet.gyration;
-            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size;
+            // what others hold in place trembles by rounding alone
+            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TREMBLES * SLOW * self.length;
         }
         let slowest = self.surfaces_under(sheet).map(|on| Self::pace(sheet, self.against(twist, on)));
         SLOW * self.length - slowest.fold(f64::INFINITY, f64::min)
     }
 
     /// The ground, then windows with moving surfaces that a part may lie over.
-    fn surfaces_under<'a>(&'a self, sheet: &'a Sheet) -> impl Iterator<Item = Option<u32>> + 'a {
+    pub(crate) fn surfaces_under<'a>(&'a self, sheet: &'a Sheet) -> impl Iterator<Item = Option<u32>> + 'a {
         let windows = self.model.fields.windows.iter().enumerate();
         let belts = windows.filter(|(w, window)| {
             matches!(window.action, Action::Velocity(_))
@@ -124,13 +127,13 @@ impl<S: Space> Core<S> {
     }
 
     /// Longest step in which no part that slides comes to rest, from the rates at y, s.
-    pub(crate) fn rest_limit(&mut self, y: &[f64], dy: &[f64]) -> f64 {
-        let mut limit = f64::INFINITY;
+    pub(crate) fn rest_limit(&mut self, time: f64, y: &[f64], dy: &[f64]) -> f64 {
         if !self.table.any {
-            return limit;
+            return f64::INFINITY;
         }
         let (q, v, _) = self.split(y);
         self.kinematics(q, v);
+        let mut limit = self.window_limit(time, dy);
         for b in self.rubbing_parts() {
             let (Lying::Slide { way, .. }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };
             if way != [0.0; 3] {
@@ -272,6 +275,11 @@ impl<S: Space> Core<S> {
                 let (Lying::Rest { on }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };
                 let drive = self.holding(b).map(|x| -x);
                 let (gauge, tightest) = self.gauge(sheet, on, drive);
+                if gauge == f64::INFINITY {
+                    // nothing holds it: the surface is gone from under it, or does not rub
+                    loose.push((b, None, [0.0; 3]));
+                    continue;
+                }
                 let beyond = gauge > 1.0 + ROUNDING || (round == 0 && strained.contains(&b) && gauge > 1.0 - 1e-9);
                 if beyond {
                     let mass = [self.model.bodies[b].mass, self.model.bodies[b].inertia[2][2]];

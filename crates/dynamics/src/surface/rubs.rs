@@ -17,7 +17,7 @@ pub(crate) const SLOW: f64 = 1e-9;
 /// Difference of dry and viscous friction, over their size, that is none: a part that does not turn has no torque either way.
 const EQUAL: f64 = 1e-12;
 
-fn branch(viscous: [bool; 2]) -> Branch {
+pub(crate) fn branch(viscous: [bool; 2]) -> Branch {
     let [force, torque] = viscous.map(|v| if v { Acts::Viscous } else { Acts::Dry });
     Branch { force, torque }
 }
@@ -42,11 +42,17 @@ impl<S: Space> Core<S> {
     }
 
     /// Friction of the surface on body b at the state of `kinematics`, into its sheet.
-    pub(crate) fn rub(&self, b: usize, sheet: &mut Sheet) {
+    pub(crate) fn rub(&mut self, b: usize, sheet: &mut Sheet) {
         sheet.friction = Wrench::default();
         sheet.margins = [-1.0; 2];
         let Some(ground) = sheet.ground else { return };
-        self.cut_by_belts(sheet);
+        if let Some(tie) = self.cut_by_belts(sheet) {
+            let [one, two] = tie.map(|w| &self.model.fields.windows[w].path);
+            self.table.trouble =
+                Some(format!("`{one}` and `{two}` of equal priority both move the surface under a part"));
+            sheet.friction = Wrench { force: [f64::NAN; 2], torque: f64::NAN };
+            return;
+        }
         let twist = self.speeds_of(b);
         match self.mode.lying[b] {
             Lying::Free | Lying::Absent => {}

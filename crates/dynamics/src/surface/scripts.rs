@@ -11,6 +11,14 @@ use mainspring_model::{Script, Step};
 /// Steps that show nothing (loops, jumps) in a row before a script is taken to go round without ever showing a frame.
 const WITHOUT_FRAME: usize = 10_000;
 
+/// Steps taken at one moment because conditions hold already.
+const MOST_AT_ONCE: usize = 10_001;
+
+/// A moment after t by no more than rounding.
+fn just_after(t: f64) -> f64 {
+    t + 1e-12 * t.abs().max(1e-3)
+}
+
 /// Where a script stands.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct ScriptState {
@@ -117,9 +125,27 @@ impl<S: Space> Core<S> {
         }
     }
 
-    /// Scripts whose time has come, or whose condition holds at y (`fired` are places among the guards of scripts), go on; true
-    /// if any did.
+    /// Scripts whose time has come, or whose condition holds at the state of `kinematics` (`fired` are places among the guards of
+    /// scripts), go on, as far as conditions that hold there take them; true if any did.
     pub(crate) fn advance_scripts(&mut self, time: f64, fired: &[usize], out: &mut Vec<Transition>) -> bool {
+        let mut changed = self.advance_once(time, fired, out);
+        let again = changed;
+        // a step may be entered with its condition met; going round without end is told by the events it makes
+        for _ in 0..if again { MOST_AT_ONCE } else { 0 } {
+            let mut met = vec![0.0; self.script_transitions()];
+            if !met.is_empty() {
+                self.script_guards(time, &mut met);
+            }
+            let fired: Vec<usize> = (0..met.len()).filter(|&k| met[k] > 0.0).collect();
+            if fired.is_empty() {
+                break;
+            }
+            changed |= self.advance_once(time, &fired, out);
+        }
+        changed
+    }
+
+    fn advance_once(&mut self, time: f64, fired: &[usize], out: &mut Vec<Transition>) -> bool {
         let model = std::sync::Arc::clone(&self.model);
         let (mut changed, mut first) = (false, 0);
         for (s, script) in model.fields.scripts.iter().enumerate() {
@@ -132,8 +158,9 @@ impl<S: Space> Core<S> {
                 state.go(script, 0, time);
             } else if let Some(to) = left {
                 state.go(script, to, time);
-            } else if state.ends(script).is_some_and(|end| end <= time) {
-                state.go(script, state.step + 1, time);
+            } else if let Some(end) = state.ends(script).filter(|end| *end <= just_after(time)) {
+                // ends that differ by rounding come at one moment
+                state.go(script, state.step + 1, end);
             } else {
                 continue;
             }

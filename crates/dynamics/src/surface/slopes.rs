@@ -1,14 +1,14 @@
 //! How the wrench on parts of a table changes with their poses and speeds, for implicit integrators.
 //!
-//! Exact for windows and arrays that act by themselves and for dry and viscous friction of the whole part; layered windows, fields
-//! given by functions and friction on moving surfaces by central differences. A Newton iteration needs no more.
+//! Exact for windows and arrays that act by themselves and for dry and viscous friction; layered windows, fields given by functions
+//! and the pointwise law by central differences. A Newton iteration needs no more.
 
 use super::panes::{Cells, Clear};
 use super::rubs::SLOW;
 use super::{Lying, Sheet};
 use crate::core::Core;
 use crate::space::Space;
-use mainspring_fields::{Wrench, overlap_slopes, push_slopes};
+use mainspring_fields::{Under, Wrench, friction_slopes, overlap_slopes, push_slopes};
 use mainspring_model::{Action, Tape};
 
 /// Share of the part's size that differences are taken over.
@@ -26,7 +26,7 @@ impl<S: Space> Core<S> {
             if self.present(b) && !self.is_held(b) {
                 let at = self.spans[b].v;
                 let position = self.field_slopes(b, &mut sheet, time);
-                let velocity = self.friction_slopes(b, &mut sheet);
+                let velocity = self.table_friction_slopes(b, &mut sheet);
                 for i in 0..3 {
                     for j in 0..3 {
                         add(at + i, at + j, position[j][i], velocity[j][i]);
@@ -100,17 +100,50 @@ impl<S: Space> Core<S> {
         out
     }
 
-    /// Derivatives of friction by vx, vy and ω.
-    fn friction_slopes(&mut self, b: usize, sheet: &mut Sheet) -> [[f64; 3]; 3] {
-        let Lying::Slide { .. } = self.mode.lying[b] else { return [[0.0; 3]; 3] };
-        let (twist, size) = (self.speeds_of(b), sheet.footprint.radius());
-        let pace = Self::pace(sheet, twist);
-        if sheet.ground.is_none() || pace <= SLOW * self.length {
+    /// Derivatives of friction by vx, vy and ω: rows by what changes, as those of the field.
+    fn table_friction_slopes(&mut self, b: usize, sheet: &mut Sheet) -> [[f64; 3]; 3] {
+        let (Lying::Slide { way, viscous, .. }, Some(ground)) = (self.mode.lying[b], sheet.ground) else {
+            return [[0.0; 3]; 3];
+        };
+        let twist = self.speeds_of(b);
+        if way != [0.0; 3] {
             return [[0.0; 3]; 3];
         }
+        let mut sum = [[0.0; 3]; 3];
+        let mut add = |by: [[f64; 3]; 3]| {
+            for i in 0..3 {
+                for j in 0..3 {
+                    sum[j][i] += by[i][j];
+                }
+            }
+        };
+        let branch = super::rubs::branch(viscous);
+        if sheet.pieces.is_empty() {
+            match friction_slopes(&ground, sheet.whole(), twist, branch) {
+                Some(by) => add(by),
+                None => return self.friction_differences(b, sheet, twist),
+            }
+        } else {
+            for (rim, u) in &sheet.pieces {
+                let against = [twist[0] - u[0], twist[1] - u[1], twist[2]];
+                match friction_slopes(&ground, Under::Piece(rim), against, branch) {
+                    Some(by) => add(by),
+                    None => return self.friction_differences(b, sheet, twist),
+                }
+            }
+        }
+        sum
+    }
+
+    fn friction_differences(&mut self, b: usize, sheet: &mut Sheet, twist: [f64; 3]) -> [[f64; 3]; 3] {
+        let size = sheet.footprint.radius();
+        let pace = self
+            .surfaces_under(sheet)
+            .map(|on| Self::pace(sheet, self.against(twist, on)))
+            .fold(f64::INFINITY, f64::min);
         let was = self.bodies[b];
         let out = [0, 1, 2].map(|k| {
-            let h = 1e-4 * pace / if k == 2 { size } else { 1.0 };
+            let h = 1e-4 * pace.max(SLOW * self.length) / if k == 2 { size } else { 1.0 };
             let mut side = |sign: f64| {
                 let mut v = twist;
                 v[k] += sign * h;

@@ -5,6 +5,7 @@ use crate::elaborate::value::{Entity, Scalar, ScopeId};
 use crate::model::{BodyId, BodyKind, SpringKind};
 use crate::probe::Probe;
 use crate::switch::{Leaving, Switch, SwitchTarget, Trigger};
+use crate::touch::ContactMethod;
 use mainspring_definition::{Diagnostic, Dimension, Placement, Span};
 use std::collections::BTreeMap;
 
@@ -38,6 +39,13 @@ impl<'a> Builder<'a> {
                 self.report(
                     Diagnostic::error("E0527", span, format!("`{path}` is fixed, so it neither arrives nor leaves"))
                         .help("leave `fix` or this clause out"),
+                );
+                continue;
+            }
+            if matches!(self.touching.contacts.method, ContactMethod::Penalty(_)) {
+                self.report(
+                    Diagnostic::error("E0527", span, "under `method penalty` no part arrives or leaves")
+                        .help("use `method event`, which is also what is taken where nothing is said"),
                 );
                 continue;
             }

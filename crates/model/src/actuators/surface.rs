@@ -65,6 +65,12 @@ impl<'a> Builder<'a> {
         }
         let law = self.surface_law(&mut options, scope).unwrap_or_default();
         let grain = self.surface_grain(&mut options, scope);
+        if grain.is_some() && law == SurfaceLaw::Pointwise {
+            self.report(
+                Diagnostic::error("E0526", span, "a grain and the pointwise law do not go together")
+                    .help("use `law = hybrid` or `law = coulomb`, or leave `grain` out"),
+            );
+        }
         let region = options.take("region").and_then(|given| self.region_of(given.expr, scope));
         self.check_unused(options, "surface");
         let rubs = !self.leaves_out(Domain::Friction);

@@ -1,0 +1,93 @@
+//! How long a step may be so that no part passes a window, and no window a part, without noticing.
+//!
+//! Forces begin and end where outlines meet. A step may take a part as far as the outline of the nearest window, and where it is
+//! nearer than that a share of the smaller of both: what moves v and gains a goes the way L in h with v h + a h²/2 = L.
+
+use crate::core::Core;
+use crate::space::Space;
+use mainspring_model::Jet;
+
+/// Share of the smaller of part and window that a step may go where they may meet.
+const SHARE: f64 = 0.25;
+
+impl<S: Space> Core<S> {
+    /// Longest such step from the rates `dy` at the state of `kinematics`, s.
+    pub(crate) fn window_limit(&mut self, time: f64, dy: &[f64]) -> f64 {
+        let mut limit = f64::INFINITY;
+        if self.table.panes.is_empty() && self.table.beds.is_empty() {
+            return limit;
+        }
+        let speeds = self.window_speeds(time);
+        for (b, sheet) in self.table.sheets.iter().enumerate() {
+            let (Some(sheet), true) = (sheet, self.present(b)) else { continue };
+            let (center, radius) = (S::center(&self.bodies[b]), sheet.footprint.radius());
+            let twist = self.speeds_of(b);
+            let at = self.nq + self.spans[b].v;
+            let held = self.is_held(b);
+            let speed = libm::hypot(twist[0], twist[1]) + twist[2].abs() * radius;
+            let gain = if held { 0.0 } else { libm::hypot(dy[at], dy[at + 1]) + dy[at + 2].abs() * radius };
+            let place = [center[0], center[1]];
+            let mut near = |outline: f64, thin: f64, other: f64| {
+                let way = (outline.abs() - radius).max(SHARE * thin.min(2.0 * radius));
+                limit = limit.min(time_for(way, speed + other, gain));
+            };
+            for (w, pane) in self.table.panes.iter().enumerate() {
+                if self.table.chosen.get(w) != Some(&true) || (speed + speeds[w] == 0.0 && gain == 0.0) {
+                    continue;
+                }
+                let bounds = pane.patch.bounds();
+                let thin = (bounds.high[0] - bounds.low[0]).min(bounds.high[1] - bounds.low[1]);
+                let depth = match &pane.standing {
+                    Some(region) => region.depth(place),
+                    None => {
+                        let [x, y, angle] = pane.place;
+                        let (sin, cos) = libm::sincos(angle);
+                        let (dx, dy) = (place[0] - x, place[1] - y);
+                        self.model.fields.windows[w].region.depth([cos * dx + sin * dy, cos * dy - sin * dx])
+                    }
+                };
+                near(depth, thin, speeds[w]);
+            }
+            for (a, bed) in self.table.beds.iter().enumerate() {
+                let array = &self.model.fields.arrays[a];
+                if let (Some(region), true) =
+                    (&bed.region, self.table.chosen.get(self.table.panes.len() + a) == Some(&true))
+                {
+                    let depth = region.depth(place);
+                    // over the cells it never goes further than a cell, or than itself
+                    let way = array.pitch[0].min(array.pitch[1]).max(radius);
+                    near(if depth > 0.0 { 0.0 } else { depth }, 4.0 * way, 0.0);
+                }
+            }
+        }
+        limit
+    }
+
+    /// How fast any point of each window moves, m/s, as far as time moves it.
+    fn window_speeds(&mut self, time: f64) -> Vec<f64> {
+        let model = std::sync::Arc::clone(&self.model);
+        let windows = &model.fields.windows;
+        if !windows.iter().any(|w| w.moves) {
+            return vec![0.0; windows.len()];
+        }
+        let along = Jet { value: time, first: 1.0, second: 0.0 };
+        let mut jets = std::mem::take(&mut self.jets);
+        let probe = |p: usize| Jet::constant(self.probe_value(&model.programs.probes[p]));
+        model.programs.evaluate_jets(&self.table.tape, along, self.mode.switch_time, probe, &mut jets);
+        let speed = |w: &mainspring_model::Window| {
+            let [x, y, angle] = w.place.map(|n| jets[n].first);
+            let (low, high) = w.region.bounds();
+            let reach = libm::hypot(low[0].abs().max(high[0].abs()), low[1].abs().max(high[1].abs()));
+            libm::hypot(x, y) + angle.abs() * reach
+        };
+        let out = windows.iter().map(|w| if w.moves { speed(w) } else { 0.0 }).collect();
+        self.jets = jets;
+        out
+    }
+}
+
+/// Time in which what moves with `speed` and gains `gain` goes `way`.
+fn time_for(way: f64, speed: f64, gain: f64) -> f64 {
+    let root = (speed * speed + 2.0 * gain * way).sqrt();
+    2.0 * way / (speed + root)
+}
