@@ -1,14 +1,14 @@
 //! Friction of parts that slide on the table.
 //!
 //! A part that has only set off has no direction of motion yet: while it is slower than [`SLOW`] it rubs against the way it
-//! set off. Where surfaces of windows move, every piece of the part rubs against its own surface; a part that rests on one of
+//! set off. Where surfaces of windows move, every piece of the part rubs against its own surface, by the law there; a part that rests on one of
 //! them still slides on the others.
 
 use super::{Lying, Sheet};
 use crate::core::Core;
 use crate::space::Space;
 use mainspring_fields::{
-    Acts, Branch, Ground, Law, Pair, Under, Wrench, friction, friction_over, leaves, load, pair_over,
+    Acts, Branch, Ground, Law, Pair, Rim, Under, Wrench, friction, friction_over, leaves, load, pair_over,
 };
 
 /// Speed that is none, lengths of the mechanism a second.
@@ -27,6 +27,13 @@ impl Sheet {
     pub(crate) fn whole(&self) -> Under<'_> {
         Under::Whole { sole: &self.sole, heading: self.heading }
     }
+}
+
+/// Friction of pieces, each on its own surface and by the law there: under the hybrid one the larger friction of each piece.
+fn rub_pieces(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3]) -> Wrench {
+    pieces.chunks(1).fold(Wrench::default(), |sum, piece| {
+        sum.plus(&friction_over(ground, piece, twist, pair_over(ground, piece, twist).branch()))
+    })
 }
 
 /// With dry friction alone: viscous friction of what hardly moves is none.
@@ -57,32 +64,25 @@ impl<S: Space> Core<S> {
         match self.mode.lying[b] {
             Lying::Free | Lying::Absent => {}
             Lying::Rest { on } => {
-                for k in 0..sheet.pieces.len() {
-                    if sheet.surfaces[k] != on {
-                        let piece = &sheet.pieces[k..=k];
-                        let larger = pair_over(&ground, piece, twist).branch();
-                        sheet.friction = sheet.friction.plus(&friction_over(&ground, piece, twist, larger));
-                    }
+                for k in (0..sheet.pieces.len()).filter(|&k| sheet.surfaces[k] != on) {
+                    let rubs = rub_pieces(&ground, &sheet.pieces[k..=k], twist);
+                    sheet.friction = sheet.friction.plus(&rubs);
                 }
             }
             Lying::Slide { way, from, viscous } => {
                 if way != [0.0; 3] && Self::pace(sheet, self.against(twist, from)) <= SLOW * self.length {
                     sheet.friction = Self::rub_setting_off(sheet, &ground, twist, way, from);
+                } else if !sheet.pieces.is_empty() {
+                    sheet.friction = rub_pieces(&ground, &sheet.pieces, twist);
                 } else if ground.law == Law::Hybrid {
-                    let pair = if sheet.pieces.is_empty() {
-                        Pair::of(&ground, sheet.whole(), twist)
-                    } else {
-                        pair_over(&ground, &sheet.pieces, twist)
-                    };
+                    let pair = Pair::of(&ground, sheet.whole(), twist);
                     sheet.margins = pair.margins();
                     let size = libm::hypot(pair.viscous.force[0], pair.viscous.force[1]);
                     let force = EQUAL * (ground.sliding * ground.pressure * sheet.sole.area() + size);
                     sheet.equal = [force, force * sheet.footprint.radius()];
                     sheet.friction = pair.on(branch(viscous));
-                } else if sheet.pieces.is_empty() {
-                    sheet.friction = friction(&ground, sheet.whole(), twist, Branch::default());
                 } else {
-                    sheet.friction = friction_over(&ground, &sheet.pieces, twist, Branch::default());
+                    sheet.friction = friction(&ground, sheet.whole(), twist, Branch::default());
                 }
             }
         }
@@ -99,8 +99,7 @@ impl<S: Space> Core<S> {
             sum = sum.plus(&if sheet.surfaces[k] == from {
                 friction(&dry, Under::Piece(rim), way, Branch::default())
             } else {
-                let piece = &sheet.pieces[k..=k];
-                friction_over(ground, piece, twist, pair_over(ground, piece, twist).branch())
+                rub_pieces(ground, &sheet.pieces[k..=k], twist)
             });
         }
         sum

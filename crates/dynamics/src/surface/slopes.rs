@@ -8,7 +8,7 @@ use super::rubs::SLOW;
 use super::{Lying, Sheet};
 use crate::core::Core;
 use crate::space::Space;
-use mainspring_fields::{Under, Wrench, friction_slopes, overlap_slopes, push_slopes};
+use mainspring_fields::{Pair, Under, Wrench, friction_slopes, overlap_slopes, push_slopes};
 use mainspring_model::{Action, Tape};
 
 /// Share of the part's size that differences are taken over.
@@ -126,7 +126,8 @@ impl<S: Space> Core<S> {
         } else {
             for (rim, u) in &sheet.pieces {
                 let against = [twist[0] - u[0], twist[1] - u[1], twist[2]];
-                match friction_slopes(&ground, Under::Piece(rim), against, branch) {
+                let larger = Pair::of(&ground, Under::Piece(rim), against).branch();
+                match friction_slopes(&ground, Under::Piece(rim), against, larger) {
                     Some(by) => add(by),
                     None => return self.friction_differences(b, sheet, twist),
                 }
