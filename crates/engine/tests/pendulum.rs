@@ -56,6 +56,7 @@ fn pendulum(rtol: f64) -> Model {
         switches: vec![],
         obstacles: vec![],
         contacts: mainspring_model::Contacts::default(),
+        fields: mainspring_model::Fields::default(),
         channels: vec![channel("y", y), channel("f", fx)],
         programs,
         plots: vec![],
