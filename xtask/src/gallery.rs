@@ -140,7 +140,7 @@ fn table(readme: &str) -> Option<String> {
         let line = readme.lines().find(|l| l.starts_with(&start))?;
         Some(line[start.len()..].trim_end_matches('|').trim().to_owned())
     };
-    let cells: Option<Vec<String>> = (SHOTS.iter().filter(|s| s.movie.is_some()))
+    let cells: Option<Vec<String>> = (SHOTS.iter().filter(|s| s.scene == "scene.mech"))
         .map(|shot| {
             let name = shot.folder;
             let (file, _) = shot.still();

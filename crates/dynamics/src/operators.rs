@@ -193,6 +193,7 @@ impl<S: Space> System for Core<S> {
         for (o, &n) in out.iter_mut().zip(nodes) {
             *o = self.values[n];
         }
+        self.show_fields(time);
     }
 
     fn hold_before(&mut self, time: f64, y: &[f64], ledger: &LedgerValues) {

@@ -144,6 +144,15 @@ fn arrow(model: &Model, arrow: Arrow) -> DrawnArrow {
             let place = Place { body: Some(force.body), point: force.point };
             DrawnArrow { path: force.path.clone(), kind: ArrowKind::Applied, place }
         }
+        Arrow::Field { item, place, .. } => {
+            let fields = &model.fields;
+            let path = match item.checked_sub(fields.windows.len()) {
+                None => &fields.windows[item].path,
+                Some(a) => &fields.arrays[a].path,
+            };
+            let place = Place { body: None, point: [place[0], place[1], 0.0] };
+            DrawnArrow { path: path.clone(), kind: ArrowKind::Field, place }
+        }
         Arrow::Spring(i) => {
             let spring = &model.springs[i];
             let place = match &spring.kind {

@@ -1,11 +1,10 @@
 //! Windows, arrays, scripts and bins as a viewer needs them.
 
 use crate::drawing::shape;
+use mainspring_dynamics::{Arrow, arrows};
 use mainspring_model::{Action, Array, Model, NodeId, Probe, Shape, Step, Window};
 use mainspring_record::{DrawnScript, DrawnWindow, Obstacle, WindowKind};
 
-/// Arrows across the longer side of an array.
-const ACROSS_ARRAY: usize = 20;
 /// Most lines between cells, each way: more would be grey.
 const LINES: usize = 60;
 
@@ -21,9 +20,14 @@ pub(crate) fn windows(model: &Model) -> Vec<DrawnWindow> {
     fields
         .drawn_order()
         .into_iter()
-        .map(|i| match i.checked_sub(fields.windows.len()) {
-            None => window(model, &fields.windows[i], !framed(i)),
-            Some(a) => array(model, &fields.arrays[a], !framed(i)),
+        .map(|i| {
+            let drawn = match i.checked_sub(fields.windows.len()) {
+                None => window(model, &fields.windows[i], !framed(i)),
+                Some(a) => array(model, &fields.arrays[a], !framed(i)),
+            };
+            let first = arrows(model).iter().position(|a| matches!(a, Arrow::Field { item, .. } if *item == i));
+            let kept = |(_, f): &([f64; 2], [f64; 2])| first.is_some() || *f != [0.0; 2];
+            DrawnWindow { changing: first, arrows: drawn.arrows.into_iter().filter(kept).collect(), ..drawn }
         })
         .collect()
 }
@@ -85,15 +89,13 @@ fn window(model: &Model, window: &Window, always: bool) -> DrawnWindow {
         Action::Force { density, .. } => (density, WindowKind::Force),
         Action::Velocity(u) => (u, WindowKind::Velocity),
     };
-    let mut arrows = Vec::new();
+    let mut places = Vec::new();
     for place in window.arrow_places() {
         let [fx, fy] = at_start(model, nodes, world(place));
         // a window that moves is drawn in its own axes
         let entry =
             if window.moves { (place, [cos * fx + sin * fy, cos * fy - sin * fx]) } else { (world(place), [fx, fy]) };
-        if fx != 0.0 || fy != 0.0 {
-            arrows.push(entry);
-        }
+        places.push(entry);
     }
     let drawn = shape(&Shape::Region(window.region.clone()), |p| {
         if window.moves {
@@ -109,16 +111,15 @@ fn window(model: &Model, window: &Window, always: bool) -> DrawnWindow {
         shape: drawn,
         moves: window.moves,
         lines: [Vec::new(), Vec::new()],
-        arrows,
+        arrows: places,
         changing: None,
         always,
     }
 }
 
 fn array(model: &Model, array: &Array, always: bool) -> DrawnWindow {
-    let [columns, rows] = array.cells;
+    let columns = array.cells[0];
     let drawn = array.outline().map_or(mainspring_record::DrawnShape::Dot, |r| shape(&Shape::Region(r), |p| p));
-    let every = columns.max(rows).div_ceil(ACROSS_ARRAY).max(1);
     let levels: Vec<f64> = array.levels.iter().map(|&n| at_start(model, [n], [0.0; 2])[0]).collect();
     let density = |i: usize, j: usize| {
         let cell = j * columns + i;
@@ -131,25 +132,13 @@ fn array(model: &Model, array: &Array, always: bool) -> DrawnWindow {
             }
         }
     };
-    let mut arrows = Vec::new();
-    for j in (0..rows).step_by(every) {
-        for i in (0..columns).step_by(every) {
-            // the mean of the cells an arrow stands for, in their middle
-            let (to_i, to_j) = ((i + every).min(columns), (j + every).min(rows));
-            let (mut sum, mut count) = ([0.0; 2], 0.0);
-            for l in j..to_j {
-                for k in i..to_i {
-                    let f = density(k, l);
-                    sum = [sum[0] + f[0], sum[1] + f[1]];
-                    count += 1.0;
-                }
-            }
-            let (first, last) = (array.middle(i, j), array.middle(to_i - 1, to_j - 1));
-            let place = [0, 1].map(|a| 0.5 * (first[a] + last[a]));
-            if sum != [0.0; 2] {
-                arrows.push((place, sum.map(|s| s / count)));
-            }
-        }
+    let mut places = Vec::new();
+    for (place, across, up) in array.arrow_blocks() {
+        // the mean of the cells an arrow stands for
+        let count = (across.len() * up.len()) as f64;
+        let cells = up.flat_map(|j| across.clone().map(move |i| (i, j)));
+        let sum = cells.map(|(i, j)| density(i, j)).fold([0.0; 2], |s, f| [s[0] + f[0], s[1] + f[1]]);
+        places.push((place, sum.map(|s| s / count)));
     }
     let lines = [0, 1].map(|axis| {
         let cells = array.cells[axis];
@@ -164,7 +153,7 @@ fn array(model: &Model, array: &Array, always: bool) -> DrawnWindow {
         shape: drawn,
         moves: false,
         lines,
-        arrows,
+        arrows: places,
         changing: None,
         always,
     }

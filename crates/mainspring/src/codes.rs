@@ -45,6 +45,41 @@ take it for something else. Nothing was run or written. Name it `.mcap`, and mak
 mainspring export run.mcap --to csv",
     },
     Code {
+        code: "E0907",
+        title: "no such part to orient",
+        explanation: "`mainspring orient` is about one part with an outline. A scene with several needs `--part` and a name, as it \
+stands in the scene, indices and all:\n\n    mainspring orient tray.mech --part 'plate[3]'",
+    },
+    Code {
+        code: "E0908",
+        title: "orienting in space",
+        explanation: "Force fields orient parts that lie on a surface, seen from above, so `mainspring orient` takes planar scenes. \
+Draw the part's outline from above in a scene that begins with `space planar`.",
+    },
+    Code {
+        code: "E0909",
+        title: "a part that the field does not orient",
+        explanation: "A squeeze field turns a part until its two halves face each other across the line. A disc or a ring is not \
+turned at all, and a part too nearly round is turned by less than can be told from rounding. A radial field with a constant one \
+does not turn a part whose halves balance about its centre, such as a rectangle; squeezes may.\n\n\
+Give the part a notch, a flat or a corner, and describe round edges as arcs (`disc`, `capsule`, `sector`), not as many short \
+lines.",
+    },
+    Code {
+        code: "E0912",
+        title: "a margin that cannot be had",
+        explanation: "Every squeeze but the first must take what the one before leaves, with `--margin` to spare on both sides. The \
+shape of the part says how much there is; the message says the most. Without `--margin` the shortest script is taken and, among \
+those, the one with the largest margin.",
+    },
+    Code {
+        code: "E0913",
+        title: "an outline that cannot be written",
+        explanation: "`--write` writes the part as polygons, discs, capsules and sectors, with holes of these, and reads it back. \
+An outline with other curved edges, or one whose area and moments do not come out, is not written. The plan itself does not depend \
+on it: leave `--write` out.",
+    },
+    Code {
         code: "W0911",
         title: "a quantity that is no finite number",
         explanation: "A recorded quantity was NaN or infinite in some frames, as a division by zero or the root of a \

@@ -17,6 +17,8 @@ mod interrupt;
 mod json;
 #[path = "command/looking.rs"]
 mod looking;
+#[path = "command/orient.rs"]
+mod orient;
 #[path = "command/others.rs"]
 mod others;
 #[path = "command/plot.rs"]

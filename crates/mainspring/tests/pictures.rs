@@ -43,23 +43,30 @@ macro_rules! scenes {
 }
 
 scenes! {
+    align "align/scene.mech" "b";
     andrews "andrews/scene.mech" "k1.end";
     arm "arm/scene.mech" "link[6].top_yaw";
+    array_sort "array_sort/scene.mech" "a";
     backlash "backlash/scene.mech" "wheel";
     block_off_block "block_off_block/scene.mech" "small";
     bouncing_ball "bouncing_ball/scene.mech" "ball";
     bricard "bricard/scene.mech" "rod[2].front_y";
     bushings "bushings/scene.mech" "rod";
     cart "cart/scene.mech" "cart";
+    centre "centre/scene.mech" "tee";
     chain "chain/scene.mech" "link[49].b";
     clearance "clearance/scene.mech" "bolt";
+    conveyor "conveyor/scene.mech" "b[0]";
     cradle "cradle/scene.mech" "c.ball[4]";
     cradle_with_three "cradle/three.mech" "c.ball[4]";
     cradle_with_two "cradle/two.mech" "c.ball[4]";
-    dominoes "dominoes/scene.mech" "first";
+    detour "detour/scene.mech" "puck";
+    detour_all_on "detour/all_on.mech" "puck";
     dice "dice/scene.mech" "red";
+    dominoes "dominoes/scene.mech" "first";
     double_pendulum "double_pendulum/scene.mech" "lower.b";
     escapement "escapement/scene.mech" "pendulum";
+    feeder "feeder/scene.mech" "p[0]";
     five_body_pendulum "five_body_pendulum/scene.mech" "p.bob";
     four_bar "four_bar/scene.mech" "rod";
     free_body "free_body/scene.mech" "nut";
@@ -81,13 +88,18 @@ scenes! {
     rolling_after_slip "rolling_after_slip/scene.mech" "backspun.rim";
     rolling_disc "rolling_disc/scene.mech" "wheel";
     rolling_sphere "rolling_sphere/scene.mech" "curved";
+    sieve "sieve/scene.mech" "large[0]";
     slider_crank "slider_crank/scene.mech" "rod";
     spare_link "spare_link/scene.mech" "coupler";
     spinning_top "spinning_top/scene.mech" "spinner";
+    squeeze_orient "squeeze_orient/scene.mech" "p[0]";
     stack "stack/scene.mech" "d";
     stick_slip "stick_slip/scene.mech" "block";
+    swirl "swirl/scene.mech" "bar";
+    thousand "thousand/scene.mech" "c[0]";
     three_spheres "three_spheres/scene.mech" "c";
     tippe_top "tippe_top/scene.mech" "tippe.middle";
+    translate "translate/scene.mech" "light";
     tray "tray/scene.mech" "a[10]";
     verge "verge/scene.mech" "small.foliot";
     woodpecker "woodpecker/scene.mech" "bird";

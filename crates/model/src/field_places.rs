@@ -1,10 +1,34 @@
-//! Where windows and arrays are, for those who draw them: places for arrows, outlines.
+//! Where windows and arrays are, for those who draw them: places for arrows, outlines, and whose arrows change.
 
-use crate::fields::{Array, Window};
+use crate::fields::{Action, Array, Fields, Window};
+use crate::probe::Level;
+use crate::program::{NodeId, Programs};
 use mainspring_geometry::{Region, RegionError};
+use std::ops::Range;
 
 /// Arrows across a window's longer side.
 const ACROSS: f64 = 9.0;
+/// Arrows across an array's longer side.
+const ACROSS_ARRAY: usize = 20;
+
+impl Fields {
+    /// Windows, then arrays counted on, whose arrows change during a run: by time, by how parts move, by conditions of their own.
+    #[must_use]
+    pub fn changing(&self, programs: &Programs) -> Vec<usize> {
+        let changes = |n: &NodeId| programs.level(*n) > Level::Constant;
+        let window = |w: &Window| {
+            w.on.is_some()
+                || match &w.action {
+                    Action::Force { varies, .. } => *varies,
+                    Action::Velocity(u) => u.iter().any(changes),
+                }
+        };
+        let array = |a: &Array| a.on.is_some() || a.density.is_some() || a.levels.iter().any(changes);
+        let windows = self.windows.iter().enumerate().filter(|(_, w)| window(w)).map(|(i, _)| i);
+        let arrays = self.arrays.iter().enumerate().filter(|(_, a)| array(a)).map(|(i, _)| self.windows.len() + i);
+        windows.chain(arrays).collect()
+    }
+}
 
 impl Window {
     /// Places inside its region, in its own frame (m), on a lattice worth an arrow each.
@@ -42,6 +66,22 @@ impl Array {
     #[must_use]
     pub fn middle(&self, column: usize, row: usize) -> [f64; 2] {
         [self.corner[0] + (column as f64 + 0.5) * self.pitch[0], self.corner[1] + (row as f64 + 0.5) * self.pitch[1]]
+    }
+
+    /// Blocks of columns and rows worth an arrow each, with its place, m.
+    #[must_use]
+    pub fn arrow_blocks(&self) -> Vec<([f64; 2], Range<usize>, Range<usize>)> {
+        let [columns, rows] = self.cells;
+        let every = columns.max(rows).div_ceil(ACROSS_ARRAY).max(1);
+        let mut out = Vec::new();
+        for j in (0..rows).step_by(every) {
+            for i in (0..columns).step_by(every) {
+                let (to_i, to_j) = ((i + every).min(columns), (j + every).min(rows));
+                let (first, last) = (self.middle(i, j), self.middle(to_i - 1, to_j - 1));
+                out.push(([0, 1].map(|a| 0.5 * (first[a] + last[a])), i..to_i, j..to_j));
+            }
+        }
+        out
     }
 
     /// Group of a cell, counted as its densities are.

@@ -18,6 +18,7 @@ mod quantities;
 mod rests;
 mod rubs;
 mod scripts;
+mod shown;
 mod slopes;
 
 use crate::core::Core;
@@ -119,6 +120,8 @@ pub(crate) struct Table {
     /// of cutting parts into trapezoids, and of sweeps over cells
     pub scratch: SlabScratch,
     pub fragments: GridScratch,
+    /// per window, then per array: arrows that change, at the time last read
+    pub changing: Vec<Vec<crate::math::Vec3>>,
     /// guards of conditions by which parts leave: (guard, body)
     pub leaving: Vec<(usize, usize)>,
 }
@@ -172,6 +175,7 @@ impl Table {
             glances: false,
             scratch: SlabScratch::default(),
             fragments: GridScratch::default(),
+            changing: Vec::new(),
             leaving: presence::leaving(model),
         }
     }

@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::commands::{
-    check, completions, diff, explain, export, fmt, gallery, info, new, plot, recover, render, report, run,
+    check, completions, diff, explain, export, fmt, gallery, info, new, orient, plot, recover, render, report, run,
 };
 use clap::{Parser, Subcommand};
 
@@ -17,6 +17,7 @@ Examples:
   mainspring explain E0102                           what an error means and how to mend it
   mainspring export out/pendulum/recording.mcap --to csv
   mainspring gallery four_bar --copy .               a mechanism from the gallery, to change
+  mainspring orient tray.mech --part tee             squeezes that turn a part one way up, from any start
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
             3 the run failed (what was recorded is kept), 130 stopped by Ctrl-C";
@@ -57,6 +58,8 @@ pub enum Command {
     Gallery(gallery::GalleryArguments),
     /// Draw quantities of a run: a chart here, or an SVG or PNG picture
     Plot(plot::PlotArguments),
+    /// Plan squeezes of an actuator array that orient a part without sensors
+    Orient(orient::OrientArguments),
     /// Print a script that completes commands and options in a shell
     Completions(completions::CompletionsArguments),
 }

@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         Command::Recover(recover) => commands::recover::run(&recover),
         Command::Render(render) => commands::render::run(&render),
         Command::Gallery(gallery) => commands::gallery::run(&gallery),
+        Command::Orient(orient) => commands::orient::run(&orient),
         Command::Plot(plot) => commands::plot::run(&plot),
         Command::Completions(completions) => commands::completions::run(&completions),
     };

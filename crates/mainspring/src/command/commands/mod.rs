@@ -9,6 +9,7 @@ pub mod fmt;
 pub mod gallery;
 pub mod info;
 pub mod new;
+pub mod orient;
 pub mod plot;
 pub mod recover;
 pub mod render;

@@ -1,0 +1,73 @@
+//! Arrows of windows and arrays that change, for those who draw them.
+
+use crate::arrows::Arrow;
+use crate::core::Core;
+use crate::math::Vec3;
+use crate::space::Space;
+use mainspring_model::{Action, Tape};
+
+impl<S: Space> Core<S> {
+    /// Vectors of these arrows at the time last evaluated, in their windows' own axes; nothing of what is off.
+    pub(crate) fn show_fields(&mut self, time: f64) {
+        let arrows: Vec<(usize, [f64; 2])> = self
+            .arrows
+            .iter()
+            .filter_map(|a| if let Arrow::Field { item, place, .. } = *a { Some((item, place)) } else { None })
+            .collect();
+        if arrows.is_empty() {
+            return;
+        }
+        let model = std::sync::Arc::clone(&self.model);
+        let count = model.fields.windows.len();
+        let mut shown: Vec<Vec<Vec3>> = vec![Vec::new(); count + model.fields.arrays.len()];
+        for (item, place) in arrows {
+            let on = self.table.chosen.get(item) == Some(&true);
+            let vector = match item.checked_sub(count) {
+                _ if !on => [0.0; 2],
+                None => self.window_arrow(item, place, time),
+                Some(a) => self.array_arrow(a, shown[item].len(), time),
+            };
+            shown[item].push([vector[0], vector[1], 0.0]);
+        }
+        self.table.changing = shown;
+    }
+
+    fn window_arrow(&mut self, w: usize, place: [f64; 2], time: f64) -> [f64; 2] {
+        let [x, y, angle] = self.table.panes[w].place;
+        let (sin, cos) = libm::sincos(angle);
+        let world = [x + cos * place[0] - sin * place[1], y + sin * place[0] + cos * place[1]];
+        let [fx, fy] = match self.model.fields.windows[w].action {
+            Action::Force { density, .. } => {
+                let tape = std::mem::replace(&mut self.table.panes[w].tape, Tape::default());
+                let f = self.density_at(&tape, density, world, time);
+                self.table.panes[w].tape = tape;
+                f
+            }
+            Action::Velocity(_) => self.table.belts[w].map(|u| u.value),
+        };
+        if self.model.fields.windows[w].moves { [cos * fx + sin * fy, cos * fy - sin * fx] } else { [fx, fy] }
+    }
+
+    /// The mean of the cells an arrow stands for.
+    fn array_arrow(&mut self, a: usize, block: usize, time: f64) -> [f64; 2] {
+        let model = std::sync::Arc::clone(&self.model);
+        let array = &model.fields.arrays[a];
+        let Some((_, across, up)) = array.arrow_blocks().into_iter().nth(block) else { return [0.0; 2] };
+        let tape = std::mem::take(&mut self.table.beds[a].tape);
+        let (mut sum, mut cells) = ([0.0; 2], 0.0);
+        for row in up {
+            for column in across.clone() {
+                let cell = row * array.cells[0] + column;
+                let level = self.table.beds[a].levels.get(array.group_of(cell)).copied().unwrap_or(1.0);
+                let f = match array.density {
+                    Some(nodes) => self.density_at(&tape, nodes, array.middle(column, row), time),
+                    None => array.densities[cell],
+                };
+                sum = [sum[0] + f[0] * level, sum[1] + f[1] * level];
+                cells += 1.0;
+            }
+        }
+        self.table.beds[a].tape = tape;
+        sum.map(|s| s / cells)
+    }
+}
