@@ -29,7 +29,8 @@ impl Sums {
     fn add(&mut self, [fx, fy]: [f64; 2], [area, x, y]: [f64; 3]) {
         for (i, v) in [fx * area, fy * area, fy * x - fx * y].into_iter().enumerate() {
             let sum = self.wrench[i] + v;
-            self.rest[i] += if self.wrench[i].abs() >= v.abs() { (self.wrench[i] - sum) + v } else { (v - sum) + self.wrench[i] };
+            self.rest[i] +=
+                if self.wrench[i].abs() >= v.abs() { (self.wrench[i] - sum) + v } else { (v - sum) + self.wrench[i] };
             self.wrench[i] = sum;
         }
     }
@@ -89,7 +90,8 @@ impl Cells {
             for loop_ in &placed.0 {
                 ring.clear();
                 ring.extend_from_slice(loop_);
-                for (axis, limit, sign) in [(0, low[0], 1.0), (0, high[0], -1.0), (1, low[1], 1.0), (1, high[1], -1.0)] {
+                for (axis, limit, sign) in [(0, low[0], 1.0), (0, high[0], -1.0), (1, low[1], 1.0), (1, high[1], -1.0)]
+                {
                     rest.clear();
                     let Some(mut a) = ring.last().copied() else { break };
                     for &b in &ring {

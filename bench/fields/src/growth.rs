@@ -1,6 +1,6 @@
 //! How the cost of a wrench grows: with fragments of the outline, not with cells.
 
-use crate::part::{Outline, PITCH, breaks, densities, poses};
+use crate::part::{Outline, PITCH, Pose, breaks, densities, poses};
 use crate::timing::nanoseconds;
 use mainspring_fields::{Grid, GridScratch, Laid};
 use serde_json::{Value, json};
@@ -30,18 +30,29 @@ fn measured(which: &str, cells: usize, pitch: f64, quick: bool) -> Result<Value,
     let shift = PITCH * ((cells as f64 * pitch / PITCH - 50.0) / 2.0).round();
     let mut laid = Laid::new(&footprint);
     let mut scratch = GridScratch::default();
-    let mut once = |k: usize| {
-        let (at, angle) = poses[k % POSES];
+    let mut once = |(at, angle): Pose| {
         laid.lay(&footprint, [at[0] + shift, at[1] + shift], angle);
         black_box(grid.wrench(&laid, &[1.0], &mut scratch));
         scratch.fragments
     };
-    let mut fragments = 0;
-    for k in 0..POSES {
-        fragments = once(k);
-    }
-    let ns = nanoseconds(if quick { 3 } else { 7 }, |k| {
-        once(k);
+    let fragments = poses.iter().map(|pose| once(*pose)).max().unwrap_or_default() as f64 / POSES as f64;
+    let repeat = if quick { 3 } else { 7 };
+    // at every call somewhere else: large tables come from memory, not from a cache
+    let scattered = nanoseconds(repeat, |k| {
+        once(poses[k % POSES]);
     });
-    Ok(json!({ "part": which, "cells": cells, "pitch": pitch, "fragments": fragments as f64 / POSES as f64, "ns": ns }))
+    // as in a run: at every call a little further, from each of the places in turn
+    let ns = (0..4)
+        .map(|p| {
+            let (at, angle) = poses[p];
+            nanoseconds(repeat, |k| {
+                let by = (k % 10_000) as f64;
+                once(([at[0] + 1e-8 * by, at[1] + 2e-8 * by], angle + 1e-7 * by));
+            })
+        })
+        .sum::<f64>()
+        / 4.0;
+    Ok(
+        json!({ "part": which, "cells": cells, "pitch": pitch, "fragments": fragments, "ns": ns, "scattered": scattered }),
+    )
 }

@@ -51,7 +51,12 @@ pub fn poses(count: usize, cells: usize, pitch: f64) -> Vec<Pose> {
     // golden ratios spread evenly and never repeat
     let spread = |k: usize, ratio: f64| 2.0 * (k as f64 * ratio).fract() - 1.0;
     (0..count)
-        .map(|k| ([middle + pitch * spread(k, 0.754_877_666), middle + pitch * spread(k, 0.569_840_29)], 3.2 * spread(k, 0.618_034)))
+        .map(|k| {
+            (
+                [middle + pitch * spread(k, 0.754_877_666), middle + pitch * spread(k, 0.569_840_29)],
+                3.2 * spread(k, 0.618_034),
+            )
+        })
         .collect()
 }
 
@@ -68,4 +73,3 @@ pub fn densities(cells: usize) -> Vec<[f64; 2]> {
     };
     (0..cells * cells).map(cell).collect()
 }
-

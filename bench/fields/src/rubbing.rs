@@ -13,14 +13,14 @@ pub fn run(quick: bool) -> Result<Vec<Value>, String> {
     outline.0.truncate(1);
     let footprint = outline.footprint()?;
     let sole = Sole::new(&footprint);
-    let ground =
-        Ground { pressure: 5.0, at_rest: 0.4, sliding: 0.3, viscous: 500.0, law: Law::Hybrid, grain: None };
+    let ground = Ground { pressure: 5.0, at_rest: 0.4, sliding: 0.3, viscous: 500.0, law: Law::Hybrid, grain: None };
     let coulomb = Ground { law: Law::Coulomb, ..ground };
     let pointwise = Ground { law: Law::Pointwise, ..ground };
     let spread = |k: usize, ratio: f64| 2.0 * (k as f64 * ratio).fract() - 1.0;
     // centre of rotation within the part, or beyond ten of its radii
     let near = |k: usize| [0.1 * spread(k, 0.754_877_666), 0.1 * spread(k, 0.569_840_29), 1.0];
-    let far = |k: usize| [0.1 + 0.02 * spread(k, 0.754_877_666), 0.02 * spread(k, 0.569_840_29), 0.04 * spread(k, 0.618_034)];
+    let far =
+        |k: usize| [0.1 + 0.02 * spread(k, 0.754_877_666), 0.02 * spread(k, 0.569_840_29), 0.04 * spread(k, 0.618_034)];
     let heading = |k: usize| {
         let (s, c) = libm::sincos(3.2 * spread(k, 0.324_717_957));
         [c, s]

@@ -270,6 +270,13 @@ impl<S: Space> System for Core<S> {
         self.touch_guards(time, y, out);
     }
 
+    fn transition_guard(&mut self, time: f64, y: &[f64], guard: usize, all: &mut [f64]) -> f64 {
+        self.guard_of_sliding(y, guard, all.len()).unwrap_or_else(|| {
+            self.touch_guards(time, y, all);
+            all[guard]
+        })
+    }
+
     fn transit(
         &mut self,
         time: f64,

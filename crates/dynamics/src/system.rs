@@ -80,6 +80,11 @@ pub trait System: Send {
     }
     /// Guards of mode changes at y: positive once a change is due, −∞ where none can come.
     fn transition_guards(&mut self, _time: f64, _y: &[f64], _out: &mut [f64]) {}
+    /// One of them; `all` is room for all.
+    fn transition_guard(&mut self, time: f64, y: &[f64], guard: usize, all: &mut [f64]) -> f64 {
+        self.transition_guards(time, y, all);
+        all[guard]
+    }
     /// Blows, then a consistent set of modes at y, whose velocities follow; `fired` are the guards that became positive.
     ///
     /// # Errors

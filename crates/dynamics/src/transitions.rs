@@ -36,17 +36,7 @@ impl<S: Space> Core<S> {
     /// See [`crate::System::transition_guards`].
     pub(crate) fn touch_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
         let (q, v, _) = self.split(y);
-        let sticks = (0..self.rubs.list.len()).any(|k| self.mode.rubs[k] == RubMode::Stick && self.rub_acts(k));
-        if sticks
-            || !self.mode.touching.is_empty()
-            || self.mode.flanks.iter().any(|f| *f != 0)
-            || self.table_needs_solve()
-        {
-            self.solve(time, q, v);
-        } else {
-            self.kinematics(q, v);
-            self.glance(time);
-        }
+        self.see_table(time, q, v);
         let n = self.rubs.list.len();
         for k in 0..n {
             out[k] = if !self.rub_acts(k) {

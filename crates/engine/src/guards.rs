@@ -67,8 +67,8 @@ impl Watch<'_> {
                 -self.gaps[limit]
             }
             Some(mark) => {
-                self.system.transition_guards(self.from.time + theta * self.from.h, self.state, self.marks);
-                self.marks[mark - self.gaps.len()]
+                let time = self.from.time + theta * self.from.h;
+                self.system.transition_guard(time, self.state, mark - self.gaps.len(), self.marks)
             }
         }
     }

@@ -20,7 +20,7 @@ pub const PARTS: [&str; 4] = ["wrench", "thousand", "growth", "friction"];
 const LIBRARIES: [&str; 3] = ["i_overlay", "clipper2", "geo"];
 
 pub fn run(root: &Path, folder: &Path, wanted: &Wanted) -> Result<(), String> {
-    let program = Shed::new(root, folder).build("fields", "fields-peers");
+    let program = Shed::new(root, folder).build_with_ours("fields", "fields-peers");
     let program = program.ok_or("the program cannot be built: its crates cannot be had, or ours do not compile")?;
     let mut all = Vec::new();
     for part in PARTS.into_iter().filter(|part| wanted.runs(part)) {

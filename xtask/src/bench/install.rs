@@ -33,8 +33,17 @@ impl Shed {
 
     /// Builds a Rust program that is a workspace of its own under `bench/`.
     pub fn build(&self, name: &str, program: &str) -> Option<PathBuf> {
+        self.build_by(&["build", "--release", "--quiet", "--locked"], name, program)
+    }
+
+    /// The same for a program that holds our own crates: its lock file follows what these need.
+    pub fn build_with_ours(&self, name: &str, program: &str) -> Option<PathBuf> {
+        self.build_by(&["build", "--release", "--quiet"], name, program)
+    }
+
+    fn build_by(&self, words: &[&str], name: &str, program: &str) -> Option<PathBuf> {
         let target = self.folder.join(name);
-        let mut command = cargo(&["build", "--release", "--quiet", "--locked"]);
+        let mut command = cargo(words);
         command.current_dir(self.root.join("bench").join(name)).env("CARGO_TARGET_DIR", &target);
         succeeds(&mut command)
             .then(|| target.join("release").join(format!("{program}{}", std::env::consts::EXE_SUFFIX)))

@@ -5,20 +5,37 @@
 //! M u̇ − F, with u̇ the acceleration of the surface.
 
 use super::Lying;
+use super::rests::PER_PART;
 use crate::core::Core;
 use crate::space::Space;
+use crate::system::RubMode;
 
 impl<S: Space> Core<S> {
-    /// Whether guards of parts and scripts read what is known only after the equations are solved.
-    pub(crate) fn table_needs_solve(&self) -> bool {
+    /// Whether guards read what is known only after the equations are solved.
+    fn guards_need_solve(&self) -> bool {
+        let sticks = |k: usize| self.mode.rubs[k] == RubMode::Stick && self.rub_acts(k);
         let rests = || self.mode.lying.iter().any(|l| matches!(l, Lying::Rest { .. }));
         // rows of constraints and springs of contacts may hold a part too
         let held_otherwise = self.soft.method.is_some() || !self.model.constraints.is_empty();
-        self.table.exits_need_solve || (held_otherwise && (self.hybrid() || rests()))
+        (0..self.rubs.list.len()).any(sticks)
+            || !self.mode.touching.is_empty()
+            || self.mode.flanks.iter().any(|f| *f != 0)
+            || self.table.exits_need_solve
+            || (held_otherwise && (self.hybrid() || rests()))
+    }
+
+    /// Everything guards read at a state: solved for where they need that, else at a glance.
+    pub(crate) fn see_table(&mut self, time: f64, q: &[f64], v: &[f64]) {
+        if self.guards_need_solve() {
+            self.solve(time, q, v);
+        } else {
+            self.kinematics(q, v);
+            self.glance(time);
+        }
     }
 
     /// Friction of parts that slide and what holds those that rest, at the state of `kinematics`.
-    pub(crate) fn glance(&mut self, time: f64) {
+    fn glance(&mut self, time: f64) {
         let rests = self.mode.lying.iter().any(|l| matches!(l, Lying::Rest { .. }));
         if !rests && !self.hybrid() {
             return;
@@ -42,5 +59,25 @@ impl<S: Space> Core<S> {
                 self.solution[first + r] = self.force[span.v + r] - inert[r];
             }
         }
+    }
+
+    /// A guard (of `count`) if it is that of a part that slides on the ground, which nothing but its own motion decides: no
+    /// other part need be looked at.
+    pub(crate) fn guard_of_sliding(&mut self, y: &[f64], guard: usize, count: usize) -> Option<f64> {
+        let within = guard.checked_sub(count - self.rest_transitions())?;
+        let b = self.rubbing_parts().nth(within / PER_PART)?;
+        if !matches!(self.mode.lying[b], Lying::Slide { .. }) || !self.table.belt_tape.order.is_empty() {
+            return None;
+        }
+        let (q, v, _) = self.split(y);
+        let span = self.spans[b];
+        let kind = self.model.bodies[b].kind;
+        self.bodies[b] = S::body(kind, &q[span.q..span.q + span.q_len], &v[span.v..span.v + span.v_len]);
+        let mut sheet = self.table.sheets[b].take()?;
+        let (sin, cos) = libm::sincos(S::angle(&self.bodies[b]));
+        sheet.heading = [cos, sin];
+        self.rub(b, &mut sheet);
+        self.table.sheets[b] = Some(sheet);
+        Some(self.guards_of(b)[within % PER_PART])
     }
 }

@@ -6,7 +6,7 @@ use super::panes::Clear;
 use crate::core::Core;
 use crate::space::Space;
 use mainspring_fields::{Laid, Layer, Rim, Wrench, push, slabs};
-use mainspring_model::{Action, Tape};
+use mainspring_model::Action;
 
 impl<S: Space> Core<S> {
     /// All that is on, windows then arrays, as layers.
@@ -44,7 +44,7 @@ impl<S: Space> Core<S> {
                         Some(a) => &self.table.beds[a].clear,
                     };
                     if matches!(clear, Clear::Layered) {
-                        found.push((on[k], piece.clone()));
+                        found.push((on[k], *piece));
                     }
                 }
             });
@@ -59,7 +59,7 @@ impl<S: Space> Core<S> {
                 continue;
             }
             let Action::Force { density, affine, .. } = model.fields.windows[*i].action else { continue };
-            let tape = std::mem::replace(&mut self.table.panes[*i].tape, Tape::default());
+            let tape = std::mem::take(&mut self.table.panes[*i].tape);
             let uniform = self.table.panes[*i].uniform;
             sum = sum.plus(&if affine {
                 push(&piece.moments(), &self.affine(&tape, density, uniform, sheet, time), position)

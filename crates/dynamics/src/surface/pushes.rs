@@ -34,7 +34,7 @@ impl<S: Space> Core<S> {
             if !laid.bounds().meets(self.acting_patch(w).bounds(), laid.position()) {
                 continue;
             }
-            let pane = std::mem::replace(&mut self.table.panes[w].tape, Tape::default());
+            let pane = std::mem::take(&mut self.table.panes[w].tape);
             if affine {
                 let moments = overlap(laid, self.acting_patch(w));
                 if moments.area != 0.0 {

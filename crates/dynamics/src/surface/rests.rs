@@ -56,24 +56,31 @@ impl<S: Space> Core<S> {
         out.fill(f64::NEG_INFINITY);
         let mut places = out.chunks_exact_mut(PER_PART);
         for b in 0..self.table.sheets.len() {
-            let sheet = &mut self.table.sheets[b];
-            let Some(mut sheet) = sheet.take_if(|s| s.ground.is_some()) else { continue };
-            let place = places.next().expect("three places a part that rubs");
-            match self.mode.lying[b] {
-                Lying::Free | Lying::Absent => {}
-                Lying::Rest { .. } => place[0] = self.strain(b, &mut sheet) - 1.0,
-                Lying::Slide { way, from, viscous } => {
-                    place[0] = self.slide_guard(b, &sheet, way, from);
-                    if sheet.ground.as_ref().is_some_and(|g| g.law == Law::Hybrid) {
-                        for i in 0..2 {
-                            place[1 + i] =
-                                if viscous[i] { -sheet.margins[i] } else { sheet.margins[i] } - sheet.equal[i];
-                        }
+            if self.table.sheets[b].as_ref().is_some_and(|s| s.ground.is_some()) {
+                let place = places.next().expect("three places a part that rubs");
+                place.copy_from_slice(&self.guards_of(b));
+            }
+        }
+    }
+
+    /// The guards of one part, at the state it was last evaluated for.
+    pub(crate) fn guards_of(&mut self, b: usize) -> [f64; PER_PART] {
+        let mut out = [f64::NEG_INFINITY; PER_PART];
+        let Some(mut sheet) = self.table.sheets[b].take() else { return out };
+        match self.mode.lying[b] {
+            Lying::Free | Lying::Absent => {}
+            Lying::Rest { .. } => out[0] = self.strain(b, &mut sheet) - 1.0,
+            Lying::Slide { way, from, viscous } => {
+                out[0] = self.slide_guard(b, &sheet, way, from);
+                if sheet.ground.as_ref().is_some_and(|g| g.law == Law::Hybrid) {
+                    for i in 0..2 {
+                        out[1 + i] = if viscous[i] { -sheet.margins[i] } else { sheet.margins[i] } - sheet.equal[i];
                     }
                 }
             }
-            self.table.sheets[b] = Some(sheet);
         }
+        self.table.sheets[b] = Some(sheet);
+        out
     }
 
     fn slide_guard(&self, b: usize, sheet: &Sheet, way: [f64; 3], from: Option<u32>) -> f64 {
@@ -269,7 +276,7 @@ impl<S: Space> Core<S> {
             if !bodies.iter().any(|&b| matches!(self.mode.lying[b], Lying::Rest { .. })) {
                 return Ok(());
             }
-            self.solve(time, q, v);
+            self.see_table(time, q, v);
             let mut loose = Vec::new();
             for &b in bodies {
                 let (Lying::Rest { on }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };
@@ -306,7 +313,7 @@ impl<S: Space> Core<S> {
         if !self.hybrid() {
             return;
         }
-        self.solve(time, q, v);
+        self.see_table(time, q, v);
         for &b in bodies {
             let Some(sheet) = &self.table.sheets[b] else { continue };
             let (margins, equal) = (sheet.margins, sheet.equal);

@@ -4,7 +4,7 @@ use crate::arrows::Arrow;
 use crate::core::Core;
 use crate::math::Vec3;
 use crate::space::Space;
-use mainspring_model::{Action, Tape};
+use mainspring_model::Action;
 
 impl<S: Space> Core<S> {
     /// Vectors of these arrows at the time last evaluated, in their windows' own axes; nothing of what is off.
@@ -38,7 +38,7 @@ impl<S: Space> Core<S> {
         let world = [x + cos * place[0] - sin * place[1], y + sin * place[0] + cos * place[1]];
         let [fx, fy] = match self.model.fields.windows[w].action {
             Action::Force { density, .. } => {
-                let tape = std::mem::replace(&mut self.table.panes[w].tape, Tape::default());
+                let tape = std::mem::take(&mut self.table.panes[w].tape);
                 let f = self.density_at(&tape, density, world, time);
                 self.table.panes[w].tape = tape;
                 f

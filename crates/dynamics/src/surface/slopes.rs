@@ -9,7 +9,7 @@ use super::{Lying, Sheet};
 use crate::core::Core;
 use crate::space::Space;
 use mainspring_fields::{Pair, Under, Wrench, friction_slopes, overlap_slopes, push_slopes};
-use mainspring_model::{Action, Tape};
+use mainspring_model::Action;
 
 /// Share of the part's size that differences are taken over.
 const STEP: f64 = 1e-6;
@@ -61,7 +61,7 @@ impl<S: Space> Core<S> {
             let Action::Force { density, .. } = window.action else { continue };
             if self.window_acts(w) {
                 let (moments, slopes) = overlap_slopes(&sheet.laid, self.acting_patch(w));
-                let tape = std::mem::replace(&mut self.table.panes[w].tape, Tape::default());
+                let tape = std::mem::take(&mut self.table.panes[w].tape);
                 let density = self.affine(&tape, density, self.table.panes[w].uniform, sheet, time);
                 self.table.panes[w].tape = tape;
                 let by = push_slopes(&moments, &slopes, &density, sheet.laid.position());

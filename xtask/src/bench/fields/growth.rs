@@ -7,14 +7,23 @@ use serde_json::Value;
 pub struct Grid {
     pub cells: f64,
     pub fragments: f64,
+    /// of a part that moves a little from call to call
     pub ns: f64,
+    /// of one that is somewhere else at every call
+    pub scattered: f64,
 }
 
 /// The grids of one series: "larger" (one pitch) or "finer" (one table).
 pub fn series(lines: &[Value], which: &str) -> Vec<Grid> {
     let of = lines.iter().filter(|line| line["part"] == which);
     of.filter_map(|l| {
-        Some(Grid { cells: l["cells"].as_f64()?, fragments: l["fragments"].as_f64()?, ns: l["ns"].as_f64()? })
+        let number = |name: &str| l[name].as_f64();
+        Some(Grid {
+            cells: number("cells")?,
+            fragments: number("fragments")?,
+            ns: number("ns")?,
+            scattered: number("scattered").unwrap_or(f64::NAN),
+        })
     })
     .collect()
 }
@@ -36,9 +45,10 @@ pub fn print(lines: &[Value]) {
     {
         let grids = series(lines, which);
         println!("-- growth: the same part, {words}");
-        println!("   {:>12} {:>10} {:>10} {:>12}", "cells", "fragments", "µs", "ns/fragment");
-        for Grid { cells, fragments, ns } in &grids {
-            println!("   {:>12} {fragments:>10.1} {:>10.2} {:>12.1}", format!("{cells}²"), 1e-3 * ns, ns / fragments);
+        println!("   {:>12} {:>10} {:>10} {:>12} {:>13}", "cells", "fragments", "µs", "ns/fragment", "scattered, µs");
+        for Grid { cells, fragments, ns, scattered } in &grids {
+            let (cells, each, scattered) = (format!("{cells}²"), ns / fragments, 1e-3 * scattered);
+            println!("   {cells:>12} {fragments:>10.1} {:>10.2} {each:>12.1} {scattered:>13.2}", 1e-3 * ns);
         }
         let fit = |x: &dyn Fn(&Grid) -> f64| power(&grids.iter().map(|g| (x(g), g.ns)).collect::<Vec<_>>());
         if let Some(power) = fit(&|g| g.cells * g.cells) {
