@@ -12,6 +12,7 @@ mod arrows;
 mod backlash;
 mod bends;
 mod change_point;
+mod changes;
 mod close;
 mod codes;
 mod core;

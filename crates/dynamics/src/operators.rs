@@ -328,7 +328,7 @@ impl<S: Space> System for Core<S> {
     }
 
     fn schedule(&mut self, time: f64, y: &[f64], out: &mut Vec<Transition>) -> bool {
-        if self.mode.scripts.is_empty() {
+        if !self.table.any {
             return false;
         }
         let (q, v, _) = self.split(y);
@@ -337,7 +337,10 @@ impl<S: Space> System for Core<S> {
         } else {
             self.kinematics(q, v);
         }
-        self.advance_scripts(time, &[], out)
+        let shows = self.advance_scripts(time, &[], out);
+        self.kinematics(q, v);
+        self.let_jumped_slide(time);
+        shows
     }
 
     fn arrives_inside(&mut self, body: usize, y: &[f64]) -> Option<(String, f64)> {

@@ -110,6 +110,35 @@ fn taken_up_anywhere_it_ends_in_the_same_bits() {
 }
 
 #[test]
+fn a_table_with_scripts_belts_and_parts_that_come_and_go_is_taken_up_anywhere() {
+    let scene = "space planar
+surface { static_friction = 0.3; dynamic_friction = 0.2; viscous = 50 N*s/m^3 }
+primitive plate { shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2 }
+window belt = rect((-20, -10) cm, (5, 10) cm) { velocity = (0.2, 0) m/s }
+window push = rect((-20, -20) cm, (40, 20) cm) at (2 cm * t/(1 s), 0 m) { force = (0, 8 N/m^2 * cos(3 rad/s * t)); priority = -1 }
+array pads = grid(20, 20, pitch = 1 cm) at (5, -10) cm { force = (9, 0) N/m^2; groups = 2; group = mod(i, 2); level = 1 - group*t/(4 s) }
+frame one { belt, push }
+frame two { belt, pads }
+script s { one for 0.3 s; loop 2 { two for 0.2 s; one until p.position.x > 6 cm when t > 1.1 s -> end } }
+bin box = rect((30, -20) cm, (40, 20) cm)
+part p = plate() at (0, 0) m turned 10 deg
+part q = plate() at (-10, 5) cm arriving 0.25 s leaving when t > 1.3 s
+record p.position, q.position, s.step, box.count
+run 1.5 s every 20 ms { rtol = 1e-7 }
+";
+    let (definition, findings) = mainspring_language::load("scene", scene, &mut mainspring_language::NoImports);
+    assert!(findings.is_empty(), "{findings:?}");
+    let model = mainspring_model::build(&definition, &mainspring_model::BuildOptions::default()).expect("it builds");
+    let (whole, whole_sink) = finish(&model);
+    assert!(whole.events.iter().any(|e| e.kind == "slip") && whole.events.iter().any(|e| e.kind == "leave"));
+    let steps = whole.work.steps as usize;
+    for at in [1, 2, steps / 4, steps / 2, 3 * steps / 4, steps - 1] {
+        let (out, sink) = broken(&model, at, &Options::default());
+        same(&whole, &out, &whole_sink, &sink, &format!("table stopped after {at} of {steps}"));
+    }
+}
+
+#[test]
 fn samples_asked_for_before_the_stop_are_not_lost() {
     let model = eventful();
     let options = Options { at: vec![0.2, 0.9, 1.7], ..Options::default() };

@@ -17,8 +17,8 @@ fn when(events: &[Event], what: &str) -> f64 {
 #[test]
 fn a_disc_on_a_linear_radial_field_is_a_harmonic_oscillator() {
     // density −c r, area density ρ: ω² = c/ρ; after ten periods it is back
-    let (c, rho, periods) = (200.0, 0.5, 10.0);
-    let period = 2.0 * std::f64::consts::PI / (c / rho as f64).sqrt();
+    let (c, rho, periods) = (200.0_f64, 0.5, 10.0);
+    let period = 2.0 * std::f64::consts::PI / (c / rho).sqrt();
     let (_, memory) = run_text(&format!(
         "space planar
 primitive puck {{ shape = disc(3 cm); area_density = {rho} kg/m^2 }}
@@ -252,8 +252,8 @@ record a.present, b.present, c.present, box.count, energy.residual, energy.kinet
 run 2 s every 10 ms
 ",
     );
-    let a = (20.0 - 0.2 * 2.0 * G) / 2.0;
-    let crosses = (2.0 * 0.2 / a as f64).sqrt();
+    let a: f64 = (20.0 - 0.2 * 2.0 * G) / 2.0;
+    let crosses = (2.0 * 0.2 / a).sqrt();
     let leaves = of(&out.events, "leave");
     assert_eq!(leaves.iter().map(|e| e.who.join(" into ")).collect::<Vec<_>>(), ["a into box", "c", "b into box"]);
     case!("plate pushed into a bin", "time at which its middle enters, s", ClosedForm, "√(2 s/a)")
@@ -288,4 +288,181 @@ run 6 s every 100 ms
         .off(last(&memory, "surface.energy") - energy, 1e-9);
     let power = column(&memory, "surface.power");
     assert!((power[5] - (a / 2.0 + b + c)).abs() < 1e-12 && (power[30] - a).abs() < 1e-12 && power[60] == 0.0);
+}
+
+#[test]
+fn nothing_passes_a_window_without_noticing() {
+    // impulse: density × width of the strip × area of the part over the speed; then over the mass
+    for (name, window, part) in [
+        ("disc over a strip", "rect((0, -10) cm, (0.5, 10) cm)", "at (-5, 0) m moving (1, 0) m/s"),
+        ("strip over a disc", "rect(0.5 cm, 20 cm) at (-5 m + t*(1 m/s), 0 m)", "at (0, 0) m"),
+    ] {
+        let (_, memory) = run_text(&format!(
+            "space planar
+primitive plate {{ shape = disc(2 cm); area_density = 2 kg/m^2 }}
+window strip = {window} {{ force = (0, 100) N/m^2 }}
+part p = plate() {part}
+record p.velocity
+run 10 s every 0.1 s
+"
+        ));
+        case!(name, "speed it is given, m/s", ClosedForm, "f w/(ρ v)").off(last(&memory, "p.velocity.y") - 0.25, 1e-8);
+    }
+}
+
+#[test]
+fn a_plate_leaves_its_belt_as_half_an_oscillator() {
+    // past the middle the ground brakes more than the belt pushes, by 2s/L of μ m g: s = u/ω sin ωt with ω² = 2 μ g/L, until v = 0
+    let (out, memory) = run_text(
+        "space planar
+surface { gravity = 9.81 m/s^2; friction = 0.3; law = coulomb }
+primitive plate { shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2 }
+window belt = rect((-10, -10) cm, (10, 10) cm) { velocity = (0.2, 0) m/s }
+part p = plate() at (0, 0) m
+record p.position, p.angle
+run 2 s every 10 ms
+",
+    );
+    let omega = (2.0 * 0.3 * G / 0.04_f64).sqrt();
+    case!("plate from a belt onto the ground", "where it stops, m", ClosedForm, "x + u/ω")
+        .off(last(&memory, "p.position.x") - 0.1 - 0.2 / omega, 1e-8);
+    let slips = when(&out.events, "slips on `belt`");
+    case!("plate from a belt onto the ground", "time from slipping to rest, s", ClosedForm, "π/(2ω)")
+        .off(when(&out.events, "comes to rest on the surface") - slips - 0.5 * std::f64::consts::PI / omega, 1e-6);
+    assert!(last(&memory, "p.angle").abs() < 1e-9);
+}
+
+#[test]
+fn surfaces_that_move_alike_hold_as_one() {
+    // half on a belt that stands still, half on the ground, pushed with less than both hold
+    let (out, memory) = run_text(
+        "space planar
+surface { friction = 0.3; law = coulomb }
+primitive plate { shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2 }
+window still = rect((-10, -10) cm, (10, 10) cm) { velocity = (0, 0) m/s }
+window push = rect((-20, -10) cm, (30, 10) cm) { force = (5, 0) N/m^2 }
+part p = plate() at (9, 0) cm
+record p.position, p.surface_force
+run 1 s every 10 ms
+",
+    );
+    assert_eq!(last(&memory, "p.position.x"), 0.09);
+    case!("plate half on a belt at rest", "friction, N", ClosedForm, "f A")
+        .off(last(&memory, "p.surface_force.x") + 6e-3, 1e-12);
+    assert_eq!(of(&out.events, "slip").len(), 0);
+}
+
+#[test]
+fn a_row_that_friction_holds_stays() {
+    // three plates in touch, the first pushed with more than its own friction and less than that of all
+    let (_, memory) = run_text(
+        "space planar
+surface { gravity = 9.81 m/s^2; friction = 0.2; law = coulomb }
+primitive plate { shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2; friction = 0.3; restitution = 0 }
+window push = rect((-2.1, -5) cm, (1.9, 5) cm) { force = (10, 0) N/m^2 }
+contacts all
+part p = plate() at (0, 0) cm
+part q = plate() at (4, 0) cm
+part r = plate() at (8, 0) cm
+record p.position, r.surface_force, contact(q, r).normal_force
+run 1 s every 10 ms
+",
+    );
+    // each of the first two gives way up to its own friction; what is left the last one carries
+    let (drive, own) = (10.0 * 0.0399 * 0.03, 0.2 * 2.0 * G * 0.04 * 0.03);
+    assert!(drive > own && drive < 3.0 * own);
+    assert!(last(&memory, "p.position.x").abs() < 1e-12);
+    assert!(-last(&memory, "r.surface_force.x") <= own * (1.0 + 1e-9));
+}
+
+#[test]
+fn scripts_meet_their_moments_conditions_and_loops() {
+    let shows = |script: &str, more: &str| -> Vec<(f64, String)> {
+        let (out, _) = run_text(&format!(
+            "space planar
+primitive plate {{ shape = rect(10 cm, 6 cm); area_density = 2 kg/m^2 }}
+window a = rect(2 m, 2 m) {{ force = (1, 0) N/m^2 }}
+window b = rect(2 m, 2 m) {{ force = (0, 1) N/m^2 }}
+frame fa {{ a }}
+frame fb {{ b }}
+script s {{ {script} }}
+{more}
+part p = plate() at (0, 0) m
+record p.velocity
+run 2 s every 100 ms
+"
+        ));
+        let of_s = of(&out.events, "frame").into_iter().filter(|e| e.who[0] == "s");
+        of_s.map(|e| (e.time, e.who.get(1).cloned().unwrap_or_default())).collect()
+    };
+    let names = |list: &[(f64, String)]| list.iter().map(|e| e.1.clone()).collect::<Vec<_>>();
+    // three tenths are not 0.3 in binary: another script and an arrival at 0.3 s must not make it late
+    let rounded =
+        shows("fa for 0.1 s; fa for 0.1 s; fa for 0.1 s; fb for 0.1 s", "script u { fb for 0.3 s; fa for 1 s }");
+    assert_eq!(names(&rounded), ["fa", "fa", "fa", "fb", ""]);
+    assert!((rounded[3].0 - 0.3).abs() < 1e-12 && (rounded[4].0 - 0.4).abs() < 1e-12, "{rounded:?}");
+    // a condition that holds when its step begins
+    let met = shows("fa for 0.1 s; fb until p.velocity.x > 0.01 m/s; fa for 0.2 s", "");
+    assert_eq!(names(&met), ["fa", "fb", "fa", ""]);
+    assert!((met[1].0 - 0.1).abs() < 1e-15 && (met[2].0 - 0.1).abs() < 1e-15 && (met[3].0 - 0.3).abs() < 1e-12);
+    // loops that begin at one step
+    let nested = shows("loop 2 { loop 2 { fa for 0.1 s }; fb for 0.1 s }", "");
+    assert_eq!(names(&nested), ["fa", "fa", "fb", "fa", "fa", "fb", ""]);
+    // left by a condition in time
+    let script =
+        "again: fa for 0.1 s; fb for 0.2 s when p.velocity.y > 0.04 m/s -> last; jump again; last: fa for 0.1 s";
+    let jumps = shows(script, "");
+    assert_eq!(names(&jumps), ["fa", "fb", "fa", ""]);
+    assert!((jumps[2].0 - 0.18).abs() < 1e-9, "{jumps:?}");
+}
+
+#[test]
+fn a_belt_that_stops_under_a_part_lets_it_slide() {
+    let (out, memory) = run_text(
+        "space planar
+surface { gravity = 9.81 m/s^2; friction = 0.3; law = coulomb }
+primitive plate { shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2 }
+window belt = rect((-50, -10) cm, (50, 10) cm) { velocity = (0.2, 0) m/s }
+frame runs { belt }
+script s { runs for 0.5 s }
+part p = plate() at (0, 0) m
+record p.position
+run 1 s every 10 ms
+",
+    );
+    let brakes = 0.2 / (0.3 * G);
+    case!("belt switched off", "time until the plate is at rest, s", ClosedForm, "u/(μ g)")
+        .off(when(&out.events, "comes to rest on the surface") - 0.5 - brakes, 1e-9);
+    assert!((last(&memory, "p.position.x") - 0.1).abs() < 1e-9);
+}
+
+#[test]
+fn fields_without_an_answer_stop_the_run() {
+    let fails = |windows: &str| {
+        let scene = format!(
+            "space planar
+surface {{ friction = 0.1; law = coulomb }}
+primitive plate {{ shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2 }}
+{windows}
+part p = plate() at (0, 0) m
+run 0.3 s
+"
+        );
+        let (definition, findings) = mainspring_language::load("scene", &scene, &mut mainspring_language::NoImports);
+        assert!(findings.is_empty(), "{findings:?}");
+        let model =
+            mainspring_model::build(&definition, &mainspring_model::BuildOptions::default()).expect("it builds");
+        let assembled = mainspring_dynamics::assemble(&std::sync::Arc::new(model)).expect("it assembles");
+        let mut sink = Memory::default();
+        let run = mainspring_engine::run(assembled, mainspring_engine::Options::default(), &mut sink, |_| {});
+        let (error, _) = run.err().expect("it cannot go on");
+        (error.code(), error.to_string())
+    };
+    let (code, text) = fails("window w = rect(1 m, 1 m) { force = (1 N/m^2 * sqrt(x/(1 m)), 0 N/m^2) }");
+    assert!(code == "E0815" && text.contains("`w`") && text.contains("finite"), "{code} {text}");
+    let (code, text) = fails(
+        "window one = rect(20 cm, 20 cm) at (-20 cm + t*(1 m/s), 0 m) { velocity = (0.1, 0) m/s }
+window two = rect(20 cm, 20 cm) { velocity = (0, 0.1) m/s }",
+    );
+    assert!(code == "E0815" && text.contains("`one`") && text.contains("`two`"), "{code} {text}");
 }

@@ -42,7 +42,7 @@ pub struct Trapezoid {
 }
 
 /// Most squares an integral is cut into.
-const MOST_SQUARES: usize = 4_000;
+const MOST_SQUARES: usize = 400;
 /// Most halvings of a square.
 const DEEPEST: u8 = 40;
 

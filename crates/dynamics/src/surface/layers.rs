@@ -8,9 +8,12 @@ use crate::space::Space;
 use mainspring_fields::{Laid, Layer, Rim, Wrench, push, slabs};
 use mainspring_model::Action;
 
+/// Share of a part that two surfaces may both move by the rounding of their outlines.
+const SLIVER: f64 = 1e-9;
+
 impl<S: Space> Core<S> {
-    /// All that is on, windows then arrays, as layers.
-    fn layers(&self) -> (Vec<Layer<'_>>, Vec<usize>) {
+    /// All that is on and may lie over a part, windows then arrays, as layers.
+    fn layers(&self, laid: &Laid) -> (Vec<Layer<'_>>, Vec<usize>) {
         let fields = &self.model.fields;
         let count = fields.windows.len();
         let mut layers = Vec::new();
@@ -20,7 +23,9 @@ impl<S: Space> Core<S> {
                 None => (Some(&self.table.panes[i].patch), fields.windows[i].priority),
                 Some(a) => (self.table.beds[a].patch.as_ref(), fields.arrays[a].priority),
             };
-            if let Some(patch) = patch {
+            if let Some(patch) = patch
+                && laid.bounds().meets(patch.bounds(), laid.position())
+            {
                 layers.push(Layer { patch, priority });
                 on.push(i);
             }
@@ -36,7 +41,7 @@ impl<S: Space> Core<S> {
         let mut found: Vec<(usize, mainspring_fields::Trapezoid)> = Vec::new();
         let mut scratch = std::mem::take(&mut self.table.scratch);
         {
-            let (layers, on) = self.layers();
+            let (layers, on) = self.layers(&sheet.laid);
             slabs(&sheet.laid, &layers, &mut scratch, |piece, acting| {
                 for &k in acting {
                     let clear = match on[k].checked_sub(count) {
@@ -77,9 +82,20 @@ impl<S: Space> Core<S> {
         sum
     }
 
+    /// The first of the moving surfaces that are on and move as that of window w does; none if it stands still, as the ground.
+    pub(crate) fn same_surface(&self, w: usize) -> Option<u32> {
+        let moves = |i: usize| self.table.belts[i].map(|u| [u.value, u.first]);
+        if moves(w) == [[0.0; 2]; 2] {
+            return None;
+        }
+        let belt =
+            |i: &usize| matches!(self.model.fields.windows[*i].action, Action::Velocity(_)) && self.window_acts(*i);
+        (0..w).filter(belt).find(|&i| moves(i) == moves(w)).or(Some(w)).map(|i| i as u32)
+    }
+
     /// Area of a part over a layered window where that acts, m².
     pub(crate) fn layered_overlap(&self, laid: &Laid, window: usize) -> f64 {
-        let (layers, on) = self.layers();
+        let (layers, on) = self.layers(laid);
         let mut area = 0.0;
         slabs(laid, &layers, &mut mainspring_fields::SlabScratch::default(), |piece, acting| {
             if acting.iter().any(|&k| on[k] == window) {
@@ -103,8 +119,9 @@ impl<S: Space> Core<S> {
         if !(0..windows.len()).any(under) {
             return None;
         }
-        let (layers, on) = self.layers();
+        let (layers, on) = self.layers(&sheet.laid);
         let mut tie = None;
+        let least = SLIVER * sheet.footprint.area();
         let mut edges: Vec<(Option<u32>, Vec<mainspring_geometry::Segment>)> = Vec::new();
         slabs(&sheet.laid, &layers, &mut mainspring_fields::SlabScratch::default(), |piece, acting| {
             let mut belts = acting
@@ -112,10 +129,11 @@ impl<S: Space> Core<S> {
                 .map(|&k| on[k])
                 .filter(|&i| windows.get(i).is_some_and(|w| matches!(w.action, Action::Velocity(_))));
             let belt = belts.next();
-            if let (Some(one), Some(two), true) = (belt, belts.next(), piece.moments().area > 0.0) {
+            let surface = belt.and_then(|i| self.same_surface(i));
+            let other = belts.find(|&i| self.same_surface(i) != surface);
+            if let (Some(one), Some(two), true) = (belt, other, piece.moments().area > least) {
                 tie = Some([one, two]);
             }
-            let surface = belt.map(|i| i as u32);
             let place = edges.iter().position(|(s, _)| *s == surface).unwrap_or_else(|| {
                 edges.push((surface, Vec::new()));
                 edges.len() - 1
@@ -123,6 +141,9 @@ impl<S: Space> Core<S> {
             piece.edges(|edge| edges[place].1.push(*edge));
         });
         edges.sort_by_key(|(s, _)| *s);
+        if edges.iter().all(|(s, _)| s.is_none()) {
+            return tie;
+        }
         for (surface, list) in edges {
             let u = surface.map_or([0.0; 2], |w| self.table.belts[w as usize].map(|j| j.value));
             sheet.pieces.push((Rim::new(&list), u));

@@ -22,6 +22,14 @@ impl<S: Space> Core<S> {
         let model = std::sync::Arc::clone(&self.model);
         let mut sum = Wrench::default();
         let (mut layered, laid) = (false, &sheet.laid);
+        let lost = |(w, pane): &(usize, &super::panes::Pane)| {
+            self.table.chosen.get(*w) == Some(&true) && pane.place.iter().any(|x| !x.is_finite())
+        };
+        if let Some((w, _)) = self.table.panes.iter().enumerate().find(lost) {
+            self.table.trouble =
+                Some(format!("the place of `{}` is not a finite number", model.fields.windows[w].path));
+            return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
+        }
         for (w, window) in model.fields.windows.iter().enumerate() {
             let Action::Force { density, affine, .. } = window.action else { continue };
             if !self.window_acts(w) {

@@ -27,12 +27,9 @@ impl<S: Space> Core<S> {
             let speed = libm::hypot(twist[0], twist[1]) + twist[2].abs() * radius;
             let gain = if held { 0.0 } else { libm::hypot(dy[at], dy[at + 1]) + dy[at + 2].abs() * radius };
             let place = [center[0], center[1]];
-            let mut near = |outline: f64, thin: f64, other: f64| {
-                let way = (outline.abs() - radius).max(SHARE * thin.min(2.0 * radius));
-                limit = limit.min(time_for(way, speed + other, gain));
-            };
+            let mut go = |way: f64, speed: f64, gain: f64| limit = limit.min(time_for(way, speed, gain));
             for (w, pane) in self.table.panes.iter().enumerate() {
-                if self.table.chosen.get(w) != Some(&true) || (speed + speeds[w] == 0.0 && gain == 0.0) {
+                if self.table.chosen.get(w) != Some(&true) || speed + speeds[w][0] + gain + speeds[w][1] == 0.0 {
                     continue;
                 }
                 let bounds = pane.patch.bounds();
@@ -46,41 +43,45 @@ impl<S: Space> Core<S> {
                         self.model.fields.windows[w].region.depth([cos * dx + sin * dy, cos * dy - sin * dx])
                     }
                 };
-                near(depth, thin, speeds[w]);
+                let way = (depth.abs() - radius).max(SHARE * thin.min(2.0 * radius));
+                go(way, speed + speeds[w][0], gain + speeds[w][1]);
             }
             for (a, bed) in self.table.beds.iter().enumerate() {
                 let array = &self.model.fields.arrays[a];
                 if let (Some(region), true) =
                     (&bed.region, self.table.chosen.get(self.table.panes.len() + a) == Some(&true))
                 {
-                    let depth = region.depth(place);
-                    // over the cells it never goes further than a cell, or than itself
-                    let way = array.pitch[0].min(array.pitch[1]).max(radius);
-                    near(if depth > 0.0 { 0.0 } else { depth }, 4.0 * way, 0.0);
+                    // over the cells it goes no further than a cell, or than itself
+                    let outside = -region.depth(place) - radius;
+                    go(outside.max(array.pitch[0].min(array.pitch[1]).max(radius)), speed, gain);
                 }
             }
         }
         limit
     }
 
-    /// How fast any point of each window moves, m/s, as far as time moves it.
-    fn window_speeds(&mut self, time: f64) -> Vec<f64> {
+    /// How fast any point of each window moves, m/s, and how fast that changes, m/s², by time and with the parts it follows.
+    fn window_speeds(&mut self, time: f64) -> Vec<[f64; 2]> {
         let model = std::sync::Arc::clone(&self.model);
         let windows = &model.fields.windows;
         if !windows.iter().any(|w| w.moves) {
-            return vec![0.0; windows.len()];
+            return vec![[0.0; 2]; windows.len()];
         }
         let along = Jet { value: time, first: 1.0, second: 0.0 };
         let mut jets = std::mem::take(&mut self.jets);
-        let probe = |p: usize| Jet::constant(self.probe_value(&model.programs.probes[p]));
+        let probe = |p: usize| {
+            let probe = &model.programs.probes[p];
+            Jet { value: self.probe_value(probe), first: self.position_probe(probe).rate, second: 0.0 }
+        };
         model.programs.evaluate_jets(&self.table.tape, along, self.mode.switch_time, probe, &mut jets);
         let speed = |w: &mainspring_model::Window| {
-            let [x, y, angle] = w.place.map(|n| jets[n].first);
             let (low, high) = w.region.bounds();
             let reach = libm::hypot(low[0].abs().max(high[0].abs()), low[1].abs().max(high[1].abs()));
-            libm::hypot(x, y) + angle.abs() * reach
+            let [x, y, angle] = w.place.map(|n| jets[n]);
+            let size = |x: f64, y: f64, angle: f64| libm::hypot(x, y) + angle.abs() * reach;
+            [size(x.first, y.first, angle.first), size(x.second, y.second, angle.second)]
         };
-        let out = windows.iter().map(|w| if w.moves { speed(w) } else { 0.0 }).collect();
+        let out = windows.iter().map(|w| if w.moves { speed(w) } else { [0.0; 2] }).collect();
         self.jets = jets;
         out
     }

@@ -30,6 +30,8 @@ const ROUNDING: f64 = 1e-12;
 const ROUNDS: usize = 20;
 /// Share of a speed that is none which rounding may give a part that has set off and is held by others.
 const TREMBLES: f64 = 1e-3;
+/// Strain that is as good as without end: what is located must have a finite size.
+const MOST_STRAINED: f64 = 1e6;
 /// Share of the time to rest that a step may take.
 const SHORT: f64 = 0.95;
 
@@ -69,7 +71,7 @@ impl<S: Space> Core<S> {
         let Some(mut sheet) = self.table.sheets[b].take() else { return out };
         match self.mode.lying[b] {
             Lying::Free | Lying::Absent => {}
-            Lying::Rest { .. } => out[0] = self.strain(b, &mut sheet) - 1.0,
+            Lying::Rest { .. } => out[0] = self.strain(b, &mut sheet).min(MOST_STRAINED) - 1.0,
             Lying::Slide { way, from, viscous } => {
                 out[0] = self.slide_guard(b, &sheet, way, from);
                 if sheet.ground.as_ref().is_some_and(|g| g.law == Law::Hybrid) {
@@ -88,7 +90,7 @@ impl<S: Space> Core<S> {
             return f64::NEG_INFINITY;
         }
         let twist = self.speeds_of(b);
-        if way != [0.0; 3] {
+        if way != [0.0; 3] && self.surfaces_under(sheet).any(|on| on == from) {
             let (size, twist) = (Self::pace(sheet, way), self.against(twist, from));
             let turn = twist[2] * way[2] * sheet.gyration * sheet.gyration;
             // what others hold in place trembles by rounding alone
@@ -106,7 +108,7 @@ impl<S: Space> Core<S> {
                 && self.window_acts(*w)
                 && sheet.laid.bounds().meets(self.table.panes[*w].patch.bounds(), sheet.laid.position())
         });
-        std::iter::once(None).chain(belts.map(|(w, _)| Some(w as u32)))
+        std::iter::once(None).chain(belts.filter_map(|(w, _)| self.same_surface(w)).map(Some))
     }
 
     /// A twist relative to a surface.
@@ -161,7 +163,7 @@ impl<S: Space> Core<S> {
         limit
     }
 
-    /// Parts that have set off and become fast enough go their own way from here.
+    /// Parts that have set off and become fast enough, or have left what they set off from, go their own way from here.
     pub(crate) fn settle_ways(&mut self, y: &[f64]) {
         if !self.mode.lying.iter().any(|l| matches!(l, Lying::Slide { way, .. } if *way != [0.0; 3])) {
             return;
@@ -172,7 +174,8 @@ impl<S: Space> Core<S> {
             let (Lying::Slide { from, viscous, .. }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else {
                 continue;
             };
-            if Self::pace(sheet, self.against(self.speeds_of(b), from)) > SLOW * self.length {
+            let gone = !self.surfaces_under(sheet).any(|on| on == from);
+            if gone || Self::pace(sheet, self.against(self.speeds_of(b), from)) > SLOW * self.length {
                 self.mode.lying[b] = Lying::Slide { way: [0.0; 3], from: None, viscous };
             }
         }
@@ -234,6 +237,25 @@ impl<S: Space> Core<S> {
         }
         self.solve(time, q, v);
         Ok(())
+    }
+
+    /// At the state of `kinematics`: what rests on a surface that has jumped to another velocity, or is gone, slides on with its own.
+    pub(crate) fn let_jumped_slide(&mut self, time: f64) {
+        if !self.mode.lying.iter().any(|l| matches!(l, Lying::Rest { .. })) {
+            return;
+        }
+        self.move_windows(time);
+        let mut any = false;
+        for b in 0..self.mode.lying.len() {
+            let (Lying::Rest { on }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };
+            if Self::pace(sheet, self.against(self.speeds_of(b), on)) > SLOW * self.length {
+                self.mode.lying[b] = Lying::SLIDES;
+                any = true;
+            }
+        }
+        if any {
+            self.rows_changed();
+        }
     }
 
     /// After rows that hold parts came or went: what contacts do is to be solved anew.

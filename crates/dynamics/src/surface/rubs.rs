@@ -119,6 +119,9 @@ impl<S: Space> Core<S> {
         let (Some(ground), Some(under)) = (&sheet.ground, Self::resting(sheet, on)) else {
             return (f64::INFINITY, drive);
         };
+        if drive.iter().any(|x| !x.is_finite()) {
+            return (f64::INFINITY, drive);
+        }
         load(ground, under, wrench(drive))
     }
 

@@ -56,17 +56,21 @@ impl ScriptState {
         }
     }
 
-    /// At step `to`: loops that it does not lie inside of start afresh, but for the one whose round this is.
+    /// On from here to step `to`: loops that are entered start afresh. `round` is the place of the loop's end if this is one of
+    /// its rounds, in which those inside it start afresh.
     fn enter(&mut self, script: &Script, to: usize, round: Option<usize>) {
-        self.step = to;
         for (at, step) in script.steps.iter().enumerate() {
-            if let Step::Again { to: first, counter, .. } = step
-                && Some(*counter) != round
-                && !(*first < to && to <= at)
-            {
+            let Step::Again { to: first, counter, .. } = step else { continue };
+            let inside = |place: usize| (*first..=at).contains(&place);
+            let afresh = match round {
+                Some(end) => to <= *first && at < end,
+                None => !(inside(self.step) && inside(to)),
+            };
+            if afresh {
                 self.rounds[*counter] = 0;
             }
         }
+        self.step = to;
     }
 
     /// Goes to step `to` at `time` and on from there to one that shows a frame.
@@ -80,7 +84,7 @@ impl ScriptState {
                 Some(Step::Again { to, times, counter }) => {
                     self.rounds[*counter] += 1;
                     if times.is_none_or(|n| self.rounds[*counter] < n) {
-                        self.enter(script, *to, Some(*counter));
+                        self.enter(script, *to, Some(self.step));
                     } else {
                         self.rounds[*counter] = 0;
                         self.step += 1;
