@@ -455,7 +455,7 @@ run 0.3 s
         let assembled = mainspring_dynamics::assemble(&std::sync::Arc::new(model)).expect("it assembles");
         let mut sink = Memory::default();
         let run = mainspring_engine::run(assembled, mainspring_engine::Options::default(), &mut sink, |_| {});
-        let (error, _) = run.err().expect("it cannot go on");
+        let Err((error, _)) = run else { panic!("it cannot go on") };
         (error.code(), error.to_string())
     };
     let (code, text) = fails("window w = rect(1 m, 1 m) { force = (1 N/m^2 * sqrt(x/(1 m)), 0 N/m^2) }");

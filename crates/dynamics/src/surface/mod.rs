@@ -123,6 +123,8 @@ pub(crate) struct Table {
     pub fragments: GridScratch,
     /// per window, then per array: arrows that change, at the time last read
     pub changing: Vec<Vec<crate::math::Vec3>>,
+    /// per window: how fast any point of it moves, m/s, and how fast that changes, m/s²
+    pub speeds: Vec<[f64; 2]>,
     /// what has no answer, since the last settled state: told where the run stops
     pub trouble: Option<String>,
     /// guards of conditions by which parts leave: (guard, body)
@@ -179,6 +181,7 @@ impl Table {
             scratch: SlabScratch::default(),
             fragments: GridScratch::default(),
             changing: Vec::new(),
+            speeds: Vec::new(),
             trouble: None,
             leaving: presence::leaving(model),
         }

@@ -17,7 +17,8 @@ impl<S: Space> Core<S> {
         if self.table.panes.is_empty() && self.table.beds.is_empty() {
             return limit;
         }
-        let speeds = self.window_speeds(time);
+        self.window_speeds(time);
+        let speeds = std::mem::take(&mut self.table.speeds);
         for (b, sheet) in self.table.sheets.iter().enumerate() {
             let (Some(sheet), true) = (sheet, self.present(b)) else { continue };
             let (center, radius) = (S::center(&self.bodies[b]), sheet.footprint.radius());
@@ -57,15 +58,18 @@ impl<S: Space> Core<S> {
                 }
             }
         }
+        self.table.speeds = speeds;
         limit
     }
 
     /// How fast any point of each window moves, m/s, and how fast that changes, m/s², by time and with the parts it follows.
-    fn window_speeds(&mut self, time: f64) -> Vec<[f64; 2]> {
+    fn window_speeds(&mut self, time: f64) {
         let model = std::sync::Arc::clone(&self.model);
         let windows = &model.fields.windows;
+        self.table.speeds.clear();
+        self.table.speeds.resize(windows.len(), [0.0; 2]);
         if !windows.iter().any(|w| w.moves) {
-            return vec![[0.0; 2]; windows.len()];
+            return;
         }
         let along = Jet { value: time, first: 1.0, second: 0.0 };
         let mut jets = std::mem::take(&mut self.jets);
@@ -81,9 +85,10 @@ impl<S: Space> Core<S> {
             let size = |x: f64, y: f64, angle: f64| libm::hypot(x, y) + angle.abs() * reach;
             [size(x.first, y.first, angle.first), size(x.second, y.second, angle.second)]
         };
-        let out = windows.iter().map(|w| if w.moves { speed(w) } else { [0.0; 2] }).collect();
+        for (of, window) in self.table.speeds.iter_mut().zip(windows).filter(|(_, w)| w.moves) {
+            *of = speed(window);
+        }
         self.jets = jets;
-        out
     }
 }
 
