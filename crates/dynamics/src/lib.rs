@@ -49,7 +49,7 @@ pub use penalty::{SoftMark, Squeeze, Squeezed};
 pub use planar::Planar;
 pub use spatial::Spatial;
 pub use surface::{Lying, ScriptState};
-pub use switches::turning_point;
+pub use switches::{just_after, turning_point};
 pub use system::{
     AssembleError, Assembled, ContactPoint, ContactState, Counters, Drift, Energy, LedgerEntry, LedgerKind,
     LedgerValues, Mode, Nearing, ProjectError, Redundant, RubMode, Site, System, TouchMode, Touching, Transition,

@@ -64,6 +64,12 @@ impl TimeSwitches {
     }
 }
 
+/// A moment after t by more than rounding: what holds there holds in the step that starts at t, and what is due until there is due.
+#[must_use]
+pub fn just_after(t: f64) -> f64 {
+    t + 1e-12 * t.abs().max(1e-3)
+}
+
 /// Shortest period of sines and cosines of time on a tape, s; infinite if there are none.
 pub(crate) fn shortest_period(model: &Model, tape: &Tape) -> f64 {
     let mut shortest = f64::INFINITY;

@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::outcome::RunError;
 use crate::stepper::{Control, Start};
-use mainspring_dynamics::TransitionError;
+use mainspring_dynamics::{TransitionError, just_after};
 use mainspring_record::Sink;
 
 /// Why a step ended where it did.
@@ -278,9 +278,4 @@ impl Engine {
     fn record_here(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
         self.frames.write_here(self.system.as_mut(), self.time, &self.y, &self.ledger, sink)
     }
-}
-
-/// A moment after t by more than rounding: what holds there holds in the step that starts at t.
-fn just_after(t: f64) -> f64 {
-    t + 1e-12 * t.abs().max(1e-3)
 }

@@ -5,6 +5,7 @@
 
 use crate::core::Core;
 use crate::space::Space;
+use crate::switches::just_after;
 use crate::system::{Transition, TransitionKind};
 use mainspring_model::{Script, Step};
 
@@ -13,11 +14,6 @@ const WITHOUT_FRAME: usize = 10_000;
 
 /// Steps taken at one moment because conditions hold already.
 const MOST_AT_ONCE: usize = 10_001;
-
-/// A moment after t by no more than rounding.
-fn just_after(t: f64) -> f64 {
-    t + 1e-12 * t.abs().max(1e-3)
-}
 
 /// Where a script stands.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -132,10 +128,11 @@ impl<S: Space> Core<S> {
     /// Scripts whose time has come, or whose condition holds at the state of `kinematics` (`fired` are places among the guards of
     /// scripts), go on, as far as conditions that hold there take them; true if any did.
     pub(crate) fn advance_scripts(&mut self, time: f64, fired: &[usize], out: &mut Vec<Transition>) -> bool {
-        let mut changed = self.advance_once(time, fired, out);
-        let again = changed;
+        if !self.advance_once(time, fired, out) {
+            return false;
+        }
         // a step may be entered with its condition met; going round without end is told by the events it makes
-        for _ in 0..if again { MOST_AT_ONCE } else { 0 } {
+        for _ in 0..MOST_AT_ONCE {
             let mut met = vec![0.0; self.script_transitions()];
             if !met.is_empty() {
                 self.script_guards(time, &mut met);
@@ -144,9 +141,9 @@ impl<S: Space> Core<S> {
             if fired.is_empty() {
                 break;
             }
-            changed |= self.advance_once(time, &fired, out);
+            self.advance_once(time, &fired, out);
         }
-        changed
+        true
     }
 
     fn advance_once(&mut self, time: f64, fired: &[usize], out: &mut Vec<Transition>) -> bool {
