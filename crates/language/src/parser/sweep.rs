@@ -23,7 +23,10 @@ impl Parser<'_> {
     pub(super) fn pawl(&mut self, keyword: &str) {
         self.declarator(keyword);
         self.path_clause("on", true);
+        // `at (0, 3) mm = …` ends in a unit
+        self.equation = true;
         self.clauses(&["at"]);
+        self.equation = false;
         self.value();
         self.offered_options();
     }
