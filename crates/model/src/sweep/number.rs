@@ -5,6 +5,7 @@
 //! Where a rational is wanted of anything else, π and the arctangent stand for their floats, which are rationals too.
 
 use super::model::Exact;
+use dashu_base::{BitTest, SquareRoot};
 use dashu_int::{IBig, UBig};
 use mainspring_definition::Decimal;
 
@@ -16,7 +17,7 @@ const DIGITS: usize = 1000;
 
 /// p + q·π + c·atan(r).
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Number {
+pub(crate) struct Number {
     pub plain: Exact,
     pub pi: Exact,
     pub arc: Option<(i32, Exact)>,
@@ -41,16 +42,18 @@ pub(super) fn of_decimal(decimal: &Decimal) -> Option<Exact> {
     }
     let digits: IBig = decimal.digits.parse().ok()?;
     let power = UBig::from(10u8).pow(decimal.exponent.unsigned_abs() as usize);
-    Some(if decimal.exponent < 0 {
-        Exact::from_parts(digits, power)
-    } else {
-        Exact::from(digits * IBig::from(power))
-    })
+    Some(if decimal.exponent < 0 { Exact::from_parts(digits, power) } else { Exact::from(digits * IBig::from(power)) })
+}
+
+/// The square root, where it is rational.
+pub(super) fn root(square: &Exact) -> Option<Exact> {
+    let (above, below) = (UBig::try_from(square.numerator().clone()).ok()?, square.denominator());
+    let (p, q) = (above.sqrt(), below.sqrt());
+    (&p * &p == above && &q * &q == *below).then(|| Exact::from_parts(p.into(), q))
 }
 
 /// The rational, unless it has become unreasonably long.
 fn kept(value: Exact) -> Option<Exact> {
-    use dashu_base::BitTest;
     (value.numerator().bit_len() <= BITS && value.denominator().bit_len() <= BITS).then_some(value)
 }
 
@@ -151,6 +154,13 @@ mod tests {
             assert_eq!(of_decimal(&Decimal::parse(text).unwrap()), Some(ratio(p, q)), "{text}");
         }
         assert_eq!(of_decimal(&Decimal::parse(&"3".repeat(2000)).unwrap()), None);
+    }
+
+    #[test]
+    fn roots_of_squares_are_found() {
+        assert_eq!(root(&ratio(25, 49)), Some(ratio(5, 7)));
+        assert_eq!(root(&ratio(2, 1)), None);
+        assert_eq!(root(&ratio(-4, 1)), None);
     }
 
     #[test]

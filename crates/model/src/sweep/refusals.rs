@@ -1,0 +1,66 @@
+//! Statements that have no place in a sweep, and those that have one only there.
+
+use crate::build::Builder;
+use mainspring_definition::{Diagnostic, Statement, StatementKind as K};
+
+impl Builder<'_> {
+    /// Whether a statement has been refused because the scene is a sweep.
+    pub(super) fn refuse_in_sweep(&mut self, statement: &Statement) -> bool {
+        let event = "a sweep has obstacles, one root and pawls; `method event` moves parts with mass";
+        let (word, fix) = match &statement.kind {
+            K::Space(_) | K::Method { .. } | K::Let { .. } | K::For { .. } | K::If { .. } | K::Later { .. } => {
+                return false;
+            }
+            // recipes and materials that nothing uses do no harm; files that are imported bring them
+            K::Material { .. } | K::Materials { .. } | K::Primitive { .. } | K::Composite { .. } => return false,
+            K::Obstacle { .. } | K::Root { .. } | K::Pawl { .. } | K::Report(_) => return false,
+            K::Contact { .. } | K::Contacts(_) => (
+                "contact",
+                "a sweep follows every contact of a pawl with an obstacle by itself; pawls that touch one another need \
+                 `method event`",
+            ),
+            K::Part { .. } => ("part", event),
+            K::Mass { .. } => ("mass", event),
+            K::Joint { .. } => ("joint", "a pawl has its hinge `at` a place on the root; `method event` has joints"),
+            K::Spring { .. } => ("spring", "a pawl has its own: `{ stiffness = … }`; `method event` has springs"),
+            K::Gravity(_) => ("gravity", "a pawl has no mass; `method event` has gravity"),
+            K::Drive { .. } => ("drive", "the root `moves`; `method event` has drives"),
+            K::Start { .. } => {
+                ("start", "a pawl begins at its own `{ start = … }`; `method event` has joints to start")
+            }
+            K::Force { .. } | K::Torque { .. } => {
+                ("load", "only springs and contacts act in a sweep; `method event` has loads")
+            }
+            K::Run { .. } => ("run", "the root's `until` says how far a sweep goes; leave this line out"),
+            K::Record(_) | K::Plot { .. } | K::Quantity { .. } => {
+                ("measurement", "a sweep tells what `report` names: `report events, contacts, insertion_force`")
+            }
+            K::Impact(_) => ("impact", "nothing strikes in a quasi-static motion; `method event` has impacts"),
+            K::Surface(_)
+            | K::Window { .. }
+            | K::Array { .. }
+            | K::Group { .. }
+            | K::Frame { .. }
+            | K::Script { .. }
+            | K::Bin { .. } => ("surface", "parts lie on surfaces under `method event`"),
+            K::Fix(_) | K::Base(_) | K::Constraint { .. } | K::Switch { .. } | K::Field(_) | K::Point { .. } => {
+                ("such statement", event)
+            }
+        };
+        self.report(Diagnostic::error("E0531", statement.span, format!("an exact sweep has no {word}")).help(fix));
+        true
+    }
+
+    /// Refuses a root, pawl or report where the scene is no sweep.
+    pub(super) fn refuse_outside_sweep(&mut self, statement: &Statement) {
+        let word = match &statement.kind {
+            K::Root { .. } => "root",
+            K::Pawl { .. } => "pawl",
+            _ => "report",
+        };
+        self.report(
+            Diagnostic::error("E0532", statement.span, format!("`{word}` belongs to an exact sweep"))
+                .help("add the line `method sweep`; under `method event` write parts, joints and springs"),
+        );
+    }
+}
