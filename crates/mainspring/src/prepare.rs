@@ -30,11 +30,23 @@ pub struct Prepared {
     pub(crate) assembled: Assembled,
 }
 
-/// Checks a scene, closes its loops and makes its velocities consistent.
+/// A scene that builds, before its mechanism is put together.
+pub struct Checked {
+    /// what the scene describes
+    pub model: Model,
+    /// warnings and notes of the text and the model
+    pub notes: Vec<Diagnostic>,
+    /// the texts that notes point into; those of settings last
+    pub sources: Vec<Source>,
+    scene: String,
+    own_sources: usize,
+}
+
+/// Reads a scene under settings and builds its model, which for an exact sweep is all there is to do.
 ///
 /// # Errors
 /// Everything found wrong, in the scene or in the settings.
-pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
+pub fn check(scene: &Scene, settings: &Settings) -> Result<Checked, Wrong> {
     let mut definition = scene.definition.clone();
     let own_sources = definition.sources.len();
     let mut notes = scene.findings.clone();
@@ -63,11 +75,28 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
             return Err(wrong(notes, definition));
         }
     };
+    notes.append(&mut model.notes);
+    Ok(Checked { model, notes, sources: definition.sources, scene: scene.name.clone(), own_sources })
+}
+
+/// Checks a scene, closes its loops and makes its velocities consistent.
+///
+/// # Errors
+/// Everything found wrong, in the scene or in the settings; a scene of the exact sweep, which has no mechanism to put
+/// together.
+pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
+    let Checked { model, mut notes, sources, scene, own_sources } = check(scene, settings)?;
+    let wrong = |findings, sources| Wrong { scene, findings, sources, own_sources };
+    if let Some(sweep) = model.sweep() {
+        let message = "an exact sweep has no masses and joints to put together in time steps";
+        let finding = Diagnostic::error("E0920", sweep.root_span, message);
+        let help = "`mainspring check` and `mainspring info` read such scenes; `method event` runs parts with mass";
+        return Err(wrong(vec![finding.help(help)], sources));
+    }
     let at = match times(&settings.at, model.run.duration) {
         Ok(at) => at,
-        Err(finding) => return Err(wrong(vec![finding], definition)),
+        Err(finding) => return Err(wrong(vec![finding], sources)),
     };
-    notes.append(&mut model.notes);
     let model = Arc::new(model);
     match assemble(&model) {
         Ok(mut assembled) => {
@@ -75,7 +104,7 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
             Ok(Prepared {
                 model,
                 notes,
-                sources: definition.sources,
+                sources,
                 freedom: assembled.freedom,
                 redundant: assembled.redundant.clone(),
                 at,
@@ -86,7 +115,7 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
         }
         Err(errors) => {
             notes.extend(errors.iter().map(mainspring_dynamics::AssembleError::diagnostic));
-            Err(wrong(notes, definition))
+            Err(wrong(notes, sources))
         }
     }
 }
@@ -98,7 +127,7 @@ fn built(
     notes: &mut Vec<Diagnostic>,
 ) -> Result<Model, Vec<Diagnostic>> {
     let model = build(definition, options)?;
-    if !model.channels.is_empty() {
+    if !model.channels.is_empty() || model.sweep().is_some() {
         return Ok(model);
     }
     let (recording, note) = defaults::record_positions(definition, &model);

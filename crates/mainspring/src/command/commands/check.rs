@@ -6,7 +6,8 @@ use crate::summary::contents;
 use crate::terminal::{BAD, GOOD, remark, say, styled};
 use clap::Args;
 use mainspring::language::render;
-use mainspring::{Prepared, Scene, Settings, prepare};
+use mainspring::model::SweepModel;
+use mainspring::{Prepared, Scene, Settings, check, prepare};
 use std::io;
 use std::path::PathBuf;
 
@@ -21,7 +22,15 @@ pub struct CheckArguments {
 pub fn run(arguments: &CheckArguments) -> io::Result<Exit> {
     let mut exit = Exit::Fine;
     for path in &arguments.scenes {
-        match prepare(&Scene::file(path), &Settings::default()) {
+        let scene = Scene::file(path);
+        if let Ok(checked) = check(&scene, &Settings::default())
+            && let Some(sweep) = checked.model.sweep()
+        {
+            remark(&render(&checked.notes, &checked.sources, true));
+            say(&format!("{}: {}, {}\n", path.display(), styled(GOOD, "fine"), swept(sweep)))?;
+            continue;
+        }
+        match prepare(&scene, &Settings::default()) {
             Ok(prepared) => {
                 remark(&render(&prepared.notes, &prepared.sources, true));
                 say(&format!("{}: {}, {}\n", path.display(), styled(GOOD, "fine"), found(&prepared)))?;
@@ -35,6 +44,14 @@ pub fn run(arguments: &CheckArguments) -> io::Result<Exit> {
         }
     }
     Ok(exit)
+}
+
+/// What an exact sweep consists of.
+pub fn swept(sweep: &SweepModel) -> String {
+    let pawls = counted(sweep.pawls.len(), "pawl", "pawls");
+    let obstacles = counted(sweep.obstacles.len(), "obstacle", "obstacles");
+    let vertices = counted(sweep.vertices(), "vertex", "vertices");
+    format!("exact sweep, {pawls} on `{}`, {obstacles}, {vertices}", sweep.root)
 }
 
 fn found(prepared: &Prepared) -> String {
