@@ -170,7 +170,7 @@ fn ten_thousand_mutated_scenes_neither_panic_nor_hang() {
 fn mutated_sweeps_neither_panic_nor_hang() {
     let mut dice = Dice(43);
     let (mut fine, mut broken) = (0, 0);
-    for _ in 0..4000 {
+    for _ in 0..1500 {
         let text = mutate(SWEPT, &mut dice);
         let (definition, _) = load("mutated.mech", &text, &mut NoImports);
         match build(&definition, &BuildOptions::default()) {
@@ -187,7 +187,7 @@ fn mutated_sweeps_neither_panic_nor_hang() {
             }
         }
     }
-    assert!(fine > 200 && broken > 1000, "{fine} fine, {broken} broken");
+    assert!(fine > 100 && broken > 500, "{fine} fine, {broken} broken");
 }
 
 #[test]
