@@ -2,11 +2,13 @@
 
 use crate::drawing::shape;
 use mainspring_dynamics::{Arrow, arrows};
-use mainspring_model::{Action, Array, Model, NodeId, Probe, Shape, Step, Window};
+use mainspring_model::{Action, Array, Model, NodeId, Pad, Probe, Shape, Step, Window};
 use mainspring_record::{DrawnScript, DrawnWindow, Obstacle, WindowKind};
 
 /// Most lines between cells, each way: more would be grey.
 const LINES: usize = 60;
+/// Corners of a round pad as drawn.
+const CORNERS: usize = 20;
 
 /// All windows and arrays.
 pub(crate) fn windows(model: &Model) -> Vec<DrawnWindow> {
@@ -111,6 +113,7 @@ fn window(model: &Model, window: &Window, always: bool) -> DrawnWindow {
         shape: drawn,
         moves: window.moves,
         lines: [Vec::new(), Vec::new()],
+        pad: Vec::new(),
         arrows: places,
         changing: None,
         always,
@@ -152,9 +155,23 @@ fn array(model: &Model, array: &Array, always: bool) -> DrawnWindow {
         kind: WindowKind::Array,
         shape: drawn,
         moves: false,
+        pad: if array.cells.iter().all(|n| *n <= LINES) { array.pad.map_or_else(Vec::new, pad) } else { Vec::new() },
         lines,
         arrows: places,
         changing: None,
         always,
+    }
+}
+
+/// The outline of a pad about its middle, m.
+fn pad(pad: Pad) -> Vec<[f64; 2]> {
+    match pad {
+        Pad::Rect([w, h]) => [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]].map(|[x, y]| [x * w, y * h]).to_vec(),
+        Pad::Disc(radius) => (0..CORNERS)
+            .map(|k| {
+                let (sin, cos) = libm::sincos(std::f64::consts::TAU * k as f64 / CORNERS as f64);
+                [radius * cos, radius * sin]
+            })
+            .collect(),
     }
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// Arrows across a window's longer side.
 const ACROSS: f64 = 9.0;
-/// Arrows across an array's longer side.
+/// Arrows across an array as wide as it is high.
 const ACROSS_ARRAY: usize = 20;
 
 impl Fields {
@@ -72,7 +72,10 @@ impl Array {
     #[must_use]
     pub fn arrow_blocks(&self) -> Vec<([f64; 2], Range<usize>, Range<usize>)> {
         let [columns, rows] = self.cells;
-        let every = columns.max(rows).div_ceil(ACROSS_ARRAY).max(1);
+        let few = |every: &usize| columns.div_ceil(*every) * rows.div_ceil(*every) <= ACROSS_ARRAY * ACROSS_ARRAY;
+        let most = columns.max(rows).max(1);
+        // blocks that push together are not torn apart
+        let every = (1..=most).map(|k| k * self.block).find(few).unwrap_or(most);
         let mut out = Vec::new();
         for j in (0..rows).step_by(every) {
             for i in (0..columns).step_by(every) {

@@ -99,6 +99,7 @@ impl<'a> Builder<'a> {
             pitch,
             corner: layout.corner,
             pad,
+            block: if four.is_some() { 2 } else { 1 },
             densities: Vec::new(),
             groups,
             levels,
