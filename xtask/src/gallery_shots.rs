@@ -493,7 +493,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Two discs on rows of round pads, some of which push",
         both: &["--trace", "carried", "--trace", "nudged"],
         still: &["--at", "1.65"],
-        movie: Some(&["--to", "3.6"]),
+        movie: Some(&["--to", "3.2"]),
     },
     Shot {
         folder: "thousand",
