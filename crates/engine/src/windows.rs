@@ -19,6 +19,7 @@ pub(crate) fn windows(model: &Model) -> Vec<DrawnWindow> {
             Some(a) => f.arrays.contains(&a),
         })
     };
+    let all = arrows(model);
     fields
         .drawn_order()
         .into_iter()
@@ -27,7 +28,7 @@ pub(crate) fn windows(model: &Model) -> Vec<DrawnWindow> {
                 None => window(model, &fields.windows[i], !framed(i)),
                 Some(a) => array(model, &fields.arrays[a], !framed(i)),
             };
-            let first = arrows(model).iter().position(|a| matches!(a, Arrow::Field { item, .. } if *item == i));
+            let first = all.iter().position(|a| matches!(a, Arrow::Field { item, .. } if *item == i));
             let kept = |(_, f): &([f64; 2], [f64; 2])| first.is_some() || *f != [0.0; 2];
             DrawnWindow { changing: first, arrows: drawn.arrows.into_iter().filter(kept).collect(), ..drawn }
         })

@@ -8,6 +8,10 @@ use std::ops::Range;
 
 /// Arrows across a window's longer side.
 const ACROSS: f64 = 9.0;
+/// Arrows stay so far from the edges of a window, in steps of the lattice.
+const NEAR_EDGE: f64 = 0.4;
+const COMPASS: [[f64; 2]; 8] =
+    [[1.0, 0.0], [0.7, 0.7], [0.0, 1.0], [-0.7, 0.7], [-1.0, 0.0], [-0.7, -0.7], [0.0, -1.0], [0.7, -0.7]];
 /// Arrows across an array as wide as it is high.
 const ACROSS_ARRAY: usize = 20;
 
@@ -48,7 +52,16 @@ impl Window {
                 }
             }
         }
-        out
+        let inner: Vec<[f64; 2]> = if self.region.moments().area < 0.999 * size[0] * size[1] {
+            // arrows stand about their places, and must not cross a slanted or round edge
+            let far = NEAR_EDGE * (size[0] / columns as f64).min(size[1] / rows as f64);
+            let about = |p: &[f64; 2]| COMPASS.map(|[x, y]| [p[0] + far * x, p[1] + far * y]);
+            out.iter().copied().filter(|p| about(p).into_iter().all(|q| self.region.contains(q))).collect()
+        } else {
+            Vec::new()
+        };
+        // a window of thin pieces keeps what it has
+        if 2 * inner.len() >= out.len() { inner } else { out }
     }
 }
 

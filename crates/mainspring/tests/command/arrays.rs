@@ -14,6 +14,7 @@ bin tray = rect((5, -10) cm, (10, 10) cm)
 part p = plate() at (0, 0) m
 part q = plate() at (-6, 6) cm arriving 1.9 s
 run 2 s
+record p.field_work, p.surface_heat, p.field_torque
 ";
 
 #[test]
@@ -32,6 +33,9 @@ fn a_run_counts_what_acts_who_came_and_what_was_drawn() {
     let traffic = serde_json::json!({ "arrived": 1, "left": 1, "bins": { "tray": 1 } });
     let json = folder.run(&["run", "a.mech", "--no-record", "--json"]).exits(0).json();
     assert_eq!((&json["actuators"], &json["traffic"]), (&counts, &traffic));
+    // energy and torque share a dimension, and are told apart by what they are called
+    let units = ["p.field_work", "p.surface_heat", "p.field_torque"].map(|name| json["units"][name].clone());
+    assert_eq!(units, ["J", "J", "N*m"]);
     let loads = json["energy"]["loads"].as_array().unwrap();
     let drawn: Vec<_> = loads.iter().filter(|l| l["kind"] == "drawn").collect();
     assert_eq!((drawn.len(), &drawn[0]["path"]), (1, &"surface".into()));
