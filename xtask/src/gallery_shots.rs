@@ -113,7 +113,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Two equal gears with play, a drive on the left one",
         both: &[],
         still: &["--at", "0.6"],
-        movie: Some(&["--to", "3.14", "--speed", "1.5"]),
+        movie: Some(&["--to", "3.14", "--speed", "2"]),
     },
     Shot {
         folder: "rolling_disc",
@@ -155,7 +155,7 @@ pub const SHOTS: &[Shot] = &[
         // its axis goes across: the pale end is on the right, and after the tumble on the left
         both: &["--camera", "20,20"],
         still: &["--at", "2.6"],
-        movie: Some(&["--from", "1.2", "--to", "4.8"]),
+        movie: Some(&["--from", "1.2", "--to", "4.8", "--speed", "1.25"]),
     },
     Shot {
         folder: "arm",
