@@ -492,7 +492,7 @@ pub const SHOTS: &[Shot] = &[
         scene: "scene.mech",
         alt: "Two discs on rows of round pads, some of which push",
         both: &["--trace", "carried", "--trace", "nudged"],
-        still: &["--at", "1.65"],
+        still: &["--at", "1.72"],
         movie: Some(&["--to", "3.2"]),
     },
     Shot {
