@@ -203,7 +203,7 @@ impl<S: Space> Core<S> {
         let found =
             |path: &str, what: &'static str, fix: &'static str| Some(Unfit { path: path.to_owned(), what, fix });
         if (0..model.bodies.len()).any(|b| crate::surface::lies(model, b)) {
-            let fix = "run with another integrator, or leave the surface out";
+            let fix = "leave the surface out";
             return found("surface", "rubs parts and brings them to rest", fix);
         }
         let rates = |nodes: &[usize]| nodes.iter().any(|&n| model.programs.level(n) >= Level::Rate);
@@ -225,7 +225,7 @@ impl<S: Space> Core<S> {
             _ => None,
         });
         goes.and_then(|b| {
-            let fix = "run with another integrator, or leave bins, edges, `arriving` and `leaving` out";
+            let fix = "leave bins, edges, `arriving` and `leaving` out";
             found(&model.bodies[b].path, "may arrive or leave during the run", fix)
         })
     }
