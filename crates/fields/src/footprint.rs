@@ -208,6 +208,12 @@ pub struct Bounds {
     pub high: [f64; 2],
 }
 
+impl Default for Bounds {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
 impl Bounds {
     /// Around nothing.
     pub const NONE: Self = Self { low: [f64::INFINITY; 2], high: [f64::NEG_INFINITY; 2] };

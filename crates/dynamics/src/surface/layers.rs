@@ -3,9 +3,10 @@
 
 use super::Sheet;
 use super::panes::Clear;
+use super::pushes::{Given, TOLERANCE};
 use crate::core::Core;
 use crate::space::Space;
-use mainspring_fields::{Laid, Layer, Rim, Wrench, push, slabs};
+use mainspring_fields::{Density, Laid, Layer, Rim, Wrench, push, slabs, slabs_cut};
 use mainspring_model::Action;
 
 /// Share of a part that two surfaces may both move by the rounding of their outlines.
@@ -33,16 +34,29 @@ impl<S: Space> Core<S> {
         (layers, on)
     }
 
+    fn is_layered(&self, w: usize) -> bool {
+        self.table.chosen.get(w) == Some(&true) && matches!(self.table.panes[w].clear, Clear::Layered)
+    }
+
     /// Force and torque on a body of what is layered.
-    pub(crate) fn push_of_layers(&mut self, _b: usize, sheet: &Sheet, time: f64) -> Wrench {
+    pub(crate) fn push_of_layers(&mut self, sheet: &Sheet, time: f64) -> Wrench {
         let model = std::sync::Arc::clone(&self.model);
         let count = model.fields.windows.len();
         // pieces first: densities are evaluated with the whole system at hand
         let mut found: Vec<(usize, mainspring_fields::Trapezoid)> = Vec::new();
         let mut scratch = std::mem::take(&mut self.table.scratch);
+        let mut room = std::mem::take(&mut self.table.room);
+        room.creases.clear();
+        for (w, window) in model.fields.windows.iter().enumerate() {
+            if let (Action::Force { density, affine: false, .. }, true) = (window.action, self.is_layered(w)) {
+                let tape = std::mem::take(&mut self.table.panes[w].tape);
+                self.crease(w, &tape, density, &sheet.laid, time, &mut room.creases);
+                self.table.panes[w].tape = tape;
+            }
+        }
         {
             let (layers, on) = self.layers(&sheet.laid);
-            slabs(&sheet.laid, &layers, &mut scratch, |piece, acting| {
+            slabs_cut(&sheet.laid, &layers, &room.creases.lines, &mut scratch, |piece, acting| {
                 for &k in acting {
                     let clear = match on[k].checked_sub(count) {
                         None => &self.table.panes[on[k]].clear,
@@ -61,24 +75,35 @@ impl<S: Space> Core<S> {
         for (i, piece) in &found {
             if let Some(a) = i.checked_sub(count) {
                 piece.edges(|edge| cells[a].push(*edge));
+            }
+        }
+        for (w, window) in model.fields.windows.iter().enumerate() {
+            let Action::Force { density: nodes, affine, .. } = window.action else { continue };
+            if !found.iter().any(|(i, _)| *i == w) {
                 continue;
             }
-            let Action::Force { density, affine, .. } = model.fields.windows[*i].action else { continue };
-            let tape = std::mem::take(&mut self.table.panes[*i].tape);
-            let uniform = self.table.panes[*i].uniform;
-            sum = sum.plus(&if affine {
-                push(&piece.moments(), &self.affine(&tape, density, uniform, sheet, time), position)
+            let pieces = found.iter().filter(|(i, _)| *i == w).map(|(_, piece)| piece);
+            let tape = std::mem::take(&mut self.table.panes[w].tape);
+            if affine {
+                let density = self.affine(&tape, nodes, self.table.panes[w].uniform, sheet, time);
+                pieces.for_each(|piece| sum = sum.plus(&push(&piece.moments(), &density, position)));
             } else {
-                let at = |place: [f64; 2]| self.density_at(&tape, density, place, time);
-                let found = piece.integrate(at, super::pushes::TOLERANCE);
-                self.settled(*i, &found)
-            });
-            self.table.panes[*i].tape = tape;
+                let (curved, ranges) = (&room.creases.curved, &mut room.ranges);
+                let mut density = Given { core: self, tape: &tape, nodes, time, curved, ranges };
+                // what does not depend on the place is read from there
+                density.at(position);
+                room.quadrature.start(sheet.footprint.area(), TOLERANCE);
+                pieces.for_each(|piece| room.quadrature.add(piece, &mut density));
+                let integral = room.quadrature.finish(&mut density);
+                sum = sum.plus(&self.settled(w, &integral));
+            }
+            self.table.panes[w].tape = tape;
         }
         for (a, edges) in cells.iter().enumerate().filter(|(_, e)| !e.is_empty()) {
             let laid = Laid::of_edges(position, edges);
             sum = sum.plus(&self.push_of_array(a, &model.fields.arrays[a], &laid, time));
         }
+        self.table.room = room;
         sum
     }
 

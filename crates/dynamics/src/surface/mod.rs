@@ -8,8 +8,10 @@
 //!
 //! Everything here is planar; a part that a joint holds is above the table and feels none of it.
 
+mod creases;
 mod glance;
 mod holds;
+mod intervals;
 mod layers;
 mod panes;
 mod presence;
@@ -25,7 +27,7 @@ mod slopes;
 use crate::core::Core;
 use crate::groups::Group;
 use crate::space::Space;
-use mainspring_fields::{Footprint, GridScratch, Ground, Laid, Law, Rim, SlabScratch, Sole, Wrench};
+use mainspring_fields::{Footprint, GridScratch, Ground, Laid, Law, Quadrature, Rim, SlabScratch, Sole, Wrench};
 use mainspring_model::{Jet, Model, Shape, SurfaceLaw, Tape};
 
 pub(crate) use holds::{groups_of, held, lies};
@@ -90,6 +92,14 @@ pub(crate) struct Sheet {
     pub gauged: Option<([f64; 2], [f64; 3], f64)>,
 }
 
+/// Room for integrals over fields given by functions.
+#[derive(Default)]
+pub(crate) struct Room {
+    pub creases: creases::Creases,
+    pub ranges: Vec<intervals::Range>,
+    pub quadrature: Quadrature,
+}
+
 /// Everything about the table that is not in the mode.
 pub(crate) struct Table {
     /// there is something to do
@@ -121,6 +131,7 @@ pub(crate) struct Table {
     /// of cutting parts into trapezoids, and of sweeps over cells
     pub scratch: SlabScratch,
     pub fragments: GridScratch,
+    pub room: Room,
     /// per window, then per array: arrows that change, at the time last read
     pub changing: Vec<Vec<crate::math::Vec3>>,
     /// per window: how fast any point of it moves, m/s, and how fast that changes, m/s²
@@ -180,6 +191,7 @@ impl Table {
             glances: false,
             scratch: SlabScratch::default(),
             fragments: GridScratch::default(),
+            room: Room::default(),
             changing: Vec::new(),
             speeds: Vec::new(),
             trouble: None,
@@ -251,7 +263,7 @@ impl<S: Space> Core<S> {
                     continue;
                 }
                 sheet.laid.lay(&sheet.footprint, [at[0], at[1]], angle);
-                sheet.field = self.push_on(b, &sheet, time);
+                sheet.field = self.push_on(&sheet, time);
                 self.rub(b, &mut sheet);
                 let sum = [0, 1].map(|i| sheet.field.force[i] + sheet.friction.force[i]);
                 let span = self.spans[b];

@@ -36,6 +36,8 @@ pub(crate) struct Pane {
     pub tape: Tape,
     /// its density does not depend on the place
     pub uniform: bool,
+    /// its density may jump or bend from place to place
+    pub bends: bool,
     /// belongs to a frame: on only while one of these is
     pub framed: bool,
     /// x, y (m) and angle (rad) of its frame, at the time last evaluated
@@ -59,6 +61,7 @@ impl Pane {
             Action::Velocity(_) => (Tape::default(), true),
         };
         let index = model.fields.windows.iter().position(|w| w.path == window.path);
+        let bends = !uniform && tape.order.iter().any(|&n| super::creases::bends(&programs.nodes[n]));
         Self {
             patch: Patch::new(&window.region),
             area: window.region.moments().area,
@@ -66,6 +69,7 @@ impl Pane {
             clear: Clear::Whole,
             tape,
             uniform,
+            bends,
             framed: model.fields.frames.iter().any(|f| index.is_some_and(|i| f.windows.contains(&i))),
             place: [0.0; 3],
             power: 0.0,
