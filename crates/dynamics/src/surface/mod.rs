@@ -86,6 +86,8 @@ pub(crate) struct Sheet {
     pub margins: [f64; 2],
     /// differences that are none: of force (N) and torque (N·m)
     pub equal: [f64; 2],
+    /// speed that is none, m/s
+    pub slow: f64,
     /// radius of gyration, m: makes a speed of a rate of turning
     pub gyration: f64,
     /// of the ground, at rest: heading and drive last asked for, and the gauge there
@@ -138,17 +140,21 @@ pub(crate) struct Table {
     pub speeds: Vec<[f64; 2]>,
     /// what has no answer, since the last settled state: told where the run stops
     pub trouble: Option<String>,
+    /// a script that has lost its way
+    pub stray: Option<String>,
+    /// arrays whose cells have no place
+    pub unlaid: Vec<crate::system::AssembleError>,
     /// guards of conditions by which parts leave: (guard, body)
     pub leaving: Vec<(usize, usize)>,
 }
 
 impl Table {
-    pub fn of(model: &Model, groups: &[Group]) -> Self {
+    pub fn of(model: &Model, groups: &[Group], length: f64) -> Self {
         let fields = &model.fields;
         let programs = &model.programs;
         let acts = fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty();
         let sheets: Vec<Option<Box<Sheet>>> = (0..model.bodies.len())
-            .map(|b| (acts && holds::on_table(model, b)).then(|| sheet(model, b)).flatten().map(Box::new))
+            .map(|b| (acts && holds::on_table(model, b)).then(|| sheet(model, b, length)).flatten().map(Box::new))
             .collect();
         let mut roots = Vec::new();
         let mut belts = Vec::new();
@@ -175,12 +181,20 @@ impl Table {
             .map(|e| e.when)
             .collect();
         let windows = fields.windows.len();
+        let mut unlaid = Vec::new();
+        let mut beds = Vec::new();
+        for array in &fields.arrays {
+            match Bed::of(model, array) {
+                Ok(bed) => beds.push(bed),
+                Err(error) => unlaid.push(error),
+            }
+        }
         Self {
             any: acts || held(model).next().is_some(),
             sheets,
             holds: groups_of(model, groups),
             panes: fields.windows.iter().map(|w| Pane::of(model, w)).collect(),
-            beds: fields.arrays.iter().map(|a| Bed::of(model, a)).collect(),
+            beds,
             belts: vec![[Jet::default(); 2]; windows],
             tape: programs.tape(&roots),
             belt_tape: programs.tape(&belts),
@@ -195,12 +209,14 @@ impl Table {
             changing: Vec::new(),
             speeds: Vec::new(),
             trouble: None,
+            stray: None,
+            unlaid,
             leaving: presence::leaving(model),
         }
     }
 }
 
-fn sheet(model: &Model, b: usize) -> Option<Sheet> {
+fn sheet(model: &Model, b: usize, length: f64) -> Option<Sheet> {
     let body = &model.bodies[b];
     let Some(Shape::Region(region)) = &body.shape else { return None };
     let footprint = Footprint::new(region, [body.center[0], body.center[1]]);
@@ -218,6 +234,8 @@ fn sheet(model: &Model, b: usize) -> Option<Sheet> {
         },
         grain: s.grain.map(|g| mainspring_fields::Grain { angle: g.angle, across: g.across }),
     });
+    let footprint_radius = footprint.radius();
+    let braking = model.fields.surface.as_ref().map_or(0.0, |s| s.dynamic_friction * s.gravity);
     Some(Sheet {
         laid: Laid::new(&footprint),
         sole: Sole::new(&footprint),
@@ -229,6 +247,7 @@ fn sheet(model: &Model, b: usize) -> Option<Sheet> {
         friction: Wrench::default(),
         margins: [0.0; 2],
         equal: [0.0; 2],
+        slow: rubs::slow(footprint_radius, braking, length),
         gyration: (body.inertia[2][2] / body.mass).sqrt(),
         heading: [1.0, 0.0],
         gauged: None,

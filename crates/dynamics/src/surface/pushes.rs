@@ -52,6 +52,10 @@ impl<S: Space> Core<S> {
         let model = std::sync::Arc::clone(&self.model);
         let mut sum = Wrench::default();
         let (mut layered, laid) = (false, &sheet.laid);
+        // a pose that is no number meets no window: its wrench is none either, lest a step over what has no answer is taken
+        if !laid.position().iter().chain([&laid.angle()]).all(|x| x.is_finite()) {
+            return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
+        }
         let lost = |(w, pane): &(usize, &super::panes::Pane)| {
             self.table.chosen.get(*w) == Some(&true) && pane.place.iter().any(|x| !x.is_finite())
         };

@@ -4,7 +4,6 @@
 //! and the pointwise law by central differences. A Newton iteration needs no more.
 
 use super::panes::{Cells, Clear};
-use super::rubs::SLOW;
 use super::{Lying, Sheet};
 use crate::core::Core;
 use crate::space::Space;
@@ -144,7 +143,7 @@ impl<S: Space> Core<S> {
             .fold(f64::INFINITY, f64::min);
         let was = self.bodies[b];
         let out = [0, 1, 2].map(|k| {
-            let h = 1e-4 * pace.max(SLOW * self.length) / if k == 2 { size } else { 1.0 };
+            let h = 1e-4 * pace.max(sheet.slow) / if k == 2 { size } else { 1.0 };
             let mut side = |sign: f64| {
                 let mut v = twist;
                 v[k] += sign * h;
