@@ -66,13 +66,14 @@ pub struct SlabScratch {
 /// Calls `visit` for trapezoids that make up the part, with the indices of the layers that act there (none where no
 /// window is), from left to right and from below.
 pub fn slabs(laid: &Laid, layers: &[Layer<'_>], scratch: &mut SlabScratch, visit: impl FnMut(&Trapezoid, &[usize])) {
-    slabs_cut(laid, layers, &[], scratch, visit);
+    slabs_cut(laid, layers.len(), |k| layers[k], &[], scratch, visit);
 }
 
-/// The same with every trapezoid cut along `lines` too.
-pub fn slabs_cut(
+/// The same with `count` layers, of which `layer` gives each, and every trapezoid cut along `lines` too.
+pub fn slabs_cut<'a>(
     laid: &Laid,
-    layers: &[Layer<'_>],
+    count: usize,
+    layer: impl Fn(usize) -> Layer<'a>,
     lines: &[Line],
     scratch: &mut SlabScratch,
     mut visit: impl FnMut(&Trapezoid, &[usize]),
@@ -83,16 +84,17 @@ pub fn slabs_cut(
     pieces.extend(laid.pieces().iter().map(|p| (*p, 0)));
     // how deep inside each one starts, below the part
     winding.clear();
-    winding.resize(layers.len() + 1, 0);
-    for (k, layer) in layers.iter().enumerate() {
-        match cover(laid, layer.patch, position) {
+    winding.resize(count + 1, 0);
+    for k in 0..count {
+        let patch = layer(k).patch;
+        match cover(laid, patch, position) {
             Cover::Outside => {}
             Cover::Inside => winding[k + 1] = 1,
-            Cover::Partly => pieces.extend(layer.patch.pieces().iter().map(|p| (p.seen_from(position), k + 1))),
+            Cover::Partly => pieces.extend(patch.pieces().iter().map(|p| (p.seen_from(position), k + 1))),
         }
     }
     for (k, line) in lines.iter().enumerate() {
-        pieces.extend(line.within(bounds).map(|piece| (piece, layers.len() + 1 + k)));
+        pieces.extend(line.within(bounds).map(|piece| (piece, count + 1 + k)));
     }
     // upright edges bound no stretch of x; edges above the part are never reached from below
     pieces.retain(|(p, _)| {
@@ -124,7 +126,7 @@ pub fn slabs_cut(
         winding.extend_from_within(..);
         for &(_, i) in active.iter() {
             let (piece, owner) = &pieces[i];
-            if *owner > layers.len() {
+            if *owner > count {
                 if let Some(lower) = open {
                     visit(&Trapezoid::new(position, [left, right], pieces[lower].0, *piece), before);
                     open = Some(i);
@@ -133,7 +135,7 @@ pub fn slabs_cut(
             }
             winding[start + owner] -= piece.rightwards().2 as i32;
             let now = &winding[start..];
-            acting_of(layers, now, acting);
+            acting_of(count, |k| layer(k).priority, now, acting);
             let inside = now[0] > 0;
             if open.is_some() && inside && acting == before {
                 continue;
@@ -149,11 +151,11 @@ pub fn slabs_cut(
 }
 
 /// The layers with the highest priority of those the place is inside of.
-fn acting_of(layers: &[Layer<'_>], winding: &[i32], acting: &mut Vec<usize>) {
+fn acting_of(count: usize, priority: impl Fn(usize) -> i64, winding: &[i32], acting: &mut Vec<usize>) {
     acting.clear();
     let inside = |k: &usize| winding[k + 1] > 0;
-    if let Some(most) = (0..layers.len()).filter(inside).map(|k| layers[k].priority).max() {
-        acting.extend((0..layers.len()).filter(inside).filter(|&k| layers[k].priority == most));
+    if let Some(most) = (0..count).filter(inside).map(&priority).max() {
+        acting.extend((0..count).filter(inside).filter(|&k| priority(k) == most));
     }
 }
 

@@ -89,14 +89,23 @@ impl Creases {
             }
             Node::Binary(BinaryFn::Atan2, a, _) if !self.forms[a].is_empty() => {
                 // its branch cut
-                let from = self.forms[a].clone();
+                let from = std::mem::take(&mut self.forms[a]);
                 self.smooth = from.iter().all(|form| self.line(Bend::Zero(*form), bounds));
+                self.forms[a] = from;
                 false
             }
             Node::Binary(f, a, b) => {
-                let (left, right) = (self.forms[a].clone(), self.forms[b].clone());
-                let few = !left.is_empty() && !right.is_empty() && left.len() * right.len() <= MOST * MOST;
-                few && left.iter().all(|x| right.iter().all(|y| self.binary(f, *x, *y, bounds, out)))
+                // both may be one node
+                let right = std::mem::take(&mut self.forms[b]);
+                let left = if a == b { Vec::new() } else { std::mem::take(&mut self.forms[a]) };
+                let first = if a == b { &right } else { &left };
+                let few = !first.is_empty() && !right.is_empty() && first.len() * right.len() <= MOST * MOST;
+                let fits = few && first.iter().all(|x| right.iter().all(|y| self.binary(f, *x, *y, bounds, out)));
+                if a != b {
+                    self.forms[a] = left;
+                }
+                self.forms[b] = right;
+                fits
             }
             Node::Select { condition, then, otherwise } => {
                 let holds = |form: &Form| !level(form) || form[0] != 0.0;
@@ -109,13 +118,15 @@ impl Creases {
                 !chosen.is_empty() && side(yes, &self.forms[then], out) && side(no, &self.forms[otherwise], out)
             }
             Node::Table { table, x, .. } => {
-                let (table, from) = (&programs.tables[table], self.forms[x].clone());
+                let (table, from) = (&programs.tables[table], std::mem::take(&mut self.forms[x]));
                 let bends = |creases: &mut Self, form: &Form| {
                     let at = |knot: &f64| Bend::Zero([form[0] - knot, form[1], form[2]]);
                     table.knots.iter().all(|knot| creases.line(at(knot), bounds))
                 };
                 self.smooth = !from.is_empty() && from.iter().all(|form| bends(self, form));
-                self.smooth && from.iter().all(|form| pieces_of(table, *form, bounds, out))
+                let fits = self.smooth && from.iter().all(|form| pieces_of(table, *form, bounds, out));
+                self.forms[x] = from;
+                fits
             }
         }
     }

@@ -27,7 +27,10 @@ mod slopes;
 use crate::core::Core;
 use crate::groups::Group;
 use crate::space::Space;
-use mainspring_fields::{Footprint, GridScratch, Ground, Laid, Law, Quadrature, Rim, SlabScratch, Sole, Wrench};
+use mainspring_fields::{
+    Footprint, GridScratch, Ground, Laid, Law, Quadrature, Rim, SlabScratch, Sole, Trapezoid, Wrench,
+};
+use mainspring_geometry::Segment;
 use mainspring_model::{Jet, Model, Shape, SurfaceLaw, Tape};
 
 pub(crate) use holds::{groups_of, held, lies};
@@ -78,6 +81,8 @@ pub(crate) struct Sheet {
     pub field: Wrench,
     /// over surfaces of windows that move: pieces with the velocity of each; empty if the ground alone is under it
     pub pieces: Vec<(Rim, [f64; 2])>,
+    /// pieces that are not in use
+    pub spare: Vec<Rim>,
     /// whose surface each piece lies on
     pub surfaces: Vec<Option<u32>>,
     /// of what slides under it, at the state last evaluated
@@ -94,12 +99,21 @@ pub(crate) struct Sheet {
     pub gauged: Option<([f64; 2], [f64; 3], f64)>,
 }
 
-/// Room for integrals over fields given by functions.
+/// Room for parts cut by what is under them, and for integrals over fields given by functions.
 #[derive(Default)]
 pub(crate) struct Room {
     pub creases: creases::Creases,
     pub ranges: Vec<intervals::Range>,
     pub quadrature: Quadrature,
+    /// what is on and may lie over a part, windows then arrays
+    pub on: Vec<usize>,
+    /// trapezoids of it, with what acts on each
+    pub found: Vec<(usize, Trapezoid)>,
+    /// edges of what each array, or each surface, acts on
+    pub edges: Vec<Vec<Segment>>,
+    /// whose surface each of these is
+    pub owners: Vec<Option<u32>>,
+    pub laid: Laid,
 }
 
 /// Everything about the table that is not in the mode.
@@ -240,6 +254,7 @@ fn sheet(model: &Model, b: usize, length: f64) -> Option<Sheet> {
         laid: Laid::new(&footprint),
         sole: Sole::new(&footprint),
         pieces: Vec::new(),
+        spare: Vec::new(),
         surfaces: Vec::new(),
         footprint,
         ground,

@@ -83,8 +83,8 @@ pub(crate) struct Bed {
     /// what acts of it; None while it is being used
     pub cells: Option<Cells>,
     /// outline of all its cells
-    pub region: Option<Region>,
-    pub patch: Option<Patch>,
+    pub region: Region,
+    pub patch: Patch,
     pub clear: Clear,
     pub tape: Tape,
     pub levels: Vec<f64>,
@@ -105,8 +105,8 @@ impl Bed {
         }
         Ok(Self {
             cells: Some(cells(array, groups).map_err(|e| unlaid(e.to_string()))?),
-            patch: Some(Patch::new(&region)),
-            region: Some(region),
+            patch: Patch::new(&region),
+            region,
             clear: Clear::Whole,
             tape: array.density.map_or_else(Tape::default, |d| model.programs.tape(&d)),
             levels: vec![1.0; groups],
@@ -288,7 +288,7 @@ impl<S: Space> Core<S> {
     fn standing(&self, i: usize) -> Option<&Region> {
         match i.checked_sub(self.table.panes.len()) {
             None => self.table.panes[i].standing.as_ref(),
-            Some(a) => self.table.beds[a].region.as_ref(),
+            Some(a) => Some(&self.table.beds[a].region),
         }
     }
 

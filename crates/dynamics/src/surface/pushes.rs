@@ -170,8 +170,8 @@ impl<S: Space> Core<S> {
         let (creases, quadrature) = (&room.creases, &mut room.quadrature);
         let mut density = Given { core: self, tape, nodes, time, curved: &creases.curved, ranges: &mut room.ranges };
         quadrature.start(sheet.footprint.area(), TOLERANCE);
-        let layers = [Layer { patch: &patch, priority: 0 }];
-        slabs_cut(&sheet.laid, &layers, &creases.lines, &mut scratch, |piece, acting| {
+        let layer = |_| Layer { patch: &patch, priority: 0 };
+        slabs_cut(&sheet.laid, 1, layer, &creases.lines, &mut scratch, |piece, acting| {
             if !acting.is_empty() {
                 quadrature.add(piece, &mut density);
             }
