@@ -148,8 +148,7 @@ impl Creases {
             UnaryFn::Floor | UnaryFn::Ceil => {
                 let mut k = f.value(low);
                 let end = f.value(high);
-                // written so that what is not a number ends at once
-                if !(end - k <= MOST as f64) {
+                if !few(k, end) {
                     return false;
                 }
                 while k <= end {
@@ -194,7 +193,7 @@ impl Creases {
                 let step = b[0];
                 let [low, high] = range(&a.map(|c| c / step), bounds);
                 let (mut k, end) = (low.floor(), high.floor());
-                if !(end - k <= MOST as f64) {
+                if !few(k, end) {
                     return false;
                 }
                 while k <= end {
@@ -230,6 +229,9 @@ impl Creases {
             None => !(low < 0.0 && high > 0.0) || add(0.0),
             Some(step) => {
                 let (mut k, end) = ((low / step).ceil(), (high / step).floor());
+                if !few(k, end) {
+                    return false;
+                }
                 while k <= end {
                     if !add(k * step) {
                         return false;
@@ -256,6 +258,11 @@ fn pieces_of(table: &mainspring_model::Table, x: Form, bounds: &Bounds, out: &mu
             let straight = c[2] == 0.0 && c[3] == 0.0;
             straight && put(out, [c[0] + c[1] * (x[0] - k[0]), c[1] * x[1], c[1] * x[2]])
         })
+}
+
+/// Whether whole numbers from one to the other are few, and small enough to be counted; not if either is no number.
+fn few(from: f64, to: f64) -> bool {
+    to - from <= MOST as f64 && from.abs() < 1e15 && to.abs() < 1e15
 }
 
 /// The same everywhere.

@@ -106,7 +106,9 @@ fn even([low, high]: Range, f: impl Fn(f64) -> f64) -> Range {
 fn wave([low, high]: Range) -> Range {
     let meets = |at: f64| ((low - at) / TAU).ceil() <= ((high - at) / TAU).floor();
     let (p, q) = (libm::sin(low), libm::sin(high));
-    if !(high - low < TAU) {
+    // what is not a number is no shorter than a turn
+    let short = high - low < TAU;
+    if !short {
         return [-1.0, 1.0];
     }
     [if meets(-FRAC_PI_2) { -1.0 } else { p.min(q) }, if meets(FRAC_PI_2) { 1.0 } else { p.max(q) }]
