@@ -283,7 +283,7 @@ impl<S: Space> Core<S> {
             meshes: crate::backlash::meshes(model, &laid.groups),
             touch: crate::touch::Touch::of(model, length),
             soft: crate::penalty::Soft::of(model),
-            table: crate::surface::Table::of(model, &laid.groups),
+            table: crate::surface::Table::of(model, &laid.groups, length),
             softness: crate::penalty::Softness::of(model),
             bodies,
             ground,

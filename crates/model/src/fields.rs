@@ -150,8 +150,10 @@ pub struct Array {
     pub priority: i64,
     /// as for windows
     pub on: Option<NodeId>,
-    /// power a cell draws at level 1, W
+    /// power a cell draws at level 1 and duty 1, W
     pub power: Option<f64>,
+    /// duty of each cell, 0 to 1, as `densities`, those of the four directions included; empty: all 1
+    pub duties: Vec<f64>,
 }
 
 /// What of a cell acts.
