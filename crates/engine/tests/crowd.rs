@@ -28,3 +28,29 @@ run 3 s every 10 ms
     let apart = last(&memory, "b.position.y") - last(&memory, "c.position.y");
     assert!(apart > 0.06, "{apart}");
 }
+
+/// Three plates without friction between them, carried from a belt onto the ground. They move in line, so which way they slide on
+/// each other is rounding; each change of it used to be an event, some ten thousand a millisecond.
+#[test]
+fn frictionless_plates_leave_a_belt_in_line() {
+    let (out, memory) = run_text(
+        "space planar
+surface { friction = 0.2; law = coulomb }
+contacts all
+primitive plate { shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2; friction = 0; restitution = 0 }
+window belt = rect((-20, -25) cm, (3, 25) cm) { velocity = (0.1, 0) m/s }
+for i in 0..3 { part p[i] = plate() at (i*4.2 cm - 12 cm, 0 cm) }
+record energy.residual, p[0].position, p[1].position, p[2].position
+run 3 s every 10 ms
+",
+    );
+    assert!(out.work.steps < 1000, "{} steps", out.work.steps);
+    for i in 0..3 {
+        assert!(last(&memory, &format!("p[{i}].position.y")).abs() < 1e-10);
+    }
+    for i in 0..2 {
+        let gap = last(&memory, &format!("p[{}].position.x", i + 1)) - last(&memory, &format!("p[{i}].position.x"));
+        assert!((gap - 0.04).abs() < 1e-9, "{gap}");
+    }
+    assert!(last(&memory, "energy.residual").abs() < 1e-12);
+}
