@@ -54,3 +54,49 @@ run 3 s every 10 ms
     }
     assert!(last(&memory, "energy.residual").abs() < 1e-12);
 }
+
+/// Bounces of a disc that a field presses against a wall. The pressing acceleration sets the speed below which they end, so their
+/// number does not depend on it, and those above that speed keep their restitution.
+#[test]
+fn bounces_under_a_field_end_by_what_presses() {
+    let bounces = |density: f64| -> Vec<(f64, f64)> {
+        let (out, _) = run_text(&format!(
+            "space planar
+contacts all
+primitive puck {{ shape = disc(1 cm); area_density = 1 kg/m^2; friction = 0; restitution = 0.5 }}
+obstacle wall = halfplane((0, 0) cm, (0, 1)) {{ friction = 0; restitution = 0.5 }}
+window press = rect((-1, -1) m, (1, 1) m) {{ force = (0, -{density}) N/m^2 }}
+part p = puck() at (0, 11) cm
+record p.position
+run {} s every 10 ms
+",
+            10.0 / density.sqrt()
+        ));
+        assert_eq!(of(&out.events, "rest").len(), 1, "{:?}", out.events);
+        let number = |e: &mainspring_record::Event, name: &str| {
+            e.numbers.iter().find(|(n, _)| n == name).map_or(f64::NAN, |(_, x)| *x)
+        };
+        of(&out.events, "impact").iter().map(|e| (e.time, number(e, "rebound"))).collect()
+    };
+    let (weak, strong) = (bounces(1.0), bounces(100.0));
+    assert_eq!(weak.len(), strong.len());
+    for (list, a) in [(&weak, 1.0_f64), (&strong, 100.0)] {
+        // it falls 10 cm; the k-th bounce leaves with v eᵏ and takes 2 v eᵏ/a
+        let v = (2.0 * a * 0.1).sqrt();
+        let (mut time, mut speed) = (v / a, 0.5 * v);
+        for (k, &(t, rebound)) in list.iter().enumerate() {
+            mainspring_trust::case!(
+                "disc pressed against a wall by a field",
+                "time of its bounces, over that of the fall",
+                mainspring_trust::Against::ClosedForm,
+                "v/a (1 + 2 Σ eᵏ)"
+            )
+            .off((t - time) * a / v, 1e-8);
+            if k + 1 < list.len() {
+                assert!((rebound / speed - 1.0).abs() < 1e-6, "bounce {k}: {rebound} against {speed}");
+            }
+            time += 2.0 * speed / a;
+            speed *= 0.5;
+        }
+    }
+}
