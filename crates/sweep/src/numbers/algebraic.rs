@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use dashu_int::IBig;
-use dashu_int::ops::BitTest;
+use dashu_int::ops::{Abs, BitTest};
 
 use super::integer_poly::IntegerPoly;
 use super::rational::{dyadic, float_above, float_below, floor_div, nearest_float, shift_floor, sign_of_int, to_f64};
@@ -89,10 +89,10 @@ impl Algebraic {
     /// Narrows what is known to an error below `2^−bits`.
     pub fn refine(&self, bits: usize) {
         if let Kind::Root(p, cell) = &self.0 {
-            let mut cell = cell.borrow_mut();
+            let (mut cell, mut ends) = (cell.borrow_mut(), None);
             while cell.hit.is_none() && cell.k < bits as isize {
                 let wanted = (bits as isize - cell.k).unsigned_abs();
-                cell.step(p, wanted);
+                cell.step(p, wanted, &mut ends);
             }
         }
     }
@@ -100,14 +100,14 @@ impl Algebraic {
     /// Narrows the cell until it has `bits` significant bits.
     fn refine_significant(&self, bits: usize) {
         if let Kind::Root(p, cell) = &self.0 {
-            let mut cell = cell.borrow_mut();
+            let (mut cell, mut ends) = (cell.borrow_mut(), None);
             while cell.hit.is_none() {
                 let near_zero = cell.m.is_zero() || cell.m == -IBig::ONE;
                 let have = if near_zero { 0 } else { cell.m.bit_len() };
                 if have > bits {
                     break;
                 }
-                cell.step(p, bits + 2 - have);
+                cell.step(p, bits + 2 - have, &mut ends);
             }
         }
     }
@@ -172,42 +172,28 @@ impl Algebraic {
 }
 
 impl Cell {
-    /// Gains at least one bit, or meets the root; at most about `wanted` bits.
-    fn step(&mut self, p: &IntegerPoly, wanted: usize) {
-        let low = p.value(&self.m, self.k);
-        let high = p.value(&(&self.m + IBig::ONE), self.k);
-        // only as many bits of the secant as the parts need
-        let span: IBig = &low - &high;
-        let spare = span.bit_len().saturating_sub(2 * self.gain + 64);
-        let (low, span) = (shift_floor(&low, spare as isize), shift_floor(&span, spare as isize));
+    /// Gains at least one bit, or meets the root; at most about `wanted` bits. `ends` are the values of the polynomial
+    /// at the ends of the cell, where the step before has left them.
+    fn step(&mut self, p: &IntegerPoly, wanted: usize, ends: &mut Option<(IBig, IBig)>) {
+        let (low, high) =
+            ends.take().unwrap_or_else(|| (p.value(&self.m, self.k), p.value(&(&self.m + IBig::ONE), self.k)));
         loop {
             let e = self.gain.min(wanted).max(1);
             let parts: IBig = IBig::ONE << e;
             let k = self.k + e as isize;
             let base: IBig = &self.m << e;
-            let guess: IBig = if span.is_zero() {
-                parts.clone() >> 1
-            } else {
-                let (n, d) =
-                    if sign_of_int(&span) == Sign::Minus { (-&low, -&span) } else { (low.clone(), span.clone()) };
-                floor_div(&((n << (e + 1)) + &d), &(d << 1))
-            };
-            let guess = guess.max(IBig::ONE).min(&parts - IBig::ONE);
-            let sign = p.sign(&(&base + &guess), k);
+            let guess = secant(&low, &high, e).max(IBig::ONE).min(&parts - IBig::ONE);
+            let value = p.value(&(&base + &guess), k);
+            let sign = sign_of_int(&value);
             if sign == Sign::Zero {
                 self.hit = Some(dyadic(&(base + guess), k));
                 return;
             }
-            // the neighbour on the root's side; the cell's own ends are known
+            // the neighbour on the root's side; the cell's own ends have been there before
             let up = sign == self.low_sign;
             let other = if up { &guess + IBig::ONE } else { &guess - IBig::ONE };
-            let other_sign = if other.is_zero() {
-                self.low_sign
-            } else if other == parts {
-                self.low_sign.flip()
-            } else {
-                p.sign(&(&base + &other), k)
-            };
+            let other_value = p.value(&(&base + &other), k);
+            let other_sign = sign_of_int(&other_value);
             if other_sign == Sign::Zero {
                 self.hit = Some(dyadic(&(base + other), k));
                 return;
@@ -216,11 +202,21 @@ impl Cell {
                 self.m = base + if up { guess } else { other };
                 self.k = k;
                 self.gain = if e == self.gain { 2 * e } else { self.gain };
+                *ends = Some(if up { (value, other_value) } else { (other_value, value) });
                 return;
             }
             self.gain = (e / 2).max(1);
         }
     }
+}
+
+/// The part among `2^e` in which the straight line between the values at the ends of a cell meets zero.
+fn secant(low: &IBig, high: &IBig, e: usize) -> IBig {
+    // only as many bits as the parts need; the ends have opposite signs
+    let span: IBig = low - high;
+    let spare = span.bit_len().saturating_sub(2 * e + 64) as isize;
+    let (low, span) = (shift_floor(low, spare).abs(), shift_floor(&span, spare).abs());
+    floor_div(&((low << (e + 1)) + &span), &(span << 1))
 }
 
 /// All roots of a square-free polynomial in aligned cells that together cover `lo..=hi` (some may lie outside).
@@ -288,7 +284,7 @@ fn search_inside(
     if variations == 1 {
         let (low, high) = (p.sign(&m, k), p.sign(&(&m + IBig::ONE), k));
         if low != Sign::Zero && high == low.flip() {
-            let cell = Cell { m, k, low_sign: low, gain: 2, hit: None };
+            let cell = Cell { m, k, low_sign: low, gain: 4, hit: None };
             out.push(Algebraic(Kind::Root(p.clone(), RefCell::new(cell))));
             return;
         }

@@ -35,36 +35,66 @@ fn high_half(a: f64) -> f64 {
     c - (c - a)
 }
 
-/// Magnitudes between which the error of a product is a float: above, splitting overflows; below, bits fall off.
-const SAFE: (f64, f64) = (1e-140, 1e150);
+/// Products above this have an error that is a float; factors below the other do not overflow when split.
+const SAFE: (f64, f64) = (1e-280, 1e150);
 
-/// `a b` rounded to nearest, and the sign of what was lost; NaN where that is not known.
+/// `a b` rounded to nearest, and what was lost; NaN where that is not known.
 #[inline(always)]
 fn two_product(a: f64, b: f64) -> (f64, f64) {
     let p = a * b;
-    if p == 0.0 && (a == 0.0 || b == 0.0) {
-        return (0.0, 0.0);
-    }
-    let (x, y) = (a.abs(), b.abs());
-    if x > SAFE.0 && x < SAFE.1 && y > SAFE.0 && y < SAFE.1 {
+    if p.abs() > SAFE.0 && a.abs() < SAFE.1 && b.abs() < SAFE.1 {
         let (ah, bh) = (high_half(a), high_half(b));
         let (al, bl) = (a - ah, b - bh);
         (p, al * bl - (((p - ah * bh) - al * bh) - ah * bl))
     } else {
-        (p, f64::NAN)
+        (p, if a == 0.0 || b == 0.0 { 0.0 } else { f64::NAN })
     }
 }
 
-/// The greatest float surely not above `value + error`.
+/// The greatest float surely not above `value + error`, for a finite value; without a jump, errors being of any sign.
 #[inline(always)]
 fn down((value, error): (f64, f64)) -> f64 {
-    if value.is_finite() { if error >= 0.0 { value } else { value.next_down() } } else { f64::NEG_INFINITY }
+    let below = !(error >= 0.0);
+    if value == 0.0 {
+        return if below { -f64::from_bits(1) } else { 0.0 };
+    }
+    let bits = value.to_bits() as i64;
+    f64::from_bits((bits - i64::from(below) * ((bits >> 63) | 1)) as u64)
 }
 
-/// The least float surely not below `value + error`.
+/// The least float surely not below `value + error`, for a finite value.
 #[inline(always)]
 fn up((value, error): (f64, f64)) -> f64 {
-    if value.is_finite() { if error <= 0.0 { value } else { value.next_up() } } else { f64::INFINITY }
+    -down((-value, -error))
+}
+
+/// From `lo` to `hi`, each a rounded value and what was lost; the whole line where one is not finite.
+#[inline(always)]
+fn outward(lo: (f64, f64), hi: (f64, f64)) -> Interval {
+    if lo.0.is_finite() && hi.0.is_finite() { Interval { lo: down(lo), hi: up(hi) } } else { Interval::ENTIRE }
+}
+
+/// Which ends make the least and the greatest product, by the signs of the ends: bit 0 `a.lo < 0`, bit 1 `a.hi > 0`,
+/// bit 2 `b.lo < 0`, bit 3 `b.hi > 0`; each row the end of `a` and of `b` for the least, then for the greatest.
+static ENDS: [[u8; 4]; 16] = ends();
+
+const fn ends() -> [[u8; 4]; 16] {
+    let mut out = [[0; 4]; 16];
+    let mut i = 0;
+    while i < 16 {
+        let (a_minus, a_plus, b_minus, b_plus) = (i & 1 != 0, i & 2 != 0, i & 4 != 0, i & 8 != 0);
+        out[i] = if !a_minus {
+            [b_minus as u8, 0, b_plus as u8, 1]
+        } else if !a_plus {
+            [!b_plus as u8, 1, b_minus as u8 ^ 1, 0]
+        } else if !b_minus {
+            [0, 1, 1, 1]
+        } else {
+            [1, 0, 0, 0]
+        };
+        i += 1;
+    }
+    out
 }
 
 /// `a / b` and the sign of what was lost, from the exact remainder `a − q b`.
@@ -147,7 +177,8 @@ impl Interval {
 
     /// From end to end, not less than it is.
     pub fn width(self) -> f64 {
-        up(two_sum(self.hi, -self.lo))
+        let (w, e) = two_sum(self.hi, -self.lo);
+        if w.is_finite() { up((w, e)) } else { f64::INFINITY }
     }
 
     /// A number near its middle, inside it; 0 for the whole line.
@@ -172,8 +203,9 @@ impl Interval {
     pub fn sqr(self) -> Self {
         let (a, b) = (self.lo.abs(), self.hi.abs());
         let (small, large) = if a < b { (a, b) } else { (b, a) };
-        let lo = if self.contains(0.0) { 0.0 } else { down(two_product(small, small)).max(0.0) };
-        Self { lo, hi: up(two_product(large, large)) }
+        let (lo, hi) = (two_product(small, small), two_product(large, large));
+        let out = outward(lo, hi);
+        Self { lo: if self.contains(0.0) { 0.0 } else { out.lo.max(0.0) }, hi: out.hi }
     }
 
     /// The product with one float.
@@ -192,8 +224,8 @@ impl Interval {
             let (p, e) = two_product(r, r);
             (r, (x - p) - e)
         };
-        let lo = if self.lo <= 0.0 { 0.0 } else { down(root(self.lo)).max(0.0) };
-        Self { lo, hi: if self.hi == 0.0 { 0.0 } else { up(root(self.hi)) } }
+        let out = outward(root(self.lo.max(0.0)), root(self.hi));
+        Self { lo: out.lo.max(0.0), hi: out.hi }
     }
 
     /// The magnitudes of its numbers.
@@ -212,7 +244,7 @@ impl Add for Interval {
     type Output = Self;
     #[inline]
     fn add(self, other: Self) -> Self {
-        Self { lo: down(two_sum(self.lo, other.lo)), hi: up(two_sum(self.hi, other.hi)) }
+        outward(two_sum(self.lo, other.lo), two_sum(self.hi, other.hi))
     }
 }
 
@@ -237,29 +269,24 @@ impl Mul for Interval {
     #[inline]
     fn mul(self, other: Self) -> Self {
         let (a, b) = (self, other);
-        if !(a.is_finite() && b.is_finite()) {
-            // a zero times what is not known is zero all the same
-            let zero = |x: Self| x.lo == 0.0 && x.hi == 0.0;
-            return if zero(a) || zero(b) { Self::ZERO } else { Self::ENTIRE };
+        let (a_minus, a_plus, b_minus, b_plus) = (a.lo < 0.0, a.hi > 0.0, b.lo < 0.0, b.hi > 0.0);
+        let index =
+            usize::from(a_minus) | usize::from(a_plus) << 1 | usize::from(b_minus) << 2 | usize::from(b_plus) << 3;
+        if index == 15 {
+            let low = outward(two_product(a.lo, b.hi), two_product(a.lo, b.lo));
+            let high = outward(two_product(a.hi, b.lo), two_product(a.hi, b.hi));
+            return low.hull(high);
         }
-        if a.lo >= 0.0 {
-            let (x, y) = (if b.lo >= 0.0 { a.lo } else { a.hi }, if b.hi >= 0.0 { a.hi } else { a.lo });
-            return Self { lo: down(two_product(x, b.lo)), hi: up(two_product(y, b.hi)) };
+        // signs come as they like: a table is faster than jumps
+        let [i, j, k, l] = ENDS[index & 15].map(|end| usize::from(end & 1));
+        let (x, y) = ([a.lo, a.hi], [b.lo, b.hi]);
+        let (lo, hi) = (two_product(x[i], y[j]), two_product(x[k], y[l]));
+        if lo.0.is_finite() && hi.0.is_finite() {
+            return Self { lo: down(lo), hi: up(hi) };
         }
-        if a.hi <= 0.0 {
-            let (x, y) = (if b.hi >= 0.0 { a.lo } else { a.hi }, if b.lo >= 0.0 { a.hi } else { a.lo });
-            return Self { lo: down(two_product(x, b.hi)), hi: up(two_product(y, b.lo)) };
-        }
-        if b.lo >= 0.0 {
-            return Self { lo: down(two_product(a.lo, b.hi)), hi: up(two_product(a.hi, b.hi)) };
-        }
-        if b.hi <= 0.0 {
-            return Self { lo: down(two_product(a.hi, b.lo)), hi: up(two_product(a.lo, b.lo)) };
-        }
-        Self {
-            lo: down(two_product(a.lo, b.hi)).min(down(two_product(a.hi, b.lo))),
-            hi: up(two_product(a.lo, b.lo)).max(up(two_product(a.hi, b.hi))),
-        }
+        // a zero times what is not known is zero all the same
+        let zero = |x: Self| x.lo == 0.0 && x.hi == 0.0;
+        if zero(a) || zero(b) { Self::ZERO } else { Self::ENTIRE }
     }
 }
 
@@ -271,12 +298,10 @@ impl Div for Interval {
             return Self::ENTIRE;
         }
         let ends = [(self.lo, other.lo), (self.lo, other.hi), (self.hi, other.lo), (self.hi, other.hi)];
-        let (mut lo, mut hi) = (f64::INFINITY, f64::NEG_INFINITY);
-        for (a, b) in ends {
+        let [a, b, c, d] = ends.map(|(a, b)| {
             let q = quotient(a, b);
-            lo = lo.min(down(q));
-            hi = hi.max(up(q));
-        }
-        Self { lo, hi }
+            outward(q, q)
+        });
+        a.hull(b).hull(c.hull(d))
     }
 }

@@ -91,36 +91,33 @@ const MAX_NODES: usize = 128;
 const SPLITS: [f64; 3] = [0.5, 0.4375, 0.59375];
 
 /// Middles and radii of interval coefficients.
-struct Family {
-    n: usize,
-    c: [f64; SIZE],
-    r: [f64; SIZE],
+struct Family<const N: usize> {
+    c: [f64; N],
+    r: [f64; N],
 }
 
-impl Family {
+impl<const N: usize> Family<N> {
+    #[inline(always)]
     fn of(p: &Poly<Interval>) -> Self {
-        let (mut c, mut r) = ([0.0; SIZE], [0.0; SIZE]);
-        for (i, x) in p.coefficients().iter().enumerate() {
-            if x.is_point() {
-                (c[i], r[i]) = (x.lo, TINY);
-            } else {
-                c[i] = x.mid();
-                r[i] = (x.hi - c[i]).max(c[i] - x.lo).next_up() + TINY;
-            }
+        let (mut c, mut r, p) = ([0.0; N], [0.0; N], &p.coefficients()[..N]);
+        for i in 0..N {
+            c[i] = 0.5 * p[i].lo + 0.5 * p[i].hi;
+            r[i] = (p[i].hi - c[i]).max(c[i] - p[i].lo) * (1.0 + 4.0 * U) + TINY;
         }
-        Self { n: p.len(), c, r }
+        Self { c, r }
     }
 
     /// The value of the middle polynomial at `x` and what the value of any member may differ from it.
     fn value(&self, x: f64) -> (f64, f64) {
         let magnitude = x.abs();
         let (mut v, mut s, mut t) = (0.0, 0.0, 0.0);
-        for i in (0..self.n).rev() {
+        for i in (0..N).rev() {
             v = v * x + self.c[i];
             s = s * magnitude + self.c[i].abs();
             t = t * magnitude + self.r[i];
         }
-        (v, (32.0 * U * s + t) * (1.0 + 64.0 * U))
+        // 2 roundings a degree, one more for the coefficient (Higham 2002, §5.1)
+        (v, ((2 * N + 1) as f64 * U * s + t) * (1.0 + 64.0 * U))
     }
 
     /// The sign all members share at `x`, plus or minus, if they do.
@@ -132,7 +129,7 @@ impl Family {
     /// Value and slope of the middle polynomial.
     fn value_and_slope(&self, x: f64) -> (f64, f64) {
         let (mut v, mut d) = (0.0, 0.0);
-        for i in (0..self.n).rev() {
+        for i in (0..N).rev() {
             d = d * x + v;
             v = v * x + self.c[i];
         }
@@ -140,11 +137,12 @@ impl Family {
     }
 }
 
+/// The sign of all numbers within `bound` of `v`, if they share one; a sum that has overflowed tells nothing.
 #[inline(always)]
 fn certain(v: f64, bound: f64) -> Option<Sign> {
-    if v > bound {
+    if v > bound && v <= f64::MAX {
         Some(Sign::Plus)
-    } else if v < -bound {
+    } else if v < -bound && v >= f64::MIN {
         Some(Sign::Minus)
     } else {
         None
@@ -153,9 +151,9 @@ fn certain(v: f64, bound: f64) -> Option<Sign> {
 
 /// Bernstein coefficients on a part of the range, with their bounds; `s` are the part's ends in 0..1.
 #[derive(Clone, Copy)]
-struct Piece {
-    b: [f64; SIZE],
-    e: [f64; SIZE],
+struct Piece<const N: usize> {
+    b: [f64; N],
+    e: [f64; N],
     s: [Interval; 2],
 }
 
@@ -193,27 +191,23 @@ const fn weights() -> [[[f64; SIZE]; SIZE]; SIZE] {
 
 /// Power coefficients to Bernstein coefficients on `start..start + step`.
 #[inline(always)]
-fn bernstein(c: &mut [f64; SIZE], n: usize, start: f64, step: f64) -> [f64; SIZE] {
-    if start != 0.0 {
-        for i in 0..n - 1 {
-            for j in (i..n - 1).rev() {
-                c[j] += c[j + 1] * start;
-            }
+fn bernstein<const N: usize>(mut c: [f64; N], start: f64, step: f64) -> [f64; N] {
+    for i in 0..N - 1 {
+        for j in (i..N - 1).rev() {
+            c[j] += c[j + 1] * start;
         }
     }
     let mut power = step;
-    for i in 1..n {
+    for i in 1..N {
         c[i] *= power;
         power *= step;
     }
-    let mut out = [0.0; SIZE];
-    let weights = &WEIGHTS[n - 1];
-    for k in 0..n {
-        let mut sum = c[0];
+    let mut out = [c[0]; N];
+    let weights = &WEIGHTS[N - 1];
+    for k in 1..N {
         for j in 1..=k {
-            sum += weights[k][j] * c[j];
+            out[k] += weights[k][j] * c[j];
         }
-        out[k] = sum;
     }
     out
 }
@@ -226,13 +220,24 @@ enum Verdict {
     Unsure,
 }
 
-impl Piece {
-    fn verdict(&self, n: usize) -> Verdict {
-        let (first, last) = (certain(self.b[0], self.e[0]), certain(self.b[n - 1], self.e[n - 1]));
+impl<const N: usize> Piece<N> {
+    /// Whether all members of the family surely have no root here: the answer nearly always.
+    #[inline(always)]
+    fn rejects(&self) -> bool {
+        let (mut plus, mut minus) = (true, true);
+        for i in 0..N {
+            plus &= self.b[i] > self.e[i] && self.b[i] <= f64::MAX;
+            minus &= self.b[i] < -self.e[i] && self.b[i] >= f64::MIN;
+        }
+        plus | minus
+    }
+
+    fn verdict(&self) -> Verdict {
+        let (first, last) = (certain(self.b[0], self.e[0]), certain(self.b[N - 1], self.e[N - 1]));
         let (Some(first), Some(last)) = (first, last) else { return Verdict::Unsure };
         // a single doubtful coefficient between opposite signs changes nothing; between equal ones it may
         let (mut changes, mut sign, mut doubtful) = (0, first, 0);
-        for i in 1..n {
+        for i in 1..N {
             match certain(self.b[i], self.e[i]) {
                 None => doubtful += 1,
                 Some(next) => {
@@ -255,13 +260,13 @@ impl Piece {
     }
 
     /// Both parts of a split at `tau`, by de Casteljau's scheme.
-    fn split(&self, n: usize, tau: f64) -> (Self, Self) {
+    fn split(&self, tau: f64) -> (Self, Self) {
         let middle = self.s[0] + (self.s[1] - self.s[0]) * Interval::point(tau);
         let (mut left, mut right) = (*self, *self);
         left.s[1] = middle;
         right.s[0] = middle;
-        for level in 1..n {
-            for i in 0..n - level {
+        for level in 1..N {
+            for i in 0..N - level {
                 let (x, y) = (right.b[i], right.b[i + 1]);
                 right.b[i] = (1.0 - tau) * x + tau * y;
                 let spread = (1.0 - tau) * right.e[i] + tau * right.e[i + 1];
@@ -282,42 +287,56 @@ pub fn roots_in(p: &Poly<Interval>, a: f64, b: f64, out: &mut Brackets) -> Certa
     }
     let n = p.len();
     let step = b - a;
-    if n == 0 || !step.is_finite() || p.coefficients().iter().any(|c| !c.is_finite()) {
+    if n == 0 || !step.is_finite() {
         return Certainty::Unsure;
     }
     if n == 1 || step < NARROW || step <= 8.0 * U * a.abs().max(b.abs()) {
         let sign = p.eval(Interval { lo: a, hi: b }).sign();
         return if matches!(sign, Some(Sign::Plus | Sign::Minus)) { Certainty::Certain } else { Certainty::Unsure };
     }
-    let family = Family::of(p);
-    let mut c = family.c;
-    let mut e: [f64; SIZE] = std::array::from_fn(|i| (80.0 * U * c[i].abs() + family.r[i]) * (1.0 + 128.0 * U));
-    let coefficients = bernstein(&mut c, n, a, step);
-    let bounds = bernstein(&mut e, n, a.abs(), step);
+    // loops of known length
+    match n {
+        2 => roots_of_size::<2>(p, a, b, step, out),
+        3 => roots_of_size::<3>(p, a, b, step, out),
+        4 => roots_of_size::<4>(p, a, b, step, out),
+        5 => roots_of_size::<5>(p, a, b, step, out),
+        6 => roots_of_size::<6>(p, a, b, step, out),
+        7 => roots_of_size::<7>(p, a, b, step, out),
+        8 => roots_of_size::<8>(p, a, b, step, out),
+        _ => roots_of_size::<SIZE>(p, a, b, step, out),
+    }
+}
+
+/// As [`roots_in`], for `N` coefficients and a range that is not narrow.
+fn roots_of_size<const N: usize>(p: &Poly<Interval>, a: f64, b: f64, step: f64, out: &mut Brackets) -> Certainty {
+    let family = Family::<N>::of(p);
+    let mut e = [0.0; N];
+    for i in 0..N {
+        e[i] = (80.0 * U * family.c[i].abs() + family.r[i]) * (1.0 + 128.0 * U);
+    }
+    let (coefficients, bounds) = (bernstein(family.c, a, step), bernstein(e, a.abs(), step));
     let piece = Piece { b: coefficients, e: bounds, s: [Interval::ZERO, Interval::ONE] };
-    let certainty = match piece.verdict(n) {
-        Verdict::None => Certainty::Certain,
-        Verdict::Unsure => Certainty::Unsure,
-        _ => Search { family, a, b, nodes: 0 }.look(&piece, 0, out),
-    };
+    if piece.rejects() {
+        return Certainty::Certain;
+    }
+    let certainty = Search { family, a, b, nodes: 0 }.look(&piece, 0, out);
     if certainty == Certainty::Unsure {
         out.clear();
     }
     certainty
 }
 
-struct Search {
-    family: Family,
+struct Search<const N: usize> {
+    family: Family<N>,
     a: f64,
     b: f64,
     nodes: usize,
 }
 
-impl Search {
-    fn look(&mut self, piece: &Piece, depth: usize, out: &mut Brackets) -> Certainty {
-        let n = self.family.n;
+impl<const N: usize> Search<N> {
+    fn look(&mut self, piece: &Piece<N>, depth: usize, out: &mut Brackets) -> Certainty {
         self.nodes += 1;
-        match piece.verdict(n) {
+        match piece.verdict() {
             Verdict::None => return Certainty::Certain,
             Verdict::One => return self.bracket(piece, out),
             Verdict::Unsure => return Certainty::Unsure,
@@ -327,7 +346,7 @@ impl Search {
             return Certainty::Unsure;
         }
         for tau in SPLITS {
-            let (left, right) = piece.split(n, tau);
+            let (left, right) = piece.split(tau);
             if certain(right.b[0], right.e[0]).is_some() {
                 let first = self.look(&left, depth + 1, out);
                 return if first == Certainty::Certain { self.look(&right, depth + 1, out) } else { first };
@@ -350,7 +369,7 @@ impl Search {
     }
 
     /// Narrows the one root of a part to a few last places.
-    fn bracket(&self, piece: &Piece, out: &mut Brackets) -> Certainty {
+    fn bracket(&self, piece: &Piece<N>, out: &mut Brackets) -> Certainty {
         let f = &self.family;
         let (lo, hi) = (self.end(piece.s[0], false), self.end(piece.s[1], true));
         let (Some(below), Some(above)) = (f.sign(lo), f.sign(hi)) else { return Certainty::Unsure };
@@ -363,10 +382,10 @@ impl Search {
     }
 
     /// A float near the root of the middle polynomial, and the slope there.
-    fn newton(&self, piece: &Piece, lo: f64, hi: f64, below: Sign) -> (f64, f64) {
-        let (f, n) = (&self.family, self.family.n);
+    fn newton(&self, piece: &Piece<N>, lo: f64, hi: f64, below: Sign) -> (f64, f64) {
+        let f = &self.family;
         let (mut left, mut right) = (lo, hi);
-        let share = piece.b[0] / (piece.b[0] - piece.b[n - 1]);
+        let share = piece.b[0] / (piece.b[0] - piece.b[N - 1]);
         let mut x = (lo + (hi - lo) * share).clamp(lo, hi);
         let (mut slope, mut last) = (0.0, hi - lo);
         for _ in 0..100 {
@@ -399,7 +418,7 @@ impl Search {
     fn certify(&self, x: f64, slope: f64, outer: Bracket, below: Sign) -> Bracket {
         let f = &self.family;
         let (_, bound) = f.value(x);
-        let mut reach = 4.0 * U * x.abs() + 2.0 * bound / slope.abs();
+        let mut reach = 4.0 * U * x.abs() + 1.125 * bound / slope.abs();
         if !(reach.is_finite() && reach > 0.0) {
             return outer;
         }
@@ -419,7 +438,7 @@ impl Search {
             if low_done && high_done {
                 break;
             }
-            reach *= 2.0;
+            reach *= 1.75;
         }
         bracket
     }

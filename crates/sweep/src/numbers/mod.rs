@@ -20,3 +20,6 @@ pub use poly2::Poly2;
 pub use rational::{Rational, rational, sign_of, to_f64, to_interval};
 pub use ring::Ring;
 pub use sign::Sign;
+
+#[cfg(test)]
+mod tests;
