@@ -35,41 +35,57 @@ fn high_half(a: f64) -> f64 {
     c - (c - a)
 }
 
-/// Products above this have an error that is a float; factors below the other do not overflow when split.
-const SAFE: (f64, f64) = (1e-280, 1e150);
+/// Magnitudes of products between which nothing that makes up their error overflows or falls below the least float.
+/// (A factor too large to be split makes the error NaN, which is safe as well.)
+const SAFE: (f64, f64) = (1e-280, 1e300);
 
-/// `a b` rounded to nearest, and what was lost; NaN where that is not known.
 #[inline(always)]
-fn two_product(a: f64, b: f64) -> (f64, f64) {
-    let p = a * b;
-    if p.abs() > SAFE.0 && a.abs() < SAFE.1 && b.abs() < SAFE.1 {
-        let (ah, bh) = (high_half(a), high_half(b));
-        let (al, bl) = (a - ah, b - bh);
-        (p, al * bl - (((p - ah * bh) - al * bh) - ah * bl))
-    } else {
-        (p, if a == 0.0 || b == 0.0 { 0.0 } else { f64::NAN })
-    }
+fn is_safe(product: f64) -> bool {
+    product.abs() > SAFE.0 && product.abs() < SAFE.1
 }
 
-/// The greatest float surely not above `value + error`, for a finite value; without a jump, errors being of any sign.
+/// What is lost in `p = fl(a b)`, for a safe `p`.
 #[inline(always)]
-fn down((value, error): (f64, f64)) -> f64 {
-    let below = !(error >= 0.0);
-    if value == 0.0 {
-        return if below { -f64::from_bits(1) } else { 0.0 };
-    }
+fn product_error(a: f64, b: f64, p: f64) -> f64 {
+    let (ah, bh) = (high_half(a), high_half(b));
+    let (al, bl) = (a - ah, b - bh);
+    al * bl - (((p - ah * bh) - al * bh) - ah * bl)
+}
+
+/// `a b` rounded to nearest, and what was lost; NaN where that is not known.
+fn two_product(a: f64, b: f64) -> (f64, f64) {
+    let p = a * b;
+    let unsafe_error = if a == 0.0 || b == 0.0 { 0.0 } else { f64::NAN };
+    (p, if is_safe(p) { product_error(a, b, p) } else { unsafe_error })
+}
+
+/// The float below `value` where `error` is negative or not known, else `value`, which is finite and, unless the error
+/// is 0, not 0. Without a jump: errors are of any sign.
+#[inline(always)]
+fn step_down(value: f64, error: f64) -> f64 {
     let bits = value.to_bits() as i64;
-    f64::from_bits((bits - i64::from(below) * ((bits >> 63) | 1)) as u64)
+    f64::from_bits((bits - i64::from(!(error >= 0.0)) * ((bits >> 63) | 1)) as u64)
+}
+
+/// The same upward.
+#[inline(always)]
+fn step_up(value: f64, error: f64) -> f64 {
+    let bits = value.to_bits() as i64;
+    f64::from_bits((bits + i64::from(!(error <= 0.0)) * ((bits >> 63) | 1)) as u64)
+}
+
+/// The greatest float surely not above `value + error`, for a finite value.
+fn down((value, error): (f64, f64)) -> f64 {
+    let below_zero = if error >= 0.0 { 0.0 } else { -f64::from_bits(1) };
+    if value == 0.0 { below_zero } else { step_down(value, error) }
 }
 
 /// The least float surely not below `value + error`, for a finite value.
-#[inline(always)]
 fn up((value, error): (f64, f64)) -> f64 {
     -down((-value, -error))
 }
 
 /// From `lo` to `hi`, each a rounded value and what was lost; the whole line where one is not finite.
-#[inline(always)]
 fn outward(lo: (f64, f64), hi: (f64, f64)) -> Interval {
     if lo.0.is_finite() && hi.0.is_finite() { Interval { lo: down(lo), hi: up(hi) } } else { Interval::ENTIRE }
 }
@@ -228,6 +244,26 @@ impl Interval {
         Self { lo: out.lo.max(0.0), hi: out.hi }
     }
 
+    /// The product in every case: zeros, both factors of either sign, ends that are huge, tiny or not finite.
+    #[inline(never)]
+    fn times_carefully(self, other: Self) -> Self {
+        let zero = |x: Self| x.lo == 0.0 && x.hi == 0.0;
+        // a zero times what is not known is zero all the same
+        if zero(self) || zero(other) {
+            return Self::ZERO;
+        }
+        if !self.is_finite() || !other.is_finite() {
+            return Self::ENTIRE;
+        }
+        let times = |x: f64, y: f64| {
+            let p = two_product(x, y);
+            outward(p, p)
+        };
+        let (a, b) = (times(self.lo, other.lo), times(self.lo, other.hi));
+        let (c, d) = (times(self.hi, other.lo), times(self.hi, other.hi));
+        a.hull(b).hull(c.hull(d))
+    }
+
     /// The magnitudes of its numbers.
     pub fn abs(self) -> Self {
         if self.lo >= 0.0 {
@@ -244,7 +280,13 @@ impl Add for Interval {
     type Output = Self;
     #[inline]
     fn add(self, other: Self) -> Self {
-        outward(two_sum(self.lo, other.lo), two_sum(self.hi, other.hi))
+        let ((lo, below), (hi, above)) = (two_sum(self.lo, other.lo), two_sum(self.hi, other.hi));
+        // a sum that is 0 is exact
+        if lo.is_finite() && hi.is_finite() {
+            Self { lo: step_down(lo, below), hi: step_up(hi, above) }
+        } else {
+            Self::ENTIRE
+        }
     }
 }
 
@@ -272,21 +314,15 @@ impl Mul for Interval {
         let (a_minus, a_plus, b_minus, b_plus) = (a.lo < 0.0, a.hi > 0.0, b.lo < 0.0, b.hi > 0.0);
         let index =
             usize::from(a_minus) | usize::from(a_plus) << 1 | usize::from(b_minus) << 2 | usize::from(b_plus) << 3;
-        if index == 15 {
-            let low = outward(two_product(a.lo, b.hi), two_product(a.lo, b.lo));
-            let high = outward(two_product(a.hi, b.lo), two_product(a.hi, b.hi));
-            return low.hull(high);
-        }
         // signs come as they like: a table is faster than jumps
         let [i, j, k, l] = ENDS[index & 15].map(|end| usize::from(end & 1));
         let (x, y) = ([a.lo, a.hi], [b.lo, b.hi]);
-        let (lo, hi) = (two_product(x[i], y[j]), two_product(x[k], y[l]));
-        if lo.0.is_finite() && hi.0.is_finite() {
-            return Self { lo: down(lo), hi: up(hi) };
+        let (x, y, z, w) = (x[i], y[j], x[k], y[l]);
+        let (lo, hi) = (x * y, z * w);
+        if index != 15 && is_safe(lo) && is_safe(hi) {
+            return Self { lo: step_down(lo, product_error(x, y, lo)), hi: step_up(hi, product_error(z, w, hi)) };
         }
-        // a zero times what is not known is zero all the same
-        let zero = |x: Self| x.lo == 0.0 && x.hi == 0.0;
-        if zero(a) || zero(b) { Self::ZERO } else { Self::ENTIRE }
+        a.times_carefully(b)
     }
 }
 
