@@ -97,6 +97,30 @@ impl Algebraic {
         }
     }
 
+    /// Rational bounds no more than `2^−bits` apart; equal where it is known to be that rational. They do not depend on
+    /// how far it was refined before.
+    pub fn bounds(&self, bits: usize) -> (Rational, Rational) {
+        self.refine(bits);
+        let k = bits as isize;
+        let m = match &self.0 {
+            Kind::Rational(r) => return (r.clone(), r.clone()),
+            Kind::Root(_, cell) => {
+                let cell = cell.borrow();
+                match &cell.hit {
+                    None => shift_floor(&cell.m, cell.k - k),
+                    Some(r) => {
+                        let m = floor_div(&(r.numerator() << bits), &IBig::from(r.denominator().clone()));
+                        if dyadic(&m, k) == *r {
+                            return (r.clone(), r.clone());
+                        }
+                        m
+                    }
+                }
+            }
+        };
+        (dyadic(&m, k), dyadic(&(m + IBig::ONE), k))
+    }
+
     /// Narrows the cell until it has `bits` significant bits.
     fn refine_significant(&self, bits: usize) {
         if let Kind::Root(p, cell) = &self.0 {

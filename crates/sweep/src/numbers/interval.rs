@@ -229,6 +229,19 @@ impl Interval {
         self * Self::point(factor)
     }
 
+    /// The quotient; the whole line where the divisor holds 0.
+    pub fn div(self, other: Self) -> Self {
+        if other.contains(0.0) || !self.is_finite() || !other.is_finite() {
+            return Self::ENTIRE;
+        }
+        let ends = [(self.lo, other.lo), (self.lo, other.hi), (self.hi, other.lo), (self.hi, other.hi)];
+        let [a, b, c, d] = ends.map(|(a, b)| {
+            let q = quotient(a, b);
+            outward(q, q)
+        });
+        a.hull(b).hull(c.hull(d))
+    }
+
     /// The square root of what is not below 0 in it; the whole line where all of it is below.
     pub fn sqrt(self) -> Self {
         if self.hi < 0.0 {
@@ -328,16 +341,8 @@ impl Mul for Interval {
 
 impl Div for Interval {
     type Output = Self;
-    /// The quotient; the whole line where the divisor holds 0.
+    #[inline]
     fn div(self, other: Self) -> Self {
-        if other.contains(0.0) || !self.is_finite() || !other.is_finite() {
-            return Self::ENTIRE;
-        }
-        let ends = [(self.lo, other.lo), (self.lo, other.hi), (self.hi, other.lo), (self.hi, other.hi)];
-        let [a, b, c, d] = ends.map(|(a, b)| {
-            let q = quotient(a, b);
-            outward(q, q)
-        });
-        a.hull(b).hull(c.hull(d))
+        Self::div(self, other)
     }
 }

@@ -88,6 +88,10 @@ proptest! {
             again.refine(500);
             prop_assert_eq!(again.enclosure(), e);
             prop_assert_eq!(again.to_f64(), x.to_f64());
+            let (below, above) = x.bounds(70);
+            prop_assert!(x.compare_rational(&below).is_ge() && x.compare_rational(&above).is_le());
+            prop_assert!(&above - &below <= rational(libm::scalbn(1.0, -70)));
+            prop_assert_eq!(again.bounds(70), (below, above));
             let one = Algebraic::from_bracket(&p, e.lo, e.hi).expect("one root in its own enclosure");
             prop_assert_eq!(compare(x, &one), Ordering::Equal);
         }
