@@ -64,14 +64,14 @@ fn two_product(a: f64, b: f64) -> (f64, f64) {
 #[inline(always)]
 fn step_down(value: f64, error: f64) -> f64 {
     let bits = value.to_bits() as i64;
-    f64::from_bits((bits - i64::from(!(error >= 0.0)) * ((bits >> 63) | 1)) as u64)
+    f64::from_bits((bits - (1 - i64::from(error >= 0.0)) * ((bits >> 63) | 1)) as u64)
 }
 
 /// The same upward.
 #[inline(always)]
 fn step_up(value: f64, error: f64) -> f64 {
     let bits = value.to_bits() as i64;
-    f64::from_bits((bits + i64::from(!(error <= 0.0)) * ((bits >> 63) | 1)) as u64)
+    f64::from_bits((bits + (1 - i64::from(error <= 0.0)) * ((bits >> 63) | 1)) as u64)
 }
 
 /// The greatest float surely not above `value + error`, for a finite value.
@@ -230,7 +230,7 @@ impl Interval {
     }
 
     /// The quotient; the whole line where the divisor holds 0.
-    pub fn div(self, other: Self) -> Self {
+    pub fn div(&self, other: Self) -> Self {
         if other.contains(0.0) || !self.is_finite() || !other.is_finite() {
             return Self::ENTIRE;
         }
@@ -343,6 +343,6 @@ impl Div for Interval {
     type Output = Self;
     #[inline]
     fn div(self, other: Self) -> Self {
-        Self::div(self, other)
+        Self::div(&self, other)
     }
 }
