@@ -1,3 +1,25 @@
 //! Exact quasi-static motion of pawls on a translating root among polygons.
 
+mod arc;
+mod curve;
+mod fault;
+mod force;
+mod lin;
 mod numbers;
+mod outline;
+mod point;
+mod problem;
+mod resolve;
+mod search;
+mod solve;
+mod trace;
+mod trajectory;
+mod tree;
+mod validate;
+
+pub use fault::Fault;
+pub use numbers::{Rational, rational};
+pub use point::Counts;
+pub use problem::{Angle, Obstacle, Pawl, Place, Problem};
+pub use solve::{Method, Motion, solve};
+pub use trajectory::{Contact, Event, Kind, Piece, State, Trajectory};

@@ -1,0 +1,100 @@
+//! Angle and forces on one arc, by the closed forms (unit normals, metres).
+//!
+//! With r from hinge to contact and unit normal N into the pawl: r = −hN − ℓT, T = JN. Vertex on edge: h is linear in
+//! time and ℓ = ±√(ρ² − h²). Edge on vertex: h = d stays and ℓ = ±√(|r|² − d²). The spring's torque κθ balances
+//! λ (N + μσεT) with λ = κ|θ| / (|ℓ| − μεh), ε the sign of v · r.
+
+use crate::trajectory::State;
+
+/// A contact in numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Law {
+    pub touch: Touch,
+    /// Hinge at t = 0 and velocity of the root.
+    pub hinge: [f64; 2],
+    pub velocity: [f64; 2],
+    pub stiffness: f64,
+    pub friction: f64,
+    /// Sign of the lever.
+    pub sigma: f64,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Touch {
+    /// Vertex q of the pawl on the edge through w with outward unit normal n.
+    Vertex { q: [f64; 2], w: [f64; 2], n: [f64; 2] },
+    /// Edge of the pawl with outward unit normal n at distance d, on vertex w.
+    Edge { n: [f64; 2], d: f64, w: [f64; 2] },
+}
+
+fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+fn cross(a: [f64; 2], b: [f64; 2]) -> f64 {
+    a[0] * b[1] - a[1] * b[0]
+}
+
+impl Law {
+    /// Contact vector r, normal N, lever ℓ and height h at a time.
+    pub fn geometry(&self, time: f64) -> ([f64; 2], [f64; 2], f64, f64) {
+        let p = [self.hinge[0] + self.velocity[0] * time, self.hinge[1] + self.velocity[1] * time];
+        match self.touch {
+            Touch::Vertex { q, w, n } => {
+                let h = dot([p[0] - w[0], p[1] - w[1]], n);
+                let rho = dot(q, q).sqrt();
+                let l = self.sigma * ((rho - h) * (rho + h)).max(0.0).sqrt();
+                let turned = [-n[1], n[0]];
+                ([-h * n[0] - l * turned[0], -h * n[1] - l * turned[1]], n, l, h)
+            }
+            Touch::Edge { d, w, .. } => {
+                let r = [w[0] - p[0], w[1] - p[1]];
+                let far = dot(r, r).sqrt();
+                let l = self.sigma * ((far - d.abs()) * (far + d.abs())).max(0.0).sqrt();
+                // r = −dN − ℓJN, so N = (−d r + ℓ J r) / |r|²
+                let square = far * far;
+                let n = [(-d * r[0] - l * r[1]) / square, (-d * r[1] + l * r[0]) / square];
+                (r, n, l, d)
+            }
+        }
+    }
+
+    /// State at a time; the angle is taken on the turn between those given.
+    pub fn at(&self, time: f64, from: f64, to: f64) -> State {
+        let (r, n, l, h) = self.geometry(time);
+        let (c, s) = match self.touch {
+            Touch::Vertex { q, .. } => (dot(q, r), cross(q, r)),
+            Touch::Edge { n: drawn, .. } => {
+                let turned = [-n[0], -n[1]];
+                (dot(drawn, turned), cross(drawn, turned))
+            }
+        };
+        let base = libm::atan2(s, c);
+        let turns = libm::rint((0.5 * (from + to) - base) / std::f64::consts::TAU);
+        let theta = (base + turns * std::f64::consts::TAU).clamp(from.min(to), from.max(to));
+        let speed = dot(self.velocity, self.velocity).sqrt();
+        let leading = dot(self.velocity, r);
+        let epsilon = if leading > 0.0 {
+            1.0
+        } else if leading < 0.0 {
+            -1.0
+        } else {
+            0.0
+        };
+        let below = l.abs() - self.friction * epsilon * h;
+        let normal = if theta == 0.0 { 0.0 } else { self.stiffness * theta.abs() / below };
+        let part = self.friction * self.sigma * epsilon;
+        let turned = [-n[1], n[0]];
+        let force = [normal * (n[0] + part * turned[0]), normal * (n[1] + part * turned[1])];
+        let p = [self.hinge[0] + self.velocity[0] * time, self.hinge[1] + self.velocity[1] * time];
+        State {
+            theta,
+            rate: -dot(self.velocity, n) / l,
+            normal,
+            force,
+            insertion: -dot(force, self.velocity) / speed,
+            slip: -leading / l,
+            point: Some([p[0] + r[0], p[1] + r[1]]),
+        }
+    }
+}

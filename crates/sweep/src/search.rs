@@ -1,0 +1,484 @@
+//! What is met first: along an arc, in free flight, and while a pawl falls at one time.
+//!
+//! Each is a walk along a motion of the pawl, in pieces that grow while nothing is near, so that the work follows what is
+//! met and not what there is. Each piece asks the trees for pairs of edges that come near, and each pair for its two curves.
+
+use std::cell::Cell;
+use std::cmp::Ordering;
+
+use crate::arc::{Ahead, Arc, What, sign};
+use crate::curve::{Curve, Number};
+use crate::numbers::{Brackets, Certainty, Interval, Rational, Ring, Sign, quadratic, to_interval};
+use crate::point::{Form, Judge, Point, Recipe};
+use crate::tree::{Motion, Pair, Tree};
+
+/// Where obstacles and pawl are looked up.
+pub(crate) struct Finder<'a> {
+    pub judge: &'a Judge<'a>,
+    pub pawl_tree: &'a Tree,
+    pub land_tree: &'a Tree,
+    /// Largest distance of the pawl's outline from the hinge.
+    pub reach: f64,
+    /// Added to boxes for rounding.
+    pub margin: f64,
+    /// Whether boxes are used; without them every pair is a candidate.
+    pub lazy: bool,
+}
+
+/// cos and sin of kπ + 2 atan u.
+pub(crate) fn cos_sin(u: Interval, chart: i32) -> (Interval, Interval) {
+    let below = Interval::ONE + u.sqr();
+    let parity = if chart.rem_euclid(2) == 1 { -1.0 } else { 1.0 };
+    ((Interval::ONE - u.sqr()).div(below).scale(parity), u.scale(2.0 * parity).div(below))
+}
+
+/// u of an angle given by cos and sin, in a chart.
+pub(crate) fn u_of(c: Interval, s: Interval, chart: i32) -> Interval {
+    let parity = if chart.rem_euclid(2) == 1 { -1.0 } else { 1.0 };
+    s.scale(parity).div(Interval::ONE + c.scale(parity))
+}
+
+/// The angle kπ + 2 atan u, rad.
+pub(crate) fn angle(u: f64, chart: i32) -> f64 {
+    f64::from(chart) * std::f64::consts::PI + 2.0 * libm::atan(u)
+}
+
+/// Where a pawl lands.
+#[derive(Clone, Debug)]
+pub(crate) enum Landing {
+    /// At rest, θ = 0.
+    Zero,
+    /// On a curve, at u of a chart.
+    On { curve: Curve, chart: i32, u: Interval },
+    /// Intervals do not tell.
+    Unsure,
+}
+
+impl Finder<'_> {
+    /// The curves that may be touched during a motion.
+    fn near(&self, motion: &Motion, pairs: &mut Vec<(u32, u32)>) {
+        let world = self.judge.world;
+        if self.lazy {
+            let boxes = Cell::new(0);
+            let trees = Pair { pawl: &world.pawl, pawl_tree: self.pawl_tree, land_tree: self.land_tree };
+            trees.near(motion, &boxes, pairs);
+            self.judge.count(|c| c.boxes += boxes.get());
+        } else {
+            pairs.clear();
+            for i in 0..world.pawl.len() {
+                pairs.extend((0..world.land.len()).map(|j| (i, j)));
+            }
+        }
+    }
+
+    fn motion(&self, t: Interval, from: f64, to: f64, c: f64, s: f64) -> Motion {
+        let world = self.judge.world;
+        let (p, v) = (Interval::hinge(world), Interval::velocity(world));
+        let at = [p[0] + v[0] * t, p[1] + v[1] * t];
+        Motion {
+            hinge: [at[0].mid(), at[1].mid()],
+            hinge_by: [0.5 * at[0].width(), 0.5 * at[1].width()],
+            cos: c,
+            sin: s,
+            turn_by: 0.5 * (to - from).abs() * (1.0 + 1e-9),
+            margin: self.margin,
+        }
+    }
+
+    /// The motion between two angles of a chart, for times within a range.
+    fn turning(&self, t: Interval, chart: i32, from: f64, to: f64) -> Motion {
+        let (a, b) = (angle(from, chart), angle(to, chart));
+        let mid = 0.5 * (a + b);
+        self.motion(t, a, b, libm::cos(mid), libm::sin(mid))
+    }
+
+    /// Keeps the earliest of what is ahead, and all that come with it.
+    pub fn keep(&self, best: &mut Vec<Ahead>, ahead: Ahead) {
+        match best.first().map(|first| self.judge.order(&ahead.point, &first.point)) {
+            None | Some(Ordering::Equal) => best.push(ahead),
+            Some(Ordering::Less) => {
+                best.clear();
+                best.push(ahead);
+            }
+            Some(Ordering::Greater) => {}
+        }
+    }
+
+    /// The curves of pairs of edges that exist, other than one and its neighbours.
+    fn curves<'p>(&'p self, pairs: &'p [(u32, u32)], but: Option<Curve>) -> impl Iterator<Item = Curve> + 'p {
+        let world = self.judge.world;
+        pairs
+            .iter()
+            .flat_map(|&(i, j)| [Curve::b(i, j), Curve::a(i, j)])
+            .filter(move |b| b.exists(world) && but.is_none_or(|a| *b != a && !a.neighbours(*b, world)))
+    }
+
+    /// Adds to what is ahead on an arc the curves it meets no later than that. `met` are the curves through `now`.
+    pub fn crossings(&self, arc: &Arc, now: &Point, u: Interval, met: &[Curve], best: &mut Vec<Ahead>) {
+        let mut pairs = Vec::new();
+        if arc.dir == 0 {
+            self.crossings_of_flat(arc, now, u, best, &mut pairs);
+            return;
+        }
+        let end = best.first().map_or(Interval::point(f64::from(arc.dir)), |ahead| match ahead.point.recipe.chart() {
+            Some(chart) if chart == arc.chart => ahead.point.x,
+            _ => u_of(ahead.point.c, ahead.point.s, arc.chart),
+        });
+        let (start, stop) = if arc.dir > 0 { (u.lo, end.hi.min(1.0)) } else { (u.hi, end.lo.max(-1.0)) };
+        let [f0, f1] = arc.curve.gap::<Interval>(self.judge.world).charted(arc.chart);
+        let time = |x: f64| f0.at(x).div(f1.at(x)).scale(-1.0);
+        let last = best.first().map(|ahead| ahead.point.t);
+        let mut from = start;
+        let mut t_from = now.t;
+        // about four usual edges of motion at first
+        let mut step = 4.0 * self.land_tree.usual / self.reach.max(f64::MIN_POSITIVE);
+        let forward = f64::from(arc.dir);
+        loop {
+            let mut to = from + forward * step;
+            let whole = !((to - stop) * forward < 0.0) || !self.lazy;
+            if whole {
+                to = stop;
+            }
+            let t_to = if whole { last.unwrap_or_else(|| time(to)) } else { time(to) };
+            let range = t_from.hull(t_to);
+            self.near(&self.turning(range, arc.chart, from, to), &mut pairs);
+            if pairs.len() > 24 && (to - from).abs() * self.reach > 0.25 * self.land_tree.usual && self.lazy {
+                step = 0.5 * (to - from).abs();
+                continue;
+            }
+            let found = best.len();
+            let first = best.first().map(|ahead| ahead.point.t);
+            for b in self.curves(&pairs, Some(arc.curve)) {
+                // a little beyond both ends, so that no root is too near one to be certain; order in time sorts them out
+                self.cross(arc, now, u, met, b, from.min(to) - 1e-9, from.max(to) + 1e-9, best);
+            }
+            if whole || best.len() != found || best.first().map(|ahead| ahead.point.t) != first {
+                return;
+            }
+            from = to;
+            t_from = t_to;
+            step *= 2.0;
+        }
+    }
+
+    fn cross(
+        &self,
+        arc: &Arc,
+        now: &Point,
+        u: Interval,
+        met: &[Curve],
+        b: Curve,
+        lo: f64,
+        hi: f64,
+        best: &mut Vec<Ahead>,
+    ) {
+        let judge = self.judge;
+        judge.count(|c| c.pairs += 1);
+        let recipe = Recipe::Cross { a: arc.curve, b, chart: arc.chart };
+        for point in judge.points(&recipe, lo, hi).into_iter().flatten() {
+            let here = point.x.lo <= u.hi && u.lo <= point.x.hi;
+            if here && met.contains(&b) {
+                continue;
+            }
+            if judge.applies(b, &point) && judge.order(&point, now) == Ordering::Greater {
+                self.keep(best, Ahead { point, what: What::Cross(b) });
+            }
+        }
+    }
+
+    fn crossings_of_flat(
+        &self,
+        arc: &Arc,
+        now: &Point,
+        u: Interval,
+        best: &mut Vec<Ahead>,
+        pairs: &mut Vec<(u32, u32)>,
+    ) {
+        let judge = self.judge;
+        let (c, s) = cos_sin(u, arc.chart);
+        let v = Interval::velocity(judge.world);
+        let speed = (v[0].sqr() + v[1].sqr()).sqrt().mid();
+        let mut step = 4.0 * self.land_tree.usual / speed;
+        let mut from = now.t;
+        loop {
+            let mut to = Interval::point(from.hi + step);
+            let last = best.first().map(|ahead| ahead.point.t);
+            let whole = last.is_some_and(|last| !(to.hi < last.lo)) || !self.lazy;
+            if let (true, Some(last)) = (whole, last) {
+                to = last;
+            }
+            if last.is_none() && step > 1e6 * self.land_tree.usual / speed * f64::from(judge.world.land.len() + 1) {
+                return; // nothing ends it: the obstacle has no end along the motion
+            }
+            let motion = self.motion(from.hull(to), 0.0, 0.0, c.mid(), s.mid());
+            self.near(&motion, pairs);
+            let found = best.len();
+            for b in self.curves(pairs, Some(arc.curve)) {
+                judge.count(|c| c.pairs += 1);
+                let flat = Recipe::Flat { on: arc.curve, by: b, chart: arc.chart };
+                for point in judge.points(&flat, u.lo.max(-1.0), u.hi.min(1.0)).into_iter().flatten() {
+                    if judge.sign(Form::Rate(b), &point) != Sign::Zero
+                        && judge.applies(b, &point)
+                        && judge.order(&point, now) == Ordering::Greater
+                    {
+                        self.keep(best, Ahead { point, what: What::Cross(b) });
+                    }
+                }
+            }
+            if whole || best.len() != found || best.first().map(|ahead| ahead.point.t) != last {
+                return;
+            }
+            from = to;
+            step *= 2.0;
+        }
+    }
+
+    /// The first time after `now`, and no later than `end`, at which the pawl at θ = 0 is touched by something coming.
+    /// With `at_once`, what comes at `now` itself counts.
+    pub fn flight(&self, now: &Point, end: &Point, at_once: bool) -> Vec<Ahead> {
+        let judge = self.judge;
+        let v = Interval::velocity(judge.world);
+        let speed = (v[0].sqr() + v[1].sqr()).sqrt().mid();
+        let mut step = 4.0 * self.land_tree.usual / speed;
+        let mut from = now.t;
+        let mut best = Vec::new();
+        let mut pairs = Vec::new();
+        loop {
+            let mut to = Interval::point(from.hi + step);
+            let whole = !(to.hi < end.t.lo) || !self.lazy;
+            if whole {
+                to = end.t;
+            }
+            self.near(&self.motion(from.hull(to), 0.0, 0.0, 1.0, 0.0), &mut pairs);
+            if pairs.len() > 24 && to.hi - from.hi > 0.25 * self.land_tree.usual / speed && self.lazy {
+                step = 0.5 * (to.hi - from.hi);
+                continue;
+            }
+            for b in self.curves(&pairs, None) {
+                judge.count(|c| c.pairs += 1);
+                // v · N at θ = 0
+                let zero = Interval::ZERO;
+                let coming = match judge.near_sign(Form::Rate(b), zero, Interval::ONE, zero) {
+                    Some(sign) => sign,
+                    None => {
+                        let f = b.gap::<Rational>(judge.world);
+                        crate::numbers::sign_of(&f.c[1].add(&f.k[1]))
+                    }
+                };
+                if coming != Sign::Minus {
+                    continue;
+                }
+                let point = judge.point(Recipe::Turn { on: b, u: 0, chart: 0 }, zero);
+                if point.t.hi < now.t.lo || point.t.lo > to.hi {
+                    continue;
+                }
+                if judge.applies(b, &point)
+                    && (judge.order(&point, now) == if at_once { Ordering::Equal } else { Ordering::Greater })
+                    && judge.order(&point, end) != Ordering::Greater
+                {
+                    self.keep(&mut best, Ahead { point, what: What::Cross(b) });
+                }
+            }
+            // what was found beyond this piece may be preceded by what is found in the next
+            if whole || best.first().is_some_and(|ahead| ahead.point.t.hi < to.lo) {
+                return best;
+            }
+            best.clear();
+            from = to;
+            step *= 2.0;
+        }
+    }
+
+    /// Pairs of edges that are near each other at one time and angle.
+    pub fn touching(&self, t: Interval, c: f64, s: f64, pairs: &mut Vec<(u32, u32)>) {
+        self.near(&self.motion(t, 0.0, 0.0, c, s), pairs);
+    }
+
+    /// All curves through a point: those known to be, and those whose gap is exactly zero there and that can touch there.
+    pub fn through(&self, point: &Point, known: &[Curve]) -> Vec<Curve> {
+        let judge = self.judge;
+        let (c, s) = (point.c, point.s);
+        let spread = c.width().max(s.width());
+        let mut motion = self.motion(point.t, 0.0, 0.0, c.mid(), s.mid());
+        motion.turn_by = 2.0 * spread;
+        let mut pairs = Vec::new();
+        self.near(&motion, &mut pairs);
+        let mut all: Vec<Curve> = known.iter().copied().filter(|c| c.exists(judge.world)).collect();
+        for b in self.curves(&pairs, None) {
+            if !all.contains(&b) && judge.sign(Form::Gap(b), point) == Sign::Zero && judge.applies(b, point) {
+                all.push(b);
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Where a pawl that falls towards θ = 0 from the angle (u, chart) is stopped, for every time within `t`; `met` are the
+    /// curves through the point it falls from.
+    pub fn fall(&self, t: Interval, u: Interval, chart: i32, sigma: i8, met: &[Curve]) -> Landing {
+        let judge = self.judge;
+        let down = -f64::from(sigma);
+        let start = chart;
+        let (mut chart, mut from) = (chart, if sigma > 0 { u.hi } else { u.lo });
+        let mut step = 4.0 * self.land_tree.usual / self.reach.max(f64::MIN_POSITIVE);
+        let mut pairs = Vec::new();
+        loop {
+            let stop = if chart == 0 { 0.0 } else { down };
+            let mut to = from + down * step;
+            let whole = !((to - stop) * down < 0.0) || !self.lazy;
+            if whole {
+                to = stop;
+            }
+            self.near(&self.turning(t, chart, from, to), &mut pairs);
+            if pairs.len() > 24 && (to - from).abs() * self.reach > 0.25 * self.land_tree.usual && self.lazy {
+                step = 0.5 * (to - from).abs();
+                continue;
+            }
+            let (lo, hi) = (from.min(to), from.max(to));
+            let mut best: Option<(Curve, Interval)> = None;
+            for b in self.curves(&pairs, None) {
+                judge.count(|c| c.pairs += 1);
+                let [f0, f1] = b.gap::<Interval>(judge.world).charted(chart);
+                let poly = f0.add(&f1.scale(&t));
+                let mut found = Brackets::default();
+                if quadratic(&poly, &mut found) != Certainty::Certain {
+                    return Landing::Unsure;
+                }
+                for bracket in found.iter() {
+                    let x = bracket.interval();
+                    if x.hi < lo || hi < x.lo {
+                        continue;
+                    }
+                    if chart == start && x.lo <= u.hi && u.lo <= x.hi {
+                        // at the angle it falls from
+                        if met.contains(&b) {
+                            continue;
+                        }
+                        return Landing::Unsure;
+                    }
+                    let (c, s) = cos_sin(x, chart);
+                    let Some(lever) = judge.near_sign(Form::Lever(b), t, c, s) else { return Landing::Unsure };
+                    if lever != sign(sigma) {
+                        continue;
+                    }
+                    match self.surely_applies(b, t, c, s) {
+                        None => return Landing::Unsure,
+                        Some(false) => continue,
+                        Some(true) => {}
+                    }
+                    if chart == 0 && x.contains(0.0) {
+                        return Landing::Unsure;
+                    }
+                    let higher = best.as_ref().map(|(_, y)| if sigma > 0 { x.order(*y) } else { y.order(x) });
+                    match higher {
+                        None | Some(Some(Ordering::Greater)) => best = Some((b, x)),
+                        Some(Some(Ordering::Less)) => {}
+                        Some(_) => return Landing::Unsure,
+                    }
+                }
+            }
+            if let Some((curve, u)) = best {
+                return Landing::On { curve, chart, u };
+            }
+            if whole && chart == 0 {
+                return Landing::Zero;
+            }
+            if whole {
+                // u = ∓1 of this chart is u = ±1 of the next
+                chart -= i32::from(sigma);
+                from = -down;
+            } else {
+                from = to;
+            }
+            step *= 2.0;
+        }
+    }
+
+    /// The first time after a point, and no later than another, at which a curve in the way of a fall from there changes.
+    pub fn first_change(&self, point: &Point, until: &Point, from: (i32, Interval), sigma: i8) -> Option<Point> {
+        let judge = self.judge;
+        let (top, bottom) = (angle(from.1.mid(), from.0), 0.0);
+        let mid = 0.5 * (top + bottom);
+        let t = point.t.hull(until.t);
+        let motion = self.motion(t, bottom, top + f64::from(sigma) * 1e-6, libm::cos(mid), libm::sin(mid));
+        let mut pairs = Vec::new();
+        self.near(&motion, &mut pairs);
+        let mut first: Option<Point> = None;
+        for b in self.curves(&pairs, None) {
+            let mut times = Vec::new();
+            judge.changes(b, &mut times);
+            for time in times {
+                if judge.order(&time, point) == Ordering::Greater
+                    && judge.order(&time, until) != Ordering::Greater
+                    && first.as_ref().is_none_or(|held| judge.order(&time, held) == Ordering::Less)
+                {
+                    first = Some(time);
+                }
+            }
+        }
+        first
+    }
+
+    /// Whether a pair of features touches at every point within enclosures, or at none, where that can be told.
+    fn surely_applies(&self, b: Curve, t: Interval, c: Interval, s: Interval) -> Option<bool> {
+        let mut sure = true;
+        for form in [Form::Orientation(b, 0), Form::Orientation(b, 1), Form::Place(b, 0), Form::Place(b, 1)] {
+            match self.judge.near_sign(form, t, c, s) {
+                Some(Sign::Minus) => return Some(false),
+                Some(Sign::Plus) => {}
+                _ => sure = false,
+            }
+        }
+        sure.then_some(true)
+    }
+
+    /// Exactly where a pawl that falls from just below an angle is stopped at a rational time: the first floor below `from`
+    /// in the order met, as a point, or rest.
+    pub fn fall_at(
+        &self,
+        t: &Rational,
+        from: (i32, Interval),
+        below: Option<&Point>,
+        sigma: i8,
+    ) -> Option<(Curve, Point)> {
+        let judge = self.judge;
+        let near_t = to_interval(t);
+        let down = -f64::from(sigma);
+        let (mut chart, mut edge) = (from.0, if sigma > 0 { from.1.hi.min(1.0) } else { from.1.lo.max(-1.0) });
+        let mut pairs = Vec::new();
+        loop {
+            let stop = if chart == 0 { 0.0 } else { down };
+            self.near(&self.turning(near_t, chart, edge, stop), &mut pairs);
+            let mut best: Option<(Curve, Point)> = None;
+            for b in self.curves(&pairs, None) {
+                judge.count(|c| c.pairs += 1);
+                let recipe = Recipe::At { t: t.clone(), on: b, chart };
+                for point in judge.points(&recipe, edge.min(stop), edge.max(stop)).into_iter().flatten() {
+                    let not_above = |limit: &Point| {
+                        let order = judge.order_by_angle(&point, limit);
+                        if sigma > 0 { order == Ordering::Less } else { order == Ordering::Greater }
+                    };
+                    if chart == from.0 && below.is_some_and(|limit| !not_above(limit)) {
+                        continue;
+                    }
+                    if judge.sign(Form::Lever(b), &point) != sign(sigma) || !judge.applies(b, &point) {
+                        continue;
+                    }
+                    let higher = best.as_ref().is_none_or(|(_, held)| {
+                        let order = judge.order_by_angle(&point, held);
+                        if sigma > 0 { order == Ordering::Greater } else { order == Ordering::Less }
+                    });
+                    if higher {
+                        best = Some((b, point));
+                    }
+                }
+            }
+            if best.is_some() || chart == 0 {
+                return best;
+            }
+            chart -= i32::from(sigma);
+            edge = -down;
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! The whole question answered: every pawl traced, all of them stopped by the first that cannot go on.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use crate::fault::Fault;
+use crate::numbers::{Rational, to_f64, to_interval};
+use crate::outline::{Outline, World};
+use crate::point::{Counts, Judge, Point};
+use crate::problem::{Place, Problem};
+use crate::search::Finder;
+use crate::trace::{BadStart, Limit, Trace};
+use crate::trajectory::{Kind, Trajectory};
+use crate::tree::Tree;
+use crate::validate;
+
+/// How candidates are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Method {
+    /// Through trees of boxes, following what is met.
+    #[default]
+    Lazy,
+    /// Every pair of features at every event: the twin for tests and benchmarks.
+    Naive,
+}
+
+/// The answer.
+#[derive(Clone, Debug)]
+pub struct Motion {
+    /// One for each pawl, in their order.
+    pub pawls: Vec<Trajectory>,
+    /// The pawl that ended the motion, if one did.
+    pub stopped_by: Option<usize>,
+    /// When the motion ended, s.
+    pub end: f64,
+    /// Why.
+    pub cause: Kind,
+    /// Decisions over all pawls.
+    pub counts: Counts,
+}
+
+/// Traces all pawls of a problem.
+///
+/// # Errors
+/// What is wrong with the problem, by polygon and vertex.
+pub fn solve(problem: &Problem, method: Method) -> Result<Motion, Fault> {
+    let scale = common_denominator(problem);
+    let land = Arc::new(land_of(problem, &scale));
+    let land_tree = Tree::new(&land);
+    validate::check(problem, &land, &land_tree)?;
+    let end = end_of(problem, &scale, &land, &land_tree);
+    let mut found: Vec<(Trajectory, Point)> = Vec::new();
+    let mut counts = Counts::default();
+    for n in 0..problem.pawls.len() {
+        let (trajectory, ended) = trace(problem, n, &scale, &land, &land_tree, method, &end)?;
+        add(&mut counts, &trajectory.counts);
+        found.push((trajectory, ended));
+    }
+    // the earliest end stops all
+    let world = world_of(problem, 0, &scale, &land);
+    let judge = Judge::new(&world);
+    let mut first = 0;
+    for n in 1..found.len() {
+        if judge.order(&found[n].1, &found[first].1) == Ordering::Less {
+            first = n;
+        }
+    }
+    let cause = found[first].0.last().kind;
+    let ended = found[first].1.clone();
+    if matches!(cause, Kind::JamPair | Kind::JamSingle | Kind::JamHinge | Kind::Stick) {
+        for n in 0..found.len() {
+            if judge.order(&found[n].1, &ended) == Ordering::Greater {
+                let stop = (ended.clone(), Kind::Stopped);
+                found[n] = trace(problem, n, &scale, &land, &land_tree, method, &stop)?;
+                add(&mut counts, &found[n].0.counts);
+            }
+        }
+    }
+    Ok(Motion {
+        pawls: found.into_iter().map(|(trajectory, _)| trajectory).collect(),
+        stopped_by: matches!(cause, Kind::JamPair | Kind::JamSingle | Kind::JamHinge | Kind::Stick).then_some(first),
+        end: ended.t.mid(),
+        cause,
+        counts,
+    })
+}
+
+fn add(sum: &mut Counts, more: &Counts) {
+    sum.filtered += more.filtered;
+    sum.exact += more.exact;
+    sum.pairs += more.pairs;
+    sum.boxes += more.boxes;
+}
+
+fn trace(
+    problem: &Problem,
+    pawl: usize,
+    scale: &Rational,
+    land: &Arc<Outline>,
+    land_tree: &Tree,
+    method: Method,
+    end: &(Point, Kind),
+) -> Result<(Trajectory, Point), Fault> {
+    let world = world_of(problem, pawl, scale, land);
+    let judge = Judge::new(&world);
+    let pawl_tree = Tree::new(&world.pawl);
+    let reach = world.pawl.mid.iter().map(|q| (q[0] * q[0] + q[1] * q[1]).sqrt()).fold(0.0, f64::max);
+    let size = |outline: &Outline| outline.mid.iter().flatten().fold(0.0f64, |most, x| most.max(x.abs()));
+    let hinge = to_f64(&world.hinge[0]).abs().max(to_f64(&world.hinge[1]).abs());
+    let finder = Finder {
+        judge: &judge,
+        pawl_tree: &pawl_tree,
+        land_tree,
+        reach,
+        margin: 1e-11 * (size(land) + reach + hinge),
+        lazy: method == Method::Lazy,
+    };
+    let hinge_hit = validate::hinge_hit(&world, land_tree, &end.0, &judge);
+    let limit = match &hinge_hit {
+        Some(point) => Limit { point, kind: Kind::JamHinge },
+        None => Limit { point: &end.0, kind: end.1 },
+    };
+    let given = &problem.pawls[pawl];
+    let mut trace = Trace::run(&finder, given.stiffness, &given.start, &limit).map_err(|bad| {
+        let BadStart::Overlap(i, j) = bad;
+        let (obstacle, ring, _) = land.from[j as usize];
+        Fault::Overlap {
+            pawl: given.name.clone(),
+            edge: world.pawl.from_edge[i as usize],
+            obstacle: problem.obstacles[obstacle as usize].name.clone(),
+            ring,
+            obstacle_edge: land.from_edge[j as usize],
+        }
+    })?;
+    let ended = trace.ended.take().expect("a trace runs until it has ended");
+    Ok((trace.finish(), ended))
+}
+
+/// The least number that makes every coordinate and velocity whole, or 1 where that would be too large to help.
+fn common_denominator(problem: &Problem) -> Rational {
+    use dashu_int::{
+        UBig,
+        ops::{BitTest, Gcd},
+    };
+    let mut all = UBig::ONE;
+    let mut places: Vec<&Place> = vec![&problem.velocity];
+    places.extend(problem.obstacles.iter().flat_map(|o| o.rings.iter().flatten()));
+    for pawl in &problem.pawls {
+        places.push(&pawl.hinge);
+        places.extend(&pawl.outline);
+    }
+    for x in places.into_iter().flatten() {
+        let d = x.denominator();
+        if *d == UBig::ONE {
+            continue;
+        }
+        let shared = (&all).gcd(d);
+        all = all / shared * d;
+        if all.bit_len() > 96 {
+            return Rational::ONE;
+        }
+    }
+    Rational::from(all)
+}
+
+fn scaled(place: &Place, scale: &Rational) -> Place {
+    [&place[0] * scale, &place[1] * scale]
+}
+
+fn land_of(problem: &Problem, scale: &Rational) -> Outline {
+    let mut land = Outline::default();
+    for (n, obstacle) in problem.obstacles.iter().enumerate() {
+        for (m, ring) in obstacle.rings.iter().enumerate() {
+            let points: Vec<Place> = ring.iter().map(|p| scaled(p, scale)).collect();
+            land.add_ring(n as u32, m as u32, &points, m > 0);
+        }
+    }
+    land
+}
+
+pub(crate) fn world_of(problem: &Problem, pawl: usize, scale: &Rational, land: &Arc<Outline>) -> World {
+    let given = &problem.pawls[pawl];
+    let mut outline = Outline::default();
+    let points: Vec<Place> = given.outline.iter().map(|p| scaled(p, scale)).collect();
+    outline.add_ring(0, 0, &points, false);
+    world(outline, scaled(&given.hinge, scale), problem, given.friction.clone(), scale, land)
+}
+
+fn world(
+    pawl: Outline,
+    hinge: Place,
+    problem: &Problem,
+    friction: Rational,
+    scale: &Rational,
+    land: &Arc<Outline>,
+) -> World {
+    let velocity = scaled(&problem.velocity, scale);
+    let near = |p: &Place| [to_interval(&p[0]), to_interval(&p[1])];
+    World {
+        pawl,
+        land: Arc::clone(land),
+        hinge_near: near(&hinge),
+        hinge,
+        velocity_near: near(&velocity),
+        velocity,
+        friction_near: to_interval(&friction),
+        friction,
+        scale: scale.clone(),
+    }
+}
+
+/// The end of the motion: the time asked for, or the root's own first hit.
+fn end_of(problem: &Problem, scale: &Rational, land: &Arc<Outline>, land_tree: &Tree) -> (Point, Kind) {
+    let world = world_of(problem, 0, scale, land);
+    let judge = Judge::new(&world);
+    let end = judge.fixed(problem.end.clone(), Rational::ZERO, 0);
+    judge.exact(&end);
+    let Some(root) = &problem.root else { return (end, Kind::End) };
+    let mut outline = Outline::default();
+    let points: Vec<Place> = root.iter().map(|p| scaled(p, scale)).collect();
+    outline.add_ring(0, 0, &points, false);
+    let body = self::world(outline, [Rational::ZERO, Rational::ZERO], problem, Rational::ZERO, scale, land);
+    match validate::translating_hit(&body, land_tree, &end) {
+        Some(time) => {
+            let hit = judge.fixed(time, Rational::ZERO, 0);
+            judge.exact(&hit);
+            (hit, Kind::RootHit)
+        }
+        None => (end, Kind::End),
+    }
+}

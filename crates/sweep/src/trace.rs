@@ -1,0 +1,579 @@
+//! The motion of one pawl: from event to event, each decided for certain.
+//!
+//! The state is the point nearest to θ = 0 of the part of the free angles it is in. It is free at zero, or follows the arc that
+//! holds it up; at each point where that arc ends or another is met, [`crate::resolve`] says what follows.
+
+use crate::arc::{Ahead, Arc, What, sign};
+use crate::curve::{Curve, Kind as CurveKind, around_edges, around_vertices};
+use crate::force::{Law, Touch};
+use crate::numbers::{Interval, Rational, Sign, to_f64};
+use crate::point::{Form, Judge, Point, Recipe};
+use crate::resolve::{Next, Ray};
+use crate::search::{Finder, Landing, angle, cos_sin, u_of};
+use crate::trajectory::{Contact, Event, Kind, Piece, Trajectory};
+
+/// What ends the motion if nothing else does.
+pub(crate) struct Limit<'p> {
+    pub point: &'p Point,
+    pub kind: Kind,
+}
+
+/// An arc being followed.
+#[derive(Clone, Debug)]
+struct On {
+    arc: Arc,
+    /// Where it is now, in the arc's chart.
+    u: Interval,
+    /// The curves through the point it is at now.
+    met: Vec<Curve>,
+}
+
+/// Why a start cannot be.
+pub(crate) enum BadStart {
+    /// Edges (of the pawl, of the obstacles) that cross.
+    Overlap(u32, u32),
+}
+
+/// One motion as it is found.
+pub(crate) struct Trace<'a> {
+    pub finder: &'a Finder<'a>,
+    pub stiffness: f64,
+    pub events: Vec<Event>,
+    pub pieces: Vec<Piece>,
+    /// The point at which it ended, for others to stop at.
+    pub ended: Option<Point>,
+    now: Point,
+    theta: f64,
+    /// Where the piece under way began.
+    since: (f64, f64),
+    on: Option<On>,
+}
+
+/// Starts nearer to a floor than this are taken as on it, rad: an angle written in decimals is rarely exactly there.
+const TOUCHING: f64 = 1e-9;
+
+impl<'a> Trace<'a> {
+    fn judge(&self) -> &'a Judge<'a> {
+        self.finder.judge
+    }
+
+    /// The whole motion.
+    pub fn run(
+        finder: &'a Finder<'a>,
+        stiffness: f64,
+        start: &crate::problem::Angle,
+        limit: &Limit<'_>,
+    ) -> Result<Self, BadStart> {
+        let now = finder.judge.fixed(Rational::ZERO, start.half.clone(), start.sheet);
+        let theta = start.to_radians();
+        let mut trace = Self {
+            finder,
+            stiffness,
+            events: Vec::new(),
+            pieces: Vec::new(),
+            ended: None,
+            now,
+            theta,
+            since: (0.0, theta),
+            on: None,
+        };
+        trace.tell(Kind::Start, None, None, None);
+        trace.begin(start)?;
+        while trace.ended.is_none() {
+            match trace.on.take() {
+                None => trace.fly(limit),
+                Some(on) => trace.slide(on, limit),
+            }
+        }
+        Ok(trace)
+    }
+
+    /// The trajectory found.
+    pub fn finish(self) -> Trajectory {
+        Trajectory { events: self.events, pieces: self.pieces, counts: self.finder.judge.counts.get() }
+    }
+
+    fn tell(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>, after: Option<f64>) {
+        let (from, to) = (from.map(|c| self.contact(c)), to.map(|c| self.contact(c)));
+        let time = self.now.t.mid();
+        self.events.push(Event { time, theta: self.theta, theta_after: after, kind, from, to });
+    }
+
+    fn contact(&self, curve: Curve) -> Contact {
+        let world = self.judge().world;
+        let (obstacle, ring, vertex) = world.land.from[curve.j as usize];
+        match curve.kind {
+            CurveKind::A => Contact::Edge { edge: world.pawl.from_edge[curve.i as usize], obstacle, ring, vertex },
+            CurveKind::B => Contact::Vertex {
+                vertex: world.pawl.from[curve.i as usize].2,
+                obstacle,
+                ring,
+                edge: world.land.from_edge[curve.j as usize],
+            },
+        }
+    }
+
+    /// The contact of a curve in numbers of the drawing.
+    fn law(&self, curve: Curve, sigma: i8) -> Law {
+        let world = self.judge().world;
+        let place = |p: &[Rational; 2]| [to_f64(&(&p[0] / &world.scale)), to_f64(&(&p[1] / &world.scale))];
+        let unit_outward = |a: &[Rational; 2], b: &[Rational; 2]| {
+            let (x, y) = (to_f64(&(&b[0] - &a[0])), to_f64(&(&b[1] - &a[1])));
+            let length = libm::hypot(x, y);
+            [y / length, -x / length]
+        };
+        let touch = match curve.kind {
+            CurveKind::B => {
+                let (a, b) = (world.land.exact(curve.j), world.land.exact(world.land.next(curve.j)));
+                Touch::Vertex { q: place(world.pawl.exact(curve.i)), w: place(a), n: unit_outward(a, b) }
+            }
+            CurveKind::A => {
+                let (a, b) = (world.pawl.exact(curve.i), world.pawl.exact(world.pawl.next(curve.i)));
+                let n = unit_outward(a, b);
+                let q = place(a);
+                Touch::Edge { n, d: n[0] * q[0] + n[1] * q[1], w: place(world.land.exact(curve.j)) }
+            }
+        };
+        Law {
+            touch,
+            hinge: place(&world.hinge),
+            velocity: place(&world.velocity),
+            stiffness: self.stiffness,
+            friction: to_f64(&world.friction),
+            sigma: f64::from(sigma),
+        }
+    }
+
+    /// Ends the piece under way at the present point and begins the next there.
+    fn close(&mut self, on: Option<&On>) {
+        let end = self.now.t.mid();
+        if end > self.since.0 {
+            let (contact, law) = match on {
+                None => (None, None),
+                Some(on) => (Some(self.contact(on.arc.curve)), Some(self.law(on.arc.curve, on.arc.sigma))),
+            };
+            self.pieces.push(Piece {
+                start: self.since.0,
+                end,
+                theta_start: self.since.1,
+                theta_end: self.theta,
+                contact,
+                law,
+            });
+        }
+        self.since = (end, self.theta);
+    }
+
+    fn end(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>) {
+        self.tell(kind, from, to, None);
+        self.judge().exact(&self.now);
+        self.ended = Some(self.now.clone());
+    }
+
+    /// Moves to a point of an arc, or of θ = 0.
+    fn go(&mut self, point: &Point, arc: Option<&Arc>) {
+        self.theta = match arc {
+            None => 0.0,
+            Some(arc) => self.angle_near(point, arc),
+        };
+        self.now = point.clone();
+    }
+
+    /// The angle of a point on an arc, on the arc's turn.
+    fn angle_near(&self, point: &Point, arc: &Arc) -> f64 {
+        match point.recipe.chart() {
+            Some(chart) if chart == arc.chart => angle(point.x.mid(), chart),
+            _ => angle(u_of(point.c, point.s, arc.chart).mid(), arc.chart),
+        }
+    }
+
+    /// What the start is in contact with, and whether it can be.
+    fn begin(&mut self, start: &crate::problem::Angle) -> Result<(), BadStart> {
+        let finder = self.finder;
+        let point = self.now.clone();
+        let met = finder.through(&point, &[]);
+        if start.sheet == 0 && start.half == Rational::ZERO {
+            if let Some((i, j)) = finder.overlap(&Rational::ZERO, &Rational::ZERO, 0) {
+                return Err(BadStart::Overlap(i, j));
+            }
+            if !met.is_empty() {
+                self.at_zero(&point, met, None, Kind::Collision);
+            }
+            return Ok(());
+        }
+        let sigma = if self.theta > 0.0 { 1 } else { -1 };
+        let u = Interval::point(self.now.x.mid()).hull(self.now.x);
+        if !met.is_empty() {
+            match finder.resolve(&point, self.theta, &met, sigma) {
+                Next::Follow(ray) => {
+                    let on = self.onto(&ray, met, &point);
+                    self.settle(on, Kind::ContactStart, None);
+                    return Ok(());
+                }
+                Next::Jam(curve) => {
+                    self.end(Kind::JamPair, None, curve);
+                    return Ok(());
+                }
+                Next::Fall(_) | Next::Free => {}
+            }
+        }
+        let mut from = u;
+        if let Some((i, j)) = finder.overlap(&Rational::ZERO, &start.half, start.sheet) {
+            // an angle written in decimals may lie a little inside what it is meant to touch
+            let out = f64::from(sigma) * TOUCHING;
+            let lifted = crate::numbers::rational(self.now.x.mid() + out);
+            if finder.overlap(&Rational::ZERO, &lifted, start.sheet).is_some() {
+                return Err(BadStart::Overlap(i, j));
+            }
+            from = Interval::point(self.now.x.mid() + out);
+        }
+        let before = self.theta;
+        let (landed, at) = self.land_from(&point, from, start.sheet, sigma, &met);
+        match landed {
+            Some(on) if (at - before).abs() <= 4.0 * TOUCHING => {
+                self.theta = at;
+                self.since = (0.0, at);
+                if let Some(first) = self.events.first_mut() {
+                    first.theta = before;
+                }
+                self.settle(on, Kind::ContactStart, None);
+            }
+            landed => {
+                self.tell(Kind::Release, None, None, Some(at));
+                self.theta = at;
+                self.since = (0.0, at);
+                match landed {
+                    Some(on) => self.settle(on, Kind::Land, None),
+                    None => self.rest_at_zero(&point),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Free at θ = 0 until something comes.
+    fn fly(&mut self, limit: &Limit<'_>) {
+        let ahead = self.finder.flight(&self.now, limit.point, false);
+        let Some(first) = ahead.first() else {
+            self.go(limit.point, None);
+            self.close(None);
+            self.end(limit.kind, None, None);
+            return;
+        };
+        let point = first.point.clone();
+        let known: Vec<Curve> =
+            ahead.iter().filter_map(|a| if let What::Cross(b) = a.what { Some(b) } else { None }).collect();
+        let met = self.finder.through(&point, &known);
+        self.go(&point, None);
+        self.close(None);
+        self.at_zero(&point, met, None, Kind::Collision);
+    }
+
+    /// What happens at θ = 0 with contacts there; `old` is the arc that led there.
+    fn at_zero(&mut self, point: &Point, met: Vec<Curve>, old: Option<Arc>, kind: Kind) {
+        match self.finder.resolve(point, 0.0, &met, 0) {
+            Next::Free | Next::Fall(_) => {
+                if let Some(arc) = old {
+                    self.tell(Kind::Break, Some(arc.curve), None, None);
+                }
+            }
+            Next::Follow(ray) => {
+                let mut on = self.onto(&ray, met, point);
+                on.u = Interval::ZERO;
+                on.arc.chart = 0;
+                match old {
+                    // touched zero and goes on as before
+                    Some(arc) if arc.curve == ray.curve => self.on = Some(on),
+                    Some(arc) if arc.sigma == ray.lever => self.settle(on, Kind::ContactChange, Some(arc.curve)),
+                    Some(arc) => {
+                        self.tell(Kind::Break, Some(arc.curve), None, None);
+                        self.settle(on, kind, None);
+                    }
+                    None => self.settle(on, kind, None),
+                }
+            }
+            Next::Jam(curve) => {
+                let first = curve.or(met.first().copied());
+                if old.is_none() {
+                    self.tell(Kind::Collision, None, first, None);
+                }
+                let kind = if met.len() == 1 { Kind::JamSingle } else { Kind::JamPair };
+                self.end(kind, old.map(|arc| arc.curve).or(first), None);
+            }
+        }
+    }
+
+    /// The arc of a ray that leaves a point.
+    fn onto(&self, ray: &Ray, met: Vec<Curve>, point: &Point) -> On {
+        let mut arc = self.judge().arc(ray);
+        // the chart of the point itself; the ray may already be in the next
+        let mut u = u_of(point.c, point.s, arc.chart);
+        if u.mid().abs() > 1.0 {
+            arc.chart += if u.mid() > 0.0 { 1 } else { -1 };
+            u = u_of(point.c, point.s, arc.chart);
+        }
+        if let Some(chart) = point.recipe.chart()
+            && chart == arc.chart
+        {
+            u = point.x;
+        }
+        On { arc, u, met }
+    }
+
+    /// Tells of a new contact and tests whether it can slide.
+    fn settle(&mut self, on: On, kind: Kind, from: Option<Curve>) {
+        self.tell(kind, from, Some(on.arc.curve), None);
+        if self.sticks(&on) {
+            let curve = on.arc.curve;
+            self.end(Kind::Stick, Some(curve), None);
+            return;
+        }
+        self.on = Some(on);
+    }
+
+    /// Whether a contact at the present point cannot slide.
+    fn sticks(&self, on: &On) -> bool {
+        let judge = self.judge();
+        let world = judge.world;
+        if world.friction == Rational::ZERO {
+            return false;
+        }
+        let (curve, sigma) = (on.arc.curve, on.arc.sigma);
+        let (c, s) = cos_sin(on.u, on.arc.chart);
+        let t = self.now.t;
+        let through = on.met.contains(&curve) && on.met.len() > usize::from(self.landed_only(on));
+        let ask = |form: Form| -> Sign {
+            match judge.near_sign(form, t, c, s) {
+                Some(sign) => sign,
+                None if through => judge.sign(form, &self.now),
+                None => {
+                    // a landing that is not a point by itself: just after it
+                    let beside = self.finder.beside(&self.now, &[curve], crate::resolve::Side::After);
+                    let recipe = Recipe::At { t: beside, on: curve, chart: on.arc.chart };
+                    let near = judge
+                        .points(&recipe, -1.0, 1.0)
+                        .into_iter()
+                        .flatten()
+                        .find(|p| judge.sign(Form::Lever(curve), p) == crate::arc::sign(sigma));
+                    near.map_or(Sign::Plus, |p| judge.sign(form, &p))
+                }
+            }
+        };
+        let leading = ask(Form::Leading(curve));
+        if leading == Sign::Zero {
+            // sliding turns back just here: the arc ahead tells
+            return false;
+        }
+        ask(Form::Slide { on: curve, sigma, epsilon: leading.number() as i8 }) != Sign::Plus
+    }
+
+    fn landed_only(&self, on: &On) -> bool {
+        on.met.len() == 1 && self.events.last().is_some_and(|e| e.kind == Kind::Land)
+    }
+
+    /// Along an arc to what comes first.
+    fn slide(&mut self, mut on: On, limit: &Limit<'_>) {
+        let finder = self.finder;
+        let judge = self.judge();
+        let rough = judge.world.friction != Rational::ZERO;
+        let mut own: Vec<Ahead> = Vec::new();
+        judge.own(&on.arc, &self.now, on.u, rough, &mut own);
+        let mut best: Vec<Ahead> = Vec::new();
+        for ahead in own {
+            finder.keep(&mut best, ahead);
+        }
+        finder.crossings(&on.arc, &self.now, on.u, &on.met, &mut best);
+        let beyond =
+            best.first().is_none_or(|first| judge.order(&first.point, limit.point) == std::cmp::Ordering::Greater);
+        if beyond {
+            self.now = limit.point.clone();
+            let law = self.law(on.arc.curve, on.arc.sigma);
+            let ahead = best.first().map_or(self.theta, |first| self.angle_near(&first.point, &on.arc));
+            let bound = if best.is_empty() { angle(f64::from(on.arc.dir), on.arc.chart) } else { ahead };
+            self.theta =
+                law.at(self.now.t.mid(), self.since.1, if on.arc.dir == 0 { self.since.1 } else { bound }).theta;
+            self.close(Some(&on));
+            self.end(limit.kind, Some(on.arc.curve), None);
+            return;
+        }
+        let point = best[0].point.clone();
+        let arc = on.arc;
+        if best.iter().all(|ahead| ahead.what == What::Chart) {
+            self.go(&point, Some(&arc));
+            on.arc.chart += i32::from(arc.dir);
+            on.u = Interval::point(-f64::from(arc.dir));
+            on.met = vec![arc.curve];
+            self.on = Some(on);
+            return;
+        }
+        let is = |what: What| best.iter().any(|ahead| ahead.what == what);
+        if is(What::Zero) {
+            self.go(&point, None);
+        } else {
+            self.go(&point, Some(&arc));
+        }
+        if is(What::Stick) {
+            self.close(Some(&on));
+            self.end(Kind::Stick, Some(arc.curve), None);
+            return;
+        }
+        let mut known = vec![arc.curve];
+        for ahead in &best {
+            match (ahead.what, &ahead.point.recipe) {
+                (What::Cross(b), _) => known.push(b),
+                (What::Meet, Recipe::Meet { i, j }) => known.extend(around_vertices(judge.world, *i, *j)),
+                (What::Align, Recipe::Align { i, j, .. }) => known.extend(around_edges(judge.world, *i, *j)),
+                _ => {}
+            }
+        }
+        let met = finder.through(&point, &known);
+        if is(What::Zero) {
+            self.close(Some(&on));
+            self.at_zero(&point, met, Some(arc), Kind::Collision);
+            return;
+        }
+        let tangent = is(What::Tangent);
+        let next = if tangent && met.len() == 1 && arc.dir != 0 {
+            // alone: the sign of v · N tells
+            match judge.sign(Form::Rate(arc.curve), &point) {
+                Sign::Minus => Next::Jam(None),
+                _ => Next::Fall(None),
+            }
+        } else {
+            finder.resolve(&point, self.theta, &met, arc.sigma)
+        };
+        match next {
+            Next::Follow(ray) if ray.curve == arc.curve && ray.lever == arc.sigma => {
+                let mut on = self.onto(&ray, met, &point);
+                on.arc.sigma = arc.sigma;
+                self.on = Some(on);
+            }
+            Next::Follow(ray) => {
+                self.close(Some(&on));
+                let kind = self.kind_of_change(&arc, &ray);
+                let on = self.onto(&ray, met, &point);
+                self.settle(on, kind, Some(arc.curve));
+            }
+            Next::Jam(curve) => {
+                self.close(Some(&on));
+                let other = curve.filter(|c| *c != arc.curve);
+                let kind = if tangent && met.len() == 1 { Kind::JamSingle } else { Kind::JamPair };
+                self.end(kind, Some(arc.curve), other);
+            }
+            Next::Fall(_) | Next::Free => {
+                self.close(Some(&on));
+                self.snap(&point, &arc, met, tangent);
+            }
+        }
+    }
+
+    /// Whether a floor that takes over rises above the old one or falls behind it.
+    fn kind_of_change(&self, arc: &Arc, ray: &Ray) -> Kind {
+        let judge = self.judge();
+        let Recipe::At { t, .. } = &ray.at.recipe else { return Kind::ContactChange };
+        let recipe = Recipe::At { t: t.clone(), on: arc.curve, chart: ray.chart };
+        let old = judge
+            .points(&recipe, -1.0, 1.0)
+            .into_iter()
+            .flatten()
+            .find(|p| judge.sign(Form::Lever(arc.curve), p) == sign(arc.sigma));
+        let Some(old) = old else { return Kind::ContactChange };
+        let above = judge.order_by_angle(&ray.at, &old);
+        if Sign::of_order(above) == sign(arc.sigma) { Kind::SlideCollision } else { Kind::ContactChange }
+    }
+
+    /// The contact lets go: the pawl falls towards zero until something holds it.
+    fn snap(&mut self, point: &Point, arc: &Arc, met: Vec<Curve>, tangent: bool) {
+        let kind = if tangent { Kind::SnapTangent } else { Kind::SnapVertex };
+        let u = match point.recipe.chart() {
+            Some(chart) if chart == arc.chart => point.x,
+            _ => u_of(point.c, point.s, arc.chart),
+        };
+        let (landed, theta) = self.land_from(point, u, arc.chart, arc.sigma, &met);
+        self.tell(kind, Some(arc.curve), None, Some(theta));
+        self.theta = theta;
+        self.since.1 = theta;
+        match landed {
+            Some(on) => self.settle(on, Kind::Land, None),
+            None => {
+                self.tell(Kind::Land, None, None, None);
+                self.rest_at_zero(point);
+            }
+        }
+    }
+
+    /// At rest at θ = 0 after a fall: something may be coming at this very moment.
+    fn rest_at_zero(&mut self, point: &Point) {
+        let ahead = self.finder.flight(point, point, true);
+        if let Some(first) = ahead.first() {
+            let zero = first.point.clone();
+            let known: Vec<Curve> =
+                ahead.iter().filter_map(|a| if let What::Cross(b) = a.what { Some(b) } else { None }).collect();
+            let met = self.finder.through(&zero, &known);
+            self.at_zero(&zero, met, None, Kind::Collision);
+        }
+    }
+
+    /// Where a fall from a point ends: the arc it lands on, if any, and the angle.
+    fn land_from(&self, point: &Point, u: Interval, chart: i32, sigma: i8, met: &[Curve]) -> (Option<On>, f64) {
+        match self.finder.fall(point.t, u, chart, sigma, met) {
+            Landing::Zero => (None, 0.0),
+            Landing::On { curve, chart, u } => {
+                let (c, s) = cos_sin(u, chart);
+                match self.judge().near_sign(Form::Rate(curve), point.t, c, s) {
+                    Some(rate) => {
+                        let dir = -(rate.number() as i8) * sigma;
+                        (Some(On { arc: Arc { curve, sigma, chart, dir }, u, met: vec![curve] }), angle(u.mid(), chart))
+                    }
+                    None => self.land_exactly(point, u, chart, sigma, met),
+                }
+            }
+            Landing::Unsure => self.land_exactly(point, u, chart, sigma, met),
+        }
+    }
+
+    /// The same by exact arithmetic, at a rational time just after the point.
+    fn land_exactly(&self, point: &Point, u: Interval, chart: i32, sigma: i8, met: &[Curve]) -> (Option<On>, f64) {
+        let (finder, judge) = (self.finder, self.judge());
+        let mut beside = finder.beside(point, met, crate::resolve::Side::After);
+        loop {
+            let time = judge.fixed(beside.clone(), Rational::ZERO, 0);
+            let rays = finder.fan(point, angle(u.mid(), chart), met, &beside);
+            let below = if sigma > 0 { rays.first() } else { rays.last() };
+            let from = below.map_or((chart, u), |ray| (ray.chart, ray.at.x));
+            let from = (from.0, Interval::new(from.1.lo.max(-1.0), from.1.hi.min(1.0)));
+            let Some((curve, at)) = finder.fall_at(&beside, from, below.map(|ray| &ray.at), sigma) else {
+                // nothing in the way just after; nothing may have been in the way in between either
+                match finder.first_change(point, &time, (chart, u), sigma) {
+                    Some(change) => {
+                        beside = judge.between(point, &change);
+                        continue;
+                    }
+                    None => return (None, 0.0),
+                }
+            };
+            if let Some(change) = finder.first_change(point, &time, (chart, u), sigma) {
+                beside = judge.between(point, &change);
+                continue;
+            }
+            let rate = judge.sign(Form::Rate(curve), &at).number() as i8;
+            let landed_chart = at.recipe.chart().unwrap_or(chart);
+            let arc = Arc { curve, sigma, chart: landed_chart, dir: -rate * sigma };
+            // where it is at the point itself
+            let [f0, f1] = curve.gap::<Interval>(judge.world).charted(landed_chart);
+            let poly = f0.add(&f1.scale(&point.t));
+            let mut held = at.x;
+            let mut found = crate::numbers::Brackets::default();
+            if crate::numbers::quadratic(&poly, &mut found) == crate::numbers::Certainty::Certain {
+                let near = |x: Interval| (x.mid() - at.x.mid()).abs();
+                if let Some(best) = found.iter().map(|b| b.interval()).min_by(|a, b| near(*a).total_cmp(&near(*b))) {
+                    held = best;
+                }
+            } else {
+                held = Interval::new(held.lo - 1e-7, held.hi + 1e-7);
+            }
+            let on = On { arc, u: held, met: vec![curve] };
+            return (Some(on), angle(held.mid(), landed_chart));
+        }
+    }
+}
