@@ -104,6 +104,7 @@ pub fn all_codes() -> Vec<Code> {
         mainspring_model::CODES,
         mainspring_dynamics::CODES,
         mainspring_engine::CODES,
+        crate::sweep::CODES,
         CODES,
     ];
     let mut all: Vec<Code> = layers.into_iter().flatten().copied().collect();

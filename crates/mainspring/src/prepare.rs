@@ -5,6 +5,7 @@ use crate::defaults;
 use crate::run::Wrong;
 use crate::scene::Scene;
 use crate::settings::Settings;
+use crate::sweep::{self, Traced};
 use mainspring_definition::{Definition, Diagnostic, Source, Span};
 use mainspring_dynamics::{Assembled, Redundant, assemble};
 use mainspring_model::{BuildOptions, Model, build};
@@ -27,7 +28,15 @@ pub struct Prepared {
     /// how many of the sources belong to the scene
     pub(crate) own_sources: usize,
     pub(crate) max_steps: Option<u64>,
-    pub(crate) assembled: Assembled,
+    pub(crate) mover: Mover,
+}
+
+/// What moves the mechanism.
+pub(crate) enum Mover {
+    /// equations of motion, integrated
+    Engine(Box<Assembled>),
+    /// a quasi-static motion, traced already
+    Sweep(Box<Traced>),
 }
 
 /// Checks a scene, closes its loops and makes its velocities consistent.
@@ -69,6 +78,25 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
     };
     notes.append(&mut model.notes);
     let model = Arc::new(model);
+    if let Some(swept) = model.sweep() {
+        return match sweep::trace(swept) {
+            Ok(traced) => Ok(Prepared {
+                freedom: swept.pawls.len(),
+                redundant: Vec::new(),
+                mover: Mover::Sweep(Box::new(traced)),
+                model,
+                notes,
+                sources: definition.sources,
+                at,
+                own_sources,
+                max_steps: None,
+            }),
+            Err(finding) => {
+                notes.push(finding);
+                Err(wrong(notes, definition))
+            }
+        };
+    }
     match assemble(&model) {
         Ok(mut assembled) => {
             notes.append(&mut assembled.notes);
@@ -81,7 +109,7 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
                 at,
                 own_sources,
                 max_steps: settings.max_steps,
-                assembled,
+                mover: Mover::Engine(Box::new(assembled)),
             })
         }
         Err(errors) => {
@@ -98,7 +126,8 @@ fn built(
     notes: &mut Vec<Diagnostic>,
 ) -> Result<Model, Vec<Diagnostic>> {
     let model = build(definition, options)?;
-    if !model.channels.is_empty() {
+    // a sweep records what it has to tell
+    if !model.channels.is_empty() || model.sweep().is_some() {
         return Ok(model);
     }
     let (recording, note) = defaults::record_positions(definition, &model);

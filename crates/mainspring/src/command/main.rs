@@ -13,6 +13,7 @@ mod progress;
 mod prose;
 mod source;
 mod summary;
+mod sweep_summary;
 mod take_up;
 mod terminal;
 mod video;
