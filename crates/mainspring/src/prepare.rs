@@ -39,11 +39,23 @@ pub(crate) enum Mover {
     Sweep(Box<Traced>),
 }
 
-/// Checks a scene, closes its loops and makes its velocities consistent.
+/// A scene that builds, before its mechanism is put together.
+pub struct Checked {
+    /// what the scene describes
+    pub model: Model,
+    /// warnings and notes of the text and the model
+    pub notes: Vec<Diagnostic>,
+    /// the texts that notes point into; those of settings last
+    pub sources: Vec<Source>,
+    scene: String,
+    own_sources: usize,
+}
+
+/// Reads a scene under settings and builds its model.
 ///
 /// # Errors
 /// Everything found wrong, in the scene or in the settings.
-pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
+pub fn check(scene: &Scene, settings: &Settings) -> Result<Checked, Wrong> {
     let mut definition = scene.definition.clone();
     let own_sources = definition.sources.len();
     let mut notes = scene.findings.clone();
@@ -72,11 +84,21 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
             return Err(wrong(notes, definition));
         }
     };
+    notes.append(&mut model.notes);
+    Ok(Checked { model, notes, sources: definition.sources, scene: scene.name.clone(), own_sources })
+}
+
+/// Checks a scene, closes its loops and makes its velocities consistent; an exact sweep is traced.
+///
+/// # Errors
+/// Everything found wrong, in the scene or in the settings.
+pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
+    let Checked { model, mut notes, sources, scene, own_sources } = check(scene, settings)?;
+    let wrong = |findings, sources| Wrong { scene, findings, sources, own_sources };
     let at = match times(&settings.at, model.run.duration) {
         Ok(at) => at,
-        Err(finding) => return Err(wrong(vec![finding], definition)),
+        Err(finding) => return Err(wrong(vec![finding], sources)),
     };
-    notes.append(&mut model.notes);
     let model = Arc::new(model);
     if let Some(swept) = model.sweep() {
         return match sweep::trace(swept) {
@@ -86,14 +108,14 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
                 mover: Mover::Sweep(Box::new(traced)),
                 model,
                 notes,
-                sources: definition.sources,
+                sources,
                 at,
                 own_sources,
                 max_steps: None,
             }),
             Err(finding) => {
                 notes.push(finding);
-                Err(wrong(notes, definition))
+                Err(wrong(notes, sources))
             }
         };
     }
@@ -103,7 +125,7 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
             Ok(Prepared {
                 model,
                 notes,
-                sources: definition.sources,
+                sources,
                 freedom: assembled.freedom,
                 redundant: assembled.redundant.clone(),
                 at,
@@ -114,7 +136,7 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
         }
         Err(errors) => {
             notes.extend(errors.iter().map(mainspring_dynamics::AssembleError::diagnostic));
-            Err(wrong(notes, definition))
+            Err(wrong(notes, sources))
         }
     }
 }

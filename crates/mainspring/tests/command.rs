@@ -33,3 +33,5 @@ mod report;
 mod resume;
 #[path = "command/run.rs"]
 mod run;
+#[path = "command/sweep.rs"]
+mod sweep;

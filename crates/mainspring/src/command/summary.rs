@@ -67,7 +67,7 @@ pub fn failure(error: &RunError) -> String {
 /// "planar, 3 bodies, 4 joints, 1 degree of freedom".
 pub fn contents(run: &mainspring::model::Model, freedom: usize) -> String {
     if let Some(sweep) = run.sweep() {
-        return sweep_summary::contents(sweep);
+        return crate::commands::check::swept(sweep);
     }
     let space = match run.space {
         SpaceKind::Planar => "planar",

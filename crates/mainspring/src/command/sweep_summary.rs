@@ -1,23 +1,16 @@
 //! What a sweep came to: events, contacts and insertion force as tables.
 
 use crate::lines::Lines;
-use crate::numbers::{counted, number, short};
+use crate::numbers::{number, short};
 use crate::progress::duration;
 use crate::summary::{self, Report};
 use crate::terminal::{BAD, FAINT, GOOD, styled};
 use mainspring::engine::EndReason;
-use mainspring::model::{SweepModel, SweepReport};
+use mainspring::model::SweepReport;
 use mainspring::{Peak, Told, ToldContact, ToldEvent};
 
 /// Rows of a table before the rest are only counted.
 const ROWS: usize = 24;
-
-/// "planar, 1 pawl on `body`, 2 obstacles, 23 corners".
-pub fn contents(sweep: &SweepModel) -> String {
-    let pawls = counted(sweep.pawls.len(), "pawl", "pawls");
-    let obstacles = counted(sweep.obstacles.len(), "obstacle", "obstacles");
-    format!("planar, {pawls} on `{}`, {obstacles}, {} corners", sweep.root, sweep.vertices())
-}
 
 /// Everything below the scene's own line.
 pub fn add(lines: &mut Lines, report: &Report<'_>, told: &Told) {

@@ -77,6 +77,7 @@ impl<'a> Builder<'a> {
                 {
                     let id = *id;
                     self.force(id);
+                    self.exact_in_order(id);
                 }
             }
             StatementKind::Part { names, value, placement } => self.part(names, value, placement, scope),

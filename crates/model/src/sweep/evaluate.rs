@@ -13,6 +13,7 @@ use crate::elaborate::scope::{Binding, LazyKind};
 use crate::elaborate::units::SiUnit;
 use crate::elaborate::value::{LazyId, Scalar, ScopeId, Value};
 use crate::limits;
+use crate::shapes::SHAPES;
 use mainspring_definition::{
     BinaryOp, Decimal, Expr, ExprKind, Name, Path, Segment, Span, UnaryOp, UnitExpr, find_unit,
 };
@@ -81,8 +82,11 @@ impl<'a> Builder<'a> {
 
     /// The same with a unit that goes to every bare number inside.
     pub(super) fn exactly_under(&mut self, expr: &'a Expr, scope: ScopeId, unit: Option<&ExactUnit>) -> Worth {
-        if self.stopped || self.depth >= limits::DEPTH {
+        if self.stopped {
             return Worth::Other;
+        }
+        if self.depth >= limits::DEPTH {
+            return self.as_float(expr, scope, unit);
         }
         self.depth += 1;
         let worth = self.exact_kind(expr, scope, unit);
@@ -92,7 +96,10 @@ impl<'a> Builder<'a> {
 
     /// The ordinary worth, its floats taken as the rationals they are.
     fn as_float(&mut self, expr: &'a Expr, scope: ScopeId, unit: Option<&ExactUnit>) -> Worth {
+        // the names it rests on have their worth already, so it is not deep however deep we are
+        let depth = std::mem::take(&mut self.depth);
         let value = self.eval_under(expr, scope, unit.map(|u| u.si));
+        self.depth = depth;
         from_value(&value, expr.span)
     }
 
@@ -139,7 +146,11 @@ impl<'a> Builder<'a> {
                     let worths: Vec<Worth> = arguments.iter().map(|a| self.exactly(&a.value, scope)).collect();
                     given_all(Worth::Number(function_of(&function.text, &worths)?), unit)
                 }
-                _ => self.exact_shape(&function.text, arguments, scope, unit).map(|o| Worth::Region(Rc::new(o))),
+                word if SHAPES.contains(&word) => {
+                    self.exact_shape(word, arguments, scope, unit).map(|outline| Worth::Region(Rc::new(outline)))
+                }
+                // only the function is rounded, not its unit
+                _ => given_all(self.as_float(expr, scope, None), unit),
             },
             _ => None,
         }
@@ -199,6 +210,13 @@ impl<'a> Builder<'a> {
         let worth = self.exactly(chosen, home).named();
         self.sweep.names.lets.insert(id, worth.clone());
         Some(worth)
+    }
+
+    /// Works a `let` out exactly where it stands, so that chains of names stay shallow.
+    pub(crate) fn exact_in_order(&mut self, id: LazyId) {
+        if self.sweep.on {
+            self.exact_let(id);
+        }
     }
 
     fn exact_index(&mut self, worth: Worth, segment: &'a Segment, scope: ScopeId) -> Option<Worth> {

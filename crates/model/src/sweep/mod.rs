@@ -345,8 +345,11 @@ impl<'a> Builder<'a> {
         what: &str,
     ) -> Option<[Exact; 2]> {
         let value = self.eval(expr, scope);
-        self.known_vector(&value, Some(want), expr.span, what)?;
-        self.exactly(expr, scope).pair()
+        let ordinary = self.known_vector(&value, Some(want), expr.span, what)?;
+        match self.exactly(expr, scope).pair() {
+            Some(pair) => Some(pair),
+            None => Some([number::of_float(ordinary[0])?, number::of_float(ordinary[1])?]),
+        }
     }
 }
 

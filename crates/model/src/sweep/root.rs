@@ -1,6 +1,5 @@
 //! `root body = … moves … from … until …`.
 
-use super::evaluate::Worth;
 use super::model::{Exact, Ring};
 use super::number::{of_float, to_float};
 use super::{Swept, number};
@@ -38,6 +37,7 @@ impl<'a> Builder<'a> {
             return;
         }
         self.sweep.root_said = Some(span);
+        self.bind(scope, name, None, Value::Entity(Entity::Swept(Swept::Root)));
         if let Some(index) = &name.index {
             self.report(
                 Diagnostic::error("E0533", index.span, "a sweep has one root, which needs no index")
@@ -45,7 +45,6 @@ impl<'a> Builder<'a> {
             );
             return;
         }
-        self.bind(scope, name, None, Value::Entity(Entity::Swept(Swept::Root)));
         let path = self.path_of(scope, name, None);
         let [from, until, spinning] = clauses;
         if let Some(spinning) = spinning {
@@ -97,9 +96,9 @@ impl<'a> Builder<'a> {
         let is_time = matches!(&value, Value::Number(n) if n.dimension == Dimension::TIME);
         let dimension = if is_time { Dimension::TIME } else { Dimension::LENGTH };
         let ordinary = self.constant(&value, dimension, expr.span, "`until`, a distance or a time,")?;
-        let end = match self.exactly(expr, scope) {
-            Worth::Number(n) => n.value()?,
-            _ => of_float(ordinary)?,
+        let end = match self.exactly(expr, scope).single() {
+            Some(end) => end,
+            None => of_float(ordinary)?,
         };
         if end <= Exact::ZERO {
             self.report(

@@ -127,6 +127,24 @@ const TABLE: &[(&str, &str)] = &[
     ("E0525", "window w = disc(1 cm) { velocity = (1, 0) m/s }\nwindow v = disc(2 mm) { velocity = (0, 1) m/s }"),
     ("E0526", "surface { friction = -1 }"),
     ("E0527", "part x = bar(1 cm) at (0, 0) arriving -2 s"),
+    (
+        "E0531",
+        "space planar\nmethod sweep\nroot r moves (1, 0) m/s until 1 s\npawl p on r = rect(1 m, 1 m) { stiffness = 1 N*m }\nrun 1 s",
+    ),
+    ("E0532", "report events"),
+    (
+        "E0533",
+        "space planar\nmethod sweep\nroot r moves (0, 0) m/s until 1 s\npawl p on r = rect(1 m, 1 m) { stiffness = 1 N*m }",
+    ),
+    ("E0534", "space planar\nmethod sweep\nroot r moves (1, 0) m/s until 1 s\npawl p on r = rect(1 m, 1 m)"),
+    (
+        "E0535",
+        "space planar\nmethod sweep\nroot r moves (1, 0) m/s until 1 s\npawl p on r = disc(1 m) { stiffness = 1 N*m }",
+    ),
+    (
+        "E0536",
+        "space planar\nmethod sweep\nroot r moves (1, 0) m/s until 1 s\npawl p on r = rect(1 m, 1 m) { stiffness = 1 N*m }\nreport heat",
+    ),
     ("E0301", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = 1 N*m }"),
     ("E0408", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = -1 N }"),
     (

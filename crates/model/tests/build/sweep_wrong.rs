@@ -25,8 +25,6 @@ fn values_out_of_range() {
     one(&with("moves (1, 0) mm/s", "moves (0, 0) mm/s"), "E0533", "(0, 0) mm/s");
     one(&with("until 40 mm", "until 0 mm"), "E0533", "0 mm");
     one(&with("until 40 mm", "until -3 s"), "E0533", "-3 s");
-    // so little that its float is 0
-    one(&with("until 40 mm", "until 1e-200*1e-200 m"), "E0533", "1e-200*1e-200 m");
 }
 
 #[test]

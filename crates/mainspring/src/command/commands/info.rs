@@ -21,6 +21,7 @@ Examples:
   mainspring info out/four_bar/recording.mcap
   mainspring info recording.mcap --verify              reads every block and checks its sum
   mainspring info recording.mcap --json
+  mainspring info latch.mech                           what a scene consists of, without running it
 
 Reads the index and the blocks with events only, however long the recording; where parts may touch, all of it.
 
@@ -29,7 +30,8 @@ Exit codes: 0 fine, 3 the file cannot be read or is damaged";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct InfoArguments {
-    /// A recording
+    /// A recording, or a scene
+    #[arg(value_name = "RECORDING")]
     pub recording: PathBuf,
     /// Read the whole file and check every block
     #[arg(long)]
@@ -58,6 +60,9 @@ struct Told<'a> {
 
 pub fn run(arguments: &InfoArguments) -> io::Result<Exit> {
     let path = &arguments.recording;
+    if path.extension().is_some_and(|e| e == "mech") {
+        return super::info_scene::run(path, arguments.json);
+    }
     let mut recording = match source::open(path) {
         Ok(recording) => recording,
         Err(exit) => return Ok(exit),

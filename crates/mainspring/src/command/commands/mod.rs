@@ -8,6 +8,7 @@ pub mod export;
 pub mod fmt;
 pub mod gallery;
 pub mod info;
+pub mod info_scene;
 pub mod new;
 pub mod orient;
 pub mod plot;
