@@ -7,6 +7,7 @@ mod force;
 mod lin;
 mod numbers;
 mod outline;
+mod overlap;
 mod point;
 mod problem;
 mod resolve;

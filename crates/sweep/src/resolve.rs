@@ -9,8 +9,7 @@ use std::cmp::Ordering;
 
 use crate::arc::{Arc, sign};
 use crate::curve::Curve;
-use crate::lin::{V2, cross, minus};
-use crate::numbers::{Interval, Rational, Sign, rational, sign_of, to_f64, to_interval};
+use crate::numbers::{Rational, Sign, rational, to_f64};
 use crate::point::{Form, Judge, Point, Recipe};
 use crate::search::{Finder, angle};
 
@@ -31,8 +30,8 @@ pub(crate) struct Ray {
 pub(crate) enum Next {
     /// Follows an arc.
     Follow(Ray),
-    /// Falls towards zero, from just below the ray if there is one.
-    Fall(Option<Ray>),
+    /// Falls towards zero.
+    Fall,
     /// Cannot go on; the ray that stops it.
     Jam(Option<Curve>),
     /// Is free at θ = 0.
@@ -168,23 +167,20 @@ impl Finder<'_> {
             if lower.is_some_and(|r| r.lever < 0) || upper.is_some_and(|r| r.lever > 0) {
                 return Some(false);
             }
-            let mixed = rays.iter().any(|r| r.lever > 0) && rays.iter().any(|r| r.lever < 0);
-            if !mixed && curves.len() <= 4 {
+            // arcs that only close one side leave the other free; with both, one may lie inside what the other blocks
+            let all = |lever: i8| rays.iter().all(|r| r.lever == lever);
+            if !rays.is_empty() && (all(1) || all(-1)) {
                 return Some(true);
             }
-            self.sample_free(lower, upper, curves, beside)
+            self.sample_free(point, theta, lower, upper, beside)
         };
         if sigma == 0 {
             return self.resolve_at_zero(&rays, &free);
         }
         if rays.is_empty() {
-            // nothing leaves the point: it is free all round behind it if it was free beyond the outermost arc before it
-            let before = self.beside(point, curves, Side::Before);
-            let past = self.fan(point, theta, curves, &before);
-            let outer = if sigma > 0 { past.last() } else { past.first() };
-            let open = outer.is_none_or(|ray| ray.lever == sigma);
-            let stops = outer.map(|ray| ray.curve);
-            return Some(if open { Next::Fall(None) } else { Next::Jam(stops) });
+            // nothing leaves the point: behind it all is free or nothing is
+            let open = free(None, None, &rays)?;
+            return Some(if open { Next::Fall } else { Next::Jam(None) });
         }
         // from zero outwards
         if sigma < 0 {
@@ -195,7 +191,7 @@ impl Finder<'_> {
             free(lower, upper, &rays)
         };
         if ordered(None, rays.first())? {
-            return Some(Next::Fall(rays.first().cloned()));
+            return Some(Next::Fall);
         }
         for k in 0..rays.len() {
             if ordered(rays.get(k), rays.get(k + 1))? {
@@ -256,11 +252,17 @@ impl Finder<'_> {
     /// that does not touch at the point, so that the time beside the point was not near enough.
     fn sample_free(
         &self,
+        point: &Point,
+        theta: f64,
         lower: Option<&Ray>,
         upper: Option<&Ray>,
-        curves: &[Curve],
         beside: &Rational,
     ) -> Option<bool> {
+        // as near to the ray as the time is to the point
+        let step = |ray: &Ray| {
+            let passed = (to_f64(beside) - point.t.mid()).abs() * speed(self.judge) / self.reach;
+            rational((ray.theta - theta).abs().max(passed).clamp(1e-14, 1e-7))
+        };
         let (chart, u) = match (lower, upper) {
             (Some(a), Some(b)) => {
                 if a.chart == b.chart {
@@ -272,52 +274,18 @@ impl Finder<'_> {
                     (a.chart, (rational(a.at.x.hi) + Rational::ONE) / Rational::from(2))
                 }
             }
-            (Some(a), None) => (a.chart, rational(a.at.x.hi + 1e-7)),
-            (None, Some(b)) => (b.chart, rational(b.at.x.lo - 1e-7)),
-            (None, None) => return Some(true),
+            (Some(a), None) => (a.chart, rational(a.at.x.hi) + step(a)),
+            (None, Some(b)) => (b.chart, rational(b.at.x.lo) - step(b)),
+            (None, None) => {
+                let near = crate::problem::Angle::radians(theta);
+                (near.sheet, near.half)
+            }
         };
         match self.overlap(beside, &u, chart) {
             None => Some(true),
-            Some((i, j)) => {
-                let world = self.judge.world;
-                let near = |c: &Curve| {
-                    let on_pawl = [c.i, world.pawl.prev(c.i), world.pawl.next(c.i)].contains(&i);
-                    let on_land = [c.j, world.land.prev(c.j), world.land.next(c.j)].contains(&j);
-                    on_pawl && on_land
-                };
-                curves.iter().any(near).then_some(false)
-            }
+            Some((i, j)) => (!self.apart(point, i, j)).then_some(false),
         }
     }
-
-    /// A pair of edges that cross while the pawl is at a rational time and angle.
-    pub fn overlap(&self, t: &Rational, u: &Rational, chart: i32) -> Option<(u32, u32)> {
-        let world = self.judge.world;
-        let square = u * u;
-        let below = Rational::ONE + &square;
-        let parity = Rational::from(if chart.rem_euclid(2) == 1 { -1 } else { 1 });
-        let c = &parity * (Rational::ONE - square) / &below;
-        let s = parity * Rational::from(2) * u / below;
-        let mut pairs = Vec::new();
-        self.touching(to_interval(t), to_f64(&c), to_f64(&s), &mut pairs);
-        let placed = |v: u32| -> V2<Rational> {
-            let q = world.pawl.exact(v);
-            [
-                &world.hinge[0] + &world.velocity[0] * t + &c * &q[0] - &s * &q[1],
-                &world.hinge[1] + &world.velocity[1] * t + &s * &q[0] + &c * &q[1],
-            ]
-        };
-        pairs.into_iter().find(|&(i, j)| {
-            let (a, b) = (placed(i), placed(world.pawl.next(i)));
-            crossing(&a, &b, world.land.exact(j), world.land.exact(world.land.next(j)))
-        })
-    }
-}
-
-/// Whether two segments cross at a point inside both.
-pub(crate) fn crossing(a: &V2<Rational>, b: &V2<Rational>, c: &V2<Rational>, d: &V2<Rational>) -> bool {
-    let side = |p: &V2<Rational>, q: &V2<Rational>, r: &V2<Rational>| sign_of(&cross(&minus(q, p), &minus(r, p)));
-    side(a, b, c).times(side(a, b, d)) == Sign::Minus && side(c, d, a).times(side(c, d, b)) == Sign::Minus
 }
 
 /// Speed of the root, m/s of scaled lengths.
@@ -361,9 +329,4 @@ impl Judge<'_> {
         let rate = self.sign(Form::Rate(ray.curve), &ray.at).number() as i8;
         Arc { curve: ray.curve, sigma: ray.lever, chart: ray.chart, dir: -rate * ray.lever }
     }
-}
-
-/// The middle of an interval of angles as u.
-pub(crate) fn mid(x: Interval) -> f64 {
-    x.mid()
 }

@@ -3,6 +3,8 @@
 //! The state is the point nearest to θ = 0 of the part of the free angles it is in. It is free at zero, or follows the arc that
 //! holds it up; at each point where that arc ends or another is met, [`crate::resolve`] says what follows.
 
+use std::cmp::Ordering;
+
 use crate::arc::{Ahead, Arc, What, sign};
 use crate::curve::{Curve, Kind as CurveKind, around_edges, around_vertices};
 use crate::force::{Law, Touch};
@@ -16,6 +18,17 @@ use crate::trajectory::{Contact, Event, Kind, Piece, Trajectory};
 pub(crate) struct Limit<'p> {
     pub point: &'p Point,
     pub kind: Kind,
+}
+
+impl Limit<'_> {
+    /// Whether the end comes before a point: a hinge that runs into something leaves no room at that very time.
+    fn before(&self, judge: &Judge<'_>, point: &Point) -> bool {
+        match judge.order(point, self.point) {
+            Ordering::Less => false,
+            Ordering::Equal => self.kind == Kind::JamHinge,
+            Ordering::Greater => true,
+        }
+    }
 }
 
 /// An arc being followed.
@@ -214,7 +227,7 @@ impl<'a> Trace<'a> {
                     self.end(Kind::JamPair, None, curve);
                     return Ok(());
                 }
-                Next::Fall(_) | Next::Free => {}
+                Next::Fall | Next::Free => {}
             }
         }
         let mut from = u;
@@ -254,7 +267,8 @@ impl<'a> Trace<'a> {
     /// Free at θ = 0 until something comes.
     fn fly(&mut self, limit: &Limit<'_>) {
         let ahead = self.finder.flight(&self.now, limit.point, false);
-        let Some(first) = ahead.first() else {
+        let first = ahead.first().filter(|first| !limit.before(self.judge(), &first.point));
+        let Some(first) = first else {
             self.go(limit.point, None);
             self.close(None);
             self.end(limit.kind, None, None);
@@ -272,7 +286,7 @@ impl<'a> Trace<'a> {
     /// What happens at θ = 0 with contacts there; `old` is the arc that led there.
     fn at_zero(&mut self, point: &Point, met: Vec<Curve>, old: Option<Arc>, kind: Kind) {
         match self.finder.resolve(point, 0.0, &met, 0) {
-            Next::Free | Next::Fall(_) => {
+            Next::Free | Next::Fall => {
                 if let Some(arc) = old {
                     self.tell(Kind::Break, Some(arc.curve), None, None);
                 }
@@ -360,11 +374,13 @@ impl<'a> Trace<'a> {
             }
         };
         let leading = ask(Form::Leading(curve));
-        if leading == Sign::Zero {
-            // sliding turns back just here: the arc ahead tells
-            return false;
-        }
-        ask(Form::Slide { on: curve, sigma, epsilon: leading.number() as i8 }) != Sign::Plus
+        let after = match (leading, curve.kind) {
+            // sliding turns back just here: v · r falls in time, or goes with the angle
+            (Sign::Zero, CurveKind::A) => Sign::Minus,
+            (Sign::Zero, CurveKind::B) => ask(Form::Swing(curve)).times(sign(on.arc.dir)),
+            (leading, _) => leading,
+        };
+        ask(Form::Slide { on: curve, sigma, epsilon: after.number() as i8 }) != Sign::Plus
     }
 
     fn landed_only(&self, on: &On) -> bool {
@@ -383,8 +399,7 @@ impl<'a> Trace<'a> {
             finder.keep(&mut best, ahead);
         }
         finder.crossings(&on.arc, &self.now, on.u, &on.met, &mut best);
-        let beyond =
-            best.first().is_none_or(|first| judge.order(&first.point, limit.point) == std::cmp::Ordering::Greater);
+        let beyond = best.first().is_none_or(|first| limit.before(judge, &first.point));
         if beyond {
             self.now = limit.point.clone();
             let law = self.law(on.arc.curve, on.arc.sigma);
@@ -437,7 +452,7 @@ impl<'a> Trace<'a> {
             // alone: the sign of v · N tells
             match judge.sign(Form::Rate(arc.curve), &point) {
                 Sign::Minus => Next::Jam(None),
-                _ => Next::Fall(None),
+                _ => Next::Fall,
             }
         } else {
             finder.resolve(&point, self.theta, &met, arc.sigma)
@@ -460,7 +475,7 @@ impl<'a> Trace<'a> {
                 let kind = if tangent && met.len() == 1 { Kind::JamSingle } else { Kind::JamPair };
                 self.end(kind, Some(arc.curve), other);
             }
-            Next::Fall(_) | Next::Free => {
+            Next::Fall | Next::Free => {
                 self.close(Some(&on));
                 self.snap(&point, &arc, met, tangent);
             }

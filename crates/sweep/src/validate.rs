@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use crate::curve::{Curve, Number};
+use crate::curve::Curve;
 use crate::fault::Fault;
 use crate::lin::{V2, cross, dot, minus, outward};
-use crate::numbers::{Interval, Rational, Sign, sign_of, to_f64};
+use crate::numbers::{Rational, Sign, sign_of, to_f64};
 use crate::outline::{Outline, World, doubled_area};
 use crate::point::{Judge, Point};
 use crate::problem::{Place, Problem};
@@ -190,18 +190,31 @@ pub(crate) fn hinge_hit(world: &World, land_tree: &Tree, end: &Point, judge: &Ju
         let t = dot(&minus(w, a), &n) / rate;
         let at = [&a[0] + &v[0] * &t, &a[1] + &v[1] * &t];
         let along = dot(&minus(&at, w), &g);
-        // a corner that is only grazed is left to the edges beside it: from inside both ends count
-        if t >= Rational::ZERO
-            && along >= Rational::ZERO
-            && along <= dot(&g, &g)
-            && first.as_ref().is_none_or(|f| t < *f)
-        {
+        let whole = dot(&g, &g);
+        let corner = match (sign_of(&along), sign_of(&(&whole - &along))) {
+            (Sign::Minus, _) | (_, Sign::Minus) => continue,
+            (Sign::Zero, _) => Some(j),
+            (_, Sign::Zero) => Some(world.land.next(j)),
+            _ => None,
+        };
+        let enters = corner.is_none_or(|k| enters_corner(world, k));
+        if t >= Rational::ZERO && enters && first.as_ref().is_none_or(|f| t < *f) {
             first = Some(t);
         }
     }
     let point = judge.fixed(first?, Rational::ZERO, 0);
     judge.exact(&point);
     (judge.order(&point, end) != Ordering::Greater).then_some(point)
+}
+
+/// Whether the motion leads from a corner of an obstacle into it, and not only past or along it.
+fn enters_corner(world: &World, corner: u32) -> bool {
+    let inward = |j: u32| {
+        let g = minus(world.land.exact(world.land.next(j)), world.land.exact(j));
+        sign_of(&dot(&world.velocity, &outward(&g))) == Sign::Minus
+    };
+    let (back, on) = (inward(world.land.prev(corner)), inward(corner));
+    if world.land.convex(corner) { back && on } else { back || on }
 }
 
 /// When an outline that only translates is first met by something coming, if before the end.
@@ -232,9 +245,4 @@ pub(crate) fn translating_hit(world: &World, land_tree: &Tree, end: &Point) -> O
             }
         }
     }
-}
-
-/// The hinge of a world, near.
-pub(crate) fn hinge_near(world: &World) -> &V2<Interval> {
-    Interval::hinge(world)
 }
