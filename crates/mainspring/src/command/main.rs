@@ -1,5 +1,6 @@
 //! The `mainspring` command.
 
+mod actuators;
 mod arguments;
 mod chosen;
 mod commands;
