@@ -41,6 +41,9 @@ pub(crate) enum Next {
 /// How far beyond the outermost arc a sector is looked at, rad.
 const SLACK: f64 = 2e-8;
 
+/// How often a time beside a point is brought nearer, each time 256 times.
+const TRIES: usize = 24;
+
 /// After the point or before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
@@ -143,13 +146,15 @@ impl Finder<'_> {
     /// What a state that rests on the side σ of zero does after a point.
     pub fn resolve(&self, point: &Point, theta: f64, curves: &[Curve], sigma: i8) -> Next {
         let mut beside = self.beside(point, curves, Side::After);
-        loop {
+        for _ in 0..TRIES {
             match self.resolve_at(point, theta, curves, sigma, &beside) {
                 Some(next) => return next,
                 // something that does not touch at the point is too near
                 None => beside = self.nearer(point, beside),
             }
         }
+        // nothing tells what touches there from what does not: there is no room
+        Next::Jam(None)
     }
 
     fn nearer(&self, point: &Point, beside: Rational) -> Rational {

@@ -91,7 +91,7 @@ impl<'a> Trace<'a> {
             on: None,
         };
         trace.tell(Kind::Start, None, None, None);
-        trace.begin(start)?;
+        trace.begin(start, limit)?;
         while trace.ended.is_none() {
             match trace.on.take() {
                 None => trace.fly(limit),
@@ -206,7 +206,7 @@ impl<'a> Trace<'a> {
     }
 
     /// What the start is in contact with, and whether it can be.
-    fn begin(&mut self, start: &crate::problem::Angle) -> Result<(), BadStart> {
+    fn begin(&mut self, start: &crate::problem::Angle, limit: &Limit<'_>) -> Result<(), BadStart> {
         let finder = self.finder;
         let point = self.now.clone();
         let met = finder.through(&point, &[]);
@@ -214,7 +214,9 @@ impl<'a> Trace<'a> {
             if let Some((i, j)) = finder.overlap(&Rational::ZERO, &Rational::ZERO, 0) {
                 return Err(BadStart::Overlap(i, j));
             }
-            if !met.is_empty() {
+            if limit.before(self.judge(), &point) {
+                self.end(limit.kind, None, None);
+            } else if !met.is_empty() {
                 self.at_zero(&point, met, None, Kind::Collision);
             }
             return Ok(());
@@ -229,7 +231,12 @@ impl<'a> Trace<'a> {
                 return Err(BadStart::Overlap(i, j));
             }
             from = Interval::point(self.now.x.mid() + out);
-        } else if !met.is_empty() {
+        }
+        if limit.before(self.judge(), &point) {
+            self.end(limit.kind, None, None);
+            return Ok(());
+        }
+        if from == self.now.x && !met.is_empty() {
             match finder.resolve(&point, self.theta, &met, sigma) {
                 Next::Follow(ray) => {
                     let on = self.onto(&ray, met, &point);
