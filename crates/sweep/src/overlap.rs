@@ -63,8 +63,18 @@ impl Finder<'_> {
         })
     }
 
+    /// Distance within which edges are taken to touch at a point.
+    fn nearness(&self) -> f64 {
+        1e4 * self.margin
+    }
+
     /// Whether two edges are surely apart at a point.
     pub fn apart(&self, point: &Point, i: u32, j: u32) -> bool {
+        self.distance(point, i, j) > self.nearness()
+    }
+
+    /// Distance of an edge of the pawl from one of the obstacles at a point.
+    pub fn distance(&self, point: &Point, i: u32, j: u32) -> f64 {
         let world = self.judge.world;
         let (t, c, s) = (point.t.mid(), point.c.mid(), point.s.mid());
         let place = |v: u32| {
@@ -74,9 +84,10 @@ impl Finder<'_> {
         };
         let (a, b) = (place(i), place(world.pawl.next(i)));
         let (p, q) = (world.land.mid[j as usize], world.land.mid[world.land.next(j) as usize]);
-        let least =
-            from_segment(a, p, q).min(from_segment(b, p, q)).min(from_segment(p, a, b)).min(from_segment(q, a, b));
-        least > 100.0 * self.margin
+        if crosses(a, b, p, q) {
+            return 0.0;
+        }
+        from_segment(a, p, q).min(from_segment(b, p, q)).min(from_segment(p, a, b)).min(from_segment(q, a, b))
     }
 }
 
@@ -86,6 +97,12 @@ fn from_segment(x: [f64; 2], a: [f64; 2], b: [f64; 2]) -> f64 {
     let s = ((d[0] * e[0] + d[1] * e[1]) / (d[0] * d[0] + d[1] * d[1])).clamp(0.0, 1.0);
     let off = [e[0] - s * d[0], e[1] - s * d[1]];
     (off[0] * off[0] + off[1] * off[1]).sqrt()
+}
+
+/// Whether two segments cross, but for rounding.
+fn crosses(a: [f64; 2], b: [f64; 2], c: [f64; 2], d: [f64; 2]) -> bool {
+    let side = |p: [f64; 2], q: [f64; 2], r: [f64; 2]| (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+    (side(a, b, c) > 0.0) != (side(a, b, d) > 0.0) && (side(c, d, a) > 0.0) != (side(c, d, b) > 0.0)
 }
 
 /// How two segments lie.

@@ -321,9 +321,11 @@ fn probe() {
         eprint!("@{seed} ");
         let start = std::time::Instant::now();
         let result = std::panic::catch_unwind(|| {
-            let motion = solve(&given, Method::Lazy);
             if show {
                 eprintln!("{}", describe(&given));
+            }
+            let motion = solve(&given, Method::Lazy);
+            if show {
                 if let Ok(m) = &motion {
                     for p in &m.pawls {
                         for e in &p.events {
@@ -359,6 +361,17 @@ fn probe() {
         let text = result.unwrap_or_else(|e| format!("PANIC {:?}", e.downcast_ref::<String>()));
         let took = start.elapsed().as_secs_f64();
         eprintln!("{} {text}", if took > 1.0 { format!("SLOW {took}") } else { String::new() });
+    }
+}
+
+#[test]
+fn map() {
+    let get = |n: &str| std::env::var(n).ok().and_then(|s| s.parse::<f64>().ok());
+    let (Some(seed), Some(t), Some(lo), Some(hi)) = (get("SEED"), get("T"), get("LO"), get("HI")) else { return };
+    let scene = Scene::new(&problem(seed as u64), get("PAWL").unwrap_or(0.0) as usize);
+    for k in 0..60 {
+        let th = lo + (hi - lo) * f64::from(k) / 59.0;
+        eprintln!("{th:.5} {}", scene.blocked(t, th, 1e-12));
     }
 }
 
