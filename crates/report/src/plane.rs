@@ -80,7 +80,7 @@ impl PlanePicture {
         let look = look.sound();
         let height = look.height_per_panel;
         let [low, high] = self.plane.range.map(f64::from);
-        let y = Axis::over(low, high, "rad", ticks_in(height));
+        let y = in_degrees(low, high, ticks_in(height));
         let left = left_margin(&[&y], true);
         let wide = (look.width - left - right_margin(&[], false)).max(20.0);
         let x = roomy(wide, |most| Axis::over(self.x[0], self.x[1], "m", most));
@@ -200,6 +200,14 @@ impl PlanePicture {
         }
         entries
     }
+}
+
+/// An axis of angles in rad with ticks at round numbers of degrees.
+fn in_degrees(low: f64, high: f64, most: f64) -> Axis {
+    let mut axis = Axis::over(low.to_degrees(), high.to_degrees(), "deg", most);
+    (axis.low, axis.high) = (low, high);
+    axis.ticks.iter_mut().for_each(|(value, _)| *value = value.to_radians());
+    axis
 }
 
 /// Length of a sample in the legend, px.

@@ -133,6 +133,10 @@ pub fn state<'t>(
         let reach = (x * x + y * y).sqrt();
         let at_end = time == piece.start || time == piece.end;
         let lever = stiffness * state.theta.abs() / state.normal;
+        if state.theta == 0.0 {
+            // a relaxed spring presses on nothing
+            (state.normal, state.force, state.insertion) = (0.0, [0.0; 2], 0.0);
+        }
         let boundless = state.normal != 0.0 && (!(lever > 0.0) || at_end && lever <= NO_LEVER * reach);
         if boundless || !state.normal.is_finite() {
             state.normal = f64::NAN;
