@@ -83,8 +83,8 @@ on it: leave `--write` out.",
         code: "E0920",
         title: "an exact sweep has nothing to assemble",
         explanation: "A scene of `method sweep` has a root, pawls and obstacles instead of parts with mass and joints, and is \
-followed from event to event instead of in time steps. Commands that need a mechanism refuse it; `mainspring check` and \
-`mainspring info` read it. To move the same shapes in time, give them masses, joints and springs under `method event`.",
+followed from event to event instead of in time steps. Commands that need a mechanism, such as `mainspring orient`, refuse it; \
+`mainspring run`, `check` and `info` take it. To move the same shapes in time, give them masses, joints and springs under `method event`.",
     },
     Code {
         code: "W0911",
@@ -111,6 +111,7 @@ pub fn all_codes() -> Vec<Code> {
         mainspring_model::CODES,
         mainspring_dynamics::CODES,
         mainspring_engine::CODES,
+        crate::sweep::CODES,
         CODES,
     ];
     let mut all: Vec<Code> = layers.into_iter().flatten().copied().collect();

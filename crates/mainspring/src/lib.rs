@@ -30,6 +30,7 @@ mod quantity;
 mod run;
 mod scene;
 mod settings;
+mod sweep;
 mod thinned;
 mod typed;
 mod values;
@@ -52,6 +53,7 @@ pub use quantity::{QuantityError, quantity};
 pub use run::{Broken, Failure, Hooks, Run, Wrong, simulate};
 pub use scene::Scene;
 pub use settings::Settings;
+pub use sweep::{Decisions, Insertion, Peak, PlaneError, Told, ToldContact, ToldEvent};
 pub use typed::{TimeError, seconds};
 pub use values::Measured;
 

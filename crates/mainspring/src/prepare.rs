@@ -5,6 +5,7 @@ use crate::defaults;
 use crate::run::Wrong;
 use crate::scene::Scene;
 use crate::settings::Settings;
+use crate::sweep::{self, Traced};
 use mainspring_definition::{Definition, Diagnostic, Source, Span};
 use mainspring_dynamics::{Assembled, Redundant, assemble};
 use mainspring_model::{BuildOptions, Model, build};
@@ -27,7 +28,15 @@ pub struct Prepared {
     /// how many of the sources belong to the scene
     pub(crate) own_sources: usize,
     pub(crate) max_steps: Option<u64>,
-    pub(crate) assembled: Assembled,
+    pub(crate) mover: Mover,
+}
+
+/// What moves the mechanism.
+pub(crate) enum Mover {
+    /// equations of motion, integrated
+    Engine(Box<Assembled>),
+    /// a quasi-static motion, traced already
+    Sweep(Box<Traced>),
 }
 
 /// A scene that builds, before its mechanism is put together.
@@ -42,7 +51,7 @@ pub struct Checked {
     own_sources: usize,
 }
 
-/// Reads a scene under settings and builds its model, which for an exact sweep is all there is to do.
+/// Reads a scene under settings and builds its model.
 ///
 /// # Errors
 /// Everything found wrong, in the scene or in the settings.
@@ -79,25 +88,37 @@ pub fn check(scene: &Scene, settings: &Settings) -> Result<Checked, Wrong> {
     Ok(Checked { model, notes, sources: definition.sources, scene: scene.name.clone(), own_sources })
 }
 
-/// Checks a scene, closes its loops and makes its velocities consistent.
+/// Checks a scene, closes its loops and makes its velocities consistent; an exact sweep is traced.
 ///
 /// # Errors
-/// Everything found wrong, in the scene or in the settings; a scene of the exact sweep, which has no mechanism to put
-/// together.
+/// Everything found wrong, in the scene or in the settings.
 pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
     let Checked { model, mut notes, sources, scene, own_sources } = check(scene, settings)?;
     let wrong = |findings, sources| Wrong { scene, findings, sources, own_sources };
-    if let Some(sweep) = model.sweep() {
-        let message = "an exact sweep has no masses and joints to put together in time steps";
-        let finding = Diagnostic::error("E0920", sweep.root_span, message);
-        let help = "`mainspring check` and `mainspring info` read such scenes; `method event` runs parts with mass";
-        return Err(wrong(vec![finding.help(help)], sources));
-    }
     let at = match times(&settings.at, model.run.duration) {
         Ok(at) => at,
         Err(finding) => return Err(wrong(vec![finding], sources)),
     };
     let model = Arc::new(model);
+    if let Some(swept) = model.sweep() {
+        return match sweep::trace(swept) {
+            Ok(traced) => Ok(Prepared {
+                freedom: swept.pawls.len(),
+                redundant: Vec::new(),
+                mover: Mover::Sweep(Box::new(traced)),
+                model,
+                notes,
+                sources,
+                at,
+                own_sources,
+                max_steps: None,
+            }),
+            Err(finding) => {
+                notes.push(finding);
+                Err(wrong(notes, sources))
+            }
+        };
+    }
     match assemble(&model) {
         Ok(mut assembled) => {
             notes.append(&mut assembled.notes);
@@ -110,7 +131,7 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
                 at,
                 own_sources,
                 max_steps: settings.max_steps,
-                assembled,
+                mover: Mover::Engine(Box::new(assembled)),
             })
         }
         Err(errors) => {
@@ -127,6 +148,7 @@ fn built(
     notes: &mut Vec<Diagnostic>,
 ) -> Result<Model, Vec<Diagnostic>> {
     let model = build(definition, options)?;
+    // a sweep records what it has to tell
     if !model.channels.is_empty() || model.sweep().is_some() {
         return Ok(model);
     }

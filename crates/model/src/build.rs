@@ -152,7 +152,7 @@ impl<'a> Builder<'a> {
         self.block(&self.definition.statements, scene);
         let deferred = std::mem::take(&mut self.deferred);
         if self.sweep.on {
-            self.collect_sweep(&deferred);
+            self.collect_sweep(&deferred, scene);
             self.force_the_rest();
             self.check_overrides();
             return self.finish();

@@ -30,6 +30,9 @@ pub struct Drawing {
     /// where parts leave
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bins: Vec<Obstacle>,
+    /// planes of angle over travel, of pawls that a sweep follows, where they are small enough to keep
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub planes: Vec<crate::plane::DrawnPlane>,
 }
 
 impl Drawing {

@@ -2,6 +2,7 @@
 
 mod contact;
 mod drawing;
+mod plane;
 mod shown;
 
 pub use contact::{ContactMark, ContactMode, FeatureName, FeatureWord};
@@ -9,6 +10,7 @@ pub use drawing::{
     ArrowKind, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnScript, DrawnShape, DrawnSpring, DrawnWindow, Obstacle,
     Place, WindowKind,
 };
+pub use plane::DrawnPlane;
 pub use shown::Shown;
 
 use mainspring_definition::Dimension;

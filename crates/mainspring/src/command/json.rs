@@ -28,9 +28,14 @@ struct Whole<'a> {
     energy: Energy,
     drift: Drifts,
     events: &'a [Event],
-    integrator: &'a str,
-    /// `joint` or `maximal`
-    coordinates: &'static str,
+    /// none for a sweep, which takes no steps
+    #[serde(skip_serializing_if = "Option::is_none")]
+    integrator: Option<&'a str>,
+    /// `joint` or `maximal`; none for a sweep
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coordinates: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sweep: Option<&'a mainspring::Told>,
     work: Work,
     wall: f64,
     recording: Option<String>,
@@ -134,6 +139,7 @@ pub fn report(report: &Report<'_>) -> String {
     let outcome = &run.outcome;
     // at the end a value stands alone; where times are asked for it is in a list, even of one
     let listed = report.at_times;
+    let steps = run.sweep.is_none();
     let pairs = |m: &Measured| (m.name.clone(), value(m, listed));
     text(&Whole {
         scene: &run.model.name,
@@ -146,8 +152,9 @@ pub fn report(report: &Report<'_>) -> String {
         energy: energy(outcome),
         drift: drifts(outcome.drift_at_steps, outcome.drift_at_frames),
         events: &outcome.events,
-        integrator: &run.model.run.integrator,
-        coordinates: outcome.coordinates_word(),
+        integrator: steps.then_some(run.model.run.integrator.as_str()),
+        coordinates: steps.then(|| outcome.coordinates_word()),
+        sweep: run.sweep.as_ref(),
         work: outcome.work,
         wall: report.wall,
         recording: report.recording.map(|p| p.display().to_string()),

@@ -14,6 +14,7 @@ mod progress;
 mod prose;
 mod source;
 mod summary;
+mod sweep_summary;
 mod take_up;
 mod terminal;
 mod video;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Render(render) => commands::render::run(&render),
         Command::Gallery(gallery) => commands::gallery::run(&gallery),
         Command::Orient(orient) => commands::orient::run(&orient),
+        Command::Plane(plane) => commands::plane::run(&plane),
         Command::Plot(plot) => commands::plot::run(&plot),
         Command::Completions(completions) => commands::completions::run(&completions),
     };

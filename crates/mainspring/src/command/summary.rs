@@ -4,6 +4,7 @@ use crate::actuators::{Actuators, Traffic};
 use crate::lines::Lines;
 use crate::numbers::{counted, number, short, vector};
 use crate::progress::duration;
+use crate::sweep_summary;
 use crate::terminal::{BAD, FAINT, GOOD, styled};
 use mainspring::definition::SpaceKind;
 use mainspring::dynamics::LedgerKind;
@@ -36,6 +37,11 @@ pub fn text(report: &Report<'_>) -> String {
     let run = report.run;
     let mut lines = Lines::default();
     head(&mut lines, run);
+    if let Some(told) = &run.sweep {
+        sweep_summary::add(&mut lines, report, told);
+        files(&mut lines, report);
+        return lines.text;
+    }
     end(&mut lines, run);
     if let Some(line) = Traffic::of(&run.outcome.events).line() {
         lines.add("parts", &line);
@@ -46,11 +52,15 @@ pub fn text(report: &Report<'_>) -> String {
     work(&mut lines, report);
     values(&mut lines, report);
     events(&mut lines, run);
+    files(&mut lines, report);
+    lines.text
+}
+
+fn files(lines: &mut Lines, report: &Report<'_>) {
     let files = report.recording.into_iter().chain(report.plots.iter().map(PathBuf::as_path));
     for (i, file) in files.enumerate() {
         lines.add(if i == 0 { "files" } else { "" }, &file.display().to_string());
     }
-    lines.text
 }
 
 /// Why a run failed, for standard error.
@@ -61,6 +71,9 @@ pub fn failure(error: &RunError) -> String {
 
 /// "planar, 3 bodies, 4 joints, 1 degree of freedom".
 pub fn contents(run: &mainspring::model::Model, freedom: usize) -> String {
+    if let Some(sweep) = run.sweep() {
+        return crate::commands::check::swept(sweep);
+    }
     let space = match run.space {
         SpaceKind::Planar => "planar",
         SpaceKind::Spatial => "spatial",
@@ -192,7 +205,7 @@ fn work(lines: &mut Lines, report: &Report<'_>) {
     lines.add("speed", &format!("{} × real time, {} of wall time", short(ratio), duration(report.wall)));
 }
 
-fn values(lines: &mut Lines, report: &Report<'_>) {
+pub fn values(lines: &mut Lines, report: &Report<'_>) {
     let run = report.run;
     let row = |m: &Measured, i: usize, time: &f64| {
         let name = if report.at_times { format!("{} at {} s", m.name, number(*time)) } else { m.name.clone() };

@@ -11,6 +11,7 @@ mod outline;
 mod pawls;
 mod refusals;
 mod root;
+mod run;
 mod simple;
 
 pub(crate) use evaluate::Worth;
@@ -102,8 +103,9 @@ impl<'a> Builder<'a> {
     }
 
     /// The rest of a sweep, once all statements have been read.
-    pub(crate) fn collect_sweep(&mut self, deferred: &[(ScopeId, &'a Statement)]) {
+    pub(crate) fn collect_sweep(&mut self, deferred: &[(ScopeId, &'a Statement)], scene: ScopeId) {
         self.collect_pawls(deferred);
+        self.sweep_run(scene);
         // the method has been looked up already, which counts as used
         self.override_of("method");
         for (typed, expr) in &self.options.probes {

@@ -91,7 +91,7 @@ impl<'a> Builder<'a> {
     }
 
     /// When the run ends, s: a time as it is, a distance over the speed.
-    fn end_of(&mut self, expr: &'a Expr, velocity: Option<&[Exact; 2]>, scope: ScopeId) -> Option<Exact> {
+    pub(super) fn end_of(&mut self, expr: &'a Expr, velocity: Option<&[Exact; 2]>, scope: ScopeId) -> Option<Exact> {
         let value = self.eval(expr, scope);
         let is_time = matches!(&value, Value::Number(n) if n.dimension == Dimension::TIME);
         let dimension = if is_time { Dimension::TIME } else { Dimension::LENGTH };

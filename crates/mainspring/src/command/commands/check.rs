@@ -7,7 +7,7 @@ use crate::terminal::{BAD, GOOD, remark, say, styled};
 use clap::Args;
 use mainspring::language::render;
 use mainspring::model::SweepModel;
-use mainspring::{Prepared, Scene, Settings, check, prepare};
+use mainspring::{Prepared, Scene, Settings, prepare};
 use std::io;
 use std::path::PathBuf;
 
@@ -23,13 +23,6 @@ pub fn run(arguments: &CheckArguments) -> io::Result<Exit> {
     let mut exit = Exit::Fine;
     for path in &arguments.scenes {
         let scene = Scene::file(path);
-        if let Ok(checked) = check(&scene, &Settings::default())
-            && let Some(sweep) = checked.model.sweep()
-        {
-            remark(&render(&checked.notes, &checked.sources, true));
-            say(&format!("{}: {}, {}\n", path.display(), styled(GOOD, "fine"), swept(sweep)))?;
-            continue;
-        }
         match prepare(&scene, &Settings::default()) {
             Ok(prepared) => {
                 remark(&render(&prepared.notes, &prepared.sources, true));
@@ -55,6 +48,9 @@ pub fn swept(sweep: &SweepModel) -> String {
 }
 
 fn found(prepared: &Prepared) -> String {
+    if let Some(sweep) = prepared.model.sweep() {
+        return swept(sweep);
+    }
     let mut text = contents(&prepared.model, prepared.freedom);
     let rows: usize = prepared.redundant.iter().map(|r| r.rows).sum();
     if rows > 0 {
