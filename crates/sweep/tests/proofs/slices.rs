@@ -271,7 +271,7 @@ fn judge(problem: &Problem, motion: &Motion, pawl: usize, style: Style, dice: &m
     {
         let t = piece.end - 1e-7 * (piece.end - piece.start);
         let theta = piece.at(t).theta;
-        if theta == 0.0 {
+        if last.theta == 0.0 {
             // room vanishes, or ways open on both sides and none is preferred
             let left = room(&scene, t, theta, 1.0) + room(&scene, t, theta, -1.0);
             let after = piece.end + 1e-7 * (piece.end - piece.start);
