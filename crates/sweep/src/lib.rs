@@ -8,6 +8,7 @@ mod lin;
 mod numbers;
 mod outline;
 mod overlap;
+mod peak;
 mod point;
 mod problem;
 mod resolve;
@@ -20,6 +21,7 @@ mod validate;
 
 pub use fault::Fault;
 pub use numbers::{Rational, rational};
+pub use peak::{Energy, Peak, Touching};
 pub use point::Counts;
 pub use problem::{Angle, Obstacle, Pawl, Place, Problem};
 pub use solve::{Method, Motion, solve};
