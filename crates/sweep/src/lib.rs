@@ -1,6 +1,7 @@
 //! Exact quasi-static motion of pawls on a translating root among polygons.
 
 mod arc;
+pub mod assembly;
 mod curve;
 mod fault;
 mod force;
