@@ -35,7 +35,7 @@ fn saw(m: i64) -> Vec<Place> {
 
 /// A trailing pawl of six vertices whose tip reaches below the tops of the teeth.
 fn short_pawl(x: i64) -> Pawl {
-    let outline = [(0, 1), (-8, -3), (-12, -9), (-13, -9), (-13, -7), (-2, 0)];
+    let outline = [(0, 1), (-13, -7), (-13, -9), (-12, -9), (-8, -5), (0, -1)];
     pawl(at(x, 10, 10), outline.iter().map(|&(x, y)| at(x, y, 10)).collect())
 }
 
