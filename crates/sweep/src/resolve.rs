@@ -8,7 +8,7 @@
 use std::cmp::Ordering;
 
 use crate::arc::{Arc, sign};
-use crate::curve::Curve;
+use crate::curve::{Curve, Number};
 use crate::lin::{V2, cross, minus};
 use crate::numbers::{Interval, Rational, Sign, rational, sign_of, to_f64, to_interval};
 use crate::point::{Form, Judge, Point, Recipe};
@@ -106,7 +106,8 @@ impl Finder<'_> {
                         continue;
                     }
                     let here = judge.sign(Form::Lever(curve), &at);
-                    if here == Sign::Zero || (lever != Sign::Zero && here != lever) || !judge.applies(curve, &at) {
+                    let on_branch = || here != Sign::Zero && (lever == Sign::Zero || here == lever);
+                    if !judge.all(&[&on_branch, &|| judge.applies(curve, &at)]) {
                         continue;
                     }
                     let base = angle(at.x.mid(), parity);
@@ -144,6 +145,7 @@ impl Finder<'_> {
         loop {
             match self.resolve_at(point, theta, curves, sigma, &beside) {
                 Some(next) => return next,
+                None if self.judge.unsure() => return Next::Free,
                 // something that does not touch at the point came between
                 None => beside = self.nearer(point, beside),
             }
@@ -272,8 +274,9 @@ impl Finder<'_> {
                     (a.chart, (rational(a.at.x.hi) + Rational::ONE) / Rational::from(2))
                 }
             }
-            (Some(a), None) => (a.chart, rational(a.at.x.hi + 1e-7)),
-            (None, Some(b)) => (b.chart, rational(b.at.x.lo - 1e-7)),
+            // clear of the ray in every world of a box
+            (Some(a), None) => (a.chart, rational(a.at.x.hi + 1e-7 + 8.0 * self.spare(&a.at))),
+            (None, Some(b)) => (b.chart, rational(b.at.x.lo - 1e-7 - 8.0 * self.spare(&b.at))),
             (None, None) => return Some(true),
         };
         match self.overlap(beside, &u, chart) {
@@ -290,6 +293,10 @@ impl Finder<'_> {
         }
     }
 
+    fn spare(&self, point: &Point) -> f64 {
+        if self.judge.world.boxed { point.x.width() } else { 0.0 }
+    }
+
     /// A pair of edges that cross while the pawl is at a rational time and angle.
     pub fn overlap(&self, t: &Rational, u: &Rational, chart: i32) -> Option<(u32, u32)> {
         let world = self.judge.world;
@@ -300,6 +307,9 @@ impl Finder<'_> {
         let s = parity * Rational::from(2) * u / below;
         let mut pairs = Vec::new();
         self.touching(to_interval(t), to_f64(&c), to_f64(&s), &mut pairs);
+        if world.boxed {
+            return self.overlap_in_box(&pairs, to_interval(t), to_interval(&c), to_interval(&s));
+        }
         let placed = |v: u32| -> V2<Rational> {
             let q = world.pawl.exact(v);
             [
@@ -311,6 +321,40 @@ impl Finder<'_> {
             let (a, b) = (placed(i), placed(world.pawl.next(i)));
             crossing(&a, &b, world.land.exact(j), world.land.exact(world.land.next(j)))
         })
+    }
+}
+
+impl Finder<'_> {
+    /// The same in every world of a box: a pair that surely crosses, or none where surely none does.
+    fn overlap_in_box(&self, pairs: &[(u32, u32)], t: Interval, c: Interval, s: Interval) -> Option<(u32, u32)> {
+        let world = self.judge.world;
+        let (p, v) = (Interval::hinge(world), Interval::velocity(world));
+        let turned = |q: &V2<Interval>| [c * q[0] - s * q[1], s * q[0] + c * q[1]];
+        let placed = |q: &V2<Interval>| {
+            let r = turned(q);
+            [p[0] + v[0] * t + r[0], p[1] + v[1] * t + r[1]]
+        };
+        let mut doubt = false;
+        for &(i, j) in pairs {
+            let a = placed(Interval::pawl(world, i));
+            let b = placed(Interval::pawl(world, world.pawl.next(i)));
+            let (w, x) = (Interval::land(world, j), Interval::land(world, world.land.next(j)));
+            let (e, g) = (turned(&Interval::pawl_edge(world, i)), Interval::land_edge(world, j));
+            let side =
+                |along: &V2<Interval>, from: &V2<Interval>, to: &V2<Interval>| cross(along, &minus(to, from)).sign();
+            let both = |x: Option<Sign>, y: Option<Sign>| Some(x?.times(y?));
+            let first = both(side(&e, &a, w), side(&e, &a, x));
+            let second = both(side(&g, w, &a), side(&g, w, &b));
+            match (first, second) {
+                (Some(Sign::Plus | Sign::Zero), _) | (_, Some(Sign::Plus | Sign::Zero)) => {}
+                (Some(Sign::Minus), Some(Sign::Minus)) => return Some((i, j)),
+                _ => doubt = true,
+            }
+        }
+        if doubt {
+            self.judge.unsure();
+        }
+        None
     }
 }
 
@@ -343,6 +387,9 @@ impl Judge<'_> {
             if a.x.hi < mid && mid < b.x.lo {
                 return rational(mid);
             }
+        }
+        if self.unsure() {
+            return rational(a.x.mid());
         }
         let (a, b) = (self.exact(a), self.exact(b));
         let mut bits = 96;

@@ -2,23 +2,32 @@
 //!
 //! All of it asks the exact sweep. [`study`] runs a problem in and back out; [`margin()`] gives the largest friction that
 //! still works; [`sensitivity()`] says what each dimension does to the peak force;
-//! [`tolerance()`] draws samples of spread dimensions.
+//! [`tolerance()`] draws samples of spread dimensions;
+//! [`worst_case`] proves what holds for every value within ranges.
 
+mod affine;
+mod bound;
+mod cell;
 mod design;
 mod margin;
 mod peak;
 mod sensitivity;
+mod sketch;
 mod spread;
 mod stretch;
 mod study;
 mod tolerance;
 mod work;
+mod worst;
 
+pub use affine::{Affine, Scalar};
 pub use design::{Design, DesignFault, Dimension, Drawn};
 pub use margin::{Margin, margin};
 pub use peak::Peak;
 pub use sensitivity::{Sensitivity, Side, Way, sensitivity};
+pub use sketch::{Bounded, Linear, Sketch, SketchPawl};
 pub use spread::Spread;
 pub use study::{Course, PawlCourse, Report, study, withdrawal};
 pub use tolerance::{Forces, Probability, Sampling, Tolerance, tolerance};
 pub use work::Work;
+pub use worst::{Cell, Effort, Verdict, Worst, as_floats, worst_case};
