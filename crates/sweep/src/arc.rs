@@ -64,6 +64,10 @@ impl Judge<'_> {
 
     /// All points of a recipe whose polynomial is at most quadratic.
     pub fn all_points(&self, recipe: &Recipe) -> Option<Vec<Point>> {
+        if self.world.boxed {
+            let times = self.times_in_box(recipe)?;
+            return Some(times.into_iter().map(|t| self.point(recipe.clone(), t)).collect());
+        }
         let poly = recipe.poly::<Interval>(self.world);
         let mut found = Brackets::default();
         if quadratic(&poly, &mut found) == Certainty::Certain {
@@ -130,7 +134,8 @@ impl Judge<'_> {
             return;
         }
         let ahead = |x: Interval| if arc.dir > 0 { x.hi >= u.lo } else { x.lo <= u.hi };
-        let (lo, hi) = if arc.dir > 0 { (u.lo, 1.0) } else { (-1.0, u.hi) };
+        let edge = self.edge_of_chart(0);
+        let (lo, hi) = if arc.dir > 0 { (u.lo, edge) } else { (-edge, u.hi) };
         for (i, j) in self.alignments(curve) {
             let recipe = Recipe::Align { i, j, on: curve, chart: arc.chart };
             if self.lasts(j) {
@@ -226,7 +231,8 @@ impl Judge<'_> {
                 }
             }
             Kind::B => {
-                let (lo, hi) = if arc.dir > 0 { (u.lo, 1.0) } else { (-1.0, u.hi) };
+                let edge = self.edge_of_chart(0);
+                let (lo, hi) = if arc.dir > 0 { (u.lo, edge) } else { (-edge, u.hi) };
                 let recipe = Recipe::Reverse { on: curve, chart: arc.chart };
                 for point in self.points(&recipe, lo, hi).into_iter().flatten() {
                     let presses = || {
@@ -313,7 +319,9 @@ impl Judge<'_> {
                 continue;
             }
             for chart in [0, 1] {
-                for point in self.points(&Recipe::Align { i, j, on: curve, chart }, -1.0, 1.0).into_iter().flatten() {
+                let edge = self.edge_of_chart(chart);
+                let recipe = Recipe::Align { i, j, on: curve, chart };
+                for point in self.points(&recipe, -edge, edge).into_iter().flatten() {
                     // an alignment that lasts has no time of its own
                     if self.world.boxed || self.sign(Form::Rate(curve), &point) != Sign::Zero {
                         out.push(point);

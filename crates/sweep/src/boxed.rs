@@ -4,10 +4,13 @@
 //! and an answer that they give holds in every world of the box. Where they give none there is nothing exact to ask,
 //! so the judge notes a doubt and the trace is void. A trace that ends without a doubt is the trace of every world.
 
-use crate::arc::Ahead;
-use crate::curve::Curve;
+use crate::arc::{Ahead, Arc};
+use crate::curve::{Curve, Kind, Number};
+use crate::lin::{V2, cross, dot, minus, outward};
 use crate::numbers::{Interval, Sign};
-use crate::point::{Form, Judge};
+use crate::outline::World;
+use crate::point::{Form, Judge, Recipe};
+use crate::search::{Finder, cos_sin, u_of};
 
 /// A stretch of a motion in every world of a box.
 #[derive(Clone, Debug)]
@@ -18,6 +21,96 @@ pub(crate) struct Span {
     pub on: Option<(Curve, i8)>,
     /// An angle of the stretch, rad.
     pub near: f64,
+}
+
+/// A vector made as long as 1; exact along an axis.
+pub(crate) fn unit(v: &V2<Interval>) -> V2<Interval> {
+    let axis = |x: Interval| match x.sign() {
+        Some(Sign::Plus) => Some(Interval::ONE),
+        Some(Sign::Minus) => Some(-Interval::ONE),
+        _ => None,
+    };
+    match (v[0] == Interval::ZERO, v[1] == Interval::ZERO, axis(v[0]), axis(v[1])) {
+        (true, _, _, Some(y)) => [Interval::ZERO, y],
+        (_, true, Some(x), _) => [x, Interval::ZERO],
+        _ => {
+            let length = (v[0].sqr() + v[1].sqr()).sqrt();
+            [v[0].div(length), v[1].div(length)]
+        }
+    }
+}
+
+/// A contact in every world of a box, with unit normals.
+pub(crate) struct Touching {
+    /// From hinge to contact.
+    pub r: V2<Interval>,
+    /// Into the pawl.
+    pub n: V2<Interval>,
+    pub l: Interval,
+    pub h: Interval,
+    /// cos θ and sin θ.
+    pub c: Interval,
+    pub s: Interval,
+    /// ℓ², where the contact is possible not negative.
+    pub square: Interval,
+}
+
+/// The contact of a curve with a lever of one sign at times of a range, by the closed forms of [`crate::force`].
+pub(crate) fn touching(world: &World, curve: Curve, sigma: i8, t: Interval) -> Touching {
+    let (p, v) = (Interval::hinge(world), Interval::velocity(world));
+    let at = [p[0] + v[0] * t, p[1] + v[1] * t];
+    let side = Interval::point(f64::from(sigma));
+    match curve.kind {
+        Kind::B => {
+            let n = unit(&outward(&Interval::land_edge(world, curve.j)));
+            let (q, w) = (Interval::pawl(world, curve.i), Interval::land(world, curve.j));
+            let h = dot(&minus(&at, w), &n);
+            let far = q[0].sqr() + q[1].sqr();
+            let square = far - h.sqr();
+            let l = side * square.sqrt();
+            let r = [-h * n[0] + l * n[1], -h * n[1] - l * n[0]];
+            Touching { r, n, l, h, c: dot(q, &r).div(far), s: cross(q, &r).div(far), square }
+        }
+        Kind::A => {
+            let drawn = unit(&outward(&Interval::pawl_edge(world, curve.i)));
+            let h = dot(&drawn, Interval::pawl(world, curve.i));
+            let r = minus(Interval::land(world, curve.j), &at);
+            let far = r[0].sqr() + r[1].sqr();
+            let square = far - h.sqr();
+            let l = side * square.sqrt();
+            let n = [(-h * r[0] - l * r[1]).div(far), (-h * r[1] + l * r[0]).div(far)];
+            Touching { c: -dot(&drawn, &n), s: -cross(&drawn, &n), r, n, l, h, square }
+        }
+    }
+}
+
+/// Halvings of an arc on which another curve is sought.
+const DEPTH: u32 = 6;
+
+impl Finder<'_> {
+    /// Over a box, whether a curve is surely not met on an arc between two places, at times of a range: on every part of
+    /// the arc its gap is open, or its features cannot touch.
+    pub fn surely_clear(&self, arc: &Arc, b: Curve, u: Interval, times: Interval, depth: u32) -> bool {
+        let judge = self.judge;
+        if !judge.world.boxed {
+            return false;
+        }
+        let [f0, f1] = arc.curve.gap::<Interval>(judge.world).charted(arc.chart);
+        let time = f0.eval(u).div(f1.eval(u)).scale(-1.0);
+        let Some(t) = time.intersect(times) else { return true };
+        let (c, s) = cos_sin(u, arc.chart);
+        let is = |form: Form, sign: Sign| judge.near_sign(form, t, c, s) == Some(sign);
+        if is(Form::Gap(b), Sign::Plus)
+            || (0..2).any(|n| is(Form::Orientation(b, n), Sign::Minus) || is(Form::Place(b, n), Sign::Minus))
+        {
+            return true;
+        }
+        let mid = u.mid();
+        depth < DEPTH
+            && [Interval::new(u.lo, mid), Interval::new(mid, u.hi)]
+                .into_iter()
+                .all(|part| self.surely_clear(arc, b, part, times, depth + 1))
+    }
 }
 
 impl Judge<'_> {
@@ -63,6 +156,102 @@ impl Judge<'_> {
             self.order(&ahead.point, &best[0].point);
         }
         !self.doubt.get()
+    }
+
+    /// All times of a vertex that meets another or of a mark, in every world: closed forms that keep what belongs together.
+    ///
+    /// A vertex at w comes within D of the hinge at t₀ ± √(D² − d²)/|v|, with t₀ = v · r/|v|² and d = v × r/|v| of r = w − p₀.
+    /// The height of a hinge over an edge, h₀ + h₁ t, is ±D at (±D − h₀)/h₁.
+    pub fn times_in_box(&self, recipe: &Recipe) -> Option<Vec<Interval>> {
+        let world = self.world;
+        let (p, v) = (Interval::hinge(world), Interval::velocity(world));
+        let square = |a: &V2<Interval>| a[0].sqr() + a[1].sqr();
+        let within = |j: u32, reach: Interval| -> Option<Vec<Interval>> {
+            let r = minus(Interval::land(world, j), p);
+            let speed = square(v);
+            let inside = reach - cross(v, &r).sqr().div(speed);
+            match inside.sign() {
+                Some(Sign::Minus) => Some(Vec::new()),
+                Some(Sign::Plus) => {
+                    let (middle, half) = (dot(v, &r).div(speed), inside.div(speed).sqrt());
+                    Some(vec![middle - half, middle + half])
+                }
+                _ => None,
+            }
+        };
+        let wide = |rough: bool| {
+            let mu = Interval::friction(world);
+            if rough { Interval::ONE + mu.sqr() } else { Interval::ONE }
+        };
+        let found = match *recipe {
+            Recipe::Meet { i, j } => within(j, square(Interval::pawl(world, i))),
+            Recipe::Mark { on, rough, .. } => match on.kind {
+                Kind::A => {
+                    let n = unit(&outward(&Interval::pawl_edge(world, on.i)));
+                    within(on.j, dot(&n, Interval::pawl(world, on.i)).sqr() * wide(rough))
+                }
+                Kind::B => {
+                    let n = unit(&outward(&Interval::land_edge(world, on.j)));
+                    let (start, rate) = (dot(&minus(p, Interval::land(world, on.j)), &n), dot(v, &n));
+                    let high = square(Interval::pawl(world, on.i)).div(wide(rough)).sqrt();
+                    match rate.sign() {
+                        Some(Sign::Zero) if !(high - start.abs()).contains(0.0) => Some(Vec::new()),
+                        Some(Sign::Plus) => Some(vec![(-high - start).div(rate), (high - start).div(rate)]),
+                        Some(Sign::Minus) => Some(vec![(high - start).div(rate), (-high - start).div(rate)]),
+                        _ => None,
+                    }
+                }
+            },
+            _ => None,
+        };
+        let apart = |times: &Vec<Interval>| times.windows(2).all(|w| w[0].hi < w[1].lo);
+        let found = found.filter(|times| times.iter().all(|t| t.is_finite()) && apart(times));
+        if found.is_none() {
+            self.unsure();
+        }
+        found
+    }
+
+    /// The places u of a curve at a time, in one of two charts that cover the circle, in every world.
+    pub fn places_in_box(&self, on: Curve, t: Interval, chart: i32) -> Option<Vec<Interval>> {
+        let mut found = Vec::new();
+        for sigma in [-1, 1] {
+            let touch = touching(self.world, on, sigma, t);
+            match touch.square.sign() {
+                Some(Sign::Minus) => return Some(Vec::new()),
+                Some(Sign::Plus) => {}
+                _ => {
+                    self.unsure();
+                    return None;
+                }
+            }
+            // |u| ≤ k where cos θ ≥ (1 − k²)/(1 + k²), so the charts part the circle by cos θ alone
+            let edge = Interval::point(self.edge_of_chart(0)).sqr();
+            let border = (Interval::ONE - edge).div(Interval::ONE + edge);
+            match ((touch.c - border).sign(), chart) {
+                (Some(Sign::Plus), 0) | (Some(Sign::Minus), 1) => found.push(u_of(touch.c, touch.s, chart)),
+                (Some(_), _) => {}
+                (None, _) => {
+                    self.unsure();
+                    return None;
+                }
+            }
+        }
+        if found.iter().any(|u| !u.is_finite()) {
+            self.unsure();
+            return None;
+        }
+        Some(found)
+    }
+
+    /// How far |u| is looked for in one of two charts that cover the circle. Over a box not to 1 in both, since quarter turns are
+    /// where edges of drawings lie on each other and ends of a range must not hold roots.
+    pub fn edge_of_chart(&self, chart: i32) -> f64 {
+        match (self.world.boxed, chart) {
+            (false, _) => 1.0,
+            (true, 0) => 1.125,
+            (true, _) => 1.0 / 1.125,
+        }
     }
 
     /// Whether a contact at a time and angle of every world cannot slide.

@@ -63,7 +63,11 @@ impl Finder<'_> {
         let mut limit: Option<Point> = None;
         for time in times {
             if judge.order(&time, point) == wanted
-                && limit.as_ref().is_none_or(|held| judge.order(&time, held) == wanted.reverse())
+                && limit.as_ref().is_none_or(|held| {
+                    // over a box the one that may be nearest will do
+                    let nearer = if side == Side::After { time.t.lo < held.t.lo } else { time.t.hi > held.t.hi };
+                    if judge.world.boxed { nearer } else { judge.order(&time, held) == wanted.reverse() }
+                })
             {
                 limit = Some(time);
             }
@@ -100,7 +104,13 @@ impl Finder<'_> {
             let lever = judge.sign(Form::Lever(curve), point);
             for parity in [0, 1] {
                 let recipe = Recipe::At { t: beside.clone(), on: curve, chart: parity };
-                for at in judge.points(&recipe, -1.0, 1.0).into_iter().flatten() {
+                let points = if judge.world.boxed {
+                    let places = judge.places_in_box(curve, to_interval(beside), parity).unwrap_or_default();
+                    Some(places.into_iter().map(|u| judge.point(recipe.clone(), u)).collect())
+                } else {
+                    judge.points(&recipe, -1.0, 1.0)
+                };
+                for at in points.into_iter().flatten() {
                     // u = −1 of this chart is u = 1 of the other
                     if at.x.is_point() && at.x.lo == -1.0 {
                         continue;

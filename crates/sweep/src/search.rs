@@ -163,6 +163,9 @@ impl Finder<'_> {
             let found = best.len();
             let first = best.first().map(|ahead| ahead.point.t);
             for b in self.curves(&pairs, Some(arc.curve)) {
+                if self.surely_clear(arc, b, Interval::new(from.min(to), from.max(to)), range, 0) {
+                    continue;
+                }
                 // a little beyond both ends, so that no root is too near one to be certain; order in time sorts them out
                 self.cross(arc, now, u, met, b, from.min(to) - 1e-9, from.max(to) + 1e-9, best);
             }
@@ -232,7 +235,10 @@ impl Finder<'_> {
             if last.is_none() && step > 1e6 * self.land_tree.usual / speed * f64::from(judge.world.land.len() + 1) {
                 return; // nothing ends it: the obstacle has no end along the motion
             }
-            let motion = self.motion(from.hull(to), 0.0, 0.0, c.mid(), s.mid());
+            let mut motion = self.motion(from.hull(to), 0.0, 0.0, c.mid(), s.mid());
+            if judge.world.boxed {
+                motion.turn_by = 2.0 * c.width().max(s.width());
+            }
             self.near(&motion, pairs);
             let found = best.len();
             for b in self.curves(pairs, Some(arc.curve)) {

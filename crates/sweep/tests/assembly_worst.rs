@@ -4,19 +4,22 @@ mod given;
 
 use given::{case, ramp, ratio};
 use mainspring_sweep::assembly::{
-    Bounded, Dimension, Drawn, Effort, Linear, Sampling, Spread, Verdict, Worst, tolerance, worst_case,
+    Design, DesignFault, Dimension, Drawn, Effort, Linear, Verdict, Way, Worst, directions_proved, study, worst_case,
 };
 use mainspring_sweep::{Kind, Method, Problem, Rational, rational, solve};
+use mainspring_trust::{Against, case as compared};
 
 fn dimension(name: &str, nominal: Rational) -> Dimension {
     Dimension { name: name.to_owned(), unit: String::new(), nominal }
 }
 
-/// A cantilever snap-fit with an uncertain height of the catch, friction and height of the hinge.
-fn snap_fit() -> Drawn<impl Fn(&[Rational]) -> Result<Problem, String> + Sync> {
+/// A cantilever snap-fit with an uncertain height of the catch, friction and height of the hinge; `back` moves the
+/// upper end of its back face.
+fn snap_fit(back: Rational) -> Drawn<impl Fn(&[Rational]) -> Result<Problem, String> + Sync> {
     let dimensions =
         vec![dimension("catch", ratio(-3, 10)), dimension("friction", ratio(3, 10)), dimension("hinge", ratio(0, 1))];
-    let (_, problem) = case("14_snapfit_insert");
+    let (_, mut problem) = case("14_snapfit_insert");
+    problem.pawls[0].outline[1][0] += back;
     let draw = move |v: &[Rational]| {
         let mut problem = problem.clone();
         for corner in &mut problem.obstacles[0].rings[0][2..] {
@@ -33,32 +36,145 @@ fn around(at: Rational, by: Rational) -> (Rational, Rational) {
     (&at - &by, at + by)
 }
 
-fn told(worst: &Worst) {
-    eprintln!(
-        "assembles {:.6} fails {:.6} undecided {:.3e}; found {:?} bound {:?}; asked {} cells {}",
-        worst.assembles,
-        worst.fails,
-        worst.undecided,
-        worst.found.as_ref().map(|f| f.0),
-        worst.bound,
-        worst.asked,
-        worst.cells.len()
-    );
+/// The values of sample `n`, spread over a box without a pattern (the golden ratio and its like in each dimension).
+fn spread(ranges: &[(Rational, Rational)], n: usize) -> Vec<Rational> {
+    let steps = [0.618_033_988_749_894_9, 0.754_877_666_246_692_8, 0.819_172_513_396_164_5];
+    let part = |k: usize| (steps[k] * (n + 1) as f64).fract();
+    ranges.iter().enumerate().map(|(k, (lo, hi))| lo + (hi - lo) * rational(part(k))).collect()
+}
+
+/// Cause and peak of one way of a problem.
+fn measured(design: &dyn Design, values: &[Rational], way: Way) -> (Kind, f64) {
+    let report = study(&design.problem(values).expect("a drawing")).expect("a motion");
+    let course = if way == Way::In { report.insertion } else { report.withdrawal.expect("a way out") };
+    (course.cause, course.peak.map_or(0.0, |p| p.force))
+}
+
+/// Compares samples with the cells they are in; gives the largest peak seen in cells that pass.
+fn samples_agree(design: &dyn Design, ranges: &[(Rational, Rational)], worst: &Worst, way: Way, samples: usize) -> f64 {
+    let mut most = 0.0f64;
+    for n in 0..samples {
+        let values = spread(ranges, n);
+        let (cause, peak) = measured(design, &values, way);
+        let inside = |c: &&mainspring_sweep::assembly::Cell| {
+            c.ranges.iter().zip(&values).all(|((lo, hi), v)| lo <= v && v <= hi)
+        };
+        let cells: Vec<_> = worst.cells.iter().filter(inside).collect();
+        assert!(!cells.is_empty());
+        for cell in cells {
+            match cell.verdict {
+                Verdict::Passes(bound) => {
+                    assert_eq!(cause, Kind::End, "{values:?}");
+                    assert!(peak <= bound, "{peak} beats the bound {bound}");
+                    most = most.max(peak);
+                }
+                Verdict::Fails(_) => assert_ne!(cause, Kind::End, "{values:?}"),
+                Verdict::Undecided => {}
+            }
+        }
+    }
+    most
 }
 
 #[test]
-fn explore() {
-    let design = snap_fit();
-    for by in [1, 4, 16] {
-        let ranges = vec![
-            around(ratio(-3, 10), ratio(by, 1000)),
-            around(ratio(3, 10), ratio(by, 1000)),
-            around(ratio(0, 1), ratio(by, 1000)),
-        ];
-        let linear = Linear::of(&design, &ranges).expect("linear");
-        let start = std::time::Instant::now();
-        let worst = worst_case(&linear, &ranges, Effort { boxes: 200, closeness: 0.02 }).expect("a worst case");
-        told(&worst);
-        eprintln!("{:?}", start.elapsed());
+fn a_snap_fit_within_its_tolerances() {
+    let design = snap_fit(ratio(0, 1));
+    let by = ratio(16, 1000);
+    let ranges = vec![around(ratio(-3, 10), by.clone()), around(ratio(3, 10), by.clone()), around(ratio(0, 1), by)];
+    let linear = Linear::of(&design, &ranges).expect("linear");
+    for way in [Way::In, Way::Out] {
+        let worst = worst_case(&linear, &ranges, Effort { way, boxes: 150, closeness: 0.02 }).expect("a worst case");
+        assert_eq!((worst.passes, worst.undecided), (1.0, 0.0), "{way:?}");
+        let (found, bound) = (worst.found.as_ref().expect("traced").0, worst.bound.expect("bounded"));
+        assert!(found <= bound && bound < 1.06 * found, "{way:?}: {found} and {bound}");
+        let seen = samples_agree(&design, &ranges, &worst, way, 40);
+        assert!(seen <= bound && seen > 0.8 * found, "{seen} {found}");
     }
+}
+
+#[test]
+fn a_permanent_snap_fit_holds_all_over_its_tolerances() {
+    // the back face leans over, so that pulling draws the hook deeper
+    let design = snap_fit(ratio(4, 10));
+    let by = ratio(5, 1000);
+    let ranges = vec![around(ratio(-3, 10), by.clone()), around(ratio(3, 10), by.clone()), around(ratio(0, 1), by)];
+    let linear = Linear::of(&design, &ranges).expect("linear");
+    let effort = Effort { way: Way::Out, boxes: 150, closeness: 0.02 };
+    let worst = worst_case(&linear, &ranges, effort).expect("a worst case");
+    assert_eq!((worst.fails, worst.undecided), (1.0, 0.0), "{worst:?}");
+    samples_agree(&design, &ranges, &worst, Way::Out, 20);
+}
+
+#[test]
+fn the_border_of_friction_on_a_ramp_is_closed_in_on() {
+    let dimensions = vec![dimension("friction", ratio(3, 1))];
+    let draw = |v: &[Rational]| Ok(ramp(&Rational::ONE, &ratio(1, 3), &v[0], 1.0));
+    let design = Drawn { dimensions, draw };
+    let ranges = vec![(ratio(2, 1), ratio(4, 1))];
+    let linear = Linear::of(&design, &ranges).expect("linear");
+    let effort = Effort { boxes: 120, ..Effort::default() };
+    let worst = worst_case(&linear, &ranges, effort).expect("a worst case");
+    // it sticks from μ = 3 on
+    assert!(worst.undecided < 1e-4, "{worst:?}");
+    for cell in &worst.cells {
+        match cell.verdict {
+            Verdict::Passes(_) => assert!(cell.ranges[0].1 < ratio(3, 1)),
+            Verdict::Fails(cause) => {
+                assert_eq!(cause, Kind::Stick);
+                assert!(cell.ranges[0].0 >= ratio(3, 1));
+            }
+            Verdict::Undecided => assert!(cell.ranges[0].0 <= ratio(3, 1) && ratio(3, 1) <= cell.ranges[0].1),
+        }
+    }
+    compared!(
+        "a lever on a ramp, friction between 2 and 4",
+        "share proved to pass",
+        Against::ClosedForm,
+        "(cot α − 2)/2"
+    )
+    .answer(0.5, "")
+    .off(worst.passes - 0.5, 1e-4);
+}
+
+#[test]
+fn a_catch_raised_until_it_blocks() {
+    // the underside of the hook's nose is at −1/10: a catch up to there is climbed, above it meets the front
+    let design = snap_fit(ratio(0, 1));
+    let ranges =
+        vec![(ratio(-35, 100), ratio(5, 100)), around(ratio(3, 10), ratio(0, 1)), around(ratio(0, 1), ratio(0, 1))];
+    let linear = Linear::of(&design, &ranges).expect("linear");
+    let effort = Effort { boxes: 300, ..Effort::default() };
+    let worst = worst_case(&linear, &ranges, effort).expect("a worst case");
+    assert!(worst.passes > 0.4 && worst.fails > 0.2, "{} {} {}", worst.passes, worst.fails, worst.undecided);
+    assert!(worst.failing.is_some());
+    samples_agree(&design, &ranges, &worst, Way::In, 60);
+}
+
+#[test]
+fn directions_around_the_drawn_one() {
+    let (_, problem) = case("14_snapfit_insert");
+    let found = directions_proved(&problem, 0.05, Effort { boxes: 150, ..Effort::default() }).expect("directions");
+    let (lo, hi) = found.proved;
+    assert!(lo < -0.01 && hi > 0.01, "{lo} {hi}");
+    for part in [0.0, 0.3, 0.7, 1.0] {
+        let u = rational(libm::tan(0.5 * (lo + (hi - lo) * part)) * (1.0 - 1e-12));
+        let mut turned = problem.clone();
+        let square = &u * &u;
+        let below = Rational::ONE + &square;
+        turned.velocity = [(Rational::ONE - square) / &below, Rational::from(2) * u / below];
+        assert_eq!(solve(&turned, Method::Lazy).expect("a motion").cause, Kind::End);
+    }
+    let wide = directions_proved(&problem, 2.0, Effort::default());
+    assert!(matches!(wide, Err(DesignFault::Given(text)) if text.contains("quarter")));
+}
+
+#[test]
+fn what_is_not_linear_is_refused() {
+    let dimensions = vec![dimension("length", ratio(2, 1)), dimension("rise", ratio(1, 3))];
+    let draw = |v: &[Rational]| Ok(ramp(&v[0], &v[1], &ratio(1, 10), 1.0));
+    let design = Drawn { dimensions, draw };
+    let ranges = vec![around(ratio(2, 1), ratio(1, 10)), around(ratio(1, 3), ratio(1, 30))];
+    assert!(matches!(Linear::of(&design, &ranges), Err(DesignFault::Given(text)) if text.contains("linear")));
+    let few = Linear::of(&design, &ranges[..1]);
+    assert!(few.is_err());
 }

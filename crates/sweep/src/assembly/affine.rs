@@ -77,6 +77,11 @@ impl Affine {
         &self.centre
     }
 
+    /// How much of that is up to one dimension.
+    pub(crate) fn share(&self, dimension: usize) -> f64 {
+        self.slopes.get(dimension).map_or(0.0, |s| crate::numbers::to_f64(s).abs())
+    }
+
     /// How far it may be from there.
     #[must_use]
     pub fn radius(&self) -> Rational {

@@ -4,22 +4,10 @@
 //! force of the problem is in one of them; the cell with the largest upper bound is halved until that no longer pays.
 
 use super::cell::{PawlProof, Proof};
-use crate::boxed::Span;
-use crate::curve::{Curve, Kind, Number};
-use crate::lin::{cross, dot, minus, outward};
+use crate::boxed::{Span, Touching, touching, unit};
+use crate::curve::Number;
+use crate::lin::dot;
 use crate::numbers::{Interval, Sign};
-use crate::outline::World;
-
-type V = [Interval; 2];
-
-fn times(a: Interval, v: &V) -> V {
-    [a * v[0], a * v[1]]
-}
-
-fn unit(v: &V) -> V {
-    let length = (v[0].sqr() + v[1].sqr()).sqrt();
-    [v[0].div(length), v[1].div(length)]
-}
 
 /// The angle of a vector near a given one, rad; the whole line where it may point anywhere.
 fn direction(c: Interval, s: Interval, near: f64) -> Interval {
@@ -37,38 +25,12 @@ fn direction(c: Interval, s: Interval, near: f64) -> Interval {
     Interval::new(base + turns + libm::atan(tangent.lo) - slack, base + turns + libm::atan(tangent.hi) + slack)
 }
 
-/// Lever vector, unit normal, ℓ, h and θ of a contact at times of a range.
-fn contact(world: &World, curve: Curve, sigma: i8, t: Interval, near: f64) -> (V, V, Interval, Interval, Interval) {
-    let (p, v) = (Interval::hinge(world), Interval::velocity(world));
-    let at = [p[0] + v[0] * t, p[1] + v[1] * t];
-    let side = Interval::point(f64::from(sigma));
-    match curve.kind {
-        Kind::B => {
-            let n = unit(&outward(&Interval::land_edge(world, curve.j)));
-            let (q, w) = (Interval::pawl(world, curve.i), Interval::land(world, curve.j));
-            let h = dot(&minus(&at, w), &n);
-            let square = q[0].sqr() + q[1].sqr();
-            let l = side * (square - h.sqr()).sqrt();
-            let r = minus(&times(-h, &n), &times(l, &[-n[1], n[0]]));
-            (r, n, l, h, direction(dot(q, &r), cross(q, &r), near))
-        }
-        Kind::A => {
-            let drawn = unit(&outward(&Interval::pawl_edge(world, curve.i)));
-            let h = dot(&drawn, Interval::pawl(world, curve.i));
-            let r = minus(Interval::land(world, curve.j), &at);
-            let square = r[0].sqr() + r[1].sqr();
-            let l = side * (square - h.sqr()).sqrt();
-            let n = [(-h * r[0] - l * r[1]).div(square), (-h * r[1] + l * r[0]).div(square)];
-            (r, n, l, h, direction(-dot(&drawn, &n), -cross(&drawn, &n), near))
-        }
-    }
-}
-
 /// All insertion forces of one contact at times of a range.
 fn force(pawl: &PawlProof, span: &Span, t: Interval) -> Interval {
     let Some((curve, sigma)) = span.on else { return Interval::ZERO };
     let world = &pawl.world;
-    let (r, n, l, h, theta) = contact(world, curve, sigma, t, span.near);
+    let Touching { r, n, l, h, c, s, .. } = touching(world, curve, sigma, t);
+    let theta = direction(c, s, span.near);
     let v = Interval::velocity(world);
     let way = unit(v);
     let mu = Interval::friction(world);

@@ -33,6 +33,13 @@ pub(crate) struct Proof {
     pub clicks: usize,
 }
 
+impl Proof {
+    /// Whether it ends with every pawl relaxed and free.
+    pub fn ends_relaxed(&self) -> bool {
+        self.cause == Kind::End && self.pawls.iter().all(|p| p.spans.last().is_some_and(|span| span.on.is_none()))
+    }
+}
+
 /// What one pawl does in every problem of a box.
 pub(crate) struct PawlProof {
     pub world: World,

@@ -4,11 +4,24 @@
 //! still works; [`sensitivity()`] says what each dimension does to the peak force;
 //! [`tolerance()`] draws samples of spread dimensions;
 //! [`worst_case`] proves what holds for every value within ranges.
+//! [`directions_proved`] does that for the direction of approach.
+//!
+//! # Where the theory stops
+//!
+//! A pawl hinged on a pawl is not answered. With two angles on one chain the free space has three dimensions, and a contact
+//! of the outer pawl is a surface in it that leaves one motion free: where on the surface the chain rests is no longer a
+//! matter of geometry but of the balance κ₁θ₁ ∂f/∂θ₂ = κ₂θ₂ ∂f/∂θ₁. So the path depends on the ratio of the springs, and
+//! angles stand beside their own sines: events are no longer roots of polynomials, so that no exact arithmetic decides
+//! which of two comes first, and the promise of a certain structure is gone. With friction the balance becomes an
+//! inequality, the rest position a whole range that depends on what came before. And where a contact of two angles lets go the
+//! chain falls along a path in two angles that dampers and masses choose, not statics. Chains belong to the event engine;
+//! pawls side by side on one root, which only add their forces, are answered here.
 
 mod affine;
 mod bound;
 mod cell;
 mod design;
+mod directions;
 mod margin;
 mod peak;
 mod sensitivity;
@@ -22,6 +35,7 @@ mod worst;
 
 pub use affine::{Affine, Scalar};
 pub use design::{Design, DesignFault, Dimension, Drawn};
+pub use directions::{Directions, directions_proved};
 pub use margin::{Margin, margin};
 pub use peak::Peak;
 pub use sensitivity::{Sensitivity, Side, Way, sensitivity};

@@ -106,6 +106,44 @@ impl Sketch<Rational> {
     }
 }
 
+impl Sketch<Affine> {
+    /// How much of what is uncertain is up to one dimension, as a part of the size of things; forces ask for springs too.
+    pub(crate) fn influence(&self, dimension: usize, forces: bool) -> f64 {
+        let size = |x: &Affine| to_f64(x.centre()).abs();
+        let places = |p: &[Affine; 2]| p[0].share(dimension).max(p[1].share(dimension));
+        let reach =
+            self.pawls.iter().flat_map(|p| p.outline.iter().flatten()).map(size).fold(f64::MIN_POSITIVE, f64::max);
+        let speed = size(&self.velocity[0]).max(size(&self.velocity[1])).max(f64::MIN_POSITIVE);
+        let rings = self.obstacles.iter().flat_map(|(_, rings)| rings.iter().flatten());
+        let outlines = self.pawls.iter().flat_map(|p| p.outline.iter().chain([&p.hinge]));
+        let root = self.root.iter().flatten();
+        let drawn = rings.chain(outlines).chain(root).map(places).fold(0.0, f64::max) / reach;
+        let of_pawl = |p: &SketchPawl<Affine>| {
+            let spring =
+                if forces { p.stiffness.share(dimension) / size(&p.stiffness).max(f64::MIN_POSITIVE) } else { 0.0 };
+            // deflections are small against a pawl, so lengths tell several times more than friction
+            spring.max(if forces { 0.1 } else { 0.01 } * p.friction.share(dimension))
+        };
+        let pawls = self.pawls.iter().map(of_pawl).fold(0.0, f64::max);
+        let time = 0.1 * self.end.share(dimension) / size(&self.end).max(f64::MIN_POSITIVE);
+        drawn.max(places(&self.velocity) / speed).max(pawls).max(time)
+    }
+
+    /// The way out from where a way in ends with all pawls relaxed.
+    pub(crate) fn reversed(&self) -> Self {
+        let zero = Affine::number(Rational::ZERO);
+        let by = [self.velocity[0].times(&self.end), self.velocity[1].times(&self.end)];
+        let moved = |p: &[Affine; 2]| [p[0].plus(&by[0]), p[1].plus(&by[1])];
+        let mut out = self.clone();
+        out.velocity = [zero.minus(&self.velocity[0]), zero.minus(&self.velocity[1])];
+        for pawl in &mut out.pawls {
+            pawl.hinge = moved(&pawl.hinge);
+        }
+        out.root = self.root.as_ref().map(|ring| ring.iter().map(moved).collect());
+        out
+    }
+}
+
 /// A design that can be drawn for a whole box of its dimensions.
 pub trait Bounded: Design {
     /// The drawing for dimensions that are ranges: every number of it holds what [`Design::problem`] gives for any values

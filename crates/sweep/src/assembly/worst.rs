@@ -9,18 +9,17 @@ use super::affine::Affine;
 use super::bound::peak_bound;
 use super::cell::prove;
 use super::design::DesignFault;
-use super::sensitivity::peak_of;
+use super::sensitivity::{Way, motion_of, peak_of};
 use super::sketch::Bounded;
 use crate::numbers::{Rational, to_f64};
-use crate::solve::{Method, solve};
 use crate::trajectory::Kind;
 
 /// What is known of a box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
-    /// Every problem of it assembles, with a peak force not above this, N.
-    Assembles(f64),
-    /// No problem of it assembles, for this cause.
+    /// Every problem of it goes all the way, with a peak force not above this, N.
+    Passes(f64),
+    /// No problem of it goes all the way, for this cause.
     Fails(Kind),
     /// Not known.
     Undecided,
@@ -40,17 +39,17 @@ pub struct Cell {
 /// The worst case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worst {
-    /// Share of the box in which it is proved to assemble.
-    pub assembles: f64,
-    /// Share of the box in which it is proved not to.
+    /// Share of the box in which it is proved to go all the way: to assemble, or to come out.
+    pub passes: f64,
+    /// Share of the box in which it is proved not to: to jam or stick.
     pub fails: f64,
     /// Share of the box that is left.
     pub undecided: f64,
-    /// The largest peak force of a problem that assembles and was traced, N, and its dimensions.
+    /// The largest peak force of a problem that goes all the way and was traced, N, and its dimensions.
     pub found: Option<(f64, Vec<Rational>)>,
-    /// A force that no problem of the part proved to assemble exceeds, N.
+    /// A force that no problem of the part proved to go all the way exceeds, N.
     pub bound: Option<f64>,
-    /// A problem that was traced and does not assemble, by its dimensions, and why.
+    /// A problem that was traced and does not go all the way, by its dimensions, and why.
     pub failing: Option<(Vec<Rational>, Kind)>,
     /// All boxes, in the order of their least values.
     pub cells: Vec<Cell>,
@@ -61,6 +60,8 @@ pub struct Worst {
 /// How far to go.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effort {
+    /// In, or out from where every problem ends with its pawls relaxed.
+    pub way: Way,
     /// Boxes to ask, at most.
     pub boxes: usize,
     /// How close the bound of the force must come to the largest found, as a part of it.
@@ -69,7 +70,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { boxes: 2000, closeness: 0.01 }
+        Self { way: Way::In, boxes: 2000, closeness: 0.01 }
     }
 }
 
@@ -89,32 +90,34 @@ pub fn worst_case(design: &dyn Bounded, ranges: &[(Rational, Rational)], effort:
             dimensions[k].name
         )));
     }
-    let mut search = Search { design, whole: ranges, found: None, failing: None, asked: 0 };
+    let mut search = Search { design, way: effort.way, whole: ranges, found: None, failing: None, asked: 0 };
     search.try_corners();
     let first = search.ask(ranges.to_vec(), 1.0);
     let mut cells = vec![first];
     // settle the answer
     while search.asked + 2 <= effort.boxes {
         let Some(k) = largest(&cells, |c| (c.verdict == Verdict::Undecided).then_some(c.share)) else { break };
-        if !search.halve(&mut cells, k) {
+        if !search.halve(&mut cells, k, false) {
             break;
         }
     }
     // close in on the force
     while search.asked + 2 <= effort.boxes {
-        let bound = |c: &Cell| if let Verdict::Assembles(bound) = c.verdict { Some(bound) } else { None };
+        let bound = |c: &Cell| if let Verdict::Passes(bound) = c.verdict { Some(bound) } else { None };
         let Some(k) = largest(&cells, bound) else { break };
         search.try_at(&middle(&cells[k].ranges));
         let held = search.found.as_ref().map_or(0.0, |(force, _)| *force);
-        if bound(&cells[k]).is_none_or(|b| b <= held * (1.0 + effort.closeness)) || !search.halve(&mut cells, k) {
+        if bound(&cells[k]).is_none_or(|b| b <= held * (1.0 + effort.closeness)) || !search.halve(&mut cells, k, true) {
             break;
         }
     }
     cells.sort_by(|a, b| a.ranges.cmp(&b.ranges));
-    let share = |what: &dyn Fn(&Verdict) -> bool| cells.iter().filter(|c| what(&c.verdict)).map(|c| c.share).sum();
-    let bounds = cells.iter().filter_map(|c| if let Verdict::Assembles(b) = c.verdict { Some(b) } else { None });
+    let share = |what: &dyn Fn(&Verdict) -> bool| {
+        cells.iter().filter(|c| what(&c.verdict)).map(|c| c.share).fold(0.0, |sum, x| sum + x)
+    };
+    let bounds = cells.iter().filter_map(|c| if let Verdict::Passes(b) = c.verdict { Some(b) } else { None });
     Ok(Worst {
-        assembles: share(&|v| matches!(v, Verdict::Assembles(_))),
+        passes: share(&|v| matches!(v, Verdict::Passes(_))),
         fails: share(&|v| matches!(v, Verdict::Fails(_))),
         undecided: share(&|v| *v == Verdict::Undecided),
         bound: bounds.reduce(f64::max),
@@ -144,6 +147,7 @@ fn largest(cells: &[Cell], value: impl Fn(&Cell) -> Option<f64>) -> Option<usize
 
 struct Search<'a> {
     design: &'a dyn Bounded,
+    way: Way,
     whole: &'a [(Rational, Rational)],
     found: Option<(f64, Vec<Rational>)>,
     failing: Option<(Vec<Rational>, Kind)>,
@@ -158,23 +162,31 @@ impl Search<'_> {
     fn ask(&mut self, ranges: Vec<(Rational, Rational)>, share: f64) -> Cell {
         self.asked += 1;
         let values: Vec<Affine> = ranges.iter().enumerate().map(|(k, (lo, hi))| Affine::dimension(k, lo, hi)).collect();
-        let proof = self.design.sketch(&values).ok().and_then(|sketch| prove(&sketch));
+        let proof = self.design.sketch(&values).ok().and_then(|sketch| match self.way {
+            Way::In => prove(&sketch),
+            Way::Out => prove(&sketch)?.ends_relaxed().then(|| prove(&sketch.reversed()))?,
+        });
         let verdict = match proof {
             None => Verdict::Undecided,
-            Some(proof) if proof.cause == Kind::End => Verdict::Assembles(peak_bound(&proof)),
+            Some(proof) if proof.cause == Kind::End => Verdict::Passes(peak_bound(&proof)),
             Some(proof) => Verdict::Fails(proof.cause),
         };
         Cell { ranges, share, verdict }
     }
 
-    /// Halves a cell across the dimension that is widest against the whole; `false` where there is none to halve.
-    fn halve(&mut self, cells: &mut Vec<Cell>, k: usize) -> bool {
-        let mut widest: Option<(usize, Rational)> = None;
+    /// Halves a cell across the dimension that most is up to; `false` where there is none to halve.
+    fn halve(&mut self, cells: &mut Vec<Cell>, k: usize, forces: bool) -> bool {
+        let values: Vec<Affine> =
+            cells[k].ranges.iter().enumerate().map(|(d, (lo, hi))| Affine::dimension(d, lo, hi)).collect();
+        let sketch = self.design.sketch(&values).ok();
+        let mut widest: Option<(usize, f64)> = None;
         for (d, ((lo, hi), (least, most))) in cells[k].ranges.iter().zip(self.whole).enumerate() {
             if least < most {
-                let part = (hi - lo) / (most - least);
-                if widest.as_ref().is_none_or(|(_, held)| part > *held) {
-                    widest = Some((d, part));
+                // where nothing is known of the drawing, by width alone
+                let part = to_f64(&((hi - lo) / (most - least)));
+                let weight = sketch.as_ref().map_or(part, |s| s.influence(d, forces) + 1e-9 * part);
+                if widest.is_none_or(|(_, held)| weight > held) {
+                    widest = Some((d, weight));
                 }
             }
         }
@@ -185,12 +197,12 @@ impl Search<'_> {
         let (mut first, mut second) = (cells[k].ranges.clone(), cells[k].ranges.clone());
         first[d] = (lo, mid.clone());
         second[d] = (mid, hi);
-        let upper = if let Verdict::Assembles(bound) = cells[k].verdict { bound } else { f64::INFINITY };
+        let upper = if let Verdict::Passes(bound) = cells[k].verdict { bound } else { f64::INFINITY };
         let keep = |mut cell: Cell| {
             // a part is no worse than the whole
             cell.verdict = match cell.verdict {
-                Verdict::Assembles(bound) => Verdict::Assembles(bound.min(upper)),
-                Verdict::Undecided if upper.is_finite() => Verdict::Assembles(upper),
+                Verdict::Passes(bound) => Verdict::Passes(bound.min(upper)),
+                Verdict::Undecided if upper.is_finite() => Verdict::Passes(upper),
                 other => other,
             };
             cell
@@ -219,7 +231,7 @@ impl Search<'_> {
     /// Traces one problem exactly.
     fn try_at(&mut self, values: &[Rational]) {
         let Ok(problem) = self.design.problem(values) else { return };
-        let Ok(motion) = solve(&problem, Method::Lazy) else { return };
+        let Ok(motion) = motion_of(&problem, self.way) else { return };
         if motion.cause == Kind::End {
             let force = peak_of(&problem, &motion).map_or(0.0, |p| p.force);
             if self.found.as_ref().is_none_or(|(held, _)| force > *held) {
