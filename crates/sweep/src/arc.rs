@@ -154,7 +154,10 @@ impl Judge<'_> {
         };
         if arc.chart == 0 && if arc.dir > 0 { u.lo < 0.0 } else { u.hi > 0.0 } {
             let point = turn(0);
-            if self.all(&[&|| self.sign(Form::Lever(curve), &point) == sigma, &|| after(&point)]) {
+            // over a box a curve level at zero must be known not to reach it
+            let reaches = || !self.world.boxed || self.sign(Form::Rate(curve), &point) != Sign::Zero;
+            let on_branch = || self.sign(Form::Lever(curve), &point) == sigma;
+            if self.all(&[&reaches, &on_branch, &|| after(&point)]) {
                 out.push(Ahead { point, what: What::Zero });
             }
         }

@@ -23,21 +23,24 @@ pub(crate) struct Span {
     pub near: f64,
 }
 
-/// A vector made as long as 1; exact along an axis.
+/// A vector made as long as 1, no wider than it must be.
+///
+/// x/√(x² + y²) grows with x; it falls with |y| where x > 0 and grows with it where x < 0.
 pub(crate) fn unit(v: &V2<Interval>) -> V2<Interval> {
-    let axis = |x: Interval| match x.sign() {
-        Some(Sign::Plus) => Some(Interval::ONE),
-        Some(Sign::Minus) => Some(-Interval::ONE),
-        _ => None,
+    let part = |x: Interval, y: Interval| {
+        let y = y.abs();
+        let at = |x: f64, y: f64| {
+            if y == 0.0 && x != 0.0 {
+                return Interval::point(x.signum());
+            }
+            let (x, y) = (Interval::point(x), Interval::point(y));
+            x.div((x.sqr() + y.sqr()).sqrt())
+        };
+        let low = at(x.lo, if x.lo >= 0.0 { y.hi } else { y.lo });
+        let high = at(x.hi, if x.hi >= 0.0 { y.lo } else { y.hi });
+        Interval::new(low.lo, high.hi)
     };
-    match (v[0] == Interval::ZERO, v[1] == Interval::ZERO, axis(v[0]), axis(v[1])) {
-        (true, _, _, Some(y)) => [Interval::ZERO, y],
-        (_, true, Some(x), _) => [x, Interval::ZERO],
-        _ => {
-            let length = (v[0].sqr() + v[1].sqr()).sqrt();
-            [v[0].div(length), v[1].div(length)]
-        }
-    }
+    [part(v[0], v[1]), part(v[1], v[0])]
 }
 
 /// A contact in every world of a box, with unit normals.

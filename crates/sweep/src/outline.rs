@@ -20,7 +20,7 @@ pub(crate) struct Outline {
     prev: Vec<u32>,
     convex: Vec<bool>,
     at_hinge: Vec<bool>,
-    /// Edges as intervals, where corners are not points but ranges that belong together; else none.
+    /// Directions of edges, where corners are not points but ranges that belong together; else none.
     edges: Vec<V2<Interval>>,
     /// Where each corner was in the rings given: (polygon, ring, vertex), and the edge that starts at it.
     pub from: Vec<(u32, u32, u32)>,
@@ -48,7 +48,7 @@ impl Outline {
         self.at_hinge[v as usize]
     }
 
-    /// Makes every corner a range: its place, and the edge that starts at it.
+    /// Makes every corner a range: its place, and the direction of the edge that starts at it.
     pub fn widen(&mut self, near: Vec<V2<Interval>>, edges: Vec<V2<Interval>>) {
         self.mid = near.iter().map(|p| [p[0].mid(), p[1].mid()]).collect();
         self.near = near;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::affine::{Affine, Scalar};
 use super::sketch::Sketch;
-use crate::boxed::Span;
+use crate::boxed::{Span, unit};
 use crate::curve::Number;
 use crate::lin::{cross, dot, minus, outward};
 use crate::numbers::{Interval, Rational, Sign};
@@ -166,7 +166,8 @@ fn widen<'s>(outline: &mut Outline, ring_of: impl Fn(usize, usize) -> &'s Vec<Co
         let whole = ring_of(polygon as usize, ring as usize);
         on_the_way(whole, vertex as usize, last as usize, &along)?;
         places.push(place);
-        edges.push(near(&along));
+        // lengths of edges play no part in signs, so directions do
+        edges.push(unit(&near(&along)));
     }
     outline.widen(places, edges);
     Some(())
@@ -241,7 +242,8 @@ fn hinge_stays_clear(world: &World, end: Interval) -> Option<()> {
     });
     let (p, v) = (Interval::hinge(world), Interval::velocity(world));
     for j in 0..world.land.len() {
-        let (w, g) = (Interval::land(world, j), Interval::land_edge(world, j));
+        let w = Interval::land(world, j);
+        let g = minus(Interval::land(world, world.land.next(j)), w);
         let n = outward(&g);
         let length = dot(&g, &g);
         let beside = |along: Interval| along.hi < 0.0 || along.lo > length.hi;

@@ -13,9 +13,9 @@ use crate::problem::Problem;
 /// What is proved of directions of approach.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Directions {
-    /// The range of directions around the one drawn, rad, all of which are proved to go all the way; empty (0, 0) where that
-    /// is not even proved of the one drawn.
-    pub proved: (f64, f64),
+    /// Ranges of directions against the one drawn, rad, all of which are proved to go all the way; ascending. At a
+    /// direction along an edge that is slid on a sliver is left between two of them.
+    pub proved: Vec<(f64, f64)>,
     /// The whole study; its dimension is tan(φ/2).
     pub worst: Worst,
 }
@@ -75,22 +75,14 @@ pub fn directions_proved(problem: &Problem, half_angle: f64, effort: Effort) -> 
     let limit = rational(libm::tan(0.5 * half_angle));
     let design = Turned { drawn: problem, sketch, dimensions };
     let worst = worst_case(&design, &[(-&limit, limit)], effort)?;
-    let (mut lo, mut hi) = (Rational::ZERO, Rational::ZERO);
-    let passes = |cell: &&super::worst::Cell| matches!(cell.verdict, Verdict::Passes(_));
-    loop {
-        let before = (lo.clone(), hi.clone());
-        for (least, most) in worst.cells.iter().filter(passes).map(|c| &c.ranges[0]) {
-            if *least < lo && *most >= lo {
-                lo = least.clone();
-            }
-            if *most > hi && *least <= hi {
-                hi = most.clone();
-            }
-        }
-        if before == (lo.clone(), hi.clone()) {
-            break;
+    let mut ranges: Vec<(Rational, Rational)> = Vec::new();
+    for cell in worst.cells.iter().filter(|c| matches!(c.verdict, Verdict::Passes(_))) {
+        let (lo, hi) = cell.ranges[0].clone();
+        match ranges.last_mut() {
+            Some(last) if last.1 == lo => last.1 = hi,
+            _ => ranges.push((lo, hi)),
         }
     }
     let angle = |u: &Rational| 2.0 * libm::atan(to_f64(u));
-    Ok(Directions { proved: (angle(&lo), angle(&hi)), worst })
+    Ok(Directions { proved: ranges.iter().map(|(lo, hi)| (angle(lo), angle(hi))).collect(), worst })
 }
