@@ -247,6 +247,7 @@ impl Judge<'_> {
                         self.sign(Form::Slide { on: curve, sigma: arc.sigma, epsilon }, &point) != Sign::Plus
                     };
                     if self.all(&[
+                        &|| self.may_stick_turning(curve),
                         &presses,
                         &|| self.sign(Form::Lever(curve), &point) == sign(arc.sigma),
                         &inside,

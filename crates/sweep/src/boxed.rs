@@ -257,6 +257,17 @@ impl Judge<'_> {
         }
     }
 
+    /// Over a box, whether a vertex on an edge can stick where sliding turns back: r is square to v there, so
+    /// |ℓ| : |h| = |v · N| : |v · T|.
+    pub fn may_stick_turning(&self, curve: Curve) -> bool {
+        if !self.world.boxed {
+            return true;
+        }
+        let (v, g) = (Interval::velocity(self.world), Interval::land_edge(self.world, curve.j));
+        let room = cross(v, &g).abs() - *Interval::friction(self.world) * dot(v, &g).abs();
+        room.sign().map_or_else(|| self.unsure(), |sign| sign != Sign::Plus)
+    }
+
     /// Whether a contact at a time and angle of every world cannot slide.
     pub fn sticks_in_box(&self, curve: Curve, sigma: i8, t: Interval, [c, s]: [Interval; 2]) -> bool {
         let slides = |epsilon: i8| self.near_sign(Form::Slide { on: curve, sigma, epsilon }, t, c, s);
