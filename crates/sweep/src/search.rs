@@ -103,7 +103,7 @@ impl Finder<'_> {
             // all that may be the earliest; who uses them asks whether they are one
             let t = ahead.point.t;
             if !best.iter().any(|held| held.point.t.hi < t.lo) {
-                best.retain(|held| !(t.hi < held.point.t.lo));
+                best.retain(|held| t.hi >= held.point.t.lo);
                 best.push(ahead);
             }
             return;

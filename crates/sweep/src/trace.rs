@@ -408,7 +408,7 @@ impl<'a> Trace<'a> {
         finder.crossings(&on.arc, &self.now, on.u, &on.met, &mut best);
         if judge.world.boxed {
             // what surely comes after the end need not be told apart
-            best.retain(|ahead| !(ahead.point.t.lo > limit.point.t.hi));
+            best.retain(|ahead| ahead.point.t.lo <= limit.point.t.hi);
         }
         if !self.judge().settled(&best) {
             return;

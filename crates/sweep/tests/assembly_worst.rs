@@ -8,6 +8,7 @@ use mainspring_sweep::assembly::{
 };
 use mainspring_sweep::{Kind, Method, Problem, Rational, rational, solve};
 use mainspring_trust::{Against, case as compared};
+use proptest::prelude::*;
 
 fn dimension(name: &str, nominal: Rational) -> Dimension {
     Dimension { name: name.to_owned(), unit: String::new(), nominal }
@@ -44,7 +45,7 @@ fn around(at: Rational, by: Rational) -> (Rational, Rational) {
 fn spread(ranges: &[(Rational, Rational)], n: usize) -> Vec<Rational> {
     let steps = [0.618_033_988_749_894_9, 0.754_877_666_246_692_8, 0.819_172_513_396_164_5];
     let part = |k: usize| (steps[k] * (n + 1) as f64).fract();
-    ranges.iter().enumerate().map(|(k, (lo, hi))| lo + (hi - lo) * rational(part(k))).collect()
+    ranges.iter().enumerate().map(|(k, (lo, hi))| lo + (hi - lo) * ratio((part(k) * 4096.0) as i64, 4096)).collect()
 }
 
 /// Cause and peak of one way of a problem.
@@ -91,7 +92,7 @@ fn a_snap_fit_within_its_tolerances() {
         assert_eq!((worst.passes, worst.undecided), (1.0, 0.0), "{way:?}");
         let (found, bound) = (worst.found.as_ref().expect("traced").0, worst.bound.expect("bounded"));
         assert!(found <= bound && bound < 1.06 * found, "{way:?}: {found} and {bound}");
-        let seen = samples_agree(&design, &ranges, &worst, way, 40);
+        let seen = samples_agree(&design, &ranges, &worst, way, 12);
         assert!(seen <= bound && seen > 0.8 * found, "{seen} {found}");
     }
 }
@@ -106,7 +107,7 @@ fn a_permanent_snap_fit_holds_all_over_its_tolerances() {
     let effort = Effort { way: Way::Out, boxes: 150, closeness: 0.02 };
     let worst = worst_case(&linear, &ranges, effort).expect("a worst case");
     assert_eq!((worst.fails, worst.undecided), (1.0, 0.0), "{worst:?}");
-    samples_agree(&design, &ranges, &worst, Way::Out, 20);
+    samples_agree(&design, &ranges, &worst, Way::Out, 6);
 }
 
 #[test]
@@ -154,11 +155,11 @@ fn a_catch_raised_until_it_blocks() {
     let ranges =
         vec![(ratio(-35, 100), ratio(5, 100)), around(ratio(3, 10), ratio(0, 1)), around(ratio(0, 1), ratio(0, 1))];
     let linear = Linear::of(&design, &ranges).expect("linear");
-    let effort = Effort { boxes: 300, ..Effort::default() };
+    let effort = Effort { boxes: 120, ..Effort::default() };
     let worst = worst_case(&linear, &ranges, effort).expect("a worst case");
     assert!(worst.passes > 0.4 && worst.fails > 0.2, "{} {} {}", worst.passes, worst.fails, worst.undecided);
     assert!(worst.failing.is_some());
-    samples_agree(&design, &ranges, &worst, Way::In, 60);
+    samples_agree(&design, &ranges, &worst, Way::In, 20);
 }
 
 #[test]
@@ -191,4 +192,51 @@ fn what_is_not_linear_is_refused() {
     assert!(matches!(Linear::of(&design, &ranges), Err(DesignFault::Given(text)) if text.contains("linear")));
     let few = Linear::of(&design, &ranges[..1]);
     assert!(few.is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    #[test]
+    fn no_sample_contradicts_what_is_proved_of_random_pawls(
+        tip in (-30i64..30, -30i64..-3), other in (-10i64..10, 3i64..12), low in -12i64..0,
+        bump in prop::collection::vec((1i64..12, -8i64..12), 1..6), mu in 0i64..12,
+    ) {
+        // a bumpy floor whose second corner rises and falls under a hinge that moves over it
+        let mut x = 0;
+        let mut ring: Vec<_> = vec![[ratio(0, 1), ratio(-60, 1)]];
+        for (step, height) in &bump {
+            x += step;
+            ring.push([ratio(x, 1), ratio(*height + low - 12, 1)]);
+        }
+        ring.push([ratio(x + 3, 1), ratio(-60, 1)]);
+        ring.reverse();
+        let (_, mut drawn) = case("01_free_flight");
+        drawn.obstacles.truncate(1);
+        drawn.obstacles[0].rings = vec![ring];
+        drawn.pawls[0].outline =
+            vec![[ratio(tip.0, 1), ratio(tip.1, 1)], [ratio(2, 1), ratio(0, 1)], [ratio(other.0, 10), ratio(other.1, 10)]];
+        drawn.pawls[0].hinge = [ratio(-60, 1), ratio(0, 1)];
+        drawn.velocity = [Rational::ONE, Rational::ZERO];
+        drawn.end = ratio(160, 1);
+        let dimensions = vec![dimension("rise", ratio(0, 1)), dimension("friction", ratio(mu, 10)), dimension("hinge", ratio(0, 1))];
+        let draw = |v: &[Rational]| {
+            let mut problem = drawn.clone();
+            problem.obstacles[0].rings[0][1][1] += &v[0];
+            problem.pawls[0].friction = v[1].clone();
+            problem.pawls[0].hinge[1] = v[2].clone();
+            Ok(problem)
+        };
+        let design = Drawn { dimensions, draw };
+        let ranges = vec![
+            around(ratio(0, 1), ratio(1, 4)), (ratio(mu, 10), ratio(mu, 10) + ratio(1, 50)), around(ratio(0, 1), ratio(1, 8)),
+        ];
+        // drawings that are not sound are refused, and none is studied
+        if let Ok(linear) = Linear::of(&design, &ranges) {
+            let effort = Effort { boxes: 16, ..Effort::default() };
+            let worst = worst_case(&linear, &ranges, effort).expect("a worst case");
+            if worst.undecided < 1.0 && study(&design.problem(&spread(&ranges, 0)).expect("a drawing")).is_ok() {
+                samples_agree(&design, &ranges, &worst, Way::In, 5);
+            }
+        }
+    }
 }

@@ -14,7 +14,7 @@ fn direction(c: Interval, s: Interval, near: f64) -> Interval {
     let (x, y) = (c.mid(), s.mid());
     let along = c.scale(x) + s.scale(y);
     let across = s.scale(x) - c.scale(y);
-    if !(along.lo > 0.0) {
+    if along.lo <= 0.0 {
         return Interval::ENTIRE;
     }
     let tangent = across.div(along);

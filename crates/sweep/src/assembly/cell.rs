@@ -78,7 +78,7 @@ pub(crate) fn prove(sketch: &Sketch<Affine>) -> Option<Proof> {
         return None;
     }
     let end = sketch.end.interval();
-    if !(end.lo > 0.0) {
+    if end.lo <= 0.0 {
         return None;
     }
     if let Some(root) = &sketch.root {
@@ -94,7 +94,7 @@ pub(crate) fn prove(sketch: &Sketch<Affine>) -> Option<Proof> {
         world.friction_near = pawl.friction.interval();
         world.boxed = true;
         let stiffness = pawl.stiffness.interval();
-        if world.friction_near.lo < 0.0 || !(stiffness.lo > 0.0) {
+        if world.friction_near.lo < 0.0 || stiffness.lo <= 0.0 {
             return None;
         }
         hinge_stays_clear(&world, end)?;

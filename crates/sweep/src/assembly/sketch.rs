@@ -218,7 +218,8 @@ impl<'a> Linear<'a> {
             let off = |(n, x): (usize, &Rational)| {
                 let miss = x - linear.number(n, &base[n], &corner);
                 // a spring's stiffness is a float, and rounded
-                let spring = n + 1 < base.len() && n + 1 + 2 * springs >= base.len() && (base.len() - 1 - n) % 2 == 0;
+                let spring =
+                    n + 1 < base.len() && n + 1 + 2 * springs >= base.len() && (base.len() - 1 - n).is_multiple_of(2);
                 if spring { to_f64(&miss).abs() > 1e-14 * to_f64(x).abs() } else { miss != Rational::ZERO }
             };
             if found.len() != base.len() || found.iter().enumerate().any(off) {
