@@ -7,10 +7,11 @@
 use crate::arc::{Ahead, Arc};
 use crate::curve::{Curve, Kind, Number};
 use crate::lin::{V2, cross, dot, minus, outward};
-use crate::numbers::{Interval, Sign};
+use crate::numbers::{Interval, Rational, Sign, to_interval};
 use crate::outline::World;
-use crate::point::{Form, Judge, Recipe};
-use crate::search::{Finder, cos_sin, u_of};
+use crate::point::{Form, Judge, Point, Recipe};
+use crate::resolve::Ray;
+use crate::search::{Finder, angle, cos_sin, u_of};
 
 /// A stretch of a motion in every world of a box.
 #[derive(Clone, Debug)]
@@ -116,7 +117,87 @@ impl Finder<'_> {
     }
 }
 
+impl Finder<'_> {
+    /// Edges that surely cross in every world at times and angles of ranges; none where surely none does.
+    pub fn overlap_in_box(&self, pairs: &[(u32, u32)], t: Interval, [c, s]: [Interval; 2]) -> Option<(u32, u32)> {
+        let world = self.judge.world;
+        let (p, v) = (Interval::hinge(world), Interval::velocity(world));
+        let turned = |q: &V2<Interval>| [c * q[0] - s * q[1], s * q[0] + c * q[1]];
+        let placed = |q: &V2<Interval>| {
+            let r = turned(q);
+            [p[0] + v[0] * t + r[0], p[1] + v[1] * t + r[1]]
+        };
+        let mut doubt = false;
+        for &(i, j) in pairs {
+            let a = placed(Interval::pawl(world, i));
+            let b = placed(Interval::pawl(world, world.pawl.next(i)));
+            let (w, x) = (Interval::land(world, j), Interval::land(world, world.land.next(j)));
+            let (e, g) = (turned(&Interval::pawl_edge(world, i)), Interval::land_edge(world, j));
+            let side =
+                |along: &V2<Interval>, from: &V2<Interval>, to: &V2<Interval>| cross(along, &minus(to, from)).sign();
+            let both = |x: Option<Sign>, y: Option<Sign>| Some(x?.times(y?));
+            let first = both(side(&e, &a, w), side(&e, &a, x));
+            let second = both(side(&g, w, &a), side(&g, w, &b));
+            let clear = |k: usize| a[k].hull(b[k]).intersect(w[k].hull(x[k])).is_none();
+            match (first, second) {
+                _ if clear(0) || clear(1) => {}
+                (Some(Sign::Plus), _) | (_, Some(Sign::Plus)) => {}
+                (Some(Sign::Minus), Some(Sign::Minus)) => return Some((i, j)),
+                _ => doubt = true,
+            }
+        }
+        if doubt {
+            self.judge.unsure();
+        }
+        None
+    }
+
+    /// Over a box, how far from a ray a sector is looked at, as u.
+    pub fn spare(&self, ray: &Point) -> f64 {
+        1e-7 + 8.0 * ray.x.width()
+    }
+
+    /// Over a box, whether only edges of curves through a point can cross, from its time to one beside it and at all angles
+    /// of the rays that leave it.
+    pub fn alone_in_box(&self, point: &Point, curves: &[Curve], rays: &[Ray], beside: &Rational) -> bool {
+        let world = self.judge.world;
+        let chart = rays.first().map_or_else(|| i32::from(point.c.mid() < 0.0), |ray| ray.chart);
+        let mut u = u_of(point.c, point.s, chart);
+        for ray in rays {
+            let by = 2.0 * self.spare(&ray.at);
+            u = u.hull(Interval::new(ray.at.x.lo - by, ray.at.x.hi + by));
+        }
+        if rays.iter().any(|ray| ray.chart != chart) || !u.is_finite() {
+            return false;
+        }
+        let t = point.t.hull(to_interval(beside));
+        let (from, to) = (angle(u.lo, chart), angle(u.hi, chart));
+        let mut pairs = Vec::new();
+        self.near_sector(t, from.min(to), from.max(to), &mut pairs);
+        let touches = |&(i, j): &(u32, u32)| {
+            let of_pawl = |c: &Curve| c.i == i || c.kind == Kind::B && world.pawl.prev(c.i) == i;
+            let of_land = |c: &Curve| c.j == j || c.kind == Kind::A && world.land.prev(c.j) == j;
+            curves.iter().any(of_pawl) && curves.iter().any(of_land)
+        };
+        pairs.retain(|pair| !touches(pair));
+        let (c, s) = cos_sin(u, chart);
+        let before = self.judge.doubt.get();
+        let free = self.overlap_in_box(&pairs, t, [c, s]).is_none() && self.judge.doubt.get() == before;
+        self.judge.doubt.set(before);
+        free
+    }
+}
+
 impl Judge<'_> {
+    /// Whether something holds; over a box only where it is not in doubt.
+    pub fn surely(&self, holds: &dyn Fn() -> bool) -> bool {
+        let before = self.doubt.get();
+        self.doubt.set(false);
+        let sure = holds() && !self.doubt.get();
+        self.doubt.set(before);
+        sure
+    }
+
     /// Over a box there is no exact answer to fall back on: notes the doubt and tells to go on with any answer, since
     /// all that follows is void.
     pub fn unsure(&self) -> bool {

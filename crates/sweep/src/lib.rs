@@ -9,6 +9,8 @@ mod force;
 mod lin;
 mod numbers;
 mod outline;
+mod overlap;
+mod plane;
 mod point;
 mod problem;
 mod resolve;
@@ -21,6 +23,7 @@ mod validate;
 
 pub use fault::Fault;
 pub use numbers::{Rational, rational};
+pub use plane::{Plane, PlaneArc, Slice, TooManyArcs, Window, plane};
 pub use point::Counts;
 pub use problem::{Angle, Obstacle, Pawl, Place, Problem};
 pub use solve::{Method, Motion, solve};

@@ -8,9 +8,8 @@
 use std::cmp::Ordering;
 
 use crate::arc::{Arc, sign};
-use crate::curve::{Curve, Number};
-use crate::lin::{V2, cross, minus};
-use crate::numbers::{Interval, Rational, Sign, rational, sign_of, to_f64, to_interval};
+use crate::curve::Curve;
+use crate::numbers::{Rational, Sign, rational, to_f64, to_interval};
 use crate::point::{Form, Judge, Point, Recipe};
 use crate::search::{Finder, angle};
 
@@ -31,13 +30,19 @@ pub(crate) struct Ray {
 pub(crate) enum Next {
     /// Follows an arc.
     Follow(Ray),
-    /// Falls towards zero, from just below the ray if there is one.
-    Fall(Option<Ray>),
+    /// Falls towards zero.
+    Fall,
     /// Cannot go on; the ray that stops it.
     Jam(Option<Curve>),
     /// Is free at θ = 0.
     Free,
 }
+
+/// How far beyond the outermost arc a sector is looked at, rad.
+const SLACK: f64 = 2e-8;
+
+/// How often a time beside a point is brought nearer, each time 256 times.
+const TRIES: usize = 24;
 
 /// After the point or before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,14 +157,16 @@ impl Finder<'_> {
     /// What a state that rests on the side σ of zero does after a point.
     pub fn resolve(&self, point: &Point, theta: f64, curves: &[Curve], sigma: i8) -> Next {
         let mut beside = self.beside(point, curves, Side::After);
-        loop {
+        for _ in 0..TRIES {
             match self.resolve_at(point, theta, curves, sigma, &beside) {
                 Some(next) => return next,
                 None if self.judge.unsure() => return Next::Free,
-                // something that does not touch at the point came between
+                // something that does not touch at the point is too near
                 None => beside = self.nearer(point, beside),
             }
         }
+        // nothing tells what touches there from what does not: there is no room
+        Next::Jam(None)
     }
 
     fn nearer(&self, point: &Point, beside: Rational) -> Rational {
@@ -175,28 +182,37 @@ impl Finder<'_> {
 
     fn resolve_at(&self, point: &Point, theta: f64, curves: &[Curve], sigma: i8, beside: &Rational) -> Option<Next> {
         let mut rays = self.fan(point, theta, curves, beside);
-        let free = |lower: Option<&Ray>, upper: Option<&Ray>, rays: &[Ray]| -> Option<bool> {
+        let judge = self.judge;
+        let all = |lever: Sign| {
+            curves.iter().all(|&c| judge.sign(Form::Lever(c), point) == lever || !judge.applies(c, point))
+        };
+        let alike = || rays.iter().all(|ray| ray.lever == rays[0].lever) && all(sign(rays[0].lever));
+        let one_way = !rays.is_empty() && judge.surely(&alike);
+        if !one_way && !self.alone(point, theta, &rays, beside) {
+            return None;
+        }
+        if !one_way && judge.world.boxed && !self.alone_in_box(point, curves, &rays, beside) {
+            return None;
+        }
+        let free = |lower: Option<&Ray>, upper: Option<&Ray>| -> Option<bool> {
             // towards larger angles: above a floor and below a ceiling
             if lower.is_some_and(|r| r.lever < 0) || upper.is_some_and(|r| r.lever > 0) {
                 return Some(false);
             }
-            let mixed = rays.iter().any(|r| r.lever > 0) && rays.iter().any(|r| r.lever < 0);
-            if !mixed && curves.len() <= 4 {
+            // what only closes one side leaves the other free; else one may lie inside what another blocks
+            if one_way {
                 return Some(true);
             }
-            self.sample_free(lower, upper, curves, beside)
+            self.sample_free(point, theta, lower, upper, beside)
         };
         if sigma == 0 {
-            return self.resolve_at_zero(&rays, &free);
+            let relaxed = || self.sample_free(point, 0.0, None, None, beside);
+            return self.resolve_at_zero(&rays, &free, &relaxed);
         }
         if rays.is_empty() {
-            // nothing leaves the point: it is free all round behind it if it was free beyond the outermost arc before it
-            let before = self.beside(point, curves, Side::Before);
-            let past = self.fan(point, theta, curves, &before);
-            let outer = if sigma > 0 { past.last() } else { past.first() };
-            let open = outer.is_none_or(|ray| ray.lever == sigma);
-            let stops = outer.map(|ray| ray.curve);
-            return Some(if open { Next::Fall(None) } else { Next::Jam(stops) });
+            // nothing leaves the point: behind it all is free or nothing is
+            let open = free(None, None)?;
+            return Some(if open { Next::Fall } else { Next::Jam(None) });
         }
         // from zero outwards
         if sigma < 0 {
@@ -204,10 +220,10 @@ impl Finder<'_> {
         }
         let ordered = |a: Option<&Ray>, b: Option<&Ray>| {
             let (lower, upper) = if sigma > 0 { (a, b) } else { (b, a) };
-            free(lower, upper, &rays)
+            free(lower, upper)
         };
         if ordered(None, rays.first())? {
-            return Some(Next::Fall(rays.first().cloned()));
+            return Some(Next::Fall);
         }
         for k in 0..rays.len() {
             if ordered(rays.get(k), rays.get(k + 1))? {
@@ -222,7 +238,8 @@ impl Finder<'_> {
     fn resolve_at_zero(
         &self,
         rays: &[Ray],
-        free: &dyn Fn(Option<&Ray>, Option<&Ray>, &[Ray]) -> Option<bool>,
+        free: &dyn Fn(Option<&Ray>, Option<&Ray>) -> Option<bool>,
+        relaxed: &dyn Fn() -> Option<bool>,
     ) -> Option<Next> {
         let side = |ray: &Ray| -> Sign {
             if ray.chart == 0 { self.judge.sign(Form::Sin, &ray.at) } else { sign(if ray.chart > 0 { 1 } else { -1 }) }
@@ -230,30 +247,21 @@ impl Finder<'_> {
         let above: Vec<&Ray> = rays.iter().filter(|ray| side(ray) == Sign::Plus).collect();
         let below: Vec<&Ray> = rays.iter().rev().filter(|ray| side(ray) == Sign::Minus).collect();
         let at: Vec<&Ray> = rays.iter().filter(|ray| side(ray) == Sign::Zero).collect();
-        // what lies along θ = 0 itself only grazes; it closes one side
-        let floor = at.iter().find(|ray| ray.lever > 0).copied();
-        let ceiling = at.iter().find(|ray| ray.lever < 0).copied();
-        let lower = floor.or(below.first().copied());
-        let upper = ceiling.or(above.first().copied());
-        let stays = if floor.is_some() || ceiling.is_some() {
-            let above_free = ceiling.is_some() || free(floor, above.first().copied(), rays)?;
-            let below_free = floor.is_some() || free(below.first().copied(), ceiling, rays)?;
-            if floor.is_some() && ceiling.is_some() { true } else { above_free && below_free }
-        } else {
-            free(lower, upper, rays)?
-        };
+        // what lies along θ = 0 itself only grazes
+        let (lower, upper) = (below.first().copied(), above.first().copied());
+        let stays = if at.is_empty() { free(lower, upper)? } else { relaxed()? };
         if stays {
             return Some(Next::Free);
         }
         let mut ways = Vec::new();
         for k in 0..above.len() {
-            if free(above.get(k).copied(), above.get(k + 1).copied(), rays)? {
+            if free(above.get(k).copied(), above.get(k + 1).copied())? {
                 ways.push(above[k]);
                 break;
             }
         }
         for k in 0..below.len() {
-            if free(below.get(k + 1).copied(), below.get(k).copied(), rays)? {
+            if free(below.get(k + 1).copied(), below.get(k).copied())? {
                 ways.push(below[k]);
                 break;
             }
@@ -264,15 +272,37 @@ impl Finder<'_> {
         })
     }
 
+    /// Whether nothing but what touches at the point comes near until the time beside it.
+    fn alone(&self, point: &Point, theta: f64, rays: &[Ray], beside: &Rational) -> bool {
+        if self.judge.world.boxed {
+            return true; // asked of the whole box elsewhere
+        }
+        let (lo, hi) = rays.iter().fold((theta, theta), |(lo, hi), ray| (lo.min(ray.theta), hi.max(ray.theta)));
+        let mut pairs = Vec::new();
+        let t = point.t.hull(to_interval(beside));
+        self.near_sector(t, lo - SLACK, hi + SLACK, &mut pairs);
+        let moved = t.width() * speed(self.judge) + (hi - lo + 2.0 * SLACK) * self.reach;
+        !pairs.iter().any(|&(i, j)| self.apart(point, i, j) && self.distance(point, i, j) <= moved)
+    }
+
     /// Whether the sector between two rays is free: a rational angle in it is tried. `None` where something stands in it
     /// that does not touch at the point, so that the time beside the point was not near enough.
     fn sample_free(
         &self,
+        point: &Point,
+        theta: f64,
         lower: Option<&Ray>,
         upper: Option<&Ray>,
-        curves: &[Curve],
         beside: &Rational,
     ) -> Option<bool> {
+        // as near to the ray as the time is to the point
+        let step = |ray: &Ray| {
+            if self.judge.world.boxed {
+                return rational(self.spare(&ray.at)); // clear of the ray in every world
+            }
+            let passed = (to_f64(beside) - point.t.mid()).abs() * speed(self.judge) / self.reach;
+            rational((ray.theta - theta).abs().max(passed).clamp(1e-14, 0.5 * SLACK))
+        };
         let (chart, u) = match (lower, upper) {
             (Some(a), Some(b)) => {
                 if a.chart == b.chart {
@@ -284,94 +314,19 @@ impl Finder<'_> {
                     (a.chart, (rational(a.at.x.hi) + Rational::ONE) / Rational::from(2))
                 }
             }
-            // clear of the ray in every world of a box
-            (Some(a), None) => (a.chart, rational(a.at.x.hi + 1e-7 + 8.0 * self.spare(&a.at))),
-            (None, Some(b)) => (b.chart, rational(b.at.x.lo - 1e-7 - 8.0 * self.spare(&b.at))),
-            (None, None) => return Some(true),
+            (Some(a), None) => (a.chart, rational(a.at.x.hi) + step(a)),
+            (None, Some(b)) => (b.chart, rational(b.at.x.lo) - step(b)),
+            (None, None) => {
+                let near = crate::problem::Angle::radians(theta);
+                (near.sheet, near.half)
+            }
         };
         match self.overlap(beside, &u, chart) {
             None => Some(true),
-            Some((i, j)) => {
-                let world = self.judge.world;
-                let near = |c: &Curve| {
-                    let on_pawl = [c.i, world.pawl.prev(c.i), world.pawl.next(c.i)].contains(&i);
-                    let on_land = [c.j, world.land.prev(c.j), world.land.next(c.j)].contains(&j);
-                    on_pawl && on_land
-                };
-                curves.iter().any(near).then_some(false)
-            }
+            // of a box, what does not touch at the point is known not to overlap
+            Some((i, j)) => (self.judge.world.boxed || !self.apart(point, i, j)).then_some(false),
         }
     }
-
-    fn spare(&self, point: &Point) -> f64 {
-        if self.judge.world.boxed { point.x.width() } else { 0.0 }
-    }
-
-    /// A pair of edges that cross while the pawl is at a rational time and angle.
-    pub fn overlap(&self, t: &Rational, u: &Rational, chart: i32) -> Option<(u32, u32)> {
-        let world = self.judge.world;
-        let square = u * u;
-        let below = Rational::ONE + &square;
-        let parity = Rational::from(if chart.rem_euclid(2) == 1 { -1 } else { 1 });
-        let c = &parity * (Rational::ONE - square) / &below;
-        let s = parity * Rational::from(2) * u / below;
-        let mut pairs = Vec::new();
-        self.touching(to_interval(t), to_f64(&c), to_f64(&s), &mut pairs);
-        if world.boxed {
-            return self.overlap_in_box(&pairs, to_interval(t), to_interval(&c), to_interval(&s));
-        }
-        let placed = |v: u32| -> V2<Rational> {
-            let q = world.pawl.exact(v);
-            [
-                &world.hinge[0] + &world.velocity[0] * t + &c * &q[0] - &s * &q[1],
-                &world.hinge[1] + &world.velocity[1] * t + &s * &q[0] + &c * &q[1],
-            ]
-        };
-        pairs.into_iter().find(|&(i, j)| {
-            let (a, b) = (placed(i), placed(world.pawl.next(i)));
-            crossing(&a, &b, world.land.exact(j), world.land.exact(world.land.next(j)))
-        })
-    }
-}
-
-impl Finder<'_> {
-    /// The same in every world of a box: a pair that surely crosses, or none where surely none does.
-    fn overlap_in_box(&self, pairs: &[(u32, u32)], t: Interval, c: Interval, s: Interval) -> Option<(u32, u32)> {
-        let world = self.judge.world;
-        let (p, v) = (Interval::hinge(world), Interval::velocity(world));
-        let turned = |q: &V2<Interval>| [c * q[0] - s * q[1], s * q[0] + c * q[1]];
-        let placed = |q: &V2<Interval>| {
-            let r = turned(q);
-            [p[0] + v[0] * t + r[0], p[1] + v[1] * t + r[1]]
-        };
-        let mut doubt = false;
-        for &(i, j) in pairs {
-            let a = placed(Interval::pawl(world, i));
-            let b = placed(Interval::pawl(world, world.pawl.next(i)));
-            let (w, x) = (Interval::land(world, j), Interval::land(world, world.land.next(j)));
-            let (e, g) = (turned(&Interval::pawl_edge(world, i)), Interval::land_edge(world, j));
-            let side =
-                |along: &V2<Interval>, from: &V2<Interval>, to: &V2<Interval>| cross(along, &minus(to, from)).sign();
-            let both = |x: Option<Sign>, y: Option<Sign>| Some(x?.times(y?));
-            let first = both(side(&e, &a, w), side(&e, &a, x));
-            let second = both(side(&g, w, &a), side(&g, w, &b));
-            match (first, second) {
-                (Some(Sign::Plus | Sign::Zero), _) | (_, Some(Sign::Plus | Sign::Zero)) => {}
-                (Some(Sign::Minus), Some(Sign::Minus)) => return Some((i, j)),
-                _ => doubt = true,
-            }
-        }
-        if doubt {
-            self.judge.unsure();
-        }
-        None
-    }
-}
-
-/// Whether two segments cross at a point inside both.
-pub(crate) fn crossing(a: &V2<Rational>, b: &V2<Rational>, c: &V2<Rational>, d: &V2<Rational>) -> bool {
-    let side = |p: &V2<Rational>, q: &V2<Rational>, r: &V2<Rational>| sign_of(&cross(&minus(q, p), &minus(r, p)));
-    side(a, b, c).times(side(a, b, d)) == Sign::Minus && side(c, d, a).times(side(c, d, b)) == Sign::Minus
 }
 
 /// Speed of the root, m/s of scaled lengths.
@@ -418,9 +373,4 @@ impl Judge<'_> {
         let rate = self.sign(Form::Rate(ray.curve), &ray.at).number() as i8;
         Arc { curve: ray.curve, sigma: ray.lever, chart: ray.chart, dir: -rate * ray.lever }
     }
-}
-
-/// The middle of an interval of angles as u.
-pub(crate) fn mid(x: Interval) -> f64 {
-    x.mid()
 }

@@ -76,6 +76,16 @@ impl Finder<'_> {
         self.lazy && !self.judge.world.boxed
     }
 
+    /// Pairs of edges that come near for times and angles within ranges.
+    pub fn near_sector(&self, t: Interval, from: f64, to: f64, pairs: &mut Vec<(u32, u32)>) {
+        let mid = 0.5 * (from + to);
+        let boxes = Cell::new(0);
+        let world = self.judge.world;
+        let trees = Pair { pawl: &world.pawl, pawl_tree: self.pawl_tree, land_tree: self.land_tree };
+        trees.near(&self.motion(t, from, to, libm::cos(mid), libm::sin(mid)), &boxes, pairs);
+        self.judge.count(|c| c.boxes += boxes.get());
+    }
+
     fn motion(&self, t: Interval, from: f64, to: f64, c: f64, s: f64) -> Motion {
         let world = self.judge.world;
         let (p, v) = (Interval::hinge(world), Interval::velocity(world));

@@ -3,11 +3,13 @@
 //! The state is the point nearest to θ = 0 of the part of the free angles it is in. It is free at zero, or follows the arc that
 //! holds it up; at each point where that arc ends or another is met, [`crate::resolve`] says what follows.
 
+use std::cmp::Ordering;
+
 use crate::arc::{Ahead, Arc, What, sign};
 use crate::boxed::Span;
 use crate::curve::{Curve, Kind as CurveKind, around_edges, around_vertices};
 use crate::force::{Law, Touch};
-use crate::numbers::{Interval, Rational, Sign, to_f64};
+use crate::numbers::{Brackets, Certainty, Interval, Rational, Sign, quadratic, to_f64};
 use crate::point::{Form, Judge, Point, Recipe};
 use crate::resolve::{Next, Ray};
 use crate::search::{Finder, Landing, angle, cos_sin, u_of};
@@ -17,6 +19,17 @@ use crate::trajectory::{Contact, Event, Kind, Piece, Trajectory};
 pub(crate) struct Limit<'p> {
     pub point: &'p Point,
     pub kind: Kind,
+}
+
+impl Limit<'_> {
+    /// Whether the end comes before a point: a hinge that runs into something leaves no room at that very time.
+    fn before(&self, judge: &Judge<'_>, point: &Point) -> bool {
+        match judge.order(point, self.point) {
+            Ordering::Less => false,
+            Ordering::Equal => self.kind == Kind::JamHinge,
+            Ordering::Greater => true,
+        }
+    }
 }
 
 /// An arc being followed.
@@ -82,7 +95,7 @@ impl<'a> Trace<'a> {
             spans: Vec::new(),
         };
         trace.tell(Kind::Start, None, None, None);
-        trace.begin(start)?;
+        trace.begin(start, limit)?;
         while trace.ended.is_none() && !trace.judge().doubt.get() {
             match trace.on.take() {
                 None => trace.fly(limit),
@@ -198,8 +211,13 @@ impl<'a> Trace<'a> {
         }
     }
 
+    /// Whether a point of an arc is at θ = 0.
+    fn is_relaxed(&self, point: &Point, arc: &Arc) -> bool {
+        arc.chart == 0 && self.angle_near(point, arc).abs() < 1e-6 && self.judge().sign(Form::Sin, point) == Sign::Zero
+    }
+
     /// What the start is in contact with, and whether it can be.
-    fn begin(&mut self, start: &crate::problem::Angle) -> Result<(), BadStart> {
+    fn begin(&mut self, start: &crate::problem::Angle, limit: &Limit<'_>) -> Result<(), BadStart> {
         let finder = self.finder;
         let point = self.now.clone();
         let met = finder.through(&point, &[]);
@@ -207,7 +225,9 @@ impl<'a> Trace<'a> {
             if let Some((i, j)) = finder.overlap(&Rational::ZERO, &Rational::ZERO, 0) {
                 return Err(BadStart::Overlap(i, j));
             }
-            if !met.is_empty() {
+            if limit.before(self.judge(), &point) {
+                self.end(limit.kind, None, None);
+            } else if !met.is_empty() {
                 self.at_zero(&point, met, None, Kind::Collision);
             }
             return Ok(());
@@ -216,8 +236,21 @@ impl<'a> Trace<'a> {
             return Ok(()); // an angle alone does not say what it touches in every world
         }
         let sigma = if self.theta > 0.0 { 1 } else { -1 };
-        let u = Interval::point(self.now.x.mid()).hull(self.now.x);
-        if !met.is_empty() {
+        let mut from = self.now.x;
+        if let Some((i, j)) = finder.overlap(&Rational::ZERO, &start.half, start.sheet) {
+            // an angle written in decimals may lie a little inside what it is meant to touch
+            let out = f64::from(sigma) * TOUCHING;
+            let lifted = crate::numbers::rational(self.now.x.mid() + out);
+            if finder.overlap(&Rational::ZERO, &lifted, start.sheet).is_some() {
+                return Err(BadStart::Overlap(i, j));
+            }
+            from = Interval::point(self.now.x.mid() + out);
+        }
+        if limit.before(self.judge(), &point) {
+            self.end(limit.kind, None, None);
+            return Ok(());
+        }
+        if from == self.now.x && !met.is_empty() {
             match finder.resolve(&point, self.theta, &met, sigma) {
                 Next::Follow(ray) => {
                     let on = self.onto(&ray, met, &point);
@@ -228,18 +261,8 @@ impl<'a> Trace<'a> {
                     self.end(Kind::JamPair, None, curve);
                     return Ok(());
                 }
-                Next::Fall(_) | Next::Free => {}
+                Next::Fall | Next::Free => {}
             }
-        }
-        let mut from = u;
-        if let Some((i, j)) = finder.overlap(&Rational::ZERO, &start.half, start.sheet) {
-            // an angle written in decimals may lie a little inside what it is meant to touch
-            let out = f64::from(sigma) * TOUCHING;
-            let lifted = crate::numbers::rational(self.now.x.mid() + out);
-            if finder.overlap(&Rational::ZERO, &lifted, start.sheet).is_some() {
-                return Err(BadStart::Overlap(i, j));
-            }
-            from = Interval::point(self.now.x.mid() + out);
         }
         let before = self.theta;
         let (landed, at) = self.land_from(&point, from, start.sheet, sigma, &met);
@@ -271,7 +294,8 @@ impl<'a> Trace<'a> {
         if !self.judge().settled(&ahead) {
             return;
         }
-        let Some(first) = ahead.first() else {
+        let first = ahead.first().filter(|first| !limit.before(self.judge(), &first.point));
+        let Some(first) = first else {
             self.go(limit.point, None);
             self.close(None);
             self.end(limit.kind, None, None);
@@ -289,7 +313,7 @@ impl<'a> Trace<'a> {
     /// What happens at θ = 0 with contacts there; `old` is the arc that led there.
     fn at_zero(&mut self, point: &Point, met: Vec<Curve>, old: Option<Arc>, kind: Kind) {
         match self.finder.resolve(point, 0.0, &met, 0) {
-            Next::Free | Next::Fall(_) => {
+            Next::Free | Next::Fall => {
                 if let Some(arc) = old {
                     self.tell(Kind::Break, Some(arc.curve), None, None);
                 }
@@ -380,11 +404,13 @@ impl<'a> Trace<'a> {
             }
         };
         let leading = ask(Form::Leading(curve));
-        if leading == Sign::Zero {
-            // sliding turns back just here: the arc ahead tells
-            return false;
-        }
-        ask(Form::Slide { on: curve, sigma, epsilon: leading.number() as i8 }) != Sign::Plus
+        let after = match (leading, curve.kind) {
+            // sliding turns back just here: v · r falls in time, or goes with the angle
+            (Sign::Zero, CurveKind::A) => Sign::Minus,
+            (Sign::Zero, CurveKind::B) => ask(Form::Swing(curve)).times(sign(on.arc.dir)),
+            (leading, _) => leading,
+        };
+        ask(Form::Slide { on: curve, sigma, epsilon: after.number() as i8 }) != Sign::Plus
     }
 
     fn landed_only(&self, on: &On) -> bool {
@@ -413,8 +439,7 @@ impl<'a> Trace<'a> {
         if !self.judge().settled(&best) {
             return;
         }
-        let beyond =
-            best.first().is_none_or(|first| judge.order(&first.point, limit.point) == std::cmp::Ordering::Greater);
+        let beyond = best.first().is_none_or(|first| limit.before(judge, &first.point));
         if beyond {
             self.now = limit.point.clone();
             let law = self.law(on.arc.curve, on.arc.sigma);
@@ -437,7 +462,8 @@ impl<'a> Trace<'a> {
             return;
         }
         let is = |what: What| best.iter().any(|ahead| ahead.what == what);
-        if is(What::Zero) {
+        let zero = is(What::Zero) || self.is_relaxed(&point, &arc);
+        if zero {
             self.go(&point, None);
         } else {
             self.go(&point, Some(&arc));
@@ -457,7 +483,7 @@ impl<'a> Trace<'a> {
             }
         }
         let met = finder.through(&point, &known);
-        if is(What::Zero) {
+        if zero {
             self.close(Some(&on));
             self.at_zero(&point, met, Some(arc), Kind::Collision);
             return;
@@ -467,7 +493,7 @@ impl<'a> Trace<'a> {
             // alone: the sign of v · N tells
             match judge.sign(Form::Rate(arc.curve), &point) {
                 Sign::Minus => Next::Jam(None),
-                _ => Next::Fall(None),
+                _ => Next::Fall,
             }
         } else {
             finder.resolve(&point, self.theta, &met, arc.sigma)
@@ -490,7 +516,7 @@ impl<'a> Trace<'a> {
                 let kind = if tangent && met.len() == 1 { Kind::JamSingle } else { Kind::JamPair };
                 self.end(kind, Some(arc.curve), other);
             }
-            Next::Fall(_) | Next::Free => {
+            Next::Fall | Next::Free => {
                 self.close(Some(&on));
                 self.snap(&point, &arc, met, tangent);
             }
@@ -598,21 +624,41 @@ impl<'a> Trace<'a> {
             let rate = judge.sign(Form::Rate(curve), &at).number() as i8;
             let landed_chart = at.recipe.chart().unwrap_or(chart);
             let arc = Arc { curve, sigma, chart: landed_chart, dir: -rate * sigma };
-            // where it is at the point itself
-            let [f0, f1] = curve.gap::<Interval>(judge.world).charted(landed_chart);
-            let poly = f0.add(&f1.scale(&point.t));
-            let mut held = at.x;
-            let mut found = crate::numbers::Brackets::default();
-            if crate::numbers::quadratic(&poly, &mut found) == crate::numbers::Certainty::Certain {
-                let near = |x: Interval| (x.mid() - at.x.mid()).abs();
-                if let Some(best) = found.iter().map(|b| b.interval()).min_by(|a, b| near(*a).total_cmp(&near(*b))) {
-                    held = best;
-                }
-            } else {
-                held = Interval::new(held.lo - 1e-7, held.hi + 1e-7);
+            // where it is at the point itself, and whether that is zero
+            let held = self.root_near(point, curve, landed_chart, at.x);
+            if landed_chart == 0 && held.contains(0.0) && self.passes_zero(point, curve) {
+                return (None, 0.0);
             }
             let on = On { arc, u: held, met: vec![curve] };
             return (Some(on), angle(held.mid(), landed_chart));
         }
+    }
+
+    /// The root in u of a curve at the time of a point, the one nearest to where it was seen; both where they are one.
+    fn root_near(&self, point: &Point, curve: Curve, chart: i32, seen: Interval) -> Interval {
+        let [f0, f1] = curve.gap::<Interval>(self.judge().world).charted(chart);
+        let poly = f0.add(&f1.scale(&point.t));
+        let mut found = Brackets::default();
+        if quadratic(&poly, &mut found) == Certainty::Certain {
+            let far = |x: Interval| (x.mid() - seen.mid()).abs();
+            let nearest = found.iter().map(|b| b.interval()).min_by(|a, b| far(*a).total_cmp(&far(*b)));
+            return nearest.unwrap_or(seen);
+        }
+        let part = |n: usize| poly.coefficients().get(n).copied().unwrap_or(Interval::ZERO);
+        let (a, b, c) = (part(2), part(1), part(0));
+        let within = (b.sqr() - (a * c).scale(4.0)).hi.max(0.0).sqrt();
+        let root = (b.scale(-1.0) + Interval::new(-within, within)).div(a.scale(2.0));
+        if root.is_finite() { root } else { seen }
+    }
+
+    /// Whether a curve is at θ = 0 at the time of a point.
+    fn passes_zero(&self, point: &Point, curve: Curve) -> bool {
+        let judge = self.judge();
+        let f = curve.gap::<Rational>(judge.world);
+        let (start, rate) = (&f.c[0] + &f.k[0], &f.c[1] + &f.k[1]);
+        if rate == Rational::ZERO {
+            return start == Rational::ZERO;
+        }
+        judge.order(&judge.fixed(-start / rate, Rational::ZERO, 0), point) == Ordering::Equal
     }
 }

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use crate::curve::{Curve, Number};
+use crate::curve::Curve;
 use crate::fault::Fault;
 use crate::lin::{V2, cross, dot, minus, outward};
-use crate::numbers::{Interval, Rational, Sign, sign_of, to_f64};
+use crate::numbers::{Rational, Sign, sign_of, to_f64};
 use crate::outline::{Outline, World, doubled_area};
 use crate::point::{Judge, Point};
 use crate::problem::{Place, Problem};
@@ -165,7 +165,7 @@ fn within_rings(rings: &[Vec<Place>], p: &Place) -> Sign {
     place
 }
 
-/// When the hinge, on the pawl's outline or inside it, is driven into an obstacle, if before the end.
+/// When a hinge on the pawl's outline comes to touch an obstacle, even in passing, if before the end.
 pub(crate) fn hinge_hit(world: &World, land_tree: &Tree, end: &Point, judge: &Judge<'_>) -> Option<Point> {
     let ring: Vec<Place> = (0..world.pawl.len()).map(|v| world.pawl.exact(v).clone()).collect();
     if within(&ring, &[Rational::ZERO, Rational::ZERO]) != Sign::Zero {
@@ -184,13 +184,16 @@ pub(crate) fn hinge_hit(world: &World, land_tree: &Tree, end: &Point, judge: &Ju
         let g = minus(on, w);
         let n = outward(&g);
         let rate = dot(v, &n);
-        if sign_of(&rate) != Sign::Minus {
-            continue;
-        }
-        let t = dot(&minus(w, a), &n) / rate;
+        let gap = dot(&minus(w, a), &n);
+        let t = match sign_of(&rate) {
+            Sign::Minus => gap / rate,
+            // along the edge from the start
+            Sign::Zero if gap == Rational::ZERO => Rational::ZERO,
+            _ => continue,
+        };
         let at = [&a[0] + &v[0] * &t, &a[1] + &v[1] * &t];
         let along = dot(&minus(&at, w), &g);
-        // a corner that is only grazed is left to the edges beside it: from inside both ends count
+        // a corner touched in passing counts: there every angle of an edge through the hinge touches at once
         if t >= Rational::ZERO
             && along >= Rational::ZERO
             && along <= dot(&g, &g)
@@ -232,9 +235,4 @@ pub(crate) fn translating_hit(world: &World, land_tree: &Tree, end: &Point) -> O
             }
         }
     }
-}
-
-/// The hinge of a world, near.
-pub(crate) fn hinge_near(world: &World) -> &V2<Interval> {
-    Interval::hinge(world)
 }

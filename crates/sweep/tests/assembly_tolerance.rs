@@ -107,15 +107,16 @@ fn forces_follow_the_spread_of_friction() {
     let wanted = [-1.644_853_626_951_472_8, 0.0, 1.644_853_626_951_472_8].map(|z| force(0.3 + 0.02 * z));
     let spread = force(0.32) - force(0.3);
     for (found, wanted) in found.insertion.quantiles.iter().zip(wanted) {
-        assert!((found - wanted).abs() < 0.25 * spread, "{found} against {wanted}");
+        assert!((found - wanted).abs() < 0.3 * spread, "{found} against {wanted}");
     }
     let triangular = Spread::Triangular { lo: ratio(1, 10), mode: ratio(2, 10), hi: ratio(6, 10) };
     let sampling =
         Sampling { spreads: vec![Spread::Fixed, Spread::Fixed, triangular], samples: 500, seed: 3, threads: 2 };
     let found = tolerance(&ramp_design(), &sampling).expect("samples");
+    // (three standard errors of the sample are allowed for)
     // half of the triangle lies below 0.6 − √(0.5 · 0.5 · 0.4)
     let median = 0.6 - 0.1f64.sqrt();
-    assert!((found.insertion.quantiles[1] - force(median)).abs() < 0.4 * spread);
+    assert!((found.insertion.quantiles[1] - force(median)).abs() < 1.1 * spread);
 }
 
 #[test]
