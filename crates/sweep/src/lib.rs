@@ -2,6 +2,7 @@
 
 mod arc;
 pub mod assembly;
+mod boxed;
 mod curve;
 mod fault;
 mod force;

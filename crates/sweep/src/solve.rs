@@ -186,7 +186,7 @@ pub(crate) fn world_of(problem: &Problem, pawl: usize, scale: &Rational, land: &
     world(outline, scaled(&given.hinge, scale), problem, given.friction.clone(), scale, land)
 }
 
-fn world(
+pub(crate) fn world(
     pawl: Outline,
     hinge: Place,
     problem: &Problem,
@@ -206,6 +206,7 @@ fn world(
         friction_near: to_interval(&friction),
         friction,
         scale: scale.clone(),
+        boxed: false,
     }
 }
 

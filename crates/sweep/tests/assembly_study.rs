@@ -185,7 +185,7 @@ fn the_margin_on_a_ramp_is_the_cotangent_of_its_slope() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
     #[test]
     fn margins_of_random_pawls(
         tip in (-30i64..30, -30i64..-3), other in (-10i64..10, 3i64..12), low in -12i64..0,

@@ -76,10 +76,10 @@ fn sampled(samples: u64, threads: usize) -> Tolerance {
 #[test]
 fn the_probability_that_friction_lets_a_ramp_pass() {
     // it sticks from μ = 1/rise = 3 on, so half of 2…4 assembles
-    let found = sampled(2000, 2);
+    let found = sampled(1000, 2);
     assert!(found.assembles.lo < 0.5 && 0.5 < found.assembles.hi, "{:?}", found.assembles);
     assert_eq!(found.unsound, 0);
-    assert_eq!(found.causes["end"] + found.causes["stick"], 2000);
+    assert_eq!(found.causes["end"] + found.causes["stick"], 1000);
     compared!(
         "a lever on a ramp, friction between 2 and 4",
         "probability that it passes",
@@ -87,7 +87,7 @@ fn the_probability_that_friction_lets_a_ramp_pass() {
         "(cot α − 2)/2"
     )
     .answer(0.5, "")
-    .off(found.assembles.share - 0.5, 0.03);
+    .off(found.assembles.share - 0.5, 0.04);
     assert_eq!(found.insertion.bins.iter().sum::<u64>(), found.insertion.count);
 }
 
@@ -100,22 +100,23 @@ fn threads_change_no_bit() {
 fn forces_follow_the_spread_of_friction() {
     let (mean, deviation) = (ratio(3, 10), ratio(1, 50));
     let spreads = vec![Spread::Fixed, Spread::Fixed, Spread::Normal { mean, deviation }];
-    let sampling = Sampling { spreads, samples: 1500, seed: 3, threads: 2 };
+    let sampling = Sampling { spreads, samples: 500, seed: 3, threads: 2 };
     let found = tolerance(&ramp_design(), &sampling).expect("samples");
     let force = |mu: f64| 2.5 * libm::atan(0.75) / 2.0 * libm::tan(libm::atan(1.0 / 3.0) + libm::atan(mu));
     // the force grows with friction, so its quantiles are those of friction
     let wanted = [-1.644_853_626_951_472_8, 0.0, 1.644_853_626_951_472_8].map(|z| force(0.3 + 0.02 * z));
     let spread = force(0.32) - force(0.3);
     for (found, wanted) in found.insertion.quantiles.iter().zip(wanted) {
-        assert!((found - wanted).abs() < 0.15 * spread, "{found} against {wanted}");
+        assert!((found - wanted).abs() < 0.3 * spread, "{found} against {wanted}");
     }
     let triangular = Spread::Triangular { lo: ratio(1, 10), mode: ratio(2, 10), hi: ratio(6, 10) };
     let sampling =
-        Sampling { spreads: vec![Spread::Fixed, Spread::Fixed, triangular], samples: 1500, seed: 3, threads: 2 };
+        Sampling { spreads: vec![Spread::Fixed, Spread::Fixed, triangular], samples: 500, seed: 3, threads: 2 };
     let found = tolerance(&ramp_design(), &sampling).expect("samples");
+    // (three standard errors of the sample are allowed for)
     // half of the triangle lies below 0.6 − √(0.5 · 0.5 · 0.4)
     let median = 0.6 - 0.1f64.sqrt();
-    assert!((found.insertion.quantiles[1] - force(median)).abs() < 0.2 * spread);
+    assert!((found.insertion.quantiles[1] - force(median)).abs() < 1.1 * spread);
 }
 
 #[test]
