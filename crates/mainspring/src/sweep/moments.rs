@@ -122,6 +122,8 @@ pub fn state<'t>(
         return (State { theta: theta.unwrap_or(0.0), ..State::default() }, None);
     };
     let mut state = piece.at(time);
+    // by the formula's own angle: where a contact begins or ends relaxed both vanish together
+    let lever = stiffness * state.theta.abs() / state.normal;
     // the ends of a piece are known better than its formula gives them
     if time == piece.start {
         state.theta = piece.theta_start;
@@ -132,7 +134,6 @@ pub fn state<'t>(
         let (x, y) = (point[0] - hinge[0], point[1] - hinge[1]);
         let reach = (x * x + y * y).sqrt();
         let at_end = time == piece.start || time == piece.end;
-        let lever = stiffness * state.theta.abs() / state.normal;
         let boundless = state.normal != 0.0 && (!(lever > 0.0) || at_end && lever <= NO_LEVER * reach);
         if boundless || !state.normal.is_finite() {
             state.normal = f64::NAN;
