@@ -158,7 +158,7 @@ def blocked(pawl, t, theta):
     return any(overlap(there, o) for o in near)
 
 
-def integral(f, a, b, n=200):
+def integral(f, a, b, n=2000):
     """Simpson's rule on √-graded halves: forces may start like a root."""
     def rule(g):
         h = 1.0 / n

@@ -146,6 +146,11 @@ fn check(scene: &Path) -> Result<(), Vec<String>> {
 /// The run, with values read at every time that is asked for and at the end.
 fn run(scene: &Path, expect: &Expect) -> Result<Run, Failure> {
     let scene = Scene::file(scene);
+    if expect.swept.is_some() {
+        // a sweep measures all it has; where it ends it says itself
+        let at = expect.values.values().filter_map(|v| v.at).collect();
+        return simulate(scene, &Settings { at, ..Settings::default() });
+    }
     let end = prepare(&scene, &Settings::default())?.model.run.duration;
     let mut settings = expect.values.keys().fold(Settings::default(), |s, probe| s.probe(probe));
     settings.at = expect.values.values().filter_map(|v| v.at).chain([end]).collect();
