@@ -90,7 +90,7 @@ pub const SHOTS: &[Shot] = &[
         // in the second turn the oval is whole
         both: &["--to", "0.1999", "--trace", "rod"],
         still: &["--at", "0.1157", "--forces"],
-        movie: Some(&["--speed", "0.04", "--fps", "15"]),
+        movie: Some(&["--speed", "0.055"]),
     },
     Shot {
         folder: "andrews",
@@ -98,7 +98,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Andrews' squeezer: seven links, three loops and a spring",
         both: &[],
         still: &["--at", "0.0093", "--forces"],
-        movie: Some(&["--speed", "0.0076", "--fps", "15"]),
+        movie: Some(&["--speed", "0.01"]),
     },
     Shot {
         folder: "gears",
@@ -114,7 +114,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Two equal gears with play, a drive on the left one",
         both: &[],
         still: &["--at", "0.6"],
-        movie: Some(&["--to", "3.14", "--speed", "1.5", "--fps", "15"]),
+        movie: Some(&["--to", "3.14", "--speed", "2"]),
     },
     Shot {
         folder: "rolling_disc",
@@ -146,8 +146,8 @@ pub const SHOTS: &[Shot] = &[
         alt: "A leaning top whose centre goes round in a circle",
         both: &["--trace", "spinner", "--camera", "-30,14"],
         still: &["--at", "0.6", "--to", "2.09"],
-        // 28 turns a second, seen ten times slower
-        movie: Some(&["--from", "0.45", "--to", "0.67", "--speed", "0.07", "--fps", "15"]),
+        // 28 turns a second, seen eleven times slower
+        movie: Some(&["--from", "0.45", "--to", "0.67", "--speed", "0.09"]),
     },
     Shot {
         folder: "free_body",
@@ -156,7 +156,7 @@ pub const SHOTS: &[Shot] = &[
         // its axis goes across: the pale end is on the right, and after the tumble on the left
         both: &["--camera", "20,20"],
         still: &["--at", "2.6"],
-        movie: Some(&["--from", "1.2", "--to", "4.8", "--fps", "15"]),
+        movie: Some(&["--from", "1.2", "--to", "4.8", "--speed", "1.25"]),
     },
     Shot {
         folder: "arm",
@@ -269,7 +269,7 @@ pub const SHOTS: &[Shot] = &[
         both: &["--camera", "0.006,-0.025,0.17"],
         still: &["--at", "0.6"],
         // four steps
-        movie: Some(&["--from", "0.3", "--to", "0.686", "--speed", "0.05", "--fps", "15"]),
+        movie: Some(&["--from", "0.3", "--to", "0.686", "--speed", "0.075"]),
     },
     Shot {
         folder: "bouncing_ball",
@@ -487,6 +487,14 @@ pub const SHOTS: &[Shot] = &[
         both: &[],
         still: &["--at", "4.1"],
         movie: Some(&["--to", "6.2", "--speed", "2"]),
+    },
+    Shot {
+        folder: "pads",
+        scene: "scene.mech",
+        alt: "Two discs on rows of round pads, some of which push",
+        both: &["--trace", "carried", "--trace", "nudged"],
+        still: &["--at", "1.72"],
+        movie: Some(&["--to", "3.2"]),
     },
     Shot {
         folder: "thousand",

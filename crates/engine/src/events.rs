@@ -69,7 +69,13 @@ impl Engine {
         if self.system.schedule(self.time, &self.y, &mut changes) {
             self.restart = true;
         }
+        self.on_its_way()?;
         self.tell(changes, sink)
+    }
+
+    /// An error if a script has lost its way.
+    pub(crate) fn on_its_way(&self) -> Result<(), RunError> {
+        self.system.stray().map_or(Ok(()), |what| Err(RunError::Field { time: self.time, what }))
     }
 
     /// Says that another integrator has taken over, if one has, and why.

@@ -53,7 +53,7 @@ pub use quantity::{QuantityError, quantity};
 pub use run::{Broken, Failure, Hooks, Run, Wrong, simulate};
 pub use scene::Scene;
 pub use settings::Settings;
-pub use sweep::{Decisions, Insertion, Peak, Told, ToldContact, ToldEvent};
+pub use sweep::{Decisions, Insertion, Peak, PlaneError, Told, ToldContact, ToldEvent};
 pub use typed::{TimeError, seconds};
 pub use values::Measured;
 

@@ -5,6 +5,8 @@
 #[path = "command/support.rs"]
 mod support;
 
+#[path = "command/arrays.rs"]
+mod arrays;
 #[path = "command/bad_input.rs"]
 mod bad_input;
 #[path = "command/blows.rs"]

@@ -82,6 +82,7 @@ scenes! {
     heavy_on_light "heavy_on_light/scene.mech" "heavy";
     incline "incline/scene.mech" "tips";
     latch "latch/scene.mech" "drawer";
+    pads "pads/scene.mech" "carried";
     peg "peg/scene.mech" "plug";
     peg_that_jams "peg/jams.mech" "plug";
     peg_that_slides "peg/slides.mech" "plug";

@@ -401,7 +401,8 @@ pub const CODES: &[Code] = &[
         "E0527",
         "part that cannot arrive or leave",
         "Parts arrive at a time that is not negative and leave when a condition holds. Only parts that stand free do: \
-        not fixed ones, none with joints or springs, no obstacles.",
+        not fixed ones, none with joints or springs, no obstacles. Under `method penalty` none does, neither into bins nor \
+        over the edge of a surface: that takes `method event`.",
     ),
     // notes
     code(

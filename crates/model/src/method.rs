@@ -74,8 +74,12 @@ impl<'a> Builder<'a> {
                     self.touching.contacts.method = ContactMethod::Penalty(DEFAULT);
                 }
             }
-            // found before anything else was read
-            "sweep" => {}
+            // found before anything else was read, but for what stands in a block
+            "sweep" if self.sweep.on || self.override_of("method").is_some() => {}
+            "sweep" => self.report(
+                Diagnostic::error("E0532", span, "`method sweep` stands at the top of a scene, not in a block")
+                    .help("move the line out of the `if` or `for`"),
+            ),
             other => {
                 let finding =
                     Diagnostic::error("E0213", span, format!("the method `{other}` is not available in this version"));

@@ -59,6 +59,24 @@ impl Law {
         }
     }
 
+    /// Times at which v · r = 0: sliding turns back and friction changes sides.
+    pub fn turns(&self) -> Vec<f64> {
+        let v = self.velocity;
+        match self.touch {
+            Touch::Edge { w, .. } => {
+                let r = [w[0] - self.hinge[0], w[1] - self.hinge[1]];
+                vec![dot(v, r) / dot(v, v)]
+            }
+            Touch::Vertex { q, w, n } => {
+                // R q square to v: h = −R q · N with R q = ±ρ J v / |v|
+                let rate = dot(v, n);
+                let start = dot([self.hinge[0] - w[0], self.hinge[1] - w[1]], n);
+                let reach = dot(q, q).sqrt() * cross(v, n) / dot(v, v).sqrt();
+                if rate == 0.0 { Vec::new() } else { vec![(reach - start) / rate, (-reach - start) / rate] }
+            }
+        }
+    }
+
     /// State at a time; the angle is taken on the turn between those given.
     pub fn at(&self, time: f64, from: f64, to: f64) -> State {
         let (r, n, l, h) = self.geometry(time);

@@ -1,6 +1,7 @@
 //! Exact quasi-static motion of pawls on a translating root among polygons.
 
 mod arc;
+pub mod assembly;
 mod curve;
 mod fault;
 mod force;
@@ -8,6 +9,8 @@ mod lin;
 mod numbers;
 mod outline;
 mod overlap;
+mod peak;
+mod plane;
 mod point;
 mod problem;
 mod resolve;
@@ -20,6 +23,8 @@ mod validate;
 
 pub use fault::Fault;
 pub use numbers::{Rational, rational};
+pub use peak::{Energy, Peak, Touching};
+pub use plane::{Plane, PlaneArc, Slice, TooManyArcs, Window, plane};
 pub use point::Counts;
 pub use problem::{Angle, Obstacle, Pawl, Place, Problem};
 pub use solve::{Method, Motion, solve};

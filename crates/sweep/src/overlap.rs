@@ -7,6 +7,7 @@
 use crate::lin::{V2, cross, dot, minus};
 use crate::numbers::{Rational, Sign, sign_of, to_f64, to_interval};
 use crate::point::Point;
+use crate::problem::Angle;
 use crate::search::Finder;
 
 /// A segment.
@@ -17,25 +18,13 @@ impl Finder<'_> {
     /// angle; `None` where it does not.
     pub fn overlap(&self, t: &Rational, u: &Rational, chart: i32) -> Option<(u32, u32)> {
         let world = self.judge.world;
-        let square = u * u;
-        let below = Rational::ONE + &square;
-        let parity = Rational::from(if chart.rem_euclid(2) == 1 { -1 } else { 1 });
-        let c = &parity * (Rational::ONE - square) / &below;
-        let s = parity * Rational::from(2) * u / below;
+        let [c, s] = Angle { sheet: chart, half: u.clone() }.cos_sin();
         let mut pairs = Vec::new();
         self.touching(to_interval(t), to_f64(&c), to_f64(&s), &mut pairs);
         if pairs.is_empty() {
             return None;
         }
-        let placed: Vec<V2<Rational>> = (0..world.pawl.len())
-            .map(|v| {
-                let q = world.pawl.exact(v);
-                [
-                    &world.hinge[0] + &world.velocity[0] * t + &c * &q[0] - &s * &q[1],
-                    &world.hinge[1] + &world.velocity[1] * t + &s * &q[0] + &c * &q[1],
-                ]
-            })
-            .collect();
+        let placed = self.placed(t, u, chart);
         let of_pawl = |i: u32| [placed[i as usize].clone(), placed[world.pawl.next(i) as usize].clone()];
         let of_land = |j: u32| [world.land.exact(j).clone(), world.land.exact(world.land.next(j)).clone()];
         let mut touches: Vec<(u32, u32)> = Vec::new();
@@ -63,8 +52,47 @@ impl Finder<'_> {
         })
     }
 
+    /// Whether the pawl at a rational time and angle lies wholly inside an obstacle or around one, edges apart.
+    pub fn swallowed(&self, t: &Rational, u: &Rational, chart: i32) -> bool {
+        let world = self.judge.world;
+        let placed = self.placed(t, u, chart);
+        let aside = [Rational::ONE, Rational::ZERO];
+        let count = |edges: &mut dyn Iterator<Item = Edge>, p: &V2<Rational>| {
+            edges.map(|edge| turns(&edge, p, &aside)).sum::<i32>() > 0
+        };
+        let of_land = |j: u32| [world.land.exact(j).clone(), world.land.exact(world.land.next(j)).clone()];
+        let of_pawl = |i: u32| [placed[i as usize].clone(), placed[world.pawl.next(i) as usize].clone()];
+        count(&mut (0..world.land.len()).map(of_land), &placed[0])
+            || (0..world.land.len()).any(|j| count(&mut (0..world.pawl.len()).map(of_pawl), world.land.exact(j)))
+    }
+
+    /// The pawl's corners at a rational time and angle.
+    fn placed(&self, t: &Rational, u: &Rational, chart: i32) -> Vec<V2<Rational>> {
+        let world = self.judge.world;
+        let [c, s] = Angle { sheet: chart, half: u.clone() }.cos_sin();
+        (0..world.pawl.len())
+            .map(|v| {
+                let q = world.pawl.exact(v);
+                [
+                    &world.hinge[0] + &world.velocity[0] * t + &c * &q[0] - &s * &q[1],
+                    &world.hinge[1] + &world.velocity[1] * t + &s * &q[0] + &c * &q[1],
+                ]
+            })
+            .collect()
+    }
+
+    /// Distance within which edges are taken to touch at a point.
+    fn nearness(&self) -> f64 {
+        1e4 * self.margin
+    }
+
     /// Whether two edges are surely apart at a point.
     pub fn apart(&self, point: &Point, i: u32, j: u32) -> bool {
+        self.distance(point, i, j) > self.nearness()
+    }
+
+    /// Distance of an edge of the pawl from one of the obstacles at a point.
+    pub fn distance(&self, point: &Point, i: u32, j: u32) -> f64 {
         let world = self.judge.world;
         let (t, c, s) = (point.t.mid(), point.c.mid(), point.s.mid());
         let place = |v: u32| {
@@ -74,9 +102,10 @@ impl Finder<'_> {
         };
         let (a, b) = (place(i), place(world.pawl.next(i)));
         let (p, q) = (world.land.mid[j as usize], world.land.mid[world.land.next(j) as usize]);
-        let least =
-            from_segment(a, p, q).min(from_segment(b, p, q)).min(from_segment(p, a, b)).min(from_segment(q, a, b));
-        least > 100.0 * self.margin
+        if crosses(a, b, p, q) {
+            return 0.0;
+        }
+        from_segment(a, p, q).min(from_segment(b, p, q)).min(from_segment(p, a, b)).min(from_segment(q, a, b))
     }
 }
 
@@ -86,6 +115,12 @@ fn from_segment(x: [f64; 2], a: [f64; 2], b: [f64; 2]) -> f64 {
     let s = ((d[0] * e[0] + d[1] * e[1]) / (d[0] * d[0] + d[1] * d[1])).clamp(0.0, 1.0);
     let off = [e[0] - s * d[0], e[1] - s * d[1]];
     (off[0] * off[0] + off[1] * off[1]).sqrt()
+}
+
+/// Whether two segments cross, but for rounding.
+fn crosses(a: [f64; 2], b: [f64; 2], c: [f64; 2], d: [f64; 2]) -> bool {
+    let side = |p: [f64; 2], q: [f64; 2], r: [f64; 2]| (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+    (side(a, b, c) > 0.0) != (side(a, b, d) > 0.0) && (side(c, d, a) > 0.0) != (side(c, d, b) > 0.0)
 }
 
 /// How two segments lie.

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 use crate::arc::{Arc, sign};
 use crate::curve::Curve;
-use crate::numbers::{Rational, Sign, rational, to_f64};
+use crate::numbers::{Rational, Sign, rational, to_f64, to_interval};
 use crate::point::{Form, Judge, Point, Recipe};
 use crate::search::{Finder, angle};
 
@@ -37,6 +37,12 @@ pub(crate) enum Next {
     /// Is free at θ = 0.
     Free,
 }
+
+/// How far beyond the outermost arc a sector is looked at, rad.
+const SLACK: f64 = 2e-8;
+
+/// How often a time beside a point is brought nearer, each time 256 times.
+const TRIES: usize = 24;
 
 /// After the point or before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +83,7 @@ impl Finder<'_> {
     }
 
     /// All points where two curves cross, whatever else.
-    fn meetings(&self, a: Curve, b: Curve, out: &mut Vec<Point>) {
+    pub fn meetings(&self, a: Curve, b: Curve, out: &mut Vec<Point>) {
         let judge = self.judge;
         for chart in [0, 1] {
             for point in judge.points(&Recipe::Cross { a, b, chart }, -1.0, 1.0).into_iter().flatten() {
@@ -140,13 +146,15 @@ impl Finder<'_> {
     /// What a state that rests on the side σ of zero does after a point.
     pub fn resolve(&self, point: &Point, theta: f64, curves: &[Curve], sigma: i8) -> Next {
         let mut beside = self.beside(point, curves, Side::After);
-        loop {
+        for _ in 0..TRIES {
             match self.resolve_at(point, theta, curves, sigma, &beside) {
                 Some(next) => return next,
-                // something that does not touch at the point came between
+                // something that does not touch at the point is too near
                 None => beside = self.nearer(point, beside),
             }
         }
+        // nothing tells what touches there from what does not: there is no room
+        Next::Jam(None)
     }
 
     fn nearer(&self, point: &Point, beside: Rational) -> Rational {
@@ -162,24 +170,32 @@ impl Finder<'_> {
 
     fn resolve_at(&self, point: &Point, theta: f64, curves: &[Curve], sigma: i8, beside: &Rational) -> Option<Next> {
         let mut rays = self.fan(point, theta, curves, beside);
-        let free = |lower: Option<&Ray>, upper: Option<&Ray>, rays: &[Ray]| -> Option<bool> {
+        let judge = self.judge;
+        let all = |lever: Sign| {
+            curves.iter().all(|&c| judge.sign(Form::Lever(c), point) == lever || !judge.applies(c, point))
+        };
+        let one_way = !rays.is_empty() && rays.iter().all(|ray| ray.lever == rays[0].lever) && all(sign(rays[0].lever));
+        if !one_way && !self.alone(point, theta, &rays, beside) {
+            return None;
+        }
+        let free = |lower: Option<&Ray>, upper: Option<&Ray>| -> Option<bool> {
             // towards larger angles: above a floor and below a ceiling
             if lower.is_some_and(|r| r.lever < 0) || upper.is_some_and(|r| r.lever > 0) {
                 return Some(false);
             }
-            // arcs that only close one side leave the other free; with both, one may lie inside what the other blocks
-            let all = |lever: i8| rays.iter().all(|r| r.lever == lever);
-            if !rays.is_empty() && (all(1) || all(-1)) {
+            // what only closes one side leaves the other free; else one may lie inside what another blocks
+            if one_way {
                 return Some(true);
             }
             self.sample_free(point, theta, lower, upper, beside)
         };
         if sigma == 0 {
-            return self.resolve_at_zero(&rays, &free);
+            let relaxed = || self.sample_free(point, 0.0, None, None, beside);
+            return self.resolve_at_zero(&rays, &free, &relaxed);
         }
         if rays.is_empty() {
             // nothing leaves the point: behind it all is free or nothing is
-            let open = free(None, None, &rays)?;
+            let open = free(None, None)?;
             return Some(if open { Next::Fall } else { Next::Jam(None) });
         }
         // from zero outwards
@@ -188,7 +204,7 @@ impl Finder<'_> {
         }
         let ordered = |a: Option<&Ray>, b: Option<&Ray>| {
             let (lower, upper) = if sigma > 0 { (a, b) } else { (b, a) };
-            free(lower, upper, &rays)
+            free(lower, upper)
         };
         if ordered(None, rays.first())? {
             return Some(Next::Fall);
@@ -206,7 +222,8 @@ impl Finder<'_> {
     fn resolve_at_zero(
         &self,
         rays: &[Ray],
-        free: &dyn Fn(Option<&Ray>, Option<&Ray>, &[Ray]) -> Option<bool>,
+        free: &dyn Fn(Option<&Ray>, Option<&Ray>) -> Option<bool>,
+        relaxed: &dyn Fn() -> Option<bool>,
     ) -> Option<Next> {
         let side = |ray: &Ray| -> Sign {
             if ray.chart == 0 { self.judge.sign(Form::Sin, &ray.at) } else { sign(if ray.chart > 0 { 1 } else { -1 }) }
@@ -214,30 +231,21 @@ impl Finder<'_> {
         let above: Vec<&Ray> = rays.iter().filter(|ray| side(ray) == Sign::Plus).collect();
         let below: Vec<&Ray> = rays.iter().rev().filter(|ray| side(ray) == Sign::Minus).collect();
         let at: Vec<&Ray> = rays.iter().filter(|ray| side(ray) == Sign::Zero).collect();
-        // what lies along θ = 0 itself only grazes; it closes one side
-        let floor = at.iter().find(|ray| ray.lever > 0).copied();
-        let ceiling = at.iter().find(|ray| ray.lever < 0).copied();
-        let lower = floor.or(below.first().copied());
-        let upper = ceiling.or(above.first().copied());
-        let stays = if floor.is_some() || ceiling.is_some() {
-            let above_free = ceiling.is_some() || free(floor, above.first().copied(), rays)?;
-            let below_free = floor.is_some() || free(below.first().copied(), ceiling, rays)?;
-            if floor.is_some() && ceiling.is_some() { true } else { above_free && below_free }
-        } else {
-            free(lower, upper, rays)?
-        };
+        // what lies along θ = 0 itself only grazes
+        let (lower, upper) = (below.first().copied(), above.first().copied());
+        let stays = if at.is_empty() { free(lower, upper)? } else { relaxed()? };
         if stays {
             return Some(Next::Free);
         }
         let mut ways = Vec::new();
         for k in 0..above.len() {
-            if free(above.get(k).copied(), above.get(k + 1).copied(), rays)? {
+            if free(above.get(k).copied(), above.get(k + 1).copied())? {
                 ways.push(above[k]);
                 break;
             }
         }
         for k in 0..below.len() {
-            if free(below.get(k + 1).copied(), below.get(k).copied(), rays)? {
+            if free(below.get(k + 1).copied(), below.get(k).copied())? {
                 ways.push(below[k]);
                 break;
             }
@@ -246,6 +254,16 @@ impl Finder<'_> {
             [only] => Next::Follow(only.clone()),
             _ => Next::Jam(rays.first().map(|ray| ray.curve)),
         })
+    }
+
+    /// Whether nothing but what touches at the point comes near until the time beside it.
+    fn alone(&self, point: &Point, theta: f64, rays: &[Ray], beside: &Rational) -> bool {
+        let (lo, hi) = rays.iter().fold((theta, theta), |(lo, hi), ray| (lo.min(ray.theta), hi.max(ray.theta)));
+        let mut pairs = Vec::new();
+        let t = point.t.hull(to_interval(beside));
+        self.near_sector(t, lo - SLACK, hi + SLACK, &mut pairs);
+        let moved = t.width() * speed(self.judge) + (hi - lo + 2.0 * SLACK) * self.reach;
+        !pairs.iter().any(|&(i, j)| self.apart(point, i, j) && self.distance(point, i, j) <= moved)
     }
 
     /// Whether the sector between two rays is free: a rational angle in it is tried. `None` where something stands in it
@@ -261,17 +279,24 @@ impl Finder<'_> {
         // as near to the ray as the time is to the point
         let step = |ray: &Ray| {
             let passed = (to_f64(beside) - point.t.mid()).abs() * speed(self.judge) / self.reach;
-            rational((ray.theta - theta).abs().max(passed).clamp(1e-14, 1e-7))
+            rational((ray.theta - theta).abs().max(passed).clamp(1e-14, 0.5 * SLACK))
         };
         let (chart, u) = match (lower, upper) {
             (Some(a), Some(b)) => {
                 if a.chart == b.chart {
                     if self.judge.order_by_angle(&a.at, &b.at) == Ordering::Equal {
-                        return Some(true); // an exact fit
+                        // an exact fit, unless something else stands there
+                        let (lo, hi) = self.judge.exact(&a.at).x.bounds(64);
+                        if lo != hi {
+                            return Some(true);
+                        }
+                        return self.is_free(point, beside, &lo, a.chart);
                     }
                     (a.chart, self.judge.middle(&a.at, &b.at))
-                } else {
+                } else if a.at.x.hi < 1.0 {
                     (a.chart, (rational(a.at.x.hi) + Rational::ONE) / Rational::from(2))
+                } else {
+                    (b.chart, (rational(b.at.x.lo) - Rational::ONE) / Rational::from(2))
                 }
             }
             (Some(a), None) => (a.chart, rational(a.at.x.hi) + step(a)),
@@ -281,7 +306,12 @@ impl Finder<'_> {
                 (near.sheet, near.half)
             }
         };
-        match self.overlap(beside, &u, chart) {
+        self.is_free(point, beside, &u, chart)
+    }
+
+    /// Whether the pawl is free at a time and angle beside a point; `None` where what stops it does not touch at the point.
+    fn is_free(&self, point: &Point, beside: &Rational, u: &Rational, chart: i32) -> Option<bool> {
+        match self.overlap(beside, u, chart) {
             None => Some(true),
             Some((i, j)) => (!self.apart(point, i, j)).then_some(false),
         }

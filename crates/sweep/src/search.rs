@@ -71,6 +71,16 @@ impl Finder<'_> {
         }
     }
 
+    /// Pairs of edges that come near for times and angles within ranges.
+    pub fn near_sector(&self, t: Interval, from: f64, to: f64, pairs: &mut Vec<(u32, u32)>) {
+        let mid = 0.5 * (from + to);
+        let boxes = Cell::new(0);
+        let world = self.judge.world;
+        let trees = Pair { pawl: &world.pawl, pawl_tree: self.pawl_tree, land_tree: self.land_tree };
+        trees.near(&self.motion(t, from, to, libm::cos(mid), libm::sin(mid)), &boxes, pairs);
+        self.judge.count(|c| c.boxes += boxes.get());
+    }
+
     fn motion(&self, t: Interval, from: f64, to: f64, c: f64, s: f64) -> Motion {
         let world = self.judge.world;
         let (p, v) = (Interval::hinge(world), Interval::velocity(world));
@@ -395,8 +405,16 @@ impl Finder<'_> {
         }
     }
 
-    /// The first time after a point, and no later than another, at which a curve in the way of a fall from there changes.
-    pub fn first_change(&self, point: &Point, until: &Point, from: (i32, Interval), sigma: i8) -> Option<Point> {
+    /// The first time after a point, and no later than another, at which a curve in the way of a fall from there changes,
+    /// or reaches the angle fallen from, or crosses the one landed on, or θ = 0 if that was reached.
+    pub fn first_change(
+        &self,
+        point: &Point,
+        until: &Point,
+        from: (i32, Interval),
+        sigma: i8,
+        landed: Option<Curve>,
+    ) -> Option<Point> {
         let judge = self.judge;
         let (top, bottom) = (angle(from.1.mid(), from.0), 0.0);
         let mid = 0.5 * (top + bottom);
@@ -404,10 +422,26 @@ impl Finder<'_> {
         let motion = self.motion(t, bottom, top + f64::from(sigma) * 1e-6, libm::cos(mid), libm::sin(mid));
         let mut pairs = Vec::new();
         self.near(&motion, &mut pairs);
+        let top_u = crate::numbers::rational(from.1.mid());
         let mut first: Option<Point> = None;
         for b in self.curves(&pairs, None) {
             let mut times = Vec::new();
             judge.changes(b, &mut times);
+            let [f0, f1] = b.gap::<Rational>(judge.world).charted(from.0);
+            let rate = f1.eval(&top_u);
+            if rate != Rational::ZERO {
+                times.push(judge.fixed(-f0.eval(&top_u) / rate, Rational::ZERO, 0));
+            }
+            match landed {
+                Some(a) if a == b || a.neighbours(b, judge.world) => {}
+                Some(a) => self.meetings(a, b, &mut times),
+                None => {
+                    let (zero, f) = (Interval::ZERO, b.gap::<Rational>(judge.world));
+                    if f.c[1].add(&f.k[1]) != Rational::ZERO {
+                        times.push(judge.point(Recipe::Turn { on: b, u: 0, chart: 0 }, zero));
+                    }
+                }
+            }
             for time in times {
                 if judge.order(&time, point) == Ordering::Greater
                     && judge.order(&time, until) != Ordering::Greater

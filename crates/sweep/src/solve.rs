@@ -167,7 +167,7 @@ fn scaled(place: &Place, scale: &Rational) -> Place {
     [&place[0] * scale, &place[1] * scale]
 }
 
-fn land_of(problem: &Problem, scale: &Rational) -> Outline {
+pub(crate) fn land_of(problem: &Problem, scale: &Rational) -> Outline {
     let mut land = Outline::default();
     for (n, obstacle) in problem.obstacles.iter().enumerate() {
         for (m, ring) in obstacle.rings.iter().enumerate() {

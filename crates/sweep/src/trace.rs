@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use crate::arc::{Ahead, Arc, What, sign};
 use crate::curve::{Curve, Kind as CurveKind, around_edges, around_vertices};
 use crate::force::{Law, Touch};
-use crate::numbers::{Interval, Rational, Sign, to_f64};
+use crate::numbers::{Brackets, Certainty, Interval, Rational, Sign, quadratic, to_f64};
 use crate::point::{Form, Judge, Point, Recipe};
 use crate::resolve::{Next, Ray};
 use crate::search::{Finder, Landing, angle, cos_sin, u_of};
@@ -91,7 +91,7 @@ impl<'a> Trace<'a> {
             on: None,
         };
         trace.tell(Kind::Start, None, None, None);
-        trace.begin(start)?;
+        trace.begin(start, limit)?;
         while trace.ended.is_none() {
             match trace.on.take() {
                 None => trace.fly(limit),
@@ -200,8 +200,13 @@ impl<'a> Trace<'a> {
         }
     }
 
+    /// Whether a point of an arc is at θ = 0.
+    fn is_relaxed(&self, point: &Point, arc: &Arc) -> bool {
+        arc.chart == 0 && self.angle_near(point, arc).abs() < 1e-6 && self.judge().sign(Form::Sin, point) == Sign::Zero
+    }
+
     /// What the start is in contact with, and whether it can be.
-    fn begin(&mut self, start: &crate::problem::Angle) -> Result<(), BadStart> {
+    fn begin(&mut self, start: &crate::problem::Angle, limit: &Limit<'_>) -> Result<(), BadStart> {
         let finder = self.finder;
         let point = self.now.clone();
         let met = finder.through(&point, &[]);
@@ -209,14 +214,30 @@ impl<'a> Trace<'a> {
             if let Some((i, j)) = finder.overlap(&Rational::ZERO, &Rational::ZERO, 0) {
                 return Err(BadStart::Overlap(i, j));
             }
-            if !met.is_empty() {
+            if limit.before(self.judge(), &point) {
+                self.end(limit.kind, None, None);
+            } else if !met.is_empty() {
                 self.at_zero(&point, met, None, Kind::Collision);
             }
             return Ok(());
         }
         let sigma = if self.theta > 0.0 { 1 } else { -1 };
-        let u = Interval::point(self.now.x.mid()).hull(self.now.x);
-        if !met.is_empty() {
+        let mut from = self.now.x;
+        if let Some((i, j)) = finder.overlap(&Rational::ZERO, &start.half, start.sheet) {
+            // an angle written in decimals may lie a little inside what it is meant to touch
+            let out = f64::from(sigma) * TOUCHING;
+            let lifted = crate::numbers::rational(self.now.x.mid() + out);
+            let inside = |u: &Rational| finder.overlap(&Rational::ZERO, u, start.sheet).is_some();
+            if inside(&lifted) || finder.swallowed(&Rational::ZERO, &lifted, start.sheet) {
+                return Err(BadStart::Overlap(i, j));
+            }
+            from = Interval::point(self.now.x.mid() + out);
+        }
+        if limit.before(self.judge(), &point) {
+            self.end(limit.kind, None, None);
+            return Ok(());
+        }
+        if from == self.now.x && !met.is_empty() {
             match finder.resolve(&point, self.theta, &met, sigma) {
                 Next::Follow(ray) => {
                     let on = self.onto(&ray, met, &point);
@@ -229,16 +250,6 @@ impl<'a> Trace<'a> {
                 }
                 Next::Fall | Next::Free => {}
             }
-        }
-        let mut from = u;
-        if let Some((i, j)) = finder.overlap(&Rational::ZERO, &start.half, start.sheet) {
-            // an angle written in decimals may lie a little inside what it is meant to touch
-            let out = f64::from(sigma) * TOUCHING;
-            let lifted = crate::numbers::rational(self.now.x.mid() + out);
-            if finder.overlap(&Rational::ZERO, &lifted, start.sheet).is_some() {
-                return Err(BadStart::Overlap(i, j));
-            }
-            from = Interval::point(self.now.x.mid() + out);
         }
         let before = self.theta;
         let (landed, at) = self.land_from(&point, from, start.sheet, sigma, &met);
@@ -422,7 +433,8 @@ impl<'a> Trace<'a> {
             return;
         }
         let is = |what: What| best.iter().any(|ahead| ahead.what == what);
-        if is(What::Zero) {
+        let zero = is(What::Zero) || self.is_relaxed(&point, &arc);
+        if zero {
             self.go(&point, None);
         } else {
             self.go(&point, Some(&arc));
@@ -442,20 +454,18 @@ impl<'a> Trace<'a> {
             }
         }
         let met = finder.through(&point, &known);
-        if is(What::Zero) {
+        if zero {
             self.close(Some(&on));
             self.at_zero(&point, met, Some(arc), Kind::Collision);
             return;
         }
         let tangent = is(What::Tangent);
-        let next = if tangent && met.len() == 1 && arc.dir != 0 {
-            // alone: the sign of v · N tells
-            match judge.sign(Form::Rate(arc.curve), &point) {
-                Sign::Minus => Next::Jam(None),
-                _ => Next::Fall,
-            }
-        } else {
-            finder.resolve(&point, self.theta, &met, arc.sigma)
+        // alone, the sign of v · N tells; without one the room only narrows to a point
+        let rate = if tangent && met.len() == 1 { judge.sign(Form::Rate(arc.curve), &point) } else { Sign::Zero };
+        let next = match rate {
+            Sign::Minus => Next::Jam(None),
+            Sign::Plus => Next::Fall,
+            Sign::Zero => finder.resolve(&point, self.theta, &met, arc.sigma),
         };
         match next {
             Next::Follow(ray) if ray.curve == arc.curve && ray.lever == arc.sigma => {
@@ -557,38 +567,52 @@ impl<'a> Trace<'a> {
             let below = if sigma > 0 { rays.first() } else { rays.last() };
             let from = below.map_or((chart, u), |ray| (ray.chart, ray.at.x));
             let from = (from.0, Interval::new(from.1.lo.max(-1.0), from.1.hi.min(1.0)));
-            let Some((curve, at)) = finder.fall_at(&beside, from, below.map(|ray| &ray.at), sigma) else {
-                // nothing in the way just after; nothing may have been in the way in between either
-                match finder.first_change(point, &time, (chart, u), sigma) {
-                    Some(change) => {
-                        beside = judge.between(point, &change);
-                        continue;
-                    }
-                    None => return (None, 0.0),
-                }
-            };
-            if let Some(change) = finder.first_change(point, &time, (chart, u), sigma) {
+            let found = finder.fall_at(&beside, from, below.map(|ray| &ray.at), sigma);
+            // what holds just after must hold all the time since
+            let landed = found.as_ref().map(|(curve, _)| *curve);
+            if let Some(change) = finder.first_change(point, &time, (chart, u), sigma, landed) {
                 beside = judge.between(point, &change);
                 continue;
             }
+            let Some((curve, at)) = found else { return (None, 0.0) };
             let rate = judge.sign(Form::Rate(curve), &at).number() as i8;
             let landed_chart = at.recipe.chart().unwrap_or(chart);
             let arc = Arc { curve, sigma, chart: landed_chart, dir: -rate * sigma };
-            // where it is at the point itself
-            let [f0, f1] = curve.gap::<Interval>(judge.world).charted(landed_chart);
-            let poly = f0.add(&f1.scale(&point.t));
-            let mut held = at.x;
-            let mut found = crate::numbers::Brackets::default();
-            if crate::numbers::quadratic(&poly, &mut found) == crate::numbers::Certainty::Certain {
-                let near = |x: Interval| (x.mid() - at.x.mid()).abs();
-                if let Some(best) = found.iter().map(|b| b.interval()).min_by(|a, b| near(*a).total_cmp(&near(*b))) {
-                    held = best;
-                }
-            } else {
-                held = Interval::new(held.lo - 1e-7, held.hi + 1e-7);
+            // where it is at the point itself, and whether that is zero
+            let held = self.root_near(point, curve, landed_chart, at.x);
+            if landed_chart == 0 && held.contains(0.0) && self.passes_zero(point, curve) {
+                return (None, 0.0);
             }
             let on = On { arc, u: held, met: vec![curve] };
             return (Some(on), angle(held.mid(), landed_chart));
         }
+    }
+
+    /// The root in u of a curve at the time of a point, the one nearest to where it was seen; both where they are one.
+    fn root_near(&self, point: &Point, curve: Curve, chart: i32, seen: Interval) -> Interval {
+        let [f0, f1] = curve.gap::<Interval>(self.judge().world).charted(chart);
+        let poly = f0.add(&f1.scale(&point.t));
+        let mut found = Brackets::default();
+        if quadratic(&poly, &mut found) == Certainty::Certain {
+            let far = |x: Interval| (x.mid() - seen.mid()).abs();
+            let nearest = found.iter().map(|b| b.interval()).min_by(|a, b| far(*a).total_cmp(&far(*b)));
+            return nearest.unwrap_or(seen);
+        }
+        let part = |n: usize| poly.coefficients().get(n).copied().unwrap_or(Interval::ZERO);
+        let (a, b, c) = (part(2), part(1), part(0));
+        let within = (b.sqr() - (a * c).scale(4.0)).hi.max(0.0).sqrt();
+        let root = (b.scale(-1.0) + Interval::new(-within, within)).div(a.scale(2.0));
+        if root.is_finite() { root } else { seen }
+    }
+
+    /// Whether a curve is at θ = 0 at the time of a point.
+    fn passes_zero(&self, point: &Point, curve: Curve) -> bool {
+        let judge = self.judge();
+        let f = curve.gap::<Rational>(judge.world);
+        let (start, rate) = (&f.c[0] + &f.k[0], &f.c[1] + &f.k[1]);
+        if rate == Rational::ZERO {
+            return start == Rational::ZERO;
+        }
+        judge.order(&judge.fixed(-start / rate, Rational::ZERO, 0), point) == Ordering::Equal
     }
 }

@@ -165,7 +165,7 @@ fn within_rings(rings: &[Vec<Place>], p: &Place) -> Sign {
     place
 }
 
-/// When the hinge, on the pawl's outline or inside it, is driven into an obstacle, if before the end.
+/// When a hinge on the pawl's outline comes to touch an obstacle, even in passing, if before the end.
 pub(crate) fn hinge_hit(world: &World, land_tree: &Tree, end: &Point, judge: &Judge<'_>) -> Option<Point> {
     let ring: Vec<Place> = (0..world.pawl.len()).map(|v| world.pawl.exact(v).clone()).collect();
     if within(&ring, &[Rational::ZERO, Rational::ZERO]) != Sign::Zero {
@@ -184,37 +184,27 @@ pub(crate) fn hinge_hit(world: &World, land_tree: &Tree, end: &Point, judge: &Ju
         let g = minus(on, w);
         let n = outward(&g);
         let rate = dot(v, &n);
-        if sign_of(&rate) != Sign::Minus {
-            continue;
-        }
-        let t = dot(&minus(w, a), &n) / rate;
+        let gap = dot(&minus(w, a), &n);
+        let t = match sign_of(&rate) {
+            Sign::Minus => gap / rate,
+            // along the edge from the start
+            Sign::Zero if gap == Rational::ZERO => Rational::ZERO,
+            _ => continue,
+        };
         let at = [&a[0] + &v[0] * &t, &a[1] + &v[1] * &t];
         let along = dot(&minus(&at, w), &g);
-        let whole = dot(&g, &g);
-        let corner = match (sign_of(&along), sign_of(&(&whole - &along))) {
-            (Sign::Minus, _) | (_, Sign::Minus) => continue,
-            (Sign::Zero, _) => Some(j),
-            (_, Sign::Zero) => Some(world.land.next(j)),
-            _ => None,
-        };
-        let enters = corner.is_none_or(|k| enters_corner(world, k));
-        if t >= Rational::ZERO && enters && first.as_ref().is_none_or(|f| t < *f) {
+        // a corner touched in passing counts: there every angle of an edge through the hinge touches at once
+        if t >= Rational::ZERO
+            && along >= Rational::ZERO
+            && along <= dot(&g, &g)
+            && first.as_ref().is_none_or(|f| t < *f)
+        {
             first = Some(t);
         }
     }
     let point = judge.fixed(first?, Rational::ZERO, 0);
     judge.exact(&point);
     (judge.order(&point, end) != Ordering::Greater).then_some(point)
-}
-
-/// Whether the motion leads from a corner of an obstacle into it, and not only past or along it.
-fn enters_corner(world: &World, corner: u32) -> bool {
-    let inward = |j: u32| {
-        let g = minus(world.land.exact(world.land.next(j)), world.land.exact(j));
-        sign_of(&dot(&world.velocity, &outward(&g))) == Sign::Minus
-    };
-    let (back, on) = (inward(world.land.prev(corner)), inward(corner));
-    if world.land.convex(corner) { back && on } else { back || on }
 }
 
 /// When an outline that only translates is first met by something coming, if before the end.

@@ -14,7 +14,6 @@
 //! and what its limit surface does not hold is let go, along the acceleration that the driving wrench gives it against sliding
 //! friction.
 
-use super::rubs::SLOW;
 use super::{Lying, Sheet};
 use crate::core::Core;
 use crate::space::Space;
@@ -94,10 +93,10 @@ impl<S: Space> Core<S> {
             let (size, twist) = (Self::pace(sheet, way), self.against(twist, from));
             let turn = twist[2] * way[2] * sheet.gyration * sheet.gyration;
             // what others hold in place trembles by rounding alone
-            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TREMBLES * SLOW * self.length;
+            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TREMBLES * sheet.slow;
         }
         let slowest = self.surfaces_under(sheet).map(|on| Self::pace(sheet, self.against(twist, on)));
-        SLOW * self.length - slowest.fold(f64::INFINITY, f64::min)
+        sheet.slow - slowest.fold(f64::INFINITY, f64::min)
     }
 
     /// The ground, then windows with moving surfaces that a part may lie over.
@@ -155,7 +154,7 @@ impl<S: Space> Core<S> {
                 let size = Self::pace(sheet, twist);
                 let turn = twist[2] * change[2] * sheet.gyration * sheet.gyration;
                 let slowing = -(twist[0] * change[0] + twist[1] * change[1] + turn) / size;
-                if slowing > 0.0 && size > SLOW * self.length {
+                if slowing > 0.0 && size > sheet.slow {
                     limit = limit.min(SHORT * size / slowing);
                 }
             }
@@ -175,7 +174,7 @@ impl<S: Space> Core<S> {
                 continue;
             };
             let gone = !self.surfaces_under(sheet).any(|on| on == from);
-            if gone || Self::pace(sheet, self.against(self.speeds_of(b), from)) > SLOW * self.length {
+            if gone || Self::pace(sheet, self.against(self.speeds_of(b), from)) > sheet.slow {
                 self.mode.lying[b] = Lying::Slide { way: [0.0; 3], from: None, viscous };
             }
         }
@@ -194,7 +193,7 @@ impl<S: Space> Core<S> {
     pub(crate) fn rest_again(&mut self, before: &[Lying]) {
         for b in 0..before.len() {
             let (Lying::Rest { on }, Some(sheet)) = (before[b], &self.table.sheets[b]) else { continue };
-            if Self::pace(sheet, self.against(self.speeds_of(b), on)) <= SLOW * self.length {
+            if Self::pace(sheet, self.against(self.speeds_of(b), on)) <= sheet.slow {
                 self.mode.lying[b] = before[b];
             }
         }
@@ -248,7 +247,7 @@ impl<S: Space> Core<S> {
         let mut any = false;
         for b in 0..self.mode.lying.len() {
             let (Lying::Rest { on }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };
-            if Self::pace(sheet, self.against(self.speeds_of(b), on)) > SLOW * self.length {
+            if Self::pace(sheet, self.against(self.speeds_of(b), on)) > sheet.slow {
                 self.mode.lying[b] = Lying::SLIDES;
                 any = true;
             }
@@ -273,7 +272,7 @@ impl<S: Space> Core<S> {
             if sheet.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
                 continue;
             }
-            let (twist, none) = (self.speeds_of(b), SLOW * self.length * (1.0 + 1e-6));
+            let (twist, none) = (self.speeds_of(b), sheet.slow * (1.0 + 1e-6));
             let slow = |on: &Option<u32>| Self::pace(sheet, self.against(twist, *on)) <= none;
             let Some(on) = self.surfaces_under(sheet).find(slow) else { continue };
             let at = self.spans[b].v;
@@ -281,6 +280,27 @@ impl<S: Space> Core<S> {
             v[at..at + 3].copy_from_slice(&[u[0], u[1], 0.0]);
             self.mode.lying[b] = Lying::Rest { on };
             any = true;
+        }
+        any
+    }
+
+    /// What rests on a surface that is not under it any more rests on, without a word, where another one moves as it does: a belt
+    /// that has stopped is the ground, a frame may show another belt in its place. At the state of `see_table`; true if any did.
+    fn follow_surfaces(&mut self, bodies: &[usize]) -> bool {
+        let mut any = false;
+        for &b in bodies {
+            let (Lying::Rest { on }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };
+            if sheet.lies_on(on) {
+                continue;
+            }
+            let twist = self.speeds_of(b);
+            let alike = |other: &Option<u32>| {
+                sheet.lies_on(*other) && Self::pace(sheet, self.against(twist, *other)) <= sheet.slow
+            };
+            if let Some(on) = sheet.surfaces.iter().copied().chain([None]).find(alike) {
+                self.mode.lying[b] = Lying::Rest { on };
+                any = true;
+            }
         }
         any
     }
@@ -299,6 +319,10 @@ impl<S: Space> Core<S> {
                 return Ok(());
             }
             self.see_table(time, q, v);
+            if self.follow_surfaces(bodies) {
+                self.rows_changed();
+                continue;
+            }
             let mut loose = Vec::new();
             for &b in bodies {
                 let (Lying::Rest { on }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };

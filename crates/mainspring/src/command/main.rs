@@ -1,5 +1,6 @@
 //! The `mainspring` command.
 
+mod actuators;
 mod arguments;
 mod chosen;
 mod commands;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Render(render) => commands::render::run(&render),
         Command::Gallery(gallery) => commands::gallery::run(&gallery),
         Command::Orient(orient) => commands::orient::run(&orient),
+        Command::Plane(plane) => commands::plane::run(&plane),
         Command::Plot(plot) => commands::plot::run(&plot),
         Command::Completions(completions) => commands::completions::run(&completions),
     };

@@ -90,6 +90,10 @@ fn contacts(lines: &mut Lines, told: &Told) {
         }
         row
     };
+    if told.contacts.is_empty() {
+        lines.add("contacts", "none that lasts");
+        return;
+    }
     let mut head = vec!["from/s", "to/s", "angle/deg", "to/deg", "contact"];
     if several {
         head.push("pawl");

@@ -5,6 +5,7 @@ mod faults;
 mod moments;
 mod moving;
 mod peaks;
+mod planes;
 mod problem;
 mod schema;
 mod told;
@@ -12,6 +13,7 @@ mod words;
 
 pub use faults::CODES;
 pub(crate) use moving::{Asked, run};
+pub use planes::PlaneError;
 pub use told::{Decisions, Insertion, Peak, Told, ToldContact, ToldEvent};
 
 use crate::values::Measured;

@@ -122,8 +122,6 @@ pub fn state<'t>(
         return (State { theta: theta.unwrap_or(0.0), ..State::default() }, None);
     };
     let mut state = piece.at(time);
-    // by the formula's own angle: where a contact begins or ends relaxed both vanish together
-    let lever = stiffness * state.theta.abs() / state.normal;
     // the ends of a piece are known better than its formula gives them
     if time == piece.start {
         state.theta = piece.theta_start;
@@ -134,6 +132,11 @@ pub fn state<'t>(
         let (x, y) = (point[0] - hinge[0], point[1] - hinge[1]);
         let reach = (x * x + y * y).sqrt();
         let at_end = time == piece.start || time == piece.end;
+        let lever = stiffness * state.theta.abs() / state.normal;
+        if state.theta == 0.0 {
+            // a relaxed spring presses on nothing
+            (state.normal, state.force, state.insertion) = (0.0, [0.0; 2], 0.0);
+        }
         let boundless = state.normal != 0.0 && (!(lever > 0.0) || at_end && lever <= NO_LEVER * reach);
         if boundless || !state.normal.is_finite() {
             state.normal = f64::NAN;

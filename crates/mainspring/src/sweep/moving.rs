@@ -1,13 +1,12 @@
 //! The run of a sweep: moments of the motion written as frames and events, with work, heat and peaks on the way.
 
-use super::energy;
 use super::moments::{Moment, Side, at_time, moments, piece, state};
 use super::peaks::Peaks;
-use super::problem::Posed;
 use super::schema::{self, EACH, Pairs, SHARED};
 use super::told::{Insertion, Told, told};
 use super::words::Words;
-use mainspring_dynamics::Drift;
+use super::{Traced, energy, planes};
+use mainspring_dynamics::{Drift, LedgerKind};
 use mainspring_engine::{EndReason, Ledger, Outcome, Progress, RunError, Sample, Work};
 use mainspring_model::{Coordinates, Model, SweepModel};
 use mainspring_record::{ContactMark, ContactMode, Ending, Event, Frame, Origin, Sink};
@@ -58,14 +57,19 @@ pub struct Asked<'a> {
 pub fn run(
     model: &Model,
     sweep: &SweepModel,
-    posed: &Posed,
-    motion: &Motion,
+    traced: &Traced,
     sink: &mut dyn Sink,
     asked: Asked<'_>,
 ) -> (Outcome, Told, Option<RunError>) {
+    let Traced { posed, motion } = traced;
     let words = Words { sweep, posed };
     let pairs = schema::pairs(motion, words);
-    let whole = schema::schema(model, sweep, posed, &pairs, asked.origin);
+    let mut whole = schema::schema(model, sweep, posed, &pairs, asked.origin);
+    whole.drawing.planes = planes::kept(sweep, traced);
+    if whole.drawing.planes.is_empty() {
+        let how = "not kept, it has too many curves; `mainspring plane SCENE --from T --to T` draws a part";
+        whole.settings.push(("plane".to_owned(), how.to_owned()));
+    }
     let float = |p: &[mainspring_model::Exact; 2]| [p[0].to_f64().value(), p[1].to_f64().value()];
     let velocity = float(&sweep.velocity);
     let speed = libm::hypot(velocity[0], velocity[1]);
@@ -128,8 +132,10 @@ pub fn run(
         stored: ledger.spring - ledger.start,
         residual: ledger.relative,
     };
-    let mut loads = vec![(sweep.root.clone(), false, ledger.work)];
-    loads.extend(sweep.pawls.iter().zip(&moving.heat).map(|(pawl, heat)| (pawl.name.clone(), true, *heat)));
+    let mut loads = vec![(sweep.root.clone(), LedgerKind::Work, ledger.work)];
+    loads.extend(
+        sweep.pawls.iter().zip(&moving.heat).map(|(pawl, heat)| (pawl.name.clone(), LedgerKind::Dissipation, *heat)),
+    );
     let outcome = Outcome {
         time,
         reason,

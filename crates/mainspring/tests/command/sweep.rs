@@ -48,3 +48,69 @@ fn a_sweep_has_no_mechanism_to_assemble() {
     let folder = Folder::with("latch.mech", LATCH);
     folder.run(&["orient", "latch.mech"]).exits(1).says("E0920");
 }
+
+const RATCHET: &str = "space planar
+method sweep
+for i in 0..3 { obstacle tooth[i] = polygon((0, 0), (6, 0), (6, 3)) mm at (10 + 6*i, 0) mm }
+root body moves (1, 0) mm/s until 30 mm
+pawl hook on body at (0, 6) mm = polygon((0, 1), (0, -1), (7, -5), (8, -5), (8, -4)) mm { stiffness = 50 N*mm/rad; friction = 0.1 }
+report events, contacts, insertion_force
+";
+
+#[test]
+fn a_sweep_runs_records_exports_and_reports() {
+    let folder = Folder::with("ratchet.mech", RATCHET);
+    let said = folder.run(&["run", "ratchet.mech", "--out", "r.mcap"]).exits(0);
+    said.says("all the way")
+        .says("collision")
+        .says("corner 4 on edge 3 of `tooth[0]`")
+        .says("peak push")
+        .says("lost in snaps");
+    let told = folder.run(&["run", "ratchet.mech", "--no-record", "--json", "--at", "5,6"]).exits(0).json();
+    assert_eq!(told["sweep"]["cause"], "end");
+    assert!(told["energy"]["residual"].as_f64().unwrap() < 1e-9);
+    assert_eq!(told["values"]["hook.angle"].as_array().unwrap().len(), 2);
+    assert!(told.get("integrator").is_none());
+    // what is recorded is what a table of it holds
+    let recording = folder.recording("r.mcap").run;
+    folder.run(&["export", "r.mcap", "--to", "csv", "-o", "r.csv"]).exits(0);
+    let table = folder.read("r.csv");
+    let column = table.lines().next().unwrap().split(',').position(|c| c == "insertion_force").unwrap();
+    let written: Vec<f64> = table.lines().skip(1).map(|l| l.split(',').nth(column).unwrap().parse().unwrap()).collect();
+    let kept: Vec<f64> = recording.column(recording.find("insertion_force").unwrap()).collect();
+    assert_eq!(written, kept);
+    assert!(table.lines().skip(1).all(|l| !l.contains("inf")));
+    folder.run(&["diff", "r.mcap", "r.mcap"]).exits(0);
+    folder.run(&["report", "r.mcap", "-o", "r.html"]).exits(0);
+    assert!(folder.read("r.html").contains("hook over travel"));
+    folder.run(&["render", "ratchet.mech", "--at", "6", "-o", "r.svg"]).exits(0);
+    folder.run(&["plane", "ratchet.mech", "--from", "4", "--to", "12", "-o", "p.svg"]).exits(0);
+    assert!(folder.read("p.svg").contains("free above"));
+    folder.run(&["plane", "ratchet.mech", "-o", "p.txt"]).exits(2);
+    folder.run(&["plane", "ratchet.mech", "--pawl", "x", "-o", "p.svg"]).exits(2).says("`hook`");
+}
+
+#[test]
+fn a_jam_is_a_result() {
+    // a lever of 4 mm at a distance of 8 mm: less than the coefficient
+    let back = RATCHET
+        .replace(
+            "obstacle tooth[i] = polygon((0, 0), (6, 0), (6, 3)) mm",
+            "obstacle tooth[i] = rect((0, -10) mm, (6, 20) mm)",
+        )
+        .replace("friction = 0.1", "friction = 0.6");
+    let folder = Folder::with("back.mech", back);
+    let told = folder.run(&["run", "back.mech", "--no-record", "--json"]).exits(0).json();
+    assert_eq!((&told["sweep"]["cause"], &told["end"]["time"]), (&"stick".into(), &2.0.into()));
+    assert_eq!(told["sweep"]["stopped_by"], "hook");
+    folder.run(&["run", "back.mech", "--no-record"]).exits(0).says("of `hook`, of 30 s");
+}
+
+#[test]
+fn a_sweep_that_cannot_begin_shows_where() {
+    let folder = Folder::with("in.mech", RATCHET.replace("until 30 mm", "from (6, 0) mm until 30 mm"));
+    for command in ["run", "check", "plane"] {
+        folder.run(&[command, "in.mech"]).exits(1).says("E0541").says("in.mech:5").says("starts inside `tooth[0]`");
+    }
+    folder.run(&["explain", "E0541"]).exits(0).says("from");
+}

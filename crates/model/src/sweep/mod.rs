@@ -20,7 +20,7 @@ pub use model::*;
 use crate::build::Builder;
 use crate::elaborate::paths::listed;
 use crate::elaborate::value::{Entity, ScopeId, Value};
-use crate::{Domain, Model};
+use crate::{Domain, Model, limits};
 use evaluate::ExactNames;
 use mainspring_definition::{
     Declarator, Diagnostic, Dimension, Expr, ExprKind, Field, Path, Placement, SpaceKind, Span, Statement,
@@ -177,8 +177,10 @@ impl<'a> Builder<'a> {
                 true
             }
             StatementKind::Pawl { name, .. } => {
-                self.sweep.pawl_said = true;
-                for index in self.indices(name, scope) {
+                let indices = self.indices(name, scope);
+                // an empty family is no pawl
+                self.sweep.pawl_said |= !indices.is_empty() || self.findings.failed();
+                for index in indices {
                     self.bind(scope, name, index, Value::Entity(Entity::Swept(Swept::Pawl)));
                 }
                 self.deferred.push((scope, statement));
@@ -244,6 +246,12 @@ impl<'a> Builder<'a> {
             self.report(finding.help("friction is said of the pawl: `pawl … { friction = 0.2 }`"));
         }
         for index in self.indices(name, scope) {
+            if self.sweep.obstacles.len() >= limits::PARTS {
+                self.report_limit(name.name.span, &format!("more than {} obstacles", limits::PARTS));
+            }
+            if self.stopped {
+                return;
+            }
             let path = self.path_of(scope, name, index);
             self.bind(scope, name, index, Value::Entity(Entity::Swept(Swept::Obstacle)));
             let Some(outline) = self.sweep_region(value, scope, "an obstacle") else { continue };

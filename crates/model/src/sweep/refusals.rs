@@ -7,6 +7,11 @@ impl Builder<'_> {
     /// Whether a statement has been refused because the scene is a sweep.
     pub(super) fn refuse_in_sweep(&mut self, statement: &Statement) -> bool {
         let event = "a sweep has obstacles, one root and pawls; `method event` moves parts with mass";
+        let contact = "a sweep follows every contact of a pawl with an obstacle by itself; pawls that touch one another need \
+                       `method event`";
+        let loads = "only springs and contacts act in a sweep; `method event` has loads";
+        let told = "a sweep tells what `report` names: `report events, contacts, insertion_force`";
+        let lying = "parts lie on surfaces under `method event`";
         let (word, fix) = match &statement.kind {
             K::Space(_) | K::Method { .. } | K::Let { .. } | K::For { .. } | K::If { .. } | K::Later { .. } => {
                 return false;
@@ -14,11 +19,8 @@ impl Builder<'_> {
             // recipes and materials that nothing uses do no harm; files that are imported bring them
             K::Material { .. } | K::Materials { .. } | K::Primitive { .. } | K::Composite { .. } => return false,
             K::Obstacle { .. } | K::Root { .. } | K::Pawl { .. } | K::Report(_) => return false,
-            K::Contact { .. } | K::Contacts(_) => (
-                "contact",
-                "a sweep follows every contact of a pawl with an obstacle by itself; pawls that touch one another need \
-                 `method event`",
-            ),
+            K::Contact { .. } => ("contact", contact),
+            K::Contacts(_) => ("contacts", contact),
             K::Part { .. } => ("part", event),
             K::Mass { .. } => ("mass", event),
             K::Joint { .. } => ("joint", "a pawl has its hinge `at` a place on the root; `method event` has joints"),
@@ -28,26 +30,30 @@ impl Builder<'_> {
             K::Start { .. } => {
                 ("start", "a pawl begins at its own `{ start = … }`; `method event` has joints to start")
             }
-            K::Force { .. } | K::Torque { .. } => {
-                ("load", "only springs and contacts act in a sweep; `method event` has loads")
-            }
+            K::Force { .. } => ("force", loads),
+            K::Torque { .. } => ("torque", loads),
             K::Run { .. } => ("run", "the root's `until` says how far a sweep goes; leave this line out"),
-            K::Record(_) | K::Plot { .. } | K::Quantity { .. } => {
-                ("measurement", "a sweep tells what `report` names: `report events, contacts, insertion_force`")
-            }
+            K::Record(_) => ("record", told),
+            K::Plot { .. } => ("plot", told),
+            K::Quantity { .. } => ("quantity", told),
             K::Impact(_) => ("impact", "nothing strikes in a quasi-static motion; `method event` has impacts"),
-            K::Surface(_)
-            | K::Window { .. }
-            | K::Array { .. }
-            | K::Group { .. }
-            | K::Frame { .. }
-            | K::Script { .. }
-            | K::Bin { .. } => ("surface", "parts lie on surfaces under `method event`"),
-            K::Fix(_) | K::Base(_) | K::Constraint { .. } | K::Switch { .. } | K::Field(_) | K::Point { .. } => {
-                ("such statement", event)
-            }
+            K::Surface(_) => ("surface", lying),
+            K::Window { .. } => ("window", lying),
+            K::Array { .. } => ("array", lying),
+            K::Group { .. } => ("group", lying),
+            K::Frame { .. } => ("frame", lying),
+            K::Script { .. } => ("script", lying),
+            K::Bin { .. } => ("bin", lying),
+            K::Fix(_) => ("fix", event),
+            K::Base(_) => ("base", event),
+            K::Constraint { .. } => ("constraint", event),
+            K::Switch { .. } => ("attach` or `release", event),
+            K::Field(_) => ("field", event),
+            K::Point { .. } => ("point", event),
         };
-        self.report(Diagnostic::error("E0531", statement.span, format!("an exact sweep has no {word}")).help(fix));
+        self.report(
+            Diagnostic::error("E0531", statement.span, format!("`{word}` has no place in an exact sweep")).help(fix),
+        );
         true
     }
 

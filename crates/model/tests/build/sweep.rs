@@ -280,6 +280,45 @@ fn formatting_and_printing_keep_the_sweep() {
     assert_eq!(without_places(&swept(&print(&definition(&text)))), said);
 }
 
+/// A random length over the names of `LETS`.
+fn length() -> impl Strategy<Value = String> {
+    let number =
+        || (1u32..2000, 0u32..4).prop_map(|(n, places)| format!("{}", f64::from(n) / f64::from(10u32.pow(places))));
+    let unit = || prop::sample::select(vec!["mm", "cm", "in", "m", "um"]);
+    let leaf = prop_oneof![
+        (number(), unit()).prop_map(|(n, u)| format!("{n} {u}")),
+        (number(), number(), unit()).prop_map(|(a, b, u)| format!("({a} - {b}/3) {u}")),
+        (number(), unit()).prop_map(|(n, u)| format!("sqrt({n}) {u}")),
+        prop::sample::select(vec!["gap", "corner.y", "steps[1]", "count mm", "area/gap"]).prop_map(str::to_owned),
+    ];
+    leaf.prop_recursive(4, 24, 2, move |inner| {
+        prop_oneof![
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a}) + ({b})")),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a}) - ({b})")),
+            (inner.clone(), number()).prop_map(|(a, n)| format!("{n}*({a})/7")),
+            (inner.clone(), number()).prop_map(|(a, n)| format!("({a})/{n}^2")),
+            inner.clone().prop_map(|a| format!("-({a})")),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("max({a}, {b})")),
+            (inner.clone(), inner).prop_map(|(a, b)| format!("if count > 2 then {a} else {b}")),
+        ]
+    })
+}
+
+const LETS: &str =
+    "let gap = 0.3 mm\nlet corner = (1, 2.7) mm\nlet steps = [1 mm, 0.7 in]\nlet count = 3.1\nlet area = 2 mm^2";
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The exact worth and the ordinary one, which puts a mass in place, are the same but for rounding.
+    #[test]
+    fn exact_and_ordinary_worth_agree(value in length()) {
+        let ordinary = model(&format!("space planar\n{LETS}\nmass m = 1 kg at ({value}, 0 m)\n"));
+        let (want, found) = (ordinary.bodies[0].pose.position[0], exact(LETS, &value).to_f64().value());
+        prop_assert!((want - found).abs() <= 1e-9 * (1.0 + want.abs()), "{value}: {want} {found}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -127,6 +127,7 @@ fn sweeps_need_their_method() {
     }
     let pawl = "pawl hook on crank = rect(1 mm, 1 mm) { stiffness = 1 N*m }";
     one(&errors(&format!("{BAR}{pawl}\n")), "E0532", pawl);
+    one(&errors(&format!("{BAR}if true {{ method sweep }}\n")), "E0532", "sweep");
     let set = |value: &str| BuildOptions {
         overrides: vec![("method".to_owned(), expression(value))],
         ..BuildOptions::default()

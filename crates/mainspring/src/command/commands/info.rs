@@ -1,5 +1,6 @@
 //! `mainspring info`.
 
+use crate::actuators::{Actuators, Traffic};
 use crate::exit::Exit;
 use crate::json::text;
 use crate::lines::Lines;
@@ -52,6 +53,8 @@ struct Told<'a> {
     span: Option<[f64; 2]>,
     /// how often each kind happened
     kinds: Vec<(String, u64)>,
+    /// who came and went
+    traffic: Traffic,
     bytes: u64,
     /// chunks, bytes before and after compression
     blocks: (usize, u64, u64),
@@ -98,6 +101,7 @@ fn told<'a>(arguments: &'a InfoArguments, recording: &'a Recording, events: &[Ev
         contacts: (0, 0),
         span: recording.span(),
         kinds,
+        traffic: Traffic::of(events),
         bytes: recording.bytes(),
         blocks: recording.blocks(),
         damage: recording.damage(),
@@ -137,6 +141,12 @@ impl Told<'_> {
             let (points, touching) = self.contacts;
             all["contacts"] = json!({ "pairs": self.schema.contact_pairs, "touching": touching, "points": points });
         }
+        if let Some(actuators) = Actuators::drawn(&self.schema.drawing).some() {
+            all["actuators"] = json!(actuators);
+        }
+        if let Some(traffic) = self.traffic.clone().some() {
+            all["traffic"] = json!(traffic);
+        }
         text(&all)
     }
 
@@ -173,6 +183,11 @@ impl Told<'_> {
         let rows: Vec<(String, String)> =
             self.schema.drawing.bodies.iter().map(|b| (b.path.clone(), format!("{} kg", number(b.mass)))).collect();
         list("bodies", &rows, &mut add);
+        let actuators = Actuators::drawn(&self.schema.drawing).words();
+        if !actuators.is_empty() {
+            add("table", &actuators.join(", "));
+        }
+        self.traffic.line().iter().for_each(|line| add("parts", line));
         if !self.schema.contact_pairs.is_empty() {
             let (points, touching) = self.contacts;
             let may = counted(self.schema.contact_pairs.len(), "pair", "pairs");

@@ -11,6 +11,7 @@ pub mod info;
 pub mod info_scene;
 pub mod new;
 pub mod orient;
+pub mod plane;
 pub mod plot;
 pub mod recover;
 pub mod render;
