@@ -56,7 +56,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Two hinged rods and the tangled path of the tip",
         both: &["--trace", "lower.b", "--to", "4"],
         still: &["--at", "3.7"],
-        movie: Some(&[]),
+        movie: Some(&["--fps", "15"]),
     },
     Shot {
         folder: "chain",
@@ -172,7 +172,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Three parallel cranks carry a bar through the position in which all lie in one line",
         both: &["--trace", "coupler"],
         still: &["--at", "0.25", "--forces"],
-        movie: Some(&["--to", "1.6", "--speed", "0.5"]),
+        movie: Some(&["--to", "1.6", "--speed", "0.5", "--fps", "15"]),
     },
     Shot {
         folder: "bricard",
@@ -260,7 +260,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "A disc in the slotted hole of a shaken plate",
         both: &[],
         still: &["--at", "0.3"],
-        movie: Some(&["--to", "1", "--speed", "0.35"]),
+        movie: Some(&["--to", "1", "--speed", "0.35", "--fps", "15"]),
     },
     Shot {
         folder: "woodpecker",
