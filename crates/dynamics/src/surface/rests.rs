@@ -24,7 +24,7 @@ use mainspring_model::Action;
 /// Guards of a part.
 pub(crate) const PER_PART: usize = 3;
 /// Share of its limit by which a part at rest may be beyond it by rounding.
-const ROUNDING: f64 = 1e-12;
+pub(super) const ROUNDING: f64 = 1e-12;
 /// Rounds of holding and letting go before giving up.
 const ROUNDS: usize = 20;
 /// Share of a speed that is none which rounding may give a part that has set off and is held by others.
@@ -227,6 +227,9 @@ impl<S: Space> Core<S> {
             self.rows_changed();
         }
         self.let_slide(time, q, v, &bodies, &strained)?;
+        if self.touch.any() {
+            self.set_off_together(time, q, v, &bodies, &strained);
+        }
         self.choose_branches(time, q, v, &bodies);
         self.report_rests(&bodies, &before, out);
         if self.touch.any() && self.mode.lying != before {
@@ -258,7 +261,7 @@ impl<S: Space> Core<S> {
     }
 
     /// After rows that hold parts came or went: what contacts do is to be solved anew.
-    fn rows_changed(&mut self) {
+    pub(super) fn rows_changed(&mut self) {
         self.remask();
         self.touch.fixed = None;
         self.touch.jammed = None;

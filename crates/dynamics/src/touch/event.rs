@@ -77,7 +77,7 @@ impl<S: Space> Core<S> {
     }
 
     /// What came to its limit earlier at this very moment is still there: two that take turns are weak together.
-    fn with_earlier_strain(&mut self, time: f64, due: &Due) -> Due {
+    pub(super) fn with_earlier_strain(&mut self, time: f64, due: &Due) -> Due {
         let mut due = due.clone();
         if self.mode.strained.0 != Some(time) {
             self.mode.strained = (Some(time), Vec::new());

@@ -1,0 +1,28 @@
+//! Contacts asked again at one moment, while what rests and what slides on a table is still being decided.
+
+use super::start::ROUNDING;
+use super::{CLOSE, Due, Site, Touching};
+use crate::core::Core;
+use crate::space::Space;
+
+impl<S: Space> Core<S> {
+    /// What touches at the state of `kinematics` and neither comes closer nor moves apart.
+    pub(crate) fn lasting_here(&self, time: f64) -> Vec<Site> {
+        let sites = self.sites_here(&Due::default(), if time == 0.0 { ROUNDING } else { CLOSE });
+        let stays = |s: &Site| self.contact_at(*s).is_some_and(|c| c.rate[0].abs() <= self.slow(c.scale));
+        sites.into_iter().filter(stays).collect()
+    }
+
+    /// Sets what contacts do with friction of parts as the mode has it; false where no motion is consistent.
+    pub(crate) fn decide_again(
+        &mut self,
+        time: f64,
+        q: &[f64],
+        v: &[f64],
+        lasting: &[Site],
+        warm: &[Touching],
+    ) -> bool {
+        let due = self.with_earlier_strain(time, &Due::default());
+        self.decide_contacts(time, q, v, lasting, warm, &due).is_ok()
+    }
+}
