@@ -13,16 +13,20 @@
 //! ([`mainspring_fields::leaves`]), both exact; where contacts do not rub, each turn comes nearer to the one answer. It is slow at
 //! the end, so once what contacts do has stayed the same, a is linear in f, a = c + A f, with A found by unit wrenches, and Newton's
 //! method on r(a) = c + A f(a) − a finds the rest; contacts are asked again, and where they then do otherwise the turns go on from
-//! where they were. A part that its contacts hold is put to rest.
+//! where they were.
+//!
+//! A part may turn out to stay where it is, with f on the boundary of what it can hold: there a projection ends. Held so, it would
+//! be at its limit at once as loads change, so its share is sought with less friction, and it rests with the contact forces found.
 
+use super::rests::ROUNDING;
 use super::{Lying, Sheet};
 use crate::core::Core;
 use crate::space::Space;
-use crate::touch::TouchMode;
+use crate::touch::{Site, TouchMode};
 use mainspring_fields::{Branch, friction, friction_slopes};
 
 /// Turns before what there is must do.
-const TURNS: usize = 200;
+const TURNS: usize = 100;
 /// Change of a way, of length one, that is none.
 const SAME: f64 = 1e-10;
 /// Residual of Newton's method, over the accelerations, that is rounding.
@@ -32,6 +36,10 @@ const STEPS: usize = 40;
 const HALVES: usize = 12;
 /// How often a part may be held and let go again at one moment.
 const RETURNS: usize = 3;
+/// Acceleration, over that of its friction, with which a part stays where it is.
+const STILL: f64 = 1e-8;
+/// Shares of its friction with which a part that stays where it is is tried.
+const WEAKER: [f64; 3] = [0.9, 0.99, 0.999];
 
 /// A part that is about to set off.
 struct Goes {
@@ -41,8 +49,33 @@ struct Goes {
     start: [f64; 3],
 }
 
+/// A part that contacts and some of its friction hold.
+pub(crate) struct Still {
+    body: usize,
+    on: Option<u32>,
+    /// coefficient of sliding
+    sliding: f64,
+}
+
+impl Still {
+    /// It rests, though the mode does not say so yet.
+    pub(crate) fn as_resting(&self) -> (usize, Lying) {
+        (self.body, Lying::Rest { on: self.on })
+    }
+}
+
+/// Where and when contacts are asked.
+struct Moment<'a> {
+    time: f64,
+    q: &'a [f64],
+    v: &'a [f64],
+    bodies: &'a [usize],
+    lasting: &'a [Site],
+}
+
 impl<S: Space> Core<S> {
-    /// Brings the ways of parts that have only set off into agreement with what contacts make of them, at rest or not.
+    /// Brings the ways of parts that have only set off into agreement with what contacts make of them. What stays where it is, held
+    /// by its contacts and less than all its friction, is left weakened for the event that follows, and to [`Core::stay`] after it.
     pub(crate) fn set_off_together(
         &mut self,
         time: f64,
@@ -50,26 +83,104 @@ impl<S: Space> Core<S> {
         v: &[f64],
         bodies: &[usize],
         strained: &[usize],
-    ) {
+    ) -> Vec<Still> {
         if !bodies.iter().any(|&b| self.sets_off_now(b).is_some()) {
-            return;
+            return Vec::new();
         }
         self.kinematics(q, v);
         let lasting = self.lasting_here(time);
         if lasting.is_empty() {
-            return;
+            return Vec::new();
         }
         let before = self.mode.touching.clone();
+        let at = Moment { time, q, v, bodies, lasting: &lasting };
+        self.agree(&at, strained, &[]);
+        let still = self.held_within(&at, strained);
+        // told by the event that follows
+        let found = std::mem::replace(&mut self.mode.touching, before);
+        for t in &mut self.mode.touching {
+            if let Some(other) = found.iter().find(|f| f.site == t.site) {
+                t.force = other.force;
+            }
+        }
+        self.touch.fixed = None;
+        still
+    }
+
+    /// Those about to set off that do not move: with as little friction as their contacts leave them, so that they are well
+    /// within their limits.
+    fn held_within(&mut self, at: &Moment, strained: &[usize]) -> Vec<Still> {
+        let slow = |core: &Self, b: usize| {
+            let (Some((_, from)), Some(sheet)) = (core.sets_off_now(b), &core.table.sheets[b]) else { return None };
+            let ground = sheet.ground.as_ref()?;
+            let brake = ground.sliding * ground.pressure * sheet.sole.area() / core.model.bodies[b].mass;
+            let by = Self::pace(sheet, core.sets_off_by(b, from));
+            (by <= STILL * brake).then_some(Still { body: b, on: from, sliding: ground.sliding })
+        };
+        let found: Vec<Still> = at.bodies.iter().filter_map(|&b| slow(self, b)).collect();
+        if found.is_empty() {
+            return found;
+        }
+        let (lying, touching) = (self.mode.lying.clone(), self.mode.touching.clone());
+        let who: Vec<usize> = found.iter().map(|s| s.body).collect();
+        for share in WEAKER {
+            self.weaken(&found, share);
+            self.agree(at, strained, &who);
+            if found.iter().all(|s| slow(self, s.body).is_some()) {
+                return found;
+            }
+            (self.mode.lying, self.mode.touching) = (lying.clone(), touching.clone());
+            self.rows_changed();
+        }
+        self.weaken(&found, 1.0);
+        Vec::new()
+    }
+
+    fn weaken(&mut self, parts: &[Still], share: f64) {
+        for s in parts {
+            if let Some(ground) = self.table.sheets[s.body].as_mut().and_then(|sheet| sheet.ground.as_mut()) {
+                ground.sliding = share * s.sliding;
+            }
+        }
+    }
+
+    /// After the event: what does not move rests, with contact forces as they were decided.
+    pub(crate) fn stay(&mut self, time: f64, q: &[f64], v: &[f64], still: &[Still]) {
+        if still.is_empty() {
+            return;
+        }
+        self.weaken(still, 1.0);
+        let lying = self.mode.lying.clone();
+        for s in still {
+            self.mode.lying[s.body] = Lying::Rest { on: s.on };
+        }
+        self.rows_changed();
+        self.solve(time, q, v);
+        let holds = |s: &Still| {
+            let Some(sheet) = &self.table.sheets[s.body] else { return false };
+            self.gauge(sheet, s.on, self.holding(s.body).map(|x| -x)).0 <= 1.0
+        };
+        if !still.iter().all(holds) {
+            self.mode.lying = lying;
+            self.rows_changed();
+        }
+    }
+
+    /// Turns, see above; those `fixed` are not put to rest.
+    fn agree(&mut self, at: &Moment, strained: &[usize], fixed: &[usize]) {
         let mut returns = vec![0_usize; self.mode.lying.len()];
+        for &b in strained.iter().chain(fixed) {
+            returns[b] = RETURNS;
+        }
         let (mut modes, mut wait, mut pause) = (None, 0_usize, 1_usize);
         // what to go back to where Newton's answer changes what contacts do
         let mut ahead: Option<Vec<Lying>> = None;
         for _ in 0..TURNS {
             let warm = self.mode.touching.clone();
-            if !self.decide_again(time, q, v, &lasting, &warm) {
-                break;
+            if !self.decide_again(at.time, at.q, at.v, at.lasting, &warm) {
+                return;
             }
-            self.solve(time, q, v);
+            self.solve(at.time, at.q, at.v);
             let found = self.contact_modes();
             let same = modes.as_ref() == Some(&found);
             modes = Some(found);
@@ -81,14 +192,14 @@ impl<S: Space> Core<S> {
                 (pause, wait, modes) = (2 * pause, 2 * pause, None);
                 continue;
             }
-            let (regrouped, moved, goes) = self.take_turn(bodies, strained, &mut returns);
+            let (regrouped, moved, goes) = self.take_turn(at.bodies, &mut returns);
             if regrouped {
                 self.rows_changed();
                 modes = None;
                 continue;
             }
             if same && moved <= SAME {
-                break;
+                return;
             }
             wait = wait.saturating_sub(1);
             if same && wait == 0 {
@@ -103,9 +214,6 @@ impl<S: Space> Core<S> {
                 self.keep_ways(&goes);
             }
         }
-        // told by the event that follows
-        self.mode.touching = before;
-        self.touch.fixed = None;
     }
 
     /// The surface a part has only set off from, and its way.
@@ -118,7 +226,7 @@ impl<S: Space> Core<S> {
     }
 
     /// What closed contacts do: numbers of contacts with the side they slide to.
-    fn contact_modes(&self) -> Vec<(crate::touch::Site, [i8; 3])> {
+    fn contact_modes(&self) -> Vec<(Site, [i8; 3])> {
         let side = |x: f64| if x > 0.5 { 1 } else { -i8::from(x < -0.5) };
         let of = |mode: TouchMode| match mode {
             TouchMode::Stick => [2; 3],
@@ -145,52 +253,36 @@ impl<S: Space> Core<S> {
         [self.solution[at] - u[0], self.solution[at + 1] - u[1], self.solution[at + 2]]
     }
 
-    /// Every slow part with what contacts do to it: those that let go or are held, whether there were any; how far a way has
-    /// moved; and those about to set off.
-    fn take_turn(&mut self, bodies: &[usize], strained: &[usize], returns: &mut [usize]) -> (bool, f64, Vec<Goes>) {
+    /// Every slow part with what contacts do to it: whether any lets go or is held again; how far a way has moved; and those about
+    /// to set off.
+    fn take_turn(&mut self, bodies: &[usize], returns: &mut [usize]) -> (bool, f64, Vec<Goes>) {
         let (mut regrouped, mut moved, mut goes) = (false, 0.0_f64, Vec::new());
         for &b in bodies {
-            let Some(sheet) = self.table.sheets[b].take() else { continue };
-            let mass = [self.model.bodies[b].mass, self.model.bodies[b].inertia[2][2]];
-            let mass = [mass[0], mass[0], mass[1]];
-            let mut next = None;
+            let Some(sheet) = &self.table.sheets[b] else { continue };
+            let mass = [self.model.bodies[b].mass, self.model.bodies[b].mass, self.model.bodies[b].inertia[2][2]];
             if let Lying::Rest { on } = self.mode.lying[b] {
                 let drive = self.holding(b).map(|x| -x);
-                let (gauge, tightest) = self.gauge(&sheet, on, drive);
-                if gauge.is_finite() && gauge > 1.0 + super::rests::ROUNDING {
-                    let start = self.sets_off(&sheet, on, drive, mass);
-                    let way = if Self::pace(&sheet, start) > 0.0 { start } else { tightest };
-                    next = Some(Lying::Slide { way: Self::unit_way(&sheet, way), from: on, viscous: [false; 2] });
-                }
-            } else {
-                self.table.sheets[b] = Some(sheet);
-                let slow = self.sets_off_now(b);
-                let Some(sheet) = self.table.sheets[b].take() else { continue };
-                if let Some((way, from)) = slow {
-                    let (rubs, _) = Self::rubs_along(&sheet, from, way);
-                    let by = self.sets_off_by(b, from);
-                    let drive = [0, 1, 2].map(|i| mass[i] * by[i] - rubs[i]);
-                    let start = self.sets_off(&sheet, from, drive, mass);
-                    if Self::pace(&sheet, start) > 0.0 {
-                        let to = Self::unit_way(&sheet, start);
-                        moved = moved.max(Self::pace(&sheet, [0, 1, 2].map(|i| to[i] - way[i])));
-                        goes.push(Goes { body: b, from, start });
-                    } else if returns[b] < RETURNS && !strained.contains(&b) {
-                        returns[b] += 1;
-                        next = Some(Lying::Rest { on: from });
-                    }
-                }
-                self.table.sheets[b] = Some(sheet);
-                if let Some(next) = next {
-                    self.mode.lying[b] = next;
+                let (gauge, tightest) = self.gauge(sheet, on, drive);
+                if gauge.is_finite() && gauge > 1.0 + ROUNDING {
+                    let start = self.sets_off(sheet, on, drive, mass);
+                    let way = if Self::pace(sheet, start) > 0.0 { start } else { tightest };
+                    let way = Self::unit_way(sheet, way);
+                    self.mode.lying[b] = Lying::Slide { way, from: on, viscous: [false; 2] };
                     regrouped = true;
                 }
-                continue;
-            }
-            self.table.sheets[b] = Some(sheet);
-            if let Some(next) = next {
-                self.mode.lying[b] = next;
-                regrouped = true;
+            } else if let Some((way, from)) = self.sets_off_now(b) {
+                let (rubs, by) = (Self::rubs_along(sheet, from, way).0, self.sets_off_by(b, from));
+                let drive = [0, 1, 2].map(|i| mass[i] * by[i] - rubs[i]);
+                let start = self.sets_off(sheet, from, drive, mass);
+                if Self::pace(sheet, start) > 0.0 {
+                    let to = Self::unit_way(sheet, start);
+                    moved = moved.max(Self::pace(sheet, [0, 1, 2].map(|i| to[i] - way[i])));
+                    goes.push(Goes { body: b, from, start });
+                } else if returns[b] < RETURNS {
+                    returns[b] += 1;
+                    self.mode.lying[b] = Lying::Rest { on: from };
+                    regrouped = true;
+                }
             }
         }
         (regrouped, moved, goes)
@@ -228,7 +320,8 @@ impl<S: Space> Core<S> {
             }
         }
         // c = a − A f at what was solved for
-        let now: Vec<[f64; 3]> = goes.iter().map(|g| self.sets_off_now(g.body).map_or([0.0; 3], |(way, _)| way)).collect();
+        let now: Vec<[f64; 3]> =
+            goes.iter().map(|g| self.sets_off_now(g.body).map_or([0.0; 3], |(way, _)| way)).collect();
         let known = self.rubs_of(goes, &now.concat()).0;
         let by: Vec<f64> = goes.iter().flat_map(|g| self.sets_off_by(g.body, g.from)).collect();
         let constant: Vec<f64> = (0..n).map(|i| by[i] - dot(&matrix[i * n..(i + 1) * n], &known)).collect();
@@ -241,7 +334,7 @@ impl<S: Space> Core<S> {
         };
         let size = |x: &[f64]| x.iter().zip(&scale).map(|(x, s)| x * s * x * s).sum::<f64>().sqrt();
         let mut at: Vec<f64> = goes.iter().flat_map(|g| g.start).collect();
-        let (mut rubs, mut slopes) = self.rubs_of(goes, &at);
+        let (rubs, mut slopes) = self.rubs_of(goes, &at);
         let mut rest = left(&at, &rubs);
         let enough = SETTLED * (size(&constant) + size(&by));
         for _ in 0..STEPS {
@@ -267,7 +360,7 @@ impl<S: Space> Core<S> {
                 let (next_rubs, next_slopes) = self.rubs_of(goes, &next);
                 let next_rest = left(&next, &next_rubs);
                 if size(&next_rest) < before {
-                    (at, rubs, slopes, rest, better) = (next, next_rubs, next_slopes, next_rest, true);
+                    (at, slopes, rest, better) = (next, next_slopes, next_rest, true);
                     break;
                 }
                 share *= 0.5;
@@ -276,7 +369,6 @@ impl<S: Space> Core<S> {
                 break;
             }
         }
-        let _ = &rubs;
         if size(&rest) > 1e3 * enough {
             return false;
         }

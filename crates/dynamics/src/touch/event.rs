@@ -310,6 +310,7 @@ impl<S: Space> Core<S> {
             self.ease(&problem, lasting, due, &mut held);
         }
         let k = self.touch.rows();
+        self.keep_locked(lasting, before, &warm, &mut held);
         let mut places = vec![None; lasting.len()];
         for (i, (site, mode)) in lasting.iter().zip(&held.modes).enumerate() {
             let c = &self.touch.contacts[i];
