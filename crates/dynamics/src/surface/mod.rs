@@ -9,6 +9,7 @@
 //! Everything here is planar; a part that a joint holds is above the table and feels none of it.
 
 mod creases;
+mod departs;
 mod glance;
 mod holds;
 mod intervals;
