@@ -4,6 +4,7 @@ mod arc;
 mod curve;
 mod fault;
 mod force;
+mod landing;
 mod lin;
 mod numbers;
 mod outline;

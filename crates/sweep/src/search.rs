@@ -145,7 +145,7 @@ impl Finder<'_> {
         let forward = f64::from(arc.dir);
         loop {
             let mut to = from + forward * step;
-            let whole = !((to - stop) * forward < 0.0) || !self.lazy;
+            let whole = (to - stop) * forward >= 0.0 || !self.lazy;
             if whole {
                 to = stop;
             }
@@ -213,7 +213,7 @@ impl Finder<'_> {
         loop {
             let mut to = Interval::point(from.hi + step);
             let last = best.first().map(|ahead| ahead.point.t);
-            let whole = last.is_some_and(|last| !(to.hi < last.lo)) || !self.lazy;
+            let whole = last.is_some_and(|last| to.hi >= last.lo) || !self.lazy;
             if let (true, Some(last)) = (whole, last) {
                 to = last;
             }
@@ -255,7 +255,7 @@ impl Finder<'_> {
         let mut pairs = Vec::new();
         loop {
             let mut to = Interval::point(from.hi + step);
-            let whole = !(to.hi < end.t.lo) || !self.lazy;
+            let whole = to.hi >= end.t.lo || !self.lazy;
             if whole {
                 to = end.t;
             }
@@ -336,7 +336,7 @@ impl Finder<'_> {
         loop {
             let stop = if chart == 0 { 0.0 } else { down };
             let mut to = from + down * step;
-            let whole = !((to - stop) * down < 0.0) || !self.lazy;
+            let whole = (to - stop) * down >= 0.0 || !self.lazy;
             if whole {
                 to = stop;
             }
