@@ -92,7 +92,7 @@ impl Judge<'_> {
             Some((lo, hi)) => Algebraic::roots(&poly, &crate::numbers::rational(lo), &crate::numbers::rational(hi)),
             None => Algebraic::all_roots(&poly),
         };
-        Some(roots.into_iter().map(|x| self.from_algebraic(recipe.clone(), x)).collect())
+        Some(roots.into_iter().map(|x| self.of_algebraic(recipe.clone(), x)).collect())
     }
 
     /// Whether a pair of features can touch at a point that lies on its curve.

@@ -52,10 +52,6 @@ impl<T: Ring> Lin<T> {
         Self { c: both(&self.c, &other.c), s: both(&self.s, &other.s), k: both(&self.k, &other.k) }
     }
 
-    pub fn plus(&self, other: &Self) -> Self {
-        self.zip(other, T::add)
-    }
-
     pub fn less(&self, other: &Self) -> Self {
         self.zip(other, T::sub)
     }

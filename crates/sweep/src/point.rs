@@ -59,9 +59,8 @@ pub(crate) enum Form {
     },
     /// v · J R q: how v · R q changes with the angle.
     Swing(Curve),
-    /// sin θ, cos θ.
+    /// sin θ.
     Sin,
-    Cos,
 }
 
 impl Form {
@@ -89,7 +88,6 @@ impl Form {
                 Lin { c: f.s.clone(), s: [f.c[0].neg(), f.c[1].neg()], k: [T::zero(), T::zero()] }
             }
             Self::Sin => Lin { c: [T::zero(), T::zero()], s: [T::one(), T::zero()], k: [T::zero(), T::zero()] },
-            Self::Cos => Lin { c: [T::one(), T::zero()], s: [T::zero(), T::zero()], k: [T::zero(), T::zero()] },
         }
     }
 }
@@ -310,7 +308,7 @@ impl<'a> Judge<'a> {
     }
 
     /// A point whose x is known exactly.
-    pub fn from_algebraic(&self, recipe: Recipe, x: Algebraic) -> Point {
+    pub fn of_algebraic(&self, recipe: Recipe, x: Algebraic) -> Point {
         let near = x.enclosure();
         let by = recipe.param::<Rational>(self.world);
         let mut point = Point {

@@ -44,16 +44,9 @@ const SLACK: f64 = 2e-8;
 /// How often a time beside a point is brought nearer, each time 256 times.
 const TRIES: usize = 24;
 
-/// After the point or before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
-    Before,
-    After,
-}
-
 impl Finder<'_> {
-    /// A rational time beside a point, with no change of the curves in between.
-    pub fn beside(&self, point: &Point, curves: &[Curve], side: Side) -> Rational {
+    /// A rational time after a point, with no change of the curves in between.
+    pub fn beside(&self, point: &Point, curves: &[Curve]) -> Rational {
         let judge = self.judge;
         let mut times = Vec::new();
         for (n, &a) in curves.iter().enumerate() {
@@ -64,25 +57,20 @@ impl Finder<'_> {
                 }
             }
         }
-        let wanted = if side == Side::After { Ordering::Greater } else { Ordering::Less };
         let mut limit: Option<Point> = None;
         for time in times {
-            if judge.order(&time, point) == wanted
+            if judge.order(&time, point) == Ordering::Greater
                 && limit.as_ref().is_none_or(|held| {
                     // over a box the one that may be nearest will do
-                    let nearer = if side == Side::After { time.t.lo < held.t.lo } else { time.t.hi > held.t.hi };
-                    if judge.world.boxed { nearer } else { judge.order(&time, held) == wanted.reverse() }
+                    if judge.world.boxed { time.t.lo < held.t.lo } else { judge.order(&time, held) == Ordering::Less }
                 })
             {
                 limit = Some(time);
             }
         }
-        let unit = self.land_tree.usual / speed(judge);
-        match (limit, side) {
-            (Some(limit), Side::After) => judge.between(point, &limit),
-            (Some(limit), Side::Before) => judge.between(&limit, point),
-            (None, Side::After) => rational(point.t.hi + unit),
-            (None, Side::Before) => rational(point.t.lo - unit),
+        match limit {
+            Some(limit) => judge.between(point, &limit),
+            None => rational(point.t.hi + self.land_tree.usual / speed(judge)),
         }
     }
 
@@ -156,7 +144,7 @@ impl Finder<'_> {
 
     /// What a state that rests on the side σ of zero does after a point.
     pub fn resolve(&self, point: &Point, theta: f64, curves: &[Curve], sigma: i8) -> Next {
-        let mut beside = self.beside(point, curves, Side::After);
+        let mut beside = self.beside(point, curves);
         for _ in 0..TRIES {
             match self.resolve_at(point, theta, curves, sigma, &beside) {
                 Some(next) => return next,

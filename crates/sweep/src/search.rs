@@ -159,7 +159,7 @@ impl Finder<'_> {
         let forward = f64::from(arc.dir);
         loop {
             let mut to = from + forward * step;
-            let whole = !((to - stop) * forward < 0.0) || !self.steps();
+            let whole = (to - stop) * forward >= 0.0 || !to.is_finite() || !self.steps();
             if whole {
                 to = stop;
             }
@@ -238,7 +238,7 @@ impl Finder<'_> {
             if last.is_none() && judge.unsure() {
                 return;
             }
-            let whole = last.is_some_and(|last| !(to.hi < last.lo)) || !self.steps();
+            let whole = last.is_some_and(|last| to.hi >= last.lo || !to.is_finite()) || !self.steps();
             if let (true, Some(last)) = (whole, last) {
                 to = last;
             }
@@ -287,7 +287,7 @@ impl Finder<'_> {
         let mut pairs = Vec::new();
         loop {
             let mut to = Interval::point(from.hi + step);
-            let whole = !(to.hi < end.t.lo) || !self.steps();
+            let whole = to.hi >= end.t.lo || !to.is_finite() || !self.steps();
             if whole {
                 to = end.t;
             }
@@ -374,7 +374,7 @@ impl Finder<'_> {
         loop {
             let stop = if chart == 0 { 0.0 } else { down };
             let mut to = from + down * step;
-            let whole = !((to - stop) * down < 0.0) || !self.steps();
+            let whole = (to - stop) * down >= 0.0 || !to.is_finite() || !self.steps();
             if whole {
                 to = stop;
             }

@@ -9,10 +9,10 @@ use crate::arc::{Ahead, Arc, What, sign};
 use crate::boxed::Span;
 use crate::curve::{Curve, Kind as CurveKind, around_edges, around_vertices};
 use crate::force::{Law, Touch};
-use crate::numbers::{Brackets, Certainty, Interval, Rational, Sign, quadratic, to_f64};
+use crate::numbers::{Interval, Rational, Sign, to_f64};
 use crate::point::{Form, Judge, Point, Recipe};
 use crate::resolve::{Next, Ray};
-use crate::search::{Finder, Landing, angle, cos_sin, u_of};
+use crate::search::{Finder, angle, cos_sin, u_of};
 use crate::trajectory::{Contact, Event, Kind, Piece, Trajectory};
 
 /// What ends the motion if nothing else does.
@@ -34,12 +34,12 @@ impl Limit<'_> {
 
 /// An arc being followed.
 #[derive(Clone, Debug)]
-struct On {
-    arc: Arc,
+pub(crate) struct On {
+    pub arc: Arc,
     /// Where it is now, in the arc's chart.
-    u: Interval,
+    pub u: Interval,
     /// The curves through the point it is at now.
-    met: Vec<Curve>,
+    pub met: Vec<Curve>,
 }
 
 /// Why a start cannot be.
@@ -69,7 +69,7 @@ pub(crate) struct Trace<'a> {
 const TOUCHING: f64 = 1e-9;
 
 impl<'a> Trace<'a> {
-    fn judge(&self) -> &'a Judge<'a> {
+    pub fn judge(&self) -> &'a Judge<'a> {
         self.finder.judge
     }
 
@@ -393,7 +393,7 @@ impl<'a> Trace<'a> {
                 None if through => judge.sign(form, &self.now),
                 None => {
                     // a landing that is not a point by itself: just after it
-                    let beside = self.finder.beside(&self.now, &[curve], crate::resolve::Side::After);
+                    let beside = self.finder.beside(&self.now, &[curve]);
                     let recipe = Recipe::At { t: beside, on: curve, chart: on.arc.chart };
                     let near = judge
                         .points(&recipe, -1.0, 1.0)
@@ -570,88 +570,5 @@ impl<'a> Trace<'a> {
             let met = self.finder.through(&zero, &known);
             self.at_zero(&zero, met, None, Kind::Collision);
         }
-    }
-
-    /// Where a fall from a point ends: the arc it lands on, if any, and the angle.
-    fn land_from(&self, point: &Point, u: Interval, chart: i32, sigma: i8, met: &[Curve]) -> (Option<On>, f64) {
-        if !(u.is_finite() && point.t.is_finite()) && self.judge().unsure() {
-            return (None, 0.0);
-        }
-        match self.finder.fall(point.t, u, chart, sigma, met) {
-            Landing::Zero => (None, 0.0),
-            Landing::On { curve, chart, u } => {
-                let (c, s) = cos_sin(u, chart);
-                match self.judge().near_sign(Form::Rate(curve), point.t, c, s) {
-                    Some(rate) => {
-                        let dir = -(rate.number() as i8) * sigma;
-                        (Some(On { arc: Arc { curve, sigma, chart, dir }, u, met: vec![curve] }), angle(u.mid(), chart))
-                    }
-                    None => self.land_exactly(point, u, chart, sigma, met),
-                }
-            }
-            Landing::Unsure => self.land_exactly(point, u, chart, sigma, met),
-        }
-    }
-
-    /// The same by exact arithmetic, at a rational time just after the point.
-    fn land_exactly(&self, point: &Point, u: Interval, chart: i32, sigma: i8, met: &[Curve]) -> (Option<On>, f64) {
-        let (finder, judge) = (self.finder, self.judge());
-        if judge.unsure() {
-            return (None, 0.0);
-        }
-        let mut beside = finder.beside(point, met, crate::resolve::Side::After);
-        loop {
-            let time = judge.fixed(beside.clone(), Rational::ZERO, 0);
-            let rays = finder.fan(point, angle(u.mid(), chart), met, &beside);
-            let below = if sigma > 0 { rays.first() } else { rays.last() };
-            let from = below.map_or((chart, u), |ray| (ray.chart, ray.at.x));
-            let from = (from.0, Interval::new(from.1.lo.max(-1.0), from.1.hi.min(1.0)));
-            let found = finder.fall_at(&beside, from, below.map(|ray| &ray.at), sigma);
-            // what holds just after must hold all the time since
-            let landed = found.as_ref().map(|(curve, _)| *curve);
-            if let Some(change) = finder.first_change(point, &time, (chart, u), sigma, landed) {
-                beside = judge.between(point, &change);
-                continue;
-            }
-            let Some((curve, at)) = found else { return (None, 0.0) };
-            let rate = judge.sign(Form::Rate(curve), &at).number() as i8;
-            let landed_chart = at.recipe.chart().unwrap_or(chart);
-            let arc = Arc { curve, sigma, chart: landed_chart, dir: -rate * sigma };
-            // where it is at the point itself, and whether that is zero
-            let held = self.root_near(point, curve, landed_chart, at.x);
-            if landed_chart == 0 && held.contains(0.0) && self.passes_zero(point, curve) {
-                return (None, 0.0);
-            }
-            let on = On { arc, u: held, met: vec![curve] };
-            return (Some(on), angle(held.mid(), landed_chart));
-        }
-    }
-
-    /// The root in u of a curve at the time of a point, the one nearest to where it was seen; both where they are one.
-    fn root_near(&self, point: &Point, curve: Curve, chart: i32, seen: Interval) -> Interval {
-        let [f0, f1] = curve.gap::<Interval>(self.judge().world).charted(chart);
-        let poly = f0.add(&f1.scale(&point.t));
-        let mut found = Brackets::default();
-        if quadratic(&poly, &mut found) == Certainty::Certain {
-            let far = |x: Interval| (x.mid() - seen.mid()).abs();
-            let nearest = found.iter().map(|b| b.interval()).min_by(|a, b| far(*a).total_cmp(&far(*b)));
-            return nearest.unwrap_or(seen);
-        }
-        let part = |n: usize| poly.coefficients().get(n).copied().unwrap_or(Interval::ZERO);
-        let (a, b, c) = (part(2), part(1), part(0));
-        let within = (b.sqr() - (a * c).scale(4.0)).hi.max(0.0).sqrt();
-        let root = (b.scale(-1.0) + Interval::new(-within, within)).div(a.scale(2.0));
-        if root.is_finite() { root } else { seen }
-    }
-
-    /// Whether a curve is at θ = 0 at the time of a point.
-    fn passes_zero(&self, point: &Point, curve: Curve) -> bool {
-        let judge = self.judge();
-        let f = curve.gap::<Rational>(judge.world);
-        let (start, rate) = (&f.c[0] + &f.k[0], &f.c[1] + &f.k[1]);
-        if rate == Rational::ZERO {
-            return start == Rational::ZERO;
-        }
-        judge.order(&judge.fixed(-start / rate, Rational::ZERO, 0), point) == Ordering::Equal
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn check(problem: &Problem) -> Result<(), Fault> {
         if pawl.friction < Rational::ZERO {
             return Err(Fault::Friction { pawl: pawl.name.clone() });
         }
-        if !(pawl.stiffness > 0.0) || !pawl.stiffness.is_finite() {
+        if pawl.stiffness <= 0.0 || !pawl.stiffness.is_finite() {
             return Err(Fault::Stiffness { pawl: pawl.name.clone() });
         }
         polygon(&pawl.name, std::slice::from_ref(&pawl.outline))?;

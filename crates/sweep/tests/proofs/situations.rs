@@ -114,6 +114,7 @@ fn a_rising_floor_under_a_slower_ceiling_jams() {
     assert_eq!(motion.cause, Kind::JamPair);
     let last = motion.pawls[0].last();
     assert!(last.theta > 0.05, "{last:?}");
+    eprintln!("{:?}", motion.pawls[0].events);
     // both ends of the bar's tip touch there: lower corner on the floor, upper on the ceiling
     let (c, s) = (libm::cos(last.theta), libm::sin(last.theta));
     let low = (last.time + 2.0 * c + 0.25 * s, 2.0 * s - 0.25 * c);
