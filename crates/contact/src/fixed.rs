@@ -195,7 +195,8 @@ impl Fixed {
             self.by_rank(matrix, free)?;
         }
         for (unknown, (&value, &scale)) in self.unknowns.iter().zip(self.x.iter().zip(&self.scale)) {
-            let load = scale * value;
+            // what nothing moves stays as it was decided
+            let load = if scale > 0.0 { scale * value } else { unknown.decided };
             force[unknown.row] = load;
             for &(mode, first, rows, coefficient) in &unknown.carries {
                 if let Mode::Slip(d) = modes[mode] {

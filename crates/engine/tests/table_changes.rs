@@ -142,3 +142,78 @@ run 0.1 s
     let found = errors[0].diagnostic();
     assert!(found.code == "E0716" && found.message.contains("`c`"), "{found:?}");
 }
+
+/// A plate in free space with a script `s`.
+fn scripted(rest: &str) -> (mainspring_engine::Outcome, mainspring_record::Memory) {
+    run_text(&format!(
+        "space planar
+primitive plate {{ shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2; restitution = 1; friction = 0 }}
+window up = rect(20 m, 20 m) {{ force = (0, 1) N/m^2 }}
+window on = rect(20 m, 20 m) {{ force = (1, 0) N/m^2 }}
+frame rise {{ up }}
+frame go {{ on }}
+{rest}
+record s.step, p.velocity, p.position
+"
+    ))
+}
+
+#[test]
+fn a_step_ends_when_a_part_has_fallen_into_a_bin() {
+    let (_, memory) = scripted(
+        "bin b = rect((0, -1), (1, 1) m)
+part p = plate() at (-5, 3) m
+part q = plate() at (-1, 0) m moving (1, 0) m/s
+script s { rise until b.count > 0; off for 1 s }
+run 3 s",
+    );
+    // q is in the bin when its centre is; it takes 1 s, and until then p is pushed with 1/2 m/s²
+    let speed = last(&memory, "p.velocity.y");
+    case!("step until a count", "velocity gained until then", ClosedForm, "f t/ρ")
+        .answer(0.5, "m/s")
+        .off(speed - 0.5, 1e-9);
+    assert_eq!(last(&memory, "s.step"), 0.0);
+}
+
+#[test]
+fn a_step_ends_when_a_part_has_arrived() {
+    let (_, memory) = scripted(
+        "part p = plate() at (-5, 3) m
+part q = plate() at (-1, 0) m arriving 0.5 s
+script s { off until q.present > 0; rise for 1 s }
+run 3 s",
+    );
+    case!("step until a part is there", "velocity gained after that", ClosedForm, "f t/ρ")
+        .answer(0.5, "m/s")
+        .off(last(&memory, "p.velocity.y") - 0.5, 1e-9);
+}
+
+#[test]
+fn a_step_ends_by_the_velocity_after_a_blow() {
+    let (_, memory) = scripted(
+        "contacts all
+obstacle wall = rect((0, -1), (1, 1) m) { restitution = 1; friction = 0 }
+part p = plate() at (-1, 0) m moving (1, 0) m/s
+script s { off until p.velocity.x < 0 m/s; rise for 1 s }
+run 3 s",
+    );
+    case!("step until a rebound", "velocity gained after that", ClosedForm, "f t/ρ")
+        .answer(0.5, "m/s")
+        .off(last(&memory, "p.velocity.y") - 0.5, 1e-9);
+}
+
+#[test]
+fn a_duration_and_a_condition_at_one_moment_end_one_step() {
+    // the velocity reaches 0.1 m/s at 0.2 s, the very end of the step
+    let (_, memory) = scripted(
+        "part p = plate() at (0, 0) m
+script s { go for 0.2 s until p.velocity.x > 0.1 m/s; rise for 0.3 s until p.velocity.y > 10 m/s; off for 1 s }
+run 1 s",
+    );
+    let answers = [("p.velocity.x", 0.1), ("p.velocity.y", 0.15)];
+    for (name, answer) in answers {
+        case!("duration and condition together", name, ClosedForm, "f t/ρ")
+            .answer(answer, "m/s")
+            .off(last(&memory, name) - answer, 1e-9);
+    }
+}

@@ -4,7 +4,7 @@ use mainspring::prelude::*;
 use mainspring::record::{ContactMode, Event};
 use mainspring::{Failure, prepare};
 use mainspring_sweep::{Angle, Method, Obstacle, Pawl, Problem, rational, solve};
-use mainspring_trust::case;
+use mainspring_trust::{Against, case};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -48,7 +48,7 @@ fn scene(case: &Value) -> String {
 
 #[test]
 fn published_cases_come_out_of_their_scenes() {
-    case!("sweep.reference.scenes", "sixteen cases worked out by an independent tracer");
+    let mut off = 0.0f64;
     let cases = cases();
     assert!(cases.len() >= 16);
     for (name, case) in cases {
@@ -85,7 +85,7 @@ fn published_cases_come_out_of_their_scenes() {
                 panic!("{name}: nothing asked for at {time}");
             };
             let theta = theta.unwrap_or(0.0);
-            assert!((values("hook.angle")[k][0] - theta).abs() < 1e-9, "{name} at {time}");
+            off = off.max((values("hook.angle")[k][0] - theta).abs());
             if let Some(force) = force {
                 let found = values("insertion_force")[k][0];
                 assert!((found - force).abs() < 1e-9 * (1.0 + force.abs()), "{name} at {time}: {found} {force}");
@@ -105,6 +105,10 @@ fn published_cases_come_out_of_their_scenes() {
         assert!(run.recording.values.iter().all(|v| !v.is_infinite()), "{name}");
         assert!(run.recording.times.windows(2).all(|w| w[0] <= w[1]), "{name}");
     }
+    let source = "sixteen cases of a brute-force tracer";
+    case!("pawls of an exact sweep, from their scenes", "angles between events", Against::Independent, source)
+        .unit("rad")
+        .off(off, 1e-9);
 }
 
 /// Over a ramp that ends in a step; in millimetres, drawn at 30° from where its spring is relaxed.

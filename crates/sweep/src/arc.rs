@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::curve::{Curve, Kind, Number};
 use crate::numbers::{Algebraic, Interval, Rational, Sign};
 use crate::numbers::{Bracket, Brackets, Certainty, quadratic, roots_in};
-use crate::point::{Form, Judge, Point, Recipe, flat_poly};
+use crate::point::{Form, Judge, Point, Recipe};
 
 /// The piece of a curve the state follows: a floor for σ = +1, a ceiling for σ = −1, within one chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,11 +92,7 @@ impl Judge<'_> {
             Some((lo, hi)) => Algebraic::roots(&poly, &crate::numbers::rational(lo), &crate::numbers::rational(hi)),
             None => Algebraic::all_roots(&poly),
         };
-        Some(roots.into_iter().map(|x| self.point_of_root(recipe, x)).collect())
-    }
-
-    fn point_of_root(&self, recipe: &Recipe, x: Algebraic) -> Point {
-        self.from_algebraic(recipe.clone(), x)
+        Some(roots.into_iter().map(|x| self.from_algebraic(recipe.clone(), x)).collect())
     }
 
     /// Whether a pair of features can touch at a point that lies on its curve.
@@ -117,7 +113,7 @@ impl Judge<'_> {
         let after = |point: &Point| self.order(point, now) == Ordering::Greater;
         let curve = arc.curve;
         let sigma = sign(arc.sigma);
-        for (_, (i, j)) in self.places(curve) {
+        for (i, j) in self.places(curve) {
             for point in self.all_points(&Recipe::Meet { i, j }).into_iter().flatten() {
                 let on_branch = || {
                     let lever = self.sign(Form::Lever(curve), &point);
@@ -294,11 +290,11 @@ impl Judge<'_> {
     }
 
     /// Pairs of vertices at the ends of a curve's edge.
-    pub fn places(&self, curve: Curve) -> [((), (u32, u32)); 2] {
+    pub fn places(&self, curve: Curve) -> [(u32, u32); 2] {
         let (pawl, land) = (&self.world.pawl, &self.world.land);
         match curve.kind {
-            Kind::A => [((), (curve.i, curve.j)), ((), (pawl.next(curve.i), curve.j))],
-            Kind::B => [((), (curve.i, curve.j)), ((), (curve.i, land.next(curve.j)))],
+            Kind::A => [(curve.i, curve.j), (pawl.next(curve.i), curve.j)],
+            Kind::B => [(curve.i, curve.j), (curve.i, land.next(curve.j))],
         }
     }
 
@@ -313,11 +309,9 @@ impl Judge<'_> {
 
     /// Every time at which a curve may begin or cease to be touched, or turn back in time: both branches, all angles.
     pub fn changes(&self, curve: Curve, out: &mut Vec<Point>) {
-        for (_, (i, j)) in self.places(curve) {
+        for (i, j) in self.places(curve) {
             out.extend(self.all_points(&Recipe::Meet { i, j }).into_iter().flatten());
         }
-        let flat = flat_poly::<Interval>(self.world, curve, 0);
-        let _ = flat;
         for (i, j) in self.alignments(curve) {
             if self.lasts(j) {
                 continue;

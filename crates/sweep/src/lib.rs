@@ -10,6 +10,7 @@ mod lin;
 mod numbers;
 mod outline;
 mod overlap;
+mod peak;
 mod plane;
 mod point;
 mod problem;
@@ -23,6 +24,7 @@ mod validate;
 
 pub use fault::Fault;
 pub use numbers::{Rational, rational};
+pub use peak::{Energy, Peak, Touching};
 pub use plane::{Plane, PlaneArc, Slice, TooManyArcs, Window, plane};
 pub use point::Counts;
 pub use problem::{Angle, Obstacle, Pawl, Place, Problem};

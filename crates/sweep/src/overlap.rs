@@ -4,9 +4,13 @@
 //! touches; from the middle of every piece a step of no length is taken to the inner side, and the winding number of the other
 //! polygons there tells whether both are there. Comparisons carry the step as a second, infinitely smaller part.
 
+use std::cell::OnceCell;
+
+use crate::curve::Number;
 use crate::lin::{V2, cross, dot, minus};
-use crate::numbers::{Rational, Sign, sign_of, to_f64, to_interval};
+use crate::numbers::{Interval, Rational, Sign, sign_of, to_f64, to_interval};
 use crate::point::Point;
+use crate::problem::Angle;
 use crate::search::Finder;
 
 /// A segment.
@@ -17,33 +21,42 @@ impl Finder<'_> {
     /// angle; `None` where it does not.
     pub fn overlap(&self, t: &Rational, u: &Rational, chart: i32) -> Option<(u32, u32)> {
         let world = self.judge.world;
-        let square = u * u;
-        let below = Rational::ONE + &square;
-        let parity = Rational::from(if chart.rem_euclid(2) == 1 { -1 } else { 1 });
-        let c = &parity * (Rational::ONE - square) / &below;
-        let s = parity * Rational::from(2) * u / below;
+        let [c, s] = Angle { sheet: chart, half: u.clone() }.cos_sin();
         let mut pairs = Vec::new();
-        self.touching(to_interval(t), to_f64(&c), to_f64(&s), &mut pairs);
+        let (near_t, near_c, near_s) = (to_interval(t), to_interval(&c), to_interval(&s));
+        self.touching(near_t, near_c.mid(), near_s.mid(), &mut pairs);
         if pairs.is_empty() {
             return None;
         }
         if world.boxed {
             return self.overlap_in_box(&pairs, to_interval(t), [to_interval(&c), to_interval(&s)]);
         }
-        let placed: Vec<V2<Rational>> = (0..world.pawl.len())
+        let near: Vec<V2<Interval>> = (0..world.pawl.len())
             .map(|v| {
-                let q = world.pawl.exact(v);
+                let (q, p, w) = (Interval::pawl(world, v), &world.hinge_near, &world.velocity_near);
                 [
-                    &world.hinge[0] + &world.velocity[0] * t + &c * &q[0] - &s * &q[1],
-                    &world.hinge[1] + &world.velocity[1] * t + &s * &q[0] + &c * &q[1],
+                    p[0] + w[0] * near_t + near_c * q[0] - near_s * q[1],
+                    p[1] + w[1] * near_t + near_s * q[0] + near_c * q[1],
                 ]
             })
             .collect();
-        let of_pawl = |i: u32| [placed[i as usize].clone(), placed[world.pawl.next(i) as usize].clone()];
+        let near_of_pawl = |i: u32| [near[i as usize], near[world.pawl.next(i) as usize]];
+        let near_of_land = |j: u32| [*Interval::land(world, j), *Interval::land(world, world.land.next(j))];
+        let exact = OnceCell::new();
+        let placed = || exact.get_or_init(|| self.placed(t, u, chart));
+        let of_pawl = |i: u32| [placed()[i as usize].clone(), placed()[world.pawl.next(i) as usize].clone()];
         let of_land = |j: u32| [world.land.exact(j).clone(), world.land.exact(world.land.next(j)).clone()];
         let mut touches: Vec<(u32, u32)> = Vec::new();
         for &(i, j) in &pairs {
-            match meet(&of_pawl(i), &of_land(j)) {
+            let found = match surely_meet(&near_of_pawl(i), &near_of_land(j)) {
+                Some(true) => Meet::Cross,
+                Some(false) => Meet::Apart,
+                None => {
+                    self.judge.count(|c| c.exact += 1);
+                    meet(&of_pawl(i), &of_land(j))
+                }
+            };
+            match found {
                 Meet::Cross => return Some((i, j)),
                 Meet::Touch => touches.push((i, j)),
                 Meet::Apart => {}
@@ -64,6 +77,35 @@ impl Finder<'_> {
             };
             enters(&of_pawl(i), &along, in_land) || enters(&of_land(j), &onto, in_pawl)
         })
+    }
+
+    /// Whether the pawl at a rational time and angle lies wholly inside an obstacle or around one, edges apart.
+    pub fn swallowed(&self, t: &Rational, u: &Rational, chart: i32) -> bool {
+        let world = self.judge.world;
+        let placed = self.placed(t, u, chart);
+        let aside = [Rational::ONE, Rational::ZERO];
+        let count = |edges: &mut dyn Iterator<Item = Edge>, p: &V2<Rational>| {
+            edges.map(|edge| turns(&edge, p, &aside)).sum::<i32>() > 0
+        };
+        let of_land = |j: u32| [world.land.exact(j).clone(), world.land.exact(world.land.next(j)).clone()];
+        let of_pawl = |i: u32| [placed[i as usize].clone(), placed[world.pawl.next(i) as usize].clone()];
+        count(&mut (0..world.land.len()).map(of_land), &placed[0])
+            || (0..world.land.len()).any(|j| count(&mut (0..world.pawl.len()).map(of_pawl), world.land.exact(j)))
+    }
+
+    /// The pawl's corners at a rational time and angle.
+    fn placed(&self, t: &Rational, u: &Rational, chart: i32) -> Vec<V2<Rational>> {
+        let world = self.judge.world;
+        let [c, s] = Angle { sheet: chart, half: u.clone() }.cos_sin();
+        (0..world.pawl.len())
+            .map(|v| {
+                let q = world.pawl.exact(v);
+                [
+                    &world.hinge[0] + &world.velocity[0] * t + &c * &q[0] - &s * &q[1],
+                    &world.hinge[1] + &world.velocity[1] * t + &s * &q[0] + &c * &q[1],
+                ]
+            })
+            .collect()
     }
 
     /// Distance within which edges are taken to touch at a point.
@@ -122,6 +164,22 @@ fn side(of: &Edge, p: &V2<Rational>) -> Sign {
 /// Whether a point on the line of a segment lies on the segment.
 fn spans(of: &Edge, p: &V2<Rational>) -> bool {
     sign_of(&dot(&minus(p, &of[0]), &minus(p, &of[1]))) != Sign::Plus
+}
+
+/// Whether two segments cross, where intervals tell.
+fn surely_meet(a: &[V2<Interval>; 2], b: &[V2<Interval>; 2]) -> Option<bool> {
+    let side = |of: &[V2<Interval>; 2], p: &V2<Interval>| cross(&minus(&of[1], &of[0]), &minus(p, &of[0])).sign();
+    let split = |x: Option<Sign>, y: Option<Sign>| Some(x?.times(y?));
+    let of_a = split(side(a, &b[0]), side(a, &b[1]));
+    if of_a == Some(Sign::Plus) {
+        return Some(false);
+    }
+    let of_b = split(side(b, &a[0]), side(b, &a[1]));
+    match (of_a, of_b) {
+        (_, Some(Sign::Plus)) => Some(false),
+        (Some(Sign::Minus), Some(Sign::Minus)) => Some(true),
+        _ => None,
+    }
 }
 
 fn meet(a: &Edge, b: &Edge) -> Meet {

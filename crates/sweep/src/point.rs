@@ -336,6 +336,9 @@ impl<'a> Judge<'a> {
     /// The same point with a time enclosed through its exact number.
     fn sharpened(&self, mut point: Point) -> Point {
         let exact = self.exact(&point);
+        if sign_at(&exact.by.td, &exact.x) == Sign::Zero {
+            return point; // what lasts has no time of its own
+        }
         for bits in [96usize, 192, 384, 768, 1536] {
             let (lo, hi) = exact.x.bounds(bits);
             let value = |p: &Poly<Rational>| ranged(p, &lo, &hi);

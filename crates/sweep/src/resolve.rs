@@ -87,7 +87,7 @@ impl Finder<'_> {
     }
 
     /// All points where two curves cross, whatever else.
-    fn meetings(&self, a: Curve, b: Curve, out: &mut Vec<Point>) {
+    pub fn meetings(&self, a: Curve, b: Curve, out: &mut Vec<Point>) {
         let judge = self.judge;
         for chart in [0, 1] {
             for point in judge.points(&Recipe::Cross { a, b, chart }, -1.0, 1.0).into_iter().flatten() {
@@ -307,11 +307,18 @@ impl Finder<'_> {
             (Some(a), Some(b)) => {
                 if a.chart == b.chart {
                     if self.judge.order_by_angle(&a.at, &b.at) == Ordering::Equal {
-                        return Some(true); // an exact fit
+                        // an exact fit, unless something else stands there
+                        let (lo, hi) = self.judge.exact(&a.at).x.bounds(64);
+                        if lo != hi {
+                            return Some(true);
+                        }
+                        return self.is_free(point, beside, &lo, a.chart);
                     }
                     (a.chart, self.judge.middle(&a.at, &b.at))
-                } else {
+                } else if a.at.x.hi < 1.0 {
                     (a.chart, (rational(a.at.x.hi) + Rational::ONE) / Rational::from(2))
+                } else {
+                    (b.chart, (rational(b.at.x.lo) - Rational::ONE) / Rational::from(2))
                 }
             }
             (Some(a), None) => (a.chart, rational(a.at.x.hi) + step(a)),
@@ -321,7 +328,12 @@ impl Finder<'_> {
                 (near.sheet, near.half)
             }
         };
-        match self.overlap(beside, &u, chart) {
+        self.is_free(point, beside, &u, chart)
+    }
+
+    /// Whether the pawl is free at a time and angle beside a point; `None` where what stops it does not touch at the point.
+    fn is_free(&self, point: &Point, beside: &Rational, u: &Rational, chart: i32) -> Option<bool> {
+        match self.overlap(beside, u, chart) {
             None => Some(true),
             // of a box, what does not touch at the point is known not to overlap
             Some((i, j)) => (self.judge.world.boxed || !self.apart(point, i, j)).then_some(false),

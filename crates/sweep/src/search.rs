@@ -443,8 +443,16 @@ impl Finder<'_> {
         }
     }
 
-    /// The first time after a point, and no later than another, at which a curve in the way of a fall from there changes.
-    pub fn first_change(&self, point: &Point, until: &Point, from: (i32, Interval), sigma: i8) -> Option<Point> {
+    /// The first time after a point, and no later than another, at which a curve in the way of a fall from there changes,
+    /// or reaches the angle fallen from, or crosses the one landed on, or θ = 0 if that was reached.
+    pub fn first_change(
+        &self,
+        point: &Point,
+        until: &Point,
+        from: (i32, Interval),
+        sigma: i8,
+        landed: Option<Curve>,
+    ) -> Option<Point> {
         let judge = self.judge;
         let (top, bottom) = (angle(from.1.mid(), from.0), 0.0);
         let mid = 0.5 * (top + bottom);
@@ -452,10 +460,26 @@ impl Finder<'_> {
         let motion = self.motion(t, bottom, top + f64::from(sigma) * 1e-6, libm::cos(mid), libm::sin(mid));
         let mut pairs = Vec::new();
         self.near(&motion, &mut pairs);
+        let top_u = crate::numbers::rational(from.1.mid());
         let mut first: Option<Point> = None;
         for b in self.curves(&pairs, None) {
             let mut times = Vec::new();
             judge.changes(b, &mut times);
+            let [f0, f1] = b.gap::<Rational>(judge.world).charted(from.0);
+            let rate = f1.eval(&top_u);
+            if rate != Rational::ZERO {
+                times.push(judge.fixed(-f0.eval(&top_u) / rate, Rational::ZERO, 0));
+            }
+            match landed {
+                Some(a) if a == b || a.neighbours(b, judge.world) => {}
+                Some(a) => self.meetings(a, b, &mut times),
+                None => {
+                    let (zero, f) = (Interval::ZERO, b.gap::<Rational>(judge.world));
+                    if f.c[1].add(&f.k[1]) != Rational::ZERO {
+                        times.push(judge.point(Recipe::Turn { on: b, u: 0, chart: 0 }, zero));
+                    }
+                }
+            }
             for time in times {
                 if judge.order(&time, point) == Ordering::Greater
                     && judge.order(&time, until) != Ordering::Greater

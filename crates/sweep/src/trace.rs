@@ -241,7 +241,8 @@ impl<'a> Trace<'a> {
             // an angle written in decimals may lie a little inside what it is meant to touch
             let out = f64::from(sigma) * TOUCHING;
             let lifted = crate::numbers::rational(self.now.x.mid() + out);
-            if finder.overlap(&Rational::ZERO, &lifted, start.sheet).is_some() {
+            let inside = |u: &Rational| finder.overlap(&Rational::ZERO, u, start.sheet).is_some();
+            if inside(&lifted) || finder.swallowed(&Rational::ZERO, &lifted, start.sheet) {
                 return Err(BadStart::Overlap(i, j));
             }
             from = Interval::point(self.now.x.mid() + out);
@@ -489,14 +490,12 @@ impl<'a> Trace<'a> {
             return;
         }
         let tangent = is(What::Tangent);
-        let next = if tangent && met.len() == 1 && arc.dir != 0 {
-            // alone: the sign of v · N tells
-            match judge.sign(Form::Rate(arc.curve), &point) {
-                Sign::Minus => Next::Jam(None),
-                _ => Next::Fall,
-            }
-        } else {
-            finder.resolve(&point, self.theta, &met, arc.sigma)
+        // alone, the sign of v · N tells; without one the room only narrows to a point
+        let rate = if tangent && met.len() == 1 { judge.sign(Form::Rate(arc.curve), &point) } else { Sign::Zero };
+        let next = match rate {
+            Sign::Minus => Next::Jam(None),
+            Sign::Plus => Next::Fall,
+            Sign::Zero => finder.resolve(&point, self.theta, &met, arc.sigma),
         };
         match next {
             Next::Follow(ray) if ray.curve == arc.curve && ray.lever == arc.sigma => {
@@ -607,20 +606,14 @@ impl<'a> Trace<'a> {
             let below = if sigma > 0 { rays.first() } else { rays.last() };
             let from = below.map_or((chart, u), |ray| (ray.chart, ray.at.x));
             let from = (from.0, Interval::new(from.1.lo.max(-1.0), from.1.hi.min(1.0)));
-            let Some((curve, at)) = finder.fall_at(&beside, from, below.map(|ray| &ray.at), sigma) else {
-                // nothing in the way just after; nothing may have been in the way in between either
-                match finder.first_change(point, &time, (chart, u), sigma) {
-                    Some(change) => {
-                        beside = judge.between(point, &change);
-                        continue;
-                    }
-                    None => return (None, 0.0),
-                }
-            };
-            if let Some(change) = finder.first_change(point, &time, (chart, u), sigma) {
+            let found = finder.fall_at(&beside, from, below.map(|ray| &ray.at), sigma);
+            // what holds just after must hold all the time since
+            let landed = found.as_ref().map(|(curve, _)| *curve);
+            if let Some(change) = finder.first_change(point, &time, (chart, u), sigma, landed) {
                 beside = judge.between(point, &change);
                 continue;
             }
+            let Some((curve, at)) = found else { return (None, 0.0) };
             let rate = judge.sign(Form::Rate(curve), &at).number() as i8;
             let landed_chart = at.recipe.chart().unwrap_or(chart);
             let arc = Arc { curve, sigma, chart: landed_chart, dir: -rate * sigma };

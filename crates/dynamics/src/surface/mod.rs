@@ -9,6 +9,7 @@
 //! Everything here is planar; a part that a joint holds is above the table and feels none of it.
 
 mod creases;
+mod departs;
 mod glance;
 mod holds;
 mod intervals;
@@ -138,6 +139,8 @@ pub(crate) struct Table {
     pub exit_tape: Tape,
     /// these read what is known only after the equations are solved
     pub exits_need_solve: bool,
+    /// the step of each script when its guards were last read
+    pub guarded: Vec<usize>,
     /// windows, then arrays: which are on, as last chosen
     pub chosen: Vec<bool>,
     /// room to choose in
@@ -212,6 +215,7 @@ impl Table {
             belts: vec![[Jet::default(); 2]; windows],
             tape: programs.tape(&roots),
             belt_tape: programs.tape(&belts),
+            guarded: Vec::new(),
             exits_need_solve: exits.iter().any(|&n| programs.level(n) == mainspring_model::Level::Force),
             exit_tape: programs.tape(&exits),
             chosen: Vec::new(),

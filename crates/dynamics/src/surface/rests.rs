@@ -14,6 +14,7 @@
 //! and what its limit surface does not hold is let go, along the acceleration that the driving wrench gives it against sliding
 //! friction.
 
+use super::departs::Still;
 use super::{Lying, Sheet};
 use crate::core::Core;
 use crate::space::Space;
@@ -24,7 +25,9 @@ use mainspring_model::Action;
 /// Guards of a part.
 pub(crate) const PER_PART: usize = 3;
 /// Share of its limit by which a part at rest may be beyond it by rounding.
-const ROUNDING: f64 = 1e-12;
+pub(super) const ROUNDING: f64 = 1e-12;
+/// How often contacts and what rests are asked in turn at a moment.
+const PASSES: usize = 3;
 /// Rounds of holding and letting go before giving up.
 const ROUNDS: usize = 20;
 /// Share of a speed that is none which rounding may give a part that has set off and is held by others.
@@ -225,14 +228,31 @@ impl<S: Space> Core<S> {
         let slowed = self.hold_the_slow(&bodies, v);
         if slowed {
             self.rows_changed();
+            if !self.mode.touching.is_empty() {
+                // what touches them stops with them: what is none for a part is more than none for a contact, which would open
+                self.project_velocity(time, q, v);
+            }
         }
-        self.let_slide(time, q, v, &bodies, &strained)?;
-        self.choose_branches(time, q, v, &bodies);
-        self.report_rests(&bodies, &before, out);
-        if self.touch.any() && self.mode.lying != before {
+        let (mut told, mut strained) = (before.clone(), strained);
+        for pass in 0..PASSES {
+            let last = if pass == 0 { before.clone() } else { self.mode.lying.clone() };
+            self.let_slide(time, q, v, &bodies, &strained)?;
+            let still =
+                if self.touch.any() { self.set_off_together(time, q, v, &bodies, &strained) } else { Vec::new() };
+            self.choose_branches(time, q, v, &bodies);
+            let mut after = self.mode.lying.clone();
+            for (b, rests) in still.iter().map(Still::as_resting) {
+                after[b] = rests;
+            }
+            self.report_rests(&bodies, &told, &after, out);
+            told = after;
+            if !self.touch.any() || self.mode.lying == last {
+                break;
+            }
             // what rests and what slides changes what contacts carry
             self.touch_event(time, q, v, &crate::touch::Due::default(), out)?;
-            self.let_slide(time, q, v, &bodies, &[])?;
+            self.stay(time, q, v, &still);
+            strained.clear();
         }
         self.solve(time, q, v);
         Ok(())
@@ -258,7 +278,7 @@ impl<S: Space> Core<S> {
     }
 
     /// After rows that hold parts came or went: what contacts do is to be solved anew.
-    fn rows_changed(&mut self) {
+    pub(super) fn rows_changed(&mut self) {
         self.remask();
         self.touch.fixed = None;
         self.touch.jammed = None;
@@ -371,14 +391,14 @@ impl<S: Space> Core<S> {
         }
     }
 
-    fn report_rests(&self, bodies: &[usize], before: &[Lying], out: &mut Vec<Transition>) {
+    fn report_rests(&self, bodies: &[usize], before: &[Lying], after: &[Lying], out: &mut Vec<Transition>) {
         for &b in bodies {
             let path = self.model.bodies[b].path.clone();
             let on = |on: Option<u32>| match on {
                 Some(w) => format!("`{}`", self.model.fields.windows[w as usize].path),
                 None => "the surface".to_owned(),
             };
-            let told = match (before[b], self.mode.lying[b]) {
+            let told = match (before[b], after[b]) {
                 (Lying::Slide { .. }, Lying::Rest { on: where_ }) => {
                     Some((TransitionKind::Stick, format!("`{path}` comes to rest on {}", on(where_))))
                 }

@@ -51,7 +51,7 @@ fn rub_pieces(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3]) -> W
 }
 
 /// With dry friction alone: viscous friction of what hardly moves is none.
-fn dry_alone(ground: &Ground) -> Ground {
+pub(super) fn dry_alone(ground: &Ground) -> Ground {
     Ground { viscous: 0.0, law: Law::Coulomb, ..*ground }
 }
 
@@ -120,7 +120,7 @@ impl<S: Space> Core<S> {
     }
 
     /// What rests on one surface: the whole part, or its piece there.
-    fn resting<'a>(sheet: &'a Sheet, on: Option<u32>) -> Option<Under<'a>> {
+    pub(super) fn resting<'a>(sheet: &'a Sheet, on: Option<u32>) -> Option<Under<'a>> {
         if sheet.pieces.is_empty() {
             return on.is_none().then(|| sheet.whole());
         }

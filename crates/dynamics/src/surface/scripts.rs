@@ -105,10 +105,31 @@ impl<S: Space> Core<S> {
     }
 
     fn exits(&self, script: usize) -> &[mainspring_model::Exit] {
-        match self.model.fields.scripts[script].steps.get(self.mode.scripts[script].step) {
+        self.exits_of(script, self.mode.scripts[script].step)
+    }
+
+    fn exits_of(&self, script: usize, step: usize) -> &[mainspring_model::Exit] {
+        match self.model.fields.scripts[script].steps.get(step) {
             Some(Step::Show { exits, .. }) => exits,
             _ => &[],
         }
+    }
+
+    /// Keeps at which steps the guards of scripts are read: by the time one has fired, scripts may have gone on.
+    pub(crate) fn keep_guarded_steps(&mut self) {
+        self.table.guarded.clear();
+        self.table.guarded.extend(self.mode.scripts.iter().map(|s| s.step));
+    }
+
+    /// (script, exit) of every guard last read.
+    pub(crate) fn guarded_exits(&self) -> Vec<(usize, usize)> {
+        let of = |(s, &step): (usize, &usize)| (0..self.exits_of(s, step).len()).map(move |e| (s, e));
+        self.table.guarded.iter().enumerate().flat_map(of).collect()
+    }
+
+    /// Of exits whose guards fired, those of steps that are still on.
+    pub(crate) fn still_on(&self, fired: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        fired.iter().copied().filter(|(s, _)| self.table.guarded[*s] == self.mode.scripts[*s].step).collect()
     }
 
     /// Values of these conditions at the state last evaluated: positive once they hold.
@@ -125,34 +146,35 @@ impl<S: Space> Core<S> {
         }
     }
 
-    /// Scripts whose time has come, or whose condition holds at the state of `kinematics` (`fired` are places among the guards of
-    /// scripts), go on, as far as conditions that hold there take them; true if any did.
-    pub(crate) fn advance_scripts(&mut self, time: f64, fired: &[usize], out: &mut Vec<Transition>) -> bool {
-        if !self.advance_once(time, fired, out) {
-            return false;
-        }
-        // a step may be entered with its condition met, or be so short that it is over; going round without end is told by the
-        // events it makes
+    /// Scripts whose time has come, or whose condition holds at the state of `kinematics` or has just become true (`fired`: script
+    /// and exit), go on, as far as conditions that hold there take them; true if any did.
+    pub(crate) fn advance_scripts(&mut self, time: f64, fired: &[(usize, usize)], out: &mut Vec<Transition>) -> bool {
+        let mut any = self.advance_once(time, fired, out);
+        // an event may have made a condition true, a step may be entered with its condition met, or be so short that it is
+        // over; going round without end is told by the events it makes
         for _ in 0..MOST_AT_ONCE {
+            if !self.mode.scripts.iter().all(|s| s.begun) {
+                break; // before the first step nothing is waited for
+            }
             let mut met = vec![0.0; self.script_transitions()];
             if !met.is_empty() {
                 self.script_guards(time, &mut met);
             }
-            let fired: Vec<usize> = (0..met.len()).filter(|&k| met[k] > 0.0).collect();
+            let on = (0..self.mode.scripts.len()).flat_map(|s| (0..self.exits(s).len()).map(move |e| (s, e)));
+            let fired: Vec<_> = on.zip(&met).filter(|(_, m)| **m > 0.0).map(|(exit, _)| exit).collect();
             if !self.advance_once(time, &fired, out) {
                 break;
             }
+            any = true;
         }
-        true
+        any
     }
 
-    fn advance_once(&mut self, time: f64, fired: &[usize], out: &mut Vec<Transition>) -> bool {
+    fn advance_once(&mut self, time: f64, fired: &[(usize, usize)], out: &mut Vec<Transition>) -> bool {
         let model = std::sync::Arc::clone(&self.model);
-        let (mut changed, mut first) = (false, 0);
+        let mut changed = false;
         for (s, script) in model.fields.scripts.iter().enumerate() {
-            let exits = self.exits(s);
-            let left = exits.iter().enumerate().find(|(e, _)| fired.contains(&(first + e))).map(|(_, e)| e.to);
-            first += exits.len();
+            let left = self.exits(s).iter().enumerate().find(|(e, _)| fired.contains(&(s, *e))).map(|(_, e)| e.to);
             let state = &mut self.mode.scripts[s];
             let comes = if !state.begun {
                 state.begun = true;

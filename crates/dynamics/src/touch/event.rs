@@ -77,7 +77,7 @@ impl<S: Space> Core<S> {
     }
 
     /// What came to its limit earlier at this very moment is still there: two that take turns are weak together.
-    fn with_earlier_strain(&mut self, time: f64, due: &Due) -> Due {
+    pub(super) fn with_earlier_strain(&mut self, time: f64, due: &Due) -> Due {
         let mut due = due.clone();
         if self.mode.strained.0 != Some(time) {
             self.mode.strained = (Some(time), Vec::new());
@@ -310,6 +310,7 @@ impl<S: Space> Core<S> {
             self.ease(&problem, lasting, due, &mut held);
         }
         let k = self.touch.rows();
+        self.keep_locked(lasting, before, &warm, &mut held);
         let mut places = vec![None; lasting.len()];
         for (i, (site, mode)) in lasting.iter().zip(&held.modes).enumerate() {
             let c = &self.touch.contacts[i];

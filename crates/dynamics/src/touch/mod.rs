@@ -4,6 +4,7 @@
 //! its contacts are equations on top of the joints' (`rows.rs`, `forces.rs`, `project.rs`); `path.rs` finds when something else
 //! meets, `guards.rs` when a contact changes; `event.rs` and `blow.rs` say what follows.
 
+mod again;
 mod blow;
 mod event;
 mod forces;

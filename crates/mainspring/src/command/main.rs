@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         Command::Render(render) => commands::render::run(&render),
         Command::Gallery(gallery) => commands::gallery::run(&gallery),
         Command::Orient(orient) => commands::orient::run(&orient),
+        Command::Assemble(assemble) => commands::assemble::run(&assemble),
         Command::Plane(plane) => commands::plane::run(&plane),
         Command::Plot(plot) => commands::plot::run(&plot),
         Command::Completions(completions) => commands::completions::run(&completions),

@@ -1,5 +1,6 @@
 //! Runs of `method sweep`: the scene's exact rationals to the exact tracer, its answer to frames and events.
 
+mod assemble;
 mod energy;
 mod faults;
 mod moments;
@@ -11,6 +12,10 @@ mod schema;
 mod told;
 mod words;
 
+pub use assemble::{
+    Assembly, AssemblyError, AssemblySettings, CourseTold, PawlTold, PeakTold, SensitivityTold, ToleranceTold,
+    WorkTold, assemble,
+};
 pub use faults::CODES;
 pub(crate) use moving::{Asked, run};
 pub use planes::PlaneError;

@@ -137,7 +137,7 @@ pub fn state<'t>(
             // a relaxed spring presses on nothing
             (state.normal, state.force, state.insertion) = (0.0, [0.0; 2], 0.0);
         }
-        let boundless = state.normal != 0.0 && (!(lever > 0.0) || at_end && lever <= NO_LEVER * reach);
+        let boundless = state.normal != 0.0 && (lever.is_nan() || lever <= 0.0 || at_end && lever <= NO_LEVER * reach);
         if boundless || !state.normal.is_finite() {
             state.normal = f64::NAN;
             state.force = [f64::NAN; 2];

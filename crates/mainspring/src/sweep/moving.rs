@@ -6,7 +6,7 @@ use super::schema::{self, EACH, Pairs, SHARED};
 use super::told::{Insertion, Told, told};
 use super::words::Words;
 use super::{Traced, energy, planes};
-use mainspring_dynamics::Drift;
+use mainspring_dynamics::{Drift, LedgerKind};
 use mainspring_engine::{EndReason, Ledger, Outcome, Progress, RunError, Sample, Work};
 use mainspring_model::{Coordinates, Model, SweepModel};
 use mainspring_record::{ContactMark, ContactMode, Ending, Event, Frame, Origin, Sink};
@@ -132,8 +132,10 @@ pub fn run(
         stored: ledger.spring - ledger.start,
         residual: ledger.relative,
     };
-    let mut loads = vec![(sweep.root.clone(), false, ledger.work)];
-    loads.extend(sweep.pawls.iter().zip(&moving.heat).map(|(pawl, heat)| (pawl.name.clone(), true, *heat)));
+    let mut loads = vec![(sweep.root.clone(), LedgerKind::Work, ledger.work)];
+    loads.extend(
+        sweep.pawls.iter().zip(&moving.heat).map(|(pawl, heat)| (pawl.name.clone(), LedgerKind::Dissipation, *heat)),
+    );
     let outcome = Outcome {
         time,
         reason,

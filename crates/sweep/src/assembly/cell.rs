@@ -66,7 +66,7 @@ pub(crate) fn prove(sketch: &Sketch<Affine>) -> Option<Proof> {
     let mut land = land_of(&middle, &scale);
     widen(&mut land, |polygon, ring| &sketch.obstacles[polygon].1[ring])?;
     let land_tree = Tree::new(&land);
-    validate::check(&middle, &land, &land_tree).ok()?;
+    validate::check(&middle).ok()?;
     for (_, rings) in &sketch.obstacles {
         stays_simple(rings)?;
     }

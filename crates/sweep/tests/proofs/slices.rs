@@ -271,7 +271,7 @@ fn judge(problem: &Problem, motion: &Motion, pawl: usize, style: Style, dice: &m
     {
         let t = piece.end - 1e-7 * (piece.end - piece.start);
         let theta = piece.at(t).theta;
-        if theta == 0.0 {
+        if last.theta == 0.0 {
             // room vanishes, or ways open on both sides and none is preferred
             let left = room(&scene, t, theta, 1.0) + room(&scene, t, theta, -1.0);
             let after = piece.end + 1e-7 * (piece.end - piece.start);
@@ -312,93 +312,15 @@ fn judge_all(seeds: std::ops::Range<u64>) -> usize {
 }
 
 #[test]
-fn probe() {
-    let get = |n: &str| std::env::var(n).ok().and_then(|s| s.parse::<u64>().ok());
-    let (Some(from), Some(to)) = (get("FROM"), get("TO")) else { return };
-    let show = get("SHOW").is_some();
-    for seed in from..to {
-        let given = problem(seed);
-        eprint!("@{seed} ");
-        let start = std::time::Instant::now();
-        let result = std::panic::catch_unwind(|| {
-            if show {
-                eprintln!("{}", describe(&given));
-            }
-            let motion = solve(&given, Method::Lazy);
-            if show {
-                if let Ok(m) = &motion {
-                    for p in &m.pawls {
-                        for e in &p.events {
-                            eprintln!("{e:?}");
-                        }
-                    }
-                }
-            }
-            let Ok(motion) = motion else { return "refused".to_owned() };
-            for pawl in 0..given.pawls.len() {
-                let mut dice = Dice::new(seed ^ 0xabcd);
-                if let Err(why) = judge(&given, &motion, pawl, style_of(seed), &mut dice) {
-                    return format!("WRONG {why}");
-                }
-            }
-            if get("TWIN").is_some() {
-                match solve(&given, Method::Naive) {
-                    Err(e) => return format!("WRONG naive {e}"),
-                    Ok(naive) => {
-                        let (a, b) = (crate::twin::list(&motion), crate::twin::list(&naive));
-                        if a.len() != b.len()
-                            || a.iter()
-                                .zip(&b)
-                                .any(|(x, y)| x.0 != y.0 || !((x.1 - y.1).abs() < 1e-12 * (1.0 + x.1.abs())))
-                        {
-                            return format!("WRONG twin {a:#?} {b:#?}");
-                        }
-                    }
-                }
-            }
-            "ok".to_owned()
-        });
-        let text = result.unwrap_or_else(|e| format!("PANIC {:?}", e.downcast_ref::<String>()));
-        let took = start.elapsed().as_secs_f64();
-        eprintln!("{} {text}", if took > 1.0 { format!("SLOW {took}") } else { String::new() });
-    }
-}
-
-#[test]
-fn map() {
-    let get = |n: &str| std::env::var(n).ok().and_then(|s| s.parse::<f64>().ok());
-    let (Some(seed), Some(t), Some(lo), Some(hi)) = (get("SEED"), get("T"), get("LO"), get("HI")) else { return };
-    let scene = Scene::new(&problem(seed as u64), get("PAWL").unwrap_or(0.0) as usize);
-    for k in 0..60 {
-        let th = lo + (hi - lo) * f64::from(k) / 59.0;
-        eprintln!("{th:.5} {}", scene.blocked(t, th, 1e-12));
-    }
-}
-
-fn describe(problem: &Problem) -> String {
-    let show = |ring: &[mainspring_sweep::Place]| {
-        ring.iter().map(|p| format!("({}, {})", p[0], p[1])).collect::<Vec<_>>().join(" ")
-    };
-    let mut out = format!("v {} end {}\n", show(&[problem.velocity.clone()]), problem.end);
-    for o in &problem.obstacles {
-        for r in &o.rings {
-            out += &format!("{}: {}\n", o.name, show(r));
-        }
-    }
-    for p in &problem.pawls {
-        out += &format!(
-            "pawl at {} mu {} start {:?}: {}\n",
-            show(&[p.hinge.clone()]),
-            p.friction,
-            (p.start.sheet, p.start.half.to_string()),
-            show(&p.outline)
-        );
-    }
-    out
-}
-
-#[test]
 fn random_motions_against_the_referee() {
-    let done = judge_all(0..4000);
+    let done = judge_all(0..4700);
     assert!(done >= 2000, "{done}");
+}
+
+/// Seeds whose motions were wrong once: pinches, flush faces, hinges at corners, falls that tie with something coming.
+#[test]
+fn motions_that_were_wrong_once() {
+    for seed in [6308, 6720, 6951, 7982, 8927, 9609, 10063, 11650, 13496, 18228, 18452, 19366] {
+        judge_all(seed..seed + 1);
+    }
 }
