@@ -91,6 +91,30 @@ fn a_ratchet_clicks_forward_and_locks_backward() {
     assert!(work.lost > 0.0 && work.rubbed > 0.0 && work.stored > 0.0);
 }
 
+#[test]
+fn two_pawls_need_twice_the_force() {
+    let (_, one) = case("14_snapfit_insert");
+    let alone = study(&one).expect("a snap fit");
+    let mut two = one.clone();
+    // the same upside down, ten metres above
+    let over = |p: &[Rational; 2]| [p[0].clone(), ratio(10, 1) - &p[1]];
+    let mut catch = one.obstacles[0].clone();
+    catch.rings[0] = catch.rings[0].iter().map(over).collect();
+    two.obstacles.push(catch);
+    let mut pawl = one.pawls[0].clone();
+    pawl.hinge = over(&pawl.hinge);
+    for corner in &mut pawl.outline {
+        corner[1] = -&corner[1];
+    }
+    two.pawls.push(pawl);
+    let both = study(&two).expect("two snap fits");
+    let (force, wanted) = (both.insertion.peak.expect("pushed").force, alone.insertion.peak.expect("pushed").force);
+    assert!((force - 2.0 * wanted).abs() < 1e-12);
+    assert!((both.insertion.work.total - 2.0 * alone.insertion.work.total).abs() < 1e-12);
+    let (up, down) = (&both.insertion.pawls[0], &both.insertion.pawls[1]);
+    assert!((up.deflection + down.deflection).abs() < 1e-12 && up.deflection > 0.0);
+}
+
 /// ∫ F |v| dt by Simpson's rule on each piece.
 fn work_by_force(problem: &Problem) -> f64 {
     let motion = solve(problem, Method::Lazy).expect("a motion");

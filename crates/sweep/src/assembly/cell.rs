@@ -29,8 +29,6 @@ pub(crate) struct Proof {
     /// When the root arrives.
     pub end: Interval,
     pub pawls: Vec<PawlProof>,
-    /// How often a pawl lets go.
-    pub clicks: usize,
 }
 
 impl Proof {
@@ -84,7 +82,7 @@ pub(crate) fn prove(sketch: &Sketch<Affine>) -> Option<Proof> {
     if let Some(root) = &sketch.root {
         root_stays_clear(sketch, &middle, root, &land, &land_tree, end)?;
     }
-    let mut proof = Proof { cause: Kind::End, end, pawls: Vec::new(), clicks: 0 };
+    let mut proof = Proof { cause: Kind::End, end, pawls: Vec::new() };
     for (n, pawl) in sketch.pawls.iter().enumerate() {
         stays_simple(std::slice::from_ref(&pawl.outline))?;
         let mut world = world_of(&middle, n, &scale, &land);
@@ -98,11 +96,10 @@ pub(crate) fn prove(sketch: &Sketch<Affine>) -> Option<Proof> {
             return None;
         }
         hinge_stays_clear(&world, end)?;
-        let (cause, spans, clicks) = trace(&world, &land_tree, end)?;
+        let (cause, spans) = trace(&world, &land_tree, end)?;
         if proof.cause == Kind::End {
             proof.cause = cause;
         }
-        proof.clicks += clicks;
         proof.pawls.push(PawlProof { world, stiffness, spans });
     }
     Some(proof)
@@ -121,8 +118,8 @@ fn finder<'a>(judge: &'a Judge<'a>, pawl_tree: &'a Tree, land_tree: &'a Tree) ->
     Finder { judge, pawl_tree, land_tree, reach, margin: 1e-11 * far + spread, lazy: true }
 }
 
-/// Cause, stretches and snaps of a boxed world.
-fn trace(world: &World, land_tree: &Tree, end: Interval) -> Option<(Kind, Vec<Span>, usize)> {
+/// Cause and stretches of a boxed world.
+fn trace(world: &World, land_tree: &Tree, end: Interval) -> Option<(Kind, Vec<Span>)> {
     let judge = Judge::new(world);
     let pawl_tree = Tree::new(&world.pawl);
     let finder = finder(&judge, &pawl_tree, land_tree);
@@ -134,8 +131,7 @@ fn trace(world: &World, land_tree: &Tree, end: Interval) -> Option<(Kind, Vec<Sp
         return None;
     }
     let cause = trace.events.last()?.kind;
-    let clicks = trace.events.iter().filter(|e| matches!(e.kind, Kind::SnapTangent | Kind::SnapVertex)).count();
-    Some((cause, trace.spans, clicks))
+    Some((cause, trace.spans))
 }
 
 /// Gives an outline its ranges, if its corners stay corners, of the same kind, all over the box.

@@ -44,4 +44,4 @@ pub use spread::Spread;
 pub use study::{Course, PawlCourse, Report, study, withdrawal};
 pub use tolerance::{Forces, Probability, Sampling, Tolerance, tolerance};
 pub use work::Work;
-pub use worst::{Cell, Effort, Verdict, Worst, as_floats, worst_case};
+pub use worst::{Cell, Effort, Verdict, Worst, worst_case};

@@ -86,6 +86,9 @@ struct Outcome {
     peak_out: Option<f64>,
 }
 
+/// Samples of one study, at most.
+const MOST_SAMPLES: u64 = 10_000_000;
+
 /// Bins of a histogram.
 const BINS: usize = 20;
 
@@ -99,8 +102,8 @@ pub fn tolerance(design: &dyn Design, sampling: &Sampling) -> Result<Tolerance, 
         let (given, needed) = (sampling.spreads.len(), dimensions.len());
         return Err(DesignFault::Given(format!("{given} spreads for {needed} dimensions: give one for each")));
     }
-    if sampling.samples == 0 {
-        return Err(DesignFault::Given("a tolerance study needs at least one sample".to_owned()));
+    if sampling.samples == 0 || sampling.samples > MOST_SAMPLES {
+        return Err(DesignFault::Given(format!("a tolerance study takes 1 to {MOST_SAMPLES} samples")));
     }
     for (spread, dimension) in sampling.spreads.iter().zip(dimensions) {
         spread.check(&dimension.name)?;

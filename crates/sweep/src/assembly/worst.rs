@@ -242,9 +242,3 @@ impl Search<'_> {
         }
     }
 }
-
-/// Values as floats, for tables.
-#[must_use]
-pub fn as_floats(values: &[Rational]) -> Vec<f64> {
-    values.iter().map(to_f64).collect()
-}
