@@ -36,10 +36,14 @@ const STEPS: usize = 40;
 const HALVES: usize = 12;
 /// How often a part may be held and let go again at one moment.
 const RETURNS: usize = 3;
-/// Acceleration, over that of its friction, with which a part stays where it is.
-const STILL: f64 = 1e-8;
-/// Shares of its friction with which a part that stays where it is is tried.
+/// Acceleration, over that of its friction, up to which a part may be one that stays where it is.
+const MAYBE_STILL: f64 = 0.05;
+/// Shares of its friction with which such a part is tried.
 const WEAKER: [f64; 3] = [0.9, 0.99, 0.999];
+/// Acceleration then, over that of the friction it has left, that this will hold.
+const HOLDS: f64 = 0.3;
+/// Gauge of what holds it in the end.
+const WELL_HELD: f64 = 1.0 - 1e-6;
 
 /// A part that is about to set off.
 struct Goes {
@@ -94,7 +98,7 @@ impl<S: Space> Core<S> {
         }
         let before = self.mode.touching.clone();
         let at = Moment { time, q, v, bodies, lasting: &lasting };
-        self.agree(&at, strained, &[]);
+        self.agree(&at, strained, &[], 0.0);
         let still = self.held_within(&at, strained);
         // told by the event that follows
         let found = std::mem::replace(&mut self.mode.touching, before);
@@ -110,23 +114,19 @@ impl<S: Space> Core<S> {
     /// Those about to set off that do not move: with as little friction as their contacts leave them, so that they are well
     /// within their limits.
     fn held_within(&mut self, at: &Moment, strained: &[usize]) -> Vec<Still> {
-        let slow = |core: &Self, b: usize| {
-            let (Some((_, from)), Some(sheet)) = (core.sets_off_now(b), &core.table.sheets[b]) else { return None };
-            let ground = sheet.ground.as_ref()?;
-            let brake = ground.sliding * ground.pressure * sheet.sole.area() / core.model.bodies[b].mass;
-            let by = Self::pace(sheet, core.sets_off_by(b, from));
-            (by <= STILL * brake).then_some(Still { body: b, on: from, sliding: ground.sliding })
+        let maybe = |&b: &usize| {
+            let (_, on) = self.sets_off_now(b)?;
+            let sliding = self.table.sheets[b].as_ref()?.ground?.sliding;
+            (self.hurry(b, sliding)? <= MAYBE_STILL).then_some(Still { body: b, on, sliding })
         };
-        let found: Vec<Still> = at.bodies.iter().filter_map(|&b| slow(self, b)).collect();
+        let found: Vec<Still> = at.bodies.iter().filter_map(maybe).collect();
         if found.is_empty() {
             return found;
         }
         let (lying, touching) = (self.mode.lying.clone(), self.mode.touching.clone());
-        let who: Vec<usize> = found.iter().map(|s| s.body).collect();
         for share in WEAKER {
             self.weaken(&found, share);
-            self.agree(at, strained, &who);
-            if found.iter().all(|s| slow(self, s.body).is_some()) {
+            if self.agree(at, strained, &found, HOLDS * (1.0 - share)) {
                 return found;
             }
             (self.mode.lying, self.mode.touching) = (lying.clone(), touching.clone());
@@ -134,6 +134,13 @@ impl<S: Space> Core<S> {
         }
         self.weaken(&found, 1.0);
         Vec::new()
+    }
+
+    /// Acceleration of a part about to set off, over that of its friction with a coefficient, at the state last solved for.
+    fn hurry(&self, b: usize, sliding: f64) -> Option<f64> {
+        let ((_, from), sheet) = (self.sets_off_now(b)?, self.table.sheets[b].as_ref()?);
+        let brakes = sliding * sheet.ground?.pressure * sheet.sole.area() / self.model.bodies[b].mass;
+        Some(Self::pace(sheet, self.sets_off_by(b, from)) / brakes)
     }
 
     fn weaken(&mut self, parts: &[Still], share: f64) {
@@ -158,7 +165,7 @@ impl<S: Space> Core<S> {
         self.solve(time, q, v);
         let holds = |s: &Still| {
             let Some(sheet) = &self.table.sheets[s.body] else { return false };
-            self.gauge(sheet, s.on, self.holding(s.body).map(|x| -x)).0 <= 1.0
+            self.gauge(sheet, s.on, self.holding(s.body).map(|x| -x)).0 <= WELL_HELD
         };
         if !still.iter().all(holds) {
             self.mode.lying = lying;
@@ -166,10 +173,10 @@ impl<S: Space> Core<S> {
         }
     }
 
-    /// Turns, see above; those `fixed` are not put to rest.
-    fn agree(&mut self, at: &Moment, strained: &[usize], fixed: &[usize]) {
+    /// Turns, see above; true as soon as those asked to stay `still` do, but for an acceleration `hold` of their friction.
+    fn agree(&mut self, at: &Moment, strained: &[usize], still: &[Still], hold: f64) -> bool {
         let mut returns = vec![0_usize; self.mode.lying.len()];
-        for &b in strained.iter().chain(fixed) {
+        for b in strained.iter().copied().chain(still.iter().map(|s| s.body)) {
             returns[b] = RETURNS;
         }
         let (mut modes, mut wait, mut pause) = (None, 0_usize, 1_usize);
@@ -178,9 +185,13 @@ impl<S: Space> Core<S> {
         for _ in 0..TURNS {
             let warm = self.mode.touching.clone();
             if !self.decide_again(at.time, at.q, at.v, at.lasting, &warm) {
-                return;
+                return false;
             }
             self.solve(at.time, at.q, at.v);
+            let stays = |s: &Still| self.hurry(s.body, s.sliding).is_some_and(|hurry| hurry <= hold);
+            if !still.is_empty() && still.iter().all(stays) {
+                return true;
+            }
             let found = self.contact_modes();
             let same = modes.as_ref() == Some(&found);
             modes = Some(found);
@@ -199,7 +210,7 @@ impl<S: Space> Core<S> {
                 continue;
             }
             if same && moved <= SAME {
-                return;
+                return false;
             }
             wait = wait.saturating_sub(1);
             if same && wait == 0 {
@@ -214,6 +225,7 @@ impl<S: Space> Core<S> {
                 self.keep_ways(&goes);
             }
         }
+        false
     }
 
     /// The surface a part has only set off from, and its way.
