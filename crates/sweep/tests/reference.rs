@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use mainspring_sweep::{Angle, Kind, Method, Obstacle, Pawl, Place, Problem, Rational, rational, solve};
+use mainspring_trust::{Against, case};
 use serde_json::Value;
 
 fn number(value: &Value) -> Rational {
@@ -98,7 +99,7 @@ fn the_reference_cases() {
         let case: Value = serde_json::from_str(&text).expect("JSON");
         let name = case["name"].as_str().expect("a name").to_owned();
         match std::panic::catch_unwind(|| compare(&case)) {
-            Ok(worst) => eprintln!("{name}: {worst:.1e}"),
+            Ok(worst) => case!(name, "events, angles and forces", Against::Published, "reference case").off(worst, 1e-9),
             Err(_) => failed.push(name),
         }
     }
