@@ -30,8 +30,10 @@ const ARROWS: &[(&str, &[&str])] = &[
             "record",
             "recording",
             "report",
+            "sweep",
         ],
     ),
+    ("sweep", &[]),
     ("trust", &[]),
     ("xtask", &[]),
 ];

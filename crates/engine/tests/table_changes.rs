@@ -3,7 +3,10 @@
 
 mod support;
 
-use mainspring_trust::{Against::ClosedForm, case};
+use mainspring_trust::{
+    Against::{ClosedForm, OtherWay},
+    case,
+};
 use support::{last, of, run_text};
 
 const G: f64 = 9.81;
@@ -216,4 +219,54 @@ run 1 s",
             .answer(answer, "m/s")
             .off(last(&memory, name) - answer, 1e-9);
     }
+
+/// Energy that an array draws while a window passes over it.
+fn drawn(window: &str, duration: f64) -> f64 {
+    let (_, memory) = run_text(&format!(
+        "space planar
+primitive plate {{ shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2 }}
+array c = grid(20, 20, pitch = 1 cm) at (-10, -10) cm {{ force = (0, 0) N/m^2; power = 1 mW }}
+{window}
+part p = plate() at (0, 9) m
+record surface.energy
+run {duration} s
+"
+    ));
+    last(&memory, "surface.energy")
+}
+
+#[test]
+fn what_is_covered_for_a_moment_draws_nothing_meanwhile() {
+    // a window of half the array's width covers ½ while it is over it, less while it comes and goes: 20 cm/v × ½ in all
+    let fast = "window w = rect(10 cm, 20 cm) at (-5.15 m + 10 m/s*t, 0 cm) { force = (0, 0) N/m^2; priority = 1 }";
+    case!("window over an array at 10 m/s", "energy drawn, J", ClosedForm, "P (T − w/v)")
+        .off(drawn(fast, 1.0) - 0.4 * (1.0 - 0.1 / 10.0), 1e-12);
+    // slantwise
+    let slant = "window w = rect(10 cm, 10 cm) at (-15 cm + 10 cm/s*t, -15 cm + 10 cm/s*t) { force = (0, 0) N/m^2; priority = 1 }";
+    // covered: (t/2)² for 1 s, ¼ for 1 s, as it came for 1 s
+    let covered = 2.0 / 12.0 + 0.25;
+    case!("window over an array aslant", "energy drawn, J", ClosedForm, "P (T − ∫ share dt)")
+        .off(drawn(slant, 4.0) - 0.4 * (4.0 - covered), 1e-9);
+}
+
+#[test]
+fn a_window_placed_by_a_velocity_is_felt() {
+    let speed = |most: &str| {
+        let (_, memory) = run_text(&format!(
+            "space planar
+primitive plate {{ shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2 }}
+part q = plate() at (0, 3) m moving (5, 0) m/s
+window pull = rect((-50, 1) m, (50, 5) m) {{ force = (-1600 N/m^3*x, 0 N/m^2) }}
+window a = rect(1 cm, 1 m) at (q.velocity.x*(1 s), 0 m) {{ force = (0, 1000) N/m^2 }}
+part p = plate() at (4.9, 0) m
+record p.velocity
+run 0.1 s {most}
+"
+        ));
+        last(&memory, "p.velocity.y")
+    };
+    let fine = speed("{ max_step = 20 us }");
+    assert!(fine > 0.1, "the window is felt: {fine}");
+    case!("window placed by a velocity", "speed of a part it passes, m/s", OtherWay, "steps of 20 µs")
+        .off(speed("") - fine, 1e-6 * fine);
 }

@@ -122,3 +122,105 @@ fn a_pole_is_refused() {
     assert_eq!(refused("window pole = rect(1 m, 1 m) { force = (1 N/m/(x - 0.5 cm), 0 N/m^2) }", ""), "E0815");
     assert_eq!(refused("window pole = rect(1 m, 1 m) { force = (1 N/m/(x - 0.3 cm), 0 N/m^2) }", ""), "E0815");
 }
+
+/// What a plate at a place comes to, a strip 1 cm wide passing over it as a field, and as a window.
+fn passed(scene: &str, field: &str, window: &str) -> [[f64; 3]; 2] {
+    [field, window].map(|over| {
+        let (_, memory) = run_text(&format!(
+            "space planar
+primitive plate {{ shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2 }}
+{scene}
+{over}
+record p.position, p.velocity
+"
+        ));
+        ["p.velocity.x", "p.velocity.y", "p.position.y"].map(|name| last(&memory, name))
+    })
+}
+
+fn passed_alike(name: &str, scene: &str, field: &str, window: &str) {
+    let [one, other] = passed(scene, field, window);
+    assert!(other[1] > 1e-3, "the strip is felt: {other:?}");
+    let off = (0..3).map(|i| (one[i] - other[i]).abs()).fold(0.0, f64::max);
+    case!(name, "velocity and place, m/s, m", OtherWay, "the strip as a window")
+        .off(off, 1e-6 * (1.0 + other[1].abs()));
+}
+
+#[test]
+fn a_strip_in_a_field_that_moves_is_felt() {
+    passed_alike(
+        "strip over a plate at rest",
+        "surface { friction = 0.2; law = coulomb }
+part p = plate() at (1, 0) m
+run 3.2 s",
+        "window a = rect(20 m, 1 m) { force = (0 N/m^2, if abs(x + 5 m - t*(2 m/s)) < 5 mm then 1000 N/m^2 else 0 N/m^2) }",
+        "window a = rect(1 cm, 1 m) at (-5 m + t*(2 m/s), 0 m) { force = (0, 1000) N/m^2 }",
+    );
+    passed_alike(
+        "strip to and fro",
+        "part p = plate() at (1, 0) m
+run 0.5 s",
+        "window w = rect(20 m, 1 m) { force = (0 N/m^2, if abs(x - 5 m*sin(t*(20 rad/s))) < 5 mm then 1000 N/m^2 else 0 N/m^2) }",
+        "window w = rect(1 cm, 1 m) at (5 m*sin(t*(20 rad/s)), 0 m) { force = (0, 1000) N/m^2 }",
+    );
+    passed_alike(
+        "strip that follows a part",
+        "part a = plate() at (-5, 0.8) m moving (10, 0) m/s
+part p = plate() at (0, 0) m
+run 0.6 s",
+        "window w = rect(40 m, 1 m) { force = (0 N/m^2, if abs(x - a.position.x) < 5 mm then 1000 N/m^2 else 0 N/m^2) }",
+        "window w = rect(1 cm, 1 m) at (a.position.x, 0 m) { force = (0, 1000) N/m^2 }",
+    );
+    let five: String = (-15..6)
+        .map(|k| {
+            let n = k + 15;
+            format!("window s{n} = rect((0, -5) m, (0.005, 5) m) at ({k} m + t*(10 m/s), 0 m) {{ force = (0, 100) N/m^2 }}\n")
+        })
+        .collect();
+    passed_alike(
+        "strips one after another",
+        "part p = plate() at (0.5, 0) m
+run 0.5 s",
+        "window w = rect(40 m, 10 m) { force = (0 N/m^2, if mod(x - t*(10 m/s), 1 m) < 5 mm then 100 N/m^2 else 0 N/m^2) }",
+        &five,
+    );
+}
+
+#[test]
+fn a_part_that_moves_feels_a_strip_in_a_field() {
+    passed_alike(
+        "slanted strip",
+        "surface { friction = 0.2 }
+part p = plate() at (-1, 0) m moving (3, 0) m/s
+run 0.7 s",
+        "window w = rect(40 m, 10 m) { force = (0 N/m^2, if x + 0.3*y > 0.5 m and x + 0.3*y < 0.505 m then 1000 N/m^2 else 0 N/m^2) }",
+        "window w = polygon((2, -5), (2.005, -5), (-0.995, 5), (-1, 5)) m { force = (0, 1000) N/m^2 }",
+    );
+    passed_alike(
+        "strip passed at 100 m/s",
+        "part p = plate() at (-10, 0) m moving (100, 0) m/s
+run 0.3 s",
+        "window w = rect(400 m, 1 m) { force = (0 N/m^2, if x > 5 m and x < 5.005 m then 1e5 N/m^2 else 0 N/m^2) }",
+        "window w = rect((5, -0.5) m, (5.005, 0.5) m) { force = (0, 1e5) N/m^2 }",
+    );
+}
+
+#[test]
+fn a_pole_at_the_middle_of_a_part_is_refused() {
+    assert_eq!(refused("window pole = rect(2 m, 2 m) { force = (1 N/m/x, 0 N/m^2) }", ""), "E0815");
+    let root = "sqrt(0.5 - t/(0.01 s))";
+    let given = |what: &str| refused(what, "");
+    assert_eq!(
+        given(&format!("array a = grid(10, 10, pitch = 1 cm) {{ force = (1, 0) N/m^2; level = {root} }}")),
+        "E0815"
+    );
+    assert_eq!(
+        given(&format!(
+            "surface {{ friction = 0.1 }}\nwindow w = rect(2 m, 2 m) {{ velocity = ({root}*(1 m/s), 0 m/s) }}"
+        )),
+        "E0815"
+    );
+    let power = format!("window w = rect(2 m, 2 m) {{ force = (1, 0) N/m^2; power = {root}*(1 W/m^2) }}");
+    assert_eq!(given(&power), "E0815");
+    assert_eq!(given(&format!("surface {{ friction = 0.1 }}\n{power}")), "E0815");
+}

@@ -48,9 +48,8 @@ fn swept(case: &Value) -> Trajectory {
 /// The case as a mechanism with masses, for the event engine.
 fn scene(case: &Value) -> String {
     let p = &case["problem"];
-    let points = |ring: &Value| {
-        pairs(ring).iter().map(|q| format!("({:?}, {:?})", q[0], q[1])).collect::<Vec<_>>().join(", ")
-    };
+    let points =
+        |ring: &Value| pairs(ring).iter().map(|q| format!("({:?}, {:?})", q[0], q[1])).collect::<Vec<_>>().join(", ");
     let pair = |v: &Value| [v[0].as_f64().unwrap(), v[1].as_f64().unwrap()];
     let (v, h) = (pair(&p["root_velocity"]), pair(&p["hinge"]));
     let speed = libm::hypot(v[0], v[1]);
@@ -92,9 +91,15 @@ fn falling(path: &Trajectory, time: f64) -> bool {
 
 #[test]
 fn a_slow_root_with_light_damped_pawls_follows_the_sweep() {
-    for name in ["02b_ramp_mu", "04_snap_onto_second", "10_ratchet_forward", "12_hook_release_mu0", "13_slide_collision",
-        "14_snapfit_insert", "14b_snapfit_remove"]
-    {
+    for name in [
+        "02b_ramp_mu",
+        "04_snap_onto_second",
+        "10_ratchet_forward",
+        "12_hook_release_mu0",
+        "13_slide_collision",
+        "14_snapfit_insert",
+        "14b_snapfit_remove",
+    ] {
         let case = read(name);
         let path = swept(&case);
         let run = simulate(scene(&case), &Settings::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -117,7 +122,9 @@ fn a_slow_root_with_light_damped_pawls_follows_the_sweep() {
 
 #[test]
 fn where_the_sweep_ends_the_engine_gets_no_further() {
-    for (name, kind) in [("05_jam_pair", Kind::JamPair), ("06_jam_single_A", Kind::JamSingle), ("09_stick_after_sliding", Kind::Stick)] {
+    for (name, kind) in
+        [("05_jam_pair", Kind::JamPair), ("06_jam_single_A", Kind::JamSingle), ("09_stick_after_sliding", Kind::Stick)]
+    {
         let case = read(name);
         let path = swept(&case);
         assert_eq!(path.last().kind, kind, "{name}");

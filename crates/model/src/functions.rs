@@ -119,7 +119,9 @@ impl UnaryFn {
         }
     }
 
-    pub(crate) fn jet(self, a: Jet) -> Jet {
+    /// f(a) with its derivatives along a curve.
+    #[must_use]
+    pub fn jet(self, a: Jet) -> Jet {
         let x = a.value;
         let f = self.value(x);
         match self {
@@ -186,7 +188,9 @@ impl BinaryFn {
         }
     }
 
-    pub(crate) fn jet(self, a: Jet, b: Jet) -> Jet {
+    /// f(a, b) with its derivatives along a curve.
+    #[must_use]
+    pub fn jet(self, a: Jet, b: Jet) -> Jet {
         match self {
             Self::Add => a.plus(b),
             Self::Sub => a.plus(b.scaled(-1.0)),

@@ -171,7 +171,9 @@ impl Builder<'_> {
             return true;
         }
         let reads = match level {
-            Level::Force => "accelerations, forces, energies or values before an event",
+            Level::Force => {
+                "accelerations, forces, energies, counts of bins, steps of scripts or values before an event"
+            }
             Level::Rate => "velocities or rates",
             Level::Position => "positions",
             Level::Time | Level::Constant => "the time",

@@ -99,7 +99,9 @@ fn the_reference_cases() {
         let case: Value = serde_json::from_str(&text).expect("JSON");
         let name = case["name"].as_str().expect("a name").to_owned();
         match std::panic::catch_unwind(|| compare(&case)) {
-            Ok(worst) => case!(name, "events, angles and forces", Against::Published, "reference case").off(worst, 1e-9),
+            Ok(worst) => {
+                case!(name, "events, angles and forces", Against::Published, "reference case").off(worst, 1e-9)
+            }
             Err(_) => failed.push(name),
         }
     }

@@ -87,7 +87,9 @@ impl<S: Space> Core<S> {
             let tape = std::mem::take(&mut self.table.panes[w].tape);
             if affine {
                 let density = self.affine(&tape, nodes, self.table.panes[w].uniform, sheet, time);
-                pieces.for_each(|piece| sum = sum.plus(&push(&piece.moments(), &density, position)));
+                let mut found = Wrench::default();
+                pieces.for_each(|piece| found = found.plus(&push(&piece.moments(), &density, position)));
+                sum = sum.plus(&self.known(&window.path, found));
             } else {
                 let (curved, ranges) = (&room.creases.curved, &mut room.ranges);
                 let mut density = Given { core: self, tape: &tape, nodes, time, curved, ranges };
@@ -102,7 +104,8 @@ impl<S: Space> Core<S> {
         }
         for (a, edges) in cells.iter().enumerate().filter(|(_, e)| !e.is_empty()) {
             room.laid.lay_edges(position, edges);
-            sum = sum.plus(&self.push_of_array(a, &model.fields.arrays[a], &room.laid, time));
+            let found = self.push_of_array(a, &model.fields.arrays[a], &room.laid, time);
+            sum = sum.plus(&self.known(&model.fields.arrays[a].path, found));
         }
         self.table.room = room;
         sum

@@ -14,7 +14,10 @@ mod glance;
 mod holds;
 mod intervals;
 mod layers;
+mod lost;
+mod metering;
 mod panes;
+mod passing;
 mod presence;
 mod pushes;
 mod quantities;
@@ -155,6 +158,8 @@ pub(crate) struct Table {
     pub changing: Vec<Vec<crate::math::Vec3>>,
     /// per window: how fast any point of it moves, m/s, and how fast that changes, m/s²
     pub speeds: Vec<[f64; 2]>,
+    /// the same of the sides of its box, by axis
+    pub side_speeds: Vec<[[f64; 2]; 2]>,
     /// what has no answer, since the last settled state: told where the run stops
     pub trouble: Option<String>,
     /// a script that has lost its way
@@ -226,6 +231,7 @@ impl Table {
             room: Room::default(),
             changing: Vec::new(),
             speeds: Vec::new(),
+            side_speeds: Vec::new(),
             trouble: None,
             stray: None,
             unlaid,

@@ -10,7 +10,7 @@ use super::panes::{Cells, Clear, cell_of};
 use crate::core::Core;
 use crate::space::Space;
 use mainspring_fields::{Affine, Density, Integral, Laid, Layer, Patch, Wrench, overlap, push, slabs_cut};
-use mainspring_model::{Action, Array, NodeId, Probe, Tape};
+use mainspring_model::{Action, Array, Jet, NodeId, Probe, Tape};
 
 /// Error of such an integral, over that of the density's size, with which a run does not go on.
 const LARGEST_ERROR: f64 = 1e-9;
@@ -56,12 +56,8 @@ impl<S: Space> Core<S> {
         if !laid.position().iter().chain([&laid.angle()]).all(|x| x.is_finite()) {
             return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
         }
-        let lost = |(w, pane): &(usize, &super::panes::Pane)| {
-            self.table.chosen.get(*w) == Some(&true) && pane.place.iter().any(|x| !x.is_finite())
-        };
-        if let Some((w, _)) = self.table.panes.iter().enumerate().find(lost) {
-            self.table.trouble =
-                Some(format!("the place of `{}` is not a finite number", model.fields.windows[w].path));
+        if let Some(what) = self.table.lost(&model.fields) {
+            self.table.trouble = Some(what);
             return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
         }
         for (w, window) in model.fields.windows.iter().enumerate() {
@@ -81,7 +77,8 @@ impl<S: Space> Core<S> {
                 let moments = overlap(laid, self.acting_patch(w));
                 if moments.area != 0.0 {
                     let density = self.affine(&pane, density, self.table.panes[w].uniform, sheet, time);
-                    sum = sum.plus(&push(&moments, &density, laid.position()));
+                    let found = push(&moments, &density, laid.position());
+                    sum = sum.plus(&self.known(&window.path, found));
                 }
             } else {
                 let found = self.integral(w, &pane, density, sheet, time);
@@ -96,7 +93,10 @@ impl<S: Space> Core<S> {
             match self.table.beds[a].clear {
                 Clear::Layered => layered = true,
                 Clear::Gone => {}
-                _ => sum = sum.plus(&self.push_of_array(a, array, laid, time)),
+                _ => {
+                    let found = self.push_of_array(a, array, laid, time);
+                    sum = sum.plus(&self.known(&array.path, found));
+                }
             }
         }
         if layered { sum.plus(&self.push_of_layers(sheet, time)) } else { sum }
@@ -147,17 +147,26 @@ impl<S: Space> Core<S> {
 
     /// What an integral came to; nothing that can be gone on with where it is off by more than may be.
     pub(crate) fn settled(&mut self, window: usize, found: &Integral) -> Wrench {
-        if found.error <= LARGEST_ERROR * found.scale {
+        // a pole has a size without end, which no error exceeds
+        if found.scale.is_finite() && found.error <= LARGEST_ERROR * found.scale {
             return found.wrench;
         }
         let path = &self.model.fields.windows[window].path;
-        let why = if found.error.is_finite() {
+        let why = if found.error.is_finite() && found.scale.is_finite() {
             "jumps or grows so steeply that its sum over a part is not known well enough"
         } else {
             "is not a finite number under a part"
         };
         self.table.trouble = Some(format!("the density of `{path}` {why}"));
         Wrench { force: [f64::NAN; 2], torque: f64::NAN }
+    }
+
+    /// What a density came to over a part; told where it is no number.
+    pub(crate) fn known(&mut self, path: &str, found: Wrench) -> Wrench {
+        if !found.force.iter().chain([&found.torque]).all(|x| x.is_finite()) {
+            self.table.trouble = Some(format!("the density of `{path}` is not a finite number under a part"));
+        }
+        found
     }
 
     /// A density given by a function over what of a part lies on a patch.
@@ -196,7 +205,8 @@ impl<S: Space> Core<S> {
         if self.table.panes[w].bends {
             // what does not depend on the place is read there
             self.density_at(tape, nodes, laid.position(), time);
-            creases.add(&self.model.programs, tape, &self.values, laid.bounds());
+            let leaf = |n: NodeId| Jet::constant(self.values[n]);
+            creases.add(&self.model.programs, tape, leaf, laid.bounds());
         }
     }
 

@@ -8,7 +8,7 @@ use crate::space::Space;
 use mainspring_model::Jet;
 
 /// Share of the smaller of part and window that a step may go where they may meet.
-const SHARE: f64 = 0.25;
+pub(super) const SHARE: f64 = 0.25;
 
 impl<S: Space> Core<S> {
     /// Longest such step from the rates `dy` at the state of `kinematics`, s.
@@ -17,7 +17,8 @@ impl<S: Space> Core<S> {
         if self.table.panes.is_empty() && self.table.beds.is_empty() {
             return limit;
         }
-        self.window_speeds(time);
+        self.window_speeds(time, dy);
+        limit = limit.min(self.crease_limit(time, dy)).min(self.meter_limit());
         let speeds = std::mem::take(&mut self.table.speeds);
         for (b, sheet) in self.table.sheets.iter().enumerate() {
             let (Some(sheet), true) = (sheet, self.present(b)) else { continue };
@@ -61,37 +62,37 @@ impl<S: Space> Core<S> {
     }
 
     /// How fast any point of each window moves, m/s, and how fast that changes, m/s², by time and with the parts it follows.
-    fn window_speeds(&mut self, time: f64) {
+    fn window_speeds(&mut self, time: f64, dy: &[f64]) {
         let model = std::sync::Arc::clone(&self.model);
         let windows = &model.fields.windows;
         self.table.speeds.clear();
         self.table.speeds.resize(windows.len(), [0.0; 2]);
+        self.table.side_speeds.clear();
+        self.table.side_speeds.resize(windows.len(), [[0.0; 2]; 2]);
         if !windows.iter().any(|w| w.moves) {
             return;
         }
         let along = Jet { value: time, first: 1.0, second: 0.0 };
         let mut jets = std::mem::take(&mut self.jets);
-        let probe = |p: usize| {
-            let probe = &model.programs.probes[p];
-            Jet { value: self.probe_value(probe), first: self.position_probe(probe).rate, second: 0.0 }
-        };
+        let probe = |p: usize| self.probe_jet(&model.programs.probes[p], dy);
         model.programs.evaluate_jets(&self.table.tape, along, self.mode.switch_time, probe, &mut jets);
         let speed = |w: &mainspring_model::Window| {
             let (low, high) = w.region.bounds();
             let reach = libm::hypot(low[0].abs().max(high[0].abs()), low[1].abs().max(high[1].abs()));
             let [x, y, angle] = w.place.map(|n| jets[n]);
             let size = |x: f64, y: f64, angle: f64| libm::hypot(x, y) + angle.abs() * reach;
-            [size(x.first, y.first, angle.first), size(x.second, y.second, angle.second)]
+            let all = [size(x.first, y.first, angle.first), size(x.second, y.second, angle.second)];
+            (all, [x, y].map(|j| [size(j.first, 0.0, angle.first), size(j.second, 0.0, angle.second)]))
         };
-        for (of, window) in self.table.speeds.iter_mut().zip(windows).filter(|(_, w)| w.moves) {
-            *of = speed(window);
+        for (w, window) in windows.iter().enumerate().filter(|(_, w)| w.moves) {
+            (self.table.speeds[w], self.table.side_speeds[w]) = speed(window);
         }
         self.jets = jets;
     }
 }
 
 /// Time in which what moves with `speed` and gains `gain` goes `way`.
-fn time_for(way: f64, speed: f64, gain: f64) -> f64 {
+pub(super) fn time_for(way: f64, speed: f64, gain: f64) -> f64 {
     let root = (speed * speed + 2.0 * gain * way).sqrt();
     2.0 * way / (speed + root)
 }

@@ -107,9 +107,11 @@ impl Actuators<'_> {
         windows.len() + arrays.len() + frames.len() + scripts.len() + bins.len() + comings.len()
     }
 
-    /// Whether the scene has a surface.
-    pub fn has_surface(&self) -> bool {
-        self.surface.is_some()
+    /// Whether the scene has a surface, or what may draw power above one.
+    pub fn has_table(&self) -> bool {
+        let Self { windows, arrays, fields, .. } = self;
+        let drawers = [windows.len(), arrays.len(), fields.windows.len(), fields.arrays.len()];
+        self.surface.is_some() || drawers.iter().any(|n| *n > 0)
     }
 }
 

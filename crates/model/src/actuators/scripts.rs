@@ -28,6 +28,7 @@ struct Flat<'a> {
 impl<'a> Builder<'a> {
     /// Works all scripts out.
     pub fn collect_scripts(&mut self) {
+        let mut failed = false;
         for id in 0..self.actuators.scripts.len() {
             let ScriptDraft { path, span, steps, scope } = &self.actuators.scripts[id];
             let (path, span, steps, scope) = (path.clone(), *span, *steps, *scope);
@@ -44,10 +45,14 @@ impl<'a> Builder<'a> {
                 self.check_time_passes(&flat);
                 self.check_reached(&flat);
             }
+            failed |= flat.failed || steps.is_empty();
             let Flat { steps, counters, .. } = flat;
             self.actuators.fields.scripts.push(Script { path, span, steps, counters });
         }
-        self.note_unused_frames();
+        // a step in error would have shown some
+        if !failed {
+            self.note_unused_frames();
+        }
     }
 
     fn flatten(&mut self, steps: &'a [ScriptStep], scope: ScopeId, flat: &mut Flat<'a>) {
@@ -201,9 +206,16 @@ impl<'a> Builder<'a> {
             Some((_, Ok(n))) if n > 0 => Some(n),
             Some((n, _)) => {
                 flat.failed = true;
+                let (why, help) = if n < 1 {
+                    ("at least once", "give a whole number from 1 on, or none: then it goes round for ever".to_owned())
+                } else {
+                    (
+                        "no more often than can be counted",
+                        format!("give at most {}, or none: then it goes round for ever", u32::MAX),
+                    )
+                };
                 self.report(
-                    Diagnostic::error("E0524", expr.span, format!("a loop goes round at least once, found {n}"))
-                        .help("give a whole number from 1 on, or none: then it goes round for ever"),
+                    Diagnostic::error("E0524", expr.span, format!("a loop goes round {why}, found {n}")).help(help),
                 );
                 None
             }

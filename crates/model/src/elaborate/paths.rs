@@ -49,7 +49,7 @@ impl<'a> Builder<'a> {
             "t" => Value::Number(Number::node(self.push(Node::Time), Dimension::TIME, false)),
             "ground" => Value::Entity(Entity::Point(Marker { body: None, frame: Frame::at([0.0; 3]) })),
             "energy" => Value::Entity(Entity::Energy),
-            "surface" if self.actuators.has_surface() => Value::Entity(Entity::Surface),
+            "surface" if self.actuators.has_table() => Value::Entity(Entity::Surface),
             _ => return None,
         })
     }
