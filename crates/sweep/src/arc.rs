@@ -131,7 +131,9 @@ impl Judge<'_> {
         }
         let ahead = |x: Interval| if arc.dir > 0 { x.hi >= u.lo } else { x.lo <= u.hi };
         let edge = self.edge_of_chart(0);
-        let (lo, hi) = if arc.dir > 0 { (u.lo, edge) } else { (-edge, u.hi) };
+        // over a box the start itself may be a root: not at the end of the range
+        let pad = if self.world.boxed { u.width() + 1e-9 } else { 0.0 };
+        let (lo, hi) = if arc.dir > 0 { (u.lo - pad, edge) } else { (-edge, u.hi + pad) };
         for (i, j) in self.alignments(curve) {
             let recipe = Recipe::Align { i, j, on: curve, chart: arc.chart };
             if self.lasts(j) {

@@ -189,6 +189,19 @@ impl Finder<'_> {
 }
 
 impl Judge<'_> {
+    /// Whether two points that come about alike, with brackets that overlap, are one in every world. Each bracket holds exactly
+    /// one root of every world; if the sign does not change up to where the second begins, the root of the first is in both.
+    pub fn surely_same(&self, a: &Point, b: &Point) -> bool {
+        let within = |x: Interval, y: Interval| y.lo <= x.lo && x.hi <= y.hi;
+        if within(a.x, b.x) || within(b.x, a.x) {
+            return true;
+        }
+        let poly = a.recipe.poly::<Interval>(self.world);
+        let sign = |x: f64| poly.at(x).sign();
+        let first = sign(a.x.lo.min(b.x.lo));
+        matches!(first, Some(Sign::Plus | Sign::Minus)) && first == sign(a.x.lo.max(b.x.lo))
+    }
+
     /// Whether something holds; over a box only where it is not in doubt.
     pub fn surely(&self, holds: &dyn Fn() -> bool) -> bool {
         let before = self.doubt.get();

@@ -393,7 +393,7 @@ impl<'a> Judge<'a> {
 
     /// The order of two points in time.
     pub fn order(&self, a: &Point, b: &Point) -> Ordering {
-        if same(a, b) && (!self.world.boxed || surely_same(a, b)) {
+        if same(a, b) && (!self.world.boxed || self.surely_same(a, b)) {
             self.count(|c| c.filtered += 1);
             return Ordering::Equal;
         }
@@ -482,13 +482,6 @@ pub(crate) fn same(a: &Point, b: &Point) -> bool {
     // the ends of a bracket are never its root, so brackets of one root overlap by more than an end
     let (lo, hi) = (a.x.lo.max(b.x.lo), a.x.hi.min(b.x.hi));
     alike && (lo < hi || (lo == hi && (a.x.is_point() || b.x.is_point())))
-}
-
-/// Whether two points that come about alike are one in every world of a box: one bracket lies in the other, and each
-/// holds exactly one root of every world.
-fn surely_same(a: &Point, b: &Point) -> bool {
-    let within = |x: Interval, y: Interval| y.lo <= x.lo && x.hi <= y.hi;
-    within(a.x, b.x) || within(b.x, a.x)
 }
 
 /// p(x) q(y).
