@@ -54,7 +54,8 @@ pub use run::{Broken, Failure, Hooks, Run, Wrong, simulate};
 pub use scene::Scene;
 pub use settings::Settings;
 pub use sweep::{
-    Assembly, AssemblyError, AssemblySettings, CourseTold, PeakTold, SensitivityTold, ToleranceTold, assemble,
+    Assembly, AssemblyError, AssemblySettings, CourseTold, PawlTold, PeakTold, SensitivityTold, ToleranceTold,
+    WorkTold, assemble,
 };
 pub use sweep::{Decisions, Insertion, Peak, PlaneError, Told, ToldContact, ToldEvent};
 pub use typed::{TimeError, seconds};

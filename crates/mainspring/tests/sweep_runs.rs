@@ -1,4 +1,5 @@
 //! Runs of `method sweep` from the text to the recording: the published cases, the energy ledger, faults, the plane.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 use mainspring::prelude::*;
 use mainspring::record::{ContactMode, Event};

@@ -52,6 +52,11 @@ impl Law {
                 let far = dot(r, r).sqrt();
                 let l = self.sigma * ((far - d.abs()) * (far + d.abs())).max(0.0).sqrt();
                 // r = −dN − ℓJN, so N = (−d r + ℓ J r) / |r|²
+                if far == 0.0 {
+                    // the vertex has come to the hinge itself, along the motion
+                    let speed = dot(self.velocity, self.velocity).sqrt() * self.sigma;
+                    return (r, [-self.velocity[1] / speed, self.velocity[0] / speed], l, d);
+                }
                 let square = far * far;
                 let n = [(-d * r[0] - l * r[1]) / square, (-d * r[1] + l * r[0]) / square];
                 (r, n, l, d)
@@ -75,6 +80,15 @@ impl Law {
                 if rate == 0.0 { Vec::new() } else { vec![(reach - start) / rate, (-reach - start) / rate] }
             }
         }
+    }
+
+    /// Whether the force grows without bound towards a time, by friction at a lever that does not vanish.
+    pub fn locks(&self, time: f64, theta: f64) -> bool {
+        let (r, _, l, h) = self.geometry(time);
+        let leading = dot(self.velocity, r);
+        let size = dot(r, r).sqrt();
+        let left = l.abs() - self.friction * leading.signum() * h;
+        theta != 0.0 && self.friction > 0.0 && leading.abs() > 1e-9 * size && left.abs() < 1e-9 * size
     }
 
     /// State at a time; the angle is taken on the turn between those given.

@@ -4,8 +4,11 @@
 //! touches; from the middle of every piece a step of no length is taken to the inner side, and the winding number of the other
 //! polygons there tells whether both are there. Comparisons carry the step as a second, infinitely smaller part.
 
+use std::cell::OnceCell;
+
+use crate::curve::Number;
 use crate::lin::{V2, cross, dot, minus};
-use crate::numbers::{Rational, Sign, sign_of, to_f64, to_interval};
+use crate::numbers::{Interval, Rational, Sign, sign_of, to_f64, to_interval};
 use crate::point::Point;
 use crate::problem::Angle;
 use crate::search::Finder;
@@ -20,16 +23,37 @@ impl Finder<'_> {
         let world = self.judge.world;
         let [c, s] = Angle { sheet: chart, half: u.clone() }.cos_sin();
         let mut pairs = Vec::new();
-        self.touching(to_interval(t), to_f64(&c), to_f64(&s), &mut pairs);
+        let (near_t, near_c, near_s) = (to_interval(t), to_interval(&c), to_interval(&s));
+        self.touching(near_t, near_c.mid(), near_s.mid(), &mut pairs);
         if pairs.is_empty() {
             return None;
         }
-        let placed = self.placed(t, u, chart);
-        let of_pawl = |i: u32| [placed[i as usize].clone(), placed[world.pawl.next(i) as usize].clone()];
+        let near: Vec<V2<Interval>> = (0..world.pawl.len())
+            .map(|v| {
+                let (q, p, w) = (Interval::pawl(world, v), &world.hinge_near, &world.velocity_near);
+                [
+                    p[0] + w[0] * near_t + near_c * q[0] - near_s * q[1],
+                    p[1] + w[1] * near_t + near_s * q[0] + near_c * q[1],
+                ]
+            })
+            .collect();
+        let near_of_pawl = |i: u32| [near[i as usize], near[world.pawl.next(i) as usize]];
+        let near_of_land = |j: u32| [*Interval::land(world, j), *Interval::land(world, world.land.next(j))];
+        let exact = OnceCell::new();
+        let placed = || exact.get_or_init(|| self.placed(t, u, chart));
+        let of_pawl = |i: u32| [placed()[i as usize].clone(), placed()[world.pawl.next(i) as usize].clone()];
         let of_land = |j: u32| [world.land.exact(j).clone(), world.land.exact(world.land.next(j)).clone()];
         let mut touches: Vec<(u32, u32)> = Vec::new();
         for &(i, j) in &pairs {
-            match meet(&of_pawl(i), &of_land(j)) {
+            let found = match surely_meet(&near_of_pawl(i), &near_of_land(j)) {
+                Some(true) => Meet::Cross,
+                Some(false) => Meet::Apart,
+                None => {
+                    self.judge.count(|c| c.exact += 1);
+                    meet(&of_pawl(i), &of_land(j))
+                }
+            };
+            match found {
                 Meet::Cross => return Some((i, j)),
                 Meet::Touch => touches.push((i, j)),
                 Meet::Apart => {}
@@ -137,6 +161,22 @@ fn side(of: &Edge, p: &V2<Rational>) -> Sign {
 /// Whether a point on the line of a segment lies on the segment.
 fn spans(of: &Edge, p: &V2<Rational>) -> bool {
     sign_of(&dot(&minus(p, &of[0]), &minus(p, &of[1]))) != Sign::Plus
+}
+
+/// Whether two segments cross, where intervals tell.
+fn surely_meet(a: &[V2<Interval>; 2], b: &[V2<Interval>; 2]) -> Option<bool> {
+    let side = |of: &[V2<Interval>; 2], p: &V2<Interval>| cross(&minus(&of[1], &of[0]), &minus(p, &of[0])).sign();
+    let split = |x: Option<Sign>, y: Option<Sign>| Some(x?.times(y?));
+    let of_a = split(side(a, &b[0]), side(a, &b[1]));
+    if of_a == Some(Sign::Plus) {
+        return Some(false);
+    }
+    let of_b = split(side(b, &a[0]), side(b, &a[1]));
+    match (of_a, of_b) {
+        (_, Some(Sign::Plus)) => Some(false),
+        (Some(Sign::Minus), Some(Sign::Minus)) => Some(true),
+        _ => None,
+    }
 }
 
 fn meet(a: &Edge, b: &Edge) -> Meet {

@@ -81,7 +81,8 @@ impl Trajectory {
         peak
     }
 
-    /// Where the energy of the pawl goes; work and friction by adaptive quadrature.
+    /// Where the energy of the pawl goes; work and friction by adaptive quadrature, infinite where the pawl slides into
+    /// sticking: there the force grows as one over the time left.
     #[must_use]
     pub fn energy(&self) -> Energy {
         let stiffness = self.pieces.iter().find_map(|p| p.law.as_ref()).map_or(0.0, |law| law.stiffness);
@@ -98,6 +99,11 @@ impl Trajectory {
         }
         for piece in &self.pieces {
             let Some(law) = &piece.law else { continue };
+            if law.locks(piece.end, piece.theta_end) {
+                energy.work = f64::INFINITY;
+                energy.friction = f64::INFINITY;
+                return energy;
+            }
             let speed = (law.velocity[0] * law.velocity[0] + law.velocity[1] * law.velocity[1]).sqrt();
             energy.work += piece.integral(|state| state.insertion * speed);
             energy.friction += piece.integral(|state| law.friction * state.normal * state.slip.abs());
@@ -186,7 +192,7 @@ impl Piece {
                 let value = g(&self.at(from + wide * s * s * (3.0 - 2.0 * s)));
                 if value.is_finite() { value * wide * 6.0 * s * (1.0 - s) } else { 0.0 }
             };
-            sum += halved(&inner, 0.0, 1.0, gauss(&inner, 0.0, 1.0), 1e-13 * (1.0 + wide), 24);
+            sum += halved(&inner, 0.0, 1.0, gauss(&inner, 0.0, 1.0), 1e-13 * (1.0 + wide), 14);
         }
         sum
     }

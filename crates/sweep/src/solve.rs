@@ -44,11 +44,11 @@ pub struct Motion {
 /// # Errors
 /// What is wrong with the problem, by polygon and vertex.
 pub fn solve(problem: &Problem, method: Method) -> Result<Motion, Fault> {
+    validate::check(problem)?;
     let scale = common_denominator(problem);
     let land = Arc::new(land_of(problem, &scale));
     let land_tree = Tree::new(&land);
-    validate::check(problem, &land, &land_tree)?;
-    let end = end_of(problem, &scale, &land, &land_tree);
+    let end = end_of(problem, &scale, &land, &land_tree)?;
     let mut found: Vec<(Trajectory, Point)> = Vec::new();
     let mut counts = Counts::default();
     for n in 0..problem.pawls.len() {
@@ -210,22 +210,26 @@ fn world(
 }
 
 /// The end of the motion: the time asked for, or the root's own first hit.
-fn end_of(problem: &Problem, scale: &Rational, land: &Arc<Outline>, land_tree: &Tree) -> (Point, Kind) {
+fn end_of(problem: &Problem, scale: &Rational, land: &Arc<Outline>, land_tree: &Tree) -> Result<(Point, Kind), Fault> {
     let world = world_of(problem, 0, scale, land);
     let judge = Judge::new(&world);
     let end = judge.fixed(problem.end.clone(), Rational::ZERO, 0);
     judge.exact(&end);
-    let Some(root) = &problem.root else { return (end, Kind::End) };
+    let Some(root) = &problem.root else { return Ok((end, Kind::End)) };
     let mut outline = Outline::default();
     let points: Vec<Place> = root.iter().map(|p| scaled(p, scale)).collect();
     outline.add_ring(0, 0, &points, false);
     let body = self::world(outline, [Rational::ZERO, Rational::ZERO], problem, Rational::ZERO, scale, land);
-    match validate::translating_hit(&body, land_tree, &end) {
+    let hit = validate::translating_hit(&body, land_tree, &end).map_err(|edge| {
+        let (obstacle, _, _) = land.from[edge as usize];
+        Fault::Root { obstacle: problem.obstacles[obstacle as usize].name.clone() }
+    })?;
+    Ok(match hit {
         Some(time) => {
             let hit = judge.fixed(time, Rational::ZERO, 0);
             judge.exact(&hit);
             (hit, Kind::RootHit)
         }
         None => (end, Kind::End),
-    }
+    })
 }

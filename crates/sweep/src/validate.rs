@@ -6,14 +6,14 @@ use crate::curve::Curve;
 use crate::fault::Fault;
 use crate::lin::{V2, cross, dot, minus, outward};
 use crate::numbers::{Rational, Sign, sign_of, to_f64};
-use crate::outline::{Outline, World, doubled_area};
+use crate::outline::{World, doubled_area};
 use crate::point::{Judge, Point};
-use crate::problem::{Place, Problem};
+use crate::problem::{Obstacle, Place, Problem};
 use crate::search::Finder;
 use crate::tree::Tree;
 
 /// Everything but the start in contact, which tracing finds.
-pub(crate) fn check(problem: &Problem, land: &Outline, land_tree: &Tree) -> Result<(), Fault> {
+pub(crate) fn check(problem: &Problem) -> Result<(), Fault> {
     if problem.pawls.is_empty() {
         return Err(Fault::NoPawl);
     }
@@ -38,7 +38,13 @@ pub(crate) fn check(problem: &Problem, land: &Outline, land_tree: &Tree) -> Resu
     if let Some(root) = &problem.root {
         polygon("root", std::slice::from_ref(root))?;
     }
-    let _ = (land, land_tree);
+    if let Some(root) = &problem.root {
+        for obstacle in &problem.obstacles {
+            if swallows(obstacle, root) {
+                return Err(Fault::Root { obstacle: obstacle.name.clone() });
+            }
+        }
+    }
     for pawl in &problem.pawls {
         let turned: Vec<Place> = {
             let [c, s] = pawl.start.cos_sin();
@@ -51,16 +57,19 @@ pub(crate) fn check(problem: &Problem, land: &Outline, land_tree: &Tree) -> Resu
             if inside(&pawl.hinge) {
                 return Err(Fault::Hinge { pawl: pawl.name.clone(), obstacle: obstacle.name.clone() });
             }
-            // one inside the other without edges that cross: any corner tells
-            let far = turned.iter().all(inside)
-                || (obstacle.rings[0].iter().all(|w| within(&turned, w) == Sign::Plus)
-                    && !obstacle.rings[0].is_empty());
-            if far {
+            if swallows(obstacle, &turned) {
                 return Err(Fault::Inside { pawl: pawl.name.clone(), obstacle: obstacle.name.clone() });
             }
         }
     }
     Ok(())
+}
+
+/// Whether a ring and an obstacle lie one inside the other, edges apart.
+fn swallows(obstacle: &Obstacle, ring: &[Place]) -> bool {
+    let Some(outline) = obstacle.rings.first() else { return false };
+    ring.iter().all(|p| within_rings(&obstacle.rings, p) == Sign::Plus)
+        || outline.iter().all(|w| within(ring, w) == Sign::Plus)
 }
 
 /// Rings with corners, no two vertices alike, no edges that cross, holes inside.
@@ -207,13 +216,17 @@ pub(crate) fn hinge_hit(world: &World, land_tree: &Tree, end: &Point, judge: &Ju
     (judge.order(&point, end) != Ordering::Greater).then_some(point)
 }
 
-/// When an outline that only translates is first met by something coming, if before the end.
-pub(crate) fn translating_hit(world: &World, land_tree: &Tree, end: &Point) -> Option<Rational> {
+/// When an outline that only translates is first met by something coming, if before the end; or the edge of the obstacles it
+/// overlaps at the start.
+pub(crate) fn translating_hit(world: &World, land_tree: &Tree, end: &Point) -> Result<Option<Rational>, u32> {
     let judge = Judge::new(world);
     let tree = Tree::new(&world.pawl);
     let reach = world.pawl.mid.iter().map(|q| (q[0] * q[0] + q[1] * q[1]).sqrt()).fold(0.0, f64::max);
     let far = world.land.mid.iter().flatten().fold(reach, |most, x| most.max(x.abs()));
     let finder = Finder { judge: &judge, pawl_tree: &tree, land_tree, reach, margin: 1e-11 * far, lazy: true };
+    if let Some((_, edge)) = finder.overlap(&Rational::ZERO, &Rational::ZERO, 0) {
+        return Err(edge);
+    }
     let mut now = judge.fixed(Rational::ZERO, Rational::ZERO, 0);
     let mut at_once = true;
     loop {
@@ -222,7 +235,7 @@ pub(crate) fn translating_hit(world: &World, land_tree: &Tree, end: &Point) -> O
             ahead = finder.flight(&now, end, false);
         }
         at_once = false;
-        let first = ahead.first()?;
+        let Some(first) = ahead.first() else { return Ok(None) };
         let known: Vec<Curve> =
             ahead.iter().filter_map(|a| if let crate::arc::What::Cross(b) = a.what { Some(b) } else { None }).collect();
         let met = finder.through(&first.point, &known);
@@ -231,7 +244,7 @@ pub(crate) fn translating_hit(world: &World, land_tree: &Tree, end: &Point) -> O
             _ => {
                 let exact = judge.exact(&first.point);
                 let x = Rational::ZERO;
-                return Some(exact.by.tn.eval(&x) / exact.by.td.eval(&x));
+                return Ok(Some(exact.by.tn.eval(&x) / exact.by.td.eval(&x)));
             }
         }
     }

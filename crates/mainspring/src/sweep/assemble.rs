@@ -68,16 +68,40 @@ pub struct CourseTold {
     pub peak: Option<PeakTold>,
     /// largest pull
     pub pull: Option<PeakTold>,
-    /// J: of the root, stored, lost in snaps, rubbed away
-    pub work: [f64; 4],
+    /// of the root, and where it goes
+    pub work: WorkTold,
     /// how often pawls let go
     pub clicks: usize,
     /// friction below which it works; none if any does or none
     pub friction_limit: Option<f64>,
     /// that in words
     pub margin: String,
-    /// pawls: name, clicks, largest deflection (rad)
-    pub pawls: Vec<(String, usize, f64)>,
+    /// pawl by pawl
+    pub pawls: Vec<PawlTold>,
+}
+
+/// Work of the root, J.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct WorkTold {
+    /// all of it
+    pub total: f64,
+    /// in the springs at the end, less that at the start
+    pub stored: f64,
+    /// lost in snaps
+    pub lost: f64,
+    /// turned to heat by friction; infinite, and null in files, towards a stick
+    pub rubbed: f64,
+}
+
+/// What one pawl does on one way.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PawlTold {
+    /// its name
+    pub name: String,
+    /// how often it lets go
+    pub clicks: usize,
+    /// its largest deflection, with its sign, rad
+    pub deflection: f64,
 }
 
 /// A largest force.
@@ -206,7 +230,7 @@ fn course(course: &Course, words: Words<'_>) -> CourseTold {
         travel: course.travel,
         peak: course.peak.as_ref().map(peak),
         pull: course.pull.as_ref().map(peak),
-        work: [work.total, work.stored, work.lost, work.rubbed],
+        work: WorkTold { total: work.total, stored: work.stored, lost: work.lost, rubbed: work.rubbed },
         clicks: course.clicks,
         friction_limit: match course.margin {
             Margin::Below { friction, .. } => Some(friction),
@@ -219,7 +243,9 @@ fn course(course: &Course, words: Words<'_>) -> CourseTold {
             }
             Margin::Fails(kind) => format!("does not go through even without friction: {}", kind.name()),
         },
-        pawls: course.pawls.iter().map(|p| (p.name.clone(), p.clicks, p.deflection)).collect(),
+        pawls: (course.pawls.iter())
+            .map(|p| PawlTold { name: p.name.clone(), clicks: p.clicks, deflection: p.deflection })
+            .collect(),
     }
 }
 

@@ -13,7 +13,8 @@ mod told;
 mod words;
 
 pub use assemble::{
-    Assembly, AssemblyError, AssemblySettings, CourseTold, PeakTold, SensitivityTold, ToleranceTold, assemble,
+    Assembly, AssemblyError, AssemblySettings, CourseTold, PawlTold, PeakTold, SensitivityTold, ToleranceTold,
+    WorkTold, assemble,
 };
 pub use faults::CODES;
 pub(crate) use moving::{Asked, run};

@@ -106,13 +106,13 @@ pub fn piece(trajectory: &Trajectory, time: f64, side: Side) -> Option<&Piece> {
 }
 
 /// What a pawl does and feels at a moment, and the piece it is on. Forces and rates that grow without bound there are NaN.
-pub fn state<'t>(
-    trajectory: &'t Trajectory,
+pub fn state(
+    trajectory: &Trajectory,
     hinge: [f64; 2],
     stiffness: f64,
     time: f64,
     side: Side,
-) -> (State, Option<&'t Piece>) {
+) -> (State, Option<&Piece>) {
     let Some(piece) = piece(trajectory, time, side) else {
         let here = at_time(trajectory, time);
         let theta = match side {
@@ -137,7 +137,7 @@ pub fn state<'t>(
             // a relaxed spring presses on nothing
             (state.normal, state.force, state.insertion) = (0.0, [0.0; 2], 0.0);
         }
-        let boundless = state.normal != 0.0 && (!(lever > 0.0) || at_end && lever <= NO_LEVER * reach);
+        let boundless = state.normal != 0.0 && (lever.is_nan() || lever <= 0.0 || at_end && lever <= NO_LEVER * reach);
         if boundless || !state.normal.is_finite() {
             state.normal = f64::NAN;
             state.force = [f64::NAN; 2];

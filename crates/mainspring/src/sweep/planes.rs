@@ -60,7 +60,7 @@ fn speed(sweep: &SweepModel) -> f64 {
 pub fn kept(sweep: &SweepModel, traced: &Traced) -> Vec<DrawnPlane> {
     let mut planes: Vec<DrawnPlane> = Vec::new();
     let end = traced.motion.end;
-    if !(end > 0.0) {
+    if end <= 0.0 {
         return planes;
     }
     for (n, trajectory) in traced.motion.pawls.iter().enumerate() {
@@ -126,7 +126,7 @@ fn picture(
     let trajectory = &traced.motion.pawls[pawl];
     let end = traced.motion.end;
     let time = [from.unwrap_or(0.0), to.unwrap_or(end).min(end)];
-    if !(time[0] < time[1]) {
+    if time[0] >= time[1] {
         return Err(PlaneError::NoTime { end });
     }
     let angle = angles(trajectory, time);

@@ -114,3 +114,43 @@ fn a_sweep_that_cannot_begin_shows_where() {
     }
     folder.run(&["explain", "E0541"]).exits(0).says("from");
 }
+
+#[test]
+fn a_fit_is_pushed_in_and_pulled_out() {
+    let fit = "space planar
+method sweep
+let height = 4 mm
+let kappa = 40 N*mm/rad
+obstacle edge = polygon((0 mm, 0 mm), (20 mm, 0 mm), (20 mm, height))
+root body moves (10, 0) mm/s until 60 mm
+pawl hook on body at (0, 12) mm = polygon((-15, -10), (1.5, -1), (0, 1.5)) mm { stiffness = kappa; friction = 0.2 }
+";
+    let folder = Folder::with("fit.mech", fit);
+    folder
+        .run(&["assemble", "fit.mech"])
+        .exits(0)
+        .says("assembles, and comes out again")
+        .says("1 click")
+        .says("margin");
+    let told = folder.run(&["assemble", "fit.mech", "--json"]).exits(0).json();
+    // the insertion is the run itself
+    let run = folder.run(&["run", "fit.mech", "--no-record", "--json"]).exits(0).json();
+    let near = |a: &serde_json::Value, b: &serde_json::Value| {
+        let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
+        assert!((a - b).abs() <= 1e-9 * b.abs(), "{a} {b}");
+    };
+    near(&told["insertion"]["peak"]["force"], &run["sweep"]["insertion"]["peak"]["force"]);
+    near(&told["insertion"]["work"]["total"], &run["energy"]["work"]);
+    // forces are proportional to the stiffness
+    let slopes = told["sensitivity"].as_array().unwrap();
+    let kappa = slopes.iter().find(|s| s["dimension"] == "kappa").unwrap();
+    assert!((kappa["relative"].as_f64().unwrap() - 1.0).abs() < 1e-6);
+    // the same samples for the same seed; all of them go in
+    let sampled =
+        || folder.run(&["assemble", "fit.mech", "--spread", "height=3.9..4.1 mm", "--samples", "50", "--json"]);
+    let (once, twice) = (sampled().exits(0).json(), sampled().exits(0).json());
+    assert_eq!(once["tolerance"], twice["tolerance"]);
+    assert_eq!(once["tolerance"]["assembles"][0], 1.0);
+    folder.run(&["assemble", "fit.mech", "--spread", "x=1..2"]).exits(2).says("`height`");
+    folder.run(&["assemble", "fit.mech", "--spread", "height=wide"]).exits(2).says("9.9..10.1");
+}

@@ -33,7 +33,7 @@ impl Builder<'_> {
             step = asked;
         }
         let frames = duration / step;
-        if !(step > 0.0 && frames <= limits::FRAMES) {
+        if step <= 0.0 || frames > limits::FRAMES {
             let message = format!("this run would record {frames:.0} frames; {:.0} is the limit", limits::FRAMES);
             self.report(Diagnostic::error("E0509", span, message).help("record less often: a larger `every`"));
             return;

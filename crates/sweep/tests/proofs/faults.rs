@@ -61,7 +61,7 @@ fn polygons_that_are_none() {
     assert_eq!(fault(|p| p.obstacles[0].rings[0].truncate(2)), Fault::FewCorners { polygon: block(), ring: 0 });
     assert_eq!(
         fault(|p| p.obstacles[0].rings[0] = ring(&[(5, 0), (6, 0), (7, 0)])),
-        Fault::SelfCrossing { polygon: block(), ring: 0, edge: 1, other_ring: 0, other: 2 }
+        Fault::SelfCrossing { polygon: block(), ring: 0, edge: 0, other_ring: 0, other: 2 }
     );
     assert_eq!(
         fault(|p| p.obstacles[0].rings[0].insert(2, at(7, -1))),

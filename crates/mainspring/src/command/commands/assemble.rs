@@ -130,11 +130,12 @@ fn course(lines: &mut Lines, label: &str, course: &CourseTold) {
     };
     lines.add("", &format!("peak push {}", peak(&course.peak)));
     lines.add("", &format!("peak pull {}", peak(&course.pull)));
-    let [total, stored, lost, rubbed] = course.work.map(number);
+    let work = &course.work;
+    let [total, stored, lost, rubbed] = [work.total, work.stored, work.lost, work.rubbed].map(number);
     lines.add("", &format!("work      {total} J: {stored} J stored, {lost} J lost in snaps, {rubbed} J by friction"));
-    for (pawl, clicks, deflection) in &course.pawls {
-        let clicks = counted(*clicks, "click", "clicks");
-        lines.add("", &format!("{pawl}: deflected by {}° at most, {clicks}", number(deflection.to_degrees())));
+    for pawl in &course.pawls {
+        let (clicks, most) = (counted(pawl.clicks, "click", "clicks"), number(pawl.deflection.to_degrees()));
+        lines.add("", &format!("{}: deflected by {most}° at most, {clicks}", pawl.name));
     }
     lines.add("", &format!("margin    {}", course.margin));
 }

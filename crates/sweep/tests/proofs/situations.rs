@@ -1,0 +1,274 @@
+//! Situations the theory names one by one, with closed forms where there are any.
+
+use mainspring_sweep::{Angle, Kind, Method, Motion, Obstacle, Pawl, Place, Problem, Rational, rational, solve};
+use mainspring_trust::{Against, case};
+
+fn at(x: f64, y: f64) -> Place {
+    [rational(x), rational(y)]
+}
+
+fn ring(points: &[(f64, f64)]) -> Vec<Place> {
+    points.iter().map(|&(x, y)| at(x, y)).collect()
+}
+
+/// One pawl, moving along x unless told otherwise.
+struct Scene {
+    velocity: (f64, f64),
+    hinge: (f64, f64),
+    pawl: Vec<(f64, f64)>,
+    obstacles: Vec<Vec<(f64, f64)>>,
+    friction: f64,
+    start: Angle,
+    end: f64,
+}
+
+impl Scene {
+    fn new(pawl: &[(f64, f64)], obstacles: &[&[(f64, f64)]], end: f64) -> Self {
+        Self {
+            velocity: (1.0, 0.0),
+            hinge: (0.0, 0.0),
+            pawl: pawl.to_vec(),
+            obstacles: obstacles.iter().map(|o| o.to_vec()).collect(),
+            friction: 0.0,
+            start: Angle::zero(),
+            end,
+        }
+    }
+
+    fn solve(&self) -> Motion {
+        let named = |(n, o): (usize, &Vec<(f64, f64)>)| Obstacle { name: format!("o{n}"), rings: vec![ring(o)] };
+        let problem = Problem {
+            velocity: at(self.velocity.0, self.velocity.1),
+            obstacles: self.obstacles.iter().enumerate().map(named).collect(),
+            pawls: vec![Pawl {
+                name: "pawl".to_owned(),
+                hinge: at(self.hinge.0, self.hinge.1),
+                outline: ring(&self.pawl),
+                stiffness: 2.0,
+                friction: rational(self.friction),
+                start: self.start.clone(),
+            }],
+            root: None,
+            end: rational(self.end),
+        };
+        solve(&problem, Method::Lazy).expect("a problem that can start")
+    }
+}
+
+fn kinds(motion: &Motion) -> Vec<&'static str> {
+    motion.pawls[0].events.iter().map(|e| e.kind.name()).collect()
+}
+
+/// A thin strut from the hinge down and ahead, (a, −b) its tip.
+fn strut(a: f64, b: f64) -> [(f64, f64); 3] {
+    [(0.0, 0.0), (a, -b), (a - 0.125, -b + 0.03125)]
+}
+
+/// A leading strut meets a floor: it locks at once iff a ≤ μ b (§4).
+#[test]
+fn a_leading_strut_locks_as_the_cone_says() {
+    let floor: &[(f64, f64)] = &[(2.0, -2.0), (9.0, -2.0), (9.0, -1.0), (2.0, -1.0)];
+    for (a, locks) in [(0.49, true), (0.5, true), (0.51, false)] {
+        // the hinge sinks onto the floor: only the tip can touch
+        let mut scene = Scene::new(&strut(a, 1.0), &[floor], 0.6);
+        scene.hinge = (4.0, 0.5);
+        scene.velocity = (0.0, -1.0);
+        scene.friction = 2.0;
+        let motion = scene.solve();
+        // moving down, r = (a, −1), N = (0, 1): ℓ = a, h = 1, v · r > 0: sticks iff a ≤ μ h
+        let sticks = motion.cause == Kind::Stick;
+        assert_eq!(sticks, a <= 2.0, "{a}");
+        scene.friction = 0.5;
+        assert_eq!(scene.solve().cause == Kind::Stick, locks, "{a}");
+    }
+}
+
+/// A level lever on a ramp of angle α with friction φ: F = (κ|θ|/L) tan(α + φ) at the first touch (§4, limits).
+#[test]
+fn a_level_lever_on_a_ramp() {
+    let (slope, mu, reach) = (0.5, 0.2, 2.0);
+    let ramp: &[(f64, f64)] = &[(3.0, 0.0), (7.0, 2.0), (7.0, -1.0), (3.0, -1.0)];
+    let mut scene = Scene::new(&[(0.0, 0.0), (reach, 0.0), (reach, 0.0625), (0.0, 0.0625)], &[ramp], 2.0);
+    scene.friction = mu;
+    // a hair above the foot of the ramp
+    scene.hinge = (0.0, 0.0);
+    let motion = scene.solve();
+    assert_eq!(kinds(&motion)[..2], ["start", "collision"]);
+    let t = motion.pawls[0].events[1].time + 1e-6;
+    let state = motion.pawls[0].at(t);
+    let angle = libm::atan(slope) + libm::atan(mu);
+    let expected = 2.0 * state.theta.abs() / reach * libm::tan(angle);
+    let off = (state.insertion / expected - 1.0).abs();
+    case!("snap fasteners, exactly", "level lever on a rough ramp", Against::ClosedForm, "κ|θ| tan(α + φ)/L")
+        .answer(expected, "N")
+        .off(off, 1e-5);
+}
+
+/// 05b: a rising floor under a ceiling that rises more slowly jams, though both rise.
+#[test]
+fn a_rising_floor_under_a_slower_ceiling_jams() {
+    let floor: &[(f64, f64)] = &[(2.0, -1.0), (8.0, 3.0), (8.0, -2.0), (2.0, -2.0)];
+    let ceiling: &[(f64, f64)] = &[(-4.0, 0.0), (8.0, 2.0), (8.0, 5.0), (-4.0, 5.0)];
+    let bar = [(0.0, -0.25), (2.0, -0.25), (2.0, 0.25), (0.0, 0.25)];
+    let motion = Scene::new(&bar, &[floor, ceiling], 6.0).solve();
+    assert_eq!(motion.cause, Kind::JamPair);
+    let last = motion.pawls[0].last();
+    assert!(last.theta > 0.05, "{last:?}");
+    // both ends of the bar's tip touch there: lower corner on the floor, upper on the ceiling
+    let (c, s) = (libm::cos(last.theta), libm::sin(last.theta));
+    let low = (last.time + 2.0 * c + 0.25 * s, 2.0 * s - 0.25 * c);
+    let high = (last.time + 2.0 * c - 0.25 * s, 2.0 * s + 0.25 * c);
+    let off = (low.1 - (-1.0 + (low.0 - 2.0) * 4.0 / 6.0)).abs() + (high.1 - (1.0 + (high.0 - 2.0) / 6.0)).abs();
+    case!(
+        "snap fasteners, exactly",
+        "jam under a rising ceiling (05b)",
+        Against::ClosedForm,
+        "both faces touched at once"
+    )
+    .answer(last.time, "s")
+    .off(off, 1e-12);
+}
+
+/// 13b: of two falling floors the second is steeper: the contact only passes on.
+#[test]
+fn a_steeper_fall_is_a_contact_change() {
+    let hill: &[(f64, f64)] = &[(2.0, -2.0), (3.0, -0.5), (5.0, -0.75), (6.5, -1.5), (6.5, -2.0)];
+    let motion = Scene::new(&strut(-1.0, 1.0), &[hill], 8.5).solve();
+    let found = kinds(&motion);
+    let changes = found.iter().filter(|k| **k == "contact_change").count();
+    assert!(changes >= 2 && !found.contains(&"snap_tangent"), "{found:?}");
+    assert_eq!(motion.cause, Kind::End);
+}
+
+/// 12 with friction, and 11: a trailing pawl clicks forward over a tooth, and locks backward.
+#[test]
+fn a_ratchet_goes_forward_and_locks_backward() {
+    let tooth: &[(f64, f64)] = &[(2.0, -1.0), (4.0, -0.5), (4.0, -2.0), (2.0, -2.0)];
+    // backward the face turns the tip down, onto the base
+    let base: &[(f64, f64)] = &[(4.0, -0.875), (9.0, -0.875), (9.0, -2.0), (4.0, -2.0)];
+    for friction in [0.0, 0.25] {
+        let mut scene = Scene::new(&strut(-1.0, 0.75), &[tooth, base], 7.0);
+        scene.friction = friction;
+        let forward = scene.solve();
+        assert_eq!(forward.cause, Kind::End);
+        assert!(kinds(&forward).contains(&"snap_vertex"), "{:?}", kinds(&forward));
+        scene.hinge = (7.0, 0.0);
+        scene.velocity = (-1.0, 0.0);
+        let backward = scene.solve();
+        assert!(matches!(backward.cause, Kind::JamPair | Kind::JamSingle | Kind::Stick), "{:?}", kinds(&backward));
+    }
+}
+
+/// 15, 15c: a bladed wheel turns on over pegs, more than once around, always the same way.
+#[test]
+fn a_wheel_turns_more_than_once() {
+    let wheel = [
+        (0.0, -1.25),
+        (0.25, -0.25),
+        (1.25, 0.0),
+        (0.25, 0.25),
+        (0.0, 1.25),
+        (-0.25, 0.25),
+        (-1.25, 0.0),
+        (-0.25, -0.25),
+    ];
+    let pegs: Vec<Vec<(f64, f64)>> =
+        (0..12).map(|k| f64::from(k) * 1.5 + 2.0).map(|x| vec![(x, -1.5), (x + 0.125, -1.5), (x, -0.75)]).collect();
+    let faces: Vec<&[(f64, f64)]> = pegs.iter().map(Vec::as_slice).collect();
+    let motion = Scene::new(&wheel, &faces, 22.0).solve();
+    let most = motion.pawls[0].events.iter().map(|e| e.theta.abs()).fold(0.0, f64::max);
+    assert!(most > 0.5, "{most}");
+    let fall = motion.pawls[0].events.iter().filter_map(|e| Some((e.theta - e.theta_after?).abs())).fold(0.0, f64::max);
+    assert!(fall > 0.0 || motion.cause != Kind::End, "{fall}");
+}
+
+/// A start wound up by more than a turn falls all the way where nothing is near, and the fall exceeds 2π (15c).
+#[test]
+fn a_fall_may_exceed_a_turn() {
+    let far: &[(f64, f64)] = &[(50.0, 0.0), (51.0, 0.0), (50.0, 1.0)];
+    let mut scene = Scene::new(&strut(1.0, 1.0), &[far], 1.0);
+    scene.start = Angle { sheet: 3, half: Rational::ZERO };
+    let motion = scene.solve();
+    assert_eq!(kinds(&motion), ["start", "release", "end"]);
+    let event = motion.pawls[0].events[1];
+    assert_eq!(event.theta_after, Some(0.0));
+    assert!((event.theta - 3.0 * std::f64::consts::PI).abs() < 1e-12);
+}
+
+/// 17: floors of both signs at θ = 0 jam; 17b: of two floors of one sign the steeper is taken.
+#[test]
+fn simultaneous_floors() {
+    // a tall bar meets a wall flush, above and below the hinge
+    let bar = [(0.0, -1.0), (0.5, -1.0), (0.5, 1.0), (0.0, 1.0)];
+    let wall: &[(f64, f64)] = &[(3.0, -3.0), (4.0, -3.0), (4.0, 3.0), (3.0, 3.0)];
+    let flush = Scene::new(&bar, &[wall], 5.0).solve();
+    assert_eq!((flush.cause, flush.end), (Kind::JamPair, 2.5));
+    // two posts at once, one above and one below
+    let (high, low): (&[(f64, f64)], &[(f64, f64)]) =
+        (&[(3.0, 0.75), (4.0, 0.5), (4.0, 1.0)], &[(3.0, -0.75), (4.0, -1.0), (4.0, -0.5)]);
+    assert_eq!(Scene::new(&bar, &[high, low], 5.0).solve().cause, Kind::JamPair);
+    // both above: the nearer to the hinge turns the bar faster
+    let nearer: &[(f64, f64)] = &[(3.0, 0.25), (4.0, 0.125), (4.0, 0.375)];
+    let motion = Scene::new(&bar, &[high, nearer], 5.0).solve();
+    let collision = motion.pawls[0].events[1];
+    assert_eq!(collision.kind, Kind::Collision);
+    assert_eq!(collision.to.map(|c| c.to_string()).as_deref(), Some("A:e1/o1v0"));
+}
+
+/// A vertex straight ahead of the hinge: ℓ = 0, head-on.
+#[test]
+fn head_on_is_a_jam() {
+    let post: &[(f64, f64)] = &[(3.0, 0.0), (4.0, -0.5), (4.0, 0.5)];
+    let bar = [(0.0, -1.0), (0.5, -1.0), (0.5, 1.0), (0.0, 1.0)];
+    let motion = Scene::new(&bar, &[post], 5.0).solve();
+    assert_eq!((motion.cause, motion.end), (Kind::JamSingle, 2.5));
+    assert_eq!(kinds(&motion), ["start", "collision", "jam_single"]);
+}
+
+/// A hinge on a corner of the pawl, driven into a wall.
+#[test]
+fn a_hinge_driven_into_a_wall() {
+    let wall: &[(f64, f64)] = &[(3.0, -3.0), (4.0, -3.0), (4.0, 3.0), (3.0, 3.0)];
+    let motion = Scene::new(&[(0.0, 0.0), (-2.0, 1.0), (-2.0, -1.0)], &[wall], 9.0).solve();
+    assert_eq!((motion.cause, motion.end), (Kind::JamHinge, 3.0));
+}
+
+/// Starts of §4.6: on a floor it is followed, off it the pawl is let go; touching from the side that is free, too.
+#[test]
+fn starts_at_an_angle() {
+    let floor: &[(f64, f64)] = &[(-9.0, -2.0), (9.0, -2.0), (9.0, -1.0), (-9.0, -1.0)];
+    // tip at (0, −2) relaxed, so that the floor at −1 holds it at 60°
+    let mut scene = Scene::new(&[(0.0, 0.0), (0.0, -2.0), (-0.25, -1.0)], &[floor], 3.0);
+    scene.start = Angle::radians(std::f64::consts::FRAC_PI_3);
+    let held = scene.solve();
+    assert_eq!(kinds(&held)[..2], ["start", "contact_start"], "{:?}", kinds(&held));
+    let off = (held.pawls[0].at(1.5).theta - std::f64::consts::FRAC_PI_3).abs();
+    case!("snap fasteners, exactly", "strut that slides along a floor", Against::ClosedForm, "cos θ = 1/2")
+        .answer(std::f64::consts::FRAC_PI_3, "rad")
+        .off(off, 1e-12);
+    scene.start = Angle::radians(1.25);
+    let released = scene.solve();
+    assert_eq!(kinds(&released)[..3], ["start", "release", "land"]);
+    let landed = released.pawls[0].events[2];
+    assert!((landed.theta - std::f64::consts::FRAC_PI_3).abs() < 1e-12, "{landed:?}");
+}
+
+/// Sliding reverses where the contact passes abreast of the hinge: sticking is left (09c, d > 0) or entered (09d, d < 0).
+#[test]
+fn sticking_at_the_reversal_of_sliding() {
+    // the hinge lies outside of the pawl's lower face by 0.5: d < 0, entered where v · r = 0
+    let outside = [(-3.0, 0.5), (3.0, 0.5), (3.0, 1.0), (-3.0, 1.0)];
+    let post: &[(f64, f64)] = &[(2.0, 0.6), (2.5, -3.0), (1.5, -3.0)];
+    let mut scene = Scene::new(&outside, &[post], 6.0);
+    scene.start = Angle { sheet: 0, half: rational(0.25) };
+    scene.friction = 4.0;
+    let motion = scene.solve();
+    let last = motion.pawls[0].last();
+    if last.kind == Kind::Stick {
+        // |r| at the stick: either abreast (v · r = 0) or on the cone
+        let abreast = (last.time - 2.0).abs() < 1e-9;
+        assert!(abreast || last.time < 2.0, "{last:?}");
+    }
+    scene.friction = 0.0;
+    assert_ne!(scene.solve().cause, Kind::Stick);
+}
