@@ -24,8 +24,11 @@ const POINTS: usize = 17;
 const COLUMNS: usize = 400;
 /// Halvings that find where sticking begins.
 const HALVINGS: usize = 40;
-/// Arcs nearer to the state than this are the one it is on, rad.
+/// Arcs nearer to the state than this may be the one it is on, rad.
 const SAME: f64 = 1e-7;
+
+/// How far inside a piece its ends are looked at, in parts of it.
+const INSIDE: f64 = 1e-9;
 
 /// Which part of the plane, and how much of it at most.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -121,7 +124,13 @@ pub fn plane(problem: &Problem, pawl: usize, trajectory: &Trajectory, window: &W
         let count = (part * COLUMNS as f64) as usize + 3;
         let inside = |k: usize| from + (to - from) * eased(k as f64 / (count - 1) as f64);
         let path: Vec<[f64; 2]> = (0..count).map(|k| [inside(k), piece.at(inside(k)).theta]).collect();
-        plane.free.push(path.iter().map(|&[time, theta]| free(&drawn, time, theta, window)).collect());
+        // at its ends as just inside: arcs that begin or end there belong to what comes next or was before
+        let within = [from + INSIDE * (to - from), to - INSIDE * (to - from)];
+        let slice = |&[time, theta]: &[f64; 2]| {
+            let inside = free(&drawn, time.clamp(within[0], within[1]), theta, window);
+            Slice { time, ..inside }
+        };
+        plane.free.push(path.iter().map(slice).collect());
         match plane.path.last_mut().filter(|before| before.last().is_some_and(|p| (p[1] - path[0][1]).abs() < SAME)) {
             Some(before) => before.extend(path),
             None => plane.path.push(path),
@@ -140,10 +149,11 @@ fn free(drawn: &[Drawn], time: f64, theta: f64, window: &Window) -> Slice {
     let [mut low, mut high] = window.angle;
     for arc in drawn.iter().filter(|arc| arc.span[0] <= time && time <= arc.span[1]) {
         let at = arc.angle(time);
-        if at > theta + SAME {
-            high = high.min(at);
-        } else if at < theta - SAME {
+        // the first arc above is free below it, and the other way round
+        if arc.law.sigma > 0.0 && at <= theta + SAME {
             low = low.max(at);
+        } else if arc.law.sigma < 0.0 && at >= theta - SAME {
+            high = high.min(at);
         }
     }
     // what holds the state up is the end of the free part

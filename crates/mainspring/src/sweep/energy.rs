@@ -36,11 +36,11 @@ const AGREE: f64 = 1e-10;
 /// Halvings at most.
 const DEPTH: u32 = 12;
 
-/// Two integrals that belong together.
-type Pair = [f64; 2];
+/// Two integrals, and one that says how large they could be.
+type Three = [f64; 3];
 
 /// ∫ (power of the root, heat of friction) from `a` to `b` within a piece, J; `speed` of the root in m/s.
-pub fn work_and_heat(piece: &Piece, a: f64, b: f64, speed: f64) -> Pair {
+pub fn work_and_heat(piece: &Piece, a: f64, b: f64, speed: f64) -> [f64; 2] {
     if piece.contact.is_none() || b <= a {
         return [0.0; 2];
     }
@@ -49,33 +49,34 @@ pub fn work_and_heat(piece: &Piece, a: f64, b: f64, speed: f64) -> Pair {
         let weight = (b - a) * 6.0 * s * (1.0 - s);
         let state = piece.at(time);
         let across = state.force[1] * state.direction[0] - state.force[0] * state.direction[1];
-        [state.insertion * speed, (across * state.slip).abs()].map(|x| x * weight)
+        [state.insertion * speed, (across * state.slip).abs(), state.normal * speed].map(|x| x * weight)
     };
-    halved(&integrand, 0.0, 1.0, [0.0; 2], DEPTH)
+    let [work, heat, _] = halved(&integrand, 0.0, 1.0, 0.0, DEPTH);
+    [work, heat]
 }
 
-/// The integral, halved until the two rules agree relative to it and to what is known of the whole.
-fn halved(f: &impl Fn(f64) -> Pair, a: f64, b: f64, whole: Pair, depth: u32) -> Pair {
+/// The integrals, halved until the two rules agree: relative to what the force across the way could have done, so that
+/// round-off alone, as of the heat without friction, does not count.
+fn halved(f: &impl Fn(f64) -> Three, a: f64, b: f64, whole: f64, depth: u32) -> Three {
     let (good, rough) = kronrod(f, a, b);
-    let fine =
-        (0..2).all(|i| (good[i] - rough[i]).abs() <= AGREE * good[i].abs().max(whole[i].abs()) + f64::MIN_POSITIVE);
+    let whole = whole.max(good[2].abs());
+    let fine = (0..2).all(|i| (good[i] - rough[i]).abs() <= AGREE * whole);
     if fine || depth == 0 || good.iter().any(|x| !x.is_finite()) {
         return good;
     }
     let middle = 0.5 * (a + b);
-    let whole = [0, 1].map(|i| whole[i].abs().max(good[i].abs()));
     let (left, right) = (halved(f, a, middle, whole, depth - 1), halved(f, middle, b, whole, depth - 1));
-    [left[0] + right[0], left[1] + right[1]]
+    [0, 1, 2].map(|i| left[i] + right[i])
 }
 
-fn kronrod(f: &impl Fn(f64) -> Pair, a: f64, b: f64) -> (Pair, Pair) {
+fn kronrod(f: &impl Fn(f64) -> Three, a: f64, b: f64) -> (Three, Three) {
     let (middle, half) = (0.5 * (a + b), 0.5 * (b - a));
-    let (mut good, mut rough) = ([0.0; 2], [0.0; 2]);
+    let (mut good, mut rough) = ([0.0; 3], [0.0; 3]);
     for (k, &node) in NODES.iter().enumerate() {
         let sides: &[f64] = if node == 0.0 { &[0.0] } else { &[-1.0, 1.0] };
         for side in sides {
             let value = f(middle + side * half * node);
-            for i in 0..2 {
+            for i in 0..3 {
                 good[i] += half * KRONROD[k] * value[i];
                 if k % 2 == 1 {
                     rough[i] += half * GAUSS[k / 2] * value[i];
@@ -112,8 +113,8 @@ mod tests {
     #[test]
     fn known_integrals() {
         // ∫₀¹ eˢ = e − 1, ∫₀¹ 1/(1 + 100 s²) = atan(10)/10
-        let f = |s: f64| [libm::exp(s), 1.0 / (1.0 + 100.0 * s * s)];
-        let [a, b] = halved(&f, 0.0, 1.0, [0.0; 2], DEPTH);
+        let f = |s: f64| [libm::exp(s), 1.0 / (1.0 + 100.0 * s * s), 1.0];
+        let [a, b, _] = halved(&f, 0.0, 1.0, 0.0, DEPTH);
         assert!((a - (std::f64::consts::E - 1.0)).abs() < 1e-15, "{a}");
         assert!((b - libm::atan(10.0) / 10.0).abs() < 1e-14, "{b}");
     }
