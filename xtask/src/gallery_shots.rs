@@ -587,9 +587,9 @@ pub const SHOTS: &[Shot] = &[
     Shot {
         folder: "snap_long",
         scene: "scene.mech",
-        alt: "The tongue of a cable tie on the five thousandth of its teeth",
+        alt: "The tongue of a cable tie on the thirtieth of its teeth",
         both: &["--forces"],
-        still: &["--at", "50.0065", "--camera", "5.0003,0.0008,0.012"],
+        still: &["--at", "0.3065", "--camera", "0.0303,0.0008,0.012"],
         movie: None,
     },
 ];

@@ -104,6 +104,7 @@ scenes! {
     snap_jam_sticks "snap_jam/sticks.mech" "prop";
     snap_latch "snap_latch/scene.mech" "catch";
     snap_latch_opens "snap_latch/open.mech" "catch";
+    snap_long "snap_long/scene.mech" "tongue";
     snap_pair "snap_pair/scene.mech" "upper";
     snap_pair_staggered "snap_pair/staggered.mech" "upper";
     snap_rack "snap_rack/scene.mech" "anchor";
@@ -126,18 +127,16 @@ scenes! {
 }
 
 /// Ten metres of rack and a tongue of three millimetres: looked at from near, for three teeth.
-const FROM_NEAR: &str = "snap_long/scene.mech";
-
 #[test]
-fn snap_long() {
+fn snap_long_from_the_roll() {
     let camera = Some(Camera::Plane { middle: [5.0015, 0.0008], width: 0.016 });
-    looked_at(FROM_NEAR, "tongue", &Look { camera, from: Some(50.0), to: Some(50.03), ..Look::default() });
+    looked_at("snap_long/roll.mech", "tongue", &Look { camera, from: Some(50.0), to: Some(50.03), ..Look::default() });
 }
 
 #[test]
 fn every_scene_is_looked_over() {
     for folder in std::fs::read_dir(gallery()).unwrap().map(|f| f.unwrap().path()).filter(|f| f.is_dir()) {
         let name = format!("{}/scene.mech", folder.file_name().unwrap().to_str().unwrap());
-        assert!(name == FROM_NEAR || LOOKED_OVER.contains(&name.as_str()), "{name}");
+        assert!(LOOKED_OVER.contains(&name.as_str()), "{name}");
     }
 }
