@@ -87,8 +87,9 @@ impl<S: Space> Core<S> {
         v: &[f64],
         bodies: &[usize],
         strained: &[usize],
+        may_stay: bool,
     ) -> Vec<Still> {
-        if !bodies.iter().any(|&b| self.sets_off_now(b).is_some()) {
+        if !self.touch.any() || !bodies.iter().any(|&b| self.sets_off_now(b).is_some()) {
             return Vec::new();
         }
         self.kinematics(q, v);
@@ -99,7 +100,7 @@ impl<S: Space> Core<S> {
         let before = self.mode.touching.clone();
         let at = Moment { time, q, v, bodies, lasting: &lasting };
         self.agree(&at, strained, &[], 0.0);
-        let still = self.held_within(&at, strained);
+        let still = if may_stay { self.held_within(&at, strained) } else { Vec::new() };
         // told by the event that follows
         let found = std::mem::replace(&mut self.mode.touching, before);
         for t in &mut self.mode.touching {
@@ -114,8 +115,12 @@ impl<S: Space> Core<S> {
     /// Those about to set off that do not move: with as little friction as their contacts leave them, so that they are well
     /// within their limits.
     fn held_within(&mut self, at: &Moment, strained: &[usize]) -> Vec<Still> {
+        let touches = |b: usize| {
+            let of = |s: &Site| self.contact_at(*s).is_some_and(|c| c.bodies.contains(&Some(b)));
+            at.lasting.iter().any(of)
+        };
         let maybe = |&b: &usize| {
-            let (_, on) = self.sets_off_now(b)?;
+            let (_, on) = self.sets_off_now(b).filter(|_| touches(b))?;
             let sliding = self.table.sheets[b].as_ref()?.ground?.sliding;
             (self.hurry(b, sliding)? <= MAYBE_STILL).then_some(Still { body: b, on, sliding })
         };
@@ -151,10 +156,10 @@ impl<S: Space> Core<S> {
         }
     }
 
-    /// After the event: what does not move rests, with contact forces as they were decided.
-    pub(crate) fn stay(&mut self, time: f64, q: &[f64], v: &[f64], still: &[Still]) {
+    /// After the event: what does not move rests, with contact forces as they were decided; false where that does not hold it.
+    pub(crate) fn stay(&mut self, time: f64, q: &[f64], v: &[f64], still: &[Still]) -> bool {
         if still.is_empty() {
-            return;
+            return true;
         }
         self.weaken(still, 1.0);
         let lying = self.mode.lying.clone();
@@ -167,10 +172,12 @@ impl<S: Space> Core<S> {
             let Some(sheet) = &self.table.sheets[s.body] else { return false };
             self.gauge(sheet, s.on, self.holding(s.body).map(|x| -x)).0 <= WELL_HELD
         };
-        if !still.iter().all(holds) {
-            self.mode.lying = lying;
-            self.rows_changed();
+        if still.iter().all(holds) {
+            return true;
         }
+        self.mode.lying = lying;
+        self.rows_changed();
+        false
     }
 
     /// Turns, see above; true as soon as those asked to stay `still` do, but for an acceleration `hold` of their friction.

@@ -164,6 +164,8 @@ pub(crate) struct Table {
     pub trouble: Option<String>,
     /// a script that has lost its way
     pub stray: Option<String>,
+    /// when parts were last asked whether they rest, s, and how often by then
+    pub asked: (f64, usize),
     /// arrays whose cells have no place
     pub unlaid: Vec<crate::system::AssembleError>,
     /// guards of conditions by which parts leave: (guard, body)
@@ -233,6 +235,7 @@ impl Table {
             speeds: Vec::new(),
             side_speeds: Vec::new(),
             trouble: None,
+            asked: (f64::NEG_INFINITY, 0),
             stray: None,
             unlaid,
             leaving: presence::leaving(model),

@@ -27,7 +27,9 @@ pub(crate) const PER_PART: usize = 3;
 /// Share of its limit by which a part at rest may be beyond it by rounding.
 pub(super) const ROUNDING: f64 = 1e-12;
 /// How often contacts and what rests are asked in turn at a moment.
-const PASSES: usize = 3;
+const PASSES: usize = 4;
+/// How often at one moment parts may be found to stay where they are; after that they go the way they would.
+const STAYS: usize = 20;
 /// Rounds of holding and letting go before giving up.
 const ROUNDS: usize = 20;
 /// Share of a speed that is none which rounding may give a part that has set off and is held by others.
@@ -234,11 +236,12 @@ impl<S: Space> Core<S> {
             }
         }
         let (mut told, mut strained) = (before.clone(), strained);
+        self.table.asked = (time, if self.table.asked.0 == time { self.table.asked.1 + 1 } else { 0 });
+        let mut may_stay = self.table.asked.1 < STAYS;
         for pass in 0..PASSES {
             let last = if pass == 0 { before.clone() } else { self.mode.lying.clone() };
             self.let_slide(time, q, v, &bodies, &strained)?;
-            let still =
-                if self.touch.any() { self.set_off_together(time, q, v, &bodies, &strained) } else { Vec::new() };
+            let still = self.set_off_together(time, q, v, &bodies, &strained, may_stay);
             self.choose_branches(time, q, v, &bodies);
             let mut after = self.mode.lying.clone();
             for (b, rests) in still.iter().map(Still::as_resting) {
@@ -246,12 +249,12 @@ impl<S: Space> Core<S> {
             }
             self.report_rests(&bodies, &told, &after, out);
             told = after;
-            if !self.touch.any() || self.mode.lying == last {
+            if !self.touch.any() || (still.is_empty() && self.mode.lying == last) {
                 break;
             }
             // what rests and what slides changes what contacts carry
             self.touch_event(time, q, v, &crate::touch::Due::default(), out)?;
-            self.stay(time, q, v, &still);
+            may_stay &= self.stay(time, q, v, &still);
             strained.clear();
         }
         self.solve(time, q, v);
