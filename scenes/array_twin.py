@@ -137,5 +137,64 @@ def thousand():
         print("thousand", name, damped(z0, 0, 2, 1, 30, 20 - 30j))
 
 
-for scene in (translate, swirl, centre, align, sieve, conveyor, detour, detour_drawn, thousand):
+def lens(d, a, b):
+    """Area that two circles of radius a and b have in common, their centres d apart."""
+    if d >= a + b:
+        return 0.0
+    if d <= abs(a - b):
+        return math.pi * min(a, b) ** 2
+    u, w = (d * d + a * a - b * b) / (2 * d), (d * d + b * b - a * a) / (2 * d)
+    half = math.sqrt(max(a * a - u * u, 0))
+    return a * a * math.acos(max(-1, min(1, u / a))) + b * b * math.acos(max(-1, min(1, w / b))) - d * half
+
+
+def pads():
+    """A disc over round pads: every pad pushes with the lens they have in common; fourth order between switches."""
+    push, steer, k, rho, radius, pad = 40, 2000, 100, 1.5, 0.012, 0.004
+    area = math.pi * radius**2
+    force, group = {}, {}
+    for column in range(24):
+        for row in range(4):
+            x, y = 0.02 * column + 0.01, 0.02 * row + 0.01
+            fx = push if x < 0.4 else -push
+            fy = steer * ((0.02 if y < 0.04 else 0.06) - y)
+            # of each block: +x and +y below, -x and -y above, at the full strength, four times the block's push
+            pushes = [(max(fx, 0), 0), (0, max(fy, 0)), (min(fx, 0), 0), (0, min(fy, 0))]
+            for n, (px, py) in enumerate(pushes):
+                cell = (2 * column + n % 2, 2 * row + n // 2)
+                force[cell] = (4 * px, 4 * py)
+                group[cell] = column % 4 + (0 if cell[1] < 4 else 4)
+
+    def pull(x, y, levels):
+        fx = fy = 0.0
+        for i in range(max(int(100 * x) - 3, 0), min(int(100 * x) + 4, 48)):
+            for j in range(max(int(100 * y) - 3, 0), min(int(100 * y) + 4, 8)):
+                if levels[group[i, j]]:
+                    px, py = force[i, j]
+                    if px or py:
+                        common = lens(math.hypot(x - 0.01 * i - 0.005, y - 0.01 * j - 0.005), radius, pad)
+                        fx, fy = fx + px * common, fy + py * common
+        return fx / (rho * area), fy / (rho * area)
+
+    def rate(s, levels):
+        fx, fy = pull(s[0], s[1], levels)
+        return s[2], s[3], fx - k / rho * s[2], fy - k / rho * s[3]
+
+    for name, start in (("carried", 0.027), ("nudged", 0.054)):
+        for dt in (5e-4, 2.5e-4):
+            s, n = (0.03, start, 0.0, 0.0), round(4.5 / dt)
+            for step in range(n):
+                # switches fall on ends of steps; the middle of a step tells the levels of all of it
+                t = (step + 0.5) * dt
+                levels = [(t / (0.6 if g < 4 else 0.25) - g / 4) % 1 < 0.5 for g in range(8)]
+                a = rate(s, levels)
+                b = rate([p + dt / 2 * q for p, q in zip(s, a)], levels)
+                c = rate([p + dt / 2 * q for p, q in zip(s, b)], levels)
+                d = rate([p + dt * q for p, q in zip(s, c)], levels)
+                s = tuple(p + dt / 6 * (e + 2 * f + 2 * g + h) for p, e, f, g, h in zip(s, a, b, c, d))
+                if (step + 1) * 3 % n == 0:
+                    print("pads", name, "step", dt, "at", (step + 1) * dt, *s)
+
+
+for scene in (translate, swirl, centre, align, sieve, conveyor, detour, detour_drawn, pads, thousand):
     scene()

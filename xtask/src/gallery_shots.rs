@@ -31,9 +31,10 @@ impl Shot {
 
     /// All files with their options, the still first.
     pub fn files(&self) -> Vec<(String, Vec<&'static str>)> {
-        let movie = self
-            .movie
-            .map(|movie| ("movie.gif".to_owned(), [&["--size", "400x300", "--fps", "20"], self.both, movie].concat()));
+        let movie = self.movie.map(|movie| {
+            let rate: &[&str] = if movie.contains(&"--fps") { &[] } else { &["--fps", "20"] };
+            ("movie.gif".to_owned(), [&["--size", "400x300"], rate, self.both, movie].concat())
+        });
         std::iter::once(self.still()).chain(movie).collect()
     }
 }
@@ -55,7 +56,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Two hinged rods and the tangled path of the tip",
         both: &["--trace", "lower.b", "--to", "4"],
         still: &["--at", "3.7"],
-        movie: Some(&[]),
+        movie: Some(&["--fps", "15"]),
     },
     Shot {
         folder: "chain",
@@ -80,7 +81,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "A crank-rocker with a return spring and the coupler curve",
         both: &["--trace", "rod"],
         still: &["--at", "0.93", "--forces", "--to", "1"],
-        movie: Some(&["--to", "1.98", "--speed", "0.5"]),
+        movie: Some(&["--to", "1.98", "--speed", "0.5", "--fps", "15"]),
     },
     Shot {
         folder: "slider_crank",
@@ -89,7 +90,7 @@ pub const SHOTS: &[Shot] = &[
         // in the second turn the oval is whole
         both: &["--to", "0.1999", "--trace", "rod"],
         still: &["--at", "0.1157", "--forces"],
-        movie: Some(&["--speed", "0.04"]),
+        movie: Some(&["--speed", "0.055"]),
     },
     Shot {
         folder: "andrews",
@@ -97,7 +98,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Andrews' squeezer: seven links, three loops and a spring",
         both: &[],
         still: &["--at", "0.0093", "--forces"],
-        movie: Some(&["--speed", "0.0076"]),
+        movie: Some(&["--speed", "0.01"]),
     },
     Shot {
         folder: "gears",
@@ -113,7 +114,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Two equal gears with play, a drive on the left one",
         both: &[],
         still: &["--at", "0.6"],
-        movie: Some(&["--to", "3.14", "--speed", "1.5"]),
+        movie: Some(&["--to", "3.14", "--speed", "2"]),
     },
     Shot {
         folder: "rolling_disc",
@@ -145,8 +146,8 @@ pub const SHOTS: &[Shot] = &[
         alt: "A leaning top whose centre goes round in a circle",
         both: &["--trace", "spinner", "--camera", "-30,14"],
         still: &["--at", "0.6", "--to", "2.09"],
-        // 28 turns a second, seen ten times slower
-        movie: Some(&["--from", "0.45", "--to", "0.67", "--speed", "0.07"]),
+        // 28 turns a second, seen eleven times slower
+        movie: Some(&["--from", "0.45", "--to", "0.67", "--speed", "0.09"]),
     },
     Shot {
         folder: "free_body",
@@ -155,7 +156,7 @@ pub const SHOTS: &[Shot] = &[
         // its axis goes across: the pale end is on the right, and after the tumble on the left
         both: &["--camera", "20,20"],
         still: &["--at", "2.6"],
-        movie: Some(&["--from", "1.2", "--to", "4.8"]),
+        movie: Some(&["--from", "1.2", "--to", "4.8", "--speed", "1.25"]),
     },
     Shot {
         folder: "arm",
@@ -171,7 +172,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Three parallel cranks carry a bar through the position in which all lie in one line",
         both: &["--trace", "coupler"],
         still: &["--at", "0.25", "--forces"],
-        movie: Some(&["--to", "1.6", "--speed", "0.5"]),
+        movie: Some(&["--to", "1.6", "--speed", "0.5", "--fps", "15"]),
     },
     Shot {
         folder: "bricard",
@@ -179,7 +180,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Five rods hinged to a spatial loop that should not move, but does",
         both: &["--trace", "rod[2].front_y"],
         still: &["--at", "0.6"],
-        movie: Some(&["--to", "3"]),
+        movie: Some(&["--to", "3", "--fps", "15"]),
     },
     Shot {
         folder: "hand",
@@ -259,7 +260,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "A disc in the slotted hole of a shaken plate",
         both: &[],
         still: &["--at", "0.3"],
-        movie: Some(&["--to", "1", "--speed", "0.35"]),
+        movie: Some(&["--to", "1", "--speed", "0.35", "--fps", "15"]),
     },
     Shot {
         folder: "woodpecker",
@@ -268,7 +269,7 @@ pub const SHOTS: &[Shot] = &[
         both: &["--camera", "0.006,-0.025,0.17"],
         still: &["--at", "0.6"],
         // four steps
-        movie: Some(&["--from", "0.3", "--to", "0.686", "--speed", "0.05"]),
+        movie: Some(&["--from", "0.3", "--to", "0.686", "--speed", "0.075"]),
     },
     Shot {
         folder: "bouncing_ball",
@@ -488,11 +489,107 @@ pub const SHOTS: &[Shot] = &[
         movie: Some(&["--to", "6.2", "--speed", "2"]),
     },
     Shot {
+        folder: "pads",
+        scene: "scene.mech",
+        alt: "Two discs on rows of round pads, some of which push",
+        both: &["--trace", "carried", "--trace", "nudged"],
+        still: &["--at", "1.72"],
+        movie: Some(&["--to", "3.2"]),
+    },
+    Shot {
         folder: "thousand",
         scene: "scene.mech",
         alt: "A block of a thousand coins whirls to the middle of an array",
         both: &[],
         still: &["--at", "1.5"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_ramp",
+        scene: "scene.mech",
+        alt: "A pawl on the ramp of a cam, with the forces on it",
+        both: &["--forces"],
+        still: &["--at", "2.8"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_ratchet",
+        scene: "scene.mech",
+        alt: "A pawl climbs the tooth of a rack",
+        both: &["--forces"],
+        still: &["--at", "1.8"],
+        movie: Some(&["--to", "2.4", "--speed", "0.8", "--fps", "15"]),
+    },
+    Shot {
+        folder: "snap_ratchet",
+        scene: "back.mech",
+        alt: "The pawl, pushed back, stands in the corner behind a tooth",
+        both: &["--forces"],
+        still: &["--at", "0.5"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_fit",
+        scene: "scene.mech",
+        alt: "A cantilever hook climbs the lip of a frame",
+        both: &["--forces"],
+        still: &["--at", "0.65"],
+        movie: Some(&["--speed", "0.5", "--fps", "15"]),
+    },
+    Shot {
+        folder: "snap_fit",
+        scene: "permanent.mech",
+        alt: "A hook with an upright face behind the lip",
+        both: &[],
+        still: &["--at", "0.4"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_latch",
+        scene: "scene.mech",
+        alt: "The pawl of a door climbs the second catch of its striker",
+        both: &["--forces"],
+        still: &["--at", "1.4"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_hook",
+        scene: "scene.mech",
+        alt: "A hook works itself up a post",
+        both: &["--forces"],
+        still: &["--at", "0.28"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_jam",
+        scene: "scene.mech",
+        alt: "A finger wedged between a rising floor and the edge of a roof",
+        both: &["--forces"],
+        still: &["--at", "1.7557"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_rack",
+        scene: "scene.mech",
+        alt: "An anchor with two pallets above a rack",
+        both: &["--forces"],
+        still: &["--at", "1.1"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_pair",
+        scene: "scene.mech",
+        alt: "A plug with two hooks enters the hole of a panel",
+        both: &["--forces"],
+        still: &["--at", "0.65"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_long",
+        scene: "scene.mech",
+        alt: "The tongue of a cable tie on the five thousandth of its teeth",
+        both: &["--forces"],
+        still: &["--at", "50.0065", "--camera", "5.0003,0.0008,0.012"],
         movie: None,
     },
 ];

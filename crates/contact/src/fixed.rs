@@ -12,7 +12,9 @@
 //! residual takes back. Where that does not converge the columns are eliminated one by one, x_P + E x_R = y.
 //!
 //! The determinant of B on the chosen rows and columns keeps its sign while the modes have an answer. Where it vanishes
-//! sliding friction jams: [`Jam`].
+//! sliding friction jams: [`Jam`]. It vanishes too where rows of W that were independent no longer are: two plates that slide
+//! flush past each other's corners touch at two points that become one. Friction has nothing to do with that, so W alone
+//! tells; there the rows that still are independent are solved for, and the share stays as near as it can to the decision's.
 
 use crate::elimination::{DEPENDENT, eliminate, independent};
 use crate::envelope::{Envelope, narrow_order};
@@ -189,6 +191,26 @@ impl Fixed {
         self.read(matrix, modes);
         self.right.clear();
         self.right.extend(self.equations.iter().map(|&i| -self.scale[i] * free[self.unknowns[i].row]));
+        if self.by_equations().is_err() {
+            self.by_rank(matrix, free)?;
+        }
+        for (unknown, (&value, &scale)) in self.unknowns.iter().zip(self.x.iter().zip(&self.scale)) {
+            // what nothing moves stays as it was decided
+            let load = if scale > 0.0 { scale * value } else { unknown.decided };
+            force[unknown.row] = load;
+            for &(mode, first, rows, coefficient) in &unknown.carries {
+                if let Mode::Slip(d) = modes[mode] {
+                    for k in 0..rows {
+                        force[first + k] = -coefficient * d[k] * load;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// x of all chosen equations.
+    fn by_equations(&mut self) -> Result<(), Jam> {
         if self.rubs {
             let sign = self.sign().ok_or(Jam)?;
             if *self.positive.get_or_insert(sign) != sign {
@@ -199,17 +221,36 @@ impl Fixed {
         if (self.rubs && square) || !self.by_envelope() {
             self.by_columns()?;
         }
-        for (unknown, (&value, &scale)) in self.unknowns.iter().zip(self.x.iter().zip(&self.scale)) {
-            let load = scale * value;
-            force[unknown.row] = load;
-            for &(mode, first, rows, coefficient) in &unknown.carries {
-                if let Mode::Slip(d) = modes[mode] {
-                    for k in 0..rows {
-                        force[first + k] = -coefficient * d[k] * load;
-                    }
-                }
-            }
+        Ok(())
+    }
+
+    /// x of those equations that are independent where the chosen ones have come to depend on each other.
+    fn by_rank(&mut self, matrix: &[f64], free: &[f64]) -> Result<(), Jam> {
+        let (r, m) = (self.equations.len(), self.unknowns.len());
+        let row = |i: usize| self.unknowns[i].row;
+        let plain = |i: usize, j: usize| self.scale[i] * matrix[row(i) * self.n + row(j)] * self.scale[j];
+        let gram: Vec<f64> =
+            self.equations.iter().flat_map(|&i| self.equations.iter().map(move |&j| plain(i, j))).collect();
+        let kept = independent(&gram, r, DEPENDENT);
+        if kept.len() == r {
+            return Err(Jam);
         }
+        let start: Vec<f64> = (0..m).map(|j| self.start(j)).collect();
+        let (mut cells, mut right) = (Vec::new(), Vec::new());
+        for &k in &kept {
+            let own = &self.cells[k * m..(k + 1) * m];
+            let i = self.equations[k];
+            let known: f64 = own.iter().zip(&start).map(|(c, x)| c * x).sum();
+            right.push(-self.scale[i] * free[row(i)] - known);
+            cells.extend_from_slice(own);
+        }
+        let reduced = eliminate(&mut cells, &mut right, kept.len(), m, DEPENDENT);
+        if reduced.pivots.len() < kept.len() {
+            return Err(Jam);
+        }
+        let weights: Vec<f64> = (0..m).map(|j| self.weight(j)).collect();
+        let change = reduced.least(&weights).ok_or(Jam)?;
+        self.x = start.iter().zip(change).map(|(x, d)| x + d).collect();
         Ok(())
     }
 
@@ -464,6 +505,46 @@ mod tests {
         let pull: Vec<f64> = (0..3 * blocks).map(|i| if i % 3 == 1 { -9.81 } else { 0.01 * (i % 5) as f64 }).collect();
         let matrix = rows.iter().flat_map(|a| rows.iter().map(|b| dot(a, b)).collect::<Vec<_>>()).collect();
         (matrix, rows.iter().map(|a| dot(a, &pull)).collect())
+    }
+
+    /// Two plates of unit mass and inertia that touch along an edge, at two points `apart`, pushed together by forces that
+    /// leave each point half the load.
+    fn flush(apart: f64) -> (Vec<f64>, Vec<f64>) {
+        let mut rows: Vec<[f64; 6]> = Vec::new();
+        for s in [-0.5 * apart, 0.5 * apart] {
+            rows.push([-1.0, 0.0, 1.0 + s, 1.0, 0.0, 1.0 - s]);
+            rows.push([0.0, -1.0, -1.0, 0.0, 1.0, -1.0]);
+        }
+        let dot = |a: &[f64; 6], b: &[f64; 6]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
+        // the first is pushed with 2 N, and slides
+        let pull = [2.0, 0.1, 0.0, 0.0, 0.0, 0.0];
+        let matrix = rows.iter().flat_map(|a| rows.iter().map(|b| dot(a, b)).collect::<Vec<_>>()).collect();
+        (matrix, rows.iter().map(|a| dot(a, &pull)).collect())
+    }
+
+    /// Chosen while the points are apart, the system goes on through the moment at which they are one. By hand: at the middle
+    /// n·W·n = 4 and n·W·t = −2, so (4 + 2μ) λ = 2.
+    #[test]
+    fn two_points_that_become_one_carry_their_load_together() {
+        for friction in [0.0, 0.3] {
+            let contacts = vec![Contact { friction, holding: friction, slip: Slip::Along([1.0, 0.0]) }; 2];
+            let modes = vec![Mode::Slip([1.0, 0.0]); 2];
+            let (matrix, free) = flush(0.2);
+            let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+            let weights = vec![1.0; 4];
+            let held = Held { modes: modes.clone(), force: vec![0.5; 4], rate: Vec::new(), weights, residual: 0.0 };
+            let mut fixed = Fixed::new(&problem, &held, |_, _| true).unwrap();
+            assert_eq!(fixed.rank(), 2);
+            let mut force = vec![0.0; 4];
+            for apart in [0.2, 1e-3, 1e-6, 1e-9, 0.0, -1e-9, -1e-3] {
+                let (matrix, free) = flush(apart);
+                fixed.solve(&matrix, &free, &modes, &mut force).unwrap();
+                let rate = |i: usize| free[i] + (0..4).map(|j| matrix[4 * i + j] * force[j]).sum::<f64>();
+                assert!(rate(0).abs() < 1e-9 && rate(2).abs() < 1e-9, "{apart:e}: {} {}", rate(0), rate(2));
+                let sum = 2.0 / (4.0 + 2.0 * friction);
+                assert!((force[0] + force[2] - sum).abs() < 1e-9, "{apart:e}: {force:?} against {sum}");
+            }
+        }
     }
 
     #[test]

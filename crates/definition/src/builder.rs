@@ -24,9 +24,11 @@
 //! ```
 
 mod fields;
+mod sweep;
 mod values;
 
 pub use fields::{Acting, array, bin, frame, repeat, script, show, show_until, surface, window};
+pub use sweep::{Carrying, Hinged, method, pawl, report, root};
 pub use values::{Value, call, ground, number, path, quantity, text, tuple};
 
 use crate::{

@@ -133,7 +133,22 @@ pub enum StatementKind {
     Script { name: Name, steps: Vec<ScriptStep> },
     /// `bin scrap = rect(…) at …`: a part whose centre comes in here leaves the array
     Bin { name: Declarator, value: Expr, placement: Placement },
-    /// a construct whose physics comes with a later version: `pawl`, `controller`, `study` …
+    /// `root body = polygon(…) mm moves (1, 0) mm/s from (0, 0) mm until 40 mm`: what pawls are hinged on; an outline
+    /// ends the run where it hits; `until` is a distance or a time; `spinning` has a reading only to be refused by name
+    Root {
+        name: Declarator,
+        outline: Option<Expr>,
+        moves: Expr,
+        from: Option<Expr>,
+        until: Option<Expr>,
+        spinning: Option<Expr>,
+    },
+    /// `pawl hook on body at (0, 3) mm = polygon(…) mm { stiffness = 12 N*mm/rad; friction = 0.2 }`, its outline drawn
+    /// round the hinge
+    Pawl { name: Declarator, on: Path, at: Option<Expr>, value: Expr, options: Vec<Field> },
+    /// `report events, contacts, insertion_force`: what a sweep tells
+    Report(Vec<Path>),
+    /// a construct whose physics comes with a later version: `controller`, `study` …
     Later { keyword: Name },
 }
 

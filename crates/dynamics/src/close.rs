@@ -25,6 +25,9 @@ pub(crate) fn assemble<S: TreeSpace>(model: &Arc<Model>) -> Result<Assembled, Ve
     crate::penalty::check(model)?;
     // positions and velocities with the rows of exact starts, then the system of the run without them
     let mut starting = Core::<S>::new(model, true);
+    if !starting.table.unlaid.is_empty() {
+        return Err(std::mem::take(&mut starting.table.unlaid));
+    }
     let mut q = vec![0.0; starting.nq];
     let mut v = vec![0.0; starting.nv];
     for (b, body) in model.bodies.iter().enumerate() {

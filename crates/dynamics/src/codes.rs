@@ -82,6 +82,13 @@ hole without play is not: it touches all round, and no place of contact says whi
         explanation: "Only parts and obstacles with a shape whose surface is known can touch.",
     },
     Code {
+        code: "E0716",
+        title: "an array whose cells have no place",
+        explanation: "The lines between the cells of an array must rise from one to the next. Far from the origin, or with \
+a very small pitch, rounding makes neighbours of them the same number. Bring the array nearer to the origin, or make its cells \
+larger.",
+    },
+    Code {
         code: "N0710",
         title: "redundant joints",
         explanation: "Some rows of the named joints follow from the others, as in a parallelogram with a spare link or \

@@ -283,7 +283,7 @@ impl<S: Space> Core<S> {
             meshes: crate::backlash::meshes(model, &laid.groups),
             touch: crate::touch::Touch::of(model, length),
             soft: crate::penalty::Soft::of(model),
-            table: crate::surface::Table::of(model, &laid.groups),
+            table: crate::surface::Table::of(model, &laid.groups, length),
             softness: crate::penalty::Softness::of(model),
             bodies,
             ground,
@@ -545,9 +545,10 @@ fn ledger(model: &Model, loads: &[Load]) -> Vec<LedgerEntry> {
                     let path = model.contact_path(i);
                     return LedgerEntry { path, kind: LedgerKind::Dissipation };
                 }
+                // as in `surface.energy`
+                Load::Drawn => return LedgerEntry { path: "surface".to_owned(), kind: LedgerKind::Meter },
                 Load::Field(b) => (&model.bodies[b].path, LedgerKind::Work),
                 Load::Surface(b) => (&model.bodies[b].path, LedgerKind::Dissipation),
-                Load::Drawn => (&model.name, LedgerKind::Meter),
                 Load::Force(i) => (&model.forces[i].path, LedgerKind::Work),
                 Load::Drive(i) => (&model.drives[i].path, LedgerKind::Work),
                 Load::Actuator(i) => (&model.springs[i].path, LedgerKind::Work),

@@ -24,7 +24,7 @@ use crate::core::{COLLAPSE, Core, Use};
 use crate::math::Mat3;
 use crate::space::Space;
 use crate::system::{ProjectError, Unfit};
-use mainspring_model::{Body, BodyKind, DriveKind, Level, Node};
+use mainspring_model::{Action, Body, BodyKind, DriveKind, Level, Node, SwitchTarget};
 
 /// Quasi-Newton iterations before giving up.
 const PATIENCE: usize = 60;
@@ -186,12 +186,48 @@ impl<S: Space> Core<S> {
                 return found(&joint.path, "damps", "leave its damping out");
             }
         }
+        if let Some(unfit) = self.table_unfit() {
+            return Some(unfit);
+        }
         if let Some(r) = (0..self.rows.len()).find(|&r| !self.rows[r].position) {
             return found(self.row_path(r), "rolls", "roll with another integrator");
         }
         let timed = |n: &usize| matches!(model.programs.nodes[*n], Node::Time | Node::SwitchTime);
         let moving = (0..model.constraints.len()).find(|&c| self.constraint_tapes[c].order.iter().any(timed));
         moving.and_then(|c| found(&model.constraints[c].path, "changes with time", "leave time out of it"))
+    }
+
+    /// The same of what parts lie on, arrive at and leave from.
+    fn table_unfit(&self) -> Option<Unfit> {
+        let model = &self.model;
+        let found =
+            |path: &str, what: &'static str, fix: &'static str| Some(Unfit { path: path.to_owned(), what, fix });
+        if (0..model.bodies.len()).any(|b| crate::surface::lies(model, b)) {
+            let fix = "leave the surface out";
+            return found("surface", "rubs parts and brings them to rest", fix);
+        }
+        let rates = |nodes: &[usize]| nodes.iter().any(|&n| model.programs.level(n) >= Level::Rate);
+        for window in &model.fields.windows {
+            let density = match window.action {
+                Action::Force { density, .. } | Action::Velocity(density) => density,
+            };
+            if rates(&density) || rates(&window.place) {
+                return found(&window.path, "depends on velocity", "let it depend on positions and time only");
+            }
+        }
+        if let Some(array) =
+            model.fields.arrays.iter().find(|a| a.density.is_some_and(|d| rates(&d)) || rates(&a.levels))
+        {
+            return found(&array.path, "depends on velocity", "let it depend on positions and time only");
+        }
+        let goes = model.switches.iter().flat_map(|s| &s.targets).find_map(|target| match target {
+            SwitchTarget::Part { body, .. } => Some(*body),
+            _ => None,
+        });
+        goes.and_then(|b| {
+            let fix = "leave bins, edges, `arriving` and `leaving` out";
+            found(&model.bodies[b].path, "may arrive or leave during the run", fix)
+        })
     }
 }
 

@@ -310,6 +310,10 @@ impl<S: Space> System for Core<S> {
         self.table.trouble.clone()
     }
 
+    fn stray(&self) -> Option<String> {
+        self.table.stray.clone()
+    }
+
     fn touches(&self) -> bool {
         self.touch.any()
     }

@@ -107,6 +107,10 @@ pub trait System: Send {
     fn trouble(&self) -> Option<String> {
         None
     }
+    /// A script that has lost its way, if one has.
+    fn stray(&self) -> Option<String> {
+        None
+    }
     /// Whether parts can touch or joints have rigid stops: then steps must be searched by `first_touch`.
     fn touches(&self) -> bool {
         false
@@ -477,6 +481,9 @@ pub enum AssembleError {
     /// a part that cannot take part in contact
     #[error("`{path}` cannot touch anything: {why}")]
     NoSurface { path: String, why: String, span: Span },
+    /// an array that pushes nothing because its cells have no place
+    #[error("the cells of `{path}` cannot be laid out: {why}")]
+    NoCells { path: String, why: String, span: Span },
     /// an expression is not finite at the start
     #[error("`{path}` is not a finite number at the start ({value})")]
     NonFinite { path: String, value: f64, span: Span },
@@ -530,6 +537,8 @@ of the loop the rate (`start … rate`) that says which way it goes",
                 .help("start inside the limits (`start`, `at`), or widen `limits`"),
             Self::NoSurface { span, .. } => Diagnostic::error("E0715", *span, text)
                 .help("give it another shape, or leave it out of `contacts`"),
+            Self::NoCells { span, .. } => Diagnostic::error("E0716", *span, text)
+                .help("bring its corner nearer to the origin, or make the pitch larger"),
             Self::NonFinite { span, .. } => Diagnostic::error("E0704", *span, text)
                 .help("look for a division by zero, a root or logarithm of a negative number"),
         }

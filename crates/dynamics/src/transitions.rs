@@ -74,6 +74,7 @@ impl<S: Space> Core<S> {
         let (soft, table) = touching[closed..].split_at_mut(self.soft_transitions());
         self.soft_guards(soft);
         let (scripts, parts) = table.split_at_mut(self.script_transitions());
+        self.keep_guarded_steps();
         if !scripts.is_empty() {
             self.script_guards(time, scripts);
         }
@@ -91,13 +92,19 @@ impl<S: Space> Core<S> {
         let n = self.rubs.list.len();
         let joints = n + 2 * self.meshes.len();
         let scripts = joints + self.touch_count() + self.soft_transitions();
-        let parts = scripts + self.script_transitions();
+        let exits = self.guarded_exits();
+        let parts = scripts + exits.len();
         let all = parts + self.rest_transitions();
         let between = |from: usize, to: usize| -> Vec<usize> {
             fired.iter().filter(|g| (from..to).contains(g)).map(|g| g - from).collect()
         };
         let due_parts = between(parts, all);
-        self.advance_scripts(time, &between(scripts, parts), out);
+        let met: Vec<_> = between(scripts, parts).into_iter().map(|k| exits[k]).collect();
+        if !met.is_empty() {
+            let (q, v, _) = self.split(y);
+            self.kinematics(q, v);
+            self.advance_scripts(time, &self.still_on(&met), out);
+        }
         if self.touch.any() {
             let due = self.due(fired, joints);
             // an earlier guard ended the step before what was found to meet did

@@ -29,6 +29,7 @@ pub(crate) fn drawing(model: &Model, length: f64) -> Drawing {
         windows: crate::windows::windows(model),
         scripts: crate::windows::scripts(model),
         bins: crate::windows::bins(model),
+        planes: Vec::new(),
     }
 }
 

@@ -367,13 +367,8 @@ impl Engine {
         }
         let counters = self.system.counters();
         let implicit = self.stepper.implicit_work();
-        let loads = self
-            .system
-            .ledger()
-            .iter()
-            .zip(&self.y[nq + nv..])
-            .map(|(e, w)| (e.path.clone(), e.kind == mainspring_dynamics::LedgerKind::Dissipation, *w))
-            .collect();
+        let loads =
+            self.system.ledger().iter().zip(&self.y[nq + nv..]).map(|(e, w)| (e.path.clone(), e.kind, *w)).collect();
         let mut state = Vec::new();
         self.system.body_state(&self.y, &mut state);
         let fixed_step = (self.stepper.control() == Control::Fixed).then(|| self.fixed_step());

@@ -59,17 +59,30 @@ impl Engine {
                 self.restart = true;
                 self.transit(&Stop::Scheduled, sink)?;
             }
+            // and what a step of a script waits for: parts that came or went, velocities after a blow
+            for _ in 0..PILEUP {
+                if !self.schedule(sink)? {
+                    break;
+                }
+                self.transit(&Stop::Scheduled, sink)?;
+            }
         }
         Ok(())
     }
 
-    /// Frames of scripts whose time has come.
-    fn schedule(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
+    /// Frames of scripts whose time has come or whose condition holds; true if any changed.
+    fn schedule(&mut self, sink: &mut dyn Sink) -> Result<bool, RunError> {
         let mut changes = Vec::new();
-        if self.system.schedule(self.time, &self.y, &mut changes) {
-            self.restart = true;
-        }
-        self.tell(changes, sink)
+        let changed = self.system.schedule(self.time, &self.y, &mut changes);
+        self.restart |= changed;
+        self.on_its_way()?;
+        self.tell(changes, sink)?;
+        Ok(changed)
+    }
+
+    /// An error if a script has lost its way.
+    pub(crate) fn on_its_way(&self) -> Result<(), RunError> {
+        self.system.stray().map_or(Ok(()), |what| Err(RunError::Field { time: self.time, what }))
     }
 
     /// Says that another integrator has taken over, if one has, and why.

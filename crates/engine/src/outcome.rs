@@ -2,7 +2,7 @@
 
 use crate::ledger::Ledger;
 use mainspring_definition::Code;
-use mainspring_dynamics::Drift;
+use mainspring_dynamics::{Drift, LedgerKind};
 use mainspring_model::Coordinates;
 use mainspring_record::{Event, SinkError};
 use serde::{Deserialize, Serialize};
@@ -49,8 +49,8 @@ pub struct Outcome {
     pub reason: EndReason,
     /// energy balance
     pub ledger: Ledger,
-    /// work in and heat out per load since the start, J: (path, is heat, J)
-    pub loads: Vec<(String, bool, f64)>,
+    /// work in, heat out and energy drawn per load since the start, J
+    pub loads: Vec<(String, LedgerKind, f64)>,
     /// largest drift at steps
     pub drift_at_steps: Drift,
     /// largest drift at frames
@@ -337,7 +337,7 @@ space), whose cost grows with the cube. Beyond two thousand it is refused; `auto
         title: "an integrator that cannot treat a load",
         explanation: "`integrator = symplectic` keeps what conservative motion keeps, over any number of steps, by solving \
 for positions and momenta under forces of positions and time. Dampers, forces that depend on velocity, prescribed \
-motions, friction and rolling in space have no place in that; the other integrators treat them.",
+motions, friction, surfaces that parts lie on, parts that arrive or leave and rolling in space have no place in that; the other integrators treat them.",
     },
     Code {
         code: "E0813",

@@ -40,6 +40,7 @@ impl Engine {
         self.system
             .transit(time, &mut self.y, &fired, &mut changes)
             .map_err(|source| RunError::Friction { time, source })?;
+        self.on_its_way()?;
         self.system.settle(&self.y);
         let energy = self.system.energy(&self.y);
         self.ledger.lost += before - (energy.total() - supplied(&self.y, self));

@@ -2,11 +2,13 @@
 
 use crate::drawing::shape;
 use mainspring_dynamics::{Arrow, arrows};
-use mainspring_model::{Action, Array, Model, NodeId, Probe, Shape, Step, Window};
+use mainspring_model::{Action, Array, Model, NodeId, Pad, Probe, Shape, Step, Window};
 use mainspring_record::{DrawnScript, DrawnWindow, Obstacle, WindowKind};
 
 /// Most lines between cells, each way: more would be grey.
 const LINES: usize = 60;
+/// Corners of a round pad as drawn.
+const CORNERS: usize = 20;
 
 /// All windows and arrays.
 pub(crate) fn windows(model: &Model) -> Vec<DrawnWindow> {
@@ -17,6 +19,7 @@ pub(crate) fn windows(model: &Model) -> Vec<DrawnWindow> {
             Some(a) => f.arrays.contains(&a),
         })
     };
+    let all = arrows(model);
     fields
         .drawn_order()
         .into_iter()
@@ -25,7 +28,7 @@ pub(crate) fn windows(model: &Model) -> Vec<DrawnWindow> {
                 None => window(model, &fields.windows[i], !framed(i)),
                 Some(a) => array(model, &fields.arrays[a], !framed(i)),
             };
-            let first = arrows(model).iter().position(|a| matches!(a, Arrow::Field { item, .. } if *item == i));
+            let first = all.iter().position(|a| matches!(a, Arrow::Field { item, .. } if *item == i));
             let kept = |(_, f): &([f64; 2], [f64; 2])| first.is_some() || *f != [0.0; 2];
             DrawnWindow { changing: first, arrows: drawn.arrows.into_iter().filter(kept).collect(), ..drawn }
         })
@@ -111,6 +114,7 @@ fn window(model: &Model, window: &Window, always: bool) -> DrawnWindow {
         shape: drawn,
         moves: window.moves,
         lines: [Vec::new(), Vec::new()],
+        pad: Vec::new(),
         arrows: places,
         changing: None,
         always,
@@ -152,9 +156,23 @@ fn array(model: &Model, array: &Array, always: bool) -> DrawnWindow {
         kind: WindowKind::Array,
         shape: drawn,
         moves: false,
+        pad: if array.cells.iter().all(|n| *n <= LINES) { array.pad.map_or_else(Vec::new, pad) } else { Vec::new() },
         lines,
         arrows: places,
         changing: None,
         always,
+    }
+}
+
+/// The outline of a pad about its middle, m.
+fn pad(pad: Pad) -> Vec<[f64; 2]> {
+    match pad {
+        Pad::Rect([w, h]) => [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]].map(|[x, y]| [x * w, y * h]).to_vec(),
+        Pad::Disc(radius) => (0..CORNERS)
+            .map(|k| {
+                let (sin, cos) = libm::sincos(std::f64::consts::TAU * k as f64 / CORNERS as f64);
+                [radius * cos, radius * sin]
+            })
+            .collect(),
     }
 }

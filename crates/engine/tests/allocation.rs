@@ -219,3 +219,26 @@ fn parts_on_a_table_step_without_allocating() {
         }
     }
 }
+
+/// Parts over a belt and the ground, over an array under a window that moves, and over a field that jumps.
+const MOVING: &str = "space planar
+surface { static_friction = 0.4; dynamic_friction = 0.3; law = coulomb }
+window belt = rect((-50, -50) cm, (0, 50) cm) { velocity = (3, 0) m/s }
+array pads = grid(60, 60, pitch = 1 cm) at (2, 0) m { force = (3, 0) N/m^2 }
+window sweeps = rect(4 cm, 1 m) at (2.3 m + 1 cm*sin(t*(1 rad/s)), 0.3 m) { force = (0, 9) N/m^2; priority = 2 }
+window jumps = rect(1 m, 1 m) at (5, 0) m { force = (if x > 5 m then 9 N/m^2 else 5 N/m^2*abs(sin(x*(9 rad/m))), 0 N/m^2) }
+primitive plate(outline: region) { shape = outline; area_density = 1 kg/m^2 }
+part a = plate(rect(6 cm, 4 cm)) at (0, 0) cm turned 10 deg moving (20, 30) cm/s spinning 20 rad/s
+part b = plate(disc(3 cm)) at (2.3, 0.3) m moving (20, 0) cm/s spinning -20 rad/s
+part c = plate(rect(6 cm, 4 cm)) at (5, 0) m turned 20 deg moving (20, 0) cm/s
+run 1 s";
+
+#[test]
+fn parts_over_what_moves_and_jumps_step_without_allocating() {
+    for integrator in ["dop853", "merson", "radau", "rk4"] {
+        let mut m = long(integrator, of_text(MOVING));
+        m.run.max_step = Some(1e-5);
+        m.run.step = Some(1e-6);
+        assert_eq!(allocations(&m, 40, 50), 0, "{integrator}");
+    }
+}

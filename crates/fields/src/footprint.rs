@@ -89,7 +89,7 @@ impl Footprint {
 }
 
 /// A footprint at a pose: edges in world axes relative to the part's origin.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Laid {
     position: [f64; 2],
     angle: f64,
@@ -119,17 +119,25 @@ impl Laid {
     /// Of edges of closed loops in world axes relative to a point at `position`, outer loops counter-clockwise, in any order.
     #[must_use]
     pub fn of_edges(position: [f64; 2], edges: &[Segment]) -> Self {
-        let body = edges.iter().fold(PlaneMoments::default(), |sum, e| sum.plus(&PlaneMoments::of_edge(e)));
-        let mut laid =
-            Self { position, angle: 0.0, edges: edges.to_vec(), pieces: Vec::new(), bounds: Bounds::NONE, body };
+        let mut laid = Self::default();
+        laid.lay_edges(position, edges);
+        laid
+    }
+
+    /// The same for other edges; buffers are kept.
+    pub fn lay_edges(&mut self, position: [f64; 2], edges: &[Segment]) {
+        (self.position, self.angle, self.bounds) = (position, 0.0, Bounds::NONE);
+        self.body = edges.iter().fold(PlaneMoments::default(), |sum, e| sum.plus(&PlaneMoments::of_edge(e)));
+        self.edges.clear();
+        self.edges.extend_from_slice(edges);
+        self.pieces.clear();
         for edge in edges {
             pieces_of(edge, |piece| {
-                laid.bounds.include(piece.from);
-                laid.bounds.include(piece.to);
-                laid.pieces.push(piece);
+                self.bounds.include(piece.from);
+                self.bounds.include(piece.to);
+                self.pieces.push(piece);
             });
         }
-        laid
     }
 
     /// Puts the part's origin at `position` (m) in the world, turned by `angle` (rad).
@@ -206,6 +214,12 @@ pub struct Bounds {
     pub low: [f64; 2],
     /// upper right corner
     pub high: [f64; 2],
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self::NONE
+    }
 }
 
 impl Bounds {

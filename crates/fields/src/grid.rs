@@ -299,7 +299,12 @@ impl Grid {
         if !position.iter().chain([&laid.angle()]).all(|v| v.is_finite()) {
             return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
         }
-        let [first, last] = [bounds.low[0], bounds.high[0]].map(|x| self.lattice.columns.find(x, position[0]) / BLOCK);
+        let columns = [bounds.low[0], bounds.high[0]].map(|x| self.lattice.columns.find(x, position[0]));
+        let rows = [bounds.low[1], bounds.high[1]].map(|y| self.lattice.rows.find(y, position[1]));
+        if columns[1] - columns[0] <= 1 && rows[1] - rows[0] <= 1 {
+            return self.over_few(laid, levels, columns, rows, scratch).times(self.level(levels));
+        }
+        let [first, last] = columns.map(|c| c / BLOCK);
         let fragments = &mut scratch.fragments;
         let sum = match (laid.is_straight(), first == last, self.groups) {
             (true, true, 1) => self.traced(laid, first, fragments, |at| self.cells[at]),
@@ -308,6 +313,30 @@ impl Grid {
             (false, _, _) => self.walked(laid, levels, first, fragments),
         };
         sum.times(self.level(levels))
+    }
+
+    /// A part over one cell, or four that meet. It may be far smaller than they are: sums from the side of a block would leave
+    /// it the rounding of theirs, which is no small torque for something so light.
+    fn over_few(
+        &self,
+        laid: &Laid,
+        levels: &[f64],
+        columns: [usize; 2],
+        rows: [usize; 2],
+        scratch: &mut GridScratch,
+    ) -> Wrench {
+        let count = self.sides.len();
+        let density = |column: usize, row: usize| self.cell((row + 1) * count + column + 1, levels).density();
+        if columns[0] != columns[1] || rows[0] != rows[1] {
+            return self.lattice.wrench_by(laid, scratch, density);
+        }
+        let inside = |at: usize, cells: usize| (1..=cells).contains(&at);
+        if !inside(columns[0], self.lattice.columns.cells()) || !inside(rows[0], self.lattice.rows.cells()) {
+            return Wrench::default();
+        }
+        let ([fx, fy], whole) = (density(columns[0] - 1, rows[0] - 1), laid.moments());
+        let [x, y] = whole.first;
+        Wrench { force: [fx * whole.area, fy * whole.area], torque: fy * x - fx * y }
     }
 
     /// Straight outlines within one block of columns: the fast way.

@@ -18,7 +18,7 @@ use crate::footprint::{Bounds, Laid, Piece, Wrench, inside, pieces_of};
 use mainspring_geometry::{PlaneMoments, Region, Segment};
 
 /// A window's region in the world, prepared: monotone pieces and the box around them (m).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Patch {
     pieces: Vec<Piece>,
     bounds: Bounds,

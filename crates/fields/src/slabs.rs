@@ -3,9 +3,10 @@
 //! Upright lines through every corner and every crossing of the outlines cut the part's box into slabs; within one no
 //! two edges cross, so they have an order from below, and between neighbours in that order nothing changes. Windows are
 //! entered and left by their own winding, the highest priority inside wins and equal ones act together. Nothing is
-//! built that a rounding could break: edges that nearly coincide enclose nearly nothing, in either order.
+//! built that a rounding could break: edges that nearly coincide enclose nearly nothing, in either order. Straight lines
+//! may cut further, along creases of what is to be integrated: they bound trapezoids and change nothing else.
 
-use crate::footprint::{Laid, Piece};
+use crate::footprint::{Bounds, Laid, Piece};
 use crate::overlap::{Cover, Patch, cover, crossings};
 use crate::trapezoid::Trapezoid;
 
@@ -18,10 +19,42 @@ pub struct Layer<'a> {
     pub priority: i64,
 }
 
+/// A straight line relative to the part's origin: the points r with normal·r = offset.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// across it, of any length but none
+    pub normal: [f64; 2],
+    /// normal·r on it (m, times the length of the normal)
+    pub offset: f64,
+}
+
+impl Line {
+    /// What of it lies in a box, as an edge rightwards; none where it runs upright or does not enter.
+    fn within(&self, bounds: &Bounds) -> Option<Piece> {
+        let ([nx, ny], [low, high]) = (self.normal, [bounds.low, bounds.high]);
+        if ny == 0.0 {
+            return None;
+        }
+        let (mut left, mut right) = (low[0], high[0]);
+        if nx != 0.0 {
+            let ends = [low[1], high[1]].map(|y| (self.offset - ny * y) / nx);
+            left = left.max(ends[0].min(ends[1]));
+            right = right.min(ends[0].max(ends[1]));
+        }
+        let height = |x: f64| ((self.offset - nx * x) / ny).clamp(low[1], high[1]);
+        (left < right).then(|| Piece::line([left, height(left)], [right, height(right)]))
+    }
+
+    /// Where it runs upright.
+    fn upright(&self) -> Option<f64> {
+        (self.normal[1] == 0.0).then(|| self.offset / self.normal[0])
+    }
+}
+
 /// Buffers of [`slabs`], reused from call to call.
 #[derive(Clone, Debug, Default)]
 pub struct SlabScratch {
-    /// edges relative to the part's origin, and whose they are: 0 the part's, k + 1 those of layer k
+    /// edges relative to the part's origin, and whose they are: 0 the part's, k + 1 those of layer k, then lines
     pieces: Vec<(Piece, usize)>,
     cuts: Vec<f64>,
     active: Vec<(f64, usize)>,
@@ -32,9 +65,16 @@ pub struct SlabScratch {
 
 /// Calls `visit` for trapezoids that make up the part, with the indices of the layers that act there (none where no
 /// window is), from left to right and from below.
-pub fn slabs(
+pub fn slabs(laid: &Laid, layers: &[Layer<'_>], scratch: &mut SlabScratch, visit: impl FnMut(&Trapezoid, &[usize])) {
+    slabs_cut(laid, layers.len(), |k| layers[k], &[], scratch, visit);
+}
+
+/// The same with `count` layers, of which `layer` gives each, and every trapezoid cut along `lines` too.
+pub fn slabs_cut<'a>(
     laid: &Laid,
-    layers: &[Layer<'_>],
+    count: usize,
+    layer: impl Fn(usize) -> Layer<'a>,
+    lines: &[Line],
     scratch: &mut SlabScratch,
     mut visit: impl FnMut(&Trapezoid, &[usize]),
 ) {
@@ -44,13 +84,17 @@ pub fn slabs(
     pieces.extend(laid.pieces().iter().map(|p| (*p, 0)));
     // how deep inside each one starts, below the part
     winding.clear();
-    winding.resize(layers.len() + 1, 0);
-    for (k, layer) in layers.iter().enumerate() {
-        match cover(laid, layer.patch, position) {
+    winding.resize(count + 1, 0);
+    for k in 0..count {
+        let patch = layer(k).patch;
+        match cover(laid, patch, position) {
             Cover::Outside => {}
             Cover::Inside => winding[k + 1] = 1,
-            Cover::Partly => pieces.extend(layer.patch.pieces().iter().map(|p| (p.seen_from(position), k + 1))),
+            Cover::Partly => pieces.extend(patch.pieces().iter().map(|p| (p.seen_from(position), k + 1))),
         }
+    }
+    for (k, line) in lines.iter().enumerate() {
+        pieces.extend(line.within(bounds).map(|piece| (piece, count + 1 + k)));
     }
     // upright edges bound no stretch of x; edges above the part are never reached from below
     pieces.retain(|(p, _)| {
@@ -58,6 +102,13 @@ pub fn slabs(
         a[0] < b[0] && b[0] > bounds.low[0] && a[0] < bounds.high[0] && a[1].min(b[1]) <= bounds.high[1]
     });
     cut(pieces, bounds.low[0], bounds.high[0], cuts);
+    let inner = |x: &f64| *x > bounds.low[0] && *x < bounds.high[0];
+    let before_lines = cuts.len();
+    cuts.extend(lines.iter().filter_map(Line::upright).filter(inner));
+    if cuts.len() > before_lines {
+        cuts.sort_by(f64::total_cmp);
+        cuts.dedup();
+    }
     for slab in cuts.windows(2) {
         let [left, right] = [slab[0], slab[1]];
         let middle = 0.5 * (left + right);
@@ -75,9 +126,16 @@ pub fn slabs(
         winding.extend_from_within(..);
         for &(_, i) in active.iter() {
             let (piece, owner) = &pieces[i];
+            if *owner > count {
+                if let Some(lower) = open {
+                    visit(&Trapezoid::new(position, [left, right], pieces[lower].0, *piece), before);
+                    open = Some(i);
+                }
+                continue;
+            }
             winding[start + owner] -= piece.rightwards().2 as i32;
             let now = &winding[start..];
-            acting_of(layers, now, acting);
+            acting_of(count, |k| layer(k).priority, now, acting);
             let inside = now[0] > 0;
             if open.is_some() && inside && acting == before {
                 continue;
@@ -93,11 +151,11 @@ pub fn slabs(
 }
 
 /// The layers with the highest priority of those the place is inside of.
-fn acting_of(layers: &[Layer<'_>], winding: &[i32], acting: &mut Vec<usize>) {
+fn acting_of(count: usize, priority: impl Fn(usize) -> i64, winding: &[i32], acting: &mut Vec<usize>) {
     acting.clear();
     let inside = |k: &usize| winding[k + 1] > 0;
-    if let Some(most) = (0..layers.len()).filter(inside).map(|k| layers[k].priority).max() {
-        acting.extend((0..layers.len()).filter(inside).filter(|&k| layers[k].priority == most));
+    if let Some(most) = (0..count).filter(inside).map(&priority).max() {
+        acting.extend((0..count).filter(inside).filter(|&k| priority(k) == most));
     }
 }
 

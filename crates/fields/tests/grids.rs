@@ -321,3 +321,25 @@ fn a_pose_that_is_no_number_harms_nobody() {
         }
     }
 }
+
+#[test]
+fn a_speck_over_large_cells_feels_no_rounding_of_theirs() {
+    // a disc far smaller than a cell, in a field that is the same everywhere: force f A, no torque, on cells and on their lines
+    let (radius, f) = (1e-5, [0.3, 0.1]);
+    let lines: Vec<f64> = (0..=100).map(|k| f64::from(k) * 0.01).collect();
+    let grid = Grid::new(&lines, &lines, &[vec![f; 100 * 100]]).expect("sound");
+    let footprint = Footprint::new(&Region::disc([0.0; 2], radius).expect("sound"), [0.0; 2]);
+    let mut laid = Laid::new(&footprint);
+    let area = footprint.area();
+    let mut worst: f64 = 0.0;
+    for k in 0..2000 {
+        let x = 0.3 + f64::from(k) * 1.03e-5;
+        laid.lay(&footprint, [x, 0.5 + 0.3 * radius], 0.1);
+        let w = grid.wrench(&laid, &[1.0], &mut GridScratch::default());
+        for i in 0..2 {
+            assert!((w.force[i] - f[i] * area).abs() < 1e-11 * area, "{x} {w:?}");
+        }
+        worst = worst.max(w.torque.abs() / (area * radius));
+    }
+    case!("speck over cells", "torque, over force times radius", Against::ClosedForm, "none").unit("").off(worst, 1e-8);
+}

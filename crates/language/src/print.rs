@@ -170,6 +170,23 @@ impl Printer<'_> {
                 self.steps(steps);
             }
             K::Bin { name, value, placement } => self.placed("bin", std::slice::from_ref(name), value, placement),
+            K::Root { name, outline, moves, from, until, spinning } => {
+                self.say(&format!("root {}", declarator(name)));
+                if let Some(outline) = outline {
+                    self.say(&format!(" = {}", expression(outline)));
+                }
+                self.clause("moves", Some(moves));
+                self.clause("from", from.as_ref());
+                self.clause("until", until.as_ref());
+                self.clause("spinning", spinning.as_ref());
+            }
+            K::Pawl { name, on, at, value, options } => {
+                self.say(&format!("pawl {} on {}", declarator(name), path(on)));
+                self.clause("at", at.as_ref());
+                self.say(&format!(" = {}", expression(value)));
+                self.fields(options, false);
+            }
+            K::Report(paths) => self.say(&format!("report {}", list(paths))),
             K::Later { keyword } => self.later(&keyword.text, statement.span),
         }
     }

@@ -140,6 +140,10 @@ kinds! {
     Frame,
     Script,
     Bin,
+    // `root …` of a sweep; `Root` is the whole text
+    SweepRoot,
+    Pawl,
+    Report,
     Later,
     LaterItem,
     // one step of a script

@@ -20,7 +20,8 @@ fn name() -> impl Strategy<Value = Name> {
     let odd = prop::sample::select(vec![
         "force", "mass", "base", "point", "joint", "start", "rate", "at", "m", "s", "deg", "in", "min", "g", "N",
         "last", "t", "pi", "window", "surface", "frame", "script", "group", "array", "bin", "use", "let", "for", "on",
-        "along", "every", "zero", "axis", "turned", "space", "x", "crank", "a_1",
+        "along", "every", "root", "pawl", "report", "moves", "from", "until", "zero", "axis", "turned", "space", "x",
+        "crank", "a_1",
     ]);
     prop_oneof![odd.prop_map(Name::new), "[a-z][a-z0-9_]{0,5}".prop_map(|n| Name::new(&n))]
         .prop_filter("reserved", |n| !["if", "then", "else", "and", "or", "not", "true", "false"].contains(&&*n.text))
@@ -196,6 +197,23 @@ fn fields_of_surfaces() -> impl Strategy<Value = K> {
     ]
 }
 
+fn sweeps() -> impl Strategy<Value = K> {
+    let one = || option::weighted(0.5, expr());
+    prop_oneof![
+        (declarator(), one(), expr(), one(), one(), one()).prop_map(|(name, outline, moves, from, until, spinning)| {
+            K::Root { name, outline, moves, from, until, spinning }
+        }),
+        (declarator(), path(), one(), expr(), fields()).prop_map(|(name, on, at, value, options)| K::Pawl {
+            name,
+            on,
+            at,
+            value,
+            options
+        }),
+        vec(path(), 1..4).prop_map(K::Report),
+    ]
+}
+
 fn parameters() -> impl Strategy<Value = Vec<Parameter>> {
     let one = (name(), "[a-z]{1,6}", option::of(expr())).prop_map(|(name, kind, default)| Parameter {
         name,
@@ -294,7 +312,7 @@ fn simple() -> impl Strategy<Value = K> {
             against
         }),
     ];
-    prop_oneof![12 => first, 8 => second, 9 => third, 6 => fields_of_surfaces()]
+    prop_oneof![12 => first, 8 => second, 9 => third, 6 => fields_of_surfaces(), 3 => sweeps()]
 }
 
 fn statement() -> impl Strategy<Value = Statement> {

@@ -80,6 +80,13 @@ An outline with other curved edges, or one whose area and moments do not come ou
 on it: leave `--write` out.",
     },
     Code {
+        code: "E0920",
+        title: "an exact sweep has nothing to assemble",
+        explanation: "A scene of `method sweep` has a root, pawls and obstacles instead of parts with mass and joints, and is \
+followed from event to event instead of in time steps. Commands that need a mechanism, such as `mainspring orient`, refuse it; \
+`mainspring run`, `check` and `info` take it. To move the same shapes in time, give them masses, joints and springs under `method event`.",
+    },
+    Code {
         code: "W0911",
         title: "a quantity that is no finite number",
         explanation: "A recorded quantity was NaN or infinite in some frames, as a division by zero or the root of a \
@@ -104,6 +111,7 @@ pub fn all_codes() -> Vec<Code> {
         mainspring_model::CODES,
         mainspring_dynamics::CODES,
         mainspring_engine::CODES,
+        crate::sweep::CODES,
         CODES,
     ];
     let mut all: Vec<Code> = layers.into_iter().flatten().copied().collect();

@@ -15,7 +15,7 @@
 //! # Ok::<(), Failure>(())
 //! ```
 //!
-//! The steps in between are there too: [`Scene`] reads, [`prepare`] checks and assembles, [`Prepared::run`] moves it
+//! The steps in between are there too: [`Scene`] reads, [`check`] builds, [`prepare`] also assembles, [`Prepared::run`] moves it
 //! and writes to any [`Sink`](mainspring_record::Sink).
 
 #[cfg(doctest)]
@@ -30,6 +30,7 @@ mod quantity;
 mod run;
 mod scene;
 mod settings;
+mod sweep;
 mod thinned;
 mod typed;
 mod values;
@@ -47,11 +48,16 @@ pub use mainspring_record as record;
 pub use mainspring_recording as recording;
 pub use mainspring_report as report;
 pub use pictures::Pictures;
-pub use prepare::{Prepared, prepare};
+pub use prepare::{Checked, Prepared, check, prepare};
 pub use quantity::{QuantityError, quantity};
 pub use run::{Broken, Failure, Hooks, Run, Wrong, simulate};
 pub use scene::Scene;
 pub use settings::Settings;
+pub use sweep::{
+    Assembly, AssemblyError, AssemblySettings, CourseTold, PawlTold, PeakTold, SensitivityTold, ToleranceTold,
+    WorkTold, assemble,
+};
+pub use sweep::{Decisions, Insertion, Peak, PlaneError, Told, ToldContact, ToldEvent};
 pub use typed::{TimeError, seconds};
 pub use values::Measured;
 

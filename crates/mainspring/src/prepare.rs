@@ -5,6 +5,7 @@ use crate::defaults;
 use crate::run::Wrong;
 use crate::scene::Scene;
 use crate::settings::Settings;
+use crate::sweep::{self, Traced};
 use mainspring_definition::{Definition, Diagnostic, Source, Span};
 use mainspring_dynamics::{Assembled, Redundant, assemble};
 use mainspring_model::{BuildOptions, Model, build};
@@ -27,14 +28,34 @@ pub struct Prepared {
     /// how many of the sources belong to the scene
     pub(crate) own_sources: usize,
     pub(crate) max_steps: Option<u64>,
-    pub(crate) assembled: Assembled,
+    pub(crate) mover: Mover,
 }
 
-/// Checks a scene, closes its loops and makes its velocities consistent.
+/// What moves the mechanism.
+pub(crate) enum Mover {
+    /// equations of motion, integrated
+    Engine(Box<Assembled>),
+    /// a quasi-static motion, traced already
+    Sweep(Box<Traced>),
+}
+
+/// A scene that builds, before its mechanism is put together.
+pub struct Checked {
+    /// what the scene describes
+    pub model: Model,
+    /// warnings and notes of the text and the model
+    pub notes: Vec<Diagnostic>,
+    /// the texts that notes point into; those of settings last
+    pub sources: Vec<Source>,
+    scene: String,
+    own_sources: usize,
+}
+
+/// Reads a scene under settings and builds its model.
 ///
 /// # Errors
 /// Everything found wrong, in the scene or in the settings.
-pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
+pub fn check(scene: &Scene, settings: &Settings) -> Result<Checked, Wrong> {
     let mut definition = scene.definition.clone();
     let own_sources = definition.sources.len();
     let mut notes = scene.findings.clone();
@@ -63,30 +84,59 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
             return Err(wrong(notes, definition));
         }
     };
+    notes.append(&mut model.notes);
+    Ok(Checked { model, notes, sources: definition.sources, scene: scene.name.clone(), own_sources })
+}
+
+/// Checks a scene, closes its loops and makes its velocities consistent; an exact sweep is traced.
+///
+/// # Errors
+/// Everything found wrong, in the scene or in the settings.
+pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
+    let Checked { model, mut notes, sources, scene, own_sources } = check(scene, settings)?;
+    let wrong = |findings, sources| Wrong { scene, findings, sources, own_sources };
     let at = match times(&settings.at, model.run.duration) {
         Ok(at) => at,
-        Err(finding) => return Err(wrong(vec![finding], definition)),
+        Err(finding) => return Err(wrong(vec![finding], sources)),
     };
-    notes.append(&mut model.notes);
     let model = Arc::new(model);
+    if let Some(swept) = model.sweep() {
+        return match sweep::trace(swept) {
+            Ok(traced) => Ok(Prepared {
+                freedom: swept.pawls.len(),
+                redundant: Vec::new(),
+                mover: Mover::Sweep(Box::new(traced)),
+                model,
+                notes,
+                sources,
+                at,
+                own_sources,
+                max_steps: None,
+            }),
+            Err(finding) => {
+                notes.push(finding);
+                Err(wrong(notes, sources))
+            }
+        };
+    }
     match assemble(&model) {
         Ok(mut assembled) => {
             notes.append(&mut assembled.notes);
             Ok(Prepared {
                 model,
                 notes,
-                sources: definition.sources,
+                sources,
                 freedom: assembled.freedom,
                 redundant: assembled.redundant.clone(),
                 at,
                 own_sources,
                 max_steps: settings.max_steps,
-                assembled,
+                mover: Mover::Engine(Box::new(assembled)),
             })
         }
         Err(errors) => {
             notes.extend(errors.iter().map(mainspring_dynamics::AssembleError::diagnostic));
-            Err(wrong(notes, definition))
+            Err(wrong(notes, sources))
         }
     }
 }
@@ -98,7 +148,8 @@ fn built(
     notes: &mut Vec<Diagnostic>,
 ) -> Result<Model, Vec<Diagnostic>> {
     let model = build(definition, options)?;
-    if !model.channels.is_empty() {
+    // a sweep records what it has to tell
+    if !model.channels.is_empty() || model.sweep().is_some() {
         return Ok(model);
     }
     let (recording, note) = defaults::record_positions(definition, &model);

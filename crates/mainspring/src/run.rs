@@ -1,8 +1,9 @@
 //! Running what was prepared, and what comes of it.
 
-use crate::prepare::{Prepared, prepare};
+use crate::prepare::{Mover, Prepared, prepare};
 use crate::scene::Scene;
 use crate::settings::Settings;
+use crate::sweep::{self, Told};
 use crate::values::{self, Measured};
 use crate::watched::Watched;
 use mainspring_definition::{Diagnostic, Source};
@@ -36,6 +37,8 @@ pub struct Run {
     pub freedom: usize,
     /// rows that follow from others
     pub redundant: Vec<Redundant>,
+    /// what `method sweep` found; None for every other method
+    pub sweep: Option<Told>,
 }
 
 impl Run {
@@ -66,16 +69,43 @@ impl Prepared {
     /// # Errors
     /// With what the run came to until it failed.
     pub fn run(self, sink: &mut dyn Sink, hooks: Hooks<'_>) -> Result<Run, Broken> {
-        let Self { model, mut notes, sources, freedom, redundant, at, max_steps, assembled, own_sources } = self;
+        let Self { model, mut notes, sources, freedom, redundant, at, max_steps, mover, own_sources } = self;
         let Hooks { interrupt, mut progress, resume, command } = hooks;
         let texts = sources.iter().take(own_sources).map(|s| (s.name.clone(), s.text.clone()));
         let origin = Origin { sources: texts.collect(), command };
-        let options = Options { at: at.clone(), max_steps, interrupt, origin };
-        let tell = |p: Progress| {
+        let mut tell = |p: Progress| {
             if let Some(progress) = &mut progress {
                 progress(p);
             }
         };
+        let assembled = match mover {
+            Mover::Engine(assembled) => *assembled,
+            Mover::Sweep(traced) => {
+                let swept = model.sweep().expect("a sweep was traced");
+                let asked = sweep::Asked { at: &at, origin, interrupt: interrupt.as_deref(), progress: &mut tell };
+                let (outcome, told, error) = sweep::run(&model, swept, &traced, sink, asked);
+                let (times, values) = sweep::measured(swept, &at, &outcome);
+                let recording = Memory::default();
+                let sweep = Some(told);
+                let run = Run {
+                    model: Arc::clone(&model),
+                    outcome,
+                    values,
+                    times,
+                    recording,
+                    notes,
+                    sources,
+                    freedom,
+                    redundant,
+                    sweep,
+                };
+                return match error {
+                    None => Ok(run),
+                    Some(error) => Err(Broken { error, reached: Some(Box::new(run)) }),
+                };
+            }
+        };
+        let options = Options { at: at.clone(), max_steps, interrupt, origin };
         let mut watched = Watched::new(sink);
         let engine = match &resume {
             None => Engine::new(assembled, options),
@@ -89,7 +119,7 @@ impl Prepared {
         let whole = |outcome: Outcome| {
             let (times, values) = values::measured(&model, &at, &outcome);
             let recording = Memory::default();
-            Run { model, outcome, values, times, recording, notes, sources, freedom, redundant }
+            Run { model, outcome, values, times, recording, notes, sources, freedom, redundant, sweep: None }
         };
         match result {
             Ok(outcome) => Ok(whole(outcome)),

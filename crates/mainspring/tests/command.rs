@@ -5,6 +5,8 @@
 #[path = "command/support.rs"]
 mod support;
 
+#[path = "command/arrays.rs"]
+mod arrays;
 #[path = "command/bad_input.rs"]
 mod bad_input;
 #[path = "command/blows.rs"]
@@ -33,3 +35,5 @@ mod report;
 mod resume;
 #[path = "command/run.rs"]
 mod run;
+#[path = "command/sweep.rs"]
+mod sweep;

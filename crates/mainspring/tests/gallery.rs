@@ -10,6 +10,7 @@
 //!                "count": 44, "nth": 0, "time": { "is": 0.4, "within": 1e-9 }, how many (or "at_least"); when the nth (−1: the last) was
 //!                "numbers": { "lost": { "is": 1.5, "within": 1e-9 } } }],     and its numbers
 //!   "order": ["slip", "support", "part"],                                   kinds of the first events
+//!   "swept": { "cause": "jam_pair", "push": { "is": 1.5, "within": 1e-9 } }, of an exact sweep: why it ended, peak forces, work
 //!   "energy_residual": 1e-9,                                                default: 100 · rtol
 //!   "drift": 1e-10,                                                         default; position and velocity
 //!   "hash": "0x0123456789abcdef" }                                          of the final state
@@ -27,6 +28,8 @@ mod happened;
 mod overlap;
 #[path = "gallery/overlap_space.rs"]
 mod overlap_space;
+#[path = "gallery/swept.rs"]
+mod swept;
 
 use happened::Happened;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -37,6 +40,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use swept::Swept;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,6 +51,7 @@ struct Expect {
     #[serde(default)]
     events: Vec<Happened>,
     order: Option<Vec<String>>,
+    swept: Option<Swept>,
     energy_residual: Option<f64>,
     drift: Option<f64>,
     hash: Option<String>,
@@ -121,6 +126,9 @@ fn check(scene: &Path) -> Result<(), Vec<String>> {
     if let Some(order) = &expect.order {
         happened::in_order(order, &run, &mut wrong);
     }
+    if let Some(swept) = &expect.swept {
+        swept.check(&name(scene), &run, expect.source.as_ref(), &mut wrong);
+    }
     measures(&name(scene), &run, &expect, &mut wrong);
     apart(&name(scene), &run, &mut wrong);
     let hash = format!("{:#018x}", run.outcome.hash);
@@ -138,6 +146,11 @@ fn check(scene: &Path) -> Result<(), Vec<String>> {
 /// The run, with values read at every time that is asked for and at the end.
 fn run(scene: &Path, expect: &Expect) -> Result<Run, Failure> {
     let scene = Scene::file(scene);
+    if expect.swept.is_some() {
+        // a sweep measures all it has; where it ends it says itself
+        let at = expect.values.values().filter_map(|v| v.at).collect();
+        return simulate(scene, &Settings { at, ..Settings::default() });
+    }
     let end = prepare(&scene, &Settings::default())?.model.run.duration;
     let mut settings = expect.values.keys().fold(Settings::default(), |s, probe| s.probe(probe));
     settings.at = expect.values.values().filter_map(|v| v.at).chain([end]).collect();

@@ -15,6 +15,7 @@ use crate::overrides::Overrides;
 use crate::place::{Place, PlaceId};
 use crate::probe::Level;
 use crate::program::{NodeId, Programs};
+use crate::sweep::Sweep;
 use crate::switch::Switch;
 use crate::{BuildOptions, Domain};
 use mainspring_definition::{Definition, Diagnostic, Expr, SpaceKind, Span, Statement, StatementKind};
@@ -81,6 +82,8 @@ pub struct Builder<'a> {
     pub touching: Touching,
     /// what is said of the surface and its actuators
     pub actuators: Actuators<'a>,
+    /// what is said of an exact sweep
+    pub(crate) sweep: Sweep<'a>,
     pub channels: Channels,
 
     pub programs: Programs,
@@ -133,6 +136,7 @@ impl<'a> Builder<'a> {
             obstacles: Vec::new(),
             touching: Touching::default(),
             actuators: Actuators::default(),
+            sweep: Sweep::default(),
             channels: Channels::default(),
             programs: Programs::default(),
             levels: Vec::new(),
@@ -143,9 +147,16 @@ impl<'a> Builder<'a> {
     /// The whole way: parts, then joints, then places, then everything that is measured or acts.
     pub fn build(mut self) -> Result<Model, Vec<Diagnostic>> {
         self.find_space();
+        self.find_sweep();
         let scene = self.open_scope(None, None, Room::Scene);
         self.block(&self.definition.statements, scene);
         let deferred = std::mem::take(&mut self.deferred);
+        if self.sweep.on {
+            self.collect_sweep(&deferred, scene);
+            self.force_the_rest();
+            self.check_overrides();
+            return self.finish();
+        }
         self.joints_between_parts(&deferred);
         self.joints_between_joints(&deferred);
         self.fix_and_base(&deferred);
@@ -174,10 +185,11 @@ impl<'a> Builder<'a> {
         self.finish()
     }
 
-    fn finish(self) -> Result<Model, Vec<Diagnostic>> {
+    fn finish(mut self) -> Result<Model, Vec<Diagnostic>> {
         if self.findings.failed() {
             return Err(self.findings.into_list());
         }
+        let sweep = self.swept();
         let gravity = if self.leaves_out(Domain::Gravity) { [0.0; 3] } else { self.gravity.map_or([0.0; 3], |g| g.0) };
         let (channels, plots, probes) = self.channels.into_parts();
         Ok(Model {
@@ -195,6 +207,7 @@ impl<'a> Builder<'a> {
             obstacles: self.obstacles,
             contacts: self.touching.contacts,
             fields: self.actuators.fields,
+            sweep,
             programs: self.programs,
             channels,
             plots,

@@ -401,9 +401,47 @@ pub const CODES: &[Code] = &[
         "E0527",
         "part that cannot arrive or leave",
         "Parts arrive at a time that is not negative and leave when a condition holds. Only parts that stand free do: \
-        not fixed ones, none with joints or springs, no obstacles.",
+        not fixed ones, none with joints or springs, no obstacles. Under `method penalty` none does, neither into bins nor \
+        over the edge of a surface: that takes `method event`.",
     ),
     // notes
+    code(
+        "E0531",
+        "outside the exact sweep",
+        "`method sweep` knows one root that translates, pawls hinged on it and obstacles of straight edges in the plane, \
+        and nothing else: no masses, joints, loads, contacts between pawls, pawls on pawls, no root that turns. The \
+        message names what is outside; `method event` has it.",
+    ),
+    code(
+        "E0532",
+        "a statement of the exact sweep",
+        "`root`, `pawl` and `report` mean something under `method sweep` only. Add that line, or write parts, joints and \
+        springs, which the other methods run.",
+    ),
+    code(
+        "E0533",
+        "the root of a sweep",
+        "A sweep has exactly one root. It `moves` with a velocity that is not zero, `from` a place, `until` a distance or \
+        a time above 0: `root body moves (1, 0) mm/s from (0, 0) mm until 40 mm`.",
+    ),
+    code(
+        "E0534",
+        "a pawl of a sweep",
+        "A sweep has at least one pawl. Its spring has a stiffness above 0, friction is not negative, and the angles \
+        `rest` and `start` stay within a thousand turns: `pawl hook on body at (0, 3) mm = polygon(…) mm { stiffness = \
+        12 N*mm/rad; friction = 0.2 }`.",
+    ),
+    code(
+        "E0535",
+        "an outline a sweep cannot use",
+        "A sweep is exact for straight edges: `polygon`, `rect` and what is made of them. An obstacle may have holes and \
+        pieces; the root and each pawl are one polygon without holes. `method event` knows arcs and holes everywhere.",
+    ),
+    code(
+        "E0536",
+        "nothing of that name to report",
+        "A sweep can report `events`, `contacts` and `insertion_force`; without a `report` line it reports all of them.",
+    ),
     code(
         "N0611",
         "friction and rebound not said",

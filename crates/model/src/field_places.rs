@@ -8,7 +8,11 @@ use std::ops::Range;
 
 /// Arrows across a window's longer side.
 const ACROSS: f64 = 9.0;
-/// Arrows across an array's longer side.
+/// Arrows stay so far from the edges of a window, in steps of the lattice.
+const NEAR_EDGE: f64 = 0.4;
+const COMPASS: [[f64; 2]; 8] =
+    [[1.0, 0.0], [0.7, 0.7], [0.0, 1.0], [-0.7, 0.7], [-1.0, 0.0], [-0.7, -0.7], [0.0, -1.0], [0.7, -0.7]];
+/// Arrows across an array as wide as it is high.
 const ACROSS_ARRAY: usize = 20;
 
 impl Fields {
@@ -48,7 +52,16 @@ impl Window {
                 }
             }
         }
-        out
+        let inner: Vec<[f64; 2]> = if self.region.moments().area < 0.999 * size[0] * size[1] {
+            // arrows stand about their places, and must not cross a slanted or round edge
+            let far = NEAR_EDGE * (size[0] / columns as f64).min(size[1] / rows as f64);
+            let about = |p: &[f64; 2]| COMPASS.map(|[x, y]| [p[0] + far * x, p[1] + far * y]);
+            out.iter().copied().filter(|p| about(p).into_iter().all(|q| self.region.contains(q))).collect()
+        } else {
+            Vec::new()
+        };
+        // a window of thin pieces keeps what it has
+        if 2 * inner.len() >= out.len() { inner } else { out }
     }
 }
 
@@ -72,7 +85,10 @@ impl Array {
     #[must_use]
     pub fn arrow_blocks(&self) -> Vec<([f64; 2], Range<usize>, Range<usize>)> {
         let [columns, rows] = self.cells;
-        let every = columns.max(rows).div_ceil(ACROSS_ARRAY).max(1);
+        let few = |every: &usize| columns.div_ceil(*every) * rows.div_ceil(*every) <= ACROSS_ARRAY * ACROSS_ARRAY;
+        let most = columns.max(rows).max(1);
+        // blocks that push together are not torn apart
+        let every = (1..=most).map(|k| k * self.block).find(few).unwrap_or(most);
         let mut out = Vec::new();
         for j in (0..rows).step_by(every) {
             for i in (0..columns).step_by(every) {

@@ -134,6 +134,8 @@ pub struct Array {
     pub corner: [f64; 2],
     /// what of each cell acts, about its middle; None: all of it
     pub pad: Option<Pad>,
+    /// cells a side that push together as was asked: 2 with `directions = four`, else 1
+    pub block: usize,
     /// density of each cell at level 1, N/m²; column by column within a row, rows from below; empty where `density`
     /// is given
     pub densities: Vec<[f64; 2]>,
@@ -148,8 +150,10 @@ pub struct Array {
     pub priority: i64,
     /// as for windows
     pub on: Option<NodeId>,
-    /// power a cell draws at level 1, W
+    /// power a cell draws at level 1 and duty 1, W
     pub power: Option<f64>,
+    /// duty of each cell, 0 to 1, as `densities`, those of the four directions included; empty: all 1
+    pub duties: Vec<f64>,
 }
 
 /// What of a cell acts.

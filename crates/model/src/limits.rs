@@ -1,6 +1,6 @@
 //! Bounds on what one scene may ask for, so that a slip of the finger is an error and not a hang.
 
-/// parts and point masses
+/// parts and point masses; obstacles of a sweep
 pub const PARTS: usize = 100_000;
 /// statements carried out, every turn of a `for` counted
 pub const STATEMENTS: usize = 2_000_000;

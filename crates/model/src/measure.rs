@@ -75,7 +75,7 @@ impl Builder<'_> {
             Entity::Load(f) => self.measure_load(f, name),
             Entity::Constraint(c) => self.measure_constraint(c, name),
             Entity::Contact { pair, turned } => self.measure_contact(pair, turned, name),
-            Entity::Obstacle(_) => self.no_measure(entity.word(), name, &[]),
+            Entity::Obstacle(_) | Entity::Swept(_) => self.no_measure(entity.word(), name, &[]),
             Entity::Window(_)
             | Entity::Array(_)
             | Entity::Windows(_)

@@ -6,7 +6,7 @@ use crate::elaborate::value::ScopeId;
 use crate::touch::{ContactMethod, ImpactLaw, Penalty, Treatment};
 use mainspring_definition::{Diagnostic, Dimension, Expr, Field, Name, Span, did_you_mean};
 
-const METHODS: &[&str] = &["event", "penalty"];
+const METHODS: &[&str] = &["event", "penalty", "sweep"];
 const PENALTY: &[&str] = &["stiffness", "damping", "slip_speed", "adapt"];
 const IMPACT: &[&str] = &["law", "treatment", "rest_speed"];
 const LAWS: &[&str] = &["coulomb", "newton", "cilia"];
@@ -74,12 +74,18 @@ impl<'a> Builder<'a> {
                     self.touching.contacts.method = ContactMethod::Penalty(DEFAULT);
                 }
             }
+            // found before anything else was read, but for what stands in a block
+            "sweep" if self.sweep.on || self.override_of("method").is_some() => {}
+            "sweep" => self.report(
+                Diagnostic::error("E0532", span, "`method sweep` stands at the top of a scene, not in a block")
+                    .help("move the line out of the `if` or `for`"),
+            ),
             other => {
                 let finding =
                     Diagnostic::error("E0213", span, format!("the method `{other}` is not available in this version"));
                 self.report(match did_you_mean(other, METHODS.iter().copied()) {
                     Some(s) => finding.help(format!("did you mean `{s}`?")),
-                    None => finding.help("`event` and `penalty` are; a scene without this line uses `event`"),
+                    None => finding.help("`event`, `penalty` and `sweep` are; a scene without this line uses `event`"),
                 });
             }
         }

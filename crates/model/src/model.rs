@@ -5,6 +5,7 @@
 
 use crate::fields::Fields;
 use crate::program::{NodeId, Programs};
+use crate::sweep::SweepModel;
 use crate::switch::Switch;
 use crate::touch::Contacts;
 use mainspring_definition::{Diagnostic, Dimension, SpaceKind, Span};
@@ -48,6 +49,8 @@ pub struct Model {
     pub contacts: Contacts,
     /// what parts lie on, and what pushes them there
     pub fields: Fields,
+    /// what `method sweep` runs, instead of all the above
+    pub sweep: Option<SweepModel>,
     /// every expression evaluated during a run
     pub programs: Programs,
     /// what is written to the recording: `record` lines, plotted curves, named quantities; no duplicates by name

@@ -30,6 +30,9 @@ pub struct Drawing {
     /// where parts leave
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bins: Vec<Obstacle>,
+    /// planes of angle over travel, of pawls that a sweep follows, where they are small enough to keep
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub planes: Vec<crate::plane::DrawnPlane>,
 }
 
 impl Drawing {
@@ -53,6 +56,9 @@ pub struct DrawnWindow {
     pub moves: bool,
     /// lines between cells worth drawing: columns and rows, as places in `shape`'s axes, m
     pub lines: [Vec<f64>; 2],
+    /// what of every cell acts, about its middle: an outline, m; empty where that is all of it, or too small to be drawn
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pad: Vec<[f64; 2]>,
     /// arrows of the field at the start: places (m) and vectors (N/m² or m/s), in `shape`'s axes
     pub arrows: Vec<([f64; 2], [f64; 2])>,
     /// arrows that change: index of the first in [`Drawing::arrows`], as many as there are places in `arrows`; their

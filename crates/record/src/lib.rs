@@ -2,6 +2,7 @@
 
 mod contact;
 mod drawing;
+mod plane;
 mod shown;
 
 pub use contact::{ContactMark, ContactMode, FeatureName, FeatureWord};
@@ -9,6 +10,7 @@ pub use drawing::{
     ArrowKind, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnScript, DrawnShape, DrawnSpring, DrawnWindow, Obstacle,
     Place, WindowKind,
 };
+pub use plane::DrawnPlane;
 pub use shown::Shown;
 
 use mainspring_definition::Dimension;
@@ -81,6 +83,9 @@ pub struct Column {
     pub angle: bool,
 }
 
+/// What names of energies have in them; a torque has the same dimension.
+const JOULES: &[&str] = &["energy", ".work", "_work", ".heat", "_heat", ".dissipated"];
+
 impl Column {
     /// SI unit as text: `m`, `rad`, `N`; empty for a plain number.
     #[must_use]
@@ -90,9 +95,7 @@ impl Column {
             (true, Dimension::RATE) => "rad/s".to_owned(),
             (true, Dimension::ANGULAR_ACCELERATION) => "rad/s^2".to_owned(),
             // energy and torque share a dimension; what is called energy, work or heat is shown in joules
-            (_, Dimension::ENERGY) if ["energy", ".work", ".dissipated"].iter().any(|w| self.name.contains(w)) => {
-                "J".to_owned()
-            }
+            (_, Dimension::ENERGY) if JOULES.iter().any(|w| self.name.contains(w)) => "J".to_owned(),
             (_, d) => d.si_unit(),
         }
     }

@@ -124,6 +124,7 @@ mod tests {
             shape: DrawnShape::Dot,
             moves: false,
             lines: [Vec::new(), Vec::new()],
+            pad: Vec::new(),
             arrows: Vec::new(),
             changing: None,
             always,

@@ -15,7 +15,7 @@ const ROWS: usize = 2;
 /// Lines closer than this are one, px.
 const TOGETHER: f64 = 1.0;
 /// With more moments than this their lines would hide the curves: short strokes stand at the edge instead.
-const LINES: usize = 60;
+const LINES: usize = 36;
 /// A word is cut at this width, px.
 const WIDEST: f64 = 160.0;
 /// Sentences shown when one moment is pointed at.

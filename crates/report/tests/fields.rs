@@ -170,6 +170,30 @@ fn a_thousand_parts_stay_small() {
     }
 }
 
+#[test]
+fn pads_are_drawn_in_their_cells_and_reach_the_page() {
+    let mut run = sorting();
+    let colour = film_theme(false).field;
+    let plain = Film::new(&run, &Look::default()).unwrap().picture(0.5);
+    let pad: Vec<[f64; 2]> =
+        [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|p| p.map(|c| 0.003 * c)).to_vec();
+    let array = &mut run.schema.drawing.windows[0];
+    array.always = true;
+    assert_eq!((array.path.as_str(), array.lines[0].len(), array.lines[1].len()), ("pads", 23, 15));
+    array.pad = pad;
+    let picture = Film::new(&run, &Look::default()).unwrap().picture(0.5);
+    assert!(faults(&picture).unwrap().is_empty(), "{:?}", faults(&picture));
+    assert!(filled(&picture, colour) >= filled(&plain, colour) + 24 * 16, "{}", filled(&picture, colour));
+    let document = document(&Page::default().html(&run).unwrap());
+    assert_eq!(document["drawing"]["windows"][0]["pad_count"], 4);
+    // an outline without numbers, or with far too many, leaves the lines
+    for strange in [vec![[f64::NAN; 2]; 3], vec![[0.0; 2]; 100_000]] {
+        run.schema.drawing.windows[0].pad = strange;
+        let picture = Film::new(&run, &Look::default()).unwrap().picture(0.5);
+        assert!(filled(&picture, colour) < 24 * 16 + filled(&plain, colour));
+    }
+}
+
 /// The run as the viewer gets it.
 fn document(html: &str) -> serde_json::Value {
     let text = html.split_once("id=\"run\">").unwrap().1.split_once("</script>").unwrap().0;

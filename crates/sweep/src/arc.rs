@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::curve::{Curve, Kind};
+use crate::curve::{Curve, Kind, Number};
 use crate::numbers::{Algebraic, Interval, Rational, Sign};
 use crate::numbers::{Bracket, Brackets, Certainty, quadratic, roots_in};
 use crate::point::{Form, Judge, Point, Recipe};
@@ -56,11 +56,18 @@ impl Judge<'_> {
                 found.iter().map(|b: &Bracket| self.point(recipe.clone(), Interval::new(b.lo, b.hi))).collect(),
             );
         }
+        if self.unsure() {
+            return None;
+        }
         self.exact_points(recipe, Some((lo, hi)))
     }
 
     /// All points of a recipe whose polynomial is at most quadratic.
     pub fn all_points(&self, recipe: &Recipe) -> Option<Vec<Point>> {
+        if self.world.boxed {
+            let times = self.times_in_box(recipe)?;
+            return Some(times.into_iter().map(|t| self.point(recipe.clone(), t)).collect());
+        }
         let poly = recipe.poly::<Interval>(self.world);
         let mut found = Brackets::default();
         if quadratic(&poly, &mut found) == Certainty::Certain {
@@ -68,6 +75,9 @@ impl Judge<'_> {
             return Some(
                 found.iter().map(|b: &Bracket| self.point(recipe.clone(), Interval::new(b.lo, b.hi))).collect(),
             );
+        }
+        if self.unsure() {
+            return None;
         }
         self.exact_points(recipe, None)
     }
@@ -87,10 +97,13 @@ impl Judge<'_> {
 
     /// Whether a pair of features can touch at a point that lies on its curve.
     pub fn applies(&self, curve: Curve, point: &Point) -> bool {
-        (0..2).all(|n| {
-            self.sign(Form::Orientation(curve, n), point) != Sign::Minus
-                && self.sign(Form::Place(curve, n), point) != Sign::Minus
-        })
+        let holds = |form: Form| self.sign(form, point) != Sign::Minus;
+        self.all(&[
+            &|| holds(Form::Orientation(curve, 0)),
+            &|| holds(Form::Place(curve, 0)),
+            &|| holds(Form::Orientation(curve, 1)),
+            &|| holds(Form::Place(curve, 1)),
+        ])
     }
 
     /// Everything that ends the arc or changes its chart after `now`, in no order.
@@ -102,11 +115,12 @@ impl Judge<'_> {
         let sigma = sign(arc.sigma);
         for (i, j) in self.places(curve) {
             for point in self.all_points(&Recipe::Meet { i, j }).into_iter().flatten() {
-                let lever = self.sign(Form::Lever(curve), &point);
-                if (lever == sigma || lever == Sign::Zero)
-                    && (arc.dir != 0 || self.near_flat(arc, u, &point))
-                    && after(&point)
-                {
+                let on_branch = || {
+                    let lever = self.sign(Form::Lever(curve), &point);
+                    lever == sigma || lever == Sign::Zero
+                };
+                let near = || arc.dir != 0 || self.near_flat(arc, u, &point);
+                if self.all(&[&on_branch, &near, &|| after(&point)]) {
                     out.push(Ahead { point, what: What::Meet });
                 }
             }
@@ -116,11 +130,16 @@ impl Judge<'_> {
             return;
         }
         let ahead = |x: Interval| if arc.dir > 0 { x.hi >= u.lo } else { x.lo <= u.hi };
-        let (lo, hi) = if arc.dir > 0 { (u.lo, 1.0) } else { (-1.0, u.hi) };
+        let edge = self.edge_of_chart(0);
+        let (lo, hi) = if arc.dir > 0 { (u.lo, edge) } else { (-edge, u.hi) };
         for (i, j) in self.alignments(curve) {
             let recipe = Recipe::Align { i, j, on: curve, chart: arc.chart };
+            if self.lasts(j) {
+                continue; // only a curve that stays at this angle reaches it
+            }
             for point in self.points(&recipe, lo, hi).into_iter().flatten() {
-                if ahead(point.x) && self.sign(Form::Lever(curve), &point) == sigma && after(&point) {
+                let on_branch = || self.sign(Form::Lever(curve), &point) == sigma;
+                if ahead(point.x) && self.all(&[&on_branch, &|| after(&point)]) {
                     out.push(Ahead { point, what: What::Align });
                 }
             }
@@ -131,16 +150,20 @@ impl Judge<'_> {
         };
         if arc.chart == 0 && if arc.dir > 0 { u.lo < 0.0 } else { u.hi > 0.0 } {
             let point = turn(0);
-            if self.sign(Form::Lever(curve), &point) == sigma && after(&point) {
+            // over a box a curve level at zero must be known not to reach it
+            let reaches = || !self.world.boxed || self.sign(Form::Rate(curve), &point) != Sign::Zero;
+            let on_branch = || self.sign(Form::Lever(curve), &point) == sigma;
+            if self.all(&[&reaches, &on_branch, &|| after(&point)]) {
                 out.push(Ahead { point, what: What::Zero });
             }
         }
         // the rate does not vanish on an arc that is not flat, but it may at u = ±1 on another branch
         let point_at = turn(arc.dir);
-        if self.sign(Form::Rate(curve), &point_at) != Sign::Zero
-            && self.sign(Form::Lever(curve), &point_at) == sigma
-            && after(&point_at)
-        {
+        if self.all(&[
+            &|| self.sign(Form::Rate(curve), &point_at) != Sign::Zero,
+            &|| self.sign(Form::Lever(curve), &point_at) == sigma,
+            &|| after(&point_at),
+        ]) {
             out.push(Ahead { point: point_at, what: What::Chart });
         }
         if curve.kind == Kind::A && self.sign(Form::Height(curve), now) == Sign::Zero {
@@ -196,27 +219,36 @@ impl Judge<'_> {
                 }
                 for point in self.points(&Recipe::Foot { on: curve, chart: arc.chart }, -1.0, 1.0).into_iter().flatten()
                 {
-                    let inside = self.sign(Form::Slide { on: curve, sigma: arc.sigma, epsilon: -1 }, &point);
-                    if self.sign(Form::Lever(curve), &point) == sign(arc.sigma)
-                        && inside != Sign::Plus
-                        && self.order(&point, now) == Ordering::Greater
-                    {
+                    let slide = Form::Slide { on: curve, sigma: arc.sigma, epsilon: -1 };
+                    if self.all(&[
+                        &|| self.sign(Form::Lever(curve), &point) == sign(arc.sigma),
+                        &|| self.sign(slide, &point) != Sign::Plus,
+                        &|| self.order(&point, now) == Ordering::Greater,
+                    ]) {
                         out.push(Ahead { point, what: What::Stick });
                     }
                 }
             }
             Kind::B => {
-                let (lo, hi) = if arc.dir > 0 { (u.lo, 1.0) } else { (-1.0, u.hi) };
+                let edge = self.edge_of_chart(0);
+                let (lo, hi) = if arc.dir > 0 { (u.lo, edge) } else { (-edge, u.hi) };
                 let recipe = Recipe::Reverse { on: curve, chart: arc.chart };
                 for point in self.points(&recipe, lo, hi).into_iter().flatten() {
-                    let turning = self.sign(Form::Swing(curve), &point).times(sign(arc.dir));
-                    let h = height(&point);
-                    if turning.times(h) != Sign::Plus || self.sign(Form::Lever(curve), &point) != sign(arc.sigma) {
-                        continue;
-                    }
-                    let epsilon = if h == Sign::Plus { 1 } else { -1 };
-                    let inside = self.sign(Form::Slide { on: curve, sigma: arc.sigma, epsilon }, &point);
-                    if inside != Sign::Plus && self.order(&point, now) == Ordering::Greater {
+                    let presses = || {
+                        let turning = self.sign(Form::Swing(curve), &point).times(sign(arc.dir));
+                        turning.times(height(&point)) == Sign::Plus
+                    };
+                    let inside = || {
+                        let epsilon = if height(&point) == Sign::Plus { 1 } else { -1 };
+                        self.sign(Form::Slide { on: curve, sigma: arc.sigma, epsilon }, &point) != Sign::Plus
+                    };
+                    if self.all(&[
+                        &|| self.may_stick_turning(curve),
+                        &presses,
+                        &|| self.sign(Form::Lever(curve), &point) == sign(arc.sigma),
+                        &inside,
+                        &|| self.order(&point, now) == Ordering::Greater,
+                    ]) {
                         out.push(Ahead { point, what: What::Stick });
                     }
                 }
@@ -234,12 +266,26 @@ impl Judge<'_> {
             } else {
                 self.point(Recipe::Mark { on: curve, rough: true, zeta: -1 }, point.x)
             };
-            if self.sign(Form::Leading(curve), &point).times(h) == Sign::Plus
-                && here(&point)
-                && self.order(&point, now) == Ordering::Greater
-            {
+            if self.all(&[
+                &|| self.sign(Form::Leading(curve), &point).times(h) == Sign::Plus,
+                &|| here(&point),
+                &|| self.order(&point, now) == Ordering::Greater,
+            ]) {
                 out.push(Ahead { point, what: What::Stick });
             }
+        }
+    }
+
+    /// Over a box, whether an edge of the obstacles lies along the motion in every world, so that an alignment with it has
+    /// no time of its own: v · N of a contact along edges that lie on each other is that of the obstacles' edge.
+    fn lasts(&self, j: u32) -> bool {
+        if !self.world.boxed {
+            return false;
+        }
+        let (v, g) = (Interval::velocity(self.world), Interval::land_edge(self.world, j));
+        match (v[0] * g[1] - v[1] * g[0]).sign() {
+            Some(sign) => sign == Sign::Zero,
+            None => self.unsure(),
         }
     }
 
@@ -267,16 +313,22 @@ impl Judge<'_> {
             out.extend(self.all_points(&Recipe::Meet { i, j }).into_iter().flatten());
         }
         for (i, j) in self.alignments(curve) {
+            if self.lasts(j) {
+                continue;
+            }
             for chart in [0, 1] {
-                for point in self.points(&Recipe::Align { i, j, on: curve, chart }, -1.0, 1.0).into_iter().flatten() {
+                let edge = self.edge_of_chart(chart);
+                let recipe = Recipe::Align { i, j, on: curve, chart };
+                for point in self.points(&recipe, -edge, edge).into_iter().flatten() {
                     // an alignment that lasts has no time of its own
-                    if self.sign(Form::Rate(curve), &point) != Sign::Zero {
+                    if self.world.boxed || self.sign(Form::Rate(curve), &point) != Sign::Zero {
                         out.push(point);
                     }
                 }
             }
         }
         let through_hinge = curve.kind == Kind::A && {
+            // of a box, the middle: an edge near the hinge but not through it in every world is in doubt below
             let k = curve.height::<Rational>(self.world).k;
             k[0] == Rational::ZERO
         };

@@ -32,18 +32,20 @@ pub(crate) trait Number: Ring {
     fn hinge(world: &World) -> &V2<Self>;
     fn velocity(world: &World) -> &V2<Self>;
     fn friction(world: &World) -> &Self;
+    fn pawl_edge(world: &World, i: u32) -> V2<Self>;
+    fn land_edge(world: &World, j: u32) -> V2<Self>;
     /// A rational as a number of this kind.
     fn exactly(value: &Rational) -> Self;
 }
 
 /// The edge of the pawl that starts at a vertex.
 pub(crate) fn pawl_edge<T: Number>(world: &World, i: u32) -> V2<T> {
-    minus(T::pawl(world, world.pawl.next(i)), T::pawl(world, i))
+    T::pawl_edge(world, i)
 }
 
 /// The edge of the obstacles that starts at a vertex.
 pub(crate) fn land_edge<T: Number>(world: &World, j: u32) -> V2<T> {
-    minus(T::land(world, world.land.next(j)), T::land(world, j))
+    T::land_edge(world, j)
 }
 
 impl Curve {
@@ -117,17 +119,17 @@ impl Curve {
         match self.kind {
             Kind::B => {
                 let n = outward(&land_edge::<T>(world, self.j));
-                let (back, on) = (world.pawl.prev(self.i), world.pawl.next(self.i));
-                let q = T::pawl(world, self.i);
+                let back = world.pawl.prev(self.i);
+                let behind = pawl_edge::<T>(world, back);
                 [
-                    (Lin::turned(&minus(T::pawl(world, back), q), &n), (back, self.j)),
-                    (Lin::turned(&minus(T::pawl(world, on), q), &n), (self.i, self.j)),
+                    (Lin::turned(&[behind[0].neg(), behind[1].neg()], &n), (back, self.j)),
+                    (Lin::turned(&pawl_edge::<T>(world, self.i), &n), (self.i, self.j)),
                 ]
             }
             Kind::A => {
                 let n = outward(&pawl_edge::<T>(world, self.i));
-                let (back, on) = (world.land.prev(self.j), world.land.next(self.j));
-                let w = T::land(world, self.j);
+                let back = world.land.prev(self.j);
+                let behind = land_edge::<T>(world, back);
                 // x · R n = cos (x · n) − sin (x × n)
                 let form = |x: V2<T>| Lin {
                     c: [dot(&x, &n), T::zero()],
@@ -135,8 +137,8 @@ impl Curve {
                     k: [T::zero(), T::zero()],
                 };
                 [
-                    (form(minus(T::land(world, back), w)), (self.i, back)),
-                    (form(minus(T::land(world, on), w)), (self.i, self.j)),
+                    (form([behind[0].neg(), behind[1].neg()]), (self.i, back)),
+                    (form(land_edge::<T>(world, self.j)), (self.i, self.j)),
                 ]
             }
         }

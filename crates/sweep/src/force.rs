@@ -123,6 +123,7 @@ impl Law {
             theta,
             rate: -dot(self.velocity, n) / l,
             normal,
+            direction: n,
             force,
             insertion: -dot(force, self.velocity) / speed,
             slip: -leading / l,

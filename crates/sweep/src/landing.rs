@@ -15,6 +15,9 @@ use crate::trace::{On, Trace};
 impl Trace<'_> {
     /// Where a fall from a point ends: the arc it lands on, if any, and the angle.
     pub fn land_from(&self, point: &Point, u: Interval, chart: i32, sigma: i8, met: &[Curve]) -> (Option<On>, f64) {
+        if !(u.is_finite() && point.t.is_finite()) && self.judge().unsure() {
+            return (None, 0.0);
+        }
         match self.finder.fall(point.t, u, chart, sigma, met) {
             Landing::Zero => (None, 0.0),
             Landing::On { curve, chart, u } => {
@@ -34,6 +37,9 @@ impl Trace<'_> {
     /// The same by exact arithmetic, at a rational time just after the point.
     fn land_exactly(&self, point: &Point, u: Interval, chart: i32, sigma: i8, met: &[Curve]) -> (Option<On>, f64) {
         let (finder, judge) = (self.finder, self.judge());
+        if judge.unsure() {
+            return (None, 0.0);
+        }
         let mut beside = finder.beside(point, met);
         loop {
             let time = judge.fixed(beside.clone(), Rational::ZERO, 0);

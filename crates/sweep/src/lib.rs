@@ -1,6 +1,8 @@
 //! Exact quasi-static motion of pawls on a translating root among polygons.
 
 mod arc;
+pub mod assembly;
+mod boxed;
 mod curve;
 mod fault;
 mod force;
@@ -10,6 +12,7 @@ mod numbers;
 mod outline;
 mod overlap;
 mod peak;
+mod plane;
 mod point;
 mod problem;
 mod resolve;
@@ -23,6 +26,7 @@ mod validate;
 pub use fault::Fault;
 pub use numbers::{Rational, rational};
 pub use peak::{Energy, Peak, Touching};
+pub use plane::{Plane, PlaneArc, Slice, TooManyArcs, Window, plane};
 pub use point::Counts;
 pub use problem::{Angle, Obstacle, Pawl, Place, Problem};
 pub use solve::{Method, Motion, solve};

@@ -20,6 +20,8 @@ pub(crate) struct Outline {
     prev: Vec<u32>,
     convex: Vec<bool>,
     at_hinge: Vec<bool>,
+    /// Directions of edges, where corners are not points but ranges that belong together; else none.
+    edges: Vec<V2<Interval>>,
     /// Where each corner was in the rings given: (polygon, ring, vertex), and the edge that starts at it.
     pub from: Vec<(u32, u32, u32)>,
     pub from_edge: Vec<u32>,
@@ -44,6 +46,13 @@ impl Outline {
 
     pub fn at_hinge(&self, v: u32) -> bool {
         self.at_hinge[v as usize]
+    }
+
+    /// Makes every corner a range: its place, and the direction of the edge that starts at it.
+    pub fn widen(&mut self, near: Vec<V2<Interval>>, edges: Vec<V2<Interval>>) {
+        self.mid = near.iter().map(|p| [p[0].mid(), p[1].mid()]).collect();
+        self.near = near;
+        self.edges = edges;
     }
 
     pub fn exact(&self, v: u32) -> &V2<Rational> {
@@ -107,6 +116,8 @@ pub(crate) struct World {
     pub friction_near: Interval,
     /// What lengths of the problem were multiplied by.
     pub scale: Rational,
+    /// Whether the intervals are ranges of many worlds at once: what they do not decide is then in doubt.
+    pub boxed: bool,
 }
 
 impl Number for Interval {
@@ -118,6 +129,14 @@ impl Number for Interval {
     }
     fn hinge(world: &World) -> &V2<Self> {
         &world.hinge_near
+    }
+    fn pawl_edge(world: &World, i: u32) -> V2<Self> {
+        let known = world.pawl.edges.get(i as usize).copied();
+        known.unwrap_or_else(|| minus(Self::pawl(world, world.pawl.next(i)), Self::pawl(world, i)))
+    }
+    fn land_edge(world: &World, j: u32) -> V2<Self> {
+        let known = world.land.edges.get(j as usize).copied();
+        known.unwrap_or_else(|| minus(Self::land(world, world.land.next(j)), Self::land(world, j)))
     }
     fn velocity(world: &World) -> &V2<Self> {
         &world.velocity_near
@@ -139,6 +158,12 @@ impl Number for Rational {
     }
     fn hinge(world: &World) -> &V2<Self> {
         &world.hinge
+    }
+    fn pawl_edge(world: &World, i: u32) -> V2<Self> {
+        minus(Self::pawl(world, world.pawl.next(i)), Self::pawl(world, i))
+    }
+    fn land_edge(world: &World, j: u32) -> V2<Self> {
+        minus(Self::land(world, world.land.next(j)), Self::land(world, j))
     }
     fn velocity(world: &World) -> &V2<Self> {
         &world.velocity

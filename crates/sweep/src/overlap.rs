@@ -28,6 +28,9 @@ impl Finder<'_> {
         if pairs.is_empty() {
             return None;
         }
+        if world.boxed {
+            return self.overlap_in_box(&pairs, to_interval(t), [to_interval(&c), to_interval(&s)]);
+        }
         let near: Vec<V2<Interval>> = (0..world.pawl.len())
             .map(|v| {
                 let (q, p, w) = (Interval::pawl(world, v), &world.hinge_near, &world.velocity_near);

@@ -272,11 +272,13 @@ impl Counts {
 pub(crate) struct Judge<'a> {
     pub world: &'a World,
     pub counts: Cell<Counts>,
+    /// Whether something was asked that the intervals of a boxed world do not decide.
+    pub doubt: Cell<bool>,
 }
 
 impl<'a> Judge<'a> {
     pub fn new(world: &'a World) -> Self {
-        Self { world, counts: Cell::new(Counts::default()) }
+        Self { world, counts: Cell::new(Counts::default()), doubt: Cell::new(false) }
     }
 
     pub fn count(&self, what: impl FnOnce(&mut Counts)) {
@@ -293,6 +295,9 @@ impl<'a> Judge<'a> {
         let (c, s) = (part(&by.c), part(&by.s));
         let t = by.tn.eval(x).div(by.td.eval(x));
         let point = Point { t, c, s, x, recipe, exact: OnceCell::new() };
+        if self.world.boxed {
+            return point;
+        }
         if t.is_finite() && t.width() <= 1e-9 * (1.0 + t.mid().abs()) { point } else { self.sharpened(point) }
     }
 
@@ -371,6 +376,9 @@ impl<'a> Judge<'a> {
             self.count(|c| c.filtered += 1);
             return sign;
         }
+        if self.unsure() {
+            return Sign::Plus;
+        }
         self.count(|c| c.exact += 1);
         let exact = self.exact(point);
         let form = form.lin::<Rational>(self.world).along(&exact.by);
@@ -385,13 +393,16 @@ impl<'a> Judge<'a> {
 
     /// The order of two points in time.
     pub fn order(&self, a: &Point, b: &Point) -> Ordering {
-        if same(a, b) {
+        if same(a, b) && (!self.world.boxed || surely_same(a, b)) {
             self.count(|c| c.filtered += 1);
             return Ordering::Equal;
         }
         if let Some(order) = a.t.order(b.t) {
             self.count(|c| c.filtered += 1);
             return order;
+        }
+        if self.unsure() {
+            return Ordering::Less;
         }
         self.count(|c| c.exact += 1);
         let (p, q) = (self.exact(a), self.exact(b));
@@ -406,6 +417,9 @@ impl<'a> Judge<'a> {
             self.count(|c| c.filtered += 1);
             return order;
         }
+        if self.unsure() {
+            return Ordering::Less;
+        }
         self.count(|c| c.exact += 1);
         compare(&self.exact(a).x, &self.exact(b).x)
     }
@@ -417,6 +431,9 @@ impl<'a> Judge<'a> {
             if a.t.hi < mid && mid < b.t.lo {
                 return rational(mid);
             }
+        }
+        if self.unsure() {
+            return rational(b.t.mid());
         }
         self.count(|c| c.exact += 1);
         let mut bits = 96;
@@ -465,6 +482,13 @@ pub(crate) fn same(a: &Point, b: &Point) -> bool {
     // the ends of a bracket are never its root, so brackets of one root overlap by more than an end
     let (lo, hi) = (a.x.lo.max(b.x.lo), a.x.hi.min(b.x.hi));
     alike && (lo < hi || (lo == hi && (a.x.is_point() || b.x.is_point())))
+}
+
+/// Whether two points that come about alike are one in every world of a box: one bracket lies in the other, and each
+/// holds exactly one root of every world.
+fn surely_same(a: &Point, b: &Point) -> bool {
+    let within = |x: Interval, y: Interval| y.lo <= x.lo && x.hi <= y.hi;
+    within(a.x, b.x) || within(b.x, a.x)
 }
 
 /// p(x) q(y).

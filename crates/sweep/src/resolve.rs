@@ -60,7 +60,10 @@ impl Finder<'_> {
         let mut limit: Option<Point> = None;
         for time in times {
             if judge.order(&time, point) == Ordering::Greater
-                && limit.as_ref().is_none_or(|held| judge.order(&time, held) == Ordering::Less)
+                && limit.as_ref().is_none_or(|held| {
+                    // over a box the one that may be nearest will do
+                    if judge.world.boxed { time.t.lo < held.t.lo } else { judge.order(&time, held) == Ordering::Less }
+                })
             {
                 limit = Some(time);
             }
@@ -94,13 +97,20 @@ impl Finder<'_> {
             let lever = judge.sign(Form::Lever(curve), point);
             for parity in [0, 1] {
                 let recipe = Recipe::At { t: beside.clone(), on: curve, chart: parity };
-                for at in judge.points(&recipe, -1.0, 1.0).into_iter().flatten() {
+                let points = if judge.world.boxed {
+                    let places = judge.places_in_box(curve, to_interval(beside), parity).unwrap_or_default();
+                    Some(places.into_iter().map(|u| judge.point(recipe.clone(), u)).collect())
+                } else {
+                    judge.points(&recipe, -1.0, 1.0)
+                };
+                for at in points.into_iter().flatten() {
                     // u = −1 of this chart is u = 1 of the other
                     if at.x.is_point() && at.x.lo == -1.0 {
                         continue;
                     }
                     let here = judge.sign(Form::Lever(curve), &at);
-                    if here == Sign::Zero || (lever != Sign::Zero && here != lever) || !judge.applies(curve, &at) {
+                    let on_branch = || here != Sign::Zero && (lever == Sign::Zero || here == lever);
+                    if !judge.all(&[&on_branch, &|| judge.applies(curve, &at)]) {
                         continue;
                     }
                     let base = angle(at.x.mid(), parity);
@@ -138,6 +148,7 @@ impl Finder<'_> {
         for _ in 0..TRIES {
             match self.resolve_at(point, theta, curves, sigma, &beside) {
                 Some(next) => return next,
+                None if self.judge.unsure() => return Next::Free,
                 // something that does not touch at the point is too near
                 None => beside = self.nearer(point, beside),
             }
@@ -163,8 +174,12 @@ impl Finder<'_> {
         let all = |lever: Sign| {
             curves.iter().all(|&c| judge.sign(Form::Lever(c), point) == lever || !judge.applies(c, point))
         };
-        let one_way = !rays.is_empty() && rays.iter().all(|ray| ray.lever == rays[0].lever) && all(sign(rays[0].lever));
+        let alike = || rays.iter().all(|ray| ray.lever == rays[0].lever) && all(sign(rays[0].lever));
+        let one_way = !rays.is_empty() && judge.surely(&alike);
         if !one_way && !self.alone(point, theta, &rays, beside) {
+            return None;
+        }
+        if !one_way && judge.world.boxed && !self.alone_in_box(point, curves, &rays, beside) {
             return None;
         }
         let free = |lower: Option<&Ray>, upper: Option<&Ray>| -> Option<bool> {
@@ -247,6 +262,9 @@ impl Finder<'_> {
 
     /// Whether nothing but what touches at the point comes near until the time beside it.
     fn alone(&self, point: &Point, theta: f64, rays: &[Ray], beside: &Rational) -> bool {
+        if self.judge.world.boxed {
+            return true; // asked of the whole box elsewhere
+        }
         let (lo, hi) = rays.iter().fold((theta, theta), |(lo, hi), ray| (lo.min(ray.theta), hi.max(ray.theta)));
         let mut pairs = Vec::new();
         let t = point.t.hull(to_interval(beside));
@@ -267,6 +285,9 @@ impl Finder<'_> {
     ) -> Option<bool> {
         // as near to the ray as the time is to the point
         let step = |ray: &Ray| {
+            if self.judge.world.boxed {
+                return rational(self.spare(&ray.at)); // clear of the ray in every world
+            }
             let passed = (to_f64(beside) - point.t.mid()).abs() * speed(self.judge) / self.reach;
             rational((ray.theta - theta).abs().max(passed).clamp(1e-14, 0.5 * SLACK))
         };
@@ -302,7 +323,8 @@ impl Finder<'_> {
     fn is_free(&self, point: &Point, beside: &Rational, u: &Rational, chart: i32) -> Option<bool> {
         match self.overlap(beside, u, chart) {
             None => Some(true),
-            Some((i, j)) => (!self.apart(point, i, j)).then_some(false),
+            // of a box, what does not touch at the point is known not to overlap
+            Some((i, j)) => (self.judge.world.boxed || !self.apart(point, i, j)).then_some(false),
         }
     }
 }
@@ -330,6 +352,9 @@ impl Judge<'_> {
             if a.x.hi < mid && mid < b.x.lo {
                 return rational(mid);
             }
+        }
+        if self.unsure() {
+            return rational(a.x.mid());
         }
         let (a, b) = (self.exact(a), self.exact(b));
         let mut bits = 96;

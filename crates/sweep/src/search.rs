@@ -71,6 +71,11 @@ impl Finder<'_> {
         }
     }
 
+    /// Whether to walk in pieces. Over a box what is found in a piece may reach into the next, so there is only one.
+    fn steps(&self) -> bool {
+        self.lazy && !self.judge.world.boxed
+    }
+
     /// Pairs of edges that come near for times and angles within ranges.
     pub fn near_sector(&self, t: Interval, from: f64, to: f64, pairs: &mut Vec<(u32, u32)>) {
         let mid = 0.5 * (from + to);
@@ -104,6 +109,15 @@ impl Finder<'_> {
 
     /// Keeps the earliest of what is ahead, and all that come with it.
     pub fn keep(&self, best: &mut Vec<Ahead>, ahead: Ahead) {
+        if self.judge.world.boxed {
+            // all that may be the earliest; who uses them asks whether they are one
+            let t = ahead.point.t;
+            if !best.iter().any(|held| held.point.t.hi < t.lo) {
+                best.retain(|held| t.hi >= held.point.t.lo);
+                best.push(ahead);
+            }
+            return;
+        }
         match best.first().map(|first| self.judge.order(&ahead.point, &first.point)) {
             None | Some(Ordering::Equal) => best.push(ahead),
             Some(Ordering::Less) => {
@@ -145,20 +159,23 @@ impl Finder<'_> {
         let forward = f64::from(arc.dir);
         loop {
             let mut to = from + forward * step;
-            let whole = (to - stop) * forward >= 0.0 || !self.lazy;
+            let whole = ((to - stop) * forward).partial_cmp(&0.0) != Some(Ordering::Less) || !self.steps();
             if whole {
                 to = stop;
             }
             let t_to = if whole { last.unwrap_or_else(|| time(to)) } else { time(to) };
             let range = t_from.hull(t_to);
             self.near(&self.turning(range, arc.chart, from, to), &mut pairs);
-            if pairs.len() > 24 && (to - from).abs() * self.reach > 0.25 * self.land_tree.usual && self.lazy {
+            if pairs.len() > 24 && (to - from).abs() * self.reach > 0.25 * self.land_tree.usual && self.steps() {
                 step = 0.5 * (to - from).abs();
                 continue;
             }
             let found = best.len();
             let first = best.first().map(|ahead| ahead.point.t);
             for b in self.curves(&pairs, Some(arc.curve)) {
+                if self.surely_clear(arc, b, Interval::new(from.min(to), from.max(to)), range, 0) {
+                    continue;
+                }
                 // a little beyond both ends, so that no root is too near one to be certain; order in time sorts them out
                 self.cross(arc, now, u, met, b, from.min(to) - 1e-9, from.max(to) + 1e-9, best);
             }
@@ -185,12 +202,17 @@ impl Finder<'_> {
         let judge = self.judge;
         judge.count(|c| c.pairs += 1);
         let recipe = Recipe::Cross { a: arc.curve, b, chart: arc.chart };
+        let mut starts = 0;
         for point in judge.points(&recipe, lo, hi).into_iter().flatten() {
             let here = point.x.lo <= u.hi && u.lo <= point.x.hi;
             if here && met.contains(&b) {
+                starts += 1;
+                if starts > 1 {
+                    judge.unsure(); // two crossings in the range of the start
+                }
                 continue;
             }
-            if judge.applies(b, &point) && judge.order(&point, now) == Ordering::Greater {
+            if judge.all(&[&|| judge.applies(b, &point), &|| judge.order(&point, now) == Ordering::Greater]) {
                 self.keep(best, Ahead { point, what: What::Cross(b) });
             }
         }
@@ -213,24 +235,34 @@ impl Finder<'_> {
         loop {
             let mut to = Interval::point(from.hi + step);
             let last = best.first().map(|ahead| ahead.point.t);
-            let whole = last.is_some_and(|last| to.hi >= last.lo) || !self.lazy;
+            if last.is_none() && judge.unsure() {
+                return;
+            }
+            let whole = last.is_some_and(|last| to.hi.partial_cmp(&last.lo) != Some(Ordering::Less)) || !self.steps();
             if let (true, Some(last)) = (whole, last) {
                 to = last;
             }
             if last.is_none() && step > 1e6 * self.land_tree.usual / speed * f64::from(judge.world.land.len() + 1) {
                 return; // nothing ends it: the obstacle has no end along the motion
             }
-            let motion = self.motion(from.hull(to), 0.0, 0.0, c.mid(), s.mid());
+            let mut motion = self.motion(from.hull(to), 0.0, 0.0, c.mid(), s.mid());
+            if judge.world.boxed {
+                motion.turn_by = 2.0 * c.width().max(s.width());
+            }
             self.near(&motion, pairs);
             let found = best.len();
             for b in self.curves(pairs, Some(arc.curve)) {
                 judge.count(|c| c.pairs += 1);
                 let flat = Recipe::Flat { on: arc.curve, by: b, chart: arc.chart };
-                for point in judge.points(&flat, u.lo.max(-1.0), u.hi.min(1.0)).into_iter().flatten() {
-                    if judge.sign(Form::Rate(b), &point) != Sign::Zero
-                        && judge.applies(b, &point)
-                        && judge.order(&point, now) == Ordering::Greater
-                    {
+                // over a box the angle is known by other means than this polynomial
+                let pad = if judge.world.boxed { 2.0 * u.width() + 1e-9 } else { 0.0 };
+                let (lo, hi) = ((u.lo - pad).max(-1.0), (u.hi + pad).min(1.0));
+                for point in judge.points(&flat, lo, hi).into_iter().flatten() {
+                    if judge.all(&[
+                        &|| judge.sign(Form::Rate(b), &point) != Sign::Zero,
+                        &|| judge.applies(b, &point),
+                        &|| judge.order(&point, now) == Ordering::Greater,
+                    ]) {
                         self.keep(best, Ahead { point, what: What::Cross(b) });
                     }
                 }
@@ -255,12 +287,12 @@ impl Finder<'_> {
         let mut pairs = Vec::new();
         loop {
             let mut to = Interval::point(from.hi + step);
-            let whole = to.hi >= end.t.lo || !self.lazy;
+            let whole = to.hi.partial_cmp(&end.t.lo) != Some(Ordering::Less) || !self.steps();
             if whole {
                 to = end.t;
             }
             self.near(&self.motion(from.hull(to), 0.0, 0.0, 1.0, 0.0), &mut pairs);
-            if pairs.len() > 24 && to.hi - from.hi > 0.25 * self.land_tree.usual / speed && self.lazy {
+            if pairs.len() > 24 && to.hi - from.hi > 0.25 * self.land_tree.usual / speed && self.steps() {
                 step = 0.5 * (to.hi - from.hi);
                 continue;
             }
@@ -270,6 +302,7 @@ impl Finder<'_> {
                 let zero = Interval::ZERO;
                 let coming = match judge.near_sign(Form::Rate(b), zero, Interval::ONE, zero) {
                     Some(sign) => sign,
+                    None if judge.world.boxed => Sign::Minus, // in doubt: taken as coming, unless it is far
                     None => {
                         let f = b.gap::<Rational>(judge.world);
                         crate::numbers::sign_of(&f.c[1].add(&f.k[1]))
@@ -282,10 +315,14 @@ impl Finder<'_> {
                 if point.t.hi < now.t.lo || point.t.lo > to.hi {
                     continue;
                 }
-                if judge.applies(b, &point)
-                    && (judge.order(&point, now) == if at_once { Ordering::Equal } else { Ordering::Greater })
-                    && judge.order(&point, end) != Ordering::Greater
-                {
+                let sure = !judge.world.boxed || judge.near_sign(Form::Rate(b), zero, Interval::ONE, zero).is_some();
+                let when = if at_once { Ordering::Equal } else { Ordering::Greater };
+                if judge.all(&[
+                    &|| sure || !judge.unsure(),
+                    &|| judge.applies(b, &point),
+                    &|| judge.order(&point, now) == when,
+                    &|| judge.order(&point, end) != Ordering::Greater,
+                ]) {
                     self.keep(&mut best, Ahead { point, what: What::Cross(b) });
                 }
             }
@@ -315,7 +352,8 @@ impl Finder<'_> {
         self.near(&motion, &mut pairs);
         let mut all: Vec<Curve> = known.iter().copied().filter(|c| c.exists(judge.world)).collect();
         for b in self.curves(&pairs, None) {
-            if !all.contains(&b) && judge.sign(Form::Gap(b), point) == Sign::Zero && judge.applies(b, point) {
+            let touches = || judge.sign(Form::Gap(b), point) == Sign::Zero;
+            if !all.contains(&b) && judge.all(&[&touches, &|| judge.applies(b, point)]) {
                 all.push(b);
             }
         }
@@ -336,12 +374,12 @@ impl Finder<'_> {
         loop {
             let stop = if chart == 0 { 0.0 } else { down };
             let mut to = from + down * step;
-            let whole = (to - stop) * down >= 0.0 || !self.lazy;
+            let whole = ((to - stop) * down).partial_cmp(&0.0) != Some(Ordering::Less) || !self.steps();
             if whole {
                 to = stop;
             }
             self.near(&self.turning(t, chart, from, to), &mut pairs);
-            if pairs.len() > 24 && (to - from).abs() * self.reach > 0.25 * self.land_tree.usual && self.lazy {
+            if pairs.len() > 24 && (to - from).abs() * self.reach > 0.25 * self.land_tree.usual && self.steps() {
                 step = 0.5 * (to - from).abs();
                 continue;
             }
@@ -377,7 +415,7 @@ impl Finder<'_> {
                         Some(false) => continue,
                         Some(true) => {}
                     }
-                    if chart == 0 && x.contains(0.0) {
+                    if chart == 0 && x.contains(0.0) || judge.world.boxed && (x.lo < lo || hi < x.hi) {
                         return Landing::Unsure;
                     }
                     let higher = best.as_ref().map(|(_, y)| if sigma > 0 { x.order(*y) } else { y.order(x) });

@@ -167,7 +167,7 @@ fn scaled(place: &Place, scale: &Rational) -> Place {
     [&place[0] * scale, &place[1] * scale]
 }
 
-fn land_of(problem: &Problem, scale: &Rational) -> Outline {
+pub(crate) fn land_of(problem: &Problem, scale: &Rational) -> Outline {
     let mut land = Outline::default();
     for (n, obstacle) in problem.obstacles.iter().enumerate() {
         for (m, ring) in obstacle.rings.iter().enumerate() {
@@ -186,7 +186,7 @@ pub(crate) fn world_of(problem: &Problem, pawl: usize, scale: &Rational, land: &
     world(outline, scaled(&given.hinge, scale), problem, given.friction.clone(), scale, land)
 }
 
-fn world(
+pub(crate) fn world(
     pawl: Outline,
     hinge: Place,
     problem: &Problem,
@@ -206,6 +206,7 @@ fn world(
         friction_near: to_interval(&friction),
         friction,
         scale: scale.clone(),
+        boxed: false,
     }
 }
 

@@ -6,6 +6,7 @@
 use std::cmp::Ordering;
 
 use crate::arc::{Ahead, Arc, What, sign};
+use crate::boxed::Span;
 use crate::curve::{Curve, Kind as CurveKind, around_edges, around_vertices};
 use crate::force::{Law, Touch};
 use crate::numbers::{Interval, Rational, Sign, to_f64};
@@ -60,6 +61,8 @@ pub(crate) struct Trace<'a> {
     /// Where the piece under way began.
     since: (f64, f64),
     on: Option<On>,
+    /// Over a box: what was followed between which ranges of time.
+    pub spans: Vec<Span>,
 }
 
 /// Starts nearer to a floor than this are taken as on it, rad: an angle written in decimals is rarely exactly there.
@@ -89,10 +92,11 @@ impl<'a> Trace<'a> {
             theta,
             since: (0.0, theta),
             on: None,
+            spans: Vec::new(),
         };
         trace.tell(Kind::Start, None, None, None);
         trace.begin(start, limit)?;
-        while trace.ended.is_none() {
+        while trace.ended.is_none() && !trace.judge().doubt.get() {
             match trace.on.take() {
                 None => trace.fly(limit),
                 Some(on) => trace.slide(on, limit),
@@ -160,6 +164,11 @@ impl<'a> Trace<'a> {
     /// Ends the piece under way at the present point and begins the next there.
     fn close(&mut self, on: Option<&On>) {
         let end = self.now.t.mid();
+        if self.judge().world.boxed {
+            let start = self.spans.last().map_or(Interval::ZERO, |span| span.end);
+            let near = 0.5 * (self.since.1 + self.theta);
+            self.spans.push(Span { start, end: self.now.t, on: on.map(|on| (on.arc.curve, on.arc.sigma)), near });
+        }
         if end > self.since.0 {
             let (contact, law) = match on {
                 None => (None, None),
@@ -179,7 +188,9 @@ impl<'a> Trace<'a> {
 
     fn end(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>) {
         self.tell(kind, from, to, None);
-        self.judge().exact(&self.now);
+        if !self.judge().world.boxed {
+            self.judge().exact(&self.now);
+        }
         self.ended = Some(self.now.clone());
     }
 
@@ -220,6 +231,9 @@ impl<'a> Trace<'a> {
                 self.at_zero(&point, met, None, Kind::Collision);
             }
             return Ok(());
+        }
+        if self.judge().unsure() {
+            return Ok(()); // an angle alone does not say what it touches in every world
         }
         let sigma = if self.theta > 0.0 { 1 } else { -1 };
         let mut from = self.now.x;
@@ -278,6 +292,9 @@ impl<'a> Trace<'a> {
     /// Free at θ = 0 until something comes.
     fn fly(&mut self, limit: &Limit<'_>) {
         let ahead = self.finder.flight(&self.now, limit.point, false);
+        if !self.judge().settled(&ahead) {
+            return;
+        }
         let first = ahead.first().filter(|first| !limit.before(self.judge(), &first.point));
         let Some(first) = first else {
             self.go(limit.point, None);
@@ -366,6 +383,9 @@ impl<'a> Trace<'a> {
         let (curve, sigma) = (on.arc.curve, on.arc.sigma);
         let (c, s) = cos_sin(on.u, on.arc.chart);
         let t = self.now.t;
+        if world.boxed {
+            return judge.sticks_in_box(curve, sigma, t, [c, s]);
+        }
         let through = on.met.contains(&curve) && on.met.len() > usize::from(self.landed_only(on));
         let ask = |form: Form| -> Sign {
             match judge.near_sign(form, t, c, s) {
@@ -403,6 +423,9 @@ impl<'a> Trace<'a> {
         let finder = self.finder;
         let judge = self.judge();
         let rough = judge.world.friction != Rational::ZERO;
+        if !(on.u.is_finite() && self.now.t.is_finite()) && judge.unsure() {
+            return;
+        }
         let mut own: Vec<Ahead> = Vec::new();
         judge.own(&on.arc, &self.now, on.u, rough, &mut own);
         let mut best: Vec<Ahead> = Vec::new();
@@ -410,6 +433,13 @@ impl<'a> Trace<'a> {
             finder.keep(&mut best, ahead);
         }
         finder.crossings(&on.arc, &self.now, on.u, &on.met, &mut best);
+        if judge.world.boxed {
+            // what surely comes after the end need not be told apart
+            best.retain(|ahead| ahead.point.t.lo <= limit.point.t.hi);
+        }
+        if !self.judge().settled(&best) {
+            return;
+        }
         let beyond = best.first().is_none_or(|first| limit.before(judge, &first.point));
         if beyond {
             self.now = limit.point.clone();
@@ -495,6 +525,9 @@ impl<'a> Trace<'a> {
     /// Whether a floor that takes over rises above the old one or falls behind it.
     fn kind_of_change(&self, arc: &Arc, ray: &Ray) -> Kind {
         let judge = self.judge();
+        if judge.world.boxed {
+            return Kind::ContactChange; // the name may differ from world to world
+        }
         let Recipe::At { t, .. } = &ray.at.recipe else { return Kind::ContactChange };
         let recipe = Recipe::At { t: t.clone(), on: arc.curve, chart: ray.chart };
         let old = judge

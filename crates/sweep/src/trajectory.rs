@@ -165,6 +165,8 @@ pub struct State {
     pub rate: f64,
     /// Force of the obstacle along its normal, N.
     pub normal: f64,
+    /// That normal, into the pawl, of length 1; zero where nothing touches.
+    pub direction: [f64; 2],
     /// Force of the obstacle on the pawl, N.
     pub force: [f64; 2],
     /// Force that must push the root along its motion, N.

@@ -3,82 +3,108 @@
 
 use super::Sheet;
 use super::panes::Clear;
+use super::pushes::{Given, TOLERANCE};
 use crate::core::Core;
 use crate::space::Space;
-use mainspring_fields::{Laid, Layer, Rim, Wrench, push, slabs};
+use mainspring_fields::{Density, Laid, Layer, Wrench, push, slabs_cut};
 use mainspring_model::Action;
 
 /// Share of a part that two surfaces may both move by the rounding of their outlines.
 const SLIVER: f64 = 1e-9;
 
 impl<S: Space> Core<S> {
-    /// All that is on and may lie over a part, windows then arrays, as layers.
-    fn layers(&self, laid: &Laid) -> (Vec<Layer<'_>>, Vec<usize>) {
+    /// All that is on and may lie over a part, windows then arrays.
+    fn layers(&self, laid: &Laid, on: &mut Vec<usize>) {
+        on.clear();
+        on.extend(
+            (0..self.table.chosen.len()).filter(|&i| {
+                self.table.chosen[i] && laid.bounds().meets(self.layer(i).patch.bounds(), laid.position())
+            }),
+        );
+    }
+
+    /// A window, or an array, as a layer.
+    fn layer(&self, i: usize) -> Layer<'_> {
         let fields = &self.model.fields;
-        let count = fields.windows.len();
-        let mut layers = Vec::new();
-        let mut on = Vec::new();
-        for i in (0..self.table.chosen.len()).filter(|&i| self.table.chosen[i]) {
-            let (patch, priority) = match i.checked_sub(count) {
-                None => (Some(&self.table.panes[i].patch), fields.windows[i].priority),
-                Some(a) => (self.table.beds[a].patch.as_ref(), fields.arrays[a].priority),
-            };
-            if let Some(patch) = patch
-                && laid.bounds().meets(patch.bounds(), laid.position())
-            {
-                layers.push(Layer { patch, priority });
-                on.push(i);
-            }
+        match i.checked_sub(fields.windows.len()) {
+            None => Layer { patch: &self.table.panes[i].patch, priority: fields.windows[i].priority },
+            Some(a) => Layer { patch: &self.table.beds[a].patch, priority: fields.arrays[a].priority },
         }
-        (layers, on)
+    }
+
+    fn is_layered(&self, w: usize) -> bool {
+        self.table.chosen.get(w) == Some(&true) && matches!(self.table.panes[w].clear, Clear::Layered)
     }
 
     /// Force and torque on a body of what is layered.
-    pub(crate) fn push_of_layers(&mut self, _b: usize, sheet: &Sheet, time: f64) -> Wrench {
+    pub(crate) fn push_of_layers(&mut self, sheet: &Sheet, time: f64) -> Wrench {
         let model = std::sync::Arc::clone(&self.model);
         let count = model.fields.windows.len();
         // pieces first: densities are evaluated with the whole system at hand
-        let mut found: Vec<(usize, mainspring_fields::Trapezoid)> = Vec::new();
         let mut scratch = std::mem::take(&mut self.table.scratch);
-        {
-            let (layers, on) = self.layers(&sheet.laid);
-            slabs(&sheet.laid, &layers, &mut scratch, |piece, acting| {
-                for &k in acting {
-                    let clear = match on[k].checked_sub(count) {
-                        None => &self.table.panes[on[k]].clear,
-                        Some(a) => &self.table.beds[a].clear,
-                    };
-                    if matches!(clear, Clear::Layered) {
-                        found.push((on[k], *piece));
-                    }
-                }
-            });
+        let mut room = std::mem::take(&mut self.table.room);
+        room.creases.clear();
+        for (w, window) in model.fields.windows.iter().enumerate() {
+            if let (Action::Force { density, affine: false, .. }, true) = (window.action, self.is_layered(w)) {
+                let tape = std::mem::take(&mut self.table.panes[w].tape);
+                self.crease(w, &tape, density, &sheet.laid, time, &mut room.creases);
+                self.table.panes[w].tape = tape;
+            }
         }
+        self.layers(&sheet.laid, &mut room.on);
+        let (on, found) = (&room.on, &mut room.found);
+        found.clear();
+        let layer = |k: usize| self.layer(on[k]);
+        slabs_cut(&sheet.laid, on.len(), layer, &room.creases.lines, &mut scratch, |piece, acting| {
+            for &k in acting {
+                let clear = match on[k].checked_sub(count) {
+                    None => &self.table.panes[on[k]].clear,
+                    Some(a) => &self.table.beds[a].clear,
+                };
+                if matches!(clear, Clear::Layered) {
+                    found.push((on[k], *piece));
+                }
+            }
+        });
+        let found = &room.found;
         self.table.scratch = scratch;
         let mut sum = Wrench::default();
         let position = sheet.laid.position();
-        let mut cells: Vec<Vec<mainspring_geometry::Segment>> = vec![Vec::new(); model.fields.arrays.len()];
-        for (i, piece) in &found {
+        let cells = &mut room.edges;
+        cells.resize_with(cells.len().max(model.fields.arrays.len()), Vec::new);
+        cells.iter_mut().for_each(Vec::clear);
+        for (i, piece) in found {
             if let Some(a) = i.checked_sub(count) {
                 piece.edges(|edge| cells[a].push(*edge));
+            }
+        }
+        for (w, window) in model.fields.windows.iter().enumerate() {
+            let Action::Force { density: nodes, affine, .. } = window.action else { continue };
+            if !found.iter().any(|(i, _)| *i == w) {
                 continue;
             }
-            let Action::Force { density, affine, .. } = model.fields.windows[*i].action else { continue };
-            let tape = std::mem::take(&mut self.table.panes[*i].tape);
-            let uniform = self.table.panes[*i].uniform;
-            sum = sum.plus(&if affine {
-                push(&piece.moments(), &self.affine(&tape, density, uniform, sheet, time), position)
+            let pieces = found.iter().filter(|(i, _)| *i == w).map(|(_, piece)| piece);
+            let tape = std::mem::take(&mut self.table.panes[w].tape);
+            if affine {
+                let density = self.affine(&tape, nodes, self.table.panes[w].uniform, sheet, time);
+                pieces.for_each(|piece| sum = sum.plus(&push(&piece.moments(), &density, position)));
             } else {
-                let at = |place: [f64; 2]| self.density_at(&tape, density, place, time);
-                let found = piece.integrate(at, super::pushes::TOLERANCE);
-                self.settled(*i, &found)
-            });
-            self.table.panes[*i].tape = tape;
+                let (curved, ranges) = (&room.creases.curved, &mut room.ranges);
+                let mut density = Given { core: self, tape: &tape, nodes, time, curved, ranges };
+                // what does not depend on the place is read from there
+                density.at(position);
+                room.quadrature.start(sheet.footprint.area(), TOLERANCE);
+                pieces.for_each(|piece| room.quadrature.add(piece, &mut density));
+                let integral = room.quadrature.finish(&mut density);
+                sum = sum.plus(&self.settled(w, &integral));
+            }
+            self.table.panes[w].tape = tape;
         }
         for (a, edges) in cells.iter().enumerate().filter(|(_, e)| !e.is_empty()) {
-            let laid = Laid::of_edges(position, edges);
-            sum = sum.plus(&self.push_of_array(a, &model.fields.arrays[a], &laid, time));
+            room.laid.lay_edges(position, edges);
+            sum = sum.plus(&self.push_of_array(a, &model.fields.arrays[a], &room.laid, time));
         }
+        self.table.room = room;
         sum
     }
 
@@ -95,20 +121,29 @@ impl<S: Space> Core<S> {
 
     /// Area of a part over a layered window where that acts, m².
     pub(crate) fn layered_overlap(&self, laid: &Laid, window: usize) -> f64 {
-        let (layers, on) = self.layers(laid);
+        let mut on = Vec::new();
+        self.layers(laid, &mut on);
         let mut area = 0.0;
-        slabs(laid, &layers, &mut mainspring_fields::SlabScratch::default(), |piece, acting| {
-            if acting.iter().any(|&k| on[k] == window) {
-                area += piece.moments().area;
-            }
-        });
+        let mut scratch = mainspring_fields::SlabScratch::default();
+        slabs_cut(
+            laid,
+            on.len(),
+            |k| self.layer(on[k]),
+            &[],
+            &mut scratch,
+            |piece, acting| {
+                if acting.iter().any(|&k| on[k] == window) {
+                    area += piece.moments().area;
+                }
+            },
+        );
         area
     }
 
     /// Cuts a part by the moving surfaces under it: pieces with the velocity of each, none where the ground alone is there. Two
     /// that would move one place, if there are such.
-    pub(crate) fn cut_by_belts(&self, sheet: &mut Sheet) -> Option<[usize; 2]> {
-        sheet.pieces.clear();
+    pub(crate) fn cut_by_belts(&mut self, sheet: &mut Sheet) -> Option<[usize; 2]> {
+        sheet.spare.extend(sheet.pieces.drain(..).map(|(rim, _)| rim));
         sheet.surfaces.clear();
         let windows = &self.model.fields.windows;
         let under = |w: usize| {
@@ -119,36 +154,54 @@ impl<S: Space> Core<S> {
         if !(0..windows.len()).any(under) {
             return None;
         }
-        let (layers, on) = self.layers(&sheet.laid);
+        let mut room = std::mem::take(&mut self.table.room);
+        let mut scratch = std::mem::take(&mut self.table.scratch);
+        self.layers(&sheet.laid, &mut room.on);
+        let (on, edges, owners) = (&room.on, &mut room.edges, &mut room.owners);
+        edges.iter_mut().for_each(Vec::clear);
+        owners.clear();
         let mut tie = None;
         let least = SLIVER * sheet.footprint.area();
-        let mut edges: Vec<(Option<u32>, Vec<mainspring_geometry::Segment>)> = Vec::new();
-        slabs(&sheet.laid, &layers, &mut mainspring_fields::SlabScratch::default(), |piece, acting| {
-            let mut belts = acting
-                .iter()
-                .map(|&k| on[k])
-                .filter(|&i| windows.get(i).is_some_and(|w| matches!(w.action, Action::Velocity(_))));
-            let belt = belts.next();
-            let surface = belt.and_then(|i| self.same_surface(i));
-            let other = belts.find(|&i| self.same_surface(i) != surface);
-            if let (Some(one), Some(two), true) = (belt, other, piece.moments().area > least) {
-                tie = Some([one, two]);
+        let windows = &self.model.fields.windows;
+        slabs_cut(
+            &sheet.laid,
+            on.len(),
+            |k| self.layer(on[k]),
+            &[],
+            &mut scratch,
+            |piece, acting| {
+                let mut belts = acting
+                    .iter()
+                    .map(|&k| on[k])
+                    .filter(|&i| windows.get(i).is_some_and(|w| matches!(w.action, Action::Velocity(_))));
+                let belt = belts.next();
+                let surface = belt.and_then(|i| self.same_surface(i));
+                let other = belts.find(|&i| self.same_surface(i) != surface);
+                if let (Some(one), Some(two), true) = (belt, other, piece.moments().area > least) {
+                    tie = Some([one, two]);
+                }
+                let place = owners.iter().position(|s| *s == surface).unwrap_or_else(|| {
+                    owners.push(surface);
+                    owners.len() - 1
+                });
+                edges.resize_with(edges.len().max(owners.len()), Vec::new);
+                piece.edges(|edge| edges[place].push(*edge));
+            },
+        );
+        if owners.iter().any(Option::is_some) {
+            // in order of their windows, the ground first
+            sheet.surfaces.extend_from_slice(owners);
+            sheet.surfaces.sort_unstable();
+            for surface in &sheet.surfaces {
+                let u = surface.map_or([0.0; 2], |w| self.table.belts[w as usize].map(|j| j.value));
+                let mut rim = sheet.spare.pop().unwrap_or_default();
+                let place = owners.iter().position(|s| s == surface).expect("each is there once");
+                rim.trace(&edges[place]);
+                sheet.pieces.push((rim, u));
             }
-            let place = edges.iter().position(|(s, _)| *s == surface).unwrap_or_else(|| {
-                edges.push((surface, Vec::new()));
-                edges.len() - 1
-            });
-            piece.edges(|edge| edges[place].1.push(*edge));
-        });
-        edges.sort_by_key(|(s, _)| *s);
-        if edges.iter().all(|(s, _)| s.is_none()) {
-            return tie;
         }
-        for (surface, list) in edges {
-            let u = surface.map_or([0.0; 2], |w| self.table.belts[w as usize].map(|j| j.value));
-            sheet.pieces.push((Rim::new(&list), u));
-            sheet.surfaces.push(surface);
-        }
+        self.table.scratch = scratch;
+        self.table.room = room;
         tie
     }
 }

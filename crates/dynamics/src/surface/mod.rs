@@ -8,8 +8,11 @@
 //!
 //! Everything here is planar; a part that a joint holds is above the table and feels none of it.
 
+mod creases;
+mod departs;
 mod glance;
 mod holds;
+mod intervals;
 mod layers;
 mod panes;
 mod presence;
@@ -25,7 +28,10 @@ mod slopes;
 use crate::core::Core;
 use crate::groups::Group;
 use crate::space::Space;
-use mainspring_fields::{Footprint, GridScratch, Ground, Laid, Law, Rim, SlabScratch, Sole, Wrench};
+use mainspring_fields::{
+    Footprint, GridScratch, Ground, Laid, Law, Quadrature, Rim, SlabScratch, Sole, Trapezoid, Wrench,
+};
+use mainspring_geometry::Segment;
 use mainspring_model::{Jet, Model, Shape, SurfaceLaw, Tape};
 
 pub(crate) use holds::{groups_of, held, lies};
@@ -76,6 +82,8 @@ pub(crate) struct Sheet {
     pub field: Wrench,
     /// over surfaces of windows that move: pieces with the velocity of each; empty if the ground alone is under it
     pub pieces: Vec<(Rim, [f64; 2])>,
+    /// pieces that are not in use
+    pub spare: Vec<Rim>,
     /// whose surface each piece lies on
     pub surfaces: Vec<Option<u32>>,
     /// of what slides under it, at the state last evaluated
@@ -84,10 +92,29 @@ pub(crate) struct Sheet {
     pub margins: [f64; 2],
     /// differences that are none: of force (N) and torque (N·m)
     pub equal: [f64; 2],
+    /// speed that is none, m/s
+    pub slow: f64,
     /// radius of gyration, m: makes a speed of a rate of turning
     pub gyration: f64,
     /// of the ground, at rest: heading and drive last asked for, and the gauge there
     pub gauged: Option<([f64; 2], [f64; 3], f64)>,
+}
+
+/// Room for parts cut by what is under them, and for integrals over fields given by functions.
+#[derive(Default)]
+pub(crate) struct Room {
+    pub creases: creases::Creases,
+    pub ranges: Vec<intervals::Range>,
+    pub quadrature: Quadrature,
+    /// what is on and may lie over a part, windows then arrays
+    pub on: Vec<usize>,
+    /// trapezoids of it, with what acts on each
+    pub found: Vec<(usize, Trapezoid)>,
+    /// edges of what each array, or each surface, acts on
+    pub edges: Vec<Vec<Segment>>,
+    /// whose surface each of these is
+    pub owners: Vec<Option<u32>>,
+    pub laid: Laid,
 }
 
 /// Everything about the table that is not in the mode.
@@ -112,6 +139,8 @@ pub(crate) struct Table {
     pub exit_tape: Tape,
     /// these read what is known only after the equations are solved
     pub exits_need_solve: bool,
+    /// the step of each script when its guards were last read
+    pub guarded: Vec<usize>,
     /// windows, then arrays: which are on, as last chosen
     pub chosen: Vec<bool>,
     /// room to choose in
@@ -121,23 +150,28 @@ pub(crate) struct Table {
     /// of cutting parts into trapezoids, and of sweeps over cells
     pub scratch: SlabScratch,
     pub fragments: GridScratch,
+    pub room: Room,
     /// per window, then per array: arrows that change, at the time last read
     pub changing: Vec<Vec<crate::math::Vec3>>,
     /// per window: how fast any point of it moves, m/s, and how fast that changes, m/s²
     pub speeds: Vec<[f64; 2]>,
     /// what has no answer, since the last settled state: told where the run stops
     pub trouble: Option<String>,
+    /// a script that has lost its way
+    pub stray: Option<String>,
+    /// arrays whose cells have no place
+    pub unlaid: Vec<crate::system::AssembleError>,
     /// guards of conditions by which parts leave: (guard, body)
     pub leaving: Vec<(usize, usize)>,
 }
 
 impl Table {
-    pub fn of(model: &Model, groups: &[Group]) -> Self {
+    pub fn of(model: &Model, groups: &[Group], length: f64) -> Self {
         let fields = &model.fields;
         let programs = &model.programs;
         let acts = fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty();
         let sheets: Vec<Option<Box<Sheet>>> = (0..model.bodies.len())
-            .map(|b| (acts && holds::on_table(model, b)).then(|| sheet(model, b)).flatten().map(Box::new))
+            .map(|b| (acts && holds::on_table(model, b)).then(|| sheet(model, b, length)).flatten().map(Box::new))
             .collect();
         let mut roots = Vec::new();
         let mut belts = Vec::new();
@@ -164,15 +198,24 @@ impl Table {
             .map(|e| e.when)
             .collect();
         let windows = fields.windows.len();
+        let mut unlaid = Vec::new();
+        let mut beds = Vec::new();
+        for array in &fields.arrays {
+            match Bed::of(model, array) {
+                Ok(bed) => beds.push(bed),
+                Err(error) => unlaid.push(error),
+            }
+        }
         Self {
             any: acts || held(model).next().is_some(),
             sheets,
             holds: groups_of(model, groups),
             panes: fields.windows.iter().map(|w| Pane::of(model, w)).collect(),
-            beds: fields.arrays.iter().map(|a| Bed::of(model, a)).collect(),
+            beds,
             belts: vec![[Jet::default(); 2]; windows],
             tape: programs.tape(&roots),
             belt_tape: programs.tape(&belts),
+            guarded: Vec::new(),
             exits_need_solve: exits.iter().any(|&n| programs.level(n) == mainspring_model::Level::Force),
             exit_tape: programs.tape(&exits),
             chosen: Vec::new(),
@@ -180,15 +223,18 @@ impl Table {
             glances: false,
             scratch: SlabScratch::default(),
             fragments: GridScratch::default(),
+            room: Room::default(),
             changing: Vec::new(),
             speeds: Vec::new(),
             trouble: None,
+            stray: None,
+            unlaid,
             leaving: presence::leaving(model),
         }
     }
 }
 
-fn sheet(model: &Model, b: usize) -> Option<Sheet> {
+fn sheet(model: &Model, b: usize, length: f64) -> Option<Sheet> {
     let body = &model.bodies[b];
     let Some(Shape::Region(region)) = &body.shape else { return None };
     let footprint = Footprint::new(region, [body.center[0], body.center[1]]);
@@ -206,10 +252,13 @@ fn sheet(model: &Model, b: usize) -> Option<Sheet> {
         },
         grain: s.grain.map(|g| mainspring_fields::Grain { angle: g.angle, across: g.across }),
     });
+    let footprint_radius = footprint.radius();
+    let braking = model.fields.surface.as_ref().map_or(0.0, |s| s.dynamic_friction * s.gravity);
     Some(Sheet {
         laid: Laid::new(&footprint),
         sole: Sole::new(&footprint),
         pieces: Vec::new(),
+        spare: Vec::new(),
         surfaces: Vec::new(),
         footprint,
         ground,
@@ -217,6 +266,7 @@ fn sheet(model: &Model, b: usize) -> Option<Sheet> {
         friction: Wrench::default(),
         margins: [0.0; 2],
         equal: [0.0; 2],
+        slow: rubs::slow(footprint_radius, braking, length),
         gyration: (body.inertia[2][2] / body.mass).sqrt(),
         heading: [1.0, 0.0],
         gauged: None,
@@ -251,7 +301,7 @@ impl<S: Space> Core<S> {
                     continue;
                 }
                 sheet.laid.lay(&sheet.footprint, [at[0], at[1]], angle);
-                sheet.field = self.push_on(b, &sheet, time);
+                sheet.field = self.push_on(&sheet, time);
                 self.rub(b, &mut sheet);
                 let sum = [0, 1].map(|i| sheet.field.force[i] + sheet.friction.force[i]);
                 let span = self.spans[b];

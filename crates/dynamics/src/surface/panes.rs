@@ -6,6 +6,7 @@
 
 use crate::core::Core;
 use crate::space::Space;
+use crate::system::AssembleError;
 use mainspring_fields::{Grid, GridError, Lattice, Pads, Patch};
 use mainspring_geometry::{Region, RegionError};
 use mainspring_model::{Action, Array, Jet, Model, Pad, Step, Tape, Window};
@@ -36,6 +37,8 @@ pub(crate) struct Pane {
     pub tape: Tape,
     /// its density does not depend on the place
     pub uniform: bool,
+    /// its density may jump or bend from place to place
+    pub bends: bool,
     /// belongs to a frame: on only while one of these is
     pub framed: bool,
     /// x, y (m) and angle (rad) of its frame, at the time last evaluated
@@ -59,6 +62,7 @@ impl Pane {
             Action::Velocity(_) => (Tape::default(), true),
         };
         let index = model.fields.windows.iter().position(|w| w.path == window.path);
+        let bends = !uniform && tape.order.iter().any(|&n| super::creases::bends(&programs.nodes[n]));
         Self {
             patch: Patch::new(&window.region),
             area: window.region.moments().area,
@@ -66,6 +70,7 @@ impl Pane {
             clear: Clear::Whole,
             tape,
             uniform,
+            bends,
             framed: model.fields.frames.iter().any(|f| index.is_some_and(|i| f.windows.contains(&i))),
             place: [0.0; 3],
             power: 0.0,
@@ -78,35 +83,36 @@ pub(crate) struct Bed {
     /// what acts of it; None while it is being used
     pub cells: Option<Cells>,
     /// outline of all its cells
-    pub region: Option<Region>,
-    pub patch: Option<Patch>,
+    pub region: Region,
+    pub patch: Patch,
     pub clear: Clear,
     pub tape: Tape,
     pub levels: Vec<f64>,
     pub framed: bool,
-    /// cells of each group
+    /// cells of each group, each by its duty
     pub counts: Vec<f64>,
 }
 
 impl Bed {
-    pub fn of(model: &Model, array: &Array) -> Self {
-        let region = array.outline().ok();
+    pub fn of(model: &Model, array: &Array) -> Result<Self, AssembleError> {
+        let unlaid = |why: String| AssembleError::NoCells { path: array.path.clone(), why, span: array.span };
+        let region = array.outline().map_err(|e| unlaid(e.to_string()))?;
         let index = model.fields.arrays.iter().position(|a| a.path == array.path);
         let groups = array.levels.len().max(1);
         let mut counts = vec![0.0; groups];
         for cell in 0..array.cells[0] * array.cells[1] {
-            counts[array.group_of(cell).min(groups - 1)] += 1.0;
+            counts[array.group_of(cell).min(groups - 1)] += array.duties.get(cell).copied().unwrap_or(1.0);
         }
-        Self {
-            cells: cells(array, groups).ok(),
-            patch: region.as_ref().map(Patch::new),
+        Ok(Self {
+            cells: Some(cells(array, groups).map_err(|e| unlaid(e.to_string()))?),
+            patch: Patch::new(&region),
             region,
             clear: Clear::Whole,
             tape: array.density.map_or_else(Tape::default, |d| model.programs.tape(&d)),
             levels: vec![1.0; groups],
             framed: model.fields.frames.iter().any(|f| index.is_some_and(|i| f.arrays.contains(&i))),
             counts,
-        }
+        })
     }
 }
 
@@ -282,7 +288,7 @@ impl<S: Space> Core<S> {
     fn standing(&self, i: usize) -> Option<&Region> {
         match i.checked_sub(self.table.panes.len()) {
             None => self.table.panes[i].standing.as_ref(),
-            Some(a) => self.table.beds[a].region.as_ref(),
+            Some(a) => Some(&self.table.beds[a].region),
         }
     }
 
@@ -327,7 +333,7 @@ impl<S: Space> Core<S> {
         pane.power * area
     }
 
-    /// The same of an array: cells times their level, less the share of it that windows above cover.
+    /// The same of an array: cells times their duty and level, less the share of it that windows above cover.
     pub(crate) fn array_power(&self, a: usize) -> f64 {
         let array = &self.model.fields.arrays[a];
         let (Some(power), true) = (array.power, self.table.chosen.get(self.table.panes.len() + a) == Some(&true))

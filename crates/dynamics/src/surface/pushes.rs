@@ -5,23 +5,57 @@
 //! arrays under others in motion.
 
 use super::Sheet;
+use super::intervals::{Range, may_bend, ranges};
 use super::panes::{Cells, Clear, cell_of};
 use crate::core::Core;
 use crate::space::Space;
-use mainspring_fields::{Affine, Integral, Laid, Layer, Patch, Wrench, overlap, push, slabs};
+use mainspring_fields::{Affine, Density, Integral, Laid, Layer, Patch, Wrench, overlap, push, slabs_cut};
 use mainspring_model::{Action, Array, NodeId, Probe, Tape};
 
-/// Error of such an integral, over the largest density times the area, with which a run does not go on.
+/// Error of such an integral, over that of the density's size, with which a run does not go on.
 const LARGEST_ERROR: f64 = 1e-9;
-/// Share of the largest density times the area that an integral over a field given by a function may be off by.
+/// Share of the integral of its size that one over a field given by a function is to be off by.
 pub(crate) const TOLERANCE: f64 = 1e-11;
 
+/// A density given by a function, as it is at a moment.
+pub(crate) struct Given<'a, S: Space> {
+    pub core: &'a mut Core<S>,
+    pub tape: &'a Tape,
+    pub nodes: [NodeId; 2],
+    pub time: f64,
+    /// nodes that may jump or bend along curves
+    pub curved: &'a [NodeId],
+    pub ranges: &'a mut Vec<Range>,
+}
+
+impl<S: Space> Density for Given<'_, S> {
+    fn at(&mut self, place: [f64; 2]) -> [f64; 2] {
+        self.core.density_at(self.tape, self.nodes, place, self.time)
+    }
+
+    fn jump(&mut self, low: [f64; 2], high: [f64; 2]) -> f64 {
+        if self.curved.is_empty() {
+            return 0.0;
+        }
+        let programs = &self.core.model.programs;
+        ranges(programs, self.tape, &self.core.values, [low, high], self.ranges);
+        if !self.curved.iter().any(|&n| may_bend(programs, n, self.ranges)) {
+            return 0.0;
+        }
+        self.nodes.map(|n| self.ranges[n][1] - self.ranges[n][0]).into_iter().fold(0.0, f64::max)
+    }
+}
+
 impl<S: Space> Core<S> {
-    /// Force and torque of everything that is on, on body b, laid where it is.
-    pub(crate) fn push_on(&mut self, b: usize, sheet: &Sheet, time: f64) -> Wrench {
+    /// Force and torque of everything that is on, on a part, laid where it is.
+    pub(crate) fn push_on(&mut self, sheet: &Sheet, time: f64) -> Wrench {
         let model = std::sync::Arc::clone(&self.model);
         let mut sum = Wrench::default();
         let (mut layered, laid) = (false, &sheet.laid);
+        // a pose that is no number meets no window: its wrench is none either, lest a step over what has no answer is taken
+        if !laid.position().iter().chain([&laid.angle()]).all(|x| x.is_finite()) {
+            return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
+        }
         let lost = |(w, pane): &(usize, &super::panes::Pane)| {
             self.table.chosen.get(*w) == Some(&true) && pane.place.iter().any(|x| !x.is_finite())
         };
@@ -50,8 +84,7 @@ impl<S: Space> Core<S> {
                     sum = sum.plus(&push(&moments, &density, laid.position()));
                 }
             } else {
-                let patch = self.acting_patch(w).clone();
-                let found = self.integral(&pane, density, laid, &patch, time);
+                let found = self.integral(w, &pane, density, sheet, time);
                 sum = sum.plus(&self.settled(w, &found));
             }
             self.table.panes[w].tape = pane;
@@ -66,7 +99,7 @@ impl<S: Space> Core<S> {
                 _ => sum = sum.plus(&self.push_of_array(a, array, laid, time)),
             }
         }
-        if layered { sum.plus(&self.push_of_layers(b, sheet, time)) } else { sum }
+        if layered { sum.plus(&self.push_of_layers(sheet, time)) } else { sum }
     }
 
     /// Where a window that is not layered acts.
@@ -128,17 +161,58 @@ impl<S: Space> Core<S> {
     }
 
     /// A density given by a function over what of a part lies on a patch.
-    fn integral(&mut self, tape: &Tape, nodes: [NodeId; 2], laid: &Laid, patch: &Patch, time: f64) -> Integral {
+    fn integral(&mut self, w: usize, tape: &Tape, nodes: [NodeId; 2], sheet: &Sheet, time: f64) -> Integral {
+        let mut room = std::mem::take(&mut self.table.room);
         let mut scratch = std::mem::take(&mut self.table.scratch);
-        let mut sum = Integral::default();
-        slabs(laid, &[Layer { patch, priority: 0 }], &mut scratch, |piece, acting| {
+        let patch = self.lend_patch(w);
+        room.creases.clear();
+        self.crease(w, tape, nodes, &sheet.laid, time, &mut room.creases);
+        let (creases, quadrature) = (&room.creases, &mut room.quadrature);
+        let mut density = Given { core: self, tape, nodes, time, curved: &creases.curved, ranges: &mut room.ranges };
+        quadrature.start(sheet.footprint.area(), TOLERANCE);
+        let layer = |_| Layer { patch: &patch, priority: 0 };
+        slabs_cut(&sheet.laid, 1, layer, &creases.lines, &mut scratch, |piece, acting| {
             if !acting.is_empty() {
-                let at = |place: [f64; 2]| self.density_at(tape, nodes, place, time);
-                sum = sum.plus(&piece.integrate(at, TOLERANCE));
+                quadrature.add(piece, &mut density);
             }
         });
+        let sum = quadrature.finish(&mut density);
+        self.return_patch(w, patch);
         self.table.scratch = scratch;
+        self.table.room = room;
         sum
+    }
+
+    /// Where the density of window w jumps or bends over a part, if it does.
+    pub(crate) fn crease(
+        &mut self,
+        w: usize,
+        tape: &Tape,
+        nodes: [NodeId; 2],
+        laid: &Laid,
+        time: f64,
+        creases: &mut super::creases::Creases,
+    ) {
+        if self.table.panes[w].bends {
+            // what does not depend on the place is read there
+            self.density_at(tape, nodes, laid.position(), time);
+            creases.add(&self.model.programs, tape, &self.values, laid.bounds());
+        }
+    }
+
+    /// The patch a window that is not layered acts on, out of its pane for a while.
+    fn lend_patch(&mut self, w: usize) -> Patch {
+        match &mut self.table.panes[w].clear {
+            Clear::Cut(patch, _) => std::mem::take(patch),
+            _ => std::mem::take(&mut self.table.panes[w].patch),
+        }
+    }
+
+    fn return_patch(&mut self, w: usize, lent: Patch) {
+        match &mut self.table.panes[w].clear {
+            Clear::Cut(patch, _) => *patch = lent,
+            _ => self.table.panes[w].patch = lent,
+        }
     }
 
     pub(crate) fn push_of_array(&mut self, a: usize, array: &Array, laid: &Laid, time: f64) -> Wrench {

@@ -94,8 +94,7 @@ impl<S: Space> Core<S> {
 
     /// Share of an array that nothing above covers.
     pub(crate) fn open_share(&self, a: usize) -> f64 {
-        let Some(region) = &self.table.beds[a].region else { return 1.0 };
-        let footprint = Footprint::new(region, [0.0; 2]);
+        let footprint = Footprint::new(&self.table.beds[a].region, [0.0; 2]);
         self.layered_overlap(&Laid::new(&footprint), self.table.panes.len() + a) / footprint.area()
     }
 

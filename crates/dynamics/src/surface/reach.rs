@@ -49,11 +49,9 @@ impl<S: Space> Core<S> {
             }
             for (a, bed) in self.table.beds.iter().enumerate() {
                 let array = &self.model.fields.arrays[a];
-                if let (Some(region), true) =
-                    (&bed.region, self.table.chosen.get(self.table.panes.len() + a) == Some(&true))
-                {
+                if self.table.chosen.get(self.table.panes.len() + a) == Some(&true) {
                     // over the cells it goes no further than a cell, or than itself
-                    let outside = -region.depth(place) - radius;
+                    let outside = -bed.region.depth(place) - radius;
                     go(outside.max(array.pitch[0].min(array.pitch[1]).max(radius)), speed, gain);
                 }
             }

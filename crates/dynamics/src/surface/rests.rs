@@ -14,7 +14,7 @@
 //! and what its limit surface does not hold is let go, along the acceleration that the driving wrench gives it against sliding
 //! friction.
 
-use super::rubs::SLOW;
+use super::departs::Still;
 use super::{Lying, Sheet};
 use crate::core::Core;
 use crate::space::Space;
@@ -25,7 +25,9 @@ use mainspring_model::Action;
 /// Guards of a part.
 pub(crate) const PER_PART: usize = 3;
 /// Share of its limit by which a part at rest may be beyond it by rounding.
-const ROUNDING: f64 = 1e-12;
+pub(super) const ROUNDING: f64 = 1e-12;
+/// How often contacts and what rests are asked in turn at a moment.
+const PASSES: usize = 3;
 /// Rounds of holding and letting go before giving up.
 const ROUNDS: usize = 20;
 /// Share of a speed that is none which rounding may give a part that has set off and is held by others.
@@ -94,10 +96,10 @@ impl<S: Space> Core<S> {
             let (size, twist) = (Self::pace(sheet, way), self.against(twist, from));
             let turn = twist[2] * way[2] * sheet.gyration * sheet.gyration;
             // what others hold in place trembles by rounding alone
-            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TREMBLES * SLOW * self.length;
+            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TREMBLES * sheet.slow;
         }
         let slowest = self.surfaces_under(sheet).map(|on| Self::pace(sheet, self.against(twist, on)));
-        SLOW * self.length - slowest.fold(f64::INFINITY, f64::min)
+        sheet.slow - slowest.fold(f64::INFINITY, f64::min)
     }
 
     /// The ground, then windows with moving surfaces that a part may lie over.
@@ -155,7 +157,7 @@ impl<S: Space> Core<S> {
                 let size = Self::pace(sheet, twist);
                 let turn = twist[2] * change[2] * sheet.gyration * sheet.gyration;
                 let slowing = -(twist[0] * change[0] + twist[1] * change[1] + turn) / size;
-                if slowing > 0.0 && size > SLOW * self.length {
+                if slowing > 0.0 && size > sheet.slow {
                     limit = limit.min(SHORT * size / slowing);
                 }
             }
@@ -175,7 +177,7 @@ impl<S: Space> Core<S> {
                 continue;
             };
             let gone = !self.surfaces_under(sheet).any(|on| on == from);
-            if gone || Self::pace(sheet, self.against(self.speeds_of(b), from)) > SLOW * self.length {
+            if gone || Self::pace(sheet, self.against(self.speeds_of(b), from)) > sheet.slow {
                 self.mode.lying[b] = Lying::Slide { way: [0.0; 3], from: None, viscous };
             }
         }
@@ -194,7 +196,7 @@ impl<S: Space> Core<S> {
     pub(crate) fn rest_again(&mut self, before: &[Lying]) {
         for b in 0..before.len() {
             let (Lying::Rest { on }, Some(sheet)) = (before[b], &self.table.sheets[b]) else { continue };
-            if Self::pace(sheet, self.against(self.speeds_of(b), on)) <= SLOW * self.length {
+            if Self::pace(sheet, self.against(self.speeds_of(b), on)) <= sheet.slow {
                 self.mode.lying[b] = before[b];
             }
         }
@@ -226,14 +228,31 @@ impl<S: Space> Core<S> {
         let slowed = self.hold_the_slow(&bodies, v);
         if slowed {
             self.rows_changed();
+            if !self.mode.touching.is_empty() {
+                // what touches them stops with them: what is none for a part is more than none for a contact, which would open
+                self.project_velocity(time, q, v);
+            }
         }
-        self.let_slide(time, q, v, &bodies, &strained)?;
-        self.choose_branches(time, q, v, &bodies);
-        self.report_rests(&bodies, &before, out);
-        if self.touch.any() && self.mode.lying != before {
+        let (mut told, mut strained) = (before.clone(), strained);
+        for pass in 0..PASSES {
+            let last = if pass == 0 { before.clone() } else { self.mode.lying.clone() };
+            self.let_slide(time, q, v, &bodies, &strained)?;
+            let still =
+                if self.touch.any() { self.set_off_together(time, q, v, &bodies, &strained) } else { Vec::new() };
+            self.choose_branches(time, q, v, &bodies);
+            let mut after = self.mode.lying.clone();
+            for (b, rests) in still.iter().map(Still::as_resting) {
+                after[b] = rests;
+            }
+            self.report_rests(&bodies, &told, &after, out);
+            told = after;
+            if !self.touch.any() || self.mode.lying == last {
+                break;
+            }
             // what rests and what slides changes what contacts carry
             self.touch_event(time, q, v, &crate::touch::Due::default(), out)?;
-            self.let_slide(time, q, v, &bodies, &[])?;
+            self.stay(time, q, v, &still);
+            strained.clear();
         }
         self.solve(time, q, v);
         Ok(())
@@ -248,7 +267,7 @@ impl<S: Space> Core<S> {
         let mut any = false;
         for b in 0..self.mode.lying.len() {
             let (Lying::Rest { on }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };
-            if Self::pace(sheet, self.against(self.speeds_of(b), on)) > SLOW * self.length {
+            if Self::pace(sheet, self.against(self.speeds_of(b), on)) > sheet.slow {
                 self.mode.lying[b] = Lying::SLIDES;
                 any = true;
             }
@@ -259,7 +278,7 @@ impl<S: Space> Core<S> {
     }
 
     /// After rows that hold parts came or went: what contacts do is to be solved anew.
-    fn rows_changed(&mut self) {
+    pub(super) fn rows_changed(&mut self) {
         self.remask();
         self.touch.fixed = None;
         self.touch.jammed = None;
@@ -273,7 +292,7 @@ impl<S: Space> Core<S> {
             if sheet.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
                 continue;
             }
-            let (twist, none) = (self.speeds_of(b), SLOW * self.length * (1.0 + 1e-6));
+            let (twist, none) = (self.speeds_of(b), sheet.slow * (1.0 + 1e-6));
             let slow = |on: &Option<u32>| Self::pace(sheet, self.against(twist, *on)) <= none;
             let Some(on) = self.surfaces_under(sheet).find(slow) else { continue };
             let at = self.spans[b].v;
@@ -281,6 +300,27 @@ impl<S: Space> Core<S> {
             v[at..at + 3].copy_from_slice(&[u[0], u[1], 0.0]);
             self.mode.lying[b] = Lying::Rest { on };
             any = true;
+        }
+        any
+    }
+
+    /// What rests on a surface that is not under it any more rests on, without a word, where another one moves as it does: a belt
+    /// that has stopped is the ground, a frame may show another belt in its place. At the state of `see_table`; true if any did.
+    fn follow_surfaces(&mut self, bodies: &[usize]) -> bool {
+        let mut any = false;
+        for &b in bodies {
+            let (Lying::Rest { on }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };
+            if sheet.lies_on(on) {
+                continue;
+            }
+            let twist = self.speeds_of(b);
+            let alike = |other: &Option<u32>| {
+                sheet.lies_on(*other) && Self::pace(sheet, self.against(twist, *other)) <= sheet.slow
+            };
+            if let Some(on) = sheet.surfaces.iter().copied().chain([None]).find(alike) {
+                self.mode.lying[b] = Lying::Rest { on };
+                any = true;
+            }
         }
         any
     }
@@ -299,6 +339,10 @@ impl<S: Space> Core<S> {
                 return Ok(());
             }
             self.see_table(time, q, v);
+            if self.follow_surfaces(bodies) {
+                self.rows_changed();
+                continue;
+            }
             let mut loose = Vec::new();
             for &b in bodies {
                 let (Lying::Rest { on }, Some(sheet)) = (self.mode.lying[b], &self.table.sheets[b]) else { continue };
@@ -347,14 +391,14 @@ impl<S: Space> Core<S> {
         }
     }
 
-    fn report_rests(&self, bodies: &[usize], before: &[Lying], out: &mut Vec<Transition>) {
+    fn report_rests(&self, bodies: &[usize], before: &[Lying], after: &[Lying], out: &mut Vec<Transition>) {
         for &b in bodies {
             let path = self.model.bodies[b].path.clone();
             let on = |on: Option<u32>| match on {
                 Some(w) => format!("`{}`", self.model.fields.windows[w as usize].path),
                 None => "the surface".to_owned(),
             };
-            let told = match (before[b], self.mode.lying[b]) {
+            let told = match (before[b], after[b]) {
                 (Lying::Slide { .. }, Lying::Rest { on: where_ }) => {
                     Some((TransitionKind::Stick, format!("`{path}` comes to rest on {}", on(where_))))
                 }

@@ -1,6 +1,6 @@
 //! Friction of parts that slide on the table.
 //!
-//! A part that has only set off has no direction of motion yet: while it is slower than [`SLOW`] it rubs against the way it
+//! A part that has only set off has no direction of motion yet: while it is slower than [`slow`] it rubs against the way it
 //! set off. Where surfaces of windows move, every piece of the part rubs against its own surface, by the law there; a part that rests on one of
 //! them still slides on the others.
 
@@ -11,8 +11,17 @@ use mainspring_fields::{
     Acts, Branch, Ground, Law, Pair, Rim, Under, Wrench, friction, friction_over, leaves, load, pair_over,
 };
 
-/// Speed that is none, lengths of the mechanism a second.
-pub(crate) const SLOW: f64 = 1e-9;
+/// Speed that is none, lengths a second: of the mechanism, or of what is around a part if that is much smaller.
+const SLOW: f64 = 1e-9;
+/// How much larger than a part what is around it is taken to be.
+const AROUND: f64 = 30.0;
+/// Time in which friction takes a speed that is none, s: moments are hardly told apart more finely.
+const BRIEF: f64 = 1e-12;
+
+/// Speed that is none for a part of this radius (m) that friction brakes by `braking` (m/s²), in a mechanism of `length` (m); m/s.
+pub(crate) fn slow(radius: f64, braking: f64, length: f64) -> f64 {
+    (SLOW * length.min(AROUND * radius)).max(BRIEF * braking)
+}
 
 /// Difference of dry and viscous friction, over their size, that is none: a part that does not turn has no torque either way.
 const EQUAL: f64 = 1e-12;
@@ -23,6 +32,11 @@ pub(crate) fn branch(viscous: [bool; 2]) -> Branch {
 }
 
 impl Sheet {
+    /// Whether some of it lies on a surface, at the state last evaluated.
+    pub(crate) fn lies_on(&self, on: Option<u32>) -> bool {
+        if self.pieces.is_empty() { on.is_none() } else { self.surfaces.contains(&on) }
+    }
+
     /// The whole part, as friction sees it.
     pub(crate) fn whole(&self) -> Under<'_> {
         Under::Whole { sole: &self.sole, heading: self.heading }
@@ -37,7 +51,7 @@ fn rub_pieces(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3]) -> W
 }
 
 /// With dry friction alone: viscous friction of what hardly moves is none.
-fn dry_alone(ground: &Ground) -> Ground {
+pub(super) fn dry_alone(ground: &Ground) -> Ground {
     Ground { viscous: 0.0, law: Law::Coulomb, ..*ground }
 }
 
@@ -70,7 +84,7 @@ impl<S: Space> Core<S> {
                 }
             }
             Lying::Slide { way, from, viscous } => {
-                if way != [0.0; 3] && Self::pace(sheet, self.against(twist, from)) <= SLOW * self.length {
+                if way != [0.0; 3] && Self::pace(sheet, self.against(twist, from)) <= sheet.slow {
                     sheet.friction = Self::rub_setting_off(sheet, &ground, twist, way, from);
                 } else if !sheet.pieces.is_empty() {
                     sheet.friction = rub_pieces(&ground, &sheet.pieces, twist);
@@ -106,7 +120,7 @@ impl<S: Space> Core<S> {
     }
 
     /// What rests on one surface: the whole part, or its piece there.
-    fn resting<'a>(sheet: &'a Sheet, on: Option<u32>) -> Option<Under<'a>> {
+    pub(super) fn resting<'a>(sheet: &'a Sheet, on: Option<u32>) -> Option<Under<'a>> {
         if sheet.pieces.is_empty() {
             return on.is_none().then(|| sheet.whole());
         }

@@ -69,13 +69,13 @@ impl ScriptState {
         self.step = to;
     }
 
-    /// Goes to step `to` at `time` and on from there to one that shows a frame.
-    fn go(&mut self, script: &Script, to: usize, time: f64) {
+    /// Goes to step `to` at `time` and on from there to one that shows a frame; false if it finds none.
+    fn go(&mut self, script: &Script, to: usize, time: f64) -> bool {
         self.enter(script, to, None);
         self.since = time;
         for _ in 0..WITHOUT_FRAME {
             match script.steps.get(self.step) {
-                None | Some(Step::Show { .. }) => return,
+                None | Some(Step::Show { .. }) => return true,
                 Some(Step::Jump { to }) => self.enter(script, *to, None),
                 Some(Step::Again { to, times, counter }) => {
                     self.rounds[*counter] += 1;
@@ -88,7 +88,7 @@ impl ScriptState {
                 }
             }
         }
-        self.step = script.steps.len();
+        false
     }
 }
 
@@ -105,10 +105,31 @@ impl<S: Space> Core<S> {
     }
 
     fn exits(&self, script: usize) -> &[mainspring_model::Exit] {
-        match self.model.fields.scripts[script].steps.get(self.mode.scripts[script].step) {
+        self.exits_of(script, self.mode.scripts[script].step)
+    }
+
+    fn exits_of(&self, script: usize, step: usize) -> &[mainspring_model::Exit] {
+        match self.model.fields.scripts[script].steps.get(step) {
             Some(Step::Show { exits, .. }) => exits,
             _ => &[],
         }
+    }
+
+    /// Keeps at which steps the guards of scripts are read: by the time one has fired, scripts may have gone on.
+    pub(crate) fn keep_guarded_steps(&mut self) {
+        self.table.guarded.clear();
+        self.table.guarded.extend(self.mode.scripts.iter().map(|s| s.step));
+    }
+
+    /// (script, exit) of every guard last read.
+    pub(crate) fn guarded_exits(&self) -> Vec<(usize, usize)> {
+        let of = |(s, &step): (usize, &usize)| (0..self.exits_of(s, step).len()).map(move |e| (s, e));
+        self.table.guarded.iter().enumerate().flat_map(of).collect()
+    }
+
+    /// Of exits whose guards fired, those of steps that are still on.
+    pub(crate) fn still_on(&self, fired: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        fired.iter().copied().filter(|(s, _)| self.table.guarded[*s] == self.mode.scripts[*s].step).collect()
     }
 
     /// Values of these conditions at the state last evaluated: positive once they hold.
@@ -125,45 +146,52 @@ impl<S: Space> Core<S> {
         }
     }
 
-    /// Scripts whose time has come, or whose condition holds at the state of `kinematics` (`fired` are places among the guards of
-    /// scripts), go on, as far as conditions that hold there take them; true if any did.
-    pub(crate) fn advance_scripts(&mut self, time: f64, fired: &[usize], out: &mut Vec<Transition>) -> bool {
-        if !self.advance_once(time, fired, out) {
-            return false;
-        }
-        // a step may be entered with its condition met; going round without end is told by the events it makes
+    /// Scripts whose time has come, or whose condition holds at the state of `kinematics` or has just become true (`fired`: script
+    /// and exit), go on, as far as conditions that hold there take them; true if any did.
+    pub(crate) fn advance_scripts(&mut self, time: f64, fired: &[(usize, usize)], out: &mut Vec<Transition>) -> bool {
+        let mut any = self.advance_once(time, fired, out);
+        // an event may have made a condition true, a step may be entered with its condition met, or be so short that it is
+        // over; going round without end is told by the events it makes
         for _ in 0..MOST_AT_ONCE {
+            if !self.mode.scripts.iter().all(|s| s.begun) {
+                break; // before the first step nothing is waited for
+            }
             let mut met = vec![0.0; self.script_transitions()];
             if !met.is_empty() {
                 self.script_guards(time, &mut met);
             }
-            let fired: Vec<usize> = (0..met.len()).filter(|&k| met[k] > 0.0).collect();
-            if fired.is_empty() {
+            let on = (0..self.mode.scripts.len()).flat_map(|s| (0..self.exits(s).len()).map(move |e| (s, e)));
+            let fired: Vec<_> = on.zip(&met).filter(|(_, m)| **m > 0.0).map(|(exit, _)| exit).collect();
+            if !self.advance_once(time, &fired, out) {
                 break;
             }
-            self.advance_once(time, &fired, out);
+            any = true;
         }
-        true
+        any
     }
 
-    fn advance_once(&mut self, time: f64, fired: &[usize], out: &mut Vec<Transition>) -> bool {
+    fn advance_once(&mut self, time: f64, fired: &[(usize, usize)], out: &mut Vec<Transition>) -> bool {
         let model = std::sync::Arc::clone(&self.model);
-        let (mut changed, mut first) = (false, 0);
+        let mut changed = false;
         for (s, script) in model.fields.scripts.iter().enumerate() {
-            let exits = self.exits(s);
-            let left = exits.iter().enumerate().find(|(e, _)| fired.contains(&(first + e))).map(|(_, e)| e.to);
-            first += exits.len();
+            let left = self.exits(s).iter().enumerate().find(|(e, _)| fired.contains(&(s, *e))).map(|(_, e)| e.to);
             let state = &mut self.mode.scripts[s];
-            if !state.begun {
+            let comes = if !state.begun {
                 state.begun = true;
-                state.go(script, 0, time);
+                state.go(script, 0, time)
             } else if let Some(to) = left {
-                state.go(script, to, time);
+                state.go(script, to, time)
             } else if let Some(end) = state.ends(script).filter(|end| *end <= just_after(time)) {
                 // ends that differ by rounding come at one moment
-                state.go(script, state.step + 1, end);
+                state.go(script, state.step + 1, end)
             } else {
                 continue;
+            };
+            if !comes {
+                let (path, step) = (&script.path, state.step + 1);
+                self.table.stray =
+                    Some(format!("script `{path}` goes round at step {step} of its list without showing a frame"));
+                return false;
             }
             changed = true;
             out.push(self.frame_event(s));
@@ -198,5 +226,21 @@ impl<S: Space> Core<S> {
         let (steps, at) = (&self.model.fields.scripts[script].steps, self.mode.scripts[script].step);
         let shows = |s: &&Step| matches!(s, Step::Show { .. });
         if at < steps.len() { steps[..=at].iter().filter(shows).count() as f64 } else { 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mainspring_definition::Span;
+
+    #[test]
+    fn a_script_that_never_shows_a_frame_says_so() {
+        let script = |steps: Vec<Step>| Script { path: "s".to_owned(), span: Span::NOWHERE, steps, counters: 1 };
+        let jumps = script(vec![Step::Jump { to: 1 }, Step::Jump { to: 0 }]);
+        assert!(!ScriptState::of(&jumps).go(&jumps, 0, 0.0));
+        let ends = script(vec![Step::Jump { to: 1 }, Step::Again { to: 0, times: Some(50), counter: 0 }]);
+        let mut state = ScriptState::of(&ends);
+        assert!(state.go(&ends, 0, 0.0) && state.step == 2);
     }
 }

@@ -4,7 +4,6 @@
 //! and the pointwise law by central differences. A Newton iteration needs no more.
 
 use super::panes::{Cells, Clear};
-use super::rubs::SLOW;
 use super::{Lying, Sheet};
 use crate::core::Core;
 use crate::space::Space;
@@ -25,7 +24,7 @@ impl<S: Space> Core<S> {
             let Some(mut sheet) = self.table.sheets[b].take() else { continue };
             if self.present(b) && !self.is_held(b) {
                 let at = self.spans[b].v;
-                let position = self.field_slopes(b, &mut sheet, time);
+                let position = self.field_slopes(&mut sheet, time);
                 let velocity = self.table_friction_slopes(b, &mut sheet);
                 for i in 0..3 {
                     for j in 0..3 {
@@ -38,7 +37,7 @@ impl<S: Space> Core<S> {
     }
 
     /// Derivatives of the wrench of windows and arrays by x, y and angle.
-    fn field_slopes(&mut self, b: usize, sheet: &mut Sheet, time: f64) -> [[f64; 3]; 3] {
+    fn field_slopes(&mut self, sheet: &mut Sheet, time: f64) -> [[f64; 3]; 3] {
         let model = std::sync::Arc::clone(&self.model);
         let count = model.fields.windows.len();
         let alone = |clear: &Clear| !matches!(clear, Clear::Layered);
@@ -54,7 +53,7 @@ impl<S: Space> Core<S> {
                     && alone(&self.table.beds[a].clear))
         });
         if !exact {
-            return self.field_differences(b, sheet, time);
+            return self.field_differences(sheet, time);
         }
         let mut sum = [Wrench::default(); 3];
         for (w, window) in model.fields.windows.iter().enumerate() {
@@ -82,7 +81,7 @@ impl<S: Space> Core<S> {
         sum.map(|w| rows(&w))
     }
 
-    fn field_differences(&mut self, b: usize, sheet: &mut Sheet, time: f64) -> [[f64; 3]; 3] {
+    fn field_differences(&mut self, sheet: &mut Sheet, time: f64) -> [[f64; 3]; 3] {
         let (at, angle) = (sheet.laid.position(), sheet.laid.angle());
         let size = sheet.footprint.radius();
         let out = [0, 1, 2].map(|k| {
@@ -91,7 +90,7 @@ impl<S: Space> Core<S> {
                 let mut pose = [at[0], at[1], angle];
                 pose[k] += sign * h;
                 sheet.laid.lay(&sheet.footprint, [pose[0], pose[1]], pose[2]);
-                rows(&self.push_on(b, sheet, time))
+                rows(&self.push_on(sheet, time))
             };
             let (high, low) = (side(1.0), side(-1.0));
             [0, 1, 2].map(|i| (high[i] - low[i]) / (2.0 * h))
@@ -144,7 +143,7 @@ impl<S: Space> Core<S> {
             .fold(f64::INFINITY, f64::min);
         let was = self.bodies[b];
         let out = [0, 1, 2].map(|k| {
-            let h = 1e-4 * pace.max(SLOW * self.length) / if k == 2 { size } else { 1.0 };
+            let h = 1e-4 * pace.max(sheet.slow) / if k == 2 { size } else { 1.0 };
             let mut side = |sign: f64| {
                 let mut v = twist;
                 v[k] += sign * h;

@@ -3,10 +3,14 @@
 //! A contact that lifts after a blow slower than the resting speed and that the acceleration brings back stays closed: a ball
 //! that bounces, a block that rocks. What the bounces would have added up to is told: with u of the lift, acceleration −a and
 //! e = u over the approach they would have ended 2u/(a(1 − e)) later.
+//!
+//! The resting speed is 1e-4 √(g L), of a fall through the mechanism's length. Where nothing falls (parts on a table, machines in
+//! space) fields, friction and springs press parts together instead: there it is 1e-4 √(a L) with the acceleration a that
+//! closes the very contact after the blow, so that lifts below 1e-8 of half the length are none whatever presses.
 
 use super::event::Due;
 use super::words::{Told, energy, quoted, stop_word};
-use super::{Site, TouchMode};
+use super::{REST, Site, TouchMode};
 use crate::core::{COLLAPSE, Core, Use};
 use crate::space::Space;
 use crate::system::{RubMode, Transition, TransitionError, TransitionKind};
@@ -169,11 +173,13 @@ impl<S: Space> Core<S> {
     ) -> Vec<(usize, f64)> {
         let k = self.touch.rows();
         let approach = blow.speeds.iter().fold(0.0_f64, |m, s| m.max(*s));
-        let limit = |c: &super::Contact| self.touch.rest_speed * c.scale.max(self.length) / self.length;
+        let (length, rest_speed) = (self.length, self.touch.rest_speed);
+        let limit = |c: &super::Contact| rest_speed * c.scale.max(length) / length;
         let slow: Vec<usize> = (0..sites.len())
             .filter(|&i| {
                 let u = blow.after[i * k];
-                u > self.slow(contacts[i].scale) && u < limit(&contacts[i]) && u < STEADY * approach
+                let rests = self.touch.rest_by_load || u < limit(&contacts[i]);
+                u > self.slow(contacts[i].scale) && rests && u < STEADY * approach
             })
             .collect();
         if slow.is_empty() {
@@ -196,8 +202,9 @@ impl<S: Space> Core<S> {
             for i in open {
                 let Some(c) = self.contact_at(sites[i]) else { continue };
                 let a = self.contact_times(&c, 0, &self.solution[..self.nv]) + c.bias[0];
-                if a < 0.0 {
-                    let u = blow.after[i * k];
+                let u = blow.after[i * k];
+                let pressed = REST * (-a * length).max(0.0).sqrt() * c.scale.max(length) / length;
+                if a < 0.0 && u < limit(&c).max(pressed) {
                     ends.push((i, 2.0 * u / (-a * (1.0 - u / approach))));
                 }
             }

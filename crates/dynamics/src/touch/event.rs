@@ -77,7 +77,7 @@ impl<S: Space> Core<S> {
     }
 
     /// What came to its limit earlier at this very moment is still there: two that take turns are weak together.
-    fn with_earlier_strain(&mut self, time: f64, due: &Due) -> Due {
+    pub(super) fn with_earlier_strain(&mut self, time: f64, due: &Due) -> Due {
         let mut due = due.clone();
         if self.mode.strained.0 != Some(time) {
             self.mode.strained = (Some(time), Vec::new());
@@ -133,7 +133,11 @@ impl<S: Space> Core<S> {
             let near = self.touch.paths.hits.iter().copied().chain(self.mode.touching.iter().map(|t| t.site));
             for site in near.filter(|s| matches!(s, Site::Pair { pair, .. } if *pair as usize == k)) {
                 let Some((_, features)) = Self::features(site) else { continue };
-                if sites.contains(&site) || due.left.contains(&site) || margin(a, &ma, b, &mb, features) < -slack {
+                let beside = margin(a, &ma, b, &mb, features);
+                // the search that found a meeting takes ends of features wider: what it found must not be met again and again
+                let hit = self.touch.paths.hits.contains(&site);
+                let ends = if hit { 1e4 } else { 1.0 } * slack;
+                if sites.contains(&site) || due.left.contains(&site) || beside < -ends {
                     continue;
                 }
                 let Some(c) = self.contact_at(site) else { continue };
@@ -142,7 +146,7 @@ impl<S: Space> Core<S> {
                         .is_some_and(|o| norm(sub(o.point, c.point)) <= 100.0 * slack && dot(o.normal, c.normal) > 0.9)
                 };
                 // a meeting later in the step than this event is none yet
-                let near = if self.touch.paths.hits.contains(&site) { 1e4 } else { 10.0 } * slack;
+                let near = if hit { 1e4 } else { 10.0 } * slack;
                 if c.gap.abs() <= near && !sites[first..].iter().any(same) {
                     sites.push(site);
                 }
@@ -306,6 +310,7 @@ impl<S: Space> Core<S> {
             self.ease(&problem, lasting, due, &mut held);
         }
         let k = self.touch.rows();
+        self.keep_locked(lasting, before, &warm, &mut held);
         let mut places = vec![None; lasting.len()];
         for (i, (site, mode)) in lasting.iter().zip(&held.modes).enumerate() {
             let c = &self.touch.contacts[i];

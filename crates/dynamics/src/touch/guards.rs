@@ -92,6 +92,10 @@ impl<S: Space> Core<S> {
             return f64::NEG_INFINITY;
         }
         let c = &self.touch.contacts[i];
+        // what does not rub does the same whichever way it slides: trembling by rounding is no event
+        if c.friction == [0.0; 2] {
+            return f64::NEG_INFINITY;
+        }
         if self.touch.tangents == 1 {
             -c.rate[1] * dot(d, c.tangents[0])
         } else {

@@ -4,6 +4,7 @@
 //! its contacts are equations on top of the joints' (`rows.rs`, `forces.rs`, `project.rs`); `path.rs` finds when something else
 //! meets, `guards.rs` when a contact changes; `event.rs` and `blow.rs` say what follows.
 
+mod again;
 mod blow;
 mod event;
 mod forces;
@@ -135,6 +136,8 @@ pub(crate) struct Touch {
     pub tangents: usize,
     /// slower than this a rebound that comes back is none, m/s
     pub rest_speed: f64,
+    /// nothing falls and the scene gives no such speed: what presses a contact together sets it
+    pub rest_by_load: bool,
     /// contacts of the mode at the state last evaluated, in its order
     pub contacts: Vec<Contact>,
     /// their resistances to rolling and spinning
@@ -174,6 +177,7 @@ impl Touch {
                 let fall = crate::math::norm(model.gravity) * length;
                 REST * if fall > 0.0 { fall.sqrt() } else { length }
             }),
+            rest_by_load: model.contacts.rest_speed.is_none() && crate::math::norm(model.gravity) == 0.0,
             contacts: Vec::new(),
             turns: Vec::new(),
             unit: Vec::new(),
@@ -238,7 +242,7 @@ impl Touch {
 }
 
 /// Slowest rebound, as a share of the speed of a fall through the mechanism's length.
-const REST: f64 = 1e-4;
+pub(crate) const REST: f64 = 1e-4;
 /// Gap, over the size of the smaller part, at which two count as touching.
 pub(crate) const CLOSE: f64 = 1e-10;
 

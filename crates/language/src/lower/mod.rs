@@ -4,6 +4,7 @@ mod expressions;
 mod pieces;
 mod scripts;
 mod statements;
+mod sweep;
 
 use crate::findings::Findings;
 use crate::syntax::{Node, SyntaxKind, Token};

@@ -158,6 +158,9 @@ impl Lowering<'_> {
                 placement: self.placement(node),
                 value: self.value(node)?,
             },
+            K::SweepRoot => self.sweep_root(node)?,
+            K::Pawl => self.pawl(node)?,
+            K::Report => StatementKind::Report(self.paths(node)),
             K::Later => StatementKind::Later { keyword: self.name(&words(node).next()?) },
             _ => return None,
         })

@@ -1,4 +1,4 @@
-//! Constructs whose physics comes with a later version: pawls, devices, controllers, studies.
+//! Constructs whose physics comes with a later version: devices, controllers, studies.
 //!
 //! They are read whole by one loose grammar (words, values, arrows, nested blocks), so that scenes that use them
 //! can be formatted and edited today and are refused by name, not with a syntax error.

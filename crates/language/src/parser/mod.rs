@@ -8,6 +8,7 @@ mod pieces;
 mod recovery;
 mod scripts;
 mod statements;
+mod sweep;
 mod units;
 
 pub(crate) use keywords::RESERVED;

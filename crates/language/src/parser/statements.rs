@@ -172,6 +172,9 @@ impl Parser<'_> {
                 self.value();
                 self.clauses(PLACEMENT);
             }
+            SweepRoot => self.sweep_root(&keyword),
+            Pawl => self.pawl(&keyword),
+            Report => self.paths(),
             Surface => self.needed_options("what parts lie on"),
             Group => {
                 self.name("a name after `group`");

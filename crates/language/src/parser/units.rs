@@ -10,7 +10,7 @@ use rowan::Checkpoint;
 /// Words that may follow a value without being its unit.
 const FOLLOWERS: &[&str] = &[
     "at", "turned", "about", "moving", "spinning", "arriving", "leaving", "axis", "zero", "rate", "every", "against",
-    "along", "on", "when", "for", "until", "then", "else", "and", "or", "not", "in",
+    "along", "on", "moves", "from", "when", "for", "until", "then", "else", "and", "or", "not", "in",
 ];
 
 impl Parser<'_> {

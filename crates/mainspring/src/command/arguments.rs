@@ -1,7 +1,8 @@
 //! The command line.
 
 use crate::commands::{
-    check, completions, diff, explain, export, fmt, gallery, info, new, orient, plot, recover, render, report, run,
+    assemble, check, completions, diff, explain, export, fmt, gallery, info, new, orient, plane, plot, recover, render,
+    report, run,
 };
 use clap::{Parser, Subcommand};
 
@@ -58,6 +59,10 @@ pub enum Command {
     Gallery(gallery::GalleryArguments),
     /// Draw quantities of a run: a chart here, or an SVG or PNG picture
     Plot(plot::PlotArguments),
+    /// Push a sweep's root in and pull it out: forces, locking, margins, tolerances
+    Assemble(assemble::AssembleArguments),
+    /// Draw the plane of angle over travel of a pawl that an exact sweep follows
+    Plane(plane::PlaneArguments),
     /// Plan squeezes of an actuator array that orient a part without sensors
     Orient(orient::OrientArguments),
     /// Print a script that completes commands and options in a shell

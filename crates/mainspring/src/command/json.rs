@@ -1,8 +1,9 @@
 //! `--json`: one object with everything a program may ask of a run. Numbers that are not finite become null.
 
+use crate::actuators::{Actuators, Traffic};
 use crate::summary::Report;
 use mainspring::definition::{Diagnostic, Severity, Source};
-use mainspring::dynamics::Drift;
+use mainspring::dynamics::{Drift, LedgerKind};
 use mainspring::engine::{Outcome, RunError, Work};
 use mainspring::record::{Ending, Event};
 use mainspring::{Measured, Wrong};
@@ -18,12 +19,23 @@ struct Whole<'a> {
     times: &'a [f64],
     values: Ordered<Number>,
     units: Ordered<&'a str>,
+    /// of scenes with windows, arrays, scripts, bins or parts that arrive
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actuators: Option<Actuators>,
+    /// of runs in which parts arrived or left
+    #[serde(skip_serializing_if = "Option::is_none")]
+    traffic: Option<Traffic>,
     energy: Energy,
     drift: Drifts,
     events: &'a [Event],
-    integrator: &'a str,
-    /// `joint` or `maximal`
-    coordinates: &'static str,
+    /// none for a sweep, which takes no steps
+    #[serde(skip_serializing_if = "Option::is_none")]
+    integrator: Option<&'a str>,
+    /// `joint` or `maximal`; none for a sweep
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coordinates: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sweep: Option<&'a mainspring::Told>,
     work: Work,
     wall: f64,
     recording: Option<String>,
@@ -61,7 +73,7 @@ struct Energy {
 #[derive(Serialize)]
 struct Load {
     path: String,
-    /// `work` put in, or `dissipated` as heat
+    /// `work` put in, `dissipated` as heat, or `drawn` by actuators, which is beside the balance
     kind: &'static str,
     value: f64,
 }
@@ -127,6 +139,7 @@ pub fn report(report: &Report<'_>) -> String {
     let outcome = &run.outcome;
     // at the end a value stands alone; where times are asked for it is in a list, even of one
     let listed = report.at_times;
+    let steps = run.sweep.is_none();
     let pairs = |m: &Measured| (m.name.clone(), value(m, listed));
     text(&Whole {
         scene: &run.model.name,
@@ -134,11 +147,14 @@ pub fn report(report: &Report<'_>) -> String {
         times: if listed { &run.times } else { &[] },
         values: Ordered(run.values.iter().map(pairs).collect()),
         units: Ordered(run.values.iter().map(|m| (m.name.clone(), m.unit.as_str())).collect()),
+        actuators: Actuators::of(&run.model).some(),
+        traffic: Traffic::of(&outcome.events).some(),
         energy: energy(outcome),
         drift: drifts(outcome.drift_at_steps, outcome.drift_at_frames),
         events: &outcome.events,
-        integrator: &run.model.run.integrator,
-        coordinates: outcome.coordinates_word(),
+        integrator: steps.then_some(run.model.run.integrator.as_str()),
+        coordinates: steps.then(|| outcome.coordinates_word()),
+        sweep: run.sweep.as_ref(),
         work: outcome.work,
         wall: report.wall,
         recording: report.recording.map(|p| p.display().to_string()),
@@ -204,9 +220,13 @@ fn value(measured: &Measured, listed: bool) -> Number {
 
 fn energy(outcome: &Outcome) -> Energy {
     let ledger = &outcome.ledger;
-    let load = |(path, heat, value): &(String, bool, f64)| Load {
+    let load = |(path, kind, value): &(String, LedgerKind, f64)| Load {
         path: path.clone(),
-        kind: if *heat { "dissipated" } else { "work" },
+        kind: match kind {
+            LedgerKind::Work => "work",
+            LedgerKind::Dissipation => "dissipated",
+            LedgerKind::Meter => "drawn",
+        },
         value: *value,
     };
     Energy {

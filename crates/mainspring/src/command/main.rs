@@ -1,5 +1,6 @@
 //! The `mainspring` command.
 
+mod actuators;
 mod arguments;
 mod chosen;
 mod commands;
@@ -13,6 +14,7 @@ mod progress;
 mod prose;
 mod source;
 mod summary;
+mod sweep_summary;
 mod take_up;
 mod terminal;
 mod video;
@@ -38,6 +40,8 @@ fn main() -> ExitCode {
         Command::Render(render) => commands::render::run(&render),
         Command::Gallery(gallery) => commands::gallery::run(&gallery),
         Command::Orient(orient) => commands::orient::run(&orient),
+        Command::Assemble(assemble) => commands::assemble::run(&assemble),
+        Command::Plane(plane) => commands::plane::run(&plane),
         Command::Plot(plot) => commands::plot::run(&plot),
         Command::Completions(completions) => commands::completions::run(&completions),
     };

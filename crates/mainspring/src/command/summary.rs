@@ -1,10 +1,13 @@
 //! What a run came to, in a few aligned lines.
 
+use crate::actuators::{Actuators, Traffic};
 use crate::lines::Lines;
 use crate::numbers::{counted, number, short, vector};
 use crate::progress::duration;
+use crate::sweep_summary;
 use crate::terminal::{BAD, FAINT, GOOD, styled};
 use mainspring::definition::SpaceKind;
+use mainspring::dynamics::LedgerKind;
 use mainspring::engine::{EndReason, RunError};
 use mainspring::record::Event;
 use mainspring::{Measured, Run};
@@ -34,18 +37,30 @@ pub fn text(report: &Report<'_>) -> String {
     let run = report.run;
     let mut lines = Lines::default();
     head(&mut lines, run);
+    if let Some(told) = &run.sweep {
+        sweep_summary::add(&mut lines, report, told);
+        files(&mut lines, report);
+        return lines.text;
+    }
     end(&mut lines, run);
+    if let Some(line) = Traffic::of(&run.outcome.events).line() {
+        lines.add("parts", &line);
+    }
     energy(&mut lines, run);
     loads(&mut lines, run);
     drift(&mut lines, run);
     work(&mut lines, report);
     values(&mut lines, report);
     events(&mut lines, run);
+    files(&mut lines, report);
+    lines.text
+}
+
+fn files(lines: &mut Lines, report: &Report<'_>) {
     let files = report.recording.into_iter().chain(report.plots.iter().map(PathBuf::as_path));
     for (i, file) in files.enumerate() {
         lines.add(if i == 0 { "files" } else { "" }, &file.display().to_string());
     }
-    lines.text
 }
 
 /// Why a run failed, for standard error.
@@ -56,6 +71,9 @@ pub fn failure(error: &RunError) -> String {
 
 /// "planar, 3 bodies, 4 joints, 1 degree of freedom".
 pub fn contents(run: &mainspring::model::Model, freedom: usize) -> String {
+    if let Some(sweep) = run.sweep() {
+        return crate::commands::check::swept(sweep);
+    }
     let space = match run.space {
         SpaceKind::Planar => "planar",
         SpaceKind::Spatial => "spatial",
@@ -71,6 +89,7 @@ pub fn contents(run: &mainspring::model::Model, freedom: usize) -> String {
     if !run.drives.is_empty() {
         parts.push(counted(run.drives.len(), "drive", "drives"));
     }
+    parts.extend(Actuators::of(run).words());
     parts.push(counted(freedom, "degree of freedom", "degrees of freedom"));
     parts.join(", ")
 }
@@ -129,15 +148,22 @@ fn gains(lines: &mut Lines, run: &Run) {
 
 /// Work and heat of each load; of one alone the balance above tells it already.
 fn loads(lines: &mut Lines, run: &Run) {
-    let loads = &run.outcome.loads;
-    if !(2..=LOADS).contains(&loads.len()) {
-        return;
+    let (meters, loads): (Vec<&Load>, Vec<&Load>) =
+        run.outcome.loads.iter().partition(|(_, kind, _)| *kind == LedgerKind::Meter);
+    if (2..=LOADS).contains(&loads.len()) {
+        let row = |(path, kind, value): &&Load| {
+            let word = if *kind == LedgerKind::Dissipation { "dissipated" } else { "work" };
+            [format!("{path} {word}"), number(*value), "J".to_owned()]
+        };
+        lines.table("loads", &loads.iter().map(row).collect::<Vec<_>>());
     }
-    let row = |(path, heat, value): &(String, bool, f64)| {
-        [format!("{path} {}", if *heat { "dissipated" } else { "work" }), number(*value), "J".to_owned()]
-    };
-    lines.table("loads", &loads.iter().map(row).collect::<Vec<_>>());
+    for (_, _, value) in meters {
+        lines.add("drawn", &format!("{} J by windows and arrays, beside the balance", number(*value)));
+    }
 }
+
+/// A load as the outcome has it: its path, what is counted, J.
+type Load = (String, LedgerKind, f64);
 
 fn drift(lines: &mut Lines, run: &Run) {
     let outcome = &run.outcome;
@@ -179,7 +205,7 @@ fn work(lines: &mut Lines, report: &Report<'_>) {
     lines.add("speed", &format!("{} × real time, {} of wall time", short(ratio), duration(report.wall)));
 }
 
-fn values(lines: &mut Lines, report: &Report<'_>) {
+pub fn values(lines: &mut Lines, report: &Report<'_>) {
     let run = report.run;
     let row = |m: &Measured, i: usize, time: &f64| {
         let name = if report.at_times { format!("{} at {} s", m.name, number(*time)) } else { m.name.clone() };

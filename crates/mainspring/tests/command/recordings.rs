@@ -24,8 +24,9 @@ fn info_tells_what_is_in_it() {
         (&101.into(), &true.into(), &1.into())
     );
     assert_eq!(json["columns"][0]["unit"], "m");
-    folder.run(&["info", "a.mech"]).exits(3).says("no recording");
     folder.run(&["info", "nowhere.mcap"]).exits(3);
+    let folder = folder.and("notes.txt", "two lines\nof text\n");
+    folder.run(&["info", "notes.txt"]).exits(3).says("no recording");
 }
 
 #[test]

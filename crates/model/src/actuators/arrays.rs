@@ -84,9 +84,12 @@ impl<'a> Builder<'a> {
             );
             return None;
         };
-        let duty = match duty {
-            Some(given) => Some(self.duty(given.expr, inner, &layout)?),
-            None => None,
+        let (duty, duties) = match duty {
+            Some(given) => {
+                let (scalar, duties) = self.duty(given.expr, inner, &layout)?;
+                (Some(scalar), duties)
+            }
+            None => (None, Vec::new()),
         };
         let asked = self.density(force.expr, inner, "an array")?;
         let four = self.four_directions(said, scope, &layout)?;
@@ -99,6 +102,7 @@ impl<'a> Builder<'a> {
             pitch,
             corner: layout.corner,
             pad,
+            block: if four.is_some() { 2 } else { 1 },
             densities: Vec::new(),
             groups,
             levels,
@@ -106,6 +110,7 @@ impl<'a> Builder<'a> {
             priority,
             on,
             power,
+            duties,
         };
         let with_duty = |b: &mut Self, s: Scalar| match duty {
             Some(d) => b.binary(BinaryFn::Mul, s, d),
@@ -119,6 +124,8 @@ impl<'a> Builder<'a> {
         match (four, varies) {
             (Some(strength), false) => {
                 array.densities = self.four_cells(nodes, strength, &layout, force.expr.span)?;
+                // each cell pushes along one axis, at its own share of the strength
+                array.duties = array.densities.iter().map(|f| f[0].abs().max(f[1].abs()) / strength).collect();
             }
             (Some(_), true) => {
                 self.report(
@@ -285,13 +292,14 @@ impl<'a> Builder<'a> {
         Some(levels)
     }
 
-    /// `duty = …`, checked to lie between 0 and 1 in every cell.
-    fn duty(&mut self, expr: &'a Expr, inner: ScopeId, layout: &Layout) -> Option<Scalar> {
+    /// `duty = …`, checked to lie between 0 and 1 in every cell, and its value in each.
+    fn duty(&mut self, expr: &'a Expr, inner: ScopeId, layout: &Layout) -> Option<(Scalar, Vec<f64>)> {
         let value = self.eval(expr, inner);
         let number = self.number(&value, Dimension::NONE, expr.span, "the duty of a cell")?;
         let node = self.static_node(number.scalar, expr.span, "the duty of a cell")?;
-        for (at, d) in self.cell_numbers(node, layout).into_iter().enumerate() {
-            if !(0.0..=1.0).contains(&d) {
+        let duties = self.cell_numbers(node, layout);
+        for (at, d) in duties.iter().enumerate() {
+            if !(0.0..=1.0).contains(d) {
                 let cell = layout.name(at);
                 self.report(
                     Diagnostic::error("E0522", expr.span, format!("the duty of {cell} is {d}"))
@@ -300,7 +308,7 @@ impl<'a> Builder<'a> {
                 return None;
             }
         }
-        Some(number.scalar)
+        Some((number.scalar, duties))
     }
 
     /// The node of what must not change in time.

@@ -94,6 +94,16 @@ impl<'a> Builder<'a> {
             .collect();
         let edge = self.actuators.fields.surface.as_ref().filter(|s| s.region.is_some()).map(|s| s.span);
         exits.extend(edge.map(|span| (None, Leaving::Edge, span)));
+        if matches!(self.touching.contacts.method, ContactMethod::Penalty(_)) {
+            for (bin, _, span) in exits {
+                let way = bin.map_or("over the edge of the surface", |_| "into a bin");
+                self.report(
+                    Diagnostic::error("E0527", span, format!("under `method penalty` no part leaves {way}"))
+                        .help("use `method event`, which is also what is taken where nothing is said"),
+                );
+            }
+            return;
+        }
         for (bin, into, span) in exits {
             for body in 0..self.bodies.len() {
                 if self.bodies[body].kind == BodyKind::Fixed || held.contains_key(&body) {

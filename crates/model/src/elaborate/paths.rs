@@ -129,7 +129,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn eval_index(&mut self, index: &'a Expr, scope: ScopeId, last: i64) -> Option<i64> {
+    pub fn eval_index(&mut self, index: &'a Expr, scope: ScopeId, last: i64) -> Option<i64> {
         let value = if matches!(index.kind, ExprKind::Number(_)) {
             self.eval(index, scope)
         } else {

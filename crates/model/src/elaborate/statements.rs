@@ -57,7 +57,11 @@ impl<'a> Builder<'a> {
         if !self.may_stand(statement, room) {
             return;
         }
+        if self.sweep_statement(statement, scope) {
+            return;
+        }
         match &statement.kind {
+            StatementKind::Root { .. } | StatementKind::Pawl { .. } | StatementKind::Report(_) => {}
             StatementKind::Space(_)
             | StatementKind::Material { .. }
             | StatementKind::Primitive { .. }
@@ -73,6 +77,7 @@ impl<'a> Builder<'a> {
                 {
                     let id = *id;
                     self.force(id);
+                    self.exact_in_order(id);
                 }
             }
             StatementKind::Part { names, value, placement } => self.part(names, value, placement, scope),
@@ -164,7 +169,8 @@ impl<'a> Builder<'a> {
             }
         };
         let members = self.scopes[scope].members;
-        for item in items {
+        let exact = self.exact_items(values, scope);
+        for (turn, item) in items.enumerate() {
             // an empty body counts as well: a scene must not hang
             self.statements += 1;
             if self.statements > limits::STATEMENTS {
@@ -174,6 +180,9 @@ impl<'a> Builder<'a> {
             let inner = self.open_scope(Some(scope), Some(members), room);
             self.scopes[inner].repeated = true;
             self.declare(inner, variable, Binding::Value(item));
+            if let Some(worth) = exact.as_ref().and_then(|items| items.get(turn)) {
+                self.set_exact_variable(inner, &variable.text, worth.clone());
+            }
             let before = (self.lazies.len(), self.deferred.len(), self.actuators.waiting());
             self.block(body, inner);
             if self.stopped {
@@ -183,6 +192,7 @@ impl<'a> Builder<'a> {
             if before == (self.lazies.len(), self.deferred.len(), self.actuators.waiting())
                 && self.scopes.len() == inner + 1
             {
+                self.forget_exact_variable(inner, &variable.text);
                 self.scopes.pop();
             }
         }

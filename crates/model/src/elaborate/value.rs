@@ -2,6 +2,7 @@
 
 use crate::model::{BodyId, JointId, Marker, SpringId};
 use crate::program::NodeId;
+use crate::sweep::Swept;
 use mainspring_definition::{Dimension, Span};
 use mainspring_geometry::{Region, Solid};
 use std::rc::Rc;
@@ -109,6 +110,8 @@ pub enum Entity {
     Bin(usize),
     /// what parts lie on
     Surface,
+    /// the root, a pawl or an obstacle of an exact sweep
+    Swept(Swept),
 }
 
 impl Entity {
@@ -131,6 +134,7 @@ impl Entity {
             Self::Script(_) => "a script",
             Self::Bin(_) => "a bin",
             Self::Surface => "the surface",
+            Self::Swept(swept) => swept.word(),
         }
     }
 }

@@ -37,8 +37,8 @@ const TABLE: &[(&str, &str)] = &[
     ("E0211", "primitive q(n: lenght) { shape = disc(n); mass = 1 kg }\npart x = q(1 cm) at (0, 0)"),
     ("E0212", "let a = b + 1\nlet b = a"),
     ("E0212", "quantity q = q + 1"),
-    ("E0213", "method sweep"),
-    ("E0213", "pawl hook on crank = 3"),
+    ("E0213", "method leap"),
+    ("E0213", "knob stiffness"),
     ("E0215", "space planar"),
     ("E0216", "gravity (0, 1) m/s^2"),
     ("E0216", "run 1 s\nrun 2 s"),
@@ -127,6 +127,24 @@ const TABLE: &[(&str, &str)] = &[
     ("E0525", "window w = disc(1 cm) { velocity = (1, 0) m/s }\nwindow v = disc(2 mm) { velocity = (0, 1) m/s }"),
     ("E0526", "surface { friction = -1 }"),
     ("E0527", "part x = bar(1 cm) at (0, 0) arriving -2 s"),
+    (
+        "E0531",
+        "space planar\nmethod sweep\nroot r moves (1, 0) m/s until 1 s\npawl p on r = rect(1 m, 1 m) { stiffness = 1 N*m }\nrun 1 s",
+    ),
+    ("E0532", "report events"),
+    (
+        "E0533",
+        "space planar\nmethod sweep\nroot r moves (0, 0) m/s until 1 s\npawl p on r = rect(1 m, 1 m) { stiffness = 1 N*m }",
+    ),
+    ("E0534", "space planar\nmethod sweep\nroot r moves (1, 0) m/s until 1 s\npawl p on r = rect(1 m, 1 m)"),
+    (
+        "E0535",
+        "space planar\nmethod sweep\nroot r moves (1, 0) m/s until 1 s\npawl p on r = disc(1 m) { stiffness = 1 N*m }",
+    ),
+    (
+        "E0536",
+        "space planar\nmethod sweep\nroot r moves (1, 0) m/s until 1 s\npawl p on r = rect(1 m, 1 m) { stiffness = 1 N*m }\nreport heat",
+    ),
     ("E0301", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = 1 N*m }"),
     ("E0408", "part x = bar(1 cm)\njoint p = prismatic(ground, x.a) { friction = -1 N }"),
     (

@@ -359,7 +359,7 @@ fn what_cannot_touch_is_an_error() {
         ("E0509", "impact { law = newto }", "newto"),
         ("E0509", "impact { treatment = newton }", "newton"),
         ("E0509", "method penalty { stiffness = 0 N/m }", "0 N/m"),
-        ("E0213", "method sweep", "sweep"),
+        ("E0213", "method leap", "leap"),
         (
             "E0405",
             "primitive x { shape = halfplane((0, 0), (0, 1)); mass = 1 kg }\npart y = x() at (0, 0)",

@@ -452,3 +452,21 @@ fn regions_are_made_of_regions() {
         assert!((area(text) - want).abs() < 1e-9, "{text}: {}", area(text));
     }
 }
+
+#[test]
+fn arrows_stand_for_whole_blocks_and_keep_off_round_edges() {
+    let m = with(
+        "array pads = grid(48, 8, pitch = 1 cm) { force = (10, 0) N/m^2; directions = four; strength = 40 N/m^2 }
+array plain = grid(48, 8, pitch = 1 cm) at (0, 1) m { force = (10, 0) N/m^2 }
+window round = disc(9 cm) { force = (10, 0) N/m^2 }
+window square = rect(9 cm, 9 cm) at (1, 1) m { force = (10, 0) N/m^2 }",
+    );
+    let blocks = m.fields.arrays[0].arrow_blocks();
+    assert_eq!(blocks.len(), 24 * 4);
+    assert!(blocks.iter().all(|(_, i, j)| i.start % 2 == 0 && i.len() == 2 && j.start % 2 == 0 && j.len() == 2));
+    assert_eq!(m.fields.arrays[1].arrow_blocks().len(), 48 * 8);
+    // 2 cm apart: 8 mm off the edge
+    let places = m.fields.windows[0].arrow_places();
+    assert!(places.len() > 20 && places.iter().all(|[x, y]| libm::hypot(*x, *y) < 0.09 - 0.0075), "{places:?}");
+    assert_eq!(m.fields.windows[1].arrow_places().len(), 81);
+}

@@ -128,6 +128,8 @@ fn what_cannot_be_is_said_where_it_stands() {
         ("part q = plate(disc(1 cm)) at (0, 0) arriving -1 s", "E0527", "-1 s"),
         ("part q = plate(disc(1 cm)) at (0, 0) arriving 1 s\nfix q", "E0527", "1 s"),
         ("part q = plate(disc(1 cm)) at (0, 0) arriving 1 s\njoint o = revolute(ground, q.center)", "E0527", "1 s"),
+        ("method penalty\npart q = plate(disc(1 cm)) at (0, 0) arriving 1 s", "E0527", "1 s"),
+        ("method penalty\nbin b = disc(1 cm) at (1, 0) m", "E0527", "b"),
         ("part q = plate(disc(1 cm)) at (0, 0) leaving when q.position", "E0311", "q.position"),
         ("obstacle o = disc(1 cm) at (0, 1) m arriving 2 s", "E0527", "2 s"),
         ("record p.surface_force", "E0308", "surface_force"),

@@ -11,6 +11,8 @@ mod mass;
 mod mutations;
 mod overrides;
 mod placement;
+mod sweep;
+mod sweep_wrong;
 mod values;
 
 use mainspring_definition::{Definition, Diagnostic, Expr, Severity, StatementKind};

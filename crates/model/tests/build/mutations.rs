@@ -72,6 +72,20 @@ record p[1].field_force, p[1].surface_torque, p[2].surface_heat, pads.power, sur
 run 2 s
 ";
 
+const SWEPT: &str = "space planar
+method sweep
+let pitch = 0.1 mm*3
+let steps = [(0.1, 0.2) mm, (3, 4) mm]
+obstacle plate = pierced(rect((0, 0) mm, (90, 9) mm), rect((1, 1) mm, (2, 2) mm)) at (1, -10) mm turned 90 deg
+for i in 0..3 { obstacle tooth[i] = move(polygon((0, 0), (2, 0), (2, 1.5)) mm, (12 mm + 30*pitch*i, 0 mm)) }
+for x in [0.1, 0.7] { obstacle peg[10*x] = scale(mirror(rect(1 mm, 2 mm), 45 deg), 1/3) at (x mm, sqrt(2) cm) }
+obstacle odd = turn(rect(1 mm, 2 mm), 30 deg) + rect(2 mm, 1 mm) - rect(0.1 mm, 0.1 mm)
+root body = polygon((0, 0), steps[1], (0 mm, pitch)) moves (3, 4) mm/s from (-20, 12) mm until 40 mm
+pawl hook on body at steps[0] = polygon((0, 0), (6, -7), (6, 1)) mm { stiffness = 12 N*mm/rad; rest = 2*atan(3/4) }
+pawl tip[0..2] on body at (0, 3) mm = rect(steps[0], (9, 9) mm) { stiffness = 1 N*m/deg; start = 400 deg; friction = 0.2^2 }
+report events, contacts
+";
+
 fn mutate(text: &str, dice: &mut Dice) -> String {
     let mut bytes: Vec<char> = text.chars().collect();
     for _ in 0..=dice.roll(3) {
@@ -153,7 +167,32 @@ fn ten_thousand_mutated_scenes_neither_panic_nor_hang() {
 }
 
 #[test]
+fn mutated_sweeps_neither_panic_nor_hang() {
+    let mut dice = Dice(43);
+    let (mut fine, mut broken) = (0, 0);
+    for _ in 0..1500 {
+        let text = mutate(SWEPT, &mut dice);
+        let (definition, _) = load("mutated.mech", &text, &mut NoImports);
+        match build(&definition, &BuildOptions::default()) {
+            Ok(m) => {
+                // what builds as a sweep is whole
+                let sweep = m.sweep().expect(&text);
+                assert!(!sweep.pawls.is_empty() && sweep.pawls.iter().all(|p| p.outline.points.len() > 2), "{text}");
+                assert!(sweep.pawls.iter().all(|p| p.outline.points.len() == p.outline.spans.len()), "{text}");
+                fine += 1;
+            }
+            Err(errors) => {
+                assert!(errors.iter().any(Diagnostic::is_error));
+                broken += 1;
+            }
+        }
+    }
+    assert!(fine > 100 && broken > 500, "{fine} fine, {broken} broken");
+}
+
+#[test]
 fn the_rich_scene_builds() {
+    assert_eq!(super::model(SWEPT).sweep().map(|s| (s.pawls.len(), s.obstacles.len())), Some((3, 7)));
     super::model(PUSHED);
     let m = super::model(RICH);
     assert_eq!(m.bodies.len(), 6);

@@ -86,6 +86,7 @@ pub fn windowed(spatial: bool) -> Schema {
         shape: square.clone(),
         moves,
         lines: [vec![0.25, 0.5], Vec::new()],
+        pad: vec![[0.0, 0.1], [-0.1, -0.1], [0.1, -0.1]],
         arrows: vec![([0.5, 0.5], [40.0, -0.0]), ([0.25, 0.75], [1e-300, 3.0])],
         changing: (!moves).then_some(1),
         always: moves,

@@ -2,8 +2,8 @@
 
 use super::fields::Chosen;
 use super::{fields, moments, pack, touch};
-use crate::{Look, Plot, Theme};
-use mainspring_record::{BALANCE, DrawnShape, Event, Memory, Place, Shown};
+use crate::{Look, PlanePicture, Plot, Theme};
+use mainspring_record::{BALANCE, DrawnPlane, DrawnShape, Event, Memory, Place, Shown};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -50,7 +50,7 @@ pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &Chosen)
         })),
         "columns": schema.columns.iter().map(|c| json!({ "name": c.name, "unit": c.unit() })).collect::<Vec<_>>(),
         "terms": BALANCE,
-        "plots": schema.plots.iter().enumerate().map(plot).collect::<Vec<_>>(),
+        "plots": schema.plots.iter().enumerate().map(plot).chain(planes(run)).collect::<Vec<_>>(),
         "drawing": drawing(run, shown, chosen),
         "events": events,
         "events_left_out": left_out,
@@ -60,6 +60,22 @@ pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &Chosen)
         "to": last,
         "speed": moments::speed(last - first),
     })
+}
+
+/// Planes of angle over travel, as plots whose curve is the path.
+fn planes(run: &Memory) -> Vec<Value> {
+    let drawn = |(i, plane): (usize, &DrawnPlane)| {
+        let picture = PlanePicture::from_run(plane, run)?;
+        let look = |width: f64, height: f64, id: &str| {
+            let look =
+                Look { theme: Theme::Page, width, height_per_panel: height, id_prefix: format!("{id}plane{i}-") };
+            picture.svg_with(&look)
+        };
+        let (wide, narrow) = (look(560.0, 300.0, "w"), look(340.0, 240.0, "n"));
+        let (curves, against) = (vec![plane.angle], Some(plane.travel));
+        Some(json!({ "title": picture.title, "curves": curves, "against": against, "svg": wide, "narrow": narrow }))
+    };
+    run.schema.drawing.planes.iter().enumerate().filter_map(drawn).collect()
 }
 
 /// Bytes a frame takes in the page, about.

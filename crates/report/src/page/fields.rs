@@ -86,6 +86,8 @@ fn window((window, (kept, changing)): (&DrawnWindow, &(Vec<usize>, Option<usize>
         "always": window.always,
         "lines": lines,
         "line_counts": counts,
+        "pad": flat(&mut window.pad.iter().copied().take(LINES)),
+        "pad_count": window.pad.len().min(LINES),
         "count": kept.len(),
         "places": flat(&mut kept.iter().map(|i| window.arrows[*i].0)),
         "vectors": flat(&mut kept.iter().map(|i| window.arrows[*i].1)),

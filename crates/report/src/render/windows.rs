@@ -21,6 +21,8 @@ const LONGEST: f64 = 30.0;
 const SHORTEST: f64 = 8.0;
 /// Cells narrower than this have no lines between them.
 const CELL: f64 = 5.0;
+/// Corners of all pads of a window together, at most: else only lines are drawn.
+const PAD_POINTS: usize = 100_000;
 
 /// What stays the same about windows over a film.
 #[derive(Clone, Debug, Default)]
@@ -122,7 +124,7 @@ impl Page<'_> {
         }
     }
 
-    /// Lines between the cells of an array, where there is room for them.
+    /// Pads of an array, or lines between its cells, where there is room for them.
     fn cells(&self, picture: &mut Picture, window: &DrawnWindow, pose: &Pose, colour: Colour) {
         let DrawnShape::Outline { loops } = &window.shape else { return };
         let range = |k: usize| {
@@ -130,18 +132,35 @@ impl Page<'_> {
             [all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max)]
         };
         let ends = [range(0), range(1)];
+        let middles = [0, 1].map(|k| {
+            let all: Vec<f64> = [ends[k][0]].iter().chain(&window.lines[k]).chain([&ends[k][1]]).copied().collect();
+            all.windows(2).map(|w| 0.5 * (w[0] + w[1])).filter(|c| c.is_finite()).collect::<Vec<_>>()
+        });
+        let points = middles[0].len().saturating_mul(middles[1].len()).saturating_mul(window.pad.len());
+        let pads = (1..=PAD_POINTS).contains(&points) && window.pad.iter().flatten().all(|c| c.is_finite());
         let mut lines = Vec::new();
         for k in 0..2 {
             let width = (ends[k][1] - ends[k][0]) / (window.lines[k].len() + 1) as f64;
             if width.is_nan() || width * self.view.scale < CELL * self.u {
                 return;
             }
+            if pads {
+                continue;
+            }
             for at in window.lines[k].iter().filter(|c| c.is_finite()) {
                 let end = |other: f64| self.at(pose.placed(if k == 0 { [*at, other, 0.0] } else { [other, *at, 0.0] }));
                 lines.push(ends[1 - k].map(end).to_vec());
             }
         }
-        picture.lines(Layer::Windows, lines, (colour.faded(0.3), 0.6 * self.u));
+        if !pads {
+            picture.lines(Layer::Windows, lines, (colour.faded(0.3), 0.6 * self.u));
+            return;
+        }
+        let pad = |x: f64, y: f64| {
+            window.pad.iter().map(|[px, py]| self.at(pose.placed([x + px, y + py, 0.0]))).collect::<Vec<_>>()
+        };
+        let all = middles[1].iter().flat_map(|y| middles[0].iter().map(move |x| (*x, *y))).map(|(x, y)| pad(x, y));
+        picture.shape(Layer::Windows, all.collect(), colour.faded(0.1), (colour.faded(0.35), 0.6 * self.u));
     }
 
     /// Arrows of a window as it is now, from and to, px, each about its place.

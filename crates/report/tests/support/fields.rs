@@ -23,6 +23,7 @@ fn window(path: &str, kind: WindowKind, from: [f64; 2], to: [f64; 2], cells: [us
         shape: rectangle(from, to),
         moves: false,
         lines: [Vec::new(), Vec::new()],
+        pad: Vec::new(),
         arrows: places(from, to, cells).into_iter().map(|p| (p, [0.0; 2])).collect(),
         changing: None,
         always: false,

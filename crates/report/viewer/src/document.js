@@ -39,6 +39,8 @@
  * @property {boolean} always on whatever scripts show
  * @property {[Track, Track]} lines between cells: columns and rows, m
  * @property {[number, number]} line_counts
+ * @property {Track} [pad] what of every cell acts, about its middle, m
+ * @property {number} [pad_count]
  * @property {number} count
  * @property {Track} places
  * @property {Track} vectors

@@ -18,7 +18,7 @@ const LONGEST = 36;
 /** Cells narrower than this have no lines between them, px. */
 const CELL = 6;
 
-/** A window made ready: `places` and `vectors` in its own axes, `area` in m². @typedef {{ item: DrawnWindow, loops: ArrayLike<number>[], lines: ArrayLike<number>[], places: ArrayLike<number>, vectors: ArrayLike<number>, area: number, thinned: Map<number, number[]> }} Ready */
+/** A window made ready: `places` and `vectors` in its own axes, `area` in m². @typedef {{ item: DrawnWindow, loops: ArrayLike<number>[], lines: ArrayLike<number>[], pad: ArrayLike<number>, places: ArrayLike<number>, vectors: ArrayLike<number>, area: number, thinned: Map<number, number[]> }} Ready */
 
 export class Fields {
   shown = true;
@@ -136,7 +136,8 @@ function ready(item) {
   const area = 2 * Math.max(0, ...areas) - areas.reduce((a, b) => a + b, 0);
   const lines = item.lines.map((l, k) => (item.line_counts[k] > 0 ? decode(l, item.line_counts[k]) : []));
   const [places, vectors] = [item.places, item.vectors].map((t) => decode(t, 2 * item.count));
-  return { item, loops, lines, places, vectors, area, thinned: new Map() };
+  const pad = item.pad && item.pad_count ? decode(item.pad, 2 * item.pad_count) : [];
+  return { item, loops, lines, pad, places, vectors, area, thinned: new Map() };
 }
 
 /** Numbers of the arrows far enough apart: every k-th column and row of a grid, every k-th of others. @param {Ready} window @param {number} scale px a metre */
@@ -257,14 +258,28 @@ function hatch(c, colour, { width, height }) {
   c.restore();
 }
 
-/** Lines between cells. @param {Context} c @param {Ready} window @param {(x: number, y: number) => Pixel} pixel @param {number} scale @param {string} colour */
-function cells(c, { loops, lines }, pixel, scale, colour) {
+/** Pads, or lines between cells. @param {Context} c @param {Ready} window @param {(x: number, y: number) => Pixel} pixel @param {number} scale @param {string} colour */
+function cells(c, { loops, lines, pad }, pixel, scale, colour) {
   const ends = [0, 1].map((axis) => {
     let [low, high] = [Infinity, -Infinity];
     for (const l of loops) for (let i = axis; i < l.length; i += 2) [low, high] = [Math.min(low, l[i]), Math.max(high, l[i])];
     return [low, high];
   });
   if ([0, 1].some((axis) => ((ends[axis][1] - ends[axis][0]) / (lines[axis].length + 1)) * scale < CELL)) return;
+  if (pad.length > 0) {
+    const middles = [0, 1].map((axis) => {
+      const all = [ends[axis][0], ...Array.from(lines[axis]), ends[axis][1]];
+      return all.slice(1).map((b, i) => (all[i] + b) / 2);
+    });
+    const at = (/** @type {number} */ x, /** @type {number} */ y) => Array.from(pad, (p, i) => p + (i % 2 === 0 ? x : y));
+    outline(c, middles[1].flatMap((y) => middles[0].map((x) => at(x, y))), pixel);
+    c.fillStyle = through(colour, 0.4);
+    c.fill();
+    c.strokeStyle = colour;
+    c.lineWidth = 0.75;
+    c.stroke();
+    return;
+  }
   c.beginPath();
   for (const x of Array.from(lines[0])) (c.moveTo(...pixel(x, ends[1][0])), c.lineTo(...pixel(x, ends[1][1])));
   for (const y of Array.from(lines[1])) (c.moveTo(...pixel(ends[0][0], y)), c.lineTo(...pixel(ends[0][1], y)));

@@ -15,7 +15,7 @@ pub use algebraic::Algebraic;
 pub use exact_sign::{compare, sign_at, sign_at_two};
 pub use interval::Interval;
 pub use isolate::{Bracket, Brackets, Certainty, quadratic, roots_in};
-pub use poly::{MAX_DEGREE, Poly};
+pub use poly::Poly;
 pub use poly2::Poly2;
 pub use rational::{Rational, rational, sign_of, to_f64, to_interval};
 pub use ring::Ring;

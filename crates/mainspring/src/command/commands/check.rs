@@ -6,6 +6,7 @@ use crate::summary::contents;
 use crate::terminal::{BAD, GOOD, remark, say, styled};
 use clap::Args;
 use mainspring::language::render;
+use mainspring::model::SweepModel;
 use mainspring::{Prepared, Scene, Settings, prepare};
 use std::io;
 use std::path::PathBuf;
@@ -21,7 +22,8 @@ pub struct CheckArguments {
 pub fn run(arguments: &CheckArguments) -> io::Result<Exit> {
     let mut exit = Exit::Fine;
     for path in &arguments.scenes {
-        match prepare(&Scene::file(path), &Settings::default()) {
+        let scene = Scene::file(path);
+        match prepare(&scene, &Settings::default()) {
             Ok(prepared) => {
                 remark(&render(&prepared.notes, &prepared.sources, true));
                 say(&format!("{}: {}, {}\n", path.display(), styled(GOOD, "fine"), found(&prepared)))?;
@@ -37,7 +39,18 @@ pub fn run(arguments: &CheckArguments) -> io::Result<Exit> {
     Ok(exit)
 }
 
+/// What an exact sweep consists of.
+pub fn swept(sweep: &SweepModel) -> String {
+    let pawls = counted(sweep.pawls.len(), "pawl", "pawls");
+    let obstacles = counted(sweep.obstacles.len(), "obstacle", "obstacles");
+    let vertices = counted(sweep.vertices(), "vertex", "vertices");
+    format!("exact sweep, {pawls} on `{}`, {obstacles}, {vertices}", sweep.root)
+}
+
 fn found(prepared: &Prepared) -> String {
+    if let Some(sweep) = prepared.model.sweep() {
+        return swept(sweep);
+    }
     let mut text = contents(&prepared.model, prepared.freedom);
     let rows: usize = prepared.redundant.iter().map(|r| r.rows).sum();
     if rows > 0 {

@@ -1,5 +1,6 @@
 //! `mainspring info`.
 
+use crate::actuators::{Actuators, Traffic};
 use crate::exit::Exit;
 use crate::json::text;
 use crate::lines::Lines;
@@ -21,6 +22,7 @@ Examples:
   mainspring info out/four_bar/recording.mcap
   mainspring info recording.mcap --verify              reads every block and checks its sum
   mainspring info recording.mcap --json
+  mainspring info latch.mech                           what a scene consists of, without running it
 
 Reads the index and the blocks with events only, however long the recording; where parts may touch, all of it.
 
@@ -29,7 +31,8 @@ Exit codes: 0 fine, 3 the file cannot be read or is damaged";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct InfoArguments {
-    /// A recording
+    /// A recording, or a scene
+    #[arg(value_name = "RECORDING")]
     pub recording: PathBuf,
     /// Read the whole file and check every block
     #[arg(long)]
@@ -50,6 +53,8 @@ struct Told<'a> {
     span: Option<[f64; 2]>,
     /// how often each kind happened
     kinds: Vec<(String, u64)>,
+    /// who came and went
+    traffic: Traffic,
     bytes: u64,
     /// chunks, bytes before and after compression
     blocks: (usize, u64, u64),
@@ -58,6 +63,9 @@ struct Told<'a> {
 
 pub fn run(arguments: &InfoArguments) -> io::Result<Exit> {
     let path = &arguments.recording;
+    if path.extension().is_some_and(|e| e == "mech") {
+        return super::info_scene::run(path, arguments.json);
+    }
     let mut recording = match source::open(path) {
         Ok(recording) => recording,
         Err(exit) => return Ok(exit),
@@ -93,6 +101,7 @@ fn told<'a>(arguments: &'a InfoArguments, recording: &'a Recording, events: &[Ev
         contacts: (0, 0),
         span: recording.span(),
         kinds,
+        traffic: Traffic::of(events),
         bytes: recording.bytes(),
         blocks: recording.blocks(),
         damage: recording.damage(),
@@ -132,6 +141,12 @@ impl Told<'_> {
             let (points, touching) = self.contacts;
             all["contacts"] = json!({ "pairs": self.schema.contact_pairs, "touching": touching, "points": points });
         }
+        if let Some(actuators) = Actuators::drawn(&self.schema.drawing).some() {
+            all["actuators"] = json!(actuators);
+        }
+        if let Some(traffic) = self.traffic.clone().some() {
+            all["traffic"] = json!(traffic);
+        }
         text(&all)
     }
 
@@ -168,6 +183,11 @@ impl Told<'_> {
         let rows: Vec<(String, String)> =
             self.schema.drawing.bodies.iter().map(|b| (b.path.clone(), format!("{} kg", number(b.mass)))).collect();
         list("bodies", &rows, &mut add);
+        let actuators = Actuators::drawn(&self.schema.drawing).words();
+        if !actuators.is_empty() {
+            add("table", &actuators.join(", "));
+        }
+        self.traffic.line().iter().for_each(|line| add("parts", line));
         if !self.schema.contact_pairs.is_empty() {
             let (points, touching) = self.contacts;
             let may = counted(self.schema.contact_pairs.len(), "pair", "pairs");

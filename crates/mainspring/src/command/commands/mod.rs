@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub mod assemble;
 pub mod check;
 pub mod completions;
 pub mod diff;
@@ -8,8 +9,10 @@ pub mod export;
 pub mod fmt;
 pub mod gallery;
 pub mod info;
+pub mod info_scene;
 pub mod new;
 pub mod orient;
+pub mod plane;
 pub mod plot;
 pub mod recover;
 pub mod render;

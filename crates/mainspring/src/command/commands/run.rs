@@ -42,8 +42,10 @@ With --json, `values` holds every recorded, plotted and probed quantity by name,
 of `units`: a number or a list of components; with --at a list of these, one for each of `times`.
 `energy.residual` is the largest imbalance of the run, relative to the largest kinetic energy
 (or swing of potential energy); `drift` is the largest gap of any joint at steps and frames,
-relative to the mechanism's size. `energy.loads` has the work and the heat of each load. `hash`
-is of the final state, the same on every machine. A scene that is wrong gives `errors` and
+relative to the mechanism's size. `energy.loads` has the work and the heat of each load, and
+the energy `drawn` by actuators, which is beside the balance; `actuators` counts windows, arrays,
+scripts, bins and arrivals, `traffic` the parts that arrived and left. `hash` is of the final
+state, the same on every machine. A scene that is wrong gives `errors` and
 `notes` instead.
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,

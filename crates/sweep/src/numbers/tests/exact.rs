@@ -159,25 +159,18 @@ fn equalities_and_near_equalities_of_surds() {
         let p = equal.sub(&Poly2::constant(Rational::from(5) + offset));
         wrong += f64::from(u8::from(sign_at_two(&p, &x, &y) != sign));
     }
-    // √2 √3 = √6 as a product in two variables whose polynomials share nothing
-    let six = Algebraic::all_roots(&integers(&[-6, 0, 1])).pop().expect("√6");
-    let (two, three) = (root_of(2), root_of(3));
-    // x y − z with z through y² = 3: x y = z ⇔ 3x = z y
-    let linear = Poly2::x().scale(&Rational::from(3));
+    // (√2 √3)² = 6, √6² = 3 √2², √6 = 3 √(2/3): numbers whose polynomials share no root
+    let square = |p: Poly2| p.mul(&p);
+    let times = |n: i64, p: Poly2| p.scale(&Rational::from(n));
+    let two_thirds = Algebraic::all_roots(&integers(&[-2, 0, 3])).pop().expect("√(2/3)");
+    let product = Poly2::x().mul(&Poly2::y());
     for (a, b, p) in [
-        (
-            &two,
-            &three,
-            Poly2::x().mul(&Poly2::x()).mul(&Poly2::y()).mul(&Poly2::y()).sub(&Poly2::constant(Rational::from(6))),
-        ),
-        (&six, &two, Poly2::x().mul(&Poly2::x()).sub(&Poly2::y().mul(&Poly2::y()).scale(&Rational::from(3)))),
+        (&root_of(2), &root_of(3), square(product).sub(&Poly2::constant(Rational::from(6)))),
+        (&root_of(6), &root_of(2), square(Poly2::x()).sub(&times(3, square(Poly2::y())))),
+        (&root_of(6), &two_thirds, Poly2::x().sub(&times(3, Poly2::y()))),
     ] {
         wrong += f64::from(u8::from(sign_at_two(&p, a, b) != Sign::Zero));
     }
-    // 3√2 − √6·y at y = √3, through x = √2·√3 exactly: 3x − 6y/… holds for x = √6, y = √(2/3)·… only at equality
-    let y23 = Algebraic::all_roots(&integers(&[-2, 0, 3])).pop().expect("√(2/3)");
-    wrong +=
-        f64::from(u8::from(sign_at_two(&linear.sub(&Poly2::y().scale(&Rational::from(9))), &six, &y23) != Sign::Zero));
     case!("nested square roots", "signs decided wrongly", Against::ClosedForm, "(√2 + √3)² = 5 + 2√6, √6 = 3 √(2/3)")
         .answer(0.0, "")
         .off(wrong, 0.0);
@@ -220,16 +213,16 @@ fn cosines_of_fractions_of_a_turn() {
 
 #[test]
 fn thousands_of_bits_are_right() {
-    let x = Algebraic::all_roots(&integers(&[-3, 0, 0, 0, 1])).pop().expect("3^(1/4)");
-    x.refine(5000);
-    // 10^−1500 either side of the root, by the exact fourth power
-    let lo = tenth(1500);
-    let p = |y: &Rational| y * y * y * y - Rational::from(3);
-    let near = Algebraic::from_bracket(&integers(&[-3, 0, 0, 0, 1]), 1.0, 2.0).expect("one root");
-    assert_eq!(compare(&x, &near), Ordering::Equal);
-    let float = rational(x.to_f64());
-    assert_eq!(sign_of(&p(&float)), Sign::of_order(x.compare_rational(&float)).flip());
-    assert_eq!(sign_at(&Poly::new(&[-&float - lo, Rational::ONE]), &x), Sign::of_order(x.compare_rational(&float)));
+    // 3^(1/4): the fourth powers of bounds 2^−5000 apart lie either side of 3, exactly
+    let p = integers(&[-3, 0, 0, 0, 1]);
+    let x = Algebraic::from_bracket(&p, 1.0, 2.0).expect("one root");
+    let (below, above) = x.bounds(5000);
+    assert_eq!((sign_of(&p.eval(&below)), sign_of(&p.eval(&above))), (Sign::Minus, Sign::Plus));
+    let width = (0..50).fold(&above - &below, |w, _| w * rational(libm::scalbn(1.0, 100)));
+    assert_eq!(width, Rational::ONE);
+    // its square is √3, at any precision
+    assert_eq!(sign_at_two(&Poly2::x().mul(&Poly2::x()).sub(&Poly2::y()), &x, &root_of(3)), Sign::Zero);
+    assert_eq!(compare(&x, &Algebraic::rational(below)), Ordering::Greater);
 }
 
 #[test]

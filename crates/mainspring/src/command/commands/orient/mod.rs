@@ -132,6 +132,9 @@ pub fn run(arguments: &OrientArguments) -> io::Result<Exit> {
         };
         refuse(arguments, &wrong, refusal.exit)
     };
+    if let Some(sweep) = prepared.model.sweep() {
+        return refused(Refusal::swept(sweep.root_span));
+    }
     let chosen = match choose(&prepared.model, arguments.part.as_deref()) {
         Ok(chosen) => chosen,
         Err(refusal) => return refused(refusal),

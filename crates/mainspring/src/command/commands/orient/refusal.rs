@@ -38,6 +38,12 @@ impl Refusal {
         Self::usage(Diagnostic::error("E0907", Span::NOWHERE, message).help(help))
     }
 
+    pub fn swept(root: Span) -> Self {
+        let message = "an exact sweep has no masses and joints to put together in time steps";
+        let help = "`mainspring run`, `check` and `info` take such scenes; `method event` runs parts with mass";
+        Self::scene(Diagnostic::error("E0920", root, message).help(help))
+    }
+
     pub fn nothing() -> Self {
         let finding = Diagnostic::error("E0907", Span::NOWHERE, "the scene has no part with an outline");
         Self::scene(finding.help("give a part a `shape`, such as `polygon((0, 0), (4, 0), (0, 3)) cm`"))

@@ -1,0 +1,102 @@
+//! Parts on a table that push each other: rows, queues and heaps that a run has to get through in reasonable work.
+
+mod support;
+
+use support::{last, of, run_text};
+
+/// Three plates pushed together and on. Two of them slide flush past each other until their corners pass: there the two points
+/// they touch at are one, and the run used to end.
+#[test]
+fn plates_slide_flush_past_each_others_corners() {
+    let (out, memory) = run_text(
+        "space planar
+surface { static_friction = 0.4; dynamic_friction = 0.3; law = coulomb }
+primitive plate(w: length) { shape = rect(w, 4 cm); area_density = 5 kg/m^2; friction = 0; restitution = 0 }
+window w = rect((-50, -50) cm, (0, 50) cm) { force = (60, 0) N/m^2 }
+contacts all
+part a = plate(5 cm) at (-20, 0.5) cm turned 3 deg
+part b = plate(4 cm) at (-5, 0) cm
+part c = plate(4 cm) at (2, -1) cm turned 20 deg
+record a.position, b.position, c.position, energy.residual
+run 3 s every 10 ms
+",
+    );
+    let parted = of(&out.events, "part").iter().any(|e| e.time > 0.24 && e.text == "`b` and `c` part");
+    assert!(parted, "{:?}", of(&out.events, "part"));
+    assert!(last(&memory, "energy.residual").abs() < 1e-12);
+    // what was pushed lies still in the end, and apart
+    let apart = last(&memory, "b.position.y") - last(&memory, "c.position.y");
+    assert!(apart > 0.06, "{apart}");
+}
+
+/// Three plates without friction between them, carried from a belt onto the ground. They move in line, so which way they slide on
+/// each other is rounding; each change of it used to be an event, some ten thousand a millisecond.
+#[test]
+fn frictionless_plates_leave_a_belt_in_line() {
+    let (out, memory) = run_text(
+        "space planar
+surface { friction = 0.2; law = coulomb }
+contacts all
+primitive plate { shape = rect(4 cm, 3 cm); area_density = 2 kg/m^2; friction = 0; restitution = 0 }
+window belt = rect((-20, -25) cm, (3, 25) cm) { velocity = (0.1, 0) m/s }
+for i in 0..3 { part p[i] = plate() at (i*4.2 cm - 12 cm, 0 cm) }
+record energy.residual, p[0].position, p[1].position, p[2].position
+run 3 s every 10 ms
+",
+    );
+    assert!(out.work.steps < 1000, "{} steps", out.work.steps);
+    for i in 0..3 {
+        assert!(last(&memory, &format!("p[{i}].position.y")).abs() < 1e-10);
+    }
+    for i in 0..2 {
+        let gap = last(&memory, &format!("p[{}].position.x", i + 1)) - last(&memory, &format!("p[{i}].position.x"));
+        assert!((gap - 0.04).abs() < 1e-9, "{gap}");
+    }
+    assert!(last(&memory, "energy.residual").abs() < 1e-12);
+}
+
+/// Bounces of a disc that a field presses against a wall. The pressing acceleration sets the speed below which they end, so their
+/// number does not depend on it, and those above that speed keep their restitution.
+#[test]
+fn bounces_under_a_field_end_by_what_presses() {
+    let bounces = |density: f64| -> Vec<(f64, f64)> {
+        let (out, _) = run_text(&format!(
+            "space planar
+contacts all
+primitive puck {{ shape = disc(1 cm); area_density = 1 kg/m^2; friction = 0; restitution = 0.5 }}
+obstacle wall = halfplane((0, 0) cm, (0, 1)) {{ friction = 0; restitution = 0.5 }}
+window press = rect((-1, -1) m, (1, 1) m) {{ force = (0, -{density}) N/m^2 }}
+part p = puck() at (0, 11) cm
+record p.position
+run {} s every 10 ms
+",
+            10.0 / density.sqrt()
+        ));
+        assert_eq!(of(&out.events, "rest").len(), 1, "{:?}", out.events);
+        let number = |e: &mainspring_record::Event, name: &str| {
+            e.numbers.iter().find(|(n, _)| n == name).map_or(f64::NAN, |(_, x)| *x)
+        };
+        of(&out.events, "impact").iter().map(|e| (e.time, number(e, "rebound"))).collect()
+    };
+    let (weak, strong) = (bounces(1.0), bounces(100.0));
+    assert_eq!(weak.len(), strong.len());
+    for (list, a) in [(&weak, 1.0_f64), (&strong, 100.0)] {
+        // it falls 10 cm; the k-th bounce leaves with v eᵏ and takes 2 v eᵏ/a
+        let v = (2.0 * a * 0.1).sqrt();
+        let (mut time, mut speed) = (v / a, 0.5 * v);
+        for (k, &(t, rebound)) in list.iter().enumerate() {
+            mainspring_trust::case!(
+                "disc pressed against a wall by a field",
+                "time of its bounces, over that of the fall",
+                mainspring_trust::Against::ClosedForm,
+                "v/a (1 + 2 Σ eᵏ)"
+            )
+            .off((t - time) * a / v, 1e-8);
+            if k + 1 < list.len() {
+                assert!((rebound / speed - 1.0).abs() < 1e-6, "bounce {k}: {rebound} against {speed}");
+            }
+            time += 2.0 * speed / a;
+            speed *= 0.5;
+        }
+    }
+}

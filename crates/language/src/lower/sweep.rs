@@ -1,0 +1,38 @@
+//! The root and the pawls of an exact sweep.
+
+use super::{Lowering, child};
+use crate::syntax::{Node, SyntaxKind as K};
+use mainspring_definition::StatementKind;
+
+impl Lowering<'_> {
+    /// `root body = … moves … from … until …`
+    pub(super) fn sweep_root(&mut self, node: &Node) -> Option<StatementKind> {
+        let name = self.declarator(node)?;
+        let outline = self.value(node);
+        let (from, until) = (self.clause(node, "from"), self.clause(node, "until"));
+        let spinning = self.clause(node, "spinning");
+        let Some(moves) = self.clause(node, "moves") else {
+            // without any clause the parser has said so
+            if from.is_some() || until.is_some() || spinning.is_some() {
+                let message = "the root does not say how it `moves` (`root body moves (1, 0) mm/s until 40 mm`)";
+                self.error("E0115", node.text_range(), message);
+            }
+            return None;
+        };
+        if child(node, K::Value).is_some() && outline.is_none() {
+            return None;
+        }
+        Some(StatementKind::Root { name, outline, moves, from, until, spinning })
+    }
+
+    /// `pawl hook on body at … = … { … }`
+    pub(super) fn pawl(&mut self, node: &Node) -> Option<StatementKind> {
+        Some(StatementKind::Pawl {
+            name: self.declarator(node)?,
+            on: self.path_clause(node, "on")?,
+            at: self.clause(node, "at"),
+            options: self.options(node),
+            value: self.value(node)?,
+        })
+    }
+}

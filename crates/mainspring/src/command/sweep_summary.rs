@@ -1,0 +1,153 @@
+//! What a sweep came to: events, contacts and insertion force as tables.
+
+use crate::lines::Lines;
+use crate::numbers::{number, short};
+use crate::progress::duration;
+use crate::summary::{self, Report};
+use crate::terminal::{BAD, FAINT, GOOD, styled};
+use mainspring::engine::EndReason;
+use mainspring::model::SweepReport;
+use mainspring::{Peak, Told, ToldContact, ToldEvent};
+
+/// Rows of a table before the rest are only counted.
+const ROWS: usize = 24;
+
+/// Everything below the scene's own line.
+pub fn add(lines: &mut Lines, report: &Report<'_>, told: &Told) {
+    end(lines, report, told);
+    for asked in &told.asked {
+        match asked {
+            SweepReport::Events => events(lines, told),
+            SweepReport::Contacts => contacts(lines, told),
+            SweepReport::InsertionForce => insertion(lines, told),
+        }
+    }
+    energy(lines, told);
+    let decisions = told.decisions;
+    let all = decisions.filtered + decisions.exact;
+    let part = if all == 0 { 0.0 } else { 100.0 * decisions.exact as f64 / all as f64 };
+    let line = format!("{all}, {} of them by exact arithmetic ({} %)", decisions.exact, short(part));
+    lines.add("decisions", &format!("{line}, {} of wall time", duration(report.wall)));
+    if report.at_times {
+        summary::values(lines, report);
+    }
+}
+
+fn end(lines: &mut Lines, report: &Report<'_>, told: &Told) {
+    let outcome = &report.run.outcome;
+    let reached = format!("{} s, travel {} m", number(outcome.time), number(outcome.time * speed(told)));
+    let word = match (outcome.reason, told.cause) {
+        (EndReason::Interrupted, _) => styled(BAD, "interrupted"),
+        (EndReason::Failed, _) => styled(BAD, "failed"),
+        (EndReason::Finished, "end") => styled(GOOD, "all the way"),
+        (EndReason::Finished, cause) => {
+            let whole = number(report.run.model.run.duration);
+            let by = told.stopped_by.as_ref().map_or_else(String::new, |pawl| format!(" of `{pawl}`"));
+            format!("{}{by}, of {whole} s", styled(BAD, cause))
+        }
+    };
+    lines.add("end", &format!("{reached}: {word}"));
+}
+
+/// Of the root, m/s.
+fn speed(told: &Told) -> f64 {
+    let last = told.events.last();
+    last.filter(|e| e.time > 0.0).map_or(0.0, |e| e.travel / e.time)
+}
+
+fn degrees(angle: f64) -> String {
+    number(angle.to_degrees())
+}
+
+fn events(lines: &mut Lines, told: &Told) {
+    let several = told.events.iter().any(|e| Some(&e.pawl) != told.events.first().map(|f| &f.pawl));
+    let row = |e: &ToldEvent| {
+        let angle = match e.angle_after {
+            Some(after) => format!("{} → {}", degrees(e.angle), degrees(after)),
+            None => degrees(e.angle),
+        };
+        let mut row = vec![number(e.time), number(e.travel), angle, e.kind.to_owned()];
+        if several {
+            row.push(e.pawl.clone());
+        }
+        row.push(e.contact.clone().unwrap_or_default());
+        row
+    };
+    let mut head = vec!["time/s", "travel/m", "angle/deg", "event"];
+    if several {
+        head.push("pawl");
+    }
+    head.push("contact");
+    table(lines, "events", &head, told.events.iter().take(ROWS).map(row).collect(), told.events.len());
+}
+
+fn contacts(lines: &mut Lines, told: &Told) {
+    let several = told.contacts.iter().any(|c| Some(&c.pawl) != told.contacts.first().map(|f| &f.pawl));
+    let row = |c: &ToldContact| {
+        let mut row = vec![number(c.from), number(c.to), degrees(c.angle_from), degrees(c.angle_to), c.contact.clone()];
+        if several {
+            row.push(c.pawl.clone());
+        }
+        row
+    };
+    if told.contacts.is_empty() {
+        lines.add("contacts", "none that lasts");
+        return;
+    }
+    let mut head = vec!["from/s", "to/s", "angle/deg", "to/deg", "contact"];
+    if several {
+        head.push("pawl");
+    }
+    table(lines, "contacts", &head, told.contacts.iter().take(ROWS).map(row).collect(), told.contacts.len());
+}
+
+fn insertion(lines: &mut Lines, told: &Told) {
+    let peak = |peak: &Option<Peak>| match peak {
+        None => ["none".to_owned(), String::new()],
+        Some(p) => {
+            let force =
+                if p.force.is_finite() { format!("{} N", number(p.force)) } else { "grows without bound".to_owned() };
+            [force, format!("at {} s, travel {} m", number(p.time), number(p.travel))]
+        }
+    };
+    let insertion = &told.insertion;
+    for (i, (name, found)) in [("peak push", &insertion.peak), ("peak pull", &insertion.pull)].into_iter().enumerate() {
+        let [force, place] = peak(found);
+        lines.add(if i == 0 { "insertion" } else { "" }, &format!("{name}  {force} {place}"));
+    }
+}
+
+fn energy(lines: &mut Lines, told: &Told) {
+    let insertion = &told.insertion;
+    let mut rows: Vec<[String; 3]> = [
+        ("work of the root", insertion.work),
+        ("stored in springs", insertion.stored),
+        ("dissipated by friction", insertion.dissipated),
+        ("lost in snaps", insertion.lost),
+    ]
+    .map(|(name, value)| [name.to_owned(), number(value), "J".to_owned()])
+    .to_vec();
+    rows.push(["residual".to_owned(), short(insertion.residual), "of the largest".to_owned()]);
+    lines.table("energy", &rows);
+}
+
+/// Columns under their heads, numbers as wide as the widest.
+fn table(lines: &mut Lines, label: &str, head: &[&str], rows: Vec<Vec<String>>, all: usize) {
+    let wide = |k: usize| {
+        let cells = rows.iter().filter_map(|r| r.get(k)).map(|cell| cell.chars().count());
+        cells.chain([head[k].chars().count()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..head.len()).map(wide).collect();
+    let line = |cells: &mut dyn Iterator<Item = &str>| {
+        let padded = cells.zip(&widths).map(|(cell, wide)| format!("{cell:<wide$}"));
+        padded.collect::<Vec<_>>().join("  ")
+    };
+    let heading = line(&mut head.iter().copied());
+    lines.add(label, &styled(FAINT, heading.trim_end()));
+    for row in &rows {
+        lines.add("", &line(&mut row.iter().map(String::as_str)));
+    }
+    if all > rows.len() {
+        lines.add("", &styled(FAINT, &format!("… and {} more; --json has them all", all - rows.len())));
+    }
+}

@@ -1,0 +1,69 @@
+//! Runs of `method sweep`: the scene's exact rationals to the exact tracer, its answer to frames and events.
+
+mod assemble;
+mod energy;
+mod faults;
+mod moments;
+mod moving;
+mod peaks;
+mod planes;
+mod problem;
+mod schema;
+mod told;
+mod words;
+
+pub use assemble::{
+    Assembly, AssemblyError, AssemblySettings, CourseTold, PawlTold, PeakTold, SensitivityTold, ToleranceTold,
+    WorkTold, assemble,
+};
+pub use faults::CODES;
+pub(crate) use moving::{Asked, run};
+pub use planes::PlaneError;
+pub use told::{Decisions, Insertion, Peak, Told, ToldContact, ToldEvent};
+
+use crate::values::Measured;
+use mainspring_definition::Diagnostic;
+use mainspring_engine::Outcome;
+use mainspring_model::SweepModel;
+use mainspring_record::Column;
+use mainspring_sweep::{Method, Motion, solve};
+use problem::Posed;
+
+/// A sweep that has been traced.
+#[derive(Debug)]
+pub(crate) struct Traced {
+    pub posed: Posed,
+    pub motion: Motion,
+}
+
+/// Traces a scene.
+pub(crate) fn trace(sweep: &SweepModel) -> Result<Traced, Diagnostic> {
+    let posed = problem::pose(sweep);
+    match solve(&posed.problem, Method::Lazy) {
+        Ok(motion) => Ok(Traced { posed, motion }),
+        Err(fault) => Err(faults::finding(&fault, sweep, &posed)),
+    }
+}
+
+/// Every quantity at the times asked for, or at the end; NaN where the motion did not get.
+pub(crate) fn measured(sweep: &SweepModel, at: &[f64], outcome: &Outcome) -> (Vec<f64>, Vec<Measured>) {
+    let times = if at.is_empty() { vec![outcome.time] } else { at.to_vec() };
+    let mut first = 0;
+    let mut list = Vec::new();
+    for quantity in schema::quantities(sweep) {
+        let (from, width) = (first, quantity.width);
+        first += width;
+        let read = |(i, time): (usize, &f64)| match outcome.samples.get(i).filter(|_| *time <= outcome.time) {
+            Some(sample) => sample.values[from..from + width].to_vec(),
+            None => vec![f64::NAN; width],
+        };
+        let column = Column { name: quantity.name, dimension: quantity.dimension, angle: quantity.angle };
+        list.push(Measured {
+            unit: column.unit(),
+            angle: column.angle,
+            values: times.iter().enumerate().map(read).collect(),
+            name: column.name,
+        });
+    }
+    (times, list)
+}

@@ -1,0 +1,155 @@
+//! What a sweep is asked to report: events, contact history, insertion force.
+
+use super::words::Words;
+use mainspring_model::SweepReport;
+use mainspring_sweep::Motion;
+use serde::Serialize;
+
+/// The answer of a sweep, for summaries and programs. SI units; angles as drawn.
+#[derive(Clone, Debug, Serialize)]
+pub struct Told {
+    /// what the scene asks to be told, in its order
+    #[serde(skip)]
+    pub asked: Vec<SweepReport>,
+    /// why the motion ended: `end`, `jam_pair`, `stick` …
+    pub cause: &'static str,
+    /// the pawl that ended it, if one did
+    pub stopped_by: Option<String>,
+    /// way of the root, m
+    pub travel: f64,
+    /// what happened to each pawl, in the order of time
+    pub events: Vec<ToldEvent>,
+    /// what touched, from when to when
+    pub contacts: Vec<ToldContact>,
+    /// the insertion force and its work
+    pub insertion: Insertion,
+    /// how the decisions were made
+    pub decisions: Decisions,
+}
+
+/// One event of one pawl.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ToldEvent {
+    /// s
+    pub time: f64,
+    /// way of the root, m
+    pub travel: f64,
+    /// whose
+    pub pawl: String,
+    /// before it, rad
+    pub angle: f64,
+    /// after a fall, rad
+    pub angle_after: Option<f64>,
+    /// `collision`, `snap_vertex` …
+    pub kind: &'static str,
+    /// the contact it leads to, or from where there is none after it
+    pub contact: Option<String>,
+}
+
+/// One contact from its first moment to its last.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ToldContact {
+    /// whose
+    pub pawl: String,
+    /// with what
+    pub obstacle: String,
+    /// "corner 3 on edge 2 of `plate`"
+    pub contact: String,
+    /// from when, s
+    pub from: f64,
+    /// until when, s
+    pub to: f64,
+    /// angle at its start, rad
+    pub angle_from: f64,
+    /// angle at its end, rad
+    pub angle_to: f64,
+}
+
+/// The force that pushes the root along its way.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Insertion {
+    /// the largest, N; none if it never pushes
+    pub peak: Option<Peak>,
+    /// the largest that holds the root back, N; none if it is never pulled
+    pub pull: Option<Peak>,
+    /// done by the root, J
+    pub work: f64,
+    /// turned to heat by friction, J
+    pub dissipated: f64,
+    /// lost in snaps, J
+    pub lost: f64,
+    /// in the springs at the end, less that at the start, J
+    pub stored: f64,
+    /// what the balance is off by, relative to its largest term
+    pub residual: f64,
+}
+
+/// A largest force.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Peak {
+    /// N; infinite, and null in files, where it grows without bound
+    pub force: f64,
+    /// s
+    pub time: f64,
+    /// way of the root, m
+    pub travel: f64,
+}
+
+/// How often floating point with a bound on its error told, and how often exact numbers had to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Decisions {
+    /// signs and orders told by intervals
+    pub filtered: u64,
+    /// signs and orders that needed exact arithmetic
+    pub exact: u64,
+    /// pairs of curves looked at
+    pub pairs: u64,
+}
+
+/// Everything but forces and work, which are found on the way.
+pub fn told(motion: &Motion, words: Words<'_>, speed: f64) -> Told {
+    let sweep = words.sweep;
+    let mut events = Vec::new();
+    let mut contacts = Vec::new();
+    for (pawl, trajectory) in sweep.pawls.iter().zip(&motion.pawls) {
+        let rest = pawl.rest.radians;
+        events.extend(trajectory.events.iter().map(|e| ToldEvent {
+            time: e.time,
+            travel: e.time * speed,
+            pawl: pawl.name.clone(),
+            angle: e.theta + rest,
+            angle_after: e.theta_after.map(|theta| theta + rest),
+            kind: e.kind.name(),
+            contact: e.to.or(e.from).map(|c| words.contact(c)),
+        }));
+        for piece in &trajectory.pieces {
+            if let Some(contact) = piece.contact {
+                contacts.push(ToldContact {
+                    pawl: pawl.name.clone(),
+                    obstacle: words.obstacle(contact).to_owned(),
+                    contact: words.contact(contact),
+                    from: piece.start,
+                    to: piece.end,
+                    angle_from: piece.theta_start + rest,
+                    angle_to: piece.theta_end + rest,
+                });
+            }
+        }
+    }
+    events.sort_by(|a, b| a.time.total_cmp(&b.time));
+    contacts.sort_by(|a, b| a.from.total_cmp(&b.from));
+    Told {
+        asked: sweep.report.clone(),
+        cause: motion.cause.name(),
+        stopped_by: motion.stopped_by.map(|n| sweep.pawls[n].name.clone()),
+        travel: motion.end * speed,
+        events,
+        contacts,
+        insertion: Insertion::default(),
+        decisions: Decisions {
+            filtered: motion.counts.filtered,
+            exact: motion.counts.exact,
+            pairs: motion.counts.pairs,
+        },
+    }
+}

@@ -1,0 +1,281 @@
+//! Runs of `method sweep` from the text to the recording: the published cases, the energy ledger, faults, the plane.
+
+use mainspring::prelude::*;
+use mainspring::record::{ContactMode, Event};
+use mainspring::{Failure, prepare};
+use mainspring_sweep::{Angle, Method, Obstacle, Pawl, Problem, rational, solve};
+use mainspring_trust::{Against, case};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// A reference case, by its file.
+fn cases() -> Vec<(String, Value)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sweep/tests/cases");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == "json"));
+    files.sort();
+    let read = |file: &Path| serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    files.iter().map(|file| (file.file_stem().unwrap().to_string_lossy().into_owned(), read(file))).collect()
+}
+
+fn pair(value: &Value) -> String {
+    format!("({}, {})", value[0], value[1])
+}
+
+fn polygon(value: &Value) -> String {
+    let corners: Vec<String> = value.as_array().unwrap().iter().map(pair).collect();
+    format!("polygon({}) m", corners.join(", "))
+}
+
+/// The case as a person would write it.
+fn scene(case: &Value) -> String {
+    let problem = &case["problem"];
+    let obstacles = problem["obstacles"].as_array().unwrap().iter().enumerate();
+    let obstacles: String = obstacles.map(|(n, o)| format!("obstacle block[{n}] = {}\n", polygon(o))).collect();
+    format!(
+        "space planar\nmethod sweep\n{obstacles}root body moves {} m/s until {} s\n\
+         pawl hook on body at {} m = {} {{ stiffness = {} N*m/rad; friction = {}; start = {} rad }}\n",
+        pair(&problem["root_velocity"]),
+        problem["t_end"],
+        pair(&problem["hinge"]),
+        polygon(&problem["pawl"]),
+        problem["kappa"],
+        problem["mu"],
+        problem["theta0"],
+    )
+}
+
+#[test]
+fn published_cases_come_out_of_their_scenes() {
+    let mut off = 0.0f64;
+    let cases = cases();
+    assert!(cases.len() >= 16);
+    for (name, case) in cases {
+        let expected = &case["expected"];
+        let samples: Vec<[Option<f64>; 3]> = expected["samples"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|s| [s[0].as_f64(), s[1].as_f64(), s[2].as_f64()])
+            .collect();
+        let mut settings = Settings::default();
+        for time in samples.iter().filter_map(|s| s[0]) {
+            settings = settings.at(time.min(case["problem"]["t_end"].as_f64().unwrap()));
+        }
+        let run = simulate(scene(&case).as_str(), &settings).unwrap_or_else(|e| panic!("{name}: {e}"));
+        // events by kind, time and angle
+        let events = &run.sweep.as_ref().unwrap().events;
+        let wanted = expected["events"].as_array().unwrap();
+        assert_eq!(events.len(), wanted.len(), "{name}: {events:?}");
+        for (event, wanted) in events.iter().zip(wanted) {
+            assert_eq!(event.kind, wanted["kind"].as_str().unwrap(), "{name}");
+            let (time, theta) = (wanted["t"].as_f64().unwrap(), wanted["theta"].as_f64().unwrap());
+            assert!((event.time - time).abs() < 1e-9 && (event.angle - theta).abs() < 1e-9, "{name}: {event:?}");
+        }
+        // angle and force between events
+        let values = |name: &str| &run.values.iter().find(|m| m.name == name).unwrap().values;
+        for (k, time) in run.times.iter().enumerate() {
+            let beside = |t: f64| (t - time).abs() < 1e-6;
+            if events.iter().any(|e| beside(e.time)) || *time > run.outcome.time {
+                continue;
+            }
+            let Some([_, theta, force]) = samples.iter().find(|s| s[0].is_some_and(|t| (t - time).abs() < 1e-12))
+            else {
+                panic!("{name}: nothing asked for at {time}");
+            };
+            let theta = theta.unwrap_or(0.0);
+            off = off.max((values("hook.angle")[k][0] - theta).abs());
+            if let Some(force) = force {
+                let found = values("insertion_force")[k][0];
+                assert!((found - force).abs() < 1e-9 * (1.0 + force.abs()), "{name} at {time}: {found} {force}");
+            }
+        }
+        // the peak, where it is finite
+        let peak = run.sweep.as_ref().unwrap().insertion.peak;
+        if let Some(force) = expected["peak_insertion"]["force"].as_f64().filter(|f| *f > 0.0) {
+            let peak = peak.unwrap_or_else(|| panic!("{name} has a peak"));
+            assert!(
+                (peak.force - force).abs() < 1e-9 * (1.0 + force) || peak.force.is_infinite(),
+                "{name}: {peak:?} {force}"
+            );
+        }
+        let ledger = &run.outcome.ledger;
+        assert!(ledger.relative < 1e-9, "{name}: {ledger:?}");
+        assert!(run.recording.values.iter().all(|v| !v.is_infinite()), "{name}");
+        assert!(run.recording.times.windows(2).all(|w| w[0] <= w[1]), "{name}");
+    }
+    let source = "sixteen cases of a brute-force tracer";
+    case!("pawls of an exact sweep, from their scenes", "angles between events", Against::Independent, source)
+        .unit("rad")
+        .off(off, 1e-9);
+}
+
+/// Over a ramp that ends in a step; in millimetres, drawn at 30° from where its spring is relaxed.
+const STEP: &str = "space planar
+method sweep
+obstacle ramp = polygon((0, 0), (20, 0), (20, 4)) mm
+root body = rect((-3, 10) mm, (0, 14) mm) moves (10, 0) mm/s until 60 mm
+pawl hook on body at (0, 12) mm = polygon((-15, -10), (1.5, -1), (0, 1.5)) mm { stiffness = 40 N*mm/rad; friction = 0.1 }
+report events, contacts, insertion_force
+";
+
+#[test]
+fn a_run_is_what_the_tracer_finds() {
+    let run = simulate(STEP, &Settings::default()).unwrap();
+    let mm = |x: i64| rational(1.0) * mainspring_sweep::Rational::from_parts(x.into(), 10_000u64.into());
+    let place = |x: i64, y: i64| [mm(x), mm(y)];
+    let problem = Problem {
+        velocity: place(100, 0),
+        obstacles: vec![Obstacle {
+            name: "ramp".to_owned(),
+            rings: vec![vec![place(0, 0), place(200, 0), place(200, 40)]],
+        }],
+        pawls: vec![Pawl {
+            name: "hook".to_owned(),
+            hinge: place(0, 120),
+            outline: vec![place(-150, -100), place(15, -10), place(0, 15)],
+            stiffness: 0.04,
+            friction: mainspring_sweep::Rational::from_parts(1.into(), 10u64.into()),
+            start: Angle::zero(),
+        }],
+        root: None,
+        end: rational(6.0),
+    };
+    let motion = solve(&problem, Method::Lazy).unwrap();
+    let memory = &run.recording;
+    let column = |name: &str| memory.column(memory.find(name).unwrap()).collect::<Vec<_>>();
+    let (angles, forces) = (column("hook.angle"), column("insertion_force"));
+    let events: Vec<f64> = motion.pawls[0].events.iter().map(|e| e.time).collect();
+    let mut compared = 0;
+    for (k, time) in memory.times.iter().enumerate() {
+        if events.iter().all(|e| (e - time).abs() > 1e-9) {
+            let state = motion.pawls[0].at(*time);
+            assert!((angles[k] - state.theta).abs() < 1e-14 && (forces[k] - state.insertion).abs() < 1e-13);
+            compared += 1;
+        }
+    }
+    assert!(compared > 490, "{compared}");
+    // both sides of the snap: up to it deflected, after it relaxed
+    let snap = motion.pawls[0].events.iter().find(|e| e.theta_after.is_some()).unwrap();
+    let at = memory.times.iter().position(|t| *t == snap.time).unwrap();
+    assert!((angles[at] - snap.theta).abs() < 1e-15 && angles[at + 1] == 0.0);
+    // what it loses is all that its spring held
+    let lost = 0.5 * 0.04 * snap.theta * snap.theta;
+    assert!((run.outcome.ledger.lost - lost).abs() < 1e-12 * lost);
+    assert!(run.outcome.ledger.dissipated > 0.0 && run.outcome.ledger.relative < 1e-12);
+    // events have names, words and numbers
+    let collision: &Event = memory.events.iter().find(|e| e.kind == "collision").unwrap();
+    assert_eq!(collision.who, ["hook", "ramp"]);
+    assert_eq!(collision.text, "corner 1 of `hook` meets edge 3 of `ramp`");
+    assert!(memory.events.iter().any(|e| e.kind == "snap_vertex" && e.text.contains("snaps off edge 3 of `ramp`")));
+    // frames are drawn: root and pawl move, the contact slides
+    let frame = memory.frame_at(at).unwrap();
+    assert!((frame.poses[0] - 0.01 * snap.time).abs() < 1e-15 && frame.poses[5] == angles[at]);
+    assert_eq!((frame.contacts.len(), frame.contacts[0].mode), (1, ContactMode::Slip));
+    let mark = frame.contacts[0];
+    assert!((mark.normal_force() * 0.1 - mark.friction_force()).abs() < 1e-15);
+    assert_eq!(memory.schema.contact_pairs, [["ramp", "hook"]]);
+    // the plane: the path lies in the free part
+    let plane = &memory.schema.drawing.planes[0];
+    assert!(plane.floors.len() + plane.ceilings.len() >= 2 && !plane.free.is_empty());
+}
+
+#[test]
+fn a_rest_angle_shifts_what_is_drawn_and_nothing_else() {
+    // drawn turned by −atan(3/4)·2 and relaxed at +: corners come out rational, the same motion
+    let turned = STEP.replace("friction = 0.1", "friction = 0.1; rest = 2*atan(1/2)").replace(
+        "polygon((-15, -10), (1.5, -1), (0, 1.5)) mm",
+        // R(−ρ) with cos ρ = 3/5, sin ρ = 4/5
+        "polygon((-17, 6), (0.1, -1.8), (1.2, 0.9)) mm",
+    );
+    let (plain, turned) =
+        (simulate(STEP, &Settings::default()).unwrap(), simulate(turned.as_str(), &Settings::default()).unwrap());
+    let (a, b) = (plain.sweep.unwrap(), turned.sweep.unwrap());
+    assert_eq!(a.events.len(), b.events.len());
+    let rest = 2.0 * libm::atan(0.5);
+    for (e, f) in a.events.iter().zip(&b.events) {
+        assert_eq!((e.kind, e.time), (f.kind, f.time));
+        assert!((e.angle + rest - f.angle).abs() < 1e-15);
+    }
+    let poses = |run: &Memory| run.poses.iter().skip(5).step_by(6).copied().collect::<Vec<_>>();
+    for (x, y) in poses(&plain.recording).iter().zip(poses(&turned.recording)) {
+        assert!((x + rest - y).abs() < 1e-14);
+    }
+}
+
+#[test]
+fn several_pawls_stop_with_the_first_that_cannot_go_on() {
+    // `strut` leans on a wall that pushes straight at its hinge; `hook` is on the ramp by then
+    let text = STEP.replace("root body = rect((-3, 10) mm, (0, 14) mm)", "root body").replace(
+        "report",
+        "obstacle wall = rect((60, 30) mm, (70, 40) mm)\n\
+         pawl strut on body at (0, 35) mm = polygon((0, -1), (20, -1), (21, 0), (20, 1), (0, 1)) mm { stiffness = 40 N*mm/rad }\nreport",
+    );
+    let run = simulate(text.as_str(), &Settings::default()).unwrap();
+    let told = run.sweep.as_ref().unwrap();
+    // the tip reaches x = 60 mm when the root has gone 39 mm
+    assert_eq!((told.cause, told.stopped_by.as_deref()), ("jam_single", Some("strut")));
+    assert!((run.outcome.time - 3.9).abs() < 1e-12 && (told.travel - 0.039).abs() < 1e-14);
+    let ends: Vec<&str> =
+        run.recording.events.iter().filter(|e| e.time == run.outcome.time).map(|e| e.kind.as_str()).collect();
+    assert_eq!(ends, ["collision", "jam_single"]);
+    assert_eq!(run.recording.schema.drawing.bodies.len(), 3);
+    assert!(run.recording.times.last().is_some_and(|t| (*t - 3.9).abs() < 1e-12));
+}
+
+fn refused(text: &str) -> String {
+    match simulate(text, &Settings::default()) {
+        Err(Failure::Scene(wrong)) => wrong.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_start_inside_is_told_by_polygon_and_corner() {
+    let inside = refused(&STEP.replace("moves (10, 0) mm/s", "moves (10, 0) mm/s from (30, 0) mm"));
+    assert!(inside.contains("E0541") && inside.contains("`hook` starts inside `ramp`"), "{inside}");
+    assert!(inside.contains("scene:5:") || inside.contains(":5:"), "{inside}");
+    let hinge = refused(&STEP.replace("moves (10, 0) mm/s", "moves (10, 0) mm/s from (18, -11) mm"));
+    assert!(hinge.contains("E0541") && hinge.contains("the hinge of `hook` starts inside `ramp`"), "{hinge}");
+}
+
+#[test]
+fn what_a_sweep_has_no_place_for_is_refused_with_the_method_that_has() {
+    for line in ["part a = rect(1 mm, 1 mm)", "gravity (0, -9.81) m/s^2", "contact hook, ramp"] {
+        let told = refused(&format!("{STEP}{line}\n"));
+        assert!(told.contains("E0531") && told.contains("method event"), "{line}: {told}");
+    }
+}
+
+#[test]
+fn the_plane_is_drawn_for_its_window_only() {
+    let scene = Scene::text("step", STEP);
+    let prepared = prepare(&scene, &Settings::default()).unwrap();
+    let whole = prepared.plane(None, [None, None]).unwrap();
+    let part = prepared.plane(Some("hook"), [Some(2.6), Some(3.0)]).unwrap();
+    assert!((part.x[0] - 0.026).abs() < 1e-15 && (part.x[1] - 0.03).abs() < 1e-15);
+    assert!(part.plane.points() < whole.plane.points());
+    let svg = whole.svg();
+    assert!(
+        svg.contains("data-name=\"hook.angle\"")
+            && svg.contains("class=\"floor\"")
+            && svg.contains("(°)") | svg.contains("(deg)")
+    );
+    assert!(prepared.plane(Some("nobody"), [None, None]).unwrap_err().to_string().contains("`hook`"));
+    assert!(prepared.plane(None, [Some(7.0), None]).is_err());
+    // the page has it beside the plots
+    let run = simulate(STEP, &Settings::default()).unwrap();
+    let page = mainspring::report::Page::default().html(&run.recording).unwrap();
+    assert!(page.contains("hook over travel") && page.contains("Insertion force"));
+}
+
+#[test]
+fn a_run_can_be_shortened_and_shown_more_often() {
+    let mut settings = Settings::default().until(3.0);
+    settings.every = Some(0.5);
+    let run = simulate(STEP, &settings).unwrap();
+    assert_eq!(run.outcome.time, 3.0);
+    // seven frames, and both sides of the collision
+    assert_eq!(run.recording.times.iter().filter(|t| (*t / 0.5).fract() == 0.0).count(), 7);
+}

@@ -1,0 +1,111 @@
+//! What `method sweep` runs: a root that translates, pawls hinged on it by torsion springs, polygons in the way.
+//!
+//! Every number is the exact rational that the text says, in SI units: `12.3 mm` is 123/10000 m, not the float next to
+//! it. An angle is not rational in radians; it enters through the tangent of its half, see [`Angle`].
+
+use mainspring_definition::Span;
+
+/// An exact rational, in SI units where it has any.
+pub type Exact = dashu_ratio::RBig;
+
+/// A scene of `method sweep`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SweepModel {
+    /// name of the root
+    pub root: String,
+    /// where the root is declared
+    pub root_span: Span,
+    /// of the root, m/s; not zero
+    pub velocity: [Exact; 2],
+    /// where the root's frame is at t = 0, m
+    pub start: [Exact; 2],
+    /// when the run ends, s; positive
+    pub until: Exact,
+    /// of the root, in its frame, m: the run ends where it hits an obstacle
+    pub root_outline: Option<Ring>,
+    /// in the order they were declared; where they overlap, their union counts
+    pub obstacles: Vec<SweepObstacle>,
+    /// in the order they were declared; at least one
+    pub pawls: Vec<SweepPawl>,
+    /// what to tell, in the order asked for; everything if the scene says nothing
+    pub report: Vec<SweepReport>,
+}
+
+impl SweepModel {
+    /// Corners of all polygons together.
+    #[must_use]
+    pub fn vertices(&self) -> usize {
+        let rings = self.obstacles.iter().flat_map(|o| &o.rings).chain(self.pawls.iter().map(|p| &p.outline));
+        rings.chain(&self.root_outline).map(|ring| ring.points.len()).sum()
+    }
+}
+
+/// A simple closed polygon.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ring {
+    /// corners in order, m; consecutive ones differ; counter-clockwise, round a hole clockwise
+    pub points: Vec<[Exact; 2]>,
+    /// where each corner is written; the whole expression where it is made by an operation
+    pub spans: Vec<Span>,
+}
+
+/// Something in the way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SweepObstacle {
+    /// path, for people
+    pub name: String,
+    /// where it is declared
+    pub span: Span,
+    /// outer rings counter-clockwise, holes clockwise; none meets another; m, in the world
+    pub rings: Vec<Ring>,
+}
+
+/// A rigid polygon that turns about a hinge on the root, held by a torsion spring.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SweepPawl {
+    /// path, for people
+    pub name: String,
+    /// where it is declared
+    pub span: Span,
+    /// in the root's frame, m
+    pub hinge: [Exact; 2],
+    /// round the hinge at angle 0, m
+    pub outline: Ring,
+    /// of the spring, N·m/rad; positive
+    pub stiffness: Exact,
+    /// Coulomb's coefficient between pawl and obstacles; not negative
+    pub friction: Exact,
+    /// at which the spring is relaxed, from the drawn position
+    pub rest: Angle,
+    /// at t = 0, from the drawn position
+    pub start: Angle,
+}
+
+/// θ = π·`sheet` + 2·atan(`half_tangent`), counter-clockwise; as many turns as were written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Angle {
+    /// half turns
+    pub sheet: i32,
+    /// tan((θ − π·sheet)/2), from −1 to 1
+    pub half_tangent: Exact,
+    /// θ as a float, rad
+    pub radians: f64,
+}
+
+/// What a sweep may be asked to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SweepReport {
+    /// every event with its time, angle and cause
+    Events,
+    /// which features touched from when to when
+    Contacts,
+    /// the force that moves the root
+    InsertionForce,
+}
+
+/// What `report` may name, and what it means.
+pub(super) const REPORTS: &[(&str, SweepReport)] = &[
+    ("events", SweepReport::Events),
+    ("contacts", SweepReport::Contacts),
+    ("insertion_force", SweepReport::InsertionForce),
+];

@@ -1,0 +1,226 @@
+//! Shapes with straight edges, corner by corner as written.
+//!
+//! `polygon`, `rect`, `move`, `scale`, `turn` by right angles and `mirror` at multiples of 45° take rational corners to
+//! rational ones; `pierced` and `-` do where the hole lies inside and apart from every edge. What other operations make
+//! is taken from the ordinary region, each coordinate the rational that its float is.
+
+use super::angle::right_angles;
+use super::evaluate::{ExactUnit, Worth};
+use super::model::{Exact, Ring};
+use super::number::{Number, of_float, to_float};
+use super::simple::{inside, meeting};
+use crate::build::Builder;
+use crate::elaborate::value::ScopeId;
+use mainspring_definition::{Argument, Span};
+use mainspring_geometry::{Region, Segment};
+use std::rc::Rc;
+
+/// Outer rings counter-clockwise, holes clockwise.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Outline {
+    pub rings: Vec<Ring>,
+}
+
+impl Outline {
+    /// The ordinary region; None with arcs.
+    pub(super) fn of(region: &Region, span: Span) -> Option<Self> {
+        let ring = |edges: &Vec<Segment>| {
+            let corner = |edge: &Segment| match edge {
+                Segment::Line { from, .. } => Some([of_float(from[0])?, of_float(from[1])?]),
+                Segment::Arc { .. } => None,
+            };
+            let points: Vec<[Exact; 2]> = edges.iter().map(corner).collect::<Option<_>>()?;
+            Some(Ring { spans: vec![span; points.len()], points })
+        };
+        Some(Self { rings: region.loops().iter().map(ring).collect::<Option<_>>()? })
+    }
+
+    /// A polygon through points, turned counter-clockwise; repeated corners count once.
+    fn through(points: Vec<([Exact; 2], Span)>) -> Option<Self> {
+        let mut kept: Vec<([Exact; 2], Span)> = Vec::with_capacity(points.len());
+        for corner in points {
+            if kept.last().is_none_or(|last| last.0 != corner.0) {
+                kept.push(corner);
+            }
+        }
+        while kept.len() > 1 && kept.first().map(|c| &c.0) == kept.last().map(|c| &c.0) {
+            kept.pop();
+        }
+        if kept.len() < 3 {
+            return None;
+        }
+        let (points, spans) = kept.into_iter().unzip();
+        let mut ring = Ring { points, spans };
+        if twice_area(&ring.points) < Exact::ZERO {
+            ring.turn_round();
+        }
+        Some(Self { rings: vec![ring] })
+    }
+
+    fn map(&self, f: impl Fn(&[Exact; 2]) -> [Exact; 2], mirrors: bool) -> Self {
+        let mut rings: Vec<Ring> = self.rings.clone();
+        for ring in &mut rings {
+            ring.points = ring.points.iter().map(&f).collect();
+            if mirrors {
+                ring.turn_round();
+            }
+        }
+        Self { rings }
+    }
+
+    pub(super) fn moved(&self, by: &[Exact; 2]) -> Self {
+        self.map(|p| [&p[0] + &by[0], &p[1] + &by[1]], false)
+    }
+
+    /// Turned counter-clockwise by right angles.
+    pub(super) fn turned(&self, right_angles: i64) -> Self {
+        self.map(
+            |p| match right_angles.rem_euclid(4) {
+                0 => p.clone(),
+                1 => [-&p[1], p[0].clone()],
+                2 => [-&p[0], -&p[1]],
+                _ => [p[1].clone(), -&p[0]],
+            },
+            false,
+        )
+    }
+
+    /// Turned by any angle (rad), each coordinate rounded to a float.
+    pub(super) fn turned_by_float(&self, angle: f64) -> Option<Self> {
+        let (s, c) = libm::sincos(angle);
+        let mut turned = self.clone();
+        for point in turned.rings.iter_mut().flat_map(|r| &mut r.points) {
+            let [x, y] = [to_float(&point[0]), to_float(&point[1])];
+            *point = [of_float(c * x - s * y)?, of_float(s * x + c * y)?];
+        }
+        Some(turned)
+    }
+
+    /// Without what lies in `hole`; None unless that is one ring strictly inside.
+    pub(super) fn pierced(&self, hole: &Self) -> Option<Self> {
+        let [hole] = hole.rings.as_slice() else { return None };
+        let mut rings = self.rings.clone();
+        if !inside(hole.points.first()?, &rings) {
+            return None;
+        }
+        let mut hole = hole.clone();
+        hole.turn_round();
+        rings.push(hole);
+        meeting(&rings).is_none().then_some(Self { rings })
+    }
+}
+
+impl Ring {
+    /// Runs the other way, from the same corner.
+    fn turn_round(&mut self) {
+        self.points[1..].reverse();
+        self.spans[1..].reverse();
+    }
+}
+
+/// Twice the area that a ring encloses, positive counter-clockwise (m²).
+pub(super) fn twice_area(points: &[[Exact; 2]]) -> Exact {
+    let next = points.iter().cycle().skip(1);
+    points.iter().zip(next).fold(Exact::ZERO, |sum, (a, b)| sum + &a[0] * &b[1] - &a[1] * &b[0])
+}
+
+impl<'a> Builder<'a> {
+    /// A shape from its word and arguments; None where it is not exact.
+    pub(super) fn exact_shape(
+        &mut self,
+        word: &str,
+        arguments: &'a [Argument],
+        scope: ScopeId,
+        unit: Option<&ExactUnit>,
+    ) -> Option<Outline> {
+        match word {
+            "polygon" => {
+                let mut points = Vec::with_capacity(arguments.len());
+                for a in arguments {
+                    match self.exactly_under(&a.value, scope, unit) {
+                        Worth::List(items) => {
+                            for item in items.iter() {
+                                points.push((item.pair()?, a.value.span));
+                            }
+                        }
+                        worth => points.push((worth.pair()?, a.value.span)),
+                    }
+                }
+                Outline::through(points)
+            }
+            "pierced" => {
+                let mut regions = Vec::new();
+                for a in arguments {
+                    regions.push(region(self.exactly_under(&a.value, scope, unit))?);
+                }
+                let (outer, holes) = regions.split_first()?;
+                holes.iter().try_fold((**outer).clone(), |whole, hole| whole.pierced(hole))
+            }
+            "rect" => {
+                let [first, second] = self.exact_arguments(word, ["width", "height"], arguments, scope, unit)?;
+                let (first, second) = (first?, second?);
+                let at = arguments.first()?.value.span.to(arguments.last()?.value.span);
+                let ([x0, y0], [x1, y1]) = match (first.pair(), second.pair()) {
+                    (Some(a), Some(b)) => (a, b),
+                    _ => {
+                        let half = Exact::from_parts(1.into(), 2u8.into());
+                        let (w, h) = (first.single()? * &half, second.single()? * &half);
+                        ([-&w, -&h], [w, h])
+                    }
+                };
+                let corner = |x: &Exact, y: &Exact| ([x.clone(), y.clone()], at);
+                Outline::through(vec![corner(&x0, &y0), corner(&x1, &y0), corner(&x1, &y1), corner(&x0, &y1)])
+            }
+            "move" => {
+                let [shape, by] = self.exact_arguments(word, ["shape", "by"], arguments, scope, unit)?;
+                Some(region(shape?)?.moved(&by?.pair()?))
+            }
+            "scale" => {
+                let [shape, factor] = self.exact_arguments(word, ["shape", "factor"], arguments, scope, unit)?;
+                let factor = factor?.single()?;
+                Some(region(shape?)?.map(|p| [&p[0] * &factor, &p[1] * &factor], false))
+            }
+            "turn" => {
+                let [shape, angle] = self.exact_arguments(word, ["shape", "angle"], arguments, scope, unit)?;
+                Some(region(shape?)?.turned(right_angles(&number(angle?)?)?))
+            }
+            "mirror" => {
+                let [shape, angle] = self.exact_arguments(word, ["shape", "angle"], arguments, scope, unit)?;
+                // in the line at half the angle that right turns make: (x, y) ↦ (c x + s y, s x − c y)
+                let quarters = match angle {
+                    Some(angle) => right_angles(&number(angle)?.scaled(&Exact::from(2))?)?,
+                    None => 2,
+                };
+                let flipped = |p: &[Exact; 2]| [p[0].clone(), -&p[1]];
+                Some(region(shape?)?.map(flipped, true).turned(quarters))
+            }
+            _ => None,
+        }
+    }
+
+    /// Exact arguments by order or name.
+    fn exact_arguments(
+        &mut self,
+        word: &str,
+        names: [&str; 2],
+        arguments: &'a [Argument],
+        scope: ScopeId,
+        unit: Option<&ExactUnit>,
+    ) -> Option<[Option<Worth>; 2]> {
+        let known = |a: &Argument| a.name.as_ref().is_none_or(|n| names.contains(&n.text.as_str()));
+        if arguments.len() > names.len() || !arguments.iter().all(known) {
+            return None;
+        }
+        let slots = self.slots(word, arguments, &names)?;
+        let mut worth = |slot: Option<&'a Argument>| slot.map(|a| self.exactly_under(&a.value, scope, unit));
+        Some([worth(slots[0]), worth(slots[1])])
+    }
+}
+
+fn region(worth: Worth) -> Option<Rc<Outline>> {
+    if let Worth::Region(outline) = worth { Some(outline) } else { None }
+}
+
+fn number(worth: Worth) -> Option<Number> {
+    if let Worth::Number(number) = worth { Some(number) } else { None }
+}

@@ -1,0 +1,175 @@
+//! `pawl hook on body at … = … { stiffness = …; rest = …; start = …; friction = … }`.
+
+use super::Swept;
+use super::evaluate::Worth;
+use super::model::{Angle, Exact, SweepPawl};
+use super::number::{Number, of_float};
+use crate::Domain;
+use crate::build::Builder;
+use crate::elaborate::paths::listed;
+use crate::elaborate::value::{Entity, ScopeId};
+use mainspring_definition::{
+    Declarator, Diagnostic, Dimension, Expr, Field, Path, Span, Statement, StatementKind, did_you_mean,
+};
+
+/// Options of a pawl.
+const PAWL: &[&str] = &["stiffness", "friction", "rest", "start"];
+
+impl<'a> Builder<'a> {
+    /// All pawls, now that the root is known wherever it stands.
+    pub(super) fn collect_pawls(&mut self, deferred: &[(ScopeId, &'a Statement)]) {
+        for &(scope, statement) in deferred {
+            if let StatementKind::Pawl { name, on, at, value, options } = &statement.kind {
+                let carried = self.carried(on, scope);
+                for index in self.indices(name, scope) {
+                    let path = self.path_of(scope, name, index);
+                    let made = self.one_pawl(path, name, at.as_ref(), value, options, scope);
+                    if let (Some(pawl), true) = (made, carried) {
+                        self.sweep.pawls.push(pawl);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a pawl is hinged on the root; reports if not.
+    fn carried(&mut self, on: &'a Path, scope: ScopeId) -> bool {
+        let Some(entity) = self.entity(on, scope, "the root") else { return false };
+        match entity {
+            Entity::Swept(Swept::Root) => true,
+            Entity::Swept(Swept::Pawl) => {
+                self.report(
+                    Diagnostic::error("E0531", on.span, "a pawl on a pawl is outside the exact sweep")
+                        .help("hinge it on the root; `method event` moves chains of parts"),
+                );
+                false
+            }
+            other => {
+                self.wrong_thing(other.word(), "the root", on.span);
+                false
+            }
+        }
+    }
+
+    fn one_pawl(
+        &mut self,
+        path: String,
+        name: &'a Declarator,
+        at: Option<&'a Expr>,
+        value: &'a Expr,
+        options: &'a [Field],
+        scope: ScopeId,
+    ) -> Option<SweepPawl> {
+        let given = self.pawl_options(&path, options);
+        let outline = self.sweep_ring(value, scope, "a pawl");
+        let hinge = match at {
+            Some(at) => {
+                let at = self.overriding(&format!("{path}.at"), at);
+                self.exact_pair(at, Dimension::LENGTH, scope, "`at`")
+            }
+            None => Some([Exact::ZERO, Exact::ZERO]),
+        };
+        let span = name.name.span;
+        let stiffness = match given[0] {
+            Some(expr) => self.pawl_amount(expr, Dimension::TURNING_STIFFNESS, scope, "stiffness"),
+            None => {
+                self.report(
+                    Diagnostic::error("E0534", span, format!("the pawl `{path}` has no `stiffness`"))
+                        .help("add `stiffness = 12 N*mm/rad`; the motion does not depend on it, the forces do"),
+                );
+                None
+            }
+        };
+        let friction = match given[1] {
+            Some(expr) => self.pawl_amount(expr, Dimension::NONE, scope, "friction"),
+            None => Some(Exact::ZERO),
+        };
+        let friction = if self.leaves_out(Domain::Friction) { friction.map(|_| Exact::ZERO) } else { friction };
+        let zero = Angle { sheet: 0, half_tangent: Exact::ZERO, radians: 0.0 };
+        let rest = match given[2] {
+            Some(expr) => self.pawl_angle(expr, scope, "rest"),
+            None => Some(zero),
+        };
+        let start = match given[3] {
+            Some(expr) => self.pawl_angle(expr, scope, "start"),
+            None => rest.clone(),
+        };
+        Some(SweepPawl {
+            name: path,
+            span,
+            hinge: hinge?,
+            outline: outline?,
+            stiffness: stiffness?,
+            friction: friction?,
+            rest: rest?,
+            start: start?,
+        })
+    }
+
+    /// The expression of each option of [`PAWL`], those set from outside first.
+    fn pawl_options(&mut self, path: &str, options: &'a [Field]) -> [Option<&'a Expr>; 4] {
+        let mut given: [Option<&'a Expr>; 4] = [None; 4];
+        for field in options {
+            match PAWL.iter().position(|word| *word == field.name.text) {
+                Some(at) if given[at].is_some() => self.report(
+                    Diagnostic::error("E0202", field.name.span, format!("`{}` is given twice", field.name.text))
+                        .help("leave one of them out"),
+                ),
+                Some(at) => given[at] = Some(&field.value),
+                None => {
+                    let message = format!("a pawl has no option `{}`", field.name.text);
+                    let finding = Diagnostic::error("E0217", field.name.span, message);
+                    self.report(match did_you_mean(&field.name.text, PAWL.iter().copied()) {
+                        Some(near) => finding.help(format!("did you mean `{near}`?")),
+                        None => finding.help(format!("it has {}", listed(PAWL))),
+                    });
+                }
+            }
+        }
+        for (word, slot) in PAWL.iter().zip(&mut given) {
+            *slot = self.override_of(&format!("{path}.{word}")).or(*slot);
+        }
+        given
+    }
+
+    /// A stiffness above 0 or a coefficient of friction that is not negative.
+    fn pawl_amount(&mut self, expr: &'a Expr, want: Dimension, scope: ScopeId, word: &str) -> Option<Exact> {
+        let value = self.eval(expr, scope);
+        let ordinary = self.constant(&value, want, expr.span, &format!("`{word}`"))?;
+        let exact = match self.exactly(expr, scope).single() {
+            Some(exact) => exact,
+            None => of_float(ordinary)?,
+        };
+        let wrong = match word {
+            "stiffness" if exact <= Exact::ZERO => "the stiffness of a pawl's spring must be above 0",
+            "friction" if exact < Exact::ZERO => "a coefficient of friction must not be negative",
+            _ => return Some(exact),
+        };
+        self.report(
+            Diagnostic::error("E0534", expr.span, format!("{wrong}, found {ordinary}"))
+                .help("check its sign and the numbers it is made of"),
+        );
+        None
+    }
+
+    fn pawl_angle(&mut self, expr: &'a Expr, scope: ScopeId, word: &str) -> Option<Angle> {
+        let value = self.eval(expr, scope);
+        let radians = self.constant(&value, Dimension::NONE, expr.span, &format!("`{word}`"))?;
+        let number = match self.exactly(expr, scope) {
+            Worth::Number(number) => number,
+            _ => Number::rational(of_float(radians)?, false),
+        };
+        let angle = Angle::of(&number, radians);
+        if angle.is_none() {
+            self.too_many_turns(expr.span, word);
+        }
+        angle
+    }
+
+    fn too_many_turns(&mut self, span: Span, word: &str) {
+        self.report(
+            Diagnostic::error("E0534", span, format!("`{word}` is more than a thousand turns"))
+                .help("check its unit: `30 deg`, not `30`"),
+        );
+    }
+}

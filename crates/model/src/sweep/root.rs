@@ -1,0 +1,121 @@
+//! `root body = … moves … from … until …`.
+
+use super::model::{Exact, Ring};
+use super::number::{of_float, to_float};
+use super::{Swept, number};
+use crate::build::Builder;
+use crate::elaborate::value::{Entity, ScopeId, Value};
+use mainspring_definition::{Declarator, Diagnostic, Dimension, Expr, Span};
+
+/// The root as gathered.
+pub(super) struct Root {
+    pub name: String,
+    pub span: Span,
+    pub velocity: [Exact; 2],
+    pub start: [Exact; 2],
+    pub until: Exact,
+    pub outline: Option<Ring>,
+}
+
+impl<'a> Builder<'a> {
+    /// The root as declared; `clauses` are `from`, `until` and `spinning`.
+    pub(super) fn sweep_root(
+        &mut self,
+        name: &'a Declarator,
+        outline: Option<&'a Expr>,
+        moves: &'a Expr,
+        clauses: [Option<&'a Expr>; 3],
+        scope: ScopeId,
+    ) {
+        let span = name.name.span;
+        if let Some(first) = self.sweep.root_said {
+            self.report(
+                Diagnostic::error("E0533", span, "a sweep has one root")
+                    .also(first, "the first is here")
+                    .help("hinge all pawls on one root; bodies that move apart need `method event`"),
+            );
+            return;
+        }
+        self.sweep.root_said = Some(span);
+        self.bind(scope, name, None, Value::Entity(Entity::Swept(Swept::Root)));
+        if let Some(index) = &name.index {
+            self.report(
+                Diagnostic::error("E0533", index.span, "a sweep has one root, which needs no index")
+                    .help("leave the index out"),
+            );
+            return;
+        }
+        let path = self.path_of(scope, name, None);
+        let [from, until, spinning] = clauses;
+        if let Some(spinning) = spinning {
+            self.report(
+                Diagnostic::error("E0531", spinning.span, "the root of a sweep translates, it cannot turn")
+                    .help("leave `spinning` out; `method event` moves parts that turn"),
+            );
+        }
+        let outline = match outline {
+            Some(expr) => {
+                let Some(ring) = self.sweep_ring(expr, scope, "the root") else { return };
+                Some(ring)
+            }
+            None => None,
+        };
+        let moves = self.overriding(&format!("{path}.moves"), moves);
+        let velocity = self.exact_pair(moves, Dimension::SPEED, scope, "`moves`");
+        let start = match from {
+            Some(from) => {
+                let from = self.overriding(&format!("{path}.from"), from);
+                self.exact_pair(from, Dimension::LENGTH, scope, "`from`")
+            }
+            None => Some([Exact::ZERO, Exact::ZERO]),
+        };
+        if velocity.as_ref().is_some_and(|v| v.iter().all(Exact::is_zero)) {
+            self.report(
+                Diagnostic::error("E0533", moves.span, "the root does not move")
+                    .help("give a velocity that is not zero"),
+            );
+            return;
+        }
+        let Some(until) = until else {
+            self.report(
+                Diagnostic::error("E0533", span, "the root does not say how far it goes")
+                    .help("add `until` and a distance or a time: `until 40 mm`"),
+            );
+            return;
+        };
+        let until = self.overriding(&format!("{path}.until"), until);
+        let end = self.end_of(until, velocity.as_ref(), scope);
+        if let (Some(velocity), Some(start), Some(until)) = (velocity, start, end) {
+            self.sweep.root = Some(Root { name: path, span, velocity, start, until, outline });
+        }
+    }
+
+    /// When the run ends, s: a time as it is, a distance over the speed.
+    pub(super) fn end_of(&mut self, expr: &'a Expr, velocity: Option<&[Exact; 2]>, scope: ScopeId) -> Option<Exact> {
+        let value = self.eval(expr, scope);
+        let is_time = matches!(&value, Value::Number(n) if n.dimension == Dimension::TIME);
+        let dimension = if is_time { Dimension::TIME } else { Dimension::LENGTH };
+        let ordinary = self.constant(&value, dimension, expr.span, "`until`, a distance or a time,")?;
+        let end = match self.exactly(expr, scope).single() {
+            Some(end) => end,
+            None => of_float(ordinary)?,
+        };
+        if end <= Exact::ZERO {
+            self.report(
+                Diagnostic::error("E0533", expr.span, "the run would end before it begins")
+                    .help("`until` takes a distance or a time above 0; to go back, turn `moves` round"),
+            );
+            return None;
+        }
+        if is_time { Some(end) } else { Some(end / speed(velocity?)?) }
+    }
+}
+
+/// |v|, exactly where it is rational, else its float as the rational it is (m/s).
+fn speed(v: &[Exact; 2]) -> Option<Exact> {
+    let square = &v[0] * &v[0] + &v[1] * &v[1];
+    if let Some(root) = number::root(&square) {
+        return Some(root);
+    }
+    of_float(libm::hypot(to_float(&v[0]), to_float(&v[1])))
+}

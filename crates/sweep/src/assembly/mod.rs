@@ -1,0 +1,47 @@
+//! Design for assembly: what it takes to push a mechanism in and pull it out, and how sure that is.
+//!
+//! All of it asks the exact sweep. [`study`] runs a problem in and back out; [`margin()`] gives the largest friction that
+//! still works; [`sensitivity()`] says what each dimension does to the peak force;
+//! [`tolerance()`] draws samples of spread dimensions;
+//! [`worst_case`] proves what holds for every value within ranges.
+//! [`directions_proved`] does that for the direction of approach.
+//!
+//! # Where the theory stops
+//!
+//! A pawl hinged on a pawl is not answered. With two angles on one chain the free space has three dimensions, and a contact
+//! of the outer pawl is a surface in it that leaves one motion free: where on the surface the chain rests is no longer a
+//! matter of geometry but of the balance κ₁θ₁ ∂f/∂θ₂ = κ₂θ₂ ∂f/∂θ₁. So the path depends on the ratio of the springs, and
+//! angles stand beside their own sines: events are no longer roots of polynomials, so that no exact arithmetic decides
+//! which of two comes first, and the promise of a certain structure is gone. With friction the balance becomes an
+//! inequality, the rest position a whole range that depends on what came before. And where a contact of two angles lets go the
+//! chain falls along a path in two angles that dampers and masses choose, not statics. Chains belong to the event engine;
+//! pawls side by side on one root, which only add their forces, are answered here.
+
+mod affine;
+mod bound;
+mod cell;
+mod design;
+mod directions;
+mod margin;
+mod peak;
+mod sensitivity;
+mod sketch;
+mod spread;
+mod stretch;
+mod study;
+mod tolerance;
+mod work;
+mod worst;
+
+pub use affine::{Affine, Scalar};
+pub use design::{Design, DesignFault, Dimension, Drawn};
+pub use directions::{Directions, directions_proved};
+pub use margin::{Margin, margin};
+pub use peak::Peak;
+pub use sensitivity::{Sensitivity, Side, Way, sensitivity};
+pub use sketch::{Bounded, Linear, Sketch, SketchPawl};
+pub use spread::Spread;
+pub use study::{Course, PawlCourse, Report, study, withdrawal};
+pub use tolerance::{Forces, Probability, Sampling, Tolerance, tolerance};
+pub use work::Work;
+pub use worst::{Cell, Effort, Verdict, Worst, as_floats, worst_case};

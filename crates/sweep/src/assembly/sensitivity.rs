@@ -1,0 +1,153 @@
+//! What each dimension does to the peak force.
+//!
+//! The peak is smooth in the dimensions as long as the same contacts lead to it. Differences of exactly traced motions at
+//! ±s, ±s/2 and ±s/4 are extrapolated twice (Richardson), to sixth order; the change by the last step tells the error. If
+//! other contacts lead to the peak on one side, however small the step, the derivative is that from the other side; if on
+//! both, there is none.
+
+use super::design::{Design, DesignFault, drawn, nominal, told};
+use super::peak::{Peak, peak};
+use super::study::withdrawal;
+use crate::fault::Fault;
+use crate::numbers::{Rational, rational, to_f64};
+use crate::problem::Problem;
+use crate::solve::{Method, Motion, solve};
+use crate::trajectory::Contact;
+
+/// In or out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Way {
+    /// The insertion as drawn.
+    #[default]
+    In,
+    /// The withdrawal from where it ends.
+    Out,
+}
+
+/// From where a derivative was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Both sides.
+    Both,
+    /// Larger values only: below the drawn value other contacts lead to the peak.
+    Above,
+    /// Smaller values only: above the drawn value other contacts lead to the peak.
+    Below,
+    /// There is none: other contacts lead to the peak on both sides.
+    Neither,
+}
+
+/// What one dimension does to the peak force.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sensitivity {
+    /// Which dimension.
+    pub dimension: usize,
+    /// Change of the peak force over that of the dimension, N over its unit.
+    pub slope: Option<f64>,
+    /// How far off the slope may be, by the last step of extrapolation.
+    pub error: f64,
+    /// Per cent of force for each per cent of the dimension; `None` where one of them is 0.
+    pub relative: Option<f64>,
+    /// From where it was taken.
+    pub side: Side,
+    /// The largest step taken, in the unit of the dimension.
+    pub step: f64,
+}
+
+/// A motion's peak, and the contacts that lead to it.
+#[derive(Clone, Debug, PartialEq)]
+struct Measured {
+    force: f64,
+    route: Vec<Vec<Option<Contact>>>,
+    at: Option<Contact>,
+}
+
+/// The motion of a way of a problem.
+pub(crate) fn motion_of(problem: &Problem, way: Way) -> Result<Motion, Fault> {
+    let motion = solve(problem, Method::Lazy)?;
+    match way {
+        Way::In => Ok(motion),
+        Way::Out => solve(&withdrawal(problem, &motion), Method::Lazy),
+    }
+}
+
+/// The peak of a motion of a problem.
+pub(crate) fn peak_of(problem: &Problem, motion: &Motion) -> Option<Peak> {
+    let speed = libm::hypot(to_f64(&problem.velocity[0]), to_f64(&problem.velocity[1]));
+    peak(motion, 1.0, speed)
+}
+
+fn measure(design: &dyn Design, values: &[Rational], way: Way) -> Result<Measured, DesignFault> {
+    let problem = drawn(design, values)?;
+    let motion =
+        motion_of(&problem, way).map_err(|fault| DesignFault::Fault { values: told(design, values), fault })?;
+    let found = peak_of(&problem, &motion);
+    let until = found.map_or(0.0, |p| p.time);
+    let before = |t: f64| t < until - 1e-9 * until.abs();
+    let route = motion.pawls.iter().map(|p| p.pieces.iter().filter(|x| before(x.start)).map(|x| x.contact).collect());
+    Ok(Measured { force: found.map_or(0.0, |p| p.force), route: route.collect(), at: found.and_then(|p| p.contact) })
+}
+
+/// The sensitivity of the peak force to every dimension.
+///
+/// # Errors
+/// What is wrong with the design as drawn.
+pub fn sensitivity(design: &dyn Design, way: Way) -> Result<Vec<Sensitivity>, DesignFault> {
+    let values = nominal(design);
+    let here = measure(design, &values, way)?;
+    let size = extent(&drawn(design, &values)?);
+    Ok((0..values.len()).map(|k| one(design, way, &values, k, &here, size)).collect())
+}
+
+/// The largest coordinate of the pawls.
+fn extent(problem: &Problem) -> f64 {
+    let all = problem.pawls.iter().flat_map(|p| p.outline.iter().flatten());
+    all.map(|x| to_f64(x).abs()).fold(0.0, f64::max)
+}
+
+fn one(design: &dyn Design, way: Way, values: &[Rational], k: usize, here: &Measured, size: f64) -> Sensitivity {
+    let drawn = to_f64(&values[k]);
+    let mut step = if drawn == 0.0 { size } else { drawn.abs() } / 64.0;
+    let none =
+        |step: f64| Sensitivity { dimension: k, slope: None, error: 0.0, relative: None, side: Side::Neither, step };
+    if !here.force.is_finite() {
+        return none(step);
+    }
+    // force at the value moved by `by`, if the same contacts lead to it
+    let at = |by: f64| -> Option<f64> {
+        let mut moved = values.to_vec();
+        moved[k] = &values[k] + rational(by);
+        let found = measure(design, &moved, way).ok()?;
+        (found.route == here.route && found.at == here.at && found.force.is_finite()).then_some(found.force)
+    };
+    let mut one_sided: Option<(f64, f64, Side, f64)> = None;
+    for _ in 0..6 {
+        let (above, below) = ([1.0, 0.5, 0.25].map(|part| at(part * step)), [1.0, 0.5, 0.25].map(|p| at(-p * step)));
+        if let ([Some(a), Some(b), Some(c)], [Some(x), Some(y), Some(z)]) = (above, below) {
+            let d = [(a - x) / (2.0 * step), (b - y) / step, (c - z) / (0.5 * step)];
+            let (first, second) = ((4.0 * d[1] - d[0]) / 3.0, (4.0 * d[2] - d[1]) / 3.0);
+            let slope = (16.0 * second - first) / 15.0;
+            return told_as(k, slope, (slope - second).abs(), Side::Both, step, drawn, here.force);
+        }
+        for (side, sign, forces) in [(Side::Above, 1.0, above), (Side::Below, -1.0, below)] {
+            if let [Some(a), Some(b), Some(c)] = forces {
+                let d = [(a, 1.0), (b, 0.5), (c, 0.25)].map(|(f, part)| sign * (f - here.force) / (part * step));
+                let (first, second) = (2.0 * d[1] - d[0], 2.0 * d[2] - d[1]);
+                let slope = (4.0 * second - first) / 3.0;
+                one_sided = Some((slope, (slope - second).abs(), side, step));
+            }
+        }
+        step /= 8.0;
+    }
+    match one_sided {
+        Some((slope, error, side, step)) => told_as(k, slope, error, side, step, drawn, here.force),
+        None => none(step),
+    }
+}
+
+fn told_as(k: usize, slope: f64, error: f64, side: Side, step: f64, drawn: f64, force: f64) -> Sensitivity {
+    // forces are good to 1e-13, and a difference over a step is no better
+    let error = error + 4e-13 * force.abs() / step;
+    let relative = (drawn != 0.0 && force != 0.0).then(|| slope * drawn / force);
+    Sensitivity { dimension: k, slope: Some(slope), error, relative, side, step }
+}
