@@ -219,6 +219,7 @@ run 1 s",
             .answer(answer, "m/s")
             .off(last(&memory, name) - answer, 1e-9);
     }
+}
 
 /// Energy that an array draws while a window passes over it.
 fn drawn(window: &str, duration: f64) -> f64 {

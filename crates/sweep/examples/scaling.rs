@@ -4,6 +4,8 @@
 //! pawl whose reach grows with it; a comb pawl over a comb; scattered triangles at constant density; a wheel over pegs; spikes that
 //! all cross the pawl's reach; and several pawls on one rack.
 
+#![expect(clippy::print_stdout, reason = "a table for whoever runs it")]
+
 use std::time::Instant;
 
 use mainspring_sweep::{Angle, Counts, Method, Obstacle, Pawl, Place, Problem, Rational, solve};

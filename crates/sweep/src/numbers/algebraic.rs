@@ -19,7 +19,9 @@ use dashu_int::IBig;
 use dashu_int::ops::{Abs, BitTest};
 
 use super::integer_poly::IntegerPoly;
-use super::rational::{dyadic, float_above, float_below, floor_div, nearest_float, shift_floor, sign_of_int, to_f64};
+use super::rational::{dyadic, float_above, float_below, floor_div, shift_floor, sign_of_int};
+#[cfg(test)]
+use super::rational::{nearest_float, to_f64};
 use super::{Interval, Poly, Rational, Sign, rational, to_interval};
 
 /// Significant bits at which a root is turned into floats.
@@ -145,6 +147,7 @@ impl Algebraic {
     }
 
     /// The nearest float.
+    #[cfg(test)]
     pub fn to_f64(&self) -> f64 {
         match self.float_cell() {
             Err(r) => to_f64(&r),
@@ -190,6 +193,7 @@ impl Algebraic {
     }
 
     /// Its sign.
+    #[cfg(test)]
     pub fn sign(&self) -> Sign {
         Sign::of_order(self.compare_rational(&Rational::ZERO))
     }

@@ -10,7 +10,9 @@
 //! `γ₂ₙ Σ |cᵢ||x|ⁱ` for the value and `γ₂ₙ Σ i|cᵢ||x|ⁱ⁻¹` for the slope (Higham 2002, §5.1). That is fast, and sharp where
 //! `X` is narrow; where `X` is wide the common part with Horner's scheme in intervals is taken.
 
-use super::{Interval, Rational, Ring, to_interval};
+#[cfg(test)]
+use super::to_interval;
+use super::{Interval, Rational, Ring};
 
 /// The greatest degree a polynomial may have.
 pub const MAX_DEGREE: usize = 8;
@@ -61,6 +63,7 @@ impl<T: Ring> Poly<T> {
     }
 
     /// Whether it has no coefficient at all.
+    #[cfg(test)]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -113,11 +116,13 @@ impl<T: Ring> Poly<T> {
     }
 
     /// The derivative.
+    #[cfg(test)]
     pub fn derivative(&self) -> Self {
         Self::build(self.len.saturating_sub(1), |i| self.coefficients[i + 1].mul(&T::int(i as i64 + 1)))
     }
 
     /// `q` with `q(s) = p(start + step · s)`.
+    #[cfg(test)]
     pub fn compose(&self, start: &T, step: &T) -> Self {
         let mut out = self.clone();
         // Taylor shift by repeated synthetic division, then the powers of the step
@@ -142,6 +147,7 @@ impl Poly<Rational> {
     }
 
     /// The interval polynomial that holds it.
+    #[cfg(test)]
     pub fn enclosure(&self) -> Poly<Interval> {
         Poly::build(self.len, |i| to_interval(&self.coefficients[i]))
     }

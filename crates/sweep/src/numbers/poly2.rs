@@ -11,6 +11,7 @@ pub struct Poly2 {
 
 impl Poly2 {
     /// From coefficients: `rows[i][j]` stands before `xⁱ yʲ`.
+    #[cfg(test)]
     pub fn new(rows: Vec<Vec<Rational>>) -> Self {
         Self { rows }
     }
@@ -26,16 +27,19 @@ impl Poly2 {
     }
 
     /// A constant.
+    #[cfg(test)]
     pub fn constant(value: Rational) -> Self {
         Self { rows: vec![vec![value]] }
     }
 
     /// The first variable.
+    #[cfg(test)]
     pub fn x() -> Self {
         Self { rows: vec![vec![], vec![Rational::ONE]] }
     }
 
     /// The second variable.
+    #[cfg(test)]
     pub fn y() -> Self {
         Self { rows: vec![vec![Rational::ZERO, Rational::ONE]] }
     }
@@ -56,6 +60,7 @@ impl Poly2 {
     }
 
     /// The sum.
+    #[cfg(test)]
     pub fn add(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a + b)
     }
@@ -65,12 +70,8 @@ impl Poly2 {
         self.zip(other, |a, b| a - b)
     }
 
-    /// The negated polynomial.
-    pub fn neg(&self) -> Self {
-        self.scale(&-Rational::ONE)
-    }
-
     /// The product with a number.
+    #[cfg(test)]
     pub fn scale(&self, factor: &Rational) -> Self {
         Self { rows: self.rows.iter().map(|row| row.iter().map(|c| c * factor).collect()).collect() }
     }
@@ -111,10 +112,5 @@ impl Poly2 {
             }
         }
         out
-    }
-
-    /// The value at two rationals.
-    pub fn eval(&self, x: &Rational, y: &Rational) -> Rational {
-        self.at_x(x).iter().rev().fold(Rational::ZERO, |sum, c| sum * y + c)
     }
 }
