@@ -160,6 +160,10 @@ pub(crate) struct Table {
     pub speeds: Vec<[f64; 2]>,
     /// the same of the sides of its box, by axis
     pub side_speeds: Vec<[[f64; 2]; 2]>,
+    /// places of windows, or lines in fields, read velocities
+    pub reads_rates: bool,
+    /// then: how accelerations change, per entry of v, at the state steps are limited from
+    pub jerk: Vec<f64>,
     /// what has no answer, since the last settled state: told where the run stops
     pub trouble: Option<String>,
     /// a script that has lost its way
@@ -234,6 +238,8 @@ impl Table {
             changing: Vec::new(),
             speeds: Vec::new(),
             side_speeds: Vec::new(),
+            reads_rates: passing::reads_rates(model),
+            jerk: Vec::new(),
             trouble: None,
             asked: (f64::NEG_INFINITY, 0),
             stray: None,

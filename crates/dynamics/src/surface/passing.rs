@@ -13,14 +13,16 @@ use super::Sheet;
 use super::creases::{Creases, Form};
 use super::reach::{SHARE, time_for};
 use crate::core::Core;
-use crate::space::Space;
+use crate::space::{Row, Space};
 use mainspring_fields::Bounds;
-use mainspring_model::{Action, Jet, NodeId, Probe};
+use mainspring_model::{Action, Jet, Model, NodeId, Probe};
 
 /// Strips narrower than this share of a part are passed in steps of it: every edge of theirs is under the part much longer.
 const NARROW: f64 = 1.0 / 32.0;
 /// Lines nearer than this share of a part are one line.
 const ONE_LINE: f64 = 1e-9;
+/// How far ahead is looked for changes of accelerations, s.
+const AHEAD: f64 = 1e-8;
 /// Halvings of the box that is looked over, where it holds too many lines.
 const HALVINGS: usize = 24;
 
@@ -131,6 +133,20 @@ impl<S: Space> Core<S> {
         limit
     }
 
+    /// Where velocities move windows or lines: how accelerations change, from those a moment ahead.
+    pub(crate) fn look_ahead(&mut self, time: f64, y: &[f64], dy: &[f64]) {
+        if !self.table.reads_rates {
+            return;
+        }
+        let ahead: Vec<f64> = (0..self.nq + self.nv).map(|i| y[i] + AHEAD * dy[i]).collect();
+        self.solve(time + AHEAD, &ahead[..self.nq], &ahead[self.nq..]);
+        let jerk = (0..self.nv).map(|i| (self.solution[i] - dy[self.nq + i]) / AHEAD).collect();
+        self.table.jerk = jerk;
+        // windows stand again where they are now
+        self.kinematics(&y[..self.nq], &y[self.nq..self.nq + self.nv]);
+        self.move_windows(time);
+    }
+
     /// A quantity with its first and second derivative by time, from the rates `dy` at the state of `kinematics`; those known
     /// to no more than that count as changing evenly.
     pub(crate) fn probe_jet(&self, probe: &Probe, dy: &[f64]) -> Jet {
@@ -151,10 +167,41 @@ impl<S: Space> Core<S> {
         }
         match order {
             0 => Jet { value: p.value, first: p.rate, second },
-            1 => Jet { value: p.rate, first: second, second: 0.0 },
+            1 => {
+                let jerk = |(body, row): &(usize, Row)| {
+                    let span = self.spans[*body];
+                    let of = |i: usize| self.table.jerk.get(span.v + i).copied().unwrap_or(0.0);
+                    (0..span.v_len).map(|i| row[i] * of(i)).sum::<f64>()
+                };
+                Jet { value: p.rate, first: second, second: p.rows.iter().flatten().map(jerk).sum() }
+            }
             _ => Jet::constant(self.probe_value(probe)),
         }
     }
+}
+
+/// Whether velocities move windows, or lines in their fields.
+pub(crate) fn reads_rates(model: &Model) -> bool {
+    let rate = |n: &NodeId| match model.programs.nodes[*n] {
+        mainspring_model::Node::Probe(p) => matches!(
+            model.programs.probes[p],
+            Probe::Point { order: 1, .. }
+                | Probe::Angle { order: 1, .. }
+                | Probe::Coordinate { order: 1, .. }
+                | Probe::SpringStretch { order: 1, .. }
+                | Probe::Spin { order: 1, .. }
+        ),
+        _ => false,
+    };
+    model.fields.windows.iter().any(|w| {
+        let field = match w.action {
+            Action::Force { density, affine: false, .. } => density.to_vec(),
+            _ => Vec::new(),
+        };
+        let field = model.programs.tape(&field).order;
+        let bends = field.iter().any(|n| super::creases::bends(&model.programs.nodes[*n]));
+        model.programs.tape(&w.place).order.iter().any(rate) || (bends && field.iter().any(rate))
+    })
 }
 
 /// A line where a function is nothing; none if it has no direction.

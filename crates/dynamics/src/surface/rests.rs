@@ -144,6 +144,7 @@ impl<S: Space> Core<S> {
         if !self.table.any {
             return f64::INFINITY;
         }
+        self.look_ahead(time, y, dy);
         let (q, v, _) = self.split(y);
         self.kinematics(q, v);
         let mut limit = self.window_limit(time, dy);

@@ -261,6 +261,7 @@ pub fn empty(space: SpaceKind) -> Model {
         switches: vec![],
         obstacles: vec![],
         contacts: mainspring_model::Contacts::default(),
+        sweep: None,
         fields: mainspring_model::Fields::default(),
         programs: Programs::default(),
         channels: vec![],

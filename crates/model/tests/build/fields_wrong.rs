@@ -206,3 +206,32 @@ window b2 = rect(2 cm, 2 cm) at (1, 1) cm {{ velocity = (0, 1) m/s }}
         "window b1 = rect((0, 0) cm, (1, 1) cm) { velocity = (1, 0) m/s }\nwindow b2 = rect((1, 0) cm, (2, 1) cm) { velocity = (0, 1) m/s }",
     );
 }
+
+/// All that is said of a scene in error, with the codes.
+fn said(text: &str) -> Vec<(String, String)> {
+    let scene = format!("{PLATE}part p = plate(rect(2 cm, 1 cm)) at (1, 2) cm\n{text}");
+    let found = mainspring_model::build(&super::definition(&scene), &mainspring_model::BuildOptions::default());
+    found.expect_err("a scene in error").into_iter().map(|d| (d.code, d.message)).collect()
+}
+
+#[test]
+fn words_fit_what_is_wrong() {
+    let w = "window w = rect(1 cm, 1 cm) { force = (1, 0) N/m^2 }\nframe a { w }\n";
+    // nothing is said of frames that a step in error would have shown
+    let found = said(&format!("{w}script s {{ a for 0 s }}"));
+    assert_eq!(found.iter().map(|f| f.0.as_str()).collect::<Vec<_>>(), ["E0524"], "{found:?}");
+    let found = said(&format!("{w}script s {{ loop 100000000000 {{ a for 1 s }} }}"));
+    assert!(found[0].1.contains("no more often"), "{found:?}");
+    let found = said(&format!("{w}script s {{ loop 0 {{ a for 1 s }} }}"));
+    assert!(found[0].1.contains("at least once"), "{found:?}");
+    let found = said(
+        "bin b = rect((0, 0) m, (1, 2) m)\nwindow v = rect(1 cm, 1 cm) { force = (1, 0) N/m^2; on = b.count > 0 }",
+    );
+    assert!(found[0].0 == "E0309" && found[0].1.contains("counts of bins"), "{found:?}");
+}
+
+#[test]
+fn energy_drawn_is_read_without_a_surface() {
+    let m = with("window w = rect(1 cm, 1 cm) { force = (1, 0) N/m^2; power = 1 W/m^2 }\nrecord surface.energy");
+    assert!(m.notes.is_empty(), "{:?}", m.notes);
+}
