@@ -110,7 +110,7 @@ impl<S: Space> Core<S> {
                 + 2.0 * line.turning.abs() * libm::hypot(vx, vy)
                 + change[2].abs() * radius;
             fastest = [fastest[0].max(speed), fastest[1].max(gain)];
-            if !(speed + gain > 0.0) {
+            if speed + gain == 0.0 {
                 continue;
             }
             let [low, high] = extent(sheet, line.normal);
