@@ -63,7 +63,6 @@ impl<T: Ring> Poly<T> {
     }
 
     /// Whether it has no coefficient at all.
-    #[cfg(test)]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
