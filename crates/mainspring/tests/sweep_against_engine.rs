@@ -102,7 +102,7 @@ fn a_slow_root_with_light_damped_pawls_follows_the_sweep() {
     ] {
         let case = read(name);
         let path = swept(&case);
-        let run = simulate(scene(&case), &Settings::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let run = simulate(scene(&case).as_str(), &Settings::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
         let angle = run.recording.schema.columns.iter().position(|c| c.name == "pin.angle").unwrap();
         let (mut worst, mut compared) = (0.0f64, 0);
         let columns = run.recording.schema.columns.len();
@@ -128,7 +128,7 @@ fn where_the_sweep_ends_the_engine_gets_no_further() {
         let case = read(name);
         let path = swept(&case);
         assert_eq!(path.last().kind, kind, "{name}");
-        let Err(Failure::Run(broken)) = simulate(scene(&case), &Settings::default()) else {
+        let Err(Failure::Run(broken)) = simulate(scene(&case).as_str(), &Settings::default()) else {
             panic!("{name}: the engine went on")
         };
         let reached = broken.reached.unwrap();
