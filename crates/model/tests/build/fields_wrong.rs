@@ -133,7 +133,6 @@ fn what_cannot_be_is_said_where_it_stands() {
         ("part q = plate(disc(1 cm)) at (0, 0) leaving when q.position", "E0311", "q.position"),
         ("obstacle o = disc(1 cm) at (0, 1) m arriving 2 s", "E0527", "2 s"),
         ("record p.surface_force", "E0308", "surface_force"),
-        ("record surface.power", "E0201", "surface"),
         ("record w.powr", "E0308", "powr"),
         ("record p.overlap(p)", "E0207", "p"),
         ("record p.overlap()", "E0210", "overlap"),
@@ -234,4 +233,6 @@ fn words_fit_what_is_wrong() {
 fn energy_drawn_is_read_without_a_surface() {
     let m = with("window w = rect(1 cm, 1 cm) { force = (1, 0) N/m^2; power = 1 W/m^2 }\nrecord surface.energy");
     assert!(m.notes.is_empty(), "{:?}", m.notes);
+    // with nothing that could draw there is no such thing
+    assert_eq!(wrong("record surface.power"), [("E0201".to_owned(), "surface".to_owned())]);
 }
