@@ -15,19 +15,25 @@ const SLOW: f64 = 0.1;
 
 fn read(name: &str) -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sweep/tests/cases").join(format!("{name}.json"));
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+    serde_json::from_str(&std::fs::read_to_string(path).expect("as the cases are")).expect("as the cases are")
 }
 
 fn pairs(ring: &Value) -> Vec<[f64; 2]> {
-    ring.as_array().unwrap().iter().map(|p| [p[0].as_f64().unwrap(), p[1].as_f64().unwrap()]).collect()
+    ring.as_array()
+        .expect("as the cases are")
+        .iter()
+        .map(|p| [p[0].as_f64().expect("as the cases are"), p[1].as_f64().expect("as the cases are")])
+        .collect()
 }
 
 fn swept(case: &Value) -> Trajectory {
     let p = &case["problem"];
-    let exact = |v: &Value| -> Place { [rational(v[0].as_f64().unwrap()), rational(v[1].as_f64().unwrap())] };
-    let ring = |v: &Value| -> Vec<Place> { v.as_array().unwrap().iter().map(exact).collect() };
-    let number = |v: &Value| -> Rational { rational(v.as_f64().unwrap()) };
-    let obstacles = p["obstacles"].as_array().unwrap();
+    let exact = |v: &Value| -> Place {
+        [rational(v[0].as_f64().expect("as the cases are")), rational(v[1].as_f64().expect("as the cases are"))]
+    };
+    let ring = |v: &Value| -> Vec<Place> { v.as_array().expect("as the cases are").iter().map(exact).collect() };
+    let number = |v: &Value| -> Rational { rational(v.as_f64().expect("as the cases are")) };
+    let obstacles = p["obstacles"].as_array().expect("as the cases are");
     let problem = Problem {
         velocity: exact(&p["root_velocity"]),
         obstacles: obstacles.iter().map(|o| Obstacle { name: "o".to_owned(), rings: vec![ring(o)] }).collect(),
@@ -35,14 +41,14 @@ fn swept(case: &Value) -> Trajectory {
             name: "pawl".to_owned(),
             hinge: exact(&p["hinge"]),
             outline: ring(&p["pawl"]),
-            stiffness: p["kappa"].as_f64().unwrap(),
+            stiffness: p["kappa"].as_f64().expect("as the cases are"),
             friction: number(&p["mu"]),
             start: Angle::zero(),
         }],
         root: None,
         end: number(&p["t_end"]),
     };
-    solve(&problem, Method::Lazy).unwrap().pawls.remove(0)
+    solve(&problem, Method::Lazy).expect("as the cases are").pawls.remove(0)
 }
 
 /// The case as a mechanism with masses, for the event engine.
@@ -50,15 +56,15 @@ fn scene(case: &Value) -> String {
     let p = &case["problem"];
     let points =
         |ring: &Value| pairs(ring).iter().map(|q| format!("({:?}, {:?})", q[0], q[1])).collect::<Vec<_>>().join(", ");
-    let pair = |v: &Value| [v[0].as_f64().unwrap(), v[1].as_f64().unwrap()];
+    let pair = |v: &Value| [v[0].as_f64().expect("as the cases are"), v[1].as_f64().expect("as the cases are")];
     let (v, h) = (pair(&p["root_velocity"]), pair(&p["hinge"]));
     let speed = libm::hypot(v[0], v[1]);
     let heading = libm::atan2(v[1], v[0]).to_degrees();
-    let end = p["t_end"].as_f64().unwrap() / SLOW;
+    let end = p["t_end"].as_f64().expect("as the cases are") / SLOW;
     let mut text = String::from("space planar\n");
-    let obstacles = p["obstacles"].as_array().unwrap();
+    let obstacles = p["obstacles"].as_array().expect("as the cases are");
     for (n, o) in obstacles.iter().enumerate() {
-        writeln!(text, "obstacle o{n} = polygon({}) m", points(o)).unwrap();
+        writeln!(text, "obstacle o{n} = polygon({}) m", points(o)).expect("as the cases are");
     }
     write!(
         text,
@@ -69,16 +75,17 @@ fn scene(case: &Value) -> String {
          joint pin = revolute(root.origin, pawl.pivot) {{ stiffness = {:?} N*m/rad; damping = 1e-3 N*m*s/rad }}\n\
          drive rail travel = {:?} m/s * t\n",
         points(&p["pawl"]),
-        p["kappa"].as_f64().unwrap(),
+        p["kappa"].as_f64().expect("as the cases are"),
         speed * SLOW,
         x = h[0],
         y = h[1],
     )
-    .unwrap();
+    .expect("as the cases are");
     for n in 0..obstacles.len() {
-        writeln!(text, "contact pawl, o{n} {{ friction = {:?} }}", p["mu"].as_f64().unwrap()).unwrap();
+        writeln!(text, "contact pawl, o{n} {{ friction = {:?} }}", p["mu"].as_f64().expect("as the cases are"))
+            .expect("as the cases are");
     }
-    writeln!(text, "run {end:?} s every {:?} s\nrecord pin.angle, rail.effort", end / 300.0).unwrap();
+    writeln!(text, "run {end:?} s every {:?} s\nrecord pin.angle, rail.effort", end / 300.0).expect("as the cases are");
     text
 }
 
@@ -103,7 +110,7 @@ fn a_slow_root_with_light_damped_pawls_follows_the_sweep() {
         let case = read(name);
         let path = swept(&case);
         let run = simulate(scene(&case).as_str(), &Settings::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
-        let angle = run.recording.schema.columns.iter().position(|c| c.name == "pin.angle").unwrap();
+        let angle = run.recording.schema.columns.iter().position(|c| c.name == "pin.angle").expect("as the cases are");
         let (mut worst, mut compared) = (0.0f64, 0);
         let columns = run.recording.schema.columns.len();
         for (n, time) in run.recording.times.iter().map(|t| t * SLOW).enumerate() {
@@ -131,9 +138,9 @@ fn where_the_sweep_ends_the_engine_gets_no_further() {
         let Err(Failure::Run(broken)) = simulate(scene(&case).as_str(), &Settings::default()) else {
             panic!("{name}: the engine went on")
         };
-        let reached = broken.reached.unwrap();
+        let reached = broken.reached.expect("as the cases are");
         let memory = &reached.recording;
-        let angle = memory.schema.columns.iter().position(|c| c.name == "pin.angle").unwrap();
+        let angle = memory.schema.columns.iter().position(|c| c.name == "pin.angle").expect("as the cases are");
         let last = path.last();
         let worst = memory
             .times
