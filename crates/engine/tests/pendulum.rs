@@ -43,6 +43,7 @@ fn pendulum(rtol: f64) -> Model {
         nodes: vec![n],
     };
     Model {
+        sweep: None,
         name: "pendulum".into(),
         space: SpaceKind::Planar,
         gravity: [0.0, -9.81, 0.0],
