@@ -164,7 +164,7 @@ record s.step, p.velocity, p.position
 #[test]
 fn a_step_ends_when_a_part_has_fallen_into_a_bin() {
     let (_, memory) = scripted(
-        "bin b = rect((0, -1), (1, 1) m)
+        "bin b = rect((0, -1) m, (1, 1) m)
 part p = plate() at (-5, 3) m
 part q = plate() at (-1, 0) m moving (1, 0) m/s
 script s { rise until b.count > 0; off for 1 s }
@@ -195,7 +195,7 @@ run 3 s",
 fn a_step_ends_by_the_velocity_after_a_blow() {
     let (_, memory) = scripted(
         "contacts all
-obstacle wall = rect((0, -1), (1, 1) m) { restitution = 1; friction = 0 }
+obstacle wall = rect((0, -1) m, (1, 1) m) { restitution = 1; friction = 0 }
 part p = plate() at (-1, 0) m moving (1, 0) m/s
 script s { off until p.velocity.x < 0 m/s; rise for 1 s }
 run 3 s",

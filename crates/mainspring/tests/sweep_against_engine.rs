@@ -58,8 +58,7 @@ fn scene(case: &Value) -> String {
         |ring: &Value| pairs(ring).iter().map(|q| format!("({:?}, {:?})", q[0], q[1])).collect::<Vec<_>>().join(", ");
     let pair = |v: &Value| [v[0].as_f64().expect("as the cases are"), v[1].as_f64().expect("as the cases are")];
     let (v, h) = (pair(&p["root_velocity"]), pair(&p["hinge"]));
-    let speed = libm::hypot(v[0], v[1]);
-    let heading = libm::atan2(v[1], v[0]).to_degrees();
+    assert_eq!(v[1], 0.0, "the rail lies along x, so that angles of the pin are those of the pawl");
     let end = p["t_end"].as_f64().expect("as the cases are") / SLOW;
     let mut text = String::from("space planar\n");
     let obstacles = p["obstacles"].as_array().expect("as the cases are");
@@ -71,12 +70,12 @@ fn scene(case: &Value) -> String {
         "primitive carriage {{ shape = disc(1 mm); mass = 1 kg }}\n\
          primitive lever {{ shape = polygon({}) m; mass = 1 mg; point pivot = (0, 0) }}\n\
          part root = carriage() at ({x:?}, {y:?}) m\npart pawl = lever() at ({x:?}, {y:?}) m\n\
-         joint rail = prismatic(ground(({x:?}, {y:?}) m, angle = {heading:?} deg), root.origin)\n\
+         joint rail = prismatic(ground ({x:?}, {y:?}) m, root.origin)\n\
          joint pin = revolute(root.origin, pawl.pivot) {{ stiffness = {:?} N*m/rad; damping = 1e-3 N*m*s/rad }}\n\
          drive rail travel = {:?} m/s * t\n",
         points(&p["pawl"]),
         p["kappa"].as_f64().expect("as the cases are"),
-        speed * SLOW,
+        v[0] * SLOW,
         x = h[0],
         y = h[1],
     )

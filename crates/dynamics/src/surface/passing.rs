@@ -99,10 +99,11 @@ impl<S: Space> Core<S> {
         let [vx, vy, spin] = self.speeds_of(b);
         let at = self.nq + self.spans[b].v;
         let change = if self.is_held(b) { [0.0; 3] } else { [dy[at], dy[at + 1], dy[at + 2]] };
-        let lines: Vec<Seen> = creases.zeros.iter().filter_map(seen).collect();
+        // looked at anew for each rather than kept: steps take no memory
+        let lines = || creases.zeros.iter().filter_map(seen).enumerate();
         let mut limit = f64::INFINITY;
         let mut fastest = [libm::hypot(vx, vy), libm::hypot(change[0], change[1])];
-        for (i, line) in lines.iter().enumerate() {
+        for (i, line) in lines() {
             let [nx, ny] = line.normal;
             let turns = line.turning.abs() + spin.abs();
             let speed = (line.motion[0] - nx * vx - ny * vy).abs() + turns * radius;
@@ -122,7 +123,7 @@ impl<S: Space> Core<S> {
                     let gap = (line.away - along.signum() * other.away).abs();
                     if along.abs() > 0.9 && gap > ONE_LINE * width { gap } else { width }
                 };
-                let others = lines.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, other)| beside(other));
+                let others = lines().filter(|(j, _)| *j != i).map(|(_, other)| beside(&other));
                 way = way.max(SHARE * others.fold(width, f64::min).max(NARROW * width));
             }
             limit = limit.min(time_for(way, speed, gain));
