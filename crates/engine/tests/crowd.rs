@@ -100,3 +100,25 @@ run {} s every 10 ms
         }
     }
 }
+
+/// A tile that a field drives flat against a rough wall. The blow leaves it a slip along the wall that the table ends at once; the
+/// contact used to go on as one that slides, which way was rounding, and the run ended in too many events.
+#[test]
+fn a_tile_comes_to_rest_against_a_rough_wall() {
+    let (out, memory) = run_text(
+        "space planar
+surface { static_friction = 0.3; dynamic_friction = 0.25; law = coulomb }
+contacts all
+primitive tile { shape = rect(2.6 cm, 2.6 cm); area_density = 2.5 kg/m^2; friction = 0.2; restitution = 0 }
+obstacle wall = halfplane((0, 0) cm, (-1, 0)) { friction = 0.2; restitution = 0 }
+window push = rect((-60, -60) cm, (0, 60) cm) { force = (18, 0) N/m^2 }
+part s = tile() at (-5, 8) cm
+record energy.residual, s.position, s.velocity
+run 2 s every 10 ms
+",
+    );
+    assert!(out.work.steps < 100, "{} steps", out.work.steps);
+    assert!((last(&memory, "s.position.x") + 0.013).abs() < 1e-10, "{}", last(&memory, "s.position.x"));
+    assert!(last(&memory, "s.velocity.x").abs() < 1e-12);
+    assert!(last(&memory, "energy.residual").abs() < 1e-12);
+}

@@ -28,7 +28,11 @@ impl<S: Space> Core<S> {
                 && !parts
                 && let Some(was) = before.iter().find(|t| t.site == *site)
             {
-                held.modes[i] = warm[i];
+                // two that the table holds do not slide on each other, whatever they did on the way there
+                let c = &self.touch.contacts[i];
+                let slip = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();
+                let holds = c.friction[1] > 0.0 && slip <= AT_REST * self.length;
+                held.modes[i] = if holds { Mode::Stick } else { warm[i] };
                 held.force[rows].copy_from_slice(&was.force[..k]);
             }
         }
