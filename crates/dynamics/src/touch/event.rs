@@ -9,7 +9,7 @@
 
 use super::blow::Struck;
 use super::guards::SLIP_ENDS;
-use super::islands::{islands, rest_by_islands};
+use super::islands::rest_by_islands;
 use super::start::ROUNDING;
 use super::turning::{plain, turning_change};
 use super::words::{feature_name, quoted, stop_word};
@@ -19,7 +19,7 @@ use crate::math::{add, dot, norm, scale, sub};
 use crate::space::Space;
 use crate::system::{Transition, TransitionError, TransitionKind};
 use crate::transitions::{AT_REST, MOVES};
-use mainspring_contact::{Contact as Law, Held, Mode, Rest, Slip};
+use mainspring_contact::{Contact as Law, Mode, Rest, Slip};
 use mainspring_geometry::touch::{FeaturePair, margin, touching};
 
 /// Impulses without collision at one moment before giving up.
@@ -27,8 +27,6 @@ const JAMS: usize = 8;
 /// Share of its strength by which a contact that came to its limit is weaker at that moment: in the plane, and in space, where
 /// a slip must be that much faster to have a direction.
 pub(super) const STRAINED: [f64; 2] = [1e-9, 1e-6];
-/// Shares of its friction with which a contact that was at its limit is tried.
-const EASIER: [f64; 6] = [0.5, 0.8, 0.95, 0.99, 0.999, 1.0 - 1e-5];
 /// How much wider than usual contacts are looked for where those of a pair that touched have all gone, step by step.
 const WIDER: [f64; 4] = [10.0, 100.0, 1e3, 1e4];
 
@@ -333,36 +331,6 @@ impl<S: Space> Core<S> {
         Ok(())
     }
 
-    /// What was at its limit and holds all the same (a part wedged between two others) shall share the load so that it is well
-    /// within its cone, and so are those it hangs together with, or they would be at their limits next: with less friction, as
-    /// long as the answer stays the same. Where that leaves none, it alone.
-    fn ease(&self, problem: &Rest, lasting: &[Site], due: &Due, held: &mut Held) {
-        let strained = |i: usize| due.strained.iter().any(|s| Self::same_pair(*s, lasting[i]));
-        let holds = |i: usize| held.modes[i] == Mode::Stick;
-        if !(0..lasting.len()).any(|i| strained(i) && holds(i)) {
-            return;
-        }
-        let links = self.links();
-        let all = islands(&links);
-        let near: Vec<usize> = all.into_iter().filter(|island| island.iter().any(|&i| strained(i))).flatten().collect();
-        for together in [true, false] {
-            for share in EASIER {
-                let ease = |(i, law): (usize, &Law)| {
-                    let weaker = if together { holds(i) && near.contains(&i) } else { strained(i) };
-                    let holding = law.holding * if weaker { share } else { 1.0 };
-                    Law { friction: law.friction.min(holding), holding, slip: law.slip }
-                };
-                let laws: Vec<Law> = problem.contacts.iter().enumerate().map(ease).collect();
-                if let Ok(easier) = rest_by_islands(&Rest { contacts: &laws, ..*problem }, &links, &held.modes)
-                    && easier.modes.iter().zip(&held.modes).all(|(a, b)| alike(*a, *b))
-                {
-                    *held = easier;
-                    return;
-                }
-            }
-        }
-    }
-
     /// Contacts that appeared, changed or went, told pair by pair.
     fn report_touching(&self, before: &[Touching], struck: &Struck, out: &mut Vec<Transition>) {
         let mut seen: Vec<Vec<String>> = Vec::new();
@@ -481,13 +449,5 @@ impl<S: Space> Core<S> {
     /// Contacts at some sites at the state of `kinematics`.
     pub(crate) fn contacts_at(&self, sites: &[Site]) -> Vec<Contact> {
         sites.iter().map(|s| self.contact_at(*s).unwrap_or_default()).collect()
-    }
-}
-
-/// Whether two modes are the same, but for rounding of a direction that came out of the answer.
-fn alike(a: Mode, b: Mode) -> bool {
-    match (a, b) {
-        (Mode::Slip(p), Mode::Slip(q)) => (p[0] - q[0]).abs().max((p[1] - q[1]).abs()) < 1e-6,
-        _ => a == b,
     }
 }

@@ -18,6 +18,10 @@ use mainspring_geometry::touch::margin;
 
 /// Slip that is none in space, mechanism's lengths a second. Friction turns with the slip, the faster the slower that is.
 pub(crate) const SLIP_ENDS: f64 = 1e-7;
+/// Slip against its own way, over what counts as none, that is no end of it where parts rub on a table. What came to its limit slips
+/// with next to no acceleration, and which sign that has is rounding of what areas carry: taken at its word it would stop at once,
+/// at a moment at which it is still at its limit, and slip again.
+const TREMBLES: f64 = 1e-3;
 /// Cosine of the angle between normals that are one.
 const PARALLEL: f64 = 1.0 - 1e-12;
 /// Guards of one contact: force, slip, place, rolling, spinning.
@@ -97,7 +101,8 @@ impl<S: Space> Core<S> {
             return f64::NEG_INFINITY;
         }
         if self.touch.tangents == 1 {
-            -c.rate[1] * dot(d, c.tangents[0])
+            let trembles = if self.rubbing_parts().next().is_some() { TREMBLES * self.slow(0.0) } else { 0.0 };
+            -c.rate[1] * dot(d, c.tangents[0]) - trembles
         } else {
             let slip = [0, 1, 2].map(|x| c.rate[1] * c.tangents[0][x] + c.rate[2] * c.tangents[1][x]);
             let size = dot(slip, slip).sqrt();

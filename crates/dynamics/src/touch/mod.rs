@@ -6,6 +6,7 @@
 
 mod again;
 mod blow;
+mod ease;
 mod event;
 mod forces;
 mod guards;
