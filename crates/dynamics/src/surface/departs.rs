@@ -29,6 +29,11 @@ use mainspring_fields::{Branch, friction, friction_slopes};
 const TURNS: usize = 100;
 /// Change of a way, of length one, that is none.
 const SAME: f64 = 1e-10;
+/// Acceleration, over that of its friction, that is rounding: forces of contacts come with a residual of 1e-12 of the largest of them,
+/// and a heap adds up those of many. With less than that a part has no way of its own and stays where it is.
+const NONE: f64 = 1e-10;
+/// Rounding of an acceleration, over that of friction: it turns the way of a part that hardly accelerates.
+const TREMOR: f64 = 1e-13;
 /// Residual of Newton's method, over the accelerations, that is rounding.
 const SETTLED: f64 = 1e-13;
 /// Newton's steps, and how often one of them may be halved.
@@ -75,6 +80,8 @@ struct Moment<'a> {
     v: &'a [f64],
     bodies: &'a [usize],
     lasting: &'a [Site],
+    /// parts that came to their limits at this very moment: theirs is where a motion begins, with next to no acceleration
+    at_limit: &'a [usize],
 }
 
 impl<S: Space> Core<S> {
@@ -87,6 +94,7 @@ impl<S: Space> Core<S> {
         v: &[f64],
         bodies: &[usize],
         strained: &[usize],
+        at_limit: &[usize],
         may_stay: bool,
     ) -> Vec<Still> {
         if !self.touch.any() || !bodies.iter().any(|&b| self.sets_off_now(b).is_some()) {
@@ -98,7 +106,7 @@ impl<S: Space> Core<S> {
             return Vec::new();
         }
         let before = self.mode.touching.clone();
-        let at = Moment { time, q, v, bodies, lasting: &lasting };
+        let at = Moment { time, q, v, bodies, lasting: &lasting, at_limit };
         self.agree(&at, strained, &[], 0.0);
         let still = if may_stay { self.held_within(&at, strained) } else { Vec::new() };
         // told by the event that follows
@@ -144,8 +152,12 @@ impl<S: Space> Core<S> {
     /// Acceleration of a part about to set off, over that of its friction with a coefficient, at the state last solved for.
     fn hurry(&self, b: usize, sliding: f64) -> Option<f64> {
         let ((_, from), sheet) = (self.sets_off_now(b)?, self.table.sheets[b].as_ref()?);
-        let brakes = sliding * sheet.ground?.pressure * sheet.sole.area() / self.model.bodies[b].mass;
-        Some(Self::pace(sheet, self.sets_off_by(b, from)) / brakes)
+        Some(Self::pace(sheet, self.sets_off_by(b, from)) / self.brakes(b, sheet, sliding))
+    }
+
+    /// Acceleration that friction with a coefficient gives a part, m/s².
+    fn brakes(&self, b: usize, sheet: &Sheet, sliding: f64) -> f64 {
+        sheet.ground.map_or(0.0, |g| sliding * g.pressure * sheet.sole.area() / self.model.bodies[b].mass)
     }
 
     fn weaken(&mut self, parts: &[Still], share: f64) {
@@ -210,7 +222,7 @@ impl<S: Space> Core<S> {
                 (pause, wait, modes) = (2 * pause, 2 * pause, None);
                 continue;
             }
-            let (regrouped, moved, goes) = self.take_turn(at.bodies, &mut returns);
+            let (regrouped, moved, goes) = self.take_turn(at, &mut returns);
             if regrouped {
                 self.rows_changed();
                 modes = None;
@@ -274,9 +286,9 @@ impl<S: Space> Core<S> {
 
     /// Every slow part with what contacts do to it: whether any lets go or is held again; how far a way has moved; and those about
     /// to set off.
-    fn take_turn(&mut self, bodies: &[usize], returns: &mut [usize]) -> (bool, f64, Vec<Goes>) {
+    fn take_turn(&mut self, at: &Moment, returns: &mut [usize]) -> (bool, f64, Vec<Goes>) {
         let (mut regrouped, mut moved, mut goes) = (false, 0.0_f64, Vec::new());
-        for &b in bodies {
+        for &b in at.bodies {
             let Some(sheet) = &self.table.sheets[b] else { continue };
             let mass = [self.model.bodies[b].mass, self.model.bodies[b].mass, self.model.bodies[b].inertia[2][2]];
             if let Lying::Rest { on } = self.mode.lying[b] {
@@ -293,9 +305,14 @@ impl<S: Space> Core<S> {
                 let (rubs, by) = (Self::rubs_along(sheet, from, way).0, self.sets_off_by(b, from));
                 let drive = [0, 1, 2].map(|i| mass[i] * by[i] - rubs[i]);
                 let start = self.sets_off(sheet, from, drive, mass);
-                if Self::pace(sheet, start) > 0.0 {
+                let brakes = self.brakes(b, sheet, sheet.ground.map_or(0.0, |g| g.sliding));
+                let pace = Self::pace(sheet, start);
+                if pace > if at.at_limit.contains(&b) { 0.0 } else { NONE * brakes } {
                     let to = Self::unit_way(sheet, start);
-                    moved = moved.max(Self::pace(sheet, [0, 1, 2].map(|i| to[i] - way[i])));
+                    let turned = Self::pace(sheet, [0, 1, 2].map(|i| to[i] - way[i]));
+                    if turned * pace > TREMOR * brakes {
+                        moved = moved.max(turned);
+                    }
                     goes.push(Goes { body: b, from, start });
                 } else if returns[b] < RETURNS {
                     returns[b] += 1;

@@ -9,7 +9,7 @@ use crate::space::Space;
 use mainspring_fields::{Density, Laid, Layer, Wrench, push, slabs_cut};
 use mainspring_model::Action;
 
-/// Share of a part that two surfaces may both move by the rounding of their outlines.
+/// Share of a part that two surfaces may both move by the rounding of their outlines, and that is too little to rest on.
 const SLIVER: f64 = 1e-9;
 
 impl<S: Space> Core<S> {
@@ -148,6 +148,7 @@ impl<S: Space> Core<S> {
     pub(crate) fn cut_by_belts(&mut self, sheet: &mut Sheet) -> Option<[usize; 2]> {
         sheet.spare.extend(sheet.pieces.drain(..).map(|(rim, _)| rim));
         sheet.surfaces.clear();
+        sheet.slight.clear();
         let windows = &self.model.fields.windows;
         let under = |w: usize| {
             matches!(windows[w].action, Action::Velocity(_))
@@ -160,9 +161,10 @@ impl<S: Space> Core<S> {
         let mut room = std::mem::take(&mut self.table.room);
         let mut scratch = std::mem::take(&mut self.table.scratch);
         self.layers(&sheet.laid, &mut room.on);
-        let (on, edges, owners) = (&room.on, &mut room.edges, &mut room.owners);
+        let (on, edges, owners, areas) = (&room.on, &mut room.edges, &mut room.owners, &mut room.areas);
         edges.iter_mut().for_each(Vec::clear);
         owners.clear();
+        areas.clear();
         let mut tie = None;
         let least = SLIVER * sheet.footprint.area();
         let windows = &self.model.fields.windows;
@@ -180,13 +182,16 @@ impl<S: Space> Core<S> {
                 let belt = belts.next();
                 let surface = belt.and_then(|i| self.same_surface(i));
                 let other = belts.find(|&i| self.same_surface(i) != surface);
-                if let (Some(one), Some(two), true) = (belt, other, piece.moments().area > least) {
+                let area = piece.moments().area;
+                if let (Some(one), Some(two), true) = (belt, other, area > least) {
                     tie = Some([one, two]);
                 }
                 let place = owners.iter().position(|s| *s == surface).unwrap_or_else(|| {
                     owners.push(surface);
+                    areas.push(0.0);
                     owners.len() - 1
                 });
+                areas[place] += area;
                 edges.resize_with(edges.len().max(owners.len()), Vec::new);
                 piece.edges(|edge| edges[place].push(*edge));
             },
@@ -200,6 +205,7 @@ impl<S: Space> Core<S> {
                 let mut rim = sheet.spare.pop().unwrap_or_default();
                 let place = owners.iter().position(|s| s == surface).expect("each is there once");
                 rim.trace(&edges[place]);
+                sheet.slight.push(areas[place] <= least);
                 sheet.pieces.push((rim, u));
             }
         }

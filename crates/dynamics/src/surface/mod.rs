@@ -89,6 +89,8 @@ pub(crate) struct Sheet {
     pub spare: Vec<Rim>,
     /// whose surface each piece lies on
     pub surfaces: Vec<Option<u32>>,
+    /// which pieces are too little to rest on: a part that a stop ends at the edge of a belt is beyond it by rounding
+    pub slight: Vec<bool>,
     /// of what slides under it, at the state last evaluated
     pub friction: Wrench,
     /// under the hybrid law: viscous less dry, of force (N) and torque (N·m), at the state last evaluated
@@ -117,6 +119,8 @@ pub(crate) struct Room {
     pub edges: Vec<Vec<Segment>>,
     /// whose surface each of these is
     pub owners: Vec<Option<u32>>,
+    /// how much of the part lies on it, m²
+    pub areas: Vec<f64>,
     pub laid: Laid,
 }
 
@@ -275,6 +279,7 @@ fn sheet(model: &Model, b: usize, length: f64) -> Option<Sheet> {
         pieces: Vec::new(),
         spare: Vec::new(),
         surfaces: Vec::new(),
+        slight: Vec::new(),
         footprint,
         ground,
         field: Wrench::default(),

@@ -104,7 +104,7 @@ impl<S: Space> Core<S> {
         sheet.slow - slowest.fold(f64::INFINITY, f64::min)
     }
 
-    /// The ground, then windows with moving surfaces that a part may lie over.
+    /// The ground, then windows with moving surfaces that a part may lie over, less those it is known to lie too little on.
     pub(crate) fn surfaces_under<'a>(&'a self, sheet: &'a Sheet) -> impl Iterator<Item = Option<u32>> + 'a {
         let windows = self.model.fields.windows.iter().enumerate();
         let belts = windows.filter(|(w, window)| {
@@ -112,7 +112,8 @@ impl<S: Space> Core<S> {
                 && self.window_acts(*w)
                 && sheet.laid.bounds().meets(self.table.panes[*w].patch.bounds(), sheet.laid.position())
         });
-        std::iter::once(None).chain(belts.filter_map(|(w, _)| self.same_surface(w)).map(Some))
+        let all = std::iter::once(None).chain(belts.filter_map(|(w, _)| self.same_surface(w)).map(Some));
+        all.filter(|on| !sheet.hardly_on(*on))
     }
 
     /// A twist relative to a surface.
@@ -236,13 +237,13 @@ impl<S: Space> Core<S> {
                 self.project_velocity(time, q, v);
             }
         }
-        let (mut told, mut strained) = (before.clone(), strained);
+        let (mut told, at_limit, mut strained) = (before.clone(), strained.clone(), strained);
         self.table.asked = (time, if self.table.asked.0 == time { self.table.asked.1 + 1 } else { 0 });
         let mut may_stay = self.table.asked.1 < STAYS;
         for pass in 0..PASSES {
             let last = if pass == 0 { before.clone() } else { self.mode.lying.clone() };
             self.let_slide(time, q, v, &bodies, &strained)?;
-            let still = self.set_off_together(time, q, v, &bodies, &strained, may_stay);
+            let still = self.set_off_together(time, q, v, &bodies, &strained, &at_limit, may_stay);
             self.choose_branches(time, q, v, &bodies);
             let mut after = self.mode.lying.clone();
             for (b, rests) in still.iter().map(Still::as_resting) {

@@ -32,9 +32,19 @@ pub(crate) fn branch(viscous: [bool; 2]) -> Branch {
 }
 
 impl Sheet {
-    /// Whether some of it lies on a surface, at the state last evaluated.
+    /// Whether enough of it to rest on lies on a surface, at the state last evaluated.
     pub(crate) fn lies_on(&self, on: Option<u32>) -> bool {
-        if self.pieces.is_empty() { on.is_none() } else { self.surfaces.contains(&on) }
+        if self.pieces.is_empty() { on.is_none() } else { self.piece_on(on).is_some() }
+    }
+
+    /// Whether so little of it lies on a surface that it cannot rest there, at the state last evaluated.
+    pub(crate) fn hardly_on(&self, on: Option<u32>) -> bool {
+        self.surfaces.iter().zip(&self.slight).any(|(s, slight)| *s == on && *slight)
+    }
+
+    /// The piece of it that lies on a surface, unless it is too little to rest on.
+    fn piece_on(&self, on: Option<u32>) -> Option<usize> {
+        self.surfaces.iter().zip(&self.slight).position(|(s, slight)| *s == on && !slight)
     }
 
     /// The whole part, as friction sees it.
@@ -124,8 +134,7 @@ impl<S: Space> Core<S> {
         if sheet.pieces.is_empty() {
             return on.is_none().then(|| sheet.whole());
         }
-        let piece = sheet.surfaces.iter().position(|s| *s == on)?;
-        Some(Under::Piece(&sheet.pieces[piece].0))
+        Some(Under::Piece(&sheet.pieces[sheet.piece_on(on)?].0))
     }
 
     /// Gauge of the static limit surface for a wrench that drives a part at rest, and the twist it is tightest for.
