@@ -58,6 +58,7 @@ pub struct Checkpoint {
     pub(crate) drift: [f64; 4],
     /// changes of mode in a row without time moving on to speak of
     pub(crate) rapid: u32,
+    pub(crate) crawl: (u32, f64),
     /// the run restarts with a fresh first step
     pub(crate) restart: bool,
     /// what the integrator remembers between steps

@@ -89,6 +89,8 @@ pub struct Engine {
     pub(crate) drift_at_steps: Drift,
     /// changes of mode in a row without time moving on to speak of
     pub(crate) rapid: u32,
+    /// changes of mode, and since when they are counted, s
+    pub(crate) crawl: (u32, f64),
     /// steps in a row with room for stiffer springs
     pub(crate) calm: u32,
     /// the cap on springs' rates was changed for the step being taken: from, to, rad/s
@@ -170,6 +172,7 @@ impl Engine {
             events_here: (f64::NEG_INFINITY, 0),
             drift_at_steps: Drift::default(),
             rapid: 0,
+            crawl: (0, 0.0),
             calm: 0,
             capped: None,
             restart: true,
@@ -235,6 +238,7 @@ impl Engine {
             return wrong("its integrator's memory has another size");
         }
         engine.rapid = from.rapid;
+        engine.crawl = from.crawl;
         engine.calm = from.calm;
         engine.system.settle(&from.y);
         engine.restart = from.restart;
@@ -281,6 +285,7 @@ impl Engine {
             events: self.events.clone(),
             drift: drift_out(self.drift_at_steps, self.frames.drift),
             rapid: self.rapid,
+            crawl: self.crawl,
             restart: self.restart,
             method: self.stepper.memory(),
             extensible: self.extensible,

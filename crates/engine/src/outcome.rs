@@ -242,7 +242,8 @@ integrator is an explicit one, use `auto` (the default) or `radau`"
             Self::Pileup { .. } => {
                 "conditions or flanks of gears may switch each other on and off: separate their thresholds, widen the play; \
 parts that touch may bounce faster than time goes on: raise `impact { rest_speed = … }`, lower their restitution, or use \
-`method penalty`"
+`method penalty`; parts pressed together on a rough table may set off and stop in turns: take `friction = 0` between them, or \
+give the surface some `viscous` friction"
             }
             Self::TooManySteps { .. } => "loosen rtol, shorten the run, or raise --max-steps",
             Self::Integrator { .. } => "choose one of those",

@@ -10,6 +10,9 @@ use mainspring_record::Sink;
 const RAPID: u32 = 2_000;
 /// What a blink is, as a share of the run.
 const BLINK: f64 = 1e-11;
+/// Changes of mode, however far apart, in which time must go on by a share of the run.
+const CRAWL: u32 = 5_000;
+const GOES_ON: f64 = 1e-6;
 
 impl Engine {
     /// Blows and modes at the present time. Those that fired are told; at other events everything is looked at anew,
@@ -71,6 +74,14 @@ impl Engine {
         if self.rapid > RAPID {
             let last = self.events.last().map_or_else(String::new, |e| e.text.clone());
             return Err(RunError::Pileup { time: self.time, count: RAPID, last });
+        }
+        self.crawl.0 += u32::from(changes);
+        if self.crawl.0 >= CRAWL {
+            if self.time - self.crawl.1 < GOES_ON * self.settings.duration {
+                let last = self.events.last().map_or_else(String::new, |e| e.text.clone());
+                return Err(RunError::Pileup { time: self.time, count: CRAWL, last });
+            }
+            self.crawl = (0, self.time);
         }
         Ok(())
     }

@@ -289,6 +289,9 @@ impl<S: Space> Core<S> {
         out: &mut Vec<Transition>,
     ) {
         self.mode.touching.clear();
+        // as in a blow: what rests by friction has no impulse to hold it
+        let lying = self.loosen_parts();
+        self.remask();
         self.kinematics(q, v);
         self.drive_motion(time);
         self.jacobians(time);
@@ -315,6 +318,8 @@ impl<S: Space> Core<S> {
             }
         }
         self.kinematics(q, v);
+        self.rest_again(&lying);
+        self.remask();
         for &i in which {
             let who = self.site_names(lasting[i]);
             let impulse = blow.impulse[i * k];
