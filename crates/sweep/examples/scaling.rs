@@ -130,15 +130,22 @@ const FAMILIES: [Family; 8] = [
 
 fn main() -> Result<(), mainspring_sweep::Fault> {
     let largest = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(i64::MAX);
-    for (name, make, sizes, method) in FAMILIES {
+    let wanted = std::env::args().nth(2).unwrap_or_default();
+    for (name, make, sizes, method) in FAMILIES.into_iter().filter(|(name, ..)| wanted.is_empty() || *name == wanted) {
         let mut points = Vec::new();
         println!("{name}");
-        println!("{:>9} {:>9} {:>12} {:>10} {:>9} {:>9}", "size", "events", "calls", "exact", "share", "s");
+        println!(
+            "{:>9} {:>9} {:>12} {:>12} {:>12} {:>10} {:>9} {:>9}",
+            "size", "events", "boxes", "pairs", "decisions", "exact", "share", "s"
+        );
         for &size in sizes.iter().filter(|size| **size <= largest) {
             let (counts, events, seconds) = run(&make(size), method)?;
             let decided = (counts.exact + counts.filtered).max(1);
             let share = 100.0 * counts.exact as f64 / decided as f64;
-            println!("{size:>9} {events:>9} {:>12} {:>10} {share:>8.4}% {seconds:>9.3}", counts.calls(), counts.exact);
+            println!(
+                "{size:>9} {events:>9} {:>12} {:>12} {decided:>12} {:>10} {share:>8.4}% {seconds:>9.3}",
+                counts.boxes, counts.pairs, counts.exact
+            );
             points.push((size as f64, counts.calls() as f64));
         }
         if points.len() > 1 {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::curve::{Curve, Kind, Number};
-use crate::numbers::{Algebraic, Interval, Rational, Sign};
+use crate::numbers::{Algebraic, Ball, Interval, Rational, Sign};
 use crate::numbers::{Bracket, Brackets, Certainty, quadratic, roots_in};
 use crate::point::{Form, Judge, Point, Recipe};
 
@@ -48,9 +48,10 @@ pub(crate) struct Ahead {
 impl Judge<'_> {
     /// All points of a recipe with x in a closed range, ascending; `None` where every x is one.
     pub fn points(&self, recipe: &Recipe, lo: f64, hi: f64) -> Option<Vec<Point>> {
-        let poly = recipe.poly::<Interval>(self.world);
         let mut found = Brackets::default();
-        if roots_in(&poly, lo, hi, &mut found) == Certainty::Certain {
+        if (self.quick() && roots_in(&recipe.poly::<Ball>(self.world), lo, hi, &mut found) == Certainty::Certain)
+            || roots_in(&recipe.poly::<Interval>(self.world), lo, hi, &mut found) == Certainty::Certain
+        {
             self.count(|c| c.filtered += 1);
             return Some(
                 found.iter().map(|b: &Bracket| self.point(recipe.clone(), Interval::new(b.lo, b.hi))).collect(),
@@ -68,9 +69,10 @@ impl Judge<'_> {
             let times = self.times_in_box(recipe)?;
             return Some(times.into_iter().map(|t| self.point(recipe.clone(), t)).collect());
         }
-        let poly = recipe.poly::<Interval>(self.world);
         let mut found = Brackets::default();
-        if quadratic(&poly, &mut found) == Certainty::Certain {
+        if (self.quick() && quadratic(&recipe.poly::<Ball>(self.world), &mut found) == Certainty::Certain)
+            || quadratic(&recipe.poly::<Interval>(self.world), &mut found) == Certainty::Certain
+        {
             self.count(|c| c.filtered += 1);
             return Some(
                 found.iter().map(|b: &Bracket| self.point(recipe.clone(), Interval::new(b.lo, b.hi))).collect(),
@@ -120,7 +122,7 @@ impl Judge<'_> {
                     lever == sigma || lever == Sign::Zero
                 };
                 let near = || arc.dir != 0 || self.near_flat(arc, u, &point);
-                if self.all(&[&on_branch, &near, &|| after(&point)]) {
+                if self.all(&[&|| after(&point), &on_branch, &near]) {
                     out.push(Ahead { point, what: What::Meet });
                 }
             }
@@ -141,7 +143,7 @@ impl Judge<'_> {
             }
             for point in self.points(&recipe, lo, hi).into_iter().flatten() {
                 let on_branch = || self.sign(Form::Lever(curve), &point) == sigma;
-                if ahead(point.x) && self.all(&[&on_branch, &|| after(&point)]) {
+                if ahead(point.x) && self.all(&[&|| after(&point), &on_branch]) {
                     out.push(Ahead { point, what: What::Align });
                 }
             }
@@ -150,7 +152,9 @@ impl Judge<'_> {
             let x = Interval::point(f64::from(at));
             self.point(Recipe::Turn { on: curve, u: at, chart: arc.chart }, x)
         };
-        if arc.chart == 0 && if arc.dir > 0 { u.lo < 0.0 } else { u.hi > 0.0 } {
+        let level =
+            || self.near_sign(Form::Rate(curve), Interval::ZERO, Interval::ONE, Interval::ZERO) == Some(Sign::Zero);
+        if arc.chart == 0 && if arc.dir > 0 { u.lo < 0.0 } else { u.hi > 0.0 } && (self.world.boxed || !level()) {
             let point = turn(0);
             // over a box a curve level at zero must be known not to reach it
             let reaches = || !self.world.boxed || self.sign(Form::Rate(curve), &point) != Sign::Zero;
@@ -160,13 +164,16 @@ impl Judge<'_> {
             }
         }
         // the rate does not vanish on an arc that is not flat, but it may at u = ±1 on another branch
-        let point_at = turn(arc.dir);
-        if self.all(&[
-            &|| self.sign(Form::Rate(curve), &point_at) != Sign::Zero,
-            &|| self.sign(Form::Lever(curve), &point_at) == sigma,
-            &|| after(&point_at),
-        ]) {
-            out.push(Ahead { point: point_at, what: What::Chart });
+        let sine = Interval::point(f64::from(arc.dir) * if arc.chart.rem_euclid(2) == 1 { -1.0 } else { 1.0 });
+        if self.near_sign(Form::Rate(curve), Interval::ZERO, Interval::ZERO, sine) != Some(Sign::Zero) {
+            let point_at = turn(arc.dir);
+            if self.all(&[
+                &|| self.sign(Form::Rate(curve), &point_at) != Sign::Zero,
+                &|| self.sign(Form::Lever(curve), &point_at) == sigma,
+                &|| after(&point_at),
+            ]) {
+                out.push(Ahead { point: point_at, what: What::Chart });
+            }
         }
         if curve.kind == Kind::A && self.sign(Form::Height(curve), now) == Sign::Zero {
             return; // an edge through the hinge has no tangency and never sticks

@@ -21,6 +21,7 @@ mod solve;
 mod trace;
 mod trajectory;
 mod tree;
+mod usual;
 mod validate;
 
 pub use fault::Fault;

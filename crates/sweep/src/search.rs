@@ -3,14 +3,14 @@
 //! Each is a walk along a motion of the pawl, in pieces that grow while nothing is near, so that the work follows what is
 //! met and not what there is. Each piece asks the trees for pairs of edges that come near, and each pair for its two curves.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 
 use crate::arc::{Ahead, Arc, What, sign};
-use crate::curve::{Curve, Number};
-use crate::numbers::{Brackets, Certainty, Interval, Rational, Ring, Sign, quadratic, to_interval};
+use crate::curve::{Curve, Kind, Number};
+use crate::numbers::{Ball, Brackets, Certainty, Enclosure, Interval, Rational, Ring, Sign, quadratic, to_interval};
 use crate::point::{Form, Judge, Point, Recipe};
-use crate::tree::{Motion, Pair, Tree};
+use crate::tree::{Motion, Pair, Scratch, Tree};
 
 /// Where obstacles and pawl are looked up.
 pub(crate) struct Finder<'a> {
@@ -23,6 +23,70 @@ pub(crate) struct Finder<'a> {
     pub margin: f64,
     /// Whether boxes are used; without them every pair is a candidate.
     pub lazy: bool,
+    pub scratch: RefCell<Scratch>,
+    /// How far each kind of walk could look at once the last time, m of scaled lengths.
+    pub steps_taken: Cell<[f64; 3]>,
+    /// What the last piece of a walk found near.
+    pub seen: RefCell<Seen>,
+}
+
+/// Pairs of edges that come near at times and places of one chart within ranges.
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    pub pairs: Vec<(u32, u32)>,
+    t: Option<Interval>,
+    u: (f64, f64),
+    chart: i32,
+}
+
+impl Seen {
+    /// Notes what the pairs are good for.
+    fn covers(&mut self, t: Interval, chart: i32, from: f64, to: f64) {
+        (self.t, self.chart, self.u) = (Some(t), chart, (from.min(to), from.max(to)));
+    }
+
+    /// Whether everything near a time and place is among the pairs.
+    fn holds(&self, t: Interval, chart: i32, u: Interval) -> bool {
+        let (lo, hi) = self.u;
+        self.t.is_some_and(|own| own.lo <= t.lo && t.hi <= own.hi) && self.chart == chart && lo <= u.lo && u.hi <= hi
+    }
+}
+
+/// Angles within a range, by the middle and half of it, as floats.
+#[derive(Clone, Copy)]
+pub(crate) struct Facing {
+    cos: f64,
+    sin: f64,
+    by: f64,
+}
+
+impl Facing {
+    /// Any angle.
+    const ALL: Self = Self { cos: 1.0, sin: 0.0, by: f64::INFINITY };
+
+    /// Places of a chart from one to another.
+    fn within(chart: i32, from: f64, to: f64) -> Self {
+        let (a, b) = (angle(from, chart), angle(to, chart));
+        let mid = 0.5 * (a + b);
+        Self { cos: libm::cos(mid), sin: libm::sin(mid), by: 0.5 * (b - a).abs() }
+    }
+
+    /// One angle by enclosures of cos and sin.
+    fn at(c: Interval, s: Interval) -> Self {
+        Self { cos: c.mid(), sin: s.mid(), by: 2.0 * (c.width() + s.width()) }
+    }
+}
+
+/// Pairs of edges at most in one piece of a walk, unless it is shorter than this part of a usual edge.
+const FEW: usize = 24;
+const SHORTEST: f64 = 1e-6;
+
+/// The kinds of walks.
+#[derive(Clone, Copy)]
+enum Walk {
+    Arc,
+    Flight,
+    Fall,
 }
 
 /// cos and sin of kπ + 2 atan u.
@@ -59,10 +123,7 @@ impl Finder<'_> {
     fn near(&self, motion: &Motion, pairs: &mut Vec<(u32, u32)>) {
         let world = self.judge.world;
         if self.lazy {
-            let boxes = Cell::new(0);
-            let trees = Pair { pawl: &world.pawl, pawl_tree: self.pawl_tree, land_tree: self.land_tree };
-            trees.near(motion, &boxes, pairs);
-            self.judge.count(|c| c.boxes += boxes.get());
+            self.look(motion, usize::MAX, pairs);
         } else {
             pairs.clear();
             for i in 0..world.pawl.len() {
@@ -79,11 +140,38 @@ impl Finder<'_> {
     /// Pairs of edges that come near for times and angles within ranges.
     pub fn near_sector(&self, t: Interval, from: f64, to: f64, pairs: &mut Vec<(u32, u32)>) {
         let mid = 0.5 * (from + to);
-        let boxes = Cell::new(0);
-        let world = self.judge.world;
-        let trees = Pair { pawl: &world.pawl, pawl_tree: self.pawl_tree, land_tree: self.land_tree };
-        trees.near(&self.motion(t, from, to, libm::cos(mid), libm::sin(mid)), &boxes, pairs);
-        self.judge.count(|c| c.boxes += boxes.get());
+        self.look(&self.motion(t, from, to, libm::cos(mid), libm::sin(mid)), usize::MAX, pairs);
+    }
+
+    /// The curves that may be touched during a motion that moves the pawl by `length`; `false` where they are too many and
+    /// the motion can be shortened.
+    fn near_few(&self, motion: &Motion, length: f64, pairs: &mut Vec<(u32, u32)>) -> bool {
+        if self.steps() && length > SHORTEST * self.land_tree.usual {
+            return self.look(motion, FEW, pairs);
+        }
+        self.near(motion, pairs);
+        true
+    }
+
+    /// Pairs of edges that come near, by the trees.
+    fn look(&self, motion: &Motion, most: usize, pairs: &mut Vec<(u32, u32)>) -> bool {
+        let pawl = &self.judge.world.pawl;
+        let trees = Pair { pawl, pawl_tree: self.pawl_tree, land_tree: self.land_tree };
+        let (boxes, all) = trees.near(motion, most, &mut self.scratch.borrow_mut(), pairs);
+        self.judge.count(|c| c.boxes += boxes);
+        all
+    }
+
+    /// How far to look at first: twice as far as the last time, about four usual edges at most.
+    fn first_step(&self, of: Walk) -> f64 {
+        (2.0 * self.steps_taken.get()[of as usize]).min(4.0 * self.land_tree.usual)
+    }
+
+    /// Remembers how far a walk could look at once.
+    fn looked(&self, of: Walk, length: f64) {
+        let mut taken = self.steps_taken.get();
+        taken[of as usize] = length;
+        self.steps_taken.set(taken);
     }
 
     fn motion(&self, t: Interval, from: f64, to: f64, c: f64, s: f64) -> Motion {
@@ -128,20 +216,51 @@ impl Finder<'_> {
         }
     }
 
-    /// The curves of pairs of edges that exist, other than one and its neighbours.
-    fn curves<'p>(&'p self, pairs: &'p [(u32, u32)], but: Option<Curve>) -> impl Iterator<Item = Curve> + 'p {
+    /// The curves of pairs of edges that exist and may touch at angles within a range, other than one and its neighbours.
+    fn curves<'p>(
+        &'p self,
+        pairs: &'p [(u32, u32)],
+        facing: Facing,
+        but: Option<Curve>,
+    ) -> impl Iterator<Item = Curve> + 'p {
         let world = self.judge.world;
-        pairs
-            .iter()
-            .flat_map(|&(i, j)| [Curve::b(i, j), Curve::a(i, j)])
-            .filter(move |b| b.exists(world) && but.is_none_or(|a| *b != a && !a.neighbours(*b, world)))
+        pairs.iter().flat_map(|&(i, j)| [Curve::b(i, j), Curve::a(i, j)]).filter(move |b| {
+            b.exists(world)
+                && (world.boxed || self.may_face(*b, facing))
+                && but.is_none_or(|a| *b != a && !a.neighbours(*b, world))
+        })
+    }
+
+    /// Whether the orientation of a pair may allow it to touch at an angle of a range: no where a condition fails by more than
+    /// turning through the range and rounding can make up for.
+    fn may_face(&self, b: Curve, facing: Facing) -> bool {
+        let world = self.judge.world;
+        let (pawl, land) = (&world.pawl.way, &world.land.way);
+        // R e · N of an edge of the pawl and the outward normal of one of the obstacles
+        let faces = |e: [f64; 3], g: [f64; 3], sign: f64| {
+            let x = [facing.cos * e[0] - facing.sin * e[1], facing.sin * e[0] + facing.cos * e[1]];
+            let spare = e[2] * g[2] * (facing.by + 1e-9) + self.margin * (e[2] + g[2] + self.margin);
+            sign * (x[0] * g[1] - x[1] * g[0]) >= -spare
+        };
+        match b.kind {
+            Kind::B => {
+                let g = land[b.j as usize];
+                faces(pawl[b.i as usize], g, 1.0) && faces(pawl[world.pawl.prev(b.i) as usize], g, -1.0)
+            }
+            // x · R n of an edge of the obstacles: the same with the roles exchanged, n = e turned by −90°
+            Kind::A => {
+                let e = pawl[b.i as usize];
+                faces(e, land[b.j as usize], -1.0) && faces(e, land[world.land.prev(b.j) as usize], 1.0)
+            }
+        }
     }
 
     /// Adds to what is ahead on an arc the curves it meets no later than that. `met` are the curves through `now`.
     pub fn crossings(&self, arc: &Arc, now: &Point, u: Interval, met: &[Curve], best: &mut Vec<Ahead>) {
-        let mut pairs = Vec::new();
+        let mut seen = self.seen.borrow_mut();
+        seen.t = None;
         if arc.dir == 0 {
-            self.crossings_of_flat(arc, now, u, best, &mut pairs);
+            self.crossings_of_flat(arc, now, u, best, &mut seen.pairs);
             return;
         }
         let end = best.first().map_or(Interval::point(f64::from(arc.dir)), |ahead| match ahead.point.recipe.chart() {
@@ -154,8 +273,8 @@ impl Finder<'_> {
         let last = best.first().map(|ahead| ahead.point.t);
         let mut from = start;
         let mut t_from = now.t;
-        // about four usual edges of motion at first
-        let mut step = 4.0 * self.land_tree.usual / self.reach.max(f64::MIN_POSITIVE);
+        let reach = self.reach.max(f64::MIN_POSITIVE);
+        let mut step = self.first_step(Walk::Arc) / reach;
         let forward = f64::from(arc.dir);
         loop {
             let mut to = from + forward * step;
@@ -165,14 +284,17 @@ impl Finder<'_> {
             }
             let t_to = if whole { last.unwrap_or_else(|| time(to)) } else { time(to) };
             let range = t_from.hull(t_to);
-            self.near(&self.turning(range, arc.chart, from, to), &mut pairs);
-            if pairs.len() > 24 && (to - from).abs() * self.reach > 0.25 * self.land_tree.usual && self.steps() {
+            let length = (to - from).abs() * reach;
+            if !self.near_few(&self.turning(range, arc.chart, from, to), length, &mut seen.pairs) {
                 step = 0.5 * (to - from).abs();
                 continue;
             }
+            self.looked(Walk::Arc, step * reach);
             let found = best.len();
             let first = best.first().map(|ahead| ahead.point.t);
-            for b in self.curves(&pairs, Some(arc.curve)) {
+            seen.covers(range, arc.chart, from, to);
+            let facing = Facing::within(arc.chart, from, to);
+            for b in self.curves(&seen.pairs, facing, Some(arc.curve)) {
                 if self.surely_clear(arc, b, Interval::new(from.min(to), from.max(to)), range, 0) {
                     continue;
                 }
@@ -251,7 +373,7 @@ impl Finder<'_> {
             }
             self.near(&motion, pairs);
             let found = best.len();
-            for b in self.curves(pairs, Some(arc.curve)) {
+            for b in self.curves(pairs, Facing::at(c, s), Some(arc.curve)) {
                 judge.count(|c| c.pairs += 1);
                 let flat = Recipe::Flat { on: arc.curve, by: b, chart: arc.chart };
                 // over a box the angle is known by other means than this polynomial
@@ -281,50 +403,30 @@ impl Finder<'_> {
         let judge = self.judge;
         let v = Interval::velocity(judge.world);
         let speed = (v[0].sqr() + v[1].sqr()).sqrt().mid();
-        let mut step = 4.0 * self.land_tree.usual / speed;
+        let mut step = self.first_step(Walk::Flight) / speed;
         let mut from = now.t;
         let mut best = Vec::new();
-        let mut pairs = Vec::new();
+        let mut seen = self.seen.borrow_mut();
         loop {
             let mut to = Interval::point(from.hi + step);
             let whole = to.hi >= end.t.lo || !to.is_finite() || !self.steps();
             if whole {
                 to = end.t;
             }
-            self.near(&self.motion(from.hull(to), 0.0, 0.0, 1.0, 0.0), &mut pairs);
-            if pairs.len() > 24 && to.hi - from.hi > 0.25 * self.land_tree.usual / speed && self.steps() {
-                step = 0.5 * (to.hi - from.hi);
-                continue;
+            let range = from.hull(to);
+            if !seen.holds(range, 0, Interval::ZERO) {
+                let motion = self.motion(range, 0.0, 0.0, 1.0, 0.0);
+                if !self.near_few(&motion, (to.hi - from.hi) * speed, &mut seen.pairs) {
+                    step = 0.5 * (to.hi - from.hi);
+                    continue;
+                }
+                self.looked(Walk::Flight, step * speed);
+                seen.covers(range, 0, 0.0, 0.0);
             }
-            for b in self.curves(&pairs, None) {
+            for b in self.curves(&seen.pairs, Facing { cos: 1.0, sin: 0.0, by: 0.0 }, None) {
                 judge.count(|c| c.pairs += 1);
-                // v · N at θ = 0
-                let zero = Interval::ZERO;
-                let coming = match judge.near_sign(Form::Rate(b), zero, Interval::ONE, zero) {
-                    Some(sign) => sign,
-                    None if judge.world.boxed => Sign::Minus, // in doubt: taken as coming, unless it is far
-                    None => {
-                        let f = b.gap::<Rational>(judge.world);
-                        crate::numbers::sign_of(&f.c[1].add(&f.k[1]))
-                    }
-                };
-                if coming != Sign::Minus {
-                    continue;
-                }
-                let point = judge.point(Recipe::Turn { on: b, u: 0, chart: 0 }, zero);
-                if point.t.hi < now.t.lo || point.t.lo > to.hi {
-                    continue;
-                }
-                let sure = !judge.world.boxed || judge.near_sign(Form::Rate(b), zero, Interval::ONE, zero).is_some();
-                let when = if at_once { Ordering::Equal } else { Ordering::Greater };
-                if judge.all(&[
-                    &|| sure || !judge.unsure(),
-                    &|| judge.applies(b, &point),
-                    &|| judge.order(&point, now) == when,
-                    &|| judge.order(&point, end) != Ordering::Greater,
-                ]) {
-                    self.keep(&mut best, Ahead { point, what: What::Cross(b) });
-                }
+                let last = best.first().map_or(to.hi, |ahead: &Ahead| ahead.point.t.hi.min(to.hi));
+                self.coming(b, now, end, last, at_once, &mut best);
             }
             // what was found beyond this piece may be preceded by what is found in the next
             if whole || best.first().is_some_and(|ahead| ahead.point.t.hi < to.lo) {
@@ -333,6 +435,50 @@ impl Finder<'_> {
             best.clear();
             from = to;
             step *= 2.0;
+        }
+    }
+
+    /// Keeps a curve that comes to touch the pawl at θ = 0, if no later than `last`.
+    fn coming(&self, b: Curve, now: &Point, end: &Point, last: f64, at_once: bool, best: &mut Vec<Ahead>) {
+        let judge = self.judge;
+        let zero = Interval::ZERO;
+        if judge.quick() {
+            // the gap at θ = 0 is linear in time
+            let f = b.gap::<Ball>(judge.world);
+            let (gap, rate) = (f.c[0].add(&f.k[0]), f.c[1].add(&f.k[1]));
+            if rate.sign() == Some(Sign::Plus) {
+                return;
+            }
+            let t = gap.neg().divided(rate).interval();
+            if t.hi < now.t.lo || t.lo > last {
+                return;
+            }
+        }
+        // v · N at θ = 0
+        let coming = match judge.near_sign(Form::Rate(b), zero, Interval::ONE, zero) {
+            Some(sign) => sign,
+            None if judge.world.boxed => Sign::Minus, // in doubt: taken as coming, unless it is far
+            None => {
+                let f = b.gap::<Rational>(judge.world);
+                crate::numbers::sign_of(&f.c[1].add(&f.k[1]))
+            }
+        };
+        if coming != Sign::Minus {
+            return;
+        }
+        let point = judge.point(Recipe::Turn { on: b, u: 0, chart: 0 }, zero);
+        if point.t.hi < now.t.lo || point.t.lo > last {
+            return;
+        }
+        let sure = !judge.world.boxed || judge.near_sign(Form::Rate(b), zero, Interval::ONE, zero).is_some();
+        let when = if at_once { Ordering::Equal } else { Ordering::Greater };
+        if judge.all(&[
+            &|| sure || !judge.unsure(),
+            &|| judge.applies(b, &point),
+            &|| judge.order(&point, now) == when,
+            &|| judge.order(&point, end) != Ordering::Greater,
+        ]) {
+            self.keep(best, Ahead { point, what: What::Cross(b) });
         }
     }
 
@@ -346,12 +492,20 @@ impl Finder<'_> {
         let judge = self.judge;
         let (c, s) = (point.c, point.s);
         let spread = c.width().max(s.width());
-        let mut motion = self.motion(point.t, 0.0, 0.0, c.mid(), s.mid());
-        motion.turn_by = 2.0 * spread;
-        let mut pairs = Vec::new();
-        self.near(&motion, &mut pairs);
+        let mut seen = self.seen.borrow_mut();
+        let chart = seen.chart;
+        let place = match point.recipe.chart() {
+            Some(own) if own == chart => point.x,
+            _ => u_of(c, s, chart),
+        };
+        if !seen.holds(point.t, chart, place) {
+            let mut motion = self.motion(point.t, 0.0, 0.0, c.mid(), s.mid());
+            motion.turn_by = 2.0 * spread;
+            self.near(&motion, &mut seen.pairs);
+            seen.t = None;
+        }
         let mut all: Vec<Curve> = known.iter().copied().filter(|c| c.exists(judge.world)).collect();
-        for b in self.curves(&pairs, None) {
+        for b in self.curves(&seen.pairs, Facing::at(c, s), None) {
             let touches = || judge.sign(Form::Gap(b), point) == Sign::Zero;
             if !all.contains(&b) && judge.all(&[&touches, &|| judge.applies(b, point)]) {
                 all.push(b);
@@ -369,8 +523,10 @@ impl Finder<'_> {
         let down = -f64::from(sigma);
         let start = chart;
         let (mut chart, mut from) = (chart, if sigma > 0 { u.hi } else { u.lo });
-        let mut step = 4.0 * self.land_tree.usual / self.reach.max(f64::MIN_POSITIVE);
-        let mut pairs = Vec::new();
+        let reach = self.reach.max(f64::MIN_POSITIVE);
+        let mut step = self.first_step(Walk::Fall) / reach;
+        let mut seen = self.seen.borrow_mut();
+        seen.t = None;
         loop {
             let stop = if chart == 0 { 0.0 } else { down };
             let mut to = from + down * step;
@@ -378,19 +534,25 @@ impl Finder<'_> {
             if whole {
                 to = stop;
             }
-            self.near(&self.turning(t, chart, from, to), &mut pairs);
-            if pairs.len() > 24 && (to - from).abs() * self.reach > 0.25 * self.land_tree.usual && self.steps() {
+            if !self.near_few(&self.turning(t, chart, from, to), (to - from).abs() * reach, &mut seen.pairs) {
                 step = 0.5 * (to - from).abs();
                 continue;
             }
+            self.looked(Walk::Fall, step * reach);
             let (lo, hi) = (from.min(to), from.max(to));
             let mut best: Option<(Curve, Interval)> = None;
-            for b in self.curves(&pairs, None) {
+            seen.covers(t, chart, from, to);
+            let facing = Facing::within(chart, from, to);
+            for b in self.curves(&seen.pairs, facing, None) {
                 judge.count(|c| c.pairs += 1);
-                let [f0, f1] = b.gap::<Interval>(judge.world).charted(chart);
-                let poly = f0.add(&f1.scale(&t));
                 let mut found = Brackets::default();
-                if quadratic(&poly, &mut found) != Certainty::Certain {
+                let quick = judge.quick() && {
+                    let poly = b.gap::<Ball>(judge.world).at_time(&Ball::of(t), chart);
+                    quadratic(&poly, &mut found) == Certainty::Certain
+                };
+                if !quick
+                    && quadratic(&b.gap::<Interval>(judge.world).at_time(&t, chart), &mut found) != Certainty::Certain
+                {
                     return Landing::Unsure;
                 }
                 for bracket in found.iter() {
@@ -462,7 +624,7 @@ impl Finder<'_> {
         self.near(&motion, &mut pairs);
         let top_u = crate::numbers::rational(from.1.mid());
         let mut first: Option<Point> = None;
-        for b in self.curves(&pairs, None) {
+        for b in self.curves(&pairs, Facing::ALL, None) {
             let mut times = Vec::new();
             judge.changes(b, &mut times);
             let [f0, f1] = b.gap::<Rational>(judge.world).charted(from.0);
@@ -523,7 +685,7 @@ impl Finder<'_> {
             let stop = if chart == 0 { 0.0 } else { down };
             self.near(&self.turning(near_t, chart, edge, stop), &mut pairs);
             let mut best: Option<(Curve, Point)> = None;
-            for b in self.curves(&pairs, None) {
+            for b in self.curves(&pairs, Facing::within(chart, edge, stop), None) {
                 judge.count(|c| c.pairs += 1);
                 let recipe = Recipe::At { t: t.clone(), on: b, chart };
                 for point in judge.points(&recipe, edge.min(stop), edge.max(stop)).into_iter().flatten() {

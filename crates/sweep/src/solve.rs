@@ -1,5 +1,6 @@
 //! The whole question answered: every pawl traced, all of them stopped by the first that cannot go on.
 
+use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -114,6 +115,9 @@ fn trace(
         reach,
         margin: 1e-11 * (size(land) + reach + hinge),
         lazy: method == Method::Lazy,
+        scratch: RefCell::default(),
+        steps_taken: Cell::new([f64::MAX; 3]),
+        seen: RefCell::default(),
     };
     let hinge_hit = validate::hinge_hit(&world, land_tree, &end.0, &judge);
     let limit = match &hinge_hit {
@@ -149,11 +153,13 @@ fn common_denominator(problem: &Problem) -> Rational {
         places.push(&pawl.hinge);
         places.extend(&pawl.outline);
     }
+    let mut last = UBig::ONE;
     for x in places.into_iter().flatten() {
         let d = x.denominator();
-        if *d == UBig::ONE {
+        if *d == UBig::ONE || *d == last {
             continue;
         }
+        last.clone_from(d);
         let shared = (&all).gcd(d);
         all = all / shared * d;
         if all.bit_len() > 96 {
@@ -164,7 +170,11 @@ fn common_denominator(problem: &Problem) -> Rational {
 }
 
 fn scaled(place: &Place, scale: &Rational) -> Place {
-    [&place[0] * scale, &place[1] * scale]
+    // the scale is a multiple of every denominator, or 1
+    let part = |x: &Rational| {
+        if scale.is_one() { x.clone() } else { Rational::from(x.numerator() * (scale.numerator() / x.denominator())) }
+    };
+    [part(&place[0]), part(&place[1])]
 }
 
 pub(crate) fn land_of(problem: &Problem, scale: &Rational) -> Outline {
@@ -207,7 +217,9 @@ pub(crate) fn world(
         friction,
         scale: scale.clone(),
         boxed: false,
+        balls: None,
     }
+    .with_balls()
 }
 
 /// The end of the motion: the time asked for, or the root's own first hit.

@@ -14,6 +14,7 @@ use crate::point::{Form, Judge, Point, Recipe};
 use crate::resolve::{Next, Ray};
 use crate::search::{Finder, angle, cos_sin, u_of};
 use crate::trajectory::{Contact, Event, Kind, Piece, Trajectory};
+use crate::usual::Usual;
 
 /// What ends the motion if nothing else does.
 pub(crate) struct Limit<'p> {
@@ -205,9 +206,14 @@ impl<'a> Trace<'a> {
 
     /// The angle of a point on an arc, on the arc's turn.
     fn angle_near(&self, point: &Point, arc: &Arc) -> f64 {
+        angle(self.place_on(point, arc.chart).mid(), arc.chart)
+    }
+
+    /// The place u of a point in a chart.
+    fn place_on(&self, point: &Point, chart: i32) -> Interval {
         match point.recipe.chart() {
-            Some(chart) if chart == arc.chart => angle(point.x.mid(), chart),
-            _ => angle(u_of(point.c, point.s, arc.chart).mid(), arc.chart),
+            Some(own) if own == chart => point.x,
+            _ => u_of(point.c, point.s, chart),
         }
     }
 
@@ -313,6 +319,12 @@ impl<'a> Trace<'a> {
 
     /// What happens at θ = 0 with contacts there; `old` is the arc that led there.
     fn at_zero(&mut self, point: &Point, met: Vec<Curve>, old: Option<Arc>, kind: Kind) {
+        if old.is_none()
+            && let Some(arc) = self.judge().usual_collision(point, &met)
+        {
+            self.settle(On { arc, u: Interval::ZERO, met }, kind, None);
+            return;
+        }
         match self.finder.resolve(point, 0.0, &met, 0) {
             Next::Free | Next::Fall => {
                 if let Some(arc) = old {
@@ -489,6 +501,18 @@ impl<'a> Trace<'a> {
             self.at_zero(&point, met, Some(arc), Kind::Collision);
             return;
         }
+        if let Some(usual) = judge.usual(&point, &arc, &best, &met) {
+            self.close(Some(&on));
+            match usual {
+                Usual::Follow(next, kind) => {
+                    let u = self.place_on(&point, next.chart);
+                    self.settle(On { arc: next, u, met }, kind, Some(arc.curve));
+                }
+                Usual::Jam(other) => self.end(Kind::JamPair, Some(arc.curve), Some(other)),
+                Usual::Fall => self.snap(&point, &arc, met, false),
+            }
+            return;
+        }
         let tangent = is(What::Tangent);
         // alone, the sign of v · N tells; without one the room only narrows to a point
         let rate = if tangent && met.len() == 1 { judge.sign(Form::Rate(arc.curve), &point) } else { Sign::Zero };
@@ -543,10 +567,7 @@ impl<'a> Trace<'a> {
     /// The contact lets go: the pawl falls towards zero until something holds it.
     fn snap(&mut self, point: &Point, arc: &Arc, met: Vec<Curve>, tangent: bool) {
         let kind = if tangent { Kind::SnapTangent } else { Kind::SnapVertex };
-        let u = match point.recipe.chart() {
-            Some(chart) if chart == arc.chart => point.x,
-            _ => u_of(point.c, point.s, arc.chart),
-        };
+        let u = self.place_on(point, arc.chart);
         let (landed, theta) = self.land_from(point, u, arc.chart, arc.sigma, &met);
         self.tell(kind, Some(arc.curve), None, Some(theta));
         self.theta = theta;
