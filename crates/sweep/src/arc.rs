@@ -63,8 +63,13 @@ impl Judge<'_> {
         self.exact_points(recipe, Some((lo, hi)))
     }
 
-    /// All points of a recipe whose polynomial is at most quadratic.
+    /// All points of a recipe whose x is the time.
     pub fn all_points(&self, recipe: &Recipe) -> Option<Vec<Point>> {
+        self.points_since(recipe, f64::NEG_INFINITY)
+    }
+
+    /// The points of a recipe whose x is the time, but for those surely before a time.
+    pub fn points_since(&self, recipe: &Recipe, since: f64) -> Option<Vec<Point>> {
         if self.world.boxed {
             let times = self.times_in_box(recipe)?;
             return Some(times.into_iter().map(|t| self.point(recipe.clone(), t)).collect());
@@ -75,7 +80,11 @@ impl Judge<'_> {
         {
             self.count(|c| c.filtered += 1);
             return Some(
-                found.iter().map(|b: &Bracket| self.point(recipe.clone(), Interval::new(b.lo, b.hi))).collect(),
+                found
+                    .iter()
+                    .filter(|b| b.hi >= since)
+                    .map(|b| self.point(recipe.clone(), Interval::new(b.lo, b.hi)))
+                    .collect(),
             );
         }
         if self.unsure() {
@@ -116,7 +125,7 @@ impl Judge<'_> {
         let curve = arc.curve;
         let sigma = sign(arc.sigma);
         for (i, j) in self.places(curve) {
-            for point in self.all_points(&Recipe::Meet { i, j }).into_iter().flatten() {
+            for point in self.points_since(&Recipe::Meet { i, j }, now.t.lo).into_iter().flatten() {
                 let on_branch = || {
                     let lever = self.sign(Form::Lever(curve), &point);
                     lever == sigma || lever == Sign::Zero
@@ -178,7 +187,9 @@ impl Judge<'_> {
         if curve.kind == Kind::A && self.sign(Form::Height(curve), now) == Sign::Zero {
             return; // an edge through the hinge has no tangency and never sticks
         }
-        for point in self.all_points(&Recipe::Mark { on: curve, rough: false, zeta: 0 }).into_iter().flatten() {
+        for point in
+            self.points_since(&Recipe::Mark { on: curve, rough: false, zeta: 0 }, now.t.lo).into_iter().flatten()
+        {
             if after(&point) {
                 out.push(Ahead { point, what: What::Tangent });
             }
@@ -268,7 +279,9 @@ impl Judge<'_> {
     /// The points where |ℓ| = μ|h| with the motion pressing along the lever.
     fn marks(&self, arc: &Arc, now: &Point, out: &mut Vec<Ahead>, here: impl Fn(&Point) -> bool) {
         let curve = arc.curve;
-        for point in self.all_points(&Recipe::Mark { on: curve, rough: true, zeta: 1 }).into_iter().flatten() {
+        for point in
+            self.points_since(&Recipe::Mark { on: curve, rough: true, zeta: 1 }, now.t.lo).into_iter().flatten()
+        {
             let h = self.sign(Form::Height(curve), &point);
             let point = if h == sign(arc.sigma) {
                 point

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::curve::Number;
 use crate::lin::{V2, cross, minus};
-use crate::numbers::{Ball, Interval, Rational, Sign, sign_of, to_interval};
+use crate::numbers::{Ball, Interval, Rational, Sign, sign_of, to_f64, to_interval};
 
 /// Rings of corners.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +61,31 @@ impl Outline {
 
     pub fn exact(&self, v: u32) -> &V2<Rational> {
         &self.exact[v as usize]
+    }
+
+    /// A corner in numbers of the drawing, which was multiplied by the scale.
+    pub fn drawn(&self, v: u32, scale: &Scale) -> [f64; 2] {
+        let near = &self.near[v as usize];
+        [0, 1].map(|k| match scale.float {
+            // of exact floats the quotient is rounded once
+            Some(by) if near[k].is_point() => near[k].lo / by,
+            _ => to_f64(&(&self.exact[v as usize][k] / &scale.exact)),
+        })
+    }
+
+    /// The outward normal of an edge, made as long as 1.
+    pub fn unit_outward(&self, v: u32) -> [f64; 2] {
+        let next = self.next(v) as usize;
+        let (a, b) = (&self.near[v as usize], &self.near[next]);
+        let [x, y] = [0, 1].map(|k| {
+            if a[k].is_point() && b[k].is_point() {
+                b[k].lo - a[k].lo
+            } else {
+                to_f64(&(&self.exact[next][k] - &self.exact[v as usize][k]))
+            }
+        });
+        let length = libm::hypot(x, y);
+        [y / length, -x / length]
     }
 
     /// Adds a ring, its inside on the left if it is an outline, on the right if it is a hole. Vertices on a straight
@@ -134,11 +159,35 @@ pub(crate) struct World {
     pub friction: Rational,
     pub friction_near: Interval,
     /// What lengths of the problem were multiplied by.
-    pub scale: Rational,
+    pub scale: Scale,
+    /// Hinge, velocity and friction in numbers of the drawing.
+    pub drawn: Drawn,
     /// Whether the intervals are ranges of many worlds at once: what they do not decide is then in doubt.
     pub boxed: bool,
     /// Hinge, velocity and friction as balls, where all numbers are of a size that balls are made for.
     pub balls: Option<Balls>,
+}
+
+/// A factor, and the float it is, if it is one.
+#[derive(Clone, Debug)]
+pub(crate) struct Scale {
+    exact: Rational,
+    float: Option<f64>,
+}
+
+impl Scale {
+    pub fn new(exact: &Rational) -> Self {
+        let near = to_interval(exact);
+        Self { exact: exact.clone(), float: near.is_point().then_some(near.lo) }
+    }
+}
+
+/// Numbers of a world as they were drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Drawn {
+    pub hinge: [f64; 2],
+    pub velocity: [f64; 2],
+    pub friction: f64,
 }
 
 /// What a world holds as balls beside its outlines.

@@ -39,6 +39,8 @@ pub(crate) enum Recipe {
     Mark { on: Curve, rough: bool, zeta: i8 },
     /// A curve at a rational time.
     At { t: Rational, on: Curve, chart: i32 },
+    /// A point of another pawl's motion, known by its exact number alone.
+    Elsewhere,
 }
 
 /// What can be asked of a point.
@@ -97,7 +99,7 @@ impl Recipe {
     /// The polynomial whose root x is.
     pub fn poly<T: Number>(&self, world: &World) -> Poly<T> {
         match *self {
-            Self::Fixed { .. } => Poly::new(&[T::zero()]),
+            Self::Fixed { .. } | Self::Elsewhere => Poly::new(&[T::zero()]),
             Self::Turn { u, .. } => Poly::linear(T::int(-i64::from(u)), T::one()),
             Self::Foot { on, chart } => {
                 let [f0, f1] = on.gap::<T>(world).charted(chart);
@@ -149,6 +151,8 @@ impl Recipe {
                 Param::by_time([dot(q, &r), dot(q, v).neg()], [cross(q, &r), cross(q, v).neg()], dot(q, q))
             }
             Self::Mark { on, rough, zeta } => mark_param(world, on, rough, zeta),
+            // never asked: its exact number is known
+            Self::Elsewhere => Param::by_time([T::zero(), T::zero()], [T::zero(), T::zero()], T::zero()),
         }
     }
 
@@ -163,7 +167,7 @@ impl Recipe {
             | Self::Align { chart, .. }
             | Self::Reverse { chart, .. }
             | Self::At { chart, .. } => Some(chart),
-            Self::Meet { .. } | Self::Mark { .. } => None,
+            Self::Meet { .. } | Self::Mark { .. } | Self::Elsewhere => None,
         }
     }
 }
@@ -372,6 +376,14 @@ impl<'a> Judge<'a> {
         }))
     }
 
+    /// A point as those of other pawls may see it, whose features have other numbers.
+    pub fn told_elsewhere(&self, point: &Point) -> Point {
+        if !self.world.boxed {
+            self.exact(point);
+        }
+        Point { recipe: Recipe::Elsewhere, ..point.clone() }
+    }
+
     /// The sign of a form at a point.
     pub fn sign(&self, form: Form, point: &Point) -> Sign {
         if let Some(sign) = self.ball_sign(form, point.t, point.c, point.s) {
@@ -408,7 +420,8 @@ impl<'a> Judge<'a> {
 
     /// The order in time of two points whose x are floats.
     fn order_of_known(&self, a: &Point, b: &Point) -> Option<Ordering> {
-        if !(a.x.is_point() && b.x.is_point()) {
+        let known = |p: &Point| p.x.is_point() && p.exact.get().is_none();
+        if !(known(a) && known(b)) {
             return None;
         }
         let time = |p: &Point| {
@@ -529,6 +542,9 @@ pub(crate) fn same(a: &Point, b: &Point) -> bool {
             on == on_too && rough == rough_too && zeta == zeta_too
         }
         (Recipe::Fixed { .. }, Recipe::Fixed { .. }) => return a.recipe == b.recipe,
+        (Recipe::Elsewhere, _) | (_, Recipe::Elsewhere) => {
+            return matches!((a.exact.get(), b.exact.get()), (Some(a), Some(b)) if Rc::ptr_eq(a, b));
+        }
         (a, b) => a == b,
     };
     // the ends of a bracket are never its root, so brackets of one root overlap by more than an end

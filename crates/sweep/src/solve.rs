@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::fault::Fault;
 use crate::numbers::{Rational, to_f64, to_interval};
-use crate::outline::{Outline, World};
+use crate::outline::{Drawn, Outline, Scale, World};
 use crate::point::{Counts, Judge, Point};
 use crate::problem::{Place, Problem};
 use crate::search::Finder;
@@ -148,6 +148,7 @@ fn common_denominator(problem: &Problem) -> Rational {
     };
     let mut all = UBig::ONE;
     let mut places: Vec<&Place> = vec![&problem.velocity];
+    places.extend(problem.root.iter().flatten());
     places.extend(problem.obstacles.iter().flat_map(|o| o.rings.iter().flatten()));
     for pawl in &problem.pawls {
         places.push(&pawl.hinge);
@@ -205,6 +206,8 @@ pub(crate) fn world(
     land: &Arc<Outline>,
 ) -> World {
     let velocity = scaled(&problem.velocity, scale);
+    let place = |p: &Place| [to_f64(&(&p[0] / scale)), to_f64(&(&p[1] / scale))];
+    let drawn = Drawn { hinge: place(&hinge), velocity: place(&velocity), friction: to_f64(&friction) };
     let near = |p: &Place| [to_interval(&p[0]), to_interval(&p[1])];
     World {
         pawl,
@@ -215,7 +218,8 @@ pub(crate) fn world(
         velocity,
         friction_near: to_interval(&friction),
         friction,
-        scale: scale.clone(),
+        scale: Scale::new(scale),
+        drawn,
         boxed: false,
         balls: None,
     }

@@ -9,7 +9,7 @@ use crate::arc::{Ahead, Arc, What, sign};
 use crate::boxed::Span;
 use crate::curve::{Curve, Kind as CurveKind, around_edges, around_vertices};
 use crate::force::{Law, Touch};
-use crate::numbers::{Interval, Rational, Sign, to_f64};
+use crate::numbers::{Interval, Rational, Sign};
 use crate::point::{Form, Judge, Point, Recipe};
 use crate::resolve::{Next, Ray};
 use crate::search::{Finder, angle, cos_sin, u_of};
@@ -134,30 +134,24 @@ impl<'a> Trace<'a> {
     /// The contact of a curve in numbers of the drawing.
     fn law(&self, curve: Curve, sigma: i8) -> Law {
         let world = self.judge().world;
-        let place = |p: &[Rational; 2]| [to_f64(&(&p[0] / &world.scale)), to_f64(&(&p[1] / &world.scale))];
-        let unit_outward = |a: &[Rational; 2], b: &[Rational; 2]| {
-            let (x, y) = (to_f64(&(&b[0] - &a[0])), to_f64(&(&b[1] - &a[1])));
-            let length = libm::hypot(x, y);
-            [y / length, -x / length]
-        };
+        let (drawn, scale) = (&world.drawn, &world.scale);
         let touch = match curve.kind {
-            CurveKind::B => {
-                let (a, b) = (world.land.exact(curve.j), world.land.exact(world.land.next(curve.j)));
-                Touch::Vertex { q: place(world.pawl.exact(curve.i)), w: place(a), n: unit_outward(a, b) }
-            }
+            CurveKind::B => Touch::Vertex {
+                q: world.pawl.drawn(curve.i, scale),
+                w: world.land.drawn(curve.j, scale),
+                n: world.land.unit_outward(curve.j),
+            },
             CurveKind::A => {
-                let (a, b) = (world.pawl.exact(curve.i), world.pawl.exact(world.pawl.next(curve.i)));
-                let n = unit_outward(a, b);
-                let q = place(a);
-                Touch::Edge { n, d: n[0] * q[0] + n[1] * q[1], w: place(world.land.exact(curve.j)) }
+                let (n, q) = (world.pawl.unit_outward(curve.i), world.pawl.drawn(curve.i, scale));
+                Touch::Edge { n, d: n[0] * q[0] + n[1] * q[1], w: world.land.drawn(curve.j, scale) }
             }
         };
         Law {
             touch,
-            hinge: place(&world.hinge),
-            velocity: place(&world.velocity),
+            hinge: drawn.hinge,
+            velocity: drawn.velocity,
             stiffness: self.stiffness,
-            friction: to_f64(&world.friction),
+            friction: drawn.friction,
             sigma: f64::from(sigma),
         }
     }
@@ -189,10 +183,7 @@ impl<'a> Trace<'a> {
 
     fn end(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>) {
         self.tell(kind, from, to, None);
-        if !self.judge().world.boxed {
-            self.judge().exact(&self.now);
-        }
-        self.ended = Some(self.now.clone());
+        self.ended = Some(self.judge().told_elsewhere(&self.now));
     }
 
     /// Moves to a point of an arc, or of θ = 0.

@@ -141,6 +141,9 @@ pub(crate) struct Scratch {
     carried: Vec<u32>,
     search: u32,
     stack: Vec<(u32, u32)>,
+    /// Where the pawl has been looked for lately, and the nodes of the obstacles' tree that reach into it.
+    window: Option<Bounds>,
+    cut: Vec<u32>,
 }
 
 /// Two trees and their outlines.
@@ -167,8 +170,11 @@ impl Pair<'_> {
             scratch.search = 1;
         }
         let mut seen = 0;
+        scratch.carried[0] = scratch.search;
+        scratch.parts[0] = self.carried(motion, 0);
+        self.open_window(scratch, &mut seen);
         scratch.stack.clear();
-        scratch.stack.push((0, 0));
+        scratch.stack.extend(scratch.cut.iter().rev().map(|&node| (0, node)));
         while let Some((index, node)) = scratch.stack.pop() {
             seen += 1;
             let index = index as usize;
@@ -215,6 +221,36 @@ impl Pair<'_> {
         out.sort_unstable();
         out.dedup();
         (seen, true)
+    }
+
+    /// Sees to it that the window holds the whole pawl, and finds the nodes to begin with.
+    fn open_window(&self, scratch: &mut Scratch, seen: &mut u64) {
+        let Part { at, half, .. } = scratch.parts[0];
+        let whole = [at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1]];
+        let holds = |w: &Bounds| w[0] <= whole[0] && w[1] <= whole[1] && w[2] >= whole[2] && w[3] >= whole[3];
+        if scratch.window.as_ref().is_some_and(holds) {
+            return;
+        }
+        // as wide again on every side, so that it lasts
+        let (x, y) = (2.0 * half[0], 2.0 * half[1]);
+        let window = [whole[0] - x, whole[1] - y, whole[2] + x, whole[3] + y];
+        scratch.window = Some(window);
+        scratch.cut.clear();
+        scratch.stack.clear();
+        scratch.stack.push((0, 0));
+        while let Some((_, node)) = scratch.stack.pop() {
+            *seen += 1;
+            let b = &self.land_tree.boxes[node as usize];
+            if b[0] > window[2] || b[2] < window[0] || b[1] > window[3] || b[3] < window[1] {
+                continue;
+            }
+            let within = b[0] >= window[0] && b[2] <= window[2] && b[1] >= window[1] && b[3] <= window[3];
+            if within || self.land_tree.leaf(node as usize).is_some() {
+                scratch.cut.push(node);
+            } else {
+                scratch.stack.extend([(0, 2 * node + 2), (0, 2 * node + 1)]);
+            }
+        }
     }
 
     /// A node of the pawl's tree, carried to the middle of a motion.
