@@ -15,6 +15,7 @@ use crate::numbers::{
     sign_of, to_interval,
 };
 use crate::outline::World;
+use crate::search::u_of;
 
 /// How a point comes about.
 #[derive(Clone, Debug, PartialEq)]
@@ -243,6 +244,16 @@ pub(crate) struct Point {
     pub x: Interval,
     pub recipe: Recipe,
     exact: OnceCell<Rc<Exact>>,
+}
+
+impl Point {
+    /// Its place u in a chart.
+    pub fn place(&self, chart: i32) -> Interval {
+        match self.recipe.chart() {
+            Some(own) if own == chart => self.x,
+            _ => u_of(self.c, self.s, chart),
+        }
+    }
 }
 
 #[derive(Debug)]

@@ -226,7 +226,7 @@ impl Finder<'_> {
         let world = self.judge.world;
         pairs.iter().flat_map(|&(i, j)| [Curve::b(i, j), Curve::a(i, j)]).filter(move |b| {
             b.exists(world)
-                && (world.boxed || self.may_face(*b, facing))
+                && (world.boxed || !self.lazy || self.may_face(*b, facing))
                 && but.is_none_or(|a| *b != a && !a.neighbours(*b, world))
         })
     }
@@ -263,10 +263,7 @@ impl Finder<'_> {
             self.crossings_of_flat(arc, now, u, best, &mut seen.pairs);
             return;
         }
-        let end = best.first().map_or(Interval::point(f64::from(arc.dir)), |ahead| match ahead.point.recipe.chart() {
-            Some(chart) if chart == arc.chart => ahead.point.x,
-            _ => u_of(ahead.point.c, ahead.point.s, arc.chart),
-        });
+        let end = best.first().map_or(Interval::point(f64::from(arc.dir)), |ahead| ahead.point.place(arc.chart));
         let (start, stop) = if arc.dir > 0 { (u.lo, end.hi.min(1.0)) } else { (u.hi, end.lo.max(-1.0)) };
         let [f0, f1] = arc.curve.gap::<Interval>(self.judge.world).charted(arc.chart);
         let time = |x: f64| f0.at(x).div(f1.at(x)).scale(-1.0);
@@ -494,11 +491,7 @@ impl Finder<'_> {
         let spread = c.width().max(s.width());
         let mut seen = self.seen.borrow_mut();
         let chart = seen.chart;
-        let place = match point.recipe.chart() {
-            Some(own) if own == chart => point.x,
-            _ => u_of(c, s, chart),
-        };
-        if !seen.holds(point.t, chart, place) {
+        if !seen.holds(point.t, chart, point.place(chart)) {
             let mut motion = self.motion(point.t, 0.0, 0.0, c.mid(), s.mid());
             motion.turn_by = 2.0 * spread;
             self.near(&motion, &mut seen.pairs);

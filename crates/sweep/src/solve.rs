@@ -21,7 +21,8 @@ pub enum Method {
     /// Through trees of boxes, following what is met.
     #[default]
     Lazy,
-    /// Every pair of features at every event: the twin for tests and benchmarks.
+    /// Every pair of features at every event, nothing sorted out beforehand, every corner of the free region looked at from a
+    /// time beside it: the twin for tests and benchmarks.
     Naive,
 }
 
@@ -102,7 +103,10 @@ fn trace(
     method: Method,
     end: &(Point, Kind),
 ) -> Result<(Trajectory, Point), Fault> {
-    let world = world_of(problem, pawl, scale, land);
+    let mut world = world_of(problem, pawl, scale, land);
+    if method == Method::Naive {
+        world.balls = None;
+    }
     let judge = Judge::new(&world);
     let pawl_tree = Tree::new(&world.pawl);
     let reach = world.pawl.mid.iter().map(|q| (q[0] * q[0] + q[1] * q[1]).sqrt()).fold(0.0, f64::max);

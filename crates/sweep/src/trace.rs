@@ -197,15 +197,7 @@ impl<'a> Trace<'a> {
 
     /// The angle of a point on an arc, on the arc's turn.
     fn angle_near(&self, point: &Point, arc: &Arc) -> f64 {
-        angle(self.place_on(point, arc.chart).mid(), arc.chart)
-    }
-
-    /// The place u of a point in a chart.
-    fn place_on(&self, point: &Point, chart: i32) -> Interval {
-        match point.recipe.chart() {
-            Some(own) if own == chart => point.x,
-            _ => u_of(point.c, point.s, chart),
-        }
+        angle(point.place(arc.chart).mid(), arc.chart)
     }
 
     /// Whether a point of an arc is at θ = 0.
@@ -496,7 +488,7 @@ impl<'a> Trace<'a> {
             self.close(Some(&on));
             match usual {
                 Usual::Follow(next, kind) => {
-                    let u = self.place_on(&point, next.chart);
+                    let u = point.place(next.chart);
                     self.settle(On { arc: next, u, met }, kind, Some(arc.curve));
                 }
                 Usual::Jam(other) => self.end(Kind::JamPair, Some(arc.curve), Some(other)),
@@ -526,7 +518,12 @@ impl<'a> Trace<'a> {
             }
             Next::Jam(curve) => {
                 self.close(Some(&on));
-                let other = curve.filter(|c| *c != arc.curve);
+                let against = |c: &Curve| {
+                    !judge.world.boxed
+                        && judge.sign(Form::Lever(*c), &point) == sign(-arc.sigma)
+                        && judge.applies(*c, &point)
+                };
+                let other = curve.filter(|c| *c != arc.curve).or_else(|| met.iter().copied().find(against));
                 let kind = if tangent && met.len() == 1 { Kind::JamSingle } else { Kind::JamPair };
                 self.end(kind, Some(arc.curve), other);
             }
@@ -544,21 +541,33 @@ impl<'a> Trace<'a> {
             return Kind::ContactChange; // the name may differ from world to world
         }
         let Recipe::At { t, .. } = &ray.at.recipe else { return Kind::ContactChange };
-        let recipe = Recipe::At { t: t.clone(), on: arc.curve, chart: ray.chart };
-        let old = judge
-            .points(&recipe, -1.0, 1.0)
-            .into_iter()
-            .flatten()
-            .find(|p| judge.sign(Form::Lever(arc.curve), p) == sign(arc.sigma));
-        let Some(old) = old else { return Kind::ContactChange };
-        let above = judge.order_by_angle(&ray.at, &old);
-        if Sign::of_order(above) == sign(arc.sigma) { Kind::SlideCollision } else { Kind::ContactChange }
+        // the old one may by then have come into the next chart, or not yet
+        for chart in [ray.chart, arc.chart, arc.chart + i32::from(arc.dir)] {
+            let recipe = Recipe::At { t: t.clone(), on: arc.curve, chart };
+            let old = judge
+                .points(&recipe, -1.0, 1.0)
+                .into_iter()
+                .flatten()
+                .find(|p| judge.sign(Form::Lever(arc.curve), p) == sign(arc.sigma));
+            if let Some(old) = old {
+                let above = match ray.chart.cmp(&chart) {
+                    Ordering::Equal => judge.order_by_angle(&ray.at, &old),
+                    other => other,
+                };
+                return if Sign::of_order(above) == sign(arc.sigma) {
+                    Kind::SlideCollision
+                } else {
+                    Kind::ContactChange
+                };
+            }
+        }
+        Kind::ContactChange
     }
 
     /// The contact lets go: the pawl falls towards zero until something holds it.
     fn snap(&mut self, point: &Point, arc: &Arc, met: Vec<Curve>, tangent: bool) {
         let kind = if tangent { Kind::SnapTangent } else { Kind::SnapVertex };
-        let u = self.place_on(point, arc.chart);
+        let u = point.place(arc.chart);
         let (landed, theta) = self.land_from(point, u, arc.chart, arc.sigma, &met);
         self.tell(kind, Some(arc.curve), None, Some(theta));
         self.theta = theta;

@@ -2,12 +2,14 @@
 //!
 //! The free part of the (t, θ) plane lies on the left of its outline. Followed towards later times a floor has it above, so
 //! where a floor ends, the next arc of the outline is a floor if it leads on and a ceiling if it leads back: the sign of its
-//! lever alone tells whether the pawl is handed on or let go. Which arc is next is plain where nothing else happens there:
+//! lever tells whether the pawl is handed on. If it leads back the pawl is let go, or, where floor and ceiling close in on
+//! each other, there is no room. Which arc is next is plain where nothing else happens there:
 //!
 //! - a convex corner of the pawl meets a convex corner of an obstacle: the normals that both allow are a range, and of the four
-//!   curves that end there just those at the two ends of the range fit, the one followed and the next;
+//!   curves that end there just those at the two ends of the range fit, the one followed and the next; each alone would stop the
+//!   pawl, so the corner is blocked from inside and a ceiling lets go;
 //! - an edge of the pawl lies on an edge of an obstacle: of the four curves through it just those at the two ends of what the
-//!   edges share fit;
+//!   edges share fit; both must be free, so a ceiling leaves no room where the edges come nearer to each other;
 //! - another curve is crossed: it takes over, or leaves no room.
 //!
 //! Whatever intervals leave open here, and whatever comes together, is left to [`crate::resolve`].
@@ -52,7 +54,8 @@ impl Judge<'_> {
         };
         let lever = self.strict(Form::Lever(next), point)?;
         if lever != sign(arc.sigma) {
-            return Some(Usual::Fall);
+            let closes = ahead.what == What::Align && self.strict(Form::Rate(next), point)? == Sign::Minus;
+            return Some(if closes { Usual::Jam(next) } else { Usual::Fall });
         }
         let kind =
             if self.steeper(point, arc.curve, next)? == lever { Kind::SlideCollision } else { Kind::ContactChange };
@@ -84,7 +87,11 @@ impl Judge<'_> {
     /// The arc of a curve that takes over from another at a point.
     fn along(&self, point: &Point, arc: &Arc, curve: Curve) -> Option<Arc> {
         let rate = self.near_sign(Form::Rate(curve), point.t, point.c, point.s)?;
-        Some(Arc { curve, dir: -(rate.number() as i8) * arc.sigma, ..*arc })
+        let dir = -(rate.number() as i8) * arc.sigma;
+        let u = point.place(arc.chart);
+        // not where it goes on in the next chart
+        let inside = if dir > 0 { u.hi < 1.0 } else { u.lo > -1.0 };
+        inside.then_some(Arc { curve, dir, ..*arc })
     }
 
     /// Of four curves through a point the one besides the curve followed for which two conditions hold, if it is the only one
