@@ -96,7 +96,8 @@ pub fn worst_case(design: &dyn Bounded, ranges: &[(Rational, Rational)], effort:
     let mut cells = vec![first];
     // settle the answer
     while search.asked + 2 <= effort.boxes {
-        let Some(k) = largest(&cells, |c| (c.verdict == Verdict::Undecided).then_some(c.share)) else { break };
+        let open = |c: &Cell| (c.verdict == Verdict::Undecided && c.share > SLIVER).then_some(c.share);
+        let Some(k) = largest(&cells, open) else { break };
         if !search.halve(&mut cells, k, false) {
             break;
         }
@@ -153,6 +154,9 @@ struct Search<'a> {
     failing: Option<(Vec<Rational>, Kind)>,
     asked: usize,
 }
+
+/// Share of the whole below which a box is halved no more for the answer's sake: what is left is a border, and forces wait.
+const SLIVER: f64 = 1e-9;
 
 /// Corners traced at the outset, at most.
 const CORNERS: usize = 64;
