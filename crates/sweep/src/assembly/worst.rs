@@ -238,7 +238,8 @@ impl Search<'_> {
         let Ok(motion) = motion_of(&problem, self.way) else { return };
         if motion.cause == Kind::End {
             let force = peak_of(&problem, &motion).map_or(0.0, |p| p.force);
-            if self.found.as_ref().is_none_or(|(held, _)| force > *held) {
+            // a hair before it would stick the peak is beyond what floats tell
+            if force.is_finite() && self.found.as_ref().is_none_or(|(held, _)| force > *held) {
                 self.found = Some((force, values.to_vec()));
             }
         } else if self.failing.is_none() {
