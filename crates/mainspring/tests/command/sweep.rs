@@ -237,7 +237,7 @@ fn directions_of_approach_are_proved() {
     // in the middle of each range it does assemble, as a scene of its own
     for range in ranges {
         let angle = 0.5 * (range[0].as_f64().unwrap() + range[1].as_f64().unwrap());
-        let moves = format!("cover.moves=({}, {}) mm/s", 10.0 * angle.cos(), 10.0 * angle.sin());
+        let moves = format!("cover.moves=({}, {}) mm/s", 10.0 * libm::cos(angle), 10.0 * libm::sin(angle));
         let turned = folder.run(&["assemble", "clip.mech", "--set", &moves, "--json"]).exits(0).json();
         assert_eq!(turned["assembles"], true, "{angle}");
     }

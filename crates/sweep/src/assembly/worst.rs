@@ -102,6 +102,7 @@ pub fn worst_case(design: &dyn Bounded, ranges: &[(Rational, Rational)], effort:
             break;
         }
     }
+    search.try_passing(&cells);
     // close in on the force
     while search.asked + 2 <= effort.boxes {
         let bound = |c: &Cell| if let Verdict::Passes(bound) = c.verdict { Some(bound) } else { None };
@@ -158,7 +159,7 @@ struct Search<'a> {
 /// Share of the whole below which a box is halved no more for the answer's sake: what is left is a border, and forces wait.
 const SLIVER: f64 = 1e-9;
 
-/// Corners traced at the outset, at most.
+/// Corners traced at the outset, and middles once the answer is settled, at most.
 const CORNERS: usize = 64;
 
 impl Search<'_> {
@@ -229,6 +230,16 @@ impl Search<'_> {
                 values[k] = if high { self.whole[k].1.clone() } else { self.whole[k].0.clone() };
             }
             self.try_at(&values);
+        }
+    }
+
+    /// Traces the middles of boxes that pass, those with the largest bounds first.
+    fn try_passing(&mut self, cells: &[Cell]) {
+        let bound = |c: &Cell| if let Verdict::Passes(bound) = c.verdict { Some(bound) } else { None };
+        let mut passing: Vec<(f64, &Cell)> = cells.iter().filter_map(|c| Some((bound(c)?, c))).collect();
+        passing.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for (_, cell) in passing.into_iter().take(CORNERS) {
+            self.try_at(&middle(&cell.ranges));
         }
     }
 

@@ -27,10 +27,10 @@ change of the peak force for each `let` line of the scene that is made of no oth
 such a line, in its own unit: `lo..hi` anything between, `mean+-deviation` a bell curve,
 `lo..mode..hi` a triangle; every sample is traced exactly, the same samples for the same seed.
 
-`--worst` proves what holds for every value of the spread dimensions together: whether it assembles
-in every case, and a force that none exceeds. The box of all values is halved where one answer does
-not hold all over it, until all is settled or `--boxes` are asked; what is left is told. `--approach`
-does that for directions of approach on both sides of the one drawn.
+`--worst` proves what holds for every value of the spread dimensions together: whether it
+assembles in every case, and a force that none exceeds. The box of all values is halved where one
+answer does not hold all over it, until all is settled or `--boxes` are asked; what is left is
+told. `--approach` does that for directions of approach on both sides of the one drawn.
 
 Exit codes: 0 fine (also where it jams: that is the answer), 1 the scene is wrong, 2 the command line is wrong";
 
@@ -190,14 +190,21 @@ fn worst(lines: &mut Lines, found: &WorstTold) {
 
 /// Verdict, force, failure and effort of one way; `words` are its name, and what it does or does not.
 fn proof(lines: &mut Lines, way: &WorstWay, [name, does, does_not]: [&str; 3], ranges: &[RangeTold]) {
+    let whole = if ranges.len() == 1 { "range" } else { "box" };
+    let share = |x: f64| short(100.0 * x);
+    let (passes, fails, open) = (share(way.passes), share(way.fails), share(way.undecided));
     let verdict = if way.passes == 1.0 {
         styled(GOOD, &format!("{does} in every case"))
     } else if way.fails == 1.0 {
         styled(BAD, &format!("{does_not} in any case"))
+    } else if way.undecided == 1.0 {
+        "nothing is proved".to_owned()
+    } else if way.fails == 0.0 {
+        format!("{does} in all but {open} % of the {whole}, which is undecided")
+    } else if way.passes == 0.0 {
+        format!("{does_not} in all but {open} % of the {whole}, which is undecided")
     } else {
-        let share = |x: f64| short(100.0 * x);
-        let (passes, fails, open) = (share(way.passes), share(way.fails), share(way.undecided));
-        format!("{does} in {passes} % of the box, {does_not} in {fails} %, {open} % undecided")
+        format!("{does} in {passes} % of the {whole}, {does_not} in {fails} %, {open} % undecided")
     };
     lines.add("", &format!("{name:<9} {verdict}"));
     let case = |values: &[f64]| {
