@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 
 use crate::curve::{Curve, Kind, Number};
+use crate::form::Form;
 use crate::numbers::{Algebraic, Ball, Interval, Rational, Sign};
 use crate::numbers::{Bracket, Brackets, Certainty, quadratic, roots_in};
-use crate::point::{Form, Judge, Point, Recipe};
+use crate::point::{Judge, Point, Recipe};
 
 /// The piece of a curve the state follows: a floor for σ = +1, a ceiling for σ = −1, within one chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,10 +142,22 @@ impl Judge<'_> {
             return;
         }
         let ahead = |x: Interval| if arc.dir > 0 { x.hi >= u.lo } else { x.lo <= u.hi };
+        // time goes with u: what lies beyond a meeting of corners comes later
         let edge = self.edge_of_chart(0);
+        let mut last = if arc.dir > 0 { edge } else { -edge };
+        for met in out.iter().filter(|_| !self.world.boxed) {
+            // one in another chart shows as a place behind, or beyond the edge
+            let x = met.point.place(arc.chart);
+            if arc.dir > 0 && x.lo >= u.lo {
+                last = last.min(x.hi);
+            } else if arc.dir < 0 && x.hi <= u.hi {
+                last = last.max(x.lo);
+            }
+        }
         // over a box the start itself may be a root: not at the end of the range
         let pad = if self.world.boxed { u.width() + 1e-9 } else { 0.0 };
-        let (lo, hi) = if arc.dir > 0 { (u.lo - pad, edge) } else { (-edge, u.hi + pad) };
+        let (lo, hi) = if arc.dir > 0 { (u.lo - pad, last + pad) } else { (last - pad, u.hi + pad) };
+        let reached = |x: f64| if arc.dir > 0 { x <= last } else { x >= last };
         for (i, j) in self.alignments(curve) {
             let recipe = Recipe::Align { i, j, on: curve, chart: arc.chart };
             if self.lasts(j) {
@@ -163,7 +176,8 @@ impl Judge<'_> {
         };
         let level =
             || self.near_sign(Form::Rate(curve), Interval::ZERO, Interval::ONE, Interval::ZERO) == Some(Sign::Zero);
-        if arc.chart == 0 && if arc.dir > 0 { u.lo < 0.0 } else { u.hi > 0.0 } && (self.world.boxed || !level()) {
+        let comes = reached(0.0) && if arc.dir > 0 { u.lo < 0.0 } else { u.hi > 0.0 };
+        if arc.chart == 0 && comes && (self.world.boxed || !level()) {
             let point = turn(0);
             // over a box a curve level at zero must be known not to reach it
             let reaches = || !self.world.boxed || self.sign(Form::Rate(curve), &point) != Sign::Zero;
@@ -174,7 +188,9 @@ impl Judge<'_> {
         }
         // the rate does not vanish on an arc that is not flat, but it may at u = ±1 on another branch
         let sine = Interval::point(f64::from(arc.dir) * if arc.chart.rem_euclid(2) == 1 { -1.0 } else { 1.0 });
-        if self.near_sign(Form::Rate(curve), Interval::ZERO, Interval::ZERO, sine) != Some(Sign::Zero) {
+        if reached(f64::from(arc.dir))
+            && self.near_sign(Form::Rate(curve), Interval::ZERO, Interval::ZERO, sine) != Some(Sign::Zero)
+        {
             let point_at = turn(arc.dir);
             if self.all(&[
                 &|| self.sign(Form::Rate(curve), &point_at) != Sign::Zero,

@@ -7,9 +7,11 @@ use std::cmp::Ordering;
 
 use crate::arc::Arc;
 use crate::curve::Curve;
+use crate::fall::Landing;
+use crate::form::Form;
 use crate::numbers::{Brackets, Certainty, Interval, Rational, quadratic, roots_in};
-use crate::point::{Form, Point};
-use crate::search::{Landing, angle, cos_sin};
+use crate::point::Point;
+use crate::search::{angle, cos_sin};
 use crate::trace::{On, Trace};
 
 impl Trace<'_> {

@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use crate::curve::{Curve, Kind, Number, land_edge, pawl_edge};
+use crate::form::Form;
 use crate::lin::{Lin, Param, V2, cross, dot, minus, outward};
 use crate::numbers::{
     Algebraic, Ball, Enclosure, Interval, Poly, Poly2, Rational, Sign, compare, rational, sign_at, sign_at_two,
@@ -42,58 +43,6 @@ pub(crate) enum Recipe {
     At { t: Rational, on: Curve, chart: i32 },
     /// A point of another pawl's motion, known by its exact number alone.
     Elsewhere,
-}
-
-/// What can be asked of a point.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Form {
-    Gap(Curve),
-    /// ∂f/∂t = v · N.
-    Rate(Curve),
-    Lever(Curve),
-    Height(Curve),
-    Leading(Curve),
-    Orientation(Curve, usize),
-    Place(Curve, usize),
-    /// σ ℓ − ε μ h: not above zero where nothing can slide.
-    Slide {
-        on: Curve,
-        sigma: i8,
-        epsilon: i8,
-    },
-    /// v · J R q: how v · R q changes with the angle.
-    Swing(Curve),
-    /// sin θ.
-    Sin,
-}
-
-impl Form {
-    fn lin<T: Number>(self, world: &World) -> Lin<T> {
-        match self {
-            Self::Gap(c) => c.gap(world),
-            Self::Rate(c) => c.gap::<T>(world).rate(),
-            Self::Lever(c) => c.lever(world),
-            Self::Height(c) => c.height(world),
-            Self::Leading(c) => c.leading(world),
-            Self::Orientation(c, n) => {
-                let [first, second] = c.orientation(world);
-                if n == 0 { first.0 } else { second.0 }
-            }
-            Self::Place(c, n) => {
-                let [first, second] = c.place(world);
-                if n == 0 { first.0 } else { second.0 }
-            }
-            Self::Slide { on, sigma, epsilon } => {
-                let part = T::friction(world).mul(&T::int(i64::from(epsilon)));
-                on.lever::<T>(world).scaled(&T::int(i64::from(sigma))).less(&on.height::<T>(world).scaled(&part))
-            }
-            Self::Swing(c) => {
-                let f = c.leading::<T>(world);
-                Lin { c: f.s.clone(), s: [f.c[0].neg(), f.c[1].neg()], k: [T::zero(), T::zero()] }
-            }
-            Self::Sin => Lin { c: [T::zero(), T::zero()], s: [T::one(), T::zero()], k: [T::zero(), T::zero()] },
-        }
-    }
 }
 
 impl Recipe {
@@ -459,7 +408,7 @@ impl<'a> Judge<'a> {
         if !self.quick() {
             return None;
         }
-        let value = form.lin::<Ball>(self.world).value(Ball::of(t), Ball::of(c), Ball::of(s));
+        let value = form.value(self.world, Ball::of(t), Ball::of(c), Ball::of(s));
         value.sign().filter(|sign| *sign != Sign::Zero)
     }
 

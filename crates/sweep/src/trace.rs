@@ -9,12 +9,13 @@ use crate::arc::{Ahead, Arc, What, sign};
 use crate::boxed::Span;
 use crate::curve::{Curve, Kind as CurveKind, around_edges, around_vertices};
 use crate::force::{Law, Touch};
+use crate::form::Form;
 use crate::numbers::{Interval, Rational, Sign};
-use crate::point::{Form, Judge, Point, Recipe};
+use crate::point::{Judge, Point, Recipe};
 use crate::resolve::{Next, Ray};
 use crate::search::{Finder, angle, cos_sin, u_of};
 use crate::trajectory::{Contact, Event, Kind, Piece, Trajectory};
-use crate::usual::Usual;
+use crate::usual::{AtZero, Usual};
 
 /// What ends the motion if nothing else does.
 pub(crate) struct Limit<'p> {
@@ -302,11 +303,16 @@ impl<'a> Trace<'a> {
 
     /// What happens at θ = 0 with contacts there; `old` is the arc that led there.
     fn at_zero(&mut self, point: &Point, met: Vec<Curve>, old: Option<Arc>, kind: Kind) {
-        if old.is_none()
-            && let Some(arc) = self.judge().usual_collision(point, &met)
-        {
-            self.settle(On { arc, u: Interval::ZERO, met }, kind, None);
-            return;
+        match (self.judge().usual_at_zero(point, &met), old) {
+            (Some(AtZero::Free), Some(arc)) => {
+                self.tell(Kind::Break, Some(arc.curve), None, None);
+                return;
+            }
+            (Some(AtZero::Follow(arc)), None) => {
+                self.settle(On { arc, u: Interval::ZERO, met }, kind, None);
+                return;
+            }
+            _ => {}
         }
         match self.finder.resolve(point, 0.0, &met, 0) {
             Next::Free | Next::Fall => {

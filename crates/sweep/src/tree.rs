@@ -154,7 +154,7 @@ pub(crate) struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// Pairs (edge of the pawl, edge of the obstacles) that come near each other during the motion; sorted, once each. Gives up
+    /// Pairs (edge of the pawl, edge of the obstacles) that come near each other during the motion, once each. Gives up
     /// where there are more than `most`. Returns how many boxes were compared, and whether these are all.
     pub fn near(&self, motion: &Motion, most: usize, scratch: &mut Scratch, out: &mut Vec<(u32, u32)>) -> (u64, bool) {
         out.clear();
@@ -162,6 +162,7 @@ impl Pair<'_> {
             return (0, true);
         }
         let nodes = self.pawl_tree.boxes.len();
+        // pieces of the last search go
         scratch.parts.resize(nodes, Part::default());
         scratch.carried.resize(nodes, 0);
         scratch.search = scratch.search.wrapping_add(1);
@@ -218,8 +219,11 @@ impl Pair<'_> {
                 _ => scratch.stack.extend([(index as u32, 2 * node + 2), (index as u32, 2 * node + 1)]),
             }
         }
-        out.sort_unstable();
-        out.dedup();
+        if scratch.parts.len() > nodes {
+            // pieces of one edge may have found the same
+            out.sort_unstable();
+            out.dedup();
+        }
         (seen, true)
     }
 

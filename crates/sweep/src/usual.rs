@@ -16,8 +16,9 @@
 
 use crate::arc::{Ahead, Arc, What, sign};
 use crate::curve::{Curve, around_edges, around_vertices};
+use crate::form::Form;
 use crate::numbers::{Ball, Enclosure, Ring, Sign};
-use crate::point::{Form, Judge, Point, Recipe};
+use crate::point::{Judge, Point, Recipe};
 use crate::trajectory::Kind;
 
 /// What follows.
@@ -28,6 +29,14 @@ pub(crate) enum Usual {
     Fall,
     /// A curve of the other side leaves no room.
     Jam(Curve),
+}
+
+/// What follows at θ = 0.
+pub(crate) enum AtZero {
+    /// The pawl stays there.
+    Free,
+    /// It is pushed aside.
+    Follow(Arc),
 }
 
 impl Judge<'_> {
@@ -44,11 +53,11 @@ impl Judge<'_> {
             }
             (What::Meet, Recipe::Meet { i, j }) => {
                 let around = around_vertices(self.world, *i, *j);
-                self.other(point, arc.curve, &around, met, |c, n| Form::Orientation(c, n))?
+                self.other(point, arc.curve, &around, met, Form::Orientation)?
             }
             (What::Align, Recipe::Align { i, j, .. }) => {
                 let around = around_edges(self.world, *i, *j);
-                self.other(point, arc.curve, &around, met, |c, n| Form::Place(c, n))?
+                self.other(point, arc.curve, &around, met, Form::Place)?
             }
             _ => return None,
         };
@@ -62,14 +71,34 @@ impl Judge<'_> {
         Some(Usual::Follow(self.along(point, arc, next)?, kind))
     }
 
-    /// The arc on which something that comes touches a pawl at θ = 0, where it alone does.
-    pub fn usual_collision(&self, point: &Point, met: &[Curve]) -> Option<Arc> {
-        let [curve] = *met else { return None };
-        if !self.quick() || !self.fits(curve, point)? || self.strict(Form::Rate(curve), point)? != Sign::Minus {
+    /// What follows at θ = 0 where everything that touches goes, or everything comes and pushes to one side: then the steepest is
+    /// followed. Nothing is told otherwise.
+    pub fn usual_at_zero(&self, point: &Point, met: &[Curve]) -> Option<AtZero> {
+        let (&first, others) = met.split_first()?;
+        if !self.quick() {
             return None;
         }
-        let sigma = self.strict(Form::Lever(curve), point)?.number() as i8;
-        Some(Arc { curve, sigma, chart: 0, dir: sigma })
+        let rate = self.strict(Form::Rate(first), point)?;
+        for &curve in others {
+            if self.strict(Form::Rate(curve), point)? != rate {
+                return None;
+            }
+        }
+        if rate == Sign::Plus {
+            return Some(AtZero::Free);
+        }
+        let side = self.strict(Form::Lever(first), point)?;
+        let mut steepest = first;
+        for &curve in met {
+            if !self.fits(curve, point)? || self.strict(Form::Lever(curve), point)? != side {
+                return None;
+            }
+            if curve != steepest && self.steeper(point, steepest, curve)? == side {
+                steepest = curve;
+            }
+        }
+        let sigma = side.number() as i8;
+        Some(AtZero::Follow(Arc { curve: steepest, sigma, chart: 0, dir: sigma }))
     }
 
     /// Another curve crossed from its free side.
