@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: every engine on the same mechanisms in the same run, on one core: tables, bars, plots.
 //!
 //! `cargo xtask bench contact` does the same with scenes in which parts touch, `cargo xtask bench fields` measures actuator
-//! arrays. `bench/README.md` says what is measured. Peers are installed from the package registries into `target/bench/`; one that
+//! arrays, `cargo xtask bench sweep` how the work of the exact sweep grows. `bench/README.md` says what is measured. Peers are installed from the package registries into `target/bench/`; one that
 //! cannot be had is named, and its bars are unmet.
 
 mod bars;
@@ -11,6 +11,7 @@ mod fields;
 mod install;
 mod mechanisms;
 mod rungs;
+mod sweep;
 mod table;
 
 use crate::step::{Count, Steps, cargo, succeeds, target_folder};
@@ -29,6 +30,8 @@ pub struct Wanted {
     contact: bool,
     /// actuator arrays, not mechanisms
     fields: bool,
+    /// the exact sweep, not mechanisms
+    sweep: bool,
     /// few rungs of ours, and ours alone unless engines are named
     quick: bool,
     /// names of mechanisms or scenes; none: all
@@ -47,6 +50,7 @@ impl Wanted {
             match *word {
                 "contact" => wanted.contact = true,
                 "fields" => wanted.fields = true,
+                "sweep" => wanted.sweep = true,
                 "--quick" => wanted.quick = true,
                 "--only" => wanted.only = list(words.next()?),
                 "--engines" => wanted.engines = list(words.next()?),
@@ -57,12 +61,15 @@ impl Wanted {
             (contact::names(), &contact::ENGINES[..])
         } else if wanted.fields {
             (fields::PARTS.map(str::to_owned).to_vec(), &[][..])
+        } else if wanted.sweep {
+            (sweep::names(), &[][..])
         } else {
             (MECHANISMS.iter().map(|m| m.name.to_owned()).collect(), &engines::NAMES[..])
         };
         let fits = wanted.only.iter().all(|name| known.contains(name))
             && wanted.engines.iter().all(|name| peers.contains(&name.as_str()));
-        (fits && !(wanted.contact && wanted.fields)).then_some(wanted)
+        let kinds = [wanted.contact, wanted.fields, wanted.sweep].into_iter().filter(|kind| *kind).count();
+        (fits && kinds <= 1).then_some(wanted)
     }
 
     fn runs(&self, name: &str) -> bool {
@@ -90,6 +97,9 @@ fn bench(root: &Path, target: &Path, wanted: &Wanted) -> Result<(), String> {
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     if wanted.fields {
         return fields::run(root, &folder, wanted);
+    }
+    if wanted.sweep {
+        return sweep::run(root, target, &folder, wanted);
     }
     let ours =
         ["build", "--release", "--quiet", "-p", "mainspring", "--no-default-features", "--example", "work_precision"];
@@ -168,6 +178,8 @@ mod tests {
         assert!(contact.contact && contact.runs("stack_50") && !contact.runs("roll"));
         let fields = Wanted::read(&["fields", "--only", "growth"]).unwrap();
         assert!(fields.fields && fields.runs("growth") && !fields.runs("wrench"));
+        let sweep = Wanted::read(&["sweep", "--only", "rack,comb"]).unwrap();
+        assert!(sweep.sweep && sweep.runs("comb") && !sweep.runs("twin"));
         let quick = Wanted::read(&["--quick"]).unwrap();
         assert!(quick.wants("ours") && !quick.wants("mujoco"));
         let wrong = [
@@ -180,6 +192,8 @@ mod tests {
             &["contact", "--engines", "drake"],
             &["contact", "fields"],
             &["fields", "--only", "chain"],
+            &["fields", "sweep"],
+            &["sweep", "--only", "wrench"],
             &["fields", "--engines", "geo"],
         ];
         for wrong in wrong {

@@ -38,7 +38,8 @@ const USAGE: &str =
   bench   the same mechanisms in every engine: tables, bars and work-precision plots in target/bench; --quick: few rungs,
           ours alone; --only double_pendulum,chain; --engines ours,mujoco,exudyn,drake,rapier,reference
   bench contact   the same with parts that touch; --only bounce,stack_10; --engines ours,rapier,box2d,mujoco,pymunk
-  bench fields    actuator arrays beside clipping every cell; --only wrench,thousand,growth,friction";
+  bench fields    actuator arrays beside clipping every cell; --only wrench,thousand,growth,friction
+  bench sweep     how the work of the exact sweep grows; --only rack,twin,reach,comb,scattered,wheel,spikes,pawls";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

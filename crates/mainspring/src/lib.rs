@@ -54,8 +54,8 @@ pub use run::{Broken, Failure, Hooks, Run, Wrong, simulate};
 pub use scene::Scene;
 pub use settings::Settings;
 pub use sweep::{
-    Assembly, AssemblyError, AssemblySettings, CourseTold, PawlTold, PeakTold, SensitivityTold, ToleranceTold,
-    WorkTold, assemble,
+    ApproachTold, Assembly, AssemblyError, AssemblySettings, CaseTold, CourseTold, LeftOut, PawlTold, PeakTold,
+    RangeTold, SensitivityTold, ToleranceTold, WorkTold, WorstTold, WorstWay, assemble,
 };
 pub use sweep::{Decisions, Insertion, Peak, PlaneError, Told, ToldContact, ToldEvent};
 pub use typed::{TimeError, seconds};

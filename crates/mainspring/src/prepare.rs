@@ -51,6 +51,13 @@ pub struct Checked {
     own_sources: usize,
 }
 
+impl Checked {
+    /// What is wrong after all.
+    pub(crate) fn wrong(self, finding: Diagnostic) -> Wrong {
+        Wrong { scene: self.scene, findings: vec![finding], sources: self.sources, own_sources: self.own_sources }
+    }
+}
+
 /// Reads a scene under settings and builds its model.
 ///
 /// # Errors

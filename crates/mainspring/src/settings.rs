@@ -25,6 +25,8 @@ pub struct Settings {
     pub max_steps: Option<u64>,
     /// domains left out
     pub without: Vec<Domain>,
+    /// names of `let` lines with one number whose way into the numbers of a sweep is kept
+    pub dimensions: Vec<String>,
 }
 
 impl Settings {
@@ -105,7 +107,13 @@ impl Settings {
             }
         }
         if findings.is_empty() {
-            Ok(BuildOptions { name: name.to_owned(), overrides, without: self.without.clone(), probes })
+            Ok(BuildOptions {
+                name: name.to_owned(),
+                overrides,
+                without: self.without.clone(),
+                probes,
+                dimensions: self.dimensions.clone(),
+            })
         } else {
             Err(findings)
         }

@@ -67,6 +67,8 @@ pub struct BuildOptions {
     pub without: Vec<Domain>,
     /// (text as typed, expression) to measure besides what the scene records
     pub probes: Vec<(String, Expr)>,
+    /// names of `let` lines with one number whose way into the numbers of a sweep is kept
+    pub dimensions: Vec<String>,
 }
 
 /// A part of the physics that a run may leave out.

@@ -1,10 +1,10 @@
-//! How the work of the sweep grows: predicate calls and time on each family of problems, with fitted exponents.
+//! How the work of the sweep grows: predicate calls and time on each family of problems, a line of JSON each.
 //!
-//! `cargo run --release -p mainspring-sweep --example scaling [largest size]`. Families: a rack under a short pawl; a rack with a
-//! pawl whose reach grows with it; a comb pawl over a comb; scattered triangles at constant density; a wheel over pegs; spikes that
-//! all cross the pawl's reach; and several pawls on one rack.
+//! `cargo xtask bench sweep` makes tables of it. By hand: `cargo run --release -p mainspring-sweep --example scaling [family [largest
+//! size]]`. Families: a rack under a short pawl; a rack with a pawl whose reach grows with it; a comb pawl over a comb; scattered
+//! triangles at constant density; a wheel over pegs; spikes that all cross the pawl's reach; and several pawls on one rack.
 
-#![expect(clippy::print_stdout, reason = "a table for whoever runs it")]
+#![expect(clippy::print_stdout, reason = "lines for whoever runs it")]
 
 use std::time::Instant;
 
@@ -73,7 +73,7 @@ fn scattered(m: i64) -> Problem {
         ((state >> 33) % n) as i64
     };
     let rings = (0..m).map(|k| {
-        let (x, y) = (25 * k + next(25), next(100) - 120);
+        let (x, y) = (25 * k + next(10), next(60) - 40);
         vec![at(x, y, 100), at(x + 8 + next(8), y + next(4), 100), at(x + next(8), y + 8 + next(8), 100)]
     });
     problem(rings.collect(), vec![short_pawl(-5)], m / 4 + 4)
@@ -97,52 +97,47 @@ fn spikes(m: i64) -> Problem {
     problem(rings.collect(), vec![pawl(at(0, 0, 10), outline)], 3 * m)
 }
 
-/// Calls over features and seconds of one run.
-fn run(problem: &Problem, method: Method) -> Result<(Counts, usize, f64), mainspring_sweep::Fault> {
-    let start = Instant::now();
-    let motion = solve(problem, method)?;
-    let seconds = start.elapsed().as_secs_f64();
-    Ok((motion.counts, motion.pawls.iter().map(|p| p.events.len()).sum(), seconds))
-}
-
-/// The slope of log calls over log size, by least squares.
-fn exponent(points: &[(f64, f64)]) -> f64 {
-    let n = points.len() as f64;
-    let logs: Vec<(f64, f64)> = points.iter().map(|&(x, y)| (libm::log(x), libm::log(y))).collect();
-    let (sx, sy) = logs.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
-    let (sxx, sxy) = logs.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x * x, b + x * y));
-    (n * sxy - sx * sy) / (n * sxx - sx * sx)
-}
-
 /// A family: name, problem of a size, its sizes, the method.
 type Family = (&'static str, fn(i64) -> Problem, &'static [i64], Method);
 
 const FAMILIES: [Family; 8] = [
     ("rack", rack, &[100, 1000, 10_000, 100_000], Method::Lazy),
     ("rack, every pair", rack, &[20, 40, 80, 160], Method::Naive),
-    ("reach as long as the rack", long_reach, &[100, 200, 400, 800, 1600], Method::Lazy),
+    ("reach as long as the rack", long_reach, &[100, 200, 400, 800, 1600, 3200], Method::Lazy),
     ("comb over comb", comb, &[10, 20, 40, 80, 160], Method::Lazy),
     ("scattered triangles", scattered, &[100, 1000, 10_000, 100_000], Method::Lazy),
     ("wheel over pegs", wheel, &[100, 1000, 10_000], Method::Lazy),
-    ("spikes", spikes, &[10, 20, 40, 80], Method::Lazy),
+    ("spikes", spikes, &[10, 20, 40, 80, 160], Method::Lazy),
     ("pawls on a rack", rack_of_pawls, &[1, 2, 4, 8, 16], Method::Lazy),
 ];
 
+/// How often a run that is timed is repeated; the fastest counts.
+const TIMES: usize = 3;
+
 fn main() -> Result<(), mainspring_sweep::Fault> {
-    let largest = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(i64::MAX);
-    for (name, make, sizes, method) in FAMILIES {
-        let mut points = Vec::new();
-        println!("{name}");
-        println!("{:>9} {:>9} {:>12} {:>10} {:>9} {:>9}", "size", "events", "calls", "exact", "share", "s");
+    let wanted = std::env::args().nth(1).unwrap_or_default();
+    let largest = std::env::args().nth(2).and_then(|word| word.parse().ok()).unwrap_or(i64::MAX);
+    for (name, make, sizes, method) in FAMILIES.into_iter().filter(|(name, ..)| wanted.is_empty() || *name == wanted) {
         for &size in sizes.iter().filter(|size| **size <= largest) {
-            let (counts, events, seconds) = run(&make(size), method)?;
-            let decided = (counts.exact + counts.filtered).max(1);
-            let share = 100.0 * counts.exact as f64 / decided as f64;
-            println!("{size:>9} {events:>9} {:>12} {:>10} {share:>8.4}% {seconds:>9.3}", counts.calls(), counts.exact);
-            points.push((size as f64, counts.calls() as f64));
-        }
-        if points.len() > 1 {
-            println!("{:>9} {:.3}\n", "exponent", exponent(&points));
+            let problem = make(size);
+            let mut seconds = f64::INFINITY;
+            let mut counts = Counts::default();
+            let mut events = 0;
+            for _ in 0..if method == Method::Lazy { TIMES } else { 1 } {
+                let start = Instant::now();
+                let motion = solve(&problem, method)?;
+                seconds = seconds.min(start.elapsed().as_secs_f64());
+                counts = motion.counts;
+                events = motion.pawls.iter().map(|p| p.events.len()).sum();
+            }
+            let land: usize = problem.obstacles.iter().flat_map(|o| &o.rings).map(Vec::len).sum();
+            // a vertex on each edge and an edge on each vertex
+            let curves: usize = problem.pawls.iter().map(|p| 2 * p.outline.len() * land).sum();
+            println!(
+                "{{\"family\": \"{name}\", \"size\": {size}, \"curves\": {curves}, \"events\": {events}, \
+                 \"boxes\": {}, \"pairs\": {}, \"filtered\": {}, \"exact\": {}, \"seconds\": {seconds}}}",
+                counts.boxes, counts.pairs, counts.filtered, counts.exact
+            );
         }
     }
     Ok(())

@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 
 use crate::curve::{Curve, Kind, Number};
-use crate::numbers::{Algebraic, Interval, Rational, Sign};
+use crate::form::Form;
+use crate::numbers::{Algebraic, Ball, Interval, Rational, Sign};
 use crate::numbers::{Bracket, Brackets, Certainty, quadratic, roots_in};
-use crate::point::{Form, Judge, Point, Recipe};
+use crate::point::{Judge, Point, Recipe};
 
 /// The piece of a curve the state follows: a floor for σ = +1, a ceiling for σ = −1, within one chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,9 +49,10 @@ pub(crate) struct Ahead {
 impl Judge<'_> {
     /// All points of a recipe with x in a closed range, ascending; `None` where every x is one.
     pub fn points(&self, recipe: &Recipe, lo: f64, hi: f64) -> Option<Vec<Point>> {
-        let poly = recipe.poly::<Interval>(self.world);
         let mut found = Brackets::default();
-        if roots_in(&poly, lo, hi, &mut found) == Certainty::Certain {
+        if (self.quick() && roots_in(&recipe.poly::<Ball>(self.world), lo, hi, &mut found) == Certainty::Certain)
+            || roots_in(&recipe.poly::<Interval>(self.world), lo, hi, &mut found) == Certainty::Certain
+        {
             self.count(|c| c.filtered += 1);
             return Some(
                 found.iter().map(|b: &Bracket| self.point(recipe.clone(), Interval::new(b.lo, b.hi))).collect(),
@@ -62,18 +64,28 @@ impl Judge<'_> {
         self.exact_points(recipe, Some((lo, hi)))
     }
 
-    /// All points of a recipe whose polynomial is at most quadratic.
+    /// All points of a recipe whose x is the time.
     pub fn all_points(&self, recipe: &Recipe) -> Option<Vec<Point>> {
+        self.points_since(recipe, f64::NEG_INFINITY)
+    }
+
+    /// The points of a recipe whose x is the time, but for those surely before a time.
+    pub fn points_since(&self, recipe: &Recipe, since: f64) -> Option<Vec<Point>> {
         if self.world.boxed {
             let times = self.times_in_box(recipe)?;
             return Some(times.into_iter().map(|t| self.point(recipe.clone(), t)).collect());
         }
-        let poly = recipe.poly::<Interval>(self.world);
         let mut found = Brackets::default();
-        if quadratic(&poly, &mut found) == Certainty::Certain {
+        if (self.quick() && quadratic(&recipe.poly::<Ball>(self.world), &mut found) == Certainty::Certain)
+            || quadratic(&recipe.poly::<Interval>(self.world), &mut found) == Certainty::Certain
+        {
             self.count(|c| c.filtered += 1);
             return Some(
-                found.iter().map(|b: &Bracket| self.point(recipe.clone(), Interval::new(b.lo, b.hi))).collect(),
+                found
+                    .iter()
+                    .filter(|b| b.hi >= since)
+                    .map(|b| self.point(recipe.clone(), Interval::new(b.lo, b.hi)))
+                    .collect(),
             );
         }
         if self.unsure() {
@@ -114,13 +126,13 @@ impl Judge<'_> {
         let curve = arc.curve;
         let sigma = sign(arc.sigma);
         for (i, j) in self.places(curve) {
-            for point in self.all_points(&Recipe::Meet { i, j }).into_iter().flatten() {
+            for point in self.points_since(&Recipe::Meet { i, j }, now.t.lo).into_iter().flatten() {
                 let on_branch = || {
                     let lever = self.sign(Form::Lever(curve), &point);
                     lever == sigma || lever == Sign::Zero
                 };
                 let near = || arc.dir != 0 || self.near_flat(arc, u, &point);
-                if self.all(&[&on_branch, &near, &|| after(&point)]) {
+                if self.all(&[&|| after(&point), &on_branch, &near]) {
                     out.push(Ahead { point, what: What::Meet });
                 }
             }
@@ -130,10 +142,22 @@ impl Judge<'_> {
             return;
         }
         let ahead = |x: Interval| if arc.dir > 0 { x.hi >= u.lo } else { x.lo <= u.hi };
+        // time goes with u: what lies beyond a meeting of corners comes later
         let edge = self.edge_of_chart(0);
+        let mut last = if arc.dir > 0 { edge } else { -edge };
+        for met in out.iter().filter(|_| !self.world.boxed) {
+            // one in another chart shows as a place behind, or beyond the edge
+            let x = met.point.place(arc.chart);
+            if arc.dir > 0 && x.lo >= u.lo {
+                last = last.min(x.hi);
+            } else if arc.dir < 0 && x.hi <= u.hi {
+                last = last.max(x.lo);
+            }
+        }
         // over a box the start itself may be a root: not at the end of the range
         let pad = if self.world.boxed { u.width() + 1e-9 } else { 0.0 };
-        let (lo, hi) = if arc.dir > 0 { (u.lo - pad, edge) } else { (-edge, u.hi + pad) };
+        let (lo, hi) = if arc.dir > 0 { (u.lo - pad, last + pad) } else { (last - pad, u.hi + pad) };
+        let reached = |x: f64| if arc.dir > 0 { x <= last } else { x >= last };
         for (i, j) in self.alignments(curve) {
             let recipe = Recipe::Align { i, j, on: curve, chart: arc.chart };
             if self.lasts(j) {
@@ -141,7 +165,7 @@ impl Judge<'_> {
             }
             for point in self.points(&recipe, lo, hi).into_iter().flatten() {
                 let on_branch = || self.sign(Form::Lever(curve), &point) == sigma;
-                if ahead(point.x) && self.all(&[&on_branch, &|| after(&point)]) {
+                if ahead(point.x) && self.all(&[&|| after(&point), &on_branch]) {
                     out.push(Ahead { point, what: What::Align });
                 }
             }
@@ -150,7 +174,10 @@ impl Judge<'_> {
             let x = Interval::point(f64::from(at));
             self.point(Recipe::Turn { on: curve, u: at, chart: arc.chart }, x)
         };
-        if arc.chart == 0 && if arc.dir > 0 { u.lo < 0.0 } else { u.hi > 0.0 } {
+        let level =
+            || self.near_sign(Form::Rate(curve), Interval::ZERO, Interval::ONE, Interval::ZERO) == Some(Sign::Zero);
+        let comes = reached(0.0) && if arc.dir > 0 { u.lo < 0.0 } else { u.hi > 0.0 };
+        if arc.chart == 0 && comes && (self.world.boxed || !level()) {
             let point = turn(0);
             // over a box a curve level at zero must be known not to reach it
             let reaches = || !self.world.boxed || self.sign(Form::Rate(curve), &point) != Sign::Zero;
@@ -160,18 +187,25 @@ impl Judge<'_> {
             }
         }
         // the rate does not vanish on an arc that is not flat, but it may at u = ±1 on another branch
-        let point_at = turn(arc.dir);
-        if self.all(&[
-            &|| self.sign(Form::Rate(curve), &point_at) != Sign::Zero,
-            &|| self.sign(Form::Lever(curve), &point_at) == sigma,
-            &|| after(&point_at),
-        ]) {
-            out.push(Ahead { point: point_at, what: What::Chart });
+        let sine = Interval::point(f64::from(arc.dir) * if arc.chart.rem_euclid(2) == 1 { -1.0 } else { 1.0 });
+        if reached(f64::from(arc.dir))
+            && self.near_sign(Form::Rate(curve), Interval::ZERO, Interval::ZERO, sine) != Some(Sign::Zero)
+        {
+            let point_at = turn(arc.dir);
+            if self.all(&[
+                &|| self.sign(Form::Rate(curve), &point_at) != Sign::Zero,
+                &|| self.sign(Form::Lever(curve), &point_at) == sigma,
+                &|| after(&point_at),
+            ]) {
+                out.push(Ahead { point: point_at, what: What::Chart });
+            }
         }
         if curve.kind == Kind::A && self.sign(Form::Height(curve), now) == Sign::Zero {
             return; // an edge through the hinge has no tangency and never sticks
         }
-        for point in self.all_points(&Recipe::Mark { on: curve, rough: false, zeta: 0 }).into_iter().flatten() {
+        for point in
+            self.points_since(&Recipe::Mark { on: curve, rough: false, zeta: 0 }, now.t.lo).into_iter().flatten()
+        {
             if after(&point) {
                 out.push(Ahead { point, what: What::Tangent });
             }
@@ -261,7 +295,9 @@ impl Judge<'_> {
     /// The points where |ℓ| = μ|h| with the motion pressing along the lever.
     fn marks(&self, arc: &Arc, now: &Point, out: &mut Vec<Ahead>, here: impl Fn(&Point) -> bool) {
         let curve = arc.curve;
-        for point in self.all_points(&Recipe::Mark { on: curve, rough: true, zeta: 1 }).into_iter().flatten() {
+        for point in
+            self.points_since(&Recipe::Mark { on: curve, rough: true, zeta: 1 }, now.t.lo).into_iter().flatten()
+        {
             let h = self.sign(Form::Height(curve), &point);
             let point = if h == sign(arc.sigma) {
                 point

@@ -6,10 +6,11 @@
 
 use crate::arc::{Ahead, Arc};
 use crate::curve::{Curve, Kind, Number};
+use crate::form::Form;
 use crate::lin::{V2, cross, dot, minus, outward};
 use crate::numbers::{Interval, Rational, Sign, to_interval};
 use crate::outline::World;
-use crate::point::{Form, Judge, Point, Recipe};
+use crate::point::{Judge, Point, Recipe};
 use crate::resolve::Ray;
 use crate::search::{Finder, angle, cos_sin, u_of};
 

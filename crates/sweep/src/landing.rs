@@ -7,9 +7,11 @@ use std::cmp::Ordering;
 
 use crate::arc::Arc;
 use crate::curve::Curve;
-use crate::numbers::{Brackets, Certainty, Interval, Rational, quadratic};
-use crate::point::{Form, Point};
-use crate::search::{Landing, angle, cos_sin};
+use crate::fall::Landing;
+use crate::form::Form;
+use crate::numbers::{Brackets, Certainty, Interval, Rational, quadratic, roots_in};
+use crate::point::Point;
+use crate::search::{angle, cos_sin};
 use crate::trace::{On, Trace};
 
 impl Trace<'_> {
@@ -73,7 +75,11 @@ impl Trace<'_> {
         let [f0, f1] = curve.gap::<Interval>(self.judge().world).charted(chart);
         let poly = f0.add(&f1.scale(&point.t));
         let mut found = Brackets::default();
-        if quadratic(&poly, &mut found) == Certainty::Certain {
+        // where the other root may be infinitely far, only what is within the chart is asked for
+        let within = 1.0 + 1e-9;
+        if quadratic(&poly, &mut found) == Certainty::Certain
+            || roots_in(&poly, -within, within, &mut found) == Certainty::Certain
+        {
             let far = |x: Interval| (x.mid() - seen.mid()).abs();
             let nearest = found.iter().map(|b| b.interval()).min_by(|a, b| far(*a).total_cmp(&far(*b)));
             return nearest.unwrap_or(seen);

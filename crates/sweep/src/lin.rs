@@ -3,7 +3,7 @@
 //! With u = tan((θ − kπ)/2) and π = (−1)ᵏ, cos θ = π (1 − u²)/(1 + u²) and sin θ = 2πu/(1 + u²). A form times 1 + u² is
 //! F₀(u) + t F₁(u), two quadratics, so a curve f = 0 is t = −F₀/F₁ as a function of the angle.
 
-use crate::numbers::{Interval, Poly, Ring};
+use crate::numbers::{Enclosure, Poly, Ring};
 
 /// A vector of the plane.
 pub(crate) type V2<T> = [T; 2];
@@ -91,10 +91,12 @@ impl<T: Ring> Lin<T> {
     }
 }
 
-impl Lin<Interval> {
+impl<T: Enclosure> Lin<T> {
     /// The value at a time and an angle.
-    pub fn value(&self, t: Interval, c: Interval, s: Interval) -> Interval {
-        (self.c[0] + self.c[1] * t) * c + (self.s[0] + self.s[1] * t) * s + (self.k[0] + self.k[1] * t)
+    #[inline]
+    pub fn value(&self, t: T, c: T, s: T) -> T {
+        let at = |part: &[T; 2]| part[0].add(&part[1].mul(&t));
+        at(&self.c).mul(&c).add(&at(&self.s).mul(&s)).add(&at(&self.k))
     }
 }
 

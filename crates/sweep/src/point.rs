@@ -9,11 +9,14 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use crate::curve::{Curve, Kind, Number, land_edge, pawl_edge};
+use crate::form::Form;
 use crate::lin::{Lin, Param, V2, cross, dot, minus, outward};
 use crate::numbers::{
-    Algebraic, Interval, Poly, Poly2, Rational, Sign, compare, rational, sign_at, sign_at_two, sign_of, to_interval,
+    Algebraic, Ball, Enclosure, Interval, Poly, Poly2, Rational, Sign, compare, rational, sign_at, sign_at_two,
+    sign_of, to_interval,
 };
 use crate::outline::World;
+use crate::search::u_of;
 
 /// How a point comes about.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,65 +41,15 @@ pub(crate) enum Recipe {
     Mark { on: Curve, rough: bool, zeta: i8 },
     /// A curve at a rational time.
     At { t: Rational, on: Curve, chart: i32 },
-}
-
-/// What can be asked of a point.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Form {
-    Gap(Curve),
-    /// ∂f/∂t = v · N.
-    Rate(Curve),
-    Lever(Curve),
-    Height(Curve),
-    Leading(Curve),
-    Orientation(Curve, usize),
-    Place(Curve, usize),
-    /// σ ℓ − ε μ h: not above zero where nothing can slide.
-    Slide {
-        on: Curve,
-        sigma: i8,
-        epsilon: i8,
-    },
-    /// v · J R q: how v · R q changes with the angle.
-    Swing(Curve),
-    /// sin θ.
-    Sin,
-}
-
-impl Form {
-    fn lin<T: Number>(self, world: &World) -> Lin<T> {
-        match self {
-            Self::Gap(c) => c.gap(world),
-            Self::Rate(c) => c.gap::<T>(world).rate(),
-            Self::Lever(c) => c.lever(world),
-            Self::Height(c) => c.height(world),
-            Self::Leading(c) => c.leading(world),
-            Self::Orientation(c, n) => {
-                let [first, second] = c.orientation(world);
-                if n == 0 { first.0 } else { second.0 }
-            }
-            Self::Place(c, n) => {
-                let [first, second] = c.place(world);
-                if n == 0 { first.0 } else { second.0 }
-            }
-            Self::Slide { on, sigma, epsilon } => {
-                let part = T::friction(world).mul(&T::int(i64::from(epsilon)));
-                on.lever::<T>(world).scaled(&T::int(i64::from(sigma))).less(&on.height::<T>(world).scaled(&part))
-            }
-            Self::Swing(c) => {
-                let f = c.leading::<T>(world);
-                Lin { c: f.s.clone(), s: [f.c[0].neg(), f.c[1].neg()], k: [T::zero(), T::zero()] }
-            }
-            Self::Sin => Lin { c: [T::zero(), T::zero()], s: [T::one(), T::zero()], k: [T::zero(), T::zero()] },
-        }
-    }
+    /// A point of another pawl's motion, known by its exact number alone.
+    Elsewhere,
 }
 
 impl Recipe {
     /// The polynomial whose root x is.
     pub fn poly<T: Number>(&self, world: &World) -> Poly<T> {
         match *self {
-            Self::Fixed { .. } => Poly::new(&[T::zero()]),
+            Self::Fixed { .. } | Self::Elsewhere => Poly::new(&[T::zero()]),
             Self::Turn { u, .. } => Poly::linear(T::int(-i64::from(u)), T::one()),
             Self::Foot { on, chart } => {
                 let [f0, f1] = on.gap::<T>(world).charted(chart);
@@ -148,6 +101,8 @@ impl Recipe {
                 Param::by_time([dot(q, &r), dot(q, v).neg()], [cross(q, &r), cross(q, v).neg()], dot(q, q))
             }
             Self::Mark { on, rough, zeta } => mark_param(world, on, rough, zeta),
+            // never asked: its exact number is known
+            Self::Elsewhere => Param::by_time([T::zero(), T::zero()], [T::zero(), T::zero()], T::zero()),
         }
     }
 
@@ -162,7 +117,7 @@ impl Recipe {
             | Self::Align { chart, .. }
             | Self::Reverse { chart, .. }
             | Self::At { chart, .. } => Some(chart),
-            Self::Meet { .. } | Self::Mark { .. } => None,
+            Self::Meet { .. } | Self::Mark { .. } | Self::Elsewhere => None,
         }
     }
 }
@@ -240,6 +195,16 @@ pub(crate) struct Point {
     exact: OnceCell<Rc<Exact>>,
 }
 
+impl Point {
+    /// Its place u in a chart.
+    pub fn place(&self, chart: i32) -> Interval {
+        match self.recipe.chart() {
+            Some(own) if own == chart => self.x,
+            _ => u_of(self.c, self.s, chart),
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct Exact {
     pub x: Algebraic,
@@ -281,6 +246,12 @@ impl<'a> Judge<'a> {
         Self { world, counts: Cell::new(Counts::default()), doubt: Cell::new(false) }
     }
 
+    /// Whether balls can be asked.
+    #[inline]
+    pub fn quick(&self) -> bool {
+        self.world.balls.is_some() && !self.world.boxed
+    }
+
     pub fn count(&self, what: impl FnOnce(&mut Counts)) {
         let mut counts = self.counts.get();
         what(&mut counts);
@@ -289,16 +260,28 @@ impl<'a> Judge<'a> {
 
     /// A point from an enclosure that holds exactly one root of the recipe's polynomial.
     pub fn point(&self, recipe: Recipe, x: Interval) -> Point {
-        let by = recipe.param::<Interval>(self.world);
+        if self.quick() {
+            let by = recipe.param::<Ball>(self.world);
+            let at = Ball::of(x);
+            let w = by.w.horner(&at);
+            let part = |p: &Poly<Ball>| clamp(p.horner(&at).divided(w).interval());
+            let t = by.tn.horner(&at).divided(by.td.horner(&at)).interval();
+            if sharp(t) {
+                return Point { t, c: part(&by.c), s: part(&by.s), x, recipe, exact: OnceCell::new() };
+            }
+        }
+        self.finer(Point { t: x, c: x, s: x, x, recipe, exact: OnceCell::new() })
+    }
+
+    /// The same point with time and angle enclosed as narrowly as intervals can.
+    pub fn finer(&self, mut point: Point) -> Point {
+        let by = point.recipe.param::<Interval>(self.world);
+        let x = point.x;
         let w = by.w.eval(x);
         let part = |p: &Poly<Interval>| clamp(p.eval(x).div(w));
-        let (c, s) = (part(&by.c), part(&by.s));
-        let t = by.tn.eval(x).div(by.td.eval(x));
-        let point = Point { t, c, s, x, recipe, exact: OnceCell::new() };
-        if self.world.boxed {
-            return point;
-        }
-        if t.is_finite() && t.width() <= 1e-9 * (1.0 + t.mid().abs()) { point } else { self.sharpened(point) }
+        (point.c, point.s) = (part(&by.c), part(&by.s));
+        point.t = by.tn.eval(x).div(by.td.eval(x));
+        if self.world.boxed || sharp(point.t) { point } else { self.sharpened(point) }
     }
 
     /// A point with rational t and u.
@@ -311,24 +294,8 @@ impl<'a> Judge<'a> {
     pub fn of_algebraic(&self, recipe: Recipe, x: Algebraic) -> Point {
         let near = x.enclosure();
         let by = recipe.param::<Rational>(self.world);
-        let mut point = Point {
-            t: Interval::ENTIRE,
-            c: Interval::ENTIRE,
-            s: Interval::ENTIRE,
-            x: near,
-            recipe,
-            exact: OnceCell::from(Rc::new(Exact { x, by })),
-        };
-        let by = point.recipe.param::<Interval>(self.world);
-        let w = by.w.eval(near);
-        point.c = clamp(by.c.eval(near).div(w));
-        point.s = clamp(by.s.eval(near).div(w));
-        point.t = by.tn.eval(near).div(by.td.eval(near));
-        if point.t.is_finite() && point.t.width() <= 1e-9 * (1.0 + point.t.mid().abs()) {
-            point
-        } else {
-            self.sharpened(point)
-        }
+        let exact = OnceCell::from(Rc::new(Exact { x, by }));
+        self.finer(Point { t: near, c: near, s: near, x: near, recipe, exact })
     }
 
     /// The same point with a time enclosed through its exact number.
@@ -369,8 +336,20 @@ impl<'a> Judge<'a> {
         }))
     }
 
+    /// A point as those of other pawls may see it, whose features have other numbers.
+    pub fn told_elsewhere(&self, point: &Point) -> Point {
+        if !self.world.boxed {
+            self.exact(point);
+        }
+        Point { recipe: Recipe::Elsewhere, ..point.clone() }
+    }
+
     /// The sign of a form at a point.
     pub fn sign(&self, form: Form, point: &Point) -> Sign {
+        if let Some(sign) = self.ball_sign(form, point.t, point.c, point.s) {
+            self.count(|c| c.filtered += 1);
+            return sign;
+        }
         let near = form.lin::<Interval>(self.world).value(point.t, point.c, point.s);
         if let Some(sign) = near.sign() {
             self.count(|c| c.filtered += 1);
@@ -379,16 +358,58 @@ impl<'a> Judge<'a> {
         if self.unsure() {
             return Sign::Plus;
         }
+        if let Some(sign) = self.sign_at_known(form, point) {
+            self.count(|c| c.filtered += 1);
+            return sign;
+        }
         self.count(|c| c.exact += 1);
         let exact = self.exact(point);
         let form = form.lin::<Rational>(self.world).along(&exact.by);
         sign_at(&form, &exact.x).times(sign_at(&exact.by.w, &exact.x)).times(sign_at(&exact.by.td, &exact.x))
     }
 
+    /// The sign of a form at a point whose x is a float: no quotient is taken, so that what is zero is seen to be.
+    fn sign_at_known(&self, form: Form, point: &Point) -> Option<Sign> {
+        if !point.x.is_point() {
+            return None;
+        }
+        let by = point.recipe.param::<Interval>(self.world);
+        let value = form.lin::<Interval>(self.world).along(&by).horner(&point.x).sign()?;
+        Some(value.times(by.w.horner(&point.x).sign()?).times(by.td.horner(&point.x).sign()?))
+    }
+
+    /// The order in time of two points whose x are floats.
+    fn order_of_known(&self, a: &Point, b: &Point) -> Option<Ordering> {
+        let known = |p: &Point| p.x.is_point() && p.exact.get().is_none();
+        if !(known(a) && known(b)) {
+            return None;
+        }
+        let time = |p: &Point| {
+            let by = p.recipe.param::<Interval>(self.world);
+            (by.tn.horner(&p.x), by.td.horner(&p.x))
+        };
+        let ((n, d), (m, e)) = (time(a), time(b));
+        let across = (n * e - m * d).sign()?;
+        Some(across.times(d.sign()?).times(e.sign()?).order())
+    }
+
     /// The sign of a form within enclosures, where they tell.
     pub fn near_sign(&self, form: Form, t: Interval, c: Interval, s: Interval) -> Option<Sign> {
         self.count(|c| c.filtered += 1);
+        if let Some(sign) = self.ball_sign(form, t, c, s) {
+            return Some(sign);
+        }
         form.lin::<Interval>(self.world).value(t, c, s).sign()
+    }
+
+    /// The sign of a form within enclosures by balls, unless it may be zero.
+    #[inline]
+    fn ball_sign(&self, form: Form, t: Interval, c: Interval, s: Interval) -> Option<Sign> {
+        if !self.quick() {
+            return None;
+        }
+        let value = form.value(self.world, Ball::of(t), Ball::of(c), Ball::of(s));
+        value.sign().filter(|sign| *sign != Sign::Zero)
     }
 
     /// The order of two points in time.
@@ -403,6 +424,10 @@ impl<'a> Judge<'a> {
         }
         if self.unsure() {
             return Ordering::Less;
+        }
+        if let Some(order) = self.order_of_known(a, b) {
+            self.count(|c| c.filtered += 1);
+            return order;
         }
         self.count(|c| c.exact += 1);
         let (p, q) = (self.exact(a), self.exact(b));
@@ -477,6 +502,9 @@ pub(crate) fn same(a: &Point, b: &Point) -> bool {
             on == on_too && rough == rough_too && zeta == zeta_too
         }
         (Recipe::Fixed { .. }, Recipe::Fixed { .. }) => return a.recipe == b.recipe,
+        (Recipe::Elsewhere, _) | (_, Recipe::Elsewhere) => {
+            return matches!((a.exact.get(), b.exact.get()), (Some(a), Some(b)) if Rc::ptr_eq(a, b));
+        }
         (a, b) => a == b,
     };
     // the ends of a bracket are never its root, so brackets of one root overlap by more than an end
@@ -487,6 +515,11 @@ pub(crate) fn same(a: &Point, b: &Point) -> bool {
 /// p(x) q(y).
 fn product(p: &Poly<Rational>, q: &Poly<Rational>) -> Poly2 {
     Poly2::in_x(p).mul(&Poly2::in_y(q))
+}
+
+/// Whether a time is known well enough to be compared with others.
+fn sharp(t: Interval) -> bool {
+    t.is_finite() && t.width() <= 1e-9 * (1.0 + t.mid().abs())
 }
 
 /// cos and sin lie in [−1, 1].

@@ -9,8 +9,9 @@ use std::cmp::Ordering;
 
 use crate::arc::{Arc, sign};
 use crate::curve::Curve;
+use crate::form::Form;
 use crate::numbers::{Rational, Sign, rational, to_f64, to_interval};
-use crate::point::{Form, Judge, Point, Recipe};
+use crate::point::{Judge, Point, Recipe};
 use crate::search::{Finder, angle};
 
 /// An arc that leaves or reaches a point, seen at a rational time beside it.

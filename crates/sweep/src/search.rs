@@ -1,16 +1,18 @@
-//! What is met first: along an arc, in free flight, and while a pawl falls at one time.
+//! What is met first: along an arc and in free flight.
 //!
 //! Each is a walk along a motion of the pawl, in pieces that grow while nothing is near, so that the work follows what is
 //! met and not what there is. Each piece asks the trees for pairs of edges that come near, and each pair for its two curves.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 
-use crate::arc::{Ahead, Arc, What, sign};
+use crate::arc::{Ahead, Arc, What};
 use crate::curve::{Curve, Number};
-use crate::numbers::{Brackets, Certainty, Interval, Rational, Ring, Sign, quadratic, to_interval};
-use crate::point::{Form, Judge, Point, Recipe};
-use crate::tree::{Motion, Pair, Tree};
+use crate::form::Form;
+use crate::near::{FEW, Facing, Seen, Walk};
+use crate::numbers::{Ball, Enclosure, Interval, Rational, Ring, Sign};
+use crate::point::{Judge, Point, Recipe};
+use crate::tree::{Scratch, Tree};
 
 /// Where obstacles and pawl are looked up.
 pub(crate) struct Finder<'a> {
@@ -23,6 +25,11 @@ pub(crate) struct Finder<'a> {
     pub margin: f64,
     /// Whether boxes are used; without them every pair is a candidate.
     pub lazy: bool,
+    pub scratch: RefCell<Scratch>,
+    /// How far each kind of walk could look at once the last time, m of scaled lengths.
+    pub steps_taken: Cell<[f64; 3]>,
+    /// What the last piece of a walk found near.
+    pub seen: RefCell<Seen>,
 }
 
 /// cos and sin of kπ + 2 atan u.
@@ -43,70 +50,7 @@ pub(crate) fn angle(u: f64, chart: i32) -> f64 {
     f64::from(chart) * std::f64::consts::PI + 2.0 * libm::atan(u)
 }
 
-/// Where a pawl lands.
-#[derive(Clone, Debug)]
-pub(crate) enum Landing {
-    /// At rest, θ = 0.
-    Zero,
-    /// On a curve, at u of a chart.
-    On { curve: Curve, chart: i32, u: Interval },
-    /// Intervals do not tell.
-    Unsure,
-}
-
 impl Finder<'_> {
-    /// The curves that may be touched during a motion.
-    fn near(&self, motion: &Motion, pairs: &mut Vec<(u32, u32)>) {
-        let world = self.judge.world;
-        if self.lazy {
-            let boxes = Cell::new(0);
-            let trees = Pair { pawl: &world.pawl, pawl_tree: self.pawl_tree, land_tree: self.land_tree };
-            trees.near(motion, &boxes, pairs);
-            self.judge.count(|c| c.boxes += boxes.get());
-        } else {
-            pairs.clear();
-            for i in 0..world.pawl.len() {
-                pairs.extend((0..world.land.len()).map(|j| (i, j)));
-            }
-        }
-    }
-
-    /// Whether to walk in pieces. Over a box what is found in a piece may reach into the next, so there is only one.
-    fn steps(&self) -> bool {
-        self.lazy && !self.judge.world.boxed
-    }
-
-    /// Pairs of edges that come near for times and angles within ranges.
-    pub fn near_sector(&self, t: Interval, from: f64, to: f64, pairs: &mut Vec<(u32, u32)>) {
-        let mid = 0.5 * (from + to);
-        let boxes = Cell::new(0);
-        let world = self.judge.world;
-        let trees = Pair { pawl: &world.pawl, pawl_tree: self.pawl_tree, land_tree: self.land_tree };
-        trees.near(&self.motion(t, from, to, libm::cos(mid), libm::sin(mid)), &boxes, pairs);
-        self.judge.count(|c| c.boxes += boxes.get());
-    }
-
-    fn motion(&self, t: Interval, from: f64, to: f64, c: f64, s: f64) -> Motion {
-        let world = self.judge.world;
-        let (p, v) = (Interval::hinge(world), Interval::velocity(world));
-        let at = [p[0] + v[0] * t, p[1] + v[1] * t];
-        Motion {
-            hinge: [at[0].mid(), at[1].mid()],
-            hinge_by: [0.5 * at[0].width(), 0.5 * at[1].width()],
-            cos: c,
-            sin: s,
-            turn_by: 0.5 * (to - from).abs() * (1.0 + 1e-9),
-            margin: self.margin,
-        }
-    }
-
-    /// The motion between two angles of a chart, for times within a range.
-    fn turning(&self, t: Interval, chart: i32, from: f64, to: f64) -> Motion {
-        let (a, b) = (angle(from, chart), angle(to, chart));
-        let mid = 0.5 * (a + b);
-        self.motion(t, a, b, libm::cos(mid), libm::sin(mid))
-    }
-
     /// Keeps the earliest of what is ahead, and all that come with it.
     pub fn keep(&self, best: &mut Vec<Ahead>, ahead: Ahead) {
         if self.judge.world.boxed {
@@ -128,34 +72,24 @@ impl Finder<'_> {
         }
     }
 
-    /// The curves of pairs of edges that exist, other than one and its neighbours.
-    fn curves<'p>(&'p self, pairs: &'p [(u32, u32)], but: Option<Curve>) -> impl Iterator<Item = Curve> + 'p {
-        let world = self.judge.world;
-        pairs
-            .iter()
-            .flat_map(|&(i, j)| [Curve::b(i, j), Curve::a(i, j)])
-            .filter(move |b| b.exists(world) && but.is_none_or(|a| *b != a && !a.neighbours(*b, world)))
-    }
-
     /// Adds to what is ahead on an arc the curves it meets no later than that. `met` are the curves through `now`.
     pub fn crossings(&self, arc: &Arc, now: &Point, u: Interval, met: &[Curve], best: &mut Vec<Ahead>) {
-        let mut pairs = Vec::new();
+        let mut seen = self.seen.borrow_mut();
+        seen.t = None;
         if arc.dir == 0 {
-            self.crossings_of_flat(arc, now, u, best, &mut pairs);
+            self.crossings_of_flat(arc, now, u, best, &mut seen);
             return;
         }
-        let end = best.first().map_or(Interval::point(f64::from(arc.dir)), |ahead| match ahead.point.recipe.chart() {
-            Some(chart) if chart == arc.chart => ahead.point.x,
-            _ => u_of(ahead.point.c, ahead.point.s, arc.chart),
-        });
+        let end = best.first().map_or(Interval::point(f64::from(arc.dir)), |ahead| ahead.point.place(arc.chart));
         let (start, stop) = if arc.dir > 0 { (u.lo, end.hi.min(1.0)) } else { (u.hi, end.lo.max(-1.0)) };
         let [f0, f1] = arc.curve.gap::<Interval>(self.judge.world).charted(arc.chart);
         let time = |x: f64| f0.at(x).div(f1.at(x)).scale(-1.0);
         let last = best.first().map(|ahead| ahead.point.t);
         let mut from = start;
         let mut t_from = now.t;
-        // about four usual edges of motion at first
-        let mut step = 4.0 * self.land_tree.usual / self.reach.max(f64::MIN_POSITIVE);
+        let reach = self.reach.max(f64::MIN_POSITIVE);
+        let mut step = self.first_step(Walk::Arc) / reach;
+        let mut most = FEW;
         let forward = f64::from(arc.dir);
         loop {
             let mut to = from + forward * step;
@@ -165,14 +99,18 @@ impl Finder<'_> {
             }
             let t_to = if whole { last.unwrap_or_else(|| time(to)) } else { time(to) };
             let range = t_from.hull(t_to);
-            self.near(&self.turning(range, arc.chart, from, to), &mut pairs);
-            if pairs.len() > 24 && (to - from).abs() * self.reach > 0.25 * self.land_tree.usual && self.steps() {
+            let length = (to - from).abs() * reach;
+            if !self.near_few(&self.turning(range, arc.chart, from, to), length, &mut most, &mut seen.pairs) {
                 step = 0.5 * (to - from).abs();
                 continue;
             }
+            self.looked(Walk::Arc, step * reach, seen.pairs.len());
             let found = best.len();
             let first = best.first().map(|ahead| ahead.point.t);
-            for b in self.curves(&pairs, Some(arc.curve)) {
+            seen.covers(range, arc.chart, from, to);
+            let Seen { pairs, curves, .. } = &mut *seen;
+            self.curves(pairs, Facing::within(arc.chart, from, to), curves);
+            for b in curves.iter().copied().filter(|b| self.apart_from(arc.curve, *b)) {
                 if self.surely_clear(arc, b, Interval::new(from.min(to), from.max(to)), range, 0) {
                     continue;
                 }
@@ -224,7 +162,7 @@ impl Finder<'_> {
         now: &Point,
         u: Interval,
         best: &mut Vec<Ahead>,
-        pairs: &mut Vec<(u32, u32)>,
+        Seen { pairs, curves, .. }: &mut Seen,
     ) {
         let judge = self.judge;
         let (c, s) = cos_sin(u, arc.chart);
@@ -251,7 +189,8 @@ impl Finder<'_> {
             }
             self.near(&motion, pairs);
             let found = best.len();
-            for b in self.curves(pairs, Some(arc.curve)) {
+            self.curves(pairs, Facing::at(c, s), curves);
+            for b in curves.iter().copied().filter(|b| self.apart_from(arc.curve, *b)) {
                 judge.count(|c| c.pairs += 1);
                 let flat = Recipe::Flat { on: arc.curve, by: b, chart: arc.chart };
                 // over a box the angle is known by other means than this polynomial
@@ -281,50 +220,33 @@ impl Finder<'_> {
         let judge = self.judge;
         let v = Interval::velocity(judge.world);
         let speed = (v[0].sqr() + v[1].sqr()).sqrt().mid();
-        let mut step = 4.0 * self.land_tree.usual / speed;
+        let mut step = self.first_step(Walk::Flight) / speed;
+        let mut most = FEW;
         let mut from = now.t;
         let mut best = Vec::new();
-        let mut pairs = Vec::new();
+        let mut seen = self.seen.borrow_mut();
         loop {
             let mut to = Interval::point(from.hi + step);
             let whole = to.hi >= end.t.lo || !to.is_finite() || !self.steps();
             if whole {
                 to = end.t;
             }
-            self.near(&self.motion(from.hull(to), 0.0, 0.0, 1.0, 0.0), &mut pairs);
-            if pairs.len() > 24 && to.hi - from.hi > 0.25 * self.land_tree.usual / speed && self.steps() {
-                step = 0.5 * (to.hi - from.hi);
-                continue;
+            let range = from.hull(to);
+            if !seen.holds(range, 0, Interval::ZERO) {
+                let motion = self.motion(range, 0.0, 0.0, 1.0, 0.0);
+                if !self.near_few(&motion, (to.hi - from.hi) * speed, &mut most, &mut seen.pairs) {
+                    step = 0.5 * (to.hi - from.hi);
+                    continue;
+                }
+                self.looked(Walk::Flight, step * speed, seen.pairs.len());
+                seen.covers(range, 0, 0.0, 0.0);
+                let Seen { pairs, curves, .. } = &mut *seen;
+                self.curves(pairs, Facing { cos: 1.0, sin: 0.0, by: 0.0 }, curves);
             }
-            for b in self.curves(&pairs, None) {
+            for &b in &seen.curves {
                 judge.count(|c| c.pairs += 1);
-                // v · N at θ = 0
-                let zero = Interval::ZERO;
-                let coming = match judge.near_sign(Form::Rate(b), zero, Interval::ONE, zero) {
-                    Some(sign) => sign,
-                    None if judge.world.boxed => Sign::Minus, // in doubt: taken as coming, unless it is far
-                    None => {
-                        let f = b.gap::<Rational>(judge.world);
-                        crate::numbers::sign_of(&f.c[1].add(&f.k[1]))
-                    }
-                };
-                if coming != Sign::Minus {
-                    continue;
-                }
-                let point = judge.point(Recipe::Turn { on: b, u: 0, chart: 0 }, zero);
-                if point.t.hi < now.t.lo || point.t.lo > to.hi {
-                    continue;
-                }
-                let sure = !judge.world.boxed || judge.near_sign(Form::Rate(b), zero, Interval::ONE, zero).is_some();
-                let when = if at_once { Ordering::Equal } else { Ordering::Greater };
-                if judge.all(&[
-                    &|| sure || !judge.unsure(),
-                    &|| judge.applies(b, &point),
-                    &|| judge.order(&point, now) == when,
-                    &|| judge.order(&point, end) != Ordering::Greater,
-                ]) {
-                    self.keep(&mut best, Ahead { point, what: What::Cross(b) });
-                }
+                let last = best.first().map_or(to.hi, |ahead: &Ahead| ahead.point.t.hi.min(to.hi));
+                self.coming(b, now, end, last, at_once, &mut best);
             }
             // what was found beyond this piece may be preceded by what is found in the next
             if whole || best.first().is_some_and(|ahead| ahead.point.t.hi < to.lo) {
@@ -336,9 +258,54 @@ impl Finder<'_> {
         }
     }
 
-    /// Pairs of edges that are near each other at one time and angle.
+    /// Keeps a curve that comes to touch the pawl at θ = 0, if no later than `last`.
+    fn coming(&self, b: Curve, now: &Point, end: &Point, last: f64, at_once: bool, best: &mut Vec<Ahead>) {
+        let judge = self.judge;
+        let zero = Interval::ZERO;
+        if judge.quick() {
+            // the gap at θ = 0 is linear in time
+            let f = b.gap::<Ball>(judge.world);
+            let (gap, rate) = (f.c[0].add(&f.k[0]), f.c[1].add(&f.k[1]));
+            if rate.sign() == Some(Sign::Plus) {
+                return;
+            }
+            let t = gap.neg().divided(rate).interval();
+            if t.hi < now.t.lo || t.lo > last {
+                return;
+            }
+        }
+        // v · N at θ = 0
+        let coming = match judge.near_sign(Form::Rate(b), zero, Interval::ONE, zero) {
+            Some(sign) => sign,
+            None if judge.world.boxed => Sign::Minus, // in doubt: taken as coming, unless it is far
+            None => {
+                let f = b.gap::<Rational>(judge.world);
+                crate::numbers::sign_of(&f.c[1].add(&f.k[1]))
+            }
+        };
+        if coming != Sign::Minus {
+            return;
+        }
+        let point = judge.point(Recipe::Turn { on: b, u: 0, chart: 0 }, zero);
+        if point.t.hi < now.t.lo || point.t.lo > last {
+            return;
+        }
+        let sure = !judge.world.boxed || judge.near_sign(Form::Rate(b), zero, Interval::ONE, zero).is_some();
+        let when = if at_once { Ordering::Equal } else { Ordering::Greater };
+        if judge.all(&[
+            &|| sure || !judge.unsure(),
+            &|| judge.applies(b, &point),
+            &|| judge.order(&point, now) == when,
+            &|| judge.order(&point, end) != Ordering::Greater,
+        ]) {
+            self.keep(best, Ahead { point, what: What::Cross(b) });
+        }
+    }
+
+    /// Pairs of edges that are near each other at one time and angle, in order.
     pub fn touching(&self, t: Interval, c: f64, s: f64, pairs: &mut Vec<(u32, u32)>) {
         self.near(&self.motion(t, 0.0, 0.0, c, s), pairs);
+        pairs.sort_unstable();
     }
 
     /// All curves through a point: those known to be, and those whose gap is exactly zero there and that can touch there.
@@ -346,12 +313,18 @@ impl Finder<'_> {
         let judge = self.judge;
         let (c, s) = (point.c, point.s);
         let spread = c.width().max(s.width());
-        let mut motion = self.motion(point.t, 0.0, 0.0, c.mid(), s.mid());
-        motion.turn_by = 2.0 * spread;
-        let mut pairs = Vec::new();
-        self.near(&motion, &mut pairs);
+        let mut seen = self.seen.borrow_mut();
+        let chart = seen.chart;
+        if !seen.holds(point.t, chart, point.place(chart)) {
+            let mut motion = self.motion(point.t, 0.0, 0.0, c.mid(), s.mid());
+            motion.turn_by = 2.0 * spread;
+            seen.t = None;
+            let Seen { pairs, curves, .. } = &mut *seen;
+            self.near(&motion, pairs);
+            self.curves(pairs, Facing::at(c, s), curves);
+        }
         let mut all: Vec<Curve> = known.iter().copied().filter(|c| c.exists(judge.world)).collect();
-        for b in self.curves(&pairs, None) {
+        for &b in &seen.curves {
             let touches = || judge.sign(Form::Gap(b), point) == Sign::Zero;
             if !all.contains(&b) && judge.all(&[&touches, &|| judge.applies(b, point)]) {
                 all.push(b);
@@ -360,197 +333,5 @@ impl Finder<'_> {
         all.sort_unstable();
         all.dedup();
         all
-    }
-
-    /// Where a pawl that falls towards θ = 0 from the angle (u, chart) is stopped, for every time within `t`; `met` are the
-    /// curves through the point it falls from.
-    pub fn fall(&self, t: Interval, u: Interval, chart: i32, sigma: i8, met: &[Curve]) -> Landing {
-        let judge = self.judge;
-        let down = -f64::from(sigma);
-        let start = chart;
-        let (mut chart, mut from) = (chart, if sigma > 0 { u.hi } else { u.lo });
-        let mut step = 4.0 * self.land_tree.usual / self.reach.max(f64::MIN_POSITIVE);
-        let mut pairs = Vec::new();
-        loop {
-            let stop = if chart == 0 { 0.0 } else { down };
-            let mut to = from + down * step;
-            let whole = (to - stop) * down >= 0.0 || !to.is_finite() || !self.steps();
-            if whole {
-                to = stop;
-            }
-            self.near(&self.turning(t, chart, from, to), &mut pairs);
-            if pairs.len() > 24 && (to - from).abs() * self.reach > 0.25 * self.land_tree.usual && self.steps() {
-                step = 0.5 * (to - from).abs();
-                continue;
-            }
-            let (lo, hi) = (from.min(to), from.max(to));
-            let mut best: Option<(Curve, Interval)> = None;
-            for b in self.curves(&pairs, None) {
-                judge.count(|c| c.pairs += 1);
-                let [f0, f1] = b.gap::<Interval>(judge.world).charted(chart);
-                let poly = f0.add(&f1.scale(&t));
-                let mut found = Brackets::default();
-                if quadratic(&poly, &mut found) != Certainty::Certain {
-                    return Landing::Unsure;
-                }
-                for bracket in found.iter() {
-                    let x = bracket.interval();
-                    if x.hi < lo || hi < x.lo {
-                        continue;
-                    }
-                    if chart == start && x.lo <= u.hi && u.lo <= x.hi {
-                        // at the angle it falls from
-                        if met.contains(&b) {
-                            continue;
-                        }
-                        return Landing::Unsure;
-                    }
-                    let (c, s) = cos_sin(x, chart);
-                    let Some(lever) = judge.near_sign(Form::Lever(b), t, c, s) else { return Landing::Unsure };
-                    if lever != sign(sigma) {
-                        continue;
-                    }
-                    match self.surely_applies(b, t, c, s) {
-                        None => return Landing::Unsure,
-                        Some(false) => continue,
-                        Some(true) => {}
-                    }
-                    if chart == 0 && x.contains(0.0) || judge.world.boxed && (x.lo < lo || hi < x.hi) {
-                        return Landing::Unsure;
-                    }
-                    let higher = best.as_ref().map(|(_, y)| if sigma > 0 { x.order(*y) } else { y.order(x) });
-                    match higher {
-                        None | Some(Some(Ordering::Greater)) => best = Some((b, x)),
-                        Some(Some(Ordering::Less)) => {}
-                        Some(_) => return Landing::Unsure,
-                    }
-                }
-            }
-            if let Some((curve, u)) = best {
-                return Landing::On { curve, chart, u };
-            }
-            if whole && chart == 0 {
-                return Landing::Zero;
-            }
-            if whole {
-                // u = ∓1 of this chart is u = ±1 of the next
-                chart -= i32::from(sigma);
-                from = -down;
-            } else {
-                from = to;
-            }
-            step *= 2.0;
-        }
-    }
-
-    /// The first time after a point, and no later than another, at which a curve in the way of a fall from there changes,
-    /// or reaches the angle fallen from, or crosses the one landed on, or θ = 0 if that was reached.
-    pub fn first_change(
-        &self,
-        point: &Point,
-        until: &Point,
-        from: (i32, Interval),
-        sigma: i8,
-        landed: Option<Curve>,
-    ) -> Option<Point> {
-        let judge = self.judge;
-        let (top, bottom) = (angle(from.1.mid(), from.0), 0.0);
-        let mid = 0.5 * (top + bottom);
-        let t = point.t.hull(until.t);
-        let motion = self.motion(t, bottom, top + f64::from(sigma) * 1e-6, libm::cos(mid), libm::sin(mid));
-        let mut pairs = Vec::new();
-        self.near(&motion, &mut pairs);
-        let top_u = crate::numbers::rational(from.1.mid());
-        let mut first: Option<Point> = None;
-        for b in self.curves(&pairs, None) {
-            let mut times = Vec::new();
-            judge.changes(b, &mut times);
-            let [f0, f1] = b.gap::<Rational>(judge.world).charted(from.0);
-            let rate = f1.eval(&top_u);
-            if rate != Rational::ZERO {
-                times.push(judge.fixed(-f0.eval(&top_u) / rate, Rational::ZERO, 0));
-            }
-            match landed {
-                Some(a) if a == b || a.neighbours(b, judge.world) => {}
-                Some(a) => self.meetings(a, b, &mut times),
-                None => {
-                    let (zero, f) = (Interval::ZERO, b.gap::<Rational>(judge.world));
-                    if f.c[1].add(&f.k[1]) != Rational::ZERO {
-                        times.push(judge.point(Recipe::Turn { on: b, u: 0, chart: 0 }, zero));
-                    }
-                }
-            }
-            for time in times {
-                if judge.order(&time, point) == Ordering::Greater
-                    && judge.order(&time, until) != Ordering::Greater
-                    && first.as_ref().is_none_or(|held| judge.order(&time, held) == Ordering::Less)
-                {
-                    first = Some(time);
-                }
-            }
-        }
-        first
-    }
-
-    /// Whether a pair of features touches at every point within enclosures, or at none, where that can be told.
-    fn surely_applies(&self, b: Curve, t: Interval, c: Interval, s: Interval) -> Option<bool> {
-        let mut sure = true;
-        for form in [Form::Orientation(b, 0), Form::Orientation(b, 1), Form::Place(b, 0), Form::Place(b, 1)] {
-            match self.judge.near_sign(form, t, c, s) {
-                Some(Sign::Minus) => return Some(false),
-                Some(Sign::Plus) => {}
-                _ => sure = false,
-            }
-        }
-        sure.then_some(true)
-    }
-
-    /// Exactly where a pawl that falls from just below an angle is stopped at a rational time: the first floor below `from`
-    /// in the order met, as a point, or rest.
-    pub fn fall_at(
-        &self,
-        t: &Rational,
-        from: (i32, Interval),
-        below: Option<&Point>,
-        sigma: i8,
-    ) -> Option<(Curve, Point)> {
-        let judge = self.judge;
-        let near_t = to_interval(t);
-        let down = -f64::from(sigma);
-        let (mut chart, mut edge) = (from.0, if sigma > 0 { from.1.hi.min(1.0) } else { from.1.lo.max(-1.0) });
-        let mut pairs = Vec::new();
-        loop {
-            let stop = if chart == 0 { 0.0 } else { down };
-            self.near(&self.turning(near_t, chart, edge, stop), &mut pairs);
-            let mut best: Option<(Curve, Point)> = None;
-            for b in self.curves(&pairs, None) {
-                judge.count(|c| c.pairs += 1);
-                let recipe = Recipe::At { t: t.clone(), on: b, chart };
-                for point in judge.points(&recipe, edge.min(stop), edge.max(stop)).into_iter().flatten() {
-                    let not_above = |limit: &Point| {
-                        let order = judge.order_by_angle(&point, limit);
-                        if sigma > 0 { order == Ordering::Less } else { order == Ordering::Greater }
-                    };
-                    if chart == from.0 && below.is_some_and(|limit| !not_above(limit)) {
-                        continue;
-                    }
-                    if judge.sign(Form::Lever(b), &point) != sign(sigma) || !judge.applies(b, &point) {
-                        continue;
-                    }
-                    let higher = best.as_ref().is_none_or(|(_, held)| {
-                        let order = judge.order_by_angle(&point, held);
-                        if sigma > 0 { order == Ordering::Greater } else { order == Ordering::Less }
-                    });
-                    if higher {
-                        best = Some((b, point));
-                    }
-                }
-            }
-            if best.is_some() || chart == 0 {
-                return best;
-            }
-            chart -= i32::from(sigma);
-            edge = -down;
-        }
     }
 }

@@ -1,11 +1,12 @@
 //! The whole question answered: every pawl traced, all of them stopped by the first that cannot go on.
 
+use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::fault::Fault;
 use crate::numbers::{Rational, to_f64, to_interval};
-use crate::outline::{Outline, World};
+use crate::outline::{Drawn, Outline, Scale, World};
 use crate::point::{Counts, Judge, Point};
 use crate::problem::{Place, Problem};
 use crate::search::Finder;
@@ -20,7 +21,8 @@ pub enum Method {
     /// Through trees of boxes, following what is met.
     #[default]
     Lazy,
-    /// Every pair of features at every event: the twin for tests and benchmarks.
+    /// Every pair of features at every event, nothing sorted out beforehand, every corner of the free region looked at from a
+    /// time beside it: the twin for tests and benchmarks.
     Naive,
 }
 
@@ -101,7 +103,10 @@ fn trace(
     method: Method,
     end: &(Point, Kind),
 ) -> Result<(Trajectory, Point), Fault> {
-    let world = world_of(problem, pawl, scale, land);
+    let mut world = world_of(problem, pawl, scale, land);
+    if method == Method::Naive {
+        world.balls = None;
+    }
     let judge = Judge::new(&world);
     let pawl_tree = Tree::new(&world.pawl);
     let reach = world.pawl.mid.iter().map(|q| (q[0] * q[0] + q[1] * q[1]).sqrt()).fold(0.0, f64::max);
@@ -114,6 +119,9 @@ fn trace(
         reach,
         margin: 1e-11 * (size(land) + reach + hinge),
         lazy: method == Method::Lazy,
+        scratch: RefCell::default(),
+        steps_taken: Cell::new([f64::MAX; 3]),
+        seen: RefCell::default(),
     };
     let hinge_hit = validate::hinge_hit(&world, land_tree, &end.0, &judge);
     let limit = match &hinge_hit {
@@ -144,16 +152,19 @@ fn common_denominator(problem: &Problem) -> Rational {
     };
     let mut all = UBig::ONE;
     let mut places: Vec<&Place> = vec![&problem.velocity];
+    places.extend(problem.root.iter().flatten());
     places.extend(problem.obstacles.iter().flat_map(|o| o.rings.iter().flatten()));
     for pawl in &problem.pawls {
         places.push(&pawl.hinge);
         places.extend(&pawl.outline);
     }
+    let mut last = UBig::ONE;
     for x in places.into_iter().flatten() {
         let d = x.denominator();
-        if *d == UBig::ONE {
+        if *d == UBig::ONE || *d == last {
             continue;
         }
+        last.clone_from(d);
         let shared = (&all).gcd(d);
         all = all / shared * d;
         if all.bit_len() > 96 {
@@ -164,7 +175,11 @@ fn common_denominator(problem: &Problem) -> Rational {
 }
 
 fn scaled(place: &Place, scale: &Rational) -> Place {
-    [&place[0] * scale, &place[1] * scale]
+    // the scale is a multiple of every denominator, or 1
+    let part = |x: &Rational| {
+        if scale.is_one() { x.clone() } else { Rational::from(x.numerator() * (scale.numerator() / x.denominator())) }
+    };
+    [part(&place[0]), part(&place[1])]
 }
 
 pub(crate) fn land_of(problem: &Problem, scale: &Rational) -> Outline {
@@ -195,6 +210,8 @@ pub(crate) fn world(
     land: &Arc<Outline>,
 ) -> World {
     let velocity = scaled(&problem.velocity, scale);
+    let place = |p: &Place| [to_f64(&(&p[0] / scale)), to_f64(&(&p[1] / scale))];
+    let drawn = Drawn { hinge: place(&hinge), velocity: place(&velocity), friction: to_f64(&friction) };
     let near = |p: &Place| [to_interval(&p[0]), to_interval(&p[1])];
     World {
         pawl,
@@ -205,9 +222,12 @@ pub(crate) fn world(
         velocity,
         friction_near: to_interval(&friction),
         friction,
-        scale: scale.clone(),
+        scale: Scale::new(scale),
+        drawn,
         boxed: false,
+        balls: None,
     }
+    .with_balls()
 }
 
 /// The end of the motion: the time asked for, or the root's own first hit.

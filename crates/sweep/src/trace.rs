@@ -9,11 +9,13 @@ use crate::arc::{Ahead, Arc, What, sign};
 use crate::boxed::Span;
 use crate::curve::{Curve, Kind as CurveKind, around_edges, around_vertices};
 use crate::force::{Law, Touch};
-use crate::numbers::{Interval, Rational, Sign, to_f64};
-use crate::point::{Form, Judge, Point, Recipe};
+use crate::form::Form;
+use crate::numbers::{Interval, Rational, Sign};
+use crate::point::{Judge, Point, Recipe};
 use crate::resolve::{Next, Ray};
 use crate::search::{Finder, angle, cos_sin, u_of};
 use crate::trajectory::{Contact, Event, Kind, Piece, Trajectory};
+use crate::usual::{AtZero, Usual};
 
 /// What ends the motion if nothing else does.
 pub(crate) struct Limit<'p> {
@@ -133,30 +135,24 @@ impl<'a> Trace<'a> {
     /// The contact of a curve in numbers of the drawing.
     fn law(&self, curve: Curve, sigma: i8) -> Law {
         let world = self.judge().world;
-        let place = |p: &[Rational; 2]| [to_f64(&(&p[0] / &world.scale)), to_f64(&(&p[1] / &world.scale))];
-        let unit_outward = |a: &[Rational; 2], b: &[Rational; 2]| {
-            let (x, y) = (to_f64(&(&b[0] - &a[0])), to_f64(&(&b[1] - &a[1])));
-            let length = libm::hypot(x, y);
-            [y / length, -x / length]
-        };
+        let (drawn, scale) = (&world.drawn, &world.scale);
         let touch = match curve.kind {
-            CurveKind::B => {
-                let (a, b) = (world.land.exact(curve.j), world.land.exact(world.land.next(curve.j)));
-                Touch::Vertex { q: place(world.pawl.exact(curve.i)), w: place(a), n: unit_outward(a, b) }
-            }
+            CurveKind::B => Touch::Vertex {
+                q: world.pawl.drawn(curve.i, scale),
+                w: world.land.drawn(curve.j, scale),
+                n: world.land.unit_outward(curve.j),
+            },
             CurveKind::A => {
-                let (a, b) = (world.pawl.exact(curve.i), world.pawl.exact(world.pawl.next(curve.i)));
-                let n = unit_outward(a, b);
-                let q = place(a);
-                Touch::Edge { n, d: n[0] * q[0] + n[1] * q[1], w: place(world.land.exact(curve.j)) }
+                let (n, q) = (world.pawl.unit_outward(curve.i), world.pawl.drawn(curve.i, scale));
+                Touch::Edge { n, d: n[0] * q[0] + n[1] * q[1], w: world.land.drawn(curve.j, scale) }
             }
         };
         Law {
             touch,
-            hinge: place(&world.hinge),
-            velocity: place(&world.velocity),
+            hinge: drawn.hinge,
+            velocity: drawn.velocity,
             stiffness: self.stiffness,
-            friction: to_f64(&world.friction),
+            friction: drawn.friction,
             sigma: f64::from(sigma),
         }
     }
@@ -188,10 +184,7 @@ impl<'a> Trace<'a> {
 
     fn end(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>) {
         self.tell(kind, from, to, None);
-        if !self.judge().world.boxed {
-            self.judge().exact(&self.now);
-        }
-        self.ended = Some(self.now.clone());
+        self.ended = Some(self.judge().told_elsewhere(&self.now));
     }
 
     /// Moves to a point of an arc, or of θ = 0.
@@ -205,10 +198,7 @@ impl<'a> Trace<'a> {
 
     /// The angle of a point on an arc, on the arc's turn.
     fn angle_near(&self, point: &Point, arc: &Arc) -> f64 {
-        match point.recipe.chart() {
-            Some(chart) if chart == arc.chart => angle(point.x.mid(), chart),
-            _ => angle(u_of(point.c, point.s, arc.chart).mid(), arc.chart),
-        }
+        angle(point.place(arc.chart).mid(), arc.chart)
     }
 
     /// Whether a point of an arc is at θ = 0.
@@ -313,6 +303,17 @@ impl<'a> Trace<'a> {
 
     /// What happens at θ = 0 with contacts there; `old` is the arc that led there.
     fn at_zero(&mut self, point: &Point, met: Vec<Curve>, old: Option<Arc>, kind: Kind) {
+        match (self.judge().usual_at_zero(point, &met), old) {
+            (Some(AtZero::Free), Some(arc)) => {
+                self.tell(Kind::Break, Some(arc.curve), None, None);
+                return;
+            }
+            (Some(AtZero::Follow(arc)), None) => {
+                self.settle(On { arc, u: Interval::ZERO, met }, kind, None);
+                return;
+            }
+            _ => {}
+        }
         match self.finder.resolve(point, 0.0, &met, 0) {
             Next::Free | Next::Fall => {
                 if let Some(arc) = old {
@@ -489,6 +490,18 @@ impl<'a> Trace<'a> {
             self.at_zero(&point, met, Some(arc), Kind::Collision);
             return;
         }
+        if let Some(usual) = judge.usual(&point, &arc, &best, &met) {
+            self.close(Some(&on));
+            match usual {
+                Usual::Follow(next, kind) => {
+                    let u = point.place(next.chart);
+                    self.settle(On { arc: next, u, met }, kind, Some(arc.curve));
+                }
+                Usual::Jam(other) => self.end(Kind::JamPair, Some(arc.curve), Some(other)),
+                Usual::Fall => self.snap(&point, &arc, met, false),
+            }
+            return;
+        }
         let tangent = is(What::Tangent);
         // alone, the sign of v · N tells; without one the room only narrows to a point
         let rate = if tangent && met.len() == 1 { judge.sign(Form::Rate(arc.curve), &point) } else { Sign::Zero };
@@ -511,7 +524,12 @@ impl<'a> Trace<'a> {
             }
             Next::Jam(curve) => {
                 self.close(Some(&on));
-                let other = curve.filter(|c| *c != arc.curve);
+                let against = |c: &Curve| {
+                    !judge.world.boxed
+                        && judge.sign(Form::Lever(*c), &point) == sign(-arc.sigma)
+                        && judge.applies(*c, &point)
+                };
+                let other = curve.filter(|c| *c != arc.curve).or_else(|| met.iter().copied().find(against));
                 let kind = if tangent && met.len() == 1 { Kind::JamSingle } else { Kind::JamPair };
                 self.end(kind, Some(arc.curve), other);
             }
@@ -529,24 +547,33 @@ impl<'a> Trace<'a> {
             return Kind::ContactChange; // the name may differ from world to world
         }
         let Recipe::At { t, .. } = &ray.at.recipe else { return Kind::ContactChange };
-        let recipe = Recipe::At { t: t.clone(), on: arc.curve, chart: ray.chart };
-        let old = judge
-            .points(&recipe, -1.0, 1.0)
-            .into_iter()
-            .flatten()
-            .find(|p| judge.sign(Form::Lever(arc.curve), p) == sign(arc.sigma));
-        let Some(old) = old else { return Kind::ContactChange };
-        let above = judge.order_by_angle(&ray.at, &old);
-        if Sign::of_order(above) == sign(arc.sigma) { Kind::SlideCollision } else { Kind::ContactChange }
+        // the old one may by then have come into the next chart, or not yet
+        for chart in [ray.chart, arc.chart, arc.chart + i32::from(arc.dir)] {
+            let recipe = Recipe::At { t: t.clone(), on: arc.curve, chart };
+            let old = judge
+                .points(&recipe, -1.0, 1.0)
+                .into_iter()
+                .flatten()
+                .find(|p| judge.sign(Form::Lever(arc.curve), p) == sign(arc.sigma));
+            if let Some(old) = old {
+                let above = match ray.chart.cmp(&chart) {
+                    Ordering::Equal => judge.order_by_angle(&ray.at, &old),
+                    other => other,
+                };
+                return if Sign::of_order(above) == sign(arc.sigma) {
+                    Kind::SlideCollision
+                } else {
+                    Kind::ContactChange
+                };
+            }
+        }
+        Kind::ContactChange
     }
 
     /// The contact lets go: the pawl falls towards zero until something holds it.
     fn snap(&mut self, point: &Point, arc: &Arc, met: Vec<Curve>, tangent: bool) {
         let kind = if tangent { Kind::SnapTangent } else { Kind::SnapVertex };
-        let u = match point.recipe.chart() {
-            Some(chart) if chart == arc.chart => point.x,
-            _ => u_of(point.c, point.s, arc.chart),
-        };
+        let u = point.place(arc.chart);
         let (landed, theta) = self.land_from(point, u, arc.chart, arc.sigma, &met);
         self.tell(kind, Some(arc.curve), None, Some(theta));
         self.theta = theta;

@@ -1,11 +1,11 @@
 //! Trees of boxes over the edges of polygons, and the pairs of edges that may touch during a small motion.
 //!
-//! Obstacles stand still: their boxes are those of the drawing, over edges in Morton order. The pawl turns and moves: a box of its tree is
-//! taken as a disc, carried to the middle of the motion and widened by how far the motion takes it. A long edge of the pawl is
-//! halved on the way, so that its disc is never much larger than what it is compared with.
+//! Obstacles stand still: their boxes are those of the drawing, over edges in Morton order. The pawl turns and moves: a box of its
+//! tree, and an edge as a box without thickness, is carried to the middle of the motion and widened by how far the motion takes it.
+//! Boxes are apart if they are seen apart along an axis of either. A long edge of the pawl that turning takes far is halved,
+//! so that what is near the hinge is not widened by what is far from it.
 
-use std::cell::Cell;
-
+use crate::numbers::Interval;
 use crate::outline::Outline;
 
 /// [least x, least y, largest x, largest y].
@@ -112,11 +112,38 @@ pub(crate) struct Motion {
     pub margin: f64,
 }
 
-/// A part of the pawl: a node of its tree, or a piece of an edge from `from` to `to` of its length.
-#[derive(Clone, Copy)]
-enum Part {
-    Node(usize),
-    Piece { edge: u32, from: f64, to: f64 },
+/// A part of the pawl carried to the middle of a motion: what it may cover is a box along its own axes, widened all round by how
+/// far the motion takes it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Part {
+    /// Its middle.
+    at: [f64; 2],
+    /// Half of what it covers along x and y.
+    half: [f64; 2],
+    /// One of its own axes; the other is this one turned by 90°.
+    axis: [f64; 2],
+    /// Half of what it covers along its axes.
+    own: [f64; 2],
+    /// Half of its length.
+    radius: f64,
+    /// How far turning takes it.
+    turned: f64,
+    /// The piece of an edge it is, from and to in shares of its length; a node of the tree is whole.
+    piece: (u32, f64, f64),
+}
+
+/// What looking for pairs needs beside trees; kept from one search to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// Nodes of the pawl's tree, then pieces of its edges.
+    parts: Vec<Part>,
+    /// In which search each node was carried last.
+    carried: Vec<u32>,
+    search: u32,
+    stack: Vec<(u32, u32)>,
+    /// Where the pawl has been looked for lately, and the nodes of the obstacles' tree that reach into it.
+    window: Option<Bounds>,
+    cut: Vec<u32>,
 }
 
 /// Two trees and their outlines.
@@ -127,118 +154,179 @@ pub(crate) struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// Pairs (edge of the pawl, edge of the obstacles) that come near each other during the motion; sorted, once each.
-    pub fn near(&self, motion: &Motion, boxes: &Cell<u64>, out: &mut Vec<(u32, u32)>) {
+    /// Pairs (edge of the pawl, edge of the obstacles) that come near each other during the motion, once each. Gives up
+    /// where there are more than `most`. Returns how many boxes were compared, and whether these are all.
+    pub fn near(&self, motion: &Motion, most: usize, scratch: &mut Scratch, out: &mut Vec<(u32, u32)>) -> (u64, bool) {
         out.clear();
         if self.pawl_tree.edges.is_empty() || self.land_tree.edges.is_empty() {
-            return;
+            return (0, true);
         }
-        let mut seen = 0u64;
-        self.descend(motion, Part::Node(0), self.disc(motion, Part::Node(0)), 0, &mut seen, out);
-        boxes.set(boxes.get() + seen);
-        out.sort_unstable();
-        out.dedup();
-    }
-
-    /// Centre and half widths of what a part covers.
-    fn disc(&self, motion: &Motion, part: Part) -> ([f64; 2], [f64; 2], f64) {
-        let (q, radius) = match part {
-            Part::Node(node) => {
-                let b = self.pawl_tree.boxes[node];
-                let half = [0.5 * (b[2] - b[0]), 0.5 * (b[3] - b[1])];
-                ([0.5 * (b[0] + b[2]), 0.5 * (b[1] + b[3])], (half[0] * half[0] + half[1] * half[1]).sqrt())
-            }
-            Part::Piece { edge, from, to } => {
-                let (a, b) = (self.pawl.mid[edge as usize], self.pawl.mid[self.pawl.next(edge) as usize]);
-                let d = [b[0] - a[0], b[1] - a[1]];
-                let mid = 0.5 * (from + to);
-                let length = (d[0] * d[0] + d[1] * d[1]).sqrt();
-                ([a[0] + mid * d[0], a[1] + mid * d[1]], 0.5 * (to - from) * length)
-            }
-        };
-        let far = (q[0] * q[0] + q[1] * q[1]).sqrt();
-        let centre = [
-            motion.hinge[0] + motion.cos * q[0] - motion.sin * q[1],
-            motion.hinge[1] + motion.sin * q[0] + motion.cos * q[1],
-        ];
-        let wide = radius + far * motion.turn_by + motion.margin;
-        (centre, [wide + motion.hinge_by[0], wide + motion.hinge_by[1]], radius)
-    }
-
-    fn descend(
-        &self,
-        motion: &Motion,
-        part: Part,
-        disc: ([f64; 2], [f64; 2], f64),
-        node: usize,
-        seen: &mut u64,
-        out: &mut Vec<(u32, u32)>,
-    ) {
-        *seen += 1;
-        let b = self.land_tree.boxes[node];
-        let (at, half, radius) = disc;
-        if b[0] > at[0] + half[0] || b[2] < at[0] - half[0] || b[1] > at[1] + half[1] || b[3] < at[1] - half[1] {
-            return;
+        let nodes = self.pawl_tree.boxes.len();
+        // pieces of the last search go
+        scratch.parts.resize(nodes, Part::default());
+        scratch.carried.resize(nodes, 0);
+        scratch.search = scratch.search.wrapping_add(1);
+        if scratch.search == 0 {
+            scratch.carried.fill(0);
+            scratch.search = 1;
         }
-        let size = 0.5 * (b[2] - b[0]).max(b[3] - b[1]);
-        let motion_size = half[0] - radius;
-        let edge = self.land_tree.leaf(node);
-        let split_pawl = match part {
-            Part::Node(n) if self.pawl_tree.leaf(n).is_none() => radius > size || edge.is_some(),
-            // pieces are halved only while they are larger than the motion and what they are compared with
-            _ => radius > size && radius > motion_size,
-        };
-        if split_pawl {
-            let parts = match part {
-                Part::Node(n) => match self.pawl_tree.leaf(n) {
-                    None => [Part::Node(2 * n + 1), Part::Node(2 * n + 2)],
-                    Some(edge) => [Part::Piece { edge, from: 0.0, to: 0.5 }, Part::Piece { edge, from: 0.5, to: 1.0 }],
-                },
-                Part::Piece { edge, from, to } => {
+        let mut seen = 0;
+        scratch.carried[0] = scratch.search;
+        scratch.parts[0] = self.carried(motion, 0);
+        self.open_window(scratch, &mut seen);
+        scratch.stack.clear();
+        scratch.stack.extend(scratch.cut.iter().rev().map(|&node| (0, node)));
+        while let Some((index, node)) = scratch.stack.pop() {
+            seen += 1;
+            let index = index as usize;
+            if index < nodes && scratch.carried[index] != scratch.search {
+                scratch.carried[index] = scratch.search;
+                scratch.parts[index] = self.carried(motion, index);
+            }
+            let part = scratch.parts[index];
+            let b = &self.land_tree.boxes[node as usize];
+            if part.clear_of(b) {
+                continue;
+            }
+            let size = 0.5 * (b[2] - b[0]).max(b[3] - b[1]);
+            let land_edge = self.land_tree.leaf(node as usize);
+            let pawl_edge = if index < nodes { self.pawl_tree.leaf(index) } else { Some(part.piece.0) };
+            match (pawl_edge, land_edge) {
+                (None, _) if part.radius > size || land_edge.is_some() => {
+                    for child in [2 * index + 2, 2 * index + 1] {
+                        let bounds = &self.pawl_tree.boxes[child];
+                        if bounds[0] <= bounds[2] {
+                            scratch.stack.push((child as u32, node));
+                        }
+                    }
+                }
+                // nearer to the hinge turning takes a piece less far
+                (Some(edge), _) if part.radius > size && part.turned > size && part.turned > motion.hinge_by[0] => {
+                    let (_, from, to) = part.piece;
                     let mid = 0.5 * (from + to);
-                    [Part::Piece { edge, from, to: mid }, Part::Piece { edge, from: mid, to }]
+                    for (from, to) in [(mid, to), (from, mid)] {
+                        scratch.stack.push((scratch.parts.len() as u32, node));
+                        scratch.parts.push(self.piece(motion, edge, from, to));
+                    }
                 }
-            };
-            for part in parts {
-                if let Part::Node(n) = part
-                    && self.pawl_tree.boxes[n][0] > self.pawl_tree.boxes[n][2]
-                {
-                    continue;
+                (Some(i), Some(j)) if out.last() != Some(&(i, j)) => {
+                    if out.len() == most {
+                        return (seen, false);
+                    }
+                    out.push((i, j));
                 }
-                self.descend(motion, part, self.disc(motion, part), node, seen, out);
+                (Some(_), Some(_)) => {}
+                _ => scratch.stack.extend([(index as u32, 2 * node + 2), (index as u32, 2 * node + 1)]),
             }
+        }
+        if scratch.parts.len() > nodes {
+            // pieces of one edge may have found the same
+            out.sort_unstable();
+            out.dedup();
+        }
+        (seen, true)
+    }
+
+    /// Sees to it that the window holds the whole pawl, and finds the nodes to begin with.
+    fn open_window(&self, scratch: &mut Scratch, seen: &mut u64) {
+        let Part { at, half, .. } = scratch.parts[0];
+        let whole = [at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1]];
+        let holds = |w: &Bounds| w[0] <= whole[0] && w[1] <= whole[1] && w[2] >= whole[2] && w[3] >= whole[3];
+        if scratch.window.as_ref().is_some_and(holds) {
             return;
         }
-        match edge {
-            None => {
-                self.descend(motion, part, disc, 2 * node + 1, seen, out);
-                self.descend(motion, part, disc, 2 * node + 2, seen, out);
+        // as wide again on every side, so that it lasts
+        let (x, y) = (2.0 * half[0], 2.0 * half[1]);
+        let window = [whole[0] - x, whole[1] - y, whole[2] + x, whole[3] + y];
+        scratch.window = Some(window);
+        scratch.cut.clear();
+        scratch.stack.clear();
+        scratch.stack.push((0, 0));
+        while let Some((_, node)) = scratch.stack.pop() {
+            *seen += 1;
+            let b = &self.land_tree.boxes[node as usize];
+            if b[0] > window[2] || b[2] < window[0] || b[1] > window[3] || b[3] < window[1] {
+                continue;
             }
-            Some(j) => {
-                let i = match part {
-                    Part::Node(n) => self.pawl_tree.leaf(n).expect("only leaves are not split here"),
-                    Part::Piece { edge, .. } => edge,
-                };
-                out.push((i, j));
+            let within = b[0] >= window[0] && b[2] <= window[2] && b[1] >= window[1] && b[3] <= window[3];
+            if within || self.land_tree.leaf(node as usize).is_some() {
+                scratch.cut.push(node);
+            } else {
+                scratch.stack.extend([(0, 2 * node + 2), (0, 2 * node + 1)]);
             }
+        }
+    }
+
+    /// A node of the pawl's tree, carried to the middle of a motion.
+    fn carried(&self, motion: &Motion, node: usize) -> Part {
+        if let Some(edge) = self.pawl_tree.leaf(node) {
+            return self.piece(motion, edge, 0.0, 1.0);
+        }
+        let b = self.pawl_tree.boxes[node];
+        let q = [0.5 * (b[0] + b[2]), 0.5 * (b[1] + b[3])];
+        let half = [0.5 * (b[2] - b[0]), 0.5 * (b[3] - b[1])];
+        let far = [b[0].abs().max(b[2].abs()), b[1].abs().max(b[3].abs())];
+        let axis = [motion.cos, motion.sin];
+        motion.part(q, axis, half, (far[0] * far[0] + far[1] * far[1]).sqrt(), (0, 0.0, 1.0))
+    }
+
+    /// A piece of an edge of the pawl, carried to the middle of a motion.
+    fn piece(&self, motion: &Motion, edge: u32, from: f64, to: f64) -> Part {
+        let (a, b) = (self.pawl.mid[edge as usize], self.pawl.mid[self.pawl.next(edge) as usize]);
+        let d = [b[0] - a[0], b[1] - a[1]];
+        let at = |s: f64| [a[0] + s * d[0], a[1] + s * d[1]];
+        let square = |p: [f64; 2]| p[0] * p[0] + p[1] * p[1];
+        let length = square(d).sqrt();
+        let e = [d[0] / length, d[1] / length];
+        let axis = [motion.cos * e[0] - motion.sin * e[1], motion.sin * e[0] + motion.cos * e[1]];
+        let far = square(at(from)).max(square(at(to))).sqrt();
+        motion.part(at(0.5 * (from + to)), axis, [0.5 * (to - from) * length, 0.0], far, (edge, from, to))
+    }
+}
+
+impl Motion {
+    /// A part with its middle at q of the pawl, half as long as `half` along its axes, no farther than `far` from the hinge.
+    fn part(&self, q: [f64; 2], axis: [f64; 2], half: [f64; 2], far: f64, piece: (u32, f64, f64)) -> Part {
+        let turned = far * self.turn_by;
+        let wide = turned + self.margin;
+        let (c, s) = (axis[0].abs(), axis[1].abs());
+        let moved = [c * self.hinge_by[0] + s * self.hinge_by[1], s * self.hinge_by[0] + c * self.hinge_by[1]];
+        Part {
+            at: [self.hinge[0] + self.cos * q[0] - self.sin * q[1], self.hinge[1] + self.sin * q[0] + self.cos * q[1]],
+            half: [
+                c * half[0] + s * half[1] + wide + self.hinge_by[0],
+                s * half[0] + c * half[1] + wide + self.hinge_by[1],
+            ],
+            axis,
+            own: [half[0] + wide + moved[0], half[1] + wide + moved[1]],
+            radius: half[0].max(half[1]),
+            turned,
+            piece,
         }
     }
 }
 
-/// Pairs of segments whose boxes meet, by sweeping along x.
-pub(crate) fn near_pairs(
-    edges: &[(u32, u32, [crate::numbers::Rational; 2], [crate::numbers::Rational; 2])],
-) -> Vec<(usize, usize)> {
-    use crate::numbers::to_interval;
-    let bounds: Vec<Bounds> = edges
-        .iter()
-        .map(|(_, _, a, b)| {
-            let x = to_interval(&a[0]).hull(to_interval(&b[0]));
-            let y = to_interval(&a[1]).hull(to_interval(&b[1]));
-            [x.lo, y.lo, x.hi, y.hi]
-        })
-        .collect();
-    let mut order: Vec<usize> = (0..edges.len()).collect();
+impl Part {
+    /// Whether a box is apart from all the part covers, seen along x, y or one of the part's own axes.
+    #[inline]
+    fn clear_of(&self, b: &Bounds) -> bool {
+        let (at, half) = (self.at, self.half);
+        if b[0] > at[0] + half[0] || b[2] < at[0] - half[0] || b[1] > at[1] + half[1] || b[3] < at[1] - half[1] {
+            return true;
+        }
+        let wide = [0.5 * (b[2] - b[0]), 0.5 * (b[3] - b[1])];
+        let d = [0.5 * (b[0] + b[2]) - at[0], 0.5 * (b[1] + b[3]) - at[1]];
+        let [x, y] = self.axis;
+        let (c, s) = (x.abs(), y.abs());
+        (d[0] * x + d[1] * y).abs() > self.own[0] + c * wide[0] + s * wide[1]
+            || (d[1] * x - d[0] * y).abs() > self.own[1] + s * wide[0] + c * wide[1]
+    }
+}
+
+/// Pairs of boxes, each a range of x and of y, that meet, by sweeping along x.
+pub(crate) fn near_pairs(boxes: impl Iterator<Item = [Interval; 2]>) -> Vec<(usize, usize)> {
+    let bounds: Vec<Bounds> = boxes.map(|[x, y]| [x.lo, y.lo, x.hi, y.hi]).collect();
+    let mut order: Vec<usize> = (0..bounds.len()).collect();
     order.sort_by(|&a, &b| bounds[a][0].total_cmp(&bounds[b][0]).then(a.cmp(&b)));
     let mut open: Vec<usize> = Vec::new();
     let mut pairs = Vec::new();

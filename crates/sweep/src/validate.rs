@@ -1,14 +1,15 @@
 //! Whether a problem makes sense, and the times at which hinge and root run into something.
 
+use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 
 use crate::curve::Curve;
 use crate::fault::Fault;
 use crate::lin::{V2, cross, dot, minus, outward};
-use crate::numbers::{Rational, Sign, sign_of, to_f64};
-use crate::outline::{World, doubled_area};
+use crate::numbers::{Interval, Rational, Sign, sign_of, to_f64, to_interval};
+use crate::outline::{World, sense};
 use crate::point::{Judge, Point};
-use crate::problem::{Obstacle, Place, Problem};
+use crate::problem::{Place, Problem};
 use crate::search::Finder;
 use crate::tree::Tree;
 
@@ -30,18 +31,19 @@ pub(crate) fn check(problem: &Problem) -> Result<(), Fault> {
         if pawl.stiffness <= 0.0 || !pawl.stiffness.is_finite() {
             return Err(Fault::Stiffness { pawl: pawl.name.clone() });
         }
-        polygon(&pawl.name, std::slice::from_ref(&pawl.outline))?;
+        polygon(&pawl.name, &[Ring::new(&pawl.outline)])?;
     }
-    for obstacle in &problem.obstacles {
-        polygon(&obstacle.name, &obstacle.rings)?;
+    let land: Vec<(&str, Vec<Ring<'_>>)> =
+        problem.obstacles.iter().map(|o| (o.name.as_str(), o.rings.iter().map(|r| Ring::new(r)).collect())).collect();
+    for (name, rings) in &land {
+        polygon(name, rings)?;
     }
     if let Some(root) = &problem.root {
-        polygon("root", std::slice::from_ref(root))?;
-    }
-    if let Some(root) = &problem.root {
-        for obstacle in &problem.obstacles {
-            if swallows(obstacle, root) {
-                return Err(Fault::Root { obstacle: obstacle.name.clone() });
+        let root = Ring::new(root);
+        polygon("root", std::slice::from_ref(&root))?;
+        for (name, rings) in &land {
+            if swallows(rings, &root) {
+                return Err(Fault::Root { obstacle: (*name).to_owned() });
             }
         }
     }
@@ -52,59 +54,109 @@ pub(crate) fn check(problem: &Problem) -> Result<(), Fault> {
                 |q: &Place| [&pawl.hinge[0] + &c * &q[0] - &s * &q[1], &pawl.hinge[1] + &s * &q[0] + &c * &q[1]];
             pawl.outline.iter().map(place).collect()
         };
-        for obstacle in &problem.obstacles {
-            let inside = |p: &Place| within_rings(&obstacle.rings, p) == Sign::Plus;
-            if inside(&pawl.hinge) {
-                return Err(Fault::Hinge { pawl: pawl.name.clone(), obstacle: obstacle.name.clone() });
+        let turned = Ring::new(&turned);
+        let hinge = [pawl.hinge.clone()];
+        let hinge = Ring::new(&hinge);
+        for (name, rings) in &land {
+            if within_rings(rings, hinge.corner(0)) == Sign::Plus {
+                return Err(Fault::Hinge { pawl: pawl.name.clone(), obstacle: (*name).to_owned() });
             }
-            if swallows(obstacle, &turned) {
-                return Err(Fault::Inside { pawl: pawl.name.clone(), obstacle: obstacle.name.clone() });
+            if swallows(rings, &turned) {
+                return Err(Fault::Inside { pawl: pawl.name.clone(), obstacle: (*name).to_owned() });
             }
         }
     }
     Ok(())
 }
 
+/// A ring as given, with enclosures of its corners.
+struct Ring<'a> {
+    exact: &'a [Place],
+    near: Vec<V2<Interval>>,
+}
+
+/// A corner of a ring.
+#[derive(Clone, Copy)]
+struct Corner<'a>(&'a Place, &'a V2<Interval>);
+
+impl<'a> Ring<'a> {
+    fn new(exact: &'a [Place]) -> Self {
+        Self { exact, near: exact.iter().map(|p| [to_interval(&p[0]), to_interval(&p[1])]).collect() }
+    }
+
+    fn len(&self) -> usize {
+        self.exact.len()
+    }
+
+    /// A corner, counted round.
+    fn corner(&self, k: usize) -> Corner<'_> {
+        let k = if k < self.exact.len() { k } else { k - self.exact.len() };
+        Corner(&self.exact[k], &self.near[k])
+    }
+}
+
+/// The side of the line from a to b on which c lies: Plus on the left.
+fn side(a: Corner<'_>, b: Corner<'_>, c: Corner<'_>) -> Sign {
+    let near = cross(&minus(b.1, a.1), &minus(c.1, a.1)).sign();
+    near.unwrap_or_else(|| sign_of(&cross(&minus(b.0, a.0), &minus(c.0, a.0))))
+}
+
+/// The sign of (c − a) · (c − b): not Plus where c, on the line of a and b, lies between them.
+fn between(a: Corner<'_>, b: Corner<'_>, c: Corner<'_>) -> Sign {
+    let near = dot(&minus(c.1, a.1), &minus(c.1, b.1)).sign();
+    near.unwrap_or_else(|| sign_of(&dot(&minus(c.0, a.0), &minus(c.0, b.0))))
+}
+
+/// How y of one corner stands to that of another.
+fn height(a: Corner<'_>, b: Corner<'_>) -> Ordering {
+    a.1[1].order(b.1[1]).unwrap_or_else(|| a.0[1].cmp(&b.0[1]))
+}
+
 /// Whether a ring and an obstacle lie one inside the other, edges apart.
-fn swallows(obstacle: &Obstacle, ring: &[Place]) -> bool {
-    let Some(outline) = obstacle.rings.first() else { return false };
-    ring.iter().all(|p| within_rings(&obstacle.rings, p) == Sign::Plus)
-        || outline.iter().all(|w| within(ring, w) == Sign::Plus)
+fn swallows(rings: &[Ring<'_>], ring: &Ring<'_>) -> bool {
+    let Some(outline) = rings.first() else { return false };
+    (0..ring.len()).all(|k| within_rings(rings, ring.corner(k)) == Sign::Plus)
+        || (0..outline.len()).all(|k| within(ring, outline.corner(k)) == Sign::Plus)
 }
 
 /// Rings with corners, no two vertices alike, no edges that cross, holes inside.
-fn polygon(name: &str, rings: &[Vec<Place>]) -> Result<(), Fault> {
+fn polygon(name: &str, rings: &[Ring<'_>]) -> Result<(), Fault> {
     for (n, ring) in rings.iter().enumerate() {
         let n = n as u32;
         if ring.len() < 3 {
             return Err(Fault::FewCorners { polygon: name.to_owned(), ring: n });
         }
         for k in 0..ring.len() {
-            if ring[k] == ring[(k + 1) % ring.len()] {
+            if ring.corner(k).0 == ring.corner(k + 1).0 {
                 let (vertex, other) = (k as u32, ((k + 1) % ring.len()) as u32);
                 return Err(Fault::Repeated { polygon: name.to_owned(), ring: n, vertex, other });
             }
         }
     }
     // every ring as it is, straight vertices too
-    let mut edges: Vec<(u32, u32, V2<Rational>, V2<Rational>)> = Vec::new();
+    let mut edges: Vec<(u32, u32)> = Vec::new();
     for (n, ring) in rings.iter().enumerate() {
-        for k in 0..ring.len() {
-            edges.push((n as u32, k as u32, ring[k].clone(), ring[(k + 1) % ring.len()].clone()));
-        }
+        edges.extend((0..ring.len() as u32).map(|k| (n as u32, k)));
     }
-    for (a, b) in crate::tree::near_pairs(&edges) {
-        let (first, second) = (&edges[a], &edges[b]);
+    let ends = |(n, k): (u32, u32)| {
+        let ring = &rings[n as usize];
+        (ring.corner(k as usize), ring.corner(k as usize + 1))
+    };
+    for (a, b) in crate::tree::near_pairs(edges.iter().map(|&edge| {
+        let (from, to) = ends(edge);
+        [from.1[0].hull(to.1[0]), from.1[1].hull(to.1[1])]
+    })) {
+        let (first, second) = (edges[a], edges[b]);
         let count = rings[first.0 as usize].len() as u32;
         let next = |x: u32, y: u32| (x + 1) % count == y;
         let adjacent = first.0 == second.0 && (next(first.1, second.1) || next(second.1, first.1));
         let bad = if adjacent {
             // neighbours share a vertex; they may not turn back on each other
             let (p, q) = if next(first.1, second.1) { (first, second) } else { (second, first) };
-            let (u, v) = (minus(&p.3, &p.2), minus(&q.3, &q.2));
-            sign_of(&cross(&u, &v)) == Sign::Zero && sign_of(&dot(&u, &v)) == Sign::Minus
+            let ((from, at), (_, to)) = (ends(p), ends(q));
+            side(from, at, to) == Sign::Zero && between(from, to, at) == Sign::Plus
         } else {
-            touching(&first.2, &first.3, &second.2, &second.3)
+            touching(ends(first), ends(second))
         };
         if bad {
             return Err(Fault::SelfCrossing {
@@ -117,11 +169,11 @@ fn polygon(name: &str, rings: &[Vec<Place>]) -> Result<(), Fault> {
         }
     }
     for (n, ring) in rings.iter().enumerate() {
-        if doubled_area(ring) == Rational::ZERO {
+        if sense(ring.exact, &ring.near) == Sign::Zero {
             return Err(Fault::FewCorners { polygon: name.to_owned(), ring: n as u32 });
         }
         if n > 0
-            && let Some(vertex) = ring.iter().position(|p| within(&rings[0], p) != Sign::Plus)
+            && let Some(vertex) = (0..ring.len()).position(|k| within(&rings[0], ring.corner(k)) != Sign::Plus)
         {
             return Err(Fault::HoleOutside { polygon: name.to_owned(), ring: n as u32, vertex: vertex as u32 });
         }
@@ -130,11 +182,13 @@ fn polygon(name: &str, rings: &[Vec<Place>]) -> Result<(), Fault> {
 }
 
 /// Whether two closed segments have a point in common.
-fn touching(a: &V2<Rational>, b: &V2<Rational>, c: &V2<Rational>, d: &V2<Rational>) -> bool {
-    let side = |p: &V2<Rational>, q: &V2<Rational>, r: &V2<Rational>| sign_of(&cross(&minus(q, p), &minus(r, p)));
-    let on =
-        |p: &V2<Rational>, q: &V2<Rational>, r: &V2<Rational>| sign_of(&dot(&minus(r, p), &minus(r, q))) != Sign::Plus;
-    let (abc, abd, cda, cdb) = (side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b));
+fn touching((a, b): (Corner<'_>, Corner<'_>), (c, d): (Corner<'_>, Corner<'_>)) -> bool {
+    let (abc, abd) = (side(a, b, c), side(a, b, d));
+    if abc.times(abd) == Sign::Plus {
+        return false;
+    }
+    let (cda, cdb) = (side(c, d, a), side(c, d, b));
+    let on = |from: Corner<'_>, to: Corner<'_>, p: Corner<'_>| between(from, to, p) != Sign::Plus;
     (abc.times(abd) == Sign::Minus && cda.times(cdb) == Sign::Minus)
         || (abc == Sign::Zero && on(a, b, c))
         || (abd == Sign::Zero && on(a, b, d))
@@ -143,16 +197,20 @@ fn touching(a: &V2<Rational>, b: &V2<Rational>, c: &V2<Rational>, d: &V2<Rationa
 }
 
 /// Plus inside a ring, Zero on it, Minus outside.
-pub(crate) fn within(ring: &[Place], p: &Place) -> Sign {
+fn within(ring: &Ring<'_>, p: Corner<'_>) -> Sign {
     let mut odd = false;
     for k in 0..ring.len() {
-        let (a, b) = (&ring[k], &ring[(k + 1) % ring.len()]);
-        let side = sign_of(&cross(&minus(b, a), &minus(p, a)));
-        if side == Sign::Zero && sign_of(&dot(&minus(p, a), &minus(p, b))) != Sign::Plus {
+        let (a, b) = (ring.corner(k), ring.corner(k + 1));
+        let (from, to) = (height(a, p), height(b, p));
+        if from == to && from != Ordering::Equal {
+            continue;
+        }
+        let side = side(a, b, p);
+        if side == Sign::Zero && between(a, b, p) != Sign::Plus {
             return Sign::Zero;
         }
-        let up = a[1] <= p[1] && p[1] < b[1];
-        let down = b[1] <= p[1] && p[1] < a[1];
+        let up = from != Ordering::Greater && to == Ordering::Greater;
+        let down = to != Ordering::Greater && from == Ordering::Greater;
         if (up && side == Sign::Plus) || (down && side == Sign::Minus) {
             odd = !odd;
         }
@@ -161,7 +219,7 @@ pub(crate) fn within(ring: &[Place], p: &Place) -> Sign {
 }
 
 /// Plus inside a polygon with holes, Zero on its outline or on that of a hole.
-fn within_rings(rings: &[Vec<Place>], p: &Place) -> Sign {
+fn within_rings(rings: &[Ring<'_>], p: Corner<'_>) -> Sign {
     let Some((outline, holes)) = rings.split_first() else { return Sign::Minus };
     let mut place = within(outline, p);
     for hole in holes {
@@ -177,7 +235,8 @@ fn within_rings(rings: &[Vec<Place>], p: &Place) -> Sign {
 /// When a hinge on the pawl's outline comes to touch an obstacle, even in passing, if before the end.
 pub(crate) fn hinge_hit(world: &World, land_tree: &Tree, end: &Point, judge: &Judge<'_>) -> Option<Point> {
     let ring: Vec<Place> = (0..world.pawl.len()).map(|v| world.pawl.exact(v).clone()).collect();
-    if within(&ring, &[Rational::ZERO, Rational::ZERO]) != Sign::Zero {
+    let origin = [[Rational::ZERO, Rational::ZERO]];
+    if within(&Ring::new(&ring), Ring::new(&origin).corner(0)) != Sign::Zero {
         return None; // inside, something else is met first; outside, the hinge is no part of the pawl
     }
     let (a, v) = (&world.hinge, &world.velocity);
@@ -223,7 +282,17 @@ pub(crate) fn translating_hit(world: &World, land_tree: &Tree, end: &Point) -> R
     let tree = Tree::new(&world.pawl);
     let reach = world.pawl.mid.iter().map(|q| (q[0] * q[0] + q[1] * q[1]).sqrt()).fold(0.0, f64::max);
     let far = world.land.mid.iter().flatten().fold(reach, |most, x| most.max(x.abs()));
-    let finder = Finder { judge: &judge, pawl_tree: &tree, land_tree, reach, margin: 1e-11 * far, lazy: true };
+    let finder = Finder {
+        judge: &judge,
+        pawl_tree: &tree,
+        land_tree,
+        reach,
+        margin: 1e-11 * far,
+        lazy: true,
+        scratch: RefCell::default(),
+        steps_taken: Cell::new([f64::MAX; 3]),
+        seen: RefCell::default(),
+    };
     if let Some((_, edge)) = finder.overlap(&Rational::ZERO, &Rational::ZERO, 0) {
         return Err(edge);
     }

@@ -6,6 +6,8 @@
 mod bars;
 mod growth;
 
+pub use growth::power;
+
 use crate::bench::Wanted;
 use crate::bench::install::Shed;
 use crate::bench::rungs::lines;

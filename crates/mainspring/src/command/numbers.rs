@@ -10,6 +10,27 @@ pub fn short(value: f64) -> String {
     rounded(value, 3)
 }
 
+/// Six digits that are not below the value: what is proved must not be rounded away.
+pub fn above(value: f64) -> String {
+    outward(value, 1.0)
+}
+
+/// Six digits that are not above the value.
+pub fn below(value: f64) -> String {
+    outward(value, -1.0)
+}
+
+fn outward(value: f64, way: f64) -> String {
+    let read = |text: &str| text.parse::<f64>().unwrap_or(value);
+    let mut text = number(value);
+    let mut step = value.abs() * 1e-6;
+    while value.is_finite() && (read(&text) - value) * way < 0.0 {
+        text = number(value + way * step);
+        step *= 2.0;
+    }
+    text
+}
+
 fn rounded(value: f64, digits: usize) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -64,6 +85,14 @@ mod tests {
         ] {
             assert_eq!(number(value), text);
         }
+        for (value, over, under) in [
+            (1.234_567_4, "1.23457", "1.23456"),
+            (2.5, "2.5", "2.5"),
+            (-0.000_012_345_64, "-1.23456e-5", "-1.23457e-5"),
+        ] {
+            assert_eq!((above(value), below(value)), (over.to_owned(), under.to_owned()));
+        }
+        assert_eq!((above(f64::INFINITY), below(0.0)), ("inf".to_owned(), "0".to_owned()));
         assert_eq!(short(812.7), "813");
         assert_eq!(vector(&[1.0, -0.5]), "(1, -0.5)");
     }

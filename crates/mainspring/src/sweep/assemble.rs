@@ -1,19 +1,13 @@
 //! Design for assembly: a sweep pushed in and pulled out again, what its dimensions do to the force, and how sure it is.
-//!
-//! The dimensions of a scene are its `let` lines with a number of their own. A study with other values of them is the
-//! scene itself with these values set, as `--set` does, worked out exactly again.
 
-use super::problem::{self, Posed};
+use super::problem;
+use super::scene_design::SceneDesign;
 use super::words::Words;
-use crate::prepare::{check, prepare};
+use super::worst::{self, ApproachTold, WorstTold};
+use crate::prepare::prepare;
 use crate::run::Wrong;
 use crate::{Scene, Settings};
-use mainspring_definition::{Decimal, Expr, ExprKind, Source, StatementKind, UnaryOp};
-use mainspring_model::SweepModel;
-use mainspring_sweep::assembly::{
-    Course, Design, DesignFault, Dimension, Margin, Sampling, Spread, Way, sensitivity, study, tolerance,
-};
-use mainspring_sweep::{Problem, Rational};
+use mainspring_sweep::assembly::{Course, DesignFault, Margin, Way, study};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -30,6 +24,12 @@ pub struct AssemblySettings {
     pub seed: u64,
     /// threads to use for samples
     pub threads: usize,
+    /// whether to prove what holds for every value of the spread dimensions
+    pub worst: bool,
+    /// half the range of directions of approach to prove, `2 deg` or `0.03 rad`
+    pub approach: Option<String>,
+    /// boxes to ask at most, of each proof
+    pub boxes: usize,
 }
 
 /// What came of a study. SI units; angles as drawn.
@@ -50,9 +50,26 @@ pub struct Assembly {
     pub withdrawal_fault: Option<String>,
     /// what dimensions do to the peak force, by way; those that do nothing are left out
     pub sensitivity: Vec<SensitivityTold>,
+    /// `let` lines that are not among them, and why
+    pub left_out: Vec<LeftOut>,
     /// what samples of spread dimensions say
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<ToleranceTold>,
+    /// what is proved for every value of the spread dimensions
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worst: Option<WorstTold>,
+    /// what is proved for directions of approach
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub approach: Option<ApproachTold>,
+}
+
+/// A `let` line that is no dimension of the study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    /// its name
+    pub name: String,
+    /// why
+    pub why: String,
 }
 
 /// One way.
@@ -187,7 +204,7 @@ pub fn assemble(scene: &Scene, asked: &AssemblySettings) -> Result<Assembly, Ass
     let posed = problem::pose(sweep);
     let words = Words { sweep, posed: &posed };
     let report = study(&posed.problem).map_err(|fault| AssemblyError::Asked(fault.to_string()))?;
-    let design = SceneDesign::of(scene, &asked.settings);
+    let mut design = SceneDesign::of(scene, &asked.settings, sweep);
     let mut sensitivities = Vec::new();
     for (way, name, there) in [
         (Way::In, "insertion", report.insertion.peak.is_some()),
@@ -197,6 +214,12 @@ pub fn assemble(scene: &Scene, asked: &AssemblySettings) -> Result<Assembly, Ass
             sensitivities.extend(design.slopes(way, name)?);
         }
     }
+    design.leave_out_idle(&sensitivities);
+    let worst = if asked.worst { Some(worst::of_dimensions(&design, asked, &report)?) } else { None };
+    let approach = match &asked.approach {
+        Some(text) => Some(worst::of_directions(text, &posed.problem, asked.boxes)?),
+        None => None,
+    };
     Ok(Assembly {
         scene: scene.name.clone(),
         assembles: report.assembles,
@@ -205,11 +228,14 @@ pub fn assemble(scene: &Scene, asked: &AssemblySettings) -> Result<Assembly, Ass
         withdrawal: report.withdrawal.as_ref().ok().map(|c| course(c, words)),
         withdrawal_fault: report.withdrawal.as_ref().err().map(ToString::to_string),
         sensitivity: sensitivities,
+        left_out: design.left_out.clone(),
         tolerance: if asked.spreads.is_empty() { None } else { Some(design.sampled(asked)?) },
+        worst,
+        approach,
     })
 }
 
-fn course(course: &Course, words: Words<'_>) -> CourseTold {
+pub(super) fn course(course: &Course, words: Words<'_>) -> CourseTold {
     let pawls = &words.sweep.pawls;
     let touching = |pawl: usize, contact: Option<mainspring_sweep::Contact>| {
         contact.map_or_else(
@@ -246,159 +272,5 @@ fn course(course: &Course, words: Words<'_>) -> CourseTold {
         pawls: (course.pawls.iter())
             .map(|p| PawlTold { name: p.name.clone(), clicks: p.clicks, deflection: p.deflection })
             .collect(),
-    }
-}
-
-/// A scene with its `let` lines as dimensions.
-struct SceneDesign<'a> {
-    scene: &'a Scene,
-    settings: &'a Settings,
-    dimensions: Vec<Dimension>,
-}
-
-impl Design for SceneDesign<'_> {
-    fn dimensions(&self) -> &[Dimension] {
-        &self.dimensions
-    }
-
-    fn problem(&self, values: &[Rational]) -> Result<Problem, String> {
-        let mut settings = self.settings.clone();
-        for (dimension, value) in self.dimensions.iter().zip(values) {
-            // the scene's own line is exact already
-            if *value != dimension.nominal {
-                let (p, q) = (value.numerator(), value.denominator());
-                settings.set.push(format!("{}=({p}/{q}) {}", dimension.name, dimension.unit));
-            }
-        }
-        let checked = check(self.scene, &settings).map_err(|wrong| first_error(&wrong))?;
-        checked.model.sweep().map(posed).ok_or_else(|| "it is no sweep".to_owned())
-    }
-}
-
-fn posed(sweep: &SweepModel) -> Problem {
-    let Posed { problem, .. } = problem::pose(sweep);
-    problem
-}
-
-fn first_error(wrong: &Wrong) -> String {
-    wrong.findings.iter().find(|d| d.is_error()).map_or_else(|| "it is wrong".to_owned(), |d| d.message.clone())
-}
-
-impl<'a> SceneDesign<'a> {
-    fn of(scene: &'a Scene, settings: &'a Settings) -> Self {
-        let set = |name: &str| settings.set.iter().any(|s| s.split('=').next().is_some_and(|n| n.trim() == name));
-        let dimension = |statement: &mainspring_definition::Statement| {
-            let StatementKind::Let { name, value } = &statement.kind else { return None };
-            let (nominal, unit) = literal(value, &scene.definition.sources)?;
-            (!set(&name.text)).then(|| Dimension { name: name.text.clone(), unit, nominal })
-        };
-        let dimensions = scene.definition.statements.iter().filter_map(dimension).collect();
-        Self { scene, settings, dimensions }
-    }
-
-    fn slopes(&self, way: Way, name: &'static str) -> Result<Vec<SensitivityTold>, AssemblyError> {
-        let told = |s: mainspring_sweep::assembly::Sensitivity| {
-            let dimension = &self.dimensions[s.dimension];
-            SensitivityTold {
-                way: name,
-                dimension: dimension.name.clone(),
-                unit: dimension.unit.clone(),
-                value: dimension.nominal.to_f64().value(),
-                slope: s.slope,
-                error: s.error,
-                relative: s.relative,
-                side: format!("{:?}", s.side).to_lowercase(),
-            }
-        };
-        let all = sensitivity(self, way)?;
-        Ok(all.into_iter().filter(|s| s.slope != Some(0.0)).map(told).collect())
-    }
-
-    fn sampled(&self, asked: &AssemblySettings) -> Result<ToleranceTold, AssemblyError> {
-        let mut spreads = vec![Spread::Fixed; self.dimensions.len()];
-        for text in &asked.spreads {
-            let (at, spread) = self.spread(text).map_err(AssemblyError::Asked)?;
-            spreads[at] = spread;
-        }
-        let sampling = Sampling { spreads, samples: asked.samples, seed: asked.seed, threads: asked.threads };
-        let found = tolerance(self, &sampling)?;
-        let share = |p: &mainspring_sweep::assembly::Probability| [p.share, p.lo, p.hi];
-        let forces = &found.insertion;
-        Ok(ToleranceTold {
-            samples: found.samples,
-            assembles: share(&found.assembles),
-            retained: share(&found.retained),
-            unsound: found.unsound,
-            peak: [forces.mean, forces.deviation, forces.least, forces.largest],
-            quantiles: forces.quantiles,
-            causes: found.causes,
-        })
-    }
-
-    /// `name=9.9..10.1`, `name=10+-0.05`, `name=9.9..10..10.1`.
-    fn spread(&self, text: &str) -> Result<(usize, Spread), String> {
-        let how =
-            "`name=9.9..10.1` (anything between), `name=10+-0.05` (a bell curve) or `name=9.9..10..10.1` (a triangle)";
-        let (name, rest) = text.split_once('=').ok_or_else(|| format!("`{text}`: expected {how}"))?;
-        let name = name.trim();
-        let Some(at) = self.dimensions.iter().position(|d| d.name == name) else {
-            let known: Vec<String> = self.dimensions.iter().take(12).map(|d| format!("`{}`", d.name)).collect();
-            return Err(match known.as_slice() {
-                [] => format!("`{name}`: the scene has no dimension; write one as `let {name} = 10 mm`"),
-                _ => format!(
-                    "the scene has no dimension `{name}`; its `let` lines with a number are {}",
-                    known.join(", ")
-                ),
-            });
-        };
-        let unit = &self.dimensions[at].unit;
-        let rest = rest.trim().strip_suffix(unit.as_str()).unwrap_or(rest).trim();
-        let number = |part: &str| {
-            exact(part.trim())
-                .ok_or_else(|| format!("`{}` in `{text}` is no number; expected {how}, in {unit}", part.trim()))
-        };
-        let spread = match rest.split_once("+-") {
-            Some((mean, deviation)) => Spread::Normal { mean: number(mean)?, deviation: number(deviation)? },
-            None => match rest.split("..").collect::<Vec<_>>().as_slice() {
-                [lo, hi] => Spread::Uniform { lo: number(lo)?, hi: number(hi)? },
-                [lo, mode, hi] => Spread::Triangular { lo: number(lo)?, mode: number(mode)?, hi: number(hi)? },
-                _ => return Err(format!("`{text}`: expected {how}")),
-            },
-        };
-        Ok((at, spread))
-    }
-}
-
-/// A number with a sign, exactly.
-fn exact(text: &str) -> Option<Rational> {
-    match text.strip_prefix('-') {
-        Some(rest) => exact(rest.trim()).map(|x| -x),
-        None => decimal(&Decimal::parse(text)?),
-    }
-}
-
-/// Digits × 10^exponent; None where that is unreasonably long.
-fn decimal(literal: &Decimal) -> Option<Rational> {
-    let zeros = "0".repeat(usize::try_from(literal.exponent.unsigned_abs()).ok().filter(|n| *n <= 400)?);
-    let text = if literal.exponent < 0 {
-        format!("{}/1{zeros}", literal.digits)
-    } else {
-        format!("{}{zeros}/1", literal.digits)
-    };
-    text.parse().ok()
-}
-
-/// The number and the unit of an expression that is one literal.
-fn literal(value: &Expr, sources: &[Source]) -> Option<(Rational, String)> {
-    match &value.kind {
-        ExprKind::Number(number) => Some((decimal(number)?, String::new())),
-        ExprKind::Unary(UnaryOp::Minus, inner) => literal(inner, sources).map(|(x, unit)| (-x, unit)),
-        ExprKind::WithUnit(inner, unit) => {
-            let (x, none) = literal(inner, sources)?;
-            let text =
-                sources.get(unit.span.source as usize)?.text.get(unit.span.start as usize..unit.span.end as usize)?;
-            none.is_empty().then(|| (x, text.trim().to_owned()))
-        }
-        _ => None,
     }
 }

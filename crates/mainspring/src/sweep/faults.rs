@@ -21,6 +21,16 @@ obstacle; `mainspring render` draws the scene at its start.",
 neither cross nor touch, and holes lie inside of their outline. The message names the corners, counted from 1 in the order they \
 are written.",
     },
+    Code {
+        code: "E0543",
+        title: "a range that a proof cannot follow",
+        explanation: "`mainspring assemble --worst` proves what holds for every value of a dimension within its range, so it must \
+know every number of the drawing for all of them at once. It follows a dimension through + - * /, whole powers, units, names, \
+tuples, lists, polygons, `rect`, `move`, `scale` and turns by right angles. It cannot through `sqrt`, `sin`, `min`, an angle, the \
+condition of an `if` or the number of turns of a `for`, nor where two corners coincide as drawn and may come apart. Write the \
+number without these, or leave that dimension as drawn; `--spread` alone draws samples, which go through anything. Pawls must \
+begin relaxed.",
+    },
 ];
 
 /// A fault as a finding.

@@ -8,18 +8,22 @@ mod moving;
 mod peaks;
 mod planes;
 mod problem;
+mod ranged;
+mod scene_design;
 mod schema;
 mod told;
 mod words;
+mod worst;
 
 pub use assemble::{
-    Assembly, AssemblyError, AssemblySettings, CourseTold, PawlTold, PeakTold, SensitivityTold, ToleranceTold,
+    Assembly, AssemblyError, AssemblySettings, CourseTold, LeftOut, PawlTold, PeakTold, SensitivityTold, ToleranceTold,
     WorkTold, assemble,
 };
 pub use faults::CODES;
 pub(crate) use moving::{Asked, run};
 pub use planes::PlaneError;
 pub use told::{Decisions, Insertion, Peak, Told, ToldContact, ToldEvent};
+pub use worst::{ApproachTold, CaseTold, RangeTold, WorstTold, WorstWay};
 
 use crate::values::Measured;
 use mainspring_definition::Diagnostic;

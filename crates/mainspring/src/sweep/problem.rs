@@ -67,7 +67,7 @@ fn turned(ring: &Ring, by: &Drawn) -> Vec<Place> {
 }
 
 /// a − b, exactly.
-fn difference(a: &Drawn, b: &Drawn) -> Angle {
+pub(super) fn difference(a: &Drawn, b: &Drawn) -> Angle {
     let (u, v) = (&a.half_tangent, &b.half_tangent);
     let sheet = a.sheet - b.sheet;
     let (above, below) = (u - v, Exact::ONE + u * v);
@@ -157,7 +157,8 @@ mod tests {
 
     #[test]
     fn a_rest_angle_turns_corners_exactly() {
-        let ring = Ring { points: vec![[ratio(5, 1), ratio(0, 1)]], spans: vec![Span::NOWHERE] };
+        let points = vec![[ratio(5, 1), ratio(0, 1)]];
+        let ring = Ring { points, spans: vec![Span::NOWHERE], follows: vec![[None, None]] };
         // tan(ρ/2) = 1/2: 3-4-5
         assert_eq!(turned(&ring, &angle(0, 1, 2)), [[ratio(3, 1), ratio(4, 1)]]);
         assert_eq!(turned(&ring, &angle(1, 0, 1)), [[ratio(-5, 1), ratio(0, 1)]]);
@@ -172,7 +173,7 @@ mod tests {
             if hole {
                 points.reverse();
             }
-            Ring { spans: vec![Span::NOWHERE; 4], points }
+            Ring { spans: vec![Span::NOWHERE; 4], follows: vec![[None, None]; 4], points }
         };
         let rings = vec![
             square(0, 1, true),

@@ -154,3 +154,139 @@ pawl hook on body at (0, 12) mm = polygon((-15, -10), (1.5, -1), (0, 1.5)) mm { 
     folder.run(&["assemble", "fit.mech", "--spread", "x=1..2"]).exits(2).says("`height`");
     folder.run(&["assemble", "fit.mech", "--spread", "height=wide"]).exits(2).says("9.9..10.1");
 }
+
+/// A clip whose lead-in is steep: with ℓ/h = 17/49 at the end of the climb it sticks from that friction on.
+const CLIP: &str = "space planar
+method sweep
+
+let overlap = 1.5 mm
+let mu = 0.25
+let modulus = 2000 N/mm^2
+let inertia = 6 mm * (2 mm)^3/12
+let top = overlap - 3 mm
+let corners = [(22, -3) mm, (23, -3) mm]
+
+obstacle lip = rect((30 mm, -12 mm), (34 mm, top))
+root cover moves (10, 0) mm/s until 16 mm
+pawl hook on cover = polygon((-2, -1) mm, (20, -1) mm, corners, (24, -1) mm, (24, 1) mm, (-2, 1) mm) {
+  stiffness = 3*modulus*inertia/(22 mm)
+  friction = mu
+}
+";
+
+#[test]
+fn the_worst_case_is_proved_and_closed_in_on() {
+    let folder = Folder::with("clip.mech", CLIP);
+    let spread = ["--spread", "overlap=1.45..1.55", "--spread", "modulus=1900..2100", "--samples", "40", "--worst"];
+    let ask = |more: &[&str]| folder.run(&[&["assemble", "clip.mech"], &spread[..], more].concat()).exits(0);
+    let told = ask(&["--json"]).json();
+    let worst = &told["worst"];
+    assert_eq!(
+        worst["ranges"][0],
+        serde_json::json!({"dimension": "overlap", "unit": "mm", "least": 1.45, "largest": 1.55})
+    );
+    let way = &worst["ways"][0];
+    assert_eq!((&way["way"], &way["passes"], &way["undecided"]), (&"insertion".into(), &1.0.into(), &0.0.into()));
+    // the most overlap and the stiffest piece need the most force, traced exactly as a scene of their own
+    assert_eq!(way["found"]["values"], serde_json::json!([1.55, 2100.0]));
+    let there =
+        folder.run(&["assemble", "clip.mech", "--set", "overlap=1.55 mm", "--set", "modulus=2100 N/mm^2", "--json"]);
+    let there = there.exits(0).json();
+    let (force, exact) =
+        (way["found"]["force"].as_f64().unwrap(), there["insertion"]["peak"]["force"].as_f64().unwrap());
+    assert!((force - exact).abs() <= 1e-9 * exact, "{force} {exact}");
+    let bound = way["bound"].as_f64().unwrap();
+    assert!(bound >= force && bound <= 1.011 * force, "{bound} {force}");
+    // no sample is above
+    assert!(told["tolerance"]["peak"][3].as_f64().unwrap() <= bound);
+    ask(&[])
+        .says("case of overlap from 1.45 to 1.55 mm, modulus from 1900 to 2100 N/mm^2")
+        .says("insertion assembles in every case")
+        .says("removal   comes out in every case")
+        .says("found for overlap = 1.55 mm, modulus = 2100 N/mm^2")
+        .says("0 undecided");
+}
+
+#[test]
+fn where_the_answer_changes_the_border_is_left() {
+    let folder = Folder::with("clip.mech", CLIP);
+    let ask = ["assemble", "clip.mech", "--spread", "mu=0.2..0.6", "--samples", "10", "--worst", "--boxes", "60"];
+    let told = folder.run(&[&ask[..], &["--json"]].concat()).exits(0).json();
+    let way = &told["worst"]["ways"][0];
+    let share = |name: &str| way[name].as_f64().unwrap();
+    // (17/49 − 0.2)/0.4 of the frictions go in
+    let exact = (17.0 / 49.0 - 0.2) / 0.4;
+    assert!(share("passes") <= exact && exact <= share("passes") + share("undecided"), "{way}");
+    assert!(share("undecided") < 0.01 && (share("passes") + share("fails") + share("undecided") - 1.0).abs() < 1e-12);
+    let open = &way["open"][0][0];
+    assert!(open[0].as_f64().unwrap() <= 17.0 / 49.0 && 17.0 / 49.0 <= open[1].as_f64().unwrap(), "{way}");
+    assert_eq!(way["failing"]["cause"], "stick");
+    folder.run(&ask).exits(0).says("% undecided").says("undecided mu from 0.34").says("fails for mu = ").says("stick");
+}
+
+#[test]
+fn directions_of_approach_are_proved() {
+    let folder = Folder::with("clip.mech", CLIP);
+    let told = folder.run(&["assemble", "clip.mech", "--approach", "1 deg", "--boxes", "60", "--json"]).exits(0).json();
+    let approach = &told["approach"];
+    assert!((approach["within"].as_f64().unwrap() - 1f64.to_radians()).abs() < 1e-15);
+    let ranges = approach["proved"].as_array().unwrap();
+    let sure: f64 = ranges.iter().map(|r| r[1].as_f64().unwrap() - r[0].as_f64().unwrap()).sum();
+    // the lip is level, so that a sliver round the drawn direction is left
+    assert!(sure > 1.9f64.to_radians() && sure < 2f64.to_radians(), "{approach}");
+    // in the middle of each range it does assemble, as a scene of its own
+    for range in ranges {
+        let angle = 0.5 * (range[0].as_f64().unwrap() + range[1].as_f64().unwrap());
+        let moves = format!("cover.moves=({}, {}) mm/s", 10.0 * libm::cos(angle), 10.0 * libm::sin(angle));
+        let turned = folder.run(&["assemble", "clip.mech", "--set", &moves, "--json"]).exits(0).json();
+        assert_eq!(turned["assembles"], true, "{angle}");
+    }
+    folder
+        .run(&["assemble", "clip.mech", "--approach", "1 deg", "--boxes", "60"])
+        .exits(0)
+        .says("up to 1° to both sides of the direction drawn")
+        .says("and as drawn");
+    folder.run(&["assemble", "clip.mech", "--approach", "1"]).exits(2).says("`2 deg`");
+    folder.run(&["assemble", "clip.mech", "--approach", "120 deg"]).exits(2).says("quarter");
+}
+
+#[test]
+fn ranges_that_cannot_be_followed_are_refused_with_their_place() {
+    let folder = Folder::with("clip.mech", CLIP.replace("overlap - 3 mm", "sqrt(overlap*1.5 mm) - 3 mm"));
+    let ask = ["assemble", "clip.mech", "--spread", "overlap=1.45..1.55", "--samples", "5"];
+    folder.run(&ask).exits(0);
+    folder
+        .run(&[&ask[..], &["--worst"]].concat())
+        .exits(1)
+        .says("E0543")
+        .says("clip.mech:8:")
+        .says("sqrt(overlap*1.5 mm)")
+        .says("`overlap` has a range")
+        .says("+ - * /");
+    folder.run(&["assemble", "clip.mech", "--spread", "mu=0.25+-0.01", "--worst"]).exits(2).says("bell curve");
+    folder.run(&["assemble", "clip.mech", "--worst"]).exits(2).says("--spread");
+    folder.run(&["explain", "E0543"]).exits(0).says("--worst");
+}
+
+#[test]
+fn lines_that_are_no_dimension_are_told() {
+    let folder = Folder::with("clip.mech", CLIP.replace("let mu", "let idle = 3 kg\nlet mu"));
+    let told = folder.run(&["assemble", "clip.mech", "--set", "mu=0.2", "--json"]).exits(0).json();
+    // a moment of area enters through the stiffness, and force is proportional to it
+    let slopes = told["sensitivity"].as_array().unwrap();
+    let inertia = slopes.iter().find(|s| s["dimension"] == "inertia").unwrap();
+    assert_eq!(inertia["unit"], "m^4");
+    assert!((inertia["relative"].as_f64().unwrap() - 1.0).abs() < 1e-6);
+    assert_eq!(
+        told["left_out"],
+        serde_json::json!([
+            {"name": "mu", "why": "given by `--set`"},
+            {"name": "top", "why": "made of `overlap`"},
+            {"name": "corners", "why": "no single number"},
+            {"name": "idle", "why": "no peak force depends on it"},
+        ])
+    );
+    let said =
+        folder.run(&["assemble", "clip.mech", "--spread", "inertia=3.9e-12..4.1e-12", "--samples", "5"]).exits(0);
+    said.says("left out  top: made of `overlap`").says("corners: no single number");
+}

@@ -10,6 +10,7 @@ impl<'a> Builder<'a> {
     pub fn indices(&mut self, declarator: &'a Declarator, scope: ScopeId) -> Vec<Option<i64>> {
         let Some(index) = &declarator.index else { return vec![None] };
         let value = self.eval(index, scope);
+        self.note_choice(index, scope);
         let list: Vec<i64> = match value {
             Value::Poison => return Vec::new(),
             Value::Range(from, to) => {

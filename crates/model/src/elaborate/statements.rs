@@ -96,6 +96,7 @@ impl<'a> Builder<'a> {
             StatementKind::For { variable, values, body } => self.repeat(variable, values, body, scope),
             StatementKind::If { condition, then, otherwise } => {
                 let value = self.eval(condition, scope);
+                self.note_choice(condition, scope);
                 if let Some(c) = self.known_flag(&value, condition.span, "the condition of `if`") {
                     let members = self.scopes[scope].members;
                     let inner = self.open_scope(Some(scope), Some(members), room);
@@ -170,6 +171,9 @@ impl<'a> Builder<'a> {
         };
         let members = self.scopes[scope].members;
         let exact = self.exact_items(values, scope);
+        if exact.is_none() {
+            self.note_choice(values, scope);
+        }
         for (turn, item) in items.enumerate() {
             // an empty body counts as well: a scene must not hang
             self.statements += 1;

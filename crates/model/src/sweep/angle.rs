@@ -100,7 +100,7 @@ mod tests {
     }
 
     fn degrees(p: i64, q: u64) -> Angle {
-        let number = Number { plain: Exact::ZERO, pi: ratio(p, 180 * q), arc: None, bare: false };
+        let number = Number { plain: Exact::ZERO, pi: ratio(p, 180 * q), arc: None, bare: false, follows: None };
         Angle::of(&number, p as f64 / q as f64 * PI / 180.0).unwrap()
     }
 
@@ -129,7 +129,13 @@ mod tests {
     fn twice_an_arctangent_keeps_its_fraction() {
         let of = |quarters: i64, count: i32, r: Exact| {
             let radians = quarters as f64 * FRAC_PI_2 + f64::from(count) * libm::atan(to_float(&r));
-            let number = Number { plain: Exact::ZERO, pi: ratio(quarters, 2), arc: Some((count, r)), bare: false };
+            let number = Number {
+                plain: Exact::ZERO,
+                pi: ratio(quarters, 2),
+                arc: Some((count, r)),
+                bare: false,
+                follows: None,
+            };
             let a = Angle::of(&number, radians).unwrap();
             (a.sheet, a.half_tangent)
         };

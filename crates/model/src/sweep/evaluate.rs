@@ -5,6 +5,7 @@
 //! rationals; everything else (`sqrt`, `sin`, tables …) is worth the float it ordinarily has, taken as the rational it
 //! is, subexpression by subexpression. Bare numbers take a following unit just as they ordinarily do.
 
+use super::follow::{Loss, Traced};
 use super::model::Exact;
 use super::number::{Number, of_decimal, of_float};
 use super::outline::Outline;
@@ -58,10 +59,10 @@ impl Worth {
     }
 
     /// A pair of rationals.
-    pub(super) fn pair(&self) -> Option<[Exact; 2]> {
+    pub(super) fn pair(&self) -> Option<[Traced; 2]> {
         match self {
             Self::Tuple(items) => match items.as_slice() {
-                [Self::Number(x), Self::Number(y)] => Some([x.value()?, y.value()?]),
+                [Self::Number(x), Self::Number(y)] => Some([x.traced()?, y.traced()?]),
                 _ => None,
             },
             _ => None,
@@ -69,8 +70,8 @@ impl Worth {
     }
 
     /// One rational.
-    pub(super) fn single(&self) -> Option<Exact> {
-        if let Self::Number(n) = self { n.value() } else { None }
+    pub(super) fn single(&self) -> Option<Traced> {
+        if let Self::Number(n) = self { n.traced() } else { None }
     }
 }
 
@@ -91,7 +92,8 @@ impl<'a> Builder<'a> {
         self.depth += 1;
         let worth = self.exact_kind(expr, scope, unit);
         self.depth -= 1;
-        worth.unwrap_or_else(|| self.as_float(expr, scope, unit))
+        let worth = worth.unwrap_or_else(|| self.as_float(expr, scope, unit));
+        if self.follows_dimensions() { worth.lost_at(expr.span) } else { worth }
     }
 
     /// The ordinary worth, its floats taken as the rationals they are.
@@ -99,8 +101,14 @@ impl<'a> Builder<'a> {
         // the names it rests on have their worth already, so it is not deep however deep we are
         let depth = std::mem::take(&mut self.depth);
         let value = self.eval_under(expr, scope, unit.map(|u| u.si));
+        let worth = from_value(&value, expr.span);
+        let worth = if self.rests_on_dimension(expr, scope) {
+            worth.lost(expr.span, "what is done to it here is no sum, product or quotient")
+        } else {
+            worth
+        };
         self.depth = depth;
-        from_value(&value, expr.span)
+        worth
     }
 
     /// None where only the ordinary worth is known.
@@ -137,7 +145,9 @@ impl<'a> Builder<'a> {
             }
             ExprKind::If(condition, then, otherwise) => match self.eval(condition, scope) {
                 Value::Flag(Scalar::Known(c)) => {
-                    Some(self.exactly_under(if c == 0.0 { otherwise } else { then }, scope, unit))
+                    let chosen = self.exactly_under(if c == 0.0 { otherwise } else { then }, scope, unit);
+                    let decides = self.rests_on_dimension(condition, scope);
+                    Some(if decides { chosen.lost(condition.span, "it decides which of two is taken") } else { chosen })
                 }
                 _ => None,
             },
@@ -180,8 +190,8 @@ impl<'a> Builder<'a> {
         };
         match found {
             Some((_, Binding::Value(Value::Lazy(id)))) => self.exact_let(id),
-            Some((id, Binding::Value(value))) => match self.sweep.names.variables.get(&(id, name.text.as_str())) {
-                Some(worth) => Some(worth.clone()),
+            Some((id, Binding::Value(value))) => match self.exact_variable(id, &name.text) {
+                Some(worth) => Some(worth),
                 None => Some(from_value(&value, name.span)),
             },
             Some(_) => None,
@@ -196,7 +206,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn exact_let(&mut self, id: LazyId) -> Option<Worth> {
+    /// What a `for`'s variable over a list is worth, by the scope of its turn.
+    pub(super) fn exact_variable(&self, scope: ScopeId, name: &str) -> Option<Worth> {
+        self.sweep.names.variables.get(&(scope, name)).cloned()
+    }
+
+    pub(super) fn exact_let(&mut self, id: LazyId) -> Option<Worth> {
         if let Some(worth) = self.sweep.names.lets.get(&id) {
             return Some(worth.clone());
         }
@@ -208,6 +223,7 @@ impl<'a> Builder<'a> {
         let (key, home) = (self.lazies[id].key.clone(), self.lazies[id].scope);
         let chosen = self.overriding(&key, expr);
         let worth = self.exactly(chosen, home).named();
+        let worth = self.as_dimension(id, chosen, worth);
         self.sweep.names.lets.insert(id, worth.clone());
         Some(worth)
     }
@@ -228,7 +244,9 @@ impl<'a> Builder<'a> {
         };
         let last = i64::try_from(items.len()).ok()? - 1;
         let at = self.eval_index(index, scope, last)?;
-        items.get(usize::try_from(at).ok()?).cloned()
+        let item = items.get(usize::try_from(at).ok()?)?.clone();
+        let decides = self.rests_on_dimension(index, scope);
+        Some(if decides { item.lost(index.span, "it decides which element is taken") } else { item })
     }
 
     /// Exact items of what a `for` goes over, one for each of its values; None for a range, whose numbers are whole.
@@ -237,7 +255,10 @@ impl<'a> Builder<'a> {
             return None;
         }
         match self.exactly(values, scope) {
-            Worth::List(items) => Some(items),
+            Worth::List(items) => {
+                self.note_lost(&items);
+                Some(items)
+            }
             _ => None,
         }
     }
@@ -250,6 +271,11 @@ impl<'a> Builder<'a> {
     /// Forgets it: the turn's scope may be used again.
     pub(crate) fn forget_exact_variable(&mut self, scope: ScopeId, name: &'a str) {
         self.sweep.names.variables.remove(&(scope, name));
+    }
+
+    /// The factor of a unit; None where it is an angle's.
+    pub(super) fn exact_factor(&mut self, written: &UnitExpr) -> Option<Exact> {
+        self.exact_unit(written).filter(|unit| unit.turns == 0).map(|unit| unit.factor)
     }
 
     fn exact_unit(&mut self, written: &UnitExpr) -> Option<ExactUnit> {
@@ -278,7 +304,9 @@ fn given(number: Number, unit: Option<&ExactUnit>) -> Option<Number> {
     let Some(unit) = unit.filter(|_| number.bare) else { return Some(number) };
     let scaled = match unit.turns {
         0 => number.scaled(&unit.factor)?,
-        1 if number.is_rational() => Number { pi: number.plain * &unit.factor, ..Number::rational(Exact::ZERO, false) },
+        1 if number.is_rational() && number.follows.is_none() => {
+            Number { pi: number.plain * &unit.factor, ..Number::rational(Exact::ZERO, false) }
+        }
         turns => {
             let pi = of_float(std::f64::consts::PI)?;
             let power = (0..turns.unsigned_abs()).fold(Exact::ONE, |p, _| p * &pi);
@@ -338,20 +366,26 @@ fn function_of(name: &str, arguments: &[Worth]) -> Option<Number> {
     let numbers: Vec<&Number> =
         arguments.iter().map(|w| if let Worth::Number(n) = w { Some(n) } else { None }).collect::<Option<_>>()?;
     let (first, rest) = numbers.split_first()?;
+    // how it follows from dimensions, where it does
+    let follows = || {
+        let any = numbers.iter().any(|n| n.follows.is_some());
+        any.then(|| Loss::follows(Span::NOWHERE, format!("`{name}` is no sum, product or quotient"))).flatten()
+    };
     match name {
         "atan" if rest.is_empty() && first.is_rational() => {
             let arc = Some((1, first.plain.clone())).filter(|(_, of)| !of.is_zero());
-            Some(Number { arc, ..Number::rational(Exact::ZERO, false) })
+            Some(Number { arc, follows: follows(), ..Number::rational(Exact::ZERO, false) })
         }
         "abs" if rest.is_empty() && first.is_rational() => {
             let negative = first.plain < Exact::ZERO;
-            Some(if negative { (*first).clone().negated() } else { (*first).clone() })
+            let size = if negative { (*first).clone().negated() } else { (*first).clone() };
+            Some(Number { follows: follows(), ..size })
         }
         "min" | "max" if numbers.iter().all(|n| n.is_rational()) => {
             let bare = numbers.iter().all(|n| n.bare);
-            let values = numbers.into_iter().map(|n| n.plain.clone());
+            let values = numbers.iter().map(|n| n.plain.clone());
             let chosen = if name == "min" { values.min() } else { values.max() };
-            Some(Number::rational(chosen?, bare))
+            Some(Number { follows: follows(), ..Number::rational(chosen?, bare) })
         }
         _ => None,
     }

@@ -4,7 +4,9 @@
 //! [`evaluate`] then gives the same value without rounding. A sweep has statements of its own and none of the others'.
 
 mod angle;
+mod dimensions;
 mod evaluate;
+mod follow;
 mod model;
 mod number;
 mod outline;
@@ -15,6 +17,7 @@ mod run;
 mod simple;
 
 pub(crate) use evaluate::Worth;
+pub use follow::{Follows, Formula, Loss, Operation};
 pub use model::*;
 
 use crate::build::Builder;
@@ -22,6 +25,7 @@ use crate::elaborate::paths::listed;
 use crate::elaborate::value::{Entity, ScopeId, Value};
 use crate::{Domain, Model, limits};
 use evaluate::ExactNames;
+use follow::Traced;
 use mainspring_definition::{
     Declarator, Diagnostic, Dimension, Expr, ExprKind, Field, Path, Placement, SpaceKind, Span, Statement,
     StatementKind, did_you_mean,
@@ -44,6 +48,8 @@ pub(crate) struct Sweep<'a> {
     pawls: Vec<SweepPawl>,
     pawl_said: bool,
     report: Vec<SweepReport>,
+    /// what decides by a dimension what there is in the drawing
+    lost: Option<Loss>,
 }
 
 /// What a name of a sweep stands for.
@@ -149,13 +155,20 @@ impl<'a> Builder<'a> {
         if report.is_empty() {
             report = REPORTS.iter().map(|(_, r)| *r).collect();
         }
+        let lets = self.scene_lets();
+        let (velocity, velocity_follows) = apart(root.velocity);
+        let (start, start_follows) = apart(root.start);
+        let follows = RootFollows { velocity: velocity_follows, start: start_follows, until: root.until.follows };
         Some(SweepModel {
             root: root.name,
             root_span: root.span,
-            velocity: root.velocity,
-            start: root.start,
-            until: root.until,
+            velocity,
+            start,
+            until: root.until.value,
             root_outline: root.outline,
+            lets,
+            follows,
+            lost: self.sweep.lost.take(),
             obstacles: std::mem::take(&mut self.sweep.obstacles),
             pawls: std::mem::take(&mut self.sweep.pawls),
             report,
@@ -278,8 +291,11 @@ impl<'a> Builder<'a> {
             let exact = self.exactly(expr, scope);
             outline = match right_angles_of(&exact) {
                 Some(right) => outline.turned(right),
-                None => outline.turned_by_float(radians)?,
+                None => outline.turned_by_float(radians, expr.span)?,
             };
+            if self.rests_on_dimension(expr, scope) {
+                outline = outline.lost(expr.span, "it is an angle, and corners turned by one are no fractions of it");
+            }
         }
         if let Some(written) = at {
             let expr = self.overriding(&format!("{path}.at"), written);
@@ -296,6 +312,9 @@ impl<'a> Builder<'a> {
             Value::Poison => return None,
             Value::Region(region) if region.is_straight() => match self.exactly(expr, scope) {
                 Worth::Region(outline) => (*outline).clone(),
+                _ if self.rests_on_dimension(expr, scope) => {
+                    Outline::of(region, expr.span)?.lost(expr.span, "the corners of this shape are rounded")
+                }
                 _ => Outline::of(region, expr.span)?,
             },
             Value::Region(_) => {
@@ -351,14 +370,28 @@ impl<'a> Builder<'a> {
         want: Dimension,
         scope: ScopeId,
         what: &str,
-    ) -> Option<[Exact; 2]> {
+    ) -> Option<[Traced; 2]> {
         let value = self.eval(expr, scope);
         let ordinary = self.known_vector(&value, Some(want), expr.span, what)?;
         match self.exactly(expr, scope).pair() {
             Some(pair) => Some(pair),
-            None => Some([number::of_float(ordinary[0])?, number::of_float(ordinary[1])?]),
+            None => Some([self.rounded(ordinary[0], expr, scope)?, self.rounded(ordinary[1], expr, scope)?]),
         }
     }
+
+    /// The ordinary worth of an expression, as the rational its float is.
+    pub(super) fn rounded(&mut self, ordinary: f64, expr: &'a Expr, scope: ScopeId) -> Option<Traced> {
+        let mut rounded = Traced::from(number::of_float(ordinary)?);
+        if self.rests_on_dimension(expr, scope) {
+            rounded.follows = Loss::follows(expr.span, "it is rounded here");
+        }
+        Some(rounded)
+    }
+}
+
+/// Values, and how they follow from dimensions.
+fn apart([x, y]: [Traced; 2]) -> ([Exact; 2], [Follows; 2]) {
+    ([x.value, y.value], [x.follows, y.follows])
 }
 
 /// Right angles, if the worth is that many exactly.

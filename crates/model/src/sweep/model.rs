@@ -3,7 +3,8 @@
 //! Every number is the exact rational that the text says, in SI units: `12.3 mm` is 123/10000 m, not the float next to
 //! it. An angle is not rational in radians; it enters through the tangent of its half, see [`Angle`].
 
-use mainspring_definition::Span;
+use super::follow::{Follows, Loss};
+use mainspring_definition::{Dimension, Span};
 
 /// An exact rational, in SI units where it has any.
 pub type Exact = dashu_ratio::RBig;
@@ -29,6 +30,51 @@ pub struct SweepModel {
     pub pawls: Vec<SweepPawl>,
     /// what to tell, in the order asked for; everything if the scene says nothing
     pub report: Vec<SweepReport>,
+    /// the scene's own `let` lines
+    pub lets: Vec<SweepLet>,
+    /// how the root's numbers follow from dimensions
+    pub follows: RootFollows,
+    /// what decides by a dimension what there is in the drawing, if something does
+    pub lost: Option<Loss>,
+}
+
+/// A `let` line of the scene.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SweepLet {
+    /// its name
+    pub name: String,
+    /// where that is written
+    pub span: Span,
+    /// its number, SI; none where it is no number, or no fraction
+    pub value: Option<Exact>,
+    /// of the number, if it is one
+    pub dimension: Option<Dimension>,
+    /// other names of the scene in it
+    pub made_of: Vec<String>,
+}
+
+/// How the root's numbers follow from dimensions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RootFollows {
+    /// of [`SweepModel::velocity`]
+    pub velocity: [Follows; 2],
+    /// of [`SweepModel::start`]
+    pub start: [Follows; 2],
+    /// of [`SweepModel::until`]
+    pub until: Follows,
+}
+
+/// How a pawl's numbers follow from dimensions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PawlFollows {
+    /// of [`SweepPawl::hinge`]
+    pub hinge: [Follows; 2],
+    /// of [`SweepPawl::stiffness`]
+    pub stiffness: Follows,
+    /// of [`SweepPawl::friction`]
+    pub friction: Follows,
+    /// what an angle of rest or start is made of, if that is a dimension
+    pub angles: Option<Loss>,
 }
 
 impl SweepModel {
@@ -47,6 +93,8 @@ pub struct Ring {
     pub points: Vec<[Exact; 2]>,
     /// where each corner is written; the whole expression where it is made by an operation
     pub spans: Vec<Span>,
+    /// how each corner follows from dimensions
+    pub follows: Vec<[Follows; 2]>,
 }
 
 /// Something in the way.
@@ -79,6 +127,8 @@ pub struct SweepPawl {
     pub rest: Angle,
     /// at t = 0, from the drawn position
     pub start: Angle,
+    /// how its numbers follow from dimensions
+    pub follows: PawlFollows,
 }
 
 /// θ = π·`sheet` + 2·atan(`half_tangent`), counter-clockwise; as many turns as were written.

@@ -3,11 +3,13 @@
 //! Lengths, speeds, stiffnesses and coefficients are rational (q = c = 0); `deg` and `pi` give q, `atan` gives c, so
 //! that 90 deg and 2*atan(3/4) are known for what they are until a half-angle tangent is taken ([`super::angle`]).
 //! Where a rational is wanted of anything else, π and the arctangent stand for their floats, which are rationals too.
+//! Of rationals it is known how they follow from dimensions ([`super::follow`]); angles are no fractions of theirs.
 
+use super::follow::{Follows, Formula, Loss, Traced};
 use super::model::Exact;
 use dashu_base::{BitTest, SquareRoot};
 use dashu_int::{IBig, UBig};
-use mainspring_definition::Decimal;
+use mainspring_definition::{Decimal, Span};
 
 /// Numerators and denominators longer than this many bits are rounded to a float: squares of squares of squares must
 /// not fill the memory.
@@ -23,6 +25,8 @@ pub(crate) struct Number {
     pub arc: Option<(i32, Exact)>,
     /// written without a unit, as in [`crate::elaborate::value::Number`]
     pub bare: bool,
+    /// how it follows from dimensions
+    pub follows: Follows,
 }
 
 /// The float as the rational it is; None for NaN and infinities.
@@ -59,7 +63,28 @@ fn kept(value: Exact) -> Option<Exact> {
 
 impl Number {
     pub fn rational(plain: Exact, bare: bool) -> Self {
-        Self { plain, pi: Exact::ZERO, arc: None, bare }
+        Self { plain, pi: Exact::ZERO, arc: None, bare, follows: None }
+    }
+
+    /// A rational with the way it came about, unless it has become unreasonably long.
+    fn traced_as(made: Traced, bare: bool) -> Option<Self> {
+        Some(Self { follows: made.follows, ..Self::rational(kept(made.value)?, bare) })
+    }
+
+    /// As one rational, with the way it came about.
+    pub fn traced(&self) -> Option<Traced> {
+        Some(Traced { value: self.value()?, follows: self.follows.clone() })
+    }
+
+    /// What is left of the ways of two numbers where an angle is made of them.
+    fn turned_from(&self, other: &Self) -> Follows {
+        let either = self.follows.as_ref().or(other.follows.as_ref())?;
+        match **either {
+            Formula::Lost(_) => Some(std::sync::Arc::clone(either)),
+            _ => {
+                Loss::follows(Span::NOWHERE, "an angle is made of it, and corners turned by one are no fractions of it")
+            }
+        }
     }
 
     /// Whether it is p alone.
@@ -80,48 +105,67 @@ impl Number {
     }
 
     pub fn negated(self) -> Self {
+        let follows = Traced { value: self.plain.clone(), follows: self.follows }.negated().follows;
         let arc = self.arc.map(|(count, of)| (-count, of));
-        Self { plain: -self.plain, pi: -self.pi, arc, bare: self.bare }
+        Self { plain: -self.plain, pi: -self.pi, arc, bare: self.bare, follows }
     }
 
     pub fn plus(&self, other: &Self) -> Option<Self> {
         let bare = self.bare && other.bare;
+        if self.is_rational() && other.is_rational() {
+            return Self::traced_as(self.traced()?.plus(&other.traced()?), bare);
+        }
+        let follows = self.turned_from(other);
         let arc = match (&self.arc, &other.arc) {
             (None, arc) | (arc, None) => arc.clone(),
             (Some((a, of)), Some((b, same))) if of == same => {
                 Some((a.checked_add(*b)?, of.clone())).filter(|(count, _)| *count != 0)
             }
-            _ => return Some(Self::rational(kept(self.value()? + other.value()?)?, bare)),
+            _ => return Some(Self { follows, ..Self::rational(kept(self.value()? + other.value()?)?, bare) }),
         };
-        Some(Self { plain: kept(&self.plain + &other.plain)?, pi: kept(&self.pi + &other.pi)?, arc, bare })
+        Some(Self { plain: kept(&self.plain + &other.plain)?, pi: kept(&self.pi + &other.pi)?, arc, bare, follows })
     }
 
     pub fn times(&self, other: &Self) -> Option<Self> {
         let bare = self.bare && other.bare;
+        if self.is_rational() && other.is_rational() {
+            return Self::traced_as(self.traced()?.times(&other.traced()?), bare);
+        }
         let product = match (self.is_rational(), other.is_rational()) {
             (true, _) => other.scaled(&self.plain)?,
             (_, true) => self.scaled(&other.plain)?,
             _ => Self::rational(kept(self.value()? * other.value()?)?, bare),
         };
-        Some(Self { bare, ..product })
+        Some(Self { bare, follows: self.turned_from(other), ..product })
     }
 
     /// None by zero.
     pub fn over(&self, other: &Self) -> Option<Self> {
+        let bare = self.bare && other.bare;
+        if self.is_rational() && other.is_rational() {
+            return Self::traced_as(self.traced()?.over(&other.traced()?)?, bare);
+        }
         let divisor = other.value().filter(|d| !d.is_zero())?;
-        Some(Self { bare: self.bare && other.bare, ..self.scaled(&(Exact::ONE / divisor))? })
+        Some(Self { bare, follows: self.turned_from(other), ..self.scaled(&(Exact::ONE / divisor))? })
     }
 
     /// A whole power.
     pub fn power(&self, exponent: &Self) -> Option<Self> {
         let n = exponent.value().filter(Exact::is_int)?;
         let n = i32::try_from(n.numerator().clone()).ok().filter(|n| n.abs() <= 64)?;
-        let base = self.value().filter(|b| n >= 0 || !b.is_zero())?;
-        let mut power = Exact::ONE;
+        let base = self.traced().filter(|b| n >= 0 || !b.value.is_zero())?;
+        let mut power: Traced = Exact::ONE.into();
         for _ in 0..n.abs() {
-            power = kept(power * &base)?;
+            power = power.times(&base);
+            kept(power.value.clone())?;
         }
-        Some(Self::rational(if n < 0 { Exact::ONE / power } else { power }, self.bare && exponent.bare))
+        if n < 0 {
+            power = Traced::from(Exact::ONE).over(&power)?;
+        }
+        if exponent.follows.is_some() {
+            power.follows = Loss::follows(Span::NOWHERE, "it is the exponent of a power");
+        }
+        Self::traced_as(power, self.bare && exponent.bare)
     }
 
     pub fn scaled(&self, factor: &Exact) -> Option<Self> {
@@ -130,13 +174,16 @@ impl Number {
             Some((count, of)) => {
                 let count = Exact::from(*count) * factor;
                 if !count.is_int() {
-                    return Some(Self::rational(kept(self.value()? * factor)?, self.bare));
+                    let follows = self.follows.clone();
+                    return Some(Self { follows, ..Self::rational(kept(self.value()? * factor)?, self.bare) });
                 }
                 let count = i32::try_from(count.numerator().clone()).ok()?;
                 Some((count, of.clone())).filter(|(count, _)| *count != 0)
             }
         };
-        Some(Self { plain: kept(&self.plain * factor)?, pi: kept(&self.pi * factor)?, arc, bare: self.bare })
+        let follows =
+            Traced { value: self.plain.clone(), follows: self.follows.clone() }.times(&factor.clone().into()).follows;
+        Some(Self { plain: kept(&self.plain * factor)?, pi: kept(&self.pi * factor)?, arc, bare: self.bare, follows })
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::angle::right_angles;
 use super::evaluate::{ExactUnit, Worth};
+use super::follow::{Loss, Traced};
 use super::model::{Exact, Ring};
 use super::number::{Number, of_float, to_float};
 use super::simple::{inside, meeting};
@@ -30,46 +31,55 @@ impl Outline {
                 Segment::Arc { .. } => None,
             };
             let points: Vec<[Exact; 2]> = edges.iter().map(corner).collect::<Option<_>>()?;
-            Some(Ring { spans: vec![span; points.len()], points })
+            Some(Ring { spans: vec![span; points.len()], follows: vec![[None, None]; points.len()], points })
         };
         Some(Self { rings: region.loops().iter().map(ring).collect::<Option<_>>()? })
     }
 
     /// A polygon through points, turned counter-clockwise; repeated corners count once.
-    fn through(points: Vec<([Exact; 2], Span)>) -> Option<Self> {
-        let mut kept: Vec<([Exact; 2], Span)> = Vec::with_capacity(points.len());
+    fn through(points: Vec<([Traced; 2], Span)>) -> Option<Self> {
+        let mut kept: Vec<([Traced; 2], Span)> = Vec::with_capacity(points.len());
         for corner in points {
-            if kept.last().is_none_or(|last| last.0 != corner.0) {
-                kept.push(corner);
+            match kept.last_mut() {
+                Some(last) if same_place(&last.0, &corner.0) => lose_if_apart(&mut last.0, &corner),
+                _ => kept.push(corner),
             }
         }
-        while kept.len() > 1 && kept.first().map(|c| &c.0) == kept.last().map(|c| &c.0) {
+        while let [first, .., last] = kept.as_mut_slice()
+            && same_place(&first.0, &last.0)
+        {
+            lose_if_apart(&mut first.0, last);
             kept.pop();
         }
         if kept.len() < 3 {
             return None;
         }
-        let (points, spans) = kept.into_iter().unzip();
-        let mut ring = Ring { points, spans };
+        let mut ring = Ring { points: Vec::new(), spans: Vec::new(), follows: Vec::new() };
+        for (corner, span) in kept {
+            ring.push(corner, span);
+        }
         if twice_area(&ring.points) < Exact::ZERO {
             ring.turn_round();
         }
         Some(Self { rings: vec![ring] })
     }
 
-    fn map(&self, f: impl Fn(&[Exact; 2]) -> [Exact; 2], mirrors: bool) -> Self {
-        let mut rings: Vec<Ring> = self.rings.clone();
-        for ring in &mut rings {
-            ring.points = ring.points.iter().map(&f).collect();
-            if mirrors {
-                ring.turn_round();
+    fn map(&self, f: impl Fn(&[Traced; 2]) -> [Traced; 2], mirrors: bool) -> Self {
+        let mapped = |ring: &Ring| {
+            let mut made = Ring { points: Vec::new(), spans: Vec::new(), follows: Vec::new() };
+            for at in 0..ring.points.len() {
+                made.push(f(&ring.corner(at)), ring.spans[at]);
             }
-        }
-        Self { rings }
+            if mirrors {
+                made.turn_round();
+            }
+            made
+        };
+        Self { rings: self.rings.iter().map(mapped).collect() }
     }
 
-    pub(super) fn moved(&self, by: &[Exact; 2]) -> Self {
-        self.map(|p| [&p[0] + &by[0], &p[1] + &by[1]], false)
+    pub(super) fn moved(&self, by: &[Traced; 2]) -> Self {
+        self.map(|p| [p[0].plus(&by[0]), p[1].plus(&by[1])], false)
     }
 
     /// Turned counter-clockwise by right angles.
@@ -77,23 +87,37 @@ impl Outline {
         self.map(
             |p| match right_angles.rem_euclid(4) {
                 0 => p.clone(),
-                1 => [-&p[1], p[0].clone()],
-                2 => [-&p[0], -&p[1]],
-                _ => [p[1].clone(), -&p[0]],
+                1 => [p[1].negated(), p[0].clone()],
+                2 => [p[0].negated(), p[1].negated()],
+                _ => [p[1].clone(), p[0].negated()],
             },
             false,
         )
     }
 
-    /// Turned by any angle (rad), each coordinate rounded to a float.
-    pub(super) fn turned_by_float(&self, angle: f64) -> Option<Self> {
+    /// Turned by any angle (rad) written at `span`, each coordinate rounded to a float.
+    pub(super) fn turned_by_float(&self, angle: f64, span: Span) -> Option<Self> {
         let (s, c) = libm::sincos(angle);
         let mut turned = self.clone();
-        for point in turned.rings.iter_mut().flat_map(|r| &mut r.points) {
-            let [x, y] = [to_float(&point[0]), to_float(&point[1])];
-            *point = [of_float(c * x - s * y)?, of_float(s * x + c * y)?];
+        for ring in &mut turned.rings {
+            for point in &mut ring.points {
+                let [x, y] = [to_float(&point[0]), to_float(&point[1])];
+                *point = [of_float(c * x - s * y)?, of_float(s * x + c * y)?];
+            }
+            for follows in ring.follows.iter_mut().filter(|f| f.iter().any(Option::is_some)) {
+                let why = "turned by an angle that is no right angle, corners are rounded";
+                *follows = [Loss::follows(span, why), Loss::follows(span, why)];
+            }
         }
         Some(turned)
+    }
+
+    /// The same, every corner known for single values of dimensions only.
+    pub(super) fn lost(mut self, span: Span, why: &str) -> Self {
+        for follows in self.rings.iter_mut().flat_map(|r| r.follows.iter_mut().flatten()) {
+            *follows = Loss::follows(span, why);
+        }
+        self
     }
 
     /// Without what lies in `hole`; None unless that is one ring strictly inside.
@@ -115,6 +139,31 @@ impl Ring {
     fn turn_round(&mut self) {
         self.points[1..].reverse();
         self.spans[1..].reverse();
+        self.follows[1..].reverse();
+    }
+
+    fn push(&mut self, [x, y]: [Traced; 2], span: Span) {
+        self.points.push([x.value, y.value]);
+        self.spans.push(span);
+        self.follows.push([x.follows, y.follows]);
+    }
+
+    fn corner(&self, at: usize) -> [Traced; 2] {
+        let one = |k: usize| Traced { value: self.points[at][k].clone(), follows: self.follows[at][k].clone() };
+        [one(0), one(1)]
+    }
+}
+
+fn same_place(a: &[Traced; 2], b: &[Traced; 2]) -> bool {
+    a[0].value == b[0].value && a[1].value == b[1].value
+}
+
+/// Of two corners that coincide as drawn one is kept; where they may come apart it stands for neither.
+fn lose_if_apart(kept: &mut [Traced; 2], dropped: &([Traced; 2], Span)) {
+    for (kept, dropped_part) in kept.iter_mut().zip(&dropped.0) {
+        if kept.follows != dropped_part.follows {
+            kept.follows = Loss::follows(dropped.1, "this corner lies on its neighbour as drawn, and may come apart");
+        }
     }
 }
 
@@ -163,12 +212,12 @@ impl<'a> Builder<'a> {
                 let ([x0, y0], [x1, y1]) = match (first.pair(), second.pair()) {
                     (Some(a), Some(b)) => (a, b),
                     _ => {
-                        let half = Exact::from_parts(1.into(), 2u8.into());
-                        let (w, h) = (first.single()? * &half, second.single()? * &half);
-                        ([-&w, -&h], [w, h])
+                        let half = Traced::from(Exact::from_parts(1.into(), 2u8.into()));
+                        let (w, h) = (first.single()?.times(&half), second.single()?.times(&half));
+                        ([w.negated(), h.negated()], [w, h])
                     }
                 };
-                let corner = |x: &Exact, y: &Exact| ([x.clone(), y.clone()], at);
+                let corner = |x: &Traced, y: &Traced| ([x.clone(), y.clone()], at);
                 Outline::through(vec![corner(&x0, &y0), corner(&x1, &y0), corner(&x1, &y1), corner(&x0, &y1)])
             }
             "move" => {
@@ -178,20 +227,24 @@ impl<'a> Builder<'a> {
             "scale" => {
                 let [shape, factor] = self.exact_arguments(word, ["shape", "factor"], arguments, scope, unit)?;
                 let factor = factor?.single()?;
-                Some(region(shape?)?.map(|p| [&p[0] * &factor, &p[1] * &factor], false))
+                Some(region(shape?)?.map(|p| [p[0].times(&factor), p[1].times(&factor)], false))
             }
             "turn" => {
                 let [shape, angle] = self.exact_arguments(word, ["shape", "angle"], arguments, scope, unit)?;
-                Some(region(shape?)?.turned(right_angles(&number(angle?)?)?))
+                let angle = number(angle?).filter(|angle| angle.follows.is_none())?;
+                Some(region(shape?)?.turned(right_angles(&angle)?))
             }
             "mirror" => {
                 let [shape, angle] = self.exact_arguments(word, ["shape", "angle"], arguments, scope, unit)?;
                 // in the line at half the angle that right turns make: (x, y) ↦ (c x + s y, s x − c y)
                 let quarters = match angle {
-                    Some(angle) => right_angles(&number(angle)?.scaled(&Exact::from(2))?)?,
+                    Some(angle) => {
+                        let angle = number(angle).filter(|angle| angle.follows.is_none())?;
+                        right_angles(&angle.scaled(&Exact::from(2))?)?
+                    }
                     None => 2,
                 };
-                let flipped = |p: &[Exact; 2]| [p[0].clone(), -&p[1]];
+                let flipped = |p: &[Traced; 2]| [p[0].clone(), p[1].negated()];
                 Some(region(shape?)?.map(flipped, true).turned(quarters))
             }
             _ => None,

@@ -2,7 +2,8 @@
 
 use super::Swept;
 use super::evaluate::Worth;
-use super::model::{Angle, Exact, SweepPawl};
+use super::follow::{Loss, Traced};
+use super::model::{Angle, Exact, PawlFollows, SweepPawl};
 use super::number::{Number, of_float};
 use crate::Domain;
 use crate::build::Builder;
@@ -67,7 +68,7 @@ impl<'a> Builder<'a> {
                 let at = self.overriding(&format!("{path}.at"), at);
                 self.exact_pair(at, Dimension::LENGTH, scope, "`at`")
             }
-            None => Some([Exact::ZERO, Exact::ZERO]),
+            None => Some([Exact::ZERO.into(), Exact::ZERO.into()]),
         };
         let span = name.name.span;
         let stiffness = match given[0] {
@@ -82,9 +83,9 @@ impl<'a> Builder<'a> {
         };
         let friction = match given[1] {
             Some(expr) => self.pawl_amount(expr, Dimension::NONE, scope, "friction"),
-            None => Some(Exact::ZERO),
+            None => Some(Exact::ZERO.into()),
         };
-        let friction = if self.leaves_out(Domain::Friction) { friction.map(|_| Exact::ZERO) } else { friction };
+        let friction = if self.leaves_out(Domain::Friction) { friction.map(|_| Exact::ZERO.into()) } else { friction };
         let zero = Angle { sheet: 0, half_tangent: Exact::ZERO, radians: 0.0 };
         let rest = match given[2] {
             Some(expr) => self.pawl_angle(expr, scope, "rest"),
@@ -94,13 +95,23 @@ impl<'a> Builder<'a> {
             Some(expr) => self.pawl_angle(expr, scope, "start"),
             None => rest.clone(),
         };
+        let angled = given[2..].iter().copied().flatten().find(|expr| self.rests_on_dimension(expr, scope));
+        let angles = angled.map(|expr| Loss {
+            span: expr.span,
+            why: "it is an angle, and corners turned by one are no fractions of it".to_owned(),
+        });
+        let (hinge, hinge_follows) = super::apart(hinge?);
+        let (stiffness, friction) = (stiffness?, friction?);
+        let follows =
+            PawlFollows { hinge: hinge_follows, stiffness: stiffness.follows, friction: friction.follows, angles };
         Some(SweepPawl {
             name: path,
             span,
-            hinge: hinge?,
+            hinge,
             outline: outline?,
-            stiffness: stiffness?,
-            friction: friction?,
+            stiffness: stiffness.value,
+            friction: friction.value,
+            follows,
             rest: rest?,
             start: start?,
         })
@@ -133,16 +144,16 @@ impl<'a> Builder<'a> {
     }
 
     /// A stiffness above 0 or a coefficient of friction that is not negative.
-    fn pawl_amount(&mut self, expr: &'a Expr, want: Dimension, scope: ScopeId, word: &str) -> Option<Exact> {
+    fn pawl_amount(&mut self, expr: &'a Expr, want: Dimension, scope: ScopeId, word: &str) -> Option<Traced> {
         let value = self.eval(expr, scope);
         let ordinary = self.constant(&value, want, expr.span, &format!("`{word}`"))?;
         let exact = match self.exactly(expr, scope).single() {
             Some(exact) => exact,
-            None => of_float(ordinary)?,
+            None => self.rounded(ordinary, expr, scope)?,
         };
         let wrong = match word {
-            "stiffness" if exact <= Exact::ZERO => "the stiffness of a pawl's spring must be above 0",
-            "friction" if exact < Exact::ZERO => "a coefficient of friction must not be negative",
+            "stiffness" if exact.value <= Exact::ZERO => "the stiffness of a pawl's spring must be above 0",
+            "friction" if exact.value < Exact::ZERO => "a coefficient of friction must not be negative",
             _ => return Some(exact),
         };
         self.report(

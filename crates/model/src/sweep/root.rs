@@ -1,5 +1,6 @@
 //! `root body = … moves … from … until …`.
 
+use super::follow::{Formula, Loss, Traced};
 use super::model::{Exact, Ring};
 use super::number::{of_float, to_float};
 use super::{Swept, number};
@@ -11,9 +12,9 @@ use mainspring_definition::{Declarator, Diagnostic, Dimension, Expr, Span};
 pub(super) struct Root {
     pub name: String,
     pub span: Span,
-    pub velocity: [Exact; 2],
-    pub start: [Exact; 2],
-    pub until: Exact,
+    pub velocity: [Traced; 2],
+    pub start: [Traced; 2],
+    pub until: Traced,
     pub outline: Option<Ring>,
 }
 
@@ -67,9 +68,9 @@ impl<'a> Builder<'a> {
                 let from = self.overriding(&format!("{path}.from"), from);
                 self.exact_pair(from, Dimension::LENGTH, scope, "`from`")
             }
-            None => Some([Exact::ZERO, Exact::ZERO]),
+            None => Some([Exact::ZERO.into(), Exact::ZERO.into()]),
         };
-        if velocity.as_ref().is_some_and(|v| v.iter().all(Exact::is_zero)) {
+        if velocity.as_ref().is_some_and(|v| v.iter().all(|v| v.value.is_zero())) {
             self.report(
                 Diagnostic::error("E0533", moves.span, "the root does not move")
                     .help("give a velocity that is not zero"),
@@ -91,31 +92,45 @@ impl<'a> Builder<'a> {
     }
 
     /// When the run ends, s: a time as it is, a distance over the speed.
-    pub(super) fn end_of(&mut self, expr: &'a Expr, velocity: Option<&[Exact; 2]>, scope: ScopeId) -> Option<Exact> {
+    pub(super) fn end_of(&mut self, expr: &'a Expr, velocity: Option<&[Traced; 2]>, scope: ScopeId) -> Option<Traced> {
         let value = self.eval(expr, scope);
         let is_time = matches!(&value, Value::Number(n) if n.dimension == Dimension::TIME);
         let dimension = if is_time { Dimension::TIME } else { Dimension::LENGTH };
         let ordinary = self.constant(&value, dimension, expr.span, "`until`, a distance or a time,")?;
         let end = match self.exactly(expr, scope).single() {
             Some(end) => end,
-            None => of_float(ordinary)?,
+            None => self.rounded(ordinary, expr, scope)?,
         };
-        if end <= Exact::ZERO {
+        if end.value <= Exact::ZERO {
             self.report(
                 Diagnostic::error("E0533", expr.span, "the run would end before it begins")
                     .help("`until` takes a distance or a time above 0; to go back, turn `moves` round"),
             );
             return None;
         }
-        if is_time { Some(end) } else { Some(end / speed(velocity?)?) }
+        if is_time { Some(end) } else { end.over(&speed(velocity?, expr.span)?) }
     }
 }
 
 /// |v|, exactly where it is rational, else its float as the rational it is (m/s).
-fn speed(v: &[Exact; 2]) -> Option<Exact> {
-    let square = &v[0] * &v[0] + &v[1] * &v[1];
-    if let Some(root) = number::root(&square) {
-        return Some(root);
+fn speed(v: &[Traced; 2], span: Span) -> Option<Traced> {
+    // along an axis it is the other component or its opposite
+    for (along, across) in [(&v[0], &v[1]), (&v[1], &v[0])] {
+        if across.value.is_zero() && across.follows.is_none() {
+            return Some(if along.value < Exact::ZERO { along.negated() } else { along.clone() });
+        }
     }
-    of_float(libm::hypot(to_float(&v[0]), to_float(&v[1])))
+    let square = &v[0].value * &v[0].value + &v[1].value * &v[1].value;
+    let value = match number::root(&square) {
+        Some(root) => root,
+        None => of_float(libm::hypot(to_float(&v[0].value), to_float(&v[1].value)))?,
+    };
+    let mut speed = Traced::from(value);
+    if let Some(follows) = v.iter().find_map(|v| v.follows.as_deref()) {
+        speed.follows = match follows {
+            Formula::Lost(loss) => Loss::follows(loss.span, loss.why.clone()),
+            _ => Loss::follows(span, "a distance is divided by the speed, the root of a sum of squares"),
+        };
+    }
+    Some(speed)
 }

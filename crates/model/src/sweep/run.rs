@@ -24,7 +24,7 @@ impl Builder<'_> {
         {
             root.until = end;
         }
-        let Some(duration) = self.sweep.root.as_ref().map(|root| to_float(&root.until)) else { return };
+        let Some(duration) = self.sweep.root.as_ref().map(|root| to_float(&root.until.value)) else { return };
         let (mut step, mut span) = (duration / FRAMES, Span::NOWHERE);
         if let Some(expr) = every {
             let value = self.eval(expr, scene);

@@ -145,7 +145,8 @@ mod tests {
 
     fn ring(points: &[[i64; 2]]) -> Ring {
         let points: Vec<[Exact; 2]> = points.iter().map(|p| p.map(Exact::from)).collect();
-        Ring { spans: vec![Span::NOWHERE; points.len()], points }
+        let n = points.len();
+        Ring { spans: vec![Span::NOWHERE; n], follows: vec![[None, None]; n], points }
     }
 
     /// Every pair, in whole numbers.

@@ -269,6 +269,7 @@ fn without_places(sweep: &SweepModel) -> SweepModel {
     }
     sweep.obstacles.iter_mut().for_each(|o| o.span = Span::NOWHERE);
     sweep.pawls.iter_mut().for_each(|p| p.span = Span::NOWHERE);
+    sweep.lets.iter_mut().for_each(|l| l.span = Span::NOWHERE);
     sweep
 }
 

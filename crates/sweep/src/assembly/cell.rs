@@ -4,6 +4,7 @@
 //! obstacles); then each pawl is traced with ranges for coordinates. If nothing is in doubt to the end, every problem of the
 //! box goes through the same contacts to the same end.
 
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use super::affine::{Affine, Scalar};
@@ -115,7 +116,17 @@ fn finder<'a>(judge: &'a Judge<'a>, pawl_tree: &'a Tree, land_tree: &'a Tree) ->
     let reach = pawl().map(|q| libm::hypot(q[0].abs().hi, q[1].abs().hi)).fold(0.0, f64::max);
     let spread = pawl().map(wide).fold(0.0, f64::max) * 6.0 + land().map(wide).fold(0.0, f64::max) * 2.0;
     let far = land().map(size).fold(reach + size(Interval::hinge(world)), f64::max);
-    Finder { judge, pawl_tree, land_tree, reach, margin: 1e-11 * far + spread, lazy: true }
+    Finder {
+        judge,
+        pawl_tree,
+        land_tree,
+        reach,
+        margin: 1e-11 * far + spread,
+        lazy: true,
+        scratch: RefCell::default(),
+        steps_taken: Cell::new([f64::MAX; 3]),
+        seen: RefCell::default(),
+    }
 }
 
 /// Cause and stretches of a boxed world.

@@ -96,11 +96,13 @@ pub fn worst_case(design: &dyn Bounded, ranges: &[(Rational, Rational)], effort:
     let mut cells = vec![first];
     // settle the answer
     while search.asked + 2 <= effort.boxes {
-        let Some(k) = largest(&cells, |c| (c.verdict == Verdict::Undecided).then_some(c.share)) else { break };
+        let open = |c: &Cell| (c.verdict == Verdict::Undecided && c.share > SLIVER).then_some(c.share);
+        let Some(k) = largest(&cells, open) else { break };
         if !search.halve(&mut cells, k, false) {
             break;
         }
     }
+    search.try_passing(&cells);
     // close in on the force
     while search.asked + 2 <= effort.boxes {
         let bound = |c: &Cell| if let Verdict::Passes(bound) = c.verdict { Some(bound) } else { None };
@@ -154,7 +156,10 @@ struct Search<'a> {
     asked: usize,
 }
 
-/// Corners traced at the outset, at most.
+/// Share of the whole below which a box is halved no more for the answer's sake: what is left is a border, and forces wait.
+const SLIVER: f64 = 1e-9;
+
+/// Corners traced at the outset, and middles once the answer is settled, at most.
 const CORNERS: usize = 64;
 
 impl Search<'_> {
@@ -228,13 +233,24 @@ impl Search<'_> {
         }
     }
 
+    /// Traces the middles of boxes that pass, those with the largest bounds first.
+    fn try_passing(&mut self, cells: &[Cell]) {
+        let bound = |c: &Cell| if let Verdict::Passes(bound) = c.verdict { Some(bound) } else { None };
+        let mut passing: Vec<(f64, &Cell)> = cells.iter().filter_map(|c| Some((bound(c)?, c))).collect();
+        passing.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for (_, cell) in passing.into_iter().take(CORNERS) {
+            self.try_at(&middle(&cell.ranges));
+        }
+    }
+
     /// Traces one problem exactly.
     fn try_at(&mut self, values: &[Rational]) {
         let Ok(problem) = self.design.problem(values) else { return };
         let Ok(motion) = motion_of(&problem, self.way) else { return };
         if motion.cause == Kind::End {
             let force = peak_of(&problem, &motion).map_or(0.0, |p| p.force);
-            if self.found.as_ref().is_none_or(|(held, _)| force > *held) {
+            // a hair before it would stick the peak is beyond what floats tell
+            if force.is_finite() && self.found.as_ref().is_none_or(|(held, _)| force > *held) {
                 self.found = Some((force, values.to_vec()));
             }
         } else if self.failing.is_none() {

@@ -40,12 +40,12 @@ const PATIENT_BITS: usize = 128;
 
 /// The numbers within `radius` of `middle`, both in units of `2^−bits`.
 #[derive(Clone)]
-struct Ball {
+struct Enclosed {
     middle: IBig,
     radius: IBig,
 }
 
-impl Ball {
+impl Enclosed {
     /// A root that is not known to be rational, to `bits` bits.
     fn of(x: &Algebraic, bits: usize) -> Self {
         x.refine(bits);
@@ -95,8 +95,8 @@ impl Ball {
 }
 
 /// The value of a polynomial with integer coefficients on a ball.
-fn value_on(coefficients: &[IBig], x: &Ball, bits: usize) -> Ball {
-    coefficients.iter().rev().fold(Ball::zero(), |sum, c| sum.times(x, bits).plus_integer(c, bits))
+fn value_on(coefficients: &[IBig], x: &Enclosed, bits: usize) -> Enclosed {
+    coefficients.iter().rev().fold(Enclosed::zero(), |sum, c| sum.times(x, bits).plus_integer(c, bits))
 }
 
 /// The sign of `p(x)`, exactly.
@@ -117,7 +117,7 @@ fn sign_of_integer_poly(p: &IntegerPoly, x: &Algebraic) -> Sign {
     }
     let mut bits = FIRST_BITS;
     loop {
-        if let Some(sign) = value_on(&p.0, &Ball::of(x, bits), bits).sign() {
+        if let Some(sign) = value_on(&p.0, &Enclosed::of(x, bits), bits).sign() {
             return sign;
         }
         if let Some(r) = x.as_rational() {
@@ -155,9 +155,9 @@ pub fn sign_at_two(p: &Poly2, x: &Algebraic, y: &Algebraic) -> Sign {
     let bound = (d1 * d2 - 1) * length.bit_len() + d2 * degree_x * a.mahler_bits() + d1 * degree_y * b.mahler_bits();
     let mut bits = FIRST_BITS;
     loop {
-        let (bx, by) = (Ball::of(x, bits), Ball::of(y, bits));
+        let (bx, by) = (Enclosed::of(x, bits), Enclosed::of(y, bits));
         let value =
-            rows.iter().rev().fold(Ball::zero(), |sum, row| sum.times(&bx, bits).plus(&value_on(row, &by, bits)));
+            rows.iter().rev().fold(Enclosed::zero(), |sum, row| sum.times(&bx, bits).plus(&value_on(row, &by, bits)));
         if let Some(sign) = value.sign() {
             return sign;
         }

@@ -12,7 +12,7 @@
 //! which the signs are certain and opposite, become its bracket. Bounds also carry 1e−300 for what falls below the
 //! normal range, so nothing below that scale is ever called certain.
 
-use super::{Interval, Poly, Ring, Sign};
+use super::{Enclosure, Interval, Poly, Sign};
 
 /// Whether the roots are all of them and each is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,11 +98,11 @@ struct Family<const N: usize> {
 
 impl<const N: usize> Family<N> {
     #[inline(always)]
-    fn of(p: &Poly<Interval>) -> Self {
+    fn of<T: Enclosure>(p: &Poly<T>) -> Self {
         let (mut c, mut r, p) = ([0.0; N], [0.0; N], &p.coefficients()[..N]);
         for i in 0..N {
-            c[i] = 0.5 * p[i].lo + 0.5 * p[i].hi;
-            r[i] = (p[i].hi - c[i]).max(c[i] - p[i].lo) * (1.0 + 4.0 * U) + TINY;
+            (c[i], r[i]) = p[i].middle_and_radius();
+            r[i] += TINY;
         }
         Self { c, r }
     }
@@ -280,7 +280,7 @@ impl<const N: usize> Piece<N> {
 }
 
 /// The roots in `a..=b` of every polynomial of the family; `out` is overwritten, and empty where unsure.
-pub fn roots_in(p: &Poly<Interval>, a: f64, b: f64, out: &mut Brackets) -> Certainty {
+pub fn roots_in<T: Enclosure>(p: &Poly<T>, a: f64, b: f64, out: &mut Brackets) -> Certainty {
     out.clear();
     if a > b {
         return Certainty::Certain;
@@ -291,24 +291,30 @@ pub fn roots_in(p: &Poly<Interval>, a: f64, b: f64, out: &mut Brackets) -> Certa
         return Certainty::Unsure;
     }
     if n == 1 || step < NARROW || step <= 8.0 * U * a.abs().max(b.abs()) {
-        let sign = p.eval(Interval { lo: a, hi: b }).sign();
+        let sign = p.horner(&T::enclosing(Interval { lo: a, hi: b })).sign();
         return if matches!(sign, Some(Sign::Plus | Sign::Minus)) { Certainty::Certain } else { Certainty::Unsure };
     }
     // loops of known length
     match n {
-        2 => roots_of_size::<2>(p, a, b, step, out),
-        3 => roots_of_size::<3>(p, a, b, step, out),
-        4 => roots_of_size::<4>(p, a, b, step, out),
-        5 => roots_of_size::<5>(p, a, b, step, out),
-        6 => roots_of_size::<6>(p, a, b, step, out),
-        7 => roots_of_size::<7>(p, a, b, step, out),
-        8 => roots_of_size::<8>(p, a, b, step, out),
-        _ => roots_of_size::<SIZE>(p, a, b, step, out),
+        2 => roots_of_size::<2, T>(p, a, b, step, out),
+        3 => roots_of_size::<3, T>(p, a, b, step, out),
+        4 => roots_of_size::<4, T>(p, a, b, step, out),
+        5 => roots_of_size::<5, T>(p, a, b, step, out),
+        6 => roots_of_size::<6, T>(p, a, b, step, out),
+        7 => roots_of_size::<7, T>(p, a, b, step, out),
+        8 => roots_of_size::<8, T>(p, a, b, step, out),
+        _ => roots_of_size::<SIZE, T>(p, a, b, step, out),
     }
 }
 
 /// As [`roots_in`], for `N` coefficients and a range that is not narrow.
-fn roots_of_size<const N: usize>(p: &Poly<Interval>, a: f64, b: f64, step: f64, out: &mut Brackets) -> Certainty {
+fn roots_of_size<const N: usize, T: Enclosure>(
+    p: &Poly<T>,
+    a: f64,
+    b: f64,
+    step: f64,
+    out: &mut Brackets,
+) -> Certainty {
     let family = Family::<N>::of(p);
     let mut e = [0.0; N];
     for i in 0..N {
@@ -445,40 +451,44 @@ impl<const N: usize> Search<N> {
 }
 
 /// All real roots of every polynomial of a family of degree at most 2; `out` is overwritten, and empty where unsure.
-pub fn quadratic(p: &Poly<Interval>, out: &mut Brackets) -> Certainty {
+pub fn quadratic<T: Enclosure>(p: &Poly<T>, out: &mut Brackets) -> Certainty {
     out.clear();
     if p.coefficients().iter().skip(3).any(|c| c.sign() != Some(Sign::Zero)) {
         return Certainty::Unsure;
     }
-    let [c, b, a] = std::array::from_fn(|i| p.coefficient(i));
+    let [c, b, a]: [T; 3] = std::array::from_fn(|i| p.coefficient(i));
     let roots = match (a.sign(), b.sign(), c.sign()) {
         (Some(Sign::Zero), Some(Sign::Zero), Some(Sign::Plus | Sign::Minus)) => return Certainty::Certain,
-        (Some(Sign::Zero), Some(Sign::Plus | Sign::Minus), _) => [Some(-c / b), None],
+        (Some(Sign::Zero), Some(Sign::Plus | Sign::Minus), _) => [Some(c.neg().divided(b)), None],
         (Some(Sign::Plus | Sign::Minus), b_sign, _) => {
-            let discriminant = b.sqr() - (a * c) * Interval::int(4);
+            let discriminant = b.square().sub(&a.mul(&c).mul(&T::int(4)));
             match discriminant.sign() {
                 Some(Sign::Minus) => return Certainty::Certain,
                 Some(Sign::Plus) => {}
                 _ => return Certainty::Unsure,
             }
-            let root = discriminant.sqrt();
-            let two_a = a + a;
+            let root = discriminant.root();
+            let two_a = a.add(&a);
             // the sum of like signs loses nothing; the other root from the product of both
             let (r, s) = match b_sign {
-                Some(Sign::Plus) => (-(b + root), None),
-                Some(Sign::Minus) => (root - b, None),
-                _ => (-b - root, Some(root - b)),
+                Some(Sign::Plus) => (b.add(&root).neg(), None),
+                Some(Sign::Minus) => (root.sub(&b), None),
+                _ => (b.neg().sub(&root), Some(root.sub(&b))),
             };
             let other = match s {
-                Some(s) => s / two_a,
-                None => (c + c) / r,
+                Some(s) => s.divided(two_a),
+                None => c.add(&c).divided(r),
             };
-            let first = r / two_a;
-            if first.hi < other.lo { [Some(first), Some(other)] } else { [Some(other), Some(first)] }
+            let first = r.divided(two_a);
+            if first.interval().hi < other.interval().lo {
+                [Some(first), Some(other)]
+            } else {
+                [Some(other), Some(first)]
+            }
         }
         _ => return Certainty::Unsure,
     };
-    for x in roots.into_iter().flatten() {
+    for x in roots.into_iter().flatten().map(Enclosure::interval) {
         let apart = out.last().is_none_or(|last| last.hi < x.lo);
         if !x.is_finite() || !apart || !out.push(Bracket { lo: x.lo, hi: x.hi }) {
             out.clear();

@@ -1,6 +1,7 @@
 //! The numbers of the sweep: intervals, polynomials, algebraic numbers, and signs that are certain.
 
 mod algebraic;
+mod ball;
 mod exact_sign;
 mod integer_poly;
 mod interval;
@@ -12,13 +13,14 @@ mod ring;
 mod sign;
 
 pub use algebraic::Algebraic;
+pub use ball::Ball;
 pub use exact_sign::{compare, sign_at, sign_at_two};
 pub use interval::Interval;
 pub use isolate::{Bracket, Brackets, Certainty, quadratic, roots_in};
 pub use poly::Poly;
 pub use poly2::Poly2;
 pub use rational::{Rational, rational, sign_of, to_f64, to_interval};
-pub use ring::Ring;
+pub use ring::{Enclosure, Ring};
 pub use sign::Sign;
 
 #[cfg(test)]

@@ -32,6 +32,9 @@ pub(super) fn sign_of_int(value: &IBig) -> Sign {
 
 /// The tightest interval that holds a rational: a point where it is a float, else two neighbouring floats.
 pub fn to_interval(value: &Rational) -> Interval {
+    if let Some((n, d)) = small(value) {
+        return Interval::point(n) / Interval::point(d);
+    }
     let (whole, k, exact) = scaled(value);
     let above = if exact { whole.clone() } else { &whole + IBig::ONE };
     Interval::new(float_below(&whole, k), float_above(&above, k))
@@ -39,9 +42,19 @@ pub fn to_interval(value: &Rational) -> Interval {
 
 /// The float nearest to a rational (ties to even).
 pub fn to_f64(value: &Rational) -> f64 {
+    if let Some((n, d)) = small(value) {
+        return n / d;
+    }
     let (whole, k, exact) = scaled(value);
     let twice: IBig = &whole << 1;
     nearest_float(&if exact { twice } else { twice + IBig::ONE }, k + 1)
+}
+
+/// Numerator and denominator where both are floats, so that one division rounds right.
+fn small(value: &Rational) -> Option<(f64, f64)> {
+    const LARGEST: u64 = 1 << 53;
+    let (n, d) = (i64::try_from(value.numerator()).ok()?, u64::try_from(value.denominator()).ok()?);
+    (n.unsigned_abs() < LARGEST && d < LARGEST).then_some((n as f64, d as f64))
 }
 
 /// `floor(value · 2^k)` with at least 64 bits, `k`, and whether nothing was cut off.

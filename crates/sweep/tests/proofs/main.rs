@@ -5,6 +5,8 @@ mod faults;
 mod laws;
 mod peaks;
 mod random;
+mod reversals;
 mod situations;
 mod slices;
 mod twin;
+mod wheels;

@@ -185,7 +185,7 @@ fn way_out(scene: &Scene, t: f64, way: f64) -> bool {
 }
 
 /// What is wrong with the motion of one pawl, if anything.
-fn judge(problem: &Problem, motion: &Motion, pawl: usize, style: Style, dice: &mut Dice) -> Result<(), String> {
+pub fn judge(problem: &Problem, motion: &Motion, pawl: usize, style: Style, dice: &mut Dice) -> Result<(), String> {
     let scene = Scene::new(problem, pawl);
     let found = &motion.pawls[pawl];
     let rough = scene.friction > 0.0;

@@ -3,11 +3,14 @@
 use crate::exit::Exit;
 use crate::json;
 use crate::lines::Lines;
-use crate::numbers::{counted, number, short};
+use crate::numbers::{above, below, counted, number, short};
 use crate::terminal::{BAD, GOOD, complain, remark, say, styled};
 use clap::Args;
 use mainspring::language::render;
-use mainspring::{Assembly, AssemblyError, AssemblySettings, CourseTold, PeakTold, Scene, Settings, assemble};
+use mainspring::{
+    ApproachTold, Assembly, AssemblyError, AssemblySettings, CourseTold, PeakTold, RangeTold, Scene, Settings,
+    ToleranceTold, WorstTold, WorstWay, assemble,
+};
 use std::io;
 use std::path::PathBuf;
 
@@ -15,12 +18,19 @@ const EXAMPLES: &str = "\
 Examples:
   mainspring assemble latch.mech
   mainspring assemble latch.mech --spread 'overlap=1.9..2.1' --spread 'mu=0.2+-0.03' --samples 5000
+  mainspring assemble latch.mech --spread 'overlap=1.9..2.1' --spread 'mu=0.15..0.25' --worst
+  mainspring assemble latch.mech --approach '2 deg'
   mainspring assemble latch.mech --set mu=0.4 --json
 
-The root is pushed in as the scene says and pulled back along the same way. `sensitivity` has the
-change of the peak force for each `let` line of the scene that is a number. `--spread` takes such
-a line, in its own unit: `lo..hi` anything between, `mean+-deviation` a bell curve,
+The root is pushed in as the scene says and pulled back along the same way. `force by` has the
+change of the peak force for each `let` line of the scene that is made of no other. `--spread` takes
+such a line, in its own unit: `lo..hi` anything between, `mean+-deviation` a bell curve,
 `lo..mode..hi` a triangle; every sample is traced exactly, the same samples for the same seed.
+
+`--worst` proves what holds for every value of the spread dimensions together: whether it
+assembles in every case, and a force that none exceeds. The box of all values is halved where one
+answer does not hold all over it, until all is settled or `--boxes` are asked; what is left is
+told. `--approach` does that for directions of approach on both sides of the one drawn.
 
 Exit codes: 0 fine (also where it jams: that is the answer), 1 the scene is wrong, 2 the command line is wrong";
 
@@ -41,6 +51,15 @@ pub struct AssembleArguments {
     /// Another seed, other samples
     #[arg(long, value_name = "N", default_value_t = 1, requires = "spread")]
     pub seed: u64,
+    /// Prove what holds for every value of the spread dimensions
+    #[arg(long, requires = "spread")]
+    pub worst: bool,
+    /// Prove for which directions this near to the drawn one it goes in
+    #[arg(long, value_name = "ANGLE")]
+    pub approach: Option<String>,
+    /// Boxes that a proof may ask
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub boxes: u64,
     /// Print one JSON object instead of the summary
     #[arg(long)]
     pub json: bool,
@@ -54,6 +73,9 @@ pub fn run(arguments: &AssembleArguments) -> io::Result<Exit> {
         samples: arguments.samples,
         seed: arguments.seed,
         threads,
+        worst: arguments.worst,
+        approach: arguments.approach.clone(),
+        boxes: usize::try_from(arguments.boxes).unwrap_or(usize::MAX),
     };
     match assemble(&Scene::file(&arguments.scene), &asked) {
         Ok(assembly) => {
@@ -99,24 +121,148 @@ fn text(assembly: &Assembly) -> String {
         [name, slope, format!("{per}{percent}{side}")]
     };
     lines.table("force by", &assembly.sensitivity.iter().map(row).collect::<Vec<_>>());
+    for (n, left) in assembly.left_out.iter().enumerate() {
+        lines.add(if n == 0 { "left out" } else { "" }, &format!("{}: {}", left.name, left.why));
+    }
     if let Some(found) = &assembly.tolerance {
-        let share = |[share, lo, hi]: [f64; 3]| {
-            format!(
-                "{} % ({} to {} % with 95 % confidence)",
-                number(100.0 * share),
-                short(100.0 * lo),
-                short(100.0 * hi)
-            )
-        };
-        lines.add("samples", &format!("{}, {} of them no sound drawing", found.samples, found.unsound));
-        lines.add("", &format!("assemble  {}", share(found.assembles)));
-        lines.add("", &format!("held      {}", share(found.retained)));
-        let [mean, deviation, least, largest] = found.peak.map(number);
-        lines.add("", &format!("peak push {mean} ± {deviation} N, from {least} to {largest} N"));
-        let causes: Vec<String> = found.causes.iter().map(|(cause, n)| format!("{cause} {n}")).collect();
-        lines.add("", &format!("ends      {}", causes.join(", ")));
+        samples(&mut lines, found);
+    }
+    if let Some(found) = &assembly.worst {
+        worst(&mut lines, found);
+    }
+    if let Some(found) = &assembly.approach {
+        approach(&mut lines, found, assembly.assembles);
     }
     lines.text
+}
+
+fn samples(lines: &mut Lines, found: &ToleranceTold) {
+    let share = |[share, lo, hi]: [f64; 3]| {
+        format!("{} % ({} to {} % with 95 % confidence)", number(100.0 * share), short(100.0 * lo), short(100.0 * hi))
+    };
+    lines.add("samples", &format!("{}, {} of them no sound drawing", found.samples, found.unsound));
+    lines.add("", &format!("assemble  {}", share(found.assembles)));
+    lines.add("", &format!("held      {}", share(found.retained)));
+    let [mean, deviation, least, largest] = found.peak.map(number);
+    lines.add("", &format!("peak push {mean} ± {deviation} N, from {least} to {largest} N"));
+    let causes: Vec<String> = found.causes.iter().map(|(cause, n)| format!("{cause} {n}")).collect();
+    lines.add("", &format!("ends      {}", causes.join(", ")));
+}
+
+/// ` mm`, `°`, or nothing for a plain number.
+fn spaced(unit: &str) -> String {
+    if unit.is_empty() || unit == "°" { unit.to_owned() } else { format!(" {unit}") }
+}
+
+/// Ranges that adjoin as one, those of one dimension; of several dimensions the range that holds all.
+fn joined(open: &[Vec<[f64; 2]>], dimension: usize) -> Vec<[f64; 2]> {
+    let mut all: Vec<[f64; 2]> = Vec::new();
+    for ranges in open {
+        let next = ranges[dimension];
+        match all.last_mut() {
+            Some(last) if ranges.len() > 1 || last[1] == next[0] => {
+                *last = [last[0].min(next[0]), last[1].max(next[1])];
+            }
+            _ => all.push(next),
+        }
+    }
+    all
+}
+
+/// Undecided ranges of one dimension that are told one by one.
+const TOLD: usize = 6;
+
+fn worst(lines: &mut Lines, found: &WorstTold) {
+    let range =
+        |r: &RangeTold| format!("{} from {} to {}{}", r.dimension, number(r.least), number(r.largest), spaced(&r.unit));
+    lines.add("worst", &format!("case of {}", found.ranges.iter().map(range).collect::<Vec<_>>().join(", ")));
+    for way in &found.ways {
+        let words = match way.way {
+            "insertion" => ["insertion", "assembles", "does not assemble"],
+            _ => ["removal", "comes out", "does not come out"],
+        };
+        proof(lines, way, words, &found.ranges);
+    }
+    if let Some(why) = &found.withdrawal_fault {
+        lines.add("", &format!("removal   cannot be asked: {why}"));
+    }
+}
+
+/// Verdict, force, failure and effort of one way; `words` are its name, and what it does or does not.
+fn proof(lines: &mut Lines, way: &WorstWay, [name, does, does_not]: [&str; 3], ranges: &[RangeTold]) {
+    let whole = if ranges.len() == 1 { "range" } else { "box" };
+    let share = |x: f64| short(100.0 * x);
+    let (passes, fails, open) = (share(way.passes), share(way.fails), share(way.undecided));
+    let verdict = if way.passes == 1.0 {
+        styled(GOOD, &format!("{does} in every case"))
+    } else if way.fails == 1.0 {
+        styled(BAD, &format!("{does_not} in any case"))
+    } else if way.undecided == 1.0 {
+        "nothing is proved".to_owned()
+    } else if way.fails == 0.0 {
+        format!("{does} in all but {open} % of the {whole}, which is undecided")
+    } else if way.passes == 0.0 {
+        format!("{does_not} in all but {open} % of the {whole}, which is undecided")
+    } else {
+        format!("{does} in {passes} % of the {whole}, {does_not} in {fails} %, {open} % undecided")
+    };
+    lines.add("", &format!("{name:<9} {verdict}"));
+    let case = |values: &[f64]| {
+        let one = |(r, v): (&RangeTold, &f64)| format!("{} = {}{}", r.dimension, number(*v), spaced(&r.unit));
+        ranges.iter().zip(values).map(one).collect::<Vec<_>>().join(", ")
+    };
+    let found = way.found.as_ref().and_then(|c| Some((c.force?, c)));
+    if let Some((force, found)) = found {
+        let bound = match way.bound {
+            Some(bound) if bound.is_finite() => {
+                let part = if way.passes == 1.0 { "in every case" } else { "where it is proved to go through" };
+                format!("at most {} N {part}", above(bound))
+            }
+            _ => "no bound proved".to_owned(),
+        };
+        lines.add("", &format!("peak push {} N found, {bound}", below(force)));
+        let place =
+            found.peak.as_ref().map_or_else(String::new, |p| format!(", at {} m: {}", number(p.travel), p.contact));
+        lines.add("", &format!("found for {}{place}", case(&found.values)));
+    }
+    if let Some(failing) = &way.failing {
+        lines.add("", &format!("fails for {}: {}", case(&failing.values), failing.cause));
+    }
+    let boxes = |n: usize| counted(n, "box", "boxes");
+    lines.add("", &format!("proof     {} asked, {} kept, {} undecided", boxes(way.asked), way.boxes, way.open.len()));
+    if way.passes + way.fails == 0.0 {
+        return;
+    }
+    for (n, range) in ranges.iter().enumerate() {
+        let parts = joined(&way.open, n);
+        for [lo, hi] in parts.iter().take(TOLD) {
+            let text = format!("{} from {} to {}{}", range.dimension, below(*lo), above(*hi), spaced(&range.unit));
+            lines.add("", &format!("undecided {text}"));
+        }
+        if parts.len() > TOLD {
+            lines.add("", &format!("undecided {} more such ranges", parts.len() - TOLD));
+        }
+    }
+}
+
+fn approach(lines: &mut Lines, found: &ApproachTold, drawn: bool) {
+    let within = number(found.within.to_degrees());
+    lines.add("approach", &format!("up to {within}° to both sides of the direction drawn"));
+    let degrees = |range: &[f64; 2]| range.map(f64::to_degrees);
+    let angle =
+        RangeTold { dimension: "angle".to_owned(), unit: "°".to_owned(), least: -found.within, largest: found.within };
+    let mut way = found.way.clone();
+    for value in way.found.iter_mut().chain(&mut way.failing).flat_map(|c| &mut c.values) {
+        *value = value.to_degrees();
+    }
+    for open in way.open.iter_mut().flatten() {
+        *open = degrees(open);
+    }
+    proof(lines, &way, ["insertion", "assembles", "does not assemble"], &[angle]);
+    let ranges: Vec<String> =
+        found.proved.iter().map(degrees).map(|[lo, hi]| format!("{}° to {}°", above(lo), below(hi))).collect();
+    let ranges = if ranges.is_empty() { "no direction".to_owned() } else { ranges.join(", ") };
+    lines.add("", &format!("assembles for {ranges}{}", if drawn { ", and as drawn" } else { "" }));
 }
 
 fn course(lines: &mut Lines, label: &str, course: &CourseTold) {

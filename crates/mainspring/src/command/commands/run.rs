@@ -132,6 +132,7 @@ impl RunArguments {
             at: self.at.clone(),
             max_steps: self.max_steps,
             without: DOMAINS.iter().filter_map(chosen).collect(),
+            dimensions: Vec::new(),
         }
     }
 

@@ -142,7 +142,7 @@ fn nothing_makes_it_fail() {
     assert!(!unsure(&[point(1.0), point(1.0)], 2.0, 1.0), "an empty range");
     assert!(!unsure(&[point(1.0), point(1.0)], 0.5, 0.5), "a range of one point");
     assert!(!unsure(&[point(1e300), point(1e299)], 0.0, 1.0), "huge, but of one sign");
-    assert_eq!(quadratic(&Poly::zero(), &mut found), Certainty::Unsure);
+    assert_eq!(quadratic(&Poly::<Interval>::zero(), &mut found), Certainty::Unsure);
     assert_eq!(quadratic(&Poly::constant(point(2.0)), &mut found), Certainty::Certain);
     assert_eq!(quadratic(&Poly::new(&[point(1e308); 3]), &mut found), Certainty::Unsure);
     assert_eq!(to_interval(&ratio(1, 3)).hi, 1.0 / 3.0 + f64::EPSILON / 4.0);

@@ -1,5 +1,6 @@
 //! The numbers against exact arithmetic, known roots and known equalities.
 
+mod balls;
 mod exact;
 mod floats;
 mod isolation;

@@ -1,0 +1,211 @@
+//! A scene with its `let` lines as dimensions.
+//!
+//! A dimension is a `let` line that is made of no other: in the unit it is written in if it is one number, in SI units if it
+//! is more. A study with other values of them is the scene itself with these values set, as `--set` does, worked out
+//! exactly again.
+
+use super::assemble::{AssemblyError, AssemblySettings, LeftOut, SensitivityTold, ToleranceTold};
+use super::problem::{self, Posed};
+use crate::prepare::check;
+use crate::run::Wrong;
+use crate::{Scene, Settings};
+use mainspring_definition::{Decimal, Expr, ExprKind, Source, StatementKind, UnaryOp};
+use mainspring_model::{SweepLet, SweepModel};
+use mainspring_sweep::assembly::{Design, Dimension, Sampling, Spread, Way, sensitivity, tolerance};
+use mainspring_sweep::{Problem, Rational};
+
+/// A scene with its `let` lines as dimensions.
+pub struct SceneDesign<'a> {
+    pub scene: &'a Scene,
+    pub settings: &'a Settings,
+    pub dimensions: Vec<Dimension>,
+    /// what is none, and why
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Design for SceneDesign<'_> {
+    fn dimensions(&self) -> &[Dimension] {
+        &self.dimensions
+    }
+
+    fn problem(&self, values: &[Rational]) -> Result<Problem, String> {
+        let mut settings = self.settings.clone();
+        for (dimension, value) in self.dimensions.iter().zip(values) {
+            // the scene's own line is exact already
+            if *value != dimension.nominal {
+                let (p, q) = (value.numerator(), value.denominator());
+                settings.set.push(format!("{}=({p}/{q}) {}", dimension.name, dimension.unit));
+            }
+        }
+        let checked = check(self.scene, &settings).map_err(|wrong| first_error(&wrong))?;
+        checked.model.sweep().map(posed).ok_or_else(|| "it is no sweep".to_owned())
+    }
+}
+
+fn posed(sweep: &SweepModel) -> Problem {
+    let Posed { problem, .. } = problem::pose(sweep);
+    problem
+}
+
+fn first_error(wrong: &Wrong) -> String {
+    wrong.findings.iter().find(|d| d.is_error()).map_or_else(|| "it is wrong".to_owned(), |d| d.message.clone())
+}
+
+impl<'a> SceneDesign<'a> {
+    /// The dimensions of a scene that was built under settings.
+    pub fn of(scene: &'a Scene, settings: &'a Settings, sweep: &SweepModel) -> Self {
+        let set = |name: &str| settings.set.iter().any(|s| s.split('=').next().is_some_and(|n| n.trim() == name));
+        let mut design = Self { scene, settings, dimensions: Vec::new(), left_out: Vec::new() };
+        for line in &sweep.lets {
+            let written = scene.definition.statements.iter().find_map(|s| match &s.kind {
+                StatementKind::Let { name, value } if name.text == line.name => Some(value),
+                _ => None,
+            });
+            let found = match written {
+                _ if set(&line.name) => Err("given by `--set`".to_owned()),
+                Some(value) => match literal(value, &scene.definition.sources) {
+                    Some((nominal, unit)) => Ok((nominal, unit)),
+                    None => worked_out(line),
+                },
+                None => worked_out(line),
+            };
+            let name = line.name.clone();
+            match found {
+                Ok((nominal, unit)) => design.dimensions.push(Dimension { name, unit, nominal }),
+                Err(why) => design.left_out.push(LeftOut { name, why }),
+            }
+        }
+        design
+    }
+
+    /// Says so of dimensions that no force depends on.
+    pub fn leave_out_idle(&mut self, told: &[SensitivityTold]) {
+        for dimension in &self.dimensions {
+            if !told.iter().any(|s| s.dimension == dimension.name) {
+                let why = "no peak force depends on it".to_owned();
+                self.left_out.push(LeftOut { name: dimension.name.clone(), why });
+            }
+        }
+    }
+
+    /// What each dimension does to the peak force of a way; those that do nothing are not there.
+    pub fn slopes(&self, way: Way, name: &'static str) -> Result<Vec<SensitivityTold>, AssemblyError> {
+        let told = |s: mainspring_sweep::assembly::Sensitivity| {
+            let dimension = &self.dimensions[s.dimension];
+            SensitivityTold {
+                way: name,
+                dimension: dimension.name.clone(),
+                unit: dimension.unit.clone(),
+                value: dimension.nominal.to_f64().value(),
+                slope: s.slope,
+                error: s.error,
+                relative: s.relative,
+                side: format!("{:?}", s.side).to_lowercase(),
+            }
+        };
+        let all = sensitivity(self, way)?;
+        Ok(all.into_iter().filter(|s| s.slope != Some(0.0)).map(told).collect())
+    }
+
+    /// Samples of the spread dimensions.
+    pub fn sampled(&self, asked: &AssemblySettings) -> Result<ToleranceTold, AssemblyError> {
+        let mut spreads = vec![Spread::Fixed; self.dimensions.len()];
+        for text in &asked.spreads {
+            let (at, spread) = self.spread(text).map_err(AssemblyError::Asked)?;
+            spreads[at] = spread;
+        }
+        let sampling = Sampling { spreads, samples: asked.samples, seed: asked.seed, threads: asked.threads };
+        let found = tolerance(self, &sampling)?;
+        let share = |p: &mainspring_sweep::assembly::Probability| [p.share, p.lo, p.hi];
+        let forces = &found.insertion;
+        Ok(ToleranceTold {
+            samples: found.samples,
+            assembles: share(&found.assembles),
+            retained: share(&found.retained),
+            unsound: found.unsound,
+            peak: [forces.mean, forces.deviation, forces.least, forces.largest],
+            quantiles: forces.quantiles,
+            causes: found.causes,
+        })
+    }
+
+    /// `name=9.9..10.1`, `name=10+-0.05`, `name=9.9..10..10.1`.
+    pub fn spread(&self, text: &str) -> Result<(usize, Spread), String> {
+        let how =
+            "`name=9.9..10.1` (anything between), `name=10+-0.05` (a bell curve) or `name=9.9..10..10.1` (a triangle)";
+        let (name, rest) = text.split_once('=').ok_or_else(|| format!("`{text}`: expected {how}"))?;
+        let name = name.trim();
+        let Some(at) = self.dimensions.iter().position(|d| d.name == name) else {
+            let known: Vec<String> = self.dimensions.iter().take(12).map(|d| format!("`{}`", d.name)).collect();
+            return Err(match known.as_slice() {
+                [] => format!("`{name}`: the scene has no dimension; write one as `let {name} = 10 mm`"),
+                _ => format!(
+                    "the scene has no dimension `{name}`; its `let` lines with a number are {}",
+                    known.join(", ")
+                ),
+            });
+        };
+        let unit = &self.dimensions[at].unit;
+        let rest = rest.trim().strip_suffix(unit.as_str()).unwrap_or(rest).trim();
+        let number = |part: &str| {
+            exact(part.trim())
+                .ok_or_else(|| format!("`{}` in `{text}` is no number; expected {how}, in {unit}", part.trim()))
+        };
+        let spread = match rest.split_once("+-") {
+            Some((mean, deviation)) => Spread::Normal { mean: number(mean)?, deviation: number(deviation)? },
+            None => match rest.split("..").collect::<Vec<_>>().as_slice() {
+                [lo, hi] => Spread::Uniform { lo: number(lo)?, hi: number(hi)? },
+                [lo, mode, hi] => Spread::Triangular { lo: number(lo)?, mode: number(mode)?, hi: number(hi)? },
+                _ => return Err(format!("`{text}`: expected {how}")),
+            },
+        };
+        Ok((at, spread))
+    }
+}
+
+/// The number of a line that is more than a literal, SI; or why it is no dimension.
+fn worked_out(line: &SweepLet) -> Result<(Rational, String), String> {
+    if !line.made_of.is_empty() {
+        let names: Vec<String> = line.made_of.iter().map(|n| format!("`{n}`")).collect();
+        return Err(format!("made of {}", names.join(", ")));
+    }
+    match (&line.value, line.dimension) {
+        (_, None) => Err("no single number".to_owned()),
+        (None, _) => Err("an angle that is no fraction".to_owned()),
+        (Some(value), Some(dimension)) => Ok((value.clone(), dimension.si_unit())),
+    }
+}
+
+/// A number with a sign, exactly.
+pub fn exact(text: &str) -> Option<Rational> {
+    match text.strip_prefix('-') {
+        Some(rest) => exact(rest.trim()).map(|x| -x),
+        None => decimal(&Decimal::parse(text)?),
+    }
+}
+
+/// Digits × 10^exponent; None where that is unreasonably long.
+fn decimal(literal: &Decimal) -> Option<Rational> {
+    let zeros = "0".repeat(usize::try_from(literal.exponent.unsigned_abs()).ok().filter(|n| *n <= 400)?);
+    let text = if literal.exponent < 0 {
+        format!("{}/1{zeros}", literal.digits)
+    } else {
+        format!("{}{zeros}/1", literal.digits)
+    };
+    text.parse().ok()
+}
+
+/// The number and the unit of an expression that is one literal.
+fn literal(value: &Expr, sources: &[Source]) -> Option<(Rational, String)> {
+    match &value.kind {
+        ExprKind::Number(number) => Some((decimal(number)?, String::new())),
+        ExprKind::Unary(UnaryOp::Minus, inner) => literal(inner, sources).map(|(x, unit)| (-x, unit)),
+        ExprKind::WithUnit(inner, unit) => {
+            let (x, none) = literal(inner, sources)?;
+            let text =
+                sources.get(unit.span.source as usize)?.text.get(unit.span.start as usize..unit.span.end as usize)?;
+            none.is_empty().then(|| (x, text.trim().to_owned()))
+        }
+        _ => None,
+    }
+}

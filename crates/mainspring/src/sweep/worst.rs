@@ -1,0 +1,215 @@
+//! What is proved for every value of dimensions within ranges, and for every direction of approach within one.
+
+use super::assemble::{AssemblyError, AssemblySettings, PeakTold, course};
+use super::problem;
+use super::ranged::Ranged;
+use super::scene_design::{SceneDesign, exact};
+use super::words::Words;
+use crate::Settings;
+use crate::prepare::check;
+use mainspring_sweep::assembly::{
+    Design, Directions, Effort, Report, Spread, Verdict, Way, Worst, directions_proved, study, worst_case,
+};
+use mainspring_sweep::{Kind, Problem, Rational};
+use serde::Serialize;
+
+/// What holds for all values of spread dimensions together.
+#[derive(Clone, Debug, Serialize)]
+pub struct WorstTold {
+    /// the box: each dimension and its ends
+    pub ranges: Vec<RangeTold>,
+    /// the way in, and the way out where it can be asked
+    pub ways: Vec<WorstWay>,
+    /// why the way out is not among them
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withdrawal_fault: Option<String>,
+}
+
+/// A dimension and its ends.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RangeTold {
+    /// its name
+    pub dimension: String,
+    /// its unit, as written
+    pub unit: String,
+    /// in that unit
+    pub least: f64,
+    /// in that unit
+    pub largest: f64,
+}
+
+/// What is proved of one way.
+#[derive(Clone, Debug, Serialize)]
+pub struct WorstWay {
+    /// `insertion` or `withdrawal`
+    pub way: &'static str,
+    /// share of the box proved to go all the way
+    pub passes: f64,
+    /// share of the box proved not to
+    pub fails: f64,
+    /// share of the box left
+    pub undecided: f64,
+    /// the largest peak force of a case that was traced, and where; N
+    pub found: Option<CaseTold>,
+    /// a force that no case of the part proved to go all the way exceeds, N; null where there is none
+    pub bound: Option<f64>,
+    /// a case that was traced and does not go all the way
+    pub failing: Option<CaseTold>,
+    /// boxes asked
+    pub asked: usize,
+    /// boxes the whole is cut into
+    pub boxes: usize,
+    /// those undecided: the ends of each dimension
+    pub open: Vec<Vec<[f64; 2]>>,
+}
+
+/// One case that was traced.
+#[derive(Clone, Debug, Serialize)]
+pub struct CaseTold {
+    /// of each dimension, in the order of the ranges
+    pub values: Vec<f64>,
+    /// why it ended
+    pub cause: &'static str,
+    /// its largest push where it goes all the way, N
+    pub force: Option<f64>,
+    /// where that is
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub peak: Option<PeakTold>,
+}
+
+/// What holds for directions of approach.
+#[derive(Clone, Debug, Serialize)]
+pub struct ApproachTold {
+    /// directions up to this far from the drawn one, rad
+    pub within: f64,
+    /// ranges proved to go all the way, against the drawn direction, rad
+    pub proved: Vec<[f64; 2]>,
+    /// the proof; its dimension is the angle from the drawn direction, rad
+    pub way: WorstWay,
+}
+
+/// The nearest float.
+fn float(x: &Rational) -> f64 {
+    x.to_f64().value()
+}
+
+/// Proves what it can for all values of the spread dimensions together.
+pub fn of_dimensions(
+    design: &SceneDesign<'_>,
+    asked: &AssemblySettings,
+    drawn: &Report,
+) -> Result<WorstTold, AssemblyError> {
+    let mut chosen: Vec<(usize, (Rational, Rational))> = Vec::new();
+    for text in &asked.spreads {
+        let (at, spread) = design.spread(text).map_err(AssemblyError::Asked)?;
+        let ends = match spread {
+            Spread::Uniform { lo, hi } | Spread::Triangular { lo, hi, .. } => (lo, hi),
+            Spread::Normal { .. } | Spread::Fixed => {
+                let name = &design.dimensions[at].name;
+                let message =
+                    format!("`{text}`: a bell curve has no ends; for `--worst` give some: `{name}=9.9..10.1`");
+                return Err(AssemblyError::Asked(message));
+            }
+        };
+        chosen.retain(|(other, _)| *other != at);
+        chosen.push((at, ends));
+    }
+    chosen.sort_by_key(|(at, _)| *at);
+    let (places, ends): (Vec<usize>, Vec<_>) = chosen.into_iter().unzip();
+    let dimensions: Vec<_> = places.iter().map(|&at| design.dimensions[at].clone()).collect();
+    let names = dimensions.iter().map(|d| d.name.clone()).collect();
+    let checked = check(design.scene, &Settings { dimensions: names, ..design.settings.clone() })?;
+    let sweep = checked.model.sweep().ok_or(AssemblyError::NoSweep)?;
+    let ranged = match Ranged::of(sweep, dimensions) {
+        Ok(ranged) => ranged,
+        Err(finding) => return Err(checked.wrong(finding).into()),
+    };
+    let posed = problem::pose(sweep);
+    let words = Words { sweep, posed: &posed };
+    let mut told = WorstTold { ranges: Vec::new(), ways: Vec::new(), withdrawal_fault: None };
+    for (dimension, (least, largest)) in ranged.dimensions().iter().zip(&ends) {
+        let (dimension, unit) = (dimension.name.clone(), dimension.unit.clone());
+        told.ranges.push(RangeTold { dimension, unit, least: float(least), largest: float(largest) });
+    }
+    let mut ways = vec![Way::In];
+    let relaxed = drawn.insertion.pawls.iter().all(|p| p.final_contact.is_none());
+    match (drawn.insertion.completes, relaxed) {
+        (true, true) => ways.push(Way::Out),
+        (true, false) => {
+            told.withdrawal_fault =
+                Some("the way out is proved from relaxed pawls, and as drawn one ends in contact".to_owned());
+        }
+        (false, _) => told.withdrawal_fault = Some("as drawn it does not get in".to_owned()),
+    }
+    for way in ways {
+        if way == Way::Out && told.ways.iter().any(|inward| inward.passes < 1.0) {
+            told.withdrawal_fault = Some("not every case is proved to get in; give narrower ranges".to_owned());
+            continue;
+        }
+        let effort = Effort { way, boxes: asked.boxes, ..Effort::default() };
+        let worst = worst_case(&ranged, &ends, effort)?;
+        let place = |values: &[Rational]| {
+            let report = ranged.problem(values).ok().and_then(|problem| study(&problem).ok())?;
+            let course_of = if way == Way::In { Some(&report.insertion) } else { report.withdrawal.as_ref().ok() };
+            course(course_of?, words).peak
+        };
+        told.ways.push(way_told(way, &worst, float, place));
+    }
+    Ok(told)
+}
+
+/// Proves for which directions near the drawn one it goes all the way in.
+pub fn of_directions(text: &str, drawn: &Problem, boxes: usize) -> Result<ApproachTold, AssemblyError> {
+    let within = angle(text)?;
+    let effort = Effort { boxes, ..Effort::default() };
+    let Directions { proved, worst } = directions_proved(drawn, within, effort)?;
+    // the dimension is the tangent of half the angle
+    let turned = |u: &Rational| 2.0 * libm::atan(float(u));
+    let way = way_told(Way::In, &worst, turned, |_| None);
+    Ok(ApproachTold { within, proved: proved.into_iter().map(|(lo, hi)| [lo, hi]).collect(), way })
+}
+
+/// A proof in numbers; `value` of a dimension, and the `place` of a case's peak.
+fn way_told(
+    way: Way,
+    worst: &Worst,
+    value: impl Fn(&Rational) -> f64,
+    place: impl Fn(&[Rational]) -> Option<PeakTold>,
+) -> WorstWay {
+    let open = worst.cells.iter().filter(|c| c.verdict == Verdict::Undecided);
+    let values = |at: &[Rational]| at.iter().map(&value).collect();
+    WorstWay {
+        way: if way == Way::In { "insertion" } else { "withdrawal" },
+        passes: worst.passes,
+        fails: worst.fails,
+        undecided: worst.undecided,
+        found: worst.found.as_ref().map(|(force, at)| CaseTold {
+            values: values(at),
+            cause: Kind::End.name(),
+            force: Some(*force),
+            peak: place(at),
+        }),
+        bound: worst.bound,
+        failing: worst.failing.as_ref().map(|(at, kind)| CaseTold {
+            values: values(at),
+            cause: kind.name(),
+            force: None,
+            peak: None,
+        }),
+        asked: worst.asked,
+        boxes: worst.cells.len(),
+        open: open.map(|c| c.ranges.iter().map(|(lo, hi)| [value(lo), value(hi)]).collect()).collect(),
+    }
+}
+
+/// `2 deg` or `0.03 rad`, rad.
+fn angle(text: &str) -> Result<f64, AssemblyError> {
+    let wrong = || AssemblyError::Asked(format!("`{text}` is no angle: expected `2 deg` or `0.03 rad`"));
+    let (number, degrees) = match (text.trim().strip_suffix("deg"), text.trim().strip_suffix("rad")) {
+        (Some(number), _) => (number, true),
+        (_, Some(number)) => (number, false),
+        _ => return Err(wrong()),
+    };
+    let value = float(&exact(number.trim()).ok_or_else(wrong)?);
+    Ok(if degrees { value.to_radians() } else { value })
+}
