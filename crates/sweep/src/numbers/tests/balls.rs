@@ -82,7 +82,7 @@ proptest! {
             p.coefficients().iter().map(|c| Ball::of(super::super::to_interval(c))).collect();
         let family = Poly::new(&balls);
         let mut found = Brackets::default();
-        let mut check = |certain: Certainty, found: &Brackets| -> Result<(), TestCaseError> {
+        let check = |certain: Certainty, found: &Brackets| -> Result<(), TestCaseError> {
             if certain == Certainty::Certain {
                 prop_assert_eq!(found.len(), exact.len());
                 for (bracket, root) in found.iter().zip(&exact) {
