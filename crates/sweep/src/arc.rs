@@ -302,7 +302,7 @@ impl Judge<'_> {
             let point = if h == sign(arc.sigma) {
                 point
             } else {
-                self.point(Recipe::Mark { on: curve, rough: true, zeta: -1 }, point.x)
+                self.instead(&point, Recipe::Mark { on: curve, rough: true, zeta: -1 })
             };
             if self.all(&[
                 &|| self.sign(Form::Leading(curve), &point).times(h) == Sign::Plus,

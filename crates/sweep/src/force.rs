@@ -35,6 +35,11 @@ fn cross(a: [f64; 2], b: [f64; 2]) -> f64 {
     a[0] * b[1] - a[1] * b[0]
 }
 
+/// −1, 0 or 1.
+fn sign(x: f64) -> f64 {
+    if x == 0.0 { 0.0 } else { x.signum() }
+}
+
 impl Law {
     /// Contact vector r, normal N, lever ℓ and height h at a time.
     pub fn geometry(&self, time: f64) -> ([f64; 2], [f64; 2], f64, f64) {
@@ -106,12 +111,11 @@ impl Law {
         let theta = (base + turns * std::f64::consts::TAU).clamp(from.min(to), from.max(to));
         let speed = dot(self.velocity, self.velocity).sqrt();
         let leading = dot(self.velocity, r);
-        let epsilon = if leading > 0.0 {
-            1.0
-        } else if leading < 0.0 {
-            -1.0
-        } else {
-            0.0
+        // where sliding turns back just now, it is what it will be
+        let turning = |t: f64| dot(self.velocity, self.geometry(t).0);
+        let epsilon = match leading {
+            0.0 if speed > 0.0 => sign(turning(time + 1e-9 * dot(r, r).sqrt() / speed)),
+            leading => sign(leading),
         };
         let below = l.abs() - self.friction * epsilon * h;
         let normal = if theta == 0.0 { 0.0 } else { self.stiffness * theta.abs() / below };

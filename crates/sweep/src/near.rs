@@ -117,7 +117,9 @@ impl Finder<'_> {
 
     /// How far to look at first: about four usual edges at most.
     pub fn first_step(&self, of: Walk) -> f64 {
-        self.steps_taken.get()[of as usize].min(4.0 * self.land_tree.usual)
+        // where nothing stands there is nothing to look at step by step
+        let usual = if self.land_tree.usual > 0.0 { self.land_tree.usual } else { f64::INFINITY };
+        self.steps_taken.get()[of as usize].min(4.0 * usual)
     }
 
     /// Remembers how far a walk could look at once, or farther where few pairs were near.

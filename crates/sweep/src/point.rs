@@ -298,6 +298,14 @@ impl<'a> Judge<'a> {
         self.finer(Point { t: near, c: near, s: near, x: near, recipe, exact })
     }
 
+    /// The point with the same x by another recipe. Where floats did not tell its root from others, its exact number goes along.
+    pub fn instead(&self, point: &Point, recipe: Recipe) -> Point {
+        match point.exact.get() {
+            Some(exact) => self.of_algebraic(recipe, exact.x.clone()),
+            None => self.point(recipe, point.x),
+        }
+    }
+
     /// The same point with a time enclosed through its exact number.
     fn sharpened(&self, mut point: Point) -> Point {
         let exact = self.exact(&point);

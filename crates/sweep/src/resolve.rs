@@ -83,8 +83,7 @@ impl Finder<'_> {
                 if judge.sign(Form::Rate(a), &point) != Sign::Zero {
                     out.push(point);
                 } else if judge.sign(Form::Rate(b), &point) != Sign::Zero {
-                    let x = point.x;
-                    out.push(judge.point(Recipe::Cross { a: b, b: a, chart }, x));
+                    out.push(judge.instead(&point, Recipe::Cross { a: b, b: a, chart }));
                 }
             }
         }
@@ -140,7 +139,22 @@ impl Finder<'_> {
             return a.theta < b.theta;
         }
         let order = if a.chart == b.chart { self.judge.order_by_angle(&a.at, &b.at) } else { a.chart.cmp(&b.chart) };
-        order == Ordering::Less || (order == Ordering::Equal && a.lever > b.lever)
+        order == Ordering::Less
+            || (order == Ordering::Equal
+                && (a.lever > b.lever || a.lever == b.lever && self.arm(a) < self.arm(b) - 1e-9 * self.reach))
+    }
+
+    /// The lever of a ray's contact with its normal made as long as 1. Of contacts that share an angle, as where edges lie on each
+    /// other and stay so, the spring presses on the one with the longest; sorted so, it is the outermost.
+    fn arm(&self, ray: &Ray) -> f64 {
+        let world = self.judge.world;
+        let [t, c, s] = [ray.at.t, ray.at.c, ray.at.s].map(|x| crate::numbers::Interval::point(x.mid()));
+        let lever = Form::Lever(ray.curve).lin::<crate::numbers::Interval>(world).value(t, c, s).mid();
+        let length = match ray.curve.kind {
+            crate::curve::Kind::A => world.pawl.way[ray.curve.i as usize][2],
+            crate::curve::Kind::B => world.land.way[ray.curve.j as usize][2],
+        };
+        lever / length
     }
 
     /// What a state that rests on the side σ of zero does after a point.

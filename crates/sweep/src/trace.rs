@@ -512,9 +512,13 @@ impl<'a> Trace<'a> {
         };
         match next {
             Next::Follow(ray) if ray.curve == arc.curve && ray.lever == arc.sigma => {
-                let mut on = self.onto(&ray, met, &point);
-                on.arc.sigma = arc.sigma;
-                self.on = Some(on);
+                let mut next = self.onto(&ray, met, &point);
+                next.arc.sigma = arc.sigma;
+                // a curve may be two: the edge turns about the corner until it lies along the motion, then it stays so
+                if next.arc.dir != arc.dir {
+                    self.close(Some(&on));
+                }
+                self.on = Some(next);
             }
             Next::Follow(ray) => {
                 self.close(Some(&on));

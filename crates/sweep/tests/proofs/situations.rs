@@ -232,3 +232,85 @@ fn starts_at_an_angle() {
     let landed = released.pawls[0].events[2];
     assert!((landed.theta - std::f64::consts::FRAC_PI_3).abs() < 1e-12, "{landed:?}");
 }
+
+/// A face that turns about a corner until it lies along the motion stays so: |r|² − d² is a square, and the curve two.
+#[test]
+fn an_edge_that_comes_to_lie_along_the_motion() {
+    let mut scene = Scene::new(
+        &[(0.0, 0.0), (0.0, -5.0), (2.0, -5.0), (2.0, 2.0)],
+        &[&[(16.0, -3.0), (20.0, -3.0), (20.0, -1.0), (16.0, -1.0)]],
+        20.0,
+    );
+    scene.hinge = (0.0, 1.0);
+    let motion = scene.solve();
+    let found = &motion.pawls[0];
+    for t in [14.5, 15.0, 15.5, 15.999] {
+        let wanted = 2.0 * libm::atan((14.0 - t) / (18.0 - t));
+        case!("edge on a corner abreast of the hinge", "angle, rad", Against::ClosedForm, "2 atan((14 − t)/(18 − t))")
+            .off(found.at(t).theta - wanted, 1e-12);
+    }
+    for t in [16.5, 18.0, 20.0] {
+        assert_eq!(found.at(t).theta, -std::f64::consts::FRAC_PI_2, "{t}");
+    }
+    assert_eq!(motion.cause, Kind::End);
+}
+
+/// Where edges lie on each other and stay so, the spring presses on the contact with the longest lever, whichever corner the
+/// outline begins with: its friction decides.
+#[test]
+fn flush_contacts_do_not_depend_on_the_first_corner() {
+    let corners = [(0.0, 0.0), (2.0, -4.0), (3.0, -4.0), (1.0, 0.0)];
+    let floor: &[(f64, f64)] = &[(-10.0, -6.0), (30.0, -6.0), (30.0, -4.0), (-10.0, -4.0)];
+    for (friction, cause) in [(0.6, Kind::End), (0.74, Kind::End), (0.76, Kind::Stick)] {
+        for first in 0..4 {
+            for mirrored in [false, true] {
+                let mut pawl = corners.to_vec();
+                pawl.rotate_left(first);
+                // drawn relaxed, 45° on the other side of where it starts
+                let half = libm::tan(std::f64::consts::PI / 8.0);
+                let start = Angle { sheet: 0, half: rational(half) };
+                let [c, s] = [0, 1].map(|k| start.cos_sin()[k].clone());
+                let side = if mirrored { -1.0 } else { 1.0 };
+                let mut scene = Scene::new(&[], &[floor], 3.0);
+                scene.velocity = (side, 0.0);
+                scene.friction = friction;
+                scene.obstacles = vec![floor.iter().map(|&(x, y)| (side * x, y)).collect()];
+                let mut problem = scene.problem();
+                // turned back exactly, so that it starts as listed above
+                problem.pawls[0].outline = pawl
+                    .iter()
+                    .map(|&(x, y)| {
+                        let (x, y) = (rational(x), rational(y));
+                        let turned = [&c * &x + &s * &y, &c * &y - &s * &x];
+                        [rational(side) * &turned[0], turned[1].clone()]
+                    })
+                    .collect();
+                problem.pawls[0].start = Angle { sheet: 0, half: rational(side * half) };
+                let motion = solve(&problem, Method::Lazy).expect("a problem that can start");
+                assert_eq!(motion.cause, cause, "friction {friction}, first corner {first}, mirrored {mirrored}");
+            }
+        }
+    }
+}
+
+/// Nothing in the way at all.
+#[test]
+fn without_obstacles_a_pawl_flies() {
+    let motion = Scene::new(&[(0.0, 0.0), (0.0, -1.0), (1.0, -1.0)], &[], 5.0).solve();
+    assert_eq!((motion.cause, motion.end, motion.pawls[0].events.len()), (Kind::End, 5.0, 2));
+}
+
+/// Contacts a long way off: roots that floats cannot tell apart.
+#[test]
+fn a_start_very_far_away() {
+    let mut scene = Scene::new(
+        &[(0.0, -1.0), (20.0, -1.0), (22.0, -3.0), (24.0, -3.0), (28.0, -1.0), (28.0, 1.0), (0.0, 1.0)],
+        &[&[(30.0, -12.0), (34.0, -12.0), (34.0, -2.0), (30.0, -2.0)]],
+        2e19,
+    );
+    scene.friction = 0.2;
+    scene.hinge = (-1e19, 0.0);
+    let motion = scene.solve();
+    assert_eq!(motion.cause, Kind::End);
+    assert!(motion.pawls[0].events.iter().any(|e| e.kind == Kind::Collision));
+}
