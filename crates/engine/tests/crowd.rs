@@ -200,8 +200,7 @@ fn a_heap_drawn_together_comes_to_rest_within_its_limits() {
     }
 }
 
-/// Twelve of them: the run used to end in too many events at 0.34 s, where contacts between parts that the ground held went on as
-/// ones that slide.
+/// Twelve of them: the run used to end in too many events at 0.34 s.
 #[test]
 fn a_dozen_drawn_together_push_each_other_on() {
     let (out, memory) = run_text(&drawn_together(6, "350 ms"));
