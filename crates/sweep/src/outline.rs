@@ -73,6 +73,18 @@ impl Outline {
         })
     }
 
+    /// A corner as seen from a place, in numbers of the drawing: their difference is taken exactly.
+    pub fn drawn_from(&self, v: u32, place: &V2<Rational>, scale: &Scale) -> [f64; 2] {
+        let exact = &self.exact[v as usize];
+        [0, 1].map(|k| {
+            let by = &exact[k] - &place[k];
+            match (scale.float, to_interval(&by)) {
+                (Some(scale), near) if near.is_point() => near.lo / scale,
+                _ => to_f64(&(by / &scale.exact)),
+            }
+        })
+    }
+
     /// The outward normal of an edge, made as long as 1.
     pub fn unit_outward(&self, v: u32) -> [f64; 2] {
         let next = self.next(v) as usize;
@@ -171,7 +183,7 @@ pub(crate) struct World {
 /// A factor, and the float it is, if it is one.
 #[derive(Clone, Debug)]
 pub(crate) struct Scale {
-    exact: Rational,
+    pub exact: Rational,
     float: Option<f64>,
 }
 

@@ -6,7 +6,8 @@
 
 use std::cell::OnceCell;
 
-use crate::curve::Number;
+use crate::curve::{Curve, Kind, Number};
+use crate::form::Form;
 use crate::lin::{V2, cross, dot, minus};
 use crate::numbers::{Interval, Rational, Sign, sign_of, to_f64, to_interval};
 use crate::point::Point;
@@ -108,14 +109,23 @@ impl Finder<'_> {
             .collect()
     }
 
-    /// Distance within which edges are taken to touch at a point.
-    fn nearness(&self) -> f64 {
-        1e4 * self.margin
-    }
-
-    /// Whether two edges are surely apart at a point.
+    /// Whether two edges are apart at a point where nothing overlaps: by their distance where rounding cannot hide it, else by
+    /// whether an end of one lies on the other, exactly.
     pub fn apart(&self, point: &Point, i: u32, j: u32) -> bool {
-        self.distance(point, i, j) > self.nearness()
+        if self.distance(point, i, j) > 1e4 * self.margin {
+            return true;
+        }
+        let judge = self.judge;
+        if judge.world.boxed {
+            return false;
+        }
+        let (next, onto) = (judge.world.pawl.next(i), judge.world.land.next(j));
+        let touches = |kind: Kind, i: u32, j: u32| {
+            let curve = Curve { kind, i, j };
+            judge.sign(Form::Gap(curve), point) == Sign::Zero
+                && (0..2).all(|end| judge.sign(Form::Place(curve, end), point) != Sign::Minus)
+        };
+        !(touches(Kind::A, i, j) || touches(Kind::B, i, j) || touches(Kind::A, i, onto) || touches(Kind::B, next, j))
     }
 
     /// Distance of an edge of the pawl from one of the obstacles at a point.

@@ -1,36 +1,23 @@
-//! Largest forces, work and energy of a motion, and its contacts in order.
+//! The largest forces of a motion, and its contacts in order.
 //!
-//! On a piece the insertion force F(t) is smooth but for the turn of sliding (v · r = 0), where friction changes sides.
-//! It is cut there and at more places; in each stretch the derivative is followed to its zeros by bisection, so that every
-//! stationary point narrower than a stretch counts. The work of the root is ∫ F |v| dt. By torque balance it equals the change of
-//! κθ²/2 plus what friction takes; a fall loses the difference of κθ²/2 on the way.
+//! Forces of several pawls add. Between the ends of all their stretches each force is smooth; there the sum is sampled,
+//! closer towards the ends, and its largest value is closed in on by golden sections. Ends are limits from inside.
 
-use crate::trajectory::{Contact, Kind, Piece, Trajectory};
+use crate::solve::Motion;
+use crate::stretch::Stretch;
+use crate::trajectory::{Contact, Trajectory};
 
-/// The largest force of a kind during a motion.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// A largest force.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Peak {
-    /// Force, N; `None` where it grows without bound.
-    pub force: Option<f64>,
+    /// Force, N; infinite where it grows without bound.
+    pub force: f64,
     /// When, s.
     pub time: f64,
+    /// The pawl that has most of it.
+    pub pawl: usize,
     /// What touches there.
     pub contact: Option<Contact>,
-}
-
-/// Where the energy of one pawl goes, J.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Energy {
-    /// Done by the force that moves the root.
-    pub work: f64,
-    /// Held by the spring at the start.
-    pub start: f64,
-    /// Held by the spring at the end.
-    pub end: f64,
-    /// Taken by friction.
-    pub friction: f64,
-    /// Lost in falls.
-    pub falls: f64,
 }
 
 /// A stretch of time under one contact.
@@ -44,73 +31,21 @@ pub struct Touching {
     pub contact: Contact,
 }
 
-/// Stretches a piece is cut into when looking for stationary points.
-const STRETCHES: u32 = 32;
+impl Motion {
+    /// The largest force that pushes the root along until a time; none where nothing need push.
+    #[must_use]
+    pub fn largest_push(&self, until: f64) -> Option<Peak> {
+        peak(&self.pawls, 1.0, until)
+    }
+
+    /// The largest force with which the root is pulled along, and must be held back, until a time.
+    #[must_use]
+    pub fn largest_pull(&self, until: f64) -> Option<Peak> {
+        peak(&self.pawls, -1.0, until)
+    }
+}
 
 impl Trajectory {
-    /// The largest force that must push the root along its motion; unbounded where the motion cannot go on.
-    #[must_use]
-    pub fn peak_insertion(&self) -> Peak {
-        let last = self.last();
-        if matches!(last.kind, Kind::JamPair | Kind::JamSingle | Kind::JamHinge | Kind::Stick) {
-            return Peak { force: None, time: last.time, contact: last.from };
-        }
-        self.largest(1.0)
-    }
-
-    /// The largest force that must hold the root back; unbounded where a smooth contact lets go with no lever left.
-    #[must_use]
-    pub fn peak_removal(&self) -> Peak {
-        let lost = self.events.iter().find(|e| e.kind == Kind::SnapTangent && e.theta != 0.0);
-        if let Some(event) = lost
-            && self.pieces.iter().all(|p| p.law.as_ref().is_none_or(|law| law.friction == 0.0))
-        {
-            return Peak { force: None, time: event.time, contact: event.from };
-        }
-        self.largest(-1.0)
-    }
-
-    fn largest(&self, sign: f64) -> Peak {
-        let mut peak = Peak { force: Some(0.0), time: self.pieces.first().map_or(0.0, |p| p.start), contact: None };
-        for piece in self.pieces.iter().filter(|piece| piece.law.is_some()) {
-            let (time, force) = piece.extreme(sign);
-            if peak.force.is_some_and(|held| force > held) {
-                peak = Peak { force: Some(force), time, contact: piece.contact };
-            }
-        }
-        peak
-    }
-
-    /// Where the energy of the pawl goes; work and friction by adaptive quadrature, infinite where the pawl slides into
-    /// sticking: there the force grows as one over the time left.
-    #[must_use]
-    pub fn energy(&self) -> Energy {
-        let stiffness = self.pieces.iter().find_map(|p| p.law.as_ref()).map_or(0.0, |law| law.stiffness);
-        let held = |theta: f64| 0.5 * stiffness * theta * theta;
-        let mut energy = Energy {
-            start: self.events.first().map_or(0.0, |e| held(e.theta)),
-            end: held(self.last().theta),
-            ..Energy::default()
-        };
-        for event in &self.events {
-            if let Some(after) = event.theta_after {
-                energy.falls += held(event.theta) - held(after);
-            }
-        }
-        for piece in &self.pieces {
-            let Some(law) = &piece.law else { continue };
-            if law.locks(piece.end, piece.theta_end) {
-                energy.work = f64::INFINITY;
-                energy.friction = f64::INFINITY;
-                return energy;
-            }
-            let speed = (law.velocity[0] * law.velocity[0] + law.velocity[1] * law.velocity[1]).sqrt();
-            energy.work += piece.integral(|state| state.insertion * speed);
-            energy.friction += piece.integral(|state| law.friction * state.normal * state.slip.abs());
-        }
-        energy
-    }
-
     /// The contacts in order; contacts on the same features that follow each other are one.
     #[must_use]
     pub fn contacts(&self) -> Vec<Touching> {
@@ -126,98 +61,99 @@ impl Trajectory {
     }
 }
 
-impl Piece {
-    /// Times at which the force is not smooth inside the piece, and the ends.
-    fn cuts(&self) -> Vec<f64> {
-        let mut cuts = vec![self.start];
-        if let Some(law) = &self.law {
-            cuts.extend(law.turns().into_iter().filter(|t| self.start < *t && *t < self.end));
-        }
-        cuts.push(self.end);
-        cuts.sort_by(f64::total_cmp);
-        cuts
-    }
+/// Samples of one interval.
+const SAMPLES: usize = 16;
+/// (√5 − 1)/2.
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
+/// Of forces as equal as this the first has it: teeth alike differ in their last places.
+const EQUAL: f64 = 1e-12;
 
-    /// The largest of ± the insertion force, and when.
-    fn extreme(&self, sign: f64) -> (f64, f64) {
-        let force = |t: f64| sign * self.at(t).insertion;
-        let mut best = (self.start, f64::NEG_INFINITY);
-        let consider = |t: f64, best: &mut (f64, f64)| {
-            let f = force(t);
-            if f.is_finite() && f > best.1 {
-                *best = (t, f);
-            }
-        };
-        for pair in self.cuts().windows(2) {
-            let (from, to) = (pair[0], pair[1]);
-            // friction changes sides at a cut: look from inside
-            let tiny = 1e-13 * (to - from);
-            consider(from + tiny, &mut best);
-            consider(to - tiny, &mut best);
-            let width = (to - from) / f64::from(STRETCHES);
-            let slope = |t: f64| self.force_slope(t, from, to) * sign;
-            for k in 0..STRETCHES {
-                let (mut lo, mut hi) = (from + f64::from(k) * width, from + f64::from(k + 1) * width);
-                if !(slope(lo) > 0.0 && slope(hi) < 0.0) {
-                    continue;
-                }
-                for _ in 0..60 {
-                    let mid = 0.5 * (lo + hi);
-                    if slope(mid) > 0.0 { lo = mid } else { hi = mid }
-                }
-                consider(0.5 * (lo + hi), &mut best);
+/// The largest of ± the insertion force, for the sign given; `None` where it is never above 0.
+fn peak(pawls: &[Trajectory], sign: f64, until: f64) -> Option<Peak> {
+    let mut coming: Vec<_> = pawls.iter().map(|p| p.pieces.iter().flat_map(|x| x.stretches()).peekable()).collect();
+    let mut best: Option<Peak> = None;
+    let mut from = f64::NEG_INFINITY;
+    loop {
+        // the next time at which a stretch begins or ends
+        let mut to = f64::INFINITY;
+        for list in &mut coming {
+            while list.next_if(|s| s.end.time <= from).is_some() {}
+            if let Some(stretch) = list.peek() {
+                to = to.min(if stretch.start.time > from { stretch.start.time } else { stretch.end.time });
             }
         }
-        if self.cuts().len() == 2 {
-            consider(self.start, &mut best);
-            consider(self.end, &mut best);
+        if to.is_infinite() || from >= until {
+            return best;
         }
-        best
-    }
-
-    /// dF/dt by a central difference inside a stretch; its sign is what counts.
-    fn force_slope(&self, t: f64, from: f64, to: f64) -> f64 {
-        let by = 1e-5 * (to - from);
-        let (a, b) = ((t - by).max(from), (t + by).min(to));
-        (self.at(b).insertion - self.at(a).insertion) / (b - a)
-    }
-
-    /// ∫ g dt over the piece. Near its ends a lever may vanish like a square root, so each stretch is taken with t = from +
-    /// (to − from)(3s² − 2s³), which smooths that; then Gauss' rule is halved until it settles.
-    fn integral(&self, g: impl Fn(&crate::trajectory::State) -> f64) -> f64 {
-        let mut sum = 0.0;
-        for pair in self.cuts().windows(2) {
-            let (from, wide) = (pair[0], pair[1] - pair[0]);
-            let inner = |s: f64| {
-                let value = g(&self.at(from + wide * s * s * (3.0 - 2.0 * s)));
-                if value.is_finite() { value * wide * 6.0 * s * (1.0 - s) } else { 0.0 }
-            };
-            sum += halved(&inner, 0.0, 1.0, gauss(&inner, 0.0, 1.0), 1e-13 * (1.0 + wide), 14);
+        let here: Vec<(usize, Stretch<'_>)> = coming
+            .iter_mut()
+            .enumerate()
+            .filter_map(|(n, list)| list.peek().filter(|s| s.start.time <= from).map(|s| (n, s.clone())))
+            .collect();
+        if !here.is_empty() {
+            consider(&here, [from, to.min(until)], sign, &mut best);
         }
-        sum
+        from = to;
     }
 }
 
-/// Gauss' rule with five points.
-fn gauss(f: &dyn Fn(f64) -> f64, from: f64, to: f64) -> f64 {
-    const NODES: [(f64, f64); 3] = [
-        (0.0, 0.568_888_888_888_888_9),
-        (0.538_469_310_105_683_1, 0.478_628_670_499_366_47),
-        (0.906_179_845_938_664, 0.236_926_885_056_189_08),
-    ];
-    let (mid, half) = (0.5 * (from + to), 0.5 * (to - from));
-    let mut sum = NODES[0].1 * f(mid);
-    for (x, w) in &NODES[1..] {
-        sum += w * (f(mid + half * x) + f(mid - half * x));
+/// Looks at the sum of some forces between two times.
+fn consider(here: &[(usize, Stretch<'_>)], [a, b]: [f64; 2], sign: f64, best: &mut Option<Peak>) {
+    let force = |t: f64| sign * here.iter().map(|(_, s)| s.insertion(t)).sum::<f64>();
+    let place = |k: usize| {
+        let s = k as f64 / SAMPLES as f64;
+        if k == SAMPLES { b } else { a + (b - a) * (s * s * (3.0 - 2.0 * s)) }
+    };
+    let (mut time, mut most, mut index) = (a, force(a), 0);
+    for k in 1..=SAMPLES {
+        let (t, f) = (place(k), force(place(k)));
+        if f > most || most.is_nan() {
+            (time, most, index) = (t, f, k);
+        }
     }
-    half * sum
+    if most.is_finite() {
+        let beside = [index.saturating_sub(1), (index + 1).min(SAMPLES)];
+        (time, most) = close_in(&force, place(beside[0]), place(beside[1]), (time, most));
+    }
+    // a sum that is +∞ and −∞ at once tells nothing
+    if most > best.map_or(0.0, |p| p.force * (1.0 + EQUAL)) {
+        let share = |s: &Stretch<'_>| sign * s.insertion(time);
+        let most_of = here.iter().max_by(|x, y| share(&x.1).total_cmp(&share(&y.1)).then(y.0.cmp(&x.0)));
+        let (pawl, contact) = most_of.map_or((0, None), |(n, s)| (*n, s.contact));
+        *best = Some(Peak { force: most, time, pawl, contact });
+    }
 }
 
-fn halved(f: &dyn Fn(f64) -> f64, from: f64, to: f64, whole: f64, within: f64, depth: u32) -> f64 {
-    let mid = 0.5 * (from + to);
-    let (a, b) = (gauss(f, from, mid), gauss(f, mid, to));
-    if depth == 0 || (a + b - whole).abs() <= within {
-        return a + b;
+/// The largest value between two times, from one that is near it.
+fn close_in(f: &impl Fn(f64) -> f64, mut lo: f64, mut hi: f64, held: (f64, f64)) -> (f64, f64) {
+    let (mut x, mut y) = (hi - GOLDEN * (hi - lo), lo + GOLDEN * (hi - lo));
+    let (mut fx, mut fy) = (f(x), f(y));
+    for _ in 0..80 {
+        if hi - lo <= 1e-12 * hi.abs().max(lo.abs()) {
+            break;
+        }
+        if fx > fy {
+            hi = y;
+            (y, fy) = (x, fx);
+            x = hi - GOLDEN * (hi - lo);
+            fx = f(x);
+        } else {
+            lo = x;
+            (x, fx) = (y, fy);
+            y = lo + GOLDEN * (hi - lo);
+            fy = f(y);
+        }
     }
-    halved(f, from, mid, a, 0.5 * within, depth - 1) + halved(f, mid, to, b, 0.5 * within, depth - 1)
+    [(x, fx), (y, fy)].into_iter().fold(held, |best, next| if next.1 > best.1 { next } else { best })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_top_is_closed_in_on() {
+        let (time, most) = close_in(&libm::sin, 0.3, 3.0, (0.3, libm::sin(0.3)));
+        assert!((most - 1.0).abs() < 1e-15 && (time - std::f64::consts::FRAC_PI_2).abs() < 1e-7);
+    }
 }

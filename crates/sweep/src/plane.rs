@@ -183,11 +183,7 @@ fn turned_to(angle: f64, near: f64) -> f64 {
 /// The angle of a contact at a time, on some turn.
 fn angle(law: &Law, time: f64) -> f64 {
     let (r, n, _, _) = law.geometry(time);
-    let (from, to) = match law.touch {
-        Touch::Vertex { q, .. } => (q, r),
-        Touch::Edge { n: drawn, .. } => (drawn, [-n[0], -n[1]]),
-    };
-    libm::atan2(from[0] * to[1] - from[1] * to[0], from[0] * to[0] + from[1] * to[1])
+    law.angle(r, n)
 }
 
 fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
@@ -249,7 +245,7 @@ impl Sight<'_> {
                 ring,
                 edge: self.land.from_edge[j as usize],
             },
-            touch: Touch::Vertex { q, w: a, n: outward(a, b) },
+            touch: Touch::Vertex { q, n: outward(a, b) },
             corners: [(a, dot(q, q)), (b, dot(q, q))],
             beside,
             length: [0.0, 1.0],
@@ -266,7 +262,7 @@ impl Sight<'_> {
         let beside = [self.land.prev(j), self.land.next(j)].map(|k| minus(self.land.mid[k as usize], w));
         Candidate {
             contact: Contact::Edge { edge: self.pawl.from_edge[i as usize], obstacle, ring, vertex },
-            touch: Touch::Edge { n, d: dot(n, a), w },
+            touch: Touch::Edge { n, d: dot(n, a) },
             corners: [(w, dot(a, a)), (w, dot(b, b))],
             beside,
             length: [dot(a, along), dot(b, along)],
@@ -279,11 +275,13 @@ impl Sight<'_> {
         for sigma in [1.0, -1.0] {
             let law = Law {
                 touch: candidate.touch.clone(),
+                from: minus(candidate.corners[0].0, self.hinge),
                 hinge: self.hinge,
                 velocity: self.velocity,
                 stiffness: self.stiffness,
                 friction: self.friction,
                 sigma,
+                flat: false,
             };
             let times = self.changes(&candidate);
             for pair in times.windows(2) {
@@ -313,8 +311,9 @@ impl Sight<'_> {
             }
         };
         candidate.corners.iter().for_each(|&(w, square)| distance(w, square));
+        let w = candidate.corners[0].0;
         match candidate.touch {
-            Touch::Edge { d, w, .. } => {
+            Touch::Edge { d, .. } => {
                 distance(w, d * d);
                 // aligned with an edge of the land: N is that edge's normal, and (p − w) · N = d
                 for beside in candidate.beside {
@@ -324,7 +323,7 @@ impl Sight<'_> {
                     }
                 }
             }
-            Touch::Vertex { q, w, n } => {
+            Touch::Vertex { q, n } => {
                 let rho = dot(q, q).sqrt();
                 let speed = dot(self.velocity, n);
                 let height = dot(minus(self.hinge, w), n);

@@ -39,8 +39,8 @@ pub(crate) enum Next {
     Free,
 }
 
-/// How far beyond the outermost arc a sector is looked at, rad.
-const SLACK: f64 = 2e-8;
+/// How far beyond the outermost arc a sector is looked at, rad: as far as the time beside the point is from it, between these.
+const STEP: [f64; 2] = [1e-14, 1e-8];
 
 /// How often a time beside a point is brought nearer, each time 256 times.
 const TRIES: usize = 24;
@@ -283,9 +283,16 @@ impl Finder<'_> {
         let (lo, hi) = rays.iter().fold((theta, theta), |(lo, hi), ray| (lo.min(ray.theta), hi.max(ray.theta)));
         let mut pairs = Vec::new();
         let t = point.t.hull(to_interval(beside));
-        self.near_sector(t, lo - SLACK, hi + SLACK, &mut pairs);
-        let moved = t.width() * speed(self.judge) + (hi - lo + 2.0 * SLACK) * self.reach;
+        let slack = 2.0 * self.step(point, theta, lo, beside).max(self.step(point, theta, hi, beside));
+        self.near_sector(t, lo - slack, hi + slack, &mut pairs);
+        let moved = t.width() * speed(self.judge) + (hi - lo + 2.0 * slack) * self.reach;
         !pairs.iter().any(|&(i, j)| self.apart(point, i, j) && self.distance(point, i, j) <= moved)
+    }
+
+    /// How far from a ray at some angle its other side is looked at: as near to it as the time is to the point.
+    fn step(&self, point: &Point, theta: f64, at: f64, beside: &Rational) -> f64 {
+        let passed = (to_f64(beside) - point.t.mid()).abs() * speed(self.judge) / self.reach;
+        (at - theta).abs().max(passed).clamp(STEP[0], STEP[1])
     }
 
     /// Whether the sector between two rays is free: a rational angle in it is tried. `None` where something stands in it
@@ -298,13 +305,11 @@ impl Finder<'_> {
         upper: Option<&Ray>,
         beside: &Rational,
     ) -> Option<bool> {
-        // as near to the ray as the time is to the point
         let step = |ray: &Ray| {
             if self.judge.world.boxed {
                 return rational(self.spare(&ray.at)); // clear of the ray in every world
             }
-            let passed = (to_f64(beside) - point.t.mid()).abs() * speed(self.judge) / self.reach;
-            rational((ray.theta - theta).abs().max(passed).clamp(1e-14, 0.5 * SLACK))
+            rational(self.step(point, theta, ray.theta, beside))
         };
         let (chart, u) = match (lower, upper) {
             (Some(a), Some(b)) => {

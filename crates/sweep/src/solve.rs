@@ -26,6 +26,9 @@ pub enum Method {
     Naive,
 }
 
+/// How many times its own size a scene may be away from the origin before it is brought there.
+const FAR: f64 = 8.0;
+
 /// The answer.
 #[derive(Clone, Debug)]
 pub struct Motion {
@@ -47,6 +50,39 @@ pub struct Motion {
 /// What is wrong with the problem, by polygon and vertex.
 pub fn solve(problem: &Problem, method: Method) -> Result<Motion, Fault> {
     validate::check(problem)?;
+    let Some(near) = brought_near(problem) else { return solve_here(problem, method) };
+    let mut motion = solve_here(&near, method)?;
+    for (found, pawl) in motion.pawls.iter_mut().zip(&problem.pawls) {
+        let hinge = [to_f64(&pawl.hinge[0]), to_f64(&pawl.hinge[1])];
+        found.pieces.iter_mut().filter_map(|piece| piece.law.as_mut()).for_each(|law| law.hinge = hinge);
+    }
+    Ok(motion)
+}
+
+/// A scene far from the origin with a hinge at the origin: floats next to which everything is small have few digits left for
+/// it, and what they cannot tell is left to exact numbers.
+fn brought_near(problem: &Problem) -> Option<Problem> {
+    let centre = &problem.pawls.first()?.hinge;
+    let float = |p: &Place| [to_f64(&p[0]), to_f64(&p[1])];
+    let from = float(centre);
+    let places = || {
+        let obstacles = problem.obstacles.iter().flat_map(|o| o.rings.iter().flatten());
+        obstacles.chain(problem.pawls.iter().map(|p| &p.hinge)).chain(problem.root.iter().flatten())
+    };
+    let extent =
+        places().map(float).fold(0.0f64, |most, p| most.max((p[0] - from[0]).abs()).max((p[1] - from[1]).abs()));
+    if from[0].abs().max(from[1].abs()) <= FAR * extent {
+        return None;
+    }
+    let moved = |p: &mut Place| *p = [&p[0] - &centre[0], &p[1] - &centre[1]];
+    let mut near = problem.clone();
+    near.obstacles.iter_mut().flat_map(|o| o.rings.iter_mut().flatten()).for_each(moved);
+    near.pawls.iter_mut().for_each(|pawl| moved(&mut pawl.hinge));
+    near.root.iter_mut().flatten().for_each(moved);
+    Some(near)
+}
+
+fn solve_here(problem: &Problem, method: Method) -> Result<Motion, Fault> {
     let scale = common_denominator(problem);
     let land = Arc::new(land_of(problem, &scale));
     let land_tree = Tree::new(&land);

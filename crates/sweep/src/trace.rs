@@ -8,13 +8,12 @@ use std::cmp::Ordering;
 use crate::arc::{Ahead, Arc, What, sign};
 use crate::boxed::Span;
 use crate::curve::{Curve, Kind as CurveKind, around_edges, around_vertices};
-use crate::force::{Law, Touch};
 use crate::form::Form;
 use crate::numbers::{Interval, Rational, Sign};
 use crate::point::{Judge, Point, Recipe};
 use crate::resolve::{Next, Ray};
 use crate::search::{Finder, angle, cos_sin, u_of};
-use crate::trajectory::{Contact, Event, Kind, Piece, Trajectory};
+use crate::trajectory::{self, Event, Kind, Piece, Trajectory};
 use crate::usual::{AtZero, Usual};
 
 /// What ends the motion if nothing else does.
@@ -62,6 +61,8 @@ pub(crate) struct Trace<'a> {
     theta: f64,
     /// Where the piece under way began.
     since: (f64, f64),
+    /// What is certain of the lever there.
+    begun: trajectory::Limit,
     on: Option<On>,
     /// Over a box: what was followed between which ranges of time.
     pub spans: Vec<Span>,
@@ -69,6 +70,8 @@ pub(crate) struct Trace<'a> {
 
 /// Starts nearer to a floor than this are taken as on it, rad: an angle written in decimals is rarely exactly there.
 const TOUCHING: f64 = 1e-9;
+/// How far a start a little inside is lifted, in parts of that.
+const LIFTS: [f64; 4] = [1e-6, 1e-4, 1e-2, 1.0];
 
 impl<'a> Trace<'a> {
     pub fn judge(&self) -> &'a Judge<'a> {
@@ -93,6 +96,7 @@ impl<'a> Trace<'a> {
             now,
             theta,
             since: (0.0, theta),
+            begun: trajectory::Limit::Plain,
             on: None,
             spans: Vec::new(),
         };
@@ -109,56 +113,22 @@ impl<'a> Trace<'a> {
 
     /// The trajectory found.
     pub fn finish(self) -> Trajectory {
-        Trajectory { events: self.events, pieces: self.pieces, counts: self.finder.judge.counts.get() }
+        Trajectory {
+            events: self.events,
+            pieces: self.pieces,
+            counts: self.finder.judge.counts.get(),
+            stiffness: self.stiffness,
+        }
     }
 
     fn tell(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>, after: Option<f64>) {
-        let (from, to) = (from.map(|c| self.contact(c)), to.map(|c| self.contact(c)));
+        let (from, to) = (from.map(|c| self.judge().world.contact(c)), to.map(|c| self.judge().world.contact(c)));
         let time = self.now.t.mid();
         self.events.push(Event { time, theta: self.theta, theta_after: after, kind, from, to });
     }
 
-    fn contact(&self, curve: Curve) -> Contact {
-        let world = self.judge().world;
-        let (obstacle, ring, vertex) = world.land.from[curve.j as usize];
-        match curve.kind {
-            CurveKind::A => Contact::Edge { edge: world.pawl.from_edge[curve.i as usize], obstacle, ring, vertex },
-            CurveKind::B => Contact::Vertex {
-                vertex: world.pawl.from[curve.i as usize].2,
-                obstacle,
-                ring,
-                edge: world.land.from_edge[curve.j as usize],
-            },
-        }
-    }
-
-    /// The contact of a curve in numbers of the drawing.
-    fn law(&self, curve: Curve, sigma: i8) -> Law {
-        let world = self.judge().world;
-        let (drawn, scale) = (&world.drawn, &world.scale);
-        let touch = match curve.kind {
-            CurveKind::B => Touch::Vertex {
-                q: world.pawl.drawn(curve.i, scale),
-                w: world.land.drawn(curve.j, scale),
-                n: world.land.unit_outward(curve.j),
-            },
-            CurveKind::A => {
-                let (n, q) = (world.pawl.unit_outward(curve.i), world.pawl.drawn(curve.i, scale));
-                Touch::Edge { n, d: n[0] * q[0] + n[1] * q[1], w: world.land.drawn(curve.j, scale) }
-            }
-        };
-        Law {
-            touch,
-            hinge: drawn.hinge,
-            velocity: drawn.velocity,
-            stiffness: self.stiffness,
-            friction: drawn.friction,
-            sigma: f64::from(sigma),
-        }
-    }
-
     /// Ends the piece under way at the present point and begins the next there.
-    fn close(&mut self, on: Option<&On>) {
+    fn close(&mut self, on: Option<&On>, limit: trajectory::Limit) {
         let end = self.now.t.mid();
         if self.judge().world.boxed {
             let start = self.spans.last().map_or(Interval::ZERO, |span| span.end);
@@ -168,7 +138,11 @@ impl<'a> Trace<'a> {
         if end > self.since.0 {
             let (contact, law) = match on {
                 None => (None, None),
-                Some(on) => (Some(self.contact(on.arc.curve)), Some(self.law(on.arc.curve, on.arc.sigma))),
+                Some(On { arc, .. }) => {
+                    let world = self.judge().world;
+                    let law = world.law(arc.curve, arc.sigma, arc.dir == 0, self.stiffness);
+                    (Some(world.contact(arc.curve)), Some(law))
+                }
             };
             self.pieces.push(Piece {
                 start: self.since.0,
@@ -177,6 +151,7 @@ impl<'a> Trace<'a> {
                 theta_end: self.theta,
                 contact,
                 law,
+                limits: [self.begun, limit],
             });
         }
         self.since = (end, self.theta);
@@ -229,13 +204,16 @@ impl<'a> Trace<'a> {
         let mut from = self.now.x;
         if let Some((i, j)) = finder.overlap(&Rational::ZERO, &start.half, start.sheet) {
             // an angle written in decimals may lie a little inside what it is meant to touch
-            let out = f64::from(sigma) * TOUCHING;
-            let lifted = crate::numbers::rational(self.now.x.mid() + out);
-            let inside = |u: &Rational| finder.overlap(&Rational::ZERO, u, start.sheet).is_some();
-            if inside(&lifted) || finder.swallowed(&Rational::ZERO, &lifted, start.sheet) {
+            let free = |u: &Rational| {
+                finder.overlap(&Rational::ZERO, u, start.sheet).is_none()
+                    && !finder.swallowed(&Rational::ZERO, u, start.sheet)
+            };
+            // by as little as will do: next to a jam there is room for no more
+            let lifted = LIFTS.map(|part| self.now.x.mid() + f64::from(sigma) * part * TOUCHING);
+            let Some(out) = lifted.into_iter().find(|u| free(&crate::numbers::rational(*u))) else {
                 return Err(BadStart::Overlap(i, j));
-            }
-            from = Interval::point(self.now.x.mid() + out);
+            };
+            from = Interval::point(out);
         }
         if limit.before(self.judge(), &point) {
             self.end(limit.kind, None, None);
@@ -288,7 +266,7 @@ impl<'a> Trace<'a> {
         let first = ahead.first().filter(|first| !limit.before(self.judge(), &first.point));
         let Some(first) = first else {
             self.go(limit.point, None);
-            self.close(None);
+            self.close(None, trajectory::Limit::Plain);
             self.end(limit.kind, None, None);
             return;
         };
@@ -297,7 +275,7 @@ impl<'a> Trace<'a> {
             ahead.iter().filter_map(|a| if let What::Cross(b) = a.what { Some(b) } else { None }).collect();
         let met = self.finder.through(&point, &known);
         self.go(&point, None);
-        self.close(None);
+        self.close(None, trajectory::Limit::Plain);
         self.at_zero(&point, met, None, Kind::Collision);
     }
 
@@ -419,6 +397,54 @@ impl<'a> Trace<'a> {
         on.met.len() == 1 && self.events.last().is_some_and(|e| e.kind == Kind::Land)
     }
 
+    /// What is certain of the lever of a contact that begins at the present point.
+    fn lever_at_start(&self, on: &On) -> trajectory::Limit {
+        let judge = self.judge();
+        if judge.world.boxed {
+            return trajectory::Limit::Plain; // no numbers are asked of a box
+        }
+        let lever = Form::Lever(on.arc.curve);
+        let (c, s) = cos_sin(on.u, on.arc.chart);
+        let vanishes = match judge.near_sign(lever, self.now.t, c, s) {
+            Some(sign) => sign == Sign::Zero,
+            None if on.met.contains(&on.arc.curve) && !self.landed_only(on) => {
+                judge.sign(lever, &self.now) == Sign::Zero
+            }
+            // of a landing that is not a point by itself the numbers tell
+            None => true,
+        };
+        if vanishes { trajectory::Limit::Tangent } else { trajectory::Limit::Plain }
+    }
+
+    /// The angle of an arc at the present time, with what would come first and what would be certain there.
+    fn angle_at_end(&self, arc: &Arc, first: Option<&Ahead>, limit: trajectory::Limit) -> f64 {
+        let law = self.judge().world.law(arc.curve, arc.sigma, arc.dir == 0, self.stiffness);
+        let time = self.now.t.mid();
+        let from = self.since.1;
+        match first {
+            _ if arc.dir == 0 => from,
+            Some(first) => {
+                let piece = Piece {
+                    start: self.since.0,
+                    end: first.point.t.mid(),
+                    theta_start: from,
+                    theta_end: self.angle_near(&first.point, arc),
+                    contact: None,
+                    law: Some(law),
+                    limits: [self.begun, limit],
+                };
+                piece.at(time).theta
+            }
+            None => {
+                let to = angle(f64::from(arc.dir), arc.chart);
+                let (r, n, ..) = law.geometry(time);
+                let base = law.angle(r, n);
+                let turns = libm::rint((0.5 * (from + to) - base) / std::f64::consts::TAU);
+                (base + turns * std::f64::consts::TAU).clamp(from.min(to), from.max(to))
+            }
+        }
+    }
+
     /// Along an arc to what comes first.
     fn slide(&mut self, mut on: On, limit: &Limit<'_>) {
         let finder = self.finder;
@@ -426,6 +452,9 @@ impl<'a> Trace<'a> {
         let rough = judge.world.friction != Rational::ZERO;
         if !(on.u.is_finite() && self.now.t.is_finite()) && judge.unsure() {
             return;
+        }
+        if self.since.0 == self.now.t.mid() {
+            self.begun = self.lever_at_start(&on);
         }
         let mut own: Vec<Ahead> = Vec::new();
         judge.own(&on.arc, &self.now, on.u, rough, &mut own);
@@ -442,14 +471,11 @@ impl<'a> Trace<'a> {
             return;
         }
         let beyond = best.first().is_none_or(|first| limit.before(judge, &first.point));
+        let limit_here = ending(&best);
         if beyond {
             self.now = limit.point.clone();
-            let law = self.law(on.arc.curve, on.arc.sigma);
-            let ahead = best.first().map_or(self.theta, |first| self.angle_near(&first.point, &on.arc));
-            let bound = if best.is_empty() { angle(f64::from(on.arc.dir), on.arc.chart) } else { ahead };
-            self.theta =
-                law.at(self.now.t.mid(), self.since.1, if on.arc.dir == 0 { self.since.1 } else { bound }).theta;
-            self.close(Some(&on));
+            self.theta = self.angle_at_end(&on.arc, best.first(), limit_here);
+            self.close(Some(&on), trajectory::Limit::Plain);
             self.end(limit.kind, Some(on.arc.curve), None);
             return;
         }
@@ -471,7 +497,7 @@ impl<'a> Trace<'a> {
             self.go(&point, Some(&arc));
         }
         if is(What::Stick) {
-            self.close(Some(&on));
+            self.close(Some(&on), limit_here);
             self.end(Kind::Stick, Some(arc.curve), None);
             return;
         }
@@ -486,12 +512,12 @@ impl<'a> Trace<'a> {
         }
         let met = finder.through(&point, &known);
         if zero {
-            self.close(Some(&on));
+            self.close(Some(&on), limit_here);
             self.at_zero(&point, met, Some(arc), Kind::Collision);
             return;
         }
         if let Some(usual) = judge.usual(&point, &arc, &best, &met) {
-            self.close(Some(&on));
+            self.close(Some(&on), limit_here);
             match usual {
                 Usual::Follow(next, kind) => {
                     let u = point.place(next.chart);
@@ -516,18 +542,18 @@ impl<'a> Trace<'a> {
                 next.arc.sigma = arc.sigma;
                 // a curve may be two: the edge turns about the corner until it lies along the motion, then it stays so
                 if next.arc.dir != arc.dir {
-                    self.close(Some(&on));
+                    self.close(Some(&on), limit_here);
                 }
                 self.on = Some(next);
             }
             Next::Follow(ray) => {
-                self.close(Some(&on));
+                self.close(Some(&on), limit_here);
                 let kind = self.kind_of_change(&arc, &ray);
                 let on = self.onto(&ray, met, &point);
                 self.settle(on, kind, Some(arc.curve));
             }
             Next::Jam(curve) => {
-                self.close(Some(&on));
+                self.close(Some(&on), limit_here);
                 let against = |c: &Curve| {
                     !judge.world.boxed
                         && judge.sign(Form::Lever(*c), &point) == sign(-arc.sigma)
@@ -538,7 +564,7 @@ impl<'a> Trace<'a> {
                 self.end(kind, Some(arc.curve), other);
             }
             Next::Fall | Next::Free => {
-                self.close(Some(&on));
+                self.close(Some(&on), limit_here);
                 self.snap(&point, &arc, met, tangent);
             }
         }
@@ -601,5 +627,17 @@ impl<'a> Trace<'a> {
             let met = self.finder.through(&zero, &known);
             self.at_zero(&zero, met, None, Kind::Collision);
         }
+    }
+}
+
+/// What is certain of the lever where an arc ends.
+fn ending(first: &[Ahead]) -> trajectory::Limit {
+    let locks = |ahead: &Ahead| ahead.what == What::Stick && matches!(ahead.point.recipe, Recipe::Mark { .. });
+    if first.iter().any(locks) {
+        trajectory::Limit::Locked
+    } else if first.iter().any(|ahead| ahead.what == What::Tangent) {
+        trajectory::Limit::Tangent
+    } else {
+        trajectory::Limit::Plain
     }
 }

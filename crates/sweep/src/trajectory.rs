@@ -154,6 +154,20 @@ pub struct Piece {
     /// What touches.
     pub contact: Option<Contact>,
     pub(crate) law: Option<Law>,
+    /// What is certain of its ends.
+    pub(crate) limits: [Limit; 2],
+}
+
+/// What is certain of an end of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Limit {
+    /// Nothing beyond what its numbers say.
+    #[default]
+    Plain,
+    /// The lever vanishes.
+    Tangent,
+    /// Sliding runs into sticking.
+    Locked,
 }
 
 /// What the pawl does and feels at one time.
@@ -186,6 +200,8 @@ pub struct Trajectory {
     pub pieces: Vec<Piece>,
     /// How often decisions were made.
     pub counts: crate::point::Counts,
+    /// Of the spring, N m/rad.
+    pub(crate) stiffness: f64,
 }
 
 impl Trajectory {
@@ -217,9 +233,11 @@ impl Piece {
     #[must_use]
     pub fn at(&self, time: f64) -> State {
         let time = time.clamp(self.start, self.end);
-        match &self.law {
-            None => State { theta: self.theta_start, ..State::default() },
-            Some(law) => law.at(time, self.theta_start, self.theta_end),
+        let mut here = State { theta: self.theta_start, ..State::default() };
+        // where sliding turns back just now, it is what it will be
+        for stretch in self.stretches().filter(|s| s.start.time <= time) {
+            here = stretch.state(stretch.when(time));
         }
+        here
     }
 }

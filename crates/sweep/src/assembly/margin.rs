@@ -6,11 +6,11 @@
 //! monotone on either side of v · r = 0; on a vertex |ℓ|/|h| = √(ρ² − h²)/|h| with h linear in time is monotone on
 //! either side of h = 0. So between those marks the least value is at an end, and the answer is a closed form.
 
-use super::stretch::{Stretch, stretches};
 use crate::fault::Fault;
 use crate::numbers::Rational;
 use crate::problem::Problem;
 use crate::solve::{Method, Motion, solve};
+use crate::stretch::Stretch;
 use crate::trajectory::{Contact, Kind};
 
 /// How much friction a motion bears.
@@ -64,7 +64,7 @@ pub(crate) fn margin_along(smooth: &Motion) -> Margin {
     }
     let mut best = Margin::Any;
     for (pawl, trajectory) in smooth.pawls.iter().enumerate() {
-        for stretch in stretches(trajectory) {
+        for stretch in trajectory.pieces.iter().flat_map(|piece| piece.stretches()) {
             let Some((friction, time)) = least(&stretch) else { continue };
             if friction < best.limit() {
                 best = Margin::Below { friction, time, pawl, contact: stretch.contact };
@@ -76,9 +76,9 @@ pub(crate) fn margin_along(smooth: &Motion) -> Margin {
 
 /// The least |ℓ|/|h| of a stretch where the motion presses along the lever, and when.
 fn least(stretch: &Stretch<'_>) -> Option<(f64, f64)> {
-    let mut ends = vec![stretch.start];
+    let mut ends = vec![stretch.start.time];
     ends.extend(stretch.level());
-    ends.push(stretch.end);
+    ends.push(stretch.end.time);
     let mut best: Option<(f64, f64)> = None;
     for pair in ends.windows(2) {
         let (_, h) = stretch.levers(0.5 * pair[0] + 0.5 * pair[1]);
@@ -87,7 +87,7 @@ fn least(stretch: &Stretch<'_>) -> Option<(f64, f64)> {
         }
         for &time in pair {
             let (l, h) = stretch.levers(time);
-            let ratio = l.abs() / h.abs();
+            let ratio = l / h.abs();
             if best.is_none_or(|(least, _)| ratio < least) {
                 best = Some((ratio, time));
             }

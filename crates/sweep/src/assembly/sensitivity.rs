@@ -6,8 +6,7 @@
 //! both, there is none.
 
 use super::design::{Design, DesignFault, drawn, nominal, told};
-use super::peak::{Peak, peak};
-use super::study::withdrawal;
+use super::study::withdraw;
 use crate::fault::Fault;
 use crate::numbers::{Rational, rational, to_f64};
 use crate::problem::Problem;
@@ -67,21 +66,15 @@ pub(crate) fn motion_of(problem: &Problem, way: Way) -> Result<Motion, Fault> {
     let motion = solve(problem, Method::Lazy)?;
     match way {
         Way::In => Ok(motion),
-        Way::Out => solve(&withdrawal(problem, &motion), Method::Lazy),
+        Way::Out => Ok(withdraw(problem, &motion)?.1),
     }
-}
-
-/// The peak of a motion of a problem.
-pub(crate) fn peak_of(problem: &Problem, motion: &Motion) -> Option<Peak> {
-    let speed = libm::hypot(to_f64(&problem.velocity[0]), to_f64(&problem.velocity[1]));
-    peak(motion, 1.0, speed)
 }
 
 fn measure(design: &dyn Design, values: &[Rational], way: Way) -> Result<Measured, DesignFault> {
     let problem = drawn(design, values)?;
     let motion =
         motion_of(&problem, way).map_err(|fault| DesignFault::Fault { values: told(design, values), fault })?;
-    let found = peak_of(&problem, &motion);
+    let found = motion.largest_push(motion.end);
     let until = found.map_or(0.0, |p| p.time);
     let before = |t: f64| t < until - 1e-9 * until.abs();
     let route = motion.pawls.iter().map(|p| p.pieces.iter().filter(|x| before(x.start)).map(|x| x.contact).collect());

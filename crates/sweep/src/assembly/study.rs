@@ -1,10 +1,9 @@
 //! A mechanism pushed in along a path and pulled back along it.
 
 use super::margin::{Margin, margin_along};
-use super::peak::{Peak, peak};
-use super::work::{Work, work};
 use crate::fault::Fault;
 use crate::numbers::{Rational, rational, to_f64};
+use crate::peak::Peak;
 use crate::problem::{Angle, Place, Problem};
 use crate::solve::{Method, Motion, solve};
 use crate::trajectory::{Contact, Kind};
@@ -35,6 +34,8 @@ pub struct Course {
     pub motion: Motion,
     /// Why it ended.
     pub cause: Kind,
+    /// How fast the root moves, m/s.
+    pub speed: f64,
     /// How far the root got, m.
     pub travel: f64,
     /// Whether the root got all the way.
@@ -51,6 +52,19 @@ pub struct Course {
     pub pawls: Vec<PawlCourse>,
     /// How much friction it bears.
     pub margin: Margin,
+}
+
+/// Work done by the root on the pawls, J.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Work {
+    /// All of it: what is stored, lost and rubbed away.
+    pub total: f64,
+    /// Energy of the springs at the end less that at the start.
+    pub stored: f64,
+    /// Energy the springs lose in snaps.
+    pub lost: f64,
+    /// What friction takes; infinite where sliding runs into sticking, which force grows towards without bound.
+    pub rubbed: f64,
 }
 
 /// In and out.
@@ -71,8 +85,8 @@ pub struct Report {
 /// # Errors
 /// What is wrong with the problem.
 pub fn study(insert: &Problem) -> Result<Report, Fault> {
-    let insertion = course(insert)?;
-    let withdrawal = course(&withdrawal(insert, &insertion.motion));
+    let insertion = course(insert, solve(insert, Method::Lazy)?)?;
+    let withdrawal = withdraw(insert, &insertion.motion).and_then(|(problem, motion)| course(&problem, motion));
     let assembles = insertion.completes;
     let locks = withdrawal.as_ref().is_ok_and(|out| blocked(out.cause));
     Ok(Report { insertion, withdrawal, assembles, locks })
@@ -83,16 +97,41 @@ pub(crate) fn blocked(cause: Kind) -> bool {
     matches!(cause, Kind::JamPair | Kind::JamSingle | Kind::JamHinge | Kind::Stick)
 }
 
+/// How much earlier than a jam the way out may begin, in parts of the way in: the place of a jam itself has no room, and
+/// the number nearest to it lies inside an obstacle as often as not.
+const EARLIER: [f64; 8] = [0.0, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9];
+
 /// The way out of where a motion ended: the same path backwards, for as long as it took.
-#[must_use]
-pub fn withdrawal(insert: &Problem, motion: &Motion) -> Problem {
-    let time = if motion.cause == Kind::End { insert.end.clone() } else { rational(motion.end) };
+///
+/// # Errors
+/// What is wrong with it, as of a motion that ended where it began.
+pub fn withdraw(insert: &Problem, motion: &Motion) -> Result<(Problem, Motion), Fault> {
+    let mut wrong = None;
+    for part in EARLIER {
+        let time = motion.end * (1.0 - part);
+        let exact = if motion.cause == Kind::End { insert.end.clone() } else { rational(time) };
+        let out = backwards(insert, motion, time, exact);
+        match solve(&out, Method::Lazy) {
+            Ok(found) => return Ok((out, found)),
+            Err(fault @ (Fault::Overlap { .. } | Fault::Inside { .. } | Fault::Hinge { .. } | Fault::Root { .. }))
+                if motion.cause != Kind::End =>
+            {
+                wrong.get_or_insert(fault);
+            }
+            Err(fault) => return Err(fault),
+        }
+    }
+    Err(wrong.unwrap_or(Fault::NoTime))
+}
+
+/// The path backwards from a time.
+fn backwards(insert: &Problem, motion: &Motion, from: f64, time: Rational) -> Problem {
     let moved = |p: &Place| [&p[0] + &insert.velocity[0] * &time, &p[1] + &insert.velocity[1] * &time];
     let mut out = insert.clone();
     out.velocity = [-&insert.velocity[0], -&insert.velocity[1]];
     out.root = insert.root.as_ref().map(|ring| ring.iter().map(moved).collect());
     for (pawl, trajectory) in out.pawls.iter_mut().zip(&motion.pawls) {
-        let theta = trajectory.last().theta;
+        let theta = if from < motion.end { trajectory.at(from).theta } else { trajectory.last().theta };
         pawl.hinge = moved(&pawl.hinge);
         pawl.start = if theta == 0.0 { Angle::zero() } else { Angle::radians(theta) };
     }
@@ -101,8 +140,7 @@ pub fn withdrawal(insert: &Problem, motion: &Motion) -> Problem {
 }
 
 /// Everything about one way.
-fn course(problem: &Problem) -> Result<Course, Fault> {
-    let motion = solve(problem, Method::Lazy)?;
+fn course(problem: &Problem, motion: Motion) -> Result<Course, Fault> {
     let mut smooth = problem.clone();
     for pawl in &mut smooth.pawls {
         pawl.friction = Rational::ZERO;
@@ -136,14 +174,26 @@ fn course(problem: &Problem) -> Result<Course, Fault> {
     Ok(Course {
         problem: problem.clone(),
         cause: motion.cause,
+        speed,
         travel: speed * motion.end,
         completes: motion.cause == Kind::End,
-        peak: peak(&motion, 1.0, speed),
-        pull: peak(&motion, -1.0, speed),
-        work: work(problem, &motion),
+        peak: motion.largest_push(motion.end),
+        pull: motion.largest_pull(motion.end),
+        work: work(&motion),
         clicks: pawls.iter().map(|p| p.clicks).sum(),
         pawls,
         margin,
         motion,
     })
+}
+
+fn work(motion: &Motion) -> Work {
+    let mut sum = Work::default();
+    for energy in motion.pawls.iter().map(crate::trajectory::Trajectory::energy) {
+        sum.total += energy.work;
+        sum.stored += energy.end - energy.start;
+        sum.lost += energy.falls;
+        sum.rubbed += energy.friction;
+    }
+    sum
 }

@@ -6,9 +6,8 @@
 use std::collections::BTreeMap;
 
 use super::design::{Design, DesignFault, nominal};
-use super::sensitivity::peak_of;
 use super::spread::{Spread, confidence, share};
-use super::study::{blocked, withdrawal};
+use super::study::{blocked, withdraw};
 use crate::numbers::Rational;
 use crate::solve::{Method, solve};
 use crate::trajectory::Kind;
@@ -153,12 +152,11 @@ fn outcome(design: &dyn Design, values: &[Rational]) -> Outcome {
     if inward.cause != Kind::End {
         return outcome;
     }
-    outcome.peak_in = Some(peak_of(&problem, &inward).map_or(0.0, |p| p.force));
-    let back = withdrawal(&problem, &inward);
-    if let Ok(outward) = solve(&back, Method::Lazy) {
+    outcome.peak_in = Some(inward.largest_push(inward.end).map_or(0.0, |p| p.force));
+    if let Ok((_, outward)) = withdraw(&problem, &inward) {
         outcome.retained = blocked(outward.cause);
         if outward.cause == Kind::End {
-            outcome.peak_out = Some(peak_of(&back, &outward).map_or(0.0, |p| p.force));
+            outcome.peak_out = Some(outward.largest_push(outward.end).map_or(0.0, |p| p.force));
         }
     }
     outcome

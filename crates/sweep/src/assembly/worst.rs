@@ -9,7 +9,7 @@ use super::affine::Affine;
 use super::bound::peak_bound;
 use super::cell::prove;
 use super::design::DesignFault;
-use super::sensitivity::{Way, motion_of, peak_of};
+use super::sensitivity::{Way, motion_of};
 use super::sketch::Bounded;
 use crate::numbers::{Rational, to_f64};
 use crate::trajectory::Kind;
@@ -248,7 +248,7 @@ impl Search<'_> {
         let Ok(problem) = self.design.problem(values) else { return };
         let Ok(motion) = motion_of(&problem, self.way) else { return };
         if motion.cause == Kind::End {
-            let force = peak_of(&problem, &motion).map_or(0.0, |p| p.force);
+            let force = motion.largest_push(motion.end).map_or(0.0, |p| p.force);
             // a hair before it would stick the peak is beyond what floats tell
             if force.is_finite() && self.found.as_ref().is_none_or(|(held, _)| force > *held) {
                 self.found = Some((force, values.to_vec()));

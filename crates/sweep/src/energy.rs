@@ -1,0 +1,170 @@
+//! Work of the root, heat of friction, and the balance they close.
+//!
+//! The root's power is F·|v|, friction's heat μλ·|v_T|. Both are integrated, each by itself, so that work = Δ(κθ²/2) + heat +
+//! what falls lose is a check and not a definition. Where a lever vanishes the force may grow like one over a square root;
+//! with t = a + (b − a)·s²(3 − 2s) both ends become smooth, and Gauss's and Kronrod's rules of 7 and 15 points on
+//! halves of [0, 1] converge fast. Where sliding runs into sticking the force grows as one over the time left: work and
+//! heat have no bound there.
+
+use crate::stretch::Stretch;
+use crate::trajectory::{Piece, Trajectory};
+
+/// What the root does on a pawl and what friction makes of it, J; infinite where sliding runs into sticking.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Spent {
+    /// Done by the force that moves the root.
+    pub work: f64,
+    /// Turned to heat by friction.
+    pub heat: f64,
+}
+
+/// Where the energy of one pawl goes, J.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Energy {
+    /// Done by the force that moves the root.
+    pub work: f64,
+    /// Held by the spring at the start.
+    pub start: f64,
+    /// Held by the spring at the end.
+    pub end: f64,
+    /// Taken by friction.
+    pub friction: f64,
+    /// Lost in falls.
+    pub falls: f64,
+}
+
+impl Trajectory {
+    /// Where the energy of the pawl goes.
+    #[must_use]
+    pub fn energy(&self) -> Energy {
+        let held = |theta: f64| 0.5 * self.stiffness * theta * theta;
+        let mut energy = Energy {
+            start: self.events.first().map_or(0.0, |e| held(e.theta)),
+            end: held(self.last().theta),
+            ..Energy::default()
+        };
+        for event in &self.events {
+            if let Some(after) = event.theta_after {
+                energy.falls += held(event.theta) - held(after);
+            }
+        }
+        for piece in &self.pieces {
+            let Spent { work, heat } = piece.spent(piece.start, piece.end);
+            energy.work += work;
+            energy.friction += heat;
+        }
+        energy
+    }
+}
+
+impl Piece {
+    /// Work and heat between two times within the piece.
+    #[must_use]
+    pub fn spent(&self, from: f64, to: f64) -> Spent {
+        let mut sum = Spent::default();
+        for stretch in self.stretches() {
+            let (a, b) = (from.max(stretch.start.time), to.min(stretch.end.time));
+            if a >= b {
+                continue;
+            }
+            if stretch.locks() && b == stretch.end.time && self.theta_end != 0.0 {
+                return Spent { work: f64::INFINITY, heat: f64::INFINITY };
+            }
+            let [work, heat, _] = stretch.spent(a, b);
+            sum.work += work;
+            sum.heat += heat;
+        }
+        sum
+    }
+}
+
+/// Two integrals, and one that says how large they could be.
+type Three = [f64; 3];
+
+impl Stretch<'_> {
+    fn spent(&self, a: f64, b: f64) -> Three {
+        let (friction, speed) = self.rough_and_fast();
+        let integrand = |s: f64| {
+            let when = self.between(a, b, [s * s * (3.0 - 2.0 * s), (1.0 - s) * (1.0 - s) * (1.0 + 2.0 * s)]);
+            let weight = self.length(a, b) * 6.0 * s * (1.0 - s);
+            let state = self.state(when);
+            let heat = if friction == 0.0 { 0.0 } else { friction * state.normal * state.slip.abs() };
+            [state.insertion * speed, heat, state.normal * speed].map(|x| x * weight)
+        };
+        halved(&integrand, 0.0, 1.0, 0.0, DEPTH)
+    }
+}
+
+/// Nodes of the 15-point rule on [0, 1), then 0; every second one is of the 7-point rule.
+const NODES: [f64; 8] = [
+    0.991_455_371_120_812_6,
+    0.949_107_912_342_758_5,
+    0.864_864_423_359_769_1,
+    0.741_531_185_599_394_4,
+    0.586_087_235_467_691_1,
+    0.405_845_151_377_397_2,
+    0.207_784_955_007_898_47,
+    0.0,
+];
+const KRONROD: [f64; 8] = [
+    0.022_935_322_010_529_224,
+    0.063_092_092_629_978_55,
+    0.104_790_010_322_250_18,
+    0.140_653_259_715_525_92,
+    0.169_004_726_639_267_9,
+    0.190_350_578_064_785_4,
+    0.204_432_940_075_298_9,
+    0.209_482_141_084_727_82,
+];
+const GAUSS: [f64; 4] =
+    [0.129_484_966_168_869_7, 0.279_705_391_489_276_64, 0.381_830_050_505_118_9, 0.417_959_183_673_469_4];
+/// The two rules must agree to this; the better of them is then good to far more.
+const AGREE: f64 = 1e-10;
+/// Halvings at most: a force that grows as one over a time left of 1e-12 needs as many.
+const DEPTH: u32 = 40;
+
+/// The integrals, halved until the two rules agree: relative to what the force across the way could have done, so that
+/// round-off alone, as of the heat without friction, does not count.
+fn halved(f: &impl Fn(f64) -> Three, a: f64, b: f64, whole: f64, depth: u32) -> Three {
+    let (good, rough) = kronrod(f, a, b);
+    let whole = whole.max(good[2].abs());
+    let fine = (0..2).all(|i| (good[i] - rough[i]).abs() <= AGREE * whole);
+    if fine || depth == 0 || good.iter().any(|x| !x.is_finite()) {
+        return good;
+    }
+    let middle = 0.5 * (a + b);
+    let (left, right) = (halved(f, a, middle, whole, depth - 1), halved(f, middle, b, whole, depth - 1));
+    [0, 1, 2].map(|i| left[i] + right[i])
+}
+
+fn kronrod(f: &impl Fn(f64) -> Three, a: f64, b: f64) -> (Three, Three) {
+    let (middle, half) = (0.5 * (a + b), 0.5 * (b - a));
+    let (mut good, mut rough) = ([0.0; 3], [0.0; 3]);
+    for (k, &node) in NODES.iter().enumerate() {
+        let sides: &[f64] = if node == 0.0 { &[0.0] } else { &[-1.0, 1.0] };
+        for side in sides {
+            let value = f(middle + side * half * node);
+            for i in 0..3 {
+                good[i] += half * KRONROD[k] * value[i];
+                if k % 2 == 1 {
+                    rough[i] += half * GAUSS[k / 2] * value[i];
+                }
+            }
+        }
+    }
+    (good, rough)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_integrals() {
+        // ∫₀¹ eˢ = e − 1, ∫₀¹ 1/(1 + 100 s²) = atan(10)/10
+        let f = |s: f64| [libm::exp(s), 1.0 / (1.0 + 100.0 * s * s), 1.0];
+        let [a, b, _] = halved(&f, 0.0, 1.0, 0.0, DEPTH);
+        assert!((a - (std::f64::consts::E - 1.0)).abs() < 1e-15, "{a}");
+        assert!((b - libm::atan(10.0) / 10.0).abs() < 1e-14, "{b}");
+    }
+}
