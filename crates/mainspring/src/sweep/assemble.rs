@@ -240,7 +240,7 @@ pub(super) fn course(course: &Course, words: Words<'_>) -> CourseTold {
     let touching = |pawl: usize, contact: Option<mainspring_sweep::Contact>| {
         contact.map_or_else(
             || format!("`{}`", pawls[pawl].name),
-            |c| format!("`{}`, {}", pawls[pawl].name, words.contact(c)),
+            |c| format!("`{}`, {}", pawls[pawl].name, words.contact(pawl, c)),
         )
     };
     let peak = |peak: &mainspring_sweep::assembly::Peak| PeakTold {

@@ -283,7 +283,7 @@ impl Moving<'_> {
             let trajectory = &self.motion.pawls[n];
             let contact = piece(trajectory, time, side).and_then(|piece| piece.contact);
             let (Some(contact), Some(point)) = (contact, state.point) else { continue };
-            let touch = self.words.touch(contact);
+            let touch = self.words.touch(n, contact);
             let stuck = time == self.motion.end && trajectory.last().kind.ends() && trajectory.last().kind != Kind::End;
             self.contacts.push(ContactMark {
                 pair: self.pairs.get(&(touch.obstacle, n)).copied().unwrap_or(0),

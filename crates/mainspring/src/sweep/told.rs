@@ -111,7 +111,7 @@ pub fn told(motion: &Motion, words: Words<'_>, speed: f64) -> Told {
     let sweep = words.sweep;
     let mut events = Vec::new();
     let mut contacts = Vec::new();
-    for (pawl, trajectory) in sweep.pawls.iter().zip(&motion.pawls) {
+    for (n, (pawl, trajectory)) in sweep.pawls.iter().zip(&motion.pawls).enumerate() {
         let rest = pawl.rest.radians;
         events.extend(trajectory.events.iter().map(|e| ToldEvent {
             time: e.time,
@@ -120,14 +120,14 @@ pub fn told(motion: &Motion, words: Words<'_>, speed: f64) -> Told {
             angle: e.theta + rest,
             angle_after: e.theta_after.map(|theta| theta + rest),
             kind: e.kind.name(),
-            contact: e.to.or(e.from).map(|c| words.contact(c)),
+            contact: e.to.or(e.from).map(|c| words.contact(n, c)),
         }));
         for piece in &trajectory.pieces {
             if let Some(contact) = piece.contact {
                 contacts.push(ToldContact {
                     pawl: pawl.name.clone(),
                     obstacle: words.obstacle(contact).to_owned(),
-                    contact: words.contact(contact),
+                    contact: words.contact(n, contact),
                     from: piece.start,
                     to: piece.end,
                     angle_from: piece.theta_start + rest,
