@@ -31,6 +31,20 @@ condition of an `if` or the number of turns of a `for`, nor where two corners co
 number without these, or leave that dimension as drawn; `--spread` alone draws samples, which go through anything. Pawls must \
 begin relaxed.",
     },
+    Code {
+        code: "W0544",
+        title: "a time after the end of the motion",
+        explanation: "`--at` reads values at a moment of the run. A sweep ends where a pawl jams or sticks or the root hits \
+something, which may be long before `until`: then there is nothing to read, the summary leaves the value out and `--json` has null. \
+The command ends with 2, as for a time after the end of any run.",
+    },
+    Code {
+        code: "W0545",
+        title: "pawls that pass through each other",
+        explanation: "Every pawl of a sweep is followed as if it hung on the root alone: contact between pawls is outside the exact \
+sweep. Two of them overlap at the time told, the first frame or event at which they do, so what follows is not what two solid pieces \
+would do, unless they lie in different planes. `method event` moves parts that touch one another.",
+    },
 ];
 
 /// A fault as a finding.

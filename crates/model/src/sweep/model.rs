@@ -149,9 +149,12 @@ impl Ring {
     /// Corners as the text lists them, those at one place too, m: number k is the k-th.
     #[must_use]
     pub fn as_written(&self) -> Vec<&[Exact; 2]> {
-        let at = |k: u32| self.numbers.iter().position(|[first, last]| (first..=last).contains(&&k));
         // what closes the outline lies on its first corner
-        (1..=self.written).filter_map(|k| self.points.get(at(k).unwrap_or(0))).collect()
+        let mut list: Vec<&[Exact; 2]> = self.points.first().into_iter().cycle().take(self.written as usize).collect();
+        for (point, [first, last]) in self.points.iter().zip(&self.numbers) {
+            (*first..=*last).for_each(|k| list[k as usize - 1] = point);
+        }
+        list
     }
 }
 
