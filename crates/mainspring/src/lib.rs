@@ -57,7 +57,7 @@ pub use sweep::{
     ApproachTold, Assembly, AssemblyError, AssemblySettings, CaseTold, CourseTold, LeftOut, PawlTold, PeakTold,
     RangeTold, SensitivityTold, ToleranceTold, WorkTold, WorstTold, WorstWay, assemble,
 };
-pub use sweep::{Decisions, Insertion, Peak, PlaneError, Told, ToldContact, ToldEvent};
+pub use sweep::{Crossing, Decisions, Insertion, Peak, PlaneError, Told, ToldContact, ToldEvent};
 pub use typed::{TimeError, seconds};
 pub use values::Measured;
 

@@ -108,18 +108,22 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
     };
     let model = Arc::new(model);
     if let Some(swept) = model.sweep() {
-        return match sweep::trace(swept) {
-            Ok(traced) => Ok(Prepared {
-                freedom: swept.pawls.len(),
-                redundant: Vec::new(),
-                mover: Mover::Sweep(Box::new(traced)),
-                model,
-                notes,
-                sources,
-                at,
-                own_sources,
-                max_steps: None,
-            }),
+        return match sweep::trace(swept, model.run.every) {
+            Ok(traced) => {
+                notes.extend(traced.crossings.iter().map(|c| c.warning(swept)));
+                notes.extend(traced.missed(swept, &at));
+                Ok(Prepared {
+                    freedom: swept.pawls.len(),
+                    redundant: Vec::new(),
+                    mover: Mover::Sweep(Box::new(traced)),
+                    model,
+                    notes,
+                    sources,
+                    at,
+                    own_sources,
+                    max_steps: None,
+                })
+            }
             Err(finding) => {
                 notes.push(finding);
                 Err(wrong(notes, sources))

@@ -37,3 +37,5 @@ mod resume;
 mod run;
 #[path = "command/sweep.rs"]
 mod sweep;
+#[path = "command/sweep_told.rs"]
+mod sweep_told;

@@ -39,6 +39,22 @@ pub const SHAPES: &[&str] = &[
 const LENGTH: Dimension = Dimension::LENGTH;
 const IDENTITY: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
+/// What is wrong with a region, its places with their unit, which geometry does not know.
+fn told(error: &RegionError) -> String {
+    let short = |x: f64| format!("{x:.5e}").parse::<f64>().unwrap_or(x);
+    let place = |[x, y]: [f64; 2]| format!("({}, {}) m", short(x), short(y));
+    match error {
+        RegionError::SelfIntersecting { first, second, at } => {
+            format!("edges {} and {} of the outline meet at {}", first + 1, second + 1, place(*at))
+        }
+        RegionError::CurvesMeet { at } => format!(
+            "outlines with curved edges cross or touch at {}; regions with curves combine only where outlines stay apart",
+            place(*at)
+        ),
+        other => other.to_string(),
+    }
+}
+
 impl<'a> Builder<'a> {
     /// A shape from its word and arguments.
     pub fn shape(
@@ -424,7 +440,7 @@ impl<'a> Builder<'a> {
                     RegionError::Empty => ("E0406", "the shapes do not overlap as this needs; check their places"),
                     _ => ("E0406", "check the corners of the outline"),
                 };
-                self.report(Diagnostic::error(code, span, e.to_string()).help(fix));
+                self.report(Diagnostic::error(code, span, told(&e)).help(fix));
                 None
             }
         }

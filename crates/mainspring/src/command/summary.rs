@@ -211,13 +211,29 @@ pub fn values(lines: &mut Lines, report: &Report<'_>) {
         let name = if report.at_times { format!("{} at {} s", m.name, number(*time)) } else { m.name.clone() };
         [name, vector(&m.values[i]), unit(m, i)]
     };
-    let all = run.values.iter().flat_map(|m| run.times.iter().enumerate().map(move |(i, time)| row(m, i, time)));
+    let reached: Vec<(usize, &f64)> = run.times.iter().enumerate().filter(|(_, t)| !missed(run, **t)).collect();
+    let all = run.values.iter().flat_map(|m| reached.iter().map(move |(i, time)| row(m, *i, time)));
     let rows: Vec<[String; 3]> = all.take(VALUES).collect();
     lines.table("values", &rows);
-    let more = (run.values.len() * run.times.len()).saturating_sub(VALUES);
+    for time in run.times.iter().filter(|t| missed(run, **t)) {
+        let ended = match &run.sweep {
+            Some(told) => format!("the motion ended at {} s, by {}", number(run.outcome.time), told.end()),
+            None => format!("the run ended at {} s", number(run.outcome.time)),
+        };
+        lines.add(
+            if rows.is_empty() { "values" } else { "" },
+            &styled(BAD, &format!("none at {} s: {ended}", number(*time))),
+        );
+    }
+    let more = (run.values.len() * reached.len()).saturating_sub(VALUES);
     if more > 0 {
         lines.add("", &styled(FAINT, &format!("… and {more} more; --json has them all")));
     }
+}
+
+/// Whether a run, or the motion of a sweep, ended before a time that was asked for.
+pub fn missed(run: &Run, time: f64) -> bool {
+    time > run.outcome.time
 }
 
 /// The unit; after an angle also its degrees.

@@ -7,7 +7,7 @@ use crate::summary::{self, Report};
 use crate::terminal::{BAD, FAINT, GOOD, styled};
 use mainspring::engine::EndReason;
 use mainspring::model::SweepReport;
-use mainspring::{Peak, Told, ToldContact, ToldEvent};
+use mainspring::{Crossing, Peak, Told, ToldContact, ToldEvent};
 
 /// Rows of a table before the rest are only counted.
 const ROWS: usize = 24;
@@ -23,6 +23,7 @@ pub fn add(lines: &mut Lines, report: &Report<'_>, told: &Told) {
         }
     }
     energy(lines, told);
+    crossings(lines, &told.crossings);
     let decisions = told.decisions;
     let all = decisions.filtered + decisions.exact;
     let part = if all == 0 { 0.0 } else { 100.0 * decisions.exact as f64 / all as f64 };
@@ -114,6 +115,16 @@ fn insertion(lines: &mut Lines, told: &Told) {
     for (i, (name, found)) in [("peak push", &insertion.peak), ("peak pull", &insertion.pull)].into_iter().enumerate() {
         let [force, place] = peak(found);
         lines.add(if i == 0 { "insertion" } else { "" }, &format!("{name}  {force} {place}"));
+    }
+}
+
+/// Pawls that pass through each other.
+pub fn crossings(lines: &mut Lines, found: &[Crossing]) {
+    for (n, crossing) in found.iter().enumerate().take(ROWS) {
+        lines.add(if n == 0 { "warning" } else { "" }, &styled(BAD, &crossing.sentence()));
+    }
+    if found.len() > ROWS {
+        lines.add("", &styled(FAINT, &format!("… and {} more pairs; --json has them all", found.len() - ROWS)));
     }
 }
 

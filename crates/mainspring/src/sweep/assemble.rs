@@ -1,5 +1,6 @@
 //! Design for assembly: a sweep pushed in and pulled out again, what its dimensions do to the force, and how sure it is.
 
+use super::crossing::Crossing;
 use super::problem;
 use super::scene_design::SceneDesign;
 use super::words::Words;
@@ -58,6 +59,8 @@ pub struct Assembly {
     /// what is proved for every value of the spread dimensions
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worst: Option<WorstTold>,
+    /// pawls that pass through each other on the way in, which a sweep does not keep apart
+    pub crossings: Vec<Crossing>,
     /// what is proved for directions of approach
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approach: Option<ApproachTold>,
@@ -229,6 +232,7 @@ pub fn assemble(scene: &Scene, asked: &AssemblySettings) -> Result<Assembly, Ass
         withdrawal_fault: report.withdrawal.as_ref().err().map(ToString::to_string),
         sensitivity: sensitivities,
         left_out: design.left_out.clone(),
+        crossings: prepared.crossings().to_vec(),
         tolerance: if asked.spreads.is_empty() { None } else { Some(design.sampled(asked)?) },
         worst,
         approach,
@@ -240,7 +244,7 @@ pub(super) fn course(course: &Course, words: Words<'_>) -> CourseTold {
     let touching = |pawl: usize, contact: Option<mainspring_sweep::Contact>| {
         contact.map_or_else(
             || format!("`{}`", pawls[pawl].name),
-            |c| format!("`{}`, {}", pawls[pawl].name, words.contact(c)),
+            |c| format!("`{}`, {}", pawls[pawl].name, words.contact(pawl, c)),
         )
     };
     let peak = |peak: &mainspring_sweep::assembly::Peak| PeakTold {

@@ -2,7 +2,7 @@
 
 use super::problem::{Posed, RingOf};
 use mainspring_definition::{Code, Diagnostic, Span};
-use mainspring_model::{Ring, SweepModel};
+use mainspring_model::{Ring, SweepModel, SweepObstacle};
 use mainspring_sweep::Fault;
 
 /// Codes of sweeps that cannot begin.
@@ -31,6 +31,20 @@ condition of an `if` or the number of turns of a `for`, nor where two corners co
 number without these, or leave that dimension as drawn; `--spread` alone draws samples, which go through anything. Pawls must \
 begin relaxed.",
     },
+    Code {
+        code: "W0544",
+        title: "a time after the end of the motion",
+        explanation: "`--at` reads values at a moment of the run. A sweep ends where a pawl jams or sticks or the root hits \
+something, which may be long before `until`: then there is nothing to read, the summary leaves the value out and `--json` has null. \
+The command ends with 2, as for a time after the end of any run.",
+    },
+    Code {
+        code: "W0545",
+        title: "pawls that pass through each other",
+        explanation: "Every pawl of a sweep is followed as if it hung on the root alone: contact between pawls is outside the exact \
+sweep. Two of them overlap at the time told, the first frame or event at which they do, so what follows is not what two solid pieces \
+would do, unless they lie in different planes. `method event` moves parts that touch one another.",
+    },
 ];
 
 /// A fault as a finding.
@@ -45,50 +59,58 @@ pub fn finding(fault: &Fault, sweep: &SweepModel, posed: &Posed) -> Diagnostic {
         }
         Fault::FewCorners { polygon, ring } => {
             let at = scene.corner(polygon, *ring, 0);
-            Diagnostic::error("E0542", at, format!("`{polygon}` has no area"))
+            Diagnostic::error("E0542", at, format!("`{}` has no area", scene.name(polygon)))
                 .help("give at least three corners that are not on one line")
         }
         Fault::Repeated { polygon, ring, vertex, other } => {
-            let message = format!("corners {} and {} of `{polygon}` are at the same place", vertex + 1, other + 1);
+            let (one, two) =
+                (scene.corner_number(polygon, *ring, *vertex), scene.corner_number(polygon, *ring, *other));
+            let message = format!("corners {one} and {two} of `{}` are at the same place", scene.name(polygon));
             Diagnostic::error("E0542", scene.corner(polygon, *ring, *vertex), message)
                 .also(scene.corner(polygon, *ring, *other), "the same place again")
                 .help("leave one of them out")
         }
         Fault::SelfCrossing { polygon, ring, edge, other_ring, other } => {
-            let message = format!("the edges of `{polygon}` from corners {} and {} meet", edge + 1, other + 1);
-            Diagnostic::error("E0542", scene.corner(polygon, *ring, *edge), message)
-                .also(scene.corner(polygon, *other_ring, *other), "the other edge begins here")
+            let ((one, at), (two, at_two)) =
+                (scene.edge(polygon, *ring, *edge), scene.edge(polygon, *other_ring, *other));
+            let message = format!("the edges of `{}` from corners {one} and {two} meet", scene.name(polygon));
+            Diagnostic::error("E0542", at, message)
+                .also(at_two, "the other edge begins here")
                 .help("list the corners in order round the outline")
         }
         Fault::HoleOutside { polygon, ring, vertex } => {
-            let message = format!("a hole of `{polygon}` reaches out of its outline at its corner {}", vertex + 1);
+            let corner = scene.corner_number(polygon, *ring, *vertex);
+            let message =
+                format!("a hole of `{}` reaches out of its outline at its corner {corner}", scene.name(polygon));
             Diagnostic::error("E0542", scene.corner(polygon, *ring, *vertex), message)
                 .help("make the hole smaller or move it inside")
         }
         Fault::Overlap { pawl, edge, obstacle, ring, obstacle_edge } => {
+            let ((ours, at), (theirs, at_theirs)) =
+                (scene.edge(pawl, 0, *edge), scene.edge(obstacle, *ring, *obstacle_edge));
             let message = format!(
-                "`{pawl}` starts inside `{obstacle}`: its edge from corner {} crosses the edge from corner {}",
-                edge + 1,
-                obstacle_edge + 1
+                "`{pawl}` starts inside `{}`: its edge from corner {ours} crosses the edge from corner {theirs}",
+                scene.name(obstacle)
             );
-            Diagnostic::error("E0541", scene.corner(pawl, 0, *edge), message)
-                .also(scene.corner(obstacle, *ring, *obstacle_edge), "the obstacle's edge begins here")
+            Diagnostic::error("E0541", at, message)
+                .also(at_theirs, "the obstacle's edge begins here")
                 .help("start the root farther away, or give the pawl another `start` angle")
         }
         Fault::Inside { pawl, obstacle } => Diagnostic::error(
             "E0541",
             scene.pawl(pawl).0,
-            format!("`{pawl}` and `{obstacle}` start one inside the other"),
+            format!("`{pawl}` and `{}` start one inside the other", scene.name(obstacle)),
         )
         .also(scene.obstacle(obstacle), "the obstacle")
         .help("move the root's `from`, the pawl or the obstacle"),
         Fault::Hinge { pawl, obstacle } => {
-            Diagnostic::error("E0541", scene.pawl(pawl).0, format!("the hinge of `{pawl}` starts inside `{obstacle}`"))
+            let message = format!("the hinge of `{pawl}` starts inside `{}`", scene.name(obstacle));
+            Diagnostic::error("E0541", scene.pawl(pawl).0, message)
                 .also(scene.obstacle(obstacle), "the obstacle")
                 .help("move the root's `from`, the hinge or the obstacle")
         }
         Fault::Root { obstacle } => {
-            Diagnostic::error("E0541", sweep.root_span, format!("the root starts inside `{obstacle}`"))
+            Diagnostic::error("E0541", sweep.root_span, format!("the root starts inside `{}`", scene.name(obstacle)))
                 .also(scene.obstacle(obstacle), "the obstacle")
                 .help("move the root's `from` or the obstacle, or leave the root's outline out")
         }
@@ -106,20 +128,56 @@ impl<'a> Scene<'a> {
         pawl.map_or((Span::NOWHERE, None), |p| (p.span, Some(&p.outline)))
     }
 
+    /// The rings of one of the problem's obstacles.
+    fn piece(&self, name: &str) -> Option<&'a [RingOf]> {
+        let at = self.posed.problem.obstacles.iter().position(|o| o.name == name)?;
+        self.posed.rings.get(at).map(Vec::as_slice)
+    }
+
+    /// The obstacle of the scene that the problem calls by a name.
+    fn declared(&self, name: &str) -> Option<&'a SweepObstacle> {
+        Some(&self.sweep.obstacles[self.piece(name)?.first()?.obstacle])
+    }
+
     fn obstacle(&self, name: &str) -> Span {
-        self.sweep.obstacles.iter().find(|o| o.name == name).map_or(Span::NOWHERE, |o| o.span)
+        self.declared(name).map_or(Span::NOWHERE, |o| o.span)
+    }
+
+    /// What the scene calls it.
+    fn name(&self, name: &str) -> String {
+        self.declared(name).map_or_else(|| name.to_owned(), |o| o.name.clone())
+    }
+
+    /// A ring of a polygon as the problem counts it, how many corners are counted before it, and where the polygon is
+    /// declared.
+    fn ring(&self, polygon: &str, ring: u32) -> (Option<&'a Ring>, u32, Span) {
+        if let (span, Some(outline)) = self.pawl(polygon) {
+            return (Some(outline), 0, span);
+        }
+        if let Some(RingOf { obstacle, ring }) = self.piece(polygon).and_then(|rings| rings.get(ring as usize)) {
+            let obstacle = &self.sweep.obstacles[*obstacle];
+            let before = obstacle.rings[..*ring].iter().map(|r| r.written).sum();
+            return (Some(&obstacle.rings[*ring]), before, obstacle.span);
+        }
+        (self.sweep.root_outline.as_ref(), 0, self.sweep.root_span)
     }
 
     /// Where a corner of a polygon is written; the ring as the problem counts it.
     fn corner(&self, polygon: &str, ring: u32, vertex: u32) -> Span {
-        let of = |ring: &Ring| ring.spans.get(vertex as usize).copied();
-        if let (span, Some(outline)) = self.pawl(polygon) {
-            return of(outline).unwrap_or(span);
-        }
-        let posed = self.posed.problem.obstacles.iter().position(|o| o.name == polygon);
-        if let Some(RingOf { obstacle, ring }) = posed.and_then(|n| self.posed.rings[n].get(ring as usize)).copied() {
-            return of(&self.sweep.obstacles[obstacle].rings[ring]).unwrap_or(self.sweep.obstacles[obstacle].span);
-        }
-        self.sweep.root_outline.as_ref().and_then(of).unwrap_or(self.sweep.root_span)
+        let (ring, _, whole) = self.ring(polygon, ring);
+        ring.and_then(|r| r.spans.get(vertex as usize).copied()).unwrap_or(whole)
+    }
+
+    /// Its number in the scene.
+    fn corner_number(&self, polygon: &str, ring: u32, vertex: u32) -> u32 {
+        let (ring, before, _) = self.ring(polygon, ring);
+        ring.map_or(0, |r| before + r.corner_number(vertex as usize))
+    }
+
+    /// The number in the scene of the corner an edge begins at, and where that is written.
+    fn edge(&self, polygon: &str, ring: u32, edge: u32) -> (u32, Span) {
+        let (ring, before, whole) = self.ring(polygon, ring);
+        let at = |r: &Ring| r.spans.get(r.edge_begin(edge as usize)).copied();
+        ring.map_or((0, whole), |r| (before + r.edge_number(edge as usize), at(r).unwrap_or(whole)))
     }
 }

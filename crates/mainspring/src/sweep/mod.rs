@@ -1,6 +1,7 @@
 //! Runs of `method sweep`: the scene's exact rationals to the exact tracer, its answer to frames and events.
 
 mod assemble;
+mod crossing;
 mod energy;
 mod faults;
 mod moments;
@@ -19,14 +20,16 @@ pub use assemble::{
     Assembly, AssemblyError, AssemblySettings, CourseTold, LeftOut, PawlTold, PeakTold, SensitivityTold, ToleranceTold,
     WorkTold, assemble,
 };
+pub use crossing::Crossing;
 pub use faults::CODES;
 pub(crate) use moving::{Asked, run};
 pub use planes::PlaneError;
 pub use told::{Decisions, Insertion, Peak, Told, ToldContact, ToldEvent};
 pub use worst::{ApproachTold, CaseTold, RangeTold, WorstTold, WorstWay};
 
+use crate::prepare::Mover;
 use crate::values::Measured;
-use mainspring_definition::Diagnostic;
+use mainspring_definition::{Diagnostic, Span};
 use mainspring_engine::Outcome;
 use mainspring_model::SweepModel;
 use mainspring_record::Column;
@@ -38,14 +41,46 @@ use problem::Posed;
 pub(crate) struct Traced {
     pub posed: Posed,
     pub motion: Motion,
+    /// pawls that pass through each other
+    pub crossings: Vec<Crossing>,
 }
 
-/// Traces a scene.
-pub(crate) fn trace(sweep: &SweepModel) -> Result<Traced, Diagnostic> {
+/// Traces a scene that is shown every `every` s.
+pub(crate) fn trace(sweep: &SweepModel, every: f64) -> Result<Traced, Diagnostic> {
     let posed = problem::pose(sweep);
     match solve(&posed.problem, Method::Lazy) {
-        Ok(motion) => Ok(Traced { posed, motion }),
+        Ok(motion) => {
+            let mut traced = Traced { posed, motion, crossings: Vec::new() };
+            traced.crossings = crossing::crossings(sweep, &traced, every);
+            Ok(traced)
+        }
         Err(fault) => Err(faults::finding(&fault, sweep, &posed)),
+    }
+}
+
+impl crate::Prepared {
+    /// Pawls of a sweep that pass through each other.
+    #[must_use]
+    pub fn crossings(&self) -> &[Crossing] {
+        if let Mover::Sweep(traced) = &self.mover { &traced.crossings } else { &[] }
+    }
+}
+
+impl Traced {
+    /// What is said of times after the end of the motion.
+    pub(crate) fn missed(&self, sweep: &SweepModel, at: &[f64]) -> Option<Diagnostic> {
+        let end = self.motion.end;
+        let missed: Vec<String> = at.iter().filter(|t| **t > end).map(|t| format!("t = {t} s")).collect();
+        if missed.is_empty() {
+            return None;
+        }
+        let by = self.motion.stopped_by.map_or(&sweep.root, |n| &sweep.pawls[n].name);
+        let cause = self.motion.cause.name();
+        let message = format!("no values at {}: the motion ends at {end} s, by {cause} of `{by}`", missed.join(", "));
+        Some(
+            Diagnostic::warning("W0544", Span::NOWHERE, message)
+                .help("ask for times up to the end; `--json` has null for the others"),
+        )
     }
 }
 

@@ -68,7 +68,10 @@ pub fn moments(motion: &Motion, every: f64, asked: &[f64]) -> Vec<Moment> {
     if falls_at(motion, end) {
         list.push(Moment { side: Side::After, ..plain(end, true, None) });
     }
-    list.extend(asked.iter().enumerate().filter(|(_, t)| **t <= end).map(|(n, t)| plain(*t, false, Some(n))));
+    // at the start nothing has been before
+    let side = |t: f64| if t == 0.0 { Side::After } else { Side::Before };
+    let reached = asked.iter().enumerate().filter(|(_, t)| **t <= end);
+    list.extend(reached.map(|(n, t)| Moment { side: side(*t), ..plain(*t, false, Some(n)) }));
     list.sort_by(|a, b| {
         a.time.total_cmp(&b.time).then(a.side.cmp(&b.side)).then(b.asked.is_some().cmp(&a.asked.is_some()))
     });

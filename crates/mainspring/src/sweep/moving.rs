@@ -61,7 +61,7 @@ pub fn run(
     sink: &mut dyn Sink,
     asked: Asked<'_>,
 ) -> (Outcome, Told, Option<RunError>) {
-    let Traced { posed, motion } = traced;
+    let Traced { posed, motion, crossings } = traced;
     let words = Words { sweep, posed };
     let pairs = schema::pairs(motion, words);
     let mut whole = schema::schema(model, sweep, posed, &pairs, asked.origin);
@@ -70,6 +70,7 @@ pub fn run(
         let how = "not kept, it has too many curves; `mainspring plane SCENE --from T --to T` draws a part";
         whole.settings.push(("plane".to_owned(), how.to_owned()));
     }
+    whole.settings.extend(crossings.iter().map(|c| ("overlap".to_owned(), c.sentence())));
     let float = |p: &[mainspring_model::Exact; 2]| [p[0].to_f64().value(), p[1].to_f64().value()];
     let velocity = float(&sweep.velocity);
     let speed = libm::hypot(velocity[0], velocity[1]);
@@ -283,7 +284,7 @@ impl Moving<'_> {
             let trajectory = &self.motion.pawls[n];
             let contact = piece(trajectory, time, side).and_then(|piece| piece.contact);
             let (Some(contact), Some(point)) = (contact, state.point) else { continue };
-            let touch = self.words.touch(contact);
+            let touch = self.words.touch(n, contact);
             let stuck = time == self.motion.end && trajectory.last().kind.ends() && trajectory.last().kind != Kind::End;
             self.contacts.push(ContactMark {
                 pair: self.pairs.get(&(touch.obstacle, n)).copied().unwrap_or(0),

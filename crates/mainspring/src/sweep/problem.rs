@@ -29,9 +29,13 @@ pub fn pose(sweep: &SweepModel) -> Posed {
     let mut rings = Vec::new();
     let mut obstacles = Vec::new();
     for (n, obstacle) in sweep.obstacles.iter().enumerate() {
-        for piece in pieces(obstacle) {
+        let pieces = pieces(obstacle);
+        let several = pieces.len() > 1;
+        for (k, piece) in pieces.into_iter().enumerate() {
+            // a name for each, so that a fault can be told where it is
+            let name = &obstacle.name;
             obstacles.push(Obstacle {
-                name: obstacle.name.clone(),
+                name: if several { format!("{name}, piece {}", k + 1) } else { name.clone() },
                 rings: piece.iter().map(|&r| obstacle.rings[r].points.clone()).collect(),
             });
             rings.push(piece.into_iter().map(|ring| RingOf { obstacle: n, ring }).collect());
@@ -158,7 +162,7 @@ mod tests {
     #[test]
     fn a_rest_angle_turns_corners_exactly() {
         let points = vec![[ratio(5, 1), ratio(0, 1)]];
-        let ring = Ring { points, spans: vec![Span::NOWHERE], follows: vec![[None, None]] };
+        let ring = Ring::in_order(points, Span::NOWHERE);
         // tan(ρ/2) = 1/2: 3-4-5
         assert_eq!(turned(&ring, &angle(0, 1, 2)), [[ratio(3, 1), ratio(4, 1)]]);
         assert_eq!(turned(&ring, &angle(1, 0, 1)), [[ratio(-5, 1), ratio(0, 1)]]);
@@ -173,7 +177,7 @@ mod tests {
             if hole {
                 points.reverse();
             }
-            Ring { spans: vec![Span::NOWHERE; 4], follows: vec![[None, None]; 4], points }
+            Ring::in_order(points, Span::NOWHERE)
         };
         let rings = vec![
             square(0, 1, true),

@@ -62,7 +62,7 @@ pub fn pairs(motion: &Motion, words: Words<'_>) -> Pairs {
     for (n, trajectory) in motion.pawls.iter().enumerate() {
         let touched = trajectory.pieces.iter().filter_map(|piece| piece.contact);
         for contact in touched {
-            pairs.insert((words.touch(contact).obstacle, n), 0);
+            pairs.insert((words.obstacle_index(contact), n), 0);
         }
     }
     (0..).zip(pairs.values_mut()).for_each(|(k, index)| *index = k);

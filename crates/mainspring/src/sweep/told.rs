@@ -1,5 +1,6 @@
 //! What a sweep is asked to report: events, contact history, insertion force.
 
+use super::crossing::Crossing;
 use super::words::Words;
 use mainspring_model::SweepReport;
 use mainspring_sweep::Motion;
@@ -23,8 +24,21 @@ pub struct Told {
     pub contacts: Vec<ToldContact>,
     /// the insertion force and its work
     pub insertion: Insertion,
+    /// pawls that pass through each other, which a sweep does not keep apart
+    pub crossings: Vec<Crossing>,
     /// how the decisions were made
     pub decisions: Decisions,
+}
+
+impl Told {
+    /// What ended the motion: "stick of `hook`".
+    #[must_use]
+    pub fn end(&self) -> String {
+        match &self.stopped_by {
+            Some(pawl) => format!("{} of `{pawl}`", self.cause),
+            None => self.cause.to_owned(),
+        }
+    }
 }
 
 /// One event of one pawl.
@@ -111,7 +125,7 @@ pub fn told(motion: &Motion, words: Words<'_>, speed: f64) -> Told {
     let sweep = words.sweep;
     let mut events = Vec::new();
     let mut contacts = Vec::new();
-    for (pawl, trajectory) in sweep.pawls.iter().zip(&motion.pawls) {
+    for (n, (pawl, trajectory)) in sweep.pawls.iter().zip(&motion.pawls).enumerate() {
         let rest = pawl.rest.radians;
         events.extend(trajectory.events.iter().map(|e| ToldEvent {
             time: e.time,
@@ -120,14 +134,14 @@ pub fn told(motion: &Motion, words: Words<'_>, speed: f64) -> Told {
             angle: e.theta + rest,
             angle_after: e.theta_after.map(|theta| theta + rest),
             kind: e.kind.name(),
-            contact: e.to.or(e.from).map(|c| words.contact(c)),
+            contact: e.to.or(e.from).map(|c| words.contact(n, c)),
         }));
         for piece in &trajectory.pieces {
             if let Some(contact) = piece.contact {
                 contacts.push(ToldContact {
                     pawl: pawl.name.clone(),
                     obstacle: words.obstacle(contact).to_owned(),
-                    contact: words.contact(contact),
+                    contact: words.contact(n, contact),
                     from: piece.start,
                     to: piece.end,
                     angle_from: piece.theta_start + rest,
@@ -146,6 +160,7 @@ pub fn told(motion: &Motion, words: Words<'_>, speed: f64) -> Told {
         events,
         contacts,
         insertion: Insertion::default(),
+        crossings: Vec::new(),
         decisions: Decisions {
             filtered: motion.counts.filtered,
             exact: motion.counts.exact,

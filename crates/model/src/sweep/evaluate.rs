@@ -48,6 +48,13 @@ pub(crate) struct ExactUnit {
     turns: i32,
 }
 
+impl ExactUnit {
+    /// As ordinary worths take it.
+    pub(super) fn si(&self) -> SiUnit {
+        self.si
+    }
+}
+
 impl Worth {
     /// The same under a name: its numbers are no longer literals.
     fn named(self) -> Self {

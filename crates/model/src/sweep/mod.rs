@@ -267,10 +267,10 @@ impl<'a> Builder<'a> {
             }
             let path = self.path_of(scope, name, index);
             self.bind(scope, name, index, Value::Entity(Entity::Swept(Swept::Obstacle)));
+            let at = self.override_of(&format!("{path}.at")).or(at.as_ref());
+            let turned = self.override_of(&format!("{path}.turned")).or(turned.as_ref());
             let Some(outline) = self.sweep_region(value, scope, "an obstacle") else { continue };
-            let Some(outline) = self.sweep_placed(outline, at.as_ref(), turned.as_ref(), &path, scope) else {
-                continue;
-            };
+            let Some(outline) = self.sweep_placed(outline, at, turned, scope) else { continue };
             self.sweep.obstacles.push(SweepObstacle { name: path, span: name.name.span, rings: outline.rings });
         }
     }
@@ -281,13 +281,11 @@ impl<'a> Builder<'a> {
         mut outline: Outline,
         at: Option<&'a Expr>,
         turned: Option<&'a Expr>,
-        path: &str,
         scope: ScopeId,
     ) -> Option<Outline> {
-        if let Some(written) = turned {
-            let expr = self.overriding(&format!("{path}.turned"), written);
+        if let Some(expr) = turned {
             let angle = self.eval(expr, scope);
-            let radians = self.constant(&angle, Dimension::NONE, expr.span, "`turned`")?;
+            let radians = self.known_angle(&angle, expr.span, "turned", "turned 10 deg")?;
             let exact = self.exactly(expr, scope);
             outline = match right_angles_of(&exact) {
                 Some(right) => outline.turned(right),
@@ -297,8 +295,7 @@ impl<'a> Builder<'a> {
                 outline = outline.lost(expr.span, "it is an angle, and corners turned by one are no fractions of it");
             }
         }
-        if let Some(written) = at {
-            let expr = self.overriding(&format!("{path}.at"), written);
+        if let Some(expr) = at {
             let by = self.exact_pair(expr, Dimension::LENGTH, scope, "`at`")?;
             outline = outline.moved(&by);
         }
@@ -334,12 +331,19 @@ impl<'a> Builder<'a> {
             }
         };
         if let Some((a, b)) = simple::meeting(&outline.rings) {
-            let corner = |c: simple::Corner| format!("corner {}", c.at + 1);
             let rings = &outline.rings;
-            let message = format!("the edges of {whose} from {} and {} meet", corner(a), corner(b));
+            let mut ends = [a, b].map(|c| {
+                let ring = &rings[c.ring];
+                (ring.edge_number(c.at), ring.spans[ring.edge_begin(c.at)])
+            });
+            if a.ring == b.ring {
+                ends.sort_by_key(|end| end.0);
+            }
+            let [(first, at), (second, other)] = ends;
+            let message = format!("the edges of {whose} from corner {first} and corner {second} meet");
             self.report(
-                Diagnostic::error("E0406", rings[a.ring].spans[a.at], message)
-                    .also(rings[b.ring].spans[b.at], "the other edge begins here")
+                Diagnostic::error("E0406", at, message)
+                    .also(other, "the other edge begins here")
                     .help("list the corners in order round the outline"),
             );
             return None;

@@ -95,6 +95,67 @@ pub struct Ring {
     pub spans: Vec<Span>,
     /// how each corner follows from dimensions
     pub follows: Vec<[Follows; 2]>,
+    /// the numbers of each corner in the text, from 1: the first and the last of those written at its place
+    pub numbers: Vec<[u32; 2]>,
+    /// corners in the text, those at one place too
+    pub written: u32,
+    /// whether the text lists them the other way round
+    pub reversed: bool,
+}
+
+impl Ring {
+    /// Corners counted as they stand.
+    #[must_use]
+    pub fn in_order(points: Vec<[Exact; 2]>, span: Span) -> Self {
+        let n = points.len();
+        Self {
+            points,
+            spans: vec![span; n],
+            follows: vec![[None, None]; n],
+            numbers: (1..=n as u32).map(|k| [k; 2]).collect(),
+            written: n as u32,
+            reversed: false,
+        }
+    }
+
+    /// The number of a corner in the text, by its index; of several written at one place the first.
+    #[must_use]
+    pub fn corner_number(&self, at: usize) -> u32 {
+        self.numbers.get(at).map_or(0, |n| n[0])
+    }
+
+    /// The number in the text of the edge from a corner to the next, by that corner's index: that of the corner the text
+    /// lets it begin at. What goes on straight past corners is one edge.
+    #[must_use]
+    pub fn edge_number(&self, at: usize) -> u32 {
+        // of corners at one place the last has the edge
+        self.numbers.get(self.edge_begin(at)).map_or(0, |n| n[1])
+    }
+
+    /// Index of the corner at which the text lets that edge begin.
+    #[must_use]
+    pub fn edge_begin(&self, at: usize) -> usize {
+        let n = self.points.len();
+        if !self.reversed || at >= n {
+            return at;
+        }
+        let straight = |k: usize| {
+            let [a, b, c] = [k + n - 1, k, k + 1].map(|k| &self.points[k % n]);
+            (&b[0] - &a[0]) * (&c[1] - &b[1]) == (&b[1] - &a[1]) * (&c[0] - &b[0])
+        };
+        (1..n).map(|k| (at + k) % n).find(|&k| !straight(k)).unwrap_or(at)
+    }
+
+    /// Corners as the text lists them, those at one place too, m: number k is the k-th.
+    #[must_use]
+    pub fn as_written(&self) -> Vec<&[Exact; 2]> {
+        // what closes the outline lies on its first corner
+        let mut list: Vec<&[Exact; 2]> = self.points.first().into_iter().cycle().take(self.written as usize).collect();
+        for (point, [first, last]) in self.points.iter().zip(&self.numbers) {
+            (*first..=*last).for_each(|k| list[k as usize - 1] = point);
+        }
+        list
+    }
 }
 
 /// Something in the way.

@@ -11,7 +11,7 @@ use super::model::{Exact, Ring};
 use super::number::{Number, of_float, to_float};
 use super::simple::{inside, meeting};
 use crate::build::Builder;
-use crate::elaborate::value::ScopeId;
+use crate::elaborate::value::{Scalar, ScopeId, Value};
 use mainspring_definition::{Argument, Span};
 use mainspring_geometry::{Region, Segment};
 use std::rc::Rc;
@@ -31,21 +31,25 @@ impl Outline {
                 Segment::Arc { .. } => None,
             };
             let points: Vec<[Exact; 2]> = edges.iter().map(corner).collect::<Option<_>>()?;
-            Some(Ring { spans: vec![span; points.len()], follows: vec![[None, None]; points.len()], points })
+            Some(Ring::in_order(points, span))
         };
         Some(Self { rings: region.loops().iter().map(ring).collect::<Option<_>>()? })
     }
 
     /// A polygon through points, turned counter-clockwise; repeated corners count once.
     fn through(points: Vec<([Traced; 2], Span)>) -> Option<Self> {
-        let mut kept: Vec<([Traced; 2], Span)> = Vec::with_capacity(points.len());
-        for corner in points {
+        let written = points.len() as u32;
+        let mut kept: Vec<(([Traced; 2], Span), [u32; 2])> = Vec::with_capacity(points.len());
+        for (number, corner) in (1..).zip(points) {
             match kept.last_mut() {
-                Some(last) if same_place(&last.0, &corner.0) => lose_if_apart(&mut last.0, &corner),
-                _ => kept.push(corner),
+                Some((last, numbers)) if same_place(&last.0, &corner.0) => {
+                    lose_if_apart(&mut last.0, &corner);
+                    numbers[1] = number;
+                }
+                _ => kept.push((corner, [number; 2])),
             }
         }
-        while let [first, .., last] = kept.as_mut_slice()
+        while let [(first, _), .., (last, _)] = kept.as_mut_slice()
             && same_place(&first.0, &last.0)
         {
             lose_if_apart(&mut first.0, last);
@@ -54,9 +58,9 @@ impl Outline {
         if kept.len() < 3 {
             return None;
         }
-        let mut ring = Ring { points: Vec::new(), spans: Vec::new(), follows: Vec::new() };
-        for (corner, span) in kept {
-            ring.push(corner, span);
+        let mut ring = Ring { written, ..Ring::in_order(Vec::new(), Span::NOWHERE) };
+        for ((corner, span), numbers) in kept {
+            ring.push(corner, span, numbers);
         }
         if twice_area(&ring.points) < Exact::ZERO {
             ring.turn_round();
@@ -66,9 +70,10 @@ impl Outline {
 
     fn map(&self, f: impl Fn(&[Traced; 2]) -> [Traced; 2], mirrors: bool) -> Self {
         let mapped = |ring: &Ring| {
-            let mut made = Ring { points: Vec::new(), spans: Vec::new(), follows: Vec::new() };
+            let (written, reversed) = (ring.written, ring.reversed);
+            let mut made = Ring { written, reversed, ..Ring::in_order(Vec::new(), Span::NOWHERE) };
             for at in 0..ring.points.len() {
-                made.push(f(&ring.corner(at)), ring.spans[at]);
+                made.push(f(&ring.corner(at)), ring.spans[at], ring.numbers[at]);
             }
             if mirrors {
                 made.turn_round();
@@ -140,12 +145,15 @@ impl Ring {
         self.points[1..].reverse();
         self.spans[1..].reverse();
         self.follows[1..].reverse();
+        self.numbers[1..].reverse();
+        self.reversed = !self.reversed;
     }
 
-    fn push(&mut self, [x, y]: [Traced; 2], span: Span) {
+    fn push(&mut self, [x, y]: [Traced; 2], span: Span, numbers: [u32; 2]) {
         self.points.push([x.value, y.value]);
         self.spans.push(span);
         self.follows.push([x.follows, y.follows]);
+        self.numbers.push(numbers);
     }
 
     fn corner(&self, at: usize) -> [Traced; 2] {
@@ -232,7 +240,19 @@ impl<'a> Builder<'a> {
             "turn" => {
                 let [shape, angle] = self.exact_arguments(word, ["shape", "angle"], arguments, scope, unit)?;
                 let angle = number(angle?).filter(|angle| angle.follows.is_none())?;
-                Some(region(shape?)?.turned(right_angles(&angle)?))
+                let shape = region(shape?)?;
+                match right_angles(&angle) {
+                    Some(right) => Some(shape.turned(right)),
+                    // rounded as the ordinary region is, and counted as written
+                    None => {
+                        let written = &self.slots(word, arguments, &["shape", "angle"])?[1]?.value;
+                        let Value::Number(angle) = self.eval_under(written, scope, unit.map(ExactUnit::si)) else {
+                            return None;
+                        };
+                        let Scalar::Known(angle) = angle.scalar else { return None };
+                        shape.turned_by_float(angle, written.span)
+                    }
+                }
             }
             "mirror" => {
                 let [shape, angle] = self.exact_arguments(word, ["shape", "angle"], arguments, scope, unit)?;

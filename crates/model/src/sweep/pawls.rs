@@ -7,8 +7,9 @@ use super::model::{Angle, Exact, PawlFollows, SweepPawl};
 use super::number::{Number, of_float};
 use crate::Domain;
 use crate::build::Builder;
+use crate::elaborate::coerce::show;
 use crate::elaborate::paths::listed;
-use crate::elaborate::value::{Entity, ScopeId};
+use crate::elaborate::value::{Entity, ScopeId, Value};
 use mainspring_definition::{
     Declarator, Diagnostic, Dimension, Expr, Field, Path, Span, Statement, StatementKind, did_you_mean,
 };
@@ -63,11 +64,8 @@ impl<'a> Builder<'a> {
     ) -> Option<SweepPawl> {
         let given = self.pawl_options(&path, options);
         let outline = self.sweep_ring(value, scope, "a pawl");
-        let hinge = match at {
-            Some(at) => {
-                let at = self.overriding(&format!("{path}.at"), at);
-                self.exact_pair(at, Dimension::LENGTH, scope, "`at`")
-            }
+        let hinge = match self.override_of(&format!("{path}.at")).or(at) {
+            Some(at) => self.exact_pair(at, Dimension::LENGTH, scope, "`at`"),
             None => Some([Exact::ZERO.into(), Exact::ZERO.into()]),
         };
         let span = name.name.span;
@@ -157,7 +155,7 @@ impl<'a> Builder<'a> {
             _ => return Some(exact),
         };
         self.report(
-            Diagnostic::error("E0534", expr.span, format!("{wrong}, found {ordinary}"))
+            Diagnostic::error("E0534", expr.span, format!("{wrong}, found {}", show(ordinary, want)))
                 .help("check its sign and the numbers it is made of"),
         );
         None
@@ -165,7 +163,7 @@ impl<'a> Builder<'a> {
 
     fn pawl_angle(&mut self, expr: &'a Expr, scope: ScopeId, word: &str) -> Option<Angle> {
         let value = self.eval(expr, scope);
-        let radians = self.constant(&value, Dimension::NONE, expr.span, &format!("`{word}`"))?;
+        let radians = self.known_angle(&value, expr.span, word, &format!("{word} = 10 deg"))?;
         let number = match self.exactly(expr, scope) {
             Worth::Number(number) => number,
             _ => Number::rational(of_float(radians)?, false),
@@ -175,6 +173,20 @@ impl<'a> Builder<'a> {
             self.too_many_turns(expr.span, word);
         }
         angle
+    }
+
+    /// An angle, rad; `written` as in the scene.
+    pub(super) fn known_angle(&mut self, value: &Value, span: Span, word: &str, written: &str) -> Option<f64> {
+        if let Value::Number(number) = value
+            && number.dimension != Dimension::NONE
+        {
+            self.report(
+                Diagnostic::error("E0301", span, format!("`{word}` is an angle, found {}", value.describe()))
+                    .help(format!("write it in deg or rad: `{written}`")),
+            );
+            return None;
+        }
+        self.constant(value, Dimension::NONE, span, &format!("`{word}`"))
     }
 
     fn too_many_turns(&mut self, span: Span, word: &str) {

@@ -48,6 +48,10 @@ impl<'a> Builder<'a> {
         }
         let path = self.path_of(scope, name, None);
         let [from, until, spinning] = clauses;
+        // whatever else is wrong, these can be set
+        let from = self.override_of(&format!("{path}.from")).or(from);
+        let until = self.override_of(&format!("{path}.until")).or(until);
+        let moves = self.overriding(&format!("{path}.moves"), moves);
         if let Some(spinning) = spinning {
             self.report(
                 Diagnostic::error("E0531", spinning.span, "the root of a sweep translates, it cannot turn")
@@ -61,13 +65,9 @@ impl<'a> Builder<'a> {
             }
             None => None,
         };
-        let moves = self.overriding(&format!("{path}.moves"), moves);
         let velocity = self.exact_pair(moves, Dimension::SPEED, scope, "`moves`");
         let start = match from {
-            Some(from) => {
-                let from = self.overriding(&format!("{path}.from"), from);
-                self.exact_pair(from, Dimension::LENGTH, scope, "`from`")
-            }
+            Some(from) => self.exact_pair(from, Dimension::LENGTH, scope, "`from`"),
             None => Some([Exact::ZERO.into(), Exact::ZERO.into()]),
         };
         if velocity.as_ref().is_some_and(|v| v.iter().all(|v| v.value.is_zero())) {
@@ -84,7 +84,6 @@ impl<'a> Builder<'a> {
             );
             return;
         };
-        let until = self.overriding(&format!("{path}.until"), until);
         let end = self.end_of(until, velocity.as_ref(), scope);
         if let (Some(velocity), Some(start), Some(until)) = (velocity, start, end) {
             self.sweep.root = Some(Root { name: path, span, velocity, start, until, outline });

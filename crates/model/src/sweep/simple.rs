@@ -144,9 +144,7 @@ mod tests {
     use mainspring_definition::Span;
 
     fn ring(points: &[[i64; 2]]) -> Ring {
-        let points: Vec<[Exact; 2]> = points.iter().map(|p| p.map(Exact::from)).collect();
-        let n = points.len();
-        Ring { spans: vec![Span::NOWHERE; n], follows: vec![[None, None]; n], points }
+        Ring::in_order(points.iter().map(|p| p.map(Exact::from)).collect(), Span::NOWHERE)
     }
 
     /// Every pair, in whole numbers.

@@ -5,7 +5,7 @@ use dashu_ratio::RBig;
 use mainspring_definition::builder::{Scene, call, method, number, obstacle, pawl, quantity, report, root, tuple};
 use mainspring_definition::{Expr, Span};
 use mainspring_language::{NoImports, format, load, print};
-use mainspring_model::{BuildOptions, Domain, SweepModel, SweepReport, build};
+use mainspring_model::{BuildOptions, Domain, Ring, SweepModel, SweepReport, build};
 use mainspring_trust::Against::ClosedForm;
 use mainspring_trust::case;
 use proptest::prelude::*;
@@ -139,6 +139,70 @@ fn values_set_from_outside_are_exact() {
     assert_eq!(set("body.moves", "(3, 4) mm/s", &text).until, ratio(8, 1));
     assert_eq!(set("body.from", "(0.3, 0) mm", &text).start[0], ratio(3, 10_000));
     assert_eq!(set("hook.at", "(0.3, 0) mm", &text).pawls[0].hinge[0], ratio(3, 10_000));
+}
+
+#[test]
+fn what_a_scene_leaves_unsaid_can_be_set() {
+    let set = |path: &str, value: &str| {
+        let text =
+            fastener("").replace(" at (0, 3) mm", "").replace(" from (-20, 7) mm", "").replace("; friction = 0.2", "");
+        let options = BuildOptions { overrides: vec![(path.to_owned(), expression(value))], ..BuildOptions::default() };
+        model_with(&text, &options).sweep().unwrap().clone()
+    };
+    assert_eq!(set("hook.at", "(0, 0.3) mm").pawls[0].hinge, [ratio(0, 1), ratio(3, 10_000)]);
+    assert_eq!(set("body.from", "(-20, 0.3) mm").start, [ratio(-20, 1000), ratio(3, 10_000)]);
+    assert_eq!(set("hook.friction", "0.3").pawls[0].friction, ratio(3, 10));
+    assert_eq!(set("hook.start", "90 deg").pawls[0].start.half_tangent, ratio(1, 1));
+    let corner = |sweep: &SweepModel| sweep.obstacles[0].rings[0].points[1].clone();
+    assert_eq!(corner(&set("plate.at", "(0.1, 0.2) mm")), [ratio(101, 10_000), ratio(2, 10_000)]);
+    assert_eq!(corner(&set("plate.turned", "90 deg")), [ratio(0, 1), ratio(10, 1000)]);
+    // a root that does not say how far it goes
+    let text = fastener("").replace(" until 40 mm", "");
+    let options =
+        BuildOptions { overrides: vec![("body.until".to_owned(), expression("3 mm"))], ..BuildOptions::default() };
+    assert_eq!(model_with(&text, &options).sweep().unwrap().until, ratio(3, 1));
+}
+
+#[test]
+fn corners_and_edges_are_counted_as_written() {
+    let rings = |region: &str| swept(&fastener(&format!("obstacle x = {region}"))).obstacles[0].rings.clone();
+    let corners = |ring: &Ring| (0..ring.points.len()).map(|k| ring.corner_number(k)).collect::<Vec<_>>();
+    let edges = |ring: &Ring| (0..ring.points.len()).map(|k| ring.edge_number(k)).collect::<Vec<_>>();
+    let numbers = |region: &str| {
+        let rings = rings(region);
+        (corners(&rings[0]), edges(&rings[0]))
+    };
+    assert_eq!(numbers("polygon((0, 0), (4, 0), (0, 3)) mm"), (vec![1, 2, 3], vec![1, 2, 3]));
+    // clockwise: the model has corners 1, 3, 2, so that its first edge is the text's third
+    assert_eq!(numbers("polygon((0, 0), (0, 3), (4, 0)) mm"), (vec![1, 3, 2], vec![3, 2, 1]));
+    // a doubled corner is named by its first number, the edge from it by its last; one that closes the outline is the first
+    let doubled = "polygon((0, 0), (0, 3), (0, 3), (0, 3), (4, 0), (0, 0)) mm";
+    assert_eq!(numbers(doubled), (vec![1, 5, 2], vec![5, 4, 1]));
+    let written: Vec<[f64; 2]> =
+        rings(doubled)[0].as_written().iter().map(|p| [p[0].to_f64().value(), p[1].to_f64().value()]).collect();
+    assert_eq!(written, [[0.0, 0.0], [0.0, 0.003], [0.0, 0.003], [0.0, 0.003], [0.004, 0.0], [0.0, 0.0]]);
+    assert_eq!(numbers("polygon((0, 0), (4, 0), (4, 0), (0, 3), (0, 0)) mm"), (vec![1, 2, 4], vec![1, 3, 4]));
+    // what goes on straight is one edge, from the corner it begins at in the text
+    assert_eq!(
+        numbers("polygon((0, 0), (0, 1), (0, 3), (4, 0), (2, 0)) mm"),
+        (vec![1, 5, 4, 3, 2], vec![4, 4, 3, 1, 1])
+    );
+    // moved, turned, scaled and mirrored outlines keep their numbers
+    let clockwise = "polygon((0, 0), (0, 3), (4, 0)) mm";
+    for made in
+        ["move(P, (1, 2) mm)", "turn(P, 90 deg)", "turn(P, 30 deg)", "scale(P, 2)", "P turned 20 deg at (1, 2) mm"]
+    {
+        assert_eq!(numbers(&made.replace('P', clockwise)), (vec![1, 3, 2], vec![3, 2, 1]), "{made}");
+    }
+    assert_eq!(numbers(&format!("mirror({clockwise})")), (vec![1, 2, 3], vec![1, 2, 3]));
+    // a hole runs clockwise; one that is written so keeps its order
+    let pierced = rings("pierced(rect((-9, -9) mm, (9, 9) mm), polygon((0, 0), (0, 3), (4, 0)) mm)");
+    assert_eq!((corners(&pierced[1]), edges(&pierced[1])), (vec![1, 2, 3], vec![1, 2, 3]));
+    // 1/3 as a float lies below the line that it is on
+    let touching = "polygon((0, 0), (3, 1), (3, -2), (1.1, -2), (1, 1/3), (0.9, -2), (0, -2)) m";
+    let found = build(&definition(&fastener(&format!("obstacle x = {touching}"))), &BuildOptions::default());
+    let found = found.expect_err("edges that meet");
+    assert!(found.iter().any(|f| f.message.contains("from corner 1 and corner 5 meet")), "{found:?}");
 }
 
 #[test]

@@ -45,11 +45,29 @@ fn dimensions_and_names() {
     one(&with("moves (1, 0) mm/s", "moves (1, 0) mm"), "E0301", "(1, 0) mm");
     one(&with("until 40 mm", "until 40 N"), "E0301", "40 N");
     one(&with("at (0, 3) mm", "at (0, 3) s"), "E0301", "(0, 3) s");
+    one(&with("friction = 0.2", "rest = 10 mm"), "E0301", "10 mm");
     one(&with("on body", "on bdy"), "E0201", "bdy");
     one(&with("on body", "on plate"), "E0207", "plate");
     one(&with("pawl hook", "pawl body"), "E0202", "body");
     one(&with("moves (1, 0) mm/s", "moves (1, 0, 0) mm/s"), "E0313", "(1, 0, 0) mm/s");
     one(&with("moves (1, 0) mm/s", "moves (t*1 mm/s^2, 0 m/s)"), "E0305", "(t*1 mm/s^2, 0 m/s)");
+}
+
+#[test]
+fn units_are_named() {
+    let said = |old: &str, new: &str| {
+        let text = fastener("").replace(old, new);
+        let found = build(&definition(&text), &BuildOptions::default()).expect_err("wrong");
+        let first = found.iter().find(|d| d.is_error()).unwrap();
+        format!("{} = {}", first.message, first.help.clone().unwrap_or_default())
+    };
+    let rest = said("friction = 0.2", "rest = 10 mm");
+    assert_eq!(rest, "`rest` is an angle, found length (m) = write it in deg or rad: `rest = 10 deg`");
+    let plate = "(0, 5)) mm";
+    assert!(said(plate, &format!("{plate} turned 10 mm")).contains("`turned 10 deg`"));
+    assert!(said("12 N*mm/rad", "-12 N*mm/rad").contains("found -0.012 N*m"));
+    let bow = said("(0, 0), (10, 0), (10, 5), (0, 5)", "(0, 0), (10, 0), (0, 5), (10, 5)");
+    assert!(bow.contains("edges 2 and 4 of the outline meet at (0.005, 0.0025) m"), "{bow}");
 }
 
 #[test]

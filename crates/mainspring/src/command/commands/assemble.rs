@@ -4,6 +4,7 @@ use crate::exit::Exit;
 use crate::json;
 use crate::lines::Lines;
 use crate::numbers::{above, below, counted, number, short};
+use crate::sweep_summary::crossings;
 use crate::terminal::{BAD, GOOD, complain, remark, say, styled};
 use clap::Args;
 use mainspring::language::render;
@@ -112,6 +113,7 @@ fn text(assembly: &Assembly) -> String {
         (None, Some(why)) => lines.add("removal", &format!("cannot be asked: {why}")),
         (None, None) => {}
     }
+    crossings(&mut lines, &assembly.crossings);
     let row = |s: &mainspring::SensitivityTold| {
         let name = format!("{} ({}) = {} {}", s.dimension, s.way, number(s.value), s.unit);
         let slope = s.slope.map_or_else(|| "none".to_owned(), number);

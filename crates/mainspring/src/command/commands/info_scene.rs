@@ -118,7 +118,8 @@ fn pawl_line(pawl: &SweepPawl) -> String {
 }
 
 fn sweep_json(model: &Model, sweep: &SweepModel) -> Value {
-    let points = |ring: &Ring| ring.points.iter().map(pair).collect::<Vec<_>>();
+    // in the order in which corners are counted
+    let points = |ring: &Ring| ring.as_written().into_iter().map(pair).collect::<Vec<_>>();
     json!({
         "scene": model.name.as_str(),
         "method": "sweep",

@@ -319,6 +319,8 @@ fn exit(run: &Run, error: Option<&RunError>) -> Exit {
     match (error, run.outcome.reason) {
         (Some(_), _) | (None, EndReason::Failed) => Exit::Failed,
         (None, EndReason::Interrupted) => Exit::Interrupted,
+        // as for a time after the end of any run, which is known before it begins
+        (None, EndReason::Finished) if run.times.iter().any(|t| summary::missed(run, *t)) => Exit::Usage,
         (None, EndReason::Finished) => Exit::Fine,
     }
 }

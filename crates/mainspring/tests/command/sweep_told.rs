@@ -1,0 +1,110 @@
+//! What the command says of sweeps at their edges: times after the end, starts in contact, pawls in each other's way.
+
+use crate::support::Folder;
+
+/// Sticks at 2 s: a lever of 4 mm at a distance of 8 mm is less than the coefficient.
+const STUCK: &str = "space planar
+method sweep
+obstacle wall = rect((10, -10) mm, (16, 20) mm)
+root body moves (1, 0) mm/s until 30 mm
+pawl hook on body at (0, 6) mm = polygon((0, 1), (0, -1), (7, -5), (8, -5), (8, -4)) mm { stiffness = 50 N*mm/rad; friction = 0.6 }
+";
+
+#[test]
+fn times_after_the_end_are_told_and_not_read() {
+    let folder = Folder::with("stuck.mech", STUCK);
+    let ask =
+        |times: &str, more: &[&str]| folder.run(&[&["run", "stuck.mech", "--no-record", "--at", times], more].concat());
+    let said = ask("1,5,9.5", &[]).exits(2);
+    assert!(!said.out.contains("NaN"), "{said:?}");
+    said.says("W0544")
+        .says("no values at t = 5 s, t = 9.5 s: the motion ends at 2 s, by stick of `hook`")
+        .says("none at 5 s: the motion ended at 2 s, by stick of `hook`")
+        .says("hook.angle at 1 s");
+    let told = ask("1,5", &["--json"]).exits(2).json();
+    let angles = told["values"]["hook.angle"].as_array().unwrap();
+    assert!(angles[0].is_number() && angles[1].is_null(), "{angles:?}");
+    assert!(told["notes"].to_string().contains("W0544"));
+    // up to the end they are read, at the end too
+    let said = ask("1,2", &[]).exits(0);
+    assert!(!said.err.contains("W0544"), "{said:?}");
+    // and what is beyond the run is refused before it begins, as for any run
+    ask("31", &[]).exits(2).says("E0902");
+    folder.run(&["explain", "W0544"]).exits(0).says("null");
+}
+
+#[test]
+fn a_start_in_contact_presses_at_once() {
+    let text = "space planar
+method sweep
+obstacle floor = rect((-30, -9) mm, (30, -5) mm)
+root body moves (1, 0) mm/s until 5 mm
+pawl hook on body = polygon((0, 1), (0, -1), (8, -5), (8, 0)) mm { stiffness = 50 N*mm/rad; rest = -10 deg; start = 0 deg }
+";
+    let folder = Folder::with("floor.mech", text);
+    let told = folder.run(&["run", "floor.mech", "--no-record", "--at", "0,1", "--json"]).exits(0).json();
+    let forces = told["values"]["hook.force"].as_array().unwrap();
+    // κ·θ over a lever of 8 mm
+    let exact = 0.05 * 10f64.to_radians() / 0.008;
+    for force in forces {
+        assert!((force.as_f64().unwrap() - exact).abs() < 1e-9 * exact, "{forces:?}");
+    }
+}
+
+/// The upper pawl is pushed down onto the lower one.
+const PAIR: &str = "space planar
+method sweep
+obstacle lid = polygon((12, 6), (30, -2), (30, 6)) mm
+root body moves (1, 0) mm/s until 20 mm
+pawl up on body at (0, 3) mm = polygon((0, -1), (9, -1), (9, 0), (0, 1)) mm { stiffness = 50 N*mm/rad; friction = 0.1 }
+pawl down on body at (0, -1) mm = polygon((0, -1), (9, 0), (9, 1), (0, 1)) mm { stiffness = 50 N*mm/rad; friction = 0.1 }
+";
+
+#[test]
+fn pawls_that_pass_through_each_other_are_told_once() {
+    let folder = Folder::with("pair.mech", PAIR).and("apart.mech", PAIR.replace("at (0, -1) mm", "at (0, -3) mm"));
+    let said = folder.run(&["run", "pair.mech", "--out", "r.mcap"]).exits(0);
+    assert_eq!(said.err.matches("W0545").count(), 1, "{said:?}");
+    assert_eq!(said.out.matches("`up` and `down` first overlap at ").count(), 1, "{said:?}");
+    said.says("they pass through each other here, `method event` knows contact between them").says("pair.mech:6:6");
+    let told = folder.run(&["run", "pair.mech", "--no-record", "--json"]).exits(0).json();
+    let crossing = &told["sweep"]["crossings"][0];
+    assert_eq!(crossing["pawls"], serde_json::json!(["up", "down"]));
+    assert!(told["notes"].to_string().contains("W0545"));
+    // at that frame, and not at the one before, a corner of the upper pawl is below the upper edge of the other
+    let time = crossing["time"].as_f64().unwrap();
+    let every = 0.04;
+    let below = |time: f64| {
+        let at = format!("{time}");
+        let told = folder.run(&["run", "pair.mech", "--no-record", "--json", "--at", &at]).exits(0).json();
+        let angle = told["values"]["up.angle"][0].as_f64().unwrap();
+        let (s, c) = libm::sincos(angle);
+        // height of the corner (9, -1) mm of the upper pawl over the upper edge of the other, which lies at 0
+        3.0 + 9.0 * s - c < 0.0
+    };
+    assert!(below(time) && !below(time - every), "{time}");
+    folder.run(&["report", "r.mcap", "-o", "r.html"]).exits(0);
+    assert!(folder.read("r.html").contains("they pass through each other here"));
+    folder.run(&["assemble", "pair.mech"]).exits(0).says("`up` and `down` first overlap at ");
+    let said = folder.run(&["run", "apart.mech", "--no-record"]).exits(0);
+    assert!(!said.err.contains("W0545") && !said.out.contains("overlap"), "{said:?}");
+}
+
+#[test]
+fn pawls_that_share_a_hinge_overlap_from_the_start() {
+    let third =
+        "pawl third on body at (0, -1) mm = polygon((0, -1), (9, 0), (9, 1), (0, 1)) mm { stiffness = 50 N*mm/rad }\n";
+    let folder = Folder::with("three.mech", format!("{PAIR}{third}"));
+    let told = folder.run(&["run", "three.mech", "--no-record", "--json"]).exits(0).json();
+    let found = told["sweep"]["crossings"].as_array().unwrap();
+    let pairs: Vec<&serde_json::Value> = found.iter().map(|c| &c["pawls"]).collect();
+    assert_eq!(
+        pairs,
+        [
+            &serde_json::json!(["down", "third"]),
+            &serde_json::json!(["up", "down"]),
+            &serde_json::json!(["up", "third"])
+        ]
+    );
+    assert_eq!(found[0]["time"], 0.0);
+}

@@ -1,0 +1,159 @@
+//! What a sweep tells of its contacts: corners and edges by the numbers the scene gives them, however it lists them.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
+use mainspring::Failure;
+use mainspring::prelude::*;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+type Place = [f64; 2];
+
+/// Reference cases: obstacles, then the pawl, as places; and a scene for such outlines.
+fn cases() -> Vec<(String, Vec<Vec<Place>>, Value)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sweep/tests/cases");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == "json"));
+    files.sort();
+    let ring = |v: &Value| -> Vec<Place> {
+        v.as_array().unwrap().iter().map(|p| [p[0].as_f64().unwrap(), p[1].as_f64().unwrap()]).collect()
+    };
+    let read = |file: &std::path::PathBuf| {
+        let case: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+        let problem = case["problem"].clone();
+        let mut rings: Vec<Vec<Place>> = problem["obstacles"].as_array().unwrap().iter().map(ring).collect();
+        rings.push(ring(&problem["pawl"]));
+        (file.file_stem().unwrap().to_string_lossy().into_owned(), rings, problem)
+    };
+    files.iter().map(read).collect()
+}
+
+fn scene(rings: &[Vec<Place>], problem: &Value) -> String {
+    let polygon = |ring: &[Place]| {
+        let corners: Vec<String> = ring.iter().map(|p| format!("({}, {})", p[0], p[1])).collect();
+        format!("polygon({}) m", corners.join(", "))
+    };
+    let (pawl, obstacles) = rings.split_last().unwrap();
+    let obstacles: String =
+        obstacles.iter().enumerate().map(|(n, o)| format!("obstacle block[{n}] = {}\n", polygon(o))).collect();
+    format!(
+        "space planar\nmethod sweep\n{obstacles}root body moves ({}, {}) m/s until {} s\n\
+         pawl hook on body at ({}, {}) m = {} {{ stiffness = {} N*m/rad; friction = {}; start = {} rad }}\n",
+        problem["root_velocity"][0],
+        problem["root_velocity"][1],
+        problem["t_end"],
+        problem["hinge"][0],
+        problem["hinge"][1],
+        polygon(pawl),
+        problem["kappa"],
+        problem["mu"],
+        problem["theta0"],
+    )
+}
+
+/// Clockwise from another corner, with corners doubled and halves of edges put in.
+fn rewritten(ring: &[Place]) -> Vec<Place> {
+    let n = ring.len();
+    let turned: Vec<Place> = (0..n).map(|k| ring[(2 * n + 1 - k) % n]).collect();
+    let mut all = Vec::new();
+    for (k, p) in turned.iter().enumerate() {
+        all.push(*p);
+        if k % 2 == 0 {
+            all.push(*p);
+        }
+        let next = turned[(k + 1) % n];
+        let half = [0.5 * (p[0] + next[0]), 0.5 * (p[1] + next[1])];
+        // only where it is exactly on the edge
+        let exact = (0..2).all(|i| (half[i] * 64.0).fract() == 0.0);
+        if k % 3 != 1 && exact {
+            all.push(half);
+        }
+    }
+    all.push(turned[0]);
+    all
+}
+
+/// Where a feature is: one place for a corner, the two ends of an edge in any order. Fails on numbers that are not of a real
+/// corner, or of an edge that does not begin at one.
+fn place(feature: &str, ring: &[Place]) -> Vec<Place> {
+    let (word, number) = feature.split_once(' ').unwrap();
+    let n = ring.len();
+    let at = number.parse::<usize>().unwrap() - 1;
+    let distinct =
+        |from: usize, step: usize| (1..n).map(|k| ring[(from + k * step) % n]).find(|p| *p != ring[from]).unwrap();
+    let straight = |k: usize| {
+        let ([a, c], b) = ([distinct(k, n - 1), distinct(k, 1)], ring[k]);
+        ((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])).abs() < 1e-12
+    };
+    assert!(!straight(at), "{feature} is on a straight line of {ring:?}");
+    if word == "corner" {
+        return vec![ring[at]];
+    }
+    assert_ne!(ring[at], ring[(at + 1) % n], "{feature} has no length in {ring:?}");
+    let end = (1..=n).map(|k| (at + k) % n).find(|&k| ring[k] != ring[at] && !straight(k)).unwrap();
+    let mut ends = vec![ring[at], ring[end]];
+    ends.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    ends
+}
+
+/// "corner 3 on edge 2 of `block[0]`" as places of pawl and obstacle.
+fn places(contact: &str, rings: &[Vec<Place>]) -> [Vec<Place>; 2] {
+    let (ours, rest) = contact.split_once(" on ").unwrap();
+    let (theirs, name) = rest.split_once(" of `block[").unwrap();
+    let obstacle: usize = name.trim_end_matches("]`").parse().unwrap();
+    [place(ours, rings.last().unwrap()), place(theirs, &rings[obstacle])]
+}
+
+#[test]
+fn numbers_are_those_of_the_text_however_it_lists_the_corners() {
+    let mut compared = 0;
+    for (name, rings, problem) in cases() {
+        let other: Vec<Vec<Place>> = rings.iter().map(|r| rewritten(r)).collect();
+        assert!(other.iter().zip(&rings).all(|(o, r)| o.len() > r.len()));
+        let told = |rings: &[Vec<Place>]| {
+            let run = simulate(scene(rings, &problem).as_str(), &Settings::default()).unwrap();
+            run.sweep.unwrap()
+        };
+        let (plain, turned) = (told(&rings), told(&other));
+        assert_eq!(plain.contacts.len(), turned.contacts.len(), "{name}");
+        for (a, b) in plain.contacts.iter().zip(&turned.contacts) {
+            assert_eq!(places(&a.contact, &rings), places(&b.contact, &other), "{name}: {} {}", a.contact, b.contact);
+            compared += 1;
+        }
+        for (a, b) in plain.events.iter().zip(&turned.events) {
+            assert_eq!((a.time, a.kind), (b.time, b.kind), "{name}");
+            if let (Some(a), Some(b)) = (&a.contact, &b.contact) {
+                assert_eq!(places(a, &rings), places(b, &other), "{name}: {a} {b}");
+            }
+        }
+    }
+    assert!(compared > 30, "{compared}");
+}
+
+fn refused(text: &str) -> String {
+    match simulate(text, &Settings::default()) {
+        Err(Failure::Scene(wrong)) => wrong.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn faults_count_corners_as_written_in_every_piece() {
+    // clockwise, the first corner doubled: the lower edge of the pawl begins at corner 5, the right one of the plate at 4
+    let two = "group(rect((-90, 0) mm, (-80, 9) mm), rect((4, -9) mm, (6, 9) mm))";
+    let text = |obstacle: &str| {
+        format!(
+            "space planar\nmethod sweep\nobstacle plate = {obstacle}\nroot body moves (1, 0) mm/s until 3 mm\n\
+             pawl hook on body = polygon((0, 0), (0, 0), (0, 1), (9, 1), (9, 0)) mm {{ stiffness = 1 N*mm/rad }}\n"
+        )
+    };
+    let said = refused(&text("polygon((4, -9), (4, -9), (4, 9), (6, 9), (6, -9)) mm"));
+    assert!(
+        said.contains("`hook` starts inside `plate`: its edge from corner 5 crosses the edge from corner 4"),
+        "{said}"
+    );
+    // of the second of two pieces, counted through
+    let said = refused(&text(two));
+    assert!(said.contains("`hook` starts inside `plate`"), "{said}");
+    assert!(["5", "6", "7", "8"].iter().any(|n| said.contains(&format!("crosses the edge from corner {n}"))), "{said}");
+}
