@@ -136,7 +136,10 @@ fn energy(lines: &mut Lines, told: &Told) {
         ("dissipated by friction", insertion.dissipated),
         ("lost in snaps", insertion.lost),
     ]
-    .map(|(name, value)| [name.to_owned(), number(value), "J".to_owned()])
+    .map(|(name, value)| match value.is_finite() {
+        true => [name.to_owned(), number(value), "J".to_owned()],
+        false => [name.to_owned(), "grows".to_owned(), "without bound towards the stick".to_owned()],
+    })
     .to_vec();
     rows.push(["residual".to_owned(), short(insertion.residual), "of the largest".to_owned()]);
     lines.table("energy", &rows);

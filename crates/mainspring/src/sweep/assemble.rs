@@ -247,10 +247,10 @@ pub(super) fn course(course: &Course, words: Words<'_>) -> CourseTold {
             |c| format!("`{}`, {}", pawls[pawl].name, words.contact(pawl, c)),
         )
     };
-    let peak = |peak: &mainspring_sweep::assembly::Peak| PeakTold {
+    let peak = |peak: &mainspring_sweep::Peak| PeakTold {
         force: peak.force,
         time: peak.time,
-        travel: peak.travel,
+        travel: peak.time * course.speed,
         contact: touching(peak.pawl, peak.contact),
     };
     let work = &course.work;

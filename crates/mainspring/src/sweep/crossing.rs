@@ -71,8 +71,7 @@ pub fn crossings(sweep: &SweepModel, traced: &Traced, every: f64) -> Vec<Crossin
     for moment in moments(&traced.motion, every, &[]) {
         for &n in &wanted {
             let shape = &shapes[n];
-            let pawl = &traced.posed.problem.pawls[n];
-            let (state, _) = state(&traced.motion.pawls[n], [0.0; 2], pawl.stiffness, moment.time, moment.side);
+            let state = state(&traced.motion.pawls[n], moment.time, moment.side);
             laid[n].lay(shape, state.theta + sweep.pawls[n].rest.radians);
         }
         let before = open.len();

@@ -6,7 +6,6 @@ mod energy;
 mod faults;
 mod moments;
 mod moving;
-mod peaks;
 mod planes;
 mod problem;
 mod ranged;

@@ -8,8 +8,6 @@ use mainspring_sweep::{Kind, Motion, Piece, State, Trajectory};
 
 /// How much later than an event its second frame is, in parts of the run.
 const AFTER: f64 = 1e-15;
-/// Levers below this part of the distance to the hinge carry no finite force worth telling.
-const NO_LEVER: f64 = 1e-7;
 
 /// From which side of a moment the motion is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -108,49 +106,25 @@ pub fn piece(trajectory: &Trajectory, time: f64, side: Side) -> Option<&Piece> {
     (side == Side::Before || found.end > time).then_some(found)
 }
 
-/// What a pawl does and feels at a moment, and the piece it is on. Forces and rates that grow without bound there are NaN.
-pub fn state(
-    trajectory: &Trajectory,
-    hinge: [f64; 2],
-    stiffness: f64,
-    time: f64,
-    side: Side,
-) -> (State, Option<&Piece>) {
+/// What a pawl does and feels at a moment. Forces and rates that grow without bound there are NaN.
+pub fn state(trajectory: &Trajectory, time: f64, side: Side) -> State {
     let Some(piece) = piece(trajectory, time, side) else {
         let here = at_time(trajectory, time);
         let theta = match side {
             Side::Before => here.first().or(trajectory.events.first()).map(|e| e.theta),
             Side::After => here.last().or(trajectory.events.last()).map(|e| e.theta_after.unwrap_or(e.theta)),
         };
-        return (State { theta: theta.unwrap_or(0.0), ..State::default() }, None);
+        return State { theta: theta.unwrap_or(0.0), ..State::default() };
     };
     let mut state = piece.at(time);
-    // the ends of a piece are known better than its formula gives them
-    if time == piece.start {
-        state.theta = piece.theta_start;
-    } else if time == piece.end {
-        state.theta = piece.theta_end;
+    if !state.normal.is_finite() {
+        (state.normal, state.force) = (f64::NAN, [f64::NAN; 2]);
     }
-    if let Some(point) = state.point {
-        let (x, y) = (point[0] - hinge[0], point[1] - hinge[1]);
-        let reach = (x * x + y * y).sqrt();
-        let at_end = time == piece.start || time == piece.end;
-        let lever = stiffness * state.theta.abs() / state.normal;
-        if state.theta == 0.0 {
-            // a relaxed spring presses on nothing
-            (state.normal, state.force, state.insertion) = (0.0, [0.0; 2], 0.0);
-        }
-        let boundless = state.normal != 0.0 && (lever.is_nan() || lever <= 0.0 || at_end && lever <= NO_LEVER * reach);
-        if boundless || !state.normal.is_finite() {
-            state.normal = f64::NAN;
-            state.force = [f64::NAN; 2];
-            state.insertion = f64::NAN;
-        }
-        let arm = x * state.direction[1] - y * state.direction[0];
-        if !state.rate.is_finite() || at_end && arm.abs() <= NO_LEVER * reach {
-            state.rate = f64::NAN;
-            state.slip = f64::NAN;
-        }
+    if !state.insertion.is_finite() {
+        state.insertion = f64::NAN;
     }
-    (state, Some(piece))
+    if !state.rate.is_finite() {
+        (state.rate, state.slip) = (f64::NAN, f64::NAN);
+    }
+    state
 }

@@ -1,16 +1,15 @@
 //! The run of a sweep: moments of the motion written as frames and events, with work, heat and peaks on the way.
 
 use super::moments::{Moment, Side, at_time, moments, piece, state};
-use super::peaks::Peaks;
 use super::schema::{self, EACH, Pairs, SHARED};
-use super::told::{Insertion, Told, told};
+use super::told::{Insertion, Peak, Told, told};
 use super::words::Words;
 use super::{Traced, energy, planes};
 use mainspring_dynamics::{Drift, LedgerKind};
 use mainspring_engine::{EndReason, Ledger, Outcome, Progress, RunError, Sample, Work};
 use mainspring_model::{Coordinates, Model, SweepModel};
 use mainspring_record::{ContactMark, ContactMode, Ending, Event, Frame, Origin, Sink};
-use mainspring_sweep::{Kind, Motion, Piece, State};
+use mainspring_sweep::{Kind, Motion, Spent, State};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Events kept in the outcome; the sink has them all.
@@ -28,7 +27,6 @@ struct Moving<'a> {
     /// of each pawl: hinge at t = 0 in the world, and stiffness
     hinges: Vec<([f64; 2], f64)>,
     ledger: Ledger,
-    peaks: Peaks,
     heat: Vec<f64>,
     events: Vec<Event>,
     work: Work,
@@ -88,7 +86,6 @@ pub fn run(
         velocity,
         start: float(&sweep.start),
         ledger: energy::ledger(begun),
-        peaks: Peaks::new(speed),
         heat: vec![0.0; hinges.len()],
         hinges,
         events: Vec::new(),
@@ -124,9 +121,10 @@ pub fn run(
     }
     let mut told = told(motion, words, speed);
     let ledger = moving.ledger;
+    let peak = |p: mainspring_sweep::Peak| Peak { force: p.force, time: p.time, travel: p.time * speed };
     told.insertion = Insertion {
-        peak: moving.peaks.push,
-        pull: moving.peaks.pull,
+        peak: motion.largest_push(time).map(peak),
+        pull: motion.largest_pull(time).map(peak),
         work: ledger.work,
         dissipated: ledger.dissipated,
         lost: ledger.lost,
@@ -172,7 +170,6 @@ impl Moving<'_> {
     ) -> Result<(EndReason, f64), RunError> {
         let end = self.motion.end;
         let mut shown = 0.0f64;
-        let mut push_before = f64::NAN;
         for moment in list {
             if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 self.sample(self.reached);
@@ -180,10 +177,10 @@ impl Moving<'_> {
             }
             let push = self.look(moment);
             if moment.time > self.reached {
-                self.pass([self.reached, moment.time], [push_before, push]);
+                self.pass([self.reached, moment.time]);
             }
             self.balance();
-            (self.reached, push_before) = (moment.time, push);
+            self.reached = moment.time;
             if moment.asked.is_some() {
                 self.sample(moment.time);
             }
@@ -222,9 +219,7 @@ impl Moving<'_> {
         self.states.clear();
         let mut push = 0.0;
         for (n, trajectory) in self.motion.pawls.iter().enumerate() {
-            let (hinge, stiffness) = self.hinges[n];
-            let at = [hinge[0] + self.velocity[0] * time, hinge[1] + self.velocity[1] * time];
-            let (state, _) = state(trajectory, at, stiffness, time, side);
+            let state = state(trajectory, time, side);
             push += state.insertion;
             let across = state.force[1] * state.direction[0] - state.force[0] * state.direction[1];
             let values = &mut self.values[SHARED + EACH * n..][..EACH];
@@ -244,19 +239,14 @@ impl Moving<'_> {
         push
     }
 
-    /// Work, heat and peaks between two moments; `ends` are the forces there.
-    fn pass(&mut self, [a, b]: [f64; 2], ends: [f64; 2]) {
-        let pieces: Vec<Option<&Piece>> = self.motion.pawls.iter().map(|p| piece(p, b, Side::Before)).collect();
-        for (n, piece) in pieces.iter().enumerate() {
-            let Some(piece) = piece else { continue };
-            let [work, heat] = energy::work_and_heat(piece, a, b, self.speed);
+    /// Work and heat between two moments.
+    fn pass(&mut self, [a, b]: [f64; 2]) {
+        for (n, pawl) in self.motion.pawls.iter().enumerate() {
+            let Some(piece) = piece(pawl, b, Side::Before) else { continue };
+            let Spent { work, heat } = piece.spent(a, b);
             self.ledger.work += work;
             self.ledger.dissipated += heat;
             self.heat[n] += heat;
-        }
-        if pieces.iter().flatten().any(|piece| piece.contact.is_some()) {
-            let force = |t: f64| pieces.iter().flatten().map(|piece| piece.at(t).insertion).sum::<f64>();
-            self.peaks.between(force, [a, b], ends);
         }
     }
 

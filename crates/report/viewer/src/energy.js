@@ -13,7 +13,7 @@ const MEANING = {
   spring: "stored in springs",
   work: "put in by forces and drives so far",
   dissipated: "turned to heat by dampers and friction so far",
-  lost: "lost in blows, and when joints were attached",
+  lost: "lost in blows and snaps, and when joints were attached",
   gained: "gained in blows by the law of impact, which “coulomb” never does, or by a jump",
   switched: "taken away or brought by springs that were switched",
   projected: "put in by closing the joints to round-off",

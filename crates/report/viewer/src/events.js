@@ -9,7 +9,9 @@ import { moment, number, quantity, shown } from "mainspring/units.js";
 /** Units of what is told of two parts; of a joint they may be those of a turn or of a slide. @type {Record<string, string>} */
 const OF_TWO = { speed: "m/s", rebound: "m/s", impulse: "N*s", normal_force: "N", friction_force: "N" };
 /** Units of what is told of anything. @type {Record<string, string>} */
-const OF_ANY = { lost: "J", gained: "J", accumulates: "s" };
+const OF_ANY = { lost: "J", gained: "J", accumulates: "s", travel: "m", insertion_force: "N" };
+/** Angles, which are told in degrees. */
+const ANGLES = ["angle", "angle_after"];
 /** What the text of a blow says already, and where it was, which is told as a place. */
 const IN_TEXT = ["speed", "lost", "x", "y", "z"];
 
@@ -20,6 +22,7 @@ function told({ kind, who, numbers }) {
   if (kind === "part" || (blow && who.length < 2)) return "";
   const one = (/** @type {[string, number | null]} */ [name, value]) => {
     if (name === "points") return value === 1 ? "1 point" : `${value} points`;
+    if (ANGLES.includes(name) && value !== null) return `${name.replaceAll("_", " ")} ${number((value * 180) / Math.PI)}°`;
     const unit = OF_ANY[name] ?? (who.length === 2 ? OF_TWO[name] : undefined);
     const plain = Number.isInteger(value) && Math.abs(value ?? 0) < 1e6 ? String(value) : number(value ?? NaN);
     return `${name.replaceAll("_", " ")} ${unit ? quantity(value ?? NaN, unit) : plain}`;
@@ -37,6 +40,11 @@ function place(numbers) {
   const clean = all.map((x) => (Math.abs(x) < 1e-9 * size || Math.abs(x) < 1e-12 ? 0 : x));
   const { text, size: one } = shown("m", size);
   return [`at (${clean.map((x) => number(x / one)).join(", ")}) ${text}`];
+}
+
+/** A word that may be broken after each underscore, and nowhere else. @param {string} word @returns {(Node | string)[]} */
+function breakable(word) {
+  return word.split(/(?<=_)/).flatMap((part, i) => (i > 0 ? [h("wbr", {}), part] : [part]));
 }
 
 /** Text whose names stand between backquotes. @param {string} text @returns {(Node | string)[]} */
@@ -57,7 +65,7 @@ export function eventList(player) {
       "button",
       { type: "button", class: "ms-event", onclick: () => (player.pause(), player.seek(event.time)) },
       h("span", { class: "ms-event-time" }, moment(event.time, player.run.to)),
-      h("span", { class: "ms-event-kind" }, event.kind),
+      h("span", { class: "ms-event-kind" }, ...breakable(event.kind)),
       h("span", { class: "ms-event-text" }, ...named(event.text), ...(numbers ? [h("small", {}, numbers)] : [])),
     );
   });

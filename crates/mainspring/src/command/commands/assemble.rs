@@ -280,7 +280,12 @@ fn course(lines: &mut Lines, label: &str, course: &CourseTold) {
     lines.add("", &format!("peak pull {}", peak(&course.pull)));
     let work = &course.work;
     let [total, stored, lost, rubbed] = [work.total, work.stored, work.lost, work.rubbed].map(number);
-    lines.add("", &format!("work      {total} J: {stored} J stored, {lost} J lost in snaps, {rubbed} J by friction"));
+    let text = if work.total.is_finite() {
+        format!("work      {total} J: {stored} J stored, {lost} J lost in snaps, {rubbed} J by friction")
+    } else {
+        format!("work      grows without bound towards the stick, by friction; {stored} J stored, {lost} J lost in snaps")
+    };
+    lines.add("", &text);
     for pawl in &course.pawls {
         let (clicks, most) = (counted(pawl.clicks, "click", "clicks"), number(pawl.deflection.to_degrees()));
         lines.add("", &format!("{}: deflected by {most}° at most, {clicks}", pawl.name));

@@ -1,0 +1,118 @@
+// An exact sweep on the page: the plane of travel and angle, its moving point, events with units, work without bound.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { faults } from "./check.js";
+import { browser, open, pageOf, pixels } from "./support.js";
+
+/** @typedef {import("./support.js").Shown} Shown */
+/** @typedef {import("playwright-core").Page} Page */
+
+// a box meets a corner 0.6 m above its hinge and slides until friction holds it
+const BOX = `space planar
+method sweep
+obstacle wedge = polygon((1, 0.6), (3, 0.4), (3, 0.8)) m
+root car = rect((-1.2, -0.1) m, (-0.8, 0.1) m) moves (1, 0) m/s from (-0.5, 0) m until 2 s
+pawl box on car = polygon((-1, -1.2), (1, -1.2), (1, 1.2), (-1, 1.2)) m {
+  stiffness = 1 N*m/rad
+  friction = 0.3
+}
+`;
+// a lever over a tooth: it climbs, passes onto the tooth's back and is relaxed again
+const LEVER = `space planar
+method sweep
+obstacle tooth = polygon((1, -1), (2, -1), (1.5, -0.5)) m
+root car = rect((-0.2, 0.1) m, (0.2, 0.4) m) moves (1, 0) m/s until 4 m
+pawl lever on car = polygon((-0.1, -0.8), (0.1, -0.8), (0.1, 0), (-0.1, 0)) m { stiffness = 2 N*m/rad }
+`;
+
+/** @type {Awaited<ReturnType<typeof browser>>} */
+let shown;
+/** @type {string[]} */
+let [box, lever] = ["", ""];
+before(async () => {
+  shown = await browser();
+  [box, lever] = [pageOf(BOX, "sweep-box"), pageOf(LEVER, "sweep-lever")];
+});
+after(() => shown.close());
+
+/** @param {Page} tab @param {number} at s */
+async function seek(tab, at) {
+  await tab.evaluate((t) => {
+    const { player } = /** @type {Shown} */ (document.getElementById("viewer")).viewer;
+    player.pause();
+    player.seek(t);
+  }, at);
+  await pixels(tab);
+}
+
+test("the plane of travel and angle has a path, what is free, and a point that goes with time", async () => {
+  const { tab, trouble } = await open(shown.context, box);
+  const figure = tab.locator("figure[aria-label='box over travel']");
+  await figure.scrollIntoViewIfNeeded();
+  assert.match((await figure.locator("desc").first().textContent()) ?? "", /^Angle of `box` over travel: its path, \d+ curves/);
+  const drawn = figure.locator("svg.ms-wide");
+  assert.ok((await drawn.locator(".free path").count()) > 0 && (await drawn.locator(".floor").count()) > 0);
+  assert.deepEqual(await drawn.locator("circle.event title").allTextContents(), ["edge 2 of `box` meets corner 1 of `wedge`", "friction holds edge 2 of `box` on corner 1 of `wedge`"]);
+  // r = (0.95, 0.6) m from the hinge, the edge 1 m from it: ℓ = √(|r|² − 1) and θ = atan2(0.6 − 0.95 ℓ, 0.95 + 0.6 ℓ)
+  const along = Math.sqrt(0.95 ** 2 + 0.6 ** 2 - 1);
+  for (const [at, angle] of [[0.25, 0], [0.55, Math.atan2(0.6 - 0.95 * along, 0.95 + 0.6 * along)]]) {
+    await seek(tab, at);
+    const { x, y } = await drawn.evaluate((svg) => {
+      const [panel, curve, dot] = [".panel", ".curve", ".ms-cursor-dot"].map((name) => svg.querySelector(name));
+      if (!panel || !curve || !dot) return { x: NaN, y: NaN };
+      const of = (/** @type {Element} */ from, /** @type {string} */ name) => Number(from.getAttribute(name));
+      const part = (/** @type {number} */ v, /** @type {number} */ a, /** @type {number} */ b) => (v - a) / (b - a);
+      const x = part(of(dot, "cx"), of(panel, "data-left"), of(panel, "data-right"));
+      const y = part(of(dot, "cy"), of(panel, "data-bottom"), of(panel, "data-top"));
+      const [x0, x1, y0, y1] = [of(panel, "data-x0"), of(panel, "data-x1"), of(curve, "data-y0"), of(curve, "data-y1")];
+      return { x: x0 + (x1 - x0) * x, y: y0 + (y1 - y0) * y };
+    });
+    // a frame is no farther than 10 ms from where it was asked for, a pixel is 0.002 rad
+    assert.ok(Math.abs(x - at) < 0.01 && Math.abs(y - angle) < 0.02, `at ${at}: ${x}, ${y}`);
+  }
+  assert.deepEqual(trouble, []);
+  await tab.close();
+});
+
+test("events tell travel, angle and force with their units, and no word is broken but at its underscores", async () => {
+  const { tab } = await open(shown.context, box);
+  const told = await tab.locator(".ms-event small").allTextContents();
+  assert.deepEqual(told, ["travel 0 m, insertion force 0 N", "travel 0.5000 m, angle 0°, insertion force 0 N", "travel 0.6456 m, angle 18.38°"]);
+  await tab.close();
+  const { tab: other } = await open(shown.context, lever);
+  const kinds = other.locator(".ms-event-kind");
+  assert.ok((await kinds.allTextContents()).includes("contact_change"));
+  const broken = await kinds.evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent));
+  assert.deepEqual(broken, []);
+  const lines = await kinds.evaluateAll((all) => all.map((e) => [e.textContent?.split("_").length ?? 1, Math.round(e.getClientRects()[0].height / parseFloat(getComputedStyle(e).lineHeight))]));
+  for (const [parts, rows] of lines) assert.ok(rows <= parts, `${rows} lines for ${parts} parts`);
+  await other.close();
+});
+
+test("where sliding runs into sticking work and heat have no bound", async () => {
+  const { tab, trouble } = await open(shown.context, box);
+  await tab.getByRole("tab", { name: "Energy" }).click();
+  await seek(tab, 0.6);
+  const cell = (/** @type {string} */ name) => tab.locator(`.ms-energy tr:has(th:text-is("${name}")) td`).first().textContent();
+  assert.match((await cell("work")) ?? "", /^[\d.]+ mJ$/);
+  await seek(tab, 2);
+  assert.deepEqual([await cell("work"), await cell("dissipated")], ["∞", "∞"]);
+  assert.doesNotMatch((await cell("spring")) ?? "", /∞|no number/);
+  assert.doesNotMatch((await cell("residual")) ?? "", /∞|no number/);
+  assert.deepEqual(trouble, []);
+  await tab.close();
+});
+
+test("nothing overlaps, spills or is too faint, wide and narrow, light and dark", async () => {
+  for (const width of [1280, 420]) {
+    for (const theme of ["light", "dark"]) {
+      const { tab } = await open(shown.context, lever);
+      await tab.setViewportSize({ width, height: 900 });
+      await tab.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
+      await seek(tab, 1.5);
+      assert.deepEqual(await tab.evaluate(faults), [], `${width} ${theme}`);
+      await tab.close();
+    }
+  }
+});
