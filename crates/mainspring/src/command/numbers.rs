@@ -10,6 +10,11 @@ pub fn short(value: f64) -> String {
     rounded(value, 3)
 }
 
+/// Numbers below 1e-12 of their scale are rounding, where the true one is 0.
+pub fn cleaned(value: f64, scale: f64) -> f64 {
+    if value.abs() <= 1e-12 * scale { 0.0 } else { value }
+}
+
 /// Six digits that are not below the value: what is proved must not be rounded away.
 pub fn above(value: f64) -> String {
     outward(value, 1.0)
@@ -92,6 +97,7 @@ mod tests {
         ] {
             assert_eq!((above(value), below(value)), (over.to_owned(), under.to_owned()));
         }
+        assert_eq!((cleaned(8.7e-19, 2.0), cleaned(-3e-9, 2.0), cleaned(1e-300, 0.0)), (0.0, -3e-9, 1e-300));
         assert_eq!((above(f64::INFINITY), below(0.0)), ("inf".to_owned(), "0".to_owned()));
         assert_eq!(short(812.7), "813");
         assert_eq!(vector(&[1.0, -0.5]), "(1, -0.5)");

@@ -2,9 +2,9 @@
 
 use crate::actuators::{Actuators, Traffic};
 use crate::lines::Lines;
-use crate::numbers::{counted, number, short, vector};
+use crate::numbers::{cleaned, counted, number, short, vector};
 use crate::progress::duration;
-use crate::sweep_summary;
+use crate::sweep_summary::{self, Scales};
 use crate::terminal::{BAD, FAINT, GOOD, styled};
 use mainspring::definition::SpaceKind;
 use mainspring::dynamics::LedgerKind;
@@ -207,9 +207,11 @@ fn work(lines: &mut Lines, report: &Report<'_>) {
 
 pub fn values(lines: &mut Lines, report: &Report<'_>) {
     let run = report.run;
+    let scales = Scales::of(run);
     let row = |m: &Measured, i: usize, time: &f64| {
         let name = if report.at_times { format!("{} at {} s", m.name, number(*time)) } else { m.name.clone() };
-        [name, vector(&m.values[i]), unit(m, i)]
+        let values: Vec<f64> = m.values[i].iter().map(|v| cleaned(*v, scales.unit(&m.unit))).collect();
+        [name, vector(&values), unit(m, &values)]
     };
     let reached: Vec<(usize, &f64)> = run.times.iter().enumerate().filter(|(_, t)| !missed(run, **t)).collect();
     let all = run.values.iter().flat_map(|m| reached.iter().map(move |(i, time)| row(m, *i, time)));
@@ -237,13 +239,13 @@ pub fn missed(run: &Run, time: f64) -> bool {
 }
 
 /// The unit; after an angle also its degrees.
-fn unit(measured: &Measured, time: usize) -> String {
+fn unit(measured: &Measured, values: &[f64]) -> String {
     let degrees = match measured.unit.as_str() {
         "rad" => "deg",
         "rad/s" => "deg/s",
         _ => return measured.unit.clone(),
     };
-    let turned: Vec<f64> = measured.values[time].iter().map(|v| v.to_degrees()).collect();
+    let turned: Vec<f64> = values.iter().map(|v| v.to_degrees()).collect();
     format!("{} = {} {degrees}", measured.unit, vector(&turned))
 }
 

@@ -1,28 +1,29 @@
 //! What a sweep came to: events, contacts and insertion force as tables.
 
 use crate::lines::Lines;
-use crate::numbers::{number, short};
+use crate::numbers::{cleaned, number, short};
 use crate::progress::duration;
 use crate::summary::{self, Report};
 use crate::terminal::{BAD, FAINT, GOOD, styled};
 use mainspring::engine::EndReason;
 use mainspring::model::SweepReport;
-use mainspring::{Crossing, Peak, Told, ToldContact, ToldEvent};
+use mainspring::{Crossing, Peak, Run, Told, ToldContact, ToldEvent};
 
 /// Rows of a table before the rest are only counted.
 const ROWS: usize = 24;
 
 /// Everything below the scene's own line.
 pub fn add(lines: &mut Lines, report: &Report<'_>, told: &Told) {
+    let scales = Scales::of(report.run);
     end(lines, report, told);
     for asked in &told.asked {
         match asked {
-            SweepReport::Events => events(lines, told),
-            SweepReport::Contacts => contacts(lines, told),
-            SweepReport::InsertionForce => insertion(lines, told),
+            SweepReport::Events => events(lines, told, scales),
+            SweepReport::Contacts => contacts(lines, told, scales),
+            SweepReport::InsertionForce => insertion(lines, told, scales),
         }
     }
-    energy(lines, told);
+    energy(lines, told, scales);
     crossings(lines, &told.crossings);
     let decisions = told.decisions;
     let all = decisions.filtered + decisions.exact;
@@ -31,6 +32,61 @@ pub fn add(lines: &mut Lines, report: &Report<'_>, told: &Told) {
     lines.add("decisions", &format!("{line}, {} of wall time", duration(report.wall)));
     if report.at_times {
         summary::values(lines, report);
+    }
+}
+
+/// What quantities of a run are measured against: what is 1e-12 of it is rounding.
+#[derive(Clone, Copy, Default)]
+pub struct Scales {
+    time: f64,
+    travel: f64,
+    /// rad/s
+    rate: f64,
+    force: f64,
+    energy: f64,
+}
+
+impl Scales {
+    /// Of a run of a sweep; all 0 for any other.
+    pub fn of(run: &Run) -> Self {
+        let (Some(told), Some(sweep)) = (&run.sweep, run.model.sweep()) else { return Self::default() };
+        let float = |x: &mainspring::model::Exact| x.to_f64().value();
+        let finite = |x: f64| if x.is_finite() { x.abs() } else { 0.0 };
+        let (time, mut travel) = (run.model.run.duration, finite(told.travel));
+        let speed = sweep.velocity.iter().map(float).fold(0.0, libm::hypot);
+        travel = travel.max(speed * time);
+        let mut scales = Self { time, travel, ..Self::default() };
+        for pawl in &sweep.pawls {
+            let reach = pawl.outline.points.iter().map(|p| libm::hypot(float(&p[0]), float(&p[1]))).fold(0.0, f64::max);
+            let of_it = told.events.iter().filter(|e| e.pawl == pawl.name);
+            let angles = of_it.flat_map(|e| [e.angle, e.angle_after.unwrap_or(e.angle)]);
+            let most = angles.map(|a| finite(a - pawl.rest.radians)).fold(0.0, f64::max);
+            scales.rate = scales.rate.max(speed / reach);
+            scales.force = scales.force.max(float(&pawl.stiffness) * most / reach);
+            scales.energy = scales.energy.max(0.5 * float(&pawl.stiffness) * most * most);
+        }
+        let insertion = &told.insertion;
+        for peak in [&insertion.peak, &insertion.pull].into_iter().flatten() {
+            scales.force = scales.force.max(finite(peak.force));
+        }
+        for work in [insertion.work, insertion.stored, insertion.dissipated, insertion.lost] {
+            scales.energy = scales.energy.max(finite(work));
+        }
+        scales
+    }
+
+    /// Of quantities with this unit.
+    pub fn unit(&self, unit: &str) -> f64 {
+        match unit {
+            "s" => self.time,
+            "m" => self.travel,
+            // a radian is the scale of every angle
+            "rad" if self.time > 0.0 => 1.0,
+            "rad/s" => self.rate,
+            "N" => self.force,
+            "J" => self.energy,
+            _ => 0.0,
+        }
     }
 }
 
@@ -57,17 +113,18 @@ fn speed(told: &Told) -> f64 {
 }
 
 fn degrees(angle: f64) -> String {
-    number(angle.to_degrees())
+    number(cleaned(angle, 1.0).to_degrees())
 }
 
-fn events(lines: &mut Lines, told: &Told) {
+fn events(lines: &mut Lines, told: &Told, scales: Scales) {
     let several = told.events.iter().any(|e| Some(&e.pawl) != told.events.first().map(|f| &f.pawl));
     let row = |e: &ToldEvent| {
         let angle = match e.angle_after {
             Some(after) => format!("{} → {}", degrees(e.angle), degrees(after)),
             None => degrees(e.angle),
         };
-        let mut row = vec![number(e.time), number(e.travel), angle, e.kind.to_owned()];
+        let (time, travel) = (cleaned(e.time, scales.time), cleaned(e.travel, scales.travel));
+        let mut row = vec![number(time), number(travel), angle, e.kind.to_owned()];
         if several {
             row.push(e.pawl.clone());
         }
@@ -82,10 +139,11 @@ fn events(lines: &mut Lines, told: &Told) {
     table(lines, "events", &head, told.events.iter().take(ROWS).map(row).collect(), told.events.len());
 }
 
-fn contacts(lines: &mut Lines, told: &Told) {
+fn contacts(lines: &mut Lines, told: &Told, scales: Scales) {
     let several = told.contacts.iter().any(|c| Some(&c.pawl) != told.contacts.first().map(|f| &f.pawl));
     let row = |c: &ToldContact| {
-        let mut row = vec![number(c.from), number(c.to), degrees(c.angle_from), degrees(c.angle_to), c.contact.clone()];
+        let [from, to] = [c.from, c.to].map(|t| number(cleaned(t, scales.time)));
+        let mut row = vec![from, to, degrees(c.angle_from), degrees(c.angle_to), c.contact.clone()];
         if several {
             row.push(c.pawl.clone());
         }
@@ -102,8 +160,8 @@ fn contacts(lines: &mut Lines, told: &Told) {
     table(lines, "contacts", &head, told.contacts.iter().take(ROWS).map(row).collect(), told.contacts.len());
 }
 
-fn insertion(lines: &mut Lines, told: &Told) {
-    let peak = |peak: &Option<Peak>| match peak {
+fn insertion(lines: &mut Lines, told: &Told, scales: Scales) {
+    let peak = |peak: &Option<Peak>| match peak.as_ref().filter(|p| cleaned(p.force, scales.force) != 0.0) {
         None => ["none".to_owned(), String::new()],
         Some(p) => {
             let force =
@@ -128,7 +186,7 @@ pub fn crossings(lines: &mut Lines, found: &[Crossing]) {
     }
 }
 
-fn energy(lines: &mut Lines, told: &Told) {
+fn energy(lines: &mut Lines, told: &Told, scales: Scales) {
     let insertion = &told.insertion;
     let mut rows: Vec<[String; 3]> = [
         ("work of the root", insertion.work),
@@ -137,11 +195,15 @@ fn energy(lines: &mut Lines, told: &Told) {
         ("lost in snaps", insertion.lost),
     ]
     .map(|(name, value)| match value.is_finite() {
-        true => [name.to_owned(), number(value), "J".to_owned()],
+        true => [name.to_owned(), number(cleaned(value, scales.energy)), "J".to_owned()],
         false => [name.to_owned(), "grows".to_owned(), "without bound towards the stick".to_owned()],
     })
     .to_vec();
-    rows.push(["residual".to_owned(), short(insertion.residual), "of the largest".to_owned()]);
+    // a balance of rounding alone is off by nothing
+    let largest = [insertion.work, insertion.stored, insertion.dissipated, insertion.lost];
+    let rounding = largest.iter().all(|term| cleaned(*term, scales.energy) == 0.0);
+    let residual = if rounding { 0.0 } else { insertion.residual };
+    rows.push(["residual".to_owned(), short(residual), "of the largest".to_owned()]);
     lines.table("energy", &rows);
 }
 

@@ -1,6 +1,7 @@
 //! Design for assembly: a sweep pushed in and pulled out again, what its dimensions do to the force, and how sure it is.
 
 use super::crossing::Crossing;
+use super::faults;
 use super::problem;
 use super::scene_design::SceneDesign;
 use super::words::Words;
@@ -8,6 +9,7 @@ use super::worst::{self, ApproachTold, WorstTold};
 use crate::prepare::prepare;
 use crate::run::Wrong;
 use crate::{Scene, Settings};
+use mainspring_sweep::Fault;
 use mainspring_sweep::assembly::{Course, DesignFault, Margin, Way, study};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -156,6 +158,9 @@ pub struct SensitivityTold {
     pub relative: Option<f64>,
     /// `both`, `above`, `below` or `neither`: from where it was taken
     pub side: String,
+    /// why there is no slope, then
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 /// What samples say.
@@ -217,7 +222,7 @@ pub fn assemble(scene: &Scene, asked: &AssemblySettings) -> Result<Assembly, Ass
             sensitivities.extend(design.slopes(way, name)?);
         }
     }
-    design.leave_out_idle(&sensitivities);
+    design.leave_out_idle(&mut sensitivities);
     let worst = if asked.worst { Some(worst::of_dimensions(&design, asked, &report)?) } else { None };
     let approach = match &asked.approach {
         Some(text) => Some(worst::of_directions(text, &posed.problem, asked.boxes)?),
@@ -229,7 +234,10 @@ pub fn assemble(scene: &Scene, asked: &AssemblySettings) -> Result<Assembly, Ass
         locks: report.locks,
         insertion: course(&report.insertion, words),
         withdrawal: report.withdrawal.as_ref().ok().map(|c| course(c, words)),
-        withdrawal_fault: report.withdrawal.as_ref().err().map(ToString::to_string),
+        withdrawal_fault: report.withdrawal.as_ref().err().map(|fault| match fault {
+            Fault::NoTime => "the way in ends where it begins, so there is nothing to pull out".to_owned(),
+            fault => faults::finding(fault, sweep, &posed).message,
+        }),
         sensitivity: sensitivities,
         left_out: design.left_out.clone(),
         crossings: prepared.crossings().to_vec(),

@@ -6,13 +6,16 @@
 
 use super::assemble::{AssemblyError, AssemblySettings, LeftOut, SensitivityTold, ToleranceTold};
 use super::problem::{self, Posed};
-use crate::prepare::check;
+use crate::prepare::{Checked, check};
 use crate::run::Wrong;
 use crate::{Scene, Settings};
 use mainspring_definition::{Decimal, Expr, ExprKind, Source, StatementKind, UnaryOp};
 use mainspring_model::{SweepLet, SweepModel};
 use mainspring_sweep::assembly::{Design, Dimension, Sampling, Spread, Way, sensitivity, tolerance};
-use mainspring_sweep::{Problem, Rational};
+use mainspring_sweep::{Problem, Rational, rational};
+
+/// What is said of a count.
+const NO_DRAWING: &str = "a little more or less of it makes no drawing";
 
 /// A scene with its `let` lines as dimensions.
 pub struct SceneDesign<'a> {
@@ -29,15 +32,7 @@ impl Design for SceneDesign<'_> {
     }
 
     fn problem(&self, values: &[Rational]) -> Result<Problem, String> {
-        let mut settings = self.settings.clone();
-        for (dimension, value) in self.dimensions.iter().zip(values) {
-            // the scene's own line is exact already
-            if *value != dimension.nominal {
-                let (p, q) = (value.numerator(), value.denominator());
-                settings.set.push(format!("{}=({p}/{q}) {}", dimension.name, dimension.unit));
-            }
-        }
-        let checked = check(self.scene, &settings).map_err(|wrong| first_error(&wrong))?;
+        let checked = self.checked(values).map_err(|wrong| first_error(&wrong))?;
         checked.model.sweep().map(posed).ok_or_else(|| "it is no sweep".to_owned())
     }
 }
@@ -52,6 +47,19 @@ fn first_error(wrong: &Wrong) -> String {
 }
 
 impl<'a> SceneDesign<'a> {
+    /// The scene with other values of its dimensions.
+    fn checked(&self, values: &[Rational]) -> Result<Checked, Wrong> {
+        let mut settings = self.settings.clone();
+        for (dimension, value) in self.dimensions.iter().zip(values) {
+            // the scene's own line is exact already
+            if *value != dimension.nominal {
+                let (p, q) = (value.numerator(), value.denominator());
+                settings.set.push(format!("{}=({p}/{q}) {}", dimension.name, dimension.unit));
+            }
+        }
+        check(self.scene, &settings)
+    }
+
     /// The dimensions of a scene that was built under settings.
     pub fn of(scene: &'a Scene, settings: &'a Settings, sweep: &SweepModel) -> Self {
         let set = |name: &str| settings.set.iter().any(|s| s.split('=').next().is_some_and(|n| n.trim() == name));
@@ -78,9 +86,17 @@ impl<'a> SceneDesign<'a> {
         design
     }
 
-    /// Says so of dimensions that no force depends on.
-    pub fn leave_out_idle(&mut self, told: &[SensitivityTold]) {
+    /// Says so of dimensions that no force depends on, and takes those out that only make a drawing as they are.
+    pub fn leave_out_idle(&mut self, told: &mut Vec<SensitivityTold>) {
         for dimension in &self.dimensions {
+            let whole = |s: &SensitivityTold| {
+                s.dimension == dimension.name && s.why.as_ref().is_some_and(|w| w.starts_with(NO_DRAWING))
+            };
+            if let Some(why) = told.iter().find(|s| whole(s)).and_then(|s| s.why.clone()) {
+                self.left_out.push(LeftOut { name: dimension.name.clone(), why });
+                told.retain(|s| s.dimension != dimension.name);
+                continue;
+            }
             if !told.iter().any(|s| s.dimension == dimension.name) {
                 let why = "no peak force depends on it".to_owned();
                 self.left_out.push(LeftOut { name: dimension.name.clone(), why });
@@ -101,10 +117,51 @@ impl<'a> SceneDesign<'a> {
                 error: s.error,
                 relative: s.relative,
                 side: format!("{:?}", s.side).to_lowercase(),
+                why: s.slope.is_none().then(|| self.no_slope(&s)),
             }
         };
         let all = sensitivity(self, way)?;
-        Ok(all.into_iter().filter(|s| s.slope != Some(0.0)).map(told).collect())
+        // what is no more than the error of its own is none
+        Ok(all.into_iter().filter(|s| s.slope.is_none_or(|x| x.abs() > s.error)).map(told).collect())
+    }
+
+    /// Why a dimension has no slope.
+    fn no_slope(&self, s: &mainspring_sweep::assembly::Sensitivity) -> String {
+        let moved = |by: f64| {
+            let mut values: Vec<Rational> = self.dimensions.iter().map(|d| d.nominal.clone()).collect();
+            values[s.dimension] = &values[s.dimension] + rational(by);
+            self.problem(&values).err()
+        };
+        match (moved(s.step), moved(-s.step)) {
+            (Some(why), Some(_)) => {
+                // the number tried says nothing to who reads it
+                let why = why.split_once(", found").map_or(why.as_str(), |(why, _)| why);
+                format!("{NO_DRAWING}: {why}")
+            }
+            _ => "the force grows without bound, or a little more and a little less of it lead to other contacts"
+                .to_owned(),
+        }
+    }
+
+    /// Refuses a range at whose end the scene says of a pawl what it cannot be, such as a friction below 0.
+    pub fn check_ends(&self, at: usize, spread: &Spread) -> Result<(), AssemblyError> {
+        let (Spread::Uniform { lo, hi } | Spread::Triangular { lo, hi, .. }) = spread else { return Ok(()) };
+        for end in [lo, hi] {
+            let mut values: Vec<Rational> = self.dimensions.iter().map(|d| d.nominal.clone()).collect();
+            values[at] = end.clone();
+            let Err(wrong) = self.checked(&values) else { continue };
+            if let Some(finding) = wrong.findings.iter().find(|d| d.code == "E0534") {
+                let Dimension { name, unit, .. } = &self.dimensions[at];
+                let space = if unit.is_empty() { "" } else { " " };
+                let message = format!(
+                    "the range of `{name}` goes too far: for {name} = {}{space}{unit} {}",
+                    end.to_f64().value(),
+                    finding.message
+                );
+                return Err(AssemblyError::Asked(message));
+            }
+        }
+        Ok(())
     }
 
     /// Samples of the spread dimensions.
@@ -112,6 +169,7 @@ impl<'a> SceneDesign<'a> {
         let mut spreads = vec![Spread::Fixed; self.dimensions.len()];
         for text in &asked.spreads {
             let (at, spread) = self.spread(text).map_err(AssemblyError::Asked)?;
+            self.check_ends(at, &spread)?;
             spreads[at] = spread;
         }
         let sampling = Sampling { spreads, samples: asked.samples, seed: asked.seed, threads: asked.threads };
@@ -146,10 +204,11 @@ impl<'a> SceneDesign<'a> {
             });
         };
         let unit = &self.dimensions[at].unit;
+        let in_unit = if unit.is_empty() { "without a unit".to_owned() } else { format!("in {unit}") };
         let rest = rest.trim().strip_suffix(unit.as_str()).unwrap_or(rest).trim();
         let number = |part: &str| {
             exact(part.trim())
-                .ok_or_else(|| format!("`{}` in `{text}` is no number; expected {how}, in {unit}", part.trim()))
+                .ok_or_else(|| format!("`{}` in `{text}` is no number; expected {how}, {in_unit}", part.trim()))
         };
         let spread = match rest.split_once("+-") {
             Some((mean, deviation)) => Spread::Normal { mean: number(mean)?, deviation: number(deviation)? },

@@ -102,6 +102,7 @@ pub fn of_dimensions(
     let mut chosen: Vec<(usize, (Rational, Rational))> = Vec::new();
     for text in &asked.spreads {
         let (at, spread) = design.spread(text).map_err(AssemblyError::Asked)?;
+        design.check_ends(at, &spread)?;
         let ends = match spread {
             Spread::Uniform { lo, hi } | Spread::Triangular { lo, hi, .. } => (lo, hi),
             Spread::Normal { .. } | Spread::Fixed => {
@@ -124,6 +125,7 @@ pub fn of_dimensions(
         Ok(ranged) => ranged,
         Err(finding) => return Err(checked.wrong(finding).into()),
     };
+    check_corners(&ranged, &ends)?;
     let posed = problem::pose(sweep);
     let words = Words { sweep, posed: &posed };
     let mut told = WorstTold { ranges: Vec::new(), ways: Vec::new(), withdrawal_fault: None };
@@ -156,6 +158,37 @@ pub fn of_dimensions(
         told.ways.push(way_told(way, &worst, float, place));
     }
     Ok(told)
+}
+
+/// Dimensions of a box whose corners are looked at one by one.
+const CORNERS: usize = 12;
+
+/// Refuses a box at a corner of which a pawl's friction is below 0 or its stiffness not above.
+fn check_corners(ranged: &Ranged<'_>, ends: &[(Rational, Rational)]) -> Result<(), AssemblyError> {
+    let dimensions = ranged.dimensions();
+    for corner in 0..1u32 << ends.len().min(CORNERS) {
+        let end = |(k, (lo, hi)): (usize, &(Rational, Rational))| {
+            if k < CORNERS && corner >> k & 1 == 1 { hi.clone() } else { lo.clone() }
+        };
+        let values: Vec<Rational> = ends.iter().enumerate().map(end).collect();
+        let Ok(problem) = ranged.problem(&values) else { continue };
+        let wrong = problem.pawls.iter().find_map(|pawl| {
+            if pawl.friction < Rational::ZERO {
+                return Some(format!("the friction of `{}` would be {}", pawl.name, float(&pawl.friction)));
+            }
+            let small = pawl.stiffness <= 0.0;
+            small.then(|| format!("the stiffness of `{}` would be {} N*m/rad", pawl.name, pawl.stiffness))
+        });
+        if let Some(wrong) = wrong {
+            let one = |(d, v): (&mainspring_sweep::assembly::Dimension, &Rational)| {
+                let space = if d.unit.is_empty() { "" } else { " " };
+                format!("{} = {}{space}{}", d.name, float(v), d.unit)
+            };
+            let case: Vec<String> = dimensions.iter().zip(&values).map(one).collect();
+            return Err(AssemblyError::Asked(format!("the ranges go too far: for {} {wrong}", case.join(", "))));
+        }
+    }
+    Ok(())
 }
 
 /// Proves for which directions near the drawn one it goes all the way in.

@@ -108,3 +108,96 @@ fn pawls_that_share_a_hinge_overlap_from_the_start() {
     );
     assert_eq!(found[0]["time"], 0.0);
 }
+
+const TEETH: &str = "space planar
+method sweep
+let n = 3
+let mu = 0.1
+let stiff = 2
+for i in 0..n { obstacle tooth[i] = polygon((0, 0), (6, 0), (6, 3)) mm at (10 + 6*i, 0) mm }
+root body moves (1, 0) mm/s until 30 mm
+pawl hook on body at (0, 6) mm = polygon((0, 1), (0, -1), (7, -5), (8, -5), (8, -4)) mm {
+  stiffness = (stiff - mu + 0.1)*25 N*mm/rad
+  friction = mu
+}
+";
+
+#[test]
+fn a_count_is_no_dimension_and_says_why() {
+    let folder = Folder::with("teeth.mech", TEETH);
+    let told = folder.run(&["assemble", "teeth.mech", "--json"]).exits(0).json();
+    assert_eq!(
+        told["left_out"],
+        serde_json::json!([{"name": "n", "why": "a little more or less of it makes no drawing: a range takes whole numbers"}])
+    );
+    assert!(told["sensitivity"].as_array().unwrap().iter().all(|s| s["slope"].is_number() && s["dimension"] != "n"));
+    let said = folder.run(&["assemble", "teeth.mech"]).exits(0).says("left out  n: a little more or less");
+    assert!(!said.out.contains("none N") && !said.out.contains("neither"), "{said:?}");
+}
+
+#[test]
+fn ranges_that_a_pawl_cannot_have_are_refused_by_name() {
+    let folder = Folder::with("teeth.mech", TEETH);
+    let ask = |spread: &[&str], more: &[&str]| {
+        let spreads: Vec<&str> = spread.iter().flat_map(|s| ["--spread", s]).collect();
+        folder.run(&[&["assemble", "teeth.mech", "--samples", "3"], &spreads[..], more].concat())
+    };
+    for more in [&[][..], &["--worst"]] {
+        ask(&["mu=-0.1..0.2"], more)
+            .exits(2)
+            .says("the range of `mu` goes too far: for mu = -0.1 a coefficient of friction must not be negative");
+        ask(&["stiff=-1..2"], more).exits(2).says("the range of `stiff`").says("must be above 0, found -0.025 N*m");
+    }
+    // either alone is fine, both together are not
+    ask(&["mu=0.05..0.9"], &[]).exits(0);
+    ask(&["stiff=0.5..2"], &[]).exits(0);
+    ask(&["mu=0.05..0.9", "stiff=0.5..2"], &["--worst"])
+        .exits(2)
+        .says("for mu = 0.9, stiff = 0.5 the stiffness of `hook` would be -0.007");
+    // and a number without a unit is asked for as one
+    let said = ask(&["mu=x..0.2"], &[]).exits(2).says("(a triangle), without a unit");
+    assert!(!said.err.contains(", in \n"), "{said:?}");
+}
+
+#[test]
+fn a_way_out_that_cannot_be_asked_says_why_in_the_scenes_words() {
+    let folder = Folder::with("at_once.mech", STUCK.replace("rect((10, -10)", "rect((8, -10)"));
+    folder
+        .run(&["assemble", "at_once.mech"])
+        .exits(0)
+        .says("removal   cannot be asked: the way in ends where it begins, so there is nothing to pull out");
+    let jam = PAIR.lines().filter(|l| !l.starts_with("pawl down")).collect::<Vec<_>>().join("\n");
+    let folder = Folder::with("jam.mech", jam.replace("obstacle lid", "let top = 6 mm\nobstacle lid"));
+    let said =
+        folder.run(&["assemble", "jam.mech"]).exits(0).says("its edge from corner 2 crosses the edge from corner 1");
+    assert!(!said.out.contains("vertex"), "{said:?}");
+    // between lid and hinge no angle is left: traced in every case, proved in none
+    folder
+        .run(&["assemble", "jam.mech", "--spread", "top=5.9..6.1", "--worst", "--samples", "3", "--boxes", "20"])
+        .exits(0)
+        .says("fails for top = 6 mm: jam_pair")
+        .says("a jam between two is traced, never proved");
+}
+
+#[test]
+fn rounding_is_no_number_worth_telling() {
+    // along a floor that is turned: no work, no force along the way, an angle that stays
+    let text = "space planar
+method sweep
+obstacle floor = rect((-30, -9) mm, (30, -5) mm) turned 7 deg
+root body moves (1, 0.122784560902905) mm/s until 5 mm
+pawl hook on body = polygon((0, 1), (0, -1), (8, -5), (8, 0)) mm { stiffness = 50 N*mm/rad; rest = -10 deg; start = 7 deg }
+";
+    let folder = Folder::with("along.mech", text);
+    let told = folder.run(&["run", "along.mech", "--no-record", "--at", "0,1", "--json"]).exits(0).json();
+    let push = told["values"]["insertion_force"][1].as_f64().unwrap();
+    assert!(push != 0.0 && push.abs() < 1e-12, "{push}");
+    let said = folder.run(&["run", "along.mech", "--no-record", "--at", "0,1"]).exits(0);
+    let small =
+        |w: &&str| w.trim_matches(&['(', ')', ','][..]).parse::<f64>().is_ok_and(|x| x != 0.0 && x.abs() < 1e-12);
+    let found: Vec<&str> = said.out.split_whitespace().filter(small).collect();
+    assert!(found.is_empty(), "{found:?} in {}", said.out);
+    said.says("peak push  none")
+        .says("residual                0 of the largest")
+        .says("hook.force at 1 s                        1.85441 N");
+}

@@ -109,7 +109,11 @@ test("nothing overlaps, spills or is too faint, wide and narrow, light and dark"
     for (const theme of ["light", "dark"]) {
       const { tab } = await open(shown.context, lever);
       await tab.setViewportSize({ width, height: 900 });
-      await tab.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
+      await tab.evaluate((t) => {
+        const element = /** @type {Shown} */ (document.getElementById("viewer"));
+        element.dataset.theme = t;
+        element.viewer.stage.restyle();
+      }, theme);
       await seek(tab, 1.5);
       assert.deepEqual(await tab.evaluate(faults), [], `${width} ${theme}`);
       await tab.close();

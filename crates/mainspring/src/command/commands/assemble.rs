@@ -3,7 +3,7 @@
 use crate::exit::Exit;
 use crate::json;
 use crate::lines::Lines;
-use crate::numbers::{above, below, counted, number, short};
+use crate::numbers::{above, below, cleaned, counted, number, short};
 use crate::sweep_summary::crossings;
 use crate::terminal::{BAD, GOOD, complain, remark, say, styled};
 use clap::Args;
@@ -115,12 +115,14 @@ fn text(assembly: &Assembly) -> String {
     }
     crossings(&mut lines, &assembly.crossings);
     let row = |s: &mainspring::SensitivityTold| {
-        let name = format!("{} ({}) = {} {}", s.dimension, s.way, number(s.value), s.unit);
-        let slope = s.slope.map_or_else(|| "none".to_owned(), number);
+        let name = format!("{} ({}) = {}{}", s.dimension, s.way, number(s.value), spaced(&s.unit));
+        let Some(slope) = s.slope else {
+            return [name, "none:".to_owned(), s.why.clone().unwrap_or_default()];
+        };
         let percent = s.relative.map_or_else(String::new, |r| format!(", {} % a %", short(r)));
         let per = if s.unit.is_empty() { "N".to_owned() } else { format!("N/({})", s.unit) };
         let side = if s.side == "both" { String::new() } else { format!(", from {}", s.side) };
-        [name, slope, format!("{per}{percent}{side}")]
+        [name, number(slope), format!("{per}{percent}{side}")]
     };
     lines.table("force by", &assembly.sensitivity.iter().map(row).collect::<Vec<_>>());
     for (n, left) in assembly.left_out.iter().enumerate() {
@@ -145,7 +147,8 @@ fn samples(lines: &mut Lines, found: &ToleranceTold) {
     lines.add("samples", &format!("{}, {} of them no sound drawing", found.samples, found.unsound));
     lines.add("", &format!("assemble  {}", share(found.assembles)));
     lines.add("", &format!("held      {}", share(found.retained)));
-    let [mean, deviation, least, largest] = found.peak.map(number);
+    let most = found.peak[0].abs();
+    let [mean, deviation, least, largest] = found.peak.map(|x| number(cleaned(x, most)));
     lines.add("", &format!("peak push {mean} ± {deviation} N, from {least} to {largest} N"));
     let causes: Vec<String> = found.causes.iter().map(|(cause, n)| format!("{cause} {n}")).collect();
     lines.add("", &format!("ends      {}", causes.join(", ")));
@@ -218,7 +221,9 @@ fn proof(lines: &mut Lines, way: &WorstWay, [name, does, does_not]: [&str; 3], r
         let bound = match way.bound {
             Some(bound) if bound.is_finite() => {
                 let part = if way.passes == 1.0 { "in every case" } else { "where it is proved to go through" };
-                format!("at most {} N {part}", above(bound))
+                let beyond =
+                    if force > bound { "; the one found is larger, and lies where nothing is proved" } else { "" };
+                format!("at most {} N {part}{beyond}", above(bound))
             }
             _ => "no bound proved".to_owned(),
         };
@@ -229,6 +234,12 @@ fn proof(lines: &mut Lines, way: &WorstWay, [name, does, does_not]: [&str; 3], r
     }
     if let Some(failing) = &way.failing {
         lines.add("", &format!("fails for {}: {}", case(&failing.values), failing.cause));
+        if failing.cause == "jam_pair" && way.undecided > 0.0 {
+            lines.add(
+                "",
+                "          a jam between two is traced, never proved: where pieces jam so, the answer stays undecided",
+            );
+        }
     }
     let boxes = |n: usize| counted(n, "box", "boxes");
     lines.add("", &format!("proof     {} asked, {} kept, {} undecided", boxes(way.asked), way.boxes, way.open.len()));
@@ -276,19 +287,64 @@ fn course(lines: &mut Lines, label: &str, course: &CourseTold) {
         Some(p) if p.force.is_finite() => format!("{} N at {} m: {}", number(p.force), number(p.travel), p.contact),
         Some(p) => format!("grows without bound at {} m: {}", number(p.travel), p.contact),
     };
-    lines.add("", &format!("peak push {}", peak(&course.peak)));
-    lines.add("", &format!("peak pull {}", peak(&course.pull)));
-    let work = &course.work;
-    let [total, stored, lost, rubbed] = [work.total, work.stored, work.lost, work.rubbed].map(number);
-    let text = if work.total.is_finite() {
+    let forces = [&course.peak, &course.pull].map(|p| p.as_ref().map_or(0.0, |p| p.force));
+    let most = forces.iter().copied().filter(|f| f.is_finite()).fold(0.0, f64::max);
+    let there = |p: &Option<PeakTold>| p.clone().filter(|p| cleaned(p.force, most) != 0.0);
+    lines.add("", &format!("peak push {}", peak(&there(&course.peak))));
+    lines.add("", &format!("peak pull {}", peak(&there(&course.pull))));
+    let work = [course.work.total, course.work.stored, course.work.lost, course.work.rubbed];
+    let largest = work.iter().copied().filter(|w| w.is_finite()).fold(most * course.travel, |m, w| m.max(w.abs()));
+    let [total, stored, lost, rubbed] = work.map(|w| number(cleaned(w, largest)));
+    let text = if course.work.total.is_finite() {
         format!("work      {total} J: {stored} J stored, {lost} J lost in snaps, {rubbed} J by friction")
     } else {
-        format!("work      grows without bound towards the stick, by friction; {stored} J stored, {lost} J lost in snaps")
+        format!(
+            "work      grows without bound towards the stick, by friction; {stored} J stored, {lost} J lost in snaps"
+        )
     };
     lines.add("", &text);
     for pawl in &course.pawls {
-        let (clicks, most) = (counted(pawl.clicks, "click", "clicks"), number(pawl.deflection.to_degrees()));
+        let (clicks, most) =
+            (counted(pawl.clicks, "click", "clicks"), number(cleaned(pawl.deflection, 1.0).to_degrees()));
         lines.add("", &format!("{}: deflected by {most}° at most, {clicks}", pawl.name));
     }
     lines.add("", &format!("margin    {}", course.margin));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mainspring::CaseTold;
+
+    #[test]
+    fn a_force_beyond_what_is_proved_says_so() {
+        let case = CaseTold { values: vec![10.0], cause: "end", force: Some(3.0), peak: None };
+        let way = |bound| WorstWay {
+            way: "insertion",
+            passes: 0.5,
+            fails: 0.0,
+            undecided: 0.5,
+            found: Some(case.clone()),
+            bound: Some(bound),
+            failing: None,
+            asked: 3,
+            boxes: 2,
+            open: vec![vec![[10.0, 11.0]]],
+        };
+        let range = RangeTold { dimension: "a".to_owned(), unit: "mm".to_owned(), least: 9.0, largest: 11.0 };
+        let said = |bound| {
+            let mut lines = Lines::default();
+            proof(
+                &mut lines,
+                &way(bound),
+                ["insertion", "assembles", "does not assemble"],
+                std::slice::from_ref(&range),
+            );
+            lines.text
+        };
+        let more = "; the one found is larger, and lies where nothing is proved";
+        let (below, above) = (said(2.0), said(4.0));
+        assert!(below.contains(&format!("3 N found, at most 2 N where it is proved to go through{more}")), "{below}");
+        assert!(above.contains("3 N found, at most 4 N where it is proved") && !above.contains(more), "{above}");
+    }
 }
