@@ -2,6 +2,7 @@
 
 use super::moments::{Moment, Side, at_time, moments, piece, state};
 use super::peaks::Peaks;
+use super::readings::Readings;
 use super::schema::{self, EACH, Pairs, SHARED};
 use super::told::{Insertion, Told, told};
 use super::words::Words;
@@ -34,6 +35,7 @@ struct Moving<'a> {
     work: Work,
     samples: Vec<Sample>,
     values: Vec<f64>,
+    readings: Readings<'a>,
     poses: Vec<f64>,
     arrows: Vec<f64>,
     contacts: Vec<ContactMark>,
@@ -79,6 +81,7 @@ pub fn run(
         thetas.zip(&hinges).map(|(theta, (_, kappa))| 0.5 * kappa * theta * theta).sum::<f64>()
     };
     let begun = stored(&mut motion.pawls.iter().map(|p| p.events.first().map_or(0.0, |e| e.theta)));
+    let readings = Readings::of(model, sweep);
     let mut moving = Moving {
         sweep,
         motion,
@@ -94,7 +97,8 @@ pub fn run(
         events: Vec::new(),
         work: Work::default(),
         samples: Vec::new(),
-        values: vec![0.0; SHARED + EACH * sweep.pawls.len()],
+        values: vec![0.0; readings.width(sweep)],
+        readings,
         poses: Vec::new(),
         arrows: Vec::new(),
         contacts: Vec::new(),
@@ -192,7 +196,7 @@ impl Moving<'_> {
                 self.draw(moment);
                 sink.frame(&Frame {
                     time: shown,
-                    values: &self.values,
+                    values: &self.values[..self.readings.recorded],
                     poses: &self.poses,
                     arrows: &self.arrows,
                     balance: self.ledger.balance(),
@@ -241,6 +245,7 @@ impl Moving<'_> {
             self.states.push(state);
         }
         self.values[..SHARED].copy_from_slice(&[travel, push]);
+        self.readings.read(&mut self.values, time);
         push
     }
 
