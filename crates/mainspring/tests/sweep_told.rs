@@ -234,3 +234,35 @@ fn expressions_are_recorded_plotted_and_probed() {
         assert_eq!(bits(mine), bits(memory), "{}", own.name);
     }
 }
+
+#[test]
+fn what_the_root_or_a_hinge_runs_into_is_named() {
+    let scene = |root: &str, more: &str| {
+        format!(
+            "space planar\nmethod sweep\nobstacle floor = rect((-30, -9) mm, (60, -5) mm)\n\
+             obstacle wall = rect((20, -5) mm, (30, 8) mm)\n{more}root body {root}moves (1, 0) mm/s until 50 mm\n\
+             pawl hook on body at (0, 3) mm = polygon((0, 0), (-6, 1), (-6, -1)) mm {{ stiffness = 50 N*mm/rad }}\n"
+        )
+    };
+    let last = |text: &str| {
+        let run = simulate(text, &Settings::default()).unwrap();
+        let event = run.outcome.events.last().unwrap().clone();
+        let told = run.sweep.unwrap();
+        (event, told.events.last().unwrap().contact.clone().unwrap())
+    };
+    // on the floor it slides all the way: only the wall is hit
+    let (event, contact) = last(&scene("= rect((-4, -5) mm, (4, -1) mm) ", ""));
+    assert_eq!((event.kind.as_str(), event.who.as_slice()), ("root_hit", &["body".to_owned(), "wall".to_owned()][..]));
+    assert_eq!((event.text.as_str(), contact.as_str()), ("the outline of `body` hits `wall`", "`wall`"));
+    // two at once
+    let ledge = "obstacle ledge = rect((20, 8) mm, (40, 12) mm)\n";
+    let (event, _) = last(&scene("= rect((-4, -5) mm, (4, 9) mm) ", ledge));
+    assert_eq!(event.text, "the outline of `body` hits `wall` and `ledge`");
+    // from inside of a frame
+    let frame = "obstacle frame = pierced(rect((-80, -80) mm, (80, 80) mm), rect((-70, -70) mm, (18, 70) mm))\n";
+    let (event, _) = last(&scene("= rect((-4, -5) mm, (4, -1) mm) ", frame).replace("obstacle floor", "obstacle sole"));
+    assert_eq!(event.text, "the outline of `body` hits `frame`");
+    let (event, contact) = last(&scene("", ""));
+    assert_eq!((event.kind.as_str(), event.who.as_slice()), ("jam_hinge", &["hook".to_owned(), "wall".to_owned()][..]));
+    assert_eq!((event.text.as_str(), contact.as_str()), ("the hinge of `hook` runs into `wall`", "`wall`"));
+}

@@ -4,6 +4,8 @@ mod assemble;
 mod crossing;
 mod energy;
 mod faults;
+mod hit;
+mod laid;
 mod moments;
 mod moving;
 mod peaks;

@@ -339,6 +339,11 @@ impl Moving<'_> {
         if !once {
             who.extend(touched);
         }
+        for name in self.words.hit(n, event) {
+            if !who.iter().any(|known| known == name) {
+                who.push(name.to_owned());
+            }
+        }
         let rest = pawl.rest.radians;
         let mut numbers = vec![("travel".to_owned(), self.speed * event.time)];
         if !once {
