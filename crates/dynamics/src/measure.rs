@@ -57,6 +57,7 @@ pub(crate) fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
         | Probe::Drawn
         | Probe::Caught { .. }
         | Probe::ScriptStep { .. }
+        | Probe::Swept { .. }
         | Probe::Before { .. } => Vec::new(),
     }
 }
@@ -243,6 +244,8 @@ impl<S: Space> Core<S> {
             Probe::KineticEnergy { body } => self.kinetic_energy(body),
             Probe::Work(load) => self.places.load(load).map_or(0.0, |at| self.work_now[at]),
             Probe::Before { slot } => self.before[slot],
+            // only a sweep has it, and no system is made of one
+            Probe::Swept { .. } => f64::NAN,
         }
     }
 

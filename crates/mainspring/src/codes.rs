@@ -32,7 +32,8 @@ another name, such as `results/run.mcap`.",
         title: "the recording cannot be gone on with",
         explanation: "`--resume` continues a run from the last checkpoint of its recording, so that it ends in the same \
 bits as if it had never stopped. That needs the same scene, settings and version, a recording that is whole up to the \
-checkpoint, and an end that is not before the one it was made for. Nothing was changed.\n\n\
+checkpoint, and an end that is not before the one it was made for. Nothing was changed. An exact sweep is traced as a whole \
+before its first frame, so it is written again from t = 0, under the same demands.\n\n\
 `mainspring info FILE` tells how a recording was made; without `--resume` it is replaced. One that is damaged before \
 its last checkpoint goes on from a clean copy:\n\n    mainspring recover FILE -o clean.mcap\n    mainspring run \
 scene.mech --out clean.mcap --resume",

@@ -85,7 +85,7 @@ impl Prepared {
                 let asked = sweep::Asked { at: &at, origin, interrupt: interrupt.as_deref(), progress: &mut tell };
                 let (outcome, mut told, error) = sweep::run(&model, swept, &traced, sink, asked);
                 told.crossings.clone_from(&traced.crossings);
-                let (times, values) = sweep::measured(swept, &at, &outcome);
+                let (times, values) = sweep::measured(&model, swept, &at, &outcome);
                 let recording = Memory::default();
                 let sweep = Some(told);
                 let run = Run {

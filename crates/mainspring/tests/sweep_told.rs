@@ -157,3 +157,112 @@ fn faults_count_corners_as_written_in_every_piece() {
     assert!(said.contains("`hook` starts inside `plate`"), "{said}");
     assert!(["5", "6", "7", "8"].iter().any(|n| said.contains(&format!("crosses the edge from corner {n}"))), "{said}");
 }
+
+/// Two pawls over teeth, with more to record; `lines` at the end.
+fn recorded(lines: &str) -> Run {
+    let text = format!(
+        "space planar\nmethod sweep\nlet twice = 2*hook[1].angle\n\
+         for i in 0..3 {{ obstacle tooth[i] = polygon((0, 0), (6, 0), (6, 3)) mm at (10 + 6*i, 0) mm }}\n\
+         root body moves (1, 0) mm/s until 30 mm\n\
+         for i in 0..2 {{ pawl hook[i] on body at (-3*i, 6) mm = polygon((0, 1), (0, -1), (7, -5), (8, -5), (8, -4)) mm {{ \
+         stiffness = (50 + 10*i) N*mm/rad; friction = 0.1; rest = 2 deg*i }} }}\n{lines}"
+    );
+    simulate(text.as_str(), &Settings::default().probe("hook[0].force - hook[1].force").at(5.0).at(12.0)).unwrap()
+}
+
+#[test]
+fn expressions_are_recorded_plotted_and_probed() {
+    let run = recorded(
+        "quantity power = body.insertion_force*1 mm/s\nrecord twice, hook[1].rate, norm(hook[0].reaction)\n\
+         record if hook[0].angle > 5 deg then t else 0 s\n\
+         plot \"torque\" hook[1].deflection*60 N*mm/rad, hook[1].force against body.travel\n\
+         plot \"pins\" hook[0].reaction against hook[0].angle\n",
+    );
+    let memory = &run.recording;
+    let column =
+        |name: &str| memory.column(memory.find(name).unwrap_or_else(|| panic!("{name}"))).collect::<Vec<f64>>();
+    let same = |name: &str, wanted: &dyn Fn(usize) -> f64| {
+        let found = column(name);
+        assert!(found.len() > 500);
+        for (k, found) in found.iter().enumerate() {
+            let wanted = wanted(k);
+            let near = (found - wanted).abs() <= 1e-12 * wanted.abs() || found.is_nan() && wanted.is_nan();
+            assert!(near, "{name} of frame {k}: {found} {wanted}");
+        }
+    };
+    let [push, angle, deflection, other] =
+        ["insertion_force", "hook[1].angle", "hook[1].deflection", "hook[0].angle"].map(column);
+    let [x, y] = ["hook[0].reaction.x", "hook[0].reaction.y"].map(column);
+    assert!(angle.iter().any(|a| *a > 0.1) && other.iter().any(|a| *a > 0.1));
+    same("power", &|k| push[k] * 1e-3);
+    same("twice", &|k| 2.0 * angle[k]);
+    same("norm(hook[0].reaction)", &|k| libm::hypot(x[k], y[k]));
+    same("hook[1].deflection*60 N*mm/rad", &|k| deflection[k] * 0.06);
+    let travel = column("travel");
+    same("body.travel", &|k| travel[k]);
+    same("if hook[0].angle > 5 deg then t else 0 s", &|k| {
+        if other[k] > 5f64.to_radians() { memory.times[k] } else { 0.0 }
+    });
+    // a quantity that is there already is not there twice
+    let names: Vec<&str> = memory.schema.columns.iter().map(|c| c.name.as_str()).collect();
+    assert_eq!(names.iter().filter(|n| **n == "hook[1].rate").count(), 1, "{names:?}");
+    let plots = &memory.schema.plots;
+    let titles: Vec<&str> = plots.iter().map(|p| p.title.as_str()).collect();
+    assert_eq!(titles, ["Insertion force", "Angles of pawls", "torque", "pins"]);
+    let at = |name: &str| names.iter().position(|n| *n == name).unwrap();
+    assert_eq!(plots[2].curves, [at("hook[1].deflection*60 N*mm/rad"), at("hook[1].force")]);
+    assert_eq!(plots[2].against, Some(at("body.travel")));
+    assert_eq!(plots[3].curves, [at("hook[0].reaction.x"), at("hook[0].reaction.y")]);
+    assert_eq!(plots[3].against, Some(at("hook[0].angle")));
+    // a probe is read at the times asked for and not recorded
+    assert!(!names.iter().any(|n| n.contains(" - ")));
+    let measured = |name: &str| run.values.iter().find(|m| m.name == name).unwrap();
+    let (probe, one, two) =
+        (measured("hook[0].force - hook[1].force"), measured("hook[0].force"), measured("hook[1].force"));
+    assert_eq!((probe.unit.as_str(), run.times.as_slice()), ("N", &[5.0, 12.0][..]));
+    for k in 0..2 {
+        assert_eq!(probe.values[k][0], one.values[k][0] - two.values[k][0]);
+        assert!(probe.values[k][0] != 0.0);
+    }
+    // and nothing of it changes the motion or what is recorded of it
+    let plain = recorded("");
+    assert_eq!(plain.outcome.hash, run.outcome.hash);
+    let mine = &plain.recording;
+    for (n, own) in mine.schema.columns.iter().enumerate() {
+        assert_eq!(*own, memory.schema.columns[n]);
+        let bits = |m: &mainspring::record::Memory| m.column(n).map(f64::to_bits).collect::<Vec<_>>();
+        assert_eq!(bits(mine), bits(memory), "{}", own.name);
+    }
+}
+
+#[test]
+fn what_the_root_or_a_hinge_runs_into_is_named() {
+    let scene = |root: &str, more: &str| {
+        format!(
+            "space planar\nmethod sweep\nobstacle floor = rect((-30, -9) mm, (60, -5) mm)\n\
+             obstacle wall = rect((20, -5) mm, (30, 8) mm)\n{more}root body {root}moves (1, 0) mm/s until 50 mm\n\
+             pawl hook on body at (0, 3) mm = polygon((0, 0), (-6, 1), (-6, -1)) mm {{ stiffness = 50 N*mm/rad }}\n"
+        )
+    };
+    let last = |text: &str| {
+        let run = simulate(text, &Settings::default()).unwrap();
+        let event = run.outcome.events.last().unwrap().clone();
+        let told = run.sweep.unwrap();
+        (event, told.events.last().unwrap().contact.clone().unwrap())
+    };
+    // on the floor it slides all the way: only the wall is hit
+    let (event, contact) = last(&scene("= rect((-4, -5) mm, (4, -1) mm) ", ""));
+    assert_eq!((event.kind.as_str(), event.who.as_slice()), ("root_hit", &["body".to_owned(), "wall".to_owned()][..]));
+    assert_eq!((event.text.as_str(), contact.as_str()), ("the outline of `body` hits `wall`", "`wall`"));
+    // two at once
+    let ledge = "obstacle ledge = rect((20, 8) mm, (40, 12) mm)\n";
+    let (event, _) = last(&scene("= rect((-4, -5) mm, (4, 9) mm) ", ledge));
+    assert_eq!(event.text, "the outline of `body` hits `wall` and `ledge`");
+    // from inside of a frame
+    let frame = "obstacle frame = pierced(rect((-80, -80) mm, (80, 80) mm), rect((-70, -70) mm, (18, 70) mm))\n";
+    let (event, _) = last(&scene("= rect((-4, -5) mm, (4, -1) mm) ", frame).replace("obstacle floor", "obstacle sole"));
+    assert_eq!(event.text, "the outline of `body` hits `frame`");
+    let (event, contact) = last(&scene("", ""));
+    assert_eq!((event.kind.as_str(), event.who.as_slice()), ("jam_hinge", &["hook".to_owned(), "wall".to_owned()][..]));
+    assert_eq!((event.text.as_str(), contact.as_str()), ("the hinge of `hook` runs into `wall`", "`wall`"));
+}

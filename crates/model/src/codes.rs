@@ -409,8 +409,9 @@ pub const CODES: &[Code] = &[
         "E0531",
         "outside the exact sweep",
         "`method sweep` knows one root that translates, pawls hinged on it and obstacles of straight edges in the plane, \
-        and nothing else: no masses, joints, loads, contacts between pawls, pawls on pawls, no root that turns. The \
-        message names what is outside; `method event` has it.",
+        and nothing else: no masses, joints, loads, contacts between pawls, pawls on pawls, no root that turns; nor \
+        can it be asked for other quantities than `travel` and `insertion_force` of the root and `angle`, `deflection`, `rate`, \
+        `force`, `friction_force` and `reaction` of a pawl. The message names what is outside; `method event` has it.",
     ),
     code(
         "E0532",

@@ -130,6 +130,10 @@ impl Builder<'_> {
 
     /// `before(x)`: a number, a condition, or each component of a vector.
     pub fn before(&mut self, of: &Placed) -> Option<Value> {
+        if self.sweep.on {
+            self.no_place_in_sweep(of.span, "what was before an event: frames stand on both sides of each");
+            return None;
+        }
         Some(match &of.value {
             Value::Number(n) => Value::Number(Number { scalar: self.just_before(n.scalar), bare: false, ..*n }),
             Value::Flag(f) => Value::Flag(self.just_before(*f)),

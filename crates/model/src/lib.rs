@@ -47,7 +47,7 @@ pub use codes::CODES;
 pub use fields::*;
 pub use functions::{BinaryFn, Jet, UnaryFn};
 pub use model::*;
-pub use probe::{Drawer, EnergyTerm, Level, Load, Probe};
+pub use probe::{Drawer, EnergyTerm, Level, Load, Probe, SweptQuantity};
 pub use program::{Node, NodeId, Programs, Tape};
 pub use sweep::*;
 pub use switch::{Leaving, Switch, SwitchTarget, Trigger};

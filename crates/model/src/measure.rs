@@ -62,6 +62,9 @@ pub fn is_body_word(name: &str) -> bool {
 impl Builder<'_> {
     /// The quantity `name` of a thing.
     pub fn measure(&mut self, entity: Entity, name: &Name) -> Value {
+        if self.unmeasured_in_sweep(entity, name) {
+            return Value::Poison;
+        }
         match entity {
             Entity::Body(b) => self.measure_body(b, name),
             Entity::Point(m) => self.measure_point(m, name),
@@ -75,7 +78,8 @@ impl Builder<'_> {
             Entity::Load(f) => self.measure_load(f, name),
             Entity::Constraint(c) => self.measure_constraint(c, name),
             Entity::Contact { pair, turned } => self.measure_contact(pair, turned, name),
-            Entity::Obstacle(_) | Entity::Swept(_) => self.no_measure(entity.word(), name, &[]),
+            Entity::Obstacle(_) => self.no_measure(entity.word(), name, &[]),
+            Entity::Swept(swept) => self.measure_swept(swept, name),
             Entity::Window(_)
             | Entity::Array(_)
             | Entity::Windows(_)

@@ -175,6 +175,13 @@ pub enum Probe {
     },
     /// work done on the mechanism, or heat taken out of it, by one load since t = 0, J
     Work(Load),
+    /// of a sweep, which has no dynamics
+    Swept {
+        /// index into `SweepModel::pawls`; 0 for what is the root's
+        pawl: usize,
+        /// what of it
+        quantity: SweptQuantity,
+    },
     /// `before(x)`: x just before the event at this moment, or simply x; index into [`crate::Programs::before`]
     Before {
         /// which
@@ -207,6 +214,27 @@ pub enum Load {
     Surface(BodyId),
     /// energy drawn by windows and arrays: no part of the balance
     Drawn,
+}
+
+/// What a sweep has to tell of its root and each pawl at every moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SweptQuantity {
+    /// way of the root, m
+    Travel,
+    /// that pushes the root along its way, N
+    InsertionForce,
+    /// from the drawn position, rad
+    Angle,
+    /// from where the spring is relaxed, rad
+    Deflection,
+    /// rad/s
+    Rate,
+    /// normal to the contact, N
+    Force,
+    /// along the contact, N
+    FrictionForce,
+    /// of the hinge on the pawl, component 0 or 1, N
+    Reaction(u8),
 }
 
 /// Who draws power.
@@ -292,6 +320,7 @@ impl Probe {
             | Self::Present { .. }
             | Self::Caught { .. }
             | Self::ScriptStep { .. }
+            | Self::Swept { .. }
             | Self::Before { .. } => Level::Force,
         }
     }

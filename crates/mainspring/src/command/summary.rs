@@ -214,7 +214,13 @@ pub fn values(lines: &mut Lines, report: &Report<'_>) {
         [name, vector(&values), unit(m, &values)]
     };
     let reached: Vec<(usize, &f64)> = run.times.iter().enumerate().filter(|(_, t)| !missed(run, **t)).collect();
-    let all = run.values.iter().flat_map(|m| reached.iter().map(move |(i, time)| row(m, *i, time)));
+    // at the end of a sweep what was asked for, not all it has
+    let asked = |m: &&Measured| {
+        let mut named = run.model.channels.iter().chain(&run.model.probes);
+        report.at_times || run.sweep.is_none() || named.any(|c| c.name == m.name)
+    };
+    let shown: Vec<&Measured> = run.values.iter().filter(asked).collect();
+    let all = shown.iter().flat_map(|m| reached.iter().map(move |(i, time)| row(m, *i, time)));
     let rows: Vec<[String; 3]> = all.take(VALUES).collect();
     lines.table("values", &rows);
     for time in run.times.iter().filter(|t| missed(run, **t)) {
@@ -227,7 +233,7 @@ pub fn values(lines: &mut Lines, report: &Report<'_>) {
             &styled(BAD, &format!("none at {} s: {ended}", number(*time))),
         );
     }
-    let more = (run.values.len() * reached.len()).saturating_sub(VALUES);
+    let more = (shown.len() * reached.len()).saturating_sub(VALUES);
     if more > 0 {
         lines.add("", &styled(FAINT, &format!("… and {more} more; --json has them all")));
     }

@@ -30,7 +30,8 @@ pub fn add(lines: &mut Lines, report: &Report<'_>, told: &Told) {
     let part = if all == 0 { 0.0 } else { 100.0 * decisions.exact as f64 / all as f64 };
     let line = format!("{all}, {} of them by exact arithmetic ({} %)", decisions.exact, short(part));
     lines.add("decisions", &format!("{line}, {} of wall time", duration(report.wall)));
-    if report.at_times {
+    let model = &report.run.model;
+    if report.at_times || !model.channels.is_empty() || !model.probes.is_empty() {
         summary::values(lines, report);
     }
 }

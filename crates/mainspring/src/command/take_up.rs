@@ -29,8 +29,10 @@ pub fn take_up(path: &Path, prepared: Prepared, command: &[String]) -> Result<Ta
         Err(ReadError::Empty) => return Ok(TakenUp::Anew("the recording holds nothing yet".to_owned())),
         Err(error) => return Err(error.to_string()),
     };
+    let swept = prepared.model.sweep().is_some();
     let schema = schema(prepared, command)?;
-    let fit = fits(recording.schema(), &schema)?;
+    let fit =
+        if swept { fits(&as_long(recording.schema(), &schema), &schema) } else { fits(recording.schema(), &schema) }?;
     if let Some(ending) = recording.ending().filter(|e| e.reason == "finished" && fit == Fit::Same) {
         let ending = ending.clone();
         // an end that nobody can see the way to is none
@@ -39,6 +41,11 @@ pub fn take_up(path: &Path, prepared: Prepared, command: &[String]) -> Result<Ta
         }
     }
     drop(recording);
+    if swept {
+        let why =
+            "the motion of a sweep is traced as a whole before its first frame, so there is nothing to go on from";
+        return Ok(TakenUp::Anew(why.to_owned()));
+    }
     // one that was taken where the old end had cut a step short would give other bits than an unbroken longer run
     let wanted = |state: &[u8]| Checkpoint::from_bytes(state).is_ok_and(|c| fit == Fit::Same || c.is_extensible());
     let kept = Kept::newest(path, wanted).map_err(|error| refused(path, &error))?;
@@ -49,6 +56,18 @@ pub fn take_up(path: &Path, prepared: Prepared, command: &[String]) -> Result<Ta
     // nobody is told that it goes on before it can; what is there is cut off only when the run begins
     drop(Recorder::resume(kept.clone()).map_err(|e| e.cause)?);
     Ok(TakenUp::On(Box::new(kept), Box::new(checkpoint)))
+}
+
+/// The schema of a sweep with what follows from its length taken from another: frames unless said, pairs that touch, planes.
+/// Frames that are asked for are options, which are compared as such.
+fn as_long(then: &Schema, now: &Schema) -> Schema {
+    let mut then = then.clone();
+    let follows = |(name, _): &(String, String)| ["every", "plane", "overlap"].contains(&name.as_str());
+    then.settings.retain(|s| !follows(s));
+    then.settings.extend(now.settings.iter().filter(|s| follows(s)).cloned());
+    then.drawing.planes.clone_from(&now.drawing.planes);
+    then.contact_pairs.clone_from(&now.contact_pairs);
+    then
 }
 
 /// Why not, and the way out.

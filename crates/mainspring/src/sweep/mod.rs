@@ -4,11 +4,14 @@ mod assemble;
 mod crossing;
 mod energy;
 mod faults;
+mod hit;
+mod laid;
 mod moments;
 mod moving;
 mod planes;
 mod problem;
 mod ranged;
+mod readings;
 mod scene_design;
 mod schema;
 mod told;
@@ -30,7 +33,7 @@ use crate::prepare::Mover;
 use crate::values::Measured;
 use mainspring_definition::{Diagnostic, Span};
 use mainspring_engine::Outcome;
-use mainspring_model::SweepModel;
+use mainspring_model::{Channel, Model, SweepModel};
 use mainspring_record::Column;
 use mainspring_sweep::{Method, Motion, solve};
 use problem::Posed;
@@ -84,11 +87,15 @@ impl Traced {
 }
 
 /// Every quantity at the times asked for, or at the end; NaN where the motion did not get.
-pub(crate) fn measured(sweep: &SweepModel, at: &[f64], outcome: &Outcome) -> (Vec<f64>, Vec<Measured>) {
+pub(crate) fn measured(model: &Model, sweep: &SweepModel, at: &[f64], outcome: &Outcome) -> (Vec<f64>, Vec<Measured>) {
     let times = if at.is_empty() { vec![outcome.time] } else { at.to_vec() };
     let mut first = 0;
     let mut list = Vec::new();
-    for quantity in schema::quantities(sweep) {
+    let mut all = schema::quantities(sweep);
+    let more: Vec<&Channel> =
+        readings::recorded(model, &all).into_iter().chain(readings::probed(model, &all)).collect();
+    all.extend(more.into_iter().map(schema::Quantity::of));
+    for quantity in all {
         let (from, width) = (first, quantity.width);
         first += width;
         let read = |(i, time): (usize, &f64)| match outcome.samples.get(i).filter(|_| *time <= outcome.time) {

@@ -1,6 +1,7 @@
 //! The run of a sweep: moments of the motion written as frames and events, with work, heat and peaks on the way.
 
 use super::moments::{Moment, Side, at_time, moments, piece, state};
+use super::readings::Readings;
 use super::schema::{self, EACH, Pairs, SHARED};
 use super::told::{Insertion, Peak, Told, told};
 use super::words::Words;
@@ -32,6 +33,7 @@ struct Moving<'a> {
     work: Work,
     samples: Vec<Sample>,
     values: Vec<f64>,
+    readings: Readings<'a>,
     poses: Vec<f64>,
     arrows: Vec<f64>,
     contacts: Vec<ContactMark>,
@@ -77,6 +79,7 @@ pub fn run(
         thetas.zip(&hinges).map(|(theta, (_, kappa))| 0.5 * kappa * theta * theta).sum::<f64>()
     };
     let begun = stored(&mut motion.pawls.iter().map(|p| p.events.first().map_or(0.0, |e| e.theta)));
+    let readings = Readings::of(model, sweep);
     let mut moving = Moving {
         sweep,
         motion,
@@ -91,7 +94,8 @@ pub fn run(
         events: Vec::new(),
         work: Work::default(),
         samples: Vec::new(),
-        values: vec![0.0; SHARED + EACH * sweep.pawls.len()],
+        values: vec![0.0; readings.width(sweep)],
+        readings,
         poses: Vec::new(),
         arrows: Vec::new(),
         contacts: Vec::new(),
@@ -189,7 +193,7 @@ impl Moving<'_> {
                 self.draw(moment);
                 sink.frame(&Frame {
                     time: shown,
-                    values: &self.values,
+                    values: &self.values[..self.readings.recorded],
                     poses: &self.poses,
                     arrows: &self.arrows,
                     balance: self.ledger.balance(),
@@ -236,6 +240,7 @@ impl Moving<'_> {
             self.states.push(state);
         }
         self.values[..SHARED].copy_from_slice(&[travel, push]);
+        self.readings.read(&mut self.values, time);
         push
     }
 
@@ -323,6 +328,11 @@ impl Moving<'_> {
         touched.dedup();
         if !once {
             who.extend(touched);
+        }
+        for name in self.words.hit(n, event) {
+            if !who.iter().any(|known| known == name) {
+                who.push(name.to_owned());
+            }
         }
         let rest = pawl.rest.radians;
         let mut numbers = vec![("travel".to_owned(), self.speed * event.time)];

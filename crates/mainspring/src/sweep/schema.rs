@@ -1,9 +1,10 @@
 //! What frames of a sweep hold: columns, plots and the drawing.
 
 use super::problem::Posed;
+use super::readings;
 use super::words::Words;
 use mainspring_definition::Dimension;
-use mainspring_model::{Exact, Model, Ring, SweepModel};
+use mainspring_model::{Channel, Exact, Model, Ring, SweepModel};
 use mainspring_record::{
     ArrowKind, Column, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, Obstacle, Origin, Place, Plotted, Schema,
 };
@@ -23,6 +24,14 @@ pub struct Quantity {
     pub dimension: Dimension,
     pub angle: bool,
     pub width: usize,
+}
+
+impl Quantity {
+    /// A recorded expression as one.
+    pub fn of(channel: &Channel) -> Self {
+        let Channel { name, dimension, angle, nodes } = channel;
+        Self { name: name.clone(), dimension: *dimension, angle: *angle, width: nodes.len() }
+    }
 }
 
 /// All quantities, in the order of columns.
@@ -48,7 +57,7 @@ fn columns(quantities: &[Quantity]) -> Vec<Column> {
     let column = |q: &Quantity, name: String| Column { name, dimension: q.dimension, angle: q.angle };
     let of = |q: &Quantity| match q.width {
         1 => vec![column(q, q.name.clone())],
-        _ => ["x", "y"].iter().map(|axis| column(q, format!("{}.{axis}", q.name))).collect(),
+        n => (0..n).map(|axis| column(q, format!("{}.{}", q.name, ["x", "y", "z"][axis.min(2)]))).collect(),
     };
     quantities.iter().flat_map(of).collect()
 }
@@ -71,8 +80,16 @@ pub fn pairs(motion: &Motion, words: Words<'_>) -> Pairs {
 
 /// The schema of a run.
 pub fn schema(model: &Model, sweep: &SweepModel, posed: &Posed, pairs: &Pairs, origin: Origin) -> Schema {
-    let quantities = quantities(sweep);
+    let mut quantities = quantities(sweep);
+    let recorded = readings::recorded(model, &quantities);
+    quantities.extend(recorded.into_iter().map(Quantity::of));
+    let mut plots = vec![
+        Plotted { title: "Insertion force".to_owned(), curves: vec![1], against: Some(0) },
+        Plotted { title: "Angles of pawls".to_owned(), curves: Vec::new(), against: Some(0) },
+    ];
     let angles = (0..sweep.pawls.len()).take(PLOTTED).map(|n| SHARED + EACH * n);
+    plots[1].curves.extend(angles);
+    plots.extend(readings::plots(model, sweep));
     let names =
         |&(obstacle, pawl): &(usize, usize)| [sweep.obstacles[obstacle].name.clone(), sweep.pawls[pawl].name.clone()];
     Schema {
@@ -84,10 +101,7 @@ pub fn schema(model: &Model, sweep: &SweepModel, posed: &Posed, pairs: &Pairs, o
             ("every".to_owned(), format!("{} s", model.run.every)),
         ],
         columns: columns(&quantities),
-        plots: vec![
-            Plotted { title: "Insertion force".to_owned(), curves: vec![1], against: Some(0) },
-            Plotted { title: "Angles of pawls".to_owned(), curves: angles.collect(), against: Some(0) },
-        ],
+        plots,
         drawing: drawing(sweep, posed),
         contact_pairs: pairs.keys().map(names).collect(),
         origin,

@@ -3,7 +3,7 @@
 use super::crossing::Crossing;
 use super::words::Words;
 use mainspring_model::SweepReport;
-use mainspring_sweep::Motion;
+use mainspring_sweep::{Kind, Motion};
 use serde::Serialize;
 
 /// The answer of a sweep, for summaries and programs. SI units; angles as drawn.
@@ -56,7 +56,7 @@ pub struct ToldEvent {
     pub angle_after: Option<f64>,
     /// `collision`, `snap_vertex` …
     pub kind: &'static str,
-    /// the contact it leads to, or from where there is none after it
+    /// the contact it leads to, or from where there is none after it; what the root or a hinge hits
     pub contact: Option<String>,
 }
 
@@ -134,7 +134,10 @@ pub fn told(motion: &Motion, words: Words<'_>, speed: f64) -> Told {
             angle: e.theta + rest,
             angle_after: e.theta_after.map(|theta| theta + rest),
             kind: e.kind.name(),
-            contact: e.to.or(e.from).map(|c| words.contact(n, c)),
+            contact: match e.kind {
+                Kind::RootHit | Kind::JamHinge => Some(words.hit_words(n, e)),
+                _ => e.to.or(e.from).map(|c| words.contact(n, c)),
+            },
         }));
         for piece in &trajectory.pieces {
             if let Some(contact) = piece.contact {

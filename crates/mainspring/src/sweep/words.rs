@@ -99,7 +99,7 @@ impl Words<'_> {
                 None => format!("`{name}` jams at {}: no angle is left for it", self.theirs(pawl, from)),
             },
             Kind::JamSingle => format!("`{name}` jams: {} pushes straight at its hinge", self.theirs(pawl, from)),
-            Kind::JamHinge => format!("the hinge of `{name}` runs into an obstacle"),
+            Kind::JamHinge => format!("the hinge of `{name}` runs into {}", self.hit_words(pawl, event)),
             Kind::SnapTangent | Kind::SnapVertex => {
                 format!("{} snaps off {}, from {before} to {after}", self.ours(pawl, from), self.theirs(pawl, from))
             }
@@ -108,7 +108,9 @@ impl Words<'_> {
                 None => format!("`{name}` comes to rest, its spring relaxed"),
             },
             Kind::Stick => format!("friction holds {} on {}", self.ours(pawl, from), self.theirs(pawl, from)),
-            Kind::RootHit => format!("the outline of `{}` hits an obstacle", self.sweep.root),
+            Kind::RootHit => {
+                format!("the outline of `{}` hits {}", self.sweep.root, self.hit_words(pawl, event))
+            }
             Kind::Stopped => format!("`{name}` stops with the root"),
             Kind::End => format!("`{}` has gone all its way", self.sweep.root),
         }

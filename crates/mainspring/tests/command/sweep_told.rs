@@ -201,3 +201,47 @@ pawl hook on body = polygon((0, 1), (0, -1), (8, -5), (8, 0)) mm { stiffness = 5
         .says("residual                0 of the largest")
         .says("hook.force at 1 s                        1.85441 N");
 }
+
+#[test]
+fn a_sweep_is_taken_up_by_writing_it_again() {
+    let folder = Folder::with("teeth.mech", TEETH).and("stuck.mech", STUCK);
+    let resume = |more: &[&str]| folder.run(&[&["run", "teeth.mech", "--out", "r.mcap", "--resume"], more].concat());
+    let whole = |more: &[&str]| {
+        folder.run(&[&["run", "teeth.mech", "--out", "w.mcap"], more].concat()).exits(0);
+        folder.recording("w.mcap").run.times.len()
+    };
+    resume(&["--until", "9"]).exits(0).says("there is no recording yet");
+    resume(&["--until", "9"]).exits(0).says("is finished: it reaches t = 9 s");
+    // longer, without being told how often: as if it had been run so at once
+    resume(&["--until", "20"]).exits(0).says("traced as a whole").says("the run begins at t = 0");
+    assert_eq!(folder.recording("r.mcap").run.times.len(), whole(&["--until", "20"]));
+    folder.run(&["diff", "r.mcap", "w.mcap"]).exits(0);
+    // shorter, of another scene or with other options: refused, and nothing is touched
+    let before = folder.recording("r.mcap").run.times.len();
+    resume(&["--until", "5"]).exits(2).says("E0905").says("it was made to last 20 s");
+    resume(&["--until", "25", "--every", "1"]).exits(2).says("E0905").says("other options");
+    resume(&["--until", "25", "--set", "mu=0.2"]).exits(2).says("E0905");
+    assert_eq!(folder.recording("r.mcap").run.times.len(), before);
+    // what sticks goes no farther
+    folder.run(&["run", "stuck.mech", "--out", "s.mcap"]).exits(0);
+    folder
+        .run(&["run", "stuck.mech", "--out", "s.mcap", "--resume"])
+        .exits(0)
+        .says("is finished: the motion ends at t = 2 s, however long --until is");
+}
+
+#[test]
+fn probes_of_a_sweep_are_shown_at_its_end_and_at_times() {
+    let folder =
+        Folder::with("teeth.mech", format!("{TEETH}plot \"torque\" hook.deflection*50 N*mm/rad against body.travel\n"));
+    let said = folder.run(&["run", "teeth.mech", "--out", "r.mcap", "--probe", "2*body.travel"]).exits(0);
+    assert!(!said.out.contains("hook.rate"), "{said:?}");
+    said.says("2*body.travel                0.06 m");
+    assert!(folder.read("r-torque.svg").contains("torque"));
+    folder
+        .run(&["run", "teeth.mech", "--no-record", "--probe", "2*body.travel", "--at", "5"])
+        .exits(0)
+        .says("2*body.travel at 5 s")
+        .says("hook.rate at 5 s");
+    folder.run(&["run", "teeth.mech", "--no-record", "--probe", "hook.angl"]).exits(2).says("did you mean `angle`?");
+}

@@ -7,6 +7,7 @@ mod angle;
 mod dimensions;
 mod evaluate;
 mod follow;
+mod measure;
 mod model;
 mod number;
 mod outline;
@@ -47,6 +48,8 @@ pub(crate) struct Sweep<'a> {
     obstacles: Vec<SweepObstacle>,
     pawls: Vec<SweepPawl>,
     pawl_said: bool,
+    /// pawls that have a name already
+    named: usize,
     report: Vec<SweepReport>,
     /// what decides by a dimension what there is in the drawing
     lost: Option<Loss>,
@@ -56,7 +59,8 @@ pub(crate) struct Sweep<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Swept {
     Root,
-    Pawl,
+    /// by its number among those declared
+    Pawl(usize),
     Obstacle,
 }
 
@@ -64,7 +68,7 @@ impl Swept {
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Root => "the root",
-            Self::Pawl => "a pawl",
+            Self::Pawl(_) => "a pawl",
             Self::Obstacle => "an obstacle",
         }
     }
@@ -114,12 +118,7 @@ impl<'a> Builder<'a> {
         self.sweep_run(scene);
         // the method has been looked up already, which counts as used
         self.override_of("method");
-        for (typed, expr) in &self.options.probes {
-            self.report(
-                Diagnostic::error("E0531", expr.span, format!("an exact sweep measures no `{typed}`"))
-                    .help("a sweep tells what `report` names; `method event` measures expressions"),
-            );
-        }
+        self.sweep_channels(deferred, scene);
         if self.leaves_out(Domain::Contacts) {
             self.report(
                 Diagnostic::error(
@@ -194,7 +193,9 @@ impl<'a> Builder<'a> {
                 // an empty family is no pawl
                 self.sweep.pawl_said |= !indices.is_empty() || self.findings.failed();
                 for index in indices {
-                    self.bind(scope, name, index, Value::Entity(Entity::Swept(Swept::Pawl)));
+                    let pawl = Swept::Pawl(self.sweep.named);
+                    self.sweep.named += 1;
+                    self.bind(scope, name, index, Value::Entity(Entity::Swept(pawl)));
                 }
                 self.deferred.push((scope, statement));
                 true

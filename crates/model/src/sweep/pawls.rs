@@ -39,7 +39,7 @@ impl<'a> Builder<'a> {
         let Some(entity) = self.entity(on, scope, "the root") else { return false };
         match entity {
             Entity::Swept(Swept::Root) => true,
-            Entity::Swept(Swept::Pawl) => {
+            Entity::Swept(Swept::Pawl(_)) => {
                 self.report(
                     Diagnostic::error("E0531", on.span, "a pawl on a pawl is outside the exact sweep")
                         .help("hinge it on the root; `method event` moves chains of parts"),

@@ -10,7 +10,6 @@ impl Builder<'_> {
         let contact = "a sweep follows every contact of a pawl with an obstacle by itself; pawls that touch one another need \
                        `method event`";
         let loads = "only springs and contacts act in a sweep; `method event` has loads";
-        let told = "a sweep tells what `report` names: `report events, contacts, insertion_force`";
         let lying = "parts lie on surfaces under `method event`";
         let (word, fix) = match &statement.kind {
             K::Space(_) | K::Method { .. } | K::Let { .. } | K::For { .. } | K::If { .. } | K::Later { .. } => {
@@ -19,6 +18,7 @@ impl Builder<'_> {
             // recipes and materials that nothing uses do no harm; files that are imported bring them
             K::Material { .. } | K::Materials { .. } | K::Primitive { .. } | K::Composite { .. } => return false,
             K::Obstacle { .. } | K::Root { .. } | K::Pawl { .. } | K::Report(_) => return false,
+            K::Record(_) | K::Plot { .. } | K::Quantity { .. } => return false,
             K::Contact { .. } => ("contact", contact),
             K::Contacts(_) => ("contacts", contact),
             K::Part { .. } => ("part", event),
@@ -33,9 +33,6 @@ impl Builder<'_> {
             K::Force { .. } => ("force", loads),
             K::Torque { .. } => ("torque", loads),
             K::Run { .. } => ("run", "the root's `until` says how far a sweep goes; leave this line out"),
-            K::Record(_) => ("record", told),
-            K::Plot { .. } => ("plot", told),
-            K::Quantity { .. } => ("quantity", told),
             K::Impact(_) => ("impact", "nothing strikes in a quasi-static motion; `method event` has impacts"),
             K::Surface(_) => ("surface", lying),
             K::Window { .. } => ("window", lying),

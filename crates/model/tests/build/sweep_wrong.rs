@@ -110,7 +110,6 @@ fn what_other_methods_do_is_refused_by_name() {
         ("run 3 s", "run 3 s"),
         ("contacts all", "contacts all"),
         ("contact hook, plate", "contact hook, plate"),
-        ("record 2", "record 2"),
         ("impact { law = newton }", "impact { law = newton }"),
         ("surface { friction = 0.2 }", "surface { friction = 0.2 }"),
         ("joint j = weld(ground, ground)", "joint j = weld(ground, ground)"),
@@ -161,8 +160,28 @@ fn settings_that_a_sweep_does_not_know() {
     assert_eq!(errors_with(&fastener(""), &set)[0].0, "E0214");
     let without = BuildOptions { without: vec![Domain::Contacts], ..BuildOptions::default() };
     assert_eq!(errors_with(&fastener(""), &without)[0].0, "E0531");
-    let probe = BuildOptions { probes: vec![("2*3".to_owned(), expression("2*3"))], ..BuildOptions::default() };
-    assert_eq!(errors_with(&fastener(""), &probe)[0].0, "E0531");
+}
+
+#[test]
+fn what_a_sweep_cannot_be_asked() {
+    for (asked, code, place) in [
+        ("energy.total", "E0531", "total"),
+        ("before(hook.angle)", "E0531", "hook.angle"),
+        ("hook.speed", "E0308", "speed"),
+        ("body.angle", "E0308", "angle"),
+        ("plate.angle", "E0308", "angle"),
+        ("hook", "E0303", "hook"),
+        ("hook.touches(plate)", "E0207", "hook"),
+        ("hook.force + body.travel", "E0301", "hook.force + body.travel"),
+    ] {
+        one(&errors(&fastener(&format!("record {asked}"))), code, place);
+        let probe = BuildOptions { probes: vec![(asked.to_owned(), expression(asked))], ..BuildOptions::default() };
+        assert_eq!(errors_with(&fastener(""), &probe)[0].0, code, "{asked}");
+    }
+    // what moves cannot place anything
+    one(&with("at (0, 3) mm", "at (0 m, hook.angle*1 m)"), "E0305", "(0 m, hook.angle*1 m)");
+    one(&with("friction = 0.2", "friction = other.angle"), "E0201", "other");
+    one(&with("friction = 0.2", "friction = hook.angle"), "E0305", "hook.angle");
 }
 
 #[test]

@@ -36,7 +36,8 @@ expressions of the scene language; `mainspring explain` lists what can go wrong.
 
 A recording holds a checkpoint about every second. With --resume the run goes on from the last
 one and ends as if it had never stopped, to the bit; scene and settings must be the same, but
---until may be longer. `mainspring info`, `export`, `diff` and `recover` look into recordings.
+--until may be longer. An exact sweep is traced as a whole before its first frame: it is written
+again from t = 0. `mainspring info`, `export`, `diff` and `recover` look into recordings.
 
 With --json, `values` holds every recorded, plotted and probed quantity by name, in the SI units
 of `units`: a number or a list of components; with --at a list of these, one for each of `times`.
@@ -249,6 +250,7 @@ fn taken_up(arguments: &RunArguments, recording: Option<&Path>, scene: &str) -> 
         Err(wrong) => return refuse(arguments, &wrong).map(Begin::Not),
     };
     let shown = path.display();
+    let (duration, swept) = (again.model.run.duration, again.model.sweep().is_some());
     match take_up(path, again, &arguments.command()) {
         Ok(TakenUp::Anew(why)) => {
             remark(&format!("{why}: the run begins at t = 0\n"));
@@ -264,7 +266,12 @@ fn taken_up(arguments: &RunArguments, recording: Option<&Path>, scene: &str) -> 
                 say(&json::finished(scene, path, &ending))?;
             } else {
                 let time = number(ending.time);
-                say(&format!("{shown} is finished: it reaches t = {time} s; a longer --until would go on\n"))?;
+                let told = if swept && ending.time < duration {
+                    format!("the motion ends at t = {time} s, however long --until is")
+                } else {
+                    format!("it reaches t = {time} s; a longer --until would go on")
+                };
+                say(&format!("{shown} is finished: {told}\n"))?;
             }
             Ok(Begin::Not(Exit::Fine))
         }
