@@ -119,7 +119,7 @@ impl World {
         };
         Law {
             touch,
-            from: self.land.drawn_from(curve.j, &self.hinge, &self.scale),
+            from: self.land.drawn_from(curve.j, &self.hinge, &self.hinge_near, &self.scale),
             hinge: self.drawn.hinge,
             velocity: self.drawn.velocity,
             stiffness,

@@ -74,14 +74,19 @@ impl Outline {
     }
 
     /// A corner as seen from a place, in numbers of the drawing: their difference is taken exactly.
-    pub fn drawn_from(&self, v: u32, place: &V2<Rational>, scale: &Scale) -> [f64; 2] {
-        let exact = &self.exact[v as usize];
+    pub fn drawn_from(&self, v: u32, place: &V2<Rational>, near: &V2<Interval>, scale: &Scale) -> [f64; 2] {
+        let here = &self.near[v as usize];
         [0, 1].map(|k| {
-            let by = &exact[k] - &place[k];
-            match (scale.float, to_interval(&by)) {
-                (Some(scale), near) if near.is_point() => near.lo / scale,
-                _ => to_f64(&(by / &scale.exact)),
+            if let (Some(by), true, true) = (scale.float, here[k].is_point(), near[k].is_point()) {
+                let (a, b) = (here[k].lo, near[k].lo);
+                let d = a - b;
+                // what rounding took away (Knuth): nothing
+                let back = a - d;
+                if (a - (d + back)) + (back - b) == 0.0 {
+                    return d / by;
+                }
             }
+            to_f64(&((&self.exact[v as usize][k] - &place[k]) / &scale.exact))
         })
     }
 

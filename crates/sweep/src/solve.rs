@@ -69,9 +69,9 @@ fn brought_near(problem: &Problem) -> Option<Problem> {
         let obstacles = problem.obstacles.iter().flat_map(|o| o.rings.iter().flatten());
         obstacles.chain(problem.pawls.iter().map(|p| &p.hinge)).chain(problem.root.iter().flatten())
     };
-    let extent =
-        places().map(float).fold(0.0f64, |most, p| most.max((p[0] - from[0]).abs()).max((p[1] - from[1]).abs()));
-    if from[0].abs().max(from[1].abs()) <= FAR * extent {
+    let away = from[0].abs().max(from[1].abs()) / FAR;
+    let wide = |p: [f64; 2]| (p[0] - from[0]).abs().max((p[1] - from[1]).abs()) >= away;
+    if places().map(float).any(wide) {
         return None;
     }
     let moved = |p: &mut Place| *p = [&p[0] - &centre[0], &p[1] - &centre[1]];
