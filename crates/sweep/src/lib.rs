@@ -4,6 +4,7 @@ mod arc;
 pub mod assembly;
 mod boxed;
 mod curve;
+mod ends;
 mod energy;
 mod fall;
 mod fault;

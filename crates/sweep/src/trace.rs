@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use crate::arc::{Ahead, Arc, What, sign};
 use crate::boxed::Span;
 use crate::curve::{Curve, Kind as CurveKind, around_edges, around_vertices};
+use crate::ends::ending;
 use crate::form::Form;
 use crate::numbers::{Interval, Rational, Sign};
 use crate::point::{Judge, Point, Recipe};
@@ -57,12 +58,12 @@ pub(crate) struct Trace<'a> {
     pub pieces: Vec<Piece>,
     /// The point at which it ended, for others to stop at.
     pub ended: Option<Point>,
-    now: Point,
+    pub now: Point,
     theta: f64,
     /// Where the piece under way began.
-    since: (f64, f64),
+    pub since: (f64, f64),
     /// What is certain of the lever there.
-    begun: trajectory::Limit,
+    pub begun: trajectory::Limit,
     on: Option<On>,
     /// Over a box: what was followed between which ranges of time.
     pub spans: Vec<Span>,
@@ -172,7 +173,7 @@ impl<'a> Trace<'a> {
     }
 
     /// The angle of a point on an arc, on the arc's turn.
-    fn angle_near(&self, point: &Point, arc: &Arc) -> f64 {
+    pub fn angle_near(&self, point: &Point, arc: &Arc) -> f64 {
         angle(point.place(arc.chart).mid(), arc.chart)
     }
 
@@ -393,56 +394,8 @@ impl<'a> Trace<'a> {
         ask(Form::Slide { on: curve, sigma, epsilon: after.number() as i8 }) != Sign::Plus
     }
 
-    fn landed_only(&self, on: &On) -> bool {
+    pub fn landed_only(&self, on: &On) -> bool {
         on.met.len() == 1 && self.events.last().is_some_and(|e| e.kind == Kind::Land)
-    }
-
-    /// What is certain of the lever of a contact that begins at the present point.
-    fn lever_at_start(&self, on: &On) -> trajectory::Limit {
-        let judge = self.judge();
-        if judge.world.boxed {
-            return trajectory::Limit::Plain; // no numbers are asked of a box
-        }
-        let lever = Form::Lever(on.arc.curve);
-        let (c, s) = cos_sin(on.u, on.arc.chart);
-        let vanishes = match judge.near_sign(lever, self.now.t, c, s) {
-            Some(sign) => sign == Sign::Zero,
-            None if on.met.contains(&on.arc.curve) && !self.landed_only(on) => {
-                judge.sign(lever, &self.now) == Sign::Zero
-            }
-            // of a landing that is not a point by itself the numbers tell
-            None => true,
-        };
-        if vanishes { trajectory::Limit::Tangent } else { trajectory::Limit::Plain }
-    }
-
-    /// The angle of an arc at the present time, with what would come first and what would be certain there.
-    fn angle_at_end(&self, arc: &Arc, first: Option<&Ahead>, limit: trajectory::Limit) -> f64 {
-        let law = self.judge().world.law(arc.curve, arc.sigma, arc.dir == 0, self.stiffness);
-        let time = self.now.t.mid();
-        let from = self.since.1;
-        match first {
-            _ if arc.dir == 0 => from,
-            Some(first) => {
-                let piece = Piece {
-                    start: self.since.0,
-                    end: first.point.t.mid(),
-                    theta_start: from,
-                    theta_end: self.angle_near(&first.point, arc),
-                    contact: None,
-                    law: Some(law),
-                    limits: [self.begun, limit],
-                };
-                piece.at(time).theta
-            }
-            None => {
-                let to = angle(f64::from(arc.dir), arc.chart);
-                let (r, n, ..) = law.geometry(time);
-                let base = law.angle(r, n);
-                let turns = libm::rint((0.5 * (from + to) - base) / std::f64::consts::TAU);
-                (base + turns * std::f64::consts::TAU).clamp(from.min(to), from.max(to))
-            }
-        }
     }
 
     /// Along an arc to what comes first.
@@ -627,17 +580,5 @@ impl<'a> Trace<'a> {
             let met = self.finder.through(&zero, &known);
             self.at_zero(&zero, met, None, Kind::Collision);
         }
-    }
-}
-
-/// What is certain of the lever where an arc ends.
-fn ending(first: &[Ahead]) -> trajectory::Limit {
-    let locks = |ahead: &Ahead| ahead.what == What::Stick && matches!(ahead.point.recipe, Recipe::Mark { .. });
-    if first.iter().any(locks) {
-        trajectory::Limit::Locked
-    } else if first.iter().any(|ahead| ahead.what == What::Tangent) {
-        trajectory::Limit::Tangent
-    } else {
-        trajectory::Limit::Plain
     }
 }
