@@ -110,7 +110,7 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
     if let Some(swept) = model.sweep() {
         return match sweep::trace(swept, model.run.every) {
             Ok(traced) => {
-                notes.extend(traced.crossings.iter().map(|c| c.warning(swept)));
+                notes.extend(traced.warnings(swept));
                 notes.extend(traced.missed(swept, &at));
                 Ok(Prepared {
                     freedom: swept.pawls.len(),

@@ -1,18 +1,22 @@
 //! Pawls that overlap one another, which a sweep lets pass: each is traced as if it were alone.
 //!
 //! All hinges are on the root, so how far two are apart never changes: pairs whose reaches do not meet are never looked at.
-//! The others are laid over each other at every frame and on both sides of every event, until they overlap for the first
-//! time.
+//! The others are laid over each other at every frame and on both sides of every event of one of the two, until they overlap
+//! for the first time.
 
 use super::Traced;
 use super::laid::{Laid, overlap};
-use super::moments::{moments, state};
+use super::moments::{Side, moments, state};
+use super::words::rounded;
 use mainspring_definition::Diagnostic;
 use mainspring_model::SweepModel;
 use serde::Serialize;
 
 /// Depths below this part of the larger reach are touching, not overlapping.
 const TOUCHING: f64 = 1e-9;
+
+/// Pairs with a finding each; of more the number is told.
+const TOLD: usize = 10;
 
 /// Two pawls that pass through each other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -32,7 +36,7 @@ impl Crossing {
     #[must_use]
     pub fn sentence(&self) -> String {
         let [a, b] = &self.pawls;
-        let time = format!("{:.5e}", self.time).parse().unwrap_or(self.time);
+        let time = rounded(self.time);
         format!(
             "`{a}` and `{b}` first overlap at {time} s, of all frames and events: they pass through each other here, \
              `method event` knows contact between them"
@@ -40,7 +44,7 @@ impl Crossing {
     }
 
     /// As a finding, where the pawls are declared.
-    pub fn warning(&self, sweep: &SweepModel) -> Diagnostic {
+    fn warning(&self, sweep: &SweepModel) -> Diagnostic {
         let [a, b] = self.at.map(|n| sweep.pawls[n].span);
         Diagnostic::warning("W0545", b, self.sentence())
             .also(a, "the other pawl")
@@ -48,54 +52,97 @@ impl Crossing {
     }
 }
 
-/// All pairs that overlap at a frame or an event, each with the first time; frames every `every` s.
+/// Findings of the first pairs, and how many more there are.
+pub fn warnings(found: &[Crossing], sweep: &SweepModel) -> Vec<Diagnostic> {
+    let mut list: Vec<Diagnostic> = found.iter().take(TOLD).map(|c| c.warning(sweep)).collect();
+    if let (Some(last), Some(next)) = (list.last_mut(), found.get(TOLD)) {
+        let more = found.len() - TOLD;
+        let pairs = if more == 1 { "pair" } else { "pairs" };
+        last.message.push_str(&format!("; and {more} more {pairs}, from {} s on", rounded(next.time)));
+    }
+    list
+}
+
+/// What a recording says of them among its settings.
+pub fn setting(found: &[Crossing]) -> Option<(String, String)> {
+    let first = found.first()?.sentence();
+    let more = found.len() - 1;
+    let told = if more == 0 { first } else { format!("{first}; pairs that overlap later: {more}") };
+    Some(("overlap".to_owned(), told))
+}
+
+/// All pairs that overlap at a frame or at an event of theirs, each with the first time; frames every `every` s.
 pub fn crossings(sweep: &SweepModel, traced: &Traced, every: f64) -> Vec<Crossing> {
     let shapes: Vec<Shape> = sweep.pawls.iter().map(Shape::of).collect();
-    let mut open: Vec<[usize; 2]> = Vec::new();
-    for b in 0..shapes.len() {
-        open.extend((0..b).map(|a| [a, b]).filter(|&[a, b]| shapes[a].reaches(&shapes[b])));
+    let pairs = near(&shapes);
+    if pairs.is_empty() {
+        return Vec::new();
     }
     let speed = libm::hypot(sweep.velocity[0].to_f64().value(), sweep.velocity[1].to_f64().value());
+    let plain = moments(&traced.motion, every, &[]).into_iter().filter(|m| !m.event && m.side == Side::Before);
+    let frames: Vec<(f64, Side)> = plain.map(|m| (m.time, m.side)).collect();
     let mut found: Vec<Crossing> = Vec::new();
-    if open.is_empty() {
-        return found;
-    }
-    let mut laid: Vec<Laid> = vec![Laid::default(); shapes.len()];
-    let looked_at = |open: &[[usize; 2]]| {
-        let mut wanted: Vec<usize> = open.iter().flatten().copied().collect();
-        wanted.sort_unstable();
-        wanted.dedup();
-        wanted
-    };
-    let mut wanted = looked_at(&open);
-    for moment in moments(&traced.motion, every, &[]) {
-        for &n in &wanted {
-            let shape = &shapes[n];
-            let state = state(&traced.motion.pawls[n], moment.time, moment.side);
-            laid[n].lay(&shape.points, shape.hinge, state.theta + sweep.pawls[n].rest.radians);
-        }
-        let before = open.len();
-        open.retain(|&[a, b]| {
-            let least = TOUCHING * shapes[a].reach.max(shapes[b].reach);
-            let apart = !overlap(&laid[a], &laid[b], least);
-            if !apart {
-                found.push(Crossing {
-                    pawls: [a, b].map(|n| sweep.pawls[n].name.clone()),
-                    time: moment.time,
-                    travel: speed * moment.time,
-                    at: [a, b],
-                });
-            }
-            apart
-        });
-        if open.is_empty() {
-            break;
-        }
-        if open.len() < before {
-            wanted = looked_at(&open);
+    for pair in pairs {
+        if let Some(time) = first(sweep, traced, &shapes, pair, &frames) {
+            let pawls = pair.map(|n| sweep.pawls[n].name.clone());
+            found.push(Crossing { pawls, time, travel: speed * time, at: pair });
         }
     }
+    found.sort_by(|a, b| a.time.total_cmp(&b.time));
     found
+}
+
+/// When two pawls first overlap, at a frame or on either side of an event of one of them.
+fn first(
+    sweep: &SweepModel,
+    traced: &Traced,
+    shapes: &[Shape],
+    pair: [usize; 2],
+    frames: &[(f64, Side)],
+) -> Option<f64> {
+    let mut looks = frames.to_vec();
+    for n in pair {
+        looks
+            .extend(traced.motion.pawls[n].events.iter().flat_map(|e| [(e.time, Side::Before), (e.time, Side::After)]));
+    }
+    looks.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let least = TOUCHING * shapes[pair[0]].reach.max(shapes[pair[1]].reach);
+    let mut laid = [Laid::default(), Laid::default()];
+    let mut before = [f64::NAN; 2];
+    for (time, side) in looks {
+        let angles = pair.map(|n| {
+            let state = state(&traced.motion.pawls[n], time, side);
+            state.theta + sweep.pawls[n].rest.radians
+        });
+        // where neither has turned nothing is new
+        if angles == before {
+            continue;
+        }
+        before = angles;
+        for (k, n) in pair.into_iter().enumerate() {
+            laid[k].lay(&shapes[n].points, shapes[n].hinge, angles[k]);
+        }
+        if overlap(&laid[0], &laid[1], least) {
+            return Some(time);
+        }
+    }
+    None
+}
+
+/// Pairs whose reaches meet, in order.
+fn near(shapes: &[Shape]) -> Vec<[usize; 2]> {
+    let mut order: Vec<usize> = (0..shapes.len()).collect();
+    let low = |n: usize| shapes[n].hinge[0] - shapes[n].reach;
+    order.sort_by(|a, b| low(*a).total_cmp(&low(*b)));
+    let mut active: Vec<usize> = Vec::new();
+    let mut pairs = Vec::new();
+    for n in order {
+        active.retain(|&m| shapes[m].hinge[0] + shapes[m].reach > low(n));
+        pairs.extend(active.iter().filter(|&&m| shapes[m].reaches(&shapes[n])).map(|&m| [m.min(n), m.max(n)]));
+        active.push(n);
+    }
+    pairs.sort_unstable();
+    pairs
 }
 
 /// A pawl as drawn, about its hinge; in the root's frame, m.

@@ -145,7 +145,12 @@ impl<'a> Scene<'a> {
 
     /// What the scene calls it.
     fn name(&self, name: &str) -> String {
-        self.declared(name).map_or_else(|| name.to_owned(), |o| o.name.clone())
+        match (self.declared(name), self.pawl(name).1) {
+            (Some(obstacle), _) => obstacle.name.clone(),
+            (None, Some(_)) => name.to_owned(),
+            // the only polygon that is neither
+            (None, None) => self.sweep.root.clone(),
+        }
     }
 
     /// A ring of a polygon as the problem counts it, how many corners are counted before it, and where the polygon is

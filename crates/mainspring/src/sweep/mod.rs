@@ -69,6 +69,11 @@ impl crate::Prepared {
 }
 
 impl Traced {
+    /// What is said of pawls that pass through each other.
+    pub(crate) fn warnings(&self, sweep: &SweepModel) -> Vec<Diagnostic> {
+        crossing::warnings(&self.crossings, sweep)
+    }
+
     /// What is said of times after the end of the motion.
     pub(crate) fn missed(&self, sweep: &SweepModel, at: &[f64]) -> Option<Diagnostic> {
         let end = self.motion.end;
@@ -78,7 +83,11 @@ impl Traced {
         }
         let by = self.motion.stopped_by.map_or(&sweep.root, |n| &sweep.pawls[n].name);
         let cause = self.motion.cause.name();
-        let message = format!("no values at {}: the motion ends at {end} s, by {cause} of `{by}`", missed.join(", "));
+        let message = format!(
+            "no values at {}: the motion ends at {} s, by {cause} of `{by}`",
+            missed.join(", "),
+            words::rounded(end)
+        );
         Some(
             Diagnostic::warning("W0544", Span::NOWHERE, message)
                 .help("ask for times up to the end; `--json` has null for the others"),

@@ -5,7 +5,7 @@ use super::readings::Readings;
 use super::schema::{self, EACH, Pairs, SHARED};
 use super::told::{Insertion, Peak, Told, told};
 use super::words::Words;
-use super::{Traced, energy, planes};
+use super::{Traced, crossing, energy, planes};
 use mainspring_dynamics::{Drift, LedgerKind};
 use mainspring_engine::{EndReason, Ledger, Outcome, Progress, RunError, Sample, Work};
 use mainspring_model::{Coordinates, Model, SweepModel};
@@ -70,7 +70,7 @@ pub fn run(
         let how = "not kept, it has too many curves; `mainspring plane SCENE --from T --to T` draws a part";
         whole.settings.push(("plane".to_owned(), how.to_owned()));
     }
-    whole.settings.extend(crossings.iter().map(|c| ("overlap".to_owned(), c.sentence())));
+    whole.settings.extend(crossing::setting(crossings));
     let float = |p: &[mainspring_model::Exact; 2]| [p[0].to_f64().value(), p[1].to_f64().value()];
     let velocity = float(&sweep.velocity);
     let speed = libm::hypot(velocity[0], velocity[1]);

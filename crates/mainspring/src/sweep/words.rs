@@ -117,6 +117,11 @@ impl Words<'_> {
     }
 }
 
+/// Six digits at most.
+pub fn rounded(value: f64) -> f64 {
+    format!("{value:.5e}").parse().unwrap_or(value)
+}
+
 /// Four decimals at most.
 fn short(value: f64) -> String {
     let text = format!("{value:.4}");

@@ -107,6 +107,14 @@ fn pawls_that_share_a_hinge_overlap_from_the_start() {
         ]
     );
     assert_eq!(found[0]["time"], 0.0);
+    // of many pairs the first are told one by one
+    let many =
+        PAIR.replace("pawl down on body at (0, -1) mm", "for i in 0..6 { pawl down[i] on body at (0, -1) mm") + "}\n";
+    let folder = Folder::with("many.mech", many);
+    let said = folder.run(&["run", "many.mech", "--out", "r.mcap"]).exits(0);
+    assert_eq!(said.err.matches("W0545").count(), 10, "{said:?}");
+    said.says("; and 11 more pairs, from 0 s on").says("`up` and `down[5]` first overlap");
+    folder.run(&["info", "r.mcap"]).exits(0).says("pairs that overlap later: 20");
 }
 
 const TEETH: &str = "space planar
