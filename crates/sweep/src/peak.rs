@@ -111,7 +111,14 @@ fn consider(here: &[(usize, Stretch<'_>)], [a, b]: [f64; 2], sign: f64, best: &m
             (time, most, index) = (t, f, k);
         }
     }
-    if most.is_finite() {
+    // a top at an end is one unless the force still rises from there
+    let rises = |from: usize, to: usize| force(place(from) + 1e-6 * (place(to) - place(from))) > most;
+    let inside = match index {
+        0 => rises(0, 1),
+        SAMPLES => rises(SAMPLES, SAMPLES - 1),
+        _ => true,
+    };
+    if most.is_finite() && inside {
         let beside = [index.saturating_sub(1), (index + 1).min(SAMPLES)];
         (time, most) = close_in(&force, place(beside[0]), place(beside[1]), (time, most));
     }
