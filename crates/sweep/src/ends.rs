@@ -1,12 +1,15 @@
 //! What is certain of the ends of a piece: whether its lever vanishes there, and whether sliding runs into sticking.
 
 use crate::arc::{Ahead, Arc, What};
+use crate::curve::{Curve, Kind as CurveKind};
+use crate::force::{Touch, dot};
 use crate::form::Form;
-use crate::numbers::Sign;
+use crate::lin::{cross, dot as lin_dot, minus};
+use crate::numbers::{Rational, Sign};
 use crate::point::Recipe;
 use crate::search::{angle, cos_sin};
 use crate::trace::{On, Trace};
-use crate::trajectory::{Limit, Piece};
+use crate::trajectory::{Kind, Limit, Piece};
 
 impl Trace<'_> {
     /// What is certain of the lever of a contact that begins at the present point.
@@ -28,14 +31,48 @@ impl Trace<'_> {
         if vanishes { Limit::Tangent } else { Limit::Plain }
     }
 
+    /// What is certain where a contact goes on until the hinge is stopped: a corner that slides along an edge through the hinge
+    /// up to the hinge has no lever left, and friction that grows as one over the way.
+    pub fn ends_at_hinge(&self, arc: &Arc, kind: Kind) -> Limit {
+        let world = self.judge().world;
+        if world.boxed || kind != Kind::JamHinge || world.drawn.friction == 0.0 {
+            return Limit::Plain;
+        }
+        let law = world.law(arc.curve, arc.sigma, arc.dir == 0, self.stiffness);
+        let ahead = law.ahead(self.time, 0.0);
+        let reached = dot(ahead, ahead).sqrt() <= 1e-9 * world.scale.drawn(self.finder.reach);
+        if matches!(law.touch, Touch::Edge { d: 0.0, .. }) && reached { Limit::Locked } else { Limit::Plain }
+    }
+
+    /// Whether curves through a point are one contact, told once or by several obstacles that coincide there.
+    pub fn one_contact(&self, met: &[Curve]) -> bool {
+        let world = self.judge().world;
+        let land = |j: u32| (world.land.exact(j), world.land.exact(world.land.next(j)));
+        met.windows(2).all(|pair| {
+            let [a, b] = [pair[0], pair[1]];
+            let ((p, q), (x, y)) = (land(a.j), land(b.j));
+            let (along, other) = (minus(q, p), minus(y, x));
+            (a.kind, a.i) == (b.kind, b.i)
+                && match a.kind {
+                    CurveKind::A => p == x,
+                    CurveKind::B => {
+                        cross(&along, &other) == Rational::ZERO
+                            && cross(&along, &minus(x, p)) == Rational::ZERO
+                            && lin_dot(&along, &other) > Rational::ZERO
+                    }
+                }
+        })
+    }
+
     /// The angle of an arc at the present time, with what would come first and what would be certain there.
     pub fn angle_at_end(&self, arc: &Arc, first: Option<&Ahead>, limit: Limit) -> f64 {
         let law = self.judge().world.law(arc.curve, arc.sigma, arc.dir == 0, self.stiffness);
-        let time = self.now.t.mid();
+        let time = self.time;
         let from = self.since.1;
         match first {
             _ if arc.dir == 0 => from,
-            Some(first) => {
+            // after a long way what comes next is less well known than the way itself
+            Some(first) if !self.is_far() => {
                 let piece = Piece {
                     start: self.since.0,
                     end: first.point.t.mid(),
@@ -44,10 +81,11 @@ impl Trace<'_> {
                     contact: None,
                     law: Some(law),
                     limits: [self.begun, limit],
+                    late: [self.begun_late, 0.0],
                 };
                 piece.at(time).theta
             }
-            None => {
+            _ => {
                 let to = angle(f64::from(arc.dir), arc.chart);
                 let (r, n, ..) = law.geometry(time);
                 let base = law.angle(r, n);

@@ -115,7 +115,8 @@ impl Finder<'_> {
     }
 
     /// The first time after a point, and no later than another, at which a curve in the way of a fall from there changes,
-    /// or reaches the angle fallen from, or crosses the one landed on, or θ = 0 if that was reached.
+    /// or reaches the angle fallen from, or crosses the one landed on, or θ = 0 if that was reached, or one of those met where
+    /// the fall begins: these part from there, and what they pass was in the way at first.
     pub fn first_change(
         &self,
         point: &Point,
@@ -123,6 +124,7 @@ impl Finder<'_> {
         from: (i32, Interval),
         sigma: i8,
         landed: Option<Curve>,
+        met: &[Curve],
     ) -> Option<Point> {
         let judge = self.judge;
         let (top, bottom) = (angle(from.1.mid(), from.0), 0.0);
@@ -152,6 +154,9 @@ impl Finder<'_> {
                         times.push(judge.point(Recipe::Turn { on: b, u: 0, chart: 0 }, zero));
                     }
                 }
+            }
+            for &m in met.iter().filter(|m| **m != b && !m.neighbours(b, judge.world)) {
+                self.meetings(m, b, &mut times);
             }
             for time in times {
                 if judge.order(&time, point) == Ordering::Greater
@@ -211,9 +216,9 @@ impl Finder<'_> {
                     if judge.sign(Form::Lever(b), &point) != sign(sigma) || !judge.applies(b, &point) {
                         continue;
                     }
-                    let higher = best.as_ref().is_none_or(|(_, held)| {
-                        let order = judge.order_by_angle(&point, held);
-                        if sigma > 0 { order == Ordering::Greater } else { order == Ordering::Less }
+                    let higher = best.as_ref().is_none_or(|(curve, held)| match judge.order_by_angle(&point, held) {
+                        Ordering::Equal => self.first_of(b, *curve),
+                        order => order == if sigma > 0 { Ordering::Greater } else { Ordering::Less },
                     });
                     if higher {
                         best = Some((b, point));

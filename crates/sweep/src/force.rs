@@ -5,7 +5,7 @@
 //! λ (N + μσεT) with λ = κ|θ| / (|ℓ| − μεh), ε the sign of v · r.
 
 use crate::curve::{Curve, Kind};
-use crate::numbers::{Rational, to_f64};
+use crate::numbers::{Rational, rational, to_f64};
 use crate::outline::World;
 use crate::trajectory::Contact;
 
@@ -13,8 +13,13 @@ use crate::trajectory::Contact;
 #[derive(Clone, Debug)]
 pub(crate) struct Law {
     pub touch: Touch,
-    /// From the hinge at t = 0 to the obstacle's vertex, or to the first end of its edge.
+    /// From the hinge at t = 0 to the obstacle's vertex, or to the first end of its edge, and the velocity of the root, both
+    /// multiplied by a scale that makes them whole wherever there is one.
     pub from: [f64; 2],
+    pub way: [f64; 2],
+    pub scale: f64,
+    /// What floats did not hold of both.
+    pub rest: [[f64; 2]; 2],
     /// Hinge at t = 0 and velocity of the root.
     pub hinge: [f64; 2],
     pub velocity: [f64; 2],
@@ -45,7 +50,21 @@ pub(crate) fn cross(a: [f64; 2], b: [f64; 2]) -> f64 {
 impl Law {
     /// Contact vector r, normal N, lever ℓ and height h at a time: good to what time itself is good to.
     pub fn geometry(&self, time: f64) -> ([f64; 2], [f64; 2], f64, f64) {
-        let ahead = [self.from[0] - self.velocity[0] * time, self.from[1] - self.velocity[1] * time];
+        self.geometry_of(self.ahead(time, 0.0))
+    }
+
+    /// From the hinge to the obstacle's vertex at a time and what is left of it beyond its last place: after long ways, too,
+    /// without loss.
+    pub fn ahead(&self, time: f64, late: f64) -> [f64; 2] {
+        [0, 1].map(|k| {
+            let gone = self.way[k] * time;
+            let small = libm::fma(self.way[k], time, -gone) + (self.way[k] * late + self.rest[1][k] * time);
+            ((self.from[k] - gone) - (small - self.rest[0][k])) / self.scale
+        })
+    }
+
+    /// Contact vector r, normal N, lever ℓ and height h with the obstacle's vertex at a place from the hinge.
+    pub fn geometry_of(&self, ahead: [f64; 2]) -> ([f64; 2], [f64; 2], f64, f64) {
         match self.touch {
             Touch::Vertex { q, n } => {
                 let h = -dot(ahead, n);
@@ -117,9 +136,13 @@ impl World {
                 Touch::Edge { n, d }
             }
         };
+        let ([from, way], rest, scale) = self.way_to(curve.j);
         Law {
             touch,
-            from: self.land.drawn_from(curve.j, &self.hinge, &self.hinge_near, &self.scale),
+            from,
+            way,
+            scale,
+            rest,
             hinge: self.drawn.hinge,
             velocity: self.drawn.velocity,
             stiffness,
@@ -127,6 +150,22 @@ impl World {
             sigma: f64::from(sigma),
             flat,
         }
+    }
+
+    /// From the hinge at t = 0 to a corner of the obstacles and the velocity, what floats do not hold of them, and what all are
+    /// multiplied by: where floats hold the multiples without loss those, else the numbers as drawn.
+    fn way_to(&self, corner: u32) -> ([[f64; 2]; 2], [[f64; 2]; 2], f64) {
+        let v = &self.velocity_near;
+        let whole = || self.land.near_from(corner, &self.hinge_near);
+        if let (Some(scale), true, Some(from)) = (self.scale.float, v.iter().all(|x| x.is_point()), whole()) {
+            return ([from, [v[0].lo, v[1].lo]], [[0.0; 2]; 2], scale);
+        }
+        let w = self.land.exact(corner);
+        let scale = &self.scale.exact;
+        let exact = [[0, 1].map(|k| (&w[k] - &self.hinge[k]) / scale), [0, 1].map(|k| &self.velocity[k] / scale)];
+        let near = exact.each_ref().map(|pair| pair.each_ref().map(to_f64));
+        let rest = [0, 1].map(|n| [0, 1].map(|k| to_f64(&(&exact[n][k] - rational(near[n][k])))));
+        (near, rest, 1.0)
     }
 
     /// The distance of an edge of the pawl from the hinge, signed as its outward normal, without loss.

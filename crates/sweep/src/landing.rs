@@ -52,7 +52,7 @@ impl Trace<'_> {
             let found = finder.fall_at(&beside, from, below.map(|ray| &ray.at), sigma);
             // what holds just after must hold all the time since
             let landed = found.as_ref().map(|(curve, _)| *curve);
-            if let Some(change) = finder.first_change(point, &time, (chart, u), sigma, landed) {
+            if let Some(change) = finder.first_change(point, &time, (chart, u), sigma, landed, met) {
                 beside = judge.between(point, &change);
                 continue;
             }

@@ -19,6 +19,7 @@ mod overlap;
 mod peak;
 mod plane;
 mod point;
+mod polish;
 mod problem;
 mod resolve;
 mod search;

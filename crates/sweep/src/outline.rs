@@ -73,21 +73,17 @@ impl Outline {
         })
     }
 
-    /// A corner as seen from a place, in numbers of the drawing: their difference is taken exactly.
-    pub fn drawn_from(&self, v: u32, place: &V2<Rational>, near: &V2<Interval>, scale: &Scale) -> [f64; 2] {
+    /// A corner as seen from a place, where floats hold both and their difference.
+    pub fn near_from(&self, v: u32, place: &V2<Interval>) -> Option<[f64; 2]> {
         let here = &self.near[v as usize];
-        [0, 1].map(|k| {
-            if let (Some(by), true, true) = (scale.float, here[k].is_point(), near[k].is_point()) {
-                let (a, b) = (here[k].lo, near[k].lo);
-                let d = a - b;
-                // what rounding took away (Knuth): nothing
-                let back = a - d;
-                if (a - (d + back)) + (back - b) == 0.0 {
-                    return d / by;
-                }
-            }
-            to_f64(&((&self.exact[v as usize][k] - &place[k]) / &scale.exact))
-        })
+        let exact = |k: usize| {
+            let (a, b) = (here[k].lo, place[k].lo);
+            let d = a - b;
+            // what rounding took away (Knuth): nothing
+            let back = a - d;
+            here[k].is_point() && place[k].is_point() && (a - (d + back)) + (back - b) == 0.0
+        };
+        (exact(0) && exact(1)).then(|| [here[0].lo - place[0].lo, here[1].lo - place[1].lo])
     }
 
     /// The outward normal of an edge, made as long as 1.
@@ -189,10 +185,15 @@ pub(crate) struct World {
 #[derive(Clone, Debug)]
 pub(crate) struct Scale {
     pub exact: Rational,
-    float: Option<f64>,
+    pub float: Option<f64>,
 }
 
 impl Scale {
+    /// A scaled length as it was drawn.
+    pub fn drawn(&self, length: f64) -> f64 {
+        length / self.float.unwrap_or_else(|| to_f64(&self.exact))
+    }
+
     pub fn new(exact: &Rational) -> Self {
         let near = to_interval(exact);
         Self { exact: exact.clone(), float: near.is_point().then_some(near.lo) }

@@ -276,6 +276,9 @@ impl Sight<'_> {
             let law = Law {
                 touch: candidate.touch.clone(),
                 from: minus(candidate.corners[0].0, self.hinge),
+                way: self.velocity,
+                scale: 1.0,
+                rest: [[0.0; 2]; 2],
                 hinge: self.hinge,
                 velocity: self.velocity,
                 stiffness: self.stiffness,

@@ -141,7 +141,20 @@ impl Finder<'_> {
         let order = if a.chart == b.chart { self.judge.order_by_angle(&a.at, &b.at) } else { a.chart.cmp(&b.chart) };
         order == Ordering::Less
             || (order == Ordering::Equal
-                && (a.lever > b.lever || a.lever == b.lever && self.arm(a) < self.arm(b) - 1e-9 * self.reach))
+                && match b.lever.cmp(&a.lever) {
+                    Ordering::Equal => {
+                        let (x, y) = (self.arm(a), self.arm(b));
+                        x < y - 1e-9 * self.reach || x <= y + 1e-9 * self.reach && self.first_of(a.curve, b.curve)
+                    }
+                    other => other == Ordering::Less,
+                })
+    }
+
+    /// Of contacts on obstacles that coincide, the one that comes first by its place, whatever the order of the obstacles.
+    pub fn first_of(&self, a: Curve, b: Curve) -> bool {
+        let land = &self.judge.world.land;
+        let place = |c: Curve| (land.exact(c.j), land.exact(land.next(c.j)));
+        (a.kind, a.i) == (b.kind, b.i) && place(a) < place(b)
     }
 
     /// The lever of a ray's contact with its normal made as long as 1. Of contacts that share an angle, as where edges lie on each

@@ -49,7 +49,17 @@ pub struct Motion {
 /// # Errors
 /// What is wrong with the problem, by polygon and vertex.
 pub fn solve(problem: &Problem, method: Method) -> Result<Motion, Fault> {
-    validate::check(problem)?;
+    validate::check(problem, true)?;
+    solve_checked(problem, method)
+}
+
+/// Goes on from where another motion ended: a hinge that lies outside of its pawl may be anywhere.
+pub(crate) fn solve_on(problem: &Problem) -> Result<Motion, Fault> {
+    validate::check(problem, false)?;
+    solve_checked(problem, Method::Lazy)
+}
+
+fn solve_checked(problem: &Problem, method: Method) -> Result<Motion, Fault> {
     let Some(near) = brought_near(problem) else { return solve_here(problem, method) };
     let mut motion = solve_here(&near, method)?;
     for (found, pawl) in motion.pawls.iter_mut().zip(&problem.pawls) {
@@ -103,12 +113,12 @@ fn solve_here(problem: &Problem, method: Method) -> Result<Motion, Fault> {
             first = n;
         }
     }
-    let cause = found[first].0.last().kind;
+    let (cause, end) = (found[first].0.last().kind, found[first].0.last().time);
     let ended = found[first].1.clone();
     if matches!(cause, Kind::JamPair | Kind::JamSingle | Kind::JamHinge | Kind::Stick) {
         for n in 0..found.len() {
             if judge.order(&found[n].1, &ended) == Ordering::Greater {
-                let stop = (ended.clone(), Kind::Stopped);
+                let stop = (ended.clone(), Kind::Stopped, end);
                 found[n] = trace(problem, n, &scale, &land, &land_tree, method, &stop)?;
                 add(&mut counts, &found[n].0.counts);
             }
@@ -117,7 +127,7 @@ fn solve_here(problem: &Problem, method: Method) -> Result<Motion, Fault> {
     Ok(Motion {
         pawls: found.into_iter().map(|(trajectory, _)| trajectory).collect(),
         stopped_by: matches!(cause, Kind::JamPair | Kind::JamSingle | Kind::JamHinge | Kind::Stick).then_some(first),
-        end: ended.t.mid(),
+        end,
         cause,
         counts,
     })
@@ -137,7 +147,7 @@ fn trace(
     land: &Arc<Outline>,
     land_tree: &Tree,
     method: Method,
-    end: &(Point, Kind),
+    end: &(Point, Kind, f64),
 ) -> Result<(Trajectory, Point), Fault> {
     let mut world = world_of(problem, pawl, scale, land);
     if method == Method::Naive {
@@ -161,8 +171,8 @@ fn trace(
     };
     let hinge_hit = validate::hinge_hit(&world, land_tree, &end.0, &judge);
     let limit = match &hinge_hit {
-        Some(point) => Limit { point, kind: Kind::JamHinge },
-        None => Limit { point: &end.0, kind: end.1 },
+        Some(point) => Limit { point, kind: Kind::JamHinge, time: point.t.mid() },
+        None => Limit { point: &end.0, kind: end.1, time: end.2 },
     };
     let given = &problem.pawls[pawl];
     let mut trace = Trace::run(&finder, given.stiffness, &given.start, &limit).map_err(|bad| {
@@ -267,12 +277,21 @@ pub(crate) fn world(
 }
 
 /// The end of the motion: the time asked for, or the root's own first hit.
-fn end_of(problem: &Problem, scale: &Rational, land: &Arc<Outline>, land_tree: &Tree) -> Result<(Point, Kind), Fault> {
+fn end_of(
+    problem: &Problem,
+    scale: &Rational,
+    land: &Arc<Outline>,
+    land_tree: &Tree,
+) -> Result<(Point, Kind, f64), Fault> {
     let world = world_of(problem, 0, scale, land);
     let judge = Judge::new(&world);
     let end = judge.fixed(problem.end.clone(), Rational::ZERO, 0);
     judge.exact(&end);
-    let Some(root) = &problem.root else { return Ok((end, Kind::End)) };
+    let at = |point: Point, kind: Kind| {
+        let time = point.t.mid();
+        (point, kind, time)
+    };
+    let Some(root) = &problem.root else { return Ok(at(end, Kind::End)) };
     let mut outline = Outline::default();
     let points: Vec<Place> = root.iter().map(|p| scaled(p, scale)).collect();
     outline.add_ring(0, 0, &points, false);
@@ -285,8 +304,8 @@ fn end_of(problem: &Problem, scale: &Rational, land: &Arc<Outline>, land_tree: &
         Some(time) => {
             let hit = judge.fixed(time, Rational::ZERO, 0);
             judge.exact(&hit);
-            (hit, Kind::RootHit)
+            at(hit, Kind::RootHit)
         }
-        None => (end, Kind::End),
+        None => at(end, Kind::End),
     })
 }

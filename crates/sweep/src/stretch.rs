@@ -30,6 +30,8 @@ pub(crate) struct Stretch<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct End {
     pub time: f64,
+    /// What is left of the time beyond its last place.
+    late: f64,
     theta: Option<f64>,
     /// |ℓ| and h.
     lever: f64,
@@ -51,14 +53,14 @@ pub(crate) struct When {
     since: f64,
 }
 
-/// When v · r vanishes on a contact, if it ever does, with |ℓ| and h then.
-fn reversal(law: &Law) -> Option<(f64, f64, f64)> {
+/// How long after a place of the obstacle's vertex v · r vanishes on a contact, if it ever does, with |ℓ| and h then.
+fn reversal(law: &Law, ahead: [f64; 2]) -> Option<(f64, f64, f64)> {
     let v = law.velocity;
     match law.touch {
         Touch::Edge { d, .. } => {
-            let far = cross(v, law.from).abs() / law.speed();
+            let far = cross(v, ahead).abs() / law.speed();
             let square = (far - d.abs()) * (far + d.abs());
-            (square >= 0.0).then(|| (dot(v, law.from) / dot(v, v), square.sqrt(), d))
+            (square >= 0.0).then(|| (dot(v, ahead) / dot(v, v), square.sqrt(), d))
         }
         Touch::Vertex { q, n } => {
             let (along_n, along_t) = (dot(v, n), dot(v, [-n[1], n[0]]));
@@ -67,7 +69,7 @@ fn reversal(law: &Law) -> Option<(f64, f64, f64)> {
             }
             let lever = dot(q, q).sqrt() * along_n.abs() / law.speed();
             let h = -law.sigma * lever * along_t / along_n;
-            Some(((h + dot(law.from, n)) / along_n, lever, h))
+            Some(((h + dot(ahead, n)) / along_n, lever, h))
         }
     }
 }
@@ -77,18 +79,20 @@ impl Piece {
     pub(crate) fn stretches(&self) -> impl Iterator<Item = Stretch<'_>> {
         let whole = self.law.as_ref().map(|law| {
             let [start, end] = [
-                law.end(self.start, self.theta_start, self.limits[0]),
-                law.end(self.end, self.theta_end, self.limits[1]),
+                law.end([self.start, self.late[0]], self.theta_start, self.limits[0]),
+                law.end([self.end, self.late[1]], self.theta_end, self.limits[1]),
             ];
+            let ahead = law.ahead(self.start, self.late[0]);
             // an end that is the turn itself is rounded to one side or the other
             let near = 1e-12 * (self.end - self.start) + SAME * self.start.abs().max(self.end.abs());
-            let middle = reversal(law).filter(|(time, ..)| *time > self.start + near && *time < self.end - near).map(
-                |(time, lever, height)| {
-                    let along = cross(law.velocity, law.from) / dot(law.velocity, law.velocity);
+            let middle = reversal(law, ahead)
+                .map(|(after, lever, height)| (self.start + (after + self.late[0]), lever, height))
+                .filter(|(time, ..)| *time > self.start + near && *time < self.end - near)
+                .map(|(time, lever, height)| {
+                    let along = cross(law.velocity, ahead) / dot(law.velocity, law.velocity);
                     let r = [-law.velocity[1] * along, law.velocity[0] * along];
-                    End { time, theta: None, lever, height, r, leading: 0.0, locked: false }
-                },
-            );
+                    End { time, late: 0.0, theta: None, lever, height, r, leading: 0.0, locked: false }
+                });
             (law, start, middle, end)
         });
         let ends = whole.into_iter().flat_map(|(law, start, middle, end)| {
@@ -107,9 +111,9 @@ impl Piece {
 
 impl Law {
     /// An end of a piece, from the angle there.
-    fn end(&self, time: f64, theta: f64, limit: Limit) -> End {
+    fn end(&self, [time, late]: [f64; 2], theta: f64, limit: Limit) -> End {
         let tangent = limit == Limit::Tangent;
-        let ahead = [self.from[0] - self.velocity[0] * time, self.from[1] - self.velocity[1] * time];
+        let ahead = self.ahead(time, late);
         let (s, c) = libm::sincos(theta);
         let turned = |q: [f64; 2]| [c * q[0] - s * q[1], s * q[0] + c * q[1]];
         let mut leading = dot(self.velocity, ahead);
@@ -128,31 +132,40 @@ impl Law {
             }
             Touch::Edge { n, d } => (cross(turned(n), ahead).abs(), d),
         };
-        End { time, theta: Some(theta), lever, height, r: ahead, leading, locked: limit == Limit::Locked }
+        End { time, late, theta: Some(theta), lever, height, r: ahead, leading, locked: limit == Limit::Locked }
     }
 }
 
 impl Stretch<'_> {
     /// A time within it.
     pub fn when(&self, time: f64) -> When {
-        let time = time.clamp(self.start.time, self.end.time);
+        let time = time.min(self.end.time).max(self.start.time);
         // an end is known to the last places of its time: what is nearer is the end
-        let since = |end: f64| if (time - end).abs() <= SAME * end.abs() { 0.0 } else { time - end };
-        let (early, late) = (since(self.start.time), since(self.end.time));
+        let since = |end: &End| {
+            if (time - end.time).abs() <= SAME * end.time.abs() { 0.0 } else { (time - end.time) - end.late }
+        };
+        let (early, late) = (since(&self.start), since(&self.end));
         if early <= -late { When { late: false, since: early } } else { When { late: true, since: late } }
     }
 
     /// A time between two others, by its parts from each: nothing is lost where these are ends.
     pub fn between(&self, a: f64, b: f64, parts: [f64; 2]) -> When {
         let length = self.length(a, b);
-        let early = (a - self.start.time) + length * parts[0];
-        let late = (self.end.time - b) + length * parts[1];
+        let from_start = if a == self.start.time { 0.0 } else { (a - self.start.time) - self.start.late };
+        let to_end = if b == self.end.time { 0.0 } else { (self.end.time - b) + self.end.late };
+        let early = from_start + length * parts[0];
+        let late = to_end + length * parts[1];
         if early <= late { When { late: false, since: early } } else { When { late: true, since: -late } }
     }
 
     /// How long it is from one time to another.
     pub fn length(&self, a: f64, b: f64) -> f64 {
-        if a == self.start.time && b == self.end.time { self.length } else { b - a }
+        let late = |time: f64, end: &End| if time == end.time { end.late } else { 0.0 };
+        if a == self.start.time && b == self.end.time {
+            self.length
+        } else {
+            (b - a) + (late(b, &self.end) - late(a, &self.start))
+        }
     }
 
     /// Whether the force grows without bound towards the end of it, as one over the time left.
@@ -210,7 +223,8 @@ impl Stretch<'_> {
                 let square = d * d + lever * lever;
                 let turning = v[1] * r[0] - v[0] * r[1];
                 rate = if law.flat || square == 0.0 { 0.0 } else { -(d * slip + turning) / square };
-                approach = if law.flat { 0.0 } else { dot(v, n) };
+                // the product keeps its digits where both vanish
+                approach = if rate.is_finite() { -rate * l } else { dot(v, n) };
             }
         }
         let theta = match end.theta {
@@ -234,6 +248,8 @@ impl Stretch<'_> {
         let part = law.friction * sigma * self.epsilon;
         let tangent = [-n[1], n[0]];
         let along = -(approach + part * dot(v, tangent)) / speed;
+        // an edge that comes to lie along the motion presses without bound across it and with its power along it
+        let smooth_limit = law.friction == 0.0 && normal.is_infinite() && rate.is_finite();
         let p = [law.hinge[0] + v[0] * (end.time + tau), law.hinge[1] + v[1] * (end.time + tau)];
         State {
             theta,
@@ -241,7 +257,7 @@ impl Stretch<'_> {
             normal,
             direction: n,
             force: [normal * (n[0] + part * tangent[0]), normal * (n[1] + part * tangent[1])],
-            insertion: if along == 0.0 { 0.0 } else { normal * along },
+            insertion: if smooth_limit { law.stiffness * theta * rate / speed } else { normal * along },
             slip,
             point: Some([p[0] + r[0], p[1] + r[1]]),
         }
@@ -252,7 +268,7 @@ impl Law {
     /// The time from one end to another. Where both are late and near each other their difference has lost its digits;
     /// then ℓ₀² − ℓ₁² tells it, which is (h₁ + h₀)(v·N) times it on a vertex of the pawl, v · (r₀ + r₁) times it on an edge.
     fn length(&self, start: &End, end: &End) -> f64 {
-        let plain = end.time - start.time;
+        let plain = (end.time - start.time) + (end.late - start.late);
         let (per, size) = match self.touch {
             Touch::Vertex { q, n } => (dot(self.velocity, n) * (start.height + end.height), dot(q, q).sqrt()),
             Touch::Edge { .. } => (start.leading + end.leading, dot(start.r, start.r).sqrt()),

@@ -21,6 +21,8 @@ use crate::usual::{AtZero, Usual};
 pub(crate) struct Limit<'p> {
     pub point: &'p Point,
     pub kind: Kind,
+    /// When, s.
+    pub time: f64,
 }
 
 impl Limit<'_> {
@@ -59,11 +61,15 @@ pub(crate) struct Trace<'a> {
     /// The point at which it ended, for others to stop at.
     pub ended: Option<Point>,
     pub now: Point,
-    theta: f64,
+    pub theta: f64,
     /// Where the piece under way began.
     pub since: (f64, f64),
     /// What is certain of the lever there.
     pub begun: trajectory::Limit,
+    /// The present time, what is left of it beyond its last place, and was of the time the piece began at, s.
+    pub time: f64,
+    pub late: f64,
+    pub begun_late: f64,
     on: Option<On>,
     /// Over a box: what was followed between which ranges of time.
     pub spans: Vec<Span>,
@@ -98,6 +104,9 @@ impl<'a> Trace<'a> {
             theta,
             since: (0.0, theta),
             begun: trajectory::Limit::Plain,
+            time: 0.0,
+            late: 0.0,
+            begun_late: 0.0,
             on: None,
             spans: Vec::new(),
         };
@@ -124,13 +133,13 @@ impl<'a> Trace<'a> {
 
     fn tell(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>, after: Option<f64>) {
         let (from, to) = (from.map(|c| self.judge().world.contact(c)), to.map(|c| self.judge().world.contact(c)));
-        let time = self.now.t.mid();
+        let time = self.time;
         self.events.push(Event { time, theta: self.theta, theta_after: after, kind, from, to });
     }
 
     /// Ends the piece under way at the present point and begins the next there.
     fn close(&mut self, on: Option<&On>, limit: trajectory::Limit) {
-        let end = self.now.t.mid();
+        let end = self.time;
         if self.judge().world.boxed {
             let start = self.spans.last().map_or(Interval::ZERO, |span| span.end);
             let near = 0.5 * (self.since.1 + self.theta);
@@ -153,9 +162,11 @@ impl<'a> Trace<'a> {
                 contact,
                 law,
                 limits: [self.begun, limit],
+                late: [self.begun_late, self.late],
             });
         }
         self.since = (end, self.theta);
+        self.begun_late = self.late;
     }
 
     fn end(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>) {
@@ -170,6 +181,7 @@ impl<'a> Trace<'a> {
             Some(arc) => self.angle_near(point, arc),
         };
         self.now = point.clone();
+        (self.time, self.late) = (self.now.t.mid(), 0.0);
     }
 
     /// The angle of a point on an arc, on the arc's turn.
@@ -267,6 +279,7 @@ impl<'a> Trace<'a> {
         let first = ahead.first().filter(|first| !limit.before(self.judge(), &first.point));
         let Some(first) = first else {
             self.go(limit.point, None);
+            self.time = limit.time.max(self.since.0);
             self.close(None, trajectory::Limit::Plain);
             self.end(limit.kind, None, None);
             return;
@@ -319,7 +332,7 @@ impl<'a> Trace<'a> {
                 if old.is_none() {
                     self.tell(Kind::Collision, None, first, None);
                 }
-                let kind = if met.len() == 1 { Kind::JamSingle } else { Kind::JamPair };
+                let kind = if self.one_contact(&met) { Kind::JamSingle } else { Kind::JamPair };
                 self.end(kind, old.map(|arc| arc.curve).or(first), None);
             }
         }
@@ -344,6 +357,10 @@ impl<'a> Trace<'a> {
 
     /// Tells of a new contact and tests whether it can slide.
     fn settle(&mut self, on: On, kind: Kind, from: Option<Curve>) {
+        if kind == Kind::Collision {
+            self.polish_collision(on.arc.curve, on.arc.sigma);
+            self.begun_late = self.late;
+        }
         self.tell(kind, from, Some(on.arc.curve), None);
         if self.sticks(&on) {
             let curve = on.arc.curve;
@@ -406,7 +423,7 @@ impl<'a> Trace<'a> {
         if !(on.u.is_finite() && self.now.t.is_finite()) && judge.unsure() {
             return;
         }
-        if self.since.0 == self.now.t.mid() {
+        if self.since.0 == self.time {
             self.begun = self.lever_at_start(&on);
         }
         let mut own: Vec<Ahead> = Vec::new();
@@ -427,8 +444,10 @@ impl<'a> Trace<'a> {
         let limit_here = ending(&best);
         if beyond {
             self.now = limit.point.clone();
+            (self.time, self.late) = (limit.time.max(self.since.0), 0.0);
             self.theta = self.angle_at_end(&on.arc, best.first(), limit_here);
-            self.close(Some(&on), trajectory::Limit::Plain);
+            let ends = self.ends_at_hinge(&on.arc, limit.kind);
+            self.close(Some(&on), ends);
             self.end(limit.kind, Some(on.arc.curve), None);
             return;
         }
@@ -449,6 +468,7 @@ impl<'a> Trace<'a> {
         } else {
             self.go(&point, Some(&arc));
         }
+        self.polish(&arc, &best);
         if is(What::Stick) {
             self.close(Some(&on), limit_here);
             self.end(Kind::Stick, Some(arc.curve), None);
@@ -513,7 +533,7 @@ impl<'a> Trace<'a> {
                         && judge.applies(*c, &point)
                 };
                 let other = curve.filter(|c| *c != arc.curve).or_else(|| met.iter().copied().find(against));
-                let kind = if tangent && met.len() == 1 { Kind::JamSingle } else { Kind::JamPair };
+                let kind = if tangent && self.one_contact(&met) { Kind::JamSingle } else { Kind::JamPair };
                 self.end(kind, Some(arc.curve), other);
             }
             Next::Fall | Next::Free => {
@@ -558,6 +578,7 @@ impl<'a> Trace<'a> {
         let kind = if tangent { Kind::SnapTangent } else { Kind::SnapVertex };
         let u = point.place(arc.chart);
         let (landed, theta) = self.land_from(point, u, arc.chart, arc.sigma, &met);
+        let theta = landed.as_ref().map_or(theta, |on| self.polished_landing(on.arc.curve, on.arc.sigma, theta));
         self.tell(kind, Some(arc.curve), None, Some(theta));
         self.theta = theta;
         self.since.1 = theta;

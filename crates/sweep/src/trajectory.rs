@@ -156,6 +156,8 @@ pub struct Piece {
     pub(crate) law: Option<Law>,
     /// What is certain of its ends.
     pub(crate) limits: [Limit; 2],
+    /// What is left of the times of its ends beyond their last places, s.
+    pub(crate) late: [f64; 2],
 }
 
 /// What is certain of an end of a piece.
@@ -232,7 +234,7 @@ impl Piece {
     /// The state at a time within the piece.
     #[must_use]
     pub fn at(&self, time: f64) -> State {
-        let time = time.clamp(self.start, self.end);
+        let time = time.min(self.end).max(self.start);
         let mut here = State { theta: self.theta_start, ..State::default() };
         // where sliding turns back just now, it is what it will be
         for stretch in self.stretches().filter(|s| s.start.time <= time) {

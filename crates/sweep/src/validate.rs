@@ -14,7 +14,7 @@ use crate::search::Finder;
 use crate::tree::Tree;
 
 /// Everything but the start in contact, which tracing finds.
-pub(crate) fn check(problem: &Problem) -> Result<(), Fault> {
+pub(crate) fn check(problem: &Problem, hinges: bool) -> Result<(), Fault> {
     if problem.pawls.is_empty() {
         return Err(Fault::NoPawl);
     }
@@ -58,7 +58,7 @@ pub(crate) fn check(problem: &Problem) -> Result<(), Fault> {
         let hinge = [pawl.hinge.clone()];
         let hinge = Ring::new(&hinge);
         for (name, rings) in &land {
-            if within_rings(rings, hinge.corner(0)) == Sign::Plus {
+            if hinges && within_rings(rings, hinge.corner(0)) == Sign::Plus {
                 return Err(Fault::Hinge { pawl: pawl.name.clone(), obstacle: (*name).to_owned() });
             }
             if swallows(rings, &turned) {
@@ -254,13 +254,17 @@ pub(crate) fn hinge_hit(world: &World, land_tree: &Tree, end: &Point, judge: &Ju
         let rate = dot(v, &n);
         let gap = dot(&minus(w, a), &n);
         let t = match sign_of(&rate) {
-            Sign::Minus => gap / rate,
+            Sign::Minus => gap / &rate,
             // along the edge from the start
             Sign::Zero if gap == Rational::ZERO => Rational::ZERO,
             _ => continue,
         };
         let at = [&a[0] + &v[0] * &t, &a[1] + &v[1] * &t];
         let along = dot(&minus(&at, w), &g);
+        // from the start what is only left, or passed by, is no hit
+        if t == Rational::ZERO && rate != Rational::ZERO && !enters(world, j, &along, &dot(&g, &g)) {
+            continue;
+        }
         // a corner touched in passing counts: there every angle of an edge through the hinge touches at once
         if t >= Rational::ZERO
             && along >= Rational::ZERO
@@ -273,6 +277,20 @@ pub(crate) fn hinge_hit(world: &World, land_tree: &Tree, end: &Point, judge: &Ju
     let point = judge.fixed(first?, Rational::ZERO, 0);
     judge.exact(&point);
     (judge.order(&point, end) != Ordering::Greater).then_some(point)
+}
+
+/// Whether the motion leads from a place on an edge of the obstacles to their inside: at a corner both of its edges tell.
+fn enters(world: &World, j: u32, along: &Rational, whole: &Rational) -> bool {
+    let corner = match (*along == Rational::ZERO, along == whole) {
+        (true, _) => j,
+        (_, true) => world.land.next(j),
+        _ => return true,
+    };
+    let edge = |k: u32| minus(world.land.exact(world.land.next(k)), world.land.exact(k));
+    // the inside is on the left
+    let left = |k: u32| sign_of(&cross(&edge(k), &world.velocity)) == Sign::Plus;
+    let (before, after) = (left(world.land.prev(corner)), left(corner));
+    if world.land.convex(corner) { before && after } else { before || after }
 }
 
 /// When an outline that only translates is first met by something coming, if before the end; or the edge of the obstacles it

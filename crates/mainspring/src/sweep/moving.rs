@@ -244,14 +244,16 @@ impl Moving<'_> {
         push
     }
 
-    /// Work and heat between two moments.
+    /// Work and heat between two moments; a contact may go on from piece to piece without an event.
     fn pass(&mut self, [a, b]: [f64; 2]) {
         for (n, pawl) in self.motion.pawls.iter().enumerate() {
-            let Some(piece) = piece(pawl, b, Side::Before) else { continue };
-            let Spent { work, heat } = piece.spent(a, b);
-            self.ledger.work += work;
-            self.ledger.dissipated += heat;
-            self.heat[n] += heat;
+            let first = pawl.pieces.partition_point(|piece| piece.end <= a);
+            for piece in pawl.pieces[first..].iter().take_while(|piece| piece.start < b) {
+                let Spent { work, heat } = piece.spent(a.max(piece.start), b.min(piece.end));
+                self.ledger.work += work;
+                self.ledger.dissipated += heat;
+                self.heat[n] += heat;
+            }
         }
     }
 

@@ -124,7 +124,7 @@ pub struct Decisions {
 pub fn told(motion: &Motion, words: Words<'_>, speed: f64) -> Told {
     let sweep = words.sweep;
     let mut events = Vec::new();
-    let mut contacts = Vec::new();
+    let mut contacts: Vec<ToldContact> = Vec::new();
     for (n, (pawl, trajectory)) in sweep.pawls.iter().zip(&motion.pawls).enumerate() {
         let rest = pawl.rest.radians;
         events.extend(trajectory.events.iter().map(|e| ToldEvent {
@@ -139,8 +139,14 @@ pub fn told(motion: &Motion, words: Words<'_>, speed: f64) -> Told {
                 _ => e.to.or(e.from).map(|c| words.contact(n, c)),
             },
         }));
+        let mut last: Option<mainspring_sweep::Contact> = None;
         for piece in &trajectory.pieces {
-            if let Some(contact) = piece.contact {
+            // what goes on from piece to piece is one contact
+            let goes_on = piece.contact.is_some() && piece.contact == last;
+            last = piece.contact;
+            if let Some(held) = contacts.last_mut().filter(|c| goes_on && c.to == piece.start) {
+                (held.to, held.angle_to) = (piece.end, piece.theta_end + rest);
+            } else if let Some(contact) = piece.contact {
                 contacts.push(ToldContact {
                     pawl: pawl.name.clone(),
                     obstacle: words.obstacle(contact).to_owned(),

@@ -67,7 +67,7 @@ pub(crate) fn prove(sketch: &Sketch<Affine>) -> Option<Proof> {
     let mut land = land_of(&middle, &scale);
     widen(&mut land, |polygon, ring| &sketch.obstacles[polygon].1[ring])?;
     let land_tree = Tree::new(&land);
-    validate::check(&middle).ok()?;
+    validate::check(&middle, true).ok()?;
     for (_, rings) in &sketch.obstacles {
         stays_simple(rings)?;
     }
@@ -136,7 +136,7 @@ fn trace(world: &World, land_tree: &Tree, end: Interval) -> Option<(Kind, Vec<Sp
     let finder = finder(&judge, &pawl_tree, land_tree);
     let mut last = judge.fixed(crate::numbers::rational(end.mid()), Rational::ZERO, 0);
     last.t = end;
-    let limit = Limit { point: &last, kind: Kind::End };
+    let limit = Limit { point: &last, kind: Kind::End, time: last.t.mid() };
     let trace = Trace::run(&finder, 1.0, &Angle::zero(), &limit).ok()?;
     if judge.doubt.get() || trace.ended.is_none() {
         return None;

@@ -114,13 +114,21 @@ fn one(design: &dyn Design, way: Way, values: &[Rational], k: usize, here: &Meas
         (found.route == here.route && found.at == here.at && found.force.is_finite()).then_some(found.force)
     };
     let mut one_sided: Option<(f64, f64, Side, f64)> = None;
+    let mut both: Option<(f64, f64, Side, f64)> = None;
     for _ in 0..6 {
         let (above, below) = ([1.0, 0.5, 0.25].map(|part| at(part * step)), [1.0, 0.5, 0.25].map(|p| at(-p * step)));
         if let ([Some(a), Some(b), Some(c)], [Some(x), Some(y), Some(z)]) = (above, below) {
             let d = [(a - x) / (2.0 * step), (b - y) / step, (c - z) / (0.5 * step)];
             let (first, second) = ((4.0 * d[1] - d[0]) / 3.0, (4.0 * d[2] - d[1]) / 3.0);
             let slope = (16.0 * second - first) / 15.0;
-            return told_as(k, slope, (slope - second).abs(), Side::Both, step, drawn, here.force);
+            let error = (slope - second).abs();
+            if both.as_ref().is_none_or(|held| error < held.1) {
+                both = Some((slope, error, Side::Both, step));
+            }
+            // where the force bends within the step a shorter one tells better
+            if error <= 1e-6 * slope.abs() {
+                break;
+            }
         }
         for (side, sign, forces) in [(Side::Above, 1.0, above), (Side::Below, -1.0, below)] {
             if let [Some(a), Some(b), Some(c)] = forces {
@@ -132,7 +140,7 @@ fn one(design: &dyn Design, way: Way, values: &[Rational], k: usize, here: &Meas
         }
         step /= 8.0;
     }
-    match one_sided {
+    match both.or(one_sided) {
         Some((slope, error, side, step)) => told_as(k, slope, error, side, step, drawn, here.force),
         None => none(step),
     }

@@ -5,7 +5,7 @@ use crate::fault::Fault;
 use crate::numbers::{Rational, rational, to_f64};
 use crate::peak::Peak;
 use crate::problem::{Angle, Place, Problem};
-use crate::solve::{Method, Motion, solve};
+use crate::solve::{Method, Motion, solve, solve_on};
 use crate::trajectory::{Contact, Kind};
 
 /// What one pawl does on one course.
@@ -111,7 +111,7 @@ pub fn withdraw(insert: &Problem, motion: &Motion) -> Result<(Problem, Motion), 
         let time = motion.end * (1.0 - part);
         let exact = if motion.cause == Kind::End { insert.end.clone() } else { rational(time) };
         let out = backwards(insert, motion, time, exact);
-        match solve(&out, Method::Lazy) {
+        match solve_on(&out) {
             Ok(found) => return Ok((out, found)),
             Err(fault @ (Fault::Overlap { .. } | Fault::Inside { .. } | Fault::Hinge { .. } | Fault::Root { .. }))
                 if motion.cause != Kind::End =>

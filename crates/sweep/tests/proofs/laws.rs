@@ -1,7 +1,9 @@
 //! Laws that relate motions: mirror, rotation by Pythagorean angles, scales of speed, stiffness and length, subdivision of
 //! edges, order of obstacles and vertices, something far away; and the balance of energy.
 
-use mainspring_sweep::{Angle, Contact, Kind, Method, Motion, Obstacle, Place, Problem, Rational, Trajectory, solve};
+use mainspring_sweep::{
+    Angle, Contact, Kind, Method, Motion, Obstacle, Piece, Place, Problem, Rational, Trajectory, solve,
+};
 use mainspring_trust::{Against, case};
 
 use crate::random::{Dice, Style, problem, ratio, style_of};
@@ -191,6 +193,64 @@ fn far_from_the_origin() {
         new.pawls.iter_mut().for_each(|pawl| pawl.hinge = by(&pawl.hinge));
         new
     });
+}
+
+/// A hundred thousand metres of empty way before anything happens take nothing from angles, forces and energy.
+#[test]
+fn after_a_long_way() {
+    let away = 100_003;
+    let (mut worst, mut done) = (0.0f64, 0);
+    for seed in 3600..4400 {
+        let given = problem(seed);
+        let speed = given.velocity.iter().map(|x| x.to_f64().value()).fold(0.0, libm::hypot);
+        let mut late = given.clone();
+        let by = |x: &Place| [0, 1].map(|k| &x[k] + &given.velocity[k] * Rational::from(away));
+        late.obstacles.iter_mut().flat_map(|o| o.rings.iter_mut().flatten()).for_each(|w| *w = by(w));
+        late.end = &given.end + Rational::from(away);
+        // a start in contact has nothing to wait for
+        if given.pawls.iter().any(|pawl| pawl.start != Angle::zero()) {
+            continue;
+        }
+        let (Ok(a), Ok(b)) = (solve(&given, Method::Lazy), solve(&late, Method::Lazy)) else { continue };
+        // on the way it may meet what it had behind it
+        let waits = |t: &Trajectory| t.events.iter().all(|e| e.kind == Kind::Start || e.time >= f64::from(away));
+        let apart = |t: &Trajectory| t.events.iter().all(|e| e.kind == Kind::Start || e.time > 0.0);
+        if !b.pawls.iter().all(waits) || !a.pawls.iter().all(apart) {
+            continue;
+        }
+        assert_eq!(a.cause, b.cause, "seed {seed}");
+        for ((p, q), pawl) in a.pawls.iter().zip(&b.pawls).zip(&given.pawls) {
+            let events =
+                |t: &Trajectory| t.events.iter().filter(|e| e.kind != Kind::Start).copied().collect::<Vec<_>>();
+            for (e, f) in events(p).iter().zip(&events(q)) {
+                assert_eq!(e.kind, f.kind, "seed {seed}");
+                // where a lever vanishes the angle goes with the root of the time
+                let steep = |x: &Piece| x.end == e.time && (x.at(x.end).rate.is_nan() || x.at(x.end).rate.abs() > 1e3);
+                if p.pieces.iter().any(steep) && e.kind != Kind::SnapTangent {
+                    continue;
+                }
+                let off = (e.theta - f.theta).abs();
+                // what ends the motion from outside does so at a time that is rounded
+                if matches!(e.kind, Kind::End | Kind::JamHinge | Kind::Stopped | Kind::RootHit) {
+                    assert!(off < 1e-10, "seed {seed}: {e:?} {f:?}");
+                    continue;
+                }
+                assert!(off < 1e-12, "seed {seed}: {e:?} {f:?}, speed {speed}");
+                worst = worst.max(off);
+                done += 1;
+            }
+            let energy = q.energy();
+            if energy.work.is_finite() {
+                let held = most_held(q, pawl.stiffness).max(energy.friction).max(1e-300);
+                let off = (energy.work - (energy.end - energy.start + energy.friction + energy.falls)).abs() / held;
+                assert!(off < 1e-10, "seed {seed}: {energy:?} off by {off}");
+            }
+        }
+    }
+    assert!(done > 400, "{done}");
+    case!("snap fasteners, exactly", "angles after a way of 100 km", Against::Independent, "the same without the way")
+        .answer(0.0, "rad")
+        .off(worst, 1e-12);
 }
 
 /// The most a spring holds in a motion, J.
