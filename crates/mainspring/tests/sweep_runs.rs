@@ -329,3 +329,106 @@ fn a_run_can_be_shortened_and_shown_more_often() {
     // seven frames, and both sides of the collision
     assert_eq!(run.recording.times.iter().filter(|t| (*t / 0.5).fract() == 0.0).count(), 7);
 }
+
+/// A scene of lines, all in m, with `body` for its root.
+fn lines(lines: &str) -> String {
+    format!("space planar\nmethod sweep\n{lines}\n")
+}
+
+fn cause(text: &str) -> &'static str {
+    simulate(text, &Settings::default()).unwrap().sweep.unwrap().cause
+}
+
+/// A fall that begins at a wall which parts from it is stopped by the wall all the same.
+#[test]
+fn a_fall_does_not_pass_what_is_in_the_way_at_first() {
+    let text = lines(
+        "obstacle wall = polygon((-3, -3), (-2, -3), (-2, 1), (-3, 1)) m
+obstacle floor = polygon((-2, -4), (0, -4), (0, -3), (-2, -3)) m
+root body moves (0, -1) m/s until 2 s
+pawl arm on body = polygon((0, -1), (3, -1), (3, 0), (0, 0)) m { stiffness = 1 N*m/rad; start = 270 deg }",
+    );
+    let told = simulate(text.as_str(), &Settings::default()).unwrap().sweep.unwrap();
+    // corner (3, −1), √10 from the hinge, comes to x = −2
+    let wanted = std::f64::consts::PI + libm::acos(2.0 / 10f64.sqrt()) + libm::atan(1.0 / 3.0);
+    let after = told.events.iter().find_map(|e| e.angle_after).unwrap();
+    assert!((after - wanted).abs() < 1e-12, "{after} {wanted}");
+}
+
+/// An edge comes to lie along the motion: nothing happens, nothing is lost, and the force stays finite though the contact's
+/// does not.
+#[test]
+fn an_edge_that_comes_to_lie_along_the_motion() {
+    let text = lines(
+        "obstacle block = polygon((1, -10), (3, -10), (3, -8), (1, -8)) m
+root body moves (0, -1) m/s until 14 s
+pawl arm on body = polygon((-2, -1), (2, -1), (-1, 3), (-1, 2)) m { stiffness = 2 N*m/rad }",
+    );
+    for every in [0.1, 0.01] {
+        let settings = Settings { every: Some(every), ..Settings::default() }.at(7.999_999).at(8.0);
+        let run = simulate(text.as_str(), &settings).unwrap();
+        let told = run.sweep.as_ref().unwrap();
+        // θ = π/2 − 2 atan(8 − t) until it lies along the motion: κ θ²/2, at most κ π/2 · 2 N
+        let held = std::f64::consts::FRAC_PI_2 * std::f64::consts::FRAC_PI_2;
+        assert!((told.insertion.work - held).abs() < 1e-11 && told.insertion.residual < 1e-12, "{:?}", told.insertion);
+        assert!((told.insertion.peak.unwrap().force - 2.0 * std::f64::consts::PI).abs() < 1e-9, "{:?}", told.insertion);
+        assert!(told.insertion.pull.is_none());
+        let contacts: Vec<_> = told.contacts.iter().map(|c| c.contact.as_str()).collect();
+        assert!(contacts.windows(2).all(|pair| pair[0] != pair[1]), "{contacts:?}");
+    }
+}
+
+/// An obstacle told twice jams as it does told once.
+#[test]
+fn an_obstacle_told_twice_is_one() {
+    let one = "obstacle a = polygon((4, -1), (5, -1), (5, 1), (4, 1)) m";
+    let rest = "root body moves (1, 0) m/s until 9 s
+pawl arm on body = polygon((0, -1), (2, 0), (0, 1)) m { stiffness = 1 N*m/rad }";
+    let twice = format!("{one}\n{}\n{rest}", one.replace(" a ", " b "));
+    assert_eq!(cause(&lines(&format!("{one}\n{rest}"))), "jam_single");
+    assert_eq!(cause(&lines(&twice)), "jam_single");
+}
+
+/// Turned by an angle that floats hold roughly, a start at a corner ends within rounding of where it begins.
+#[test]
+fn ends_within_rounding_of_the_start() {
+    let text = lines(
+        "obstacle o = polygon((1.1344239772144717, 0.8444419695401808), (6.081588844101104, 0.11948695035445367), (1.7143879925630534, 4.802173863049486)) m
+root body moves (1.1344239772144717, 0.8444419695401808) m/s until 10 s
+pawl arm on body = polygon((0, 0), (0.4349730115114363, 2.968298920131979), (-1.9788659467546525, 0.2899820076742909)) m { stiffness = 1 N*m/rad }",
+    );
+    assert_eq!(cause(&text), "jam_hinge");
+}
+
+/// What slides along an edge through the hinge up to the hinge has no lever left: friction grows without bound, and its work.
+#[test]
+fn work_has_no_bound_up_to_the_hinge() {
+    let text = lines(
+        "obstacle o = polygon((6, 2), (10, 0), (11, 4)) m
+root body moves (1, 0) m/s until 14 s
+pawl arm on body = polygon((5, 1), (-5, -1), (0, -3)) m { stiffness = 1 N*m/rad; friction = 0.5 }",
+    );
+    let told = simulate(text.as_str(), &Settings::default()).unwrap().sweep.unwrap();
+    assert_eq!((told.cause, told.insertion.work), ("jam_hinge", f64::INFINITY));
+}
+
+/// The way out of a jam at the hinge is the way in, backwards; a hinge outside its pawl may have been carried anywhere.
+#[test]
+fn ways_out_of_where_hinges_got() {
+    let corner = lines(
+        "obstacle o = polygon((5, -1), (7, -1), (7, 0)) m
+root body moves (1, 0) m/s until 10 s
+pawl arm on body = polygon((0, 0), (2, 0), (2, 1)) m { stiffness = 1 N*m/rad }",
+    );
+    let inside = lines(
+        "obstacle o = polygon((5, -1), (9, -1), (9, 1), (5, 1)) m
+root body moves (1, 0) m/s until 7 s
+pawl arm on body = polygon((-4, 3), (-3, 3), (-3, 4), (-4, 4)) m { stiffness = 1 N*m/rad }",
+    );
+    for text in [corner, inside] {
+        let study =
+            mainspring::assemble(&Scene::from(text.as_str()), &mainspring::AssemblySettings::default()).unwrap();
+        let out = study.withdrawal.unwrap_or_else(|| panic!("{:?}", study.withdrawal_fault));
+        assert_eq!(out.cause, "end");
+    }
+}

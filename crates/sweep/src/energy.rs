@@ -91,7 +91,7 @@ impl Stretch<'_> {
             let heat = if friction == 0.0 { 0.0 } else { friction * state.normal * state.slip.abs() };
             [state.insertion * speed, heat, state.normal * speed].map(|x| x * weight)
         };
-        halved(&integrand, 0.0, 1.0, 0.0, DEPTH)
+        halved(&integrand, [0.0, 1.0], 0.0, DEPTH, &mut { HALVINGS })
     }
 }
 
@@ -120,21 +120,25 @@ const GAUSS: [f64; 4] =
     [0.129_484_966_168_869_7, 0.279_705_391_489_276_64, 0.381_830_050_505_118_9, 0.417_959_183_673_469_4];
 /// The two rules must agree to this; the better of them is then good to far more.
 const AGREE: f64 = 1e-10;
-/// Halvings at most: a force that grows as one over a time left of 1e-12 needs as many.
+/// Halvings at most in one place, and in all: a force that grows as one over a time left of 1e-12 needs forty one after
+/// another; one of rounding alone would never settle.
 const DEPTH: u32 = 40;
+const HALVINGS: u32 = 1000;
 
 /// The integrals, halved until the two rules agree: relative to what the force across the way could have done, so that
 /// round-off alone, as of the heat without friction, does not count.
-fn halved(f: &impl Fn(f64) -> Three, a: f64, b: f64, whole: f64, depth: u32) -> Three {
+fn halved(f: &impl Fn(f64) -> Three, [a, b]: [f64; 2], whole: f64, depth: u32, left: &mut u32) -> Three {
     let (good, rough) = kronrod(f, a, b);
     let whole = whole.max(good[2].abs());
     let fine = (0..2).all(|i| (good[i] - rough[i]).abs() <= AGREE * whole);
-    if fine || depth == 0 || good.iter().any(|x| !x.is_finite()) {
+    if fine || depth == 0 || *left == 0 || good.iter().any(|x| !x.is_finite()) {
         return good;
     }
+    *left -= 1;
     let middle = 0.5 * (a + b);
-    let (left, right) = (halved(f, a, middle, whole, depth - 1), halved(f, middle, b, whole, depth - 1));
-    [0, 1, 2].map(|i| left[i] + right[i])
+    let first = halved(f, [a, middle], whole, depth - 1, left);
+    let second = halved(f, [middle, b], whole, depth - 1, left);
+    [0, 1, 2].map(|i| first[i] + second[i])
 }
 
 fn kronrod(f: &impl Fn(f64) -> Three, a: f64, b: f64) -> (Three, Three) {
@@ -163,8 +167,13 @@ mod tests {
     fn known_integrals() {
         // ∫₀¹ eˢ = e − 1, ∫₀¹ 1/(1 + 100 s²) = atan(10)/10
         let f = |s: f64| [libm::exp(s), 1.0 / (1.0 + 100.0 * s * s), 1.0];
-        let [a, b, _] = halved(&f, 0.0, 1.0, 0.0, DEPTH);
+        let mut left = HALVINGS;
+        let [a, b, _] = halved(&f, [0.0, 1.0], 0.0, DEPTH, &mut left);
+        assert!(left > HALVINGS - 20, "{left}");
         assert!((a - (std::f64::consts::E - 1.0)).abs() < 1e-15, "{a}");
         assert!((b - libm::atan(10.0) / 10.0).abs() < 1e-14, "{b}");
+        // noise does not settle, and is left
+        let noise = |s: f64| [(s.to_bits() % 7) as f64, 0.0, 1.0];
+        assert!(halved(&noise, [0.0, 1.0], 0.0, DEPTH, &mut left)[0].is_finite() && left == 0);
     }
 }

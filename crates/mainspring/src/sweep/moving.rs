@@ -1,6 +1,6 @@
 //! The run of a sweep: moments of the motion written as frames and events, with work, heat and peaks on the way.
 
-use super::moments::{Moment, Side, at_time, moments, piece, state};
+use super::moments::{Moment, at_time, moments, piece, state};
 use super::readings::Readings;
 use super::schema::{self, EACH, Pairs, SHARED};
 use super::told::{Insertion, Peak, Told, told};

@@ -145,7 +145,7 @@ fn course(problem: &Problem, motion: Motion) -> Result<Course, Fault> {
     for pawl in &mut smooth.pawls {
         pawl.friction = Rational::ZERO;
     }
-    let margin = margin_along(&solve(&smooth, Method::Lazy)?);
+    let margin = margin_along(&solve_on(&smooth)?);
     let speed = libm::hypot(to_f64(&problem.velocity[0]), to_f64(&problem.velocity[1]));
     let pawls: Vec<PawlCourse> = problem
         .pawls
