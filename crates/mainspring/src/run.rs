@@ -83,7 +83,8 @@ impl Prepared {
             Mover::Sweep(traced) => {
                 let swept = model.sweep().expect("a sweep was traced");
                 let asked = sweep::Asked { at: &at, origin, interrupt: interrupt.as_deref(), progress: &mut tell };
-                let (outcome, mut told, error) = sweep::run(&model, swept, &traced, sink, asked);
+                let mut sink = sweep::WithCause::new(sink, swept, &traced);
+                let (outcome, mut told, error) = sweep::run(&model, swept, &traced, &mut sink, asked);
                 told.crossings.clone_from(&traced.crossings);
                 let (times, values) = sweep::measured(&model, swept, &at, &outcome);
                 let recording = Memory::default();
