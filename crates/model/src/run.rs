@@ -68,16 +68,20 @@ impl<'a> Builder<'a> {
 
     /// Run settings from outside the scene, then the checks that need them all.
     pub fn run_overrides(&mut self, scene: ScopeId) {
+        let mut set = None;
         for word in SETTINGS {
             if let Some(expr) = self.override_of(&format!("run.{word}")) {
                 if self.run.is_none() {
                     self.run = Some((RunSettings::default(), Span::NOWHERE));
                 }
                 self.run_setting(word, expr, scene);
+                if matches!(*word, "duration" | "every") {
+                    set = Some(expr.span);
+                }
             }
         }
         let Some((run, span)) = &self.run else { return };
-        let (frames, span) = (run.duration / run.every, *span);
+        let (frames, span) = (run.duration / run.every, set.unwrap_or(*span));
         if frames > limits::FRAMES {
             self.report(too_many_frames(run.duration, run.every, span));
         }

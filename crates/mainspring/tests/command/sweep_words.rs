@@ -133,7 +133,7 @@ fn assembly_is_told_in_plain_words() {
 fn the_largest_force_found_is_not_below_that_of_samples() {
     let folder = Folder::with("clip.mech", CLIP);
     let ask = |more: &[&str]| {
-        let words = ["assemble", "clip.mech", "--spread", "mu=0.1..1.3", "--worst", "--boxes", "1", "--samples", "200"];
+        let words = ["assemble", "clip.mech", "--spread", "mu=0.1..3", "--worst", "--boxes", "1", "--samples", "200"];
         folder.run(&[&words, more].concat()).exits(0)
     };
     let told = ask(&["--json"]).json();

@@ -234,7 +234,7 @@ fn proof(lines: &mut Lines, way: &WorstWay, [name, does, does_not]: [&str; 3], r
     } else if way.passes == 0.0 {
         format!("proved not to {} in {fails} % of the {all}; {open} % is undecided", bare(does))
     } else {
-        format!("{does} in {passes} % of the {all}, {does_not} in {fails} %, {open} % is undecided")
+        format!("{does} in {passes} % of the {all}, {does_not} in {fails} %, {open} % undecided")
     };
     lines.add("", &format!("{name:<9} {verdict}"));
     let case = |values: &[f64]| {
