@@ -141,7 +141,10 @@ fn the_largest_force_found_is_not_below_that_of_samples() {
     assert_eq!(found["force"].as_f64().unwrap(), largest);
     // with the digits told the same force comes again
     let mu = found["values"][0].as_f64().unwrap();
-    ask(&[]).says(&format!("mu = {mu}"));
+    let said = ask(&[]).says(&format!("mu = {mu}"));
+    let line = said.out.lines().find(|l| l.contains(" N found")).unwrap();
+    let force = line.split(" N found").next().unwrap().rsplit(' ').next().unwrap();
+    assert!(said.out.contains(&format!(" to {force} N\n")), "{}", said.out);
     let again = folder.run(&["assemble", "clip.mech", "--set", &format!("mu={mu}"), "--json"]).exits(0).json();
     let again = again["insertion"]["peak"]["force"].as_f64().unwrap();
     assert!((again - largest).abs() <= 1e-12 * largest, "{again} {largest}");

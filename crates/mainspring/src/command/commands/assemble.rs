@@ -252,7 +252,8 @@ fn proof(lines: &mut Lines, way: &WorstWay, [name, does, does_not]: [&str; 3], r
             }
             _ => "no bound proved".to_owned(),
         };
-        lines.add("", &format!("peak push {} N found, {bound}", below(force)));
+        // rounded as samples are, which it is not below
+        lines.add("", &format!("peak push {} N found, {bound}", number(force)));
         let place =
             found.peak.as_ref().map_or_else(String::new, |p| format!(", at {} m: {}", number(p.travel), p.contact));
         lines.add("", &format!("found for {}{place}", case(&found.values)));
