@@ -16,6 +16,7 @@ pub(crate) fn with_independent(broken: Vec<Diagnostic>, found: Vec<Diagnostic>, 
     let errors = || broken.iter().filter(|d| d.is_error());
     let lines: Vec<Span> = errors().map(|d| line(d.span(), sources)).collect();
     let words: BTreeSet<&str> = lines.iter().flat_map(|l| words(*l, sources)).collect();
+    let first: BTreeSet<&str> = lines.iter().filter_map(|l| first_word(*l, sources)).collect();
     // what a file that could not be imported would have defined is anybody's guess
     let not_imported = errors().any(|d| IMPORT.contains(&d.code.as_str()));
     let follows = |d: &Diagnostic| {
@@ -26,7 +27,11 @@ pub(crate) fn with_independent(broken: Vec<Diagnostic>, found: Vec<Diagnostic>, 
         let beside = lines.iter().any(|l| l.source == place.source && l.start <= place.start && place.start <= l.end);
         // a name that a broken line would have declared
         let named = d.message.split('`').nth(1).and_then(|name| name.split(['.', '[', ' ']).next());
-        beside || place == Span::NOWHERE || named.is_some_and(|n| words.contains(n))
+        // the line that could not be read is the one missed
+        let missed = [("E0533", "root"), ("E0534", "pawl")]
+            .iter()
+            .any(|(code, word)| d.code == *code && d.message.contains(&format!("no {word}")) && first.contains(word));
+        beside || missed || place == Span::NOWHERE || named.is_some_and(|n| words.contains(n))
     };
     let mut all: Vec<Diagnostic> = found.into_iter().filter(|d| !follows(d)).collect();
     all.extend(broken);
@@ -41,6 +46,12 @@ fn line(span: Span, sources: &[Source]) -> Span {
     let start = text[..at].iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
     let end = text[at..].iter().position(|b| *b == b'\n').map_or(text.len(), |i| at + i);
     Span { source: span.source, start: start as u32, end: end as u32 }
+}
+
+/// The word that a line begins with.
+fn first_word(line: Span, sources: &[Source]) -> Option<&str> {
+    let text = sources.get(line.source as usize)?.text.get(line.start as usize..line.end as usize)?;
+    text.split_whitespace().next()
 }
 
 /// Names that a line may have been about to declare: its second word, and every word before `=`, `:`, `[` or `,`.

@@ -106,6 +106,12 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, Wrong> {
         Ok(at) => at,
         Err(finding) => return Err(wrong(vec![finding], sources)),
     };
+    if model.sweep().is_some() && settings.max_steps.is_some() {
+        let message = "`--max-steps` has no effect on an exact sweep, which takes no steps";
+        let finding =
+            Diagnostic::error("E0214", Span::NOWHERE, message).help("leave it out; `--until` ends it earlier");
+        return Err(wrong(vec![finding], sources));
+    }
     let model = Arc::new(model);
     if let Some(swept) = model.sweep() {
         return match sweep::trace(swept, model.run.every) {

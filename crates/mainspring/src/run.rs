@@ -6,7 +6,7 @@ use crate::settings::Settings;
 use crate::sweep::{self, Told};
 use crate::values::{self, Measured};
 use crate::watched::Watched;
-use mainspring_definition::{Diagnostic, Source};
+use mainspring_definition::{Diagnostic, Source, Span};
 use mainspring_dynamics::Redundant;
 use mainspring_engine::{Checkpoint, Engine, Options, Outcome, Progress, RunError};
 use mainspring_language::render;
@@ -83,7 +83,8 @@ impl Prepared {
             Mover::Sweep(traced) => {
                 let swept = model.sweep().expect("a sweep was traced");
                 let asked = sweep::Asked { at: &at, origin, interrupt: interrupt.as_deref(), progress: &mut tell };
-                let (outcome, mut told, error) = sweep::run(&model, swept, &traced, sink, asked);
+                let mut sink = sweep::WithCause::new(sink, swept, &traced);
+                let (outcome, mut told, error) = sweep::run(&model, swept, &traced, &mut sink, asked);
                 told.crossings.clone_from(&traced.crossings);
                 let (times, values) = sweep::measured(&model, swept, &at, &outcome);
                 let recording = Memory::default();
@@ -180,7 +181,9 @@ impl Wrong {
     pub fn only_settings(&self) -> bool {
         let in_settings = |d: &Diagnostic| {
             let source = d.span().source as usize;
-            d.code.starts_with("E09") || (self.own_sources..self.sources.len()).contains(&source)
+            // what is set from outside and has no text of its own: `--rtol`, `--every`
+            let typed = d.code == "E0214" || d.code == "E0509" && d.span() == Span::NOWHERE;
+            typed || d.code.starts_with("E09") || (self.own_sources..self.sources.len()).contains(&source)
         };
         self.findings.iter().filter(|d| d.is_error()).all(in_settings)
     }

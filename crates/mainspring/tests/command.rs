@@ -39,3 +39,5 @@ mod run;
 mod sweep;
 #[path = "command/sweep_told.rs"]
 mod sweep_told;
+#[path = "command/sweep_words.rs"]
+mod sweep_words;

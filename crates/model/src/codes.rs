@@ -90,7 +90,9 @@ pub const CODES: &[Code] = &[
         "nothing to set",
         "`--set path=value` names something that cannot be set. A `let`, a parameter or \
         field of a part (`p.thickness`), a material's field (`steel.density`), an option of a joint or spring \
-        (`s.stiffness`), an option of a `contact` line (`contact(a, b).friction`), `gravity` and `run.duration` can.",
+        (`s.stiffness`), an option of a `contact` line (`contact(a, b).friction`), `gravity` and `run.duration` can. In an exact sweep these are a `let`, `body.moves`, \
+        `body.from` and `body.until` of the root, `hook.at` and the options of a pawl, `at` and `turned` of an obstacle, \
+        `run.duration` and `run.every`.",
     ),
     code("E0215", "nothing to run", "The scene has no part and no mass. Add one: `mass bob = 50 g at (0, 1) m`."),
     code(
@@ -280,7 +282,7 @@ pub const CODES: &[Code] = &[
         "E0509",
         "run setting out of range",
         "Times are positive, as are the stiffness and speeds of `method` and `impact`; `rtol` lies between 1e-14 and \
-        0.1; a run records at most 1e8 frames; a law or treatment of impacts is one of those there are.",
+        0.1; a run records at most 1e7 frames; a law or treatment of impacts is one of those there are.",
     ),
     code(
         "E0510",
@@ -423,7 +425,8 @@ pub const CODES: &[Code] = &[
         "E0533",
         "the root of a sweep",
         "A sweep has exactly one root. It `moves` with a velocity that is not zero, `from` a place, `until` a distance or \
-        a time above 0: `root body moves (1, 0) mm/s from (0, 0) mm until 40 mm`.",
+        a time above 0: `root body moves (1, 0) mm/s from (0, 0) mm until 40 mm`. Its speed is between 1e-30 and 1e30 m/s, \
+        and so are lengths in m and the time in s.",
     ),
     code(
         "E0534",
@@ -436,7 +439,8 @@ pub const CODES: &[Code] = &[
         "E0535",
         "an outline a sweep cannot use",
         "A sweep is exact for straight edges: `polygon`, `rect` and what is made of them. An obstacle may have holes and \
-        pieces; the root and each pawl are one polygon without holes. `method event` knows arcs and holes everywhere.",
+        pieces; the root and each pawl are one polygon without holes. An outline is at least 1e-30 m large and at most 1e30 m \
+        away. `method event` knows arcs and holes everywhere.",
     ),
     code(
         "E0536",

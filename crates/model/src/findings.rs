@@ -10,11 +10,21 @@ pub struct Findings {
     list: Vec<Diagnostic>,
     seen: BTreeSet<(String, Span, String)>,
     errors: usize,
+    about: Option<String>,
 }
+
+/// What is found wrong with the values of one member of a family: its name says which.
+const OF_MEMBERS: &[&str] = &["E0402", "E0406", "E0534", "E0535"];
 
 impl Findings {
     /// Keeps a finding unless the same one was made before (a loop body is looked at many times).
-    pub fn add(&mut self, finding: Diagnostic) {
+    pub fn add(&mut self, mut finding: Diagnostic) {
+        if let Some(member) = self.about.as_ref().filter(|_| OF_MEMBERS.contains(&finding.code.as_str())) {
+            let name = format!("`{member}`");
+            if !finding.message.contains(&name) {
+                finding.message = format!("{name}: {}", finding.message);
+            }
+        }
         // one mistake on one span in a loop gives the same code at the same place with other numbers in the words
         let words = if finding.span() == Span::NOWHERE { finding.message.clone() } else { String::new() };
         if !self.seen.insert((finding.code.clone(), finding.span(), words)) {
@@ -27,6 +37,11 @@ impl Findings {
             }
         }
         self.list.push(finding);
+    }
+
+    /// The member of a family that is being made, if one is.
+    pub fn about(&mut self, member: Option<String>) {
+        self.about = member;
     }
 
     /// Whether anything found stops the scene from running.

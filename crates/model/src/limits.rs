@@ -27,4 +27,4 @@ pub const NODES: usize = 4_000_000;
 /// errors reported before the builder gives up
 pub const FINDINGS: usize = 100;
 /// frames of one recording
-pub const FRAMES: f64 = 1e8;
+pub const FRAMES: f64 = 1e7;

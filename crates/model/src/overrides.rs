@@ -124,6 +124,18 @@ impl<'a> Builder<'a> {
         Value::Poison
     }
 
+    /// What can be set in a sweep, by the names it has.
+    fn settable_in_sweep(&self, path: &str) -> String {
+        if path.starts_with("run.") || path == "gravity" {
+            return "a sweep is exact and has no steps: of a run `run.duration` and `run.every` can be set".to_owned();
+        }
+        let (root, pawl) = self.sweep_names();
+        format!(
+            "a `let`, `{root}.moves`, `{root}.from`, `{root}.until`, `{pawl}.at`, `{pawl}.stiffness`, `{pawl}.friction`, \
+             `{pawl}.rest`, `{pawl}.start`, `at` and `turned` of an obstacle, `run.duration` or `run.every` can be set"
+        )
+    }
+
     /// Reports over-rides that met nothing.
     pub fn check_overrides(&mut self) {
         let unused: Vec<(&str, Span)> = self.overrides.given.iter().filter(|o| !o.2).map(|o| (o.0, o.1.span)).collect();
@@ -136,6 +148,7 @@ impl<'a> Builder<'a> {
             let near = did_you_mean(path, self.overrides.known.iter().map(String::as_str));
             let help = match near {
                 Some(s) => format!("did you mean `{s}`?"),
+                None if self.sweep.on => self.settable_in_sweep(path),
                 None => "a `let`, a part's parameter (`p.thickness`), an option (`o.stiffness`), `gravity` or \
                          `run.duration` can be set"
                     .to_owned(),

@@ -78,7 +78,7 @@ impl<'a> Builder<'a> {
             let made = if word == "group" {
                 whole.union(region)
             } else {
-                self.inside(&whole, region, *at)?;
+                self.inside(first, &whole, region, *at)?;
                 whole.difference(region)
             };
             whole = match self.region(made, *at)? {
@@ -89,14 +89,21 @@ impl<'a> Builder<'a> {
         Some(Value::Region(Rc::new(whole)))
     }
 
-    /// Whether a hole lies inside what is left of its outline; None after a report.
-    fn inside(&mut self, outline: &Region, hole: &Region, span: Span) -> Option<()> {
+    /// Whether a hole lies inside what is `left` of its outline; None after a report.
+    fn inside(&mut self, outline: &Region, left: &Region, hole: &Region, span: Span) -> Option<()> {
         let whole = hole.moments().area;
-        let common = outline.intersection(hole).map_or(0.0, |both| both.moments().area);
-        if (common - whole).abs() <= 1e-9 * whole {
+        let common = |with: &Region| with.intersection(hole).map_or(0.0, |both| both.moments().area);
+        let within = |common: f64| (common - whole).abs() <= 1e-9 * whole;
+        let (in_left, in_outline) = (common(left), common(outline));
+        if within(in_left) {
             return Some(());
         }
-        let how = if common == 0.0 { "lies outside its outline, or in another hole" } else { "crosses its outline" };
+        let how = match (in_outline == 0.0, within(in_outline), in_left == 0.0) {
+            (true, ..) => "lies outside its outline",
+            (_, false, _) => "crosses its outline",
+            (_, true, true) => "lies in another hole",
+            (_, true, false) => "crosses another hole",
+        };
         self.report(
             Diagnostic::error("E0406", span, format!("this hole {how}"))
                 .help("move it inside; `a - b` takes away whatever two regions have in common"),

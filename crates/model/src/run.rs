@@ -11,6 +11,23 @@ const COORDINATES: &[(&str, Coordinates)] =
     &[("auto", Coordinates::Auto), ("joint", Coordinates::Joint), ("maximal", Coordinates::Maximal)];
 const SETTINGS: &[&str] = &["duration", "every", "integrator", "rtol", "atol", "max_step", "step", "coordinates"];
 
+/// Four digits, and a power of ten where there is one.
+pub(crate) fn short(x: f64) -> String {
+    let text = format!("{x:.3e}");
+    let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
+    let digits = if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits };
+    if power == "0" { digits.to_owned() } else { format!("{digits}e{power}") }
+}
+
+/// What is said of a run that would record more frames than anybody looks at.
+pub(crate) fn too_many_frames(duration: f64, every: f64, span: Span) -> Diagnostic {
+    let (frames, most) = (short(duration / every), limits::FRAMES);
+    let message =
+        format!("this run would record {frames} frames, one every {} s; {most:.0} is the limit", short(every));
+    Diagnostic::error("E0509", span, message)
+        .help(format!("record less often: `every` of {} s or more", short(1.001 * duration / most)))
+}
+
 impl<'a> Builder<'a> {
     /// `run 10 s every 10 ms { … }`.
     pub fn set_run(
@@ -51,25 +68,22 @@ impl<'a> Builder<'a> {
 
     /// Run settings from outside the scene, then the checks that need them all.
     pub fn run_overrides(&mut self, scene: ScopeId) {
+        let mut set = None;
         for word in SETTINGS {
             if let Some(expr) = self.override_of(&format!("run.{word}")) {
                 if self.run.is_none() {
                     self.run = Some((RunSettings::default(), Span::NOWHERE));
                 }
                 self.run_setting(word, expr, scene);
+                if matches!(*word, "duration" | "every") {
+                    set = Some(expr.span);
+                }
             }
         }
         let Some((run, span)) = &self.run else { return };
-        let (frames, span) = (run.duration / run.every, *span);
+        let (frames, span) = (run.duration / run.every, set.unwrap_or(*span));
         if frames > limits::FRAMES {
-            self.report(
-                Diagnostic::error(
-                    "E0509",
-                    span,
-                    format!("this run would record {frames:.0} frames; {:.0} is the limit", limits::FRAMES),
-                )
-                .help("record less often: a larger `every`"),
-            );
+            self.report(too_many_frames(run.duration, run.every, span));
         }
     }
 

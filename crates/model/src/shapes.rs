@@ -55,6 +55,16 @@ fn told(error: &RegionError) -> String {
     }
 }
 
+/// Whether all corners are on one line, as far as floats can tell.
+fn on_one_line(corners: &[[f64; 2]]) -> bool {
+    let Some(first) = corners.first() else { return true };
+    let from_first = |p: &[f64; 2]| [p[0] - first[0], p[1] - first[1]];
+    let length = |v: [f64; 2]| libm::hypot(v[0], v[1]);
+    let far = corners.iter().map(from_first).max_by(|a, b| length(*a).total_cmp(&length(*b))).unwrap_or_default();
+    let cross = |v: [f64; 2]| (v[0] * far[1] - v[1] * far[0]).abs();
+    corners.iter().map(from_first).all(|v| cross(v) <= 1e-14 * length(far) * length(far))
+}
+
 impl<'a> Builder<'a> {
     /// A shape from its word and arguments.
     pub fn shape(
@@ -425,6 +435,10 @@ impl<'a> Builder<'a> {
                 }
                 Some(Value::Region(Rc::new(region)))
             }
+            // edges of corners on one line meet too, but that is not what is wrong
+            Err(RegionError::SelfIntersecting { .. }) if on_one_line(&corners) => {
+                self.region(Err(RegionError::NoArea), span)
+            }
             Err(e) => self.region(Err(e), span),
         }
     }
@@ -437,6 +451,7 @@ impl<'a> Builder<'a> {
                     RegionError::Size { .. } => ("E0402", "sizes are positive lengths of sensible size"),
                     RegionError::SelfIntersecting { .. } => ("E0406", "list the corners in order round the outline"),
                     RegionError::CurvesMeet { .. } => ("E0406", "move them apart, or use a polygon for the curve"),
+                    RegionError::NoArea => ("E0406", "give corners that are not all on one line"),
                     RegionError::Empty => ("E0406", "the shapes do not overlap as this needs; check their places"),
                     _ => ("E0406", "check the corners of the outline"),
                 };

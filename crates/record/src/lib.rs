@@ -39,6 +39,15 @@ pub struct Schema {
 }
 
 impl Schema {
+    /// Name of the setting that says what ended a motion known before it is written: "stick of `hook`".
+    pub const CAUSE: &'static str = "cause";
+
+    /// What ended the motion short of its way, where that is known beforehand.
+    #[must_use]
+    pub fn cause(&self) -> Option<&str> {
+        self.settings.iter().find(|(name, _)| name == Self::CAUSE).map(|(_, cause)| cause.as_str())
+    }
+
     /// Numbers per body or window in a frame's poses: x, y, angle in the plane; x, y, z, qw, qx, qy, qz in space.
     #[must_use]
     pub fn pose_len(&self) -> usize {

@@ -1,6 +1,7 @@
 //! The root and the pawls of an exact sweep.
 
 use super::{Lowering, child};
+use crate::parser::TURNING;
 use crate::syntax::{Node, SyntaxKind as K};
 use mainspring_definition::StatementKind;
 
@@ -10,10 +11,16 @@ impl Lowering<'_> {
         let name = self.declarator(node)?;
         let outline = self.value(node);
         let (from, until) = (self.clause(node, "from"), self.clause(node, "until"));
-        let spinning = self.clause(node, "spinning");
+        let spinning = TURNING.iter().find_map(|word| self.clause(node, word));
         let Some(moves) = self.clause(node, "moves") else {
+            if spinning.is_some() {
+                let message = "the root of a sweep translates, it cannot turn, and it does not say how it `moves`; write \
+                               `root body moves (1, 0) mm/s until 40 mm`, or move parts that turn with `method event`";
+                self.error("E0115", node.text_range(), message);
+                return None;
+            }
             // without any clause the parser has said so
-            if from.is_some() || until.is_some() || spinning.is_some() {
+            if from.is_some() || until.is_some() {
                 let message = "the root does not say how it `moves` (`root body moves (1, 0) mm/s until 40 mm`)";
                 self.error("E0115", node.text_range(), message);
             }

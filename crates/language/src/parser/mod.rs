@@ -12,6 +12,7 @@ mod sweep;
 mod units;
 
 pub(crate) use keywords::RESERVED;
+pub(crate) use sweep::TURNING;
 
 use crate::findings::Findings;
 use crate::lexer::{self, Lexed, Lexeme};

@@ -3,13 +3,17 @@
 use super::Parser;
 use crate::syntax::SyntaxKind::*;
 
-/// Words of a root; a sweep refuses `spinning` by name.
-const ROOT: &[&str] = &["moves", "from", "until", "spinning"];
+/// Words of a root. Those of [`TURNING`] are read so that a sweep can refuse them by name.
+const ROOT: &[&str] = &["moves", "from", "until", "spinning", "turns", "turned", "rotates"];
+/// Words that a root which turns might be given.
+pub(crate) const TURNING: &[&str] = &["spinning", "turns", "turned", "rotates"];
 
 impl Parser<'_> {
     /// After `root`: the outline may be left out.
     pub(super) fn sweep_root(&mut self, keyword: &str) {
         self.declarator(keyword);
+        // none of them is a unit of the outline
+        self.clause_words = ROOT;
         if self.at(Equal) {
             self.value();
         }
@@ -17,6 +21,8 @@ impl Parser<'_> {
             self.expected("E0115", "`moves` and a velocity (`root body moves (1, 0) mm/s until 40 mm`)");
         }
         self.clauses(ROOT);
+        // those refused are not offered
+        self.clause_words = &["moves", "from", "until"];
     }
 
     /// After `pawl`.

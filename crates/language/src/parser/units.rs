@@ -79,6 +79,7 @@ impl Parser<'_> {
         let Some(word) = self.word() else { return false };
         if self.later
             || FOLLOWERS.contains(&word)
+            || self.clause_words.contains(&word)
             || self.statement_ahead()
             || find_unit(word).is_some()
             || matches!(self.nth(1), OpenParen | Dot | OpenBracket | Equal) && !self.nth_first(1)

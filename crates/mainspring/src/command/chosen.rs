@@ -44,6 +44,9 @@ pub fn columns(schema: &Schema, word: &str) -> Result<Vec<usize>, String> {
     if let Some(index) = schema.columns.iter().position(|c| c.name == word) {
         return Ok(vec![index]);
     }
+    if let Some(index) = of_root(schema, word).and_then(|own| schema.columns.iter().position(|c| c.name == own)) {
+        return Ok(vec![index]);
+    }
     if let Some(plot) = schema.plots.iter().find(|p| p.title == word) {
         return Ok(plot.curves.clone());
     }
@@ -56,6 +59,14 @@ pub fn columns(schema: &Schema, word: &str) -> Result<Vec<usize>, String> {
         those(&|name| name.strip_prefix(word).is_some_and(|rest| rest.starts_with(['.', '['])))
     };
     if found.is_empty() { Err(unknown(schema, word)) } else { Ok(found) }
+}
+
+/// `travel` for `cover.travel`: a sweep has one root, so its columns stand without its name.
+fn of_root<'w>(schema: &Schema, word: &'w str) -> Option<&'w str> {
+    let sweep = schema.settings.iter().any(|(name, value)| name == "method" && value == "sweep");
+    let root = &schema.drawing.bodies.first().filter(|_| sweep)?.path;
+    let own = word.strip_prefix(root.as_str())?.strip_prefix('.')?;
+    ["travel", "insertion_force"].contains(&own).then_some(own)
 }
 
 /// The one column a word stands for.
@@ -160,6 +171,29 @@ mod tests {
         }
         assert_eq!(column(&schema, "link[0]"), Ok(3));
         assert!(column(&schema, "crank").unwrap_err().contains("2 columns"));
+    }
+
+    #[test]
+    fn quantities_of_a_root_go_by_its_name_too() {
+        use mainspring::record::{Drawing, DrawnBody, DrawnShape};
+        let mut schema = schema();
+        schema.columns[5].name = "travel".to_owned();
+        schema.drawing = Drawing {
+            bodies: vec![DrawnBody {
+                path: "cover".to_owned(),
+                shape: DrawnShape::Dot,
+                points: Vec::new(),
+                mass: 0.0,
+                fixed: false,
+                arrives: false,
+            }],
+            ..Drawing::default()
+        };
+        assert!(columns(&schema, "cover.travel").is_err());
+        schema.settings = vec![("method".to_owned(), "sweep".to_owned())];
+        assert_eq!(columns(&schema, "cover.travel"), Ok(vec![5]));
+        assert_eq!(columns(&schema, "travel"), Ok(vec![5]));
+        assert!(columns(&schema, "lid.travel").is_err());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::actuators::{Actuators, Traffic};
 use crate::summary::Report;
 use mainspring::definition::{Diagnostic, Severity, Source};
 use mainspring::dynamics::{Drift, LedgerKind};
-use mainspring::engine::{Outcome, RunError, Work};
+use mainspring::engine::{EndReason, Outcome, RunError, Work};
 use mainspring::record::{Ending, Event};
 use mainspring::{Measured, Wrong};
 use serde::ser::SerializeMap;
@@ -49,7 +49,10 @@ struct Whole<'a> {
 #[derive(Serialize)]
 struct End {
     time: f64,
-    reason: mainspring::engine::EndReason,
+    reason: EndReason,
+    /// what ended the motion of a sweep that was not stopped: `end`, `stick` …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -143,7 +146,11 @@ pub fn report(report: &Report<'_>) -> String {
     let pairs = |m: &Measured| (m.name.clone(), value(m, listed));
     text(&Whole {
         scene: &run.model.name,
-        end: End { time: outcome.time, reason: outcome.reason },
+        end: End {
+            time: outcome.time,
+            reason: outcome.reason,
+            cause: run.sweep.as_ref().filter(|_| outcome.reason == EndReason::Finished).map(|told| told.cause),
+        },
         times: if listed { &run.times } else { &[] },
         values: Ordered(run.values.iter().map(pairs).collect()),
         units: Ordered(run.values.iter().map(|m| (m.name.clone(), m.unit.as_str())).collect()),

@@ -5,6 +5,12 @@ pub fn number(value: f64) -> String {
     rounded(value, 6)
 }
 
+/// Six digits, or as many as it takes to read the same number again.
+pub fn whole(value: f64) -> String {
+    let text = number(value);
+    if text.parse() == Ok(value) { text } else { value.to_string() }
+}
+
 /// Three digits at most.
 pub fn short(value: f64) -> String {
     rounded(value, 3)
@@ -99,6 +105,7 @@ mod tests {
         }
         assert_eq!((cleaned(8.7e-19, 2.0), cleaned(-3e-9, 2.0), cleaned(1e-300, 0.0)), (0.0, -3e-9, 1e-300));
         assert_eq!((above(f64::INFINITY), below(0.0)), ("inf".to_owned(), "0".to_owned()));
+        assert_eq!((whole(0.25), whole(1.506_250_000_000_1)), ("0.25".to_owned(), "1.5062500000001".to_owned()));
         assert_eq!(short(812.7), "813");
         assert_eq!(vector(&[1.0, -0.5]), "(1, -0.5)");
     }

@@ -8,7 +8,11 @@ use mainspring::language::render;
 use mainspring::record::Memory;
 use mainspring::recording::{Damage, MOST_VALUES, ReadError, Recording, Selection};
 use mainspring::{Failure, Scene, Settings, simulate};
+use std::io::Read;
 use std::path::Path;
+
+/// What a recording (MCAP) begins with.
+const MAGIC: &[u8; 8] = b"\x89MCAP0\r\n";
 
 /// The run in memory; of a recording only the part between two times is read. What is wrong has been told when this fails.
 pub fn load(path: &Path, from: Option<f64>, to: Option<f64>) -> Result<Memory, Exit> {
@@ -55,6 +59,23 @@ pub fn load(path: &Path, from: Option<f64>, to: Option<f64>) -> Result<Memory, E
         }
         Err(error) => Err(unreadable(path, &error)),
     }
+}
+
+/// Whether a file is a recording, by its name or its first bytes.
+pub fn is_recording(path: &Path) -> bool {
+    let mut first = [0; MAGIC.len()];
+    let mut begins =
+        || std::fs::File::open(path).is_ok_and(|mut f| f.read_exact(&mut first).is_ok() && first == *MAGIC);
+    path.extension().is_some_and(|e| e == "mcap") || begins()
+}
+
+/// Says that a recording was given where a scene is needed.
+pub fn wants_scene(path: &Path) -> Exit {
+    complain(&format!(
+        "`{}` is a recording, and this needs the scene it was made of: give the `.mech` file",
+        path.display()
+    ));
+    Exit::Usage
 }
 
 /// A recording of any size. What is wrong has been told when this fails.

@@ -20,7 +20,10 @@ pub fn add(lines: &mut Lines, report: &Report<'_>, told: &Told) {
         match asked {
             SweepReport::Events => events(lines, told, scales),
             SweepReport::Contacts => contacts(lines, told, scales),
-            SweepReport::InsertionForce => insertion(lines, told, scales),
+            SweepReport::InsertionForce => {
+                let ended = report.run.outcome.reason == EndReason::Finished;
+                insertion(lines, told, scales, if ended { held(told.cause) } else { None });
+            }
         }
     }
     energy(lines, told, scales);
@@ -161,9 +164,24 @@ fn contacts(lines: &mut Lines, told: &Told, scales: Scales) {
     table(lines, "contacts", &head, told.contacts.iter().take(ROWS).map(row).collect(), told.contacts.len());
 }
 
-fn insertion(lines: &mut Lines, told: &Told, scales: Scales) {
+/// What ends a motion so that no push moves it on, in words.
+pub fn held(cause: &str) -> Option<&'static str> {
+    match cause {
+        "stick" => Some("sticks"),
+        "root_hit" => Some("hits"),
+        jam if jam.starts_with("jam") => Some("jams"),
+        _ => None,
+    }
+}
+
+/// What is said in place of a peak push where there is none.
+pub fn no_push(held: Option<&str>) -> String {
+    held.map_or_else(|| "none".to_owned(), |does| format!("none before it {does}: no force moves it on"))
+}
+
+fn insertion(lines: &mut Lines, told: &Told, scales: Scales, held: Option<&str>) {
     let peak = |peak: &Option<Peak>| match peak.as_ref().filter(|p| cleaned(p.force, scales.force) != 0.0) {
-        None => ["none".to_owned(), String::new()],
+        None => [String::new(), String::new()],
         Some(p) => {
             let force =
                 if p.force.is_finite() { format!("{} N", number(p.force)) } else { "grows without bound".to_owned() };
@@ -172,7 +190,10 @@ fn insertion(lines: &mut Lines, told: &Told, scales: Scales) {
     };
     let insertion = &told.insertion;
     for (i, (name, found)) in [("peak push", &insertion.peak), ("peak pull", &insertion.pull)].into_iter().enumerate() {
-        let [force, place] = peak(found);
+        let [mut force, place] = peak(found);
+        if force.is_empty() {
+            force = if i == 0 { no_push(held) } else { "none".to_owned() };
+        }
         lines.add(if i == 0 { "insertion" } else { "" }, &format!("{name}  {force} {place}"));
     }
 }

@@ -58,11 +58,11 @@ pub fn take_up(path: &Path, prepared: Prepared, command: &[String]) -> Result<Ta
     Ok(TakenUp::On(Box::new(kept), Box::new(checkpoint)))
 }
 
-/// The schema of a sweep with what follows from its length taken from another: frames unless said, pairs that touch, planes.
+/// The schema of a sweep with what follows from its length taken from another: frames unless said, pairs that touch, planes, what ends it.
 /// Frames that are asked for are options, which are compared as such.
 fn as_long(then: &Schema, now: &Schema) -> Schema {
     let mut then = then.clone();
-    let follows = |(name, _): &(String, String)| ["every", "plane", "overlap"].contains(&name.as_str());
+    let follows = |(name, _): &(String, String)| ["every", "plane", "overlap", Schema::CAUSE].contains(&name.as_str());
     then.settings.retain(|s| !follows(s));
     then.settings.extend(now.settings.iter().filter(|s| follows(s)).cloned());
     then.drawing.planes.clone_from(&now.drawing.planes);

@@ -4,8 +4,9 @@ use super::crossing::Crossing;
 use super::faults;
 use super::problem;
 use super::scene_design::SceneDesign;
-use super::words::Words;
+use super::words::{Words, rounded};
 use super::worst::{self, ApproachTold, WorstTold};
+use super::worst_sample;
 use crate::prepare::prepare;
 use crate::run::Wrong;
 use crate::{Scene, Settings};
@@ -223,7 +224,11 @@ pub fn assemble(scene: &Scene, asked: &AssemblySettings) -> Result<Assembly, Ass
         }
     }
     design.leave_out_idle(&mut sensitivities);
-    let worst = if asked.worst { Some(worst::of_dimensions(&design, asked, &report)?) } else { None };
+    let tolerance = if asked.spreads.is_empty() { None } else { Some(design.sampled(asked)?) };
+    let mut worst = if asked.worst { Some(worst::of_dimensions(&design, asked, &report)?) } else { None };
+    if let (Some(worst), Some(tolerance)) = (&mut worst, &tolerance) {
+        worst_sample::fed_in(worst, tolerance.peak[3], &design, asked, words)?;
+    }
     let approach = match &asked.approach {
         Some(text) => Some(worst::of_directions(text, &posed.problem, asked.boxes)?),
         None => None,
@@ -241,7 +246,7 @@ pub fn assemble(scene: &Scene, asked: &AssemblySettings) -> Result<Assembly, Ass
         sensitivity: sensitivities,
         left_out: design.left_out.clone(),
         crossings: prepared.crossings().to_vec(),
-        tolerance: if asked.spreads.is_empty() { None } else { Some(design.sampled(asked)?) },
+        tolerance,
         worst,
         approach,
     })
@@ -277,7 +282,13 @@ pub(super) fn course(course: &Course, words: Words<'_>) -> CourseTold {
         margin: match course.margin {
             Margin::Any => "no friction makes it stick".to_owned(),
             Margin::Below { friction, time, pawl, contact } => {
-                format!("sticks from a friction of {friction:.6} on, at {time:.6} s: {}", touching(pawl, contact))
+                let travel = rounded(time * course.speed);
+                let from = if friction > 1e-12 {
+                    format!("sticks from a friction of {} on", rounded(friction))
+                } else {
+                    "any friction makes it stick".to_owned()
+                };
+                format!("{from}, at travel {travel} m: {}", touching(pawl, contact))
             }
             Margin::Fails(kind) => format!("does not go through even without friction: {}", kind.name()),
         },

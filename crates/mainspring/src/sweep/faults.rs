@@ -18,7 +18,7 @@ obstacle; `mainspring render` draws the scene at its start.",
         code: "E0542",
         title: "a polygon that a sweep cannot use",
         explanation: "Outlines of a sweep have at least three corners and an area; no two corners in a row are the same, edges \
-neither cross nor touch, and holes lie inside of their outline. The message names the corners, counted from 1 in the order they \
+neither cross nor touch, and holes lie inside of their outline; a hole that shares an edge with it is no hole but a notch, and is taken as one. The message names the corners, counted from 1 in the order they \
 are written.",
     },
     Code {

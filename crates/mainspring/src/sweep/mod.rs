@@ -1,6 +1,7 @@
 //! Runs of `method sweep`: the scene's exact rationals to the exact tracer, its answer to frames and events.
 
 mod assemble;
+mod cause;
 mod crossing;
 mod energy;
 mod faults;
@@ -17,11 +18,13 @@ mod schema;
 mod told;
 mod words;
 mod worst;
+mod worst_sample;
 
 pub use assemble::{
     Assembly, AssemblyError, AssemblySettings, CourseTold, LeftOut, PawlTold, PeakTold, SensitivityTold, ToleranceTold,
     WorkTold, assemble,
 };
+pub(crate) use cause::WithCause;
 pub use crossing::Crossing;
 pub use faults::CODES;
 pub(crate) use moving::{Asked, run};

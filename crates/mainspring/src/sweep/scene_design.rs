@@ -164,16 +164,18 @@ impl<'a> SceneDesign<'a> {
         Ok(())
     }
 
-    /// Samples of the spread dimensions.
-    pub fn sampled(&self, asked: &AssemblySettings) -> Result<ToleranceTold, AssemblyError> {
+    /// What samples are asked for.
+    pub fn sampling(&self, asked: &AssemblySettings) -> Result<Sampling, AssemblyError> {
         let mut spreads = vec![Spread::Fixed; self.dimensions.len()];
-        for text in &asked.spreads {
-            let (at, spread) = self.spread(text).map_err(AssemblyError::Asked)?;
-            self.check_ends(at, &spread)?;
+        for (at, spread) in self.spreads(asked)? {
             spreads[at] = spread;
         }
-        let sampling = Sampling { spreads, samples: asked.samples, seed: asked.seed, threads: asked.threads };
-        let found = tolerance(self, &sampling)?;
+        Ok(Sampling { spreads, samples: asked.samples, seed: asked.seed, threads: asked.threads })
+    }
+
+    /// Samples of the spread dimensions.
+    pub fn sampled(&self, asked: &AssemblySettings) -> Result<ToleranceTold, AssemblyError> {
+        let found = tolerance(self, &self.sampling(asked)?)?;
         let share = |p: &mainspring_sweep::assembly::Probability| [p.share, p.lo, p.hi];
         let forces = &found.insertion;
         Ok(ToleranceTold {
@@ -187,13 +189,33 @@ impl<'a> SceneDesign<'a> {
         })
     }
 
+    /// Everything that `--spread` says, each dimension once.
+    pub fn spreads(&self, asked: &AssemblySettings) -> Result<Vec<(usize, Spread)>, AssemblyError> {
+        let mut all: Vec<(usize, Spread)> = Vec::new();
+        for text in &asked.spreads {
+            let (at, spread) = self.spread(text).map_err(AssemblyError::Asked)?;
+            if all.iter().any(|(other, _)| *other == at) {
+                let name = &self.dimensions[at].name;
+                return Err(AssemblyError::Asked(format!(
+                    "`{name}` is spread twice; leave one `--spread {name}=…` out"
+                )));
+            }
+            self.check_ends(at, &spread)?;
+            all.push((at, spread));
+        }
+        Ok(all)
+    }
+
     /// `name=9.9..10.1`, `name=10+-0.05`, `name=9.9..10..10.1`.
-    pub fn spread(&self, text: &str) -> Result<(usize, Spread), String> {
+    fn spread(&self, text: &str) -> Result<(usize, Spread), String> {
         let how =
             "`name=9.9..10.1` (anything between), `name=10+-0.05` (a bell curve) or `name=9.9..10..10.1` (a triangle)";
         let (name, rest) = text.split_once('=').ok_or_else(|| format!("`{text}`: expected {how}"))?;
         let name = name.trim();
         let Some(at) = self.dimensions.iter().position(|d| d.name == name) else {
+            if let Some(left) = self.left_out.iter().find(|left| left.name == name) {
+                return Err(format!("`{name}` cannot be spread: it is {}", left.why));
+            }
             let known: Vec<String> = self.dimensions.iter().take(12).map(|d| format!("`{}`", d.name)).collect();
             return Err(match known.as_slice() {
                 [] => format!("`{name}`: the scene has no dimension; write one as `let {name} = 10 mm`"),

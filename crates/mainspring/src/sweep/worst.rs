@@ -100,19 +100,16 @@ pub fn of_dimensions(
     drawn: &Report,
 ) -> Result<WorstTold, AssemblyError> {
     let mut chosen: Vec<(usize, (Rational, Rational))> = Vec::new();
-    for text in &asked.spreads {
-        let (at, spread) = design.spread(text).map_err(AssemblyError::Asked)?;
-        design.check_ends(at, &spread)?;
+    for (at, spread) in design.spreads(asked)? {
         let ends = match spread {
             Spread::Uniform { lo, hi } | Spread::Triangular { lo, hi, .. } => (lo, hi),
             Spread::Normal { .. } | Spread::Fixed => {
                 let name = &design.dimensions[at].name;
                 let message =
-                    format!("`{text}`: a bell curve has no ends; for `--worst` give some: `{name}=9.9..10.1`");
+                    format!("`{name}`: a bell curve has no ends; for `--worst` give some: `{name}=9.9..10.1`");
                 return Err(AssemblyError::Asked(message));
             }
         };
-        chosen.retain(|(other, _)| *other != at);
         chosen.push((at, ends));
     }
     chosen.sort_by_key(|(at, _)| *at);

@@ -197,7 +197,7 @@ impl<'a> Builder<'a> {
     pub fn unknown_name(&mut self, scope: ScopeId, name: &Name, what: &str) {
         let suggestion = self.suggest(scope, &name.text, &["t", "pi", "e", "tau", "ground", "energy"]);
         let mut finding = Diagnostic::error("E0201", name.span, format!("no {what} `{}` here", name.text));
-        finding = match suggestion {
+        finding = match self.of_what_in_sweep(&name.text).or(suggestion) {
             Some(s) => finding.help(format!("did you mean `{s}`?")),
             None if mainspring_definition::find_unit(&name.text).is_some() => {
                 finding.help(format!("`{}` is a unit; write it right after a number, as in `2 {0}`", name.text))

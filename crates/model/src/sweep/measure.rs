@@ -29,6 +29,18 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// A quantity of a sweep with the name of whose it is, where it was asked for alone.
+    pub(crate) fn of_what_in_sweep(&self, word: &str) -> Option<String> {
+        let (root, pawl) = self.sweep_names();
+        let whose = match word {
+            _ if !self.sweep.on => return None,
+            word if ROOT.contains(&word) => root,
+            word if PAWL.contains(&word) => pawl,
+            _ => return None,
+        };
+        Some(format!("{whose}.{word}"))
+    }
+
     /// Whether something that only runs in time steps have is measured in a sweep; reports if so.
     pub(crate) fn unmeasured_in_sweep(&mut self, entity: Entity, name: &Name) -> bool {
         if !self.sweep.on || matches!(entity, Entity::Swept(_) | Entity::Point(_)) {

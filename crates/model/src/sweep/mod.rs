@@ -12,6 +12,7 @@ mod model;
 mod number;
 mod outline;
 mod pawls;
+mod range;
 mod refusals;
 mod root;
 mod run;
@@ -147,6 +148,12 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// The names of the root and of a pawl, or such as they might have.
+    pub(crate) fn sweep_names(&self) -> (String, String) {
+        let root = self.sweep.root.as_ref().map_or_else(|| "body".to_owned(), |root| root.name.clone());
+        (root, self.sweep.pawls.first().map_or_else(|| "hook".to_owned(), |pawl| pawl.name.clone()))
+    }
+
     /// What was gathered; None where something of it is wrong.
     pub(crate) fn swept(&mut self) -> Option<SweepModel> {
         let root = self.sweep.root.take()?;
@@ -270,8 +277,11 @@ impl<'a> Builder<'a> {
             self.bind(scope, name, index, Value::Entity(Entity::Swept(Swept::Obstacle)));
             let at = self.override_of(&format!("{path}.at")).or(at.as_ref());
             let turned = self.override_of(&format!("{path}.turned")).or(turned.as_ref());
-            let Some(outline) = self.sweep_region(value, scope, "an obstacle") else { continue };
-            let Some(outline) = self.sweep_placed(outline, at, turned, scope) else { continue };
+            self.findings.about(index.map(|_| path.clone()));
+            let outline = self.sweep_region(value, scope, "an obstacle");
+            let placed = outline.and_then(|outline| self.sweep_placed(outline, at, turned, scope));
+            self.findings.about(None);
+            let Some(outline) = placed else { continue };
             self.sweep.obstacles.push(SweepObstacle { name: path, span: name.name.span, rings: outline.rings });
         }
     }
@@ -299,6 +309,9 @@ impl<'a> Builder<'a> {
         if let Some(expr) = at {
             let by = self.exact_pair(expr, Dimension::LENGTH, scope, "`at`")?;
             outline = outline.moved(&by);
+            if !self.sweep_sizes(&outline.rings, expr.span) {
+                return None;
+            }
         }
         Some(outline)
     }
@@ -349,7 +362,7 @@ impl<'a> Builder<'a> {
             );
             return None;
         }
-        Some(outline)
+        self.sweep_sizes(&outline.rings, expr.span).then_some(outline)
     }
 
     /// One ring, for what turns or translates as one.

@@ -4,7 +4,7 @@ use super::Swept;
 use super::evaluate::Worth;
 use super::follow::{Loss, Traced};
 use super::model::{Angle, Exact, PawlFollows, SweepPawl};
-use super::number::{Number, of_float};
+use super::number::{Number, of_float, to_float};
 use crate::Domain;
 use crate::build::Builder;
 use crate::elaborate::coerce::show;
@@ -25,7 +25,9 @@ impl<'a> Builder<'a> {
                 let carried = self.carried(on, scope);
                 for index in self.indices(name, scope) {
                     let path = self.path_of(scope, name, index);
+                    self.findings.about(index.map(|_| path.clone()));
                     let made = self.one_pawl(path, name, at.as_ref(), value, options, scope);
+                    self.findings.about(None);
                     if let (Some(pawl), true) = (made, carried) {
                         self.sweep.pawls.push(pawl);
                     }
@@ -69,6 +71,10 @@ impl<'a> Builder<'a> {
             None => Some([Exact::ZERO.into(), Exact::ZERO.into()]),
         };
         let span = name.name.span;
+        let hinge = hinge.filter(|hinge| {
+            let place = hinge.each_ref().map(|c| c.value.clone());
+            self.sweep_places(&place, at.map_or(span, |at| at.span), "a hinge", "E0534")
+        });
         let stiffness = match given[0] {
             Some(expr) => self.pawl_amount(expr, Dimension::TURNING_STIFFNESS, scope, "stiffness"),
             None => {
@@ -155,7 +161,7 @@ impl<'a> Builder<'a> {
             _ => return Some(exact),
         };
         self.report(
-            Diagnostic::error("E0534", expr.span, format!("{wrong}, found {}", show(ordinary, want)))
+            Diagnostic::error("E0534", expr.span, format!("{wrong}, found {}", show(to_float(&exact.value), want)))
                 .help("check its sign and the numbers it is made of"),
         );
         None

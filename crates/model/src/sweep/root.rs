@@ -55,7 +55,7 @@ impl<'a> Builder<'a> {
         if let Some(spinning) = spinning {
             self.report(
                 Diagnostic::error("E0531", spinning.span, "the root of a sweep translates, it cannot turn")
-                    .help("leave `spinning` out; `method event` moves parts that turn"),
+                    .help("leave this clause out; `method event` moves parts that turn"),
             );
         }
         let outline = match outline {
@@ -70,11 +70,26 @@ impl<'a> Builder<'a> {
             Some(from) => self.exact_pair(from, Dimension::LENGTH, scope, "`from`"),
             None => Some([Exact::ZERO.into(), Exact::ZERO.into()]),
         };
+        if let Some(start) = &start
+            && !self.sweep_places(
+                &start.each_ref().map(|c| c.value.clone()),
+                from.map_or(span, |f| f.span),
+                "`from`",
+                "E0533",
+            )
+        {
+            return;
+        }
         if velocity.as_ref().is_some_and(|v| v.iter().all(|v| v.value.is_zero())) {
             self.report(
                 Diagnostic::error("E0533", moves.span, "the root does not move")
                     .help("give a velocity that is not zero"),
             );
+            return;
+        }
+        if let Some(velocity) = &velocity
+            && !self.sweep_speed(&velocity.each_ref().map(|c| c.value.clone()), moves.span)
+        {
             return;
         }
         let Some(until) = until else {
@@ -107,7 +122,12 @@ impl<'a> Builder<'a> {
             );
             return None;
         }
-        if is_time { Some(end) } else { end.over(&speed(velocity?, expr.span)?) }
+        let (what, unit) = if is_time { ("this time", "s") } else { ("this distance", "m") };
+        if !self.sweep_amount(&end.value, expr.span, [what, unit], "E0533") {
+            return None;
+        }
+        let end = if is_time { end } else { end.over(&speed(velocity?, expr.span)?)? };
+        self.sweep_amount(&end.value, expr.span, ["the time this takes", "s"], "E0533").then_some(end)
     }
 }
 

@@ -7,8 +7,9 @@ use crate::build::Builder;
 use crate::elaborate::value::ScopeId;
 use crate::limits;
 use crate::model::RunSettings;
+use crate::run::too_many_frames;
 use crate::sweep::number::to_float;
-use mainspring_definition::{Diagnostic, Dimension, Span};
+use mainspring_definition::{Dimension, Span};
 
 /// Frames of a sweep, besides those at events, where nobody says how often.
 const FRAMES: f64 = 500.0;
@@ -34,8 +35,7 @@ impl Builder<'_> {
         }
         let frames = duration / step;
         if step <= 0.0 || frames > limits::FRAMES {
-            let message = format!("this run would record {frames:.0} frames; {:.0} is the limit", limits::FRAMES);
-            self.report(Diagnostic::error("E0509", span, message).help("record less often: a larger `every`"));
+            self.report(too_many_frames(duration, step, span));
             return;
         }
         self.run = Some((RunSettings { duration, every: step, ..RunSettings::default() }, span));

@@ -12,6 +12,7 @@ mod mutations;
 mod overrides;
 mod placement;
 mod sweep;
+mod sweep_refused;
 mod sweep_wrong;
 mod values;
 

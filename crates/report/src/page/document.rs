@@ -44,6 +44,7 @@ pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &Chosen)
         "ending": run.ending.as_ref().map(|e| json!({
             "time": e.time,
             "reason": e.reason,
+            "cause": schema.cause().filter(|_| e.reason == "finished"),
             "error": e.error,
             "hash": format!("{:016x}", e.hash),
             "work": e.work,

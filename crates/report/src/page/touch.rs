@@ -3,6 +3,7 @@
 use super::pack;
 use mainspring_record::{ContactMark, ContactMode, Event, FeatureWord, Memory};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Pairs with a lane of their own.
 const LANES: usize = 200;
@@ -84,17 +85,13 @@ fn blow(event: &Event) -> Value {
 /// Lanes of the pairs that ever touch or strike, in the order of when they first do.
 fn lanes(run: &Memory) -> Vec<Lane> {
     let mut lanes: Vec<Lane> = Vec::new();
-    let changes: Vec<(usize, &Event)> = run.events.iter().enumerate().filter(|(_, e)| is_of_contact(e)).collect();
-    for (pair, names) in run.schema.contact_pairs.iter().enumerate() {
-        let own: Vec<(usize, &Event)> = changes
-            .iter()
-            .copied()
-            .filter(|(_, e)| e.who.len() == 2 && names.iter().all(|n| e.who.contains(n)))
-            .collect();
+    // frames and events are gone through once for all pairs: a rack has as many pairs as frames
+    let (touched, changes) = (touched(run), changes(run));
+    for (pair, (touched, own)) in touched.iter().zip(&changes).enumerate() {
         let mut lane = Lane { pair: pair as u32, ..Lane::default() };
         lane.blows = own.iter().filter(|(_, e)| e.kind == "impact").map(|(i, _)| *i).collect();
         strongest(run, &mut lane.blows);
-        lane.stretches = stretches(run, pair as u32, &own);
+        lane.stretches = stretches(&run.times, touched, own);
         if !lane.stretches.is_empty() || !lane.blows.is_empty() {
             lanes.push(lane);
         }
@@ -107,38 +104,79 @@ fn lanes(run: &Memory) -> Vec<Lane> {
     lanes
 }
 
+/// The frames in which each pair touches, and what it does in them.
+fn touched(run: &Memory) -> Vec<Vec<(usize, ContactMode)>> {
+    let rank = |mode: ContactMode| match mode {
+        ContactMode::Stick => 0,
+        ContactMode::Roll => 1,
+        ContactMode::Slip => 2,
+    };
+    let mut all: Vec<Vec<(usize, ContactMode)>> = vec![Vec::new(); run.schema.contact_pairs.len()];
+    for frame in 0..run.times.len() {
+        for mark in run.contacts_at(frame) {
+            let Some(own) = all.get_mut(mark.pair as usize) else { continue };
+            match own.last_mut() {
+                // a pair that slips in one of its points slips
+                Some((known, mode)) if *known == frame => {
+                    if rank(mark.mode) >= rank(*mode) {
+                        *mode = mark.mode;
+                    }
+                }
+                _ => own.push((frame, mark.mode)),
+            }
+        }
+    }
+    all
+}
+
+/// The events of contact of each pair.
+fn changes(run: &Memory) -> Vec<Vec<(usize, &Event)>> {
+    let key = |a: &'_ str, b: &'_ str| if a <= b { [a.to_owned(), b.to_owned()] } else { [b.to_owned(), a.to_owned()] };
+    let mut of: BTreeMap<[String; 2], Vec<usize>> = BTreeMap::new();
+    for (pair, [a, b]) in run.schema.contact_pairs.iter().enumerate() {
+        of.entry(key(a, b)).or_default().push(pair);
+    }
+    let mut all = vec![Vec::new(); run.schema.contact_pairs.len()];
+    for (i, event) in run.events.iter().enumerate().filter(|(_, e)| is_of_contact(e)) {
+        let [a, b] = event.who.as_slice() else { continue };
+        for pair in of.get(&key(a, b)).into_iter().flatten() {
+            all[*pair].push((i, event));
+        }
+    }
+    all
+}
+
 fn is_of_contact(event: &Event) -> bool {
     ["impact", "contact", "part", "stick", "slip", "rest"].contains(&event.kind.as_str())
 }
 
 /// When a pair touches and what it does. Frames say what, events the exact moment.
-fn stretches(run: &Memory, pair: u32, events: &[(usize, &Event)]) -> Vec<(f64, f64, ContactMode)> {
+fn stretches(
+    times: &[f64],
+    touched: &[(usize, ContactMode)],
+    events: &[(usize, &Event)],
+) -> Vec<(f64, f64, ContactMode)> {
     let mut found: Vec<(f64, f64, ContactMode)> = Vec::new();
-    let (mut now, mut before): (Option<ContactMode>, Option<f64>) = (None, None);
-    for (frame, time) in run.times.iter().enumerate() {
-        // a pair that slips in one of its points slips
-        let modes = run.contacts_at(frame).iter().filter(|m| m.pair == pair).map(|m| m.mode);
-        let mode = modes.max_by_key(|m| match m {
-            ContactMode::Stick => 0,
-            ContactMode::Roll => 1,
-            ContactMode::Slip => 2,
-        });
-        if mode != now {
-            let since = before.unwrap_or(*time);
-            let exact = events.iter().map(|(_, e)| e.time).rfind(|t| *t > since && *t <= *time);
-            let at = exact.unwrap_or(*time);
-            if let (Some(_), Some(last)) = (now, found.last_mut()) {
+    // the moment of a change that a frame is the first to show
+    let moment = |frame: usize| {
+        let (since, time) = (times[frame.saturating_sub(1)], times[frame]);
+        events.iter().map(|(_, e)| e.time).rfind(|t| *t > since && *t <= time).unwrap_or(time)
+    };
+    for (k, &(frame, mode)) in touched.iter().enumerate() {
+        let before = k.checked_sub(1).map(|k| touched[k]).filter(|(last, _)| last + 1 == frame);
+        if before.is_none_or(|(_, known)| known != mode) {
+            let at = moment(frame);
+            if let (Some(_), Some(last)) = (before, found.last_mut()) {
                 last.1 = at;
             }
-            found.extend(mode.map(|mode| (at, *time, mode)));
-            now = mode;
+            found.push((at, times[frame], mode));
         }
-        before = Some(*time);
+        let goes_on = touched.get(k + 1).is_some_and(|(next, _)| *next == frame + 1);
+        if let (false, Some(last)) = (goes_on, found.last_mut()) {
+            last.1 = if frame + 1 < times.len() { moment(frame + 1) } else { times[frame] };
+        }
     }
-    if let (Some(_), Some(last), Some(end)) = (now, found.last_mut(), run.times.last()) {
-        last.1 = *end;
-    }
-    let span = run.times.last().zip(run.times.first()).map_or(0.0, |(a, b)| a - b);
+    let span = times.last().zip(times.first()).map_or(0.0, |(a, b)| a - b);
     let mut fine = span / 1e4;
     while found.len() > STRETCHES {
         found = joined(&found, fine);
@@ -243,8 +281,29 @@ mod tests {
             run.contacts.extend((i % 2 == 0).then_some(mark));
             run.contact_ends.push(run.contacts.len());
         }
-        let found = stretches(&run, 1, &[]);
+        let found = stretches(&run.times, &touched(&run)[1], &[]);
         assert!((10..=STRETCHES).contains(&found.len()), "{}", found.len());
         assert!(found.windows(2).all(|w| w[0].1 <= w[1].0) && found[0].0 == 0.0);
+    }
+
+    #[test]
+    fn pairs_and_frames_together_are_no_product() {
+        // as many pairs as frames: a look at every frame for every pair would take a quarter of an hour
+        let mut run = run();
+        let mark = run.contacts[0];
+        let many = 100_000;
+        (run.times, run.contacts, run.contact_ends, run.events) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        run.schema.contact_pairs = (0..many).map(|i| [format!("tooth[{i}]"), "hook".to_owned()]).collect();
+        for i in 0..many {
+            run.times.extend([0.0, 0.5].map(|part| f64::from(i) + part));
+            run.contacts.push(ContactMark { pair: i as u32, ..mark });
+            run.contact_ends.extend([run.contacts.len(); 2]);
+            run.events.push(event(f64::from(i) + 0.4, "part", ["hook", &format!("tooth[{i}]")], 0.0));
+        }
+        let began = std::time::Instant::now();
+        let lanes = lanes(&run);
+        assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
+        assert_eq!(lanes.len(), many as usize);
+        assert_eq!(lanes[7].stretches, [(7.0, 7.4, mark.mode)]);
     }
 }

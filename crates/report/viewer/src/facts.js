@@ -21,7 +21,7 @@ export function facts(run) {
   /** @type {[string, string][]} */
   const made = [
     ["program", `Mainspring ${version}`],
-    ["ended", ending ? `${ending.reason} at ${quantity(ending.time, "s")}` : "broken off: the recording has no end"],
+    ["ended", ending ? `${ending.cause ?? ending.reason} at ${quantity(ending.time, "s")}` : "broken off: the recording has no end"],
   ];
   if (ending?.error) made.push(["because", ending.error]);
   if (ending) made.push(["hash of the final state", ending.hash]);

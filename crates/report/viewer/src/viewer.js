@@ -68,7 +68,12 @@ export class Viewer {
   #head() {
     const { document, spatial, from, to } = this.run;
     const whole = from > 0 ? `${quantity(from, "s", 3)} to ${quantity(to, "s", 3)}` : quantity(to, "s", 3);
-    const said = [document.scene, `${whole} ${spatial ? "in space" : "in the plane"}`, document.ending?.reason ?? "broken off", `Mainspring ${document.version}`];
+    // a motion that something ended did not get as far as it was to
+    const cause = document.ending?.cause;
+    const until = cause ? document.settings.find(([name]) => name === "duration") : undefined;
+    const reached = until ? `${whole} of ${until[1]}` : whole;
+    const ended = cause ?? document.ending?.reason ?? "broken off";
+    const said = [document.scene, `${reached} ${spatial ? "in space" : "in the plane"}`, ended, `Mainspring ${document.version}`];
     const button = (/** @type {string} */ label, /** @type {() => void} */ does, /** @type {Node | string} */ face) =>
       h("button", { type: "button", class: "ms-icon", "aria-label": label, title: label, onclick: does }, face);
     return h(

@@ -126,3 +126,14 @@ test("nothing overlaps, spills or is too faint, wide and narrow, light and dark"
     }
   }
 });
+
+test("the head says what ended a motion, and how much of its way it went", async () => {
+  for (const [address, stuck] of /** @type {[string, boolean][]} */ ([[box, true], [lever, false]])) {
+    const { tab } = await open(shown.context, address);
+    const head = (await tab.locator(".ms-head p").textContent()) ?? "";
+    assert.equal(head.includes("stick of `box`"), stuck, head);
+    assert.equal(/\d s of 2 s in the plane/.test(head), stuck, head);
+    assert.equal(head.includes("finished"), !stuck, head);
+    await tab.close();
+  }
+});

@@ -3,8 +3,9 @@
 use crate::exit::Exit;
 use crate::json;
 use crate::lines::Lines;
-use crate::numbers::{above, below, cleaned, counted, number, short};
-use crate::sweep_summary::crossings;
+use crate::numbers::{above, below, cleaned, counted, number, short, whole};
+use crate::source;
+use crate::sweep_summary::{crossings, held, no_push};
 use crate::terminal::{BAD, GOOD, complain, remark, say, styled};
 use clap::Args;
 use mainspring::language::render;
@@ -67,6 +68,9 @@ pub struct AssembleArguments {
 }
 
 pub fn run(arguments: &AssembleArguments) -> io::Result<Exit> {
+    if source::is_recording(&arguments.scene) {
+        return Ok(source::wants_scene(&arguments.scene));
+    }
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let asked = AssemblySettings {
         settings: Settings { set: arguments.set.clone(), ..Settings::default() },
@@ -115,12 +119,13 @@ fn text(assembly: &Assembly) -> String {
     }
     crossings(&mut lines, &assembly.crossings);
     let row = |s: &mainspring::SensitivityTold| {
-        let name = format!("{} ({}) = {}{}", s.dimension, s.way, number(s.value), spaced(&s.unit));
+        let way = if s.way == "withdrawal" { "removal" } else { s.way };
+        let name = format!("{} ({way}) = {}{}", s.dimension, number(s.value), spaced(&s.unit));
         let Some(slope) = s.slope else {
             return [name, "none:".to_owned(), s.why.clone().unwrap_or_default()];
         };
         let percent = s.relative.map_or_else(String::new, |r| format!(", {} % a %", short(r)));
-        let per = if s.unit.is_empty() { "N".to_owned() } else { format!("N/({})", s.unit) };
+        let per = if s.unit.is_empty() { "N".to_owned() } else { format!("N/{}", bracketed(&s.unit)) };
         let side = if s.side == "both" { String::new() } else { format!(", from {}", s.side) };
         [name, number(slope), format!("{per}{percent}{side}")]
     };
@@ -154,6 +159,11 @@ fn samples(lines: &mut Lines, found: &ToleranceTold) {
     lines.add("", &format!("ends      {}", causes.join(", ")));
 }
 
+/// A unit that something is divided by: `mm`, `(N/mm^2)`.
+fn bracketed(unit: &str) -> String {
+    if unit.contains(['/', '*', ' ']) { format!("({unit})") } else { unit.to_owned() }
+}
+
 /// ` mm`, `°`, or nothing for a plain number.
 fn spaced(unit: &str) -> String {
     if unit.is_empty() || unit == "°" { unit.to_owned() } else { format!(" {unit}") }
@@ -172,6 +182,17 @@ fn joined(open: &[Vec<[f64; 2]>], dimension: usize) -> Vec<[f64; 2]> {
         }
     }
     all
+}
+
+/// Share undecided from which on more boxes are worth a hint.
+const MUCH: f64 = 0.05;
+
+/// `assembles` as `assemble`.
+fn bare(does: &str) -> String {
+    match does.split_once(' ') {
+        Some((verb, rest)) => format!("{} {rest}", verb.strip_suffix('s').unwrap_or(verb)),
+        None => does.strip_suffix('s').unwrap_or(does).to_owned(),
+    }
 }
 
 /// Undecided ranges of one dimension that are told one by one.
@@ -195,7 +216,7 @@ fn worst(lines: &mut Lines, found: &WorstTold) {
 
 /// Verdict, force, failure and effort of one way; `words` are its name, and what it does or does not.
 fn proof(lines: &mut Lines, way: &WorstWay, [name, does, does_not]: [&str; 3], ranges: &[RangeTold]) {
-    let whole = if ranges.len() == 1 { "range" } else { "box" };
+    let all = if ranges.len() == 1 { "range" } else { "box" };
     let share = |x: f64| short(100.0 * x);
     let (passes, fails, open) = (share(way.passes), share(way.fails), share(way.undecided));
     let verdict = if way.passes == 1.0 {
@@ -204,16 +225,20 @@ fn proof(lines: &mut Lines, way: &WorstWay, [name, does, does_not]: [&str; 3], r
         styled(BAD, &format!("{does_not} in any case"))
     } else if way.undecided == 1.0 {
         "nothing is proved".to_owned()
+    } else if way.fails == 0.0 && way.undecided <= 0.5 {
+        format!("{does} in all of the {all} but {open} %, which is undecided")
+    } else if way.passes == 0.0 && way.undecided <= 0.5 {
+        format!("{does_not} in all of the {all} but {open} %, which is undecided")
     } else if way.fails == 0.0 {
-        format!("{does} in all but {open} % of the {whole}, which is undecided")
+        format!("proved to {} in {passes} % of the {all}; {open} % is undecided", bare(does))
     } else if way.passes == 0.0 {
-        format!("{does_not} in all but {open} % of the {whole}, which is undecided")
+        format!("proved not to {} in {fails} % of the {all}; {open} % is undecided", bare(does))
     } else {
-        format!("{does} in {passes} % of the {whole}, {does_not} in {fails} %, {open} % undecided")
+        format!("{does} in {passes} % of the {all}, {does_not} in {fails} %, {open} % undecided")
     };
     lines.add("", &format!("{name:<9} {verdict}"));
     let case = |values: &[f64]| {
-        let one = |(r, v): (&RangeTold, &f64)| format!("{} = {}{}", r.dimension, number(*v), spaced(&r.unit));
+        let one = |(r, v): (&RangeTold, &f64)| format!("{} = {}{}", r.dimension, whole(*v), spaced(&r.unit));
         ranges.iter().zip(values).map(one).collect::<Vec<_>>().join(", ")
     };
     let found = way.found.as_ref().and_then(|c| Some((c.force?, c)));
@@ -227,7 +252,8 @@ fn proof(lines: &mut Lines, way: &WorstWay, [name, does, does_not]: [&str; 3], r
             }
             _ => "no bound proved".to_owned(),
         };
-        lines.add("", &format!("peak push {} N found, {bound}", below(force)));
+        // rounded as samples are, which it is not below
+        lines.add("", &format!("peak push {} N found, {bound}", number(force)));
         let place =
             found.peak.as_ref().map_or_else(String::new, |p| format!(", at {} m: {}", number(p.travel), p.contact));
         lines.add("", &format!("found for {}{place}", case(&found.values)));
@@ -243,6 +269,9 @@ fn proof(lines: &mut Lines, way: &WorstWay, [name, does, does_not]: [&str; 3], r
     }
     let boxes = |n: usize| counted(n, "box", "boxes");
     lines.add("", &format!("proof     {} asked, {} kept, {} undecided", boxes(way.asked), way.boxes, way.open.len()));
+    if way.undecided > MUCH {
+        lines.add("", "          more `--boxes` or a narrower range may settle more");
+    }
     if way.passes + way.fails == 0.0 {
         return;
     }
@@ -290,7 +319,9 @@ fn course(lines: &mut Lines, label: &str, course: &CourseTold) {
     let forces = [&course.peak, &course.pull].map(|p| p.as_ref().map_or(0.0, |p| p.force));
     let most = forces.iter().copied().filter(|f| f.is_finite()).fold(0.0, f64::max);
     let there = |p: &Option<PeakTold>| p.clone().filter(|p| cleaned(p.force, most) != 0.0);
-    lines.add("", &format!("peak push {}", peak(&there(&course.peak))));
+    let push = there(&course.peak);
+    let push = if push.is_none() { no_push(held(course.cause)) } else { peak(&push) };
+    lines.add("", &format!("peak push {push}"));
     lines.add("", &format!("peak pull {}", peak(&there(&course.pull))));
     let work = [course.work.total, course.work.stored, course.work.lost, course.work.rubbed];
     let largest = work.iter().copied().filter(|w| w.is_finite()).fold(most * course.travel, |m, w| m.max(w.abs()));
@@ -306,7 +337,7 @@ fn course(lines: &mut Lines, label: &str, course: &CourseTold) {
     for pawl in &course.pawls {
         let (clicks, most) =
             (counted(pawl.clicks, "click", "clicks"), number(cleaned(pawl.deflection, 1.0).to_degrees()));
-        lines.add("", &format!("{}: deflected by {most}° at most, {clicks}", pawl.name));
+        lines.add("", &format!("{}: deflected to {most}° at most, {clicks}", pawl.name));
     }
     lines.add("", &format!("margin    {}", course.margin));
 }

@@ -109,6 +109,11 @@ fn told<'a>(arguments: &'a InfoArguments, recording: &'a Recording, events: &[Ev
 }
 
 impl Told<'_> {
+    /// What ended a motion that is all there.
+    fn cause(&self, end: &Ending) -> Option<&str> {
+        self.schema.cause().filter(|_| end.reason == "finished")
+    }
+
     fn json(&self) -> String {
         let settings: serde_json::Map<_, _> =
             self.schema.settings.iter().map(|(k, v)| (k.clone(), v.clone().into())).collect();
@@ -122,7 +127,9 @@ impl Told<'_> {
             "command": self.schema.origin.command.as_slice(),
             "settings": settings,
             "complete": self.ending.is_some(),
-            "end": self.ending.map(|e| json!({ "time": e.time, "reason": e.reason.as_str(), "error": e.error.as_deref() })),
+            "end": self.ending.map(|e| json!({
+                "time": e.time, "reason": e.reason.as_str(), "cause": self.cause(e), "error": e.error.as_deref(),
+            })),
             "hash": self.ending.map(|e| format!("{:#018x}", e.hash)),
             "work": work,
             "frames": self.frames,
@@ -157,8 +164,13 @@ impl Told<'_> {
         add("scene", &format!("{}: {space}, recorded by version {}", self.schema.scene, self.schema.version));
         match self.ending {
             Some(end) => {
-                let style = if end.reason == "finished" { GOOD } else { BAD };
-                add("end", &format!("{} s, {}", number(end.time), styled(style, &end.reason)));
+                // a motion that something ended did not get as far as it was to
+                let cause = self.cause(end);
+                let style = if end.reason == "finished" && cause.is_none() { GOOD } else { BAD };
+                let duration = self.schema.settings.iter().find(|(name, _)| name == "duration");
+                let until = cause.and(duration).map_or_else(String::new, |(_, whole)| format!(" of {whole}"));
+                let word = styled(style, cause.unwrap_or(&end.reason));
+                add("end", &format!("{} s{until}, {word}", number(end.time)));
                 end.error.iter().for_each(|why| add("", why));
             }
             None => add("end", &format!("{}: the run was killed, or still goes on", styled(BAD, "broken off"))),

@@ -1,6 +1,7 @@
 //! `mainspring plane`: where a pawl of a sweep could be, what bounds that, and the way it takes.
 
 use crate::exit::Exit;
+use crate::source;
 use crate::terminal::{complain, remark, say};
 use clap::Args;
 use mainspring::language::render;
@@ -58,6 +59,9 @@ fn time(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(arguments: &PlaneArguments) -> io::Result<Exit> {
+    if source::is_recording(&arguments.scene) {
+        return Ok(source::wants_scene(&arguments.scene));
+    }
     let file = &arguments.output;
     let kind = file.extension().and_then(|e| e.to_str()).map(str::to_lowercase);
     if !matches!(kind.as_deref(), Some("svg" | "png")) {
