@@ -217,7 +217,7 @@ impl Finder<'_> {
                         continue;
                     }
                     let higher = best.as_ref().is_none_or(|(curve, held)| match judge.order_by_angle(&point, held) {
-                        Ordering::Equal => self.first_of(b, *curve),
+                        Ordering::Equal => self.reaches_farther(b, *curve),
                         order => order == if sigma > 0 { Ordering::Greater } else { Ordering::Less },
                     });
                     if higher {

@@ -10,6 +10,7 @@ use std::cmp::Ordering;
 use crate::arc::{Arc, sign};
 use crate::curve::Curve;
 use crate::form::Form;
+use crate::lin::{dot, minus};
 use crate::numbers::{Rational, Sign, rational, to_f64, to_interval};
 use crate::point::{Judge, Point, Recipe};
 use crate::search::{Finder, angle};
@@ -144,17 +145,26 @@ impl Finder<'_> {
                 && match b.lever.cmp(&a.lever) {
                     Ordering::Equal => {
                         let (x, y) = (self.arm(a), self.arm(b));
-                        x < y - 1e-9 * self.reach || x <= y + 1e-9 * self.reach && self.first_of(a.curve, b.curve)
+                        let (outer, inner) = if a.lever > 0 { (b, a) } else { (a, b) };
+                        x < y - 1e-9 * self.reach
+                            || x <= y + 1e-9 * self.reach && self.reaches_farther(outer.curve, inner.curve)
                     }
                     other => other == Ordering::Less,
                 })
     }
 
-    /// Of contacts on obstacles that coincide, the one that comes first by its place, whatever the order of the obstacles.
-    pub fn first_of(&self, a: Curve, b: Curve) -> bool {
-        let land = &self.judge.world.land;
-        let place = |c: Curve| (land.exact(c.j), land.exact(land.next(c.j)));
-        (a.kind, a.i) == (b.kind, b.i) && place(a) < place(b)
+    /// Of contacts on obstacles that coincide, the one that reaches farther along the motion is told: whatever the order of the
+    /// obstacles, and however the scene is turned or mirrored.
+    pub fn reaches_farther(&self, a: Curve, b: Curve) -> bool {
+        let world = self.judge.world;
+        let place = |c: Curve| {
+            let [x, y] = [c.j, world.land.next(c.j)].map(|j| {
+                let from = minus(world.land.exact(j), &world.hinge);
+                (dot(&world.velocity, &from), dot(&from, &from))
+            });
+            if x > y { (x, y) } else { (y, x) }
+        };
+        (a.kind, a.i) == (b.kind, b.i) && a.j != b.j && place(a) > place(b)
     }
 
     /// The lever of a ray's contact with its normal made as long as 1. Of contacts that share an angle, as where edges lie on each
