@@ -6,7 +6,7 @@ use crate::force::{Touch, dot};
 use crate::form::Form;
 use crate::lin::{cross, dot as lin_dot, minus};
 use crate::numbers::{Rational, Sign};
-use crate::point::Recipe;
+use crate::point::{Point, Recipe};
 use crate::search::{angle, cos_sin};
 use crate::trace::{On, Trace};
 use crate::trajectory::{Kind, Limit, Piece};
@@ -62,6 +62,16 @@ impl Trace<'_> {
                     }
                 }
         })
+    }
+
+    /// The angle of a point on an arc, on the arc's turn.
+    pub fn angle_near(&self, point: &Point, arc: &Arc) -> f64 {
+        angle(point.place(arc.chart).mid(), arc.chart)
+    }
+
+    /// Whether a point of an arc is at θ = 0.
+    pub fn is_relaxed(&self, point: &Point, arc: &Arc) -> bool {
+        arc.chart == 0 && point.place(0).contains(0.0) && self.judge().sign(Form::Sin, point) == Sign::Zero
     }
 
     /// The angle of an arc at the present time, with what would come first and what would be certain there.

@@ -1,9 +1,9 @@
 //! Angles of events after long ways.
 //!
-//! A time is known to its last place. Far along the way that is a longer piece of it, next to a small pawl perhaps a thousandth
-//! of a degree. What happens at an event says more: that two corners meet, two contacts share an angle, a lever vanishes. From
-//! places relative to the hinge at the rounded time, which are exact, one step of Newton's gives what the time left over, and
-//! the angle to its last places. Nothing is decided by it.
+//! A time is known to its bracket, and at best to its last place. Far along the way that is a longer piece of it, and shows in the
+//! angle of a small pawl. What happens at an event says more: that two corners meet, two contacts share an angle, a lever
+//! vanishes. From places relative to the hinge at the rounded time, which are exact, steps of Newton's give what the time left
+//! over, and the angle to its last places. Nothing is decided by it.
 
 use crate::arc::{Ahead, Arc, What};
 use crate::curve::{Curve, Kind};

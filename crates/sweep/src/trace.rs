@@ -13,7 +13,7 @@ use crate::form::Form;
 use crate::numbers::{Interval, Rational, Sign};
 use crate::point::{Judge, Point, Recipe};
 use crate::resolve::{Next, Ray};
-use crate::search::{Finder, angle, cos_sin, u_of};
+use crate::search::{Finder, cos_sin, u_of};
 use crate::trajectory::{self, Event, Kind, Piece, Trajectory};
 use crate::usual::{AtZero, Usual};
 
@@ -182,16 +182,6 @@ impl<'a> Trace<'a> {
         };
         self.now = point.clone();
         (self.time, self.late) = (self.now.t.mid(), 0.0);
-    }
-
-    /// The angle of a point on an arc, on the arc's turn.
-    pub fn angle_near(&self, point: &Point, arc: &Arc) -> f64 {
-        angle(point.place(arc.chart).mid(), arc.chart)
-    }
-
-    /// Whether a point of an arc is at θ = 0.
-    fn is_relaxed(&self, point: &Point, arc: &Arc) -> bool {
-        arc.chart == 0 && self.angle_near(point, arc).abs() < 1e-6 && self.judge().sign(Form::Sin, point) == Sign::Zero
     }
 
     /// What the start is in contact with, and whether it can be.
