@@ -70,9 +70,14 @@ impl Trace<'_> {
         }
     }
 
+    /// A time that rounding puts neither before what went before nor after the end.
+    pub fn in_order(&self, time: f64) -> f64 {
+        time.min(self.last).max(self.since.0)
+    }
+
     /// Takes up what is left of the time, as far as its last place.
     fn move_on(&mut self, late: f64) {
-        let time = (self.time + late).max(self.since.0);
+        let time = self.in_order(self.time + late);
         (self.time, self.late) = (time, late - (time - self.time));
     }
 

@@ -70,6 +70,8 @@ pub(crate) struct Trace<'a> {
     pub time: f64,
     pub late: f64,
     pub begun_late: f64,
+    /// When it ends at the latest, s.
+    pub last: f64,
     on: Option<On>,
     /// Over a box: what was followed between which ranges of time.
     pub spans: Vec<Span>,
@@ -107,6 +109,7 @@ impl<'a> Trace<'a> {
             time: 0.0,
             late: 0.0,
             begun_late: 0.0,
+            last: limit.time,
             on: None,
             spans: Vec::new(),
         };
@@ -181,7 +184,7 @@ impl<'a> Trace<'a> {
             Some(arc) => self.angle_near(point, arc),
         };
         self.now = point.clone();
-        (self.time, self.late) = (self.now.t.mid(), 0.0);
+        (self.time, self.late) = (self.in_order(self.now.t.mid()), 0.0);
     }
 
     /// What the start is in contact with, and whether it can be.
@@ -269,7 +272,7 @@ impl<'a> Trace<'a> {
         let first = ahead.first().filter(|first| !limit.before(self.judge(), &first.point));
         let Some(first) = first else {
             self.go(limit.point, None);
-            self.time = limit.time.max(self.since.0);
+            self.time = self.in_order(limit.time);
             self.close(None, trajectory::Limit::Plain);
             self.end(limit.kind, None, None);
             return;
@@ -434,7 +437,7 @@ impl<'a> Trace<'a> {
         let limit_here = ending(&best);
         if beyond {
             self.now = limit.point.clone();
-            (self.time, self.late) = (limit.time.max(self.since.0), 0.0);
+            (self.time, self.late) = (self.in_order(limit.time), 0.0);
             self.theta = self.angle_at_end(&on.arc, best.first(), limit_here);
             let ends = self.ends_at_hinge(&on.arc, limit.kind);
             self.close(Some(&on), ends);

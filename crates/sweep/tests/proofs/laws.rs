@@ -6,7 +6,7 @@ use mainspring_sweep::{
 };
 use mainspring_trust::{Against, case};
 
-use crate::random::{Dice, Style, problem, ratio, style_of};
+use crate::random::{Dice, Style, as_f64, problem, ratio, style_of};
 
 /// Applies a map to every point and vector of a problem.
 fn mapped(problem: &Problem, map: impl Fn(&Place) -> Place) -> Problem {
@@ -93,6 +93,30 @@ fn rotated_by_pythagorean_angles() {
         let (c, s) = (ratio(c, n), ratio(s, n));
         law(400..800, 1.0, 1.0, 1.0, |p| mapped(p, |x| [&c * &x[0] - &s * &x[1], &s * &x[0] + &c * &x[1]]));
     }
+}
+
+/// Drawings turned in floats are all but degenerate: events follow each other within the last place of their times.
+#[test]
+fn turned_in_floats_nothing_is_told_before_what_it_follows() {
+    let mut close = 0;
+    for seed in (0..1200).step_by(2) {
+        let way = Dice::new(seed).between(0.0, std::f64::consts::TAU);
+        let (c, s) = (libm::cos(way), libm::sin(way));
+        let turned = mapped(&problem(seed), |x| {
+            let (x, y) = (as_f64(&x[0]), as_f64(&x[1]));
+            [c * x - s * y, s * x + c * y].map(|x| Rational::try_from(x).expect("a finite float"))
+        });
+        let Ok(motion) = solve(&turned, Method::Lazy) else { continue };
+        for pawl in &motion.pawls {
+            for pair in pawl.events.windows(2) {
+                assert!(pair[0].time <= pair[1].time, "seed {seed}: {:#?}", pawl.events);
+                let apart = pair[1].time - pair[0].time;
+                close += usize::from(apart > 0.0 && apart < 1e-14);
+            }
+            assert!(pawl.events.iter().all(|e| e.time <= motion.end), "seed {seed}: {:#?}", pawl.events);
+        }
+    }
+    assert!(close > 10, "{close}");
 }
 
 #[test]
