@@ -87,7 +87,7 @@ fn wrong_words_are_told_with_what_helps() {
         (vec!["f.mech", "*", "-o", "x.png", "--size", "400x160"], 2, "px at least"),
         (vec!["f.mech", "r.angle", "-o", "no/such/folder/x.svg"], 3, "cannot write"),
         (vec!["f.mech", "r.angle", "--log", "z"], 2, "xy"),
-        (vec!["f.mech", "r.angle", "--dark"], 2, "--output"),
+        (vec!["f.mech", "r.angle", "--dark"], 2, "--out"),
         (vec!["f.mech", "r.angle", "--from", "3 kg"], 2, "invalid value"),
         (vec!["none.mcap", "r.angle"], 3, "none.mcap"),
         (vec!["bad.mech", "r.angle"], 1, "E0"),

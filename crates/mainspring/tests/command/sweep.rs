@@ -60,7 +60,7 @@ report events, contacts, insertion_force
 #[test]
 fn a_sweep_runs_records_exports_and_reports() {
     let folder = Folder::with("ratchet.mech", RATCHET);
-    let said = folder.run(&["run", "ratchet.mech", "--out", "r.mcap"]).exits(0);
+    let said = folder.run(&["run", "ratchet.mech", "-o", "r.mcap"]).exits(0);
     said.says("all the way")
         .says("collision")
         .says("corner 4 on edge 3 of `tooth[0]`")

@@ -33,7 +33,7 @@ fn what_ended_a_motion_is_told_of_its_recording() {
     folder.run(&["report", "r.mcap", "-o", "r.html"]).exits(0);
     assert!(folder.read("r.html").contains(r#""cause":"stick of `hook`""#));
     // all the way is finished, and nothing else
-    folder.run(&["run", "clip.mech", "--out", "c.mcap"]).exits(0);
+    folder.run(&["run", "clip.mech", "--output", "c.mcap"]).exits(0);
     let info = folder.run(&["info", "c.mcap"]).exits(0).says("1.6 s, finished");
     assert!(!info.out.contains("cause"), "{info:?}");
     assert!(folder.run(&["info", "c.mcap", "--json"]).exits(0).json()["end"]["cause"].is_null());

@@ -75,7 +75,7 @@ pub struct ExportArguments {
     #[arg(long, value_enum, default_value = "quantities")]
     pub what: What,
     /// The new file; `-` is standard output (csv, json) [default: beside the recording]
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, alias = "output", value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Only these columns, in this order; `*` and `?` stand for anything [default: all]
     #[arg(long, value_name = "NAMES")]

@@ -46,7 +46,7 @@ pub struct PlaneArguments {
     #[arg(long, value_name = "PATH=VALUE", allow_hyphen_values = true)]
     pub set: Vec<String>,
     /// The picture, `.svg` or `.png`
-    #[arg(short, long, value_name = "FILE", default_value = "plane.svg")]
+    #[arg(short = 'o', long = "out", alias = "output", value_name = "FILE", default_value = "plane.svg")]
     pub output: PathBuf,
     /// Light lines on a dark picture
     #[arg(long)]

@@ -63,7 +63,7 @@ pub struct PlotArguments {
     #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
     pub to: Option<f64>,
     /// Write a picture, `.svg` or `.png`, instead of a chart here
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short = 'o', long = "out", alias = "output", value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Light curves on a dark picture
     #[arg(long, requires = "output")]

@@ -28,7 +28,7 @@ pub struct RecoverArguments {
     /// The damaged recording
     pub recording: PathBuf,
     /// The new file, which must not be there yet [default: <name>.recovered.mcap]
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, alias = "output", value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
 

@@ -43,7 +43,7 @@ pub struct RenderArguments {
     /// A recording, or a scene (`.mech`) that is run on the spot
     pub recording: PathBuf,
     /// The picture or movie: .png, .svg, .gif, .apng, .mp4, .webm
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, alias = "output", value_name = "FILE")]
     pub out: PathBuf,
     /// Width and height, px
     #[arg(long, value_name = "WxH", default_value = "960x720", value_parser = size)]

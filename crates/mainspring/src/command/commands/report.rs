@@ -29,7 +29,7 @@ pub struct ReportArguments {
     /// A recording, or a scene (`.mech`) to run on the spot
     pub recording: PathBuf,
     /// The page [default: beside the recording, report.html for recording.mcap, otherwise called after it]
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short = 'o', long = "out", alias = "output", value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// What stands above [default: the scene's name]
     #[arg(long, value_name = "TEXT")]

@@ -85,7 +85,7 @@ pub struct RunArguments {
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
     /// The recording, an MCAP file, with plots beside it [default: out/<scene>/recording.mcap]
-    #[arg(long, value_name = "FILE", conflicts_with = "no_record")]
+    #[arg(short, long, alias = "output", value_name = "FILE", conflicts_with = "no_record")]
     pub out: Option<PathBuf>,
     /// Go on with the recording of a run that was stopped or killed, or make a finished one longer
     #[arg(long, conflicts_with = "no_record")]
