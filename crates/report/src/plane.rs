@@ -157,7 +157,7 @@ impl PlanePicture {
             stroke(canvas, what, &d);
         }
         canvas.push(&format!(
-            "<g class=\"curve\" data-name=\"{}\" data-unit=\"rad\" data-axis=\"left\" data-y0=\"{:?}\" data-y1=\"{:?}\" \
+            "<g class=\"curve\" data-name=\"{}\" data-unit=\"rad\" data-shown=\"deg\" data-axis=\"left\" data-y0=\"{:?}\" data-y1=\"{:?}\" \
              data-y-log=\"0\"><title>{}</title>\n",
             escape(&self.y_name),
             y.low,

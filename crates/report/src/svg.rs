@@ -6,7 +6,8 @@
 //!   to `x1` (SI) between the pixels `left` and `right` of the view box; the field reaches from `top` to `bottom`.
 //! * In it `<g class="curve" data-name data-unit data-axis data-y0 data-y1 data-y-log>`: `y0` (SI) is at `bottom`, `y1`
 //!   at `top`; `axis` is `left` or `right`, `unit` the SI unit. Its `<path class="line">` has absolute `M` and `L` only;
-//!   every vertex is a recorded point; `<circle class="point">` is a point alone between gaps.
+//!   every vertex is a recorded point; `<circle class="point">` is a point alone between gaps. `data-shown="deg"`: labels of
+//!   the axis are degrees.
 //! * A value is `x0 + f·(x1 − x0)`, where `f = (px − left)/(right − left)`; with `data-x-log="1"` it is
 //!   `x0^(1 − f)·x1^f`. Likewise y, with `f = (bottom − py)/(bottom − top)`.
 //! * `<g class="bars">` of a histogram: each `<rect class="bar" data-from data-to data-count>`.

@@ -1,7 +1,7 @@
 // What happened, and when; each moment one press away.
 
 import { h } from "mainspring/dom.js";
-import { moment, number, quantity, shown } from "mainspring/units.js";
+import { degrees, moment, number, quantity, shown } from "mainspring/units.js";
 
 /** @typedef {import("mainspring/player.js").Player} Player */
 /** @typedef {import("mainspring/document.js").Event} Event */
@@ -22,7 +22,7 @@ function told({ kind, who, numbers }) {
   if (kind === "part" || (blow && who.length < 2)) return "";
   const one = (/** @type {[string, number | null]} */ [name, value]) => {
     if (name === "points") return value === 1 ? "1 point" : `${value} points`;
-    if (ANGLES.includes(name) && value !== null) return `${name.replaceAll("_", " ")} ${number((value * 180) / Math.PI)}°`;
+    if (ANGLES.includes(name) && value !== null) return `${name.replaceAll("_", " ")} ${degrees(value)}`;
     const unit = OF_ANY[name] ?? (who.length === 2 ? OF_TWO[name] : undefined);
     const plain = Number.isInteger(value) && Math.abs(value ?? 0) < 1e6 ? String(value) : number(value ?? NaN);
     return `${name.replaceAll("_", " ")} ${unit ? quantity(value ?? NaN, unit) : plain}`;

@@ -4,7 +4,7 @@ import { Chart, swatch } from "mainspring/chart.js";
 import { PanelCursor } from "mainspring/cursor.js";
 import { h, write } from "mainspring/dom.js";
 import { icon } from "mainspring/icons.js";
-import { quantity } from "mainspring/units.js";
+import { degrees, quantity } from "mainspring/units.js";
 
 /** @typedef {import("mainspring/player.js").Player} Player */
 /** @typedef {import("mainspring/document.js").Plotted} Plotted */
@@ -30,14 +30,17 @@ function card(player, plot) {
   const shown = plot.against === null ? plot.curves : [plot.against, ...plot.curves];
   const values = shown.map(() => h("span", { class: "ms-value" }));
   const strokes = drawings[0] ? [...drawings[0].querySelectorAll("g.curve")] : [];
+  const stroke = (/** @type {number} */ c) => strokes.find((g) => g.getAttribute("data-name") === columns[c].name);
   const sample = (/** @type {number} */ c) => {
-    const line = strokes.find((g) => g.getAttribute("data-name") === columns[c].name)?.querySelector("path.line");
+    const line = stroke(c)?.querySelector("path.line");
     return line instanceof SVGElement && c !== plot.against ? [swatch(line.style.stroke, line.getAttribute("stroke-dasharray"))] : [];
   };
   const entries = shown.map((c, i) => h("li", {}, ...sample(c), h("span", { class: "ms-name" }, columns[c].name), values[i]));
+  // in the unit of the axis
+  const told = shown.map((c) => (stroke(c)?.getAttribute("data-shown") === "deg" ? degrees : (/** @type {number} */ x) => quantity(x, columns[c].unit)));
   const update = () => {
     const at = player.run.between(player.time);
-    shown.forEach((c, i) => write(values[i], quantity(player.run.read(player.run.values[c], at), columns[c].unit)));
+    shown.forEach((c, i) => write(values[i], told[i](player.run.read(player.run.values[c], at))));
   };
   const readouts = h("ul", { class: "ms-readouts" }, ...entries);
   player.onChangeSeen(readouts, update);

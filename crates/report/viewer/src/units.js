@@ -66,6 +66,11 @@ export function quantity(value, unit, digits = 4) {
   return `${number(value / size, digits)} ${text}`.trim();
 }
 
+/** An angle as tables tell it. @param {number} value rad */
+export function degrees(value) {
+  return Number.isFinite(value) ? `${number((value * 180) / Math.PI)}°` : number(value);
+}
+
 /** `lost 2 J`; less than nothing lost is `gained 2 J`. @param {number} lost J */
 export function energy(lost) {
   return lost < 0 ? `gained ${quantity(-lost, "J")}` : `lost ${quantity(lost, "J")}`;

@@ -70,6 +70,10 @@ test("the plane of travel and angle has a path, what is free, and a point that g
     });
     // a frame is no farther than 10 ms from where it was asked for, a pixel is 0.002 rad
     assert.ok(Math.abs(x - at) < 0.01 && Math.abs(y - angle) < 0.02, `at ${at}: ${x}, ${y}`);
+    // the number beneath is in the unit of the axis
+    const beneath = (await figure.locator(".ms-readouts .ms-value").allTextContents()).at(-1) ?? "";
+    const told = (parseFloat(beneath.replace("−", "-")) * Math.PI) / 180;
+    assert.ok(beneath.endsWith("°") && Math.abs(told - angle) < 0.02, beneath);
   }
   assert.deepEqual(trouble, []);
   await tab.close();
