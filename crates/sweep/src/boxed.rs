@@ -93,32 +93,58 @@ pub(crate) fn touching(world: &World, curve: Curve, sigma: i8, t: Interval) -> T
 const DEPTH: u32 = 6;
 
 impl Finder<'_> {
-    /// Over a box, whether a curve is surely not met on an arc between two places, at times of a range: on every part of
-    /// the arc its gap is open, or its features cannot touch.
-    pub fn surely_clear(&self, arc: &Arc, b: Curve, u: Interval, times: Interval, depth: u32) -> bool {
+    /// Where on an arc between two places, at times of a range, a curve may be met. Over a box the parts are left out on which
+    /// in every world its gap is open or its features cannot touch; `None` where that is all of it.
+    pub fn may_meet(&self, arc: &Arc, b: Curve, u: Interval, times: Interval, depth: u32) -> Option<Interval> {
         let judge = self.judge;
         if !judge.world.boxed {
-            return false;
+            return Some(u);
         }
         let [f0, f1] = arc.curve.gap::<Interval>(judge.world).charted(arc.chart);
         let time = f0.eval(u).div(f1.eval(u)).scale(-1.0);
-        let Some(t) = time.intersect(times) else { return true };
+        let t = time.intersect(times)?;
         let (c, s) = cos_sin(u, arc.chart);
         let is = |form: Form, sign: Sign| judge.near_sign(form, t, c, s) == Some(sign);
         if is(Form::Gap(b), Sign::Plus)
             || (0..2).any(|n| is(Form::Orientation(b, n), Sign::Minus) || is(Form::Place(b, n), Sign::Minus))
         {
-            return true;
+            return None;
+        }
+        if depth == DEPTH {
+            return Some(u);
         }
         let mid = u.mid();
-        depth < DEPTH
-            && [Interval::new(u.lo, mid), Interval::new(mid, u.hi)]
-                .into_iter()
-                .all(|part| self.surely_clear(arc, b, part, times, depth + 1))
+        let [low, high] = [Interval::new(u.lo, mid), Interval::new(mid, u.hi)]
+            .map(|part| self.may_meet(arc, b, part, times, depth + 1));
+        low.zip(high).map(|(low, high)| low.hull(high)).or(low).or(high)
     }
 }
 
 impl Finder<'_> {
+    /// Over a box, what is met of a curve on a part of an arc at times of a range; `false` where worlds differ, and then
+    /// nothing is kept and no doubt noted.
+    #[allow(clippy::too_many_arguments, reason = "all of where it is, once for each pair")]
+    pub fn cross_in_box(
+        &self,
+        arc: &Arc,
+        now: &Point,
+        u: Interval,
+        met: &[Curve],
+        b: Curve,
+        (part, times): (Interval, Interval),
+        best: &mut Vec<Ahead>,
+    ) -> bool {
+        let Some(part) = self.may_meet(arc, b, part, times, 0) else { return true };
+        let mut found = best.clone();
+        let before = self.judge.doubt.replace(false);
+        self.cross(arc, now, u, met, b, part, &mut found);
+        let sure = !self.judge.doubt.replace(before);
+        if sure {
+            *best = found;
+        }
+        sure
+    }
+
     /// Edges that surely cross in every world at times and angles of ranges; none where surely none does.
     pub fn overlap_in_box(&self, pairs: &[(u32, u32)], t: Interval, [c, s]: [Interval; 2]) -> Option<(u32, u32)> {
         let world = self.judge.world;

@@ -74,6 +74,8 @@ impl Finder<'_> {
 
     /// Adds to what is ahead on an arc the curves it meets no later than that. `met` are the curves through `now`.
     pub fn crossings(&self, arc: &Arc, now: &Point, u: Interval, met: &[Curve], best: &mut Vec<Ahead>) {
+        let judge = self.judge;
+        let mut later: Vec<Curve> = Vec::new();
         let mut seen = self.seen.borrow_mut();
         seen.t = None;
         if arc.dir == 0 {
@@ -111,11 +113,21 @@ impl Finder<'_> {
             let Seen { pairs, curves, .. } = &mut *seen;
             self.curves(pairs, Facing::within(arc.chart, from, to), curves);
             for b in curves.iter().copied().filter(|b| self.apart_from(arc.curve, *b)) {
-                if self.surely_clear(arc, b, Interval::new(from.min(to), from.max(to)), range, 0) {
-                    continue;
+                let part = Interval::new(from.min(to), from.max(to));
+                if !judge.world.boxed {
+                    self.cross(arc, now, u, met, b, part, best);
+                } else if !self.cross_in_box(arc, now, u, met, b, (part, range), best) {
+                    later.push(b);
                 }
-                // a little beyond both ends, so that no root is too near one to be certain; order in time sorts them out
-                self.cross(arc, now, u, met, b, from.min(to) - 1e-9, from.max(to) + 1e-9, best);
+            }
+            // what is in doubt may be so only after what is met first
+            for b in later.drain(..) {
+                let part = Interval::new(from.min(to), from.max(to));
+                let first = best.iter().fold(range.hi, |first, ahead| first.min(ahead.point.t.hi));
+                let until = Interval::new(range.lo, first.max(range.lo));
+                if !self.cross_in_box(arc, now, u, met, b, (part, until), best) {
+                    judge.unsure();
+                }
             }
             if whole || best.len() != found || best.first().map(|ahead| ahead.point.t) != first {
                 return;
@@ -126,17 +138,20 @@ impl Finder<'_> {
         }
     }
 
-    fn cross(
+    /// What is met of a curve on a part of an arc.
+    #[allow(clippy::too_many_arguments, reason = "all of where it is, once for each pair")]
+    pub fn cross(
         &self,
         arc: &Arc,
         now: &Point,
         u: Interval,
         met: &[Curve],
         b: Curve,
-        lo: f64,
-        hi: f64,
+        part: Interval,
         best: &mut Vec<Ahead>,
     ) {
+        // a little beyond both ends, so that no root is too near one to be certain; order in time sorts them out
+        let (lo, hi) = (part.lo - 1e-9, part.hi + 1e-9);
         let judge = self.judge;
         judge.count(|c| c.pairs += 1);
         let recipe = Recipe::Cross { a: arc.curve, b, chart: arc.chart };

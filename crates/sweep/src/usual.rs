@@ -15,9 +15,9 @@
 //! Whatever intervals leave open here, and whatever comes together, is left to [`crate::resolve`].
 
 use crate::arc::{Ahead, Arc, What, sign};
-use crate::curve::{Curve, around_edges, around_vertices};
+use crate::curve::{Curve, Number, around_edges, around_vertices};
 use crate::form::Form;
-use crate::numbers::{Ball, Enclosure, Ring, Sign};
+use crate::numbers::{Ball, Enclosure, Interval, Sign};
 use crate::point::{Judge, Point, Recipe};
 use crate::trajectory::Kind;
 
@@ -43,7 +43,7 @@ impl Judge<'_> {
     /// What follows where an arc comes to the one thing ahead of it; `met` are all curves that touch there.
     pub fn usual(&self, point: &Point, arc: &Arc, best: &[Ahead], met: &[Curve]) -> Option<Usual> {
         let [ahead] = best else { return None };
-        if !self.quick() {
+        if !self.by_signs() {
             return None;
         }
         let next = match (ahead.what, &ahead.point.recipe) {
@@ -75,7 +75,7 @@ impl Judge<'_> {
     /// followed. Nothing is told otherwise.
     pub fn usual_at_zero(&self, point: &Point, met: &[Curve]) -> Option<AtZero> {
         let (&first, others) = met.split_first()?;
-        if !self.quick() {
+        if !self.by_signs() {
             return None;
         }
         let rate = self.strict(Form::Rate(first), point)?;
@@ -99,6 +99,12 @@ impl Judge<'_> {
         }
         let sigma = side.number() as i8;
         Some(AtZero::Follow(Arc { curve: steepest, sigma, chart: 0, dir: sigma }))
+    }
+
+    /// Whether signs at a point are asked first. Over a box they hold in every world, and prove that there is no room, which
+    /// looking around the point in all worlds at once never does.
+    fn by_signs(&self) -> bool {
+        self.quick() || self.world.boxed
     }
 
     /// Another curve crossed from its free side.
@@ -172,9 +178,13 @@ impl Judge<'_> {
     /// The sign of (∂a/∂t) ℓ_b − (∂b/∂t) ℓ_a at a point, where it is certain and not zero: that of dθ/dt on b less that on a
     /// if both levers have one sign, and against the sign of ℓ_a whether the gap of b opens along a.
     fn steeper(&self, point: &Point, a: Curve, b: Curve) -> Option<Sign> {
-        let [t, c, s] = [point.t, point.c, point.s].map(Ball::of);
+        if self.world.boxed { self.steeper_by::<Interval>(point, a, b) } else { self.steeper_by::<Ball>(point, a, b) }
+    }
+
+    fn steeper_by<R: Enclosure + Number>(&self, point: &Point, a: Curve, b: Curve) -> Option<Sign> {
+        let [t, c, s] = [point.t, point.c, point.s].map(R::enclosing);
         let parts = |curve: Curve| {
-            let f = curve.gap::<Ball>(self.world);
+            let f = curve.gap::<R>(self.world);
             let lever = f.s[0].add(&f.s[1].mul(&t)).mul(&c).sub(&f.c[0].add(&f.c[1].mul(&t)).mul(&s));
             (f.c[1].mul(&c).add(&f.s[1].mul(&s)).add(&f.k[1]), lever)
         };

@@ -141,6 +141,90 @@ fn the_border_of_friction_on_a_ramp_is_closed_in_on() {
     .off(worst.passes - 0.5, 1e-4);
 }
 
+/// The reference case of a jam between a ramp and a lid, its lid and hinge raised by two dimensions.
+fn under_a_lid(end: Rational) -> Drawn<impl Fn(&[Rational]) -> Result<Problem, String> + Sync> {
+    let (_, mut problem) = case("05_jam_pair");
+    for corner in problem.obstacles.iter_mut().flat_map(|o| o.rings.iter_mut().flatten()) {
+        *corner = corner.each_ref().map(|x| ratio((x.to_f64().value() * 100.0).round() as i64, 100));
+    }
+    problem.end = end;
+    let draw = move |v: &[Rational]| {
+        let mut problem = problem.clone();
+        for corner in &mut problem.obstacles[1].rings[0] {
+            corner[1] += &v[0];
+        }
+        problem.pawls[0].hinge[1] += &v[1];
+        Ok(problem)
+    };
+    Drawn { dimensions: vec![dimension("lid", ratio(0, 1)), dimension("hinge", ratio(0, 1))], draw }
+}
+
+#[test]
+fn a_jam_between_two_is_proved_all_over_its_tolerances() {
+    let design = under_a_lid(ratio(6, 1));
+    let ranges = vec![around(ratio(0, 1), ratio(1, 50)), around(ratio(0, 1), ratio(1, 50))];
+    let linear = Linear::of(&design, &ranges).expect("linear");
+    let worst = worst_case(&linear, &ranges, Effort { boxes: 300, ..Effort::default() }).expect("a worst case");
+    assert_eq!((worst.fails, worst.undecided), (1.0, 0.0), "{worst:?}");
+    assert!(worst.cells.iter().all(|c| c.verdict == Verdict::Fails(Kind::JamPair)), "{worst:?}");
+    samples_agree(&design, &ranges, &worst, Way::In, 20);
+}
+
+#[test]
+fn the_border_of_a_jam_between_two_is_closed_in_on() {
+    // until 2.05 s the lid as drawn is met, one that is higher is not
+    let design = under_a_lid(ratio(205, 100));
+    let ranges = vec![around(ratio(0, 1), ratio(1, 50)), around(ratio(0, 1), ratio(0, 1))];
+    let linear = Linear::of(&design, &ranges).expect("linear");
+    let worst = worst_case(&linear, &ranges, Effort { boxes: 300, ..Effort::default() }).expect("a worst case");
+    assert!(worst.passes > 0.1 && worst.fails > 0.1 && worst.undecided < 1e-3, "{worst:?}");
+    samples_agree(&design, &ranges, &worst, Way::In, 50);
+}
+
+#[test]
+fn no_sample_contradicts_what_is_proved_between_floor_and_lid() {
+    let mut seed = 7u64;
+    let mut dice = |low: i64, high: i64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        low + (seed >> 33) as i64 % (high - low)
+    };
+    let (mut jams, mut through) = (0, 0);
+    for _ in 0..60 {
+        let (_, mut drawn) = case("05_jam_pair");
+        let place = |x: i64, y: i64| [ratio(x, 10), ratio(y, 10)];
+        // a pawl that trails or leads, a ramp under it and a wedge that hangs over it
+        let tip = dice(-20, 20);
+        drawn.pawls[0].outline =
+            vec![place(-3, 1), place(tip, -dice(10, 20)), place(tip + dice(3, 9), -dice(6, 12)), place(3, 2)];
+        drawn.pawls[0].hinge = place(-40, 0);
+        let (foot, high, end) = (dice(0, 30), dice(-14, 0), dice(35, 60));
+        drawn.obstacles[0].rings =
+            vec![vec![place(foot, -25), place(end, -25), place(end, high - 3), place(end - dice(0, 20), high)]];
+        let (x, y) = (dice(0, 60), dice(-4, 9));
+        drawn.obstacles[1].rings = vec![vec![place(x, y), place(x + dice(1, 9), 30), place(x - dice(1, 9), 30)]];
+        drawn.end = ratio(12, 1);
+        let draw = |v: &[Rational]| {
+            let mut problem = drawn.clone();
+            for corner in &mut problem.obstacles[1].rings[0] {
+                corner[1] += &v[0];
+            }
+            problem.pawls[0].hinge[1] += &v[1];
+            Ok(problem)
+        };
+        let design = Drawn { dimensions: vec![dimension("lid", ratio(0, 1)), dimension("hinge", ratio(0, 1))], draw };
+        let ranges = vec![around(ratio(0, 1), ratio(1, 30)), around(ratio(1, 77), ratio(1, 60))];
+        let Ok(linear) = Linear::of(&design, &ranges) else { continue };
+        let Ok(worst) = worst_case(&linear, &ranges, Effort { boxes: 24, ..Effort::default() }) else { continue };
+        let jam = |c: &&mainspring_sweep::assembly::Cell| c.verdict == Verdict::Fails(Kind::JamPair);
+        jams += worst.cells.iter().filter(jam).count();
+        through += usize::from(worst.passes > 0.0);
+        if worst.undecided < 1.0 {
+            samples_agree(&design, &ranges, &worst, Way::In, 8);
+        }
+    }
+    assert!(jams > 20 && through > 5, "{jams} boxes that jam, {through} drawings that pass somewhere");
+}
+
 #[test]
 fn a_catch_raised_until_it_blocks() {
     // the nose of the hook begins at −1/10: a catch below is climbed, one above meets the front; the catch's own front leans
