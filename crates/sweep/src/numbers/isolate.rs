@@ -383,8 +383,9 @@ impl<const N: usize> Search<N> {
             return Certainty::Unsure;
         }
         let (x, slope) = self.newton(piece, lo, hi, below);
+        // a bracket that cannot be narrowed holds the root, but tells no place
         let bracket = self.certify(x, slope, Bracket { lo, hi }, below);
-        if out.push(bracket) { Certainty::Certain } else { Certainty::Unsure }
+        if bracket.is_some_and(|bracket| out.push(bracket)) { Certainty::Certain } else { Certainty::Unsure }
     }
 
     /// A float near the root of the middle polynomial, and the slope there.
@@ -421,12 +422,13 @@ impl<const N: usize> Search<N> {
     }
 
     /// The narrowest of some brackets around `x` at whose ends the signs are certain.
-    fn certify(&self, x: f64, slope: f64, outer: Bracket, below: Sign) -> Bracket {
+    fn certify(&self, x: f64, slope: f64, outer: Bracket, below: Sign) -> Option<Bracket> {
         let f = &self.family;
         let (_, bound) = f.value(x);
-        let mut reach = 4.0 * U * x.abs() + 1.125 * bound / slope.abs();
-        if !(reach.is_finite() && reach > 0.0) {
-            return outer;
+        // at a root of 0 and a large slope the quotient falls below all floats
+        let mut reach = (4.0 * U * x.abs() + 1.125 * bound / slope.abs()).max(TINY);
+        if !reach.is_finite() {
+            return None;
         }
         let mut bracket = outer;
         let (mut low_done, mut high_done) = (false, false);
@@ -442,11 +444,11 @@ impl<const N: usize> Search<N> {
                 bracket.hi = if at >= outer.hi || !high_done { outer.hi } else { at };
             }
             if low_done && high_done {
-                break;
+                return Some(bracket);
             }
             reach *= 1.75;
         }
-        bracket
+        None
     }
 }
 

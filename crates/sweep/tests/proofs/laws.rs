@@ -2,7 +2,7 @@
 //! edges, order of obstacles and vertices, something far away; and the balance of energy.
 
 use mainspring_sweep::{
-    Angle, Contact, Kind, Method, Motion, Obstacle, Piece, Place, Problem, Rational, Trajectory, solve,
+    Angle, Contact, Fault, Kind, Method, Motion, Obstacle, Piece, Place, Problem, Rational, Trajectory, rational, solve,
 };
 use mainspring_trust::{Against, case};
 
@@ -93,6 +93,45 @@ fn rotated_by_pythagorean_angles() {
         let (c, s) = (ratio(c, n), ratio(s, n));
         law(400..800, 1.0, 1.0, 1.0, |p| mapped(p, |x| [&c * &x[0] - &s * &x[1], &s * &x[0] + &c * &x[1]]));
     }
+}
+
+/// Begun later on its way, at a time of 52 bits, a motion is what is left of it: decisions do not hang on how long the numbers
+/// are.
+#[test]
+fn begun_later() {
+    let mut done = 0;
+    for seed in 1200..4800 {
+        let given = problem(seed);
+        let Ok(whole) = solve(&given, Method::Lazy) else { continue };
+        let first = whole.pawls.iter().map(|p| p.events.get(1).map_or(0.0, |e| e.time)).fold(f64::INFINITY, f64::min);
+        let free = whole.pawls.iter().all(|p| p.events[0].theta == 0.0 && p.events.len() > 1);
+        if !free || first < 1e-3 || whole.end - first < 1e-3 {
+            continue;
+        }
+        let after = rational(first * Dice::new(seed).between(0.1, 0.9));
+        let mut later = given.clone();
+        later.end -= &after;
+        for pawl in &mut later.pawls {
+            pawl.hinge = [0, 1].map(|k| &pawl.hinge[k] + &given.velocity[k] * &after);
+        }
+        let rest = match solve(&later, Method::Lazy) {
+            Ok(rest) => rest,
+            // a hinge outside its pawl may pass through an obstacle, but not begin in one
+            Err(Fault::Hinge { .. }) => continue,
+            Err(fault) => panic!("seed {seed}: {fault}"),
+        };
+        assert_eq!(whole.cause, rest.cause, "seed {seed}: {:#?} against {:#?}", whole.pawls, rest.pawls);
+        for (p, q) in whole.pawls.iter().zip(&rest.pawls) {
+            let kinds = |t: &Trajectory| t.events.iter().map(|e| (e.kind, e.from, e.to)).collect::<Vec<_>>();
+            assert_eq!(kinds(p), kinds(q), "seed {seed}");
+            for (e, f) in p.events.iter().zip(&q.events).skip(1) {
+                assert!((e.time - as_f64(&after) - f.time).abs() < 1e-11, "seed {seed}: {e:?} against {f:?}");
+                assert!((e.theta - f.theta).abs() < 1e-9, "seed {seed}: {e:?} against {f:?}");
+            }
+        }
+        done += 1;
+    }
+    assert!(done > 400, "{done}");
 }
 
 /// Drawings turned in floats are all but degenerate: events follow each other within the last place of their times.

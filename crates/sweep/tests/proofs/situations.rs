@@ -314,3 +314,21 @@ fn a_start_very_far_away() {
     assert_eq!(motion.cause, Kind::End);
     assert!(motion.pawls[0].events.iter().any(|e| e.kind == Kind::Collision));
 }
+
+/// Along the underside of a plate, from places of ever more digits: nothing presses, and nothing jams.
+#[test]
+fn flush_with_a_plate_from_any_place() {
+    let square = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)];
+    let plate = [(1.0, 2.0), (3.0, 2.0), (3.0, 5.0), (1.0, 5.0)];
+    for bits in [0, 8, 30, 38, 39, 45, 52] {
+        let mut scene = Scene::new(&square, &[&plate], 6.0);
+        for (hinge, along) in [(1.5, 1.0), (1.5, -1.0), (-4.0, 1.0)] {
+            scene.hinge = (hinge + 0.5f64.powi(bits), 0.0);
+            scene.velocity = (along, 0.0);
+            for method in [Method::Lazy, Method::Naive] {
+                let motion = solve(&scene.problem(), method).expect("a motion");
+                assert_eq!(motion.cause, Kind::End, "{bits} bits, {hinge}, {along}: {:?}", motion.pawls[0].events);
+            }
+        }
+    }
+}
