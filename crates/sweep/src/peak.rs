@@ -125,8 +125,14 @@ fn consider(here: &[(usize, Stretch<'_>)], [a, b]: [f64; 2], sign: f64, best: &m
     // a sum that is +∞ and −∞ at once tells nothing
     if most > best.map_or(0.0, |p| p.force * (1.0 + EQUAL)) {
         let share = |s: &Stretch<'_>| sign * s.insertion(time);
-        let most_of = here.iter().max_by(|x, y| share(&x.1).total_cmp(&share(&y.1)).then(y.0.cmp(&x.0)));
-        let (pawl, contact) = most_of.map_or((0, None), |(n, s)| (*n, s.contact));
+        let mut most_of: Option<(f64, usize, Option<Contact>)> = None;
+        for (n, stretch) in here {
+            let share = share(stretch);
+            if most_of.is_none_or(|(held, ..)| share > held + EQUAL * held.abs()) {
+                most_of = Some((share, *n, stretch.contact));
+            }
+        }
+        let (pawl, contact) = most_of.map_or((0, None), |(_, n, contact)| (n, contact));
         *best = Some(Peak { force: most, time, pawl, contact });
     }
 }

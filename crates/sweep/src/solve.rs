@@ -287,11 +287,8 @@ fn end_of(
     let judge = Judge::new(&world);
     let end = judge.fixed(problem.end.clone(), Rational::ZERO, 0);
     judge.exact(&end);
-    let at = |point: Point, kind: Kind| {
-        let time = point.t.mid();
-        (point, kind, time)
-    };
-    let Some(root) = &problem.root else { return Ok(at(end, Kind::End)) };
+    let asked = to_f64(&problem.end);
+    let Some(root) = &problem.root else { return Ok((end, Kind::End, asked)) };
     let mut outline = Outline::default();
     let points: Vec<Place> = root.iter().map(|p| scaled(p, scale)).collect();
     outline.add_ring(0, 0, &points, false);
@@ -302,10 +299,11 @@ fn end_of(
     })?;
     Ok(match hit {
         Some(time) => {
+            let when = to_f64(&time);
             let hit = judge.fixed(time, Rational::ZERO, 0);
             judge.exact(&hit);
-            at(hit, Kind::RootHit)
+            (hit, Kind::RootHit, when)
         }
-        None => at(end, Kind::End),
+        None => (end, Kind::End, asked),
     })
 }

@@ -238,3 +238,37 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_root_that_comes_to_rest_after_its_clicks_is_in() {
+    let (_, mut problem) = case("03_snap_off_end");
+    let far = problem.obstacles[0].rings[0].iter().map(|p| p[0].clone()).max().expect("corners") + ratio(30, 1);
+    let wall = |x: Rational| {
+        let y = ratio(40, 1);
+        [[&x, &y], [&(&x + ratio(1, 1)), &y], [&(&x + ratio(1, 1)), &(&y + ratio(1, 1))], [&x, &(&y + ratio(1, 1))]]
+            .map(|p| p.map(Rational::clone))
+            .to_vec()
+    };
+    problem.root = Some(wall(ratio(-10, 1)));
+    problem.end = ratio(1000, 1);
+    for (at, assembles) in [(far, true), (ratio(-8, 1), false)] {
+        let mut walled = problem.clone();
+        walled.obstacles.push(mainspring_sweep::Obstacle { name: "wall".to_owned(), rings: vec![wall(at)] });
+        let report = study(&walled).expect("a motion");
+        assert_eq!(report.insertion.cause, Kind::RootHit);
+        assert_eq!((report.assembles, report.insertion.completes), (assembles, false), "{:?}", report.insertion.clicks);
+    }
+}
+
+#[test]
+fn times_asked_for_are_told_as_they_are() {
+    // 26 mm at 10 mm/s are 2.6 s, in floats too
+    for (way, speed) in [(26, 10), (7, 10), (9, 7), (14, 3), (3, 49)] {
+        let (_, mut problem) = case("01_free_flight");
+        problem.velocity = [ratio(speed, 1000), ratio(0, 1)];
+        problem.end = ratio(way, 1000) / ratio(speed, 1000);
+        let motion = solve(&problem, Method::Lazy).expect("a motion");
+        assert_eq!(motion.end, way as f64 / speed as f64);
+        assert_eq!(motion.pawls[0].last().time, motion.end);
+    }
+}

@@ -6,7 +6,7 @@ use given::{case, ramp, ratio};
 use mainspring_sweep::assembly::{
     DesignFault, Dimension, Drawn, Sampling, Side, Spread, Tolerance, Way, sensitivity, tolerance,
 };
-use mainspring_sweep::{Obstacle, Problem, Rational};
+use mainspring_sweep::{Method, Obstacle, Problem, Rational, solve};
 use mainspring_trust::{Against, case as compared, largest};
 
 fn dimension(name: &str, unit: &str, nominal: Rational) -> Dimension {
@@ -60,12 +60,65 @@ fn a_peak_that_passes_to_another_contact_has_a_slope_on_one_side() {
         draw: |v: &[Rational]| Ok(two_ramps(&v[0])),
     };
     let found = sensitivity(&design(ratio(1, 1)), Way::In).expect("slopes");
-    // the first ramp has the peak as long as the second is not higher
-    assert_eq!(found[0].side, Side::Below);
-    assert!(found[0].slope.expect("a slope").abs() < 1e-12);
+    // the first ramp has the peak as long as the second is not higher; as drawn they tie
+    let force = |height: Rational| {
+        let motion = solve(&two_ramps(&height), Method::Lazy).expect("a motion");
+        motion.largest_push(motion.end).expect("pushed").force
+    };
+    assert!((force(ratio(1, 1)) - force(ratio(9, 10))).abs() < 1e-14);
+    let wanted = (force(ratio(1001, 1000)) - force(ratio(1, 1))) * 1000.0;
+    let slope = found[0].slope.expect("a slope");
+    assert_eq!(found[0].side, Side::Above);
+    assert!((slope - wanted).abs() < 0.01 * wanted && wanted > 0.0, "{slope} {wanted}");
+    // with a lower second ramp nothing changes on either side
+    let lower = sensitivity(&design(ratio(9, 10)), Way::In).expect("slopes");
+    assert_eq!((lower[0].side, lower[0].slope.expect("a slope").abs() < 1e-12), (Side::Both, true));
     let higher = sensitivity(&design(ratio(11, 10)), Way::In).expect("slopes");
     assert_eq!(higher[0].side, Side::Both);
     assert!(higher[0].slope.expect("a slope") > 0.0);
+}
+
+/// A snap fit and its mirror image on one root.
+fn twins(catch: &Rational, friction: &Rational) -> Problem {
+    let (_, mut two) = case("14_snapfit_insert");
+    let over = |p: &[Rational; 2]| [p[0].clone(), ratio(10, 1) - &p[1]];
+    for corner in &mut two.obstacles[0].rings[0][2..] {
+        corner[1].clone_from(catch);
+    }
+    let mut other = two.obstacles[0].clone();
+    other.rings[0] = other.rings[0].iter().map(over).collect();
+    two.obstacles.push(other);
+    let mut pawl = two.pawls[0].clone();
+    pawl.hinge = over(&pawl.hinge);
+    for corner in &mut pawl.outline {
+        corner[1] = -&corner[1];
+    }
+    two.pawls.push(pawl);
+    for pawl in &mut two.pawls {
+        pawl.friction = friction.clone();
+    }
+    two
+}
+
+#[test]
+fn twins_have_slopes_on_both_sides() {
+    let dimensions = || vec![dimension("catch", "", ratio(-31, 100)), dimension("friction", "", ratio(3, 10))];
+    let alone = |v: &[Rational]| {
+        let mut one = twins(&v[0], &v[1]);
+        one.pawls.truncate(1);
+        one.obstacles.truncate(1);
+        Ok(one)
+    };
+    for way in [Way::In, Way::Out] {
+        let one = sensitivity(&Drawn { dimensions: dimensions(), draw: alone }, way).expect("slopes");
+        let draw = |v: &[Rational]| Ok(twins(&v[0], &v[1]));
+        let two = sensitivity(&Drawn { dimensions: dimensions(), draw }, way).expect("slopes");
+        for (one, two) in one.iter().zip(&two) {
+            assert_eq!((one.side, two.side), (Side::Both, Side::Both), "{way:?}: {one:?} {two:?}");
+            let (x, y) = (one.slope.expect("a slope"), two.slope.expect("a slope"));
+            assert!((2.0 * x - y).abs() < 1e-6 * y.abs(), "{way:?}: {one:?} {two:?}");
+        }
+    }
 }
 
 fn sampled(samples: u64, threads: usize) -> Tolerance {

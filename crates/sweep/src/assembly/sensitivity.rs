@@ -3,7 +3,7 @@
 //! The peak is smooth in the dimensions as long as the same contacts lead to it. Differences of exactly traced motions at
 //! ±s, ±s/2 and ±s/4 are extrapolated twice (Richardson), to sixth order; the change by the last step tells the error. If
 //! other contacts lead to the peak on one side, however small the step, the derivative is that from the other side; if on
-//! both, there is none.
+//! both, there is none. Where two places tie for the peak each side has its own: the steeper is told.
 
 use super::design::{Design, DesignFault, drawn, nominal, told};
 use super::study::withdraw;
@@ -28,9 +28,9 @@ pub enum Way {
 pub enum Side {
     /// Both sides.
     Both,
-    /// Larger values only: below the drawn value other contacts lead to the peak.
+    /// Larger values only: below the drawn value other contacts lead to the peak, or it changes less.
     Above,
-    /// Smaller values only: above the drawn value other contacts lead to the peak.
+    /// Smaller values only: above the drawn value other contacts lead to the peak, or it changes less.
     Below,
     /// There is none: other contacts lead to the peak on both sides.
     Neither,
@@ -106,45 +106,69 @@ fn one(design: &dyn Design, way: Way, values: &[Rational], k: usize, here: &Meas
     if !here.force.is_finite() {
         return none(step);
     }
-    // force at the value moved by `by`, if the same contacts lead to it
-    let at = |by: f64| -> Option<f64> {
+    let at = |by: f64| -> Option<Measured> {
         let mut moved = values.to_vec();
         moved[k] = &values[k] + rational(by);
-        let found = measure(design, &moved, way).ok()?;
-        (found.route == here.route && found.at == here.at && found.force.is_finite()).then_some(found.force)
+        measure(design, &moved, way).ok().filter(|found| found.force.is_finite())
     };
-    let mut one_sided: Option<(f64, f64, Side, f64)> = None;
-    let mut both: Option<(f64, f64, Side, f64)> = None;
+    let mut both: Option<(f64, f64, f64)> = None;
+    let mut sides: [Option<(f64, f64, f64)>; 2] = [None; 2];
     for _ in 0..6 {
-        let (above, below) = ([1.0, 0.5, 0.25].map(|part| at(part * step)), [1.0, 0.5, 0.25].map(|p| at(-p * step)));
-        if let ([Some(a), Some(b), Some(c)], [Some(x), Some(y), Some(z)]) = (above, below) {
-            let d = [(a - x) / (2.0 * step), (b - y) / step, (c - z) / (0.5 * step)];
+        let around = [step, -step].map(|step| three(here, PARTS.map(|part| at(part * step))));
+        if let [Some((above, true)), Some((below, true))] = around {
+            let d = [0, 1, 2].map(|n| (above[n] - below[n]) / (2.0 * PARTS[n] * step));
             let (first, second) = ((4.0 * d[1] - d[0]) / 3.0, (4.0 * d[2] - d[1]) / 3.0);
             let slope = (16.0 * second - first) / 15.0;
             let error = (slope - second).abs();
             if both.as_ref().is_none_or(|held| error < held.1) {
-                both = Some((slope, error, Side::Both, step));
+                both = Some((slope, error, step));
             }
             // where the force bends within the step a shorter one tells better
             if error <= 1e-6 * slope.abs() {
                 break;
             }
         }
-        for (side, sign, forces) in [(Side::Above, 1.0, above), (Side::Below, -1.0, below)] {
-            if let [Some(a), Some(b), Some(c)] = forces {
-                let d = [(a, 1.0), (b, 0.5), (c, 0.25)].map(|(f, part)| sign * (f - here.force) / (part * step));
+        for (held, (found, sign)) in sides.iter_mut().zip(around.into_iter().zip([1.0, -1.0])) {
+            if let Some((forces, _)) = found {
+                let d = [0, 1, 2].map(|n| sign * (forces[n] - here.force) / (PARTS[n] * step));
                 let (first, second) = (2.0 * d[1] - d[0], 2.0 * d[2] - d[1]);
                 let slope = (4.0 * second - first) / 3.0;
-                one_sided = Some((slope, (slope - second).abs(), side, step));
+                *held = Some((slope, (slope - second).abs(), step));
             }
         }
         step /= 8.0;
     }
-    match both.or(one_sided) {
-        Some((slope, error, side, step)) => told_as(k, slope, error, side, step, drawn, here.force),
+    let one_sided = match sides {
+        [Some(above), Some(below)] => {
+            let alike = (above.0 - below.0).abs() <= 1e-6 * above.0.abs().max(below.0.abs()) + above.1 + below.1;
+            let steeper = if above.0.abs() >= below.0.abs() { (above, Side::Above) } else { (below, Side::Below) };
+            Some(if alike { (above, Side::Both) } else { steeper })
+        }
+        [above, below] => above.map(|x| (x, Side::Above)).or(below.map(|x| (x, Side::Below))),
+    };
+    match both.map(|x| (x, Side::Both)).or(one_sided) {
+        Some(((slope, error, step), side)) => told_as(k, slope, error, side, step, drawn, here.force),
         None => none(step),
     }
 }
+
+/// Parts of a step at which forces are taken.
+const PARTS: [f64; 3] = [1.0, 0.5, 0.25];
+
+/// The forces at three parts of a step to one side, if one and the same way leads to them and they lead to the force as
+/// drawn; and whether it is the way as drawn. It is not where two places tie for the peak.
+fn three(here: &Measured, found: [Option<Measured>; 3]) -> Option<([f64; 3], bool)> {
+    let [Some(a), Some(b), Some(c)] = found else { return None };
+    let alike = |x: &Measured, y: &Measured| x.route == y.route && x.at == y.at;
+    let forces = [a.force, b.force, c.force];
+    let drawn = alike(&a, here) && alike(&b, here) && alike(&c, here);
+    let near = (4.0 * (2.0 * c.force - b.force) - (2.0 * b.force - a.force)) / 3.0;
+    let leads_here = alike(&a, &b) && alike(&b, &c) && (near - here.force).abs() <= TIE * here.force.abs();
+    (drawn || leads_here).then_some((forces, drawn))
+}
+
+/// Forces of two places are a tie within this.
+const TIE: f64 = 1e-7;
 
 fn told_as(k: usize, slope: f64, error: f64, side: Side, step: f64, drawn: f64, force: f64) -> Sensitivity {
     // forces are good to 1e-13, and a difference over a step is no better

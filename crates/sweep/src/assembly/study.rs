@@ -74,7 +74,7 @@ pub struct Report {
     pub insertion: Course,
     /// The way out, from where the way in ended; what is wrong with it where it cannot be asked.
     pub withdrawal: Result<Course, Fault>,
-    /// Whether the root gets all the way in.
+    /// Whether the root gets in: see [`Motion::assembles`].
     pub assembles: bool,
     /// Whether the pawls hold the root from being pulled out again: the withdrawal jams or sticks.
     pub locks: bool,
@@ -86,10 +86,28 @@ pub struct Report {
 /// What is wrong with the problem.
 pub fn study(insert: &Problem) -> Result<Report, Fault> {
     let insertion = course(insert, solve(insert, Method::Lazy)?)?;
-    let withdrawal = withdraw(insert, &insertion.motion).and_then(|(problem, motion)| course(&problem, motion));
-    let assembles = insertion.completes;
+    let mut withdrawal = withdraw(insert, &insertion.motion).and_then(|(problem, motion)| course(&problem, motion));
+    // without friction the forces of a way are those of the way back
+    if let (Ok(out), Some(peak)) = (&mut withdrawal, insertion.peak)
+        && peak.force.is_infinite()
+        && insert.pawls[peak.pawl].friction == Rational::ZERO
+    {
+        out.pull = Some(Peak { time: 0.0, ..peak });
+    }
+    let assembles = insertion.motion.assembles();
     let locks = withdrawal.as_ref().is_ok_and(|out| blocked(out.cause));
     Ok(Report { insertion, withdrawal, assembles, locks })
+}
+
+impl Motion {
+    /// Whether a way in has done its work: the root has gone all the way, or has come to rest on something after a pawl
+    /// has clicked, as a cover does on its seat.
+    #[must_use]
+    pub fn assembles(&self) -> bool {
+        let click = |kind: Kind| matches!(kind, Kind::SnapTangent | Kind::SnapVertex);
+        let clicks = || self.pawls.iter().any(|p| p.events.iter().any(|e| click(e.kind)));
+        self.cause == Kind::End || self.cause == Kind::RootHit && clicks()
+    }
 }
 
 /// Whether a pawl ended the motion.
@@ -97,9 +115,10 @@ pub(crate) fn blocked(cause: Kind) -> bool {
     matches!(cause, Kind::JamPair | Kind::JamSingle | Kind::JamHinge | Kind::Stick)
 }
 
-/// How much earlier than a jam the way out may begin, in parts of the way in: the place of a jam itself has no room, and
-/// the number nearest to it lies inside an obstacle as often as not.
-const EARLIER: [f64; 8] = [0.0, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9];
+/// How much earlier than where it was stopped the way out begins, in parts of the way in: the place of a jam itself has no
+/// room, and the number nearest to it lies inside an obstacle as often as not. The first is far enough for rounding to make
+/// no difference.
+const EARLIER: [f64; 4] = [1e-12, 1e-11, 1e-10, 1e-9];
 
 /// The way out of where a motion ended: the same path backwards, for as long as it took.
 ///
@@ -108,13 +127,14 @@ const EARLIER: [f64; 8] = [0.0, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9];
 pub fn withdraw(insert: &Problem, motion: &Motion) -> Result<(Problem, Motion), Fault> {
     let mut wrong = None;
     for part in EARLIER {
-        let time = motion.end * (1.0 - part);
-        let exact = if motion.cause == Kind::End { insert.end.clone() } else { rational(time) };
+        let whole = motion.cause == Kind::End;
+        let time = if whole { motion.end } else { motion.end * (1.0 - part) };
+        let exact = if whole { insert.end.clone() } else { rational(time) };
         let out = backwards(insert, motion, time, exact);
         match solve_on(&out) {
             Ok(found) => return Ok((out, found)),
             Err(fault @ (Fault::Overlap { .. } | Fault::Inside { .. } | Fault::Hinge { .. } | Fault::Root { .. }))
-                if motion.cause != Kind::End =>
+                if !whole =>
             {
                 wrong.get_or_insert(fault);
             }

@@ -80,6 +80,7 @@ pub struct Sampling {
 #[derive(Clone, Copy, Debug, Default)]
 struct Outcome {
     cause: Option<Kind>,
+    assembles: bool,
     retained: bool,
     peak_in: Option<f64>,
     peak_out: Option<f64>,
@@ -136,7 +137,7 @@ pub fn tolerance(design: &dyn Design, sampling: &Sampling) -> Result<Tolerance, 
     }
     Ok(Tolerance {
         samples: total,
-        assembles: probability(count(&|o| o.cause == Some(Kind::End))),
+        assembles: probability(count(&|o| o.assembles)),
         retained: probability(count(&|o| o.retained)),
         unsound: count(&|o| o.cause.is_none()),
         causes,
@@ -148,8 +149,8 @@ pub fn tolerance(design: &dyn Design, sampling: &Sampling) -> Result<Tolerance, 
 fn outcome(design: &dyn Design, values: &[Rational]) -> Outcome {
     let Ok(problem) = design.problem(values) else { return Outcome::default() };
     let Ok(inward) = solve(&problem, Method::Lazy) else { return Outcome::default() };
-    let mut outcome = Outcome { cause: Some(inward.cause), ..Outcome::default() };
-    if inward.cause != Kind::End {
+    let mut outcome = Outcome { cause: Some(inward.cause), assembles: inward.assembles(), ..Outcome::default() };
+    if !outcome.assembles {
         return outcome;
     }
     outcome.peak_in = Some(inward.largest_push(inward.end).map_or(0.0, |p| p.force));

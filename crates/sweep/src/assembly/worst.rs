@@ -247,7 +247,7 @@ impl Search<'_> {
     fn try_at(&mut self, values: &[Rational]) {
         let Ok(problem) = self.design.problem(values) else { return };
         let Ok(motion) = motion_of(&problem, self.way) else { return };
-        if motion.cause == Kind::End {
+        if self.way == Way::In && motion.assembles() || motion.cause == Kind::End {
             let force = motion.largest_push(motion.end).map_or(0.0, |p| p.force);
             // a hair before it would stick the peak is beyond what floats tell
             if force.is_finite() && self.found.as_ref().is_none_or(|(held, _)| force > *held) {

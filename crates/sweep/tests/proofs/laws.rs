@@ -1,6 +1,7 @@
 //! Laws that relate motions: mirror, rotation by Pythagorean angles, scales of speed, stiffness and length, subdivision of
 //! edges, order of obstacles and vertices, something far away; and the balance of energy.
 
+use mainspring_sweep::assembly::study;
 use mainspring_sweep::{
     Angle, Contact, Fault, Kind, Method, Motion, Obstacle, Piece, Place, Problem, Rational, Trajectory, rational, solve,
 };
@@ -93,6 +94,42 @@ fn rotated_by_pythagorean_angles() {
         let (c, s) = (ratio(c, n), ratio(s, n));
         law(400..800, 1.0, 1.0, 1.0, |p| mapped(p, |x| [&c * &x[0] - &s * &x[1], &s * &x[0] + &c * &x[1]]));
     }
+}
+
+/// Where a motion was stopped the way out begins beside a place of which floats know only the neighbourhood: what it finds
+/// must not hang on how they fall.
+#[test]
+fn ways_out_follow_speed_and_mirror() {
+    let (mut done, mut stopped) = (0, 0);
+    for seed in 0..900 {
+        let given = problem(seed);
+        let mut faster = given.clone();
+        faster.velocity = faster.velocity.map(|x| x * Rational::from(3));
+        faster.end /= Rational::from(3);
+        let mut mirrored = mapped(&given, |x| [x[0].clone(), -x[1].clone()]);
+        for pawl in &mut mirrored.pawls {
+            pawl.start = Angle { sheet: -pawl.start.sheet, half: -pawl.start.half.clone() };
+        }
+        let Ok(a) = study(&given) else { continue };
+        for other in [faster, mirrored] {
+            let b = study(&other).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
+            let (x, y) = match (&a.withdrawal, &b.withdrawal) {
+                (Ok(x), Ok(y)) => (x, y),
+                (Err(x), Err(y)) if x == y => continue,
+                (x, y) => panic!("seed {seed}: {:?} against {:?}", x.as_ref().err(), y.as_ref().err()),
+            };
+            assert_eq!(x.cause, y.cause, "seed {seed}, after {:?}", a.insertion.cause);
+            assert!((x.travel - y.travel).abs() <= 1e-9 * (1.0 + x.travel), "seed {seed}: {} {}", x.travel, y.travel);
+            for (p, q) in [(x.peak, y.peak), (x.pull, y.pull)] {
+                let [p, q] = [p, q].map(|p| p.map_or(0.0, |p| p.force));
+                let near = p == q || (p - q).abs() <= 1e-4 * p.abs().max(q.abs()) + 1e-9;
+                assert!(near, "seed {seed}, after {:?}: {p} N against {q} N", a.insertion.cause);
+            }
+            done += 1;
+            stopped += usize::from(a.insertion.cause != Kind::End);
+        }
+    }
+    assert!(done > 400 && stopped > 200, "{done} {stopped}");
 }
 
 /// Begun later on its way, at a time of 52 bits, a motion is what is left of it: decisions do not hang on how long the numbers

@@ -323,7 +323,7 @@ fn flush_with_a_plate_from_any_place() {
     for bits in [0, 8, 30, 38, 39, 45, 52] {
         let mut scene = Scene::new(&square, &[&plate], 6.0);
         for (hinge, along) in [(1.5, 1.0), (1.5, -1.0), (-4.0, 1.0)] {
-            scene.hinge = (hinge + 0.5f64.powi(bits), 0.0);
+            scene.hinge = (hinge + libm::ldexp(1.0, -bits), 0.0);
             scene.velocity = (along, 0.0);
             for method in [Method::Lazy, Method::Naive] {
                 let motion = solve(&scene.problem(), method).expect("a motion");
