@@ -5,12 +5,14 @@
 //! vanishes. From places relative to the hinge at the rounded time, which are exact, steps of Newton's give what the time left
 //! over, and the angle to its last places. Nothing is decided by it.
 
+use std::cmp::Ordering;
+
 use crate::arc::{Ahead, Arc, What};
 use crate::curve::{Curve, Kind};
 use crate::force::{Law, Touch, cross, dot};
 use crate::numbers::to_f64;
-use crate::point::Recipe;
-use crate::trace::Trace;
+use crate::point::{Point, Recipe};
+use crate::trace::{Limit, Trace};
 
 /// How many times its reach a pawl must have gone before its angles are looked at again.
 const LONG: f64 = 64.0;
@@ -68,6 +70,14 @@ impl Trace<'_> {
             self.theta = theta;
             self.move_on(late);
         }
+    }
+
+    /// The time of a point. What happens just as the motion ends has the time of its end, and lasts no unit of a last place.
+    pub fn time_of(&self, point: &Point, limit: &Limit<'_>) -> f64 {
+        let time = point.t.mid();
+        let close = (time - limit.time).abs() <= 8.0 * f64::EPSILON * limit.time.abs();
+        let ends = || !self.judge().world.boxed && self.judge().order(point, limit.point) == Ordering::Equal;
+        if close && ends() { limit.time } else { time }
     }
 
     /// A time that rounding puts neither before what went before nor after the end.

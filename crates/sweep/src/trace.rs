@@ -178,13 +178,13 @@ impl<'a> Trace<'a> {
     }
 
     /// Moves to a point of an arc, or of θ = 0.
-    fn go(&mut self, point: &Point, arc: Option<&Arc>) {
+    fn go(&mut self, point: &Point, arc: Option<&Arc>, limit: &Limit<'_>) {
         self.theta = match arc {
             None => 0.0,
             Some(arc) => self.angle_near(point, arc),
         };
         self.now = point.clone();
-        (self.time, self.late) = (self.in_order(self.now.t.mid()), 0.0);
+        (self.time, self.late) = (self.in_order(self.time_of(point, limit)), 0.0);
     }
 
     /// What the start is in contact with, and whether it can be.
@@ -271,7 +271,7 @@ impl<'a> Trace<'a> {
         }
         let first = ahead.first().filter(|first| !limit.before(self.judge(), &first.point));
         let Some(first) = first else {
-            self.go(limit.point, None);
+            self.go(limit.point, None, limit);
             self.time = self.in_order(limit.time);
             self.close(None, trajectory::Limit::Plain);
             self.end(limit.kind, None, None);
@@ -281,7 +281,7 @@ impl<'a> Trace<'a> {
         let known: Vec<Curve> =
             ahead.iter().filter_map(|a| if let What::Cross(b) = a.what { Some(b) } else { None }).collect();
         let met = self.finder.through(&point, &known);
-        self.go(&point, None);
+        self.go(&point, None, limit);
         self.close(None, trajectory::Limit::Plain);
         self.at_zero(&point, met, None, Kind::Collision);
     }
@@ -447,7 +447,7 @@ impl<'a> Trace<'a> {
         let point = best[0].point.clone();
         let arc = on.arc;
         if best.iter().all(|ahead| ahead.what == What::Chart) {
-            self.go(&point, Some(&arc));
+            self.go(&point, Some(&arc), limit);
             on.arc.chart += i32::from(arc.dir);
             on.u = Interval::point(-f64::from(arc.dir));
             on.met = vec![arc.curve];
@@ -457,9 +457,9 @@ impl<'a> Trace<'a> {
         let is = |what: What| best.iter().any(|ahead| ahead.what == what);
         let zero = is(What::Zero) || self.is_relaxed(&point, &arc);
         if zero {
-            self.go(&point, None);
+            self.go(&point, None, limit);
         } else {
-            self.go(&point, Some(&arc));
+            self.go(&point, Some(&arc), limit);
         }
         self.polish(&arc, &best);
         if is(What::Stick) {

@@ -332,3 +332,24 @@ fn flush_with_a_plate_from_any_place() {
         }
     }
 }
+
+/// A contact that passes on just as the way ends lasts no time, at any speed.
+#[test]
+fn what_begins_at_the_end_does_not_last() {
+    let mut scene = Scene::new(
+        &[(-1.5, -0.5), (1.5, 0.5), (3.5, 1.5), (5.5, 2.5)],
+        &[&[(6.0, 1.0), (7.0, 1.0), (7.0, 3.0), (6.0, 3.0)]],
+        6.0,
+    );
+    scene.friction = 0.2;
+    let mut peaks = Vec::new();
+    for speed in [1, 2, 3, 5, 7, 10] {
+        let mut problem = scene.problem();
+        problem.velocity[0] = Rational::from(speed);
+        problem.end = Rational::from(6) / Rational::from(speed);
+        let motion = solve(&problem, Method::Lazy).expect("a motion");
+        assert!(motion.pawls[0].pieces.iter().all(|p| p.end - p.start > 1e-9 * motion.end), "{speed}");
+        peaks.push(motion.largest_push(motion.end).expect("pushed").force);
+    }
+    assert!(peaks.iter().all(|p| (p - peaks[0]).abs() < 1e-12 * p), "{peaks:?}");
+}
