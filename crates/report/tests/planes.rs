@@ -68,7 +68,7 @@ fn what_a_run_keeps_beyond_its_end_is_shown_with_a_line_at_the_end() {
     let svg = whole.svg();
     let document = Document::parse(&svg).unwrap();
     let field = panel(&document);
-    let line = document.descendants().filter(|n| n.attribute("class") == Some("end")).last().unwrap();
+    let line = document.descendants().rfind(|n| n.attribute("class") == Some("end")).unwrap();
     let x: f64 = line.attribute("d").unwrap().trim_start_matches('M').split(' ').next().unwrap().parse().unwrap();
     let (left, right) = (number(field, "data-left"), number(field, "data-right"));
     assert!((x - left - (right - left) / 1.08).abs() < 0.1, "{x} in {left} to {right}");

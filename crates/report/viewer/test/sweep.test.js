@@ -29,10 +29,10 @@ pawl lever on car = polygon((-0.1, -0.8), (0.1, -0.8), (0.1, 0), (-0.1, 0)) m { 
 // names that differ only at their ends
 const NAMES = `space planar
 method sweep
-repeat i in 0..2 { obstacle a_rather_long_obstacle_name_of_tooth[i] = polygon((20 + 6*i, -8), (26 + 6*i, -8), (26 + 6*i, -5)) mm }
+for i in 0..2 { obstacle a_rather_long_obstacle_name_of_tooth[i] = polygon((0, 0), (6, 0), (6, 3)) mm at (20 mm + 6 mm*i, -8 mm) }
 root cover = rect((-12, -3) mm, (-2, 3) mm) moves (10, 0) mm/s until 26 mm
-repeat i in 0..4 {
-  pawl a_long_pawl_name_indeed[i] on cover at (2*i, 0) mm = polygon((0, -1), (11, -6), (12, -5.5), (0, 1)) mm { stiffness = 5 N*mm/rad }
+for i in 0..4 {
+  pawl a_long_pawl_name_indeed[i] on cover at (2 mm*i, 0 mm) = polygon((-1, -1), (10, -6), (11, -5.5), (0, 1)) mm { stiffness = 10 N*mm/rad }
 }
 `;
 
