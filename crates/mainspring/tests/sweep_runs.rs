@@ -321,6 +321,48 @@ fn the_plane_is_drawn_for_its_window_only() {
 }
 
 #[test]
+fn beyond_an_early_end_the_plane_goes_on_a_little() {
+    // friction holds a box on a corner after 0.65 m of 2 m
+    let text = "space planar\nmethod sweep\nobstacle wedge = polygon((1, 0.6), (3, 0.4), (3, 0.8)) m\n\
+                root car moves (1, 0) m/s from (-0.5, 0) m until 2 s\n\
+                pawl box on car = polygon((-1, -1.2), (1, -1.2), (1, 1.2), (-1, 1.2)) m \
+                { stiffness = 1 N*m/rad; friction = 0.3 }\n";
+    let prepared = prepare(&Scene::text("box", text), &Settings::default()).unwrap();
+    let whole = prepared.plane(None, [None, None]).unwrap();
+    let end = whole.end.unwrap();
+    assert!(end > 0.6 && end < 0.7 && (whole.x[1] - 1.08 * end).abs() < 1e-12, "{end} {:?}", whole.x);
+    // the floor that holds is hatched beyond the end, and the path is not there
+    let after = |lines: &[Vec<[f32; 2]>]| lines.iter().flatten().filter(|p| f64::from(p[0]) > end + 1e-6).count();
+    assert!(after(&whole.plane.sticks) > 0 && after(&whole.plane.floors) > 0);
+    assert!(whole.path.iter().all(|p| p[0] <= end + 1e-12));
+    // farther on request, but no farther than the way asked for
+    let to = |to: f64| prepared.plane(None, [Some(0.1), Some(to)]).unwrap();
+    assert_eq!((to(1.5).x[1], to(9.0).x[1], to(1.5).end), (1.5, 2.0, Some(end)));
+    assert_eq!((to(0.5).x[1], to(0.5).end), (0.5, None));
+    assert!(prepared.plane(None, [Some(0.7), Some(1.5)]).is_err());
+    // the page keeps the same
+    let run = simulate(text, &Settings::default()).unwrap();
+    let kept = mainspring::report::PlanePicture::from_run(&run.recording.schema.drawing.planes[0], &run.recording);
+    let kept = kept.unwrap();
+    assert!((kept.x[1] - whole.x[1]).abs() < 1e-6 && (kept.end.unwrap() - end).abs() < 1e-9);
+    // a motion that goes all its way ends where the picture does, also where its last time is no round number
+    for until in ["60 mm", "30 mm/7", "100 mm/3"] {
+        let step = STEP.replace("until 60 mm", &format!("until {until}"));
+        let step = prepare(&Scene::text("step", &step), &Settings::default()).unwrap();
+        assert_eq!(step.plane(None, [None, None]).unwrap().end, None);
+    }
+}
+
+#[test]
+fn a_pawl_that_falls_at_once_does_so_on_the_plane() {
+    let text = STEP.replace("friction = 0.1", "friction = 0.1; start = 0.3 rad");
+    let prepared = prepare(&Scene::text("fall", &text), &Settings::default()).unwrap();
+    let picture = prepared.plane(None, [None, None]).unwrap();
+    assert!(picture.path[0][0] == 0.0 && (picture.path[0][1] - 0.3).abs() < 1e-12, "{:?}", picture.path[0]);
+    assert_eq!((picture.path[1][0], picture.path[1][1] < 0.01), (0.0, true), "{:?}", &picture.path[..3]);
+}
+
+#[test]
 fn a_run_can_be_shortened_and_shown_more_often() {
     let mut settings = Settings::default().until(3.0);
     settings.every = Some(0.5);

@@ -11,6 +11,17 @@ pub const SMALLEST: f64 = 1e-300;
 /// Numbers that differ by less than this, relative to their size, are one number with round-off.
 const CONSTANT: f64 = 1e-9;
 
+/// The SI unit of angles.
+pub const RADIANS: &str = "rad";
+const DEGREES: &str = "deg";
+
+/// How angles stand on axes that are not logarithmic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Angles {
+    Radians,
+    Degrees,
+}
+
 /// An axis in SI with ticks at round numbers of the unit shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
@@ -35,6 +46,19 @@ impl Axis {
         let (low, high) = spread(low, high);
         let margin = margin * (high - low);
         Self::over(low - margin, high + margin, unit, most)
+    }
+
+    /// For angles in rad, with ticks at round numbers of degrees.
+    pub fn in_degrees(low: f64, high: f64, margin: f64, most: f64) -> Self {
+        let mut axis = Self::new(low.to_degrees(), high.to_degrees(), DEGREES, margin, most);
+        (axis.low, axis.high) = (axis.low.to_radians(), axis.high.to_radians());
+        axis.ticks.iter_mut().for_each(|(value, _)| *value = value.to_radians());
+        axis
+    }
+
+    /// Whether values of an SI unit stand on it in degrees.
+    pub fn shows_degrees(&self, unit: &str) -> bool {
+        unit == RADIANS && self.unit.ends_with(DEGREES)
     }
 
     /// For positive data from `low` to `high` on a log axis, with room of `margin` of the range on both sides and at
@@ -209,6 +233,16 @@ mod tests {
         let small = Axis::new(0.0, 0.03, "s", 0.0, 4.0);
         assert_eq!((labels(&small), small.unit.as_str()), (vec!["0", "10", "20", "30"], "ms"));
         assert!((small.ticks[3].0 - 0.03).abs() < 1e-16);
+    }
+
+    #[test]
+    fn angles_may_have_round_degrees() {
+        let axis = Axis::in_degrees(0.0, std::f64::consts::PI, 0.0, 5.0);
+        assert_eq!((labels(&axis), axis.unit.as_str()), (vec!["0", "50", "100", "150"], "deg"));
+        assert!(
+            (axis.high - std::f64::consts::PI).abs() < 1e-15 && (axis.ticks[1].0 - 50f64.to_radians()).abs() < 1e-15
+        );
+        assert!(axis.shows_degrees("rad") && !axis.shows_degrees("deg") && !axis.shows_degrees("m"));
     }
 
     #[test]

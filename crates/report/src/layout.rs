@@ -1,6 +1,6 @@
 //! Where everything of a plot goes: all that must be known before the first line is drawn.
 
-use crate::axis::Axis;
+use crate::axis::{Angles, Axis, RADIANS};
 use crate::field::{BELOW, Field, left_margin, right_margin, roomy, ticks_in};
 use crate::legend::{self, Entry, Legend};
 use crate::look::Look;
@@ -58,7 +58,7 @@ pub fn axis_label(axis: &Axis, curves: &[&Curve]) -> String {
     }
 }
 
-pub fn lay_out<'a>(plot: &'a Plot, look: &Look) -> Layout<'a> {
+pub fn lay_out<'a>(plot: &'a Plot, look: &Look, angles: Angles) -> Layout<'a> {
     let height = look.height_per_panel;
     let mut groups = plot.groups();
     if groups.is_empty() {
@@ -67,12 +67,13 @@ pub fn lay_out<'a>(plot: &'a Plot, look: &Look) -> Layout<'a> {
     let most = ticks_in(height);
     let y_axis = |curves: &[&Curve]| {
         let range = range_of(curves.iter().flat_map(|c| plot.points(c)).map(|p| p[1]));
-        axis(range, curves.first().map_or("", |c| c.unit.as_str()), plot.log[1], 0.06, most)
+        axis(range, (curves.first().map_or("", |c| c.unit.as_str()), angles), plot.log[1], 0.06, most)
     };
     let mut left: Vec<Axis> = groups.iter().map(|g| y_axis(&g.left)).collect();
     let right: Vec<Option<Axis>> = groups.iter().map(|g| (!g.right.is_empty()).then(|| y_axis(&g.right))).collect();
     let over_time = plot.runs_rightwards();
-    let x_axis = |most: f64| axis(plot.x_range(), &plot.x_unit, plot.log[0], if over_time { 0.0 } else { 0.05 }, most);
+    let x_margin = if over_time { 0.0 } else { 0.05 };
+    let x_axis = |most: f64| axis(plot.x_range(), (&plot.x_unit, angles), plot.log[0], x_margin, most);
 
     let margins = |left: &[Axis]| {
         let labelled = groups.iter().zip(left).any(|(g, a)| !axis_label(a, &g.left).is_empty());
@@ -118,7 +119,11 @@ pub fn lay_out<'a>(plot: &'a Plot, look: &Look) -> Layout<'a> {
     Layout { x, panels, moments, note, height }
 }
 
-fn axis(range: Option<(f64, f64)>, unit: &str, log: bool, margin: f64, most: f64) -> Axis {
+fn axis(range: Option<(f64, f64)>, (unit, angles): (&str, Angles), log: bool, margin: f64, most: f64) -> Axis {
+    if angles == Angles::Degrees && unit == RADIANS && !log {
+        let (low, high) = range.unwrap_or((0.0, 1.0));
+        return Axis::in_degrees(low, high, margin, most);
+    }
     match (range, log) {
         (Some((low, high)), false) => Axis::new(low, high, unit, margin, most),
         (None, false) => Axis::new(0.0, 1.0, unit, margin, most),

@@ -1,8 +1,9 @@
 //! The plane of angle over travel of a pawl as a picture: its path between the curves that bound it.
 //!
 //! The free part is tinted, curves that are free above are thin lines, those free below dashed ones; where friction
-//! would hold, a curve is hatched across; the path is the one thick line. Nothing depends on colour alone. The SVG is
-//! built like a plot's (see [`crate::svg`]), so that a page's marker follows the path.
+//! would hold, a curve is hatched across; the path is the one thick line. Where a motion ends before its way does, an
+//! upright line says so and curves go on a little, so that what stopped it is seen. Nothing depends on colour alone. The
+//! SVG is built like a plot's (see [`crate::svg`]), so that a page's marker follows the path.
 
 use crate::axis::Axis;
 use crate::canvas::{Anchor, Canvas, FONT, Label, TITLE, pixel};
@@ -19,6 +20,12 @@ const HEAD: f64 = 44.0;
 const ROW: f64 = 20.0;
 /// Events marked on the path at most.
 const EVENTS: usize = 400;
+/// Radius of their dots, px.
+const DOT: f64 = 3.0;
+/// What lies on the edge of the field is drawn whole: this much beyond it, px.
+const RIM: f64 = DOT + 2.0;
+/// Curves that go farther than the path by less than this part of it do so by rounding.
+const ROUNDING: f64 = 1e-5;
 
 /// A plane with the path through it.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +38,8 @@ pub struct PlanePicture {
     pub y_name: String,
     /// first and last travel, m
     pub x: [f64; 2],
+    /// where the motion ends, if curves are shown beyond that, m
+    pub end: Option<f64>,
     /// everything but the path
     pub plane: DrawnPlane,
     /// (m, rad), NaN between pieces
@@ -49,9 +58,18 @@ impl PlanePicture {
         let number = |e: &Event, name: &str| e.numbers.iter().find(|(n, _)| n == name).map(|(_, v)| *v);
         let own = run.events.iter().filter(|e| e.who.first() == Some(&plane.path)).take(EVENTS);
         let events = own.filter_map(|e| Some(([number(e, "travel")?, number(e, "angle")?], e.text.clone()))).collect();
+        let (first, last) = (path.first()?[0], path.last()?[0]);
+        // of a part of a run only that part is shown
+        let whole = (run.ending.as_ref().zip(run.times.last()))
+            .is_some_and(|(e, last)| e.reason == "finished" && *last >= e.time * (1.0 - 1e-9));
+        let beyond = farthest(plane).filter(|x| whole && *x > last + ROUNDING * (last - first));
+        if beyond.is_none() && last <= first {
+            return None;
+        }
         Some(Self {
             title: format!("{} over {x_name}", plane.path),
-            x: [path.first()?[0], path.last()?[0]],
+            x: [first, beyond.unwrap_or(last)],
+            end: beyond.map(|_| last),
             x_name: x_name.clone(),
             y_name: y_name.clone(),
             plane: plane.clone(),
@@ -80,7 +98,7 @@ impl PlanePicture {
         let look = look.sound();
         let height = look.height_per_panel;
         let [low, high] = self.plane.range.map(f64::from);
-        let y = in_degrees(low, high, ticks_in(height));
+        let y = Axis { low, high, ..Axis::in_degrees(low, high, 0.0, ticks_in(height)) };
         let left = left_margin(&[&y], true);
         let wide = (look.width - left - right_margin(&[], false)).max(20.0);
         let x = roomy(wide, |most| Axis::over(self.x[0], self.x[1], "m", most));
@@ -100,14 +118,16 @@ impl PlanePicture {
             sample(&mut canvas, entry.what, at);
             canvas.text(&Label::new([at[0] + SAMPLE + 8.0, at[1] + 4.0], Anchor::Start, entry.what.words()));
         }
-        let clip = format!("{}clip", escape(&look.id_prefix));
-        canvas.push(&format!(
-            "<clipPath id=\"{clip}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n",
-            pixel(field.left),
-            pixel(field.top),
-            pixel(field.width),
-            pixel(field.height)
-        ));
+        let [clip, rim] = ["clip", "rim"].map(|name| format!("{}{name}", escape(&look.id_prefix)));
+        for (id, more) in [(&clip, 0.0), (&rim, RIM)] {
+            canvas.push(&format!(
+                "<clipPath id=\"{id}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n",
+                pixel(field.left - more),
+                pixel(field.top - more),
+                pixel(field.width + 2.0 * more),
+                pixel(field.height + 2.0 * more)
+            ));
+        }
         canvas.push(&format!(
             "<g class=\"panel\" data-x0=\"{:?}\" data-x1=\"{:?}\" data-x-log=\"0\" data-left=\"{}\" data-right=\"{}\" \
              data-top=\"{}\" data-bottom=\"{}\">\n",
@@ -132,7 +152,10 @@ impl PlanePicture {
         };
         field::draw(&mut canvas, &field, &axes, look.width);
         canvas.push(&format!("<g clip-path=\"url(#{clip})\">\n"));
-        self.lines(&mut canvas, &y, |p| field.place(&x, &y, p));
+        self.bounds(&mut canvas, |p| field.place(&x, &y, p));
+        self.ending(&mut canvas, &field, &x);
+        canvas.push(&format!("</g>\n<g clip-path=\"url(#{rim})\">\n"));
+        self.way(&mut canvas, &y, |p| field.place(&x, &y, p));
         canvas.push("</g>\n</g>\n");
         canvas.finish()
     }
@@ -146,7 +169,8 @@ impl PlanePicture {
         }
     }
 
-    fn lines(&self, canvas: &mut Canvas, y: &Axis, place: impl Fn([f64; 2]) -> [f64; 2]) {
+    /// The curves around the path.
+    fn bounds(&self, canvas: &mut Canvas, place: impl Fn([f64; 2]) -> [f64; 2]) {
         let placed = |points: &[[f32; 2]]| points.iter().map(|p| place(p.map(f64::from))).collect::<Vec<_>>();
         for (what, lines) in [
             (What::Floor, &self.plane.floors),
@@ -156,6 +180,19 @@ impl PlanePicture {
             let d: String = lines.iter().map(|points| path(&placed(points))).collect();
             stroke(canvas, what, &d);
         }
+    }
+
+    /// Where the motion ends before its way does.
+    fn ending(&self, canvas: &mut Canvas, field: &Field, x: &Axis) {
+        let Some(end) = self.end else { return };
+        let at = field.left + field.width * x.fraction(end);
+        canvas.push("<g><title>the motion ends here</title>\n");
+        stroke(canvas, What::End, &path(&[[at, field.top], [at, field.bottom()]]));
+        canvas.push("</g>\n");
+    }
+
+    /// The path and the events on it.
+    fn way(&self, canvas: &mut Canvas, y: &Axis, place: impl Fn([f64; 2]) -> [f64; 2]) {
         canvas.push(&format!(
             "<g class=\"curve\" data-name=\"{}\" data-unit=\"rad\" data-shown=\"deg\" data-axis=\"left\" data-y0=\"{:?}\" data-y1=\"{:?}\" \
              data-y-log=\"0\"><title>{}</title>\n",
@@ -168,15 +205,17 @@ impl PlanePicture {
         let d: String = pieces.map(|piece| path(&piece.iter().map(|p| place(*p)).collect::<Vec<_>>())).collect();
         stroke(canvas, What::Path, &d);
         canvas.push("</g>\n");
+        // a page's colours are one style to an element: the outline is the group's
+        let (fill, line) = (canvas.theme.paint("fill", Role::Paper), canvas.theme.paint("stroke", Role::Ink));
+        canvas.push(&format!("<g {line} stroke-width=\"1.2\">\n"));
         for (at, text) in self.events.iter().take(EVENTS) {
             let [x, y] = place(*at).map(pixel);
-            let (fill, line) = (canvas.theme.paint("fill", Role::Paper), canvas.theme.colour(Role::Ink));
             canvas.push(&format!(
-                "<circle class=\"event\" cx=\"{x}\" cy=\"{y}\" r=\"3\" {fill} stroke=\"{line}\" stroke-width=\"1.2\">\
-                 <title>{}</title></circle>\n",
+                "<circle class=\"event\" cx=\"{x}\" cy=\"{y}\" r=\"{DOT}\" {fill}><title>{}</title></circle>\n",
                 escape(text)
             ));
         }
+        canvas.push("</g>\n");
     }
 
     /// Entries side by side as far as they fit.
@@ -187,6 +226,7 @@ impl PlanePicture {
             (What::Floor, !self.plane.floors.is_empty()),
             (What::Ceiling, !self.plane.ceilings.is_empty()),
             (What::Stick, !self.plane.sticks.is_empty()),
+            (What::End, self.end.is_some()),
         ];
         let mut entries: Vec<Entry> = Vec::new();
         let (mut at, mut row) = (left, 0);
@@ -202,12 +242,10 @@ impl PlanePicture {
     }
 }
 
-/// An axis of angles in rad with ticks at round numbers of degrees.
-fn in_degrees(low: f64, high: f64, most: f64) -> Axis {
-    let mut axis = Axis::over(low.to_degrees(), high.to_degrees(), "deg", most);
-    (axis.low, axis.high) = (low, high);
-    axis.ticks.iter_mut().for_each(|(value, _)| *value = value.to_radians());
-    axis
+/// The greatest travel in a plane, m.
+fn farthest(plane: &DrawnPlane) -> Option<f64> {
+    let lines = [&plane.floors, &plane.ceilings].into_iter().flatten().flatten().map(|p| p[0]);
+    lines.chain(plane.free.iter().flatten().map(|s| s[0])).max_by(f32::total_cmp).map(f64::from)
 }
 
 /// Length of a sample in the legend, px.
@@ -226,6 +264,7 @@ enum What {
     Floor,
     Ceiling,
     Stick,
+    End,
 }
 
 impl What {
@@ -236,6 +275,7 @@ impl What {
             Self::Floor => "free above",
             Self::Ceiling => "free below",
             Self::Stick => "would stick",
+            Self::End => "end",
         }
     }
 }
@@ -263,6 +303,7 @@ fn stroke(canvas: &mut Canvas, what: What, d: &str) {
         What::Path => ("line", Role::Curve(0), "stroke-width=\"2.6\" stroke-linejoin=\"round\""),
         What::Floor | What::Free => ("floor", Role::Ink, "stroke-width=\"0.9\""),
         What::Ceiling => ("ceiling", Role::Ink, "stroke-width=\"0.9\" stroke-dasharray=\"5 3\""),
+        What::End => ("end", Role::Event, "stroke-width=\"1.6\" stroke-dasharray=\"9 3 2 3\""),
         // short strokes across the line
         What::Stick => ("stick", Role::Curve(1), "stroke-width=\"8\" stroke-dasharray=\"1.6 2.6\""),
     };

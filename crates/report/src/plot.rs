@@ -1,6 +1,6 @@
 //! What a plot shows, before it is drawn.
 
-use crate::axis::{Axis, LARGEST};
+use crate::axis::{Angles, Axis, LARGEST};
 use crate::look::Look;
 use crate::png::PngError;
 use mainspring_record::{Column, Memory};
@@ -105,7 +105,12 @@ impl Plot {
     /// The picture as one SVG element; [`crate::svg`] says what is in it.
     #[must_use]
     pub fn svg_with(&self, look: &Look) -> String {
-        crate::svg::draw(self, look)
+        crate::svg::draw(self, look, Angles::Radians)
+    }
+
+    /// The same with angles in degrees, as events and planes of a sweep tell them.
+    pub(crate) fn svg_in_degrees(&self, look: &Look) -> String {
+        crate::svg::draw(self, look, Angles::Degrees)
     }
 
     /// The picture as a PNG file of `scale` dots for each px, drawn with the embedded font only.
@@ -135,11 +140,11 @@ impl Plot {
         let mut look = Look { width, ..look.clone() };
         // legends may wrap otherwise once the axes' numbers change
         for _ in 0..4 {
-            let spare = height - crate::layout::lay_out(self, &look.sound()).height;
+            let spare = height - crate::layout::lay_out(self, &look.sound(), Angles::Radians).height;
             look.height_per_panel += spare / self.groups().len().max(1) as f64;
             look = look.sound();
         }
-        let needed = crate::layout::lay_out(self, &look).height;
+        let needed = crate::layout::lay_out(self, &look, Angles::Radians).height;
         if needed > height + self.groups().len() as f64 { Err(needed) } else { Ok(look) }
     }
 

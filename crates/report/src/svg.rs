@@ -7,7 +7,7 @@
 //! * In it `<g class="curve" data-name data-unit data-axis data-y0 data-y1 data-y-log>`: `y0` (SI) is at `bottom`, `y1`
 //!   at `top`; `axis` is `left` or `right`, `unit` the SI unit. Its `<path class="line">` has absolute `M` and `L` only;
 //!   every vertex is a recorded point; `<circle class="point">` is a point alone between gaps. `data-shown="deg"`: labels of
-//!   the axis are degrees.
+//!   the axis are degrees; on a panel `data-x-shown` says so of the x axis.
 //! * A value is `x0 + f·(x1 − x0)`, where `f = (px − left)/(right − left)`; with `data-x-log="1"` it is
 //!   `x0^(1 − f)·x1^f`. Likewise y, with `f = (bottom − py)/(bottom − top)`.
 //! * `<g class="bars">` of a histogram: each `<rect class="bar" data-from data-to data-count>`.
@@ -16,6 +16,7 @@
 //! Pixels have three decimals, so that a value read back is within 0.0005 px of its axis: `0.0005·(y1 − y0)/(bottom −
 //! top)`, and over time no recorded extreme of any half pixel is left out.
 
+use crate::axis::Angles;
 use crate::canvas::{Anchor, Canvas, Label, SMALL, TITLE, pixel};
 use crate::field::{self, Axes};
 use crate::layout::{Layout, Panel, axis_label, lay_out};
@@ -25,9 +26,9 @@ use crate::plot::Plot;
 use crate::text::{escape, fitted};
 use crate::thin::{columns, pieces, strokes};
 
-pub(crate) fn draw(plot: &Plot, look: &Look) -> String {
+pub(crate) fn draw(plot: &Plot, look: &Look, angles: Angles) -> String {
     let look = look.sound();
-    let layout = lay_out(plot, &look);
+    let layout = lay_out(plot, &look, angles);
     let shown = fitted(&plot.title, TITLE, true, look.width - 40.0);
     let mut canvas = Canvas::new(&look, [look.width, layout.height], &plot.title, &shown, &summary(plot));
     for i in 0..layout.panels.len() {
@@ -56,7 +57,7 @@ fn draw_panel(canvas: &mut Canvas, plot: &Plot, layout: &Layout<'_>, index: usiz
     panel.legend.draw(canvas, panel.legend_top);
     canvas.push(&format!(
         "<g class=\"panel\" data-x0=\"{:?}\" data-x1=\"{:?}\" data-x-log=\"{}\" data-left=\"{}\" data-right=\"{}\" \
-         data-top=\"{}\" data-bottom=\"{}\">\n",
+         data-top=\"{}\" data-bottom=\"{}\"{}>\n",
         layout.x.low,
         layout.x.high,
         u8::from(layout.x.log),
@@ -64,6 +65,7 @@ fn draw_panel(canvas: &mut Canvas, plot: &Plot, layout: &Layout<'_>, index: usiz
         pixel(field.right()),
         pixel(field.top),
         pixel(field.bottom()),
+        if layout.x.shows_degrees(&plot.x_unit) { " data-x-shown=\"deg\"" } else { "" },
     ));
     let right_role = match panel.group.right.len() {
         1 => Role::Curve(panel.group.left.len()),
@@ -93,10 +95,11 @@ fn draw_curves(canvas: &mut Canvas, plot: &Plot, layout: &Layout<'_>, panel: &Pa
         let whole = pieces(plot.points(curve).map(|p| field.place(&layout.x, y, p)));
         empty &= whole.is_empty();
         canvas.push(&format!(
-            "<g class=\"curve\" data-name=\"{}\" data-unit=\"{}\" data-axis=\"{}\" data-y0=\"{:?}\" data-y1=\"{:?}\" \
+            "<g class=\"curve\" data-name=\"{}\" data-unit=\"{}\"{} data-axis=\"{}\" data-y0=\"{:?}\" data-y1=\"{:?}\" \
              data-y-log=\"{}\"><title>{}</title>\n",
             escape(&curve.name),
             escape(&curve.unit),
+            if y.shows_degrees(&curve.unit) { " data-shown=\"deg\"" } else { "" },
             if right { "right" } else { "left" },
             y.low,
             y.high,

@@ -15,6 +15,18 @@ const KEPT_POINTS: usize = 20_000;
 const SHOWN_ARCS: usize = 20_000;
 /// Least range of angles shown, rad.
 const LEAST: f64 = 0.2;
+/// How much more than the way gone is shown where a motion ends early, so that what ended it is seen.
+const BEYOND: f64 = 0.08;
+
+/// Until when curves are shown: a little beyond an early end, at most to the end that was asked for, s.
+fn until(sweep: &SweepModel, end: f64, from: f64, to: Option<f64>) -> f64 {
+    let asked = sweep.until.to_f64().value();
+    // rounding ends no motion early
+    let asked = if asked - end > 1e-9 * asked { asked } else { end };
+    // a motion that cannot begin has gone no way to measure by
+    let gone = if end > from { end - from } else { asked };
+    to.unwrap_or(end + BEYOND * gone).min(asked)
+}
 
 /// Lowest and highest deflection worth showing with a path, rad.
 fn angles(trajectory: &Trajectory, [from, to]: [f64; 2]) -> [f64; 2] {
@@ -60,13 +72,14 @@ fn speed(sweep: &SweepModel) -> f64 {
 pub fn kept(sweep: &SweepModel, traced: &Traced) -> Vec<DrawnPlane> {
     let mut planes: Vec<DrawnPlane> = Vec::new();
     let end = traced.motion.end;
-    if end <= 0.0 {
+    let time = [0.0, until(sweep, end, 0.0, None)];
+    if time[1] <= 0.0 {
         return planes;
     }
     for (n, trajectory) in traced.motion.pawls.iter().enumerate() {
-        let angle = angles(trajectory, [0.0, end]);
+        let angle = angles(trajectory, time);
         let arcs: usize = planes.iter().map(|p| p.floors.len() + p.ceilings.len()).sum();
-        let window = Window { time: [0.0, end], angle, most: KEPT_ARCS.saturating_sub(arcs) };
+        let window = Window { time, angle, most: KEPT_ARCS.saturating_sub(arcs) };
         let Ok(found) = plane(&traced.posed.problem, n, trajectory, &window) else { return Vec::new() };
         planes.push(drawn(&found, sweep, n, speed(sweep), angle));
     }
@@ -100,7 +113,7 @@ pub enum PlaneError {
 
 impl crate::Prepared {
     /// The plane of angle over travel of a pawl of a sweep, the first if none is named, between two times; all of the
-    /// motion where none are given.
+    /// motion where none are given, and a little more where it ends early.
     ///
     /// # Errors
     /// The scene is no sweep, has no such pawl, or there is nothing or too much in the window.
@@ -125,8 +138,9 @@ fn picture(
 ) -> Result<PlanePicture, PlaneError> {
     let trajectory = &traced.motion.pawls[pawl];
     let end = traced.motion.end;
-    let time = [from.unwrap_or(0.0), to.unwrap_or(end).min(end)];
-    if time[0] >= time[1] {
+    let from = from.unwrap_or(0.0);
+    let time = [from, until(sweep, end, from, to)];
+    if from >= time[1] || from > 0.0 && from >= end {
         return Err(PlaneError::NoTime { end });
     }
     let angle = angles(trajectory, time);
@@ -134,6 +148,10 @@ fn picture(
     let found = plane(&traced.posed.problem, pawl, trajectory, &Window { time, angle, most: SHOWN_ARCS })?;
     let rest = sweep.pawls[pawl].rest.radians;
     let mut path = Vec::new();
+    // a pawl that falls at once does so before the first piece
+    if let Some(start) = trajectory.events.first().filter(|e| e.time >= time[0]) {
+        path.push([start.time * speed, start.theta + rest]);
+    }
     for piece in &found.path {
         // a fall is part of the path: at one time from one angle to another
         path.extend(piece.iter().map(|p| [p[0] * speed, p[1] + rest]));
@@ -146,6 +164,7 @@ fn picture(
         x_name: "travel".to_owned(),
         y_name: format!("{name}.angle"),
         x: time.map(|t| t * speed),
+        end: (time[1] > end).then_some(end * speed),
         plane: drawn(&found, sweep, pawl, speed, angle),
         path,
         events: within.map(|e| ([e.time * speed, e.theta + rest], words.sentence(pawl, e))).collect(),

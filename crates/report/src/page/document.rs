@@ -24,6 +24,7 @@ pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &Chosen)
     let schema = &run.schema;
     let (first, last) = (run.times[0], run.times[run.times.len() - 1]);
     let (events, left_out) = events(run);
+    let swept = schema.settings.iter().any(|(name, value)| name == "method" && value == "sweep");
     let plot = |(i, p): (usize, &mainspring_record::Plotted)| {
         let drawn = Plot::from_run(&p.title, run, &p.curves, p.against);
         let look = |width: f64, part: f64, id: &str| {
@@ -31,7 +32,8 @@ pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &Chosen)
             let height_per_panel = part * usual.height_per_panel;
             Look { theme: Theme::Page, width, height_per_panel, id_prefix: format!("{id}{i}-") }
         };
-        let (wide, narrow) = (drawn.svg_with(&look(560.0, 0.7, "w")), drawn.svg_with(&look(340.0, 0.6, "n")));
+        let svg = |look: Look| if swept { drawn.svg_in_degrees(&look) } else { drawn.svg_with(&look) };
+        let (wide, narrow) = (svg(look(560.0, 0.7, "w")), svg(look(340.0, 0.6, "n")));
         json!({ "title": p.title, "curves": p.curves, "against": p.against, "svg": wide, "narrow": narrow })
     };
     json!({

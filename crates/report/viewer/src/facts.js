@@ -26,7 +26,9 @@ export function facts(run) {
   if (ending?.error) made.push(["because", ending.error]);
   if (ending) made.push(["hash of the final state", ending.hash]);
   made.push(["frames", run.count < recorded ? `${run.count} of ${recorded} recorded, in between interpolated` : `${recorded} recorded, in between interpolated`]);
-  made.push(["mechanism", `${drawing.bodies.length} bodies, ${drawing.joints.length} joints, ${drawing.springs.length} springs`]);
+  const pawls = drawing.bodies.length - 1;
+  const swept = `a root with ${pawls === 1 ? "1 pawl" : `${pawls} pawls`}`;
+  made.push(["mechanism", run.sweep ? swept : `${drawing.bodies.length} bodies, ${drawing.joints.length} joints, ${drawing.springs.length} springs`]);
   const again =
     command.length > 0
       ? h("pre", { class: "ms-command", tabindex: 0, "aria-label": "Command" }, h("code", {}, command.map(quoted).join(" ")))

@@ -1,6 +1,6 @@
 // Lanes of time below the picture: one for each pair that touches or each script; point to read, press to go there.
 
-import { h } from "mainspring/dom.js";
+import { h, write } from "mainspring/dom.js";
 import { ticks } from "mainspring/units.js";
 
 /** @typedef {import("mainspring/player.js").Player} Player */
@@ -18,18 +18,49 @@ export function axis({ run }) {
   return h("div", { class: "ms-touch-axis", "aria-hidden": "true" }, h("span", {}, `time (${unit})`), h("div", {}, ...labels));
 }
 
+/**
+ * Names with a dash between them, in so much room: long ones are cut in the middle, since the ends of a name tell most.
+ * @param {string[]} names @param {number} room px @param {(text: string) => number} width px
+ */
+export function fitted(names, room, width) {
+  const letters = names.map((name) => [...name]);
+  const cut = (/** @type {number} */ kept) =>
+    letters.map((all) => (all.length <= kept ? all : [...all.slice(0, kept >> 1), "…", ...all.slice(all.length - (kept - (kept >> 1)))]).join("")).join(" – ");
+  // the most letters of each that fit, found by halving
+  let [fits, most] = [1, Math.max(1, ...letters.map((all) => all.length))];
+  while (fits < most) {
+    const kept = (fits + most + 1) >> 1;
+    if (width(cut(kept)) <= room) fits = kept;
+    else most = kept - 1;
+  }
+  return cut(fits);
+}
+
+const measuring = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
+
+/** Keeps a lane's names within their place as it changes. @param {HTMLElement} place @param {string[]} names */
+function fit(place, names) {
+  const width = (/** @type {string} */ text) => measuring?.measureText(text).width ?? 0;
+  new ResizeObserver(([{ contentRect }]) => {
+    if (measuring) measuring.font = getComputedStyle(place).font;
+    write(place, fitted(names, contentRect.width, width));
+  }).observe(place);
+}
+
 export class TimeLane {
   #focused = false;
   /** moments worth going to, in order @type {number[]} */
   changes = [];
 
-  /** @param {Player} player @param {string} name @param {(text: string) => void} say */
-  constructor(player, name, say) {
+  /** @param {Player} player @param {string[]} names of what it is about @param {(text: string) => void} say */
+  constructor(player, names, say) {
     this.player = player;
-    this.name = name;
+    this.name = names.join(" – ");
     this.say = say;
     this.track = h("div", { class: "ms-lane-track", tabindex: 0, role: "img" });
-    this.element = h("div", { class: "ms-lane" }, h("span", { class: "ms-lane-name", title: name }, name), this.track);
+    const shown = h("span", { class: "ms-lane-name", title: this.name }, this.name);
+    fit(shown, names);
+    this.element = h("div", { class: "ms-lane" }, shown, this.track);
     this.#listen();
   }
 

@@ -9,9 +9,9 @@
 const WINDOWS = { force: "window of force", velocity: "window of velocity", array: "array" };
 
 /** @param {Run} run @returns {Part[]} */
-export function partsOf({ drawing }) {
+export function partsOf({ drawing, sweep }) {
   return [
-    ...drawing.bodies.map((b, index) => part("body", b.path, bodyKind(b), index)),
+    ...drawing.bodies.map((b, index) => part("body", b.path, sweep ? (index === 0 ? "root" : "pawl") : bodyKind(b), index)),
     ...drawing.joints.map((j, index) => part("joint", j.path, `${j.kind} joint`, index)),
     ...drawing.springs.map((x, index) => part("spring", x.path, "spring", index)),
     ...drawing.obstacles.map((o, index) => part("obstacle", o.path, "obstacle", index)),

@@ -4,7 +4,6 @@ import { Chart, swatch } from "mainspring/chart.js";
 import { PanelCursor } from "mainspring/cursor.js";
 import { h, write } from "mainspring/dom.js";
 import { icon } from "mainspring/icons.js";
-import { degrees, quantity } from "mainspring/units.js";
 
 /** @typedef {import("mainspring/player.js").Player} Player */
 /** @typedef {import("mainspring/document.js").Plotted} Plotted */
@@ -36,11 +35,9 @@ function card(player, plot) {
     return line instanceof SVGElement && c !== plot.against ? [swatch(line.style.stroke, line.getAttribute("stroke-dasharray"))] : [];
   };
   const entries = shown.map((c, i) => h("li", {}, ...sample(c), h("span", { class: "ms-name" }, columns[c].name), values[i]));
-  // in the unit of the axis
-  const told = shown.map((c) => (stroke(c)?.getAttribute("data-shown") === "deg" ? degrees : (/** @type {number} */ x) => quantity(x, columns[c].unit)));
   const update = () => {
     const at = player.run.between(player.time);
-    shown.forEach((c, i) => write(values[i], told[i](player.run.read(player.run.values[c], at))));
+    shown.forEach((c, i) => write(values[i], player.run.told(c, player.run.read(player.run.values[c], at))));
   };
   const readouts = h("ul", { class: "ms-readouts" }, ...entries);
   player.onChangeSeen(readouts, update);
@@ -74,7 +71,7 @@ function picker(player) {
   const option = (/** @type {{ name: string }} */ { name }, /** @type {number} */ i) => h("option", { value: i }, name);
   const what = h("select", { id: "ms-what" }, ...columns.map(option));
   const over = h("select", { id: "ms-over" }, h("option", { value: -1 }, "time"), ...columns.map(option));
-  const curve = (/** @type {number} */ i) => ({ ...columns[i], y: player.run.values[i] });
+  const curve = (/** @type {number} */ i) => player.run.curve(i);
   const add = () => {
     const [y, x] = [Number(what.value), Number(over.value)];
     const chart = new Chart(player, { title: columns[y].name, curves: [curve(y)], x: x >= 0 ? curve(x) : null, height: 240 });

@@ -1,5 +1,7 @@
 // A run ready to be looked at: tracks as typed arrays, and anything of it at any moment.
 
+import { degrees, quantity } from "mainspring/units.js";
+
 /** @typedef {import("mainspring/document.js").Document} Document */
 /** @typedef {import("mainspring/document.js").Track} Track */
 /** @typedef {import("mainspring/document.js").Place} Place */
@@ -45,6 +47,8 @@ export class Run {
     this.document = document;
     this.drawing = document.drawing;
     this.spatial = document.drawing.spatial;
+    /** quasi-static: no masses, angles in degrees; the first body is the root, the others are pawls */
+    this.sweep = (document.settings ?? []).some(([name, value]) => name === "method" && value === "sweep");
     const { frames } = document;
     this.count = frames.count;
     this.times = decode(frames.times, frames.count);
@@ -181,6 +185,19 @@ export class Run {
     const n = this.spatial ? 3 : 2;
     const part = (/** @type {number} */ k) => (k < n ? this.read(this.arrowTracks[n * arrow + k], at) : 0);
     return [part(0), part(1), part(2)];
+  }
+
+  /** A value of a column in words. @param {number} column @param {number} value SI */
+  told(column, value) {
+    const { unit } = this.document.columns[column];
+    return this.sweep && unit === "rad" ? degrees(value) : quantity(value, unit);
+  }
+
+  /** A column as charts take it. @param {number} column @returns {{ name: string, unit: string, y: ArrayLike<number> }} */
+  curve(column) {
+    const { name, unit } = this.document.columns[column];
+    const y = this.values[column];
+    return this.sweep && unit === "rad" ? { name, unit: "deg", y: Float64Array.from(y, (v) => (v * 180) / Math.PI) } : { name, unit, y };
   }
 
   /** Whether a joint or spring acts at a moment. @param {{ path: string, attached: boolean }} item @param {number} time */

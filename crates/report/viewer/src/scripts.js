@@ -50,7 +50,7 @@ class ScriptLane extends TimeLane {
   /** @param {Player} player @param {Fields} fields @param {number} index @param {string[]} named @param {(text: string) => void} say */
   constructor(player, fields, index, named, say) {
     const script = fields.scripts[index];
-    super(player, script.path, say);
+    super(player, [script.path], say);
     this.fields = fields;
     this.index = index;
     const bars = script.spans.slice(0, MOST).map(([from, to, frame]) => {

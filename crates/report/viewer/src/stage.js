@@ -222,11 +222,8 @@ export class Stage {
     if (!lit) return;
     const { columns } = this.run.document;
     const at = this.run.between(this.player.time);
-    const values = this.run.columnsOf(lit.path).slice(0, VALUES).map((c) => {
-      const { name, unit } = columns[c];
-      return `${name} = ${quantity(this.run.read(this.run.values[c], at), unit)}`;
-    });
-    if (lit.sort === "body") values.unshift(`mass ${quantity(this.run.drawing.bodies[lit.index].mass, "kg")}`);
+    const values = this.run.columnsOf(lit.path).slice(0, VALUES).map((c) => `${columns[c].name} = ${this.run.told(c, this.run.read(this.run.values[c], at))}`);
+    if (lit.sort === "body" && !this.run.sweep) values.unshift(`mass ${quantity(this.run.drawing.bodies[lit.index].mass, "kg")}`);
     const away = lit.sort === "body" && !this.run.there(lit.index, this.player.time);
     if (away) values.unshift("not there now");
     if (lit.sort === "window") values.unshift(this.fields.on(this.player.time).has(lit.index) ? "on" : "off");

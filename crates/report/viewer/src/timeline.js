@@ -56,8 +56,7 @@ export function timeline(player, contacts) {
 class LaneRow extends TimeLane {
   /** @param {Player} player @param {Contacts} contacts @param {Lane} lane @param {(text: string) => void} say */
   constructor(player, contacts, lane, say) {
-    const [first, second] = contacts.data?.pairs[lane.pair] ?? ["", ""];
-    super(player, `${first} – ${second}`, say);
+    super(player, contacts.data?.pairs[lane.pair] ?? [], say);
     this.contacts = contacts;
     this.lane = lane;
     const bars = lane.stretches.map(([from, to, mode]) =>

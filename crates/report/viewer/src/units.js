@@ -22,6 +22,7 @@ function superscript(power) {
  */
 export function shown(unit, largest) {
   const plain = { text: pretty(unit), size: 1 };
+  if (unit === "deg") return plain;
   if (largest === 0 || !Number.isFinite(largest) || (largest >= 0.1 && largest < 1e4)) return plain;
   const power = 3 * Math.floor(Math.log10(largest * 1.002) / 3);
   if (power === 0) return plain;
@@ -60,6 +61,7 @@ function scientific(value, digits) {
 /** `12.30 mm`. @param {number} value SI @param {string} unit @param {number} [digits] */
 export function quantity(value, unit, digits = 4) {
   if (!Number.isFinite(value)) return number(value);
+  if (unit === "deg") return `${number(value, digits)}°`;
   const { text, size } = shown(unit, Math.abs(value));
   // no prefix to be had
   if (text.startsWith("10")) return `${scientific(value, digits)} ${pretty(unit)}`.trim();
@@ -68,7 +70,7 @@ export function quantity(value, unit, digits = 4) {
 
 /** An angle as tables tell it. @param {number} value rad */
 export function degrees(value) {
-  return Number.isFinite(value) ? `${number((value * 180) / Math.PI)}°` : number(value);
+  return quantity((value * 180) / Math.PI, "deg");
 }
 
 /** `lost 2 J`; less than nothing lost is `gained 2 J`. @param {number} lost J */

@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Fields } from "mainspring/fields.js";
 import { tokens } from "mainspring/highlight.js";
+import { fitted } from "mainspring/lanes.js";
 import { decode, Run } from "mainspring/run.js";
-import { energy, moment, number, pretty, quantity, round, shown, ticks } from "mainspring/units.js";
+import { degrees, energy, moment, number, pretty, quantity, round, shown, ticks } from "mainspring/units.js";
 import { part, valueAt } from "mainspring/cursor.js";
 
 test("numbers have units people use", () => {
@@ -18,6 +19,9 @@ test("numbers have units people use", () => {
   assert.equal(number(-Infinity), "−∞");
   assert.equal(quantity(0, "N"), "0 N");
   assert.deepEqual(shown("kg*m^2", 3e-4), { text: "mg·m²", size: 1e-6 });
+  assert.deepEqual([degrees(Math.PI / 6), degrees(1e-5), degrees(Infinity)], ["30.00°", "0.0005730°", "∞"]);
+  const fine = ticks(0, 0.004, "deg", 4);
+  assert.deepEqual([fine.unit, ...fine.marks.map((m) => m.label)], ["deg", "0.000", "0.001", "0.002", "0.003", "0.004"]);
   assert.equal(moment(0.01234, 0.03), "12.34 ms");
   assert.equal(moment(5, 60), "5.00 s");
   assert.deepEqual([energy(2), energy(-0.4377), energy(0)], ["lost 2.000 J", "gained 0.4377 J", "lost 0 J"]);
@@ -29,6 +33,15 @@ test("ticks are round and within", () => {
     for (const { at } of ticks(low, high, "m", 5).marks) assert.ok(at >= low - 1e-6 * (high - low) && at <= high + 1e-6 * (high - low));
   }
   assert.equal(round(0.037), 0.02);
+});
+
+test("long names keep their ends, short ones all of it", () => {
+  const width = (/** @type {string} */ text) => text.length;
+  assert.equal(fitted(["block", "floor"], 13, width), "block – floor");
+  assert.equal(fitted(["a_rather_long_name[0]", "hook"], 16, width), "a_ra…e[0] – hook");
+  assert.equal(fitted(["a_rather_long_name[10]", "a_long_pawl[3]"], 17, width), "a_r…10] – a_l…[3]");
+  assert.equal(fitted(["script.of.lights"], 9, width), "scri…ghts");
+  assert.equal(fitted([], 9, width), "");
 });
 
 test("axes go there and back", () => {

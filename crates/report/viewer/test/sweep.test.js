@@ -26,13 +26,23 @@ root car = rect((-0.2, 0.1) m, (0.2, 0.4) m) moves (1, 0) m/s until 4 m
 pawl lever on car = polygon((-0.1, -0.8), (0.1, -0.8), (0.1, 0), (-0.1, 0)) m { stiffness = 2 N*m/rad }
 `;
 
+// names that differ only at their ends
+const NAMES = `space planar
+method sweep
+for i in 0..2 { obstacle a_rather_long_obstacle_name_of_tooth[i] = polygon((0, 0), (6, 0), (6, 3)) mm at (20 mm + 6 mm*i, -8 mm) }
+root cover = rect((-12, -3) mm, (-2, 3) mm) moves (10, 0) mm/s until 26 mm
+for i in 0..4 {
+  pawl a_long_pawl_name_indeed[i] on cover at (2 mm*i, 0 mm) = polygon((-1, -1), (10, -6), (11, -5.5), (0, 1)) mm { stiffness = 10 N*mm/rad }
+}
+`;
+
 /** @type {Awaited<ReturnType<typeof browser>>} */
 let shown;
 /** @type {string[]} */
-let [box, lever] = ["", ""];
+let [box, lever, names] = ["", "", ""];
 before(async () => {
   shown = await browser();
-  [box, lever] = [pageOf(BOX, "sweep-box"), pageOf(LEVER, "sweep-lever")];
+  [box, lever, names] = [pageOf(BOX, "sweep-box"), pageOf(LEVER, "sweep-lever"), pageOf(NAMES, "sweep-names")];
 });
 after(() => shown.close());
 
@@ -114,10 +124,81 @@ test("where sliding runs into sticking work and heat have no bound", async () =>
   await tab.close();
 });
 
+test("beyond an early end curves go on a little, and a line says where it was", async () => {
+  for (const [address, beyond] of /** @type {[string, number][]} */ ([[box, 1.08], [lever, 1]])) {
+    const { tab } = await open(shown.context, address);
+    const panel = tab.locator("figure[aria-label$='over travel'] svg.ms-wide .panel");
+    const [left, right, last] = await panel.evaluate((p) => ["data-left", "data-right", "data-x1"].map((name) => Number(p.getAttribute(name))));
+    const line = panel.locator("path.end");
+    assert.equal(await line.count(), beyond > 1 ? 1 : 0);
+    if (beyond > 1) {
+      // 1 m/s: metres are seconds
+      const stuck = await tab.evaluate(() => /** @type {Shown} */ (document.getElementById("viewer")).viewer.player.run.to);
+      assert.ok(Math.abs(last - beyond * stuck) < 1e-6, `${last} ${stuck}`);
+      const x = Number(((await line.getAttribute("d")) ?? "").match(/^M([\d.]+) /)?.[1]);
+      assert.ok(Math.abs((x - left) / (right - left) - 1 / beyond) < 0.001, String(x));
+      // what holds is beyond it
+      const hatched = await panel.locator("path.stick").evaluate((p) => Math.max(...[...(p.getAttribute("d") ?? "").matchAll(/[ML]([\d.]+) /g)].map((m) => Number(m[1]))));
+      assert.ok(hatched > x + 5, String(hatched));
+    }
+    await tab.close();
+  }
+});
+
+test("events on the plane have an outline that is seen, light and dark, also on its edge", async () => {
+  const { tab } = await open(shown.context, box);
+  for (const theme of ["light", "dark"]) {
+    await tab.evaluate((t) => void (/** @type {Shown} */ (document.getElementById("viewer")).dataset.theme = t), theme);
+    const dots = tab.locator("figure[aria-label='box over travel'] svg.ms-wide circle.event");
+    const looks = await dots.evaluateAll((all) => all.map((dot) => [getComputedStyle(dot).stroke, getComputedStyle(dot).fill]));
+    assert.ok(looks.length > 0);
+    const [ink, paper] = theme === "light" ? ["rgb(43, 48, 54)", "rgb(255, 255, 255)"] : ["rgb(223, 227, 232)", "rgb(20, 23, 28)"];
+    for (const look of looks) assert.deepEqual(look, [ink, paper], theme);
+  }
+  await tab.close();
+});
+
+test("names that differ only at their ends can be told apart, or pointed at", async () => {
+  for (const width of [1400, 500]) {
+    const { tab } = await open(shown.context, names);
+    await tab.setViewportSize({ width, height: 900 });
+    await pixels(tab);
+    const lanes = await tab.locator(".ms-lane-name").evaluateAll((all) => all.map((e) => ({ text: e.textContent ?? "", title: e.getAttribute("title"), spills: e.scrollWidth > e.clientWidth })));
+    assert.ok(lanes.length > 4);
+    assert.equal(new Set(lanes.map((l) => l.text)).size, lanes.length, JSON.stringify(lanes));
+    for (const { title, spills } of lanes) assert.ok(/^a_rather_long_obstacle_name_of_tooth\[\d\] – a_long_pawl_name_indeed\[\d\]$/.test(title ?? "") && !spills, title ?? "");
+    const cut = await tab.locator("svg.mainspring-plot text").evaluateAll((all) =>
+      all.filter((e) => e.checkVisibility() && e.textContent?.includes("…")).map((e) => e.querySelector("title")?.textContent ?? ""),
+    );
+    assert.ok(cut.length > 0);
+    for (const title of cut) assert.match(title, /a_long_pawl_name_indeed\[\d\]/);
+    await tab.close();
+  }
+});
+
+test("the ledger and the parts are those of a sweep, and its angles are in degrees", async () => {
+  const { tab, trouble } = await open(shown.context, box);
+  await tab.getByRole("tab", { name: "Energy" }).click();
+  assert.deepEqual(await tab.locator(".ms-energy tbody th").allTextContents(), ["spring", "work", "dissipated", "lost", "residual"]);
+  assert.deepEqual(await tab.locator(".ms-energy .ms-readouts .ms-name").allTextContents(), ["spring"]);
+  await tab.getByRole("tab", { name: "Parts" }).click();
+  assert.deepEqual(await tab.locator(".ms-parts .ms-quiet").allTextContents(), ["root", "pawl", "revolute joint", "obstacle"]);
+  await seek(tab, 2);
+  const angles = tab.locator("figure[aria-label='Angles of pawls']");
+  assert.match((await angles.locator("svg.ms-wide").textContent()) ?? "", /box\.angle \(deg\)/);
+  assert.equal((await angles.locator(".ms-value").allTextContents()).at(-1), "18.38°");
+  await tab.locator("#ms-what").selectOption({ label: "box.angle" });
+  await tab.getByRole("button", { name: "Add plot" }).click();
+  assert.equal(await tab.locator(".ms-added .ms-label").last().textContent(), "deg");
+  assert.equal(await tab.locator(".ms-added .ms-value").textContent(), "18.38°");
+  assert.deepEqual(trouble, []);
+  await tab.close();
+});
+
 test("nothing overlaps, spills or is too faint, wide and narrow, light and dark", async () => {
-  for (const width of [1280, 420]) {
+  for (const [address, width] of /** @type {[string, number][]} */ ([[lever, 1280], [lever, 420], [box, 420], [names, 420]])) {
     for (const theme of ["light", "dark"]) {
-      const { tab } = await open(shown.context, lever);
+      const { tab } = await open(shown.context, address);
       await tab.setViewportSize({ width, height: 900 });
       await tab.evaluate((t) => {
         const element = /** @type {Shown} */ (document.getElementById("viewer"));

@@ -23,8 +23,9 @@ Examples:
 The picture shows the angle of a pawl over the travel of the root. The free angles around its
 path are tinted; thin lines are constraint curves, free above them (solid) or below (dashed);
 where they are hatched across, friction would hold a pawl that is deflected there. Dots are
-events. Only what lies between the two times is worked out, so a short part of a long rack is
-quick and needs little memory.
+events. Where the motion ends early an upright line says so, and curves go on a little beyond it,
+or up to `--to`. Only what lies between the two times is worked out, so a short part of a long
+rack is quick and needs little memory.
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong, 3 the picture was not written";
 
@@ -39,7 +40,7 @@ pub struct PlaneArguments {
     /// Only from this time on
     #[arg(long, value_name = "T", value_parser = time)]
     pub from: Option<f64>,
-    /// Only up to this time
+    /// Only up to this time; it may lie beyond an early end
     #[arg(long, value_name = "T", value_parser = time)]
     pub to: Option<f64>,
     /// Another value for a `let`, an option … (repeatable)
