@@ -11,6 +11,8 @@ use mainspring_sweep::{Plane, TooManyArcs, Trajectory, Window, plane};
 const KEPT_ARCS: usize = 2000;
 /// Points of all planes together that a run keeps.
 const KEPT_POINTS: usize = 20_000;
+/// Pairs of corners that are looked at for it: a run must not take longer than its motion does to find.
+const KEPT_PAIRS: usize = 300_000;
 /// Arcs that a picture made on request shows at most.
 const SHOWN_ARCS: usize = 20_000;
 /// Least range of angles shown, rad.
@@ -73,14 +75,17 @@ pub fn kept(sweep: &SweepModel, traced: &Traced) -> Vec<DrawnPlane> {
     let mut planes: Vec<DrawnPlane> = Vec::new();
     let end = traced.motion.end;
     let time = [0.0, until(sweep, end, 0.0, None)];
-    if time[1] <= 0.0 {
+    let problem = &traced.posed.problem;
+    let land: usize = problem.obstacles.iter().flat_map(|o| &o.rings).map(Vec::len).sum();
+    let pairs = problem.pawls.iter().map(|pawl| pawl.outline.len() * land).sum::<usize>();
+    if time[1] <= 0.0 || pairs > KEPT_PAIRS {
         return planes;
     }
     for (n, trajectory) in traced.motion.pawls.iter().enumerate() {
         let angle = angles(trajectory, time);
         let arcs: usize = planes.iter().map(|p| p.floors.len() + p.ceilings.len()).sum();
         let window = Window { time, angle, most: KEPT_ARCS.saturating_sub(arcs) };
-        let Ok(found) = plane(&traced.posed.problem, n, trajectory, &window) else { return Vec::new() };
+        let Ok(found) = plane(problem, n, trajectory, &window) else { return Vec::new() };
         planes.push(drawn(&found, sweep, n, speed(sweep), angle));
     }
     if planes.iter().map(DrawnPlane::points).sum::<usize>() > KEPT_POINTS { Vec::new() } else { planes }
