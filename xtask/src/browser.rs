@@ -1,7 +1,7 @@
 //! The page's viewer in a real browser: types checked, pages of the gallery made, opened, used and looked over.
 
 use crate::setup::apt_installs;
-use crate::step::{Count, Steps, command_is_built, output, succeeds, watched};
+use crate::step::{Count, Steps, command_is_built, output, program, succeeds, target_folder, watched};
 use std::path::Path;
 use std::process::Command;
 
@@ -18,7 +18,13 @@ pub fn run(steps: &mut Steps) {
             return Count::one(false);
         }
         let types = succeeds(Command::new("npx").args(["--no-install", "tsc"]).current_dir(&viewer));
-        let (ok, text) = watched(Command::new("npm").args(["test", "--silent"]).current_dir(&viewer));
+        let mut tests = Command::new("npm");
+        tests.args(["test", "--silent"]).current_dir(&viewer);
+        // asking cargo for it again would build what it stands on with other features
+        if let Some(target) = target_folder(root) {
+            tests.env("MAINSPRING", program(&target));
+        }
+        let (ok, text) = watched(&mut tests);
         let mut count = counted(&text);
         count.passed += usize::from(types);
         count.failed += usize::from(!types);
