@@ -31,6 +31,11 @@ impl Trace<'_> {
         if vanishes { Limit::Tangent } else { Limit::Plain }
     }
 
+    /// Whether a contact is a landing that is not a point by itself.
+    pub fn landed_only(&self, on: &On) -> bool {
+        on.met.len() == 1 && self.events.last().is_some_and(|e| e.kind == Kind::Land)
+    }
+
     /// What is certain where a contact goes on until the hinge is stopped: a corner that slides along an edge through the hinge
     /// up to the hinge has no lever left, and friction that grows as one over the way.
     pub fn ends_at_hinge(&self, arc: &Arc, kind: Kind) -> Limit {

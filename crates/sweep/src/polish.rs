@@ -72,12 +72,10 @@ impl Trace<'_> {
         }
     }
 
-    /// The time of a point. What happens just as the motion ends has the time of its end, and lasts no unit of a last place.
-    pub fn time_of(&self, point: &Point, limit: &Limit<'_>) -> f64 {
-        let time = point.t.mid();
-        let close = (time - limit.time).abs() <= 8.0 * f64::EPSILON * limit.time.abs();
-        let ends = || !self.judge().world.boxed && self.judge().order(point, limit.point) == Ordering::Equal;
-        if close && ends() { limit.time } else { time }
+    /// Whether a point is where the motion ends: what happens there has the time of the end, and lasts no last place of it.
+    pub fn is_end(&self, point: &Point, limit: &Limit<'_>) -> bool {
+        let close = (point.t.mid() - limit.time).abs() <= 8.0 * f64::EPSILON * limit.time.abs();
+        close && !self.judge().world.boxed && self.judge().order(point, limit.point) == Ordering::Equal
     }
 
     /// A time that rounding puts neither before what went before nor after the end.

@@ -70,8 +70,9 @@ pub(crate) struct Trace<'a> {
     pub time: f64,
     pub late: f64,
     pub begun_late: f64,
-    /// When it ends at the latest, s.
+    /// When it ends at the latest, s, and whether that is now.
     pub last: f64,
+    pub ends: bool,
     on: Option<On>,
     /// Over a box: what was followed between which ranges of time.
     pub spans: Vec<Span>,
@@ -110,6 +111,7 @@ impl<'a> Trace<'a> {
             late: 0.0,
             begun_late: 0.0,
             last: limit.time,
+            ends: false,
             on: None,
             spans: Vec::new(),
         };
@@ -184,7 +186,8 @@ impl<'a> Trace<'a> {
             Some(arc) => self.angle_near(point, arc),
         };
         self.now = point.clone();
-        (self.time, self.late) = (self.in_order(self.time_of(point, limit)), 0.0);
+        self.ends = self.is_end(point, limit);
+        (self.time, self.late) = (self.in_order(if self.ends { limit.time } else { point.t.mid() }), 0.0);
     }
 
     /// What the start is in contact with, and whether it can be.
@@ -367,7 +370,8 @@ impl<'a> Trace<'a> {
     fn sticks(&self, on: &On) -> bool {
         let judge = self.judge();
         let world = judge.world;
-        if world.friction == Rational::ZERO {
+        // what begins just as the way ends need not slide on
+        if world.friction == Rational::ZERO || self.ends {
             return false;
         }
         let (curve, sigma) = (on.arc.curve, on.arc.sigma);
@@ -402,10 +406,6 @@ impl<'a> Trace<'a> {
             (leading, _) => leading,
         };
         ask(Form::Slide { on: curve, sigma, epsilon: after.number() as i8 }) != Sign::Plus
-    }
-
-    pub fn landed_only(&self, on: &On) -> bool {
-        on.met.len() == 1 && self.events.last().is_some_and(|e| e.kind == Kind::Land)
     }
 
     /// Along an arc to what comes first.

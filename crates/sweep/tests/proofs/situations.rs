@@ -353,3 +353,19 @@ fn what_begins_at_the_end_does_not_last() {
     }
     assert!(peaks.iter().all(|p| (p - peaks[0]).abs() < 1e-12 * p), "{peaks:?}");
 }
+
+/// A contact that would stick is met just as the way ends: the way has been gone, and no friction is too much for it.
+#[test]
+fn what_begins_at_the_end_does_not_stick() {
+    let mut scene = Scene::new(
+        &[(1.0, -1.0), (3.0, -2.0), (2.0, 1.0), (0.0, 1.0), (-1.0, 0.0)],
+        &[&[(9.0, -4.0), (11.0, -4.0), (11.0, -1.0)], &[(9.0, -4.0), (11.0, -1.0), (9.0, -1.0)]],
+        6.0,
+    );
+    scene.friction = 1.0;
+    let motion = scene.solve();
+    assert_eq!(kinds(&motion), ["start", "collision", "end"]);
+    assert_eq!(mainspring_sweep::assembly::margin(&scene.problem()), Ok(mainspring_sweep::assembly::Margin::Any));
+    scene.end = 6.5;
+    assert_eq!(scene.solve().cause, Kind::Stick);
+}
