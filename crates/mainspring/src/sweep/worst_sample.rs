@@ -22,7 +22,10 @@ impl Design for Watching<'_> {
     fn problem(&self, values: &[Rational]) -> Result<Problem, String> {
         let motion = solve(&self.design.problem(values)?, Method::Lazy).map_err(|fault| fault.to_string())?;
         let push = motion.largest_push(motion.end).map(|p| p.force).filter(|f| f.is_finite());
-        if let (Kind::End, Some(push)) = (motion.cause, push) {
+        let events = || motion.pawls.iter().flat_map(|pawl| &pawl.events);
+        let clicked = || events().any(|e| matches!(e.kind, Kind::SnapTangent | Kind::SnapVertex));
+        let assembles = motion.cause == Kind::End || motion.cause == Kind::RootHit && clicked();
+        if let (true, Some(push)) = (assembles, push) {
             let mut most = self.most.lock().unwrap_or_else(PoisonError::into_inner);
             // of equal forces the one of smaller values, whichever thread comes first
             if most.as_ref().is_none_or(|(force, at)| push > *force || push == *force && values < at.as_slice()) {
@@ -53,7 +56,7 @@ pub fn fed_in(
     let report = design.problem(&values).ok().and_then(|problem| study(&problem).ok());
     way.found = Some(CaseTold {
         values: told.ranges.iter().filter_map(|r| place(&r.dimension)).map(|at| values[at].to_f64().value()).collect(),
-        cause: Kind::End.name(),
+        cause: report.as_ref().map_or(Kind::End, |report| report.insertion.cause).name(),
         force: Some(force),
         peak: report.and_then(|report| course(&report.insertion, words).peak),
     });

@@ -272,6 +272,9 @@ fn ranges_that_cannot_be_followed_are_refused_with_their_place() {
 fn lines_that_are_no_dimension_are_told() {
     let folder = Folder::with("clip.mech", CLIP.replace("let mu", "let idle = 3 kg\nlet mu"));
     let told = folder.run(&["assemble", "clip.mech", "--set", "mu=0.2", "--json"]).exits(0).json();
+    // what is set is a dimension with another number
+    let mu = told["sensitivity"].as_array().unwrap().iter().find(|s| s["dimension"] == "mu").unwrap();
+    assert_eq!(mu["value"], 0.2);
     // a moment of area enters through the stiffness, and force is proportional to it
     let slopes = told["sensitivity"].as_array().unwrap();
     let inertia = slopes.iter().find(|s| s["dimension"] == "inertia").unwrap();
@@ -280,7 +283,6 @@ fn lines_that_are_no_dimension_are_told() {
     assert_eq!(
         told["left_out"],
         serde_json::json!([
-            {"name": "mu", "why": "given by `--set`"},
             {"name": "top", "why": "made of `overlap`"},
             {"name": "corners", "why": "no single number"},
             {"name": "idle", "why": "no peak force depends on it"},

@@ -9,7 +9,7 @@ use super::design::{Design, DesignFault, nominal};
 use super::spread::{Spread, confidence, share};
 use super::study::{blocked, withdraw};
 use crate::numbers::Rational;
-use crate::solve::{Method, solve};
+use crate::solve::{Method, Motion, solve};
 use crate::trajectory::Kind;
 
 /// A share of samples, and where the true probability lies.
@@ -17,7 +17,7 @@ use crate::trajectory::Kind;
 pub struct Probability {
     /// Samples in which it was so.
     pub hits: u64,
-    /// Share of all samples.
+    /// Share of all sound samples; NaN where there is none.
     pub share: f64,
     /// Least probability that is not ruled out with 95 % confidence.
     pub lo: f64,
@@ -49,15 +49,17 @@ pub struct Forces {
 pub struct Tolerance {
     /// Number of samples.
     pub samples: u64,
-    /// The root gets all the way in.
+    /// The root gets all the way in, or comes to rest on something after a pawl has clicked.
     pub assembles: Probability,
     /// It gets in, and its pawls hold it there.
     pub retained: Probability,
-    /// Samples whose values make no sound drawing; they count as not assembling.
+    /// Samples whose values make no sound drawing. They say nothing of a mechanism, and no share counts them.
     pub unsound: u64,
+    /// The values of the first of them.
+    pub unsound_at: Option<Vec<Rational>>,
     /// How often each cause ended the insertion, by name.
     pub causes: BTreeMap<&'static str, u64>,
-    /// Peak forces of the insertions that go all the way.
+    /// Peak forces of the insertions that assemble.
     pub insertion: Forces,
     /// Peak forces of the withdrawals that go all the way, of those.
     pub withdrawal: Forces,
@@ -80,6 +82,7 @@ pub struct Sampling {
 #[derive(Clone, Copy, Debug, Default)]
 struct Outcome {
     cause: Option<Kind>,
+    assembles: bool,
     retained: bool,
     peak_in: Option<f64>,
     peak_out: Option<f64>,
@@ -126,9 +129,11 @@ pub fn tolerance(design: &dyn Design, sampling: &Sampling) -> Result<Tolerance, 
         }
     });
     let count = |what: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|o| what(o)).count() as u64;
+    let unsound = count(&|o| o.cause.is_none());
+    let sound = total - unsound;
     let probability = |hits: u64| {
-        let (lo, hi) = confidence(hits, total, 0.95);
-        Probability { hits, share: hits as f64 / total as f64, lo, hi }
+        let (lo, hi) = confidence(hits, sound, 0.95);
+        Probability { hits, share: hits as f64 / sound as f64, lo, hi }
     };
     let mut causes = BTreeMap::new();
     for cause in outcomes.iter().filter_map(|o| o.cause) {
@@ -136,9 +141,10 @@ pub fn tolerance(design: &dyn Design, sampling: &Sampling) -> Result<Tolerance, 
     }
     Ok(Tolerance {
         samples: total,
-        assembles: probability(count(&|o| o.cause == Some(Kind::End))),
+        assembles: probability(count(&|o| o.assembles)),
         retained: probability(count(&|o| o.retained)),
-        unsound: count(&|o| o.cause.is_none()),
+        unsound,
+        unsound_at: outcomes.iter().position(|o| o.cause.is_none()).map(|n| values(n as u64)),
         causes,
         insertion: forces(outcomes.iter().filter_map(|o| o.peak_in).collect()),
         withdrawal: forces(outcomes.iter().filter_map(|o| o.peak_out).collect()),
@@ -148,8 +154,9 @@ pub fn tolerance(design: &dyn Design, sampling: &Sampling) -> Result<Tolerance, 
 fn outcome(design: &dyn Design, values: &[Rational]) -> Outcome {
     let Ok(problem) = design.problem(values) else { return Outcome::default() };
     let Ok(inward) = solve(&problem, Method::Lazy) else { return Outcome::default() };
-    let mut outcome = Outcome { cause: Some(inward.cause), ..Outcome::default() };
-    if inward.cause != Kind::End {
+    let assembles = inward.cause == Kind::End || inward.cause == Kind::RootHit && clicks(&inward);
+    let mut outcome = Outcome { cause: Some(inward.cause), assembles, ..Outcome::default() };
+    if !assembles {
         return outcome;
     }
     outcome.peak_in = Some(inward.largest_push(inward.end).map_or(0.0, |p| p.force));
@@ -160,6 +167,12 @@ fn outcome(design: &dyn Design, values: &[Rational]) -> Outcome {
         }
     }
     outcome
+}
+
+/// Whether a pawl lets go on the way.
+fn clicks(motion: &Motion) -> bool {
+    let mut events = motion.pawls.iter().flat_map(|pawl| &pawl.events);
+    events.any(|e| matches!(e.kind, Kind::SnapTangent | Kind::SnapVertex))
 }
 
 /// Forces that grow without bound are left out.
