@@ -272,20 +272,18 @@ fn set<'s>(settings: &'s Settings, name: &str) -> Option<&'s str> {
 
 /// The number that is set for a line, in the unit of the scene's own; or why it is no dimension.
 fn set_in_unit(line: &SweepLet, text: &str, unit: String) -> Result<(Rational, String), String> {
-    let (si, _) = match worked_out(line) {
-        Ok(number) => number,
-        Err(why) => {
-            // an angle is no fraction in SI units, but it is in the scene's own
-            let mut sources = Vec::new();
-            let typed = typed::assignment(text, &mut sources).ok().and_then(|(_, value)| literal(&value, &sources));
-            return match typed {
-                Some((number, same)) if same == unit && line.made_of.is_empty() => Ok((number, unit)),
-                _ => Err(why),
-            };
-        }
-    };
+    // as it is typed where the unit is the same: an angle is a fraction of degrees, but not of radians
+    let mut sources = Vec::new();
+    let typed = typed::assignment(text, &mut sources).ok().and_then(|(_, value)| literal(&value, &sources));
+    if let Some((number, same)) = typed
+        && same == unit
+    {
+        return Ok((number, unit));
+    }
+    let (si, _) = worked_out(line)?;
     match &line.factor {
         Some(factor) => Ok((si / factor, unit)),
+        None if si == Rational::ZERO => Ok((si, unit)),
         None => Err(format!("given by `--set` in another unit than its {unit}")),
     }
 }

@@ -125,6 +125,17 @@ fn what_is_set_stays_a_dimension_in_the_unit_of_its_line() {
     assert_eq!(set, written);
     let slope = set["sensitivity"].as_array().unwrap().iter().find(|s| s["dimension"] == "overlap").unwrap();
     assert_eq!((&slope["value"], &slope["unit"]), (&1.4.into(), &"mm".into()));
+    // an angle too, in its own unit or 0 in any
+    let tilted = CLIP
+        .replace("friction = mu", "friction = mu; rest = tilt; start = tilt")
+        .replace("let mu", "let tilt = 2 deg\nlet mu");
+    let folder = folder.and("tilted.mech", tilted);
+    for (value, wanted) in [("1.5 deg", 1.5), ("0", 0.0), ("0 deg", 0.0)] {
+        let told =
+            folder.run(&["assemble", "tilted.mech", "--set", &format!("tilt={value}"), "--json"]).exits(0).json();
+        let slope = told["sensitivity"].as_array().unwrap().iter().find(|s| s["dimension"] == "tilt").unwrap();
+        assert_eq!((&slope["value"], &slope["unit"]), (&wanted.into(), &"deg".into()), "{value}");
+    }
     // a line that is made of others is one of its own once it is set
     let told = folder.run(&["assemble", "clip.mech", "--set", "twice=0.6", "--json"]).exits(0).json();
     assert_eq!(told["left_out"], serde_json::json!([{"name": "twice", "why": "no peak force depends on it"}]));
