@@ -85,7 +85,7 @@ pub struct LeftOut {
 pub struct CourseTold {
     /// why it ended
     pub cause: &'static str,
-    /// whether the root got all the way, or came to rest on something after a pawl had clicked
+    /// whether the root got all the way
     pub completes: bool,
     /// obstacles that the root runs into on the way in, if that ends it
     #[serde(skip_serializing_if = "Vec::is_empty")]

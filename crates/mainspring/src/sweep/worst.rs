@@ -132,7 +132,7 @@ pub fn of_dimensions(
     }
     let mut ways = vec![Way::In];
     let relaxed = drawn.insertion.pawls.iter().all(|p| p.final_contact.is_none());
-    match (drawn.insertion.completes, drawn.insertion.cause == Kind::End, relaxed) {
+    match (drawn.assembles, drawn.insertion.cause == Kind::End, relaxed) {
         (true, true, true) => ways.push(Way::Out),
         (true, false, _) => {
             told.withdrawal_fault = Some(format!(

@@ -9,7 +9,7 @@ use super::design::{Design, DesignFault, nominal};
 use super::spread::{Spread, confidence, share};
 use super::study::{blocked, withdraw};
 use crate::numbers::Rational;
-use crate::solve::{Method, Motion, solve};
+use crate::solve::{Method, solve};
 use crate::trajectory::Kind;
 
 /// A share of samples, and where the true probability lies.
@@ -49,7 +49,7 @@ pub struct Forces {
 pub struct Tolerance {
     /// Number of samples.
     pub samples: u64,
-    /// The root gets all the way in, or comes to rest on something after a pawl has clicked.
+    /// The root gets all the way in.
     pub assembles: Probability,
     /// It gets in, and its pawls hold it there.
     pub retained: Probability,
@@ -59,7 +59,7 @@ pub struct Tolerance {
     pub unsound_at: Option<Vec<Rational>>,
     /// How often each cause ended the insertion, by name.
     pub causes: BTreeMap<&'static str, u64>,
-    /// Peak forces of the insertions that assemble.
+    /// Peak forces of the insertions that go all the way.
     pub insertion: Forces,
     /// Peak forces of the withdrawals that go all the way, of those.
     pub withdrawal: Forces,
@@ -82,7 +82,6 @@ pub struct Sampling {
 #[derive(Clone, Copy, Debug, Default)]
 struct Outcome {
     cause: Option<Kind>,
-    assembles: bool,
     retained: bool,
     peak_in: Option<f64>,
     peak_out: Option<f64>,
@@ -141,7 +140,7 @@ pub fn tolerance(design: &dyn Design, sampling: &Sampling) -> Result<Tolerance, 
     }
     Ok(Tolerance {
         samples: total,
-        assembles: probability(count(&|o| o.assembles)),
+        assembles: probability(count(&|o| o.cause == Some(Kind::End))),
         retained: probability(count(&|o| o.retained)),
         unsound,
         unsound_at: outcomes.iter().position(|o| o.cause.is_none()).map(|n| values(n as u64)),
@@ -154,9 +153,8 @@ pub fn tolerance(design: &dyn Design, sampling: &Sampling) -> Result<Tolerance, 
 fn outcome(design: &dyn Design, values: &[Rational]) -> Outcome {
     let Ok(problem) = design.problem(values) else { return Outcome::default() };
     let Ok(inward) = solve(&problem, Method::Lazy) else { return Outcome::default() };
-    let assembles = inward.cause == Kind::End || inward.cause == Kind::RootHit && clicks(&inward);
-    let mut outcome = Outcome { cause: Some(inward.cause), assembles, ..Outcome::default() };
-    if !assembles {
+    let mut outcome = Outcome { cause: Some(inward.cause), ..Outcome::default() };
+    if inward.cause != Kind::End {
         return outcome;
     }
     outcome.peak_in = Some(inward.largest_push(inward.end).map_or(0.0, |p| p.force));
@@ -167,12 +165,6 @@ fn outcome(design: &dyn Design, values: &[Rational]) -> Outcome {
         }
     }
     outcome
-}
-
-/// Whether a pawl lets go on the way.
-fn clicks(motion: &Motion) -> bool {
-    let mut events = motion.pawls.iter().flat_map(|pawl| &pawl.events);
-    events.any(|e| matches!(e.kind, Kind::SnapTangent | Kind::SnapVertex))
 }
 
 /// Forces that grow without bound are left out.

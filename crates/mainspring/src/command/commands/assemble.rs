@@ -155,9 +155,9 @@ fn text(assembly: &Assembly, boxes: usize) -> String {
     let mut lines = Lines::default();
     lines.add("scene", &assembly.scene);
     lines.add("verdict", &verdict(assembly));
-    course(&mut lines, "insertion", &assembly.insertion);
+    course(&mut lines, "insertion", &assembly.insertion, assembly.assembles);
     match (&assembly.withdrawal, &assembly.withdrawal_fault) {
-        (Some(out), _) => course(&mut lines, "removal", out),
+        (Some(out), _) => course(&mut lines, "removal", out, out.completes),
         (None, Some(why)) => lines.add("removal", &format!("cannot be asked: {why}")),
         (None, None) => {}
     }
@@ -223,11 +223,12 @@ fn bracketed(unit: &str) -> String {
     if unit.contains(['/', '*', ' ']) { format!("({unit})") } else { unit.to_owned() }
 }
 
-fn course(lines: &mut Lines, label: &str, course: &CourseTold) {
-    let end = match (course.completes, course.cause) {
-        (true, "root_hit") => format!("to rest on {}", obstacles(course)),
-        (true, _) => "all the way".to_owned(),
-        (false, cause) => styled(BAD, cause),
+/// One way; `does` says whether it does what it is for.
+fn course(lines: &mut Lines, label: &str, course: &CourseTold, does: bool) {
+    let end = match course.cause {
+        "root_hit" if does => format!("to rest on {}", obstacles(course)),
+        _ if course.completes => "all the way".to_owned(),
+        cause => styled(BAD, cause),
     };
     let clicks = counted(course.clicks, "click", "clicks");
     lines.add(label, &format!("{end}, travel {}, {clicks}", length(course.travel)));
@@ -276,7 +277,7 @@ mod tests {
             let work = mainspring::WorkTold { total: 0.0, stored: 0.0, lost: 0.0, rubbed: 0.0 };
             let insertion = CourseTold {
                 cause,
-                completes: assembles,
+                completes: cause == "end",
                 hits: vec!["seal".to_owned(), "stop".to_owned()],
                 travel: 0.01,
                 peak: None,
