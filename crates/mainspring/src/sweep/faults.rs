@@ -14,8 +14,8 @@ pub const CODES: &[Code] = &[
         explanation: "At t = 0 a pawl, its hinge or the root lies inside an obstacle, so there is no motion to follow. They may touch: \
 edges that lie on each other and corners on edges are fine. The message names the edges that cross and the corner that lies \
 deepest inside, and how deep. Move the root's `from` back, against `moves`, until that corner is out, or change the pawl's `at`, its \
-`start` angle or the obstacle. To see the scene, start it where nothing overlaps (`--set 'body.from=(-50, 0) mm'`) and \
-`mainspring render` it.",
+`start` angle or the obstacle. To see the scene, run it from where nothing overlaps, `mainspring run \
+a.mech --set 'body.from=(-50, 0) mm' --out a.mcap`, and `mainspring render a.mcap --out a.svg`.",
     },
     Code {
         code: "E0542",
