@@ -22,10 +22,7 @@ impl Design for Watching<'_> {
     fn problem(&self, values: &[Rational]) -> Result<Problem, String> {
         let motion = solve(&self.design.problem(values)?, Method::Lazy).map_err(|fault| fault.to_string())?;
         let push = motion.largest_push(motion.end).map(|p| p.force).filter(|f| f.is_finite());
-        let events = || motion.pawls.iter().flat_map(|pawl| &pawl.events);
-        let clicked = || events().any(|e| matches!(e.kind, Kind::SnapTangent | Kind::SnapVertex));
-        let assembles = motion.cause == Kind::End || motion.cause == Kind::RootHit && clicked();
-        if let (true, Some(push)) = (assembles, push) {
+        if let (Kind::End, Some(push)) = (motion.cause, push) {
             let mut most = self.most.lock().unwrap_or_else(PoisonError::into_inner);
             // of equal forces the one of smaller values, whichever thread comes first
             if most.as_ref().is_none_or(|(force, at)| push > *force || push == *force && values < at.as_slice()) {
