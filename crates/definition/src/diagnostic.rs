@@ -136,7 +136,8 @@ pub struct Code {
     pub explanation: &'static str,
 }
 
-/// The candidate nearest to `word` by edit distance, if near enough to be a slip of the finger.
+/// The candidate nearest to `word` by edit distance, if near enough to be a slip of the finger; before slips of more than one
+/// letter comes what `word` begins, as `stiff` does `stiffness`.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // nobody mistypes a word this long, and the distance costs its square
     if word.len() > 64 {
@@ -144,7 +145,15 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     }
     let limit = (word.chars().count() / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
+    let mut begun: Option<&str> = None;
+    // of a path the last name tells; numbers begin too much
+    let last = word.rsplit('.').next().unwrap_or(word);
+    let begins = last.chars().count() >= 3 && !last.contains(|c: char| c.is_ascii_digit());
     for candidate in candidates {
+        let longer = begins && candidate.len() > word.len() && candidate.starts_with(word);
+        if longer && begun.is_none_or(|held| candidate.len() < held.len()) {
+            begun = Some(candidate);
+        }
         if candidate == word || candidate.len().abs_diff(word.len()) > limit * 4 {
             continue;
         }
@@ -153,7 +162,10 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
             best = Some((distance, candidate));
         }
     }
-    best.map(|(_, c)| c)
+    match best {
+        Some((1, near)) => Some(near),
+        _ => begun.or(best.map(|(_, near)| near)),
+    }
 }
 
 /// Damerau–Levenshtein (adjacent swaps count once) on characters, ignoring case.
@@ -193,5 +205,12 @@ mod tests {
         assert_eq!(did_you_mean("botom", names), Some("bottom"));
         assert_eq!(did_you_mean("tpo", names), Some("top"));
         assert_eq!(did_you_mean("wheel", names), None);
+        // what is begun comes before what takes several slips, and after one slip
+        let options = ["hook.start", "hook.stiffness", "hook.stiffness_out", "hook.rest"];
+        assert_eq!(did_you_mean("hook.stiff", options), Some("hook.stiffness"));
+        assert_eq!(did_you_mean("hook.stat", options), Some("hook.start"));
+        assert_eq!(did_you_mean("hook.st", ["hook.stiffness"]), None);
+        assert_eq!(did_you_mean("top", ["topple_speed", "tops"]), Some("tops"));
+        assert_eq!(did_you_mean("E05", ["E0501"]), None);
     }
 }

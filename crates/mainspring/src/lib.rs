@@ -55,7 +55,7 @@ pub use scene::Scene;
 pub use settings::Settings;
 pub use sweep::{
     ApproachTold, Assembly, AssemblyError, AssemblySettings, CaseTold, CourseTold, LeftOut, PawlTold, PeakTold,
-    RangeTold, SensitivityTold, ToleranceTold, WorkTold, WorstTold, WorstWay, assemble,
+    RangeTold, SensitivityTold, ToleranceTold, UnsoundTold, WorkTold, WorstTold, WorstWay, assemble,
 };
 pub use sweep::{Crossing, Decisions, Insertion, Peak, PlaneError, Told, ToldContact, ToldEvent};
 pub use typed::{TimeError, seconds};

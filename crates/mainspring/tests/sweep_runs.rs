@@ -287,7 +287,19 @@ fn a_start_inside_is_told_by_polygon_and_corner() {
     assert!(inside.contains("E0541") && inside.contains("`hook` starts inside `ramp`"), "{inside}");
     assert!(inside.contains("scene:5:") || inside.contains(":5:"), "{inside}");
     let hinge = refused(&STEP.replace("moves (10, 0) mm/s", "moves (10, 0) mm/s from (18, -11) mm"));
-    assert!(hinge.contains("E0541") && hinge.contains("the hinge of `hook` starts inside `ramp`"), "{hinge}");
+    assert!(hinge.contains("E0541") && hinge.contains("the hinge of `hook` starts inside `ramp` by "), "{hinge}");
+    // how deep: the end of the arm lies 1 mm behind the face of the wall
+    let wall = "space planar\nmethod sweep\nobstacle wall = rect((12, -9) mm, (20, -1) mm)\nroot body = rect((-9, 5) mm, (-5, 7) mm) \
+                moves (1, 0) mm/s until 9 mm\npawl arm on body = polygon((0, -1), (9, -3), (13, -3), (13, 0), (0, 1)) mm { \
+                stiffness = 5 N*mm/rad }\n";
+    let said = refused(wall);
+    assert!(said.contains(", and corner 3 of `arm` is 1 mm inside `wall`"), "{said}");
+    let root = refused(
+        &wall
+            .replace("rect((-9, 5) mm, (-5, 7) mm)", "rect((15, -3) mm, (18, 5) mm)")
+            .replace("(13, -3), (13, 0)", "(11, -3), (11, 0)"),
+    );
+    assert!(root.contains("the root starts inside `wall`, and corner 1 of `body` is 2 mm inside `wall`"), "{root}");
 }
 
 #[test]

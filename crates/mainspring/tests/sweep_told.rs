@@ -266,3 +266,27 @@ fn what_the_root_or_a_hinge_runs_into_is_named() {
     assert_eq!((event.kind.as_str(), event.who.as_slice()), ("jam_hinge", &["hook".to_owned(), "wall".to_owned()][..]));
     assert_eq!((event.text.as_str(), contact.as_str()), ("the hinge of `hook` runs into `wall`", "`wall`"));
 }
+
+#[test]
+fn a_pawl_that_could_turn_either_way_says_so() {
+    // a corner of the arm meets the upper corner of the wall, or its face: with or without an edge that keeps it from going down
+    let scene = |wall: &str, more: &str| {
+        format!(
+            "space planar\nmethod sweep\nobstacle wall = {wall}\n{more}root body moves (1, 0) mm/s until 30 mm\n\
+             pawl arm on body = polygon((0, -1), (10, -3), (11, -1), (0, 1)) mm {{ stiffness = 5 N*mm/rad }}\n"
+        )
+    };
+    let last = |text: &str| {
+        let run = simulate(text, &Settings::default()).unwrap();
+        let event = run.outcome.events.last().unwrap().clone();
+        (event.kind, event.text)
+    };
+    let (kind, text) = last(&scene("rect((20, -10) mm, (24, -1) mm)", ""));
+    assert_eq!(kind, "jam_pair");
+    assert_eq!(text, "`arm` jams at edge 4 of `wall`: it could turn either way, and nothing says which");
+    // a roof just above and a floor just below leave it no angle
+    let tight = "obstacle roof = rect((-30, 1) mm, (40, 4) mm)\nobstacle floor = rect((-30, -9) mm, (19, -3) mm)\n";
+    let (kind, text) = last(&scene("rect((20, -10) mm, (24, -1) mm)", tight));
+    assert_eq!(kind, "jam_pair");
+    assert!(!text.contains("either way"), "{text}");
+}

@@ -221,7 +221,8 @@ pub const CODES: &[Code] = &[
         "E0406",
         "outline without sense",
         "Edges cross, corners coincide or enclose no area, or nothing is left after \
-        combining regions. List corners once, in order round the outline.",
+        combining regions. List corners once, in order round the outline. Pieces and holes of one obstacle of a sweep must \
+        not touch in a single point: draw them as two obstacles, which may, or keep them apart.",
     ),
     code(
         "E0407",
@@ -411,7 +412,7 @@ pub const CODES: &[Code] = &[
         "E0531",
         "outside the exact sweep",
         "`method sweep` knows one root that translates, pawls hinged on it and obstacles of straight edges in the plane, \
-        and nothing else: no masses, joints, loads, contacts between pawls, pawls on pawls, no root that turns; nor \
+        and nothing else: no masses, joints, loads, materials, contacts between pawls, pawls on pawls, no root that turns; nor \
         can it be asked for other quantities than `travel` and `insertion_force` of the root and `angle`, `deflection`, `rate`, \
         `force`, `friction_force` and `reaction` of a pawl. The message names what is outside; `method event` has it.",
     ),

@@ -126,8 +126,11 @@ impl<'a> Builder<'a> {
 
     /// What can be set in a sweep, by the names it has.
     fn settable_in_sweep(&self, path: &str) -> String {
-        if path.starts_with("run.") || path == "gravity" {
+        if path.starts_with("run.") {
             return "a sweep is exact and has no steps: of a run `run.duration` and `run.every` can be set".to_owned();
+        }
+        if path == "gravity" {
+            return "a sweep has no gravity: its pawls have no mass; `method event` has it".to_owned();
         }
         let (root, pawl) = self.sweep_names();
         format!(

@@ -427,7 +427,8 @@ impl<'a> Builder<'a> {
         }
         match Region::polygon(&corners) {
             Ok((region, turned)) => {
-                if turned {
+                // corners of a sweep count as written, either way round
+                if turned && !self.sweep.on {
                     self.report(
                         Diagnostic::warning("W0606", span, "the outline runs clockwise and has been turned")
                             .help("list the corners counter-clockwise"),

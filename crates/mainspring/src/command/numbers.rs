@@ -72,6 +72,11 @@ pub fn vector(values: &[f64]) -> String {
     }
 }
 
+/// Metres in the unit fit for them: `12.5 mm`, from a metre on `1.5 m`.
+pub fn length(metres: f64) -> String {
+    if metres.abs() < 1.0 { format!("{} mm", number(1e3 * metres)) } else { format!("{} m", number(metres)) }
+}
+
 /// "1 body", "2 bodies".
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
@@ -107,6 +112,8 @@ mod tests {
         assert_eq!((above(f64::INFINITY), below(0.0)), ("inf".to_owned(), "0".to_owned()));
         assert_eq!((whole(0.25), whole(1.506_250_000_000_1)), ("0.25".to_owned(), "1.5062500000001".to_owned()));
         assert_eq!(short(812.7), "813");
+        let lengths = [0.0, 0.006_853_731, 1.25].map(length);
+        assert_eq!(lengths, ["0 mm", "6.85373 mm", "1.25 m"]);
         assert_eq!(vector(&[1.0, -0.5]), "(1, -0.5)");
     }
 }

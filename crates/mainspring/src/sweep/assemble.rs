@@ -10,8 +10,8 @@ use super::worst_sample;
 use crate::prepare::prepare;
 use crate::run::Wrong;
 use crate::{Scene, Settings};
-use mainspring_sweep::Fault;
 use mainspring_sweep::assembly::{Course, DesignFault, Margin, Way, study};
+use mainspring_sweep::{Fault, Kind};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -41,7 +41,9 @@ pub struct AssemblySettings {
 pub struct Assembly {
     /// name of the scene
     pub scene: String,
-    /// whether the root gets all the way in
+    /// name of its root
+    pub root: String,
+    /// whether the root gets all the way in, or comes to rest on something after a pawl has clicked
     pub assembles: bool,
     /// whether the pawls hold it from being pulled out
     pub locks: bool,
@@ -85,6 +87,9 @@ pub struct CourseTold {
     pub cause: &'static str,
     /// whether the root got all the way
     pub completes: bool,
+    /// obstacles that the root runs into on the way in, if that ends it
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hits: Vec<String>,
     /// way of the root, m
     pub travel: f64,
     /// largest push
@@ -99,6 +104,9 @@ pub struct CourseTold {
     pub friction_limit: Option<f64>,
     /// that in words
     pub margin: String,
+    /// in words without the place, and the way there, m, and what touches
+    #[serde(skip)]
+    pub margin_words: (String, Option<(f64, String)>),
     /// pawl by pawl
     pub pawls: Vec<PawlTold>,
 }
@@ -169,18 +177,31 @@ pub struct SensitivityTold {
 pub struct ToleranceTold {
     /// how many
     pub samples: u64,
-    /// share that assembles, and where its probability lies with 95 % confidence
+    /// of the sound drawings among them the share that assembles, and where its probability lies with 95 % confidence; the
+    /// share is NaN, and null in files, where none is sound
     pub assembles: [f64; 3],
-    /// share that assembles and is held
+    /// share of those that assembles and is held
     pub retained: [f64; 3],
-    /// samples that make no sound drawing
+    /// samples that make no sound drawing, which are left out of all shares and forces
     pub unsound: u64,
+    /// the first of them
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsound_case: Option<UnsoundTold>,
     /// how often each cause ended the way in
     pub causes: BTreeMap<&'static str, u64>,
     /// of the way in, N: mean, standard deviation, least, largest
     pub peak: [f64; 4],
     /// 5 %, 50 % and 95 % of samples are not above these, N
     pub quantiles: [f64; 3],
+}
+
+/// A sample that makes no sound drawing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct UnsoundTold {
+    /// the spread dimensions and their values, each in its unit
+    pub values: BTreeMap<String, f64>,
+    /// what is wrong then
+    pub why: String,
 }
 
 /// Why there is no study.
@@ -235,13 +256,14 @@ pub fn assemble(scene: &Scene, asked: &AssemblySettings) -> Result<Assembly, Ass
     };
     Ok(Assembly {
         scene: scene.name.clone(),
+        root: sweep.root.clone(),
         assembles: report.assembles,
         locks: report.locks,
-        insertion: course(&report.insertion, words),
+        insertion: CourseTold { hits: hits(&report.insertion, words), ..course(&report.insertion, words) },
         withdrawal: report.withdrawal.as_ref().ok().map(|c| course(c, words)),
         withdrawal_fault: report.withdrawal.as_ref().err().map(|fault| match fault {
             Fault::NoTime => "the way in ends where it begins, so there is nothing to pull out".to_owned(),
-            fault => faults::finding(fault, sweep, &posed).message,
+            fault => faults::on_the_way_out(fault, sweep, &posed),
         }),
         sensitivity: sensitivities,
         left_out: design.left_out.clone(),
@@ -250,6 +272,13 @@ pub fn assemble(scene: &Scene, asked: &AssemblySettings) -> Result<Assembly, Ass
         worst,
         approach,
     })
+}
+
+/// What the root runs into at the end of the way in.
+fn hits(insertion: &Course, words: Words<'_>) -> Vec<String> {
+    let last = insertion.motion.pawls.iter().map(mainspring_sweep::Trajectory::last).enumerate();
+    let hit = last.filter(|(_, event)| event.kind == Kind::RootHit).map(|(pawl, event)| words.hit(pawl, event)).next();
+    hit.unwrap_or_default().into_iter().map(str::to_owned).collect()
 }
 
 pub(super) fn course(course: &Course, words: Words<'_>) -> CourseTold {
@@ -267,6 +296,18 @@ pub(super) fn course(course: &Course, words: Words<'_>) -> CourseTold {
         contact: touching(peak.pawl, peak.contact),
     };
     let work = &course.work;
+    let margin_words = match course.margin {
+        Margin::Any => ("no friction makes it stick".to_owned(), None),
+        Margin::Below { friction, time, pawl, contact } => {
+            let from = if friction > 1e-12 {
+                format!("sticks from a friction of {} on", rounded(friction))
+            } else {
+                "any friction makes it stick".to_owned()
+            };
+            (from, Some((time * course.speed, touching(pawl, contact))))
+        }
+        Margin::Fails(kind) => (format!("does not go through even without friction: {}", kind.name()), None),
+    };
     CourseTold {
         cause: course.cause.name(),
         completes: course.completes,
@@ -279,19 +320,12 @@ pub(super) fn course(course: &Course, words: Words<'_>) -> CourseTold {
             Margin::Below { friction, .. } => Some(friction),
             Margin::Any | Margin::Fails(_) => None,
         },
-        margin: match course.margin {
-            Margin::Any => "no friction makes it stick".to_owned(),
-            Margin::Below { friction, time, pawl, contact } => {
-                let travel = rounded(time * course.speed);
-                let from = if friction > 1e-12 {
-                    format!("sticks from a friction of {} on", rounded(friction))
-                } else {
-                    "any friction makes it stick".to_owned()
-                };
-                format!("{from}, at travel {travel} m: {}", touching(pawl, contact))
-            }
-            Margin::Fails(kind) => format!("does not go through even without friction: {}", kind.name()),
+        margin: match &margin_words {
+            (words, Some((travel, contact))) => format!("{words}, at travel {} m: {contact}", rounded(*travel)),
+            (words, None) => words.clone(),
         },
+        margin_words,
+        hits: Vec::new(),
         pawls: (course.pawls.iter())
             .map(|p| PawlTold { name: p.name.clone(), clicks: p.clicks, deflection: p.deflection })
             .collect(),

@@ -1,6 +1,7 @@
 //! What the sweep cannot begin with, told where the scene says it.
 
 use super::problem::{Posed, RingOf};
+use super::words::Words;
 use mainspring_definition::{Code, Diagnostic, Span};
 use mainspring_model::{Ring, SweepModel, SweepObstacle};
 use mainspring_sweep::Fault;
@@ -11,8 +12,10 @@ pub const CODES: &[Code] = &[
         code: "E0541",
         title: "a sweep that starts inside something",
         explanation: "At t = 0 a pawl, its hinge or the root lies inside an obstacle, so there is no motion to follow. They may touch: \
-edges that lie on each other and corners on edges are fine. Move the root's `from`, the pawl's `at`, its `start` angle or the \
-obstacle; `mainspring render` draws the scene at its start.",
+edges that lie on each other and corners on edges are fine. The message names the edges that cross and the corner that lies \
+deepest inside, and how deep. Move the root's `from` back, against `moves`, until that corner is out, or change the pawl's `at`, its \
+`start` angle or the obstacle. To see the scene, run it from where nothing overlaps, `mainspring run \
+a.mech --set 'body.from=(-50, 0) mm' --out a.mcap`, and `mainspring render a.mcap --out a.svg`.",
     },
     Code {
         code: "E0542",
@@ -47,9 +50,18 @@ would do, unless they lie in different planes. `method event` moves parts that t
     },
 ];
 
-/// A fault as a finding.
+/// A fault of a scene as a finding.
 pub fn finding(fault: &Fault, sweep: &SweepModel, posed: &Posed) -> Diagnostic {
-    let scene = Scene { sweep, posed };
+    told(fault, &Scene { sweep, posed, at_start: true })
+}
+
+/// A fault of the way out in words: that begins elsewhere than the scene does.
+pub fn on_the_way_out(fault: &Fault, sweep: &SweepModel, posed: &Posed) -> String {
+    told(fault, &Scene { sweep, posed, at_start: false }).message
+}
+
+fn told(fault: &Fault, scene: &Scene<'_>) -> Diagnostic {
+    let sweep = scene.sweep;
     match fault {
         Fault::NoPawl | Fault::NoVelocity | Fault::NoTime => {
             Diagnostic::error("E0533", sweep.root_span, fault.to_string()).help("see `mainspring explain E0533`")
@@ -89,8 +101,9 @@ pub fn finding(fault: &Fault, sweep: &SweepModel, posed: &Posed) -> Diagnostic {
             let ((ours, at), (theirs, at_theirs)) =
                 (scene.edge(pawl, 0, *edge), scene.edge(obstacle, *ring, *obstacle_edge));
             let message = format!(
-                "`{pawl}` starts inside `{}`: its edge from corner {ours} crosses the edge from corner {theirs}",
-                scene.name(obstacle)
+                "`{pawl}` starts inside `{}`: its edge from corner {ours} crosses the edge from corner {theirs}{}",
+                scene.name(obstacle),
+                scene.depth(Some(pawl), obstacle)
             );
             Diagnostic::error("E0541", at, message)
                 .also(at_theirs, "the obstacle's edge begins here")
@@ -99,18 +112,24 @@ pub fn finding(fault: &Fault, sweep: &SweepModel, posed: &Posed) -> Diagnostic {
         Fault::Inside { pawl, obstacle } => Diagnostic::error(
             "E0541",
             scene.pawl(pawl).0,
-            format!("`{pawl}` and `{}` start one inside the other", scene.name(obstacle)),
+            format!(
+                "`{pawl}` and `{}` start one inside the other{}",
+                scene.name(obstacle),
+                scene.depth(Some(pawl), obstacle)
+            ),
         )
         .also(scene.obstacle(obstacle), "the obstacle")
         .help("move the root's `from`, the pawl or the obstacle"),
         Fault::Hinge { pawl, obstacle } => {
-            let message = format!("the hinge of `{pawl}` starts inside `{}`", scene.name(obstacle));
+            let deep = scene.hinge_depth(pawl, obstacle);
+            let message = format!("the hinge of `{pawl}` starts inside `{}`{deep}", scene.name(obstacle));
             Diagnostic::error("E0541", scene.pawl(pawl).0, message)
                 .also(scene.obstacle(obstacle), "the obstacle")
                 .help("move the root's `from`, the hinge or the obstacle")
         }
         Fault::Root { obstacle } => {
-            Diagnostic::error("E0541", sweep.root_span, format!("the root starts inside `{}`", scene.name(obstacle)))
+            let message = format!("the root starts inside `{}`{}", scene.name(obstacle), scene.depth(None, obstacle));
+            Diagnostic::error("E0541", sweep.root_span, message)
                 .also(scene.obstacle(obstacle), "the obstacle")
                 .help("move the root's `from` or the obstacle, or leave the root's outline out")
         }
@@ -120,6 +139,8 @@ pub fn finding(fault: &Fault, sweep: &SweepModel, posed: &Posed) -> Diagnostic {
 struct Scene<'a> {
     sweep: &'a SweepModel,
     posed: &'a Posed,
+    /// whether things are where the scene puts them, so that depths can be told
+    at_start: bool,
 }
 
 impl<'a> Scene<'a> {
@@ -136,11 +157,39 @@ impl<'a> Scene<'a> {
 
     /// The obstacle of the scene that the problem calls by a name.
     fn declared(&self, name: &str) -> Option<&'a SweepObstacle> {
-        Some(&self.sweep.obstacles[self.piece(name)?.first()?.obstacle])
+        Some(&self.sweep.obstacles[self.obstacle_index(name)?])
     }
 
     fn obstacle(&self, name: &str) -> Span {
         self.declared(name).map_or(Span::NOWHERE, |o| o.span)
+    }
+
+    /// Index in the scene of an obstacle of the problem.
+    fn obstacle_index(&self, name: &str) -> Option<usize> {
+        Some(self.piece(name)?.first()?.obstacle)
+    }
+
+    /// What lies how deep inside where a pawl or the root starts in an obstacle: ", and corner 3 of `hook` is …".
+    fn depth(&self, pawl: Option<&str>, obstacle: &str) -> String {
+        if !self.at_start {
+            return String::new();
+        }
+        let words = Words { sweep: self.sweep, posed: self.posed };
+        let index = pawl.map(|name| self.sweep.pawls.iter().position(|p| p.name == name));
+        let deepest = match index {
+            Some(None) => None,
+            Some(Some(pawl)) => self.obstacle_index(obstacle).and_then(|o| words.depth(Some(pawl), o)),
+            None => self.obstacle_index(obstacle).and_then(|o| words.depth(None, o)),
+        };
+        deepest.map_or_else(String::new, |words| format!(", and {words}"))
+    }
+
+    /// How deep inside an obstacle a hinge starts: " by 2 mm".
+    fn hinge_depth(&self, pawl: &str, obstacle: &str) -> String {
+        let words = Words { sweep: self.sweep, posed: self.posed };
+        let pawl = self.sweep.pawls.iter().position(|p| p.name == pawl);
+        let both = pawl.zip(self.obstacle_index(obstacle)).filter(|_| self.at_start);
+        both.map_or_else(String::new, |(pawl, obstacle)| format!(" {}", words.hinge_depth(pawl, obstacle)))
     }
 
     /// What the scene calls it.

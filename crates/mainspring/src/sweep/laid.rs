@@ -31,6 +31,11 @@ impl Laid {
         (self.low, self.high) = bounds(self.rings.iter().flatten());
     }
 
+    /// All corners.
+    pub fn corners(&self) -> impl Iterator<Item = [f64; 2]> {
+        self.rings.iter().flatten().copied()
+    }
+
     fn edges(&self) -> impl Iterator<Item = [[f64; 2]; 2]> {
         self.rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)).map(|(a, b)| [*a, *b]))
     }

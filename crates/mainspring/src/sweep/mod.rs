@@ -22,7 +22,7 @@ mod worst_sample;
 
 pub use assemble::{
     Assembly, AssemblyError, AssemblySettings, CourseTold, LeftOut, PawlTold, PeakTold, SensitivityTold, ToleranceTold,
-    WorkTold, assemble,
+    UnsoundTold, WorkTold, assemble,
 };
 pub(crate) use cause::WithCause;
 pub use crossing::Crossing;

@@ -1,18 +1,19 @@
 //! A scene with its `let` lines as dimensions.
 //!
 //! A dimension is a `let` line that is made of no other: in the unit it is written in if it is one number, in SI units if it
-//! is more. A study with other values of them is the scene itself with these values set, as `--set` does, worked out
+//! is more; `--set` gives it another number and leaves its unit. A study with other values of them is the scene itself with these values set, as `--set` does, worked out
 //! exactly again.
 
-use super::assemble::{AssemblyError, AssemblySettings, LeftOut, SensitivityTold, ToleranceTold};
+use super::assemble::{AssemblyError, AssemblySettings, LeftOut, SensitivityTold, ToleranceTold, UnsoundTold};
+use super::faults;
 use super::problem::{self, Posed};
 use crate::prepare::{Checked, check};
 use crate::run::Wrong;
-use crate::{Scene, Settings};
+use crate::{Scene, Settings, typed};
 use mainspring_definition::{Decimal, Expr, ExprKind, Source, StatementKind, UnaryOp};
 use mainspring_model::{SweepLet, SweepModel};
 use mainspring_sweep::assembly::{Design, Dimension, Sampling, Spread, Way, sensitivity, tolerance};
-use mainspring_sweep::{Problem, Rational, rational};
+use mainspring_sweep::{Method, Problem, Rational, rational, solve};
 
 /// What is said of a count.
 const NO_DRAWING: &str = "a little more or less of it makes no drawing";
@@ -62,7 +63,6 @@ impl<'a> SceneDesign<'a> {
 
     /// The dimensions of a scene that was built under settings.
     pub fn of(scene: &'a Scene, settings: &'a Settings, sweep: &SweepModel) -> Self {
-        let set = |name: &str| settings.set.iter().any(|s| s.split('=').next().is_some_and(|n| n.trim() == name));
         let mut design = Self { scene, settings, dimensions: Vec::new(), left_out: Vec::new() };
         for line in &sweep.lets {
             let written = scene.definition.statements.iter().find_map(|s| match &s.kind {
@@ -70,10 +70,10 @@ impl<'a> SceneDesign<'a> {
                 _ => None,
             });
             let found = match written {
-                _ if set(&line.name) => Err("given by `--set`".to_owned()),
-                Some(value) => match literal(value, &scene.definition.sources) {
-                    Some((nominal, unit)) => Ok((nominal, unit)),
-                    None => worked_out(line),
+                Some(value) => match (literal(value, &scene.definition.sources), set(settings, &line.name)) {
+                    (Some(own), None) => Ok(own),
+                    (Some((_, unit)), Some(text)) => set_in_unit(line, text, unit),
+                    (None, _) => worked_out(line),
                 },
                 None => worked_out(line),
             };
@@ -175,7 +175,8 @@ impl<'a> SceneDesign<'a> {
 
     /// Samples of the spread dimensions.
     pub fn sampled(&self, asked: &AssemblySettings) -> Result<ToleranceTold, AssemblyError> {
-        let found = tolerance(self, &self.sampling(asked)?)?;
+        let sampling = self.sampling(asked)?;
+        let found = tolerance(self, &sampling)?;
         let share = |p: &mainspring_sweep::assembly::Probability| [p.share, p.lo, p.hi];
         let forces = &found.insertion;
         Ok(ToleranceTold {
@@ -183,10 +184,30 @@ impl<'a> SceneDesign<'a> {
             assembles: share(&found.assembles),
             retained: share(&found.retained),
             unsound: found.unsound,
+            unsound_case: found.unsound_at.as_ref().map(|values| self.unsound(values, &sampling.spreads)),
             peak: [forces.mean, forces.deviation, forces.least, forces.largest],
             quantiles: forces.quantiles,
             causes: found.causes,
         })
+    }
+
+    /// A sample that is no sound drawing, and why: the spread dimensions and the finding.
+    fn unsound(&self, values: &[Rational], spreads: &[Spread]) -> UnsoundTold {
+        let spread = |d: &usize| spreads[*d] != Spread::Fixed;
+        let at = |d: usize| (self.dimensions[d].name.clone(), values[d].to_f64().value());
+        let why = match self.checked(values) {
+            Err(wrong) => {
+                let why = first_error(&wrong);
+                // the value is told already
+                why.split_once(", found").map_or(why.as_str(), |(why, _)| why).to_owned()
+            }
+            Ok(checked) => checked.model.sweep().map_or_else(String::new, |sweep| {
+                let posed = problem::pose(sweep);
+                let fault = solve(&posed.problem, Method::Lazy).err();
+                fault.map_or_else(String::new, |fault| faults::finding(&fault, sweep, &posed).message)
+            }),
+        };
+        UnsoundTold { values: (0..values.len()).filter(spread).map(at).collect(), why }
     }
 
     /// Everything that `--spread` says, each dimension once.
@@ -241,6 +262,29 @@ impl<'a> SceneDesign<'a> {
             },
         };
         Ok((at, spread))
+    }
+}
+
+/// What `--set` says of a name; the last counts.
+fn set<'s>(settings: &'s Settings, name: &str) -> Option<&'s str> {
+    settings.set.iter().rev().find(|s| s.split('=').next().is_some_and(|n| n.trim() == name)).map(String::as_str)
+}
+
+/// The number that is set for a line, in the unit of the scene's own; or why it is no dimension.
+fn set_in_unit(line: &SweepLet, text: &str, unit: String) -> Result<(Rational, String), String> {
+    // as it is typed where the unit is the same: an angle is a fraction of degrees, but not of radians
+    let mut sources = Vec::new();
+    let typed = typed::assignment(text, &mut sources).ok().and_then(|(_, value)| literal(&value, &sources));
+    if let Some((number, same)) = typed
+        && same == unit
+    {
+        return Ok((number, unit));
+    }
+    let (si, _) = worked_out(line)?;
+    match &line.factor {
+        Some(factor) => Ok((si / factor, unit)),
+        None if si == Rational::ZERO => Ok((si, unit)),
+        None => Err(format!("given by `--set` in another unit than its {unit}")),
     }
 }
 

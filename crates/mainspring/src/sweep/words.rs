@@ -96,6 +96,10 @@ impl Words<'_> {
             }
             Kind::JamPair => match to {
                 Some(_) => format!("`{name}` jams between {} and {}", self.theirs(pawl, from), self.theirs(pawl, to)),
+                None if self.either_way(pawl, event) => {
+                    let theirs = self.theirs(pawl, from);
+                    format!("`{name}` jams at {theirs}: it could turn either way, and nothing says which")
+                }
                 None => format!("`{name}` jams at {}: no angle is left for it", self.theirs(pawl, from)),
             },
             Kind::JamSingle => format!("`{name}` jams: {} pushes straight at its hinge", self.theirs(pawl, from)),

@@ -132,13 +132,19 @@ pub fn of_dimensions(
     }
     let mut ways = vec![Way::In];
     let relaxed = drawn.insertion.pawls.iter().all(|p| p.final_contact.is_none());
-    match (drawn.insertion.completes, relaxed) {
-        (true, true) => ways.push(Way::Out),
-        (true, false) => {
+    match (drawn.assembles, drawn.insertion.cause == Kind::End, relaxed) {
+        (true, true, true) => ways.push(Way::Out),
+        (true, false, _) => {
+            told.withdrawal_fault = Some(format!(
+                "the way out is proved from the end of the way, and as drawn `{}` comes to rest before it",
+                sweep.root
+            ));
+        }
+        (true, true, false) => {
             told.withdrawal_fault =
                 Some("the way out is proved from relaxed pawls, and as drawn one ends in contact".to_owned());
         }
-        (false, _) => told.withdrawal_fault = Some("as drawn it does not get in".to_owned()),
+        (false, ..) => told.withdrawal_fault = Some("as drawn it does not get in".to_owned()),
     }
     for way in ways {
         if way == Way::Out && told.ways.iter().any(|inward| inward.passes < 1.0) {

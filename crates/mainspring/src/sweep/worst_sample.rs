@@ -53,7 +53,7 @@ pub fn fed_in(
     let report = design.problem(&values).ok().and_then(|problem| study(&problem).ok());
     way.found = Some(CaseTold {
         values: told.ranges.iter().filter_map(|r| place(&r.dimension)).map(|at| values[at].to_f64().value()).collect(),
-        cause: Kind::End.name(),
+        cause: report.as_ref().map_or(Kind::End, |report| report.insertion.cause).name(),
         force: Some(force),
         peak: report.and_then(|report| course(&report.insertion, words).peak),
     });

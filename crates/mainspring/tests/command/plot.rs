@@ -97,3 +97,20 @@ fn wrong_words_are_told_with_what_helps() {
         assert!(ended.out.is_empty(), "{words:?}");
     }
 }
+
+#[test]
+fn the_scene_of_the_examples_has_what_they_plot() {
+    let help = Folder::new().run(&["plot", "--help"]).exits(0).out;
+    let folder = Folder::with("four_bar.mech", four_bar());
+    let lines: Vec<&str> = help.lines().filter(|l| l.trim().starts_with("mainspring plot four_bar.mech ")).collect();
+    assert!(lines.len() >= 4, "{help}");
+    for line in lines {
+        // what follows two blanks says what it does
+        let example = line.trim().split("  ").next().unwrap();
+        let mut words: Vec<&str> = Vec::new();
+        for (k, part) in example.split('\'').enumerate() {
+            if k % 2 == 1 { words.push(part) } else { words.extend(part.split_whitespace()) }
+        }
+        folder.run(&words[1..]).exits(0);
+    }
+}

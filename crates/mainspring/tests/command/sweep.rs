@@ -112,7 +112,19 @@ fn a_sweep_that_cannot_begin_shows_where() {
     for command in ["run", "check", "plane"] {
         folder.run(&[command, "in.mech"]).exits(1).says("E0541").says("in.mech:5").says("starts inside `tooth[0]`");
     }
-    folder.run(&["explain", "E0541"]).exits(0).says("from");
+    // what is advised can be done
+    let advice = folder.run(&["explain", "E0541"]).exits(0).out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let commands: Vec<&str> = advice.split('`').filter(|part| part.starts_with("mainspring ")).collect();
+    assert_eq!(commands.len(), 2, "{advice}");
+    let text = folder.read("in.mech");
+    let folder = folder.and("a.mech", text);
+    for command in commands {
+        let mut words: Vec<&str> = Vec::new();
+        for (k, part) in command.split('\'').enumerate() {
+            if k % 2 == 1 { words.push(part) } else { words.extend(part.split_whitespace()) }
+        }
+        folder.run(&words[1..]).exits(0);
+    }
 }
 
 #[test]
@@ -272,6 +284,9 @@ fn ranges_that_cannot_be_followed_are_refused_with_their_place() {
 fn lines_that_are_no_dimension_are_told() {
     let folder = Folder::with("clip.mech", CLIP.replace("let mu", "let idle = 3 kg\nlet mu"));
     let told = folder.run(&["assemble", "clip.mech", "--set", "mu=0.2", "--json"]).exits(0).json();
+    // what is set is a dimension with another number
+    let mu = told["sensitivity"].as_array().unwrap().iter().find(|s| s["dimension"] == "mu").unwrap();
+    assert_eq!(mu["value"], 0.2);
     // a moment of area enters through the stiffness, and force is proportional to it
     let slopes = told["sensitivity"].as_array().unwrap();
     let inertia = slopes.iter().find(|s| s["dimension"] == "inertia").unwrap();
@@ -280,7 +295,6 @@ fn lines_that_are_no_dimension_are_told() {
     assert_eq!(
         told["left_out"],
         serde_json::json!([
-            {"name": "mu", "why": "given by `--set`"},
             {"name": "top", "why": "made of `overlap`"},
             {"name": "corners", "why": "no single number"},
             {"name": "idle", "why": "no peak force depends on it"},

@@ -1,6 +1,6 @@
 //! What the command says of sweeps at their edges: times after the end, starts in contact, pawls in each other's way.
 
-use crate::support::Folder;
+use crate::support::{Folder, gallery};
 
 /// Sticks at 2 s: a lever of 4 mm at a distance of 8 mm is less than the coefficient.
 const STUCK: &str = "space planar
@@ -177,14 +177,41 @@ fn a_way_out_that_cannot_be_asked_says_why_in_the_scenes_words() {
     let jam = PAIR.lines().filter(|l| !l.starts_with("pawl down")).collect::<Vec<_>>().join("\n");
     let folder = Folder::with("jam.mech", jam.replace("obstacle lid", "let top = 6 mm\nobstacle lid"));
     // the jam itself has no room: the way out begins just before it
-    let said = folder.run(&["assemble", "jam.mech"]).exits(0).says("removal   all the way, travel 0.0163028 m");
+    let said = folder.run(&["assemble", "jam.mech"]).exits(0).says("removal   all the way, travel 16.3028 mm");
     assert!(!said.out.contains("cannot be asked"), "{said:?}");
-    // between lid and hinge no angle is left: traced in every case, proved in none
+    // between lid and hinge no angle is left
     folder
         .run(&["assemble", "jam.mech", "--spread", "top=5.9..6.1", "--worst", "--samples", "3", "--boxes", "20"])
         .exits(0)
-        .says("fails for top = 6 mm: jam_pair")
-        .says("a jam between two is traced, never proved");
+        .says("fails for top = 6 mm: jam_pair");
+}
+
+#[test]
+fn a_jam_between_two_is_proved_for_a_range() {
+    let text = "space planar
+method sweep
+let lid = 0 mm
+obstacle floor = polygon((14, -12), (50, -12), (50, -3), (38, -3), (20, -9), (14, -9)) mm
+obstacle roof = rect((26 mm, lid), (50, 6) mm)
+root carriage moves (10, 0) mm/s until 30 mm
+pawl finger on carriage = polygon((-1.5, -1.5), (16, -7), (18, -6), (1, 2), (-1.5, 1.5)) mm { stiffness = 40 N*mm/rad; friction = 0.1 }
+";
+    let folder = Folder::with("jam.mech", text);
+    let ask = ["assemble", "jam.mech", "--spread", "lid=-0.1..0.1", "--worst", "--samples", "3", "--boxes", "60"];
+    let said = folder.run(&ask).exits(0);
+    assert!(!said.out.contains("never proved"), "{said:?}");
+    said.says("insertion does not assemble in any case").says("fails for lid = 0 mm: jam_pair").says("0 undecided");
+}
+
+#[test]
+fn a_root_that_comes_to_rest_after_its_clicks_assembles() {
+    let latch = std::fs::read(gallery().join("snap_latch/scene.mech")).unwrap();
+    let folder = Folder::with("latch.mech", latch);
+    folder
+        .run(&["assemble", "latch.mech"])
+        .exits(0)
+        .says("verdict   assembles: `door` comes to rest on `seal` after 2 clicks, and its pawls hold it")
+        .says("insertion to rest on `seal`, travel 33 mm, 2 clicks");
 }
 
 #[test]

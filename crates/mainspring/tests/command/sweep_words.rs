@@ -102,27 +102,104 @@ fn a_recording_is_no_scene() {
 }
 
 #[test]
-fn spreads_are_said_once_and_of_what_is_not_set() {
+fn spreads_are_said_once() {
     let folder = Folder::with("clip.mech", CLIP);
     let ask = |more: &[&str]| folder.run(&[&["assemble", "clip.mech", "--samples", "3"], more].concat()).exits(2);
     for worst in [&[][..], &["--worst"]] {
         ask(&[&["--spread", "mu=0.1..0.2", "--spread", "mu=0.2..0.3"], worst].concat()).says("`mu` is spread twice");
-        ask(&[&["--spread", "mu=0.1..0.2", "--set", "mu=0.3"], worst].concat())
-            .says("`mu` cannot be spread: it is given by `--set`");
     }
     ask(&["--spread", "twice=0.1..0.2"]).says("`twice` cannot be spread: it is made of `mu`");
+}
+
+#[test]
+fn what_is_set_stays_a_dimension_in_the_unit_of_its_line() {
+    let folder = Folder::with("clip.mech", CLIP).and("other.mech", CLIP.replace("= 1.5 mm", "= 1.4 mm"));
+    let ask = |file: &str, more: &[&str]| {
+        let words = ["assemble", file, "--spread", "overlap=1.35..1.45", "--samples", "20", "--worst", "--json"];
+        folder.run(&[&words[..], more].concat()).exits(0).json()
+    };
+    let (mut set, mut written) = (ask("clip.mech", &["--set", "overlap=0.14 cm"]), ask("other.mech", &[]));
+    for told in [&mut set, &mut written] {
+        told.as_object_mut().unwrap().remove("scene");
+    }
+    assert_eq!(set, written);
+    let slope = set["sensitivity"].as_array().unwrap().iter().find(|s| s["dimension"] == "overlap").unwrap();
+    assert_eq!((&slope["value"], &slope["unit"]), (&1.4.into(), &"mm".into()));
+    // an angle too, in its own unit or 0 in any
+    let tilted = CLIP
+        .replace("friction = mu", "friction = mu; rest = tilt; start = tilt")
+        .replace("let mu", "let tilt = 2 deg\nlet mu");
+    let folder = folder.and("tilted.mech", tilted);
+    for (value, wanted) in [("1.5 deg", 1.5), ("0", 0.0), ("0 deg", 0.0)] {
+        let told =
+            folder.run(&["assemble", "tilted.mech", "--set", &format!("tilt={value}"), "--json"]).exits(0).json();
+        let slope = told["sensitivity"].as_array().unwrap().iter().find(|s| s["dimension"] == "tilt").unwrap();
+        assert_eq!((&slope["value"], &slope["unit"]), (&wanted.into(), &"deg".into()), "{value}");
+    }
+    // a line that is made of others is one of its own once it is set
+    let told = folder.run(&["assemble", "clip.mech", "--set", "twice=0.6", "--json"]).exits(0).json();
+    assert_eq!(told["left_out"], serde_json::json!([{"name": "twice", "why": "no peak force depends on it"}]));
+}
+
+#[test]
+fn samples_that_are_no_drawing_are_left_out_and_told() {
+    let folder = Folder::with("clip.mech", CLIP);
+    let ask = |spread: &str, more: &[&str]| {
+        folder.run(&[&["assemble", "clip.mech", "--spread", spread, "--samples", "60"], more].concat()).exits(0)
+    };
+    let told = ask("mu=0.05+-0.05", &["--json"]).json();
+    let tolerance = &told["tolerance"];
+    let unsound = tolerance["unsound"].as_u64().unwrap();
+    assert!(unsound > 0 && tolerance["causes"]["end"] == 60 - unsound, "{tolerance}");
+    assert_eq!(tolerance["assembles"][0], 1.0);
+    assert!(tolerance["unsound_case"]["values"]["mu"].as_f64().unwrap() < 0.0);
+    assert_eq!(tolerance["unsound_case"]["why"], "a coefficient of friction must not be negative");
+    ask("mu=0.05+-0.05", &[])
+        .says(&format!("samples   {} of 60 are sound drawings and count\n", 60 - unsound))
+        .says(&format!("left out  {unsound}, such as mu = -"))
+        .says(": a coefficient of friction must not be negative\n")
+        .says("`--spread mu=lo..hi` keeps it within what can be drawn")
+        .says("assemble  100 % (");
+    // none at all
+    let none = ask("mu=-5+-0.01", &["--json"]).json();
+    assert!(none["tolerance"]["assembles"][0].is_null() && none["tolerance"]["unsound"] == 60);
+    let said = ask("mu=-5+-0.01", &[]).says("0 of 60 are sound");
+    assert!(!said.out.contains("assemble  ") && !said.out.contains("NaN"), "{said:?}");
+    ask("mu=0.1..0.2", &[]).says("samples   60, all sound drawings\n");
+}
+
+#[test]
+fn a_root_that_hits_before_any_click_does_not_assemble() {
+    let text = CLIP.replace(
+        "root cover moves",
+        "obstacle wall = rect((40, 5) mm, (44, 9) mm)\nroot cover = rect((0, 6) mm, (30, 8) mm) moves",
+    );
+    let folder = Folder::with("hit.mech", text);
+    folder
+        .run(&["assemble", "hit.mech"])
+        .exits(0)
+        .says("does not assemble: `cover` meets `wall` before any pawl has clicked");
+    let told = folder.run(&["assemble", "hit.mech", "--json"]).exits(0).json();
+    assert_eq!((&told["root"], &told["insertion"]["hits"]), (&"cover".into(), &serde_json::json!(["wall"])));
 }
 
 #[test]
 fn assembly_is_told_in_plain_words() {
     let folder = Folder::with("clip.mech", CLIP);
     let said = folder.run(&["assemble", "clip.mech"]).exits(0);
-    for word in ["N/mm, ", "mu (removal)", "deflected to ", "at travel 0.00"] {
+    for word in ["N/mm, ", "mu (removal)", "deflected to ", "at travel 6.85", " N at 6.85373 mm: `hook`"] {
         assert!(said.out.contains(word), "no {word}: {}", said.out);
     }
     assert!(!said.out.contains("withdrawal") && !said.out.contains("N/(mm)"), "{}", said.out);
+    assert!(!said.out.contains(" m: ") && !said.out.contains(" m, "), "{}", said.out);
     let told = folder.run(&["assemble", "clip.mech", "--json"]).exits(0).json();
     assert!(told["withdrawal"].is_object());
+    // programs read metres, and help says what they read
+    assert!(told["insertion"]["margin"].as_str().unwrap().contains("at travel 0.00685373 m"), "{told}");
+    let help = folder.run(&["assemble", "--help"]).exits(0).out;
+    for name in told.as_object().unwrap().keys().filter(|k| !["scene", "root", "crossings"].contains(&k.as_str())) {
+        assert!(help.contains(&format!("`{name}`")), "no {name} in {help}");
+    }
     // one box decides little: more are offered
     let few =
         folder.run(&["assemble", "clip.mech", "--spread", "mu=0.05..2.5", "--samples", "1", "--worst", "--boxes", "2"]);

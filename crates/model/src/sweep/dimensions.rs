@@ -70,7 +70,8 @@ impl<'a> Builder<'a> {
         !self.options.dimensions.is_empty()
     }
 
-    /// A `let` under its name; one of the dimensions follows from itself.
+    /// A `let` under its name; one of the dimensions follows from itself. Its unit is that of the scene's own line, whatever
+    /// is set in its place.
     pub(super) fn as_dimension(&mut self, id: LazyId, value: &'a Expr, worth: Worth) -> Worth {
         let (key, home, span) = (&self.lazies[id].key, self.lazies[id].scope, self.lazies[id].span);
         let Some(at) = self.options.dimensions.iter().position(|d| d == key) else { return worth };
@@ -78,9 +79,9 @@ impl<'a> Builder<'a> {
             return worth.lost(span, "this is another line of the same name");
         }
         let factor = match unit_of(value) {
-            Some(Some(unit)) => self.exact_factor(unit),
-            // a plain number, or no single literal: SI
-            Some(None) | None => Some(Exact::ONE),
+            Some(unit) => self.factor_of(unit),
+            // no single literal: SI
+            None => Some(Exact::ONE),
         };
         match (factor, worth) {
             (Some(factor), Worth::Number(n)) if n.is_rational() => {
@@ -88,6 +89,11 @@ impl<'a> Builder<'a> {
             }
             (_, worth) => worth.lost(value.span, "it is an angle, and corners turned by one are no fractions of it"),
         }
+    }
+
+    /// What numbers of a unit, or without one, are multiplied by; none for angles.
+    fn factor_of(&mut self, unit: Option<&UnitExpr>) -> Option<Exact> {
+        unit.map_or(Some(Exact::ONE), |unit| self.exact_factor(unit))
     }
 
     /// Whether an expression rests on a dimension, in whatever way.
@@ -126,12 +132,15 @@ impl<'a> Builder<'a> {
             };
             let worth = self.exact_let(id);
             let rational = worth.and_then(|w| if let Worth::Number(n) = w { Some(n) } else { None });
-            let made_of = names_in(value).into_iter().filter(|n| self.scopes[SCENE].names.contains_key(n));
+            let factor = unit_of(value).and_then(|unit| self.factor_of(unit));
+            let chosen = self.overriding(&name.text, value);
+            let made_of = names_in(chosen).into_iter().filter(|n| self.scopes[SCENE].names.contains_key(n));
             all.push(SweepLet {
                 name: name.text.clone(),
                 span: name.span,
                 value: rational.filter(Number::is_rational).map(|n| n.plain),
                 dimension,
+                factor,
                 made_of: made_of.map(str::to_owned).collect(),
             });
         }

@@ -230,7 +230,7 @@ impl<'a> Builder<'a> {
         let (key, home) = (self.lazies[id].key.clone(), self.lazies[id].scope);
         let chosen = self.overriding(&key, expr);
         let worth = self.exactly(chosen, home).named();
-        let worth = self.as_dimension(id, chosen, worth);
+        let worth = self.as_dimension(id, expr, worth);
         self.sweep.names.lets.insert(id, worth.clone());
         Some(worth)
     }

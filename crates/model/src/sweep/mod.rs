@@ -17,6 +17,7 @@ mod refusals;
 mod root;
 mod run;
 mod simple;
+mod touching;
 
 pub(crate) use evaluate::Worth;
 pub use follow::{Follows, Formula, Loss, Operation};
@@ -278,7 +279,7 @@ impl<'a> Builder<'a> {
             let at = self.override_of(&format!("{path}.at")).or(at.as_ref());
             let turned = self.override_of(&format!("{path}.turned")).or(turned.as_ref());
             self.findings.about(index.map(|_| path.clone()));
-            let outline = self.sweep_region(value, scope, "an obstacle");
+            let outline = self.sweep_region(value, scope, &format!("obstacle `{path}`"));
             let placed = outline.and_then(|outline| self.sweep_placed(outline, at, turned, scope));
             self.findings.about(None);
             let Some(outline) = placed else { continue };
@@ -345,21 +346,7 @@ impl<'a> Builder<'a> {
             }
         };
         if let Some((a, b)) = simple::meeting(&outline.rings) {
-            let rings = &outline.rings;
-            let mut ends = [a, b].map(|c| {
-                let ring = &rings[c.ring];
-                (ring.edge_number(c.at), ring.spans[ring.edge_begin(c.at)])
-            });
-            if a.ring == b.ring {
-                ends.sort_by_key(|end| end.0);
-            }
-            let [(first, at), (second, other)] = ends;
-            let message = format!("the edges of {whose} from corner {first} and corner {second} meet");
-            self.report(
-                Diagnostic::error("E0406", at, message)
-                    .also(other, "the other edge begins here")
-                    .help("list the corners in order round the outline"),
-            );
+            self.report(touching::finding(&outline.rings, [a, b], expr.span, whose));
             return None;
         }
         self.sweep_sizes(&outline.rings, expr.span).then_some(outline)

@@ -49,7 +49,9 @@ pub struct SweepLet {
     pub value: Option<Exact>,
     /// of the number, if it is one
     pub dimension: Option<Dimension>,
-    /// other names of the scene in it
+    /// of the unit that the scene's own line is written in, to SI; none where that is no single literal, or an angle
+    pub factor: Option<Exact>,
+    /// other names of the scene in it, or in what is set in its place
     pub made_of: Vec<String>,
 }
 

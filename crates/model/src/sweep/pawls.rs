@@ -65,7 +65,7 @@ impl<'a> Builder<'a> {
         scope: ScopeId,
     ) -> Option<SweepPawl> {
         let given = self.pawl_options(&path, options);
-        let outline = self.sweep_ring(value, scope, "a pawl");
+        let outline = self.sweep_ring(value, scope, &format!("pawl `{path}`"));
         let hinge = match self.override_of(&format!("{path}.at")).or(at) {
             Some(at) => self.exact_pair(at, Dimension::LENGTH, scope, "`at`"),
             None => Some([Exact::ZERO.into(), Exact::ZERO.into()]),

@@ -1,7 +1,12 @@
 //! Statements that have no place in a sweep, and those that have one only there.
 
 use crate::build::Builder;
-use mainspring_definition::{Diagnostic, Statement, StatementKind as K};
+use mainspring_definition::{Diagnostic, Span, Statement, StatementKind as K};
+
+/// Whether a statement comes with another file than the scene's own, which is the first.
+fn imported(statement: &Statement) -> bool {
+    statement.span != Span::NOWHERE && statement.span.source > 0
+}
 
 impl Builder<'_> {
     /// Whether a statement has been refused because the scene is a sweep.
@@ -10,13 +15,19 @@ impl Builder<'_> {
         let contact = "a sweep follows every contact of a pawl with an obstacle by itself; pawls that touch one another need \
                        `method event`";
         let loads = "only springs and contacts act in a sweep; `method event` has loads";
+        let friction = "nothing here has a material: friction is said of the pawl, `pawl … { friction = 0.2 }`; `method event` has \
+                        materials";
         let lying = "parts lie on surfaces under `method event`";
         let (word, fix) = match &statement.kind {
             K::Space(_) | K::Method { .. } | K::Let { .. } | K::For { .. } | K::If { .. } | K::Later { .. } => {
                 return false;
             }
-            // recipes and materials that nothing uses do no harm; files that are imported bring them
-            K::Material { .. } | K::Materials { .. } | K::Primitive { .. } | K::Composite { .. } => return false,
+            // a file of recipes and materials may be imported for its numbers; nothing here can use the rest
+            K::Material { .. } | K::Primitive { .. } | K::Composite { .. } if imported(statement) => return false,
+            K::Material { .. } => ("material", friction),
+            K::Materials { .. } => ("materials", friction),
+            K::Primitive { .. } => ("primitive", event),
+            K::Composite { .. } => ("composite", event),
             K::Obstacle { .. } | K::Root { .. } | K::Pawl { .. } | K::Report(_) => return false,
             K::Record(_) | K::Plot { .. } | K::Quantity { .. } => return false,
             K::Contact { .. } => ("contact", contact),

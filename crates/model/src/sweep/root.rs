@@ -60,7 +60,7 @@ impl<'a> Builder<'a> {
         }
         let outline = match outline {
             Some(expr) => {
-                let Some(ring) = self.sweep_ring(expr, scope, "the root") else { return };
+                let Some(ring) = self.sweep_ring(expr, scope, &format!("root `{path}`")) else { return };
                 Some(ring)
             }
             None => None,

@@ -64,6 +64,30 @@ pub(super) fn meeting(rings: &[Ring]) -> Option<(Corner, Corner)> {
     None
 }
 
+/// A place that two edges which meet have in common, by their first corners: an end of one on the other, or where they cross.
+pub(super) fn common_place(rings: &[Ring], a: Corner, b: Corner) -> [Exact; 2] {
+    let ends = |c: Corner| {
+        let points = &rings[c.ring].points;
+        [&points[c.at], &points[(c.at + 1) % points.len()]]
+    };
+    let (first, second) = (ends(a), ends(b));
+    let cross = |[p, q]: [&[Exact; 2]; 2], r: &[Exact; 2]| {
+        (&q[0] - &p[0]) * (&r[1] - &p[1]) - (&q[1] - &p[1]) * (&r[0] - &p[0])
+    };
+    for (edge, point) in [(first, second[0]), (first, second[1]), (second, first[0]), (second, first[1])] {
+        let between = |k: usize| {
+            let (x, y) = (&edge[0][k], &edge[1][k]);
+            (x <= &point[k] && &point[k] <= y) || (y <= &point[k] && &point[k] <= x)
+        };
+        if cross(edge, point) == Exact::ZERO && between(0) && between(1) {
+            return point.clone();
+        }
+    }
+    let (begin, end) = (cross(first, second[0]), cross(first, second[1]));
+    let part = &begin / (&begin - &end);
+    [0, 1].map(|k| &second[0][k] + &part * (&second[1][k] - &second[0][k]))
+}
+
 /// Whether two edges share more than the corner of neighbours; `corners` of the second edge's ring.
 fn meet(a: &Edge<'_>, b: &Edge<'_>, corners: usize) -> bool {
     let side = |e: &Edge<'_>, f: &Edge<'_>, end: usize| {
@@ -193,6 +217,22 @@ mod tests {
             met[usize::from(found)] += 1;
         }
         assert!(met.iter().all(|n| *n > 100), "{met:?}");
+    }
+
+    #[test]
+    fn what_meets_has_a_place_in_common() {
+        let square = ring(&[[0, 0], [4, 0], [4, 4], [0, 4]]);
+        let place = |points: &[[i64; 2]]| {
+            let rings = [square.clone(), ring(points)];
+            let (a, b) = meeting(&rings).expect("they meet");
+            common_place(&rings, a, b)
+        };
+        // corner on corner, corner on edge, edge on corner, across
+        assert_eq!(place(&[[4, 4], [8, 4], [8, 8]]), [4, 4].map(Exact::from));
+        assert_eq!(place(&[[4, 2], [8, 1], [8, 3]]), [4, 2].map(Exact::from));
+        assert_eq!(place(&[[3, 5], [5, 3], [6, 6]]), [4, 4].map(Exact::from));
+        let [x, y] = place(&[[1, 1], [9, 1], [9, 2]]);
+        assert!(x == Exact::from(4) && y >= Exact::ONE && y <= Exact::from(2), "{x} {y}");
     }
 
     #[test]

@@ -129,6 +129,8 @@ fn what_can_be_set_is_told_by_the_names_of_the_sweep() {
         assert!(said.contains(word), "{said}");
     }
     assert!(!said.contains("gravity") && !help("gravity").contains("`gravity`"), "{said}");
+    assert!(help("gravity").contains("a sweep has no gravity"), "{}", help("gravity"));
+    assert_eq!(help("hook.stiff"), "did you mean `hook.stiffness`?");
     assert!(help("run.rtol").contains("no steps"));
 }
 
@@ -140,5 +142,60 @@ fn quantities_without_their_owner_are_found() {
         let probes = vec![(asked.to_owned(), expression(asked))];
         let found = found(&fastener(""), &BuildOptions { probes, ..BuildOptions::default() });
         assert_eq!(found[0].help, Some(format!("did you mean `{meant}`?")));
+    }
+}
+
+#[test]
+fn parts_of_an_obstacle_that_touch_are_named_with_their_place() {
+    let plate = "polygon((0, 0), (10, 0), (10, 5), (0, 5)) mm";
+    let (low, high) = ("rect((0, 0) mm, (4, 2) mm)", "rect((4, 2) mm, (9, 5) mm)");
+    for (outline, wanted) in [
+        (format!("{low} + {high}"), "piece 1 and piece 2 of obstacle `plate` touch at (4, 2) mm"),
+        (format!("group({low}, {high})"), "piece 1 and piece 2 of obstacle `plate` touch at (4, 2) mm"),
+        (
+            "pierced(rect((0, 0) mm, (9, 9) mm), rect((1, 1) mm, (3, 3) mm), rect((3, 3) mm, (5, 5) mm))".to_owned(),
+            "hole 1 and hole 2 of obstacle `plate` touch at (3, 3) mm",
+        ),
+        (
+            "rect((0, 0) mm, (9, 9) mm) - polygon((5, 3), (9, 4), (5, 5)) mm".to_owned(),
+            "the outline of obstacle `plate` touches itself at (9, 4) mm: two parts meet there in a point",
+        ),
+    ] {
+        let (code, message, help) = said(plate, &outline);
+        assert_eq!((code.as_str(), message.as_str()), ("E0406", wanted), "{outline}");
+        assert!(help.contains("two obstacles"), "{help}");
+    }
+    // of corners that the text lists the numbers are told; in floats this notch ends above the base
+    let notch = "polygon((0, 0) m, (4, 0) m, (4, 4) m, (2 m, 0.1 m + 0.2 m - 0.3 m), (0, 4) m)";
+    let (_, message, _) = said("rect(2 mm, 1 mm)", notch);
+    assert!(message.starts_with("the edges of root `body` from corner 1 and corner "), "{message}");
+    assert!(message.ends_with(" meet at (2, 0) m"), "{message}");
+}
+
+#[test]
+fn outlines_of_a_sweep_may_run_either_way() {
+    let plate = "polygon((0, 0), (10, 0), (10, 5), (0, 5)) mm";
+    let clockwise = "polygon((0, 0), (0, 5), (10, 5), (10, 0)) mm";
+    let model = build(&definition(&fastener("").replace(plate, clockwise)), &BuildOptions::default()).expect("fine");
+    assert!(model.notes.iter().all(|d| d.code != "W0606"), "{:?}", model.notes);
+}
+
+#[test]
+fn what_says_friction_elsewhere_is_refused_with_where_to_say_it() {
+    for (line, word) in [
+        ("material steel { density = 7800 kg/m^3; friction = 0.1 }", "`material` has no place"),
+        (
+            "material x { friction = 0.1 }\nmaterial y { friction = 0.1 }\nmaterials x, y { friction = 0.1 }",
+            "`materials` has",
+        ),
+    ] {
+        let found = found(&fastener(line), &BuildOptions::default());
+        let told = found.iter().find(|d| d.message.contains(word)).unwrap_or_else(|| panic!("{found:#?}"));
+        assert_eq!(told.code, "E0531");
+        assert!(told.help.as_ref().is_some_and(|h| h.contains("`pawl … { friction = 0.2 }`")), "{told:?}");
+    }
+    for line in ["primitive bar(l: length) { shape = rect(l, 1 mm) }", "composite pair() { let a = 1 mm }"] {
+        let found = found(&fastener(line), &BuildOptions::default());
+        assert!(found.iter().any(|d| d.code == "E0531" && d.message.contains("has no place")), "{found:#?}");
     }
 }

@@ -17,7 +17,7 @@ use crate::trajectory::Kind;
 pub struct Probability {
     /// Samples in which it was so.
     pub hits: u64,
-    /// Share of all samples.
+    /// Share of all sound samples; NaN where there is none.
     pub share: f64,
     /// Least probability that is not ruled out with 95 % confidence.
     pub lo: f64,
@@ -53,8 +53,10 @@ pub struct Tolerance {
     pub assembles: Probability,
     /// It gets in, and its pawls hold it there.
     pub retained: Probability,
-    /// Samples whose values make no sound drawing; they count as not assembling.
+    /// Samples whose values make no sound drawing. They say nothing of a mechanism, and no share counts them.
     pub unsound: u64,
+    /// The values of the first of them.
+    pub unsound_at: Option<Vec<Rational>>,
     /// How often each cause ended the insertion, by name.
     pub causes: BTreeMap<&'static str, u64>,
     /// Peak forces of the insertions that go all the way.
@@ -127,9 +129,11 @@ pub fn tolerance(design: &dyn Design, sampling: &Sampling) -> Result<Tolerance, 
         }
     });
     let count = |what: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|o| what(o)).count() as u64;
+    let unsound = count(&|o| o.cause.is_none());
+    let sound = total - unsound;
     let probability = |hits: u64| {
-        let (lo, hi) = confidence(hits, total, 0.95);
-        Probability { hits, share: hits as f64 / total as f64, lo, hi }
+        let (lo, hi) = confidence(hits, sound, 0.95);
+        Probability { hits, share: hits as f64 / sound as f64, lo, hi }
     };
     let mut causes = BTreeMap::new();
     for cause in outcomes.iter().filter_map(|o| o.cause) {
@@ -139,7 +143,8 @@ pub fn tolerance(design: &dyn Design, sampling: &Sampling) -> Result<Tolerance, 
         samples: total,
         assembles: probability(count(&|o| o.assembles)),
         retained: probability(count(&|o| o.retained)),
-        unsound: count(&|o| o.cause.is_none()),
+        unsound,
+        unsound_at: outcomes.iter().position(|o| o.cause.is_none()).map(|n| values(n as u64)),
         causes,
         insertion: forces(outcomes.iter().filter_map(|o| o.peak_in).collect()),
         withdrawal: forces(outcomes.iter().filter_map(|o| o.peak_out).collect()),

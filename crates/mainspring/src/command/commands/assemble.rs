@@ -1,17 +1,17 @@
 //! `mainspring assemble`: push a snap fit in, pull it out, and say what it takes and how sure that is.
 
+use crate::commands::proofs::{approach, spaced, worst};
 use crate::exit::Exit;
 use crate::json;
 use crate::lines::Lines;
-use crate::numbers::{above, below, cleaned, counted, number, short, whole};
+use crate::numbers::{cleaned, counted, length, number, short};
 use crate::source;
 use crate::sweep_summary::{crossings, held, no_push};
 use crate::terminal::{BAD, GOOD, complain, remark, say, styled};
 use clap::Args;
 use mainspring::language::render;
 use mainspring::{
-    ApproachTold, Assembly, AssemblyError, AssemblySettings, CourseTold, PeakTold, RangeTold, Scene, Settings,
-    ToleranceTold, WorstTold, WorstWay, assemble,
+    Assembly, AssemblyError, AssemblySettings, CourseTold, PeakTold, Scene, Settings, ToleranceTold, assemble,
 };
 use std::io;
 use std::path::PathBuf;
@@ -32,7 +32,23 @@ such a line, in its own unit: `lo..hi` anything between, `mean+-deviation` a bel
 `--worst` proves what holds for every value of the spread dimensions together: whether it
 assembles in every case, and a force that none exceeds. The box of all values is halved where one
 answer does not hold all over it, until all is settled or `--boxes` are asked; what is left is
-told. `--approach` does that for directions of approach on both sides of the one drawn.
+told. `--approach` does that for directions of approach on both sides of the one drawn. Both want
+pawls that begin relaxed.
+
+It assembles if the root goes all its way, or comes to rest on something after a pawl has clicked.
+
+With --json, numbers are SI, but those of dimensions in the unit of their `let` line, which is
+beside them. `assembles` and `locks` are the verdict; `insertion` and `withdrawal` each have
+`cause`, `travel`, `peak` and `pull` (`force`, `time`, `travel`, `contact`; a force without bound
+is null), `work`, `clicks`, `friction_limit`, `margin` and `pawls`, a way out that cannot be asked
+is null and `withdrawal_fault` says why. `sensitivity` has a `slope` in N over the unit for each
+dimension and way, `left_out` the lines that are none. `tolerance` has shares of the sound samples
+as [share, least, largest] with 95 % confidence, `unsound` how many were no sound drawing and
+`unsound_case` the first of them, `causes`, and the `peak` force as [mean, deviation, least,
+largest]. `worst` has `ranges` and `ways`: shares of the box that `passes`, `fails` and is
+`undecided`, the case `found` with the largest force, its proved `bound`, a `failing` case, and
+`open`, the boxes undecided. `approach` has the same as `way`, and the ranges `proved`, in rad.
+A scene that is wrong gives `errors` and `notes` instead.
 
 Exit codes: 0 fine (also where it jams: that is the answer), 1 the scene is wrong, 2 the command line is wrong";
 
@@ -84,7 +100,7 @@ pub fn run(arguments: &AssembleArguments) -> io::Result<Exit> {
     };
     match assemble(&Scene::file(&arguments.scene), &asked) {
         Ok(assembly) => {
-            say(&if arguments.json { json::text(&assembly) } else { text(&assembly) })?;
+            say(&if arguments.json { json::text(&assembly) } else { text(&assembly, asked.boxes) })?;
             Ok(Exit::Fine)
         }
         Err(AssemblyError::Scene(wrong)) => {
@@ -102,18 +118,46 @@ pub fn run(arguments: &AssembleArguments) -> io::Result<Exit> {
     }
 }
 
-fn text(assembly: &Assembly) -> String {
+/// What came of it in one line.
+fn verdict(assembly: &Assembly) -> String {
+    let (root, insertion) = (&assembly.root, &assembly.insertion);
+    let stopped = insertion.cause == "root_hit";
+    if !assembly.assembles {
+        let no = styled(BAD, "does not assemble");
+        return match stopped && insertion.clicks == 0 {
+            true => format!("{no}: `{root}` meets {} before any pawl has clicked", obstacles(insertion)),
+            false => no,
+        };
+    }
+    let yes = styled(GOOD, "assembles");
+    let so = if stopped {
+        let clicks = counted(insertion.clicks, "click", "clicks");
+        format!("{yes}: `{root}` comes to rest on {} after {clicks}", obstacles(insertion))
+    } else {
+        yes
+    };
+    let then = if assembly.locks { "and its pawls hold it: it does not come out" } else { "and comes out again" };
+    format!("{so}, {then}")
+}
+
+/// What the root runs into: "`wall`", "`wall` and `floor`".
+fn obstacles(insertion: &CourseTold) -> String {
+    let names: Vec<String> = insertion.hits.iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        None => "an obstacle".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+/// The summary; `boxes` is how many a proof was allowed.
+fn text(assembly: &Assembly, boxes: usize) -> String {
     let mut lines = Lines::default();
     lines.add("scene", &assembly.scene);
-    let verdict = match (assembly.assembles, assembly.locks) {
-        (false, _) => styled(BAD, "does not assemble"),
-        (true, true) => format!("{}, and its pawls hold it: it does not come out", styled(GOOD, "assembles")),
-        (true, false) => format!("{}, and comes out again", styled(GOOD, "assembles")),
-    };
-    lines.add("verdict", &verdict);
-    course(&mut lines, "insertion", &assembly.insertion);
+    lines.add("verdict", &verdict(assembly));
+    course(&mut lines, "insertion", &assembly.insertion, assembly.assembles);
     match (&assembly.withdrawal, &assembly.withdrawal_fault) {
-        (Some(out), _) => course(&mut lines, "removal", out),
+        (Some(out), _) => course(&mut lines, "removal", out, out.completes),
         (None, Some(why)) => lines.add("removal", &format!("cannot be asked: {why}")),
         (None, None) => {}
     }
@@ -137,10 +181,10 @@ fn text(assembly: &Assembly) -> String {
         samples(&mut lines, found);
     }
     if let Some(found) = &assembly.worst {
-        worst(&mut lines, found);
+        worst(&mut lines, found, boxes);
     }
     if let Some(found) = &assembly.approach {
-        approach(&mut lines, found, assembly.assembles);
+        approach(&mut lines, found, assembly.assembles, boxes);
     }
     lines.text
 }
@@ -149,7 +193,22 @@ fn samples(lines: &mut Lines, found: &ToleranceTold) {
     let share = |[share, lo, hi]: [f64; 3]| {
         format!("{} % ({} to {} % with 95 % confidence)", number(100.0 * share), short(100.0 * lo), short(100.0 * hi))
     };
-    lines.add("samples", &format!("{}, {} of them no sound drawing", found.samples, found.unsound));
+    let sound = found.samples - found.unsound;
+    match &found.unsound_case {
+        None => lines.add("samples", &format!("{sound}, all sound drawings")),
+        Some(case) => {
+            let values: Vec<String> =
+                case.values.iter().map(|(name, value)| format!("{name} = {}", number(*value))).collect();
+            lines.add("samples", &format!("{} of {} are sound drawings and count", sound, found.samples));
+            lines.add("", &format!("left out  {}, such as {}: {}", found.unsound, values.join(", "), case.why));
+            if let Some(name) = case.values.keys().next() {
+                lines.add("", &format!("          `--spread {name}=lo..hi` keeps it within what can be drawn"));
+            }
+        }
+    }
+    if sound == 0 {
+        return;
+    }
     lines.add("", &format!("assemble  {}", share(found.assembles)));
     lines.add("", &format!("held      {}", share(found.retained)));
     let most = found.peak[0].abs();
@@ -164,157 +223,19 @@ fn bracketed(unit: &str) -> String {
     if unit.contains(['/', '*', ' ']) { format!("({unit})") } else { unit.to_owned() }
 }
 
-/// ` mm`, `°`, or nothing for a plain number.
-fn spaced(unit: &str) -> String {
-    if unit.is_empty() || unit == "°" { unit.to_owned() } else { format!(" {unit}") }
-}
-
-/// Ranges that adjoin as one, those of one dimension; of several dimensions the range that holds all.
-fn joined(open: &[Vec<[f64; 2]>], dimension: usize) -> Vec<[f64; 2]> {
-    let mut all: Vec<[f64; 2]> = Vec::new();
-    for ranges in open {
-        let next = ranges[dimension];
-        match all.last_mut() {
-            Some(last) if ranges.len() > 1 || last[1] == next[0] => {
-                *last = [last[0].min(next[0]), last[1].max(next[1])];
-            }
-            _ => all.push(next),
-        }
-    }
-    all
-}
-
-/// Share undecided from which on more boxes are worth a hint.
-const MUCH: f64 = 0.05;
-
-/// `assembles` as `assemble`.
-fn bare(does: &str) -> String {
-    match does.split_once(' ') {
-        Some((verb, rest)) => format!("{} {rest}", verb.strip_suffix('s').unwrap_or(verb)),
-        None => does.strip_suffix('s').unwrap_or(does).to_owned(),
-    }
-}
-
-/// Undecided ranges of one dimension that are told one by one.
-const TOLD: usize = 6;
-
-fn worst(lines: &mut Lines, found: &WorstTold) {
-    let range =
-        |r: &RangeTold| format!("{} from {} to {}{}", r.dimension, number(r.least), number(r.largest), spaced(&r.unit));
-    lines.add("worst", &format!("case of {}", found.ranges.iter().map(range).collect::<Vec<_>>().join(", ")));
-    for way in &found.ways {
-        let words = match way.way {
-            "insertion" => ["insertion", "assembles", "does not assemble"],
-            _ => ["removal", "comes out", "does not come out"],
-        };
-        proof(lines, way, words, &found.ranges);
-    }
-    if let Some(why) = &found.withdrawal_fault {
-        lines.add("", &format!("removal   cannot be asked: {why}"));
-    }
-}
-
-/// Verdict, force, failure and effort of one way; `words` are its name, and what it does or does not.
-fn proof(lines: &mut Lines, way: &WorstWay, [name, does, does_not]: [&str; 3], ranges: &[RangeTold]) {
-    let all = if ranges.len() == 1 { "range" } else { "box" };
-    let share = |x: f64| short(100.0 * x);
-    let (passes, fails, open) = (share(way.passes), share(way.fails), share(way.undecided));
-    let verdict = if way.passes == 1.0 {
-        styled(GOOD, &format!("{does} in every case"))
-    } else if way.fails == 1.0 {
-        styled(BAD, &format!("{does_not} in any case"))
-    } else if way.undecided == 1.0 {
-        "nothing is proved".to_owned()
-    } else if way.fails == 0.0 && way.undecided <= 0.5 {
-        format!("{does} in all of the {all} but {open} %, which is undecided")
-    } else if way.passes == 0.0 && way.undecided <= 0.5 {
-        format!("{does_not} in all of the {all} but {open} %, which is undecided")
-    } else if way.fails == 0.0 {
-        format!("proved to {} in {passes} % of the {all}; {open} % is undecided", bare(does))
-    } else if way.passes == 0.0 {
-        format!("proved not to {} in {fails} % of the {all}; {open} % is undecided", bare(does))
-    } else {
-        format!("{does} in {passes} % of the {all}, {does_not} in {fails} %, {open} % undecided")
+/// One way; `does` says whether it does what it is for.
+fn course(lines: &mut Lines, label: &str, course: &CourseTold, does: bool) {
+    let end = match course.cause {
+        "root_hit" if does => format!("to rest on {}", obstacles(course)),
+        _ if course.completes => "all the way".to_owned(),
+        cause => styled(BAD, cause),
     };
-    lines.add("", &format!("{name:<9} {verdict}"));
-    let case = |values: &[f64]| {
-        let one = |(r, v): (&RangeTold, &f64)| format!("{} = {}{}", r.dimension, whole(*v), spaced(&r.unit));
-        ranges.iter().zip(values).map(one).collect::<Vec<_>>().join(", ")
-    };
-    let found = way.found.as_ref().and_then(|c| Some((c.force?, c)));
-    if let Some((force, found)) = found {
-        let bound = match way.bound {
-            Some(bound) if bound.is_finite() => {
-                let part = if way.passes == 1.0 { "in every case" } else { "where it is proved to go through" };
-                let beyond =
-                    if force > bound { "; the one found is larger, and lies where nothing is proved" } else { "" };
-                format!("at most {} N {part}{beyond}", above(bound))
-            }
-            _ => "no bound proved".to_owned(),
-        };
-        // rounded as samples are, which it is not below
-        lines.add("", &format!("peak push {} N found, {bound}", number(force)));
-        let place =
-            found.peak.as_ref().map_or_else(String::new, |p| format!(", at {} m: {}", number(p.travel), p.contact));
-        lines.add("", &format!("found for {}{place}", case(&found.values)));
-    }
-    if let Some(failing) = &way.failing {
-        lines.add("", &format!("fails for {}: {}", case(&failing.values), failing.cause));
-        if failing.cause == "jam_pair" && way.undecided > 0.0 {
-            lines.add(
-                "",
-                "          a jam between two is traced, never proved: where pieces jam so, the answer stays undecided",
-            );
-        }
-    }
-    let boxes = |n: usize| counted(n, "box", "boxes");
-    lines.add("", &format!("proof     {} asked, {} kept, {} undecided", boxes(way.asked), way.boxes, way.open.len()));
-    if way.undecided > MUCH {
-        lines.add("", "          more `--boxes` or a narrower range may settle more");
-    }
-    if way.passes + way.fails == 0.0 {
-        return;
-    }
-    for (n, range) in ranges.iter().enumerate() {
-        let parts = joined(&way.open, n);
-        for [lo, hi] in parts.iter().take(TOLD) {
-            let text = format!("{} from {} to {}{}", range.dimension, below(*lo), above(*hi), spaced(&range.unit));
-            lines.add("", &format!("undecided {text}"));
-        }
-        if parts.len() > TOLD {
-            lines.add("", &format!("undecided {} more such ranges", parts.len() - TOLD));
-        }
-    }
-}
-
-fn approach(lines: &mut Lines, found: &ApproachTold, drawn: bool) {
-    let within = number(found.within.to_degrees());
-    lines.add("approach", &format!("up to {within}° to both sides of the direction drawn"));
-    let degrees = |range: &[f64; 2]| range.map(f64::to_degrees);
-    let angle =
-        RangeTold { dimension: "angle".to_owned(), unit: "°".to_owned(), least: -found.within, largest: found.within };
-    let mut way = found.way.clone();
-    for value in way.found.iter_mut().chain(&mut way.failing).flat_map(|c| &mut c.values) {
-        *value = value.to_degrees();
-    }
-    for open in way.open.iter_mut().flatten() {
-        *open = degrees(open);
-    }
-    proof(lines, &way, ["insertion", "assembles", "does not assemble"], &[angle]);
-    let ranges: Vec<String> =
-        found.proved.iter().map(degrees).map(|[lo, hi]| format!("{}° to {}°", above(lo), below(hi))).collect();
-    let ranges = if ranges.is_empty() { "no direction".to_owned() } else { ranges.join(", ") };
-    lines.add("", &format!("assembles for {ranges}{}", if drawn { ", and as drawn" } else { "" }));
-}
-
-fn course(lines: &mut Lines, label: &str, course: &CourseTold) {
-    let end = if course.completes { "all the way".to_owned() } else { styled(BAD, course.cause) };
     let clicks = counted(course.clicks, "click", "clicks");
-    lines.add(label, &format!("{end}, travel {} m, {clicks}", number(course.travel)));
+    lines.add(label, &format!("{end}, travel {}, {clicks}", length(course.travel)));
     let peak = |peak: &Option<PeakTold>| match peak {
         None => "none".to_owned(),
-        Some(p) if p.force.is_finite() => format!("{} N at {} m: {}", number(p.force), number(p.travel), p.contact),
-        Some(p) => format!("grows without bound at {} m: {}", number(p.travel), p.contact),
+        Some(p) if p.force.is_finite() => format!("{} N at {}: {}", number(p.force), length(p.travel), p.contact),
+        Some(p) => format!("grows without bound at {}: {}", length(p.travel), p.contact),
     };
     let forces = [&course.peak, &course.pull].map(|p| p.as_ref().map_or(0.0, |p| p.force));
     let most = forces.iter().copied().filter(|f| f.is_finite()).fold(0.0, f64::max);
@@ -339,43 +260,61 @@ fn course(lines: &mut Lines, label: &str, course: &CourseTold) {
             (counted(pawl.clicks, "click", "clicks"), number(cleaned(pawl.deflection, 1.0).to_degrees()));
         lines.add("", &format!("{}: deflected to {most}° at most, {clicks}", pawl.name));
     }
-    lines.add("", &format!("margin    {}", course.margin));
+    let margin = match &course.margin_words {
+        (words, Some((travel, contact))) => format!("{words}, at travel {}: {contact}", length(*travel)),
+        (words, None) => words.clone(),
+    };
+    lines.add("", &format!("margin    {margin}"));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mainspring::CaseTold;
 
     #[test]
-    fn a_force_beyond_what_is_proved_says_so() {
-        let case = CaseTold { values: vec![10.0], cause: "end", force: Some(3.0), peak: None };
-        let way = |bound| WorstWay {
-            way: "insertion",
-            passes: 0.5,
-            fails: 0.0,
-            undecided: 0.5,
-            found: Some(case.clone()),
-            bound: Some(bound),
-            failing: None,
-            asked: 3,
-            boxes: 2,
-            open: vec![vec![[10.0, 11.0]]],
+    fn what_stops_the_root_is_in_the_verdict() {
+        let told = |assembles: bool, cause: &'static str, clicks: usize, locks: bool| {
+            let work = mainspring::WorkTold { total: 0.0, stored: 0.0, lost: 0.0, rubbed: 0.0 };
+            let insertion = CourseTold {
+                cause,
+                completes: cause == "end",
+                hits: vec!["seal".to_owned(), "stop".to_owned()],
+                travel: 0.01,
+                peak: None,
+                pull: None,
+                work,
+                clicks,
+                friction_limit: None,
+                margin: String::new(),
+                margin_words: (String::new(), None),
+                pawls: Vec::new(),
+            };
+            let assembly = Assembly {
+                scene: "a".to_owned(),
+                root: "cover".to_owned(),
+                assembles,
+                locks,
+                insertion,
+                withdrawal: None,
+                withdrawal_fault: None,
+                sensitivity: Vec::new(),
+                left_out: Vec::new(),
+                tolerance: None,
+                worst: None,
+                crossings: Vec::new(),
+                approach: None,
+            };
+            anstream::adapter::strip_str(&verdict(&assembly)).to_string()
         };
-        let range = RangeTold { dimension: "a".to_owned(), unit: "mm".to_owned(), least: 9.0, largest: 11.0 };
-        let said = |bound| {
-            let mut lines = Lines::default();
-            proof(
-                &mut lines,
-                &way(bound),
-                ["insertion", "assembles", "does not assemble"],
-                std::slice::from_ref(&range),
-            );
-            lines.text
-        };
-        let more = "; the one found is larger, and lies where nothing is proved";
-        let (below, above) = (said(2.0), said(4.0));
-        assert!(below.contains(&format!("3 N found, at most 2 N where it is proved to go through{more}")), "{below}");
-        assert!(above.contains("3 N found, at most 4 N where it is proved") && !above.contains(more), "{above}");
+        assert_eq!(
+            told(true, "root_hit", 2, true),
+            "assembles: `cover` comes to rest on `seal` and `stop` after 2 clicks, and its pawls hold it: it does not come out"
+        );
+        assert_eq!(
+            told(false, "root_hit", 0, false),
+            "does not assemble: `cover` meets `seal` and `stop` before any pawl has clicked"
+        );
+        assert_eq!(told(true, "end", 1, false), "assembles, and comes out again");
+        assert_eq!(told(false, "stick", 1, false), "does not assemble");
     }
 }

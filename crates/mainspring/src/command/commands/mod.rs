@@ -14,6 +14,7 @@ pub mod new;
 pub mod orient;
 pub mod plane;
 pub mod plot;
+mod proofs;
 pub mod recover;
 pub mod render;
 pub mod report;

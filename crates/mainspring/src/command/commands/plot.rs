@@ -28,7 +28,7 @@ Examples:
   mainspring plot four_bar.mech 'pin forces' -o pins.svg  a `plot` line of the scene by its title
   mainspring plot run.mcap 'norm(*)' --from '200 ms' --to 1 -o forces.png --dark --size 1200x700
   mainspring plot run.mcap lower.b.position.y --against lower.b.position.x
-  mainspring plot run.mcap energy --log y
+  mainspring plot four_bar.mech 'pin forces' --log y
   mainspring plot run.mcap pin.force.x --histogram
 
 A path is the name of a column, the title of a `plot` line, a pattern (`*` any text, `?` one

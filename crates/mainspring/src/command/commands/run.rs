@@ -57,10 +57,10 @@ Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
 pub struct RunArguments {
     /// The scene, a `.mech` file
     pub scene: PathBuf,
-    /// Length of the run [default: as the scene's `run` line says, else 10 s]
+    /// Length of the run [default: as the scene's `run` line says, else 10 s; of a sweep as `until` of its root says]
     #[arg(long, value_name = "T", value_parser = positive_time, allow_negative_numbers = true)]
     pub until: Option<f64>,
-    /// Recording step [default: as the scene says, else 10 ms]
+    /// Recording step [default: as the scene says, else 10 ms; of a sweep 1/500 of its length]
     #[arg(long, value_name = "T", value_parser = positive_time, allow_negative_numbers = true)]
     pub every: Option<f64>,
     /// Relative tolerance, 1e-14 to 0.1 [default: as the scene says, else 1e-9]
