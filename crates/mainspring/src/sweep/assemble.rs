@@ -98,6 +98,9 @@ pub struct CourseTold {
     pub pull: Option<PeakTold>,
     /// of the root, and where it goes
     pub work: WorkTold,
+    /// the most that the springs hold on the way, J
+    #[serde(skip)]
+    pub held: f64,
     /// how often pawls let go
     pub clicks: usize,
     /// friction below which it works; none if any does or none
@@ -308,7 +311,10 @@ pub(super) fn course(course: &Course, words: Words<'_>) -> CourseTold {
         }
         Margin::Fails(kind) => (format!("does not go through even without friction: {}", kind.name()), None),
     };
+    let held =
+        course.problem.pawls.iter().zip(&course.pawls).map(|(p, c)| 0.5 * p.stiffness * c.deflection * c.deflection);
     CourseTold {
+        held: held.sum(),
         cause: course.cause.name(),
         completes: course.completes,
         travel: course.travel,

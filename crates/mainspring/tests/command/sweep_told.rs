@@ -215,6 +215,25 @@ fn a_root_that_comes_to_rest_after_its_clicks_assembles() {
 }
 
 #[test]
+fn work_beside_a_spike_and_peaks_of_nothing() {
+    // a hair before it sticks the force has no size left, the work has
+    let scene = std::fs::read_to_string(gallery().join("snap_fit/scene.mech")).expect("a scene");
+    let text = scene.replace("friction = 0.25", "friction = mu").replace("method sweep", "method sweep\nlet mu = 0.25");
+    let folder = Folder::with("clip.mech", text);
+    let ask = |more: &[&str]| folder.run(&[&["assemble", "clip.mech"], more].concat()).exits(0);
+    let limit = ask(&["--json"]).json()["insertion"]["friction_limit"].as_f64().expect("a limit");
+    let near = format!("mu={}", limit * (1.0 - 1e-12));
+    let told = ask(&["--set", &near, "--json"]).json();
+    let (work, peak) = (&told["insertion"]["work"]["total"], &told["insertion"]["peak"]["force"]);
+    assert!(peak.as_f64().expect("a force") > 1e9 * work.as_f64().expect("work"), "{told}");
+    let said = ask(&["--set", &near]);
+    assert!(said.out.contains("work      ") && !said.out.contains("work      0 J"), "{said:?}");
+    // friction from which on it sticks in every case
+    let above = format!("mu={}..{}", 1.1 * limit, 1.2 * limit);
+    ask(&["--spread", &above, "--samples", "20"]).says("peak push of none: no sample assembles");
+}
+
+#[test]
 fn rounding_is_no_number_worth_telling() {
     // along a floor that is turned: no work, no force along the way, an angle that stays
     let text = "space planar

@@ -65,7 +65,8 @@ pub(crate) fn margin_along(smooth: &Motion) -> Margin {
     let mut best = Margin::Any;
     for (pawl, trajectory) in smooth.pawls.iter().enumerate() {
         for stretch in trajectory.pieces.iter().flat_map(|piece| piece.stretches()) {
-            let Some((friction, time)) = least(&stretch) else { continue };
+            // a height of rounding alone holds nothing
+            let Some((friction, time)) = least(&stretch).filter(|(friction, _)| *friction < 1e12) else { continue };
             // of teeth alike, whose numbers differ in their last places, the first
             if friction < best.limit() * (1.0 - 1e-12) {
                 best = Margin::Below { friction, time, pawl, contact: stretch.contact };

@@ -213,7 +213,11 @@ fn samples(lines: &mut Lines, found: &ToleranceTold) {
     lines.add("", &format!("held      {}", share(found.retained)));
     let most = found.peak[0].abs();
     let [mean, deviation, least, largest] = found.peak.map(|x| number(cleaned(x, most)));
-    lines.add("", &format!("peak push {mean} ± {deviation} N, from {least} to {largest} N"));
+    let peak = match found.assembles[0] > 0.0 {
+        true => format!("{mean} ± {deviation} N, from {least} to {largest} N"),
+        false => "of none: no sample assembles".to_owned(),
+    };
+    lines.add("", &format!("peak push {peak}"));
     let causes: Vec<String> = found.causes.iter().map(|(cause, n)| format!("{cause} {n}")).collect();
     lines.add("", &format!("ends      {}", causes.join(", ")));
 }
@@ -245,7 +249,7 @@ fn course(lines: &mut Lines, label: &str, course: &CourseTold, does: bool) {
     lines.add("", &format!("peak push {push}"));
     lines.add("", &format!("peak pull {}", peak(&there(&course.pull))));
     let work = [course.work.total, course.work.stored, course.work.lost, course.work.rubbed];
-    let largest = work.iter().copied().filter(|w| w.is_finite()).fold(most * course.travel, |m, w| m.max(w.abs()));
+    let largest = work.iter().copied().filter(|w| w.is_finite()).fold(course.held, |m, w| m.max(w.abs()));
     let [total, stored, lost, rubbed] = work.map(|w| number(cleaned(w, largest)));
     let text = if course.work.total.is_finite() {
         format!("work      {total} J: {stored} J stored, {lost} J lost in snaps, {rubbed} J by friction")
