@@ -280,6 +280,7 @@ mod tests {
         let told = |assembles: bool, cause: &'static str, clicks: usize, locks: bool| {
             let work = mainspring::WorkTold { total: 0.0, stored: 0.0, lost: 0.0, rubbed: 0.0 };
             let insertion = CourseTold {
+                held: 0.0,
                 cause,
                 completes: cause == "end",
                 hits: vec!["seal".to_owned(), "stop".to_owned()],
