@@ -171,8 +171,11 @@ fn trace(
     };
     let hinge_hit = validate::hinge_hit(&world, land_tree, &end.0, &judge);
     let limit = match &hinge_hit {
-        Some(point) => Limit { point, kind: Kind::JamHinge, time: point.t.mid() },
-        None => Limit { point: &end.0, kind: end.1, time: end.2 },
+        // what would stop it just at the end of its way stops nothing
+        Some(point) if end.1 != Kind::End || judge.order(point, &end.0) == Ordering::Less => {
+            Limit { point, kind: Kind::JamHinge, time: point.t.mid() }
+        }
+        _ => Limit { point: &end.0, kind: end.1, time: end.2 },
     };
     let given = &problem.pawls[pawl];
     let mut trace = Trace::run(&finder, given.stiffness, &given.start, &limit).map_err(|bad| {
@@ -298,12 +301,12 @@ fn end_of(
         Fault::Root { obstacle: problem.obstacles[obstacle as usize].name.clone() }
     })?;
     Ok(match hit {
-        Some(time) => {
+        Some(time) if time < problem.end => {
             let when = to_f64(&time);
             let hit = judge.fixed(time, Rational::ZERO, 0);
             judge.exact(&hit);
             (hit, Kind::RootHit, when)
         }
-        None => (end, Kind::End, asked),
+        _ => (end, Kind::End, asked),
     })
 }

@@ -175,7 +175,8 @@ impl<'a> Trace<'a> {
     }
 
     fn end(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>) {
-        self.tell(kind, from, to, None);
+        // what would jam from here on has gone all the way
+        self.tell(if self.ends { Kind::End } else { kind }, from, to, None);
         self.ended = Some(self.judge().told_elsewhere(&self.now));
     }
 
@@ -186,8 +187,9 @@ impl<'a> Trace<'a> {
             Some(arc) => self.angle_near(point, arc),
         };
         self.now = point.clone();
-        self.ends = self.is_end(point, limit);
-        (self.time, self.late) = (self.in_order(if self.ends { limit.time } else { point.t.mid() }), 0.0);
+        let now = self.is_end(point, limit);
+        self.ends = now && limit.kind == Kind::End;
+        (self.time, self.late) = (self.in_order(if now { limit.time } else { point.t.mid() }), 0.0);
     }
 
     /// What the start is in contact with, and whether it can be.

@@ -126,22 +126,26 @@ const EARLIER: [f64; 4] = [1e-12, 1e-11, 1e-10, 1e-9];
 /// What is wrong with it, as of a motion that ended where it began.
 pub fn withdraw(insert: &Problem, motion: &Motion) -> Result<(Problem, Motion), Fault> {
     let mut wrong = None;
-    for part in EARLIER {
-        let whole = motion.cause == Kind::End;
-        let time = if whole { motion.end } else { motion.end * (1.0 - part) };
-        let exact = if whole { insert.end.clone() } else { rational(time) };
+    let mut held = None;
+    // all the way in the place is known exactly
+    let whole = (motion.cause == Kind::End).then_some(0.0);
+    for part in whole.into_iter().chain(EARLIER) {
+        let time = motion.end * (1.0 - part);
+        let exact = if part == 0.0 { insert.end.clone() } else { rational(time) };
         let out = backwards(insert, motion, time, exact);
         match solve_on(&out) {
+            // held at once, it may be by what rounding put in the way
+            Ok(found) if part > 0.0 && blocked(found.cause) && found.end <= 1e-9 * time => {
+                held.get_or_insert((out, found));
+            }
             Ok(found) => return Ok((out, found)),
-            Err(fault @ (Fault::Overlap { .. } | Fault::Inside { .. } | Fault::Hinge { .. } | Fault::Root { .. }))
-                if !whole =>
-            {
+            Err(fault @ (Fault::Overlap { .. } | Fault::Inside { .. } | Fault::Hinge { .. } | Fault::Root { .. })) => {
                 wrong.get_or_insert(fault);
             }
             Err(fault) => return Err(fault),
         }
     }
-    Err(wrong.unwrap_or(Fault::NoTime))
+    held.ok_or_else(|| wrong.unwrap_or(Fault::NoTime))
 }
 
 /// The path backwards from a time.

@@ -369,3 +369,24 @@ fn what_begins_at_the_end_does_not_stick() {
     scene.end = 6.5;
     assert_eq!(scene.solve().cause, Kind::Stick);
 }
+
+/// A wall, a hinge's wall and a root's wall just where the way ends stop nothing; a little nearer they do.
+#[test]
+fn what_would_jam_at_the_end_has_gone_all_the_way() {
+    let tall = [(5.0, -9.0), (6.0, -9.0), (6.0, 9.0), (5.0, 9.0)];
+    // head on with a flat front, and with the hinge itself
+    let flat = vec![(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+    for (pawl, end) in [(flat, 4.0), (vec![(-2.0, -1.0), (0.0, 0.0), (-2.0, 1.0)], 5.0)] {
+        let mut scene = Scene::new(&pawl, &[&tall], end);
+        for method in [Method::Lazy, Method::Naive] {
+            assert_eq!(solve(&scene.problem(), method).expect("a motion").cause, Kind::End, "{end}");
+        }
+        scene.end = end + 1e-9;
+        assert!(matches!(scene.solve().cause, Kind::JamPair | Kind::JamSingle | Kind::JamHinge), "{end}");
+    }
+    let mut rooted = Scene::new(&[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)], &[&tall], 3.0).problem();
+    rooted.root = Some(ring(&[(1.0, -0.5), (2.0, -0.5), (2.0, 0.5), (1.0, 0.5)]));
+    assert_eq!(solve(&rooted, Method::Lazy).expect("a motion").cause, Kind::End);
+    rooted.end += rational(1e-9);
+    assert_eq!(solve(&rooted, Method::Lazy).expect("a motion").cause, Kind::RootHit);
+}
