@@ -1,4 +1,4 @@
-//! `cargo xtask setup | check | test | python | browser | gallery | book | instructions | bench`: what a machine needs, what a
+//! `cargo xtask setup | check | test | rooms | python | browser | gallery | book | instructions | bench`: what a machine needs, what a
 //! change must pass, all of it at once, the gallery's pictures, the book, and what a run costs.
 #![expect(clippy::print_stdout, reason = "a command for people and logs: what it does, it says")]
 
@@ -15,6 +15,7 @@ mod markdown;
 mod python;
 mod readme;
 mod release;
+mod rooms;
 mod setup;
 mod step;
 mod test;
@@ -23,12 +24,15 @@ mod tree;
 use std::process::ExitCode;
 
 const USAGE: &str =
-    "usage: cargo xtask setup | check | test | python | browser | gallery [--check] | book [--check | --html] | instructions |
+    "usage: cargo xtask setup | check | test | rooms [options] | python | browser | gallery [--check] | book [--check | --html] | instructions |
        bench [options]
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
   test    setup, check, every test, documentation examples, python, browser, gallery --check, book --check,
           the README's commands
+  rooms   lists circles of files and references that open them, and inherent impls outside of their type's room;
+          crates by name; --edges: every reference inside of a circle; --measure: numbers of each crate;
+          --check only says what breaks a rule
   python  recordings and exports opened by pandas, polars and the public MCAP reader
   browser pages of the gallery in a real browser: types, behaviour, looks
   gallery makes the pictures and movies of every scene; --check only looks whether they are there and right
@@ -52,6 +56,11 @@ fn main() -> ExitCode {
         ["python"] => python::run(&mut steps),
         ["browser"] => browser::run(&mut steps),
         ["instructions"] => instructions::run(&mut steps),
+        ["rooms", "--check"] => rooms::check(&mut steps),
+        ["rooms", words @ ..] if rooms::Wanted::read(words).is_some() => {
+            rooms::list(&root, &rooms::Wanted::read(words).unwrap_or_default());
+            return ExitCode::SUCCESS;
+        }
         ["gallery"] => gallery::run(&mut steps),
         ["gallery", "--check"] => gallery::check(&mut steps),
         ["book"] => {
