@@ -69,8 +69,8 @@ fn main() -> ExitCode {
         }
         ["book", "--check"] => book::run(&mut steps, book::Mode::Check),
         ["book", "--html"] => book::html(&mut steps, true),
-        ["bench", words @ ..] if bench::Wanted::read(words).is_some() => {
-            bench::run(&mut steps, &bench::Wanted::read(words).unwrap_or_default());
+        ["bench", words @ ..] if bench::parse(words).is_some() => {
+            bench::run(&mut steps, &bench::parse(words).unwrap_or_default());
         }
         _ => {
             println!("{USAGE}");

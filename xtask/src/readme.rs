@@ -1,8 +1,8 @@
 //! The README's commands, run as a reader would: in order, from the top of a fresh copy.
 
 use crate::markdown::{Block, blocks};
-use crate::step::{Count, Steps, succeeds, target_folder};
-use crate::{test, tree};
+use crate::step::{Count, Steps, WITHIN, succeeds, target_folder};
+use crate::tree;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -32,7 +32,7 @@ pub fn run(steps: &mut Steps) {
             // builds are shared with the tests; files the commands write stay in the copy
             let mut shell = Command::new("bash");
             shell.args(["-euo", "pipefail", "-c", &commands]).current_dir(&copy);
-            Count::one(succeeds(shell.env(test::WITHIN, "1").env("CARGO_TARGET_DIR", &target)))
+            Count::one(succeeds(shell.env(WITHIN, "1").env("CARGO_TARGET_DIR", &target)))
         });
     }
 }
