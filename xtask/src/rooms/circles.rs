@@ -104,6 +104,16 @@ mod tests {
     }
 
     #[test]
+    fn files_that_no_module_declares_are_named_and_those_of_tests_are_not() {
+        let tested = "#[cfg(test)] mod tests; #[cfg(test)] mod more { mod inner; }";
+        let files = [("lib.rs", tested), ("tests.rs", "mod deep;"), ("tests/deep.rs", ""), ("more/inner.rs", "")];
+        assert_eq!(of(&files, &[]), [""; 0]);
+        let found = of(&[("lib.rs", ""), ("lost.rs", "")], &[]);
+        assert_eq!(found, ["crates/toy/src/lost.rs belongs to no module of the crate"]);
+        assert!(of(&[("lib.rs", "fn f( {")], &[])[0].starts_with("crates/toy/src/lib.rs:1: "));
+    }
+
+    #[test]
     fn a_parent_that_calls_the_children_that_use_its_types_is_a_circle() {
         let found =
             of(&[("lib.rs", "mod a; pub struct T; fn f() { a::g(T) }"), ("a.rs", "pub fn g(t: super::T) {}")], &[]);
@@ -141,6 +151,6 @@ mod tests {
         assert_eq!(of(&files, &[seven]).len(), 2);
         let across = Recursion { files: &["crates/toy/src/a.rs", "crates/toy/src/room/mod.rs"], reason: "two rooms" };
         let a = ("a.rs", "pub struct A; use crate::room::R;");
-        assert_eq!(of(&[LIB, a, ("room/mod.rs", "pub struct R(crate::a::A);")], &[across]).len(), 2);
+        assert_eq!(of(&[LIB, a, ("b.rs", ""), ("room/mod.rs", "pub struct R(crate::a::A);")], &[across]).len(), 2);
     }
 }

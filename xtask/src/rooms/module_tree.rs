@@ -48,23 +48,27 @@ pub struct ModuleTree {
     /// the root of the library, if there is one
     pub library: Option<usize>,
     pub library_names: Vec<String>,
-    /// files that are no Rust, with the reason
+    /// files that cannot be read or that no module declares, with the reason
     pub unreadable: Vec<String>,
+    /// modules of tests, as paths without `.rs`
+    tests: Vec<String>,
 }
 
 impl ModuleTree {
-    /// Reads the modules from each root of the crate: `lib.rs`, `main.rs`, `bin/*.rs`.
+    /// Reads the modules from each root of the crate.
     pub fn of(package: &Package) -> Self {
         let mut tree = Self { library_names: package.library_names().into(), ..Self::default() };
-        let src = format!("{}/src/", package.folder);
+        for path in &package.roots {
+            let root = tree.add_file(package, path, None);
+            if path.ends_with("/src/lib.rs") {
+                tree.library = root;
+            }
+        }
         for source in &package.sources {
-            let inner = source.path.strip_prefix(&src).unwrap_or_default();
-            let binary = inner == "main.rs" || inner.strip_prefix("bin/").is_some_and(|name| !name.contains('/'));
-            if inner == "lib.rs" || binary {
-                let root = tree.add_file(package, &source.path, None);
-                if !binary {
-                    tree.library = root;
-                }
+            let path = &source.path;
+            let below = |tests: &String| path.starts_with(&format!("{tests}/")) || *path == format!("{tests}.rs");
+            if !tree.files.iter().any(|f| f.path == *path) && !tree.tests.iter().any(below) {
+                tree.unreadable.push(format!("{path} belongs to no module of the crate"));
             }
         }
         tree
@@ -112,7 +116,16 @@ impl ModuleTree {
             opaque: false,
             body: Vec::new(),
         });
-        for item in items.into_iter().filter(|i| !only_in_tests(item_attributes(i))) {
+        for item in items {
+            if only_in_tests(item_attributes(&item)) {
+                if let Item::Mod(module) = &item {
+                    let folder = self.files[file].path.rsplit_once('/').map_or("", |(folder, _)| folder);
+                    let given =
+                        path_attribute(&module.attrs).map(|p| format!("{folder}/{}", p.trim_end_matches(".rs")));
+                    self.tests.push(given.unwrap_or_else(|| format!("{below}/{}", word(&module.ident))));
+                }
+                continue;
+            }
             let Item::Mod(module) = item else {
                 self.add_item(id, item);
                 continue;

@@ -19,6 +19,8 @@ pub struct Package {
     /// from the repository root: `crates/model`
     pub folder: String,
     pub sources: Vec<Source>,
+    /// the files that cargo compiles: the library first if there is one, then binaries
+    pub roots: Vec<String>,
 }
 
 impl Package {
@@ -56,12 +58,33 @@ pub fn packages(root: &Path) -> Vec<Package> {
         }
         let Ok(text) = std::fs::read_to_string(root.join(&file)) else { continue };
         let at = packages.iter().position(|p| p.folder == folder).unwrap_or_else(|| {
-            packages.push(Package { name: name.to_owned(), folder: folder.to_owned(), sources: Vec::new() });
+            let (name, folder) = (name.to_owned(), folder.to_owned());
+            packages.push(Package { name, folder, sources: Vec::new(), roots: Vec::new() });
             packages.len() - 1
         });
         packages[at].sources.push(Source { path: path.clone(), text });
     }
+    for package in &mut packages {
+        let manifest = std::fs::read_to_string(root.join(&package.folder).join("Cargo.toml")).unwrap_or_default();
+        package.roots = roots(package, &manifest);
+    }
     packages
+}
+
+/// What cargo compiles by its conventions, and what the manifest names with `path = "src/…"`.
+fn roots(package: &Package, manifest: &str) -> Vec<String> {
+    let named: Vec<&str> =
+        manifest.lines().filter_map(|line| line.strip_prefix("path = \"")?.split('"').next()).collect();
+    let paths = package.sources.iter().map(|s| s.path.clone());
+    let mut roots: Vec<String> = paths
+        .filter(|path| {
+            let inner = path.strip_prefix(&format!("{}/", package.folder)).unwrap_or(path);
+            let binary = inner.strip_prefix("src/bin/").is_some_and(|name| !name.contains('/'));
+            ["src/lib.rs", "src/main.rs"].contains(&inner) || binary || named.contains(&inner)
+        })
+        .collect();
+    roots.sort_by_key(|path| !path.ends_with("/src/lib.rs"));
+    roots
 }
 
 /// A made-up crate `crates/toy` for tests: paths below `src` with their texts.
@@ -69,12 +92,21 @@ pub fn packages(root: &Path) -> Vec<Package> {
 pub fn toy(files: &[(&str, &str)]) -> Package {
     let source =
         |(path, text): &(&str, &str)| Source { path: format!("crates/toy/src/{path}"), text: (*text).to_owned() };
-    Package { name: "toy".into(), folder: "crates/toy".into(), sources: files.iter().map(source).collect() }
+    let sources = files.iter().map(source).collect();
+    let mut toy = Package { name: "toy".into(), folder: "crates/toy".into(), sources, roots: Vec::new() };
+    toy.roots = roots(&toy, "[[bin]]\npath = \"src/command/main.rs\"\n");
+    toy
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_library_comes_first_and_binaries_are_named_by_the_manifest() {
+        let toy = toy(&[("command/main.rs", ""), ("lib.rs", ""), ("command/other.rs", ""), ("bin/b.rs", "")]);
+        assert_eq!(toy.roots, ["lib.rs", "command/main.rs", "bin/b.rs"].map(|path| format!("crates/toy/src/{path}")));
+    }
 
     #[test]
     fn a_room_is_the_crate_or_a_top_level_folder_with_its_head() {
