@@ -17,6 +17,7 @@ mod readme;
 mod release;
 mod rooms;
 mod setup;
+mod sources;
 mod step;
 mod test;
 mod tree;

@@ -4,19 +4,16 @@
 //! Sources are read as text, so calls of methods are not seen; that inherent impls stay in their type's room makes up for it.
 
 mod analysis;
-mod attributes;
 mod circles;
 mod file_length;
 mod graph;
 mod inherent_impls;
 mod laws;
 mod measure;
-mod module_tree;
-mod package;
 mod recursions;
 mod references;
-mod resolve;
 
+use crate::sources::package;
 use crate::step::Steps;
 use analysis::Analysis;
 use measure::Measure;

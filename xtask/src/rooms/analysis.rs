@@ -1,9 +1,9 @@
 //! A crate read once for all rules.
 
 use super::graph::Graph;
-use super::module_tree::ModuleTree;
-use super::package::Package;
 use super::references::{Reference, references};
+use crate::sources::module_tree::ModuleTree;
+use crate::sources::package::Package;
 
 /// A crate with its modules and the graph of its files.
 pub struct Analysis {

@@ -67,8 +67,8 @@ pub fn describe_edge(analysis: &Analysis, from: usize, to: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::package::toy;
     use super::*;
+    use crate::sources::package::toy;
 
     const LIB: (&str, &str) = ("lib.rs", "mod a; mod b; mod room;");
     const A: (&str, &str) = ("a.rs", "pub struct A;\nuse crate::b::B;");

@@ -1,9 +1,9 @@
 //! Inherent impls live in the room of their type: methods are called across files without a `use`.
 
 use super::analysis::Analysis;
-use super::attributes::{impl_item_attributes, item_attributes, only_in_tests};
-use super::module_tree::word;
-use super::resolve::{Resolver, Target};
+use crate::sources::attributes::{impl_item_attributes, item_attributes, only_in_tests};
+use crate::sources::module_tree::word;
+use crate::sources::resolve::{Resolver, Target};
 use syn::visit::Visit;
 use syn::{ImplItem, ItemImpl, Type, TypeParamBound};
 
@@ -95,8 +95,8 @@ impl<'ast> Visit<'ast> for Impls<'ast> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::package::toy;
     use super::*;
+    use crate::sources::package::toy;
 
     fn of(room: &str) -> Vec<String> {
         let lib = "mod room; mod b; pub use b::T; pub struct G<X>(X); pub trait D {}";

@@ -45,8 +45,8 @@ pub fn findings(crates: &[Analysis], laws: &[&str]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::package::toy;
     use super::*;
+    use crate::sources::package::toy;
 
     const TOYS: &[&str] = &["crates/toy/src/stops", "crates/toy/src/touch"];
 

@@ -1,9 +1,9 @@
 //! Numbers of a crate: how large its files, types and circles are.
 
 use super::analysis::Analysis;
-use super::attributes::{item_attributes, only_in_tests};
 use super::inherent_impls::inherent_impls;
-use super::module_tree::word;
+use crate::sources::attributes::{item_attributes, only_in_tests};
+use crate::sources::module_tree::word;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::visit::{self, Visit};
 
@@ -149,8 +149,8 @@ impl<'ast> Visit<'ast> for Items {
 
 #[cfg(test)]
 mod tests {
-    use super::super::package::toy;
     use super::*;
+    use crate::sources::package::toy;
 
     #[test]
     fn the_largest_are_counted() {

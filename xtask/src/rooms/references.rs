@@ -1,8 +1,8 @@
 //! Which file names an item that another file of the crate defines.
 
-use super::attributes::{impl_item_attributes, item_attributes, only_in_tests, trait_item_attributes};
-use super::module_tree::{ModuleTree, word};
-use super::resolve::{Resolver, Target};
+use crate::sources::attributes::{impl_item_attributes, item_attributes, only_in_tests, trait_item_attributes};
+use crate::sources::module_tree::{ModuleTree, word};
+use crate::sources::resolve::{Resolver, Target};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
@@ -212,8 +212,8 @@ impl<'ast> Visit<'ast> for Locals {
 
 #[cfg(test)]
 mod tests {
-    use super::super::package::toy;
     use super::*;
+    use crate::sources::package::toy;
 
     /// Every reference as `from > to item`.
     fn found(files: &[(&str, &str)]) -> Vec<String> {
