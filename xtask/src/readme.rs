@@ -4,7 +4,6 @@ use crate::markdown::{Block, blocks};
 use crate::step::{Count, Steps, WITHIN, succeeds, target_folder};
 use crate::tree;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 pub fn run(steps: &mut Steps) {
@@ -19,7 +18,7 @@ pub fn run(steps: &mut Steps) {
     let copy = target.join("readme");
     let mut ready = false;
     steps.check("copy for the README commands", |root| {
-        ready = copy_tree(root, &copy).map_err(|e| vec![e.to_string()])? > 0;
+        ready = tree::copy(root, &copy).map_err(|e| vec![e.to_string()])? > 0;
         Ok(())
     });
     for block in blocks(&text).into_iter().filter(|b| ready && runs(b)) {
@@ -50,23 +49,6 @@ fn without_tests(block: &Block) -> String {
         println!("README line {}: `{}` is skipped: it is what runs now", block.line, line.trim());
     }
     kept.join("\n")
-}
-
-/// Copies the repository's files with their times, so that cargo rebuilds only what changed; returns how many.
-fn copy_tree(root: &Path, copy: &Path) -> std::io::Result<usize> {
-    if copy.exists() {
-        fs::remove_dir_all(copy)?;
-    }
-    let files = tree::files(root);
-    for file in &files {
-        let (from, to) = (root.join(file), copy.join(file));
-        if let Some(folder) = to.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        fs::copy(&from, &to)?;
-        fs::File::options().append(true).open(&to)?.set_modified(fs::metadata(&from)?.modified()?)?;
-    }
-    Ok(files.len())
 }
 
 #[cfg(test)]
