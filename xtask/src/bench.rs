@@ -1,8 +1,9 @@
 //! `cargo xtask bench`: every engine on the same mechanisms in the same run, on one core: tables, bars, plots.
 //!
 //! `cargo xtask bench contact` does the same with scenes in which parts touch, `cargo xtask bench fields` measures actuator
-//! arrays, `cargo xtask bench sweep` how the work of the exact sweep grows. `bench/README.md` says what is measured. Peers are installed from the package registries into `target/bench/`; one that
-//! cannot be had is named, and its bars are unmet.
+//! arrays, `cargo xtask bench sweep` how the work of the exact sweep grows. `bench/README.md` says what is
+//! measured. Peers are installed from the package registries into `target/bench/`; one that cannot be had is named, and its
+//! bars are unmet.
 
 mod bars;
 mod contact;
@@ -13,6 +14,7 @@ mod mechanisms;
 mod rungs;
 mod sweep;
 mod table;
+mod wanted;
 
 use crate::step::{Count, Steps, cargo, succeeds, target_folder};
 use engines::Engines;
@@ -22,66 +24,24 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use wanted::Wanted;
 
-/// What was asked for.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
-    /// scenes in which parts touch, not mechanisms
-    contact: bool,
-    /// actuator arrays, not mechanisms
-    fields: bool,
-    /// the exact sweep, not mechanisms
-    sweep: bool,
-    /// few rungs of ours, and ours alone unless engines are named
-    quick: bool,
-    /// names of mechanisms or scenes; none: all
-    only: Vec<String>,
-    /// names of engines; none: all
-    engines: Vec<String>,
-}
-
-impl Wanted {
-    /// From the words after `bench`; None where they make no sense.
-    pub fn read(words: &[&str]) -> Option<Self> {
-        let mut wanted = Self::default();
-        let mut words = words.iter();
-        while let Some(word) = words.next() {
-            let list = |text: &&str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
-            match *word {
-                "contact" => wanted.contact = true,
-                "fields" => wanted.fields = true,
-                "sweep" => wanted.sweep = true,
-                "--quick" => wanted.quick = true,
-                "--only" => wanted.only = list(words.next()?),
-                "--engines" => wanted.engines = list(words.next()?),
-                _ => return None,
-            }
-        }
-        let (known, peers) = if wanted.contact {
-            (contact::names(), &contact::ENGINES[..])
-        } else if wanted.fields {
-            (fields::PARTS.map(str::to_owned).to_vec(), &[][..])
-        } else if wanted.sweep {
-            (sweep::names(), &[][..])
-        } else {
-            (MECHANISMS.iter().map(|m| m.name.to_owned()).collect(), &engines::NAMES[..])
-        };
-        let fits = wanted.only.iter().all(|name| known.contains(name))
-            && wanted.engines.iter().all(|name| peers.contains(&name.as_str()));
-        let kinds = [wanted.contact, wanted.fields, wanted.sweep].into_iter().filter(|kind| *kind).count();
-        (fits && kinds <= 1).then_some(wanted)
-    }
-
-    fn runs(&self, name: &str) -> bool {
-        self.only.is_empty() || self.only.iter().any(|only| only == name)
-    }
-
-    fn wants(&self, engine: &str) -> bool {
-        match self.engines.as_slice() {
-            [] => !self.quick || engine == "ours",
-            named => named.iter().any(|e| e == engine),
-        }
-    }
+/// What the words after `bench` ask for; None where they make no sense.
+pub fn parse(words: &[&str]) -> Option<Wanted> {
+    let wanted = Wanted::read(words)?;
+    let (known, peers) = if wanted.contact {
+        (contact::names(), &contact::ENGINES[..])
+    } else if wanted.fields {
+        (fields::PARTS.map(str::to_owned).to_vec(), &[][..])
+    } else if wanted.sweep {
+        (sweep::names(), &[][..])
+    } else {
+        (MECHANISMS.iter().map(|m| m.name.to_owned()).collect(), &engines::NAMES[..])
+    };
+    let fits = wanted.only.iter().all(|name| known.contains(name))
+        && wanted.engines.iter().all(|name| peers.contains(&name.as_str()));
+    let kinds = [wanted.contact, wanted.fields, wanted.sweep].into_iter().filter(|kind| *kind).count();
+    (fits && kinds <= 1).then_some(wanted)
 }
 
 pub fn run(steps: &mut Steps, wanted: &Wanted) {
@@ -171,16 +131,16 @@ mod tests {
 
     #[test]
     fn words_are_read_and_unknown_ones_refused() {
-        let wanted = Wanted::read(&["--only", "chain,four_bar", "--engines", "mujoco,ours"]).unwrap();
+        let wanted = parse(&["--only", "chain,four_bar", "--engines", "mujoco,ours"]).unwrap();
         assert_eq!(wanted.only, ["chain", "four_bar"]);
         assert!(wanted.wants("mujoco") && !wanted.wants("drake"));
-        let contact = Wanted::read(&["contact", "--only", "bounce,stack_50", "--engines", "box2d"]).unwrap();
+        let contact = parse(&["contact", "--only", "bounce,stack_50", "--engines", "box2d"]).unwrap();
         assert!(contact.contact && contact.runs("stack_50") && !contact.runs("roll"));
-        let fields = Wanted::read(&["fields", "--only", "growth"]).unwrap();
+        let fields = parse(&["fields", "--only", "growth"]).unwrap();
         assert!(fields.fields && fields.runs("growth") && !fields.runs("wrench"));
-        let sweep = Wanted::read(&["sweep", "--only", "rack,comb"]).unwrap();
+        let sweep = parse(&["sweep", "--only", "rack,comb"]).unwrap();
         assert!(sweep.sweep && sweep.runs("comb") && !sweep.runs("twin"));
-        let quick = Wanted::read(&["--quick"]).unwrap();
+        let quick = parse(&["--quick"]).unwrap();
         assert!(quick.wants("ours") && !quick.wants("mujoco"));
         let wrong = [
             &["--only", "bicycle"][..],
@@ -197,7 +157,7 @@ mod tests {
             &["fields", "--engines", "geo"],
         ];
         for wrong in wrong {
-            assert_eq!(Wanted::read(wrong), None);
+            assert_eq!(parse(wrong), None);
         }
     }
 }

@@ -7,6 +7,7 @@
 
 mod chapter;
 mod html;
+mod mode;
 mod shown;
 mod summary;
 mod trust;
@@ -17,14 +18,8 @@ use chapter::Scratch;
 use std::fs;
 use std::path::Path;
 
+pub use mode::Mode;
 pub use trust::collecting;
-
-/// What to do with what is out of date.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    Update,
-    Check,
-}
 
 /// Executes, compares and writes.
 pub fn run(steps: &mut Steps, mode: Mode) {

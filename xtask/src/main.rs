@@ -1,5 +1,5 @@
-//! `cargo xtask setup | check | test | python | browser | gallery | book | instructions | bench`: what a machine needs, what a
-//! change must pass, all of it at once, the gallery's pictures, the book, and what a run costs.
+//! `cargo xtask setup | check | test | …`: what a machine needs, what a change must pass, all of it at once, what breaks the
+//! rules of the rooms, the gallery's pictures, the book, what a run costs.
 #![expect(clippy::print_stdout, reason = "a command for people and logs: what it does, it says")]
 
 mod arrows;
@@ -15,26 +15,35 @@ mod markdown;
 mod python;
 mod readme;
 mod release;
+mod rooms;
 mod setup;
+mod sources;
 mod step;
 mod test;
+mod tolerances;
 mod tree;
 
 use std::process::ExitCode;
 
 const USAGE: &str =
-    "usage: cargo xtask setup | check | test | python | browser | gallery [--check] | book [--check | --html] | instructions |
+    "usage: cargo xtask setup | check | test | rooms [options] | tolerances [options] | python | browser | gallery [--check] | book [--check | --html] | instructions |
        bench [options]
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
   test    setup, check, every test, documentation examples, python, browser, gallery --check, book --check,
           the README's commands
+  rooms   lists circles of files and references that open them, and inherent impls outside of their type's room;
+          crates by name; --edges: every reference inside of a circle; --measure: numbers of each crate;
+          --check only says what breaks a rule
   python  recordings and exports opened by pandas, polars and the public MCAP reader
   browser pages of the gallery in a real browser: types, behaviour, looks
   gallery makes the pictures and movies of every scene; --check only looks whether they are there and right
   book    executes the book and writes its outputs, pictures and table of comparisons anew, and HTML if mdbook is there;
           --check only looks whether all that is true; --html installs mdbook if it is missing
   instructions counts what one evaluation costs, per body, against its bars (needs valgrind)
+  tolerances  which scenes mind when a constant of a crate's tolerances.rs is three times as large, or a third; by hand,
+          takes hours; --only contact,ROUNDING; --scenes tray,hand/four; --list: every constant with its parent and reason;
+          --check: small constants outside of the tables, and tolerances without a parent or a reason
   bench   the same mechanisms in every engine: tables, bars and work-precision plots in target/bench; --quick: few rungs,
           ours alone; --only double_pendulum,chain; --engines ours,mujoco,exudyn,drake,rapier,reference
   bench contact   the same with parts that touch; --only bounce,stack_10; --engines ours,rapier,box2d,mujoco,pymunk
@@ -52,6 +61,15 @@ fn main() -> ExitCode {
         ["python"] => python::run(&mut steps),
         ["browser"] => browser::run(&mut steps),
         ["instructions"] => instructions::run(&mut steps),
+        ["rooms", "--check"] => rooms::check(&mut steps),
+        ["rooms", words @ ..] if rooms::Wanted::read(words).is_some() => {
+            rooms::list(&root, &rooms::Wanted::read(words).unwrap_or_default());
+            return ExitCode::SUCCESS;
+        }
+        ["tolerances", "--check"] => steps.check("tolerances in their tables", tolerances::check),
+        ["tolerances", words @ ..] if tolerances::Wanted::read(words).is_some() => {
+            tolerances::run(&mut steps, &tolerances::Wanted::read(words).unwrap_or_default());
+        }
         ["gallery"] => gallery::run(&mut steps),
         ["gallery", "--check"] => gallery::check(&mut steps),
         ["book"] => {
@@ -60,8 +78,8 @@ fn main() -> ExitCode {
         }
         ["book", "--check"] => book::run(&mut steps, book::Mode::Check),
         ["book", "--html"] => book::html(&mut steps, true),
-        ["bench", words @ ..] if bench::Wanted::read(words).is_some() => {
-            bench::run(&mut steps, &bench::Wanted::read(words).unwrap_or_default());
+        ["bench", words @ ..] if bench::parse(words).is_some() => {
+            bench::run(&mut steps, &bench::parse(words).unwrap_or_default());
         }
         _ => {
             println!("{USAGE}");

@@ -1,10 +1,9 @@
 //! The README's commands, run as a reader would: in order, from the top of a fresh copy.
 
 use crate::markdown::{Block, blocks};
-use crate::step::{Count, Steps, succeeds, target_folder};
-use crate::{test, tree};
+use crate::step::{Count, Steps, WITHIN, succeeds, target_folder};
+use crate::tree;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 pub fn run(steps: &mut Steps) {
@@ -19,7 +18,7 @@ pub fn run(steps: &mut Steps) {
     let copy = target.join("readme");
     let mut ready = false;
     steps.check("copy for the README commands", |root| {
-        ready = copy_tree(root, &copy).map_err(|e| vec![e.to_string()])? > 0;
+        ready = tree::copy(root, &copy).map_err(|e| vec![e.to_string()])? > 0;
         Ok(())
     });
     for block in blocks(&text).into_iter().filter(|b| ready && runs(b)) {
@@ -32,7 +31,7 @@ pub fn run(steps: &mut Steps) {
             // builds are shared with the tests; files the commands write stay in the copy
             let mut shell = Command::new("bash");
             shell.args(["-euo", "pipefail", "-c", &commands]).current_dir(&copy);
-            Count::one(succeeds(shell.env(test::WITHIN, "1").env("CARGO_TARGET_DIR", &target)))
+            Count::one(succeeds(shell.env(WITHIN, "1").env("CARGO_TARGET_DIR", &target)))
         });
     }
 }
@@ -50,23 +49,6 @@ fn without_tests(block: &Block) -> String {
         println!("README line {}: `{}` is skipped: it is what runs now", block.line, line.trim());
     }
     kept.join("\n")
-}
-
-/// Copies the repository's files with their times, so that cargo rebuilds only what changed; returns how many.
-fn copy_tree(root: &Path, copy: &Path) -> std::io::Result<usize> {
-    if copy.exists() {
-        fs::remove_dir_all(copy)?;
-    }
-    let files = tree::files(root);
-    for file in &files {
-        let (from, to) = (root.join(file), copy.join(file));
-        if let Some(folder) = to.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        fs::copy(&from, &to)?;
-        fs::File::options().append(true).open(&to)?.set_modified(fs::metadata(&from)?.modified()?)?;
-    }
-    Ok(files.len())
 }
 
 #[cfg(test)]

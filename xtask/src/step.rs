@@ -24,6 +24,9 @@ pub fn program(target: &Path) -> PathBuf {
     target.join("debug").join(format!("mainspring{}", std::env::consts::EXE_SUFFIX))
 }
 
+/// Set for the README's commands: a test run within a test run would never end.
+pub const WITHIN: &str = "MAINSPRING_TEST_RUNNING";
+
 /// The tests have built the command.
 pub static BUILT: AtomicBool = AtomicBool::new(false);
 

@@ -1,12 +1,9 @@
 //! Everything, in the order that fails soonest.
 
-use crate::step::{BUILT, Count, Steps, cargo, output, target_folder, watched};
+use crate::step::{BUILT, Count, Steps, WITHIN, cargo, output, target_folder, watched};
 use crate::{book, browser, check, gallery, python, readme, release, setup};
 use std::process::Command;
 use std::sync::atomic::Ordering;
-
-/// Set for the README's commands: a test run within a test run would never end.
-pub const WITHIN: &str = "MAINSPRING_TEST_RUNNING";
 
 pub fn run(steps: &mut Steps) {
     if std::env::var_os(WITHIN).is_some() {

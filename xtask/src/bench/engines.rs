@@ -1,9 +1,9 @@
 //! The engines of the mechanisms: installing them, and having each climb its ladder.
 
-use crate::bench::Wanted;
 use crate::bench::install::Shed;
 use crate::bench::mechanisms::Mechanism;
 use crate::bench::rungs::lines;
+use crate::bench::wanted::Wanted;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -8,9 +8,9 @@ mod growth;
 
 pub use growth::power;
 
-use crate::bench::Wanted;
 use crate::bench::install::Shed;
 use crate::bench::rungs::lines;
+use crate::bench::wanted::Wanted;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -18,8 +18,6 @@ use std::process::Command;
 
 /// What is measured.
 pub const PARTS: [&str; 4] = ["wrench", "thousand", "growth", "friction"];
-/// Libraries that clip every cell.
-const LIBRARIES: [&str; 3] = ["i_overlay", "clipper2", "geo"];
 
 pub fn run(root: &Path, folder: &Path, wanted: &Wanted) -> Result<(), String> {
     let program = Shed::new(root, folder).build_with_ours("fields", "fields-peers");

@@ -3,10 +3,10 @@
 //! An example of the crate (`scaling`) solves families of problems and prints a line of JSON each; here they become tables, fits and
 //! bars. Results go to `target/bench/sweep.json`.
 
-use crate::bench::Wanted;
 use crate::bench::bars::Bar;
 use crate::bench::fields::power;
 use crate::bench::rungs::lines;
+use crate::bench::wanted::Wanted;
 use crate::step::{cargo, succeeds};
 use serde_json::{Value, json};
 use std::fs;

@@ -12,7 +12,8 @@
 //! | `text` | what the commands or the program before it printed, errors too |
 //! | `rust` | a documentation example of the façade (`crates/mainspring/src/book.rs`) |
 
-use super::{Mode, shown};
+use super::mode::Mode;
+use super::shown;
 use crate::markdown::{Block, blocks};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask test` lets all tests leave their comparisons; `cargo xtask book` alone runs those that make any.
 
-use super::Mode;
+use super::mode::Mode;
 use crate::step::{Count, Steps, cargo, succeeds};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -3,9 +3,9 @@
 //! Of our rungs that are as near as the peer ever gets the cheapest counts.
 
 use crate::bench::bars::Bar;
-use crate::bench::contact::Rung;
 use crate::bench::contact::peers::ENGINES;
-use crate::bench::contact::scenes::Scene;
+use crate::bench::contact::rung::Rung;
+use crate::bench::contact::scene::Scene;
 
 /// Our first measure of a scene must not exceed this.
 struct Demand {
@@ -80,7 +80,7 @@ fn beside(scene: &Scene, peer: &str, rungs: &[Rung], missing: &[String]) -> Bar 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::contact::measures::Measured;
+    use crate::bench::contact::sample::Measured;
     use crate::bench::contact::scenes;
 
     fn rung(engine: &str, cpu: f64, value: f64) -> Rung {

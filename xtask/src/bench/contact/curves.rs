@@ -1,8 +1,8 @@
 //! What is plotted: of each scene its errors against cost; of rows and stacks the cost, and how far they moved, against the
 //! number of parts.
 
-use crate::bench::contact::Rung;
-use crate::bench::contact::scenes::Scene;
+use crate::bench::contact::rung::Rung;
+use crate::bench::contact::scene::Scene;
 use serde_json::{Value, json};
 
 /// A curve of named points.
@@ -82,7 +82,7 @@ pub fn all(results: &[(Scene, Vec<Rung>)]) -> Vec<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::contact::measures::Measured;
+    use crate::bench::contact::sample::Measured;
     use crate::bench::contact::scenes;
 
     #[test]

@@ -8,33 +8,8 @@
 //! Dropped from h, t₀ = √(2h/g): impact k = 1, 2, … is at t₀ (1 + 2(e + e² + … + eᵏ⁻¹)), and e²ᵏ of the energy stays. On an
 //! incline of slope s = tan α a block slides at g (sin α − μ cos α). A disc set sliding at v₀ rolls from v₀/(3μg) on, at 2v₀/3.
 
-use crate::bench::contact::scenes::{BOUNCE, G, HEIGHT, HOLD, RADIUS, ROLL, SIDE, Scene};
-use serde_json::Value;
-
-/// Where every body is and how it moves at a moment: x, y, angle and their rates.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
-    pub time: f64,
-    pub bodies: Vec<[f64; 6]>,
-}
-
-/// One number for each of the scene's measures; none where there is nothing to measure.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Measured {
-    pub values: Vec<Option<f64>>,
-    /// a few words, as "slides"
-    pub verdict: String,
-}
-
-impl Sample {
-    /// From `[time, x, y, angle, vx, vy, rate, x, …]`.
-    pub fn read(line: &Value) -> Option<Self> {
-        let numbers: Vec<f64> = line.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?;
-        let (time, rest) = numbers.split_first()?;
-        let (bodies, left) = rest.as_chunks::<6>();
-        left.is_empty().then(|| Self { time: *time, bodies: bodies.to_vec() })
-    }
-}
+use super::sample::{Measured, Sample};
+use super::scene::{BOUNCE, G, HEIGHT, HOLD, RADIUS, ROLL, SIDE, Scene};
 
 /// A way between two impacts.
 struct Flight {
@@ -240,12 +215,5 @@ mod tests {
         samples.push(Sample { time: 1.0, bodies: vec![[x, RADIUS, 0.0, v, 0.0, w]] });
         let found = (scene.measure)(&scene, &samples);
         assert!(found.values.iter().all(|e| e.unwrap() < 1e-4) && found.verdict == "rolls", "{found:?}");
-    }
-
-    #[test]
-    fn samples_are_read_six_numbers_a_body() {
-        let sample = Sample::read(&serde_json::json!([0.5, 1, 2, 3, 4, 5, 6])).unwrap();
-        assert_eq!(sample, Sample { time: 0.5, bodies: vec![[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]] });
-        assert_eq!(Sample::read(&serde_json::json!([0.5, 1, 2])), None);
     }
 }

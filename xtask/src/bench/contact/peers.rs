@@ -1,8 +1,8 @@
 //! The engines that touch: installing them, and having each climb its ladder.
 
-use crate::bench::Wanted;
 use crate::bench::install::Shed;
 use crate::bench::rungs::lines;
+use crate::bench::wanted::Wanted;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,7 +1,7 @@
 //! Rungs of a scene as an aligned table, with each method's reason below.
 
-use crate::bench::contact::Rung;
-use crate::bench::contact::scenes::Scene;
+use crate::bench::contact::rung::Rung;
+use crate::bench::contact::scene::Scene;
 
 pub fn print(scene: &Scene, rungs: &[Rung]) {
     let mut heads = vec!["engine", "method", "setting", "CPU ms/s"];

@@ -1,10 +1,11 @@
 //! What must hold of arrays: how long a wrench may take, beside the floor and beside libraries; steps of a thousand parts.
 
-use super::LIBRARIES;
 use super::growth::{power, series};
 use crate::bench::bars::Bar;
 use serde_json::Value;
 
+/// Libraries that clip every cell.
+const LIBRARIES: [&str; 3] = ["i_overlay", "clipper2", "geo"];
 /// ns
 const WRENCH: f64 = 5000.0;
 const FLOOR: f64 = 3.0;
