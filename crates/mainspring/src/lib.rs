@@ -16,7 +16,7 @@
 //! ```
 //!
 //! The steps in between are there too: [`Scene`] reads, [`check`] builds, [`prepare`] also assembles, [`Prepared::run`] moves it
-//! and writes to any [`Sink`](mainspring_record::Sink).
+//! and writes to any [`Sink`](record::Sink).
 
 #[cfg(doctest)]
 mod book;
