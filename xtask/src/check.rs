@@ -1,11 +1,12 @@
 //! What every change must pass before its tests are worth running.
 
-use crate::step::{Steps, cargo};
+use crate::step::{FEATURES, Steps, cargo};
 use crate::{arrows, links, tree};
 
 pub fn run(steps: &mut Steps) {
     steps.command("format", &mut cargo(&["fmt", "--all", "--check"]));
-    steps.command("lints", &mut cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]));
+    let mut lints = cargo(&["clippy", "--quiet", "--workspace", "--all-targets"]);
+    steps.command("lints", lints.args(FEATURES).args(["--", "-D", "warnings"]));
     steps.check("arrows between crates", arrows::check);
     steps.check("no home-directory paths", tree::home_paths);
     steps.check("links in Markdown", links::check);

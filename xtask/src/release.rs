@@ -4,6 +4,10 @@ use crate::step::{Count, Steps, cargo, output, succeeds};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// What a build without the feature `tables` says when Parquet is asked of it.
+const WITHOUT_TABLES: &str = "error: this program was built without Parquet; `cargo build --profile dist -p mainspring \
+                              --features tables` builds one that writes it";
+
 pub fn run(steps: &mut Steps) {
     steps.step("gallery in release: same bits", |root| {
         if !succeeds(cargo(&["build", "--release", "--quiet", "--package", "mainspring"]).current_dir(root)) {
@@ -20,6 +24,12 @@ pub fn run(steps: &mut Steps) {
         }
         // an empty gallery would compare nothing
         if count == Count::default() { Count::one(false) } else { count }
+    });
+    steps.check("a plain build names the command that builds one with tables", |root| {
+        let arguments = ["run", "--release", "--quiet", "--package", "mainspring", "--", "export", "none.mcap"];
+        let asked = cargo(&arguments).args(["--to", "parquet"]).current_dir(root).output();
+        let said = asked.map(|o| String::from_utf8_lossy(&o.stderr).trim().to_owned()).unwrap_or_default();
+        if said == WITHOUT_TABLES { Ok(()) } else { Err(vec![format!("it says: {said}")]) }
     });
 }
 

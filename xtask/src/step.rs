@@ -9,7 +9,8 @@ use std::time::Instant;
 /// Builds the command in the development profile, unless the tests of this very run have just built it: they ask for
 /// other features of the dependencies, and each would undo the other's work.
 pub fn command_is_built(root: &Path) -> bool {
-    BUILT.load(Ordering::Relaxed) || succeeds(cargo(&["build", "--quiet", "--package", "mainspring"]).current_dir(root))
+    BUILT.load(Ordering::Relaxed)
+        || succeeds(cargo(&["build", "--quiet", "--package", "mainspring", "--features", "tables"]).current_dir(root))
 }
 
 /// Where builds go.
@@ -26,6 +27,9 @@ pub fn program(target: &Path) -> PathBuf {
 
 /// Set for the README's commands: a test run within a test run would never end.
 pub const WITHIN: &str = "MAINSPRING_TEST_RUNNING";
+
+/// Tests, lints and the book use the command with everything it can have; a plain build leaves Parquet and Arrow out.
+pub const FEATURES: [&str; 2] = ["--features", "mainspring/tables"];
 
 /// The tests have built the command.
 pub static BUILT: AtomicBool = AtomicBool::new(false);

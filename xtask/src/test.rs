@@ -1,6 +1,6 @@
 //! Everything, in the order that fails soonest.
 
-use crate::step::{BUILT, Count, Steps, WITHIN, cargo, output, target_folder, watched};
+use crate::step::{BUILT, Count, FEATURES, Steps, WITHIN, cargo, output, target_folder, watched};
 use crate::{book, browser, check, gallery, python, readme, release, setup};
 use std::process::Command;
 use std::sync::atomic::Ordering;
@@ -24,21 +24,24 @@ pub fn run(steps: &mut Steps) {
     if nextest {
         steps.step("tests", |root| {
             let arguments = ["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests=pass", "--color=never"];
-            let (ok, text) = watched(told(cargo(&arguments)).current_dir(root));
+            let (ok, text) = watched(told(cargo(&arguments)).args(FEATURES).current_dir(root));
             counted(ok, nextest_count(&text))
         });
     } else {
         println!("cargo-nextest is missing: tests run with `cargo test`");
         steps.step("tests", |root| {
             let arguments = ["test", "--workspace", "--all-targets", "--no-fail-fast", "--color=never"];
-            let (ok, text) = watched(told(cargo(&arguments)).current_dir(root));
+            let (ok, text) = watched(told(cargo(&arguments)).args(FEATURES).current_dir(root));
             counted(ok, libtest_count(&text))
         });
     }
     BUILT.store(true, Ordering::Relaxed);
     steps.step("documentation examples", |root| {
-        let (ok, text) =
-            watched(cargo(&["test", "--workspace", "--doc", "--no-fail-fast", "--color=never"]).current_dir(root));
+        let (ok, text) = watched(
+            cargo(&["test", "--workspace", "--doc", "--no-fail-fast", "--color=never"])
+                .args(FEATURES)
+                .current_dir(root),
+        );
         counted(ok, libtest_count(&text))
     });
     python::run(steps);

@@ -26,7 +26,7 @@ mod writer;
 
 pub use compare::{ColumnDifference, Differences, Parting, compare};
 pub use damage::{Damage, ReadError};
-pub use export::{ExportError, Format, beside_clock, export, export_contacts, export_recording};
+pub use export::{ExportError, Format, TABLES, beside_clock, export, export_contacts, export_recording};
 pub use placed::Placed;
 pub use read::{Whole, read, read_from};
 pub use recorder::Recorder;

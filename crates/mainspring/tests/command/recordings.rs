@@ -62,7 +62,8 @@ fn a_csv_has_the_recorded_numbers() {
 fn other_formats_hold_the_same() {
     let folder = made();
     let run = folder.recording(FILE).run;
-    for to in ["parquet", "arrow", "json", "mcap"] {
+    let tables: &[&str] = if cfg!(feature = "tables") { &["parquet", "arrow"] } else { &[] };
+    for to in ["json", "mcap"].iter().chain(tables) {
         folder.run(&["export", FILE, "--to", to, "-o", &format!("x.{to}")]).exits(0).says("101 frames");
         folder.run(&["export", FILE, "--to", to, "-o", &format!("y.{to}")]).exits(0);
         let bytes = |name: &str| std::fs::read(folder.0.join(format!("{name}.{to}"))).unwrap();
@@ -142,7 +143,25 @@ fn a_recorded_time_is_not_lost() {
     let ended = folder.run(&["export", FILE, "--to", "csv", "-o", "-"]).exits(0).says("as `time (recorded)`");
     let header = ended.out.lines().next().unwrap();
     assert!(header.starts_with("time,") && header.contains(",time (recorded)"), "{header}");
-    folder.run(&["export", FILE, "--to", "parquet", "-o", "x.parquet"]).exits(0);
+    if cfg!(feature = "tables") {
+        folder.run(&["export", FILE, "--to", "parquet", "-o", "x.parquet"]).exits(0);
+    }
+}
+
+#[cfg(not(feature = "tables"))]
+#[test]
+fn a_plain_build_names_the_command_that_builds_one_with_tables() {
+    let folder = made();
+    for (to, name) in [("parquet", "Parquet"), ("arrow", "Arrow")] {
+        let ended = folder.run(&["export", FILE, "--to", to, "-o", "x"]).exits(2);
+        let said = format!(
+            "error: this program was built without {name}; `cargo build --profile dist -p mainspring --features tables` \
+             builds one that writes it\n"
+        );
+        assert_eq!(ended.err, said);
+        assert!(!folder.0.join("x").exists());
+    }
+    folder.run(&["export", "--help"]).exits(0).says("parquet: not in this build");
 }
 
 #[cfg(target_os = "linux")]
@@ -157,7 +176,8 @@ fn a_full_disk_costs_neither_the_old_file_nor_a_cut_one() {
         let output = Command::new("sh").args(["-c", &script]).current_dir(&folder.0).output().unwrap();
         crate::support::Ended::from(output).exits(3)
     };
-    for to in ["csv", "mcap", "parquet"] {
+    let tables: &[&str] = if cfg!(feature = "tables") { &["parquet"] } else { &[] };
+    for to in ["csv", "mcap"].iter().chain(tables) {
         let ended = limited(&format!("export {FILE} --to {to} -o new/a.{to}"));
         assert!(ended.err.contains(&format!("cannot write `new/a.{to}`: ")), "{ended:#?}");
         assert!(ended.err.contains("File too large"), "{ended:#?}");

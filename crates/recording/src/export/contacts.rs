@@ -60,6 +60,8 @@ pub fn export_contacts<'o>(
         Format::Parquet => Box::new(super::columns::Parquet::new(out, super::contact_tables::columns(&schema))?),
         #[cfg(feature = "tables")]
         Format::Arrow => Box::new(super::columns::Arrow::new(out, super::contact_tables::columns(&schema))?),
+        #[cfg(not(feature = "tables"))]
+        Format::Parquet | Format::Arrow => return Err(ExportError::NoTables),
     };
     let mut spacing = selection.spacing();
     let mut count = 0;

@@ -20,6 +20,9 @@ use crate::writer::Output;
 use mainspring_record::{Column, Frame, Schema, Sink, SinkError};
 use std::io::{self, Write};
 
+/// Whether this build writes Parquet and Arrow: the feature `tables`.
+pub const TABLES: bool = cfg!(feature = "tables");
+
 /// A table other programs read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -30,11 +33,9 @@ pub enum Format {
     },
     /// one JSON object with columns, frames, events and ending; what is not finite is null
     Json,
-    /// Parquet, units in the metadata of fields
-    #[cfg(feature = "tables")]
+    /// Parquet, units in the metadata of fields; where [`TABLES`] says so
     Parquet,
-    /// Arrow IPC file, units in the metadata of fields
-    #[cfg(feature = "tables")]
+    /// Arrow IPC file, units in the metadata of fields; where [`TABLES`] says so
     Arrow,
 }
 
@@ -47,6 +48,9 @@ pub enum ExportError {
     /// the new file
     #[error("cannot write it: {0}")]
     Write(#[from] io::Error),
+    /// Parquet or Arrow from a build without the feature `tables`
+    #[error("this build does not write Parquet or Arrow: it lacks the feature `tables`")]
+    NoTables,
     /// the new recording, or the library that makes tables
     #[error("cannot write it: {0}")]
     Table(String),
@@ -91,6 +95,8 @@ pub fn export<'o>(
         Format::Parquet => Box::new(columns::Parquet::new(out, tables::columns(&schema))?),
         #[cfg(feature = "tables")]
         Format::Arrow => Box::new(columns::Arrow::new(out, tables::columns(&schema))?),
+        #[cfg(not(feature = "tables"))]
+        Format::Parquet | Format::Arrow => return Err(ExportError::NoTables),
     };
     let frames = feed(stream, selection, |item, values| match item {
         Item::Frame(frame) => table.frame(frame.time, values),

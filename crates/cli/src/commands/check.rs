@@ -1,0 +1,52 @@
+//! `mainspring check`.
+
+use crate::exit::Exit;
+use crate::model_text::{model_text, sweep_text};
+use crate::numbers::counted;
+use crate::terminal::{BAD, GOOD, remark, say, styled};
+use clap::Args;
+use mainspring_workbench::language::render;
+use mainspring_workbench::{Prepared, Scene, Settings, prepare};
+use std::io;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  mainspring check *.mech\n\nExit codes: 0 all fine, 1 a scene is wrong")]
+pub struct CheckArguments {
+    /// Scenes to read, build and assemble
+    #[arg(required = true, value_name = "SCENE")]
+    pub scenes: Vec<PathBuf>,
+}
+
+pub fn run(arguments: &CheckArguments) -> io::Result<Exit> {
+    let mut exit = Exit::Fine;
+    for path in &arguments.scenes {
+        let scene = Scene::file(path);
+        match prepare(&scene, &Settings::default()) {
+            Ok(prepared) => {
+                remark(&render(&prepared.notes, &prepared.sources, true));
+                say(&format!("{}: {}, {}\n", path.display(), styled(GOOD, "fine"), found(&prepared)))?;
+            }
+            Err(wrong) => {
+                exit = Exit::Scene;
+                let errors = wrong.findings.iter().filter(|d| d.is_error()).count();
+                remark(&render(&wrong.findings, &wrong.sources, true));
+                say(&format!("{}: {}\n", path.display(), styled(BAD, &counted(errors, "error", "errors"))))?;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+fn found(prepared: &Prepared) -> String {
+    if let Some(sweep) = prepared.model.sweep() {
+        return sweep_text(sweep);
+    }
+    let mut text = model_text(&prepared.model, prepared.freedom);
+    let rows: usize = prepared.redundant.iter().map(|r| r.rows).sum();
+    if rows > 0 {
+        let joints: Vec<String> = prepared.redundant.iter().map(|r| format!("`{}`", r.path)).collect();
+        text.push_str(&format!(", {} (of {})", counted(rows, "redundant row", "redundant rows"), joints.join(", ")));
+    }
+    text
+}

@@ -1,0 +1,33 @@
+//! Exit codes.
+
+use std::process::ExitCode;
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// as asked
+    Fine,
+    /// the scene is wrong
+    Scene,
+    /// two runs are not the same
+    Different,
+    /// the command line is wrong
+    Usage,
+    /// the run failed, or something could not be written
+    Failed,
+    /// stopped by Ctrl-C
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Fine => 0,
+            Exit::Scene | Exit::Different => 1,
+            Exit::Usage => 2,
+            Exit::Failed => 3,
+            // 128 + SIGINT, as shells have it
+            Exit::Interrupted => 130,
+        })
+    }
+}

@@ -1,0 +1,22 @@
+//! A run with what is said of it besides its numbers.
+
+use mainspring_workbench::Run;
+use mainspring_workbench::engine::RunError;
+use std::path::{Path, PathBuf};
+
+/// A run with where it went.
+pub struct RunReport<'a> {
+    pub run: &'a Run,
+    /// wall time of the run, s
+    pub wall: f64,
+    pub error: Option<&'a RunError>,
+    pub recording: Option<&'a Path>,
+    pub plots: &'a [PathBuf],
+    /// whether times were asked for
+    pub at_times: bool,
+}
+
+/// Whether a run, or the motion of a sweep, ended before a time that was asked for.
+pub fn missed(run: &Run, time: f64) -> bool {
+    time > run.outcome.time
+}

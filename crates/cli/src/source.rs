@@ -1,0 +1,115 @@
+//! What a command looks at: a recording, or a scene that is run on the spot.
+
+use crate::exit::Exit;
+use crate::numbers::number;
+use crate::summary;
+use crate::terminal::{BAD, complain, remark, styled};
+use mainspring_workbench::language::render;
+use mainspring_workbench::record::Memory;
+use mainspring_workbench::recording::{Damage, MOST_VALUES, ReadError, Recording, Selection};
+use mainspring_workbench::{Failure, Scene, Settings, simulate};
+use std::io::Read;
+use std::path::Path;
+
+/// What a recording (MCAP) begins with.
+const MAGIC: &[u8; 8] = b"\x89MCAP0\r\n";
+
+/// The run in memory; of a recording only the part between two times is read. Errors have been printed when this fails.
+pub fn load(path: &Path, from: Option<f64>, to: Option<f64>) -> Result<Memory, Exit> {
+    if path.extension().is_some_and(|e| e == "mech") {
+        return run(path);
+    }
+    let mut recording = open(path)?;
+    // one too large for memory is still worth a look
+    let numbers = recording.numbers().max(1) as u64;
+    let most = (MOST_VALUES / numbers / 2).max(1024);
+    let selection = Selection {
+        from: from.unwrap_or(f64::NEG_INFINITY),
+        to: to.unwrap_or(f64::INFINITY),
+        most_frames: usize::try_from(most).unwrap_or(usize::MAX),
+        ..Selection::default()
+    };
+    if selection.from > selection.to {
+        complain(&format!("--from {} s is after --to {} s", number(selection.from), number(selection.to)));
+        return Err(Exit::Usage);
+    }
+    // what was attached or released before the part is so in it
+    let read = recording.sample(&selection).and_then(|run| {
+        let mut events = recording.events()?;
+        events.retain(|e| e.time <= selection.to);
+        Ok(Memory { events, ..run })
+    });
+    match read {
+        Ok(run) if run.times.is_empty() && (from.is_some() || to.is_some()) => {
+            let reach = recording.span().map_or_else(String::new, |[a, b]| {
+                format!("; the recording goes from {} s to {} s", number(a), number(b))
+            });
+            complain(&format!("`{}` has no frame between these times{reach}", path.display()));
+            Err(Exit::Usage)
+        }
+        Ok(mut run) => {
+            // thinning leaves between half of the most and the most
+            if recording.frames() > most && run.times.len() as u64 >= most / 2 {
+                let (shown, all) = (path.display(), recording.frames());
+                remark(&format!("`{shown}` has {all} frames; {}, evenly spread, are looked at\n", run.times.len()));
+            }
+            tell_damage(path, recording.damage());
+            run.gaps = recording.damage().iter().filter_map(|d| d.time).collect();
+            Ok(run)
+        }
+        Err(error) => Err(unreadable(path, &error)),
+    }
+}
+
+/// Whether a file is a recording, by its name or its first bytes.
+pub fn is_recording(path: &Path) -> bool {
+    let mut first = [0; MAGIC.len()];
+    let mut begins =
+        || std::fs::File::open(path).is_ok_and(|mut f| f.read_exact(&mut first).is_ok() && first == *MAGIC);
+    path.extension().is_some_and(|e| e == "mcap") || begins()
+}
+
+/// Says that a recording was given where a scene is needed.
+pub fn wants_scene(path: &Path) -> Exit {
+    complain(&format!(
+        "`{}` is a recording, and this needs the scene it was made of: give the `.mech` file",
+        path.display()
+    ));
+    Exit::Usage
+}
+
+/// A recording of any size. Errors have been printed when this fails.
+pub fn open(path: &Path) -> Result<Recording, Exit> {
+    Recording::open(path).map_err(|error| unreadable(path, &error))
+}
+
+/// Says why a file cannot be read.
+pub fn unreadable(path: &Path, error: &ReadError) -> Exit {
+    complain(&format!("`{}`: {error}", path.display()));
+    Exit::Failed
+}
+
+/// Says what of a file could not be read.
+pub fn tell_damage(path: &Path, damage: &[Damage]) {
+    for damage in damage {
+        remark(&format!("{}: `{}` is damaged: {damage}\n", styled(BAD, "warning"), path.display()));
+    }
+}
+
+fn run(path: &Path) -> Result<Memory, Exit> {
+    match simulate(Scene::file(path), &Settings::default()) {
+        Ok(run) => {
+            remark(&render(&run.notes, &run.sources, true));
+            Ok(run.recording)
+        }
+        Err(Failure::Scene(wrong)) => {
+            remark(&render(&wrong.findings, &wrong.sources, true));
+            Err(Exit::Scene)
+        }
+        Err(Failure::Run(broken)) => {
+            remark(&summary::failure(&broken.error));
+            // what was reached can still be looked at
+            broken.reached.map(|run| run.recording).filter(|m| !m.times.is_empty()).ok_or(Exit::Failed)
+        }
+    }
+}
