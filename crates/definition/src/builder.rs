@@ -25,11 +25,10 @@
 
 mod fields;
 mod sweep;
-mod values;
 
+pub use crate::values::{Value, call, ground, number, path, quantity, text, tuple};
 pub use fields::{Acting, array, bin, frame, repeat, script, show, show_until, surface, window};
 pub use sweep::{Carrying, Hinged, method, pawl, report, root};
-pub use values::{Value, call, ground, number, path, quantity, text, tuple};
 
 use crate::{
     Declarator, Definition, Dimension, DriveKind, Expr, Field, Name, Parameter, ParameterKind, Path, Placement,

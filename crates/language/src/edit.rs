@@ -6,9 +6,10 @@
 //! `gates.priority` (a group).
 
 use crate::edit_find::{Place, find};
-use crate::parser::{meant, parse, quoted};
+use crate::parser::parse;
+use crate::suggestion::{meant, quoted};
 use crate::syntax::SyntaxKind;
-use mainspring_definition::{Diagnostic, Span};
+use mainspring_definition::{Diagnostic, Span, StatementForm};
 use rowan::TextRange;
 
 /// The text with the value at `path` replaced by `value`; a parameter that a part leaves to its default is added.
@@ -92,7 +93,8 @@ fn refuse_errors(diagnostics: Vec<Diagnostic>) -> Result<(), Vec<Diagnostic>> {
 fn check_value(value: &str) -> Result<(), Vec<Diagnostic>> {
     let parsed = parse(&format!("let value = {value}"));
     let mut items = parsed.tree.children();
-    let alone = items.next().is_some_and(|n| n.kind() == SyntaxKind::Let) && items.next().is_none();
+    let alone =
+        items.next().is_some_and(|n| n.kind() == SyntaxKind::Statement(StatementForm::Let)) && items.next().is_none();
     let separators = parsed
         .tree
         .children_with_tokens()

@@ -5,6 +5,7 @@ use crate::findings::Findings;
 use crate::limits;
 use crate::lower::{Item, lower};
 use crate::parser::parse_source;
+use mainspring_definition::grammar::Place;
 use mainspring_definition::{Definition, Diagnostic, Source, Span, StatementKind};
 
 /// Gives the bytes of imported files.
@@ -151,13 +152,7 @@ impl Joining<'_> {
 }
 
 fn may_be_imported(kind: &StatementKind) -> bool {
-    matches!(
-        kind,
-        StatementKind::Primitive { .. }
-            | StatementKind::Composite { .. }
-            | StatementKind::Material { .. }
-            | StatementKind::Let { .. }
-    )
+    kind.form().is_some_and(|form| form.entry().stands_in(Place::Import))
 }
 
 /// The path, relative to the scene's folder, that `written` means in the file at `from`.

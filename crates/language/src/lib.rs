@@ -25,7 +25,9 @@ mod parser;
 mod print;
 mod print_expressions;
 mod render;
+mod suggestion;
 pub mod syntax;
+mod tree;
 
 pub use codes::CODES;
 pub use decode::decode;

@@ -3,12 +3,12 @@
 //! A step is a frame with `for` and `until` and any number of `when … -> label` after it, or begins with `loop`,
 //! `repeat` or `jump`. Steps stand on lines of their own or are separated by `;`.
 
-use super::{Parser, RESERVED, meant};
+use super::cursor::Parser;
+use crate::suggestion::meant;
 use crate::syntax::SyntaxKind::*;
 use mainspring_definition::Diagnostic;
-
-/// Words that continue a step.
-const STEP_CLAUSES: &[&str] = &["for", "until", "when"];
+use mainspring_definition::grammar::STEP_CLAUSES;
+use mainspring_definition::words::RESERVED;
 
 impl Parser<'_> {
     /// `{ left, right }`; may be empty as far as the grammar goes.

@@ -1,17 +1,13 @@
 //! Units after values: `2 cm`, `(0, 1) m`, `2*pi rad/s`, `5 1/s`.
 
+use super::cursor::Parser;
 use super::expressions::Class;
-use super::{Parser, meant, quoted};
+use crate::suggestion::{meant, quoted};
 use crate::syntax::SyntaxKind::*;
 use mainspring_definition::units::{everyday, unit_names};
+use mainspring_definition::words::FOLLOWERS;
 use mainspring_definition::{Diagnostic, find_unit};
 use rowan::Checkpoint;
-
-/// Words that may follow a value without being its unit.
-const FOLLOWERS: &[&str] = &[
-    "at", "turned", "about", "moving", "spinning", "arriving", "leaving", "axis", "zero", "rate", "every", "against",
-    "along", "on", "moves", "from", "when", "for", "until", "then", "else", "and", "or", "not", "in",
-];
 
 impl Parser<'_> {
     /// Takes a unit that follows on the same line; true if there was one.
