@@ -3,6 +3,7 @@
 use crate::contacts;
 use crate::damage::ReadError;
 use crate::stream::{Item, Stream};
+use crate::tolerances::TIME_ROUNDING;
 use mainspring_record::{ArrowKind, BALANCE, DrawnWindow, Ending, Event, Frame, Schema, WindowKind};
 use serde::Serialize;
 use std::collections::btree_map::Entry;
@@ -10,9 +11,6 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Events of one run held until the other's come.
 const HELD: usize = 100_000;
-
-/// Relative; a time that was summed and one that was multiplied part by this much at most.
-const ROUND_OFF: f64 = 1e-12;
 
 /// What two runs differ in.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -278,7 +276,7 @@ impl Comparing {
 
 /// Whether two frames are of one moment: the same time but for round-off, whatever the tolerance of the values.
 fn same_moment(s: f64, t: f64) -> bool {
-    s == t || (s.is_nan() && t.is_nan()) || (s - t).abs() <= ROUND_OFF * s.abs().min(t.abs())
+    s == t || (s.is_nan() && t.is_nan()) || (s - t).abs() <= TIME_ROUNDING * s.abs().min(t.abs())
 }
 
 fn flatten(frame: &Frame<'_>, pairs: usize, row: &mut Vec<f64>) {

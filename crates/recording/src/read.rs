@@ -1,10 +1,11 @@
 //! A whole recording at once, and all that is wrong with one.
 
 use crate::block::CHUNK_HEADER;
+use crate::block::DATA_END;
 use crate::container::HEAD;
 use crate::damage::{Damage, ReadError};
 use crate::messages::Messages;
-use crate::recording::{DATA_END, Recording};
+use crate::recording::Recording;
 use crate::selection::Selection;
 use crate::walk::note;
 use mainspring_record::Memory;

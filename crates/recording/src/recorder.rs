@@ -2,6 +2,7 @@
 
 use crate::block::Block;
 use crate::contacts;
+use crate::export_error::UNNAMED;
 use crate::front::{Indexed, front};
 use crate::layout::{CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, LARGEST, Widths, put_frame};
 use crate::number::{ending_text, event_text};
@@ -25,9 +26,6 @@ const MOST: usize = 1 << 20;
 const SHARE: usize = 4;
 /// Chunks on their way between the threads.
 const BLOCKS: usize = 3;
-
-/// How errors name what has no path.
-pub(crate) const UNNAMED: &str = "the recording";
 
 /// Writes a run to a file.
 ///

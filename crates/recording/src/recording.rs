@@ -1,23 +1,20 @@
 //! A recording opened: its schema and the table of its chunks, read without touching the chunks.
 
-use crate::block::{CHUNK_HEADER, Entry};
+use crate::block::{CHUNK_HEADER, DATA_END, Entry, MOST_CHUNKS};
 use crate::container::{Cursor, HEAD, MAGIC, op};
 use crate::damage::{Damage, ReadError};
 use crate::front::{self, Front, read_front};
-use crate::layout::{END, LARGEST, Widths};
+use crate::layout::{END, Widths};
+use crate::messages::Messages;
 use crate::number::ending_from;
 use crate::walk::walk;
 use mainspring_record::{Ending, Schema};
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// Bytes of the footer and the last magic.
 const FOOTER: u64 = (HEAD + 20 + MAGIC.len()) as u64;
-/// Bytes of the record before the summary.
-pub(crate) const DATA_END: u64 = HEAD as u64 + 4;
-/// Most chunks of a file: a table of all of them must fit in memory.
-pub(crate) const MOST_CHUNKS: usize = 1 << 22;
 
 /// A recording opened for reading.
 ///
@@ -188,7 +185,7 @@ impl<R: Read + Seek> Recording<R> {
         let mut entries = Vec::new();
         let mut at = self.front.end;
         while !rest.is_empty() {
-            match Entry::take(&mut rest, self.widths.touching()).filter(|e| e.offset == at && plausible(e, self.length))
+            match Entry::take(&mut rest, self.widths.touching()).filter(|e| e.offset == at && e.plausible(self.length))
             {
                 Some(entry) if entries.len() < MOST_CHUNKS => {
                     at = entry.end();
@@ -224,7 +221,7 @@ impl<R: Read + Seek> Recording<R> {
 
     fn find_ending(&mut self) -> Result<(), ReadError> {
         let Some(last) = self.entries.iter().rposition(Entry::has_end) else { return Ok(()) };
-        let mut messages = crate::messages::Messages::default();
+        let mut messages = Messages::default();
         if !self.load(last, &mut messages)? {
             return Ok(());
         }
@@ -236,6 +233,26 @@ impl<R: Read + Seek> Recording<R> {
         Ok(())
     }
 
+    /// Reads a chunk; false if it is damaged, which is then remembered.
+    pub(crate) fn load(&mut self, index: usize, into: &mut Messages) -> Result<bool, ReadError> {
+        let entry = self.entries[index];
+        into.packed.clear();
+        into.packed.resize(entry.chunk_length as usize - CHUNK_HEADER, 0);
+        self.source.seek(SeekFrom::Start(entry.offset + CHUNK_HEADER as u64))?;
+        let result = match self.source.read_exact(&mut into.packed) {
+            Ok(()) => into.unpack(&entry, self.widths),
+            Err(e) if e.kind() == ErrorKind::UnexpectedEof => Err("the file ends in it".to_owned()),
+            Err(e) => return Err(e.into()),
+        };
+        match result {
+            Ok(()) => Ok(true),
+            Err(cause) => {
+                self.blame(index, format!("a damaged block: {cause}"));
+                Ok(false)
+            }
+        }
+    }
+
     /// Remembers that a chunk is damaged, once.
     pub(crate) fn blame(&mut self, index: usize, cause: String) {
         let e = &self.entries[index];
@@ -244,17 +261,6 @@ impl<R: Read + Seek> Recording<R> {
             self.damage.push(Damage { range, time: Some([e.first, e.last]), frames: Some(e.frames()), cause });
         }
     }
-}
-
-/// Whether an entry can be that of a chunk in a file of this length; sizes can then be added without overflow.
-pub(crate) fn plausible(e: &Entry, length: u64) -> bool {
-    let most = (LARGEST + (LARGEST >> 6)) as u64;
-    e.offset <= length
-        && (CHUNK_HEADER as u64..=most.min(length)).contains(&e.chunk_length)
-        && e.uncompressed <= LARGEST as u64
-        && e.end() <= length
-        && e.first_frame < 1 << 62
-        && e.first <= e.last
 }
 
 /// Reads on until the front is whole.

@@ -2,7 +2,7 @@
 
 use crate::block::{Block, Entry};
 use crate::damage::{Damage, ReadError};
-use crate::export::ExportError;
+use crate::export_error::ExportError;
 use crate::front::front;
 use crate::messages::Messages;
 use crate::recording::Recording;

@@ -3,6 +3,7 @@
 use crate::damage::ReadError;
 use crate::recording::Recording;
 use crate::stream::{Item, Stream};
+use crate::tolerances::{FRAME_SPACING, TIME_ROUNDING};
 use mainspring_record::{Frame, Memory, Schema};
 use std::io::{Read, Seek};
 
@@ -77,11 +78,11 @@ impl Spacing {
             self.start = time;
         }
         // a frame within rounding of its time is on time
-        if time < self.next - 1e-9 * self.every {
+        if time < self.next - FRAME_SPACING * self.every {
             return false;
         }
         // multiples of `every`, so that rounding does not add up
-        let passed = libm::floor((time - self.start) / self.every * (1.0 + 1e-12) + 1e-9);
+        let passed = libm::floor((time - self.start) / self.every * (1.0 + TIME_ROUNDING) + FRAME_SPACING);
         self.count = passed as u64 + 1;
         self.next = self.start + self.count as f64 * self.every;
         true

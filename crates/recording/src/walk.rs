@@ -1,9 +1,8 @@
 //! From chunk to chunk, where there is no table: a run that was killed, or a damaged end.
 
-use crate::block::Entry;
+use crate::block::{DATA_END, Entry, MOST_CHUNKS};
 use crate::container::{Cursor, HEAD, op};
 use crate::damage::{Damage, ReadError};
-use crate::recording::{DATA_END, MOST_CHUNKS, plausible};
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
 
 /// Bytes looked through at once for the next note.
@@ -133,7 +132,7 @@ fn sound_note(bytes: &[u8], place: u64, length: u64, touching: bool) -> Option<(
     let entry = Entry::take(&mut fields, touching)?;
     let (crc, check) = (fields.u32()?, fields.u32()?);
     let right = opcode == op::NOTE && fields.is_empty() && crc32fast::hash(&body[..Entry::BYTES + 4]) == check;
-    (right && plausible(&entry, length) && entry.note_offset() == place).then_some((entry, crc))
+    (right && entry.plausible(length) && entry.note_offset() == place).then_some((entry, crc))
 }
 
 /// The first sound note of a chunk that begins at or after `from`.

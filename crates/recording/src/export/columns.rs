@@ -1,6 +1,7 @@
 //! Columns that gather rows and go to a file of Arrow or Parquet batch by batch, for every table.
 
-use super::{ExportError, about};
+use crate::export_error::ExportError;
+use crate::front::about;
 use arrow_array::{ArrayRef, Float64Array, RecordBatch, StringArray};
 use arrow_ipc::writer::FileWriter;
 use arrow_schema::{ArrowError, DataType, Field, Schema as TableSchema};

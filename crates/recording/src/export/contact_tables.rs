@@ -1,9 +1,9 @@
 //! The table of contacts as Parquet and Arrow: words as text, numbers as floats.
 
-use super::ExportError;
 use super::columns::{Arrow, Column, Columns, Parquet, Value};
-use super::contacts::{COLUMNS, Row, Rows, WORDS};
+use super::contact_rows::{COLUMNS, Row, Rows, WORDS};
 use crate::damage::Damage;
+use crate::export_error::ExportError;
 use mainspring_record::Schema;
 use std::io::Write;
 
