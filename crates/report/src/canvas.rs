@@ -1,6 +1,6 @@
 //! The pieces an SVG is written with: text, lines, numbers, colours by role.
 
-use crate::look::{Look, Role, Theme};
+use crate::style::{Look, Role, Theme};
 use crate::text::escape;
 
 /// Size of ordinary text, px.

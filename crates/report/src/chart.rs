@@ -5,6 +5,7 @@ use crate::histogram::Histogram;
 use crate::plot::{Curve, Plot, range_of};
 use crate::raster::{Raster, mark};
 use crate::thin::{columns, pieces, strokes};
+use crate::tolerances::STEP_ROUNDING;
 
 /// Size and character set of a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -272,7 +273,7 @@ fn x_axis(field: usize, make: impl Fn(f64) -> Axis) -> Axis {
 
 fn column_of(x: &Axis, value: f64, field: usize) -> Option<usize> {
     let at = x.fraction(value);
-    (-1e-9..=1.0 + 1e-9)
+    (-STEP_ROUNDING..=1.0 + STEP_ROUNDING)
         .contains(&at)
         .then(|| ((at.clamp(0.0, 1.0) * (field - 1) as f64).round() as usize).min(field - 1))
 }

@@ -3,13 +3,9 @@
 //! Boxes of text are measured with the embedded font, which is wider than the fonts browsers usually take.
 
 use crate::font::width;
-use crate::look::contrast;
+use crate::style::contrast;
+use crate::tolerances::{CURVE_CONTRAST, TEXT_CONTRAST};
 use roxmltree::{Document, Node};
-
-/// What text must stand out by, as WCAG 2 asks.
-const TEXT_CONTRAST: f64 = 4.5;
-/// What curves must stand out by.
-const CURVE_CONTRAST: f64 = 3.0;
 
 /// A label and where it is, px.
 struct Boxed {

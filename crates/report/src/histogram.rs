@@ -3,13 +3,14 @@
 //! Bins are as wide as Freedman and Diaconis say, 2·IQR/∛n, but between 5 and 100 of them; where half of all values are
 //! the same, Sturges' log₂n + 1 of them. Every finite value is counted once; the last bin holds its upper end too.
 
-use crate::axis::{Axis, LARGEST};
+use crate::axis::Axis;
 use crate::canvas::{Anchor, Canvas, Label, SMALL, TITLE, pixel};
-use crate::field::{self, Axes, BELOW, Field, left_margin, right_margin, roomy, ticks_in};
+use crate::field::{self, Axes, BELOW, Field, left_margin, panel_group, right_margin, roomy, ticks_in};
 use crate::layout::HEAD;
-use crate::look::{LEAST_HEIGHT, Look, Role};
 use crate::png::PngError;
+use crate::style::{LEAST_HEIGHT, Look, Role};
 use crate::text::{escape, fitted};
+use crate::tolerances::{LARGEST, WHOLE_NUMBER};
 use mainspring_record::Memory;
 
 /// Between panels, px.
@@ -160,16 +161,7 @@ fn draw_sample(canvas: &mut Canvas, sample: &Sample, top: f64, look: &Look, inde
     let (low, high) = bins.first().zip(bins.last()).map_or((0.0, 1.0), |(a, b)| (a.from, b.to));
     let x = roomy(wide, |most| Axis::new(low, high, &sample.unit, 0.02, most));
     let field = Field { left: margins[0], top, width: wide, height: look.height_per_panel };
-    canvas.push(&format!(
-        "<g class=\"panel\" data-x0=\"{:?}\" data-x1=\"{:?}\" data-x-log=\"0\" data-left=\"{}\" data-right=\"{}\" \
-         data-top=\"{}\" data-bottom=\"{}\">\n",
-        x.low,
-        x.high,
-        pixel(field.left),
-        pixel(field.right()),
-        pixel(field.top),
-        pixel(field.bottom()),
-    ));
+    canvas.push(&panel_group(&x, &field, ""));
     let counted: usize = bins.iter().map(|b| b.count).sum();
     let unfit = sample.left_out();
     let left_out = if unfit > 0 { format!(", {unfit} not finite left out") } else { String::new() };
@@ -222,6 +214,6 @@ fn draw_sample(canvas: &mut Canvas, sample: &Sample, top: f64, look: &Look, inde
 /// From zero, with whole numbers only.
 fn counts_axis(highest: f64, most: f64) -> Axis {
     let mut axis = Axis::over(0.0, 1.05 * highest, "", most);
-    axis.ticks.retain(|(value, _)| (value - value.round()).abs() < 1e-6);
+    axis.ticks.retain(|(value, _)| (value - value.round()).abs() < WHOLE_NUMBER);
     axis
 }

@@ -3,10 +3,10 @@
 use crate::axis::{Angles, Axis, RADIANS};
 use crate::field::{BELOW, Field, left_margin, right_margin, roomy, ticks_in};
 use crate::legend::{self, Entry, Legend};
-use crate::look::Look;
 use crate::markers::{self, Moment};
 use crate::plot::{Curve, Group, Plot, equalise, range_of};
 use crate::stroke::Stroke;
+use crate::style::Look;
 
 /// From the upper edge to the first legend, px.
 pub const HEAD: f64 = 44.0;

@@ -1,7 +1,7 @@
 //! What tells curves apart besides colour: dashes, and marks where there are many.
 
 use crate::canvas::{Canvas, pixel};
-use crate::look::Role;
+use crate::style::Role;
 use crate::thin::Pieces;
 
 const DASHES: [&str; 5] = ["", "7 3", "2 3", "9 3 2 3", "4 2"];

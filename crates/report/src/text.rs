@@ -40,6 +40,12 @@ pub fn fitted(text: &str, size: f64, bold: bool, room: f64) -> String {
     if fits == 0 { String::new() } else { cut(fits) }
 }
 
+/// A path without what it shares with another's folder.
+pub fn short<'a>(path: &'a str, beside: &str) -> &'a str {
+    let folder = beside.rfind('.').map_or("", |dot| &beside[..=dot]);
+    path.strip_prefix(folder).filter(|rest| !rest.is_empty()).unwrap_or(path)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,9 @@
 //! The run as the viewer takes it: a plain object, described in `viewer/src/document.js`.
 
 use super::fields::Chosen;
+use super::shapes::shape;
 use super::{fields, moments, pack, touch};
+use crate::tolerances::{PAGE_PLACE, PAGE_TURN};
 use crate::{Look, PlanePicture, Plot, Theme};
 use mainspring_record::{BALANCE, DrawnPlane, DrawnShape, Event, Memory, Place, Shown};
 use serde_json::{Value, json};
@@ -14,10 +16,6 @@ const EVENTS: usize = 2000;
 const TEXT: usize = 200_000;
 /// More poses than this are packed together.
 const MANY: usize = 100;
-/// Finest turn worth keeping, rad: half a pixel at the rim of a body 2,500 pixels wide.
-const TURN: f64 = 2e-4;
-/// Finest part of the mechanism's size worth keeping.
-const PLACE: f64 = 2e-5;
 
 /// Everything but the frames.
 pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &Chosen) -> Value {
@@ -93,7 +91,7 @@ pub fn bytes_per_frame(run: &Memory, chosen: &Chosen) -> usize {
 /// The frames of these indices, one track for each number.
 pub fn frames(run: &Memory, kept: &[usize], chosen: &Chosen) -> Value {
     let schema = &run.schema;
-    let fine = PLACE * if schema.drawing.length > 0.0 { schema.drawing.length } else { 1.0 };
+    let fine = PAGE_PLACE * if schema.drawing.length > 0.0 { schema.drawing.length } else { 1.0 };
     // a recording broken off may be short of its last numbers
     let track = |all: &[f64], width: usize, k: usize| -> Vec<f64> {
         kept.iter().map(|&i| all.get(i * width + k).copied().unwrap_or(f64::NAN)).collect()
@@ -102,12 +100,12 @@ pub fn frames(run: &Memory, kept: &[usize], chosen: &Chosen) -> Value {
     let width = schema.drawing.poses() * pose;
     let pose_track = |k: usize| {
         let is_place = k % pose < places;
-        pack::coarse(&track(&run.poses, width, k), if is_place { fine } else { TURN })
+        pack::coarse(&track(&run.poses, width, k), if is_place { fine } else { PAGE_TURN })
     };
     // of many parts all x are one block, all y, all angles: what is said beside a track's numbers would be most of it
     let block = |k: usize| {
         let all: Vec<f64> = (k..width).step_by(pose).flat_map(|k| track(&run.poses, width, k)).collect();
-        pack::coarse(&all, if k < places { fine } else { TURN })
+        pack::coarse(&all, if k < places { fine } else { PAGE_TURN })
     };
     let poses = if schema.drawing.poses() > MANY {
         json!({ "count": schema.drawing.poses(), "blocks": (0..pose).map(block).collect::<Vec<_>>() })
@@ -213,21 +211,4 @@ fn drawing(run: &Memory, shown: &Shown, chosen: &Chosen) -> Value {
         whole.extend(fields::parts(run, shown, chosen));
     }
     whole
-}
-
-pub(super) fn shape(shape: &DrawnShape) -> Value {
-    match shape {
-        DrawnShape::Dot => json!({ "kind": "dot" }),
-        DrawnShape::HalfSpace { point, normal } => json!({ "kind": "half_space", "point": point, "normal": normal }),
-        DrawnShape::Outline { loops } => {
-            let flat = |points: &Vec<[f64; 2]>| pack::single(&points.iter().flatten().copied().collect::<Vec<_>>());
-            json!({ "kind": "outline", "loops": loops.iter().map(flat).collect::<Vec<_>>() })
-        }
-        DrawnShape::Mesh { vertices, triangles, edges } => json!({
-            "kind": "mesh",
-            "vertices": pack::single(&vertices.iter().flatten().copied().collect::<Vec<_>>()),
-            "triangles": pack::indices(triangles.iter().flatten().copied()),
-            "edges": pack::indices(edges.iter().flatten().copied()),
-        }),
-    }
 }

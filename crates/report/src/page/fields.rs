@@ -1,9 +1,9 @@
 //! Windows, scripts and bins as the viewer takes them, and which arrows of fields a page has room for.
 
-use super::document::shape;
 use super::pack;
-use crate::render::short;
+use super::shapes::shape;
 use crate::render::sparse::sparse;
+use crate::text::short;
 use mainspring_record::{ArrowKind, Drawing, DrawnWindow, Memory, Shown};
 use serde_json::{Map, Value, json};
 

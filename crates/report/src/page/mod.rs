@@ -6,6 +6,7 @@ mod fields;
 mod modules;
 mod moments;
 mod pack;
+mod shapes;
 mod shell;
 mod touch;
 mod window;

@@ -255,7 +255,7 @@ mod tests {
         for theme in [Theme::light(), Theme::dark()] {
             let forces = theme.forces();
             for (i, j) in (0..forces.len()).flat_map(|i| (0..i).map(move |j| (i, j))) {
-                let apart = crate::eyes::apart(forces[i].1, forces[j].1);
+                let apart = crate::colour_vision::apart(forces[i].1, forces[j].1);
                 assert!(apart > 10.0, "{:?} {:?}: {apart}", forces[i], forces[j]);
             }
         }

@@ -1,6 +1,7 @@
 //! A run at any time: poses between frames, forces, and which joints and springs hold.
 
-use super::touch::{self, Flash};
+use super::contact_marks::{Flash, contacts};
+use crate::tolerances::SMALL_TURN;
 use mainspring_record::{ContactMark, DrawnWindow, Memory, Place, Shown};
 
 /// Where a body is and how it is turned.
@@ -102,7 +103,7 @@ impl Moment {
             frames: (0..drawing.scripts.len()).map(|i| shown.frame(i, time)).collect(),
             poses: (0..drawing.bodies.len()).map(|i| pose(i).filter(|_| shown.there(i, time))).collect(),
             arrows: (0..drawing.arrows.len()).map(arrow).collect(),
-            contacts: touch::contacts(memory, before, after, part),
+            contacts: contacts(memory, before, after, part),
             flashes: Vec::new(),
             joints: drawing.joints.iter().map(|j| holds(memory, &j.path, j.attached, time)).collect(),
             springs: drawing.springs.iter().map(|s| holds(memory, &s.path, s.attached, time)).collect(),
@@ -179,7 +180,7 @@ fn slerp(a: [f64; 4], b: [f64; 4], part: f64) -> [f64; 4] {
     let dot: f64 = (0..4).map(|i| a[i] * b[i]).sum();
     let b = if dot < 0.0 { b.map(|c| -c) } else { b };
     let angle = libm::acos(dot.abs().min(1.0));
-    let (from, to) = if angle < 1e-6 {
+    let (from, to) = if angle < SMALL_TURN {
         (1.0 - part, part)
     } else {
         let sin = libm::sin(angle);

@@ -2,8 +2,9 @@
 
 use super::encode::{ApngSink, FrameSink, GifSink};
 use super::film::Film;
-use super::look::RenderError;
 use super::raster::Image;
+use super::style::RenderError;
+use crate::tolerances::STEP_ROUNDING;
 use std::io::Write;
 
 /// More than an hour at 25 frames a second helps nobody.
@@ -40,7 +41,7 @@ impl Film<'_> {
         let [from, to] = self.span();
         let [width, height] = self.look.size;
         let step = pace.speed / pace.fps;
-        let frames = libm::floor((to - from) / step + 1e-9) + 1.0;
+        let frames = libm::floor((to - from) / step + STEP_ROUNDING) + 1.0;
         let fix = if !(step > 0.0 && step.is_finite()) {
             "--fps and --speed must be positive"
         } else if frames > MOST_FRAMES || frames * f64::from(width) * f64::from(height) > MOST_PIXELS {

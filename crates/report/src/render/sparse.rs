@@ -1,5 +1,7 @@
 //! Which arrows of a field are drawn: rows and columns left out evenly until the rest are far enough apart and few enough.
 
+use crate::tolerances::{SAME_POINT, STEP_ROUNDING};
+
 /// Indices of `places` (m), about `least` (m) or more apart and not many more than `most`, in order.
 ///
 /// Places on a grid keep a grid: every k-th column and row. Others keep the first in each square of a net.
@@ -14,8 +16,8 @@ pub(crate) fn sparse(places: &[[f64; 2]], least: f64, most: usize) -> Vec<usize>
     if cells <= 4 * sound.len() {
         let stride = axes.each_ref().map(|axis| {
             let gap = (axis[axis.len() - 1] - axis[0]) / (axis.len() - 1).max(1) as f64;
-            let apart = if gap > 0.0 { libm::ceil(least / gap - 1e-9) } else { 1.0 };
-            apart.max(libm::ceil(many - 1e-9)).clamp(1.0, axis.len() as f64) as usize
+            let apart = if gap > 0.0 { libm::ceil(least / gap - STEP_ROUNDING) } else { 1.0 };
+            apart.max(libm::ceil(many - STEP_ROUNDING)).clamp(1.0, axis.len() as f64) as usize
         });
         let kept = |i: usize| {
             (0..2).all(|k| {
@@ -45,7 +47,7 @@ fn distinct(mut all: Vec<f64>) -> Vec<f64> {
 }
 
 fn slack(sorted: &[f64]) -> f64 {
-    1e-9 * (sorted[sorted.len() - 1] - sorted[0])
+    SAME_POINT * (sorted[sorted.len() - 1] - sorted[0])
 }
 
 /// How far apart neighbours are, m: the side of the square each has to itself.

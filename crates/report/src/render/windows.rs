@@ -2,6 +2,7 @@
 //! outline. Fields that push have arrows, surfaces that move have chevrons, all of a kind to one scale.
 
 use super::colour::Colour;
+use super::field_scale::Fields;
 use super::film::Film;
 use super::list::{Item, Layer, Picture, Text};
 use super::marks;
@@ -10,7 +11,7 @@ use super::planar::Page;
 use super::scale;
 use super::sparse::{spacing, sparse};
 use crate::font;
-use crate::text::fitted;
+use crate::text::{fitted, short};
 use mainspring_record::{DrawnShape, DrawnWindow, WindowKind};
 
 /// Arrows of a window at most.
@@ -23,17 +24,6 @@ const SHORTEST: f64 = 8.0;
 const CELL: f64 = 5.0;
 /// Corners of all pads of a window together, at most: else only lines are drawn.
 const PAD_POINTS: usize = 100_000;
-
-/// What stays the same about windows over a film.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Fields {
-    /// largest force per area, N/m², and speed, m/s; 0 where there is none
-    pub strongest: [f64; 2],
-    /// how long the arrow of each is, px
-    pub length: f64,
-    /// of each window: which of its arrows are drawn
-    kept: Vec<Vec<usize>>,
-}
 
 /// 0 for what pushes, 1 for what moves.
 fn sort(kind: WindowKind) -> usize {
@@ -247,10 +237,4 @@ pub(crate) fn active(film: &Film<'_>, moment: &Moment) -> String {
         format!("{}: {shown}", script.path)
     });
     said.collect::<Vec<_>>().join("  ·  ")
-}
-
-/// A path without what it shares with another's folder.
-pub(crate) fn short<'a>(path: &'a str, beside: &str) -> &'a str {
-    let folder = beside.rfind('.').map_or("", |dot| &beside[..=dot]);
-    path.strip_prefix(folder).filter(|rest| !rest.is_empty()).unwrap_or(path)
 }

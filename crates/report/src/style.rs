@@ -170,7 +170,7 @@ mod tests {
         for theme in THEMES {
             let curve = |i: usize| Colour::parse(theme.colour(Role::Curve(i))).unwrap();
             for (i, j) in (0..COLOURS).flat_map(|i| (0..i).map(move |j| (i, j))) {
-                let apart = crate::eyes::apart(curve(i), curve(j));
+                let apart = crate::colour_vision::apart(curve(i), curve(j));
                 assert!(apart > 10.0, "{theme:?} {i} {j}: {apart}");
             }
         }
