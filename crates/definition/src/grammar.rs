@@ -106,7 +106,28 @@ impl Piece {
         match self {
             Self::Clauses(words) | Self::ClausesBeforeValue(words) | Self::OptionalPathClause(words) => words,
             Self::RootMotion => ROOT_MOTION,
-            _ => &[],
+            Self::Text(_)
+            | Self::Word(_)
+            | Self::Name
+            | Self::Declarator
+            | Self::Declarators
+            | Self::Target
+            | Self::Paths
+            | Self::Operand
+            | Self::Operands
+            | Self::Value
+            | Self::OptionalValue
+            | Self::PathClause(_)
+            | Self::Options
+            | Self::RequiredOptions(_)
+            | Self::Parameters
+            | Self::Block
+            | Self::Members
+            | Self::Steps
+            | Self::In
+            | Self::Equation
+            | Self::Branches
+            | Self::Loose => &[],
         }
     }
 }

@@ -117,7 +117,7 @@ pub enum StatementKind {
     /// `pawl hook on body at (0, 3) mm = polygon(…) mm { stiffness = 12 N*mm/rad; friction = 0.2 }`, its outline drawn
     /// round the hinge
     Pawl { name: Declarator, on: Path, at: Option<Expr>, value: Expr, options: Vec<Field> },
-    /// `report events, contacts, insertion_force`: what a sweep tells
+    /// `report events, contacts, insertion_force`: what a sweep reports
     Report(Vec<Path>),
     /// a statement that a later version carries out: `controller`, `study` …
     Later { keyword: Name },

@@ -11,9 +11,9 @@
 
 mod codes;
 mod decode;
+mod diagnostics;
 pub mod edit;
-mod edit_find;
-mod findings;
+mod edit_target;
 mod folder;
 mod format;
 mod format_spacing;

@@ -3,7 +3,7 @@
 use mainspring_definition::did_you_mean;
 
 /// The candidate that was probably meant; long words are no slips of the finger, and comparing them takes long.
-pub(crate) fn meant<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > 40 { None } else { did_you_mean(word, candidates) }
 }
 

@@ -1,4 +1,4 @@
-//! Who is there and what is on at a moment, told by the events `arrive`, `leave` and `frame`.
+//! Who is there and what is on at a moment, given by the events `arrive`, `leave` and `frame`.
 //!
 //! Looked up once for a run: pictures ask at thousands of moments.
 

@@ -110,7 +110,7 @@ pub struct Entry {
     pub uncompressed: u64,
     /// checksum of its messages
     pub crc: u32,
-    /// chunks before it; a gap tells of a lost one
+    /// chunks before it; a gap shows a lost one
     pub number: u64,
     /// of the run's frames, its first
     pub first_frame: u64,

@@ -359,7 +359,7 @@ fn settings(a: &Schema, b: &Schema) -> Vec<(String, String, String)> {
         put("scene text", "one".to_owned(), "another".to_owned());
     }
     let [first, second] = [options(&a.origin.command), options(&b.origin.command)];
-    // what a setting tells already is not told again
+    // what a setting says already is not repeated
     let known = |name: &str| {
         let setting = if name == "--until" { "duration" } else { name.trim_start_matches('-') };
         [a, b].iter().all(|schema| schema.settings.iter().any(|(n, _)| n == setting))

@@ -19,7 +19,7 @@ impl Placed {
     /// Begins the file that will be at `path`.
     ///
     /// # Errors
-    /// The system said no.
+    /// The operating system reports an error.
     pub fn create(path: &Path) -> io::Result<Self> {
         // a link stays one: what it leads to is replaced
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -39,7 +39,7 @@ impl Placed {
     /// Where to write.
     ///
     /// # Errors
-    /// The system said no.
+    /// The operating system reports an error.
     pub fn writer(&self) -> io::Result<File> {
         self.file.try_clone()
     }
@@ -47,7 +47,7 @@ impl Placed {
     /// Puts the file in its place; everything has been written.
     ///
     /// # Errors
-    /// The system said no; the old file is as it was.
+    /// The operating system reports an error; the old file is as it was.
     pub fn place(mut self) -> io::Result<()> {
         if let Some(beside) = &self.beside {
             self.file.sync_all()?;

@@ -6,8 +6,8 @@ use crate::container::HEAD;
 use crate::damage::{Damage, ReadError};
 use crate::messages::Messages;
 use crate::recording::Recording;
+use crate::scan::note;
 use crate::selection::Selection;
-use crate::walk::note;
 use mainspring_record::Memory;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
@@ -48,7 +48,7 @@ impl<R: Read + Seek> Recording<R> {
     /// Reads the whole file and finds everything that is damaged in it, with bytes and times.
     ///
     /// # Errors
-    /// The system said no.
+    /// The operating system reports an error.
     pub fn verify(&mut self) -> Result<&[Damage], ReadError> {
         let mut messages = Messages::default();
         let mut found = Vec::new();
@@ -80,7 +80,7 @@ impl<R: Read + Seek> Recording<R> {
         let entry = self.entries[i];
         let mut want = Vec::new();
         entry.put_header(&mut want);
-        let block = crate::recover::refilled(messages, &entry);
+        let block = crate::recover::rebuilt_block(messages, &entry);
         block.put_index(&mut want);
         let mut have = vec![0; CHUNK_HEADER];
         self.source.seek(SeekFrom::Start(entry.offset))?;
@@ -123,7 +123,7 @@ impl<R: Read + Seek> Recording<R> {
     /// The newest checkpoint in the first `before` bytes that `wanted` accepts, with its chunk.
     ///
     /// # Errors
-    /// The system said no.
+    /// The operating system reports an error.
     pub(crate) fn checkpoint_where(
         &mut self,
         before: u64,
@@ -146,7 +146,7 @@ impl<R: Read + Seek> Recording<R> {
     /// The newest state from which the run can be continued, as the engine wrote it.
     ///
     /// # Errors
-    /// The system said no.
+    /// The operating system reports an error.
     pub fn last_checkpoint(&mut self) -> Result<Option<Vec<u8>>, ReadError> {
         Ok(self.checkpoint_where(u64::MAX, |_| true)?.map(|(_, state)| state))
     }

@@ -4,10 +4,10 @@ use crate::block::Block;
 use crate::contacts;
 use crate::export_error::UNNAMED;
 use crate::front::{Indexed, front};
+use crate::json_float::{ending_text, event_text};
 use crate::layout::{CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, LARGEST, Widths, put_frame};
-use crate::number::{ending_text, event_text};
 use crate::resume::{Fit, Kept};
-use crate::writer::{Begun, Output, Writer};
+use crate::writer::{Output, Writer, WriterStart};
 use mainspring_record::{Ending, Event, Frame, Schema, Sink, SinkError};
 use std::fs::{File, TryLockError};
 use std::io::{Seek, SeekFrom};
@@ -31,7 +31,7 @@ const BLOCKS: usize = 3;
 ///
 /// Frames and events gather in a chunk, which a checkpoint closes. A bounded number of chunks is under way to the
 /// thread that compresses and writes them, so memory stays flat and a slow disk slows the run. What that thread could
-/// not write is told at the next call.
+/// not write is reported at the next call.
 #[derive(Debug)]
 pub struct Recorder {
     target: Option<Target>,
@@ -149,7 +149,7 @@ impl Recorder {
         }
     }
 
-    /// Leaves room in the counting of blocks and frames for some that are lost, which tells readers of them.
+    /// Leaves room in the counting of blocks and frames for some that are lost, so that readers find them missing.
     pub(crate) fn gap(&mut self, frames: u64) -> Result<(), SinkError> {
         self.close_block()?;
         self.chunks += 1;
@@ -219,7 +219,7 @@ impl Sink for Recorder {
         let (bytes, metadata) = front(schema).map_err(|e| said(&e))?;
         let writer = match target {
             Target::New(out) => {
-                let mut writer = Writer::new(out, Begun::default()).map_err(|e| said(&e))?;
+                let mut writer = Writer::new(out, WriterStart::default()).map_err(|e| said(&e))?;
                 writer.plain(&bytes).map_err(|e| said(&e))?;
                 writer
             }
@@ -281,7 +281,7 @@ impl Sink for Recorder {
 
     fn checkpoint(&mut self, time: f64, state: &[u8]) -> Result<(), SinkError> {
         self.state = state.len();
-        // one that no reader would take is left out; the run can still be taken up at an earlier one
+        // one that no reader would take is left out; the run can still be resumed from an earlier one
         if state.len() <= LARGEST / 2 {
             self.message(CHECKPOINTS, time, state)?;
         }
@@ -308,7 +308,7 @@ impl Sink for Recorder {
 }
 
 impl Drop for Recorder {
-    /// What has gathered is still written when a run breaks off without `finish`; there is nobody left to tell of
+    /// What has gathered is still written when a run breaks off without `finish`; there is nobody left to report a
     /// failure.
     fn drop(&mut self) {
         if self.thread.is_some() {
@@ -342,7 +342,7 @@ fn longer(kept: &Kept, schema: &Schema, path: &Path) -> Result<Writer, SinkError
 
 /// The file, with nobody else writing it.
 fn locked(path: &Path, create: bool) -> Result<File, SinkError> {
-    // a device or a pipe takes bytes, but cannot be read back or gone on with
+    // a device or a pipe takes bytes, but cannot be read back or continued
     if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
         return Err(cannot(path, &"it is no regular file"));
     }

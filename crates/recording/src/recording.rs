@@ -4,10 +4,10 @@ use crate::block::{CHUNK_HEADER, DATA_END, Entry, MOST_CHUNKS};
 use crate::container::{Cursor, HEAD, MAGIC, op};
 use crate::damage::{Damage, ReadError};
 use crate::front::{self, Front, read_front};
+use crate::json_float::ending_from;
 use crate::layout::{END, Widths};
 use crate::messages::Messages;
-use crate::number::ending_from;
-use crate::walk::walk;
+use crate::scan::scan_chunks;
 use mainspring_record::{Ending, Schema};
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
@@ -73,12 +73,12 @@ impl<R: Read + Seek> Recording<R> {
         match recording.table()? {
             Ok((entries, data_end)) => (recording.entries, recording.data_end) = (entries, Some(data_end)),
             Err(cause) => {
-                let walked = walk(&mut recording.source, recording.front.end, length, widths.touching())?;
-                if let Some(from) = walked.data_end {
+                let scan = scan_chunks(&mut recording.source, recording.front.end, length, widths.touching())?;
+                if let Some(from) = scan.data_end {
                     damage.push(Damage::new(from..length, cause.unwrap_or("the index at the end is damaged")));
                 }
-                damage.extend(walked.damage);
-                (recording.entries, recording.data_end) = (walked.entries, walked.data_end);
+                damage.extend(scan.damage);
+                (recording.entries, recording.data_end) = (scan.entries, scan.data_end);
             }
         }
         recording.damage = damage;
@@ -228,7 +228,7 @@ impl<R: Read + Seek> Recording<R> {
         let found = messages.of(END).last().map(ending_from);
         match found {
             Some(Ok(ending)) if last + 1 == self.entries.len() => self.ending = Some(ending),
-            _ => self.blame(last, "what it says of the run's end does not read".to_owned()),
+            _ => self.mark_damaged(last, "what it says of the run's end does not read".to_owned()),
         }
         Ok(())
     }
@@ -247,14 +247,14 @@ impl<R: Read + Seek> Recording<R> {
         match result {
             Ok(()) => Ok(true),
             Err(cause) => {
-                self.blame(index, format!("a damaged block: {cause}"));
+                self.mark_damaged(index, format!("a damaged block: {cause}"));
                 Ok(false)
             }
         }
     }
 
     /// Remembers that a chunk is damaged, once.
-    pub(crate) fn blame(&mut self, index: usize, cause: String) {
+    pub(crate) fn mark_damaged(&mut self, index: usize, cause: String) {
         let e = &self.entries[index];
         let range = e.offset..e.note_offset();
         if !self.damage.iter().any(|d| d.range == range) {

@@ -5,7 +5,7 @@
 /// why: a time that was summed over thousands of steps and one that was multiplied part by this much at most.
 pub const TIME_ROUNDING: f64 = 1e-12;
 
-/// A frame that comes earlier than asked for by less than this part of the spacing is on time.
+/// A frame that comes earlier than requested by less than this part of the spacing is on time.
 /// from: [`TIME_ROUNDING`], times a thousand
 /// why: spacings are far shorter than the times that they divide, whose rounding is relative to the times.
 pub const FRAME_SPACING: f64 = 1e-9;

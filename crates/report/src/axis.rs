@@ -156,18 +156,17 @@ fn log_ticks([low, high]: [f64; 2], most: f64) -> Vec<(f64, String)> {
         .collect()
 }
 
-/// With as many digits as tell apart tenths of `width`.
+/// With as many digits as distinguish tenths of `width`.
 fn plain_number(value: f64, width: f64) -> String {
     let decimals = 1 - libm::floor(libm::log10(width)) as i32;
     if (1e-4..1e6).contains(&value) {
         let text = format!("{value:.*}", usize::try_from(decimals).unwrap_or(0).min(12));
-        return if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
+        return unit::without_trailing_zeros(&text).to_owned();
     }
     let power = libm::floor(libm::log10(value)) as i32;
     let mantissa =
         format!("{:.*}", usize::try_from(decimals + power).unwrap_or(0).min(12), value / unit::ten_to(power));
-    let mantissa =
-        if mantissa.contains('.') { mantissa.trim_end_matches('0').trim_end_matches('.') } else { &mantissa };
+    let mantissa = unit::without_trailing_zeros(&mantissa);
     format!("{mantissa}·10{}", unit::superscript(power))
 }
 
@@ -181,11 +180,11 @@ fn spread(low: f64, high: f64) -> (f64, f64) {
     (low - room, high + room)
 }
 
-/// `value` with no more decimals than a range of `width` can tell apart, and how it is written.
+/// `value` with no more decimals than a range of `width` can distinguish, and how it is written.
 fn round_to(value: f64, width: f64) -> (f64, String) {
     let decimals = usize::try_from(-(libm::floor(libm::log10(width)) as i32)).unwrap_or(0).min(300);
     let text = format!("{value:.decimals$}");
-    let short = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    let short = unit::without_trailing_zeros(&text);
     (short.parse().unwrap_or(value), short.to_owned())
 }
 

@@ -2,6 +2,7 @@
 
 use crate::style::{Look, Role, Theme};
 use crate::text::escape;
+use crate::unit;
 
 /// Size of ordinary text, px.
 pub const FONT: f64 = 12.0;
@@ -117,7 +118,5 @@ impl Canvas {
 
 /// Thousandths of a pixel, without needless zeros.
 pub fn pixel(value: f64) -> String {
-    let text = format!("{value:.3}");
-    let short = text.trim_end_matches('0').trim_end_matches('.');
-    if short == "-0" { "0".to_owned() } else { short.to_owned() }
+    unit::decimal(value, 3)
 }

@@ -1,10 +1,10 @@
-//! Plots in a terminal: braille dots or plain ASCII, axes with units, marks that tell curves apart without colour.
+//! Plots in a terminal: braille dots or plain ASCII, axes with units, marks that distinguish curves without colour.
 
 use crate::axis::Axis;
+use crate::decimate::{columns, pieces, strokes};
 use crate::histogram::Histogram;
 use crate::plot::{Curve, Plot, range_of};
 use crate::raster::{Raster, mark};
-use crate::thin::{columns, pieces, strokes};
 use crate::tolerances::STEP_ROUNDING;
 
 /// Size and character set of a chart.

@@ -185,7 +185,7 @@ fn draw_sample(canvas: &mut Canvas, sample: &Sample, top: f64, look: &Look, inde
     for bin in bins.iter().filter(|b| b.count > 0) {
         let from = field.place(&x, &counts, [bin.from, bin.count as f64]);
         let to = field.place(&x, &counts, [bin.to, 0.0]);
-        // a hair between bars; a lone value is still seen
+        // a thin gap between bars; a lone value is still seen
         let wide = (to[0] - from[0] - 0.6).max(1.5);
         canvas.push(&format!(
             "<rect class=\"bar\" data-from=\"{:?}\" data-to=\"{:?}\" data-count=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" \

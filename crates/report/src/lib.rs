@@ -7,6 +7,7 @@ pub mod chart;
 pub mod check;
 #[cfg(test)]
 mod colour_vision;
+mod decimate;
 mod field;
 pub mod font;
 mod histogram;
@@ -24,7 +25,6 @@ mod stroke;
 mod style;
 pub mod svg;
 mod text;
-mod thin;
 mod tolerances;
 mod unit;
 

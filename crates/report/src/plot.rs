@@ -4,7 +4,7 @@ use crate::axis::Axis;
 use crate::tolerances::LARGEST;
 use mainspring_record::{Column, Memory};
 
-/// Curves of two units that are still told apart in one panel.
+/// Curves of two units that are still distinguished in one panel.
 const TOGETHER: usize = 6;
 /// Changes of a script's frame, and how many of them are marked at most.
 const FRAME: &str = "frame";

@@ -20,7 +20,7 @@ impl Plot {
         svg::draw(self, look, Angles::Radians)
     }
 
-    /// The same with angles in degrees, as events and planes of a sweep tell them.
+    /// The same with angles in degrees, as events and planes of a sweep show them.
     pub(crate) fn svg_in_degrees(&self, look: &Look) -> String {
         svg::draw(self, look, Angles::Degrees)
     }

@@ -18,13 +18,13 @@
 
 use crate::axis::Angles;
 use crate::canvas::{Anchor, Canvas, Label, SMALL, TITLE};
+use crate::decimate::{columns, pieces, strokes};
 use crate::field::{self, Axes, panel_group};
 use crate::layout::{Layout, Panel, axis_label, lay_out};
 use crate::markers;
 use crate::plot::Plot;
 use crate::style::{Look, Role};
 use crate::text::{escape, fitted};
-use crate::thin::{columns, pieces, strokes};
 
 pub(crate) fn draw(plot: &Plot, look: &Look, angles: Angles) -> String {
     let look = look.sound();

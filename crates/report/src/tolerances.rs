@@ -3,12 +3,12 @@
 //! Sizes of what is drawn (margins, rows, widths of lines) decide nothing and stand where they are used.
 
 /// Numbers beyond this are gaps.
-/// from: `f64::MAX` (1.8e308)
+/// from: the largest float (1.8e308)
 /// why: the range of an axis is a sum of two numbers with margins and must not overflow.
 pub const LARGEST: f64 = 1e300;
 
 /// Positive numbers below this have no place on a log axis, and lengths below it count as this.
-/// from: `f64::MIN_POSITIVE` (2.2e-308)
+/// from: the smallest normal float (2.2e-308)
 /// why: below it numbers lose digits and quotients of them overflow.
 pub const SMALLEST: f64 = 1e-300;
 
@@ -18,7 +18,7 @@ pub const SMALLEST: f64 = 1e-300;
 pub const VANISHING: f64 = 1e-290;
 
 /// Points farther than this are not framed, m.
-/// from: the root of `f64::MAX`, with room for sums
+/// from: the root of the largest float, with room for sums
 /// why: the squares of distances must not overflow.
 pub const FARTHEST: f64 = 1e100;
 
@@ -83,7 +83,7 @@ pub const PARALLEL: f64 = 1e-12;
 pub const NO_LENGTH: f64 = 1e-9;
 
 /// Strokes shorter than this are not drawn, px.
-/// from: the three decimals of a pixel in an SVG
+/// from: the three decimals with which pixels are written
 /// why: nothing of them would be seen.
 pub const NO_STROKE: f64 = 1e-6;
 
@@ -108,12 +108,12 @@ pub const SMALL_TURN: f64 = 1e-6;
 pub const CREASE: f64 = 0.819;
 
 /// Contrast of text with what is behind it, at least.
-/// from: WCAG 2, level AA
+/// from: the web content accessibility guidelines 2, level two
 /// why: fainter text is hard to read.
 pub const TEXT_CONTRAST: f64 = 4.5;
 
 /// Contrast of curves with what is behind them, at least.
-/// from: WCAG 2, level AA, of graphics
+/// from: the web content accessibility guidelines 2, level two, of graphics
 /// why: fainter curves are hard to see.
 pub const CURVE_CONTRAST: f64 = 3.0;
 

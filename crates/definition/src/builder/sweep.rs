@@ -95,7 +95,7 @@ impl From<Hinged> for Statement {
     }
 }
 
-/// `report events, contacts`: what a sweep tells.
+/// `report events, contacts`: what a sweep reports.
 #[must_use]
 pub fn report<'a>(what: impl IntoIterator<Item = &'a str>) -> StatementKind {
     StatementKind::Report(what.into_iter().map(Path::from_text).collect())

@@ -1,6 +1,6 @@
 //! What lowering carries along.
 
-use crate::findings::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::syntax::Token;
 use mainspring_definition::{Diagnostic, Name, Span};
 use rowan::TextRange;
@@ -8,7 +8,7 @@ use rowan::TextRange;
 /// A tree on its way to a definition: which text it is of, and what is wrong with it.
 pub(super) struct Lowering<'f> {
     pub(super) source: u32,
-    pub(super) findings: &'f mut Findings,
+    pub(super) diagnostics: &'f mut Diagnostics,
 }
 
 impl Lowering<'_> {
@@ -18,7 +18,7 @@ impl Lowering<'_> {
 
     pub(super) fn error(&mut self, code: &str, range: TextRange, message: impl Into<String>) {
         let span = self.span(range);
-        self.findings.push(Diagnostic::error(code, span, message));
+        self.diagnostics.push(Diagnostic::error(code, span, message));
     }
 
     pub(super) fn name(&self, token: &Token) -> Name {

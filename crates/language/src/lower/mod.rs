@@ -7,7 +7,7 @@ mod scripts;
 mod statements;
 mod sweep;
 
-use crate::findings::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::syntax::{Node, SyntaxKind};
 use crate::tree::token;
 use context::Lowering;
@@ -22,8 +22,8 @@ pub(crate) enum Item {
 }
 
 /// Lowers a whole file.
-pub(crate) fn lower(root: &Node, source: u32, findings: &mut Findings) -> Vec<Item> {
-    let mut lowering = Lowering { source, findings };
+pub(crate) fn lower(root: &Node, source: u32, diagnostics: &mut Diagnostics) -> Vec<Item> {
+    let mut lowering = Lowering { source, diagnostics };
     let mut items = Vec::new();
     for node in root.children() {
         if node.kind() == SyntaxKind::Statement(StatementForm::Use) {

@@ -55,7 +55,8 @@ impl Lowering<'_> {
         if let Some(second) = found.next() {
             let span = self.span(second.text_range());
             let diagnostic = Diagnostic::error("E0114", span, format!("`{word}` is given twice"));
-            self.findings.push(diagnostic.also(self.span(first.text_range()), "first here").help("remove one of them"));
+            self.diagnostics
+                .push(diagnostic.also(self.span(first.text_range()), "first here").help("remove one of them"));
         }
         self.first_expression(&first)
     }

@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::context::Lowering;
-use crate::suggestion::{meant, quoted};
+use crate::suggestion::{quoted, suggest};
 use crate::syntax::{Node, SyntaxKind as K, Token};
 use crate::tree::{child, words};
 use mainspring_definition::words::{DRIVES, SPACES};
@@ -199,7 +199,7 @@ impl Lowering<'_> {
             }
         };
         // the parser also takes a misspelt keyword here: nearest to which of the two decides
-        let attach = meant(keyword.text(), ["attach", "release"]).unwrap_or(keyword.text()) == "attach";
+        let attach = suggest(keyword.text(), ["attach", "release"]).unwrap_or(keyword.text()) == "attach";
         Some(StatementKind::Switch { attach, targets, trigger })
     }
 
@@ -223,10 +223,10 @@ impl Lowering<'_> {
         let all: Vec<&str> = table.iter().map(|(w, _)| *w).collect();
         let message = format!("{} is no {what}: expected `{}`", quoted(token.text()), all.join("`, `"));
         let mut diagnostic = Diagnostic::error("E0113", self.span(token.text_range()), message);
-        if let Some(near) = meant(token.text(), all) {
+        if let Some(near) = suggest(token.text(), all) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }
-        self.findings.push(diagnostic);
+        self.diagnostics.push(diagnostic);
         None
     }
 }

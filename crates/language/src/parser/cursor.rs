@@ -1,6 +1,6 @@
 //! Where the parser is in the text, what it sees, and the tree it builds.
 
-use crate::findings::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::lexer::{Lexed, Lexeme};
 use crate::suggestion::quoted;
 use crate::syntax::SyntaxKind;
@@ -17,7 +17,7 @@ pub(super) struct Parser<'t> {
     /// tokens, trivia included, that are in the builder
     pub(super) flushed: usize,
     pub(super) builder: GreenNodeBuilder<'static>,
-    pub(super) findings: Findings,
+    pub(super) diagnostics: Diagnostics,
     /// where the last error was reported: a second one at the same token is an echo
     pub(super) last_error: Option<usize>,
     pub(super) depth: u32,
@@ -163,7 +163,7 @@ impl<'t> Parser<'t> {
             || previous == Some(SyntaxKind::UnclosedText);
         self.last_error = Some(self.at);
         if !echo {
-            self.findings.push(diagnostic);
+            self.diagnostics.push(diagnostic);
         }
     }
 

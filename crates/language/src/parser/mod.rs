@@ -12,7 +12,7 @@ mod statements;
 mod sweep;
 mod units;
 
-use crate::findings::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::lexer;
 use crate::limits;
 use crate::syntax::{Node, SyntaxKind};
@@ -32,23 +32,23 @@ pub struct Parse {
 /// Reads a text as a scene; spans have source 0.
 #[must_use]
 pub fn parse(text: &str) -> Parse {
-    let (tree, findings) = parse_source(text, 0);
-    Parse { tree, diagnostics: findings.finish() }
+    let (tree, diagnostics) = parse_source(text, 0);
+    Parse { tree, diagnostics: diagnostics.finish() }
 }
 
 /// Reads the text whose spans shall say `source`.
-pub(crate) fn parse_source(text: &str, source: u32) -> (Node, Findings) {
-    let mut findings = Findings::default();
+pub(crate) fn parse_source(text: &str, source: u32) -> (Node, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
     let whole = Span { source, start: 0, end: 0 };
     if text.len() > limits::FILE_BYTES {
         let message = format!("the file has {} bytes; at most {} are read", text.len(), limits::FILE_BYTES);
-        findings.push(Diagnostic::error("E0004", whole, message));
-        return (flat(""), findings);
+        diagnostics.push(Diagnostic::error("E0004", whole, message));
+        return (flat(""), diagnostics);
     }
     let Some(lexed) = lexer::lex(text) else {
         let message = format!("the file has more than {} words and symbols", limits::TOKENS);
-        findings.push(Diagnostic::error("E0004", whole, message));
-        return (flat(text), findings);
+        diagnostics.push(Diagnostic::error("E0004", whole, message));
+        return (flat(text), diagnostics);
     };
     let mut parser = Parser {
         text,
@@ -57,7 +57,7 @@ pub(crate) fn parse_source(text: &str, source: u32) -> (Node, Findings) {
         at: 0,
         flushed: 0,
         builder: GreenNodeBuilder::new(),
-        findings,
+        diagnostics,
         last_error: None,
         depth: 0,
         brackets: 0,
@@ -70,7 +70,7 @@ pub(crate) fn parse_source(text: &str, source: u32) -> (Node, Findings) {
     parser.statements(None);
     parser.flush(parser.lexed.all.len());
     parser.finish();
-    (Node::new_root(parser.builder.finish()), parser.findings)
+    (Node::new_root(parser.builder.finish()), parser.diagnostics)
 }
 
 /// A tree that only keeps the text.

@@ -22,7 +22,7 @@ impl Parser<'_> {
                 }
                 _ => continue,
             };
-            self.findings.push(diagnostic);
+            self.diagnostics.push(diagnostic);
         }
     }
 

@@ -4,7 +4,7 @@
 //! `repeat` or `jump`. Steps stand on lines of their own or are separated by `;`.
 
 use super::cursor::Parser;
-use crate::suggestion::meant;
+use crate::suggestion::suggest;
 use crate::syntax::SyntaxKind::*;
 use mainspring_definition::Diagnostic;
 use mainspring_definition::grammar::STEP_CLAUSES;
@@ -117,7 +117,7 @@ impl Parser<'_> {
         }
         let message = format!("expected `;` or a new line after the step, found {}", self.found());
         let mut diagnostic = Diagnostic::error("E0100", self.here(), message);
-        diagnostic = match self.word().and_then(|word| meant(word, STEP_CLAUSES.iter().copied())) {
+        diagnostic = match self.word().and_then(|word| suggest(word, STEP_CLAUSES.iter().copied())) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic.help("`for` and a time, `until` and a condition, `when … -> label` may follow a frame"),
         };

@@ -1,7 +1,7 @@
 //! Statements, piece by piece as the table of statements says.
 
 use super::cursor::Parser;
-use crate::suggestion::{clip, meant, quoted};
+use crate::suggestion::{clip, quoted, suggest};
 use crate::syntax::SyntaxKind::*;
 use mainspring_definition::grammar::Piece;
 use mainspring_definition::{Diagnostic, Span, StatementForm, find_unit, units::unit_names};
@@ -49,7 +49,7 @@ impl Parser<'_> {
             let words = self.clause_words.iter().copied();
             if find_unit(word).is_some() {
                 diagnostic = diagnostic.help("units are multiplied with `*`: `N*m`");
-            } else if let Some(near) = meant(word, words.chain(unit_names())) {
+            } else if let Some(near) = suggest(word, words.chain(unit_names())) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             } else if !self.clause_words.is_empty() {
                 diagnostic = diagnostic.help(format!("`{}` may follow here", self.clause_words.join("`, `")));
@@ -71,7 +71,7 @@ impl Parser<'_> {
             return self.statement_of(form);
         }
         let diagnostic = Diagnostic::error("E0102", self.this(), format!("no statement begins with {}", quoted(word)));
-        let near = meant(word, StatementForm::words());
+        let near = suggest(word, StatementForm::words());
         let form = near.and_then(|near| Some((near, StatementForm::of_word(near)?)));
         match form.filter(|(_, form)| self.reads_as(*form)) {
             // a misspelt keyword is read as the one that was meant, so that what it declares is known

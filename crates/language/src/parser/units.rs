@@ -2,7 +2,7 @@
 
 use super::cursor::Parser;
 use super::expressions::Class;
-use crate::suggestion::{meant, quoted};
+use crate::suggestion::{quoted, suggest};
 use crate::syntax::SyntaxKind::*;
 use mainspring_definition::units::{everyday, unit_names};
 use mainspring_definition::words::FOLLOWERS;
@@ -82,9 +82,9 @@ impl Parser<'_> {
         {
             return false;
         }
-        // a short word is near too much to tell
+        // a short word is near too many others
         let long = FOLLOWERS.iter().copied().filter(|f| class != Class::Number || f.len() > 3);
-        let near_follower = meant(word, long);
+        let near_follower = suggest(word, long);
         let near = near_unit(word);
         // after a number only a unit makes sense; after other values a near miss of a unit counts
         if class != Class::Number && (near.is_none() || class == Class::Path || near_follower.is_some()) {
@@ -107,6 +107,6 @@ impl Parser<'_> {
 fn near_unit(word: &str) -> Option<&'static str> {
     match word.chars().nth(1) {
         None => unit_names().find(|unit| unit.eq_ignore_ascii_case(word)),
-        Some(_) => meant(word, unit_names()),
+        Some(_) => suggest(word, unit_names()),
     }
 }

@@ -18,8 +18,8 @@ pub fn columns(schema: &Schema) -> Columns {
 }
 
 fn values<'a>(row: &Row<'a>) -> impl Iterator<Item = Value<'a>> {
-    let (words, numbers) = (row.words.map(Value::Word), row.numbers.map(Value::Number));
-    std::iter::once(Value::Number(row.time)).chain(words).chain(numbers)
+    let (words, numbers) = (row.words.map(Value::Word), row.numbers.map(Value::JsonFloat));
+    std::iter::once(Value::JsonFloat(row.time)).chain(words).chain(numbers)
 }
 
 impl<W: Write> Rows for Arrow<W> {

@@ -45,7 +45,7 @@ pub fn export<'o>(
 }
 
 /// Writes the part `selection` of a run as a recording of its own, without checkpoints; returns how many frames it has.
-/// Blocks that are missing in the one are told of by the other too.
+/// Blocks that are missing in the one are reported by the other too.
 ///
 /// # Errors
 /// As [`export`].
@@ -109,7 +109,7 @@ pub fn beside_clock(columns: &[Column]) -> Option<String> {
     taken(CLOCK).then(|| names.find(|name| !taken(name))).flatten()
 }
 
-/// The columns asked for, less those whose name was there before.
+/// The columns requested, less those whose name was there before.
 fn each_once(schema: &Schema, selection: &Selection) -> Vec<usize> {
     let mut names = std::collections::BTreeSet::new();
     let mut columns = selection.columns.clone().unwrap_or_else(|| (0..schema.columns.len()).collect());

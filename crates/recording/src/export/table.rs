@@ -10,7 +10,7 @@ pub const CLOCK: &str = "time";
 /// A table other programs read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// comma-separated values: `time` and a column for each quantity; with units in the names if so wished
+    /// comma-separated values: `time` and a column for each quantity; with units in the names if requested
     Csv {
         /// `bob.position.y [m]` instead of `bob.position.y`
         units: bool,

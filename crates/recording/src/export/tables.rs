@@ -15,7 +15,7 @@ pub fn columns(schema: &Schema) -> Columns {
 }
 
 fn row(time: f64, values: &[f64]) -> impl Iterator<Item = Value<'static>> {
-    std::iter::once(time).chain(values.iter().copied()).map(Value::Number)
+    std::iter::once(time).chain(values.iter().copied()).map(Value::JsonFloat)
 }
 
 impl<W: Write> Table for Arrow<W> {

@@ -1,8 +1,8 @@
 //! The run as the viewer takes it: a plain object, described in `viewer/src/document.js`.
 
-use super::fields::Chosen;
+use super::fields::PageArrows;
 use super::shapes::shape;
-use super::{fields, moments, pack, touch};
+use super::{contacts, fields, frame_selection, pack};
 use crate::tolerances::{PAGE_PLACE, PAGE_TURN};
 use crate::{Look, PlanePicture, Plot, Theme};
 use mainspring_record::{BALANCE, DrawnPlane, DrawnShape, Event, Memory, Place, Shown};
@@ -18,7 +18,7 @@ const TEXT: usize = 200_000;
 const MANY: usize = 100;
 
 /// Everything but the frames.
-pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &Chosen) -> Value {
+pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &PageArrows) -> Value {
     let schema = &run.schema;
     let (first, last) = (run.times[0], run.times[run.times.len() - 1]);
     let (events, left_out) = events(run);
@@ -59,7 +59,7 @@ pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &Chosen)
         "gaps": run.gaps,
         "from": first,
         "to": last,
-        "speed": moments::speed(last - first),
+        "speed": frame_selection::speed(last - first),
     })
 }
 
@@ -80,16 +80,16 @@ fn planes(run: &Memory) -> Vec<Value> {
 }
 
 /// Bytes a frame takes in the page, about.
-pub fn bytes_per_frame(run: &Memory, chosen: &Chosen) -> usize {
+pub fn bytes_per_frame(run: &Memory, chosen: &PageArrows) -> usize {
     let schema = &run.schema;
     let short = schema.drawing.poses() * schema.pose_len() + chosen.arrows.len() * schema.arrow_len();
     let long = schema.columns.len() + BALANCE.len();
     // base64 takes four bytes for three
-    (8 + 2 * short + 4 * long) * 4 / 3 + touch::bytes_per_frame(run)
+    (8 + 2 * short + 4 * long) * 4 / 3 + contacts::bytes_per_frame(run)
 }
 
 /// The frames of these indices, one track for each number.
-pub fn frames(run: &Memory, kept: &[usize], chosen: &Chosen) -> Value {
+pub fn frames(run: &Memory, kept: &[usize], chosen: &PageArrows) -> Value {
     let schema = &run.schema;
     let fine = PAGE_PLACE * if schema.drawing.length > 0.0 { schema.drawing.length } else { 1.0 };
     // a recording broken off may be short of its last numbers
@@ -156,7 +156,7 @@ fn events(run: &Memory) -> (Vec<Value>, usize) {
     (listed, left_out)
 }
 
-fn drawing(run: &Memory, shown: &Shown, chosen: &Chosen) -> Value {
+fn drawing(run: &Memory, shown: &Shown, chosen: &PageArrows) -> Value {
     let drawing = &run.schema.drawing;
     let point = |p: &[f64; 3]| json!(p.map(|x| x as f32));
     let place = |p: &Place| json!({ "body": p.body, "point": point(&p.point) });

@@ -5,14 +5,14 @@ use mainspring_record::{ContactMark, Memory};
 /// How long a ring stays, seconds of a film.
 pub(crate) const FLASH: f64 = 0.15;
 
-/// A blow not long ago.
+/// An impact not long ago.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Flash {
     /// m
     pub at: [f64; 3],
     /// root of its impulse over the run's largest, 0 to 1
     pub size: f64,
-    /// 0 at the blow, 1 when the ring is gone
+    /// 0 at the impact, 1 when the ring is gone
     pub age: f64,
 }
 
@@ -43,7 +43,7 @@ fn between(a: &ContactMark, b: &ContactMark, part: f64) -> ContactMark {
     ContactMark { point: each(a.point, b.point), force: each(a.force, b.force), slip: mixed(a.slip, b.slip), ..*late }
 }
 
-/// Blows at most `lasting` seconds ago.
+/// Impacts at most `lasting` seconds ago.
 pub(crate) fn flashes(memory: &Memory, time: f64, lasting: f64) -> Vec<Flash> {
     let number = |e: &mainspring_record::Event, name: &str| {
         e.numbers.iter().find(|(n, _)| n == name).map(|(_, x)| *x).filter(|x| x.is_finite())

@@ -29,7 +29,7 @@ pub struct Film<'a> {
     pub(crate) trails: Vec<Trail>,
     /// largest force over the span, N; 0 where none is drawn
     pub(crate) strongest: f64,
-    /// how long a ring at a blow stays, s of the run
+    /// how long a ring at an impact stays, s of the run
     pub(crate) lasting: f64,
     pub(crate) view: View,
 }
@@ -56,7 +56,7 @@ impl Film<'_> {
         self.span
     }
 
-    /// A moment that tells most where none is asked for: the middle of the span, past what is special about its start.
+    /// A representative time where none is requested: the middle of the span, past what is special about its start.
     #[must_use]
     pub fn telling(&self) -> f64 {
         0.5 * (self.span[0] + self.span[1])

@@ -4,7 +4,7 @@ use super::contact_marks::flashes;
 use super::film::{Film, View};
 use super::list::Picture;
 use super::moment::Moment;
-use super::{labels, planar, spatial, touch};
+use super::{contact_arrows, labels, planar, spatial};
 use crate::tolerances::OFF_PICTURE;
 
 impl Film<'_> {
@@ -25,12 +25,12 @@ impl Film<'_> {
             View::Plane(view) => {
                 planar::draw(self, view, &moment, &mut picture);
                 let at = |p: [f64; 3]| Some(view.at(p).map(|c| c.clamp(-OFF_PICTURE, OFF_PICTURE)));
-                touch::draw(self, &moment, &mut picture, at, 1.0 / view.scale);
+                contact_arrows::draw(self, &moment, &mut picture, at, 1.0 / view.scale);
             }
             View::Space(view) => {
                 spatial::draw(self, view, &moment, &mut picture);
                 let at = |p: [f64; 3]| view.at(p).map(|[x, y, _]| [x, y].map(|c| c.clamp(-OFF_PICTURE, OFF_PICTURE)));
-                touch::draw(self, &moment, &mut picture, at, view.metres(view.target));
+                contact_arrows::draw(self, &moment, &mut picture, at, view.metres(view.target));
             }
         }
         labels::draw(self, &moment, &mut picture);

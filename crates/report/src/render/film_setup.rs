@@ -52,7 +52,7 @@ impl<'a> Film<'a> {
         let sampled = sampled(memory, &shown, span);
         let tracks = tracks(drawing, &sampled);
         let strongest = if look.forces { strongest(drawing, &sampled) } else { 0.0 };
-        // points asked for stand alone
+        // points requested stand alone
         let trails = if look.traces.is_empty() { trails(memory, &shown, span) } else { Vec::new() };
         let mut film = Self {
             memory,
@@ -68,7 +68,7 @@ impl<'a> Film<'a> {
             window_reach: drawing.windows.iter().map(|w| extremes(&w.shape)).collect(),
             trails,
             strongest,
-            // a still shows the blows since the frame before
+            // a still shows the impacts since the frame before
             lasting: mean_step(memory),
             view: View::Plane(Plane { middle: [0.0; 2], scale: 1.0, centre: [0.0; 2] }),
         };
@@ -80,7 +80,7 @@ impl<'a> Film<'a> {
         Ok(film)
     }
 
-    /// The same, with rings at blows that stay long enough to be seen in a movie of this pace.
+    /// The same, with rings at impacts that stay long enough to be seen in a movie of this pace.
     #[must_use]
     pub fn at_pace(mut self, pace: Pace) -> Self {
         self.lasting = (FLASH * pace.speed).max(pace.speed / pace.fps);
@@ -220,7 +220,7 @@ fn sampled(memory: &Memory, shown: &Shown, [from, to]: [f64; 2]) -> Vec<Moment> 
     (0..count).map(|i| Moment::of(memory, shown, from + (to - from) * i as f64 / (count - 1) as f64)).collect()
 }
 
-/// The strongest force but for the rarest moments: a blow that lasts one frame must not shrink all other arrows.
+/// The strongest force but for the rarest moments: an impact that lasts one frame must not shrink all other arrows.
 fn strongest(drawing: &Drawing, sampled: &[Moment]) -> f64 {
     let norm = |f: &[f64; 3]| f.iter().map(|c| c * c).sum::<f64>().sqrt();
     let is_force = |i: usize| drawing.arrows.get(i).is_some_and(|a| a.kind != ArrowKind::Field);

@@ -5,6 +5,7 @@
 
 mod check;
 pub(crate) mod colour;
+mod contact_arrows;
 mod contact_marks;
 mod depth;
 mod encode;
@@ -26,10 +27,9 @@ mod raster;
 mod scale;
 mod solid;
 mod solid_primitives;
-pub(crate) mod sparse;
 mod spatial;
 mod style;
-mod touch;
+pub(crate) mod subsample;
 mod trace;
 mod trail_lines;
 mod trails;

@@ -48,7 +48,7 @@ pub struct Moment {
     pub arrows: Vec<[f64; 3]>,
     /// where parts touch
     pub contacts: Vec<ContactMark>,
-    /// blows just struck
+    /// impacts just now
     pub flashes: Vec<Flash>,
     /// of each joint: holds
     pub joints: Vec<bool>,

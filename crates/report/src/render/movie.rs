@@ -52,7 +52,7 @@ impl Film<'_> {
         Err(RenderError::TooLong { frames, width, height, fix })
     }
 
-    /// Makes a frame for each moment and hands them on in order; `go_on` is told how many are done and may say stop.
+    /// Makes a frame for each moment and hands them on in order; `go_on` gets how many are done and may stop.
     ///
     /// # Errors
     /// A frame could not be made or taken, or the caller said stop.

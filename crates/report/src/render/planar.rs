@@ -384,7 +384,7 @@ impl Page<'_> {
         let scale = self.film.force_length() / self.film.strongest;
         for (arrow, force) in arrows.iter().zip(&self.moment.arrows).filter(|(a, _)| a.kind != ArrowKind::Field) {
             let Some(at) = self.place(&arrow.place) else { continue };
-            // the rare blow that is stronger than the scale stays in the picture
+            // the rare impact that is stronger than the scale stays in the picture
             let size = libm::hypot(force[0], force[1]);
             let scale = scale.min(1.25 * self.film.force_length() / size.max(f64::MIN_POSITIVE));
             let tip = [at[0] + scale * force[0], at[1] - scale * force[1]];

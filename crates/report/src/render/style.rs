@@ -147,7 +147,7 @@ pub enum RenderError {
     /// a traced point is not there
     #[error("there is no point `{wanted}` to trace; {known}")]
     Trace {
-        /// as asked for
+        /// as requested
         wanted: String,
         /// what there is
         known: String,
@@ -162,16 +162,16 @@ pub enum RenderError {
         /// what would do
         fix: &'static str,
     },
-    /// the span asked for is empty or not in the run
+    /// the span requested is empty or not in the run
     #[error("the run goes from {first} s to {last} s, and the span asked for from {from} s to {to} s: {cause}")]
     Span {
         /// of the run, s
         first: f64,
         /// of the run, s
         last: f64,
-        /// asked for, s
+        /// requested, s
         from: f64,
-        /// asked for, s
+        /// requested, s
         to: f64,
         /// what is wrong with it
         cause: &'static str,

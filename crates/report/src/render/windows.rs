@@ -9,7 +9,7 @@ use super::marks;
 use super::moment::{Moment, Pose};
 use super::planar::Page;
 use super::scale;
-use super::sparse::{spacing, sparse};
+use super::subsample::{spacing, subsample};
 use crate::font;
 use crate::text::{fitted, short};
 use mainspring_record::{DrawnShape, DrawnWindow, WindowKind};
@@ -36,7 +36,7 @@ impl Fields {
         let mut fields = Self { strongest: [0.0; 2], length: LONGEST * film.unit, kept: Vec::new() };
         for window in windows {
             let places: Vec<[f64; 2]> = window.arrows.iter().map(|(place, _)| *place).collect();
-            let kept = sparse(&places, APART * film.unit / pixels, MOST);
+            let kept = subsample(&places, APART * film.unit / pixels, MOST);
             let strongest = &mut fields.strongest[sort(window.kind)];
             let mut look = |moment: Option<&Moment>| {
                 for i in &kept {

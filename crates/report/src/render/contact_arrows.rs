@@ -1,4 +1,4 @@
-//! Contacts at a moment: arrows where parts touch, rings where they have just struck.
+//! Contacts at a moment: arrows where parts touch, rings where they have just collided.
 //!
 //! An arrow is the force on the first of the two parts, which is always one that moves; a thin line beside it goes along
 //! the normal and then across, so that one sees how much of it is friction.
