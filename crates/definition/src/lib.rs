@@ -5,7 +5,6 @@
 
 pub mod builder;
 pub mod diagnostic;
-mod everyday;
 pub mod expression;
 pub mod grammar;
 mod name;
@@ -14,6 +13,7 @@ mod scene;
 mod script;
 pub mod space;
 pub mod statement;
+mod unit_aliases;
 pub mod units;
 mod values;
 pub mod word_lists;

@@ -1,6 +1,6 @@
 //! Dimensions and the units people write.
 
-pub use crate::everyday::everyday;
+pub use crate::unit_aliases::unit_alias;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -4,7 +4,7 @@ use super::cursor::Parser;
 use super::expressions::Class;
 use crate::suggestion::{quoted, suggest};
 use crate::syntax::SyntaxKind::*;
-use mainspring_definition::units::{everyday, unit_names};
+use mainspring_definition::units::{unit_alias, unit_names};
 use mainspring_definition::words::FOLLOWERS;
 use mainspring_definition::{Diagnostic, find_unit};
 use rowan::Checkpoint;
@@ -91,7 +91,7 @@ impl Parser<'_> {
             return false;
         }
         let mut diagnostic = Diagnostic::error("E0110", self.here(), format!("there is no unit {}", quoted(word)));
-        diagnostic = match everyday(word).or(near).or(near_follower) {
+        diagnostic = match unit_alias(word).or(near).or(near_follower) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic.help("units are words such as `mm`, `deg`, `N*m`, `kg/m^3`"),
         };
