@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 use mainspring_definition::Dimension;
-use mainspring_record::{Column, DrawnPlane, Ending, Event, Memory, Plotted, Schema};
+use mainspring_record::{Column, DrawnPlane, Ending, Event, Memory, PlotSpec, Schema};
 use mainspring_report::{Look, Page, PlanePicture, Theme};
 use roxmltree::{Document, Node};
 use serde_json::Value;
@@ -23,7 +23,7 @@ fn stuck() -> Memory {
     let mut schema = Schema {
         settings: vec![("method".to_owned(), "sweep".to_owned())],
         columns: vec![column("travel", Dimension::LENGTH, false), column("hook.angle", Dimension::NONE, true)],
-        plots: vec![Plotted { title: "Angles".to_owned(), curves: vec![1], against: Some(0) }],
+        plots: vec![PlotSpec { title: "Angles".to_owned(), curves: vec![1], against: Some(0) }],
         ..Schema::default()
     };
     schema.drawing.planes.push(plane);

@@ -53,7 +53,7 @@ pub fn schema(spatial: bool) -> Schema {
             column("max(a.angle, \"b\")", Dimension::NONE, true),
             column("norm(o.force) # 1", Dimension::FORCE, false),
         ],
-        plots: vec![Plotted { title: "height".to_owned(), curves: vec![0, 2], against: Some(1) }],
+        plots: vec![PlotSpec { title: "height".to_owned(), curves: vec![0, 2], against: Some(1) }],
         drawing: Drawing {
             spatial,
             gravity: [0.0, -9.81, 0.0],

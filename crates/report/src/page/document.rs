@@ -5,7 +5,7 @@ use super::shapes::shape;
 use super::{contacts, fields, frame_selection, pack};
 use crate::tolerances::{PAGE_PLACE, PAGE_TURN};
 use crate::{Look, PlanePicture, Plot, Theme};
-use mainspring_record::{BALANCE, DrawnPlane, DrawnShape, Event, Memory, Place, Shown};
+use mainspring_record::{BALANCE, DrawnPlane, DrawnShape, Event, Memory, Place, Visibility};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -18,12 +18,12 @@ const TEXT: usize = 200_000;
 const MANY: usize = 100;
 
 /// Everything but the frames.
-pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &PageArrows) -> Value {
+pub fn without_frames(run: &Memory, title: &str, shown: &Visibility, chosen: &PageArrows) -> Value {
     let schema = &run.schema;
     let (first, last) = (run.times[0], run.times[run.times.len() - 1]);
     let (events, left_out) = events(run);
     let swept = schema.settings.iter().any(|(name, value)| name == "method" && value == "sweep");
-    let plot = |(i, p): (usize, &mainspring_record::Plotted)| {
+    let plot = |(i, p): (usize, &mainspring_record::PlotSpec)| {
         let drawn = Plot::from_run(&p.title, run, &p.curves, p.against);
         let look = |width: f64, part: f64, id: &str| {
             let usual = drawn.usual_look();
@@ -156,7 +156,7 @@ fn events(run: &Memory) -> (Vec<Value>, usize) {
     (listed, left_out)
 }
 
-fn drawing(run: &Memory, shown: &Shown, chosen: &PageArrows) -> Value {
+fn drawing(run: &Memory, shown: &Visibility, chosen: &PageArrows) -> Value {
     let drawing = &run.schema.drawing;
     let point = |p: &[f64; 3]| json!(p.map(|x| x as f32));
     let place = |p: &Place| json!({ "body": p.body, "point": point(&p.point) });

@@ -4,7 +4,7 @@ use super::pack;
 use super::shapes::shape;
 use crate::render::subsample::subsample;
 use crate::text::short;
-use mainspring_record::{ArrowKind, Drawing, DrawnWindow, Memory, Shown};
+use mainspring_record::{ArrowKind, Drawing, DrawnWindow, Memory, Visibility};
 use serde_json::{Map, Value, json};
 
 /// Arrows of a window that stay as they are, at most.
@@ -46,7 +46,7 @@ pub fn page_arrows(drawing: &Drawing) -> PageArrows {
 }
 
 /// What a drawing has beside bodies, joints and springs; nothing where there are no windows, scripts or bins.
-pub fn parts(run: &Memory, shown: &Shown, chosen: &PageArrows) -> Map<String, Value> {
+pub fn parts(run: &Memory, shown: &Visibility, chosen: &PageArrows) -> Map<String, Value> {
     let drawing = &run.schema.drawing;
     let (from, to) = (run.times[0], run.times[run.times.len() - 1]);
     let mut parts = Map::new();

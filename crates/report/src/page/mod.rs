@@ -11,7 +11,7 @@ mod shapes;
 mod shell;
 mod time_range;
 
-use mainspring_record::{Memory, Shown};
+use mainspring_record::{Memory, Visibility};
 
 /// What most pages stay below, bytes.
 const SIZE: usize = 950_000;
@@ -67,7 +67,7 @@ impl Page {
             return Err(PageError::Empty);
         }
         // what came before the part says who is there in it
-        let shown = Shown::of(&run.schema.drawing, &run.events);
+        let shown = Visibility::of(&run.schema.drawing, &run.events);
         let part = time_range::part(run, self.from, self.to);
         let run = part.as_ref().unwrap_or(run);
         if run.times.is_empty() {

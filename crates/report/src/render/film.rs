@@ -6,7 +6,7 @@ use super::figure::{Figure, Track};
 use super::style::Look;
 use super::trails::Trail;
 use super::view::{Plane, Space};
-use mainspring_record::{ArrowKind, Memory, Shown};
+use mainspring_record::{ArrowKind, Memory, Visibility};
 
 /// A run from which pictures of any moment can be made.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Film<'a> {
     pub(crate) tracks: Vec<Track>,
     pub(crate) traces: Vec<Trace>,
     /// who is there and what is on
-    pub(crate) shown: Shown,
+    pub(crate) shown: Visibility,
     pub(crate) fields: Fields,
     /// points beyond which each window does not reach, in its frame, m
     pub(super) window_reach: Vec<Vec<[f64; 3]>>,

@@ -12,7 +12,7 @@ use super::style::{Look, RenderError};
 use super::trails::trails;
 use super::view::{Plane, Space};
 use crate::tolerances::FARTHEST;
-use mainspring_record::{ArrowKind, Drawing, Memory, Shown};
+use mainspring_record::{ArrowKind, Drawing, Memory, Visibility};
 
 /// Frames looked at for framing and scales.
 const SAMPLES: usize = 800;
@@ -48,7 +48,7 @@ impl<'a> Film<'a> {
         let unit = (f64::from(look.size[0].min(look.size[1])) / 480.0).clamp(0.4, 6.0);
         let families = families(drawing.bodies.iter().map(|b| b.path.as_str()));
         let figures = figures(drawing, &theme, &families);
-        let shown = Shown::of(drawing, &memory.events);
+        let shown = Visibility::of(drawing, &memory.events);
         let sampled = sampled(memory, &shown, span);
         let tracks = tracks(drawing, &sampled);
         let strongest = if look.forces { strongest(drawing, &sampled) } else { 0.0 };
@@ -212,7 +212,7 @@ fn span(memory: &Memory, look: &Look) -> Result<[f64; 2], RenderError> {
 }
 
 /// Moments spread over the span, its ends among them.
-fn sampled(memory: &Memory, shown: &Shown, [from, to]: [f64; 2]) -> Vec<Moment> {
+fn sampled(memory: &Memory, shown: &Visibility, [from, to]: [f64; 2]) -> Vec<Moment> {
     let frames = memory.times.iter().filter(|t| (from..=to).contains(*t)).count();
     // a thousand parts are not framed better by looking at them a thousand times
     let most = (SAMPLES * MANY / memory.schema.drawing.bodies.len().max(MANY)).max(60);

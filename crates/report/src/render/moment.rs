@@ -2,7 +2,7 @@
 
 use super::contact_marks::{Flash, contacts};
 use crate::tolerances::SMALL_TURN;
-use mainspring_record::{ContactMark, DrawnWindow, Memory, Place, Shown};
+use mainspring_record::{ContactMark, DrawnWindow, Memory, Place, Visibility};
 
 /// Where a body is and how it is turned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,12 +60,12 @@ impl Moment {
     /// Between the two frames round `time`: positions and angles linear, orientations along the shorter great circle.
     #[must_use]
     pub fn at(memory: &Memory, time: f64) -> Self {
-        Self::of(memory, &Shown::of(&memory.schema.drawing, &memory.events), time)
+        Self::of(memory, &Visibility::of(&memory.schema.drawing, &memory.events), time)
     }
 
     /// As [`Moment::at`], with what the events say looked up already.
     #[must_use]
-    pub fn of(memory: &Memory, shown: &Shown, time: f64) -> Self {
+    pub fn of(memory: &Memory, shown: &Visibility, time: f64) -> Self {
         let drawing = &memory.schema.drawing;
         let last = memory.times.len().saturating_sub(1);
         let after = memory.times.partition_point(|t| *t <= time).min(last);

@@ -1,6 +1,6 @@
 //! Where the centres of parts have been, in scenes with windows: thin lines that fade, cheap for a thousand parts.
 
-use mainspring_record::{Memory, Shown};
+use mainspring_record::{Memory, Visibility};
 
 /// Points of all paths together, and of one path at most and at least.
 const ALL: usize = 60_000;
@@ -15,7 +15,7 @@ pub(crate) struct Trail {
 }
 
 /// Paths of all bodies that move; none in scenes without windows.
-pub(crate) fn trails(memory: &Memory, shown: &Shown, [from, to]: [f64; 2]) -> Vec<Trail> {
+pub(crate) fn trails(memory: &Memory, shown: &Visibility, [from, to]: [f64; 2]) -> Vec<Trail> {
     let drawing = &memory.schema.drawing;
     if drawing.windows.is_empty() || drawing.spatial {
         return Vec::new();
