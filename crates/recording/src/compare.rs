@@ -30,7 +30,7 @@ pub struct Differences {
     /// scene, version, settings that differ: name, first, second
     pub settings: Vec<(String, String, String)>,
     /// where they part first
-    pub first: Option<Parting>,
+    pub first: Option<Divergence>,
     /// columns that differ, in the order of the first run
     pub columns: Vec<ColumnDifference>,
     /// events of both, and the first that differ
@@ -43,7 +43,7 @@ pub struct Differences {
 
 /// Where a number differs first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Parting {
+pub struct Divergence {
     /// s
     pub time: f64,
     /// column
@@ -227,7 +227,7 @@ impl Comparing {
         if relative > column.relative[0] {
             column.relative = [relative, time];
         }
-        self.found.first.get_or_insert(Parting { time, column: name, unit, values });
+        self.found.first.get_or_insert(Divergence { time, column: name, unit, values });
     }
 
     /// Compares the events both have by now; at the end also those only one has.

@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// A recording read whole.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Whole {
+pub struct ReadRun {
     /// schema, frames, events and ending, as far as they could be read
     pub run: Memory,
     /// whether the writer closed it; false for a run that was killed
@@ -27,7 +27,7 @@ pub struct Whole {
 ///
 /// # Errors
 /// It cannot be read, is no recording, or is larger than fits: then [`Recording::sample`] reads a part.
-pub fn read(path: impl AsRef<Path>) -> Result<Whole, ReadError> {
+pub fn read(path: impl AsRef<Path>) -> Result<ReadRun, ReadError> {
     read_whole(&mut Recording::open(path)?)
 }
 
@@ -35,13 +35,13 @@ pub fn read(path: impl AsRef<Path>) -> Result<Whole, ReadError> {
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_from<R: Read + Seek>(source: R) -> Result<Whole, ReadError> {
+pub fn read_from<R: Read + Seek>(source: R) -> Result<ReadRun, ReadError> {
     read_whole(&mut Recording::open_from(source)?)
 }
 
-fn read_whole<R: Read + Seek>(recording: &mut Recording<R>) -> Result<Whole, ReadError> {
+fn read_whole<R: Read + Seek>(recording: &mut Recording<R>) -> Result<ReadRun, ReadError> {
     let run = recording.sample(&Selection::default())?;
-    Ok(Whole { complete: run.ending.is_some(), run, damage: recording.damage.clone() })
+    Ok(ReadRun { complete: run.ending.is_some(), run, damage: recording.damage.clone() })
 }
 
 impl<R: Read + Seek> Recording<R> {

@@ -6,7 +6,7 @@ use crate::export_error::UNNAMED;
 use crate::front::{Indexed, front};
 use crate::json_float::{ending_text, event_text};
 use crate::layout::{CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, LARGEST, Widths, put_frame};
-use crate::resume::{Fit, Kept};
+use crate::resume::{ResumeFit, ResumePoint};
 use crate::writer::{Output, Writer, WriterStart};
 use mainspring_record::{Ending, Event, Frame, Schema, Sink, SinkError};
 use std::fs::{File, TryLockError};
@@ -50,7 +50,7 @@ pub struct Recorder {
 
 enum Target {
     New(Box<dyn Output>),
-    Continue(File, Box<Kept>),
+    Continue(File, Box<ResumePoint>),
 }
 
 impl std::fmt::Debug for Target {
@@ -92,7 +92,7 @@ impl Recorder {
     ///
     /// # Errors
     /// The file cannot be opened, or another run is writing it.
-    pub fn resume(kept: Kept) -> Result<Self, SinkError> {
+    pub fn resume(kept: ResumePoint) -> Result<Self, SinkError> {
         let path = kept.path.clone();
         let file = locked(&path, false)?;
         Ok(Self::new(Target::Continue(file, Box::new(kept)), &path))
@@ -227,12 +227,12 @@ impl Sink for Recorder {
                 self.chunks = kept.begun.entries.last().map_or(0, |e| e.number + 1);
                 self.frames = kept.begun.entries.last().map_or(0, |e| e.first_frame + e.frames());
                 match kept.fits(schema).map_err(|e| said(&e))? {
-                    Fit::Same => {
+                    ResumeFit::Same => {
                         file.set_len(kept.begun.at).map_err(|e| said(&e))?;
                         file.seek(SeekFrom::End(0)).map_err(|e| said(&e))?;
                         Writer::new(Box::new(file), kept.begun).map_err(|e| said(&e))?
                     }
-                    Fit::Longer => longer(&kept, schema, &path)?,
+                    ResumeFit::Longer => longer(&kept, schema, &path)?,
                 }
             }
         };
@@ -326,7 +326,7 @@ fn cannot(path: &Path, cause: &dyn std::fmt::Display) -> SinkError {
 }
 
 /// A copy of what is kept that says how long the run is now, put in the place of the file.
-fn longer(kept: &Kept, schema: &Schema, path: &Path) -> Result<Writer, SinkError> {
+fn longer(kept: &ResumePoint, schema: &Schema, path: &Path) -> Result<Writer, SinkError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".longer");
     let copy = PathBuf::from(name);

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// A recording up to its last checkpoint, ready to be continued by [`Recorder::resume`](crate::Recorder::resume).
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct ResumePoint {
     pub(crate) path: PathBuf,
     schema: Schema,
     pub(crate) begun: WriterStart,
@@ -33,7 +33,7 @@ pub enum ResumeError {
     Damaged(String),
 }
 
-impl Kept {
+impl ResumePoint {
     /// Takes the recording at `path` up to the newest checkpoint that `wanted` accepts; none if there is none.
     ///
     /// # Errors
@@ -120,14 +120,14 @@ impl Kept {
     ///
     /// # Errors
     /// What differs.
-    pub fn fits(&self, schema: &Schema) -> Result<Fit, String> {
+    pub fn fits(&self, schema: &Schema) -> Result<ResumeFit, String> {
         fits(&self.schema, schema)
     }
 }
 
 /// How a run goes on in a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fit {
+pub enum ResumeFit {
     /// to the end that was requested then
     Same,
     /// to a later one
@@ -139,7 +139,7 @@ pub enum Fit {
 ///
 /// # Errors
 /// What differs.
-pub fn fits(a: &Schema, b: &Schema) -> Result<Fit, String> {
+pub fn fits(a: &Schema, b: &Schema) -> Result<ResumeFit, String> {
     if a.scene != b.scene {
         return Err(format!("it is of another scene, `{}`", a.scene));
     }
@@ -167,8 +167,8 @@ pub fn fits(a: &Schema, b: &Schema) -> Result<Fit, String> {
     let (then, now) = (value(a, DURATION), value(b, DURATION));
     let seconds = |text: &str| text.trim_end_matches(" s").parse::<f64>().unwrap_or(f64::NAN);
     match seconds(&then).partial_cmp(&seconds(&now)) {
-        Some(Ordering::Equal) => Ok(Fit::Same),
-        Some(Ordering::Less) => Ok(Fit::Longer),
+        Some(Ordering::Equal) => Ok(ResumeFit::Same),
+        Some(Ordering::Less) => Ok(ResumeFit::Longer),
         _ => Err(format!("it was made to last {then}, this run only {now}")),
     }
 }

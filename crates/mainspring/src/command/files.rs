@@ -3,7 +3,7 @@
 use crate::commands::run::RunArguments;
 use mainspring::Pictures;
 use mainspring::record::{Ending, Event, Frame, Schema, Sink, SinkError};
-use mainspring::recording::{Kept, Recorder};
+use mainspring::recording::{Recorder, ResumePoint};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -83,7 +83,7 @@ pub struct Writing {
     pub recorder: Option<Recorder>,
     pub pictures: Pictures,
     /// what of an earlier run is gone on with
-    pub kept: Option<Kept>,
+    pub kept: Option<ResumePoint>,
 }
 
 impl Sink for Writing {

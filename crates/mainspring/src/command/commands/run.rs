@@ -16,7 +16,7 @@ use mainspring::engine::{Checkpoint, EndReason, RunError, stepper::NAMES};
 use mainspring::language::render;
 use mainspring::model::Domain;
 use mainspring::record::SinkError;
-use mainspring::recording::{Kept, Recorder};
+use mainspring::recording::{Recorder, ResumePoint};
 use mainspring::{Broken, Hooks, Pictures, Prepared, Run, Scene, Settings, Wrong, prepare, seconds};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -236,7 +236,7 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
 /// Where the run begins.
 enum Begin {
     Anew,
-    On(Box<Kept>, Box<Checkpoint>),
+    On(Box<ResumePoint>, Box<Checkpoint>),
     /// nothing is to be run
     Not(Exit),
 }

@@ -4,18 +4,18 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A new file beside the one it will be; dropped before [`Placed::place`], it is gone and nothing has changed.
+/// A new file beside the one it will be; dropped before [`ReplacementFile::place`], it is gone and nothing has changed.
 ///
 /// What is no regular file (a device, a pipe) is written directly.
 #[derive(Debug)]
-pub struct Placed {
+pub struct ReplacementFile {
     file: File,
     target: PathBuf,
     /// the name until then; none once placed and where there is none
     beside: Option<PathBuf>,
 }
 
-impl Placed {
+impl ReplacementFile {
     /// Begins the file that will be at `path`.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl Placed {
     }
 }
 
-impl Drop for Placed {
+impl Drop for ReplacementFile {
     fn drop(&mut self) {
         if let Some(beside) = &self.beside {
             let _left_behind = fs::remove_file(beside);
