@@ -1,6 +1,6 @@
 //! The pieces an SVG is written with: text, lines, numbers, colours by role.
 
-use crate::style::{Look, Role, Theme};
+use crate::style::{PlotStyle, Role, Theme};
 use crate::text::escape;
 use crate::unit;
 
@@ -48,7 +48,7 @@ impl<'a> Label<'a> {
 
 impl Canvas {
     /// Begins a picture with its title, for people and for those who cannot see it.
-    pub fn new(look: &Look, size: [f64; 2], title: &str, shown: &str, summary: &str) -> Self {
+    pub fn new(look: &PlotStyle, size: [f64; 2], title: &str, shown: &str, summary: &str) -> Self {
         let theme = look.theme;
         let id = escape(&look.id_prefix);
         let [w, h] = size.map(pixel);

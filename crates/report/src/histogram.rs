@@ -8,7 +8,7 @@ use crate::canvas::{Anchor, Canvas, Label, SMALL, TITLE, pixel};
 use crate::field::{self, Axes, BELOW, Field, left_margin, panel_group, right_margin, roomy, ticks_in};
 use crate::layout::HEAD;
 use crate::png::PngError;
-use crate::style::{LEAST_HEIGHT, Look, Role};
+use crate::style::{LEAST_HEIGHT, PlotStyle, Role};
 use crate::text::{escape, fitted};
 use crate::tolerances::{LARGEST, WHOLE_NUMBER};
 use mainspring_record::Memory;
@@ -102,32 +102,32 @@ impl Histogram {
 
     /// Light, 800 px wide, and as high as suits what is shown.
     #[must_use]
-    pub fn usual_look(&self) -> Look {
-        Look { height_per_panel: if self.samples.len() < 2 { 340.0 } else { 180.0 }, ..Look::default() }
+    pub fn default_style(&self) -> PlotStyle {
+        PlotStyle { height_per_panel: if self.samples.len() < 2 { 340.0 } else { 180.0 }, ..PlotStyle::default() }
     }
 
     /// This look with panels of such a height that the whole picture has this size, px.
     ///
     /// # Errors
     /// The least height that holds title and panels, px.
-    pub fn fitting(&self, look: &Look, width: f64, height: f64) -> Result<Look, f64> {
+    pub fn fitting(&self, look: &PlotStyle, width: f64, height: f64) -> Result<PlotStyle, f64> {
         let panels = self.samples.len().max(1) as f64;
         let height_per_panel = (height - HEAD + GAP) / panels - BELOW - GAP;
         if height_per_panel < LEAST_HEIGHT {
             return Err(HEAD + panels * (LEAST_HEIGHT + BELOW + GAP) - GAP);
         }
-        Ok(Look { width, height_per_panel, ..look.clone() })
+        Ok(PlotStyle { width, height_per_panel, ..look.clone() })
     }
 
     /// The picture as an SVG file: light, 800 px wide.
     #[must_use]
     pub fn svg(&self) -> String {
-        self.svg_with(&self.usual_look())
+        self.svg_with(&self.default_style())
     }
 
     /// The picture as one SVG element; [`crate::svg`] says what is in it.
     #[must_use]
-    pub fn svg_with(&self, look: &Look) -> String {
+    pub fn svg_with(&self, look: &PlotStyle) -> String {
         let look = look.sound();
         let none = [Sample::default()];
         let samples = if self.samples.is_empty() { none.as_slice() } else { &self.samples };
@@ -147,12 +147,12 @@ impl Histogram {
     ///
     /// # Errors
     /// When it would have no dots, or too many.
-    pub fn png(&self, look: &Look, scale: f64) -> Result<Vec<u8>, PngError> {
+    pub fn png(&self, look: &PlotStyle, scale: f64) -> Result<Vec<u8>, PngError> {
         crate::png::draw(&self.svg_with(look), scale)
     }
 }
 
-fn draw_sample(canvas: &mut Canvas, sample: &Sample, top: f64, look: &Look, index: usize) {
+fn draw_sample(canvas: &mut Canvas, sample: &Sample, top: f64, look: &PlotStyle, index: usize) {
     let bins = sample.bins();
     let highest = bins.iter().map(|b| b.count).max().unwrap_or(1).max(1) as f64;
     let counts = counts_axis(highest, ticks_in(look.height_per_panel));

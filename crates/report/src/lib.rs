@@ -33,4 +33,4 @@ pub use page::{Page, PageError};
 pub use plane::PlanePicture;
 pub use plot::{Curve, Marker, Plot};
 pub use png::PngError;
-pub use style::{Look, Theme, contrast};
+pub use style::{PlotStyle, Theme, contrast};

@@ -10,7 +10,7 @@ use crate::canvas::{Anchor, Canvas, FONT, Label, TITLE, pixel};
 use crate::field::{self, Axes, BELOW, Field, left_margin, panel_group, right_margin, roomy, ticks_in};
 use crate::font::width;
 use crate::png::PngError;
-use crate::style::{Look, Role};
+use crate::style::{PlotStyle, Role};
 use crate::text::{escape, fitted};
 use crate::tolerances::{OFF_PICTURE, PATH_ROUNDING, STEP_ROUNDING};
 use mainspring_record::{DrawnPlane, Event, Memory};
@@ -80,20 +80,20 @@ impl PlanePicture {
     /// The picture as an SVG file: light, 800 px wide.
     #[must_use]
     pub fn svg(&self) -> String {
-        self.svg_with(&Look { height_per_panel: 420.0, ..Look::default() })
+        self.svg_with(&PlotStyle { height_per_panel: 420.0, ..PlotStyle::default() })
     }
 
     /// The picture as a PNG file of `scale` dots for each px.
     ///
     /// # Errors
     /// When it would have no dots, or too many.
-    pub fn png(&self, look: &Look, scale: f64) -> Result<Vec<u8>, PngError> {
+    pub fn png(&self, look: &PlotStyle, scale: f64) -> Result<Vec<u8>, PngError> {
         crate::png::draw(&self.svg_with(look), scale)
     }
 
     /// The picture as one SVG element.
     #[must_use]
-    pub fn svg_with(&self, look: &Look) -> String {
+    pub fn svg_with(&self, look: &PlotStyle) -> String {
         let look = look.sound();
         let height = look.height_per_panel;
         let [low, high] = self.plane.range.map(f64::from);

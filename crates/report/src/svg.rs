@@ -23,10 +23,10 @@ use crate::field::{self, Axes, panel_group};
 use crate::layout::{Layout, Panel, axis_label, lay_out};
 use crate::markers;
 use crate::plot::Plot;
-use crate::style::{Look, Role};
+use crate::style::{PlotStyle, Role};
 use crate::text::{escape, fitted};
 
-pub(crate) fn draw(plot: &Plot, look: &Look, angles: Angles) -> String {
+pub(crate) fn draw(plot: &Plot, look: &PlotStyle, angles: Angles) -> String {
     let look = look.sound();
     let layout = lay_out(plot, &look, angles);
     let shown = fitted(&plot.title, TITLE, true, look.width - 40.0);

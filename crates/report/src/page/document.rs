@@ -4,7 +4,7 @@ use super::fields::PageArrows;
 use super::shapes::shape;
 use super::{contacts, fields, frame_selection, pack};
 use crate::tolerances::{PAGE_PLACE, PAGE_TURN};
-use crate::{Look, PlanePicture, Plot, Theme};
+use crate::{PlanePicture, Plot, PlotStyle, Theme};
 use mainspring_record::{BALANCE, DrawnPlane, DrawnShape, Event, Memory, Place, Visibility};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -26,11 +26,11 @@ pub fn without_frames(run: &Memory, title: &str, shown: &Visibility, chosen: &Pa
     let plot = |(i, p): (usize, &mainspring_record::PlotSpec)| {
         let drawn = Plot::from_run(&p.title, run, &p.curves, p.against);
         let look = |width: f64, part: f64, id: &str| {
-            let usual = drawn.usual_look();
+            let usual = drawn.default_style();
             let height_per_panel = part * usual.height_per_panel;
-            Look { theme: Theme::Page, width, height_per_panel, id_prefix: format!("{id}{i}-") }
+            PlotStyle { theme: Theme::Page, width, height_per_panel, id_prefix: format!("{id}{i}-") }
         };
-        let svg = |look: Look| if swept { drawn.svg_in_degrees(&look) } else { drawn.svg_with(&look) };
+        let svg = |look: PlotStyle| if swept { drawn.svg_in_degrees(&look) } else { drawn.svg_with(&look) };
         let (wide, narrow) = (svg(look(560.0, 0.7, "w")), svg(look(340.0, 0.6, "n")));
         json!({ "title": p.title, "curves": p.curves, "against": p.against, "svg": wide, "narrow": narrow })
     };
@@ -69,7 +69,7 @@ fn planes(run: &Memory) -> Vec<Value> {
         let picture = PlanePicture::from_run(plane, run)?;
         let look = |width: f64, height: f64, id: &str| {
             let look =
-                Look { theme: Theme::Page, width, height_per_panel: height, id_prefix: format!("{id}plane{i}-") };
+                PlotStyle { theme: Theme::Page, width, height_per_panel: height, id_prefix: format!("{id}plane{i}-") };
             picture.svg_with(&look)
         };
         let (wide, narrow) = (look(560.0, 300.0, "w"), look(340.0, 240.0, "n"));

@@ -6,13 +6,13 @@
 use super::film::Film;
 use super::list::{Layer, Picture};
 use super::marks;
-use super::moment::Moment;
+use super::snapshot::Snapshot;
 use crate::tolerances::FRICTION_SEEN;
 
 /// Arrows and rings, over everything else: a contact lies between two parts, and would be hidden by either.
 pub(crate) fn draw(
     film: &Film<'_>,
-    moment: &Moment,
+    moment: &Snapshot,
     picture: &mut Picture,
     at: impl Fn([f64; 3]) -> Option<[f64; 2]>,
     // metres a pixel is wide there

@@ -1,7 +1,7 @@
 //! What stays the same about bodies and joints over a run: colours, what they are held by, how far they travel.
 
 use super::colour::{Colour, Theme};
-use super::moment::{Moment, Pose};
+use super::snapshot::{Pose, Snapshot};
 use super::solid;
 use super::solid_primitives::across;
 use super::view::{dot, unit};
@@ -163,11 +163,11 @@ fn round(shape: &DrawnShape) -> f64 {
     if outer.len() > 12 && low > 0.97 * high { high } else { 0.0 }
 }
 
-pub(crate) fn tracks(drawing: &Drawing, sampled: &[Moment]) -> Vec<Track> {
+pub(crate) fn tracks(drawing: &Drawing, sampled: &[Snapshot]) -> Vec<Track> {
     drawing.joints.iter().map(|joint| track(drawing, joint, sampled)).collect()
 }
 
-fn track(drawing: &Drawing, joint: &DrawnJoint, sampled: &[Moment]) -> Track {
+fn track(drawing: &Drawing, joint: &DrawnJoint, sampled: &[Snapshot]) -> Track {
     let in_a: Vec<[f64; 3]> = sampled.iter().filter_map(|m| seen_from_a(joint, m)).collect();
     let range = |values: &mut dyn Iterator<Item = f64>| {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -211,7 +211,7 @@ fn track(drawing: &Drawing, joint: &DrawnJoint, sampled: &[Moment]) -> Track {
 }
 
 /// From a's point to b's point, in the axes of a's body.
-fn seen_from_a(joint: &DrawnJoint, moment: &Moment) -> Option<[f64; 3]> {
+fn seen_from_a(joint: &DrawnJoint, moment: &Snapshot) -> Option<[f64; 3]> {
     let (pose, a, b) = (moment.pose(joint.a.body)?, moment.place(&joint.a)?, moment.place(&joint.b)?);
     let d = [0, 1, 2].map(|i| b[i] - a[i]);
     Some(pose.axes.map(|axis| axis[0] * d[0] + axis[1] * d[1] + axis[2] * d[2]))
@@ -219,7 +219,7 @@ fn seen_from_a(joint: &DrawnJoint, moment: &Moment) -> Option<[f64; 3]> {
 
 impl Track {
     /// Both ends of a straight track in world axes, m.
-    pub(crate) fn ends(&self, joint: &DrawnJoint, moment: &Moment) -> Option<[[f64; 3]; 2]> {
+    pub(crate) fn ends(&self, joint: &DrawnJoint, moment: &Snapshot) -> Option<[[f64; 3]; 2]> {
         let Self::Line { low, high } = *self else { return None };
         let (pose, a): (Pose, _) = (moment.pose(joint.a.body)?, moment.place(&joint.a)?);
         let u = pose.turned(joint.axis);

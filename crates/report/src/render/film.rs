@@ -3,7 +3,7 @@
 use super::colour::{Colour, Theme};
 use super::field_scale::Fields;
 use super::figure::{Figure, Track};
-use super::style::Look;
+use super::style::PictureStyle;
 use super::trails::Trail;
 use super::view::{Plane, Space};
 use mainspring_record::{ArrowKind, Memory, Visibility};
@@ -12,7 +12,7 @@ use mainspring_record::{ArrowKind, Memory, Visibility};
 #[derive(Clone, Debug)]
 pub struct Film<'a> {
     pub(crate) memory: &'a Memory,
-    pub(crate) look: Look,
+    pub(crate) look: PictureStyle,
     pub(crate) theme: Theme,
     /// first and last moment, s
     pub(crate) span: [f64; 2],
@@ -58,7 +58,7 @@ impl Film<'_> {
 
     /// A representative time where none is requested: the middle of the span, past what is special about its start.
     #[must_use]
-    pub fn telling(&self) -> f64 {
+    pub fn representative_time(&self) -> f64 {
         0.5 * (self.span[0] + self.span[1])
     }
 

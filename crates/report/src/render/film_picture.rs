@@ -3,7 +3,7 @@
 use super::contact_marks::flashes;
 use super::film::{Film, View};
 use super::list::Picture;
-use super::moment::Moment;
+use super::snapshot::Snapshot;
 use super::{contact_arrows, labels, planar, spatial};
 use crate::tolerances::OFF_PICTURE;
 
@@ -11,7 +11,7 @@ impl Film<'_> {
     /// The picture at a time, s; times outside the run show its nearest end.
     #[must_use]
     pub fn picture(&self, time: f64) -> Picture {
-        let mut moment = Moment::of(self.memory, &self.shown, time);
+        let mut moment = Snapshot::of(self.memory, &self.shown, time);
         moment.flashes = flashes(self.memory, time, self.lasting);
         let mut picture = Picture {
             size: self.look.size,

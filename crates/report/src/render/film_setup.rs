@@ -6,9 +6,9 @@ use super::field_scale::Fields;
 use super::figure::{extremes, figures, tracks};
 use super::film::{Film, Trace, View};
 use super::ground;
-use super::moment::Moment;
-use super::movie::Pace;
-use super::style::{Look, RenderError};
+use super::movie::PlaybackRate;
+use super::snapshot::Snapshot;
+use super::style::{PictureStyle, RenderError};
 use super::trails::trails;
 use super::view::{Plane, Space};
 use crate::tolerances::FARTHEST;
@@ -26,7 +26,7 @@ impl<'a> Film<'a> {
     ///
     /// # Errors
     /// There is nothing to draw, or the look does not go with the run.
-    pub fn new(memory: &'a Memory, look: &Look) -> Result<Self, RenderError> {
+    pub fn new(memory: &'a Memory, look: &PictureStyle) -> Result<Self, RenderError> {
         let drawing = &memory.schema.drawing;
         if look.size.iter().any(|s| !(16..=8192).contains(s)) {
             return Err(RenderError::Size(look.size[0], look.size[1]));
@@ -82,7 +82,7 @@ impl<'a> Film<'a> {
 
     /// The same, with rings at impacts that stay long enough to be seen in a movie of this pace.
     #[must_use]
-    pub fn at_pace(mut self, pace: Pace) -> Self {
+    pub fn at_playback_rate(mut self, pace: PlaybackRate) -> Self {
         self.lasting = (FLASH * pace.speed).max(pace.speed / pace.fps);
         self
     }
@@ -112,11 +112,12 @@ impl<'a> Film<'a> {
         let count = frames.clamp(2, TRACED);
         let time = |i: usize| from + (to - from) * i as f64 / (count - 1) as f64;
         let place = mainspring_record::Place { body: Some(body), point };
-        let path = (0..count).map(|i| (time(i), Moment::of(self.memory, &self.shown, time(i)).place(&place))).collect();
+        let path =
+            (0..count).map(|i| (time(i), Snapshot::of(self.memory, &self.shown, time(i)).place(&place))).collect();
         Ok(Trace { colour: self.theme.outline(self.figures[body].colour), path })
     }
 
-    fn framed(&self, sampled: &[Moment]) -> Result<View, RenderError> {
+    fn framed(&self, sampled: &[Snapshot]) -> Result<View, RenderError> {
         let drawing = &self.memory.schema.drawing;
         let mut points = Vec::new();
         for moment in sampled {
@@ -147,7 +148,7 @@ impl<'a> Film<'a> {
     }
 
     /// Points that bound what is drawn at a moment, m.
-    fn reach(&self, moment: &Moment, mut each: impl FnMut([f64; 3])) {
+    fn reach(&self, moment: &Snapshot, mut each: impl FnMut([f64; 3])) {
         let drawing = &self.memory.schema.drawing;
         for (figure, pose) in self.figures.iter().zip(&moment.poses) {
             if let Some(pose) = pose {
@@ -189,7 +190,7 @@ fn mean_step(memory: &Memory) -> f64 {
     }
 }
 
-fn span(memory: &Memory, look: &Look) -> Result<[f64; 2], RenderError> {
+fn span(memory: &Memory, look: &PictureStyle) -> Result<[f64; 2], RenderError> {
     let finite = || memory.times.iter().copied().filter(|t| t.is_finite());
     let (Some(first), Some(last)) = (finite().reduce(f64::min), finite().reduce(f64::max)) else {
         return Err(RenderError::Nothing("no frame has a time"));
@@ -212,19 +213,19 @@ fn span(memory: &Memory, look: &Look) -> Result<[f64; 2], RenderError> {
 }
 
 /// Moments spread over the span, its ends among them.
-fn sampled(memory: &Memory, shown: &Visibility, [from, to]: [f64; 2]) -> Vec<Moment> {
+fn sampled(memory: &Memory, shown: &Visibility, [from, to]: [f64; 2]) -> Vec<Snapshot> {
     let frames = memory.times.iter().filter(|t| (from..=to).contains(*t)).count();
     // a thousand parts are not framed better by looking at them a thousand times
     let most = (SAMPLES * MANY / memory.schema.drawing.bodies.len().max(MANY)).max(60);
     let count = frames.clamp(2, most);
-    (0..count).map(|i| Moment::of(memory, shown, from + (to - from) * i as f64 / (count - 1) as f64)).collect()
+    (0..count).map(|i| Snapshot::of(memory, shown, from + (to - from) * i as f64 / (count - 1) as f64)).collect()
 }
 
 /// The strongest force but for the rarest moments: an impact that lasts one frame must not shrink all other arrows.
-fn strongest(drawing: &Drawing, sampled: &[Moment]) -> f64 {
+fn strongest(drawing: &Drawing, sampled: &[Snapshot]) -> f64 {
     let norm = |f: &[f64; 3]| f.iter().map(|c| c * c).sum::<f64>().sqrt();
     let is_force = |i: usize| drawing.arrows.get(i).is_some_and(|a| a.kind != ArrowKind::Field);
-    let forces = |m: &Moment| {
+    let forces = |m: &Snapshot| {
         let arrows = m.arrows.iter().enumerate().filter(|(i, _)| is_force(*i)).map(|(_, f)| *f);
         arrows.chain(m.contacts.iter().map(|c| c.force)).collect::<Vec<_>>()
     };

@@ -3,13 +3,13 @@
 use super::film::{Film, View};
 use super::list::{Item, Layer, Picture, Text};
 use super::marks;
-use super::moment::Moment;
 use super::scale;
+use super::snapshot::Snapshot;
 use crate::font;
 use crate::text::fitted;
 use mainspring_record::ArrowKind;
 
-pub(crate) fn draw(film: &Film<'_>, moment: &Moment, picture: &mut Picture) {
+pub(crate) fn draw(film: &Film<'_>, moment: &Snapshot, picture: &mut Picture) {
     let u = film.unit;
     let [width, height] = picture.size.map(f64::from);
     let margin = 16.0 * u;

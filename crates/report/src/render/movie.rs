@@ -16,7 +16,7 @@ const SAMPLES: usize = 8;
 
 /// How a movie runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pace {
+pub struct PlaybackRate {
     /// frames a second of the movie
     pub fps: f64,
     /// seconds of the run in a second of the movie
@@ -37,7 +37,7 @@ impl Film<'_> {
     ///
     /// # Errors
     /// There would be too many, or the pace is no pace.
-    pub fn moments(&self, pace: Pace) -> Result<Vec<f64>, RenderError> {
+    pub fn moments(&self, pace: PlaybackRate) -> Result<Vec<f64>, RenderError> {
         let [from, to] = self.span();
         let [width, height] = self.look.size;
         let step = pace.speed / pace.fps;
@@ -90,7 +90,7 @@ impl Film<'_> {
         &self,
         to: W,
         format: Format,
-        pace: Pace,
+        pace: PlaybackRate,
         go_on: &mut dyn FnMut(usize) -> bool,
     ) -> Result<usize, RenderError> {
         let moments = self.moments(pace)?;

@@ -6,8 +6,8 @@ use super::film::Film;
 use super::ground;
 use super::list::{Layer, Picture};
 use super::marks;
-use super::moment::{Moment, Pose};
 use super::scale;
+use super::snapshot::{Pose, Snapshot};
 use super::view::Plane;
 use crate::tolerances::{NO_LENGTH, OFF_PICTURE, SAME_HEIGHT};
 use mainspring_record::{ArrowKind, DrawnBody, DrawnJoint, DrawnShape, Place};
@@ -15,7 +15,7 @@ use mainspring_record::{ArrowKind, DrawnBody, DrawnJoint, DrawnShape, Place};
 /// Bodies thinner than this are drawn as one line, px in a picture 480 px high.
 const THIN: f64 = 4.0;
 
-pub(crate) fn draw(film: &Film<'_>, view: &Plane, moment: &Moment, picture: &mut Picture) {
+pub(crate) fn draw(film: &Film<'_>, view: &Plane, moment: &Snapshot, picture: &mut Picture) {
     let page = Page { film, view, moment, u: film.unit, pin: pin_radius(film, view), down: down(film) };
     if film.look.grid {
         page.grid(picture);
@@ -44,7 +44,7 @@ pub(crate) fn draw(film: &Film<'_>, view: &Plane, moment: &Moment, picture: &mut
 pub(super) struct Page<'a> {
     pub(super) film: &'a Film<'a>,
     pub(super) view: &'a Plane,
-    pub(super) moment: &'a Moment,
+    pub(super) moment: &'a Snapshot,
     pub(super) u: f64,
     pin: f64,
     /// where supports stand, of length one, px

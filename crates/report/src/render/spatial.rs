@@ -5,15 +5,15 @@ use super::figure::{Figure, wheel};
 use super::film::Film;
 use super::ground;
 use super::list::{Item, Layer, Picture};
-use super::moment::{Moment, Pose};
 use super::scale;
+use super::snapshot::{Pose, Snapshot};
 use super::solid::{Face, Line, Solids, normals};
 use super::solid_primitives::{self, Brick, across};
 use super::view::{Space, cross, dot, unit};
 use crate::tolerances::{LEVEL, NEAREST, NO_LENGTH, OFF_PICTURE, SAME_HEIGHT};
 use mainspring_record::{ArrowKind, DrawnBody, DrawnShape};
 
-pub(crate) fn draw(film: &Film<'_>, view: &Space, moment: &Moment, picture: &mut Picture) {
+pub(crate) fn draw(film: &Film<'_>, view: &Space, moment: &Snapshot, picture: &mut Picture) {
     let mut stage = Stage { film, view, moment, u: film.unit, solids: Solids::default(), haze: 0.0 };
     // from below one sees no ground
     let above = dot(view.toward, view.sky) > 0.02;
@@ -55,7 +55,7 @@ pub(crate) fn grid_step(view: &Space) -> f64 {
 struct Stage<'a> {
     film: &'a Film<'a>,
     view: &'a Space,
-    moment: &'a Moment,
+    moment: &'a Snapshot,
     u: f64,
     solids: Solids,
     /// how far what is being drawn fades into the distance, 0 to 1; the same for all of a body, so that flat is flat

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 /// Choices; `default()` is a light picture of 960 × 720 pixels with title and grid.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Look {
+pub struct PictureStyle {
     /// width and height, px; 16 to 8192
     pub size: [u32; 2],
     /// light on dark
@@ -29,7 +29,7 @@ pub struct Look {
     pub to: Option<f64>,
 }
 
-impl Default for Look {
+impl Default for PictureStyle {
     fn default() -> Self {
         Self {
             size: [960, 720],

@@ -6,9 +6,9 @@ use super::field_scale::Fields;
 use super::film::Film;
 use super::list::{Item, Layer, Picture, Text};
 use super::marks;
-use super::moment::{Moment, Pose};
 use super::planar::Page;
 use super::scale;
+use super::snapshot::{Pose, Snapshot};
 use super::subsample::{spacing, subsample};
 use crate::font;
 use crate::text::{fitted, short};
@@ -31,14 +31,14 @@ fn sort(kind: WindowKind) -> usize {
 }
 
 impl Fields {
-    pub(crate) fn of(film: &Film<'_>, sampled: &[Moment], pixels: f64) -> Self {
+    pub(crate) fn of(film: &Film<'_>, sampled: &[Snapshot], pixels: f64) -> Self {
         let windows = &film.memory.schema.drawing.windows;
         let mut fields = Self { strongest: [0.0; 2], length: LONGEST * film.unit, kept: Vec::new() };
         for window in windows {
             let places: Vec<[f64; 2]> = window.arrows.iter().map(|(place, _)| *place).collect();
             let kept = subsample(&places, APART * film.unit / pixels, MOST);
             let strongest = &mut fields.strongest[sort(window.kind)];
-            let mut look = |moment: Option<&Moment>| {
+            let mut look = |moment: Option<&Snapshot>| {
                 for i in &kept {
                     let [x, y] = vector(window, *i, moment);
                     *strongest = strongest.max(libm::hypot(x, y)).min(f64::MAX);
@@ -58,7 +58,7 @@ impl Fields {
 }
 
 /// Arrow `i` of a window in its own axes; zero where there is no number.
-fn vector(window: &DrawnWindow, i: usize, moment: Option<&Moment>) -> [f64; 2] {
+fn vector(window: &DrawnWindow, i: usize, moment: Option<&Snapshot>) -> [f64; 2] {
     let changed =
         window.changing.zip(moment).map(|(first, m)| m.arrows.get(first.saturating_add(i)).map(|a| [a[0], a[1]]));
     let v = changed.unwrap_or_else(|| window.arrows.get(i).map(|(_, v)| *v)).unwrap_or_default();
@@ -231,7 +231,7 @@ pub(crate) fn key(film: &Film<'_>, picture: &mut Picture, mut free: f64, below: 
 }
 
 /// What each script shows now: `sort: gather · feed: off`.
-pub(crate) fn active(film: &Film<'_>, moment: &Moment) -> String {
+pub(crate) fn active(film: &Film<'_>, moment: &Snapshot) -> String {
     let said = film.memory.schema.drawing.scripts.iter().zip(&moment.frames).map(|(script, frame)| {
         let shown = frame.and_then(|i| script.frames.get(i)).map_or("off", |(path, _)| short(path, &script.path));
         format!("{}: {shown}", script.path)
