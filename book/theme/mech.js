@@ -2,19 +2,25 @@
 (function () {
   "use strict";
   if (!window.hljs) return;
-  const statements =
-    "space use gravity method let material primitive composite part mass obstacle point fix base joint start guess " +
-    "drive spring force torque quantity constraint attach release contact contacts for in if then else run record plot";
-  const words =
-    "planar spatial at turned about moving spinning axis zero along on when rate every against and or not true false";
+  // begin words
+  const keywords =
+    "use space gravity method impact material materials primitive composite part mass fix base obstacle joint " +
+    "start guess drive spring force torque let quantity constraint release attach for if point contact " +
+    "contacts run record plot surface window array group frame script bin root pawl report controller hand " +
+    "knob realtime room solve string study then else and or not true false at turned about moving spinning " +
+    "arriving leaving axis zero rate every against along on moves from when until in";
   const things =
-    "revolute prismatic slot weld distance rolling gear rack cylindrical universal spherical linear rotary rect disc " +
-    "circle capsule ring sector polygon box sphere cylinder cone polyhedron extrude move turn scale mirror sin cos tan " +
-    "asin acos atan atan2 sqrt abs sign floor ceil min max clamp mod step smoothstep table spline norm dot cross random " +
-    "before exp log log10 sinh cosh tanh ground";
+    "planar spatial revolute prismatic weld distance slot gear rack rolling spherical cylindrical universal " +
+    "linear rotary rect disc circle capsule ring sector polygon halfplane cut pierced move turn scale mirror " +
+    "box sphere cylinder cone polyhedron extrude halfspace ground sin cos tan asin acos atan atan2 sinh cosh " +
+    "tanh exp log log10 sqrt abs sign floor ceil min max clamp mod step smoothstep table spline norm dot " +
+    "cross random before";
+  const constants =
+    "t pi tau e last";
+  // end words
   window.hljs.registerLanguage("mech", function (hljs) {
     return {
-      keywords: { keyword: statements + " " + words, built_in: things, literal: "t pi tau e last" },
+      keywords: { keyword: keywords, built_in: things, literal: constants },
       contains: [
         hljs.C_LINE_COMMENT_MODE,
         hljs.C_BLOCK_COMMENT_MODE,

@@ -143,13 +143,13 @@ fn matches(pattern: &str, name: &str) -> bool {
 mod tests {
     use super::*;
     use mainspring_workbench::definition::Dimension;
-    use mainspring_workbench::record::{Column, Plotted};
+    use mainspring_workbench::record::{Column, PlotSpec};
 
     fn schema() -> Schema {
         let names =
             ["crank.angle", "crank.position.x", "crankshaft.angle", "link[0].angle", "link[1].angle", "norm(o.force)"];
         let column = |n: &str| Column { name: n.to_owned(), dimension: Dimension::NONE, angle: false };
-        let plots = vec![Plotted { title: "pin forces".to_owned(), curves: vec![5], against: None }];
+        let plots = vec![PlotSpec { title: "pin forces".to_owned(), curves: vec![5], against: None }];
         Schema { columns: names.map(column).to_vec(), plots, ..Schema::default() }
     }
 

@@ -2,7 +2,7 @@
 
 use mainspring_workbench::PlotSink;
 use mainspring_workbench::record::{Ending, Event, Frame, Schema, Sink, SinkError};
-use mainspring_workbench::recording::{Kept, Recorder};
+use mainspring_workbench::recording::{ResumePoint, Recorder};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -82,7 +82,7 @@ pub struct Writing {
     pub recorder: Option<Recorder>,
     pub pictures: PlotSink,
     /// the part of an earlier run that is resumed
-    pub kept: Option<Kept>,
+    pub kept: Option<ResumePoint>,
 }
 
 impl Sink for Writing {

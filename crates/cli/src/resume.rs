@@ -2,7 +2,7 @@
 
 use mainspring_workbench::engine::Checkpoint;
 use mainspring_workbench::record::{Ending, Event, Frame, Schema, Sink, SinkError};
-use mainspring_workbench::recording::{Fit, Kept, ReadError, Recorder, Recording, ResumeError, fits};
+use mainspring_workbench::recording::{ResumeFit, ResumePoint, ReadError, Recorder, Recording, ResumeError, fits};
 use mainspring_workbench::{Hooks, Prepared};
 use std::path::Path;
 
@@ -13,7 +13,7 @@ pub enum Resumption {
     /// there is nothing left to do
     Finished(Ending),
     /// from a checkpoint
-    FromCheckpoint(Box<Kept>, Box<Checkpoint>),
+    FromCheckpoint(Box<ResumePoint>, Box<Checkpoint>),
 }
 
 /// Looks at the recording at `path` for the run that `prepared` would be; touches nothing.
@@ -33,7 +33,7 @@ pub fn resume(path: &Path, prepared: Prepared, command: &[String]) -> Result<Res
     let schema = schema(prepared, command)?;
     let fit =
         if swept { fits(&as_long(recording.schema(), &schema), &schema) } else { fits(recording.schema(), &schema) }?;
-    if let Some(ending) = recording.ending().filter(|e| e.reason == "finished" && fit == Fit::Same) {
+    if let Some(ending) = recording.ending().filter(|e| e.reason == "finished" && fit == ResumeFit::Same) {
         let ending = ending.clone();
         // an end that nobody can see the way to is none
         if recording.verify().map_err(|e| e.to_string())?.is_empty() {
@@ -47,8 +47,9 @@ pub fn resume(path: &Path, prepared: Prepared, command: &[String]) -> Result<Res
         return Ok(Resumption::FromStart(why.to_owned()));
     }
     // one that was taken where the old end had cut a step short would give other bits than an unbroken longer run
-    let wanted = |state: &[u8]| Checkpoint::from_bytes(state).is_ok_and(|c| fit == Fit::Same || c.is_extensible());
-    let kept = Kept::newest(path, wanted).map_err(|error| refused(path, &error))?;
+    let wanted =
+        |state: &[u8]| Checkpoint::from_bytes(state).is_ok_and(|c| fit == ResumeFit::Same || c.is_extensible());
+    let kept = ResumePoint::newest(path, wanted).map_err(|error| refused(path, &error))?;
     let Some(kept) = kept else {
         return Ok(Resumption::FromStart("the recording has no checkpoint to go on from yet".to_owned()));
     };

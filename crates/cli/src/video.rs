@@ -1,6 +1,6 @@
 //! Video through ffmpeg: frames go into its standard input as they are made.
 
-use mainspring_workbench::report::render::{Film, Image, Pace, RenderError};
+use mainspring_workbench::report::render::{Film, Image, PlaybackRate, RenderError};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -28,7 +28,7 @@ fn words(codec: Codec) -> &'static [&'static str] {
 /// ffmpeg is not there or fails, or the caller said stop.
 pub fn encode(
     film: &Film<'_>,
-    pace: Pace,
+    pace: PlaybackRate,
     codec: Codec,
     out: &Path,
     go_on: &mut dyn FnMut(usize) -> bool,

@@ -25,11 +25,10 @@
 
 mod fields;
 mod sweep;
-mod values;
 
-pub use fields::{Acting, array, bin, frame, repeat, script, show, show_until, surface, window};
-pub use sweep::{Carrying, Hinged, method, pawl, report, root};
-pub use values::{Value, call, ground, number, path, quantity, text, tuple};
+pub use crate::values::{Value, call, ground, number, path, quantity, text, tuple};
+pub use fields::{ActuatorBuilder, array, bin, frame, repeat, script, show, show_until, surface, window};
+pub use sweep::{PawlBuilder, RootBuilder, method, pawl, report, root};
 
 use crate::{
     Declarator, Definition, Dimension, DriveKind, Expr, Field, Name, Parameter, ParameterKind, Path, Placement,
@@ -147,7 +146,7 @@ impl Scene {
 
 /// A part, mass or obstacle with its place.
 #[derive(Clone, Debug)]
-pub struct Placing {
+pub struct PlacedBuilder {
     kind: fn(Declarator, Expr, Placement) -> StatementKind,
     name: Declarator,
     value: Expr,
@@ -156,26 +155,26 @@ pub struct Placing {
 
 /// `part name = primitive(…)`
 #[must_use]
-pub fn part(name: &str, value: Expr) -> Placing {
+pub fn part(name: &str, value: Expr) -> PlacedBuilder {
     let kind = |name, value, placement| StatementKind::Part { names: vec![name], value, placement };
-    Placing { kind, name: declarator(name), value, placement: Placement::default() }
+    PlacedBuilder { kind, name: declarator(name), value, placement: Placement::default() }
 }
 
 /// `mass name = 50 g`, in kg unless the value says otherwise
 #[must_use]
-pub fn mass(name: &str, value: impl Value) -> Placing {
+pub fn mass(name: &str, value: impl Value) -> PlacedBuilder {
     let kind = |name, value, placement| StatementKind::Mass { names: vec![name], value, placement };
-    Placing { kind, name: declarator(name), value: value.of(Dimension::MASS), placement: Placement::default() }
+    PlacedBuilder { kind, name: declarator(name), value: value.of(Dimension::MASS), placement: Placement::default() }
 }
 
 /// `obstacle name = region`
 #[must_use]
-pub fn obstacle(name: &str, value: Expr) -> Placing {
+pub fn obstacle(name: &str, value: Expr) -> PlacedBuilder {
     let kind = |name, value, placement| StatementKind::Obstacle { name, value, placement, options: Vec::new() };
-    Placing { kind, name: declarator(name), value, placement: Placement::default() }
+    PlacedBuilder { kind, name: declarator(name), value, placement: Placement::default() }
 }
 
-impl Placing {
+impl PlacedBuilder {
     /// `at (…)`, in metres unless the value says otherwise.
     #[must_use]
     pub fn at(mut self, place: impl Value) -> Self {
@@ -212,15 +211,15 @@ impl Placing {
     }
 }
 
-impl From<Placing> for Statement {
-    fn from(p: Placing) -> Self {
+impl From<PlacedBuilder> for Statement {
+    fn from(p: PlacedBuilder) -> Self {
         (p.kind)(p.name, p.value, p.placement).into()
     }
 }
 
 /// A joint or spring with its options.
 #[derive(Clone, Debug)]
-pub struct Connecting {
+pub struct ConnectionBuilder {
     kind: fn(Declarator, Expr, Vec<Field>) -> StatementKind,
     name: Declarator,
     value: Expr,
@@ -229,19 +228,19 @@ pub struct Connecting {
 
 /// `joint name = revolute(a.p, b.q)`
 #[must_use]
-pub fn joint(name: &str, kind: &str, ends: impl IntoIterator<Item = Expr>) -> Connecting {
+pub fn joint(name: &str, kind: &str, ends: impl IntoIterator<Item = Expr>) -> ConnectionBuilder {
     let statement = |name, value, options| StatementKind::Joint { name, value, options };
-    Connecting { kind: statement, name: declarator(name), value: call(kind, ends), options: Vec::new() }
+    ConnectionBuilder { kind: statement, name: declarator(name), value: call(kind, ends), options: Vec::new() }
 }
 
 /// `spring name = linear(a.p, b.q)`
 #[must_use]
-pub fn spring(name: &str, kind: &str, ends: impl IntoIterator<Item = Expr>) -> Connecting {
+pub fn spring(name: &str, kind: &str, ends: impl IntoIterator<Item = Expr>) -> ConnectionBuilder {
     let statement = |name, value, options| StatementKind::Spring { name, value, options };
-    Connecting { kind: statement, name: declarator(name), value: call(kind, ends), options: Vec::new() }
+    ConnectionBuilder { kind: statement, name: declarator(name), value: call(kind, ends), options: Vec::new() }
 }
 
-impl Connecting {
+impl ConnectionBuilder {
     /// `{ name = value }`; a nested block's fields are dotted, `compliant.stiffness`.
     #[must_use]
     pub fn option(mut self, name: &str, value: impl Into<Expr>) -> Self {
@@ -250,8 +249,8 @@ impl Connecting {
     }
 }
 
-impl From<Connecting> for Statement {
-    fn from(c: Connecting) -> Self {
+impl From<ConnectionBuilder> for Statement {
+    fn from(c: ConnectionBuilder) -> Self {
         (c.kind)(c.name, c.value, c.options).into()
     }
 }

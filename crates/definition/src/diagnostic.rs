@@ -53,7 +53,7 @@ pub struct Label {
 /// One finding. `labels[0]` is the primary place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// stable code such as `E0102`; `mainspring explain` tells more
+    /// stable code such as `E0102`; `mainspring explain` says more
     pub code: String,
     /// how bad
     pub severity: Severity,
@@ -146,7 +146,7 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     let limit = (word.chars().count() / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
     let mut begun: Option<&str> = None;
-    // of a path the last name tells; numbers begin too much
+    // of a path the last name counts; numbers begin too much
     let last = word.rsplit('.').next().unwrap_or(word);
     let begins = last.chars().count() >= 3 && !last.contains(|c: char| c.is_ascii_digit());
     for candidate in candidates {

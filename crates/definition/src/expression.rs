@@ -1,6 +1,7 @@
 //! Expressions as written: numbers with units, paths, tuples, calls, operators.
 
-use crate::{Name, Span};
+use crate::diagnostic::Span;
+use crate::name::Name;
 use serde::{Deserialize, Serialize};
 
 /// An expression with its place.

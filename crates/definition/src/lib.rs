@@ -5,17 +5,26 @@
 
 pub mod builder;
 pub mod diagnostic;
-mod everyday;
 pub mod expression;
+pub mod grammar;
+mod name;
+mod pieces;
+mod scene;
+mod script;
 pub mod space;
 pub mod statement;
+mod unit_aliases;
 pub mod units;
+mod values;
+pub mod word_lists;
+pub mod words;
 
 pub use diagnostic::{Code, Diagnostic, Label, Severity, Span, did_you_mean};
 pub use expression::{Argument, BinaryOp, Decimal, Expr, ExprKind, Path, Segment, UnaryOp, UnitExpr, UnitFactor};
+pub use name::Name;
+pub use pieces::{Contacts, Declarator, DriveKind, Field, Parameter, ParameterKind, Placement, Trigger};
+pub use scene::{Definition, Source};
+pub use script::{ScriptExit, ScriptStep, ScriptStepKind};
 pub use space::SpaceKind;
-pub use statement::{
-    Contacts, Declarator, Definition, DriveKind, Field, Name, Parameter, ParameterKind, Placement, ScriptExit,
-    ScriptStep, ScriptStepKind, Source, Statement, StatementKind, Trigger,
-};
+pub use statement::{STATEMENTS, Statement, StatementEntry, StatementForm, StatementKind};
 pub use units::{Dimension, Unit, find_unit};

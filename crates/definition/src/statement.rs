@@ -1,42 +1,13 @@
-//! Statements as written, with names still strings and quantities still with their units.
+//! Statements: what each one says, and the one table of how they are written.
+//!
+//! A new statement is a variant of [`StatementKind`], its line in [`StatementKind::form`] and its row in the table at the
+//! end; the compiler then asks for its reading and its printing in the language and for its meaning in the model.
 
-use crate::{Expr, Path, SpaceKind, Span};
+use crate::grammar::{Address, Beginning, MASS_PLACEMENT, PLACEMENT, Piece, Place};
+use crate::script::ScriptStep;
+use crate::words;
+use crate::{Contacts, Declarator, DriveKind, Expr, Field, Name, Parameter, Path, Placement, SpaceKind, Span, Trigger};
 use serde::{Deserialize, Serialize};
-
-/// A whole scene as said, imports already joined in.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Definition {
-    /// texts that spans point into; the scene itself first
-    pub sources: Vec<Source>,
-    /// in the order written
-    pub statements: Vec<Statement>,
-}
-
-/// One text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
-    /// file name as given
-    pub name: String,
-    /// the text
-    pub text: String,
-}
-
-/// A name with its place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Name {
-    /// the identifier
-    pub text: String,
-    /// where
-    pub span: Span,
-}
-
-impl Name {
-    /// A name that no text says.
-    #[must_use]
-    pub fn new(text: &str) -> Self {
-        Self { text: text.to_owned(), span: Span::NOWHERE }
-    }
-}
 
 /// A statement with its place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -146,136 +117,340 @@ pub enum StatementKind {
     /// `pawl hook on body at (0, 3) mm = polygon(…) mm { stiffness = 12 N*mm/rad; friction = 0.2 }`, its outline drawn
     /// round the hinge
     Pawl { name: Declarator, on: Path, at: Option<Expr>, value: Expr, options: Vec<Field> },
-    /// `report events, contacts, insertion_force`: what a sweep tells
+    /// `report events, contacts, insertion_force`: what a sweep reports
     Report(Vec<Path>),
-    /// a construct whose physics comes with a later version: `controller`, `study` …
+    /// a statement that a later version carries out: `controller`, `study` …
     Later { keyword: Name },
 }
 
-/// `name = value`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Field {
-    /// left of `=`; dotted for nested blocks (`compliant.stiffness`)
-    pub name: Name,
-    /// right of it
-    pub value: Expr,
+impl StatementKind {
+    /// How the statement is written; `name = value` has no word of its own.
+    #[must_use]
+    pub const fn form(&self) -> Option<StatementForm> {
+        use StatementForm as F;
+        Some(match self {
+            Self::Space(_) => F::Space,
+            Self::Gravity(_) => F::Gravity,
+            Self::Method { .. } => F::Method,
+            Self::Impact(_) => F::Impact,
+            Self::Material { .. } => F::Material,
+            Self::Materials { .. } => F::Materials,
+            Self::Primitive { .. } => F::Primitive,
+            Self::Composite { .. } => F::Composite,
+            Self::Part { .. } => F::Part,
+            Self::Mass { .. } => F::Mass,
+            Self::Fix(_) => F::Fix,
+            Self::Base(_) => F::Base,
+            Self::Obstacle { .. } => F::Obstacle,
+            Self::Joint { .. } => F::Joint,
+            Self::Start { .. } => F::Start,
+            Self::Drive { .. } => F::Drive,
+            Self::Spring { .. } => F::Spring,
+            Self::Force { .. } => F::Force,
+            Self::Torque { .. } => F::Torque,
+            Self::Let { .. } => F::Let,
+            Self::Quantity { .. } => F::Quantity,
+            Self::Constraint { .. } => F::Constraint,
+            Self::Switch { .. } => F::Switch,
+            Self::For { .. } => F::For,
+            Self::If { .. } => F::If,
+            Self::Field(_) => return None,
+            Self::Point { .. } => F::Point,
+            Self::Contact { .. } => F::Contact,
+            Self::Contacts(_) => F::Contacts,
+            Self::Run { .. } => F::Run,
+            Self::Record(_) => F::Record,
+            Self::Plot { .. } => F::Plot,
+            Self::Surface(_) => F::Surface,
+            Self::Window { .. } => F::Window,
+            Self::Array { .. } => F::Array,
+            Self::Group { .. } => F::Group,
+            Self::Frame { .. } => F::Frame,
+            Self::Script { .. } => F::Script,
+            Self::Bin { .. } => F::Bin,
+            Self::Root { .. } => F::Root,
+            Self::Pawl { .. } => F::Pawl,
+            Self::Report(_) => F::Report,
+            Self::Later { .. } => F::Later,
+        })
+    }
 }
 
-/// A declared name, with an index (`l[i]`) or a range of them (`l[0..4]`) for families.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Declarator {
-    /// the name
-    pub name: Name,
-    /// `[i]` or `[0..4]`
-    pub index: Option<Expr>,
+/// A row of the table of statements.
+#[derive(Clone, Copy, Debug)]
+pub struct StatementEntry {
+    /// which statement
+    pub form: StatementForm,
+    /// the words that begin it
+    pub words: &'static [&'static str],
+    /// where it may stand
+    pub places: &'static [Place],
+    /// how the path of an edit names it
+    pub address: Address,
+    /// what follows the word
+    pub syntax: &'static [Piece],
+    /// the options or fields of its block
+    pub options: &'static [&'static str],
+    /// its lines in the reference: how it is written, and what it says
+    pub reference: &'static [(&'static str, &'static str)],
 }
 
-/// A parameter of a primitive or composite.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Parameter {
-    /// its name
-    pub name: Name,
-    /// what it may be
-    pub kind: ParameterKind,
-    /// where the kind is written
-    pub kind_span: Span,
-    /// used when the caller gives none
-    pub default: Option<Expr>,
+impl StatementEntry {
+    /// Whether it may stand there.
+    #[must_use]
+    pub fn stands_in(&self, place: Place) -> bool {
+        self.places.contains(&place)
+    }
+
+    /// Whether a piece is part of how it is written.
+    #[must_use]
+    pub fn has(&self, piece: Piece) -> bool {
+        self.syntax.contains(&piece)
+    }
+
+    /// What may follow the word that begins it.
+    #[must_use]
+    pub fn beginning(&self) -> Beginning {
+        self.syntax.first().map_or(Beginning::Name, |piece| piece.beginning())
+    }
 }
 
-/// What a parameter may be: a word (`length`, `density`, `count`, `region` …), resolved when the model is built.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ParameterKind(pub String);
+/// Writes the enum and the table of its rows from the same lines, so that neither can miss one.
+macro_rules! statements {
+    ($($form:ident {
+        $words:expr, $places:expr, $address:ident, $syntax:expr, options $options:expr,
+        $($usage:literal => $meaning:literal,)*
+    })*) => {
+        /// The statements of the language, by how they are written.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[expect(missing_docs, reason = "each is named after the word that begins it")]
+        #[repr(u16)]
+        pub enum StatementForm { $($form,)* }
 
-/// Where a part stands and how it moves at the start.
-///
-/// `at` and `turned` place the frame the shape is drawn in, or a composite's own frame (its base's). `moving` is the
-/// velocity of a part's centre of mass, which is also what `part.velocity` measures. A composite has no single such
-/// point: there `moving` is the velocity of its own frame's origin, and with `spinning` all its parts move as one
-/// rigid body, each centre of mass with v + ω × r, r from that origin; a part's own `moving` or `spinning` comes first.
-/// Velocities that joints do not allow are then made consistent.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Placement {
-    /// `at (0, 1) m`
-    pub at: Option<Expr>,
-    /// `turned 30 deg`
-    pub turned: Option<Expr>,
-    /// `about (0, 0, 1)`: the axis of `turned`, spatial only, default z
-    pub about: Option<Expr>,
-    /// `moving (1, 0) m/s`: velocity of a part's centre of mass, or of the origin of a composite's frame
-    pub moving: Option<Expr>,
-    /// `spinning 3 rad/s` (planar) or a vector (spatial, world axes); of a composite: as one rigid body
-    pub spinning: Option<Expr>,
-    /// `arriving 10 s`: not there before
-    pub arriving: Option<Expr>,
-    /// `leaving when bad.position.y > 20 cm`: taken away then
-    pub leaving: Option<Expr>,
+        /// Every statement, in the order of [`StatementForm`].
+        pub const STATEMENTS: &[StatementEntry] = &[$(StatementEntry {
+            form: StatementForm::$form,
+            words: &$words,
+            places: $places,
+            address: Address::$address,
+            syntax: { use Piece::*; &$syntax },
+            options: $options,
+            reference: &[$(($usage, $meaning)),*],
+        },)*];
+    };
 }
 
-/// One step of a script, with the name that jumps reach it by (`again: gather for 3 s`).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ScriptStep {
-    /// `again:`
-    pub label: Option<Name>,
-    /// what it does
-    pub kind: ScriptStepKind,
-    /// where
-    pub span: Span,
+impl StatementForm {
+    /// Its row of the table.
+    #[must_use]
+    pub const fn entry(self) -> &'static StatementEntry {
+        &STATEMENTS[self as usize]
+    }
+
+    /// The statement that the word begins, if it begins one.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        STATEMENTS.iter().find(|entry| entry.words.contains(&word)).map(|entry| entry.form)
+    }
+
+    /// Every word that begins a statement.
+    pub fn words() -> impl Iterator<Item = &'static str> {
+        STATEMENTS.iter().flat_map(|entry| entry.words.iter().copied())
+    }
 }
 
-/// What a step of a script does.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "each variant shows its spelling, which names its fields")]
-pub enum ScriptStepKind {
-    /// `gather for 3 s`, `gather until good.position.x > 3 cm`, or both: whichever comes first; `when … -> again` lines
-    /// under it leave it for another step as soon as they hold
-    Show { frame: Path, duration: Option<Expr>, until: Option<Expr>, exits: Vec<ScriptExit> },
-    /// `loop 3 { … }`; without a number: for ever
-    Loop { times: Option<Expr>, steps: Vec<ScriptStep> },
-    /// `repeat 4`: everything above it, so often in all; without a number: for ever
-    Repeat(Option<Expr>),
-    /// `jump again`
-    Jump(Name),
-}
+const FILE: &[Place] = &[Place::Scene, Place::Import];
+const SCENE: &[Place] = &[Place::Scene];
+const ASSEMBLY: &[Place] = &[Place::Scene, Place::Composite];
+const COMPOSITE: &[Place] = &[Place::Composite];
+const RECIPE: &[Place] = &[Place::Scene, Place::Import, Place::Composite];
+const BODY: &[Place] = &[Place::Scene, Place::Composite, Place::Primitive];
+const BLOCK: &[Place] = &[Place::Scene, Place::Composite, Place::Primitive, Place::Group];
+const ANYWHERE: &[Place] = &[Place::Scene, Place::Import, Place::Composite, Place::Primitive, Place::Group];
+const ACTUATOR: &[Place] = &[Place::Scene, Place::Composite, Place::Group];
 
-/// `when bad.position.y > 20 cm -> again`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ScriptExit {
-    /// as soon as this holds
-    pub when: Expr,
-    /// label of the step to go on with, or `end`
-    pub to: Name,
-}
-
-/// What a drive prescribes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum DriveKind {
-    /// `angle`, `travel` or `position`: the joint coordinate as a function of time
-    Position,
-    /// `speed` or `rate`
-    Speed,
-    /// `acceleration`
-    Acceleration,
-    /// `torque`, `force` or `effort`: no row, a load on the joint coordinate
-    Effort,
-}
-
-/// When a switch acts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Trigger {
-    /// `at 2 s`
-    At(Expr),
-    /// `when a.position.y < 0 m`
-    When(Expr),
-}
-
-/// `contacts …`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Contacts {
-    /// every pair
-    All,
-    /// no pair
-    None,
-    /// pairs among these
-    Among(Vec<Path>),
+// form { words, where it may stand, how an edit's path names it, what follows the word, options, lines of the reference }
+statements! {
+    Use {
+        ["use"], FILE, None, [Text("the file to import, in quotes")], options &[],
+        r#"`use "file.mech"`"# =>
+            "imports primitives, composites, materials and `let` from below the scene's folder",
+    }
+    Space {
+        ["space"], SCENE, Keyword, [Word("`planar` or `spatial`")], options &[],
+        "`space planar` or `space spatial`" => "once, first; x right, y up, z towards the viewer",
+    }
+    Gravity {
+        ["gravity"], SCENE, Keyword, [Operand], options &[],
+        "`gravity (0, -9.81) m/s^2`" => "a vector; none without this line",
+    }
+    Method {
+        ["method"], SCENE, Keyword, [Word("a method's name"), Options], options words::PENALTY_OPTIONS,
+        "`method event`, `method penalty { … }`" => "how contact is treated; `event` unless said, see Contact",
+        "`method sweep`" => "an exact quasi-static motion, with statements of its own, see Exact sweep",
+    }
+    Impact {
+        ["impact"], SCENE, Keyword, [RequiredOptions("what a blow does")], options words::IMPACT_OPTIONS,
+        "`impact { … }`" => "what a blow does, see Contact",
+    }
+    Material {
+        ["material"], RECIPE, Name, [Name, RequiredOptions("the material's fields")], options words::MATERIAL_FIELDS,
+        "`material name { … }`" =>
+            "fields `density`, `thickness`, `area_density`, `friction`, `static_friction`, `restitution`",
+    }
+    Materials {
+        ["materials"], ASSEMBLY, None, [Paths, RequiredOptions("how the two behave together")], options words::PAIR_OPTIONS,
+        "`materials steel, rubber { … }`" => "how two materials behave together, see Contact",
+    }
+    Primitive {
+        ["primitive"], RECIPE, Name, [Name, Parameters, Block], options words::PRIMITIVE_FIELDS,
+        "`primitive name(parameters) { … }`" => "one rigid body: fields and points",
+    }
+    Composite {
+        ["composite"], RECIPE, Name, [Name, Parameters, Block], options &[],
+        "`composite name(parameters) { … }`" => "parts, joints and more under one name, nested at will",
+    }
+    Part {
+        ["part"], ASSEMBLY, Declared, [Declarators, Value, Clauses(PLACEMENT), Options], options &[],
+        "`part a, b = recipe(arguments) placement`" => "makes parts; arguments by order or name",
+    }
+    Mass {
+        ["mass"], ASSEMBLY, Declared, [Declarators, Value, Clauses(MASS_PLACEMENT), Options], options &[],
+        "`mass bob = 50 g placement`" => "a point mass",
+    }
+    Fix {
+        ["fix"], ASSEMBLY, None, [Paths], options &[],
+        "`fix part, …`" => "holds parts, or all parts of a composite, where they stand",
+    }
+    Base {
+        ["base"], COMPOSITE, None, [Target], options &[],
+        "`base part`" => "in a composite: the part whose frame is the composite's own, else its first",
+    }
+    Obstacle {
+        ["obstacle"], ASSEMBLY, Declared, [Declarator, Value, Clauses(PLACEMENT), Options], options words::OBSTACLE_OPTIONS,
+        "`obstacle stop = shape placement { … }`" =>
+            "a fixed shape; options `material`, `friction`, `static_friction`, `restitution`",
+    }
+    Joint {
+        ["joint"], ASSEMBLY, Declared, [Declarator, Value, Options], options &[],
+        "`joint name = kind(a.p, b.q) { options }`" => "see Joints",
+    }
+    Start {
+        ["start", "guess"], ASSEMBLY, Joint, [Target, OptionalValue, Clauses(&["rate"])], options &[],
+        "`start joint = value rate value`" => "value and rate at the beginning, exact; either may be left out",
+        "`guess joint = value`" => "where loops begin to be closed: which of two ways a loop is assembled",
+    }
+    Drive {
+        ["drive"], ASSEMBLY, Joint, [Target, Word("what is driven: `angle`, `travel`, `position`, `speed`, `rate`, `acceleration`, `torque`, `force` or `effort`"), Value], options &[],
+        "`drive joint angle = value`" => "see Drives",
+    }
+    Spring {
+        ["spring"], ASSEMBLY, Declared, [Declarator, Value, Options], options &[],
+        "`spring name = linear(a.p, b.q) { options }`" => "see Springs",
+    }
+    Force {
+        ["force"], ASSEMBLY, Declared, [Declarator, PathClause("on"), Value, OptionalPathClause(&["along"])], options &[],
+        "`force name on part.point = (x, y) N along part`" =>
+            "a force at a point, or at the centre of a part; see Loads",
+    }
+    Torque {
+        ["torque"], ASSEMBLY, Declared, [Declarator, PathClause("on"), Value, OptionalPathClause(&["along"])], options &[],
+        "`torque name on part = value along part`" => "a number in the plane, a vector in space",
+    }
+    Let {
+        ["let"], ANYWHERE, Declared, [Declarator, Value], options &[],
+        "`let name = value`" => "names a value; order does not matter",
+    }
+    Quantity {
+        ["quantity"], ASSEMBLY, Declared, [Declarator, Value], options &[],
+        "`quantity name = expression`" => "a measured value of your own, recorded too",
+    }
+    Constraint {
+        ["constraint"], ASSEMBLY, Declared, [Declarator, Equation], options &[],
+        "`constraint name: left = right`" =>
+            "holds an equation between positions, angles and time; a vector gives a row a component",
+    }
+    Switch {
+        ["release", "attach"], ASSEMBLY, None, [Paths, Clauses(&["when", "at"])], options &[],
+        "`attach j, s when condition`, `release j at 2 s`" =>
+            "switches joints and springs; what is first attached is not there before",
+    }
+    For {
+        ["for"], BLOCK, None, [Word("the name that runs through the values"), In, Operand, Block], options &[],
+        "`for i in 0..4 { … }`" => "repeats statements; also over a list",
+    }
+    If {
+        ["if"], BLOCK, None, [Branches], options &[],
+        "`if condition { … } else { … }`" => "chooses statements; the condition is known beforehand",
+    }
+    Point {
+        ["point"], BODY, Declared, [Declarator, Value, Clauses(&["axis", "zero", "turned"])], options &[],
+        "`point tip = l3.end`" =>
+            "another name for a point; in a scene also a place on the ground: `point p = (1, 2) cm`",
+    }
+    Contact {
+        ["contact"], ASSEMBLY, None, [Paths, Options], options words::PAIR_OPTIONS,
+        "`contact a, b { … }`" => "two parts that may touch, and how, see Contact",
+    }
+    Contacts {
+        ["contacts"], ASSEMBLY, None, [Paths], options &[],
+        "`contacts all`, `contacts none`, `contacts a, b, c`" => "what may touch what, see Contact",
+    }
+    Run {
+        ["run"], SCENE, Keyword, [Operand, Clauses(&["every"]), Options], options words::RUN_SETTINGS,
+        "`run 10 s every 10 ms { settings }`" => "see Running",
+    }
+    Record {
+        ["record"], SCENE, None, [Operands], options &[],
+        "`record expression, …`" => "columns of the recording",
+    }
+    Plot {
+        ["plot"], SCENE, None, [Text("the plot's title, in quotes"), Operands, Clauses(&["against"])], options &[],
+        r#"`plot "title" expression, … against expression`"# =>
+            "an SVG picture, over time unless `against` says otherwise",
+    }
+    Surface {
+        ["surface"], SCENE, Keyword, [RequiredOptions("what parts lie on")], options words::SURFACE_OPTIONS,
+        "`surface { … }`" => "what parts of a planar scene lie on, see Surfaces, windows and scripts",
+    }
+    Window {
+        ["window"], ACTUATOR, Declared, [Declarator, Value, Clauses(PLACEMENT), Options], options words::WINDOW_OPTIONS,
+        "`window name = region placement { … }`" => "pushes, or carries, what lies over it",
+    }
+    Array {
+        ["array"], ACTUATOR, Declared, [Declarator, Value, Clauses(PLACEMENT), Options], options words::ARRAY_OPTIONS,
+        "`array name = grid(40, 30, pitch = 1 cm) placement { … }`" => "a grid of cells, each with its own push",
+    }
+    Group {
+        ["group"], ACTUATOR, Name, [Name, Block], options &[],
+        "`group name { options; windows and arrays }`" =>
+            "windows and arrays under one name, with options they share",
+    }
+    Frame {
+        ["frame"], ASSEMBLY, Declared, [Declarator, Members], options &[],
+        "`frame name { left, right }`" => "windows, arrays and groups that are on together",
+    }
+    Script {
+        ["script"], ASSEMBLY, Name, [Name, Steps], options &[],
+        "`script name { gather for 3 s; repeat 4 }`" => "which frames follow each other",
+    }
+    Bin {
+        ["bin"], ASSEMBLY, Declared, [Declarator, Value, Clauses(PLACEMENT)], options &[],
+        "`bin name = region placement`" => "where parts leave",
+    }
+    Root {
+        ["root"], SCENE, Declared, [Declarator, RootMotion], options &[],
+        "`root name = region moves v from p until d`" => "what carries the pawls of a sweep, see Exact sweep",
+    }
+    Pawl {
+        ["pawl"], SCENE, Declared, [Declarator, PathClause("on"), ClausesBeforeValue(&["at"]), Value, Options], options words::PAWL_OPTIONS,
+        "`pawl name on root at p = region { … }`" => "turns about its hinge on the root, see Exact sweep",
+    }
+    Report {
+        ["report"], SCENE, None, [Paths], options &[],
+        "`report events, contacts, insertion_force`" => "what a sweep reports, see Exact sweep",
+    }
+    Later {
+        ["controller", "hand", "knob", "realtime", "room", "solve", "string", "study"], BLOCK, None, [Loose], options &[],
+    }
 }

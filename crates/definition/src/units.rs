@@ -1,6 +1,6 @@
 //! Dimensions and the units people write.
 
-pub use crate::everyday::everyday;
+pub use crate::unit_aliases::unit_alias;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -203,35 +203,39 @@ const PREFIXES: &[(&str, f64, f64)] = &[
     ("G", 1e9, 1.0),
 ];
 
-/// (name, unit, takes SI prefixes)
-const UNITS: &[(&str, Unit, bool)] = &[
-    ("m", Unit::new(Dimension::LENGTH, 1.0, 1.0), true),
-    ("g", Unit::new(Dimension::MASS, 1.0, 1e3), true),
-    ("s", Unit::new(Dimension::TIME, 1.0, 1.0), true),
-    ("N", Unit::new(Dimension::FORCE, 1.0, 1.0), true),
-    ("J", Unit::new(Dimension::ENERGY, 1.0, 1.0), true),
-    ("W", Unit::new(Dimension::POWER, 1.0, 1.0), true),
-    ("Pa", Unit::new(Dimension::PRESSURE, 1.0, 1.0), true),
-    ("Hz", Unit::new(Dimension::RATE, 1.0, 1.0), true),
-    ("rad", Unit::new(Dimension::NONE, 1.0, 1.0), true),
-    ("bar", Unit::new(Dimension::PRESSURE, 1e5, 1.0), true),
-    ("deg", Unit::new(Dimension::NONE, std::f64::consts::PI, 180.0), false),
-    ("turn", Unit::new(Dimension::NONE, 2.0 * std::f64::consts::PI, 1.0), false),
-    ("rev", Unit::new(Dimension::NONE, 2.0 * std::f64::consts::PI, 1.0), false),
-    ("rpm", Unit::new(Dimension::RATE, std::f64::consts::PI, 30.0), false),
-    ("min", Unit::new(Dimension::TIME, 60.0, 1.0), false),
-    ("hour", Unit::new(Dimension::TIME, 3600.0, 1.0), false),
-    ("in", Unit::new(Dimension::LENGTH, 254.0, 1e4), false),
-    ("ft", Unit::new(Dimension::LENGTH, 3048.0, 1e4), false),
-    ("mil", Unit::new(Dimension::LENGTH, 254.0, 1e7), false),
-    ("lb", Unit::new(Dimension::MASS, 45_359_237.0, 1e8), false),
-    ("oz", Unit::new(Dimension::MASS, 45_359_237.0, 16e8), false),
-    ("slug", Unit::new(Dimension::MASS, 4.448_221_615_260_5, 0.3048), false),
-    ("lbf", Unit::new(Dimension::FORCE, 44_482_216_152_605.0, 1e13), false),
-    ("ozf", Unit::new(Dimension::FORCE, 44_482_216_152_605.0, 16e13), false),
-    ("kgf", Unit::new(Dimension::FORCE, 980_665.0, 1e5), false),
-    ("psi", Unit::new(Dimension::PRESSURE, 4.448_221_615_260_5, 0.000_645_16), false),
-    ("percent", Unit::new(Dimension::NONE, 1.0, 100.0), false),
+/// Name, unit, and what it measures where it takes no SI prefixes.
+const UNITS: &[(&str, Unit, Option<&str>)] = &[
+    ("m", Unit::new(Dimension::LENGTH, 1.0, 1.0), None),
+    ("g", Unit::new(Dimension::MASS, 1.0, 1e3), None),
+    ("s", Unit::new(Dimension::TIME, 1.0, 1.0), None),
+    ("N", Unit::new(Dimension::FORCE, 1.0, 1.0), None),
+    ("J", Unit::new(Dimension::ENERGY, 1.0, 1.0), None),
+    ("W", Unit::new(Dimension::POWER, 1.0, 1.0), None),
+    ("Pa", Unit::new(Dimension::PRESSURE, 1.0, 1.0), None),
+    ("Hz", Unit::new(Dimension::RATE, 1.0, 1.0), None),
+    ("rad", Unit::new(Dimension::NONE, 1.0, 1.0), None),
+    ("bar", Unit::new(Dimension::PRESSURE, 1e5, 1.0), None),
+    ("deg", Unit::new(Dimension::NONE, std::f64::consts::PI, 180.0), Some("angle")),
+    ("turn", Unit::new(Dimension::NONE, 2.0 * std::f64::consts::PI, 1.0), Some("angle")),
+    ("rev", Unit::new(Dimension::NONE, 2.0 * std::f64::consts::PI, 1.0), Some("angle")),
+    (
+        "rpm",
+        Unit::new(Dimension::RATE, std::f64::consts::PI, 30.0),
+        Some("rate (2π/60 per second); `Hz` is 1/s, without the 2π"),
+    ),
+    ("min", Unit::new(Dimension::TIME, 60.0, 1.0), Some("time")),
+    ("hour", Unit::new(Dimension::TIME, 3600.0, 1.0), Some("time")),
+    ("in", Unit::new(Dimension::LENGTH, 254.0, 1e4), Some("length")),
+    ("ft", Unit::new(Dimension::LENGTH, 3048.0, 1e4), Some("length")),
+    ("mil", Unit::new(Dimension::LENGTH, 254.0, 1e7), Some("length")),
+    ("lb", Unit::new(Dimension::MASS, 45_359_237.0, 1e8), Some("mass")),
+    ("oz", Unit::new(Dimension::MASS, 45_359_237.0, 16e8), Some("mass")),
+    ("slug", Unit::new(Dimension::MASS, 4.448_221_615_260_5, 0.3048), Some("mass")),
+    ("lbf", Unit::new(Dimension::FORCE, 44_482_216_152_605.0, 1e13), Some("force")),
+    ("ozf", Unit::new(Dimension::FORCE, 44_482_216_152_605.0, 16e13), Some("force")),
+    ("kgf", Unit::new(Dimension::FORCE, 980_665.0, 1e5), Some("force")),
+    ("psi", Unit::new(Dimension::PRESSURE, 4.448_221_615_260_5, 0.000_645_16), Some("pressure")),
+    ("percent", Unit::new(Dimension::NONE, 1.0, 100.0), Some("1/100")),
 ];
 
 /// The unit called `name`, prefixed ones included; None if there is none.
@@ -242,7 +246,7 @@ pub fn find_unit(name: &str) -> Option<Unit> {
     }
     for (prefix, numerator, denominator) in PREFIXES {
         if let Some(rest) = name.strip_prefix(prefix)
-            && let Some((_, unit, true)) = UNITS.iter().find(|(n, _, _)| *n == rest)
+            && let Some((_, unit, None)) = UNITS.iter().find(|(n, _, _)| *n == rest)
         {
             // powers of ten cancel exactly: kg is 1e3/1e3
             let (n, d) = (unit.numerator * numerator, unit.denominator * denominator);
@@ -253,6 +257,21 @@ pub fn find_unit(name: &str) -> Option<Unit> {
         }
     }
     None
+}
+
+/// The prefixes of units.
+pub fn prefixes() -> impl Iterator<Item = &'static str> {
+    PREFIXES.iter().map(|(prefix, _, _)| *prefix)
+}
+
+/// The units that take prefixes.
+pub fn prefixed_units() -> impl Iterator<Item = &'static str> {
+    UNITS.iter().filter(|(_, _, measure)| measure.is_none()).map(|(name, _, _)| *name)
+}
+
+/// The units that take none, each with what it measures.
+pub fn other_units() -> impl Iterator<Item = (&'static str, &'static str)> {
+    UNITS.iter().filter_map(|(name, _, measure)| measure.map(|measure| (*name, measure)))
 }
 
 /// Unprefixed unit names plus the usual prefixed ones, for suggestions.

@@ -8,7 +8,7 @@ use crate::stepper::{Start, Stepper};
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{ContactPoint, Drift, LedgerValues, System};
 use mainspring_model::{Channel, Model, NodeId, Pose, RunSettings};
-use mainspring_record::{Column, ContactMark, Frame, Plotted, Schema, Sink};
+use mainspring_record::{Column, ContactMark, Frame, PlotSpec, Schema, Sink};
 
 /// Frame times and what is read there.
 pub(crate) struct Frames {
@@ -50,7 +50,7 @@ fn columns(channel: &Channel) -> impl Iterator<Item = Column> + '_ {
 }
 
 /// The scene's `plot` lines over columns: a channel may have several.
-fn plotted(model: &Model) -> Vec<Plotted> {
+fn plotted(model: &Model) -> Vec<PlotSpec> {
     let mut first = Vec::with_capacity(model.channels.len());
     let mut columns = 0;
     for channel in &model.channels {
@@ -58,7 +58,7 @@ fn plotted(model: &Model) -> Vec<Plotted> {
         columns += channel.nodes.len();
     }
     let of_channel = |&c: &usize| first[c]..first[c] + model.channels[c].nodes.len();
-    let plot = |plot: &mainspring_model::Plot| Plotted {
+    let plot = |plot: &mainspring_model::Plot| PlotSpec {
         title: plot.title.clone(),
         curves: plot.curves.iter().flat_map(of_channel).collect(),
         against: plot.against.map(|c| first[c]),

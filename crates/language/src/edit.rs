@@ -5,10 +5,11 @@
 //! `run`, `run.every`, `run.rtol`, `o.speed` (a drive), `o.start`, `o.guess`, `surface.friction`, `left.force` (a window),
 //! `gates.priority` (a group).
 
-use crate::edit_find::{Place, find};
-use crate::parser::{meant, parse, quoted};
+use crate::edit_target::{Place, find};
+use crate::parser::parse;
+use crate::suggestion::{quoted, suggest};
 use crate::syntax::SyntaxKind;
-use mainspring_definition::{Diagnostic, Span};
+use mainspring_definition::{Diagnostic, Span, StatementForm};
 use rowan::TextRange;
 
 /// The text with the value at `path` replaced by `value`; a parameter that a part leaves to its default is added.
@@ -92,7 +93,8 @@ fn refuse_errors(diagnostics: Vec<Diagnostic>) -> Result<(), Vec<Diagnostic>> {
 fn check_value(value: &str) -> Result<(), Vec<Diagnostic>> {
     let parsed = parse(&format!("let value = {value}"));
     let mut items = parsed.tree.children();
-    let alone = items.next().is_some_and(|n| n.kind() == SyntaxKind::Let) && items.next().is_none();
+    let alone =
+        items.next().is_some_and(|n| n.kind() == SyntaxKind::Statement(StatementForm::Let)) && items.next().is_none();
     let separators = parsed
         .tree
         .children_with_tokens()
@@ -113,7 +115,7 @@ fn place(text: &str, path: &str) -> Result<Place, Vec<Diagnostic>> {
         let message = format!("there is no {} to set in this text", quoted(path));
         let mut diagnostic = Diagnostic::error("E0120", Span::NOWHERE, message);
         let known: Vec<&str> = missing.known.iter().map(String::as_str).collect();
-        diagnostic.help = match meant(&missing.name, known.iter().copied()) {
+        diagnostic.help = match suggest(&missing.name, known.iter().copied()) {
             Some(near) => Some(format!("no {}; did you mean `{near}`?", quoted(&missing.name))),
             None if known.is_empty() => None,
             None => Some(format!("there are `{}`", known[..known.len().min(20)].join("`, `"))),

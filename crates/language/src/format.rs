@@ -6,7 +6,7 @@
 use crate::format_spacing::{Gap, gap};
 use crate::parser::parse;
 use crate::syntax::{Element, Node, SyntaxKind, Token};
-use mainspring_definition::Diagnostic;
+use mainspring_definition::{Diagnostic, StatementForm};
 
 /// Widest line on which a block may stay.
 const WIDTH: usize = 120;
@@ -246,7 +246,8 @@ impl Writer {
 /// Tokens that never begin a line of their own, wherever the author had them.
 fn glued(token: &Token) -> bool {
     let opens_block = token.kind() == SyntaxKind::OpenBrace;
-    let is_else = token.text() == "else" && token.parent().is_some_and(|p| p.kind() == SyntaxKind::If);
+    let is_else =
+        token.text() == "else" && token.parent().is_some_and(|p| p.kind() == SyntaxKind::Statement(StatementForm::If));
     opens_block || is_else || matches!(token.kind(), SyntaxKind::Comma | SyntaxKind::Colon | SyntaxKind::Equal)
 }
 

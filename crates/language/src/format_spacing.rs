@@ -1,6 +1,7 @@
 //! How far apart two tokens of one line stand.
 
 use crate::syntax::{Node, SyntaxKind as K, Token};
+use mainspring_definition::StatementForm;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gap {
@@ -44,7 +45,7 @@ fn opens_arguments(left: &Token, right: &Token) -> bool {
 }
 
 fn in_later(node: &Node) -> bool {
-    node.ancestors().any(|n| n.kind() == K::Later)
+    node.ancestors().any(|n| n.kind() == K::Statement(StatementForm::Later))
 }
 
 fn tight_prefix(token: &Token) -> bool {

@@ -1,10 +1,11 @@
-//! Joining a scene with the files it uses.
+//! ImportJoin a scene with the files it uses.
 
 use crate::decode::decode_source;
-use crate::findings::Findings;
+use crate::diagnostics::Diagnostics;
 use crate::limits;
 use crate::lower::{Item, lower};
 use crate::parser::parse_source;
+use mainspring_definition::grammar::Place;
 use mainspring_definition::{Definition, Diagnostic, Source, Span, StatementKind};
 
 /// Gives the bytes of imported files.
@@ -38,9 +39,9 @@ impl Loader for NoImports {
 /// The definition holds whatever could be read; it is fit to be built only if no diagnostic is an error.
 pub fn load(name: &str, text: &str, loader: &mut dyn Loader) -> (Definition, Vec<Diagnostic>) {
     let (folder, file) = name.rsplit_once(['/', '\\']).unwrap_or(("", name));
-    let mut joining = Joining {
+    let mut joining = ImportJoin {
         definition: Definition::default(),
-        findings: Findings::default(),
+        diagnostics: Diagnostics::default(),
         loader,
         folder: folder.to_owned(),
         open: Vec::new(),
@@ -48,17 +49,17 @@ pub fn load(name: &str, text: &str, loader: &mut dyn Loader) -> (Definition, Vec
         bytes: 0,
     };
     joining.file(file.to_owned(), name.to_owned(), text.to_owned());
-    let Joining { definition, mut findings, .. } = joining;
-    if definition.statements.is_empty() && !findings.has_errors() {
+    let ImportJoin { definition, mut diagnostics, .. } = joining;
+    if definition.statements.is_empty() && !diagnostics.has_errors() {
         let diagnostic = Diagnostic::error("E0003", Span { source: 0, start: 0, end: 0 }, "the scene is empty");
-        findings.push(diagnostic.help("`mainspring new` writes a scene to begin with"));
+        diagnostics.push(diagnostic.help("`mainspring new` writes a scene to begin with"));
     }
-    (definition, findings.finish())
+    (definition, diagnostics.finish())
 }
 
-struct Joining<'l> {
+struct ImportJoin<'l> {
     definition: Definition,
-    findings: Findings,
+    diagnostics: Diagnostics,
     loader: &'l mut dyn Loader,
     /// the scene's folder as the name given has it, put before imported names in messages
     folder: String,
@@ -69,13 +70,13 @@ struct Joining<'l> {
     bytes: usize,
 }
 
-impl Joining<'_> {
+impl ImportJoin<'_> {
     fn file(&mut self, path: String, shown: String, text: String) {
         let source = u32::try_from(self.definition.sources.len()).unwrap_or(u32::MAX);
-        let (tree, findings) = parse_source(&text, source);
-        self.findings.append(findings);
+        let (tree, diagnostics) = parse_source(&text, source);
+        self.diagnostics.append(diagnostics);
         self.definition.sources.push(Source { name: shown, text });
-        let items = lower(&tree, source, &mut self.findings);
+        let items = lower(&tree, source, &mut self.diagnostics);
         drop(tree);
         self.open.push(path);
         for item in items {
@@ -85,7 +86,7 @@ impl Joining<'_> {
                     if self.open.len() > 1 && !may_be_imported(&statement.kind) {
                         let diagnostic =
                             Diagnostic::error("E0007", statement.span, "an imported file may only define things");
-                        self.findings.push(diagnostic.help(
+                        self.diagnostics.push(diagnostic.help(
                             "keep `primitive`, `composite`, `material`, `let` and `use` here; move the rest to the scene",
                         ));
                         continue;
@@ -103,14 +104,15 @@ impl Joining<'_> {
             Ok(path) => path,
             Err(reason) => {
                 let diagnostic = Diagnostic::error("E0006", span, format!("cannot import `{written}`: {reason}"));
-                self.findings.push(diagnostic.help("imports are files below the scene's own folder"));
+                self.diagnostics.push(diagnostic.help("imports are files below the scene's own folder"));
                 return;
             }
         };
         if let Some(begin) = self.open.iter().position(|p| *p == path) {
             let cycle: Vec<&str> = self.open[begin..].iter().map(String::as_str).chain([path.as_str()]).collect();
             let message = format!("these files import one another: {}", cycle.join(" → "));
-            self.findings.push(Diagnostic::error("E0005", span, message).help("move what they share to a third file"));
+            self.diagnostics
+                .push(Diagnostic::error("E0005", span, message).help("move what they share to a third file"));
             return;
         }
         if self.done.contains(&path) {
@@ -118,7 +120,7 @@ impl Joining<'_> {
         }
         if self.definition.sources.len() > limits::IMPORTS {
             let message = format!("more than {} files are imported", limits::IMPORTS);
-            return self.findings.push(Diagnostic::error("E0008", span, message));
+            return self.diagnostics.push(Diagnostic::error("E0008", span, message));
         }
         let bytes = match self.loader.load(&path) {
             Ok(bytes) => bytes,
@@ -126,13 +128,13 @@ impl Joining<'_> {
                 // not tried again from elsewhere
                 self.done.push(path);
                 let message = format!("cannot read `{written}`: {reason}");
-                return self.findings.push(Diagnostic::error("E0001", span, message));
+                return self.diagnostics.push(Diagnostic::error("E0001", span, message));
             }
         };
         self.bytes = self.bytes.saturating_add(bytes.len());
         if self.bytes > limits::IMPORT_BYTES {
             let message = format!("the imported files have more than {} bytes", limits::IMPORT_BYTES);
-            return self.findings.push(Diagnostic::error("E0008", span, message));
+            return self.diagnostics.push(Diagnostic::error("E0008", span, message));
         }
         let source = u32::try_from(self.definition.sources.len()).unwrap_or(u32::MAX);
         match decode_source(bytes, source) {
@@ -144,20 +146,14 @@ impl Joining<'_> {
                 let mut diagnostic = *diagnostic;
                 diagnostic.message = format!("`{written}`: {}", diagnostic.message);
                 diagnostic.labels[0].span = span;
-                self.findings.push(diagnostic);
+                self.diagnostics.push(diagnostic);
             }
         }
     }
 }
 
 fn may_be_imported(kind: &StatementKind) -> bool {
-    matches!(
-        kind,
-        StatementKind::Primitive { .. }
-            | StatementKind::Composite { .. }
-            | StatementKind::Material { .. }
-            | StatementKind::Let { .. }
-    )
+    kind.form().is_some_and(|form| form.entry().stands_in(Place::Import))
 }
 
 /// The path, relative to the scene's folder, that `written` means in the file at `from`.

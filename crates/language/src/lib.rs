@@ -11,9 +11,9 @@
 
 mod codes;
 mod decode;
+mod diagnostics;
 pub mod edit;
-mod edit_find;
-mod findings;
+mod edit_target;
 mod folder;
 mod format;
 mod format_spacing;
@@ -25,7 +25,9 @@ mod parser;
 mod print;
 mod print_expressions;
 mod render;
+mod suggestion;
 pub mod syntax;
+mod tree;
 
 pub use codes::CODES;
 pub use decode::decode;

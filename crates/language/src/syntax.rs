@@ -1,17 +1,36 @@
 //! The kinds of tokens and nodes of the lossless tree, and the tree's types.
 
 use logos::Logos;
+use mainspring_definition::{STATEMENTS, StatementForm};
 
 /// Writes the enum once and a table of all kinds next to it, so that raw kinds turn back without `unsafe`.
 macro_rules! kinds {
     ($( $(#[$attribute:meta])* $name:ident, )*) => {
         /// What a token or a node of the tree is.
         #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[repr(u16)]
         #[expect(missing_docs, reason = "each kind is named after what it holds")]
-        pub enum SyntaxKind { $( $(#[$attribute])* $name, )* }
+        pub enum SyntaxKind {
+            $( $(#[$attribute])* $name, )*
+            /// a statement that begins with a word
+            Statement(StatementForm),
+        }
 
-        const ALL: &[SyntaxKind] = &[ $( SyntaxKind::$name, )* ];
+        /// The kinds without statements, numbered.
+        #[derive(Clone, Copy)]
+        #[repr(u16)]
+        enum Ordinal { $( $name, )* }
+
+        const PLAIN: &[SyntaxKind] = &[ $( SyntaxKind::$name, )* ];
+
+        impl SyntaxKind {
+            /// The number of a kind in the tree: plain kinds first, then statements.
+            fn number(self) -> usize {
+                match self {
+                    $( Self::$name => Ordinal::$name as usize, )*
+                    Self::Statement(form) => PLAIN.len() + form as usize,
+                }
+            }
+        }
     };
 }
 
@@ -100,51 +119,7 @@ kinds! {
     // the steps of a script or of a loop in it
     Steps,
 
-    // statements
-    Use,
-    Space,
-    Gravity,
-    Method,
-    Impact,
-    Material,
-    Materials,
-    Primitive,
-    Composite,
-    Part,
-    Mass,
-    Fix,
-    Base,
-    Obstacle,
-    Joint,
-    Start,
-    Drive,
-    Spring,
-    Force,
-    Torque,
-    Let,
-    Quantity,
-    Constraint,
-    Switch,
-    For,
-    If,
-    Point,
-    Contact,
-    Contacts,
-    Run,
-    Record,
-    Plot,
-    Surface,
-    Window,
-    Array,
-    Group,
-    Frame,
-    Script,
-    Bin,
-    // `root …` of a sweep; `Root` is the whole text
-    SweepRoot,
-    Pawl,
-    Report,
-    Later,
+    // items of blocks that begin with no word of their own
     LaterItem,
     // one step of a script
     Step,
@@ -210,7 +185,7 @@ impl SyntaxKind {
     /// A statement or an item of a block.
     #[must_use]
     pub fn is_item(self) -> bool {
-        (Self::Use..=Self::Nested).contains(&self)
+        matches!(self, Self::Statement(_) | Self::LaterItem | Self::Step | Self::Field | Self::Flag | Self::Nested)
     }
 
     /// A node that stands for a value.
@@ -222,7 +197,8 @@ impl SyntaxKind {
 
 impl From<SyntaxKind> for rowan::SyntaxKind {
     fn from(kind: SyntaxKind) -> Self {
-        Self(kind as u16)
+        // some hundred kinds
+        Self(u16::try_from(kind.number()).unwrap_or(u16::MAX))
     }
 }
 
@@ -234,7 +210,9 @@ impl rowan::Language for Mech {
     type Kind = SyntaxKind;
 
     fn kind_from_raw(raw: rowan::SyntaxKind) -> SyntaxKind {
-        ALL.get(usize::from(raw.0)).copied().unwrap_or(SyntaxKind::Error)
+        let number = usize::from(raw.0);
+        let statement = || STATEMENTS.get(number - PLAIN.len()).map(|entry| SyntaxKind::Statement(entry.form));
+        PLAIN.get(number).copied().or_else(statement).unwrap_or(SyntaxKind::Error)
     }
 
     fn kind_to_raw(kind: SyntaxKind) -> rowan::SyntaxKind {

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 use mainspring::record::Memory;
-use mainspring::report::{Histogram, Look, Plot, Theme, check};
+use mainspring::report::{Histogram, Plot, PlotStyle, Theme, check};
 use mainspring::{Scene, Settings, simulate};
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ fn every_plot_of_the_gallery_is_in_order_and_true() {
             let what = format!("{}: {}", file.display(), plot.title);
             for theme in [Theme::Light, Theme::Dark, Theme::Page] {
                 for width in [420.0, 800.0, 1200.0] {
-                    let svg = plot.svg_with(&Look { theme, width, ..plot.usual_look() });
+                    let svg = plot.svg_with(&PlotStyle { theme, width, ..plot.default_style() });
                     assert_eq!(check::findings(&svg), Vec::<String>::new(), "{what}, {theme:?}, {width} px");
                 }
             }

@@ -2,7 +2,7 @@
 //! missing or outside the frame.
 
 use mainspring::record::Memory;
-use mainspring::report::render::{Camera, Film, Look, faults};
+use mainspring::report::render::{Camera, Film, PictureStyle, faults};
 use mainspring::{Scene, Settings, simulate};
 use std::path::{Path, PathBuf};
 
@@ -15,15 +15,15 @@ fn run(scene: &str) -> Memory {
 }
 
 fn looked_over(scene: &str, trace: &str) {
-    looked_at(scene, trace, &Look::default());
+    looked_at(scene, trace, &PictureStyle::default());
 }
 
-fn looked_at(scene: &str, trace: &str, whole: &Look) {
+fn looked_at(scene: &str, trace: &str, whole: &PictureStyle) {
     let memory = run(scene);
     for dark in [false, true] {
         for forces in [false, true] {
             let traces = vec![trace.to_owned()];
-            let look = Look { size: [400, 300], dark, forces, traces, ..whole.clone() };
+            let look = PictureStyle { size: [400, 300], dark, forces, traces, ..whole.clone() };
             let film = Film::new(&memory, &look).expect("gallery scenes can be drawn");
             let [from, to] = film.span();
             for i in 0..=4 {
@@ -130,7 +130,11 @@ scenes! {
 #[test]
 fn snap_long_from_the_roll() {
     let camera = Some(Camera::Plane { middle: [5.0015, 0.0008], width: 0.016 });
-    looked_at("snap_long/roll.mech", "tongue", &Look { camera, from: Some(50.0), to: Some(50.03), ..Look::default() });
+    looked_at(
+        "snap_long/roll.mech",
+        "tongue",
+        &PictureStyle { camera, from: Some(50.0), to: Some(50.03), ..PictureStyle::default() },
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod contact;
 mod drawing;
 mod plane;
-mod shown;
+mod visibility;
 
 pub use contact::{ContactMark, ContactMode, FeatureName, FeatureWord};
 pub use drawing::{
@@ -11,7 +11,7 @@ pub use drawing::{
     Place, WindowKind,
 };
 pub use plane::DrawnPlane;
-pub use shown::Shown;
+pub use visibility::Visibility;
 
 use mainspring_definition::Dimension;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ pub struct Schema {
     /// without time, which every frame has
     pub columns: Vec<Column>,
     /// the scene's `plot` lines
-    pub plots: Vec<Plotted>,
+    pub plots: Vec<PlotSpec>,
     /// what moves and how to draw it; a frame's poses and arrows are those of this drawing
     pub drawing: Drawing,
     /// names of each two that may touch: first, second
@@ -63,7 +63,7 @@ impl Schema {
 
 /// A `plot` line of the scene.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Plotted {
+pub struct PlotSpec {
     /// the title
     pub title: String,
     /// indices into [`Schema::columns`]

@@ -1,7 +1,12 @@
 //! A chunk while it gathers, and what is remembered of it once it is closed.
 
 use crate::container::{Cursor, HEAD, op, record, string};
-use crate::layout::{CDR, CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, nanoseconds};
+use crate::layout::{CDR, CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, LARGEST, nanoseconds};
+
+/// Bytes of the record before the summary.
+pub const DATA_END: u64 = HEAD as u64 + 4;
+/// Most chunks of a file: a table of all of them must fit in memory.
+pub const MOST_CHUNKS: usize = 1 << 22;
 
 /// Messages gathered for one chunk. Buffers are used again, so memory stays flat.
 #[derive(Debug, Default)]
@@ -105,7 +110,7 @@ pub struct Entry {
     pub uncompressed: u64,
     /// checksum of its messages
     pub crc: u32,
-    /// chunks before it; a gap tells of a lost one
+    /// chunks before it; a gap shows a lost one
     pub number: u64,
     /// of the run's frames, its first
     pub first_frame: u64,
@@ -136,6 +141,17 @@ impl Entry {
 
     pub fn messages(&self) -> u64 {
         self.counts.iter().map(|c| u64::from(*c)).sum()
+    }
+
+    /// Whether it can be that of a chunk in a file of this length; sizes can then be added without overflow.
+    pub fn plausible(&self, length: u64) -> bool {
+        let most = (LARGEST + (LARGEST >> 6)) as u64;
+        self.offset <= length
+            && (CHUNK_HEADER as u64..=most.min(length)).contains(&self.chunk_length)
+            && self.uncompressed <= LARGEST as u64
+            && self.end() <= length
+            && self.first_frame < 1 << 62
+            && self.first <= self.last
     }
 
     /// Length of the index record of each channel; 0 where there is none.

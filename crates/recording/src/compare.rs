@@ -3,6 +3,7 @@
 use crate::contacts;
 use crate::damage::ReadError;
 use crate::stream::{Item, Stream};
+use crate::tolerances::TIME_ROUNDING;
 use mainspring_record::{ArrowKind, BALANCE, DrawnWindow, Ending, Event, Frame, Schema, WindowKind};
 use serde::Serialize;
 use std::collections::btree_map::Entry;
@@ -10,9 +11,6 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Events of one run held until the other's come.
 const HELD: usize = 100_000;
-
-/// Relative; a time that was summed and one that was multiplied part by this much at most.
-const ROUND_OFF: f64 = 1e-12;
 
 /// What two runs differ in.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -32,7 +30,7 @@ pub struct Differences {
     /// scene, version, settings that differ: name, first, second
     pub settings: Vec<(String, String, String)>,
     /// where they part first
-    pub first: Option<Parting>,
+    pub first: Option<Divergence>,
     /// columns that differ, in the order of the first run
     pub columns: Vec<ColumnDifference>,
     /// events of both, and the first that differ
@@ -45,7 +43,7 @@ pub struct Differences {
 
 /// Where a number differs first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Parting {
+pub struct Divergence {
     /// s
     pub time: f64,
     /// column
@@ -229,7 +227,7 @@ impl Comparing {
         if relative > column.relative[0] {
             column.relative = [relative, time];
         }
-        self.found.first.get_or_insert(Parting { time, column: name, unit, values });
+        self.found.first.get_or_insert(Divergence { time, column: name, unit, values });
     }
 
     /// Compares the events both have by now; at the end also those only one has.
@@ -278,7 +276,7 @@ impl Comparing {
 
 /// Whether two frames are of one moment: the same time but for round-off, whatever the tolerance of the values.
 fn same_moment(s: f64, t: f64) -> bool {
-    s == t || (s.is_nan() && t.is_nan()) || (s - t).abs() <= ROUND_OFF * s.abs().min(t.abs())
+    s == t || (s.is_nan() && t.is_nan()) || (s - t).abs() <= TIME_ROUNDING * s.abs().min(t.abs())
 }
 
 fn flatten(frame: &Frame<'_>, pairs: usize, row: &mut Vec<f64>) {
@@ -361,7 +359,7 @@ fn settings(a: &Schema, b: &Schema) -> Vec<(String, String, String)> {
         put("scene text", "one".to_owned(), "another".to_owned());
     }
     let [first, second] = [options(&a.origin.command), options(&b.origin.command)];
-    // what a setting tells already is not told again
+    // what a setting says already is not repeated
     let known = |name: &str| {
         let setting = if name == "--until" { "duration" } else { name.trim_start_matches('-') };
         [a, b].iter().all(|schema| schema.settings.iter().any(|(n, _)| n == setting))

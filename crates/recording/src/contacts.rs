@@ -37,7 +37,7 @@ const FIELDS: [(&str, &str); ROW] = [
 const HEAD: usize = CDR.len() + 8 + 4;
 /// Between the count and the first row.
 const PAD: usize = 4;
-/// Pairs whose names the definition tells; all are in the schema.
+/// Pairs whose names the definition lists; all are in the schema.
 const NAMED: usize = 500;
 
 /// Bytes of the message of so many points of contact.

@@ -6,7 +6,7 @@ use std::ops::Range;
 /// Why a file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// the system said no
+    /// the operating system reports an error
     #[error("cannot read the recording: {0}")]
     Io(#[from] std::io::Error),
     /// something else
@@ -24,7 +24,7 @@ pub enum ReadError {
          (`--from`, `--to`) or for fewer frames (`--every`)"
     )]
     TooLarge {
-        /// in the part asked for
+        /// in the part requested
         values: u64,
         /// allowed
         most: u64,

@@ -2,8 +2,8 @@
 
 use crate::contacts;
 use crate::container::{Cursor, HEAD, MAGIC, bytes, map, op, record, string};
+use crate::json_float::{END_SCHEMA, EVENT_SCHEMA};
 use crate::layout::{CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, TOPICS, Widths, field_names, message_definition};
-use crate::number::{END_SCHEMA, EVENT_SCHEMA};
 use mainspring_record::{DrawnShape, DrawnWindow, Place, Schema};
 use sha2::{Digest, Sha256};
 

@@ -1,18 +1,15 @@
 //! The messages of one chunk, checked and taken apart.
 
-use crate::block::{CHUNK_HEADER, Entry};
+use crate::block::Entry;
 use crate::contacts;
 use crate::container::{Cursor, HEAD, op};
-use crate::damage::ReadError;
 use crate::layout::{CONTACTS, FRAMES, Widths};
-use crate::recording::Recording;
-use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::ops::Range;
 
 /// A chunk's messages; buffers are used again for the next.
 #[derive(Debug, Default)]
 pub struct Messages {
-    packed: Vec<u8>,
+    pub packed: Vec<u8>,
     pub bytes: Vec<u8>,
     /// channel, log time, place of the record, place of the data
     pub list: Vec<(u16, u64, usize, Range<usize>)>,
@@ -25,7 +22,7 @@ impl Messages {
     }
 
     /// Unpacks and checks everything the entry says.
-    fn unpack(&mut self, entry: &Entry, widths: Widths) -> Result<(), String> {
+    pub fn unpack(&mut self, entry: &Entry, widths: Widths) -> Result<(), String> {
         let size = entry.uncompressed as usize;
         self.bytes.clear();
         self.bytes.resize(size, 0);
@@ -62,27 +59,5 @@ impl Messages {
             at = data.end;
         }
         if counts == entry.counts { Ok(()) } else { Err("it holds more or less than its note says".to_owned()) }
-    }
-}
-
-impl<R: Read + Seek> Recording<R> {
-    /// Reads a chunk; false if it is damaged, which is then remembered.
-    pub(crate) fn load(&mut self, index: usize, into: &mut Messages) -> Result<bool, ReadError> {
-        let entry = self.entries[index];
-        into.packed.clear();
-        into.packed.resize(entry.chunk_length as usize - CHUNK_HEADER, 0);
-        self.source.seek(SeekFrom::Start(entry.offset + CHUNK_HEADER as u64))?;
-        let result = match self.source.read_exact(&mut into.packed) {
-            Ok(()) => into.unpack(&entry, self.widths),
-            Err(e) if e.kind() == ErrorKind::UnexpectedEof => Err("the file ends in it".to_owned()),
-            Err(e) => return Err(e.into()),
-        };
-        match result {
-            Ok(()) => Ok(true),
-            Err(cause) => {
-                self.blame(index, format!("a damaged block: {cause}"));
-                Ok(false)
-            }
-        }
     }
 }

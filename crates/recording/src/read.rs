@@ -1,19 +1,20 @@
 //! A whole recording at once, and all that is wrong with one.
 
 use crate::block::CHUNK_HEADER;
+use crate::block::DATA_END;
 use crate::container::HEAD;
 use crate::damage::{Damage, ReadError};
 use crate::messages::Messages;
-use crate::recording::{DATA_END, Recording};
+use crate::recording::Recording;
+use crate::scan::note;
 use crate::selection::Selection;
-use crate::walk::note;
 use mainspring_record::Memory;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// A recording read whole.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Whole {
+pub struct ReadRun {
     /// schema, frames, events and ending, as far as they could be read
     pub run: Memory,
     /// whether the writer closed it; false for a run that was killed
@@ -26,7 +27,7 @@ pub struct Whole {
 ///
 /// # Errors
 /// It cannot be read, is no recording, or is larger than fits: then [`Recording::sample`] reads a part.
-pub fn read(path: impl AsRef<Path>) -> Result<Whole, ReadError> {
+pub fn read(path: impl AsRef<Path>) -> Result<ReadRun, ReadError> {
     read_whole(&mut Recording::open(path)?)
 }
 
@@ -34,20 +35,20 @@ pub fn read(path: impl AsRef<Path>) -> Result<Whole, ReadError> {
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_from<R: Read + Seek>(source: R) -> Result<Whole, ReadError> {
+pub fn read_from<R: Read + Seek>(source: R) -> Result<ReadRun, ReadError> {
     read_whole(&mut Recording::open_from(source)?)
 }
 
-fn read_whole<R: Read + Seek>(recording: &mut Recording<R>) -> Result<Whole, ReadError> {
+fn read_whole<R: Read + Seek>(recording: &mut Recording<R>) -> Result<ReadRun, ReadError> {
     let run = recording.sample(&Selection::default())?;
-    Ok(Whole { complete: run.ending.is_some(), run, damage: recording.damage.clone() })
+    Ok(ReadRun { complete: run.ending.is_some(), run, damage: recording.damage.clone() })
 }
 
 impl<R: Read + Seek> Recording<R> {
     /// Reads the whole file and finds everything that is damaged in it, with bytes and times.
     ///
     /// # Errors
-    /// The system said no.
+    /// The operating system reports an error.
     pub fn verify(&mut self) -> Result<&[Damage], ReadError> {
         let mut messages = Messages::default();
         let mut found = Vec::new();
@@ -79,7 +80,7 @@ impl<R: Read + Seek> Recording<R> {
         let entry = self.entries[i];
         let mut want = Vec::new();
         entry.put_header(&mut want);
-        let block = crate::recover::refilled(messages, &entry);
+        let block = crate::recover::rebuilt_block(messages, &entry);
         block.put_index(&mut want);
         let mut have = vec![0; CHUNK_HEADER];
         self.source.seek(SeekFrom::Start(entry.offset))?;
@@ -122,7 +123,7 @@ impl<R: Read + Seek> Recording<R> {
     /// The newest checkpoint in the first `before` bytes that `wanted` accepts, with its chunk.
     ///
     /// # Errors
-    /// The system said no.
+    /// The operating system reports an error.
     pub(crate) fn checkpoint_where(
         &mut self,
         before: u64,
@@ -145,7 +146,7 @@ impl<R: Read + Seek> Recording<R> {
     /// The newest state from which the run can be continued, as the engine wrote it.
     ///
     /// # Errors
-    /// The system said no.
+    /// The operating system reports an error.
     pub fn last_checkpoint(&mut self) -> Result<Option<Vec<u8>>, ReadError> {
         Ok(self.checkpoint_where(u64::MAX, |_| true)?.map(|(_, state)| state))
     }

@@ -2,11 +2,12 @@
 
 use crate::block::Block;
 use crate::contacts;
+use crate::export_error::UNNAMED;
 use crate::front::{Indexed, front};
+use crate::json_float::{ending_text, event_text};
 use crate::layout::{CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, LARGEST, Widths, put_frame};
-use crate::number::{ending_text, event_text};
-use crate::resume::{Fit, Kept};
-use crate::writer::{Begun, Output, Writer};
+use crate::resume::{ResumeFit, ResumePoint};
+use crate::writer::{Output, Writer, WriterStart};
 use mainspring_record::{Ending, Event, Frame, Schema, Sink, SinkError};
 use std::fs::{File, TryLockError};
 use std::io::{Seek, SeekFrom};
@@ -26,14 +27,11 @@ const SHARE: usize = 4;
 /// Chunks on their way between the threads.
 const BLOCKS: usize = 3;
 
-/// How errors name what has no path.
-pub(crate) const UNNAMED: &str = "the recording";
-
 /// Writes a run to a file.
 ///
 /// Frames and events gather in a chunk, which a checkpoint closes. A bounded number of chunks is under way to the
 /// thread that compresses and writes them, so memory stays flat and a slow disk slows the run. What that thread could
-/// not write is told at the next call.
+/// not write is reported at the next call.
 #[derive(Debug)]
 pub struct Recorder {
     target: Option<Target>,
@@ -52,7 +50,7 @@ pub struct Recorder {
 
 enum Target {
     New(Box<dyn Output>),
-    Continue(File, Box<Kept>),
+    Continue(File, Box<ResumePoint>),
 }
 
 impl std::fmt::Debug for Target {
@@ -94,7 +92,7 @@ impl Recorder {
     ///
     /// # Errors
     /// The file cannot be opened, or another run is writing it.
-    pub fn resume(kept: Kept) -> Result<Self, SinkError> {
+    pub fn resume(kept: ResumePoint) -> Result<Self, SinkError> {
         let path = kept.path.clone();
         let file = locked(&path, false)?;
         Ok(Self::new(Target::Continue(file, Box::new(kept)), &path))
@@ -151,7 +149,7 @@ impl Recorder {
         }
     }
 
-    /// Leaves room in the counting of blocks and frames for some that are lost, which tells readers of them.
+    /// Leaves room in the counting of blocks and frames for some that are lost, so that readers find them missing.
     pub(crate) fn gap(&mut self, frames: u64) -> Result<(), SinkError> {
         self.close_block()?;
         self.chunks += 1;
@@ -221,7 +219,7 @@ impl Sink for Recorder {
         let (bytes, metadata) = front(schema).map_err(|e| said(&e))?;
         let writer = match target {
             Target::New(out) => {
-                let mut writer = Writer::new(out, Begun::default()).map_err(|e| said(&e))?;
+                let mut writer = Writer::new(out, WriterStart::default()).map_err(|e| said(&e))?;
                 writer.plain(&bytes).map_err(|e| said(&e))?;
                 writer
             }
@@ -229,12 +227,12 @@ impl Sink for Recorder {
                 self.chunks = kept.begun.entries.last().map_or(0, |e| e.number + 1);
                 self.frames = kept.begun.entries.last().map_or(0, |e| e.first_frame + e.frames());
                 match kept.fits(schema).map_err(|e| said(&e))? {
-                    Fit::Same => {
+                    ResumeFit::Same => {
                         file.set_len(kept.begun.at).map_err(|e| said(&e))?;
                         file.seek(SeekFrom::End(0)).map_err(|e| said(&e))?;
                         Writer::new(Box::new(file), kept.begun).map_err(|e| said(&e))?
                     }
-                    Fit::Longer => longer(&kept, schema, &path)?,
+                    ResumeFit::Longer => longer(&kept, schema, &path)?,
                 }
             }
         };
@@ -283,7 +281,7 @@ impl Sink for Recorder {
 
     fn checkpoint(&mut self, time: f64, state: &[u8]) -> Result<(), SinkError> {
         self.state = state.len();
-        // one that no reader would take is left out; the run can still be taken up at an earlier one
+        // one that no reader would take is left out; the run can still be resumed from an earlier one
         if state.len() <= LARGEST / 2 {
             self.message(CHECKPOINTS, time, state)?;
         }
@@ -310,7 +308,7 @@ impl Sink for Recorder {
 }
 
 impl Drop for Recorder {
-    /// What has gathered is still written when a run breaks off without `finish`; there is nobody left to tell of
+    /// What has gathered is still written when a run breaks off without `finish`; there is nobody left to report a
     /// failure.
     fn drop(&mut self) {
         if self.thread.is_some() {
@@ -328,7 +326,7 @@ fn cannot(path: &Path, cause: &dyn std::fmt::Display) -> SinkError {
 }
 
 /// A copy of what is kept that says how long the run is now, put in the place of the file.
-fn longer(kept: &Kept, schema: &Schema, path: &Path) -> Result<Writer, SinkError> {
+fn longer(kept: &ResumePoint, schema: &Schema, path: &Path) -> Result<Writer, SinkError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".longer");
     let copy = PathBuf::from(name);
@@ -344,7 +342,7 @@ fn longer(kept: &Kept, schema: &Schema, path: &Path) -> Result<Writer, SinkError
 
 /// The file, with nobody else writing it.
 fn locked(path: &Path, create: bool) -> Result<File, SinkError> {
-    // a device or a pipe takes bytes, but cannot be read back or gone on with
+    // a device or a pipe takes bytes, but cannot be read back or continued
     if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
         return Err(cannot(path, &"it is no regular file"));
     }

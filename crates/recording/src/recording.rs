@@ -1,23 +1,20 @@
 //! A recording opened: its schema and the table of its chunks, read without touching the chunks.
 
-use crate::block::{CHUNK_HEADER, Entry};
+use crate::block::{CHUNK_HEADER, DATA_END, Entry, MOST_CHUNKS};
 use crate::container::{Cursor, HEAD, MAGIC, op};
 use crate::damage::{Damage, ReadError};
 use crate::front::{self, Front, read_front};
-use crate::layout::{END, LARGEST, Widths};
-use crate::number::ending_from;
-use crate::walk::walk;
+use crate::json_float::ending_from;
+use crate::layout::{END, Widths};
+use crate::messages::Messages;
+use crate::scan::scan_chunks;
 use mainspring_record::{Ending, Schema};
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// Bytes of the footer and the last magic.
 const FOOTER: u64 = (HEAD + 20 + MAGIC.len()) as u64;
-/// Bytes of the record before the summary.
-pub(crate) const DATA_END: u64 = HEAD as u64 + 4;
-/// Most chunks of a file: a table of all of them must fit in memory.
-pub(crate) const MOST_CHUNKS: usize = 1 << 22;
 
 /// A recording opened for reading.
 ///
@@ -76,12 +73,12 @@ impl<R: Read + Seek> Recording<R> {
         match recording.table()? {
             Ok((entries, data_end)) => (recording.entries, recording.data_end) = (entries, Some(data_end)),
             Err(cause) => {
-                let walked = walk(&mut recording.source, recording.front.end, length, widths.touching())?;
-                if let Some(from) = walked.data_end {
+                let scan = scan_chunks(&mut recording.source, recording.front.end, length, widths.touching())?;
+                if let Some(from) = scan.data_end {
                     damage.push(Damage::new(from..length, cause.unwrap_or("the index at the end is damaged")));
                 }
-                damage.extend(walked.damage);
-                (recording.entries, recording.data_end) = (walked.entries, walked.data_end);
+                damage.extend(scan.damage);
+                (recording.entries, recording.data_end) = (scan.entries, scan.data_end);
             }
         }
         recording.damage = damage;
@@ -188,7 +185,7 @@ impl<R: Read + Seek> Recording<R> {
         let mut entries = Vec::new();
         let mut at = self.front.end;
         while !rest.is_empty() {
-            match Entry::take(&mut rest, self.widths.touching()).filter(|e| e.offset == at && plausible(e, self.length))
+            match Entry::take(&mut rest, self.widths.touching()).filter(|e| e.offset == at && e.plausible(self.length))
             {
                 Some(entry) if entries.len() < MOST_CHUNKS => {
                     at = entry.end();
@@ -224,37 +221,46 @@ impl<R: Read + Seek> Recording<R> {
 
     fn find_ending(&mut self) -> Result<(), ReadError> {
         let Some(last) = self.entries.iter().rposition(Entry::has_end) else { return Ok(()) };
-        let mut messages = crate::messages::Messages::default();
+        let mut messages = Messages::default();
         if !self.load(last, &mut messages)? {
             return Ok(());
         }
         let found = messages.of(END).last().map(ending_from);
         match found {
             Some(Ok(ending)) if last + 1 == self.entries.len() => self.ending = Some(ending),
-            _ => self.blame(last, "what it says of the run's end does not read".to_owned()),
+            _ => self.mark_damaged(last, "what it says of the run's end does not read".to_owned()),
         }
         Ok(())
     }
 
+    /// Reads a chunk; false if it is damaged, which is then remembered.
+    pub(crate) fn load(&mut self, index: usize, into: &mut Messages) -> Result<bool, ReadError> {
+        let entry = self.entries[index];
+        into.packed.clear();
+        into.packed.resize(entry.chunk_length as usize - CHUNK_HEADER, 0);
+        self.source.seek(SeekFrom::Start(entry.offset + CHUNK_HEADER as u64))?;
+        let result = match self.source.read_exact(&mut into.packed) {
+            Ok(()) => into.unpack(&entry, self.widths),
+            Err(e) if e.kind() == ErrorKind::UnexpectedEof => Err("the file ends in it".to_owned()),
+            Err(e) => return Err(e.into()),
+        };
+        match result {
+            Ok(()) => Ok(true),
+            Err(cause) => {
+                self.mark_damaged(index, format!("a damaged block: {cause}"));
+                Ok(false)
+            }
+        }
+    }
+
     /// Remembers that a chunk is damaged, once.
-    pub(crate) fn blame(&mut self, index: usize, cause: String) {
+    pub(crate) fn mark_damaged(&mut self, index: usize, cause: String) {
         let e = &self.entries[index];
         let range = e.offset..e.note_offset();
         if !self.damage.iter().any(|d| d.range == range) {
             self.damage.push(Damage { range, time: Some([e.first, e.last]), frames: Some(e.frames()), cause });
         }
     }
-}
-
-/// Whether an entry can be that of a chunk in a file of this length; sizes can then be added without overflow.
-pub(crate) fn plausible(e: &Entry, length: u64) -> bool {
-    let most = (LARGEST + (LARGEST >> 6)) as u64;
-    e.offset <= length
-        && (CHUNK_HEADER as u64..=most.min(length)).contains(&e.chunk_length)
-        && e.uncompressed <= LARGEST as u64
-        && e.end() <= length
-        && e.first_frame < 1 << 62
-        && e.first <= e.last
 }
 
 /// Reads on until the front is whole.

@@ -2,11 +2,11 @@
 
 use crate::block::{Block, Entry};
 use crate::damage::{Damage, ReadError};
-use crate::export::ExportError;
+use crate::export_error::ExportError;
 use crate::front::front;
 use crate::messages::Messages;
 use crate::recording::Recording;
-use crate::writer::{Begun, Output, Writer};
+use crate::writer::{Output, Writer, WriterStart};
 use std::io::{Read, Seek};
 
 /// What a recovery saved and what it could not.
@@ -28,10 +28,10 @@ impl<R: Read + Seek> Recording<R> {
     /// Writes all whole chunks to `out`, with an index. Gaps stay visible there: chunks and frames keep their numbers.
     ///
     /// # Errors
-    /// The system said no, reading or writing.
+    /// The operating system reports an error, reading or writing.
     pub fn recover(&mut self, out: impl Output + 'static) -> Result<Recovered, ExportError> {
         let (bytes, metadata) = front(self.schema()).map_err(ReadError::Front)?;
-        let mut writer = Writer::new(Box::new(out), Begun::default())?;
+        let mut writer = Writer::new(Box::new(out), WriterStart::default())?;
         writer.plain(&bytes)?;
         let mut messages = Messages::default();
         let mut saved = Recovered { frames: 0, events: 0, span: None, complete: false, damage: Vec::new() };
@@ -41,7 +41,7 @@ impl<R: Read + Seek> Recording<R> {
                 continue;
             }
             let entry = self.entries[i];
-            let block = refilled(&messages, &entry);
+            let block = rebuilt_block(&messages, &entry);
             writer.block(&block)?;
             saved.frames += entry.frames();
             saved.events += u64::from(entry.counts[1]);
@@ -58,7 +58,7 @@ impl<R: Read + Seek> Recording<R> {
 }
 
 /// A chunk's messages as the block they were.
-pub(crate) fn refilled(messages: &Messages, entry: &Entry) -> Block {
+pub(crate) fn rebuilt_block(messages: &Messages, entry: &Entry) -> Block {
     let mut block = Block {
         bytes: messages.bytes.clone(),
         first_frame: entry.first_frame,

@@ -1,12 +1,12 @@
-//! What of a recording is kept when its run is taken up again.
+//! What of a recording is kept when its run is resumed.
 
 use crate::damage::ReadError;
 use crate::front::front;
 use crate::recording::Recording;
-use crate::recover::refilled;
+use crate::recover::rebuilt_block;
+use crate::scan::note_and_crc;
 use crate::stream::{Item, Stream};
-use crate::walk::note_and_crc;
-use crate::writer::{Begun, Writer};
+use crate::writer::{Writer, WriterStart};
 use mainspring_record::{Schema, Sink, SinkError};
 use std::cmp::Ordering;
 use std::fs::File;
@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 
 /// A recording up to its last checkpoint, ready to be continued by [`Recorder::resume`](crate::Recorder::resume).
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct ResumePoint {
     pub(crate) path: PathBuf,
     schema: Schema,
-    pub(crate) begun: Begun,
+    pub(crate) begun: WriterStart,
     /// the engine's state at the checkpoint
     pub state: Vec<u8>,
 }
@@ -33,7 +33,7 @@ pub enum ResumeError {
     Damaged(String),
 }
 
-impl Kept {
+impl ResumePoint {
     /// Takes the recording at `path` up to the newest checkpoint that `wanted` accepts; none if there is none.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ impl Kept {
         let mut recording: Recording<File> = Recording::open(path)?;
         // everything that stays must be whole
         recording.verify()?;
-        // a recovered recording has nothing wrong in it and lacks blocks: it is gone on with from before them
+        // a recovered recording has nothing wrong in it and lacks blocks: it is continued from before them
         let gap = recording.damage.iter().filter(|d| d.range.is_empty()).map(|d| d.range.start).min();
         let Some((last, state)) = recording.checkpoint_where(gap.unwrap_or(u64::MAX), wanted)? else {
             return Ok(None);
@@ -63,7 +63,7 @@ impl Kept {
         crate::writer::put_note(&entry, crc, &mut note);
         hasher.update(&note);
         let entries = recording.entries[..=last].to_vec();
-        let begun = Begun { at: entry.end(), crc: hasher.finalize(), entries };
+        let begun = WriterStart { at: entry.end(), crc: hasher.finalize(), entries };
         let schema = recording.front.schema;
         Ok(Some(Self { path: path.to_owned(), schema, begun, state }))
     }
@@ -99,11 +99,11 @@ impl Kept {
         Ok(())
     }
 
-    /// Copies what stays to the front of a new file with another schema; returns the writer that goes on with it.
+    /// Copies what stays to the front of a new file with another schema; returns the writer that continues it.
     pub(crate) fn copied(&self, schema: &Schema, file: File) -> Result<Writer, String> {
         let (bytes, _) = front(schema)?;
         let said = |e: &dyn std::fmt::Display| e.to_string();
-        let mut writer = Writer::new(Box::new(file), Begun::default()).map_err(|e| said(&e))?;
+        let mut writer = Writer::new(Box::new(file), WriterStart::default()).map_err(|e| said(&e))?;
         writer.plain(&bytes).map_err(|e| said(&e))?;
         let mut recording = Recording::open(&self.path).map_err(|e| said(&e))?;
         let mut messages = crate::messages::Messages::default();
@@ -111,7 +111,7 @@ impl Kept {
             if !recording.load(i, &mut messages).map_err(|e| said(&e))? {
                 return Err("it was changed by another program".to_owned());
             }
-            writer.block(&refilled(&messages, entry)).map_err(|e| said(&e))?;
+            writer.block(&rebuilt_block(&messages, entry)).map_err(|e| said(&e))?;
         }
         Ok(writer)
     }
@@ -120,15 +120,15 @@ impl Kept {
     ///
     /// # Errors
     /// What differs.
-    pub fn fits(&self, schema: &Schema) -> Result<Fit, String> {
+    pub fn fits(&self, schema: &Schema) -> Result<ResumeFit, String> {
         fits(&self.schema, schema)
     }
 }
 
 /// How a run goes on in a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fit {
-    /// to the end that was asked for then
+pub enum ResumeFit {
+    /// to the end that was requested then
     Same,
     /// to a later one
     Longer,
@@ -139,7 +139,7 @@ pub enum Fit {
 ///
 /// # Errors
 /// What differs.
-pub fn fits(a: &Schema, b: &Schema) -> Result<Fit, String> {
+pub fn fits(a: &Schema, b: &Schema) -> Result<ResumeFit, String> {
     if a.scene != b.scene {
         return Err(format!("it is of another scene, `{}`", a.scene));
     }
@@ -167,8 +167,8 @@ pub fn fits(a: &Schema, b: &Schema) -> Result<Fit, String> {
     let (then, now) = (value(a, DURATION), value(b, DURATION));
     let seconds = |text: &str| text.trim_end_matches(" s").parse::<f64>().unwrap_or(f64::NAN);
     match seconds(&then).partial_cmp(&seconds(&now)) {
-        Some(Ordering::Equal) => Ok(Fit::Same),
-        Some(Ordering::Less) => Ok(Fit::Longer),
+        Some(Ordering::Equal) => Ok(ResumeFit::Same),
+        Some(Ordering::Less) => Ok(ResumeFit::Longer),
         _ => Err(format!("it was made to last {then}, this run only {now}")),
     }
 }

@@ -3,6 +3,7 @@
 use crate::damage::ReadError;
 use crate::recording::Recording;
 use crate::stream::{Item, Stream};
+use crate::tolerances::{FRAME_SPACING, TIME_ROUNDING};
 use mainspring_record::{Frame, Memory, Schema};
 use std::io::{Read, Seek};
 
@@ -31,7 +32,7 @@ impl Default for Selection {
 }
 
 impl Selection {
-    /// A schema with only the columns asked for; plots that need others go.
+    /// A schema with only the columns requested; plots that need others go.
     #[must_use]
     pub fn schema(&self, whole: &Schema) -> Schema {
         let Some(columns) = &self.columns else { return whole.clone() };
@@ -77,11 +78,11 @@ impl Spacing {
             self.start = time;
         }
         // a frame within rounding of its time is on time
-        if time < self.next - 1e-9 * self.every {
+        if time < self.next - FRAME_SPACING * self.every {
             return false;
         }
         // multiples of `every`, so that rounding does not add up
-        let passed = libm::floor((time - self.start) / self.every * (1.0 + 1e-12) + 1e-9);
+        let passed = libm::floor((time - self.start) / self.every * (1.0 + TIME_ROUNDING) + FRAME_SPACING);
         self.count = passed as u64 + 1;
         self.next = self.start + self.count as f64 * self.every;
         true
@@ -91,7 +92,7 @@ impl Spacing {
 /// Gathers a part of a run.
 ///
 /// # Errors
-/// The system said no, or the part is larger than fits.
+/// The operating system reports an error, or the part is larger than fits.
 pub fn gather(stream: &mut dyn Stream, selection: &Selection) -> Result<Memory, ReadError> {
     let mut run = Memory { schema: selection.schema(stream.schema()), ..Memory::default() };
     let mut spacing = selection.spacing();
@@ -177,7 +178,7 @@ impl<R: Read + Seek> Recording<R> {
     /// Frames and events from `from` to `to`, s, both included; reads only the chunks that hold them.
     ///
     /// # Errors
-    /// The system said no, or the part is larger than fits.
+    /// The operating system reports an error, or the part is larger than fits.
     pub fn frames_between(&mut self, from: f64, to: f64) -> Result<Memory, ReadError> {
         self.sample(&Selection { from, to, ..Selection::default() })
     }
@@ -208,7 +209,7 @@ impl<R: Read + Seek> Recording<R> {
     /// if parts may touch.
     ///
     /// # Errors
-    /// The system said no.
+    /// The operating system reports an error.
     pub fn contact_count(&mut self) -> Result<(u64, usize), ReadError> {
         let (mut points, mut touched) = (0, std::collections::BTreeSet::new());
         if self.widths.touching() {
@@ -226,7 +227,7 @@ impl<R: Read + Seek> Recording<R> {
     /// Everything that happened.
     ///
     /// # Errors
-    /// The system said no, or there is more than fits.
+    /// The operating system reports an error, or there is more than fits.
     pub fn events(&mut self) -> Result<Vec<mainspring_record::Event>, ReadError> {
         let mut events = Vec::new();
         let mut messages = crate::messages::Messages::default();
@@ -235,9 +236,9 @@ impl<R: Read + Seek> Recording<R> {
                 continue;
             }
             for data in messages.of(crate::layout::EVENTS) {
-                match crate::number::event_from(data) {
+                match crate::json_float::event_from(data) {
                     Ok(event) => events.push(event),
-                    Err(e) => self.blame(i, format!("an event does not read: {e}")),
+                    Err(e) => self.mark_damaged(i, format!("an event does not read: {e}")),
                 }
             }
             if events.len() as u64 > MOST_VALUES / 16 {

@@ -2,9 +2,9 @@
 
 use crate::contacts;
 use crate::damage::{Damage, ReadError};
+use crate::json_float::{ending_from, event_from};
 use crate::layout::{CDR, CONTACTS, END, EVENTS, FRAMES};
 use crate::messages::Messages;
-use crate::number::{ending_from, event_from};
 use crate::recording::Recording;
 use mainspring_record::{ContactMark, Ending, Event, Frame, Memory, Schema};
 use std::io::{Read, Seek};
@@ -32,10 +32,10 @@ pub trait Stream {
     /// What the frames hold.
     fn schema(&self) -> &Schema;
 
-    /// The next item; none at the end. Damaged places are left out and told by [`Recording::damage`].
+    /// The next item; none at the end. Damaged places are left out and listed by [`Recording::damage`].
     ///
     /// # Errors
-    /// The system said no.
+    /// The operating system reports an error.
     fn next(&mut self) -> Result<Option<Item<'_>>, ReadError>;
 
     /// What is known by now to be damaged.
@@ -79,7 +79,7 @@ impl<R: Read + Seek> Recording<R> {
 }
 
 impl<R: Read + Seek> FileStream<'_, R> {
-    /// Moves to the next message in the time asked for; false at the end.
+    /// Moves to the next message in the time requested; false at the end.
     fn forward(&mut self) -> Result<bool, ReadError> {
         loop {
             while let Some((channel, _, _, data)) = self.messages.list.get(self.at) {
@@ -123,7 +123,7 @@ impl<R: Read + Seek> FileStream<'_, R> {
         }
     }
 
-    /// Frames of the blocks that are missing before a chunk, if there are any that could lie in the time asked for.
+    /// Frames of the blocks that are missing before a chunk, if there are any that could lie in the time requested.
     fn missing_before(&self, index: usize) -> Option<u64> {
         let entry = &self.recording.entries[index];
         let before = index.checked_sub(1).map(|i| &self.recording.entries[i]);
@@ -166,13 +166,13 @@ impl<R: Read + Seek> Stream for FileStream<'_, R> {
                     Ok(event) if event.time < self.from || event.time > self.to => {}
                     Ok(event) => return Ok(Some(Item::Event(event))),
                     Err(e) => {
-                        self.recording.blame(self.chunk - 1, format!("an event does not read: {e}"));
+                        self.recording.mark_damaged(self.chunk - 1, format!("an event does not read: {e}"));
                         self.lose(0);
                     }
                 },
                 END => match ending_from(&self.messages.bytes[data]) {
                     Ok(ending) => return Ok(Some(Item::End(ending))),
-                    Err(e) => self.recording.blame(self.chunk - 1, format!("the end does not read: {e}")),
+                    Err(e) => self.recording.mark_damaged(self.chunk - 1, format!("the end does not read: {e}")),
                 },
                 _ => return Ok(Some(Item::Checkpoint(&self.messages.bytes[data]))),
             }

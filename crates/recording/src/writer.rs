@@ -50,16 +50,16 @@ pub struct Writer {
     compressed: Vec<u8>,
 }
 
-/// What a file already holds when a run is taken up again.
+/// What a file already holds when a run is resumed.
 #[derive(Clone, Debug, Default)]
-pub struct Begun {
+pub struct WriterStart {
     pub at: u64,
     pub crc: u32,
     pub entries: Vec<Entry>,
 }
 
 impl Writer {
-    pub fn new(out: Box<dyn Output>, begun: Begun) -> io::Result<Self> {
+    pub fn new(out: Box<dyn Output>, begun: WriterStart) -> io::Result<Self> {
         Ok(Self {
             out,
             at: begun.at,

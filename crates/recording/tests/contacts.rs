@@ -4,7 +4,7 @@ mod support;
 
 use mainspring_record::*;
 use mainspring_recording::{
-    Fit, Format, MemoryStream, Recorder, Recording, Selection, compare, export_contacts, export_recording, fits,
+    Format, MemoryStream, Recorder, Recording, ResumeFit, Selection, compare, export_contacts, export_recording, fits,
     read_from,
 };
 use std::io::Cursor;
@@ -42,7 +42,7 @@ fn a_scene_in_which_nothing_may_touch_has_no_channel_for_it() {
     let summary = mcap::Summary::read(&bytes).unwrap().unwrap();
     assert_eq!((summary.channels.len(), summary.schemas.len()), (4, 3));
     assert!(!bytes.windows(13).any(|w| w == b"contact_pairs"), "an old reader would stumble");
-    let mut sink = Recorder::to(Kept::default());
+    let mut sink = Recorder::to(ResumePoint::default());
     sink.begin(&touching(false)).unwrap();
     let mut mark = marks(&touching(false), 1)[0];
     mark.pair = 3;
@@ -95,7 +95,7 @@ fn a_killed_run_is_recovered_with_its_contacts() {
     let starts = mcap::Summary::read(&bytes).unwrap().unwrap();
     let cut = starts.chunk_indexes[7].chunk_start_offset as usize + 200;
     let mut recording = Recording::open_from(Cursor::new(&bytes[..cut])).unwrap();
-    let saved = Kept::default();
+    let saved = ResumePoint::default();
     let told = recording.recover(saved.clone()).unwrap();
     assert_eq!((told.frames, told.complete, told.damage.len()), (350, false, 1));
     let whole = read_from(Cursor::new(saved.bytes())).unwrap();
@@ -104,7 +104,7 @@ fn a_killed_run_is_recovered_with_its_contacts() {
         assert_eq!(whole.run.frame_at(i), memory.frame_at(i));
     }
     // and by way of a smaller recording
-    let copy = Kept::default();
+    let copy = ResumePoint::default();
     let [from, to] = ALWAYS;
     export_recording(&mut MemoryStream::new(&memory, from, to), &Selection::default(), copy.clone()).unwrap();
     assert_eq!(read_from(Cursor::new(copy.bytes())).unwrap().run.contacts, memory.contacts);
@@ -112,7 +112,7 @@ fn a_killed_run_is_recovered_with_its_contacts() {
 
 #[test]
 fn a_run_goes_on_only_between_the_same_pairs() {
-    assert_eq!(fits(&touching(false), &touching(false)), Ok(Fit::Same));
+    assert_eq!(fits(&touching(false), &touching(false)), Ok(ResumeFit::Same));
     assert!(fits(&touching(false), &schema(false)).is_err());
 }
 

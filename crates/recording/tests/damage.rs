@@ -3,13 +3,13 @@
 mod support;
 
 use mainspring_record::{Memory, Sink};
-use mainspring_recording::{ReadError, Recorder, Recording, Whole, read_from};
+use mainspring_recording::{ReadError, ReadRun, Recorder, Recording, read_from};
 use std::io::{Cursor, Read, Seek, SeekFrom};
 use support::*;
 
 /// Every frame and event read is one that was written, in order, and whatever is missing is told.
 #[track_caller]
-fn true_or_told(found: &Whole, memory: &Memory, what: &str) {
+fn true_or_told(found: &ReadRun, memory: &Memory, what: &str) {
     let mut at = 0;
     for i in 0..found.run.times.len() {
         let frame = found.run.frame_at(i).expect("as long as the schema says");
@@ -137,7 +137,7 @@ fn a_damaged_block_costs_only_itself() {
         assert!(hit.to_string().contains("t = "), "{hit}");
         // and a clean copy has the rest, with the gap still told
         let mut old = Recording::open_from(Cursor::new(broken)).unwrap();
-        let copy = Kept::default();
+        let copy = ResumePoint::default();
         let saved = old.recover(copy.clone()).unwrap();
         assert_eq!(saved.frames, 450);
         assert!(saved.complete && !saved.damage.is_empty());
@@ -153,7 +153,7 @@ fn a_damaged_block_costs_only_itself() {
 fn recovering_a_killed_run_loses_nothing_that_was_closed() {
     let (bytes, memory) = recorded(&schema(true), 500, 50);
     let killed = &bytes[..bytes.len() * 3 / 5];
-    let copy = Kept::default();
+    let copy = ResumePoint::default();
     let saved = Recording::open_from(Cursor::new(killed)).unwrap().recover(copy.clone()).unwrap();
     assert!(!saved.complete && saved.frames >= 250 && saved.frames.is_multiple_of(50), "{saved:?}");
     let copied = read_from(Cursor::new(copy.bytes())).unwrap();
@@ -205,7 +205,7 @@ impl<R: Seek> Seek for Counting<R> {
 
 #[test]
 fn seeking_reads_the_index_and_the_chunks_needed() {
-    let file = Kept::default();
+    let file = ResumePoint::default();
     let mut sink = Recorder::to(file.clone());
     let mut state = places(7);
     sink.begin(&schema(false)).unwrap();

@@ -5,7 +5,7 @@ mod support;
 use mainspring_definition::Dimension;
 use mainspring_record::{Frame, Memory, Schema, Sink};
 use mainspring_recording::{
-    Format, MemoryStream, Placed, Recording, Selection, beside_clock, export, export_recording, read_from,
+    Format, MemoryStream, Recording, ReplacementFile, Selection, beside_clock, export, export_recording, read_from,
 };
 use std::io::{Cursor, Write};
 use support::*;
@@ -26,7 +26,7 @@ fn spoilt() -> Vec<u8> {
 fn a_recording_made_from_a_damaged_one_tells_of_the_gap() {
     for every in [0.0, 0.05] {
         let mut old = Recording::open_from(Cursor::new(spoilt())).unwrap();
-        let (copy, selection) = (Kept::default(), Selection { every, ..Selection::default() });
+        let (copy, selection) = (ResumePoint::default(), Selection { every, ..Selection::default() });
         let [from, to] = ALWAYS;
         export_recording(&mut old.stream(from, to), &selection, copy.clone()).unwrap();
         let copied = read_from(Cursor::new(copy.bytes())).unwrap();
@@ -36,13 +36,13 @@ fn a_recording_made_from_a_damaged_one_tells_of_the_gap() {
         let [first, last] = gap.time.unwrap();
         assert!((first - 2.45).abs() < 0.06 && (last - 3.0).abs() < 0.06, "{gap}");
         // and so does one made from that
-        let again = Kept::default();
+        let again = ResumePoint::default();
         let mut copy = Recording::open_from(Cursor::new(copy.bytes())).unwrap();
         export_recording(&mut copy.stream(from, to), &Selection::default(), again.clone()).unwrap();
         assert_eq!(read_from(Cursor::new(again.bytes())).unwrap().damage[0].frames, Some(50));
     }
     // a part without the gap has none
-    let part = Kept::default();
+    let part = ResumePoint::default();
     let mut old = Recording::open_from(Cursor::new(spoilt())).unwrap();
     export_recording(&mut old.stream(0.0, 1.0), &Selection::default(), part.clone()).unwrap();
     let part = read_from(Cursor::new(part.bytes())).unwrap();
@@ -94,12 +94,12 @@ fn a_file_takes_its_place_when_it_is_whole() {
     let target = folder.join("a.csv");
     let names = || std::fs::read_dir(&folder).unwrap().count();
     std::fs::write(&target, "old").unwrap();
-    let given_up = Placed::create(&target).unwrap();
+    let given_up = ReplacementFile::create(&target).unwrap();
     given_up.writer().unwrap().write_all(b"half").unwrap();
     assert_eq!((std::fs::read_to_string(&target).unwrap().as_str(), names()), ("old", 2));
     drop(given_up);
     assert_eq!((std::fs::read_to_string(&target).unwrap().as_str(), names()), ("old", 1));
-    let whole = Placed::create(&target).unwrap();
+    let whole = ReplacementFile::create(&target).unwrap();
     whole.writer().unwrap().write_all(b"new").unwrap();
     whole.place().unwrap();
     assert_eq!((std::fs::read_to_string(&target).unwrap().as_str(), names()), ("new", 1));

@@ -36,7 +36,7 @@ fn an_empty_run_is_a_recording_too() {
 
 #[test]
 fn a_writer_that_is_dropped_leaves_what_it_had() {
-    let file = Kept::default();
+    let file = ResumePoint::default();
     {
         let mut sink = Recorder::to(file.clone());
         sink.begin(&schema(false)).unwrap();
@@ -48,7 +48,7 @@ fn a_writer_that_is_dropped_leaves_what_it_had() {
 
 #[test]
 fn what_does_not_fit_is_refused() {
-    let mut sink = Recorder::to(Kept::default());
+    let mut sink = Recorder::to(ResumePoint::default());
     assert!(sink.frame(&Frame::bare(0.0, &[])).is_err());
     sink.begin(&schema(false)).unwrap();
     assert!(sink.begin(&schema(false)).is_err());
@@ -56,10 +56,10 @@ fn what_does_not_fit_is_refused() {
     assert!(error.to_string().contains("a frame of [1, 0, 0] numbers"), "{error}");
     let mut wrong = schema(false);
     wrong.plots[0].curves = vec![3];
-    assert!(Recorder::to(Kept::default()).begin(&wrong).is_err());
+    assert!(Recorder::to(ResumePoint::default()).begin(&wrong).is_err());
     wrong = schema(false);
     wrong.drawing.bodies[0].mass = f64::NAN;
-    let error = Recorder::to(Kept::default()).begin(&wrong).unwrap_err();
+    let error = Recorder::to(ResumePoint::default()).begin(&wrong).unwrap_err();
     assert!(error.to_string().contains("no finite number"), "{error}");
 }
 
@@ -185,7 +185,7 @@ proptest! {
         block in 1_usize..20,
         text in ".*",
     ) {
-        let (file, mut memory) = (Kept::default(), Memory::default());
+        let (file, mut memory) = (ResumePoint::default(), Memory::default());
         let mut recorder = Recorder::to(file.clone());
         for (k, sink) in [&mut recorder as &mut dyn Sink, &mut memory].into_iter().enumerate() {
             sink.begin(&schema).unwrap();

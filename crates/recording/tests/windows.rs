@@ -18,7 +18,7 @@ fn windows_come_back_as_they_were() {
         same(&whole.run, &memory);
         assert_eq!(memory.frame_at(3).unwrap().poses.len(), 3 * schema.pose_len());
         // a part of it is a recording of its own
-        let file = Kept::default();
+        let file = ResumePoint::default();
         let mut stream = MemoryStream::new(&memory, 0.5, 1.0);
         export_recording(&mut stream, &Selection::default(), file.clone()).unwrap();
         let part = read_from(Cursor::new(file.bytes())).unwrap();
@@ -50,7 +50,7 @@ fn what_points_at_nothing_is_refused() {
     let wrong = |change: &dyn Fn(&mut Schema)| {
         let mut schema = windowed(false);
         change(&mut schema);
-        Recorder::to(Kept::default()).begin(&schema).unwrap_err().to_string()
+        Recorder::to(ResumePoint::default()).begin(&schema).unwrap_err().to_string()
     };
     let told = wrong(&|s| s.drawing.windows[1].changing = Some(2));
     assert!(told.contains("a window has arrows that are not there"), "{told}");
@@ -80,7 +80,7 @@ fn differences_are_named_after_windows_and_fields() {
 #[test]
 fn a_run_broken_off_keeps_its_windows() {
     let schema = windowed(false);
-    let file = Kept::default();
+    let file = ResumePoint::default();
     {
         let mut sink = Recorder::to(file.clone());
         sink.begin(&schema).unwrap();

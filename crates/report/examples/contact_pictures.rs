@@ -4,7 +4,7 @@
 mod support;
 
 use mainspring_report::Page;
-use mainspring_report::render::{Film, Look, Pace, png};
+use mainspring_report::render::{Film, PictureStyle, PlaybackRate, png};
 use std::path::PathBuf;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -13,8 +13,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (name, spatial) in [("plane", false), ("space", true)] {
         let run = support::touching(spatial);
         for dark in [false, true] {
-            let film = Film::new(&run, &Look { forces: true, dark, ..Look::default() })?;
-            let film = film.at_pace(Pace { fps: 25.0, speed: 1.0 });
+            let film = Film::new(&run, &PictureStyle { forces: true, dark, ..PictureStyle::default() })?;
+            let film = film.at_playback_rate(PlaybackRate { fps: 25.0, speed: 1.0 });
             for time in [0.45, 1.06, 2.5] {
                 let file = folder.join(format!("{name}-{}-{time}.png", if dark { "dark" } else { "light" }));
                 std::fs::write(file, png(&film.picture(time).raster()?)?)?;

@@ -4,7 +4,7 @@
 mod support;
 
 use mainspring_report::Page;
-use mainspring_report::render::{Film, Format, Look, Pace, png};
+use mainspring_report::render::{Film, Format, PictureStyle, PlaybackRate, png};
 use std::path::PathBuf;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -12,15 +12,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::create_dir_all(&folder)?;
     for (name, run) in [("sorting", support::sorting()), ("thousand", support::thousand())] {
         for dark in [false, true] {
-            let film = Film::new(&run, &Look { dark, ..Look::default() })?;
+            let film = Film::new(&run, &PictureStyle { dark, ..PictureStyle::default() })?;
             for time in [0.5, 1.2, 2.0] {
                 let file = folder.join(format!("{name}-{}-{time}.png", if dark { "dark" } else { "light" }));
                 std::fs::write(file, png(&film.picture(time).raster()?)?)?;
             }
         }
-        let film = Film::new(&run, &Look { size: [480, 360], ..Look::default() })?;
+        let film = Film::new(&run, &PictureStyle { size: [480, 360], ..PictureStyle::default() })?;
         let file = std::fs::File::create(folder.join(format!("{name}.gif")))?;
-        film.movie(file, Format::Gif, Pace { fps: 10.0, speed: 1.0 }, &mut |_| true)?;
+        film.movie(file, Format::Gif, PlaybackRate { fps: 10.0, speed: 1.0 }, &mut |_| true)?;
         std::fs::write(folder.join(format!("{name}.html")), Page::default().html(&run)?)?;
     }
     let part = Page { from: Some(1.8), to: Some(3.0), ..Page::default() };

@@ -1,15 +1,7 @@
 //! One axis: its range, ticks and label.
 
+use crate::tolerances::{CONSTANT, LARGEST, SMALLEST, STEP_ROUNDING, TICK_ROUNDING};
 use crate::unit::{self, Shown};
-
-/// Numbers beyond this are gaps: ranges must not overflow.
-pub const LARGEST: f64 = 1e300;
-
-/// Positive numbers below this have no place on a log axis: they have lost digits, and their ranges overflow.
-pub const SMALLEST: f64 = 1e-300;
-
-/// Numbers that differ by less than this, relative to their size, are one number with round-off.
-const CONSTANT: f64 = 1e-9;
 
 /// The SI unit of angles.
 pub const RADIANS: &str = "rad";
@@ -94,8 +86,8 @@ impl Axis {
         let Shown { text, size } = unit::shown(unit, (low - base).abs().max((high - base).abs()));
         let (from, to) = ((low - base) / size, (high - base) / size);
         let (step, decimals) = round_step((to - from) / most.max(1.0));
-        let first = libm::ceil(from / step - 1e-9);
-        let count = (libm::floor(to / step + 1e-9) - first).clamp(0.0, 1000.0) as usize;
+        let first = libm::ceil(from / step - STEP_ROUNDING);
+        let count = (libm::floor(to / step + STEP_ROUNDING) - first).clamp(0.0, 1000.0) as usize;
         let label = |n: f64| minus(&format!("{:.decimals$}", n * step));
         let ticks = (0..=count).map(|i| first + i as f64).map(|n| (base + n * step * size, label(n))).collect();
         let offset = (base != 0.0).then(|| format!("{} {}", minus(&shared), unit::pretty(unit)).trim().to_owned());
@@ -160,22 +152,21 @@ fn log_ticks([low, high]: [f64; 2], most: f64) -> Vec<(f64, String)> {
         .filter(|power| power.rem_euclid(step) == 0)
         .flat_map(|power| factors.iter().map(move |f| (*f, power)))
         .map(|(f, power)| (f64::from(f) * unit::ten_to(power), label(f, power)))
-        .filter(|(v, _)| (low * (1.0 - 1e-12)..=high * (1.0 + 1e-12)).contains(v))
+        .filter(|(v, _)| (low * (1.0 - TICK_ROUNDING)..=high * (1.0 + TICK_ROUNDING)).contains(v))
         .collect()
 }
 
-/// With as many digits as tell apart tenths of `width`.
+/// With as many digits as distinguish tenths of `width`.
 fn plain_number(value: f64, width: f64) -> String {
     let decimals = 1 - libm::floor(libm::log10(width)) as i32;
     if (1e-4..1e6).contains(&value) {
         let text = format!("{value:.*}", usize::try_from(decimals).unwrap_or(0).min(12));
-        return if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
+        return unit::without_trailing_zeros(&text).to_owned();
     }
     let power = libm::floor(libm::log10(value)) as i32;
     let mantissa =
         format!("{:.*}", usize::try_from(decimals + power).unwrap_or(0).min(12), value / unit::ten_to(power));
-    let mantissa =
-        if mantissa.contains('.') { mantissa.trim_end_matches('0').trim_end_matches('.') } else { &mantissa };
+    let mantissa = unit::without_trailing_zeros(&mantissa);
     format!("{mantissa}·10{}", unit::superscript(power))
 }
 
@@ -189,11 +180,11 @@ fn spread(low: f64, high: f64) -> (f64, f64) {
     (low - room, high + room)
 }
 
-/// `value` with no more decimals than a range of `width` can tell apart, and how it is written.
+/// `value` with no more decimals than a range of `width` can distinguish, and how it is written.
 fn round_to(value: f64, width: f64) -> (f64, String) {
     let decimals = usize::try_from(-(libm::floor(libm::log10(width)) as i32)).unwrap_or(0).min(300);
     let text = format!("{value:.decimals$}");
-    let short = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    let short = unit::without_trailing_zeros(&text);
     (short.parse().unwrap_or(value), short.to_owned())
 }
 
@@ -202,7 +193,7 @@ fn round_step(rough: f64) -> (f64, usize) {
     let power = libm::floor(libm::log10(rough)) as i32;
     for (factor, shift) in [(1, 0), (2, 0), (5, 0), (1, 1)] {
         let step = f64::from(factor) * unit::ten_to(power + shift);
-        if step >= rough * (1.0 - 1e-9) {
+        if step >= rough * (1.0 - STEP_ROUNDING) {
             return (step, usize::try_from(-(power + shift)).unwrap_or(0).min(300));
         }
     }

@@ -1,7 +1,8 @@
 //! The pieces an SVG is written with: text, lines, numbers, colours by role.
 
-use crate::look::{Look, Role, Theme};
+use crate::style::{PlotStyle, Role, Theme};
 use crate::text::escape;
+use crate::unit;
 
 /// Size of ordinary text, px.
 pub const FONT: f64 = 12.0;
@@ -47,7 +48,7 @@ impl<'a> Label<'a> {
 
 impl Canvas {
     /// Begins a picture with its title, for people and for those who cannot see it.
-    pub fn new(look: &Look, size: [f64; 2], title: &str, shown: &str, summary: &str) -> Self {
+    pub fn new(look: &PlotStyle, size: [f64; 2], title: &str, shown: &str, summary: &str) -> Self {
         let theme = look.theme;
         let id = escape(&look.id_prefix);
         let [w, h] = size.map(pixel);
@@ -117,7 +118,5 @@ impl Canvas {
 
 /// Thousandths of a pixel, without needless zeros.
 pub fn pixel(value: f64) -> String {
-    let text = format!("{value:.3}");
-    let short = text.trim_end_matches('0').trim_end_matches('.');
-    if short == "-0" { "0".to_owned() } else { short.to_owned() }
+    unit::decimal(value, 3)
 }

@@ -1,14 +1,15 @@
-//! Plots in a terminal: braille dots or plain ASCII, axes with units, marks that tell curves apart without colour.
+//! Plots in a terminal: braille dots or plain ASCII, axes with units, marks that distinguish curves without colour.
 
 use crate::axis::Axis;
+use crate::decimate::{columns, pieces, strokes};
 use crate::histogram::Histogram;
 use crate::plot::{Curve, Plot, range_of};
 use crate::raster::{Raster, mark};
-use crate::thin::{columns, pieces, strokes};
+use crate::tolerances::STEP_ROUNDING;
 
 /// Size and character set of a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChartLook {
+pub struct ChartStyle {
     /// columns of the whole chart; at least 30 are used
     pub width: usize,
     /// rows of each panel's field; at least 4 are used
@@ -48,7 +49,7 @@ const EVENTS: usize = 6;
 impl Plot {
     /// The plot as lines of text: one panel for each unit and side.
     #[must_use]
-    pub fn chart(&self, look: &ChartLook) -> Vec<Line> {
+    pub fn chart(&self, look: &ChartStyle) -> Vec<Line> {
         let look = sound(look);
         let mut panels: Vec<Vec<&Curve>> = Vec::new();
         for group in self.groups() {
@@ -81,7 +82,7 @@ impl Plot {
         finished(lines, &look)
     }
 
-    fn raster(&self, curves: &[&Curve], x: &Axis, y: &Axis, field: usize, look: &ChartLook) -> Raster {
+    fn raster(&self, curves: &[&Curve], x: &Axis, y: &Axis, field: usize, look: &ChartStyle) -> Raster {
         let mut raster = Raster::new(field, look.rows, look.ascii);
         let [across, down] = raster.dots().map(|d| d as f64 - 1.0);
         let rightwards = self.runs_rightwards();
@@ -98,7 +99,7 @@ impl Plot {
         raster
     }
 
-    fn event_row(&self, x: &Axis, gutter: usize, field: usize, look: &ChartLook) -> Option<Line> {
+    fn event_row(&self, x: &Axis, gutter: usize, field: usize, look: &ChartStyle) -> Option<Line> {
         let mut row = vec![' '; field];
         for marker in self.markers.iter().filter(|m| Axis::takes(x.log, m.x)) {
             if let Some(column) = column_of(x, marker.x, field) {
@@ -111,7 +112,7 @@ impl Plot {
             .then(|| vec![plain(&" ".repeat(gutter + 1)), Piece { text: row.to_owned(), tone: Tone::Faint }])
     }
 
-    fn notes(&self, x: &Axis, look: &ChartLook) -> Vec<Line> {
+    fn notes(&self, x: &Axis, look: &ChartStyle) -> Vec<Line> {
         let mut notes = Vec::new();
         let shown: Vec<&crate::plot::Marker> = self.markers.iter().filter(|m| column_of(x, m.x, 2).is_some()).collect();
         let mut words: Vec<String> =
@@ -134,7 +135,7 @@ impl Plot {
 impl Histogram {
     /// The histogram as lines of text: one panel for each quantity.
     #[must_use]
-    pub fn chart(&self, look: &ChartLook) -> Vec<Line> {
+    pub fn chart(&self, look: &ChartStyle) -> Vec<Line> {
         let look = sound(look);
         let mut lines = title(&self.title, &look);
         for sample in &self.samples {
@@ -200,7 +201,7 @@ fn ascii(text: &str) -> String {
     plain
 }
 
-fn finished(mut lines: Vec<Line>, look: &ChartLook) -> Vec<Line> {
+fn finished(mut lines: Vec<Line>, look: &ChartStyle) -> Vec<Line> {
     for piece in lines.iter_mut().flatten().filter(|_| look.ascii) {
         piece.text = ascii(&piece.text);
     }
@@ -217,8 +218,8 @@ fn block(part: f64, ascii: bool) -> char {
     }
 }
 
-fn sound(look: &ChartLook) -> ChartLook {
-    ChartLook { width: look.width.clamp(30, 1000), rows: look.rows.clamp(4, 500), ..*look }
+fn sound(look: &ChartStyle) -> ChartStyle {
+    ChartStyle { width: look.width.clamp(30, 1000), rows: look.rows.clamp(4, 500), ..*look }
 }
 
 fn plain(text: &str) -> Piece {
@@ -229,14 +230,14 @@ fn faint(text: &str) -> Piece {
     Piece { text: text.to_owned(), tone: Tone::Faint }
 }
 
-fn title(title: &str, look: &ChartLook) -> Vec<Line> {
+fn title(title: &str, look: &ChartStyle) -> Vec<Line> {
     match fitted(title, look.width, look) {
         none if none.is_empty() => Vec::new(),
         text => vec![vec![Piece { text, tone: Tone::Strong }]],
     }
 }
 
-fn y_axis(plot: &Plot, curves: &[&Curve], look: &ChartLook) -> Axis {
+fn y_axis(plot: &Plot, curves: &[&Curve], look: &ChartStyle) -> Axis {
     let range = range_of(curves.iter().flat_map(|c| plot.points(c)).map(|p| p[1]));
     let unit = curves.first().map_or("", |c| c.unit.as_str());
     let most = (look.rows as f64 / 3.0).max(2.0);
@@ -272,13 +273,13 @@ fn x_axis(field: usize, make: impl Fn(f64) -> Axis) -> Axis {
 
 fn column_of(x: &Axis, value: f64, field: usize) -> Option<usize> {
     let at = x.fraction(value);
-    (-1e-9..=1.0 + 1e-9)
+    (-STEP_ROUNDING..=1.0 + STEP_ROUNDING)
         .contains(&at)
         .then(|| ((at.clamp(0.0, 1.0) * (field - 1) as f64).round() as usize).min(field - 1))
 }
 
 /// The name of the only curve, or every name with its mark; the unit.
-fn legend(y: &Axis, curves: &[&Curve], look: &ChartLook) -> Vec<Line> {
+fn legend(y: &Axis, curves: &[&Curve], look: &ChartStyle) -> Vec<Line> {
     if let [only] = curves {
         return vec![vec![plain(&fitted(&y.label(&only.name), look.width, look))]];
     }
@@ -346,7 +347,7 @@ fn base(x: &Axis, gutter: usize, field: usize) -> Line {
     vec![faint(&format!("{}{text}", " ".repeat(gutter)))]
 }
 
-fn x_labels(x: &Axis, gutter: usize, field: usize, look: &ChartLook) -> Line {
+fn x_labels(x: &Axis, gutter: usize, field: usize, look: &ChartStyle) -> Line {
     let mut row = vec![' '; look.width];
     let mut free = 0;
     for (value, label) in &x.ticks {
@@ -361,14 +362,14 @@ fn x_labels(x: &Axis, gutter: usize, field: usize, look: &ChartLook) -> Line {
     vec![plain(row.into_iter().collect::<String>().trim_end())]
 }
 
-fn centred(text: &str, gutter: usize, width: usize, look: &ChartLook) -> String {
+fn centred(text: &str, gutter: usize, width: usize, look: &ChartStyle) -> String {
     let text = fitted(text, width - gutter, look);
     let before = gutter + (width - gutter - text.chars().count()) / 2;
     format!("{}{text}", " ".repeat(before))
 }
 
 /// Cut in the middle to so many characters.
-fn fitted(text: &str, most: usize, look: &ChartLook) -> String {
+fn fitted(text: &str, most: usize, look: &ChartStyle) -> String {
     let clean: Vec<char> = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if clean.len() <= most {
         return clean.into_iter().collect();

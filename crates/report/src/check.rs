@@ -3,22 +3,18 @@
 //! Boxes of text are measured with the embedded font, which is wider than the fonts browsers usually take.
 
 use crate::font::width;
-use crate::look::contrast;
+use crate::style::contrast;
+use crate::tolerances::{CURVE_CONTRAST, TEXT_CONTRAST};
 use roxmltree::{Document, Node};
 
-/// What text must stand out by, as WCAG 2 asks.
-const TEXT_CONTRAST: f64 = 4.5;
-/// What curves must stand out by.
-const CURVE_CONTRAST: f64 = 3.0;
-
 /// A label and where it is, px.
-struct Boxed {
+struct LabelBox {
     text: String,
     low: [f64; 2],
     high: [f64; 2],
 }
 
-impl Boxed {
+impl LabelBox {
     fn overlaps(&self, low: [f64; 2], high: [f64; 2]) -> bool {
         (0..2).all(|i| self.low[i] < high[i] - 0.01 && low[i] < self.high[i] - 0.01)
     }
@@ -42,7 +38,7 @@ pub fn findings(svg: &str) -> Vec<String> {
     };
     let mut findings = Vec::new();
     let texts: Vec<Node<'_, '_>> = root.descendants().filter(|n| n.has_tag_name("text")).collect();
-    let boxes: Vec<Boxed> = texts.iter().filter_map(|t| boxed(*t)).collect();
+    let boxes: Vec<LabelBox> = texts.iter().filter_map(|t| boxed(*t)).collect();
     for (i, a) in boxes.iter().enumerate() {
         if a.low.iter().any(|&v| v < 0.0) || a.high[0] > wide || a.high[1] > high {
             findings.push(format!("`{}` is clipped by the picture's edge", a.text));
@@ -66,7 +62,7 @@ pub fn findings(svg: &str) -> Vec<String> {
     findings
 }
 
-fn look_at_panel(findings: &mut Vec<String>, panel: Node<'_, '_>, boxes: &[Boxed]) {
+fn look_at_panel(findings: &mut Vec<String>, panel: Node<'_, '_>, boxes: &[LabelBox]) {
     let edge = |name: &str| panel.attribute(name).and_then(|v| v.parse::<f64>().ok());
     let (Some(left), Some(right), Some(top), Some(bottom)) =
         (edge("data-left"), edge("data-right"), edge("data-top"), edge("data-bottom"))
@@ -79,7 +75,7 @@ fn look_at_panel(findings: &mut Vec<String>, panel: Node<'_, '_>, boxes: &[Boxed
         Some("point" | "bar") => true,
         _ => false,
     });
-    let within: Vec<&Boxed> = boxes.iter().filter(|b| b.overlaps([left, top], [right, bottom])).collect();
+    let within: Vec<&LabelBox> = boxes.iter().filter(|b| b.overlaps([left, top], [right, bottom])).collect();
     match (shows, within.as_slice()) {
         (true, labels) => findings.extend(labels.iter().map(|l| format!("`{}` covers data", l.text))),
         (false, [only]) if only.text == "no data" => {}
@@ -116,7 +112,7 @@ fn colour(node: Node<'_, '_>, property: &str) -> Option<String> {
     })
 }
 
-fn boxed(text: Node<'_, '_>) -> Option<Boxed> {
+fn boxed(text: Node<'_, '_>) -> Option<LabelBox> {
     let number = |name: &str| text.attribute(name).and_then(|v| v.parse::<f64>().ok());
     let (x, y) = (number("x")?, number("y")?);
     let size = inherited(text, "font-size").and_then(|s| s.parse::<f64>().ok())?;
@@ -136,5 +132,5 @@ fn boxed(text: Node<'_, '_>) -> Option<Boxed> {
     } else {
         ([x + from, y - up], [x + from + wide, y + down])
     };
-    Some(Boxed { text: content, low, high })
+    Some(LabelBox { text: content, low, high })
 }

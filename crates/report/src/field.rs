@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::canvas::{Anchor, Canvas, FONT, Label, pixel};
 use crate::font::width;
-use crate::look::Role;
+use crate::style::Role;
 use crate::text::fitted;
 
 /// Where curves lie, px.
@@ -28,6 +28,21 @@ impl Field {
     pub fn place(&self, x: &Axis, y: &Axis, [px, py]: [f64; 2]) -> [f64; 2] {
         [self.left + self.width * x.fraction(px), self.bottom() - self.height * y.fraction(py)]
     }
+}
+
+/// Opens the group of a panel, which says where its field is and what its x axis shows; `more` are further attributes.
+pub fn panel_group(x: &Axis, field: &Field, more: &str) -> String {
+    format!(
+        "<g class=\"panel\" data-x0=\"{:?}\" data-x1=\"{:?}\" data-x-log=\"{}\" data-left=\"{}\" data-right=\"{}\" \
+         data-top=\"{}\" data-bottom=\"{}\"{more}>\n",
+        x.low,
+        x.high,
+        u8::from(x.log),
+        pixel(field.left),
+        pixel(field.right()),
+        pixel(field.top),
+        pixel(field.bottom()),
+    )
 }
 
 /// Lines between the powers of ten.

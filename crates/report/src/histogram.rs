@@ -3,13 +3,14 @@
 //! Bins are as wide as Freedman and Diaconis say, 2·IQR/∛n, but between 5 and 100 of them; where half of all values are
 //! the same, Sturges' log₂n + 1 of them. Every finite value is counted once; the last bin holds its upper end too.
 
-use crate::axis::{Axis, LARGEST};
+use crate::axis::Axis;
 use crate::canvas::{Anchor, Canvas, Label, SMALL, TITLE, pixel};
-use crate::field::{self, Axes, BELOW, Field, left_margin, right_margin, roomy, ticks_in};
+use crate::field::{self, Axes, BELOW, Field, left_margin, panel_group, right_margin, roomy, ticks_in};
 use crate::layout::HEAD;
-use crate::look::{LEAST_HEIGHT, Look, Role};
 use crate::png::PngError;
+use crate::style::{LEAST_HEIGHT, PlotStyle, Role};
 use crate::text::{escape, fitted};
+use crate::tolerances::{LARGEST, WHOLE_NUMBER};
 use mainspring_record::Memory;
 
 /// Between panels, px.
@@ -101,32 +102,32 @@ impl Histogram {
 
     /// Light, 800 px wide, and as high as suits what is shown.
     #[must_use]
-    pub fn usual_look(&self) -> Look {
-        Look { height_per_panel: if self.samples.len() < 2 { 340.0 } else { 180.0 }, ..Look::default() }
+    pub fn default_style(&self) -> PlotStyle {
+        PlotStyle { height_per_panel: if self.samples.len() < 2 { 340.0 } else { 180.0 }, ..PlotStyle::default() }
     }
 
     /// This look with panels of such a height that the whole picture has this size, px.
     ///
     /// # Errors
     /// The least height that holds title and panels, px.
-    pub fn fitting(&self, look: &Look, width: f64, height: f64) -> Result<Look, f64> {
+    pub fn fitting(&self, look: &PlotStyle, width: f64, height: f64) -> Result<PlotStyle, f64> {
         let panels = self.samples.len().max(1) as f64;
         let height_per_panel = (height - HEAD + GAP) / panels - BELOW - GAP;
         if height_per_panel < LEAST_HEIGHT {
             return Err(HEAD + panels * (LEAST_HEIGHT + BELOW + GAP) - GAP);
         }
-        Ok(Look { width, height_per_panel, ..look.clone() })
+        Ok(PlotStyle { width, height_per_panel, ..look.clone() })
     }
 
     /// The picture as an SVG file: light, 800 px wide.
     #[must_use]
     pub fn svg(&self) -> String {
-        self.svg_with(&self.usual_look())
+        self.svg_with(&self.default_style())
     }
 
     /// The picture as one SVG element; [`crate::svg`] says what is in it.
     #[must_use]
-    pub fn svg_with(&self, look: &Look) -> String {
+    pub fn svg_with(&self, look: &PlotStyle) -> String {
         let look = look.sound();
         let none = [Sample::default()];
         let samples = if self.samples.is_empty() { none.as_slice() } else { &self.samples };
@@ -146,12 +147,12 @@ impl Histogram {
     ///
     /// # Errors
     /// When it would have no dots, or too many.
-    pub fn png(&self, look: &Look, scale: f64) -> Result<Vec<u8>, PngError> {
+    pub fn png(&self, look: &PlotStyle, scale: f64) -> Result<Vec<u8>, PngError> {
         crate::png::draw(&self.svg_with(look), scale)
     }
 }
 
-fn draw_sample(canvas: &mut Canvas, sample: &Sample, top: f64, look: &Look, index: usize) {
+fn draw_sample(canvas: &mut Canvas, sample: &Sample, top: f64, look: &PlotStyle, index: usize) {
     let bins = sample.bins();
     let highest = bins.iter().map(|b| b.count).max().unwrap_or(1).max(1) as f64;
     let counts = counts_axis(highest, ticks_in(look.height_per_panel));
@@ -160,16 +161,7 @@ fn draw_sample(canvas: &mut Canvas, sample: &Sample, top: f64, look: &Look, inde
     let (low, high) = bins.first().zip(bins.last()).map_or((0.0, 1.0), |(a, b)| (a.from, b.to));
     let x = roomy(wide, |most| Axis::new(low, high, &sample.unit, 0.02, most));
     let field = Field { left: margins[0], top, width: wide, height: look.height_per_panel };
-    canvas.push(&format!(
-        "<g class=\"panel\" data-x0=\"{:?}\" data-x1=\"{:?}\" data-x-log=\"0\" data-left=\"{}\" data-right=\"{}\" \
-         data-top=\"{}\" data-bottom=\"{}\">\n",
-        x.low,
-        x.high,
-        pixel(field.left),
-        pixel(field.right()),
-        pixel(field.top),
-        pixel(field.bottom()),
-    ));
+    canvas.push(&panel_group(&x, &field, ""));
     let counted: usize = bins.iter().map(|b| b.count).sum();
     let unfit = sample.left_out();
     let left_out = if unfit > 0 { format!(", {unfit} not finite left out") } else { String::new() };
@@ -193,7 +185,7 @@ fn draw_sample(canvas: &mut Canvas, sample: &Sample, top: f64, look: &Look, inde
     for bin in bins.iter().filter(|b| b.count > 0) {
         let from = field.place(&x, &counts, [bin.from, bin.count as f64]);
         let to = field.place(&x, &counts, [bin.to, 0.0]);
-        // a hair between bars; a lone value is still seen
+        // a thin gap between bars; a lone value is still seen
         let wide = (to[0] - from[0] - 0.6).max(1.5);
         canvas.push(&format!(
             "<rect class=\"bar\" data-from=\"{:?}\" data-to=\"{:?}\" data-count=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" \
@@ -222,6 +214,6 @@ fn draw_sample(canvas: &mut Canvas, sample: &Sample, top: f64, look: &Look, inde
 /// From zero, with whole numbers only.
 fn counts_axis(highest: f64, most: f64) -> Axis {
     let mut axis = Axis::over(0.0, 1.05 * highest, "", most);
-    axis.ticks.retain(|(value, _)| (value - value.round()).abs() < 1e-6);
+    axis.ticks.retain(|(value, _)| (value - value.round()).abs() < WHOLE_NUMBER);
     axis
 }

@@ -3,10 +3,10 @@
 use crate::axis::{Angles, Axis, RADIANS};
 use crate::field::{BELOW, Field, left_margin, right_margin, roomy, ticks_in};
 use crate::legend::{self, Entry, Legend};
-use crate::look::Look;
 use crate::markers::{self, Moment};
 use crate::plot::{Curve, Group, Plot, equalise, range_of};
 use crate::stroke::Stroke;
+use crate::style::PlotStyle;
 
 /// From the upper edge to the first legend, px.
 pub const HEAD: f64 = 44.0;
@@ -58,7 +58,7 @@ pub fn axis_label(axis: &Axis, curves: &[&Curve]) -> String {
     }
 }
 
-pub fn lay_out<'a>(plot: &'a Plot, look: &Look, angles: Angles) -> Layout<'a> {
+pub fn lay_out<'a>(plot: &'a Plot, look: &PlotStyle, angles: Angles) -> Layout<'a> {
     let height = look.height_per_panel;
     let mut groups = plot.groups();
     if groups.is_empty() {

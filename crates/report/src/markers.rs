@@ -4,8 +4,8 @@ use crate::axis::Axis;
 use crate::canvas::{Anchor, Canvas, Label, SMALL, pixel};
 use crate::field::Field;
 use crate::font::width;
-use crate::look::Role;
 use crate::plot::Marker;
+use crate::style::Role;
 use crate::text::{escape, fitted};
 
 /// Height of a row of words, px.

@@ -7,11 +7,12 @@
 
 use crate::axis::Axis;
 use crate::canvas::{Anchor, Canvas, FONT, Label, TITLE, pixel};
-use crate::field::{self, Axes, BELOW, Field, left_margin, right_margin, roomy, ticks_in};
+use crate::field::{self, Axes, BELOW, Field, left_margin, panel_group, right_margin, roomy, ticks_in};
 use crate::font::width;
-use crate::look::{Look, Role};
 use crate::png::PngError;
+use crate::style::{PlotStyle, Role};
 use crate::text::{escape, fitted};
+use crate::tolerances::{OFF_PICTURE, PATH_ROUNDING, STEP_ROUNDING};
 use mainspring_record::{DrawnPlane, Event, Memory};
 
 /// From the upper edge to the legend, px.
@@ -24,8 +25,6 @@ const EVENTS: usize = 400;
 const DOT: f64 = 3.0;
 /// What lies on the edge of the field is drawn whole: this much beyond it, px.
 const RIM: f64 = DOT + 2.0;
-/// Curves that go farther than the path by less than this part of it do so by rounding.
-const ROUNDING: f64 = 1e-5;
 
 /// A plane with the path through it.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,8 +60,8 @@ impl PlanePicture {
         let (first, last) = (path.first()?[0], path.last()?[0]);
         // of a part of a run only that part is shown
         let whole = (run.ending.as_ref().zip(run.times.last()))
-            .is_some_and(|(e, last)| e.reason == "finished" && *last >= e.time * (1.0 - 1e-9));
-        let beyond = farthest(plane).filter(|x| whole && *x > last + ROUNDING * (last - first));
+            .is_some_and(|(e, last)| e.reason == "finished" && *last >= e.time * (1.0 - STEP_ROUNDING));
+        let beyond = farthest(plane).filter(|x| whole && *x > last + PATH_ROUNDING * (last - first));
         if beyond.is_none() && last <= first {
             return None;
         }
@@ -81,20 +80,20 @@ impl PlanePicture {
     /// The picture as an SVG file: light, 800 px wide.
     #[must_use]
     pub fn svg(&self) -> String {
-        self.svg_with(&Look { height_per_panel: 420.0, ..Look::default() })
+        self.svg_with(&PlotStyle { height_per_panel: 420.0, ..PlotStyle::default() })
     }
 
     /// The picture as a PNG file of `scale` dots for each px.
     ///
     /// # Errors
     /// When it would have no dots, or too many.
-    pub fn png(&self, look: &Look, scale: f64) -> Result<Vec<u8>, PngError> {
+    pub fn png(&self, look: &PlotStyle, scale: f64) -> Result<Vec<u8>, PngError> {
         crate::png::draw(&self.svg_with(look), scale)
     }
 
     /// The picture as one SVG element.
     #[must_use]
-    pub fn svg_with(&self, look: &Look) -> String {
+    pub fn svg_with(&self, look: &PlotStyle) -> String {
         let look = look.sound();
         let height = look.height_per_panel;
         let [low, high] = self.plane.range.map(f64::from);
@@ -128,16 +127,7 @@ impl PlanePicture {
                 pixel(field.height + 2.0 * more)
             ));
         }
-        canvas.push(&format!(
-            "<g class=\"panel\" data-x0=\"{:?}\" data-x1=\"{:?}\" data-x-log=\"0\" data-left=\"{}\" data-right=\"{}\" \
-             data-top=\"{}\" data-bottom=\"{}\">\n",
-            x.low,
-            x.high,
-            pixel(field.left),
-            pixel(field.right()),
-            pixel(field.top),
-            pixel(field.bottom()),
-        ));
+        canvas.push(&panel_group(&x, &field, ""));
         canvas.push(&format!("<g class=\"free\" clip-path=\"url(#{clip})\">\n"));
         self.free(&mut canvas, |p| field.place(&x, &y, p));
         canvas.push("</g>\n");
@@ -317,7 +307,7 @@ fn path(points: &[[f64; 2]]) -> String {
     let mut before = String::new();
     for (k, [x, y]) in points.iter().enumerate() {
         // far outside of the field nothing is seen
-        let [x, y] = [x, y].map(|v| pixel(libm::round(v.clamp(-1e5, 1e5) * 10.0) / 10.0));
+        let [x, y] = [x, y].map(|v| pixel(libm::round(v.clamp(-OFF_PICTURE, OFF_PICTURE) * 10.0) / 10.0));
         let place = format!("{x} {y}");
         if k == 0 || place != before {
             d.push(if k == 0 { 'M' } else { 'L' });

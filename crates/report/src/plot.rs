@@ -1,11 +1,10 @@
 //! What a plot shows, before it is drawn.
 
-use crate::axis::{Angles, Axis, LARGEST};
-use crate::look::Look;
-use crate::png::PngError;
+use crate::axis::Axis;
+use crate::tolerances::LARGEST;
 use mainspring_record::{Column, Memory};
 
-/// Curves of two units that are still told apart in one panel.
+/// Curves of two units that are still distinguished in one panel.
 const TOGETHER: usize = 6;
 /// Changes of a script's frame, and how many of them are marked at most.
 const FRAME: &str = "frame";
@@ -94,58 +93,6 @@ impl Plot {
             markers: if x_column.is_none() { marked.map(marker).collect() } else { Vec::new() },
             log: [false; 2],
         }
-    }
-
-    /// The picture as an SVG file: light, 800 px wide.
-    #[must_use]
-    pub fn svg(&self) -> String {
-        self.svg_with(&self.usual_look())
-    }
-
-    /// The picture as one SVG element; [`crate::svg`] says what is in it.
-    #[must_use]
-    pub fn svg_with(&self, look: &Look) -> String {
-        crate::svg::draw(self, look, Angles::Radians)
-    }
-
-    /// The same with angles in degrees, as events and planes of a sweep tell them.
-    pub(crate) fn svg_in_degrees(&self, look: &Look) -> String {
-        crate::svg::draw(self, look, Angles::Degrees)
-    }
-
-    /// The picture as a PNG file of `scale` dots for each px, drawn with the embedded font only.
-    ///
-    /// # Errors
-    /// When it would have no dots, or too many.
-    pub fn png(&self, look: &Look, scale: f64) -> Result<Vec<u8>, PngError> {
-        crate::png::draw(&self.svg_with(look), scale)
-    }
-
-    /// Light, 800 px wide, and as high as suits what is shown.
-    #[must_use]
-    pub fn usual_look(&self) -> Look {
-        let height_per_panel = match self.groups().len() {
-            0 | 1 if self.in_the_plane() => 480.0,
-            0 | 1 => 340.0,
-            _ => 220.0,
-        };
-        Look { height_per_panel, ..Look::default() }
-    }
-
-    /// This look with panels of such a height that the whole picture has this size, px.
-    ///
-    /// # Errors
-    /// The least height that holds title, legends and panels, px.
-    pub fn fitting(&self, look: &Look, width: f64, height: f64) -> Result<Look, f64> {
-        let mut look = Look { width, ..look.clone() };
-        // legends may wrap otherwise once the axes' numbers change
-        for _ in 0..4 {
-            let spare = height - crate::layout::lay_out(self, &look.sound(), Angles::Radians).height;
-            look.height_per_panel += spare / self.groups().len().max(1) as f64;
-            look = look.sound();
-        }
-        let needed = crate::layout::lay_out(self, &look, Angles::Radians).height;
-        if needed > height + self.groups().len() as f64 { Err(needed) } else { Ok(look) }
     }
 
     /// Curves by panel, in order of first appearance.

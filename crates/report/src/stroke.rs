@@ -1,11 +1,11 @@
-//! What tells curves apart besides colour: dashes, and marks where there are many.
+//! What distinguishes curves besides colour: dashes, and marks where there are many.
 
 use crate::canvas::{Canvas, pixel};
-use crate::look::Role;
-use crate::thin::Pieces;
+use crate::decimate::Pieces;
+use crate::style::Role;
 
 const DASHES: [&str; 5] = ["", "7 3", "2 3", "9 3 2 3", "4 2"];
-/// Curves of one panel that dashes tell apart; with more, each has marks too.
+/// Curves of one panel that dashes distinguish; with more, each has marks too.
 const WITHOUT_MARKS: usize = 5;
 /// Corners of the marks, in px from their centre: seven shapes, so that dash and shape repeat after 35 curves.
 const MARKS: [&[[f64; 2]]; 7] = [

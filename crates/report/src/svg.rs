@@ -17,16 +17,16 @@
 //! top)`, and over time no recorded extreme of any half pixel is left out.
 
 use crate::axis::Angles;
-use crate::canvas::{Anchor, Canvas, Label, SMALL, TITLE, pixel};
-use crate::field::{self, Axes};
+use crate::canvas::{Anchor, Canvas, Label, SMALL, TITLE};
+use crate::decimate::{columns, pieces, strokes};
+use crate::field::{self, Axes, panel_group};
 use crate::layout::{Layout, Panel, axis_label, lay_out};
-use crate::look::{Look, Role};
 use crate::markers;
 use crate::plot::Plot;
+use crate::style::{PlotStyle, Role};
 use crate::text::{escape, fitted};
-use crate::thin::{columns, pieces, strokes};
 
-pub(crate) fn draw(plot: &Plot, look: &Look, angles: Angles) -> String {
+pub(crate) fn draw(plot: &Plot, look: &PlotStyle, angles: Angles) -> String {
     let look = look.sound();
     let layout = lay_out(plot, &look, angles);
     let shown = fitted(&plot.title, TITLE, true, look.width - 40.0);
@@ -55,18 +55,8 @@ fn draw_panel(canvas: &mut Canvas, plot: &Plot, layout: &Layout<'_>, index: usiz
     let (first, last) = (index == 0, index + 1 == layout.panels.len());
     let field = &panel.field;
     panel.legend.draw(canvas, panel.legend_top);
-    canvas.push(&format!(
-        "<g class=\"panel\" data-x0=\"{:?}\" data-x1=\"{:?}\" data-x-log=\"{}\" data-left=\"{}\" data-right=\"{}\" \
-         data-top=\"{}\" data-bottom=\"{}\"{}>\n",
-        layout.x.low,
-        layout.x.high,
-        u8::from(layout.x.log),
-        pixel(field.left),
-        pixel(field.right()),
-        pixel(field.top),
-        pixel(field.bottom()),
-        if layout.x.shows_degrees(&plot.x_unit) { " data-x-shown=\"deg\"" } else { "" },
-    ));
+    let degrees = if layout.x.shows_degrees(&plot.x_unit) { " data-x-shown=\"deg\"" } else { "" };
+    canvas.push(&panel_group(&layout.x, field, degrees));
     let right_role = match panel.group.right.len() {
         1 => Role::Curve(panel.group.left.len()),
         _ => Role::Frame,

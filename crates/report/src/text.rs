@@ -19,7 +19,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// Cut in the middle with … to fit `room` pixels: both ends of a path tell most. Measured as it will be drawn, with
+/// Cut in the middle with … to fit `room` pixels: the ends of a path say most. Measured as it will be drawn, with
 /// spaces for what XML cannot hold.
 pub fn fitted(text: &str, size: f64, bold: bool, room: f64) -> String {
     let characters: Vec<char> = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -38,6 +38,12 @@ pub fn fitted(text: &str, size: f64, bold: bool, room: f64) -> String {
         if width(&cut(kept), size, bold) <= room { fits = kept } else { too_many = kept }
     }
     if fits == 0 { String::new() } else { cut(fits) }
+}
+
+/// A path without what it shares with another's folder.
+pub fn short<'a>(path: &'a str, beside: &str) -> &'a str {
+    let folder = beside.rfind('.').map_or("", |dot| &beside[..=dot]);
+    path.strip_prefix(folder).filter(|rest| !rest.is_empty()).unwrap_or(path)
 }
 
 #[cfg(test)]

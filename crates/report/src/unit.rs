@@ -13,7 +13,7 @@ pub fn shown(unit: &str, largest: f64) -> Shown {
     if largest == 0.0 || (0.1..1e4).contains(&largest) || !largest.is_finite() {
         return plain;
     }
-    // so that the largest number lies between 1 and 1000, a hair below 1 counting as 1
+    // so that the largest number lies between 1 and 1000, slightly below 1 counting as 1
     let power = 3 * libm::floor(libm::log10(largest * 1.002) / 3.0) as i32;
     let prefixed = |prefix: &str, rest: &str| Shown { text: pretty(&format!("{prefix}{rest}")), size: ten_to(power) };
     let (first, rest) = unit.split_at(unit.find(['*', '/']).unwrap_or(unit.len()));
@@ -60,6 +60,18 @@ pub fn pretty(unit: &str) -> String {
 /// 10ⁿ, correctly rounded.
 pub fn ten_to(power: i32) -> f64 {
     format!("1e{power}").parse().unwrap_or(f64::NAN)
+}
+
+/// A decimal without zeros, and without a point, at its end.
+pub fn without_trailing_zeros(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+}
+
+/// So many decimals, without needless zeros and without a minus on zero.
+pub fn decimal(value: f64, places: usize) -> String {
+    let text = format!("{value:.places$}");
+    let short = without_trailing_zeros(&text);
+    if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
 /// ⁻³ for −3.

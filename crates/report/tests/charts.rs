@@ -1,6 +1,6 @@
 //! Charts in the terminal: as wide as asked, true to the data, readable without colour.
 
-use mainspring_report::chart::{ChartLook, Line};
+use mainspring_report::chart::{ChartStyle, Line};
 use mainspring_report::{Curve, Histogram, Marker, Plot, Sample};
 use proptest::prelude::*;
 
@@ -14,8 +14,8 @@ fn plot(curves: Vec<Curve>) -> Plot {
     Plot { title: "test".to_owned(), x_name: "time".to_owned(), x_unit: "s".to_owned(), curves, ..Plot::default() }
 }
 
-fn look(width: usize, rows: usize, ascii: bool) -> ChartLook {
-    ChartLook { width, rows, ascii }
+fn look(width: usize, rows: usize, ascii: bool) -> ChartStyle {
+    ChartStyle { width, rows, ascii }
 }
 
 fn texts(lines: &[Line]) -> Vec<String> {

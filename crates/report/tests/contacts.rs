@@ -6,13 +6,13 @@ mod touching;
 
 use mainspring_record::{ContactMode, DrawnShape, Memory};
 use mainspring_report::Page;
-use mainspring_report::render::{Colour, Film, Item, Layer, Look, Pace, Picture, Theme, faults};
+use mainspring_report::render::{Colour, Film, Item, Layer, Picture, PictureStyle, PlaybackRate, Theme, faults};
 use serde_json::Value;
 use touching::touching;
 
-fn look(spatial: bool) -> Look {
+fn look(spatial: bool) -> PictureStyle {
     let camera = spatial.then(|| "iso".parse().unwrap());
-    Look { size: [640, 480], forces: true, camera, ..Look::default() }
+    PictureStyle { size: [640, 480], forces: true, camera, ..PictureStyle::default() }
 }
 
 /// Filled heads of arrows in a colour, and lines in it.
@@ -32,7 +32,7 @@ fn pictures_with_contacts_are_sound() {
     for spatial in [false, true] {
         let run = touching(spatial);
         for dark in [false, true] {
-            let film = Film::new(&run, &Look { dark, ..look(spatial) }).unwrap();
+            let film = Film::new(&run, &PictureStyle { dark, ..look(spatial) }).unwrap();
             for time in [0.0, 0.41, 1.2, 3.0] {
                 let picture = film.picture(time);
                 assert_eq!(faults(&picture).unwrap(), Vec::<String>::new(), "{spatial} {dark} {time}");
@@ -68,11 +68,11 @@ fn there_is_an_arrow_for_each_point_and_a_ring_for_each_blow() {
     let blow = run.events.iter().find(|e| e.kind == "impact").unwrap().time;
     assert_eq!([rings(blow - 1e-6), rings(blow), rings(blow + 0.02)], [0, 1, 0]);
     // in a movie it stays a while and is gone after 0.15 s
-    let movie = film.clone().at_pace(Pace { fps: 25.0, speed: 1.0 });
+    let movie = film.clone().at_playback_rate(PlaybackRate { fps: 25.0, speed: 1.0 });
     let seen = |time: f64| movie.picture(time).items.len();
     assert!(seen(blow + 0.14) > seen(blow + 0.16));
     // without forces only rings are left
-    let plain = Film::new(&run, &Look { forces: false, ..look(false) }).unwrap();
+    let plain = Film::new(&run, &PictureStyle { forces: false, ..look(false) }).unwrap();
     assert_eq!(drawn(&plain.picture(0.3), colour), (0, 0));
     assert_eq!(drawn(&plain.picture(blow), colour).1, 1);
 }

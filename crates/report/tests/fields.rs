@@ -8,7 +8,7 @@ mod fields;
 use fields::{sorting, thousand};
 use mainspring_record::{DrawnShape, Event, Memory};
 use mainspring_report::Page;
-use mainspring_report::render::{Film, Item, Layer, Look, Picture, Theme, faults};
+use mainspring_report::render::{Film, Item, Layer, Picture, PictureStyle, Theme, faults};
 
 fn words(picture: &Picture) -> Vec<&str> {
     picture.texts().map(|t| t.text.as_str()).collect()
@@ -33,7 +33,7 @@ fn every_picture_can_be_read() {
     let run = sorting();
     for dark in [false, true] {
         for size in [[320, 240], [960, 720], [1600, 900], [300, 700]] {
-            let film = Film::new(&run, &Look { size, dark, ..Look::default() }).unwrap();
+            let film = Film::new(&run, &PictureStyle { size, dark, ..PictureStyle::default() }).unwrap();
             for time in [0.0, 1.2, 2.0, 3.0, 4.0] {
                 let picture = film.picture(time);
                 let found = faults(&picture).unwrap();
@@ -46,7 +46,7 @@ fn every_picture_can_be_read() {
 #[test]
 fn the_active_frame_is_named_and_its_windows_are_on() {
     let run = sorting();
-    let film = Film::new(&run, &Look::default()).unwrap();
+    let film = Film::new(&run, &PictureStyle::default()).unwrap();
     let said = |time: f64, text: &str| {
         let picture = film.picture(time);
         assert!(words(&picture).contains(&text), "{:?} at {time}", words(&picture));
@@ -78,7 +78,7 @@ fn differ(a: &Picture, b: &Picture) -> usize {
 #[test]
 fn parts_are_drawn_only_while_they_are_there() {
     let run = sorting();
-    let look = Look { clock: false, ..Look::default() };
+    let look = PictureStyle { clock: false, ..PictureStyle::default() };
     let film = Film::new(&run, &look).unwrap();
     let parts = |time: f64| items(&film.picture(time), Layer::Mechanism);
     // a disc has spokes and a dot of its own
@@ -105,7 +105,7 @@ fn windows_that_move_and_fields_that_change_do() {
         });
         run
     };
-    let look = Look { clock: false, ..Look::default() };
+    let look = PictureStyle { clock: false, ..PictureStyle::default() };
     for (name, least) in [("belt", 500), ("wave", 200)] {
         let run = still(name);
         let film = Film::new(&run, &look).unwrap();
@@ -118,7 +118,7 @@ fn windows_that_move_and_fields_that_change_do() {
 #[test]
 fn the_camera_sees_windows_and_bins() {
     let run = sorting();
-    let film = Film::new(&run, &Look { size: [400, 300], ..Look::default() }).unwrap();
+    let film = Film::new(&run, &PictureStyle { size: [400, 300], ..PictureStyle::default() }).unwrap();
     for time in [0.0, 2.0, 4.0] {
         let picture = film.picture(time);
         let [left, top, right, bottom] = picture.room;
@@ -130,13 +130,13 @@ fn the_camera_sees_windows_and_bins() {
     // an array with nothing on it is a picture too
     let mut bare = run.clone();
     (bare.schema.drawing.bodies, bare.poses) = (Vec::new(), vec![0.0; 3 * run.times.len()]);
-    assert!(Film::new(&bare, &Look::default()).is_ok());
+    assert!(Film::new(&bare, &PictureStyle::default()).is_ok());
 }
 
 #[test]
 fn centres_leave_traces_that_begin_with_the_part() {
     let run = sorting();
-    let film = Film::new(&run, &Look::default()).unwrap();
+    let film = Film::new(&run, &PictureStyle::default()).unwrap();
     let drawn = |time: f64| {
         let picture = film.picture(time);
         let trace = |i: &Item| match i {
@@ -147,20 +147,20 @@ fn centres_leave_traces_that_begin_with_the_part() {
     };
     assert!(drawn(0.0) == 0 && drawn(0.7) > 8 && drawn(2.0) > drawn(0.7) + 10, "{} {}", drawn(0.7), drawn(2.0));
     // points asked for stand alone
-    let chosen = Film::new(&run, &Look { traces: vec!["disc".to_owned()], ..Look::default() }).unwrap();
+    let chosen = Film::new(&run, &PictureStyle { traces: vec!["disc".to_owned()], ..PictureStyle::default() }).unwrap();
     assert!(items(&chosen.picture(2.0), Layer::Trace) > 0);
     let mut plain = run.clone();
     plain.schema.drawing.windows.retain(|w| w.moves);
     plain.schema.drawing.windows.iter_mut().for_each(|w| w.shape = DrawnShape::Dot);
     plain.schema.drawing.scripts.clear();
-    assert!(items(&Film::new(&plain, &Look::default()).unwrap().picture(2.0), Layer::Windows) < 4);
+    assert!(items(&Film::new(&plain, &PictureStyle::default()).unwrap().picture(2.0), Layer::Windows) < 4);
 }
 
 #[test]
 fn a_thousand_parts_stay_small() {
     let run = thousand();
     for dark in [false, true] {
-        let film = Film::new(&run, &Look { dark, ..Look::default() }).unwrap();
+        let film = Film::new(&run, &PictureStyle { dark, ..PictureStyle::default() }).unwrap();
         let picture = film.picture(1.6);
         assert!(faults(&picture).unwrap().is_empty(), "{:?}", faults(&picture));
         let svg = picture.svg();
@@ -174,14 +174,14 @@ fn a_thousand_parts_stay_small() {
 fn pads_are_drawn_in_their_cells_and_reach_the_page() {
     let mut run = sorting();
     let colour = film_theme(false).field;
-    let plain = Film::new(&run, &Look::default()).unwrap().picture(0.5);
+    let plain = Film::new(&run, &PictureStyle::default()).unwrap().picture(0.5);
     let pad: Vec<[f64; 2]> =
         [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|p| p.map(|c| 0.003 * c)).to_vec();
     let array = &mut run.schema.drawing.windows[0];
     array.always = true;
     assert_eq!((array.path.as_str(), array.lines[0].len(), array.lines[1].len()), ("pads", 23, 15));
     array.pad = pad;
-    let picture = Film::new(&run, &Look::default()).unwrap().picture(0.5);
+    let picture = Film::new(&run, &PictureStyle::default()).unwrap().picture(0.5);
     assert!(faults(&picture).unwrap().is_empty(), "{:?}", faults(&picture));
     assert!(filled(&picture, colour) >= filled(&plain, colour) + 24 * 16, "{}", filled(&picture, colour));
     let document = document(&Page::default().html(&run).unwrap());
@@ -189,7 +189,7 @@ fn pads_are_drawn_in_their_cells_and_reach_the_page() {
     // an outline without numbers, or with far too many, leaves the lines
     for strange in [vec![[f64::NAN; 2]; 3], vec![[0.0; 2]; 100_000]] {
         run.schema.drawing.windows[0].pad = strange;
-        let picture = Film::new(&run, &Look::default()).unwrap().picture(0.5);
+        let picture = Film::new(&run, &PictureStyle::default()).unwrap().picture(0.5);
         assert!(filled(&picture, colour) < 24 * 16 + filled(&plain, colour));
     }
 }
@@ -274,7 +274,7 @@ fn large_arrays_and_busy_scripts_make_small_pages() {
     assert_eq!(document["drawing"]["scripts"][0]["spans_left_out"], 17_000);
     assert!(!document["plots"][0]["svg"].as_str().unwrap().contains("sort shows"));
     // and they are pictures as they are
-    assert!(faults(&Film::new(&busy, &Look::default()).unwrap().picture(2.0)).unwrap().is_empty());
+    assert!(faults(&Film::new(&busy, &PictureStyle::default()).unwrap().picture(2.0)).unwrap().is_empty());
 }
 
 #[test]
@@ -294,10 +294,10 @@ fn hostile_drawings_do_no_harm() {
     run.events.push(Event { who: Vec::new(), ..run.events[0].clone() });
     run.poses.truncate(run.poses.len() - 2);
     // one number short of its last pose is no recording with poses
-    assert!(Film::new(&run, &Look::default()).is_err());
+    assert!(Film::new(&run, &PictureStyle::default()).is_err());
     run.poses.extend([f64::NAN; 2]);
     for size in [[16, 16], [300, 200], [960, 720]] {
-        let film = Film::new(&run, &Look { size, ..Look::default() }).unwrap();
+        let film = Film::new(&run, &PictureStyle { size, ..PictureStyle::default() }).unwrap();
         for time in [0.0, 1.7, 4.0] {
             assert!(film.picture(time).raster().is_ok() && !film.picture(time).svg().contains("NaN"));
         }

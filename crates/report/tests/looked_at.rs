@@ -1,6 +1,6 @@
 //! The automatic look at pictures: it finds what was made wrong on purpose, and nothing in the nastiest plots.
 
-use mainspring_report::{Curve, Histogram, Look, Marker, Plot, Sample, Theme, check};
+use mainspring_report::{Curve, Histogram, Marker, Plot, PlotStyle, Sample, Theme, check};
 
 fn curve(name: &str, unit: &str, y: impl Fn(f64) -> f64) -> Curve {
     let x: Vec<f64> = (0..200).map(|i| 0.05 * f64::from(i)).collect();
@@ -71,21 +71,21 @@ fn nasty() -> Vec<Plot> {
     all
 }
 
-fn looks(usual: &Look) -> Vec<Look> {
-    let themes = [Theme::Light, Theme::Dark, Theme::Page].map(|theme| Look { theme, ..usual.clone() });
+fn looks(usual: &PlotStyle) -> Vec<PlotStyle> {
+    let themes = [Theme::Light, Theme::Dark, Theme::Page].map(|theme| PlotStyle { theme, ..usual.clone() });
     let sizes = [(240.0, 60.0), (400.0, 120.0), (2000.0, 900.0), (f64::NAN, f64::NAN), (-1.0, 1e9)];
-    let sizes = sizes.map(|(width, height_per_panel)| Look { width, height_per_panel, ..usual.clone() });
+    let sizes = sizes.map(|(width, height_per_panel)| PlotStyle { width, height_per_panel, ..usual.clone() });
     themes.into_iter().chain(sizes).collect()
 }
 
 #[test]
 fn the_nastiest_plots_are_in_order() {
     for plot in nasty() {
-        for look in looks(&plot.usual_look()) {
+        for look in looks(&plot.default_style()) {
             let svg = plot.svg_with(&look);
             assert_eq!(check::findings(&svg), Vec::<String>::new(), "{:.60} {look:?}", plot.title);
         }
-        assert!(plot.png(&plot.usual_look(), 0.5).is_ok());
+        assert!(plot.png(&plot.default_style(), 0.5).is_ok());
     }
 }
 
@@ -107,7 +107,7 @@ fn histograms_are_in_order() {
         .map(|s| Histogram { title: "one".to_owned(), samples: vec![s.clone()] })
         .chain([Histogram { title: "all".to_owned(), samples: samples.clone() }, Histogram::default()])
     {
-        for look in looks(&histogram.usual_look()) {
+        for look in looks(&histogram.default_style()) {
             assert_eq!(check::findings(&histogram.svg_with(&look)), Vec::<String>::new(), "{histogram:?} {look:?}");
         }
     }

@@ -3,7 +3,7 @@
 
 use mainspring_definition::Dimension;
 use mainspring_record::{
-    Column, Drawing, DrawnBody, DrawnJoint, DrawnShape, Ending, Event, Memory, Place, Plotted, Schema,
+    Column, Drawing, DrawnBody, DrawnJoint, DrawnShape, Ending, Event, Memory, Place, PlotSpec, Schema,
 };
 use mainspring_report::{Page, PageError};
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ fn run(frames: usize, every: f64) -> Memory {
     let schema = Schema {
         scene: "circle".to_owned(),
         columns: vec![Column { name: "arm.x".to_owned(), dimension: Dimension::LENGTH, angle: false }],
-        plots: vec![Plotted { title: "x".to_owned(), curves: vec![0], against: None }],
+        plots: vec![PlotSpec { title: "x".to_owned(), curves: vec![0], against: None }],
         drawing: Drawing { length: 2.0, bodies: vec![body("arm")], joints: vec![joint], ..Drawing::default() },
         ..Schema::default()
     };

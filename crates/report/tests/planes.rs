@@ -2,8 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 use mainspring_definition::Dimension;
-use mainspring_record::{Column, DrawnPlane, Ending, Event, Memory, Plotted, Schema};
-use mainspring_report::{Look, Page, PlanePicture, Theme};
+use mainspring_record::{Column, DrawnPlane, Ending, Event, Memory, PlotSpec, Schema};
+use mainspring_report::{Page, PlanePicture, PlotStyle, Theme};
 use roxmltree::{Document, Node};
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ fn stuck() -> Memory {
     let mut schema = Schema {
         settings: vec![("method".to_owned(), "sweep".to_owned())],
         columns: vec![column("travel", Dimension::LENGTH, false), column("hook.angle", Dimension::NONE, true)],
-        plots: vec![Plotted { title: "Angles".to_owned(), curves: vec![1], against: Some(0) }],
+        plots: vec![PlotSpec { title: "Angles".to_owned(), curves: vec![1], against: Some(0) }],
         ..Schema::default()
     };
     schema.drawing.planes.push(plane);
@@ -90,7 +90,7 @@ fn dots_on_the_edge_are_whole_and_have_the_outline_of_their_theme() {
     let mut run = stuck();
     run.ending = None;
     let whole = picture(&run);
-    let svg = whole.svg_with(&Look { theme: Theme::Page, ..Look::default() });
+    let svg = whole.svg_with(&PlotStyle { theme: Theme::Page, ..PlotStyle::default() });
     let document = Document::parse(&svg).unwrap();
     let field = panel(&document);
     let dots: Vec<_> = document.descendants().filter(|n| n.attribute("class") == Some("event")).collect();

@@ -3,7 +3,7 @@
 
 use mainspring_definition::Dimension;
 use mainspring_record::{Column, Event, Frame, Memory, Schema, Sink};
-use mainspring_report::{Curve, Look, Marker, Plot, Theme, check};
+use mainspring_report::{Curve, Marker, Plot, PlotStyle, Theme, check};
 use proptest::prelude::*;
 use roxmltree::Document;
 
@@ -218,12 +218,12 @@ fn log_axes_leave_out_what_has_no_logarithm_and_say_so() {
 #[test]
 fn ids_differ_and_pages_choose_colours() {
     let plot = over_time(vec![curve("a", "N", steps(5, 1.0), |t| t)]);
-    let look = |prefix: &str| Look { theme: Theme::Page, id_prefix: prefix.to_owned(), ..Look::default() };
+    let look = |prefix: &str| PlotStyle { theme: Theme::Page, id_prefix: prefix.to_owned(), ..PlotStyle::default() };
     let svg = plot.svg_with(&look("p1-"));
     assert!(svg.contains("id=\"p1-title\"") && !svg.contains("id=\"p2-title\""));
     assert!(svg.contains("style=\"stroke:var(--plot-curve-0,#005a94)\""));
     assert!(!plot.svg().contains("var("), "files have fixed colours");
-    let dark = plot.svg_with(&Look { theme: Theme::Dark, ..Look::default() });
+    let dark = plot.svg_with(&PlotStyle { theme: Theme::Dark, ..PlotStyle::default() });
     assert!(dark.contains("#14171c") && !dark.contains("#ffffff"));
 }
 
@@ -234,24 +234,24 @@ fn pictures_fill_the_size_asked_for() {
         curve("b", "m", steps(5, 1.0), |t| t),
         curve("c", "s", steps(5, 1.0), |t| t),
     ]);
-    let svg = plot.svg_with(&plot.fitting(&plot.usual_look(), 1000.0, 700.0).unwrap());
+    let svg = plot.svg_with(&plot.fitting(&plot.default_style(), 1000.0, 700.0).unwrap());
     let document = Document::parse(&svg).unwrap();
     assert!((number(document.root_element(), "width") - 1000.0).abs() < 0.01);
     assert!((number(document.root_element(), "height") - 700.0).abs() < 3.0, "{}", &svg[..200]);
-    let needed = plot.fitting(&plot.usual_look(), 1000.0, 200.0).unwrap_err();
-    assert!(needed > 200.0 && plot.fitting(&plot.usual_look(), 1000.0, needed).is_ok(), "{needed}");
+    let needed = plot.fitting(&plot.default_style(), 1000.0, 200.0).unwrap_err();
+    assert!(needed > 200.0 && plot.fitting(&plot.default_style(), 1000.0, needed).is_ok(), "{needed}");
 }
 
 #[test]
 fn png_has_the_size_and_the_same_bytes() {
     let plot = over_time(vec![curve("a", "N", steps(5, 1.0), |t| t)]);
-    let png = plot.png(&plot.usual_look(), 2.0).unwrap();
+    let png = plot.png(&plot.default_style(), 2.0).unwrap();
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let size = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
     assert_eq!((size(16), size(20)), (1600, 2 * (44 + 340 + 52)));
-    assert!(png == plot.png(&plot.usual_look(), 2.0).unwrap());
-    assert!(plot.png(&plot.usual_look(), f64::NAN).is_err() && plot.png(&plot.usual_look(), 0.0).is_err());
-    let huge = Look { width: 1e4, height_per_panel: 1e4, ..Look::default() };
+    assert!(png == plot.png(&plot.default_style(), 2.0).unwrap());
+    assert!(plot.png(&plot.default_style(), f64::NAN).is_err() && plot.png(&plot.default_style(), 0.0).is_err());
+    let huge = PlotStyle { width: 1e4, height_per_panel: 1e4, ..PlotStyle::default() };
     assert!(plot.png(&huge, 16.0).unwrap_err().to_string().contains("smaller"));
 }
 

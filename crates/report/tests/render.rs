@@ -7,7 +7,7 @@ use mainspring_record::{
 };
 use mainspring_report::font;
 use mainspring_report::render::{
-    Camera, Film, Format, Image, Item, Layer, Look, Pace, Picture, RenderError, Text, faults, png,
+    Camera, Film, Format, Image, Item, Layer, Picture, PictureStyle, PlaybackRate, RenderError, Text, faults, png,
 };
 use proptest::prelude::*;
 use resvg::{tiny_skia, usvg};
@@ -121,8 +121,8 @@ fn spatial(size: f64) -> Memory {
     memory
 }
 
-fn small() -> Look {
-    Look { size: [320, 240], ..Look::default() }
+fn small() -> PictureStyle {
+    PictureStyle { size: [320, 240], ..PictureStyle::default() }
 }
 
 fn by_resvg(picture: &Picture) -> Vec<[u8; 4]> {
@@ -148,7 +148,7 @@ fn svg_and_pixels_are_the_same_picture() {
     for (memory, most) in [(planar(1.0), 0.002), (spatial(1.0), 0.006)] {
         for dark in [false, true] {
             let traces = vec![format!("{}.tip", memory.schema.drawing.bodies[0].path)];
-            let film = Film::new(&memory, &Look { dark, forces: true, traces, ..small() }).unwrap();
+            let film = Film::new(&memory, &PictureStyle { dark, forces: true, traces, ..small() }).unwrap();
             let picture = film.picture(0.7);
             let (mean, far) = difference(&by_resvg(&picture), &picture.raster().unwrap().pixels);
             assert!(mean < 1.5 && far < most, "mean {mean}, far off {far}");
@@ -185,7 +185,7 @@ fn the_checker_finds_planted_faults() {
             true => Camera::Around { azimuth: 0.0, elevation: 0.2, distance: Some(0.7) },
             false => Camera::Plane { middle: [0.4, 0.0], width: 0.5 },
         };
-        let near = Film::new(&memory, &Look { camera: Some(away), ..small() }).unwrap();
+        let near = Film::new(&memory, &PictureStyle { camera: Some(away), ..small() }).unwrap();
         assert!(faults(&near.picture(0.3)).unwrap().join("; ").contains("leaves the frame"));
     }
 }
@@ -196,7 +196,7 @@ fn everything_stays_in_the_frame_at_any_scale_and_shape_of_picture() {
         let size = libm::exp10(f64::from(power));
         for memory in [planar(size), spatial(size)] {
             for shape in [[320, 240], [240, 320], [400, 160]] {
-                let film = Film::new(&memory, &Look { size: shape, ..Look::default() }).unwrap();
+                let film = Film::new(&memory, &PictureStyle { size: shape, ..PictureStyle::default() }).unwrap();
                 for time in [0.0, 0.55, 1.0] {
                     let found = faults(&film.picture(time)).unwrap();
                     assert_eq!(found, [""; 0], "1e{power} m, {shape:?}, {time} s");
@@ -206,7 +206,7 @@ fn everything_stays_in_the_frame_at_any_scale_and_shape_of_picture() {
     }
 }
 
-fn films(look: &Look) -> Vec<(Memory, Result<(), RenderError>)> {
+fn films(look: &PictureStyle) -> Vec<(Memory, Result<(), RenderError>)> {
     let with = |change: &dyn Fn(&mut Memory)| {
         let mut memory = planar(1.0);
         change(&mut memory);
@@ -247,8 +247,11 @@ fn films(look: &Look) -> Vec<(Memory, Result<(), RenderError>)> {
 
 #[test]
 fn hostile_runs_give_a_picture_or_a_reason() {
-    let looks =
-        [small(), Look { forces: true, size: [16, 16], ..small() }, Look { forces: true, dark: true, ..small() }];
+    let looks = [
+        small(),
+        PictureStyle { forces: true, size: [16, 16], ..small() },
+        PictureStyle { forces: true, dark: true, ..small() },
+    ];
     for look in looks {
         let reasons: Vec<bool> = films(&look).iter().map(|(_, made)| made.is_err()).collect();
         // nothing at all to draw is an error, a broken part is left out
@@ -256,13 +259,13 @@ fn hostile_runs_give_a_picture_or_a_reason() {
         assert!(!reasons[3] && !reasons[7] && !reasons[10] && !reasons[18], "{reasons:?}");
     }
     for (size, fits) in [([0, 10], false), ([9000, 10], false), ([16, 16], true)] {
-        assert_eq!(Film::new(&planar(1.0), &Look { size, ..Look::default() }).is_ok(), fits);
+        assert_eq!(Film::new(&planar(1.0), &PictureStyle { size, ..PictureStyle::default() }).is_ok(), fits);
     }
     let memory = planar(1.0);
-    let wrong = |look: Look| Film::new(&memory, &look).map(|_| ()).unwrap_err().to_string();
-    assert!(wrong(Look { traces: vec!["leaver".to_owned()], ..small() }).contains("`lever`"));
-    assert!(wrong(Look { from: Some(3.0), ..small() }).contains("from 0 s to 1 s"));
-    assert!(wrong(Look { camera: Some(Camera::ISO), ..small() }).contains("x,y,width"));
+    let wrong = |look: PictureStyle| Film::new(&memory, &look).map(|_| ()).unwrap_err().to_string();
+    assert!(wrong(PictureStyle { traces: vec!["leaver".to_owned()], ..small() }).contains("`lever`"));
+    assert!(wrong(PictureStyle { from: Some(3.0), ..small() }).contains("from 0 s to 1 s"));
+    assert!(wrong(PictureStyle { camera: Some(Camera::ISO), ..small() }).contains("x,y,width"));
 }
 
 proptest! {
@@ -276,7 +279,7 @@ proptest! {
         for (i, value) in wild {
             memory.poses[i.index(count)] = value;
         }
-        let look = Look { forces, size: [64, 48], ..Look::default() };
+        let look = PictureStyle { forces, size: [64, 48], ..PictureStyle::default() };
         if let Ok(film) = Film::new(&memory, &look) {
             film.picture(0.37).raster().unwrap();
             prop_assert!(film.picture(0.37).svg().ends_with("</svg>\n"));
@@ -287,9 +290,9 @@ proptest! {
 #[test]
 fn movies_decode_to_what_went_in() {
     let memory = planar(1.0);
-    let film = Film::new(&memory, &Look { size: [120, 90], ..Look::default() }).unwrap();
+    let film = Film::new(&memory, &PictureStyle { size: [120, 90], ..PictureStyle::default() }).unwrap();
     // 30 frames a second do not fit ticks of 10 ms: they must come out right on average
-    let pace = Pace { fps: 30.0, speed: 0.5 };
+    let pace = PlaybackRate { fps: 30.0, speed: 0.5 };
     let mut bytes = Vec::new();
     let count = film.movie(&mut bytes, Format::Gif, pace, &mut |_| true).unwrap();
     assert_eq!(count, 61);
@@ -318,9 +321,9 @@ fn movies_decode_to_what_went_in() {
 #[test]
 fn animated_png_has_every_frame() {
     let memory = spatial(1.0);
-    let film = Film::new(&memory, &Look { size: [64, 48], ..Look::default() }).unwrap();
+    let film = Film::new(&memory, &PictureStyle { size: [64, 48], ..PictureStyle::default() }).unwrap();
     let mut bytes = Vec::new();
-    let count = film.movie(&mut bytes, Format::Apng, Pace { fps: 12.5, speed: 1.0 }, &mut |_| true).unwrap();
+    let count = film.movie(&mut bytes, Format::Apng, PlaybackRate { fps: 12.5, speed: 1.0 }, &mut |_| true).unwrap();
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
     let control = reader.info().animation_control().copied().unwrap();
     assert_eq!((count, control.num_frames), (13, 13));
@@ -336,7 +339,8 @@ fn animated_png_has_every_frame() {
 fn stills_decode_to_their_pixels() {
     let memory = planar(1.0);
     for transparent in [false, true] {
-        let film = Film::new(&memory, &Look { size: [64, 48], transparent, ..Look::default() }).unwrap();
+        let film =
+            Film::new(&memory, &PictureStyle { size: [64, 48], transparent, ..PictureStyle::default() }).unwrap();
         let image: Image = film.picture(0.5).raster().unwrap();
         let bytes = png(&image).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
@@ -354,9 +358,12 @@ fn movies_stop_when_told_and_refuse_to_be_endless() {
     let memory = planar(1.0);
     let film = Film::new(&memory, &small()).unwrap();
     let mut bytes = Vec::new();
-    let pace = Pace { fps: 25.0, speed: 1.0 };
+    let pace = PlaybackRate { fps: 25.0, speed: 1.0 };
     assert_eq!(film.movie(&mut bytes, Format::Gif, pace, &mut |_| false), Err(RenderError::Stopped));
     for (fps, speed) in [(25.0, 1e-9), (f64::NAN, 1.0), (25.0, 0.0), (25.0, -1.0), (0.0, 1.0)] {
-        assert!(film.movie(&mut bytes, Format::Apng, Pace { fps, speed }, &mut |_| true).is_err(), "{fps} {speed}");
+        assert!(
+            film.movie(&mut bytes, Format::Apng, PlaybackRate { fps, speed }, &mut |_| true).is_err(),
+            "{fps} {speed}"
+        );
     }
 }

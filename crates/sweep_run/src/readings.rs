@@ -5,7 +5,7 @@
 
 use crate::quantities::{EACH, Quantity, SHARED, quantities};
 use mainspring_model::{Channel, Model, NodeId, Probe, SweepModel, SweptQuantity, Tape};
-use mainspring_record::Plotted;
+use mainspring_record::PlotSpec;
 
 /// Expressions of a model, ready to be read at any moment.
 pub struct Readings<'m> {
@@ -73,7 +73,7 @@ fn column(probe: &Probe) -> usize {
 }
 
 /// The scene's `plot` lines over columns.
-pub fn plots(model: &Model, sweep: &SweepModel) -> Vec<Plotted> {
+pub fn plots(model: &Model, sweep: &SweepModel) -> Vec<PlotSpec> {
     let own = quantities(sweep);
     let mut starts = Vec::new();
     let mut next = SHARED + EACH * sweep.pawls.len();
@@ -87,7 +87,7 @@ pub fn plots(model: &Model, sweep: &SweepModel) -> Vec<Plotted> {
         }
     }
     let of_channel = |&c: &usize| starts[c]..starts[c] + model.channels[c].nodes.len();
-    let plot = |plot: &mainspring_model::Plot| Plotted {
+    let plot = |plot: &mainspring_model::Plot| PlotSpec {
         title: plot.title.clone(),
         curves: plot.curves.iter().flat_map(of_channel).collect(),
         against: plot.against.map(|c| starts[c]),

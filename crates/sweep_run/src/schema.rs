@@ -6,7 +6,8 @@ use crate::readings;
 use crate::scene_problem::SceneProblem;
 use mainspring_model::{Exact, Model, Ring, SweepModel};
 use mainspring_record::{
-    ArrowKind, Column, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, Obstacle, Origin, Place, Plotted, Schema,
+    ArrowKind, Column, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, Obstacle, Origin, Place, PlotSpec,
+    Schema,
 };
 use mainspring_sweep::Motion;
 use std::collections::BTreeMap;
@@ -45,8 +46,8 @@ pub fn schema(model: &Model, sweep: &SweepModel, posed: &SceneProblem, pairs: &P
     let recorded = readings::recorded(model, &quantities);
     quantities.extend(recorded.into_iter().map(Quantity::of));
     let mut plots = vec![
-        Plotted { title: "Insertion force".to_owned(), curves: vec![1], against: Some(0) },
-        Plotted { title: "Angles of pawls".to_owned(), curves: Vec::new(), against: Some(0) },
+        PlotSpec { title: "Insertion force".to_owned(), curves: vec![1], against: Some(0) },
+        PlotSpec { title: "Angles of pawls".to_owned(), curves: Vec::new(), against: Some(0) },
     ];
     let angles = (0..sweep.pawls.len()).take(PLOTTED).map(|n| SHARED + EACH * n);
     plots[1].curves.extend(angles);

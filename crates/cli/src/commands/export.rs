@@ -8,7 +8,7 @@ use crate::source;
 use crate::terminal::{complain, remark, say};
 use clap::{Args, ValueEnum};
 use mainspring_workbench::recording::{
-    ExportError, Format, MemoryStream, Placed, Selection, Stream, TABLES, beside_clock, export, export_contacts,
+    ExportError, Format, MemoryStream, ReplacementFile, Selection, Stream, TABLES, beside_clock, export, export_contacts,
     export_recording,
 };
 use mainspring_workbench::seconds;
@@ -209,7 +209,7 @@ fn placed(
     stream: &mut dyn Stream,
     path: &Path,
 ) -> Result<u64, ExportError> {
-    let file = Placed::create(path)?;
+    let file = ReplacementFile::create(path)?;
     let frames = match arguments.to {
         To::Mcap => export_recording(stream, selection, file.writer()?),
         _ => write(arguments, selection, stream, BufWriter::new(file.writer()?)),

@@ -5,7 +5,7 @@ use crate::source;
 use crate::terminal::{complain, remark, say};
 use clap::Args;
 use mainspring_workbench::language::render;
-use mainspring_workbench::report::{Look, Theme};
+use mainspring_workbench::report::{PlotStyle, Theme};
 use mainspring_workbench::{Scene, Settings, prepare, seconds};
 use std::fs;
 use std::io;
@@ -86,7 +86,7 @@ pub fn run(arguments: &PlaneArguments) -> io::Result<Exit> {
         }
     };
     let theme = if arguments.dark { Theme::Dark } else { Theme::Light };
-    let look = Look { theme, height_per_panel: 420.0, ..Look::default() };
+    let look = PlotStyle { theme, height_per_panel: 420.0, ..PlotStyle::default() };
     let bytes = match kind.as_deref() {
         Some("png") => picture.png(&look, SCALE).map_err(|e| e.to_string()),
         _ => Ok(picture.svg_with(&look).into_bytes()),

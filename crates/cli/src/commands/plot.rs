@@ -8,8 +8,8 @@ use crate::terminal::{FAINT, LABEL, complain, remark, say, styled};
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
 use mainspring_workbench::record::Memory;
-use mainspring_workbench::report::chart::{ChartLook, Line, Tone};
-use mainspring_workbench::report::{Histogram, Look, Plot, Theme};
+use mainspring_workbench::report::chart::{ChartStyle, Line, Tone};
+use mainspring_workbench::report::{Histogram, PlotStyle, Plot, Theme};
 use mainspring_workbench::seconds;
 use std::fs;
 use std::io;
@@ -176,7 +176,7 @@ impl Picture {
         Ok(Self::Curves(plot))
     }
 
-    fn svg(&self, look: &Look) -> String {
+    fn svg(&self, look: &PlotStyle) -> String {
         match self {
             Self::Curves(plot) => plot.svg_with(look),
             Self::Bars(histogram) => histogram.svg_with(look),
@@ -257,11 +257,11 @@ fn kind(file: &Path) -> Option<String> {
 
 fn write(arguments: &PlotArguments, picture: &Picture, file: &Path) -> io::Result<Exit> {
     let usual = match picture {
-        Picture::Curves(plot) => plot.usual_look(),
-        Picture::Bars(histogram) => histogram.usual_look(),
+        Picture::Curves(plot) => plot.default_style(),
+        Picture::Bars(histogram) => histogram.default_style(),
     };
     let theme = if arguments.dark { Theme::Dark } else { Theme::Light };
-    let look = Look { theme, ..usual };
+    let look = PlotStyle { theme, ..usual };
     let fitted = match (arguments.size, picture) {
         (None, _) => Ok(look),
         (Some([w, h]), Picture::Curves(plot)) => plot.fitting(&look, w, h),
@@ -306,7 +306,7 @@ fn chart(picture: &Picture, ascii: bool) -> String {
     };
     // title, legend, axis and labels of each panel want six lines
     let rows = (height.saturating_sub(4) / panels.max(1)).saturating_sub(3).clamp(6, 24);
-    let look = ChartLook { width: width.min(160), rows, ascii };
+    let look = ChartStyle { width: width.min(160), rows, ascii };
     let lines = match picture {
         Picture::Curves(plot) => plot.chart(&look),
         Picture::Bars(histogram) => histogram.chart(&look),

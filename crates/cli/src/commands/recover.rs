@@ -6,7 +6,7 @@ use crate::numbers::{counted, number};
 use crate::source;
 use crate::terminal::{complain, say};
 use clap::Args;
-use mainspring_workbench::recording::{ExportError, Placed, Recording, Recovered};
+use mainspring_workbench::recording::{ExportError, ReplacementFile, Recording, Recovered};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -69,7 +69,7 @@ pub fn run(arguments: &RecoverArguments) -> io::Result<Exit> {
 
 /// Writes the file under another name and puts it in its place when it is whole.
 fn placed(recording: &mut Recording, out: &Path) -> Result<Recovered, ExportError> {
-    let file = Placed::create(out)?;
+    let file = ReplacementFile::create(out)?;
     let saved = recording.recover(file.writer()?)?;
     file.place()?;
     Ok(saved)

@@ -7,7 +7,7 @@ use crate::source;
 use crate::terminal::{complain, say};
 use crate::video::{self, Codec};
 use clap::Args;
-use mainspring_workbench::report::render::{Camera, Film, Format, Look, Pace, RenderError, png};
+use mainspring_workbench::report::render::{Camera, Film, Format, PictureStyle, PlaybackRate, RenderError, png};
 use mainspring_workbench::seconds;
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
@@ -113,7 +113,7 @@ pub fn run(arguments: &RenderArguments) -> io::Result<Exit> {
         Ok(memory) => memory,
         Err(exit) => return Ok(exit),
     };
-    let look = Look {
+    let look = PictureStyle {
         size: arguments.size,
         dark: arguments.dark,
         // films have no see-through
@@ -159,7 +159,7 @@ fn make(film: &Film<'_>, kind: Kind, arguments: &RenderArguments) -> Result<Stri
             }
             at
         }
-        None => film.telling(),
+        None => film.representative_time(),
     };
     let [width, height] = arguments.size;
     let still = |bytes: &[u8]| {
@@ -174,8 +174,8 @@ fn make(film: &Film<'_>, kind: Kind, arguments: &RenderArguments) -> Result<Stri
 }
 
 fn movie(film: &Film<'_>, kind: Kind, arguments: &RenderArguments) -> Result<String, RenderError> {
-    let pace = Pace { fps: arguments.fps, speed: arguments.speed };
-    let film = &film.clone().at_pace(pace);
+    let pace = PlaybackRate { fps: arguments.fps, speed: arguments.speed };
+    let film = &film.clone().at_playback_rate(pace);
     let total = film.moments(pace)?.len();
     let stop = interrupt::watch();
     let mut bar = Frames::new(total as u64);

@@ -17,7 +17,7 @@ use mainspring_workbench::engine::{Checkpoint, EndReason, RunError, stepper::NAM
 use mainspring_workbench::language::render;
 use mainspring_workbench::model::Domain;
 use mainspring_workbench::record::SinkError;
-use mainspring_workbench::recording::{Kept, Recorder};
+use mainspring_workbench::recording::{ResumePoint, Recorder};
 use mainspring_workbench::{
     Hooks, PlotSink, Prepared, Run, RunFailure, Scene, SceneErrors, Settings, prepare, seconds,
 };
@@ -239,7 +239,7 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
 /// Where the run begins.
 enum Start {
     Zero,
-    Checkpoint(Box<Kept>, Box<Checkpoint>),
+    Checkpoint(Box<ResumePoint>, Box<Checkpoint>),
     /// nothing is to be run
     Nothing(Exit),
 }

@@ -1,6 +1,6 @@
 //! Surfaces, windows, arrays, frames, scripts and bins made in Rust.
 
-use super::{Placing, Value, declarator};
+use super::{PlacedBuilder, Value, declarator};
 use crate::{
     Declarator, Dimension, Expr, Field, Name, Path, Placement, ScriptStep, ScriptStepKind, Span, Statement,
     StatementKind,
@@ -15,7 +15,7 @@ pub fn surface<'a>(options: impl IntoIterator<Item = (&'a str, Expr)>) -> Statem
 
 /// A window or array with its place and options.
 #[derive(Clone, Debug)]
-pub struct Acting {
+pub struct ActuatorBuilder {
     kind: fn(Declarator, Expr, Placement, Vec<Field>) -> StatementKind,
     name: Declarator,
     value: Expr,
@@ -25,19 +25,25 @@ pub struct Acting {
 
 /// `window name = region { force = … }`
 #[must_use]
-pub fn window(name: &str, region: Expr) -> Acting {
+pub fn window(name: &str, region: Expr) -> ActuatorBuilder {
     let kind = |name, value, placement, options| StatementKind::Window { name, value, placement, options };
-    Acting { kind, name: declarator(name), value: region, placement: Placement::default(), options: Vec::new() }
+    ActuatorBuilder {
+        kind,
+        name: declarator(name),
+        value: region,
+        placement: Placement::default(),
+        options: Vec::new(),
+    }
 }
 
 /// `array name = grid(…) { force = … }`
 #[must_use]
-pub fn array(name: &str, grid: Expr) -> Acting {
+pub fn array(name: &str, grid: Expr) -> ActuatorBuilder {
     let kind = |name, value, placement, options| StatementKind::Array { name, value, placement, options };
-    Acting { kind, name: declarator(name), value: grid, placement: Placement::default(), options: Vec::new() }
+    ActuatorBuilder { kind, name: declarator(name), value: grid, placement: Placement::default(), options: Vec::new() }
 }
 
-impl Acting {
+impl ActuatorBuilder {
     /// `at (…)`, in metres unless the value says otherwise.
     #[must_use]
     pub fn at(mut self, place: impl Value) -> Self {
@@ -60,17 +66,17 @@ impl Acting {
     }
 }
 
-impl From<Acting> for Statement {
-    fn from(a: Acting) -> Self {
+impl From<ActuatorBuilder> for Statement {
+    fn from(a: ActuatorBuilder) -> Self {
         (a.kind)(a.name, a.value, a.placement, a.options).into()
     }
 }
 
 /// `bin name = region`: where parts leave.
 #[must_use]
-pub fn bin(name: &str, region: Expr) -> Placing {
+pub fn bin(name: &str, region: Expr) -> PlacedBuilder {
     let kind = |name, value, placement| StatementKind::Bin { name, value, placement };
-    Placing { kind, name: declarator(name), value: region, placement: Placement::default() }
+    PlacedBuilder { kind, name: declarator(name), value: region, placement: Placement::default() }
 }
 
 /// `frame name { a, b }`: what is on together.
@@ -109,7 +115,7 @@ pub fn repeat(times: Option<Expr>) -> ScriptStep {
     step(ScriptStepKind::Repeat(times))
 }
 
-impl Placing {
+impl PlacedBuilder {
     /// `arriving 10 s`, in seconds unless the value says otherwise.
     #[must_use]
     pub fn arriving(mut self, time: impl Value) -> Self {

@@ -11,7 +11,7 @@ pub fn method(name: &str) -> StatementKind {
 
 /// What pawls are hinged on.
 #[derive(Clone, Debug)]
-pub struct Carrying {
+pub struct RootBuilder {
     name: Declarator,
     moves: Expr,
     outline: Option<Expr>,
@@ -21,12 +21,12 @@ pub struct Carrying {
 
 /// `root name moves velocity`, in m/s unless the value says otherwise.
 #[must_use]
-pub fn root(name: &str, velocity: impl Value) -> Carrying {
+pub fn root(name: &str, velocity: impl Value) -> RootBuilder {
     let moves = velocity.of(Dimension::SPEED);
-    Carrying { name: declarator(name), moves, outline: None, from: None, until: None }
+    RootBuilder { name: declarator(name), moves, outline: None, from: None, until: None }
 }
 
-impl Carrying {
+impl RootBuilder {
     /// `= region`: an outline that ends the run where it hits.
     #[must_use]
     pub fn outline(mut self, region: Expr) -> Self {
@@ -49,16 +49,16 @@ impl Carrying {
     }
 }
 
-impl From<Carrying> for Statement {
-    fn from(c: Carrying) -> Self {
-        let Carrying { name, moves, outline, from, until } = c;
+impl From<RootBuilder> for Statement {
+    fn from(c: RootBuilder) -> Self {
+        let RootBuilder { name, moves, outline, from, until } = c;
         StatementKind::Root { name, outline, moves, from, until, spinning: None }.into()
     }
 }
 
 /// A pawl with its hinge and options.
 #[derive(Clone, Debug)]
-pub struct Hinged {
+pub struct PawlBuilder {
     name: Declarator,
     on: Path,
     at: Option<Expr>,
@@ -68,11 +68,11 @@ pub struct Hinged {
 
 /// `pawl name on root = region`, drawn round the hinge.
 #[must_use]
-pub fn pawl(name: &str, on: &str, region: Expr) -> Hinged {
-    Hinged { name: declarator(name), on: Path::from_text(on), at: None, value: region, options: Vec::new() }
+pub fn pawl(name: &str, on: &str, region: Expr) -> PawlBuilder {
+    PawlBuilder { name: declarator(name), on: Path::from_text(on), at: None, value: region, options: Vec::new() }
 }
 
-impl Hinged {
+impl PawlBuilder {
     /// `at (…)`: the hinge in the root's frame, in metres unless the value says otherwise.
     #[must_use]
     pub fn at(mut self, place: impl Value) -> Self {
@@ -88,14 +88,14 @@ impl Hinged {
     }
 }
 
-impl From<Hinged> for Statement {
-    fn from(h: Hinged) -> Self {
-        let Hinged { name, on, at, value, options } = h;
+impl From<PawlBuilder> for Statement {
+    fn from(h: PawlBuilder) -> Self {
+        let PawlBuilder { name, on, at, value, options } = h;
         StatementKind::Pawl { name, on, at, value, options }.into()
     }
 }
 
-/// `report events, contacts`: what a sweep tells.
+/// `report events, contacts`: what a sweep reports.
 #[must_use]
 pub fn report<'a>(what: impl IntoIterator<Item = &'a str>) -> StatementKind {
     StatementKind::Report(what.into_iter().map(Path::from_text).collect())

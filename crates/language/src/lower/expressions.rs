@@ -1,8 +1,9 @@
 //! Expressions: exact numbers, units, paths, calls, operators.
 
-use super::{Lowering, child, expressions, token, words};
-use crate::parser::quoted;
+use super::context::Lowering;
+use crate::suggestion::quoted;
 use crate::syntax::{Node, SyntaxKind, Token};
+use crate::tree::{child, expressions, token, words};
 use mainspring_definition::{
     Argument, BinaryOp, Decimal, Expr, ExprKind, Path, Segment, UnaryOp, UnitExpr, UnitFactor, find_unit,
 };

@@ -1,9 +1,11 @@
 //! Pieces that statements share: declared names, options, clauses, parameters.
 
-use super::{Lowering, child, token, words};
+use super::context::Lowering;
 use crate::syntax::{Node, SyntaxKind};
+use crate::tree::{child, token, words};
 use mainspring_definition::{
     Declarator, Diagnostic, Expr, ExprKind, Field, Name, Parameter, ParameterKind, Path, Placement, Statement,
+    StatementForm,
 };
 
 impl Lowering<'_> {
@@ -53,7 +55,8 @@ impl Lowering<'_> {
         if let Some(second) = found.next() {
             let span = self.span(second.text_range());
             let diagnostic = Diagnostic::error("E0114", span, format!("`{word}` is given twice"));
-            self.findings.push(diagnostic.also(self.span(first.text_range()), "first here").help("remove one of them"));
+            self.diagnostics
+                .push(diagnostic.also(self.span(first.text_range()), "first here").help("remove one of them"));
         }
         self.first_expression(&first)
     }
@@ -71,11 +74,6 @@ impl Lowering<'_> {
                 self.not_yet(&clause, word);
             }
         }
-        if let Some(options) = child(node, SyntaxKind::Options)
-            && !matches!(node.kind(), SyntaxKind::Obstacle | SyntaxKind::Window | SyntaxKind::Array)
-        {
-            self.not_yet(&options, "{ … }");
-        }
         Placement {
             at: self.clause(node, "at"),
             turned: self.clause(node, "turned"),
@@ -84,6 +82,13 @@ impl Lowering<'_> {
             spinning: self.clause(node, "spinning"),
             arriving: self.clause(node, "arriving"),
             leaving: self.clause(node, "leaving"),
+        }
+    }
+
+    /// Options that a part or point mass takes only in a later version.
+    pub(super) fn refuse_options(&mut self, node: &Node) {
+        if let Some(options) = child(node, SyntaxKind::Options) {
+            self.not_yet(&options, "{ … }");
         }
     }
 
@@ -168,7 +173,7 @@ impl Lowering<'_> {
     pub(super) fn block(&mut self, block: &Node) -> Vec<Statement> {
         let mut statements = Vec::new();
         for node in block.children() {
-            if node.kind() == SyntaxKind::Use {
+            if node.kind() == SyntaxKind::Statement(StatementForm::Use) {
                 self.error("E0010", node.text_range(), "`use` stands at the top of a file, not in a block");
             } else {
                 statements.extend(self.statement(&node));

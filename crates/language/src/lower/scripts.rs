@@ -1,7 +1,8 @@
 //! The steps of scripts.
 
-use super::{Lowering, child, token, words};
+use super::context::Lowering;
 use crate::syntax::{Node, SyntaxKind as K};
+use crate::tree::{child, token, words};
 use mainspring_definition::{ScriptExit, ScriptStep, ScriptStepKind};
 
 impl Lowering<'_> {

@@ -1,25 +1,11 @@
 //! Statements.
 
-use super::{Lowering, child, words};
-use crate::parser::{meant, quoted};
+use super::context::Lowering;
+use crate::suggestion::{quoted, suggest};
 use crate::syntax::{Node, SyntaxKind as K, Token};
-use mainspring_definition::{
-    Contacts, Diagnostic, DriveKind, Expr, Field, SpaceKind, Statement, StatementKind, Trigger,
-};
-
-const DRIVES: &[(&str, DriveKind)] = &[
-    ("angle", DriveKind::Position),
-    ("travel", DriveKind::Position),
-    ("position", DriveKind::Position),
-    ("speed", DriveKind::Speed),
-    ("rate", DriveKind::Speed),
-    ("acceleration", DriveKind::Acceleration),
-    ("torque", DriveKind::Effort),
-    ("force", DriveKind::Effort),
-    ("effort", DriveKind::Effort),
-];
-
-const SPACES: &[(&str, SpaceKind)] = &[("planar", SpaceKind::Planar), ("spatial", SpaceKind::Spatial)];
+use crate::tree::{child, words};
+use mainspring_definition::words::{DRIVES, SPACES};
+use mainspring_definition::{Contacts, Diagnostic, Expr, Field, Statement, StatementForm as F, StatementKind, Trigger};
 
 impl Lowering<'_> {
     /// The statement a node says; None where it is not complete.
@@ -29,95 +15,111 @@ impl Lowering<'_> {
     }
 
     fn statement_kind(&mut self, node: &Node) -> Option<StatementKind> {
-        Some(match node.kind() {
-            K::Space => StatementKind::Space(self.one_of(&words(node).nth(1)?, SPACES, "space")?),
-            K::Gravity => StatementKind::Gravity(self.first_expression(node)?),
-            K::Method => StatementKind::Method { name: self.name(&words(node).nth(1)?), options: self.options(node) },
-            K::Impact => StatementKind::Impact(self.options(node)),
-            K::Materials => StatementKind::Materials { names: self.paths(node), fields: self.options(node) },
-            K::Material => {
+        match node.kind() {
+            K::Statement(form) => self.statement_of(form, node),
+            K::Field => Some(StatementKind::Field(Field { name: self.dotted_name(node)?, value: self.value(node)? })),
+            // what the parser could not read
+            _ => None,
+        }
+    }
+
+    fn statement_of(&mut self, form: F, node: &Node) -> Option<StatementKind> {
+        Some(match form {
+            // handled where files are joined
+            F::Use => return None,
+            F::Space => StatementKind::Space(self.one_of(&words(node).nth(1)?, SPACES, "space")?),
+            F::Gravity => StatementKind::Gravity(self.first_expression(node)?),
+            F::Method => StatementKind::Method { name: self.name(&words(node).nth(1)?), options: self.options(node) },
+            F::Impact => StatementKind::Impact(self.options(node)),
+            F::Materials => StatementKind::Materials { names: self.paths(node), fields: self.options(node) },
+            F::Material => {
                 StatementKind::Material { name: self.name(&words(node).nth(1)?), fields: self.options(node) }
             }
-            K::Primitive => StatementKind::Primitive {
+            F::Primitive => StatementKind::Primitive {
                 name: self.name(&words(node).nth(1)?),
                 parameters: self.parameters(node),
                 body: self.body(node),
             },
-            K::Composite => StatementKind::Composite {
+            F::Composite => StatementKind::Composite {
                 name: self.name(&words(node).nth(1)?),
                 parameters: self.parameters(node),
                 body: self.body(node),
             },
-            K::Part => StatementKind::Part {
-                names: self.declarators(node),
-                placement: self.placement(node),
-                value: self.value(node)?,
-            },
-            K::Mass => StatementKind::Mass {
-                names: self.declarators(node),
-                placement: self.placement(node),
-                value: self.value(node)?,
-            },
-            K::Fix => StatementKind::Fix(self.paths(node)),
-            K::Base => StatementKind::Base(self.paths(node).pop()?),
-            K::Obstacle => StatementKind::Obstacle {
+            F::Part => {
+                self.refuse_options(node);
+                StatementKind::Part {
+                    names: self.declarators(node),
+                    placement: self.placement(node),
+                    value: self.value(node)?,
+                }
+            }
+            F::Mass => {
+                self.refuse_options(node);
+                StatementKind::Mass {
+                    names: self.declarators(node),
+                    placement: self.placement(node),
+                    value: self.value(node)?,
+                }
+            }
+            F::Fix => StatementKind::Fix(self.paths(node)),
+            F::Base => StatementKind::Base(self.paths(node).pop()?),
+            F::Obstacle => StatementKind::Obstacle {
                 name: self.declarator(node)?,
                 placement: self.placement(node),
                 options: self.options(node),
                 value: self.value(node)?,
             },
-            K::Joint => StatementKind::Joint {
+            F::Joint => StatementKind::Joint {
                 name: self.declarator(node)?,
                 options: self.options(node),
                 value: self.value(node)?,
             },
-            K::Spring => StatementKind::Spring {
+            F::Spring => StatementKind::Spring {
                 name: self.declarator(node)?,
                 options: self.options(node),
                 value: self.value(node)?,
             },
-            K::Start => self.start(node)?,
-            K::Drive => StatementKind::Drive {
+            F::Start => self.start(node)?,
+            F::Drive => StatementKind::Drive {
                 joint: self.paths(node).pop()?,
                 kind: self.one_of(&words(node).nth(1)?, DRIVES, "drive")?,
                 value: self.value(node)?,
             },
-            K::Force => StatementKind::Force {
+            F::Force => StatementKind::Force {
                 name: self.declarator(node)?,
                 on: self.path_clause(node, "on")?,
                 along: self.path_clause(node, "along"),
                 value: self.value(node)?,
             },
-            K::Torque => StatementKind::Torque {
+            F::Torque => StatementKind::Torque {
                 name: self.declarator(node)?,
                 on: self.path_clause(node, "on")?,
                 along: self.path_clause(node, "along"),
                 value: self.value(node)?,
             },
-            K::Let => StatementKind::Let { name: self.plain_name(node)?, value: self.value(node)? },
-            K::Quantity => StatementKind::Quantity { name: self.declarator(node)?, value: self.value(node)? },
-            K::Constraint => StatementKind::Constraint {
+            F::Let => StatementKind::Let { name: self.plain_name(node)?, value: self.value(node)? },
+            F::Quantity => StatementKind::Quantity { name: self.declarator(node)?, value: self.value(node)? },
+            F::Constraint => StatementKind::Constraint {
                 name: self.declarator(node)?,
                 left: self.first_expression(node)?,
                 right: self.value(node)?,
             },
-            K::Switch => self.switch(node)?,
-            K::For => StatementKind::For {
+            F::Switch => self.switch(node)?,
+            F::For => StatementKind::For {
                 variable: self.name(&words(node).nth(1)?),
                 values: self.first_expression(node)?,
                 body: self.body(node),
             },
-            K::If => self.if_statement(node)?,
-            K::Field => StatementKind::Field(Field { name: self.dotted_name(node)?, value: self.value(node)? }),
-            K::Point => StatementKind::Point {
+            F::If => self.if_statement(node)?,
+            F::Point => StatementKind::Point {
                 name: self.declarator(node)?,
                 axis: self.clause(node, "axis"),
                 zero: self.clause(node, "zero"),
                 turned: self.clause(node, "turned"),
                 value: self.value(node)?,
             },
-            K::Contact => StatementKind::Contact { parts: self.paths(node), options: self.options(node) },
-            K::Contacts => {
+            F::Contact => StatementKind::Contact { parts: self.paths(node), options: self.options(node) },
+            F::Contacts => {
                 let paths = self.paths(node);
                 StatementKind::Contacts(match paths.as_slice() {
                     [] => return None,
@@ -126,43 +128,42 @@ impl Lowering<'_> {
                     _ => Contacts::Among(paths),
                 })
             }
-            K::Run => StatementKind::Run {
+            F::Run => StatementKind::Run {
                 duration: self.first_expression(node)?,
                 every: self.clause(node, "every"),
                 options: self.options(node),
             },
-            K::Record => StatementKind::Record(self.expressions(node)),
-            K::Plot => StatementKind::Plot {
+            F::Record => StatementKind::Record(self.expressions(node)),
+            F::Plot => StatementKind::Plot {
                 title: self.title(node)?,
                 curves: self.expressions(node),
                 against: self.clause(node, "against"),
             },
-            K::Surface => StatementKind::Surface(self.options(node)),
-            K::Window => StatementKind::Window {
+            F::Surface => StatementKind::Surface(self.options(node)),
+            F::Window => StatementKind::Window {
                 name: self.declarator(node)?,
                 placement: self.placement(node),
                 options: self.options(node),
                 value: self.value(node)?,
             },
-            K::Array => StatementKind::Array {
+            F::Array => StatementKind::Array {
                 name: self.declarator(node)?,
                 placement: self.placement(node),
                 options: self.options(node),
                 value: self.value(node)?,
             },
-            K::Group => StatementKind::Group { name: self.name(&words(node).nth(1)?), body: self.body(node) },
-            K::Frame => StatementKind::Frame { name: self.declarator(node)?, members: self.paths(node) },
-            K::Script => StatementKind::Script { name: self.name(&words(node).nth(1)?), steps: self.steps(node) },
-            K::Bin => StatementKind::Bin {
+            F::Group => StatementKind::Group { name: self.name(&words(node).nth(1)?), body: self.body(node) },
+            F::Frame => StatementKind::Frame { name: self.declarator(node)?, members: self.paths(node) },
+            F::Script => StatementKind::Script { name: self.name(&words(node).nth(1)?), steps: self.steps(node) },
+            F::Bin => StatementKind::Bin {
                 name: self.declarator(node)?,
                 placement: self.placement(node),
                 value: self.value(node)?,
             },
-            K::SweepRoot => self.sweep_root(node)?,
-            K::Pawl => self.pawl(node)?,
-            K::Report => StatementKind::Report(self.paths(node)),
-            K::Later => StatementKind::Later { keyword: self.name(&words(node).next()?) },
-            _ => return None,
+            F::Root => self.sweep_root(node)?,
+            F::Pawl => self.pawl(node)?,
+            F::Report => StatementKind::Report(self.paths(node)),
+            F::Later => StatementKind::Later { keyword: self.name(&words(node).next()?) },
         })
     }
 
@@ -198,16 +199,16 @@ impl Lowering<'_> {
             }
         };
         // the parser also takes a misspelt keyword here: nearest to which of the two decides
-        let attach = meant(keyword.text(), ["attach", "release"]).unwrap_or(keyword.text()) == "attach";
+        let attach = suggest(keyword.text(), ["attach", "release"]).unwrap_or(keyword.text()) == "attach";
         Some(StatementKind::Switch { attach, targets, trigger })
     }
 
     fn if_statement(&mut self, node: &Node) -> Option<StatementKind> {
         let condition: Expr = self.first_expression(node)?;
-        let mut branches = node.children().filter(|n| matches!(n.kind(), K::Block | K::If));
+        let mut branches = node.children().filter(|n| matches!(n.kind(), K::Block | K::Statement(F::If)));
         let then = branches.next().map(|block| self.block(&block)).unwrap_or_default();
         let otherwise = match branches.next() {
-            Some(nested) if nested.kind() == K::If => self.statement(&nested).into_iter().collect(),
+            Some(nested) if nested.kind() == K::Statement(F::If) => self.statement(&nested).into_iter().collect(),
             Some(block) => self.block(&block),
             None => Vec::new(),
         };
@@ -222,10 +223,10 @@ impl Lowering<'_> {
         let all: Vec<&str> = table.iter().map(|(w, _)| *w).collect();
         let message = format!("{} is no {what}: expected `{}`", quoted(token.text()), all.join("`, `"));
         let mut diagnostic = Diagnostic::error("E0113", self.span(token.text_range()), message);
-        if let Some(near) = meant(token.text(), all) {
+        if let Some(near) = suggest(token.text(), all) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }
-        self.findings.push(diagnostic);
+        self.diagnostics.push(diagnostic);
         None
     }
 }

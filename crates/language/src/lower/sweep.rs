@@ -1,9 +1,10 @@
 //! The root and the pawls of an exact sweep.
 
-use super::{Lowering, child};
-use crate::parser::TURNING;
+use super::context::Lowering;
 use crate::syntax::{Node, SyntaxKind as K};
+use crate::tree::child;
 use mainspring_definition::StatementKind;
+use mainspring_definition::grammar::ROOT_TURNING;
 
 impl Lowering<'_> {
     /// `root body = … moves … from … until …`
@@ -11,7 +12,7 @@ impl Lowering<'_> {
         let name = self.declarator(node)?;
         let outline = self.value(node);
         let (from, until) = (self.clause(node, "from"), self.clause(node, "until"));
-        let spinning = TURNING.iter().find_map(|word| self.clause(node, word));
+        let spinning = ROOT_TURNING.iter().find_map(|word| self.clause(node, word));
         let Some(moves) = self.clause(node, "moves") else {
             if spinning.is_some() {
                 let message = "the root of a sweep translates, it cannot turn, and it does not say how it `moves`; write \

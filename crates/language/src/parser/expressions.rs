@@ -3,10 +3,11 @@
 //! Each function returns the height of what it read, 0 for nothing: operators in a row nest to the left, so
 //! bounding the height bounds the depth of every later walk over the tree.
 
-use super::{Parser, RESERVED};
+use super::cursor::Parser;
 use crate::limits;
 use crate::syntax::SyntaxKind::{self, *};
 use mainspring_definition::Diagnostic;
+use mainspring_definition::words::RESERVED;
 
 /// What a primary is, as far as units after it go.
 #[derive(Clone, Copy, PartialEq, Eq)]

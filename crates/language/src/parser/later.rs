@@ -1,29 +1,23 @@
-//! Constructs whose physics comes with a later version: devices, controllers, studies.
+//! Statements that a later version carries out: devices, controllers, studies.
 //!
 //! They are read whole by one loose grammar (words, values, arrows, nested blocks), so that scenes that use them
 //! can be formatted and edited today and are refused by name, not with a syntax error.
 
-use super::{Parser, RESERVED};
+use super::cursor::Parser;
 use crate::syntax::SyntaxKind::*;
 use mainspring_definition::Diagnostic;
+use mainspring_definition::words::RESERVED;
 
 impl Parser<'_> {
-    pub(super) fn later_statement(&mut self) {
-        self.start(Later);
-        self.bump();
-        self.later_words();
-        self.finish();
-    }
-
     /// Words, values and blocks up to the end of the line or `;`.
-    fn later_words(&mut self) {
+    pub(super) fn loose_words(&mut self) {
         let outer = std::mem::replace(&mut self.later, true);
         let mut begun = false;
         loop {
             let ended = self.first() && !self.continued();
             match self.kind() {
                 End | CloseBrace | Semicolon => break,
-                OpenBrace => self.later_block(),
+                OpenBrace => self.loose_block(),
                 _ if ended && begun => break,
                 _ if begun && self.after_block() && self.statement_ahead() => break,
                 Equal | Comma | Colon | Arrow | Less | LessEqual | Greater | GreaterEqual | EqualEqual | NotEqual => {
@@ -60,7 +54,7 @@ impl Parser<'_> {
         previous.is_some_and(|l| l.kind == CloseBrace)
     }
 
-    fn later_block(&mut self) {
+    fn loose_block(&mut self) {
         if !self.enter() {
             return;
         }
@@ -88,7 +82,7 @@ impl Parser<'_> {
                 self.skip_statement();
             } else {
                 self.start(LaterItem);
-                self.later_words();
+                self.loose_words();
                 self.finish();
             }
             if self.at == before {

@@ -1,6 +1,6 @@
 //! Option blocks: `{ stiffness = 400 N/m; compliant { damping = 2 N*s/m; adapt } }`.
 
-use super::Parser;
+use super::cursor::Parser;
 use crate::syntax::SyntaxKind::*;
 use mainspring_definition::Diagnostic;
 

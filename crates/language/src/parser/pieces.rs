@@ -1,8 +1,9 @@
 //! Pieces that statements share: names, values, paths, clauses, parameters.
 
-use super::{Parser, RESERVED};
+use super::cursor::Parser;
 use crate::syntax::SyntaxKind::*;
 use mainspring_definition::Diagnostic;
+use mainspring_definition::words::RESERVED;
 
 impl Parser<'_> {
     /// A value that must be there, on the same line.
@@ -119,21 +120,33 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn path_clause(&mut self, word: &'static str, needed: bool) {
-        if self.at_word(word) {
+    /// `word path`, which must be there.
+    pub(super) fn path_clause(&mut self, word: &str) {
+        if !self.optional_path(word) {
+            self.expected("E0115", &format!("`{word}` and the point or part it acts on"));
+        }
+    }
+
+    /// `word path`, which may be left out.
+    pub(super) fn optional_path_clause(&mut self, words: &'static [&'static str]) {
+        if !words.iter().any(|word| self.optional_path(word)) {
+            self.clause_words = words;
+        }
+    }
+
+    fn optional_path(&mut self, word: &str) -> bool {
+        let here = self.at_word(word);
+        if here {
             self.start(Clause);
             self.bump();
             self.target();
             self.finish();
-        } else if needed {
-            self.expected("E0115", &format!("`{word}` and the point or part it acts on"));
-        } else {
-            self.clause_words = &["along"];
         }
+        here
     }
 
-    pub(super) fn constraint(&mut self, keyword: &str) {
-        self.declarator(keyword);
+    /// `: left = right`
+    pub(super) fn equation_sides(&mut self) {
         if !self.eat(Colon) {
             self.expected("E0100", "`:` and an equation (`constraint level: a.position.y = 0 m`)");
         }

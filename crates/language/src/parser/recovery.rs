@@ -1,7 +1,8 @@
 //! Getting back on track after a mistake, without hiding or inventing others.
 
-use super::{Parser, quoted};
+use super::cursor::Parser;
 use crate::limits;
+use crate::suggestion::quoted;
 use crate::syntax::SyntaxKind::{self, *};
 use mainspring_definition::Diagnostic;
 
@@ -21,7 +22,7 @@ impl Parser<'_> {
                 }
                 _ => continue,
             };
-            self.findings.push(diagnostic);
+            self.diagnostics.push(diagnostic);
         }
     }
 

@@ -3,12 +3,12 @@
 //! A step is a frame with `for` and `until` and any number of `when … -> label` after it, or begins with `loop`,
 //! `repeat` or `jump`. Steps stand on lines of their own or are separated by `;`.
 
-use super::{Parser, RESERVED, meant};
+use super::cursor::Parser;
+use crate::suggestion::suggest;
 use crate::syntax::SyntaxKind::*;
 use mainspring_definition::Diagnostic;
-
-/// Words that continue a step.
-const STEP_CLAUSES: &[&str] = &["for", "until", "when"];
+use mainspring_definition::grammar::STEP_CLAUSES;
+use mainspring_definition::words::RESERVED;
 
 impl Parser<'_> {
     /// `{ left, right }`; may be empty as far as the grammar goes.
@@ -117,7 +117,7 @@ impl Parser<'_> {
         }
         let message = format!("expected `;` or a new line after the step, found {}", self.found());
         let mut diagnostic = Diagnostic::error("E0100", self.here(), message);
-        diagnostic = match self.word().and_then(|word| meant(word, STEP_CLAUSES.iter().copied())) {
+        diagnostic = match self.word().and_then(|word| suggest(word, STEP_CLAUSES.iter().copied())) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic.help("`for` and a time, `until` and a condition, `when … -> label` may follow a frame"),
         };

@@ -1,17 +1,13 @@
 //! Units after values: `2 cm`, `(0, 1) m`, `2*pi rad/s`, `5 1/s`.
 
+use super::cursor::Parser;
 use super::expressions::Class;
-use super::{Parser, meant, quoted};
+use crate::suggestion::{quoted, suggest};
 use crate::syntax::SyntaxKind::*;
-use mainspring_definition::units::{everyday, unit_names};
+use mainspring_definition::units::{unit_alias, unit_names};
+use mainspring_definition::words::FOLLOWERS;
 use mainspring_definition::{Diagnostic, find_unit};
 use rowan::Checkpoint;
-
-/// Words that may follow a value without being its unit.
-const FOLLOWERS: &[&str] = &[
-    "at", "turned", "about", "moving", "spinning", "arriving", "leaving", "axis", "zero", "rate", "every", "against",
-    "along", "on", "moves", "from", "when", "for", "until", "then", "else", "and", "or", "not", "in",
-];
 
 impl Parser<'_> {
     /// Takes a unit that follows on the same line; true if there was one.
@@ -86,16 +82,16 @@ impl Parser<'_> {
         {
             return false;
         }
-        // a short word is near too much to tell
+        // a short word is near too many others
         let long = FOLLOWERS.iter().copied().filter(|f| class != Class::Number || f.len() > 3);
-        let near_follower = meant(word, long);
+        let near_follower = suggest(word, long);
         let near = near_unit(word);
         // after a number only a unit makes sense; after other values a near miss of a unit counts
         if class != Class::Number && (near.is_none() || class == Class::Path || near_follower.is_some()) {
             return false;
         }
         let mut diagnostic = Diagnostic::error("E0110", self.here(), format!("there is no unit {}", quoted(word)));
-        diagnostic = match everyday(word).or(near).or(near_follower) {
+        diagnostic = match unit_alias(word).or(near).or(near_follower) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic.help("units are words such as `mm`, `deg`, `N*m`, `kg/m^3`"),
         };
@@ -111,6 +107,6 @@ impl Parser<'_> {
 fn near_unit(word: &str) -> Option<&'static str> {
     match word.chars().nth(1) {
         None => unit_names().find(|unit| unit.eq_ignore_ascii_case(word)),
-        Some(_) => meant(word, unit_names()),
+        Some(_) => suggest(word, unit_names()),
     }
 }

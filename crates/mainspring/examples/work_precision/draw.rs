@@ -1,6 +1,6 @@
 //! Pictures of curves given as plain numbers, both axes logarithmic.
 
-use mainspring::report::{Curve, Look, Plot};
+use mainspring::report::{Curve, Plot, PlotStyle};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ pub fn run(results: &Path, folder: &Path) -> Result<(), String> {
             log: [true, true],
             ..Plot::default()
         };
-        let look = Look { height_per_panel: 480.0, ..Look::default() };
+        let look = PlotStyle { height_per_panel: 480.0, ..PlotStyle::default() };
         let file = |kind: &str| folder.join(format!("{}.{kind}", words("file")));
         let png = drawn.png(&look, 1.5).map_err(|e| e.to_string())?;
         fs::write(file("svg"), drawn.svg_with(&look)).map_err(|e| e.to_string())?;

@@ -1,6 +1,6 @@
 //! Work–precision pictures of all engines: drift and error against CPU time, both axes logarithmic.
 
-use mainspring::report::{Curve, Look, Plot};
+use mainspring::report::{Curve, Plot, PlotStyle};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub fn run(results: &Path, folder: &Path) -> Result<(), String> {
             if plot.curves.is_empty() {
                 continue;
             }
-            let look = Look { height_per_panel: 420.0, ..Look::default() };
+            let look = PlotStyle { height_per_panel: 420.0, ..PlotStyle::default() };
             let file = |kind: &str| folder.join(format!("{name}_{quantity}.{kind}"));
             let png = plot.png(&look, 1.5).map_err(|e| e.to_string())?;
             fs::write(file("svg"), plot.svg_with(&look)).map_err(|e| e.to_string())?;

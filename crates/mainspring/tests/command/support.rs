@@ -55,7 +55,7 @@ impl Folder {
     }
 
     /// A recording, read whole.
-    pub fn recording(&self, name: &str) -> mainspring::recording::Whole {
+    pub fn recording(&self, name: &str) -> mainspring::recording::ReadRun {
         mainspring::recording::read(self.0.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
     }
 

@@ -202,7 +202,7 @@ impl<'a> Builder<'a> {
             None if mainspring_definition::find_unit(&name.text).is_some() => {
                 finding.help(format!("`{}` is a unit; write it right after a number, as in `2 {0}`", name.text))
             }
-            None => match mainspring_definition::units::everyday(&name.text) {
+            None => match mainspring_definition::units::unit_alias(&name.text) {
                 Some(unit) => finding.help(format!("for the unit, write `{unit}` right after a number")),
                 None => finding.help("declare it, or check its spelling"),
             },

@@ -1,7 +1,7 @@
 //! Units as written to SI factors.
 
 use crate::build::Builder;
-use mainspring_definition::units::{everyday, unit_names};
+use mainspring_definition::units::{unit_alias, unit_names};
 use mainspring_definition::{Diagnostic, Dimension, UnitExpr, did_you_mean, find_unit};
 
 /// A unit: SI value = written × numerator / denominator.
@@ -26,7 +26,7 @@ impl Builder<'_> {
             }
             let Some(found) = find_unit(&factor.name.text) else {
                 let finding = Diagnostic::error("E0302", factor.name.span, format!("no unit `{}`", factor.name.text));
-                let meant = everyday(&factor.name.text);
+                let meant = unit_alias(&factor.name.text);
                 self.report(match meant.or_else(|| did_you_mean(&factor.name.text, unit_names())) {
                     Some(s) => finding.help(format!("did you mean `{s}`?")),
                     None => finding.help("units are such as `mm`, `kg`, `deg`, `rpm`, `N*m`, `m/s^2`"),

@@ -1,6 +1,7 @@
 //! Columns that gather rows and go to a file of Arrow or Parquet batch by batch, for every table.
 
-use super::{ExportError, about};
+use crate::export_error::ExportError;
+use crate::front::about;
 use arrow_array::{ArrayRef, Float64Array, RecordBatch, StringArray};
 use arrow_ipc::writer::FileWriter;
 use arrow_schema::{ArrowError, DataType, Field, Schema as TableSchema};
@@ -56,7 +57,7 @@ impl Column {
 /// A value of a row.
 #[derive(Clone, Copy)]
 pub enum Value<'a> {
-    Number(f64),
+    JsonFloat(f64),
     Word(&'a str),
 }
 
@@ -87,10 +88,10 @@ impl Columns {
     fn push<'a>(&mut self, row: impl Iterator<Item = Value<'a>>) -> bool {
         for (column, value) in self.list.iter_mut().zip(row) {
             match (column, value) {
-                (Column::Numbers(list), Value::Number(x)) => list.push(x),
+                (Column::Numbers(list), Value::JsonFloat(x)) => list.push(x),
                 (Column::Words(list), Value::Word(word)) => list.push(word.to_owned()),
                 // a batch whose columns differ in length is refused when it is taken
-                (Column::Numbers(_), Value::Word(_)) | (Column::Words(_), Value::Number(_)) => {}
+                (Column::Numbers(_), Value::Word(_)) | (Column::Words(_), Value::JsonFloat(_)) => {}
             }
         }
         self.rows += 1;

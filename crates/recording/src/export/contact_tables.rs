@@ -1,9 +1,9 @@
 //! The table of contacts as Parquet and Arrow: words as text, numbers as floats.
 
-use super::ExportError;
 use super::columns::{Arrow, Column, Columns, Parquet, Value};
-use super::contacts::{COLUMNS, Row, Rows, WORDS};
+use super::contact_rows::{COLUMNS, Row, Rows, WORDS};
 use crate::damage::Damage;
+use crate::export_error::ExportError;
 use mainspring_record::Schema;
 use std::io::Write;
 
@@ -18,8 +18,8 @@ pub fn columns(schema: &Schema) -> Columns {
 }
 
 fn values<'a>(row: &Row<'a>) -> impl Iterator<Item = Value<'a>> {
-    let (words, numbers) = (row.words.map(Value::Word), row.numbers.map(Value::Number));
-    std::iter::once(Value::Number(row.time)).chain(words).chain(numbers)
+    let (words, numbers) = (row.words.map(Value::Word), row.numbers.map(Value::JsonFloat));
+    std::iter::once(Value::JsonFloat(row.time)).chain(words).chain(numbers)
 }
 
 impl<W: Write> Rows for Arrow<W> {

@@ -1,45 +1,16 @@
 //! The table of contacts: one row for each point where parts touch in a frame.
 
+use super::contact_rows::{COLUMNS, Row, Rows};
 use super::csv::push_quoted;
-use super::{ExportError, Format, about, damaged};
+use super::table::{Format, damaged};
 use crate::damage::Damage;
+use crate::export_error::ExportError;
+use crate::front::about;
 use crate::selection::Selection;
 use crate::stream::{Item, Stream};
 use mainspring_record::{ContactMark, Schema};
 use std::fmt::Write as _;
 use std::io::Write;
-
-/// Names and units of the columns; the first is the time, then come the words, then the numbers.
-pub const COLUMNS: [(&str, &str); 13] = [
-    ("time", "s"),
-    ("first", ""),
-    ("second", ""),
-    ("feature_first", ""),
-    ("feature_second", ""),
-    ("mode", ""),
-    ("gap", "m"),
-    ("slip", "m/s"),
-    ("normal_force", "N"),
-    ("friction_force", "N"),
-    ("x", "m"),
-    ("y", "m"),
-    ("z", "m"),
-];
-/// How many of them are words.
-pub const WORDS: usize = 5;
-
-/// One row.
-pub struct Row<'a> {
-    pub time: f64,
-    pub words: [&'a str; WORDS],
-    pub numbers: [f64; COLUMNS.len() - WORDS - 1],
-}
-
-/// What takes the rows.
-pub trait Rows {
-    fn row(&mut self, row: &Row<'_>) -> Result<(), ExportError>;
-    fn finish(self: Box<Self>, damage: &[Damage]) -> Result<(), ExportError>;
-}
 
 /// Writes every point of contact in the part `selection` of a run as a table; returns how many there are. A run in
 /// which nothing touches has a table without rows.

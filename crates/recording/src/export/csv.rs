@@ -1,7 +1,8 @@
 //! Comma-separated values, as anything opens them: names, then the shortest decimals that give the same floats back.
 
-use super::{ExportError, Table};
+use super::table::Table;
 use crate::damage::Damage;
+use crate::export_error::ExportError;
 use mainspring_record::Schema;
 use std::fmt::Write as _;
 use std::io::Write;

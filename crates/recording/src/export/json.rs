@@ -1,7 +1,9 @@
 //! One JSON object: what was run, columns with units, frames as lists, events, ending, damage. What is not finite is null.
 
-use super::{ExportError, Table, about, damaged};
+use super::table::{Table, damaged};
 use crate::damage::Damage;
+use crate::export_error::ExportError;
+use crate::front::about;
 use crate::stream::Item;
 use mainspring_record::{Ending, Event, Schema};
 use std::io::Write;

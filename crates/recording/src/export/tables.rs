@@ -1,8 +1,9 @@
 //! The table of frames as Parquet and Arrow: a column of floats for time and for each quantity.
 
 use super::columns::{Arrow, Column, Columns, Parquet, Value};
-use super::{CLOCK, ExportError, Table};
+use super::table::{CLOCK, Table};
 use crate::damage::Damage;
+use crate::export_error::ExportError;
 use mainspring_record::Schema;
 use std::io::Write;
 
@@ -14,7 +15,7 @@ pub fn columns(schema: &Schema) -> Columns {
 }
 
 fn row(time: f64, values: &[f64]) -> impl Iterator<Item = Value<'static>> {
-    std::iter::once(time).chain(values.iter().copied()).map(Value::Number)
+    std::iter::once(time).chain(values.iter().copied()).map(Value::JsonFloat)
 }
 
 impl<W: Write> Table for Arrow<W> {

@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex};
 
 /// A file in memory that outlives its writer.
 #[derive(Clone, Debug, Default)]
-pub struct Kept(pub Arc<Mutex<Vec<u8>>>);
+pub struct ResumePoint(pub Arc<Mutex<Vec<u8>>>);
 
-impl Write for Kept {
+impl Write for ResumePoint {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -21,9 +21,9 @@ impl Write for Kept {
     }
 }
 
-impl Output for Kept {}
+impl Output for ResumePoint {}
 
-impl Kept {
+impl ResumePoint {
     pub fn bytes(&self) -> Vec<u8> {
         self.0.lock().unwrap().clone()
     }
@@ -53,7 +53,7 @@ pub fn schema(spatial: bool) -> Schema {
             column("max(a.angle, \"b\")", Dimension::NONE, true),
             column("norm(o.force) # 1", Dimension::FORCE, false),
         ],
-        plots: vec![Plotted { title: "height".to_owned(), curves: vec![0, 2], against: Some(1) }],
+        plots: vec![PlotSpec { title: "height".to_owned(), curves: vec![0, 2], against: Some(1) }],
         drawing: Drawing {
             spatial,
             gravity: [0.0, -9.81, 0.0],
@@ -182,7 +182,7 @@ pub fn frames_into(sink: &mut dyn Sink, schema: &Schema, range: std::ops::Range<
 
 /// A recording's bytes and the same run in memory.
 pub fn recorded(schema: &Schema, frames: usize, block: usize) -> (Vec<u8>, Memory) {
-    let (file, mut memory) = (Kept::default(), Memory::default());
+    let (file, mut memory) = (ResumePoint::default(), Memory::default());
     run_into(&mut Recorder::to(file.clone()), schema, frames, block);
     run_into(&mut memory, schema, frames, block);
     (file.bytes(), memory)

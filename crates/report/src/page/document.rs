@@ -1,9 +1,11 @@
 //! The run as the viewer takes it: a plain object, described in `viewer/src/document.js`.
 
-use super::fields::Chosen;
-use super::{fields, moments, pack, touch};
-use crate::{Look, PlanePicture, Plot, Theme};
-use mainspring_record::{BALANCE, DrawnPlane, DrawnShape, Event, Memory, Place, Shown};
+use super::fields::PageArrows;
+use super::shapes::shape;
+use super::{contacts, fields, frame_selection, pack};
+use crate::tolerances::{PAGE_PLACE, PAGE_TURN};
+use crate::{PlanePicture, Plot, PlotStyle, Theme};
+use mainspring_record::{BALANCE, DrawnPlane, DrawnShape, Event, Memory, Place, Visibility};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -14,25 +16,21 @@ const EVENTS: usize = 2000;
 const TEXT: usize = 200_000;
 /// More poses than this are packed together.
 const MANY: usize = 100;
-/// Finest turn worth keeping, rad: half a pixel at the rim of a body 2,500 pixels wide.
-const TURN: f64 = 2e-4;
-/// Finest part of the mechanism's size worth keeping.
-const PLACE: f64 = 2e-5;
 
 /// Everything but the frames.
-pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &Chosen) -> Value {
+pub fn without_frames(run: &Memory, title: &str, shown: &Visibility, chosen: &PageArrows) -> Value {
     let schema = &run.schema;
     let (first, last) = (run.times[0], run.times[run.times.len() - 1]);
     let (events, left_out) = events(run);
     let swept = schema.settings.iter().any(|(name, value)| name == "method" && value == "sweep");
-    let plot = |(i, p): (usize, &mainspring_record::Plotted)| {
+    let plot = |(i, p): (usize, &mainspring_record::PlotSpec)| {
         let drawn = Plot::from_run(&p.title, run, &p.curves, p.against);
         let look = |width: f64, part: f64, id: &str| {
-            let usual = drawn.usual_look();
+            let usual = drawn.default_style();
             let height_per_panel = part * usual.height_per_panel;
-            Look { theme: Theme::Page, width, height_per_panel, id_prefix: format!("{id}{i}-") }
+            PlotStyle { theme: Theme::Page, width, height_per_panel, id_prefix: format!("{id}{i}-") }
         };
-        let svg = |look: Look| if swept { drawn.svg_in_degrees(&look) } else { drawn.svg_with(&look) };
+        let svg = |look: PlotStyle| if swept { drawn.svg_in_degrees(&look) } else { drawn.svg_with(&look) };
         let (wide, narrow) = (svg(look(560.0, 0.7, "w")), svg(look(340.0, 0.6, "n")));
         json!({ "title": p.title, "curves": p.curves, "against": p.against, "svg": wide, "narrow": narrow })
     };
@@ -61,7 +59,7 @@ pub fn without_frames(run: &Memory, title: &str, shown: &Shown, chosen: &Chosen)
         "gaps": run.gaps,
         "from": first,
         "to": last,
-        "speed": moments::speed(last - first),
+        "speed": frame_selection::speed(last - first),
     })
 }
 
@@ -71,7 +69,7 @@ fn planes(run: &Memory) -> Vec<Value> {
         let picture = PlanePicture::from_run(plane, run)?;
         let look = |width: f64, height: f64, id: &str| {
             let look =
-                Look { theme: Theme::Page, width, height_per_panel: height, id_prefix: format!("{id}plane{i}-") };
+                PlotStyle { theme: Theme::Page, width, height_per_panel: height, id_prefix: format!("{id}plane{i}-") };
             picture.svg_with(&look)
         };
         let (wide, narrow) = (look(560.0, 300.0, "w"), look(340.0, 240.0, "n"));
@@ -82,18 +80,18 @@ fn planes(run: &Memory) -> Vec<Value> {
 }
 
 /// Bytes a frame takes in the page, about.
-pub fn bytes_per_frame(run: &Memory, chosen: &Chosen) -> usize {
+pub fn bytes_per_frame(run: &Memory, chosen: &PageArrows) -> usize {
     let schema = &run.schema;
     let short = schema.drawing.poses() * schema.pose_len() + chosen.arrows.len() * schema.arrow_len();
     let long = schema.columns.len() + BALANCE.len();
     // base64 takes four bytes for three
-    (8 + 2 * short + 4 * long) * 4 / 3 + touch::bytes_per_frame(run)
+    (8 + 2 * short + 4 * long) * 4 / 3 + contacts::bytes_per_frame(run)
 }
 
 /// The frames of these indices, one track for each number.
-pub fn frames(run: &Memory, kept: &[usize], chosen: &Chosen) -> Value {
+pub fn frames(run: &Memory, kept: &[usize], chosen: &PageArrows) -> Value {
     let schema = &run.schema;
-    let fine = PLACE * if schema.drawing.length > 0.0 { schema.drawing.length } else { 1.0 };
+    let fine = PAGE_PLACE * if schema.drawing.length > 0.0 { schema.drawing.length } else { 1.0 };
     // a recording broken off may be short of its last numbers
     let track = |all: &[f64], width: usize, k: usize| -> Vec<f64> {
         kept.iter().map(|&i| all.get(i * width + k).copied().unwrap_or(f64::NAN)).collect()
@@ -102,12 +100,12 @@ pub fn frames(run: &Memory, kept: &[usize], chosen: &Chosen) -> Value {
     let width = schema.drawing.poses() * pose;
     let pose_track = |k: usize| {
         let is_place = k % pose < places;
-        pack::coarse(&track(&run.poses, width, k), if is_place { fine } else { TURN })
+        pack::coarse(&track(&run.poses, width, k), if is_place { fine } else { PAGE_TURN })
     };
     // of many parts all x are one block, all y, all angles: what is said beside a track's numbers would be most of it
     let block = |k: usize| {
         let all: Vec<f64> = (k..width).step_by(pose).flat_map(|k| track(&run.poses, width, k)).collect();
-        pack::coarse(&all, if k < places { fine } else { TURN })
+        pack::coarse(&all, if k < places { fine } else { PAGE_TURN })
     };
     let poses = if schema.drawing.poses() > MANY {
         json!({ "count": schema.drawing.poses(), "blocks": (0..pose).map(block).collect::<Vec<_>>() })
@@ -158,7 +156,7 @@ fn events(run: &Memory) -> (Vec<Value>, usize) {
     (listed, left_out)
 }
 
-fn drawing(run: &Memory, shown: &Shown, chosen: &Chosen) -> Value {
+fn drawing(run: &Memory, shown: &Visibility, chosen: &PageArrows) -> Value {
     let drawing = &run.schema.drawing;
     let point = |p: &[f64; 3]| json!(p.map(|x| x as f32));
     let place = |p: &Place| json!({ "body": p.body, "point": point(&p.point) });
@@ -213,21 +211,4 @@ fn drawing(run: &Memory, shown: &Shown, chosen: &Chosen) -> Value {
         whole.extend(fields::parts(run, shown, chosen));
     }
     whole
-}
-
-pub(super) fn shape(shape: &DrawnShape) -> Value {
-    match shape {
-        DrawnShape::Dot => json!({ "kind": "dot" }),
-        DrawnShape::HalfSpace { point, normal } => json!({ "kind": "half_space", "point": point, "normal": normal }),
-        DrawnShape::Outline { loops } => {
-            let flat = |points: &Vec<[f64; 2]>| pack::single(&points.iter().flatten().copied().collect::<Vec<_>>());
-            json!({ "kind": "outline", "loops": loops.iter().map(flat).collect::<Vec<_>>() })
-        }
-        DrawnShape::Mesh { vertices, triangles, edges } => json!({
-            "kind": "mesh",
-            "vertices": pack::single(&vertices.iter().flatten().copied().collect::<Vec<_>>()),
-            "triangles": pack::indices(triangles.iter().flatten().copied()),
-            "edges": pack::indices(edges.iter().flatten().copied()),
-        }),
-    }
 }

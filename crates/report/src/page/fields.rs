@@ -1,10 +1,10 @@
 //! Windows, scripts and bins as the viewer takes them, and which arrows of fields a page has room for.
 
-use super::document::shape;
 use super::pack;
-use crate::render::short;
-use crate::render::sparse::sparse;
-use mainspring_record::{ArrowKind, Drawing, DrawnWindow, Memory, Shown};
+use super::shapes::shape;
+use crate::render::subsample::subsample;
+use crate::text::short;
+use mainspring_record::{ArrowKind, Drawing, DrawnWindow, Memory, Visibility};
 use serde_json::{Map, Value, json};
 
 /// Arrows of a window that stay as they are, at most.
@@ -18,7 +18,7 @@ const LINES: usize = 400;
 
 /// Arrows a page shows.
 #[derive(Debug)]
-pub struct Chosen {
+pub struct PageArrows {
     /// indices into the drawing's arrows: every force, then those of fields
     pub arrows: Vec<usize>,
     /// of each window: its arrows, and the place of the first among `arrows` if they change
@@ -26,14 +26,14 @@ pub struct Chosen {
 }
 
 /// Chooses among the arrows of a run.
-pub fn chosen(drawing: &Drawing) -> Chosen {
+pub fn page_arrows(drawing: &Drawing) -> PageArrows {
     let mut arrows: Vec<usize> =
         (0..drawing.arrows.len()).filter(|i| drawing.arrows[*i].kind != ArrowKind::Field).collect();
     let changing = drawing.windows.iter().filter(|w| w.changing.is_some()).count().max(1);
     let choose = |window: &DrawnWindow| {
         let most = if window.changing.is_some() { (CHANGING / changing).max(4) } else { STILL };
         let places: Vec<[f64; 2]> = window.arrows.iter().map(|(place, _)| *place).collect();
-        let kept = sparse(&places, 0.0, most);
+        let kept = subsample(&places, 0.0, most);
         let there = |first: &usize| first.checked_add(places.len()).is_some_and(|end| end <= drawing.arrows.len());
         let first = window.changing.filter(there).map(|first| {
             arrows.extend(kept.iter().map(|i| first + i));
@@ -42,11 +42,11 @@ pub fn chosen(drawing: &Drawing) -> Chosen {
         (kept, first)
     };
     let windows = drawing.windows.iter().map(choose).collect();
-    Chosen { arrows, windows }
+    PageArrows { arrows, windows }
 }
 
 /// What a drawing has beside bodies, joints and springs; nothing where there are no windows, scripts or bins.
-pub fn parts(run: &Memory, shown: &Shown, chosen: &Chosen) -> Map<String, Value> {
+pub fn parts(run: &Memory, shown: &Visibility, chosen: &PageArrows) -> Map<String, Value> {
     let drawing = &run.schema.drawing;
     let (from, to) = (run.times[0], run.times[run.times.len() - 1]);
     let mut parts = Map::new();

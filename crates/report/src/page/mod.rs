@@ -1,16 +1,17 @@
 //! The page to share: one HTML file that holds the run, the viewer and nothing from elsewhere.
 
 mod base64;
+mod contacts;
 mod document;
 mod fields;
+mod frame_selection;
 mod modules;
-mod moments;
 mod pack;
+mod shapes;
 mod shell;
-mod touch;
-mod window;
+mod time_range;
 
-use mainspring_record::{Memory, Shown};
+use mainspring_record::{Memory, Visibility};
 
 /// What most pages stay below, bytes.
 const SIZE: usize = 950_000;
@@ -66,22 +67,22 @@ impl Page {
             return Err(PageError::Empty);
         }
         // what came before the part says who is there in it
-        let shown = Shown::of(&run.schema.drawing, &run.events);
-        let part = window::part(run, self.from, self.to);
+        let shown = Visibility::of(&run.schema.drawing, &run.events);
+        let part = time_range::part(run, self.from, self.to);
         let run = part.as_ref().unwrap_or(run);
         if run.times.is_empty() {
             return Err(PageError::Outside);
         }
         let title = self.title.as_deref().filter(|t| !t.trim().is_empty()).unwrap_or(&run.schema.scene);
         let title = if title.is_empty() { "scene" } else { title };
-        let chosen = fields::chosen(&run.schema.drawing);
+        let chosen = fields::page_arrows(&run.schema.drawing);
         let mut document = document::without_frames(run, title, &shown, &chosen);
         let taken = modules::size() + document.to_string().len();
         let room = SIZE.saturating_sub(taken).max(LEAST);
         let each = document::bytes_per_frame(run, &chosen).max(1);
-        let kept = moments::kept(run, self.fps.clamp(1.0, 240.0), room / each, moments::fewest(each));
+        let kept = frame_selection::kept(run, self.fps.clamp(1.0, 240.0), room / each, frame_selection::fewest(each));
         document["frames"] = document::frames(run, &kept, &chosen);
-        if let Some(contacts) = touch::contacts(run, &kept) {
+        if let Some(contacts) = contacts::contacts(run, &kept) {
             document["contacts"] = contacts;
         }
         Ok(shell::html(title, &document))

@@ -2,12 +2,8 @@
 
 use super::colour::{Colour, contrast};
 use super::list::{Item, Layer, Picture, Text};
-use super::look::RenderError;
-
-/// Contrast that text needs.
-const READABLE: f64 = 4.5;
-/// Parts of a picture that a mechanism covers at least and at most.
-const COVERED: [f64; 2] = [2e-4, 0.8];
+use super::style::RenderError;
+use crate::tolerances::{COVERED, TEXT_CONTRAST};
 
 /// What is wrong with a picture, each in a sentence: text that is cut off, overlaps or is hard to read, a mechanism
 /// that is missing or leaves the frame. Empty if it is fine.
@@ -41,7 +37,7 @@ pub fn faults(picture: &Picture) -> Result<Vec<String>, RenderError> {
             contrast(text.colour, over)
         });
         let worst = worst.fold(f64::INFINITY, f64::min);
-        if worst < READABLE {
+        if worst < TEXT_CONTRAST {
             found.push(format!("`{}` has a contrast of only {worst:.1}", text.text));
         }
     }

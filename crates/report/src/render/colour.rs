@@ -74,7 +74,7 @@ fn byte(value: f64) -> u8 {
     (value + 0.5) as u8
 }
 
-/// Blue, vermilion, green, orange, purple, sky blue: told apart with any colour vision.
+/// Blue, vermilion, green, orange, purple, sky blue: distinguishable with any colour vision.
 const BODIES: [Colour; 6] = [
     Colour::hex(0x00_72b2),
     Colour::hex(0xd5_5e00),
@@ -107,7 +107,7 @@ pub struct Theme {
     pub applied: Colour,
     /// what springs exert
     pub spring: Colour,
-    /// what parts that touch exert, and rings at blows
+    /// what parts that touch exert, and rings at impacts
     pub contact: Colour,
     /// windows that push
     pub field: Colour,
@@ -169,7 +169,7 @@ impl Theme {
         ]
     }
 
-    /// Colour of the family of bodies with this number; `shade` tells neighbours of a family apart.
+    /// Colour of the family of bodies with this number; `shade` distinguishes neighbours of a family.
     #[must_use]
     pub fn body(&self, family: usize, shade: usize) -> Colour {
         let base = BODIES[family % BODIES.len()];
@@ -255,7 +255,7 @@ mod tests {
         for theme in [Theme::light(), Theme::dark()] {
             let forces = theme.forces();
             for (i, j) in (0..forces.len()).flat_map(|i| (0..i).map(move |j| (i, j))) {
-                let apart = crate::eyes::apart(forces[i].1, forces[j].1);
+                let apart = crate::colour_vision::apart(forces[i].1, forces[j].1);
                 assert!(apart > 10.0, "{:?} {:?}: {apart}", forces[i], forces[j]);
             }
         }

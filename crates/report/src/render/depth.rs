@@ -2,6 +2,7 @@
 
 use super::colour::Colour;
 use super::solid::Solids;
+use crate::tolerances::PARALLEL;
 
 /// Samples across a pixel.
 const FINE: usize = 3;
@@ -69,7 +70,7 @@ impl Band {
         let fine = FINE as f64;
         let p = corners.map(|c| [c[0] * fine - 0.5, (c[1] - self.top as f64) * fine - 0.5, c[2]]);
         let area = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[1][1] - p[0][1]) * (p[2][0] - p[0][0]);
-        if !area.is_finite() || area.abs() < 1e-12 || p.iter().any(|c| !c[2].is_finite()) {
+        if !area.is_finite() || area.abs() < PARALLEL || p.iter().any(|c| !c[2].is_finite()) {
             return;
         }
         let low = p.iter().map(|c| c[1]).fold(f64::INFINITY, f64::min);

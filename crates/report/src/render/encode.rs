@@ -1,8 +1,8 @@
 //! Files of pictures: PNG, animated PNG and GIF, each frame holding only what changed.
 
-use super::look::RenderError;
 use super::palette::Palette;
 use super::raster::Image;
+use super::style::RenderError;
 use std::io::Write;
 
 fn failed(error: impl std::fmt::Display) -> RenderError {

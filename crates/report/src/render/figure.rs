@@ -1,10 +1,11 @@
 //! What stays the same about bodies and joints over a run: colours, what they are held by, how far they travel.
 
-use super::bricks::across;
 use super::colour::{Colour, Theme};
-use super::moment::{Moment, Pose};
+use super::snapshot::{Pose, Snapshot};
 use super::solid;
-use super::spatial::wheel;
+use super::solid_primitives::across;
+use super::view::{dot, unit};
+use crate::tolerances::{SAME_HEIGHT, SAME_POINT};
 use mainspring_record::{Drawing, DrawnJoint, DrawnShape};
 
 /// A body as pictures need it.
@@ -38,6 +39,23 @@ pub(crate) enum Track {
     Circle { radius: f64 },
 }
 
+/// A wheel about the line from where a body is held to its centre of mass, in the body frame.
+pub(crate) struct Wheel {
+    pub axis: [f64; 3],
+    /// from the point held to the centre of mass, m
+    pub arm: f64,
+    /// m
+    pub radius: f64,
+}
+
+/// The wheel that a body without a shape is drawn as; none unless it is held in one point away from its centre.
+pub(crate) fn wheel(figure: &Figure) -> Option<Wheel> {
+    let arms = || figure.held.iter().filter(|p| p.iter().any(|c| *c != 0.0));
+    let tip = arms().next().filter(|_| arms().count() == 1)?;
+    let arm = dot(*tip, *tip).sqrt();
+    Some(Wheel { axis: unit(tip.map(|c| -c))?, arm, radius: 0.85 * arm })
+}
+
 pub(crate) fn figures(drawing: &Drawing, theme: &Theme, families: &[(usize, usize)]) -> Vec<Figure> {
     let mut held: Vec<Vec<[f64; 3]>> =
         drawing.bodies.iter().map(|b| b.points.iter().map(|(_, p)| *p).collect()).collect();
@@ -58,7 +76,7 @@ pub(crate) fn figures(drawing: &Drawing, theme: &Theme, families: &[(usize, usiz
         let size = held.iter().flatten().fold(0.0, |m: f64, c| m.max(c.abs()));
         let mut apart: Vec<[f64; 3]> = Vec::new();
         for p in held {
-            let near = |q: &[f64; 3]| (0..3).all(|k| (p[k] - q[k]).abs() <= 1e-9 * size);
+            let near = |q: &[f64; 3]| (0..3).all(|k| (p[k] - q[k]).abs() <= SAME_POINT * size);
             // a body with ten thousand points is not drawn better for all of them
             if apart.len() < 64 && !apart.iter().any(near) {
                 apart.push(p);
@@ -145,11 +163,11 @@ fn round(shape: &DrawnShape) -> f64 {
     if outer.len() > 12 && low > 0.97 * high { high } else { 0.0 }
 }
 
-pub(crate) fn tracks(drawing: &Drawing, sampled: &[Moment]) -> Vec<Track> {
+pub(crate) fn tracks(drawing: &Drawing, sampled: &[Snapshot]) -> Vec<Track> {
     drawing.joints.iter().map(|joint| track(drawing, joint, sampled)).collect()
 }
 
-fn track(drawing: &Drawing, joint: &DrawnJoint, sampled: &[Moment]) -> Track {
+fn track(drawing: &Drawing, joint: &DrawnJoint, sampled: &[Snapshot]) -> Track {
     let in_a: Vec<[f64; 3]> = sampled.iter().filter_map(|m| seen_from_a(joint, m)).collect();
     let range = |values: &mut dyn Iterator<Item = f64>| {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -182,7 +200,7 @@ fn track(drawing: &Drawing, joint: &DrawnJoint, sampled: &[Moment]) -> Track {
             let Some(d) = in_a.first() else { return Track::None };
             let height = joint.axis[0] * d[1] - joint.axis[1] * d[0];
             let apart = libm::hypot(d[0], d[1]);
-            if (height - joint.size).abs() <= 1e-6 * (joint.size + apart) {
+            if (height - joint.size).abs() <= SAME_HEIGHT * (joint.size + apart) {
                 let Some([low, high]) = range(&mut in_a.iter().map(along)) else { return Track::None };
                 return Track::Line { low: low - joint.size, high: high + joint.size };
             }
@@ -193,7 +211,7 @@ fn track(drawing: &Drawing, joint: &DrawnJoint, sampled: &[Moment]) -> Track {
 }
 
 /// From a's point to b's point, in the axes of a's body.
-fn seen_from_a(joint: &DrawnJoint, moment: &Moment) -> Option<[f64; 3]> {
+fn seen_from_a(joint: &DrawnJoint, moment: &Snapshot) -> Option<[f64; 3]> {
     let (pose, a, b) = (moment.pose(joint.a.body)?, moment.place(&joint.a)?, moment.place(&joint.b)?);
     let d = [0, 1, 2].map(|i| b[i] - a[i]);
     Some(pose.axes.map(|axis| axis[0] * d[0] + axis[1] * d[1] + axis[2] * d[2]))
@@ -201,7 +219,7 @@ fn seen_from_a(joint: &DrawnJoint, moment: &Moment) -> Option<[f64; 3]> {
 
 impl Track {
     /// Both ends of a straight track in world axes, m.
-    pub(crate) fn ends(&self, joint: &DrawnJoint, moment: &Moment) -> Option<[[f64; 3]; 2]> {
+    pub(crate) fn ends(&self, joint: &DrawnJoint, moment: &Snapshot) -> Option<[[f64; 3]; 2]> {
         let Self::Line { low, high } = *self else { return None };
         let (pose, a): (Pose, _) = (moment.pose(joint.a.body)?, moment.place(&joint.a)?);
         let u = pose.turned(joint.axis);

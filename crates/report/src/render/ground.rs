@@ -4,6 +4,7 @@ use super::colour::Theme;
 use super::list::{Layer, Picture};
 use super::marks;
 use super::view::{Plane, Space, cross, dot, unit};
+use crate::tolerances::{LEVEL, PARALLEL};
 use mainspring_record::DrawnShape;
 
 /// Corners, triangles and sharp edges of a plate.
@@ -31,7 +32,7 @@ pub(crate) fn half_plane(
 fn across(at: [f64; 2], along: [f64; 2], size: [f64; 2]) -> Option<[[f64; 2]; 2]> {
     let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
     for i in 0..2 {
-        if along[i].abs() < 1e-12 {
+        if along[i].abs() < PARALLEL {
             if !(0.0..=size[i]).contains(&at[i]) {
                 return None;
             }
@@ -91,7 +92,7 @@ fn above(polygon: &[[f64; 3]], sky: [f64; 3], height: f64) -> Vec<[f64; 3]> {
 /// How high level ground without end is, m along `sky`; none for anything else.
 pub(crate) fn level_of(shape: &DrawnShape, sky: [f64; 3]) -> Option<f64> {
     let DrawnShape::HalfSpace { point, normal } = shape else { return None };
-    (dot(*normal, sky) > 1.0 - 1e-9).then(|| dot(*point, sky))
+    (dot(*normal, sky) > 1.0 - LEVEL).then(|| dot(*point, sky))
 }
 
 /// A direction square to `n`, along a world axis where that can be.

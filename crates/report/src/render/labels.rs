@@ -3,13 +3,13 @@
 use super::film::{Film, View};
 use super::list::{Item, Layer, Picture, Text};
 use super::marks;
-use super::moment::Moment;
 use super::scale;
+use super::snapshot::Snapshot;
 use crate::font;
 use crate::text::fitted;
 use mainspring_record::ArrowKind;
 
-pub(crate) fn draw(film: &Film<'_>, moment: &Moment, picture: &mut Picture) {
+pub(crate) fn draw(film: &Film<'_>, moment: &Snapshot, picture: &mut Picture) {
     let u = film.unit;
     let [width, height] = picture.size.map(f64::from);
     let margin = 16.0 * u;
@@ -107,7 +107,7 @@ fn legend(film: &Film<'_>, picture: &mut Picture, mut free: f64, below: f64) {
     }
 }
 
-/// As many decimals as tell a thousandth of the span apart, three at least for spans of seconds.
+/// As many decimals as distinguish a thousandth of the span, three at least for spans of seconds.
 fn clock(film: &Film<'_>, time: f64) -> String {
     let span = (film.span[1] - film.span[0]).max(film.span[1].abs() * 1e-6);
     // a time of milliseconds is read in milliseconds

@@ -2,6 +2,7 @@
 
 use super::colour::{Colour, Theme};
 use super::list::{Layer, Picture};
+use crate::tolerances::{NO_STROKE, OFF_PICTURE};
 
 type Point = [f64; 2];
 
@@ -31,7 +32,7 @@ pub(crate) fn support(picture: &mut Picture, theme: &Theme, at: Point, down: Poi
 pub(crate) fn hatched_line(picture: &mut Picture, theme: &Theme, from: Point, to: Point, free: Point, u: f64) {
     let d = [to[0] - from[0], to[1] - from[1]];
     let length = libm::hypot(d[0], d[1]);
-    if !(1e-6..1e5).contains(&length) {
+    if !(NO_STROKE..OFF_PICTURE).contains(&length) {
         return;
     }
     let along = [d[0] / length, d[1] / length];
@@ -58,7 +59,7 @@ pub(crate) fn hatching(loops: &[Vec<Point>], step: f64) -> Vec<Vec<Point>> {
     for p in loops.iter().flatten() {
         (low, high) = (low.min(across(*p)), high.max(across(*p)));
     }
-    if !(low.is_finite() && high.is_finite()) || high - low > 1e5 {
+    if !(low.is_finite() && high.is_finite()) || high - low > OFF_PICTURE {
         return Vec::new();
     }
     let step = step.max((high - low) / 500.0).max(1e-3);
@@ -84,7 +85,7 @@ pub(crate) fn hatching(loops: &[Vec<Point>], step: f64) -> Vec<Vec<Point>> {
 pub(crate) fn zigzag(from: Point, to: Point, rest: f64, u: f64) -> Vec<Point> {
     let d = [to[0] - from[0], to[1] - from[1]];
     let length = libm::hypot(d[0], d[1]);
-    if length < 1e-6 {
+    if length < NO_STROKE {
         return vec![from, to];
     }
     let along = [d[0] / length, d[1] / length];
@@ -149,7 +150,7 @@ pub(crate) fn arrow(
 ) {
     let d = [to[0] - from[0], to[1] - from[1]];
     let length = libm::hypot(d[0], d[1]);
-    if !(0.5..1e5).contains(&length) {
+    if !(0.5..OFF_PICTURE).contains(&length) {
         return;
     }
     let along = [d[0] / length, d[1] / length];
@@ -172,7 +173,7 @@ pub(crate) fn arrow(
 pub(crate) fn slender([from, to]: &[Point; 2]) -> Option<(Vec<Point>, Vec<Point>)> {
     let d = [to[0] - from[0], to[1] - from[1]];
     let length = libm::hypot(d[0], d[1]);
-    if !(1.0..1e5).contains(&length) {
+    if !(1.0..OFF_PICTURE).contains(&length) {
         return None;
     }
     let neck = [to[0] - 0.4 * d[0], to[1] - 0.4 * d[1]];
@@ -184,7 +185,7 @@ pub(crate) fn slender([from, to]: &[Point; 2]) -> Option<(Vec<Point>, Vec<Point>
 /// Two chevrons that show which way a surface moves; none below a pixel.
 pub(crate) fn chevrons([from, to]: &[Point; 2]) -> Vec<Vec<Point>> {
     let d = [to[0] - from[0], to[1] - from[1]];
-    if !(1.0..1e5).contains(&libm::hypot(d[0], d[1])) {
+    if !(1.0..OFF_PICTURE).contains(&libm::hypot(d[0], d[1])) {
         return Vec::new();
     }
     let point =

@@ -3,30 +3,35 @@
 //! [`Film::new`] looks through a run once; [`Film::picture`] lists what is drawn at a moment; the list becomes an SVG
 //! ([`Picture::svg`]) or pixels ([`Picture::raster`]).
 
-mod bricks;
 mod check;
 pub(crate) mod colour;
+mod contact_arrows;
+mod contact_marks;
 mod depth;
 mod encode;
+mod field_scale;
 mod figure;
 mod film;
+mod film_picture;
+mod film_setup;
 mod glyphs;
 mod ground;
 mod labels;
 mod list;
-mod look;
 mod marks;
-mod moment;
 mod movie;
 mod palette;
 mod planar;
 mod raster;
 mod scale;
+mod snapshot;
 mod solid;
-pub(crate) mod sparse;
+mod solid_primitives;
 mod spatial;
-mod touch;
+mod style;
+pub(crate) mod subsample;
 mod trace;
+mod trail_lines;
 mod trails;
 mod vector;
 mod view;
@@ -34,13 +39,12 @@ mod windows;
 
 pub use check::faults;
 pub use colour::{Colour, Theme, contrast};
+pub use contact_marks::Flash;
 pub use encode::{ApngSink, FrameSink, GifSink, png};
 pub use film::Film;
 pub use list::{Item, Layer, Picture, Text};
-pub use look::{Camera, Look, RenderError};
-pub use moment::{Moment, Pose};
-pub use movie::{Format, Pace};
+pub use movie::{Format, PlaybackRate};
 pub use raster::Image;
+pub use snapshot::{Pose, Snapshot};
 pub use solid::{Face, Line, Solids};
-pub use touch::Flash;
-pub(crate) use windows::short;
+pub use style::{Camera, PictureStyle, RenderError};

@@ -2,8 +2,9 @@
 
 use super::encode::{ApngSink, FrameSink, GifSink};
 use super::film::Film;
-use super::look::RenderError;
 use super::raster::Image;
+use super::style::RenderError;
+use crate::tolerances::STEP_ROUNDING;
 use std::io::Write;
 
 /// More than an hour at 25 frames a second helps nobody.
@@ -15,7 +16,7 @@ const SAMPLES: usize = 8;
 
 /// How a movie runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pace {
+pub struct PlaybackRate {
     /// frames a second of the movie
     pub fps: f64,
     /// seconds of the run in a second of the movie
@@ -36,11 +37,11 @@ impl Film<'_> {
     ///
     /// # Errors
     /// There would be too many, or the pace is no pace.
-    pub fn moments(&self, pace: Pace) -> Result<Vec<f64>, RenderError> {
+    pub fn moments(&self, pace: PlaybackRate) -> Result<Vec<f64>, RenderError> {
         let [from, to] = self.span();
         let [width, height] = self.look.size;
         let step = pace.speed / pace.fps;
-        let frames = libm::floor((to - from) / step + 1e-9) + 1.0;
+        let frames = libm::floor((to - from) / step + STEP_ROUNDING) + 1.0;
         let fix = if !(step > 0.0 && step.is_finite()) {
             "--fps and --speed must be positive"
         } else if frames > MOST_FRAMES || frames * f64::from(width) * f64::from(height) > MOST_PIXELS {
@@ -51,7 +52,7 @@ impl Film<'_> {
         Err(RenderError::TooLong { frames, width, height, fix })
     }
 
-    /// Makes a frame for each moment and hands them on in order; `go_on` is told how many are done and may say stop.
+    /// Makes a frame for each moment and hands them on in order; `go_on` gets how many are done and may stop.
     ///
     /// # Errors
     /// A frame could not be made or taken, or the caller said stop.
@@ -89,7 +90,7 @@ impl Film<'_> {
         &self,
         to: W,
         format: Format,
-        pace: Pace,
+        pace: PlaybackRate,
         go_on: &mut dyn FnMut(usize) -> bool,
     ) -> Result<usize, RenderError> {
         let moments = self.moments(pace)?;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 /// Colours kept exactly because many pixels have them.
 const EXACT: usize = 96;
 
-/// Up to 255 colours, and the nearest of them for every colour asked for.
+/// Up to 255 colours, and the nearest of them for every colour requested.
 pub(crate) struct Palette {
     pub colours: Vec<[u8; 3]>,
     known: HashMap<[u8; 3], u8>,

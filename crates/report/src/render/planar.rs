@@ -6,15 +6,16 @@ use super::film::Film;
 use super::ground;
 use super::list::{Layer, Picture};
 use super::marks;
-use super::moment::{Moment, Pose};
 use super::scale;
+use super::snapshot::{Pose, Snapshot};
 use super::view::Plane;
+use crate::tolerances::{NO_LENGTH, OFF_PICTURE, SAME_HEIGHT};
 use mainspring_record::{ArrowKind, DrawnBody, DrawnJoint, DrawnShape, Place};
 
 /// Bodies thinner than this are drawn as one line, px in a picture 480 px high.
 const THIN: f64 = 4.0;
 
-pub(crate) fn draw(film: &Film<'_>, view: &Plane, moment: &Moment, picture: &mut Picture) {
+pub(crate) fn draw(film: &Film<'_>, view: &Plane, moment: &Snapshot, picture: &mut Picture) {
     let page = Page { film, view, moment, u: film.unit, pin: pin_radius(film, view), down: down(film) };
     if film.look.grid {
         page.grid(picture);
@@ -43,7 +44,7 @@ pub(crate) fn draw(film: &Film<'_>, view: &Plane, moment: &Moment, picture: &mut
 pub(super) struct Page<'a> {
     pub(super) film: &'a Film<'a>,
     pub(super) view: &'a Plane,
-    pub(super) moment: &'a Moment,
+    pub(super) moment: &'a Snapshot,
     pub(super) u: f64,
     pin: f64,
     /// where supports stand, of length one, px
@@ -69,7 +70,7 @@ fn down(film: &Film<'_>) -> [f64; 2] {
 impl Page<'_> {
     pub(super) fn at(&self, p: [f64; 3]) -> [f64; 2] {
         // beyond the picture it does not matter how far
-        self.view.at(p).map(|c| c.clamp(-1e5, 1e5))
+        self.view.at(p).map(|c| c.clamp(-OFF_PICTURE, OFF_PICTURE))
     }
 
     fn place(&self, place: &Place) -> Option<[f64; 2]> {
@@ -223,7 +224,7 @@ impl Page<'_> {
                         continue;
                     };
                     let d = [to[0] - from[0], to[1] - from[1]];
-                    let length = libm::hypot(d[0], d[1]).max(1e-9);
+                    let length = libm::hypot(d[0], d[1]).max(NO_LENGTH);
                     // what rolls is on the left of the line: on the right of it seen with y down
                     let free = [d[1] / length, -d[0] / length];
                     if fixed && joint.kind == "rolling" {
@@ -244,7 +245,7 @@ impl Page<'_> {
                 }
                 Track::Circle { radius } if joint.a.body.is_none() => {
                     let middle = self.at(a);
-                    let ring = super::list::circle(middle, (radius * self.view.scale).min(1e5));
+                    let ring = super::list::circle(middle, (radius * self.view.scale).min(OFF_PICTURE));
                     picture.lines(Layer::Ground, closed(vec![ring]), line);
                 }
                 Track::Circle { .. } => {}
@@ -260,10 +261,10 @@ impl Page<'_> {
         let [gx, gy, _] = self.film.memory.schema.drawing.gravity;
         let pressed = gx * side[0] + gy * side[1];
         // below if nothing presses
-        let wrong = if pressed.abs() > 1e-6 * libm::hypot(gx, gy) {
+        let wrong = if pressed.abs() > SAME_HEIGHT * libm::hypot(gx, gy) {
             pressed < 0.0
         } else {
-            side[1] > 1e-9 || side[0] < 0.0 && side[1].abs() <= 1e-9
+            side[1] > NO_LENGTH || side[0] < 0.0 && side[1].abs() <= NO_LENGTH
         };
         if wrong {
             side = side.map(|c| -c);
@@ -383,7 +384,7 @@ impl Page<'_> {
         let scale = self.film.force_length() / self.film.strongest;
         for (arrow, force) in arrows.iter().zip(&self.moment.arrows).filter(|(a, _)| a.kind != ArrowKind::Field) {
             let Some(at) = self.place(&arrow.place) else { continue };
-            // the rare blow that is stronger than the scale stays in the picture
+            // the rare impact that is stronger than the scale stays in the picture
             let size = libm::hypot(force[0], force[1]);
             let scale = scale.min(1.25 * self.film.force_length() / size.max(f64::MIN_POSITIVE));
             let tip = [at[0] + scale * force[0], at[1] - scale * force[1]];
@@ -407,21 +408,4 @@ pub(super) fn closed(mut loops: Vec<Vec<[f64; 2]>>) -> Vec<Vec<[f64; 2]>> {
         points.extend(points.first().copied());
     }
     loops
-}
-
-impl Film<'_> {
-    /// How long the strongest force is drawn, px.
-    pub(crate) fn force_length(&self) -> f64 {
-        let [left, top, right, bottom] = self.room();
-        0.2 * (right - left).min(bottom - top)
-    }
-
-    pub(crate) fn force_colour(&self, kind: ArrowKind) -> Colour {
-        match kind {
-            ArrowKind::Reaction => self.theme.reaction,
-            ArrowKind::Applied => self.theme.applied,
-            ArrowKind::Spring => self.theme.spring,
-            ArrowKind::Field => self.theme.field,
-        }
-    }
 }

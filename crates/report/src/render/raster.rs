@@ -4,8 +4,8 @@ use super::colour::Colour;
 use super::depth;
 use super::glyphs;
 use super::list::{Item, Picture};
-use super::look::RenderError;
 use super::solid::Solids;
+use super::style::RenderError;
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Stroke, Transform,
 };

@@ -1,5 +1,6 @@
 //! Round lengths and forces for scales: 1, 2 or 5 times a power of ten, with the unit people use.
 
+use crate::tolerances::STEP_ROUNDING;
 use crate::unit;
 
 /// The largest round number not above `most`, which is positive and finite.
@@ -8,7 +9,7 @@ pub(crate) fn round_below(most: f64) -> f64 {
     for shift in [power + 1, power, power - 1] {
         for first in [5.0, 2.0, 1.0] {
             let round = first * unit::ten_to(shift);
-            if round <= most * (1.0 + 1e-9) && round > 0.0 {
+            if round <= most * (1.0 + STEP_ROUNDING) && round > 0.0 {
                 return round;
             }
         }
@@ -18,8 +19,8 @@ pub(crate) fn round_below(most: f64) -> f64 {
 
 /// The largest number of one digit not above `most`, which is positive and finite: 40 for 46.
 pub(crate) fn digit_below(most: f64) -> f64 {
-    let ten = unit::ten_to(libm::floor(libm::log10(most * (1.0 + 1e-9))) as i32);
-    let digit = libm::floor(most / ten * (1.0 + 1e-9)).clamp(1.0, 9.0);
+    let ten = unit::ten_to(libm::floor(libm::log10(most * (1.0 + STEP_ROUNDING))) as i32);
+    let digit = libm::floor(most / ten * (1.0 + STEP_ROUNDING)).clamp(1.0, 9.0);
     if ten > 0.0 && ten.is_finite() { digit * ten } else { most }
 }
 

@@ -1,6 +1,7 @@
 //! Shaded faces and lines in pixels with their depth: what a spatial picture hands to its back-ends.
 
 use super::colour::Colour;
+use crate::tolerances::{CREASE, NO_LENGTH};
 
 /// Faces, lines and the shadow below them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,7 +46,7 @@ impl Line {
         let d = [b[0] - a[0], b[1] - a[1]];
         let length = libm::hypot(d[0], d[1]);
         let half = 0.5 * self.width;
-        let along = if length > 1e-9 { [half * d[0] / length, half * d[1] / length] } else { [half, 0.0] };
+        let along = if length > NO_LENGTH { [half * d[0] / length, half * d[1] / length] } else { [half, 0.0] };
         let corner = |p: [f64; 3], ahead: f64, aside: f64| {
             [p[0] + ahead * along[0] - aside * along[1], p[1] + ahead * along[1] + aside * along[0], p[2]]
         };
@@ -59,8 +60,6 @@ impl Line {
 /// length one; triangles without area, or with corners that are not there, have zeros.
 pub(crate) fn normals(vertices: &[[f64; 3]], triangles: &[[u32; 3]]) -> Vec<[[f64; 3]; 3]> {
     use super::view::{cross, dot, unit};
-    /// Faces that meet at less than this angle are one surface: cos 35°.
-    const SMOOTH: f64 = 0.819;
     let corners = |t: &[u32; 3]| -> Option<[[f64; 3]; 3]> {
         let [a, b, c] = t.map(|i| vertices.get(i as usize).copied());
         Some([a?, b?, c?])
@@ -90,7 +89,7 @@ pub(crate) fn normals(vertices: &[[f64; 3]], triangles: &[[u32; 3]]) -> Vec<[[f6
             let Some(own) = units[t] else { continue };
             let mut sum = [0.0; 3];
             for &(other, _) in looked_at {
-                if units[other].is_some_and(|n| dot(n, own) > SMOOTH) {
+                if units[other].is_some_and(|n| dot(n, own) > CREASE) {
                     sum = [0, 1, 2].map(|i| sum[i] + areas[other][i]);
                 }
             }
@@ -107,10 +106,10 @@ mod tests {
 
     #[test]
     fn a_cube_is_flat_and_a_ball_is_smooth() {
-        let cube = crate::render::bricks::brick([0.0; 3], [1.0, 2.0, 3.0]);
+        let cube = crate::render::solid_primitives::brick([0.0; 3], [1.0, 2.0, 3.0]);
         let flat = normals(&cube.vertices, &cube.triangles);
         assert!(flat.iter().flatten().all(|n| n.iter().filter(|c| c.abs() > 1e-12).count() == 1));
-        let ball = crate::render::bricks::ball([1.0, 0.0, 0.0], 2.0);
+        let ball = crate::render::solid_primitives::ball([1.0, 0.0, 0.0], 2.0);
         let smooth = normals(&ball.vertices, &ball.triangles);
         for (t, corners) in ball.triangles.iter().zip(&smooth) {
             for (i, n) in t.iter().zip(corners) {

@@ -1,18 +1,19 @@
 //! A spatial mechanism at a moment: shaded solids over a ground with a grid and a shadow.
 
-use super::bricks::{self, Brick, across};
 use super::colour::Colour;
-use super::figure::Figure;
+use super::figure::{Figure, wheel};
 use super::film::Film;
 use super::ground;
 use super::list::{Item, Layer, Picture};
-use super::moment::{Moment, Pose};
 use super::scale;
+use super::snapshot::{Pose, Snapshot};
 use super::solid::{Face, Line, Solids, normals};
+use super::solid_primitives::{self, Brick, across};
 use super::view::{Space, cross, dot, unit};
+use crate::tolerances::{LEVEL, NEAREST, NO_LENGTH, OFF_PICTURE, SAME_HEIGHT};
 use mainspring_record::{ArrowKind, DrawnBody, DrawnShape};
 
-pub(crate) fn draw(film: &Film<'_>, view: &Space, moment: &Moment, picture: &mut Picture) {
+pub(crate) fn draw(film: &Film<'_>, view: &Space, moment: &Snapshot, picture: &mut Picture) {
     let mut stage = Stage { film, view, moment, u: film.unit, solids: Solids::default(), haze: 0.0 };
     // from below one sees no ground
     let above = dot(view.toward, view.sky) > 0.02;
@@ -54,7 +55,7 @@ pub(crate) fn grid_step(view: &Space) -> f64 {
 struct Stage<'a> {
     film: &'a Film<'a>,
     view: &'a Space,
-    moment: &'a Moment,
+    moment: &'a Snapshot,
     u: f64,
     solids: Solids,
     /// how far what is being drawn fades into the distance, 0 to 1; the same for all of a body, so that flat is flat
@@ -70,7 +71,8 @@ impl Stage<'_> {
         let u = unit(cross(view.up, view.sky)).or(unit(cross(view.toward, view.sky)));
         let level = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         // along the world's axes where two of them are level
-        let found: Vec<[f64; 3]> = level.into_iter().filter(|a| dot(*a, view.sky).abs() < 1e-6).take(2).collect();
+        let found: Vec<[f64; 3]> =
+            level.into_iter().filter(|a| dot(*a, view.sky).abs() < SAME_HEIGHT).take(2).collect();
         let axes = match (found.as_slice(), u) {
             ([a, b], _) => [*a, *b],
             (_, Some(u)) => [u, cross(view.sky, u)],
@@ -127,8 +129,8 @@ impl Stage<'_> {
     /// Ground without end, as far as the mechanism goes; level ground is where the grid lies already.
     fn plate(&mut self, point: [f64; 3], normal: [f64; 3]) {
         let view = self.view;
-        let grid = self.film.look.grid && dot(normal, view.sky) > 1.0 - 1e-9;
-        if grid && (dot(point, view.sky) - view.ground).abs() <= 1e-6 * view.extent {
+        let grid = self.film.look.grid && dot(normal, view.sky) > 1.0 - LEVEL;
+        if grid && (dot(point, view.sky) - view.ground).abs() <= SAME_HEIGHT * view.extent {
             return;
         }
         if let Some((vertices, triangles, edges)) = ground::plate(view, point, normal) {
@@ -177,7 +179,7 @@ impl Stage<'_> {
         if let Some(wheel) = wheel(figure) {
             let along = |s: f64| place(wheel.axis.map(|c| s * c));
             let (r, thick) = (wheel.radius, 0.11 * wheel.radius);
-            let disc = bricks::rod([0.0; 3], wheel.axis, [1.0, 1.0], 6).map(|mut brick| {
+            let disc = solid_primitives::rod([0.0; 3], wheel.axis, [1.0, 1.0], 6).map(|mut brick| {
                 // turned with the body: from the unit rod along the axis to its place
                 for v in &mut brick.vertices {
                     let s = dot(*v, wheel.axis);
@@ -188,15 +190,15 @@ impl Stage<'_> {
             });
             self.brick(disc, tones);
             let slim = 0.075 * wheel.radius;
-            self.brick(bricks::rod(along(-0.82 * wheel.arm), along(0.75 * wheel.arm), [slim; 2], 0), metal);
-            self.brick(bricks::rod(along(-0.82 * wheel.arm), along(-wheel.arm), [slim, 0.0], 0), metal);
+            self.brick(solid_primitives::rod(along(-0.82 * wheel.arm), along(0.75 * wheel.arm), [slim; 2], 0), metal);
+            self.brick(solid_primitives::rod(along(-0.82 * wheel.arm), along(-wheel.arm), [slim, 0.0], 0), metal);
             return;
         }
         let size = 0.03 * self.view.extent;
         for held in &figure.held {
-            self.brick(bricks::rod(pose.at, place(*held), [0.35 * size; 2], 0), metal);
+            self.brick(solid_primitives::rod(pose.at, place(*held), [0.35 * size; 2], 0), metal);
         }
-        let mut ball = bricks::ball([0.0; 3], size);
+        let mut ball = solid_primitives::ball([0.0; 3], size);
         ball.vertices.iter_mut().for_each(|v| *v = place(*v));
         self.brick(Some(ball), tones);
     }
@@ -217,26 +219,27 @@ impl Stage<'_> {
             match joint.kind.as_str() {
                 "revolute" => {
                     let (from, to) = (off(b, axis, -0.62 * size), off(b, axis, 0.62 * size));
-                    self.brick(bricks::rod(from, to, [0.3 * size; 2], 0), metal);
+                    self.brick(solid_primitives::rod(from, to, [0.3 * size; 2], 0), metal);
                 }
-                "spherical" => self.brick(Some(bricks::ball(b, 0.42 * size)), metal),
+                "spherical" => self.brick(Some(solid_primitives::ball(b, 0.42 * size)), metal),
                 "universal" => {
                     let [u, _] = across(axis);
                     for d in [axis, u] {
                         let (from, to) = (off(b, d, -0.62 * size), off(b, d, 0.62 * size));
-                        self.brick(bricks::rod(from, to, [0.2 * size; 2], 0), metal);
+                        self.brick(solid_primitives::rod(from, to, [0.2 * size; 2], 0), metal);
                     }
                 }
                 "distance" => {
-                    self.brick(bricks::rod(a, b, [0.011 * self.view.extent; 2], 0), metal);
+                    self.brick(solid_primitives::rod(a, b, [0.011 * self.view.extent; 2], 0), metal);
                     for end in [a, b] {
-                        self.brick(Some(bricks::ball(end, 0.018 * self.view.extent)), metal);
+                        self.brick(Some(solid_primitives::ball(end, 0.018 * self.view.extent)), metal);
                     }
                 }
                 "prismatic" | "cylindrical" => {
                     if let Some([from, to]) = self.film.tracks[i].ends(joint, self.moment) {
                         let more = 0.5 * size;
-                        let rail = bricks::rod(off(from, axis, -more), off(to, axis, more), [0.16 * size; 2], 0);
+                        let rail =
+                            solid_primitives::rod(off(from, axis, -more), off(to, axis, more), [0.16 * size; 2], 0);
                         self.brick(rail, [theme.ground; 2]);
                     }
                 }
@@ -246,7 +249,8 @@ impl Stage<'_> {
             if joint.a.body.is_none() && matches!(joint.kind.as_str(), "revolute" | "spherical" | "universal" | "weld")
             {
                 let top = off(a, self.view.sky, -0.02 * size);
-                let plate = bricks::rod(off(top, self.view.sky, -0.4 * size), top, [1.15 * size, 0.9 * size], 0);
+                let plate =
+                    solid_primitives::rod(off(top, self.view.sky, -0.4 * size), top, [1.15 * size, 0.9 * size], 0);
                 self.brick(plate, [theme.fixed(); 2]);
             }
         }
@@ -263,7 +267,7 @@ impl Stage<'_> {
         let springs = self.film.memory.schema.drawing.springs.iter().enumerate();
         for (_, spring) in springs.filter(|(i, _)| self.moment.springs[*i]) {
             let (Some(a), Some(b)) = (self.moment.place(&spring.a), self.moment.place(&spring.b)) else { continue };
-            let points = bricks::coil(a, b, 0.018 * self.view.extent, 9);
+            let points = solid_primitives::coil(a, b, 0.018 * self.view.extent, 9);
             for pair in points.windows(2) {
                 self.haze = self.hazy(a);
                 self.line(pair[0], pair[1], 2.2 * self.u, self.film.theme.spring, 0.0);
@@ -295,14 +299,14 @@ impl Stage<'_> {
             let pixel = self.view.metres(self.view.target);
             let long = scale * size * pixel;
             let head = (10.0 * self.u * pixel).min(long);
-            if !(0.5 * pixel..1e5 * pixel).contains(&long) {
+            if !(0.5 * pixel..OFF_PICTURE * pixel).contains(&long) {
                 continue;
             }
             let off = |s: f64| [0, 1, 2].map(|k| at[k] + s * along[k]);
             let colour = [film.force_colour(arrow.kind); 2];
             let thin = 1.3 * self.u * pixel;
-            self.brick(bricks::rod(at, off(long - head), [thin; 2], 0), colour);
-            self.brick(bricks::rod(off(long - head), off(long), [0.42 * head, 0.0], 0), colour);
+            self.brick(solid_primitives::rod(at, off(long - head), [thin; 2], 0), colour);
+            self.brick(solid_primitives::rod(off(long - head), off(long), [0.42 * head, 0.0], 0), colour);
         }
     }
 
@@ -324,7 +328,7 @@ impl Stage<'_> {
     fn shadow(&mut self, points: [[f64; 3]; 3]) {
         let [Some(a), Some(b), Some(c)] = points.map(|p| self.view.at(self.view.grounded(p)).map(flat)) else { return };
         let turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-        if turn.abs() > 1e-9 {
+        if turn.abs() > NO_LENGTH {
             // all the same way round, so that what overlaps adds up to one shadow
             self.solids.shadow.push(if turn > 0.0 { [a, b, c] } else { [a, c, b] });
         }
@@ -334,7 +338,7 @@ impl Stage<'_> {
     fn line(&mut self, a: [f64; 3], b: [f64; 3], width: f64, colour: Colour, lift: f64) {
         let (Some(mut p), Some(mut q)) = (self.view.at(a), self.view.at(b)) else { return };
         for end in [&mut p, &mut q] {
-            end[2] = 1.0 / (1.0 / end[2] - lift * self.view.extent).max(1e-3 * self.view.distance);
+            end[2] = 1.0 / (1.0 / end[2] - lift * self.view.extent).max(NEAREST * self.view.distance);
         }
         let colour = colour.towards(self.film.theme.paper, self.haze);
         self.solids.lines.push(Line { ends: [p, q].map(clamped), width, colour });
@@ -371,26 +375,9 @@ fn ahead(normals: &[[f64; 3]; 3]) -> bool {
 }
 
 fn flat(p: [f64; 3]) -> [f64; 2] {
-    [p[0].clamp(-1e5, 1e5), p[1].clamp(-1e5, 1e5)]
+    [p[0].clamp(-OFF_PICTURE, OFF_PICTURE), p[1].clamp(-OFF_PICTURE, OFF_PICTURE)]
 }
 
 fn clamped(p: [f64; 3]) -> [f64; 3] {
-    [p[0].clamp(-1e5, 1e5), p[1].clamp(-1e5, 1e5), p[2]]
-}
-
-/// A wheel about the line from where a body is held to its centre of mass, in the body frame.
-pub(crate) struct Wheel {
-    pub axis: [f64; 3],
-    /// from the point held to the centre of mass, m
-    pub arm: f64,
-    /// m
-    pub radius: f64,
-}
-
-/// The wheel that a body without a shape is drawn as; none unless it is held in one point away from its centre.
-pub(crate) fn wheel(figure: &Figure) -> Option<Wheel> {
-    let arms = || figure.held.iter().filter(|p| p.iter().any(|c| *c != 0.0));
-    let tip = arms().next().filter(|_| arms().count() == 1)?;
-    let arm = dot(*tip, *tip).sqrt();
-    Some(Wheel { axis: unit(tip.map(|c| -c))?, arm, radius: 0.85 * arm })
+    [p[0].clamp(-OFF_PICTURE, OFF_PICTURE), p[1].clamp(-OFF_PICTURE, OFF_PICTURE), p[2]]
 }

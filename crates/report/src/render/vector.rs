@@ -5,6 +5,7 @@ use super::list::{Item, Picture, Text};
 use super::solid::Solids;
 use crate::font;
 use crate::text::escape;
+use crate::unit;
 use std::fmt::Write;
 
 impl Picture {
@@ -138,7 +139,5 @@ fn paint(what: &str, colour: Colour) -> String {
 
 /// Hundredths, without needless zeros.
 fn number(value: f64) -> String {
-    let text = format!("{value:.2}");
-    let short = text.trim_end_matches('0').trim_end_matches('.');
-    if short == "-0" { "0".to_owned() } else { short.to_owned() }
+    unit::decimal(value, 2)
 }

@@ -1,6 +1,7 @@
 //! From the world to pixels: the plane straight on, space in perspective; each framed so that everything is in view.
 
-use super::look::{Camera, RenderError};
+use super::style::{Camera, RenderError};
+use crate::tolerances::{NEAREST, SAME_POINT, SMALLEST, VANISHING};
 
 /// A view of the plane.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,9 +32,9 @@ impl Plane {
         let (width, height) = (high[0] - low[0], high[1] - low[1]);
         let size = width.max(height);
         // a point that stands still has no size of its own: a metre round it
-        let smallest = 1e-9 * low.iter().chain(&high).fold(0.0, |m: f64, c| m.max(c.abs()));
+        let smallest = SAME_POINT * low.iter().chain(&high).fold(0.0, |m: f64, c| m.max(c.abs()));
         let scale = if size > smallest {
-            ((right - left).max(1.0) / width.max(1e-300)).min((bottom - top).max(1.0) / height.max(1e-300))
+            ((right - left).max(1.0) / width.max(SMALLEST)).min((bottom - top).max(1.0) / height.max(SMALLEST))
         } else {
             (right - left).max(1.0)
         };
@@ -94,7 +95,7 @@ impl Space {
         let up = cross(toward, right);
         let (low, high) = bounds(points.iter().copied());
         let largest = (0..3).map(|i| high[i] - low[i]).fold(0.0, f64::max);
-        let smallest = 1e-9 * low.iter().chain(&high).fold(0.0, |m: f64, c| m.max(c.abs()));
+        let smallest = SAME_POINT * low.iter().chain(&high).fold(0.0, |m: f64, c| m.max(c.abs()));
         let extent = if largest > smallest { largest } else { 1.0 };
         let target = [0, 1, 2].map(|i| 0.5 * (low[i] + high[i]));
         let ground = points.iter().map(|p| dot(*p, sky)).fold(f64::INFINITY, f64::min);
@@ -131,7 +132,7 @@ impl Space {
     pub fn at(&self, p: [f64; 3]) -> Option<[f64; 3]> {
         let [x, y, z] = self.seen(p);
         let away = self.distance - z;
-        if away.is_nan() || away <= 1e-3 * self.distance {
+        if away.is_nan() || away <= NEAREST * self.distance {
             return None;
         }
         Some([self.centre[0] + self.focal * x / away, self.centre[1] - self.focal * y / away, 1.0 / away])
@@ -140,7 +141,7 @@ impl Space {
     /// Metres that a pixel is wide at a point.
     #[must_use]
     pub fn metres(&self, p: [f64; 3]) -> f64 {
-        (self.distance - self.seen(p)[2]).max(1e-3 * self.distance) / self.focal
+        (self.distance - self.seen(p)[2]).max(NEAREST * self.distance) / self.focal
     }
 
     /// The point of the ground below or above a point.
@@ -186,7 +187,7 @@ pub(crate) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
 /// Of length one; none for a vector too short or not finite.
 pub(crate) fn unit(a: [f64; 3]) -> Option<[f64; 3]> {
     let largest = a.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
-    if !largest.is_finite() || largest < 1e-290 {
+    if !largest.is_finite() || largest < VANISHING {
         return None;
     }
     let a = a.map(|c| c / largest);

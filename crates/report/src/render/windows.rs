@@ -2,15 +2,16 @@
 //! outline. Fields that push have arrows, surfaces that move have chevrons, all of a kind to one scale.
 
 use super::colour::Colour;
+use super::field_scale::Fields;
 use super::film::Film;
 use super::list::{Item, Layer, Picture, Text};
 use super::marks;
-use super::moment::{Moment, Pose};
 use super::planar::Page;
 use super::scale;
-use super::sparse::{spacing, sparse};
+use super::snapshot::{Pose, Snapshot};
+use super::subsample::{spacing, subsample};
 use crate::font;
-use crate::text::fitted;
+use crate::text::{fitted, short};
 use mainspring_record::{DrawnShape, DrawnWindow, WindowKind};
 
 /// Arrows of a window at most.
@@ -24,31 +25,20 @@ const CELL: f64 = 5.0;
 /// Corners of all pads of a window together, at most: else only lines are drawn.
 const PAD_POINTS: usize = 100_000;
 
-/// What stays the same about windows over a film.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Fields {
-    /// largest force per area, N/m², and speed, m/s; 0 where there is none
-    pub strongest: [f64; 2],
-    /// how long the arrow of each is, px
-    pub length: f64,
-    /// of each window: which of its arrows are drawn
-    kept: Vec<Vec<usize>>,
-}
-
 /// 0 for what pushes, 1 for what moves.
 fn sort(kind: WindowKind) -> usize {
     usize::from(kind == WindowKind::Velocity)
 }
 
 impl Fields {
-    pub(crate) fn of(film: &Film<'_>, sampled: &[Moment], pixels: f64) -> Self {
+    pub(crate) fn of(film: &Film<'_>, sampled: &[Snapshot], pixels: f64) -> Self {
         let windows = &film.memory.schema.drawing.windows;
         let mut fields = Self { strongest: [0.0; 2], length: LONGEST * film.unit, kept: Vec::new() };
         for window in windows {
             let places: Vec<[f64; 2]> = window.arrows.iter().map(|(place, _)| *place).collect();
-            let kept = sparse(&places, APART * film.unit / pixels, MOST);
+            let kept = subsample(&places, APART * film.unit / pixels, MOST);
             let strongest = &mut fields.strongest[sort(window.kind)];
-            let mut look = |moment: Option<&Moment>| {
+            let mut look = |moment: Option<&Snapshot>| {
                 for i in &kept {
                     let [x, y] = vector(window, *i, moment);
                     *strongest = strongest.max(libm::hypot(x, y)).min(f64::MAX);
@@ -68,7 +58,7 @@ impl Fields {
 }
 
 /// Arrow `i` of a window in its own axes; zero where there is no number.
-fn vector(window: &DrawnWindow, i: usize, moment: Option<&Moment>) -> [f64; 2] {
+fn vector(window: &DrawnWindow, i: usize, moment: Option<&Snapshot>) -> [f64; 2] {
     let changed =
         window.changing.zip(moment).map(|(first, m)| m.arrows.get(first.saturating_add(i)).map(|a| [a[0], a[1]]));
     let v = changed.unwrap_or_else(|| window.arrows.get(i).map(|(_, v)| *v)).unwrap_or_default();
@@ -241,16 +231,10 @@ pub(crate) fn key(film: &Film<'_>, picture: &mut Picture, mut free: f64, below: 
 }
 
 /// What each script shows now: `sort: gather · feed: off`.
-pub(crate) fn active(film: &Film<'_>, moment: &Moment) -> String {
+pub(crate) fn active(film: &Film<'_>, moment: &Snapshot) -> String {
     let said = film.memory.schema.drawing.scripts.iter().zip(&moment.frames).map(|(script, frame)| {
         let shown = frame.and_then(|i| script.frames.get(i)).map_or("off", |(path, _)| short(path, &script.path));
         format!("{}: {shown}", script.path)
     });
     said.collect::<Vec<_>>().join("  ·  ")
-}
-
-/// A path without what it shares with another's folder.
-pub(crate) fn short<'a>(path: &'a str, beside: &str) -> &'a str {
-    let folder = beside.rfind('.').map_or("", |dot| &beside[..=dot]);
-    path.strip_prefix(folder).filter(|rest| !rest.is_empty()).unwrap_or(path)
 }

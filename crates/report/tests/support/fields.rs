@@ -89,7 +89,7 @@ pub fn sorting() -> Memory {
     let mut run = Memory::default();
     let column =
         Column { name: "array.power".to_owned(), dimension: mainspring_definition::Dimension::POWER, angle: false };
-    let plots = vec![Plotted { title: "power".to_owned(), curves: vec![0], against: None }];
+    let plots = vec![PlotSpec { title: "power".to_owned(), curves: vec![0], against: None }];
     let schema = Schema {
         scene: "sorting on an array".to_owned(),
         version: "0.1.0".to_owned(),

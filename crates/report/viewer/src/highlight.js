@@ -1,18 +1,22 @@
-// The scene language told apart: words, numbers with units, texts, comments.
+// The kinds of words in the scene language: keywords, numbers with units, texts, comments.
 
 /** @typedef {{ kind: "comment" | "text" | "number" | "unit" | "word" | "kind" | "plain", text: string }} Token */
 
-const KEYWORDS = new Set(
-  ("use space gravity method material primitive composite part mass fix base obstacle joint start guess drive spring " +
-    "force torque let quantity constraint release attach for if point contact contacts run record plot array controller " +
-    "frame group hand knob pawl realtime report room root script solve string study surface window " +
-    "then else and or not true false in at every against when rate axis zero moving spinning").split(" "),
-);
-const KINDS = new Set(
-  ("planar spatial revolute prismatic weld distance slot gear rack rolling spherical cylindrical universal linear " +
-    "rotary rect circle disc box sphere cylinder polygon ground").split(" "),
-);
+// begin words
+const KEYWORDS =
+  "use space gravity method impact material materials primitive composite part mass fix base obstacle joint " +
+  "start guess drive spring force torque let quantity constraint release attach for if point contact " +
+  "contacts run record plot surface window array group frame script bin root pawl report controller hand " +
+  "knob realtime room solve string study then else and or not true false at turned about moving spinning " +
+  "arriving leaving axis zero rate every against along on moves from when until in";
+const KINDS =
+  "planar spatial revolute prismatic weld distance slot gear rack rolling spherical cylindrical universal " +
+  "linear rotary rect disc circle capsule ring sector polygon halfplane cut pierced move turn scale mirror " +
+  "box sphere cylinder cone polyhedron extrude halfspace ground";
 const UNIT = /^(?:[nuµmcdkMG]?(?:m|g|s|N|J|W|Pa|Hz|rad|bar)|deg|turn|rev|rpm|min|hour|in|ft|mil|lb|oz|slug|lbf|ozf|kgf|psi|percent)$/;
+// end words
+const WORDS = new Set(KEYWORDS.split(" "));
+const THINGS = new Set(KINDS.split(" "));
 const TOKEN =
   /(\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|("(?:[^"\\\n]|\\[^\n])*"?)|([0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?:[eE][+-]?[0-9]+)?)|([\p{L}_][\p{L}\p{N}_]*)|(\s+)|([^])/gu;
 
@@ -34,7 +38,7 @@ export function tokens(text) {
     else if (word) {
       if (expected && UNIT.test(word)) [kind, within] = ["unit", true];
       else {
-        kind = field ? "plain" : KEYWORDS.has(word) ? "word" : KINDS.has(word) ? "kind" : "plain";
+        kind = field ? "plain" : WORDS.has(word) ? "word" : THINGS.has(word) ? "kind" : "plain";
         within = false;
       }
       expected = false;

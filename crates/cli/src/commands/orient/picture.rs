@@ -20,7 +20,7 @@ pub fn kind(file: &Path) -> Option<String> {
 pub fn bytes(found: &Findings<'_>, file: &Path) -> Result<Vec<u8>, String> {
     let plot = plot(found);
     match kind(file).as_deref() {
-        Some("png") => plot.png(&plot.usual_look(), SCALE).map_err(|e| e.to_string()),
+        Some("png") => plot.png(&plot.default_style(), SCALE).map_err(|e| e.to_string()),
         _ => Ok(plot.svg().into_bytes()),
     }
 }

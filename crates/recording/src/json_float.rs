@@ -5,9 +5,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 /// A float as a JSON number, or as `"inf"`, `"-inf"`, `"nan 0x7ff8000000000000"`.
 #[derive(Clone, Copy)]
-pub struct Number(pub f64);
+pub struct JsonFloat(pub f64);
 
-impl Serialize for Number {
+impl Serialize for JsonFloat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             x if x.is_finite() => serializer.serialize_f64(x),
@@ -18,7 +18,7 @@ impl Serialize for Number {
     }
 }
 
-impl<'de> Deserialize<'de> for Number {
+impl<'de> Deserialize<'de> for JsonFloat {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
@@ -45,18 +45,18 @@ impl<'de> Deserialize<'de> for Number {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EventText {
-    time: Number,
+    time: JsonFloat,
     order: u32,
     kind: String,
     who: Vec<String>,
-    numbers: Vec<(String, Number)>,
+    numbers: Vec<(String, JsonFloat)>,
     text: String,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EndingText {
-    time: Number,
+    time: JsonFloat,
     reason: String,
     error: Option<String>,
     /// hexadecimal: programs that read JSON numbers as floats would lose bits
@@ -67,8 +67,8 @@ struct EndingText {
 /// An event as one JSON object.
 pub fn event_text(event: &Event) -> Result<Vec<u8>, serde_json::Error> {
     let Event { time, order, kind, who, numbers, text } = event.clone();
-    let numbers = numbers.into_iter().map(|(name, x)| (name, Number(x))).collect();
-    serde_json::to_vec(&EventText { time: Number(time), order, kind, who, numbers, text })
+    let numbers = numbers.into_iter().map(|(name, x)| (name, JsonFloat(x))).collect();
+    serde_json::to_vec(&EventText { time: JsonFloat(time), order, kind, who, numbers, text })
 }
 
 /// What [`event_text`] wrote.
@@ -81,7 +81,7 @@ pub fn event_from(bytes: &[u8]) -> Result<Event, serde_json::Error> {
 /// An ending as one JSON object.
 pub fn ending_text(ending: &Ending) -> Result<Vec<u8>, serde_json::Error> {
     let Ending { time, reason, error, hash, work } = ending.clone();
-    serde_json::to_vec(&EndingText { time: Number(time), reason, error, hash: format!("{hash:#018x}"), work })
+    serde_json::to_vec(&EndingText { time: JsonFloat(time), reason, error, hash: format!("{hash:#018x}"), work })
 }
 
 /// What [`ending_text`] wrote.

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 /// Choices; `default()` is a light picture of 960 × 720 pixels with title and grid.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Look {
+pub struct PictureStyle {
     /// width and height, px; 16 to 8192
     pub size: [u32; 2],
     /// light on dark
@@ -29,7 +29,7 @@ pub struct Look {
     pub to: Option<f64>,
 }
 
-impl Default for Look {
+impl Default for PictureStyle {
     fn default() -> Self {
         Self {
             size: [960, 720],
@@ -147,7 +147,7 @@ pub enum RenderError {
     /// a traced point is not there
     #[error("there is no point `{wanted}` to trace; {known}")]
     Trace {
-        /// as asked for
+        /// as requested
         wanted: String,
         /// what there is
         known: String,
@@ -162,16 +162,16 @@ pub enum RenderError {
         /// what would do
         fix: &'static str,
     },
-    /// the span asked for is empty or not in the run
+    /// the span requested is empty or not in the run
     #[error("the run goes from {first} s to {last} s, and the span asked for from {from} s to {to} s: {cause}")]
     Span {
         /// of the run, s
         first: f64,
         /// of the run, s
         last: f64,
-        /// asked for, s
+        /// requested, s
         from: f64,
-        /// asked for, s
+        /// requested, s
         to: f64,
         /// what is wrong with it
         cause: &'static str,

@@ -1,4 +1,4 @@
-//! Who is there and what is on at a moment, told by the events `arrive`, `leave` and `frame`.
+//! Who is there and what is on at a moment, given by the events `arrive`, `leave` and `frame`.
 //!
 //! Looked up once for a run: pictures ask at thousands of moments.
 
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// Which parts are there and which frames scripts show, over a whole run.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Shown {
+pub struct Visibility {
     /// of each body: there at first, then the moments (s) at which that changes
     bodies: Vec<(bool, Vec<f64>)>,
     /// of each script: from when (s) which frame, in order of time
@@ -18,7 +18,7 @@ pub struct Shown {
     on: Vec<Vec<Vec<usize>>>,
 }
 
-impl Shown {
+impl Visibility {
     /// Reads the events of a run, which are in order of time.
     #[must_use]
     pub fn of(drawing: &Drawing, events: &[Event]) -> Self {
@@ -157,7 +157,7 @@ mod tests {
             event(3.0, "leave", &["b"]),
             event(3.5, "arrive", &["nobody"]),
         ];
-        let shown = Shown::of(&drawing(), &events);
+        let shown = Visibility::of(&drawing(), &events);
         let there = |t: f64| [shown.there(0, t), shown.there(1, t)];
         assert_eq!(
             [0.0, 0.99, 1.0, 2.0, 3.0].map(there),
@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(shown.stretches(0, 0.0, 4.0), Some(vec![[0.0, 2.0]]));
         assert_eq!(shown.stretches(1, 1.2, 4.0), Some(vec![[1.2, 3.0]]));
         assert_eq!(shown.stretches(1, 3.5, 4.0), Some(Vec::new()));
-        assert_eq!(Shown::of(&drawing(), &[]).stretches(0, 0.0, 1.0), None);
+        assert_eq!(Visibility::of(&drawing(), &[]).stretches(0, 0.0, 1.0), None);
         assert_eq!(shown.frames(0, 0.5, 4.0), [([0.5, 1.5], 0), ([1.5, 2.5], 1)]);
     }
 }

@@ -5,12 +5,12 @@ use mainspring_definition::{Diagnostic, Span};
 
 /// What was found so far; past a limit errors are only counted.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Findings {
+pub(crate) struct Diagnostics {
     list: Vec<Diagnostic>,
     more: usize,
 }
 
-impl Findings {
+impl Diagnostics {
     pub fn push(&mut self, diagnostic: Diagnostic) {
         // a margin, so that sorting still finds the first ones of the text
         if self.list.len() < 4 * limits::ERRORS {

@@ -4,22 +4,22 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A new file beside the one it will be; dropped before [`Placed::place`], it is gone and nothing has changed.
+/// A new file beside the one it will be; dropped before [`ReplacementFile::place`], it is gone and nothing has changed.
 ///
 /// What is no regular file (a device, a pipe) is written directly.
 #[derive(Debug)]
-pub struct Placed {
+pub struct ReplacementFile {
     file: File,
     target: PathBuf,
     /// the name until then; none once placed and where there is none
     beside: Option<PathBuf>,
 }
 
-impl Placed {
+impl ReplacementFile {
     /// Begins the file that will be at `path`.
     ///
     /// # Errors
-    /// The system said no.
+    /// The operating system reports an error.
     pub fn create(path: &Path) -> io::Result<Self> {
         // a link stays one: what it leads to is replaced
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -39,7 +39,7 @@ impl Placed {
     /// Where to write.
     ///
     /// # Errors
-    /// The system said no.
+    /// The operating system reports an error.
     pub fn writer(&self) -> io::Result<File> {
         self.file.try_clone()
     }
@@ -47,7 +47,7 @@ impl Placed {
     /// Puts the file in its place; everything has been written.
     ///
     /// # Errors
-    /// The system said no; the old file is as it was.
+    /// The operating system reports an error; the old file is as it was.
     pub fn place(mut self) -> io::Result<()> {
         if let Some(beside) = &self.beside {
             self.file.sync_all()?;
@@ -62,7 +62,7 @@ impl Placed {
     }
 }
 
-impl Drop for Placed {
+impl Drop for ReplacementFile {
     fn drop(&mut self) {
         if let Some(beside) = &self.beside {
             let _left_behind = fs::remove_file(beside);

@@ -1,5 +1,6 @@
 //! Which frames a page keeps: enough for smooth motion when watched, and those about events.
 
+use crate::unit;
 use mainspring_record::Memory;
 
 /// A run is watched for about so long, s, where its own duration is too short or too long to watch.
@@ -19,7 +20,7 @@ pub fn speed(duration: f64) -> f64 {
     }
     let wanted = duration / WATCHED;
     let power = libm::floor(libm::log10(wanted)) as i32;
-    let ten: f64 = format!("1e{power}").parse().unwrap_or(1.0);
+    let ten = unit::ten_to(power);
     let factor = [5.0, 2.0, 1.0].into_iter().find(|f| f * ten <= wanted * 1.001).unwrap_or(1.0);
     factor * ten
 }

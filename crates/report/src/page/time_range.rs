@@ -2,7 +2,7 @@
 
 use mainspring_record::Memory;
 
-/// Frames and events from `from` to `to` (s), with what is attached as it was then; none when all of it is asked for.
+/// Frames and events from `from` to `to` (s), with what is attached as it was then; none when all of it is requested.
 pub fn part(run: &Memory, from: Option<f64>, to: Option<f64>) -> Option<Memory> {
     if from.is_none() && to.is_none() {
         return None;

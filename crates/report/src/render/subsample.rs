@@ -1,9 +1,11 @@
 //! Which arrows of a field are drawn: rows and columns left out evenly until the rest are far enough apart and few enough.
 
+use crate::tolerances::{SAME_POINT, STEP_ROUNDING};
+
 /// Indices of `places` (m), about `least` (m) or more apart and not many more than `most`, in order.
 ///
 /// Places on a grid keep a grid: every k-th column and row. Others keep the first in each square of a net.
-pub(crate) fn sparse(places: &[[f64; 2]], least: f64, most: usize) -> Vec<usize> {
+pub(crate) fn subsample(places: &[[f64; 2]], least: f64, most: usize) -> Vec<usize> {
     let sound: Vec<usize> = (0..places.len()).filter(|i| places[*i].iter().all(|c| c.is_finite())).collect();
     if sound.len() < 2 {
         return sound;
@@ -14,8 +16,8 @@ pub(crate) fn sparse(places: &[[f64; 2]], least: f64, most: usize) -> Vec<usize>
     if cells <= 4 * sound.len() {
         let stride = axes.each_ref().map(|axis| {
             let gap = (axis[axis.len() - 1] - axis[0]) / (axis.len() - 1).max(1) as f64;
-            let apart = if gap > 0.0 { libm::ceil(least / gap - 1e-9) } else { 1.0 };
-            apart.max(libm::ceil(many - 1e-9)).clamp(1.0, axis.len() as f64) as usize
+            let apart = if gap > 0.0 { libm::ceil(least / gap - STEP_ROUNDING) } else { 1.0 };
+            apart.max(libm::ceil(many - STEP_ROUNDING)).clamp(1.0, axis.len() as f64) as usize
         });
         let kept = |i: usize| {
             (0..2).all(|k| {
@@ -45,7 +47,7 @@ fn distinct(mut all: Vec<f64>) -> Vec<f64> {
 }
 
 fn slack(sorted: &[f64]) -> f64 {
-    1e-9 * (sorted[sorted.len() - 1] - sorted[0])
+    SAME_POINT * (sorted[sorted.len() - 1] - sorted[0])
 }
 
 /// How far apart neighbours are, m: the side of the square each has to itself.
@@ -64,19 +66,19 @@ mod tests {
     #[test]
     fn a_grid_stays_a_grid() {
         let all = grid(9, 0.1);
-        assert_eq!(sparse(&all, 0.1, 600).len(), 81);
+        assert_eq!(subsample(&all, 0.1, 600).len(), 81);
         // every second, then every fourth, as far from one side as from the other
-        let half = sparse(&all, 0.11, 600);
+        let half = subsample(&all, 0.11, 600);
         assert_eq!(half.len(), 16);
         assert!(half.iter().all(|i| i % 9 % 2 == 1 && i / 9 % 2 == 1));
-        assert_eq!(sparse(&all, 0.4, 600), [20, 24, 56, 60]);
-        // many cells: no more than asked for, and all over the grid
+        assert_eq!(subsample(&all, 0.4, 600), [20, 24, 56, 60]);
+        // many cells: no more than requested, and all over the grid
         let large = grid(300, 0.01);
-        let some = sparse(&large, 0.0, 600);
+        let some = subsample(&large, 0.0, 600);
         assert!((300..=600).contains(&some.len()), "{}", some.len());
         let reach = some.iter().map(|i| i % 300).max().unwrap() - some.iter().map(|i| i % 300).min().unwrap();
         assert!(reach > 270);
-        assert_eq!(sparse(&large, 1e9, 600).len(), 1);
+        assert_eq!(subsample(&large, 1e9, 600).len(), 1);
     }
 
     #[test]
@@ -85,10 +87,10 @@ mod tests {
             .map(|i| [libm::sin(f64::from(i) * 1.7), libm::cos(f64::from(i) * 2.3)])
             .chain([[f64::NAN, 0.0]])
             .collect();
-        let some = sparse(&all, 0.0, 400);
+        let some = subsample(&all, 0.0, 400);
         assert!((200..=500).contains(&some.len()), "{}", some.len());
-        assert!(sparse(&all, 0.5, 400).len() <= 25);
-        assert!(sparse(&[], 0.1, 5).is_empty());
-        assert_eq!(sparse(&[[1.0, 1.0], [1.0, 1.0]], 0.1, 5), [0, 1]);
+        assert!(subsample(&all, 0.5, 400).len() <= 25);
+        assert!(subsample(&[], 0.1, 5).is_empty());
+        assert_eq!(subsample(&[[1.0, 1.0], [1.0, 1.0]], 0.1, 5), [0, 1]);
     }
 }

@@ -1,4 +1,4 @@
-//! Contacts as the viewer takes them: where parts touch in each frame kept, and for each pair when it touched and was struck.
+//! Contacts as the viewer takes them: where parts touch in each frame kept, and for each pair when it touched and had impacts.
 
 use super::pack;
 use mainspring_record::{ContactMark, ContactMode, Event, FeatureWord, Memory};
@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 const LANES: usize = 200;
 /// Stretches of a lane; finer ones are joined.
 const STRETCHES: usize = 400;
-/// Blows told of a pair; of more the strongest.
+/// Impacts listed for a pair; of more the strongest.
 const BLOWS: usize = 400;
 /// Numbers of a point of contact in the page.
 const NUMBERS: usize = 16;
 
-/// A pair's time, what it did, and when it was struck.
+/// A pair's time, what it did, and its impacts.
 #[derive(Debug, Default)]
 struct Lane {
     pair: u32,
@@ -70,7 +70,7 @@ pub fn contacts(run: &Memory, kept: &[usize]) -> Option<Value> {
     }))
 }
 
-/// Time, impulse, speed, loss and place of a blow; what it does not say is null.
+/// Time, impulse, speed, loss and place of an impact; what it does not say is null.
 fn blow(event: &Event) -> Value {
     let number = |name: &str| event.numbers.iter().find(|(n, _)| n == name).map(|(_, x)| *x).filter(|x| x.is_finite());
     json!({
@@ -202,7 +202,7 @@ fn joined(list: &[(f64, f64, ContactMode)], fine: f64) -> Vec<(f64, f64, Contact
     out.into_iter().map(|(from, to, mode, _)| (from, to, mode)).collect()
 }
 
-/// Keeps the strongest blows, in the order of time.
+/// Keeps the strongest impacts, in the order of time.
 fn strongest(run: &Memory, blows: &mut Vec<usize>) {
     if blows.len() > BLOWS {
         let impulse =

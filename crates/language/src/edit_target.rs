@@ -1,7 +1,9 @@
 //! Where the value that a path names stands in the tree.
 
-use crate::lower::{child, expressions, token, words};
 use crate::syntax::{Node, SyntaxKind as K};
+use crate::tree::{child, expressions, token, words};
+use mainspring_definition::grammar::{Address, Piece};
+use mainspring_definition::{StatementEntry, StatementForm as F};
 use rowan::{TextRange, TextSize};
 
 /// A place that can be set.
@@ -41,7 +43,7 @@ pub(crate) fn find(list: &Node, path: &[&str]) -> Result<Place, Missing> {
 fn items(list: &Node) -> Vec<Node> {
     let mut all = Vec::new();
     for item in list.children() {
-        if matches!(item.kind(), K::For | K::If) {
+        if matches!(item.kind(), K::Statement(F::For | F::If)) {
             for block in item.descendants().filter(|n| n.kind() == K::Block) {
                 all.extend(block.children());
             }
@@ -61,17 +63,26 @@ fn missing(list: &Node, name: &str) -> Missing {
 
 /// The names under which a statement is reached.
 fn names(item: &Node) -> Vec<String> {
-    let declared = || item.children().filter(|n| n.kind() == K::Declarator).map(|n| n.text().to_string()).collect();
+    let word = |n| words(item).skip(n).take(1).map(|t| t.text().to_owned()).collect();
+    let Some(entry) = entry(item) else {
+        return if item.kind() == K::Field { dotted(item) } else { Vec::new() };
+    };
+    match entry.address {
+        Address::Keyword => word(0),
+        Address::Name => word(1),
+        Address::Joint => child(item, K::PathExpr).map(|n| n.text().to_string()).into_iter().collect(),
+        Address::Declared => {
+            item.children().filter(|n| n.kind() == K::Declarator).map(|n| n.text().to_string()).collect()
+        }
+        Address::None => Vec::new(),
+    }
+}
+
+/// The row of the table that a statement has; none for fields.
+fn entry(item: &Node) -> Option<&'static StatementEntry> {
     match item.kind() {
-        K::Gravity | K::Run | K::Space | K::Method | K::Impact | K::Surface => {
-            words(item).take(1).map(|t| t.text().to_owned()).collect()
-        }
-        K::Material | K::Primitive | K::Composite | K::Group | K::Script => {
-            words(item).skip(1).take(1).map(|t| t.text().to_owned()).collect()
-        }
-        K::Drive | K::Start => child(item, K::PathExpr).map(|n| n.text().to_string()).into_iter().collect(),
-        K::Field => dotted(item),
-        _ => declared(),
+        K::Statement(form) => Some(form.entry()),
+        _ => None,
     }
 }
 
@@ -87,32 +98,19 @@ fn value(node: &Node) -> Option<Place> {
 /// What the rest of the path means inside a statement; `Err(None)` if the statement has nothing by name.
 fn in_item(item: &Node, rest: &[&str], list: &Node) -> Result<Place, Option<Missing>> {
     let [name, deeper @ ..] = rest else {
-        return match item.kind() {
-            K::Start
-            | K::Drive
-            | K::Material
-            | K::Primitive
-            | K::Composite
-            | K::Group
-            | K::Surface
-            | K::Frame
-            | K::Script => Err(None),
-            _ => value(item).ok_or(None),
-        };
+        // a joint's start and drive have values by name; the members of a frame are none
+        let named = entry(item).is_some_and(|e| e.address == Address::Joint || e.has(Piece::Members));
+        return if named { Err(None) } else { value(item).ok_or(None) };
     };
+    if let Some(body) = child(item, K::Block) {
+        return parameter(item, name).map_or_else(|| find(&body, rest).map_err(Some), Ok);
+    }
     match item.kind() {
-        K::Drive if words(item).nth(1).is_some_and(|t| t.text() == *name) => value(item).ok_or(None),
-        K::Start if words(item).next().is_some_and(|t| t.text() == *name) => {
+        K::Statement(F::Drive) if words(item).nth(1).is_some_and(|t| t.text() == *name) => value(item).ok_or(None),
+        K::Statement(F::Start) if words(item).next().is_some_and(|t| t.text() == *name) => {
             child(item, K::Value).and_then(|v| value(&v)).ok_or(None)
         }
-        K::Material => options(item, rest).ok_or_else(|| not_an_option(item, name)),
-        K::Primitive | K::Composite | K::Group => parameter(item, name).map_or_else(
-            || {
-                let body = child(item, K::Block).ok_or(None)?;
-                find(&body, rest).map_err(Some)
-            },
-            Ok,
-        ),
+
         _ => {
             let clause = item.children().find(|n| {
                 n.kind() == K::Clause && words(n).next().is_some_and(|t| t.text() == *name) && deeper.is_empty()
@@ -167,7 +165,7 @@ fn argument(item: &Node, name: &str, list: &Node) -> Option<Place> {
     }
     let root = list.ancestors().last()?;
     let definition = root.descendants().find(|n| {
-        matches!(n.kind(), K::Primitive | K::Composite) && words(n).nth(1).is_some_and(|t| t.text() == function)
+        entry(n).is_some_and(|e| e.has(Piece::Parameters)) && words(n).nth(1).is_some_and(|t| t.text() == function)
     })?;
     let parameters = child(&definition, K::Parameters)?;
     let position = parameters.children().position(|n| words(&n).next().is_some_and(|t| t.text() == name))?;

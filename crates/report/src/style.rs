@@ -10,7 +10,7 @@ pub(crate) const LEAST_HEIGHT: f64 = 40.0;
 
 /// Size and theme of a picture.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Look {
+pub struct PlotStyle {
     /// colours
     pub theme: Theme,
     /// of the whole picture, px; kept between 240 and 10,000
@@ -21,13 +21,13 @@ pub struct Look {
     pub id_prefix: String,
 }
 
-impl Default for Look {
+impl Default for PlotStyle {
     fn default() -> Self {
         Self { theme: Theme::Light, width: 800.0, height_per_panel: 300.0, id_prefix: "plot-".to_owned() }
     }
 }
 
-impl Look {
+impl PlotStyle {
     /// With sizes that can be drawn, in whole px.
     pub(crate) fn sound(&self) -> Self {
         let within = |value: f64, low: f64, usual: f64| {
@@ -170,7 +170,7 @@ mod tests {
         for theme in THEMES {
             let curve = |i: usize| Colour::parse(theme.colour(Role::Curve(i))).unwrap();
             for (i, j) in (0..COLOURS).flat_map(|i| (0..i).map(move |j| (i, j))) {
-                let apart = crate::eyes::apart(curve(i), curve(j));
+                let apart = crate::colour_vision::apart(curve(i), curve(j));
                 assert!(apart > 10.0, "{theme:?} {i} {j}: {apart}");
             }
         }

@@ -3,7 +3,7 @@
 use crate::units::{find_unit, unit_names};
 
 /// What people write for units in everyday life, and what a scene says instead.
-const EVERYDAY: &[(&str, &str)] = &[
+const ALIASES: &[(&str, &str)] = &[
     ("h", "hour"),
     ("hr", "hour"),
     ("hrs", "hour"),
@@ -84,12 +84,12 @@ const EVERYDAY: &[(&str, &str)] = &[
 /// What a scene writes for an everyday spelling of a unit: `hour` for `h`, `N*m` for `Nm`, `1000 kg` for `tonne`;
 /// None for a word without one, and for what is a unit already.
 #[must_use]
-pub fn everyday(name: &str) -> Option<&'static str> {
+pub fn unit_alias(name: &str) -> Option<&'static str> {
     if find_unit(name).is_some() {
         return None;
     }
     let small = name.to_lowercase();
-    if let Some((_, meant)) = EVERYDAY.iter().find(|(n, _)| *n == small) {
+    if let Some((_, meant)) = ALIASES.iter().find(|(n, _)| *n == small) {
         return Some(meant);
     }
     // a unit but for its case, if only one is: `Kg`, `MM`, `DEG`
@@ -124,11 +124,11 @@ mod tests {
             ("radians", "rad"),
             ("Newton", "N"),
         ] {
-            assert_eq!(everyday(said), Some(meant), "{said}");
+            assert_eq!(unit_alias(said), Some(meant), "{said}");
         }
         // nanometres are a unit, and nobody knows what a furlong was meant to be
-        assert_eq!((everyday("nm"), everyday("mm"), everyday("furlong")), (None, None, None));
-        for (said, meant) in EVERYDAY {
+        assert_eq!((unit_alias("nm"), unit_alias("mm"), unit_alias("furlong")), (None, None, None));
+        for (said, meant) in ALIASES {
             let units: Vec<&str> = meant.split(['*', '/', ' ']).filter(|w| *w != "1000").collect();
             assert!(units.iter().all(|u| find_unit(u).is_some()), "{said}: {meant}");
         }

@@ -1,9 +1,8 @@
 //! From chunk to chunk, where there is no table: a run that was killed, or a damaged end.
 
-use crate::block::Entry;
+use crate::block::{DATA_END, Entry, MOST_CHUNKS};
 use crate::container::{Cursor, HEAD, op};
 use crate::damage::{Damage, ReadError};
-use crate::recording::{DATA_END, MOST_CHUNKS, plausible};
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
 
 /// Bytes looked through at once for the next note.
@@ -11,7 +10,7 @@ const WINDOW: usize = 1 << 16;
 
 /// What was found.
 #[derive(Debug, Default)]
-pub struct Walked {
+pub struct ChunkScan {
     pub entries: Vec<Entry>,
     pub damage: Vec<Damage>,
     /// where the data end, if they were closed
@@ -19,17 +18,22 @@ pub struct Walked {
 }
 
 /// Goes through the notes of a file of `length` bytes whose first chunk is at `at` and whose frames have contacts or not.
-pub fn walk<R: Read + Seek>(source: &mut R, mut at: u64, length: u64, touching: bool) -> Result<Walked, ReadError> {
-    let mut walked = Walked::default();
-    while at < length && walked.entries.len() < MOST_CHUNKS {
+pub fn scan_chunks<R: Read + Seek>(
+    source: &mut R,
+    mut at: u64,
+    length: u64,
+    touching: bool,
+) -> Result<ChunkScan, ReadError> {
+    let mut scan = ChunkScan::default();
+    while at < length && scan.entries.len() < MOST_CHUNKS {
         match step(source, at, length, touching)? {
             Step::Chunk(entry) => {
                 at = entry.end();
-                walked.entries.push(entry);
+                scan.entries.push(entry);
             }
             Step::End => {
-                walked.data_end = Some(at);
-                return Ok(walked);
+                scan.data_end = Some(at);
+                return Ok(scan);
             }
             Step::Lost => match next_note(source, at, length, touching)? {
                 Some(entry) => {
@@ -38,22 +42,22 @@ pub fn walk<R: Read + Seek>(source: &mut R, mut at: u64, length: u64, touching: 
                         false => "damaged blocks",
                     };
                     let range = if entry.offset == at { at..entry.note_offset() } else { at..entry.offset };
-                    walked.damage.push(Damage::new(range, cause));
+                    scan.damage.push(Damage::new(range, cause));
                     at = entry.end();
-                    walked.entries.push(entry);
+                    scan.entries.push(entry);
                 }
                 None => {
                     let cause = "the file ends in the middle of a block, as when a run is killed while it writes";
-                    walked.damage.push(Damage::new(at..length, cause));
-                    return Ok(walked);
+                    scan.damage.push(Damage::new(at..length, cause));
+                    return Ok(scan);
                 }
             },
         }
     }
     if at < length {
-        walked.damage.push(Damage::new(at..length, "more blocks than are read"));
+        scan.damage.push(Damage::new(at..length, "more blocks than are read"));
     }
-    Ok(walked)
+    Ok(scan)
 }
 
 enum Step {
@@ -133,7 +137,7 @@ fn sound_note(bytes: &[u8], place: u64, length: u64, touching: bool) -> Option<(
     let entry = Entry::take(&mut fields, touching)?;
     let (crc, check) = (fields.u32()?, fields.u32()?);
     let right = opcode == op::NOTE && fields.is_empty() && crc32fast::hash(&body[..Entry::BYTES + 4]) == check;
-    (right && plausible(&entry, length) && entry.note_offset() == place).then_some((entry, crc))
+    (right && entry.plausible(length) && entry.note_offset() == place).then_some((entry, crc))
 }
 
 /// The first sound note of a chunk that begins at or after `from`.

@@ -1,7 +1,8 @@
 //! A run at any time: poses between frames, forces, and which joints and springs hold.
 
-use super::touch::{self, Flash};
-use mainspring_record::{ContactMark, DrawnWindow, Memory, Place, Shown};
+use super::contact_marks::{Flash, contacts};
+use crate::tolerances::SMALL_TURN;
+use mainspring_record::{ContactMark, DrawnWindow, Memory, Place, Visibility};
 
 /// Where a body is and how it is turned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,7 +33,7 @@ impl Pose {
 
 /// A run at one time.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
+pub struct Snapshot {
     /// s
     pub time: f64,
     /// of each body; none where it is not there, or the recording has no numbers
@@ -47,7 +48,7 @@ pub struct Moment {
     pub arrows: Vec<[f64; 3]>,
     /// where parts touch
     pub contacts: Vec<ContactMark>,
-    /// blows just struck
+    /// impacts just now
     pub flashes: Vec<Flash>,
     /// of each joint: holds
     pub joints: Vec<bool>,
@@ -55,16 +56,16 @@ pub struct Moment {
     pub springs: Vec<bool>,
 }
 
-impl Moment {
+impl Snapshot {
     /// Between the two frames round `time`: positions and angles linear, orientations along the shorter great circle.
     #[must_use]
     pub fn at(memory: &Memory, time: f64) -> Self {
-        Self::of(memory, &Shown::of(&memory.schema.drawing, &memory.events), time)
+        Self::of(memory, &Visibility::of(&memory.schema.drawing, &memory.events), time)
     }
 
-    /// As [`Moment::at`], with what the events say looked up already.
+    /// As [`Snapshot::at`], with what the events say looked up already.
     #[must_use]
-    pub fn of(memory: &Memory, shown: &Shown, time: f64) -> Self {
+    pub fn of(memory: &Memory, shown: &Visibility, time: f64) -> Self {
         let drawing = &memory.schema.drawing;
         let last = memory.times.len().saturating_sub(1);
         let after = memory.times.partition_point(|t| *t <= time).min(last);
@@ -102,7 +103,7 @@ impl Moment {
             frames: (0..drawing.scripts.len()).map(|i| shown.frame(i, time)).collect(),
             poses: (0..drawing.bodies.len()).map(|i| pose(i).filter(|_| shown.there(i, time))).collect(),
             arrows: (0..drawing.arrows.len()).map(arrow).collect(),
-            contacts: touch::contacts(memory, before, after, part),
+            contacts: contacts(memory, before, after, part),
             flashes: Vec::new(),
             joints: drawing.joints.iter().map(|j| holds(memory, &j.path, j.attached, time)).collect(),
             springs: drawing.springs.iter().map(|s| holds(memory, &s.path, s.attached, time)).collect(),
@@ -179,7 +180,7 @@ fn slerp(a: [f64; 4], b: [f64; 4], part: f64) -> [f64; 4] {
     let dot: f64 = (0..4).map(|i| a[i] * b[i]).sum();
     let b = if dot < 0.0 { b.map(|c| -c) } else { b };
     let angle = libm::acos(dot.abs().min(1.0));
-    let (from, to) = if angle < 1e-6 {
+    let (from, to) = if angle < SMALL_TURN {
         (1.0 - part, part)
     } else {
         let sin = libm::sin(angle);
@@ -251,7 +252,7 @@ mod tests {
             let second = if flip { turn(first + more).map(|c| -c) } else { turn(first + more) };
             let row = |q: [f64; 4]| [&[1.0, 2.0, 3.0][..], &q].concat();
             let memory = run(true, &[(0.0, row(turn(first))), (2.0, row(second))]);
-            let pose = Moment::at(&memory, 2.0 * part).poses[0].unwrap();
+            let pose = Snapshot::at(&memory, 2.0 * part).poses[0].unwrap();
             prop_assert!(close(pose.turned(p), rotated(first + part * more)));
             prop_assert!(close(pose.at, [1.0, 2.0, 3.0]));
         }
@@ -261,22 +262,22 @@ mod tests {
     fn angles_turn_as_often_as_recorded() {
         let turns = 10.0 * core::f64::consts::PI;
         let memory = run(false, &[(0.0, vec![0.0, 0.0, 0.0]), (1.0, vec![1.0, -1.0, turns])]);
-        let pose = Moment::at(&memory, 0.25).poses[0].unwrap();
+        let pose = Snapshot::at(&memory, 0.25).poses[0].unwrap();
         assert!(close(pose.at, [0.25, -0.25, 0.0]));
         // a quarter of five turns is a turn and a quarter
         assert!(close(pose.turned([1.0, 0.0, 0.0]), [0.0, 1.0, 0.0]));
-        assert_eq!(Moment::at(&memory, -5.0).poses[0].unwrap().at[0], 0.0);
-        assert_eq!(Moment::at(&memory, 50.0).poses[0].unwrap().at[0], 1.0);
+        assert_eq!(Snapshot::at(&memory, -5.0).poses[0].unwrap().at[0], 0.0);
+        assert_eq!(Snapshot::at(&memory, 50.0).poses[0].unwrap().at[0], 1.0);
     }
 
     #[test]
     fn at_a_jump_the_later_frame_counts_and_gaps_stay_gaps() {
         let memory =
             run(false, &[(0.0, vec![0.0; 3]), (1.0, vec![1.0; 3]), (1.0, vec![5.0; 3]), (2.0, vec![f64::NAN; 3])]);
-        assert_eq!(Moment::at(&memory, 1.0).poses[0].unwrap().at[0], 5.0);
-        assert_eq!(Moment::at(&memory, 0.5).poses[0].unwrap().at[0], 0.5);
-        assert_eq!(Moment::at(&memory, 1.5).poses[0], None);
-        assert_eq!(Moment::at(&memory, 2.0).poses[0], None);
+        assert_eq!(Snapshot::at(&memory, 1.0).poses[0].unwrap().at[0], 5.0);
+        assert_eq!(Snapshot::at(&memory, 0.5).poses[0].unwrap().at[0], 0.5);
+        assert_eq!(Snapshot::at(&memory, 1.5).poses[0], None);
+        assert_eq!(Snapshot::at(&memory, 2.0).poses[0], None);
     }
 
     #[test]
@@ -302,7 +303,7 @@ mod tests {
                 text: String::new(),
             });
         }
-        let holds = [0.5, 1.0, 1.7, 2.0].map(|t| Moment::at(&memory, t).joints[0]);
+        let holds = [0.5, 1.0, 1.7, 2.0].map(|t| Snapshot::at(&memory, t).joints[0]);
         assert_eq!(holds, [true, false, false, true]);
     }
 }

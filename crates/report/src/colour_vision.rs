@@ -10,7 +10,7 @@ const EYES: [[[f64; 3]; 3]; 4] = [
     [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
 ];
 
-/// Distance in CIE L*a*b* for the eye that tells the two apart least.
+/// Distance in CIE L*a*b* for the eye that distinguishes the two least.
 pub fn apart(a: Colour, b: Colour) -> f64 {
     let seen = |c: Colour, eye: &[[f64; 3]; 3]| {
         let c = c.linear();
