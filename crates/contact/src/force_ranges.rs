@@ -5,11 +5,12 @@
 //! the polygon of sixteen directions inscribed in it (and the direction it has now), so that ranges there are attained; the
 //! true ones may be wider by what 2 % more friction would allow. Parts wedged by friction have ranges without an upper end.
 
-use crate::core::Core;
-use crate::elimination::{DEPENDENT, eliminate};
-use crate::rest::{Held, Rest};
-use crate::share::Columns;
+use crate::load_sharing::Columns;
+use crate::problem::{Held, Rest};
+use crate::scaled_problem::ScaledProblem;
 use crate::simplex::Feasible;
+use crate::tolerances::DEPENDENT;
+use mainspring_numerics::row_reduction::reduce_rows;
 
 /// Least and largest normal force of each contact (N, or N·s) with the motion of the answer; infinite where unbounded.
 pub fn ranges(problem: &Rest, held: &Held) -> Vec<[f64; 2]> {
@@ -19,7 +20,7 @@ pub fn ranges(problem: &Rest, held: &Held) -> Vec<[f64; 2]> {
 
 /// The same of the sum over the contacts of each group; `group` has the number of each contact's, from 0.
 pub fn ranges_of_sums(problem: &Rest, held: &Held, group: &[usize]) -> Vec<[f64; 2]> {
-    let core = Core::new(problem, None);
+    let core = ScaledProblem::new(problem, None);
     let physical = |i: usize| core.size * core.scale[i];
     let x: Vec<f64> = (0..core.n).map(|i| if physical(i) > 0.0 { held.force[i] / physical(i) } else { 0.0 }).collect();
     let mut out = vec![[0.0; 2]; group.iter().map(|g| g + 1).max().unwrap_or(0)];
@@ -49,11 +50,11 @@ pub fn ranges_of_sums(problem: &Rest, held: &Held, group: &[usize]) -> Vec<[f64;
 }
 
 /// The tableau, and for each of its variables the normal row it is, if it is one.
-fn programme(core: &Core, columns: &Columns, x: &[f64]) -> Option<(Feasible, Vec<Option<usize>>)> {
+fn programme(core: &ScaledProblem, columns: &Columns, x: &[f64]) -> Option<(Feasible, Vec<Option<usize>>)> {
     let m = columns.columns.len();
     let mut matrix = columns.images(core);
     let mut right = vec![0.0; core.n];
-    let reduced = eliminate(&mut matrix, &mut right, core.n, m, DEPENDENT);
+    let reduced = reduce_rows(&mut matrix, &mut right, core.n, m, DEPENDENT);
     let (r, k) = (reduced.pivots.len(), reduced.others.len());
     // rows [1 E] over the columns
     let mut rows = vec![vec![0.0; m]; r];

@@ -7,7 +7,7 @@
 
 /// Where a blow stands.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Account {
+pub(crate) struct EnergyAccount {
     /// normal speed now, m/s
     pub speed: f64,
     /// work of the normal impulse so far, J
@@ -29,7 +29,7 @@ pub(crate) enum Phase {
     Stuck,
 }
 
-impl Account {
+impl EnergyAccount {
     pub fn new(speed: f64, restitution: f64) -> Self {
         Self { speed, work: 0.0, deepest: None, restitution }
     }

@@ -16,9 +16,12 @@
 //! flush past each other's corners touch at two points that become one. Friction has nothing to do with that, so W alone
 //! tells; there the rows that still are independent are solved for, and the share stays as near as it can to the decision's.
 
-use crate::elimination::{DEPENDENT, eliminate, independent};
-use crate::envelope::{Envelope, narrow_order};
-use crate::rest::{Held, Mode, Rest};
+use crate::problem::{Held, Mode, Rest};
+use crate::tolerances::{DEPENDENT, LEAST_WEIGHT, RESIDUAL_ROUNDING, RESIDUAL_SPOILT, SINGULAR};
+use mainspring_numerics::cholesky::{self, independent_rows};
+use mainspring_numerics::elimination::gauss_jordan;
+use mainspring_numerics::envelope_cholesky::{Envelope, cuthill_mckee};
+use mainspring_numerics::row_reduction::reduce_rows;
 
 /// Sliding friction leaves no finite force: the determinant vanished or changed its sign since the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -27,10 +30,6 @@ pub struct Jam;
 
 /// Corrections of the residual at most.
 const CORRECTIONS: usize = 8;
-/// Residual, relative to the sizes of what it is the difference of, that is rounding.
-const ROUNDING: f64 = 4e-16;
-/// One that is too large to be used.
-const SPOILT: f64 = 1e-13;
 
 /// An unknown: a row, with the friction that a slipping normal carries.
 #[derive(Clone, Debug)]
@@ -91,10 +90,10 @@ impl Fixed {
         let neighbours: Vec<Vec<usize>> =
             all.clone().map(|a| all.clone().filter(|&b| a == b || feels(a, b)).collect()).collect();
         let mut place = vec![0; neighbours.len()];
-        for (at, c) in narrow_order(&neighbours).into_iter().enumerate() {
+        for (at, c) in cuthill_mckee(&neighbours).into_iter().enumerate() {
             place[c] = at;
         }
-        let mut equations = independent(&plain, m, DEPENDENT);
+        let mut equations = independent_rows(&plain, m, DEPENDENT);
         let along = |j: &usize| (place[unknowns[*j].contact], unknowns[*j].row);
         equations.sort_unstable_by_key(along);
         let r = equations.len();
@@ -127,7 +126,7 @@ impl Fixed {
         let mut others: Vec<usize> = (0..m).collect();
         if rubs {
             fixed.read(problem.matrix, &held.modes);
-            let columns = eliminate(&mut fixed.cells.clone(), &mut vec![0.0; r], r, m, DEPENDENT);
+            let columns = reduce_rows(&mut fixed.cells.clone(), &mut vec![0.0; r], r, m, DEPENDENT);
             if columns.pivots.len() < r {
                 return Err(Jam);
             }
@@ -143,11 +142,13 @@ impl Fixed {
     }
 
     /// Number of independent equations.
+    #[inline]
     pub fn rank(&self) -> usize {
         self.equations.len()
     }
 
     /// Number of unknown forces; where it exceeds the rank the motion leaves their share open.
+    #[inline]
     pub fn unknowns(&self) -> usize {
         self.unknowns.len()
     }
@@ -231,7 +232,7 @@ impl Fixed {
         let plain = |i: usize, j: usize| self.scale[i] * matrix[row(i) * self.n + row(j)] * self.scale[j];
         let gram: Vec<f64> =
             self.equations.iter().flat_map(|&i| self.equations.iter().map(move |&j| plain(i, j))).collect();
-        let kept = independent(&gram, r, DEPENDENT);
+        let kept = independent_rows(&gram, r, DEPENDENT);
         if kept.len() == r {
             return Err(Jam);
         }
@@ -244,7 +245,7 @@ impl Fixed {
             right.push(-self.scale[i] * free[row(i)] - known);
             cells.extend_from_slice(own);
         }
-        let reduced = eliminate(&mut cells, &mut right, kept.len(), m, DEPENDENT);
+        let reduced = reduce_rows(&mut cells, &mut right, kept.len(), m, DEPENDENT);
         if reduced.pivots.len() < kept.len() {
             return Err(Jam);
         }
@@ -256,7 +257,11 @@ impl Fixed {
 
     /// Forces λ = scale·x, so Σ λ²/weight = Σ x²/(weight/scale²); what nothing moves carries nothing.
     fn weight(&self, j: usize) -> f64 {
-        if self.scale[j] > 0.0 { self.unknowns[j].weight.max(1e-12) / (self.scale[j] * self.scale[j]) } else { 0.0 }
+        if self.scale[j] > 0.0 {
+            self.unknowns[j].weight.max(LEAST_WEIGHT) / (self.scale[j] * self.scale[j])
+        } else {
+            0.0
+        }
     }
 
     fn start(&self, j: usize) -> f64 {
@@ -302,7 +307,7 @@ impl Fixed {
                 off =
                     if sum.is_nan() { f64::INFINITY } else { off.max(if size > 0.0 { sum.abs() / size } else { 0.0 }) };
             }
-            if off <= ROUNDING || off >= 0.5 * last {
+            if off <= RESIDUAL_ROUNDING || off >= 0.5 * last {
                 last = last.min(off);
                 break;
             }
@@ -320,7 +325,7 @@ impl Fixed {
                 }
             }
         }
-        last <= SPOILT
+        last <= RESIDUAL_SPOILT
     }
 
     /// The sign of the determinant of the chosen columns, none where it vanishes.
@@ -364,7 +369,7 @@ impl Fixed {
         for k in 0..r {
             work.extend(self.order.iter().map(|&j| self.cells[k * m + j]));
         }
-        let reduced = reduce(&mut work, &mut self.right, r, m);
+        let reduced = gauss_jordan(&mut work, &mut self.right, r, m, SINGULAR);
         self.work = work;
         if !reduced {
             return Err(Jam);
@@ -397,7 +402,7 @@ impl Fixed {
                 self.small.push(shared + if i == j { weights[i] } else { 0.0 });
             }
         }
-        if !crate::elimination::cholesky_solve(&mut self.small, &mut self.right, r) {
+        if !cholesky::solve(&mut self.small, &mut self.right, r) {
             return Err(Jam);
         }
         let share = |k: usize| {
@@ -407,9 +412,6 @@ impl Fixed {
         Ok((0..m).map(share).collect())
     }
 }
-
-/// Pivot below which columns, scaled to one, are dependent.
-const SINGULAR: f64 = 1e-13;
 
 /// Unknown forces of the modes of an answer.
 fn unknowns(problem: &Rest, held: &Held) -> Vec<Unknown> {
@@ -444,46 +446,10 @@ fn unknowns(problem: &Rest, held: &Held) -> Vec<Unknown> {
     unknowns
 }
 
-/// Makes the first `r` columns the identity by partial pivoting; false where they are dependent.
-fn reduce(work: &mut [f64], right: &mut [f64], r: usize, m: usize) -> bool {
-    for k in 0..r {
-        let mut best = k;
-        for i in k + 1..r {
-            if work[i * m + k].abs() > work[best * m + k].abs() {
-                best = i;
-            }
-        }
-        let pivot = work[best * m + k];
-        if pivot.is_nan() || pivot.abs() < SINGULAR {
-            return false;
-        }
-        if best != k {
-            for j in 0..m {
-                work.swap(k * m + j, best * m + j);
-            }
-            right.swap(k, best);
-        }
-        for j in k..m {
-            work[k * m + j] /= pivot;
-        }
-        right[k] /= pivot;
-        for i in (0..r).filter(|&i| i != k) {
-            let factor = work[i * m + k];
-            if factor != 0.0 {
-                for j in k..m {
-                    work[i * m + j] -= factor * work[k * m + j];
-                }
-                right[i] -= factor * right[k];
-            }
-        }
-    }
-    true
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rest::{Contact, Slip};
+    use crate::problem::{Contact, Slip};
 
     /// A tower of blocks of unit mass and inertia, two points an interface, in the plane: W and what gravity does.
     fn tower(blocks: usize) -> (Vec<f64>, Vec<f64>) {

@@ -1,12 +1,11 @@
 //! How good a force is, and what it says: residual, modes, and the way back to units.
 
-use crate::core::{Block, Core, ZERO};
-use crate::rest::{Mode, Rest, Slip};
+use crate::problem::{Mode, Rest, Slip};
+use crate::scaled_problem::{Block, ScaledProblem};
+use crate::tolerances::{NOTHING, ZERO};
+use mainspring_numerics::slice::norm;
 
-/// Normal force that is none: what answers are accurate to.
-const NOTHING: f64 = 1e-10;
-
-impl Core {
+impl ScaledProblem {
     /// Largest violation, as [`crate::Held::residual`] says.
     pub fn residual(&self, x: &[f64]) -> f64 {
         let y = self.rates(x);
@@ -63,7 +62,7 @@ impl Core {
             }
             let Some(b) = self.block_of[k] else {
                 let sliding = &y[first..first + rows];
-                let speed = sliding.iter().map(|v| v * v).sum::<f64>().sqrt();
+                let speed = norm(sliding);
                 let part = |k: usize| sliding.get(k).map_or(0.0, |v| v / speed);
                 return Mode::Slip(if speed > ZERO { [part(0), part(1)] } else { [0.0; 2] });
             };

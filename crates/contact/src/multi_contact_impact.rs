@@ -10,12 +10,15 @@
 //! *Kinematic* (`Newton`, and every simultaneous treatment): one problem, v_n⁺ + e min(v_n⁻, 0) ≥ 0 ⟂ P_n ≥ 0. Where
 //! walls without clearance leave no such answer, or where `Coulomb` forbids the energy to rise, e is lowered as little as needed.
 
-use crate::core::Guess;
-use crate::elimination::{DEPENDENT, eliminate};
-use crate::rest::{Contact, Held, Rest, Slip, rest_at_best};
-
-/// Residual beyond which a question has no answer; rounding stays well below.
-const EXACT: f64 = 1e-11;
+use crate::contact_solver::rest_at_best;
+use crate::problem::{Contact, Held, Rest, Slip};
+use crate::scaled_problem::Guess;
+use crate::tolerances::{
+    BRACKET_CLOSED, CILIA_SLIDES, DEPENDENT, ENERGY_RISES, EXACT, NO_GAIN, REBOUND_BELOW, REBOUND_EXACT,
+};
+use mainspring_numerics::roots::bisect;
+use mainspring_numerics::row_reduction::reduce_rows;
+use mainspring_numerics::slice::norm;
 
 /// Contacts to be struck together.
 #[derive(Clone, Debug)]
@@ -55,7 +58,7 @@ impl Group {
 
     fn gains(&self, impulse: &[f64]) -> bool {
         let (lost, size) = self.lost(impulse);
-        lost.is_nan() || lost < -1e-15 * size
+        lost.is_nan() || lost < -ENERGY_RISES * size
     }
 
     fn plastic_from(&self, free: &[f64], friction: &[f64], given: Option<&[f64]>, near: &mut Option<Guess>) -> Held {
@@ -109,7 +112,7 @@ impl Group {
             (impulse, returned)
         };
         let (impulse, returned) = rebound(1.0);
-        if (returned - target).abs() <= 1e-13 * target && !self.gains(&impulse) {
+        if (returned - target).abs() <= REBOUND_EXACT * target && !self.gains(&impulse) {
             return Answer { impulse, softened: false };
         }
         let (mut low, mut low_off) = (0.0, -target);
@@ -122,7 +125,7 @@ impl Group {
         // false position; the end that stays is halved, so that both come in (Dowell & Jarratt 1971)
         let mut side = 0;
         for _ in 0..80 {
-            if high - low <= 1e-15 * high || high_off <= 0.0 {
+            if high - low <= BRACKET_CLOSED * high || high_off <= 0.0 {
                 break;
             }
             let inside = (low * high_off - high * low_off) / (high_off - low_off);
@@ -132,7 +135,7 @@ impl Group {
                 (low, low_off) = (s, off);
                 high_off *= if side == -1 { 0.5 } else { 1.0 };
                 side = -1;
-                if off >= -1e-14 * target {
+                if off >= -REBOUND_BELOW * target {
                     break;
                 }
             } else {
@@ -145,11 +148,7 @@ impl Group {
         if !self.gains(&impulse) {
             return Answer { impulse, softened: false };
         }
-        let (mut quiet, mut loud) = (0.0, low);
-        for _ in 0..60 {
-            let s = 0.5 * (quiet + loud);
-            if self.gains(&rebound(s).0) { loud = s } else { quiet = s }
-        }
+        let [quiet, _] = bisect(0.0, low, 60, |s| !self.gains(&rebound(s).0));
         Answer { impulse: if quiet > 0.0 { rebound(quiet).0 } else { compression }, softened: true }
     }
 
@@ -169,17 +168,14 @@ impl Group {
         if good {
             return Answer { impulse, softened: false };
         }
-        let (mut low, mut high) = (0.0, 1.0);
         let mut best = attempt(0.0).0;
-        for _ in 0..50 {
-            let part = 0.5 * (low + high);
+        let _ = bisect(0.0, 1.0, 50, |part| {
             let (impulse, good) = attempt(part);
             if good {
-                (low, best) = (part, impulse);
-            } else {
-                high = part;
+                best = impulse;
             }
-        }
+            good
+        });
         Answer { impulse: best, softened: true }
     }
 
@@ -193,7 +189,7 @@ impl Group {
             let mut changed = false;
             for (c, f) in friction.iter_mut().enumerate().filter(|(_, f)| **f > 0.0) {
                 let i = self.normal(c);
-                let slides = (i + 1..=i + self.tangents).any(|t| after[t].abs() > 1e-9 * size);
+                let slides = (i + 1..=i + self.tangents).any(|t| after[t].abs() > CILIA_SLIDES * size);
                 if slides && answer.impulse[i] > 0.0 {
                     *f = 0.0;
                     changed = true;
@@ -211,7 +207,7 @@ impl Group {
         let mut right: Vec<f64> = self.before.iter().map(|v| -v).collect();
         right[0] *= 1.0 + self.restitution[0];
         let size = (0..n).map(|i| self.matrix[i * n + i]).fold(0.0, f64::max);
-        let impulse = eliminate(&mut self.matrix.clone(), &mut right, n, n, DEPENDENT * size).basic();
+        let impulse = reduce_rows(&mut self.matrix.clone(), &mut right, n, n, DEPENDENT * size).basic();
         (impulse[0] > 0.0).then_some(impulse)
     }
 
@@ -219,16 +215,15 @@ impl Group {
     /// (against the slip that would begin, where there was none).
     pub fn newton_single(&self) -> Option<Vec<f64>> {
         let held = self.no_slip();
-        let length = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
-        if let Some(p) = held.as_ref().filter(|p| length(&p[1..]) <= self.friction[0] * p[0]) {
+        if let Some(p) = held.as_ref().filter(|p| norm(&p[1..]) <= self.friction[0] * p[0]) {
             return Some(p.clone());
         }
-        let slip = length(&self.before[1..]);
+        let slip = norm(&self.before[1..]);
         let against: Vec<f64> = if slip > 0.0 {
             self.before[1..].iter().map(|v| -v / slip).collect()
         } else {
             let p = held?;
-            let size = length(&p[1..]);
+            let size = norm(&p[1..]);
             p[1..].iter().map(|x| x / size).collect()
         };
         self.sliding(&against, self.friction[0])
@@ -236,15 +231,14 @@ impl Group {
 
     /// One contact by the rule of the cilia paper.
     pub fn cilia_single(&self) -> Option<Vec<f64>> {
-        let length = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
-        let held = self.no_slip().filter(|p| length(&p[1..]) < self.friction[0] * p[0]);
+        let held = self.no_slip().filter(|p| norm(&p[1..]) < self.friction[0] * p[0]);
         held.or_else(|| self.sliding(&vec![0.0; self.tangents], 0.0))
     }
 
     /// v_n⁺ = −e v_n⁻ with friction in a known direction.
     fn sliding(&self, direction: &[f64], friction: f64) -> Option<Vec<f64>> {
         let gain = self.matrix[0] + direction.iter().zip(&self.matrix[1..]).map(|(d, w)| friction * d * w).sum::<f64>();
-        if gain <= 1e-14 * self.matrix[0] {
+        if gain <= NO_GAIN * self.matrix[0] {
             return None;
         }
         let p = -(1.0 + self.restitution[0]) * self.before[0] / gain;

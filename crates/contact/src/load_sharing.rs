@@ -6,14 +6,13 @@
 //! depend on each other this is repeated a few times; a normal that would pull gets weight zero. What comes out is
 //! approached from the answer in hand as far as all cones allow, which they do along a straight line since they are convex.
 
-use crate::core::{Block, Core, ZERO};
-use crate::elimination::{DEPENDENT, eliminate};
-
-/// Rates up to this count as none: the contact stays closed and may carry.
-const CLOSED: f64 = 1e-11;
+use crate::scaled_problem::{Block, ScaledProblem};
+use crate::tolerances::{CLEAN_FORCE, CLOSED, CONE_SLACK, DEPENDENT, LEAST_TANGENT_WEIGHT, PULL, WEIGHTS_SETTLED};
+use mainspring_numerics::roots::bisect;
+use mainspring_numerics::row_reduction::reduce_rows;
 
 /// A well-spread force with the same motion, and the weights (one a row) that led to it; none where nothing is open.
-pub(crate) fn spread(core: &Core, x: &[f64]) -> Option<(Vec<f64>, Vec<f64>)> {
+pub(crate) fn spread(core: &ScaledProblem, x: &[f64]) -> Option<(Vec<f64>, Vec<f64>)> {
     let y = core.rates(x);
     let columns = Columns::new(core, x, &y);
     let m = columns.columns.len();
@@ -21,7 +20,7 @@ pub(crate) fn spread(core: &Core, x: &[f64]) -> Option<(Vec<f64>, Vec<f64>)> {
         return None;
     }
     let mut matrix = columns.images(core);
-    let mut reduced = eliminate(&mut matrix, &mut vec![0.0; core.n], core.n, m, DEPENDENT);
+    let mut reduced = reduce_rows(&mut matrix, &mut vec![0.0; core.n], core.n, m, DEPENDENT);
     if reduced.others.is_empty() {
         return None;
     }
@@ -62,11 +61,11 @@ pub(crate) fn spread(core: &Core, x: &[f64]) -> Option<(Vec<f64>, Vec<f64>)> {
                 set(k, 0.0);
             } else if normal != k && mean > 0.0 {
                 let arm = columns.columns[k].arm;
-                set(k, arm * arm * (load(normal) / mean).max(1e-6));
+                set(k, arm * arm * (load(normal) / mean).max(LEAST_TANGENT_WEIGHT));
             }
         }
         target = Some(next);
-        if change < 1e-9 {
+        if change < WEIGHTS_SETTLED {
             break;
         }
     }
@@ -97,7 +96,7 @@ pub(crate) struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    pub fn new(core: &'a Core, x: &[f64], y: &[f64]) -> Self {
+    pub fn new(core: &'a ScaledProblem, x: &[f64], y: &[f64]) -> Self {
         let mut out = Self { columns: Vec::new(), fixed: vec![0.0; core.n], holding: Vec::new() };
         for (c, &i) in core.normals.iter().enumerate() {
             let closed = core.alive[c] && y[i] <= CLOSED;
@@ -135,7 +134,7 @@ impl<'a> Columns<'a> {
     }
 
     /// Rates that each column causes, rows of the core × columns.
-    pub fn images(&self, core: &Core) -> Vec<f64> {
+    pub fn images(&self, core: &ScaledProblem) -> Vec<f64> {
         let m = self.columns.len();
         let mut matrix = vec![0.0; core.n * m];
         for (k, column) in self.columns.iter().enumerate() {
@@ -148,7 +147,7 @@ impl<'a> Columns<'a> {
         matrix
     }
 
-    fn forces(&self, core: &Core, values: &[f64]) -> Vec<f64> {
+    fn forces(&self, core: &ScaledProblem, values: &[f64]) -> Vec<f64> {
         let mut x = self.fixed.clone();
         debug_assert_eq!(x.len(), core.n);
         for (column, &value) in self.columns.iter().zip(values) {
@@ -159,19 +158,19 @@ impl<'a> Columns<'a> {
         x
     }
 
-    fn allowed(&self, core: &Core, x: &[f64]) -> bool {
-        let pushes = self.columns.iter().enumerate().all(|(k, c)| c.normal != k || x[c.rows[0].0] >= -1e-15);
-        let inside = |b: &&Block| core.length(b, x) <= core.bound(b, x, b.hold) * (1.0 + 1e-14) + 1e-15;
+    fn allowed(&self, core: &ScaledProblem, x: &[f64]) -> bool {
+        let pushes = self.columns.iter().enumerate().all(|(k, c)| c.normal != k || x[c.rows[0].0] >= -PULL);
+        let inside = |b: &&Block| core.length(b, x) <= core.bound(b, x, b.hold) * (1.0 + CONE_SLACK) + PULL;
         pushes && self.holding.iter().all(inside)
     }
 }
 
 /// The point nearest to `ahead` on the way from `here` that all cones allow.
-fn furthest(core: &Core, columns: &Columns, here: &[f64], ahead: &[f64]) -> Vec<f64> {
+fn furthest(core: &ScaledProblem, columns: &Columns, here: &[f64], ahead: &[f64]) -> Vec<f64> {
     let at = |t: f64| -> Vec<f64> { here.iter().zip(ahead).map(|(a, b)| a + t * (b - a)).collect() };
     let clean = |mut x: Vec<f64>| {
         for &i in &core.normals {
-            if x[i].abs() < 0.01 * ZERO {
+            if x[i].abs() < CLEAN_FORCE {
                 x[i] = 0.0;
             }
         }
@@ -180,10 +179,6 @@ fn furthest(core: &Core, columns: &Columns, here: &[f64], ahead: &[f64]) -> Vec<
     if columns.allowed(core, ahead) {
         return clean(ahead.to_vec());
     }
-    let (mut low, mut high) = (0.0, 1.0);
-    for _ in 0..50 {
-        let middle = 0.5 * (low + high);
-        if columns.allowed(core, &at(middle)) { low = middle } else { high = middle }
-    }
+    let [low, _] = bisect(0.0, 1.0, 50, |t| columns.allowed(core, &at(t)));
     clean(at(low))
 }

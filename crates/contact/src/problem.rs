@@ -1,4 +1,4 @@
-//! Contacts that last: which stay closed, stick or slip, and with what force.
+//! The problem of contacts that last, and its solution: which stay closed, stick or slip, and with what force.
 //!
 //! Rows of contact c begin at c·(1 + tangents): its normal, then its tangents; rows of resistances follow after all
 //! contacts. The rates are w = W λ + b: separation (or its acceleration) along normals, sliding along tangents, turning
@@ -15,10 +15,6 @@
 //! answer: the matrix is copositive and b = J v lies in its range, so Lemke's path cannot end on a ray (see `lemke`); in
 //! space the same holds for every pyramid, and the cone is their limit (Stewart & Trinkle 1996; Anitescu & Potra 1997). At the
 //! level of accelerations with sliding contacts there may be none (Painlevé): [`Inconsistent`].
-
-use crate::core::{Core, Guess};
-use crate::newton::newton;
-use crate::share::spread;
 
 /// The way a contact is known to slide when the question is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -105,53 +101,4 @@ pub struct Inconsistent {
     pub contacts: Vec<usize>,
     /// of the best answer found
     pub residual: f64,
-}
-
-/// Largest residual an answer may have.
-pub const RESIDUAL: f64 = 1e-9;
-
-/// Force of sliding contacts, dimensionless as in [`Held::residual`], that is as good as infinite: at the very edge of Painlevé's
-/// region the residual is lost beside it.
-const ENDLESS: f64 = 1e8;
-
-/// Finds modes and forces; `warm` (modes as in [`Held`]) is tried first, with one linear solve.
-///
-/// # Errors
-/// [`Inconsistent`] where no forces are consistent; only with contacts that slide already.
-pub fn rest(problem: &Rest, warm: Option<&[Mode]>) -> Result<Held, Inconsistent> {
-    let core = Core::new(problem, None);
-    let (force, residual) = core.solve(warm.map(|modes| core.guess_of(modes)).as_ref());
-    let slides = problem.contacts.iter().any(|c| c.slip != Slip::Still);
-    let endless = slides && force.iter().any(|x| x.abs() > ENDLESS);
-    if residual.is_nan() || residual > RESIDUAL || endless {
-        return Err(Inconsistent { contacts: core.closing(), residual });
-    }
-    Ok(answer(&core, problem, force))
-}
-
-/// The best answer there is, whatever its residual: for velocities, where only rounding can spoil it. `near` is the guess
-/// of a question alike, tried first, and becomes that of this one.
-pub(crate) fn rest_at_best(problem: &Rest, given: Option<&[f64]>, near: &mut Option<Guess>) -> Held {
-    let core = Core::new(problem, given);
-    let (force, _) = core.solve(near.as_ref());
-    *near = Some(core.guess_at(&force));
-    answer(&core, problem, force)
-}
-
-fn answer(core: &Core, problem: &Rest, force: Vec<f64>) -> Held {
-    // a share must not cost accuracy
-    let good = core.residual(&force).max(1e-12);
-    let shared = spread(core, &force).and_then(|(share, weights)| {
-        if core.residual(&share) <= good {
-            return Some((share, weights));
-        }
-        // the direction of a slip that only sets off is spoilt by rounding: found anew from there
-        let polished = newton(core, &core.guess_at(&share), &share);
-        (core.residual(&polished) <= good).then_some((polished, weights))
-    });
-    let (force, weights) = shared.unwrap_or_else(|| (force, vec![1.0; core.n]));
-    let residual = core.residual(&force);
-    let modes = core.modes(&force, problem);
-    let (force, rate) = core.unscaled(&force);
-    Held { modes, force, rate, weights, residual }
 }

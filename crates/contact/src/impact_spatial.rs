@@ -13,7 +13,11 @@
 //! A step is as long as the last coefficients leave 1e−16 of the slip (Jorba & Zou 2005); within it everything is a
 //! polynomial, of which the ends of compression and restitution are roots.
 
-use crate::account::{Account, Phase};
+use crate::energetic_restitution::{EnergyAccount, Phase};
+use crate::tolerances::{NO_MOTION, SERIES_LEFT_OUT, SLIP_ENDS};
+use mainspring_numerics::roots::bisect;
+use mainspring_numerics::slice::largest;
+use mainspring_numerics::vec2::norm;
 
 type Impulse = [f64; 3];
 /// normal impulse, two tangential ones, work of the normal one
@@ -21,11 +25,6 @@ type State = [f64; 4];
 
 /// Order of the series.
 const ORDER: usize = 24;
-/// What a step leaves out, of the slip at its start.
-const LEFT_OUT: f64 = 1e-16;
-/// Slip slower than this goes straight to its end.
-const SLIP_ENDS: f64 = 1e-12;
-
 /// A contact with matrix and speeds scaled to one.
 struct Contact {
     matrix: [[f64; 3]; 3],
@@ -35,7 +34,7 @@ struct Contact {
 
 /// The impulse (normal, tangents); none where nothing can stop the approach.
 pub(crate) fn blow(matrix: [[f64; 3]; 3], before: [f64; 3], friction: f64, restitution: f64) -> Option<Impulse> {
-    let speed = before.iter().fold(0.0_f64, |s, v| s.max(v.abs()));
+    let speed = largest(&before);
     let stiff = matrix[0][0];
     if stiff.is_nan() || stiff <= 0.0 || !speed.is_finite() {
         return None;
@@ -47,7 +46,7 @@ pub(crate) fn blow(matrix: [[f64; 3]; 3], before: [f64; 3], friction: f64, resti
 
 impl Contact {
     fn struck(&self, restitution: f64) -> Option<Impulse> {
-        let mut account = Account::new(self.before[0], restitution);
+        let mut account = EnergyAccount::new(self.before[0], restitution);
         let mut state: State = [0.0; 4];
         if self.friction > 0.0 && self.slip(&state) > SLIP_ENDS && self.slide(&mut state, &mut account)? {
             return Some([state[0], state[1], state[2]]);
@@ -69,11 +68,11 @@ impl Contact {
 
     fn slip(&self, state: &State) -> f64 {
         let v = self.speeds(state);
-        (v[1] * v[1] + v[2] * v[2]).sqrt()
+        norm([v[1], v[2]])
     }
 
     /// Slides until the blow is over (true) or slip has ended (false); none where it does not end.
-    fn slide(&self, state: &mut State, account: &mut Account) -> Option<bool> {
+    fn slide(&self, state: &mut State, account: &mut EnergyAccount) -> Option<bool> {
         for _ in 0..10_000 {
             let series = self.series(state);
             let h = self.reach(&series, self.slip(state))?;
@@ -81,13 +80,10 @@ impl Contact {
             let target = account.deepest.map(|_| account.work + account.owed());
             let short = |y: &State| target.map_or_else(|| self.speeds(y)[0], |t| y[3] - t);
             let mut next = at(&series, h);
-            let ends = short(&next) >= 0.0;
+            let over = |y: &State| short(y) >= 0.0;
+            let ends = over(&next);
             if ends {
-                let (mut low, mut high) = (0.0, h);
-                for _ in 0..64 {
-                    let middle = 0.5 * (low + high);
-                    if short(&at(&series, middle)) >= 0.0 { high = middle } else { low = middle }
-                }
+                let [_, high] = bisect(0.0, h, 64, |middle| !over(&at(&series, middle)));
                 next = at(&series, high);
             }
             *state = next;
@@ -107,7 +103,7 @@ impl Contact {
     }
 
     /// The straight end of slip; true where the blow ends on it.
-    fn last_piece(&self, state: &mut State, account: &mut Account) -> Option<bool> {
+    fn last_piece(&self, state: &mut State, account: &mut EnergyAccount) -> Option<bool> {
         let (v, slip) = (self.speeds(state), self.slip(state));
         if slip == 0.0 {
             return Some(false);
@@ -162,9 +158,9 @@ impl Contact {
         // no blow needs more normal impulse than 4 in scaled units at once
         let mut h = 4.0 / slip;
         for k in [ORDER - 1, ORDER] {
-            let size = series[k].iter().fold(0.0_f64, |s, c| s.max(c.abs())) / slip;
+            let size = largest(&series[k]) / slip;
             if size > 0.0 {
-                h = h.min(libm::pow(LEFT_OUT / size, 1.0 / k as f64));
+                h = h.min(libm::pow(SERIES_LEFT_OUT / size, 1.0 / k as f64));
             }
         }
         (h > 0.0 && h.is_finite()).then_some(h)
@@ -178,7 +174,7 @@ impl Contact {
             let (a, b, d) = (by * w[1][1] + shift, by * w[1][2], by * w[2][2] + shift);
             let determinant = a * d - b * b;
             let size = a.max(d);
-            if determinant > 1e-14 * size * size {
+            if determinant > NO_MOTION * size * size {
                 return Some([(d * pull[0] - b * pull[1]) / determinant, (a * pull[1] - b * pull[0]) / determinant]);
             }
             // one direction cannot move: along the other
@@ -188,19 +184,15 @@ impl Contact {
             let trace = a + d;
             Some([(a * pull[0] + b * pull[1]) / (trace * trace), (b * pull[0] + d * pull[1]) / (trace * trace)])
         };
-        let length = |u: [f64; 2]| (u[0] * u[0] + u[1] * u[1]).sqrt();
         let Some(hold) = solved(0.0, 1.0) else { return [0.0; 2] };
-        if length(hold) <= self.friction {
+        if norm(hold) <= self.friction {
             return hold.map(|x| -x);
         }
         // |u(η)| falls from above 1 to below 1 at η = |W_tn|
-        let (mut low, mut high) = (0.0, length(pull));
-        for _ in 0..200 {
-            let middle = 0.5 * (low + high);
-            if solved(middle, self.friction).is_some_and(|u| length(u) > 1.0) { low = middle } else { high = middle }
-        }
+        let too_long = |middle: f64| solved(middle, self.friction).is_some_and(|u| norm(u) > 1.0);
+        let [_, high] = bisect(0.0, norm(pull), 200, too_long);
         let u = solved(high, self.friction).unwrap_or([0.0; 2]);
-        let size = length(u).max(f64::MIN_POSITIVE);
+        let size = norm(u).max(f64::MIN_POSITIVE);
         u.map(|x| -self.friction * x / size)
     }
 }

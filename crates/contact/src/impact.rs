@@ -1,7 +1,7 @@
 //! Impacts: velocities before, impulses, velocities after.
 //!
-//! Rows are those of [`crate::Rest`]. One contact is struck by its law alone (`blow_plane`, `blow_space`), contacts of one
-//! body pair together (`several`), contacts of several pairs by a *treatment*:
+//! Rows are those of [`crate::Rest`]. One contact is struck by its law alone (`impact_planar`, `impact_spatial`), contacts of one
+//! body pair together (`multi_contact_impact`), contacts of several pairs by a *treatment*:
 //!
 //! * `Sequential`: the pair whose contact approaches fastest is struck (ties by index), again and again, until none approaches
 //!   faster than 1e−12 of the fastest at the start. The fastest first because an impulse reaches what it sets in motion no
@@ -14,8 +14,10 @@
 //! presses it shut faster than it can open. The same equations of impact, begun at v_n = 0: slip stops, then the
 //! compression that built up ends (Lecornu 1905; Génot & Brogliato 1999). Nothing springs back.
 
-use crate::several::{Answer, Group};
-use crate::{blow_plane, blow_space};
+use crate::multi_contact_impact::{Answer, Group};
+use crate::tolerances::{ALIKE, APPROACH, GAINED, PRESSED_SHUT};
+use crate::{impact_planar, impact_spatial};
+use mainspring_numerics::slice::{largest, norm};
 
 /// Velocities at contacts that touch, and what W, friction and restitution are there.
 #[derive(Clone, Copy, Debug)]
@@ -81,11 +83,6 @@ pub struct Blow {
 pub const ROUNDS: u32 = 2000;
 /// Blows for each contact before a plastic solve ends them, where that is more.
 pub const ROUNDS_A_CONTACT: u32 = 100;
-/// Velocities of two contacts nearer than this part of their size are the same.
-const ALIKE: f64 = 1e-9;
-/// Approach below this part of the fastest is none.
-const APPROACH: f64 = 1e-12;
-
 /// Strikes everything that approaches.
 pub fn strike(problem: &Strike, law: Law, treatment: Treatment) -> Blow {
     let (whole, mut blow) = begin(problem);
@@ -112,7 +109,7 @@ pub fn strike(problem: &Strike, law: Law, treatment: Treatment) -> Blow {
 pub fn jam(problem: &Strike, contacts: &[usize], law: Law) -> Blow {
     let (whole, mut blow) = begin(problem);
     let step = 1 + problem.tangents;
-    let slip = |c: usize| problem.before[c * step + 1..(c + 1) * step].iter().map(|v| v * v).sum::<f64>().sqrt();
+    let slip = |c: usize| norm(&problem.before[c * step + 1..(c + 1) * step]);
     let n = problem.before.len();
     // how fast the contact opens for a unit of normal force while it slides, over how fast it does without friction
     let opens = |c: usize| {
@@ -132,7 +129,7 @@ pub fn jam(problem: &Strike, contacts: &[usize], law: Law) -> Blow {
     let (members, impulse) = alone.unwrap_or_else(|| {
         let mut group = whole.clone();
         for &c in contacts.iter().filter(|&&c| c < problem.friction.len()) {
-            group.before[c * step] -= 1e-9 * fast;
+            group.before[c * step] -= PRESSED_SHUT * fast;
         }
         ((0..problem.friction.len()).collect(), group.plastic())
     });
@@ -192,7 +189,7 @@ impl Blow {
         let terms = self.impulse.iter().zip(problem.before.iter().zip(&self.after));
         let size: f64 = terms.clone().map(|(p, (v, w))| (p * v).abs() + (p * w).abs()).sum();
         self.lost = terms.map(|(p, (v, w))| -0.5 * p * (v + w)).sum();
-        self.gained = self.lost < -1e-12 * size;
+        self.gained = self.lost < -GAINED * size;
         self
     }
 }
@@ -267,7 +264,7 @@ fn alike(
 ) -> Option<(Vec<usize>, Vec<f64>)> {
     let (n, step) = (problem.before.len(), 1 + problem.tangents);
     let rates = |c: usize| &blow.after[c * step..(c + 1) * step];
-    let size = rates(contact).iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+    let size = largest(rates(contact));
     let same = |c: &usize| {
         let near = rates(*c).iter().zip(rates(contact)).all(|(v, w)| (v - w).abs() <= ALIKE * size);
         near && problem.friction[*c] == problem.friction[contact]
@@ -307,12 +304,12 @@ fn single(group: &Group, law: Law) -> Option<Vec<f64>> {
         (Law::Cilia, _) => group.cilia_single(),
         (Law::Coulomb, 0) => (m[0] > 0.0).then(|| vec![-(1.0 + restitution) * v[0] / m[0]]),
         (Law::Coulomb, 1) => {
-            let p = blow_plane::blow([[m[0], m[1]], [m[2], m[3]]], [v[0], v[1]], friction, restitution)?;
+            let p = impact_planar::blow([[m[0], m[1]], [m[2], m[3]]], [v[0], v[1]], friction, restitution)?;
             Some(p.to_vec())
         }
         (Law::Coulomb, _) => {
             let rows = [[m[0], m[1], m[2]], [m[3], m[4], m[5]], [m[6], m[7], m[8]]];
-            Some(blow_space::blow(rows, [v[0], v[1], v[2]], friction, restitution)?.to_vec())
+            Some(impact_spatial::blow(rows, [v[0], v[1], v[2]], friction, restitution)?.to_vec())
         }
     }
 }

@@ -5,12 +5,12 @@
 //! slips on along the sign of c. So there are at most two phases, each linear (Routh 1891; Stronge 1990). Where friction first
 //! drives the bodies together (a < μ s c: the jam of an impact) then also μ d > |c|, so that slip stops: every blow ends.
 
-use crate::account::{Account, Phase};
+use crate::energetic_restitution::{EnergyAccount, Phase};
 
 /// The impulse (normal, tangent); none where nothing can stop the approach.
 pub(crate) fn blow(matrix: [[f64; 2]; 2], before: [f64; 2], friction: f64, restitution: f64) -> Option<[f64; 2]> {
     let ([a, c], d) = (matrix[0], matrix[1][1]);
-    let mut account = Account::new(before[0], restitution);
+    let mut account = EnergyAccount::new(before[0], restitution);
     let mut impulse = [0.0, 0.0];
     // friction over normal force, and how the speeds change for each unit of normal impulse
     let mut ratio = first_ratio(before[1], c, d, friction);
