@@ -5,7 +5,8 @@
 //! An arc adds its chord's line and its cap: with half angle α, u towards the middle of the arc, from the centre,
 //!   A = r² δ,  S_u = ⅔ r³ sin³α,  S_uu = r⁴/4 (δ + 2 sin³α cos α),  S_vv = r⁴/12 (3 δ − 2 sin³α cos α),  δ = α − sin α cos α.
 
-use crate::segment::{Cap, Segment, cross, sub, turn};
+use crate::segment::{Cap, Segment};
+use mainspring_numerics::vec2::{cross, rotate_by, sub};
 
 /// Area, ∫r dA and ∫r rᵀ dA of a planar region, about some reference point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -50,11 +51,11 @@ impl PlaneMoments {
     /// Of the same region turned counter-clockwise about the reference point (rad).
     #[must_use]
     pub fn turned(&self, angle: f64) -> Self {
-        let [c, s] = turn([1.0, 0.0], angle);
+        let [c, s] = rotate_by([1.0, 0.0], angle);
         let [xx, xy, yy] = self.second;
         Self {
             area: self.area,
-            first: turn(self.first, angle),
+            first: rotate_by(self.first, angle),
             second: [
                 c * c * xx - 2.0 * c * s * xy + s * s * yy,
                 c * s * (xx - yy) + (c * c - s * s) * xy,

@@ -1,97 +1,13 @@
 //! A planar region: what outlines enclose.
 
-use crate::PlaneMoments;
-use crate::meet::orientation;
-use crate::outline::{check_closed, check_simple, segments_of};
-use crate::segment::{Segment, length, sub, turn};
-use crate::size::is_size;
+use crate::limits::is_size;
+use crate::outline_checks::{check_closed, check_simple, segments_of};
+use crate::plane_moments::PlaneMoments;
+use crate::region_error::RegionError;
+use crate::segment::Segment;
+use crate::segment_intersections::orientation;
+use mainspring_numerics::vec2::{hypot, rotate_by, sub};
 use std::f64::consts::{PI, TAU};
-
-/// What can be wrong with an outline. Edges and points are counted from 0 here and from 1 in the messages.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum RegionError {
-    /// a width, height, radius, scale … is not a positive number of sensible size
-    #[error("the {what} must be a positive number, found {value}")]
-    Size {
-        /// which
-        what: &'static str,
-        /// as given
-        value: f64,
-    },
-    /// NaN, infinite or absurdly large
-    #[error("point {} of the outline is not a finite number of sensible size", .point + 1)]
-    Coordinate {
-        /// which
-        point: usize,
-    },
-    /// less than a triangle
-    #[error("an outline needs at least 3 distinct points, found {distinct}")]
-    TooFewPoints {
-        /// how many there are
-        distinct: usize,
-    },
-    /// all on one line, or enclosing as much clockwise as counter-clockwise
-    #[error("the outline encloses no area")]
-    NoArea,
-    /// edges cross, touch or run back over each other
-    #[error("edges {} and {} of the outline meet at ({}, {})", .first + 1, .second + 1, .at[0], .at[1])]
-    SelfIntersecting {
-        /// the edge that starts at this point
-        first: usize,
-        /// the other edge
-        second: usize,
-        /// a point they share
-        at: [f64; 2],
-    },
-    /// an edge does not start where the one before it ends
-    #[error("edge {} ends at ({}, {}) but the next starts at ({}, {})", .edge + 1, .end[0], .end[1], .start[0], .start[1])]
-    Open {
-        /// the edge before the gap
-        edge: usize,
-        /// its end
-        end: [f64; 2],
-        /// start of the next
-        start: [f64; 2],
-    },
-    /// a straight edge whose ends are the same point
-    #[error("edge {} of the outline has no length", .edge + 1)]
-    ZeroLength {
-        /// which
-        edge: usize,
-    },
-    /// end points, centre and sweep do not fit, or no sweep at all, or more than a turn
-    #[error("edge {} is not an arc: its ends, centre and sweep do not agree", .edge + 1)]
-    Arc {
-        /// which
-        edge: usize,
-    },
-    /// outlines with arcs can be combined where one lies inside or outside the other
-    #[error(
-        "outlines with curved edges cross or touch at ({}, {}); regions with curves combine only where outlines stay apart",
-        .at[0], .at[1]
-    )]
-    CurvesMeet {
-        /// a point they share
-        at: [f64; 2],
-    },
-    /// a hole that takes nothing, or less than itself, out of its region
-    #[error("hole {} does not lie inside the outline; move it inside, or leave it out", .hole + 1)]
-    HoleOutside {
-        /// which
-        hole: usize,
-    },
-    /// holes must lie apart
-    #[error("holes {} and {} overlap; join them into one", .first + 1, .second + 1)]
-    HolesOverlap {
-        /// one
-        first: usize,
-        /// the other
-        second: usize,
-    },
-    /// the combination has no points
-    #[error("nothing is left of the region")]
-    Empty,
-}
 
 /// A bounded part of the plane: outer loops counter-clockwise, holes clockwise, made of lines and arcs.
 #[derive(Clone, Debug, PartialEq)]
@@ -160,7 +76,7 @@ impl Region {
     pub fn capsule(a: [f64; 2], b: [f64; 2], radius: f64) -> Result<Self, RegionError> {
         size("radius", radius)?;
         let along = sub(b, a);
-        let long = length(along);
+        let long = hypot(along);
         size("distance between the ends", long)?;
         let side = [along[1] / long * radius, -along[0] / long * radius];
         let at = |p: [f64; 2], sign: f64| [p[0] + sign * side[0], p[1] + sign * side[1]];
@@ -230,7 +146,7 @@ impl Region {
     /// # Errors
     /// The angle is not a number.
     pub fn turned(&self, angle: f64) -> Result<Self, RegionError> {
-        self.mapped(1.0, |p| turn(p, angle))
+        self.mapped(1.0, |p| rotate_by(p, angle))
     }
 
     /// Scaled about the origin.
@@ -247,7 +163,7 @@ impl Region {
     /// # Errors
     /// The angle is not a number.
     pub fn mirrored(&self, angle: f64) -> Result<Self, RegionError> {
-        let [c, s] = turn([1.0, 0.0], 2.0 * angle);
+        let [c, s] = rotate_by([1.0, 0.0], 2.0 * angle);
         let mut mirrored = self.mapped(-1.0, |p| [c * p[0] + s * p[1], s * p[0] - c * p[1]])?;
         mirrored.loops = mirrored.loops.iter().map(|l| reversed(l)).collect();
         Ok(mirrored)
@@ -337,6 +253,6 @@ fn turns_about(segment: &Segment, point: [f64; 2]) -> i32 {
     let on_right = to[1] > from[1] || (to[1] == from[1] && to[0] < from[0]);
     let right = side < 0.0 || (side == 0.0 && on_right);
     let beyond = from == to || if cap.sign > 0.0 { right } else { !right };
-    let inside = beyond && length(sub(point, cap.center)) < cap.radius;
+    let inside = beyond && hypot(sub(point, cap.center)) < cap.radius;
     chord + if inside { cap.sign as i32 } else { 0 }
 }

@@ -3,16 +3,17 @@
 //! Repeated points and spikes (edges that run back over themselves) are dropped first; if edges still meet, the overlay
 //! keeps every place the outline winds around, whichever way (the non-zero rule), as pieces that touch at most.
 
-use crate::PlaneMoments;
 use crate::boolean::overlay;
-use crate::meet::{meetings, orientation};
-use crate::region::{Region, RegionError};
-use crate::segment::{Segment, dot, sub};
-use crate::size::is_coordinate;
+use crate::limits::is_coordinate;
+use crate::plane_moments::PlaneMoments;
+use crate::region::Region;
+use crate::region_error::RegionError;
+use crate::segment::Segment;
+use crate::segment_intersections::{meetings, orientation};
+use crate::tolerances::SLIVER;
 use i_overlay::core::overlay_rule::OverlayRule;
+use mainspring_numerics::vec2::{dot, sub};
 
-/// Pieces smaller than this share of the whole are rounding.
-const NOTHING: f64 = 1e-12;
 /// Most crossings that are told one by one.
 const MOST_TOLD: usize = 8;
 
@@ -115,7 +116,7 @@ impl Region {
         let area = |l: &Vec<Segment>| l.iter().map(|s| PlaneMoments::of_segment(s, l[0].from()).area).sum::<f64>();
         let most = divided.loops().iter().map(|l| area(l).abs()).fold(0.0, f64::max);
         let sound: Vec<Vec<Segment>> =
-            divided.loops().iter().filter(|l| area(l).abs() > NOTHING * most).cloned().collect();
+            divided.loops().iter().filter(|l| area(l).abs() > SLIVER * most).cloned().collect();
         let lost = divided.loops().len() - sound.len();
         mended.extend((sound.len() > 1).then_some(Mended::Loops { outlines: sound.len() }));
         mended.extend((lost > 0).then_some(Mended::Lost { count: lost }));

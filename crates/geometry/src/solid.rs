@@ -1,8 +1,11 @@
 //! Solids in space, with the axis of the round ones along z and the origin in the middle of their height.
 
-use crate::hull::{Hull, convex_hull, dot};
-use crate::size::{is_coordinate, is_size};
-use crate::{Region, SpaceMoments};
+use crate::hull::{Hull, convex_hull};
+use crate::limits::{is_coordinate, is_size};
+use crate::region::Region;
+use crate::space_moments::SpaceMoments;
+use crate::tolerances::{NO_VOLUME, ROTATION};
+use mainspring_numerics::vec3::{dot, triple};
 use std::f64::consts::PI;
 
 /// What can be wrong with a solid.
@@ -181,7 +184,7 @@ impl Solid {
         let hull = convex_hull(points).ok_or(SolidError::Flat { corners })?;
         let extent = hull.size();
         size("extent of the polyhedron", extent)?;
-        if hull.moments().volume > 1e-13 * extent * extent * extent {
+        if hull.moments().volume > NO_VOLUME * extent * extent * extent {
             Ok(Self(SolidKind::Polyhedron { vertices: hull.vertices, triangles: hull.triangles }))
         } else {
             Err(SolidError::Flat { corners })
@@ -328,8 +331,8 @@ fn compound_moments(pieces: &[Placed]) -> ([f64; 3], SpaceMoments) {
 }
 
 fn is_rotation(r: &[[f64; 3]; 3]) -> bool {
-    let unit = (0..3).all(|i| (0..3).all(|j| (dot(r[i], r[j]) - f64::from(u8::from(i == j))).abs() <= 1e-9));
-    unit && crate::hull::triple(r[0], r[1], r[2]) > 0.0
+    let unit = (0..3).all(|i| (0..3).all(|j| (dot(r[i], r[j]) - f64::from(u8::from(i == j))).abs() <= ROTATION));
+    unit && triple(r[0], r[1], r[2]) > 0.0
 }
 
 fn size(what: &'static str, value: f64) -> Result<(), SolidError> {

@@ -87,3 +87,10 @@ pub fn rotate(r: Vec2, a: Vec2) -> Vec2 {
 pub fn rotate_back(r: Vec2, a: Vec2) -> Vec2 {
     [r[0] * a[0] + r[1] * a[1], r[0] * a[1] - r[1] * a[0]]
 }
+
+/// a turned counter-clockwise by an angle (rad).
+#[inline]
+#[must_use]
+pub fn rotate_by(a: Vec2, angle: f64) -> Vec2 {
+    rotate(direction(angle), a)
+}

@@ -1,8 +1,11 @@
 //! A feature's extent: how far a place is inside it, which normals it can be touched along, how far points are from it.
 
 use super::patch::Patch;
-use crate::touch::jet::{cross, dot};
-use crate::touch::{Feature, Primitive};
+use crate::tolerances::ON_PIECE;
+use crate::touch::feature::Feature;
+use crate::touch::primitive::Primitive;
+use mainspring_numerics::golden_section::least_value;
+use mainspring_numerics::vec3::{add_scaled, cross, dot, norm, sub};
 use std::f64::consts::{PI, TAU};
 
 /// What bounds a feature; lengths in metres, directions in the body's frame.
@@ -36,21 +39,9 @@ pub(crate) struct Piece {
     pub reach: f64,
 }
 
-pub(crate) fn minus(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [0, 1, 2].map(|i| a[i] - b[i])
-}
-
-pub(crate) fn plus(a: [f64; 3], k: f64, b: [f64; 3]) -> [f64; 3] {
-    [0, 1, 2].map(|i| a[i] + k * b[i])
-}
-
-pub(crate) fn norm(a: [f64; 3]) -> f64 {
-    dot(a, a).sqrt()
-}
-
 /// Cylinder coordinates about an axis: distance from it, height, angle from the direction `middle`.
 fn around(at: [f64; 3], axis: [f64; 3], middle: [f64; 3], point: [f64; 3]) -> (f64, f64, f64) {
-    let d = minus(point, at);
+    let d = sub(point, at);
     let height = dot(d, axis);
     let (x, y) = (dot(d, middle), dot(d, cross(axis, middle)));
     (libm::hypot(x, y), height, libm::atan2(y, x))
@@ -61,7 +52,7 @@ impl Piece {
     pub fn inside(&self, feature: &Feature, point: [f64; 3]) -> f64 {
         match (&self.extent, &feature.primitive) {
             (Extent::Edge { length, .. }, Primitive::Line { at, along, .. }) => {
-                let s = dot(minus(point, *at), *along);
+                let s = dot(sub(point, *at), *along);
                 s.min(length - s)
             }
             (Extent::Side { length, middle, half }, Primitive::Line { at, along, radius, .. }) => {
@@ -89,8 +80,8 @@ impl Piece {
             (Extent::Corner { leaving } | Extent::RimSpot { leaving, .. }, _) => worst(leaving),
             (Extent::Edge { into, .. }, _) => worst(into),
             (Extent::Rim { .. }, Primitive::Circle { at, axis, radius, .. }) => {
-                let d = minus(point, *at);
-                let radial = plus(d, -dot(d, *axis), *axis);
+                let d = sub(point, *at);
+                let radial = add_scaled(d, -dot(d, *axis), *axis);
                 let size = norm(radial) * radius.signum();
                 if size == 0.0 {
                     return 1.0;
@@ -105,20 +96,20 @@ impl Piece {
     pub fn to_point(&self, feature: &Feature, point: [f64; 3]) -> f64 {
         match (&self.extent, &feature.primitive) {
             (Extent::Face(patch), Primitive::Plane { at, normal }) => {
-                let height = dot(minus(point, *at), *normal).abs();
+                let height = dot(sub(point, *at), *normal).abs();
                 let beyond = (-patch.depth(point)).max(0.0);
                 if beyond == 0.0 { height } else { libm::hypot(height, beyond) }
             }
-            (_, Primitive::Plane { at, normal }) => dot(minus(point, *at), *normal),
+            (_, Primitive::Plane { at, normal }) => dot(sub(point, *at), *normal),
             (Extent::Side { length, middle, half }, Primitive::Line { at, along, radius, .. }) => {
                 let (across, height, angle) = around(*at, *along, *middle, point);
                 let beyond = (-height).max(height - length).max(0.0);
-                if angle.abs() <= half + 1e-12 {
+                if angle.abs() <= half + ON_PIECE {
                     return libm::hypot(across - radius.abs(), beyond);
                 }
                 let (s, c) = libm::sincos(half.copysign(angle));
-                let spoke = plus(middle.map(|x| c * x), s, cross(*along, *middle));
-                let seam = plus(*at, radius.abs(), spoke);
+                let spoke = add_scaled(middle.map(|x| c * x), s, cross(*along, *middle));
+                let seam = add_scaled(*at, radius.abs(), spoke);
                 from_segment(seam, *along, *length, point)
             }
             (Extent::Edge { length, .. }, Primitive::Line { at, along, .. }) => {
@@ -130,25 +121,25 @@ impl Piece {
                     return libm::hypot(across - radius.abs(), height);
                 }
                 let end = rim_place(&feature.primitive, half.copysign(angle));
-                norm(minus(point, end))
+                norm(sub(point, end))
             }
-            (_, Primitive::Point { at, radius }) => norm(minus(point, *at)) - radius,
+            (_, Primitive::Point { at, radius }) => norm(sub(point, *at)) - radius,
             _ => f64::INFINITY,
         }
     }
 }
 
 fn from_segment(at: [f64; 3], along: [f64; 3], length: f64, point: [f64; 3]) -> f64 {
-    let d = minus(point, at);
+    let d = sub(point, at);
     let s = dot(d, along).clamp(0.0, length);
-    norm(plus(d, -s, along))
+    norm(add_scaled(d, -s, along))
 }
 
 /// The place of a rim at an angle from `toward`, in the body's frame.
 pub(crate) fn rim_place(rim: &Primitive, angle: f64) -> [f64; 3] {
     let Primitive::Circle { at, axis, radius, toward, .. } = rim else { return [f64::NAN; 3] };
     let (s, c) = libm::sincos(angle);
-    plus(plus(*at, radius.abs() * c, *toward), radius.abs() * s, cross(*axis, *toward))
+    add_scaled(add_scaled(*at, radius.abs() * c, *toward), radius.abs() * s, cross(*axis, *toward))
 }
 
 /// The least of `f` over the angles −half ..= half: looked at all around, then narrowed about every low place.
@@ -169,27 +160,8 @@ pub(crate) fn least_on_rim(half: f64, f: impl Fn(f64) -> f64) -> f64 {
         least = least.min(values[i]);
         if values[i] <= before && values[i] <= after {
             let clamp = |x: f64| if full { x } else { x.clamp(-half, half) };
-            least = least.min(narrowed(clamp(angle(i) - width), clamp(angle(i) + width), &f));
+            least = least.min(least_value(clamp(angle(i) - width), clamp(angle(i) + width), 60, &f));
         }
     }
     least
-}
-
-/// The least value of a function with one low place, by the golden section.
-fn narrowed(mut low: f64, mut high: f64, f: &impl Fn(f64) -> f64) -> f64 {
-    const GOLDEN: f64 = 0.618_033_988_749_894_9;
-    let (mut x, mut y) = (high - GOLDEN * (high - low), low + GOLDEN * (high - low));
-    let (mut fx, mut fy) = (f(x), f(y));
-    for _ in 0..60 {
-        if fx < fy {
-            (high, y, fy) = (y, x, fx);
-            x = high - GOLDEN * (high - low);
-            fx = f(x);
-        } else {
-            (low, x, fx) = (x, y, fy);
-            y = low + GOLDEN * (high - low);
-            fy = f(y);
-        }
-    }
-    fx.min(fy)
 }

@@ -1,17 +1,14 @@
 //! Checking a closed outline before it becomes part of a region.
 
-use crate::meet::meetings;
-use crate::region::RegionError;
-use crate::segment::{Segment, cross, length, sub};
-
-/// How far ends may miss each other, relative to the outline's size.
-const CLOSED: f64 = 1e-9;
-/// How far from a smooth joint its two pieces may still seem to meet, relative to the outline's size.
-const SMOOTH: f64 = 1e-5;
+use crate::region_error::RegionError;
+use crate::segment::Segment;
+use crate::segment_intersections::meetings;
+use crate::tolerances::{CLOSED, NO_AREA, SMOOTH_JOINT};
+use mainspring_numerics::vec2::{cross, hypot, rotate_by, sub};
 
 /// The segments between `points`, repeated ones skipped, each with the index of the point it starts at.
 pub fn segments_of(points: &[[f64; 2]]) -> Result<(Vec<Segment>, Vec<usize>), RegionError> {
-    if let Some(index) = points.iter().position(|p| !p.iter().all(|x| crate::size::is_coordinate(*x))) {
+    if let Some(index) = points.iter().position(|p| !p.iter().all(|x| crate::limits::is_coordinate(*x))) {
         return Err(RegionError::Coordinate { point: index });
     }
     let mut kept: Vec<usize> = Vec::with_capacity(points.len());
@@ -39,16 +36,16 @@ pub fn check_closed(segments: &[Segment]) -> Result<(), RegionError> {
     let size = size_of(segments);
     for (edge, segment) in segments.iter().enumerate() {
         let next = &segments[(edge + 1) % segments.len()];
-        if length(sub(segment.to(), next.from())) > CLOSED * size {
+        if hypot(sub(segment.to(), next.from())) > CLOSED * size {
             return Err(RegionError::Open { edge, end: segment.to(), start: next.from() });
         }
         if let Segment::Arc { from, to, center, sweep } = *segment {
-            let radius = length(sub(from, center));
-            let swept = crate::segment::turn(sub(from, center), sweep);
-            let sound = crate::size::is_size(radius)
+            let radius = hypot(sub(from, center));
+            let swept = rotate_by(sub(from, center), sweep);
+            let sound = crate::limits::is_size(radius)
                 && sweep != 0.0
                 && sweep.abs() <= std::f64::consts::TAU * (1.0 + CLOSED)
-                && length(sub(swept, sub(to, center))) <= CLOSED * radius;
+                && hypot(sub(swept, sub(to, center))) <= CLOSED * radius;
             if !sound {
                 return Err(RegionError::Arc { edge });
             }
@@ -83,19 +80,20 @@ pub fn check_simple(segments: &[Segment], name: impl Fn(usize) -> usize) -> Resu
             let slack = match segments[i].is_straight() && segments[j].is_straight() {
                 true => 0.0,
                 // where curves run along each other a rounding error moves their meeting by its square root
-                false if smooth => SMOOTH * size,
+                false if smooth => SMOOTH_JOINT * size,
                 false => CLOSED * size,
             };
             let met = (meetings(&segments[first], &segments[second]).into_iter())
-                .find(|at| corners.iter().all(|c| length(sub(*at, *c)) > slack));
+                .find(|at| corners.iter().all(|c| hypot(sub(*at, *c)) > slack));
             if let Some(at) = met {
                 return Err(RegionError::SelfIntersecting { first: name(first), second: name(second), at });
             }
         }
         active.push(i);
     }
-    let area: f64 = segments.iter().map(|s| crate::PlaneMoments::of_segment(s, segments[0].from()).area).sum();
-    if area.abs() > 1e-14 * size * size { Ok(()) } else { Err(RegionError::NoArea) }
+    let area: f64 =
+        segments.iter().map(|s| crate::plane_moments::PlaneMoments::of_segment(s, segments[0].from()).area).sum();
+    if area.abs() > NO_AREA * size * size { Ok(()) } else { Err(RegionError::NoArea) }
 }
 
 fn size_of(segments: &[Segment]) -> f64 {

@@ -8,11 +8,14 @@
 //! * a rim runs inside the other somewhere;
 //! * two round sides, or a round side and an edge, cross nearer than their radii, with material of both between.
 
-use super::piece::{Extent, least_on_rim, minus, norm, plus, rim_place};
+use super::can_touch::can_touch;
+use super::extent::{Extent, least_on_rim, rim_place};
 use super::piercing;
-use super::{Shell, can_touch};
-use crate::touch::jet::{cross, dot};
-use crate::touch::{Motion, Primitive};
+use super::shell::Shell;
+use crate::tolerances::{ON_PIECE, PARALLEL_SQUARED, STILL_TOUCHING};
+use crate::touch::motion::Motion;
+use crate::touch::primitive::Primitive;
+use mainspring_numerics::vec3::{add_scaled, cross, dot, norm, sub};
 
 /// A straight piece in the world.
 #[derive(Clone, Copy)]
@@ -31,22 +34,22 @@ fn bar(shell: &Shell, i: usize, motion: &Motion) -> Option<Bar> {
 
 /// Distance between two segments.
 fn between(a: &Bar, b: &Bar) -> f64 {
-    let d = minus(b.at, a.at);
+    let d = sub(b.at, a.at);
     let (e, f, g) = (dot(a.along, b.along), dot(a.along, d), dot(b.along, d));
     let c = cross(a.along, b.along);
     let square = dot(c, c);
     // nearest on the lines, then clamped one after the other; parallel ones start anywhere
-    let free = if square > 1e-18 { dot(cross(d, b.along), c) / square } else { f };
+    let free = if square > PARALLEL_SQUARED { dot(cross(d, b.along), c) / square } else { f };
     let t = (e * free.clamp(0.0, a.length) - g).clamp(0.0, b.length);
     let s = (e * t + f).clamp(0.0, a.length);
     let t = (e * s - g).clamp(0.0, b.length);
-    norm(minus(plus(b.at, t, b.along), plus(a.at, s, a.along)))
+    norm(sub(add_scaled(b.at, t, b.along), add_scaled(a.at, s, a.along)))
 }
 
 /// A lower bound of the distance between two pieces.
 pub(super) fn bound(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f64 {
     let (p, q) = (&a.pieces[i], &b.pieces[j]);
-    let balls = norm(minus(ma.point(p.center), mb.point(q.center))) - p.reach - q.reach;
+    let balls = norm(sub(ma.point(p.center), mb.point(q.center))) - p.reach - q.reach;
     if let (Some(x), Some(y)) = (bar(a, i, ma), bar(b, j, mb)) {
         return balls.max(between(&x, &y) - x.radius.max(0.0) - y.radius.max(0.0));
     }
@@ -74,10 +77,10 @@ pub(super) fn separation(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motio
                 // the lowest place, where it is over the face
                 let (n, c) = (mb.direction(normal), ma.point(at));
                 let k = ma.direction(axis);
-                let across = plus(n, -dot(n, k), k);
+                let across = add_scaled(n, -dot(n, k), k);
                 let sine = norm(across);
-                let low = if sine > 0.0 { plus(c, -radius.abs() / sine, across) } else { c };
-                let height = dot(n, minus(low, mb.point(on)));
+                let low = if sine > 0.0 { add_scaled(c, -radius.abs() / sine, across) } else { c };
+                let height = dot(n, sub(low, mb.point(on)));
                 let piece = &b.pieces[j];
                 let whole = matches!(piece.extent, Extent::Whole);
                 let over = sine > 0.0 && piece.inside(g, mb.local(low)) >= 0.0;
@@ -100,31 +103,31 @@ fn bars(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f
     }
     let c = cross(x.along, y.along);
     let square = dot(c, c);
-    if square < 1e-18 {
+    if square < PARALLEL_SQUARED {
         return f64::INFINITY;
     }
-    let d = minus(y.at, x.at);
+    let d = sub(y.at, x.at);
     let (s, t) = (dot(cross(d, y.along), c) / square, dot(cross(d, x.along), c) / square);
-    let within = |s: f64, bar: &Bar| (-1e-12 * bar.length..=bar.length * (1.0 + 1e-12)).contains(&s);
+    let within = |s: f64, bar: &Bar| (-ON_PIECE * bar.length..=bar.length * (1.0 + ON_PIECE)).contains(&s);
     if !within(s, &x) || !within(t, &y) {
         return f64::INFINITY;
     }
-    let (p, q) = (plus(x.at, s, x.along), plus(y.at, t, y.along));
-    let apart = minus(q, p);
+    let (p, q) = (add_scaled(x.at, s, x.along), add_scaled(y.at, t, y.along));
+    let apart = sub(q, p);
     let distance = norm(apart);
     let gap = distance - x.radius - y.radius;
     // a rounding below nothing is touching still
-    if gap >= -1e-9 * a.scale(b) {
+    if gap >= -STILL_TOUCHING * a.scale(b) {
         // only where the nearest place belongs to the sides' parts
         let n = apart.map(|v| v / distance);
         let on = |shell: &Shell, m: &Motion, k: usize, at: [f64; 3]| {
-            shell.pieces[k].inside(&shell.features[k], m.local(at)) >= -1e-12 * shell.size
+            shell.pieces[k].inside(&shell.features[k], m.local(at)) >= -ON_PIECE * shell.size
         };
-        let ours = on(a, ma, i, plus(p, x.radius, n)) && on(b, mb, j, plus(q, -y.radius, n));
+        let ours = on(a, ma, i, add_scaled(p, x.radius, n)) && on(b, mb, j, add_scaled(q, -y.radius, n));
         return if ours { gap } else { f64::INFINITY };
     }
     let n = if distance > 0.0 { apart.map(|v| v / distance) } else { c.map(|v| v / square.sqrt()) };
-    let middle = plus(p, 0.5 * (distance - y.radius + x.radius), n);
+    let middle = add_scaled(p, 0.5 * (distance - y.radius + x.radius), n);
     let shared = a.outside(ma.local(middle)) < 0.0 && b.outside(mb.local(middle)) < 0.0;
     if shared { gap } else { f64::INFINITY }
 }
@@ -142,7 +145,7 @@ fn depth(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion) -> f64 {
         note(outside(*anchor));
     }
     for (i, (feature, piece)) in a.features.iter().zip(&a.pieces).enumerate() {
-        let far = norm(minus(ma.point(piece.center), mb.position)) - piece.reach;
+        let far = norm(sub(ma.point(piece.center), mb.position)) - piece.reach;
         if far > b.radius {
             continue;
         }
@@ -155,7 +158,7 @@ fn depth(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion) -> f64 {
                 note(least_on_rim(*half, |angle| outside(rim_place(&feature.primitive, angle))));
             }
             (Primitive::Line { along, at, radius, .. }, Extent::Side { length, middle, .. }) => {
-                let at = ma.point(plus(at, radius.abs(), *middle));
+                let at = ma.point(add_scaled(at, radius.abs(), *middle));
                 let line = Bar { at, along: ma.direction(along), length: *length, radius: 0.0 };
                 note(deepest_between_piercings(&line, b, mb));
             }
@@ -177,9 +180,10 @@ fn deepest_between_piercings(line: &Bar, b: &Shell, mb: &Motion) -> f64 {
         match feature.primitive {
             Primitive::Plane { at, normal } => {
                 let n = mb.direction(normal);
-                let (height, slope) = (dot(n, minus(line.at, mb.point(at))), dot(n, line.along));
+                let (height, slope) = (dot(n, sub(line.at, mb.point(at))), dot(n, line.along));
                 let s = -height / slope;
-                let on = |s: f64| piece.inside(feature, mb.local(plus(line.at, s, line.along))) >= -1e-12 * b.size;
+                let on =
+                    |s: f64| piece.inside(feature, mb.local(add_scaled(line.at, s, line.along))) >= -ON_PIECE * b.size;
                 if s > 0.0 && s < line.length && (matches!(piece.extent, Extent::Whole) || on(s)) {
                     places.push(s);
                 }
@@ -199,13 +203,14 @@ fn deepest_between_piercings(line: &Bar, b: &Shell, mb: &Motion) -> f64 {
     }
     places.retain(|s| (0.0..=line.length).contains(s));
     places.sort_by(f64::total_cmp);
-    let middles = places.windows(2).map(|w| plus(line.at, 0.5 * (w[0] + w[1]), line.along));
+    let middles = places.windows(2).map(|w| add_scaled(line.at, 0.5 * (w[0] + w[1]), line.along));
     middles.map(|p| b.outside(mb.local(p))).fold(f64::INFINITY, f64::min)
 }
 
 /// Distance between two surfaces (m); negative where they overlap, then a depth of it.
-pub(super) fn distance(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion) -> f64 {
-    let far = norm(minus(ma.position, mb.position)) - a.radius - b.radius;
+#[must_use]
+pub fn distance(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion) -> f64 {
+    let far = norm(sub(ma.position, mb.position)) - a.radius - b.radius;
     let mut least = f64::INFINITY;
     for i in 0..a.features.len() {
         for j in 0..b.features.len() {

@@ -12,12 +12,14 @@
 //! stretch and these bounds enclose the gap. Where bounds are not known in closed form (crossing lines, rims) the second
 //! derivative at the middle, four times over, with the bodies' accelerations, stands for them: an estimate.
 
-use super::jet::{cross, dot};
-use super::{Motion, Primitive, Speeds, meet};
+use super::meet::meet;
+use super::motion::{Motion, Speeds};
+use super::primitive::Primitive;
+use mainspring_numerics::vec3::{cross, dot, norm, sub};
 
 /// An enclosure of a gap over a stretch.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook {
+pub(super) struct GapEnclosure {
     /// g at the middle
     pub gap: f64,
     /// ġ at the middle
@@ -55,14 +57,14 @@ pub(super) fn gap(a: &Primitive, of_a: &Motion, b: &Primitive, of_b: &Motion) ->
 }
 
 /// The enclosure over a stretch of half length `h` about the moment of these motions.
-pub(super) fn outlook(
+pub(super) fn enclose_gap(
     a: &Primitive,
     of_a: &Motion,
     b: &Primitive,
     of_b: &Motion,
     speeds: &[Speeds; 2],
     h: f64,
-) -> Option<Outlook> {
+) -> Option<GapEnclosure> {
     match (a, b) {
         (Primitive::Plane { .. }, Primitive::Point { at, radius }) => {
             let (g, rate) = gap(a, of_a, b, of_b)?;
@@ -78,7 +80,7 @@ pub(super) fn outlook(
         }
         _ => {
             let m = meet(a, of_a, b, of_b)?;
-            let arms = [of_a, of_b].map(|of| norm([0, 1, 2].map(|i| m.point[i] - of.position[i])));
+            let arms = [of_a, of_b].map(|of| norm(sub(m.point, of.position)));
             let push: f64 = (0..2).map(|i| speeds[i].linear_rate + speeds[i].angular_rate * arms[i]).sum();
             Some(enclosed(m.gap, m.rate, 4.0 * m.bias.abs() + push, f64::INFINITY, f64::INFINITY, h))
         }
@@ -89,27 +91,27 @@ pub(super) fn outlook(
 fn relative(from: &Motion, world: [f64; 3], arm: f64, [a, b]: &[Speeds; 2], h: f64) -> (f64, f64) {
     let first = a.linear + b.linear + b.angular * arm;
     let second = a.linear_rate + b.linear_rate + (b.angular_rate + b.angular * b.angular) * arm;
-    let w = norm([0, 1, 2].map(|i| world[i] - from.position[i])) + first * h;
+    let w = norm(sub(world, from.position)) + first * h;
     let turning = a.angular_rate + a.angular * a.angular;
     (first + a.angular * w, second + 2.0 * a.angular * first + turning * w)
 }
 
-fn linear(g: f64, rate: f64, (first, second): (f64, f64), radius: &f64, s: &[Speeds; 2], h: f64) -> Outlook {
+fn linear(g: f64, rate: f64, (first, second): (f64, f64), radius: &f64, s: &[Speeds; 2], h: f64) -> GapEnclosure {
     let along_arc = radius.abs() * (s[0].angular + s[1].angular);
     enclosed(g, rate, second, first, first.max(along_arc), h)
 }
 
 /// From the value and rate at the middle and bounds of both derivatives.
-fn enclosed(g: f64, rate: f64, second: f64, first: f64, drift: f64, h: f64) -> Outlook {
+fn enclosed(g: f64, rate: f64, second: f64, first: f64, drift: f64, h: f64) -> GapEnclosure {
     let off = (rate.abs() * h + 0.5 * second * h * h).min(first * h);
     let falling = rate + second * h < 0.0;
     let rising = rate - second * h > 0.0;
-    Outlook { gap: g, rate, low: g - off, high: g + off, falling, rising, drift }
+    GapEnclosure { gap: g, rate, low: g - off, high: g + off, falling, rising, drift }
 }
 
 type Round<'a> = ([f64; 3], f64, &'a Motion);
 
-fn round((ca, ra, of_a): Round, (cb, rb, of_b): Round, speeds: &[Speeds; 2], h: f64) -> Outlook {
+fn round((ca, ra, of_a): Round, (cb, rb, of_b): Round, speeds: &[Speeds; 2], h: f64) -> GapEnclosure {
     let (d, v) = between(ca, of_a, cb, of_b);
     let arms = [norm(ca), norm(cb)];
     let sum = |f: &dyn Fn(&Speeds, f64) -> f64| f(&speeds[0], arms[0]) + f(&speeds[1], arms[1]);
@@ -132,10 +134,10 @@ fn round((ca, ra, of_a): Round, (cb, rb, of_b): Round, speeds: &[Speeds; 2], h: 
     let slope = if size > 0.0 { 0.5 * rate / size } else { norm(v) };
     if ra < 0.0 || rb < 0.0 {
         let (low, high) = (-farthest - ra - rb, -nearest - ra - rb);
-        Outlook { gap: -size - ra - rb, rate: -slope, low, high, falling: rises, rising: falls, drift }
+        GapEnclosure { gap: -size - ra - rb, rate: -slope, low, high, falling: rises, rising: falls, drift }
     } else {
         let (low, high) = (nearest - ra - rb, farthest - ra - rb);
-        Outlook { gap: size - ra - rb, rate: slope, low, high, falling: falls, rising: rises, drift }
+        GapEnclosure { gap: size - ra - rb, rate: slope, low, high, falling: falls, rising: rises, drift }
     }
 }
 
@@ -151,8 +153,4 @@ fn between(a: [f64; 3], of_a: &Motion, b: [f64; 3], of_b: &Motion) -> ([f64; 3],
     let (va, vb) = (cross(of_a.spin, ra), cross(of_b.spin, rb));
     let d = [0, 1, 2].map(|i| (of_b.position[i] - of_a.position[i]) + (rb[i] - ra[i]));
     (d, [0, 1, 2].map(|i| (of_b.velocity[i] - of_a.velocity[i]) + (vb[i] - va[i])))
-}
-
-pub(super) fn norm(v: [f64; 3]) -> f64 {
-    dot(v, v).sqrt()
 }

@@ -4,14 +4,15 @@
 //! so the true depth is at least that). Outside it is positive and at most the distance.
 
 use super::patch::depth;
-use super::piece::{minus, norm};
-use crate::touch::Motion;
-use crate::touch::jet::dot;
-use crate::{Region, Solid, SolidKind};
+use crate::region::Region;
+use crate::solid::{Solid, SolidKind};
+use crate::tolerances::{BESIDE_OUTLINE, INWARDS};
+use crate::touch::motion::Motion;
+use mainspring_numerics::vec3::{dot, norm, sub};
 
 /// A solid reduced to what tells in from out, where it stands in its body, and points of its material.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Inside {
+pub(crate) struct Containment {
     place: Motion,
     form: Form,
     /// a point of each outline of the material and some inside it (two equal solids in line share much of their surface, and
@@ -29,10 +30,7 @@ enum Form {
     Prism { region: Region, half: f64 },
 }
 
-/// How far from the surface towards the middle points inside are taken.
-const INWARDS: [f64; 4] = [1e-3, 0.03, 0.2, 0.5];
-
-impl Inside {
+impl Containment {
     /// Everything behind a plane.
     pub fn half_space(at: [f64; 3], normal: [f64; 3]) -> Self {
         Self { place: Motion::REST, form: Form::Planes(vec![(normal, dot(at, normal))]), anchors: Vec::new() }
@@ -72,7 +70,7 @@ impl Inside {
     pub fn outside(&self, point: [f64; 3]) -> f64 {
         let p = self.place.local(point);
         match &self.form {
-            Form::Round { half, radius } => norm(minus(p, [0.0, 0.0, p[2].clamp(-half, *half)])) - radius,
+            Form::Round { half, radius } => norm(sub(p, [0.0, 0.0, p[2].clamp(-half, *half)])) - radius,
             Form::Planes(planes) => planes.iter().map(|(n, d)| dot(*n, p) - d).fold(f64::NEG_INFINITY, f64::max),
             Form::Prism { region, half } => (p[2].abs() - half).max(-depth(region, [p[0], p[1]])),
         }
@@ -90,7 +88,7 @@ fn within(region: &Region) -> Option<[f64; 2]> {
             [0, 1].map(|i| cap.center[i] + cap.radius * cap.middle[i])
         });
         for way in [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]] {
-            for far in [1e-3 * size, 0.03 * size, 0.3 * size] {
+            for far in BESIDE_OUTLINE.map(|share| share * size) {
                 let p = [0, 1].map(|i| at[i] + far * way[i]);
                 let deep = depth(region, p);
                 if deep > best.0 {

@@ -3,10 +3,10 @@
 //! Lines are decided exactly (adaptive orientation predicates). With an arc, points nearer than about 1e-12 of the
 //! size count as meeting: the callers then refuse or fall back, so a wrong "yes" costs a message, never a wrong shape.
 
-use crate::segment::{Cap, Segment, cross, dot, length, sub, turn};
+use crate::segment::{Cap, Segment};
+use crate::tolerances::NEARLY;
+use mainspring_numerics::vec2::{cross, dot, hypot, rotate_by, sub};
 use robust::{Coord, orient2d};
-
-const NEARLY: f64 = 1e-12;
 
 /// Points the two have in common, none if they do not meet; of a shared stretch, some of its ends.
 pub fn meetings(a: &Segment, b: &Segment) -> Vec<[f64; 2]> {
@@ -59,11 +59,11 @@ fn meet_line_line(a: &Segment, b: &Segment) -> Vec<[f64; 2]> {
 
 fn meet_line_arc(line: &Segment, cap: &Cap) -> Vec<[f64; 2]> {
     let (p, d) = (sub(line.from(), cap.center), sub(line.to(), line.from()));
-    let long = length(d);
+    let long = hypot(d);
     let along = [d[0] / long, d[1] / long];
     // nearest point of the whole line to the centre, and half the chord it cuts
     let (foot, off) = (-dot(p, along), cross(along, p));
-    let near = NEARLY * (cap.radius + length(p) + long);
+    let near = NEARLY * (cap.radius + hypot(p) + long);
     if off.abs() > cap.radius + near {
         return Vec::new();
     }
@@ -80,14 +80,14 @@ fn meet_line_arc(line: &Segment, cap: &Cap) -> Vec<[f64; 2]> {
 
 fn meet_arc_arc(a: &Cap, b: &Cap) -> Vec<[f64; 2]> {
     let between = sub(b.center, a.center);
-    let distance = length(between);
+    let distance = hypot(between);
     let near = NEARLY * (a.radius + b.radius + distance);
     if distance > a.radius + b.radius + near || distance < (a.radius - b.radius).abs() - near {
         return Vec::new();
     }
     if distance <= near {
         // the same circle: ends and middles of one that lie on the other
-        let tips = |c: &Cap| [-c.half, 0.0, c.half].map(|angle| turn(c.middle, angle));
+        let tips = |c: &Cap| [-c.half, 0.0, c.half].map(|angle| rotate_by(c.middle, angle));
         let of_a = tips(a).into_iter().filter(|v| spans_nearly(b, *v, NEARLY));
         let shared = of_a.chain(tips(b).into_iter().filter(|v| spans_nearly(a, *v, NEARLY)));
         return shared.map(|v| [0, 1].map(|i| a.center[i] + a.radius * v[i])).collect();
@@ -107,5 +107,5 @@ fn meet_arc_arc(a: &Cap, b: &Cap) -> Vec<[f64; 2]> {
 /// Whether `direction` points at the arc or passes its ends by no more than `reach`.
 fn spans_nearly(cap: &Cap, direction: [f64; 2], reach: f64) -> bool {
     let angle = libm::atan2(cross(cap.middle, direction), dot(cap.middle, direction));
-    angle.abs() <= cap.half + reach / length(direction).max(f64::MIN_POSITIVE)
+    angle.abs() <= cap.half + reach / hypot(direction).max(f64::MIN_POSITIVE)
 }

@@ -1,7 +1,6 @@
 //! Which numbers are sizes and coordinates at all.
 
-/// Largest coordinate and size: fifth powers (spatial second moments) must stay finite.
-const LARGEST: f64 = 1e50;
+use crate::tolerances::LARGEST;
 
 /// Whether `x` can be a coordinate.
 pub fn is_coordinate(x: f64) -> bool {
