@@ -4,17 +4,11 @@
 //! nothing. By Euler's theorem on homogeneous functions, ∫f dA = 1/(n + 2) ∮ f (q·n) ds for f of degree n: every
 //! integral over the piece is one along its rim, weighted by q·n ds = q × dq.
 
-use crate::adaptive::SIXTEEN;
+use crate::tolerances::{MOMENT_PANEL, MOST_PANELS, ROUND_ARC};
 use mainspring_geometry::Segment;
+use mainspring_numerics::quadrature::GAUSS_16;
+use mainspring_numerics::vec2::{cross, dot};
 use std::f64::consts::PI;
-
-pub(crate) fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
-    a[0] * b[0] + a[1] * b[1]
-}
-
-pub(crate) fn cross(a: [f64; 2], b: [f64; 2]) -> f64 {
-    a[0] * b[1] - a[1] * b[0]
-}
 
 /// A straight edge: points h n + s t, s from `start` over `length`, t = n turned by +90°, the piece on the left.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +62,7 @@ impl Arc {
         let spoke = [from[0] - center[0], from[1] - center[1]];
         let (cosine, sine) = (put(spoke), put([-spoke[1], spoke[0]]));
         let (a, b) = (dot(cosine, cosine), dot(sine, sine));
-        let round = (a - b).abs() + dot(cosine, sine).abs() <= 1e-15 * (a + b);
+        let round = (a - b).abs() + dot(cosine, sine).abs() <= ROUND_ARC * (a + b);
         Some(Self { middle: put(center), cosine, sine, sweep, round })
     }
 
@@ -108,7 +102,7 @@ impl Arc {
 
     /// Calls `visit` with ends of panels not wider than `widest` (rad).
     pub fn panels(&self, widest: f64, mut visit: impl FnMut(f64, f64)) {
-        let count = libm::ceil(self.sweep.abs() / widest).clamp(1.0, 1e4);
+        let count = libm::ceil(self.sweep.abs() / widest).clamp(1.0, MOST_PANELS);
         for i in 0..count as usize {
             visit(self.sweep * i as f64 / count, self.sweep * (i + 1) as f64 / count);
         }
@@ -225,8 +219,8 @@ impl Rim {
             polar += h / 4.0 * (h * h * l + l * (a * a + a * b + b * b) / 3.0);
         }
         for arc in &self.arcs {
-            arc.panels(0.8, |from, to| {
-                for [at, weight] in SIXTEEN {
+            arc.panels(MOMENT_PANEL, |from, to| {
+                for [at, weight] in GAUSS_16 {
                     let (q, dq) = arc.at(from + (to - from) * at);
                     let g = weight * (to - from) * cross(q, dq);
                     area += 0.5 * g;

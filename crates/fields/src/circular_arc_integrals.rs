@@ -7,15 +7,12 @@
 //! distance, are done to rounding by sixteen points, even with c on the arc itself. The integrals are even or odd in x:
 //! each half turn is folded onto 0..π, and of a full circle only half is summed.
 
-use crate::adaptive::SIXTEEN;
-use crate::pivot::Pivot;
-use crate::rim::{Arc, cross, dot};
+use crate::boundary::Arc;
+use crate::rotation_sums::Pivot;
+use crate::tolerances::{LAST_PANEL, NARROWEST_PANEL, WIDEST_PANEL};
+use mainspring_numerics::quadrature::GAUSS_16;
+use mainspring_numerics::vec2::{cross, dot};
 use std::f64::consts::PI;
-
-/// Widest panel (rad).
-const WIDEST: f64 = 1.6;
-/// Narrowest first panel (rad): singularities closer than this are below rounding.
-const NARROWEST: f64 = 1e-10;
 
 /// Even sums (R along, Q, L along and across) and odd ones (R across, L mixed) over a stretch of x.
 type Folded = [f64; 6];
@@ -58,14 +55,14 @@ pub(crate) fn add(sum: &mut Pivot, arc: &Arc, center: [f64; 2]) {
 
 fn stretch(from: f64, to: f64, a: f64, d: f64) -> Folded {
     // |ln(d/a)| is at least this much of it, and no logarithm
-    let singular = ((d - a).abs() / d.max(a)).max(NARROWEST);
+    let singular = ((d - a).abs() / d.max(a)).max(NARROWEST_PANEL);
     let mut sum = [0.0; 6];
     let mut x = from;
     while x < to {
-        let next = (x + (2.0 * x).max(singular).min(WIDEST)).min(to);
+        let next = (x + (2.0 * x).max(singular).min(WIDEST_PANEL)).min(to);
         // no sliver at the end
-        let next = if to - next < 1e-3 * (next - x) { to } else { next };
-        for [at, weight] in SIXTEEN {
+        let next = if to - next < LAST_PANEL * (next - x) { to } else { next };
+        for [at, weight] in GAUSS_16 {
             let (s, c) = libm::sincos(0.5 * (x + (next - x) * at));
             let (sine, cosine) = (2.0 * s * c, 1.0 - 2.0 * s * s);
             let along = (a - d) - 2.0 * a * s * s;

@@ -3,9 +3,11 @@
 //! The same fragments as in the sweep of a grid, kept by cell: each adds its own cell's share, and a strip to all cells
 //! left of it, which one scan of the row from the right hands out. Costs the fragments and the cells of the part's box.
 
-use crate::footprint::{Laid, Wrench};
-use crate::grid::GridScratch;
+use crate::footprint::Laid;
+use crate::grid_scratch::GridScratch;
 use crate::lattice::Lattice;
+use crate::tolerances::STRIP_ROUNDING;
+use crate::wrench::Wrench;
 
 /// What a part covers of one cell, about the part's origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,7 +72,7 @@ impl Lattice {
                 let [area, x, y, dy, ydy] = cells[column - first];
                 let inside = (1..=self.columns.cells()).contains(&column);
                 // what is left of a closed outline after rounding is no cover
-                let covered = area != 0.0 || dy != 0.0 || f64::abs(strip) > 1e-13 * high;
+                let covered = area != 0.0 || dy != 0.0 || f64::abs(strip) > STRIP_ROUNDING * high;
                 if inside && covered {
                     let (low, end) =
                         (self.columns.low(column) - position[0], self.columns.low(column + 1) - position[0]);

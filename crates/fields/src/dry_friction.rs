@@ -3,9 +3,7 @@
 //! The gradient of N with respect to the twist (vx, vy, ω) is (∫ v/|v| dA, ∫ r × v/|v| dA): the wrench with which a
 //! surface of unit pressure and friction is rubbed. N is convex and of degree one, so its slopes vanish along the twist.
 
-use crate::fan;
-use crate::pivot;
-use crate::rim::Rim;
+use crate::tolerances::SLOW_TURN;
 
 /// Dry friction at unit coefficient and pressure, with the sign of the motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -18,13 +16,9 @@ pub struct Rub {
     pub slopes: [[f64; 3]; 3],
 }
 
-/// Turns slower than this, relative to |v|/radius, are summed by series or over a fan: the closed form about a centre
-/// further than six radii away loses digits.
-pub(crate) const SLOW: f64 = 1.0 / 6.0;
-
 /// Whether a piece of this radius turns so slowly about its middle that no centre of rotation is near.
 pub(crate) fn is_distant(twist: [f64; 3], speed: f64, radius: f64) -> bool {
-    twist[2].abs() * radius <= SLOW * speed
+    twist[2].abs() * radius <= SLOW_TURN * speed
 }
 
 /// The twist of a point at `by` from the point whose twist is given.
@@ -33,40 +27,6 @@ pub(crate) fn carried(twist: [f64; 3], by: [f64; 2]) -> [f64; 3] {
 }
 
 impl Rub {
-    /// About a near centre: v = ω ⊥q with q from the centre c, so J = ±⊥R, torque about c ±Q, slopes from L.
-    pub(crate) fn turning<const SLOPES: bool>(rim: &Rim, twist: [f64; 3]) -> Self {
-        let spin = twist[2];
-        let (sign, center) = (spin.signum(), [-twist[1] / spin, twist[0] / spin]);
-        let sums = pivot::about(rim, center);
-        let [x, y] = sums.spread;
-        let wrench = [-sign * y, sign * x, sign * (sums.reach + center[0] * x + center[1] * y)];
-        let mut slopes = [[0.0; 3]; 3];
-        if SLOPES {
-            // K = ∫ q qᵀ/ρ³ dA; slopes [K, K⊥c; …]/|ω|
-            let ([xx, xy, yy], size) = (sums.stiffness, spin.abs());
-            let (kxx, kxy, kyy) = (yy / size, -xy / size, xx / size);
-            let p = [-center[1], center[0]];
-            let col = [kxx * p[0] + kxy * p[1], kxy * p[0] + kyy * p[1]];
-            slopes = [[kxx, kxy, col[0]], [kxy, kyy, col[1]], [col[0], col[1], p[0] * col[0] + p[1] * col[1]]];
-        }
-        Self { wrench, power: spin.abs() * sums.reach, slopes }
-    }
-
-    /// Over a piece of a part, the twist that of the part's origin.
-    pub(crate) fn over<const SLOPES: bool>(rim: &Rim, twist: [f64; 3]) -> Self {
-        let here = carried(twist, rim.middle);
-        let speed = libm::hypot(here[0], here[1]);
-        if speed == 0.0 && here[2] == 0.0 || rim.is_empty() {
-            return Self::default();
-        }
-        let rub = if is_distant(here, speed, rim.radius) {
-            fan::dry::<SLOPES>(rim, here, speed)
-        } else {
-            Self::turning::<SLOPES>(rim, here)
-        };
-        rub.shifted::<SLOPES>(rim.middle)
-    }
-
     /// About the part's origin, from the same about a point at `middle`.
     pub(crate) fn shifted<const SLOPES: bool>(self, middle: [f64; 2]) -> Self {
         let [x, y] = middle;

@@ -4,40 +4,9 @@
 //! no digits. Beside its edges a laid part keeps them as pieces monotone in x and in y (arcs split where they are
 //! level or upright): what sweeps along the axes need.
 
+use crate::tolerances::QUARTER_ROUNDING;
 use mainspring_geometry::{PlaneMoments, Region, Segment};
 use std::f64::consts::{FRAC_PI_2, TAU};
-
-/// A force and a torque about the part's origin (N and N·m, or densities' units times m² and m³).
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Wrench {
-    /// along x and y (N)
-    pub force: [f64; 2],
-    /// about the part's origin, counter-clockwise (N·m)
-    pub torque: f64,
-}
-
-impl Wrench {
-    /// Both together.
-    #[must_use]
-    pub fn plus(&self, other: &Self) -> Self {
-        self.with(other, 1.0)
-    }
-
-    /// This and `factor` times the other.
-    #[must_use]
-    pub fn with(&self, other: &Self, factor: f64) -> Self {
-        Self {
-            force: [0, 1].map(|i| self.force[i] + factor * other.force[i]),
-            torque: self.torque + factor * other.torque,
-        }
-    }
-
-    /// `factor` times this.
-    #[must_use]
-    pub fn times(&self, factor: f64) -> Self {
-        Self { force: self.force.map(|f| f * factor), torque: self.torque * factor }
-    }
-}
 
 /// A part's outline, prepared once: edges in body axes about its origin, lengths in metres.
 #[derive(Clone, Debug)]
@@ -373,7 +342,7 @@ pub(crate) fn pieces_of(edge: &Segment, mut each: impl FnMut(Piece)) {
     let (start, sign) = (libm::atan2(spoke[1], spoke[0]), sweep.signum());
     // axis directions strictly between the ends; nearer to an end than a rounding they are the end
     let quarter = start / FRAC_PI_2;
-    let (end, near) = (quarter + sweep / FRAC_PI_2, 1e-15);
+    let (end, near) = (quarter + sweep / FRAC_PI_2, QUARTER_ROUNDING);
     let mut axis = if sign > 0.0 { quarter.floor() + 1.0 } else { quarter.ceil() - 1.0 };
     let (mut at, mut here) = (quarter, from);
     let mut piece = |here: [f64; 2], there: [f64; 2], middle: f64| {

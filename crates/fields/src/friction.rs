@@ -11,10 +11,13 @@
 //!   N = μp/κ Ñ,   F₁ = μp/κ J̃₁,   F₂ = μp J̃₂,   T = μp/κ T̃.
 //! Arcs become arcs of ellipses, which are summed as such.
 
-use crate::rim::{Rim, Sums, cross, dot};
-use crate::rub::{Rub, carried, congruent, is_distant, turned_back};
-use crate::sole::{Sole, wrench_of};
-use crate::{Wrench, fan, pivot};
+use crate::boundary::{Rim, Sums};
+use crate::dry_friction::{Rub, carried, congruent, is_distant, turned_back};
+use crate::friction_footprint::{Sole, wrench_of};
+use crate::piece_friction::over_piece;
+use crate::wrench::Wrench;
+use crate::{rotation_integrals, spoke_integrals};
+use mainspring_numerics::vec2::{cross, dot};
 
 /// How dry and viscous friction make up the friction of a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,7 +136,7 @@ impl Under<'_> {
             (Self::Whole { sole, heading }, None) => {
                 sole.rub::<SLOPES>(turned_back(twist, *heading)).turned::<SLOPES>(*heading)
             }
-            (Self::Piece(rim), None) => Rub::over::<SLOPES>(rim, twist),
+            (Self::Piece(rim), None) => over_piece::<SLOPES>(rim, twist),
             (_, Some(grain)) => self.rub_grained::<SLOPES>(grain, twist),
         }
     }
@@ -151,7 +154,7 @@ impl Under<'_> {
             Self::Piece(piece) => rim.stretch(piece, [[k * c, k * s], [-s, c]]),
         }
         let [along, across, spin] = turned_back(twist, [c, s]);
-        let rub = Rub::over::<SLOPES>(&rim, [along, k * across, spin]);
+        let rub = over_piece::<SLOPES>(&rim, [along, k * across, spin]);
         let [x, y, torque] = rub.wrench;
         let slopes = if SLOPES {
             let stretch = [[1.0, 0.0, 0.0], [0.0, k, 0.0], [0.0, 0.0, 1.0]];
@@ -204,10 +207,10 @@ fn excess(rim: &Rim, limit: f64, twist: [f64; 3]) -> [f64; 3] {
     let [x, y, torque] = if (speed == 0.0 && here[2] == 0.0) || speed - spread >= limit {
         [0.0; 3]
     } else if is_distant(here, speed, rim.radius) {
-        fan::slower(rim, here, limit)
+        spoke_integrals::slower(rim, here, limit)
     } else {
         let (sign, c) = (here[2].signum(), [-here[1] / here[2], here[0] / here[2]]);
-        let (u, w) = pivot::within(rim, c, limit / here[2].abs());
+        let (u, w) = rotation_integrals::within(rim, c, limit / here[2].abs());
         [-sign * u[1], sign * u[0], sign * (w + dot(c, u))]
     };
     [x, y, torque + rim.middle[0] * y - rim.middle[1] * x]

@@ -1,17 +1,21 @@
 //! The sole of a part: its footprint prepared for dry friction, and the friction of the whole part.
 //!
-//! Near centres of rotation go through the closed form of `pivot`. Far ones, down to no turn at all, through a series:
+//! Near centres of rotation go through the closed form of `rotation_integrals`. Far ones, down to no turn at all, through a series:
 //! in complex numbers about the middle, v(z) = v (1 + λz) with λ = iω/v, so that
 //!   N = ∫|v| dA = |v| Σ_jk β_j β_k λ^j λ̄^k M_jk,   β_j = binom(½, j),   M_jk = ∫ z^j z̄^k dA.
 //! With l = |λ| and φ = arg λ, N = |v| S(l, φ), S = Σ_n lⁿ s_n(φ), s_n a trigonometric polynomial whose coefficients
 //! are found once. Gradient and slopes of N are those of S, without cancellation however far the centre is:
 //!   along v: S − l S_l,   across: −S_φ,   torque: ± S_l.
 
-use crate::adaptive::SIXTEEN;
-use crate::rim::{Rim, Sums, cross};
-use crate::rub::{Rub, carried, is_distant, turned_back};
-use crate::{Footprint, Wrench};
+use crate::boundary::{Rim, Sums};
+use crate::dry_friction::{Rub, carried, is_distant, turned_back};
+use crate::footprint::Footprint;
+use crate::piece_friction::{about_near_center, over_piece};
+use crate::tolerances::{SERIES_END, SPOKE_PANEL};
+use crate::wrench::Wrench;
 use mainspring_geometry::Segment;
+use mainspring_numerics::quadrature::GAUSS_16;
+use mainspring_numerics::vec2::cross;
 
 /// Degree of the series: 6^−21 is below rounding.
 const DEGREE: usize = 20;
@@ -53,7 +57,7 @@ impl Sole {
         let rub = if is_distant(here, speed, self.rim.radius) {
             self.distant::<SLOPES>(here, speed)
         } else {
-            Rub::turning::<SLOPES>(&self.rim, here)
+            about_near_center::<SLOPES>(&self.rim, here)
         };
         rub.shifted::<SLOPES>(self.rim.middle)
     }
@@ -103,7 +107,7 @@ impl Sole {
                 sff += power * curve;
             }
             (lower, low, power) = (low, power, power * x);
-            if n >= 2 && low < 1e-19 {
+            if n >= 2 && low < SERIES_END {
                 break;
             }
         }
@@ -139,7 +143,7 @@ pub fn dry_slopes(sole: &Sole, heading: [f64; 2], twist: [f64; 3]) -> Rub {
 /// against the surface there.
 #[must_use]
 pub fn dry_over(piece: &Rim, twist: [f64; 3]) -> (Wrench, f64) {
-    let rub = Rub::over::<false>(piece, twist);
+    let rub = over_piece::<false>(piece, twist);
     (wrench_of(rub.wrench), rub.power)
 }
 
@@ -172,13 +176,13 @@ fn series_of(rim: &Rim) -> Vec<[f64; 2]> {
         }
     };
     for line in &rim.lines {
-        for [at, w] in SIXTEEN {
+        for [at, w] in GAUSS_16 {
             add(line.at(at * line.length), w * line.offset * line.length);
         }
     }
     for arc in &rim.arcs {
-        arc.panels(0.4, |from, to| {
-            for [at, w] in SIXTEEN {
+        arc.panels(SPOKE_PANEL, |from, to| {
+            for [at, w] in GAUSS_16 {
                 let (x, dx) = arc.at(from + (to - from) * at);
                 add(x, w * (to - from) * cross(x, dx));
             }

@@ -6,7 +6,8 @@
 //! reach over its sides; rows below and above it do not exist.
 
 use crate::footprint::{Bend, Piece};
-use crate::grid::{GridError, MOST_CELLS};
+use crate::grid_error::{GridError, MOST_CELLS};
+use crate::tolerances::{EVEN_PITCH, NOT_DIVISIBLE};
 
 /// Breakpoints of columns or rows, with an end at infinity on either side.
 #[derive(Clone, Debug)]
@@ -21,7 +22,7 @@ impl Axis {
     /// Of breakpoints in rising order, at least two.
     pub fn new(points: &[f64]) -> Self {
         let pitch = (points[points.len() - 1] - points[0]) / (points.len() - 1) as f64;
-        let even = points.windows(2).all(|w| ((w[1] - w[0]) - pitch).abs() <= 1e-9 * pitch);
+        let even = points.windows(2).all(|w| ((w[1] - w[0]) - pitch).abs() <= EVEN_PITCH * pitch);
         let mut breaks = Vec::with_capacity(points.len() + 2);
         breaks.push(f64::NEG_INFINITY);
         breaks.extend_from_slice(points);
@@ -170,7 +171,7 @@ impl Lattice {
         match &piece.bend {
             None => {
                 let (dx, dy) = (q[0] - p[0], q[1] - p[1]);
-                let ratio = |a: f64, b: f64| if b.abs() > 1e-280 { a / b } else { 0.0 };
+                let ratio = |a: f64, b: f64| if b.abs() > NOT_DIVISIBLE { a / b } else { 0.0 };
                 self.climb(&Straight { p, across: ratio(dx, dy), up: ratio(dy, dx) }, p, q, origin, visit);
             }
             Some(bend) => self.climb(bend, p, q, origin, visit),

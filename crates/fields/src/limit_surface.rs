@@ -12,20 +12,16 @@
 //! A part on a window that moves is at rest against it when it has its velocity: the same with [`Under::Piece`]. What
 //! other pieces of it rub elsewhere is a known wrench, to be added to the load.
 
-use crate::Wrench;
+use crate::dry_friction::{Rub, congruent};
 use crate::friction::{Ground, Law, Under};
-use crate::rub::{Rub, congruent};
-
-type Vector = [f64; 3];
-type Matrix = [[f64; 3]; 3];
+use crate::tolerances::{GRADIENT_SETTLED, SUFFICIENT_DESCENT, VALUE_ROUNDING};
+use crate::wrench::Wrench;
+use mainspring_numerics::cholesky::solve3;
+use mainspring_numerics::matrix3::{Mat3, rotate};
+use mainspring_numerics::vec3::{Vec3, dot, norm};
 
 /// Newton's steps; more than twenty were never seen.
 const STEPS: usize = 80;
-/// Differences of values below this, of the size of their terms, tell nothing.
-const ROUNDING: f64 = 1e-14;
-/// Gradients are of order one; below this they are rounding.
-const SETTLED: f64 = 2e-15;
-
 /// The gauge of the static limit surface at a wrench on a part at rest (N, N·m about its origin): it stays put iff this
 /// is at most 1; and the twist the surface is tightest for, of which only the direction matters. Zero for no wrench,
 /// infinite where there is no dry friction.
@@ -49,20 +45,20 @@ pub fn leaves(ground: &Ground, under: Under, wrench: Wrench, mass: [f64; 3]) -> 
     // the best point on the ray of the tightest twist is already below zero, and descent never comes back to it
     let way = unit.twist_in(way);
     let rub = unit.rub(ground, under, way);
-    let along = dot(&w, &way) - rub.power;
-    let size = dot(&way, &times(&m, &way));
+    let along = dot(w, way) - rub.power;
+    let size = dot(way, rotate(&m, way));
     let start = way.map(|x| x * along / size);
-    let found = descend(start, 1.0 + dot(&w, &w).sqrt(), |at| {
+    let found = descend(start, 1.0 + norm(w), |at| {
         let rub = unit.rub(ground, under, *at);
-        let push = times(&m, at);
-        let value = [0.5 * dot(at, &push) - dot(&w, at) + rub.power, rub.power];
+        let push = rotate(&m, *at);
+        let value = [0.5 * dot(*at, push) - dot(w, *at) + rub.power, rub.power];
         let gradient = [0, 1, 2].map(|i| push[i] - w[i] + rub.wrench[i]);
         (value, gradient, [0, 1, 2].map(|i| [0, 1, 2].map(|j| m[i][j] + rub.slopes[i][j])))
     });
     unit.twist_out(found)
 }
 
-fn gauge(ground: &Ground, coefficient: f64, under: Under, wrench: Wrench) -> (f64, Vector) {
+fn gauge(ground: &Ground, coefficient: f64, under: Under, wrench: Wrench) -> (f64, Vec3) {
     if wrench == Wrench::default() {
         return (0.0, [0.0; 3]);
     }
@@ -71,19 +67,19 @@ fn gauge(ground: &Ground, coefficient: f64, under: Under, wrench: Wrench) -> (f6
     };
     let w = unit.wrench_in(wrench);
     // the gauge is of degree one: sought at a wrench of length one
-    let size = dot(&w, &w).sqrt();
+    let size = norm(w);
     let w = w.map(|x| x / size);
     let found = descend(w, 1.0, |at| {
         let Rub { wrench: g, power: n, slopes } = unit.rub(ground, under, *at);
         let gradient = [0, 1, 2].map(|i| n * g[i] - w[i]);
         (
-            [0.5 * n * n - dot(&w, at), n * n],
+            [0.5 * n * n - dot(w, *at), n * n],
             gradient,
             [0, 1, 2].map(|i| [0, 1, 2].map(|j| g[i] * g[j] + n * slopes[i][j])),
         )
     });
     let power = unit.rub(ground, under, found).power;
-    (size * dot(&w, &found) / power, unit.twist_out(found))
+    (size * dot(w, found) / power, unit.twist_out(found))
 }
 
 /// Variables in which the part is about one in size: about the centre of area, ω in speeds at the radius of gyration,
@@ -106,33 +102,33 @@ impl Units {
         dry.then_some(Self { center, gyration, area: sums.area, force })
     }
 
-    fn twist_out(&self, twist: Vector) -> Vector {
+    fn twist_out(&self, twist: Vec3) -> Vec3 {
         let ([x, y], spin) = (self.center, twist[2] / self.gyration);
         [twist[0] + spin * y, twist[1] - spin * x, spin]
     }
 
-    fn twist_in(&self, twist: Vector) -> Vector {
+    fn twist_in(&self, twist: Vec3) -> Vec3 {
         let [x, y] = self.center;
         [twist[0] - twist[2] * y, twist[1] + twist[2] * x, twist[2] * self.gyration]
     }
 
-    fn wrench_in(&self, wrench: Wrench) -> Vector {
+    fn wrench_in(&self, wrench: Wrench) -> Vec3 {
         let ([x, y], [fx, fy]) = (self.center, wrench.force);
         [fx, fy, (wrench.torque - x * fy + y * fx) / self.gyration].map(|f| f / self.force)
     }
 
     /// Columns: the twist of the part's origin for each variable.
-    fn matrix(&self) -> Matrix {
+    fn matrix(&self) -> Mat3 {
         let ([x, y], g) = (self.center, self.gyration);
         [[1.0, 0.0, y / g], [0.0, 1.0, -x / g], [0.0, 0.0, 1.0 / g]]
     }
 
-    fn mass_in(&self, [a, b, c]: Vector) -> Matrix {
+    fn mass_in(&self, [a, b, c]: Vec3) -> Mat3 {
         let mass = congruent(&[[a, 0.0, 0.0], [0.0, b, 0.0], [0.0, 0.0, c]], &self.matrix());
         mass.map(|row| row.map(|m| m / self.force))
     }
 
-    fn rub(&self, ground: &Ground, under: Under, twist: Vector) -> Rub {
+    fn rub(&self, ground: &Ground, under: Under, twist: Vec3) -> Rub {
         let rub = under.rub::<true>(ground.grain, self.twist_out(twist));
         let ([x, y], g, [fx, fy, torque]) = (self.center, self.gyration, rub.wrench);
         Rub {
@@ -143,36 +139,28 @@ impl Units {
     }
 }
 
-fn dot(a: &Vector, b: &Vector) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn times(m: &Matrix, v: &Vector) -> Vector {
-    [dot(&m[0], v), dot(&m[1], v), dot(&m[2], v)]
-}
-
 /// Newton's method on a convex function that tells its value and the size of its terms, its gradient and slopes;
 /// gradients are of order `size`.
-fn descend(start: Vector, size: f64, f: impl Fn(&Vector) -> ([f64; 2], Vector, Matrix)) -> Vector {
+fn descend(start: Vec3, size: f64, f: impl Fn(&Vec3) -> ([f64; 2], Vec3, Mat3)) -> Vec3 {
     let mut at = start;
     let (mut value, mut gradient, mut slopes) = f(&at);
     for _ in 0..STEPS {
-        let steep = dot(&gradient, &gradient).sqrt();
-        if steep.is_nan() || steep <= SETTLED * size {
+        let steep = norm(gradient);
+        if steep.is_nan() || steep <= GRADIENT_SETTLED * size {
             break;
         }
-        let step = solve(&slopes, &gradient).unwrap_or(gradient);
-        let gain = dot(&step, &gradient);
+        let step = solve3(&slopes, &gradient).unwrap_or(gradient);
+        let gain = dot(step, gradient);
         let mut share = 1.0;
         let mut moved = None;
         for _ in 0..60 {
             let next = [0, 1, 2].map(|i| at[i] - share * step[i]);
             let found = f(&next);
-            let slope = dot(&found.1, &found.1).sqrt();
+            let slope = norm(found.1);
             // near the end values are rounding and only the gradient still tells
             let drop = value[0] - found.0[0];
-            let better = drop > 0.0 && drop >= 1e-4 * share * gain;
-            let closer = drop.abs() <= ROUNDING * value[1] && slope < steep;
+            let better = drop > 0.0 && drop >= SUFFICIENT_DESCENT * share * gain;
+            let closer = drop.abs() <= VALUE_ROUNDING * value[1] && slope < steep;
             if better || closer {
                 moved = Some((next, found));
                 break;
@@ -184,30 +172,4 @@ fn descend(start: Vector, size: f64, f: impl Fn(&Vector) -> ([f64; 2], Vector, M
         (value, gradient, slopes) = found;
     }
     at
-}
-
-/// Solution of a symmetric positive definite system by Cholesky; None if it is not.
-fn solve(m: &Matrix, v: &Vector) -> Option<Vector> {
-    let mut l = [[0.0; 3]; 3];
-    for i in 0..3 {
-        for j in 0..=i {
-            let rest = m[i][j] - (0..j).map(|k| l[i][k] * l[j][k]).sum::<f64>();
-            if i == j {
-                if rest.is_nan() || rest <= 0.0 {
-                    return None;
-                }
-                l[i][i] = rest.sqrt();
-            } else {
-                l[i][j] = rest / l[j][j];
-            }
-        }
-    }
-    let mut x = *v;
-    for i in 0..3 {
-        x[i] = (x[i] - (0..i).map(|k| l[i][k] * x[k]).sum::<f64>()) / l[i][i];
-    }
-    for i in (0..3).rev() {
-        x[i] = (x[i] - (i + 1..3).map(|k| l[k][i] * x[k]).sum::<f64>()) / l[i][i];
-    }
-    Some(x)
 }

@@ -14,7 +14,8 @@
 //! changes ∫ g by ∮_{∂P∩W} g δr·n ds, with n ds = (dy, −dx). Over an arc each such integral is that over its chord and, by
 //! Green, one over its cap.
 
-use crate::footprint::{Bounds, Laid, Piece, Wrench, inside, pieces_of};
+use crate::footprint::{Bounds, Laid, Piece, inside, pieces_of};
+use crate::wrench::Wrench;
 use mainspring_geometry::{PlaneMoments, Region, Segment};
 
 /// A window's region in the world, prepared: monotone pieces and the box around them (m).

@@ -3,9 +3,10 @@
 //! Only pads whose box meets the part's box are looked at. One that no edge of the part comes near is under it as a
 //! whole or not at all; the others are windows.
 
-use crate::footprint::{Bounds, Laid, Wrench};
-use crate::grid::{GridError, MOST_CELLS};
+use crate::footprint::{Bounds, Laid};
+use crate::grid_error::{GridError, MOST_CELLS};
 use crate::overlap::{Affine, Patch, overlap_at, overlap_slopes_at, push, push_slopes};
+use crate::wrench::Wrench;
 use mainspring_geometry::{PlaneMoments, Region};
 
 /// Equal pads, each with a density (N/m²) in every group.

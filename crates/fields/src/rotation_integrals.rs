@@ -5,29 +5,19 @@
 //! On a line q = h n + s t and ∫ds/ρ = D = 2 artanh(l/(ρ₁ + ρ₂)), so that with ρ₂ − ρ₁ = Δ
 //!   R += ½ (n h² D + t h Δ),   Q += h/6 (s₂ρ₂ − s₁ρ₁ + h² D),   L += n (n h D + t Δ)ᵀ.
 //! D and Δ are found without cancellation, so at k radii from the middle R loses a factor k of digits, Q k²; the
-//! series of `distant` takes over before that matters. Arcs of circles: `circle`; of ellipses: halved towards c.
+//! series of `distant` takes over before that matters. Arcs of circles: `circular_arc_integrals`; of ellipses: halved towards c.
 //!
 //! Inside a disc of radius m about c ([`within`]): U = ∫ (1 − ρ/m) q/ρ dA and W = ∫ (1 − ρ/m) ρ dA, where an edge
 //! inside adds the integrals above and those of polynomials, and one outside the sector it is seen under:
 //!   U += m²/6 ∫ e dθ,   W += m³/12 Δθ.
 
-use crate::adaptive::adaptive;
-use crate::circle;
-use crate::fan::{arc_crossings, pieces};
-use crate::rim::{Arc, Line, Rim, cross, dot};
-
-/// R, Q and L (xx, xy, yy).
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Pivot {
-    pub spread: [f64; 2],
-    pub reach: f64,
-    pub stiffness: [f64; 3],
-}
-
-/// How far halves of a curved panel may differ from the whole, of the size of the integrals.
-const CURVED: f64 = 1e-14;
-/// Widest first panel of a curved edge (rad).
-const WIDEST: f64 = 1.6;
+use crate::boundary::{Arc, Line, Rim};
+use crate::circular_arc_integrals;
+use crate::rotation_sums::Pivot;
+use crate::spoke_integrals::{arc_crossings, pieces};
+use crate::tolerances::{HALVES_AGREE, WIDEST_PANEL};
+use mainspring_numerics::quadrature::adaptive_gauss;
+use mainspring_numerics::vec2::{cross, dot, norm};
 
 /// What a line at distance h adds between s₁ and s₂: ρ₂, Δ = ρ₂ − ρ₁, and D, which is 0 where h is.
 fn span(h: f64, a: f64, b: f64) -> (f64, f64, f64) {
@@ -77,20 +67,20 @@ pub(crate) fn about(rim: &Rim, center: [f64; 2]) -> Pivot {
     }
     if !rim.arcs.is_empty() {
         let far = rim.radius + libm::hypot(center[0], center[1]);
-        let allowed = CURVED * rim.radius * far;
+        let allowed = HALVES_AGREE * rim.radius * far;
         let free = f64::INFINITY;
         let allowed = [allowed, allowed, allowed * far, free, free, free];
         for arc in &rim.arcs {
             if arc.round {
-                circle::add(&mut sum, arc, center);
+                circular_arc_integrals::add(&mut sum, arc, center);
                 continue;
             }
             // broken where it passes the centre most closely, lest the kink hides between two points
             let close = arc.towards(center);
-            arc.panels(WIDEST, |from, to| {
+            arc.panels(WIDEST_PANEL, |from, to| {
                 for [low, high] in pieces(to - from, close.map(|angle| angle - from)) {
                     let [x, y, reach, xx, xy, yy] =
-                        adaptive(from + low, from + high, &allowed, &mut |angle| curved(arc, angle, center));
+                        adaptive_gauss(from + low, from + high, &allowed, &mut |angle| curved(arc, angle, center));
                     sum.spread = [sum.spread[0] + x, sum.spread[1] + y];
                     sum.reach += reach;
                     sum.stiffness = [sum.stiffness[0] + xx, sum.stiffness[1] + xy, sum.stiffness[2] + yy];
@@ -105,7 +95,7 @@ pub(crate) fn about(rim: &Rim, center: [f64; 2]) -> Pivot {
 fn curved(arc: &Arc, angle: f64, center: [f64; 2]) -> [f64; 6] {
     let (p, dq) = arc.at(angle);
     let q = [p[0] - center[0], p[1] - center[1]];
-    let rho = dot(q, q).sqrt();
+    let rho = norm(q);
     if rho == 0.0 {
         return [0.0; 6];
     }
@@ -140,15 +130,16 @@ pub(crate) fn within(rim: &Rim, center: [f64; 2], disc: f64) -> ([f64; 2], f64) 
         }
     }
     let size = disc.min(rim.radius + libm::hypot(center[0], center[1]));
-    let allowed = [CURVED * rim.radius * size, CURVED * rim.radius * size, CURVED * rim.radius * size * size];
+    let allowed =
+        [HALVES_AGREE * rim.radius * size, HALVES_AGREE * rim.radius * size, HALVES_AGREE * rim.radius * size * size];
     for arc in &rim.arcs {
         // as if turning about the centre at 1 rad/s: the disc is where the speed is below its radius
         let [a, b, c, d, e, f] = arc_crossings(arc, [center[1], -center[0], 1.0], disc);
         let [g, h, i] = arc.towards(center);
         let crossings = [a, b, c, d, e, f, g, h, i];
-        arc.panels(WIDEST, |from, to| {
+        arc.panels(WIDEST_PANEL, |from, to| {
             for [low, high] in pieces(to - from, crossings.map(|angle| angle - from)) {
-                let [x, y, z] = adaptive(from + low, from + high, &allowed, &mut |angle| {
+                let [x, y, z] = adaptive_gauss(from + low, from + high, &allowed, &mut |angle| {
                     let (p, dq) = arc.at(angle);
                     let q = [p[0] - center[0], p[1] - center[1]];
                     let square = dot(q, q);

@@ -8,16 +8,11 @@
 //! radial projection on the disc, edges outside becoming arcs of its circle: as a chain this is the rim of what is
 //! inside. A point at speed |v| lies (limit − |v|)/|ω| from the circle, along q/ρ = ∓⊥v/|v|; the far centre is not needed.
 
-use crate::adaptive::{FOUR, SIX, TEN, THREE, adaptive};
-use crate::rim::{Arc, Line, Rim, cross, dot};
-use crate::rub::Rub;
-
-/// Widest panel of a curved edge (rad).
-const WIDEST: f64 = 0.4;
-/// Below this turn, in speeds over the radius, four points along a line and three along a spoke do.
-const SLOWER: f64 = 0.01;
-/// How far halves of an edge may differ from the whole, of the size of the integrals.
-const CUT: f64 = 1e-14;
+use crate::boundary::{Arc, Line, Rim};
+use crate::dry_friction::Rub;
+use crate::tolerances::{HALVES_AGREE, HARDLY_TURNS, SPOKE_PANEL};
+use mainspring_numerics::quadrature::{GAUSS_3, GAUSS_4, GAUSS_6, GAUSS_10, adaptive_gauss};
+use mainspring_numerics::vec2::{cross, dot, norm};
 
 fn velocity(twist: [f64; 3], r: [f64; 2]) -> [f64; 2] {
     [twist[0] - twist[2] * r[1], twist[1] + twist[2] * r[0]]
@@ -27,17 +22,17 @@ fn velocity(twist: [f64; 3], r: [f64; 2]) -> [f64; 2] {
 pub(crate) fn dry<const SLOPES: bool>(rim: &Rim, twist: [f64; 3], speed: f64) -> Rub {
     // of degree zero in the twist: sums at unit speed neither overflow nor vanish
     let unit = twist.map(|v| v / speed);
-    let rub = if unit[2].abs() * rim.radius < SLOWER {
-        sum_lines::<SLOPES>(rim, unit, &FOUR, &THREE)
+    let rub = if unit[2].abs() * rim.radius < HARDLY_TURNS {
+        sum_lines::<SLOPES>(rim, unit, &GAUSS_4, &GAUSS_3)
     } else {
-        sum_lines::<SLOPES>(rim, unit, &TEN, &SIX)
+        sum_lines::<SLOPES>(rim, unit, &GAUSS_10, &GAUSS_6)
     };
     let mut sum = rub;
     for arc in &rim.arcs {
-        arc.panels(WIDEST, |from, to| {
-            for [at, w] in TEN {
+        arc.panels(SPOKE_PANEL, |from, to| {
+            for [at, w] in GAUSS_10 {
                 let (x, dx) = arc.at(from + (to - from) * at);
-                spoke::<SLOPES>(&mut sum, unit, x, w * (to - from) * cross(x, dx), &SIX);
+                spoke::<SLOPES>(&mut sum, unit, x, w * (to - from) * cross(x, dx), &GAUSS_6);
             }
         });
     }
@@ -59,7 +54,7 @@ fn spoke<const SLOPES: bool>(sum: &mut Rub, twist: [f64; 3], x: [f64; 2], weight
     for [t, w] in radial {
         let r = [t * x[0], t * x[1]];
         let v = velocity(twist, r);
-        let speed = dot(v, v).sqrt();
+        let speed = norm(v);
         let share = weight * w * t;
         let e = [v[0] / speed, v[1] / speed];
         sum.wrench[0] += share * e[0];
@@ -80,13 +75,13 @@ fn spoke<const SLOPES: bool>(sum: &mut Rub, twist: [f64; 3], x: [f64; 2], weight
 
 /// ∫ (1 − |v|/limit) v/|v| dA and its torque about the rim's middle, over where |v| is below the limit.
 pub(crate) fn slower(rim: &Rim, twist: [f64; 3], limit: f64) -> [f64; 3] {
-    let allowed = CUT * rim.radius * rim.radius;
+    let allowed = HALVES_AGREE * rim.radius * rim.radius;
     let allowed = [allowed, allowed, allowed * rim.radius];
     let sign = twist[2].signum();
     let mut sum = [0.0; 3];
     let value = |x: [f64; 2], dx: [f64; 2]| {
         let v = velocity(twist, x);
-        let speed = dot(v, v).sqrt();
+        let speed = norm(v);
         let (mut x, mut dx) = (x, dx);
         if speed > limit {
             // out along the spoke of the far centre, and the projection's derivative along its circle
@@ -98,10 +93,10 @@ pub(crate) fn slower(rim: &Rim, twist: [f64; 3], limit: f64) -> [f64; 3] {
         }
         let weight = cross(x, dx);
         let mut at = [0.0; 3];
-        for [t, w] in SIX {
+        for [t, w] in GAUSS_6 {
             let r = [t * x[0], t * x[1]];
             let v = velocity(twist, r);
-            let share = weight * w * t * (1.0 / dot(v, v).sqrt() - 1.0 / limit);
+            let share = weight * w * t * (1.0 / norm(v) - 1.0 / limit);
             at = [at[0] + share * v[0], at[1] + share * v[1], at[2] + share * cross(r, v)];
         }
         at
@@ -110,14 +105,14 @@ pub(crate) fn slower(rim: &Rim, twist: [f64; 3], limit: f64) -> [f64; 3] {
     for line in &rim.lines {
         let t = line.along();
         for [from, to] in pieces(line.length, line_crossings(line, twist, limit)) {
-            add(adaptive(from, to, &allowed, &mut |s| value(line.at(s), t)));
+            add(adaptive_gauss(from, to, &allowed, &mut |s| value(line.at(s), t)));
         }
     }
     for arc in &rim.arcs {
         let crossings = arc_crossings(arc, twist, limit);
-        arc.panels(WIDEST, |from, to| {
+        arc.panels(SPOKE_PANEL, |from, to| {
             for [low, high] in pieces(to - from, crossings.map(|angle| angle - from)) {
-                add(adaptive(from + low, from + high, &allowed, &mut |angle| {
+                add(adaptive_gauss(from + low, from + high, &allowed, &mut |angle| {
                     let (x, dx) = arc.at(angle);
                     value(x, dx)
                 }));
@@ -147,7 +142,7 @@ fn line_crossings(line: &Line, twist: [f64; 3], limit: f64) -> [f64; 2] {
     let (v, t, spin) = (velocity(twist, line.at(0.0)), line.along(), twist[2]);
     // |v + ω s ⊥t|² = limit²
     let b = spin * cross(t, v);
-    let speed = dot(v, v).sqrt();
+    let speed = norm(v);
     let c = (speed - limit) * (speed + limit);
     let root = (b * b - spin * spin * c).sqrt();
     let k = -(b + if b < 0.0 { -root } else { root });
