@@ -8,12 +8,14 @@
 use std::cmp::Ordering;
 
 use crate::arc::{Arc, sign};
+use crate::chart::angle;
 use crate::curve::Curve;
+use crate::finder::Finder;
 use crate::form::Form;
 use crate::lin::{dot, minus};
 use crate::numbers::{Rational, Sign, rational, to_f64, to_interval};
-use crate::point::{Judge, Point, Recipe};
-use crate::search::{Finder, angle};
+use crate::point::{ExactPredicates, Point, PointConstruction};
+use crate::tolerances::{ARMS_ALIKE, RAYS_APART, SECTOR_STEP};
 
 /// An arc that leaves or reaches a point, seen at a rational time beside it.
 #[derive(Clone, Debug)]
@@ -40,51 +42,52 @@ pub(crate) enum Next {
     Free,
 }
 
-/// How far beyond the outermost arc a sector is looked at, rad: as far as the time beside the point is from it, between these.
-const STEP: [f64; 2] = [1e-14, 1e-8];
-
 /// How often a time beside a point is brought nearer, each time 256 times.
 const TRIES: usize = 24;
 
 impl Finder<'_> {
     /// A rational time after a point, with no change of the curves in between.
     pub fn beside(&self, point: &Point, curves: &[Curve]) -> Rational {
-        let judge = self.judge;
+        let predicates = self.predicates;
         let mut times = Vec::new();
         for (n, &a) in curves.iter().enumerate() {
-            judge.changes(a, &mut times);
+            predicates.changes(a, &mut times);
             for &b in &curves[n + 1..] {
-                if !a.neighbours(b, judge.world) {
+                if !a.neighbours(b, predicates.world) {
                     self.meetings(a, b, &mut times);
                 }
             }
         }
         let mut limit: Option<Point> = None;
         for time in times {
-            if judge.order(&time, point) == Ordering::Greater
+            if predicates.order(&time, point) == Ordering::Greater
                 && limit.as_ref().is_none_or(|held| {
                     // over a box the one that may be nearest will do
-                    if judge.world.boxed { time.t.lo < held.t.lo } else { judge.order(&time, held) == Ordering::Less }
+                    if predicates.world.boxed {
+                        time.t.lo < held.t.lo
+                    } else {
+                        predicates.order(&time, held) == Ordering::Less
+                    }
                 })
             {
                 limit = Some(time);
             }
         }
         match limit {
-            Some(limit) => judge.between(point, &limit),
-            None => rational(point.t.hi + self.land_tree.usual / speed(judge)),
+            Some(limit) => predicates.between(point, &limit),
+            None => rational(point.t.hi + self.land_tree.usual / speed(predicates)),
         }
     }
 
     /// All points where two curves cross, whatever else.
     pub fn meetings(&self, a: Curve, b: Curve, out: &mut Vec<Point>) {
-        let judge = self.judge;
+        let predicates = self.predicates;
         for chart in [0, 1] {
-            for point in judge.points(&Recipe::Cross { a, b, chart }, -1.0, 1.0).into_iter().flatten() {
-                if judge.sign(Form::Rate(a), &point) != Sign::Zero {
+            for point in predicates.points(&PointConstruction::Cross { a, b, chart }, -1.0, 1.0).into_iter().flatten() {
+                if predicates.sign(Form::Rate(a), &point) != Sign::Zero {
                     out.push(point);
-                } else if judge.sign(Form::Rate(b), &point) != Sign::Zero {
-                    out.push(judge.instead(&point, Recipe::Cross { a: b, b: a, chart }));
+                } else if predicates.sign(Form::Rate(b), &point) != Sign::Zero {
+                    out.push(predicates.instead(&point, PointConstruction::Cross { a: b, b: a, chart }));
                 }
             }
         }
@@ -92,26 +95,26 @@ impl Finder<'_> {
 
     /// The arcs of curves through a point, at a time beside it, ascending by angle; `theta` is the angle of the point.
     pub fn fan(&self, point: &Point, theta: f64, curves: &[Curve], beside: &Rational) -> Vec<Ray> {
-        let judge = self.judge;
+        let predicates = self.predicates;
         let mut rays: Vec<Ray> = Vec::new();
         for &curve in curves {
-            let lever = judge.sign(Form::Lever(curve), point);
+            let lever = predicates.sign(Form::Lever(curve), point);
             for parity in [0, 1] {
-                let recipe = Recipe::At { t: beside.clone(), on: curve, chart: parity };
-                let points = if judge.world.boxed {
-                    let places = judge.places_in_box(curve, to_interval(beside), parity).unwrap_or_default();
-                    Some(places.into_iter().map(|u| judge.point(recipe.clone(), u)).collect())
+                let construction = PointConstruction::At { t: beside.clone(), on: curve, chart: parity };
+                let points = if predicates.world.boxed {
+                    let places = predicates.places_in_box(curve, to_interval(beside), parity).unwrap_or_default();
+                    Some(places.into_iter().map(|u| predicates.point(construction.clone(), u)).collect())
                 } else {
-                    judge.points(&recipe, -1.0, 1.0)
+                    predicates.points(&construction, -1.0, 1.0)
                 };
                 for at in points.into_iter().flatten() {
                     // u = −1 of this chart is u = 1 of the other
                     if at.x.is_point() && at.x.lo == -1.0 {
                         continue;
                     }
-                    let here = judge.sign(Form::Lever(curve), &at);
+                    let here = predicates.sign(Form::Lever(curve), &at);
                     let on_branch = || here != Sign::Zero && (lever == Sign::Zero || here == lever);
-                    if !judge.all(&[&on_branch, &|| judge.applies(curve, &at)]) {
+                    if !predicates.all(&[&on_branch, &|| predicates.applies(curve, &at)]) {
                         continue;
                     }
                     let base = angle(at.x.mid(), parity);
@@ -119,7 +122,7 @@ impl Finder<'_> {
                     let whole = base + turns * std::f64::consts::TAU;
                     #[expect(clippy::cast_possible_truncation, reason = "a few turns")]
                     let chart = parity + 2 * turns as i32;
-                    let at = judge.rechart(&at, chart);
+                    let at = predicates.rechart(&at, chart);
                     rays.push(Ray { curve, lever: here.number() as i8, chart, at, theta: whole });
                 }
             }
@@ -136,18 +139,19 @@ impl Finder<'_> {
 
     /// Whether one ray lies below another; floors come before ceilings at the same angle.
     fn before(&self, a: &Ray, b: &Ray) -> bool {
-        if (a.theta - b.theta).abs() > 1e-6 {
+        if (a.theta - b.theta).abs() > RAYS_APART {
             return a.theta < b.theta;
         }
-        let order = if a.chart == b.chart { self.judge.order_by_angle(&a.at, &b.at) } else { a.chart.cmp(&b.chart) };
+        let order =
+            if a.chart == b.chart { self.predicates.order_by_angle(&a.at, &b.at) } else { a.chart.cmp(&b.chart) };
         order == Ordering::Less
             || (order == Ordering::Equal
                 && match b.lever.cmp(&a.lever) {
                     Ordering::Equal => {
                         let (x, y) = (self.arm(a), self.arm(b));
                         let (outer, inner) = if a.lever > 0 { (b, a) } else { (a, b) };
-                        x < y - 1e-9 * self.reach
-                            || x <= y + 1e-9 * self.reach && self.reaches_farther(outer.curve, inner.curve)
+                        x < y - ARMS_ALIKE * self.reach
+                            || x <= y + ARMS_ALIKE * self.reach && self.reaches_farther(outer.curve, inner.curve)
                     }
                     other => other == Ordering::Less,
                 })
@@ -156,7 +160,7 @@ impl Finder<'_> {
     /// Of contacts on obstacles that coincide, the one that reaches farther along the motion is told: whatever the order of the
     /// obstacles, and however the scene is turned or mirrored.
     pub fn reaches_farther(&self, a: Curve, b: Curve) -> bool {
-        let world = self.judge.world;
+        let world = self.predicates.world;
         let place = |c: Curve| {
             let [x, y] = [c.j, world.land.next(c.j)].map(|j| {
                 let from = minus(world.land.exact(j), &world.hinge);
@@ -170,7 +174,7 @@ impl Finder<'_> {
     /// The lever of a ray's contact with its normal made as long as 1. Of contacts that share an angle, as where edges lie on each
     /// other and stay so, the spring presses on the one with the longest; sorted so, it is the outermost.
     fn arm(&self, ray: &Ray) -> f64 {
-        let world = self.judge.world;
+        let world = self.predicates.world;
         let [t, c, s] = [ray.at.t, ray.at.c, ray.at.s].map(|x| crate::numbers::Interval::point(x.mid()));
         let lever = Form::Lever(ray.curve).lin::<crate::numbers::Interval>(world).value(t, c, s).mid();
         let length = match ray.curve.kind {
@@ -186,7 +190,7 @@ impl Finder<'_> {
         for _ in 0..TRIES {
             match self.resolve_at(point, theta, curves, sigma, &beside) {
                 Some(next) => return next,
-                None if self.judge.unsure() => return Next::Free,
+                None if self.predicates.unsure() => return Next::Free,
                 // something that does not touch at the point is too near
                 None => beside = self.nearer(point, beside),
             }
@@ -196,28 +200,28 @@ impl Finder<'_> {
     }
 
     fn nearer(&self, point: &Point, beside: Rational) -> Rational {
-        let judge = self.judge;
-        let at = judge.fixed(beside, Rational::ZERO, 0);
-        let mut closer = judge.between(point, &at);
+        let predicates = self.predicates;
+        let at = predicates.fixed(beside, Rational::ZERO, 0);
+        let mut closer = predicates.between(point, &at);
         for _ in 0..7 {
-            let at = judge.fixed(closer, Rational::ZERO, 0);
-            closer = judge.between(point, &at);
+            let at = predicates.fixed(closer, Rational::ZERO, 0);
+            closer = predicates.between(point, &at);
         }
         closer
     }
 
     fn resolve_at(&self, point: &Point, theta: f64, curves: &[Curve], sigma: i8, beside: &Rational) -> Option<Next> {
         let mut rays = self.fan(point, theta, curves, beside);
-        let judge = self.judge;
+        let predicates = self.predicates;
         let all = |lever: Sign| {
-            curves.iter().all(|&c| judge.sign(Form::Lever(c), point) == lever || !judge.applies(c, point))
+            curves.iter().all(|&c| predicates.sign(Form::Lever(c), point) == lever || !predicates.applies(c, point))
         };
         let alike = || rays.iter().all(|ray| ray.lever == rays[0].lever) && all(sign(rays[0].lever));
-        let one_way = !rays.is_empty() && judge.surely(&alike);
+        let one_way = !rays.is_empty() && predicates.surely(&alike);
         if !one_way && !self.alone(point, theta, &rays, beside) {
             return None;
         }
-        if !one_way && judge.world.boxed && !self.alone_in_box(point, curves, &rays, beside) {
+        if !one_way && predicates.world.boxed && !self.alone_in_box(point, curves, &rays, beside) {
             return None;
         }
         let free = |lower: Option<&Ray>, upper: Option<&Ray>| -> Option<bool> {
@@ -268,7 +272,11 @@ impl Finder<'_> {
         relaxed: &dyn Fn() -> Option<bool>,
     ) -> Option<Next> {
         let side = |ray: &Ray| -> Sign {
-            if ray.chart == 0 { self.judge.sign(Form::Sin, &ray.at) } else { sign(if ray.chart > 0 { 1 } else { -1 }) }
+            if ray.chart == 0 {
+                self.predicates.sign(Form::Sin, &ray.at)
+            } else {
+                sign(if ray.chart > 0 { 1 } else { -1 })
+            }
         };
         let above: Vec<&Ray> = rays.iter().filter(|ray| side(ray) == Sign::Plus).collect();
         let below: Vec<&Ray> = rays.iter().rev().filter(|ray| side(ray) == Sign::Minus).collect();
@@ -300,7 +308,7 @@ impl Finder<'_> {
 
     /// Whether nothing but what touches at the point comes near until the time beside it.
     fn alone(&self, point: &Point, theta: f64, rays: &[Ray], beside: &Rational) -> bool {
-        if self.judge.world.boxed {
+        if self.predicates.world.boxed {
             return true; // asked of the whole box elsewhere
         }
         let (lo, hi) = rays.iter().fold((theta, theta), |(lo, hi), ray| (lo.min(ray.theta), hi.max(ray.theta)));
@@ -308,14 +316,14 @@ impl Finder<'_> {
         let t = point.t.hull(to_interval(beside));
         let slack = 2.0 * self.step(point, theta, lo, beside).max(self.step(point, theta, hi, beside));
         self.near_sector(t, lo - slack, hi + slack, &mut pairs);
-        let moved = t.width() * speed(self.judge) + (hi - lo + 2.0 * slack) * self.reach;
+        let moved = t.width() * speed(self.predicates) + (hi - lo + 2.0 * slack) * self.reach;
         !pairs.iter().any(|&(i, j)| self.apart(point, i, j) && self.distance(point, i, j) <= moved)
     }
 
     /// How far from a ray at some angle its other side is looked at: as near to it as the time is to the point.
     fn step(&self, point: &Point, theta: f64, at: f64, beside: &Rational) -> f64 {
-        let passed = (to_f64(beside) - point.t.mid()).abs() * speed(self.judge) / self.reach;
-        (at - theta).abs().max(passed).clamp(STEP[0], STEP[1])
+        let passed = (to_f64(beside) - point.t.mid()).abs() * speed(self.predicates) / self.reach;
+        (at - theta).abs().max(passed).clamp(SECTOR_STEP[0], SECTOR_STEP[1])
     }
 
     /// Whether the sector between two rays is free: a rational angle in it is tried. `None` where something stands in it
@@ -329,7 +337,7 @@ impl Finder<'_> {
         beside: &Rational,
     ) -> Option<bool> {
         let step = |ray: &Ray| {
-            if self.judge.world.boxed {
+            if self.predicates.world.boxed {
                 return rational(self.spare(&ray.at)); // clear of the ray in every world
             }
             rational(self.step(point, theta, ray.theta, beside))
@@ -337,15 +345,15 @@ impl Finder<'_> {
         let (chart, u) = match (lower, upper) {
             (Some(a), Some(b)) => {
                 if a.chart == b.chart {
-                    if self.judge.order_by_angle(&a.at, &b.at) == Ordering::Equal {
+                    if self.predicates.order_by_angle(&a.at, &b.at) == Ordering::Equal {
                         // an exact fit, unless something else stands there
-                        let (lo, hi) = self.judge.exact(&a.at).x.bounds(64);
+                        let (lo, hi) = self.predicates.exact(&a.at).x.bounds(64);
                         if lo != hi {
                             return Some(true);
                         }
                         return self.is_free(point, beside, &lo, a.chart);
                     }
-                    (a.chart, self.judge.middle(&a.at, &b.at))
+                    (a.chart, self.predicates.middle(&a.at, &b.at))
                 } else if a.at.x.hi < 1.0 {
                     (a.chart, (rational(a.at.x.hi) + Rational::ONE) / Rational::from(2))
                 } else {
@@ -367,22 +375,22 @@ impl Finder<'_> {
         match self.overlap(beside, u, chart) {
             None => Some(true),
             // of a box, what does not touch at the point is known not to overlap
-            Some((i, j)) => (self.judge.world.boxed || !self.apart(point, i, j)).then_some(false),
+            Some((i, j)) => (self.predicates.world.boxed || !self.apart(point, i, j)).then_some(false),
         }
     }
 }
 
 /// Speed of the root, m/s of scaled lengths.
-pub(crate) fn speed(judge: &Judge<'_>) -> f64 {
-    let v = &judge.world.velocity_near;
+pub(crate) fn speed(predicates: &ExactPredicates<'_>) -> f64 {
+    let v = &predicates.world.velocity_near;
     (v[0].sqr() + v[1].sqr()).sqrt().mid()
 }
 
-impl Judge<'_> {
+impl ExactPredicates<'_> {
     /// The same point in a chart of the same parity.
     pub fn rechart(&self, point: &Point, to: i32) -> Point {
         let mut point = point.clone();
-        if let Recipe::At { chart, .. } = &mut point.recipe {
+        if let PointConstruction::At { chart, .. } = &mut point.construction {
             *chart = to;
         }
         point

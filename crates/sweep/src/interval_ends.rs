@@ -1,29 +1,31 @@
 //! What is certain of the ends of a piece: whether its lever vanishes there, and whether sliding runs into sticking.
 
 use crate::arc::{Ahead, Arc, What};
+use crate::chart::{angle, cos_sin};
 use crate::curve::{Curve, Kind as CurveKind};
-use crate::force::{Touch, dot};
+use crate::force::Touch;
 use crate::form::Form;
-use crate::lin::{cross, dot as lin_dot, minus};
+use crate::lin::{cross, dot, minus};
 use crate::numbers::{Rational, Sign};
-use crate::point::{Point, Recipe};
-use crate::search::{angle, cos_sin};
-use crate::trace::{On, Trace};
+use crate::point::{Point, PointConstruction};
+use crate::tolerances::AT_HINGE;
+use crate::trace_state::{Following, Trace};
 use crate::trajectory::{Kind, Limit, Piece};
+use mainspring_numerics::vec2::norm;
 
 impl Trace<'_> {
     /// What is certain of the lever of a contact that begins at the present point.
-    pub fn lever_at_start(&self, on: &On) -> Limit {
-        let judge = self.judge();
-        if judge.world.boxed {
+    pub fn lever_at_start(&self, on: &Following) -> Limit {
+        let predicates = self.predicates();
+        if predicates.world.boxed {
             return Limit::Plain; // no numbers are asked of a box
         }
         let lever = Form::Lever(on.arc.curve);
         let (c, s) = cos_sin(on.u, on.arc.chart);
-        let vanishes = match judge.near_sign(lever, self.now.t, c, s) {
+        let vanishes = match predicates.near_sign(lever, self.now.t, c, s) {
             Some(sign) => sign == Sign::Zero,
             None if on.met.contains(&on.arc.curve) && !self.landed_only(on) => {
-                judge.sign(lever, &self.now) == Sign::Zero
+                predicates.sign(lever, &self.now) == Sign::Zero
             }
             // of a landing that is not a point by itself the numbers tell
             None => true,
@@ -32,26 +34,26 @@ impl Trace<'_> {
     }
 
     /// Whether a contact is a landing that is not a point by itself.
-    pub fn landed_only(&self, on: &On) -> bool {
+    pub fn landed_only(&self, on: &Following) -> bool {
         on.met.len() == 1 && self.events.last().is_some_and(|e| e.kind == Kind::Land)
     }
 
     /// What is certain where a contact goes on until the hinge is stopped: a corner that slides along an edge through the hinge
     /// up to the hinge has no lever left, and friction that grows as one over the way.
     pub fn ends_at_hinge(&self, arc: &Arc, kind: Kind) -> Limit {
-        let world = self.judge().world;
+        let world = self.predicates().world;
         if world.boxed || kind != Kind::JamHinge || world.drawn.friction == 0.0 {
             return Limit::Plain;
         }
         let law = world.law(arc.curve, arc.sigma, arc.dir == 0, self.stiffness);
         let ahead = law.ahead(self.time, 0.0);
-        let reached = dot(ahead, ahead).sqrt() <= 1e-9 * world.scale.drawn(self.finder.reach);
+        let reached = norm(ahead) <= AT_HINGE * world.scale.drawn(self.finder.reach);
         if matches!(law.touch, Touch::Edge { d: 0.0, .. }) && reached { Limit::Locked } else { Limit::Plain }
     }
 
     /// Whether curves through a point are one contact, told once or by several obstacles that coincide there.
     pub fn one_contact(&self, met: &[Curve]) -> bool {
-        let world = self.judge().world;
+        let world = self.predicates().world;
         let land = |j: u32| (world.land.exact(j), world.land.exact(world.land.next(j)));
         met.windows(2).all(|pair| {
             let [a, b] = [pair[0], pair[1]];
@@ -63,7 +65,7 @@ impl Trace<'_> {
                     CurveKind::B => {
                         cross(&along, &other) == Rational::ZERO
                             && cross(&along, &minus(x, p)) == Rational::ZERO
-                            && lin_dot(&along, &other) > Rational::ZERO
+                            && dot(&along, &other) > Rational::ZERO
                     }
                 }
         })
@@ -76,12 +78,12 @@ impl Trace<'_> {
 
     /// Whether a point of an arc is at θ = 0.
     pub fn is_relaxed(&self, point: &Point, arc: &Arc) -> bool {
-        arc.chart == 0 && point.place(0).contains(0.0) && self.judge().sign(Form::Sin, point) == Sign::Zero
+        arc.chart == 0 && point.place(0).contains(0.0) && self.predicates().sign(Form::Sin, point) == Sign::Zero
     }
 
     /// The angle of an arc at the present time, with what would come first and what would be certain there.
     pub fn angle_at_end(&self, arc: &Arc, first: Option<&Ahead>, limit: Limit) -> f64 {
-        let law = self.judge().world.law(arc.curve, arc.sigma, arc.dir == 0, self.stiffness);
+        let law = self.predicates().world.law(arc.curve, arc.sigma, arc.dir == 0, self.stiffness);
         let time = self.time;
         let from = self.since.1;
         match first {
@@ -113,7 +115,8 @@ impl Trace<'_> {
 
 /// What is certain of the lever where an arc ends.
 pub(crate) fn ending(first: &[Ahead]) -> Limit {
-    let locks = |ahead: &Ahead| ahead.what == What::Stick && matches!(ahead.point.recipe, Recipe::Mark { .. });
+    let locks =
+        |ahead: &Ahead| ahead.what == What::Stick && matches!(ahead.point.construction, PointConstruction::Mark { .. });
     if first.iter().any(locks) {
         Limit::Locked
     } else if first.iter().any(|ahead| ahead.what == What::Tangent) {

@@ -8,12 +8,15 @@
 //! digits of ℓ. So everything is counted from the nearer end, at which ℓ is known from the angle, or to vanish for certain:
 //! ℓ² = ℓ₀² − 2h₀(v·N)τ − (v·N)²τ² on a vertex of the pawl, ℓ₀² − 2(v·r₀)τ + |v|²τ² on an edge.
 
-use crate::force::{Law, Touch, cross, dot};
-use crate::trajectory::{Contact, Limit, Piece, State};
+use crate::contact::Contact;
+use crate::force::{Law, Touch};
+use crate::tolerances::{LENGTHS_AGREE, REVERSAL_AT_END, SAME_TIME};
+use crate::trajectory::{Limit, Piece, State};
+use mainspring_numerics::vec2::{cross, dot, norm};
 
 /// A contact with one sense of sliding.
 #[derive(Clone, Debug)]
-pub(crate) struct Stretch<'a> {
+pub(crate) struct SlidingInterval<'a> {
     pub contact: Option<Contact>,
     pub start: End,
     pub end: End,
@@ -43,9 +46,6 @@ pub(crate) struct End {
     locked: bool,
 }
 
-/// Times are as good as this, relative: brackets of roots are some units of the last place wide.
-const SAME: f64 = 4.0 * f64::EPSILON;
-
 /// A time, counted from the nearer end of a stretch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct When {
@@ -67,7 +67,7 @@ fn reversal(law: &Law, ahead: [f64; 2]) -> Option<(f64, f64, f64)> {
             if along_n == 0.0 || law.flat {
                 return None;
             }
-            let lever = dot(q, q).sqrt() * along_n.abs() / law.speed();
+            let lever = norm(q) * along_n.abs() / law.speed();
             let h = -law.sigma * lever * along_t / along_n;
             Some(((h + dot(ahead, n)) / along_n, lever, h))
         }
@@ -75,8 +75,8 @@ fn reversal(law: &Law, ahead: [f64; 2]) -> Option<(f64, f64, f64)> {
 }
 
 impl Piece {
-    /// Its stretches, in order; none in free flight.
-    pub(crate) fn stretches(&self) -> impl Iterator<Item = Stretch<'_>> {
+    /// Its sliding_intervals, in order; none in free flight.
+    pub(crate) fn sliding_intervals(&self) -> impl Iterator<Item = SlidingInterval<'_>> {
         let whole = self.law.as_ref().map(|law| {
             let [start, end] = [
                 law.end([self.start, self.late[0]], self.theta_start, self.limits[0]),
@@ -84,7 +84,7 @@ impl Piece {
             ];
             let ahead = law.ahead(self.start, self.late[0]);
             // an end that is the turn itself is rounded to one side or the other
-            let near = 1e-12 * (self.end - self.start) + SAME * self.start.abs().max(self.end.abs());
+            let near = REVERSAL_AT_END * (self.end - self.start) + SAME_TIME * self.start.abs().max(self.end.abs());
             let middle = reversal(law, ahead)
                 .map(|(after, lever, height)| (self.start + (after + self.late[0]), lever, height))
                 .filter(|(time, ..)| *time > self.start + near && *time < self.end - near)
@@ -104,7 +104,7 @@ impl Piece {
             let leading = dot(law.velocity, r);
             let epsilon = if leading == 0.0 { 0.0 } else { leading.signum() };
             let turn = [self.theta_start, self.theta_end];
-            Stretch { contact: self.contact, length: law.length(&start, &end), start, end, law, turn, epsilon }
+            SlidingInterval { contact: self.contact, length: law.length(&start, &end), start, end, law, turn, epsilon }
         })
     }
 }
@@ -118,14 +118,14 @@ impl Law {
         let turned = |q: [f64; 2]| [c * q[0] - s * q[1], s * q[0] + c * q[1]];
         let mut leading = dot(self.velocity, ahead);
         let (lever, height) = match self.touch {
-            Touch::Vertex { q, n } if tangent => (0.0, -dot(q, q).sqrt() * dot(ahead, n).signum()),
+            Touch::Vertex { q, n } if tangent => (0.0, -norm(q) * dot(ahead, n).signum()),
             Touch::Vertex { q, n } => {
                 let r = turned(q);
                 (cross(n, r).abs(), -dot(r, n))
             }
             Touch::Edge { d, .. } if tangent => {
                 // a lever that vanishes where sliding turns back grows in step with time
-                if self.flat || leading.abs() <= 1e-12 * self.speed() * d.abs() {
+                if self.flat || leading.abs() <= REVERSAL_AT_END * self.speed() * d.abs() {
                     leading = 0.0;
                 }
                 (0.0, d)
@@ -136,13 +136,13 @@ impl Law {
     }
 }
 
-impl Stretch<'_> {
+impl SlidingInterval<'_> {
     /// A time within it.
     pub fn when(&self, time: f64) -> When {
         let time = time.min(self.end.time).max(self.start.time);
         // an end is known to the last places of its time: what is nearer is the end
         let since = |end: &End| {
-            if (time - end.time).abs() <= SAME * end.time.abs() { 0.0 } else { (time - end.time) - end.late }
+            if (time - end.time).abs() <= SAME_TIME * end.time.abs() { 0.0 } else { (time - end.time) - end.late }
         };
         let (early, late) = (since(&self.start), since(&self.end));
         if early <= -late { When { late: false, since: early } } else { When { late: true, since: late } }
@@ -270,14 +270,14 @@ impl Law {
     fn length(&self, start: &End, end: &End) -> f64 {
         let plain = (end.time - start.time) + (end.late - start.late);
         let (per, size) = match self.touch {
-            Touch::Vertex { q, n } => (dot(self.velocity, n) * (start.height + end.height), dot(q, q).sqrt()),
-            Touch::Edge { .. } => (start.leading + end.leading, dot(start.r, start.r).sqrt()),
+            Touch::Vertex { q, n } => (dot(self.velocity, n) * (start.height + end.height), norm(q)),
+            Touch::Edge { .. } => (start.leading + end.leading, norm(start.r)),
         };
         let by_levers = (start.lever - end.lever) * (start.lever + end.lever) / per;
         // what is lost by either way, in units of the last place
         let lost = start.time.abs().max(end.time.abs()) / plain;
         let lost_by_levers = size / (start.lever - end.lever).abs();
-        let near = (by_levers - plain).abs() <= 1e3 * SAME * (start.time.abs() + end.time.abs());
+        let near = (by_levers - plain).abs() <= LENGTHS_AGREE * SAME_TIME * (start.time.abs() + end.time.abs());
         if !self.flat && near && lost_by_levers < lost { by_levers } else { plain }
     }
 

@@ -9,15 +9,13 @@ use std::cmp::Ordering;
 
 use crate::arc::{Ahead, Arc, What};
 use crate::curve::{Curve, Kind};
-use crate::force::{Law, Touch, cross, dot};
+use crate::force::{Law, Touch};
 use crate::numbers::to_f64;
-use crate::point::{Point, Recipe};
-use crate::trace::{Limit, Trace};
+use crate::point::{Point, PointConstruction};
+use crate::tolerances::{LATE, LONG_WAY, SMALL_CHANGE, STEEP_LEVER};
+use crate::trace_state::{Limit, Trace};
+use mainspring_numerics::vec2::{cross, dot, norm};
 
-/// How many times its reach a pawl must have gone before its angles are looked at again.
-const LONG: f64 = 64.0;
-/// An angle that would change by more is left as it is, rad.
-const SMALL: f64 = 0.05;
 /// Steps of Newton's: brackets of roots may be wide.
 const STEPS: usize = 3;
 
@@ -33,7 +31,7 @@ fn turned(law: &Law, ahead: [f64; 2], near: f64) -> (f64, f64) {
 fn upright(law: &Law, ahead: [f64; 2], near: f64) -> f64 {
     let (r, n) = match law.touch {
         Touch::Vertex { q, n } => {
-            let h = dot(q, q).sqrt().copysign(-dot(ahead, n));
+            let h = norm(q).copysign(-dot(ahead, n));
             ([-h * n[0], -h * n[1]], n)
         }
         Touch::Edge { d, .. } => (ahead, law.normal_of_edge(ahead, 0.0, d)),
@@ -45,17 +43,17 @@ fn upright(law: &Law, ahead: [f64; 2], near: f64) -> f64 {
 impl Trace<'_> {
     /// Whether the present time is so late that its last place shows in angles.
     pub fn is_far(&self) -> bool {
-        let world = self.judge().world;
+        let world = self.predicates().world;
         let v = [world.velocity_near[0].mid(), world.velocity_near[1].mid()];
-        !world.boxed && self.now.t.mid().abs() * dot(v, v).sqrt() > LONG * self.finder.reach
+        !world.boxed && self.now.t.mid().abs() * norm(v) > LONG_WAY * self.finder.reach
     }
 
     fn law(&self, curve: Curve, sigma: i8) -> Law {
-        self.judge().world.law(curve, sigma, false, self.stiffness)
+        self.predicates().world.law(curve, sigma, false, self.stiffness)
     }
 
     /// At the end of an arc, with what happens there: the angle, the time and what is left of it.
-    pub fn polish(&mut self, arc: &Arc, first: &[Ahead]) {
+    pub fn refine_event(&mut self, arc: &Arc, first: &[Ahead]) {
         if !self.is_far() {
             return;
         }
@@ -75,7 +73,7 @@ impl Trace<'_> {
     /// Whether a point is where the motion ends: what happens there has the time of the end, and lasts no last place of it.
     pub fn is_end(&self, point: &Point, limit: &Limit<'_>) -> bool {
         let close = (point.t.mid() - limit.time).abs() <= 8.0 * f64::EPSILON * limit.time.abs();
-        close && !self.judge().world.boxed && self.judge().order(point, limit.point) == Ordering::Equal
+        close && !self.predicates().world.boxed && self.predicates().order(point, limit.point) == Ordering::Equal
     }
 
     /// A time that rounding puts neither before what went before nor after the end.
@@ -95,7 +93,7 @@ impl Trace<'_> {
         let ahead = law.ahead(time, 0.0);
         let (here, rate) = turned(law, ahead, self.theta);
         // next to a vanishing lever an angle from a place loses half of its digits
-        let steep = law.geometry_of(ahead).2.abs() < 1e-3 * dot(ahead, ahead).sqrt();
+        let steep = law.geometry_of(ahead).2.abs() < STEEP_LEVER * norm(ahead);
         if steep && first.iter().all(|event| matches!(event.what, What::Cross(_) | What::Stick | What::Chart)) {
             return first.iter().find_map(|event| self.angle_of_other(event)).map(|theta| (theta, 0.0));
         }
@@ -104,9 +102,9 @@ impl Trace<'_> {
         let found = first.iter().find_map(|event| match event.what {
             // |w − p| = |q|
             What::Meet => {
-                let Recipe::Meet { i, j } = event.point.recipe else { return None };
+                let PointConstruction::Meet { i, j } = event.point.construction else { return None };
                 let (to, q) = (self.law(Curve { kind: Kind::B, i, j }, 1), self.corner(i));
-                Some(until_far(law, to.ahead(time, 0.0), dot(q, q).sqrt()))
+                Some(until_far(law, to.ahead(time, 0.0), norm(q)))
             }
             What::Tangent | What::Stick => self.until_lever(law, ahead, event),
             // the angle is that of an edge, or zero
@@ -115,7 +113,7 @@ impl Trace<'_> {
             What::Chart => None,
         })?;
         // a corner that is met in passing tells nothing of the time
-        let late = if found.abs() <= 1e-9 * (1.0 + time.abs()) { found } else { 0.0 };
+        let late = if found.abs() <= LATE * (1.0 + time.abs()) { found } else { 0.0 };
         let met = first.iter().find_map(|event| self.met_at(event, late));
         let tangent = first.iter().any(|event| event.what == What::Tangent);
         let theta = match known.or(met) {
@@ -123,11 +121,11 @@ impl Trace<'_> {
             None if tangent => upright(law, law.ahead(time, late), self.theta),
             None => turned(law, law.ahead(time, late), self.theta).0,
         };
-        ((theta - self.theta).abs() <= SMALL).then_some((theta, late))
+        ((theta - self.theta).abs() <= SMALL_CHANGE).then_some((theta, late))
     }
 
     /// At the start of a contact from zero: the time and what is left of it.
-    pub fn polish_collision(&mut self, curve: Curve, sigma: i8) {
+    pub fn refine_collision(&mut self, curve: Curve, sigma: i8) {
         if self.theta != 0.0 || !self.is_far() {
             return;
         }
@@ -135,33 +133,33 @@ impl Trace<'_> {
         for _ in 0..STEPS {
             let (here, rate) = turned(&law, law.ahead(self.time, 0.0), 0.0);
             let late = -here / rate;
-            if here.abs() <= SMALL && late.is_finite() {
+            if here.abs() <= SMALL_CHANGE && late.is_finite() {
                 self.move_on(late);
             }
         }
     }
 
     /// Where a fall has ended, at the time and what was left of it.
-    pub fn polished_landing(&self, curve: Curve, sigma: i8, seen: f64) -> f64 {
+    pub fn refined_landing(&self, curve: Curve, sigma: i8, seen: f64) -> f64 {
         if !self.is_far() {
             return seen;
         }
         let law = self.law(curve, sigma);
         let (theta, _) = turned(&law, law.ahead(self.time, self.late), seen);
-        if (theta - seen).abs() <= SMALL { theta } else { seen }
+        if (theta - seen).abs() <= SMALL_CHANGE { theta } else { seen }
     }
 
     /// The angle at which an edge of the pawl lies on one of the obstacles: their outward normals are opposite.
     fn aligned(&self, event: &Ahead) -> Option<f64> {
-        let Recipe::Align { i, j, .. } = event.point.recipe else { return None };
-        let (n, m) = (self.judge().world.pawl.unit_outward(i), self.judge().world.land.unit_outward(j));
+        let PointConstruction::Align { i, j, .. } = event.point.construction else { return None };
+        let (n, m) = (self.predicates().world.pawl.unit_outward(i), self.predicates().world.land.unit_outward(j));
         let base = libm::atan2(-cross(n, m), -dot(n, m));
         Some(base + std::f64::consts::TAU * libm::rint((self.theta - base) / std::f64::consts::TAU))
     }
 
     /// The angle at which a corner of the pawl is at one of the obstacles.
     fn met_at(&self, event: &Ahead, late: f64) -> Option<f64> {
-        let Recipe::Meet { i, j } = event.point.recipe else { return None };
+        let PointConstruction::Meet { i, j } = event.point.construction else { return None };
         let q = self.corner(i);
         let r = self.law(Curve { kind: Kind::B, i, j }, 1).ahead(self.time, late);
         let base = libm::atan2(cross(q, r), dot(q, r));
@@ -170,19 +168,19 @@ impl Trace<'_> {
 
     /// A corner of the pawl in numbers of the drawing.
     fn corner(&self, i: u32) -> [f64; 2] {
-        self.judge().world.pawl.drawn(i, &self.judge().world.scale)
+        self.predicates().world.pawl.drawn(i, &self.predicates().world.scale)
     }
 
     /// Until a lever is what it is at a tangency or where nothing slides: |h| = ρ, or |h| = ρ/√(1 + μ²); on an edge |r| = |d|
     /// times that root.
     fn until_lever(&self, law: &Law, ahead: [f64; 2], event: &Ahead) -> Option<f64> {
-        let Recipe::Mark { rough, .. } = event.point.recipe else { return None };
-        let mu = if rough { to_f64(&self.judge().world.friction) } else { 0.0 };
+        let PointConstruction::Mark { rough, .. } = event.point.construction else { return None };
+        let mu = if rough { to_f64(&self.predicates().world.friction) } else { 0.0 };
         let root = (1.0 + mu * mu).sqrt();
         match law.touch {
             Touch::Vertex { q, n } => {
                 let h = -dot(ahead, n);
-                Some(((dot(q, q).sqrt() / root).copysign(h) - h) / dot(law.velocity, n))
+                Some(((norm(q) / root).copysign(h) - h) / dot(law.velocity, n))
             }
             Touch::Edge { d, .. } => Some(until_far(law, ahead, d.abs() * root)),
         }
@@ -194,9 +192,9 @@ impl Trace<'_> {
         let laws = [1, -1].map(|sigma| self.law(other, sigma));
         let near = laws.iter().map(|law| {
             let ahead = law.ahead(self.time, 0.0);
-            (turned(law, ahead, self.theta).0, law.geometry_of(ahead).2.abs() / dot(ahead, ahead).sqrt())
+            (turned(law, ahead, self.theta).0, law.geometry_of(ahead).2.abs() / norm(ahead))
         });
-        let found = near.filter(|(theta, lever)| (theta - self.theta).abs() <= SMALL && *lever > 1e-3);
+        let found = near.filter(|(theta, lever)| (theta - self.theta).abs() <= SMALL_CHANGE && *lever > STEEP_LEVER);
         found.map(|(theta, _)| theta).next()
     }
 
@@ -208,12 +206,12 @@ impl Trace<'_> {
             turned(&law, law.ahead(time, 0.0), here)
         });
         let (there, its_rate) = if (both[0].0 - here).abs() <= (both[1].0 - here).abs() { both[0] } else { both[1] };
-        ((there - here).abs() <= SMALL && its_rate != rate).then(|| (there - here) / (rate - its_rate))
+        ((there - here).abs() <= SMALL_CHANGE && its_rate != rate).then(|| (there - here) / (rate - its_rate))
     }
 }
 
 /// How long until the obstacle's vertex is at a distance from the hinge: a step of Newton's from beside it.
 fn until_far(law: &Law, ahead: [f64; 2], far: f64) -> f64 {
-    let now = dot(ahead, ahead).sqrt();
+    let now = norm(ahead);
     (now - far) * (now + far) / (2.0 * dot(law.velocity, ahead))
 }

@@ -15,14 +15,15 @@
 //! Whatever intervals leave open here, and whatever comes together, is left to [`crate::resolve`].
 
 use crate::arc::{Ahead, Arc, What, sign};
-use crate::curve::{Curve, Number, around_edges, around_vertices};
+use crate::curve::{Curve, around_edges, around_vertices};
 use crate::form::Form;
 use crate::numbers::{Ball, Enclosure, Interval, Sign};
-use crate::point::{Judge, Point, Recipe};
+use crate::point::{ExactPredicates, Point, PointConstruction};
 use crate::trajectory::Kind;
+use crate::world_number::Number;
 
 /// What follows.
-pub(crate) enum Usual {
+pub(crate) enum SimpleTransition {
     /// Another arc, and what the change is called.
     Follow(Arc, Kind),
     /// The pawl is let go.
@@ -39,23 +40,29 @@ pub(crate) enum AtZero {
     Follow(Arc),
 }
 
-impl Judge<'_> {
+impl ExactPredicates<'_> {
     /// What follows where an arc comes to the one thing ahead of it; `met` are all curves that touch there.
-    pub fn usual(&self, point: &Point, arc: &Arc, best: &[Ahead], met: &[Curve]) -> Option<Usual> {
+    pub fn simple_transition(
+        &self,
+        point: &Point,
+        arc: &Arc,
+        best: &[Ahead],
+        met: &[Curve],
+    ) -> Option<SimpleTransition> {
         let [ahead] = best else { return None };
         if !self.by_signs() {
             return None;
         }
-        let next = match (ahead.what, &ahead.point.recipe) {
+        let next = match (ahead.what, &ahead.point.construction) {
             (What::Cross(b), _) => {
                 let only = met.len() == 2 && met.contains(&arc.curve) && met.contains(&b);
                 return if only && self.fits(b, point)? { self.crossed(point, arc, b) } else { None };
             }
-            (What::Meet, Recipe::Meet { i, j }) => {
+            (What::Meet, PointConstruction::Meet { i, j }) => {
                 let around = around_vertices(self.world, *i, *j);
                 self.other(point, arc.curve, &around, met, Form::Orientation)?
             }
-            (What::Align, Recipe::Align { i, j, .. }) => {
+            (What::Align, PointConstruction::Align { i, j, .. }) => {
                 let around = around_edges(self.world, *i, *j);
                 self.other(point, arc.curve, &around, met, Form::Place)?
             }
@@ -64,16 +71,16 @@ impl Judge<'_> {
         let lever = self.strict(Form::Lever(next), point)?;
         if lever != sign(arc.sigma) {
             let closes = ahead.what == What::Align && self.strict(Form::Rate(next), point)? == Sign::Minus;
-            return Some(if closes { Usual::Jam(next) } else { Usual::Fall });
+            return Some(if closes { SimpleTransition::Jam(next) } else { SimpleTransition::Fall });
         }
         let kind =
             if self.steeper(point, arc.curve, next)? == lever { Kind::SlideCollision } else { Kind::ContactChange };
-        Some(Usual::Follow(self.along(point, arc, next)?, kind))
+        Some(SimpleTransition::Follow(self.along(point, arc, next)?, kind))
     }
 
     /// What follows at θ = 0 where everything that touches goes, or everything comes and pushes to one side: then the steepest is
     /// followed. Nothing is told otherwise.
-    pub fn usual_at_zero(&self, point: &Point, met: &[Curve]) -> Option<AtZero> {
+    pub fn simple_transition_at_zero(&self, point: &Point, met: &[Curve]) -> Option<AtZero> {
         let (&first, others) = met.split_first()?;
         if !self.by_signs() {
             return None;
@@ -108,15 +115,15 @@ impl Judge<'_> {
     }
 
     /// Another curve crossed from its free side.
-    fn crossed(&self, point: &Point, arc: &Arc, b: Curve) -> Option<Usual> {
+    fn crossed(&self, point: &Point, arc: &Arc, b: Curve) -> Option<SimpleTransition> {
         // the gap of the other closes along the arc
         if self.steeper(point, arc.curve, b)? != sign(arc.sigma) {
             return None;
         }
         if self.strict(Form::Lever(b), point)? != sign(arc.sigma) {
-            return Some(Usual::Jam(b));
+            return Some(SimpleTransition::Jam(b));
         }
-        Some(Usual::Follow(self.along(point, arc, b)?, Kind::SlideCollision))
+        Some(SimpleTransition::Follow(self.along(point, arc, b)?, Kind::SlideCollision))
     }
 
     /// The arc of a curve that takes over from another at a point.

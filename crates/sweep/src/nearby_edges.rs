@@ -1,33 +1,12 @@
 //! What comes near: pairs of edges during a piece of a walk, and which of their curves may touch.
 
-use crate::curve::{Curve, Kind, Number};
+use crate::chart::angle;
+use crate::curve::{Curve, Kind};
+use crate::finder::Finder;
 use crate::numbers::Interval;
-use crate::search::{Finder, angle};
+use crate::tolerances::{RANGE_SLACK, SHORTEST_PIECE};
 use crate::tree::{Motion, Pair};
-
-/// Pairs of edges that come near at times and places of one chart within ranges.
-#[derive(Debug, Default)]
-pub(crate) struct Seen {
-    pub pairs: Vec<(u32, u32)>,
-    /// The curves of the pairs that may touch.
-    pub curves: Vec<Curve>,
-    pub t: Option<Interval>,
-    u: (f64, f64),
-    pub chart: i32,
-}
-
-impl Seen {
-    /// Notes what the pairs are good for.
-    pub fn covers(&mut self, t: Interval, chart: i32, from: f64, to: f64) {
-        (self.t, self.chart, self.u) = (Some(t), chart, (from.min(to), from.max(to)));
-    }
-
-    /// Whether everything near a time and place is among the pairs.
-    pub fn holds(&self, t: Interval, chart: i32, u: Interval) -> bool {
-        let (lo, hi) = self.u;
-        self.t.is_some_and(|own| own.lo <= t.lo && t.hi <= own.hi) && self.chart == chart && lo <= u.lo && u.hi <= hi
-    }
-}
+use crate::world_number::Number;
 
 /// Angles within a range, by the middle and half of it, as floats.
 #[derive(Clone, Copy)]
@@ -54,9 +33,8 @@ impl Facing {
     }
 }
 
-/// Pairs of edges in the first piece of a walk, unless it is shorter than this part of a usual edge.
+/// Pairs of edges in the first piece of a walk, unless it is too short to be shortened.
 pub(crate) const FEW: usize = 24;
-const SHORTEST: f64 = 1e-6;
 
 /// The kinds of walks.
 #[derive(Clone, Copy)]
@@ -69,7 +47,7 @@ pub(crate) enum Walk {
 impl Finder<'_> {
     /// The curves that may be touched during a motion.
     pub fn near(&self, motion: &Motion, pairs: &mut Vec<(u32, u32)>) {
-        let world = self.judge.world;
+        let world = self.predicates.world;
         if self.lazy {
             self.look(motion, usize::MAX, pairs);
         } else {
@@ -82,7 +60,7 @@ impl Finder<'_> {
 
     /// Whether to walk in pieces. Over a box what is found in a piece may reach into the next, so there is only one.
     pub fn steps(&self) -> bool {
-        self.lazy && !self.judge.world.boxed
+        self.lazy && !self.predicates.world.boxed
     }
 
     /// Pairs of edges that come near for times and angles within ranges.
@@ -95,7 +73,7 @@ impl Finder<'_> {
     /// motion can be shortened. The next time more are allowed, so that a walk along something that stays near on all its length
     /// is not cut into ever more pieces.
     pub fn near_few(&self, motion: &Motion, length: f64, most: &mut usize, pairs: &mut Vec<(u32, u32)>) -> bool {
-        if !self.steps() || length <= SHORTEST * self.land_tree.usual {
+        if !self.steps() || length <= SHORTEST_PIECE * self.land_tree.usual {
             self.near(motion, pairs);
             return true;
         }
@@ -108,10 +86,10 @@ impl Finder<'_> {
 
     /// Pairs of edges that come near, by the trees.
     fn look(&self, motion: &Motion, most: usize, pairs: &mut Vec<(u32, u32)>) -> bool {
-        let pawl = &self.judge.world.pawl;
+        let pawl = &self.predicates.world.pawl;
         let trees = Pair { pawl, pawl_tree: self.pawl_tree, land_tree: self.land_tree };
         let (boxes, all) = trees.near(motion, most, &mut self.scratch.borrow_mut(), pairs);
-        self.judge.count(|c| c.boxes += boxes);
+        self.predicates.count(|c| c.boxes += boxes);
         all
     }
 
@@ -130,7 +108,7 @@ impl Finder<'_> {
     }
 
     pub fn motion(&self, t: Interval, from: f64, to: f64, c: f64, s: f64) -> Motion {
-        let world = self.judge.world;
+        let world = self.predicates.world;
         let (p, v) = (Interval::hinge(world), Interval::velocity(world));
         let at = [p[0] + v[0] * t, p[1] + v[1] * t];
         Motion {
@@ -138,7 +116,7 @@ impl Finder<'_> {
             hinge_by: [0.5 * at[0].width(), 0.5 * at[1].width()],
             cos: c,
             sin: s,
-            turn_by: 0.5 * (to - from).abs() * (1.0 + 1e-9),
+            turn_by: 0.5 * (to - from).abs() * (1.0 + RANGE_SLACK),
             margin: self.margin,
         }
     }
@@ -152,7 +130,7 @@ impl Finder<'_> {
 
     /// The curves of pairs of edges that exist and may touch at angles within a range.
     pub fn curves(&self, pairs: &[(u32, u32)], facing: Facing, out: &mut Vec<Curve>) {
-        let world = self.judge.world;
+        let world = self.predicates.world;
         out.clear();
         out.extend(
             pairs
@@ -164,18 +142,18 @@ impl Finder<'_> {
 
     /// Whether a curve is another than one and not a neighbour of it.
     pub fn apart_from(&self, a: Curve, b: Curve) -> bool {
-        b != a && !a.neighbours(b, self.judge.world)
+        b != a && !a.neighbours(b, self.predicates.world)
     }
 
     /// Whether the orientation of a pair may allow it to touch at an angle of a range: no where a condition fails by more than
     /// turning through the range and rounding can make up for.
     fn may_face(&self, b: Curve, facing: Facing) -> bool {
-        let world = self.judge.world;
+        let world = self.predicates.world;
         let (pawl, land) = (&world.pawl.way, &world.land.way);
         // R e · N of an edge of the pawl and the outward normal of one of the obstacles
         let faces = |e: [f64; 3], g: [f64; 3], sign: f64| {
             let x = [facing.cos * e[0] - facing.sin * e[1], facing.sin * e[0] + facing.cos * e[1]];
-            let spare = e[2] * g[2] * (facing.by + 1e-9) + self.margin * (e[2] + g[2] + self.margin);
+            let spare = e[2] * g[2] * (facing.by + RANGE_SLACK) + self.margin * (e[2] + g[2] + self.margin);
             sign * (x[0] * g[1] - x[1] * g[0]) >= -spare
         };
         match b.kind {
