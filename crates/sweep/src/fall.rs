@@ -18,8 +18,8 @@ use crate::tolerances::FALL_SLACK;
 pub(crate) enum Landing {
     /// At rest, θ = 0.
     Zero,
-    /// Following a curve, at u of a chart.
-    Following { curve: Curve, chart: i32, u: Interval },
+    /// On a curve, at u of a chart.
+    OnCurve { curve: Curve, chart: i32, u: Interval },
     /// Intervals do not tell.
     Unsure,
 }
@@ -102,7 +102,7 @@ impl Finder<'_> {
                 }
             }
             if let Some((curve, u)) = best {
-                return Landing::Following { curve, chart, u };
+                return Landing::OnCurve { curve, chart, u };
             }
             if whole && chart == 0 {
                 return Landing::Zero;

@@ -30,7 +30,7 @@ impl Trace<'_> {
         }
         match self.finder.fall(point.t, u, chart, sigma, met) {
             Landing::Zero => (None, 0.0),
-            Landing::Following { curve, chart, u } => {
+            Landing::OnCurve { curve, chart, u } => {
                 let (c, s) = cos_sin(u, chart);
                 match self.predicates().near_sign(Form::Rate(curve), point.t, c, s) {
                     Some(rate) => {
