@@ -16,7 +16,7 @@
 //! flush past each other's corners touch at two points that become one. Friction has nothing to do with that, so W alone
 //! tells; there the rows that still are independent are solved for, and the share stays as near as it can to the decision's.
 
-use crate::problem::{Held, Mode, Rest};
+use crate::problem::{ContactProblem, ContactSolution, Mode};
 use crate::tolerances::{DEPENDENT, LEAST_WEIGHT, RESIDUAL_ROUNDING, RESIDUAL_SPOILT, SINGULAR};
 use mainspring_numerics::cholesky::{self, independent_rows};
 use mainspring_numerics::elimination::gauss_jordan;
@@ -45,7 +45,7 @@ struct Unknown {
 
 /// The system of one set of modes; keeps its memory between calls.
 #[derive(Clone, Debug)]
-pub struct Fixed {
+pub struct FixedModeSolver {
     n: usize,
     unknowns: Vec<Unknown>,
     /// chosen equations, as unknowns whose rows they are
@@ -67,13 +67,17 @@ pub struct Fixed {
     x: Vec<f64>,
 }
 
-impl Fixed {
+impl FixedModeSolver {
     /// Chooses equations and unknowns for the modes of an answer. `feels` says of two contacts whether W may ever couple them: an
     /// entry that is zero now may grow.
     ///
     /// # Errors
     /// [`Jam`] where the modes leave no finite forces.
-    pub fn new(problem: &Rest, held: &Held, feels: impl Fn(usize, usize) -> bool) -> Result<Self, Jam> {
+    pub fn new(
+        problem: &ContactProblem,
+        held: &ContactSolution,
+        feels: impl Fn(usize, usize) -> bool,
+    ) -> Result<Self, Jam> {
         let n = problem.free.len();
         let unknowns = unknowns(problem, held);
         let scale = unknowns.iter().map(|u| problem.matrix[u.row * n + u.row]);
@@ -414,7 +418,7 @@ impl Fixed {
 }
 
 /// Unknown forces of the modes of an answer.
-fn unknowns(problem: &Rest, held: &Held) -> Vec<Unknown> {
+fn unknowns(problem: &ContactProblem, held: &ContactSolution) -> Vec<Unknown> {
     let step = 1 + problem.tangents;
     let unknown = |contact: usize, row: usize| Unknown {
         contact,
@@ -496,10 +500,12 @@ mod tests {
             let contacts = vec![Contact { friction, holding: friction, slip: Slip::Along([1.0, 0.0]) }; 2];
             let modes = vec![Mode::Slip([1.0, 0.0]); 2];
             let (matrix, free) = flush(0.2);
-            let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+            let problem =
+                ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
             let weights = vec![1.0; 4];
-            let held = Held { modes: modes.clone(), force: vec![0.5; 4], rate: Vec::new(), weights, residual: 0.0 };
-            let mut fixed = Fixed::new(&problem, &held, |_, _| true).unwrap();
+            let held =
+                ContactSolution { modes: modes.clone(), force: vec![0.5; 4], rate: Vec::new(), weights, residual: 0.0 };
+            let mut fixed = FixedModeSolver::new(&problem, &held, |_, _| true).unwrap();
             assert_eq!(fixed.rank(), 2);
             let mut force = vec![0.0; 4];
             for apart in [0.2, 1e-3, 1e-6, 1e-9, 0.0, -1e-9, -1e-3] {
@@ -519,16 +525,17 @@ mod tests {
             let (matrix, free) = tower(blocks);
             let n = free.len();
             let contacts = vec![Contact { friction: 0.3, holding: 0.3, slip: Slip::Still }; n / 2];
-            let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+            let problem =
+                ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
             let mut modes = vec![Mode::Stick; n / 2];
             if sliding {
                 modes[n / 2 - 2..].fill(Mode::Slip([1.0, 0.0]));
             }
             let force = (0..n).map(|i| 1.0 + (i % 3) as f64).collect();
             let weights = (0..n).map(|i| if i % 2 == 0 { 1.0 } else { 0.3 }).collect();
-            let held = Held { modes: modes.clone(), force, rate: Vec::new(), weights, residual: 0.0 };
+            let held = ContactSolution { modes: modes.clone(), force, rate: Vec::new(), weights, residual: 0.0 };
             // two points an interface; each feels those of the interfaces next to it
-            let mut fixed = Fixed::new(&problem, &held, |a, b| (a / 2).abs_diff(b / 2) <= 1).unwrap();
+            let mut fixed = FixedModeSolver::new(&problem, &held, |a, b| (a / 2).abs_diff(b / 2) <= 1).unwrap();
             assert_eq!(
                 fixed.rank(),
                 3 * blocks - usize::from(sliding),

@@ -6,20 +6,20 @@
 //! true ones may be wider by what 2 % more friction would allow. Parts wedged by friction have ranges without an upper end.
 
 use crate::load_sharing::Columns;
-use crate::problem::{Held, Rest};
+use crate::problem::{ContactProblem, ContactSolution};
 use crate::scaled_problem::ScaledProblem;
 use crate::simplex::Feasible;
 use crate::tolerances::DEPENDENT;
 use mainspring_numerics::row_reduction::reduce_rows;
 
 /// Least and largest normal force of each contact (N, or N·s) with the motion of the answer; infinite where unbounded.
-pub fn ranges(problem: &Rest, held: &Held) -> Vec<[f64; 2]> {
+pub fn force_ranges(problem: &ContactProblem, held: &ContactSolution) -> Vec<[f64; 2]> {
     let each: Vec<usize> = (0..problem.contacts.len()).collect();
-    ranges_of_sums(problem, held, &each)
+    force_ranges_of_sums(problem, held, &each)
 }
 
 /// The same of the sum over the contacts of each group; `group` has the number of each contact's, from 0.
-pub fn ranges_of_sums(problem: &Rest, held: &Held, group: &[usize]) -> Vec<[f64; 2]> {
+pub fn force_ranges_of_sums(problem: &ContactProblem, held: &ContactSolution, group: &[usize]) -> Vec<[f64; 2]> {
     let core = ScaledProblem::new(problem, None);
     let physical = |i: usize| core.size * core.scale[i];
     let x: Vec<f64> = (0..core.n).map(|i| if physical(i) > 0.0 { held.force[i] / physical(i) } else { 0.0 }).collect();

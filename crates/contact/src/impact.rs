@@ -1,6 +1,6 @@
 //! Impacts: velocities before, impulses, velocities after.
 //!
-//! Rows are those of [`crate::Rest`]. One contact is struck by its law alone (`impact_planar`, `impact_spatial`), contacts of one
+//! Rows are those of [`crate::ContactProblem`]. One contact is struck by its law alone (`impact_planar`, `impact_spatial`), contacts of one
 //! body pair together (`multi_contact_impact`), contacts of several pairs by a *treatment*:
 //!
 //! * `Sequential`: the pair whose contact approaches fastest is struck (ties by index), again and again, until none approaches
@@ -10,7 +10,7 @@
 //!   contact where that is more) one joint plastic solve ends it, and the answer says so.
 //! * `Simultaneous`: one complementarity problem over all contacts.
 //!
-//! [`jam`] is the impulse without collision that ends Painlevé's paradox: the contact does not approach, but sliding friction
+//! [`impact_without_collision`] is the impulse without collision that ends Painlevé's paradox: the contact does not approach, but sliding friction
 //! presses it shut faster than it can open. The same equations of impact, begun at v_n = 0: slip stops, then the
 //! compression that built up ends (Lecornu 1905; Génot & Brogliato 1999). Nothing springs back.
 
@@ -21,7 +21,7 @@ use mainspring_numerics::slice::{largest, norm};
 
 /// Velocities at contacts that touch, and what W, friction and restitution are there.
 #[derive(Clone, Copy, Debug)]
-pub struct Strike<'a> {
+pub struct ImpactProblem<'a> {
     /// W, row by row
     pub matrix: &'a [f64],
     /// rows beside each normal: 0, 1 or 2
@@ -58,7 +58,7 @@ pub enum Treatment {
 
 /// What an impact does.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Blow {
+pub struct ImpactSolution {
     /// N·s, one a row
     pub impulse: Vec<f64>,
     /// velocities after, m/s, one a row
@@ -84,7 +84,7 @@ pub const ROUNDS: u32 = 2000;
 /// Blows for each contact before a plastic solve ends them, where that is more.
 pub const ROUNDS_A_CONTACT: u32 = 100;
 /// Strikes everything that approaches.
-pub fn strike(problem: &Strike, law: Law, treatment: Treatment) -> Blow {
+pub fn solve_impact(problem: &ImpactProblem, law: Law, treatment: Treatment) -> ImpactSolution {
     let (whole, mut blow) = begin(problem);
     // one pair alone leaves nothing to treat
     let alone = problem.pair.iter().all(|p| Some(p) == problem.pair.first());
@@ -99,14 +99,14 @@ pub fn strike(problem: &Strike, law: Law, treatment: Treatment) -> Blow {
             }
         }
     }
-    blow.told(problem)
+    blow.with_energy(problem)
 }
 
 /// The impulse without collision of contacts that jam (those of [`crate::Inconsistent`]), and of all that approaches by it.
 ///
 /// The contact whose own friction presses it shut most is stopped first. Where none does so alone, all are: one plastic
 /// solve from an approach of 1e−9 of the slip, which leaves no answer but the one that stops the slip.
-pub fn jam(problem: &Strike, contacts: &[usize], law: Law) -> Blow {
+pub fn impact_without_collision(problem: &ImpactProblem, contacts: &[usize], law: Law) -> ImpactSolution {
     let (whole, mut blow) = begin(problem);
     let step = 1 + problem.tangents;
     let slip = |c: usize| norm(&problem.before[c * step + 1..(c + 1) * step]);
@@ -135,11 +135,11 @@ pub fn jam(problem: &Strike, contacts: &[usize], law: Law) -> Blow {
     });
     blow.add(problem, &members, &impulse);
     blow.rounds = 1;
-    strike_on(problem, &whole, law, &mut blow, APPROACH * fast);
-    blow.told(problem)
+    strike_in_turn(problem, &whole, law, &mut blow, APPROACH * fast);
+    blow.with_energy(problem)
 }
 
-fn begin(problem: &Strike) -> (Group, Blow) {
+fn begin(problem: &ImpactProblem) -> (Group, ImpactSolution) {
     let whole = Group {
         matrix: problem.matrix.to_vec(),
         tangents: problem.tangents,
@@ -147,7 +147,7 @@ fn begin(problem: &Strike) -> (Group, Blow) {
         friction: problem.friction.to_vec(),
         restitution: problem.restitution.to_vec(),
     };
-    let blow = Blow {
+    let blow = ImpactSolution {
         impulse: vec![0.0; problem.before.len()],
         after: problem.before.to_vec(),
         lost: 0.0,
@@ -161,10 +161,10 @@ fn begin(problem: &Strike) -> (Group, Blow) {
     (whole, blow)
 }
 
-impl Blow {
+impl ImpactSolution {
     /// One more impulse at some contacts. Velocities are added up blow by blow: made anew from the sum of all impulses they
     /// would lose digits where a light part is hit to and fro by heavy ones.
-    fn add(&mut self, problem: &Strike, members: &[usize], impulse: &[f64]) {
+    fn add(&mut self, problem: &ImpactProblem, members: &[usize], impulse: &[f64]) {
         let (n, step) = (problem.before.len(), 1 + problem.tangents);
         for (&c, p) in members.iter().zip(impulse.chunks_exact(step)) {
             if p[0] != 0.0 {
@@ -185,7 +185,7 @@ impl Blow {
     }
 
     /// With what it did to the energy.
-    fn told(mut self, problem: &Strike) -> Self {
+    fn with_energy(mut self, problem: &ImpactProblem) -> Self {
         let terms = self.impulse.iter().zip(problem.before.iter().zip(&self.after));
         let size: f64 = terms.clone().map(|(p, (v, w))| (p * v).abs() + (p * w).abs()).sum();
         self.lost = terms.map(|(p, (v, w))| -0.5 * p * (v + w)).sum();
@@ -195,7 +195,7 @@ impl Blow {
 }
 
 /// The contact that approaches fastest, faster than `limit`.
-fn fastest(problem: &Strike, speeds: &[f64], limit: f64) -> Option<usize> {
+fn fastest(problem: &ImpactProblem, speeds: &[f64], limit: f64) -> Option<usize> {
     let n = speeds.len();
     let mut best = None;
     let mut speed = -limit;
@@ -208,15 +208,15 @@ fn fastest(problem: &Strike, speeds: &[f64], limit: f64) -> Option<usize> {
     best
 }
 
-fn sequential(problem: &Strike, whole: &Group, law: Law, blow: &mut Blow) {
+fn sequential(problem: &ImpactProblem, whole: &Group, law: Law, blow: &mut ImpactSolution) {
     let step = 1 + problem.tangents;
     let Some(first) = fastest(problem, &blow.after, 0.0) else { return };
     let limit = -APPROACH * blow.after[first * step];
-    strike_on(problem, whole, law, blow, limit);
+    strike_in_turn(problem, whole, law, blow, limit);
 }
 
 /// Strikes pair after pair until none approaches faster than `limit`.
-fn strike_on(problem: &Strike, whole: &Group, law: Law, blow: &mut Blow, limit: f64) {
+fn strike_in_turn(problem: &ImpactProblem, whole: &Group, law: Law, blow: &mut ImpactSolution, limit: f64) {
     let (n, step) = (problem.before.len(), 1 + problem.tangents);
     let cap = ROUNDS.max(ROUNDS_A_CONTACT * problem.friction.len() as u32);
     while let Some(contact) = fastest(problem, &blow.after, limit) {
@@ -255,11 +255,11 @@ fn strike_on(problem: &Strike, whole: &Group, law: Law, blow: &mut Blow, limit: 
 /// One blow in the middle of the contacts of a pair that approach exactly alike (an edge, a face that comes down flat), shared
 /// evenly: as exact as one contact. It stands if no contact of the pair closes by it.
 fn alike(
-    problem: &Strike,
+    problem: &ImpactProblem,
     members: &[usize],
     contact: usize,
     law: Law,
-    blow: &Blow,
+    blow: &ImpactSolution,
     limit: f64,
 ) -> Option<(Vec<usize>, Vec<f64>)> {
     let (n, step) = (problem.before.len(), 1 + problem.tangents);
@@ -324,7 +324,7 @@ fn together(group: &Group, law: Law, treatment: Treatment) -> Answer {
 }
 
 /// The problem of some contacts, with the speeds of now.
-fn part(problem: &Strike, speeds: &[f64], members: &[usize]) -> Group {
+fn part(problem: &ImpactProblem, speeds: &[f64], members: &[usize]) -> Group {
     let (n, step) = (problem.before.len(), 1 + problem.tangents);
     let rows: Vec<usize> = members.iter().flat_map(|&c| c * step..(c + 1) * step).collect();
     Group {

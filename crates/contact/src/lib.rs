@@ -1,8 +1,8 @@
 //! Complementarity with Coulomb friction and the laws of impact, on small dense matrices.
 //!
 //! Knows no bodies: a contact is a few rows of the matrix W = J M⁻¹ Jᵀ (through joints), positive semidefinite and
-//! often singular. [`rest()`] decides what lasting contacts do, at the level of accelerations, or of velocities with e = 0; [`Fixed`] gives their
-//! forces while modes last; [`strike`] are the laws of impact built on it.
+//! often singular. [`solve_contacts`] decides what lasting contacts do, at the level of accelerations, or of velocities with e = 0; [`FixedModeSolver`] gives their
+//! forces while modes last; [`solve_impact`] are the laws of impact built on it.
 
 mod contact_solver;
 mod energetic_restitution;
@@ -23,9 +23,11 @@ mod scaled_problem;
 mod simplex;
 mod tolerances;
 
-pub use contact_solver::rest;
-pub use fixed_modes::{Fixed, Jam};
-pub use force_ranges::{ranges, ranges_of_sums};
-pub use impact::{Blow, Law, ROUNDS, ROUNDS_A_CONTACT, Strike, Treatment, jam, strike};
-pub use problem::{Contact, Held, Inconsistent, Mode, Resistance, Rest, Slip};
+pub use contact_solver::solve_contacts;
+pub use fixed_modes::{FixedModeSolver, Jam};
+pub use force_ranges::{force_ranges, force_ranges_of_sums};
+pub use impact::{
+    ImpactProblem, ImpactSolution, Law, ROUNDS, ROUNDS_A_CONTACT, Treatment, impact_without_collision, solve_impact,
+};
+pub use problem::{Contact, ContactProblem, ContactSolution, Inconsistent, Mode, Resistance, Slip};
 pub use tolerances::RESIDUAL;

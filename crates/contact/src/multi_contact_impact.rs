@@ -10,8 +10,8 @@
 //! *Kinematic* (`Newton`, and every simultaneous treatment): one problem, v_n⁺ + e min(v_n⁻, 0) ≥ 0 ⟂ P_n ≥ 0. Where
 //! walls without clearance leave no such answer, or where `Coulomb` forbids the energy to rise, e is lowered as little as needed.
 
-use crate::contact_solver::rest_at_best;
-use crate::problem::{Contact, Held, Rest, Slip};
+use crate::contact_solver::solve_at_best;
+use crate::problem::{Contact, ContactProblem, ContactSolution, Slip};
 use crate::scaled_problem::Guess;
 use crate::tolerances::{
     BRACKET_CLOSED, CILIA_SLIDES, DEPENDENT, ENERGY_RISES, EXACT, NO_GAIN, REBOUND_BELOW, REBOUND_EXACT,
@@ -61,11 +61,23 @@ impl Group {
         lost.is_nan() || lost < -ENERGY_RISES * size
     }
 
-    fn plastic_from(&self, free: &[f64], friction: &[f64], given: Option<&[f64]>, near: &mut Option<Guess>) -> Held {
+    fn plastic_from(
+        &self,
+        free: &[f64],
+        friction: &[f64],
+        given: Option<&[f64]>,
+        near: &mut Option<Guess>,
+    ) -> ContactSolution {
         let contacts: Vec<Contact> =
             friction.iter().map(|&f| Contact { friction: f, holding: f, slip: Slip::Still }).collect();
-        let rest = Rest { matrix: &self.matrix, tangents: self.tangents, free, contacts: &contacts, resistances: &[] };
-        rest_at_best(&rest, given, near)
+        let rest = ContactProblem {
+            matrix: &self.matrix,
+            tangents: self.tangents,
+            free,
+            contacts: &contacts,
+            resistances: &[],
+        };
+        solve_at_best(&rest, given, near)
     }
 
     /// e = 0.

@@ -53,7 +53,7 @@ pub struct Resistance {
 
 /// A question: the contacts of a moment, and the rates without their forces.
 #[derive(Clone, Copy, Debug)]
-pub struct Rest<'a> {
+pub struct ContactProblem<'a> {
     /// W = J M⁻¹ Jᵀ (through joints), symmetric, positive semidefinite, row by row
     pub matrix: &'a [f64],
     /// rows beside the normal of each contact: 1 in the plane, 2 in space, 0 without friction
@@ -79,14 +79,14 @@ pub enum Mode {
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Held {
+pub struct ContactSolution {
     /// of every contact, then of every resistance; a contact that neither presses nor parts is open
     pub modes: Vec<Mode>,
     /// λ, one a row: N, or N·s
     pub force: Vec<f64>,
     /// w, one a row
     pub rate: Vec<f64>,
-    /// how rows share what the motion leaves open: Σ λ²/weight is least; for [`crate::Fixed`]
+    /// how rows share what the motion leaves open: Σ λ²/weight is least; for [`crate::FixedModeSolver`]
     pub weights: Vec<f64>,
     /// largest violation of complementarity and of the cones. Rates of row i are multiplied and forces divided by
     /// 1/√Wᵢᵢ, both divided by the largest free rate so scaled, and by the largest force if that exceeds 1

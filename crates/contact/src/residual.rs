@@ -1,12 +1,12 @@
 //! How good a force is, and what it says: residual, modes, and the way back to units.
 
-use crate::problem::{Mode, Rest, Slip};
+use crate::problem::{ContactProblem, Mode, Slip};
 use crate::scaled_problem::{Block, ScaledProblem};
 use crate::tolerances::{NOTHING, ZERO};
 use mainspring_numerics::slice::norm;
 
 impl ScaledProblem {
-    /// Largest violation, as [`crate::Held::residual`] says.
+    /// Largest violation, as [`crate::ContactSolution::residual`] says.
     pub fn residual(&self, x: &[f64]) -> f64 {
         let y = self.rates(x);
         let largest = x.iter().fold(1.0_f64, |s, v| s.max(v.abs()));
@@ -47,7 +47,7 @@ impl ScaledProblem {
     }
 
     /// Modes of contacts and resistances under the force x.
-    pub fn modes(&self, x: &[f64], problem: &Rest) -> Vec<Mode> {
+    pub fn modes(&self, x: &[f64], problem: &ContactProblem) -> Vec<Mode> {
         let y = self.rates(x);
         let step = 1 + problem.tangents;
         let turning = problem.resistances.iter().map(|r| (r.contact, r.first, r.rows, r.slip));

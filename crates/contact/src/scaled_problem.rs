@@ -3,7 +3,7 @@
 //! With s = 1/√Wᵢᵢ (one s for all rows of a block) and β the largest |s b|: λ = β s x and w = β y/s give y = W′x + b′ with a
 //! unit diagonal and |b′| ≤ 1. A *block* is a set of one or two rows bounded by a normal: friction, or a resistance.
 
-use crate::problem::{Mode, Rest, Slip};
+use crate::problem::{ContactProblem, Mode, Slip};
 use crate::tolerances::{IMMOVABLE, LOAD_AT_BOUND, SLIP_SPEED, ZERO};
 
 /// Rows bounded by a normal.
@@ -49,7 +49,7 @@ pub(crate) struct ScaledProblem {
 
 impl ScaledProblem {
     /// `given`: normal impulses that act besides, already in `free`; friction may use them.
-    pub fn new(problem: &Rest, given: Option<&[f64]>) -> Self {
+    pub fn new(problem: &ContactProblem, given: Option<&[f64]>) -> Self {
         let n = problem.free.len();
         let step = 1 + problem.tangents;
         let diagonal = |i: usize| problem.matrix[i * n + i].max(0.0);
