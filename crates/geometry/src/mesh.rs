@@ -1,6 +1,6 @@
 //! Surfaces of solids as triangles, for drawing.
 
-use crate::solid::{Placed, Solid, SolidKind};
+use crate::solid::{PlacedSolid, Solid, SolidKind};
 use crate::tolerances::{AT_POLE, SMOOTH_SHADING};
 use mainspring_numerics::vec3::{cross, dot, sub};
 use std::collections::BTreeMap;
@@ -87,7 +87,7 @@ impl Solid {
             SolidKind::Extruded { region, height } => extruded(&region.outline(tolerance), *height),
             SolidKind::Compound(pieces) => {
                 let mut mesh = Mesh::default();
-                for Placed { position, rotation, solid } in pieces {
+                for PlacedSolid { position, rotation, solid } in pieces {
                     mesh.append(&solid.mesh(tolerance), |v| [0, 1, 2].map(|i| position[i] + dot(rotation[i], v)));
                 }
                 mesh

@@ -19,7 +19,7 @@ const MOST_TOLD: usize = 8;
 
 /// One thing that was mended; points and edges are counted from 0 here and from 1 in the words.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Mended {
+pub enum Repair {
     /// the same point twice running
     #[error("point {} repeats the one before it and was dropped", .point + 1)]
     Repeated {
@@ -69,9 +69,9 @@ pub enum Mended {
 
 /// All that was mended, in order; empty if the outline was sound.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Mending(pub Vec<Mended>);
+pub struct Repairs(pub Vec<Repair>);
 
-impl std::fmt::Display for Mending {
+impl std::fmt::Display for Repairs {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (i, mended) in self.0.iter().enumerate() {
             write!(f, "{}{mended}", if i == 0 { "" } else { "; " })?;
@@ -85,14 +85,14 @@ impl Region {
     ///
     /// # Errors
     /// Numbers that are none, fewer than three distinct points, no area.
-    pub fn repaired(points: &[[f64; 2]]) -> Result<(Self, Mending), RegionError> {
+    pub fn repaired(points: &[[f64; 2]]) -> Result<(Self, Repairs), RegionError> {
         if let Some(point) = points.iter().position(|p| !p.iter().all(|x| is_coordinate(*x))) {
             return Err(RegionError::Coordinate { point });
         }
         let mut mended = Vec::new();
         let kept = without_spikes(points, &mut mended);
         if kept.len() < 3 {
-            return Err(match mended.iter().any(|m| matches!(m, Mended::Spike { .. })) {
+            return Err(match mended.iter().any(|m| matches!(m, Repair::Spike { .. })) {
                 true => RegionError::NoArea,
                 false => RegionError::TooFewPoints { distinct: kept.len() },
             });
@@ -100,8 +100,8 @@ impl Region {
         let corners: Vec<[f64; 2]> = kept.iter().map(|&i| points[i]).collect();
         match Self::polygon(&corners) {
             Ok((region, turned)) => {
-                mended.extend(turned.then_some(Mended::Turned));
-                return Ok((region, Mending(mended)));
+                mended.extend(turned.then_some(Repair::Turned));
+                return Ok((region, Repairs(mended)));
             }
             // a figure of eight may enclose as much one way as the other
             Err(RegionError::SelfIntersecting { .. } | RegionError::NoArea) => {}
@@ -118,15 +118,15 @@ impl Region {
         let sound: Vec<Vec<Segment>> =
             divided.loops().iter().filter(|l| area(l).abs() > SLIVER * most).cloned().collect();
         let lost = divided.loops().len() - sound.len();
-        mended.extend((sound.len() > 1).then_some(Mended::Loops { outlines: sound.len() }));
-        mended.extend((lost > 0).then_some(Mended::Lost { count: lost }));
+        mended.extend((sound.len() > 1).then_some(Repair::Loops { outlines: sound.len() }));
+        mended.extend((lost > 0).then_some(Repair::Lost { count: lost }));
         let region = Self::from_loops(sound).map_err(|_| RegionError::NoArea)?;
-        Ok((region, Mending(mended)))
+        Ok((region, Repairs(mended)))
     }
 }
 
 /// Indices of the points that are left when repeated ones and tips of spikes are dropped.
-fn without_spikes(points: &[[f64; 2]], mended: &mut Vec<Mended>) -> Vec<usize> {
+fn without_spikes(points: &[[f64; 2]], mended: &mut Vec<Repair>) -> Vec<usize> {
     let mut kept: Vec<usize> = Vec::with_capacity(points.len());
     for point in 0..points.len() {
         kept.push(point);
@@ -144,7 +144,7 @@ fn without_spikes(points: &[[f64; 2]], mended: &mut Vec<Mended>) -> Vec<usize> {
         let repeated = points[kept[n - 1]] == points[kept[0]];
         match (repeated, fault) {
             (true, _) => {
-                mended.push(Mended::Repeated { point: kept[n - 1] });
+                mended.push(Repair::Repeated { point: kept[n - 1] });
                 kept.pop();
             }
             (false, Some((at, what))) => {
@@ -157,11 +157,11 @@ fn without_spikes(points: &[[f64; 2]], mended: &mut Vec<Mended>) -> Vec<usize> {
 }
 
 /// Drops faults at the end of a list of points.
-fn trim(points: &[[f64; 2]], kept: &mut Vec<usize>, mended: &mut Vec<Mended>) {
+fn trim(points: &[[f64; 2]], kept: &mut Vec<usize>, mended: &mut Vec<Repair>) {
     loop {
         match kept[..] {
             [.., a, b] if points[a] == points[b] => {
-                mended.push(Mended::Repeated { point: b });
+                mended.push(Repair::Repeated { point: b });
                 kept.pop();
             }
             [.., a, b, c] => match fault(points, a, b, c) {
@@ -177,13 +177,13 @@ fn trim(points: &[[f64; 2]], kept: &mut Vec<usize>, mended: &mut Vec<Mended>) {
 }
 
 /// Whether the outline turns back on itself at the second of three points.
-fn fault(points: &[[f64; 2]], a: usize, b: usize, c: usize) -> Option<Mended> {
+fn fault(points: &[[f64; 2]], a: usize, b: usize, c: usize) -> Option<Repair> {
     let [p, q, r] = [a, b, c].map(|i| points[i]);
     let back = orientation(p, q, r) == 0.0 && dot(sub(q, p), sub(r, q)) < 0.0;
-    back.then_some(Mended::Spike { point: b, at: q })
+    back.then_some(Repair::Spike { point: b, at: q })
 }
 
-fn tell_crossings(edges: &[Segment], names: &[usize], mended: &mut Vec<Mended>) {
+fn tell_crossings(edges: &[Segment], names: &[usize], mended: &mut Vec<Repair>) {
     let count = edges.len();
     let (mut told, mut more) = (0, 0);
     for i in 0..count {
@@ -191,12 +191,12 @@ fn tell_crossings(edges: &[Segment], names: &[usize], mended: &mut Vec<Mended>) 
             let neighbours = j == i + 1 || (i == 0 && j == count - 1);
             let Some(at) = meetings(&edges[i], &edges[j]).first().copied().filter(|_| !neighbours) else { continue };
             if told < MOST_TOLD {
-                mended.push(Mended::Crossing { first: names[i], second: names[j], at });
+                mended.push(Repair::Crossing { first: names[i], second: names[j], at });
                 told += 1;
             } else {
                 more += 1;
             }
         }
     }
-    mended.extend((more > 0).then_some(Mended::MoreCrossings { count: more }));
+    mended.extend((more > 0).then_some(Repair::MoreCrossings { count: more }));
 }

@@ -101,12 +101,12 @@ pub enum SolidKind {
         height: f64,
     },
     /// several in one; where they overlap the material counts twice
-    Compound(Vec<Placed>),
+    Compound(Vec<PlacedSolid>),
 }
 
 /// A piece of a compound.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Placed {
+pub struct PlacedSolid {
     /// where the piece's origin stands
     pub position: [f64; 3],
     /// rotation matrix, rows first: a piece's point p stands at `position + rotation p`
@@ -204,7 +204,7 @@ impl Solid {
     ///
     /// # Errors
     /// No pieces, positions that are no numbers, orientations that are no rotations.
-    pub fn compound(pieces: Vec<Placed>) -> Result<Self, SolidError> {
+    pub fn compound(pieces: Vec<PlacedSolid>) -> Result<Self, SolidError> {
         if pieces.is_empty() {
             return Err(SolidError::Empty);
         }
@@ -302,7 +302,7 @@ impl Solid {
             }
             SolidKind::Extruded { region, height } => region.extent([x, y]) + z.abs() * height / 2.0,
             SolidKind::Compound(pieces) => {
-                let of = |p: &Placed| {
+                let of = |p: &PlacedSolid| {
                     let back = [0, 1, 2].map(|j| (0..3).map(|i| p.rotation[i][j] * direction[i]).sum());
                     dot(p.position, direction) + p.solid.extent(back)
                 };
@@ -312,7 +312,7 @@ impl Solid {
     }
 }
 
-fn compound_moments(pieces: &[Placed]) -> ([f64; 3], SpaceMoments) {
+fn compound_moments(pieces: &[PlacedSolid]) -> ([f64; 3], SpaceMoments) {
     // each piece about its own centre, in the compound's axes
     let turned: Vec<([f64; 3], SpaceMoments)> = pieces
         .iter()

@@ -8,14 +8,14 @@ pub type Bounds = ([f64; 3], [f64; 3]);
 
 /// Finds overlapping boxes; keeps its memory between calls.
 #[derive(Clone, Debug, Default)]
-pub struct Broad {
+pub struct BroadPhase {
     order: Vec<usize>,
     active: Vec<usize>,
     /// for every box, the allowed pairs it is in: (other, place in the list)
     partners: Vec<Vec<(usize, usize)>>,
 }
 
-impl Broad {
+impl BroadPhase {
     /// For boxes of which only these pairs are ever asked for; pairs with a box that is not there never overlap.
     #[must_use]
     pub fn new(allowed: &[(usize, usize)]) -> Self {
@@ -68,9 +68,9 @@ impl Broad {
     }
 }
 
-/// The places of the allowed pairs whose boxes overlap, once; for many calls with the same pairs keep a [`Broad`].
+/// The places of the allowed pairs whose boxes overlap, once; for many calls with the same pairs keep a [`BroadPhase`].
 pub fn overlapping(boxes: &[Bounds], allowed: &[(usize, usize)], out: &mut Vec<usize>) {
-    Broad::new(allowed).overlapping(boxes, out);
+    BroadPhase::new(allowed).overlapping(boxes, out);
 }
 
 fn overlap(a: &Bounds, b: &Bounds) -> bool {

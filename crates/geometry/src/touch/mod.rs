@@ -24,13 +24,13 @@ pub mod spatial;
 mod surface;
 mod touching;
 
-pub use broad_phase::{Bounds, Broad, overlapping};
+pub use broad_phase::{Bounds, BroadPhase, overlapping};
 pub use feature::{Feature, FeatureKind, FeaturePair};
 pub use meet::meet;
 pub use meeting::Meeting;
 pub use motion::{Motion, Path, Speeds};
-pub use pairs::{distance, fills, inside, margin, near, stands};
+pub use pairs::{distance, fills_hole, inside, margin, near, stands};
 pub use primitive::Primitive;
-pub use search::{First, first_meeting};
+pub use search::{FirstMeeting, first_meeting};
 pub use surface::Surface;
 pub use touching::touching;

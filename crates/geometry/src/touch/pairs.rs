@@ -114,7 +114,7 @@ pub fn distance(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> f64 {
 /// Whether a disc of one planar body lies in a round hole of the other with less play and offset than `slack`: then there is
 /// no place where they touch.
 #[must_use]
-pub fn fills(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, slack: f64) -> bool {
+pub fn fills_hole(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, slack: f64) -> bool {
     let (Kind::Planar(x), Kind::Planar(y)) = (&a.kind, &b.kind) else { return false };
     let (pa, pb) = (Pose::of(of_a), Pose::of(of_b));
     x.circles().any(|(ca, ra)| {

@@ -16,7 +16,7 @@ use mainspring_numerics::vec3::{norm, sub};
 
 /// The first touch on a path.
 #[derive(Clone, Debug, PartialEq)]
-pub struct First {
+pub struct FirstMeeting {
     /// when, in (0, 1]
     pub theta: f64,
     /// what meets there, sorted
@@ -36,7 +36,7 @@ pub fn first_meeting(
     path: &dyn Path,
     known: &[FeaturePair],
     tolerance: f64,
-) -> Option<First> {
+) -> Option<FirstMeeting> {
     let small = a.size().min(b.size());
     if !small.is_finite() {
         return None;
@@ -96,7 +96,7 @@ pub fn first_meeting(
         follow(scan, &at, width, from == 0.0);
         scan.run(from, at, to);
         if let Some((theta, pairs)) = scan.first() {
-            return Some(First { theta, pairs });
+            return Some(FirstMeeting { theta, pairs });
         }
         if to >= 1.0 {
             return None;

@@ -4,7 +4,7 @@ use super::feature::{Feature, FeatureKind};
 use super::motion::Motion;
 use super::planar::PlanarSurface;
 use super::primitive::Primitive;
-use super::spatial::{Shell, ShellError};
+use super::spatial::{SolidSurface, SolidSurfaceError};
 use crate::region::Region;
 use crate::solid::Solid;
 
@@ -13,7 +13,7 @@ use crate::solid::Solid;
 pub struct Surface {
     pub(super) kind: Kind,
     /// as a partner in space: solids and half-spaces
-    pub(super) shell: Option<Box<Shell>>,
+    pub(super) shell: Option<Box<SolidSurface>>,
 }
 
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ impl Surface {
         let normal = normal.map(|x| x / size);
         let primitive = Primitive::Plane { at: point, normal };
         let feature = [Feature { kind: FeatureKind::Face, number: 1, primitive }];
-        let shell = Some(Box::new(Shell::half_space(point, normal)));
+        let shell = Some(Box::new(SolidSurface::half_space(point, normal)));
         Self { kind: Kind::HalfSpace(HalfSpace { at: point, normal, feature }), shell }
     }
 
@@ -53,13 +53,13 @@ impl Surface {
     ///
     /// # Errors
     /// A cone, alone or in a compound.
-    pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, ShellError> {
-        Ok(Self { kind: Kind::Solid, shell: Some(Box::new(Shell::of_solid(solid, center)?)) })
+    pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, SolidSurfaceError> {
+        Ok(Self { kind: Kind::Solid, shell: Some(Box::new(SolidSurface::of_solid(solid, center)?)) })
     }
 
     /// Both as partners in space, if they are.
     #[inline]
-    pub(super) fn in_space<'a>(a: &'a Self, b: &'a Self) -> Option<(&'a Shell, &'a Shell)> {
+    pub(super) fn in_space<'a>(a: &'a Self, b: &'a Self) -> Option<(&'a SolidSurface, &'a SolidSurface)> {
         Some((a.shell.as_deref()?, b.shell.as_deref()?))
     }
 

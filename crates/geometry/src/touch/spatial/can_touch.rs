@@ -1,11 +1,11 @@
 //! Which kinds of features can be a contact.
 
 use super::extent::Extent;
-use super::shell::Shell;
+use super::solid_surface::SolidSurface;
 use crate::touch::primitive::Primitive;
 
 /// Whether two features can be a contact at all.
-pub(super) fn can_touch(a: &Shell, i: usize, b: &Shell, j: usize) -> bool {
+pub(super) fn can_touch(a: &SolidSurface, i: usize, b: &SolidSurface, j: usize) -> bool {
     let meets = |(p, x): (&Primitive, &Extent), (q, y): (&Primitive, &Extent)| match (p, x, q, y) {
         (_, Extent::Ball, _, Extent::RimSpot { radius, .. }) => *radius < 0.0,
         (Primitive::Plane { .. }, _, _, Extent::RimSpot { radius, .. }) => *radius >= 0.0,

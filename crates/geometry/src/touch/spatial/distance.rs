@@ -11,7 +11,7 @@
 use super::can_touch::can_touch;
 use super::extent::{Extent, least_on_rim, rim_place};
 use super::piercing;
-use super::shell::Shell;
+use super::solid_surface::SolidSurface;
 use crate::tolerances::{ON_PIECE, PARALLEL_SQUARED, STILL_TOUCHING};
 use crate::touch::motion::Motion;
 use crate::touch::primitive::Primitive;
@@ -26,7 +26,7 @@ struct Bar {
     radius: f64,
 }
 
-fn bar(shell: &Shell, i: usize, motion: &Motion) -> Option<Bar> {
+fn bar(shell: &SolidSurface, i: usize, motion: &Motion) -> Option<Bar> {
     let Primitive::Line { at, along, radius, .. } = shell.features[i].primitive else { return None };
     let (Extent::Edge { length, .. } | Extent::Side { length, .. }) = shell.pieces[i].extent else { return None };
     Some(Bar { at: motion.point(at), along: motion.direction(along), length, radius })
@@ -47,14 +47,14 @@ fn between(a: &Bar, b: &Bar) -> f64 {
 }
 
 /// A lower bound of the distance between two pieces.
-pub(super) fn bound(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f64 {
+pub(super) fn bound(a: &SolidSurface, ma: &Motion, i: usize, b: &SolidSurface, mb: &Motion, j: usize) -> f64 {
     let (p, q) = (&a.pieces[i], &b.pieces[j]);
     let balls = norm(sub(ma.point(p.center), mb.point(q.center))) - p.reach - q.reach;
     if let (Some(x), Some(y)) = (bar(a, i, ma), bar(b, j, mb)) {
         return balls.max(between(&x, &y) - x.radius.max(0.0) - y.radius.max(0.0));
     }
     // a piece within r of a point is at least the point's distance less r away
-    let from = |s: &Shell, m: &Motion, k: usize, center: [f64; 3], reach: f64| {
+    let from = |s: &SolidSurface, m: &Motion, k: usize, center: [f64; 3], reach: f64| {
         s.pieces[k].to_point(&s.features[k], m.local(center)) - reach
     };
     let one = if p.reach.is_finite() { from(b, mb, j, ma.point(p.center), p.reach) } else { balls };
@@ -64,7 +64,7 @@ pub(super) fn bound(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j:
 }
 
 /// Distance between two pieces that can touch; infinite where another pair is nearer for certain.
-pub(super) fn separation(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f64 {
+pub(super) fn separation(a: &SolidSurface, ma: &Motion, i: usize, b: &SolidSurface, mb: &Motion, j: usize) -> f64 {
     let (f, g) = (&a.features[i], &b.features[j]);
     match (f.primitive, g.primitive) {
         (Primitive::Point { at, radius }, _) => b.pieces[j].to_point(g, mb.local(ma.point(at))) - radius,
@@ -96,7 +96,7 @@ pub(super) fn separation(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motio
     }
 }
 
-fn bars(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f64 {
+fn bars(a: &SolidSurface, ma: &Motion, i: usize, b: &SolidSurface, mb: &Motion, j: usize) -> f64 {
     let (Some(x), Some(y)) = (bar(a, i, ma), bar(b, j, mb)) else { return f64::INFINITY };
     if x.radius == 0.0 && y.radius == 0.0 {
         return between(&x, &y);
@@ -120,7 +120,7 @@ fn bars(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f
     if gap >= -STILL_TOUCHING * a.scale(b) {
         // only where the nearest place belongs to the sides' parts
         let n = apart.map(|v| v / distance);
-        let on = |shell: &Shell, m: &Motion, k: usize, at: [f64; 3]| {
+        let on = |shell: &SolidSurface, m: &Motion, k: usize, at: [f64; 3]| {
             shell.pieces[k].inside(&shell.features[k], m.local(at)) >= -ON_PIECE * shell.size
         };
         let ours = on(a, ma, i, add_scaled(p, x.radius, n)) && on(b, mb, j, add_scaled(q, -y.radius, n));
@@ -133,7 +133,7 @@ fn bars(a: &Shell, ma: &Motion, i: usize, b: &Shell, mb: &Motion, j: usize) -> f
 }
 
 /// How deep parts of `a` are in `b`: negative, or infinite where none is seen inside.
-fn depth(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion) -> f64 {
+fn depth(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion) -> f64 {
     let mut least = f64::INFINITY;
     let mut note = |value: f64| {
         if value < 0.0 {
@@ -174,7 +174,7 @@ fn depth(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion) -> f64 {
 }
 
 /// The least `outside` in the middles between the places where a line passes through the surface.
-fn deepest_between_piercings(line: &Bar, b: &Shell, mb: &Motion) -> f64 {
+fn deepest_between_piercings(line: &Bar, b: &SolidSurface, mb: &Motion) -> f64 {
     let mut places = vec![0.0, line.length];
     for (feature, piece) in b.features.iter().zip(&b.pieces) {
         match feature.primitive {
@@ -209,7 +209,7 @@ fn deepest_between_piercings(line: &Bar, b: &Shell, mb: &Motion) -> f64 {
 
 /// Distance between two surfaces (m); negative where they overlap, then a depth of it.
 #[must_use]
-pub fn distance(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion) -> f64 {
+pub fn distance(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion) -> f64 {
     let far = norm(sub(ma.position, mb.position)) - a.radius - b.radius;
     let mut least = f64::INFINITY;
     for i in 0..a.features.len() {
@@ -226,6 +226,6 @@ pub fn distance(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion) -> f64 {
     least.min(inside)
 }
 
-fn is_second(shell: &Shell, i: usize) -> bool {
+fn is_second(shell: &SolidSurface, i: usize) -> bool {
     matches!(shell.features[i].primitive, Primitive::Circle { second: true, .. })
 }

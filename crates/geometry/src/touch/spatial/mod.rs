@@ -29,10 +29,10 @@ mod patch;
 mod piercing;
 mod prism;
 mod scan_solids;
-mod shell;
+mod solid_surface;
 
 pub use distance::distance;
 pub(crate) use pairs::standing;
 pub use pairs::{inside_extents, margin, near, stands, touching};
 pub(in crate::touch) use scan_solids::judge_solids;
-pub use shell::{Shell, ShellError};
+pub use solid_surface::{SolidSurface, SolidSurfaceError};

@@ -5,7 +5,7 @@ use super::containment::Containment;
 use super::convex::{self, Rings};
 use super::extent::{Extent, Piece};
 use super::prism;
-use super::shell::{Shell, ShellError};
+use super::solid_surface::{SolidSurface, SolidSurfaceError};
 use crate::region::Region;
 use crate::solid::{Solid, SolidKind};
 use crate::touch::feature::{Feature, FeatureKind};
@@ -15,7 +15,7 @@ use mainspring_numerics::vec3::{add_scaled, dot, norm};
 use std::f64::consts::PI;
 
 /// All features of a solid.
-fn add_solid(builder: &mut Builder, solid: &Solid) -> Result<(), ShellError> {
+fn add_solid(builder: &mut Builder, solid: &Solid) -> Result<(), SolidSurfaceError> {
     match solid.kind() {
         SolidKind::Block { size } => convex::add(builder, &Rings::block(*size)),
         SolidKind::Polyhedron { vertices, triangles } => {
@@ -33,12 +33,12 @@ fn add_solid(builder: &mut Builder, solid: &Solid) -> Result<(), ShellError> {
             builder.inside.extend(Containment::of(solid, builder.place));
         }
         SolidKind::Cylinder { radius, height } => {
-            let disc = Region::disc([0.0; 2], *radius).map_err(|_| ShellError::Size)?;
-            let drawn = Solid::extruded(disc.clone(), *height).map_err(|_| ShellError::Size)?;
+            let disc = Region::disc([0.0; 2], *radius).map_err(|_| SolidSurfaceError::Size)?;
+            let drawn = Solid::extruded(disc.clone(), *height).map_err(|_| SolidSurfaceError::Size)?;
             prism::add(builder, &disc, *height, &drawn);
         }
         SolidKind::Extruded { region, height } => prism::add(builder, region, *height, solid),
-        SolidKind::Cone { .. } => return Err(ShellError::Cone),
+        SolidKind::Cone { .. } => return Err(SolidSurfaceError::Cone),
         SolidKind::Compound(pieces) => {
             let outer = builder.place;
             for piece in pieces {
@@ -54,12 +54,12 @@ fn add_solid(builder: &mut Builder, solid: &Solid) -> Result<(), ShellError> {
     Ok(())
 }
 
-impl Shell {
+impl SolidSurface {
     /// The surface of a solid in the frame of a body whose origin is the solid's point `center`.
     ///
     /// # Errors
     /// A cone, alone or in a compound: its slanted side is no feature.
-    pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, ShellError> {
+    pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, SolidSurfaceError> {
         let place = Motion { position: center.map(|x| -x), ..Motion::REST };
         let mut builder = Builder::new(place);
         add_solid(&mut builder, solid)?;

@@ -4,7 +4,7 @@ use super::can_touch::can_touch;
 use super::curves::meet_curves;
 use super::distance;
 use super::extent::Extent;
-use super::shell::Shell;
+use super::solid_surface::SolidSurface;
 use crate::tolerances::{CONE, FAR_FROM_CONE, SAME_PLACE, SAME_TILT};
 use crate::touch::feature::FeaturePair;
 use crate::touch::meet::meet;
@@ -15,7 +15,7 @@ use mainspring_numerics::matrix3::rotate_back;
 use mainspring_numerics::vec3::{add_scaled, cross, norm, sub};
 
 /// Adds every pair of features that can touch and whose pieces are within `reach` (m) of each other; sorted.
-pub fn near(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, reach: f64, out: &mut Vec<FeaturePair>) {
+pub fn near(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, reach: f64, out: &mut Vec<FeaturePair>) {
     for i in 0..a.features.len() {
         for j in 0..b.features.len() {
             if can_touch(a, i, b, j) && distance::bound(a, ma, i, b, mb, j) <= reach {
@@ -26,7 +26,13 @@ pub fn near(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, reach: f64, out: &mu
 }
 
 /// A pair's meeting, with the length along a rim until another of its places would count.
-fn meeting_of(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair) -> Option<(Meeting, f64)> {
+fn meeting_of(
+    a: &SolidSurface,
+    ma: &Motion,
+    b: &SolidSurface,
+    mb: &Motion,
+    pair: FeaturePair,
+) -> Option<(Meeting, f64)> {
     let (p, q) = (&a.features.get(pair.a as usize)?.primitive, &b.features.get(pair.b as usize)?.primitive);
     let round = matches!(p, Primitive::Circle { .. }) || matches!(q, Primitive::Circle { .. });
     if let Some(found) = round.then(|| meet_curves(p, ma, q, mb)).flatten() {
@@ -36,7 +42,7 @@ fn meeting_of(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair)
 }
 
 /// By how much the normal leaves either feature's cone (sine); ≤ 0 inside.
-fn beyond_cones(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair, m: &Meeting) -> f64 {
+fn beyond_cones(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair, m: &Meeting) -> f64 {
     let turned = |motion: &Motion, n: [f64; 3]| rotate_back(&motion.rotation, n);
     let (i, j) = (pair.a as usize, pair.b as usize);
     let one = a.pieces[i].beyond_cone(&a.features[i], ma.local(m.point), turned(ma, m.normal));
@@ -47,14 +53,14 @@ fn beyond_cones(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePai
 /// How far (m) the place of contact is inside both features' extents; negative beyond, or where the normal is far out of
 /// what an edge or corner can be touched along.
 #[must_use]
-pub fn margin(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair) -> f64 {
+pub fn margin(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair) -> f64 {
     let Some((m, rival)) = meeting_of(a, ma, b, mb, pair) else { return -a.scale(b) };
     margin_at(a, ma, b, mb, pair, &m).min(rival)
 }
 
 /// How far (m) the place of contact is inside both features' extents, whatever the normal.
 #[must_use]
-pub fn inside_extents(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair) -> f64 {
+pub fn inside_extents(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair) -> f64 {
     let Some((m, rival)) = meeting_of(a, ma, b, mb, pair) else { return -a.scale(b) };
     let (i, j) = (pair.a as usize, pair.b as usize);
     let one = a.pieces[i].inside(&a.features[i], ma.local(m.point));
@@ -62,7 +68,7 @@ pub fn inside_extents(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: Feat
     one.min(two).min(rival)
 }
 
-fn margin_at(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair, m: &Meeting) -> f64 {
+fn margin_at(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair, m: &Meeting) -> f64 {
     let (i, j) = (pair.a as usize, pair.b as usize);
     let one = a.pieces[i].inside(&a.features[i], ma.local(m.point));
     let two = b.pieces[j].inside(&b.features[j], mb.local(m.point));
@@ -71,26 +77,26 @@ fn margin_at(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair, 
 }
 
 /// A lower bound (m) of the distance between the bounded pieces of a pair: what neither can close in less motion than that.
-pub(crate) fn clearance(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair) -> f64 {
+pub(crate) fn clearance(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair) -> f64 {
     distance::bound(a, ma, pair.a as usize, b, mb, pair.b as usize)
 }
 
 /// Distance (m) between the bounded pieces of a pair.
-pub(crate) fn distance_of(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair) -> f64 {
+pub(crate) fn distance_of(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair) -> f64 {
     distance::separation(a, ma, pair.a as usize, b, mb, pair.b as usize)
 }
 
 /// Whether a pair is a contact here: closed and in its extents within `slack` (m), the normal one both can be touched along.
 #[must_use]
-pub fn stands(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pair: FeaturePair, slack: f64) -> bool {
+pub fn stands(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair, slack: f64) -> bool {
     standing(a, ma, b, mb, pair, slack).is_some()
 }
 
 /// The meeting of a pair that stands.
 pub(crate) fn standing(
-    a: &Shell,
+    a: &SolidSurface,
     ma: &Motion,
-    b: &Shell,
+    b: &SolidSurface,
     mb: &Motion,
     pair: FeaturePair,
     slack: f64,
@@ -108,7 +114,7 @@ pub(crate) fn standing(
 }
 
 /// Whether a rim, or a fixed place of it, is the one to speak for a contact: places where the rim has none of its own.
-fn fits(own: (&Shell, &Motion, usize), other: (&Shell, &Motion, usize), m: &Meeting, slack: f64) -> bool {
+fn fits(own: (&SolidSurface, &Motion, usize), other: (&SolidSurface, &Motion, usize), m: &Meeting, slack: f64) -> bool {
     let (shell, motion, i) = own;
     let partner = other.0.features[other.2].primitive;
     match (&shell.pieces[i].extent, shell.features[i].primitive) {
@@ -132,8 +138,8 @@ fn tilt(a: [f64; 3], b: [f64; 3]) -> f64 {
 }
 
 /// Which of two contacts at one place is kept: those with a face say most.
-fn rank(a: &Shell, b: &Shell, pair: FeaturePair) -> u32 {
-    let of = |s: &Shell, i: u32| match s.pieces[i as usize].extent {
+fn rank(a: &SolidSurface, b: &SolidSurface, pair: FeaturePair) -> u32 {
+    let of = |s: &SolidSurface, i: u32| match s.pieces[i as usize].extent {
         Extent::Face(_) | Extent::Whole => 0,
         Extent::Ball => 1,
         Extent::Side { .. } => 2,
@@ -146,7 +152,7 @@ fn rank(a: &Shell, b: &Shell, pair: FeaturePair) -> u32 {
 }
 
 /// Adds all pairs that stand, one for a place and normal; sorted.
-pub fn touching(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, slack: f64, out: &mut Vec<FeaturePair>) {
+pub fn touching(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, slack: f64, out: &mut Vec<FeaturePair>) {
     let mut candidates = Vec::new();
     near(a, ma, b, mb, 2.0 * slack, &mut candidates);
     let mut found: Vec<(u32, FeaturePair, Meeting)> = candidates

@@ -9,7 +9,7 @@
 //! And it must agree with the gap at both ends of the stretch, which shows where a rim's place has passed to another.
 
 use super::pairs::{clearance, distance_of, margin};
-use super::shell::Shell;
+use super::solid_surface::SolidSurface;
 use crate::tolerances::{ESTIMATE_ROUNDING, TRAVEL_SLACK};
 use crate::touch::gap_enclosure::enclose_gap;
 use crate::touch::scan_state::{PathInterval, REST, Scan, State, Verdict};
@@ -25,7 +25,7 @@ pub(in crate::touch) fn judge_solids(
     i: usize,
     s: &PathInterval,
     at: &[Motion; 2],
-    (a, b): (&Shell, &Shell),
+    (a, b): (&SolidSurface, &SolidSurface),
 ) -> Verdict {
     let (pair, state) = (scan.follows[i].pair, scan.follows[i].state);
     let tol = scan.tolerance;

@@ -9,7 +9,7 @@ use mainspring_numerics::vec3::sub;
 
 /// Why a solid has no surface for contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ShellError {
+pub enum SolidSurfaceError {
     /// the slanted side is no feature
     #[error("a cone cannot take part in contact; use a polyhedron with many sides, or leave it out of `contacts`")]
     Cone,
@@ -20,7 +20,7 @@ pub enum ShellError {
 
 /// The surface of a solid, or a half-space, in a body's frame.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shell {
+pub struct SolidSurface {
     pub(super) features: Vec<Feature>,
     pub(super) pieces: Vec<Piece>,
     pub(super) inside: Vec<Containment>,
@@ -29,7 +29,7 @@ pub struct Shell {
     pub(super) solid: Option<(Solid, [f64; 3])>,
 }
 
-impl Shell {
+impl SolidSurface {
     /// Its features; the place in the list is a feature's name.
     #[inline]
     #[must_use]
