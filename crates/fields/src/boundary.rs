@@ -111,7 +111,7 @@ impl Arc {
 
 /// Closed loops of edges of a part or of a piece of it, relative to the part's origin (m).
 #[derive(Clone, Debug, Default)]
-pub struct Rim {
+pub struct BoundaryCurve {
     /// middle of the box round all edges, from the part's origin
     pub(crate) middle: [f64; 2],
     /// no point of the piece is further from `middle`
@@ -122,7 +122,7 @@ pub struct Rim {
     pub(crate) arcs: Vec<Arc>,
 }
 
-impl Rim {
+impl BoundaryCurve {
     /// Of edges that make up closed loops, outer ones counter-clockwise, in any order.
     #[must_use]
     pub fn new(edges: &[Segment]) -> Self {

@@ -7,7 +7,7 @@ use crate::tolerances::SLOW_TURN;
 
 /// Dry friction at unit coefficient and pressure, with the sign of the motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Rub {
+pub struct DryFriction {
     /// ∫ v/|v| dA and ∫ r × v/|v| dA (m², m², m³)
     pub wrench: [f64; 3],
     /// ∫|v| dA (m³/s)
@@ -26,7 +26,7 @@ pub(crate) fn carried(twist: [f64; 3], by: [f64; 2]) -> [f64; 3] {
     [twist[0] - twist[2] * by[1], twist[1] + twist[2] * by[0], twist[2]]
 }
 
-impl Rub {
+impl DryFriction {
     /// About the part's origin, from the same about a point at `middle`.
     pub(crate) fn shifted<const SLOPES: bool>(self, middle: [f64; 2]) -> Self {
         let [x, y] = middle;

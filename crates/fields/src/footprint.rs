@@ -59,7 +59,7 @@ impl Footprint {
 
 /// A footprint at a pose: edges in world axes relative to the part's origin.
 #[derive(Clone, Debug, Default)]
-pub struct Laid {
+pub struct PlacedFootprint {
     position: [f64; 2],
     angle: f64,
     edges: Vec<Segment>,
@@ -68,7 +68,7 @@ pub struct Laid {
     body: PlaneMoments,
 }
 
-impl Laid {
+impl PlacedFootprint {
     /// At the world's origin, not turned.
     #[must_use]
     pub fn new(footprint: &Footprint) -> Self {

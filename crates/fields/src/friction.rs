@@ -11,9 +11,9 @@
 //!   N = μp/κ Ñ,   F₁ = μp/κ J̃₁,   F₂ = μp J̃₂,   T = μp/κ T̃.
 //! Arcs become arcs of ellipses, which are summed as such.
 
-use crate::boundary::{Rim, Sums};
-use crate::dry_friction::{Rub, carried, congruent, is_distant, turned_back};
-use crate::friction_footprint::{Sole, wrench_of};
+use crate::boundary::{BoundaryCurve, Sums};
+use crate::dry_friction::{DryFriction, carried, congruent, is_distant, turned_back};
+use crate::friction_footprint::{FrictionFootprint, wrench_of};
 use crate::piece_friction::over_piece;
 use crate::wrench::Wrench;
 use crate::{rotation_integrals, spoke_integrals};
@@ -121,19 +121,19 @@ pub enum Under<'a> {
     /// all of a part turned by an angle of this cosine and sine
     Whole {
         /// of the part
-        sole: &'a Sole,
+        footprint: &'a FrictionFootprint,
         /// cosine and sine of the part's angle
         heading: [f64; 2],
     },
     /// what lies in a window, in world axes about the part's origin
-    Piece(&'a Rim),
+    Piece(&'a BoundaryCurve),
 }
 
 impl Under<'_> {
     /// Dry friction at unit pressure and coefficient, all in world axes.
-    pub(crate) fn rub<const SLOPES: bool>(&self, grain: Option<Grain>, twist: [f64; 3]) -> Rub {
+    pub(crate) fn rub<const SLOPES: bool>(&self, grain: Option<Grain>, twist: [f64; 3]) -> DryFriction {
         match (self, grain) {
-            (Self::Whole { sole, heading }, None) => {
+            (Self::Whole { footprint: sole, heading }, None) => {
                 sole.rub::<SLOPES>(turned_back(twist, *heading)).turned::<SLOPES>(*heading)
             }
             (Self::Piece(rim), None) => over_piece::<SLOPES>(rim, twist),
@@ -141,12 +141,12 @@ impl Under<'_> {
         }
     }
 
-    fn rub_grained<const SLOPES: bool>(&self, grain: Grain, twist: [f64; 3]) -> Rub {
+    fn rub_grained<const SLOPES: bool>(&self, grain: Grain, twist: [f64; 3]) -> DryFriction {
         let (s, c) = libm::sincos(grain.angle);
         let k = grain.across;
-        let mut rim = Rim::default();
+        let mut rim = BoundaryCurve::default();
         match self {
-            Self::Whole { sole, heading } => {
+            Self::Whole { footprint: sole, heading } => {
                 // body axes into those of the grain, then stretched
                 let [x, y] = [heading[0] * c + heading[1] * s, heading[1] * c - heading[0] * s];
                 rim.trace_mapped(&sole.edges, [[k * x, -k * y], [y, x]]);
@@ -162,13 +162,13 @@ impl Under<'_> {
         } else {
             rub.slopes
         };
-        Rub { wrench: [x / k, y, torque / k], power: rub.power / k, slopes }.turned::<SLOPES>([c, s])
+        DryFriction { wrench: [x / k, y, torque / k], power: rub.power / k, slopes }.turned::<SLOPES>([c, s])
     }
 
     /// ∫dA, ∫r dA, ∫r² dA in world axes.
     pub(crate) fn sums(&self) -> Sums {
         match self {
-            Self::Whole { sole, heading: [c, s] } => {
+            Self::Whole { footprint: sole, heading: [c, s] } => {
                 let [x, y] = sole.sums.first;
                 Sums { first: [c * x - s * y, s * x + c * y], ..sole.sums }
             }
@@ -179,7 +179,7 @@ impl Under<'_> {
     /// No point of it is faster (m/s).
     fn fastest(&self, twist: [f64; 3]) -> f64 {
         let (rim, twist) = match self {
-            Self::Whole { sole, heading } => (&sole.rim, turned_back(twist, *heading)),
+            Self::Whole { footprint: sole, heading } => (&sole.rim, turned_back(twist, *heading)),
             Self::Piece(rim) => (*rim, twist),
         };
         let here = carried(twist, rim.middle);
@@ -189,7 +189,7 @@ impl Under<'_> {
     /// The larger of dry and viscous at every point, less the viscous everywhere; sign of the motion.
     fn pointwise_excess(&self, limit: f64, twist: [f64; 3]) -> [f64; 3] {
         match self {
-            Self::Whole { sole, heading } => {
+            Self::Whole { footprint: sole, heading } => {
                 let [x, y, torque] = excess(&sole.rim, limit, turned_back(twist, *heading));
                 let [c, s] = *heading;
                 [c * x - s * y, s * x + c * y, torque]
@@ -200,7 +200,7 @@ impl Under<'_> {
 }
 
 /// ∫ (1 − |v|/limit) v/|v| dA and its torque about the origin, over where |v| is below the limit.
-fn excess(rim: &Rim, limit: f64, twist: [f64; 3]) -> [f64; 3] {
+fn excess(rim: &BoundaryCurve, limit: f64, twist: [f64; 3]) -> [f64; 3] {
     let here = carried(twist, rim.middle);
     let speed = libm::hypot(here[0], here[1]);
     let spread = here[2].abs() * rim.radius;
@@ -349,7 +349,7 @@ pub fn friction_slopes(ground: &Ground, under: Under, twist: [f64; 3], branch: B
 
 /// As [`friction`] for a part in pieces, each on a surface that moves with its own velocity (m/s).
 #[must_use]
-pub fn friction_over(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3], branch: Branch) -> Wrench {
+pub fn friction_over(ground: &Ground, pieces: &[(BoundaryCurve, [f64; 2])], twist: [f64; 3], branch: Branch) -> Wrench {
     let against = |u: [f64; 2]| [twist[0] - u[0], twist[1] - u[1], twist[2]];
     if ground.law == Law::Hybrid {
         return pair_over(ground, pieces, twist).on(branch);
@@ -361,7 +361,7 @@ pub fn friction_over(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3
 
 /// Dry and viscous friction of a part in pieces, each on a surface that moves with its own velocity (m/s).
 #[must_use]
-pub fn pair_over(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3]) -> Pair {
+pub fn pair_over(ground: &Ground, pieces: &[(BoundaryCurve, [f64; 2])], twist: [f64; 3]) -> Pair {
     pieces.iter().fold(Pair::default(), |sum, (rim, u)| {
         sum.plus(&Pair::of(ground, Under::Piece(rim), [twist[0] - u[0], twist[1] - u[1], twist[2]]))
     })

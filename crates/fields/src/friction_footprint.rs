@@ -7,8 +7,8 @@
 //! are found once. Gradient and slopes of N are those of S, without cancellation however far the centre is:
 //!   along v: S − l S_l,   across: −S_φ,   torque: ± S_l.
 
-use crate::boundary::{Rim, Sums};
-use crate::dry_friction::{Rub, carried, is_distant, turned_back};
+use crate::boundary::{BoundaryCurve, Sums};
+use crate::dry_friction::{DryFriction, carried, is_distant, turned_back};
 use crate::footprint::Footprint;
 use crate::piece_friction::{about_near_center, over_piece};
 use crate::tolerances::{SERIES_END, SPOKE_PANEL};
@@ -22,20 +22,20 @@ const DEGREE: usize = 20;
 
 /// A footprint prepared once for friction, in body axes about the part's origin.
 #[derive(Clone, Debug)]
-pub struct Sole {
+pub struct FrictionFootprint {
     pub(crate) edges: Vec<Segment>,
-    pub(crate) rim: Rim,
+    pub(crate) rim: BoundaryCurve,
     pub(crate) sums: Sums,
     /// of cos mφ and sin mφ in s_n, n ascending, m = n, n − 2, …; lengths in radii of the rim
     series: Vec<[f64; 2]>,
 }
 
-impl Sole {
+impl FrictionFootprint {
     /// Of a part's footprint.
     #[must_use]
     pub fn new(footprint: &Footprint) -> Self {
         let edges = footprint.edges().to_vec();
-        let rim = Rim::new(&edges);
+        let rim = BoundaryCurve::new(&edges);
         let sums = rim.moments();
         let series = series_of(&rim);
         Self { edges, rim, sums, series }
@@ -48,11 +48,11 @@ impl Sole {
     }
 
     /// Unit dry friction, all in body axes.
-    pub(crate) fn rub<const SLOPES: bool>(&self, twist: [f64; 3]) -> Rub {
+    pub(crate) fn rub<const SLOPES: bool>(&self, twist: [f64; 3]) -> DryFriction {
         let here = carried(twist, self.rim.middle);
         let speed = libm::hypot(here[0], here[1]);
         if speed == 0.0 && here[2] == 0.0 {
-            return Rub::default();
+            return DryFriction::default();
         }
         let rub = if is_distant(here, speed, self.rim.radius) {
             self.distant::<SLOPES>(here, speed)
@@ -63,7 +63,7 @@ impl Sole {
     }
 
     /// By the series, about the middle.
-    fn distant<const SLOPES: bool>(&self, twist: [f64; 3], speed: f64) -> Rub {
+    fn distant<const SLOPES: bool>(&self, twist: [f64; 3], speed: f64) -> DryFriction {
         let radius = self.rim.radius;
         let sign = if twist[2] < 0.0 { -1.0 } else { 1.0 };
         let u = [twist[0] / speed, twist[1] / speed];
@@ -118,31 +118,32 @@ impl Sole {
             let (aa, ac, cc) = (x * x * sxx / speed, x * sxf / speed, (sff + along) / speed);
             let arm = sign * radius / speed;
             let (ta, tc, tt) = (-arm * x * sxx, -arm * sxf, radius * radius * sxx / speed);
-            let frame = Rub { wrench: [0.0; 3], power: 0.0, slopes: [[aa, ac, ta], [ac, cc, tc], [ta, tc, tt]] };
+            let frame =
+                DryFriction { wrench: [0.0; 3], power: 0.0, slopes: [[aa, ac, ta], [ac, cc, tc], [ta, tc, tt]] };
             slopes = frame.turned::<true>(u).slopes;
         }
-        Rub { wrench, power: speed * s, slopes }
+        DryFriction { wrench, power: speed * s, slopes }
     }
 }
 
 /// ∫ v/|v| dA and ∫ r × v/|v| dA (unit dry friction, sign of the motion; m², m³), and ∫|v| dA (m³/s), of a part turned
 /// by an angle of cosine and sine `heading`, at the twist (vx, vy, ω) of its origin in world axes; all zero at rest.
 #[must_use]
-pub fn dry(sole: &Sole, heading: [f64; 2], twist: [f64; 3]) -> (Wrench, f64) {
+pub fn dry(sole: &FrictionFootprint, heading: [f64; 2], twist: [f64; 3]) -> (Wrench, f64) {
     let rub = sole.rub::<false>(turned_back(twist, heading)).turned::<false>(heading);
     (wrench_of(rub.wrench), rub.power)
 }
 
 /// As [`dry`], with the derivative of the wrench with respect to the twist.
 #[must_use]
-pub fn dry_slopes(sole: &Sole, heading: [f64; 2], twist: [f64; 3]) -> Rub {
+pub fn dry_slopes(sole: &FrictionFootprint, heading: [f64; 2], twist: [f64; 3]) -> DryFriction {
     sole.rub::<true>(turned_back(twist, heading)).turned::<true>(heading)
 }
 
 /// As [`dry`] over a piece of a part, given in world axes about the part's origin; `twist` is that of the part's origin
 /// against the surface there.
 #[must_use]
-pub fn dry_over(piece: &Rim, twist: [f64; 3]) -> (Wrench, f64) {
+pub fn dry_over(piece: &BoundaryCurve, twist: [f64; 3]) -> (Wrench, f64) {
     let rub = over_piece::<false>(piece, twist);
     (wrench_of(rub.wrench), rub.power)
 }
@@ -151,7 +152,7 @@ pub(crate) fn wrench_of(w: [f64; 3]) -> Wrench {
     Wrench { force: [w[0], w[1]], torque: w[2] }
 }
 
-fn series_of(rim: &Rim) -> Vec<[f64; 2]> {
+fn series_of(rim: &BoundaryCurve) -> Vec<[f64; 2]> {
     let count = (0..=DEGREE).map(|n| n / 2 + 1).sum();
     let mut series = vec![[0.0; 2]; count];
     let scale = 1.0 / rim.radius;

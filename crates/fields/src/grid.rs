@@ -19,7 +19,7 @@
 //! Slopes: F changes by ∮ f δr·n ds and the torque by ∮ r×f δr·n ds − δ×F, with n ds = (dy, −dx).
 
 use crate::coverage::boundary_slopes;
-use crate::footprint::Laid;
+use crate::footprint::PlacedFootprint;
 use crate::grid_error::GridError;
 use crate::grid_scratch::GridScratch;
 use crate::lattice::Lattice;
@@ -228,7 +228,7 @@ impl Grid {
 
     /// Force and torque of the cells under a part (N, N·m), each group at its level (1 is fully on).
     #[must_use]
-    pub fn wrench(&self, laid: &Laid, levels: &[f64], scratch: &mut GridScratch) -> Wrench {
+    pub fn wrench(&self, laid: &PlacedFootprint, levels: &[f64], scratch: &mut GridScratch) -> Wrench {
         let (bounds, position) = (laid.bounds(), laid.position());
         // a pose that is no number has a wrench that is none
         if !position.iter().chain([&laid.angle()]).all(|v| v.is_finite()) {
@@ -254,7 +254,7 @@ impl Grid {
     /// it the rounding of theirs, which is no small torque for something so light.
     fn over_few(
         &self,
-        laid: &Laid,
+        laid: &PlacedFootprint,
         levels: &[f64],
         columns: [usize; 2],
         rows: [usize; 2],
@@ -276,7 +276,13 @@ impl Grid {
 
     /// Straight outlines within one block of columns: the fast way.
     #[inline(always)]
-    fn traced(&self, laid: &Laid, block: usize, fragments: &mut u64, cell: impl Fn(usize) -> Cell) -> Wrench {
+    fn traced(
+        &self,
+        laid: &PlacedFootprint,
+        block: usize,
+        fragments: &mut u64,
+        cell: impl Fn(usize) -> Cell,
+    ) -> Wrench {
         let (count, start, position) = (self.sides.len(), self.starts[block], laid.position());
         // x from the block's left side, y from the part's origin
         let (shift, origin) = (start - position[0], [start, position[1]]);
@@ -301,7 +307,7 @@ impl Grid {
     }
 
     /// Straight outlines over several blocks.
-    fn traced_over(&self, laid: &Laid, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
+    fn traced_over(&self, laid: &PlacedFootprint, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
         let (count, position) = (self.sides.len(), laid.position());
         let [_, up] = self.size();
         let mut sum = Wrench::default();
@@ -330,7 +336,7 @@ impl Grid {
     }
 
     /// Any outline over any number of blocks.
-    fn walked(&self, laid: &Laid, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
+    fn walked(&self, laid: &PlacedFootprint, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
         let position = laid.position();
         let count = self.sides.len();
         let mut sum = Wrench::default();
@@ -360,7 +366,12 @@ impl Grid {
 
     /// The wrench, and its slopes by x, y (m) and angle (rad) of the part's pose.
     #[must_use]
-    pub fn wrench_slopes(&self, laid: &Laid, levels: &[f64], scratch: &mut GridScratch) -> (Wrench, [Wrench; 3]) {
+    pub fn wrench_slopes(
+        &self,
+        laid: &PlacedFootprint,
+        levels: &[f64],
+        scratch: &mut GridScratch,
+    ) -> (Wrench, [Wrench; 3]) {
         let wrench = self.wrench(laid, levels, scratch);
         let count = self.sides.len();
         let level = self.level(levels);

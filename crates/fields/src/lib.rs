@@ -26,19 +26,19 @@ mod tolerances;
 mod trapezoid;
 mod wrench;
 
-pub use boundary::Rim;
+pub use boundary::BoundaryCurve;
 pub use coverage::CellCover;
-pub use dry_friction::Rub;
-pub use footprint::{Bend, Bounds, Footprint, Laid, Piece};
+pub use dry_friction::DryFriction;
+pub use footprint::{Bend, Bounds, Footprint, Piece, PlacedFootprint};
 pub use friction::{
     Acts, Branch, Grain, Ground, GroundError, Law, Pair, Under, friction, friction_over, friction_slopes, pair_over,
 };
-pub use friction_footprint::{Sole, dry, dry_over, dry_slopes};
+pub use friction_footprint::{FrictionFootprint, dry, dry_over, dry_slopes};
 pub use grid::Grid;
 pub use grid_error::{GridError, MOST_CELLS};
 pub use grid_scratch::GridScratch;
 pub use lattice::Lattice;
-pub use limit_surface::{leaves, load};
+pub use limit_surface::{breakaway_acceleration, limit_surface_load};
 pub use overlap::{Affine, Patch, overlap, overlap_at, overlap_slopes, overlap_slopes_at, push, push_slopes};
 pub use pads::Pads;
 pub use quadrature::{Density, Integral, Quadrature};

@@ -12,7 +12,7 @@
 //! A part on a window that moves is at rest against it when it has its velocity: the same with [`Under::Piece`]. What
 //! other pieces of it rub elsewhere is a known wrench, to be added to the load.
 
-use crate::dry_friction::{Rub, congruent};
+use crate::dry_friction::{DryFriction, congruent};
 use crate::friction::{Ground, Law, Under};
 use crate::tolerances::{GRADIENT_SETTLED, SUFFICIENT_DESCENT, VALUE_ROUNDING};
 use crate::wrench::Wrench;
@@ -26,14 +26,14 @@ const STEPS: usize = 80;
 /// is at most 1; and the twist the surface is tightest for, of which only the direction matters. Zero for no wrench,
 /// infinite where there is no dry friction.
 #[must_use]
-pub fn load(ground: &Ground, under: Under, wrench: Wrench) -> (f64, [f64; 3]) {
+pub fn limit_surface_load(ground: &Ground, under: Under, wrench: Wrench) -> (f64, [f64; 3]) {
     gauge(ground, ground.at_rest, under, wrench)
 }
 
 /// The acceleration (m/s², m/s², rad/s²) with which a part of mass (m, m, J) about its origin (kg, kg, kg·m²) starts
 /// from rest under a wrench (N, N·m); zero if sliding friction holds it.
 #[must_use]
-pub fn leaves(ground: &Ground, under: Under, wrench: Wrench, mass: [f64; 3]) -> [f64; 3] {
+pub fn breakaway_acceleration(ground: &Ground, under: Under, wrench: Wrench, mass: [f64; 3]) -> [f64; 3] {
     let free = [wrench.force[0] / mass[0], wrench.force[1] / mass[1], wrench.torque / mass[2]];
     let Some(unit) = Units::of(ground, ground.sliding, under) else { return free };
     let (share, way) = gauge(ground, ground.sliding, under, wrench);
@@ -70,7 +70,7 @@ fn gauge(ground: &Ground, coefficient: f64, under: Under, wrench: Wrench) -> (f6
     let size = norm(w);
     let w = w.map(|x| x / size);
     let found = descend(w, 1.0, |at| {
-        let Rub { wrench: g, power: n, slopes } = unit.rub(ground, under, *at);
+        let DryFriction { wrench: g, power: n, slopes } = unit.rub(ground, under, *at);
         let gradient = [0, 1, 2].map(|i| n * g[i] - w[i]);
         (
             [0.5 * n * n - dot(w, *at), n * n],
@@ -128,10 +128,10 @@ impl Units {
         mass.map(|row| row.map(|m| m / self.force))
     }
 
-    fn rub(&self, ground: &Ground, under: Under, twist: Vec3) -> Rub {
+    fn rub(&self, ground: &Ground, under: Under, twist: Vec3) -> DryFriction {
         let rub = under.rub::<true>(ground.grain, self.twist_out(twist));
         let ([x, y], g, [fx, fy, torque]) = (self.center, self.gyration, rub.wrench);
-        Rub {
+        DryFriction {
             wrench: [fx, fy, (torque - x * fy + y * fx) / g].map(|f| f / self.area),
             power: rub.power / self.area,
             slopes: congruent(&rub.slopes, &self.matrix()).map(|row| row.map(|h| h / self.area)),

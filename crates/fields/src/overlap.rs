@@ -14,7 +14,7 @@
 //! changes ∫ g by ∮_{∂P∩W} g δr·n ds, with n ds = (dy, −dx). Over an arc each such integral is that over its chord and, by
 //! Green, one over its cap.
 
-use crate::footprint::{Bounds, Laid, Piece, inside, pieces_of};
+use crate::footprint::{Bounds, Piece, PlacedFootprint, inside, pieces_of};
 use crate::wrench::Wrench;
 use mainspring_geometry::{PlaneMoments, Region, Segment};
 
@@ -82,7 +82,7 @@ pub(crate) enum Cover {
 }
 
 /// With the part's origin at `position`. No edge of the window enters the part's box: then the box is inside or outside, and its middle far from any edge.
-pub(crate) fn cover(laid: &Laid, patch: &Patch, position: [f64; 2]) -> Cover {
+pub(crate) fn cover(laid: &PlacedFootprint, patch: &Patch, position: [f64; 2]) -> Cover {
     let bounds = laid.bounds();
     if !bounds.meets(&patch.bounds, position) {
         return Cover::Outside;
@@ -109,13 +109,13 @@ pub(crate) fn cover(laid: &Laid, patch: &Patch, position: [f64; 2]) -> Cover {
 
 /// Area, first and second moments of P ∩ W about the part's origin, in world axes (m², m³, m⁴).
 #[must_use]
-pub fn overlap(laid: &Laid, patch: &Patch) -> PlaneMoments {
+pub fn overlap(laid: &PlacedFootprint, patch: &Patch) -> PlaneMoments {
     overlap_at(laid, patch, [0.0; 2])
 }
 
 /// The same with the window moved by `by` (m), so that one patch serves many equal windows.
 #[must_use]
-pub fn overlap_at(laid: &Laid, patch: &Patch, by: [f64; 2]) -> PlaneMoments {
+pub fn overlap_at(laid: &PlacedFootprint, patch: &Patch, by: [f64; 2]) -> PlaneMoments {
     let position = [0, 1].map(|i| laid.position()[i] - by[i]);
     match cover(laid, patch, position) {
         Cover::Outside => PlaneMoments::default(),
@@ -132,13 +132,13 @@ pub fn overlap_at(laid: &Laid, patch: &Patch, by: [f64; 2]) -> PlaneMoments {
 /// The moments of [`overlap`], and their slopes by x, y (m) and angle (rad) of the part's pose; a part's origin moves
 /// with it, and moments stay about the point where it is.
 #[must_use]
-pub fn overlap_slopes(laid: &Laid, patch: &Patch) -> (PlaneMoments, [PlaneMoments; 3]) {
+pub fn overlap_slopes(laid: &PlacedFootprint, patch: &Patch) -> (PlaneMoments, [PlaneMoments; 3]) {
     overlap_slopes_at(laid, patch, [0.0; 2])
 }
 
 /// The same with the window moved by `by` (m).
 #[must_use]
-pub fn overlap_slopes_at(laid: &Laid, patch: &Patch, by: [f64; 2]) -> (PlaneMoments, [PlaneMoments; 3]) {
+pub fn overlap_slopes_at(laid: &PlacedFootprint, patch: &Patch, by: [f64; 2]) -> (PlaneMoments, [PlaneMoments; 3]) {
     let none = PlaneMoments::default();
     let position = [0, 1].map(|i| laid.position()[i] - by[i]);
     match cover(laid, patch, position) {
@@ -174,7 +174,12 @@ pub fn overlap_slopes_at(laid: &Laid, patch: &Patch, by: [f64; 2]) -> (PlaneMome
 
 /// Calls `visit(lower, p, q, sign, own)` for every stretch, from left to right p to q, of the lower of two edges; `own` if
 /// it is the part's. All relative to the part's origin.
-fn sweep(laid: &Laid, patch: &Patch, position: [f64; 2], mut visit: impl FnMut(&Piece, [f64; 2], [f64; 2], f64, bool)) {
+fn sweep(
+    laid: &PlacedFootprint,
+    patch: &Patch,
+    position: [f64; 2],
+    mut visit: impl FnMut(&Piece, [f64; 2], [f64; 2], f64, bool),
+) {
     let bounds = *laid.bounds();
     let (base, top) = (bounds.low[1], bounds.high[1]);
     for piece in &patch.pieces {
@@ -214,7 +219,7 @@ fn sweep(laid: &Laid, patch: &Patch, position: [f64; 2], mut visit: impl FnMut(&
 
 /// The part's edges alone, over [left, right].
 fn under_lid(
-    laid: &Laid,
+    laid: &PlacedFootprint,
     left: f64,
     right: f64,
     sign: f64,
@@ -231,7 +236,7 @@ fn under_lid(
 
 /// The lower of f and each edge of the part, over [left, right].
 fn under_both(
-    laid: &Laid,
+    laid: &PlacedFootprint,
     f: &Piece,
     left: f64,
     right: f64,
@@ -367,7 +372,7 @@ fn add_flux(slopes: &mut [PlaneMoments; 3], edge: &Piece, p: [f64; 2], q: [f64; 
 }
 
 /// Upright edges of the part within the window: they bound no area below them, but slopes see them.
-fn add_upright(laid: &Laid, patch: &Patch, position: [f64; 2], slopes: &mut [PlaneMoments; 3]) {
+fn add_upright(laid: &PlacedFootprint, patch: &Patch, position: [f64; 2], slopes: &mut [PlaneMoments; 3]) {
     for e in laid.pieces().iter().filter(|e| e.from[0] == e.to[0]) {
         let x = e.from[0];
         let (low, high) = (e.from[1].min(e.to[1]), e.from[1].max(e.to[1]));

@@ -1,6 +1,6 @@
 //! Friction integrals of a piece that turns about a near point c, as sums along its rim.
 //!
-//! With q = r − c and ρ = |q|, by Euler's theorem on homogeneous functions (weights q·n ds, see [`Rim`]):
+//! With q = r − c and ρ = |q|, by Euler's theorem on homogeneous functions (weights q·n ds, see [`BoundaryCurve`]):
 //!   R = ∫ q/ρ dA = ½ ∮ q/ρ (q·n) ds,   Q = ∫ ρ dA = ⅓ ∮ ρ (q·n) ds,   L = ∫ (1 − q qᵀ/ρ²)/ρ dA = ∮ n qᵀ/ρ ds.
 //! On a line q = h n + s t and ∫ds/ρ = D = 2 artanh(l/(ρ₁ + ρ₂)), so that with ρ₂ − ρ₁ = Δ
 //!   R += ½ (n h² D + t h Δ),   Q += h/6 (s₂ρ₂ − s₁ρ₁ + h² D),   L += n (n h D + t Δ)ᵀ.
@@ -11,7 +11,7 @@
 //! inside adds the integrals above and those of polynomials, and one outside the sector it is seen under:
 //!   U += m²/6 ∫ e dθ,   W += m³/12 Δθ.
 
-use crate::boundary::{Arc, Line, Rim};
+use crate::boundary::{Arc, BoundaryCurve, Line};
 use crate::circular_arc_integrals;
 use crate::rotation_sums::Pivot;
 use crate::spoke_integrals::{arc_crossings, pieces};
@@ -49,7 +49,7 @@ const SERIES: [f64; 10] =
     [1.0, 1.0 / 3.0, 1.0 / 5.0, 1.0 / 7.0, 1.0 / 9.0, 1.0 / 11.0, 1.0 / 13.0, 1.0 / 15.0, 1.0 / 17.0, 1.0 / 19.0];
 
 /// R, Q and L about `center`, given from the rim's middle.
-pub(crate) fn about(rim: &Rim, center: [f64; 2]) -> Pivot {
+pub(crate) fn about(rim: &BoundaryCurve, center: [f64; 2]) -> Pivot {
     let mut sum = Pivot::default();
     for line in &rim.lines {
         let (n, t) = (line.normal, line.along());
@@ -107,7 +107,7 @@ fn curved(arc: &Arc, angle: f64, center: [f64; 2]) -> [f64; 6] {
 }
 
 /// U and W of the part of the piece within `disc` of `center`, given from the rim's middle.
-pub(crate) fn within(rim: &Rim, center: [f64; 2], disc: f64) -> ([f64; 2], f64) {
+pub(crate) fn within(rim: &BoundaryCurve, center: [f64; 2], disc: f64) -> ([f64; 2], f64) {
     let (mut u, mut w) = ([0.0; 2], 0.0);
     for line in &rim.lines {
         let h = line.offset - dot(center, line.normal);

@@ -8,8 +8,8 @@
 //! radial projection on the disc, edges outside becoming arcs of its circle: as a chain this is the rim of what is
 //! inside. A point at speed |v| lies (limit − |v|)/|ω| from the circle, along q/ρ = ∓⊥v/|v|; the far centre is not needed.
 
-use crate::boundary::{Arc, Line, Rim};
-use crate::dry_friction::Rub;
+use crate::boundary::{Arc, BoundaryCurve, Line};
+use crate::dry_friction::DryFriction;
 use crate::tolerances::{HALVES_AGREE, HARDLY_TURNS, SPOKE_PANEL};
 use mainspring_numerics::quadrature::{GAUSS_3, GAUSS_4, GAUSS_6, GAUSS_10, adaptive_gauss};
 use mainspring_numerics::vec2::{cross, dot, norm};
@@ -19,7 +19,7 @@ fn velocity(twist: [f64; 3], r: [f64; 2]) -> [f64; 2] {
 }
 
 /// Unit dry friction, twist and torque about the rim's middle; `speed` is that of the middle.
-pub(crate) fn dry<const SLOPES: bool>(rim: &Rim, twist: [f64; 3], speed: f64) -> Rub {
+pub(crate) fn dry<const SLOPES: bool>(rim: &BoundaryCurve, twist: [f64; 3], speed: f64) -> DryFriction {
     // of degree zero in the twist: sums at unit speed neither overflow nor vanish
     let unit = twist.map(|v| v / speed);
     let rub = if unit[2].abs() * rim.radius < HARDLY_TURNS {
@@ -36,11 +36,16 @@ pub(crate) fn dry<const SLOPES: bool>(rim: &Rim, twist: [f64; 3], speed: f64) ->
             }
         });
     }
-    Rub { power: sum.power * speed, slopes: sum.slopes.map(|row| row.map(|h| h / speed)), ..sum }
+    DryFriction { power: sum.power * speed, slopes: sum.slopes.map(|row| row.map(|h| h / speed)), ..sum }
 }
 
-fn sum_lines<const SLOPES: bool>(rim: &Rim, twist: [f64; 3], along: &[[f64; 2]], radial: &[[f64; 2]]) -> Rub {
-    let mut sum = Rub::default();
+fn sum_lines<const SLOPES: bool>(
+    rim: &BoundaryCurve,
+    twist: [f64; 3],
+    along: &[[f64; 2]],
+    radial: &[[f64; 2]],
+) -> DryFriction {
+    let mut sum = DryFriction::default();
     for line in &rim.lines {
         for [at, w] in along {
             spoke::<SLOPES>(&mut sum, twist, line.at(at * line.length), w * line.offset * line.length, radial);
@@ -50,7 +55,7 @@ fn sum_lines<const SLOPES: bool>(rim: &Rim, twist: [f64; 3], along: &[[f64; 2]],
 }
 
 /// Adds what lies along the spoke from the middle to x.
-fn spoke<const SLOPES: bool>(sum: &mut Rub, twist: [f64; 3], x: [f64; 2], weight: f64, radial: &[[f64; 2]]) {
+fn spoke<const SLOPES: bool>(sum: &mut DryFriction, twist: [f64; 3], x: [f64; 2], weight: f64, radial: &[[f64; 2]]) {
     for [t, w] in radial {
         let r = [t * x[0], t * x[1]];
         let v = velocity(twist, r);
@@ -74,7 +79,7 @@ fn spoke<const SLOPES: bool>(sum: &mut Rub, twist: [f64; 3], x: [f64; 2], weight
 }
 
 /// ∫ (1 − |v|/limit) v/|v| dA and its torque about the rim's middle, over where |v| is below the limit.
-pub(crate) fn slower(rim: &Rim, twist: [f64; 3], limit: f64) -> [f64; 3] {
+pub(crate) fn slower(rim: &BoundaryCurve, twist: [f64; 3], limit: f64) -> [f64; 3] {
     let allowed = HALVES_AGREE * rim.radius * rim.radius;
     let allowed = [allowed, allowed, allowed * rim.radius];
     let sign = twist[2].signum();

@@ -13,8 +13,8 @@ use super::roots::roots;
 use super::squeeze::Squeeze;
 use crate::footprint::Footprint;
 use crate::friction::{Ground, Under};
-use crate::friction_footprint::Sole;
-use crate::limit_surface::load;
+use crate::friction_footprint::FrictionFootprint;
+use crate::limit_surface::limit_surface_load;
 use crate::tolerances::REST_END;
 use crate::wrench::Wrench;
 use mainspring_numerics::roots::bisect_to_width;
@@ -55,11 +55,11 @@ impl Squeeze {
         if !line.is_finite() {
             return Err(StrategyError::Argument { what: "angle of the line", must: "a finite number", value: line });
         }
-        let sole = Sole::new(&Footprint::new(&self.region, self.center()));
+        let sole = FrictionFootprint::new(&Footprint::new(&self.region, self.center()));
         let gauge = |angle: f64, moment: f64| {
             let (sin, cos) = libm::sincos(line + angle);
-            let under = Under::Whole { sole: &sole, heading: [cos, sin] };
-            load(ground, under, Wrench { force: [0.0; 2], torque: moment }).0
+            let under = Under::Whole { footprint: &sole, heading: [cos, sin] };
+            limit_surface_load(ground, under, Wrench { force: [0.0; 2], torque: moment }).0
         };
         // the gauge is of degree one; without dry friction it is infinite
         if ground.grain.is_none() {
