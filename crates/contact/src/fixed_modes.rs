@@ -332,7 +332,7 @@ impl FixedModeSolver {
         last <= RESIDUAL_SPOILT
     }
 
-    /// The sign of the determinant of the chosen columns, none where it vanishes.
+    /// The sign of the determinant of the chosen columns, `None` where it vanishes.
     fn sign(&mut self) -> Option<bool> {
         let (r, m) = (self.equations.len(), self.unknowns.len());
         let mut work = std::mem::take(&mut self.work);

@@ -12,7 +12,7 @@ use crate::lemke::lemke;
 use crate::scaled_problem::{Guess, ScaledProblem};
 use crate::tolerances::ZERO;
 
-/// The modes Lemke's method ends in, with their forces; none on a ray.
+/// The modes Lemke's method ends in, with their forces; `None` on a ray.
 pub(crate) fn by_lemke(problem: &ScaledProblem) -> Option<(Guess, Vec<f64>)> {
     let mut limits: Vec<f64> = problem.blocks.iter().map(|b| b.hold).collect();
     loop {

@@ -32,7 +32,7 @@ struct Contact {
     friction: f64,
 }
 
-/// The impulse (normal, tangents); none where nothing can stop the approach.
+/// The impulse (normal, tangents); `None` where nothing can stop the approach.
 pub(crate) fn blow(matrix: [[f64; 3]; 3], before: [f64; 3], friction: f64, restitution: f64) -> Option<Impulse> {
     let speed = largest(&before);
     let stiff = matrix[0][0];
@@ -71,7 +71,7 @@ impl Contact {
         norm([v[1], v[2]])
     }
 
-    /// Slides until the blow is over (true) or slip has ended (false); none where it does not end.
+    /// Slides until the blow is over (true) or slip has ended (false); `None` where it does not end.
     fn slide(&self, state: &mut State, account: &mut EnergyAccount) -> Option<bool> {
         for _ in 0..10_000 {
             let series = self.series(state);

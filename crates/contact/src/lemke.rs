@@ -16,7 +16,7 @@ struct Tableau {
     basis: Vec<usize>,
 }
 
-/// The z of a solution, or none on a ray.
+/// The z of a solution, or `None` on a ray.
 pub(crate) fn lemke(matrix: &[f64], q: &[f64]) -> Option<Vec<f64>> {
     let m = q.len();
     let worst = q.iter().fold(0.0_f64, |least, &x| least.min(x));

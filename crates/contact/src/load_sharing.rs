@@ -11,7 +11,7 @@ use crate::tolerances::{CLEAN_FORCE, CLOSED, CONE_SLACK, DEPENDENT, LEAST_TANGEN
 use mainspring_numerics::roots::bisect;
 use mainspring_numerics::row_reduction::reduce_rows;
 
-/// A well-spread force with the same motion, and the weights (one a row) that led to it; none where nothing is open.
+/// A well-spread force with the same motion, and the weights (one a row) that led to it; `None` where nothing is open.
 pub(crate) fn spread(core: &ScaledProblem, x: &[f64]) -> Option<(Vec<f64>, Vec<f64>)> {
     let y = core.rates(x);
     let columns = Columns::new(core, x, &y);

@@ -213,7 +213,7 @@ impl Group {
         }
     }
 
-    /// Impulse of a single contact with v_n⁺ = −e v_n⁻ and no slip afterwards; none where it would pull.
+    /// Impulse of a single contact with v_n⁺ = −e v_n⁻ and no slip afterwards; `None` where it would pull.
     fn no_slip(&self) -> Option<Vec<f64>> {
         let n = self.before.len();
         let mut right: Vec<f64> = self.before.iter().map(|v| -v).collect();

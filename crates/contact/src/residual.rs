@@ -88,7 +88,7 @@ impl ScaledProblem {
     }
 }
 
-/// The larger, or not a number where one of them is none.
+/// The larger, or NaN where one of them is NaN.
 fn worse(a: f64, b: f64) -> f64 {
     if a.is_nan() || b.is_nan() { f64::NAN } else { a.max(b) }
 }

@@ -14,7 +14,7 @@ pub(crate) struct Feasible {
 }
 
 impl Feasible {
-    /// Finds a basis; none where no x ≥ 0 fits.
+    /// Finds a basis; `None` where no x ≥ 0 fits.
     pub fn new(mut cells: Vec<Vec<f64>>, right: &[f64]) -> Option<Self> {
         let columns = cells.first()?.len();
         let rows = cells.len();
@@ -47,7 +47,7 @@ impl Feasible {
         Some(Self { columns, cells: cells.collect(), basis: kept.iter().map(|&r| table.basis[r]).collect() })
     }
 
-    /// The least cost, none where it is unbounded; leaves the tableau at the optimum.
+    /// The least cost, `None` where it is unbounded; leaves the tableau at the optimum.
     pub fn minimise(&mut self, cost: &[f64]) -> Option<f64> {
         for _ in 0..2000 + 50 * self.columns {
             let reduced =

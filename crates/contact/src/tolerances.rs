@@ -18,7 +18,7 @@ pub(crate) const ENDLESS: f64 = 1e8;
 
 /// Residual below which a shared load need not go.
 /// from: ε, 4,500 of them
-/// A share must not cost accuracy, but rounding below this is none of its doing.
+/// A share must not cost accuracy, but rounding below this does not come from it.
 pub(crate) const SHARE_RESIDUAL: f64 = 1e-12;
 
 /// Residual accepted at once.
@@ -106,7 +106,7 @@ pub(crate) const PULL: f64 = 1e-15;
 /// Rounding of the length of a friction force.
 pub(crate) const CONE_SLACK: f64 = 1e-14;
 
-/// Normal force that is none.
+/// Normal force that counts as zero.
 /// from: ENOUGH
 /// What solutions are accurate to.
 pub(crate) const NOTHING: f64 = 1e-10;
@@ -201,7 +201,7 @@ pub(crate) const NO_GAIN: f64 = 1e-14;
 /// Corners of a face that comes down flat differ by rounding of their positions only.
 pub(crate) const ALIKE: f64 = 1e-9;
 
-/// Approach below this part of the fastest is none.
+/// Approach below this part of the fastest counts as zero.
 /// from: ε, 4,500 of them
 /// What is left of an approach that an impact has stopped.
 pub(crate) const APPROACH: f64 = 1e-12;

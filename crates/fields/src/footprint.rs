@@ -85,15 +85,7 @@ impl PlacedFootprint {
         laid
     }
 
-    /// Of edges of closed loops in world axes relative to a point at `position`, outer loops counter-clockwise, in any order.
-    #[must_use]
-    pub fn of_edges(position: [f64; 2], edges: &[Segment]) -> Self {
-        let mut laid = Self::default();
-        laid.lay_edges(position, edges);
-        laid
-    }
-
-    /// The same for other edges; buffers are kept.
+    /// From edges of closed loops in world axes relative to a point at `position`, outer loops counter-clockwise, in any order.
     pub fn lay_edges(&mut self, position: [f64; 2], edges: &[Segment]) {
         (self.position, self.angle, self.bounds) = (position, 0.0, Bounds::NONE);
         self.body = edges.iter().fold(PlaneMoments::default(), |sum, e| sum.plus(&PlaneMoments::of_edge(e)));

@@ -174,18 +174,6 @@ impl Grid {
         self.lattice.size()
     }
 
-    /// Replaces the densities of a row of a group (N/m²), one for every column; false where row, group or count do not fit
-    /// or a number is not finite, and nothing is changed.
-    pub fn set_row(&mut self, group: usize, row: usize, densities: &[[f64; 2]]) -> bool {
-        let [across, up] = self.size();
-        let fits = group < self.groups && row < up && densities.len() == across;
-        let sound = fits && densities.iter().flatten().all(|v| v.is_finite());
-        if sound {
-            self.fill(row, group, densities);
-        }
-        sound
-    }
-
     /// A cell with the groups at their levels; those missing count as off.
     #[inline(always)]
     fn cell(&self, at: usize, levels: &[f64]) -> Cell {
@@ -230,7 +218,7 @@ impl Grid {
     #[must_use]
     pub fn wrench(&self, laid: &PlacedFootprint, levels: &[f64], scratch: &mut GridScratch) -> Wrench {
         let (bounds, position) = (laid.bounds(), laid.position());
-        // a pose that is no number has a wrench that is none
+        // a pose that is NaN has a wrench that is NaN
         if !position.iter().chain([&laid.angle()]).all(|v| v.is_finite()) {
             return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
         }

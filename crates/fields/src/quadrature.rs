@@ -109,7 +109,7 @@ impl Quadrature {
         if found.area > 0.0 {
             self.densest = self.densest.max(value.scale / found.area);
         }
-        // what is no number ends it: it is told by an error without bound
+        // NaN ends it: it is reported as an infinite error
         if value.error <= self.tolerance * value.scale || !found.value.error.is_finite() {
             self.sum = self.sum.plus(&value);
         } else {

@@ -29,7 +29,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// What of it lies in a box, as an edge rightwards; none where it runs upright or does not enter.
+    /// What of it lies in a box, as an edge rightwards; `None` where it runs upright or does not enter.
     fn within(&self, bounds: &Bounds) -> Option<Piece> {
         let ([nx, ny], [low, high]) = (self.normal, [bounds.low, bounds.high]);
         if ny == 0.0 {

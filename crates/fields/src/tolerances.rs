@@ -100,7 +100,7 @@ pub(crate) const SLIVER: f64 = 1e-5;
 /// Products with it stay finite.
 pub(crate) const BOUNDLESS: f64 = 1e250;
 
-/// Lever of a radial field, of the part's size, that is none.
+/// Lever of a radial field, of the part's size, that counts as zero.
 /// from: ε, 4,500 of them
 /// Differences of integrals over the outline.
 pub(crate) const NO_LEVER: f64 = 1e-12;

@@ -1,4 +1,4 @@
-//! Outlines that are not sound, mended, and in words what was mended.
+//! Outlines that are not sound, repaired, and a description of what was repaired.
 //!
 //! Repeated points and spikes (edges that run back over themselves) are dropped first; if edges still meet, the overlay
 //! keeps every place the outline winds around, whichever way (the non-zero rule), as pieces that touch at most.
@@ -14,10 +14,10 @@ use crate::tolerances::SLIVER;
 use i_overlay::core::overlay_rule::OverlayRule;
 use mainspring_numerics::vec2::{dot, sub};
 
-/// Most crossings that are told one by one.
+/// Most crossings that are reported one by one.
 const MOST_TOLD: usize = 8;
 
-/// One thing that was mended; points and edges are counted from 0 here and from 1 in the words.
+/// One repair; points and edges are counted from 0 here and from 1 in messages.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Repair {
     /// the same point twice running
@@ -44,7 +44,7 @@ pub enum Repair {
         /// where they meet
         at: [f64; 2],
     },
-    /// more of them than are told one by one
+    /// more of them than are reported one by one
     #[error("{count} more crossings were divided")]
     MoreCrossings {
         /// how many

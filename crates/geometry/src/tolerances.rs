@@ -15,7 +15,7 @@ pub(crate) const CLOSED: f64 = 1e-9;
 /// Where curves run along each other a rounding error moves their meeting by its square root.
 pub(crate) const SMOOTH_JOINT: f64 = 1e-5;
 
-/// Area of an outline, of its size squared, that is none.
+/// Area of an outline, of its size squared, that counts as zero.
 /// from: ε, 45 of them
 /// Rounding of a sum over its edges.
 pub(crate) const NO_AREA: f64 = 1e-14;
@@ -45,7 +45,7 @@ pub(crate) const HOLE_INSIDE: f64 = 1e-9;
 /// Bounds the number of points of a drawing.
 pub(crate) const FINEST_SAGITTA: f64 = 1e-9;
 
-/// Volume of a polyhedron, of the cube of its extent, that is none.
+/// Volume of a polyhedron, of the cube of its extent, that counts as zero.
 /// from: ε, 450 of them
 /// Rounding of a sum over its faces.
 pub(crate) const NO_VOLUME: f64 = 1e-13;

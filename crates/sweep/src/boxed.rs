@@ -148,7 +148,7 @@ impl Finder<'_> {
         sure
     }
 
-    /// Edges that surely cross in every world at times and angles of ranges; none where surely none does.
+    /// Edges that surely cross in every world at times and angles of ranges; `None` where surely none does.
     pub fn overlap_in_box(&self, pairs: &[(u32, u32)], t: Interval, [c, s]: [Interval; 2]) -> Option<(u32, u32)> {
         let world = self.predicates.world;
         let (p, v) = (Interval::hinge(world), Interval::velocity(world));

@@ -157,7 +157,7 @@ impl Finder<'_> {
                 })
     }
 
-    /// Of contacts on obstacles that coincide, the one that reaches farther along the motion is told: whatever the order of the
+    /// Of contacts on obstacles that coincide, the one that reaches farther along the motion is reported: whatever the order of the
     /// obstacles, and however the scene is turned or mirrored.
     pub fn reaches_farther(&self, a: Curve, b: Curve) -> bool {
         let world = self.predicates.world;

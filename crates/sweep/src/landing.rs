@@ -93,7 +93,7 @@ impl Trace<'_> {
         let [f0, f1] = curve.gap::<Interval>(self.predicates().world).charted(chart);
         let poly = f0.add(&f1.scale(&point.t));
         let mut found = Brackets::default();
-        // where the other root may be infinitely far, only what is within the chart is asked for
+        // where the other root may be infinitely far, only what is within the chart is searched
         let within = 1.0 + RANGE_SLACK;
         if quadratic(&poly, &mut found) == Certainty::Certain
             || roots_in(&poly, -within, within, &mut found) == Certainty::Certain

@@ -35,7 +35,7 @@ pub struct Touching {
 }
 
 impl Motion {
-    /// The largest force that pushes the root along until a time; none where nothing need push.
+    /// The largest force that pushes the root along until a time; `None` where nothing need push.
     #[must_use]
     pub fn largest_push(&self, until: f64) -> Option<Peak> {
         peak(&self.pawls, 1.0, until)

@@ -79,7 +79,7 @@ impl ExactPredicates<'_> {
     }
 
     /// What follows at θ = 0 where everything that touches goes, or everything comes and pushes to one side: then the steepest is
-    /// followed. Nothing is told otherwise.
+    /// followed. Otherwise nothing is reported.
     pub fn simple_transition_at_zero(&self, point: &Point, met: &[Curve]) -> Option<AtZero> {
         let (&first, others) = met.split_first()?;
         if !self.by_signs() {

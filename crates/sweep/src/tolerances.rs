@@ -1,5 +1,5 @@
 //! Every number of this crate that decides. What an answer says is decided exactly; these only choose between ways to it, widen
-//! searches, or judge the floats that answers are told in.
+//! searches, or judge the floats that answers are reported in.
 
 /// Half a unit in the last place of 1.
 /// from: ε, half of it
@@ -151,7 +151,7 @@ pub(crate) const SAME_TIME: f64 = 4.0 * f64::EPSILON;
 /// More than rounding means that one of them does not apply.
 pub(crate) const LENGTHS_AGREE: f64 = 1e3;
 
-/// Share of a sliding interval at its ends within which a reversal is the end itself, and of a speed within which it is none.
+/// Share of a sliding interval at its ends within which a reversal is the end itself, and of a speed within which it counts as zero.
 /// from: UNIT_ROUNDOFF, 1e4 of them
 /// An end that is the turn itself is rounded to one side or the other.
 pub(crate) const REVERSAL_AT_END: f64 = 1e-12;
@@ -171,7 +171,7 @@ pub(crate) const SMALL_CHANGE: f64 = 0.05;
 /// Next to a vanishing lever it loses half of its digits.
 pub(crate) const STEEP_LEVER: f64 = 1e-3;
 
-/// Correction of a time, of 1 + its size, beyond which it is none.
+/// Correction of a time, of 1 + its size, beyond which it is not applied.
 /// from: TIME_SHARP
 /// A corner that is met in passing tells nothing of the time.
 pub(crate) const LATE: f64 = 1e-9;

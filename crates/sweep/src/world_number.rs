@@ -17,7 +17,7 @@ pub(crate) trait Number: Ring {
     fn exactly(value: &Rational) -> Self;
 }
 
-/// A world without balls is asked for none.
+/// A world without balls has none to offer.
 static NO_BALLS: Balls = Balls {
     hinge: [Ball { m: 0.0, r: f64::INFINITY }; 2],
     velocity: [Ball { m: 0.0, r: f64::INFINITY }; 2],

@@ -270,7 +270,7 @@ impl Bow {
     fn add_above(&self, sum: &mut Above) {
         let (found, count) = self.meets(0.0);
         let [p, q] = self.ends;
-        // sides are told in the middle of each stretch: an end may lie on the line but for rounding
+        // sides are decided in the middle of each stretch: an end may lie on the line but for rounding
         let mut add = |before: f64, after: f64, from: [f64; 2], to: [f64; 2]| {
             if self.at(0.5 * (before + after))[1] > 0.0 {
                 add_bow(self, before, after, from, to, sum);

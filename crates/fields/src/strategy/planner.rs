@@ -30,7 +30,7 @@ pub struct Stage {
     pub before: [f64; 2],
     /// first and last orientation that the part may have when it has settled (rad)
     pub after: [f64; 2],
-    /// room to both sides between what the squeeze before leaves and what this one takes (rad); none for the first
+    /// room to both sides between what the squeeze before leaves and what this one takes (rad); `None` for the first
     pub margin: Option<f64>,
 }
 

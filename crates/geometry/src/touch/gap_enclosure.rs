@@ -36,7 +36,7 @@ pub(super) struct GapEnclosure {
     pub drift: f64,
 }
 
-/// Gap and its rate; none where a gap is not defined.
+/// Gap and its rate; `None` where a gap is not defined.
 pub(super) fn gap(a: &Primitive, of_a: &Motion, b: &Primitive, of_b: &Motion) -> Option<(f64, f64)> {
     match (a, b) {
         (Primitive::Plane { at, normal }, Primitive::Point { at: center, radius }) => {

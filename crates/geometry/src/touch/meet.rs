@@ -18,7 +18,7 @@ use super::primitive::Primitive;
 use super::spatial::curves::meet_curves;
 use crate::tolerances::PARALLEL;
 
-/// How two primitives stand to each other; none for pairs that cannot touch (two planes, two hollows).
+/// How two primitives stand to each other; `None` for pairs that cannot touch (two planes, two hollows).
 #[inline]
 #[must_use]
 pub fn meet(a: &Primitive, of_a: &Motion, b: &Primitive, of_b: &Motion) -> Option<Meeting> {

@@ -39,7 +39,7 @@ pub enum Primitive {
         radius: f64,
         /// unit, at right angles to the axis: of several places near the partner the one nearest to this direction counts
         toward: [f64; 3],
-        /// the place next nearest to `toward` counts instead; none where there is only one
+        /// the place next nearest to `toward` counts instead, if there are two
         second: bool,
     },
 }

@@ -3,7 +3,7 @@
 //! The peak is smooth in the dimensions as long as the same contacts lead to it. Differences of exactly traced motions at
 //! ±s, ±s/2 and ±s/4 are extrapolated twice (Richardson), to sixth order; the change by the last step tells the error. If
 //! other contacts lead to the peak on one side, however small the step, the derivative is that from the other side; if on
-//! both, there is none. Where two places tie for the peak each side has its own: the steeper is told.
+//! both, there is none. Where two places tie for the peak each side has its own: the steeper is reported.
 
 use super::design::{Design, DesignFault, drawn, nominal, told};
 use super::study::withdraw;

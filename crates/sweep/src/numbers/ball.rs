@@ -4,7 +4,7 @@
 //! adds that to the radius; radii are sums and products of numbers that are not negative, a few roundings each, covered by a
 //! factor `1 + 8u` (Higham 2002, §3.1). Unlike an interval a ball does not stay a point where a result is exact, so what it
 //! cannot tell an interval still may. Numbers are taken to be of a size at which nothing overflows or falls below the normal
-//! range, see [`Ball::tame`]; a sign is told only far from both.
+//! range, see [`Ball::tame`]; a sign is reported only far from both.
 
 use super::{Enclosure, Interval, Ring, Sign};
 use crate::tolerances::{EXACT_INTEGER, RADIUS_UP, SURE, TAME, UNIT_ROUNDOFF};

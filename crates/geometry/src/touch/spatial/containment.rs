@@ -45,7 +45,7 @@ impl Containment {
         Self { place, form: Form::Planes(planes), anchors }
     }
 
-    /// Spheres, capsules and prisms; none for the others.
+    /// Spheres, capsules and prisms; `None` for the others.
     pub fn of(solid: &Solid, place: Motion) -> Option<Self> {
         let form = match solid.kind() {
             SolidKind::Sphere { radius } => Form::Round { half: 0.0, radius: *radius },

@@ -139,7 +139,7 @@ impl Curve {
     }
 }
 
-/// Points, lines and circles; none where the pair cannot touch or has no definite place.
+/// Points, lines and circles; `None` where the pair cannot touch or has no definite place.
 pub(crate) fn meet_curves(a: &Primitive, of_a: &Motion, b: &Primitive, of_b: &Motion) -> Option<CurveMeeting> {
     let (p, q) = (Curve::of(a, of_a)?, Curve::of(b, of_b)?);
     if q.is_round() && !p.is_round() {

@@ -3,7 +3,7 @@
 //! The distance between two bounded pieces changes no faster than the bodies close, so a pair whose pieces are further
 //! apart at the middle of a stretch than half of it can bring them has no contact in it: a true bound, whatever lines and
 //! rims do. The same holds for the gap itself while its place stays inside the extents. Only which way a gap goes once
-//! the two are near is told by an estimate: its second derivative at the middle, four times over, with the bodies'
+//! the two are near is decided by an estimate: its second derivative at the middle, four times over, with the bodies'
 //! accelerations. It is asked only in stretches too short for the gap to show another side: a |d| − r turns where d
 //! passes through nothing, so the bodies may come no more than a quarter of r closer, and turn no more than a quarter.
 //! And it must agree with the gap at both ends of the stretch, which shows where a rim's place has passed to another.
