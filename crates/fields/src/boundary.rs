@@ -32,6 +32,7 @@ impl Line {
         (length > 0.0).then(|| Self { normal, offset: dot(from, normal), start: dot(from, along), length })
     }
 
+    #[inline]
     pub fn along(&self) -> [f64; 2] {
         [-self.normal[1], self.normal[0]]
     }
@@ -132,12 +133,14 @@ impl BoundaryCurve {
     }
 
     /// Whether it has no edges.
+    #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.arcs.is_empty()
     }
 
     /// The same for other edges; buffers are kept.
+    #[inline]
     pub fn trace(&mut self, edges: &[Segment]) {
         self.trace_mapped(edges, [[1.0, 0.0], [0.0, 1.0]]);
     }

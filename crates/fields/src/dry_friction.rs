@@ -17,11 +17,13 @@ pub struct DryFriction {
 }
 
 /// Whether a piece of this radius turns so slowly about its middle that no centre of rotation is near.
+#[inline]
 pub(crate) fn is_distant(twist: [f64; 3], speed: f64, radius: f64) -> bool {
     twist[2].abs() * radius <= SLOW_TURN * speed
 }
 
 /// The twist of a point at `by` from the point whose twist is given.
+#[inline]
 pub(crate) fn carried(twist: [f64; 3], by: [f64; 2]) -> [f64; 3] {
     [twist[0] - twist[2] * by[1], twist[1] + twist[2] * by[0], twist[2]]
 }

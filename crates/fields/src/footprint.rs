@@ -27,30 +27,35 @@ impl Footprint {
     }
 
     /// Area (m²).
+    #[inline]
     #[must_use]
     pub fn area(&self) -> f64 {
         self.moments.area
     }
 
     /// Largest distance of its points from the origin (m).
+    #[inline]
     #[must_use]
     pub fn radius(&self) -> f64 {
         self.radius
     }
 
     /// Area, first and second moments about the origin in body axes (m², m³, m⁴).
+    #[inline]
     #[must_use]
     pub fn moments(&self) -> &PlaneMoments {
         &self.moments
     }
 
     /// Whether every edge is a line.
+    #[inline]
     #[must_use]
     pub fn is_straight(&self) -> bool {
         self.edges.iter().all(Segment::is_straight)
     }
 
     /// The edges in body axes about the origin, outer loops counter-clockwise and holes clockwise.
+    #[inline]
     #[must_use]
     pub fn edges(&self) -> &[Segment] {
         &self.edges
@@ -120,48 +125,56 @@ impl PlacedFootprint {
     }
 
     /// Where the part's origin is in the world (m).
+    #[inline]
     #[must_use]
     pub fn position(&self) -> [f64; 2] {
         self.position
     }
 
     /// How far the part is turned (rad).
+    #[inline]
     #[must_use]
     pub fn angle(&self) -> f64 {
         self.angle
     }
 
     /// The edges in world axes relative to the part's origin (m).
+    #[inline]
     #[must_use]
     pub fn edges(&self) -> &[Segment] {
         &self.edges
     }
 
     /// The edges as pieces monotone in x and y, relative to the part's origin (m).
+    #[inline]
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
     /// Whether every edge is a line.
+    #[inline]
     #[must_use]
     pub fn is_straight(&self) -> bool {
         self.edges.len() == self.pieces.len() && self.pieces.iter().all(|p| p.bend.is_none())
     }
 
     /// Whether a point, relative to the part's origin (m), is inside; one of the outline itself may count either way.
+    #[inline]
     #[must_use]
     pub fn contains(&self, point: [f64; 2]) -> bool {
         inside(&self.pieces, point)
     }
 
     /// The box around it, relative to the part's origin (m).
+    #[inline]
     #[must_use]
     pub fn bounds(&self) -> &Bounds {
         &self.bounds
     }
 
     /// Moments of the whole part about its origin in world axes.
+    #[inline]
     #[must_use]
     pub fn moments(&self) -> PlaneMoments {
         self.body.turned(self.angle)
@@ -196,6 +209,7 @@ impl Bounds {
     }
 
     /// Whether the two have a point in common once the other is moved by `−by`.
+    #[inline]
     #[must_use]
     pub fn meets(&self, other: &Self, by: [f64; 2]) -> bool {
         (0..2).all(|i| other.low[i] - by[i] <= self.high[i] && other.high[i] - by[i] >= self.low[i])
@@ -224,6 +238,7 @@ impl Piece {
     }
 
     /// The same moved by `−by`.
+    #[inline]
     #[must_use]
     pub fn seen_from(&self, by: [f64; 2]) -> Self {
         let moved = |p: [f64; 2]| [p[0] - by[0], p[1] - by[1]];
@@ -236,12 +251,14 @@ impl Piece {
     }
 
     /// Its ends from left to right, and +1 where the region lies below it (it is run leftwards), −1 above.
+    #[inline]
     #[must_use]
     pub fn rightwards(&self) -> ([f64; 2], [f64; 2], f64) {
         if self.from[0] <= self.to[0] { (self.from, self.to, -1.0) } else { (self.to, self.from, 1.0) }
     }
 
     /// Its height at `x`, within the heights of its ends.
+    #[inline]
     #[must_use]
     pub fn height(&self, x: f64) -> f64 {
         let (p, q) = (self.from, self.to);

@@ -254,6 +254,7 @@ impl Pair {
     }
 
     /// Of two pieces of one part together.
+    #[inline]
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         Self { dry: self.dry.plus(&other.dry), viscous: self.viscous.plus(&other.viscous) }

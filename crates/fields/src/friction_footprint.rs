@@ -42,6 +42,7 @@ impl FrictionFootprint {
     }
 
     /// Area (m²).
+    #[inline]
     #[must_use]
     pub fn area(&self) -> f64 {
         self.sums.area
@@ -135,6 +136,7 @@ pub fn dry(sole: &FrictionFootprint, heading: [f64; 2], twist: [f64; 3]) -> (Wre
 }
 
 /// As [`dry`], with the derivative of the wrench with respect to the twist.
+#[inline]
 #[must_use]
 pub fn dry_slopes(sole: &FrictionFootprint, heading: [f64; 2], twist: [f64; 3]) -> DryFriction {
     sole.rub::<true>(turned_back(twist, heading)).turned::<true>(heading)
@@ -148,6 +150,7 @@ pub fn dry_over(piece: &BoundaryCurve, twist: [f64; 3]) -> (Wrench, f64) {
     (wrench_of(rub.wrench), rub.power)
 }
 
+#[inline]
 pub(crate) fn wrench_of(w: [f64; 3]) -> Wrench {
     Wrench { force: [w[0], w[1]], torque: w[2] }
 }

@@ -157,18 +157,21 @@ impl Grid {
     }
 
     /// Its columns and rows.
+    #[inline]
     #[must_use]
     pub fn lattice(&self) -> &Lattice {
         &self.lattice
     }
 
     /// How many groups there are.
+    #[inline]
     #[must_use]
     pub fn groups(&self) -> usize {
         self.groups
     }
 
     /// Cells across and up.
+    #[inline]
     #[must_use]
     pub fn size(&self) -> [usize; 2] {
         self.lattice.size()

@@ -31,16 +31,19 @@ impl Axis {
     }
 
     /// How many cells lie between the breakpoints.
+    #[inline]
     pub fn cells(&self) -> usize {
         self.breaks.len() - 3
     }
 
     /// Left (lower) end of cell `c`, 0 being the one before the grid.
+    #[inline]
     pub fn low(&self, c: usize) -> f64 {
         self.breaks[c]
     }
 
     /// First and last breakpoint.
+    #[inline]
     pub fn ends(&self) -> (f64, f64) {
         (self.breaks[1], self.breaks[self.breaks.len() - 2])
     }
@@ -130,6 +133,7 @@ impl Lattice {
     ///
     /// # Errors
     /// Breakpoints that do not rise or are too few, more cells than memory allows.
+    #[inline]
     pub fn new(columns: &[f64], rows: &[f64]) -> Result<Self, GridError> {
         Self::sized(columns, rows, 1)
     }
@@ -146,12 +150,14 @@ impl Lattice {
     }
 
     /// Cells across and up.
+    #[inline]
     #[must_use]
     pub fn size(&self) -> [usize; 2] {
         [self.columns.cells(), self.rows.cells()]
     }
 
     /// Lower left and upper right corner of a cell in the world (m), column and row from 0.
+    #[inline]
     #[must_use]
     pub fn cell(&self, column: usize, row: usize) -> ([f64; 2], [f64; 2]) {
         ([self.columns.low(column + 1), self.rows.low(row + 1)], [self.columns.low(column + 2), self.rows.low(row + 2)])

@@ -25,6 +25,7 @@ const STEPS: usize = 80;
 /// The gauge of the static limit surface at a wrench on a part at rest (N, N·m about its origin): it stays put iff this
 /// is at most 1; and the twist the surface is tightest for, of which only the direction matters. Zero for no wrench,
 /// infinite where there is no dry friction.
+#[inline]
 #[must_use]
 pub fn limit_surface_load(ground: &Ground, under: Under, wrench: Wrench) -> (f64, [f64; 3]) {
     gauge(ground, ground.at_rest, under, wrench)

@@ -56,18 +56,21 @@ impl Patch {
     }
 
     /// The outline in pieces monotone in x and y (m).
+    #[inline]
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
     /// The box around it (m).
+    #[inline]
     #[must_use]
     pub fn bounds(&self) -> &Bounds {
         &self.bounds
     }
 
     /// Whether a point of the world is inside; one of the outline itself may count either way.
+    #[inline]
     #[must_use]
     pub fn contains(&self, point: [f64; 2]) -> bool {
         inside(&self.pieces, point)
@@ -108,6 +111,7 @@ pub(crate) fn cover(laid: &PlacedFootprint, patch: &Patch, position: [f64; 2]) -
 }
 
 /// Area, first and second moments of P ∩ W about the part's origin, in world axes (m², m³, m⁴).
+#[inline]
 #[must_use]
 pub fn overlap(laid: &PlacedFootprint, patch: &Patch) -> PlaneMoments {
     overlap_at(laid, patch, [0.0; 2])
@@ -131,6 +135,7 @@ pub fn overlap_at(laid: &PlacedFootprint, patch: &Patch, by: [f64; 2]) -> PlaneM
 
 /// The moments of [`overlap`], and their slopes by x, y (m) and angle (rad) of the part's pose; a part's origin moves
 /// with it, and moments stay about the point where it is.
+#[inline]
 #[must_use]
 pub fn overlap_slopes(laid: &PlacedFootprint, patch: &Patch) -> (PlaneMoments, [PlaneMoments; 3]) {
     overlap_slopes_at(laid, patch, [0.0; 2])
@@ -400,6 +405,7 @@ pub struct Affine {
 }
 
 /// Force and torque of an affine density over an area whose moments about `position` are given.
+#[inline]
 #[must_use]
 pub fn push(moments: &PlaneMoments, density: &Affine, position: [f64; 2]) -> Wrench {
     let off = [position[0] - density.at[0], position[1] - density.at[1]];
@@ -413,6 +419,7 @@ pub fn push(moments: &PlaneMoments, density: &Affine, position: [f64; 2]) -> Wre
 }
 
 /// Slopes of [`push`] by x, y and angle of the part's pose, from the moments and slopes of [`overlap_slopes`].
+#[inline]
 #[must_use]
 pub fn push_slopes(
     moments: &PlaneMoments,

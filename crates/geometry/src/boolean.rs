@@ -18,6 +18,7 @@ impl Region {
     ///
     /// # Errors
     /// Curved outlines that cross or touch.
+    #[inline]
     pub fn union(&self, other: &Self) -> Result<Self, RegionError> {
         combine(self, other, OverlayRule::Union)
     }
@@ -26,6 +27,7 @@ impl Region {
     ///
     /// # Errors
     /// Curved outlines that cross or touch; nothing left.
+    #[inline]
     pub fn difference(&self, other: &Self) -> Result<Self, RegionError> {
         combine(self, other, OverlayRule::Difference)
     }
@@ -34,6 +36,7 @@ impl Region {
     ///
     /// # Errors
     /// Curved outlines that cross or touch; nothing left.
+    #[inline]
     pub fn intersection(&self, other: &Self) -> Result<Self, RegionError> {
         combine(self, other, OverlayRule::Intersect)
     }
@@ -42,6 +45,7 @@ impl Region {
     ///
     /// # Errors
     /// Curved outlines that cross or touch; nothing left.
+    #[inline]
     pub fn xor(&self, other: &Self) -> Result<Self, RegionError> {
         combine(self, other, OverlayRule::Xor)
     }

@@ -21,12 +21,14 @@ pub struct PlaneMoments {
 
 impl PlaneMoments {
     /// The centre of area, relative to the reference point.
+    #[inline]
     #[must_use]
     pub fn center(&self) -> [f64; 2] {
         [self.first[0] / self.area, self.first[1] / self.area]
     }
 
     /// ∫r² dA: the polar second moment about the reference point.
+    #[inline]
     #[must_use]
     pub fn polar(&self) -> f64 {
         self.second[0] + self.second[2]
@@ -65,12 +67,14 @@ impl PlaneMoments {
     }
 
     /// Of two regions that do not overlap, about the same reference point.
+    #[inline]
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         self.with(other, 1.0)
     }
 
     /// Of a region with `other`, a part of it, taken away.
+    #[inline]
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         self.with(other, -1.0)
@@ -85,6 +89,7 @@ impl PlaneMoments {
     }
 
     /// What one edge of an outline contributes, about the origin: over closed loops this sums up to their moments.
+    #[inline]
     #[must_use]
     pub fn of_edge(edge: &Segment) -> Self {
         Self::of_segment(edge, [0.0; 2])

@@ -105,6 +105,7 @@ impl Region {
     }
 
     /// Loops already known to be sound.
+    #[inline]
     pub(crate) fn from_loops(loops: Vec<Vec<Segment>>) -> Result<Self, RegionError> {
         if loops.is_empty() { Err(RegionError::Empty) } else { Ok(Self { loops }) }
     }
@@ -118,17 +119,20 @@ impl Region {
     }
 
     /// The outlines: outer ones counter-clockwise, holes clockwise.
+    #[inline]
     #[must_use]
     pub fn loops(&self) -> &[Vec<Segment>] {
         &self.loops
     }
 
     /// Whether every edge is a line.
+    #[inline]
     #[must_use]
     pub fn is_straight(&self) -> bool {
         self.segments().all(Segment::is_straight)
     }
 
+    #[inline]
     pub(crate) fn segments(&self) -> impl Iterator<Item = &Segment> {
         self.loops.iter().flatten()
     }
@@ -137,6 +141,7 @@ impl Region {
     ///
     /// # Errors
     /// Coordinates leave the range of sensible numbers.
+    #[inline]
     pub fn moved(&self, by: [f64; 2]) -> Result<Self, RegionError> {
         self.mapped(1.0, |p| [p[0] + by[0], p[1] + by[1]])
     }
@@ -145,6 +150,7 @@ impl Region {
     ///
     /// # Errors
     /// The angle is not a number.
+    #[inline]
     pub fn turned(&self, angle: f64) -> Result<Self, RegionError> {
         self.mapped(1.0, |p| rotate_by(p, angle))
     }
@@ -198,24 +204,28 @@ impl Region {
     }
 
     /// Moments about `reference`, summed there.
+    #[inline]
     #[must_use]
     pub fn moments_about(&self, reference: [f64; 2]) -> PlaneMoments {
         self.segments().fold(PlaneMoments::default(), |sum, s| sum.plus(&PlaneMoments::of_segment(s, reference)))
     }
 
     /// Lower left and upper right corner of the box around it.
+    #[inline]
     #[must_use]
     pub fn bounds(&self) -> ([f64; 2], [f64; 2]) {
         ([-self.extent([-1.0, 0.0]), -self.extent([0.0, -1.0])], [self.extent([1.0, 0.0]), self.extent([0.0, 1.0])])
     }
 
     /// The largest `direction · p` over its points.
+    #[inline]
     #[must_use]
     pub fn extent(&self, direction: [f64; 2]) -> f64 {
         self.segments().map(|s| s.extent(direction)).fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// Whether `point` is inside; a point of the outline itself may count either way.
+    #[inline]
     #[must_use]
     pub fn contains(&self, point: [f64; 2]) -> bool {
         self.segments().map(|s| turns_about(s, point)).sum::<i32>() > 0
@@ -233,6 +243,7 @@ impl Region {
     }
 }
 
+#[inline]
 pub fn reversed(segments: &[Segment]) -> Vec<Segment> {
     segments.iter().rev().map(Segment::reversed).collect()
 }

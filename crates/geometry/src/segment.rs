@@ -82,6 +82,7 @@ impl Segment {
     }
 
     /// Whether it is a line.
+    #[inline]
     #[must_use]
     pub fn is_straight(&self) -> bool {
         matches!(self, Self::Line { .. })

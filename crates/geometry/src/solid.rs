@@ -220,6 +220,7 @@ impl Solid {
     }
 
     /// What it is.
+    #[inline]
     #[must_use]
     pub fn kind(&self) -> &SolidKind {
         &self.0

@@ -15,6 +15,7 @@ pub struct SpaceMoments {
 
 impl SpaceMoments {
     /// The centre of volume, relative to the reference point.
+    #[inline]
     #[must_use]
     pub fn center(&self) -> [f64; 3] {
         self.first.map(|s| s / self.volume)
@@ -58,6 +59,7 @@ impl SpaceMoments {
     }
 
     /// About its own centre: the moments moved there.
+    #[inline]
     #[must_use]
     pub fn about_center(&self) -> Self {
         self.moved(self.center().map(|c| -c))

@@ -69,6 +69,7 @@ impl BroadPhase {
 }
 
 /// The places of the allowed pairs whose boxes overlap, once; for many calls with the same pairs keep a [`BroadPhase`].
+#[inline]
 pub fn overlapping(boxes: &[Bounds], allowed: &[(usize, usize)], out: &mut Vec<usize>) {
     BroadPhase::new(allowed).overlapping(boxes, out);
 }

@@ -21,11 +21,13 @@ pub struct Meeting {
     pub point_rate: [f64; 3],
 }
 
+#[inline]
 pub(crate) fn meeting(g: Jet, n: VecJet, point: VecJet) -> Meeting {
     Meeting { gap: g.x, rate: g.d, bias: g.dd, normal: n.x, normal_rate: n.d, point: point.x, point_rate: point.d }
 }
 
 /// The same with a and b exchanged.
+#[inline]
 pub(crate) fn turned(m: Meeting) -> Meeting {
     Meeting { normal: m.normal.map(|x| -x), normal_rate: m.normal_rate.map(|x| -x), ..m }
 }

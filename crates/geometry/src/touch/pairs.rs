@@ -35,6 +35,7 @@ pub fn near(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, reach: f64, 
 }
 
 /// How far (m) the place of contact lies inside the extents of both features: negative beyond, infinite where there are none.
+#[inline]
 #[must_use]
 pub fn margin(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair) -> f64 {
     if let Some((x, y)) = Surface::in_space(a, b) {
@@ -59,6 +60,7 @@ pub fn inside(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: Feat
 
 /// Whether the pair is a true contact here: gap within ± `slack`, inside both extents but for `slack`, and the material of a
 /// corner on its own side.
+#[inline]
 #[must_use]
 pub fn stands(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair, slack: f64) -> bool {
     standing(a, of_a, b, of_b, pair, slack).is_some()
@@ -98,6 +100,7 @@ pub(super) fn standing(
 
 /// Signed distance (m): positive apart; negative, minus how deep one lies in the other. A part in the hole of another is apart
 /// from it. Two half-spaces are never held against each other: infinite.
+#[inline]
 #[must_use]
 pub fn distance(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> f64 {
     if let Some((x, y)) = Surface::in_space(a, b) {

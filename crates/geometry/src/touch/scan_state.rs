@@ -61,6 +61,7 @@ pub(super) enum Verdict {
 }
 
 impl Scan<'_> {
+    #[inline]
     pub(super) fn ends(&self, s: &PathInterval) -> bool {
         s.depth >= DEEPEST || s.to - s.from <= 4.0 * f64::EPSILON || self.looks >= PATIENCE
     }
@@ -86,6 +87,7 @@ impl Scan<'_> {
         self.follows[i].state = self.state_at(pair, &s.end, state);
     }
 
+    #[inline]
     pub(super) fn gap_at(&self, pair: FeaturePair, at: &[Motion; 2]) -> Option<f64> {
         self.value_at(pair, at).map(|(g, _)| g)
     }

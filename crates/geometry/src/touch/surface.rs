@@ -33,6 +33,7 @@ pub(super) struct HalfSpace {
 
 impl Surface {
     /// Of a planar region, its points moved by −`center` into the body's frame.
+    #[inline]
     #[must_use]
     pub fn of_region(region: &Region, center: [f64; 3]) -> Self {
         Self { kind: Kind::Planar(Box::new(PlanarSurface::new(region, center))), shell: None }
@@ -53,6 +54,7 @@ impl Surface {
     ///
     /// # Errors
     /// A cone, alone or in a compound.
+    #[inline]
     pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, SolidSurfaceError> {
         Ok(Self { kind: Kind::Solid, shell: Some(Box::new(SolidSurface::of_solid(solid, center)?)) })
     }

@@ -36,6 +36,7 @@ pub(crate) fn distance(a: &PlanarSurface, pa: Pose, b: &PlanarSurface, pb: Pose)
 }
 
 /// Height of the lowest point over a half-space's face; `o` and `n` in the region's frame.
+#[inline]
 pub(crate) fn height_above(flat: &PlanarSurface, o: [f64; 2], n: [f64; 2]) -> f64 {
     -flat.region.extent([-n[0], -n[1]]) - dot(n, o)
 }

@@ -128,6 +128,7 @@ fn lowest(part: &PlanarExtent, o: [f64; 2], n: [f64; 2]) -> f64 {
 }
 
 /// How far the lowest place over a half-space is inside the feature's extent; `n` in the region's frame.
+#[inline]
 pub(crate) fn margin_above(flat: &PlanarSurface, feature: u32, n: [f64; 2]) -> f64 {
     flat.parts[feature as usize].inside_arc([-n[0], -n[1]])
 }

@@ -31,6 +31,7 @@ pub(crate) struct Pose {
 }
 
 impl Pose {
+    #[inline]
     pub fn of(m: &Motion) -> Self {
         Self { at: [m.position[0], m.position[1]], c: m.rotation[0][0], s: m.rotation[1][0] }
     }
@@ -44,6 +45,7 @@ impl Pose {
         }
     }
 
+    #[inline]
     pub fn direction(&self, v: [f64; 2]) -> [f64; 2] {
         [self.c * v[0] - self.s * v[1], self.s * v[0] + self.c * v[1]]
     }
@@ -54,6 +56,7 @@ impl Pose {
     }
 
     /// A direction out there, seen from here.
+    #[inline]
     pub fn back(&self, v: [f64; 2]) -> [f64; 2] {
         [self.c * v[0] + self.s * v[1], -self.s * v[0] + self.c * v[1]]
     }
@@ -108,10 +111,12 @@ impl PlanarSurface {
         self.parts.push(part);
     }
 
+    #[inline]
     pub fn features(&self) -> &[Feature] {
         &self.features
     }
 
+    #[inline]
     pub fn radius(&self) -> f64 {
         self.radius
     }
@@ -124,6 +129,7 @@ impl PlanarSurface {
         })
     }
 
+    #[inline]
     pub fn size(&self) -> f64 {
         self.size
     }

@@ -24,6 +24,7 @@ pub(super) fn unit(v: [f64; 3]) -> [f64; 3] {
 }
 
 impl Builder {
+    #[inline]
     pub fn new(place: Motion) -> Self {
         Self { place, features: Vec::new(), pieces: Vec::new(), inside: Vec::new(), counts: [0; 7] }
     }
@@ -49,6 +50,7 @@ impl Builder {
     }
 
     /// A flat face through a ring of corners.
+    #[inline]
     pub fn flat(&mut self, ring: &[[f64; 3]], normal: [f64; 3]) {
         self.face(Patch::polygon(ring, normal), ring[0], normal);
     }

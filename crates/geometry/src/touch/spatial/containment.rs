@@ -32,6 +32,7 @@ enum Form {
 
 impl Containment {
     /// Everything behind a plane.
+    #[inline]
     pub fn half_space(at: [f64; 3], normal: [f64; 3]) -> Self {
         Self { place: Motion::REST, form: Form::Planes(vec![(normal, dot(at, normal))]), anchors: Vec::new() }
     }

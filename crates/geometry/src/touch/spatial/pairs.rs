@@ -77,16 +77,19 @@ fn margin_at(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair:
 }
 
 /// A lower bound (m) of the distance between the bounded pieces of a pair: what neither can close in less motion than that.
+#[inline]
 pub(crate) fn clearance(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair) -> f64 {
     distance::bound(a, ma, pair.a as usize, b, mb, pair.b as usize)
 }
 
 /// Distance (m) between the bounded pieces of a pair.
+#[inline]
 pub(crate) fn distance_of(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair) -> f64 {
     distance::separation(a, ma, pair.a as usize, b, mb, pair.b as usize)
 }
 
 /// Whether a pair is a contact here: closed and in its extents within `slack` (m), the normal one both can be touched along.
+#[inline]
 #[must_use]
 pub fn stands(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair, slack: f64) -> bool {
     standing(a, ma, b, mb, pair, slack).is_some()

@@ -63,11 +63,13 @@ impl SolidSurface {
     }
 
     /// Negative inside the material (m), then a depth; positive outside, at most the distance.
+    #[inline]
     pub(super) fn outside(&self, local: [f64; 3]) -> f64 {
         self.inside.iter().map(|part| part.outside(local)).fold(f64::INFINITY, f64::min)
     }
 
     /// The smaller of two sizes; one of them is finite.
+    #[inline]
     pub(super) fn scale(&self, other: &Self) -> f64 {
         self.size.min(other.size)
     }
