@@ -3,7 +3,7 @@
 
 use mainspring_fields::{
     BoundaryCurve, Branch, Footprint, FrictionFootprint, Ground, Law, Under, Wrench, breakaway_acceleration, dry,
-    dry_over, dry_slopes, friction, load,
+    dry_over, dry_slopes, friction, limit_surface_load,
 };
 use mainspring_geometry::Region;
 use std::hint::black_box;

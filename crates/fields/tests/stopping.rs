@@ -2,7 +2,8 @@
 
 use mainspring_fields::{
     BoundaryCurve, Branch, Footprint, FrictionFootprint, Grain, Ground, GroundError, Law, Layer, Patch,
-    PlacedFootprint, SlabScratch, Under, Wrench, breakaway_acceleration, dry, friction, friction_over, load, slabs,
+    PlacedFootprint, SlabScratch, Under, Wrench, breakaway_acceleration, dry, friction, friction_over,
+    limit_surface_load, slabs,
 };
 use mainspring_geometry::{Region, Segment};
 use mainspring_trust::Against::{ClosedForm, OtherWay, Published};
