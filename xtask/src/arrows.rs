@@ -6,15 +6,16 @@ use std::path::Path;
 
 /// Left may depend on right, directly.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("contact", &[]),
+    ("contact", &["numerics"]),
     ("definition", &[]),
-    ("fields", &["geometry"]),
-    ("geometry", &[]),
+    ("fields", &["geometry", "numerics"]),
+    ("geometry", &["numerics"]),
     ("language", &["definition"]),
-    ("model", &["definition", "geometry"]),
+    ("model", &["definition", "geometry", "numerics"]),
+    ("numerics", &[]),
     ("record", &["definition"]),
-    ("dynamics", &["contact", "definition", "fields", "geometry", "model", "record"]),
-    ("engine", &["definition", "dynamics", "model", "record"]),
+    ("dynamics", &["contact", "definition", "fields", "geometry", "model", "numerics", "record"]),
+    ("engine", &["definition", "dynamics", "model", "numerics", "record"]),
     ("recording", &["definition", "record"]),
     ("report", &["definition", "model", "record", "recording"]),
     ("sweep-run", &["definition", "dynamics", "engine", "model", "record", "sweep"]),
@@ -39,7 +40,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("cli", &["recording", "workbench"]),
     ("mainspring", &["cli", "recording", "workbench"]),
-    ("sweep", &[]),
+    ("sweep", &["numerics"]),
     ("trust", &[]),
     ("xtask", &[]),
 ];

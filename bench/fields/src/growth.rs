@@ -2,7 +2,7 @@
 
 use crate::part::{Outline, PITCH, Pose, breaks, densities, poses};
 use crate::timing::nanoseconds;
-use mainspring_fields::{Grid, GridScratch, Laid};
+use mainspring_fields::{Grid, GridScratch, PlacedFootprint};
 use serde_json::{Value, json};
 use std::hint::black_box;
 
@@ -28,7 +28,7 @@ fn measured(which: &str, cells: usize, pitch: f64, quick: bool) -> Result<Value,
     // about the same places on every grid: a middle that is a whole number of the coarse pitch
     let poses = poses(POSES, 50, PITCH);
     let shift = PITCH * ((cells as f64 * pitch / PITCH - 50.0) / 2.0).round();
-    let mut laid = Laid::new(&footprint);
+    let mut laid = PlacedFootprint::new(&footprint);
     let mut scratch = GridScratch::default();
     let mut once = |(at, angle): Pose| {
         laid.lay(&footprint, [at[0] + shift, at[1] + shift], angle);

@@ -2,7 +2,7 @@
 
 use crate::part::Outline;
 use crate::timing::nanoseconds;
-use mainspring_fields::{Branch, Ground, Law, Sole, Under, Wrench, friction, leaves, load};
+use mainspring_fields::{Branch, Ground, Law, FrictionFootprint, Under, Wrench, friction, breakaway_acceleration, limit_surface_load};
 use serde_json::{Value, json};
 use std::hint::black_box;
 
@@ -12,7 +12,7 @@ pub fn run(quick: bool) -> Result<Vec<Value>, String> {
     let mut outline = Outline::holed(0.2);
     outline.0.truncate(1);
     let footprint = outline.footprint()?;
-    let sole = Sole::new(&footprint);
+    let sole = FrictionFootprint::new(&footprint);
     let ground = Ground { pressure: 5.0, at_rest: 0.4, sliding: 0.3, viscous: 500.0, law: Law::Hybrid, grain: None };
     let coulomb = Ground { law: Law::Coulomb, ..ground };
     let pointwise = Ground { law: Law::Pointwise, ..ground };
@@ -26,7 +26,7 @@ pub fn run(quick: bool) -> Result<Vec<Value>, String> {
         [c, s]
     };
     let repeat = if quick { 3 } else { 7 };
-    let under = |k: usize| Under::Whole { sole: &sole, heading: heading(k) };
+    let under = |k: usize| Under::Whole { footprint: &sole, heading: heading(k) };
     let rubs = |ground: &Ground, twist: &dyn Fn(usize) -> [f64; 3]| {
         nanoseconds(repeat, |k| {
             let k = k % CASES;
@@ -40,10 +40,10 @@ pub fn run(quick: bool) -> Result<Vec<Value>, String> {
         Wrench { force: [x, y], torque: 0.1 * t }
     };
     let gauge = nanoseconds(repeat, |k| {
-        black_box(load(&ground, under(k % CASES), drive(k % CASES, 0.3)));
+        black_box(limit_surface_load(&ground, under(k % CASES), drive(k % CASES, 0.3)));
     });
     let sets_off = nanoseconds(repeat, |k| {
-        black_box(leaves(&ground, under(k % CASES), drive(k % CASES, 1.0), [0.1, 0.1, 1e-3]));
+        black_box(breakaway_acceleration(&ground, under(k % CASES), drive(k % CASES, 1.0), [0.1, 0.1, 1e-3]));
     });
     let line = |what: &str, ns: f64| json!({ "part": "friction", "what": what, "ns": ns });
     Ok(vec![

@@ -6,7 +6,7 @@ use mainspring::engine::{Engine, Options};
 use mainspring::model::{Model, Shape};
 use mainspring::record::Memory;
 use mainspring::{Scene, Settings, prepare};
-use mainspring_fields::{Footprint, Grid, GridScratch, Ground, Laid, Law, Pair, Sole, Under};
+use mainspring_fields::{Footprint, Grid, GridScratch, Ground, PlacedFootprint, Law, Pair, FrictionFootprint, Under};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -77,7 +77,7 @@ fn bare(model: &Model, law: &str, quick: bool) -> Result<Value, String> {
         };
         let at = [body.pose.position[0], body.pose.position[1], body.pose.angle];
         let speed = [body.velocity[0], body.velocity[1], body.spin[2]];
-        let (laid, sole) = (Laid::new(&footprint), Sole::new(&footprint));
+        let (laid, sole) = (PlacedFootprint::new(&footprint), FrictionFootprint::new(&footprint));
         parts.push((footprint, laid, sole, ground, at, speed, [body.mass, body.mass, body.inertia[2][2]]));
     }
     let mut scratch = GridScratch::default();
@@ -86,7 +86,7 @@ fn bare(model: &Model, law: &str, quick: bool) -> Result<Value, String> {
             laid.lay(footprint, [at[0], at[1]], at[2]);
             let push = grid.wrench(laid, &[1.0], &mut scratch);
             let (s, c) = libm::sincos(at[2]);
-            let under = Under::Whole { sole, heading: [c, s] };
+            let under = Under::Whole { footprint: sole, heading: [c, s] };
             let rubs = if ground.law == Law::Hybrid {
                 let pair = Pair::of(ground, under, *speed);
                 pair.on(pair.branch())

@@ -4,7 +4,7 @@ use crate::clippers::Cells;
 use crate::floor::Floor;
 use crate::part::{Outline, PITCH, Pose, breaks, densities, poses};
 use crate::timing::nanoseconds;
-use mainspring_fields::{Grid, GridScratch, Laid};
+use mainspring_fields::{Grid, GridScratch, PlacedFootprint};
 use serde_json::{Value, json};
 use std::hint::black_box;
 
@@ -45,7 +45,7 @@ pub fn run(quick: bool) -> Result<Vec<Value>, String> {
         lines.push(json!({ "part": "wrench", "who": who, "why": why, "ns": ns, "error": error }));
     };
 
-    let mut laid = Laid::new(&footprint);
+    let mut laid = PlacedFootprint::new(&footprint);
     let mut scratch = GridScratch::default();
     let mut ours = |pose: Pose| {
         laid.lay(&footprint, pose.0, pose.1);

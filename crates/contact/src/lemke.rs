@@ -6,10 +6,7 @@
 //! q = 0, there is no ray (their theorem 4.4.12): friction at the level of velocities is of this kind (Stewart &
 //! Trinkle 1996), sliding friction at the level of accelerations is not (Painlevé).
 
-/// A column entry smaller than this is rounding, not a pivot.
-const PIVOT: f64 = 1e-11;
-/// Ratios nearer than this are a tie.
-const TIE: f64 = 1e-13;
+use crate::tolerances::{LEMKE_PIVOT as PIVOT, LEMKE_TIE as TIE};
 
 struct Tableau {
     m: usize,
@@ -19,7 +16,7 @@ struct Tableau {
     basis: Vec<usize>,
 }
 
-/// The z of a solution, or none on a ray.
+/// The z of a solution, or `None` on a ray.
 pub(crate) fn lemke(matrix: &[f64], q: &[f64]) -> Option<Vec<f64>> {
     let m = q.len();
     let worst = q.iter().fold(0.0_f64, |least, &x| least.min(x));

@@ -2,13 +2,15 @@
 //!
 //! Unknowns are the forces x of all closed contacts. Equations: y_n = 0; holding y_t = 0; slipping x_t + r(x_n) u = 0 with
 //! r = coefficient·x_n + spare and u the direction known beforehand, or y_t/|y_t|. The Jacobian of the last with respect
-//! to x_t is 1 + r (1 − u uᵀ) W_t·/|y_t|. Dependent rows are left to the pivots (`elimination`): a basic solution.
+//! to x_t is 1 + r (1 − u uᵀ) W_t·/|y_t|. Dependent rows are left to the pivots (`row_reduction`): a basic solution.
 
-use crate::core::{Core, Guess};
-use crate::elimination::{DEPENDENT, eliminate};
+use crate::scaled_problem::{Guess, ScaledProblem};
+use crate::tolerances::{CONVERGED, DEPENDENT, TURNING_SPEED};
+use mainspring_numerics::row_reduction::reduce_rows;
+use mainspring_numerics::slice::add_scaled;
 
 /// The forces that make the guess hold, from `start`; whether they respect the inequalities is for the caller to check.
-pub(crate) fn newton(core: &Core, guess: &Guess, start: &[f64]) -> Vec<f64> {
+pub(crate) fn newton(core: &ScaledProblem, guess: &Guess, start: &[f64]) -> Vec<f64> {
     let system = System::new(core, guess);
     let mut x = vec![0.0; core.n];
     for &i in &system.rows {
@@ -20,7 +22,7 @@ pub(crate) fn newton(core: &Core, guess: &Guess, start: &[f64]) -> Vec<f64> {
     // directions as guessed: the whole answer in the plane, a start in space; the second pass takes away rounding
     for _ in 0..2 {
         let step = system.step(&x, true);
-        add(&mut x, &step, 1.0);
+        add_scaled(&mut x, 1.0, &step);
     }
     if !system.turns {
         return x;
@@ -32,7 +34,7 @@ pub(crate) fn newton(core: &Core, guess: &Guess, start: &[f64]) -> Vec<f64> {
         let (mut next, mut next_off) = (x.clone(), off);
         for _ in 0..12 {
             next = x.clone();
-            add(&mut next, &step, part);
+            add_scaled(&mut next, part, &step);
             next_off = system.off(&next);
             if next_off < off {
                 break;
@@ -43,21 +45,15 @@ pub(crate) fn newton(core: &Core, guess: &Guess, start: &[f64]) -> Vec<f64> {
             break;
         }
         (x, off) = (next, next_off);
-        if off < 1e-16 {
+        if off < CONVERGED {
             break;
         }
     }
     x
 }
 
-fn add(x: &mut [f64], step: &[f64], part: f64) {
-    for (a, b) in x.iter_mut().zip(step) {
-        *a += part * b;
-    }
-}
-
 struct System<'a> {
-    core: &'a Core,
+    core: &'a ScaledProblem,
     guess: &'a Guess,
     /// unknown rows, in order
     rows: Vec<usize>,
@@ -68,7 +64,7 @@ struct System<'a> {
 }
 
 impl<'a> System<'a> {
-    fn new(core: &'a Core, guess: &'a Guess) -> Self {
+    fn new(core: &'a ScaledProblem, guess: &'a Guess) -> Self {
         let mut unknown: Vec<(usize, Option<usize>)> = Vec::new();
         for (c, &i) in core.normals.iter().enumerate() {
             if core.alive[c] && guess.closed[c] {
@@ -105,7 +101,7 @@ impl<'a> System<'a> {
             let normal = core.normals[block.contact];
             let bound = block.slide * x[normal] + block.spare;
             let speed = core.length(block, &y);
-            let turning = !held && block.rows == 2 && block.along.is_none() && speed > 1e-14;
+            let turning = !held && block.rows == 2 && block.along.is_none() && speed > TURNING_SPEED;
             let u = if turning { core.direction(block, &y, speed) } else { given };
             let own = i - block.first;
             right[k] = -(x[i] + bound * u[own]);
@@ -131,7 +127,7 @@ impl<'a> System<'a> {
                 right[k] /= size;
             }
         }
-        let basic = eliminate(&mut matrix, &mut right, m, m, DEPENDENT).basic();
+        let basic = reduce_rows(&mut matrix, &mut right, m, m, DEPENDENT).basic();
         let mut step = vec![0.0; core.n];
         for (&i, value) in self.rows.iter().zip(basic) {
             step[i] = value;
@@ -150,7 +146,7 @@ impl<'a> System<'a> {
                 None => y[i],
                 Some((block, given)) => {
                     let speed = core.length(block, &y);
-                    let turning = block.rows == 2 && block.along.is_none() && speed > 1e-14;
+                    let turning = block.rows == 2 && block.along.is_none() && speed > TURNING_SPEED;
                     let u = if turning { core.direction(block, &y, speed) } else { given };
                     x[i] + (block.slide * x[core.normals[block.contact]] + block.spare) * u[i - block.first]
                 }

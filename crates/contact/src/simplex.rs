@@ -3,8 +3,7 @@
 //! Two phases, with Bland's rule (the first column that improves, of tied rows the one with the first variable), which
 //! cannot cycle.
 
-/// Entries below this are rounding.
-const ZERO: f64 = 1e-10;
+use crate::tolerances::{SIMPLEX_FEASIBLE, SIMPLEX_TIE, SIMPLEX_ZERO};
 
 /// A feasible tableau: rows of A reduced to a basis, with the right side last.
 #[derive(Clone, Debug)]
@@ -15,7 +14,7 @@ pub(crate) struct Feasible {
 }
 
 impl Feasible {
-    /// Finds a basis; none where no x ≥ 0 fits.
+    /// Finds a basis; `None` where no x ≥ 0 fits.
     pub fn new(mut cells: Vec<Vec<f64>>, right: &[f64]) -> Option<Self> {
         let columns = cells.first()?.len();
         let rows = cells.len();
@@ -29,14 +28,14 @@ impl Feasible {
         let mut cost = vec![0.0; columns + rows];
         cost[columns..].fill(1.0);
         let left = table.minimise(&cost)?;
-        if left > 1e-8 {
+        if left > SIMPLEX_FEASIBLE {
             return None;
         }
         // artificial variables that stayed, at zero: out where a column can take their place, else the row says nothing
         let mut kept = Vec::new();
         for r in 0..rows {
             if table.basis[r] >= columns {
-                let Some(c) = (0..columns).find(|&c| table.cells[r][c].abs() > 1e-8) else { continue };
+                let Some(c) = (0..columns).find(|&c| table.cells[r][c].abs() > SIMPLEX_FEASIBLE) else { continue };
                 table.pivot(r, c);
             }
             kept.push(r);
@@ -48,19 +47,20 @@ impl Feasible {
         Some(Self { columns, cells: cells.collect(), basis: kept.iter().map(|&r| table.basis[r]).collect() })
     }
 
-    /// The least cost, none where it is unbounded; leaves the tableau at the optimum.
+    /// The least cost, `None` where it is unbounded; leaves the tableau at the optimum.
     pub fn minimise(&mut self, cost: &[f64]) -> Option<f64> {
         for _ in 0..2000 + 50 * self.columns {
             let reduced =
                 |c: usize| cost[c] - self.basis.iter().zip(&self.cells).map(|(&b, row)| cost[b] * row[c]).sum::<f64>();
-            let Some(entering) = (0..self.columns).find(|&c| !self.basis.contains(&c) && reduced(c) < -ZERO) else {
+            let Some(entering) = (0..self.columns).find(|&c| !self.basis.contains(&c) && reduced(c) < -SIMPLEX_ZERO)
+            else {
                 break;
             };
             let mut best: Option<(usize, f64)> = None;
-            for (r, row) in self.cells.iter().enumerate().filter(|(_, row)| row[entering] > ZERO) {
+            for (r, row) in self.cells.iter().enumerate().filter(|(_, row)| row[entering] > SIMPLEX_ZERO) {
                 let ratio = row[self.columns].max(0.0) / row[entering];
                 let better = best.is_none_or(|(b, least)| {
-                    ratio < least - 1e-14 || (ratio <= least + 1e-14 && self.basis[r] < self.basis[b])
+                    ratio < least - SIMPLEX_TIE || (ratio <= least + SIMPLEX_TIE && self.basis[r] < self.basis[b])
                 });
                 if better {
                     best = Some((r, ratio));

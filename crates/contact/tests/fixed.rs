@@ -3,7 +3,7 @@
 mod bodies;
 
 use bodies::{Dice, World};
-use mainspring_contact::{Contact, Fixed, Jam, Mode, Rest, Slip, rest};
+use mainspring_contact::{Contact, ContactProblem, FixedModeSolver, Jam, Mode, Slip, solve_contacts};
 
 #[test]
 fn forces_are_those_of_the_decision() {
@@ -20,9 +20,10 @@ fn forces_are_those_of_the_decision() {
         let free = world.seen(&world.accelerated(&push));
         let friction = dice.between(0.0, 1.0);
         let contacts = vec![Contact { friction, holding: friction, slip: Slip::Still }; feet];
-        let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
-        let held = rest(&problem, None).unwrap();
-        let mut fixed = Fixed::new(&problem, &held, |_, _| true).unwrap();
+        let problem =
+            ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+        let held = solve_contacts(&problem, None).unwrap();
+        let mut fixed = FixedModeSolver::new(&problem, &held, |_, _| true).unwrap();
         let mut force = vec![f64::NAN; free.len()];
         fixed.solve(&matrix, &free, &held.modes, &mut force).unwrap();
         let n = free.len();
@@ -48,9 +49,9 @@ fn the_share_turns_smoothly_with_the_load() {
     let contacts = [Contact { friction: 0.5, holding: 0.5, slip: Slip::Still }; 3];
     let free_at = |t: f64| world.seen(&world.accelerated(&[0.2 + 0.1 * t, -1.0, 0.1 * t]));
     let start = free_at(0.0);
-    let problem = Rest { matrix: &matrix, tangents: 1, free: &start, contacts: &contacts, resistances: &[] };
-    let held = rest(&problem, None).unwrap();
-    let mut fixed = Fixed::new(&problem, &held, |_, _| true).unwrap();
+    let problem = ContactProblem { matrix: &matrix, tangents: 1, free: &start, contacts: &contacts, resistances: &[] };
+    let held = solve_contacts(&problem, None).unwrap();
+    let mut fixed = FixedModeSolver::new(&problem, &held, |_, _| true).unwrap();
     assert_eq!(fixed.rank(), 3);
     let mut at = |t: f64| {
         let mut force = vec![0.0; 6];
@@ -77,9 +78,9 @@ fn a_rod_that_turns_into_the_paradox_jams() {
     let (matrix, free) = system(0.2);
     let d = if matrix[1] > 0.0 { 1.0 } else { -1.0 };
     let contacts = [Contact { friction: mu, holding: mu, slip: Slip::Along([d, 0.0]) }];
-    let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
-    let held = rest(&problem, None).unwrap();
-    let mut fixed = Fixed::new(&problem, &held, |_, _| true).unwrap();
+    let problem = ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+    let held = solve_contacts(&problem, None).unwrap();
+    let mut fixed = FixedModeSolver::new(&problem, &held, |_, _| true).unwrap();
     let mut force = [0.0; 2];
     let mut jammed = None;
     for k in 0..1000 {

@@ -3,7 +3,9 @@
 mod bodies;
 
 use bodies::World;
-use mainspring_contact::{Contact, Law, Mode, Rest, Slip, Strike, jam, rest};
+use mainspring_contact::{
+    Contact, ContactProblem, ImpactProblem, Law, Mode, Slip, impact_without_collision, solve_contacts,
+};
 use mainspring_trust::Against::ClosedForm;
 use mainspring_trust::{Worst, case};
 
@@ -22,14 +24,20 @@ fn a_rod_in_the_paradox_stops_sliding_at_once() {
         let d = w[1].signum();
         let contacts = [Contact { friction: mu, holding: mu, slip: Slip::Along([d, 0.0]) }];
         let free = world.seen(&[0.0, -9.81, 0.0]);
-        let problem = Rest { matrix: &w, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
-        let Err(inconsistent) = rest(&problem, None) else { continue };
+        let problem = ContactProblem { matrix: &w, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+        let Err(inconsistent) = solve_contacts(&problem, None) else { continue };
         seen += 1;
         assert_eq!(inconsistent.contacts, [0]);
         let before = [0.0, d * speed];
-        let strike =
-            Strike { matrix: &w, tangents: 1, before: &before, friction: &[mu], restitution: &[0.8], pair: &[0] };
-        let blow = jam(&strike, &inconsistent.contacts, Law::Coulomb);
+        let strike = ImpactProblem {
+            matrix: &w,
+            tangents: 1,
+            before: &before,
+            friction: &[mu],
+            restitution: &[0.8],
+            pair: &[0],
+        };
+        let blow = impact_without_collision(&strike, &inconsistent.contacts, Law::Coulomb);
         // it ends at rest: P = −W⁻¹ v
         let determinant = w[0] * w[3] - w[1] * w[1];
         let want = [w[1] * before[1] / determinant, -w[0] * before[1] / determinant];
@@ -48,7 +56,7 @@ fn a_rod_in_the_paradox_stops_sliding_at_once() {
         );
         // and then there are consistent forces
         let still = [Contact { friction: mu, holding: mu, slip: Slip::Still }];
-        let after = rest(&Rest { contacts: &still, ..problem }, None).unwrap();
+        let after = solve_contacts(&ContactProblem { contacts: &still, ..problem }, None).unwrap();
         assert!(after.modes[0] != Mode::Open || after.rate[0] >= 0.0);
     }
     assert!(seen > 5, "{seen}");
@@ -65,8 +73,9 @@ fn the_same_in_space() {
     let d = w[1].signum();
     assert!(w[0] - mu * d * w[1] < 0.0, "in the paradox");
     let before = [0.0, d * 0.7, 0.0];
-    let strike = Strike { matrix: &w, tangents: 2, before: &before, friction: &[mu], restitution: &[0.5], pair: &[0] };
-    let blow = jam(&strike, &[0], Law::Coulomb);
+    let strike =
+        ImpactProblem { matrix: &w, tangents: 2, before: &before, friction: &[mu], restitution: &[0.5], pair: &[0] };
+    let blow = impact_without_collision(&strike, &[0], Law::Coulomb);
     assert!(blow.after.iter().all(|v| v.abs() < 1e-11) && blow.impulse[0] > 0.0, "{blow:?}");
 }
 
@@ -78,8 +87,14 @@ fn where_nothing_jams_alone_an_answer_comes_all_the_same() {
     world.touch((block, [-1.0, -0.2]), None, [0.0, 1.0]);
     world.touch((block, [1.0, -0.2]), None, [0.0, 1.0]);
     let (w, before) = (world.matrix(), world.seen(&[1.0, 0.0, 0.0]));
-    let strike =
-        Strike { matrix: &w, tangents: 1, before: &before, friction: &[0.3; 2], restitution: &[0.5; 2], pair: &[0; 2] };
-    let blow = jam(&strike, &[0, 1], Law::Coulomb);
+    let strike = ImpactProblem {
+        matrix: &w,
+        tangents: 1,
+        before: &before,
+        friction: &[0.3; 2],
+        restitution: &[0.5; 2],
+        pair: &[0; 2],
+    };
+    let blow = impact_without_collision(&strike, &[0, 1], Law::Coulomb);
     assert!(!blow.gained && blow.impulse.iter().all(|p| p.abs() < 1e-8), "{blow:?}");
 }

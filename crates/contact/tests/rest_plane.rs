@@ -3,7 +3,7 @@
 mod bodies;
 
 use bodies::{Dice, World};
-use mainspring_contact::{Contact, Held, Mode, Resistance, Rest, Slip, rest};
+use mainspring_contact::{Contact, ContactProblem, ContactSolution, Mode, Resistance, Slip, solve_contacts};
 use mainspring_trust::Against::ClosedForm;
 use mainspring_trust::{case, largest};
 
@@ -13,14 +13,14 @@ fn rough(friction: f64) -> Contact {
     Contact { friction, holding: friction, slip: Slip::Still }
 }
 
-fn ask(world: &World, force: &[f64], contacts: &[Contact]) -> Held {
+fn ask(world: &World, force: &[f64], contacts: &[Contact]) -> ContactSolution {
     let free = world.seen(&world.accelerated(force));
     let matrix = world.matrix();
-    let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts, resistances: &[] };
-    let held = rest(&problem, None).expect("still contacts always have an answer");
+    let problem = ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts, resistances: &[] };
+    let held = solve_contacts(&problem, None).expect("still contacts always have an answer");
     assert!(held.residual <= 1e-12, "{held:?}");
     // asked again with its own modes it says the same
-    let again = rest(&problem, Some(&held.modes)).expect("still contacts always have an answer");
+    let again = solve_contacts(&problem, Some(&held.modes)).expect("still contacts always have an answer");
     let same = again.rate.iter().zip(&held.rate).all(|(a, b)| (a - b).abs() < 1e-9);
     assert!(same && again.residual <= 1e-12, "{held:?} {again:?}");
     held
@@ -121,8 +121,8 @@ fn agrees_with_all_modes_tried_one_by_one() {
         }
         let free: Vec<f64> = (0..n).map(|_| dice.between(-1.0, 1.0)).collect();
         let contacts: Vec<Contact> = (0..contacts_wanted).map(|_| rough(dice.between(0.0, 1.5))).collect();
-        let problem = Rest { matrix: &w, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
-        let held = rest(&problem, None).unwrap();
+        let problem = ContactProblem { matrix: &w, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+        let held = solve_contacts(&problem, None).unwrap();
         assert!(held.residual <= 1e-12, "trial {trial}: {held:?}");
         let all = every_mode(&w, &free, &contacts);
         let near =
@@ -237,9 +237,14 @@ fn rolling_resistance_holds_a_disc_on_a_slope() {
         let free = world.seen(&world.accelerated(&[m * G * slope, -m * G, 0.0]));
         let matrix = world.matrix();
         let resistances = [Resistance { contact: 0, first: 2, rows: 1, arm: 0.01, slip: Slip::Still }];
-        let problem =
-            Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &[rough(0.9)], resistances: &resistances };
-        let held = rest(&problem, None).unwrap();
+        let problem = ContactProblem {
+            matrix: &matrix,
+            tangents: 1,
+            free: &free,
+            contacts: &[rough(0.9)],
+            resistances: &resistances,
+        };
+        let held = solve_contacts(&problem, None).unwrap();
         assert!(held.residual < 1e-12);
         assert_eq!(held.modes[0], Mode::Stick);
         assert_eq!(matches!(held.modes[1], Mode::Slip(_)), rolls, "{held:?}");
@@ -272,8 +277,9 @@ fn the_painleve_rod_jams_where_theory_says() {
             // both ways of sliding; the one whose friction drives the tip into the ground is the paradox
             let gains = [1.0, -1.0].map(|d| {
                 let contacts = [Contact { friction: mu, holding: mu, slip: Slip::Along([d, 0.0]) }];
-                let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
-                (matrix[0] - mu * d * matrix[1], rest(&problem, None))
+                let problem =
+                    ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+                (matrix[0] - mu * d * matrix[1], solve_contacts(&problem, None))
             });
             for (gain, result) in gains {
                 assert_eq!(gain > 0.0, result.is_ok(), "μ {mu}, θ {theta}: {result:?}");
@@ -302,9 +308,10 @@ fn at_the_very_edge_of_the_paradox_a_force_without_end_is_none() {
         let (matrix, free) = (world.matrix(), world.seen(&[0.0, -G, 0.0]));
         for d in [1.0, -1.0] {
             let contacts = [Contact { friction: mu, holding: mu, slip: Slip::Along([d, 0.0]) }];
-            let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+            let problem =
+                ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
             let gain = matrix[0] - mu * d * matrix[1];
-            let answer = rest(&problem, None);
+            let answer = solve_contacts(&problem, None);
             assert_eq!(gain > 1e-7, answer.is_ok(), "{off:e} {d}: gain {gain:e} {answer:?}");
         }
     }
@@ -312,8 +319,14 @@ fn at_the_very_edge_of_the_paradox_a_force_without_end_is_none() {
 
 #[test]
 fn nothing_to_do_and_nothing_that_moves_are_answered() {
-    let problem = Rest { matrix: &[], tangents: 1, free: &[], contacts: &[], resistances: &[] };
-    assert_eq!(rest(&problem, None).unwrap().modes, []);
-    let still = Rest { matrix: &[0.0; 4], tangents: 1, free: &[-1.0, 0.0], contacts: &[rough(0.5)], resistances: &[] };
-    assert_eq!(rest(&still, None).unwrap().modes, [Mode::Open]);
+    let problem = ContactProblem { matrix: &[], tangents: 1, free: &[], contacts: &[], resistances: &[] };
+    assert_eq!(solve_contacts(&problem, None).unwrap().modes, []);
+    let still = ContactProblem {
+        matrix: &[0.0; 4],
+        tangents: 1,
+        free: &[-1.0, 0.0],
+        contacts: &[rough(0.5)],
+        resistances: &[],
+    };
+    assert_eq!(solve_contacts(&still, None).unwrap().modes, [Mode::Open]);
 }

@@ -3,7 +3,9 @@
 mod bodies;
 
 use bodies::{Dice, World};
-use mainspring_contact::{Contact, Held, Mode, Resistance, Rest, Slip, ranges, rest};
+use mainspring_contact::{
+    Contact, ContactProblem, ContactSolution, Mode, Resistance, Slip, force_ranges, solve_contacts,
+};
 use mainspring_trust::Against::{ClosedForm, OtherWay};
 use mainspring_trust::{Worst, case};
 
@@ -14,7 +16,7 @@ fn rough(friction: f64) -> Contact {
 }
 
 /// Largest violation of complementarity and of the cone, written out anew.
-fn violation(held: &Held, contacts: &[Contact]) -> f64 {
+fn violation(held: &ContactSolution, contacts: &[Contact]) -> f64 {
     let mut worst = 0.0_f64;
     for (c, contact) in contacts.iter().enumerate() {
         let (f, w) = (&held.force[3 * c..3 * c + 3], &held.rate[3 * c..3 * c + 3]);
@@ -53,8 +55,9 @@ fn random_contacts_satisfy_the_cone() {
         let velocity: Vec<f64> = (0..12).map(|_| dice.between(-1.0, 1.0)).collect();
         let contacts: Vec<Contact> = (0..count).map(|_| rough(dice.between(0.0, 1.2))).collect();
         let (matrix, free) = (world.matrix(), world.seen(&velocity));
-        let problem = Rest { matrix: &matrix, tangents: 2, free: &free, contacts: &contacts, resistances: &[] };
-        let held = rest(&problem, None).unwrap();
+        let problem =
+            ContactProblem { matrix: &matrix, tangents: 2, free: &free, contacts: &contacts, resistances: &[] };
+        let held = solve_contacts(&problem, None).unwrap();
         let off = violation(&held, &contacts);
         assert!(off < 1e-10 && held.residual < 1e-10, "trial {trial}: {off:e} {held:?}");
         worst = worst.max(off);
@@ -94,8 +97,9 @@ fn a_block_slides_straight_down_whatever_the_axes() {
         let matrix = world.matrix();
         let (slope, contacts) = (0.8, [rough(0.5); 4]);
         let free = world.seen(&[g * slope * c, g * slope * s, -g, 0.0, 0.0, 0.0]);
-        let problem = Rest { matrix: &matrix, tangents: 2, free: &free, contacts: &contacts, resistances: &[] };
-        let held = rest(&problem, None).unwrap();
+        let problem =
+            ContactProblem { matrix: &matrix, tangents: 2, free: &free, contacts: &contacts, resistances: &[] };
+        let held = solve_contacts(&problem, None).unwrap();
         let want = g * (slope - 0.5);
         let off = (held.rate[1] - want * c).abs().max((held.rate[2] - want * s).abs());
         case!("box on four corners sliding in 24 directions", "acceleration", ClosedForm, "g (s − μ)")
@@ -103,7 +107,7 @@ fn a_block_slides_straight_down_whatever_the_axes() {
             .off_at_worst(&WORST, off, 1e-11);
         assert!(held.force.iter().step_by(3).all(|&f| f > 0.0), "{held:?}");
         // asked with its own modes
-        let again = rest(&problem, Some(&held.modes)).unwrap();
+        let again = solve_contacts(&problem, Some(&held.modes)).unwrap();
         assert!(again.residual <= 1e-12 && (again.rate[1] - held.rate[1]).abs() < 1e-10);
     }
 }
@@ -117,18 +121,18 @@ fn a_table_shares_its_load_and_says_how_far_it_could_shift() {
     }
     let (matrix, free) = (world.matrix(), world.seen(&[0.0, 0.0, -1.0, 0.0, 0.0, 0.0]));
     let contacts = [rough(0.0); 4];
-    let problem = Rest { matrix: &matrix, tangents: 2, free: &free, contacts: &contacts, resistances: &[] };
-    let held = rest(&problem, None).unwrap();
+    let problem = ContactProblem { matrix: &matrix, tangents: 2, free: &free, contacts: &contacts, resistances: &[] };
+    let held = solve_contacts(&problem, None).unwrap();
     for c in 0..4 {
         assert!((held.force[3 * c] - 0.25).abs() < 1e-13, "{held:?}");
     }
-    for range in ranges(&problem, &held) {
+    for range in force_ranges(&problem, &held) {
         assert!(range[0].abs() < 1e-12 && (range[1] - 0.5).abs() < 1e-12, "{range:?}");
     }
     // with friction horizontal squeezing does not change what feet carry
     let contacts = [rough(0.4); 4];
-    let problem = Rest { contacts: &contacts, ..problem };
-    let held = rest(&problem, None).unwrap();
+    let problem = ContactProblem { contacts: &contacts, ..problem };
+    let held = solve_contacts(&problem, None).unwrap();
     assert!(held.residual < 1e-12 && held.force.iter().step_by(3).all(|f| (f - 0.25).abs() < 1e-9), "{held:?}");
 }
 
@@ -153,10 +157,16 @@ fn the_plane_lifted_into_space_is_the_same() {
         // a turn from x to z is about −y
         let (w3, b3) =
             (lifted.matrix(), lifted.seen(&lifted.accelerated(&[push[0], 0.0, push[1], 0.0, -push[2], 0.0])));
-        let plane =
-            rest(&Rest { matrix: &w2, tangents: 1, free: &b2, contacts: &contacts, resistances: &[] }, None).unwrap();
-        let space =
-            rest(&Rest { matrix: &w3, tangents: 2, free: &b3, contacts: &contacts, resistances: &[] }, None).unwrap();
+        let plane = solve_contacts(
+            &ContactProblem { matrix: &w2, tangents: 1, free: &b2, contacts: &contacts, resistances: &[] },
+            None,
+        )
+        .unwrap();
+        let space = solve_contacts(
+            &ContactProblem { matrix: &w3, tangents: 2, free: &b3, contacts: &contacts, resistances: &[] },
+            None,
+        )
+        .unwrap();
         let off = (0..2).fold(0.0_f64, |s, c| {
             s.max((plane.rate[2 * c] - space.rate[3 * c]).abs())
                 .max((plane.rate[2 * c + 1] - space.rate[3 * c + 1]).abs())
@@ -181,9 +191,14 @@ fn a_spinning_ball_is_slowed_by_its_patch() {
         Resistance { contact: 0, first: 3, rows: 1, arm: 0.01, slip: Slip::Along([1.0, 0.0]) },
         Resistance { contact: 0, first: 4, rows: 2, arm: 0.02, slip: Slip::Still },
     ];
-    let problem =
-        Rest { matrix: &matrix, tangents: 2, free: &free, contacts: &[rough(0.5)], resistances: &resistances };
-    let held = rest(&problem, None).unwrap();
+    let problem = ContactProblem {
+        matrix: &matrix,
+        tangents: 2,
+        free: &free,
+        contacts: &[rough(0.5)],
+        resistances: &resistances,
+    };
+    let held = solve_contacts(&problem, None).unwrap();
     assert_eq!(held.modes, [Mode::Stick, Mode::Slip([1.0, 0.0]), Mode::Stick]);
     case!("ball spinning on its patch", "angular acceleration", ClosedForm, "−arm m g/I")
         .answer(-0.01 * 3.0 * 9.81 / 0.2, "rad/s^2")

@@ -3,7 +3,7 @@
 mod bodies;
 
 use bodies::World;
-use mainspring_contact::{Contact, Mode, Rest, Slip, ranges, rest};
+use mainspring_contact::{Contact, ContactProblem, Mode, Slip, force_ranges, solve_contacts};
 use mainspring_trust::Against::ClosedForm;
 use mainspring_trust::{case, largest};
 
@@ -22,8 +22,9 @@ fn a_beam_on_three_supports_has_ranges() {
         }
         let (matrix, free) = (world.matrix(), world.seen(&[0.0, -1.0, 0.0]));
         let contacts = [rough(0.3); 3];
-        let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
-        let held = rest(&problem, None).unwrap();
+        let problem =
+            ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+        let held = solve_contacts(&problem, None).unwrap();
         assert!(held.residual < 1e-13 && held.modes.iter().all(|m| *m == Mode::Stick));
         let f = [held.force[0], held.force[2], held.force[4]];
         // least squares: λ₋ = 1/3 − x/2, λ₀ = 1/3, λ₊ = 1/3 + x/2
@@ -35,7 +36,7 @@ fn a_beam_on_three_supports_has_ranges() {
                 .off(off, 1e-12);
         }
         assert!((f.iter().sum::<f64>() - 1.0).abs() < 1e-13 && (f[2] - f[0] - x).abs() < 1e-13);
-        let got = ranges(&problem, &held);
+        let got = force_ranges(&problem, &held);
         let end = |s: f64| (1.0 + s * x) / 2.0;
         let want = [[(-x).max(0.0), end(-1.0)], [0.0, 1.0 - x.abs()], [x.max(0.0), end(1.0)]];
         let off = largest(got.iter().flatten().zip(want.iter().flatten()).map(|(a, b)| a - b));
@@ -59,11 +60,11 @@ fn a_wedged_part_has_no_largest_force() {
     world.touch((peg, [1.0, 0.0]), None, [-1.0, 0.0]);
     let (matrix, free) = (world.matrix(), world.seen(&[0.0, -1.0, 0.0]));
     let contacts = [rough(0.5); 2];
-    let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
-    let held = rest(&problem, None).unwrap();
+    let problem = ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+    let held = solve_contacts(&problem, None).unwrap();
     // it may hold with forces of 1 at each wall, or fall: both are consistent, and what is answered is
     assert!(held.residual < 1e-12, "{held:?}");
-    let got = ranges(&problem, &held);
+    let got = force_ranges(&problem, &held);
     if held.modes[0] == Mode::Stick {
         assert!(got.iter().all(|r| (r[0] - 1.0).abs() < 1e-9 && r[1] == f64::INFINITY), "{got:?}");
     } else {
@@ -104,8 +105,8 @@ fn an_arch_of_wedges_stands() {
     let weight: Vec<f64> = (0..STONES).flat_map(|_| [0.0, -9.81, 0.0]).collect();
     let (matrix, free) = (world.matrix(), world.seen(&world.accelerated(&weight)));
     let contacts = vec![rough(0.6); 2 * (STONES + 1)];
-    let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
-    let held = rest(&problem, None).unwrap();
+    let problem = ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+    let held = solve_contacts(&problem, None).unwrap();
     assert!(held.residual < 1e-12, "{}", held.residual);
     // every stone in balance, and half the weight on either side
     let balance = world.applied(&held.force);
@@ -117,7 +118,7 @@ fn an_arch_of_wedges_stands() {
     case!("arch of five wedges", "force on one foot", ClosedForm, "half the weight")
         .answer(2.5 * 9.81, "N")
         .off(right - 2.5 * 9.81, 1e-10);
-    for (contact, range) in ranges(&problem, &held).iter().enumerate() {
+    for (contact, range) in force_ranges(&problem, &held).iter().enumerate() {
         let force = held.force[2 * contact];
         assert!(range[0] <= force + 1e-9 && force <= range[1] + 1e-9, "contact {contact}: {force} not in {range:?}");
         assert!(range[1] - range[0] > 0.1, "indeterminate: {range:?}");
@@ -140,8 +141,8 @@ fn a_stack_is_loaded_by_what_is_above() {
     let weight: Vec<f64> = (0..count).flat_map(|_| [0.0, -9.81, 0.0]).collect();
     let (matrix, free) = (world.matrix(), world.seen(&world.accelerated(&weight)));
     let contacts = vec![rough(0.5); 2 * count];
-    let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
-    let held = rest(&problem, None).unwrap();
+    let problem = ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+    let held = solve_contacts(&problem, None).unwrap();
     let errors = (0..2 * count).map(|c| held.force[2 * c] - 9.81 * (count - c / 2) as f64 / 2.0);
     case!("stack of six boxes", "forces at corners", ClosedForm, "half the weight above")
         .unit("N")

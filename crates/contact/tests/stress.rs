@@ -3,7 +3,10 @@
 mod bodies;
 
 use bodies::{Dice, World};
-use mainspring_contact::{Contact, Fixed, Law, Mode, RESIDUAL, Rest, Slip, Strike, Treatment, rest, strike};
+use mainspring_contact::{
+    Contact, ContactProblem, FixedModeSolver, ImpactProblem, Law, Mode, RESIDUAL, Slip, Treatment, solve_contacts,
+    solve_impact,
+};
 
 fn rough(friction: f64) -> Contact {
     Contact { friction, holding: friction, slip: Slip::Still }
@@ -46,11 +49,12 @@ fn heaps_in_the_plane_are_answered() {
         let velocity: Vec<f64> = (0..3 * bodies).map(|_| dice.between(-1.0, 1.0)).collect();
         let contacts: Vec<Contact> = (0..count).map(|_| rough(dice.between(0.0, 1.2))).collect();
         let (matrix, free) = (world.matrix(), world.seen(&velocity));
-        let problem = Rest { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
-        let held = rest(&problem, None).unwrap_or_else(|e| panic!("trial {trial}: {e}"));
+        let problem =
+            ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+        let held = solve_contacts(&problem, None).unwrap_or_else(|e| panic!("trial {trial}: {e}"));
         worst = worst.max(held.residual);
         assert!(held.residual <= allowed, "trial {trial}, {count} contacts: {}", held.residual);
-        let fixed = Fixed::new(&problem, &held, |_, _| true);
+        let fixed = FixedModeSolver::new(&problem, &held, |_, _| true);
         let mut force = vec![0.0; free.len()];
         let solved = fixed.and_then(|mut f| f.solve(&matrix, &free, &held.modes, &mut force));
         assert!(solved.is_ok(), "trial {trial}: {:?}", held.modes);
@@ -87,8 +91,9 @@ fn heaps_in_space_are_answered() {
         let velocity: Vec<f64> = (0..6 * bodies).map(|_| dice.between(-1.0, 1.0)).collect();
         let contacts: Vec<Contact> = (0..count).map(|_| rough(dice.between(0.0, 1.2))).collect();
         let (matrix, free) = (world.matrix(), world.seen(&velocity));
-        let problem = Rest { matrix: &matrix, tangents: 2, free: &free, contacts: &contacts, resistances: &[] };
-        let held = rest(&problem, None).unwrap_or_else(|e| panic!("trial {trial}: {e}"));
+        let problem =
+            ContactProblem { matrix: &matrix, tangents: 2, free: &free, contacts: &contacts, resistances: &[] };
+        let held = solve_contacts(&problem, None).unwrap_or_else(|e| panic!("trial {trial}: {e}"));
         assert!(held.residual <= 1e-10, "trial {trial}, {count} contacts: {}", held.residual);
     }
 }
@@ -110,7 +115,7 @@ fn blows_on_heaps_end_and_lose_energy() {
         let pair: Vec<usize> = (0..count).map(|c| (0..count).position(|d| moves(d) == moves(c)).unwrap_or(c)).collect();
         let friction: Vec<f64> = (0..count).map(|_| dice.between(0.0, 1.0)).collect();
         let restitution = vec![dice.roll(); count];
-        let problem = Strike {
+        let problem = ImpactProblem {
             matrix: &matrix,
             tangents: 1,
             before: &before,
@@ -119,7 +124,7 @@ fn blows_on_heaps_end_and_lose_energy() {
             pair: &pair,
         };
         for treatment in [Treatment::Sequential, Treatment::Simultaneous] {
-            let blow = strike(&problem, Law::Coulomb, treatment);
+            let blow = solve_impact(&problem, Law::Coulomb, treatment);
             assert!(!blow.gained, "trial {trial} {treatment:?}: {blow:?}");
             let approach = blow.after.iter().step_by(2).fold(0.0_f64, |s, v| s.min(*v));
             assert!(approach > -1e-9, "trial {trial} {treatment:?}: {approach:e}");
@@ -136,15 +141,15 @@ fn blows_on_heaps_end_and_lose_energy() {
 fn numbers_that_are_none_are_no_answer_and_no_hang() {
     let contacts = [rough(0.5)];
     for bad in [f64::NAN, f64::INFINITY] {
-        let problem = Rest {
+        let problem = ContactProblem {
             matrix: &[1.0, 0.0, 0.0, 1.0],
             tangents: 1,
             free: &[bad, 0.0],
             contacts: &contacts,
             resistances: &[],
         };
-        assert!(rest(&problem, None).is_err(), "{bad}");
-        let problem = Strike {
+        assert!(solve_contacts(&problem, None).is_err(), "{bad}");
+        let problem = ImpactProblem {
             matrix: &[1.0, 0.0, 0.0, 1.0],
             tangents: 1,
             before: &[bad, 0.0],
@@ -152,7 +157,7 @@ fn numbers_that_are_none_are_no_answer_and_no_hang() {
             restitution: &[0.5],
             pair: &[0],
         };
-        let blow = strike(&problem, Law::Coulomb, Treatment::Sequential);
+        let blow = solve_impact(&problem, Law::Coulomb, Treatment::Sequential);
         assert_eq!(blow.rounds, 0);
     }
 }

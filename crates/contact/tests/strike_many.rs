@@ -3,12 +3,12 @@
 mod bodies;
 
 use bodies::{Dice, World};
-use mainspring_contact::{Blow, Law, Strike, Treatment, strike};
+use mainspring_contact::{ImpactProblem, ImpactSolution, Law, Treatment, solve_impact};
 use mainspring_trust::Against::{ClosedForm, Conserved, Published};
 use mainspring_trust::{case, largest};
 
 /// Balls in a row along x, each touching the next, without friction; velocities after.
-fn row_of_balls(masses: &[f64], before: &[f64], e: f64, treatment: Treatment) -> (Vec<f64>, Blow) {
+fn row_of_balls(masses: &[f64], before: &[f64], e: f64, treatment: Treatment) -> (Vec<f64>, ImpactSolution) {
     let n = masses.len();
     let mut world = World::new(3);
     for &m in masses {
@@ -20,9 +20,15 @@ fn row_of_balls(masses: &[f64], before: &[f64], e: f64, treatment: Treatment) ->
     let velocity: Vec<f64> = before.iter().flat_map(|&v| [v, 0.0, 0.0]).collect();
     let (w, seen, pair) = (world.matrix(), world.seen(&velocity), (0..n - 1).collect::<Vec<_>>());
     let (zero, restitution) = (vec![0.0; n - 1], vec![e; n - 1]);
-    let problem =
-        Strike { matrix: &w, tangents: 0, before: &seen, friction: &zero, restitution: &restitution, pair: &pair };
-    let blow = strike(&problem, Law::Coulomb, treatment);
+    let problem = ImpactProblem {
+        matrix: &w,
+        tangents: 0,
+        before: &seen,
+        friction: &zero,
+        restitution: &restitution,
+        pair: &pair,
+    };
+    let blow = solve_impact(&problem, Law::Coulomb, treatment);
     let change = world.accelerated(&world.applied(&blow.impulse));
     (velocity.iter().zip(change).map(|(v, d)| v + d).step_by(3).collect(), blow)
 }
@@ -54,7 +60,7 @@ fn three_spheres_under_both_treatments() {
 }
 
 /// A box with half sides a and h, its lower corners (and one between) on the ground.
-fn dropped_box(velocity: [f64; 3], mu: f64, e: f64, treatment: Treatment) -> (Vec<f64>, Blow) {
+fn dropped_box(velocity: [f64; 3], mu: f64, e: f64, treatment: Treatment) -> (Vec<f64>, ImpactSolution) {
     let mut world = World::new(3);
     let (a, h) = (1.0, 0.4);
     let body = world.flat(2.0, 2.0 * (a * a + h * h) / 3.0);
@@ -62,9 +68,15 @@ fn dropped_box(velocity: [f64; 3], mu: f64, e: f64, treatment: Treatment) -> (Ve
         world.touch((body, [x, -h]), None, [0.0, 1.0]);
     }
     let (w, seen) = (world.matrix(), world.seen(&velocity));
-    let problem =
-        Strike { matrix: &w, tangents: 1, before: &seen, friction: &[mu; 3], restitution: &[e; 3], pair: &[0; 3] };
-    let blow = strike(&problem, Law::Coulomb, treatment);
+    let problem = ImpactProblem {
+        matrix: &w,
+        tangents: 1,
+        before: &seen,
+        friction: &[mu; 3],
+        restitution: &[e; 3],
+        pair: &[0; 3],
+    };
+    let blow = solve_impact(&problem, Law::Coulomb, treatment);
     let change = world.accelerated(&world.applied(&blow.impulse));
     (velocity.iter().zip(change).map(|(v, d)| v + d).collect(), blow)
 }
@@ -119,7 +131,7 @@ fn a_rocking_block_keeps_housners_share_of_its_energy() {
         let omega = -1.0;
         let velocity = [-omega * h, omega * a, omega];
         let (w, seen) = (world.matrix(), world.seen(&velocity));
-        let problem = Strike {
+        let problem = ImpactProblem {
             matrix: &w,
             tangents: 1,
             before: &seen,
@@ -127,7 +139,7 @@ fn a_rocking_block_keeps_housners_share_of_its_energy() {
             restitution: &[0.0; 2],
             pair: &[0; 2],
         };
-        let blow = strike(&problem, Law::Coulomb, Treatment::Sequential);
+        let blow = solve_impact(&problem, Law::Coulomb, Treatment::Sequential);
         let spin = velocity[2] + world.accelerated(&world.applied(&blow.impulse))[2];
         let want = 1.0 - 1.5 * a * a / (a * a + h * h);
         case!(
@@ -153,9 +165,15 @@ fn heavy_on_light_on_a_table_ends() {
         world.row((1, [0.0, 0.0]), Some((0, [0.0, 0.0])), [0.0, 1.0]);
         let velocity = [0.0, 0.0, 0.0, 0.0, -1.0, 0.0];
         let (w, seen) = (world.matrix(), world.seen(&velocity));
-        let problem =
-            Strike { matrix: &w, tangents: 0, before: &seen, friction: &[0.0; 2], restitution: &[e; 2], pair: &[0, 1] };
-        let blow = strike(&problem, Law::Coulomb, Treatment::Sequential);
+        let problem = ImpactProblem {
+            matrix: &w,
+            tangents: 0,
+            before: &seen,
+            friction: &[0.0; 2],
+            restitution: &[e; 2],
+            pair: &[0, 1],
+        };
+        let blow = solve_impact(&problem, Law::Coulomb, Treatment::Sequential);
         assert!(blow.after.iter().all(|&v| v >= -1e-11), "{blow:?}");
         assert!(!blow.gained && blow.lost >= -1e-9 * ratio);
         if e == 1.0 && !blow.finished_plastic {
@@ -180,9 +198,15 @@ fn a_part_between_walls_without_clearance_is_answered() {
     for (pair, treatment) in
         [([0, 0], Treatment::Sequential), ([0, 1], Treatment::Sequential), ([0, 1], Treatment::Simultaneous)]
     {
-        let problem =
-            Strike { matrix: &w, tangents: 0, before: &seen, friction: &[0.0; 2], restitution: &[0.5; 2], pair: &pair };
-        let blow = strike(&problem, Law::Coulomb, treatment);
+        let problem = ImpactProblem {
+            matrix: &w,
+            tangents: 0,
+            before: &seen,
+            friction: &[0.0; 2],
+            restitution: &[0.5; 2],
+            pair: &pair,
+        };
+        let blow = solve_impact(&problem, Law::Coulomb, treatment);
         assert!(blow.after.iter().all(|v| v.abs() < 1e-9), "{treatment:?} {pair:?}: {blow:?}");
     }
 }

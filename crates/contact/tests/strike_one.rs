@@ -3,13 +3,14 @@
 mod bodies;
 
 use bodies::{Dice, World};
-use mainspring_contact::{Blow, Law, Strike, Treatment, strike};
+use mainspring_contact::{ImpactProblem, ImpactSolution, Law, Treatment, solve_impact};
 use mainspring_trust::Against::{ClosedForm, Conserved, Independent, OtherWay};
 use mainspring_trust::{Worst, case};
 
-fn once(matrix: &[f64], tangents: usize, before: &[f64], friction: f64, restitution: f64, law: Law) -> Blow {
-    let problem = Strike { matrix, tangents, before, friction: &[friction], restitution: &[restitution], pair: &[0] };
-    strike(&problem, law, Treatment::Sequential)
+fn once(matrix: &[f64], tangents: usize, before: &[f64], friction: f64, restitution: f64, law: Law) -> ImpactSolution {
+    let problem =
+        ImpactProblem { matrix, tangents, before, friction: &[friction], restitution: &[restitution], pair: &[0] };
+    solve_impact(&problem, law, Treatment::Sequential)
 }
 
 /// Two random planar bodies (or one against the ground) about to hit, with their velocity.
@@ -319,7 +320,7 @@ fn one_contact_alone_is_struck_alike_under_both_treatments() {
     for _ in 0..200 {
         let (world, velocity) = flat(&mut dice);
         let (matrix, before) = (world.matrix(), world.seen(&velocity));
-        let problem = Strike {
+        let problem = ImpactProblem {
             matrix: &matrix,
             tangents: 1,
             before: &before,
@@ -327,7 +328,7 @@ fn one_contact_alone_is_struck_alike_under_both_treatments() {
             restitution: &[dice.between(0.0, 1.0)],
             pair: &[0],
         };
-        let [a, b] = [Treatment::Sequential, Treatment::Simultaneous].map(|t| strike(&problem, Law::Coulomb, t));
+        let [a, b] = [Treatment::Sequential, Treatment::Simultaneous].map(|t| solve_impact(&problem, Law::Coulomb, t));
         assert_eq!(a.impulse, b.impulse);
     }
 }

@@ -1,7 +1,7 @@
 //! How long one evaluation takes on one core: the wrench of 48×48 cells on a twelve-sided part with a hole, and the
 //! moments of the part under one window.
 
-use mainspring_fields::{Footprint, Grid, GridScratch, Laid, Patch, overlap, overlap_slopes};
+use mainspring_fields::{Footprint, Grid, GridScratch, Patch, PlacedFootprint, overlap, overlap_slopes};
 use mainspring_geometry::Region;
 use std::f64::consts::TAU;
 use std::time::Instant;
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (name, radius) in [("20 cells across", 10.0), ("40 cells across", 20.0)] {
         let part = ring(radius, 12, 0.1)?.difference(&ring(0.4 * radius, 6, 0.3)?)?;
         let footprint = Footprint::new(&part, [0.0; 2]);
-        let mut laid = Laid::new(&footprint);
+        let mut laid = PlacedFootprint::new(&footprint);
         let (rounds, mut best, mut laying, mut sum) = (2_000, f64::INFINITY, f64::INFINITY, 0.0);
         scratch.fragments = 0;
         let mut evaluations = 0;
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let part = ring(10.0, 12, 0.1)?.difference(&ring(4.0, 6, 0.3)?)?;
-    let laid = Laid::new(&Footprint::new(&part, [0.0; 2]));
+    let laid = PlacedFootprint::new(&Footprint::new(&part, [0.0; 2]));
     let windows = [
         ("rectangle", Region::rect_corners([-3.0, -4.0], [20.0, 5.0])?),
         ("half-plane", Region::rect_corners([1.0, -40.0], [50.0, 50.0])?),

@@ -2,7 +2,8 @@
 #![expect(clippy::print_stdout, reason = "a program that tells its timings")]
 
 use mainspring_fields::{
-    Branch, Footprint, Ground, Law, Rim, Sole, Under, Wrench, dry, dry_over, dry_slopes, friction, leaves, load,
+    BoundaryCurve, Branch, Footprint, FrictionFootprint, Ground, Law, Under, Wrench, breakaway_acceleration, dry,
+    dry_over, dry_slopes, friction, limit_surface_load,
 };
 use mainspring_geometry::Region;
 use std::hint::black_box;
@@ -33,16 +34,18 @@ fn main() {
     let ground = Ground { pressure: 40.0, at_rest: 0.5, sliding: 0.3, viscous: 25.0, law: Law::Pointwise, grain: None };
     for (name, region) in [("12 sides", polygon), ("disc", disc)] {
         let footprint = Footprint::new(&region, [0.0; 2]);
-        let sole = Sole::new(&footprint);
-        let rim = Rim::new(footprint.edges());
+        let sole = FrictionFootprint::new(&footprint);
+        let rim = BoundaryCurve::new(footprint.edges());
         let heading = [0.6, 0.8];
         let pushed = |i: usize| {
             let torque = 1e-4 * (i % 100) as f64 * footprint.area();
             black_box(Wrench { force: [14.0 * footprint.area(), 9.0 * footprint.area()], torque })
         };
-        let under = Under::Whole { sole: &sole, heading };
-        time(&format!("{name}: load of the limit surface"), |i| load(&ground, under, pushed(i)).0);
-        time(&format!("{name}: leaving rest"), |i| leaves(&ground, under, pushed(i), [0.01, 0.01, 2e-6])[2]);
+        let under = Under::Whole { footprint: &sole, heading };
+        time(&format!("{name}: load of the limit surface"), |i| limit_surface_load(&ground, under, pushed(i)).0);
+        time(&format!("{name}: leaving rest"), |i| {
+            breakaway_acceleration(&ground, under, pushed(i), [0.01, 0.01, 2e-6])[2]
+        });
         for (where_, spin) in
             [("centre inside", 30.0), ("3 radii away", 1.7), ("7 radii away", 0.7), ("1000 radii away", 0.005)]
         {
@@ -50,7 +53,7 @@ fn main() {
             time(&format!("{name}, {where_}: whole"), |i| dry(&sole, heading, twist(i)).0.torque);
             time(&format!("{name}, {where_}: with slopes"), |i| dry_slopes(&sole, heading, twist(i)).wrench[2]);
             time(&format!("{name}, {where_}: as a piece"), |i| dry_over(&rim, twist(i)).0.torque);
-            let under = Under::Whole { sole: &sole, heading };
+            let under = Under::Whole { footprint: &sole, heading };
             time(&format!("{name}, {where_}: pointwise"), |i| {
                 friction(&ground, under, twist(i), Branch::default()).torque
             });

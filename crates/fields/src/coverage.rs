@@ -3,9 +3,11 @@
 //! The same fragments as in the sweep of a grid, kept by cell: each adds its own cell's share, and a strip to all cells
 //! left of it, which one scan of the row from the right hands out. Costs the fragments and the cells of the part's box.
 
-use crate::footprint::{Laid, Wrench};
-use crate::grid::GridScratch;
+use crate::footprint::PlacedFootprint;
+use crate::grid_scratch::GridScratch;
 use crate::lattice::Lattice;
+use crate::tolerances::STRIP_ROUNDING;
+use crate::wrench::Wrench;
 
 /// What a part covers of one cell, about the part's origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +24,7 @@ pub struct CellCover {
 
 impl Lattice {
     /// Calls `visit` for every cell that the part covers wholly or in part, row by row from below.
-    pub fn coverage(&self, laid: &Laid, scratch: &mut GridScratch, mut visit: impl FnMut(&CellCover)) {
+    pub fn coverage(&self, laid: &PlacedFootprint, scratch: &mut GridScratch, mut visit: impl FnMut(&CellCover)) {
         let (position, bounds) = (laid.position(), laid.bounds());
         let ((left, right), (bottom, top)) = (self.columns.ends(), self.rows.ends());
         let beyond = |axis: usize, low: f64, high: f64| {
@@ -70,7 +72,7 @@ impl Lattice {
                 let [area, x, y, dy, ydy] = cells[column - first];
                 let inside = (1..=self.columns.cells()).contains(&column);
                 // what is left of a closed outline after rounding is no cover
-                let covered = area != 0.0 || dy != 0.0 || f64::abs(strip) > 1e-13 * high;
+                let covered = area != 0.0 || dy != 0.0 || f64::abs(strip) > STRIP_ROUNDING * high;
                 if inside && covered {
                     let (low, end) =
                         (self.columns.low(column) - position[0], self.columns.low(column + 1) - position[0]);
@@ -88,7 +90,7 @@ impl Lattice {
     #[must_use]
     pub fn wrench_by(
         &self,
-        laid: &Laid,
+        laid: &PlacedFootprint,
         scratch: &mut GridScratch,
         mut density: impl FnMut(usize, usize) -> [f64; 2],
     ) -> Wrench {
@@ -106,7 +108,7 @@ impl Lattice {
     #[must_use]
     pub fn wrench_slopes_by(
         &self,
-        laid: &Laid,
+        laid: &PlacedFootprint,
         scratch: &mut GridScratch,
         mut density: impl FnMut(usize, usize) -> [f64; 2],
     ) -> (Wrench, [Wrench; 3]) {
@@ -122,7 +124,7 @@ impl Lattice {
 /// Slopes of a wrench by the part's pose, from the density along its outline; columns counted from 0 left of the grid.
 pub(crate) fn boundary_slopes(
     lattice: &Lattice,
-    laid: &Laid,
+    laid: &PlacedFootprint,
     mut density: impl FnMut(usize, usize) -> [f64; 2],
     force: [f64; 2],
     scratch: &mut GridScratch,

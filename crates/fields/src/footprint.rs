@@ -4,40 +4,9 @@
 //! no digits. Beside its edges a laid part keeps them as pieces monotone in x and in y (arcs split where they are
 //! level or upright): what sweeps along the axes need.
 
+use crate::tolerances::QUARTER_ROUNDING;
 use mainspring_geometry::{PlaneMoments, Region, Segment};
 use std::f64::consts::{FRAC_PI_2, TAU};
-
-/// A force and a torque about the part's origin (N and N·m, or densities' units times m² and m³).
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Wrench {
-    /// along x and y (N)
-    pub force: [f64; 2],
-    /// about the part's origin, counter-clockwise (N·m)
-    pub torque: f64,
-}
-
-impl Wrench {
-    /// Both together.
-    #[must_use]
-    pub fn plus(&self, other: &Self) -> Self {
-        self.with(other, 1.0)
-    }
-
-    /// This and `factor` times the other.
-    #[must_use]
-    pub fn with(&self, other: &Self, factor: f64) -> Self {
-        Self {
-            force: [0, 1].map(|i| self.force[i] + factor * other.force[i]),
-            torque: self.torque + factor * other.torque,
-        }
-    }
-
-    /// `factor` times this.
-    #[must_use]
-    pub fn times(&self, factor: f64) -> Self {
-        Self { force: self.force.map(|f| f * factor), torque: self.torque * factor }
-    }
-}
 
 /// A part's outline, prepared once: edges in body axes about its origin, lengths in metres.
 #[derive(Clone, Debug)]
@@ -58,30 +27,35 @@ impl Footprint {
     }
 
     /// Area (m²).
+    #[inline]
     #[must_use]
     pub fn area(&self) -> f64 {
         self.moments.area
     }
 
     /// Largest distance of its points from the origin (m).
+    #[inline]
     #[must_use]
     pub fn radius(&self) -> f64 {
         self.radius
     }
 
     /// Area, first and second moments about the origin in body axes (m², m³, m⁴).
+    #[inline]
     #[must_use]
     pub fn moments(&self) -> &PlaneMoments {
         &self.moments
     }
 
     /// Whether every edge is a line.
+    #[inline]
     #[must_use]
     pub fn is_straight(&self) -> bool {
         self.edges.iter().all(Segment::is_straight)
     }
 
     /// The edges in body axes about the origin, outer loops counter-clockwise and holes clockwise.
+    #[inline]
     #[must_use]
     pub fn edges(&self) -> &[Segment] {
         &self.edges
@@ -90,7 +64,7 @@ impl Footprint {
 
 /// A footprint at a pose: edges in world axes relative to the part's origin.
 #[derive(Clone, Debug, Default)]
-pub struct Laid {
+pub struct PlacedFootprint {
     position: [f64; 2],
     angle: f64,
     edges: Vec<Segment>,
@@ -99,7 +73,7 @@ pub struct Laid {
     body: PlaneMoments,
 }
 
-impl Laid {
+impl PlacedFootprint {
     /// At the world's origin, not turned.
     #[must_use]
     pub fn new(footprint: &Footprint) -> Self {
@@ -116,15 +90,7 @@ impl Laid {
         laid
     }
 
-    /// Of edges of closed loops in world axes relative to a point at `position`, outer loops counter-clockwise, in any order.
-    #[must_use]
-    pub fn of_edges(position: [f64; 2], edges: &[Segment]) -> Self {
-        let mut laid = Self::default();
-        laid.lay_edges(position, edges);
-        laid
-    }
-
-    /// The same for other edges; buffers are kept.
+    /// From edges of closed loops in world axes relative to a point at `position`, outer loops counter-clockwise, in any order.
     pub fn lay_edges(&mut self, position: [f64; 2], edges: &[Segment]) {
         (self.position, self.angle, self.bounds) = (position, 0.0, Bounds::NONE);
         self.body = edges.iter().fold(PlaneMoments::default(), |sum, e| sum.plus(&PlaneMoments::of_edge(e)));
@@ -159,48 +125,56 @@ impl Laid {
     }
 
     /// Where the part's origin is in the world (m).
+    #[inline]
     #[must_use]
     pub fn position(&self) -> [f64; 2] {
         self.position
     }
 
     /// How far the part is turned (rad).
+    #[inline]
     #[must_use]
     pub fn angle(&self) -> f64 {
         self.angle
     }
 
     /// The edges in world axes relative to the part's origin (m).
+    #[inline]
     #[must_use]
     pub fn edges(&self) -> &[Segment] {
         &self.edges
     }
 
     /// The edges as pieces monotone in x and y, relative to the part's origin (m).
+    #[inline]
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
     /// Whether every edge is a line.
+    #[inline]
     #[must_use]
     pub fn is_straight(&self) -> bool {
         self.edges.len() == self.pieces.len() && self.pieces.iter().all(|p| p.bend.is_none())
     }
 
     /// Whether a point, relative to the part's origin (m), is inside; one of the outline itself may count either way.
+    #[inline]
     #[must_use]
     pub fn contains(&self, point: [f64; 2]) -> bool {
         inside(&self.pieces, point)
     }
 
     /// The box around it, relative to the part's origin (m).
+    #[inline]
     #[must_use]
     pub fn bounds(&self) -> &Bounds {
         &self.bounds
     }
 
     /// Moments of the whole part about its origin in world axes.
+    #[inline]
     #[must_use]
     pub fn moments(&self) -> PlaneMoments {
         self.body.turned(self.angle)
@@ -235,6 +209,7 @@ impl Bounds {
     }
 
     /// Whether the two have a point in common once the other is moved by `−by`.
+    #[inline]
     #[must_use]
     pub fn meets(&self, other: &Self, by: [f64; 2]) -> bool {
         (0..2).all(|i| other.low[i] - by[i] <= self.high[i] && other.high[i] - by[i] >= self.low[i])
@@ -263,6 +238,7 @@ impl Piece {
     }
 
     /// The same moved by `−by`.
+    #[inline]
     #[must_use]
     pub fn seen_from(&self, by: [f64; 2]) -> Self {
         let moved = |p: [f64; 2]| [p[0] - by[0], p[1] - by[1]];
@@ -275,12 +251,14 @@ impl Piece {
     }
 
     /// Its ends from left to right, and +1 where the region lies below it (it is run leftwards), −1 above.
+    #[inline]
     #[must_use]
     pub fn rightwards(&self) -> ([f64; 2], [f64; 2], f64) {
         if self.from[0] <= self.to[0] { (self.from, self.to, -1.0) } else { (self.to, self.from, 1.0) }
     }
 
     /// Its height at `x`, within the heights of its ends.
+    #[inline]
     #[must_use]
     pub fn height(&self, x: f64) -> f64 {
         let (p, q) = (self.from, self.to);
@@ -373,7 +351,7 @@ pub(crate) fn pieces_of(edge: &Segment, mut each: impl FnMut(Piece)) {
     let (start, sign) = (libm::atan2(spoke[1], spoke[0]), sweep.signum());
     // axis directions strictly between the ends; nearer to an end than a rounding they are the end
     let quarter = start / FRAC_PI_2;
-    let (end, near) = (quarter + sweep / FRAC_PI_2, 1e-15);
+    let (end, near) = (quarter + sweep / FRAC_PI_2, QUARTER_ROUNDING);
     let mut axis = if sign > 0.0 { quarter.floor() + 1.0 } else { quarter.ceil() - 1.0 };
     let (mut at, mut here) = (quarter, from);
     let mut piece = |here: [f64; 2], there: [f64; 2], middle: f64| {

@@ -11,10 +11,13 @@
 //!   N = μp/κ Ñ,   F₁ = μp/κ J̃₁,   F₂ = μp J̃₂,   T = μp/κ T̃.
 //! Arcs become arcs of ellipses, which are summed as such.
 
-use crate::rim::{Rim, Sums, cross, dot};
-use crate::rub::{Rub, carried, congruent, is_distant, turned_back};
-use crate::sole::{Sole, wrench_of};
-use crate::{Wrench, fan, pivot};
+use crate::boundary::{BoundaryCurve, Sums};
+use crate::dry_friction::{DryFriction, carried, congruent, is_distant, turned_back};
+use crate::friction_footprint::{FrictionFootprint, wrench_of};
+use crate::piece_friction::over_piece;
+use crate::wrench::Wrench;
+use crate::{rotation_integrals, spoke_integrals};
+use mainspring_numerics::vec2::{cross, dot};
 
 /// How dry and viscous friction make up the friction of a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,32 +121,32 @@ pub enum Under<'a> {
     /// all of a part turned by an angle of this cosine and sine
     Whole {
         /// of the part
-        sole: &'a Sole,
+        footprint: &'a FrictionFootprint,
         /// cosine and sine of the part's angle
         heading: [f64; 2],
     },
     /// what lies in a window, in world axes about the part's origin
-    Piece(&'a Rim),
+    Piece(&'a BoundaryCurve),
 }
 
 impl Under<'_> {
     /// Dry friction at unit pressure and coefficient, all in world axes.
-    pub(crate) fn rub<const SLOPES: bool>(&self, grain: Option<Grain>, twist: [f64; 3]) -> Rub {
+    pub(crate) fn rub<const SLOPES: bool>(&self, grain: Option<Grain>, twist: [f64; 3]) -> DryFriction {
         match (self, grain) {
-            (Self::Whole { sole, heading }, None) => {
+            (Self::Whole { footprint: sole, heading }, None) => {
                 sole.rub::<SLOPES>(turned_back(twist, *heading)).turned::<SLOPES>(*heading)
             }
-            (Self::Piece(rim), None) => Rub::over::<SLOPES>(rim, twist),
+            (Self::Piece(rim), None) => over_piece::<SLOPES>(rim, twist),
             (_, Some(grain)) => self.rub_grained::<SLOPES>(grain, twist),
         }
     }
 
-    fn rub_grained<const SLOPES: bool>(&self, grain: Grain, twist: [f64; 3]) -> Rub {
+    fn rub_grained<const SLOPES: bool>(&self, grain: Grain, twist: [f64; 3]) -> DryFriction {
         let (s, c) = libm::sincos(grain.angle);
         let k = grain.across;
-        let mut rim = Rim::default();
+        let mut rim = BoundaryCurve::default();
         match self {
-            Self::Whole { sole, heading } => {
+            Self::Whole { footprint: sole, heading } => {
                 // body axes into those of the grain, then stretched
                 let [x, y] = [heading[0] * c + heading[1] * s, heading[1] * c - heading[0] * s];
                 rim.trace_mapped(&sole.edges, [[k * x, -k * y], [y, x]]);
@@ -151,7 +154,7 @@ impl Under<'_> {
             Self::Piece(piece) => rim.stretch(piece, [[k * c, k * s], [-s, c]]),
         }
         let [along, across, spin] = turned_back(twist, [c, s]);
-        let rub = Rub::over::<SLOPES>(&rim, [along, k * across, spin]);
+        let rub = over_piece::<SLOPES>(&rim, [along, k * across, spin]);
         let [x, y, torque] = rub.wrench;
         let slopes = if SLOPES {
             let stretch = [[1.0, 0.0, 0.0], [0.0, k, 0.0], [0.0, 0.0, 1.0]];
@@ -159,13 +162,13 @@ impl Under<'_> {
         } else {
             rub.slopes
         };
-        Rub { wrench: [x / k, y, torque / k], power: rub.power / k, slopes }.turned::<SLOPES>([c, s])
+        DryFriction { wrench: [x / k, y, torque / k], power: rub.power / k, slopes }.turned::<SLOPES>([c, s])
     }
 
     /// ∫dA, ∫r dA, ∫r² dA in world axes.
     pub(crate) fn sums(&self) -> Sums {
         match self {
-            Self::Whole { sole, heading: [c, s] } => {
+            Self::Whole { footprint: sole, heading: [c, s] } => {
                 let [x, y] = sole.sums.first;
                 Sums { first: [c * x - s * y, s * x + c * y], ..sole.sums }
             }
@@ -176,7 +179,7 @@ impl Under<'_> {
     /// No point of it is faster (m/s).
     fn fastest(&self, twist: [f64; 3]) -> f64 {
         let (rim, twist) = match self {
-            Self::Whole { sole, heading } => (&sole.rim, turned_back(twist, *heading)),
+            Self::Whole { footprint: sole, heading } => (&sole.rim, turned_back(twist, *heading)),
             Self::Piece(rim) => (*rim, twist),
         };
         let here = carried(twist, rim.middle);
@@ -186,7 +189,7 @@ impl Under<'_> {
     /// The larger of dry and viscous at every point, less the viscous everywhere; sign of the motion.
     fn pointwise_excess(&self, limit: f64, twist: [f64; 3]) -> [f64; 3] {
         match self {
-            Self::Whole { sole, heading } => {
+            Self::Whole { footprint: sole, heading } => {
                 let [x, y, torque] = excess(&sole.rim, limit, turned_back(twist, *heading));
                 let [c, s] = *heading;
                 [c * x - s * y, s * x + c * y, torque]
@@ -197,17 +200,17 @@ impl Under<'_> {
 }
 
 /// ∫ (1 − |v|/limit) v/|v| dA and its torque about the origin, over where |v| is below the limit.
-fn excess(rim: &Rim, limit: f64, twist: [f64; 3]) -> [f64; 3] {
+fn excess(rim: &BoundaryCurve, limit: f64, twist: [f64; 3]) -> [f64; 3] {
     let here = carried(twist, rim.middle);
     let speed = libm::hypot(here[0], here[1]);
     let spread = here[2].abs() * rim.radius;
     let [x, y, torque] = if (speed == 0.0 && here[2] == 0.0) || speed - spread >= limit {
         [0.0; 3]
     } else if is_distant(here, speed, rim.radius) {
-        fan::slower(rim, here, limit)
+        spoke_integrals::slower(rim, here, limit)
     } else {
         let (sign, c) = (here[2].signum(), [-here[1] / here[2], here[0] / here[2]]);
-        let (u, w) = pivot::within(rim, c, limit / here[2].abs());
+        let (u, w) = rotation_integrals::within(rim, c, limit / here[2].abs());
         [-sign * u[1], sign * u[0], sign * (w + dot(c, u))]
     };
     [x, y, torque + rim.middle[0] * y - rim.middle[1] * x]
@@ -251,6 +254,7 @@ impl Pair {
     }
 
     /// Of two pieces of one part together.
+    #[inline]
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         Self { dry: self.dry.plus(&other.dry), viscous: self.viscous.plus(&other.viscous) }
@@ -346,7 +350,7 @@ pub fn friction_slopes(ground: &Ground, under: Under, twist: [f64; 3], branch: B
 
 /// As [`friction`] for a part in pieces, each on a surface that moves with its own velocity (m/s).
 #[must_use]
-pub fn friction_over(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3], branch: Branch) -> Wrench {
+pub fn friction_over(ground: &Ground, pieces: &[(BoundaryCurve, [f64; 2])], twist: [f64; 3], branch: Branch) -> Wrench {
     let against = |u: [f64; 2]| [twist[0] - u[0], twist[1] - u[1], twist[2]];
     if ground.law == Law::Hybrid {
         return pair_over(ground, pieces, twist).on(branch);
@@ -358,7 +362,7 @@ pub fn friction_over(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3
 
 /// Dry and viscous friction of a part in pieces, each on a surface that moves with its own velocity (m/s).
 #[must_use]
-pub fn pair_over(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3]) -> Pair {
+pub fn pair_over(ground: &Ground, pieces: &[(BoundaryCurve, [f64; 2])], twist: [f64; 3]) -> Pair {
     pieces.iter().fold(Pair::default(), |sum, (rim, u)| {
         sum.plus(&Pair::of(ground, Under::Piece(rim), [twist[0] - u[0], twist[1] - u[1], twist[2]]))
     })

@@ -19,73 +19,16 @@
 //! Slopes: F changes by ∮ f δr·n ds and the torque by ∮ r×f δr·n ds − δ×F, with n ds = (dy, −dx).
 
 use crate::coverage::boundary_slopes;
-use crate::footprint::{Laid, Wrench};
+use crate::footprint::PlacedFootprint;
+use crate::grid_error::GridError;
+use crate::grid_scratch::GridScratch;
 use crate::lattice::Lattice;
+use crate::wrench::Wrench;
 
-/// Most cells times groups a grid may have.
-pub const MOST_CELLS: usize = 8_000_000;
 /// Columns after which the sums of a row start afresh.
 const BLOCK: usize = 64;
 /// As many blocks are summed one by one; a part over more is so wide that sums of the whole row lose no digits for it.
 const FEW_BLOCKS: usize = 3;
-
-/// What is wrong with a grid.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum GridError {
-    /// breakpoints that do not rise
-    #[error("breakpoint {} of the {axis} is {value}, not above the one before it; breakpoints rise", .index + 1)]
-    Breakpoint {
-        /// columns or rows
-        axis: &'static str,
-        /// which, from 0
-        index: usize,
-        /// as given
-        value: f64,
-    },
-    /// fewer than two
-    #[error("the {axis} need at least two breakpoints, found {found}")]
-    TooFew {
-        /// columns or rows
-        axis: &'static str,
-        /// how many
-        found: usize,
-    },
-    /// too large for memory
-    #[error(
-        "a grid of {columns} × {rows} cells in {groups} groups is too large; at most {MOST_CELLS} cells times groups"
-    )]
-    TooLarge {
-        /// cells across
-        columns: usize,
-        /// cells up
-        rows: usize,
-        /// groups
-        groups: usize,
-    },
-    /// no groups
-    #[error("a grid needs at least one group of densities")]
-    NoGroup,
-    /// densities that do not fit the cells
-    #[error("group {} has {found} densities for {cells} cells; give one for each, row by row from below", .group + 1)]
-    Count {
-        /// which, from 0
-        group: usize,
-        /// how many were given
-        found: usize,
-        /// how many cells there are
-        cells: usize,
-    },
-    /// NaN or infinite
-    #[error("the density of cell {} in row {} of group {} is not a finite number", .column + 1, .row + 1, .group + 1)]
-    Density {
-        /// column from 0
-        column: usize,
-        /// row from 0
-        row: usize,
-        /// group from 0
-        group: usize,
-    },
-}
 
 /// A cell: half its density, and what its row adds left of it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -116,14 +59,6 @@ pub struct Grid {
     sides: Vec<f64>,
     /// left sides of blocks
     starts: Vec<f64>,
-}
-
-/// Buffers of an evaluation, and how many fragments were walked.
-#[derive(Clone, Debug, Default)]
-pub struct GridScratch {
-    /// fragments of outline walked so far
-    pub fragments: u64,
-    pub(crate) cover: Vec<[f64; 5]>,
 }
 
 /// Sums with the rounding errors carried along.
@@ -222,33 +157,24 @@ impl Grid {
     }
 
     /// Its columns and rows.
+    #[inline]
     #[must_use]
     pub fn lattice(&self) -> &Lattice {
         &self.lattice
     }
 
     /// How many groups there are.
+    #[inline]
     #[must_use]
     pub fn groups(&self) -> usize {
         self.groups
     }
 
     /// Cells across and up.
+    #[inline]
     #[must_use]
     pub fn size(&self) -> [usize; 2] {
         self.lattice.size()
-    }
-
-    /// Replaces the densities of a row of a group (N/m²), one for every column; false where row, group or count do not fit
-    /// or a number is not finite, and nothing is changed.
-    pub fn set_row(&mut self, group: usize, row: usize, densities: &[[f64; 2]]) -> bool {
-        let [across, up] = self.size();
-        let fits = group < self.groups && row < up && densities.len() == across;
-        let sound = fits && densities.iter().flatten().all(|v| v.is_finite());
-        if sound {
-            self.fill(row, group, densities);
-        }
-        sound
     }
 
     /// A cell with the groups at their levels; those missing count as off.
@@ -293,9 +219,9 @@ impl Grid {
 
     /// Force and torque of the cells under a part (N, N·m), each group at its level (1 is fully on).
     #[must_use]
-    pub fn wrench(&self, laid: &Laid, levels: &[f64], scratch: &mut GridScratch) -> Wrench {
+    pub fn wrench(&self, laid: &PlacedFootprint, levels: &[f64], scratch: &mut GridScratch) -> Wrench {
         let (bounds, position) = (laid.bounds(), laid.position());
-        // a pose that is no number has a wrench that is none
+        // a pose that is NaN has a wrench that is NaN
         if !position.iter().chain([&laid.angle()]).all(|v| v.is_finite()) {
             return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
         }
@@ -319,7 +245,7 @@ impl Grid {
     /// it the rounding of theirs, which is no small torque for something so light.
     fn over_few(
         &self,
-        laid: &Laid,
+        laid: &PlacedFootprint,
         levels: &[f64],
         columns: [usize; 2],
         rows: [usize; 2],
@@ -341,7 +267,13 @@ impl Grid {
 
     /// Straight outlines within one block of columns: the fast way.
     #[inline(always)]
-    fn traced(&self, laid: &Laid, block: usize, fragments: &mut u64, cell: impl Fn(usize) -> Cell) -> Wrench {
+    fn traced(
+        &self,
+        laid: &PlacedFootprint,
+        block: usize,
+        fragments: &mut u64,
+        cell: impl Fn(usize) -> Cell,
+    ) -> Wrench {
         let (count, start, position) = (self.sides.len(), self.starts[block], laid.position());
         // x from the block's left side, y from the part's origin
         let (shift, origin) = (start - position[0], [start, position[1]]);
@@ -366,7 +298,7 @@ impl Grid {
     }
 
     /// Straight outlines over several blocks.
-    fn traced_over(&self, laid: &Laid, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
+    fn traced_over(&self, laid: &PlacedFootprint, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
         let (count, position) = (self.sides.len(), laid.position());
         let [_, up] = self.size();
         let mut sum = Wrench::default();
@@ -395,7 +327,7 @@ impl Grid {
     }
 
     /// Any outline over any number of blocks.
-    fn walked(&self, laid: &Laid, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
+    fn walked(&self, laid: &PlacedFootprint, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
         let position = laid.position();
         let count = self.sides.len();
         let mut sum = Wrench::default();
@@ -425,7 +357,12 @@ impl Grid {
 
     /// The wrench, and its slopes by x, y (m) and angle (rad) of the part's pose.
     #[must_use]
-    pub fn wrench_slopes(&self, laid: &Laid, levels: &[f64], scratch: &mut GridScratch) -> (Wrench, [Wrench; 3]) {
+    pub fn wrench_slopes(
+        &self,
+        laid: &PlacedFootprint,
+        levels: &[f64],
+        scratch: &mut GridScratch,
+    ) -> (Wrench, [Wrench; 3]) {
         let wrench = self.wrench(laid, levels, scratch);
         let count = self.sides.len();
         let level = self.level(levels);

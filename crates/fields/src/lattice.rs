@@ -6,7 +6,8 @@
 //! reach over its sides; rows below and above it do not exist.
 
 use crate::footprint::{Bend, Piece};
-use crate::grid::{GridError, MOST_CELLS};
+use crate::grid_error::{GridError, MOST_CELLS};
+use crate::tolerances::{EVEN_PITCH, NOT_DIVISIBLE};
 
 /// Breakpoints of columns or rows, with an end at infinity on either side.
 #[derive(Clone, Debug)]
@@ -21,7 +22,7 @@ impl Axis {
     /// Of breakpoints in rising order, at least two.
     pub fn new(points: &[f64]) -> Self {
         let pitch = (points[points.len() - 1] - points[0]) / (points.len() - 1) as f64;
-        let even = points.windows(2).all(|w| ((w[1] - w[0]) - pitch).abs() <= 1e-9 * pitch);
+        let even = points.windows(2).all(|w| ((w[1] - w[0]) - pitch).abs() <= EVEN_PITCH * pitch);
         let mut breaks = Vec::with_capacity(points.len() + 2);
         breaks.push(f64::NEG_INFINITY);
         breaks.extend_from_slice(points);
@@ -30,16 +31,19 @@ impl Axis {
     }
 
     /// How many cells lie between the breakpoints.
+    #[inline]
     pub fn cells(&self) -> usize {
         self.breaks.len() - 3
     }
 
     /// Left (lower) end of cell `c`, 0 being the one before the grid.
+    #[inline]
     pub fn low(&self, c: usize) -> f64 {
         self.breaks[c]
     }
 
     /// First and last breakpoint.
+    #[inline]
     pub fn ends(&self) -> (f64, f64) {
         (self.breaks[1], self.breaks[self.breaks.len() - 2])
     }
@@ -129,6 +133,7 @@ impl Lattice {
     ///
     /// # Errors
     /// Breakpoints that do not rise or are too few, more cells than memory allows.
+    #[inline]
     pub fn new(columns: &[f64], rows: &[f64]) -> Result<Self, GridError> {
         Self::sized(columns, rows, 1)
     }
@@ -145,12 +150,14 @@ impl Lattice {
     }
 
     /// Cells across and up.
+    #[inline]
     #[must_use]
     pub fn size(&self) -> [usize; 2] {
         [self.columns.cells(), self.rows.cells()]
     }
 
     /// Lower left and upper right corner of a cell in the world (m), column and row from 0.
+    #[inline]
     #[must_use]
     pub fn cell(&self, column: usize, row: usize) -> ([f64; 2], [f64; 2]) {
         ([self.columns.low(column + 1), self.rows.low(row + 1)], [self.columns.low(column + 2), self.rows.low(row + 2)])
@@ -170,7 +177,7 @@ impl Lattice {
         match &piece.bend {
             None => {
                 let (dx, dy) = (q[0] - p[0], q[1] - p[1]);
-                let ratio = |a: f64, b: f64| if b.abs() > 1e-280 { a / b } else { 0.0 };
+                let ratio = |a: f64, b: f64| if b.abs() > NOT_DIVISIBLE { a / b } else { 0.0 };
                 self.climb(&Straight { p, across: ratio(dx, dy), up: ratio(dy, dx) }, p, q, origin, visit);
             }
             Some(bend) => self.climb(bend, p, q, origin, visit),

@@ -14,7 +14,8 @@
 //! changes ∫ g by ∮_{∂P∩W} g δr·n ds, with n ds = (dy, −dx). Over an arc each such integral is that over its chord and, by
 //! Green, one over its cap.
 
-use crate::footprint::{Bounds, Laid, Piece, Wrench, inside, pieces_of};
+use crate::footprint::{Bounds, Piece, PlacedFootprint, inside, pieces_of};
+use crate::wrench::Wrench;
 use mainspring_geometry::{PlaneMoments, Region, Segment};
 
 /// A window's region in the world, prepared: monotone pieces and the box around them (m).
@@ -55,18 +56,21 @@ impl Patch {
     }
 
     /// The outline in pieces monotone in x and y (m).
+    #[inline]
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
     /// The box around it (m).
+    #[inline]
     #[must_use]
     pub fn bounds(&self) -> &Bounds {
         &self.bounds
     }
 
     /// Whether a point of the world is inside; one of the outline itself may count either way.
+    #[inline]
     #[must_use]
     pub fn contains(&self, point: [f64; 2]) -> bool {
         inside(&self.pieces, point)
@@ -81,7 +85,7 @@ pub(crate) enum Cover {
 }
 
 /// With the part's origin at `position`. No edge of the window enters the part's box: then the box is inside or outside, and its middle far from any edge.
-pub(crate) fn cover(laid: &Laid, patch: &Patch, position: [f64; 2]) -> Cover {
+pub(crate) fn cover(laid: &PlacedFootprint, patch: &Patch, position: [f64; 2]) -> Cover {
     let bounds = laid.bounds();
     if !bounds.meets(&patch.bounds, position) {
         return Cover::Outside;
@@ -107,14 +111,15 @@ pub(crate) fn cover(laid: &Laid, patch: &Patch, position: [f64; 2]) -> Cover {
 }
 
 /// Area, first and second moments of P ∩ W about the part's origin, in world axes (m², m³, m⁴).
+#[inline]
 #[must_use]
-pub fn overlap(laid: &Laid, patch: &Patch) -> PlaneMoments {
+pub fn overlap(laid: &PlacedFootprint, patch: &Patch) -> PlaneMoments {
     overlap_at(laid, patch, [0.0; 2])
 }
 
 /// The same with the window moved by `by` (m), so that one patch serves many equal windows.
 #[must_use]
-pub fn overlap_at(laid: &Laid, patch: &Patch, by: [f64; 2]) -> PlaneMoments {
+pub fn overlap_at(laid: &PlacedFootprint, patch: &Patch, by: [f64; 2]) -> PlaneMoments {
     let position = [0, 1].map(|i| laid.position()[i] - by[i]);
     match cover(laid, patch, position) {
         Cover::Outside => PlaneMoments::default(),
@@ -130,14 +135,15 @@ pub fn overlap_at(laid: &Laid, patch: &Patch, by: [f64; 2]) -> PlaneMoments {
 
 /// The moments of [`overlap`], and their slopes by x, y (m) and angle (rad) of the part's pose; a part's origin moves
 /// with it, and moments stay about the point where it is.
+#[inline]
 #[must_use]
-pub fn overlap_slopes(laid: &Laid, patch: &Patch) -> (PlaneMoments, [PlaneMoments; 3]) {
+pub fn overlap_slopes(laid: &PlacedFootprint, patch: &Patch) -> (PlaneMoments, [PlaneMoments; 3]) {
     overlap_slopes_at(laid, patch, [0.0; 2])
 }
 
 /// The same with the window moved by `by` (m).
 #[must_use]
-pub fn overlap_slopes_at(laid: &Laid, patch: &Patch, by: [f64; 2]) -> (PlaneMoments, [PlaneMoments; 3]) {
+pub fn overlap_slopes_at(laid: &PlacedFootprint, patch: &Patch, by: [f64; 2]) -> (PlaneMoments, [PlaneMoments; 3]) {
     let none = PlaneMoments::default();
     let position = [0, 1].map(|i| laid.position()[i] - by[i]);
     match cover(laid, patch, position) {
@@ -173,7 +179,12 @@ pub fn overlap_slopes_at(laid: &Laid, patch: &Patch, by: [f64; 2]) -> (PlaneMome
 
 /// Calls `visit(lower, p, q, sign, own)` for every stretch, from left to right p to q, of the lower of two edges; `own` if
 /// it is the part's. All relative to the part's origin.
-fn sweep(laid: &Laid, patch: &Patch, position: [f64; 2], mut visit: impl FnMut(&Piece, [f64; 2], [f64; 2], f64, bool)) {
+fn sweep(
+    laid: &PlacedFootprint,
+    patch: &Patch,
+    position: [f64; 2],
+    mut visit: impl FnMut(&Piece, [f64; 2], [f64; 2], f64, bool),
+) {
     let bounds = *laid.bounds();
     let (base, top) = (bounds.low[1], bounds.high[1]);
     for piece in &patch.pieces {
@@ -213,7 +224,7 @@ fn sweep(laid: &Laid, patch: &Patch, position: [f64; 2], mut visit: impl FnMut(&
 
 /// The part's edges alone, over [left, right].
 fn under_lid(
-    laid: &Laid,
+    laid: &PlacedFootprint,
     left: f64,
     right: f64,
     sign: f64,
@@ -230,7 +241,7 @@ fn under_lid(
 
 /// The lower of f and each edge of the part, over [left, right].
 fn under_both(
-    laid: &Laid,
+    laid: &PlacedFootprint,
     f: &Piece,
     left: f64,
     right: f64,
@@ -366,7 +377,7 @@ fn add_flux(slopes: &mut [PlaneMoments; 3], edge: &Piece, p: [f64; 2], q: [f64; 
 }
 
 /// Upright edges of the part within the window: they bound no area below them, but slopes see them.
-fn add_upright(laid: &Laid, patch: &Patch, position: [f64; 2], slopes: &mut [PlaneMoments; 3]) {
+fn add_upright(laid: &PlacedFootprint, patch: &Patch, position: [f64; 2], slopes: &mut [PlaneMoments; 3]) {
     for e in laid.pieces().iter().filter(|e| e.from[0] == e.to[0]) {
         let x = e.from[0];
         let (low, high) = (e.from[1].min(e.to[1]), e.from[1].max(e.to[1]));
@@ -394,6 +405,7 @@ pub struct Affine {
 }
 
 /// Force and torque of an affine density over an area whose moments about `position` are given.
+#[inline]
 #[must_use]
 pub fn push(moments: &PlaneMoments, density: &Affine, position: [f64; 2]) -> Wrench {
     let off = [position[0] - density.at[0], position[1] - density.at[1]];
@@ -407,6 +419,7 @@ pub fn push(moments: &PlaneMoments, density: &Affine, position: [f64; 2]) -> Wre
 }
 
 /// Slopes of [`push`] by x, y and angle of the part's pose, from the moments and slopes of [`overlap_slopes`].
+#[inline]
 #[must_use]
 pub fn push_slopes(
     moments: &PlaneMoments,

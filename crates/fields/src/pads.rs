@@ -3,9 +3,10 @@
 //! Only pads whose box meets the part's box are looked at. One that no edge of the part comes near is under it as a
 //! whole or not at all; the others are windows.
 
-use crate::footprint::{Bounds, Laid, Wrench};
-use crate::grid::{GridError, MOST_CELLS};
+use crate::footprint::{Bounds, PlacedFootprint};
+use crate::grid_error::{GridError, MOST_CELLS};
 use crate::overlap::{Affine, Patch, overlap_at, overlap_slopes_at, push, push_slopes};
+use crate::wrench::Wrench;
 use mainspring_geometry::{PlaneMoments, Region};
 
 /// Equal pads, each with a density (N/m²) in every group.
@@ -76,7 +77,7 @@ impl Pads {
     }
 
     /// Calls `visit(pad, middle)` for every pad whose box meets the part's.
-    fn near(&self, laid: &Laid, mut visit: impl FnMut(usize, [f64; 2])) {
+    fn near(&self, laid: &PlacedFootprint, mut visit: impl FnMut(usize, [f64; 2])) {
         let (bounds, position, pad) = (laid.bounds(), laid.position(), self.shape.bounds());
         let range = |points: &[f64], i: usize| {
             let first = points.partition_point(|m| (m - position[i]) + pad.high[i] < bounds.low[i]);
@@ -91,7 +92,7 @@ impl Pads {
     }
 
     /// No edge of the part near the pad's box: it is inside or outside as a whole.
-    fn under(&self, laid: &Laid, middle: [f64; 2]) -> Under {
+    fn under(&self, laid: &PlacedFootprint, middle: [f64; 2]) -> Under {
         let at = [0, 1].map(|i| middle[i] - laid.position()[i]);
         let pad = self.shape.bounds();
         let near = laid.pieces().iter().any(|piece| {
@@ -108,7 +109,7 @@ impl Pads {
     }
 
     /// Calls `visit(pad, moments)` for every pad under the part, in whole or in part; moments about the part's origin.
-    pub fn coverage(&self, laid: &Laid, mut visit: impl FnMut(usize, &PlaneMoments)) {
+    pub fn coverage(&self, laid: &PlacedFootprint, mut visit: impl FnMut(usize, &PlaneMoments)) {
         self.near(laid, |pad, middle| match self.under(laid, middle) {
             Under::Nothing => {}
             Under::Whole(moments) => visit(pad, &moments),
@@ -123,7 +124,7 @@ impl Pads {
 
     /// Force and torque of the pads under a part (N, N·m), each group at its level (1 is fully on).
     #[must_use]
-    pub fn wrench(&self, laid: &Laid, levels: &[f64]) -> Wrench {
+    pub fn wrench(&self, laid: &PlacedFootprint, levels: &[f64]) -> Wrench {
         let mut sum = Wrench::default();
         self.coverage(laid, |pad, moments| {
             sum = sum.plus(&push(moments, &self.density(pad, levels), laid.position()));
@@ -133,7 +134,7 @@ impl Pads {
 
     /// The wrench, and its slopes by x, y (m) and angle (rad) of the part's pose.
     #[must_use]
-    pub fn wrench_slopes(&self, laid: &Laid, levels: &[f64]) -> (Wrench, [Wrench; 3]) {
+    pub fn wrench_slopes(&self, laid: &PlacedFootprint, levels: &[f64]) -> (Wrench, [Wrench; 3]) {
         let (mut sum, mut slopes) = (Wrench::default(), [Wrench::default(); 3]);
         let none = PlaneMoments::default();
         self.near(laid, |pad, middle| {

@@ -10,10 +10,12 @@
 //!
 //! Errors are measured by ∫|f| dA, of all trapezoids together, which a pole hardly changes, unlike the largest density met.
 //! Where only a sliver of a part is pushed that is nothing, and rounding decides on which side of an edge a node lies:
-//! then by [`SLIVER`] of the densest trapezoid spread over the whole part.
+//! then by `SLIVER` of the densest trapezoid spread over the whole part.
 
-use crate::footprint::Wrench;
+use crate::tolerances::{BOUNDLESS, SLIVER};
 use crate::trapezoid::Trapezoid;
+use crate::wrench::Wrench;
+use mainspring_numerics::quadrature::{KRONROD_GAUSS_WEIGHTS, KRONROD_NODES, KRONROD_WEIGHTS};
 
 /// A force per area (N/m²) that depends on the place in the world (m).
 pub trait Density {
@@ -59,43 +61,6 @@ impl Integral {
 const MOST_SQUARES: usize = 400;
 /// Most halvings of a square.
 const DEEPEST: u8 = 60;
-/// Share of a part below which what is pushed of it counts as if it were that large.
-const SLIVER: f64 = 1e-5;
-/// A jump that has no bound.
-const BOUNDLESS: f64 = 1e250;
-
-/// Kronrod's 15 points on [−1, 1] from the middle outwards, their weights, and Gauss's at every other one.
-const POINTS: [f64; 8] = [
-    0.0,
-    0.207_784_955_007_898_47,
-    0.405_845_151_377_397_2,
-    0.586_087_235_467_691_1,
-    0.741_531_185_599_394_4,
-    0.864_864_423_359_769_1,
-    0.949_107_912_342_758_5,
-    0.991_455_371_120_812_6,
-];
-const KRONROD: [f64; 8] = [
-    0.209_482_141_084_727_82,
-    0.204_432_940_075_298_9,
-    0.190_350_578_064_785_4,
-    0.169_004_726_639_267_9,
-    0.140_653_259_715_525_92,
-    0.104_790_010_322_250_19,
-    0.063_092_092_629_978_56,
-    0.022_935_322_010_529_224,
-];
-const GAUSS: [f64; 8] = [
-    0.417_959_183_673_469_4,
-    0.0,
-    0.381_830_050_505_118_9,
-    0.0,
-    0.279_705_391_489_276_64,
-    0.0,
-    0.129_484_966_168_869_7,
-    0.0,
-];
-
 /// A rectangle of the unit square of a trapezoid that is still to be done.
 #[derive(Clone, Copy)]
 struct Square {
@@ -144,7 +109,7 @@ impl Quadrature {
         if found.area > 0.0 {
             self.densest = self.densest.max(value.scale / found.area);
         }
-        // what is no number ends it: it is told by an error without bound
+        // NaN ends it: it is reported as an infinite error
         if value.error <= self.tolerance * value.scale || !found.value.error.is_finite() {
             self.sum = self.sum.plus(&value);
         } else {
@@ -290,14 +255,12 @@ impl Trapezoid {
         let arm = far(self.x[0], ends[0]).max(far(self.x[1], ends[1])).max(f64::MIN_POSITIVE);
         let (mut value, mut across, mut up) = ([0.0; 3], [0.0; 3], [0.0; 3]);
         let (mut scale, mut area) = (0.0, 0.0);
-        for i in 0..15 {
-            let (point, kronrod, gauss) = node(i);
+        for (point, kronrod, gauss) in RULE {
             let (x, dx) = self.across(square.low[0] + square.size[0] * 0.5 * (1.0 + point));
             let (low, high) = (self.lower.height(x), self.upper.height(x));
             let stretch = dx * (high - low) * square.size[0] * square.size[1] * 0.25;
             let (mut full, mut coarse, mut larger) = ([0.0; 3], [0.0; 3], 0.0);
-            for j in 0..15 {
-                let (point, kronrod, gauss) = node(j);
+            for (point, kronrod, gauss) in RULE {
                 let t = square.low[1] + square.size[1] * 0.5 * (1.0 + point);
                 let y = low + t * (high - low);
                 let [fx, fy] = density.at([self.position[0] + x, self.position[1] + y]);
@@ -324,8 +287,21 @@ impl Trapezoid {
     }
 }
 
-/// Point and weights of the rules, in order from left to right.
-fn node(i: usize) -> (f64, f64, f64) {
-    let k = i.abs_diff(7);
-    (if i < 7 { -POINTS[k] } else { POINTS[k] }, KRONROD[k], GAUSS[k])
+/// Point and weights of Kronrod's and Gauss's rule on −1..1, from left to right.
+const RULE: [(f64, f64, f64); 15] = rule();
+
+const fn rule() -> [(f64, f64, f64); 15] {
+    // two weights a last place above the nearest float: results rest on their bits
+    let mut weights = KRONROD_WEIGHTS;
+    weights[1] = 0.063_092_092_629_978_56;
+    weights[2] = 0.104_790_010_322_250_19;
+    let mut rule = [(0.0, 0.0, 0.0); 15];
+    let mut i = 0;
+    while i < 15 {
+        let k = if i < 7 { i } else { 14 - i };
+        let gauss = if k % 2 == 1 { KRONROD_GAUSS_WEIGHTS[k / 2] } else { 0.0 };
+        rule[i] = (if i < 7 { -KRONROD_NODES[k] } else { KRONROD_NODES[k] }, weights[k], gauss);
+        i += 1;
+    }
+    rule
 }

@@ -6,7 +6,7 @@
 //! built that a rounding could break: edges that nearly coincide enclose nearly nothing, in either order. Straight lines
 //! may cut further, along creases of what is to be integrated: they bound trapezoids and change nothing else.
 
-use crate::footprint::{Bounds, Laid, Piece};
+use crate::footprint::{Bounds, Piece, PlacedFootprint};
 use crate::overlap::{Cover, Patch, cover, crossings};
 use crate::trapezoid::Trapezoid;
 
@@ -29,7 +29,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// What of it lies in a box, as an edge rightwards; none where it runs upright or does not enter.
+    /// What of it lies in a box, as an edge rightwards; `None` where it runs upright or does not enter.
     fn within(&self, bounds: &Bounds) -> Option<Piece> {
         let ([nx, ny], [low, high]) = (self.normal, [bounds.low, bounds.high]);
         if ny == 0.0 {
@@ -65,13 +65,18 @@ pub struct SlabScratch {
 
 /// Calls `visit` for trapezoids that make up the part, with the indices of the layers that act there (none where no
 /// window is), from left to right and from below.
-pub fn slabs(laid: &Laid, layers: &[Layer<'_>], scratch: &mut SlabScratch, visit: impl FnMut(&Trapezoid, &[usize])) {
+pub fn slabs(
+    laid: &PlacedFootprint,
+    layers: &[Layer<'_>],
+    scratch: &mut SlabScratch,
+    visit: impl FnMut(&Trapezoid, &[usize]),
+) {
     slabs_cut(laid, layers.len(), |k| layers[k], &[], scratch, visit);
 }
 
 /// The same with `count` layers, of which `layer` gives each, and every trapezoid cut along `lines` too.
 pub fn slabs_cut<'a>(
-    laid: &Laid,
+    laid: &PlacedFootprint,
     count: usize,
     layer: impl Fn(usize) -> Layer<'a>,
     lines: &[Line],

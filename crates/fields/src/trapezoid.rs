@@ -14,11 +14,13 @@ pub struct Trapezoid {
 }
 
 impl Trapezoid {
+    #[inline]
     pub(crate) fn new(position: [f64; 2], x: [f64; 2], lower: Piece, upper: Piece) -> Self {
         Self { position, x, lower, upper }
     }
 
     /// Left and right end (m), relative to the part's origin.
+    #[inline]
     #[must_use]
     pub fn x(&self) -> [f64; 2] {
         self.x

@@ -1,7 +1,8 @@
 //! Dry friction of a part over its area against quadrature, wherever the centre of rotation is.
 
 use mainspring_fields::{
-    Acts, Branch, Footprint, Grain, Ground, Law, Pair, Rim, Sole, Under, Wrench, dry, dry_over, dry_slopes, friction,
+    Acts, BoundaryCurve, Branch, Footprint, FrictionFootprint, Grain, Ground, Law, Pair, Under, Wrench, dry, dry_over,
+    dry_slopes, friction,
 };
 use mainspring_geometry::{Region, Segment};
 use mainspring_trust::Against::{ClosedForm, OtherWay};
@@ -64,7 +65,7 @@ fn about(center: [f64; 2], spin: f64) -> [f64; 3] {
 fn friction_is_that_of_quadrature_wherever_the_centre_is() {
     static WORST: Worst = Worst::new();
     for (name, footprint) in shapes() {
-        let sole = Sole::new(&footprint);
+        let sole = FrictionFootprint::new(&footprint);
         let edges = laid(&footprint, HEADING);
         let mut centers: Vec<[f64; 2]> = vec![[0.0; 2], [0.013, -0.021]];
         for edge in footprint.edges() {
@@ -95,7 +96,7 @@ fn friction_is_that_of_quadrature_wherever_the_centre_is() {
             let right = by_quadrature(&edges, twist);
             let error = off(&footprint, twist, dry(&sole, HEADING, twist), right);
             assert!(error < 1e-12, "{name} about {center:?}: {error:e}");
-            let piece = off(&footprint, twist, dry_over(&Rim::new(&edges), twist), right);
+            let piece = off(&footprint, twist, dry_over(&BoundaryCurve::new(&edges), twist), right);
             assert!(piece < 1e-12, "{name} as a piece about {center:?}: {piece:e}");
             case!(
                 "dry friction of ten shapes, centre of rotation from inside to 1e8 diameters away",
@@ -111,7 +112,7 @@ fn friction_is_that_of_quadrature_wherever_the_centre_is() {
 #[test]
 fn a_part_that_slides_without_turning_is_held_by_its_whole_weight() {
     for (name, footprint) in shapes() {
-        let sole = Sole::new(&footprint);
+        let sole = FrictionFootprint::new(&footprint);
         let (wrench, power) = dry(&sole, HEADING, [0.3, -0.4, 0.0]);
         let error = off(&footprint, [0.3, -0.4, 0.0], (wrench, power), {
             let m = footprint.moments();
@@ -124,7 +125,7 @@ fn a_part_that_slides_without_turning_is_held_by_its_whole_weight() {
         assert!((nearly.torque - wrench.torque).abs() < 1e-15 && nearly.force == wrench.force, "{name}");
     }
     let (name, footprint) = shapes().remove(0);
-    let rest = dry(&Sole::new(&footprint), HEADING, [0.0; 3]);
+    let rest = dry(&FrictionFootprint::new(&footprint), HEADING, [0.0; 3]);
     assert_eq!(rest, (Wrench::default(), 0.0), "{name}");
 }
 
@@ -142,7 +143,7 @@ fn torques_of_disc_ring_and_square_spinning_about_their_centres() {
         ("square", square, cube(side) * (std::f64::consts::SQRT_2 + libm::asinh(1.0)) / 6.0, "a³(√2 + asinh 1)/6"),
     ];
     for (name, region, right, source) in rights {
-        let sole = Sole::new(&Footprint::new(&region, [0.0; 2]));
+        let sole = FrictionFootprint::new(&Footprint::new(&region, [0.0; 2]));
         let (wrench, power) = dry(&sole, HEADING, [0.0, 0.0, -7.0]);
         assert!((power / (7.0 * right) - 1.0).abs() < 1e-13);
         case!(format!("spinning {name}"), "∫|r| dA, relative", ClosedForm, source)
@@ -155,7 +156,7 @@ fn torques_of_disc_ring_and_square_spinning_about_their_centres() {
 /// checked at small k, where J/A = 1 − k²/8·… and T/(AR) = k/4·… have simple limits.
 #[test]
 fn a_disc_that_hardly_spins_loses_torque_in_proportion() {
-    let sole = Sole::new(&Footprint::new(&Region::disc([0.0; 2], 1.0).unwrap(), [0.0; 2]));
+    let sole = FrictionFootprint::new(&Footprint::new(&Region::disc([0.0; 2], 1.0).unwrap(), [0.0; 2]));
     let area = std::f64::consts::PI;
     for k in [1e-3, 1e-5, 1e-8] {
         let (wrench, _) = dry(&sole, [1.0, 0.0], [1.0, 0.0, k]);
@@ -185,7 +186,7 @@ proptest! {
         let gap = libm::pow(10.0, off_rim) * footprint.radius();
         let twist = about([near[0] + gap * c, near[1] + gap * s], 3.0);
         let right = by_quadrature(&laid(&footprint, HEADING), twist);
-        let error = off(&footprint, twist, dry(&Sole::new(&footprint), HEADING, twist), right);
+        let error = off(&footprint, twist, dry(&FrictionFootprint::new(&footprint), HEADING, twist), right);
         prop_assert!(error < 1e-12, "{} {:e}", name, error);
     }
 
@@ -194,7 +195,7 @@ proptest! {
         which in 0_usize..10, x in -4.0..4.0_f64, y in -4.0..4.0_f64, spin in -3.0..3.0_f64, slow in prop::bool::ANY
     ) {
         let (name, footprint) = shapes().swap_remove(which);
-        let sole = Sole::new(&footprint);
+        let sole = FrictionFootprint::new(&footprint);
         let r = footprint.radius();
         let spin = if slow { spin * 0.02 } else { spin };
         let twist = [x * r, y * r, spin];
@@ -229,7 +230,7 @@ fn pointwise_friction_is_the_larger_one_at_every_point() {
     static WORST: Worst = Worst::new();
     let limit = GROUND.sliding * GROUND.pressure / GROUND.viscous;
     for (name, footprint) in shapes() {
-        let sole = Sole::new(&footprint);
+        let sole = FrictionFootprint::new(&footprint);
         let edges = laid(&footprint, HEADING);
         let radius = footprint.radius();
         for (far, ring) in [
@@ -254,7 +255,7 @@ fn pointwise_friction_is_the_larger_one_at_every_point() {
                 let f = if speed > 0.0 { [-dense * v[0], -dense * v[1]] } else { [0.0; 2] };
                 [f[0], f[1], r[0] * f[1] - r[1] * f[0], 0.0]
             });
-            let under = Under::Whole { sole: &sole, heading: HEADING };
+            let under = Under::Whole { footprint: &sole, heading: HEADING };
             let found = friction(&GROUND, under, twist, Branch::default());
             let most = GROUND.viscous * footprint.area() * (libm::hypot(twist[0], twist[1]) + radius * spin);
             let error = mainspring_trust::largest([
@@ -272,8 +273,8 @@ fn pointwise_friction_is_the_larger_one_at_every_point() {
 #[test]
 fn hybrid_takes_the_larger_of_both_and_tells_when_it_changes() {
     let footprint = Footprint::new(&Region::rect(0.04, 0.02).unwrap(), [0.005, 0.0]);
-    let sole = Sole::new(&footprint);
-    let under = Under::Whole { sole: &sole, heading: HEADING };
+    let sole = FrictionFootprint::new(&footprint);
+    let under = Under::Whole { footprint: &sole, heading: HEADING };
     let ground = Ground { law: Law::Hybrid, ..GROUND };
     let limit = GROUND.sliding * GROUND.pressure / GROUND.viscous;
     let pair = |speed: f64| Pair::of(&ground, under, [speed, 0.0, 0.0]);
@@ -293,14 +294,14 @@ fn hybrid_takes_the_larger_of_both_and_tells_when_it_changes() {
 #[test]
 fn viscous_friction_about_an_origin_that_is_not_the_centre_of_area() {
     for (name, footprint) in shapes() {
-        let sole = Sole::new(&footprint);
+        let sole = FrictionFootprint::new(&footprint);
         let edges = laid(&footprint, HEADING);
         let twist = [0.3, -0.2, 4.0];
         let right =
             integrate(&edges, twist, |r, v, _| [-25.0 * v[0], -25.0 * v[1], -25.0 * (r[0] * v[1] - r[1] * v[0]), 0.0]);
         let ground = Ground { law: Law::Viscous, ..GROUND };
-        let rim = Rim::new(&edges);
-        for under in [Under::Whole { sole: &sole, heading: HEADING }, Under::Piece(&rim)] {
+        let rim = BoundaryCurve::new(&edges);
+        for under in [Under::Whole { footprint: &sole, heading: HEADING }, Under::Piece(&rim)] {
             let found = friction(&ground, under, twist, Branch::default());
             let most = 25.0 * footprint.area() * (0.4 + 4.0 * footprint.radius());
             assert!((found.force[0] - right[0]).abs() < 1e-13 * most, "{name}");
@@ -317,7 +318,7 @@ fn friction_with_a_grain_is_that_of_quadrature() {
     let ground = Ground { law: Law::Coulomb, grain: Some(grain), ..GROUND };
     let (s, c) = libm::sincos(grain.angle);
     for (name, footprint) in shapes() {
-        let sole = Sole::new(&footprint);
+        let sole = FrictionFootprint::new(&footprint);
         let edges = laid(&footprint, HEADING);
         let radius = footprint.radius();
         for far in [0.0, 0.3, 0.8, 1.5, 4.0, 11.0, 13.0, 1e3, 1e8] {
@@ -330,8 +331,8 @@ fn friction_with_a_grain_is_that_of_quadrature() {
                 [f[0], f[1], r[0] * f[1] - r[1] * f[0], 0.0]
             });
             let most = 12.0 * 2.5 * footprint.area();
-            let rim = Rim::new(&edges);
-            for under in [Under::Whole { sole: &sole, heading: HEADING }, Under::Piece(&rim)] {
+            let rim = BoundaryCurve::new(&edges);
+            for under in [Under::Whole { footprint: &sole, heading: HEADING }, Under::Piece(&rim)] {
                 let found = friction(&ground, under, twist, Branch::default());
                 let error = mainspring_trust::largest([
                     (found.force[0] - right[0]) / most,

@@ -1,7 +1,7 @@
 //! The sweep over a grid against the sum of overlaps cell by cell, its slopes against differences, its cost in fragments.
 
 use mainspring_fields::{
-    Affine, Footprint, Grid, GridError, GridScratch, Laid, Lattice, Pads, Patch, Wrench, overlap, push,
+    Affine, Footprint, Grid, GridError, GridScratch, Lattice, Pads, Patch, PlacedFootprint, Wrench, overlap, push,
 };
 use mainspring_geometry::Region;
 use mainspring_trust::{Against, Worst, case};
@@ -46,7 +46,7 @@ fn densities(columns: &[f64], rows: &[f64]) -> Vec<[f64; 2]> {
 }
 
 /// Cell by cell.
-fn by_cells(laid: &Laid, columns: &[f64], rows: &[f64], f: impl Fn(usize, usize) -> [f64; 2]) -> Wrench {
+fn by_cells(laid: &PlacedFootprint, columns: &[f64], rows: &[f64], f: impl Fn(usize, usize) -> [f64; 2]) -> Wrench {
     let mut sum = Wrench::default();
     for (row, y) in rows.windows(2).enumerate() {
         for (column, x) in columns.windows(2).enumerate() {
@@ -63,8 +63,8 @@ fn off(a: &Wrench, b: &Wrench) -> f64 {
     d.force[0].abs().max(d.force[1].abs()).max(d.torque.abs())
 }
 
-fn laid(footprint: &Footprint, position: [f64; 2], angle: f64) -> Laid {
-    let mut laid = Laid::new(footprint);
+fn laid(footprint: &Footprint, position: [f64; 2], angle: f64) -> PlacedFootprint {
+    let mut laid = PlacedFootprint::new(footprint);
     laid.lay(footprint, position, angle);
     laid
 }
@@ -329,7 +329,7 @@ fn a_speck_over_large_cells_feels_no_rounding_of_theirs() {
     let lines: Vec<f64> = (0..=100).map(|k| f64::from(k) * 0.01).collect();
     let grid = Grid::new(&lines, &lines, &[vec![f; 100 * 100]]).expect("sound");
     let footprint = Footprint::new(&Region::disc([0.0; 2], radius).expect("sound"), [0.0; 2]);
-    let mut laid = Laid::new(&footprint);
+    let mut laid = PlacedFootprint::new(&footprint);
     let area = footprint.area();
     let mut worst: f64 = 0.0;
     for k in 0..2000 {

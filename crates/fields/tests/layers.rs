@@ -1,15 +1,17 @@
 //! Windows with priorities by slabs: against overlap, against inclusion and exclusion, and fields given by functions
 //! against closed forms.
 
-use mainspring_fields::{Footprint, Integral, Laid, Layer, Patch, SlabScratch, Trapezoid, Wrench, overlap, slabs};
+use mainspring_fields::{
+    Footprint, Integral, Layer, Patch, PlacedFootprint, SlabScratch, Trapezoid, Wrench, overlap, slabs,
+};
 use mainspring_geometry::{PlaneMoments, Region, Segment};
 use mainspring_trust::{Against, case};
 use proptest::prelude::*;
 use std::f64::consts::{PI, TAU};
 
-fn laid(region: &Region, origin: [f64; 2], position: [f64; 2], angle: f64) -> Laid {
+fn laid(region: &Region, origin: [f64; 2], position: [f64; 2], angle: f64) -> PlacedFootprint {
     let footprint = Footprint::new(region, origin);
-    let mut laid = Laid::new(&footprint);
+    let mut laid = PlacedFootprint::new(&footprint);
     laid.lay(&footprint, position, angle);
     laid
 }
@@ -44,7 +46,7 @@ fn assert_close(a: &PlaneMoments, b: &PlaneMoments, own: &PlaneMoments, toleranc
 }
 
 /// Moments by the set of layers that act.
-fn shares(laid: &Laid, layers: &[Layer<'_>]) -> Vec<(Vec<usize>, PlaneMoments)> {
+fn shares(laid: &PlacedFootprint, layers: &[Layer<'_>]) -> Vec<(Vec<usize>, PlaneMoments)> {
     let mut shares: Vec<(Vec<usize>, PlaneMoments)> = Vec::new();
     slabs(laid, layers, &mut SlabScratch::default(), |trapezoid, acting| {
         let moments = trapezoid.moments();
@@ -60,7 +62,7 @@ fn share(shares: &[(Vec<usize>, PlaneMoments)], of: impl Fn(&[usize]) -> bool) -
     shares.iter().filter(|(who, _)| of(who)).fold(PlaneMoments::default(), |sum, (_, m)| sum.plus(m))
 }
 
-fn integral(laid: &Laid, f: impl Fn([f64; 2]) -> [f64; 2], tolerance: f64) -> Integral {
+fn integral(laid: &PlacedFootprint, f: impl Fn([f64; 2]) -> [f64; 2], tolerance: f64) -> Integral {
     let mut sum = Integral::default();
     slabs(laid, &[], &mut SlabScratch::default(), |t, _| sum = sum.plus(&t.integrate(&f, tolerance)));
     sum

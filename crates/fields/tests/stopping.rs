@@ -1,8 +1,9 @@
 //! Parts that come to rest by friction alone, parts on windows that move, and grounds that make no sense.
 
 use mainspring_fields::{
-    Branch, Footprint, Grain, Ground, GroundError, Laid, Law, Layer, Patch, Rim, SlabScratch, Sole, Under, Wrench, dry,
-    friction, friction_over, leaves, load, slabs,
+    BoundaryCurve, Branch, Footprint, FrictionFootprint, Grain, Ground, GroundError, Law, Layer, Patch,
+    PlacedFootprint, SlabScratch, Under, Wrench, breakaway_acceleration, dry, friction, friction_over,
+    limit_surface_load, slabs,
 };
 use mainspring_geometry::{Region, Segment};
 use mainspring_trust::Against::{ClosedForm, OtherWay, Published};
@@ -29,7 +30,7 @@ fn spinning_parts_stop_at_the_closed_form_time() {
     ];
     for (name, region, length, source) in rights {
         let footprint = Footprint::new(&region, [0.0; 2]);
-        let sole = Sole::new(&footprint);
+        let sole = FrictionFootprint::new(&footprint);
         let inertia = per_area * footprint.moments().polar();
         // Heun's method: exact for the constant torque there should be, off if it depends on speed or angle
         let (steps, right) = (200, length * spin / (GROUND.sliding * gravity));
@@ -37,7 +38,7 @@ fn spinning_parts_stop_at_the_closed_form_time() {
         let (mut angle, mut speed) = (0.3, spin);
         let brake = |angle: f64, speed: f64| {
             let (s, c) = libm::sincos(angle);
-            let under = Under::Whole { sole: &sole, heading: [c, s] };
+            let under = Under::Whole { footprint: &sole, heading: [c, s] };
             let wrench = friction(&GROUND, under, [0.0, 0.0, speed], Branch::default());
             assert!(libm::hypot(wrench.force[0], wrench.force[1]) < 1e-12 * GROUND.pressure * footprint.area());
             wrench.torque / inertia
@@ -58,7 +59,7 @@ fn spinning_parts_stop_at_the_closed_form_time() {
 #[test]
 fn a_sliding_and_spinning_disc_ends_both_at_once() {
     // the end of the motion is where v/(Rω) no longer changes: v/(Rω) = ½ R F/T for a uniform disc
-    let sole = Sole::new(&Footprint::new(&Region::disc([0.0; 2], 1.0).unwrap(), [0.0; 2]));
+    let sole = FrictionFootprint::new(&Footprint::new(&Region::disc([0.0; 2], 1.0).unwrap(), [0.0; 2]));
     let change = |ratio: f64| {
         let (wrench, _) = dry(&sole, [1.0, 0.0], [ratio, 0.0, 1.0]);
         ratio - 0.5 * wrench.force[0] / wrench.torque
@@ -88,7 +89,8 @@ fn pieces_on_surfaces_that_move_rub_each_by_itself() {
     let right = ell.difference(&left).unwrap();
     let edges = |region: &Region| region.loops().iter().flatten().copied().collect::<Vec<Segment>>();
     let surfaces = [([0.2, 0.05], edges(&left)), ([-0.1, 0.3], edges(&right))];
-    let pieces: Vec<(Rim, [f64; 2])> = surfaces.iter().map(|(u, edges)| (Rim::new(edges), *u)).collect();
+    let pieces: Vec<(BoundaryCurve, [f64; 2])> =
+        surfaces.iter().map(|(u, edges)| (BoundaryCurve::new(edges), *u)).collect();
     let area = ell.moments().area;
     for law in [Law::Coulomb, Law::Pointwise, Law::Viscous, Law::Hybrid] {
         let ground = Ground { law, viscous: 40.0, ..GROUND };
@@ -124,20 +126,20 @@ fn pieces_on_surfaces_that_move_rub_each_by_itself() {
 }
 
 /// What of a part lies in a window and what does not, as rims.
-fn split(laid: &Laid, window: &Patch) -> [Rim; 2] {
+fn split(laid: &PlacedFootprint, window: &Patch) -> [BoundaryCurve; 2] {
     let mut edges: [Vec<Segment>; 2] = Default::default();
     let layers = [Layer { patch: window, priority: 0 }];
     slabs(laid, &layers, &mut SlabScratch::default(), |trapezoid, acting| {
         trapezoid.edges(|edge| edges[usize::from(acting.is_empty())].push(*edge));
     });
-    edges.map(|edges| Rim::new(&edges))
+    edges.map(|edges| BoundaryCurve::new(&edges))
 }
 
 #[test]
 fn trapezoids_of_velocity_windows_rub_like_the_regions_they_make_up() {
     let ell = Region::polygon(&[[0.0, 0.0], [0.3, 0.0], [0.3, 0.1], [0.1, 0.1], [0.1, 0.25], [0.0, 0.25]]).unwrap().0;
     let footprint = Footprint::new(&ell, [0.1, 0.1]);
-    let mut laid = Laid::new(&footprint);
+    let mut laid = PlacedFootprint::new(&footprint);
     let (place, angle) = ([3.0, -2.0], 0.4);
     laid.lay(&footprint, place, angle);
     let part = ell.moved([-0.1, -0.1]).unwrap().turned(angle).unwrap();
@@ -146,10 +148,10 @@ fn trapezoids_of_velocity_windows_rub_like_the_regions_they_make_up() {
     let [inside, outside] = split(&laid, &window);
     let edges = |region: &Region| region.loops().iter().flatten().copied().collect::<Vec<Segment>>();
     let exact = [part.intersection(&belt).unwrap(), part.difference(&belt).unwrap()];
-    let exact = exact.map(|region| Rim::new(&edges(&region)));
+    let exact = exact.map(|region| BoundaryCurve::new(&edges(&region)));
     let size = GROUND.sliding * GROUND.pressure * footprint.area();
     for twist in [[0.1, 0.2, 0.0], [0.0, 0.0, 3.0], [0.2, 0.05, -1.0], [0.3, -0.2, 0.4]] {
-        let over = |pieces: [&Rim; 2]| {
+        let over = |pieces: [&BoundaryCurve; 2]| {
             let moving = [(pieces[0].clone(), [0.3, 0.1]), (pieces[1].clone(), [0.0; 2])];
             friction_over(&GROUND, &moving, twist, Branch::default())
         };
@@ -161,7 +163,7 @@ fn trapezoids_of_velocity_windows_rub_like_the_regions_they_make_up() {
         let halves = split(&laid, &round).map(|rim| (rim, [0.0; 2]));
         let cut = friction_over(&GROUND, &halves, twist, Branch::default());
         let (s, c) = libm::sincos(angle);
-        let under = Under::Whole { sole: &Sole::new(&footprint), heading: [c, s] };
+        let under = Under::Whole { footprint: &FrictionFootprint::new(&footprint), heading: [c, s] };
         let whole = friction(&GROUND, under, twist, Branch::default());
         assert!((cut.force[1] - whole.force[1]).abs() < 1e-12 * size, "{twist:?}");
         assert!((cut.torque - whole.torque).abs() < 1e-12 * size, "{twist:?}");
@@ -170,8 +172,8 @@ fn trapezoids_of_velocity_windows_rub_like_the_regions_they_make_up() {
 
 #[test]
 fn pointwise_with_one_kind_of_friction_alone_is_that_kind() {
-    let sole = Sole::new(&Footprint::new(&Region::rect(0.1, 0.2).unwrap(), [0.02, 0.0]));
-    let under = Under::Whole { sole: &sole, heading: [0.8, 0.6] };
+    let sole = FrictionFootprint::new(&Footprint::new(&Region::rect(0.1, 0.2).unwrap(), [0.02, 0.0]));
+    let under = Under::Whole { footprint: &sole, heading: [0.8, 0.6] };
     let with = |law, sliding, viscous| {
         let ground = Ground { law, sliding, viscous, ..GROUND };
         friction(&ground, under, [0.3, 0.1, 2.0], Branch::default())
@@ -198,8 +200,8 @@ fn grounds_that_make_no_sense_are_refused() {
 #[test]
 fn what_is_not_a_number_comes_back_as_such_and_in_time() {
     for region in [Region::rect(0.1, 0.2).unwrap(), Region::disc([0.0; 2], 0.1).unwrap()] {
-        let sole = Sole::new(&Footprint::new(&region, [0.0; 2]));
-        let under = Under::Whole { sole: &sole, heading: [1.0, 0.0] };
+        let sole = FrictionFootprint::new(&Footprint::new(&region, [0.0; 2]));
+        let under = Under::Whole { footprint: &sole, heading: [1.0, 0.0] };
         for twist in [[f64::NAN, 0.0, 1.0], [1.0, 0.0, f64::NAN], [f64::INFINITY, 0.0, 1.0]] {
             for law in [Law::Coulomb, Law::Pointwise, Law::Hybrid] {
                 let ground = Ground { law, viscous: 1.0, ..GROUND };
@@ -208,23 +210,26 @@ fn what_is_not_a_number_comes_back_as_such_and_in_time() {
             }
         }
         let wrench = Wrench { force: [f64::NAN, 0.0], torque: 0.0 };
-        assert!(load(&GROUND, under, wrench).0.is_nan());
-        assert!(leaves(&GROUND, under, wrench, [1.0, 1.0, 1.0])[0].is_nan());
+        assert!(limit_surface_load(&GROUND, under, wrench).0.is_nan());
+        assert!(breakaway_acceleration(&GROUND, under, wrench, [1.0, 1.0, 1.0])[0].is_nan());
     }
-    let nothing = Rim::new(&[]);
+    let nothing = BoundaryCurve::new(&[]);
     let wrench = friction(&GROUND, Under::Piece(&nothing), [1.0, 0.0, 2.0], Branch::default());
     assert_eq!((wrench.force, wrench.torque), ([0.0; 2], 0.0));
-    assert_eq!(load(&GROUND, Under::Piece(&nothing), Wrench { force: [1.0, 0.0], torque: 0.0 }).0, f64::INFINITY);
+    assert_eq!(
+        limit_surface_load(&GROUND, Under::Piece(&nothing), Wrench { force: [1.0, 0.0], torque: 0.0 }).0,
+        f64::INFINITY
+    );
 }
 
 #[test]
 fn tiny_twists_rub_like_large_ones() {
     let region = Region::rect(0.1, 0.2).unwrap();
     let footprint = Footprint::new(&region, [0.02, 0.0]);
-    let rim = Rim::new(footprint.edges());
-    let sole = Sole::new(&footprint);
+    let rim = BoundaryCurve::new(footprint.edges());
+    let sole = FrictionFootprint::new(&footprint);
     for twist in [[0.3, 0.1, 0.2], [0.3, 0.1, 30.0], [0.0, 0.0, 1.0]] {
-        for under in [Under::Piece(&rim), Under::Whole { sole: &sole, heading: [0.8, 0.6] }] {
+        for under in [Under::Piece(&rim), Under::Whole { footprint: &sole, heading: [0.8, 0.6] }] {
             let right = friction(&GROUND, under, twist, Branch::default());
             let tiny = friction(&GROUND, under, twist.map(|v: f64| v * 1e-200), Branch::default());
             assert!((right.torque - tiny.torque).abs() < 1e-14 && (right.force[0] - tiny.force[0]).abs() < 1e-13);

@@ -1,14 +1,16 @@
 //! Overlap of parts and windows with curved edges against closed forms, slopes against differences, parts far out.
 
-use mainspring_fields::{Affine, Footprint, Laid, Patch, Wrench, overlap, overlap_slopes, push, push_slopes};
+use mainspring_fields::{
+    Affine, Footprint, Patch, PlacedFootprint, Wrench, overlap, overlap_slopes, push, push_slopes,
+};
 use mainspring_geometry::{PlaneMoments, Region};
 use mainspring_trust::{Against, case};
 use proptest::prelude::*;
 use std::f64::consts::{PI, TAU};
 
-fn laid(region: &Region, origin: [f64; 2], position: [f64; 2], angle: f64) -> Laid {
+fn laid(region: &Region, origin: [f64; 2], position: [f64; 2], angle: f64) -> PlacedFootprint {
     let footprint = Footprint::new(region, origin);
-    let mut laid = Laid::new(&footprint);
+    let mut laid = PlacedFootprint::new(&footprint);
     laid.lay(&footprint, position, angle);
     laid
 }
@@ -137,7 +139,7 @@ fn slopes_of_curved_parts_under_curved_windows_are_the_differences() {
     let footprint = Footprint::new(&part, [0.1, 0.0]);
     let patch = Patch::new(&window);
     let field = Affine { at: [0.3, 0.1], value: [2.0, -1.0], slope: [[0.5, -0.7], [1.1, 0.4]] };
-    let mut at = Laid::new(&footprint);
+    let mut at = PlacedFootprint::new(&footprint);
     for i in 0..12 {
         let pose = [0.1 * f64::from(i) - 0.5, 0.3 - 0.03 * f64::from(i), 0.55 * f64::from(i) + 0.1];
         let mut moments = |pose: [f64; 3]| {
@@ -221,7 +223,7 @@ proptest! {
     fn slopes_are_differences(radii in prop::collection::vec(0.5..1.5f64, 3..10), (position, angle) in pose()) {
         let footprint = Footprint::new(&star(&radii), [0.1, -0.2]);
         let patch = Patch::new(&Region::rect_corners([-0.7, -0.4], [0.9, 0.8]).expect("sound"));
-        let mut at = Laid::new(&footprint);
+        let mut at = PlacedFootprint::new(&footprint);
         at.lay(&footprint, position, angle);
         let (_, slopes) = overlap_slopes(&at, &patch);
         let h = 1e-6;

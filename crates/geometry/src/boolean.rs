@@ -4,9 +4,11 @@
 //! of loops: exact, arcs included. Straight outlines that cross go through integer overlay on a grid of at least 48 bits
 //! across; corners of the operands come back as the very numbers that went in. Crossing curves are refused.
 
-use crate::meet::meetings;
-use crate::region::{Region, RegionError, reversed};
+use crate::region::{Region, reversed};
+use crate::region_error::RegionError;
 use crate::segment::Segment;
+use crate::segment_intersections::meetings;
+use crate::tolerances::HOLE_INSIDE;
 use i_overlay::core::{fill_rule::FillRule, overlay::Overlay, overlay_rule::OverlayRule};
 use i_overlay::i_float::int::point::IntPoint;
 use std::collections::HashMap;
@@ -16,6 +18,7 @@ impl Region {
     ///
     /// # Errors
     /// Curved outlines that cross or touch.
+    #[inline]
     pub fn union(&self, other: &Self) -> Result<Self, RegionError> {
         combine(self, other, OverlayRule::Union)
     }
@@ -24,6 +27,7 @@ impl Region {
     ///
     /// # Errors
     /// Curved outlines that cross or touch; nothing left.
+    #[inline]
     pub fn difference(&self, other: &Self) -> Result<Self, RegionError> {
         combine(self, other, OverlayRule::Difference)
     }
@@ -32,6 +36,7 @@ impl Region {
     ///
     /// # Errors
     /// Curved outlines that cross or touch; nothing left.
+    #[inline]
     pub fn intersection(&self, other: &Self) -> Result<Self, RegionError> {
         combine(self, other, OverlayRule::Intersect)
     }
@@ -40,6 +45,7 @@ impl Region {
     ///
     /// # Errors
     /// Curved outlines that cross or touch; nothing left.
+    #[inline]
     pub fn xor(&self, other: &Self) -> Result<Self, RegionError> {
         combine(self, other, OverlayRule::Xor)
     }
@@ -56,7 +62,7 @@ impl Region {
             let rest = region.difference(hole)?;
             // what is gone must be the whole hole
             let (gone, whole) = (left - size(&rest), size(hole));
-            if (gone - whole).abs() > 1e-9 * whole {
+            if (gone - whole).abs() > HOLE_INSIDE * whole {
                 let other = holes[..index].iter().position(|h| h.intersection(hole).is_ok());
                 return Err(other.map_or(RegionError::HoleOutside { hole: index }, |first| {
                     RegionError::HolesOverlap { first, second: index }

@@ -5,12 +5,12 @@
 //! line the region is entered and left in turn, so the ends of chains and their starts, both in the order of the line,
 //! belong together one by one.
 
-use crate::region::{Region, RegionError};
-use crate::segment::{Segment, cross, dot, length, sub, turn};
-use crate::size::{is_coordinate, is_size};
-
-/// How near to an end a crossing is the end itself, of the sweep of an arc.
-const AT_END: f64 = 1e-12;
+use crate::limits::{is_coordinate, is_size};
+use crate::region::Region;
+use crate::region_error::RegionError;
+use crate::segment::Segment;
+use crate::tolerances::AT_END;
+use mainspring_numerics::vec2::{cross, dot, hypot, rotate_by, sub};
 
 impl Region {
     /// What lies behind the line through `point`: the side `normal` points away from. Arcs stay arcs.
@@ -18,7 +18,7 @@ impl Region {
     /// # Errors
     /// No direction in `normal`; nothing left.
     pub fn cut(&self, point: [f64; 2], normal: [f64; 2]) -> Result<Self, RegionError> {
-        let long = length(normal);
+        let long = hypot(normal);
         if !is_size(long) || !point.into_iter().all(is_coordinate) {
             return Err(RegionError::Size { what: "length of the normal", value: long });
         }
@@ -28,7 +28,7 @@ impl Region {
         }
         // a rectangle on the line that reaches past the region on its other three sides
         let (low, high) = self.bounds();
-        let reach = 2.0 * (length(sub(point, low)) + length(sub(point, high)) + length(sub(high, low)));
+        let reach = 2.0 * (hypot(sub(point, low)) + hypot(sub(point, high)) + hypot(sub(high, low)));
         let at = |along: f64, back: f64| [point[0] - along * n[1] - back * n[0], point[1] + along * n[0] - back * n[1]];
         let half_plane = [at(reach, 0.0), at(reach, reach), at(-reach, reach), at(-reach, 0.0)];
         self.intersection(&Self::polygon(&half_plane)?.0)
@@ -85,7 +85,7 @@ fn middle(s: &Segment) -> [f64; 2] {
     match *s {
         Segment::Line { from, to } => [0, 1].map(|i| 0.5 * (from[i] + to[i])),
         Segment::Arc { from, center, sweep, .. } => {
-            let v = turn(sub(from, center), 0.5 * sweep);
+            let v = rotate_by(sub(from, center), 0.5 * sweep);
             [center[0] + v[0], center[1] + v[1]]
         }
     }
@@ -106,7 +106,7 @@ fn split(s: &Segment, point: [f64; 2], n: [f64; 2]) -> Vec<Segment> {
         }
         Segment::Arc { from, to, center, sweep } => {
             let (off, spoke) = (height(center), sub(from, center));
-            let radius = length(spoke);
+            let radius = hypot(spoke);
             let half = ((radius - off) * (radius + off)).max(0.0).sqrt();
             let mut cuts: Vec<(f64, [f64; 2])> = Vec::new();
             if half > 0.0 {

@@ -1,7 +1,8 @@
 //! How deep a point is inside a region.
 
 use crate::region::Region;
-use crate::segment::{Segment, dot, length, sub};
+use crate::segment::Segment;
+use mainspring_numerics::vec2::{dot, hypot, sub};
 
 impl Region {
     /// Distance of `point` from the outline, positive inside and negative outside (m).
@@ -13,17 +14,17 @@ impl Region {
 }
 
 fn distance(segment: &Segment, point: [f64; 2]) -> f64 {
-    let ends = length(sub(point, segment.from())).min(length(sub(point, segment.to())));
+    let ends = hypot(sub(point, segment.from())).min(hypot(sub(point, segment.to())));
     match (segment, segment.cap()) {
         (_, Some(cap)) => {
             let spoke = sub(point, cap.center);
-            if cap.spans(spoke) { (length(spoke) - cap.radius).abs().min(ends) } else { ends }
+            if cap.spans(spoke) { (hypot(spoke) - cap.radius).abs().min(ends) } else { ends }
         }
         (_, None) => {
             let (from, along) = (segment.from(), sub(segment.to(), segment.from()));
             let share = dot(sub(point, from), along) / dot(along, along);
             if (0.0..=1.0).contains(&share) {
-                length(sub(point, [from[0] + share * along[0], from[1] + share * along[1]]))
+                hypot(sub(point, [from[0] + share * along[0], from[1] + share * along[1]]))
             } else {
                 ends
             }
@@ -61,7 +62,7 @@ mod tests {
         }
         for i in 0..40 {
             let p = [f64::from(i % 8) * 0.6 - 1.0, f64::from(i / 8) * 0.5 - 0.8];
-            let near = points.iter().map(|q| length(sub(*q, p))).fold(f64::INFINITY, f64::min);
+            let near = points.iter().map(|q| hypot(sub(*q, p))).fold(f64::INFINITY, f64::min);
             assert!((shape.depth(p).abs() - near).abs() < 1e-2, "{p:?}");
             assert_eq!(shape.depth(p) > 0.0, shape.contains(p));
         }

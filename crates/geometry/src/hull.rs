@@ -3,7 +3,8 @@
 //! Every decision is the exact sign of a determinant, so the hull is sound for any input: a point in the plane of a
 //! face counts as not seeing it, and new faces beside it are merely further triangles in the same plane.
 
-use crate::SpaceMoments;
+use crate::space_moments::SpaceMoments;
+use mainspring_numerics::vec3::{cross, dot, sub};
 use robust::{Coord3D, orient3d};
 use std::collections::HashSet;
 
@@ -12,23 +13,6 @@ use std::collections::HashSet;
 pub struct Hull {
     pub vertices: Vec<[f64; 3]>,
     pub triangles: Vec<[usize; 3]>,
-}
-
-pub fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [0, 1, 2].map(|i| a[i] - b[i])
-}
-
-pub fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-pub fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-/// a · (b × c)
-pub fn triple(a: [f64; 3], b: [f64; 3], c: [f64; 3]) -> f64 {
-    dot(a, cross(b, c))
 }
 
 /// The hull of `points`; None if they all lie in one plane.

@@ -1,12 +1,11 @@
 //! Surfaces of solids as triangles, for drawing.
 
-use crate::hull::{cross, dot, sub};
-use crate::solid::{Placed, Solid, SolidKind};
+use crate::solid::{PlacedSolid, Solid, SolidKind};
+use crate::tolerances::{AT_POLE, SMOOTH_SHADING};
+use mainspring_numerics::vec3::{cross, dot, sub};
 use std::collections::BTreeMap;
 use std::f64::consts::{PI, TAU};
 
-/// Faces that meet at less than this (rad) are one smooth surface.
-const SMOOTH: f64 = 0.6;
 /// Pieces a full turn may be cut into.
 const PIECES: std::ops::RangeInclusive<usize> = 12..=96;
 
@@ -45,7 +44,7 @@ impl Mesh {
             }
         }
         let sharp = |normals: &Vec<[f64; 3]>| match normals.as_slice() {
-            [a, b] => dot(*a, *b) < libm::cos(SMOOTH) * libm::sqrt(dot(*a, *a) * dot(*b, *b)),
+            [a, b] => dot(*a, *b) < libm::cos(SMOOTH_SHADING) * libm::sqrt(dot(*a, *a) * dot(*b, *b)),
             _ => true,
         };
         self.edges = sides.into_iter().filter(|(_, normals)| sharp(normals)).map(|(edge, _)| edge).collect();
@@ -88,7 +87,7 @@ impl Solid {
             SolidKind::Extruded { region, height } => extruded(&region.outline(tolerance), *height),
             SolidKind::Compound(pieces) => {
                 let mut mesh = Mesh::default();
-                for Placed { position, rotation, solid } in pieces {
+                for PlacedSolid { position, rotation, solid } in pieces {
                     mesh.append(&solid.mesh(tolerance), |v| [0, 1, 2].map(|i| position[i] + dot(rotation[i], v)));
                 }
                 mesh
@@ -107,7 +106,7 @@ fn pieces(radius: f64, tolerance: f64) -> usize {
 /// A point of a circle about (0, z), the angle from straight down.
 fn polar(radius: f64, angle: f64, z: f64) -> [f64; 2] {
     // at the poles exactly on the axis
-    let out = if angle == 0.0 || (angle - PI).abs() < 1e-12 { 0.0 } else { radius * libm::sin(angle) };
+    let out = if angle == 0.0 || (angle - PI).abs() < AT_POLE { 0.0 } else { radius * libm::sin(angle) };
     [out, z - radius * libm::cos(angle)]
 }
 

@@ -5,7 +5,8 @@
 //! An arc adds its chord's line and its cap: with half angle α, u towards the middle of the arc, from the centre,
 //!   A = r² δ,  S_u = ⅔ r³ sin³α,  S_uu = r⁴/4 (δ + 2 sin³α cos α),  S_vv = r⁴/12 (3 δ − 2 sin³α cos α),  δ = α − sin α cos α.
 
-use crate::segment::{Cap, Segment, cross, sub, turn};
+use crate::segment::{Cap, Segment};
+use mainspring_numerics::vec2::{cross, rotate_by, sub};
 
 /// Area, ∫r dA and ∫r rᵀ dA of a planar region, about some reference point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -20,12 +21,14 @@ pub struct PlaneMoments {
 
 impl PlaneMoments {
     /// The centre of area, relative to the reference point.
+    #[inline]
     #[must_use]
     pub fn center(&self) -> [f64; 2] {
         [self.first[0] / self.area, self.first[1] / self.area]
     }
 
     /// ∫r² dA: the polar second moment about the reference point.
+    #[inline]
     #[must_use]
     pub fn polar(&self) -> f64 {
         self.second[0] + self.second[2]
@@ -50,11 +53,11 @@ impl PlaneMoments {
     /// Of the same region turned counter-clockwise about the reference point (rad).
     #[must_use]
     pub fn turned(&self, angle: f64) -> Self {
-        let [c, s] = turn([1.0, 0.0], angle);
+        let [c, s] = rotate_by([1.0, 0.0], angle);
         let [xx, xy, yy] = self.second;
         Self {
             area: self.area,
-            first: turn(self.first, angle),
+            first: rotate_by(self.first, angle),
             second: [
                 c * c * xx - 2.0 * c * s * xy + s * s * yy,
                 c * s * (xx - yy) + (c * c - s * s) * xy,
@@ -64,12 +67,14 @@ impl PlaneMoments {
     }
 
     /// Of two regions that do not overlap, about the same reference point.
+    #[inline]
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         self.with(other, 1.0)
     }
 
     /// Of a region with `other`, a part of it, taken away.
+    #[inline]
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         self.with(other, -1.0)
@@ -84,6 +89,7 @@ impl PlaneMoments {
     }
 
     /// What one edge of an outline contributes, about the origin: over closed loops this sums up to their moments.
+    #[inline]
     #[must_use]
     pub fn of_edge(edge: &Segment) -> Self {
         Self::of_segment(edge, [0.0; 2])

@@ -1,97 +1,13 @@
 //! A planar region: what outlines enclose.
 
-use crate::PlaneMoments;
-use crate::meet::orientation;
-use crate::outline::{check_closed, check_simple, segments_of};
-use crate::segment::{Segment, length, sub, turn};
-use crate::size::is_size;
+use crate::limits::is_size;
+use crate::outline_checks::{check_closed, check_simple, segments_of};
+use crate::plane_moments::PlaneMoments;
+use crate::region_error::RegionError;
+use crate::segment::Segment;
+use crate::segment_intersections::orientation;
+use mainspring_numerics::vec2::{hypot, rotate_by, sub};
 use std::f64::consts::{PI, TAU};
-
-/// What can be wrong with an outline. Edges and points are counted from 0 here and from 1 in the messages.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum RegionError {
-    /// a width, height, radius, scale … is not a positive number of sensible size
-    #[error("the {what} must be a positive number, found {value}")]
-    Size {
-        /// which
-        what: &'static str,
-        /// as given
-        value: f64,
-    },
-    /// NaN, infinite or absurdly large
-    #[error("point {} of the outline is not a finite number of sensible size", .point + 1)]
-    Coordinate {
-        /// which
-        point: usize,
-    },
-    /// less than a triangle
-    #[error("an outline needs at least 3 distinct points, found {distinct}")]
-    TooFewPoints {
-        /// how many there are
-        distinct: usize,
-    },
-    /// all on one line, or enclosing as much clockwise as counter-clockwise
-    #[error("the outline encloses no area")]
-    NoArea,
-    /// edges cross, touch or run back over each other
-    #[error("edges {} and {} of the outline meet at ({}, {})", .first + 1, .second + 1, .at[0], .at[1])]
-    SelfIntersecting {
-        /// the edge that starts at this point
-        first: usize,
-        /// the other edge
-        second: usize,
-        /// a point they share
-        at: [f64; 2],
-    },
-    /// an edge does not start where the one before it ends
-    #[error("edge {} ends at ({}, {}) but the next starts at ({}, {})", .edge + 1, .end[0], .end[1], .start[0], .start[1])]
-    Open {
-        /// the edge before the gap
-        edge: usize,
-        /// its end
-        end: [f64; 2],
-        /// start of the next
-        start: [f64; 2],
-    },
-    /// a straight edge whose ends are the same point
-    #[error("edge {} of the outline has no length", .edge + 1)]
-    ZeroLength {
-        /// which
-        edge: usize,
-    },
-    /// end points, centre and sweep do not fit, or no sweep at all, or more than a turn
-    #[error("edge {} is not an arc: its ends, centre and sweep do not agree", .edge + 1)]
-    Arc {
-        /// which
-        edge: usize,
-    },
-    /// outlines with arcs can be combined where one lies inside or outside the other
-    #[error(
-        "outlines with curved edges cross or touch at ({}, {}); regions with curves combine only where outlines stay apart",
-        .at[0], .at[1]
-    )]
-    CurvesMeet {
-        /// a point they share
-        at: [f64; 2],
-    },
-    /// a hole that takes nothing, or less than itself, out of its region
-    #[error("hole {} does not lie inside the outline; move it inside, or leave it out", .hole + 1)]
-    HoleOutside {
-        /// which
-        hole: usize,
-    },
-    /// holes must lie apart
-    #[error("holes {} and {} overlap; join them into one", .first + 1, .second + 1)]
-    HolesOverlap {
-        /// one
-        first: usize,
-        /// the other
-        second: usize,
-    },
-    /// the combination has no points
-    #[error("nothing is left of the region")]
-    Empty,
-}
 
 /// A bounded part of the plane: outer loops counter-clockwise, holes clockwise, made of lines and arcs.
 #[derive(Clone, Debug, PartialEq)]
@@ -160,7 +76,7 @@ impl Region {
     pub fn capsule(a: [f64; 2], b: [f64; 2], radius: f64) -> Result<Self, RegionError> {
         size("radius", radius)?;
         let along = sub(b, a);
-        let long = length(along);
+        let long = hypot(along);
         size("distance between the ends", long)?;
         let side = [along[1] / long * radius, -along[0] / long * radius];
         let at = |p: [f64; 2], sign: f64| [p[0] + sign * side[0], p[1] + sign * side[1]];
@@ -189,6 +105,7 @@ impl Region {
     }
 
     /// Loops already known to be sound.
+    #[inline]
     pub(crate) fn from_loops(loops: Vec<Vec<Segment>>) -> Result<Self, RegionError> {
         if loops.is_empty() { Err(RegionError::Empty) } else { Ok(Self { loops }) }
     }
@@ -202,17 +119,20 @@ impl Region {
     }
 
     /// The outlines: outer ones counter-clockwise, holes clockwise.
+    #[inline]
     #[must_use]
     pub fn loops(&self) -> &[Vec<Segment>] {
         &self.loops
     }
 
     /// Whether every edge is a line.
+    #[inline]
     #[must_use]
     pub fn is_straight(&self) -> bool {
         self.segments().all(Segment::is_straight)
     }
 
+    #[inline]
     pub(crate) fn segments(&self) -> impl Iterator<Item = &Segment> {
         self.loops.iter().flatten()
     }
@@ -221,6 +141,7 @@ impl Region {
     ///
     /// # Errors
     /// Coordinates leave the range of sensible numbers.
+    #[inline]
     pub fn moved(&self, by: [f64; 2]) -> Result<Self, RegionError> {
         self.mapped(1.0, |p| [p[0] + by[0], p[1] + by[1]])
     }
@@ -229,8 +150,9 @@ impl Region {
     ///
     /// # Errors
     /// The angle is not a number.
+    #[inline]
     pub fn turned(&self, angle: f64) -> Result<Self, RegionError> {
-        self.mapped(1.0, |p| turn(p, angle))
+        self.mapped(1.0, |p| rotate_by(p, angle))
     }
 
     /// Scaled about the origin.
@@ -247,7 +169,7 @@ impl Region {
     /// # Errors
     /// The angle is not a number.
     pub fn mirrored(&self, angle: f64) -> Result<Self, RegionError> {
-        let [c, s] = turn([1.0, 0.0], 2.0 * angle);
+        let [c, s] = rotate_by([1.0, 0.0], 2.0 * angle);
         let mut mirrored = self.mapped(-1.0, |p| [c * p[0] + s * p[1], s * p[0] - c * p[1]])?;
         mirrored.loops = mirrored.loops.iter().map(|l| reversed(l)).collect();
         Ok(mirrored)
@@ -282,24 +204,28 @@ impl Region {
     }
 
     /// Moments about `reference`, summed there.
+    #[inline]
     #[must_use]
     pub fn moments_about(&self, reference: [f64; 2]) -> PlaneMoments {
         self.segments().fold(PlaneMoments::default(), |sum, s| sum.plus(&PlaneMoments::of_segment(s, reference)))
     }
 
     /// Lower left and upper right corner of the box around it.
+    #[inline]
     #[must_use]
     pub fn bounds(&self) -> ([f64; 2], [f64; 2]) {
         ([-self.extent([-1.0, 0.0]), -self.extent([0.0, -1.0])], [self.extent([1.0, 0.0]), self.extent([0.0, 1.0])])
     }
 
     /// The largest `direction · p` over its points.
+    #[inline]
     #[must_use]
     pub fn extent(&self, direction: [f64; 2]) -> f64 {
         self.segments().map(|s| s.extent(direction)).fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// Whether `point` is inside; a point of the outline itself may count either way.
+    #[inline]
     #[must_use]
     pub fn contains(&self, point: [f64; 2]) -> bool {
         self.segments().map(|s| turns_about(s, point)).sum::<i32>() > 0
@@ -317,6 +243,7 @@ impl Region {
     }
 }
 
+#[inline]
 pub fn reversed(segments: &[Segment]) -> Vec<Segment> {
     segments.iter().rev().map(Segment::reversed).collect()
 }
@@ -337,6 +264,6 @@ fn turns_about(segment: &Segment, point: [f64; 2]) -> i32 {
     let on_right = to[1] > from[1] || (to[1] == from[1] && to[0] < from[0]);
     let right = side < 0.0 || (side == 0.0 && on_right);
     let beyond = from == to || if cap.sign > 0.0 { right } else { !right };
-    let inside = beyond && length(sub(point, cap.center)) < cap.radius;
+    let inside = beyond && hypot(sub(point, cap.center)) < cap.radius;
     chord + if inside { cap.sign as i32 } else { 0 }
 }

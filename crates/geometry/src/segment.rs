@@ -4,7 +4,9 @@
 //! sweep, so that a full circle (start = end) is one segment. The *cap* of an arc is the area between chord and arc:
 //! with the polygon of the chords it makes up any region, which is how moments and containment are found.
 
-use crate::size::is_coordinate;
+use crate::limits::is_coordinate;
+use crate::tolerances::FINEST_SAGITTA;
+use mainspring_numerics::vec2::{cross, dot, hypot, rotate_by, sub};
 
 /// A directed piece of an outline.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,28 +31,6 @@ pub enum Segment {
     },
 }
 
-pub(crate) fn sub(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
-    [a[0] - b[0], a[1] - b[1]]
-}
-
-pub(crate) fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
-    a[0] * b[0] + a[1] * b[1]
-}
-
-pub(crate) fn cross(a: [f64; 2], b: [f64; 2]) -> f64 {
-    a[0] * b[1] - a[1] * b[0]
-}
-
-pub(crate) fn length(a: [f64; 2]) -> f64 {
-    libm::hypot(a[0], a[1])
-}
-
-/// `v` turned counter-clockwise.
-pub(crate) fn turn(v: [f64; 2], angle: f64) -> [f64; 2] {
-    let (s, c) = libm::sincos(angle);
-    [c * v[0] - s * v[1], s * v[0] + c * v[1]]
-}
-
 /// The circle side of an arc: the area between chord and arc.
 pub(crate) struct Cap {
     pub center: [f64; 2],
@@ -68,7 +48,7 @@ impl Segment {
     #[must_use]
     pub fn arc(center: [f64; 2], radius: f64, start: f64, sweep: f64) -> Self {
         let at = |angle| {
-            let v = turn([radius, 0.0], angle);
+            let v = rotate_by([radius, 0.0], angle);
             [center[0] + v[0], center[1] + v[1]]
         };
         let from = at(start);
@@ -102,6 +82,7 @@ impl Segment {
     }
 
     /// Whether it is a line.
+    #[inline]
     #[must_use]
     pub fn is_straight(&self) -> bool {
         matches!(self, Self::Line { .. })
@@ -126,7 +107,7 @@ impl Segment {
                 if sweep > 0.0 { [-y, x] } else { [y, -x] }
             }
         };
-        let size = length(way);
+        let size = hypot(way);
         [way[0] / size, way[1] / size]
     }
 
@@ -135,8 +116,8 @@ impl Segment {
             Self::Line { .. } => None,
             Self::Arc { from, center, sweep, .. } => {
                 let spoke = sub(from, center);
-                let radius = length(spoke);
-                let middle = turn([spoke[0] / radius, spoke[1] / radius], sweep / 2.0);
+                let radius = hypot(spoke);
+                let middle = rotate_by([spoke[0] / radius, spoke[1] / radius], sweep / 2.0);
                 Some(Cap { center, radius, middle, half: sweep.abs() / 2.0, sign: sweep.signum() })
             }
         }
@@ -155,7 +136,7 @@ impl Segment {
     pub(crate) fn extent(&self, direction: [f64; 2]) -> f64 {
         let ends = dot(direction, self.from()).max(dot(direction, self.to()));
         match self.cap() {
-            Some(cap) if cap.spans(direction) => ends.max(dot(direction, cap.center) + cap.radius * length(direction)),
+            Some(cap) if cap.spans(direction) => ends.max(dot(direction, cap.center) + cap.radius * hypot(direction)),
             _ => ends,
         }
     }
@@ -166,11 +147,11 @@ impl Segment {
         let Self::Arc { from, center, sweep, .. } = *self else { return };
         let spoke = sub(from, center);
         // the sagitta of a step of angle a is r (1 − cos a/2)
-        let ratio = (tolerance / length(spoke)).clamp(1e-9, 0.5);
+        let ratio = (tolerance / hypot(spoke)).clamp(FINEST_SAGITTA, 0.5);
         let step = 2.0 * libm::acos(1.0 - ratio);
         let pieces = libm::ceil(sweep.abs() / step).clamp(1.0, 10_000.0);
         for i in 1..pieces as usize {
-            let v = turn(spoke, sweep * i as f64 / pieces);
+            let v = rotate_by(spoke, sweep * i as f64 / pieces);
             into.push([center[0] + v[0], center[1] + v[1]]);
         }
     }

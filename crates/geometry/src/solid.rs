@@ -1,8 +1,11 @@
 //! Solids in space, with the axis of the round ones along z and the origin in the middle of their height.
 
-use crate::hull::{Hull, convex_hull, dot};
-use crate::size::{is_coordinate, is_size};
-use crate::{Region, SpaceMoments};
+use crate::hull::{Hull, convex_hull};
+use crate::limits::{is_coordinate, is_size};
+use crate::region::Region;
+use crate::space_moments::SpaceMoments;
+use crate::tolerances::{NO_VOLUME, ROTATION};
+use mainspring_numerics::vec3::{dot, triple};
 use std::f64::consts::PI;
 
 /// What can be wrong with a solid.
@@ -98,12 +101,12 @@ pub enum SolidKind {
         height: f64,
     },
     /// several in one; where they overlap the material counts twice
-    Compound(Vec<Placed>),
+    Compound(Vec<PlacedSolid>),
 }
 
 /// A piece of a compound.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Placed {
+pub struct PlacedSolid {
     /// where the piece's origin stands
     pub position: [f64; 3],
     /// rotation matrix, rows first: a piece's point p stands at `position + rotation p`
@@ -181,7 +184,7 @@ impl Solid {
         let hull = convex_hull(points).ok_or(SolidError::Flat { corners })?;
         let extent = hull.size();
         size("extent of the polyhedron", extent)?;
-        if hull.moments().volume > 1e-13 * extent * extent * extent {
+        if hull.moments().volume > NO_VOLUME * extent * extent * extent {
             Ok(Self(SolidKind::Polyhedron { vertices: hull.vertices, triangles: hull.triangles }))
         } else {
             Err(SolidError::Flat { corners })
@@ -201,7 +204,7 @@ impl Solid {
     ///
     /// # Errors
     /// No pieces, positions that are no numbers, orientations that are no rotations.
-    pub fn compound(pieces: Vec<Placed>) -> Result<Self, SolidError> {
+    pub fn compound(pieces: Vec<PlacedSolid>) -> Result<Self, SolidError> {
         if pieces.is_empty() {
             return Err(SolidError::Empty);
         }
@@ -217,6 +220,7 @@ impl Solid {
     }
 
     /// What it is.
+    #[inline]
     #[must_use]
     pub fn kind(&self) -> &SolidKind {
         &self.0
@@ -299,7 +303,7 @@ impl Solid {
             }
             SolidKind::Extruded { region, height } => region.extent([x, y]) + z.abs() * height / 2.0,
             SolidKind::Compound(pieces) => {
-                let of = |p: &Placed| {
+                let of = |p: &PlacedSolid| {
                     let back = [0, 1, 2].map(|j| (0..3).map(|i| p.rotation[i][j] * direction[i]).sum());
                     dot(p.position, direction) + p.solid.extent(back)
                 };
@@ -309,7 +313,7 @@ impl Solid {
     }
 }
 
-fn compound_moments(pieces: &[Placed]) -> ([f64; 3], SpaceMoments) {
+fn compound_moments(pieces: &[PlacedSolid]) -> ([f64; 3], SpaceMoments) {
     // each piece about its own centre, in the compound's axes
     let turned: Vec<([f64; 3], SpaceMoments)> = pieces
         .iter()
@@ -328,8 +332,8 @@ fn compound_moments(pieces: &[Placed]) -> ([f64; 3], SpaceMoments) {
 }
 
 fn is_rotation(r: &[[f64; 3]; 3]) -> bool {
-    let unit = (0..3).all(|i| (0..3).all(|j| (dot(r[i], r[j]) - f64::from(u8::from(i == j))).abs() <= 1e-9));
-    unit && crate::hull::triple(r[0], r[1], r[2]) > 0.0
+    let unit = (0..3).all(|i| (0..3).all(|j| (dot(r[i], r[j]) - f64::from(u8::from(i == j))).abs() <= ROTATION));
+    unit && triple(r[0], r[1], r[2]) > 0.0
 }
 
 fn size(what: &'static str, value: f64) -> Result<(), SolidError> {

@@ -1,5 +1,7 @@
 //! Volume, first and second moments of solids.
 
+use mainspring_numerics::vec3::triple;
+
 /// Volume, ∫r dV and ∫r rᵀ dV of a solid, about some reference point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SpaceMoments {
@@ -13,6 +15,7 @@ pub struct SpaceMoments {
 
 impl SpaceMoments {
     /// The centre of volume, relative to the reference point.
+    #[inline]
     #[must_use]
     pub fn center(&self) -> [f64; 3] {
         self.first.map(|s| s / self.volume)
@@ -56,6 +59,7 @@ impl SpaceMoments {
     }
 
     /// About its own centre: the moments moved there.
+    #[inline]
     #[must_use]
     pub fn about_center(&self) -> Self {
         self.moved(self.center().map(|c| -c))
@@ -69,7 +73,7 @@ impl SpaceMoments {
 
     /// Of the tetrahedron with one corner at the reference and three at `p`; negative if they run clockwise seen from outside.
     pub(crate) fn of_tetrahedron(p: [[f64; 3]; 3]) -> Self {
-        let volume = crate::hull::triple(p[0], p[1], p[2]) / 6.0;
+        let volume = triple(p[0], p[1], p[2]) / 6.0;
         let sum = [0, 1, 2].map(|i| p[0][i] + p[1][i] + p[2][i]);
         // ∫r rᵀ = V/20 (Σ pᵢ pᵢᵀ + s sᵀ), s = Σ pᵢ
         let at = |i: usize, j: usize| {

@@ -1,6 +1,6 @@
 //! A mesh for drawing encloses what its solid does: volume by the divergence theorem, closed, turned outwards.
 
-use mainspring_geometry::{Mesh, Placed, Region, Solid};
+use mainspring_geometry::{Mesh, PlacedSolid, Region, Solid};
 use std::collections::BTreeMap;
 
 fn volume(mesh: &Mesh) -> f64 {
@@ -32,7 +32,7 @@ fn solids() -> Vec<(&'static str, Solid)> {
     let two = two.union(&Region::rect_corners([2.0, 0.0], [3.0, 1.0]).expect("sound sizes")).expect("sound sizes");
     let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 3.0]];
     let turned = [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
-    let piece = |x: f64, solid| Placed { position: [x, 0.0, 0.0], rotation: turned, solid };
+    let piece = |x: f64, solid| PlacedSolid { position: [x, 0.0, 0.0], rotation: turned, solid };
     vec![
         ("box", Solid::block(1.0, 2.0, 3.0).expect("sound sizes")),
         ("sphere", Solid::sphere(1.0).expect("sound sizes")),

@@ -1,6 +1,6 @@
 //! Cutting regions along lines, holes and islands, and outlines that are mended.
 
-use mainspring_geometry::{Mended, PlaneMoments, Region, RegionError};
+use mainspring_geometry::{PlaneMoments, Region, RegionError, Repair};
 use mainspring_trust::{Against, case};
 use proptest::prelude::*;
 use std::f64::consts::{PI, TAU};
@@ -61,7 +61,7 @@ proptest! {
         }
     }
 
-    /// Mending any closed polygon gives a sound region; what is mended twice needs no mending.
+    /// Repairs any closed polygon gives a sound region; what is mended twice needs no mending.
     #[test]
     fn any_outline_can_be_mended(points in prop::collection::vec([-8..8i32, -8..8i32], 3..12)) {
         let points: Vec<[f64; 2]> = points.iter().map(|p| p.map(f64::from)).collect();
@@ -151,7 +151,7 @@ fn mending_says_what_it_did() {
     let messy = [[0.0, 0.0], [0.0, 1.0], [0.0, 1.0], [1.0, 1.0], [3.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]];
     let (region, report) = Region::repaired(&messy).unwrap();
     assert_eq!((region.loops().len(), region.moments().area), (1, 1.0));
-    assert!(report.0.contains(&Mended::Repeated { point: 2 }) && report.0.contains(&Mended::Turned), "{report}");
+    assert!(report.0.contains(&Repair::Repeated { point: 2 }) && report.0.contains(&Repair::Turned), "{report}");
     assert!(report.to_string().contains("spike"), "{report}");
     // twice around is once
     let once = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]];

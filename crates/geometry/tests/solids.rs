@@ -1,6 +1,6 @@
 //! Solids against closed forms, slices, tetrahedra, and the laws moments obey.
 
-use mainspring_geometry::{Placed, Region, Solid, SolidError, SolidKind, SpaceMoments};
+use mainspring_geometry::{PlacedSolid, Region, Solid, SolidError, SolidKind, SpaceMoments};
 use mainspring_trust::{Against, case};
 use proptest::prelude::*;
 use std::f64::consts::PI;
@@ -145,7 +145,7 @@ fn wrong_solids_say_what_is_wrong() {
     assert_eq!(Solid::polyhedron(&[[0.0; 3], [f64::NAN, 0.0, 0.0]]), Err(SolidError::Coordinate { point: 1 }));
     assert_eq!(Solid::polyhedron(&vec![[0.0; 3]; 10_001]), Err(SolidError::TooManyCorners { corners: 10_001 }));
     assert_eq!(Solid::compound(vec![]), Err(SolidError::Empty));
-    let piece = |position, rotation| Placed { position, rotation, solid: Solid::sphere(1.0).unwrap() };
+    let piece = |position, rotation| PlacedSolid { position, rotation, solid: Solid::sphere(1.0).unwrap() };
     let mut mirror = IDENTITY;
     mirror[2][2] = -1.0;
     assert_eq!(
@@ -188,8 +188,8 @@ proptest! {
         let (a, b) = (Solid::cone(0.4, 1.1).unwrap(), Solid::block(0.3, 0.5, 0.9).unwrap());
         let r = rotation(angle);
         let both = Solid::compound(vec![
-            Placed { position: p, rotation: r, solid: a.clone() },
-            Placed { position: q, rotation: IDENTITY, solid: b.clone() },
+            PlacedSolid { position: p, rotation: r, solid: a.clone() },
+            PlacedSolid { position: q, rotation: IDENTITY, solid: b.clone() },
         ]).unwrap();
         let want = a.moments().turned(&r).moved(p).plus(&b.moments().moved(q));
         assert_close(&both.moments(), &want, 1e-14);
@@ -197,7 +197,7 @@ proptest! {
         assert_close(&central.moved(center), &want, 1e-14);
         assert_close(&central, &want.about_center(), 1e-13);
         // a compound in a compound, turned as a whole; the trace of the inertia about the centre stays
-        let whole = Solid::compound(vec![Placed { position: q, rotation: r, solid: both.clone() }]).unwrap();
+        let whole = Solid::compound(vec![PlacedSolid { position: q, rotation: r, solid: both.clone() }]).unwrap();
         assert_close(&whole.moments(), &want.turned(&r).moved(q), 1e-14);
         let trace = |m: &SpaceMoments| (0..3).map(|i| m.inertia()[i][i]).sum::<f64>();
         prop_assert!((trace(&whole.central_moments().1) / trace(&central) - 1.0).abs() < 1e-13);

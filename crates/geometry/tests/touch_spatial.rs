@@ -2,9 +2,9 @@
 
 mod motions;
 
-use mainspring_geometry::touch::spatial::{Shell, distance, margin, near, stands, touching};
+use mainspring_geometry::touch::spatial::{SolidSurface, distance, margin, near, stands, touching};
 use mainspring_geometry::touch::{FeatureKind, FeaturePair, Motion, meet};
-use mainspring_geometry::{Placed, Region, Segment, Solid, SolidKind};
+use mainspring_geometry::{PlacedSolid, Region, Segment, Solid, SolidKind};
 use mainspring_trust::{Against, case};
 use motions::{cross, dot, plus, rotation, unit, vector};
 use proptest::prelude::*;
@@ -14,18 +14,18 @@ fn at(position: [f64; 3], turn: [f64; 3]) -> Motion {
     Motion { position, rotation: rotation(turn), ..Motion::REST }
 }
 
-fn shell(solid: &Solid) -> Shell {
-    Shell::of_solid(solid, [0.0; 3]).expect("sound by construction")
+fn shell(solid: &Solid) -> SolidSurface {
+    SolidSurface::of_solid(solid, [0.0; 3]).expect("sound by construction")
 }
 
-fn set(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, slack: f64) -> Vec<FeaturePair> {
+fn set(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, slack: f64) -> Vec<FeaturePair> {
     let mut out = Vec::new();
     touching(a, ma, b, mb, slack, &mut out);
     assert!(out.windows(2).all(|w| w[0] < w[1]), "sorted, each once");
     out
 }
 
-fn points(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pairs: &[FeaturePair]) -> Vec<[f64; 3]> {
+fn points(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pairs: &[FeaturePair]) -> Vec<[f64; 3]> {
     let of = |p: &FeaturePair| {
         let (f, g) = (&a.features()[p.a as usize], &b.features()[p.b as usize]);
         meet(&f.primitive, ma, &g.primitive, mb).expect("sound by construction").point
@@ -33,7 +33,7 @@ fn points(a: &Shell, ma: &Motion, b: &Shell, mb: &Motion, pairs: &[FeaturePair])
     pairs.iter().map(of).collect()
 }
 
-fn kinds(a: &Shell, b: &Shell, pairs: &[FeaturePair]) -> Vec<(FeatureKind, FeatureKind)> {
+fn kinds(a: &SolidSurface, b: &SolidSurface, pairs: &[FeaturePair]) -> Vec<(FeatureKind, FeatureKind)> {
     pairs.iter().map(|p| (a.features()[p.a as usize].kind, b.features()[p.b as usize].kind)).collect()
 }
 
@@ -225,10 +225,10 @@ proptest! {
     /// A bent prism is the union of two boxes: so is its distance.
     #[test]
     fn an_angle_is_two_boxes(b in convex(), ma in pose(), mb in pose()) {
-        let bent = Shell::of_solid(&Solid::extruded(angle_section(), 0.8).expect("sound by construction"), [0.0; 3]).expect("sound by construction");
+        let bent = SolidSurface::of_solid(&Solid::extruded(angle_section(), 0.8).expect("sound by construction"), [0.0; 3]).expect("sound by construction");
         let box_of = |x: [f64; 2], y: [f64; 2]| {
             let solid = Solid::block(x[1] - x[0], y[1] - y[0], 0.8).expect("sound by construction");
-            Shell::of_solid(&solid, [-(x[0] + x[1]) / 2.0, -(y[0] + y[1]) / 2.0, 0.0]).expect("sound by construction")
+            SolidSurface::of_solid(&solid, [-(x[0] + x[1]) / 2.0, -(y[0] + y[1]) / 2.0, 0.0]).expect("sound by construction")
         };
         let arms = [box_of([0.0, 1.0], [0.0, 0.3]), box_of([0.0, 0.3], [0.0, 1.0])];
         let b = shell(&b);
@@ -249,7 +249,7 @@ proptest! {
         let r = mb.rotation;
         let down = [0, 1, 2].map(|j| -(r[0][j] * n[0] + r[1][j] * n[1] + r[2][j] * n[2]));
         let lowest = dot(n, plus(mb.position, -1.0, point)) - b.extent(down);
-        let found = distance(&Shell::half_space(point, normal), &Motion::REST, &shell(&b), &mb);
+        let found = distance(&SolidSurface::half_space(point, normal), &Motion::REST, &shell(&b), &mb);
         if lowest > 0.0 {
             prop_assert!((found - lowest).abs() <= 1e-12, "{} {}", found, lowest);
         } else {
@@ -266,7 +266,7 @@ proptest! {
             for (sign, level) in [(1.0, high[i]), (-1.0, -low[i])] {
                 let mut n = [0.0; 3];
                 n[i] = sign;
-                let wall = Shell::half_space(n.map(|x| x * level), n.map(|x| -x));
+                let wall = SolidSurface::half_space(n.map(|x| x * level), n.map(|x| -x));
                 prop_assert!(distance(&wall, &Motion::REST, &s, &m).abs() <= 1e-12);
             }
         }
@@ -316,7 +316,7 @@ fn box_overhanging() {
 
 #[test]
 fn die_on_an_edge_and_on_a_corner() {
-    let table = Shell::half_space([0.0; 3], [0.0, 0.0, 1.0]);
+    let table = SolidSurface::half_space([0.0; 3], [0.0, 0.0, 1.0]);
     let die = shell(&Solid::block(1.0, 1.0, 1.0).unwrap());
     let on_edge = at([0.0, 0.0, 0.5f64.sqrt()], [FRAC_PI_4, 0.0, 0.0]);
     assert_eq!(set(&table, &Motion::REST, &die, &on_edge, 1e-10).len(), 2);
@@ -329,7 +329,7 @@ fn die_on_an_edge_and_on_a_corner() {
 
 #[test]
 fn cylinder_standing_lying_and_leaning() {
-    let table = Shell::half_space([0.0; 3], [0.0, 0.0, 1.0]);
+    let table = SolidSurface::half_space([0.0; 3], [0.0, 0.0, 1.0]);
     let can = shell(&Solid::cylinder(0.3, 1.0).unwrap());
     let standing = at([0.0, 0.0, 0.5], [0.0; 3]);
     let pairs = set(&table, &Motion::REST, &can, &standing, 1e-10);
@@ -463,16 +463,19 @@ fn ball_everywhere() {
 
 #[test]
 fn compound_is_all_of_its_pieces() {
-    let piece =
-        |x: f64, solid: Solid| Placed { position: [x, 0.0, 0.0], rotation: rotation([0.0, FRAC_PI_2, 0.0]), solid };
+    let piece = |x: f64, solid: Solid| PlacedSolid {
+        position: [x, 0.0, 0.0],
+        rotation: rotation([0.0, FRAC_PI_2, 0.0]),
+        solid,
+    };
     let bell = Solid::compound(vec![
         piece(-1.0, Solid::sphere(0.4).unwrap()),
         piece(1.0, Solid::sphere(0.4).unwrap()),
         piece(0.0, Solid::cylinder(0.1, 2.0).unwrap()),
     ])
     .unwrap();
-    let bell = Shell::of_solid(&bell, [0.0, 0.0, 0.1]).unwrap();
-    let table = Shell::half_space([0.0; 3], [0.0, 0.0, 1.0]);
+    let bell = SolidSurface::of_solid(&bell, [0.0, 0.0, 0.1]).unwrap();
+    let table = SolidSurface::half_space([0.0; 3], [0.0, 0.0, 1.0]);
     let pairs = set(&table, &Motion::REST, &bell, &at([0.0, 0.0, 0.5], [0.0; 3]), 1e-10);
     assert_eq!(kinds(&table, &bell, &pairs), vec![(FeatureKind::Face, FeatureKind::Ball); 2]);
     assert!((distance(&table, &Motion::REST, &bell, &at([0.0, 0.0, 1.0], [0.0; 3])) - 0.5).abs() < 1e-14);
@@ -481,7 +484,7 @@ fn compound_is_all_of_its_pieces() {
 
 #[test]
 fn cone_is_refused_with_its_reason() {
-    let error = Shell::of_solid(&Solid::cone(0.2, 0.4).unwrap(), [0.0; 3]).unwrap_err();
+    let error = SolidSurface::of_solid(&Solid::cone(0.2, 0.4).unwrap(), [0.0; 3]).unwrap_err();
     assert!(error.to_string().contains("cone"), "{error}");
 }
 
@@ -489,7 +492,7 @@ fn cone_is_refused_with_its_reason() {
 fn polyhedron_of_a_box_is_the_box() {
     let corners: Vec<[f64; 3]> =
         (0..8).map(|i| [f64::from(i & 1), f64::from((i / 2) & 1), f64::from(i / 4)].map(|x| x - 0.5)).collect();
-    let count = |s: &Shell, kind: FeatureKind| s.features().iter().filter(|f| f.kind == kind).count();
+    let count = |s: &SolidSurface, kind: FeatureKind| s.features().iter().filter(|f| f.kind == kind).count();
     // turned, so that rounding takes its corners out of their planes
     let turn = rotation([0.3, -0.7, 1.1]);
     let turned: Vec<[f64; 3]> = corners.iter().map(|c| turn.map(|row| dot(row, *c))).collect();

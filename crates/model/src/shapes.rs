@@ -7,7 +7,7 @@ use crate::limits;
 use crate::regions::takes_nothing;
 use crate::rigid::{axes_from, quat_about, rows_of};
 use mainspring_definition::{Argument, BinaryOp, Diagnostic, Dimension, Name, SpaceKind, Span};
-use mainspring_geometry::{Placed as Piece, Region, RegionError, Solid, SolidError, SolidKind};
+use mainspring_geometry::{PlacedSolid as Piece, Region, RegionError, Solid, SolidError, SolidKind};
 use std::rc::Rc;
 
 /// Every shape word.

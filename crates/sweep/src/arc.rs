@@ -2,11 +2,13 @@
 
 use std::cmp::Ordering;
 
-use crate::curve::{Curve, Kind, Number};
+use crate::curve::{Curve, Kind};
 use crate::form::Form;
 use crate::numbers::{Algebraic, Ball, Interval, Rational, Sign};
 use crate::numbers::{Bracket, Brackets, Certainty, quadratic, roots_in};
-use crate::point::{Judge, Point, Recipe};
+use crate::point::{ExactPredicates, Point, PointConstruction};
+use crate::tolerances::RANGE_SLACK;
+use crate::world_number::Number;
 
 /// The piece of a curve the state follows: a floor for σ = +1, a ceiling for σ = −1, within one chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,57 +48,57 @@ pub(crate) struct Ahead {
     pub what: What,
 }
 
-impl Judge<'_> {
-    /// All points of a recipe with x in a closed range, ascending; `None` where every x is one.
-    pub fn points(&self, recipe: &Recipe, lo: f64, hi: f64) -> Option<Vec<Point>> {
+impl ExactPredicates<'_> {
+    /// All points of a construction with x in a closed range, ascending; `None` where every x is one.
+    pub fn points(&self, construction: &PointConstruction, lo: f64, hi: f64) -> Option<Vec<Point>> {
         let mut found = Brackets::default();
-        if (self.quick() && roots_in(&recipe.poly::<Ball>(self.world), lo, hi, &mut found) == Certainty::Certain)
-            || roots_in(&recipe.poly::<Interval>(self.world), lo, hi, &mut found) == Certainty::Certain
+        if (self.quick() && roots_in(&construction.poly::<Ball>(self.world), lo, hi, &mut found) == Certainty::Certain)
+            || roots_in(&construction.poly::<Interval>(self.world), lo, hi, &mut found) == Certainty::Certain
         {
             self.count(|c| c.filtered += 1);
             return Some(
-                found.iter().map(|b: &Bracket| self.point(recipe.clone(), Interval::new(b.lo, b.hi))).collect(),
+                found.iter().map(|b: &Bracket| self.point(construction.clone(), Interval::new(b.lo, b.hi))).collect(),
             );
         }
         if self.unsure() {
             return None;
         }
-        self.exact_points(recipe, Some((lo, hi)))
+        self.exact_points(construction, Some((lo, hi)))
     }
 
-    /// All points of a recipe whose x is the time.
-    pub fn all_points(&self, recipe: &Recipe) -> Option<Vec<Point>> {
-        self.points_since(recipe, f64::NEG_INFINITY)
+    /// All points of a construction whose x is the time.
+    pub fn all_points(&self, construction: &PointConstruction) -> Option<Vec<Point>> {
+        self.points_since(construction, f64::NEG_INFINITY)
     }
 
-    /// The points of a recipe whose x is the time, but for those surely before a time.
-    pub fn points_since(&self, recipe: &Recipe, since: f64) -> Option<Vec<Point>> {
+    /// The points of a construction whose x is the time, but for those surely before a time.
+    pub fn points_since(&self, construction: &PointConstruction, since: f64) -> Option<Vec<Point>> {
         if self.world.boxed {
-            let times = self.times_in_box(recipe)?;
-            return Some(times.into_iter().map(|t| self.point(recipe.clone(), t)).collect());
+            let times = self.times_in_box(construction)?;
+            return Some(times.into_iter().map(|t| self.point(construction.clone(), t)).collect());
         }
         let mut found = Brackets::default();
-        if (self.quick() && quadratic(&recipe.poly::<Ball>(self.world), &mut found) == Certainty::Certain)
-            || quadratic(&recipe.poly::<Interval>(self.world), &mut found) == Certainty::Certain
+        if (self.quick() && quadratic(&construction.poly::<Ball>(self.world), &mut found) == Certainty::Certain)
+            || quadratic(&construction.poly::<Interval>(self.world), &mut found) == Certainty::Certain
         {
             self.count(|c| c.filtered += 1);
             return Some(
                 found
                     .iter()
                     .filter(|b| b.hi >= since)
-                    .map(|b| self.point(recipe.clone(), Interval::new(b.lo, b.hi)))
+                    .map(|b| self.point(construction.clone(), Interval::new(b.lo, b.hi)))
                     .collect(),
             );
         }
         if self.unsure() {
             return None;
         }
-        self.exact_points(recipe, None)
+        self.exact_points(construction, None)
     }
 
-    fn exact_points(&self, recipe: &Recipe, range: Option<(f64, f64)>) -> Option<Vec<Point>> {
+    fn exact_points(&self, construction: &PointConstruction, range: Option<(f64, f64)>) -> Option<Vec<Point>> {
         self.count(|c| c.exact += 1);
-        let poly = recipe.poly::<Rational>(self.world);
+        let poly = construction.poly::<Rational>(self.world);
         if poly.coefficients().iter().all(|c| *c == Rational::ZERO) {
             return None;
         }
@@ -104,7 +106,7 @@ impl Judge<'_> {
             Some((lo, hi)) => Algebraic::roots(&poly, &crate::numbers::rational(lo), &crate::numbers::rational(hi)),
             None => Algebraic::all_roots(&poly),
         };
-        Some(roots.into_iter().map(|x| self.of_algebraic(recipe.clone(), x)).collect())
+        Some(roots.into_iter().map(|x| self.of_algebraic(construction.clone(), x)).collect())
     }
 
     /// Whether a pair of features can touch at a point that lies on its curve.
@@ -126,7 +128,7 @@ impl Judge<'_> {
         let curve = arc.curve;
         let sigma = sign(arc.sigma);
         for (i, j) in self.places(curve) {
-            for point in self.points_since(&Recipe::Meet { i, j }, now.t.lo).into_iter().flatten() {
+            for point in self.points_since(&PointConstruction::Meet { i, j }, now.t.lo).into_iter().flatten() {
                 let on_branch = || {
                     let lever = self.sign(Form::Lever(curve), &point);
                     lever == sigma || lever == Sign::Zero
@@ -155,15 +157,15 @@ impl Judge<'_> {
             }
         }
         // over a box the start itself may be a root: not at the end of the range
-        let pad = if self.world.boxed { u.width() + 1e-9 } else { 0.0 };
+        let pad = if self.world.boxed { u.width() + RANGE_SLACK } else { 0.0 };
         let (lo, hi) = if arc.dir > 0 { (u.lo - pad, last + pad) } else { (last - pad, u.hi + pad) };
         let reached = |x: f64| if arc.dir > 0 { x <= last } else { x >= last };
         for (i, j) in self.alignments(curve) {
-            let recipe = Recipe::Align { i, j, on: curve, chart: arc.chart };
+            let construction = PointConstruction::Align { i, j, on: curve, chart: arc.chart };
             if self.lasts(j) {
                 continue; // only a curve that stays at this angle reaches it
             }
-            for point in self.points(&recipe, lo, hi).into_iter().flatten() {
+            for point in self.points(&construction, lo, hi).into_iter().flatten() {
                 let on_branch = || self.sign(Form::Lever(curve), &point) == sigma;
                 if ahead(point.x) && self.all(&[&|| after(&point), &on_branch]) {
                     out.push(Ahead { point, what: What::Align });
@@ -172,7 +174,7 @@ impl Judge<'_> {
         }
         let turn = |at: i8| {
             let x = Interval::point(f64::from(at));
-            self.point(Recipe::Turn { on: curve, u: at, chart: arc.chart }, x)
+            self.point(PointConstruction::Turn { on: curve, u: at, chart: arc.chart }, x)
         };
         let level =
             || self.near_sign(Form::Rate(curve), Interval::ZERO, Interval::ONE, Interval::ZERO) == Some(Sign::Zero);
@@ -203,8 +205,10 @@ impl Judge<'_> {
         if curve.kind == Kind::A && self.sign(Form::Height(curve), now) == Sign::Zero {
             return; // an edge through the hinge has no tangency and never sticks
         }
-        for point in
-            self.points_since(&Recipe::Mark { on: curve, rough: false, zeta: 0 }, now.t.lo).into_iter().flatten()
+        for point in self
+            .points_since(&PointConstruction::Mark { on: curve, rough: false, zeta: 0 }, now.t.lo)
+            .into_iter()
+            .flatten()
         {
             if after(&point) {
                 out.push(Ahead { point, what: What::Tangent });
@@ -220,7 +224,7 @@ impl Judge<'_> {
             return; // lever, height and speed of sliding stay as they are
         }
         // the vertex passes the foot of the hinge on the pawl's edge
-        let foot = Recipe::Foot { on: arc.curve, chart: arc.chart };
+        let foot = PointConstruction::Foot { on: arc.curve, chart: arc.chart };
         for point in self.points(&foot, -1.0, 1.0).into_iter().flatten() {
             if self.near_flat(arc, u, &point) && self.order(&point, now) == Ordering::Greater {
                 out.push(Ahead { point, what: What::Tangent });
@@ -237,7 +241,7 @@ impl Judge<'_> {
         let parity = if arc.chart.rem_euclid(2) == 1 { -1.0 } else { 1.0 };
         let c = (Interval::ONE - u.sqr()).div(below).scale(parity);
         let s = u.scale(2.0 * parity).div(below);
-        let meets = |a: Interval, b: Interval| a.lo <= b.hi + 1e-9 && b.lo <= a.hi + 1e-9;
+        let meets = |a: Interval, b: Interval| a.lo <= b.hi + RANGE_SLACK && b.lo <= a.hi + RANGE_SLACK;
         meets(c, point.c) && meets(s, point.s)
     }
 
@@ -253,7 +257,10 @@ impl Judge<'_> {
                 if height(now) != Sign::Minus {
                     return;
                 }
-                for point in self.points(&Recipe::Foot { on: curve, chart: arc.chart }, -1.0, 1.0).into_iter().flatten()
+                for point in self
+                    .points(&PointConstruction::Foot { on: curve, chart: arc.chart }, -1.0, 1.0)
+                    .into_iter()
+                    .flatten()
                 {
                     let slide = Form::Slide { on: curve, sigma: arc.sigma, epsilon: -1 };
                     if self.all(&[
@@ -268,8 +275,8 @@ impl Judge<'_> {
             Kind::B => {
                 let edge = self.edge_of_chart(0);
                 let (lo, hi) = if arc.dir > 0 { (u.lo, edge) } else { (-edge, u.hi) };
-                let recipe = Recipe::Reverse { on: curve, chart: arc.chart };
-                for point in self.points(&recipe, lo, hi).into_iter().flatten() {
+                let construction = PointConstruction::Reverse { on: curve, chart: arc.chart };
+                for point in self.points(&construction, lo, hi).into_iter().flatten() {
                     let presses = || {
                         let turning = self.sign(Form::Swing(curve), &point).times(sign(arc.dir));
                         turning.times(height(&point)) == Sign::Plus
@@ -295,14 +302,16 @@ impl Judge<'_> {
     /// The points where |ℓ| = μ|h| with the motion pressing along the lever.
     fn marks(&self, arc: &Arc, now: &Point, out: &mut Vec<Ahead>, here: impl Fn(&Point) -> bool) {
         let curve = arc.curve;
-        for point in
-            self.points_since(&Recipe::Mark { on: curve, rough: true, zeta: 1 }, now.t.lo).into_iter().flatten()
+        for point in self
+            .points_since(&PointConstruction::Mark { on: curve, rough: true, zeta: 1 }, now.t.lo)
+            .into_iter()
+            .flatten()
         {
             let h = self.sign(Form::Height(curve), &point);
             let point = if h == sign(arc.sigma) {
                 point
             } else {
-                self.instead(&point, Recipe::Mark { on: curve, rough: true, zeta: -1 })
+                self.instead(&point, PointConstruction::Mark { on: curve, rough: true, zeta: -1 })
             };
             if self.all(&[
                 &|| self.sign(Form::Leading(curve), &point).times(h) == Sign::Plus,
@@ -348,7 +357,7 @@ impl Judge<'_> {
     /// Every time at which a curve may begin or cease to be touched, or turn back in time: both branches, all angles.
     pub fn changes(&self, curve: Curve, out: &mut Vec<Point>) {
         for (i, j) in self.places(curve) {
-            out.extend(self.all_points(&Recipe::Meet { i, j }).into_iter().flatten());
+            out.extend(self.all_points(&PointConstruction::Meet { i, j }).into_iter().flatten());
         }
         for (i, j) in self.alignments(curve) {
             if self.lasts(j) {
@@ -356,8 +365,8 @@ impl Judge<'_> {
             }
             for chart in [0, 1] {
                 let edge = self.edge_of_chart(chart);
-                let recipe = Recipe::Align { i, j, on: curve, chart };
-                for point in self.points(&recipe, -edge, edge).into_iter().flatten() {
+                let construction = PointConstruction::Align { i, j, on: curve, chart };
+                for point in self.points(&construction, -edge, edge).into_iter().flatten() {
                     // an alignment that lasts has no time of its own
                     if self.world.boxed || self.sign(Form::Rate(curve), &point) != Sign::Zero {
                         out.push(point);
@@ -371,7 +380,9 @@ impl Judge<'_> {
             k[0] == Rational::ZERO
         };
         if !through_hinge {
-            out.extend(self.all_points(&Recipe::Mark { on: curve, rough: false, zeta: 0 }).into_iter().flatten());
+            out.extend(
+                self.all_points(&PointConstruction::Mark { on: curve, rough: false, zeta: 0 }).into_iter().flatten(),
+            );
         }
     }
 }

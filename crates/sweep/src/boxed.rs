@@ -2,17 +2,20 @@
 //!
 //! A boxed world has ranges for coordinates instead of numbers. The tracer's questions are then answered by intervals alone,
 //! and an answer that they give holds in every world of the box. Where they give none there is nothing exact to ask,
-//! so the judge notes a doubt and the trace is void. A trace that ends without a doubt is the trace of every world.
+//! so the predicates note a doubt and the trace is void. A trace that ends without a doubt is the trace of every world.
 
 use crate::arc::{Ahead, Arc};
-use crate::curve::{Curve, Kind, Number};
+use crate::chart::{angle, cos_sin, u_of};
+use crate::curve::{Curve, Kind};
+use crate::degenerate_transitions::Ray;
+use crate::finder::Finder;
 use crate::form::Form;
 use crate::lin::{V2, cross, dot, minus, outward};
 use crate::numbers::{Interval, Rational, Sign, to_interval};
 use crate::outline::World;
-use crate::point::{Judge, Point, Recipe};
-use crate::resolve::Ray;
-use crate::search::{Finder, angle, cos_sin, u_of};
+use crate::point::{ExactPredicates, Point, PointConstruction};
+use crate::tolerances::BOX_SECTOR;
+use crate::world_number::Number;
 
 /// A stretch of a motion in every world of a box.
 #[derive(Clone, Debug)]
@@ -96,15 +99,15 @@ impl Finder<'_> {
     /// Where on an arc between two places, at times of a range, a curve may be met. Over a box the parts are left out on which
     /// in every world its gap is open or its features cannot touch; `None` where that is all of it.
     pub fn may_meet(&self, arc: &Arc, b: Curve, u: Interval, times: Interval, depth: u32) -> Option<Interval> {
-        let judge = self.judge;
-        if !judge.world.boxed {
+        let predicates = self.predicates;
+        if !predicates.world.boxed {
             return Some(u);
         }
-        let [f0, f1] = arc.curve.gap::<Interval>(judge.world).charted(arc.chart);
+        let [f0, f1] = arc.curve.gap::<Interval>(predicates.world).charted(arc.chart);
         let time = f0.eval(u).div(f1.eval(u)).scale(-1.0);
         let t = time.intersect(times)?;
         let (c, s) = cos_sin(u, arc.chart);
-        let is = |form: Form, sign: Sign| judge.near_sign(form, t, c, s) == Some(sign);
+        let is = |form: Form, sign: Sign| predicates.near_sign(form, t, c, s) == Some(sign);
         if is(Form::Gap(b), Sign::Plus)
             || (0..2).any(|n| is(Form::Orientation(b, n), Sign::Minus) || is(Form::Place(b, n), Sign::Minus))
         {
@@ -136,18 +139,18 @@ impl Finder<'_> {
     ) -> bool {
         let Some(part) = self.may_meet(arc, b, part, times, 0) else { return true };
         let mut found = best.clone();
-        let before = self.judge.doubt.replace(false);
+        let before = self.predicates.doubt.replace(false);
         self.cross(arc, now, u, met, b, part, &mut found);
-        let sure = !self.judge.doubt.replace(before);
+        let sure = !self.predicates.doubt.replace(before);
         if sure {
             *best = found;
         }
         sure
     }
 
-    /// Edges that surely cross in every world at times and angles of ranges; none where surely none does.
+    /// Edges that surely cross in every world at times and angles of ranges; `None` where surely none does.
     pub fn overlap_in_box(&self, pairs: &[(u32, u32)], t: Interval, [c, s]: [Interval; 2]) -> Option<(u32, u32)> {
-        let world = self.judge.world;
+        let world = self.predicates.world;
         let (p, v) = (Interval::hinge(world), Interval::velocity(world));
         let turned = |q: &V2<Interval>| [c * q[0] - s * q[1], s * q[0] + c * q[1]];
         let placed = |q: &V2<Interval>| {
@@ -174,20 +177,20 @@ impl Finder<'_> {
             }
         }
         if doubt {
-            self.judge.unsure();
+            self.predicates.unsure();
         }
         None
     }
 
     /// Over a box, how far from a ray a sector is looked at, as u.
     pub fn spare(&self, ray: &Point) -> f64 {
-        1e-7 + 8.0 * ray.x.width()
+        BOX_SECTOR + 8.0 * ray.x.width()
     }
 
     /// Over a box, whether only edges of curves through a point can cross, from its time to one beside it and at all angles
     /// of the rays that leave it.
     pub fn alone_in_box(&self, point: &Point, curves: &[Curve], rays: &[Ray], beside: &Rational) -> bool {
-        let world = self.judge.world;
+        let world = self.predicates.world;
         let chart = rays.first().map_or_else(|| i32::from(point.c.mid() < 0.0), |ray| ray.chart);
         let mut u = u_of(point.c, point.s, chart);
         for ray in rays {
@@ -208,14 +211,14 @@ impl Finder<'_> {
         };
         pairs.retain(|pair| !touches(pair));
         let (c, s) = cos_sin(u, chart);
-        let before = self.judge.doubt.get();
-        let free = self.overlap_in_box(&pairs, t, [c, s]).is_none() && self.judge.doubt.get() == before;
-        self.judge.doubt.set(before);
+        let before = self.predicates.doubt.get();
+        let free = self.overlap_in_box(&pairs, t, [c, s]).is_none() && self.predicates.doubt.get() == before;
+        self.predicates.doubt.set(before);
         free
     }
 }
 
-impl Judge<'_> {
+impl ExactPredicates<'_> {
     /// Whether two points that come about alike, with brackets that overlap, are one in every world. Each bracket holds exactly
     /// one root of every world; if the sign does not change up to where the second begins, the root of the first is in both.
     pub fn surely_same(&self, a: &Point, b: &Point) -> bool {
@@ -223,7 +226,7 @@ impl Judge<'_> {
         if within(a.x, b.x) || within(b.x, a.x) {
             return true;
         }
-        let poly = a.recipe.poly::<Interval>(self.world);
+        let poly = a.construction.poly::<Interval>(self.world);
         let sign = |x: f64| poly.at(x).sign();
         let first = sign(a.x.lo.min(b.x.lo));
         matches!(first, Some(Sign::Plus | Sign::Minus)) && first == sign(a.x.lo.max(b.x.lo))
@@ -286,7 +289,7 @@ impl Judge<'_> {
     ///
     /// A vertex at w comes within D of the hinge at t₀ ± √(D² − d²)/|v|, with t₀ = v · r/|v|² and d = v × r/|v| of r = w − p₀.
     /// The height of a hinge over an edge, h₀ + h₁ t, is ±D at (±D − h₀)/h₁.
-    pub fn times_in_box(&self, recipe: &Recipe) -> Option<Vec<Interval>> {
+    pub fn times_in_box(&self, construction: &PointConstruction) -> Option<Vec<Interval>> {
         let world = self.world;
         let (p, v) = (Interval::hinge(world), Interval::velocity(world));
         let square = |a: &V2<Interval>| a[0].sqr() + a[1].sqr();
@@ -307,9 +310,9 @@ impl Judge<'_> {
             let mu = Interval::friction(world);
             if rough { Interval::ONE + mu.sqr() } else { Interval::ONE }
         };
-        let found = match *recipe {
-            Recipe::Meet { i, j } => within(j, square(Interval::pawl(world, i))),
-            Recipe::Mark { on, rough, .. } => match on.kind {
+        let found = match *construction {
+            PointConstruction::Meet { i, j } => within(j, square(Interval::pawl(world, i))),
+            PointConstruction::Mark { on, rough, .. } => match on.kind {
                 Kind::A => {
                     let n = unit(&outward(&Interval::pawl_edge(world, on.i)));
                     within(on.j, dot(&n, Interval::pawl(world, on.i)).sqr() * wide(rough))

@@ -5,8 +5,8 @@
 //! hinge from the line of contact, both times the length of the edge.
 
 use crate::lin::{Lin, V2, cross, dot, minus, outward};
-use crate::numbers::{Rational, Ring};
 use crate::outline::World;
+use crate::world_number::Number;
 
 /// Which feature of the pawl touches which of the obstacles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -23,19 +23,6 @@ pub(crate) struct Curve {
     pub kind: Kind,
     pub i: u32,
     pub j: u32,
-}
-
-/// Numbers a world holds in two forms: intervals for deciding fast, rationals for deciding surely.
-pub(crate) trait Number: Ring {
-    fn pawl(world: &World, vertex: u32) -> &V2<Self>;
-    fn land(world: &World, vertex: u32) -> &V2<Self>;
-    fn hinge(world: &World) -> &V2<Self>;
-    fn velocity(world: &World) -> &V2<Self>;
-    fn friction(world: &World) -> &Self;
-    fn pawl_edge(world: &World, i: u32) -> V2<Self>;
-    fn land_edge(world: &World, j: u32) -> V2<Self>;
-    /// A rational as a number of this kind.
-    fn exactly(value: &Rational) -> Self;
 }
 
 /// The edge of the pawl that starts at a vertex.

@@ -6,8 +6,11 @@
 //! halves of [0, 1] converge fast. Where sliding runs into sticking the force grows as one over the time left: work and
 //! heat have no bound there.
 
-use crate::stretch::Stretch;
+use crate::sliding_interval::SlidingInterval;
+use crate::solve::Motion;
+use crate::tolerances::RULES_AGREE;
 use crate::trajectory::{Piece, Trajectory};
+use mainspring_numerics::quadrature::gauss_kronrod;
 
 /// What the root does on a pawl and what friction makes of it, J; infinite where sliding runs into sticking.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -33,7 +36,42 @@ pub struct Energy {
     pub falls: f64,
 }
 
+/// Work done by the root on the pawls, J.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Work {
+    /// All of it: what is stored, lost and rubbed away.
+    pub total: f64,
+    /// Energy of the springs at the end less that at the start.
+    pub stored: f64,
+    /// Energy the springs lose in snaps.
+    pub lost: f64,
+    /// What friction takes; infinite where sliding runs into sticking, which force grows towards without bound.
+    pub rubbed: f64,
+}
+
+impl Motion {
+    /// What the root does on all pawls together, and where it goes.
+    #[must_use]
+    pub fn work(&self) -> Work {
+        let mut sum = Work::default();
+        for energy in self.pawls.iter().map(Trajectory::energy) {
+            sum.total += energy.work;
+            sum.stored += energy.end - energy.start;
+            sum.lost += energy.falls;
+            sum.rubbed += energy.friction;
+        }
+        sum
+    }
+}
+
 impl Trajectory {
+    /// Work and heat between two times, piece by piece; a contact may go on from piece to piece without an event.
+    pub fn spent_between(&self, from: f64, to: f64) -> impl Iterator<Item = Spent> {
+        let first = self.pieces.partition_point(|piece| piece.end <= from);
+        let within = self.pieces[first..].iter().take_while(move |piece| piece.start < to);
+        within.map(move |piece| piece.spent(from.max(piece.start), to.min(piece.end)))
+    }
+
     /// Where the energy of the pawl goes.
     #[must_use]
     pub fn energy(&self) -> Energy {
@@ -62,7 +100,7 @@ impl Piece {
     #[must_use]
     pub fn spent(&self, from: f64, to: f64) -> Spent {
         let mut sum = Spent::default();
-        for stretch in self.stretches() {
+        for stretch in self.sliding_intervals() {
             let (a, b) = (from.max(stretch.start.time), to.min(stretch.end.time));
             if a >= b {
                 continue;
@@ -81,7 +119,7 @@ impl Piece {
 /// Two integrals, and one that says how large they could be.
 type Three = [f64; 3];
 
-impl Stretch<'_> {
+impl SlidingInterval<'_> {
     fn spent(&self, a: f64, b: f64) -> Three {
         let (friction, speed) = self.rough_and_fast();
         let integrand = |s: f64| {
@@ -95,31 +133,6 @@ impl Stretch<'_> {
     }
 }
 
-/// Nodes of the 15-point rule on [0, 1), then 0; every second one is of the 7-point rule.
-const NODES: [f64; 8] = [
-    0.991_455_371_120_812_6,
-    0.949_107_912_342_758_5,
-    0.864_864_423_359_769_1,
-    0.741_531_185_599_394_4,
-    0.586_087_235_467_691_1,
-    0.405_845_151_377_397_2,
-    0.207_784_955_007_898_47,
-    0.0,
-];
-const KRONROD: [f64; 8] = [
-    0.022_935_322_010_529_224,
-    0.063_092_092_629_978_55,
-    0.104_790_010_322_250_18,
-    0.140_653_259_715_525_92,
-    0.169_004_726_639_267_9,
-    0.190_350_578_064_785_4,
-    0.204_432_940_075_298_9,
-    0.209_482_141_084_727_82,
-];
-const GAUSS: [f64; 4] =
-    [0.129_484_966_168_869_7, 0.279_705_391_489_276_64, 0.381_830_050_505_118_9, 0.417_959_183_673_469_4];
-/// The two rules must agree to this; the better of them is then good to far more.
-const AGREE: f64 = 1e-10;
 /// Halvings at most in one place, and in all: a force that grows as one over a time left of 1e-12 needs forty one after
 /// another; one of rounding alone would never settle.
 const DEPTH: u32 = 40;
@@ -128,9 +141,9 @@ const HALVINGS: u32 = 1000;
 /// The integrals, halved until the two rules agree: relative to what the force across the way could have done, so that
 /// round-off alone, as of the heat without friction, does not count.
 fn halved(f: &impl Fn(f64) -> Three, [a, b]: [f64; 2], whole: f64, depth: u32, left: &mut u32) -> Three {
-    let (good, rough) = kronrod(f, a, b);
+    let (good, rough) = gauss_kronrod(a, b, &mut |s| f(s));
     let whole = whole.max(good[2].abs());
-    let fine = (0..2).all(|i| (good[i] - rough[i]).abs() <= AGREE * whole);
+    let fine = (0..2).all(|i| (good[i] - rough[i]).abs() <= RULES_AGREE * whole);
     if fine || depth == 0 || *left == 0 || good.iter().any(|x| !x.is_finite()) {
         return good;
     }
@@ -139,24 +152,6 @@ fn halved(f: &impl Fn(f64) -> Three, [a, b]: [f64; 2], whole: f64, depth: u32, l
     let first = halved(f, [a, middle], whole, depth - 1, left);
     let second = halved(f, [middle, b], whole, depth - 1, left);
     [0, 1, 2].map(|i| first[i] + second[i])
-}
-
-fn kronrod(f: &impl Fn(f64) -> Three, a: f64, b: f64) -> (Three, Three) {
-    let (middle, half) = (0.5 * (a + b), 0.5 * (b - a));
-    let (mut good, mut rough) = ([0.0; 3], [0.0; 3]);
-    for (k, &node) in NODES.iter().enumerate() {
-        let sides: &[f64] = if node == 0.0 { &[0.0] } else { &[-1.0, 1.0] };
-        for side in sides {
-            let value = f(middle + side * half * node);
-            for i in 0..3 {
-                good[i] += half * KRONROD[k] * value[i];
-                if k % 2 == 1 {
-                    rough[i] += half * GAUSS[k / 2] * value[i];
-                }
-            }
-        }
-    }
-    (good, rough)
 }
 
 #[cfg(test)]

@@ -3,12 +3,15 @@
 use std::cmp::Ordering;
 
 use crate::arc::sign;
+use crate::chart::{angle, cos_sin};
 use crate::curve::Curve;
+use crate::finder::Finder;
+use crate::finder::Seen;
 use crate::form::Form;
-use crate::near::{FEW, Facing, Seen, Walk};
+use crate::nearby_edges::{FEW, Facing, Walk};
 use crate::numbers::{Ball, Brackets, Certainty, Interval, Rational, Ring, Sign, quadratic, to_interval};
-use crate::point::{Point, Recipe};
-use crate::search::{Finder, angle, cos_sin};
+use crate::point::{Point, PointConstruction};
+use crate::tolerances::FALL_SLACK;
 
 /// Where a pawl lands.
 #[derive(Clone, Debug)]
@@ -16,7 +19,7 @@ pub(crate) enum Landing {
     /// At rest, θ = 0.
     Zero,
     /// On a curve, at u of a chart.
-    On { curve: Curve, chart: i32, u: Interval },
+    OnCurve { curve: Curve, chart: i32, u: Interval },
     /// Intervals do not tell.
     Unsure,
 }
@@ -25,7 +28,7 @@ impl Finder<'_> {
     /// Where a pawl that falls towards θ = 0 from the angle (u, chart) is stopped, for every time within `t`; `met` are the
     /// curves through the point it falls from.
     pub fn fall(&self, t: Interval, u: Interval, chart: i32, sigma: i8, met: &[Curve]) -> Landing {
-        let judge = self.judge;
+        let predicates = self.predicates;
         let down = -f64::from(sigma);
         let start = chart;
         let (mut chart, mut from) = (chart, if sigma > 0 { u.hi } else { u.lo });
@@ -53,14 +56,15 @@ impl Finder<'_> {
             let Seen { pairs, curves, .. } = &mut *seen;
             self.curves(pairs, Facing::within(chart, from, to), curves);
             for &b in &*curves {
-                judge.count(|c| c.pairs += 1);
+                predicates.count(|c| c.pairs += 1);
                 let mut found = Brackets::default();
-                let quick = judge.quick() && {
-                    let poly = b.gap::<Ball>(judge.world).at_time(&Ball::of(t), chart);
+                let quick = predicates.quick() && {
+                    let poly = b.gap::<Ball>(predicates.world).at_time(&Ball::of(t), chart);
                     quadratic(&poly, &mut found) == Certainty::Certain
                 };
                 if !quick
-                    && quadratic(&b.gap::<Interval>(judge.world).at_time(&t, chart), &mut found) != Certainty::Certain
+                    && quadratic(&b.gap::<Interval>(predicates.world).at_time(&t, chart), &mut found)
+                        != Certainty::Certain
                 {
                     return Landing::Unsure;
                 }
@@ -77,7 +81,7 @@ impl Finder<'_> {
                         return Landing::Unsure;
                     }
                     let (c, s) = cos_sin(x, chart);
-                    let Some(lever) = judge.near_sign(Form::Lever(b), t, c, s) else { return Landing::Unsure };
+                    let Some(lever) = predicates.near_sign(Form::Lever(b), t, c, s) else { return Landing::Unsure };
                     if lever != sign(sigma) {
                         continue;
                     }
@@ -86,7 +90,7 @@ impl Finder<'_> {
                         Some(false) => continue,
                         Some(true) => {}
                     }
-                    if chart == 0 && x.contains(0.0) || judge.world.boxed && (x.lo < lo || hi < x.hi) {
+                    if chart == 0 && x.contains(0.0) || predicates.world.boxed && (x.lo < lo || hi < x.hi) {
                         return Landing::Unsure;
                     }
                     let higher = best.as_ref().map(|(_, y)| if sigma > 0 { x.order(*y) } else { y.order(x) });
@@ -98,7 +102,7 @@ impl Finder<'_> {
                 }
             }
             if let Some((curve, u)) = best {
-                return Landing::On { curve, chart, u };
+                return Landing::OnCurve { curve, chart, u };
             }
             if whole && chart == 0 {
                 return Landing::Zero;
@@ -126,11 +130,11 @@ impl Finder<'_> {
         landed: Option<Curve>,
         met: &[Curve],
     ) -> Option<Point> {
-        let judge = self.judge;
+        let predicates = self.predicates;
         let (top, bottom) = (angle(from.1.mid(), from.0), 0.0);
         let mid = 0.5 * (top + bottom);
         let t = point.t.hull(until.t);
-        let motion = self.motion(t, bottom, top + f64::from(sigma) * 1e-6, libm::cos(mid), libm::sin(mid));
+        let motion = self.motion(t, bottom, top + f64::from(sigma) * FALL_SLACK, libm::cos(mid), libm::sin(mid));
         let mut pairs = Vec::new();
         self.near(&motion, &mut pairs);
         let top_u = crate::numbers::rational(from.1.mid());
@@ -139,29 +143,29 @@ impl Finder<'_> {
         self.curves(&pairs, Facing::ALL, &mut curves);
         for b in curves {
             let mut times = Vec::new();
-            judge.changes(b, &mut times);
-            let [f0, f1] = b.gap::<Rational>(judge.world).charted(from.0);
+            predicates.changes(b, &mut times);
+            let [f0, f1] = b.gap::<Rational>(predicates.world).charted(from.0);
             let rate = f1.eval(&top_u);
             if rate != Rational::ZERO {
-                times.push(judge.fixed(-f0.eval(&top_u) / rate, Rational::ZERO, 0));
+                times.push(predicates.fixed(-f0.eval(&top_u) / rate, Rational::ZERO, 0));
             }
             match landed {
-                Some(a) if a == b || a.neighbours(b, judge.world) => {}
+                Some(a) if a == b || a.neighbours(b, predicates.world) => {}
                 Some(a) => self.meetings(a, b, &mut times),
                 None => {
-                    let (zero, f) = (Interval::ZERO, b.gap::<Rational>(judge.world));
+                    let (zero, f) = (Interval::ZERO, b.gap::<Rational>(predicates.world));
                     if f.c[1].add(&f.k[1]) != Rational::ZERO {
-                        times.push(judge.point(Recipe::Turn { on: b, u: 0, chart: 0 }, zero));
+                        times.push(predicates.point(PointConstruction::Turn { on: b, u: 0, chart: 0 }, zero));
                     }
                 }
             }
-            for &m in met.iter().filter(|m| **m != b && !m.neighbours(b, judge.world)) {
+            for &m in met.iter().filter(|m| **m != b && !m.neighbours(b, predicates.world)) {
                 self.meetings(m, b, &mut times);
             }
             for time in times {
-                if judge.order(&time, point) == Ordering::Greater
-                    && judge.order(&time, until) != Ordering::Greater
-                    && first.as_ref().is_none_or(|held| judge.order(&time, held) == Ordering::Less)
+                if predicates.order(&time, point) == Ordering::Greater
+                    && predicates.order(&time, until) != Ordering::Greater
+                    && first.as_ref().is_none_or(|held| predicates.order(&time, held) == Ordering::Less)
                 {
                     first = Some(time);
                 }
@@ -174,7 +178,7 @@ impl Finder<'_> {
     fn surely_applies(&self, b: Curve, t: Interval, c: Interval, s: Interval) -> Option<bool> {
         let mut sure = true;
         for form in [Form::Orientation(b, 0), Form::Orientation(b, 1), Form::Place(b, 0), Form::Place(b, 1)] {
-            match self.judge.near_sign(form, t, c, s) {
+            match self.predicates.near_sign(form, t, c, s) {
                 Some(Sign::Minus) => return Some(false),
                 Some(Sign::Plus) => {}
                 _ => sure = false,
@@ -192,7 +196,7 @@ impl Finder<'_> {
         below: Option<&Point>,
         sigma: i8,
     ) -> Option<(Curve, Point)> {
-        let judge = self.judge;
+        let predicates = self.predicates;
         let near_t = to_interval(t);
         let down = -f64::from(sigma);
         let (mut chart, mut edge) = (from.0, if sigma > 0 { from.1.hi.min(1.0) } else { from.1.lo.max(-1.0) });
@@ -203,23 +207,24 @@ impl Finder<'_> {
             let mut best: Option<(Curve, Point)> = None;
             self.curves(&pairs, Facing::within(chart, edge, stop), &mut curves);
             for &b in &curves {
-                judge.count(|c| c.pairs += 1);
-                let recipe = Recipe::At { t: t.clone(), on: b, chart };
-                for point in judge.points(&recipe, edge.min(stop), edge.max(stop)).into_iter().flatten() {
+                predicates.count(|c| c.pairs += 1);
+                let construction = PointConstruction::At { t: t.clone(), on: b, chart };
+                for point in predicates.points(&construction, edge.min(stop), edge.max(stop)).into_iter().flatten() {
                     let not_above = |limit: &Point| {
-                        let order = judge.order_by_angle(&point, limit);
+                        let order = predicates.order_by_angle(&point, limit);
                         if sigma > 0 { order == Ordering::Less } else { order == Ordering::Greater }
                     };
                     if chart == from.0 && below.is_some_and(|limit| !not_above(limit)) {
                         continue;
                     }
-                    if judge.sign(Form::Lever(b), &point) != sign(sigma) || !judge.applies(b, &point) {
+                    if predicates.sign(Form::Lever(b), &point) != sign(sigma) || !predicates.applies(b, &point) {
                         continue;
                     }
-                    let higher = best.as_ref().is_none_or(|(curve, held)| match judge.order_by_angle(&point, held) {
-                        Ordering::Equal => self.reaches_farther(b, *curve),
-                        order => order == if sigma > 0 { Ordering::Greater } else { Ordering::Less },
-                    });
+                    let higher =
+                        best.as_ref().is_none_or(|(curve, held)| match predicates.order_by_angle(&point, held) {
+                            Ordering::Equal => self.reaches_farther(b, *curve),
+                            order => order == if sigma > 0 { Ordering::Greater } else { Ordering::Less },
+                        });
                     if higher {
                         best = Some((b, point));
                     }

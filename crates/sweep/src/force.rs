@@ -4,10 +4,12 @@
 //! time and ℓ = ±√(ρ² − h²). Edge on vertex: h = d stays and ℓ = ±√(|r|² − d²). The spring's torque κθ balances
 //! λ (N + μσεT) with λ = κ|θ| / (|ℓ| − μεh), ε the sign of v · r.
 
+use crate::contact::Contact;
 use crate::curve::{Curve, Kind};
 use crate::numbers::{Rational, rational, to_f64};
 use crate::outline::World;
-use crate::trajectory::Contact;
+use crate::tolerances::FOOT_NEAR;
+use mainspring_numerics::vec2::{cross, dot, norm};
 
 /// A contact in numbers.
 #[derive(Clone, Debug)]
@@ -39,14 +41,6 @@ pub(crate) enum Touch {
     Edge { n: [f64; 2], d: f64 },
 }
 
-pub(crate) fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
-    a[0] * b[0] + a[1] * b[1]
-}
-
-pub(crate) fn cross(a: [f64; 2], b: [f64; 2]) -> f64 {
-    a[0] * b[1] - a[1] * b[0]
-}
-
 impl Law {
     /// Contact vector r, normal N, lever ℓ and height h at a time: good to what time itself is good to.
     pub fn geometry(&self, time: f64) -> ([f64; 2], [f64; 2], f64, f64) {
@@ -68,13 +62,13 @@ impl Law {
         match self.touch {
             Touch::Vertex { q, n } => {
                 let h = -dot(ahead, n);
-                let rho = dot(q, q).sqrt();
+                let rho = norm(q);
                 let l = self.sigma * ((rho - h) * (rho + h)).max(0.0).sqrt();
                 let turned = [-n[1], n[0]];
                 ([-h * n[0] - l * turned[0], -h * n[1] - l * turned[1]], n, l, h)
             }
             Touch::Edge { d, .. } => {
-                let far = dot(ahead, ahead).sqrt();
+                let far = norm(ahead);
                 let l = self.sigma * ((far - d.abs()) * (far + d.abs())).max(0.0).sqrt();
                 (ahead, self.normal_of_edge(ahead, l, d), l, d)
             }
@@ -94,7 +88,7 @@ impl Law {
 
     /// |v|.
     pub fn speed(&self) -> f64 {
-        dot(self.velocity, self.velocity).sqrt()
+        norm(self.velocity)
     }
 
     /// How the pawl is turned from where it is drawn, on some turn.
@@ -132,7 +126,7 @@ impl World {
                 let n = self.pawl.unit_outward(curve.i);
                 let d = dot(n, q);
                 // an edge that all but passes through the hinge
-                let d = if d.abs() > 1e-3 * dot(q, q).sqrt() { d } else { self.foot(curve.i) };
+                let d = if d.abs() > FOOT_NEAR * norm(q) { d } else { self.foot(curve.i) };
                 Touch::Edge { n, d }
             }
         };

@@ -1,9 +1,10 @@
 //! What can be asked of a point of the (t, θ) plane: forms whose signs decide.
 
-use crate::curve::{Curve, Kind, Number, land_edge, pawl_edge};
+use crate::curve::{Curve, Kind, land_edge, pawl_edge};
 use crate::lin::{Lin, V2, cross, dot, outward};
 use crate::numbers::Enclosure;
 use crate::outline::World;
+use crate::world_number::Number;
 
 /// What can be asked of a point.
 #[derive(Clone, Copy, Debug)]

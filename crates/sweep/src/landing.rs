@@ -6,28 +6,39 @@
 use std::cmp::Ordering;
 
 use crate::arc::Arc;
+use crate::chart::{angle, cos_sin};
 use crate::curve::Curve;
 use crate::fall::Landing;
 use crate::form::Form;
 use crate::numbers::{Brackets, Certainty, Interval, Rational, quadratic, roots_in};
 use crate::point::Point;
-use crate::search::{angle, cos_sin};
-use crate::trace::{On, Trace};
+use crate::tolerances::RANGE_SLACK;
+use crate::trace_state::{Following, Trace};
 
 impl Trace<'_> {
     /// Where a fall from a point ends: the arc it lands on, if any, and the angle.
-    pub fn land_from(&self, point: &Point, u: Interval, chart: i32, sigma: i8, met: &[Curve]) -> (Option<On>, f64) {
-        if !(u.is_finite() && point.t.is_finite()) && self.judge().unsure() {
+    pub fn land_from(
+        &self,
+        point: &Point,
+        u: Interval,
+        chart: i32,
+        sigma: i8,
+        met: &[Curve],
+    ) -> (Option<Following>, f64) {
+        if !(u.is_finite() && point.t.is_finite()) && self.predicates().unsure() {
             return (None, 0.0);
         }
         match self.finder.fall(point.t, u, chart, sigma, met) {
             Landing::Zero => (None, 0.0),
-            Landing::On { curve, chart, u } => {
+            Landing::OnCurve { curve, chart, u } => {
                 let (c, s) = cos_sin(u, chart);
-                match self.judge().near_sign(Form::Rate(curve), point.t, c, s) {
+                match self.predicates().near_sign(Form::Rate(curve), point.t, c, s) {
                     Some(rate) => {
                         let dir = -(rate.number() as i8) * sigma;
-                        (Some(On { arc: Arc { curve, sigma, chart, dir }, u, met: vec![curve] }), angle(u.mid(), chart))
+                        (
+                            Some(Following { arc: Arc { curve, sigma, chart, dir }, u, met: vec![curve] }),
+                            angle(u.mid(), chart),
+                        )
                     }
                     None => self.land_exactly(point, u, chart, sigma, met),
                 }
@@ -37,14 +48,21 @@ impl Trace<'_> {
     }
 
     /// The same by exact arithmetic, at a rational time just after the point.
-    fn land_exactly(&self, point: &Point, u: Interval, chart: i32, sigma: i8, met: &[Curve]) -> (Option<On>, f64) {
-        let (finder, judge) = (self.finder, self.judge());
-        if judge.unsure() {
+    fn land_exactly(
+        &self,
+        point: &Point,
+        u: Interval,
+        chart: i32,
+        sigma: i8,
+        met: &[Curve],
+    ) -> (Option<Following>, f64) {
+        let (finder, predicates) = (self.finder, self.predicates());
+        if predicates.unsure() {
             return (None, 0.0);
         }
         let mut beside = finder.beside(point, met);
         loop {
-            let time = judge.fixed(beside.clone(), Rational::ZERO, 0);
+            let time = predicates.fixed(beside.clone(), Rational::ZERO, 0);
             let rays = finder.fan(point, angle(u.mid(), chart), met, &beside);
             let below = if sigma > 0 { rays.first() } else { rays.last() };
             let from = below.map_or((chart, u), |ray| (ray.chart, ray.at.x));
@@ -53,30 +71,30 @@ impl Trace<'_> {
             // what holds just after must hold all the time since
             let landed = found.as_ref().map(|(curve, _)| *curve);
             if let Some(change) = finder.first_change(point, &time, (chart, u), sigma, landed, met) {
-                beside = judge.between(point, &change);
+                beside = predicates.between(point, &change);
                 continue;
             }
             let Some((curve, at)) = found else { return (None, 0.0) };
-            let rate = judge.sign(Form::Rate(curve), &at).number() as i8;
-            let landed_chart = at.recipe.chart().unwrap_or(chart);
+            let rate = predicates.sign(Form::Rate(curve), &at).number() as i8;
+            let landed_chart = at.construction.chart().unwrap_or(chart);
             let arc = Arc { curve, sigma, chart: landed_chart, dir: -rate * sigma };
             // where it is at the point itself, and whether that is zero
             let held = self.root_near(point, curve, landed_chart, at.x);
             if landed_chart == 0 && held.contains(0.0) && self.passes_zero(point, curve) {
                 return (None, 0.0);
             }
-            let on = On { arc, u: held, met: vec![curve] };
+            let on = Following { arc, u: held, met: vec![curve] };
             return (Some(on), angle(held.mid(), landed_chart));
         }
     }
 
     /// The root in u of a curve at the time of a point, the one nearest to where it was seen; both where they are one.
     fn root_near(&self, point: &Point, curve: Curve, chart: i32, seen: Interval) -> Interval {
-        let [f0, f1] = curve.gap::<Interval>(self.judge().world).charted(chart);
+        let [f0, f1] = curve.gap::<Interval>(self.predicates().world).charted(chart);
         let poly = f0.add(&f1.scale(&point.t));
         let mut found = Brackets::default();
-        // where the other root may be infinitely far, only what is within the chart is asked for
-        let within = 1.0 + 1e-9;
+        // where the other root may be infinitely far, only what is within the chart is searched
+        let within = 1.0 + RANGE_SLACK;
         if quadratic(&poly, &mut found) == Certainty::Certain
             || roots_in(&poly, -within, within, &mut found) == Certainty::Certain
         {
@@ -93,12 +111,12 @@ impl Trace<'_> {
 
     /// Whether a curve is at θ = 0 at the time of a point.
     fn passes_zero(&self, point: &Point, curve: Curve) -> bool {
-        let judge = self.judge();
-        let f = curve.gap::<Rational>(judge.world);
+        let predicates = self.predicates();
+        let f = curve.gap::<Rational>(predicates.world);
         let (start, rate) = (&f.c[0] + &f.k[0], &f.c[1] + &f.k[1]);
         if rate == Rational::ZERO {
             return start == Rational::ZERO;
         }
-        judge.order(&judge.fixed(-start / rate, Rational::ZERO, 0), point) == Ordering::Equal
+        predicates.order(&predicates.fixed(-start / rate, Rational::ZERO, 0), point) == Ordering::Equal
     }
 }

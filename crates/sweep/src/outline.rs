@@ -5,17 +5,16 @@
 
 use std::sync::Arc;
 
-use crate::curve::Number;
 use crate::lin::{V2, cross, minus};
 use crate::numbers::{Ball, Interval, Rational, Sign, sign_of, to_f64, to_interval};
 
 /// Rings of corners.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outline {
-    exact: Vec<V2<Rational>>,
-    near: Vec<V2<Interval>>,
-    ball: Vec<V2<Ball>>,
-    ball_edges: Vec<V2<Ball>>,
+    pub exact: Vec<V2<Rational>>,
+    pub near: Vec<V2<Interval>>,
+    pub ball: Vec<V2<Ball>>,
+    pub ball_edges: Vec<V2<Ball>>,
     /// Directions and lengths of edges, nearly.
     pub way: Vec<[f64; 3]>,
     /// Middle of each interval.
@@ -25,7 +24,7 @@ pub(crate) struct Outline {
     convex: Vec<bool>,
     at_hinge: Vec<bool>,
     /// Directions of edges, where corners are not points but ranges that belong together; else none.
-    edges: Vec<V2<Interval>>,
+    pub edges: Vec<V2<Interval>>,
     /// Where each corner was in the rings given: (polygon, ring, vertex), and the edge that starts at it.
     pub from: Vec<(u32, u32, u32)>,
     pub from_edge: Vec<u32>,
@@ -211,9 +210,9 @@ pub(crate) struct Drawn {
 /// What a world holds as balls beside its outlines.
 #[derive(Clone, Debug)]
 pub(crate) struct Balls {
-    hinge: V2<Ball>,
-    velocity: V2<Ball>,
-    friction: Ball,
+    pub hinge: V2<Ball>,
+    pub velocity: V2<Ball>,
+    pub friction: Ball,
 }
 
 impl World {
@@ -226,99 +225,5 @@ impl World {
             friction: Ball::of(self.friction_near),
         });
         self
-    }
-}
-
-/// A world without balls is asked for none.
-static NO_BALLS: Balls = Balls {
-    hinge: [Ball { m: 0.0, r: f64::INFINITY }; 2],
-    velocity: [Ball { m: 0.0, r: f64::INFINITY }; 2],
-    friction: Ball { m: 0.0, r: f64::INFINITY },
-};
-
-fn balls(world: &World) -> &Balls {
-    world.balls.as_ref().unwrap_or(&NO_BALLS)
-}
-
-impl Number for Ball {
-    fn pawl(world: &World, vertex: u32) -> &V2<Self> {
-        &world.pawl.ball[vertex as usize]
-    }
-    fn land(world: &World, vertex: u32) -> &V2<Self> {
-        &world.land.ball[vertex as usize]
-    }
-    fn hinge(world: &World) -> &V2<Self> {
-        &balls(world).hinge
-    }
-    fn pawl_edge(world: &World, i: u32) -> V2<Self> {
-        world.pawl.ball_edges[i as usize]
-    }
-    fn land_edge(world: &World, j: u32) -> V2<Self> {
-        world.land.ball_edges[j as usize]
-    }
-    fn velocity(world: &World) -> &V2<Self> {
-        &balls(world).velocity
-    }
-    fn friction(world: &World) -> &Self {
-        &balls(world).friction
-    }
-    fn exactly(value: &Rational) -> Self {
-        Self::of(to_interval(value))
-    }
-}
-
-impl Number for Interval {
-    fn pawl(world: &World, vertex: u32) -> &V2<Self> {
-        &world.pawl.near[vertex as usize]
-    }
-    fn land(world: &World, vertex: u32) -> &V2<Self> {
-        &world.land.near[vertex as usize]
-    }
-    fn hinge(world: &World) -> &V2<Self> {
-        &world.hinge_near
-    }
-    fn pawl_edge(world: &World, i: u32) -> V2<Self> {
-        let known = world.pawl.edges.get(i as usize).copied();
-        known.unwrap_or_else(|| minus(Self::pawl(world, world.pawl.next(i)), Self::pawl(world, i)))
-    }
-    fn land_edge(world: &World, j: u32) -> V2<Self> {
-        let known = world.land.edges.get(j as usize).copied();
-        known.unwrap_or_else(|| minus(Self::land(world, world.land.next(j)), Self::land(world, j)))
-    }
-    fn velocity(world: &World) -> &V2<Self> {
-        &world.velocity_near
-    }
-    fn friction(world: &World) -> &Self {
-        &world.friction_near
-    }
-    fn exactly(value: &Rational) -> Self {
-        to_interval(value)
-    }
-}
-
-impl Number for Rational {
-    fn pawl(world: &World, vertex: u32) -> &V2<Self> {
-        &world.pawl.exact[vertex as usize]
-    }
-    fn land(world: &World, vertex: u32) -> &V2<Self> {
-        &world.land.exact[vertex as usize]
-    }
-    fn hinge(world: &World) -> &V2<Self> {
-        &world.hinge
-    }
-    fn pawl_edge(world: &World, i: u32) -> V2<Self> {
-        minus(Self::pawl(world, world.pawl.next(i)), Self::pawl(world, i))
-    }
-    fn land_edge(world: &World, j: u32) -> V2<Self> {
-        minus(Self::land(world, world.land.next(j)), Self::land(world, j))
-    }
-    fn velocity(world: &World) -> &V2<Self> {
-        &world.velocity
-    }
-    fn friction(world: &World) -> &Self {
-        &world.friction
-    }
-    fn exactly(value: &Rational) -> Self {
-        value.clone()
     }
 }

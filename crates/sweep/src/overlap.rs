@@ -6,13 +6,15 @@
 
 use std::cell::OnceCell;
 
-use crate::curve::{Curve, Kind, Number};
+use crate::curve::{Curve, Kind};
+use crate::finder::Finder;
 use crate::form::Form;
 use crate::lin::{V2, cross, dot, minus};
 use crate::numbers::{Interval, Rational, Sign, sign_of, to_f64, to_interval};
 use crate::point::Point;
 use crate::problem::Angle;
-use crate::search::Finder;
+use crate::tolerances::SURELY_APART;
+use crate::world_number::Number;
 
 /// A segment.
 type Edge = [V2<Rational>; 2];
@@ -21,7 +23,7 @@ impl Finder<'_> {
     /// Edges (of the pawl, of the obstacles) that cross or touch where the pawl overlaps an obstacle, at a rational time and
     /// angle; `None` where it does not.
     pub fn overlap(&self, t: &Rational, u: &Rational, chart: i32) -> Option<(u32, u32)> {
-        let world = self.judge.world;
+        let world = self.predicates.world;
         let [c, s] = Angle { sheet: chart, half: u.clone() }.cos_sin();
         let mut pairs = Vec::new();
         let (near_t, near_c, near_s) = (to_interval(t), to_interval(&c), to_interval(&s));
@@ -53,7 +55,7 @@ impl Finder<'_> {
                 Some(true) => Meet::Cross,
                 Some(false) => Meet::Apart,
                 None => {
-                    self.judge.count(|c| c.exact += 1);
+                    self.predicates.count(|c| c.exact += 1);
                     meet(&of_pawl(i), &of_land(j))
                 }
             };
@@ -82,7 +84,7 @@ impl Finder<'_> {
 
     /// Whether the pawl at a rational time and angle lies wholly inside an obstacle or around one, edges apart.
     pub fn swallowed(&self, t: &Rational, u: &Rational, chart: i32) -> bool {
-        let world = self.judge.world;
+        let world = self.predicates.world;
         let placed = self.placed(t, u, chart);
         let aside = [Rational::ONE, Rational::ZERO];
         let count = |edges: &mut dyn Iterator<Item = Edge>, p: &V2<Rational>| {
@@ -96,7 +98,7 @@ impl Finder<'_> {
 
     /// The pawl's corners at a rational time and angle.
     fn placed(&self, t: &Rational, u: &Rational, chart: i32) -> Vec<V2<Rational>> {
-        let world = self.judge.world;
+        let world = self.predicates.world;
         let [c, s] = Angle { sheet: chart, half: u.clone() }.cos_sin();
         (0..world.pawl.len())
             .map(|v| {
@@ -112,25 +114,25 @@ impl Finder<'_> {
     /// Whether two edges are apart at a point where nothing overlaps: by their distance where rounding cannot hide it, else by
     /// whether an end of one lies on the other, exactly.
     pub fn apart(&self, point: &Point, i: u32, j: u32) -> bool {
-        if self.distance(point, i, j) > 1e4 * self.margin {
+        if self.distance(point, i, j) > SURELY_APART * self.margin {
             return true;
         }
-        let judge = self.judge;
-        if judge.world.boxed {
+        let predicates = self.predicates;
+        if predicates.world.boxed {
             return false;
         }
-        let (next, onto) = (judge.world.pawl.next(i), judge.world.land.next(j));
+        let (next, onto) = (predicates.world.pawl.next(i), predicates.world.land.next(j));
         let touches = |kind: Kind, i: u32, j: u32| {
             let curve = Curve { kind, i, j };
-            judge.sign(Form::Gap(curve), point) == Sign::Zero
-                && (0..2).all(|end| judge.sign(Form::Place(curve, end), point) != Sign::Minus)
+            predicates.sign(Form::Gap(curve), point) == Sign::Zero
+                && (0..2).all(|end| predicates.sign(Form::Place(curve, end), point) != Sign::Minus)
         };
         !(touches(Kind::A, i, j) || touches(Kind::B, i, j) || touches(Kind::A, i, onto) || touches(Kind::B, next, j))
     }
 
     /// Distance of an edge of the pawl from one of the obstacles at a point.
     pub fn distance(&self, point: &Point, i: u32, j: u32) -> f64 {
-        let world = self.judge.world;
+        let world = self.predicates.world;
         let (t, c, s) = (point.t.mid(), point.c.mid(), point.s.mid());
         let place = |v: u32| {
             let q = world.pawl.mid[v as usize];

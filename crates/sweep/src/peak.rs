@@ -1,11 +1,14 @@
 //! The largest forces of a motion, and its contacts in order.
 //!
-//! Forces of several pawls add. Between the ends of all their stretches each force is smooth; there the sum is sampled,
+//! Forces of several pawls add. Between the ends of all their sliding_intervals each force is smooth; there the sum is sampled,
 //! closer towards the ends, and its largest value is closed in on by golden sections. Ends are limits from inside.
 
+use crate::contact::Contact;
+use crate::sliding_interval::SlidingInterval;
 use crate::solve::Motion;
-use crate::stretch::Stretch;
-use crate::trajectory::{Contact, Trajectory};
+use crate::tolerances::{BESIDE_END, EQUAL_FORCE, PEAK_TIME};
+use crate::trajectory::Trajectory;
+use mainspring_numerics::golden_section::{GOLDEN, GoldenSection};
 
 /// A largest force.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,7 +35,7 @@ pub struct Touching {
 }
 
 impl Motion {
-    /// The largest force that pushes the root along until a time; none where nothing need push.
+    /// The largest force that pushes the root along until a time; `None` where nothing need push.
     #[must_use]
     pub fn largest_push(&self, until: f64) -> Option<Peak> {
         peak(&self.pawls, 1.0, until)
@@ -63,14 +66,10 @@ impl Trajectory {
 
 /// Samples of one interval.
 const SAMPLES: usize = 16;
-/// (√5 − 1)/2.
-const GOLDEN: f64 = 0.618_033_988_749_894_9;
-/// Of forces as equal as this the first has it: teeth alike differ in their last places.
-const EQUAL: f64 = 1e-12;
-
 /// The largest of ± the insertion force, for the sign given; `None` where it is never above 0.
 fn peak(pawls: &[Trajectory], sign: f64, until: f64) -> Option<Peak> {
-    let mut coming: Vec<_> = pawls.iter().map(|p| p.pieces.iter().flat_map(|x| x.stretches()).peekable()).collect();
+    let mut coming: Vec<_> =
+        pawls.iter().map(|p| p.pieces.iter().flat_map(|x| x.sliding_intervals()).peekable()).collect();
     let mut best: Option<Peak> = None;
     let mut from = f64::NEG_INFINITY;
     loop {
@@ -85,7 +84,7 @@ fn peak(pawls: &[Trajectory], sign: f64, until: f64) -> Option<Peak> {
         if to.is_infinite() || from >= until {
             return best;
         }
-        let here: Vec<(usize, Stretch<'_>)> = coming
+        let here: Vec<(usize, SlidingInterval<'_>)> = coming
             .iter_mut()
             .enumerate()
             .filter_map(|(n, list)| list.peek().filter(|s| s.start.time <= from).map(|s| (n, s.clone())))
@@ -98,7 +97,7 @@ fn peak(pawls: &[Trajectory], sign: f64, until: f64) -> Option<Peak> {
 }
 
 /// Looks at the sum of some forces between two times.
-fn consider(here: &[(usize, Stretch<'_>)], [a, b]: [f64; 2], sign: f64, best: &mut Option<Peak>) {
+fn consider(here: &[(usize, SlidingInterval<'_>)], [a, b]: [f64; 2], sign: f64, best: &mut Option<Peak>) {
     let force = |t: f64| sign * here.iter().map(|(_, s)| s.insertion(t)).sum::<f64>();
     let place = |k: usize| {
         let s = k as f64 / SAMPLES as f64;
@@ -112,7 +111,7 @@ fn consider(here: &[(usize, Stretch<'_>)], [a, b]: [f64; 2], sign: f64, best: &m
         }
     }
     // a top at an end is one unless the force still rises from there
-    let rises = |from: usize, to: usize| force(place(from) + 1e-6 * (place(to) - place(from))) > most;
+    let rises = |from: usize, to: usize| force(place(from) + BESIDE_END * (place(to) - place(from))) > most;
     let inside = match index {
         0 => rises(0, 1),
         SAMPLES => rises(SAMPLES, SAMPLES - 1),
@@ -123,12 +122,12 @@ fn consider(here: &[(usize, Stretch<'_>)], [a, b]: [f64; 2], sign: f64, best: &m
         (time, most) = close_in(&force, place(beside[0]), place(beside[1]), (time, most));
     }
     // a sum that is +∞ and −∞ at once tells nothing
-    if most > best.map_or(0.0, |p| p.force * (1.0 + EQUAL)) {
-        let share = |s: &Stretch<'_>| sign * s.insertion(time);
+    if most > best.map_or(0.0, |p| p.force * (1.0 + EQUAL_FORCE)) {
+        let share = |s: &SlidingInterval<'_>| sign * s.insertion(time);
         let mut most_of: Option<(f64, usize, Option<Contact>)> = None;
         for (n, stretch) in here {
             let share = share(stretch);
-            if most_of.is_none_or(|(held, ..)| share > held + EQUAL * held.abs()) {
+            if most_of.is_none_or(|(held, ..)| share > held + EQUAL_FORCE * held.abs()) {
                 most_of = Some((share, *n, stretch.contact));
             }
         }
@@ -138,26 +137,18 @@ fn consider(here: &[(usize, Stretch<'_>)], [a, b]: [f64; 2], sign: f64, best: &m
 }
 
 /// The largest value between two times, from one that is near it.
-fn close_in(f: &impl Fn(f64) -> f64, mut lo: f64, mut hi: f64, held: (f64, f64)) -> (f64, f64) {
-    let (mut x, mut y) = (hi - GOLDEN * (hi - lo), lo + GOLDEN * (hi - lo));
-    let (mut fx, mut fy) = (f(x), f(y));
+fn close_in(f: &impl Fn(f64) -> f64, lo: f64, hi: f64, held: (f64, f64)) -> (f64, f64) {
+    let mut below = |t: f64| -f(t);
+    let mut section = GoldenSection::new(lo, hi, GOLDEN, &mut below);
     for _ in 0..80 {
-        if hi - lo <= 1e-12 * hi.abs().max(lo.abs()) {
+        if section.high - section.low <= PEAK_TIME * section.high.abs().max(section.low.abs()) {
             break;
         }
-        if fx > fy {
-            hi = y;
-            (y, fy) = (x, fx);
-            x = hi - GOLDEN * (hi - lo);
-            fx = f(x);
-        } else {
-            lo = x;
-            (x, fx) = (y, fy);
-            y = lo + GOLDEN * (hi - lo);
-            fy = f(y);
-        }
+        section.narrow(&mut below);
     }
-    [(x, fx), (y, fy)].into_iter().fold(held, |best, next| if next.1 > best.1 { next } else { best })
+    [section.near, section.far]
+        .into_iter()
+        .fold(held, |best, (t, value)| if -value > best.1 { (t, -value) } else { best })
 }
 
 #[cfg(test)]

@@ -4,19 +4,22 @@
 //! edge on a vertex) has two branches, by the sign σ of its lever ℓ, each a function of time by the closed forms of
 //! [`crate::force`]. It applies between times at which it begins or ceases to: where ℓ = 0 (h = ±ρ, or |w − p| = |d|),
 //! where a corner meets a corner (|w − p(t)| = |q|, quadratic in t), and where edges align (θ known, t from a linear
-//! equation). These times cut the window into stretches on which one look in the middle tells whether the arc is there.
+//! equation). These times cut the window into sliding_intervals on which one look in the middle tells whether the arc is there.
 //! No applicable arc passes through the inside of the free part, so the free angles around the state reach to the
 //! nearest arcs above and below it.
 
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
+use crate::contact::Contact;
 use crate::force::{Law, Touch};
 use crate::numbers::{Rational, to_f64};
 use crate::outline::Outline;
 use crate::problem::Problem;
 use crate::solve::{land_of, world_of};
-use crate::trajectory::{Contact, Trajectory};
+use crate::tolerances::{INSIDE_PIECE, ON_ARC, SHORT_PIECE};
+use crate::trajectory::Trajectory;
+use mainspring_numerics::vec2::{dot, sub};
 
 /// Points on a stretch of an arc, besides those cut in where it begins to stick.
 const POINTS: usize = 17;
@@ -24,12 +27,6 @@ const POINTS: usize = 17;
 const COLUMNS: usize = 400;
 /// Halvings that find where sticking begins.
 const HALVINGS: usize = 40;
-/// Arcs nearer to the state than this may be the one it is on, rad.
-const SAME: f64 = 1e-7;
-
-/// How far inside a piece its ends are looked at, in parts of it.
-const INSIDE: f64 = 1e-9;
-
 /// Which part of the plane, and how much of it at most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
@@ -125,13 +122,13 @@ pub fn plane(problem: &Problem, pawl: usize, trajectory: &Trajectory, window: &W
         let inside = |k: usize| from + (to - from) * eased(k as f64 / (count - 1) as f64);
         let path: Vec<[f64; 2]> = (0..count).map(|k| [inside(k), piece.at(inside(k)).theta]).collect();
         // at its ends as just inside: arcs that begin or end there belong to what comes next or was before
-        let within = [from + INSIDE * (to - from), to - INSIDE * (to - from)];
+        let within = [from + INSIDE_PIECE * (to - from), to - INSIDE_PIECE * (to - from)];
         let slice = |&[time, theta]: &[f64; 2]| {
             let inside = free(&drawn, time.clamp(within[0], within[1]), theta, window);
             Slice { time, ..inside }
         };
         plane.free.push(path.iter().map(slice).collect());
-        match plane.path.last_mut().filter(|before| before.last().is_some_and(|p| (p[1] - path[0][1]).abs() < SAME)) {
+        match plane.path.last_mut().filter(|before| before.last().is_some_and(|p| (p[1] - path[0][1]).abs() < ON_ARC)) {
             Some(before) => before.extend(path),
             None => plane.path.push(path),
         }
@@ -150,16 +147,16 @@ fn free(drawn: &[Drawn], time: f64, theta: f64, window: &Window) -> Slice {
     for arc in drawn.iter().filter(|arc| arc.span[0] <= time && time <= arc.span[1]) {
         let at = arc.angle(time);
         // the first arc above is free below it, and the other way round
-        if arc.law.sigma > 0.0 && at <= theta + SAME {
+        if arc.law.sigma > 0.0 && at <= theta + ON_ARC {
             low = low.max(at);
-        } else if arc.law.sigma < 0.0 && at >= theta - SAME {
+        } else if arc.law.sigma < 0.0 && at >= theta - ON_ARC {
             high = high.min(at);
         }
     }
     // what holds the state up is the end of the free part
-    if theta > SAME {
+    if theta > ON_ARC {
         low = theta;
-    } else if theta < -SAME {
+    } else if theta < -ON_ARC {
         high = theta;
     }
     Slice { time, angle: [low.min(theta), high.max(theta)] }
@@ -184,14 +181,6 @@ fn turned_to(angle: f64, near: f64) -> f64 {
 fn angle(law: &Law, time: f64) -> f64 {
     let (r, n, _, _) = law.geometry(time);
     law.angle(r, n)
-}
-
-fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
-    a[0] * b[0] + a[1] * b[1]
-}
-
-fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
-    [a[0] - b[0], a[1] - b[1]]
 }
 
 /// Everything of a pawl and its land in floats.
@@ -237,7 +226,7 @@ impl Sight<'_> {
         let (a, b) = (self.land.mid[j as usize], self.land.mid[self.land.next(j) as usize]);
         let (obstacle, ring, _) = self.land.from[j as usize];
         let q = self.pawl.mid[i as usize];
-        let beside = [self.pawl.prev(i), self.pawl.next(i)].map(|k| minus(self.pawl.mid[k as usize], q));
+        let beside = [self.pawl.prev(i), self.pawl.next(i)].map(|k| sub(self.pawl.mid[k as usize], q));
         Candidate {
             contact: Contact::Vertex {
                 vertex: self.pawl.from[i as usize].2,
@@ -259,7 +248,7 @@ impl Sight<'_> {
         let w = self.land.mid[j as usize];
         let n = outward(a, b);
         let along = [-n[1], n[0]];
-        let beside = [self.land.prev(j), self.land.next(j)].map(|k| minus(self.land.mid[k as usize], w));
+        let beside = [self.land.prev(j), self.land.next(j)].map(|k| sub(self.land.mid[k as usize], w));
         Candidate {
             contact: Contact::Edge { edge: self.pawl.from_edge[i as usize], obstacle, ring, vertex },
             touch: Touch::Edge { n, d: dot(n, a) },
@@ -275,7 +264,7 @@ impl Sight<'_> {
         for sigma in [1.0, -1.0] {
             let law = Law {
                 touch: candidate.touch.clone(),
-                from: minus(candidate.corners[0].0, self.hinge),
+                from: sub(candidate.corners[0].0, self.hinge),
                 way: self.velocity,
                 scale: 1.0,
                 rest: [[0.0; 2]; 2],
@@ -289,7 +278,7 @@ impl Sight<'_> {
             let times = self.changes(&candidate);
             for pair in times.windows(2) {
                 let [from, to] = [pair[0], pair[1]];
-                if to - from <= 1e-12 * (self.window.time[1] - self.window.time[0])
+                if to - from <= SHORT_PIECE * (self.window.time[1] - self.window.time[0])
                     || !candidate.applies(&law, 0.5 * (from + to))
                 {
                     continue;
@@ -306,7 +295,7 @@ impl Sight<'_> {
         let mut times = vec![first, last];
         // |w − p(t)|² = square
         let mut distance = |w: [f64; 2], square: f64| {
-            let from = minus(w, self.hinge);
+            let from = sub(w, self.hinge);
             let (a, b, c) = (dot(self.velocity, self.velocity), dot(from, self.velocity), dot(from, from) - square);
             let root = b * b - a * c;
             if root >= 0.0 {
@@ -322,14 +311,14 @@ impl Sight<'_> {
                 for beside in candidate.beside {
                     for normal in [unit_across(beside), unit_across([-beside[0], -beside[1]])] {
                         let speed = dot(self.velocity, normal);
-                        times.push((d - dot(minus(self.hinge, w), normal)) / speed);
+                        times.push((d - dot(sub(self.hinge, w), normal)) / speed);
                     }
                 }
             }
             Touch::Vertex { q, n } => {
                 let rho = dot(q, q).sqrt();
                 let speed = dot(self.velocity, n);
-                let height = dot(minus(self.hinge, w), n);
+                let height = dot(sub(self.hinge, w), n);
                 times.extend([(rho - height) / speed, (-rho - height) / speed]);
                 // aligned with an edge of the pawl: h is that edge's signed distance from the hinge
                 for beside in candidate.beside {
@@ -442,8 +431,8 @@ impl Candidate {
         match self.touch {
             Touch::Vertex { q, .. } => {
                 let x = [p[0] + r[0], p[1] + r[1]];
-                let along = minus(self.ends[1], self.ends[0]);
-                let part = dot(minus(x, self.ends[0]), along) / dot(along, along);
+                let along = sub(self.ends[1], self.ends[0]);
+                let part = dot(sub(x, self.ends[0]), along) / dot(along, along);
                 if h.abs() > dot(q, q).sqrt() || !(self.length[0]..=self.length[1]).contains(&part) {
                     return false;
                 }
@@ -464,7 +453,7 @@ impl Candidate {
 
 /// Outward unit normal of an edge with the inside on its left.
 fn outward(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
-    unit_across(minus(b, a))
+    unit_across(sub(b, a))
 }
 
 fn unit_across(e: [f64; 2]) -> [f64; 2] {

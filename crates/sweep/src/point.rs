@@ -2,13 +2,14 @@
 //!
 //! Every such point is a rational function of one algebraic number x of degree at most four: of u where curves cross or
 //! edges lie on each other, of t where vertices meet or a lever vanishes. A point keeps enclosures of t, cos θ and
-//! sin θ; when they do not decide, the recipe of the point gives x and the functions exactly.
+//! sin θ; when they do not decide, the construction of the point gives x and the functions exactly.
 
 use std::cell::{Cell, OnceCell};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use crate::curve::{Curve, Kind, Number, land_edge, pawl_edge};
+use crate::chart::u_of;
+use crate::curve::{Curve, Kind, land_edge, pawl_edge};
 use crate::form::Form;
 use crate::lin::{Lin, Param, V2, cross, dot, minus, outward};
 use crate::numbers::{
@@ -16,11 +17,12 @@ use crate::numbers::{
     sign_of, to_interval,
 };
 use crate::outline::World;
-use crate::search::u_of;
+use crate::tolerances::{TIME_KNOWN, TIME_SHARP};
+use crate::world_number::Number;
 
 /// How a point comes about.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Recipe {
+pub(crate) enum PointConstruction {
     /// A rational time and a rational u.
     Fixed { t: Rational, u: Rational, chart: i32 },
     /// A curve at u = −1, 0 or 1.
@@ -45,7 +47,7 @@ pub(crate) enum Recipe {
     Elsewhere,
 }
 
-impl Recipe {
+impl PointConstruction {
     /// The polynomial whose root x is.
     pub fn poly<T: Number>(&self, world: &World) -> Poly<T> {
         match *self {
@@ -191,14 +193,14 @@ pub(crate) struct Point {
     pub c: Interval,
     pub s: Interval,
     pub x: Interval,
-    pub recipe: Recipe,
+    pub construction: PointConstruction,
     exact: OnceCell<Rc<Exact>>,
 }
 
 impl Point {
     /// Its place u in a chart.
     pub fn place(&self, chart: i32) -> Interval {
-        match self.recipe.chart() {
+        match self.construction.chart() {
             Some(own) if own == chart => self.x,
             _ => u_of(self.c, self.s, chart),
         }
@@ -234,14 +236,14 @@ impl Counts {
 
 /// Decides about points of one world, and counts.
 #[derive(Debug)]
-pub(crate) struct Judge<'a> {
+pub(crate) struct ExactPredicates<'a> {
     pub world: &'a World,
     pub counts: Cell<Counts>,
     /// Whether something was asked that the intervals of a boxed world do not decide.
     pub doubt: Cell<bool>,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> ExactPredicates<'a> {
     pub fn new(world: &'a World) -> Self {
         Self { world, counts: Cell::new(Counts::default()), doubt: Cell::new(false) }
     }
@@ -258,24 +260,24 @@ impl<'a> Judge<'a> {
         self.counts.set(counts);
     }
 
-    /// A point from an enclosure that holds exactly one root of the recipe's polynomial.
-    pub fn point(&self, recipe: Recipe, x: Interval) -> Point {
+    /// A point from an enclosure that holds exactly one root of the construction's polynomial.
+    pub fn point(&self, construction: PointConstruction, x: Interval) -> Point {
         if self.quick() {
-            let by = recipe.param::<Ball>(self.world);
+            let by = construction.param::<Ball>(self.world);
             let at = Ball::of(x);
             let w = by.w.horner(&at);
             let part = |p: &Poly<Ball>| clamp(p.horner(&at).divided(w).interval());
             let t = by.tn.horner(&at).divided(by.td.horner(&at)).interval();
             if sharp(t) {
-                return Point { t, c: part(&by.c), s: part(&by.s), x, recipe, exact: OnceCell::new() };
+                return Point { t, c: part(&by.c), s: part(&by.s), x, construction, exact: OnceCell::new() };
             }
         }
-        self.finer(Point { t: x, c: x, s: x, x, recipe, exact: OnceCell::new() })
+        self.finer(Point { t: x, c: x, s: x, x, construction, exact: OnceCell::new() })
     }
 
     /// The same point with time and angle enclosed as narrowly as intervals can.
     pub fn finer(&self, mut point: Point) -> Point {
-        let by = point.recipe.param::<Interval>(self.world);
+        let by = point.construction.param::<Interval>(self.world);
         let x = point.x;
         let w = by.w.eval(x);
         let part = |p: &Poly<Interval>| clamp(p.eval(x).div(w));
@@ -287,22 +289,22 @@ impl<'a> Judge<'a> {
     /// A point with rational t and u.
     pub fn fixed(&self, t: Rational, u: Rational, chart: i32) -> Point {
         let x = to_interval(&u);
-        self.point(Recipe::Fixed { t, u, chart }, x)
+        self.point(PointConstruction::Fixed { t, u, chart }, x)
     }
 
     /// A point whose x is known exactly.
-    pub fn of_algebraic(&self, recipe: Recipe, x: Algebraic) -> Point {
+    pub fn of_algebraic(&self, construction: PointConstruction, x: Algebraic) -> Point {
         let near = x.enclosure();
-        let by = recipe.param::<Rational>(self.world);
+        let by = construction.param::<Rational>(self.world);
         let exact = OnceCell::from(Rc::new(Exact { x, by }));
-        self.finer(Point { t: near, c: near, s: near, x: near, recipe, exact })
+        self.finer(Point { t: near, c: near, s: near, x: near, construction, exact })
     }
 
-    /// The point with the same x by another recipe. Where floats did not tell its root from others, its exact number goes along.
-    pub fn instead(&self, point: &Point, recipe: Recipe) -> Point {
+    /// The point with the same x by another construction. Where floats did not tell its root from others, its exact number goes along.
+    pub fn instead(&self, point: &Point, construction: PointConstruction) -> Point {
         match point.exact.get() {
-            Some(exact) => self.of_algebraic(recipe, exact.x.clone()),
-            None => self.point(recipe, point.x),
+            Some(exact) => self.of_algebraic(construction, exact.x.clone()),
+            None => self.point(construction, point.x),
         }
     }
 
@@ -317,7 +319,7 @@ impl<'a> Judge<'a> {
             let value = |p: &Poly<Rational>| ranged(p, &lo, &hi);
             let (n, d) = (value(&exact.by.tn), value(&exact.by.td));
             let t = outer(&n).div(outer(&d));
-            if t.is_finite() && t.width() <= 1e-12 * (1.0 + t.mid().abs()) {
+            if t.is_finite() && t.width() <= TIME_KNOWN * (1.0 + t.mid().abs()) {
                 point.t = t;
                 break;
             }
@@ -331,11 +333,11 @@ impl<'a> Judge<'a> {
     /// The exact number behind a point.
     pub fn exact(&self, point: &Point) -> Rc<Exact> {
         Rc::clone(point.exact.get_or_init(|| {
-            let by = point.recipe.param::<Rational>(self.world);
-            let x = match &point.recipe {
-                Recipe::Fixed { u, .. } => Algebraic::rational(u.clone()),
-                recipe => {
-                    let poly = recipe.poly::<Rational>(self.world);
+            let by = point.construction.param::<Rational>(self.world);
+            let x = match &point.construction {
+                PointConstruction::Fixed { u, .. } => Algebraic::rational(u.clone()),
+                construction => {
+                    let poly = construction.poly::<Rational>(self.world);
                     Algebraic::from_bracket(&poly, point.x.lo, point.x.hi)
                         .expect("the bracket was certified to hold one root")
                 }
@@ -345,11 +347,11 @@ impl<'a> Judge<'a> {
     }
 
     /// A point as those of other pawls may see it, whose features have other numbers.
-    pub fn told_elsewhere(&self, point: &Point) -> Point {
+    pub fn as_seen_by_others(&self, point: &Point) -> Point {
         if !self.world.boxed {
             self.exact(point);
         }
-        Point { recipe: Recipe::Elsewhere, ..point.clone() }
+        Point { construction: PointConstruction::Elsewhere, ..point.clone() }
     }
 
     /// The sign of a form at a point.
@@ -381,7 +383,7 @@ impl<'a> Judge<'a> {
         if !point.x.is_point() {
             return None;
         }
-        let by = point.recipe.param::<Interval>(self.world);
+        let by = point.construction.param::<Interval>(self.world);
         let value = form.lin::<Interval>(self.world).along(&by).horner(&point.x).sign()?;
         Some(value.times(by.w.horner(&point.x).sign()?).times(by.td.horner(&point.x).sign()?))
     }
@@ -393,7 +395,7 @@ impl<'a> Judge<'a> {
             return None;
         }
         let time = |p: &Point| {
-            let by = p.recipe.param::<Interval>(self.world);
+            let by = p.construction.param::<Interval>(self.world);
             (by.tn.horner(&p.x), by.td.horner(&p.x))
         };
         let ((n, d), (m, e)) = (time(a), time(b));
@@ -498,19 +500,20 @@ impl<'a> Judge<'a> {
 
 /// Whether two points are one by the way they come about.
 pub(crate) fn same(a: &Point, b: &Point) -> bool {
-    let alike = match (&a.recipe, &b.recipe) {
-        (Recipe::Cross { a, b, chart }, Recipe::Cross { a: c, b: d, chart: other }) => {
+    let alike = match (&a.construction, &b.construction) {
+        (PointConstruction::Cross { a, b, chart }, PointConstruction::Cross { a: c, b: d, chart: other }) => {
             chart == other && ((a == c && b == d) || (a == d && b == c))
         }
-        (Recipe::Align { i, j, chart, .. }, Recipe::Align { i: k, j: l, chart: other, .. }) => {
+        (PointConstruction::Align { i, j, chart, .. }, PointConstruction::Align { i: k, j: l, chart: other, .. }) => {
             i == k && j == l && chart == other
         }
-        (Recipe::Meet { i, j }, Recipe::Meet { i: k, j: l }) => i == k && j == l,
-        (Recipe::Mark { on, rough, zeta }, Recipe::Mark { on: on_too, rough: rough_too, zeta: zeta_too }) => {
-            on == on_too && rough == rough_too && zeta == zeta_too
-        }
-        (Recipe::Fixed { .. }, Recipe::Fixed { .. }) => return a.recipe == b.recipe,
-        (Recipe::Elsewhere, _) | (_, Recipe::Elsewhere) => {
+        (PointConstruction::Meet { i, j }, PointConstruction::Meet { i: k, j: l }) => i == k && j == l,
+        (
+            PointConstruction::Mark { on, rough, zeta },
+            PointConstruction::Mark { on: on_too, rough: rough_too, zeta: zeta_too },
+        ) => on == on_too && rough == rough_too && zeta == zeta_too,
+        (PointConstruction::Fixed { .. }, PointConstruction::Fixed { .. }) => return a.construction == b.construction,
+        (PointConstruction::Elsewhere, _) | (_, PointConstruction::Elsewhere) => {
             return matches!((a.exact.get(), b.exact.get()), (Some(a), Some(b)) if Rc::ptr_eq(a, b));
         }
         (a, b) => a == b,
@@ -527,7 +530,7 @@ fn product(p: &Poly<Rational>, q: &Poly<Rational>) -> Poly2 {
 
 /// Whether a time is known well enough to be compared with others.
 fn sharp(t: Interval) -> bool {
-    t.is_finite() && t.width() <= 1e-9 * (1.0 + t.mid().abs())
+    t.is_finite() && t.width() <= TIME_SHARP * (1.0 + t.mid().abs())
 }
 
 /// cos and sin lie in [−1, 1].

@@ -5,12 +5,13 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::fault::Fault;
+use crate::finder::Finder;
 use crate::numbers::{Rational, to_f64, to_interval};
 use crate::outline::{Drawn, Outline, Scale, World};
-use crate::point::{Counts, Judge, Point};
+use crate::point::{Counts, ExactPredicates, Point};
 use crate::problem::{Place, Problem};
-use crate::search::Finder;
-use crate::trace::{BadStart, Limit, Trace};
+use crate::tolerances::{BOX_MARGIN, FAR};
+use crate::trace_state::{BadStart, Limit, Trace};
 use crate::trajectory::{Kind, Trajectory};
 use crate::tree::Tree;
 use crate::validate;
@@ -26,9 +27,6 @@ pub enum Method {
     Naive,
 }
 
-/// How many times its own size a scene may be away from the origin before it is brought there.
-const FAR: f64 = 8.0;
-
 /// The answer.
 #[derive(Clone, Debug)]
 pub struct Motion {
@@ -42,6 +40,17 @@ pub struct Motion {
     pub cause: Kind,
     /// Decisions over all pawls.
     pub counts: Counts,
+}
+
+impl Motion {
+    /// Whether a way in has done its work: the root has gone all the way, or has come to rest on something after a pawl
+    /// has clicked, as a cover does on its seat.
+    #[must_use]
+    pub fn assembles(&self) -> bool {
+        let click = |kind: Kind| matches!(kind, Kind::SnapTangent | Kind::SnapVertex);
+        let clicks = || self.pawls.iter().any(|p| p.events.iter().any(|e| click(e.kind)));
+        self.cause == Kind::End || self.cause == Kind::RootHit && clicks()
+    }
 }
 
 /// Traces all pawls of a problem.
@@ -106,10 +115,10 @@ fn solve_here(problem: &Problem, method: Method) -> Result<Motion, Fault> {
     }
     // the earliest end stops all
     let world = world_of(problem, 0, &scale, &land);
-    let judge = Judge::new(&world);
+    let predicates = ExactPredicates::new(&world);
     let mut first = 0;
     for n in 1..found.len() {
-        if judge.order(&found[n].1, &found[first].1) == Ordering::Less {
+        if predicates.order(&found[n].1, &found[first].1) == Ordering::Less {
             first = n;
         }
     }
@@ -117,7 +126,7 @@ fn solve_here(problem: &Problem, method: Method) -> Result<Motion, Fault> {
     let ended = found[first].1.clone();
     if matches!(cause, Kind::JamPair | Kind::JamSingle | Kind::JamHinge | Kind::Stick) {
         for n in 0..found.len() {
-            if judge.order(&found[n].1, &ended) == Ordering::Greater {
+            if predicates.order(&found[n].1, &ended) == Ordering::Greater {
                 let stop = (ended.clone(), Kind::Stopped, end);
                 found[n] = trace(problem, n, &scale, &land, &land_tree, method, &stop)?;
                 add(&mut counts, &found[n].0.counts);
@@ -153,26 +162,26 @@ fn trace(
     if method == Method::Naive {
         world.balls = None;
     }
-    let judge = Judge::new(&world);
+    let predicates = ExactPredicates::new(&world);
     let pawl_tree = Tree::new(&world.pawl);
     let reach = world.pawl.mid.iter().map(|q| (q[0] * q[0] + q[1] * q[1]).sqrt()).fold(0.0, f64::max);
     let size = |outline: &Outline| outline.mid.iter().flatten().fold(0.0f64, |most, x| most.max(x.abs()));
     let hinge = to_f64(&world.hinge[0]).abs().max(to_f64(&world.hinge[1]).abs());
     let finder = Finder {
-        judge: &judge,
+        predicates: &predicates,
         pawl_tree: &pawl_tree,
         land_tree,
         reach,
-        margin: 1e-11 * (size(land) + reach + hinge),
+        margin: BOX_MARGIN * (size(land) + reach + hinge),
         lazy: method == Method::Lazy,
         scratch: RefCell::default(),
         steps_taken: Cell::new([f64::MAX; 3]),
         seen: RefCell::default(),
     };
-    let hinge_hit = validate::hinge_hit(&world, land_tree, &end.0, &judge);
+    let hinge_hit = validate::hinge_hit(&world, land_tree, &end.0, &predicates);
     let limit = match &hinge_hit {
         // what would stop it just at the end of its way stops nothing
-        Some(point) if end.1 != Kind::End || judge.order(point, &end.0) == Ordering::Less => {
+        Some(point) if end.1 != Kind::End || predicates.order(point, &end.0) == Ordering::Less => {
             Limit { point, kind: Kind::JamHinge, time: point.t.mid() }
         }
         _ => Limit { point: &end.0, kind: end.1, time: end.2 },
@@ -287,9 +296,9 @@ fn end_of(
     land_tree: &Tree,
 ) -> Result<(Point, Kind, f64), Fault> {
     let world = world_of(problem, 0, scale, land);
-    let judge = Judge::new(&world);
-    let end = judge.fixed(problem.end.clone(), Rational::ZERO, 0);
-    judge.exact(&end);
+    let predicates = ExactPredicates::new(&world);
+    let end = predicates.fixed(problem.end.clone(), Rational::ZERO, 0);
+    predicates.exact(&end);
     let asked = to_f64(&problem.end);
     let Some(root) = &problem.root else { return Ok((end, Kind::End, asked)) };
     let mut outline = Outline::default();
@@ -303,8 +312,8 @@ fn end_of(
     Ok(match hit {
         Some(time) if time < problem.end => {
             let when = to_f64(&time);
-            let hit = judge.fixed(time, Rational::ZERO, 0);
-            judge.exact(&hit);
+            let hit = predicates.fixed(time, Rational::ZERO, 0);
+            predicates.exact(&hit);
             (hit, Kind::RootHit, when)
         }
         _ => (end, Kind::End, asked),

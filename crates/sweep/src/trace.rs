@@ -1,93 +1,26 @@
 //! The motion of one pawl: from event to event, each decided for certain.
 //!
 //! The state is the point nearest to θ = 0 of the part of the free angles it is in. It is free at zero, or follows the arc that
-//! holds it up; at each point where that arc ends or another is met, [`crate::resolve`] says what follows.
+//! holds it up; at each point where that arc ends or another is met, [`crate::degenerate_transitions`] says what follows.
 
 use std::cmp::Ordering;
 
 use crate::arc::{Ahead, Arc, What, sign};
 use crate::boxed::Span;
+use crate::chart::{cos_sin, u_of};
 use crate::curve::{Curve, Kind as CurveKind, around_edges, around_vertices};
-use crate::ends::ending;
+use crate::degenerate_transitions::{Next, Ray};
+use crate::finder::Finder;
 use crate::form::Form;
+use crate::interval_ends::ending;
 use crate::numbers::{Interval, Rational, Sign};
-use crate::point::{Judge, Point, Recipe};
-use crate::resolve::{Next, Ray};
-use crate::search::{Finder, cos_sin, u_of};
+use crate::point::{Point, PointConstruction};
+use crate::simple_transitions::{AtZero, SimpleTransition};
+use crate::tolerances::{START_LIFTS, START_TOUCHES};
+use crate::trace_state::{BadStart, Following, Limit, Trace};
 use crate::trajectory::{self, Event, Kind, Piece, Trajectory};
-use crate::usual::{AtZero, Usual};
-
-/// What ends the motion if nothing else does.
-pub(crate) struct Limit<'p> {
-    pub point: &'p Point,
-    pub kind: Kind,
-    /// When, s.
-    pub time: f64,
-}
-
-impl Limit<'_> {
-    /// Whether the end comes before a point: a hinge that runs into something leaves no room at that very time.
-    fn before(&self, judge: &Judge<'_>, point: &Point) -> bool {
-        match judge.order(point, self.point) {
-            Ordering::Less => false,
-            Ordering::Equal => self.kind == Kind::JamHinge,
-            Ordering::Greater => true,
-        }
-    }
-}
-
-/// An arc being followed.
-#[derive(Clone, Debug)]
-pub(crate) struct On {
-    pub arc: Arc,
-    /// Where it is now, in the arc's chart.
-    pub u: Interval,
-    /// The curves through the point it is at now.
-    pub met: Vec<Curve>,
-}
-
-/// Why a start cannot be.
-pub(crate) enum BadStart {
-    /// Edges (of the pawl, of the obstacles) that cross.
-    Overlap(u32, u32),
-}
-
-/// One motion as it is found.
-pub(crate) struct Trace<'a> {
-    pub finder: &'a Finder<'a>,
-    pub stiffness: f64,
-    pub events: Vec<Event>,
-    pub pieces: Vec<Piece>,
-    /// The point at which it ended, for others to stop at.
-    pub ended: Option<Point>,
-    pub now: Point,
-    pub theta: f64,
-    /// Where the piece under way began.
-    pub since: (f64, f64),
-    /// What is certain of the lever there.
-    pub begun: trajectory::Limit,
-    /// The present time, what is left of it beyond its last place, and was of the time the piece began at, s.
-    pub time: f64,
-    pub late: f64,
-    pub begun_late: f64,
-    /// When it ends at the latest, s, and whether that is now.
-    pub last: f64,
-    pub ends: bool,
-    on: Option<On>,
-    /// Over a box: what was followed between which ranges of time.
-    pub spans: Vec<Span>,
-}
-
-/// Starts nearer to a floor than this are taken as on it, rad: an angle written in decimals is rarely exactly there.
-const TOUCHING: f64 = 1e-9;
-/// How far a start a little inside is lifted, in parts of that.
-const LIFTS: [f64; 4] = [1e-6, 1e-4, 1e-2, 1.0];
 
 impl<'a> Trace<'a> {
-    pub fn judge(&self) -> &'a Judge<'a> {
-        self.finder.judge
-    }
-
     /// The whole motion.
     pub fn run(
         finder: &'a Finder<'a>,
@@ -95,7 +28,7 @@ impl<'a> Trace<'a> {
         start: &crate::problem::Angle,
         limit: &Limit<'_>,
     ) -> Result<Self, BadStart> {
-        let now = finder.judge.fixed(Rational::ZERO, start.half.clone(), start.sheet);
+        let now = finder.predicates.fixed(Rational::ZERO, start.half.clone(), start.sheet);
         let theta = start.to_radians();
         let mut trace = Self {
             finder,
@@ -117,7 +50,7 @@ impl<'a> Trace<'a> {
         };
         trace.tell(Kind::Start, None, None, None);
         trace.begin(start, limit)?;
-        while trace.ended.is_none() && !trace.judge().doubt.get() {
+        while trace.ended.is_none() && !trace.predicates().doubt.get() {
             match trace.on.take() {
                 None => trace.fly(limit),
                 Some(on) => trace.slide(on, limit),
@@ -131,21 +64,22 @@ impl<'a> Trace<'a> {
         Trajectory {
             events: self.events,
             pieces: self.pieces,
-            counts: self.finder.judge.counts.get(),
+            counts: self.finder.predicates.counts.get(),
             stiffness: self.stiffness,
         }
     }
 
     fn tell(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>, after: Option<f64>) {
-        let (from, to) = (from.map(|c| self.judge().world.contact(c)), to.map(|c| self.judge().world.contact(c)));
+        let (from, to) =
+            (from.map(|c| self.predicates().world.contact(c)), to.map(|c| self.predicates().world.contact(c)));
         let time = self.time;
         self.events.push(Event { time, theta: self.theta, theta_after: after, kind, from, to });
     }
 
     /// Ends the piece under way at the present point and begins the next there.
-    fn close(&mut self, on: Option<&On>, limit: trajectory::Limit) {
+    fn close(&mut self, on: Option<&Following>, limit: trajectory::Limit) {
         let end = self.time;
-        if self.judge().world.boxed {
+        if self.predicates().world.boxed {
             let start = self.spans.last().map_or(Interval::ZERO, |span| span.end);
             let near = 0.5 * (self.since.1 + self.theta);
             self.spans.push(Span { start, end: self.now.t, on: on.map(|on| (on.arc.curve, on.arc.sigma)), near });
@@ -153,8 +87,8 @@ impl<'a> Trace<'a> {
         if end > self.since.0 {
             let (contact, law) = match on {
                 None => (None, None),
-                Some(On { arc, .. }) => {
-                    let world = self.judge().world;
+                Some(Following { arc, .. }) => {
+                    let world = self.predicates().world;
                     let law = world.law(arc.curve, arc.sigma, arc.dir == 0, self.stiffness);
                     (Some(world.contact(arc.curve)), Some(law))
                 }
@@ -177,7 +111,7 @@ impl<'a> Trace<'a> {
     fn end(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>) {
         // what would jam from here on has gone all the way
         self.tell(if self.ends { Kind::End } else { kind }, from, to, None);
-        self.ended = Some(self.judge().told_elsewhere(&self.now));
+        self.ended = Some(self.predicates().as_seen_by_others(&self.now));
     }
 
     /// Moves to a point of an arc, or of θ = 0.
@@ -201,14 +135,14 @@ impl<'a> Trace<'a> {
             if let Some((i, j)) = finder.overlap(&Rational::ZERO, &Rational::ZERO, 0) {
                 return Err(BadStart::Overlap(i, j));
             }
-            if limit.before(self.judge(), &point) {
+            if limit.before(self.predicates(), &point) {
                 self.end(limit.kind, None, None);
             } else if !met.is_empty() {
                 self.at_zero(&point, met, None, Kind::Collision);
             }
             return Ok(());
         }
-        if self.judge().unsure() {
+        if self.predicates().unsure() {
             return Ok(()); // an angle alone does not say what it touches in every world
         }
         let sigma = if self.theta > 0.0 { 1 } else { -1 };
@@ -220,13 +154,13 @@ impl<'a> Trace<'a> {
                     && !finder.swallowed(&Rational::ZERO, u, start.sheet)
             };
             // by as little as will do: next to a jam there is room for no more
-            let lifted = LIFTS.map(|part| self.now.x.mid() + f64::from(sigma) * part * TOUCHING);
+            let lifted = START_LIFTS.map(|part| self.now.x.mid() + f64::from(sigma) * part * START_TOUCHES);
             let Some(out) = lifted.into_iter().find(|u| free(&crate::numbers::rational(*u))) else {
                 return Err(BadStart::Overlap(i, j));
             };
             from = Interval::point(out);
         }
-        if limit.before(self.judge(), &point) {
+        if limit.before(self.predicates(), &point) {
             self.end(limit.kind, None, None);
             return Ok(());
         }
@@ -247,7 +181,7 @@ impl<'a> Trace<'a> {
         let before = self.theta;
         let (landed, at) = self.land_from(&point, from, start.sheet, sigma, &met);
         match landed {
-            Some(on) if (at - before).abs() <= 4.0 * TOUCHING => {
+            Some(on) if (at - before).abs() <= 4.0 * START_TOUCHES => {
                 self.theta = at;
                 self.since = (0.0, at);
                 if let Some(first) = self.events.first_mut() {
@@ -271,10 +205,10 @@ impl<'a> Trace<'a> {
     /// Free at θ = 0 until something comes.
     fn fly(&mut self, limit: &Limit<'_>) {
         let ahead = self.finder.flight(&self.now, limit.point, false);
-        if !self.judge().settled(&ahead) {
+        if !self.predicates().settled(&ahead) {
             return;
         }
-        let first = ahead.first().filter(|first| !limit.before(self.judge(), &first.point));
+        let first = ahead.first().filter(|first| !limit.before(self.predicates(), &first.point));
         let Some(first) = first else {
             self.go(limit.point, None, limit);
             self.time = self.in_order(limit.time);
@@ -293,13 +227,13 @@ impl<'a> Trace<'a> {
 
     /// What happens at θ = 0 with contacts there; `old` is the arc that led there.
     fn at_zero(&mut self, point: &Point, met: Vec<Curve>, old: Option<Arc>, kind: Kind) {
-        match (self.judge().usual_at_zero(point, &met), old) {
+        match (self.predicates().simple_transition_at_zero(point, &met), old) {
             (Some(AtZero::Free), Some(arc)) => {
                 self.tell(Kind::Break, Some(arc.curve), None, None);
                 return;
             }
             (Some(AtZero::Follow(arc)), None) => {
-                self.settle(On { arc, u: Interval::ZERO, met }, kind, None);
+                self.settle(Following { arc, u: Interval::ZERO, met }, kind, None);
                 return;
             }
             _ => {}
@@ -337,26 +271,26 @@ impl<'a> Trace<'a> {
     }
 
     /// The arc of a ray that leaves a point.
-    fn onto(&self, ray: &Ray, met: Vec<Curve>, point: &Point) -> On {
-        let mut arc = self.judge().arc(ray);
+    fn onto(&self, ray: &Ray, met: Vec<Curve>, point: &Point) -> Following {
+        let mut arc = self.predicates().arc(ray);
         // the chart of the point itself; the ray may already be in the next
         let mut u = u_of(point.c, point.s, arc.chart);
         if u.mid().abs() > 1.0 {
             arc.chart += if u.mid() > 0.0 { 1 } else { -1 };
             u = u_of(point.c, point.s, arc.chart);
         }
-        if let Some(chart) = point.recipe.chart()
+        if let Some(chart) = point.construction.chart()
             && chart == arc.chart
         {
             u = point.x;
         }
-        On { arc, u, met }
+        Following { arc, u, met }
     }
 
     /// Tells of a new contact and tests whether it can slide.
-    fn settle(&mut self, on: On, kind: Kind, from: Option<Curve>) {
+    fn settle(&mut self, on: Following, kind: Kind, from: Option<Curve>) {
         if kind == Kind::Collision {
-            self.polish_collision(on.arc.curve, on.arc.sigma);
+            self.refine_collision(on.arc.curve, on.arc.sigma);
             self.begun_late = self.late;
         }
         self.tell(kind, from, Some(on.arc.curve), None);
@@ -369,9 +303,9 @@ impl<'a> Trace<'a> {
     }
 
     /// Whether a contact at the present point cannot slide.
-    fn sticks(&self, on: &On) -> bool {
-        let judge = self.judge();
-        let world = judge.world;
+    fn sticks(&self, on: &Following) -> bool {
+        let predicates = self.predicates();
+        let world = predicates.world;
         // what begins just as the way ends need not slide on
         if world.friction == Rational::ZERO || self.ends {
             return false;
@@ -380,23 +314,23 @@ impl<'a> Trace<'a> {
         let (c, s) = cos_sin(on.u, on.arc.chart);
         let t = self.now.t;
         if world.boxed {
-            return judge.sticks_in_box(curve, sigma, t, [c, s]);
+            return predicates.sticks_in_box(curve, sigma, t, [c, s]);
         }
         let through = on.met.contains(&curve) && on.met.len() > usize::from(self.landed_only(on));
         let ask = |form: Form| -> Sign {
-            match judge.near_sign(form, t, c, s) {
+            match predicates.near_sign(form, t, c, s) {
                 Some(sign) => sign,
-                None if through => judge.sign(form, &self.now),
+                None if through => predicates.sign(form, &self.now),
                 None => {
                     // a landing that is not a point by itself: just after it
                     let beside = self.finder.beside(&self.now, &[curve]);
-                    let recipe = Recipe::At { t: beside, on: curve, chart: on.arc.chart };
-                    let near = judge
-                        .points(&recipe, -1.0, 1.0)
+                    let construction = PointConstruction::At { t: beside, on: curve, chart: on.arc.chart };
+                    let near = predicates
+                        .points(&construction, -1.0, 1.0)
                         .into_iter()
                         .flatten()
-                        .find(|p| judge.sign(Form::Lever(curve), p) == crate::arc::sign(sigma));
-                    near.map_or(Sign::Plus, |p| judge.sign(form, &p))
+                        .find(|p| predicates.sign(Form::Lever(curve), p) == crate::arc::sign(sigma));
+                    near.map_or(Sign::Plus, |p| predicates.sign(form, &p))
                 }
             }
         };
@@ -411,31 +345,31 @@ impl<'a> Trace<'a> {
     }
 
     /// Along an arc to what comes first.
-    fn slide(&mut self, mut on: On, limit: &Limit<'_>) {
+    fn slide(&mut self, mut on: Following, limit: &Limit<'_>) {
         let finder = self.finder;
-        let judge = self.judge();
-        let rough = judge.world.friction != Rational::ZERO;
-        if !(on.u.is_finite() && self.now.t.is_finite()) && judge.unsure() {
+        let predicates = self.predicates();
+        let rough = predicates.world.friction != Rational::ZERO;
+        if !(on.u.is_finite() && self.now.t.is_finite()) && predicates.unsure() {
             return;
         }
         if self.since.0 == self.time {
             self.begun = self.lever_at_start(&on);
         }
         let mut own: Vec<Ahead> = Vec::new();
-        judge.own(&on.arc, &self.now, on.u, rough, &mut own);
+        predicates.own(&on.arc, &self.now, on.u, rough, &mut own);
         let mut best: Vec<Ahead> = Vec::new();
         for ahead in own {
             finder.keep(&mut best, ahead);
         }
         finder.crossings(&on.arc, &self.now, on.u, &on.met, &mut best);
-        if judge.world.boxed {
+        if predicates.world.boxed {
             // what surely comes after the end need not be told apart
             best.retain(|ahead| ahead.point.t.lo <= limit.point.t.hi);
         }
-        if !self.judge().settled(&best) {
+        if !self.predicates().settled(&best) {
             return;
         }
-        let beyond = best.first().is_none_or(|first| limit.before(judge, &first.point));
+        let beyond = best.first().is_none_or(|first| limit.before(predicates, &first.point));
         let limit_here = ending(&best);
         if beyond {
             self.now = limit.point.clone();
@@ -463,7 +397,7 @@ impl<'a> Trace<'a> {
         } else {
             self.go(&point, Some(&arc), limit);
         }
-        self.polish(&arc, &best);
+        self.refine_event(&arc, &best);
         if is(What::Stick) {
             self.close(Some(&on), limit_here);
             self.end(Kind::Stick, Some(arc.curve), None);
@@ -471,10 +405,14 @@ impl<'a> Trace<'a> {
         }
         let mut known = vec![arc.curve];
         for ahead in &best {
-            match (ahead.what, &ahead.point.recipe) {
+            match (ahead.what, &ahead.point.construction) {
                 (What::Cross(b), _) => known.push(b),
-                (What::Meet, Recipe::Meet { i, j }) => known.extend(around_vertices(judge.world, *i, *j)),
-                (What::Align, Recipe::Align { i, j, .. }) => known.extend(around_edges(judge.world, *i, *j)),
+                (What::Meet, PointConstruction::Meet { i, j }) => {
+                    known.extend(around_vertices(predicates.world, *i, *j))
+                }
+                (What::Align, PointConstruction::Align { i, j, .. }) => {
+                    known.extend(around_edges(predicates.world, *i, *j))
+                }
                 _ => {}
             }
         }
@@ -484,21 +422,21 @@ impl<'a> Trace<'a> {
             self.at_zero(&point, met, Some(arc), Kind::Collision);
             return;
         }
-        if let Some(usual) = judge.usual(&point, &arc, &best, &met) {
+        if let Some(usual) = predicates.simple_transition(&point, &arc, &best, &met) {
             self.close(Some(&on), limit_here);
             match usual {
-                Usual::Follow(next, kind) => {
+                SimpleTransition::Follow(next, kind) => {
                     let u = point.place(next.chart);
-                    self.settle(On { arc: next, u, met }, kind, Some(arc.curve));
+                    self.settle(Following { arc: next, u, met }, kind, Some(arc.curve));
                 }
-                Usual::Jam(other) => self.end(Kind::JamPair, Some(arc.curve), Some(other)),
-                Usual::Fall => self.snap(&point, &arc, met, false),
+                SimpleTransition::Jam(other) => self.end(Kind::JamPair, Some(arc.curve), Some(other)),
+                SimpleTransition::Fall => self.snap(&point, &arc, met, false),
             }
             return;
         }
         let tangent = is(What::Tangent);
         // alone, the sign of v · N tells; without one the room only narrows to a point
-        let rate = if tangent && met.len() == 1 { judge.sign(Form::Rate(arc.curve), &point) } else { Sign::Zero };
+        let rate = if tangent && met.len() == 1 { predicates.sign(Form::Rate(arc.curve), &point) } else { Sign::Zero };
         let next = match rate {
             Sign::Minus => Next::Jam(None),
             Sign::Plus => Next::Fall,
@@ -523,9 +461,9 @@ impl<'a> Trace<'a> {
             Next::Jam(curve) => {
                 self.close(Some(&on), limit_here);
                 let against = |c: &Curve| {
-                    !judge.world.boxed
-                        && judge.sign(Form::Lever(*c), &point) == sign(-arc.sigma)
-                        && judge.applies(*c, &point)
+                    !predicates.world.boxed
+                        && predicates.sign(Form::Lever(*c), &point) == sign(-arc.sigma)
+                        && predicates.applies(*c, &point)
                 };
                 let other = curve.filter(|c| *c != arc.curve).or_else(|| met.iter().copied().find(against));
                 let kind = if tangent && self.one_contact(&met) { Kind::JamSingle } else { Kind::JamPair };
@@ -540,22 +478,22 @@ impl<'a> Trace<'a> {
 
     /// Whether a floor that takes over rises above the old one or falls behind it.
     fn kind_of_change(&self, arc: &Arc, ray: &Ray) -> Kind {
-        let judge = self.judge();
-        if judge.world.boxed {
+        let predicates = self.predicates();
+        if predicates.world.boxed {
             return Kind::ContactChange; // the name may differ from world to world
         }
-        let Recipe::At { t, .. } = &ray.at.recipe else { return Kind::ContactChange };
+        let PointConstruction::At { t, .. } = &ray.at.construction else { return Kind::ContactChange };
         // the old one may by then have come into the next chart, or not yet
         for chart in [ray.chart, arc.chart, arc.chart + i32::from(arc.dir)] {
-            let recipe = Recipe::At { t: t.clone(), on: arc.curve, chart };
-            let old = judge
-                .points(&recipe, -1.0, 1.0)
+            let construction = PointConstruction::At { t: t.clone(), on: arc.curve, chart };
+            let old = predicates
+                .points(&construction, -1.0, 1.0)
                 .into_iter()
                 .flatten()
-                .find(|p| judge.sign(Form::Lever(arc.curve), p) == sign(arc.sigma));
+                .find(|p| predicates.sign(Form::Lever(arc.curve), p) == sign(arc.sigma));
             if let Some(old) = old {
                 let above = match ray.chart.cmp(&chart) {
-                    Ordering::Equal => judge.order_by_angle(&ray.at, &old),
+                    Ordering::Equal => predicates.order_by_angle(&ray.at, &old),
                     other => other,
                 };
                 return if Sign::of_order(above) == sign(arc.sigma) {
@@ -573,7 +511,7 @@ impl<'a> Trace<'a> {
         let kind = if tangent { Kind::SnapTangent } else { Kind::SnapVertex };
         let u = point.place(arc.chart);
         let (landed, theta) = self.land_from(point, u, arc.chart, arc.sigma, &met);
-        let theta = landed.as_ref().map_or(theta, |on| self.polished_landing(on.arc.curve, on.arc.sigma, theta));
+        let theta = landed.as_ref().map_or(theta, |on| self.refined_landing(on.arc.curve, on.arc.sigma, theta));
         self.tell(kind, Some(arc.curve), None, Some(theta));
         self.theta = theta;
         self.since.1 = theta;

@@ -5,12 +5,13 @@ use std::cmp::Ordering;
 
 use crate::curve::Curve;
 use crate::fault::Fault;
+use crate::finder::Finder;
 use crate::lin::{V2, cross, dot, minus, outward};
 use crate::numbers::{Interval, Rational, Sign, sign_of, to_f64, to_interval};
 use crate::outline::{World, sense};
-use crate::point::{Judge, Point};
+use crate::point::{ExactPredicates, Point};
 use crate::problem::{Place, Problem};
-use crate::search::Finder;
+use crate::tolerances::{BOX_MARGIN, WAY_MARGIN};
 use crate::tree::Tree;
 
 /// Everything but the start in contact, which tracing finds.
@@ -233,7 +234,12 @@ fn within_rings(rings: &[Ring<'_>], p: Corner<'_>) -> Sign {
 }
 
 /// When a hinge on the pawl's outline comes to touch an obstacle, even in passing, if before the end.
-pub(crate) fn hinge_hit(world: &World, land_tree: &Tree, end: &Point, judge: &Judge<'_>) -> Option<Point> {
+pub(crate) fn hinge_hit(
+    world: &World,
+    land_tree: &Tree,
+    end: &Point,
+    predicates: &ExactPredicates<'_>,
+) -> Option<Point> {
     let ring: Vec<Place> = (0..world.pawl.len()).map(|v| world.pawl.exact(v).clone()).collect();
     let origin = [[Rational::ZERO, Rational::ZERO]];
     if within(&Ring::new(&ring), Ring::new(&origin).corner(0)) != Sign::Zero {
@@ -242,7 +248,7 @@ pub(crate) fn hinge_hit(world: &World, land_tree: &Tree, end: &Point, judge: &Ju
     let (a, v) = (&world.hinge, &world.velocity);
     let (x, y) = (to_f64(&a[0]), to_f64(&a[1]));
     let (dx, dy) = (to_f64(&v[0]) * end.t.hi, to_f64(&v[1]) * end.t.hi);
-    let margin = 1e-9 * (x.abs() + y.abs() + dx.abs() + dy.abs());
+    let margin = WAY_MARGIN * (x.abs() + y.abs() + dx.abs() + dy.abs());
     let mut edges = Vec::new();
     let bounds = [x.min(x + dx) - margin, y.min(y + dy) - margin, x.max(x + dx) + margin, y.max(y + dy) + margin];
     land_tree.within(bounds, &mut edges);
@@ -274,9 +280,9 @@ pub(crate) fn hinge_hit(world: &World, land_tree: &Tree, end: &Point, judge: &Ju
             first = Some(t);
         }
     }
-    let point = judge.fixed(first?, Rational::ZERO, 0);
-    judge.exact(&point);
-    (judge.order(&point, end) != Ordering::Greater).then_some(point)
+    let point = predicates.fixed(first?, Rational::ZERO, 0);
+    predicates.exact(&point);
+    (predicates.order(&point, end) != Ordering::Greater).then_some(point)
 }
 
 /// Whether the motion leads from a place on an edge of the obstacles to their inside: at a corner both of its edges tell.
@@ -296,16 +302,16 @@ fn enters(world: &World, j: u32, along: &Rational, whole: &Rational) -> bool {
 /// When an outline that only translates is first met by something coming, if before the end; or the edge of the obstacles it
 /// overlaps at the start.
 pub(crate) fn translating_hit(world: &World, land_tree: &Tree, end: &Point) -> Result<Option<Rational>, u32> {
-    let judge = Judge::new(world);
+    let predicates = ExactPredicates::new(world);
     let tree = Tree::new(&world.pawl);
     let reach = world.pawl.mid.iter().map(|q| (q[0] * q[0] + q[1] * q[1]).sqrt()).fold(0.0, f64::max);
     let far = world.land.mid.iter().flatten().fold(reach, |most, x| most.max(x.abs()));
     let finder = Finder {
-        judge: &judge,
+        predicates: &predicates,
         pawl_tree: &tree,
         land_tree,
         reach,
-        margin: 1e-11 * far,
+        margin: BOX_MARGIN * far,
         lazy: true,
         scratch: RefCell::default(),
         steps_taken: Cell::new([f64::MAX; 3]),
@@ -314,7 +320,7 @@ pub(crate) fn translating_hit(world: &World, land_tree: &Tree, end: &Point) -> R
     if let Some((_, edge)) = finder.overlap(&Rational::ZERO, &Rational::ZERO, 0) {
         return Err(edge);
     }
-    let mut now = judge.fixed(Rational::ZERO, Rational::ZERO, 0);
+    let mut now = predicates.fixed(Rational::ZERO, Rational::ZERO, 0);
     let mut at_once = true;
     loop {
         let mut ahead = if at_once { finder.flight(&now, &now, true) } else { finder.flight(&now, end, false) };
@@ -327,9 +333,9 @@ pub(crate) fn translating_hit(world: &World, land_tree: &Tree, end: &Point) -> R
             ahead.iter().filter_map(|a| if let crate::arc::What::Cross(b) = a.what { Some(b) } else { None }).collect();
         let met = finder.through(&first.point, &known);
         match finder.resolve(&first.point, 0.0, &met, 0) {
-            crate::resolve::Next::Free => now = first.point.clone(),
+            crate::degenerate_transitions::Next::Free => now = first.point.clone(),
             _ => {
-                let exact = judge.exact(&first.point);
+                let exact = predicates.exact(&first.point);
                 let x = Rational::ZERO;
                 return Ok(Some(exact.by.tn.eval(&x) / exact.by.td.eval(&x)));
             }

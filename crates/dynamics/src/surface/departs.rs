@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Two blocks take turns: contacts with friction given (`touch::decide_contacts`), and each part with its contact forces given
-//! ([`mainspring_fields::leaves`]), both exact; where contacts do not rub, each turn comes nearer to the one answer. It is slow at
+//! ([`mainspring_fields::breakaway_acceleration`]), both exact; where contacts do not rub, each turn comes nearer to the one answer. It is slow at
 //! the end, so once what contacts do has stayed the same, a is linear in f, a = c + A f, with A found by unit wrenches, and Newton's
 //! method on r(a) = c + A f(a) − a finds the rest; contacts are asked again, and where they then do otherwise the turns go on from
 //! where they were.

@@ -6,7 +6,7 @@ use super::panes::Clear;
 use super::pushes::{Given, TOLERANCE};
 use crate::core::Core;
 use crate::space::Space;
-use mainspring_fields::{Density, Laid, Layer, Wrench, push, slabs_cut};
+use mainspring_fields::{Density, Layer, PlacedFootprint, Wrench, push, slabs_cut};
 use mainspring_model::Action;
 
 /// Share of a part that two surfaces may both move by the rounding of their outlines, and that is too little to rest on.
@@ -14,7 +14,7 @@ const SLIVER: f64 = 1e-9;
 
 impl<S: Space> Core<S> {
     /// All that is on and may lie over a part, windows then arrays.
-    fn layers(&self, laid: &Laid, on: &mut Vec<usize>) {
+    fn layers(&self, laid: &PlacedFootprint, on: &mut Vec<usize>) {
         on.clear();
         on.extend(
             (0..self.table.chosen.len()).filter(|&i| {
@@ -123,7 +123,7 @@ impl<S: Space> Core<S> {
     }
 
     /// Area of a part over a layered window where that acts, m².
-    pub(crate) fn layered_overlap(&self, laid: &Laid, window: usize) -> f64 {
+    pub(crate) fn layered_overlap(&self, laid: &PlacedFootprint, window: usize) -> f64 {
         let mut on = Vec::new();
         self.layers(laid, &mut on);
         let mut area = 0.0;

@@ -32,7 +32,8 @@ use crate::core::Core;
 use crate::groups::Group;
 use crate::space::Space;
 use mainspring_fields::{
-    Footprint, GridScratch, Ground, Laid, Law, Quadrature, Rim, SlabScratch, Sole, Trapezoid, Wrench,
+    BoundaryCurve, Footprint, FrictionFootprint, GridScratch, Ground, Law, PlacedFootprint, Quadrature, SlabScratch,
+    Trapezoid, Wrench,
 };
 use mainspring_geometry::Segment;
 use mainspring_model::{Jet, Model, Shape, SurfaceLaw, Tape};
@@ -74,19 +75,19 @@ impl Lying {
 /// A part that lies on the table.
 pub(crate) struct Sheet {
     pub footprint: Footprint,
-    pub laid: Laid,
+    pub laid: PlacedFootprint,
     /// cosine and sine of its angle, at the state last evaluated
     pub heading: [f64; 2],
     /// the same, prepared for friction
-    pub sole: Sole,
+    pub sole: FrictionFootprint,
     /// how it rubs; None: it does not
     pub ground: Option<Ground>,
     /// of windows and arrays, at the state last evaluated
     pub field: Wrench,
     /// over surfaces of windows that move: pieces with the velocity of each; empty if the ground alone is under it
-    pub pieces: Vec<(Rim, [f64; 2])>,
+    pub pieces: Vec<(BoundaryCurve, [f64; 2])>,
     /// pieces that are not in use
-    pub spare: Vec<Rim>,
+    pub spare: Vec<BoundaryCurve>,
     /// whose surface each piece lies on
     pub surfaces: Vec<Option<u32>>,
     /// which pieces are too little to rest on: a part that a stop ends at the edge of a belt is beyond it by rounding
@@ -121,7 +122,7 @@ pub(crate) struct Room {
     pub owners: Vec<Option<u32>>,
     /// how much of the part lies on it, m²
     pub areas: Vec<f64>,
-    pub laid: Laid,
+    pub laid: PlacedFootprint,
 }
 
 /// Everything about the table that is not in the mode.
@@ -274,8 +275,8 @@ fn sheet(model: &Model, b: usize, length: f64) -> Option<Sheet> {
     let footprint_radius = footprint.radius();
     let braking = model.fields.surface.as_ref().map_or(0.0, |s| s.dynamic_friction * s.gravity);
     Some(Sheet {
-        laid: Laid::new(&footprint),
-        sole: Sole::new(&footprint),
+        laid: PlacedFootprint::new(&footprint),
+        sole: FrictionFootprint::new(&footprint),
         pieces: Vec::new(),
         spare: Vec::new(),
         surfaces: Vec::new(),

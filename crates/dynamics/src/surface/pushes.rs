@@ -9,7 +9,7 @@ use super::intervals::{Range, may_bend, ranges};
 use super::panes::{Cells, Clear, cell_of};
 use crate::core::Core;
 use crate::space::Space;
-use mainspring_fields::{Affine, Density, Integral, Laid, Layer, Patch, Wrench, overlap, push, slabs_cut};
+use mainspring_fields::{Affine, Density, Integral, Layer, Patch, PlacedFootprint, Wrench, overlap, push, slabs_cut};
 use mainspring_model::{Action, Array, Jet, NodeId, Probe, Tape};
 
 /// Error of such an integral, over that of the density's size, with which a run does not go on.
@@ -198,7 +198,7 @@ impl<S: Space> Core<S> {
         w: usize,
         tape: &Tape,
         nodes: [NodeId; 2],
-        laid: &Laid,
+        laid: &PlacedFootprint,
         time: f64,
         creases: &mut super::creases::Creases,
     ) {
@@ -225,7 +225,7 @@ impl<S: Space> Core<S> {
         }
     }
 
-    pub(crate) fn push_of_array(&mut self, a: usize, array: &Array, laid: &Laid, time: f64) -> Wrench {
+    pub(crate) fn push_of_array(&mut self, a: usize, array: &Array, laid: &PlacedFootprint, time: f64) -> Wrench {
         let bed = &mut self.table.beds[a];
         let (cells, levels, tape) = (bed.cells.take(), std::mem::take(&mut bed.levels), std::mem::take(&mut bed.tape));
         let mut fragments = std::mem::take(&mut self.table.fragments);

@@ -4,7 +4,7 @@ use super::panes::Clear;
 use super::{Lying, holds};
 use crate::core::Core;
 use crate::space::Space;
-use mainspring_fields::{Footprint, Laid, overlap};
+use mainspring_fields::{Footprint, PlacedFootprint, overlap};
 use mainspring_model::{BodyId, Drawer, Load, Model, Pose};
 
 /// What the ledger integrates, in the order `table_powers` writes it.
@@ -86,7 +86,7 @@ impl<S: Space> Core<S> {
     pub(crate) fn layered_area(&self, window: usize) -> f64 {
         let region = &self.model.fields.windows[window].region;
         let footprint = Footprint::new(region, [0.0; 2]);
-        let mut laid = Laid::new(&footprint);
+        let mut laid = PlacedFootprint::new(&footprint);
         let [x, y, angle] = self.table.panes[window].place;
         laid.lay(&footprint, [x, y], angle);
         self.layered_overlap(&laid, window)
@@ -95,7 +95,7 @@ impl<S: Space> Core<S> {
     /// Share of an array that nothing above covers.
     pub(crate) fn open_share(&self, a: usize) -> f64 {
         let footprint = Footprint::new(&self.table.beds[a].region, [0.0; 2]);
-        self.layered_overlap(&Laid::new(&footprint), self.table.panes.len() + a) / footprint.area()
+        self.layered_overlap(&PlacedFootprint::new(&footprint), self.table.panes.len() + a) / footprint.area()
     }
 
     /// Power drawn, W, at the time last evaluated.

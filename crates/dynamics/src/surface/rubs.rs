@@ -8,7 +8,8 @@ use super::{Lying, Sheet};
 use crate::core::Core;
 use crate::space::Space;
 use mainspring_fields::{
-    Acts, Branch, Ground, Law, Pair, Rim, Under, Wrench, friction, friction_over, leaves, load, pair_over,
+    Acts, BoundaryCurve, Branch, Ground, Law, Pair, Under, Wrench, breakaway_acceleration, friction, friction_over,
+    limit_surface_load, pair_over,
 };
 
 /// Speed that is none, lengths a second: of the mechanism, or of what is around a part if that is much smaller.
@@ -49,12 +50,12 @@ impl Sheet {
 
     /// The whole part, as friction sees it.
     pub(crate) fn whole(&self) -> Under<'_> {
-        Under::Whole { sole: &self.sole, heading: self.heading }
+        Under::Whole { footprint: &self.sole, heading: self.heading }
     }
 }
 
 /// Friction of pieces, each on its own surface and by the law there: under the hybrid one the larger friction of each piece.
-fn rub_pieces(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3]) -> Wrench {
+fn rub_pieces(ground: &Ground, pieces: &[(BoundaryCurve, [f64; 2])], twist: [f64; 3]) -> Wrench {
     pieces.chunks(1).fold(Wrench::default(), |sum, piece| {
         sum.plus(&friction_over(ground, piece, twist, pair_over(ground, piece, twist).branch()))
     })
@@ -145,13 +146,13 @@ impl<S: Space> Core<S> {
         if drive.iter().any(|x| !x.is_finite()) {
             return (f64::INFINITY, drive);
         }
-        load(ground, under, wrench(drive))
+        limit_surface_load(ground, under, wrench(drive))
     }
 
     /// Acceleration with which a part at rest sets off under a driving wrench that friction at rest does not hold.
     pub(crate) fn sets_off(&self, sheet: &Sheet, on: Option<u32>, drive: [f64; 3], mass: [f64; 3]) -> [f64; 3] {
         match (&sheet.ground, Self::resting(sheet, on)) {
-            (Some(ground), Some(under)) => leaves(ground, under, wrench(drive), mass),
+            (Some(ground), Some(under)) => breakaway_acceleration(ground, under, wrench(drive), mass),
             _ => [0, 1, 2].map(|i| drive[i] / mass[i]),
         }
     }

@@ -5,7 +5,7 @@ use super::{CLOSE, Due, Site, Touching};
 use crate::core::Core;
 use crate::space::Space;
 use crate::transitions::AT_REST;
-use mainspring_contact::{Held, Mode};
+use mainspring_contact::{ContactSolution, Mode};
 
 impl<S: Space> Core<S> {
     /// What touches at the state of `kinematics` and neither comes closer nor moves apart.
@@ -16,7 +16,7 @@ impl<S: Space> Core<S> {
     }
 
     /// Between two that do not move a load stays what it was: the table holds them both, and nothing else tells how much they push.
-    pub(super) fn keep_locked(&self, lasting: &[Site], before: &[Touching], warm: &[Mode], held: &mut Held) {
+    pub(super) fn keep_locked(&self, lasting: &[Site], before: &[Touching], warm: &[Mode], held: &mut ContactSolution) {
         let (k, n) = (self.touch.rows(), self.touch.free.len());
         for (i, site) in lasting.iter().enumerate() {
             let rows = i * k..(i + 1) * k;

@@ -14,7 +14,7 @@ use super::{REST, Site, TouchMode};
 use crate::core::{COLLAPSE, Core, Use};
 use crate::space::Space;
 use crate::system::{RubMode, Transition, TransitionError, TransitionKind};
-use mainspring_contact::{Blow, Law, Strike, Treatment, jam, strike};
+use mainspring_contact::{ImpactProblem, ImpactSolution, Law, Treatment, impact_without_collision, solve_impact};
 use mainspring_model::{DriveKind, ImpactLaw, Load, Treatment as Asked};
 
 /// What a blow left.
@@ -66,7 +66,7 @@ impl<S: Space> Core<S> {
         let restitution: Vec<f64> = contacts.iter().map(|c| c.restitution).collect();
         let friction: Vec<f64> = contacts.iter().map(|c| c.friction[0]).collect();
         let pair: Vec<usize> = sites.iter().map(|s| self.pair_number(*s)).collect();
-        let problem = Strike {
+        let problem = ImpactProblem {
             matrix: &self.touch.matrix,
             tangents: self.touch.tangents,
             before: &rates,
@@ -74,7 +74,7 @@ impl<S: Space> Core<S> {
             restitution: &restitution,
             pair: &pair,
         };
-        let blow = strike(&problem, self.law(), self.treatment());
+        let blow = solve_impact(&problem, self.law(), self.treatment());
         self.targets(v, time);
         self.drives_in_blow(&blow.impulse);
         for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {
@@ -169,7 +169,7 @@ impl<S: Space> Core<S> {
         v: &[f64],
         sites: &[Site],
         contacts: &[super::Contact],
-        blow: &Blow,
+        blow: &ImpactSolution,
     ) -> Vec<(usize, f64)> {
         let k = self.touch.rows();
         let approach = blow.speeds.iter().fold(0.0_f64, |m, s| m.max(*s));
@@ -220,7 +220,7 @@ impl<S: Space> Core<S> {
         &mut self,
         sites: &[Site],
         contacts: &[super::Contact],
-        blow: &Blow,
+        blow: &ImpactSolution,
         struck: &mut Struck,
         out: &mut Vec<Transition>,
     ) {
@@ -303,7 +303,7 @@ impl<S: Space> Core<S> {
         let k = self.touch.rows();
         let friction: Vec<f64> = self.touch.contacts.iter().map(|c| c.friction[0]).collect();
         let pair: Vec<usize> = lasting.iter().map(|s| self.pair_number(*s)).collect();
-        let problem = Strike {
+        let problem = ImpactProblem {
             matrix: &self.touch.matrix,
             tangents: self.touch.tangents,
             before: &self.touch.free,
@@ -311,7 +311,7 @@ impl<S: Space> Core<S> {
             restitution: &vec![0.0; lasting.len()],
             pair: &pair,
         };
-        let blow = jam(&problem, which, self.law());
+        let blow = impact_without_collision(&problem, which, self.law());
         for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {
             for i in 0..self.nv {
                 v[i] += p * self.touch.unit[row * self.pattern.unknowns + i];

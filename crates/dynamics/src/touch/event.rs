@@ -19,7 +19,7 @@ use crate::math::{add, dot, norm, scale, sub};
 use crate::space::Space;
 use crate::system::{Transition, TransitionError, TransitionKind};
 use crate::transitions::{AT_REST, MOVES};
-use mainspring_contact::{Contact as Law, Mode, Rest, Slip};
+use mainspring_contact::{Contact as Law, ContactProblem, Mode, Slip};
 use mainspring_geometry::touch::{FeaturePair, margin, touching};
 
 /// Impulses without collision at one moment before giving up.
@@ -296,7 +296,7 @@ impl<S: Space> Core<S> {
             });
         }
         let resistances = self.resistances(lasting, due);
-        let problem = Rest {
+        let problem = ContactProblem {
             matrix: &self.touch.matrix,
             tangents: self.touch.tangents,
             free: &self.touch.free,

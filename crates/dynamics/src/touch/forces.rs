@@ -109,14 +109,14 @@ impl<S: Space> Core<S> {
             slip: mainspring_contact::Slip::Still,
         };
         let contacts: Vec<_> = self.touch.contacts.iter().map(law).collect();
-        let problem = mainspring_contact::Rest {
+        let problem = mainspring_contact::ContactProblem {
             matrix: &self.touch.matrix,
             tangents: self.touch.tangents,
             free: &self.touch.free,
             contacts: &contacts,
             resistances: &self.resistances_held(),
         };
-        let held = mainspring_contact::Held {
+        let held = mainspring_contact::ContactSolution {
             modes: modes.to_vec(),
             force: self.decided(k, |t| (t.force, t.torque)),
             rate: Vec::new(),

@@ -1,6 +1,9 @@
 //! Contacts that have to do with each other: groups between which the Delassus matrix is zero are decided and solved alone.
 
-use mainspring_contact::{Contact, Fixed, Held, Inconsistent, Jam, Mode, Resistance, Rest, ranges_of_sums, rest};
+use mainspring_contact::{
+    Contact, ContactProblem, ContactSolution, FixedModeSolver, Inconsistent, Jam, Mode, Resistance,
+    force_ranges_of_sums, solve_contacts,
+};
 
 /// One group: places of its contacts, in order.
 pub(crate) type Island = Vec<usize>;
@@ -67,7 +70,7 @@ impl Piece {
     }
 
     /// Its part of a question: W and b into `small` and `right`, and its contacts.
-    fn ask(&self, problem: &Rest, small: &mut Vec<f64>, right: &mut Vec<f64>) -> Vec<Contact> {
+    fn ask(&self, problem: &ContactProblem, small: &mut Vec<f64>, right: &mut Vec<f64>) -> Vec<Contact> {
         part(problem.matrix, problem.free, &self.rows, small, right);
         self.island.iter().map(|&c| problem.contacts[c]).collect()
     }
@@ -91,10 +94,14 @@ fn part(matrix: &[f64], free: &[f64], rows: &[usize], small: &mut Vec<f64>, righ
 }
 
 /// [`rest`], island by island.
-pub(crate) fn rest_by_islands(problem: &Rest, links: &Links, warm: &[Mode]) -> Result<Held, Inconsistent> {
+pub(crate) fn rest_by_islands(
+    problem: &ContactProblem,
+    links: &Links,
+    warm: &[Mode],
+) -> Result<ContactSolution, Inconsistent> {
     let k = 1 + problem.tangents;
     let (count, n) = (problem.contacts.len(), problem.free.len());
-    let mut all = Held {
+    let mut all = ContactSolution {
         modes: vec![Mode::Open; count + problem.resistances.len()],
         force: vec![0.0; n],
         rate: vec![0.0; n],
@@ -105,9 +112,14 @@ pub(crate) fn rest_by_islands(problem: &Rest, links: &Links, warm: &[Mode]) -> R
     for island in islands(links) {
         let piece = Piece::new(island, k, problem.resistances);
         let contacts = piece.ask(problem, &mut small, &mut right);
-        let own =
-            Rest { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
-        let held = rest(&own, Some(&piece.modes(warm, count))).map_err(|e| Inconsistent {
+        let own = ContactProblem {
+            matrix: &small,
+            free: &right,
+            contacts: &contacts,
+            resistances: &piece.resistances,
+            ..*problem
+        };
+        let held = solve_contacts(&own, Some(&piece.modes(warm, count))).map_err(|e| Inconsistent {
             contacts: e.contacts.iter().map(|&c| piece.island[c]).collect(),
             residual: e.residual,
         })?;
@@ -126,7 +138,7 @@ pub(crate) fn rest_by_islands(problem: &Rest, links: &Links, warm: &[Mode]) -> R
 /// Least and largest sum of the normal forces of what `number` calls alike, as (number, range), in islands of at most `most`
 /// contacts; `force` is the answer in hand.
 pub(crate) fn ranges_by_islands(
-    problem: &Rest,
+    problem: &ContactProblem,
     links: &Links,
     force: &[f64],
     most: usize,
@@ -141,9 +153,14 @@ pub(crate) fn ranges_by_islands(
         }
         let piece = Piece::new(island, k, problem.resistances);
         let contacts = piece.ask(problem, &mut small, &mut right);
-        let own =
-            Rest { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
-        let held = Held {
+        let own = ContactProblem {
+            matrix: &small,
+            free: &right,
+            contacts: &contacts,
+            resistances: &piece.resistances,
+            ..*problem
+        };
+        let held = ContactSolution {
             modes: Vec::new(),
             force: piece.rows.iter().map(|&i| force[i]).collect(),
             rate: Vec::new(),
@@ -155,15 +172,15 @@ pub(crate) fn ranges_by_islands(
         numbers.dedup();
         let place = |c: &usize| numbers.binary_search(&number(*c)).unwrap_or(0);
         let group: Vec<usize> = piece.island.iter().map(place).collect();
-        out.extend(numbers.iter().copied().zip(ranges_of_sums(&own, &held, &group)));
+        out.extend(numbers.iter().copied().zip(force_ranges_of_sums(&own, &held, &group)));
     }
     out
 }
 
-/// [`Fixed`], island by island; keeps its memory between calls.
+/// [`FixedModeSolver`], island by island; keeps its memory between calls.
 #[derive(Clone, Debug)]
 pub(crate) struct FixedIslands {
-    list: Vec<(Piece, Fixed)>,
+    list: Vec<(Piece, FixedModeSolver)>,
     contacts: usize,
     small: Vec<f64>,
     right: Vec<f64>,
@@ -171,7 +188,7 @@ pub(crate) struct FixedIslands {
 }
 
 impl FixedIslands {
-    pub fn new(problem: &Rest, links: &Links, held: &Held) -> Result<Self, Jam> {
+    pub fn new(problem: &ContactProblem, links: &Links, held: &ContactSolution) -> Result<Self, Jam> {
         let k = 1 + problem.tangents;
         let count = problem.contacts.len();
         let (mut small, mut right) = (Vec::new(), Vec::new());
@@ -179,9 +196,14 @@ impl FixedIslands {
         for island in islands(links) {
             let piece = Piece::new(island, k, problem.resistances);
             let contacts = piece.ask(problem, &mut small, &mut right);
-            let own =
-                Rest { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
-            let held = Held {
+            let own = ContactProblem {
+                matrix: &small,
+                free: &right,
+                contacts: &contacts,
+                resistances: &piece.resistances,
+                ..*problem
+            };
+            let held = ContactSolution {
                 modes: piece.modes(&held.modes, count),
                 force: piece.rows.iter().map(|&i| held.force[i]).collect(),
                 rate: Vec::new(),
@@ -189,7 +211,7 @@ impl FixedIslands {
                 residual: 0.0,
             };
             let own_links = |a: usize, b: usize| links.coupled(piece.island[a], piece.island[b]);
-            let fixed = Fixed::new(&own, &held, own_links)?;
+            let fixed = FixedModeSolver::new(&own, &held, own_links)?;
             list.push((piece, fixed));
         }
         Ok(Self { list, contacts: count, small, right, force: Vec::new() })

@@ -8,7 +8,7 @@ use crate::core::Core;
 use crate::space::Space;
 use crate::system::{Transition, TransitionKind};
 use crate::transitions::AT_REST;
-use mainspring_contact::{Contact as Law, Mode, Resistance, Rest, Slip};
+use mainspring_contact::{Contact as Law, ContactProblem, Mode, Resistance, Slip};
 
 /// Contacts that hang together at most for which ranges are told unasked.
 const TOLD_UP_TO: usize = 32;
@@ -34,7 +34,7 @@ impl<S: Space> Core<S> {
                 _ => r,
             })
             .collect();
-        let problem = Rest {
+        let problem = ContactProblem {
             matrix: &self.touch.matrix,
             tangents: self.touch.tangents,
             free: &self.touch.free,

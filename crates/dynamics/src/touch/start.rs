@@ -4,7 +4,7 @@ use super::surface;
 use crate::core::Core;
 use crate::space::Space;
 use crate::system::AssembleError;
-use mainspring_geometry::touch::{distance, fills};
+use mainspring_geometry::touch::{distance, fills_hole};
 use mainspring_model::{Model, Touched};
 
 /// Overlap at the start, over the size of the smaller part, that rounding of a scene's numbers may leave.
@@ -51,7 +51,7 @@ pub(crate) fn check_overlaps<S: Space>(core: &mut Core<S>, q: &[f64]) -> Result<
         if depth > ROUNDING * pair.size {
             let [first, second] = core.model.contact_names(k).map(str::to_owned);
             errors.push(AssembleError::Overlap { first, second, depth, span: core.model.contacts.pairs[k].span });
-        } else if fills(a, &ma, b, &mb, ROUNDING * pair.size) {
+        } else if fills_hole(a, &ma, b, &mb, ROUNDING * pair.size) {
             let [first, second] = core.model.contact_names(k).map(str::to_owned);
             errors.push(AssembleError::NoPlay { first, second, span: core.model.contacts.pairs[k].span });
         }

@@ -136,7 +136,7 @@ impl<S: Space> Core<S> {
     }
 
     /// What was decided for resistances, into the contacts of the mode; `at` is the place there of each contact asked about.
-    pub(crate) fn keep_turns(&mut self, held: &mainspring_contact::Held, at: &[Option<usize>]) {
+    pub(crate) fn keep_turns(&mut self, held: &mainspring_contact::ContactSolution, at: &[Option<usize>]) {
         let contacts = self.touch.contacts.len();
         for (k, t) in self.touch.turns.iter().enumerate() {
             let Some(touching) = at[t.contact].and_then(|i| self.mode.touching.get_mut(i)) else { continue };

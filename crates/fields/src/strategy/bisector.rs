@@ -15,6 +15,7 @@
 //! the chord, so the sure part of the strip gives a lower bound of I and sure and unsure part together an upper one.
 
 use super::contour::{Axes, Contour, Span, View, join, spread};
+use crate::tolerances::{BISECTOR_CLOSED, BISECTOR_NOISE, STRIP_SLACK};
 
 /// The halving line of one direction, in units of the part's radius.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +74,7 @@ pub(super) fn bisect(contour: &Contour, angle: f64, scratch: &mut Scratch) -> Cu
         }
         // within rounding two more steps are all that can help
         polished += usize::from(over.abs() <= contour.noise);
-        if over.abs() <= 0.02 * contour.noise || polished > 2 || high - low <= 1e-17 {
+        if over.abs() <= BISECTOR_NOISE * contour.noise || polished > 2 || high - low <= BISECTOR_CLOSED {
             break;
         }
         let newton = offset + over / above.length;
@@ -99,7 +100,7 @@ pub(super) fn bisect(contour: &Contour, angle: f64, scratch: &mut Scratch) -> Cu
 pub(super) fn slope_bounds(contour: &Contour, cut: &Cut, reach: f64, scratch: &mut Scratch) -> [f64; 2] {
     // |offset'| ≤ 1; the lines' own slant over |x| ≤ 1; the offset seen at a slant
     let (sin, cos) = libm::sincos(reach);
-    let strip = (reach + sin + (1.0 - cos)) / cos + 1e-14;
+    let strip = (reach + sin + (1.0 - cos)) / cos + STRIP_SLACK;
     scratch.view.unsure(cut.offset, strip, &mut scratch.unsure);
     scratch.spans.clear();
     for piece in &scratch.chord {

@@ -7,6 +7,7 @@
 //! pieces the part falls into. A clipped arc is its chord and its cap (area between chord and arc).
 
 use super::StrategyError;
+use crate::tolerances::{AREA_ROUNDING, THIN};
 use mainspring_geometry::{Region, Segment};
 use std::f64::consts::{PI, TAU};
 
@@ -79,11 +80,11 @@ impl Contour {
         let unit = |p: [f64; 2]| [(p[0] - center[0]) / radius, (p[1] - center[1]) / radius];
         let edges: Vec<Edge> = region.loops().iter().flatten().map(|segment| edge_of(segment, unit)).collect();
         let round = edges.iter().map(Edge::length).sum::<f64>();
-        let mut contour = Self { edges, center, radius, area: 0.0, noise: 1e-15 * round };
+        let mut contour = Self { edges, center, radius, area: 0.0, noise: AREA_ROUNDING * round };
         let mut view = View::default();
         view.turn(&contour, &Axes::along(0.3));
         contour.area = view.above(-2.0).area;
-        if contour.area.is_nan() || contour.area <= 1e3 * contour.noise {
+        if contour.area.is_nan() || contour.area <= THIN * contour.noise {
             return Err(StrategyError::Thin { radius });
         }
         Ok(contour)
@@ -269,7 +270,7 @@ impl Bow {
     fn add_above(&self, sum: &mut Above) {
         let (found, count) = self.meets(0.0);
         let [p, q] = self.ends;
-        // sides are told in the middle of each stretch: an end may lie on the line but for rounding
+        // sides are decided in the middle of each stretch: an end may lie on the line but for rounding
         let mut add = |before: f64, after: f64, from: [f64; 2], to: [f64; 2]| {
             if self.at(0.5 * (before + after))[1] > 0.0 {
                 add_bow(self, before, after, from, to, sum);

@@ -12,15 +12,10 @@
 //! |M| ≤ τ min D: the twist that costs friction least for its rotation turns about the median.
 
 use super::StrategyError;
+use crate::tolerances::{ARC_ROUNDING, SHORTEST_SHARE, STEP_ROUNDING, SUFFICIENT_DESCENT, TRUSTED_STEP};
 use mainspring_geometry::{Region, Segment};
+use mainspring_numerics::quadrature::GAUSS_8_HALF;
 
-/// Nodes and weights of Gauss' rule with eight points on −1..1, positive half.
-const GAUSS: [(f64, f64); 4] = [
-    (0.183_434_642_495_649_8, 0.362_683_783_378_362),
-    (0.525_532_409_916_329, 0.313_706_645_877_887_29),
-    (0.796_666_477_413_626_7, 0.222_381_034_453_374_47),
-    (0.960_289_856_497_536_2, 0.101_228_536_290_376_26),
-];
 /// Halvings of an arc.
 const DEEPEST: usize = 40;
 
@@ -105,15 +100,18 @@ impl Distances {
             let long = libm::hypot(step[0], step[1]);
             let mut share = (0.5 * self.size / long).min(1.0);
             let falls = step[0] * force[0] + step[1] * force[1];
-            if !(long > 1e-15 * self.size && falls < 0.0) {
+            if !(long > STEP_ROUNDING * self.size && falls < 0.0) {
                 break;
             }
             // near the bottom values no longer tell: there the full step is right
-            let trusted = long < 1e-5 * self.size;
+            let trusted = long < TRUSTED_STEP * self.size;
             let (at, there) = loop {
                 let at = [q[0] + share * step[0], q[1] + share * step[1]];
                 let there = self.slopes(at);
-                if trusted || share < 1e-6 || value(at, &there) <= value(q, &here) + 1e-4 * share * falls {
+                if trusted
+                    || share < SHORTEST_SHARE
+                    || value(at, &there) <= value(q, &here) + SUFFICIENT_DESCENT * share * falls
+                {
                     break (at, there);
                 }
                 share *= 0.5;
@@ -133,7 +131,7 @@ impl Distances {
                     let spoke = [from[0] - center[0], from[1] - center[1]];
                     let arc = Arc { center, spoke, point };
                     let whole = arc.rule(0.0, sweep);
-                    let total = arc.halved([0.0, sweep], &whole, 1e-15 * self.size * self.size, DEEPEST);
+                    let total = arc.halved([0.0, sweep], &whole, ARC_ROUNDING * self.size * self.size, DEEPEST);
                     sum.value += total[0];
                     sum.gradient[0] += total[1];
                     sum.gradient[1] += total[2];
@@ -196,7 +194,7 @@ impl Arc {
         // the swept angle runs with the arc: its sign is in the normal, its size in the step
         let sign = half.signum();
         let mut sum = [0.0; 7];
-        for (x, weight) in GAUSS {
+        for (x, weight) in GAUSS_8_HALF {
             for side in [-1.0, 1.0] {
                 let value = self.integrand(middle + side * x * half, sign);
                 for (total, v) in sum.iter_mut().zip(value) {

@@ -7,6 +7,7 @@ use super::StrategyError;
 use super::bisector::{Scratch, bisect};
 use super::roots::{Root, roots};
 use super::squeeze::Squeeze;
+use crate::tolerances::{PERIOD_ROUNDING, TOUCHED_RANGE};
 use std::f64::consts::PI;
 
 /// What a part does near an equilibrium.
@@ -40,7 +41,7 @@ pub struct Equilibrium {
 /// Modulo half a turn: 0 ≤ angle < π, and a hair below π is 0.
 pub(super) fn half_turn(angle: f64) -> f64 {
     let rest = angle - PI * libm::floor(angle / PI);
-    if (0.0..PI - 1e-13).contains(&rest) { rest } else { 0.0 }
+    if (0.0..PI - PERIOD_ROUNDING).contains(&rest) { rest } else { 0.0 }
 }
 
 impl Squeeze {
@@ -88,7 +89,7 @@ impl Squeeze {
         for root in found {
             match kept.last_mut() {
                 Some(last)
-                    if root.start() - last.end() < 1e-6
+                    if root.start() - last.end() < TOUCHED_RANGE
                         && self.sign_between(last, &root, scratch).abs() <= 8.0 * self.contour.noise =>
                 {
                     *last = match (*last, root) {

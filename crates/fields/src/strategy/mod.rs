@@ -26,7 +26,7 @@
 //! **Assumptions of turn functions and plans** (also [`ASSUMPTIONS`], for printing): motion is overdamped, the part stays
 //! in translational equilibrium while it turns, nothing but the field acts (no static friction, no contact), every squeeze
 //! lasts until the part has settled, and no start lies exactly on an unstable equilibrium. What static friction changes is
-//! told by [`Squeeze::rest_on`] and [`Squeeze::rest_intervals`].
+//! reported by [`Squeeze::rest_on`] and [`Squeeze::rest_intervals`].
 
 mod bisector;
 mod contour;

@@ -15,12 +15,11 @@
 use super::squeeze::Squeeze;
 use super::turning::{Basin, TurnFunction};
 use super::{ASSUMPTIONS, StrategyError};
+use crate::tolerances::{LEAST_MARGIN, PERIOD_ROUNDING};
 use std::f64::consts::PI;
 
 /// Stable orientations in a period that plans are made for.
 const MOST: usize = 400;
-/// Margins below this (rad) are none: equilibria are known to 1e-12 rad.
-const LEAST: f64 = 1e-9;
 
 /// One squeeze of a plan. Orientations are of the part in the world, modulo the plan's period.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +30,7 @@ pub struct Stage {
     pub before: [f64; 2],
     /// first and last orientation that the part may have when it has settled (rad)
     pub after: [f64; 2],
-    /// room to both sides between what the squeeze before leaves and what this one takes (rad); none for the first
+    /// room to both sides between what the squeeze before leaves and what this one takes (rad); `None` for the first
     pub margin: Option<f64>,
 }
 
@@ -97,11 +96,11 @@ impl TurnFunction {
             return Err(StrategyError::TooMany { found: count, most: MOST });
         }
         let runs = Runs { basins: &self.basins[..count], period: self.period() };
-        match runs.search(margin.max(LEAST), false) {
+        match runs.search(margin.max(LEAST_MARGIN), false) {
             Ok(chain) => Ok(self.told(&runs, &chain)),
             Err(_) => Err(StrategyError::Margin {
                 wanted: margin,
-                best: runs.search(LEAST, true).map_or_else(|best| best, |chain| runs.margin(&chain)),
+                best: runs.search(LEAST_MARGIN, true).map_or_else(|best| best, |chain| runs.margin(&chain)),
             }),
         }
     }
@@ -253,5 +252,5 @@ impl Runs<'_> {
 /// In 0 ≤ x < period; a hair below the period is 0.
 fn modulo(angle: f64, period: f64) -> f64 {
     let rest = angle - period * libm::floor(angle / period);
-    if (0.0..period - 1e-13).contains(&rest) { rest } else { 0.0 }
+    if (0.0..period - PERIOD_ROUNDING).contains(&rest) { rest } else { 0.0 }
 }

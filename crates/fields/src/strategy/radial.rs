@@ -11,6 +11,7 @@
 
 use super::StrategyError;
 use super::distance::Distances;
+use crate::tolerances::{ANGLE_ROUNDING, NO_LEVER};
 use mainspring_geometry::Region;
 use std::f64::consts::TAU;
 
@@ -62,7 +63,7 @@ impl RadialField {
             let from = looks.last().map_or([0.0; 2], |l: &Look| l.place);
             looks.push(lift.look(TAU * (i as f64 + 0.37) / STEPS as f64, from));
         }
-        if looks.iter().all(|l| l.lever.abs() <= 1e-12 * lift.distances.size()) {
+        if looks.iter().all(|l| l.lever.abs() <= NO_LEVER * lift.distances.size()) {
             return Err(StrategyError::NoLever);
         }
         let mut found = Vec::new();
@@ -142,7 +143,7 @@ impl Lift<'_> {
             }
             let newton = look.angle - look.lever / look.slope;
             let next = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
-            if (next - look.angle).abs() <= 4e-16 * (1.0 + next.abs()) {
+            if (next - look.angle).abs() <= ANGLE_ROUNDING * (1.0 + next.abs()) {
                 break;
             }
             look = self.look(next, look.place);

@@ -11,7 +11,13 @@ use super::distance::Distances;
 use super::equilibria::{Equilibrium, Stability, half_turn};
 use super::roots::roots;
 use super::squeeze::Squeeze;
-use crate::{Footprint, Ground, Sole, Under, Wrench, load};
+use crate::footprint::Footprint;
+use crate::friction::{Ground, Under};
+use crate::friction_footprint::FrictionFootprint;
+use crate::limit_surface::limit_surface_load;
+use crate::tolerances::REST_END;
+use crate::wrench::Wrench;
+use mainspring_numerics::roots::bisect_to_width;
 use std::f64::consts::PI;
 
 /// Steps of a half turn in which ranges are looked for when what friction holds depends on orientation.
@@ -49,11 +55,11 @@ impl Squeeze {
         if !line.is_finite() {
             return Err(StrategyError::Argument { what: "angle of the line", must: "a finite number", value: line });
         }
-        let sole = Sole::new(&Footprint::new(&self.region, self.center()));
+        let sole = FrictionFootprint::new(&Footprint::new(&self.region, self.center()));
         let gauge = |angle: f64, moment: f64| {
             let (sin, cos) = libm::sincos(line + angle);
-            let under = Under::Whole { sole: &sole, heading: [cos, sin] };
-            load(ground, under, Wrench { force: [0.0; 2], torque: moment }).0
+            let under = Under::Whole { footprint: &sole, heading: [cos, sin] };
+            limit_surface_load(ground, under, Wrench { force: [0.0; 2], torque: moment }).0
         };
         // the gauge is of degree one; without dry friction it is infinite
         if ground.grain.is_none() {
@@ -107,19 +113,12 @@ impl Squeeze {
         marks.sort_by(f64::total_cmp);
         let mut ends = Vec::new();
         for i in 0..marks.len() {
-            let (mut low, mut high) = (marks[i], if i + 1 < marks.len() { marks[i + 1] } else { marks[0] + PI });
+            let (low, high) = (marks[i], if i + 1 < marks.len() { marks[i + 1] } else { marks[0] + PI });
             let before = holds(low);
             if before == holds(high) {
                 continue;
             }
-            while high - low > 1e-13 {
-                let middle = 0.5 * (low + high);
-                if holds(middle) == before {
-                    low = middle;
-                } else {
-                    high = middle;
-                }
-            }
+            let [low, high] = bisect_to_width(low, high, REST_END, |middle| holds(middle) == before);
             ends.push(0.5 * (low + high));
         }
         Ok(self.between(ends, density, &gauge))
@@ -129,7 +128,7 @@ impl Squeeze {
     fn between(&self, ends: Vec<f64>, density: f64, gauge: &dyn Fn(f64, f64) -> f64) -> Vec<Rest> {
         let mut ends: Vec<f64> = ends.into_iter().map(half_turn).collect();
         ends.sort_by(f64::total_cmp);
-        ends.dedup_by(|a, b| (*a - *b).abs() < 1e-13);
+        ends.dedup_by(|a, b| (*a - *b).abs() < REST_END);
         let holds = |angle: f64| gauge(angle, density * self.moment(angle)) <= 1.0;
         if ends.is_empty() {
             let everywhere = Rest { from: 0.0, to: PI, stability: Stability::Neutral };

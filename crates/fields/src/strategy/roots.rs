@@ -2,22 +2,17 @@
 //!
 //! A range of directions is left alone when the bounds of the slope show that the value cannot occur in it, searched by
 //! Newton's method within a bracket when they show that it occurs at most once, and halved otherwise. What resists
-//! down to `SMALLEST` is a kink (the line passes along an edge: the sign decides), a value only touched, or one held over a
+//! down to `SMALLEST_RANGE` is a kink (the line passes along an edge: the sign decides), a value only touched, or one held over a
 //! whole range.
 
 use super::StrategyError;
 use super::bisector::{Scratch, bisect, slope_bounds};
 use super::contour::Contour;
+use crate::tolerances::{ANGLE_ROUNDING, ANGLE_SETTLED, SEARCH_START, SMALLEST_RANGE, TOUCHED_RANGE};
 use std::f64::consts::PI;
 
-/// Half width (rad) below which ranges are not halved again.
-const SMALLEST: f64 = 2e-8;
-/// Ranges wider than this (rad) are held, narrower ones touched.
-const TOUCH: f64 = 1e-6;
 /// Ranges to begin with.
 const COARSE: usize = 64;
-/// Where the search begins (rad): no direction anyone would draw.
-const START: f64 = 0.123_456_7;
 /// Work allowed: edges looked at, over all ranges.
 const MOST: usize = 5_000_000;
 
@@ -37,7 +32,7 @@ pub(super) fn roots(contour: &Contour, level: f64, scratch: &mut Scratch) -> Res
     let mut found: Vec<Root> = Vec::new();
     let mut held: Vec<[f64; 2]> = Vec::new();
     let step = PI / COARSE as f64;
-    let edge_at = |i: usize| START + step * i as f64;
+    let edge_at = |i: usize| SEARCH_START + step * i as f64;
     let mut work = 0;
     for i in 0..COARSE {
         let mut waiting = vec![[edge_at(i), edge_at(i + 1)]];
@@ -54,7 +49,7 @@ pub(super) fn roots(contour: &Contour, level: f64, scratch: &mut Scratch) -> Res
                 continue;
             }
             let monotone = low > 0.0 || high < 0.0;
-            if monotone || reach < SMALLEST {
+            if monotone || reach < SMALLEST_RANGE {
                 let (first, last) = (value(from, scratch), value(to, scratch));
                 if first == 0.0 {
                     found.push(Root::At(from));
@@ -99,12 +94,12 @@ fn add_held(found: &mut Vec<Root>, held: &[[f64; 2]]) {
     let mut joined: Vec<[f64; 2]> = Vec::new();
     for range in held {
         match joined.last_mut() {
-            Some(last) if range[0] - last[1] < SMALLEST => last[1] = range[1],
+            Some(last) if range[0] - last[1] < SMALLEST_RANGE => last[1] = range[1],
             _ => joined.push(*range),
         }
     }
     if let [first, .., last] = joined[..]
-        && first[0] + PI - last[1] < SMALLEST
+        && first[0] + PI - last[1] < SMALLEST_RANGE
     {
         joined.remove(0);
         let end = joined.len() - 1;
@@ -113,7 +108,9 @@ fn add_held(found: &mut Vec<Root>, held: &[[f64; 2]]) {
     // a crossing within a held range is rounding
     found.retain(|root| !joined.iter().any(|r| root.start() >= r[0] && root.start() <= r[1]));
     found.extend(
-        joined.iter().map(|r| if r[1] - r[0] < TOUCH { Root::At(0.5 * (r[0] + r[1])) } else { Root::Held(r[0], r[1]) }),
+        joined
+            .iter()
+            .map(|r| if r[1] - r[0] < TOUCHED_RANGE { Root::At(0.5 * (r[0] + r[1])) } else { Root::Held(r[0], r[1]) }),
     );
 }
 
@@ -134,7 +131,7 @@ fn refine(contour: &Contour, level: f64, bracket: [f64; 2], falls: bool, scratch
             high = angle;
         }
         let newton = angle - over / cut.slope;
-        if (newton - angle).abs() <= 1e-15 {
+        if (newton - angle).abs() <= ANGLE_SETTLED {
             return newton;
         }
         // a Newton step must halve the last one, else the bracket is halved
@@ -144,7 +141,7 @@ fn refine(contour: &Contour, level: f64, bracket: [f64; 2], falls: bool, scratch
             0.5 * (low + high)
         };
         wide = (next - angle).abs();
-        if high - low <= 4e-16 {
+        if high - low <= ANGLE_ROUNDING {
             return next;
         }
         angle = next;

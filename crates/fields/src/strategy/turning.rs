@@ -7,10 +7,8 @@
 use super::StrategyError;
 use super::equilibria::{Stability, half_turn};
 use super::squeeze::Squeeze;
+use crate::tolerances::ALIKE;
 use std::f64::consts::PI;
-
-/// Two basins and two stable orientations that differ by less (rad) are alike.
-const ALIKE: f64 = 1e-9;
 
 /// Starts that end at one stable orientation.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 mod fraction;
 
 use fraction::{Corner, common_moments};
-use mainspring_fields::{Footprint, Laid, Patch, overlap};
+use mainspring_fields::{Footprint, Patch, PlacedFootprint, overlap};
 use mainspring_geometry::Region;
 use mainspring_trust::{Against, case};
 
@@ -121,7 +121,7 @@ fn ten_thousand_overlaps_agree_with_exact_arithmetic() {
         let (Some(p_edges), Some(w_edges)) = (edges(&p), edges(&w)) else { continue };
         let about = dice.corner(6);
         let footprint = Footprint::new(&p, about.map(|x| x as f64));
-        let mut laid = Laid::new(&footprint);
+        let mut laid = PlacedFootprint::new(&footprint);
         laid.lay(&footprint, about.map(|x| x as f64), 0.0);
         let got = overlap(&laid, &Patch::new(&w));
         let exact = common_moments(&p_edges, &w_edges, about);

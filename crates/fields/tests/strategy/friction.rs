@@ -2,7 +2,7 @@
 
 use crate::parts::{Dice, awkward, clipped_moment, convex, region, regular};
 use mainspring_fields::strategy::{Distances, Rest, Squeeze, Stability, StrategyError};
-use mainspring_fields::{Footprint, Grain, Ground, Law, Sole, Under, Wrench, load};
+use mainspring_fields::{Footprint, FrictionFootprint, Grain, Ground, Law, Under, Wrench, limit_surface_load};
 use mainspring_geometry::Region;
 use mainspring_trust::{Against, Worst, case};
 use std::f64::consts::PI;
@@ -115,11 +115,11 @@ fn the_limit_surface_holds_the_same_moment() {
     parts.extend(awkward().into_iter().map(|p| p.1));
     parts.push(Region::sector([0.0, 0.0], 1.0, 0.3, 2.0).unwrap());
     for part in &parts {
-        let sole = Sole::new(&Footprint::new(part, part.central_moments().0));
-        let under = Under::Whole { sole: &sole, heading: [0.6, 0.8] };
+        let sole = FrictionFootprint::new(&Footprint::new(part, part.central_moments().0));
+        let under = Under::Whole { footprint: &sole, heading: [0.6, 0.8] };
         let squeeze = Squeeze::of(part).unwrap();
         let held = squeeze.holding_moment(GROUND.pressure * GROUND.at_rest).unwrap();
-        let (used, _) = load(&GROUND, under, Wrench { force: [0.0; 2], torque: held });
+        let (used, _) = limit_surface_load(&GROUND, under, Wrench { force: [0.0; 2], torque: held });
         case!(
             "parts at rest under a moment",
             "share of the limit surface used",

@@ -3,6 +3,8 @@
 //! A point r of a body that moves with velocity v and spin ω has the jet (p, v + ω×r, ω×(ω×r)); everything that is made of
 //! such points by sums and products follows by the rules of Leibniz.
 
+use mainspring_numerics::vec3::{combine, cross, dot};
+
 /// x, ẋ, ẍ.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Jet {
@@ -19,31 +21,23 @@ pub(crate) struct VecJet {
     pub dd: [f64; 3],
 }
 
-pub(crate) fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-pub(crate) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn combine(a: [f64; 3], p: f64, b: [f64; 3], q: f64) -> [f64; 3] {
-    [0, 1, 2].map(|i| p * a[i] + q * b[i])
-}
-
 impl Jet {
+    #[inline]
     pub fn constant(x: f64) -> Self {
         Self { x, d: 0.0, dd: 0.0 }
     }
 
+    #[inline]
     pub fn plus(self, o: Self) -> Self {
         Self { x: self.x + o.x, d: self.d + o.d, dd: self.dd + o.dd }
     }
 
+    #[inline]
     pub fn scaled(self, k: f64) -> Self {
         Self { x: k * self.x, d: k * self.d, dd: k * self.dd }
     }
 
+    #[inline]
     pub fn sqrt(self) -> Self {
         let x = self.x.sqrt();
         let d = 0.5 * self.d / x;
@@ -51,6 +45,7 @@ impl Jet {
     }
 
     /// sin x, cos x
+    #[inline]
     pub fn sine_cosine(self) -> (Self, Self) {
         let (s, c) = libm::sincos(self.x);
         let square = self.d * self.d;
@@ -59,6 +54,7 @@ impl Jet {
     }
 
     /// 1/x
+    #[inline]
     pub fn inverse(self) -> Self {
         let x = 1.0 / self.x;
         let d = -self.d * x * x;
@@ -67,29 +63,35 @@ impl Jet {
 }
 
 impl VecJet {
+    #[inline]
     pub fn plus(self, o: Self) -> Self {
         self.combined(1.0, o, 1.0)
     }
 
+    #[inline]
     pub fn minus(self, o: Self) -> Self {
         self.combined(1.0, o, -1.0)
     }
 
     /// p·self + q·o
+    #[inline]
     pub fn combined(self, p: f64, o: Self, q: f64) -> Self {
-        Self { x: combine(self.x, p, o.x, q), d: combine(self.d, p, o.d, q), dd: combine(self.dd, p, o.dd, q) }
+        Self { x: combine(p, self.x, q, o.x), d: combine(p, self.d, q, o.d), dd: combine(p, self.dd, q, o.dd) }
     }
 
+    #[inline]
     pub fn scaled(self, k: f64) -> Self {
         self.combined(k, self, 0.0)
     }
 
+    #[inline]
     pub fn times(self, k: Jet) -> Self {
-        let rate = combine(self.d, k.x, self.x, k.d);
-        let bend = combine(self.dd, k.x, self.d, 2.0 * k.d);
-        Self { x: self.scaled(k.x).x, d: rate, dd: combine(bend, 1.0, self.x, k.dd) }
+        let rate = combine(k.x, self.d, k.d, self.x);
+        let bend = combine(k.x, self.dd, 2.0 * k.d, self.d);
+        Self { x: self.scaled(k.x).x, d: rate, dd: combine(1.0, bend, k.dd, self.x) }
     }
 
+    #[inline]
     pub fn dot(self, o: Self) -> Jet {
         Jet {
             x: dot(self.x, o.x),
@@ -98,15 +100,17 @@ impl VecJet {
         }
     }
 
+    #[inline]
     pub fn cross(self, o: Self) -> Self {
-        let bend = combine(cross(self.x, o.dd), 1.0, cross(self.d, o.d), 2.0);
+        let bend = combine(1.0, cross(self.x, o.dd), 2.0, cross(self.d, o.d));
         Self {
             x: cross(self.x, o.x),
-            d: combine(cross(self.x, o.d), 1.0, cross(self.d, o.x), 1.0),
-            dd: combine(bend, 1.0, cross(self.dd, o.x), 1.0),
+            d: combine(1.0, cross(self.x, o.d), 1.0, cross(self.d, o.x)),
+            dd: combine(1.0, bend, 1.0, cross(self.dd, o.x)),
         }
     }
 
+    #[inline]
     pub fn norm(self) -> Jet {
         self.dot(self).sqrt()
     }

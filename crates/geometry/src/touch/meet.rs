@@ -11,44 +11,15 @@
 //!
 //! Points, lines and circles among each other: [`super::spatial::curves`].
 
-use super::jet::{Jet, VecJet, cross};
+use super::jet::Jet;
+use super::meeting::{Meeting, meeting, turned};
+use super::motion::Motion;
+use super::primitive::Primitive;
 use super::spatial::curves::meet_curves;
-use super::{Motion, Primitive};
+use crate::tolerances::PARALLEL;
 
-/// Two features at one moment; world axes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Meeting {
-    /// positive apart, negative one inside the other
-    pub gap: f64,
-    /// ġ
-    pub rate: f64,
-    /// g̈ if no body accelerated
-    pub bias: f64,
-    /// unit, from a to b
-    pub normal: [f64; 3],
-    /// ṅ
-    pub normal_rate: [f64; 3],
-    /// where they touch (in the middle of the gap)
-    pub point: [f64; 3],
-    /// how the place of contact moves: not the velocity of a point of either body
-    pub point_rate: [f64; 3],
-}
-
-impl Motion {
-    pub(crate) fn point_jet(&self, local: [f64; 3]) -> VecJet {
-        let arm = self.direction_jet(local);
-        let origin = VecJet { x: self.position, d: self.velocity, dd: [0.0; 3] };
-        origin.plus(arm)
-    }
-
-    pub(crate) fn direction_jet(&self, local: [f64; 3]) -> VecJet {
-        let x = self.direction(local);
-        let d = cross(self.spin, x);
-        VecJet { x, d, dd: cross(self.spin, d) }
-    }
-}
-
-/// How two primitives stand to each other; none for pairs that cannot touch (two planes, two hollows).
+/// How two primitives stand to each other; `None` for pairs that cannot touch (two planes, two hollows).
+#[inline]
 #[must_use]
 pub fn meet(a: &Primitive, of_a: &Motion, b: &Primitive, of_b: &Motion) -> Option<Meeting> {
     match (a, b) {
@@ -95,16 +66,4 @@ pub fn meet(a: &Primitive, of_a: &Motion, b: &Primitive, of_b: &Motion) -> Optio
         (_, Primitive::Plane { .. }) => meet(b, of_b, a, of_a).map(turned),
         _ => meet_curves(a, of_a, b, of_b).map(|m| m.meeting),
     }
-}
-
-/// Sine of the angle below which directions count as parallel.
-pub(crate) const PARALLEL: f64 = 1e-9;
-
-pub(crate) fn meeting(g: Jet, n: VecJet, point: VecJet) -> Meeting {
-    Meeting { gap: g.x, rate: g.d, bias: g.dd, normal: n.x, normal_rate: n.d, point: point.x, point_rate: point.d }
-}
-
-/// The same with a and b exchanged.
-pub(crate) fn turned(m: Meeting) -> Meeting {
-    Meeting { normal: m.normal.map(|x| -x), normal_rate: m.normal_rate.map(|x| -x), ..m }
 }

@@ -3,10 +3,15 @@
 //! Which pairs can touch and how far extents reach is for each kind of surface to say; this file sends a question to the right
 //! one. A half-space has no extent: its partner's is what counts.
 
-use super::jet::dot;
-use super::planar::{self, Flat, Pose};
+use super::feature::FeaturePair;
+use super::meet::meet;
+use super::meeting::Meeting;
+use super::motion::Motion;
+use super::planar::{self, PlanarSurface, Pose};
+use super::spatial;
+use super::surface::Surface;
 use super::surface::{HalfSpace, Kind};
-use super::{FeaturePair, Meeting, Motion, Surface, meet, spatial};
+use mainspring_numerics::vec3::{dot, sub};
 
 /// Every feature pair that can touch and whose features come within `reach` (m) of each other; of a half-space, also what is
 /// beyond its face. Sorted, each once, appended to `out`.
@@ -15,12 +20,12 @@ pub fn near(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, reach: f64, 
         return spatial::near(x, of_a, y, of_b, reach, out);
     }
     match (&a.kind, &b.kind) {
-        (Kind::Flat(x), Kind::Flat(y)) => planar::near(x, Pose::of(of_a), y, Pose::of(of_b), reach, out),
-        (Kind::Flat(x), Kind::HalfSpace(half)) => {
+        (Kind::Planar(x), Kind::Planar(y)) => planar::near(x, Pose::of(of_a), y, Pose::of(of_b), reach, out),
+        (Kind::Planar(x), Kind::HalfSpace(half)) => {
             let (o, n) = seen_from(of_a, half, of_b);
             planar::near_above(x, o, n, reach, |i| out.push(FeaturePair { a: i, b: 0 }));
         }
-        (Kind::HalfSpace(half), Kind::Flat(y)) => {
+        (Kind::HalfSpace(half), Kind::Planar(y)) => {
             let (o, n) = seen_from(of_b, half, of_a);
             planar::near_above(y, o, n, reach, |i| out.push(FeaturePair { a: 0, b: i }));
         }
@@ -30,15 +35,16 @@ pub fn near(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, reach: f64, 
 }
 
 /// How far (m) the place of contact lies inside the extents of both features: negative beyond, infinite where there are none.
+#[inline]
 #[must_use]
 pub fn margin(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair) -> f64 {
     if let Some((x, y)) = Surface::in_space(a, b) {
         return spatial::margin(x, of_a, y, of_b, pair);
     }
     match (&a.kind, &b.kind) {
-        (Kind::Flat(x), Kind::Flat(y)) => planar::margin(x, Pose::of(of_a), y, Pose::of(of_b), pair),
-        (Kind::Flat(x), Kind::HalfSpace(half)) => planar::margin_above(x, pair.a, seen_from(of_a, half, of_b).1),
-        (Kind::HalfSpace(half), Kind::Flat(y)) => planar::margin_above(y, pair.b, seen_from(of_b, half, of_a).1),
+        (Kind::Planar(x), Kind::Planar(y)) => planar::margin(x, Pose::of(of_a), y, Pose::of(of_b), pair),
+        (Kind::Planar(x), Kind::HalfSpace(half)) => planar::margin_above(x, pair.a, seen_from(of_a, half, of_b).1),
+        (Kind::HalfSpace(half), Kind::Planar(y)) => planar::margin_above(y, pair.b, seen_from(of_b, half, of_a).1),
         _ => f64::NEG_INFINITY,
     }
 }
@@ -54,6 +60,7 @@ pub fn inside(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: Feat
 
 /// Whether the pair is a true contact here: gap within ± `slack`, inside both extents but for `slack`, and the material of a
 /// corner on its own side.
+#[inline]
 #[must_use]
 pub fn stands(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair, slack: f64) -> bool {
     standing(a, of_a, b, of_b, pair, slack).is_some()
@@ -79,7 +86,7 @@ pub(super) fn standing(
     let mut rise: f64 = 0.0;
     let sides = [(a, of_a, pair.a, -1.0), (b, of_b, pair.b, 1.0)];
     for (surface, motion, feature, sign) in sides {
-        let Kind::Flat(flat) = &surface.kind else { continue };
+        let Kind::Planar(flat) = &surface.kind else { continue };
         let n = Pose::of(motion).back([sign * m.normal[0], sign * m.normal[1]]);
         if let Some((least, fits)) = planar::cone(flat, feature, n, slack) {
             if !fits {
@@ -93,15 +100,16 @@ pub(super) fn standing(
 
 /// Signed distance (m): positive apart; negative, minus how deep one lies in the other. A part in the hole of another is apart
 /// from it. Two half-spaces are never held against each other: infinite.
+#[inline]
 #[must_use]
 pub fn distance(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> f64 {
     if let Some((x, y)) = Surface::in_space(a, b) {
         return spatial::distance(x, of_a, y, of_b);
     }
     match (&a.kind, &b.kind) {
-        (Kind::Flat(x), Kind::Flat(y)) => planar::distance(x, Pose::of(of_a), y, Pose::of(of_b)),
-        (Kind::Flat(x), Kind::HalfSpace(half)) => height(x, of_a, half, of_b),
-        (Kind::HalfSpace(half), Kind::Flat(y)) => height(y, of_b, half, of_a),
+        (Kind::Planar(x), Kind::Planar(y)) => planar::distance(x, Pose::of(of_a), y, Pose::of(of_b)),
+        (Kind::Planar(x), Kind::HalfSpace(half)) => height(x, of_a, half, of_b),
+        (Kind::HalfSpace(half), Kind::Planar(y)) => height(y, of_b, half, of_a),
         _ => f64::INFINITY,
     }
 }
@@ -109,8 +117,8 @@ pub fn distance(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> f64 {
 /// Whether a disc of one planar body lies in a round hole of the other with less play and offset than `slack`: then there is
 /// no place where they touch.
 #[must_use]
-pub fn fills(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, slack: f64) -> bool {
-    let (Kind::Flat(x), Kind::Flat(y)) = (&a.kind, &b.kind) else { return false };
+pub fn fills_hole(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, slack: f64) -> bool {
+    let (Kind::Planar(x), Kind::Planar(y)) = (&a.kind, &b.kind) else { return false };
     let (pa, pb) = (Pose::of(of_a), Pose::of(of_b));
     x.circles().any(|(ca, ra)| {
         y.circles().any(|(cb, rb)| {
@@ -120,7 +128,7 @@ pub fn fills(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, slack: f64)
     })
 }
 
-fn height(flat: &Flat, of_flat: &Motion, half: &HalfSpace, of_half: &Motion) -> f64 {
+fn height(flat: &PlanarSurface, of_flat: &Motion, half: &HalfSpace, of_half: &Motion) -> f64 {
     let (o, n) = seen_from(of_flat, half, of_half);
     planar::height_above(flat, o, n)
 }
@@ -128,7 +136,7 @@ fn height(flat: &Flat, of_flat: &Motion, half: &HalfSpace, of_half: &Motion) -> 
 /// A point of the half-space's face near the body, and its normal, in the planar body's frame.
 fn seen_from(of_flat: &Motion, half: &HalfSpace, of_half: &Motion) -> ([f64; 2], [f64; 2]) {
     let (o, n) = (of_half.point(half.at), of_half.direction(half.normal));
-    let height = dot(n, [0, 1, 2].map(|i| of_flat.position[i] - o[i]));
+    let height = dot(n, sub(of_flat.position, o));
     let back = Pose::of(of_flat).back([n[0], n[1]]);
     ([-height * back[0], -height * back[1]], back)
 }

@@ -5,14 +5,18 @@
 //! meet in a stretch are looked at one by one ([`super::scan`]). Both rest on true bounds of the path's speeds, so nothing is
 //! missed however thin or fast.
 
-use super::outlook::{gap, norm};
+use super::feature::FeaturePair;
+use super::gap_enclosure::gap;
+use super::motion::{Motion, Path, Speeds};
 use super::pairs::{distance, near};
-use super::scan::{Follow, Scan, State};
-use super::{FeaturePair, Motion, Path, Speeds, Surface};
+use super::scan_state::{FollowedPair, Scan, State};
+use super::surface::Surface;
+use crate::tolerances::{FINE, LEAST_TOLERANCE, REACH_ROUNDING, TRAVEL_SLACK};
+use mainspring_numerics::vec3::{norm, sub};
 
 /// The first touch on a path.
 #[derive(Clone, Debug, PartialEq)]
-pub struct First {
+pub struct FirstMeeting {
     /// when, in (0, 1]
     pub theta: f64,
     /// what meets there, sorted
@@ -32,7 +36,7 @@ pub fn first_meeting(
     path: &dyn Path,
     known: &[FeaturePair],
     tolerance: f64,
-) -> Option<First> {
+) -> Option<FirstMeeting> {
     let small = a.size().min(b.size());
     if !small.is_finite() {
         return None;
@@ -47,8 +51,8 @@ pub fn first_meeting(
         if closing.is_nan() {
             return None;
         }
-        let rounding = 1e-14 * (reach_of(a, &at[0]) + reach_of(b, &at[1]));
-        let travel = closing * left * (1.0 + 1e-9) + rounding;
+        let rounding = REACH_ROUNDING * (reach_of(a, &at[0]) + reach_of(b, &at[1]));
+        let travel = closing * left * (1.0 + TRAVEL_SLACK) + rounding;
         if apart(a, b, &at) > travel {
             return None;
         }
@@ -59,7 +63,7 @@ pub fn first_meeting(
             if far > travel {
                 return None;
             }
-            let safe = (far - rounding) / (closing * (1.0 + 1e-9));
+            let safe = (far - rounding) / (closing * (1.0 + TRAVEL_SLACK));
             if safe > 0.125 * left {
                 from += safe;
                 // what was known of the pairs is of before
@@ -76,8 +80,8 @@ pub fn first_meeting(
             b,
             path,
             known,
-            tolerance: tolerance.max(1e-15 * small),
-            fine: 1e-16 * small,
+            tolerance: tolerance.max(LEAST_TOLERANCE * small),
+            fine: FINE * small,
             speeds,
             closing,
             follows: Vec::new(),
@@ -88,11 +92,11 @@ pub fn first_meeting(
         });
         scan.speeds = path.speeds(from, to);
         scan.closing = closing;
-        let width = closing * (to - from) * (1.0 + 1e-9) + rounding + tolerance;
+        let width = closing * (to - from) * (1.0 + TRAVEL_SLACK) + rounding + tolerance;
         follow(scan, &at, width, from == 0.0);
         scan.run(from, at, to);
         if let Some((theta, pairs)) = scan.first() {
-            return Some(First { theta, pairs });
+            return Some(FirstMeeting { theta, pairs });
         }
         if to >= 1.0 {
             return None;
@@ -121,12 +125,12 @@ fn follow(scan: &mut Scan, at: &[Motion; 2], width: f64, begins: bool) {
             None => State::Open,
         }
     };
-    scan.follows = pairs.iter().map(|p| Follow { pair: *p, state: state_of(p) }).collect();
+    scan.follows = pairs.iter().map(|p| FollowedPair { pair: *p, state: state_of(p) }).collect();
 }
 
 /// A lower bound of the distance from the circles around both.
 fn apart(a: &Surface, b: &Surface, at: &[Motion; 2]) -> f64 {
-    let between = norm([0, 1, 2].map(|i| at[1].position[i] - at[0].position[i]));
+    let between = norm(sub(at[1].position, at[0].position));
     if a.radius().is_finite() && b.radius().is_finite() { between - a.radius() - b.radius() } else { f64::NEG_INFINITY }
 }
 
@@ -138,7 +142,7 @@ fn closing(a: &Surface, b: &Surface, at: &[Motion; 2], speeds: &[Speeds; 2], lef
             return 0.0;
         }
         // of what has no end, only what the other can reach counts
-        let between = norm([0, 1, 2].map(|i| at[1].position[i] - at[0].position[i]));
+        let between = norm(sub(at[1].position, at[0].position));
         let arm =
             if surface.radius().is_finite() { surface.radius() } else { between + linear * left + other.radius() };
         s.angular * arm

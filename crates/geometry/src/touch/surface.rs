@@ -1,81 +1,24 @@
 //! A shape's surface as features.
 
-use super::planar::Flat;
-use super::spatial::{Shell, ShellError};
-use super::{Motion, Primitive};
-use crate::{Region, Solid};
-
-/// What kind of piece of a surface a feature is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FeatureKind {
-    /// a convex corner
-    Corner,
-    /// a straight edge; in the plane a side of the outline
-    Edge,
-    /// a round piece of a planar outline, bulging out or hollow
-    Arc,
-    /// a flat face, in space
-    Face,
-    /// a ball or the round end of a capsule
-    Ball,
-    /// the side of a capsule, cylinder or bore
-    Side,
-    /// the sharp rim of a cylinder or cone
-    Rim,
-}
-
-/// One piece of a surface; its place in the surface's list is its name for as long as the shape lives.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Feature {
-    /// what it is
-    pub kind: FeatureKind,
-    /// counted among those of its kind, from 1, in the order of the outline
-    pub number: u32,
-    /// its smooth surface, in the body's frame
-    pub primitive: Primitive,
-}
-
-/// Two features, one of each shape: places in their lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct FeaturePair {
-    /// of the first shape
-    pub a: u32,
-    /// of the second
-    pub b: u32,
-}
-
-/// How fast a body can move within a stretch of a path, per unit of the path's parameter.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Speeds {
-    /// |ċ| of its origin
-    pub linear: f64,
-    /// |ω|
-    pub angular: f64,
-    /// |c̈| of its origin
-    pub linear_rate: f64,
-    /// |ω̇|
-    pub angular_rate: f64,
-}
-
-/// The motion of two bodies over a step, parameter θ from 0 to 1.
-pub trait Path {
-    /// Where both are at θ; velocities per unit θ.
-    fn at(&self, theta: f64) -> [Motion; 2];
-    /// Upper bounds of how fast both move anywhere in [from, to]; true bounds, not samples.
-    fn speeds(&self, from: f64, to: f64) -> [Speeds; 2];
-}
+use super::feature::{Feature, FeatureKind};
+use super::motion::Motion;
+use super::planar::PlanarSurface;
+use super::primitive::Primitive;
+use super::spatial::{SolidSurface, SolidSurfaceError};
+use crate::region::Region;
+use crate::solid::Solid;
 
 /// The surface of a shape, in its body's frame.
 #[derive(Clone, Debug)]
 pub struct Surface {
     pub(super) kind: Kind,
     /// as a partner in space: solids and half-spaces
-    pub(super) shell: Option<Box<Shell>>,
+    pub(super) shell: Option<Box<SolidSurface>>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
-    Flat(Box<Flat>),
+    Planar(Box<PlanarSurface>),
     HalfSpace(HalfSpace),
     Solid,
 }
@@ -90,9 +33,10 @@ pub(super) struct HalfSpace {
 
 impl Surface {
     /// Of a planar region, its points moved by −`center` into the body's frame.
+    #[inline]
     #[must_use]
     pub fn of_region(region: &Region, center: [f64; 3]) -> Self {
-        Self { kind: Kind::Flat(Box::new(Flat::new(region, center))), shell: None }
+        Self { kind: Kind::Planar(Box::new(PlanarSurface::new(region, center))), shell: None }
     }
 
     /// Everything on the far side of a plane through `point` from `normal` (need not be a unit vector); in the plane, of a line.
@@ -102,7 +46,7 @@ impl Surface {
         let normal = normal.map(|x| x / size);
         let primitive = Primitive::Plane { at: point, normal };
         let feature = [Feature { kind: FeatureKind::Face, number: 1, primitive }];
-        let shell = Some(Box::new(Shell::half_space(point, normal)));
+        let shell = Some(Box::new(SolidSurface::half_space(point, normal)));
         Self { kind: Kind::HalfSpace(HalfSpace { at: point, normal, feature }), shell }
     }
 
@@ -110,40 +54,45 @@ impl Surface {
     ///
     /// # Errors
     /// A cone, alone or in a compound.
-    pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, ShellError> {
-        Ok(Self { kind: Kind::Solid, shell: Some(Box::new(Shell::of_solid(solid, center)?)) })
+    #[inline]
+    pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, SolidSurfaceError> {
+        Ok(Self { kind: Kind::Solid, shell: Some(Box::new(SolidSurface::of_solid(solid, center)?)) })
     }
 
     /// Both as partners in space, if they are.
-    pub(super) fn in_space<'a>(a: &'a Self, b: &'a Self) -> Option<(&'a Shell, &'a Shell)> {
+    #[inline]
+    pub(super) fn in_space<'a>(a: &'a Self, b: &'a Self) -> Option<(&'a SolidSurface, &'a SolidSurface)> {
         Some((a.shell.as_deref()?, b.shell.as_deref()?))
     }
 
     /// Its features; a [`FeaturePair`] holds places in this list.
+    #[inline]
     #[must_use]
     pub fn features(&self) -> &[Feature] {
         match &self.kind {
-            Kind::Flat(flat) => flat.features(),
+            Kind::Planar(flat) => flat.features(),
             Kind::HalfSpace(half) => &half.feature,
             Kind::Solid => self.shell.as_ref().map_or(&[], |s| s.features()),
         }
     }
 
     /// Distance of the farthest point from the body's origin; infinite for a half-space.
+    #[inline]
     #[must_use]
     pub fn radius(&self) -> f64 {
         match &self.kind {
-            Kind::Flat(flat) => flat.radius(),
+            Kind::Planar(flat) => flat.radius(),
             Kind::HalfSpace(_) => f64::INFINITY,
             Kind::Solid => self.shell.as_ref().map_or(0.0, |s| s.radius()),
         }
     }
 
     /// Largest extent along an axis of the body's frame; infinite for a half-space.
+    #[inline]
     #[must_use]
     pub fn size(&self) -> f64 {
         match &self.kind {
-            Kind::Flat(flat) => flat.size(),
+            Kind::Planar(flat) => flat.size(),
             Kind::HalfSpace(_) => f64::INFINITY,
             Kind::Solid => self.shell.as_ref().map_or(0.0, |s| s.size()),
         }
@@ -153,7 +102,7 @@ impl Surface {
     #[must_use]
     pub fn bounds_at(&self, motion: &Motion) -> ([f64; 3], [f64; 3]) {
         match &self.kind {
-            Kind::Flat(flat) => flat.bounds_at(motion),
+            Kind::Planar(flat) => flat.bounds_at(motion),
             Kind::HalfSpace(_) => ([f64::NEG_INFINITY; 3], [f64::INFINITY; 3]),
             Kind::Solid => self.shell.as_ref().map_or(([0.0; 3], [0.0; 3]), |s| s.bounds_at(motion)),
         }

@@ -4,12 +4,13 @@
 //! corner the material keeps clear as long as *one* of the pairs there is open, so the gap is the largest of theirs and only
 //! the pair that opens fastest counts; equally fast, the one whose corner's sides lie best; else the first.
 
-use super::jet::{cross, dot};
+use super::feature::{FeatureKind, FeaturePair};
+use super::meeting::Meeting;
+use super::motion::Motion;
 use super::pairs::{near, standing};
-use super::{FeatureKind, FeaturePair, Meeting, Motion, Surface};
-
-/// Cosine from which on two normals are one.
-const SAME: f64 = 1.0 - 1e-10;
+use super::surface::Surface;
+use crate::tolerances::{EQUAL_RATE, SAME_NORMAL};
+use mainspring_numerics::vec3::{cross, dot, norm, sub};
 
 struct Candidate {
     pair: FeaturePair,
@@ -49,11 +50,11 @@ pub fn touching(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, slack: f
 /// Whether two candidates are the same contact.
 fn rivals(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, p: &Candidate, q: &Candidate, slack: f64) -> bool {
     let wide = 4.0 * slack;
-    let off = [0, 1, 2].map(|i| p.meeting.point[i] - q.meeting.point[i]);
+    let off = sub(p.meeting.point, q.meeting.point);
     if dot(off, off) > wide * wide {
         return false;
     }
-    dot(p.meeting.normal, q.meeting.normal) >= SAME
+    dot(p.meeting.normal, q.meeting.normal) >= SAME_NORMAL
         || (at_corner(a, of_a, p.meeting.point, wide) && at_corner(b, of_b, p.meeting.point, wide))
 }
 
@@ -61,7 +62,7 @@ fn at_corner(surface: &Surface, motion: &Motion, place: [f64; 3], within: f64) -
     let local = motion.local(place);
     surface.features().iter().filter(|f| f.kind == FeatureKind::Corner).any(|f| {
         let super::Primitive::Point { at, .. } = f.primitive else { return false };
-        let d = [0, 1, 2].map(|i| at[i] - local[i]);
+        let d = sub(at, local);
         dot(d, d) <= within * within
     })
 }
@@ -69,16 +70,16 @@ fn at_corner(surface: &Surface, motion: &Motion, place: [f64; 3], within: f64) -
 /// Whether `p` is to be kept rather than `q`, which comes before it; bodies that touch move at about `speed`.
 fn better(p: &Candidate, q: &Candidate, speed: f64) -> bool {
     let faster = p.meeting.rate - q.meeting.rate;
-    if faster.abs() > 1e-9 * speed && dot(p.meeting.normal, q.meeting.normal) < SAME {
+    if faster.abs() > EQUAL_RATE * speed && dot(p.meeting.normal, q.meeting.normal) < SAME_NORMAL {
         return faster > 0.0;
     }
-    p.rise > q.rise + 1e-9
+    p.rise > q.rise + EQUAL_RATE
 }
 
 /// How fast a point at `place` moves with the body.
 fn speed_at(motion: &Motion, place: [f64; 3]) -> f64 {
-    let arm = [0, 1, 2].map(|i| place[i] - motion.position[i]);
+    let arm = sub(place, motion.position);
     let turning = cross(motion.spin, arm);
     let v = [0, 1, 2].map(|i| motion.velocity[i] + turning[i]);
-    dot(v, v).sqrt()
+    norm(v)
 }

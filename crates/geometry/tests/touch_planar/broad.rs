@@ -1,7 +1,7 @@
 //! Overlapping boxes against looking at every pair.
 
 use crate::scenery::Dice;
-use mainspring_geometry::touch::{Bounds, Broad, overlapping};
+use mainspring_geometry::touch::{Bounds, BroadPhase, overlapping};
 
 fn overlap(a: &Bounds, b: &Bounds) -> bool {
     (0..3).all(|k| a.0[k] <= b.1[k] && b.0[k] <= a.1[k])
@@ -39,7 +39,7 @@ fn same_as_every_pair() {
         let expected: Vec<usize> = (0..allowed.len()).filter(all).collect();
         assert_eq!(out, expected, "round {round}");
         // the same again with the memory of another call
-        let mut broad = Broad::new(&allowed);
+        let mut broad = BroadPhase::new(&allowed);
         broad.overlapping(&boxes[..1], &mut out);
         assert!(out.is_empty());
         broad.overlapping(&boxes, &mut out);

@@ -2,7 +2,7 @@
 
 use crate::scenery::{Dice, Throw, Throws, box_of, notched, place, shape};
 use mainspring_geometry::Region;
-use mainspring_geometry::touch::{FeaturePair, First, Motion, Path, Surface, distance, first_meeting, touching};
+use mainspring_geometry::touch::{FeaturePair, FirstMeeting, Motion, Path, Surface, distance, first_meeting, touching};
 use mainspring_trust::{Against, case};
 
 const TOLERANCE: f64 = 1e-11;
@@ -49,7 +49,7 @@ fn against_thousands_of_looks() {
             let d = apart(&a, &b, &path, t);
             assert!(d > -1e-10, "overlap by {d} at {t}, found {found:?}");
         }
-        if let Some(First { theta, pairs }) = found {
+        if let Some(FirstMeeting { theta, pairs }) = found {
             hits += 1;
             assert!(!pairs.is_empty());
             let d = apart(&a, &b, &path, theta);
@@ -79,7 +79,7 @@ fn a_part_rattling_in_a_hole() {
             let d = apart(&slot, &part, &path, t);
             assert!(d > -1e-11, "overlap by {d} at {t}, found {found:?}");
         }
-        if let Some(First { theta, .. }) = found {
+        if let Some(FirstMeeting { theta, .. }) = found {
             assert!(apart(&slot, &part, &path, theta).abs() < 1e-12);
         }
     }
@@ -167,7 +167,7 @@ fn flush_sides_do_not_catch() {
         b: Throw { at: [0.0, 1.0], velocity: [1.0, 0.0], ..Throw::default() },
         ..Throws::default()
     };
-    if let Some(First { theta, pairs }) = first_meeting(&second, &high, &path, &[], TOLERANCE) {
+    if let Some(FirstMeeting { theta, pairs }) = first_meeting(&second, &high, &path, &[], TOLERANCE) {
         let [ma, mb] = path.at(theta);
         for FeaturePair { a, b } in pairs {
             let (x, y) = (&second.features()[a as usize], &high.features()[b as usize]);

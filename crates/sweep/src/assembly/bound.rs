@@ -5,9 +5,10 @@
 
 use super::cell::{PawlProof, Proof};
 use crate::boxed::{Span, Touching, touching, unit};
-use crate::curve::Number;
 use crate::lin::dot;
 use crate::numbers::{Interval, Sign};
+use crate::tolerances::{ANGLE_SLACK, BOUND_EXCESS};
+use crate::world_number::Number;
 
 /// The angle of a vector near a given one, rad; the whole line where it may point anywhere.
 fn direction(c: Interval, s: Interval, near: f64) -> Interval {
@@ -21,7 +22,7 @@ fn direction(c: Interval, s: Interval, near: f64) -> Interval {
     let base = libm::atan2(y, x);
     let turns = libm::rint((near - base) / std::f64::consts::TAU) * std::f64::consts::TAU;
     // atan and atan2 are good to a unit in the last place; this is many
-    let slack = 1e-14 * (1.0 + turns.abs());
+    let slack = ANGLE_SLACK * (1.0 + turns.abs());
     Interval::new(base + turns + libm::atan(tangent.lo) - slack, base + turns + libm::atan(tangent.hi) + slack)
 }
 
@@ -84,7 +85,7 @@ pub(crate) fn peak_bound(proof: &Proof) -> f64 {
         let worst = (0..cells.len()).fold(0, |best, k| if cells[k].0 > cells[best].0 { k } else { best });
         let Some(&(bound, a, b)) = cells.get(worst) else { break };
         let mid = 0.5 * (a + b);
-        if bound <= floor * (1.0 + 1e-3) || !(a < mid && mid < b) {
+        if bound <= floor * (1.0 + BOUND_EXCESS) || !(a < mid && mid < b) {
             break;
         }
         floor = floor.max(upper(mid, mid));

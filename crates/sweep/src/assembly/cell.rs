@@ -10,18 +10,19 @@ use std::sync::Arc;
 use super::affine::{Affine, Scalar};
 use super::sketch::Sketch;
 use crate::boxed::{Span, unit};
-use crate::curve::Number;
+use crate::finder::Finder;
 use crate::lin::{cross, dot, minus, outward};
 use crate::numbers::{Interval, Rational, Sign};
 use crate::outline::{Outline, World};
-use crate::point::Judge;
+use crate::point::ExactPredicates;
 use crate::problem::{Angle, Problem};
-use crate::search::Finder;
 use crate::solve::{land_of, world, world_of};
-use crate::trace::{Limit, Trace};
+use crate::tolerances::BOX_MARGIN;
+use crate::trace_state::{Limit, Trace};
 use crate::trajectory::Kind;
 use crate::tree::Tree;
 use crate::validate;
+use crate::world_number::Number;
 
 /// What every problem of a box does.
 pub(crate) struct Proof {
@@ -106,8 +107,8 @@ pub(crate) fn prove(sketch: &Sketch<Affine>) -> Option<Proof> {
     Some(proof)
 }
 
-fn finder<'a>(judge: &'a Judge<'a>, pawl_tree: &'a Tree, land_tree: &'a Tree) -> Finder<'a> {
-    let world = judge.world;
+fn finder<'a>(predicates: &'a ExactPredicates<'a>, pawl_tree: &'a Tree, land_tree: &'a Tree) -> Finder<'a> {
+    let world = predicates.world;
     let count = |outline: &Outline| 0..outline.len();
     let wide = |p: &[Interval; 2]| p[0].width().max(p[1].width());
     let size = |p: &[Interval; 2]| p[0].abs().hi.max(p[1].abs().hi);
@@ -117,11 +118,11 @@ fn finder<'a>(judge: &'a Judge<'a>, pawl_tree: &'a Tree, land_tree: &'a Tree) ->
     let spread = pawl().map(wide).fold(0.0, f64::max) * 6.0 + land().map(wide).fold(0.0, f64::max) * 2.0;
     let far = land().map(size).fold(reach + size(Interval::hinge(world)), f64::max);
     Finder {
-        judge,
+        predicates,
         pawl_tree,
         land_tree,
         reach,
-        margin: 1e-11 * far + spread,
+        margin: BOX_MARGIN * far + spread,
         lazy: true,
         scratch: RefCell::default(),
         steps_taken: Cell::new([f64::MAX; 3]),
@@ -129,16 +130,16 @@ fn finder<'a>(judge: &'a Judge<'a>, pawl_tree: &'a Tree, land_tree: &'a Tree) ->
     }
 }
 
-/// Cause and stretches of a boxed world.
+/// Cause and sliding_intervals of a boxed world.
 fn trace(world: &World, land_tree: &Tree, end: Interval) -> Option<(Kind, Vec<Span>)> {
-    let judge = Judge::new(world);
+    let predicates = ExactPredicates::new(world);
     let pawl_tree = Tree::new(&world.pawl);
-    let finder = finder(&judge, &pawl_tree, land_tree);
-    let mut last = judge.fixed(crate::numbers::rational(end.mid()), Rational::ZERO, 0);
+    let finder = finder(&predicates, &pawl_tree, land_tree);
+    let mut last = predicates.fixed(crate::numbers::rational(end.mid()), Rational::ZERO, 0);
     last.t = end;
     let limit = Limit { point: &last, kind: Kind::End, time: last.t.mid() };
     let trace = Trace::run(&finder, 1.0, &Angle::zero(), &limit).ok()?;
-    if judge.doubt.get() || trace.ended.is_none() {
+    if predicates.doubt.get() || trace.ended.is_none() {
         return None;
     }
     let cause = trace.events.last()?.kind;
@@ -294,14 +295,14 @@ fn root_stays_clear(
     let mut body = world(outline, origin, middle, Rational::ZERO, &Rational::ONE, land);
     body.velocity_near = near(&sketch.velocity);
     body.boxed = true;
-    let judge = Judge::new(&body);
+    let predicates = ExactPredicates::new(&body);
     let tree = Tree::new(&body.pawl);
-    let finder = finder(&judge, &tree, land_tree);
-    let now = judge.fixed(Rational::ZERO, Rational::ZERO, 0);
-    let mut last = judge.fixed(crate::numbers::rational(end.mid()), Rational::ZERO, 0);
+    let finder = finder(&predicates, &tree, land_tree);
+    let now = predicates.fixed(Rational::ZERO, Rational::ZERO, 0);
+    let mut last = predicates.fixed(crate::numbers::rational(end.mid()), Rational::ZERO, 0);
     last.t = end;
     let overlaps = finder.overlap(&Rational::ZERO, &Rational::ZERO, 0).is_some();
     let touches = !finder.through(&now, &[]).is_empty();
     let meets = !finder.flight(&now, &last, false).is_empty();
-    (!overlaps && !touches && !meets && !judge.doubt.get()).then_some(())
+    (!overlaps && !touches && !meets && !predicates.doubt.get()).then_some(())
 }

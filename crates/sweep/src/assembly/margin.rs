@@ -6,12 +6,14 @@
 //! monotone on either side of v · r = 0; on a vertex |ℓ|/|h| = √(ρ² − h²)/|h| with h linear in time is monotone on
 //! either side of h = 0. So between those marks the least value is at an end, and the answer is a closed form.
 
+use crate::contact::Contact;
 use crate::fault::Fault;
 use crate::numbers::Rational;
 use crate::problem::Problem;
+use crate::sliding_interval::SlidingInterval;
 use crate::solve::{Method, Motion, solve};
-use crate::stretch::Stretch;
-use crate::trajectory::{Contact, Kind};
+use crate::tolerances::{ABSURD_FRICTION, EQUAL_FORCE};
+use crate::trajectory::Kind;
 
 /// How much friction a motion bears.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,11 +66,13 @@ pub(crate) fn margin_along(smooth: &Motion) -> Margin {
     }
     let mut best = Margin::Any;
     for (pawl, trajectory) in smooth.pawls.iter().enumerate() {
-        for stretch in trajectory.pieces.iter().flat_map(|piece| piece.stretches()) {
+        for stretch in trajectory.pieces.iter().flat_map(|piece| piece.sliding_intervals()) {
             // a height of rounding alone holds nothing
-            let Some((friction, time)) = least(&stretch).filter(|(friction, _)| *friction < 1e12) else { continue };
+            let Some((friction, time)) = least(&stretch).filter(|(friction, _)| *friction < ABSURD_FRICTION) else {
+                continue;
+            };
             // of teeth alike, whose numbers differ in their last places, the first
-            if friction < best.limit() * (1.0 - 1e-12) {
+            if friction < best.limit() * (1.0 - EQUAL_FORCE) {
                 best = Margin::Below { friction, time, pawl, contact: stretch.contact };
             }
         }
@@ -77,7 +81,7 @@ pub(crate) fn margin_along(smooth: &Motion) -> Margin {
 }
 
 /// The least |ℓ|/|h| of a stretch where the motion presses along the lever, and when.
-fn least(stretch: &Stretch<'_>) -> Option<(f64, f64)> {
+fn least(stretch: &SlidingInterval<'_>) -> Option<(f64, f64)> {
     let mut ends = vec![stretch.start.time];
     ends.extend(stretch.level());
     ends.push(stretch.end.time);

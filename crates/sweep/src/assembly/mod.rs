@@ -30,6 +30,7 @@ mod study;
 mod tolerance;
 mod worst;
 
+pub use crate::energy::Work;
 pub use affine::{Affine, Scalar};
 pub use design::{Design, DesignFault, Dimension, Drawn};
 pub use directions::{Directions, directions_proved};
@@ -37,6 +38,6 @@ pub use margin::{Margin, margin};
 pub use sensitivity::{Sensitivity, Side, Way, sensitivity};
 pub use sketch::{Bounded, Linear, Sketch, SketchPawl};
 pub use spread::Spread;
-pub use study::{Course, PawlCourse, Report, Work, study, withdraw};
+pub use study::{Course, PawlCourse, Report, study, withdraw};
 pub use tolerance::{Forces, Probability, Sampling, Tolerance, tolerance};
 pub use worst::{Cell, Effort, Verdict, Worst, worst_case};

@@ -3,15 +3,16 @@
 //! The peak is smooth in the dimensions as long as the same contacts lead to it. Differences of exactly traced motions at
 //! ±s, ±s/2 and ±s/4 are extrapolated twice (Richardson), to sixth order; the change by the last step tells the error. If
 //! other contacts lead to the peak on one side, however small the step, the derivative is that from the other side; if on
-//! both, there is none. Where two places tie for the peak each side has its own: the steeper is told.
+//! both, there is none. Where two places tie for the peak each side has its own: the steeper is reported.
 
 use super::design::{Design, DesignFault, drawn, nominal, told};
 use super::study::withdraw;
+use crate::contact::Contact;
 use crate::fault::Fault;
 use crate::numbers::{Rational, rational, to_f64};
 use crate::problem::Problem;
 use crate::solve::{Method, Motion, solve};
-use crate::trajectory::Contact;
+use crate::tolerances::{DIFFERENCE_ERROR, FORCE_TIE, JUST_BEFORE, SLOPE_ERROR, STEP_PARTS};
 
 /// In or out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -76,7 +77,7 @@ fn measure(design: &dyn Design, values: &[Rational], way: Way) -> Result<Measure
         motion_of(&problem, way).map_err(|fault| DesignFault::Fault { values: told(design, values), fault })?;
     let found = motion.largest_push(motion.end);
     let until = found.map_or(0.0, |p| p.time);
-    let before = |t: f64| t < until - 1e-9 * until.abs();
+    let before = |t: f64| t < until - JUST_BEFORE * until.abs();
     let route = motion.pawls.iter().map(|p| p.pieces.iter().filter(|x| before(x.start)).map(|x| x.contact).collect());
     Ok(Measured { force: found.map_or(0.0, |p| p.force), route: route.collect(), at: found.and_then(|p| p.contact) })
 }
@@ -114,9 +115,9 @@ fn one(design: &dyn Design, way: Way, values: &[Rational], k: usize, here: &Meas
     let mut both: Option<(f64, f64, f64)> = None;
     let mut sides: [Option<(f64, f64, f64)>; 2] = [None; 2];
     for _ in 0..6 {
-        let around = [step, -step].map(|step| three(here, PARTS.map(|part| at(part * step))));
+        let around = [step, -step].map(|step| three(here, STEP_PARTS.map(|part| at(part * step))));
         if let [Some((above, true)), Some((below, true))] = around {
-            let d = [0, 1, 2].map(|n| (above[n] - below[n]) / (2.0 * PARTS[n] * step));
+            let d = [0, 1, 2].map(|n| (above[n] - below[n]) / (2.0 * STEP_PARTS[n] * step));
             let (first, second) = ((4.0 * d[1] - d[0]) / 3.0, (4.0 * d[2] - d[1]) / 3.0);
             let slope = (16.0 * second - first) / 15.0;
             let error = (slope - second).abs();
@@ -124,13 +125,13 @@ fn one(design: &dyn Design, way: Way, values: &[Rational], k: usize, here: &Meas
                 both = Some((slope, error, step));
             }
             // where the force bends within the step a shorter one tells better
-            if error <= 1e-6 * slope.abs() {
+            if error <= SLOPE_ERROR * slope.abs() {
                 break;
             }
         }
         for (held, (found, sign)) in sides.iter_mut().zip(around.into_iter().zip([1.0, -1.0])) {
             if let Some((forces, _)) = found {
-                let d = [0, 1, 2].map(|n| sign * (forces[n] - here.force) / (PARTS[n] * step));
+                let d = [0, 1, 2].map(|n| sign * (forces[n] - here.force) / (STEP_PARTS[n] * step));
                 let (first, second) = (2.0 * d[1] - d[0], 2.0 * d[2] - d[1]);
                 let slope = (4.0 * second - first) / 3.0;
                 *held = Some((slope, (slope - second).abs(), step));
@@ -140,20 +141,17 @@ fn one(design: &dyn Design, way: Way, values: &[Rational], k: usize, here: &Meas
     }
     let one_sided = match sides {
         [Some(above), Some(below)] => {
-            let alike = (above.0 - below.0).abs() <= 1e-6 * above.0.abs().max(below.0.abs()) + above.1 + below.1;
+            let alike = (above.0 - below.0).abs() <= SLOPE_ERROR * above.0.abs().max(below.0.abs()) + above.1 + below.1;
             let steeper = if above.0.abs() >= below.0.abs() { (above, Side::Above) } else { (below, Side::Below) };
             Some(if alike { (above, Side::Both) } else { steeper })
         }
         [above, below] => above.map(|x| (x, Side::Above)).or(below.map(|x| (x, Side::Below))),
     };
     match both.map(|x| (x, Side::Both)).or(one_sided) {
-        Some(((slope, error, step), side)) => told_as(k, slope, error, side, step, drawn, here.force),
+        Some(((slope, error, step), side)) => sensitivity_of(k, slope, error, side, step, drawn, here.force),
         None => none(step),
     }
 }
-
-/// Parts of a step at which forces are taken.
-const PARTS: [f64; 3] = [1.0, 0.5, 0.25];
 
 /// The forces at three parts of a step to one side, if one and the same way leads to them and they lead to the force as
 /// drawn; and whether it is the way as drawn. It is not where two places tie for the peak.
@@ -163,16 +161,13 @@ fn three(here: &Measured, found: [Option<Measured>; 3]) -> Option<([f64; 3], boo
     let forces = [a.force, b.force, c.force];
     let drawn = alike(&a, here) && alike(&b, here) && alike(&c, here);
     let near = (4.0 * (2.0 * c.force - b.force) - (2.0 * b.force - a.force)) / 3.0;
-    let leads_here = alike(&a, &b) && alike(&b, &c) && (near - here.force).abs() <= TIE * here.force.abs();
+    let leads_here = alike(&a, &b) && alike(&b, &c) && (near - here.force).abs() <= FORCE_TIE * here.force.abs();
     (drawn || leads_here).then_some((forces, drawn))
 }
 
-/// Forces of two places are a tie within this.
-const TIE: f64 = 1e-7;
-
-fn told_as(k: usize, slope: f64, error: f64, side: Side, step: f64, drawn: f64, force: f64) -> Sensitivity {
+fn sensitivity_of(k: usize, slope: f64, error: f64, side: Side, step: f64, drawn: f64, force: f64) -> Sensitivity {
     // forces are good to 1e-13, and a difference over a step is no better
-    let error = error + 4e-13 * force.abs() / step;
+    let error = error + DIFFERENCE_ERROR * force.abs() / step;
     let relative = (drawn != 0.0 && force != 0.0).then(|| slope * drawn / force);
     Sensitivity { dimension: k, slope: Some(slope), error, relative, side, step }
 }

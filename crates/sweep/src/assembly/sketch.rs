@@ -4,6 +4,7 @@ use super::affine::{Affine, Scalar};
 use super::design::{Design, DesignFault, Dimension, drawn};
 use crate::numbers::{Rational, rational, to_f64};
 use crate::problem::{Angle, Obstacle, Pawl, Problem};
+use crate::tolerances::{STIFFNESS_ROUNDING, STIFFNESS_SPARE};
 
 /// A pawl of a sketch, relaxed at the start.
 #[derive(Clone, Debug)]
@@ -220,7 +221,7 @@ impl<'a> Linear<'a> {
                 // a spring's stiffness is a float, and rounded
                 let spring =
                     n + 1 < base.len() && n + 1 + 2 * springs >= base.len() && (base.len() - 1 - n).is_multiple_of(2);
-                if spring { to_f64(&miss).abs() > 1e-14 * to_f64(x).abs() } else { miss != Rational::ZERO }
+                if spring { to_f64(&miss).abs() > STIFFNESS_ROUNDING * to_f64(x).abs() } else { miss != Rational::ZERO }
             };
             if found.len() != base.len() || found.iter().enumerate().any(off) {
                 return Err(given("a number of the drawing is not linear in its dimensions".to_owned()));
@@ -261,7 +262,7 @@ impl Bounded for Linear<'_> {
             sum
         });
         for pawl in &mut sketch.pawls {
-            let rounding = pawl.stiffness.centre() * rational(1e-13);
+            let rounding = pawl.stiffness.centre() * rational(STIFFNESS_SPARE);
             pawl.stiffness = pawl.stiffness.clone().widened(&rounding);
         }
         Ok(sketch)

@@ -5,6 +5,8 @@
 
 use super::design::DesignFault;
 use crate::numbers::{Rational, rational, to_f64};
+use crate::tolerances::QUANTILE_ROUNDING;
+use mainspring_numerics::roots::bisect;
 
 /// How a dimension is spread.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +90,7 @@ pub(crate) fn normal_quantile(share: f64) -> f64 {
         let density = libm::exp(-0.5 * x * x) / (2.0 * std::f64::consts::PI).sqrt();
         let next = x - off / density;
         let next = if next > lo && next < hi { next } else { 0.5 * (lo + hi) };
-        if (next - x).abs() <= 1e-16 * x.abs() {
+        if (next - x).abs() <= QUANTILE_ROUNDING * x.abs() {
             break;
         }
         x = next;
@@ -116,16 +118,10 @@ pub(crate) fn confidence(hits: u64, count: u64, level: f64) -> (f64, f64) {
     let tail = 0.5 * (1.0 - level);
     // share at which at least (at most) as many hits are seen with the probability of the tail
     let solve = |upper: bool| {
-        let (mut lo, mut hi) = (0.0f64, 1.0f64);
-        for _ in 0..60 {
-            let p = 0.5 * (lo + hi);
+        let [lo, hi] = bisect(0.0, 1.0, 60, |p| {
             let seen = if upper { at_most(hits, count, p) } else { 1.0 - at_most(hits - 1, count, p) };
-            if (seen > tail) == upper {
-                lo = p;
-            } else {
-                hi = p;
-            }
-        }
+            (seen > tail) == upper
+        });
         if upper { hi } else { lo }
     };
     let low = if hits == 0 { 0.0 } else { solve(false) };

@@ -1,12 +1,15 @@
 //! A mechanism pushed in along a path and pulled back along it.
 
 use super::margin::{Margin, margin_along};
+use crate::contact::Contact;
+use crate::energy::Work;
 use crate::fault::Fault;
 use crate::numbers::{Rational, rational, to_f64};
 use crate::peak::Peak;
 use crate::problem::{Angle, Place, Problem};
 use crate::solve::{Method, Motion, solve, solve_on};
-use crate::trajectory::{Contact, Kind};
+use crate::tolerances::{EARLIER, HELD_AT_ONCE};
+use crate::trajectory::Kind;
 
 /// What one pawl does on one course.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,19 +57,6 @@ pub struct Course {
     pub margin: Margin,
 }
 
-/// Work done by the root on the pawls, J.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Work {
-    /// All of it: what is stored, lost and rubbed away.
-    pub total: f64,
-    /// Energy of the springs at the end less that at the start.
-    pub stored: f64,
-    /// Energy the springs lose in snaps.
-    pub lost: f64,
-    /// What friction takes; infinite where sliding runs into sticking, which force grows towards without bound.
-    pub rubbed: f64,
-}
-
 /// In and out.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -99,26 +89,10 @@ pub fn study(insert: &Problem) -> Result<Report, Fault> {
     Ok(Report { insertion, withdrawal, assembles, locks })
 }
 
-impl Motion {
-    /// Whether a way in has done its work: the root has gone all the way, or has come to rest on something after a pawl
-    /// has clicked, as a cover does on its seat.
-    #[must_use]
-    pub fn assembles(&self) -> bool {
-        let click = |kind: Kind| matches!(kind, Kind::SnapTangent | Kind::SnapVertex);
-        let clicks = || self.pawls.iter().any(|p| p.events.iter().any(|e| click(e.kind)));
-        self.cause == Kind::End || self.cause == Kind::RootHit && clicks()
-    }
-}
-
 /// Whether a pawl ended the motion.
 pub(crate) fn blocked(cause: Kind) -> bool {
     matches!(cause, Kind::JamPair | Kind::JamSingle | Kind::JamHinge | Kind::Stick)
 }
-
-/// How much earlier than where it was stopped the way out begins, in parts of the way in: the place of a jam itself has no
-/// room, and the number nearest to it lies inside an obstacle as often as not. The first is far enough for rounding to make
-/// no difference.
-const EARLIER: [f64; 4] = [1e-12, 1e-11, 1e-10, 1e-9];
 
 /// The way out of where a motion ended: the same path backwards, for as long as it took.
 ///
@@ -135,7 +109,7 @@ pub fn withdraw(insert: &Problem, motion: &Motion) -> Result<(Problem, Motion), 
         let out = backwards(insert, motion, time, exact);
         match solve_on(&out) {
             // held at once, it may be by what rounding put in the way
-            Ok(found) if part > 0.0 && blocked(found.cause) && found.end <= 1e-9 * time => {
+            Ok(found) if part > 0.0 && blocked(found.cause) && found.end <= HELD_AT_ONCE * time => {
                 held.get_or_insert((out, found));
             }
             Ok(found) => return Ok((out, found)),
@@ -203,21 +177,10 @@ fn course(problem: &Problem, motion: Motion) -> Result<Course, Fault> {
         completes: motion.cause == Kind::End,
         peak: motion.largest_push(motion.end),
         pull: motion.largest_pull(motion.end),
-        work: work(&motion),
+        work: motion.work(),
         clicks: pawls.iter().map(|p| p.clicks).sum(),
         pawls,
         margin,
         motion,
     })
-}
-
-fn work(motion: &Motion) -> Work {
-    let mut sum = Work::default();
-    for energy in motion.pawls.iter().map(crate::trajectory::Trajectory::energy) {
-        sum.total += energy.work;
-        sum.stored += energy.end - energy.start;
-        sum.lost += energy.falls;
-        sum.rubbed += energy.friction;
-    }
-    sum
 }

@@ -12,6 +12,7 @@ use super::design::DesignFault;
 use super::sensitivity::{Way, motion_of};
 use super::sketch::Bounded;
 use crate::numbers::{Rational, to_f64};
+use crate::tolerances::{BORDER, WIDTH_WEIGHT};
 use crate::trajectory::Kind;
 
 /// What is known of a box.
@@ -96,7 +97,7 @@ pub fn worst_case(design: &dyn Bounded, ranges: &[(Rational, Rational)], effort:
     let mut cells = vec![first];
     // settle the answer
     while search.asked + 2 <= effort.boxes {
-        let open = |c: &Cell| (c.verdict == Verdict::Undecided && c.share > SLIVER).then_some(c.share);
+        let open = |c: &Cell| (c.verdict == Verdict::Undecided && c.share > BORDER).then_some(c.share);
         let Some(k) = largest(&cells, open) else { break };
         if !search.halve(&mut cells, k, false) {
             break;
@@ -156,9 +157,6 @@ struct Search<'a> {
     asked: usize,
 }
 
-/// Share of the whole below which a box is halved no more for the answer's sake: what is left is a border, and forces wait.
-const SLIVER: f64 = 1e-9;
-
 /// Corners traced at the outset, and middles once the answer is settled, at most.
 const CORNERS: usize = 64;
 
@@ -189,7 +187,7 @@ impl Search<'_> {
             if least < most {
                 // where nothing is known of the drawing, by width alone
                 let part = to_f64(&((hi - lo) / (most - least)));
-                let weight = sketch.as_ref().map_or(part, |s| s.influence(d, forces) + 1e-9 * part);
+                let weight = sketch.as_ref().map_or(part, |s| s.influence(d, forces) + WIDTH_WEIGHT * part);
                 if widest.is_none_or(|(_, held)| weight > held) {
                     widest = Some((d, weight));
                 }

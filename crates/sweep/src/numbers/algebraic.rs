@@ -56,14 +56,14 @@ impl Algebraic {
         Self(Kind::Rational(value))
     }
 
-    /// All distinct real roots from `lo` to `hi`, both included, ascending; none for the zero polynomial.
+    /// All distinct real roots from `lo` to `hi`, both included, ascending; empty for the zero polynomial.
     pub fn roots(p: &Poly<Rational>, lo: &Rational, hi: &Rational) -> Vec<Self> {
         let mut out = roots_of(&IntegerPoly::of(p).square_free(), lo, hi);
         out.retain(|x| x.compare_rational(lo) != Ordering::Less && x.compare_rational(hi) != Ordering::Greater);
         out
     }
 
-    /// All distinct real roots, ascending; none for the zero polynomial.
+    /// All distinct real roots, ascending; empty for the zero polynomial.
     pub fn all_roots(p: &Poly<Rational>) -> Vec<Self> {
         let p = IntegerPoly::of(p).square_free();
         let bound = Rational::from(IBig::ONE << p.root_bound());

@@ -4,9 +4,10 @@
 //! adds that to the radius; radii are sums and products of numbers that are not negative, a few roundings each, covered by a
 //! factor `1 + 8u` (Higham 2002, §3.1). Unlike an interval a ball does not stay a point where a result is exact, so what it
 //! cannot tell an interval still may. Numbers are taken to be of a size at which nothing overflows or falls below the normal
-//! range, see [`Ball::tame`]; a sign is told only far from both.
+//! range, see [`Ball::tame`]; a sign is reported only far from both.
 
 use super::{Enclosure, Interval, Ring, Sign};
+use crate::tolerances::{EXACT_INTEGER, RADIUS_UP, SURE, TAME, UNIT_ROUNDOFF};
 
 /// All numbers within `r` of `m`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,21 +18,12 @@ pub struct Ball {
     pub r: f64,
 }
 
-/// Half a unit in the last place of 1.
-const U: f64 = 1.110_223_024_625_156_5e-16;
-/// What covers the roundings of a radius.
-const UP: f64 = 1.0 + 8.0 * U;
-/// Sizes of coordinates, where they are not 0, whose products of a dozen factors stay far from both ends of the floats.
-const TAME: (f64, f64) = (1e-12, 1e12);
-/// Sizes of results of which a sign is told.
-const SURE: (f64, f64) = (1e-150, 1e150);
-
 impl Ball {
     /// The ball that holds an interval.
     #[inline]
     pub fn of(x: Interval) -> Self {
         let m = 0.5 * x.lo + 0.5 * x.hi;
-        Self { m, r: (x.hi - m).max(m - x.lo) * UP }
+        Self { m, r: (x.hi - m).max(m - x.lo) * RADIUS_UP }
     }
 
     /// Whether a coordinate is of a size that balls are made for.
@@ -53,22 +45,25 @@ impl Ring for Ball {
     #[inline(always)]
     fn int(value: i64) -> Self {
         let m = value as f64;
-        Self { m, r: if m.abs() < 9.0e15 { 0.0 } else { U * m.abs() * UP } }
+        Self { m, r: if m.abs() < EXACT_INTEGER { 0.0 } else { UNIT_ROUNDOFF * m.abs() * RADIUS_UP } }
     }
     #[inline(always)]
     fn add(&self, other: &Self) -> Self {
         let m = self.m + other.m;
-        Self { m, r: (self.r + other.r + U * m.abs()) * UP }
+        Self { m, r: (self.r + other.r + UNIT_ROUNDOFF * m.abs()) * RADIUS_UP }
     }
     #[inline(always)]
     fn sub(&self, other: &Self) -> Self {
         let m = self.m - other.m;
-        Self { m, r: (self.r + other.r + U * m.abs()) * UP }
+        Self { m, r: (self.r + other.r + UNIT_ROUNDOFF * m.abs()) * RADIUS_UP }
     }
     #[inline(always)]
     fn mul(&self, other: &Self) -> Self {
         let m = self.m * other.m;
-        Self { m, r: (self.m.abs() * other.r + self.r * (other.m.abs() + other.r) + U * m.abs()) * UP }
+        Self {
+            m,
+            r: (self.m.abs() * other.r + self.r * (other.m.abs() + other.r) + UNIT_ROUNDOFF * m.abs()) * RADIUS_UP,
+        }
     }
     #[inline(always)]
     fn neg(&self) -> Self {
@@ -81,9 +76,9 @@ impl Enclosure for Ball {
     fn divided(self, by: Self) -> Self {
         let m = self.m / by.m;
         // |a/b − m| ≤ (δa + |m| δb) / (|b| − δb), and the rounding of m
-        let left = by.m.abs() - by.r * UP;
+        let left = by.m.abs() - by.r * RADIUS_UP;
         let r = if left > 0.0 {
-            ((self.r + m.abs() * by.r) / (left * (1.0 - 4.0 * U)) + U * m.abs()) * UP
+            ((self.r + m.abs() * by.r) / (left * (1.0 - 4.0 * UNIT_ROUNDOFF)) + UNIT_ROUNDOFF * m.abs()) * RADIUS_UP
         } else {
             f64::INFINITY
         };
@@ -94,7 +89,7 @@ impl Enclosure for Ball {
     fn root(self) -> Self {
         // |√x − √m| ≤ δ/√m
         let m = self.m.max(0.0).sqrt();
-        Self { m, r: if m > 0.0 { (self.r / m + U * m) * UP } else { f64::INFINITY } }
+        Self { m, r: if m > 0.0 { (self.r / m + UNIT_ROUNDOFF * m) * RADIUS_UP } else { f64::INFINITY } }
     }
 
     #[inline]
@@ -105,7 +100,7 @@ impl Enclosure for Ball {
     #[inline(always)]
     fn sign(self) -> Option<Sign> {
         let size = self.m.abs();
-        if size > self.r * UP && size > SURE.0 && size < SURE.1 {
+        if size > self.r * RADIUS_UP && size > SURE.0 && size < SURE.1 {
             Some(if self.m > 0.0 { Sign::Plus } else { Sign::Minus })
         } else if self.m == 0.0 && self.r == 0.0 {
             Some(Sign::Zero)

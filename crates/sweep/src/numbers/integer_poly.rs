@@ -11,7 +11,7 @@ use dashu_int::{IBig, UBig};
 use super::rational::sign_of_int;
 use super::{Poly, Rational, Sign};
 
-/// Coefficients ascending, the last not zero; none for the zero polynomial.
+/// Coefficients ascending, the last not zero; empty for the zero polynomial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct IntegerPoly(pub(super) Vec<IBig>);
 

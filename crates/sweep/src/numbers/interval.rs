@@ -10,6 +10,7 @@
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::Sign;
+use crate::tolerances::SAFE_PRODUCT;
 
 /// All numbers from `lo` to `hi`; the whole line where nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,13 +36,9 @@ fn high_half(a: f64) -> f64 {
     c - (c - a)
 }
 
-/// Magnitudes of products between which nothing that makes up their error overflows or falls below the least float.
-/// (A factor too large to be split makes the error NaN, which is safe as well.)
-const SAFE: (f64, f64) = (1e-280, 1e300);
-
 #[inline(always)]
 fn is_safe(product: f64) -> bool {
-    product.abs() > SAFE.0 && product.abs() < SAFE.1
+    product.abs() > SAFE_PRODUCT.0 && product.abs() < SAFE_PRODUCT.1
 }
 
 /// What is lost in `p = fl(a b)`, for a safe `p`.
@@ -120,7 +117,7 @@ fn quotient(a: f64, b: f64) -> (f64, f64) {
     let (p, e) = two_product(q, b);
     // Sterbenz: p is within a step or two of a, so a − p is exact where p is normal
     let rest = (a - p) - e;
-    let safe = a.abs() > SAFE.0 || a == 0.0;
+    let safe = a.abs() > SAFE_PRODUCT.0 || a == 0.0;
     (q, if safe { if b > 0.0 { rest } else { -rest } } else { f64::NAN })
 }
 

@@ -13,6 +13,7 @@
 //! normal range, so nothing below that scale is ever called certain.
 
 use super::{Enclosure, Interval, Poly, Sign};
+use crate::tolerances::{NARROW_RANGE, SPLITS, UNDERFLOW, UNIT_ROUNDOFF};
 
 /// Whether the roots are all of them and each is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,18 +78,10 @@ impl Brackets {
 }
 
 const SIZE: usize = 9;
-/// Half a unit in the last place of 1.
-const U: f64 = 1.110_223_024_625_156_5e-16;
-/// What may be lost below the normal range.
-const TINY: f64 = 1e-300;
-/// Ranges narrower than this are judged by one interval evaluation.
-const NARROW: f64 = 1e-25;
 /// Splits of one range, at most.
 const MAX_DEPTH: usize = 40;
 /// Ranges looked at for one call, at most.
 const MAX_NODES: usize = 128;
-/// Where a range is split: the first place at which the sign is certain.
-const SPLITS: [f64; 3] = [0.5, 0.4375, 0.59375];
 
 /// Middles and radii of interval coefficients.
 struct Family<const N: usize> {
@@ -102,7 +95,7 @@ impl<const N: usize> Family<N> {
         let (mut c, mut r, p) = ([0.0; N], [0.0; N], &p.coefficients()[..N]);
         for i in 0..N {
             (c[i], r[i]) = p[i].middle_and_radius();
-            r[i] += TINY;
+            r[i] += UNDERFLOW;
         }
         Self { c, r }
     }
@@ -117,7 +110,7 @@ impl<const N: usize> Family<N> {
             t = t * magnitude + self.r[i];
         }
         // 2 roundings a degree, one more for the coefficient (Higham 2002, §5.1)
-        (v, ((2 * N + 1) as f64 * U * s + t) * (1.0 + 64.0 * U))
+        (v, ((2 * N + 1) as f64 * UNIT_ROUNDOFF * s + t) * (1.0 + 64.0 * UNIT_ROUNDOFF))
     }
 
     /// The sign all members share at `x`, plus or minus, if they do.
@@ -270,7 +263,8 @@ impl<const N: usize> Piece<N> {
                 let (x, y) = (right.b[i], right.b[i + 1]);
                 right.b[i] = (1.0 - tau) * x + tau * y;
                 let spread = (1.0 - tau) * right.e[i] + tau * right.e[i + 1];
-                right.e[i] = (spread + 4.0 * U * (x.abs() + y.abs()) + TINY) * (1.0 + 8.0 * U);
+                right.e[i] =
+                    (spread + 4.0 * UNIT_ROUNDOFF * (x.abs() + y.abs()) + UNDERFLOW) * (1.0 + 8.0 * UNIT_ROUNDOFF);
             }
             left.b[level] = right.b[0];
             left.e[level] = right.e[0];
@@ -290,7 +284,7 @@ pub fn roots_in<T: Enclosure>(p: &Poly<T>, a: f64, b: f64, out: &mut Brackets) -
     if n == 0 || !step.is_finite() {
         return Certainty::Unsure;
     }
-    if n == 1 || step < NARROW || step <= 8.0 * U * a.abs().max(b.abs()) {
+    if n == 1 || step < NARROW_RANGE || step <= 8.0 * UNIT_ROUNDOFF * a.abs().max(b.abs()) {
         let sign = p.horner(&T::enclosing(Interval { lo: a, hi: b })).sign();
         return if matches!(sign, Some(Sign::Plus | Sign::Minus)) { Certainty::Certain } else { Certainty::Unsure };
     }
@@ -318,7 +312,7 @@ fn roots_of_size<const N: usize, T: Enclosure>(
     let family = Family::<N>::of(p);
     let mut e = [0.0; N];
     for i in 0..N {
-        e[i] = (80.0 * U * family.c[i].abs() + family.r[i]) * (1.0 + 128.0 * U);
+        e[i] = (80.0 * UNIT_ROUNDOFF * family.c[i].abs() + family.r[i]) * (1.0 + 128.0 * UNIT_ROUNDOFF);
     }
     let (coefficients, bounds) = (bernstein(family.c, a, step), bernstein(e, a.abs(), step));
     let piece = Piece { b: coefficients, e: bounds, s: [Interval::ZERO, Interval::ONE] };
@@ -414,7 +408,7 @@ impl<const N: usize> Search<N> {
             }
             last = (next - x).abs();
             x = next;
-            if last <= 2.0 * U * x.abs() || next <= left || next >= right {
+            if last <= 2.0 * UNIT_ROUNDOFF * x.abs() || next <= left || next >= right {
                 break;
             }
         }
@@ -426,7 +420,7 @@ impl<const N: usize> Search<N> {
         let f = &self.family;
         let (_, bound) = f.value(x);
         // at a root of 0 and a large slope the quotient falls below all floats
-        let mut reach = (4.0 * U * x.abs() + 1.125 * bound / slope.abs()).max(TINY);
+        let mut reach = (4.0 * UNIT_ROUNDOFF * x.abs() + 1.125 * bound / slope.abs()).max(UNDERFLOW);
         if !reach.is_finite() {
             return None;
         }

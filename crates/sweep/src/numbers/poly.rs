@@ -13,6 +13,7 @@
 #[cfg(test)]
 use super::to_interval;
 use super::{Interval, Rational, Ring};
+use crate::tolerances::{NARROW_INTERVAL, UNDERFLOW};
 
 /// The greatest degree a polynomial may have.
 pub const MAX_DEGREE: usize = 8;
@@ -160,7 +161,7 @@ impl Poly<Interval> {
         }
         let taylor = self.taylor(x);
         // narrow: nothing to gain
-        if taylor.is_finite() && x.hi - x.lo <= 1e-7 * x.hi.abs().max(x.lo.abs()) {
+        if taylor.is_finite() && x.hi - x.lo <= NARROW_INTERVAL * x.hi.abs().max(x.lo.abs()) {
             return taylor;
         }
         let plain = self.horner(&x);
@@ -179,7 +180,7 @@ impl Poly<Interval> {
         let (mut far, mut far_slope, mut bend, mut spread) = (0.0, 0.0, 0.0, 0.0);
         for c in self.coefficients().iter().rev() {
             let m = 0.5 * c.lo + 0.5 * c.hi;
-            let r = (c.hi - m).max(m - c.lo) * (1.0 + 2.0 * U) + 1e-300;
+            let r = (c.hi - m).max(m - c.lo) * (1.0 + 2.0 * U) + UNDERFLOW;
             d = d * middle + v;
             v = v * middle + m;
             slope_size = slope_size * size + value_size;

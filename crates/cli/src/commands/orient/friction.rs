@@ -2,7 +2,7 @@
 
 use super::part::Part;
 use mainspring_workbench::fields::strategy::{Rest, Squeeze, StrategyError};
-use mainspring_workbench::fields::{Footprint, Grain, Ground, Law, Sole, Under, Wrench, load};
+use mainspring_workbench::fields::{Footprint, FrictionFootprint, Grain, Ground, Law, Under, Wrench, limit_surface_load};
 use mainspring_workbench::model::SurfaceLaw;
 use std::f64::consts::PI;
 
@@ -42,11 +42,11 @@ impl Friction {
             },
             grain: surface.grain.map(|g| Grain { angle: g.angle, across: g.across }),
         };
-        let sole = Sole::new(&Footprint::new(part.region, squeeze.center()));
+        let sole = FrictionFootprint::new(&Footprint::new(part.region, squeeze.center()));
         // how near a unit moment is to the limit surface
         let share = || {
-            let under = Under::Whole { sole: &sole, heading: [1.0, 0.0] };
-            load(&ground, under, Wrench { force: [0.0; 2], torque: 1.0 }).0
+            let under = Under::Whole { footprint: &sole, heading: [1.0, 0.0] };
+            limit_surface_load(&ground, under, Wrench { force: [0.0; 2], torque: 1.0 }).0
         };
         let holds = ground.grain.is_none().then(|| 1.0 / share());
         let largest = (0..720).map(|i| squeeze.moment(PI * f64::from(i) / 720.0).abs()).fold(0.0, f64::max);

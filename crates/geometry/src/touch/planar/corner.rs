@@ -3,22 +3,23 @@
 //! The material lies left of the outline, so a joint is convex where it turns left. Where it turns straight back (a cusp),
 //! the curvatures decide: coming in with k₁ and leaving with k₂ (left positive) the material is the thin side if k₁ + k₂ < 0.
 
-use super::extent::Part;
-use crate::segment::{Segment, cross, dot, length, sub};
-
-/// Turns below this between two straight edges are rounding.
-const STRAIGHT: f64 = 1e-13;
-/// Turns below this at an arc count as running on smoothly: ends and centre of an arc agree only so well.
-const SMOOTH: f64 = 1e-9;
+use super::extent::PlanarExtent;
+use crate::segment::Segment;
+use crate::tolerances::{SMOOTH_ARC, STRAIGHT};
+use mainspring_numerics::vec2::{cross, dot, hypot, sub};
 
 /// The convex corner where `before` ends and `after` starts.
-pub(super) fn corner_between(before: &Segment, after: &Segment, shift: impl Fn([f64; 2]) -> [f64; 2]) -> Option<Part> {
+pub(super) fn corner_between(
+    before: &Segment,
+    after: &Segment,
+    shift: impl Fn([f64; 2]) -> [f64; 2],
+) -> Option<PlanarExtent> {
     let (into, out) = (before.tangent(true), after.tangent(false));
-    let smooth = if before.is_straight() && after.is_straight() { STRAIGHT } else { SMOOTH };
+    let smooth = if before.is_straight() && after.is_straight() { STRAIGHT } else { SMOOTH_ARC };
     let (side, ahead) = (cross(into, out), dot(into, out));
     let convex =
         if side.abs() > smooth { side > 0.0 } else { ahead < 0.0 && curvature(before) + curvature(after) < 0.0 };
-    convex.then(|| Part::Corner {
+    convex.then(|| PlanarExtent::Corner {
         at: shift(after.from()),
         leaving: [[-into[0], -into[1]], out],
         lengths: [long(before), long(after)],
@@ -32,6 +33,6 @@ fn curvature(piece: &Segment) -> f64 {
 fn long(piece: &Segment) -> f64 {
     match piece.cap() {
         Some(cap) => 2.0 * cap.half * cap.radius,
-        None => length(sub(piece.to(), piece.from())),
+        None => hypot(sub(piece.to(), piece.from())),
     }
 }

@@ -8,23 +8,20 @@
 //! shallow overlap (a corner or a bulge through an edge, one bar across another) the deepest point is among these. Where outlines
 //! run along each other (two equal parts in one place) points of them tell nothing, and places beside them are looked at.
 
-use super::{Flat, Pose};
-use crate::meet::meetings;
-use crate::segment::{Cap, Segment, cross, dot, length, sub, turn};
-
-/// Depth, over the smaller part, up to which outlines may run along each other.
-const ALONG: f64 = 1e-9;
-/// How far beside an outline is looked, over the smaller part.
-const BESIDE: [f64; 4] = [1e-3, 0.03, 0.2, 0.45];
+use super::surface::{PlanarSurface, Pose};
+use crate::segment::{Cap, Segment};
+use crate::segment_intersections::meetings;
+use crate::tolerances::{ALONG, BEFORE_START, BESIDE, OUTLINES_CLEAR};
+use mainspring_numerics::vec2::{cross, dot, hypot, rotate_by, sub};
 
 /// > 0 apart, < 0 minus the depth of overlap.
-pub(crate) fn distance(a: &Flat, pa: Pose, b: &Flat, pb: Pose) -> f64 {
+pub(crate) fn distance(a: &PlanarSurface, pa: Pose, b: &PlanarSurface, pb: Pose) -> f64 {
     let seen = pa.seeing(&pb);
     let theirs: Vec<Vec<Segment>> =
         b.region.loops().iter().map(|l| l.iter().map(|s| s.map(1.0, |p| seen.point(p))).collect()).collect();
     let near = boundary_distance(a, &theirs);
     // outlines that keep clear of each other need one look a loop
-    let eps = 1e-12 * (a.size + b.size);
+    let eps = OUTLINES_CLEAR * (a.size + b.size);
     let cut = near <= eps;
     let mine = a.region.loops();
     let back = |p: [f64; 2]| seen.back(sub(p, seen.at));
@@ -39,15 +36,16 @@ pub(crate) fn distance(a: &Flat, pa: Pose, b: &Flat, pb: Pose) -> f64 {
 }
 
 /// Height of the lowest point over a half-space's face; `o` and `n` in the region's frame.
-pub(crate) fn height_above(flat: &Flat, o: [f64; 2], n: [f64; 2]) -> f64 {
+#[inline]
+pub(crate) fn height_above(flat: &PlanarSurface, o: [f64; 2], n: [f64; 2]) -> f64 {
     -flat.region.extent([-n[0], -n[1]]) - dot(n, o)
 }
 
-fn boundary_distance(a: &Flat, theirs: &[Vec<Segment>]) -> f64 {
+fn boundary_distance(a: &PlanarSurface, theirs: &[Vec<Segment>]) -> f64 {
     let round = |s: &Segment| {
         let (c, r) = match s.cap() {
             Some(cap) => (cap.center, cap.radius),
-            None => ([0, 1].map(|i| 0.5 * (s.from()[i] + s.to()[i])), 0.5 * length(sub(s.to(), s.from()))),
+            None => ([0, 1].map(|i| 0.5 * (s.from()[i] + s.to()[i])), 0.5 * hypot(sub(s.to(), s.from()))),
         };
         (*s, c, r)
     };
@@ -55,7 +53,7 @@ fn boundary_distance(a: &Flat, theirs: &[Vec<Segment>]) -> f64 {
     let mut best = f64::INFINITY;
     for (x, cx, rx) in a.region.segments().map(round) {
         for (y, cy, ry) in &others {
-            let off = length(sub(*cy, cx));
+            let off = hypot(sub(*cy, cx));
             // circles around both are apart by this much; inside a large arc's circle nothing is known
             if off - rx - ry < best {
                 best = best.min(between(&x, y));
@@ -82,7 +80,7 @@ fn between(a: &Segment, b: &Segment) -> f64 {
 }
 
 fn to_point(piece: &Segment, point: [f64; 2]) -> f64 {
-    let ends = length(sub(point, piece.from())).min(length(sub(point, piece.to())));
+    let ends = hypot(sub(point, piece.from())).min(hypot(sub(point, piece.to())));
     match piece.cap() {
         None => {
             let (d, p) = (sub(piece.to(), piece.from()), sub(point, piece.from()));
@@ -91,7 +89,7 @@ fn to_point(piece: &Segment, point: [f64; 2]) -> f64 {
         }
         Some(cap) => {
             let d = sub(point, cap.center);
-            if piece.from() == piece.to() || cap.spans(d) { (length(d) - cap.radius).abs() } else { ends }
+            if piece.from() == piece.to() || cap.spans(d) { (hypot(d) - cap.radius).abs() } else { ends }
         }
     }
 }
@@ -99,7 +97,7 @@ fn to_point(piece: &Segment, point: [f64; 2]) -> f64 {
 /// Distance at the foot of the centre, 0 where they cross, infinite if neither lies within both.
 fn line_arc(line: &Segment, cap: &Cap) -> f64 {
     let (p, d) = (sub(line.from(), cap.center), sub(line.to(), line.from()));
-    let long = length(d);
+    let long = hypot(d);
     let along = [d[0] / long, d[1] / long];
     let (foot, off) = (-dot(p, along), cross(along, p));
     let within = |t: f64| t >= 0.0 && t <= long;
@@ -122,13 +120,13 @@ fn line_arc(line: &Segment, cap: &Cap) -> f64 {
 
 fn arc_arc(a: &Cap, b: &Cap) -> f64 {
     let d = sub(b.center, a.center);
-    let far = length(d);
+    let far = hypot(d);
     let mut best = f64::INFINITY;
     if far == 0.0 {
         // concentric: any common direction
         let meet = [-1.0, 0.0, 1.0]
             .into_iter()
-            .any(|k| spans(b, turn(a.middle, k * a.half)) || spans(a, turn(b.middle, k * b.half)));
+            .any(|k| spans(b, rotate_by(a.middle, k * a.half)) || spans(a, rotate_by(b.middle, k * b.half)));
         return if meet { (a.radius - b.radius).abs() } else { best };
     }
     for (sa, sb) in [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)] {
@@ -200,7 +198,7 @@ fn common(outline: &[Vec<Segment>], size: f64, depth: impl Fn([f64; 2]) -> f64) 
     for piece in outline.iter().flatten() {
         let (before, at, after) = (place(piece, 0.49), place(piece, 0.5), place(piece, 0.51));
         let way = sub(after, before);
-        let long = length(way);
+        let long = hypot(way);
         for far in BESIDE.iter().flat_map(|b| [b * size, -b * size]).filter(|_| long > 0.0) {
             deep = deep.max(depth([at[0] - far * way[1] / long, at[1] + far * way[0] / long]));
         }
@@ -213,9 +211,9 @@ fn bulges(piece: &Segment, other: &Segment) -> [Option<[f64; 2]>; 2] {
     let Some(cap) = piece.cap() else { return [None; 2] };
     let way = match other.cap() {
         Some(o) => sub(o.center, cap.center),
-        None => turn(sub(other.to(), other.from()), std::f64::consts::FRAC_PI_2),
+        None => rotate_by(sub(other.to(), other.from()), std::f64::consts::FRAC_PI_2),
     };
-    let size = length(way);
+    let size = hypot(way);
     [1.0, -1.0].map(|sign| {
         let u = way.map(|x| sign * x / size);
         (size > 0.0 && spans(&cap, u)).then(|| [0, 1].map(|i| cap.center[i] + cap.radius * u[i]))
@@ -232,7 +230,7 @@ fn parameter(piece: &Segment, point: [f64; 2]) -> f64 {
         Segment::Arc { from, center, sweep, .. } => {
             let (u, v) = (sub(from, center), sub(point, center));
             let angle = libm::atan2(cross(u, v), dot(u, v)) * sweep.signum();
-            let angle = if angle < -1e-9 { angle + std::f64::consts::TAU } else { angle };
+            let angle = if angle < -BEFORE_START { angle + std::f64::consts::TAU } else { angle };
             angle / sweep.abs()
         }
     };
@@ -243,7 +241,7 @@ fn place(piece: &Segment, t: f64) -> [f64; 2] {
     match *piece {
         Segment::Line { from, to } => [0, 1].map(|i| from[i] + t * (to[i] - from[i])),
         Segment::Arc { from, center, sweep, .. } => {
-            let v = turn(sub(from, center), t * sweep);
+            let v = rotate_by(sub(from, center), t * sweep);
             [center[0] + v[0], center[1] + v[1]]
         }
     }

@@ -1,10 +1,11 @@
 //! How far a piece of an outline reaches.
 
-use crate::segment::{Segment, cross, dot, length, sub};
+use crate::segment::Segment;
+use mainspring_numerics::vec2::{cross, dot, hypot, sub};
 
 /// A feature with its ends, in the body's frame.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Part {
+pub(super) enum PlanarExtent {
     Corner {
         at: [f64; 2],
         /// unit vectors along both sides, away from the corner
@@ -28,13 +29,13 @@ pub(super) enum Part {
     },
 }
 
-impl Part {
+impl PlanarExtent {
     /// Of a piece of outline, its points moved by `shift`.
     pub fn of(piece: &Segment, shift: impl Fn([f64; 2]) -> [f64; 2]) -> Self {
         match piece.cap() {
             None => {
                 let way = sub(piece.to(), piece.from());
-                let long = length(way);
+                let long = hypot(way);
                 let along = [way[0] / long, way[1] / long];
                 Self::Edge { from: shift(piece.from()), along, normal: [along[1], -along[0]], long }
             }

@@ -1,9 +1,10 @@
 //! Features of blocks and convex polyhedra: flat faces, edges, corners.
 
-use super::build::Builder;
-use super::inside::Inside;
-use super::piece::{minus, norm, plus};
-use crate::touch::jet::{cross, dot};
+use super::builder::Builder;
+use super::containment::Containment;
+use mainspring_numerics::vec3::{add_scaled, cross, dot, norm, sub};
+
+use crate::tolerances::IN_PLANE;
 use std::collections::BTreeMap;
 
 /// Corners, and faces as rings of corner indices, counter-clockwise seen from outside.
@@ -30,8 +31,8 @@ impl Rings {
 
     /// Triangles of a hull, those in one plane joined.
     pub fn polyhedron(corners: &[[f64; 3]], triangles: &[[usize; 3]]) -> Self {
-        let size = corners.iter().map(|c| norm(minus(*c, corners[0]))).fold(0.0, f64::max);
-        let area = |t: &[usize; 3]| cross(minus(corners[t[1]], corners[t[0]]), minus(corners[t[2]], corners[t[0]]));
+        let size = corners.iter().map(|c| norm(sub(*c, corners[0]))).fold(0.0, f64::max);
+        let area = |t: &[usize; 3]| cross(sub(corners[t[1]], corners[t[0]]), sub(corners[t[2]], corners[t[0]]));
         let mut owner: BTreeMap<[usize; 2], usize> = BTreeMap::new();
         for (i, t) in triangles.iter().enumerate() {
             (0..3).for_each(|k| {
@@ -54,7 +55,7 @@ impl Rings {
             let normal = across.map(|x| x / norm(across));
             let base = corners[triangles[seed][0]];
             let in_plane = |t: &[usize; 3]| {
-                let near = |i: &usize| dot(minus(corners[*i], base), normal).abs() <= 1e-11 * size;
+                let near = |i: &usize| dot(sub(corners[*i], base), normal).abs() <= IN_PLANE * size;
                 t.iter().all(near) && dot(area(t), normal) >= 0.0
             };
             face_of[seed] = faces.len();
@@ -108,8 +109,8 @@ pub(crate) fn add(builder: &mut Builder, rings: &Rings) {
         let n = face.len();
         let first = corner(face[0]);
         let sum = (0..n).fold([0.0; 3], |sum, i| {
-            let (a, b) = (minus(corner(face[i]), first), minus(corner(face[(i + 1) % n]), first));
-            plus(sum, 1.0, cross(a, b))
+            let (a, b) = (sub(corner(face[i]), first), sub(corner(face[(i + 1) % n]), first));
+            add_scaled(sum, 1.0, cross(a, b))
         });
         let normal = sum.map(|x| x / norm(sum));
         let ring: Vec<[f64; 3]> = face.iter().map(|&i| corner(i)).collect();
@@ -126,10 +127,10 @@ pub(crate) fn add(builder: &mut Builder, rings: &Rings) {
             continue;
         }
         let Some(&two) = edges.get(&[j, i]) else { continue };
-        let d = minus(corner(j), corner(i));
+        let d = sub(corner(j), corner(i));
         let along = d.map(|x| x / norm(d));
         let back = along.map(|x| -x);
-        builder.edge(corner(i), corner(j), [cross(one, along), cross(two, back)], plus(one, 1.0, two));
+        builder.edge(corner(i), corner(j), [cross(one, along), cross(two, back)], add_scaled(one, 1.0, two));
         leaving.entry(i).or_default().push(along);
         leaving.entry(j).or_default().push(back);
     }
@@ -137,5 +138,5 @@ pub(crate) fn add(builder: &mut Builder, rings: &Rings) {
         builder.corner(corner(i), &directions);
     }
     let place = builder.place;
-    builder.inside.push(Inside::planes(place, planes, &rings.corners));
+    builder.inside.push(Containment::planes(place, planes, &rings.corners));
 }

@@ -15,9 +15,13 @@
 //! Then g = |d| − r − r (one hollow: |r| − r − |d|). Where two sharp edges cross, |d| cannot turn negative; there
 //! n = ± p'×q'/|p'×q'| with the sign that leads out of the first and into the second, and g = n·d.
 
-use crate::touch::jet::{Jet, VecJet, cross, dot};
-use crate::touch::meet::{Meeting, PARALLEL, meeting, turned};
-use crate::touch::{Motion, Primitive};
+use crate::tolerances::{ALL_AROUND, CURVE_CONVERGED, CURVE_SETTLED, ON_AXIS, PARALLEL};
+use crate::touch::jet::{Jet, VecJet};
+use crate::touch::meeting::{Meeting, meeting, turned};
+use crate::touch::motion::Motion;
+use crate::touch::primitive::Primitive;
+use mainspring_numerics::roots::bisect;
+use mainspring_numerics::vec3::{cross, dot, sub};
 use std::f64::consts::{PI, TAU};
 
 /// Angles at which a circle is looked at.
@@ -115,7 +119,7 @@ impl Curve {
 
     /// Parameter of the place nearest to a point.
     fn nearest(&self, to: [f64; 3]) -> f64 {
-        let d = [0, 1, 2].map(|i| to[i] - self.at.x[i]);
+        let d = sub(to, self.at.x);
         match self.form {
             Form::Spot => 0.0,
             Form::Straight(u) => dot(d, u.x),
@@ -135,7 +139,7 @@ impl Curve {
     }
 }
 
-/// Points, lines and circles; none where the pair cannot touch or has no definite place.
+/// Points, lines and circles; `None` where the pair cannot touch or has no definite place.
 pub(crate) fn meet_curves(a: &Primitive, of_a: &Motion, b: &Primitive, of_b: &Motion) -> Option<CurveMeeting> {
     let (p, q) = (Curve::of(a, of_a)?, Curve::of(b, of_b)?);
     if q.is_round() && !p.is_round() {
@@ -167,7 +171,7 @@ fn meet_ordered(p: &Curve, q: &Curve) -> Option<CurveMeeting> {
         if square < PARALLEL * PARALLEL {
             return None;
         }
-        let d = [0, 1, 2].map(|i| q.at.x[i] - p.at.x[i]);
+        let d = sub(q.at.x, p.at.x);
         (dot(cross(d, w.x), c) / square, f64::INFINITY)
     } else {
         (p.nearest(q.at.x), f64::INFINITY)
@@ -201,7 +205,7 @@ fn meet_ordered(p: &Curve, q: &Curve) -> Option<CurveMeeting> {
         let size = d.norm();
         // nothing tells which way from an axis, or from a corner that stands on an edge
         let scale = p.tube.abs().max(q.tube.abs());
-        if size.x <= 1e-12 * scale || size.x == 0.0 {
+        if size.x <= ON_AXIS * scale || size.x == 0.0 {
             return None;
         }
         let n = d.times(size.inverse()).scaled(side);
@@ -217,25 +221,21 @@ fn bracketed(p: &Curve, q: &Curve, side: f64) -> Option<(f64, f64)> {
     let slope = |angle: f64| {
         let [at, tangent, _] = p.spot(angle);
         let [to, ..] = q.spot(q.nearest(at));
-        -side * dot([0, 1, 2].map(|i| to[i] - at[i]), tangent)
+        -side * dot(sub(to, at), tangent)
     };
     // half a step off, so that a place straight `toward` is inside a bracket
     let angle = |i: usize| -PI + TAU * (i as f64 + 0.5) / RING as f64;
     let mut places: Vec<f64> = Vec::new();
     let slopes: [f64; RING] = std::array::from_fn(|i| slope(angle(i)));
     // as near all around (one axis, or one circle on another): what is left is rounding
-    if slopes.iter().all(|x| x.abs() <= 1e-13 * radius * radius) {
+    if slopes.iter().all(|x| x.abs() <= ALL_AROUND * radius * radius) {
         return None;
     }
     let mut before = slopes[0];
     for i in 0..RING {
         let after = slopes[(i + 1) % RING];
         if before < 0.0 && after >= 0.0 {
-            let (mut low, mut high) = (angle(i), angle(i) + TAU / RING as f64);
-            for _ in 0..10 {
-                let middle = 0.5 * (low + high);
-                *(if slope(middle) < 0.0 { &mut low } else { &mut high }) = middle;
-            }
+            let [low, high] = bisect(angle(i), angle(i) + TAU / RING as f64, 10, |middle| slope(middle) < 0.0);
             let place = 0.5 * (low + high);
             places.push(if place > PI { place - TAU } else { place });
         }
@@ -256,7 +256,7 @@ fn polished(p: &Curve, q: &Curve, start: f64) -> Option<(f64, f64)> {
     // places of lines are lengths, of circles angles: both judged by what they move
     for _ in 0..20 {
         let (pp, qq) = (p.spot(s), q.spot(t));
-        let d = [0, 1, 2].map(|i| qq[0][i] - pp[0][i]);
+        let d = sub(qq[0], pp[0]);
         let (f, g) = (-dot(d, pp[1]), dot(d, qq[1]));
         let step = jacobian(&pp, &qq)?;
         let (by_s, by_t) = (step[0][0] * f + step[0][1] * g, step[1][0] * f + step[1][1] * g);
@@ -265,22 +265,22 @@ fn polished(p: &Curve, q: &Curve, start: f64) -> Option<(f64, f64)> {
         s -= by_s;
         t -= by_t;
         let scale = 1.0 + s.abs().max(t.abs());
-        if by_s.abs() <= 1e-14 * scale && by_t.abs() <= 1e-14 * scale {
+        if by_s.abs() <= CURVE_CONVERGED * scale && by_t.abs() <= CURVE_CONVERGED * scale {
             return Some((s, t));
         }
     }
     // rounding may keep the last digit turning; a place that has not settled to a millionth has no meaning
     let (pp, qq) = (p.spot(s), q.spot(t));
-    let d = [0, 1, 2].map(|i| qq[0][i] - pp[0][i]);
+    let d = sub(qq[0], pp[0]);
     let step = jacobian(&pp, &qq)?;
     let (f, g) = (-dot(d, pp[1]), dot(d, qq[1]));
-    let settled = |row: [f64; 2]| (row[0] * f + row[1] * g).abs() <= 1e-10 * (1.0 + s.abs().max(t.abs()));
+    let settled = |row: [f64; 2]| (row[0] * f + row[1] * g).abs() <= CURVE_SETTLED * (1.0 + s.abs().max(t.abs()));
     (settled(step[0]) && settled(step[1])).then_some((s, t))
 }
 
 /// Inverse of the equations' Jacobian; identity for parameters that are none.
 fn jacobian(p: &[[f64; 3]; 3], q: &[[f64; 3]; 3]) -> Option<[[f64; 2]; 2]> {
-    let d = [0, 1, 2].map(|i| q[0][i] - p[0][i]);
+    let d = sub(q[0], p[0]);
     let (pp, qq) = (dot(p[1], p[1]), dot(q[1], q[1]));
     let a = if pp == 0.0 { 1.0 } else { pp - dot(d, p[2]) };
     let c = if qq == 0.0 { 1.0 } else { qq + dot(d, q[2]) };

@@ -1,8 +1,9 @@
 //! A bounded piece of a plane: the extent of a flat face, with its holes.
 
-use crate::Region;
-use crate::segment::{Segment, dot as dot2, length, sub as sub2};
-use crate::touch::jet::dot;
+use crate::region::Region;
+use crate::segment::Segment;
+use mainspring_numerics::vec2::{dot as dot2, hypot, sub as sub2};
+use mainspring_numerics::vec3::{cross, dot, norm, sub};
 
 /// A region in the coordinates x, y of a plane.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,14 +18,14 @@ impl Patch {
     /// A polygon through corners that lie in one plane with this normal.
     pub fn polygon(corners: &[[f64; 3]], normal: [f64; 3]) -> Self {
         let origin = corners[0];
-        let along = [0, 1, 2].map(|i| corners[1][i] - origin[i]);
-        let size = dot(along, along).sqrt();
+        let along = sub(corners[1], origin);
+        let size = norm(along);
         let x = along.map(|c| c / size);
-        let y = crate::touch::jet::cross(normal, x);
+        let y = cross(normal, x);
         let flat: Vec<[f64; 2]> = corners
             .iter()
             .map(|c| {
-                let d = [0, 1, 2].map(|i| c[i] - origin[i]);
+                let d = sub(*c, origin);
                 [dot(d, x), dot(d, y)]
             })
             .collect();
@@ -36,7 +37,7 @@ impl Patch {
 
     /// How far inside the outline the foot of a point is; negative outside.
     pub fn depth(&self, point: [f64; 3]) -> f64 {
-        let d = [0, 1, 2].map(|i| point[i] - self.origin[i]);
+        let d = sub(point, self.origin);
         depth(&self.region, [dot(d, self.x), dot(d, self.y)])
     }
 
@@ -45,7 +46,7 @@ impl Patch {
         let (low, high) = self.region.bounds();
         let middle = [0, 1].map(|i| 0.5 * (low[i] + high[i]));
         let center = [0, 1, 2].map(|i| self.origin[i] + middle[0] * self.x[i] + middle[1] * self.y[i]);
-        (center, 0.5 * length(sub2(high, low)))
+        (center, 0.5 * hypot(sub2(high, low)))
     }
 }
 
@@ -60,12 +61,12 @@ fn from_segment(segment: &Segment, at: [f64; 2]) -> f64 {
         Segment::Line { from, to } => {
             let (along, d) = (sub2(to, from), sub2(at, from));
             let t = (dot2(along, d) / dot2(along, along)).clamp(0.0, 1.0);
-            length(sub2(d, [t * along[0], t * along[1]]))
+            hypot(sub2(d, [t * along[0], t * along[1]]))
         }
         Segment::Arc { from, to, .. } => {
-            let ends = length(sub2(at, from)).min(length(sub2(at, to)));
+            let ends = hypot(sub2(at, from)).min(hypot(sub2(at, to)));
             match segment.cap() {
-                Some(cap) if cap.spans(sub2(at, cap.center)) => (length(sub2(at, cap.center)) - cap.radius).abs(),
+                Some(cap) if cap.spans(sub2(at, cap.center)) => (hypot(sub2(at, cap.center)) - cap.radius).abs(),
                 _ => ends,
             }
         }

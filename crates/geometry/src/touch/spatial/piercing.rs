@@ -1,12 +1,12 @@
 //! Where a straight line passes through round surfaces.
 
-use super::piece::{minus, plus};
-use crate::touch::jet::dot;
+use crate::tolerances::PARALLEL_SQUARED;
+use mainspring_numerics::vec3::{add_scaled, dot, sub};
 
 /// Roots of a s² + 2 b s + c.
 fn roots(a: f64, b: f64, c: f64) -> Vec<f64> {
     let square = b * b - a * c;
-    if a <= 1e-18 || square < 0.0 {
+    if a <= PARALLEL_SQUARED || square < 0.0 {
         return Vec::new();
     }
     let root = square.sqrt();
@@ -15,13 +15,13 @@ fn roots(a: f64, b: f64, c: f64) -> Vec<f64> {
 
 /// Parameters at which a line (point, unit direction) is `radius` away from an axis (point, unit direction).
 pub(crate) fn through_cylinder(line: ([f64; 3], [f64; 3]), axis: ([f64; 3], [f64; 3]), radius: f64) -> Vec<f64> {
-    let across = |v: [f64; 3]| plus(v, -dot(v, axis.1), axis.1);
-    let (d, u) = (across(minus(line.0, axis.0)), across(line.1));
+    let across = |v: [f64; 3]| add_scaled(v, -dot(v, axis.1), axis.1);
+    let (d, u) = (across(sub(line.0, axis.0)), across(line.1));
     roots(dot(u, u), dot(d, u), dot(d, d) - radius * radius)
 }
 
 /// Parameters at which a line is `radius` away from a point.
 pub(crate) fn through_ball(line: ([f64; 3], [f64; 3]), center: [f64; 3], radius: f64) -> Vec<f64> {
-    let d = minus(line.0, center);
+    let d = sub(line.0, center);
     roots(1.0, dot(d, line.1), dot(d, d) - radius * radius)
 }

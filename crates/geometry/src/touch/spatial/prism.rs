@@ -4,15 +4,15 @@
 //! what stands out can be touched by itself: edges and corners where the outline turns left. Where it goes on smoothly
 //! there is no edge along z, but the flat end still needs a place to lie on.
 
-use super::build::Builder;
-use super::inside::Inside;
+use super::builder::Builder;
+use super::containment::Containment;
 use super::patch::Patch;
-use crate::segment::{Segment, cross, dot, sub, turn};
-use crate::{Region, Solid};
+use crate::region::Region;
+use crate::segment::Segment;
+use crate::solid::Solid;
+use crate::tolerances::{SMOOTH_SIDE, WHOLE_SIXTHS};
+use mainspring_numerics::vec2::{cross, dot, rotate_by, sub};
 use std::f64::consts::{FRAC_PI_3, PI};
-
-/// Sine of the angle between pieces of an outline below which they go on smoothly.
-const SMOOTH: f64 = 1e-7;
 
 /// Adds a solid that is a region drawn out.
 pub(crate) fn add(builder: &mut Builder, region: &Region, height: f64, solid: &Solid) {
@@ -32,7 +32,7 @@ pub(crate) fn add(builder: &mut Builder, region: &Region, height: f64, solid: &S
         }
     }
     let place = builder.place;
-    builder.inside.extend(Inside::of(solid, place));
+    builder.inside.extend(Containment::of(solid, place));
 }
 
 /// Unit direction at the start (0) or end (1) of a piece.
@@ -86,11 +86,11 @@ fn side(builder: &mut Builder, piece: &Segment, half: f64) {
 /// Six places on a full rim or mouth, as many on a part of one that none is further than a sixth of a turn from the next.
 fn rim_spots(builder: &mut Builder, at: [f64; 3], up: f64, middle: &[f64; 2], half: f64, radius: f64) {
     let full = half >= PI;
-    let steps = libm::ceil(2.0 * half / FRAC_PI_3 - 1e-9).max(1.0);
+    let steps = libm::ceil(2.0 * half / FRAC_PI_3 - WHOLE_SIXTHS).max(1.0);
     let inner = if full { 0..6 } else { 1..steps as usize };
     for i in inner {
         let angle = if full { i as f64 * FRAC_PI_3 } else { -half + 2.0 * half * i as f64 / steps };
-        let radial = turn(*middle, angle);
+        let radial = rotate_by(*middle, angle);
         let t = [-radial[1], radial[0], 0.0];
         let place = [at[0] + radius.abs() * radial[0], at[1] + radius.abs() * radial[1], at[2]];
         let inward = -radius.signum();
@@ -105,13 +105,13 @@ fn joint(builder: &mut Builder, piece: &Segment, next: &Segment, half: f64) {
     let [x, y] = piece.to();
     let (turning, onward) = (cross(before, after), dot(before, after));
     let back = [-before[0], -before[1], 0.0];
-    if turning > SMOOTH || (onward < 0.0 && turning.abs() <= SMOOTH) {
+    if turning > SMOOTH_SIDE || (onward < 0.0 && turning.abs() <= SMOOTH_SIDE) {
         let outward = flat(sub(before, after));
         builder.edge([x, y, -half], [x, y, half], [back, flat(after)], outward);
         for (z, up) in [(half, 1.0), (-half, -1.0)] {
             builder.corner([x, y, z], &[back, flat(after), [0.0, 0.0, -up]]);
         }
-    } else if turning.abs() <= SMOOTH {
+    } else if turning.abs() <= SMOOTH_SIDE {
         let bulges = |s: &Segment| s.cap().is_none_or(|cap| cap.sign > 0.0);
         if bulges(piece) || bulges(next) {
             let radius = [piece, next].iter().filter_map(|s| s.cap()).map(|c| c.radius).fold(0.0, f64::max);

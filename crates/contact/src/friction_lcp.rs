@@ -1,0 +1,125 @@
+//! A contact problem as a linear complementarity problem (Stewart & Trinkle 1996).
+//!
+//! Unknowns are the normals of living contacts, then of each block that may slip either way the forces β along its
+//! directions and its slip speed γ:
+//!
+//!   w_n ≥ 0 ⟂ λ_n ≥ 0,   d·w_t + γ ≥ 0 ⟂ β ≥ 0 for every direction d,   μ λ_n − Σ β ≥ 0 ⟂ γ ≥ 0.
+//!
+//! In the plane the two directions are exact; in space eight (four where there are many contacts) are a pyramid within the cone. The
+//! normal of a contact that slides already carries its friction along.
+
+use crate::lemke::lemke;
+use crate::scaled_problem::{Guess, ScaledProblem};
+use crate::tolerances::ZERO;
+
+/// The modes Lemke's method ends in, with their forces; `None` on a ray.
+pub(crate) fn by_lemke(problem: &ScaledProblem) -> Option<(Guess, Vec<f64>)> {
+    let mut limits: Vec<f64> = problem.blocks.iter().map(|b| b.hold).collect();
+    loop {
+        let (guess, x) = lemke_with(problem, &limits)?;
+        let mut lowered = false;
+        for (b, block) in problem.blocks.iter().enumerate() {
+            if guess.slips[b].is_some() && block.along.is_none() && limits[b] > block.slide {
+                limits[b] = block.slide;
+                lowered = true;
+            }
+        }
+        if !lowered {
+            return Some((guess, x));
+        }
+    }
+}
+
+fn lemke_with(problem: &ScaledProblem, limits: &[f64]) -> Option<(Guess, Vec<f64>)> {
+    let living: Vec<usize> = (0..problem.normals.len()).filter(|&c| problem.alive[c]).collect();
+    let round = problem.blocks.iter().filter(|b| b.rows == 2 && b.along.is_none()).count();
+    let sides = if round <= 8 { 8 } else { 4 };
+    // every unknown is a column over the rows of the core; β and γ also stand in the cone's row
+    let mut columns: Vec<Vec<(usize, f64)>> = Vec::new();
+    let mut base = problem.free.clone();
+    for &c in &living {
+        let mut column = vec![(problem.normals[c], 1.0)];
+        for block in problem.blocks.iter().filter(|b| b.contact == c) {
+            if let Some(d) = block.along {
+                for k in 0..block.rows {
+                    column.push((block.first + k, -block.slide * d[k]));
+                    add_column(problem, block.first + k, -block.spare * d[k], &mut base);
+                }
+            }
+        }
+        columns.push(column);
+    }
+    let mut cones: Vec<(usize, usize, usize)> = Vec::new(); // block, first unknown, directions
+    for (b, block) in problem.blocks.iter().enumerate().filter(|(_, b)| b.along.is_none()) {
+        let count = if block.rows == 1 { 2 } else { sides };
+        cones.push((b, columns.len(), count));
+        for k in 0..count {
+            let d = side(k, count);
+            columns.push((0..block.rows).map(|r| (block.first + r, d[r])).collect());
+        }
+        columns.push(Vec::new());
+    }
+    let m = columns.len();
+    let (mut matrix, mut q) = (vec![0.0; m * m], vec![0.0; m]);
+    // rates seen along each unknown's own direction; normals see only w_n, not the friction they carry
+    let views: Vec<Vec<(usize, f64)>> =
+        columns.iter().enumerate().map(|(k, c)| if k < living.len() { vec![c[0]] } else { c.clone() }).collect();
+    for (i, view) in views.iter().enumerate() {
+        q[i] = view.iter().map(|&(row, a)| a * base[row]).sum();
+        for (j, column) in columns.iter().enumerate() {
+            let cells = view
+                .iter()
+                .flat_map(|&(r, a)| column.iter().map(move |&(s, b)| a * b * problem.matrix[r * problem.n + s]));
+            matrix[i * m + j] = cells.sum();
+        }
+    }
+    for &(b, first, count) in &cones {
+        let speed = first + count;
+        let normal = living.iter().position(|&c| c == problem.blocks[b].contact)?;
+        matrix[speed * m + normal] = limits[b];
+        q[speed] = problem.blocks[b].spare;
+        for k in first..speed {
+            matrix[k * m + speed] = 1.0;
+            matrix[speed * m + k] = -1.0;
+        }
+    }
+    let z = lemke(&matrix, &q)?;
+    let mut x = vec![0.0; problem.n];
+    for (column, value) in columns.iter().zip(&z) {
+        for &(row, a) in column {
+            x[row] += a * value;
+        }
+    }
+    for block in &problem.blocks {
+        if let Some(d) = block.along {
+            for k in 0..block.rows {
+                x[block.first + k] -= block.spare * d[k];
+            }
+        }
+    }
+    let y = problem.rates(&x);
+    let mut guess = Guess { closed: vec![false; problem.normals.len()], slips: problem.slips_given() };
+    for (k, &c) in living.iter().enumerate() {
+        guess.closed[c] = z[k] > ZERO;
+    }
+    for &(b, first, count) in &cones {
+        let speed = problem.length(&problem.blocks[b], &y);
+        if z[first + count] > ZERO && speed > 0.0 {
+            guess.slips[b] = Some(problem.direction(&problem.blocks[b], &y, speed));
+        }
+    }
+    Some((guess, x))
+}
+
+fn add_column(problem: &ScaledProblem, column: usize, factor: f64, to: &mut [f64]) {
+    for i in 0..problem.n {
+        to[i] += factor * problem.matrix[i * problem.n + column];
+    }
+}
+
+/// Direction k of `count` around; exact along the axes.
+fn side(k: usize, count: usize) -> [f64; 2] {
+    const H: f64 = std::f64::consts::FRAC_1_SQRT_2;
+    const ROUND: [[f64; 2]; 8] = [[1.0, 0.0], [H, H], [0.0, 1.0], [-H, H], [-1.0, 0.0], [-H, -H], [0.0, -1.0], [H, -H]];
+    ROUND[k * 8 / count]
+}

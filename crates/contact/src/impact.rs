@@ -1,0 +1,337 @@
+//! Impacts: velocities before, impulses, velocities after.
+//!
+//! Rows are those of [`crate::ContactProblem`]. One contact is struck by its law alone (`impact_planar`, `impact_spatial`), contacts of one
+//! body pair together (`multi_contact_impact`), contacts of several pairs by a *treatment*:
+//!
+//! * `Sequential`: the pair whose contact approaches fastest is struck (ties by index), again and again, until none approaches
+//!   faster than 1e−12 of the fastest at the start. The fastest first because an impulse reaches what it sets in motion no
+//!   earlier than what set it in motion; this makes a row of balls pass on the blow one by one. Each blow takes energy or keeps it.
+//!   A heavy part on a light one on a table, or a tall stack, may need any number of blows: after 2,000 (100 for each
+//!   contact where that is more) one joint plastic solve ends it, and the answer says so.
+//! * `Simultaneous`: one complementarity problem over all contacts.
+//!
+//! [`impact_without_collision`] is the impulse without collision that ends Painlevé's paradox: the contact does not approach, but sliding friction
+//! presses it shut faster than it can open. The same equations of impact, begun at v_n = 0: slip stops, then the
+//! compression that built up ends (Lecornu 1905; Génot & Brogliato 1999). Nothing springs back.
+
+use crate::multi_contact_impact::{Answer, Group};
+use crate::tolerances::{ALIKE, APPROACH, GAINED, PRESSED_SHUT};
+use crate::{impact_planar, impact_spatial};
+use mainspring_numerics::slice::{largest, norm};
+
+/// Velocities at contacts that touch, and what W, friction and restitution are there.
+#[derive(Clone, Copy, Debug)]
+pub struct ImpactProblem<'a> {
+    /// W, row by row
+    pub matrix: &'a [f64],
+    /// rows beside each normal: 0, 1 or 2
+    pub tangents: usize,
+    /// velocities before, m/s, one a row; normals negative where bodies approach
+    pub before: &'a [f64],
+    /// coefficient of friction of each contact
+    pub friction: &'a [f64],
+    /// coefficient of restitution of each contact, 0 to 1
+    pub restitution: &'a [f64],
+    /// body pair of each contact
+    pub pair: &'a [usize],
+}
+
+/// The law of one impact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// energetic restitution, Coulomb friction along the impact; never gains energy
+    Coulomb,
+    /// v_n⁺ = −e v_n⁻; no slip if the cone allows, else the sliding impulse μ P_n
+    Newton,
+    /// v_n⁺ = −e v_n⁻; no slip if the cone allows, else no friction
+    Cilia,
+}
+
+/// How impacts at several places are put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Treatment {
+    /// one body pair after the other
+    Sequential,
+    /// one problem
+    Simultaneous,
+}
+
+/// What an impact does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImpactSolution {
+    /// N·s, one a row
+    pub impulse: Vec<f64>,
+    /// velocities after, m/s, one a row
+    pub after: Vec<f64>,
+    /// kinetic energy lost, J
+    pub lost: f64,
+    /// of that, at each contact, blow by blow, J
+    pub losses: Vec<f64>,
+    /// fastest approach of each contact when it was struck, m/s
+    pub speeds: Vec<f64>,
+    /// blows of body pairs
+    pub rounds: u32,
+    /// whether blows did not end and one plastic solve ended them
+    pub finished_plastic: bool,
+    /// whether energy rose (`Newton` and `Cilia` may)
+    pub gained: bool,
+    /// whether restitution was lowered so that there is an answer, or that energy does not rise
+    pub softened: bool,
+}
+
+/// Blows before a plastic solve ends them, at least.
+pub const ROUNDS: u32 = 2000;
+/// Blows for each contact before a plastic solve ends them, where that is more.
+pub const ROUNDS_A_CONTACT: u32 = 100;
+/// Strikes everything that approaches.
+pub fn solve_impact(problem: &ImpactProblem, law: Law, treatment: Treatment) -> ImpactSolution {
+    let (whole, mut blow) = begin(problem);
+    // one pair alone leaves nothing to treat
+    let alone = problem.pair.iter().all(|p| Some(p) == problem.pair.first());
+    match if alone { Treatment::Sequential } else { treatment } {
+        Treatment::Sequential => sequential(problem, &whole, law, &mut blow),
+        Treatment::Simultaneous => {
+            if fastest(problem, problem.before, 0.0).is_some() {
+                let answer = together(&whole, law, Treatment::Simultaneous);
+                blow.rounds = 1;
+                blow.softened = answer.softened;
+                blow.add(problem, &(0..problem.friction.len()).collect::<Vec<_>>(), &answer.impulse);
+            }
+        }
+    }
+    blow.with_energy(problem)
+}
+
+/// The impulse without collision of contacts that jam (those of [`crate::Inconsistent`]), and of all that approaches by it.
+///
+/// The contact whose own friction presses it shut most is stopped first. Where none does so alone, all are: one plastic
+/// solve from an approach of 1e−9 of the slip, which leaves no answer but the one that stops the slip.
+pub fn impact_without_collision(problem: &ImpactProblem, contacts: &[usize], law: Law) -> ImpactSolution {
+    let (whole, mut blow) = begin(problem);
+    let step = 1 + problem.tangents;
+    let slip = |c: usize| norm(&problem.before[c * step + 1..(c + 1) * step]);
+    let n = problem.before.len();
+    // how fast the contact opens for a unit of normal force while it slides, over how fast it does without friction
+    let opens = |c: usize| {
+        let row = &problem.matrix[c * step * n + c * step..];
+        let drag: f64 = (1..step).map(|k| problem.before[c * step + k] * row[k]).sum();
+        (row[0] - problem.friction[c] * drag / slip(c)) / row[0]
+    };
+    let sliding = contacts.iter().copied().filter(|&c| c < problem.friction.len() && slip(c) > 0.0);
+    let worst = sliding.map(|c| (c, opens(c))).filter(|(_, o)| *o <= 0.0).min_by(|a, b| a.1.total_cmp(&b.1));
+    let fast = (0..problem.friction.len()).map(slip).fold(0.0, f64::max);
+    let alone = worst.and_then(|(c, _)| {
+        let mut group = part(problem, problem.before, &[c]);
+        group.restitution[0] = 0.0;
+        group.before[0] = group.before[0].min(0.0);
+        Some((vec![c], single(&group, Law::Coulomb)?))
+    });
+    let (members, impulse) = alone.unwrap_or_else(|| {
+        let mut group = whole.clone();
+        for &c in contacts.iter().filter(|&&c| c < problem.friction.len()) {
+            group.before[c * step] -= PRESSED_SHUT * fast;
+        }
+        ((0..problem.friction.len()).collect(), group.plastic())
+    });
+    blow.add(problem, &members, &impulse);
+    blow.rounds = 1;
+    strike_in_turn(problem, &whole, law, &mut blow, APPROACH * fast);
+    blow.with_energy(problem)
+}
+
+fn begin(problem: &ImpactProblem) -> (Group, ImpactSolution) {
+    let whole = Group {
+        matrix: problem.matrix.to_vec(),
+        tangents: problem.tangents,
+        before: problem.before.to_vec(),
+        friction: problem.friction.to_vec(),
+        restitution: problem.restitution.to_vec(),
+    };
+    let blow = ImpactSolution {
+        impulse: vec![0.0; problem.before.len()],
+        after: problem.before.to_vec(),
+        lost: 0.0,
+        losses: vec![0.0; problem.friction.len()],
+        speeds: vec![0.0; problem.friction.len()],
+        rounds: 0,
+        finished_plastic: false,
+        gained: false,
+        softened: false,
+    };
+    (whole, blow)
+}
+
+impl ImpactSolution {
+    /// One more impulse at some contacts. Velocities are added up blow by blow: made anew from the sum of all impulses they
+    /// would lose digits where a light part is hit to and fro by heavy ones.
+    fn add(&mut self, problem: &ImpactProblem, members: &[usize], impulse: &[f64]) {
+        let (n, step) = (problem.before.len(), 1 + problem.tangents);
+        for (&c, p) in members.iter().zip(impulse.chunks_exact(step)) {
+            if p[0] != 0.0 {
+                self.speeds[c] = self.speeds[c].max(-self.after[c * step]);
+            }
+            self.losses[c] -= 0.5 * p.iter().enumerate().map(|(k, p)| p * self.after[c * step + k]).sum::<f64>();
+        }
+        let rows = members.iter().flat_map(|&c| c * step..(c + 1) * step);
+        for (j, p) in rows.zip(impulse) {
+            self.impulse[j] += p;
+            // W is symmetric: its row is its column
+            let column = problem.matrix[j * n..(j + 1) * n].iter();
+            self.after.iter_mut().zip(column).for_each(|(v, w)| *v += w * p);
+        }
+        for (&c, p) in members.iter().zip(impulse.chunks_exact(step)) {
+            self.losses[c] -= 0.5 * p.iter().enumerate().map(|(k, p)| p * self.after[c * step + k]).sum::<f64>();
+        }
+    }
+
+    /// With what it did to the energy.
+    fn with_energy(mut self, problem: &ImpactProblem) -> Self {
+        let terms = self.impulse.iter().zip(problem.before.iter().zip(&self.after));
+        let size: f64 = terms.clone().map(|(p, (v, w))| (p * v).abs() + (p * w).abs()).sum();
+        self.lost = terms.map(|(p, (v, w))| -0.5 * p * (v + w)).sum();
+        self.gained = self.lost < -GAINED * size;
+        self
+    }
+}
+
+/// The contact that approaches fastest, faster than `limit`.
+fn fastest(problem: &ImpactProblem, speeds: &[f64], limit: f64) -> Option<usize> {
+    let n = speeds.len();
+    let mut best = None;
+    let mut speed = -limit;
+    for c in 0..problem.friction.len() {
+        let i = c * (1 + problem.tangents);
+        if speeds[i] < speed && problem.matrix[i * n + i] > 0.0 {
+            (best, speed) = (Some(c), speeds[i]);
+        }
+    }
+    best
+}
+
+fn sequential(problem: &ImpactProblem, whole: &Group, law: Law, blow: &mut ImpactSolution) {
+    let step = 1 + problem.tangents;
+    let Some(first) = fastest(problem, &blow.after, 0.0) else { return };
+    let limit = -APPROACH * blow.after[first * step];
+    strike_in_turn(problem, whole, law, blow, limit);
+}
+
+/// Strikes pair after pair until none approaches faster than `limit`.
+fn strike_in_turn(problem: &ImpactProblem, whole: &Group, law: Law, blow: &mut ImpactSolution, limit: f64) {
+    let (n, step) = (problem.before.len(), 1 + problem.tangents);
+    let cap = ROUNDS.max(ROUNDS_A_CONTACT * problem.friction.len() as u32);
+    while let Some(contact) = fastest(problem, &blow.after, limit) {
+        if blow.rounds == cap {
+            let mut rest = whole.clone();
+            rest.before.clone_from(&blow.after);
+            blow.add(problem, &(0..problem.friction.len()).collect::<Vec<_>>(), &rest.plastic());
+            blow.finished_plastic = true;
+            return;
+        }
+        let pair = problem.pair[contact];
+        let members: Vec<usize> = (0..problem.pair.len()).filter(|&c| problem.pair[c] == pair).collect();
+        let alone = part(problem, &blow.after, &[contact]);
+        // a blow at one contact is exact; it stands if no other contact of the pair closes by it
+        let single = single(&alone, law).filter(|p| {
+            members.iter().filter(|&&c| c != contact).all(|&c| {
+                let row = c * step * n + contact * step;
+                let change = p.iter().enumerate().map(|(k, x)| problem.matrix[row + k] * x).sum::<f64>();
+                blow.after[c * step] >= -limit && blow.after[c * step] + change >= -limit
+            })
+        });
+        let (struck, impulse) =
+            match single.map(|p| (vec![contact], p)).or_else(|| alike(problem, &members, contact, law, blow, limit)) {
+                Some(answer) => answer,
+                None => {
+                    let answer = together(&part(problem, &blow.after, &members), law, Treatment::Sequential);
+                    blow.softened |= answer.softened;
+                    (members, answer.impulse)
+                }
+            };
+        blow.add(problem, &struck, &impulse);
+        blow.rounds += 1;
+    }
+}
+
+/// One blow in the middle of the contacts of a pair that approach exactly alike (an edge, a face that comes down flat), shared
+/// evenly: as exact as one contact. It stands if no contact of the pair closes by it.
+fn alike(
+    problem: &ImpactProblem,
+    members: &[usize],
+    contact: usize,
+    law: Law,
+    blow: &ImpactSolution,
+    limit: f64,
+) -> Option<(Vec<usize>, Vec<f64>)> {
+    let (n, step) = (problem.before.len(), 1 + problem.tangents);
+    let rates = |c: usize| &blow.after[c * step..(c + 1) * step];
+    let size = largest(rates(contact));
+    let same = |c: &usize| {
+        let near = rates(*c).iter().zip(rates(contact)).all(|(v, w)| (v - w).abs() <= ALIKE * size);
+        near && problem.friction[*c] == problem.friction[contact]
+            && problem.restitution[*c] == problem.restitution[contact]
+    };
+    let struck: Vec<usize> = members.iter().copied().filter(same).collect();
+    if struck.len() < 2 {
+        return None;
+    }
+    let share = 1.0 / struck.len() as f64;
+    let mut middle = part(problem, &blow.after, &[contact]);
+    for a in 0..step {
+        for b in 0..step {
+            let cells = struck.iter().flat_map(|c| struck.iter().map(move |d| (c * step + a) * n + d * step + b));
+            middle.matrix[a * step + b] = share * share * cells.map(|at| problem.matrix[at]).sum::<f64>();
+        }
+    }
+    let p = single(&middle, law)?;
+    let clear = members.iter().all(|&c| {
+        let change = |row: usize| {
+            let cells = struck.iter().flat_map(|d| (0..step).map(move |k| (d * step + k, k)));
+            cells.map(|(j, k)| problem.matrix[row * n + j] * share * p[k]).sum::<f64>()
+        };
+        blow.after[c * step] + change(c * step) >= -limit.max(ALIKE * size)
+    });
+    clear.then(|| {
+        let impulse = struck.iter().flat_map(|_| p.iter().map(|x| share * x)).collect();
+        (struck, impulse)
+    })
+}
+
+fn single(group: &Group, law: Law) -> Option<Vec<f64>> {
+    let (m, v) = (&group.matrix, &group.before);
+    let (friction, restitution) = (group.friction[0], group.restitution[0]);
+    match (law, group.tangents) {
+        (Law::Newton, _) => group.newton_single(),
+        (Law::Cilia, _) => group.cilia_single(),
+        (Law::Coulomb, 0) => (m[0] > 0.0).then(|| vec![-(1.0 + restitution) * v[0] / m[0]]),
+        (Law::Coulomb, 1) => {
+            let p = impact_planar::blow([[m[0], m[1]], [m[2], m[3]]], [v[0], v[1]], friction, restitution)?;
+            Some(p.to_vec())
+        }
+        (Law::Coulomb, _) => {
+            let rows = [[m[0], m[1], m[2]], [m[3], m[4], m[5]], [m[6], m[7], m[8]]];
+            Some(impact_spatial::blow(rows, [v[0], v[1], v[2]], friction, restitution)?.to_vec())
+        }
+    }
+}
+
+fn together(group: &Group, law: Law, treatment: Treatment) -> Answer {
+    match (law, treatment) {
+        (Law::Coulomb, Treatment::Sequential) => group.energetic(),
+        (Law::Coulomb, Treatment::Simultaneous) => group.kinematic(&group.friction, true),
+        (Law::Newton, _) => group.kinematic(&group.friction, false),
+        (Law::Cilia, _) => group.cilia(),
+    }
+}
+
+/// The problem of some contacts, with the speeds of now.
+fn part(problem: &ImpactProblem, speeds: &[f64], members: &[usize]) -> Group {
+    let (n, step) = (problem.before.len(), 1 + problem.tangents);
+    let rows: Vec<usize> = members.iter().flat_map(|&c| c * step..(c + 1) * step).collect();
+    Group {
+        matrix: rows.iter().flat_map(|&i| rows.iter().map(move |&j| problem.matrix[i * n + j])).collect(),
+        tangents: problem.tangents,
+        before: rows.iter().map(|&i| speeds[i]).collect(),
+        friction: members.iter().map(|&c| problem.friction[c]).collect(),
+        restitution: members.iter().map(|&c| problem.restitution[c]).collect(),
+    }
+}

@@ -1,0 +1,184 @@
+//! The share of a load where the motion leaves it open: four feet of a table, two corners of a sliding face.
+//!
+//! All forces that give the same motion form an affine set; of these the one with least Σ λ²/weight is taken. Normals weigh
+//! alike; a holding tangent weighs as its normal force, so that contacts pushed the same way are loaded in proportion to
+//! what presses them and none is at the edge of its cone while its neighbour is well inside. Since normals and tangents
+//! depend on each other this is repeated a few times; a normal that would pull gets weight zero. What comes out is
+//! approached from the answer in hand as far as all cones allow, which they do along a straight line since they are convex.
+
+use crate::scaled_problem::{Block, ScaledProblem};
+use crate::tolerances::{CLEAN_FORCE, CLOSED, CONE_SLACK, DEPENDENT, LEAST_TANGENT_WEIGHT, PULL, WEIGHTS_SETTLED};
+use mainspring_numerics::roots::bisect;
+use mainspring_numerics::row_reduction::reduce_rows;
+
+/// A well-spread force with the same motion, and the weights (one a row) that led to it; `None` where nothing is open.
+pub(crate) fn spread(core: &ScaledProblem, x: &[f64]) -> Option<(Vec<f64>, Vec<f64>)> {
+    let y = core.rates(x);
+    let columns = Columns::new(core, x, &y);
+    let m = columns.columns.len();
+    if m == 0 {
+        return None;
+    }
+    let mut matrix = columns.images(core);
+    let mut reduced = reduce_rows(&mut matrix, &mut vec![0.0; core.n], core.n, m, DEPENDENT);
+    if reduced.others.is_empty() {
+        return None;
+    }
+    let now: Vec<f64> = columns.columns.iter().map(|c| x[c.rows[0].0]).collect();
+    let k = reduced.others.len();
+    for (i, &p) in reduced.pivots.iter().enumerate() {
+        reduced.value[i] = now[p] + (0..k).map(|o| reduced.mix[i * k + o] * now[reduced.others[o]]).sum::<f64>();
+    }
+    let mut weights = vec![1.0; m];
+    let mut target: Option<Vec<f64>> = None;
+    let mut pulls = vec![false; m];
+    for _ in 0..6 + m {
+        let scaled: Vec<f64> = weights
+            .iter()
+            .zip(&columns.columns)
+            .map(|(w, c)| w / (core.scale[c.rows[0].0] * core.scale[c.rows[0].0]))
+            .collect();
+        let Some(next) = reduced.least(&scaled) else { break };
+        let load = |k: usize| next[k] * core.scale[columns.columns[k].rows[0].0];
+        let normals: Vec<usize> = (0..m).filter(|&k| columns.columns[k].normal == k).collect();
+        let worst = normals
+            .iter()
+            .copied()
+            .filter(|&k| load(k) < 0.0 && !pulls[k])
+            .min_by(|&a, &b| load(a).total_cmp(&load(b)));
+        let mean = normals.iter().map(|&k| load(k).max(0.0)).sum::<f64>() / normals.len() as f64;
+        let mut change = 0.0_f64;
+        let mut set = |k: usize, value: f64| {
+            change = change.max((weights[k] - value).abs());
+            weights[k] = value;
+        };
+        if let Some(k) = worst {
+            pulls[k] = true;
+        }
+        for k in 0..m {
+            let normal = columns.columns[k].normal;
+            if pulls[normal] {
+                set(k, 0.0);
+            } else if normal != k && mean > 0.0 {
+                let arm = columns.columns[k].arm;
+                set(k, arm * arm * (load(normal) / mean).max(LEAST_TANGENT_WEIGHT));
+            }
+        }
+        target = Some(next);
+        if change < WEIGHTS_SETTLED {
+            break;
+        }
+    }
+    let (ahead, here) = (columns.forces(core, &target?), columns.forces(core, &now));
+    let force = furthest(core, &columns, &here, &ahead);
+    let mut by_row = vec![1.0; core.n];
+    for (column, &weight) in columns.columns.iter().zip(&weights) {
+        by_row[column.rows[0].0] = weight;
+    }
+    Some((force, by_row))
+}
+
+/// One unknown of the share: a normal with the sliding friction it carries, or a holding tangent.
+pub(crate) struct Column {
+    pub rows: Vec<(usize, f64)>,
+    /// the column of its normal; its own for normals
+    pub normal: usize,
+    /// what its bound is for a unit of normal force, of resistances; 1 for tangents
+    arm: f64,
+}
+
+pub(crate) struct Columns<'a> {
+    pub columns: Vec<Column>,
+    /// what does not vary: sliding friction of given impulses
+    fixed: Vec<f64>,
+    /// blocks that hold
+    pub holding: Vec<&'a Block>,
+}
+
+impl<'a> Columns<'a> {
+    pub fn new(core: &'a ScaledProblem, x: &[f64], y: &[f64]) -> Self {
+        let mut out = Self { columns: Vec::new(), fixed: vec![0.0; core.n], holding: Vec::new() };
+        for (c, &i) in core.normals.iter().enumerate() {
+            let closed = core.alive[c] && y[i] <= CLOSED;
+            let own = out.columns.len();
+            let mut normal = vec![(i, 1.0)];
+            let mut held: Vec<(usize, f64)> = Vec::new();
+            for block in core.blocks.iter().filter(|b| b.contact == c) {
+                let speed = core.length(block, y);
+                let direction = block.along.or_else(|| (speed > CLOSED).then(|| core.direction(block, y, speed)));
+                for k in 0..block.rows {
+                    let row = block.first + k;
+                    match direction {
+                        Some(d) => {
+                            normal.push((row, -block.slide * d[k]));
+                            out.fixed[row] = -block.spare * d[k];
+                        }
+                        None if closed => {
+                            held.push((row, block.arm.unwrap_or(1.0)));
+                        }
+                        None => out.fixed[row] = x[row],
+                    }
+                }
+                if direction.is_none() && closed {
+                    out.holding.push(block);
+                }
+            }
+            if closed {
+                out.columns.push(Column { rows: normal, normal: own, arm: 1.0 });
+                for (row, arm) in held {
+                    out.columns.push(Column { rows: vec![(row, 1.0)], normal: own, arm });
+                }
+            }
+        }
+        out
+    }
+
+    /// Rates that each column causes, rows of the core × columns.
+    pub fn images(&self, core: &ScaledProblem) -> Vec<f64> {
+        let m = self.columns.len();
+        let mut matrix = vec![0.0; core.n * m];
+        for (k, column) in self.columns.iter().enumerate() {
+            for &(row, a) in &column.rows {
+                for i in 0..core.n {
+                    matrix[i * m + k] += a * core.matrix[i * core.n + row];
+                }
+            }
+        }
+        matrix
+    }
+
+    fn forces(&self, core: &ScaledProblem, values: &[f64]) -> Vec<f64> {
+        let mut x = self.fixed.clone();
+        debug_assert_eq!(x.len(), core.n);
+        for (column, &value) in self.columns.iter().zip(values) {
+            for &(row, a) in &column.rows {
+                x[row] += a * value;
+            }
+        }
+        x
+    }
+
+    fn allowed(&self, core: &ScaledProblem, x: &[f64]) -> bool {
+        let pushes = self.columns.iter().enumerate().all(|(k, c)| c.normal != k || x[c.rows[0].0] >= -PULL);
+        let inside = |b: &&Block| core.length(b, x) <= core.bound(b, x, b.hold) * (1.0 + CONE_SLACK) + PULL;
+        pushes && self.holding.iter().all(inside)
+    }
+}
+
+/// The point nearest to `ahead` on the way from `here` that all cones allow.
+fn furthest(core: &ScaledProblem, columns: &Columns, here: &[f64], ahead: &[f64]) -> Vec<f64> {
+    let at = |t: f64| -> Vec<f64> { here.iter().zip(ahead).map(|(a, b)| a + t * (b - a)).collect() };
+    let clean = |mut x: Vec<f64>| {
+        for &i in &core.normals {
+            if x[i].abs() < CLEAN_FORCE {
+                x[i] = 0.0;
+            }
+        }
+        x
+    };
+    if columns.allowed(core, ahead) {
+        return clean(ahead.to_vec());
+    }
+    let [low, _] = bisect(0.0, 1.0, 50, |t| columns.allowed(core, &at(t)));
+    clean(at(low))
+}

@@ -1,0 +1,223 @@
+//! The search for the modes of a scaled problem, and for their forces.
+//!
+//! First the warm modes; else Lemke's method (exact in the plane, with a pyramid of eight sides in space); the modes it
+//! ends in are solved for anew (`newton`), which in space turns the pyramid into the cone. Where modes change in that, they
+//! are corrected until nothing is violated; where that runs in a circle, or rounding spoils pivots of nearly dependent rows,
+//! proximal steps and then sweeps of projected relaxation give another start.
+//! A block that holds with a larger coefficient than it slips with is first given the larger one; those that slip get
+//! the smaller one for good. That ends, and is consistent: holding with less than the smaller is holding all the same.
+
+use crate::friction_lcp::by_lemke;
+use crate::newton::newton;
+use crate::scaled_problem::{Guess, ScaledProblem};
+use crate::tolerances::{DEPENDENT, ENOUGH, GOOD, PROXIMAL_GIVE, RELAXED, WELL_ENOUGH, ZERO};
+use mainspring_numerics::row_reduction::reduce_rows;
+use mainspring_numerics::vec2::norm;
+
+/// Best x found, with its residual.
+pub(crate) fn search_modes(problem: &ScaledProblem, warm: Option<&Guess>) -> (Vec<f64>, f64) {
+    let zero = vec![0.0; problem.n];
+    let mut best = (zero.clone(), problem.residual(&zero));
+    let keep = |x: Vec<f64>, best: &mut (Vec<f64>, f64)| -> bool {
+        let residual = problem.residual(&x);
+        if residual < best.1 || best.1.is_nan() {
+            *best = (x, residual);
+        }
+        best.1 <= GOOD
+    };
+    if let Some(guess) = warm {
+        best.1 = f64::INFINITY;
+        if keep(newton(problem, guess, &zero), &mut best) {
+            return best;
+        }
+    }
+    best.1 = f64::INFINITY;
+    // what lies still mostly stays so: everything held, the load spread evenly
+    if problem.blocks.iter().all(|b| b.along.is_none()) && keep(all_held(problem), &mut best) {
+        return best;
+    }
+    let mut start = None;
+    if let Some((guess, x)) = by_lemke(problem) {
+        if keep(newton(problem, &guess, &x), &mut best) || keep(settle(problem, guess, &x), &mut best) {
+            return best;
+        }
+        if best.1 <= WELL_ENOUGH {
+            return best;
+        }
+        start = Some(x);
+    }
+    // in space what is missing is mostly the right modes, in the plane digits: the better start comes first
+    let round = problem.blocks.iter().any(|b| b.rows == 2 && b.along.is_none());
+    let mut relaxed = None;
+    for attempt in if round { [0, 1] } else { [1, 0] } {
+        if attempt == 0 {
+            let mut x = start.clone().unwrap_or_else(|| zero.clone());
+            for sweeps in [40, 200, 1760] {
+                x = relax(problem, &x, sweeps);
+                keep(settle(problem, problem.guess_at(&x), &x), &mut best);
+                if best.1 <= ENOUGH {
+                    break;
+                }
+            }
+            relaxed = Some(x);
+        } else {
+            for give in PROXIMAL_GIVE {
+                if best.1 > ENOUGH {
+                    keep(proximal(problem, give), &mut best);
+                }
+            }
+        }
+        if best.1 <= ENOUGH {
+            return best;
+        }
+    }
+    // few contacts: every set of closed ones as a start
+    let living: Vec<usize> = (0..problem.normals.len()).filter(|&c| problem.alive[c]).collect();
+    if living.len() <= 6 {
+        for set in 0..1_u32 << living.len() {
+            let mut guess = Guess { closed: vec![false; problem.normals.len()], slips: problem.slips_given() };
+            for (bit, &c) in living.iter().enumerate() {
+                guess.closed[c] = set >> bit & 1 == 1;
+            }
+            if keep(settle(problem, guess, &zero), &mut best) {
+                return best;
+            }
+        }
+    }
+    if let Some(x) = relaxed {
+        keep(x, &mut best);
+    }
+    best
+}
+
+/// Forces of least Σ x² that hold every contact; they may pull.
+fn all_held(problem: &ScaledProblem) -> Vec<f64> {
+    let mut rows: Vec<usize> =
+        (0..problem.normals.len()).filter(|&c| problem.alive[c]).map(|c| problem.normals[c]).collect();
+    rows.extend(problem.blocks.iter().flat_map(|b| b.first..b.first + b.rows));
+    let m = rows.len();
+    let mut x = vec![0.0; problem.n];
+    // the second pass takes away rounding
+    for _ in 0..2 {
+        let y = problem.rates(&x);
+        let mut matrix: Vec<f64> =
+            rows.iter().flat_map(|&i| rows.iter().map(move |&j| problem.matrix[i * problem.n + j])).collect();
+        let mut right: Vec<f64> = rows.iter().map(|&i| -y[i]).collect();
+        let reduced = reduce_rows(&mut matrix, &mut right, m, m, DEPENDENT);
+        let Some(part) = reduced.least(&vec![1.0; m]) else { break };
+        for (&i, value) in rows.iter().zip(part) {
+            x[i] += value;
+        }
+    }
+    x
+}
+
+/// Corrects modes until nothing is violated; the best x on the way.
+fn settle(problem: &ScaledProblem, mut guess: Guess, start: &[f64]) -> Vec<f64> {
+    let mut best = (start.to_vec(), f64::INFINITY);
+    let mut seen: Vec<Guess> = Vec::new();
+    for _ in 0..12 {
+        let x = newton(problem, &guess, &best.0);
+        let residual = problem.residual(&x);
+        let next = corrected(problem, &guess, &x);
+        if residual < best.1 {
+            best = (x, residual);
+        }
+        // directions turn continuously, so only the kind of mode tells a circle
+        let same = |a: &Guess| {
+            a.closed == next.closed && a.slips.iter().zip(&next.slips).all(|(p, q)| p.is_some() == q.is_some())
+        };
+        if best.1 <= GOOD || seen.iter().filter(|g| same(g)).count() > 2 {
+            break;
+        }
+        seen.push(guess);
+        guess = next;
+    }
+    best.0
+}
+
+fn corrected(problem: &ScaledProblem, guess: &Guess, x: &[f64]) -> Guess {
+    let y = problem.rates(x);
+    let mut next = guess.clone();
+    for (c, &i) in problem.normals.iter().enumerate().filter(|&(c, _)| problem.alive[c]) {
+        next.closed[c] = if guess.closed[c] { x[i] >= -ZERO } else { y[i] < -ZERO };
+    }
+    for (b, block) in problem.blocks.iter().enumerate().filter(|(_, b)| b.along.is_none()) {
+        let (speed, load) = (problem.length(block, &y), problem.length(block, x));
+        let reopened = next.closed[block.contact] && !guess.closed[block.contact];
+        next.slips[b] = match guess.slips[b] {
+            _ if reopened => None,
+            None if load > problem.bound(block, x, block.hold) + ZERO => {
+                let against = problem.direction(block, x, load);
+                Some([-against[0], -against[1]])
+            }
+            None => None,
+            Some(d) => {
+                let along = y[block.first] * d[0] + if block.rows == 2 { y[block.first + 1] * d[1] } else { 0.0 };
+                if speed <= ZERO || along < -ZERO { None } else { Some(problem.direction(block, &y, speed)) }
+            }
+        };
+    }
+    next
+}
+
+/// Proximal steps: every row gives a little against the force of the step before, so that contacts that nearly
+/// coincide are no longer nearly dependent; the give vanishes from the answer as the steps converge.
+fn proximal(problem: &ScaledProblem, give: f64) -> Vec<f64> {
+    let mut soft = problem.clone();
+    for i in 0..problem.n {
+        soft.matrix[i * problem.n + i] += give;
+    }
+    let mut x = vec![0.0; problem.n];
+    let mut best = (x.clone(), f64::INFINITY);
+    for _ in 0..12 {
+        for i in 0..problem.n {
+            soft.free[i] = problem.free[i] - give * x[i];
+        }
+        let Some((guess, start)) = by_lemke(&soft) else { break };
+        let polished = newton(&soft, &guess, &start);
+        x = if soft.residual(&polished) <= ENOUGH { polished } else { settle(&soft, guess, &start) };
+        let residual = problem.residual(&x);
+        if residual < best.1 {
+            best = (x.clone(), residual);
+        }
+        if best.1 <= GOOD {
+            break;
+        }
+    }
+    best.0
+}
+
+/// Projected relaxation, one row block after the other.
+fn relax(problem: &ScaledProblem, start: &[f64], sweeps: usize) -> Vec<f64> {
+    let mut x = start.to_vec();
+    for _ in 0..sweeps {
+        let mut change = 0.0_f64;
+        for (c, &i) in problem.normals.iter().enumerate().filter(|&(c, _)| problem.alive[c]) {
+            let was = x[i];
+            x[i] = (was - problem.rate(i, &x)).max(0.0);
+            change = change.max((x[i] - was).abs());
+            for block in problem.blocks.iter().filter(|b| b.contact == c) {
+                let bound = problem.bound(block, &x, block.slide);
+                let was = [x[block.first], x[block.first + block.rows - 1]];
+                let mut next = match block.along {
+                    Some(d) => [-bound * d[0], -bound * d[1]],
+                    None if block.rows == 1 => [was[0] - problem.rate(block.first, &x), 0.0],
+                    None => [0, 1].map(|k| was[k] - 0.5 * problem.rate(block.first + k, &x)),
+                };
+                let length = norm(next);
+                if length > bound {
+                    next = next.map(|v| v * bound / length);
+                }
+                for k in 0..block.rows {
+                    change = change.max((next[k] - x[block.first + k]).abs());
+                    x[block.first + k] = next[k];
+                }
+            }
+        }
+        if change < RELAXED {
+            break;
+        }
+    }
+    x
+}

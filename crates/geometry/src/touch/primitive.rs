@@ -1,0 +1,45 @@
+//! Smooth pieces of surfaces, without their extents.
+
+/// A smooth piece of a surface, in its body's frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Primitive {
+    /// all points `radius` away from a point: a corner (0), an arc or a ball (> 0), the inside of a round hole (< 0)
+    Point {
+        /// centre
+        at: [f64; 3],
+        /// negative where the material is outside
+        radius: f64,
+    },
+    /// a straight edge of a planar region, or a flat face
+    Plane {
+        /// a point of it
+        at: [f64; 3],
+        /// unit, out of the material
+        normal: [f64; 3],
+    },
+    /// all points `radius` away from a straight line: an edge (0), the side of a capsule or cylinder (> 0), of a bore (< 0)
+    Line {
+        /// a point of it
+        at: [f64; 3],
+        /// unit
+        along: [f64; 3],
+        /// negative where the material is outside
+        radius: f64,
+        /// of a sharp edge: between its two faces' normals, out of the material; tells apart from overlap where two edges
+        /// cross. Not looked at where the radius is not 0
+        outward: [f64; 3],
+    },
+    /// a sharp circular rim
+    Circle {
+        /// centre
+        at: [f64; 3],
+        /// unit, out of the flat face that ends at the rim
+        axis: [f64; 3],
+        /// negative where the material is outside: the mouth of a bore
+        radius: f64,
+        /// unit, at right angles to the axis: of several places near the partner the one nearest to this direction counts
+        toward: [f64; 3],
+        /// the place next nearest to `toward` counts instead, if there are two
+        second: bool,
+    },
+}

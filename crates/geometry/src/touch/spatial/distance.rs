@@ -1,0 +1,231 @@
+//! How far two surfaces are apart, or how deep in each other.
+//!
+//! Apart, the nearest points of two solids are on a pair of pieces that can touch (with edges taken to their ends), so the
+//! distance is the least over those pairs. Overlap shows in one of these, and each gives a depth:
+//!
+//! * a corner, a ball's centre or any point of a part of one lies in the other;
+//! * an edge, or one line of a round side, pierces the other's surface and runs inside it between two such places;
+//! * a rim runs inside the other somewhere;
+//! * two round sides, or a round side and an edge, cross nearer than their radii, with material of both between.
+
+use super::can_touch::can_touch;
+use super::extent::{Extent, least_on_rim, rim_place};
+use super::piercing;
+use super::solid_surface::SolidSurface;
+use crate::tolerances::{ON_PIECE, PARALLEL_SQUARED, STILL_TOUCHING};
+use crate::touch::motion::Motion;
+use crate::touch::primitive::Primitive;
+use mainspring_numerics::vec3::{add_scaled, cross, dot, norm, sub};
+
+/// A straight piece in the world.
+#[derive(Clone, Copy)]
+struct Bar {
+    at: [f64; 3],
+    along: [f64; 3],
+    length: f64,
+    radius: f64,
+}
+
+fn bar(shell: &SolidSurface, i: usize, motion: &Motion) -> Option<Bar> {
+    let Primitive::Line { at, along, radius, .. } = shell.features[i].primitive else { return None };
+    let (Extent::Edge { length, .. } | Extent::Side { length, .. }) = shell.pieces[i].extent else { return None };
+    Some(Bar { at: motion.point(at), along: motion.direction(along), length, radius })
+}
+
+/// Distance between two segments.
+fn between(a: &Bar, b: &Bar) -> f64 {
+    let d = sub(b.at, a.at);
+    let (e, f, g) = (dot(a.along, b.along), dot(a.along, d), dot(b.along, d));
+    let c = cross(a.along, b.along);
+    let square = dot(c, c);
+    // nearest on the lines, then clamped one after the other; parallel ones start anywhere
+    let free = if square > PARALLEL_SQUARED { dot(cross(d, b.along), c) / square } else { f };
+    let t = (e * free.clamp(0.0, a.length) - g).clamp(0.0, b.length);
+    let s = (e * t + f).clamp(0.0, a.length);
+    let t = (e * s - g).clamp(0.0, b.length);
+    norm(sub(add_scaled(b.at, t, b.along), add_scaled(a.at, s, a.along)))
+}
+
+/// A lower bound of the distance between two pieces.
+pub(super) fn bound(a: &SolidSurface, ma: &Motion, i: usize, b: &SolidSurface, mb: &Motion, j: usize) -> f64 {
+    let (p, q) = (&a.pieces[i], &b.pieces[j]);
+    let balls = norm(sub(ma.point(p.center), mb.point(q.center))) - p.reach - q.reach;
+    if let (Some(x), Some(y)) = (bar(a, i, ma), bar(b, j, mb)) {
+        return balls.max(between(&x, &y) - x.radius.max(0.0) - y.radius.max(0.0));
+    }
+    // a piece within r of a point is at least the point's distance less r away
+    let from = |s: &SolidSurface, m: &Motion, k: usize, center: [f64; 3], reach: f64| {
+        s.pieces[k].to_point(&s.features[k], m.local(center)) - reach
+    };
+    let one = if p.reach.is_finite() { from(b, mb, j, ma.point(p.center), p.reach) } else { balls };
+    let two = if q.reach.is_finite() { from(a, ma, i, mb.point(q.center), q.reach) } else { balls };
+    let bounds = |x: f64| if x.is_finite() { x } else { f64::NEG_INFINITY };
+    bounds(one).max(bounds(two)).max(bounds(balls))
+}
+
+/// Distance between two pieces that can touch; infinite where another pair is nearer for certain.
+pub(super) fn separation(a: &SolidSurface, ma: &Motion, i: usize, b: &SolidSurface, mb: &Motion, j: usize) -> f64 {
+    let (f, g) = (&a.features[i], &b.features[j]);
+    match (f.primitive, g.primitive) {
+        (Primitive::Point { at, radius }, _) => b.pieces[j].to_point(g, mb.local(ma.point(at))) - radius,
+        (_, Primitive::Point { .. } | Primitive::Circle { .. }) if !matches!(f.primitive, Primitive::Circle { .. }) => {
+            separation(b, mb, j, a, ma, i)
+        }
+        (Primitive::Circle { at, axis, radius, .. }, other) => {
+            let Extent::Rim { half } = a.pieces[i].extent else { return f64::INFINITY };
+            if let Primitive::Plane { at: on, normal } = other {
+                // the lowest place, where it is over the face
+                let (n, c) = (mb.direction(normal), ma.point(at));
+                let k = ma.direction(axis);
+                let across = add_scaled(n, -dot(n, k), k);
+                let sine = norm(across);
+                let low = if sine > 0.0 { add_scaled(c, -radius.abs() / sine, across) } else { c };
+                let height = dot(n, sub(low, mb.point(on)));
+                let piece = &b.pieces[j];
+                let whole = matches!(piece.extent, Extent::Whole);
+                let over = sine > 0.0 && piece.inside(g, mb.local(low)) >= 0.0;
+                if half >= std::f64::consts::PI && (whole || (over && height >= 0.0)) {
+                    return height;
+                }
+            }
+            let place = |angle: f64| mb.local(ma.point(rim_place(&f.primitive, angle)));
+            least_on_rim(half, |angle| b.pieces[j].to_point(g, place(angle)))
+        }
+        (Primitive::Line { .. }, Primitive::Line { .. }) => bars(a, ma, i, b, mb, j),
+        _ => f64::INFINITY,
+    }
+}
+
+fn bars(a: &SolidSurface, ma: &Motion, i: usize, b: &SolidSurface, mb: &Motion, j: usize) -> f64 {
+    let (Some(x), Some(y)) = (bar(a, i, ma), bar(b, j, mb)) else { return f64::INFINITY };
+    if x.radius == 0.0 && y.radius == 0.0 {
+        return between(&x, &y);
+    }
+    let c = cross(x.along, y.along);
+    let square = dot(c, c);
+    if square < PARALLEL_SQUARED {
+        return f64::INFINITY;
+    }
+    let d = sub(y.at, x.at);
+    let (s, t) = (dot(cross(d, y.along), c) / square, dot(cross(d, x.along), c) / square);
+    let within = |s: f64, bar: &Bar| (-ON_PIECE * bar.length..=bar.length * (1.0 + ON_PIECE)).contains(&s);
+    if !within(s, &x) || !within(t, &y) {
+        return f64::INFINITY;
+    }
+    let (p, q) = (add_scaled(x.at, s, x.along), add_scaled(y.at, t, y.along));
+    let apart = sub(q, p);
+    let distance = norm(apart);
+    let gap = distance - x.radius - y.radius;
+    // a rounding below nothing is touching still
+    if gap >= -STILL_TOUCHING * a.scale(b) {
+        // only where the nearest place belongs to the sides' parts
+        let n = apart.map(|v| v / distance);
+        let on = |shell: &SolidSurface, m: &Motion, k: usize, at: [f64; 3]| {
+            shell.pieces[k].inside(&shell.features[k], m.local(at)) >= -ON_PIECE * shell.size
+        };
+        let ours = on(a, ma, i, add_scaled(p, x.radius, n)) && on(b, mb, j, add_scaled(q, -y.radius, n));
+        return if ours { gap } else { f64::INFINITY };
+    }
+    let n = if distance > 0.0 { apart.map(|v| v / distance) } else { c.map(|v| v / square.sqrt()) };
+    let middle = add_scaled(p, 0.5 * (distance - y.radius + x.radius), n);
+    let shared = a.outside(ma.local(middle)) < 0.0 && b.outside(mb.local(middle)) < 0.0;
+    if shared { gap } else { f64::INFINITY }
+}
+
+/// How deep parts of `a` are in `b`: negative, or infinite where none is seen inside.
+fn depth(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion) -> f64 {
+    let mut least = f64::INFINITY;
+    let mut note = |value: f64| {
+        if value < 0.0 {
+            least = least.min(value);
+        }
+    };
+    let outside = |local: [f64; 3]| b.outside(mb.local(ma.point(local)));
+    for anchor in a.inside.iter().flat_map(|part| &part.anchors) {
+        note(outside(*anchor));
+    }
+    for (i, (feature, piece)) in a.features.iter().zip(&a.pieces).enumerate() {
+        let far = norm(sub(ma.point(piece.center), mb.position)) - piece.reach;
+        if far > b.radius {
+            continue;
+        }
+        match (feature.primitive, &piece.extent) {
+            (Primitive::Point { at, radius }, _) => {
+                let value = outside(at);
+                note(if value < 0.0 { value - radius } else { value });
+            }
+            (Primitive::Circle { second: false, .. }, Extent::Rim { half }) if outside(piece.center) <= piece.reach => {
+                note(least_on_rim(*half, |angle| outside(rim_place(&feature.primitive, angle))));
+            }
+            (Primitive::Line { along, at, radius, .. }, Extent::Side { length, middle, .. }) => {
+                let at = ma.point(add_scaled(at, radius.abs(), *middle));
+                let line = Bar { at, along: ma.direction(along), length: *length, radius: 0.0 };
+                note(deepest_between_piercings(&line, b, mb));
+            }
+            (Primitive::Line { .. }, _) => {
+                if let Some(line) = bar(a, i, ma) {
+                    note(deepest_between_piercings(&line, b, mb));
+                }
+            }
+            _ => {}
+        }
+    }
+    least
+}
+
+/// The least `outside` in the middles between the places where a line passes through the surface.
+fn deepest_between_piercings(line: &Bar, b: &SolidSurface, mb: &Motion) -> f64 {
+    let mut places = vec![0.0, line.length];
+    for (feature, piece) in b.features.iter().zip(&b.pieces) {
+        match feature.primitive {
+            Primitive::Plane { at, normal } => {
+                let n = mb.direction(normal);
+                let (height, slope) = (dot(n, sub(line.at, mb.point(at))), dot(n, line.along));
+                let s = -height / slope;
+                let on =
+                    |s: f64| piece.inside(feature, mb.local(add_scaled(line.at, s, line.along))) >= -ON_PIECE * b.size;
+                if s > 0.0 && s < line.length && (matches!(piece.extent, Extent::Whole) || on(s)) {
+                    places.push(s);
+                }
+            }
+            Primitive::Line { at, along, radius, .. } if radius != 0.0 => {
+                places.extend(piercing::through_cylinder(
+                    (line.at, line.along),
+                    (mb.point(at), mb.direction(along)),
+                    radius.abs(),
+                ));
+            }
+            Primitive::Point { at, radius } if radius > 0.0 => {
+                places.extend(piercing::through_ball((line.at, line.along), mb.point(at), radius));
+            }
+            _ => {}
+        }
+    }
+    places.retain(|s| (0.0..=line.length).contains(s));
+    places.sort_by(f64::total_cmp);
+    let middles = places.windows(2).map(|w| add_scaled(line.at, 0.5 * (w[0] + w[1]), line.along));
+    middles.map(|p| b.outside(mb.local(p))).fold(f64::INFINITY, f64::min)
+}
+
+/// Distance between two surfaces (m); negative where they overlap, then a depth of it.
+#[must_use]
+pub fn distance(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion) -> f64 {
+    let far = norm(sub(ma.position, mb.position)) - a.radius - b.radius;
+    let mut least = f64::INFINITY;
+    for i in 0..a.features.len() {
+        for j in 0..b.features.len() {
+            if can_touch(a, i, b, j) && !is_second(a, i) && !is_second(b, j) && bound(a, ma, i, b, mb, j) < least {
+                least = least.min(separation(a, ma, i, b, mb, j));
+            }
+        }
+    }
+    if far > 0.0 {
+        return least;
+    }
+    let inside = depth(a, ma, b, mb).min(depth(b, mb, a, ma));
+    least.min(inside)
+}
+
+fn is_second(shell: &SolidSurface, i: usize) -> bool {
+    matches!(shell.features[i].primitive, Primitive::Circle { second: true, .. })
+}
