@@ -2,7 +2,6 @@
 
 use crate::core::Core;
 use crate::math::{Vec3, scale};
-use crate::space::Space;
 use mainspring_model::{JointKind, Model, SpringKind};
 
 /// One of them, by index into the model.
@@ -45,7 +44,7 @@ pub fn arrows(model: &Model) -> Vec<Arrow> {
     out
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// World vector, N, after `solve`, `reactions` and `loads`.
     pub(crate) fn arrow_force(&self, arrow: Arrow) -> Vec3 {
         match arrow {

@@ -16,7 +16,6 @@
 use crate::core::{COLLAPSE, Core, Use};
 use crate::groups::{Group, Source};
 use crate::measure::PositionProbe;
-use crate::space::Space;
 use crate::system::RubMode;
 use mainspring_model::{Backlash, BodyId, Coordinate, JointKind, Model};
 
@@ -77,7 +76,7 @@ pub(crate) struct Blow {
     pub impulse: f64,
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Which flank a gear with backlash is on; None for joints without.
     pub fn flank(&self, joint: usize) -> Option<i8> {
         // most mechanisms have none

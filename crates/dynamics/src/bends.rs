@@ -19,7 +19,7 @@
 
 use crate::core::Core;
 use crate::math::{cross, dot};
-use crate::space::{Row, RowKind, Space};
+use crate::space::{Row, RowKind};
 use mainspring_model::{BodyId, BodyKind, Probe, SpringKind};
 
 /// Velocities of two bodies at most.
@@ -45,7 +45,7 @@ impl Bends {
         self.bodies[side].map_or(0, |(body, at)| first(body) + i - at)
     }
 
-    fn read<S: Space>(&mut self, core: &Core<S>, sides: [Option<BodyId>; 2]) {
+    fn read(&mut self, core: &Core, sides: [Option<BodyId>; 2]) {
         self.bodies = [None; 2];
         self.width = 0;
         for body in sides.into_iter().flatten() {
@@ -59,7 +59,7 @@ impl Bends {
         }
     }
 
-    fn put_row<S: Space>(&mut self, core: &Core<S>, r: usize, parts: [Option<(BodyId, &Row)>; 2]) {
+    fn put_row(&mut self, core: &Core, r: usize, parts: [Option<(BodyId, &Row)>; 2]) {
         self.rows[r] = [0.0; MOST];
         for (body, row) in parts.into_iter().flatten() {
             if let Some((_, at)) = self.bodies.iter().flatten().find(|(b, _)| *b == body) {
@@ -79,7 +79,7 @@ impl Bends {
 
     /// `bend` holds b(eᵢ + eⱼ) below and b(eᵢ) on the diagonal: turns these into the symmetric forms, then adds the
     /// brackets of turns for the rows that are gradients.
-    fn polarise<S: Space>(&mut self, core: &Core<S>, rows: usize, gradient: impl Fn(usize) -> bool) {
+    fn polarise(&mut self, core: &Core, rows: usize, gradient: impl Fn(usize) -> bool) {
         for bend in &mut self.bend[..rows] {
             for i in 0..self.width {
                 for j in 0..i {
@@ -91,11 +91,11 @@ impl Bends {
         }
         for (body, at) in self.bodies.into_iter().flatten() {
             let wide = core.spans[body].v_len;
-            let turn = |i: usize| S::wrench(&unit(i)).1;
+            let turn = |i: usize| core.frames.wrench(&unit(i)).1;
             for r in (0..rows).filter(|&r| gradient(r)) {
                 let mut row = [0.0; 6];
                 row[..wide].copy_from_slice(&self.rows[r][at..at + wide]);
-                let torque = S::wrench(&row).1;
+                let torque = core.frames.wrench(&row).1;
                 for i in 0..wide {
                     for j in 0..wide {
                         self.bend[r][at + i][at + j] += 0.5 * dot(torque, cross(turn(i), turn(j)));
@@ -113,35 +113,30 @@ pub(crate) fn unit(i: usize) -> Row {
     row
 }
 
-impl<S: Space> Core<S> {
-    /// Kinematics of a body of the group at other velocities, positions as they are.
-    fn moved(&self, bends: &Bends, body: Option<BodyId>, w: &[f64; MOST]) -> S::Body {
-        let Some(b) = body else { return self.ground };
-        match bends.bodies.iter().flatten().find(|(k, _)| *k == b) {
-            Some((_, at)) => S::moving(&self.bodies[b], &w[*at..*at + self.spans[b].v_len]),
-            None => self.bodies[b],
-        }
+impl Core {
+    /// Velocities of a body of the group among the local ones; None if it keeps its own.
+    fn local<'a>(&self, bends: &Bends, body: Option<BodyId>, w: &'a [f64; MOST]) -> Option<&'a [f64]> {
+        let b = body?;
+        let (_, at) = bends.bodies.iter().flatten().find(|(k, _)| *k == b)?;
+        Some(&w[*at..*at + self.spans[b].v_len])
     }
 
     /// A joint's own rows at the state of `kinematics`.
     pub fn joint_bends(&self, joint: usize, out: &mut Bends) {
-        let Some(math) = &self.maths[joint] else { return };
+        let Some(kinds) = self.frames.joint_rows(joint) else { return };
         let j = &self.model.joints[joint];
         out.read(self, [j.a.body, j.b.body]);
         let (mut ja, mut jb) = ([[0.0; 6]; 6], [[0.0; 6]; 6]);
-        let (sa, sb) = &self.sides[joint];
-        math.jacobian(sa, sb, &mut ja, &mut jb);
-        let kinds = math.rows();
+        self.frames.joint_jacobian(joint, &mut ja, &mut jb);
         for r in 0..kinds.len() {
             out.put_row(self, r, [j.a.body.map(|b| (b, &ja[r])), j.b.body.map(|b| (b, &jb[r]))]);
         }
         for i in 0..out.width {
             for k in 0..=i {
                 let w = Bends::pair(i, k);
-                let a = S::side(&self.moved(out, j.a.body, &w), &j.a.frame);
-                let b = S::side(&self.moved(out, j.b.body, &w), &j.b.frame);
+                let velocities = [self.local(out, j.a.body, &w), self.local(out, j.b.body, &w)];
                 let mut bias = [0.0; 6];
-                math.bias(&a, &b, &mut bias[..kinds.len()]);
+                self.frames.joint_bias_at(joint, velocities, &mut bias[..kinds.len()]);
                 for r in 0..kinds.len() {
                     out.bend[r][i][k] = bias[r];
                 }
@@ -165,26 +160,27 @@ impl<S: Space> Core<S> {
             },
             _ => None,
         };
-        let kept = out.bodies.map(|b| b.map(|(b, _)| (b, self.bodies[b])));
-        let sides = joint.map(|j| (j, self.sides[j]));
-        let model = std::sync::Arc::clone(&self.model);
+        let mut kept = [0.0; MOST];
+        for (b, at) in out.bodies.into_iter().flatten() {
+            self.frames.velocities(b, &mut kept[at..at + self.spans[b].v_len]);
+        }
         for i in 0..out.width {
             for k in 0..=i {
                 let w = Bends::pair(i, k);
                 for (b, at) in out.bodies.into_iter().flatten() {
-                    self.bodies[b] = S::moving(&self.bodies[b], &w[at..at + self.spans[b].v_len]);
+                    self.frames.set_velocity(b, &w[at..at + self.spans[b].v_len]);
                 }
                 if let Some(j) = joint {
-                    self.sides[j] = (self.side(&model.joints[j].a), self.side(&model.joints[j].b));
+                    self.frames.update_joint(j);
                 }
                 out.bend[0][i][k] = self.position_probe(probe).bias;
             }
         }
-        for (b, body) in kept.into_iter().flatten() {
-            self.bodies[b] = body;
+        for (b, at) in out.bodies.into_iter().flatten() {
+            self.frames.set_velocity(b, &kept[at..at + self.spans[b].v_len]);
         }
-        if let Some((j, side)) = sides {
-            self.sides[j] = side;
+        if let Some(j) = joint {
+            self.frames.update_joint(j);
         }
         out.polarise(self, 1, |_| true);
     }
@@ -198,7 +194,7 @@ pub(crate) struct Slope {
     pub by_velocity: [Row; 2],
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Slope of any quantity that loads may read, at the state of `kinematics`.
     pub fn slope(&mut self, probe: &Probe, bends: &mut Bends) -> Slope {
         let order = match *probe {
@@ -212,7 +208,7 @@ impl<S: Space> Core<S> {
                 u[usize::from(axis)] = 1.0;
                 return Slope {
                     bodies: [Some(body), None],
-                    by_velocity: [S::spin_row(u), [0.0; 6]],
+                    by_velocity: [self.frames.spin_row(u), [0.0; 6]],
                     ..Slope::default()
                 };
             }
@@ -237,7 +233,7 @@ impl<S: Space> Core<S> {
         let mut v = [0.0; MOST];
         for (b, at) in bends.bodies.into_iter().flatten() {
             let wide = self.spans[b].v_len;
-            S::velocities(&self.bodies[b], &mut v[at..at + wide]);
+            self.frames.velocities(b, &mut v[at..at + wide]);
         }
         for k in 0..2 {
             let Some((b, at)) = bends.bodies[k] else { continue };
@@ -252,14 +248,15 @@ impl<S: Space> Core<S> {
 
     /// Momentum p = mv, angular momentum c×mv + L, kinetic energy ½mv² + ½ω·L; L = Iω, dI·x = δ×(Ix) − I(δ×x).
     fn momentum_slope(&self, probe: &Probe, body: BodyId) -> Slope {
-        let (model, b) = (&self.model.bodies[body], &self.bodies[body]);
+        let model = &self.model.bodies[body];
         let mut out = Slope { bodies: [Some(body), None], ..Slope::default() };
-        let (center, velocity, spin) = (S::center(b), S::center_velocity(b), S::spin(b));
+        let (center, velocity, spin) =
+            (self.frames.center(body), self.frames.center_velocity(body), self.frames.spin(body));
         let rigid = model.kind == BodyKind::Rigid;
-        let inertia = |x: crate::math::Vec3| if rigid { S::inertia_times(model, b, x) } else { [0.0; 3] };
+        let inertia = |x: crate::math::Vec3| if rigid { self.frames.inertia_times(body, x) } else { [0.0; 3] };
         let momentum = inertia(spin);
         for j in 0..self.spans[body].v_len {
-            let (step, turn) = S::wrench(&unit(j));
+            let (step, turn) = self.frames.wrench(&unit(j));
             let turned = crate::math::sub(cross(turn, momentum), inertia(cross(turn, spin)));
             let (by_position, by_velocity) = match *probe {
                 Probe::Momentum { axis, .. } => (0.0, model.mass * step[usize::from(axis)]),

@@ -8,7 +8,6 @@
 
 use crate::close::{REDUNDANT, newton};
 use crate::core::{COLLAPSE, Core, Use};
-use crate::space::Space;
 use crate::system::{AssembleError, Redundant};
 use mainspring_definition::Span;
 
@@ -17,7 +16,7 @@ const FURTHER: f64 = 1e-3;
 /// |nᵀJ̇v| over its size beyond which a velocity belongs to no motion.
 const OFF: f64 = 1e-6;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Brings rows back that were left out only because (q, v) is a singular position.
     pub fn restore_momentary(
         &mut self,
@@ -47,7 +46,7 @@ impl<S: Space> Core<S> {
         let mut place = q.to_vec();
         let step: Vec<f64> = direction.iter().map(|x| tau * x).collect();
         for (b, span) in self.spans.iter().enumerate() {
-            S::displace(
+            self.frames.displace(
                 self.model.bodies[b].kind,
                 &mut place[span.q..span.q + span.q_len],
                 &step[span.v..span.v + span.v_len],
@@ -119,7 +118,7 @@ impl<S: Space> Core<S> {
     /// Largest entry of a velocity, lengths over the mechanism's.
     fn scaled_size(&self, v: &[f64]) -> f64 {
         let plain = self.model.space.components();
-        let of = |span: &crate::core::Span| {
+        let of = |span: &crate::kinematics::Span| {
             let scale = |i: usize| if i < plain { self.length } else { 1.0 };
             (0..span.v_len).map(|i| v[span.v + i].abs() / scale(i)).fold(0.0, f64::max)
         };

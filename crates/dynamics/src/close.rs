@@ -2,8 +2,6 @@
 
 use crate::core::{Core, Use};
 use crate::groups::{By, Source};
-use crate::reduced::TreeSpace;
-use crate::space::Space;
 use crate::starts::{check_starts, start_rows, unmet_starts};
 use crate::system::{AssembleError, Assembled, Redundant, System};
 use mainspring_definition::{Diagnostic, Span};
@@ -20,11 +18,11 @@ const NEARLY_DEPENDENT: f64 = 1e-8;
 pub(crate) const REDUNDANT: f64 = 1e-10;
 
 /// See [`crate::assemble`].
-pub(crate) fn assemble<S: TreeSpace>(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
+pub(crate) fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     crate::touch::check_surfaces(model)?;
     crate::penalty::check(model)?;
     // positions and velocities with the rows of exact starts, then the system of the run without them
-    let mut starting = Core::<S>::new(model, true);
+    let mut starting = Core::new(model, true);
     if !starting.table.unlaid.is_empty() {
         return Err(std::mem::take(&mut starting.table.unlaid));
     }
@@ -32,11 +30,11 @@ pub(crate) fn assemble<S: TreeSpace>(model: &Arc<Model>) -> Result<Assembled, Ve
     let mut v = vec![0.0; starting.nv];
     for (b, body) in model.bodies.iter().enumerate() {
         let span = starting.spans[b];
-        S::initial(body, &mut q[span.q..span.q + span.q_len], &mut v[span.v..span.v + span.v_len]);
+        starting.frames.initial(body, &mut q[span.q..span.q + span.q_len], &mut v[span.v..span.v + span.v_len]);
     }
     finite_at_start(&mut starting, &q, &v)?;
     close(&mut starting, &mut q)?;
-    let mut core = Core::<S>::new(model, false);
+    let mut core = Core::new(model, false);
     core.settle_angles(&q);
     starting.mode.angles.clone_from(&core.mode.angles);
     let redundant = check_drives(&mut core, &q)?;
@@ -100,7 +98,7 @@ pub(crate) fn assemble<S: TreeSpace>(model: &Arc<Model>) -> Result<Assembled, Ve
 }
 
 /// Loads and drives must be numbers before anything is solved with them.
-fn finite_at_start<S: Space>(core: &mut Core<S>, q: &[f64], v: &[f64]) -> Result<(), Vec<AssembleError>> {
+fn finite_at_start(core: &mut Core, q: &[f64], v: &[f64]) -> Result<(), Vec<AssembleError>> {
     let model = Arc::clone(&core.model);
     core.kinematics(q, v);
     core.drive_motion(0.0);
@@ -131,7 +129,7 @@ fn finite_at_start<S: Space>(core: &mut Core<S>, q: &[f64], v: &[f64]) -> Result
 }
 
 /// Closes all loops by damped Newton from q; a singular guess is perturbed.
-fn close<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>) -> Result<(), Vec<AssembleError>> {
+fn close(core: &mut Core, q: &mut Vec<f64>) -> Result<(), Vec<AssembleError>> {
     let guess = q.clone();
     let mut best: Option<(f64, Vec<f64>)> = None;
     for attempt in 0..6_u64 {
@@ -169,10 +167,10 @@ fn close<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>) -> Result<(), Vec<Assem
 }
 
 /// Damped Newton from q at time t, s; the largest scaled residual left.
-pub(crate) fn newton<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>, time: f64) -> f64 {
+pub(crate) fn newton(core: &mut Core, q: &mut Vec<f64>, time: f64) -> f64 {
     let rest = vec![0.0; core.nv];
     core.drive_motion(time);
-    let sum = |core: &Core<S>| {
+    let sum = |core: &Core| {
         let mut s = 0.0;
         for (r, info) in core.rows.iter().enumerate() {
             if info.position && core.acts(info.group) {
@@ -230,7 +228,7 @@ pub(crate) fn newton<S: Space>(core: &mut Core<S>, q: &mut Vec<f64>, time: f64) 
 }
 
 /// Moves every body a little, deterministically.
-fn perturb<S: Space>(core: &mut Core<S>, q: &mut [f64], attempt: u64) {
+fn perturb(core: &mut Core, q: &mut [f64], attempt: u64) {
     let mut state = attempt.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let size = 1e-3 * f64::from(1 << attempt.min(6));
     for (b, span) in core.spans.iter().enumerate() {
@@ -240,7 +238,7 @@ fn perturb<S: Space>(core: &mut Core<S>, q: &mut [f64], attempt: u64) {
             let scale = if i < core.model.space.components() { core.length } else { 1.0 };
             core.solution[span.v + i] = size * scale * unit;
         }
-        S::displace(
+        core.frames.displace(
             core.model.bodies[b].kind,
             &mut q[span.q..span.q + span.q_len],
             &core.solution[span.v..span.v + span.v_len],
@@ -248,7 +246,7 @@ fn perturb<S: Space>(core: &mut Core<S>, q: &mut [f64], attempt: u64) {
     }
 }
 
-fn open_error<S: Space>(core: &Core<S>) -> AssembleError {
+fn open_error(core: &Core) -> AssembleError {
     let mut worst: Vec<(usize, f64, bool)> = Vec::new();
     for (g, group) in core.groups.iter().enumerate().filter(|(g, _)| core.acts(*g)) {
         let mut largest = (0.0_f64, false, 0.0_f64);
@@ -275,7 +273,7 @@ fn open_error<S: Space>(core: &Core<S>) -> AssembleError {
 }
 
 /// Redundant rows without drives, then each drive in turn: one that adds a dependency is an error.
-fn check_drives<S: Space>(core: &mut Core<S>, q: &[f64]) -> Result<Vec<Redundant>, Vec<AssembleError>> {
+fn check_drives(core: &mut Core, q: &[f64]) -> Result<Vec<Redundant>, Vec<AssembleError>> {
     let model = Arc::clone(&core.model);
     let drive_rows: Vec<usize> = (0..core.rows.len()).filter(|&r| core.rows[r].drive).collect();
     let without = core.count_dependent(q, &drive_rows);
@@ -318,7 +316,7 @@ fn check_drives<S: Space>(core: &mut Core<S>, q: &[f64]) -> Result<Vec<Redundant
     Ok(core.find_redundant(0.0, q, REDUNDANT))
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Bodies whose given velocity is not the one they start with, after `targets`.
     fn unmet_velocities(&self, v: &[f64]) -> Vec<(String, Span)> {
         let mut out: Vec<(String, Span)> = Vec::new();
@@ -405,7 +403,7 @@ impl<S: Space> Core<S> {
 
     /// Angles remembered from the state of `kinematics`.
     pub fn remember_angles(&mut self) {
-        for j in 0..self.maths.len() {
+        for j in 0..self.model.joints.len() {
             for index in 0..self.model.joints[j].kind.coordinates().len() {
                 let value = self.measure(mainspring_model::Coordinate { joint: j, index }).value;
                 if value.is_finite() {

@@ -1,24 +1,17 @@
 //! The maximal-coordinate system: every body keeps its own columns, joints are rows.
 
 use crate::groups::{Group, Groups, Places, RowInfo, Source, lay_out};
+use crate::kinematics::{Kinematics, PointMotion, SpaceKinematics, Span};
 use crate::kkt::{Factor, Pattern};
 use crate::math::norm;
 use crate::math::sub;
-use crate::space::{JointMath, Measure, Row, Space};
+use crate::space::{Measure, Row};
 use crate::system::{Counters, Energy, LedgerEntry, LedgerKind, LedgerValues, Mode, RubMode};
+use mainspring_definition::SpaceKind;
 use mainspring_model::{
     BodyKind, Coordinate, DriveKind, Jet, JointKind, Load, Marker, Model, NodeId, SpringKind, Tape, Trigger,
 };
 use std::sync::Arc;
-
-/// Where a body's entries stand in q and in v.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
-    pub q: usize,
-    pub q_len: usize,
-    pub v: usize,
-    pub v_len: usize,
-}
 
 /// Rows that act, for each of the three uses of the matrix; per unknown, columns always true.
 #[derive(Clone, Debug, Default)]
@@ -40,13 +33,14 @@ pub(crate) enum Use {
     Acceleration,
 }
 
-pub(crate) struct Core<S: Space> {
+pub(crate) struct Core {
     pub model: Arc<Model>,
     pub spans: Vec<Span>,
     pub nq: usize,
     pub nv: usize,
     pub length: f64,
-    pub maths: Vec<Option<Box<dyn JointMath<S>>>>,
+    /// bodies and joints at the state last evaluated; written by `kinematics`
+    pub frames: Box<dyn Kinematics>,
     pub groups: Vec<Group>,
     pub rows: Vec<RowInfo>,
     pub pattern: Pattern,
@@ -87,12 +81,6 @@ pub(crate) struct Core<S: Space> {
     pub softness: crate::penalty::Softness,
 
     // scratch, valid for the state last evaluated
-    /// written by `kinematics`; [bodies]
-    pub bodies: Vec<S::Body>,
-    /// fixed bodies and ground never change
-    pub ground: S::Body,
-    /// written by `kinematics`; [joints]
-    pub sides: Vec<(S::Side, S::Side)>,
     /// written by `jacobians`; see `Group::jacobian`
     pub jacobian: Vec<Row>,
     /// J̇v and what drives add, written by `biases`; [rows]
@@ -152,34 +140,28 @@ pub(crate) struct SpringState {
     pub actuator: f64,
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     pub fn new(model: &Arc<Model>, starts: bool) -> Self {
+        let frames: Box<dyn Kinematics> = match model.space {
+            SpaceKind::Planar => Box::new(SpaceKinematics::<crate::Planar>::new(model)),
+            SpaceKind::Spatial => Box::new(SpaceKinematics::<crate::Spatial>::new(model)),
+        };
         let mut spans = Vec::new();
         let (mut nq, mut nv) = (0, 0);
         for body in &model.bodies {
-            let (q_len, v_len) = (S::q_len(body.kind), S::v_len(body.kind));
+            let (q_len, v_len) = (frames.q_len(body.kind), frames.v_len(body.kind));
             spans.push(Span { q: nq, q_len, v: nv, v_len });
             nq += q_len;
             nv += v_len;
         }
-        let ground = S::ground();
-        let bodies: Vec<S::Body> = model.bodies.iter().map(S::fixed).collect();
-        let side = |m: &Marker| S::side(m.body.map_or(&ground, |b| &bodies[b]), &m.frame);
-        let sides: Vec<_> = model.joints.iter().map(|j| (side(&j.a), side(&j.b))).collect();
-        let maths: Vec<Option<Box<dyn JointMath<S>>>> = model
-            .joints
-            .iter()
-            .zip(&sides)
-            .map(|(j, (a, b))| (!matches!(j.kind, JointKind::Gear { .. })).then(|| S::joint(j, a, b)))
-            .collect();
-
         // coordinates as placed: where unwrapping starts, and where gears mesh
         let mut slot = Vec::new();
         let mut angles = Vec::new();
         for (j, joint) in model.joints.iter().enumerate() {
             slot.push(angles.len());
             for index in 0..joint.kind.coordinates().len() {
-                let placed = maths[j].as_ref().map_or(0.0, |m| m.probe(index, &sides[j].0, &sides[j].1).value);
+                let measured = frames.joint_probe(j, index);
+                let placed = measured.value;
                 // a start beyond half a turn says how many turns are meant
                 let meant = model
                     .starts
@@ -187,8 +169,7 @@ impl<S: Space> Core<S> {
                     .filter(|s| s.coordinate == Coordinate { joint: j, index })
                     .find_map(|s| s.value)
                     .unwrap_or(placed);
-                let wraps = maths[j].as_ref().is_some_and(|m| m.probe(index, &sides[j].0, &sides[j].1).wraps);
-                angles.push(if wraps { crate::math::unwrap_near(placed, meant) } else { placed });
+                angles.push(if measured.wraps { crate::math::unwrap_near(placed, meant) } else { placed });
             }
         }
         let gear_start: Vec<f64> = model
@@ -202,8 +183,8 @@ impl<S: Space> Core<S> {
             })
             .collect();
 
-        let length = extent::<S>(model, &sides);
-        let Groups { groups, rows, jacobian } = lay_out(model, &maths, &gear_start, length, starts);
+        let length = extent(model, &*frames);
+        let Groups { groups, rows, jacobian } = lay_out(model, &*frames, &gear_start, length, starts);
         let laid = Groups { groups, rows, jacobian };
         let places = Places::of(model, &laid.groups);
         let widths: Vec<usize> = spans.iter().map(|s| s.v_len).collect();
@@ -212,10 +193,12 @@ impl<S: Space> Core<S> {
 
         let mut scales = Vec::new();
         for body in &model.bodies {
-            scales.extend((0..S::q_len(body.kind)).map(|i| if i < model.space.components() { length } else { 1.0 }));
+            scales
+                .extend((0..frames.q_len(body.kind)).map(|i| if i < model.space.components() { length } else { 1.0 }));
         }
         for body in &model.bodies {
-            scales.extend((0..S::v_len(body.kind)).map(|i| if i < model.space.components() { length } else { 1.0 }));
+            scales
+                .extend((0..frames.v_len(body.kind)).map(|i| if i < model.space.components() { length } else { 1.0 }));
         }
 
         let ledger = ledger(model, &places.ledger);
@@ -265,7 +248,7 @@ impl<S: Space> Core<S> {
                 .filter(|&j| {
                     model.joints[j].limits.is_some()
                         && model.joints[j].stop.is_none()
-                        && maths[j].as_ref().is_some_and(|m| m.limits(&sides[j].0, &sides[j].1).is_some())
+                        && frames.joint_limit(j).is_some()
                 })
                 .collect(),
             slot,
@@ -279,15 +262,12 @@ impl<S: Space> Core<S> {
             guard_needs_solve,
             counters: Counters { symbolic: 1, ..Counters::default() },
             collapsed: false,
-            rubs: crate::friction::Rubs::of(model, &maths, &laid.groups, pattern.unknowns),
+            rubs: crate::friction::Rubs::of(model, &*frames, &laid.groups, pattern.unknowns),
             meshes: crate::backlash::meshes(model, &laid.groups),
             touch: crate::touch::Touch::of(model, length),
             soft: crate::penalty::Soft::of(model),
             table: crate::surface::Table::of(model, &laid.groups, length),
             softness: crate::penalty::Softness::of(model),
-            bodies,
-            ground,
-            sides,
             jacobian: vec![[0.0; 6]; laid.jacobian],
             bias: vec![0.0; laid.rows.len()],
             residual: vec![0.0; laid.rows.len()],
@@ -318,7 +298,7 @@ impl<S: Space> Core<S> {
             groups: laid.groups,
             rows: laid.rows,
             pattern,
-            maths,
+            frames,
             model: Arc::clone(model),
         };
         core.remask();
@@ -329,34 +309,18 @@ impl<S: Space> Core<S> {
     }
 
     /// A marker in the world at the state last evaluated.
-    pub fn side(&self, marker: &Marker) -> S::Side {
-        S::side(marker.body.map_or(&self.ground, |b| &self.bodies[b]), &marker.frame)
+    pub fn side(&self, marker: &Marker) -> PointMotion {
+        self.frames.point(marker.body, marker.frame.point)
     }
 
     /// Bodies and joint markers from q and v.
     pub fn kinematics(&mut self, q: &[f64], v: &[f64]) {
-        for (b, span) in self.spans.iter().enumerate() {
-            if span.v_len > 0 {
-                self.bodies[b] = S::body(
-                    self.model.bodies[b].kind,
-                    &q[span.q..span.q + span.q_len],
-                    &v[span.v..span.v + span.v_len],
-                );
-            }
-        }
-        for (j, joint) in self.model.joints.iter().enumerate() {
-            if self.maths[j].is_some() {
-                let a = S::side(joint.a.body.map_or(&self.ground, |b| &self.bodies[b]), &joint.a.frame);
-                let b = S::side(joint.b.body.map_or(&self.ground, |b| &self.bodies[b]), &joint.b.frame);
-                self.sides[j] = (a, b);
-            }
-        }
+        self.frames.update(&self.spans, q, v);
     }
 
     /// A joint coordinate with all turns counted.
     pub fn measure(&self, c: Coordinate) -> Measure {
-        let (a, b) = &self.sides[c.joint];
-        let mut m = self.maths[c.joint].as_ref().map(|math| math.probe(c.index, a, b)).unwrap_or_default();
+        let mut m = self.frames.joint_probe(c.joint, c.index);
         if m.wraps {
             m.value = crate::math::unwrap_near(m.value, self.mode.angles[self.slot[c.joint] + c.index]);
         }
@@ -414,13 +378,7 @@ impl<S: Space> Core<S> {
     pub fn factorise(&mut self, usage: Use, tolerance: f64, dependent: impl FnMut(crate::kkt::factor::Dependent)) {
         self.counters.factorisations += 1;
         self.factor.clear(&self.pattern);
-        for (b, span) in self.spans.iter().enumerate() {
-            if span.v_len > 0 {
-                let at = self.pattern.block_at[b];
-                let block = &mut self.factor.values[at..at + span.v_len * span.v_len];
-                S::mass(&self.model.bodies[b], &self.bodies[b], block);
-            }
-        }
+        self.frames.masses(&self.spans, &self.pattern.block_at, &mut self.factor.values);
         for (g, group) in self.groups.iter().enumerate().filter(|(g, _)| self.pattern.acts(*g)) {
             for (k, &b) in group.blocks.iter().enumerate() {
                 let width = self.spans[b].v_len;
@@ -493,12 +451,11 @@ impl<S: Space> Core<S> {
 pub(crate) const COLLAPSE: f64 = 1e-13;
 
 /// Extent of everything that joints, springs and bodies occupy, m; 1 if all is at one place.
-fn extent<S: Space>(model: &Model, sides: &[(S::Side, S::Side)]) -> f64 {
+fn extent(model: &Model, frames: &dyn Kinematics) -> f64 {
     let mut points = Vec::new();
-    for (joint, (a, b)) in model.joints.iter().zip(sides) {
+    for (j, joint) in model.joints.iter().enumerate() {
         if !matches!(joint.kind, JointKind::Gear { .. }) {
-            points.push(S::position(a));
-            points.push(S::position(b));
+            points.extend(frames.joint_points(j).map(|p| p.position));
         }
     }
     let mut own: f64 = 0.0;

@@ -18,7 +18,6 @@
 use crate::close::REDUNDANT;
 use crate::core::{COLLAPSE, Core, Use};
 use crate::groups::Group;
-use crate::space::Space;
 use crate::system::{RubMode, TransitionError};
 use crate::transitions::{AT_REST, MOVES};
 use mainspring_model::BodyKind;
@@ -63,7 +62,7 @@ struct Mobility {
     alone: Vec<f64>,
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Sets the modes at (t, q, v) and makes v agree with them; leaves the solution there.
     pub(crate) fn decide(&mut self, time: f64, q: &[f64], v: &mut [f64], fired: Fired) -> Result<(), TransitionError> {
         let n = self.rubs.list.len();

@@ -2,18 +2,17 @@
 
 use crate::core::Core;
 use crate::math::dot;
-use crate::space::Space;
 use crate::system::{Drift, Energy};
 use mainspring_model::BodyKind;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Kinetic and potential energy at the state of `kinematics`, spring energy at that of `loads`.
     pub fn energies(&self) -> Energy {
         let mut energy = Energy { spring: self.spring_energy(), ..Energy::default() };
         for (b, body) in self.model.bodies.iter().enumerate() {
             if body.kind != BodyKind::Fixed {
                 energy.kinetic += self.kinetic_energy(b);
-                energy.potential -= body.mass * dot(self.model.gravity, S::center(&self.bodies[b]));
+                energy.potential -= body.mass * dot(self.model.gravity, self.frames.center(b));
             }
         }
         energy

@@ -21,8 +21,9 @@
 
 use crate::core::Core;
 use crate::groups::{Group, Source};
+use crate::kinematics::Kinematics;
 use crate::math::norm;
-use crate::space::{JointMath, RowKind, Space};
+use crate::space::RowKind;
 use crate::system::{AssembleError, RubMode};
 use mainspring_model::{Coordinate, Friction, FrictionLaw, Model};
 use std::ops::Range;
@@ -73,12 +74,7 @@ pub(crate) struct Rubs {
 }
 
 impl Rubs {
-    pub fn of<S: Space>(
-        model: &Model,
-        maths: &[Option<Box<dyn JointMath<S>>>],
-        groups: &[Group],
-        unknowns: usize,
-    ) -> Self {
+    pub fn of(model: &Model, frames: &dyn Kinematics, groups: &[Group], unknowns: usize) -> Self {
         let row = |rub: usize| {
             let stick = groups.iter().find(|g| matches!(g.source, Source::Stick { rub: r, .. } if r == rub));
             stick.map_or(0, |g| g.first)
@@ -92,7 +88,7 @@ impl Rubs {
                 let joint = &model.joints[j];
                 // revolute and prismatic joints have their force rows first
                 let forces =
-                    maths[j].as_ref().map_or(0, |m| m.rows().iter().filter(|r| **r == RowKind::Length).count());
+                    frames.joint_rows(j).map_or(0, |rows| rows.iter().filter(|r| **r == RowKind::Length).count());
                 let first = own(j).map(|g| g.first);
                 Some(Rub {
                     joint: j,
@@ -126,7 +122,7 @@ fn against(mode: RubMode) -> (f64, bool) {
     }
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// The coordinate of joint with friction k.
     pub(crate) fn rub_coordinate(&self, k: usize) -> Coordinate {
         Coordinate { joint: self.rubs.list[k].joint, index: 0 }

@@ -1,7 +1,8 @@
 //! Which rows there are: a group per joint (its drives' rows included), gear and user constraint.
 
+use crate::kinematics::Kinematics;
 use crate::kkt::Element;
-use crate::space::{JointMath, RowKind, Space};
+use crate::space::RowKind;
 use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, JointKind, Load, Marker, Model};
 
 /// Where a group's rows come from.
@@ -77,13 +78,7 @@ pub(crate) struct Groups {
 }
 
 /// Lays out all rows. `starts` brings rows for exact starts in (while assembling).
-pub(crate) fn lay_out<S: Space>(
-    model: &Model,
-    maths: &[Option<Box<dyn JointMath<S>>>],
-    gear_start: &[f64],
-    length: f64,
-    starts: bool,
-) -> Groups {
+pub(crate) fn lay_out(model: &Model, frames: &dyn Kinematics, gear_start: &[f64], length: f64, starts: bool) -> Groups {
     let mut out = Groups { groups: Vec::new(), rows: Vec::new(), jacobian: 0 };
     for (j, joint) in model.joints.iter().enumerate() {
         if let JointKind::Gear { first, second, ratio } = joint.kind {
@@ -95,12 +90,12 @@ pub(crate) fn lay_out<S: Space>(
             out.add(model, source, &markers, vec![info]);
             continue;
         }
-        let Some(math) = &maths[j] else { continue };
+        let Some(kinds) = frames.joint_rows(j) else { continue };
         let group = out.groups.len();
         let mut infos: Vec<RowInfo> = Vec::new();
         if joint.compliant.is_none() {
-            let remembered = math.remembers();
-            infos.extend(math.rows().iter().enumerate().map(|(r, kind)| RowInfo {
+            let remembered = frames.joint_remembers(j);
+            infos.extend(kinds.iter().enumerate().map(|(r, kind)| RowInfo {
                 phase: remembered == Some(r),
                 scale: if *kind == RowKind::Angle { 1.0 } else { length },
                 angle: *kind == RowKind::Angle,
@@ -151,7 +146,7 @@ pub(crate) fn lay_out<S: Space>(
         out.add(model, source, &[joint.a, joint.b], vec![info]);
     }
     for body in crate::surface::held(model) {
-        let (axes, all) = (S::v_len(BodyKind::Point), S::v_len(model.bodies[body].kind));
+        let (axes, all) = (frames.v_len(BodyKind::Point), frames.v_len(model.bodies[body].kind));
         let info = RowInfo { scale: length, position: false, ..blank(out.groups.len()) };
         let infos = (0..all).map(|r| if r < axes { info } else { RowInfo { scale: 1.0, angle: true, ..info } });
         let marker = Marker { body: Some(body), frame: mainspring_model::Frame::at([0.0; 3]) };
@@ -174,7 +169,7 @@ pub(crate) fn lay_out<S: Space>(
     if starts {
         for (b, body) in model.bodies.iter().enumerate() {
             let (axes, turns) =
-                (S::v_len(BodyKind::Point), S::v_len(body.kind).saturating_sub(S::v_len(BodyKind::Point)));
+                (frames.v_len(BodyKind::Point), frames.v_len(body.kind).saturating_sub(frames.v_len(BodyKind::Point)));
             let marker = Marker { body: Some(b), frame: mainspring_model::Frame::at([0.0; 3]) };
             let asked = [(body.velocity != [0.0; 3], false, axes), (body.spin != [0.0; 3], true, turns)];
             for (_, spin, rows) in asked.into_iter().filter(|(given, _, n)| *given && *n > 0) {

@@ -21,8 +21,8 @@ use crate::bends::{Bends, unit};
 use crate::core::Core;
 use crate::groups::Source;
 use crate::math::{Vec3, cross};
-use crate::space::{Row, RowKind, Space};
-use mainspring_model::{BodyId, Coordinate, DriveKind, Frame, Jet, NodeId, Probe};
+use crate::space::{Row, RowKind};
+use mainspring_model::{BodyId, Coordinate, DriveKind, Jet, NodeId, Probe};
 
 /// Right-hand sides, then solutions, column by column; sized at the first call.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +60,7 @@ impl Columns {
 /// Where a generalised force acts, for outer products.
 type Parts = [Option<(BodyId, Row)>; 2];
 
-impl<S: Space> Core<S> {
+impl Core {
     /// ∂v̇ by displacement and by velocity at (t, y), nv×nv, row-major.
     pub fn acceleration_slopes(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
         let (q, v, _) = self.split(y);
@@ -108,9 +108,8 @@ impl<S: Space> Core<S> {
         for (b, span) in self.spans.iter().enumerate() {
             let n = span.v_len;
             let (mut position, mut velocity) = ([0.0; 36], [0.0; 36]);
-            S::gyroscopic_slopes(
-                &self.model.bodies[b],
-                &self.bodies[b],
+            self.frames.gyroscopic_slopes(
+                b,
                 &self.solution[span.v..span.v + n],
                 &mut position[..n * n],
                 &mut velocity[..n * n],
@@ -128,13 +127,13 @@ impl<S: Space> Core<S> {
     fn force_slopes(&self, columns: &mut Columns) {
         for force in &self.model.forces {
             let value = self.force_value(force);
-            let (body, span) = (&self.bodies[force.body], self.spans[force.body]);
-            let side = S::side(body, &Frame::at(force.point));
+            let span = self.spans[force.body];
+            let arm = self.frames.point(Some(force.body), force.point).arm;
             if !force.torque {
                 for j in 0..span.v_len {
                     // ∂(r×F) = (δ×r)×F
-                    let turn = S::wrench(&unit(j)).1;
-                    let row = S::spin_row(cross(cross(turn, S::arm(&side)), value));
+                    let turn = self.frames.wrench(&unit(j)).1;
+                    let row = self.frames.spin_row(cross(cross(turn, arm), value));
                     for i in 0..span.v_len {
                         columns.position(span.v + i, span.v + j, row[i]);
                     }
@@ -143,7 +142,7 @@ impl<S: Space> Core<S> {
             if let Some(along) = force.along {
                 let turned = self.spans[along];
                 for j in 0..turned.v_len {
-                    let change = cross(S::wrench(&unit(j)).1, value);
+                    let change = cross(self.frames.wrench(&unit(j)).1, value);
                     let row = self.row_of_force(force, change);
                     for i in 0..span.v_len {
                         columns.position(span.v + i, turned.v + j, row[i]);
@@ -155,8 +154,7 @@ impl<S: Space> Core<S> {
 
     /// Generalised force on its body of a force (or torque) with this value in world axes.
     fn row_of_force(&self, force: &mainspring_model::Force, value: Vec3) -> Row {
-        let side = S::side(&self.bodies[force.body], &Frame::at(force.point));
-        if force.torque { S::spin_row(value) } else { S::point_row(&side, value) }
+        if force.torque { self.frames.spin_row(value) } else { self.point_row(force.body, force.point, value) }
     }
 
     /// A force −effort × gradient: geometric part, and what stiffness and damping along the gradient add.
@@ -198,10 +196,10 @@ impl<S: Space> Core<S> {
 
     fn compliant_slopes(&mut self, columns: &mut Columns, v: &[f64]) {
         for j in 0..self.model.joints.len() {
-            let (Some(math), Some(c), true) = (&self.maths[j], self.compliance(j), self.mode.joints[j]) else {
+            let (Some(kinds), Some(c), true) = (self.frames.joint_rows(j), self.compliance(j), self.mode.joints[j])
+            else {
                 continue;
             };
-            let kinds = math.rows();
             self.joint_bends(j, &mut columns.bends);
             for (r, kind) in kinds.iter().enumerate() {
                 let (k, d) = match kind {
@@ -257,7 +255,7 @@ impl<S: Space> Core<S> {
                 for (k, &node) in force.value.iter().enumerate() {
                     let mut axis = [0.0; 3];
                     axis[k] = 1.0;
-                    let world = force.along.map_or(axis, |along| S::direction(&self.bodies[along], axis));
+                    let world = force.along.map_or(axis, |along| self.frames.direction(along, axis));
                     push(self, &[Some((force.body, self.row_of_force(force, world))), None], node, 1.0);
                 }
             }

@@ -22,7 +22,6 @@
 
 use crate::core::{COLLAPSE, Core, Use};
 use crate::math::Mat3;
-use crate::space::Space;
 use crate::system::{ProjectError, Unfit};
 use mainspring_model::{Action, Body, BodyKind, DriveKind, Level, Node, SwitchTarget};
 
@@ -50,7 +49,7 @@ pub(crate) struct Leap {
     rest: Vec<f64>,
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// One leap of q, v and the work integrals w over h (which may be negative) from time t.
     pub fn leap_here(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
         let mut scratch = std::mem::take(&mut self.leap);
@@ -89,7 +88,14 @@ impl<S: Space> Core<S> {
             q.copy_from_slice(start);
             for (b, span) in self.spans.iter().enumerate() {
                 let (qs, vs) = (span.q..span.q + span.q_len, span.v..span.v + span.v_len);
-                S::drift(&self.model.bodies[b], &principal[b], &mut q[qs], &half[vs.clone()], h, &mut momentum[vs]);
+                self.frames.drift(
+                    &self.model.bodies[b],
+                    &principal[b],
+                    &mut q[qs],
+                    &half[vs.clone()],
+                    h,
+                    &mut momentum[vs],
+                );
             }
             self.kinematics(q, rest);
             self.residuals(time + h);

@@ -21,6 +21,7 @@ mod energy;
 mod friction;
 mod groups;
 mod jacobian;
+pub mod kinematics;
 pub mod kkt;
 pub mod leap;
 mod loads;
@@ -56,7 +57,6 @@ pub use system::{
     TransitionError, TransitionKind, Unfit,
 };
 
-use mainspring_definition::SpaceKind;
 use mainspring_model::Model;
 use std::sync::Arc;
 
@@ -65,8 +65,5 @@ use std::sync::Arc;
 /// # Errors
 /// When a loop cannot be closed, drives depend on each other, or a body cannot move as asked.
 pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
-    match model.space {
-        SpaceKind::Planar => close::assemble::<Planar>(model),
-        SpaceKind::Spatial => close::assemble::<Spatial>(model),
-    }
+    close::assemble(model)
 }

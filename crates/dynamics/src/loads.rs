@@ -2,10 +2,10 @@
 
 use crate::core::{Core, SpringState};
 use crate::math::{Vec3, dot};
-use crate::space::{Row, RowKind, Space};
-use mainspring_model::{BodyId, BodyKind, DriveKind, Frame, Model, SpringKind};
+use crate::space::{Row, RowKind};
+use mainspring_model::{BodyId, BodyKind, DriveKind, Model, SpringKind};
 
-impl<S: Space> Core<S> {
+impl Core {
     pub(crate) fn push(&mut self, body: Option<BodyId>, row: &Row, factor: f64) {
         if let Some(b) = body {
             let span = self.spans[b];
@@ -45,7 +45,7 @@ impl<S: Space> Core<S> {
             for i in 0..axes {
                 self.force[span.v + i] += body.mass * model.gravity[i];
             }
-            S::gyroscopic(body, &self.bodies[b], &mut self.force[span.v..span.v + span.v_len]);
+            self.frames.gyroscopic(b, &mut self.force[span.v..span.v + span.v_len]);
         }
         for force in &model.forces {
             let row = self.force_row(force);
@@ -94,33 +94,35 @@ impl<S: Space> Core<S> {
     /// A force or torque in world axes.
     pub(crate) fn force_value(&self, force: &mainspring_model::Force) -> Vec3 {
         let value = force.value.map(|n| self.values[n]);
-        force.along.map_or(value, |along| S::direction(&self.bodies[along], value))
+        force.along.map_or(value, |along| self.frames.direction(along, value))
     }
 
     /// Generalised force of a force or torque on its body.
     pub(crate) fn force_row(&self, force: &mainspring_model::Force) -> Row {
-        let body = &self.bodies[force.body];
         let value = self.force_value(force);
-        if force.torque { S::spin_row(value) } else { S::point_row(&S::side(body, &Frame::at(force.point)), value) }
+        if force.torque { self.frames.spin_row(value) } else { self.point_row(force.body, force.point, value) }
+    }
+
+    /// ∂(velocity · direction)/∂v of a point of a body.
+    pub(crate) fn point_row(&self, body: BodyId, local: Vec3, direction: Vec3) -> Row {
+        self.frames.row_at(self.frames.point(Some(body), local).arm, direction)
     }
 
     /// Rows of a compliant joint as spring–dampers: −(k C + b Ċ) through Jᵀ.
     fn compliant_load(&mut self, model: &Model, j: usize) {
         self.compliant[j] = [0.0; 6];
         self.compliant_power[j] = 0.0;
-        let (Some(math), Some(c), true) = (&self.maths[j], self.compliance(j), self.mode.joints[j]) else {
+        let (Some(kinds), Some(c), true) = (self.frames.joint_rows(j), self.compliance(j), self.mode.joints[j]) else {
             return;
         };
         let joint = &model.joints[j];
-        let (a, b) = self.sides[j];
         let (mut ja, mut jb, mut residual) = ([[0.0; 6]; 6], [[0.0; 6]; 6], [0.0; 6]);
-        let kinds = math.rows();
-        math.jacobian(&a, &b, &mut ja, &mut jb);
-        math.residual(&a, &b, &mut residual[..kinds.len()]);
+        self.frames.joint_jacobian(j, &mut ja, &mut jb);
+        self.frames.joint_residual(j, &mut residual[..kinds.len()]);
         let velocity = |body: Option<BodyId>, row: &Row| {
             body.map_or(0.0, |k| {
-                let (v, w) = (S::center_velocity(&self.bodies[k]), S::spin(&self.bodies[k]));
-                let (force, torque) = S::wrench(row);
+                let (v, w) = (self.frames.center_velocity(k), self.frames.spin(k));
+                let (force, torque) = self.frames.wrench(row);
                 dot(force, v) + dot(torque, w)
             })
         };
@@ -212,12 +214,12 @@ impl<S: Space> Core<S> {
             }
         }
         for j in 0..self.model.joints.len() {
-            let (Some(math), Some(c), true) = (&self.maths[j], self.compliance(j), self.mode.joints[j]) else {
+            let (Some(kinds), Some(c), true) = (self.frames.joint_rows(j), self.compliance(j), self.mode.joints[j])
+            else {
                 continue;
             };
             let mut residual = [0.0; 6];
-            let kinds = math.rows();
-            math.residual(&self.sides[j].0, &self.sides[j].1, &mut residual[..kinds.len()]);
+            self.frames.joint_residual(j, &mut residual[..kinds.len()]);
             for (kind, x) in kinds.iter().zip(residual) {
                 let k = match kind {
                     RowKind::Length => c.stiffness,

@@ -2,9 +2,10 @@
 
 use crate::core::Core;
 use crate::groups::Source;
+use crate::kinematics::PointMotion;
 use crate::math::{Vec3, add, cross, dot, norm, scale, sub};
-use crate::space::{Row, Space};
-use mainspring_model::{BodyId, BodyKind, DriveKind, EnergyTerm, Frame, Model, Probe, SpringKind, Touched};
+use crate::space::Row;
+use mainspring_model::{BodyId, BodyKind, DriveKind, EnergyTerm, Model, Probe, SpringKind, Touched};
 
 /// A position-level quantity with derivatives along the motion and its gradient.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,7 +69,7 @@ fn axis(i: u8) -> Vec3 {
     u
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// v̇ of a body and its angular part at the last solve.
     fn acceleration_row(&self, body: Option<BodyId>, row: &Row) -> f64 {
         body.map_or(0.0, |b| {
@@ -77,50 +78,50 @@ impl<S: Space> Core<S> {
         })
     }
 
-    fn kinematic(&self, body: Option<BodyId>) -> &S::Body {
-        body.map_or(&self.ground, |b| &self.bodies[b])
+    /// Angle and angular velocity of a body in the plane; of the ground where there is none.
+    fn turning(&self, body: Option<BodyId>) -> (f64, f64) {
+        body.map_or((0.0, 0.0), |b| (self.frames.angle(b), self.frames.spin(b)[2]))
     }
 
     /// Length of a linear spring: value, rate, unit direction from a to b (zero where they coincide).
-    pub fn spring_line(&self, a: &S::Side, b: &S::Side) -> (f64, f64, Vec3) {
-        let d = sub(S::position(b), S::position(a));
+    pub fn spring_line(&self, a: &PointMotion, b: &PointMotion) -> (f64, f64, Vec3) {
+        let d = sub(b.position, a.position);
         let length = norm(d);
         if length <= 1e-14 * self.length {
             return (0.0, 0.0, [0.0; 3]);
         }
         let u = scale(d, 1.0 / length);
-        (length, dot(u, sub(S::velocity(b), S::velocity(a))), u)
+        (length, dot(u, sub(b.velocity, a.velocity)), u)
     }
 
     /// A quantity that depends on positions only, with its gradient; for user constraints.
     pub fn position_probe(&self, probe: &Probe) -> PositionProbe {
         match *probe {
             Probe::Point { body, point, axis: i, .. } => {
-                let side = S::side(self.kinematic(body), &Frame::at(point));
+                let at = self.frames.point(body, point);
                 let u = axis(i);
                 PositionProbe {
-                    value: dot(u, S::position(&side)),
-                    rate: dot(u, S::velocity(&side)),
-                    bias: dot(u, S::centripetal(&side)),
-                    rows: [body.map(|b| (b, S::point_row(&side, u))), None],
+                    value: dot(u, at.position),
+                    rate: dot(u, at.velocity),
+                    bias: dot(u, at.centripetal),
+                    rows: [body.map(|b| (b, self.frames.row_at(at.arm, u))), None],
                 }
             }
             Probe::Angle { body, .. } => PositionProbe {
-                value: S::angle(&self.bodies[body]),
-                rate: S::spin(&self.bodies[body])[2],
+                value: self.frames.angle(body),
+                rate: self.frames.spin(body)[2],
                 bias: 0.0,
-                rows: [Some((body, S::spin_row([0.0, 0.0, 1.0]))), None],
+                rows: [Some((body, self.frames.spin_row([0.0, 0.0, 1.0]))), None],
             },
             Probe::Direction { body, which, axis: i } => {
                 // e = R e_k: ė = ω×e, ë = ω̇×e + ω×(ω×e)
-                let b = &self.bodies[body];
-                let (e, w, u) = (S::direction(b, axis(which)), S::spin(b), axis(i));
+                let (e, w, u) = (self.frames.direction(body, axis(which)), self.frames.spin(body), axis(i));
                 let rate = cross(w, e);
                 PositionProbe {
                     value: dot(u, e),
                     rate: dot(u, rate),
                     bias: dot(u, cross(w, rate)),
-                    rows: [Some((body, S::spin_row(cross(e, u)))), None],
+                    rows: [Some((body, self.frames.spin_row(cross(e, u)))), None],
                 }
             }
             Probe::Coordinate { coordinate, .. } => {
@@ -137,29 +138,29 @@ impl<S: Space> Core<S> {
                 SpringKind::Linear { a, b } => {
                     let (sa, sb) = (self.side(&a), self.side(&b));
                     let (length, rate, u) = self.spring_line(&sa, &sb);
-                    let dv = sub(S::velocity(&sb), S::velocity(&sa));
-                    let dc = sub(S::centripetal(&sb), S::centripetal(&sa));
+                    let dv = sub(sb.velocity, sa.velocity);
+                    let dc = sub(sb.centripetal, sa.centripetal);
                     let across = if length > 0.0 { (dot(dv, dv) - rate * rate) / length } else { 0.0 };
                     PositionProbe {
                         value: length,
                         rate,
                         bias: dot(u, dc) + across,
                         rows: [
-                            a.body.map(|k| (k, S::point_row(&sa, scale(u, -1.0)))),
-                            b.body.map(|k| (k, S::point_row(&sb, u))),
+                            a.body.map(|k| (k, self.frames.row_at(sa.arm, scale(u, -1.0)))),
+                            b.body.map(|k| (k, self.frames.row_at(sb.arm, u))),
                         ],
                     }
                 }
                 SpringKind::Coordinate(coordinate) => self.position_probe(&Probe::Coordinate { coordinate, order: 0 }),
                 SpringKind::Angle { a, b } => {
-                    let (ka, kb) = (self.kinematic(a.body), self.kinematic(b.body));
+                    let ((angle_a, spin_a), (angle_b, spin_b)) = (self.turning(a.body), self.turning(b.body));
                     PositionProbe {
-                        value: S::angle(kb) + b.frame.angle - S::angle(ka) - a.frame.angle,
-                        rate: S::spin(kb)[2] - S::spin(ka)[2],
+                        value: angle_b + b.frame.angle - angle_a - a.frame.angle,
+                        rate: spin_b - spin_a,
                         bias: 0.0,
                         rows: [
-                            a.body.map(|k| (k, S::spin_row([0.0, 0.0, -1.0]))),
-                            b.body.map(|k| (k, S::spin_row([0.0, 0.0, 1.0]))),
+                            a.body.map(|k| (k, self.frames.spin_row([0.0, 0.0, -1.0]))),
+                            b.body.map(|k| (k, self.frames.spin_row([0.0, 0.0, 1.0]))),
                         ],
                     }
                 }
@@ -173,24 +174,24 @@ impl<S: Space> Core<S> {
     pub fn probe_value(&self, probe: &Probe) -> f64 {
         match *probe {
             Probe::Point { body, point, order, axis: i } => {
-                let side = S::side(self.kinematic(body), &Frame::at(point));
+                let at = self.frames.point(body, point);
                 let u = axis(i);
                 match order {
-                    0 => dot(u, S::position(&side)),
-                    1 => dot(u, S::velocity(&side)),
-                    _ => dot(u, S::centripetal(&side)) + self.acceleration_row(body, &S::point_row(&side, u)),
+                    0 => dot(u, at.position),
+                    1 => dot(u, at.velocity),
+                    _ => dot(u, at.centripetal) + self.acceleration_row(body, &self.frames.row_at(at.arm, u)),
                 }
             }
             Probe::Angle { body, order } => match order {
-                0 => S::angle(&self.bodies[body]),
-                1 => S::spin(&self.bodies[body])[2],
+                0 => self.frames.angle(body),
+                1 => self.frames.spin(body)[2],
                 _ => self.spin_acceleration(body, [0.0, 0.0, 1.0]),
             },
             Probe::Spin { body, order, axis: i } => match order {
-                1 => S::spin(&self.bodies[body])[usize::from(i)],
+                1 => self.frames.spin(body)[usize::from(i)],
                 _ => self.spin_acceleration(body, axis(i)),
             },
-            Probe::Direction { body, which, axis: i } => S::direction(&self.bodies[body], axis(which))[usize::from(i)],
+            Probe::Direction { body, which, axis: i } => self.frames.direction(body, axis(which))[usize::from(i)],
             Probe::Coordinate { coordinate, order } => {
                 let m = self.measure(coordinate);
                 match order {
@@ -234,12 +235,12 @@ impl<S: Space> Core<S> {
                 EnergyTerm::Residual => self.ledger_values.residual,
             },
             Probe::Momentum { body, axis: i } => {
-                self.model.bodies[body].mass * S::center_velocity(&self.bodies[body])[usize::from(i)]
+                self.model.bodies[body].mass * self.frames.center_velocity(body)[usize::from(i)]
             }
             Probe::AngularMomentum { body, axis: i } => {
-                let (b, m) = (&self.bodies[body], &self.model.bodies[body]);
-                let orbital = scale(cross(S::center(b), S::center_velocity(b)), m.mass);
-                add(orbital, S::spin_momentum(m, b))[usize::from(i)]
+                let mass = self.model.bodies[body].mass;
+                let orbital = scale(cross(self.frames.center(body), self.frames.center_velocity(body)), mass);
+                add(orbital, self.frames.spin_momentum(body))[usize::from(i)]
             }
             Probe::KineticEnergy { body } => self.kinetic_energy(body),
             Probe::Work(load) => self.places.load(load).map_or(0.0, |at| self.work_now[at]),
@@ -251,16 +252,17 @@ impl<S: Space> Core<S> {
 
     fn spin_acceleration(&self, body: BodyId, u: Vec3) -> f64 {
         if self.model.bodies[body].kind == BodyKind::Rigid {
-            self.acceleration_row(Some(body), &S::spin_row(u))
+            self.acceleration_row(Some(body), &self.frames.spin_row(u))
         } else {
             0.0
         }
     }
 
     pub fn kinetic_energy(&self, body: BodyId) -> f64 {
-        let (b, m) = (&self.bodies[body], &self.model.bodies[body]);
-        let v = S::center_velocity(b);
-        let spin = if m.kind == BodyKind::Rigid { dot(S::spin(b), S::spin_momentum(m, b)) } else { 0.0 };
+        let m = &self.model.bodies[body];
+        let v = self.frames.center_velocity(body);
+        let spin =
+            if m.kind == BodyKind::Rigid { dot(self.frames.spin(body), self.frames.spin_momentum(body)) } else { 0.0 };
         0.5 * (m.mass * dot(v, v) + spin)
     }
 
@@ -270,12 +272,11 @@ impl<S: Space> Core<S> {
             return ([0.0; 3], [0.0; 3]);
         }
         let mut sum = [0.0; 6];
-        let mut side = self.sides[joint].1;
-        if let Some(math) = &self.maths[joint] {
-            let (a, b) = &self.sides[joint];
+        let mut at = self.frames.joint_points(joint)[1];
+        if let Some(kinds) = self.frames.joint_rows(joint) {
             let (mut ja, mut jb) = ([[0.0; 6]; 6], [[0.0; 6]; 6]);
-            math.jacobian(a, b, &mut ja, &mut jb);
-            let rows = math.rows().len();
+            self.frames.joint_jacobian(joint, &mut ja, &mut jb);
+            let rows = kinds.len();
             let own = match self.places.joint[joint].map(|g| (&self.groups[g].source, self.groups[g].first)) {
                 Some((Source::Joint { own, .. }, first)) if *own > 0 => Some(first),
                 _ => None,
@@ -299,12 +300,12 @@ impl<S: Space> Core<S> {
             && let Source::Gear { second, .. } = group.source
         {
             // a gear acts on the second joint's second part through that joint's coordinate
-            side = self.sides[second.joint].1;
+            at = self.frames.joint_points(second.joint)[1];
             let m = self.measure(second);
             sum = m.jb.map(|x| x * self.lambda[group.first]);
         }
-        let (force, torque) = S::wrench(&sum);
-        (force, sub(torque, cross(S::arm(&side), force)))
+        let (force, torque) = self.frames.wrench(&sum);
+        (force, sub(torque, cross(at.arm, force)))
     }
 
     /// What drives exert on a coordinate.

@@ -2,7 +2,6 @@
 
 use crate::core::Core;
 use crate::math::norm;
-use crate::space::Space;
 use crate::system::{
     Counters, Drift, Energy, LedgerEntry, LedgerValues, Mode, Nearing, ProjectError, Redundant, RubMode, System,
     Transition, TransitionError,
@@ -10,7 +9,7 @@ use crate::system::{
 use mainspring_definition::SpaceKind;
 use mainspring_model::{BodyKind, Coordinate, Coordinates, Model, NodeId, Pose, SwitchTarget, Tape};
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Everything expressions may read, at y.
     fn solve_for_reading(&mut self, time: f64, y: &[f64], ledger: &LedgerValues) {
         let (q, v, w) = self.split(y);
@@ -38,7 +37,7 @@ impl<S: Space> Core<S> {
     }
 }
 
-impl<S: Space> System for Core<S> {
+impl System for Core {
     fn model(&self) -> &Model {
         &self.model
     }
@@ -107,7 +106,7 @@ impl<S: Space> System for Core<S> {
     fn position_rate(&self, y: &[f64], dy: &mut [f64]) {
         let (q, v, _) = self.split(y);
         for (b, span) in self.spans.iter().enumerate() {
-            S::q_rate(
+            self.frames.q_rate(
                 self.model.bodies[b].kind,
                 &q[span.q..span.q + span.q_len],
                 &v[span.v..span.v + span.v_len],
@@ -123,7 +122,7 @@ impl<S: Space> System for Core<S> {
     fn tangent(&self, y: &[f64], dq: &[f64], out: &mut [f64]) {
         for (body, span) in self.model.bodies.iter().zip(&self.spans) {
             let (q, v) = (span.q..span.q + span.q_len, span.v..span.v + span.v_len);
-            S::tangent(body.kind, &y[q.clone()], &dq[q], &mut out[v]);
+            self.frames.tangent(body.kind, &y[q.clone()], &dq[q], &mut out[v]);
         }
     }
 
@@ -403,8 +402,7 @@ impl<S: Space> System for Core<S> {
                 if info.angle { worst.1 = worst.1.max(size) } else { worst.0 = worst.0.max(size) }
             }
         }
-        let (a, b) = &self.sides[joint];
-        if self.maths[joint].as_ref().is_some_and(|math| !math.faces(a, b)) {
+        if !self.frames.joint_faces(joint) {
             worst.1 = std::f64::consts::PI;
         }
         worst
@@ -492,7 +490,7 @@ impl<S: Space> System for Core<S> {
         out.clear();
         for (body, span) in self.model.bodies.iter().zip(&self.spans) {
             let mut pose = body.pose;
-            S::pose(body.kind, &y[span.q..span.q + span.q_len], &mut pose);
+            self.frames.pose(body.kind, &y[span.q..span.q + span.q_len], &mut pose);
             out.push(pose);
         }
     }

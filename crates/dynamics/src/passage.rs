@@ -22,7 +22,6 @@
 
 use crate::core::{COLLAPSE, Core, Use};
 use crate::groups::Source;
-use crate::space::Space;
 use crate::system::{Nearing, ProjectError};
 
 /// Distance from a singular position, as displacement of the fastest body of the loop (angle, or length over the
@@ -72,7 +71,7 @@ pub(crate) struct Passage {
     place: (Vec<f64>, Vec<f64>),
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Notes the weakest row of the last factorisation.
     pub fn note_weakness(&mut self) {
         if let Some((left, unknown)) = self.factor.weakest() {
@@ -135,7 +134,7 @@ impl<S: Space> Core<S> {
         q.copy_from_slice(&self.passage.q_sum);
         v.copy_from_slice(&self.passage.v_sum);
         for (b, span) in self.spans.iter().enumerate() {
-            S::normalise(self.model.bodies[b].kind, &mut q[span.q..span.q + span.q_len]);
+            self.frames.normalise(self.model.bodies[b].kind, &mut q[span.q..span.q + span.q_len]);
         }
         Ok(())
     }
@@ -296,7 +295,7 @@ impl<S: Space> Core<S> {
                 step.clear();
                 step.extend(v.iter().map(|x| tau * x));
                 for (b, span) in self.spans.iter().enumerate() {
-                    S::displace(
+                    self.frames.displace(
                         self.model.bodies[b].kind,
                         &mut place.0[span.q..span.q + span.q_len],
                         &step[span.v..span.v + span.v_len],

@@ -2,7 +2,6 @@
 
 use crate::core::{COLLAPSE, Core, Use};
 use crate::groups::Source;
-use crate::space::Space;
 use crate::system::ProjectError;
 
 /// Scaled residual that counts as closed; Newton goes on below it while it still gains.
@@ -10,7 +9,7 @@ const CLOSED: f64 = 1e-12;
 /// Newton iterations before giving up.
 const PATIENCE: usize = 12;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Path of what row `r` belongs to.
     pub fn row_path(&self, r: usize) -> &str {
         match self.groups[self.rows[r].group].source {
@@ -37,7 +36,7 @@ impl<S: Space> Core<S> {
             *x *= factor;
         }
         for (b, span) in self.spans.iter().enumerate() {
-            S::displace(
+            self.frames.displace(
                 self.model.bodies[b].kind,
                 &mut q[span.q..span.q + span.q_len],
                 &self.solution[span.v..span.v + span.v_len],
@@ -48,7 +47,7 @@ impl<S: Space> Core<S> {
     /// q onto C(q, t) = 0.
     pub fn project_position(&mut self, time: f64, q: &mut [f64], v: &[f64]) -> Result<(), ProjectError> {
         for (b, span) in self.spans.iter().enumerate() {
-            S::normalise(self.model.bodies[b].kind, &mut q[span.q..span.q + span.q_len]);
+            self.frames.normalise(self.model.bodies[b].kind, &mut q[span.q..span.q + span.q_len]);
         }
         self.drive_motion(time);
         let mut before = f64::INFINITY;

@@ -4,9 +4,8 @@
 //! right-hand side (−Jᵢᵀ, 0) returns −c in its rows. Any λ + Σ aₙ n gives the same motion; the norm decides.
 
 use crate::core::Core;
-use crate::space::Space;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// λ of every row into `lambda`, after `solve`.
     pub fn reactions(&mut self) {
         for r in 0..self.rows.len() {

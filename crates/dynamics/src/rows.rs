@@ -2,10 +2,10 @@
 
 use crate::core::Core;
 use crate::groups::{By, Source};
-use crate::space::{Row, Space};
+use crate::space::Row;
 use mainspring_model::{BodyId, BodyKind, DriveKind, Jet};
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Motion of prescribed drives with derivatives at time t.
     pub fn drive_motion(&mut self, time: f64) {
         self.move_belts(time);
@@ -83,7 +83,7 @@ impl<S: Space> Core<S> {
                 }
                 Source::Given { .. } | Source::Hold { .. } => {
                     let (body, first) = match group.source {
-                        Source::Given { body, spin: true } => (body, S::v_len(BodyKind::Point)),
+                        Source::Given { body, spin: true } => (body, self.frames.v_len(BodyKind::Point)),
                         Source::Given { body, .. } | Source::Hold { body } => (body, 0),
                         _ => continue,
                     };
@@ -99,23 +99,22 @@ impl<S: Space> Core<S> {
 
     /// Rows of a joint's own, written where they belong; a side on the ground, or that cannot move, goes nowhere.
     fn joint_jacobian(&mut self, group: usize, joint: usize, own: usize) {
-        let Some(math) = &self.maths[joint] else { return };
         let g = &self.groups[group];
         let joints = &self.model.joints[joint];
         let place = |body: Option<BodyId>| {
             let k = g.blocks.iter().position(|&x| Some(x) == body)?;
             Some(g.jacobian + k * g.rows)
         };
-        let (sa, sb) = &self.sides[joint];
+        let frames = &self.frames;
         match (place(joints.a.body), place(joints.b.body)) {
             (Some(a), Some(b)) => {
                 let (low, high) = self.jacobian.split_at_mut(a.max(b));
                 let (low, high) = (&mut low[a.min(b)..a.min(b) + own], &mut high[..own]);
                 let (ja, jb) = if a < b { (low, high) } else { (high, low) };
-                math.jacobian(sa, sb, ja, jb);
+                frames.joint_jacobian(joint, ja, jb);
             }
-            (Some(a), None) => math.jacobian(sa, sb, &mut self.jacobian[a..a + own], &mut [[0.0; 6]; 6]),
-            (None, Some(b)) => math.jacobian(sa, sb, &mut [[0.0; 6]; 6], &mut self.jacobian[b..b + own]),
+            (Some(a), None) => frames.joint_jacobian(joint, &mut self.jacobian[a..a + own], &mut [[0.0; 6]; 6]),
+            (None, Some(b)) => frames.joint_jacobian(joint, &mut [[0.0; 6]; 6], &mut self.jacobian[b..b + own]),
             (None, None) => {}
         }
     }
@@ -173,11 +172,8 @@ impl<S: Space> Core<S> {
             match &self.groups[g].source {
                 Source::Joint { joint, own, coordinates } => {
                     let (joint, own) = (*joint, *own);
-                    let (sa, sb) = &self.sides[joint];
-                    if own > 0
-                        && let Some(math) = &self.maths[joint]
-                    {
-                        math.bias(sa, sb, &mut self.bias[first..first + own]);
+                    if own > 0 {
+                        self.frames.joint_bias(joint, &mut self.bias[first..first + own]);
                     }
                     for (k, p) in coordinates.iter().enumerate() {
                         let m = self.measure(mainspring_model::Coordinate { joint, index: p.index });
@@ -221,11 +217,8 @@ impl<S: Space> Core<S> {
             match &self.groups[g].source {
                 Source::Joint { joint, own, coordinates } => {
                     let (joint, own) = (*joint, *own);
-                    let (sa, sb) = &self.sides[joint];
-                    if own > 0
-                        && let Some(math) = &self.maths[joint]
-                    {
-                        math.residual(sa, sb, &mut self.residual[first..first + own]);
+                    if own > 0 {
+                        self.frames.joint_residual(joint, &mut self.residual[first..first + own]);
                     }
                     for (k, p) in coordinates.iter().enumerate() {
                         let m = self.measure(mainspring_model::Coordinate { joint, index: p.index });

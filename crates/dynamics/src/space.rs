@@ -142,8 +142,8 @@ pub trait Space: Sized + 'static {
     fn centripetal(side: &Self::Side) -> Vec3;
     /// Arm from the centre of mass to the marker.
     fn arm(side: &Self::Side) -> Vec3;
-    /// ∂(velocity · direction)/∂v.
-    fn point_row(side: &Self::Side, direction: Vec3) -> Row;
+    /// Marker axes x, y, z.
+    fn axes(side: &Self::Side) -> [Vec3; 3];
     /// ∂(angular velocity · direction)/∂v.
     fn spin_row(direction: Vec3) -> Row;
     /// Force and torque (about the centre of mass) that generalised forces `row` stand for.

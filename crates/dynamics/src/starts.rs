@@ -2,13 +2,12 @@
 
 use crate::core::Core;
 use crate::groups::{By, Source};
-use crate::space::Space;
 use crate::system::AssembleError;
 use mainspring_model::DriveKind;
 use std::sync::Arc;
 
 /// Rows of exact starts that ask for a position.
-pub(crate) fn start_rows<S: Space>(core: &Core<S>) -> Vec<usize> {
+pub(crate) fn start_rows(core: &Core) -> Vec<usize> {
     let mut out = Vec::new();
     for group in &core.groups {
         if let Source::Joint { own, coordinates, .. } = &group.source {
@@ -20,7 +19,7 @@ pub(crate) fn start_rows<S: Space>(core: &Core<S>) -> Vec<usize> {
 }
 
 /// Errors for starts that do not hold where the loops close without them.
-pub(crate) fn unmet_starts<S: Space>(core: &mut Core<S>, q: &[f64], rows: &[usize]) -> Vec<AssembleError> {
+pub(crate) fn unmet_starts(core: &mut Core, q: &[f64], rows: &[usize]) -> Vec<AssembleError> {
     core.kinematics(q, &vec![0.0; core.nv]);
     core.residuals(0.0);
     let mut errors = Vec::new();
@@ -39,7 +38,7 @@ pub(crate) fn unmet_starts<S: Space>(core: &mut Core<S>, q: &[f64], rows: &[usiz
 }
 
 /// A start must say what a drive of the same coordinate prescribes at t = 0.
-fn start_against_drive<S: Space>(core: &Core<S>) -> Vec<AssembleError> {
+fn start_against_drive(core: &Core) -> Vec<AssembleError> {
     let model = &core.model;
     let mut errors = Vec::new();
     for start in model.starts.iter().filter(|s| s.exact) {
@@ -68,7 +67,7 @@ fn start_against_drive<S: Space>(core: &Core<S>) -> Vec<AssembleError> {
 }
 
 /// Exact starts must have been reached.
-pub(crate) fn check_starts<S: Space>(core: &mut Core<S>, q: &[f64], v: &[f64]) -> Result<(), Vec<AssembleError>> {
+pub(crate) fn check_starts(core: &mut Core, q: &[f64], v: &[f64]) -> Result<(), Vec<AssembleError>> {
     let model = Arc::clone(&core.model);
     core.kinematics(q, v);
     core.drive_motion(0.0);

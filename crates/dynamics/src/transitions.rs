@@ -17,7 +17,6 @@
 use crate::backlash::Blow;
 use crate::core::Core;
 use crate::decide::Fired;
-use crate::space::Space;
 use crate::system::{RubMode, Transition, TransitionError, TransitionKind};
 use crate::touch::words::energy;
 use crate::touch::{Due, PER_CONTACT};
@@ -27,7 +26,7 @@ pub(crate) const AT_REST: f64 = 1e-10;
 /// Rate at which one that others hold counts as moving after all.
 pub(crate) const MOVES: f64 = 1e-8;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Size of a rate of friction joint k that counts as one.
     pub(crate) fn rub_scale(&self, k: usize) -> f64 {
         self.rows[self.rubs.list[k].row].scale

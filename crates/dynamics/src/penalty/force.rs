@@ -17,7 +17,7 @@ use super::law::{self, Push};
 use super::{Squeeze, Squeezed};
 use crate::core::Core;
 use crate::math::{Vec3, add, cross, dot, norm, scale, sub};
-use crate::space::{Row, Space};
+use crate::space::Row;
 use mainspring_geometry::touch::{Meeting, Motion, meet};
 use mainspring_model::BodyId;
 
@@ -50,7 +50,7 @@ fn across(x: Vec3, n: Vec3) -> Vec3 {
     sub(x, scale(n, dot(x, n)))
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Where two overlapping features stand to each other at the state of `kinematics`.
     pub(crate) fn meeting_of(&self, pair: usize, a: u32, b: u32, of: &[Motion; 2]) -> Option<Meeting> {
         let [sa, sb] = self.soft.surfaces_of(pair);
@@ -101,8 +101,7 @@ impl<S: Space> Core<S> {
 
     /// Generalised force of a force at a world point and a torque on a body.
     fn wrench_row(&self, body: BodyId, motion: &Motion, at: Vec3, force: Vec3, torque: Vec3) -> Row {
-        let side = S::side(&self.bodies[body], &mainspring_model::Frame::at(motion.local(at)));
-        let (push, turn) = (S::point_row(&side, force), S::spin_row(torque));
+        let (push, turn) = (self.point_row(body, motion.local(at), force), self.frames.spin_row(torque));
         std::array::from_fn(|i| push[i] + turn[i])
     }
 

@@ -26,7 +26,6 @@
 use super::{Point, Squeeze, Squeezed, law};
 use crate::core::Core;
 use crate::math::{dot, norm, sub};
-use crate::space::Space;
 use crate::system::{AssembleError, Transition, TransitionKind};
 use crate::touch::{standing, surface};
 use mainspring_geometry::touch::{
@@ -113,16 +112,16 @@ impl Soft {
     }
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Where both of a pair are at the state of `kinematics`.
     pub(crate) fn pair_motion(&self, pair: usize) -> [Motion; 2] {
         let contact = &self.model.contacts.pairs[pair];
         let second = match (self.soft.still[pair], contact.b) {
             (Some(still), _) => still,
-            (None, Touched::Body(b)) => S::motion(&self.bodies[b]),
+            (None, Touched::Body(b)) => self.frames.motion(b),
             (None, Touched::Obstacle(_)) => Motion::REST,
         };
-        [S::motion(&self.bodies[contact.a]), second]
+        [self.frames.motion(contact.a), second]
     }
 
     fn listed(&self, pair: usize, f: FeaturePair) -> bool {

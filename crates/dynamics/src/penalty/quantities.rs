@@ -3,7 +3,6 @@
 use super::Squeeze;
 use crate::core::Core;
 use crate::math::{Vec3, add, cross, norm, scale, sub};
-use crate::space::Space;
 use mainspring_model::{BodyId, ContactQuantity};
 
 /// A soft contact, for drawings and tables.
@@ -27,7 +26,7 @@ pub struct SoftMark {
     pub slides: bool,
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// A quantity of a pair under the penalty method. There are no blows, so no impulses of blows.
     pub(crate) fn soft_quantity(&self, pair: usize, quantity: ContactQuantity) -> f64 {
         let points = || self.soft.points.iter().filter(|p| p.pair == pair);
@@ -83,7 +82,7 @@ impl<S: Space> Core<S> {
             let force = add(scale(p.meeting.normal, p.normal), p.friction);
             for (side, sign) in [(0, -1.0), (1, 1.0)] {
                 if self.soft.bodies[p.pair][side] == Some(body) {
-                    let arm = sub(p.meeting.point, S::center(&self.bodies[body]));
+                    let arm = sub(p.meeting.point, self.frames.center(body));
                     let load = if torque { add(cross(arm, force), p.torque) } else { force };
                     sum = add(sum, scale(load, sign));
                 }

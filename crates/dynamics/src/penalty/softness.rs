@@ -16,7 +16,6 @@
 
 use crate::core::Core;
 use crate::math::{dot, norm};
-use crate::space::Space;
 use mainspring_model::{Body, BodyKind, Compliance, Model, Touched};
 
 /// Effective masses of what adapts.
@@ -79,7 +78,7 @@ fn share(rate: f64, cap: f64) -> f64 {
     if rate > cap { (cap / rate) * (cap / rate) } else { 1.0 }
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Stiffness of a compliant joint as it acts now.
     pub(crate) fn compliance(&self, joint: usize) -> Option<Compliance> {
         let given = self.model.joints[joint].compliant?;

@@ -288,8 +288,9 @@ impl Space for Planar {
         [side.r[0], side.r[1], 0.0]
     }
 
-    fn point_row(side: &Side, u: Vec3) -> Row {
-        along(side, [u[0], u[1]])
+    fn axes(side: &Side) -> [Vec3; 3] {
+        let y = side.y();
+        [[side.x[0], side.x[1], 0.0], [y[0], y[1], 0.0], [0.0, 0.0, 1.0]]
     }
 
     fn spin_row(u: Vec3) -> Row {

@@ -17,7 +17,6 @@ mod symmetric;
 
 use crate::core::Core;
 use crate::math::Vec3;
-use crate::space::Space;
 use crate::system::{AssembleError, System};
 use mainspring_definition::SpaceKind;
 use mainspring_model::{Coordinates, DriveKind};
@@ -32,9 +31,8 @@ pub(crate) struct Wrench {
 
 /// What a space knows of its trees. Links are numbered as the plan's steps.
 pub(crate) trait Recursion: Send + Sized + 'static {
-    type Space: Space;
     /// From a plan and the bodies' state at the start; with the start's coordinates and rates.
-    fn new(core: &Core<Self::Space>, steps: &[Step], start: &[f64]) -> (Self, Vec<f64>, Vec<f64>);
+    fn new(core: &Core, steps: &[Step], start: &[f64]) -> (Self, Vec<f64>, Vec<f64>);
     /// Accelerations of all coordinates. `force`: generalised forces on bodies as `Core::loads` makes them, gravity included;
     /// none: gravity alone. `given`: accelerations of prescribed coordinates.
     fn accelerate(&mut self, q: &[f64], v: &[f64], force: Option<&[f64]>, given: &[f64], out: &mut [f64]);
@@ -60,19 +58,6 @@ pub(crate) trait Recursion: Send + Sized + 'static {
     fn axis(&self, i: usize) -> Vec3;
 }
 
-/// A space that has trees.
-pub(crate) trait TreeSpace: Space {
-    type Tree: Recursion<Space = Self>;
-}
-
-impl TreeSpace for crate::planar::Planar {
-    type Tree = planar::Tree;
-}
-
-impl TreeSpace for crate::spatial::Spatial {
-    type Tree = spatial::Tree;
-}
-
 /// A prescribed coordinate.
 #[derive(Clone, Copy, Debug)]
 struct Driven {
@@ -88,7 +73,7 @@ struct Driven {
 
 /// A tree in joint coordinates.
 pub(crate) struct Reduced<T: Recursion> {
-    core: Core<T::Space>,
+    core: Core,
     tree: T,
     steps: Vec<Step>,
     /// per link: first entries in q and v, and how many
@@ -132,10 +117,7 @@ fn entries(motion: Motion, space: SpaceKind) -> (usize, usize) {
 }
 
 /// The system the run settings ask for: joint coordinates where they fit, unless told otherwise.
-pub(crate) fn choose<S: TreeSpace>(
-    core: Core<S>,
-    start: Vec<f64>,
-) -> Result<(Box<dyn System>, Vec<f64>), Vec<AssembleError>> {
+pub(crate) fn choose(core: Core, start: Vec<f64>) -> Result<(Box<dyn System>, Vec<f64>), Vec<AssembleError>> {
     let wish = core.model.run.coordinates;
     if wish == Coordinates::Maximal || core.table.any {
         return Ok((Box::new(core), start));
@@ -145,10 +127,16 @@ pub(crate) fn choose<S: TreeSpace>(
         Ok(steps) if wish == Coordinates::Auto && steps.iter().all(|s| s.joint.is_none()) => {
             Ok((Box::new(core), start))
         }
-        Ok(steps) => {
-            let (reduced, start) = Reduced::<S::Tree>::new(core, steps, &start);
-            Ok((Box::new(reduced), start))
-        }
+        Ok(steps) => match core.model.space {
+            SpaceKind::Planar => {
+                let (reduced, start) = Reduced::<planar::Tree>::new(core, steps, &start);
+                Ok((Box::new(reduced), start))
+            }
+            SpaceKind::Spatial => {
+                let (reduced, start) = Reduced::<spatial::Tree>::new(core, steps, &start);
+                Ok((Box::new(reduced), start))
+            }
+        },
         Err(Obstacle { .. }) if wish == Coordinates::Auto => Ok((Box::new(core), start)),
         Err(Obstacle { reason, span }) => Err(vec![AssembleError::Coordinates { reason, span }]),
     }
@@ -156,7 +144,7 @@ pub(crate) fn choose<S: TreeSpace>(
 
 impl<T: Recursion> Reduced<T> {
     /// From the maximal system at its start.
-    fn new(mut core: Core<T::Space>, steps: Vec<Step>, start: &[f64]) -> (Self, Vec<f64>) {
+    fn new(mut core: Core, steps: Vec<Step>, start: &[f64]) -> (Self, Vec<f64>) {
         let (q, v, _) = core.split(start);
         core.kinematics(q, v);
         let (tree, q, v) = T::new(&core, &steps, start);

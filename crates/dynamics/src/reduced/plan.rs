@@ -5,7 +5,6 @@
 //! [`Obstacle`] and stays in maximal coordinates.
 
 use crate::core::Core;
-use crate::space::Space;
 use mainspring_definition::{SpaceKind, Span};
 use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, Frame, JointKind, Marker, Model, SwitchTarget};
 
@@ -64,7 +63,7 @@ fn obstacle<T>(span: Span, reason: String) -> Result<T, Obstacle> {
 }
 
 /// All motions, or the reason why joint coordinates do not fit.
-pub(crate) fn plan<S: Space>(core: &Core<S>) -> Result<Vec<Step>, Obstacle> {
+pub(crate) fn plan(core: &Core) -> Result<Vec<Step>, Obstacle> {
     let model = &*core.model;
     allowed(core)?;
     let still = |m: &Marker| m.body.is_none_or(|b| model.bodies[b].kind == BodyKind::Fixed);
@@ -127,7 +126,7 @@ pub(crate) fn plan<S: Space>(core: &Core<S>) -> Result<Vec<Step>, Obstacle> {
 }
 
 /// What no tree of joints can hold.
-fn allowed<S: Space>(core: &Core<S>) -> Result<(), Obstacle> {
+fn allowed(core: &Core) -> Result<(), Obstacle> {
     let model = &*core.model;
     if let Some(pair) = model.contacts.pairs.first() {
         let [a, b] = model.contact_names(0);

@@ -315,8 +315,8 @@ impl Space for Spatial {
         side.r
     }
 
-    fn point_row(side: &Side, u: Vec3) -> Row {
-        rows::pair(u, cross(side.r, u))
+    fn axes(side: &Side) -> [Vec3; 3] {
+        side.axes
     }
 
     fn spin_row(u: Vec3) -> Row {

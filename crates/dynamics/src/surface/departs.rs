@@ -21,7 +21,6 @@
 use super::rests::ROUNDING;
 use super::{Lying, Sheet};
 use crate::core::Core;
-use crate::space::Space;
 use crate::touch::{Site, TouchMode};
 use mainspring_fields::{Branch, friction, friction_slopes};
 
@@ -84,7 +83,7 @@ struct Moment<'a> {
     at_limit: &'a [usize],
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Brings the ways of parts that have only set off into agreement with what contacts make of them. What stays where it is, held
     /// by its contacts and less than all its friction, is left weakened for the event that follows, and to [`Core::stay`] after it.
     pub(crate) fn set_off_together(

@@ -7,10 +7,9 @@
 use super::Lying;
 use super::rests::PER_PART;
 use crate::core::Core;
-use crate::space::Space;
 use crate::system::RubMode;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Whether guards read what is known only after the equations are solved.
     fn guards_need_solve(&self) -> bool {
         let sticks = |k: usize| self.mode.rubs[k] == RubMode::Stick && self.rub_acts(k);
@@ -71,10 +70,9 @@ impl<S: Space> Core<S> {
         }
         let (q, v, _) = self.split(y);
         let span = self.spans[b];
-        let kind = self.model.bodies[b].kind;
-        self.bodies[b] = S::body(kind, &q[span.q..span.q + span.q_len], &v[span.v..span.v + span.v_len]);
+        self.frames.update_body(b, &q[span.q..span.q + span.q_len], &v[span.v..span.v + span.v_len]);
         let mut sheet = self.table.sheets[b].take()?;
-        let (sin, cos) = libm::sincos(S::angle(&self.bodies[b]));
+        let (sin, cos) = libm::sincos(self.frames.angle(b));
         sheet.heading = [cos, sin];
         self.rub(b, &mut sheet);
         self.table.sheets[b] = Some(sheet);

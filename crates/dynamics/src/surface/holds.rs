@@ -6,7 +6,6 @@
 use super::Lying;
 use crate::core::Core;
 use crate::groups::{Group, Source};
-use crate::space::Space;
 use mainspring_model::{BodyId, BodyKind, Jet, Model, SwitchTarget};
 
 /// Bodies that can be held: those that lie on the surface, and those that come or go.
@@ -32,7 +31,7 @@ fn comes_or_goes(model: &Model, body: BodyId) -> bool {
     !model.bodies[body].present || model.switches.iter().any(|s| s.targets.iter().any(named))
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Whether the rows that hold a body act.
     pub(crate) fn is_held(&self, body: BodyId) -> bool {
         matches!(self.mode.lying[body], Lying::Absent | Lying::Rest { .. })

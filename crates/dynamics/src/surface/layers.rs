@@ -5,14 +5,13 @@ use super::Sheet;
 use super::panes::Clear;
 use super::pushes::{Given, TOLERANCE};
 use crate::core::Core;
-use crate::space::Space;
 use mainspring_fields::{Density, Laid, Layer, Wrench, push, slabs_cut};
 use mainspring_model::Action;
 
 /// Share of a part that two surfaces may both move by the rounding of their outlines, and that is too little to rest on.
 const SLIVER: f64 = 1e-9;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// All that is on and may lie over a part, windows then arrays.
     fn layers(&self, laid: &Laid, on: &mut Vec<usize>) {
         on.clear();

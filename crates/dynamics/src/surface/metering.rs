@@ -6,13 +6,12 @@
 use super::panes::Clear;
 use super::reach::time_for;
 use crate::core::Core;
-use crate::space::Space;
 use mainspring_fields::Bounds;
 
 /// Sides nearer than this share of the smaller box have met.
 const MET: f64 = 1e-9;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Longest such step at the time last evaluated, from the speeds of windows, s.
     pub(crate) fn meter_limit(&self) -> f64 {
         let fields = &self.model.fields;

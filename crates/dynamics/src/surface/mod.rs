@@ -30,7 +30,6 @@ mod slopes;
 
 use crate::core::Core;
 use crate::groups::Group;
-use crate::space::Space;
 use mainspring_fields::{
     Footprint, GridScratch, Ground, Laid, Law, Quadrature, Rim, SlabScratch, Sole, Trapezoid, Wrench,
 };
@@ -293,10 +292,10 @@ fn sheet(model: &Model, b: usize, length: f64) -> Option<Sheet> {
     })
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Velocities of a body: vx, vy, ω.
     pub(crate) fn speeds_of(&self, body: usize) -> [f64; 3] {
-        let (v, w) = (S::center_velocity(&self.bodies[body]), S::spin(&self.bodies[body]));
+        let (v, w) = (self.frames.center_velocity(body), self.frames.spin(body));
         [v[0], v[1], w[2]]
     }
 
@@ -312,7 +311,7 @@ impl<S: Space> Core<S> {
         for b in 0..self.table.sheets.len() {
             let Some(mut sheet) = self.table.sheets[b].take() else { continue };
             if self.present(b) {
-                let (at, angle) = (S::center(&self.bodies[b]), S::angle(&self.bodies[b]));
+                let (at, angle) = (self.frames.center(b), self.frames.angle(b));
                 let (sin, cos) = libm::sincos(angle);
                 sheet.heading = [cos, sin];
                 if glances && matches!(self.mode.lying[b], Lying::Slide { .. }) {

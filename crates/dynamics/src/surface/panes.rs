@@ -5,7 +5,6 @@
 //! instead, at every evaluation ([`Clear::Layered`]).
 
 use crate::core::Core;
-use crate::space::Space;
 use crate::system::AssembleError;
 use mainspring_fields::{Grid, GridError, Lattice, Pads, Patch};
 use mainspring_geometry::{Region, RegionError};
@@ -178,7 +177,7 @@ fn cells(array: &Array, groups: usize) -> Result<Cells, GridError> {
     Ok(Cells::Grid(Grid::new(&breaks[0], &breaks[1], &densities(size, &place))?))
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Windows where they are at this moment; those that are on chosen anew if that has changed.
     pub(crate) fn move_windows(&mut self, time: f64) {
         let model = std::sync::Arc::clone(&self.model);

@@ -13,7 +13,7 @@ use super::Sheet;
 use super::creases::{Creases, Form};
 use super::reach::{SHARE, time_for};
 use crate::core::Core;
-use crate::space::{Row, Space};
+use crate::space::Row;
 use mainspring_fields::Bounds;
 use mainspring_model::{Action, Jet, Model, NodeId, Probe};
 
@@ -36,7 +36,7 @@ struct Seen {
     turning: f64,
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Longest such step from the rates `dy` at the state of `kinematics`, s.
     pub(crate) fn crease_limit(&mut self, time: f64, dy: &[f64]) -> f64 {
         let mut limit = f64::INFINITY;
@@ -47,7 +47,7 @@ impl<S: Space> Core<S> {
             for b in 0..self.table.sheets.len() {
                 let Some(mut sheet) = self.table.sheets[b].take() else { continue };
                 if self.present(b) {
-                    let (at, angle) = (S::center(&self.bodies[b]), S::angle(&self.bodies[b]));
+                    let (at, angle) = (self.frames.center(b), self.frames.angle(b));
                     sheet.laid.lay(&sheet.footprint, [at[0], at[1]], angle);
                     limit = limit.min(self.limit_over(w, b, &sheet, time, dy));
                 }

@@ -2,7 +2,6 @@
 
 use super::Lying;
 use crate::core::Core;
-use crate::space::Space;
 use crate::touch::Site;
 use mainspring_geometry::touch::distance;
 use mainspring_model::{BodyId, BodyKind, Leaving, Model, SwitchTarget, Trigger};
@@ -31,7 +30,7 @@ pub(crate) fn leaving(model: &Model) -> Vec<(usize, BodyId)> {
     out
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Brings a body in with the velocity it was given, or takes it away.
     pub(crate) fn come_or_go(&mut self, body: BodyId, arrives: bool, into: Leaving, y: &mut [f64]) {
         let span = self.spans[body];
@@ -39,7 +38,7 @@ impl<S: Space> Core<S> {
         v.fill(0.0);
         if arrives {
             let of = &self.model.bodies[body];
-            let axes = S::v_len(BodyKind::Point);
+            let axes = self.frames.v_len(BodyKind::Point);
             v[..axes].copy_from_slice(&of.velocity[..axes]);
             let turns = v.len() - axes;
             v[axes..].copy_from_slice(&of.spin[3 - turns..]);
@@ -79,7 +78,7 @@ impl<S: Space> Core<S> {
             Some(b) => Some(&fields.bins[b].region),
             None => fields.surface.as_ref().and_then(|s| s.region.as_ref()),
         };
-        let at = S::center(&self.bodies[body]);
+        let at = self.frames.center(body);
         region.map_or(f64::INFINITY, |r| r.depth([at[0], at[1]]))
     }
 }

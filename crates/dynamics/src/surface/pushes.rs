@@ -8,7 +8,6 @@ use super::Sheet;
 use super::intervals::{Range, may_bend, ranges};
 use super::panes::{Cells, Clear, cell_of};
 use crate::core::Core;
-use crate::space::Space;
 use mainspring_fields::{Affine, Density, Integral, Laid, Layer, Patch, Wrench, overlap, push, slabs_cut};
 use mainspring_model::{Action, Array, Jet, NodeId, Probe, Tape};
 
@@ -18,8 +17,8 @@ const LARGEST_ERROR: f64 = 1e-9;
 pub(crate) const TOLERANCE: f64 = 1e-11;
 
 /// A density given by a function, as it is at a moment.
-pub(crate) struct Given<'a, S: Space> {
-    pub core: &'a mut Core<S>,
+pub(crate) struct Given<'a> {
+    pub core: &'a mut Core,
     pub tape: &'a Tape,
     pub nodes: [NodeId; 2],
     pub time: f64,
@@ -28,7 +27,7 @@ pub(crate) struct Given<'a, S: Space> {
     pub ranges: &'a mut Vec<Range>,
 }
 
-impl<S: Space> Density for Given<'_, S> {
+impl Density for Given<'_> {
     fn at(&mut self, place: [f64; 2]) -> [f64; 2] {
         self.core.density_at(self.tape, self.nodes, place, self.time)
     }
@@ -46,7 +45,7 @@ impl<S: Space> Density for Given<'_, S> {
     }
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Force and torque of everything that is on, on a part, laid where it is.
     pub(crate) fn push_on(&mut self, sheet: &Sheet, time: f64) -> Wrench {
         let model = std::sync::Arc::clone(&self.model);

@@ -3,7 +3,6 @@
 use super::panes::Clear;
 use super::{Lying, holds};
 use crate::core::Core;
-use crate::space::Space;
 use mainspring_fields::{Footprint, Laid, overlap};
 use mainspring_model::{BodyId, Drawer, Load, Model, Pose};
 
@@ -31,7 +30,7 @@ fn draws(model: &Model) -> bool {
     model.fields.windows.iter().any(|w| w.power.is_some()) || model.fields.arrays.iter().any(|a| a.power.is_some())
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Powers of these, from place `at` of the ledger on, at the state last solved for.
     pub(crate) fn table_powers(&mut self, at: usize) {
         for place in at..self.places.ledger.len() {
@@ -72,7 +71,7 @@ impl<S: Space> Core<S> {
             return 0.0;
         }
         let mut laid = sheet.laid.clone();
-        let (at, angle) = (S::center(&self.bodies[body]), S::angle(&self.bodies[body]));
+        let (at, angle) = (self.frames.center(body), self.frames.angle(body));
         laid.lay(&sheet.footprint, [at[0], at[1]], angle);
         match &self.table.panes[window].clear {
             Clear::Whole => overlap(&laid, &self.table.panes[window].patch).area,

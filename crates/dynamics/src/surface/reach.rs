@@ -4,13 +4,12 @@
 //! nearer than that a share of the smaller of both: what moves v and gains a goes the way L in h with v h + a h²/2 = L.
 
 use crate::core::Core;
-use crate::space::Space;
 use mainspring_model::Jet;
 
 /// Share of the smaller of part and window that a step may go where they may meet.
 pub(super) const SHARE: f64 = 0.25;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Longest such step from the rates `dy` at the state of `kinematics`, s.
     pub(crate) fn window_limit(&mut self, time: f64, dy: &[f64]) -> f64 {
         let mut limit = f64::INFINITY;
@@ -22,7 +21,7 @@ impl<S: Space> Core<S> {
         let speeds = std::mem::take(&mut self.table.speeds);
         for (b, sheet) in self.table.sheets.iter().enumerate() {
             let (Some(sheet), true) = (sheet, self.present(b)) else { continue };
-            let (center, radius) = (S::center(&self.bodies[b]), sheet.footprint.radius());
+            let (center, radius) = (self.frames.center(b), sheet.footprint.radius());
             let twist = self.speeds_of(b);
             let at = self.nq + self.spans[b].v;
             let held = self.is_held(b);

@@ -17,7 +17,6 @@
 use super::departs::Still;
 use super::{Lying, Sheet};
 use crate::core::Core;
-use crate::space::Space;
 use crate::system::{Transition, TransitionError, TransitionKind};
 use mainspring_fields::Law;
 use mainspring_model::Action;
@@ -39,7 +38,7 @@ const MOST_STRAINED: f64 = 1e6;
 /// Share of the time to rest that a step may take.
 const SHORT: f64 = 0.95;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// How many guards parts on the table have.
     pub(crate) fn rest_transitions(&self) -> usize {
         PER_PART * self.rubbing_parts().count()

@@ -6,7 +6,6 @@
 
 use super::{Lying, Sheet};
 use crate::core::Core;
-use crate::space::Space;
 use mainspring_fields::{
     Acts, Branch, Ground, Law, Pair, Rim, Under, Wrench, friction, friction_over, leaves, load, pair_over,
 };
@@ -65,7 +64,7 @@ pub(super) fn dry_alone(ground: &Ground) -> Ground {
     Ground { viscous: 0.0, law: Law::Coulomb, ..*ground }
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Speed of a twist of a part: that of its centre, and of turning at its radius of gyration.
     pub(crate) fn pace(sheet: &Sheet, twist: [f64; 3]) -> f64 {
         let turn = twist[2] * sheet.gyration;

@@ -4,7 +4,6 @@
 //! step is a scheduled moment; conditions that end a step are guards.
 
 use crate::core::Core;
-use crate::space::Space;
 use crate::switches::just_after;
 use crate::system::{Transition, TransitionKind};
 use mainspring_model::{Script, Step};
@@ -92,7 +91,7 @@ impl ScriptState {
     }
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// First moment after `from` at which a step of a script ends by itself, s.
     pub(crate) fn script_ends(&self, from: f64) -> Option<f64> {
         let ends = self.model.fields.scripts.iter().zip(&self.mode.scripts).filter_map(|(s, state)| state.ends(s));

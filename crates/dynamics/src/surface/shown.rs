@@ -3,10 +3,9 @@
 use crate::arrows::Arrow;
 use crate::core::Core;
 use crate::math::Vec3;
-use crate::space::Space;
 use mainspring_model::Action;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Vectors of these arrows at the time last evaluated, in their windows' own axes; nothing of what is off.
     pub(crate) fn show_fields(&mut self, time: f64) {
         let arrows: Vec<(usize, [f64; 2])> = self

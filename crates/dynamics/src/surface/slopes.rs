@@ -6,7 +6,6 @@
 use super::panes::{Cells, Clear};
 use super::{Lying, Sheet};
 use crate::core::Core;
-use crate::space::Space;
 use mainspring_fields::{Pair, Under, Wrench, friction_slopes, overlap_slopes, push_slopes};
 use mainspring_model::Action;
 
@@ -17,7 +16,7 @@ fn rows(w: &Wrench) -> [f64; 3] {
     [w.force[0], w.force[1], w.torque]
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Calls `add(row, column, by position, by velocity)` for the block of every part that slides, at the state last solved for.
     pub(crate) fn table_slopes(&mut self, time: f64, mut add: impl FnMut(usize, usize, f64, f64)) {
         for b in 0..self.table.sheets.len() {
@@ -141,20 +140,21 @@ impl<S: Space> Core<S> {
             .surfaces_under(sheet)
             .map(|on| Self::pace(sheet, self.against(twist, on)))
             .fold(f64::INFINITY, f64::min);
-        let was = self.bodies[b];
+        let mut was = [0.0; 3];
+        self.frames.velocities(b, &mut was);
         let out = [0, 1, 2].map(|k| {
             let h = 1e-4 * pace.max(sheet.slow) / if k == 2 { size } else { 1.0 };
             let mut side = |sign: f64| {
                 let mut v = twist;
                 v[k] += sign * h;
-                self.bodies[b] = S::moving(&was, &v);
+                self.frames.set_velocity(b, &v);
                 self.rub(b, sheet);
                 rows(&sheet.friction)
             };
             let (high, low) = (side(1.0), side(-1.0));
             [0, 1, 2].map(|i| (high[i] - low[i]) / (2.0 * h))
         });
-        self.bodies[b] = was;
+        self.frames.set_velocity(b, &was);
         self.rub(b, sheet);
         out
     }

@@ -3,11 +3,10 @@
 use super::start::ROUNDING;
 use super::{CLOSE, Due, Site, Touching};
 use crate::core::Core;
-use crate::space::Space;
 use crate::transitions::AT_REST;
 use mainspring_contact::{Held, Mode};
 
-impl<S: Space> Core<S> {
+impl Core {
     /// What touches at the state of `kinematics` and neither comes closer nor moves apart.
     pub(crate) fn lasting_here(&self, time: f64) -> Vec<Site> {
         let sites = self.sites_here(&Due::default(), if time == 0.0 { ROUNDING } else { CLOSE });

@@ -12,7 +12,6 @@ use super::event::Due;
 use super::words::{Told, energy, quoted, stop_word};
 use super::{REST, Site, TouchMode};
 use crate::core::{COLLAPSE, Core, Use};
-use crate::space::Space;
 use crate::system::{RubMode, Transition, TransitionError, TransitionKind};
 use mainspring_contact::{Blow, Law, Strike, Treatment, jam, strike};
 use mainspring_model::{DriveKind, ImpactLaw, Load, Treatment as Asked};
@@ -32,7 +31,7 @@ const STEADY: f64 = 0.999;
 /// Approach, over what counts as none, of blows that are not worth telling: a corner that a rolling disc comes over.
 const UNTOLD: f64 = 100.0;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Velocities after the contacts among `sites` that approach have been struck.
     pub(crate) fn blow(
         &mut self,

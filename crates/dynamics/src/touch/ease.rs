@@ -4,7 +4,6 @@ use super::Site;
 use super::event::Due;
 use super::islands::{Links, islands, rest_by_islands};
 use crate::core::Core;
-use crate::space::Space;
 use mainspring_contact::{Contact as Law, Held, Mode, Rest, Slip};
 
 /// Shares of its friction with which a contact that was at its limit is tried.
@@ -12,7 +11,7 @@ const EASIER: [f64; 6] = [0.5, 0.8, 0.95, 0.99, 0.999, 1.0 - 1e-5];
 /// Acceleration against its way, over the largest, that is rounding.
 const BACK: f64 = 1e-10;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// What was at its limit and holds all the same (a part wedged between two others) shall share the load so that it is well
     /// within its cone, and so are those it hangs together with, or they would be at their limits next: with less friction, as
     /// long as the answer stays the same. Where that leaves none, it alone.

@@ -16,7 +16,6 @@ use super::words::{feature_name, quoted, stop_word};
 use super::{CLOSE, Contact, Site, TouchMode, Touching, TurnMode};
 use crate::core::Core;
 use crate::math::{add, dot, norm, scale, sub};
-use crate::space::Space;
 use crate::system::{Transition, TransitionError, TransitionKind};
 use crate::transitions::{AT_REST, MOVES};
 use mainspring_contact::{Contact as Law, Mode, Rest, Slip};
@@ -47,7 +46,7 @@ pub(crate) struct Due {
     pub slow: f64,
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Blows, then modes of contacts at (t, q, v); v follows.
     pub(crate) fn touch_event(
         &mut self,

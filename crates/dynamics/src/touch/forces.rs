@@ -8,7 +8,6 @@ use super::TouchMode;
 use super::islands::FixedIslands;
 use crate::core::Core;
 use crate::math::dot;
-use crate::space::Space;
 use mainspring_model::FrictionLaw;
 
 /// Slip below which its direction is that of the start, mechanism's lengths a second.
@@ -18,7 +17,7 @@ const ROUNDS: usize = 100;
 /// Relative change of the forces that counts as none.
 const SETTLED: f64 = 1e-13;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// After a solve without them: contact forces, brought into `solution`.
     pub(crate) fn contact_forces(&mut self) {
         if self.mode.touching.is_empty() {

@@ -13,7 +13,6 @@
 use super::{CLOSE, Site, TouchMode};
 use crate::core::Core;
 use crate::math::dot;
-use crate::space::Space;
 use mainspring_geometry::touch::margin;
 
 /// Slip that is none in space, mechanism's lengths a second. Friction turns with the slip, the faster the slower that is.
@@ -27,7 +26,7 @@ const PARALLEL: f64 = 1.0 - 1e-12;
 /// Guards of one contact: force, slip, place, rolling, spinning.
 pub(crate) const PER_CONTACT: usize = 5;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// How many guards contacts have at present.
     pub(crate) fn touch_count(&self) -> usize {
         PER_CONTACT * self.mode.touching.len() + 2 * self.touch.stops.len()

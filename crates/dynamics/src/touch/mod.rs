@@ -22,7 +22,7 @@ pub(crate) mod words;
 
 use crate::core::Core;
 use crate::math::Vec3;
-use crate::space::{Row, Space};
+use crate::space::Row;
 use mainspring_geometry::touch::{FeaturePair, Motion, Surface};
 use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Pose, Shape, Touched};
 
@@ -269,10 +269,10 @@ pub(crate) fn standing(pose: &Pose) -> Motion {
     Motion { position: pose.position, rotation, velocity: [0.0; 3], spin: [0.0; 3] }
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// How a party of a pair moves at the state of `kinematics`.
     pub(crate) fn party_motion(&self, party: &Party) -> Motion {
-        party.body.map_or(self.touch.places[party.surface], |b| S::motion(&self.bodies[b]))
+        party.body.map_or(self.touch.places[party.surface], |b| self.frames.motion(b))
     }
 
     /// Whether both of a pair are there.

@@ -5,7 +5,6 @@ use super::islands::ranges_by_islands;
 use super::words::{figures, quoted};
 use super::{Contact, Site, TouchMode, Touching};
 use crate::core::Core;
-use crate::space::Space;
 use crate::system::{Transition, TransitionKind};
 use crate::transitions::AT_REST;
 use mainspring_contact::{Contact as Law, Mode, Resistance, Rest, Slip};
@@ -15,7 +14,7 @@ const TOLD_UP_TO: usize = 32;
 /// Width of a range over its upper end that is none.
 const NARROW: f64 = 1e-7;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Least and largest sum of the normal forces of pairs in touch (stops after all pairs), at the state last solved for.
     fn pair_ranges(&self, most: usize) -> Vec<(usize, [f64; 2])> {
         let law = |(t, c): (&Touching, &Contact)| Law {

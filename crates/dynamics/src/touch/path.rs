@@ -14,7 +14,6 @@ use super::guards::SLIP_ENDS;
 use super::{Site, TouchMode};
 use crate::core::Core;
 use crate::math::matrix;
-use crate::space::Space;
 use mainspring_geometry::touch::{
     FeaturePair, Meeting, Motion, Path, Speeds, Surface, first_meeting, meet, near, overlapping, stands,
 };
@@ -188,7 +187,7 @@ impl Path for PairPath<'_> {
     }
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Where in (0, 1] of a step two parts that were apart first meet; `dense` reads the state at θ.
     pub(crate) fn first_touch(&mut self, dense: &mut dyn FnMut(f64, &mut [f64]), state: &mut [f64]) -> Option<f64> {
         self.touch.paths.hits.clear();

@@ -7,12 +7,11 @@
 use super::turning::Turn;
 use super::{TouchMode, TurnMode};
 use crate::core::Core;
-use crate::space::Space;
 
 /// Pivot, over its row's own, below which a row follows from others.
 const DEPENDENT: f64 = 1e-10;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Largest scaled gap of a closed contact from what it shall be, at the state of `kinematics`, and its place.
     pub(crate) fn worst_gap(&mut self) -> (f64, usize) {
         if self.mode.touching.is_empty() {

@@ -4,7 +4,6 @@ use super::words::feature_name;
 use super::{Contact, Site, TouchMode};
 use crate::core::Core;
 use crate::math::{Vec3, add, cross, norm, scale, sub};
-use crate::space::Space;
 use crate::system::{ContactPoint, ContactState};
 use mainspring_geometry::touch::distance;
 use mainspring_model::{BodyId, ContactQuantity};
@@ -12,7 +11,7 @@ use mainspring_model::{BodyId, ContactQuantity};
 /// Speed of the place of contact along both surfaces, lengths of the mechanism a second, at which it rolls.
 const ROLLS: f64 = 1e-9;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Closed contacts of a pair: place in the list and what they are.
     fn closed(&self, pair: usize) -> impl Iterator<Item = (usize, &Contact)> + '_ {
         let at = move |site: Site| matches!(site, Site::Pair { pair: p, .. } if p as usize == pair);
@@ -121,7 +120,7 @@ impl<S: Space> Core<S> {
             };
             let (normal, along) = self.contact_force(i);
             let force = scale(add(scale(c.normal, normal), along), sign);
-            let arm = sub(c.point, S::center(&self.bodies[body]));
+            let arm = sub(c.point, self.frames.center(body));
             let turning = scale(self.turning_torque(i), sign);
             sum = add(sum, if torque { add(cross(arm, force), turning) } else { force });
         }

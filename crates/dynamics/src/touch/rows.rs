@@ -11,11 +11,11 @@ use super::islands::Links;
 use super::{Contact, Site, TouchMode, Touching};
 use crate::core::Core;
 use crate::math::{Vec3, cross, dot, norm, scale, sub};
-use crate::space::{Row, Space};
+use crate::space::Row;
 use mainspring_geometry::touch::{Motion, meet};
 use mainspring_model::Coordinate;
 
-impl<S: Space> Core<S> {
+impl Core {
     /// A contact at the state of `kinematics`; none where its features have no normal.
     pub(crate) fn contact_at(&self, site: Site) -> Option<Contact> {
         self.contact_along(site, None)
@@ -41,8 +41,8 @@ impl<S: Space> Core<S> {
                 Some(Contact {
                     bodies: [of.a.body, of.b.body],
                     rows: [
-                        directions.map(|d| S::row_at(arm_a, scale(d, -1.0))),
-                        directions.map(|d| S::row_at(arm_b, d)),
+                        directions.map(|d| self.frames.row_at(arm_a, scale(d, -1.0))),
+                        directions.map(|d| self.frames.row_at(arm_b, d)),
                     ],
                     bias: [m.bias, dot(tangents[0], bend), dot(tangents[1], bend)],
                     gap: m.gap,
@@ -71,7 +71,7 @@ impl<S: Space> Core<S> {
                     rate: [side * m.rate, 0.0, 0.0],
                     restitution: of.stop.unwrap_or(0.0),
                     scale: if of.kind.coordinates().first() == Some(&true) { 1.0 } else { self.length },
-                    point: S::position(&self.sides[j].1),
+                    point: self.frames.joint_points(j)[1].position,
                     ..Contact::default()
                 })
             }
@@ -232,7 +232,7 @@ impl<S: Space> Core<S> {
     fn line_row(&self, line: &Line, side: usize) -> Row {
         match *line {
             Line::Contact(c, r) => self.touch.contacts[c].rows[side][r],
-            Line::Turn(t, r) => self.touch.turns[t].row::<S>(r, side == 1),
+            Line::Turn(t, r) => self.touch.turns[t].row(&*self.frames, r, side == 1),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use super::surface;
 use crate::core::Core;
-use crate::space::Space;
 use crate::system::AssembleError;
 use mainspring_geometry::touch::{distance, fills};
 use mainspring_model::{Model, Touched};
@@ -38,7 +37,7 @@ pub(crate) fn check_surfaces(model: &Model) -> Result<(), Vec<AssembleError>> {
 }
 
 /// Pairs that overlap at (q, 0), and stops that are passed.
-pub(crate) fn check_overlaps<S: Space>(core: &mut Core<S>, q: &[f64]) -> Result<(), Vec<AssembleError>> {
+pub(crate) fn check_overlaps(core: &mut Core, q: &[f64]) -> Result<(), Vec<AssembleError>> {
     if !core.touch.any() {
         return Ok(());
     }

@@ -7,8 +7,9 @@ use super::forces::{SETTING_OFF, led};
 use super::guards::SLIP_ENDS;
 use super::{Contact, Site, Touching};
 use crate::core::Core;
+use crate::kinematics::Kinematics;
 use crate::math::{Vec3, add, dot, scale, sub};
-use crate::space::{Row, Space};
+use crate::space::Row;
 use crate::transitions::{AT_REST, MOVES};
 use mainspring_contact::{Mode, Resistance, Slip};
 use mainspring_model::BodyId;
@@ -49,8 +50,8 @@ pub(crate) struct Turn {
 
 impl Turn {
     /// Row `r` of one of its bodies.
-    pub fn row<S: Space>(&self, r: usize, second: bool) -> Row {
-        S::spin_row(if second { self.axes[r] } else { scale(self.axes[r], -1.0) })
+    pub fn row(&self, frames: &dyn Kinematics, r: usize, second: bool) -> Row {
+        frames.spin_row(if second { self.axes[r] } else { scale(self.axes[r], -1.0) })
     }
 
     fn speed(&self) -> f64 {
@@ -58,7 +59,7 @@ impl Turn {
     }
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// Resistances of `touch.contacts` at these sites, at the state of `kinematics`, into `touch.turns`.
     pub(crate) fn read_turns(&mut self, sites: impl Iterator<Item = Site>) {
         let mut turns = std::mem::take(&mut self.touch.turns);
@@ -95,7 +96,7 @@ impl<S: Space> Core<S> {
         let mut sum = 0.0;
         for (side, body) in self.touch.contacts[t.contact].bodies.iter().enumerate() {
             if let Some(b) = *body {
-                let (span, row) = (self.spans[b], t.row::<S>(r, side == 1));
+                let (span, row) = (self.spans[b], t.row(&*self.frames, r, side == 1));
                 for i in 0..span.v_len {
                     sum += row[i] * v[span.v + i];
                 }

@@ -2,7 +2,6 @@
 
 use super::Site;
 use crate::core::Core;
-use crate::space::Space;
 use mainspring_geometry::touch::{Feature, FeatureKind};
 use mainspring_record::{FeatureName, FeatureWord};
 
@@ -55,7 +54,7 @@ pub(crate) fn quoted(who: &[String]) -> String {
     who.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" and ")
 }
 
-impl<S: Space> Core<S> {
+impl Core {
     /// A blow in words, with units: a pair's, or which stop of which joint.
     pub(crate) fn blow_text(&self, site: Site, told: &Told) -> String {
         let (who, speed) = (quoted(&self.site_names(site)), figures(told.speed));

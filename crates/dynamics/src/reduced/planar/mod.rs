@@ -26,9 +26,9 @@ mod passes;
 
 use super::plan::{Motion, Step};
 use super::{Recursion, Wrench};
-use crate::core::{Core, Span};
+use crate::core::Core;
+use crate::kinematics::Span;
 use crate::math::Vec3;
-use crate::planar::Planar;
 use mainspring_model::{BodyKind, Coordinate};
 
 type Vec2 = [f64; 2];
@@ -134,9 +134,7 @@ fn flat(a: Vec3) -> Vec2 {
 }
 
 impl Recursion for Tree {
-    type Space = Planar;
-
-    fn new(core: &Core<Planar>, steps: &[Step], start: &[f64]) -> (Self, Vec<f64>, Vec<f64>) {
+    fn new(core: &Core, steps: &[Step], start: &[f64]) -> (Self, Vec<f64>, Vec<f64>) {
         let model = &*core.model;
         let (mut q, mut v) = (Vec::new(), Vec::new());
         let still = Link {

@@ -28,9 +28,9 @@ mod passes;
 use super::plan::{Motion, Step};
 use super::symmetric::{self, Symmetric};
 use super::{Recursion, Wrench};
-use crate::core::{Core, Span};
+use crate::core::Core;
+use crate::kinematics::Span;
 use crate::math::{Mat3, Vec3, add, compose, cross, dot, matrix, quaternion_of, rotate, rotate_back, scale, sub, turn};
-use crate::spatial::Spatial;
 use mainspring_model::{BodyKind, Coordinate, Frame};
 
 /// What never changes of a link. Links are numbered from 1; 0 is the ground.
@@ -135,9 +135,7 @@ fn vector_at(v: &[f64]) -> Vec3 {
 }
 
 impl Recursion for Tree {
-    type Space = Spatial;
-
-    fn new(core: &Core<Spatial>, steps: &[Step], start: &[f64]) -> (Self, Vec<f64>, Vec<f64>) {
+    fn new(core: &Core, steps: &[Step], start: &[f64]) -> (Self, Vec<f64>, Vec<f64>) {
         let model = &*core.model;
         let (mut q, mut v): (Vec<f64>, Vec<f64>) = (Vec::new(), Vec::new());
         let still = Link {
@@ -412,24 +410,28 @@ impl Recursion for Tree {
 }
 
 /// Value and rate of a motion that its joint does not measure: where b's marker lies in the parent's plane.
-fn in_plane(core: &Core<Spatial>, steps: &[Step], k: usize) -> (f64, f64) {
+fn in_plane(core: &Core, steps: &[Step], k: usize) -> (f64, f64) {
     let step = &steps[k];
     let joint = step.joint.expect("motions in a plane belong to a joint");
-    let (a, b) = core.sides[joint];
-    let (from, to) = if step.reversed { (b, a) } else { (a, b) };
+    let (first, second) = if step.reversed { (1, 0) } else { (0, 1) };
+    let (points, axes) = (core.frames.joint_points(joint), core.frames.joint_axes(joint));
+    let sides = [core.model.joints[joint].a, core.model.joints[joint].b];
+    let omega = |side: usize| sides[side].body.map_or([0.0; 3], |b| core.frames.spin(b));
+    let (from, to) = (points[first], points[second]);
     if step.motion == Motion::Slide {
-        let u = from.axes[step.axis];
-        let (d, dv) = (sub(to.p, from.p), sub(to.v, from.v));
-        (dot(u, d), dot(u, dv) + dot(cross(from.omega, u), d))
+        let u = axes[first][step.axis];
+        let (d, dv) = (sub(to.position, from.position), sub(to.velocity, from.velocity));
+        (dot(u, d), dot(u, dv) + dot(cross(omega(first), u), d))
     } else {
-        let value = libm::atan2(dot(from.axes[1], to.axes[0]), dot(from.axes[0], to.axes[0]));
-        (value, dot(from.axes[2], sub(to.omega, from.omega)))
+        let (x, y, z) = (axes[first][0], axes[first][1], axes[first][2]);
+        let value = libm::atan2(dot(y, axes[second][0]), dot(x, axes[second][0]));
+        (value, dot(z, sub(omega(second), omega(first))))
     }
 }
 
 impl Tree {
     /// A quaternion and its negative are one orientation: takes the one the start has.
-    fn match_signs(&mut self, core: &Core<Spatial>, start: &[f64], q: &[f64], v: &[f64]) {
+    fn match_signs(&mut self, core: &Core, start: &[f64], q: &[f64], v: &[f64]) {
         let mut bodies = start.to_vec();
         let (bodies_q, bodies_v) = bodies.split_at_mut(core.nq);
         self.expand(q, v, bodies_q, bodies_v);
