@@ -5,3 +5,4 @@ pub mod joint_friction;
 pub mod penalty;
 pub mod table;
 pub mod touch;
+

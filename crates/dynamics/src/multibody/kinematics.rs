@@ -5,8 +5,7 @@
 //! ([`SpaceKinematics`]); what is called once per evaluation goes over all bodies or joints in one call.
 
 use crate::multibody::math::Vec3;
-use crate::multibody::space::{JointMath, Measure, Row, RowKind, Space};
-use crate::system::rattle::Principal;
+use crate::multibody::space::{JointMath, Measure, Principal, Row, RowKind, Space};
 use mainspring_geometry::touch::Motion;
 use mainspring_model::{Body, BodyId, BodyKind, JointKind, Marker, Model, Pose};
 use std::sync::Arc;

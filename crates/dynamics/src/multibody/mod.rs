@@ -2,7 +2,9 @@
 
 pub mod assemble_error;
 pub mod compliance;
+pub mod compliant_joints;
 pub mod energy;
+pub mod holding;
 pub mod kinematics;
 pub mod kkt;
 pub mod ledger;
@@ -14,6 +16,7 @@ pub mod mode_change;
 pub mod multibody;
 pub mod places;
 pub mod planar;
+pub mod probe_bodies;
 pub mod projection;
 pub mod quantities;
 pub mod reactions;
@@ -27,3 +30,5 @@ pub mod space;
 pub mod spatial;
 pub mod support;
 pub mod time_switches;
+
+

@@ -50,3 +50,14 @@ impl Places {
         self.ledger.iter().position(|l| *l == load)
     }
 }
+
+/// Per body: its group.
+pub fn hold_groups(model: &Model, groups: &[Group]) -> Vec<Option<usize>> {
+    let mut out = vec![None; model.bodies.len()];
+    for (g, group) in groups.iter().enumerate() {
+        if let Source::Hold { body } = group.source {
+            out[body] = Some(g);
+        }
+    }
+    out
+}

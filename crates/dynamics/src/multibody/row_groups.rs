@@ -2,6 +2,7 @@
 
 use crate::multibody::kinematics::Kinematics;
 use crate::multibody::kkt::pattern::Element;
+use crate::multibody::probe_bodies::probe_bodies;
 use crate::multibody::space::RowKind;
 use crate::multibody::support::holdable;
 use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, JointKind, Marker, Model};
@@ -158,7 +159,7 @@ pub fn lay_out(model: &Model, frames: &dyn Kinematics, gear_start: &[f64], lengt
         let mut markers = Vec::new();
         for &p in &tape.probes {
             markers.extend(
-                crate::multibody::measure::probe_bodies(model, &model.programs.probes[p])
+                probe_bodies(model, &model.programs.probes[p])
                     .into_iter()
                     .map(|body| Marker { body: Some(body), frame: mainspring_model::Frame::at([0.0; 3]) }),
             );

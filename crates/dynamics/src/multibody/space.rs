@@ -1,6 +1,6 @@
 //! What the system needs to know of a space; `planar` and `spatial` are the only two places that know a dimension.
 
-use crate::multibody::math::Vec3;
+use crate::multibody::math::{Mat3, Vec3};
 use mainspring_model::{Body, BodyKind, Frame, Joint, Pose};
 
 /// One row of a Jacobian for one body: as many entries used as the body has velocities.
@@ -111,7 +111,7 @@ pub trait Space: Sized + 'static {
     /// motion keeps, comes back in world axes.
     fn drift(
         model: &Body,
-        principal: &crate::system::rattle::Principal,
+        principal: &Principal,
         q: &mut [f64],
         v: &[f64],
         h: f64,
@@ -158,4 +158,13 @@ pub trait Space: Sized + 'static {
 
     /// The mathematics of a joint; `a` and `b` are its markers as placed, for kinds that remember where they started.
     fn joint(joint: &Joint, a: &Self::Side, b: &Self::Side) -> Box<dyn JointMath<Self>>;
+}
+
+/// Principal axes of a body, in its own axes, and the moments about them.
+#[derive(Clone, Copy, Debug)]
+pub struct Principal {
+    /// `axes[k]` belongs to `moments[k]`
+    pub axes: Mat3,
+    /// kg·m²
+    pub moments: [f64; 3],
 }

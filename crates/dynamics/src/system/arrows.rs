@@ -1,7 +1,5 @@
 //! Forces worth drawing: of joints with a place, applied forces, springs between two points.
 
-use crate::multibody::math::{Vec3, scale};
-use crate::system::mechanism::Mechanism;
 use mainspring_model::{JointKind, Model, SpringKind};
 
 /// One of them, by index into the model.
@@ -44,23 +42,3 @@ pub fn arrows(model: &Model) -> Vec<Arrow> {
     out
 }
 
-impl Mechanism {
-    /// World vector, N, after `solve`, `reactions` and `loads`.
-    pub fn arrow_force(&self, arrow: Arrow) -> Vec3 {
-        match arrow {
-            Arrow::Joint(j) => self.bodies.joint_wrench(j).0,
-            Arrow::Force(f) => self.bodies.force_value(&self.bodies.model.forces[f]),
-            Arrow::Spring(s) => match self.bodies.model.springs[s].kind {
-                SpringKind::Linear { a, b } => {
-                    let (a, b) = (self.bodies.side(&a), self.bodies.side(&b));
-                    // pulls the ends together for effort > 0
-                    scale(self.bodies.spring_line(&a, &b).2, -self.bodies.spring[s].effort)
-                }
-                _ => [0.0; 3],
-            },
-            Arrow::Field { item, arrow, .. } => {
-                self.table.changing.get(item).and_then(|s| s.get(arrow)).copied().unwrap_or([0.0; 3])
-            }
-        }
-    }
-}

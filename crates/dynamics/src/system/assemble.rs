@@ -1,5 +1,8 @@
 //! Assembly: close loops from the placed poses, make velocities consistent, find redundant rows and dependent drives.
 
+use crate::system::system::System;
+use crate::system::coordinates::choose;
+use crate::laws::touch::start::check_surfaces;
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Use;
 use crate::multibody::results::Redundant;
@@ -7,7 +10,6 @@ use crate::multibody::row_groups::{By, Source};
 use crate::system::mechanism::Mechanism;
 use crate::system::starts::{check_starts, start_rows, unmet_starts};
 use crate::system::system::Assembled;
-use crate::system::system::System;
 use mainspring_definition::{Diagnostic, Span};
 use mainspring_model::{DriveKind, Model, SpringKind};
 use std::sync::Arc;
@@ -23,8 +25,8 @@ pub const REDUNDANT: f64 = 1e-10;
 
 /// See [`crate::assemble`].
 pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
-    crate::laws::touch::check_surfaces(model)?;
-    crate::laws::penalty::check(model)?;
+    check_surfaces(model)?;
+    crate::laws::penalty::overlaps::check(model)?;
     // positions and velocities with the rows of exact starts, then the system of the run without them
     let mut starting = Mechanism::new(model, true);
     if !starting.table.unlaid.is_empty() {
@@ -100,7 +102,7 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     start.resize(core.bodies.nq + core.bodies.nv + core.bodies.ledger.len(), 0.0);
     let mut dy = vec![0.0; start.len()];
     core.derivative(0.0, &start, &mut dy);
-    let (system, start) = crate::tree::choose(core, start)?;
+    let (system, start) = choose(core, start)?;
     Ok(Assembled { system, start, redundant, freedom, notes })
 }
 

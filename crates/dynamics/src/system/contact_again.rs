@@ -1,5 +1,5 @@
-use crate::laws::touch::event::Due;
-use crate::laws::touch::{Site, Touching};
+use crate::laws::touch::due::Due;
+use crate::laws::touch::state::{Site, Touching};
 use crate::system::mechanism::Mechanism;
 
 impl Mechanism {

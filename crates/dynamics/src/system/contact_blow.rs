@@ -1,10 +1,10 @@
 use crate::laws::joint_friction::mode::FrictionMode;
-use crate::laws::touch::Contact;
-use crate::laws::touch::Touching;
 use crate::laws::touch::blow::{STEADY, Struck};
-use crate::laws::touch::event::Due;
+use crate::laws::touch::contact::Contact;
+use crate::laws::touch::due::Due;
+use crate::laws::touch::state::{Site, Touching};
+use crate::laws::touch::touch::{REST, Touch};
 use crate::laws::touch::words::{quoted, stop_word};
-use crate::laws::touch::{REST, Site, Touch};
 use crate::multibody::mode_change::{Transition, TransitionError, TransitionKind};
 use crate::multibody::multibody::{COLLAPSE, Use};
 use crate::system::mechanism::Mechanism;

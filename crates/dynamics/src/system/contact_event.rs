@@ -1,7 +1,10 @@
-use crate::laws::touch::event::{Due, JAMS};
+use crate::laws::touch::due::Due;
+use crate::laws::touch::event::JAMS;
+use crate::laws::touch::resistance::TurnMode;
 use crate::laws::touch::start::ROUNDING;
-use crate::laws::touch::turning::{TurnMode, plain};
-use crate::laws::touch::{CLOSE, Site, TouchMode, Touching};
+use crate::laws::touch::state::{Site, TouchMode, Touching};
+use crate::laws::touch::touch::CLOSE;
+use crate::laws::touch::turning::plain;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::mechanism::Mechanism;
 

@@ -1,7 +1,6 @@
-use crate::laws::touch::TouchMode;
-use crate::laws::touch::Touching;
 use crate::laws::touch::guards::SLIP_ENDS;
-use crate::laws::touch::turning::TurnMode;
+use crate::laws::touch::resistance::TurnMode;
+use crate::laws::touch::state::{TouchMode, Touching};
 use crate::system::mechanism::Mechanism;
 
 impl Mechanism {

@@ -2,17 +2,17 @@
 
 use crate::laws::backlash::play::Backlash;
 use crate::laws::joint_friction::friction::JointFriction;
-use crate::laws::penalty::overlaps::Penalty;
-use crate::laws::table::Table;
-use crate::laws::touch::Touch;
+use crate::laws::penalty::penalty::Penalty;
+use crate::laws::table::table::Table;
+use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::results::Energy;
 use crate::multibody::slopes::Columns;
 use crate::multibody::time_switches::shortest_period;
 use crate::system::arrows::{Arrow, arrows};
 use crate::system::ledger_values::LedgerValues;
-use crate::system::rattle::Leap;
-use crate::system::singular_passage::Passage;
+use crate::system::passage_scratch::Passage;
+use crate::system::rattle_scratch::Leap;
 use mainspring_model::{Level, Model, NodeId, Tape, Trigger};
 use std::sync::Arc;
 

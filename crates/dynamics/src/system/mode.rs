@@ -1,10 +1,10 @@
 //! The running state: everything a mechanism remembers between steps, beside y itself.
 
 use crate::laws::joint_friction::mode::FrictionMode;
-use crate::laws::penalty::Squeezed;
-use crate::laws::table::scripts::ScriptState;
+use crate::laws::penalty::overlap::Squeezed;
+use crate::laws::table::script_state::ScriptState;
 use crate::laws::table::state::TableState;
-use crate::laws::touch::TouchState;
+use crate::laws::touch::state::TouchState;
 use crate::multibody::multibody::MultibodyState;
 use mainspring_model::Model;
 

@@ -16,7 +16,7 @@
 
 use crate::laws::backlash::play::Blow;
 use crate::laws::joint_friction::mode::FrictionMode;
-use crate::laws::touch::event::Due;
+use crate::laws::touch::due::Due;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::friction_active_set::Fired;
 use crate::system::mechanism::Mechanism;

@@ -1,16 +1,16 @@
 //! The operators of the maximal-coordinate system.
 
+use crate::multibody::quantities::Probes;
+use crate::laws::touch::state::Site;
 use crate::laws::joint_friction::mode::FrictionMode;
 use crate::laws::touch::point::ContactPoint;
 use crate::multibody::math::norm;
 use crate::multibody::mode_change::{Transition, TransitionError};
-use crate::multibody::quantities::Probes;
 use crate::multibody::results::{Counters, Drift, Energy, LedgerEntry, ProjectError, Redundant};
 use crate::system::ledger_values::LedgerValues;
 use crate::system::mechanism::{Mechanism, Quantities};
 use crate::system::mode::Mode;
-use crate::system::system::Unfit;
-use crate::system::system::{Nearing, System};
+use crate::system::system::{Nearing, System, Unfit};
 use mainspring_definition::SpaceKind;
 use mainspring_model::{BodyKind, Coordinate, Coordinates, Model, NodeId, Pose, SwitchTarget, Tape};
 
@@ -426,7 +426,7 @@ impl System for Mechanism {
                 self.bodies.state.joints[j] = attach;
                 self.forget_touch(j);
                 self.laws.touch.keep_touching(
-                    |t| !matches!(t.site, crate::laws::touch::Site::Stop { joint, .. } if joint as usize == j),
+                    |t| !matches!(t.site, Site::Stop { joint, .. } if joint as usize == j),
                 );
                 let rows = self.bodies.places.joint[j].map_or(0..0, |g| {
                     let group = &self.bodies.groups[g];

@@ -20,11 +20,12 @@
 //! with an impulse in the range of J(q₀)ᵀ exactly, so however many iterations are taken the map stays symplectic; it is
 //! brought down to round-off.
 
-use crate::multibody::math::Mat3;
 use crate::multibody::multibody::{COLLAPSE, Use};
 use crate::multibody::results::ProjectError;
+use crate::multibody::space::Principal;
 use crate::multibody::support::lies;
 use crate::system::mechanism::Mechanism;
+use crate::system::rattle_scratch::Leap;
 use crate::system::system::Unfit;
 use mainspring_model::{Action, Body, BodyKind, DriveKind, Level, Node, SwitchTarget};
 
@@ -32,25 +33,6 @@ use mainspring_model::{Action, Body, BodyKind, DriveKind, Level, Node, SwitchTar
 const PATIENCE: usize = 60;
 /// Scaled residual that must be reached.
 const CLOSED: f64 = 1e-12;
-
-/// Principal axes of a body, in its own axes, and the moments about them.
-#[derive(Clone, Copy, Debug)]
-pub struct Principal {
-    /// `axes[k]` belongs to `moments[k]`
-    pub axes: Mat3,
-    /// kg·m²
-    pub moments: [f64; 3],
-}
-
-/// Scratch for leaps; empty until the first.
-#[derive(Clone, Debug, Default)]
-pub struct Leap {
-    principal: Vec<Principal>,
-    start: Vec<f64>,
-    half: Vec<f64>,
-    momentum: Vec<f64>,
-    rest: Vec<f64>,
-}
 
 /// Principal axes by Jacobi rotations.
 fn principal(body: &Body) -> Principal {

@@ -24,6 +24,7 @@ use crate::multibody::multibody::{COLLAPSE, Use};
 use crate::multibody::results::ProjectError;
 use crate::multibody::row_groups::Source;
 use crate::system::mechanism::Mechanism;
+use crate::system::passage_scratch::Passage;
 use crate::system::system::Nearing;
 
 /// Distance from a singular position, as displacement of the fastest body of the loop (angle, or length over the
@@ -49,24 +50,6 @@ const LED: f64 = 0.1;
 enum Taken {
     State,
     Solution,
-}
-
-/// Scratch for passages; empty until the first.
-#[derive(Clone, Debug, Default)]
-pub struct Passage {
-    /// accelerations are computed at projected states until the next step
-    pub careful: bool,
-    /// that began within an attempt, which must be made again: its stages must all be of one kind
-    pub retake: bool,
-    /// n of the last `nearing`; [rows]
-    stress: Vec<f64>,
-    q: Vec<f64>,
-    v: Vec<f64>,
-    q_sum: Vec<f64>,
-    v_sum: Vec<f64>,
-    solution_sum: Vec<f64>,
-    shifted: Vec<f64>,
-    place: (Vec<f64>, Vec<f64>),
 }
 
 fn add(sum: &mut [f64], x: &[f64], weight: f64) {

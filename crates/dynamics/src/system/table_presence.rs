@@ -1,4 +1,4 @@
-use crate::laws::touch::Site;
+use crate::laws::touch::state::Site;
 use crate::multibody::support::{Support, arriving};
 use crate::system::mechanism::Mechanism;
 use mainspring_geometry::touch::distance;

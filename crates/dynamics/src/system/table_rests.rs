@@ -1,6 +1,7 @@
-use crate::laws::table::Table;
 use crate::laws::table::departs::Still;
+use crate::laws::touch::due::Due;
 use crate::laws::table::rests::{PASSES, PER_PART, ROUNDING, ROUNDS, SHORT, STAYS};
+use crate::laws::table::table::Table;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
@@ -87,7 +88,7 @@ impl Mechanism {
                 break;
             }
             // what rests and what slides changes what contacts carry
-            self.touch_event(time, q, v, &crate::laws::touch::Due::default(), out)?;
+            self.touch_event(time, q, v, &Due::default(), out)?;
             may_stay &= self.stay(time, q, v, &still);
             strained.clear();
         }

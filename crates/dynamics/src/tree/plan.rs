@@ -6,9 +6,7 @@
 
 use crate::multibody::multibody::Multibody;
 use mainspring_definition::{SpaceKind, Span};
-use mainspring_model::{
-    BodyId, BodyKind, ContactMethod, Coordinate, DriveKind, Frame, JointKind, Marker, Model, SwitchTarget,
-};
+use mainspring_model::{BodyId, BodyKind, ContactMethod, Coordinate, DriveKind, Frame, JointKind, Marker, Model, SwitchTarget};
 
 /// How a link moves on its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +58,7 @@ pub struct Obstacle {
     pub span: Span,
 }
 
-fn obstacle<T>(span: Span, reason: String) -> Result<T, Obstacle> {
+pub fn obstacle<T>(span: Span, reason: String) -> Result<T, Obstacle> {
     Err(Obstacle { reason, span })
 }
 
@@ -128,7 +126,7 @@ pub fn plan(bodies: &Multibody) -> Result<Vec<Step>, Obstacle> {
 }
 
 /// What no tree of joints can hold.
-fn allowed(bodies: &Multibody) -> Result<(), Obstacle> {
+pub fn allowed(bodies: &Multibody) -> Result<(), Obstacle> {
     let model = &*bodies.model;
     if let Some(pair) = model.contacts.pairs.first() {
         let [a, b] = model.contact_names(0);
@@ -180,10 +178,10 @@ fn allowed(bodies: &Multibody) -> Result<(), Obstacle> {
     Ok(())
 }
 
-type Ends = (Option<usize>, Marker, Marker, f64);
+pub type Ends = (Option<usize>, Marker, Marker, f64);
 
 /// The motions of one joint, from the side that is known already.
-fn hang(model: &Model, j: usize, (parent, from, to, sign): Ends, steps: &mut Vec<Step>) -> Result<(), Obstacle> {
+pub fn hang(model: &Model, j: usize, (parent, from, to, sign): Ends, steps: &mut Vec<Step>) -> Result<(), Obstacle> {
     let joint = &model.joints[j];
     let planar = model.space == SpaceKind::Planar;
     let slide = if planar { 0 } else { 2 };
@@ -238,6 +236,6 @@ fn hang(model: &Model, j: usize, (parent, from, to, sign): Ends, steps: &mut Vec
     Ok(())
 }
 
-fn b_hangs(body: BodyId, steps: &[Step]) -> bool {
+pub fn b_hangs(body: BodyId, steps: &[Step]) -> bool {
     steps.iter().any(|s| s.body == Some(body) && s.motion == Motion::Held)
 }

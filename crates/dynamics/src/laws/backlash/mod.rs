@@ -1,3 +1,4 @@
 //! Play between the tooth sides of gears and racks.
 
 pub mod play;
+

@@ -2,3 +2,4 @@
 
 pub mod friction;
 pub mod mode;
+

@@ -13,33 +13,16 @@
 //! While the set of overlapping features is kept, every term is smooth in the state. That includes gap > 0, where the spring
 //! of a trial step pulls until the guard ends the step at gap = 0.
 
+use crate::laws::penalty::law;
 use crate::laws::penalty::law::Push;
-use crate::laws::penalty::overlaps::Penalty;
-use crate::laws::penalty::{Squeeze, Squeezed, law};
+use crate::laws::penalty::overlap::{Squeeze, Squeezed};
+use crate::laws::penalty::penalty::Penalty;
+use crate::laws::penalty::point::Point;
 use crate::multibody::math::{Vec3, add, cross, dot, norm, scale, sub};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::space::Row;
 use mainspring_geometry::touch::{Meeting, Motion, meet};
 use mainspring_model::BodyId;
-
-/// One contact at the state last evaluated.
-#[derive(Clone, Copy, Debug)]
-pub struct Point {
-    /// index into the pairs that may touch
-    pub pair: usize,
-    /// where, how far, which way
-    pub meeting: Meeting,
-    /// N, N
-    pub normal: f64,
-    /// on the second part, N
-    pub friction: Vec3,
-    /// on the second part, N·m
-    pub torque: Vec3,
-    /// v_b − v_a across the normal, m/s
-    pub slip: Vec3,
-    /// W
-    pub heat: f64,
-}
 
 /// Velocity of the point of a body that is at p.
 fn velocity_at(m: &Motion, p: Vec3) -> Vec3 {

@@ -1,7 +1,7 @@
 //! What soft contacts are measured by, at the state last solved for.
 
-use crate::laws::penalty::Squeeze;
-use crate::laws::penalty::overlaps::Penalty;
+use crate::laws::penalty::overlap::Squeeze;
+use crate::laws::penalty::penalty::Penalty;
 use crate::multibody::math::{Vec3, add, cross, norm, scale, sub};
 use crate::multibody::multibody::Multibody;
 use mainspring_model::{BodyId, ContactQuantity};

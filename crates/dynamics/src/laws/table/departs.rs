@@ -19,7 +19,9 @@
 //! be at its limit at once as loads change, so its share is sought with less friction, and it rests with the contact forces found.
 
 use crate::laws::table::rests::ROUNDING;
-use crate::laws::table::{Sheet, Table};
+use crate::laws::table::rubs::dry_alone;
+use crate::laws::table::sheet::Sheet;
+use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
 use mainspring_fields::{Branch, friction, friction_slopes};
@@ -142,7 +144,7 @@ impl Table {
         let (Some(ground), Some(under)) = (&sheet.ground, Self::resting(sheet, from)) else {
             return ([0.0; 3], [[0.0; 3]; 3]);
         };
-        let dry = super::rubs::dry_alone(ground);
+        let dry = dry_alone(ground);
         let wrench = friction(&dry, under, twist, Branch::default());
         let slopes = friction_slopes(&dry, under, twist, Branch::default()).unwrap_or_default();
         ([wrench.force[0], wrench.force[1], wrench.torque], slopes)

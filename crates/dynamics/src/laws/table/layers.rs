@@ -1,12 +1,14 @@
 //! Windows and arrays under others in motion, and moving surfaces under a part: the part is cut into trapezoids, each with
 //! those that act on it.
 
-use crate::laws::table::panes::Clear;
+use mainspring_fields::Density;
 use crate::laws::table::pushes::{Given, TOLERANCE};
-use crate::laws::table::{Sheet, Table};
+use crate::laws::table::sheet::Sheet;
+use crate::laws::table::table::Table;
+use crate::laws::table::windows::Clear;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
-use mainspring_fields::{Density, Laid, Layer, Wrench, push, slabs_cut};
+use mainspring_fields::{Laid, Layer, Wrench, push, slabs_cut};
 use mainspring_model::Action;
 
 /// Share of a part that two surfaces may both move by the rounding of their outlines, and that is too little to rest on.

@@ -1,6 +1,6 @@
 //! What windows and arrays are given by expressions that have no answer at a moment: told by name, so that the run stops there.
 
-use crate::laws::table::Table;
+use crate::laws::table::table::Table;
 use mainspring_model::{Action, Fields, Jet};
 
 impl Table {

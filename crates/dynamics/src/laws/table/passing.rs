@@ -11,12 +11,13 @@
 
 use crate::laws::table::creases::{Creases, Form};
 use crate::laws::table::reach::{SHARE, time_for};
-use crate::laws::table::{Sheet, Table};
+use crate::laws::table::sheet::Sheet;
+use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::space::Row;
 use mainspring_fields::Bounds;
-use mainspring_model::{Action, Jet, Model, NodeId, Probe};
+use mainspring_model::{Action, Jet, NodeId, Probe};
 
 /// Strips narrower than this share of a part are passed in steps of it: every edge of theirs is under the part much longer.
 const NARROW: f64 = 1.0 / 32.0;
@@ -35,30 +36,6 @@ struct Seen {
     motion: [f64; 2],
     /// how fast it turns, rad/s
     turning: f64,
-}
-
-/// Whether velocities move windows, or lines in their fields.
-pub fn reads_rates(model: &Model) -> bool {
-    let rate = |n: &NodeId| match model.programs.nodes[*n] {
-        mainspring_model::Node::Probe(p) => matches!(
-            model.programs.probes[p],
-            Probe::Point { order: 1, .. }
-                | Probe::Angle { order: 1, .. }
-                | Probe::Coordinate { order: 1, .. }
-                | Probe::SpringStretch { order: 1, .. }
-                | Probe::Spin { order: 1, .. }
-        ),
-        _ => false,
-    };
-    model.fields.windows.iter().any(|w| {
-        let field = match w.action {
-            Action::Force { density, affine: false, .. } => density.to_vec(),
-            _ => Vec::new(),
-        };
-        let field = model.programs.tape(&field).order;
-        let bends = field.iter().any(|n| super::creases::bends(&model.programs.nodes[*n]));
-        model.programs.tape(&w.place).order.iter().any(rate) || (bends && field.iter().any(rate))
-    })
 }
 
 /// A line where a function is nothing; none if it has no direction.

@@ -1,21 +1,8 @@
 //! Parts that arrive and leave: held where they are and taken no notice of while they are not there.
 
-use crate::laws::table::Table;
+use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
-use mainspring_model::{BodyId, Model, SwitchTarget, Trigger};
-
-/// Guards of conditions by which bodies leave: (guard, body).
-pub fn leaving(model: &Model) -> Vec<(usize, BodyId)> {
-    let mut out = Vec::new();
-    let conditions = model.switches.iter().filter(|s| matches!(s.trigger, Trigger::When(_)));
-    for (guard, switch) in conditions.enumerate().filter(|(_, s)| !s.attach) {
-        out.extend(switch.targets.iter().filter_map(|t| match t {
-            SwitchTarget::Part { body, .. } => Some((guard, *body)),
-            _ => None,
-        }));
-    }
-    out
-}
+use mainspring_model::BodyId;
 
 impl Table {
     /// How deep the centre of mass of a body is inside a bin, or inside the edge of the surface, m; negative outside.

@@ -4,9 +4,11 @@
 //! are summed in one sweep. Everything else goes through the part cut into trapezoids: fields given by functions, windows and
 //! arrays under others in motion.
 
+use crate::laws::table::creases::Creases;
 use crate::laws::table::intervals::{Range, may_bend, ranges};
-use crate::laws::table::panes::{Cells, Clear, cell_of};
-use crate::laws::table::{Sheet, Table};
+use crate::laws::table::sheet::Sheet;
+use crate::laws::table::table::Table;
+use crate::laws::table::windows::{Cells, Clear, cell_of};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use mainspring_fields::{Affine, Density, Integral, Laid, Layer, Patch, Wrench, overlap, push, slabs_cut};
@@ -245,7 +247,7 @@ impl Table {
         nodes: [NodeId; 2],
         laid: &Laid,
         time: f64,
-        creases: &mut super::creases::Creases,
+        creases: &mut Creases,
     ) {
         if self.panes[w].bends {
             // what does not depend on the place is read there

@@ -1,7 +1,7 @@
 //! What people may read of a table: forces of fields and friction, areas, power; and what the ledger integrates.
 
-use crate::laws::table::Table;
-use crate::laws::table::panes::Clear;
+use crate::laws::table::table::Table;
+use crate::laws::table::windows::Clear;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
 use mainspring_fields::{Footprint, Laid, overlap};

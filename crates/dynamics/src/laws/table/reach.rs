@@ -3,7 +3,7 @@
 //! Forces begin and end where outlines meet. A step may take a part as far as the outline of the nearest window, and where it is
 //! nearer than that a share of the smaller of both: what moves v and gains a goes the way L in h with v h + a h²/2 = L.
 
-use crate::laws::table::Table;
+use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use mainspring_model::Jet;

@@ -14,7 +14,8 @@
 //! and what its limit surface does not hold is let go, along the acceleration that the driving wrench gives it against sliding
 //! friction.
 
-use crate::laws::table::{Sheet, Table};
+use crate::laws::table::sheet::Sheet;
+use crate::laws::table::table::Table;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;

@@ -4,24 +4,11 @@
 //! set off. Where surfaces of windows move, every piece of the part rubs against its own surface, by the law there; a part that rests on one of
 //! them still slides on the others.
 
-use crate::laws::table::{Sheet, Table};
+use crate::laws::table::sheet::Sheet;
+use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
-use mainspring_fields::{
-    Acts, Branch, Ground, Law, Pair, Rim, Under, Wrench, friction, friction_over, leaves, load, pair_over,
-};
-
-/// Speed that is none, lengths a second: of the mechanism, or of what is around a part if that is much smaller.
-const SLOW: f64 = 1e-9;
-/// How much larger than a part what is around it is taken to be.
-const AROUND: f64 = 30.0;
-/// Time in which friction takes a speed that is none, s: moments are hardly told apart more finely.
-const BRIEF: f64 = 1e-12;
-
-/// Speed that is none for a part of this radius (m) that friction brakes by `braking` (m/s²), in a mechanism of `length` (m); m/s.
-pub fn slow(radius: f64, braking: f64, length: f64) -> f64 {
-    (SLOW * length.min(AROUND * radius)).max(BRIEF * braking)
-}
+use mainspring_fields::{Acts, Branch, Ground, Law, Pair, Rim, Under, Wrench, friction, friction_over, leaves, load, pair_over};
 
 /// Difference of dry and viscous friction, over their size, that is none: a part that does not turn has no torque either way.
 const EQUAL: f64 = 1e-12;

@@ -3,8 +3,10 @@
 //! Exact for windows and arrays that act by themselves and for dry and viscous friction; layered windows, fields given by functions
 //! and the pointwise law by central differences. A Newton iteration needs no more.
 
-use crate::laws::table::panes::{Cells, Clear};
-use crate::laws::table::{Sheet, Table};
+use crate::laws::table::rubs::branch;
+use crate::laws::table::sheet::Sheet;
+use crate::laws::table::table::Table;
+use crate::laws::table::windows::{Cells, Clear};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::support::Support;
@@ -134,7 +136,7 @@ impl Table {
                 }
             }
         };
-        let branch = super::rubs::branch(viscous);
+        let branch = branch(viscous);
         if sheet.pieces.is_empty() {
             match friction_slopes(&ground, sheet.whole(), twist, branch) {
                 Some(by) => add(by),

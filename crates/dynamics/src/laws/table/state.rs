@@ -1,6 +1,6 @@
 //! What the table remembers between steps, beside how bodies are supported.
 
-use crate::laws::table::scripts::ScriptState;
+use crate::laws::table::script_state::ScriptState;
 use mainspring_model::Model;
 
 /// Scripts and bins.

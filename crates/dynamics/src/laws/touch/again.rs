@@ -1,8 +1,9 @@
 //! Contacts asked again at one moment, while what rests and what slides on a table is still being decided.
 
-use crate::laws::touch::event::Due;
+use crate::laws::touch::due::Due;
 use crate::laws::touch::start::ROUNDING;
-use crate::laws::touch::{CLOSE, Site, Touch, Touching};
+use crate::laws::touch::state::{Site, Touching};
+use crate::laws::touch::touch::{CLOSE, Touch};
 use crate::multibody::multibody::Multibody;
 use crate::system::mode_changes::AT_REST;
 use mainspring_contact::{Held, Mode};

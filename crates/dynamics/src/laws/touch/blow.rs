@@ -8,8 +8,10 @@
 //! space) fields, friction and springs press parts together instead: there it is 1e-4 √(a L) with the acceleration a that
 //! closes the very contact after the blow, so that lifts below 1e-8 of half the length are none whatever presses.
 
+use crate::laws::touch::contact::Contact;
+use crate::laws::touch::state::{Site, TouchMode};
+use crate::laws::touch::touch::Touch;
 use crate::laws::touch::words::{Told, energy};
-use crate::laws::touch::{Site, Touch, TouchMode};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use mainspring_contact::{Blow, Law, Treatment};
@@ -76,7 +78,7 @@ impl Touch {
         &self,
         bodies: &Multibody,
         sites: &[Site],
-        contacts: &[super::Contact],
+        contacts: &[Contact],
         blow: &Blow,
         struck: &mut Struck,
         out: &mut Vec<Transition>,

@@ -1,8 +1,9 @@
 //! Contacts that came to their limit and hold all the same: a part wedged between others, whose load rigid bodies leave open.
 
-use crate::laws::touch::event::Due;
+use crate::laws::touch::due::Due;
 use crate::laws::touch::islands::{Links, islands, rest_by_islands};
-use crate::laws::touch::{Site, Touch};
+use crate::laws::touch::state::Site;
+use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use mainspring_contact::{Contact as Law, Held, Mode, Rest, Slip};
 

@@ -8,11 +8,15 @@
 //! ```
 
 use crate::laws::touch::blow::Struck;
+use crate::laws::touch::contact::Contact;
+use crate::laws::touch::due::{Due, STRAINED};
 use crate::laws::touch::guards::SLIP_ENDS;
 use crate::laws::touch::islands::rest_by_islands;
-use crate::laws::touch::turning::{TurnMode, plain, turning_change};
+use crate::laws::touch::resistance::TurnMode;
+use crate::laws::touch::state::{Site, TouchMode, Touching};
+use crate::laws::touch::touch::{CLOSE, Touch};
+use crate::laws::touch::turning::{plain, turning_change};
 use crate::laws::touch::words::{feature_name, quoted, stop_word};
-use crate::laws::touch::{CLOSE, Contact, Site, Touch, TouchMode, Touching};
 use crate::multibody::math::{add, dot, norm, scale, sub};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
@@ -22,28 +26,9 @@ use mainspring_geometry::touch::{FeaturePair, margin, touching};
 
 /// Impulses without collision at one moment before giving up.
 pub const JAMS: usize = 8;
-/// Share of its strength by which a contact that came to its limit is weaker at that moment: in the plane, and in space, where
-/// a slip must be that much faster to have a direction.
-pub const STRAINED: [f64; 2] = [1e-9, 1e-6];
+
 /// How much wider than usual contacts are looked for where those of a pair that touched have all gone, step by step.
 const WIDER: [f64; 4] = [10.0, 100.0, 1e3, 1e4];
-
-/// Contacts whose guards fired.
-#[derive(Clone, Debug, Default)]
-pub struct Due {
-    /// slip has come to an end
-    pub slowed: Vec<Site>,
-    /// friction has come to its limit
-    pub strained: Vec<Site>,
-    /// the place of contact has left a feature
-    pub left: Vec<Site>,
-    /// rolling or spinning has come to an end
-    pub turned: Vec<(Site, usize)>,
-    /// resistance to it has come to its limit
-    pub twisted: Vec<(Site, usize)>,
-    /// slip that counts as none, m/s
-    pub slow: f64,
-}
 
 impl Touch {
     /// What came to its limit earlier at this very moment is still there: two that take turns are weak together.

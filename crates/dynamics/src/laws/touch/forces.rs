@@ -4,8 +4,11 @@
 //! a = 0 and sliding ones take λₜ = −μ λₙ along the slip. In space the slip turns, and friction with it; a contact that has just
 //! set off slides along the direction it was let go in until it is fast enough to tell.
 
+use crate::laws::touch::contact::Contact;
 use crate::laws::touch::islands::FixedIslands;
-use crate::laws::touch::{Touch, TouchMode};
+use crate::laws::touch::resistance::{SPINNING, Turn};
+use crate::laws::touch::state::{TouchMode, Touching};
+use crate::laws::touch::touch::Touch;
 use crate::multibody::math::dot;
 use crate::multibody::multibody::Multibody;
 
@@ -89,7 +92,7 @@ impl Touch {
     /// chooses the same.
     fn fix(&self, bodies: &Multibody, modes: &[mainspring_contact::Mode]) -> Option<FixedIslands> {
         let k = self.rows();
-        let law = |c: &super::Contact| mainspring_contact::Contact {
+        let law = |c: &Contact| mainspring_contact::Contact {
             friction: c.friction[0],
             holding: c.friction[1],
             slip: mainspring_contact::Slip::Still,
@@ -114,7 +117,7 @@ impl Touch {
 
     pub fn resistances_held(&self) -> Vec<mainspring_contact::Resistance> {
         let still = mainspring_contact::Slip::Still;
-        let question = |t: &super::turning::Turn| mainspring_contact::Resistance {
+        let question = |t: &Turn| mainspring_contact::Resistance {
             contact: t.contact,
             first: t.first,
             rows: t.rows,
@@ -125,17 +128,17 @@ impl Touch {
     }
 
     /// What was decided, row by row.
-    fn decided(&self, k: usize, of: impl Fn(&super::Touching) -> ([f64; 3], [f64; 3])) -> Vec<f64> {
+    fn decided(&self, k: usize, of: impl Fn(&Touching) -> ([f64; 3], [f64; 3])) -> Vec<f64> {
         let mut out: Vec<f64> = self.state.touching.iter().flat_map(|t| of(t).0[..k].to_vec()).collect();
         for t in &self.turns {
             let torque = of(&self.state.touching[t.contact]).1;
-            out.extend_from_slice(if t.kind == super::turning::SPINNING { &torque[2..] } else { &torque[..t.rows] });
+            out.extend_from_slice(if t.kind == SPINNING { &torque[2..] } else { &torque[..t.rows] });
         }
         out
     }
 
     /// Unit direction of slip in the tangents; nothing where nothing resists.
-    pub fn slip_direction(&self, bodies: &Multibody, c: &super::Contact, start: [f64; 3]) -> [f64; 2] {
+    pub fn slip_direction(&self, bodies: &Multibody, c: &Contact, start: [f64; 3]) -> [f64; 2] {
         if start == [0.0; 3] {
             return [0.0; 2];
         }

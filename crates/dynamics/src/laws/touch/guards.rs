@@ -10,8 +10,9 @@
 //! −gap                    a joint that is not at that stop reaches it
 //! ```
 
-use crate::laws::touch::event::Due;
-use crate::laws::touch::{CLOSE, Site, Touch, TouchMode};
+use crate::laws::touch::due::Due;
+use crate::laws::touch::state::{Site, TouchMode};
+use crate::laws::touch::touch::{CLOSE, Touch};
 use crate::multibody::math::dot;
 use crate::multibody::multibody::Multibody;
 use mainspring_geometry::touch::margin;

@@ -1,9 +1,11 @@
 //! Loads that rigid parts leave open: a beam on three supports, a wedged part. What a contact carries is one of many answers with
 //! the same motion; here is the range of all of them.
 
+use crate::laws::touch::contact::Contact;
 use crate::laws::touch::islands::ranges_by_islands;
+use crate::laws::touch::state::{Site, TouchMode, Touching};
+use crate::laws::touch::touch::Touch;
 use crate::laws::touch::words::{figures, quoted};
-use crate::laws::touch::{Contact, Site, Touch, TouchMode, Touching};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::system::mode_changes::AT_REST;

@@ -10,166 +10,23 @@
 //! which is a true bound and sharp on short stretches. In space a body turns with the quaternion's polynomial u, not of unit
 //! length between steps: ω = 2 u̇ u⁻¹, so |ω| ≤ 2|u̇|/|u| and |ω̇| ≤ 2|ü|/|u| + 2|u̇|²/|u|².
 
-use crate::laws::touch::{Site, Touch};
-use crate::multibody::math::matrix;
+use crate::laws::touch::paths::{Paths, Series, TERMS, Track};
+use crate::laws::touch::state::Site;
+use crate::laws::touch::touch::{CLOSE, Touch};
 use crate::multibody::multibody::Multibody;
-use mainspring_geometry::touch::{
-    FeaturePair, Meeting, Motion, Path, Speeds, Surface, first_meeting, meet, near, overlapping, stands,
-};
+use mainspring_geometry::touch::{FeaturePair, Meeting, Motion, Path, Speeds, Surface, first_meeting, meet, near, overlapping, stands};
 
-/// Values that fix a series: the degree of the highest dense output is seven.
-const TERMS: usize = 8;
 /// Gap at the start of a step, over the size of the smaller part, that is none: contacts are let go with what counted as
 /// touching.
-pub const NONE: f64 = 2.0 * super::CLOSE;
+pub const NONE: f64 = 2.0 * CLOSE;
 
 /// Place in a step of what is due as it begins.
 const AT_ONCE: f64 = 1e-9;
 /// How deep, over what counts as touching, features may have crept into each other.
 const SUNK: f64 = 1e4;
 
-/// One entry of q over a step: series of p, p′, p″, p‴ in 2θ − 1, and bounds of the last three.
-#[derive(Clone, Copy, Debug, Default)]
-struct Series {
-    terms: [[f64; TERMS]; 4],
-    bound: [f64; 4],
-}
-
-impl Series {
-    /// From values at the Chebyshev points.
-    fn through(values: &[f64; TERMS], cosines: &[[f64; TERMS]; TERMS]) -> Self {
-        let mut s = Self::default();
-        for k in 0..TERMS {
-            let sum: f64 = (0..TERMS).map(|j| values[j] * cosines[k][j]).sum();
-            s.terms[0][k] = sum * if k == 0 { 1.0 } else { 2.0 } / TERMS as f64;
-        }
-        for d in 1..4 {
-            // d/dθ is twice d/dx
-            let mut derived = [0.0; TERMS + 1];
-            for k in (1..TERMS).rev() {
-                let above = if k + 1 < TERMS { derived[k + 1] } else { 0.0 };
-                derived[k - 1] = above + 2.0 * k as f64 * s.terms[d - 1][k];
-            }
-            derived[0] *= 0.5;
-            for k in 0..TERMS {
-                s.terms[d][k] = 2.0 * derived[k];
-            }
-        }
-        for d in 0..4 {
-            s.bound[d] = s.terms[d].iter().map(|c| c.abs()).sum();
-        }
-        s
-    }
-
-    /// Derivative `d` at θ.
-    fn at(&self, d: usize, theta: f64) -> f64 {
-        let x = 2.0 * theta - 1.0;
-        let (mut b1, mut b2) = (0.0, 0.0);
-        for k in (1..TERMS).rev() {
-            let b = 2.0 * x * b1 - b2 + self.terms[d][k];
-            (b2, b1) = (b1, b);
-        }
-        x * b1 - b2 + self.terms[d][0]
-    }
-
-    /// Bound of |derivative `d`| within `half` of θ.
-    fn within(&self, d: usize, theta: f64, half: f64) -> f64 {
-        (self.at(d, theta).abs() + half * self.bound[d + 1]).min(self.bound[d])
-    }
-}
-
-/// How one body moves over a step.
-#[derive(Clone, Debug)]
-struct Track {
-    entries: [Series; 7],
-    /// entries in use: 2 or 3 in the plane, 3 or 7 in space
-    count: usize,
-    spatial: bool,
-}
-
-impl Track {
-    fn place(&self) -> usize {
-        if self.spatial { 3 } else { 2 }
-    }
-
-    fn at(&self, theta: f64) -> Motion {
-        let p = |i: usize, d: usize| if i < self.count { self.entries[i].at(d, theta) } else { 0.0 };
-        let mut m = Motion::REST;
-        for i in 0..self.place() {
-            (m.position[i], m.velocity[i]) = (p(i, 0), p(i, 1));
-        }
-        if self.spatial && self.count == 7 {
-            let (q, dq) = ([3, 4, 5, 6].map(|i| p(i, 0)), [3, 4, 5, 6].map(|i| p(i, 1)));
-            let square: f64 = q.iter().map(|x| x * x).sum();
-            let size = square.sqrt();
-            m.rotation = matrix(q.map(|x| x / size));
-            // 2 u̇ u*, vector part
-            let (w, x, y, z) = (q[0], -q[1], -q[2], -q[3]);
-            m.spin = [
-                dq[0] * x + dq[1] * w + dq[2] * z - dq[3] * y,
-                dq[0] * y - dq[1] * z + dq[2] * w + dq[3] * x,
-                dq[0] * z + dq[1] * y - dq[2] * x + dq[3] * w,
-            ]
-            .map(|s| 2.0 * s / square);
-        } else if !self.spatial && self.count == 3 {
-            let (s, c) = libm::sincos(p(2, 0));
-            m.rotation = [[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]];
-            m.spin = [0.0, 0.0, p(2, 1)];
-        }
-        m
-    }
-
-    fn speeds(&self, from: f64, to: f64) -> Speeds {
-        let (middle, half) = (0.5 * (from + to), 0.5 * (to - from));
-        let size = |range: std::ops::Range<usize>, d: usize| {
-            let squares = range.filter(|&i| i < self.count).map(|i| self.entries[i].within(d, middle, half));
-            squares.map(|b| b * b).sum::<f64>().sqrt()
-        };
-        let place = self.place();
-        let (linear, linear_rate) = (size(0..place, 1), size(0..place, 2));
-        if !self.spatial {
-            return Speeds { linear, linear_rate, angular: size(2..3, 1), angular_rate: size(2..3, 2) };
-        }
-        if self.count < 7 {
-            return Speeds { linear, linear_rate, ..Speeds::default() };
-        }
-        let (first, second) = (size(3..7, 1), size(3..7, 2));
-        let here: f64 = (3..7).map(|i| self.entries[i].at(0, middle)).map(|x| x * x).sum::<f64>().sqrt();
-        // a step whose quaternion loses its length is no step; the bound must stay finite all the same
-        let least = (here - half * first).max(0.5);
-        let angular = 2.0 * first / least;
-        Speeds { linear, linear_rate, angular, angular_rate: 2.0 * second / least + 0.5 * angular * angular }
-    }
-
-    /// Box round everything the body can sweep if it reaches `radius` from its origin.
-    fn swept(&self, radius: f64) -> ([f64; 3], [f64; 3]) {
-        let (mut low, mut high) = ([0.0; 3], [0.0; 3]);
-        for i in 0..self.place() {
-            let middle = self.entries[i].terms[0][0];
-            let spread = self.entries[i].bound[0] - middle.abs();
-            (low[i], high[i]) = (middle - spread - radius, middle + spread + radius);
-        }
-        (low, high)
-    }
-}
-
 /// How much deeper than it was let go a pair must sink to meet, over its size.
 const DEEPER: f64 = 1e-13;
-
-/// Motions of all bodies over a step, and what was found on them.
-#[derive(Debug, Default)]
-pub struct Paths {
-    tracks: Vec<Option<Track>>,
-    cosines: [[f64; TERMS]; TERMS],
-    values: Vec<[f64; TERMS]>,
-    boxes: Vec<([f64; 3], [f64; 3])>,
-    allowed: Vec<(usize, usize)>,
-    candidates: Vec<usize>,
-    known: Vec<FeaturePair>,
-    near: Vec<FeaturePair>,
-    /// sites that close at the moment last found
-    pub hits: Vec<Site>,
-}
 
 struct PairPath<'a> {
     tracks: [Option<&'a Track>; 2],
@@ -263,7 +120,7 @@ impl Touch {
         found: &mut Vec<FeaturePair>,
     ) -> bool {
         let size = self.pairs[k].size;
-        let (slack, slow) = (super::CLOSE * size, self.slow(bodies, size));
+        let (slack, slow) = (CLOSE * size, self.slow(bodies, size));
         found.clear();
         near(a, &at[0], b, &at[1], slack, found);
         found.retain(|f| {
@@ -285,7 +142,7 @@ impl Touch {
         found: &mut Vec<FeaturePair>,
     ) -> f64 {
         let size = self.pairs[k].size;
-        let deep = SUNK * super::CLOSE * size;
+        let deep = SUNK * CLOSE * size;
         found.clear();
         near(a, &at[0], b, &at[1], deep, found);
         let depth = |f: &FeaturePair| inside(a, b, at, *f, [0.5 * NONE * size, deep]).map(|m| -m.gap);

@@ -4,8 +4,9 @@
 //! With x₀ the joints' correction and W the Delassus matrix of the rows that hold, W μ = −(c + G x₀) says how hard each row
 //! must push; rows that follow from others (the fourth foot of a table) are left to them.
 
-use crate::laws::touch::turning::{Turn, TurnMode};
-use crate::laws::touch::{Touch, TouchMode};
+use crate::laws::touch::resistance::{Turn, TurnMode};
+use crate::laws::touch::state::TouchMode;
+use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::projection::ClosedContacts;
 

@@ -1,8 +1,10 @@
 //! What contacts are measured by, at the state last solved for.
 
+use crate::laws::touch::contact::{Contact, Party};
 use crate::laws::touch::point::{ContactPoint, ContactState};
+use crate::laws::touch::state::{Site, TouchMode};
+use crate::laws::touch::touch::Touch;
 use crate::laws::touch::words::feature_name;
-use crate::laws::touch::{Contact, Site, Touch, TouchMode};
 use crate::multibody::math::{Vec3, add, cross, norm, scale, sub};
 use crate::multibody::multibody::Multibody;
 use mainspring_geometry::touch::distance;
@@ -137,7 +139,7 @@ impl Touch {
             let (normal, along) = self.contact_force(i);
             let of = &self.pairs[pair];
             let name = |surface: usize, f: u32| feature_name(&self.surfaces[surface].features()[f as usize]);
-            let moves = |party: &super::Party| {
+            let moves = |party: &Party| {
                 let m = self.party_motion(bodies, party);
                 let own = add(m.velocity, cross(m.spin, sub(c.point, m.position)));
                 norm(sub(c.point_rate, own)) > ROLLS * bodies.length

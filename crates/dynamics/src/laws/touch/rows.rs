@@ -7,8 +7,10 @@
 //!
 //! ṗ is how the place moves, which for a rolling disc is neither body's velocity.
 
+use crate::laws::touch::contact::Contact;
 use crate::laws::touch::islands::Links;
-use crate::laws::touch::{Contact, Site, Touch, TouchMode, Touching};
+use crate::laws::touch::state::{Site, TouchMode, Touching};
+use crate::laws::touch::touch::Touch;
 use crate::multibody::math::{Vec3, cross, dot, norm, scale, sub};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::space::Row;

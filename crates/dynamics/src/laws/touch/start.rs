@@ -1,6 +1,7 @@
 //! Nothing may start inside something else.
 
-use crate::laws::touch::{Touch, surface};
+use crate::laws::touch::state::Site;
+use crate::laws::touch::touch::{Touch, surface};
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Multibody;
 use mainspring_geometry::touch::{distance, fills};
@@ -58,7 +59,7 @@ impl Touch {
         }
         for &joint in &self.stops {
             for upper in [false, true] {
-                let site = super::Site::Stop { joint: joint as u32, upper };
+                let site = Site::Stop { joint: joint as u32, upper };
                 let of = &bodies.model.joints[joint];
                 if let Some(c) = self.contact_at(bodies, site)
                     && of.attached

@@ -3,61 +3,19 @@
 //! Rows after those of all contacts: how fast the second turns relative to the first, about the tangents (rolling; in the plane about
 //! z) or the normal (spinning). A resistance holds, or it turns and is −arm λₙ along the turning, as friction is against slip.
 
+use crate::laws::touch::contact::Contact;
+use crate::laws::touch::due::{Due, STRAINED};
 use crate::laws::touch::forces::{SETTING_OFF, led};
 use crate::laws::touch::guards::SLIP_ENDS;
-use crate::laws::touch::{Contact, Site, Touch, Touching};
-use crate::multibody::kinematics::Kinematics;
+use crate::laws::touch::resistance::{ROLLING, SPINNING, Turn, TurnMode};
+use crate::laws::touch::rows::axis_for;
+use crate::laws::touch::state::{Site, TouchMode, Touching};
+use crate::laws::touch::touch::Touch;
 use crate::multibody::math::{Vec3, add, dot, scale, sub};
 use crate::multibody::multibody::Multibody;
-use crate::multibody::space::Row;
 use crate::system::mode_changes::{AT_REST, MOVES};
 use mainspring_contact::{Mode, Resistance, Slip};
 use mainspring_model::BodyId;
-
-/// What a resistance does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
-pub enum TurnMode {
-    /// there is none
-    #[default]
-    Free,
-    /// the parts do not turn on each other this way
-    Hold,
-    /// they do; direction (unit, world) of the second's spin relative to the first's when this began
-    Turn([f64; 3]),
-}
-
-/// Which way a contact resists turning: its place in `Touching::turning`.
-pub const ROLLING: usize = 0;
-pub const SPINNING: usize = 1;
-
-/// A resistance at the state last evaluated.
-#[derive(Clone, Copy, Debug)]
-pub struct Turn {
-    /// place of its contact in the list
-    pub contact: usize,
-    /// `ROLLING` or `SPINNING`
-    pub kind: usize,
-    /// first of its rows
-    pub first: usize,
-    /// 1 or 2
-    pub rows: usize,
-    /// m
-    pub arm: f64,
-    pub axes: [Vec3; 2],
-    /// relative spin about the axes, rad/s
-    pub rate: [f64; 2],
-}
-
-impl Turn {
-    /// Row `r` of one of its bodies.
-    pub fn row(&self, frames: &dyn Kinematics, r: usize, second: bool) -> Row {
-        frames.spin_row(if second { self.axes[r] } else { scale(self.axes[r], -1.0) })
-    }
-
-    fn speed(&self) -> f64 {
-        (self.rate[0] * self.rate[0] + self.rate[1] * self.rate[1]).sqrt()
-    }
-}
 
 /// What changed in how two parts turn on each other, in words, if anything did; true where it came to an end.
 pub fn turning_change(was: &[Touching], is: &[Touching]) -> Option<(bool, &'static str)> {
@@ -76,12 +34,12 @@ pub fn turning_change(was: &[Touching], is: &[Touching]) -> Option<(bool, &'stat
 }
 
 /// A contact without resistances yet.
-pub fn plain(c: &Contact, site: Site, mode: super::TouchMode) -> Touching {
+pub fn plain(c: &Contact, site: Site, mode: TouchMode) -> Touching {
     Touching {
         site,
         mode,
         offset: c.gap,
-        axis: super::rows::axis_for(c.normal),
+        axis: axis_for(c.normal),
         force: [0.0; 3],
         weights: [0.0; 3],
         turning: [TurnMode::Free; 2],
@@ -154,14 +112,14 @@ impl Touch {
     }
 
     /// The resistances as questions, with what is known of their turning; `due` says which have just come to an end or a limit.
-    pub fn resistances(&self, bodies: &Multibody, sites: &[Site], due: &super::Due) -> Vec<Resistance> {
+    pub fn resistances(&self, bodies: &Multibody, sites: &[Site], due: &Due) -> Vec<Resistance> {
         let question = |t: &Turn| {
             let at = (sites[t.contact], t.kind);
             let ended = if t.rows == 1 { MOVES } else { 2.0 * SLIP_ENDS };
             let still = (if due.turned.contains(&at) { ended } else { AT_REST }).max(due.slow / bodies.length);
             let speed = t.speed();
             let slip = if speed <= still { Slip::Still } else { Slip::Along(t.rate.map(|w| w / speed)) };
-            let weaker = if due.twisted.contains(&at) { 1.0 - super::event::STRAINED[t.rows - 1] } else { 1.0 };
+            let weaker = if due.twisted.contains(&at) { 1.0 - STRAINED[t.rows - 1] } else { 1.0 };
             Resistance { contact: t.contact, first: t.first, rows: t.rows, arm: t.arm * weaker, slip }
         };
         self.turns.iter().map(question).collect()

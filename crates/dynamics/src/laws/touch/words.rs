@@ -1,6 +1,7 @@
 //! Contact in words: what touches, and what a blow is told as: who, how fast, and what became of the energy.
 
-use crate::laws::touch::{Site, Touch};
+use crate::laws::touch::state::Site;
+use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use mainspring_geometry::touch::{Feature, FeatureKind};
 use mainspring_record::{FeatureName, FeatureWord};

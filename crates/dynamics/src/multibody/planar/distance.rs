@@ -7,7 +7,7 @@
 //! bias = (d·(cB − cA) + |vB − vA|²) / L,  c = −ω² r
 //! ```
 
-use crate::multibody::planar::{Planar, Side, along, dot, negative, sub};
+use crate::multibody::planar::marker::{Planar, Side, along, dot, negative, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 
 pub struct Distance {

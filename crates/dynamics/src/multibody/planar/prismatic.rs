@@ -7,7 +7,7 @@
 //! ```
 
 use crate::multibody::math::unwrap_near;
-use crate::multibody::planar::{Planar, Side, TURN, TURN_BACK, offset_along};
+use crate::multibody::planar::marker::{Planar, Side, TURN, TURN_BACK, offset_along};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 
 pub struct Prismatic;

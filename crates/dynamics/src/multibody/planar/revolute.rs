@@ -7,7 +7,7 @@
 //! bias = −ωB² rB + ωA² rA
 //! ```
 
-use crate::multibody::planar::{Planar, Side, along, negative, relative_angle, sub};
+use crate::multibody::planar::marker::{Planar, Side, along, negative, relative_angle, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 
 pub struct Revolute;

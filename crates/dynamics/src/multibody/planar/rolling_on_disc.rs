@@ -10,7 +10,7 @@
 
 use crate::multibody::math::unwrap_near;
 use crate::multibody::planar::distance::Distance;
-use crate::multibody::planar::{Planar, Side, along, cross, dot, negative, perp, sub};
+use crate::multibody::planar::marker::{Planar, Side, along, cross, dot, negative, perp, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 
 pub struct RollingOnDisc {

@@ -7,7 +7,7 @@
 //! coordinates: travel u·d, angle θB − θA
 //! ```
 
-use crate::multibody::planar::{Planar, Side, TURN, TURN_BACK, offset_along, relative_angle};
+use crate::multibody::planar::marker::{Planar, Side, TURN, TURN_BACK, offset_along, relative_angle};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 
 pub struct RollingOnLine {

@@ -5,7 +5,7 @@
 //! coordinates: travel u·(pB − pA), angle θB − θA
 //! ```
 
-use crate::multibody::planar::{Planar, Side, offset_along, relative_angle};
+use crate::multibody::planar::marker::{Planar, Side, offset_along, relative_angle};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 
 pub struct Slot;

@@ -6,8 +6,8 @@
 //! ```
 
 use crate::multibody::math::unwrap_near;
+use crate::multibody::planar::marker::{Planar, Side, TURN, TURN_BACK};
 use crate::multibody::planar::revolute::Revolute;
-use crate::multibody::planar::{Planar, Side, TURN, TURN_BACK};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 
 pub struct Weld;

@@ -9,8 +9,8 @@
 
 use crate::multibody::math::{cross, dot, scale, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::pair;
-use crate::multibody::spatial::{Side, Spatial};
 
 pub struct Distance {
     pub length: f64,

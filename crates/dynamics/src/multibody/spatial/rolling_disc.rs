@@ -11,8 +11,8 @@
 
 use crate::multibody::math::{Vec3, add, cross, dot, norm, scale, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::pair;
-use crate::multibody::spatial::{Side, Spatial};
 
 pub struct RollingDisc {
     pub radius: f64,

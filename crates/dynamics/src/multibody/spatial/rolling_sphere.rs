@@ -11,8 +11,8 @@
 
 use crate::multibody::math::{add, cross, dot, scale, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{offset, pair};
-use crate::multibody::spatial::{Side, Spatial};
 
 pub struct RollingSphere {
     pub radius: f64,

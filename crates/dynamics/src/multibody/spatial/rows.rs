@@ -16,7 +16,7 @@
 
 use crate::multibody::math::{Vec3, add, cross, dot, sub};
 use crate::multibody::space::{Measure, Row};
-use crate::multibody::spatial::Side;
+use crate::multibody::spatial::marker::Side;
 
 /// (linear, angular)
 pub fn pair(v: Vec3, w: Vec3) -> Row {

@@ -5,8 +5,8 @@
 //! ```
 
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{biases, coincide, jacobians, values};
-use crate::multibody::spatial::{Side, Spatial};
 
 pub struct Spherical;
 

@@ -7,8 +7,8 @@
 
 use crate::multibody::math::{cross, dot, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{angle_about_z, biases, coincide, jacobians, pair, square, values};
-use crate::multibody::spatial::{Side, Spatial};
 
 pub struct Universal;
 

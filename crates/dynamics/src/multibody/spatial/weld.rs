@@ -6,8 +6,8 @@
 
 use crate::multibody::math::dot;
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{biases, coincide, jacobians, square, values};
-use crate::multibody::spatial::{Side, Spatial};
 
 pub struct Weld;
 

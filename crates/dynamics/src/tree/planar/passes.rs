@@ -2,7 +2,7 @@
 //! the module above.
 
 use crate::tree::plan::Motion;
-use crate::tree::planar::{Tree, Vec2, dot, perp, sincos, times, turn};
+use crate::tree::planar::tree::{Tree, Vec2, dot, perp, sincos, times, turn};
 use mainspring_model::BodyKind;
 
 impl Tree {

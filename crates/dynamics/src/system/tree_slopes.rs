@@ -6,7 +6,8 @@
 //! nine digits are right where a stiff spring rules; a Newton iteration asks for three.
 
 use crate::system::system::System;
-use crate::tree::{Recursion, Reduced};
+use crate::system::tree_system::Reduced;
+use crate::tree::recursion::Recursion;
 
 /// Step of the differences, in scales: ε^(1/3).
 const STEP: f64 = 6e-6;

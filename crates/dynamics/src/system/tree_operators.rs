@@ -5,8 +5,9 @@ use crate::multibody::results::{Counters, Drift, Energy, LedgerEntry, ProjectErr
 use crate::system::ledger_values::LedgerValues;
 use crate::system::mode::Mode;
 use crate::system::system::System;
+use crate::system::tree_system::Reduced;
 use crate::tree::plan::Motion;
-use crate::tree::{Recursion, Reduced};
+use crate::tree::recursion::Recursion;
 use mainspring_model::{Coordinates, DriveKind, Model, NodeId, Pose, SwitchTarget};
 
 impl<T: Recursion> System for Reduced<T> {
