@@ -11,13 +11,17 @@
 mod laws;
 mod multibody;
 mod system;
+mod tolerances;
 mod tree;
 
 use mainspring_model::Model;
 use std::sync::Arc;
 
 pub use laws::joint_friction::mode::FrictionMode;
-pub use laws::penalty::{overlap::{Squeeze, Squeezed}, quantities::SoftMark};
+pub use laws::penalty::{
+    overlap::{Squeeze, Squeezed},
+    quantities::SoftMark,
+};
 pub use laws::table::script_state::ScriptState;
 pub use laws::touch::point::{ContactPoint, ContactState};
 pub use laws::touch::state::{Site, TouchMode, Touching};

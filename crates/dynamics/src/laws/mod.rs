@@ -5,4 +5,3 @@ pub mod joint_friction;
 pub mod penalty;
 pub mod table;
 pub mod touch;
-

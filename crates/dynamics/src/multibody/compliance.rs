@@ -50,4 +50,3 @@ pub fn rate(stiffness: f64, damping: f64, mass: f64) -> f64 {
 pub fn share(rate: f64, cap: f64) -> f64 {
     if rate > cap { (cap / rate) * (cap / rate) } else { 1.0 }
 }
-

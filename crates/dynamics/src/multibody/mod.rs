@@ -4,6 +4,7 @@ pub mod assemble_error;
 pub mod compliance;
 pub mod compliant_joints;
 pub mod energy;
+pub mod event_text;
 pub mod holding;
 pub mod kinematics;
 pub mod kkt;
@@ -29,6 +30,5 @@ pub mod slopes;
 pub mod space;
 pub mod spatial;
 pub mod support;
+pub mod surfaces;
 pub mod time_switches;
-
-

@@ -170,9 +170,6 @@ pub struct SpringState {
     pub actuator: f64,
 }
 
-/// A pivot this much smaller than before cancellation is no pivot: the row is left out of this evaluation.
-pub const COLLAPSE: f64 = 1e-13;
-
 /// Extent of everything that joints, springs and bodies occupy, m; 1 if all is at one place.
 fn extent(model: &Model, frames: &dyn Kinematics) -> f64 {
     let mut points = Vec::new();

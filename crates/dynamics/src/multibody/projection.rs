@@ -1,9 +1,9 @@
 //! Back onto the constraints: positions by Newton, velocities by one linear solve, both mass-weighted.
 
-use crate::multibody::multibody::{COLLAPSE, Multibody, Use};
+use crate::multibody::multibody::{Multibody, Use};
 use crate::multibody::results::ProjectError;
 use crate::multibody::row_groups::Source;
-use crate::system::singular_passage::SUSPECT;
+use crate::tolerances::{COLLAPSE, SUSPECT};
 
 /// Scaled residual that counts as closed; Newton goes on below it while it still gains.
 const CLOSED: f64 = 1e-12;

@@ -1,7 +1,7 @@
 use crate::multibody::multibody::{Multibody, Use};
 use crate::multibody::results::Redundant;
 use crate::multibody::row_groups::Source;
-use crate::system::assemble::REDUNDANT;
+use crate::tolerances::REDUNDANT;
 use mainspring_definition::Span;
 use mainspring_model::BodyKind;
 

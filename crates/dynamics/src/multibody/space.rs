@@ -109,14 +109,7 @@ pub trait Space: Sized + 'static {
 
     /// Moves q freely by the time h, starting with velocity v, by a symplectic and symmetric map; the momentum, which the
     /// motion keeps, comes back in world axes.
-    fn drift(
-        model: &Body,
-        principal: &Principal,
-        q: &mut [f64],
-        v: &[f64],
-        h: f64,
-        momentum: &mut [f64],
-    );
+    fn drift(model: &Body, principal: &Principal, q: &mut [f64], v: &[f64], h: f64, momentum: &mut [f64]);
 
     /// Pose from q.
     fn pose(kind: BodyKind, q: &[f64], out: &mut Pose);

@@ -72,4 +72,3 @@ pub fn belt_nodes(model: &Model) -> Vec<NodeId> {
     let moving = |action: &Action| if let Action::Velocity(u) = action { Some(*u) } else { None };
     model.fields.windows.iter().filter_map(|w| moving(&w.action)).flatten().collect()
 }
-

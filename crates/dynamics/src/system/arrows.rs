@@ -41,4 +41,3 @@ pub fn arrows(model: &Model) -> Vec<Arrow> {
     }
     out
 }
-

@@ -1,15 +1,16 @@
 //! Assembly: close loops from the placed poses, make velocities consistent, find redundant rows and dependent drives.
 
-use crate::system::system::System;
-use crate::system::coordinates::choose;
 use crate::laws::touch::start::check_surfaces;
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Use;
 use crate::multibody::results::Redundant;
 use crate::multibody::row_groups::{By, Source};
+use crate::system::coordinates::choose;
 use crate::system::mechanism::Mechanism;
 use crate::system::starts::{check_starts, start_rows, unmet_starts};
 use crate::system::system::Assembled;
+use crate::system::system::System;
+use crate::tolerances::REDUNDANT;
 use mainspring_definition::{Diagnostic, Span};
 use mainspring_model::{DriveKind, Model, SpringKind};
 use std::sync::Arc;
@@ -20,8 +21,6 @@ const PATIENCE: usize = 200;
 const CLOSED: f64 = 1e-12;
 /// A row whose pivot falls below this while closing is left to the others: near a solution it follows from them.
 const NEARLY_DEPENDENT: f64 = 1e-8;
-/// Pivot ratio below which a row at a closed position is redundant: the sine of its angle to the others is 1e-5.
-pub const REDUNDANT: f64 = 1e-10;
 
 /// See [`crate::assemble`].
 pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {

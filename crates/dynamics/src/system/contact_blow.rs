@@ -4,10 +4,12 @@ use crate::laws::touch::contact::Contact;
 use crate::laws::touch::due::Due;
 use crate::laws::touch::state::{Site, Touching};
 use crate::laws::touch::touch::{REST, Touch};
-use crate::laws::touch::words::{quoted, stop_word};
+use crate::laws::touch::words::stop_word;
+use crate::multibody::event_text::quoted;
 use crate::multibody::mode_change::{Transition, TransitionError, TransitionKind};
-use crate::multibody::multibody::{COLLAPSE, Use};
+use crate::multibody::multibody::Use;
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::COLLAPSE;
 use mainspring_contact::{Blow, Strike, jam, strike};
 
 impl Mechanism {

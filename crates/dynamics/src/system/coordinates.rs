@@ -1,11 +1,11 @@
 //! Which coordinates a run uses.
 
-use crate::tree::{planar, spatial};
 use crate::multibody::assemble_error::AssembleError;
 use crate::system::mechanism::Mechanism;
 use crate::system::system::System;
 use crate::system::tree_system::Reduced;
 use crate::tree::plan::{Obstacle, plan};
+use crate::tree::{planar, spatial};
 use mainspring_definition::SpaceKind;
 use mainspring_model::Coordinates;
 

@@ -17,10 +17,9 @@
 
 use crate::laws::joint_friction::mode::FrictionMode;
 use crate::multibody::mode_change::TransitionError;
-use crate::multibody::multibody::{COLLAPSE, Use};
-use crate::system::assemble::REDUNDANT;
+use crate::multibody::multibody::Use;
 use crate::system::mechanism::Mechanism;
-use crate::system::mode_changes::{AT_REST, MOVES};
+use crate::tolerances::{AT_REST, COLLAPSE, MOVES, REDUNDANT};
 use mainspring_model::BodyKind;
 
 /// Mobility, over that of the two parts alone, below which a joint cannot move by itself.

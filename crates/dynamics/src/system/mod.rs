@@ -36,5 +36,3 @@ pub mod tooth_impact;
 pub mod tree_operators;
 pub mod tree_slopes;
 pub mod tree_system;
-
-

@@ -20,11 +20,7 @@ use crate::laws::touch::due::Due;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::friction_active_set::Fired;
 use crate::system::mechanism::Mechanism;
-
-/// Rate at which a joint with friction counts as at rest, rad/s, or the mechanism's length a second.
-pub const AT_REST: f64 = 1e-10;
-/// Rate at which one that others hold counts as moving after all.
-pub const MOVES: f64 = 1e-8;
+use crate::tolerances::{AT_REST, MOVES};
 
 impl Mechanism {
     /// See [`crate::System::transition_guards`].

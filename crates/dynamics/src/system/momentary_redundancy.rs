@@ -7,10 +7,11 @@
 //! if nᵀJ̇v = 0 for every self-stress n. Of a row that is always redundant this is true anyway.
 
 use crate::multibody::assemble_error::AssembleError;
-use crate::multibody::multibody::{COLLAPSE, Use};
+use crate::multibody::multibody::Use;
 use crate::multibody::results::Redundant;
-use crate::system::assemble::{REDUNDANT, newton};
+use crate::system::assemble::newton;
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::{COLLAPSE, REDUNDANT};
 use mainspring_definition::Span;
 
 /// How far on to look, rad or lengths of the mechanism.

@@ -1,11 +1,11 @@
 //! The operators of the maximal-coordinate system.
 
-use crate::multibody::quantities::Probes;
-use crate::laws::touch::state::Site;
 use crate::laws::joint_friction::mode::FrictionMode;
 use crate::laws::touch::point::ContactPoint;
+use crate::laws::touch::state::Site;
 use crate::multibody::math::norm;
 use crate::multibody::mode_change::{Transition, TransitionError};
+use crate::multibody::quantities::Probes;
 use crate::multibody::results::{Counters, Drift, Energy, LedgerEntry, ProjectError, Redundant};
 use crate::system::ledger_values::LedgerValues;
 use crate::system::mechanism::{Mechanism, Quantities};
@@ -425,9 +425,7 @@ impl System for Mechanism {
             SwitchTarget::Joint(j) => {
                 self.bodies.state.joints[j] = attach;
                 self.forget_touch(j);
-                self.laws.touch.keep_touching(
-                    |t| !matches!(t.site, Site::Stop { joint, .. } if joint as usize == j),
-                );
+                self.laws.touch.keep_touching(|t| !matches!(t.site, Site::Stop { joint, .. } if joint as usize == j));
                 let rows = self.bodies.places.joint[j].map_or(0..0, |g| {
                     let group = &self.bodies.groups[g];
                     group.first..group.first + group.rows
@@ -483,7 +481,7 @@ impl System for Mechanism {
 
     fn analyse(&mut self, time: f64, y: &[f64]) -> Vec<Redundant> {
         let (q, v, _) = self.bodies.split(y);
-        let found = self.bodies.find_redundant(time, q, crate::system::assemble::REDUNDANT);
+        let found = self.bodies.find_redundant(time, q, crate::tolerances::REDUNDANT);
         self.restore_momentary(time, q, v, found.clone()).unwrap_or(found)
     }
 
@@ -498,11 +496,7 @@ impl System for Mechanism {
         self.bodies.jacobians(time);
         // whichever comes nearest, even if it is far
         self.bodies.factor.weak = 1.0;
-        self.bodies.factorise(
-            crate::multibody::multibody::Use::Acceleration,
-            crate::multibody::multibody::COLLAPSE,
-            |_| {},
-        );
+        self.bodies.factorise(crate::multibody::multibody::Use::Acceleration, crate::tolerances::COLLAPSE, |_| {});
         self.bodies.factor.weak = crate::multibody::kkt::factor::WEAK;
         let (_, unknown) = self.bodies.factor.weakest()?;
         self.nearing_by(unknown - self.bodies.nv, time, q, v)

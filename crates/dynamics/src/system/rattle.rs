@@ -20,13 +20,14 @@
 //! with an impulse in the range of J(q₀)ᵀ exactly, so however many iterations are taken the map stays symplectic; it is
 //! brought down to round-off.
 
-use crate::multibody::multibody::{COLLAPSE, Use};
+use crate::multibody::multibody::Use;
 use crate::multibody::results::ProjectError;
 use crate::multibody::space::Principal;
 use crate::multibody::support::lies;
 use crate::system::mechanism::Mechanism;
 use crate::system::rattle_scratch::Leap;
 use crate::system::system::Unfit;
+use crate::tolerances::COLLAPSE;
 use mainspring_model::{Action, Body, BodyKind, DriveKind, Level, Node, SwitchTarget};
 
 /// Quasi-Newton iterations before giving up.

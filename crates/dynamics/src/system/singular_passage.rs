@@ -20,12 +20,13 @@
 //! than `INNER`. A predictor along the tangent followed by Newton stays on its branch when it steps over a simple
 //! crossing (H. B. Keller, "Numerical solution of bifurcation and nonlinear eigenvalue problems", 1977).
 
-use crate::multibody::multibody::{COLLAPSE, Use};
+use crate::multibody::multibody::Use;
 use crate::multibody::results::ProjectError;
 use crate::multibody::row_groups::Source;
 use crate::system::mechanism::Mechanism;
 use crate::system::passage_scratch::Passage;
 use crate::system::system::Nearing;
+use crate::tolerances::COLLAPSE;
 
 /// Distance from a singular position, as displacement of the fastest body of the loop (angle, or length over the
 /// mechanism's), within which states are interpolated.
@@ -35,8 +36,7 @@ const INNER: f64 = 0.02;
 const OUTER: f64 = 0.2;
 /// Places on either side, and their weights.
 const WEIGHTS: [f64; 6] = [6.0 / 7.0, -15.0 / 28.0, 5.0 / 21.0, -1.0 / 14.0, 1.0 / 77.0, -1.0 / 924.0];
-/// What is left of a pivot for it to be worth looking at more closely.
-pub const SUSPECT: f64 = 0.05;
+
 /// What must be left of every pivot at the places, or another singular position is too near to one of them.
 const SOUND: f64 = 1e-10;
 

@@ -1,5 +1,6 @@
-use crate::multibody::multibody::{COLLAPSE, Use};
+use crate::multibody::multibody::Use;
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::COLLAPSE;
 
 impl Mechanism {
     /// v̇ and λ at (t, q, v): everything a derivative needs. Leaves them in `solution`; true if a pivot collapsed.

@@ -1,4 +1,6 @@
-use crate::laws::table::departs::{Goes, HALVES, HOLDS, MAYBE_STILL, RETURNS, SAME, SETTLED, STEPS, Still, TURNS, WEAKER, WELL_HELD, dot, solve_dense};
+use crate::laws::table::departs::{
+    Goes, HALVES, HOLDS, MAYBE_STILL, RETURNS, SAME, SETTLED, STEPS, Still, TURNS, WEAKER, WELL_HELD, dot, solve_dense,
+};
 use crate::laws::touch::state::Site;
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;

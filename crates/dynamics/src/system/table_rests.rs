@@ -1,7 +1,7 @@
 use crate::laws::table::departs::Still;
-use crate::laws::touch::due::Due;
 use crate::laws::table::rests::{PASSES, PER_PART, ROUNDING, ROUNDS, SHORT, STAYS};
 use crate::laws::table::table::Table;
+use crate::laws::touch::due::Due;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;

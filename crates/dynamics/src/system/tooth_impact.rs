@@ -1,7 +1,8 @@
 use crate::laws::backlash::play::Blow;
 use crate::laws::joint_friction::mode::FrictionMode;
-use crate::multibody::multibody::{COLLAPSE, Use};
+use crate::multibody::multibody::Use;
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::COLLAPSE;
 
 impl Mechanism {
     /// A joint was attached or released: nothing that touched through it touches any more, and friction is decided anew.

@@ -1,7 +1,7 @@
 //! A tree in joint coordinates.
 
-use crate::system::system::System;
 use crate::system::mechanism::Mechanism;
+use crate::system::system::System;
 use crate::tree::plan::{Motion, Step};
 use crate::tree::recursion::Recursion;
 use mainspring_definition::SpaceKind;

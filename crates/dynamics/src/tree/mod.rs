@@ -13,5 +13,3 @@ pub mod planar;
 pub mod recursion;
 pub mod spatial;
 pub mod symmetric;
-
-

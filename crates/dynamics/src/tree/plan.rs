@@ -6,7 +6,9 @@
 
 use crate::multibody::multibody::Multibody;
 use mainspring_definition::{SpaceKind, Span};
-use mainspring_model::{BodyId, BodyKind, ContactMethod, Coordinate, DriveKind, Frame, JointKind, Marker, Model, SwitchTarget};
+use mainspring_model::{
+    BodyId, BodyKind, ContactMethod, Coordinate, DriveKind, Frame, JointKind, Marker, Model, SwitchTarget,
+};
 
 /// How a link moves on its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

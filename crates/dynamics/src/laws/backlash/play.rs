@@ -13,7 +13,7 @@
 //! their share as long as they are pressed. A rebound so weak that it would not rise a millionth of the play is none.
 //! Friction has no part in a blow: a constant level has no impulse, and the share of the reactions is left out.
 
-use crate::laws::touch::words::energy;
+use crate::multibody::event_text::energy;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::{Group, Source};

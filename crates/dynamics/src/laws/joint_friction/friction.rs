@@ -373,7 +373,7 @@ impl JointFriction {
         }
         bodies.kinematics(q, &vec![0.0; bodies.nv]);
         bodies.jacobians(0.0);
-        bodies.factorise(crate::multibody::multibody::Use::Acceleration, crate::multibody::multibody::COLLAPSE, |_| {});
+        bodies.factorise(crate::multibody::multibody::Use::Acceleration, crate::tolerances::COLLAPSE, |_| {});
         let mut errors = Vec::new();
         let mut stress = Vec::new();
         for i in dropped {

@@ -2,4 +2,3 @@
 
 pub mod friction;
 pub mod mode;
-

@@ -28,7 +28,6 @@
 //!
 //! What rests by static friction creeps, and never faster than s₀; with μₛ = μ what slides faster than s₀ feels exactly μN.
 
-
 /// Smallest restitution a soft contact can have.
 pub const LEAST_RESTITUTION: f64 = 0.01;
 

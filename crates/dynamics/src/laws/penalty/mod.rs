@@ -18,5 +18,3 @@ pub mod penalty;
 pub mod point;
 pub mod quantities;
 pub mod softness;
-
-

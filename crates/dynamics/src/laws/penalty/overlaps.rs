@@ -29,7 +29,9 @@ use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::math::{dot, norm, sub};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
-use mainspring_geometry::touch::{FeaturePair, Meeting, Motion, Primitive, Surface, distance, inside, near, stands, touching};
+use mainspring_geometry::touch::{
+    FeaturePair, Meeting, Motion, Primitive, Surface, distance, inside, near, stands, touching,
+};
 use mainspring_model::{ContactMethod, Model, Touched};
 
 /// Rounding of positions, relative to the smaller part: nearer than this is neither in nor out.

@@ -4,7 +4,7 @@ use crate::laws::penalty::law;
 use crate::laws::penalty::overlap::Squeezed;
 use crate::laws::penalty::pair_masses::pair_masses;
 use crate::laws::penalty::point::Point;
-use crate::laws::touch::touch::{standing, surface};
+use crate::multibody::surfaces::{standing, surface};
 use mainspring_geometry::touch::{FeaturePair, Motion, Surface};
 use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty as Settings, Touched};
 

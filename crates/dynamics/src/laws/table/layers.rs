@@ -1,13 +1,13 @@
 //! Windows and arrays under others in motion, and moving surfaces under a part: the part is cut into trapezoids, each with
 //! those that act on it.
 
-use mainspring_fields::Density;
 use crate::laws::table::pushes::{Given, TOLERANCE};
 use crate::laws::table::sheet::Sheet;
 use crate::laws::table::table::Table;
 use crate::laws::table::windows::Clear;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
+use mainspring_fields::Density;
 use mainspring_fields::{Laid, Layer, Wrench, push, slabs_cut};
 use mainspring_model::Action;
 

@@ -34,5 +34,3 @@ pub mod slopes;
 pub mod state;
 pub mod table;
 pub mod windows;
-
-

@@ -8,7 +8,9 @@ use crate::laws::table::sheet::Sheet;
 use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
-use mainspring_fields::{Acts, Branch, Ground, Law, Pair, Rim, Under, Wrench, friction, friction_over, leaves, load, pair_over};
+use mainspring_fields::{
+    Acts, Branch, Ground, Law, Pair, Rim, Under, Wrench, friction, friction_over, leaves, load, pair_over,
+};
 
 /// Difference of dry and viscous friction, over their size, that is none: a part that does not turn has no torque either way.
 const EQUAL: f64 = 1e-12;

@@ -5,7 +5,7 @@ use crate::laws::touch::start::ROUNDING;
 use crate::laws::touch::state::{Site, Touching};
 use crate::laws::touch::touch::{CLOSE, Touch};
 use crate::multibody::multibody::Multibody;
-use crate::system::mode_changes::AT_REST;
+use crate::tolerances::AT_REST;
 use mainspring_contact::{Held, Mode};
 
 impl Touch {

@@ -11,7 +11,8 @@
 use crate::laws::touch::contact::Contact;
 use crate::laws::touch::state::{Site, TouchMode};
 use crate::laws::touch::touch::Touch;
-use crate::laws::touch::words::{Told, energy};
+use crate::laws::touch::words::Told;
+use crate::multibody::event_text::energy;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use mainspring_contact::{Blow, Law, Treatment};

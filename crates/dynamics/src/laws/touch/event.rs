@@ -16,11 +16,12 @@ use crate::laws::touch::resistance::TurnMode;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::{CLOSE, Touch};
 use crate::laws::touch::turning::{plain, turning_change};
-use crate::laws::touch::words::{feature_name, quoted, stop_word};
+use crate::laws::touch::words::{feature_name, stop_word};
+use crate::multibody::event_text::quoted;
 use crate::multibody::math::{add, dot, norm, scale, sub};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
-use crate::system::mode_changes::{AT_REST, MOVES};
+use crate::tolerances::{AT_REST, MOVES};
 use mainspring_contact::{Contact as Law, Mode, Rest, Slip};
 use mainspring_geometry::touch::{FeaturePair, margin, touching};
 

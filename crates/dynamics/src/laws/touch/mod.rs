@@ -26,4 +26,3 @@ pub mod state;
 pub mod touch;
 pub mod turning;
 pub mod words;
-

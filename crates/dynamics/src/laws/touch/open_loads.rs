@@ -5,10 +5,10 @@ use crate::laws::touch::contact::Contact;
 use crate::laws::touch::islands::ranges_by_islands;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
-use crate::laws::touch::words::{figures, quoted};
+use crate::multibody::event_text::{figures, quoted};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
-use crate::system::mode_changes::AT_REST;
+use crate::tolerances::AT_REST;
 use mainspring_contact::{Contact as Law, Mode, Resistance, Rest, Slip};
 
 /// Contacts that hang together at most for which ranges are told unasked.

@@ -14,7 +14,9 @@ use crate::laws::touch::paths::{Paths, Series, TERMS, Track};
 use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::{CLOSE, Touch};
 use crate::multibody::multibody::Multibody;
-use mainspring_geometry::touch::{FeaturePair, Meeting, Motion, Path, Speeds, Surface, first_meeting, meet, near, overlapping, stands};
+use mainspring_geometry::touch::{
+    FeaturePair, Meeting, Motion, Path, Speeds, Surface, first_meeting, meet, near, overlapping, stands,
+};
 
 /// Gap at the start of a step, over the size of the smaller part, that is none: contacts are let go with what counted as
 /// touching.

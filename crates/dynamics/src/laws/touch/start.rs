@@ -1,9 +1,10 @@
 //! Nothing may start inside something else.
 
 use crate::laws::touch::state::Site;
-use crate::laws::touch::touch::{Touch, surface};
+use crate::laws::touch::touch::Touch;
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Multibody;
+use crate::multibody::surfaces::surface;
 use mainspring_geometry::touch::{distance, fills};
 use mainspring_model::{Model, Touched};
 

@@ -7,8 +7,9 @@ use crate::laws::touch::resistance::Turn;
 use crate::laws::touch::state::{Site, TouchState};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::lies;
+use crate::multibody::surfaces::{standing, surface};
 use mainspring_geometry::touch::{FeaturePair, Motion, Surface};
-use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Pose, Shape, Touched};
+use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Pose, Touched};
 
 /// Everything about contact that is not in the mode.
 pub struct Touch {
@@ -139,28 +140,6 @@ pub const REST: f64 = 1e-4;
 
 /// Gap, over the size of the smaller part, at which two count as touching.
 pub const CLOSE: f64 = 1e-10;
-
-/// The surface of a shape about a centre, or why it has none.
-pub fn surface(shape: Option<&Shape>, center: [f64; 3]) -> Result<Surface, String> {
-    match shape {
-        None => Err("it has no shape".to_owned()),
-        Some(Shape::Region(region)) => Ok(Surface::of_region(region, center)),
-        Some(Shape::Solid(solid)) => Surface::of_solid(solid, center).map_err(|e| e.to_string()),
-        Some(Shape::HalfSpace { point, normal }) => Ok(Surface::half_space(*point, *normal)),
-    }
-}
-
-/// A thing that stays where it was placed.
-pub fn standing(pose: &Pose) -> Motion {
-    let turned = pose.orientation != [1.0, 0.0, 0.0, 0.0];
-    let rotation = if turned {
-        crate::multibody::math::matrix(pose.orientation)
-    } else {
-        let (s, c) = libm::sincos(pose.angle);
-        [[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]]
-    };
-    Motion { position: pose.position, rotation, velocity: [0.0; 3], spin: [0.0; 3] }
-}
 
 impl Touch {
     /// How a party of a pair moves at the state of `kinematics`.

@@ -13,7 +13,7 @@ use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::math::{Vec3, add, dot, scale, sub};
 use crate::multibody::multibody::Multibody;
-use crate::system::mode_changes::{AT_REST, MOVES};
+use crate::tolerances::{AT_REST, MOVES};
 use mainspring_contact::{Mode, Resistance, Slip};
 use mainspring_model::BodyId;
 

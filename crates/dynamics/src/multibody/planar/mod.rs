@@ -9,4 +9,3 @@ pub mod rolling_on_line;
 pub mod slot;
 pub mod space;
 pub mod weld;
-

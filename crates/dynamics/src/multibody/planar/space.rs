@@ -1,9 +1,9 @@
 //! How bodies move, and which joint has which equations.
 
-use crate::multibody::space::Principal;
 use crate::multibody::math::Vec3;
-use crate::multibody::planar::{distance, prismatic, revolute, rolling_on_disc, rolling_on_line, slot, weld};
 use crate::multibody::planar::marker::{Planar, PlanarBody, Side};
+use crate::multibody::planar::{distance, prismatic, revolute, rolling_on_disc, rolling_on_line, slot, weld};
+use crate::multibody::space::Principal;
 use crate::multibody::space::{JointMath, Row, Space};
 use mainspring_model::{Body, BodyKind, Frame, Joint, JointKind, Pose};
 
@@ -108,14 +108,7 @@ impl Space for Planar {
 
     fn normalise(_: BodyKind, _: &mut [f64]) {}
 
-    fn drift(
-        body: &Body,
-        _: &Principal,
-        q: &mut [f64],
-        v: &[f64],
-        h: f64,
-        momentum: &mut [f64],
-    ) {
+    fn drift(body: &Body, _: &Principal, q: &mut [f64], v: &[f64], h: f64, momentum: &mut [f64]) {
         for i in 0..q.len() {
             q[i] += h * v[i];
             momentum[i] = if i < 2 { body.mass } else { body.inertia[2][2] } * v[i];
@@ -218,5 +211,3 @@ impl Space for Planar {
         }
     }
 }
-
-

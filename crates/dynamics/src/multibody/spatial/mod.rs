@@ -13,4 +13,3 @@ pub mod space;
 pub mod spherical;
 pub mod universal;
 pub mod weld;
-

@@ -1,9 +1,13 @@
 //! How bodies move, and which joint has which equations.
 
-use crate::multibody::math::{Vec3, add, compose, cross, dot, matrix, rotate, rotate_back, scale, sub, turn, turned_tensor};
+use crate::multibody::math::{
+    Vec3, add, compose, cross, dot, matrix, rotate, rotate_back, scale, sub, turn, turned_tensor,
+};
 use crate::multibody::space::{JointMath, Principal, Row, Space};
-use crate::multibody::spatial::{cylindrical, distance, planar, prismatic, revolute, rolling_disc, rolling_sphere, rows, spherical, universal, weld};
 use crate::multibody::spatial::marker::{Side, Spatial, SpatialBody};
+use crate::multibody::spatial::{
+    cylindrical, distance, planar, prismatic, revolute, rolling_disc, rolling_sphere, rows, spherical, universal, weld,
+};
 use mainspring_model::{Body, BodyKind, Frame, Joint, JointKind, Pose};
 
 impl Space for Spatial {

@@ -24,4 +24,3 @@
 
 pub mod passes;
 pub mod tree;
-

@@ -25,4 +25,3 @@
 
 pub mod passes;
 pub mod tree;
-

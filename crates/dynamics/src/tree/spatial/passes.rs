@@ -2,9 +2,9 @@
 //! the module above.
 
 use crate::multibody::math::{Mat3, Vec3, add, cross, dot, matrix, rotate, rotate_back, scale, sub};
-use crate::tree::symmetric;
 use crate::tree::plan::Motion;
 use crate::tree::spatial::tree::{State, Tree, product, quaternion_at, turn_z, vector_at};
+use crate::tree::symmetric;
 use crate::tree::symmetric::Symmetric;
 use mainspring_model::BodyKind;
 

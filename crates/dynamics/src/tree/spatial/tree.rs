@@ -1,11 +1,13 @@
 //! A tree in the space: links, coordinates, and what an evaluation leaves.
 
 use crate::multibody::kinematics::Span;
-use crate::multibody::math::{Mat3, Vec3, add, compose, cross, dot, matrix, quaternion_of, rotate, rotate_back, scale, sub, turn};
+use crate::multibody::math::{
+    Mat3, Vec3, add, compose, cross, dot, matrix, quaternion_of, rotate, rotate_back, scale, sub, turn,
+};
 use crate::multibody::multibody::Multibody;
-use crate::tree::symmetric;
 use crate::tree::plan::{Motion, Step};
 use crate::tree::recursion::{Recursion, Wrench};
+use crate::tree::symmetric;
 use crate::tree::symmetric::Symmetric;
 use mainspring_model::{BodyKind, Coordinate, Frame};
 
