@@ -8,65 +8,39 @@
 //! [`assemble`] closes the loops of a [`Model`], makes its velocities consistent and returns a [`System`]: a set of
 //! operators that knows neither shapes nor names of joints' kinds any more.
 
-mod arrows;
-mod backlash;
-mod bends;
-mod change_point;
-mod changes;
-mod close;
-mod codes;
-mod core;
-mod decide;
-mod energy;
-mod friction;
-mod groups;
-mod jacobian;
-pub mod kkt;
-pub mod leap;
-mod loads;
-pub mod math;
-mod measure;
-mod operators;
-mod passage;
-mod penalty;
-mod planar;
-mod project;
-mod reactions;
-mod reduced;
-mod rows;
-pub mod space;
-mod spatial;
-mod starts;
-mod surface;
-mod switches;
+mod laws;
+mod multibody;
 mod system;
-mod touch;
-mod transitions;
+mod tolerances;
+mod tree;
 
-pub use arrows::{Arrow, arrows};
-pub use codes::CODES;
-pub use penalty::{SoftMark, Squeeze, Squeezed};
-pub use planar::Planar;
-pub use spatial::Spatial;
-pub use surface::{Lying, ScriptState};
-pub use switches::{just_after, turning_point};
-pub use system::{
-    AssembleError, Assembled, ContactPoint, ContactState, Counters, Drift, Energy, LedgerEntry, LedgerKind,
-    LedgerValues, Mode, Nearing, ProjectError, Redundant, RubMode, Site, System, TouchMode, Touching, Transition,
-    TransitionError, TransitionKind, Unfit,
-};
-
-use mainspring_definition::SpaceKind;
 use mainspring_model::Model;
 use std::sync::Arc;
+
+pub use laws::joint_friction::mode::FrictionMode;
+pub use laws::penalty::{
+    overlap::{Squeeze, Squeezed},
+    quantities::SoftMark,
+};
+pub use laws::table::script_state::ScriptState;
+pub use laws::touch::point::{ContactPoint, ContactState};
+pub use laws::touch::state::{Site, TouchMode, Touching};
+pub use multibody::assemble_error::AssembleError;
+pub use multibody::mode_change::{Transition, TransitionError, TransitionKind};
+pub use multibody::results::{Counters, Drift, Energy, LedgerEntry, LedgerKind, ProjectError, Redundant};
+pub use multibody::support::Support;
+pub use multibody::time_switches::{just_after, turning_point};
+pub use multibody::{kkt, math, planar::marker::Planar, space, spatial::marker::Spatial};
+pub use system::arrows::{Arrow, arrows};
+pub use system::codes::CODES;
+pub use system::ledger_values::LedgerValues;
+pub use system::mode::Mode;
+pub use system::system::{Assembled, Nearing, System, Unfit};
 
 /// Closes loops, makes initial velocities consistent, finds redundant rows, and returns the system at t = 0.
 ///
 /// # Errors
 /// When a loop cannot be closed, drives depend on each other, or a body cannot move as asked.
 pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
-    match model.space {
-        SpaceKind::Planar => close::assemble::<Planar>(model),
-        SpaceKind::Spatial => close::assemble::<Spatial>(model),
-    }
+    system::assemble::assemble(model)
 }

@@ -3,7 +3,7 @@
 use crate::controller::Controller;
 use crate::ledger::Ledger;
 use crate::outcome::{RunError, Sample, Work};
-use mainspring_dynamics::{Counters, Drift, Lying, Mode, RubMode, ScriptState, Site, Squeezed, Touching};
+use mainspring_dynamics::{Counters, Drift, Mode};
 use mainspring_record::Event;
 use serde::{Deserialize, Serialize};
 
@@ -25,23 +25,8 @@ pub struct Checkpoint {
     pub(crate) work: Work,
     /// evaluations, factorisations, symbolic, projections, jacobians, pattern changes, pivots redone
     pub(crate) counters: [u64; 7],
-    pub(crate) joints: Vec<bool>,
-    pub(crate) springs: Vec<bool>,
-    pub(crate) dropped: Vec<bool>,
-    pub(crate) offsets: Vec<f64>,
-    pub(crate) angles: Vec<f64>,
-    pub(crate) rubs: Vec<RubMode>,
-    pub(crate) flanks: Vec<i8>,
-    pub(crate) touching: Vec<Touching>,
-    pub(crate) strained: (Option<f64>, Vec<Site>),
-    pub(crate) open_told: Vec<u32>,
-    pub(crate) impulses: Vec<f64>,
-    pub(crate) squeezed: Vec<Squeezed>,
-    pub(crate) lying: Vec<Lying>,
-    pub(crate) scripts: Vec<ScriptState>,
-    pub(crate) caught: Vec<u32>,
-    /// none: no cap
-    pub(crate) rate_cap: Option<f64>,
+    /// what the mechanism and its laws remember between steps
+    pub(crate) mode: Mode,
     /// steps in a row with room for stiffer springs
     pub(crate) calm: u32,
     /// next frame's number
@@ -117,27 +102,5 @@ impl Checkpoint {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RunError> {
         postcard::from_bytes(bytes)
             .map_err(|e| RunError::Checkpoint { what: format!("its bytes are no checkpoint ({e})") })
-    }
-
-    pub(crate) fn mode(&self) -> Mode {
-        Mode {
-            joints: self.joints.clone(),
-            springs: self.springs.clone(),
-            dropped: self.dropped.clone(),
-            offsets: self.offsets.clone(),
-            angles: self.angles.clone(),
-            switch_time: self.time,
-            rubs: self.rubs.clone(),
-            flanks: self.flanks.clone(),
-            touching: self.touching.clone(),
-            strained: self.strained.clone(),
-            open_told: self.open_told.clone(),
-            impulses: self.impulses.clone(),
-            squeezed: self.squeezed.clone(),
-            lying: self.lying.clone(),
-            scripts: self.scripts.clone(),
-            caught: self.caught.clone(),
-            rate_cap: self.rate_cap.unwrap_or(f64::INFINITY),
-        }
     }
 }

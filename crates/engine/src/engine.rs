@@ -3,12 +3,13 @@
 use crate::advance::Stop;
 use crate::checkpoint::{Checkpoint, counters_in, counters_out, drift_in, drift_out};
 use crate::controller::Controller;
+use crate::fingerprint::{fingerprint, state_hash};
 use crate::frames::Frames;
 use crate::ledger::Ledger;
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
 use crate::stepper::{Control, MOST_VELOCITIES, NAMES, Stepper, Tolerance, stepper};
-use mainspring_dynamics::{Assembled, Drift, Energy, ScriptState, System};
-use mainspring_model::{Model, RunSettings};
+use mainspring_dynamics::{Assembled, Drift, Energy, System};
+use mainspring_model::RunSettings;
 use mainspring_record::{Ending, Event, Origin, Sink};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -201,25 +202,16 @@ impl Engine {
         if from.fingerprint != engine.fingerprint {
             return wrong("the mechanism or the settings have changed");
         }
-        let mode = engine.system.mode();
         if from.y.len() != engine.y.len()
-            || from.joints.len() != mode.joints.len()
-            || from.springs.len() != mode.springs.len()
-            || from.dropped.len() != mode.dropped.len()
-            || from.offsets.len() != mode.offsets.len()
-            || from.angles.len() != mode.angles.len()
-            || from.rubs.len() != mode.rubs.len()
-            || from.flanks.len() != mode.flanks.len()
-            || from.impulses.len() != mode.impulses.len()
-            || from.lying.len() != mode.lying.len()
-            || from.caught.len() != mode.caught.len()
-            || !ScriptState::fit(&from.scripts, engine.system.model())
+            || !from.mode.fits(&engine.system.mode(), engine.system.model())
             || from.fired.len() != engine.fired.len()
             || from.beyond.len() != engine.beyond.len()
         {
             return wrong("its state has another size");
         }
-        engine.system.set_mode(from.mode());
+        let mut mode = from.mode.clone();
+        mode.bodies.switch_time = from.time;
+        engine.system.set_mode(mode);
         engine.system.set_counters(counters_in(from.counters));
         engine.time = from.time;
         engine.y.clone_from(&from.y);
@@ -249,7 +241,6 @@ impl Engine {
     /// Freezes the run as it is between two steps.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
-        let mode = self.system.mode();
         Checkpoint {
             scene: self.system.model().name.clone(),
             integrator: self.settings.integrator.clone(),
@@ -260,22 +251,7 @@ impl Engine {
             ledger: self.ledger,
             work: self.work,
             counters: counters_out(self.system.counters()),
-            joints: mode.joints.clone(),
-            springs: mode.springs.clone(),
-            dropped: mode.dropped.clone(),
-            offsets: mode.offsets.clone(),
-            angles: mode.angles.clone(),
-            rubs: mode.rubs.clone(),
-            flanks: mode.flanks.clone(),
-            touching: mode.touching.clone(),
-            strained: mode.strained.clone(),
-            open_told: mode.open_told.clone(),
-            impulses: mode.impulses.clone(),
-            squeezed: mode.squeezed.clone(),
-            lying: mode.lying.clone(),
-            scripts: mode.scripts.clone(),
-            caught: mode.caught.clone(),
-            rate_cap: Some(mode.rate_cap).filter(|c| c.is_finite()),
+            mode: self.system.mode(),
             calm: self.calm,
             frame: self.frames.next,
             frames_written: self.frames.written,
@@ -401,39 +377,10 @@ impl Engine {
                 ..self.work
             },
             samples: self.frames.samples,
-            hash: hash(self.time, &state),
+            hash: state_hash(self.time, &state),
             state,
         }
     }
-}
-
-/// FNV-1a over the bits of time and state.
-fn hash(time: f64, y: &[f64]) -> u64 {
-    fnv(std::iter::once(&time).chain(y).flat_map(|x| x.to_bits().to_le_bytes()))
-}
-
-fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// A number that changes with anything that decides how a run goes on.
-fn fingerprint(model: &Model, settings: &RunSettings, options: &Options) -> u64 {
-    let bodies: Vec<_> = model.bodies.iter().map(|b| (&b.path, b.kind, b.mass, b.inertia)).collect();
-    let shapes: Vec<_> = model.bodies.iter().map(|b| &b.shape).collect();
-    let text = format!(
-        "{bodies:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}{:?}",
-        model.joints,
-        model.springs,
-        model.forces,
-        model.drives,
-        model.constraints,
-        model.switches,
-        model.programs,
-        (model.gravity, settings.rtol, settings.atol, settings.step, settings.max_step, settings.coordinates),
-        (&model.channels, &model.probes, &options.at, settings.every),
-        (&model.contacts, &model.obstacles, shapes),
-    );
-    fnv(text.bytes())
 }
 
 /// Runs an assembled model to its end.

@@ -4,7 +4,6 @@ use crate::advance::Stop;
 use crate::engine::Engine;
 use crate::guards::guard_switch;
 use crate::outcome::RunError;
-use mainspring_dynamics::Lying;
 use mainspring_model::{Leaving, SwitchTarget, Trigger};
 use mainspring_record::{Event, Sink};
 
@@ -153,15 +152,12 @@ impl Engine {
         let switch = self.system.model().switches[s].clone();
         let mut changed = false;
         for target in switch.targets {
-            let mode = self.system.mode();
-            let (path, now) = match target {
-                SwitchTarget::Joint(j) => (self.system.model().joints[j].path.clone(), mode.joints[j]),
-                SwitchTarget::Spring(k) => (self.system.model().springs[k].path.clone(), mode.springs[k]),
-                SwitchTarget::Part { body, .. } => {
-                    (self.system.model().bodies[body].path.clone(), mode.lying[body] != Lying::Absent)
-                }
+            let path = match target {
+                SwitchTarget::Joint(j) => self.system.model().joints[j].path.clone(),
+                SwitchTarget::Spring(k) => self.system.model().springs[k].path.clone(),
+                SwitchTarget::Part { body, .. } => self.system.model().bodies[body].path.clone(),
             };
-            if now == switch.attach {
+            if self.system.attached(target) == switch.attach {
                 continue;
             }
             if let (SwitchTarget::Joint(j), true) = (target, switch.attach) {

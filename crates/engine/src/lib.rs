@@ -8,6 +8,7 @@ mod controller;
 mod drawing;
 mod engine;
 mod events;
+mod fingerprint;
 mod frames;
 mod guards;
 mod ledger;

@@ -72,7 +72,7 @@ impl Engine {
             }
             self.calm = if next > LONG * floor { self.calm + 1 } else { 0 };
         }
-        let cap = self.system.mode().rate_cap;
+        let cap = self.system.rate_cap();
         if self.calm >= PATIENCE && cap.is_finite() {
             self.calm = 0;
             // once nothing is held back there is no cap any more
@@ -89,7 +89,7 @@ impl Engine {
 
     /// Moves the cap; the energy that springs gain or lose by it is booked, and everything is evaluated anew.
     fn cap(&mut self, to: f64) {
-        let from = self.system.mode().rate_cap;
+        let from = self.system.rate_cap();
         let before = self.system.energy(&self.y).total();
         self.system.cap_rate(to);
         let energy = self.system.energy(&self.y);

@@ -26,7 +26,7 @@ impl Engine {
             Stop::Condition(which) => which.iter().filter_map(|g| g.checked_sub(first)).collect(),
             _ => Vec::new(),
         };
-        let modes = self.system.mode().clone();
+        let before_change = self.system.mode();
         let [nq, nv, _] = self.system.sizes();
         // what prescribed motions do in a blow is work, not a loss
         let supplied = |y: &[f64], engine: &Self| -> f64 {
@@ -49,8 +49,7 @@ impl Engine {
         self.ledger.lost += before - (energy.total() - supplied(&self.y, self));
         self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
         let mode = self.system.mode();
-        let same = (&mode.rubs, &mode.flanks, &mode.touching, &mode.squeezed, &mode.lying, &mode.scripts)
-            == (&modes.rubs, &modes.flanks, &modes.touching, &modes.squeezed, &modes.lying, &modes.scripts);
+        let same = mode.laws() == before_change.laws();
         if !fired.is_empty() || !same {
             self.restart = true;
         }

@@ -3,7 +3,7 @@
 mod support;
 
 use mainspring_definition::SpaceKind;
-use mainspring_dynamics::{RubMode, assemble};
+use mainspring_dynamics::{FrictionMode, assemble};
 use mainspring_engine::{Checkpoint, Engine, Options, Stop};
 use mainspring_model::*;
 use mainspring_record::Memory;
@@ -65,7 +65,7 @@ proptest! {
         let mut sink = Memory::default();
         loop {
             let stop = engine.advance(&mut sink).expect("it goes on");
-            let modes = engine.system().mode().rubs.clone();
+            let modes = engine.system().mode().friction.clone();
             for (k, mode) in modes.iter().enumerate() {
                 let [effort, rate, x, y] = read(&mut engine, &nodes[k])[..] else { panic!("four") };
                 let size = match frictions[k].law {
@@ -73,12 +73,12 @@ proptest! {
                     FrictionLaw::Coulomb { arm } => arm * (x * x + y * y).sqrt(),
                 };
                 match mode {
-                    RubMode::Slip(s) => {
+                    FrictionMode::Slip(s) => {
                         let should = -f64::from(*s) * frictions[k].kinetic * size;
                         prop_assert!((effort - should).abs() <= 1e-12 * (1.0 + should.abs()), "{effort} {should}");
                         prop_assert!(rate * f64::from(*s) >= -1e-12, "{rate} {s}");
                     }
-                    RubMode::Stick | RubMode::Held(_) => {
+                    FrictionMode::Stick | FrictionMode::Held(_) => {
                         prop_assert!(rate.abs() <= 1e-12, "{rate}");
                         prop_assert!(effort.abs() <= frictions[k].resting * size * (1.0 + 1e-9) + 1e-9, "{effort} {size}");
                     }
@@ -132,8 +132,8 @@ fn four_hinges_that_hold_each_other_let_go_when_all_are_at_their_limit() {
     let model = parallelogram(levels, 0.0);
     let mut at_rest = engine(&model);
     at_rest.advance(&mut Memory::default()).expect("it stays");
-    let modes = at_rest.system().mode().rubs.clone();
-    assert_eq!(modes.iter().filter(|m| **m == RubMode::Stick).count(), 1, "{modes:?}");
+    let modes = at_rest.system().mode().friction.clone();
+    assert_eq!(modes.iter().filter(|m| **m == FrictionMode::Stick).count(), 1, "{modes:?}");
     assert!(modes.iter().all(|m| m.rests()));
 }
 
@@ -294,8 +294,8 @@ fn a_run_taken_up_while_stuck_or_in_touch_ends_in_the_same_bits() {
             part.advance(&mut sink).expect("it goes on");
         }
         let mode = part.system().mode();
-        stuck += usize::from(mode.rubs.contains(&RubMode::Stick));
-        touching += usize::from(mode.flanks != [0]);
+        stuck += usize::from(mode.friction.contains(&FrictionMode::Stick));
+        touching += usize::from(mode.tooth_sides != [0]);
         let bytes = part.checkpoint().to_bytes();
         let point = Checkpoint::from_bytes(&bytes).expect("its own bytes");
         let rest = Engine::resume(fresh(), Options::default(), &point).expect("the same scene");

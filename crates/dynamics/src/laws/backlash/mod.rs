@@ -1,0 +1,3 @@
+//! Play between the tooth sides of gears and racks.
+
+pub mod play;

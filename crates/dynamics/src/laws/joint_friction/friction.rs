@@ -1,0 +1,449 @@
+//! Dry friction in joints: how large it is at one state, and the equation it obeys where it depends on the reaction.
+//!
+//! A joint with coordinate s and friction exerts an effort f on it:
+//!
+//! ```text
+//! slides    f = −sgn(ṡ) T,  T = level, or μ r |N|      N: the joint's force rows, r: radius of the pin (1 if it slides)
+//! sticks    s̈ = 0, a row of its own; f is its λ        as long as |f| ≤ T at rest
+//! held      s̈ = 0 because others hold it               f = 0 or its limit
+//! ```
+//!
+//! The reaction N is that of the same instant, so that v̇, λ and f are found together. They are linear in the efforts
+//! of the joints that slide: with x₀ the solution without them and uₖ that for a unit effort on joint k (same factor),
+//!
+//! ```text
+//! x = x₀ + Σ fₖ uₖ,      fᵢ + cᵢ |Nᵢ(x)| = 0,  cᵢ = sgn μᵢ rᵢ
+//! ```
+//!
+//! is solved by Newton's method on the few fᵢ. For cᵢ |∂N/∂f| < 1 the solution is there and unique (the fixed point of
+//! a contraction), and all pivots of Newton's matrix are positive. Where one is not, more friction calls up more
+//! reaction than it takes away: the joint jams, which is reported (Painlevé's case), not smoothed over.
+
+use crate::laws::joint_friction::mode::FrictionMode;
+use crate::multibody::assemble_error::AssembleError;
+use crate::multibody::math::norm;
+use crate::multibody::mode_change::{Transition, TransitionKind};
+use crate::multibody::multibody::Multibody;
+use crate::multibody::row_groups::{Group, Source, friction_joints};
+use crate::multibody::space::RowKind;
+use mainspring_model::{Coordinate, Friction, FrictionLaw, Model};
+use std::ops::Range;
+
+/// Newton iterations for friction on reactions.
+const PATIENCE: usize = 50;
+/// Relative change of the efforts that counts as none.
+const SETTLED: f64 = 1e-14;
+/// Share of a self-stress, largest entry 1, below which a joint takes no part in it.
+const UNSHARED: f64 = 1e-9;
+
+/// A joint with friction.
+#[derive(Clone, Debug)]
+pub struct Rub {
+    pub joint: usize,
+    pub friction: Friction,
+    /// its row while it sticks
+    pub row: usize,
+    /// rows of the joint's force; empty for a compliant joint
+    pub reaction: Range<usize>,
+    /// how many of a compliant joint's efforts are its force
+    pub bushing: usize,
+}
+
+/// All joints with friction and what they do at the state last solved for.
+#[derive(Clone, Debug, Default)]
+pub struct JointFriction {
+    /// in the order of the bodies' `friction_joints`
+    pub list: Vec<Rub>,
+    /// what each does; remembered between steps; [friction joints]
+    pub modes: Vec<FrictionMode>,
+    /// effort on the coordinate; written by `friction_loads` and `friction_on_reactions`; [rubs]
+    pub effort: Vec<f64>,
+    /// what it can be at rest; written by `friction_on_reactions`; [rubs]
+    pub limit: Vec<f64>,
+    /// whose friction had no finite solution since the last `settle`
+    pub jammed: Option<usize>,
+    /// scratch: which slide on their reaction; [≤ rubs]
+    sliding: Vec<usize>,
+    /// scratch: solutions for a unit effort; [rubs × unknowns]
+    unit: Vec<f64>,
+    /// scratch: Newton's matrix; [rubs × rubs]
+    matrix: Vec<f64>,
+    /// scratch: Newton's step; [rubs]
+    step: Vec<f64>,
+}
+
+impl JointFriction {
+    /// Joints with friction of a model; all at rest, held by others.
+    #[must_use]
+    pub fn of(model: &Model, bodies: &Multibody) -> Self {
+        let (frames, groups, unknowns) = (&bodies.frames, &bodies.groups, bodies.pattern.unknowns);
+        let row = |rub: usize| {
+            let stick = groups.iter().find(|g| matches!(g.source, Source::Stick { rub: r, .. } if r == rub));
+            stick.map_or(0, |g| g.first)
+        };
+        let own = |j: usize| {
+            groups.iter().find(|g| matches!(g.source, Source::Joint { joint, own, .. } if joint == j && own > 0))
+        };
+        let list: Vec<Rub> = friction_joints(model)
+            .enumerate()
+            .filter_map(|(k, j)| {
+                let joint = &model.joints[j];
+                // revolute and prismatic joints have their force rows first
+                let forces =
+                    frames.joint_rows(j).map_or(0, |rows| rows.iter().filter(|r| **r == RowKind::Length).count());
+                let first = own(j).map(|g| g.first);
+                Some(Rub {
+                    joint: j,
+                    friction: joint.friction?,
+                    row: row(k),
+                    reaction: first.map_or(0..0, |first| first..first + forces),
+                    bushing: if first.is_none() { forces } else { 0 },
+                })
+            })
+            .collect();
+        let n = list.len();
+        Self {
+            effort: vec![0.0; n],
+            limit: vec![0.0; n],
+            jammed: None,
+            sliding: Vec::with_capacity(n),
+            unit: vec![0.0; n * unknowns],
+            matrix: vec![0.0; n * n],
+            step: vec![0.0; n],
+            modes: vec![FrictionMode::Held(0); n],
+            list,
+        }
+    }
+
+    /// Tells the bodies which joints hold by a row of their own.
+    pub fn switch_rows(&self, bodies: &mut Multibody) {
+        for (sticks, mode) in bodies.sticks.iter_mut().zip(&self.modes) {
+            *sticks = *mode == FrictionMode::Stick;
+        }
+    }
+}
+
+/// Which way an effort acts that opposes this mode, and whether the joint moves.
+fn against(mode: FrictionMode) -> (f64, bool) {
+    match mode {
+        FrictionMode::Stick => (0.0, false),
+        FrictionMode::Slip(s) => (-f64::from(s), true),
+        FrictionMode::Held(s) => (-f64::from(s), false),
+    }
+}
+
+fn norm3(x: &[f64]) -> f64 {
+    let mut v = [0.0; 3];
+    v[..x.len()].copy_from_slice(x);
+    norm(v)
+}
+
+/// Solves n equations in place without exchanging rows; the first row whose pivot is not positive, if there is one.
+fn eliminate(a: &mut [f64], b: &mut [f64]) -> Option<usize> {
+    let n = b.len();
+    let mut bad = None;
+    for j in 0..n {
+        let pivot = a[j * n + j];
+        if (pivot.is_nan() || pivot <= 0.0) && bad.is_none() {
+            bad = Some(j);
+        }
+        for i in j + 1..n {
+            let l = a[i * n + j] / pivot;
+            for c in j + 1..n {
+                a[i * n + c] -= l * a[j * n + c];
+            }
+            b[i] -= l * b[j];
+        }
+    }
+    for j in (0..n).rev() {
+        for c in j + 1..n {
+            b[j] -= a[j * n + c] * b[c];
+        }
+        b[j] /= a[j * n + j];
+    }
+    bad
+}
+
+impl JointFriction {
+    pub fn stick_group<'a>(&self, bodies: &'a Multibody, k: usize) -> &'a Group {
+        &bodies.groups[bodies.rows[self.list[k].row].group]
+    }
+
+    /// The coordinate of joint with friction k.
+    pub fn rub_coordinate(&self, k: usize) -> Coordinate {
+        Coordinate { joint: self.list[k].joint, index: 0 }
+    }
+
+    /// Whether its joint is attached.
+    pub fn rub_acts(&self, bodies: &Multibody, k: usize) -> bool {
+        bodies.state.joints[self.list[k].joint]
+    }
+
+    /// Efforts that are known before the solve, onto `force`: constant levels, and compliant joints.
+    pub fn friction_loads(&mut self, bodies: &mut Multibody) {
+        for k in 0..self.list.len() {
+            self.effort[k] = 0.0;
+            let (sign, moves) = against(self.modes[k]);
+            if sign == 0.0 || !self.rub_acts(bodies, k) {
+                continue;
+            }
+            let Rub { joint, friction, bushing, .. } = self.list[k];
+            let size = match friction.law {
+                FrictionLaw::Constant => 1.0,
+                FrictionLaw::Coulomb { arm } if bushing > 0 => arm * norm3(&bodies.compliant[joint][..bushing]),
+                FrictionLaw::Coulomb { .. } => continue,
+            };
+            let level = if moves { friction.kinetic } else { friction.resting };
+            self.effort[k] = sign * level * size;
+            self.push_effort(bodies, k, self.effort[k]);
+        }
+    }
+
+    /// An effort on the coordinate of joint k, onto `force`.
+    fn push_effort(&self, bodies: &mut Multibody, k: usize, effort: f64) {
+        let m = bodies.measure(self.rub_coordinate(k));
+        let (a, b) = self.ends(bodies, k);
+        bodies.push(a, &m.ja, effort);
+        bodies.push(b, &m.jb, effort);
+    }
+
+    fn ends(&self, bodies: &Multibody, k: usize) -> (Option<usize>, Option<usize>) {
+        let joint = &bodies.model.joints[self.list[k].joint];
+        (joint.a.body, joint.b.body)
+    }
+
+    /// The solution for a unit effort on the coordinate of joint k with the present factor, into `into`.
+    pub fn unit_effort(&self, bodies: &Multibody, k: usize, into: &mut [f64]) {
+        into.fill(0.0);
+        let m = bodies.measure(self.rub_coordinate(k));
+        let (a, b) = self.ends(bodies, k);
+        for (body, row) in [(a, m.ja), (b, m.jb)] {
+            if let Some(body) = body {
+                let span = bodies.spans[body];
+                for i in 0..span.v_len {
+                    into[span.v + i] += row[i];
+                }
+            }
+        }
+        bodies.factor.solve(&bodies.pattern, into);
+    }
+
+    /// |N| of joint k if the rows are `rows` (−λ).
+    fn reaction_size(&self, bodies: &Multibody, k: usize, rows: &[f64]) -> f64 {
+        let rub = &self.list[k];
+        match rub.bushing {
+            0 => norm3(&rows[bodies.nv + rub.reaction.start..bodies.nv + rub.reaction.end]),
+            n => norm3(&bodies.compliant[rub.joint][..n]),
+        }
+    }
+
+    /// After a solve without them: friction that depends on the reactions, brought into `solution`; then all limits.
+    pub fn friction_on_reactions(&mut self, bodies: &mut Multibody) {
+        if self.list.is_empty() {
+            return;
+        }
+        let mut sliding = std::mem::take(&mut self.sliding);
+        sliding.clear();
+        sliding.extend((0..self.list.len()).filter(|&k| self.on_reaction(bodies, k)));
+        if !sliding.is_empty() {
+            self.slide(bodies, &sliding);
+        }
+        self.sliding = sliding;
+        for k in 0..self.list.len() {
+            let rub = &self.list[k];
+            if self.modes[k] == FrictionMode::Stick && self.rub_acts(bodies, k) {
+                self.effort[k] = -bodies.solution[bodies.nv + rub.row];
+            }
+            self.limit[k] = match rub.friction.law {
+                FrictionLaw::Constant => rub.friction.resting,
+                FrictionLaw::Coulomb { arm } => {
+                    rub.friction.resting * arm * self.reaction_size(bodies, k, &bodies.solution)
+                }
+            };
+            bodies.friction_effort[self.list[k].joint] = if self.rub_acts(bodies, k) { self.effort[k] } else { 0.0 };
+        }
+    }
+
+    /// Whether joint k has an effort that follows from its reaction.
+    pub fn on_reaction(&self, bodies: &Multibody, k: usize) -> bool {
+        let rub = &self.list[k];
+        let law = matches!(rub.friction.law, FrictionLaw::Coulomb { .. }) && rub.bushing == 0;
+        law && against(self.modes[k]).0 != 0.0 && self.rub_acts(bodies, k)
+    }
+
+    /// Newton on the efforts of the joints that slide on their reactions.
+    fn slide(&mut self, bodies: &mut Multibody, sliding: &[usize]) {
+        let (n, unknowns) = (sliding.len(), bodies.pattern.unknowns);
+        let mut unit = std::mem::take(&mut self.unit);
+        for (at, &k) in sliding.iter().enumerate() {
+            self.unit_effort(bodies, k, &mut unit[at * unknowns..(at + 1) * unknowns]);
+        }
+        let factors = |k: usize| {
+            let (sign, moves) = against(self.modes[k]);
+            let friction = self.list[k].friction;
+            let arm = if let FrictionLaw::Coulomb { arm } = friction.law { arm } else { 0.0 };
+            -sign * arm * if moves { friction.kinetic } else { friction.resting }
+        };
+        let mut matrix = std::mem::take(&mut self.matrix);
+        let mut step = std::mem::take(&mut self.step);
+        let mut effort = std::mem::take(&mut self.effort);
+        let mut scale: f64 = 0.0;
+        for &k in sliding {
+            // from no friction on: of two answers that one whose reaction has the sign it has without
+            effort[k] = 0.0;
+            scale = scale.max((factors(k) * self.reaction_size(bodies, k, &bodies.solution)).abs());
+        }
+        let mut jam = sliding.first().copied();
+        for _ in 0..PATIENCE {
+            for (i, &k) in sliding.iter().enumerate() {
+                let c = factors(k);
+                // N at these efforts, then its slope along each of them
+                let mut force = [0.0; 3];
+                let rows = self.list[k].reaction.clone();
+                for (at, r) in rows.clone().enumerate() {
+                    force[at] = bodies.solution[bodies.nv + r];
+                    for (j, &other) in sliding.iter().enumerate() {
+                        force[at] += effort[other] * unit[j * unknowns + bodies.nv + r];
+                    }
+                }
+                let size = norm(force);
+                step[i] = -(effort[k] + c * size);
+                for j in 0..n {
+                    let mut slope = 0.0;
+                    for (at, r) in rows.clone().enumerate() {
+                        slope += force[at] * unit[j * unknowns + bodies.nv + r];
+                    }
+                    let slope = if size > 0.0 { slope / size } else { 0.0 };
+                    matrix[i * n + j] = c * slope + if i == j { 1.0 } else { 0.0 };
+                }
+            }
+            let bad = eliminate(&mut matrix[..n * n], &mut step[..n]);
+            let (mut largest, mut moved) = (scale, 0.0_f64);
+            for (i, &k) in sliding.iter().enumerate() {
+                effort[k] += step[i];
+                largest = largest.max(effort[k].abs());
+                moved = moved.max(step[i].abs());
+            }
+            if moved <= SETTLED * largest {
+                // a solution on the wrong side of a fold is none
+                jam = bad.map(|i| sliding[i]);
+                break;
+            }
+            if !moved.is_finite() {
+                break;
+            }
+        }
+        for (j, &k) in sliding.iter().enumerate() {
+            for (x, u) in bodies.solution.iter_mut().zip(&unit[j * unknowns..(j + 1) * unknowns]) {
+                *x += effort[k] * u;
+            }
+        }
+        if jam.is_some() {
+            self.jammed = jam;
+            bodies.solution.fill(f64::NAN);
+        }
+        (self.unit, self.matrix, self.step, self.effort) = (unit, matrix, step, effort);
+    }
+
+    /// Heat of joint k, W, at the state last solved for.
+    pub fn friction_power(&self, bodies: &Multibody, k: usize) -> f64 {
+        if self.modes[k].rests() || !self.rub_acts(bodies, k) {
+            return 0.0;
+        }
+        -self.effort[k] * bodies.measure(self.rub_coordinate(k)).rate
+    }
+
+    /// What friction exerts on a joint's first coordinate.
+    pub fn joint_friction(&self, bodies: &Multibody, joint: usize) -> f64 {
+        self.list
+            .iter()
+            .position(|r| r.joint == joint)
+            .map_or(0.0, |k| if self.rub_acts(bodies, k) { self.effort[k] } else { 0.0 })
+    }
+
+    /// A coefficient needs a unique reaction: no joint that has one may take part in a self-stress.
+    pub fn check_friction(&self, bodies: &mut Multibody, q: &[f64]) -> Result<(), Vec<AssembleError>> {
+        let asks = |k: &usize| matches!(self.list[*k].friction.law, FrictionLaw::Coulomb { .. });
+        let coulomb: Vec<usize> = (0..self.list.len()).filter(asks).collect();
+        let dropped: Vec<usize> = (0..bodies.rows.len())
+            .filter(|&r| bodies.state.dropped[r] && bodies.acts(bodies.rows[r].group) && bodies.rows[r].acceleration)
+            .collect();
+        if coulomb.is_empty() || dropped.is_empty() {
+            return Ok(());
+        }
+        bodies.kinematics(q, &vec![0.0; bodies.nv]);
+        bodies.jacobians(0.0);
+        bodies.factorise(crate::multibody::multibody::Use::Acceleration, crate::tolerances::COLLAPSE, |_| {});
+        let mut errors = Vec::new();
+        let mut stress = Vec::new();
+        for i in dropped {
+            bodies.self_stress(i, &mut stress);
+            let largest = stress.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+            let shares = |r: usize| stress[r].abs() > UNSHARED * largest;
+            for &k in &coulomb {
+                let rub = &self.list[k];
+                if !rub.reaction.clone().any(shares) {
+                    continue;
+                }
+                let joint = &bodies.model.joints[rub.joint];
+                let mut others: Vec<String> =
+                    (0..stress.len()).filter(|&r| shares(r)).map(|r| bodies.row_path(r).to_owned()).collect();
+                others.dedup();
+                others.retain(|p| *p != joint.path);
+                let known = |e: &AssembleError| matches!(e, AssembleError::FrictionOnRedundant { path, .. } if *path == joint.path);
+                if !errors.iter().any(known) {
+                    errors.push(AssembleError::FrictionOnRedundant {
+                        path: joint.path.clone(),
+                        others,
+                        span: joint.span,
+                    });
+                }
+            }
+        }
+        if errors.is_empty() { Ok(()) } else { Err(errors) }
+    }
+
+    /// The solution as it would be without friction on reactions.
+    pub fn before_friction(&self, bodies: &Multibody) -> Vec<f64> {
+        let mut without = bodies.solution.clone();
+        let mut unit = vec![0.0; bodies.pattern.unknowns];
+        for k in 0..self.list.len() {
+            if self.on_reaction(bodies, k) && self.effort[k] != 0.0 {
+                self.unit_effort(bodies, k, &mut unit);
+                for (x, u) in without.iter_mut().zip(&unit) {
+                    *x -= self.effort[k] * u;
+                }
+            }
+        }
+        without
+    }
+
+    /// Size of a rate of friction joint k that counts as one.
+    pub fn rub_scale(&self, bodies: &Multibody, k: usize) -> f64 {
+        bodies.rows[self.list[k].row].scale
+    }
+
+    /// Rate of the coordinate of friction joint k at the state of `kinematics`.
+    pub fn rub_rate(&self, bodies: &Multibody, k: usize) -> f64 {
+        bodies.measure(self.rub_coordinate(k)).rate
+    }
+
+    /// Friction joints that came to rest, came loose or turned round; those that moved before are only taken note of.
+    pub fn report_rubs(&self, bodies: &Multibody, before: &[FrictionMode], moving: &[bool], out: &mut Vec<Transition>) {
+        for (k, rub) in self.list.iter().enumerate().filter(|(k, _)| self.rub_acts(bodies, *k)) {
+            let path = bodies.model.joints[rub.joint].path.clone();
+            let (kind, text) = match (before[k], self.modes[k]) {
+                (FrictionMode::Slip(_), now) if now.rests() => (TransitionKind::Stick, format!("`{path}` sticks")),
+                (FrictionMode::Slip(was), FrictionMode::Slip(is)) if was != is => {
+                    (TransitionKind::Slip, format!("`{path}` slides on the other way"))
+                }
+                (was, FrictionMode::Slip(_)) if was.rests() && !moving[k] => {
+                    (TransitionKind::Slip, format!("`{path}` slips"))
+                }
+                _ => continue,
+            };
+            let numbers = vec![("effort", self.effort[k]), ("limit", self.limit[k])];
+            out.push(Transition { kind, who: vec![path], numbers, text });
+        }
+    }
+}

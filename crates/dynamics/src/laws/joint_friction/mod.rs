@@ -1,0 +1,4 @@
+//! Dry friction in joints.
+
+pub mod friction;
+pub mod mode;

@@ -1,0 +1,23 @@
+//! A point where parts press on each other under the penalty method.
+
+use crate::multibody::math::Vec3;
+use mainspring_geometry::touch::Meeting;
+
+/// One contact at the state last evaluated.
+#[derive(Clone, Copy, Debug)]
+pub struct Point {
+    /// index into the pairs that may touch
+    pub pair: usize,
+    /// where, how far, which way
+    pub meeting: Meeting,
+    /// N, N
+    pub normal: f64,
+    /// on the second part, N
+    pub friction: Vec3,
+    /// on the second part, N·m
+    pub torque: Vec3,
+    /// v_b − v_a across the normal, m/s
+    pub slip: Vec3,
+    /// W
+    pub heat: f64,
+}

@@ -1,0 +1,110 @@
+//! What soft contacts are measured by, at the state last solved for.
+
+use crate::laws::penalty::overlap::Squeeze;
+use crate::laws::penalty::penalty::Penalty;
+use crate::multibody::math::{Vec3, add, cross, norm, scale, sub};
+use crate::multibody::multibody::Multibody;
+use mainspring_model::{BodyId, ContactQuantity};
+
+/// A soft contact, for drawings and tables.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SoftMark {
+    /// index into the pairs that may touch
+    pub pair: usize,
+    /// features of the first and the second
+    pub features: [u32; 2],
+    /// where, m
+    pub point: Vec3,
+    /// unit, from the first part to the second
+    pub normal: Vec3,
+    /// on the second part, N
+    pub force: Vec3,
+    /// m, negative
+    pub gap: f64,
+    /// m/s
+    pub slip: f64,
+    /// slips faster than friction needs to develop
+    pub slides: bool,
+}
+
+impl Penalty {
+    /// A quantity of a pair under the penalty method. There are no blows, so no impulses of blows.
+    pub fn soft_quantity(&self, bodies: &Multibody, pair: usize, quantity: ContactQuantity) -> f64 {
+        let points = || self.points.iter().filter(|p| p.pair == pair);
+        let touches = points().next().is_some();
+        let total = || points().fold([0.0; 3], |sum, p| add(sum, add(scale(p.meeting.normal, p.normal), p.friction)));
+        let slip = || points().map(|p| norm(p.slip)).fold(0.0, f64::max);
+        match quantity {
+            ContactQuantity::Touches => {
+                if touches {
+                    1.0
+                } else {
+                    -1.0
+                }
+            }
+            ContactQuantity::Gap if touches => points().map(|p| p.meeting.gap).fold(f64::INFINITY, f64::min),
+            ContactQuantity::Gap => self.pair_distance(bodies, pair),
+            ContactQuantity::NormalForce | ContactQuantity::LeastForce | ContactQuantity::LargestForce => {
+                points().map(|p| p.normal).sum()
+            }
+            ContactQuantity::FrictionForce => norm(points().fold([0.0; 3], |sum, p| add(sum, p.friction))),
+            ContactQuantity::Force(i) => total()[usize::from(i)],
+            ContactQuantity::Impulse => 0.0,
+            ContactQuantity::Slip => slip(),
+            ContactQuantity::Mode if !touches => 0.0,
+            ContactQuantity::Mode => {
+                if slip() > self.developed() {
+                    2.0
+                } else {
+                    1.0
+                }
+            }
+            ContactQuantity::Point(i) => self.soft_center(bodies, pair)[usize::from(i)],
+            ContactQuantity::Points => points().count() as f64,
+        }
+    }
+
+    /// Centre of pressure; the middle of the contacts where nothing presses, of the parts' centres where nothing touches.
+    fn soft_center(&self, bodies: &Multibody, pair: usize) -> Vec3 {
+        let points = || self.points.iter().filter(|p| p.pair == pair);
+        let (weight, count): (f64, usize) = (points().map(|p| p.normal).sum(), points().count());
+        if count == 0 {
+            let of = self.pair_motion(bodies, pair);
+            return scale(add(of[0].position, of[1].position), 0.5);
+        }
+        let share = |n: f64| if weight > 0.0 { n / weight } else { 1.0 / count as f64 };
+        points().fold([0.0; 3], |sum, p| add(sum, scale(p.meeting.point, share(p.normal))))
+    }
+
+    /// Force, or torque about the centre of mass, of all soft contacts on a body.
+    pub fn soft_load(&self, bodies: &Multibody, body: BodyId, torque: bool) -> Vec3 {
+        let mut sum = [0.0; 3];
+        for p in &self.points {
+            let force = add(scale(p.meeting.normal, p.normal), p.friction);
+            for (side, sign) in [(0, -1.0), (1, 1.0)] {
+                if self.bodies[p.pair][side] == Some(body) {
+                    let arm = sub(p.meeting.point, bodies.frames.center(body));
+                    let load = if torque { add(cross(arm, force), p.torque) } else { force };
+                    sum = add(sum, scale(load, sign));
+                }
+            }
+        }
+        sum
+    }
+
+    /// See [`crate::System::soft_contacts`].
+    pub fn soft_marks(&self, out: &mut Vec<SoftMark>) {
+        out.clear();
+        let acting = self.squeezed.iter().filter(|s| s.state != Squeeze::Shadow);
+        out.extend(self.points.iter().zip(acting).map(|(p, s)| SoftMark {
+            pair: p.pair,
+            features: [s.a, s.b],
+            point: p.meeting.point,
+            normal: p.meeting.normal,
+            force: add(scale(p.meeting.normal, p.normal), p.friction),
+            gap: p.meeting.gap,
+            slip: norm(p.slip),
+            slides: norm(p.slip) > self.developed(),
+        }));
+    }
+}

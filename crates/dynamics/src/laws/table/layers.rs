@@ -1,0 +1,218 @@
+//! Windows and arrays under others in motion, and moving surfaces under a part: the part is cut into trapezoids, each with
+//! those that act on it.
+
+use crate::laws::table::pushes::{Given, TOLERANCE};
+use crate::laws::table::sheet::Sheet;
+use crate::laws::table::table::Table;
+use crate::laws::table::windows::Clear;
+use crate::multibody::multibody::Multibody;
+use crate::multibody::quantities::Probes;
+use mainspring_fields::Density;
+use mainspring_fields::{PlacedFootprint, Layer, Wrench, push, slabs_cut};
+use mainspring_model::Action;
+
+/// Share of a part that two surfaces may both move by the rounding of their outlines, and that is too little to rest on.
+const SLIVER: f64 = 1e-9;
+
+impl Table {
+    /// All that is on and may lie over a part, windows then arrays.
+    fn layers(&self, bodies: &Multibody, laid: &PlacedFootprint, on: &mut Vec<usize>) {
+        on.clear();
+        on.extend(
+            (0..self.chosen.len()).filter(|&i| {
+                self.chosen[i] && laid.bounds().meets(self.layer(bodies, i).patch.bounds(), laid.position())
+            }),
+        );
+    }
+
+    /// A window, or an array, as a layer.
+    fn layer(&self, bodies: &Multibody, i: usize) -> Layer<'_> {
+        let fields = &bodies.model.fields;
+        match i.checked_sub(fields.windows.len()) {
+            None => Layer { patch: &self.panes[i].patch, priority: fields.windows[i].priority },
+            Some(a) => Layer { patch: &self.beds[a].patch, priority: fields.arrays[a].priority },
+        }
+    }
+
+    fn is_layered(&self, w: usize) -> bool {
+        self.chosen.get(w) == Some(&true) && matches!(self.panes[w].clear, Clear::Layered)
+    }
+
+    /// Force and torque on a body of what is layered.
+    pub fn push_of_layers(&mut self, bodies: &mut Multibody, others: &dyn Probes, sheet: &Sheet, time: f64) -> Wrench {
+        let model = std::sync::Arc::clone(&bodies.model);
+        let count = model.fields.windows.len();
+        // pieces first: densities are evaluated with the whole system at hand
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let mut room = std::mem::take(&mut self.room);
+        room.creases.clear();
+        for (w, window) in model.fields.windows.iter().enumerate() {
+            if let (Action::Force { density, affine: false, .. }, true) = (window.action, self.is_layered(w)) {
+                let tape = std::mem::take(&mut self.panes[w].tape);
+                self.crease(bodies, others, w, &tape, density, &sheet.laid, time, &mut room.creases);
+                self.panes[w].tape = tape;
+            }
+        }
+        self.layers(bodies, &sheet.laid, &mut room.on);
+        let (on, found) = (&room.on, &mut room.found);
+        found.clear();
+        let layer = |k: usize| self.layer(bodies, on[k]);
+        slabs_cut(&sheet.laid, on.len(), layer, &room.creases.lines, &mut scratch, |piece, acting| {
+            for &k in acting {
+                let clear = match on[k].checked_sub(count) {
+                    None => &self.panes[on[k]].clear,
+                    Some(a) => &self.beds[a].clear,
+                };
+                if matches!(clear, Clear::Layered) {
+                    found.push((on[k], *piece));
+                }
+            }
+        });
+        let found = &room.found;
+        self.scratch = scratch;
+        let mut sum = Wrench::default();
+        let position = sheet.laid.position();
+        let cells = &mut room.edges;
+        cells.resize_with(cells.len().max(model.fields.arrays.len()), Vec::new);
+        cells.iter_mut().for_each(Vec::clear);
+        for (i, piece) in found {
+            if let Some(a) = i.checked_sub(count) {
+                piece.edges(|edge| cells[a].push(*edge));
+            }
+        }
+        for (w, window) in model.fields.windows.iter().enumerate() {
+            let Action::Force { density: nodes, affine, .. } = window.action else { continue };
+            if !found.iter().any(|(i, _)| *i == w) {
+                continue;
+            }
+            let pieces = found.iter().filter(|(i, _)| *i == w).map(|(_, piece)| piece);
+            let tape = std::mem::take(&mut self.panes[w].tape);
+            if affine {
+                let density = self.affine(bodies, others, &tape, nodes, self.panes[w].uniform, sheet, time);
+                let mut found = Wrench::default();
+                pieces.for_each(|piece| found = found.plus(&push(&piece.moments(), &density, position)));
+                sum = sum.plus(&self.known(&window.path, found));
+            } else {
+                let (curved, ranges) = (&room.creases.curved, &mut room.ranges);
+                let mut density = Given { table: self, bodies, others, tape: &tape, nodes, time, curved, ranges };
+                // what does not depend on the place is read from there
+                density.at(position);
+                room.quadrature.start(sheet.footprint.area(), TOLERANCE);
+                pieces.for_each(|piece| room.quadrature.add(piece, &mut density));
+                let integral = room.quadrature.finish(&mut density);
+                sum = sum.plus(&self.settled(bodies, w, &integral));
+            }
+            self.panes[w].tape = tape;
+        }
+        for (a, edges) in cells.iter().enumerate().filter(|(_, e)| !e.is_empty()) {
+            room.laid.lay_edges(position, edges);
+            let found = self.push_of_array(bodies, others, a, &model.fields.arrays[a], &room.laid, time);
+            sum = sum.plus(&self.known(&model.fields.arrays[a].path, found));
+        }
+        self.room = room;
+        sum
+    }
+
+    /// The first of the moving surfaces that are on and move as that of window w does; none if it stands still, as the ground.
+    pub fn same_surface(&self, bodies: &Multibody, w: usize) -> Option<u32> {
+        let moves = |i: usize| bodies.belts[i].map(|u| [u.value, u.first]);
+        if moves(w) == [[0.0; 2]; 2] {
+            return None;
+        }
+        let belt =
+            |i: &usize| matches!(bodies.model.fields.windows[*i].action, Action::Velocity(_)) && self.window_acts(*i);
+        (0..w).filter(belt).find(|&i| moves(i) == moves(w)).or(Some(w)).map(|i| i as u32)
+    }
+
+    /// Area of a part over a layered window where that acts, m².
+    pub fn layered_overlap(&self, bodies: &Multibody, laid: &PlacedFootprint, window: usize) -> f64 {
+        let mut on = Vec::new();
+        self.layers(bodies, laid, &mut on);
+        let mut area = 0.0;
+        let mut scratch = mainspring_fields::SlabScratch::default();
+        slabs_cut(
+            laid,
+            on.len(),
+            |k| self.layer(bodies, on[k]),
+            &[],
+            &mut scratch,
+            |piece, acting| {
+                if acting.iter().any(|&k| on[k] == window) {
+                    area += piece.moments().area;
+                }
+            },
+        );
+        area
+    }
+
+    /// Cuts a part by the moving surfaces under it: pieces with the velocity of each, none where the ground alone is there. Two
+    /// that would move one place, if there are such.
+    pub fn cut_by_belts(&mut self, bodies: &Multibody, sheet: &mut Sheet) -> Option<[usize; 2]> {
+        sheet.spare.extend(sheet.pieces.drain(..).map(|(rim, _)| rim));
+        sheet.surfaces.clear();
+        sheet.slight.clear();
+        let windows = &bodies.model.fields.windows;
+        let under = |w: usize| {
+            matches!(windows[w].action, Action::Velocity(_))
+                && self.window_acts(w)
+                && sheet.laid.bounds().meets(self.panes[w].patch.bounds(), sheet.laid.position())
+        };
+        if !(0..windows.len()).any(under) {
+            return None;
+        }
+        let mut room = std::mem::take(&mut self.room);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        self.layers(bodies, &sheet.laid, &mut room.on);
+        let (on, edges, owners, areas) = (&room.on, &mut room.edges, &mut room.owners, &mut room.areas);
+        edges.iter_mut().for_each(Vec::clear);
+        owners.clear();
+        areas.clear();
+        let mut tie = None;
+        let least = SLIVER * sheet.footprint.area();
+        let windows = &bodies.model.fields.windows;
+        slabs_cut(
+            &sheet.laid,
+            on.len(),
+            |k| self.layer(bodies, on[k]),
+            &[],
+            &mut scratch,
+            |piece, acting| {
+                let mut belts = acting
+                    .iter()
+                    .map(|&k| on[k])
+                    .filter(|&i| windows.get(i).is_some_and(|w| matches!(w.action, Action::Velocity(_))));
+                let belt = belts.next();
+                let surface = belt.and_then(|i| self.same_surface(bodies, i));
+                let other = belts.find(|&i| self.same_surface(bodies, i) != surface);
+                let area = piece.moments().area;
+                if let (Some(one), Some(two), true) = (belt, other, area > least) {
+                    tie = Some([one, two]);
+                }
+                let place = owners.iter().position(|s| *s == surface).unwrap_or_else(|| {
+                    owners.push(surface);
+                    areas.push(0.0);
+                    owners.len() - 1
+                });
+                areas[place] += area;
+                edges.resize_with(edges.len().max(owners.len()), Vec::new);
+                piece.edges(|edge| edges[place].push(*edge));
+            },
+        );
+        if owners.iter().any(Option::is_some) {
+            // in order of their windows, the ground first
+            sheet.surfaces.extend_from_slice(owners);
+            sheet.surfaces.sort_unstable();
+            for surface in &sheet.surfaces {
+                let u = surface.map_or([0.0; 2], |w| bodies.belts[w as usize].map(|j| j.value));
+                let mut rim = sheet.spare.pop().unwrap_or_default();
+                let place = owners.iter().position(|s| s == surface).expect("each is there once");
+                rim.trace(&edges[place]);
+                sheet.slight.push(areas[place] <= least);
+                sheet.pieces.push((rim, u));
+            }
+        }
+        self.scratch = scratch;
+        self.room = room;
+        tie
+    }
+}

@@ -1,0 +1,163 @@
+//! Windows and arrays during a run: which are on, where they stand, and where each acts under those above it.
+//!
+//! What is on changes with frames and at moments known in advance, never inside a step. Then, once, every window that stands
+//! still loses what windows above it cover. Where something moves over something else, or curves cross, the parts are cut
+//! instead, at every evaluation ([`Clear::Layered`]).
+
+use crate::laws::table::table::Table;
+use crate::laws::table::windows::Clear;
+use crate::multibody::multibody::Multibody;
+use crate::multibody::quantities::Probes;
+use mainspring_fields::Patch;
+use mainspring_geometry::{Region, RegionError};
+use mainspring_model::Step;
+
+impl Table {
+    /// Windows where they are at this moment; those that are on chosen anew if that has changed.
+    pub fn move_windows(&mut self, bodies: &mut Multibody, others: &dyn Probes, time: f64) {
+        let model = std::sync::Arc::clone(&bodies.model);
+        let fields = &model.fields;
+        if fields.windows.is_empty() && fields.arrays.is_empty() {
+            return;
+        }
+        let tape = std::mem::take(&mut self.tape);
+        self.evaluate_tape(bodies, others, &tape, time, bodies.state.switch_time);
+        self.tape = tape;
+        for (w, window) in fields.windows.iter().enumerate() {
+            let pane = &mut self.panes[w];
+            pane.power = window.power.map_or(0.0, |n| bodies.values[n]);
+            if window.moves || pane.standing.is_none() {
+                let [x, y, angle] = window.place.map(|n| bodies.values[n]);
+                pane.place = [x, y, angle];
+                pane.patch.lay(&window.region, [x, y], angle);
+                if !window.moves {
+                    pane.standing = window.region.turned(angle).and_then(|r| r.moved([x, y])).ok();
+                }
+            }
+        }
+        for (array, bed) in fields.arrays.iter().zip(&mut self.beds) {
+            for (level, node) in bed.levels.iter_mut().zip(&array.levels) {
+                *level = bodies.values[*node];
+            }
+        }
+        bodies.move_belts(time);
+        self.choose_windows(bodies);
+    }
+
+    /// Which windows and arrays are on, by frames and by their own conditions; if that has changed, where each acts.
+    pub fn choose_windows(&mut self, bodies: &Multibody) {
+        let model = std::sync::Arc::clone(&bodies.model);
+        let fields = &model.fields;
+        let mut shown = std::mem::take(&mut self.shown);
+        shown.clear();
+        shown.resize(fields.windows.len() + fields.arrays.len(), false);
+        for (script, state) in fields.scripts.iter().zip(&self.state.scripts) {
+            if let (Some(Step::Show { frame, .. }), true) = (script.steps.get(state.step), state.begun) {
+                fields.frames[*frame].windows.iter().for_each(|w| shown[*w] = true);
+                fields.frames[*frame].arrays.iter().for_each(|a| shown[fields.windows.len() + a] = true);
+            }
+        }
+        let own = |on: Option<usize>| on.is_none_or(|n| bodies.values[n] != 0.0);
+        for (w, window) in fields.windows.iter().enumerate() {
+            shown[w] = (shown[w] || !self.panes[w].framed) && own(window.on);
+        }
+        for (a, array) in fields.arrays.iter().enumerate() {
+            let at = fields.windows.len() + a;
+            shown[at] = (shown[at] || !self.beds[a].framed) && own(array.on);
+        }
+        if shown == self.chosen {
+            self.shown = shown;
+        } else {
+            self.shown = std::mem::replace(&mut self.chosen, shown);
+            self.clear_windows(fields);
+        }
+    }
+
+    /// Takes from everything that is on what lies under something of higher priority.
+    fn clear_windows(&mut self, fields: &mainspring_model::Fields) {
+        let count = fields.windows.len();
+        let priority =
+            |i: usize| if i < count { fields.windows[i].priority } else { fields.arrays[i - count].priority };
+        let moves = |i: usize| i < count && fields.windows[i].moves;
+        let on: Vec<usize> = (0..self.chosen.len()).filter(|&i| self.chosen[i]).collect();
+        for &i in &on {
+            let above: Vec<usize> = on
+                .iter()
+                .copied()
+                .filter(|&j| priority(j) > priority(i) && (moves(i) || moves(j) || self.near(i, j)))
+                .collect();
+            let clear = if above.is_empty() {
+                Clear::Whole
+            } else if i >= count || moves(i) || above.iter().any(|&j| moves(j)) {
+                Clear::Layered
+            } else {
+                self.left_of(i, &above)
+            };
+            if i < count {
+                self.panes[i].clear = clear;
+            } else {
+                self.beds[i - count].clear = clear;
+            }
+        }
+    }
+
+    /// Its region in the world.
+    fn standing(&self, i: usize) -> Option<&Region> {
+        match i.checked_sub(self.panes.len()) {
+            None => self.panes[i].standing.as_ref(),
+            Some(a) => Some(&self.beds[a].region),
+        }
+    }
+
+    /// Whether the boxes of two that stand still meet.
+    fn near(&self, i: usize, j: usize) -> bool {
+        let (Some(a), Some(b)) = (self.standing(i), self.standing(j)) else { return true };
+        let ((low_a, high_a), (low_b, high_b)) = (a.bounds(), b.bounds());
+        (0..2).all(|k| low_a[k] < high_b[k] && low_b[k] < high_a[k])
+    }
+
+    fn left_of(&self, i: usize, above: &[usize]) -> Clear {
+        let Some(mut left) = self.standing(i).cloned() else { return Clear::Layered };
+        for &j in above {
+            let Some(other) = self.standing(j) else { return Clear::Layered };
+            match left.difference(other) {
+                Ok(rest) => left = rest,
+                Err(RegionError::Empty) => return Clear::Gone,
+                // curves that cross: cut part by part instead
+                Err(_) => return Clear::Layered,
+            }
+        }
+        Clear::Cut(Patch::new(&left), left.moments().area)
+    }
+
+    /// Whether window w pushes or carries anything now.
+    pub fn window_acts(&self, w: usize) -> bool {
+        self.chosen.get(w) == Some(&true) && !matches!(self.panes[w].clear, Clear::Gone)
+    }
+
+    /// Power drawn by window w or array a, W, at the time last evaluated.
+    pub fn window_power(&self, bodies: &Multibody, w: usize) -> f64 {
+        let pane = &self.panes[w];
+        if pane.power == 0.0 || !self.window_acts(w) {
+            return 0.0;
+        }
+        let area = match &pane.clear {
+            Clear::Whole => pane.area,
+            Clear::Cut(_, area) => *area,
+            Clear::Gone => 0.0,
+            Clear::Layered => self.layered_area(bodies, w),
+        };
+        pane.power * area
+    }
+
+    /// The same of an array: cells times their duty and level, less the share of it that windows above cover.
+    pub fn array_power(&self, bodies: &Multibody, a: usize) -> f64 {
+        let array = &bodies.model.fields.arrays[a];
+        let (Some(power), true) = (array.power, self.chosen.get(self.panes.len() + a) == Some(&true)) else {
+            return 0.0;
+        };
+        let bed = &self.beds[a];
+        let open = if matches!(bed.clear, Clear::Layered) { self.open_share(bodies, a) } else { 1.0 };
+        open * power * bed.counts.iter().zip(&bed.levels).map(|(n, level)| n * level.abs()).sum::<f64>()
+    }
+}

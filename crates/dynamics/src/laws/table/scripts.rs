@@ -1,0 +1,180 @@
+//! Scripts: which frame is on, until when, and what follows.
+//!
+//! A script stands at one of its `Show` steps since some moment, or is over. Durations are known in advance, so the end of a
+//! step is a scheduled moment; conditions that end a step are guards.
+
+use crate::laws::table::table::Table;
+use crate::multibody::mode_change::{Transition, TransitionKind};
+use crate::multibody::multibody::Multibody;
+use crate::multibody::quantities::Probes;
+use crate::multibody::time_switches::just_after;
+use mainspring_model::Step;
+
+/// Steps taken at one moment because conditions hold already.
+const MOST_AT_ONCE: usize = 10_001;
+
+impl Table {
+    /// First moment after `from` at which a step of a script ends by itself, s.
+    pub fn script_ends(&self, bodies: &Multibody, from: f64) -> Option<f64> {
+        let ends = bodies.model.fields.scripts.iter().zip(&self.state.scripts).filter_map(|(s, state)| state.ends(s));
+        ends.filter(|t| *t > from).min_by(f64::total_cmp)
+    }
+
+    /// How many guards scripts have at present: conditions that end the steps that are on.
+    pub fn script_transitions(&self, bodies: &Multibody) -> usize {
+        (0..self.state.scripts.len()).map(|s| self.exits(bodies, s).len()).sum()
+    }
+
+    fn exits<'a>(&self, bodies: &'a Multibody, script: usize) -> &'a [mainspring_model::Exit] {
+        Self::exits_of(bodies, script, self.state.scripts[script].step)
+    }
+
+    fn exits_of(bodies: &Multibody, script: usize, step: usize) -> &[mainspring_model::Exit] {
+        match bodies.model.fields.scripts[script].steps.get(step) {
+            Some(Step::Show { exits, .. }) => exits,
+            _ => &[],
+        }
+    }
+
+    /// Keeps at which steps the guards of scripts are read: by the time one has fired, scripts may have gone on.
+    pub fn keep_guarded_steps(&mut self) {
+        self.guarded.clear();
+        self.guarded.extend(self.state.scripts.iter().map(|s| s.step));
+    }
+
+    /// (script, exit) of every guard last read.
+    pub fn guarded_exits(&self, bodies: &Multibody) -> Vec<(usize, usize)> {
+        let of = |(s, &step): (usize, &usize)| (0..Self::exits_of(bodies, s, step).len()).map(move |e| (s, e));
+        self.guarded.iter().enumerate().flat_map(of).collect()
+    }
+
+    /// Of exits whose guards fired, those of steps that are still on.
+    pub fn still_on(&self, fired: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        fired.iter().copied().filter(|(s, _)| self.guarded[*s] == self.state.scripts[*s].step).collect()
+    }
+
+    /// Values of these conditions at the state last evaluated: positive once they hold.
+    pub fn script_guards(&mut self, bodies: &mut Multibody, others: &dyn Probes, time: f64, out: &mut [f64]) {
+        let tape = std::mem::take(&mut self.exit_tape);
+        self.evaluate_tape(bodies, others, &tape, time, time);
+        self.exit_tape = tape;
+        let mut at = 0;
+        for s in 0..self.state.scripts.len() {
+            for exit in self.exits(bodies, s) {
+                out[at] = bodies.values[exit.when];
+                at += 1;
+            }
+        }
+    }
+
+    /// Scripts whose time has come, or whose condition holds at the state of `kinematics` or has just become true (`fired`: script
+    /// and exit), go on, as far as conditions that hold there take them; true if any did.
+    pub fn advance_scripts(
+        &mut self,
+        bodies: &mut Multibody,
+        others: &dyn Probes,
+        time: f64,
+        fired: &[(usize, usize)],
+        out: &mut Vec<Transition>,
+    ) -> bool {
+        let mut any = self.advance_once(bodies, time, fired, out);
+        // an event may have made a condition true, a step may be entered with its condition met, or be so short that it is
+        // over; going round without end is told by the events it makes
+        for _ in 0..MOST_AT_ONCE {
+            if !self.state.scripts.iter().all(|s| s.begun) {
+                break; // before the first step nothing is waited for
+            }
+            let mut met = vec![0.0; self.script_transitions(bodies)];
+            if !met.is_empty() {
+                self.script_guards(bodies, others, time, &mut met);
+            }
+            let on = (0..self.state.scripts.len()).flat_map(|s| (0..self.exits(bodies, s).len()).map(move |e| (s, e)));
+            let fired: Vec<_> = on.zip(&met).filter(|(_, m)| **m > 0.0).map(|(exit, _)| exit).collect();
+            if !self.advance_once(bodies, time, &fired, out) {
+                break;
+            }
+            any = true;
+        }
+        any
+    }
+
+    fn advance_once(
+        &mut self,
+        bodies: &Multibody,
+        time: f64,
+        fired: &[(usize, usize)],
+        out: &mut Vec<Transition>,
+    ) -> bool {
+        let model = std::sync::Arc::clone(&bodies.model);
+        let mut changed = false;
+        for (s, script) in model.fields.scripts.iter().enumerate() {
+            let left =
+                self.exits(bodies, s).iter().enumerate().find(|(e, _)| fired.contains(&(s, *e))).map(|(_, e)| e.to);
+            let state = &mut self.state.scripts[s];
+            let comes = if !state.begun {
+                state.begun = true;
+                state.go(script, 0, time)
+            } else if let Some(to) = left {
+                state.go(script, to, time)
+            } else if let Some(end) = state.ends(script).filter(|end| *end <= just_after(time)) {
+                // ends that differ by rounding come at one moment
+                state.go(script, state.step + 1, end)
+            } else {
+                continue;
+            };
+            if !comes {
+                let (path, step) = (&script.path, state.step + 1);
+                self.stray =
+                    Some(format!("script `{path}` goes round at step {step} of its list without showing a frame"));
+                return false;
+            }
+            changed = true;
+            out.push(self.frame_event(bodies, s));
+        }
+        if changed {
+            self.choose_windows(bodies);
+        }
+        changed
+    }
+
+    fn frame_event(&self, bodies: &Multibody, s: usize) -> Transition {
+        let script = &bodies.model.fields.scripts[s];
+        let state = &self.state.scripts[s];
+        let path = script.path.clone();
+        match script.steps.get(state.step) {
+            Some(Step::Show { frame, duration, .. }) => {
+                let frame = bodies.model.fields.frames[*frame].path.clone();
+                let mut numbers = vec![("step", self.script_step(bodies, s))];
+                numbers.extend(duration.map(|d| ("duration", d)));
+                let text = format!("`{path}` shows `{frame}`");
+                Transition { kind: TransitionKind::Frame, who: vec![path, frame], numbers, text }
+            }
+            _ => {
+                let text = format!("`{path}` is over");
+                Transition { kind: TransitionKind::Frame, who: vec![path], numbers: vec![("step", 0.0)], text }
+            }
+        }
+    }
+
+    /// Which of the steps of a script that show a frame is on, from 1; 0 once it is over.
+    pub fn script_step(&self, bodies: &Multibody, script: usize) -> f64 {
+        let (steps, at) = (&bodies.model.fields.scripts[script].steps, self.state.scripts[script].step);
+        let shows = |s: &&Step| matches!(s, Step::Show { .. });
+        if at < steps.len() { steps[..=at].iter().filter(shows).count() as f64 } else { 0.0 }
+    }
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mainspring_definition::Span;
+
+    #[test]
+    fn a_script_that_never_shows_a_frame_says_so() {
+        let script = |steps: Vec<Step>| Script { path: "s".to_owned(), span: Span::NOWHERE, steps, counters: 1 };
+        let jumps = script(vec![Step::Jump { to: 1 }, Step::Jump { to: 0 }]);
+        assert!(!ScriptState::of(&jumps).go(&jumps, 0, 0.0));
+        let ends = script(vec![Step::Jump { to: 1 }, Step::Again { to: 0, times: Some(50), counter: 0 }]);
+        let mut state = ScriptState::of(&ends);
+        assert!(state.go(&ends, 0, 0.0) && state.step == 2);
+    }
+}

@@ -1,0 +1,172 @@
+//! What parts lie on: windows, arrays, scripts, and the parts over them.
+
+use crate::laws::table::changing_arrows::changing_arrows;
+use crate::laws::table::departures::leaving;
+use crate::laws::table::rates_read::reads_rates;
+use crate::laws::table::sheet::{Room, Sheet, sheet};
+use crate::laws::table::state::TableState;
+use crate::laws::table::windows::{Bed, Pane};
+use crate::multibody::assemble_error::AssembleError;
+use crate::multibody::multibody::Multibody;
+use crate::multibody::quantities::Probes;
+use crate::multibody::support::{Support, holdable, on_table};
+use mainspring_fields::{GridScratch, SlabScratch, Wrench};
+use mainspring_model::{Model, Tape};
+
+/// Everything about the table that is not in the mode.
+pub struct Table {
+    /// there is something to do
+    pub any: bool,
+    /// per body: what lies on it
+    pub sheets: Vec<Option<Box<Sheet>>>,
+    /// per window
+    pub panes: Vec<Pane>,
+    /// per array
+    pub beds: Vec<Bed>,
+    /// places, switches, levels and velocities of windows and arrays
+    pub tape: Tape,
+    /// conditions that end steps of scripts
+    pub exit_tape: Tape,
+    /// these read what is known only after the equations are solved
+    pub exits_need_solve: bool,
+    /// the step of each script when its guards were last read
+    pub guarded: Vec<usize>,
+    /// windows, then arrays: which are on, as last chosen
+    pub chosen: Vec<bool>,
+    /// room to choose in
+    pub shown: Vec<bool>,
+    /// only guards ask: what pushes parts that slide is left out
+    pub glances: bool,
+    /// of cutting parts into trapezoids, and of sweeps over cells
+    pub scratch: SlabScratch,
+    pub fragments: GridScratch,
+    pub room: Room,
+    /// per window, then per array: arrows that change, at the time last read
+    pub changing: Vec<Vec<crate::multibody::math::Vec3>>,
+    /// per window: how fast any point of it moves, m/s, and how fast that changes, m/s²
+    pub speeds: Vec<[f64; 2]>,
+    /// the same of the sides of its box, by axis
+    pub side_speeds: Vec<[[f64; 2]; 2]>,
+    /// places of windows, or lines in fields, read velocities
+    pub reads_rates: bool,
+    /// then: how accelerations change, per entry of v, at the state steps are limited from
+    pub jerk: Vec<f64>,
+    /// what has no answer, since the last settled state: told where the run stops
+    pub trouble: Option<String>,
+    /// a script that has lost its way
+    pub stray: Option<String>,
+    /// when parts were last asked whether they rest, s, and how often by then
+    pub asked: (f64, usize),
+    /// arrays whose cells have no place
+    pub unlaid: Vec<AssembleError>,
+    /// guards of conditions by which parts leave: (guard, body)
+    pub leaving: Vec<(usize, usize)>,
+    /// arrows that change: window or array, and place
+    pub changing_arrows: Vec<(usize, [f64; 2])>,
+    /// remembered between steps
+    pub state: TableState,
+}
+
+impl Table {
+    pub fn of(model: &Model, length: f64) -> Self {
+        let fields = &model.fields;
+        let programs = &model.programs;
+        let acts = fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty();
+        let sheets: Vec<Option<Box<Sheet>>> = (0..model.bodies.len())
+            .map(|b| (acts && on_table(model, b)).then(|| sheet(model, b, length)).flatten().map(Box::new))
+            .collect();
+        let mut roots = Vec::new();
+        for w in &fields.windows {
+            roots.extend(w.place);
+            roots.extend(w.on);
+            roots.extend(w.power);
+        }
+        for a in &fields.arrays {
+            roots.extend(a.levels.iter().copied());
+            roots.extend(a.on);
+        }
+        let exits: Vec<_> = fields
+            .scripts
+            .iter()
+            .flat_map(|s| &s.steps)
+            .flat_map(|s| match s {
+                mainspring_model::Step::Show { exits, .. } => exits.as_slice(),
+                _ => &[],
+            })
+            .map(|e| e.when)
+            .collect();
+        let mut unlaid = Vec::new();
+        let mut beds = Vec::new();
+        for array in &fields.arrays {
+            match Bed::of(model, array) {
+                Ok(bed) => beds.push(bed),
+                Err(error) => unlaid.push(error),
+            }
+        }
+        Self {
+            any: acts || holdable(model).next().is_some(),
+            sheets,
+            panes: fields.windows.iter().map(|w| Pane::of(model, w)).collect(),
+            beds,
+            tape: programs.tape(&roots),
+            guarded: Vec::new(),
+            exits_need_solve: exits.iter().any(|&n| programs.level(n) == mainspring_model::Level::Force),
+            exit_tape: programs.tape(&exits),
+            chosen: Vec::new(),
+            shown: Vec::new(),
+            glances: false,
+            scratch: SlabScratch::default(),
+            fragments: GridScratch::default(),
+            room: Room::default(),
+            changing: Vec::new(),
+            speeds: Vec::new(),
+            side_speeds: Vec::new(),
+            reads_rates: reads_rates(model),
+            jerk: Vec::new(),
+            trouble: None,
+            asked: (f64::NEG_INFINITY, 0),
+            stray: None,
+            unlaid,
+            leaving: leaving(model),
+            changing_arrows: changing_arrows(model),
+            state: TableState::of(model),
+        }
+    }
+}
+
+impl Table {
+    /// Everything the table does at the state of `kinematics`: windows moved and chosen, wrenches on parts, friction of those that
+    /// slide, onto `force`.
+    pub fn table_loads(&mut self, bodies: &mut Multibody, others: &dyn Probes, time: f64) {
+        if !self.any {
+            return;
+        }
+        self.move_windows(bodies, others, time);
+        // what lies over moving surfaces is cut where it lies
+        let glances = self.glances && bodies.belt_tape.order.is_empty();
+        for b in 0..self.sheets.len() {
+            let Some(mut sheet) = self.sheets[b].take() else { continue };
+            if bodies.present(b) {
+                let (at, angle) = (bodies.frames.center(b), bodies.frames.angle(b));
+                let (sin, cos) = libm::sincos(angle);
+                sheet.heading = [cos, sin];
+                if glances && matches!(bodies.state.support[b], Support::Slide { .. }) {
+                    self.rub(bodies, b, &mut sheet);
+                    self.sheets[b] = Some(sheet);
+                    continue;
+                }
+                sheet.laid.lay(&sheet.footprint, [at[0], at[1]], angle);
+                sheet.field = self.push_on(bodies, others, &sheet, time);
+                self.rub(bodies, b, &mut sheet);
+                let sum = [0, 1].map(|i| sheet.field.force[i] + sheet.friction.force[i]);
+                let span = bodies.spans[b];
+                bodies.force[span.v] += sum[0];
+                bodies.force[span.v + 1] += sum[1];
+                bodies.force[span.v + 2] += sheet.field.torque + sheet.friction.torque;
+            } else {
+                (sheet.field, sheet.friction) = (Wrench::default(), Wrench::default());
+            }
+            self.sheets[b] = Some(sheet);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! A pair that may touch, and a contact at the state last evaluated.
+
+use crate::multibody::math::Vec3;
+use crate::multibody::space::Row;
+use mainspring_model::BodyId;
+
+/// One of the two of a pair: where it is comes from a body or is known once and for all.
+#[derive(Clone, Debug)]
+pub struct Party {
+    pub body: Option<BodyId>,
+    pub surface: usize,
+}
+
+/// A pair that may touch, ready for use.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    pub a: Party,
+    pub b: Party,
+    /// of the smaller of the two, m
+    pub size: f64,
+}
+
+/// A contact at the state last evaluated.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Contact {
+    /// bodies with columns
+    pub bodies: [Option<BodyId>; 2],
+    /// normal and tangents, of both bodies
+    pub rows: [[Row; 3]; 2],
+    /// second derivative of gap and slip at v̇ = 0
+    pub bias: [f64; 3],
+    pub gap: f64,
+    /// ġ, then slip along the tangents
+    pub rate: [f64; 3],
+    pub normal: Vec3,
+    pub tangents: [Vec3; 2],
+    pub point: Vec3,
+    /// how the place of contact moves
+    pub point_rate: Vec3,
+    /// while it slides, and while it rests
+    pub friction: [f64; 2],
+    pub restitution: f64,
+    /// what scales its gap: m or rad
+    pub scale: f64,
+}

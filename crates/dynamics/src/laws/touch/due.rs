@@ -1,0 +1,24 @@
+//! Contacts whose guards fired.
+
+use crate::laws::touch::state::Site;
+
+/// Share of its strength by which a contact that came to its limit is weaker at that moment: in the plane, and in space, where
+/// a slip must be that much faster to have a direction.
+pub const STRAINED: [f64; 2] = [1e-9, 1e-6];
+
+/// Contacts whose guards fired.
+#[derive(Clone, Debug, Default)]
+pub struct Due {
+    /// slip has come to an end
+    pub slowed: Vec<Site>,
+    /// friction has come to its limit
+    pub strained: Vec<Site>,
+    /// the place of contact has left a feature
+    pub left: Vec<Site>,
+    /// rolling or spinning has come to an end
+    pub turned: Vec<(Site, usize)>,
+    /// resistance to it has come to its limit
+    pub twisted: Vec<(Site, usize)>,
+    /// slip that counts as none, m/s
+    pub slow: f64,
+}

@@ -1,0 +1,150 @@
+//! When a closed contact changes: guards that become positive once it must.
+//!
+//! Three a contact (and two for its resistances to turning, `turning.rs`), then two a joint with stops:
+//!
+//! ```text
+//! −λₙ                     it would have to pull: parts
+//! |λₜ| − μₛ λₙ            sticks: comes loose. In the plane all that stick between two parts on one line share one cone
+//! −s·d, or ε − |s|        slides: comes to rest (plane; space, where s does not pass through nothing but ends there)
+//! −margin                 the place of contact leaves a feature
+//! −gap                    a joint that is not at that stop reaches it
+//! ```
+
+use crate::laws::touch::due::Due;
+use crate::laws::touch::state::{Site, TouchMode};
+use crate::laws::touch::touch::{CLOSE, Touch};
+use crate::multibody::math::dot;
+use crate::multibody::multibody::Multibody;
+use mainspring_geometry::touch::margin;
+
+/// Slip that is none in space, mechanism's lengths a second. Friction turns with the slip, the faster the slower that is.
+pub const SLIP_ENDS: f64 = 1e-7;
+/// Slip against its own way, over what counts as none, that is no end of it where parts rub on a table. What came to its limit slips
+/// with next to no acceleration, and which sign that has is rounding of what areas carry: taken at its word it would stop at once,
+/// at a moment at which it is still at its limit, and slip again.
+const TREMBLES: f64 = 1e-3;
+/// Cosine of the angle between normals that are one.
+const PARALLEL: f64 = 1.0 - 1e-12;
+/// Guards of one contact: force, slip, place, rolling, spinning.
+pub const PER_CONTACT: usize = 5;
+
+impl Touch {
+    /// What closed contacts do: numbers of contacts with the side they slide to.
+    pub fn contact_modes(&self) -> Vec<(Site, [i8; 3])> {
+        let side = |x: f64| if x > 0.5 { 1 } else { -i8::from(x < -0.5) };
+        let of = |mode: TouchMode| match mode {
+            TouchMode::Stick => [2; 3],
+            TouchMode::Slip(d) => d.map(side),
+        };
+        self.state.touching.iter().map(|t| (t.site, of(t.mode))).collect()
+    }
+
+    /// How many guards contacts have at present.
+    pub fn touch_count(&self) -> usize {
+        PER_CONTACT * self.state.touching.len() + 2 * self.stops.len()
+    }
+
+    /// Guards of contacts at the state last solved for.
+    pub fn contact_guards(&self, bodies: &Multibody, out: &mut [f64]) {
+        let k = self.rows();
+        let closed = self.state.touching.len();
+        for (i, t) in self.state.touching.iter().enumerate() {
+            let force = &self.force[i * k..(i + 1) * k];
+            let place = &mut out[PER_CONTACT * i..PER_CONTACT * (i + 1)];
+            place[0] = -force[0];
+            place[1] = match t.mode {
+                TouchMode::Stick => self.cone(i),
+                TouchMode::Slip(d) => self.slip_end(bodies, i, d),
+            };
+            place[2] = self.extent_guard(bodies, t.site);
+            self.turn_guards(i, &mut place[3..]);
+        }
+        for (s, &joint) in self.stops.iter().enumerate() {
+            for upper in [false, true] {
+                let site = Site::Stop { joint: joint as u32, upper };
+                let here = self.state.touching.iter().any(|t| t.site == site);
+                out[PER_CONTACT * closed + 2 * s + usize::from(upper)] = if here || !bodies.state.joints[joint] {
+                    f64::NEG_INFINITY
+                } else {
+                    self.contact_at(bodies, site).map_or(f64::NEG_INFINITY, |c| -c.gap)
+                };
+            }
+        }
+    }
+
+    /// |λₜ| − μₛ λₙ of contact i and those that stick along with it.
+    fn cone(&self, i: usize) -> f64 {
+        let k = self.rows();
+        let c = &self.contacts[i];
+        let resting = c.friction[1];
+        if k == 3 {
+            let f = &self.force[3 * i..3 * i + 3];
+            return (f[1] * f[1] + f[2] * f[2]).sqrt() - resting * f[0];
+        }
+        let (mut normal, mut along) = (0.0, 0.0);
+        for (j, t) in self.state.touching.iter().enumerate() {
+            let other = &self.contacts[j];
+            let shares = t.mode == TouchMode::Stick
+                && Self::same_pair(t.site, self.state.touching[i].site)
+                && dot(other.normal, c.normal) >= PARALLEL;
+            if shares {
+                normal += self.force[2 * j];
+                along += self.force[2 * j + 1];
+            }
+        }
+        along.abs() - resting * normal
+    }
+
+    pub fn same_pair(a: Site, b: Site) -> bool {
+        match (a, b) {
+            (Site::Pair { pair: p, .. }, Site::Pair { pair: q, .. }) => p == q,
+            _ => a == b,
+        }
+    }
+
+    fn slip_end(&self, bodies: &Multibody, i: usize, d: [f64; 3]) -> f64 {
+        if d == [0.0; 3] {
+            return f64::NEG_INFINITY;
+        }
+        let c = &self.contacts[i];
+        // what does not rub does the same whichever way it slides: trembling by rounding is no event
+        if c.friction == [0.0; 2] {
+            return f64::NEG_INFINITY;
+        }
+        if self.tangents == 1 {
+            let trembles = if self.beside_area_friction { TREMBLES * self.slow(bodies, 0.0) } else { 0.0 };
+            -c.rate[1] * dot(d, c.tangents[0]) - trembles
+        } else {
+            let slip = [0, 1, 2].map(|x| c.rate[1] * c.tangents[0][x] + c.rate[2] * c.tangents[1][x]);
+            let size = dot(slip, slip).sqrt();
+            // just set off from rest it is slow too, but along its direction and growing: the guard waits until it has been fast
+            SLIP_ENDS * bodies.length - size
+        }
+    }
+
+    /// Positive once the place of contact is beyond a feature by more than counts as touching.
+    fn extent_guard(&self, bodies: &Multibody, site: Site) -> f64 {
+        let Some((k, features)) = Self::features(site) else { return f64::NEG_INFINITY };
+        let pair = &self.pairs[k];
+        let (ma, mb) = (self.party_motion(bodies, &pair.a), self.party_motion(bodies, &pair.b));
+        let (a, b) = (&self.surfaces[pair.a.surface], &self.surfaces[pair.b.surface]);
+        -margin(a, &ma, b, &mb, features) - CLOSE * pair.size
+    }
+
+    /// What guards of contacts, which come after `first`, say is due.
+    pub fn due(&self, fired: &[usize], first: usize) -> Due {
+        let mut due = Due::default();
+        for at in fired.iter().filter_map(|g| g.checked_sub(first)) {
+            let Some(t) = self.state.touching.get(at / PER_CONTACT) else { continue };
+            match at % PER_CONTACT {
+                1 if self.slides(at / PER_CONTACT) => due.slowed.push(t.site),
+                1 => due.strained.push(t.site),
+                2 => due.left.push(t.site),
+                way @ (3 | 4) if self.turns(at / PER_CONTACT, way - 3) => due.turned.push((t.site, way - 3)),
+                way @ (3 | 4) => due.twisted.push((t.site, way - 3)),
+                _ => {}
+            }
+        }
+        due
+    }
+}

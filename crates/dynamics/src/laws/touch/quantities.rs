@@ -1,0 +1,163 @@
+//! What contacts are measured by, at the state last solved for.
+
+use crate::laws::touch::contact::{Contact, Party};
+use crate::laws::touch::point::{ContactPoint, ContactState};
+use crate::laws::touch::state::{Site, TouchMode};
+use crate::laws::touch::touch::Touch;
+use crate::laws::touch::words::feature_name;
+use crate::multibody::math::{Vec3, add, cross, norm, scale, sub};
+use crate::multibody::multibody::Multibody;
+use mainspring_geometry::touch::distance;
+use mainspring_model::{BodyId, ContactQuantity};
+
+/// Speed of the place of contact along both surfaces, lengths of the mechanism a second, at which it rolls.
+const ROLLS: f64 = 1e-9;
+
+impl Touch {
+    /// Closed contacts of a pair: place in the list and what they are.
+    fn closed(&self, pair: usize) -> impl Iterator<Item = (usize, &Contact)> + '_ {
+        let at = move |site: Site| matches!(site, Site::Pair { pair: p, .. } if p as usize == pair);
+        let list = self.state.touching.iter().zip(&self.contacts).enumerate();
+        list.filter(move |(_, (t, _))| at(t.site)).map(|(i, (_, c))| (i, c))
+    }
+
+    /// Normal force, N, and friction, N, world, on the second of contact i.
+    fn contact_force(&self, i: usize) -> (f64, Vec3) {
+        let k = self.rows();
+        let (f, c) = (&self.force[i * k..(i + 1) * k], &self.contacts[i]);
+        let mut along = scale(c.tangents[0], f[1]);
+        if k == 3 {
+            along = add(along, scale(c.tangents[1], f[2]));
+        }
+        (f[0], along)
+    }
+
+    fn slip_speed(c: &Contact) -> f64 {
+        (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt()
+    }
+
+    /// A quantity of a pair that may touch.
+    pub fn contact_quantity(&self, bodies: &Multibody, pair: usize, quantity: ContactQuantity) -> f64 {
+        let total = || {
+            self.closed(pair).fold([0.0; 3], |sum, (i, c)| {
+                let (normal, along) = self.contact_force(i);
+                add(sum, add(scale(c.normal, normal), along))
+            })
+        };
+        match quantity {
+            ContactQuantity::Touches => {
+                if self.closed(pair).next().is_some() || self.struck.contains(&pair) {
+                    1.0
+                } else {
+                    -1.0
+                }
+            }
+            ContactQuantity::Gap => self.pair_gap(bodies, pair),
+            ContactQuantity::NormalForce => self.closed(pair).map(|(i, _)| self.contact_force(i).0).sum(),
+            ContactQuantity::LeastForce => self.pair_range(bodies, pair)[0],
+            ContactQuantity::LargestForce => self.pair_range(bodies, pair)[1],
+            ContactQuantity::FrictionForce => {
+                norm(self.closed(pair).fold([0.0; 3], |sum, (i, _)| add(sum, self.contact_force(i).1)))
+            }
+            ContactQuantity::Force(axis) => total()[usize::from(axis)],
+            ContactQuantity::Impulse => self.state.impulses[pair],
+            ContactQuantity::Slip => self.closed(pair).map(|(_, c)| Self::slip_speed(c)).fold(0.0, f64::max),
+            ContactQuantity::Mode => {
+                let slips = |i: usize| matches!(self.state.touching[i].mode, TouchMode::Slip(_));
+                self.closed(pair).map(|(i, _)| if slips(i) { 2.0 } else { 1.0 }).fold(0.0, f64::max)
+            }
+            ContactQuantity::Points => self.closed(pair).count() as f64,
+            ContactQuantity::Point(axis) => self.pressure_point(bodies, pair)[usize::from(axis)],
+        }
+    }
+
+    /// Distance of a pair, m.
+    fn pair_gap(&self, bodies: &Multibody, pair: usize) -> f64 {
+        if self.closed(pair).next().is_some() {
+            return self.closed(pair).map(|(_, c)| c.gap).fold(f64::INFINITY, f64::min);
+        }
+        let of = &self.pairs[pair];
+        let (ma, mb) = (self.party_motion(bodies, &of.a), self.party_motion(bodies, &of.b));
+        distance(&self.surfaces[of.a.surface], &ma, &self.surfaces[of.b.surface], &mb)
+    }
+
+    /// Centre of pressure; the middle of the two parts' places while they are apart.
+    fn pressure_point(&self, bodies: &Multibody, pair: usize) -> Vec3 {
+        let (mut sum, mut weight, mut count, mut mean) = ([0.0; 3], 0.0, 0.0, [0.0; 3]);
+        for (i, c) in self.closed(pair) {
+            let normal = self.contact_force(i).0;
+            sum = add(sum, scale(c.point, normal));
+            mean = add(mean, c.point);
+            weight += normal;
+            count += 1.0;
+        }
+        if weight > 0.0 {
+            scale(sum, 1.0 / weight)
+        } else if count > 0.0 {
+            scale(mean, 1.0 / count)
+        } else {
+            let of = &self.pairs[pair];
+            scale(add(self.party_motion(bodies, &of.a).position, self.party_motion(bodies, &of.b).position), 0.5)
+        }
+    }
+
+    /// Force, or torque about the centre of mass, of all contacts on a body.
+    pub fn contact_load(&self, bodies: &Multibody, body: BodyId, torque: bool) -> Vec3 {
+        let mut sum = [0.0; 3];
+        for (i, c) in self.contacts.iter().enumerate() {
+            let Some((pair, _)) = self.state.touching.get(i).and_then(|t| Self::features(t.site)) else { continue };
+            let of = &self.pairs[pair];
+            let sign = if of.a.body == Some(body) {
+                -1.0
+            } else if of.b.body == Some(body) {
+                1.0
+            } else {
+                continue;
+            };
+            let (normal, along) = self.contact_force(i);
+            let force = scale(add(scale(c.normal, normal), along), sign);
+            let arm = sub(c.point, bodies.frames.center(body));
+            let turning = scale(self.turning_torque(i), sign);
+            sum = add(sum, if torque { add(cross(arm, force), turning) } else { force });
+        }
+        sum
+    }
+
+    /// Heat of friction of a pair, and of its resistance to turning, W.
+    pub fn contact_power(&self, pair: usize) -> f64 {
+        let k = self.rows();
+        let heat = |(i, c): (usize, &Contact)| (1..k).map(|r| -self.force[i * k + r] * c.rate[r]).sum::<f64>();
+        let slides = |i: usize| matches!(self.state.touching[i].mode, TouchMode::Slip(_));
+        let turning: f64 = self.closed(pair).map(|(i, _)| self.turning_power(i)).sum();
+        turning + self.closed(pair).filter(|(i, _)| slides(*i)).map(heat).sum::<f64>()
+    }
+
+    /// All closed contacts between parts, for the recording.
+    pub fn contact_points(&self, bodies: &Multibody, out: &mut Vec<ContactPoint>) {
+        for (i, (t, c)) in self.state.touching.iter().zip(&self.contacts).enumerate() {
+            let Some((pair, features)) = Self::features(t.site) else { continue };
+            let (normal, along) = self.contact_force(i);
+            let of = &self.pairs[pair];
+            let name = |surface: usize, f: u32| feature_name(&self.surfaces[surface].features()[f as usize]);
+            let moves = |party: &Party| {
+                let m = self.party_motion(bodies, party);
+                let own = add(m.velocity, cross(m.spin, sub(c.point, m.position)));
+                norm(sub(c.point_rate, own)) > ROLLS * bodies.length
+            };
+            out.push(ContactPoint {
+                pair,
+                point: c.point,
+                normal: c.normal,
+                force: add(scale(c.normal, normal), along),
+                gap: c.gap,
+                slip: Self::slip_speed(c),
+                state: match t.mode {
+                    TouchMode::Slip(_) => ContactState::Slip,
+                    TouchMode::Stick if moves(&of.a) && moves(&of.b) => ContactState::Roll,
+                    TouchMode::Stick => ContactState::Stick,
+                },
+                features: [name(of.a.surface, features.a), name(of.b.surface, features.b)],
+            });
+        }
+    }
+}

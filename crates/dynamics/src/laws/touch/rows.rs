@@ -1,0 +1,274 @@
+//! Contacts as rows: gap and slip, how they depend on the bodies' velocities, and the Delassus matrix of all of them.
+//!
+//! ```text
+//! ġ   = n·(v_b − v_a) at the place of contact p
+//! s_k = t_k·(v_b − v_a) there;  ṡ_k at v̇ = 0:  t_k·(ω_b×(ṗ − c_b˙) − ω_a×(ṗ − c_a˙))
+//! ```
+//!
+//! ṗ is how the place moves, which for a rolling disc is neither body's velocity.
+
+use crate::laws::touch::contact::Contact;
+use crate::laws::touch::islands::Links;
+use crate::laws::touch::state::{Site, TouchMode, Touching};
+use crate::laws::touch::touch::Touch;
+use crate::multibody::math::{Vec3, cross, dot, norm, scale, sub};
+use crate::multibody::multibody::Multibody;
+use crate::multibody::space::Row;
+use mainspring_geometry::touch::{Motion, meet};
+use mainspring_model::Coordinate;
+
+/// A row: of a contact, or of a resistance to turning.
+enum Line {
+    Contact(usize, usize),
+    Turn(usize, usize),
+}
+
+/// A contact's own response, of what its bodies alone would give way, that is only rounding: joints let it not move at all.
+const HELD_BY_JOINTS: f64 = 1e-13;
+
+/// Cosine between normal and axis at which another axis is taken.
+const NEAR_AXIS: f64 = 0.9;
+
+/// The axis farthest from a normal.
+pub fn axis_for(n: Vec3) -> u8 {
+    (0..3_u8).min_by(|&i, &j| n[usize::from(i)].abs().total_cmp(&n[usize::from(j)].abs())).unwrap_or(0)
+}
+
+fn velocity_at(motion: &Motion, arm: Vec3) -> Vec3 {
+    let turn = cross(motion.spin, arm);
+    [0, 1, 2].map(|i| motion.velocity[i] + turn[i])
+}
+
+impl Touch {
+    /// A contact at the state of `kinematics`; none where its features have no normal.
+    pub fn contact_at(&self, bodies: &Multibody, site: Site) -> Option<Contact> {
+        self.contact_along(bodies, site, None)
+    }
+
+    /// The same with tangents made from a given axis: within a step they must not change places.
+    fn contact_along(&self, bodies: &Multibody, site: Site, axis: Option<u8>) -> Option<Contact> {
+        match site {
+            Site::Pair { pair, a, b } => {
+                let (k, of) = (pair as usize, &self.pairs[pair as usize]);
+                let (ma, mb) = (self.party_motion(bodies, &of.a), self.party_motion(bodies, &of.b));
+                let fa = &self.surfaces[of.a.surface].features()[a as usize].primitive;
+                let fb = &self.surfaces[of.b.surface].features()[b as usize].primitive;
+                let m = meet(fa, &ma, fb, &mb)?;
+                let tangents = self.tangents_of(m.normal, axis.unwrap_or_else(|| axis_for(m.normal)));
+                let directions = [m.normal, tangents[0], tangents[1]];
+                let (arm_a, arm_b) = (sub(m.point, ma.position), sub(m.point, mb.position));
+                let (bend_a, bend_b) =
+                    (cross(ma.spin, sub(m.point_rate, ma.velocity)), cross(mb.spin, sub(m.point_rate, mb.velocity)));
+                let slip = sub(velocity_at(&mb, arm_b), velocity_at(&ma, arm_a));
+                let bend = sub(bend_b, bend_a);
+                let law = &bodies.model.contacts.pairs[k];
+                Some(Contact {
+                    bodies: [of.a.body, of.b.body],
+                    rows: [
+                        directions.map(|d| bodies.frames.row_at(arm_a, scale(d, -1.0))),
+                        directions.map(|d| bodies.frames.row_at(arm_b, d)),
+                    ],
+                    bias: [m.bias, dot(tangents[0], bend), dot(tangents[1], bend)],
+                    gap: m.gap,
+                    rate: [m.rate, dot(tangents[0], slip), dot(tangents[1], slip)],
+                    normal: m.normal,
+                    tangents,
+                    point: m.point,
+                    point_rate: m.point_rate,
+                    friction: [law.friction, law.static_friction],
+                    restitution: law.restitution,
+                    scale: of.size,
+                })
+            }
+            Site::Stop { joint, upper } => {
+                let j = joint as usize;
+                let of = &bodies.model.joints[j];
+                let m = bodies.measure(Coordinate { joint: j, index: 0 });
+                let limits = of.limits?;
+                let side = if upper { -1.0 } else { 1.0 };
+                let row = |r: &Row| [r.map(|x| side * x), [0.0; 6], [0.0; 6]];
+                Some(Contact {
+                    bodies: [of.a.body, of.b.body].map(|b| b.filter(|&b| bodies.spans[b].v_len > 0)),
+                    rows: [row(&m.ja), row(&m.jb)],
+                    bias: [side * m.bias, 0.0, 0.0],
+                    gap: side * (m.value - limits[usize::from(upper)]),
+                    rate: [side * m.rate, 0.0, 0.0],
+                    restitution: of.stop.unwrap_or(0.0),
+                    scale: if of.kind.coordinates().first() == Some(&true) { 1.0 } else { bodies.length },
+                    point: bodies.frames.joint_points(j)[1].position,
+                    ..Contact::default()
+                })
+            }
+        }
+    }
+
+    /// Two directions at right angles to a normal; in the plane the first is ⊥n and the second nothing.
+    fn tangents_of(&self, n: Vec3, axis: u8) -> [Vec3; 2] {
+        if self.tangents == 1 {
+            return [[-n[1], n[0], 0.0], [0.0; 3]];
+        }
+        let mut along = [0.0; 3];
+        along[usize::from(axis)] = 1.0;
+        let t = cross(n, along);
+        let t = scale(t, 1.0 / norm(t));
+        [t, cross(n, t)]
+    }
+
+    /// All contacts of the mode at the state of `kinematics`, into `touch.contacts`.
+    pub fn read_contacts(&mut self, bodies: &Multibody) {
+        let mut list = std::mem::take(&mut self.contacts);
+        list.resize(self.state.touching.len(), Contact::default());
+        for (touching, place) in self.state.touching.iter().zip(&mut list) {
+            // a rim that has just come flat has no lowest place: the last one serves until the event that ends it
+            match self.contact_along(bodies, touching.site, Some(touching.axis)) {
+                Some(contact) => *place = contact,
+                None => (place.gap, place.rate, place.bias) = (touching.offset, [0.0; 3], [0.0; 3]),
+            }
+        }
+        self.contacts = list;
+        let sites: Vec<Site> = self.state.touching.iter().map(|t| t.site).collect();
+        self.read_turns(bodies, sites.into_iter());
+    }
+
+    /// Tangents keep clear of the normal: made anew from another axis once it comes near theirs. In the plane the side a
+    /// contact slides to goes along with its tangent, which may turn right round while it slides.
+    pub fn settle_tangents(&mut self, bodies: &Multibody) {
+        for i in 0..self.state.touching.len() {
+            let Touching { site, axis, mode, .. } = self.state.touching[i];
+            let Some(c) = self.contact_at(bodies, site) else { continue };
+            if self.tangents == 1 {
+                if let TouchMode::Slip(d) = mode
+                    && d != [0.0; 3]
+                {
+                    let side = dot(d, c.tangents[0]).signum();
+                    self.state.touching[i].mode = TouchMode::Slip(scale(c.tangents[0], side));
+                }
+            } else if c.normal[usize::from(axis)].abs() > NEAR_AXIS {
+                self.state.touching[i].axis = axis_for(c.normal);
+            }
+        }
+    }
+
+    /// Row `r` of contact `c` times velocities (or accelerations).
+    pub fn contact_times(&self, bodies: &Multibody, c: &Contact, r: usize, v: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for (side, body) in c.bodies.iter().enumerate() {
+            if let Some(b) = *body {
+                let span = bodies.spans[b];
+                for i in 0..span.v_len {
+                    sum += c.rows[side][r][i] * v[span.v + i];
+                }
+            }
+        }
+        sum
+    }
+
+    /// K⁻¹Gᵀ and G K⁻¹ Gᵀ of all `touch.contacts` and `touch.turns` with the present factor.
+    pub fn delassus(&mut self, bodies: &Multibody) {
+        let (k, unknowns) = (self.rows(), bodies.pattern.unknowns);
+        let n = self.touch_rows();
+        let mut unit = std::mem::take(&mut self.unit);
+        let mut matrix = std::mem::take(&mut self.matrix);
+        unit.clear();
+        unit.resize(n * unknowns, 0.0);
+        matrix.clear();
+        matrix.resize(n * n, 0.0);
+        let lines: Vec<Line> = (0..self.contacts.len())
+            .flat_map(|c| (0..k).map(move |r| Line::Contact(c, r)))
+            .chain((0..self.turns.len()).flat_map(|t| (0..self.turns[t].rows).map(move |r| Line::Turn(t, r))))
+            .collect();
+        for (at, line) in lines.iter().enumerate() {
+            let column = &mut unit[at * unknowns..(at + 1) * unknowns];
+            for (side, body) in self.line_bodies(line).into_iter().enumerate() {
+                if let Some(b) = body {
+                    let (span, row) = (bodies.spans[b], self.line_row(bodies, line, side));
+                    for i in 0..span.v_len {
+                        column[span.v + i] += row[i];
+                    }
+                }
+            }
+            bodies.factor.solve(&bodies.pattern, column);
+            let moved = |body: &Option<usize>| {
+                body.is_some_and(|b| column[bodies.spans[b].v..][..bodies.spans[b].v_len].iter().any(|x| *x != 0.0))
+            };
+            for (other, line) in lines.iter().enumerate().filter(|(_, l)| self.line_bodies(l).iter().any(moved)) {
+                matrix[other * n + at] = match *line {
+                    Line::Contact(c, r) => self.contact_times(bodies, &self.contacts[c], r, &column[..bodies.nv]),
+                    Line::Turn(t, r) => self.turn_times(bodies, &self.turns[t], r, &column[..bodies.nv]),
+                };
+            }
+        }
+        // rounding must not make it look unsymmetric
+        for i in 0..n {
+            for j in 0..i {
+                let mean = 0.5 * (matrix[i * n + j] + matrix[j * n + i]);
+                (matrix[i * n + j], matrix[j * n + i]) = (mean, mean);
+            }
+        }
+        let alone = |contact: &Contact| -> f64 {
+            let mass = |b: usize| bodies.model.bodies[b].mass;
+            contact.bodies.iter().flatten().map(|&b| 1.0 / mass(b)).filter(|m| m.is_finite()).sum()
+        };
+        for (row, line) in lines.iter().enumerate() {
+            let gives = match *line {
+                Line::Contact(c, _) if self.contacts[c].normal == [0.0; 3] => continue,
+                Line::Contact(c, _) => alone(&self.contacts[c]),
+                Line::Turn(t, _) => alone(&self.contacts[self.turns[t].contact]) / (bodies.length * bodies.length),
+            };
+            let held = matrix[row * n + row] <= HELD_BY_JOINTS * gives;
+            for i in (0..n).filter(|_| held) {
+                (matrix[row * n + i], matrix[i * n + row]) = (0.0, 0.0);
+            }
+        }
+        (self.unit, self.matrix) = (unit, matrix);
+    }
+
+    /// Mechanisms that `touch.contacts` lie on: moving parts, one with those that joints and rules hold them to.
+    pub fn links(&self, bodies: &Multibody) -> Links {
+        let mut home: Vec<usize> = (0..bodies.spans.len()).collect();
+        let find = |home: &[usize], mut b: usize| {
+            while home[b] != b {
+                b = home[b];
+            }
+            b
+        };
+        for group in &bodies.groups {
+            for pair in group.blocks.windows(2) {
+                let (a, b) = (find(&home, pair[0]), find(&home, pair[1]));
+                home[a.max(b)] = a.min(b);
+            }
+        }
+        let side = |b: Option<usize>| b.map(|b| find(&home, b));
+        Links(self.contacts.iter().map(|c| c.bodies.map(side)).collect())
+    }
+
+    fn line_bodies(&self, line: &Line) -> [Option<usize>; 2] {
+        match *line {
+            Line::Contact(c, _) => self.contacts[c].bodies,
+            Line::Turn(t, _) => self.turn_bodies(&self.turns[t]),
+        }
+    }
+
+    fn line_row(&self, bodies: &Multibody, line: &Line, side: usize) -> Row {
+        match *line {
+            Line::Contact(c, r) => self.contacts[c].rows[side][r],
+            Line::Turn(t, r) => self.turns[t].row(&*bodies.frames, r, side == 1),
+        }
+    }
+
+    /// Adds what `force` (one entry a row) does to `solution`.
+    pub fn add_contact_forces(&self, bodies: &mut Multibody, force: &[f64]) {
+        let unknowns = bodies.pattern.unknowns;
+        for (row, f) in force.iter().enumerate().filter(|(_, f)| **f != 0.0) {
+            let column = &self.unit[row * unknowns..(row + 1) * unknowns];
+            for (x, u) in bodies.solution.iter_mut().zip(column) {
+                *x += f * u;
+            }
+        }
+    }
+
+    /// Forgets contacts that are no more, keeping the mode's order.
+    pub fn keep_touching(&mut self, keep: impl Fn(&Touching) -> bool) {
+        self.state.touching.retain(keep);
+    }
+}

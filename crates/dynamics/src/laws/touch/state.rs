@@ -1,0 +1,69 @@
+//! What closed contacts are and what they remember between steps.
+
+use crate::laws::touch::resistance::TurnMode;
+
+/// Where something touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+pub enum Site {
+    /// two parts, by features
+    Pair {
+        /// index into `Contacts::pairs`
+        pair: u32,
+        /// feature of the first
+        a: u32,
+        /// feature of the second
+        b: u32,
+    },
+    /// a joint at an end of its range
+    Stop {
+        /// which
+        joint: u32,
+        /// the upper one
+        upper: bool,
+    },
+}
+
+/// What a closed contact does.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub enum TouchMode {
+    /// no slip: rests or rolls
+    Stick,
+    /// slides; the direction (unit, world) in which the second moves on the first when this began
+    Slip([f64; 3]),
+}
+
+/// A closed contact.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Touching {
+    /// where
+    pub site: Site,
+    /// how
+    pub mode: TouchMode,
+    /// gap that counts as none, m or rad: what it was when the contact closed
+    pub offset: f64,
+    /// coordinate axis that its tangents are made from, in space
+    pub axis: u8,
+    /// forces of its rows when last decided, N
+    pub force: [f64; 3],
+    /// how its rows share loads that are not determined
+    pub weights: [f64; 3],
+    /// what resistances to rolling and to spinning do
+    pub turning: [TurnMode; 2],
+    /// their torques when last decided, N·m: rolling, then spinning
+    pub torque: [f64; 3],
+    /// how these share loads that are not determined
+    pub torque_weights: [f64; 3],
+}
+
+/// What contacts remember between steps.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct TouchState {
+    /// closed contacts and stops, in the order of their sites
+    pub touching: Vec<Touching>,
+    /// contacts that came to their limit at one moment
+    pub strained: (Option<f64>, Vec<Site>),
+    /// pairs whose load was told to be open
+    pub open_told: Vec<u32>,
+    /// per contact pair: normal impulses of all blows so far, N·s
+    pub impulses: Vec<f64>,
+}

@@ -1,0 +1,170 @@
+//! Contact between parts and stops of joints: what may touch, and everything contacts need between evaluations.
+
+use crate::laws::touch::contact::{Contact, Pair, Party};
+use crate::laws::touch::islands::FixedIslands;
+use crate::laws::touch::paths::Paths;
+use crate::laws::touch::resistance::Turn;
+use crate::laws::touch::state::{Site, TouchState};
+use crate::multibody::multibody::Multibody;
+use crate::multibody::support::lies;
+use crate::multibody::surfaces::{standing, surface};
+use mainspring_geometry::touch::{FeaturePair, Motion, Surface};
+use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Pose, Touched};
+
+/// Everything about contact that is not in the mode.
+pub struct Touch {
+    pub surfaces: Vec<Surface>,
+    /// where surface k stands if it does not belong to a moving body
+    pub places: Vec<Motion>,
+    pub pairs: Vec<Pair>,
+    /// joints with rigid stops
+    pub stops: Vec<usize>,
+    /// number of tangents: 1 in the plane, 2 in space
+    pub tangents: usize,
+    /// slower than this a rebound that comes back is none, m/s
+    pub rest_speed: f64,
+    /// nothing falls and the scene gives no such speed: what presses a contact together sets it
+    pub rest_by_load: bool,
+    /// contacts of the mode at the state last evaluated, in its order
+    pub contacts: Vec<Contact>,
+    /// their resistances to rolling and spinning
+    pub turns: Vec<Turn>,
+    /// K⁻¹Gᵀ, one column of unknowns a row; [rows × unknowns]
+    pub unit: Vec<f64>,
+    /// G K⁻¹ Gᵀ; [rows × rows]
+    pub matrix: Vec<f64>,
+    /// accelerations (or velocities) of the rows without contact forces; [rows]
+    pub free: Vec<f64>,
+    /// λ of the rows at the state last solved for; [rows]
+    pub force: Vec<f64>,
+    /// solver of one set of modes
+    pub fixed: Option<FixedIslands>,
+    /// scratch: modes of the contacts, for it
+    pub modes: Vec<mainspring_contact::Mode>,
+    /// contact without a finite force since the last `settle`
+    pub jammed: Option<usize>,
+    /// work of prescribed motions in blows since last taken: (place in the ledger, J)
+    pub drive_work: Vec<(usize, f64)>,
+    /// pairs struck at this moment
+    pub struck: Vec<usize>,
+    /// parts on a table rub by their areas: loads there change with them, and rounding of those is no event
+    pub beside_area_friction: bool,
+    /// of the step in hand, for the search for meetings
+    pub paths: Paths,
+    /// remembered between steps
+    pub state: TouchState,
+}
+
+impl Touch {
+    pub fn of(model: &Model, length: f64) -> Self {
+        let mut touch = Self {
+            surfaces: Vec::new(),
+            places: Vec::new(),
+            pairs: Vec::new(),
+            stops: (0..model.joints.len())
+                .filter(|&j| model.joints[j].stop.is_some() && model.joints[j].limits.is_some())
+                .collect(),
+            tangents: if model.space.components() == 2 { 1 } else { 2 },
+            rest_speed: model.contacts.rest_speed.unwrap_or_else(|| {
+                let fall = crate::multibody::math::norm(model.gravity) * length;
+                REST * if fall > 0.0 { fall.sqrt() } else { length }
+            }),
+            rest_by_load: model.contacts.rest_speed.is_none() && crate::multibody::math::norm(model.gravity) == 0.0,
+            contacts: Vec::new(),
+            turns: Vec::new(),
+            unit: Vec::new(),
+            matrix: Vec::new(),
+            free: Vec::new(),
+            force: Vec::new(),
+            fixed: None,
+            modes: Vec::new(),
+            jammed: None,
+            drive_work: Vec::new(),
+            struck: Vec::new(),
+            beside_area_friction: (0..model.bodies.len()).any(|b| lies(model, b)),
+            paths: Paths::default(),
+            state: TouchState { impulses: vec![0.0; model.contacts.pairs.len()], ..TouchState::default() },
+        };
+        if model.contacts.method != ContactMethod::Event {
+            return touch;
+        }
+        let mut of_body: Vec<Option<usize>> = vec![None; model.bodies.len()];
+        let mut of_obstacle: Vec<Option<usize>> = vec![None; model.obstacles.len()];
+        for pair in &model.contacts.pairs {
+            let a = touch.party_of_body(model, pair.a, &mut of_body);
+            let b = match pair.b {
+                Touched::Body(b) => touch.party_of_body(model, b, &mut of_body),
+                Touched::Obstacle(o) => {
+                    let obstacle = &model.obstacles[o];
+                    let known = of_obstacle[o]
+                        .or_else(|| touch.add(surface(Some(&obstacle.shape), [0.0; 3]).ok()?, &obstacle.pose));
+                    of_obstacle[o] = known;
+                    known.map(|surface| Party { body: None, surface })
+                }
+            };
+            // what has no surface has been refused before
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            let size = touch.surfaces[a.surface].size().min(touch.surfaces[b.surface].size());
+            touch.pairs.push(Pair { a, b, size });
+        }
+        touch
+    }
+
+    fn party_of_body(&mut self, model: &Model, body: BodyId, of_body: &mut [Option<usize>]) -> Option<Party> {
+        let b = &model.bodies[body];
+        let known = of_body[body].or_else(|| self.add(surface(b.shape.as_ref(), b.center).ok()?, &b.pose));
+        of_body[body] = known;
+        let moves = b.kind != BodyKind::Fixed;
+        known.map(|surface| Party { body: moves.then_some(body), surface })
+    }
+
+    fn add(&mut self, surface: Surface, pose: &Pose) -> Option<usize> {
+        self.surfaces.push(surface);
+        self.places.push(standing(pose));
+        Some(self.surfaces.len() - 1)
+    }
+
+    /// Whether anything in the model can touch.
+    pub fn any(&self) -> bool {
+        !self.pairs.is_empty() || !self.stops.is_empty()
+    }
+
+    /// Rows a contact has: normal and tangents; those against turning come after all contacts.
+    pub fn rows(&self) -> usize {
+        1 + self.tangents
+    }
+}
+
+/// Slowest rebound, as a share of the speed of a fall through the mechanism's length.
+pub const REST: f64 = 1e-4;
+
+/// Gap, over the size of the smaller part, at which two count as touching.
+pub const CLOSE: f64 = 1e-10;
+
+impl Touch {
+    /// How a party of a pair moves at the state of `kinematics`.
+    pub fn party_motion(&self, bodies: &Multibody, party: &Party) -> Motion {
+        party.body.map_or(self.places[party.surface], |b| bodies.frames.motion(b))
+    }
+
+    /// Whether both of a pair are there.
+    pub fn both_present(&self, bodies: &Multibody, pair: &Pair) -> bool {
+        [&pair.a, &pair.b].iter().all(|p| p.body.is_none_or(|b| bodies.present(b)))
+    }
+
+    /// Features of a site between two parts.
+    pub fn features(site: Site) -> Option<(usize, FeaturePair)> {
+        match site {
+            Site::Pair { pair, a, b } => Some((pair as usize, FeaturePair { a, b })),
+            Site::Stop { .. } => None,
+        }
+    }
+
+    /// Names of what touches at a site.
+    pub fn site_names(&self, bodies: &Multibody, site: Site) -> Vec<String> {
+        match site {
+            Site::Pair { pair, .. } => bodies.model.contact_names(pair as usize).map(str::to_owned).to_vec(),
+            Site::Stop { joint, .. } => vec![bodies.model.joints[joint as usize].path.clone()],
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Energies and drift at a state.
+
+use crate::multibody::math::dot;
+use crate::multibody::multibody::Multibody;
+use crate::multibody::results::{Drift, Energy};
+use mainspring_model::BodyKind;
+
+impl Multibody {
+    /// Kinetic and potential energy at the state of `kinematics`, spring energy at that of `own_loads`.
+    pub fn own_energies(&self) -> Energy {
+        let mut energy = Energy { spring: self.own_spring_energy(), ..Energy::default() };
+        for (b, body) in self.model.bodies.iter().enumerate() {
+            if body.kind != BodyKind::Fixed {
+                energy.kinetic += self.kinetic_energy(b);
+                energy.potential -= body.mass * dot(self.model.gravity, self.frames.center(b));
+            }
+        }
+        energy
+    }
+
+    /// Largest scaled residual of acting rows, after `residuals`.
+    pub fn worst_residual(&self) -> (f64, usize) {
+        let mut worst = (0.0, 0);
+        for (r, info) in self.rows.iter().enumerate() {
+            if info.position && self.acts(info.group) {
+                let size = (self.residual[r] / info.scale).abs();
+                // a residual that is no number is the worst there is
+                if size > worst.0 || size.is_nan() {
+                    worst = (if size.is_nan() { f64::INFINITY } else { size }, r);
+                }
+            }
+        }
+        worst
+    }
+
+    /// Drift of positions and velocities.
+    pub fn drifts(&mut self, time: f64, y: &[f64]) -> Drift {
+        let (q, v, _) = self.split(y);
+        self.kinematics(q, v);
+        self.drive_motion(time);
+        self.residuals(time);
+        let position = self.worst_residual().0;
+        self.jacobians(time);
+        self.targets(v, time);
+        let mut velocity: f64 = 0.0;
+        for g in 0..self.groups.len() {
+            if !self.acts(g) {
+                continue;
+            }
+            let group = &self.groups[g];
+            for r in 0..group.rows {
+                let info = &self.rows[group.first + r];
+                if info.velocity {
+                    let off = self.row_times(group, r, v) - self.target[group.first + r];
+                    velocity = velocity.max((off / info.scale).abs());
+                }
+            }
+        }
+        Drift { position, velocity }
+    }
+}

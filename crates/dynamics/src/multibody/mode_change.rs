@@ -1,0 +1,90 @@
+//! Changes of mode as they are told: what came to rest, met, parted, arrived or was shown.
+
+use crate::multibody::results::ProjectError;
+
+/// Which way a mode changed. Stops and contacts between parts know the same four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TransitionKind {
+    /// came to rest under friction
+    Stick,
+    /// began to slide, or went on the other way
+    Slip,
+    /// two surfaces met
+    Contact,
+    /// two surfaces came apart
+    Part,
+    /// two parts collided, or a joint met its stop
+    Impact,
+    /// bounces ended
+    Rest,
+    /// a contact passed to other features of the same two parts
+    Support,
+    /// no finite force was consistent; an impulse ended the slip
+    Jam,
+    /// an impact law gained energy
+    Gain,
+    /// a blow without end was finished without rebound
+    Plastic,
+    /// rigid parts at rest do not determine what a contact carries
+    Open,
+    /// on the table, dry or viscous friction became the larger one
+    Friction,
+    /// a script shows another frame
+    Frame,
+    /// a part arrives
+    Arrive,
+    /// a part leaves
+    Leave,
+}
+
+impl TransitionKind {
+    /// As events are called.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Stick => "stick",
+            Self::Slip => "slip",
+            Self::Contact => "contact",
+            Self::Part => "part",
+            Self::Impact => "impact",
+            Self::Rest => "rest",
+            Self::Support => "support",
+            Self::Jam => "jam",
+            Self::Gain => "gain",
+            Self::Plastic => "plastic",
+            Self::Open => "open",
+            Self::Friction => "friction",
+            Self::Frame => "frame",
+            Self::Arrive => "arrive",
+            Self::Leave => "leave",
+        }
+    }
+}
+
+/// A change of mode, for the report.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Transition {
+    /// which way
+    pub kind: TransitionKind,
+    /// paths of the joint, or of the two parts
+    pub who: Vec<String>,
+    /// named numbers, SI
+    pub numbers: Vec<(&'static str, f64)>,
+    /// for people
+    pub text: String,
+}
+
+/// No consistent set of modes.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum TransitionError {
+    /// the reaction that friction needs grows without bound
+    #[error("friction in `{joint}` jams: the force it would need grows faster than the friction it causes")]
+    Jam { joint: String },
+    /// sticking, slipping, touching and parting chase each other
+    #[error("no set of resting and sliding joints is consistent; `{joint}` changes over and over")]
+    Undecided { joint: String },
+    /// positions or velocities could not follow
+    #[error(transparent)]
+    Open(#[from] ProjectError),
+}

@@ -1,0 +1,470 @@
+//! The maximal-coordinate system: every body keeps its own columns, joints are rows.
+
+use crate::multibody::compliance::adapting_masses;
+use crate::multibody::kinematics::{Kinematics, PointMotion, SpaceKinematics, Span};
+use crate::multibody::kkt::factor::Factor;
+use crate::multibody::kkt::pattern::Pattern;
+use crate::multibody::ledger::ledger;
+use crate::multibody::math::{norm, sub};
+use crate::multibody::places::{Places, hold_groups};
+use crate::multibody::planar::marker::Planar;
+use crate::multibody::results::{Counters, LedgerEntry};
+use crate::multibody::row_groups::{Group, Groups, RowInfo, Source, friction_joints, lay_out};
+use crate::multibody::space::{Measure, Row};
+use crate::multibody::spatial::marker::Spatial;
+use crate::multibody::support::{Support, belt_nodes, support_at_start};
+use crate::multibody::time_switches::TimeSwitches;
+use mainspring_definition::SpaceKind;
+use mainspring_model::{BodyKind, Coordinate, DriveKind, Jet, JointKind, Marker, Model, NodeId, SpringKind, Tape};
+use std::sync::Arc;
+
+/// Rows that act, for each of the three uses of the matrix; per unknown, columns always true.
+#[derive(Clone, Debug, Default)]
+pub struct Masks {
+    pub position: Vec<bool>,
+    pub velocity: Vec<bool>,
+    pub acceleration: Vec<bool>,
+    /// all three are the same, so one factorisation serves
+    pub same: bool,
+    /// of groups that act some rows do not: position, velocity, acceleration
+    pub partial: [bool; 3],
+}
+
+/// Which mask to factorise with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    Position,
+    Velocity,
+    Acceleration,
+}
+
+/// Bodies, joints and smooth loads in maximal coordinates: every body keeps its own columns, joints are rows.
+///
+/// Contact, friction and everything else whose mode changes lives in laws, which switch groups of rows on and off
+/// (`sticks`, `meshes_now`, `state.support`), push onto `force` and correct `solution`.
+pub struct Multibody {
+    /// what it was made from
+    pub model: Arc<Model>,
+    /// where each body's entries stand; [bodies]
+    pub spans: Vec<Span>,
+    /// entries of q
+    pub nq: usize,
+    /// entries of v
+    pub nv: usize,
+    /// largest extent of the mechanism, m
+    pub length: f64,
+    /// bodies and joints at the state last evaluated; written by `kinematics`
+    pub frames: Box<dyn Kinematics>,
+    /// rows that belong together
+    pub groups: Vec<Group>,
+    /// what is known of each row for good
+    pub rows: Vec<RowInfo>,
+    /// elimination order
+    pub pattern: Pattern,
+    /// of the matrix last factorised
+    pub factor: Factor,
+    /// what is remembered between steps
+    pub state: MultibodyState,
+    /// rows that act; written by `remask`
+    pub masks: Masks,
+    /// size of each entry of y
+    pub scales: Vec<f64>,
+    /// moments at which expressions of time change sides
+    pub switches: TimeSwitches,
+    /// first slot of each joint's coordinates in `MultibodyState::angles`
+    pub slot: Vec<usize>,
+    /// where things have their rows
+    pub places: Places,
+    /// what w integrates, in order
+    pub ledger: Vec<LedgerEntry>,
+    /// expressions that loads read
+    pub load_tape: Tape,
+    /// expressions of prescribed motion
+    pub drive_tape: Tape,
+    /// expressions of user constraints; [constraints]
+    pub constraint_tapes: Vec<Tape>,
+    /// velocities of moving surfaces
+    pub belt_tape: Tape,
+    /// work done, counted
+    pub counters: Counters,
+    /// a pivot collapsed since this was last cleared
+    pub collapsed: bool,
+    /// weakest loop row since last cleared: what is left of its pivot, row; written by `note_weakness`
+    pub weakest: Option<(f64, usize)>,
+    /// a state that may be near a singular position has been seen since the last step
+    pub weakness_seen: bool,
+    /// joints with friction that hold by a row; written by the law of joint friction; [friction joints]
+    pub sticks: Vec<bool>,
+    /// gears whose row acts: those without backlash, and those with a tooth side in contact; written by backlash; [joints]
+    pub meshes_now: Vec<bool>,
+    /// where the tooth side in contact stands, from the middle of the play; written by backlash; [joints]
+    pub tooth_place: Vec<f64>,
+    /// what friction exerts on a joint's first coordinate; written by the law of joint friction; [joints]
+    pub friction_effort: Vec<f64>,
+    /// per joint that adapts: mass (kg) for rows in metres, inertia (kg·m²) for rows that are angles
+    pub adapting: Vec<Option<[f64; 2]>>,
+    /// per body: the group of rows that can hold it
+    pub holds: Vec<Option<usize>>,
+
+    // scratch, valid for the state last evaluated
+    /// written by `jacobians`; see `Group::jacobian`
+    pub jacobian: Vec<Row>,
+    /// J̇v and what drives add, written by `biases`; [rows]
+    pub bias: Vec<f64>,
+    /// C, written by `residuals`; [rows]
+    pub residual: Vec<f64>,
+    /// what Jv shall be, written by `targets`; [rows]
+    pub target: Vec<f64>,
+    /// loads, written by `own_loads`, laws add to it; [nv]
+    pub force: Vec<f64>,
+    /// v̇ and −λ of the last solve; [unknowns]
+    pub solution: Vec<f64>,
+    /// reactions, minimum norm; written by `reactions`; [rows]
+    pub lambda: Vec<f64>,
+    /// power of each ledger entry; [ledger]
+    pub power: Vec<f64>,
+    /// f or τ of each spring, and what of it is damping and actuator; written by `own_loads`; [springs]
+    pub spring: Vec<SpringState>,
+    /// effort of effort drives; written by `own_loads`; [drives]
+    pub effort: Vec<f64>,
+    /// force of compliant joints' rows; written by `own_loads`; [joints]
+    pub compliant: Vec<[f64; 6]>,
+    /// dissipation in compliant joints; written by `own_loads`; [joints]
+    pub compliant_power: Vec<f64>,
+    /// node values; [nodes]
+    pub values: Vec<f64>,
+    /// node jets; [nodes]
+    pub jets: Vec<Jet>,
+    /// values of drives' motion; [drives]
+    pub motion: Vec<Jet>,
+    /// per window whose surface moves: its velocity, with the derivative, at the time last evaluated; [windows]
+    pub belts: Vec<[Jet; 2]>,
+}
+
+/// What bodies and joints remember between steps.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct MultibodyState {
+    /// per joint: attached
+    pub joints: Vec<bool>,
+    /// per spring: attached
+    pub springs: Vec<bool>,
+    /// per row: follows from others and is left out
+    pub dropped: Vec<bool>,
+    /// per row: residual that counts as zero, for joints attached during the run
+    pub offsets: Vec<f64>,
+    /// per joint coordinate: its value when last remembered, all turns counted
+    pub angles: Vec<f64>,
+    /// time that decides which side of every time switch holds, s
+    pub switch_time: f64,
+    /// rate that no adapting stiffness swings faster than, rad/s; infinite: all as given
+    pub rate_cap: f64,
+    /// per body: how the table supports it, and whether it is there
+    pub support: Vec<Support>,
+}
+
+/// What a spring does at the state last evaluated.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SpringState {
+    pub rate: f64,
+    pub effort: f64,
+    pub actuator: f64,
+}
+
+/// Extent of everything that joints, springs and bodies occupy, m; 1 if all is at one place.
+fn extent(model: &Model, frames: &dyn Kinematics) -> f64 {
+    let mut points = Vec::new();
+    for (j, joint) in model.joints.iter().enumerate() {
+        if !matches!(joint.kind, JointKind::Gear { .. }) {
+            points.extend(frames.joint_points(j).map(|p| p.position));
+        }
+    }
+    let mut own: f64 = 0.0;
+    for body in &model.bodies {
+        points.push(body.pose.position);
+        for (_, frame) in &body.points {
+            own = own.max(norm(frame.point));
+        }
+        // radius of gyration: for bodies without points or joints
+        if body.kind == BodyKind::Rigid && body.mass > 0.0 {
+            let trace = body.inertia[0][0].max(body.inertia[1][1]).max(body.inertia[2][2]);
+            own = own.max((trace / body.mass).sqrt());
+        }
+    }
+    for spring in &model.springs {
+        if let SpringKind::Linear { a, b } = spring.kind {
+            for m in [a, b] {
+                if m.body.is_none() {
+                    points.push(m.frame.point);
+                }
+            }
+        }
+    }
+    let mut low = [f64::INFINITY; 3];
+    let mut high = [f64::NEG_INFINITY; 3];
+    for p in &points {
+        for i in 0..3 {
+            low[i] = low[i].min(p[i]);
+            high[i] = high[i].max(p[i]);
+        }
+    }
+    let size = if points.is_empty() { 0.0 } else { norm(sub(high, low)) };
+    let size = size.max(own);
+    if size > 0.0 && size.is_finite() { size } else { 1.0 }
+}
+
+impl Multibody {
+    /// Bodies as the model placed them; `starts` brings in rows for exact starts (while assembling).
+    #[must_use]
+    pub fn new(model: &Arc<Model>, starts: bool) -> Self {
+        let frames: Box<dyn Kinematics> = match model.space {
+            SpaceKind::Planar => Box::new(SpaceKinematics::<Planar>::new(model)),
+            SpaceKind::Spatial => Box::new(SpaceKinematics::<Spatial>::new(model)),
+        };
+        let mut spans = Vec::new();
+        let (mut nq, mut nv) = (0, 0);
+        for body in &model.bodies {
+            let (q_len, v_len) = (frames.q_len(body.kind), frames.v_len(body.kind));
+            spans.push(Span { q: nq, q_len, v: nv, v_len });
+            nq += q_len;
+            nv += v_len;
+        }
+        // coordinates as placed: where unwrapping starts, and where gears mesh
+        let mut slot = Vec::new();
+        let mut angles = Vec::new();
+        for (j, joint) in model.joints.iter().enumerate() {
+            slot.push(angles.len());
+            for index in 0..joint.kind.coordinates().len() {
+                let measured = frames.joint_probe(j, index);
+                let placed = measured.value;
+                // a start beyond half a turn says how many turns are meant
+                let meant = model
+                    .starts
+                    .iter()
+                    .filter(|s| s.coordinate == Coordinate { joint: j, index })
+                    .find_map(|s| s.value)
+                    .unwrap_or(placed);
+                angles.push(if measured.wraps { crate::multibody::math::unwrap_near(placed, meant) } else { placed });
+            }
+        }
+        let gear_start: Vec<f64> = model
+            .joints
+            .iter()
+            .map(|j| match j.kind {
+                JointKind::Gear { first, second, ratio } => {
+                    angles[slot[second.joint] + second.index] - ratio * angles[slot[first.joint] + first.index]
+                }
+                _ => 0.0,
+            })
+            .collect();
+
+        let length = extent(model, &*frames);
+        let Groups { groups, rows, jacobian } = lay_out(model, &*frames, &gear_start, length, starts);
+        let laid = Groups { groups, rows, jacobian };
+        let places = Places::of(model, &laid.groups);
+        let widths: Vec<usize> = spans.iter().map(|s| s.v_len).collect();
+        let pattern = Pattern::new(&widths, &laid.elements(model));
+        let factor = Factor::new(&pattern);
+
+        let mut scales = Vec::new();
+        for body in &model.bodies {
+            scales
+                .extend((0..frames.q_len(body.kind)).map(|i| if i < model.space.components() { length } else { 1.0 }));
+        }
+        for body in &model.bodies {
+            scales
+                .extend((0..frames.v_len(body.kind)).map(|i| if i < model.space.components() { length } else { 1.0 }));
+        }
+
+        let ledger = ledger(model, &places.ledger);
+        scales.extend(ledger.iter().map(|_| f64::INFINITY));
+
+        let programs = &model.programs;
+        let mut load_roots: Vec<NodeId> = model.forces.iter().flat_map(|f| f.value).collect();
+        load_roots.extend(model.springs.iter().filter_map(|s| s.effort));
+        load_roots.extend(model.drives.iter().filter(|d| d.kind == DriveKind::Effort).map(|d| d.value));
+        let drive_roots: Vec<NodeId> =
+            model.drives.iter().filter(|d| d.kind != DriveKind::Effort).map(|d| d.value).collect();
+        let mut bodies = Self {
+            spans,
+            nq,
+            nv,
+            length,
+            factor,
+            state: MultibodyState {
+                joints: model.joints.iter().map(|j| j.attached).collect(),
+                springs: model.springs.iter().map(|s| s.attached).collect(),
+                dropped: vec![false; laid.rows.len()],
+                offsets: vec![0.0; laid.rows.len()],
+                angles,
+                switch_time: 0.0,
+                rate_cap: f64::INFINITY,
+                support: support_at_start(model),
+            },
+            masks: Masks::default(),
+            scales,
+            switches: TimeSwitches::of(model),
+            slot,
+            places,
+            load_tape: programs.tape(&load_roots),
+            drive_tape: programs.tape(&drive_roots),
+            constraint_tapes: model.constraints.iter().map(|c| programs.tape(&[c.value])).collect(),
+            counters: Counters { symbolic: 1, ..Counters::default() },
+            collapsed: false,
+            weakest: None,
+            weakness_seen: false,
+            sticks: vec![false; friction_joints(model).count()],
+            meshes_now: model.joints.iter().map(|j| j.backlash.is_none()).collect(),
+            tooth_place: vec![0.0; model.joints.len()],
+            friction_effort: vec![0.0; model.joints.len()],
+            adapting: adapting_masses(model),
+            holds: hold_groups(model, &laid.groups),
+            belt_tape: programs.tape(&belt_nodes(model)),
+            belts: vec![[Jet::default(); 2]; model.fields.windows.len()],
+            jacobian: vec![[0.0; 6]; laid.jacobian],
+            bias: vec![0.0; laid.rows.len()],
+            residual: vec![0.0; laid.rows.len()],
+            target: vec![0.0; laid.rows.len()],
+            force: vec![0.0; nv],
+            solution: vec![0.0; pattern.unknowns],
+            lambda: vec![0.0; laid.rows.len()],
+            power: vec![0.0; ledger.len()],
+            spring: vec![SpringState::default(); model.springs.len()],
+            effort: vec![0.0; model.drives.len()],
+            compliant: vec![[0.0; 6]; model.joints.len()],
+            compliant_power: vec![0.0; model.joints.len()],
+            values: vec![0.0; programs.nodes.len()],
+            jets: vec![Jet::default(); programs.nodes.len()],
+            motion: vec![Jet::default(); model.drives.len()],
+            ledger,
+            groups: laid.groups,
+            rows: laid.rows,
+            pattern,
+            frames,
+            model: Arc::clone(model),
+        };
+        bodies.remask();
+        // what does not act from the start is no change
+        (bodies.pattern.changes, bodies.pattern.redone) = (0, 0);
+        (bodies.counters.pattern_changes, bodies.counters.redone) = (0, 0);
+        bodies
+    }
+
+    /// A marker in the world at the state last evaluated.
+    pub fn side(&self, marker: &Marker) -> PointMotion {
+        self.frames.point(marker.body, marker.frame.point)
+    }
+
+    /// Bodies and joint markers from q and v.
+    pub fn kinematics(&mut self, q: &[f64], v: &[f64]) {
+        self.frames.update(&self.spans, q, v);
+    }
+
+    /// A joint coordinate with all turns counted.
+    pub fn measure(&self, c: Coordinate) -> Measure {
+        let mut m = self.frames.joint_probe(c.joint, c.index);
+        if m.wraps {
+            m.value = crate::multibody::math::unwrap_near(m.value, self.state.angles[self.slot[c.joint] + c.index]);
+        }
+        m
+    }
+
+    /// Masks from which joints act and which rows are left out.
+    pub fn remask(&mut self) {
+        let unknowns = self.pattern.unknowns;
+        let mut masks = Masks {
+            position: vec![true; unknowns],
+            velocity: vec![true; unknowns],
+            acceleration: vec![true; unknowns],
+            same: false,
+            partial: [false; 3],
+        };
+        for (r, info) in self.rows.iter().enumerate() {
+            let acts = self.acts(info.group) && !self.state.dropped[r];
+            masks.position[self.nv + r] = acts && info.position;
+            masks.velocity[self.nv + r] = acts && info.velocity;
+            masks.acceleration[self.nv + r] = acts && info.acceleration;
+        }
+        for g in 0..self.groups.len() {
+            self.pattern.set_acting(g, self.acts(g));
+        }
+        (self.counters.pattern_changes, self.counters.redone) = (self.pattern.changes, self.pattern.redone);
+        let left_out = |mask: &[bool]| {
+            let rows = self.rows.iter().zip(&mask[self.nv..]);
+            rows.filter(|(info, _)| self.pattern.acts(info.group)).any(|(_, acts)| !acts)
+        };
+        masks.partial = [left_out(&masks.position), left_out(&masks.velocity), left_out(&masks.acceleration)];
+        masks.same = masks.position == masks.velocity && masks.velocity == masks.acceleration;
+        self.masks = masks;
+    }
+
+    /// Whether a group's joint is attached; a gear needs both its joints.
+    pub fn acts(&self, group: usize) -> bool {
+        match self.groups[group].source {
+            Source::Joint { joint, .. } => self.state.joints[joint],
+            Source::Gear { joint, first, second, .. } => {
+                self.state.joints[joint]
+                    && self.state.joints[first.joint]
+                    && self.state.joints[second.joint]
+                    && self.meshes_now[joint]
+            }
+            Source::Stick { rub, coordinate } => self.state.joints[coordinate.joint] && self.sticks[rub],
+            Source::Hold { body } => self.is_held(body),
+            Source::User { .. } | Source::Given { .. } => true,
+        }
+    }
+
+    /// Masses and Jacobians into the matrix, factorised for one use; `dependent` hears of rows that follow from others.
+    pub fn factorise(
+        &mut self,
+        usage: Use,
+        tolerance: f64,
+        dependent: impl FnMut(crate::multibody::kkt::factor::Dependent),
+    ) {
+        self.counters.factorisations += 1;
+        self.factor.clear(&self.pattern);
+        self.frames.masses(&self.spans, &self.pattern.block_at, &mut self.factor.values);
+        for (g, group) in self.groups.iter().enumerate().filter(|(g, _)| self.pattern.acts(*g)) {
+            for (k, &b) in group.blocks.iter().enumerate() {
+                let width = self.spans[b].v_len;
+                let (at, row_side) = self.pattern.coupling[g][k];
+                let rows = &self.jacobian[group.jacobian + k * group.rows..group.jacobian + (k + 1) * group.rows];
+                for (r, row) in rows.iter().enumerate() {
+                    for c in 0..width {
+                        let place = if row_side { at + r * width + c } else { at + c * group.rows + r };
+                        self.factor.values[place] = row[c];
+                    }
+                }
+            }
+        }
+        let (mask, partial) = match usage {
+            Use::Position => (&self.masks.position, self.masks.partial[0]),
+            Use::Velocity => (&self.masks.velocity, self.masks.partial[1]),
+            Use::Acceleration => (&self.masks.acceleration, self.masks.partial[2]),
+        };
+        // most of the time every row acts
+        if partial {
+            self.factor.mask(&self.pattern, mask);
+        }
+        self.factor.factorise(&self.pattern, tolerance, dependent);
+    }
+
+    /// J of a group's row times v.
+    pub fn row_times(&self, group: &Group, r: usize, v: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for (k, &b) in group.blocks.iter().enumerate() {
+            let span = self.spans[b];
+            let row = &self.jacobian[group.jacobian + k * group.rows + r];
+            for c in 0..span.v_len {
+                sum += row[c] * v[span.v + c];
+            }
+        }
+        sum
+    }
+
+    /// y split into q, v, w.
+    pub fn split<'a>(&self, y: &'a [f64]) -> (&'a [f64], &'a [f64], &'a [f64]) {
+        let (q, rest) = y.split_at(self.nq);
+        let (v, w) = rest.split_at(self.nv);
+        (q, v, w)
+    }
+}

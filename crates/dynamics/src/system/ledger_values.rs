@@ -1,0 +1,14 @@
+//! Terms of the energy ledger that only the run knows.
+
+/// Terms of the energy ledger that only the run knows, for expressions that read them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LedgerValues {
+    /// work done on the mechanism since the start, J
+    pub work: f64,
+    /// dissipated since the start, J
+    pub dissipated: f64,
+    /// lost in attachments and jumps since the start, J
+    pub lost: f64,
+    /// what the balance is off by, J
+    pub residual: f64,
+}

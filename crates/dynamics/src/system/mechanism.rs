@@ -1,0 +1,154 @@
+//! A mechanism with its laws: the bodies' equations, what sticks, slips and touches, and what the run reads.
+
+use crate::laws::backlash::play::Backlash;
+use crate::laws::joint_friction::friction::JointFriction;
+use crate::laws::penalty::penalty::Penalty;
+use crate::laws::table::table::Table;
+use crate::laws::touch::touch::Touch;
+use crate::multibody::multibody::Multibody;
+use crate::multibody::results::Energy;
+use crate::multibody::slopes::Columns;
+use crate::multibody::time_switches::shortest_period;
+use crate::system::arrows::{Arrow, arrows};
+use crate::system::ledger_values::LedgerValues;
+use crate::system::passage_scratch::Passage;
+use crate::system::rattle_scratch::Leap;
+use mainspring_model::{Level, Model, NodeId, Tape, Trigger};
+use std::sync::Arc;
+
+/// The maximal-coordinate system.
+pub struct Mechanism {
+    /// bodies, joints, smooth loads
+    pub bodies: Multibody,
+    /// what changes modes between bodies, and what was last read
+    pub laws: Laws,
+    /// what parts lie on
+    pub table: Table,
+    /// joints with limits that only report
+    pub limited: Vec<usize>,
+    /// `when` conditions
+    pub guard_nodes: Vec<NodeId>,
+    /// their expressions
+    pub guard_tape: Tape,
+    /// they read what is known only after a solve
+    pub guard_needs_solve: bool,
+    /// shortest period at which they oscillate in time, s
+    pub guard_period: f64,
+    /// nodes last read and their tape
+    pub read_tape: (Vec<NodeId>, Tape),
+    /// forces to draw
+    pub arrows: Vec<Arrow>,
+    /// values of `before` are held
+    pub held: bool,
+    /// expressions of `before(…)`
+    pub before_tape: Tape,
+    /// scratch of `jacobian`
+    pub columns: Columns,
+    /// structure-preserving steps
+    pub leap: Leap,
+    /// through singular positions
+    pub passage: Passage,
+}
+
+/// Laws between bodies; none of them knows another.
+pub struct Laws {
+    /// joints with friction
+    pub friction: JointFriction,
+    /// gears with backlash
+    pub backlash: Backlash,
+    /// contact between parts, stops of joints
+    pub touch: Touch,
+    /// contacts as springs
+    pub penalty: Penalty,
+    /// what expressions read of the run itself
+    pub readings: Readings,
+}
+
+/// Energies and ledger terms at the state last read.
+#[derive(Clone, Debug, Default)]
+pub struct Readings {
+    /// of the run
+    pub ledger_values: LedgerValues,
+    /// J
+    pub energy_now: Energy,
+    /// w at the state last read; [ledger]
+    pub work_now: Vec<f64>,
+    /// values of `before(…)`: of the state last read, or held since before an event; [before]
+    pub before: Vec<f64>,
+}
+
+impl Mechanism {
+    /// Everything as the model placed it; `starts` brings in rows for exact starts (while assembling).
+    #[must_use]
+    pub fn new(model: &Arc<Model>, starts: bool) -> Self {
+        let bodies = Multibody::new(model, starts);
+        let programs = &model.programs;
+        let guard_nodes: Vec<NodeId> = model
+            .switches
+            .iter()
+            .filter_map(|s| if let Trigger::When(n) = s.trigger { Some(n) } else { None })
+            .collect();
+        let laws = Laws {
+            friction: JointFriction::of(model, &bodies),
+            backlash: Backlash::of(model, &bodies.groups),
+            touch: Touch::of(model, bodies.length),
+            penalty: Penalty::of(model),
+            readings: Readings {
+                work_now: vec![0.0; bodies.ledger.len()],
+                before: vec![0.0; programs.before.len()],
+                ..Readings::default()
+            },
+        };
+        let table = Table::of(model, bodies.length);
+        Self {
+            limited: (0..model.joints.len())
+                .filter(|&j| {
+                    model.joints[j].limits.is_some()
+                        && model.joints[j].stop.is_none()
+                        && bodies.frames.joint_limit(j).is_some()
+                })
+                .collect(),
+            guard_period: shortest_period(model, &programs.tape(&guard_nodes)),
+            guard_tape: programs.tape(&guard_nodes),
+            guard_needs_solve: guard_nodes.iter().any(|&n| programs.level(n) == Level::Force),
+            guard_nodes,
+            read_tape: (Vec::new(), Tape::default()),
+            arrows: arrows(model),
+            held: false,
+            before_tape: programs.tape(&programs.before),
+            columns: Columns::default(),
+            leap: Leap::default(),
+            passage: Passage::default(),
+            bodies,
+            laws,
+            table,
+        }
+    }
+
+    /// Tells the bodies which rows of laws act.
+    pub fn switch_rows(&mut self) {
+        self.laws.friction.switch_rows(&mut self.bodies);
+        self.laws.backlash.switch_rows(&mut self.bodies);
+    }
+
+    /// Masks from which joints act, which rows laws have switched on, and which are left out.
+    pub fn remask(&mut self) {
+        self.switch_rows();
+        self.bodies.remask();
+    }
+
+    /// What expressions may read.
+    #[must_use]
+    pub fn quantities(&self) -> Quantities<'_> {
+        Quantities { laws: &self.laws, table: &self.table }
+    }
+}
+
+/// Laws and table together: every quantity there is.
+#[derive(Clone, Copy)]
+pub struct Quantities<'a> {
+    /// laws between bodies
+    pub laws: &'a Laws,
+    /// what parts lie on
+    pub table: &'a Table,
+}

@@ -1,0 +1,53 @@
+//! The running state: everything a mechanism remembers between steps, beside y itself.
+
+use crate::laws::joint_friction::mode::FrictionMode;
+use crate::laws::penalty::overlap::Squeezed;
+use crate::laws::table::script_state::ScriptState;
+use crate::laws::table::state::TableState;
+use crate::laws::touch::state::TouchState;
+use crate::multibody::multibody::MultibodyState;
+use mainspring_model::Model;
+
+/// What the bodies and each law remember. A checkpoint is this, serialised.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Mode {
+    /// joints, springs and rows that act, angles with all turns, supports
+    pub bodies: MultibodyState,
+    /// per joint with friction: sticks, slips or is held by others
+    pub friction: Vec<FrictionMode>,
+    /// per gear with backlash: −1 on the lower tooth side, 0 free, 1 on the upper one
+    pub tooth_sides: Vec<i8>,
+    /// contacts and stops
+    pub touch: TouchState,
+    /// under the penalty method: features that overlap, sorted
+    pub squeezed: Vec<Squeezed>,
+    /// scripts and bins
+    pub table: TableState,
+}
+
+impl Mode {
+    /// What laws decide: a run starts afresh where this has changed.
+    #[must_use]
+    pub fn laws(&self) -> impl PartialEq + '_ {
+        let Self { bodies, friction, tooth_sides, touch, squeezed, table } = self;
+        (friction, tooth_sides, &touch.touching, squeezed, &bodies.support, &table.scripts)
+    }
+
+    /// Whether a state read from a file can belong to the same mechanism as `other`.
+    #[must_use]
+    pub fn fits(&self, other: &Self, model: &Model) -> bool {
+        let MultibodyState { joints, springs, dropped, offsets, angles, switch_time: _, rate_cap: _, support } =
+            &self.bodies;
+        joints.len() == other.bodies.joints.len()
+            && springs.len() == other.bodies.springs.len()
+            && dropped.len() == other.bodies.dropped.len()
+            && offsets.len() == other.bodies.offsets.len()
+            && angles.len() == other.bodies.angles.len()
+            && support.len() == other.bodies.support.len()
+            && self.friction.len() == other.friction.len()
+            && self.tooth_sides.len() == other.tooth_sides.len()
+            && self.touch.impulses.len() == other.touch.impulses.len()
+            && self.table.caught.len() == other.table.caught.len()
+            && ScriptState::fit(&self.table.scripts, model)
+    }
+}

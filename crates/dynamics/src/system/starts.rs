@@ -1,0 +1,104 @@
+//! Exact starts: do they agree with drives, joints and each other?
+
+use crate::multibody::assemble_error::AssembleError;
+use crate::multibody::row_groups::{By, Source};
+use crate::system::mechanism::Mechanism;
+use mainspring_model::DriveKind;
+use std::sync::Arc;
+
+/// Rows of exact starts that ask for a position.
+pub fn start_rows(core: &Mechanism) -> Vec<usize> {
+    let mut out = Vec::new();
+    for group in &core.bodies.groups {
+        if let Source::Joint { own, coordinates, .. } = &group.source {
+            let rows = coordinates.iter().enumerate().filter(|(_, p)| matches!(p.by, By::Start(_)));
+            out.extend(rows.map(|(k, _)| group.first + own + k).filter(|&r| core.bodies.rows[r].position));
+        }
+    }
+    out
+}
+
+/// Errors for starts that do not hold where the loops close without them.
+pub fn unmet_starts(core: &mut Mechanism, q: &[f64], rows: &[usize]) -> Vec<AssembleError> {
+    core.bodies.kinematics(q, &vec![0.0; core.bodies.nv]);
+    core.bodies.residuals(0.0);
+    let mut errors = Vec::new();
+    for &r in rows {
+        let group = &core.bodies.groups[core.bodies.rows[r].group];
+        let Source::Joint { joint, own, coordinates } = &group.source else { continue };
+        let By::Start(s) = coordinates[r - group.first - own].by else { continue };
+        errors.push(AssembleError::Start {
+            path: core.bodies.model.joints[*joint].path.clone(),
+            what: "a position".to_owned(),
+            residual: core.bodies.residual[r].abs(),
+            span: core.bodies.model.starts[s].span,
+        });
+    }
+    errors
+}
+
+/// A start must say what a drive of the same coordinate prescribes at t = 0.
+fn start_against_drive(core: &Mechanism) -> Vec<AssembleError> {
+    let model = &core.bodies.model;
+    let mut errors = Vec::new();
+    for start in model.starts.iter().filter(|s| s.exact) {
+        for (d, drive) in model.drives.iter().enumerate().filter(|(_, d)| d.coordinate == start.coordinate) {
+            let motion = core.bodies.motion[d];
+            let (value, rate) = match drive.kind {
+                DriveKind::Position => (Some(motion.value), Some(motion.first)),
+                DriveKind::Speed => (None, Some(motion.value)),
+                _ => (None, None),
+            };
+            for (what, asked, given) in [("a position", start.value, value), ("a rate", start.rate, rate)] {
+                if let (Some(asked), Some(given)) = (asked, given)
+                    && (asked - given).abs() > 1e-9 * (1.0 + given.abs())
+                {
+                    errors.push(AssembleError::Start {
+                        path: drive.path.clone(),
+                        what: what.to_owned(),
+                        residual: (asked - given).abs(),
+                        span: start.span,
+                    });
+                }
+            }
+        }
+    }
+    errors
+}
+
+/// Exact starts must have been reached.
+pub fn check_starts(core: &mut Mechanism, q: &[f64], v: &[f64]) -> Result<(), Vec<AssembleError>> {
+    let model = Arc::clone(&core.bodies.model);
+    core.bodies.kinematics(q, v);
+    core.bodies.drive_motion(0.0);
+    core.bodies.jacobians(0.0);
+    core.bodies.targets(v, 0.0);
+    let mut errors = start_against_drive(core);
+    for group in &core.bodies.groups {
+        let Source::Joint { joint, own, coordinates } = &group.source else { continue };
+        if !core.bodies.state.joints[*joint] {
+            continue;
+        }
+        for (k, p) in coordinates.iter().enumerate() {
+            let row = own + k;
+            let info = &core.bodies.rows[group.first + row];
+            let (what, span) = match p.by {
+                By::Start(s) => ("a rate", model.starts[s].span),
+                By::Drive(d) => ("a drive's rate", model.drives[d].span),
+            };
+            if info.velocity {
+                let off =
+                    ((core.bodies.row_times(group, row, v) - core.bodies.target[group.first + row]) / info.scale).abs();
+                if off > 1e-9 * (1.0 + core.bodies.target[group.first + row].abs()) {
+                    errors.push(AssembleError::Start {
+                        path: model.joints[*joint].path.clone(),
+                        what: what.to_owned(),
+                        residual: off,
+                        span,
+                    });
+                }
+            }
+        }
+    }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
