@@ -2,7 +2,7 @@
 
 use mainspring_workbench::PlotSink;
 use mainspring_workbench::record::{Ending, Event, Frame, Schema, Sink, SinkError};
-use mainspring_workbench::recording::{ResumePoint, Recorder};
+use mainspring_workbench::recording::{Recorder, ResumePoint};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use mainspring_workbench::engine::Checkpoint;
 use mainspring_workbench::record::{Ending, Event, Frame, Schema, Sink, SinkError};
-use mainspring_workbench::recording::{ResumeFit, ResumePoint, ReadError, Recorder, Recording, ResumeError, fits};
+use mainspring_workbench::recording::{ReadError, Recorder, Recording, ResumeError, ResumeFit, ResumePoint, fits};
 use mainspring_workbench::{Hooks, Prepared};
 use std::path::Path;
 

@@ -8,8 +8,8 @@ use crate::source;
 use crate::terminal::{complain, remark, say};
 use clap::{Args, ValueEnum};
 use mainspring_workbench::recording::{
-    ExportError, Format, MemoryStream, ReplacementFile, Selection, Stream, TABLES, beside_clock, export, export_contacts,
-    export_recording,
+    ExportError, Format, MemoryStream, ReplacementFile, Selection, Stream, TABLES, beside_clock, export,
+    export_contacts, export_recording,
 };
 use mainspring_workbench::seconds;
 use std::fs;

@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
 use mainspring_workbench::record::Memory;
 use mainspring_workbench::report::chart::{ChartStyle, Line, Tone};
-use mainspring_workbench::report::{Histogram, PlotStyle, Plot, Theme};
+use mainspring_workbench::report::{Histogram, Plot, PlotStyle, Theme};
 use mainspring_workbench::seconds;
 use std::fs;
 use std::io;

@@ -6,7 +6,7 @@ use crate::numbers::{counted, number};
 use crate::source;
 use crate::terminal::{complain, say};
 use clap::Args;
-use mainspring_workbench::recording::{ExportError, ReplacementFile, Recording, Recovered};
+use mainspring_workbench::recording::{ExportError, Recording, Recovered, ReplacementFile};
 use std::io;
 use std::path::{Path, PathBuf};
 

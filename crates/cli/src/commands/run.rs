@@ -17,7 +17,7 @@ use mainspring_workbench::engine::{Checkpoint, EndReason, RunError, stepper::NAM
 use mainspring_workbench::language::render;
 use mainspring_workbench::model::Domain;
 use mainspring_workbench::record::SinkError;
-use mainspring_workbench::recording::{ResumePoint, Recorder};
+use mainspring_workbench::recording::{Recorder, ResumePoint};
 use mainspring_workbench::{
     Hooks, PlotSink, Prepared, Run, RunFailure, Scene, SceneErrors, Settings, prepare, seconds,
 };

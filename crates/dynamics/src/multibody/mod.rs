@@ -13,7 +13,6 @@ pub mod loads;
 pub mod math;
 pub mod measure;
 pub mod mode_change;
-#[expect(clippy::module_inception, reason = "the type the room is named for")]
 pub mod multibody;
 pub mod places;
 pub mod planar;

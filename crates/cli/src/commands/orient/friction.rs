@@ -2,7 +2,9 @@
 
 use super::part::Part;
 use mainspring_workbench::fields::strategy::{Rest, Squeeze, StrategyError};
-use mainspring_workbench::fields::{Footprint, FrictionFootprint, Grain, Ground, Law, Under, Wrench, limit_surface_load};
+use mainspring_workbench::fields::{
+    Footprint, FrictionFootprint, Grain, Ground, Law, Under, Wrench, limit_surface_load,
+};
 use mainspring_workbench::model::SurfaceLaw;
 use std::f64::consts::PI;
 

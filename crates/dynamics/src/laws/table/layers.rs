@@ -8,7 +8,7 @@ use crate::laws::table::windows::Clear;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use mainspring_fields::Density;
-use mainspring_fields::{PlacedFootprint, Layer, Wrench, push, slabs_cut};
+use mainspring_fields::{Layer, PlacedFootprint, Wrench, push, slabs_cut};
 use mainspring_model::Action;
 
 /// Share of a part that two surfaces may both move by the rounding of their outlines, and that is too little to rest on.

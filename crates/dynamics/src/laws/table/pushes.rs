@@ -11,7 +11,7 @@ use crate::laws::table::table::Table;
 use crate::laws::table::windows::{Cells, Clear, cell_of};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
-use mainspring_fields::{Affine, Density, Integral, PlacedFootprint, Layer, Patch, Wrench, overlap, push, slabs_cut};
+use mainspring_fields::{Affine, Density, Integral, Layer, Patch, PlacedFootprint, Wrench, overlap, push, slabs_cut};
 use mainspring_model::{Action, Array, Jet, NodeId, Probe, Tape};
 
 /// Error of such an integral, over that of the density's size, with which a run does not go on.

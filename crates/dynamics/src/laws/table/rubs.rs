@@ -9,7 +9,8 @@ use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
 use mainspring_fields::{
-    Acts, Branch, Ground, Law, Pair, BoundaryCurve, Under, Wrench, friction, friction_over, breakaway_acceleration, limit_surface_load, pair_over,
+    Acts, BoundaryCurve, Branch, Ground, Law, Pair, Under, Wrench, breakaway_acceleration, friction, friction_over,
+    limit_surface_load, pair_over,
 };
 
 /// Difference of dry and viscous friction, over their size, that is none: a part that does not turn has no torque either way.

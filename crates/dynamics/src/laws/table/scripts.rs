@@ -166,7 +166,9 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::laws::table::script_state::ScriptState;
     use mainspring_definition::Span;
+    use mainspring_model::Script;
 
     #[test]
     fn a_script_that_never_shows_a_frame_says_so() {

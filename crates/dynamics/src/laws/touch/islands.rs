@@ -1,6 +1,9 @@
 //! Contacts that have to do with each other: groups between which the Delassus matrix is zero are decided and solved alone.
 
-use mainspring_contact::{Contact, FixedModeSolver, ContactSolution, Inconsistent, Jam, Mode, Resistance, ContactProblem, force_ranges_of_sums, solve_contacts};
+use mainspring_contact::{
+    Contact, ContactProblem, ContactSolution, FixedModeSolver, Inconsistent, Jam, Mode, Resistance,
+    force_ranges_of_sums, solve_contacts,
+};
 
 /// One group: places of its contacts, in order.
 pub type Island = Vec<usize>;
@@ -91,7 +94,11 @@ fn part(matrix: &[f64], free: &[f64], rows: &[usize], small: &mut Vec<f64>, righ
 }
 
 /// [`rest`], island by island.
-pub fn rest_by_islands(problem: &ContactProblem, links: &Links, warm: &[Mode]) -> Result<ContactSolution, Inconsistent> {
+pub fn rest_by_islands(
+    problem: &ContactProblem,
+    links: &Links,
+    warm: &[Mode],
+) -> Result<ContactSolution, Inconsistent> {
     let k = 1 + problem.tangents;
     let (count, n) = (problem.contacts.len(), problem.free.len());
     let mut all = ContactSolution {
@@ -105,8 +112,13 @@ pub fn rest_by_islands(problem: &ContactProblem, links: &Links, warm: &[Mode]) -
     for island in islands(links) {
         let piece = Piece::new(island, k, problem.resistances);
         let contacts = piece.ask(problem, &mut small, &mut right);
-        let own =
-            ContactProblem { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
+        let own = ContactProblem {
+            matrix: &small,
+            free: &right,
+            contacts: &contacts,
+            resistances: &piece.resistances,
+            ..*problem
+        };
         let held = solve_contacts(&own, Some(&piece.modes(warm, count))).map_err(|e| Inconsistent {
             contacts: e.contacts.iter().map(|&c| piece.island[c]).collect(),
             residual: e.residual,
@@ -141,8 +153,13 @@ pub fn ranges_by_islands(
         }
         let piece = Piece::new(island, k, problem.resistances);
         let contacts = piece.ask(problem, &mut small, &mut right);
-        let own =
-            ContactProblem { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
+        let own = ContactProblem {
+            matrix: &small,
+            free: &right,
+            contacts: &contacts,
+            resistances: &piece.resistances,
+            ..*problem
+        };
         let held = ContactSolution {
             modes: Vec::new(),
             force: piece.rows.iter().map(|&i| force[i]).collect(),
@@ -179,8 +196,13 @@ impl FixedIslands {
         for island in islands(links) {
             let piece = Piece::new(island, k, problem.resistances);
             let contacts = piece.ask(problem, &mut small, &mut right);
-            let own =
-                ContactProblem { matrix: &small, free: &right, contacts: &contacts, resistances: &piece.resistances, ..*problem };
+            let own = ContactProblem {
+                matrix: &small,
+                free: &right,
+                contacts: &contacts,
+                resistances: &piece.resistances,
+                ..*problem
+            };
             let held = ContactSolution {
                 modes: piece.modes(&held.modes, count),
                 force: piece.rows.iter().map(|&i| held.force[i]).collect(),

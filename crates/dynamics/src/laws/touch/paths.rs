@@ -41,7 +41,7 @@ impl Series {
     }
 
     /// Derivative `d` at θ.
-    fn at(&self, d: usize, theta: f64) -> f64 {
+    pub fn at(&self, d: usize, theta: f64) -> f64 {
         let x = 2.0 * theta - 1.0;
         let (mut b1, mut b2) = (0.0, 0.0);
         for k in (1..TERMS).rev() {
@@ -52,7 +52,7 @@ impl Series {
     }
 
     /// Bound of |derivative `d`| within `half` of θ.
-    fn within(&self, d: usize, theta: f64, half: f64) -> f64 {
+    pub fn within(&self, d: usize, theta: f64, half: f64) -> f64 {
         (self.at(d, theta).abs() + half * self.bound[d + 1]).min(self.bound[d])
     }
 }
