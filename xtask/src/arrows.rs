@@ -1,5 +1,6 @@
 //! Which of our crates may depend on which. Dev-dependencies are free: tests may look anywhere.
 
+use crate::rooms::is_law;
 use crate::step::{cargo, output};
 use serde_json::Value;
 use std::path::Path;
@@ -72,6 +73,10 @@ fn arrows_of(packages: &[Value]) -> Vec<(String, Vec<String>)> {
 fn wrong_arrows(arrows: &[(String, Vec<String>)]) -> Vec<String> {
     let mut findings = Vec::new();
     for (from, to) in arrows {
+        // whatever the table says
+        for target in to.iter().filter(|t| is_law(from) && is_law(t)) {
+            findings.push(format!("`{from}` must not depend on `{target}`: laws do not name each other"));
+        }
         let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| name == from) else {
             findings.push(format!("crate `{from}` has no row in xtask/src/arrows.rs: add one, and to ARCHITECTURE.md"));
             continue;
@@ -103,6 +108,14 @@ mod tests {
         let findings = wrong_arrows(&arrows_of(packages.as_array().unwrap()));
         assert_eq!(findings.len(), 2, "{findings:?}");
         assert!(findings[0].contains("`language` must not depend on `model`") && findings[1].contains("`toys`"));
+    }
+
+    #[test]
+    fn a_law_that_depends_on_another_is_found() {
+        let crates = [("joint-friction", vec!["touch"]), ("touch", vec![]), ("stops", vec!["contact"])];
+        let owned = crates.map(|(name, needs)| (name.to_owned(), needs.into_iter().map(str::to_owned).collect()));
+        let laws: Vec<String> = wrong_arrows(&owned).into_iter().filter(|f| f.contains("laws do not name")).collect();
+        assert_eq!(laws, ["`joint-friction` must not depend on `touch`: laws do not name each other"]);
     }
 
     #[test]

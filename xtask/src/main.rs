@@ -14,6 +14,7 @@ mod links;
 mod markdown;
 mod python;
 mod readme;
+mod recipes;
 mod release;
 mod rooms;
 mod setup;
@@ -26,8 +27,8 @@ mod tree;
 use std::process::ExitCode;
 
 const USAGE: &str =
-    "usage: cargo xtask setup | check | test | rooms [options] | tolerances [options] | python | browser | gallery [--check] | book [--check | --html] | instructions |
-       bench [options]
+    "usage: cargo xtask setup | check | test | rooms [options] | tolerances [options] | python | browser | gallery [--check] |
+       book [--check | --html] | recipes | instructions | bench [options]
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
   test    setup, check, every test, documentation examples, python, browser, gallery --check, book --check,
@@ -40,6 +41,7 @@ const USAGE: &str =
   gallery makes the pictures and movies of every scene; --check only looks whether they are there and right
   book    executes the book and writes its outputs, pictures and table of comparisons anew, and HTML if mdbook is there;
           --check only looks whether all that is true; --html installs mdbook if it is missing
+  recipes applies the book's recipes for newcomers to a copy of the tree and runs their tests, in one build
   instructions counts what one evaluation costs, per body, against its bars (needs valgrind)
   tolerances  which scenes mind when a constant of a crate's tolerances.rs is three times as large, or a third; by hand,
           takes hours; --only contact,ROUNDING; --scenes tray,hand/four; --list: every constant with its parent and reason;
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         ["tolerances", words @ ..] if tolerances::Wanted::read(words).is_some() => {
             tolerances::run(&mut steps, &tolerances::Wanted::read(words).unwrap_or_default());
         }
+        ["recipes"] => recipes::run(&mut steps),
         ["gallery"] => gallery::run(&mut steps),
         ["gallery", "--check"] => gallery::check(&mut steps),
         ["book"] => {

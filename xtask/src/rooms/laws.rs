@@ -1,33 +1,37 @@
 //! Laws do not name each other: what two of them share belongs below both, what composes them above.
+//!
+//! Whatever stands directly in `crates/laws/src` or in a folder `crates/*/src/laws` is a law, heads and tables of tolerances
+//! left out; a crate of a law's name is one too.
 
 use super::analysis::Analysis;
-use std::path::Path;
 
-/// The folders of laws; a law that is a crate of its own has a row in `arrows.rs` instead.
-pub const LAWS: &[&str] = &[
-    "crates/laws/src/joint_friction",
-    "crates/laws/src/stops",
-    "crates/laws/src/backlash",
-    "crates/laws/src/drive_limits",
-    "crates/laws/src/touch",
-    "crates/laws/src/table",
-    "crates/laws/src/penalty",
-];
+/// Names of laws that may be crates of their own.
+const CRATES: [&str; 7] = ["joint_friction", "stops", "backlash", "drive_limits", "touch", "table", "penalty"];
+/// Files that stand beside the laws.
+const BESIDE: [&str; 3] = ["lib.rs", "mod.rs", "tolerances.rs"];
 
-/// Rows of the table without a law, once there are laws.
-pub fn stale_rows(root: &Path, laws: &[&str]) -> Vec<String> {
-    let there = |law: &str| root.join(law).is_dir() || root.join(format!("{law}.rs")).is_file();
-    let started = laws.iter().any(|law| Path::new(law).parent().is_some_and(|src| root.join(src).is_dir()));
-    let gone = laws.iter().filter(|law| started && !there(law));
-    gone.map(|law| format!("there is no law {law}: remove it from xtask/src/rooms/laws.rs")).collect()
+/// Whether a crate of this name is a law.
+pub fn is_law(name: &str) -> bool {
+    CRATES.contains(&name.replace('-', "_").as_str())
+}
+
+/// The law that a file belongs to: `crates/laws/src/touch` of `crates/laws/src/touch/forces.rs`.
+fn law(path: &str) -> Option<&str> {
+    let home = ["crates/laws/src/", "/src/laws/"].iter().find_map(|home| path.find(home).map(|at| at + home.len()))?;
+    let inner = &path[home..];
+    let name = inner.split('/').next().filter(|name| !BESIDE.contains(name))?;
+    Some(path[..home + name.len()].trim_end_matches(".rs"))
+}
+
+/// A finding where there are no laws at all: then they have moved, and nothing is checked.
+pub fn missing(crates: &[Analysis]) -> Vec<String> {
+    let found = |a: &Analysis| is_law(&a.package.name) || a.tree.files.iter().any(|f| law(&f.path).is_some());
+    let none = !crates.iter().any(found);
+    none.then(|| "there are no laws: say in xtask/src/rooms/laws.rs where they are".to_owned()).into_iter().collect()
 }
 
 /// References from one law to another.
-pub fn findings(crates: &[Analysis], laws: &[&str]) -> Vec<String> {
-    let law = |path: &str| {
-        let inside = |law: &&&str| path.strip_prefix(**law).is_some_and(|rest| rest == ".rs" || rest.starts_with('/'));
-        laws.iter().find(inside).copied()
-    };
+pub fn findings(crates: &[Analysis]) -> Vec<String> {
     let mut findings = Vec::new();
     for analysis in crates {
         for reference in &analysis.references {
@@ -48,35 +52,40 @@ mod tests {
     use super::*;
     use crate::sources::package::toy;
 
-    const TOYS: &[&str] = &["crates/toy/src/stops", "crates/toy/src/touch"];
-
-    fn of(stops: &str) -> Vec<String> {
-        let lib = "mod stops; mod touch; pub use touch::Touch; pub struct Shared;";
-        findings(
-            &[Analysis::of(toy(&[("lib.rs", lib), ("stops.rs", stops), ("touch/mod.rs", "pub struct Touch;")]))],
-            TOYS,
-        )
+    fn read(stops: &str) -> [Analysis; 1] {
+        let laws = "pub mod stops; pub mod touch; pub use touch::Touch; pub struct Shared;";
+        let files = [("lib.rs", "mod laws;"), ("laws/mod.rs", laws), ("laws/stops.rs", stops)];
+        let touch =
+            [("laws/touch/mod.rs", "mod forces; pub struct Touch;"), ("laws/touch/forces.rs", "use super::Touch;")];
+        [Analysis::of(toy(&[&files[..], &touch[..]].concat()))]
     }
 
     #[test]
     fn a_law_that_names_another_fails() {
-        let found = of("struct S(crate::Touch);");
+        let found = findings(&read("struct S(crate::laws::Touch);"));
         assert_eq!(found.len(), 1);
-        assert!(found[0].starts_with("crates/toy/src/stops.rs:1: a law names `Touch` of another law"), "{found:?}");
+        assert!(
+            found[0].starts_with("crates/toy/src/laws/stops.rs:1: a law names `Touch` of another law"),
+            "{found:?}"
+        );
     }
 
     #[test]
-    fn what_is_shared_may_be_named() {
-        assert_eq!(of("struct S(crate::Shared);"), [""; 0]);
+    fn what_is_shared_and_what_is_its_own_may_be_named() {
+        assert_eq!(findings(&read("struct S(super::Shared);")), [""; 0]);
     }
 
     #[test]
-    fn a_row_without_a_law_fails_once_there_are_laws() {
-        let root = std::env::temp_dir().join(format!("xtask-laws-{}", std::process::id()));
-        assert_eq!(stale_rows(&root, TOYS), [""; 0]);
-        std::fs::create_dir_all(root.join(TOYS[0])).unwrap();
-        let found = stale_rows(&root, TOYS);
-        std::fs::remove_dir_all(&root).unwrap();
-        assert!(found.len() == 1 && found[0].contains("src/touch"), "{found:?}");
+    fn laws_are_known_by_their_place_or_their_crate() {
+        assert_eq!(law("crates/laws/src/touch/forces.rs"), Some("crates/laws/src/touch"));
+        assert_eq!(law("crates/toy/src/laws/stops.rs"), Some("crates/toy/src/laws/stops"));
+        assert_eq!((law("crates/laws/src/lib.rs"), law("crates/toy/src/touch/a.rs")), (None, None));
+        assert!(is_law("joint-friction") && is_law("touch") && !is_law("contact"));
+    }
+
+    #[test]
+    fn a_tree_without_laws_fails() {
+        assert_eq!(missing(&read("")), [""; 0]);
+        assert_eq!(missing(&[Analysis::of(toy(&[("lib.rs", "")]))]).len(), 1);
     }
 }
