@@ -5,6 +5,7 @@
 
 mod analysis;
 mod circles;
+mod directions;
 mod file_length;
 mod graph;
 mod inherent_impls;
@@ -38,6 +39,7 @@ pub fn check(steps: &mut Steps) {
         findings.extend(laws::findings(&crates));
         result(findings)
     });
+    steps.check("rooms look one way", |_| result(directions::findings(&crates)));
     steps.check("no source file above 600 lines", |root| result(file_length::findings(root)));
 }
 
