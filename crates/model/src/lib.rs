@@ -4,42 +4,27 @@ mod actuators;
 mod build;
 mod channels;
 pub mod codes;
-mod coincident;
 mod contacts;
+mod context;
 mod elaborate;
+mod evaluate;
 mod field_places;
 mod fields;
-mod findings;
-mod friction;
 mod functions;
-mod gears;
-mod joint_options;
 mod joints;
-mod ledger;
 mod limits;
 mod loads;
-mod lower;
-mod mass;
 mod measure;
-mod measure_contact;
-mod method;
 pub mod model;
-mod moved;
-mod overrides;
-mod pairs;
-mod place;
-mod points;
+mod placing;
 pub mod probe;
 pub mod program;
-mod regions;
+mod results;
 mod rigid;
-mod run;
+mod settings;
 mod shapes;
-mod spelling;
-mod springs;
 mod sweep;
 mod switch;
-mod switches;
 mod table;
 mod touch;
 
@@ -89,5 +74,5 @@ pub enum Domain {
 /// # Errors
 /// Everything found wrong in one go, in the order of the text, warnings among it; on success they are in the notes.
 pub fn build(definition: &Definition, options: &BuildOptions) -> Result<Model, Vec<Diagnostic>> {
-    build::Builder::new(definition, options).build()
+    build::build(definition, options)
 }

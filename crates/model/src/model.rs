@@ -65,6 +65,14 @@ pub struct Model {
     pub notes: Vec<Diagnostic>,
 }
 
+impl Model {
+    /// What `method sweep` runs; None for every other scene.
+    #[must_use]
+    pub fn sweep(&self) -> Option<&SweepModel> {
+        self.sweep.as_ref()
+    }
+}
+
 /// One rigid body or point mass.
 #[derive(Clone, Debug)]
 pub struct Body {

@@ -4,7 +4,7 @@
 //! keep it, a choice whose condition does not read the place keeps the larger one of both sides; everything else that
 //! reads the place counts as of higher degree. So degree 1 proves that the expression is a polynomial of degree one.
 
-use crate::build::Builder;
+use crate::actuators::phase::TablePhase;
 use crate::functions::{BinaryFn, UnaryFn};
 use crate::probe::Probe;
 use crate::program::{Node, NodeId};
@@ -18,24 +18,24 @@ pub struct Dependence {
     pub varies: bool,
 }
 
-impl Builder<'_> {
+impl TablePhase<'_, '_> {
     /// What a node depends on; each node is looked at once.
     pub fn dependence(&mut self, id: NodeId) -> Dependence {
-        while self.actuators.dependences.len() <= id {
-            let next = self.actuators.dependences.len();
-            let found = self.dependence_of(self.programs.nodes[next]);
-            self.actuators.dependences.push(found);
+        while self.dependences.len() <= id {
+            let next = self.dependences.len();
+            let found = self.dependence_of(self.ev.cx.code.programs.nodes[next]);
+            self.dependences.push(found);
         }
-        self.actuators.dependences[id]
+        self.dependences[id]
     }
 
     fn dependence_of(&self, node: Node) -> Dependence {
-        let of = |n: NodeId| self.actuators.dependences[n];
+        let of = |n: NodeId| self.dependences[n];
         let constant = Dependence { degree: 0, varies: false };
         match node {
             Node::Constant(_) => constant,
             Node::Time | Node::SwitchTime => Dependence { varies: true, ..constant },
-            Node::Probe(p) => match self.programs.probes[p] {
+            Node::Probe(p) => match self.ev.cx.code.programs.probes[p] {
                 Probe::FieldX | Probe::FieldY => Dependence { degree: 1, varies: false },
                 _ => Dependence { varies: true, ..constant },
             },

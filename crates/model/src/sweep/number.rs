@@ -23,7 +23,7 @@ pub(crate) struct Number {
     pub plain: Exact,
     pub pi: Exact,
     pub arc: Option<(i32, Exact)>,
-    /// written without a unit, as in [`crate::elaborate::value::Number`]
+    /// written without a unit, as in [`crate::context::value::Number`]
     pub bare: bool,
     /// how it follows from dimensions
     pub follows: Follows,

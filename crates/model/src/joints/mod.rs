@@ -1,0 +1,9 @@
+//! The joint phase: joints between parts, gears between joints, and their options.
+
+pub mod checks;
+pub mod coincident;
+pub mod friction;
+pub mod gears;
+pub mod joint;
+pub mod options;
+pub mod phase;
