@@ -26,6 +26,7 @@ use crate::loads::fix::fix_and_base;
 use crate::loads::starts::collect_starts;
 use crate::loads::switches::collect_switches;
 use crate::model::{Model, Start};
+use crate::options::{BuildOptions, Domain};
 use crate::placing::phase::Placing;
 use crate::placing::settle::{settle_distances, settle_poses};
 use crate::results::known::Results;
@@ -33,10 +34,13 @@ use crate::settings::state::Settings;
 use crate::sweep::SweepModel;
 use crate::sweep::find::find_sweep;
 use crate::switch::Switch;
-use crate::{BuildOptions, Domain, actuators, channels, contacts, joints, loads};
+use crate::{actuators, channels, contacts, joints, loads};
 use mainspring_definition::{Definition, Diagnostic, SpaceKind, Span, StatementKind};
 
 /// Builds the model a definition describes.
+///
+/// # Errors
+/// Everything found wrong in one go, in the order of the text, warnings among it; on success they are in the notes.
 pub fn build(definition: &Definition, options: &BuildOptions) -> Result<Model, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let space = find_space(definition, &mut findings);

@@ -14,6 +14,7 @@ use crate::limits;
 use crate::probe::Probe;
 use crate::program::NodeId;
 use crate::results::drafts::{ARRAY, ArrayDraft};
+use crate::tolerances::{PAD_CENTRED, PAD_FITS};
 use mainspring_definition::{Diagnostic, Dimension, Expr, ExprKind, Span};
 use mainspring_geometry::{Region, Segment};
 
@@ -323,7 +324,7 @@ impl<'a> TablePhase<'_, 'a> {
             Pad::Disc(radius) => [2.0 * radius; 2],
         };
         // a pad that is to fill its cell may be a rounding larger
-        if (0..2).any(|k| size[k] > pitch[k] * (1.0 + 1e-12)) {
+        if (0..2).any(|k| size[k] > pitch[k] * (1.0 + PAD_FITS)) {
             let message =
                 format!("the pad is {} m × {} m, the cell only {} m × {} m", size[0], size[1], pitch[0], pitch[1]);
             self.ev
@@ -347,7 +348,7 @@ fn pad_of(region: &Region) -> Option<Pad> {
     }
     let (low, high) = region.bounds();
     let size = [high[0] - low[0], high[1] - low[1]];
-    let centred = (0..2).all(|k| (low[k] + high[k]).abs() <= 1e-12 * size[k]);
+    let centred = (0..2).all(|k| (low[k] + high[k]).abs() <= PAD_CENTRED * size[k]);
     let corners = outline.len() == 4
         && outline.iter().all(|s| {
             let p = s.from();

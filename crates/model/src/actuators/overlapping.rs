@@ -4,6 +4,7 @@
 use crate::actuators::phase::TablePhase;
 use crate::evaluate::windows::standing;
 use crate::fields::{Action, Step};
+use crate::tolerances::WINDOWS_OVERLAP;
 use mainspring_definition::Diagnostic;
 use mainspring_geometry::Region;
 use std::collections::BTreeSet;
@@ -99,5 +100,5 @@ fn together(shows: &[Option<BTreeSet<(usize, usize)>>], a: &Still, b: &Still) ->
 /// Whether two regions share more than an edge; curves that cross are left to the run.
 fn meet(a: &Still, b: &Still) -> bool {
     let least = a.region.moments().area.min(b.region.moments().area);
-    a.region.intersection(&b.region).is_ok_and(|both| both.moments().area > 1e-9 * least)
+    a.region.intersection(&b.region).is_ok_and(|both| both.moments().area > WINDOWS_OVERLAP * least)
 }

@@ -1,10 +1,11 @@
 //! The table phase: surface, windows, arrays, bins, frames, scripts and presence, in this order.
 
-use crate::Domain;
-use crate::actuators::dependence::Dependence;
+use crate::actuators::dependence::{Dependence, Dependences};
 use crate::evaluate::evaluator::Evaluator;
 use crate::fields::Fields;
 use crate::model::{BodyId, BodyKind, Pose};
+use crate::options::Domain;
+use crate::program::NodeId;
 use crate::switch::Switch;
 use crate::touch::ContactMethod;
 
@@ -16,8 +17,7 @@ pub struct TablePhase<'p, 'a> {
     /// how contact is treated
     pub method: ContactMethod,
     pub fields: Fields,
-    /// of each node so far
-    pub dependences: Vec<Dependence>,
+    pub dependences: Dependences,
     /// parts that come and go
     pub switches: Vec<Switch>,
     /// bodies that are not there from the start
@@ -33,7 +33,7 @@ pub struct Table {
 
 /// Evaluates everything declared about the surface and its actuators, now that all names and places are known.
 pub fn collect(ev: Evaluator<'_, '_>, frames: &[Option<Pose>], method: ContactMethod) -> Table {
-    let (fields, dependences, switches, absent) = (Fields::default(), Vec::new(), Vec::new(), Vec::new());
+    let (fields, dependences, switches, absent) = (Fields::default(), Dependences::default(), Vec::new(), Vec::new());
     let mut phase = TablePhase { ev, frames, method, fields, dependences, switches, absent };
     phase.collect_actuators();
     Table { fields: phase.fields, switches: phase.switches, absent: phase.absent }
@@ -58,6 +58,11 @@ impl TablePhase<'_, '_> {
             frames.clear();
             scripts.clear();
         }
+    }
+
+    /// What a node depends on: the place, the time, the motion.
+    pub fn dependence(&mut self, id: NodeId) -> Dependence {
+        self.dependences.of(&self.ev.cx.code.programs, id)
     }
 
     /// Parts that have no outline lie on nothing.

@@ -1,11 +1,11 @@
 //! `surface { gravity = 9.81 m/s^2; static_friction = 0.4; dynamic_friction = 0.3; law = hybrid }`.
 
-use crate::Domain;
 use crate::actuators::phase::TablePhase;
 use crate::context::complaints::listed;
 use crate::context::value::ScopeId;
 use crate::evaluate::options::Options;
 use crate::fields::{Grain, Surface, SurfaceLaw};
+use crate::options::Domain;
 use crate::results::drafts::SurfaceDraft;
 use mainspring_definition::{Diagnostic, Dimension, did_you_mean};
 

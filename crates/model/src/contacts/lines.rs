@@ -1,6 +1,5 @@
 //! What may touch what: `contacts all`, `contacts a, b, c`, `contact a, b { … }`, `materials a, b { … }`.
 
-use crate::Domain;
 use crate::contacts::phase::{ContactPhase, Wanted};
 use crate::contacts::resolve::material_key;
 use crate::context::members::order;
@@ -9,6 +8,7 @@ use crate::context::value::{Entity, Material, ScopeId, Value};
 use crate::elaborate::elaboration::Deferred;
 use crate::limits;
 use crate::model::{BodyId, JointKind};
+use crate::options::Domain;
 use crate::results::pairs::Key;
 use crate::touch::{ContactPair, Touched};
 use mainspring_definition::{Contacts as Said, Diagnostic, Field, Path, Span, StatementKind};

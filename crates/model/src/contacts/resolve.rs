@@ -5,9 +5,9 @@
 //! value, the result lies between the two, and a 0 (perfectly smooth, perfectly plastic) stays 0. `materials a, b`
 //! comes before that unless a part says the coefficient itself, and the pair's own `contact` line before all.
 
-use crate::Domain;
 use crate::contacts::phase::ContactPhase;
 use crate::context::value::Material;
+use crate::options::Domain;
 use crate::results::felt::PairSaid;
 use crate::touch::{ContactPair, Touched};
 use mainspring_definition::{Diagnostic, Span};

@@ -5,9 +5,6 @@ use crate::context::value::{Feel, Material, Placed, Value};
 use mainspring_definition::{Diagnostic, Dimension, Span};
 use std::rc::Rc;
 
-/// What a `contact` or `materials` line may say.
-pub const PAIR_OPTIONS: [&str; 5] = ["friction", "static_friction", "restitution", "rolling", "spinning"];
-
 impl Context<'_> {
     /// A coefficient in its range; None after a report.
     pub fn coefficient(&mut self, value: &Placed, word: &str) -> Option<f64> {

@@ -4,7 +4,7 @@ use crate::context::code::Code;
 use crate::context::findings::Findings;
 use crate::context::names::Names;
 use crate::context::overrides::Overrides;
-use crate::{BuildOptions, Domain};
+use crate::options::{BuildOptions, Domain};
 use mainspring_definition::{Definition, SpaceKind};
 
 /// What is fixed before the first statement is read.

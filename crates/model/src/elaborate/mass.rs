@@ -6,6 +6,7 @@ use crate::evaluate::material::amount;
 use crate::model::Shape;
 use crate::results::felt::Felt;
 use crate::shapes::checks::shape_of;
+use crate::tolerances::{PRINCIPAL_MOMENTS, SYMMETRIC_INERTIA};
 use mainspring_definition::{Diagnostic, Dimension, SpaceKind, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -209,7 +210,7 @@ fn given_inertia(cx: &mut Context<'_>, field: &Placed) -> Option<[[f64; 3]; 3]> 
         other => diagonal(cx.known_vector(other, Some(Dimension::INERTIA), field.span, what)?),
     };
     let scale = inertia.iter().flatten().fold(0.0f64, |m, v| m.max(v.abs()));
-    let symmetric = (0..3).all(|i| (0..3).all(|j| (inertia[i][j] - inertia[j][i]).abs() <= 1e-12 * scale));
+    let symmetric = (0..3).all(|i| (0..3).all(|j| (inertia[i][j] - inertia[j][i]).abs() <= SYMMETRIC_INERTIA * scale));
     let mut principal = eigenvalues(inertia);
     principal.sort_by(f64::total_cmp);
     let [a, b, c] = principal;
@@ -217,7 +218,7 @@ fn given_inertia(cx: &mut Context<'_>, field: &Placed) -> Option<[[f64; 3]; 3]> 
         Some("an inertia matrix is symmetric".to_owned())
     } else if a <= 0.0 {
         Some(format!("every principal moment of inertia must be positive, found {a} kg*m^2"))
-    } else if a + b < c * (1.0 - 1e-9) {
+    } else if a + b < c * (1.0 - PRINCIPAL_MOMENTS) {
         Some(format!(
             "no body has principal moments {a}, {b} and {c} kg*m^2: the largest exceeds the sum of the others"
         ))

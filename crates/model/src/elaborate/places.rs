@@ -3,8 +3,8 @@
 use crate::context::value::{PlaceId, ScopeId};
 use crate::elaborate::elaboration::Elaboration;
 use crate::model::Pose;
+use crate::model::rigid::quat_about;
 use crate::results::parts::Place;
-use crate::rigid::quat_about;
 use mainspring_definition::{Diagnostic, Dimension, Placement, SpaceKind, Span};
 
 impl<'a> Elaboration<'_, 'a> {

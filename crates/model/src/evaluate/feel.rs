@@ -1,9 +1,9 @@
 //! Friction and restitution as an obstacle or a line about two states them.
 
-use crate::context::coefficients::PAIR_OPTIONS;
 use crate::context::value::{Feel, Placed, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
 use crate::evaluate::options::Options;
+use crate::results::felt::PAIR_OPTIONS;
 use crate::results::felt::{Felt, PairSaid};
 use mainspring_definition::{Diagnostic, Dimension, Field, SpaceKind, Span};
 

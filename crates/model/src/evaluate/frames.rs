@@ -3,8 +3,8 @@
 use crate::context::units::SiUnit;
 use crate::context::value::{Entity, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
+use crate::model::rigid::axes_from;
 use crate::model::{Frame, Marker};
-use crate::rigid::axes_from;
 use mainspring_definition::{Argument, Diagnostic, Dimension, Expr, SpaceKind, Span};
 
 impl<'a> Evaluator<'_, 'a> {

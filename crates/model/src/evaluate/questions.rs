@@ -1,9 +1,9 @@
 //! Questions about things: `contact(a, b)`, `a.touches(b)`, `part.overlap(window)`.
 
-use crate::Domain;
 use crate::context::value::{Entity, Scalar, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
 use crate::functions::BinaryFn;
+use crate::options::Domain;
 use crate::probe::Probe;
 use crate::touch::{ContactQuantity, Touched};
 use mainspring_definition::{Argument, Diagnostic, Dimension, Name, Path, Span};

@@ -8,6 +8,7 @@ use crate::limits;
 use crate::shapes::checks::{made_region, made_solid, plane_point, space_point, wants_shape};
 use crate::shapes::regions::hole_is_inside;
 use crate::shapes::words::shape_from;
+use crate::tolerances::ON_ONE_LINE;
 use mainspring_definition::{Argument, Diagnostic, Name, Span};
 use mainspring_geometry::{Region, RegionError, Solid};
 use std::rc::Rc;
@@ -194,5 +195,5 @@ fn on_one_line(corners: &[[f64; 2]]) -> bool {
     let length = |v: [f64; 2]| libm::hypot(v[0], v[1]);
     let far = corners.iter().map(from_first).max_by(|a, b| length(*a).total_cmp(&length(*b))).unwrap_or_default();
     let cross = |v: [f64; 2]| (v[0] * far[1] - v[1] * far[0]).abs();
-    corners.iter().map(from_first).all(|v| cross(v) <= 1e-14 * length(far) * length(far))
+    corners.iter().map(from_first).all(|v| cross(v) <= ON_ONE_LINE * length(far) * length(far))
 }

@@ -1,8 +1,10 @@
 //! Joints that hold the same two parts at the same place.
 
 use crate::context::findings::Findings;
+use crate::joints::kinds::{Sharing, sharing};
+use crate::model::rigid::dot;
 use crate::model::{Joint, JointId, JointKind};
-use crate::rigid::dot;
+use crate::tolerances::{PARALLEL_AXES, PARALLEL_LINES, POINT_CELLS};
 use mainspring_definition::{Diagnostic, SpaceKind};
 use std::collections::BTreeMap;
 
@@ -13,7 +15,7 @@ pub fn check_coincident(findings: &mut Findings, space: SpaceKind, joints: &[Joi
     let coordinates = joints.iter().flat_map(|j| [j.a.frame.point, j.b.frame.point]).flatten();
     let size = coordinates.map(f64::abs).fold(0.0, f64::max);
     // points closer than this fraction of the scene are one
-    let grid = if size > 0.0 { 1e10 / size } else { 1.0 };
+    let grid = if size > 0.0 { POINT_CELLS / size } else { 1.0 };
     let mut first: BTreeMap<Place, JointId> = BTreeMap::new();
     for j in 0..joints.len() {
         let joint = &joints[j];
@@ -53,23 +55,20 @@ fn same(space: SpaceKind, one: &Joint, two: &Joint) -> bool {
         (JointKind::Distance { length: x }, JointKind::Distance { length: y }) => x.is_nan() || y.is_nan() || x == y,
         (x, y) => x == y,
     };
-    let parallel = |x: [f64; 3], y: [f64; 3]| dot(x, y).abs() > 1.0 - 1e-12;
+    let parallel = |x: [f64; 3], y: [f64; 3]| dot(x, y).abs() > 1.0 - PARALLEL_AXES;
     let along = |column: usize| {
         let of = |j: &Joint| [j.a.frame.axes[column], j.b.frame.axes[column]];
         let ([p, q], [r, s]) = (of(one), of(two));
         if swapped { parallel(p, s) && parallel(q, r) } else { parallel(p, r) && parallel(q, s) }
     };
-    let line = libm::sin(one.a.frame.angle - two.a.frame.angle).abs() < 1e-9;
+    let line = libm::sin(one.a.frame.angle - two.a.frame.angle).abs() < PARALLEL_LINES;
     sizes
-        && match (one.kind, space) {
-            (JointKind::Distance { .. } | JointKind::Weld | JointKind::Spherical | JointKind::Arc { .. }, _)
-            | (JointKind::Revolute, SpaceKind::Planar) => true,
-            (JointKind::RollingOnDisc { .. } | JointKind::RollingSphere { .. } | JointKind::RollingDisc { .. }, _) => {
-                !swapped
-            }
-            (_, SpaceKind::Planar) => !swapped && line,
-            (JointKind::Universal, _) => !swapped && along(2) && along(0),
-            (JointKind::Planar, _) => !swapped && along(2),
-            _ => along(2),
+        && match sharing(&one.kind, space) {
+            Sharing::Points => true,
+            Sharing::Order => !swapped,
+            Sharing::OrderAndLine => !swapped && line,
+            Sharing::OrderAndAxes => !swapped && along(2) && along(0),
+            Sharing::OrderAndAxis => !swapped && along(2),
+            Sharing::Axis => along(2),
         }
 }

@@ -1,10 +1,11 @@
 //! Friction in joints and play between the flanks of gears.
 
-use crate::Domain;
 use crate::context::value::{ScopeId, Value};
 use crate::evaluate::options::{Given, Options};
+use crate::joints::kinds::may_have_friction;
 use crate::joints::phase::JointPhase;
 use crate::model::{Backlash, Coordinate, Friction, FrictionLaw, JointId, JointKind};
+use crate::options::Domain;
 use mainspring_definition::{Diagnostic, Dimension};
 
 /// How strong friction is said to be.
@@ -50,7 +51,7 @@ impl<'a> JointPhase<'_, 'a> {
             return;
         }
         let kind = self.joints.list[joint].kind;
-        if !matches!(kind, JointKind::Revolute | JointKind::Prismatic) {
+        if !may_have_friction(&kind) {
             let message = format!("friction in a {} joint is not simulated", kind.word());
             self.cx.findings.report(
                 Diagnostic::error("E0517", given.span, message).help(

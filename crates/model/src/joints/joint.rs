@@ -4,6 +4,7 @@ use crate::context::complaints::listed;
 use crate::context::value::{Entity, ScopeId, Value};
 use crate::elaborate::elaboration::Deferred;
 use crate::evaluate::options::Options;
+use crate::joints::kinds::oriented_sides;
 use crate::joints::phase::JointPhase;
 use crate::model::{Frame, Joint, JointId, JointKind, Marker};
 use mainspring_definition::{
@@ -264,12 +265,8 @@ impl<'a> JointPhase<'_, 'a> {
     fn check_orientation(&mut self, kind: &JointKind, sides: [&Marker; 2], span: Span) -> Option<()> {
         let points: Vec<bool> =
             sides.iter().map(|m| m.body.is_some_and(|b| self.known.parts.is_point_mass(b))).collect();
-        let fine = match kind {
-            JointKind::Distance { .. } | JointKind::Spherical => true,
-            JointKind::Revolute => self.cx.input.space == SpaceKind::Planar || !(points[0] || points[1]),
-            JointKind::Slot | JointKind::Arc { .. } => !points[0],
-            _ => !(points[0] || points[1]),
-        };
+        let needed = oriented_sides(kind, self.cx.input.space);
+        let fine = points.iter().zip(needed).all(|(point, needed)| !(*point && needed));
         if fine {
             return Some(());
         }

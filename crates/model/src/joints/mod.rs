@@ -5,5 +5,6 @@ pub mod coincident;
 pub mod friction;
 pub mod gears;
 pub mod joint;
+pub mod kinds;
 pub mod options;
 pub mod phase;

@@ -1,12 +1,13 @@
 //! The options of a joint: limits, friction, a spring, an actuator, compliance.
 
-use crate::Domain;
 use crate::context::value::{Placed, ScopeId, Value};
 use crate::evaluate::options::Options;
+use crate::joints::kinds::{Rows, rows};
 use crate::joints::phase::JointPhase;
-use crate::model::{Compliance, Coordinate, JointId, JointKind, Spring, SpringKind};
+use crate::model::{Compliance, Coordinate, JointId, Spring, SpringKind};
+use crate::options::Domain;
 use crate::results::springs::{EffortTarget, PendingEffort};
-use mainspring_definition::{Diagnostic, Dimension, SpaceKind, Span};
+use mainspring_definition::{Diagnostic, Dimension, Span};
 
 impl<'a> JointPhase<'_, 'a> {
     /// Everything a joint's block may say.
@@ -165,34 +166,17 @@ impl<'a> JointPhase<'_, 'a> {
             return;
         }
         let kind = self.joints.list[joint].kind;
-        let planar = self.cx.input.space == SpaceKind::Planar;
-        let rolls = matches!(
-            kind,
-            JointKind::RollingOnLine { .. }
-                | JointKind::RollingOnDisc { .. }
-                | JointKind::RollingSphere { .. }
-                | JointKind::RollingDisc { .. }
-        );
-        if rolls {
+        let rows = rows(&kind, self.cx.input.space);
+        if rows == Rows::Speeds {
             self.cx.findings.report(
                 Diagnostic::error("E0506", span, "a rolling joint cannot be compliant")
                     .help("it holds speeds, not places; leave `compliant` out"),
             );
             return;
         }
-        // which rows are measured as angles
-        let turning = match kind {
-            JointKind::Weld
-            | JointKind::Prismatic
-            | JointKind::Planar
-            | JointKind::Universal
-            | JointKind::Cylindrical => true,
-            JointKind::Revolute => !planar,
-            _ => false,
-        };
         let missing = match (stiffness.filter(|k| *k > 0.0), turning_stiffness.filter(|k| *k > 0.0)) {
             (None, _) => Some("stiffness"),
-            (_, None) if turning => Some("turning_stiffness"),
+            (_, None) if rows == Rows::LengthsAndAngles => Some("turning_stiffness"),
             _ => None,
         };
         if let Some(word) = missing {

@@ -1,12 +1,12 @@
 //! Drives, forces, torques and constraints.
 
-use crate::Domain;
 use crate::context::arithmetic::Arithmetic;
 use crate::context::coerce::article;
 use crate::context::value::{Entity, Number, Scalar, ScopeId, Value};
 use crate::elaborate::elaboration::Deferred;
 use crate::loads::phase::LoadPhase;
 use crate::model::{Constraint, Coordinate, Drive, DriveKind, Force};
+use crate::options::Domain;
 use crate::probe::Level;
 use mainspring_definition::{
     Declarator, Diagnostic, Dimension, DriveKind as Said, Expr, Path, SpaceKind, Span, StatementKind,

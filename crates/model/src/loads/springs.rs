@@ -1,12 +1,12 @@
 //! Springs of their own, and the actuators written inside springs and joints.
 
-use crate::Domain;
 use crate::context::complaints::listed;
 use crate::context::value::{Entity, ScopeId, Value};
 use crate::elaborate::elaboration::Deferred;
 use crate::joints::options::spring_dimensions;
 use crate::loads::phase::LoadPhase;
 use crate::model::{Coordinate, Drive, DriveKind, Spring, SpringKind};
+use crate::options::Domain;
 use crate::probe::Level;
 use crate::results::springs::{EffortTarget, PendingEffort};
 use mainspring_definition::{

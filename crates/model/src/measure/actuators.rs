@@ -1,9 +1,9 @@
 //! What can be measured of fields: `part.field_force`, `part.overlap(window)`, `window.power`, `bin.count` …
 
-use crate::Domain;
 use crate::context::value::{Entity, Value};
 use crate::measure::measuring::Measuring;
 use crate::model::BodyId;
+use crate::options::Domain;
 use crate::probe::{Drawer, Load, Probe};
 use mainspring_definition::{Diagnostic, Dimension, Name};
 

@@ -1,10 +1,10 @@
 //! What can be measured of contact: `contact(a, b).gap`, `a.touches(b)`, `a.contact_force`.
 
-use crate::Domain;
 use crate::context::value::Value;
 use crate::functions::UnaryFn;
 use crate::measure::measuring::Measuring;
 use crate::model::BodyId;
+use crate::options::Domain;
 use crate::probe::{Load, Probe};
 use crate::touch::{ContactQuantity, Touched};
 use mainspring_definition::{Diagnostic, Dimension, Name, SpaceKind, Span};

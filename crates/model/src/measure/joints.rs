@@ -2,6 +2,7 @@
 
 use crate::context::value::{Entity, Number, Scalar, Value};
 use crate::functions::BinaryFn;
+use crate::joints::kinds::may_have_friction;
 use crate::measure::measuring::Measuring;
 use crate::model::{Coordinate, JointId, JointKind, SpringId, SpringKind};
 use crate::probe::Probe;
@@ -12,8 +13,9 @@ impl Measuring<'_, '_> {
     pub fn joint_touch(&self, joint: JointId, word: &str) -> Option<(Probe, Dimension, bool)> {
         use crate::probe::Probe;
         match (word, self.known.joints.list[joint].kind) {
-            ("friction", kind @ (JointKind::Revolute | JointKind::Prismatic)) => {
-                let dimension = if kind == JointKind::Revolute { Dimension::TORQUE } else { Dimension::FORCE };
+            ("friction", kind) if may_have_friction(&kind) => {
+                let turns = kind.coordinates().first() == Some(&true);
+                let dimension = if turns { Dimension::TORQUE } else { Dimension::FORCE };
                 Some((Probe::Friction { joint }, dimension, false))
             }
             ("play", JointKind::Gear { second, .. }) => {

@@ -1,10 +1,10 @@
 //! Work and heat of one load, and values just before an event.
 
-use crate::Domain;
 use crate::context::value::{Number, Scalar, Value};
 use crate::functions::BinaryFn;
 use crate::measure::measuring::Measuring;
 use crate::model::{JointId, SpringId};
+use crate::options::Domain;
 use crate::probe::{EnergyTerm, Load, Probe};
 use mainspring_definition::{Diagnostic, Dimension, Name};
 

@@ -1,6 +1,5 @@
 //! Placing: where parts stand before loops are closed.
 
-pub mod kinds;
 pub mod moved;
 pub mod phase;
 pub mod place;

@@ -2,15 +2,13 @@
 //! What the joint leaves free stays as `at` says. Loops are moved as they stand and closed later.
 
 use crate::context::value::PlaceId;
+use crate::joints::kinds::{nearest, relative};
+use crate::model::rigid::{norm, quat_conjugate, quat_multiply, sub};
 use crate::model::{BodyKind, JointId, JointKind, Pose};
-use crate::placing::kinds::{nearest, relative};
 use crate::placing::phase::Placing;
-use crate::rigid::{norm, quat_conjugate, quat_multiply, sub};
+use crate::tolerances::{MOVED, SAME_ORIENTATION};
 use mainspring_definition::{Diagnostic, SpaceKind};
 use std::collections::{BTreeMap, VecDeque};
-
-/// What counts as moved, relative to the size of things.
-const MOVED: f64 = 1e-9;
 
 /// Frames that `at` holds together; the first one is the ground and everything fixed to it.
 struct Clusters {
@@ -204,7 +202,7 @@ impl Placing<'_> {
             (joint.a.body, a, b.then(space, &wanted.inverse(space)))
         };
         let point = mover.is_some_and(|m| self.parts.is_point_mass(m));
-        let step = if point || turned(space, &old, &new) <= 1e-12 {
+        let step = if point || turned(space, &old, &new) <= SAME_ORIENTATION {
             Pose { position: sub(new.position, old.position), ..Pose::IDENTITY }
         } else {
             new.then(space, &old.inverse(space))

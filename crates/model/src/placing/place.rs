@@ -2,10 +2,10 @@
 //! `at` has placed elsewhere (see `moved`).
 
 use crate::context::value::PlaceId;
+use crate::joints::kinds::relative;
+use crate::model::rigid::sub;
 use crate::model::{JointId, Pose};
-use crate::placing::kinds::relative;
 use crate::placing::phase::Placing;
-use crate::rigid::sub;
 use mainspring_definition::{Diagnostic, SpaceKind};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

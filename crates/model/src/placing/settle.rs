@@ -1,10 +1,10 @@
 //! Places handed over: poses of bodies and obstacles, lengths of distance joints.
 
 use crate::context::findings::Findings;
+use crate::model::rigid::{add, cross, norm, sub};
 use crate::model::{Joint, JointKind, Pose};
 use crate::placing::poses::{body_pose, marker_pose};
 use crate::results::parts::Parts;
-use crate::rigid::{add, cross, norm, sub};
 use mainspring_definition::{Diagnostic, SpaceKind};
 
 /// Hands the places over to bodies and obstacles, once joints have moved what they move.

@@ -3,6 +3,9 @@
 use crate::context::value::{Feel, Material};
 use std::rc::Rc;
 
+/// What a `contact` or `materials` line may say.
+pub const PAIR_OPTIONS: [&str; 5] = ["friction", "static_friction", "restitution", "rolling", "spinning"];
+
 /// What a part or obstacle says of touching.
 #[derive(Clone, Debug, Default)]
 pub struct Felt {

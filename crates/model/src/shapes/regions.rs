@@ -3,6 +3,7 @@
 use crate::context::state::Context;
 use crate::context::value::{Placed, Value};
 use crate::shapes::checks::{half_space, made_region, wants_shape};
+use crate::tolerances::{HOLE_INSIDE, TAKES_NOTHING};
 use mainspring_definition::{Diagnostic, SpaceKind, Span};
 use mainspring_geometry::Region;
 
@@ -37,7 +38,7 @@ pub fn cut_region(cx: &mut Context<'_>, args: &[Placed], span: Span) -> Option<V
 pub fn hole_is_inside(cx: &mut Context<'_>, outline: &Region, left: &Region, hole: &Region, span: Span) -> Option<()> {
     let whole = hole.moments().area;
     let common = |with: &Region| with.intersection(hole).map_or(0.0, |both| both.moments().area);
-    let within = |common: f64| (common - whole).abs() <= 1e-9 * whole;
+    let within = |common: f64| (common - whole).abs() <= HOLE_INSIDE * whole;
     let (in_left, in_outline) = (common(left), common(outline));
     if within(in_left) {
         return Some(());
@@ -58,5 +59,5 @@ pub fn hole_is_inside(cx: &mut Context<'_>, outline: &Region, left: &Region, hol
 /// Whether a subtraction left the region as it was.
 pub fn takes_nothing(before: &Region, after: &Region) -> bool {
     let (area, left) = (before.moments().area, after.moments().area);
-    area - left <= 1e-15 * area
+    area - left <= TAKES_NOTHING * area
 }

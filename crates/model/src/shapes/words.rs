@@ -2,7 +2,7 @@
 
 use crate::context::state::Context;
 use crate::context::value::{Placed, Value};
-use crate::rigid::{add, axes_from, quat_about, quat_rotate, rows_of};
+use crate::model::rigid::{add, axes_from, quat_about, quat_rotate, rows_of};
 use crate::shapes::checks::{
     half_space, made_region, made_solid, plane_point, shape_size, space_point, space_point_of, wants_shape,
 };

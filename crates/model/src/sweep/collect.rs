@@ -1,10 +1,10 @@
 //! Statements of a sweep: obstacles and reports, and the finished drawing.
 
-use crate::Domain;
 use crate::context::complaints::listed;
 use crate::context::value::{Entity, ScopeId, Swept, Value};
 use crate::evaluate::evaluator::Evaluator;
 use crate::limits;
+use crate::options::Domain;
 use crate::sweep::draft::{Sweep, apart};
 use crate::sweep::model::{REPORTS, RootFollows, SweepModel, SweepObstacle};
 use mainspring_definition::{Declarator, Diagnostic, Expr, Field, Path, Placement, Span, did_you_mean};

@@ -2,8 +2,9 @@
 
 use crate::context::value::{LazyId, ScopeId};
 use crate::results::swept::SweptNames;
+use crate::sweep::exact::Exact;
 use crate::sweep::follow::{Follows, Loss, Traced};
-use crate::sweep::model::{Exact, Ring, SweepObstacle, SweepPawl, SweepReport};
+use crate::sweep::model::{Ring, SweepObstacle, SweepPawl, SweepReport};
 use crate::sweep::worth::Worth;
 use mainspring_definition::Span;
 use std::collections::BTreeMap;

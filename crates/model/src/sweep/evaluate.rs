@@ -11,8 +11,8 @@ use crate::evaluate::evaluator::Evaluator;
 use crate::limits;
 use crate::shapes::words::SHAPES;
 use crate::sweep::draft::Sweep;
+use crate::sweep::exact::Exact;
 use crate::sweep::follow::Loss;
-use crate::sweep::model::Exact;
 use crate::sweep::number::{Number, of_decimal};
 use crate::sweep::worth::{ExactUnit, Worth, combine, from_value, given, given_all, negated};
 use mainspring_definition::{

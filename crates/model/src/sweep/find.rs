@@ -1,7 +1,7 @@
 //! Whether a scene is an exact sweep, which decides how everything else is read.
 
-use crate::BuildOptions;
 use crate::context::findings::Findings;
+use crate::options::BuildOptions;
 use mainspring_definition::{Definition, Diagnostic, ExprKind, SpaceKind, Span, StatementKind};
 
 /// Whether the scene is a sweep, and where that is said.

@@ -8,6 +8,7 @@ mod collect;
 mod dimensions;
 mod draft;
 mod evaluate;
+mod exact;
 mod exact_shapes;
 pub(crate) mod find;
 mod follow;
@@ -25,5 +26,6 @@ mod touching;
 mod worth;
 
 pub(crate) use draft::Sweep;
+pub use exact::Exact;
 pub use follow::{Follows, Formula, Loss, Operation};
 pub use model::*;

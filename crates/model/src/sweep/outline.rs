@@ -4,8 +4,8 @@
 //! rational ones; `pierced` and `-` do where the hole lies inside and apart from every edge. What other operations make
 //! is taken from the ordinary region, each coordinate the rational that its float is.
 
+use crate::sweep::exact::Exact;
 use crate::sweep::follow::{Loss, Traced};
-use crate::sweep::model::Exact;
 use crate::sweep::model::Ring;
 use crate::sweep::number::{of_float, to_float};
 use crate::sweep::simple::{inside, meeting};

@@ -1,17 +1,18 @@
 //! `pawl hook on body at … = … { stiffness = …; rest = …; start = …; friction = … }`.
 
-use crate::Domain;
 use crate::context::coerce::show;
 use crate::context::complaints::listed;
 use crate::context::state::Context;
 use crate::context::value::{Entity, ScopeId, Swept, Value};
 use crate::elaborate::elaboration::Deferred;
 use crate::evaluate::evaluator::Evaluator;
+use crate::options::Domain;
 use crate::results::known::Known;
 use crate::sweep::draft::Sweep;
 use crate::sweep::draft::apart;
+use crate::sweep::exact::Exact;
 use crate::sweep::follow::{Loss, Traced};
-use crate::sweep::model::{Angle, Exact, PawlFollows, SweepPawl};
+use crate::sweep::model::{Angle, PawlFollows, SweepPawl};
 use crate::sweep::number::{Number, of_float, to_float};
 use crate::sweep::range::sweep_places;
 use crate::sweep::worth::Worth;

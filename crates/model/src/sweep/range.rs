@@ -4,7 +4,8 @@
 
 use crate::context::state::Context;
 use crate::settings::run::short;
-use crate::sweep::model::{Exact, Ring};
+use crate::sweep::exact::Exact;
+use crate::sweep::model::Ring;
 use crate::sweep::number::to_float;
 use dashu_int::{IBig, UBig};
 use mainspring_definition::{Diagnostic, Span};

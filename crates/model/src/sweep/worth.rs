@@ -2,8 +2,8 @@
 
 use crate::context::units::SiUnit;
 use crate::context::value::{Scalar, Value};
+use crate::sweep::exact::Exact;
 use crate::sweep::follow::{Follows, Formula, Loss, Traced};
-use crate::sweep::model::Exact;
 use crate::sweep::number::{Number, of_float};
 use crate::sweep::outline::Outline;
 use mainspring_definition::{BinaryOp, Span};

@@ -1,6 +1,7 @@
 //! Small rigid-body algebra: quaternions (w, x, y, z), poses, frames.
 
-use crate::model::{Frame, Pose};
+use crate::model::frame::{Frame, Pose};
+use crate::tolerances::FRAME_SPAN;
 use mainspring_definition::SpaceKind;
 
 pub type Vec3 = [f64; 3];
@@ -149,7 +150,7 @@ pub fn axes_from(axis: Vec3, zero: Option<Vec3>) -> Option<[Vec3; 3]> {
         Some(zero) => {
             let zero = unit(zero)?;
             let across = sub(zero, scaled(z, dot(zero, z)));
-            if norm(across) < 1e-9 {
+            if norm(across) < FRAME_SPAN {
                 return None;
             }
             unit(across)?

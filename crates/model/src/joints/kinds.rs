@@ -1,8 +1,135 @@
-//! What each kind of joint says about where its second side stands.
+//! What differs from one kind of joint to the next: which orientations it needs, what its rows measure, what makes two of
+//! a kind the same, and where its second side stands. Every match names all kinds, so that a new one cannot be forgotten.
 
+use crate::model::rigid::{quat_about, quat_conjugate, quat_multiply, quat_rotate, scaled, unit};
 use crate::model::{JointKind, Pose};
-use crate::rigid::{quat_about, quat_conjugate, quat_multiply, quat_rotate, scaled, unit};
 use mainspring_definition::SpaceKind;
+
+/// What the rows of a kind measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// lengths alone
+    Lengths,
+    /// lengths and angles
+    LengthsAndAngles,
+    /// speeds: nothing that could give way like a spring
+    Speeds,
+}
+
+/// What two joints of a kind between the same points must share besides to hold the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// nothing
+    Points,
+    /// which side is first
+    Order,
+    /// which side is first, and the direction of its line in the plane
+    OrderAndLine,
+    /// which side is first, and the z axis
+    OrderAndAxis,
+    /// which side is first, the z axis and the x axis
+    OrderAndAxes,
+    /// the z axis
+    Axis,
+}
+
+/// Which sides must have an orientation, which point masses have not.
+pub fn oriented_sides(kind: &JointKind, space: SpaceKind) -> [bool; 2] {
+    match kind {
+        JointKind::Distance { .. } | JointKind::Spherical => [false, false],
+        JointKind::Revolute => [space == SpaceKind::Spatial; 2],
+        JointKind::Slot | JointKind::Arc { .. } => [true, false],
+        JointKind::Prismatic
+        | JointKind::Weld
+        | JointKind::RollingOnLine { .. }
+        | JointKind::RollingOnDisc { .. }
+        | JointKind::Cylindrical
+        | JointKind::Universal
+        | JointKind::Planar
+        | JointKind::RollingSphere { .. }
+        | JointKind::RollingDisc { .. }
+        | JointKind::Gear { .. } => [true, true],
+    }
+}
+
+/// What its rows measure.
+pub fn rows(kind: &JointKind, space: SpaceKind) -> Rows {
+    match (kind, space) {
+        (
+            JointKind::Weld | JointKind::Prismatic | JointKind::Planar | JointKind::Universal | JointKind::Cylindrical,
+            _,
+        )
+        | (JointKind::Revolute, SpaceKind::Spatial) => Rows::LengthsAndAngles,
+        (JointKind::Revolute, SpaceKind::Planar)
+        | (
+            JointKind::Distance { .. }
+            | JointKind::Slot
+            | JointKind::Arc { .. }
+            | JointKind::Spherical
+            | JointKind::Gear { .. },
+            _,
+        ) => Rows::Lengths,
+        (
+            JointKind::RollingOnLine { .. }
+            | JointKind::RollingOnDisc { .. }
+            | JointKind::RollingSphere { .. }
+            | JointKind::RollingDisc { .. },
+            _,
+        ) => Rows::Speeds,
+    }
+}
+
+/// Whether dry friction in its first coordinate is simulated.
+pub fn may_have_friction(kind: &JointKind) -> bool {
+    match kind {
+        JointKind::Revolute | JointKind::Prismatic => true,
+        JointKind::Weld
+        | JointKind::Distance { .. }
+        | JointKind::Slot
+        | JointKind::Arc { .. }
+        | JointKind::RollingOnLine { .. }
+        | JointKind::RollingOnDisc { .. }
+        | JointKind::Spherical
+        | JointKind::Cylindrical
+        | JointKind::Universal
+        | JointKind::Planar
+        | JointKind::RollingSphere { .. }
+        | JointKind::RollingDisc { .. }
+        | JointKind::Gear { .. } => false,
+    }
+}
+
+/// What two of its kind must share besides their points to hold the same.
+pub fn sharing(kind: &JointKind, space: SpaceKind) -> Sharing {
+    match (kind, space) {
+        (JointKind::Distance { .. } | JointKind::Weld | JointKind::Spherical | JointKind::Arc { .. }, _)
+        | (JointKind::Revolute, SpaceKind::Planar) => Sharing::Points,
+        (JointKind::RollingOnDisc { .. } | JointKind::RollingSphere { .. } | JointKind::RollingDisc { .. }, _) => {
+            Sharing::Order
+        }
+        (
+            JointKind::Prismatic
+            | JointKind::Slot
+            | JointKind::RollingOnLine { .. }
+            | JointKind::Cylindrical
+            | JointKind::Universal
+            | JointKind::Planar
+            | JointKind::Gear { .. },
+            SpaceKind::Planar,
+        ) => Sharing::OrderAndLine,
+        (JointKind::Universal, SpaceKind::Spatial) => Sharing::OrderAndAxes,
+        (JointKind::Planar, SpaceKind::Spatial) => Sharing::OrderAndAxis,
+        (
+            JointKind::Revolute
+            | JointKind::Prismatic
+            | JointKind::Slot
+            | JointKind::RollingOnLine { .. }
+            | JointKind::Cylindrical
+            | JointKind::Gear { .. },
+            SpaceKind::Spatial,
+        ) => Sharing::Axis,
+    }
+}
 
 /// b's marker in a's, for given coordinates; None if the joint places nothing.
 pub fn relative(kind: &JointKind, space: SpaceKind, first: f64, second: f64) -> Option<Pose> {
