@@ -1,324 +1,210 @@
-//! The builder: what is gathered on the way from a definition to a model, and the order in which it is done.
+//! From a definition to a model, in phases. Each phase is a type of its own in a folder of its own; it reads the
+//! finished results of the phases before it ([`Results`]), hands on its own result, and is forgotten.
+//!
+//! 1. `find_space`, `find_sweep`: what is fixed before anything is read
+//! 2. `elaborate`: statements in order: values, parts, settings; the rest is deferred until all names are there
+//! 3. `joints`: joints between parts, gears between joints; then `fix` and `base` of parts
+//! 4. `contacts`: which pairs may touch
+//! 5. `placing`: where parts stand, by `at` and by joints
+//! 6. `loads`: springs, drives, forces, constraints, actuators; then what attaches and releases
+//! 7. `actuators`: surface, windows, arrays, scripts, parts that come and go
+//! 8. `channels`: what is recorded; then settings from outside and the checks of the whole
+//!
+//! A sweep takes a way of its own after 2. All phases share the [`Context`]: names, code and findings.
 
-use crate::actuators::Actuators;
-use crate::channels::Channels;
-use crate::contacts::Touching;
-use crate::elaborate::instances::Draft;
-use crate::elaborate::scope::{Lazy, Room, Scope};
-use crate::elaborate::value::{LazyId, ScopeId, Value};
-use crate::findings::Findings;
-use crate::joints::PendingEffort;
-use crate::model::{
-    Body, Constraint, Drive, Force, Joint, JointId, Model, Obstacle, RunSettings, Spring, SpringId, Start,
-};
-use crate::overrides::Overrides;
-use crate::place::{Place, PlaceId};
-use crate::probe::Level;
-use crate::program::{NodeId, Programs};
-use crate::sweep::Sweep;
+use crate::channels::phase::{Channels, check_sweep_channels};
+use crate::context::findings::Findings;
+use crate::context::names::Room;
+use crate::context::state::{Context, Input};
+use crate::context::value::ScopeId;
+use crate::elaborate::elaboration::{Elaborated, elaborate};
+use crate::evaluate::evaluator::Evaluator;
+use crate::fields::Fields;
+use crate::joints::checks::{check_friction, check_stops};
+use crate::joints::coincident::check_coincident;
+use crate::loads::fix::fix_and_base;
+use crate::loads::starts::collect_starts;
+use crate::loads::switches::collect_switches;
+use crate::model::{Model, Start};
+use crate::options::{BuildOptions, Domain};
+use crate::placing::phase::Placing;
+use crate::placing::settle::{settle_distances, settle_poses};
+use crate::results::known::Results;
+use crate::settings::state::Settings;
+use crate::sweep::SweepModel;
+use crate::sweep::find::find_sweep;
 use crate::switch::Switch;
-use crate::{BuildOptions, Domain};
-use mainspring_definition::{Definition, Diagnostic, Expr, SpaceKind, Span, Statement, StatementKind};
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+use crate::{actuators, channels, contacts, joints, loads};
+use mainspring_definition::{Definition, Diagnostic, SpaceKind, Span, StatementKind};
 
-/// What the builder knows of a body beyond the model's part of it.
-pub struct PartInfo {
-    pub scope: ScopeId,
-    pub place: PlaceId,
-    pub point_mass: bool,
+/// Builds the model a definition describes.
+///
+/// # Errors
+/// Everything found wrong in one go, in the order of the text, warnings among it; on success they are in the notes.
+pub fn build(definition: &Definition, options: &BuildOptions) -> Result<Model, Vec<Diagnostic>> {
+    let mut findings = Findings::default();
+    let space = find_space(definition, &mut findings);
+    let (sweep, said) = find_sweep(definition, options, space, &mut findings);
+    let mut cx = Context::new(Input { definition, options, space, sweep }, findings);
+    let mut done = Results::default();
+    let scene = cx.names.open_scope(None, None, Room::Scene);
+    let mut read = elaborate(&mut cx, done.known(), scene, Some(said));
+    done.parts = std::mem::take(&mut read.parts);
+    done.table = std::mem::take(&mut read.table);
+    done.swept = std::mem::take(&mut read.swept);
+    if sweep { build_sweep(cx, done, read, scene) } else { build_mechanism(cx, done, read, scene) }
 }
 
-/// Everything gathered so far.
-pub struct Builder<'a> {
-    pub definition: &'a Definition,
-    pub options: &'a BuildOptions,
-    pub space: SpaceKind,
-    pub findings: Findings,
-    pub warned: BTreeSet<&'static str>,
-    pub overrides: Overrides<'a>,
-    pub stopped: bool,
-    pub depth: usize,
-    pub statements: usize,
-
-    pub scopes: Vec<Scope<'a>>,
-    pub families: Vec<BTreeMap<i64, Value>>,
-    pub lazies: Vec<Lazy<'a>>,
-    pub deferred: Vec<(ScopeId, &'a Statement)>,
-    pub quantities: Vec<(String, LazyId)>,
-    pub draft: Draft<'a>,
-    pub nested: Vec<&'a str>,
-
-    pub gravity: Option<([f64; 3], Span)>,
-    pub run: Option<(RunSettings, Span)>,
-    pub parts: Vec<PartInfo>,
-    pub places: Vec<Place>,
-    pub bodies: Vec<Body>,
-    pub joints: Vec<Joint>,
-    pub broken_joints: bool,
-    /// frames of parts whose name was taken, so that no joint can name them
-    pub clashed: BTreeSet<PlaceId>,
-    /// the spring written inside a joint
-    pub parts_of_joint: BTreeMap<JointId, SpringId>,
-    pub efforts: Vec<PendingEffort<'a>>,
-    pub springs: Vec<Spring>,
-    pub forces: Vec<Force>,
-    pub drives: Vec<Drive>,
-    /// coordinates whose motion is prescribed, and where
-    pub prescribed: BTreeMap<(JointId, usize), Span>,
-    /// drives and actuators of each joint that has any, also where this run leaves them out
-    pub driven: BTreeMap<JointId, Vec<usize>>,
-    /// springs with an actuator, also where this run leaves it out
-    pub actuated: BTreeSet<SpringId>,
-    /// whether all loads are gathered, so that their work can be read
-    pub loads_known: bool,
-    pub starts: Vec<Start>,
-    pub constraints: Vec<Constraint>,
-    /// the rows of each constraint as written
-    pub constraint_rows: Vec<Range<usize>>,
-    pub switches: Vec<Switch>,
-    pub obstacles: Vec<Obstacle>,
-    /// what is said of contact
-    pub touching: Touching,
-    /// what is said of the surface and its actuators
-    pub actuators: Actuators<'a>,
-    /// what is said of an exact sweep
-    pub(crate) sweep: Sweep<'a>,
-    pub channels: Channels,
-
-    pub programs: Programs,
-    /// of each node
-    pub levels: Vec<Level>,
-    /// each node's copy at the switch time
-    pub switched: BTreeMap<NodeId, NodeId>,
+/// Parts, joints, loads, contacts and fields.
+fn build_mechanism<'a>(
+    mut cx: Context<'a>,
+    mut done: Results<'a>,
+    read: Elaborated<'a>,
+    scene: ScopeId,
+) -> Result<Model, Vec<Diagnostic>> {
+    let space = cx.input.space;
+    let Elaborated { mut settings, deferred, quantities, .. } = read;
+    (done.joints, done.springs) = joints::phase::collect(&mut cx, done.known(), &deferred);
+    let parts = std::mem::take(&mut done.parts);
+    done.parts = fix_and_base(&mut cx, done.known(), parts, &deferred);
+    done.pairs = contacts::phase::collect(Evaluator::new(&mut cx, done.known()), &deferred);
+    settings.method_overrides(&mut Evaluator::new(&mut cx, done.known()), scene);
+    let starts = collect_starts(&mut Evaluator::new(&mut cx, done.known()), &deferred);
+    let mut placing = Placing::new(&mut cx.findings, space, &done.parts, &done.joints, &starts, Vec::new());
+    placing.place_all();
+    let frames = placing.frames;
+    let springs = std::mem::take(&mut done.springs);
+    (done.springs, done.loads) = loads::phase::collect(&mut cx, done.known(), springs, &deferred);
+    check_friction(&mut cx.findings, &done.joints.list, &done.loads);
+    check_stops(&mut cx.findings, &done.joints.list, &done.loads);
+    done.loads.known = true;
+    let mut switches = collect_switches(&mut Evaluator::new(&mut cx, done.known()), &deferred);
+    switches.joints.iter().for_each(|(j, attached)| done.joints.list[*j].attached = *attached);
+    switches.springs.iter().for_each(|(s, attached)| done.springs.list[*s].attached = *attached);
+    // only now is it known which joints hold from the start
+    check_coincident(&mut cx.findings, space, &done.joints.list);
+    let mut placing = Placing::new(&mut cx.findings, space, &done.parts, &done.joints, &starts, frames);
+    placing.move_by_joints();
+    let frames = placing.frames;
+    settle_poses(space, &mut done.parts, &frames);
+    settle_distances(&mut cx.findings, space, &done.parts, &mut done.joints.list, &frames);
+    let method = settings.contacts.method;
+    let table = actuators::phase::collect(Evaluator::new(&mut cx, done.known()), &frames, method);
+    table.absent.iter().for_each(|b| done.parts.bodies[*b].present = false);
+    switches.list.extend(table.switches);
+    let channels = channels::phase::collect(Evaluator::new(&mut cx, done.known()), quantities, &deferred, scene);
+    let mut ev = Evaluator::new(&mut cx, done.known());
+    ev.force_the_rest();
+    settings.gravity_override(&mut ev, scene);
+    settings.run_overrides(&mut ev, scene);
+    cx.check_overrides(&done.swept);
+    check_whole(&mut cx, done.parts.bodies.is_empty());
+    finish(
+        cx,
+        done,
+        Finished { settings, starts, switches: switches.list, fields: table.fields, channels, sweep: None },
+    )
 }
 
-impl<'a> Builder<'a> {
-    pub fn new(definition: &'a Definition, options: &'a BuildOptions) -> Self {
-        Self {
-            definition,
-            options,
-            space: SpaceKind::Planar,
-            findings: Findings::default(),
-            warned: BTreeSet::new(),
-            overrides: Overrides::new(&options.overrides),
-            stopped: false,
-            depth: 0,
-            statements: 0,
-            scopes: Vec::new(),
-            families: Vec::new(),
-            lazies: Vec::new(),
-            deferred: Vec::new(),
-            quantities: Vec::new(),
-            draft: Draft::default(),
-            nested: Vec::new(),
-            gravity: None,
-            run: None,
-            parts: Vec::new(),
-            places: Vec::new(),
-            bodies: Vec::new(),
-            joints: Vec::new(),
-            broken_joints: false,
-            clashed: BTreeSet::new(),
-            parts_of_joint: BTreeMap::new(),
-            efforts: Vec::new(),
-            springs: Vec::new(),
-            forces: Vec::new(),
-            drives: Vec::new(),
-            prescribed: BTreeMap::new(),
-            driven: BTreeMap::new(),
-            actuated: BTreeSet::new(),
-            loads_known: false,
-            starts: Vec::new(),
-            constraints: Vec::new(),
-            constraint_rows: Vec::new(),
-            switches: Vec::new(),
-            obstacles: Vec::new(),
-            touching: Touching::default(),
-            actuators: Actuators::default(),
-            sweep: Sweep::default(),
-            channels: Channels::default(),
-            programs: Programs::default(),
-            levels: Vec::new(),
-            switched: BTreeMap::new(),
+/// A root and its pawls, exactly.
+fn build_sweep<'a>(
+    mut cx: Context<'a>,
+    mut done: Results<'a>,
+    read: Elaborated<'a>,
+    scene: ScopeId,
+) -> Result<Model, Vec<Diagnostic>> {
+    let Elaborated { mut settings, mut sweep, deferred, quantities, .. } = read;
+    sweep.collect_pawls(&mut cx, done.known(), &deferred);
+    done.swept = sweep.swept_names();
+    settings.run = sweep.sweep_run(&mut Evaluator::new(&mut cx, done.known()), scene);
+    // the method has been looked up already, which counts as used
+    cx.overrides.override_of("method");
+    let channels = channels::phase::collect(Evaluator::new(&mut cx, done.known()), quantities, &deferred, scene);
+    check_sweep_channels(&mut cx, &deferred);
+    let mut ev = Evaluator::new(&mut cx, done.known());
+    sweep.check_sweep(&mut ev);
+    ev.force_the_rest();
+    cx.check_overrides(&done.swept);
+    let (starts, switches, fields) = (Vec::new(), Vec::new(), Fields::default());
+    let sweep = if cx.findings.failed() { None } else { sweep.swept(&mut Evaluator::new(&mut cx, done.known())) };
+    finish(cx, done, Finished { settings, starts, switches, fields, channels, sweep })
+}
+
+/// What only the model needs.
+struct Finished {
+    settings: Settings,
+    starts: Vec<Start>,
+    switches: Vec<Switch>,
+    fields: Fields,
+    channels: Channels,
+    sweep: Option<SweepModel>,
+}
+
+fn finish(cx: Context<'_>, done: Results<'_>, finished: Finished) -> Result<Model, Vec<Diagnostic>> {
+    if cx.findings.failed() {
+        return Err(cx.findings.into_list());
+    }
+    let Finished { settings, starts, switches, fields, channels, sweep } = finished;
+    let gravity = if cx.leaves_out(Domain::Gravity) { [0.0; 3] } else { settings.gravity.map_or([0.0; 3], |g| g.0) };
+    let mut contacts = settings.contacts;
+    contacts.pairs = done.pairs.list;
+    Ok(Model {
+        name: cx.input.options.name.clone(),
+        space: cx.input.space,
+        gravity,
+        bodies: done.parts.bodies,
+        joints: done.joints.list,
+        springs: done.springs.list,
+        forces: done.loads.forces,
+        drives: done.loads.drives,
+        starts,
+        constraints: done.loads.constraints,
+        switches,
+        obstacles: done.parts.obstacles,
+        contacts,
+        fields,
+        sweep,
+        programs: cx.code.programs,
+        channels: channels.list,
+        plots: channels.plots,
+        probes: channels.probes,
+        run: settings.run.map(|r| r.0).unwrap_or_default(),
+        notes: cx.findings.into_list(),
+    })
+}
+
+/// `space planar` or `space spatial`, said once at the top of a scene.
+fn find_space(definition: &Definition, findings: &mut Findings) -> SpaceKind {
+    let mut found: Option<(SpaceKind, Span)> = None;
+    for statement in &definition.statements {
+        let StatementKind::Space(kind) = &statement.kind else { continue };
+        match found {
+            None => found = Some((*kind, statement.span)),
+            Some((_, earlier)) => findings.report(
+                Diagnostic::error("E0216", statement.span, "the space is said twice")
+                    .also(earlier, "first said here")
+                    .help("a scene is planar or spatial, not both; leave one line out"),
+            ),
         }
     }
-
-    /// The whole way: parts, then joints, then places, then everything that is measured or acts.
-    pub fn build(mut self) -> Result<Model, Vec<Diagnostic>> {
-        self.find_space();
-        self.find_sweep();
-        let scene = self.open_scope(None, None, Room::Scene);
-        self.block(&self.definition.statements, scene);
-        let deferred = std::mem::take(&mut self.deferred);
-        if self.sweep.on {
-            self.collect_sweep(&deferred, scene);
-            self.force_the_rest();
-            self.check_overrides();
-            return self.finish();
-        }
-        self.joints_between_parts(&deferred);
-        self.joints_between_joints(&deferred);
-        self.fix_and_base(&deferred);
-        self.collect_contacts(&deferred);
-        self.method_overrides(scene);
-        self.collect_starts(&deferred);
-        self.place_all();
-        self.collect_springs(&deferred);
-        self.collect_loads(&deferred);
-        self.collect_efforts();
-        self.check_friction();
-        self.check_stops();
-        self.loads_known = true;
-        self.collect_switches(&deferred);
-        // only now is it known which joints hold from the start
-        self.check_coincident();
-        self.move_by_joints();
-        self.settle_places();
-        self.collect_actuators();
-        self.collect_channels(&deferred, scene);
-        self.force_the_rest();
-        self.gravity_override(scene);
-        self.run_overrides(scene);
-        self.check_overrides();
-        self.check_whole();
-        self.finish()
+    if found.is_none() {
+        let span = definition.statements.first().map_or(Span::NOWHERE, |s| s.span);
+        findings.report(
+            Diagnostic::error("E0205", span, "the scene does not say which space it lives in")
+                .help("begin with `space planar` or `space spatial`"),
+        );
+        // without it every number of components would be in doubt
+        findings.stopped = true;
     }
+    found.map_or(SpaceKind::Planar, |(kind, _)| kind)
+}
 
-    fn finish(mut self) -> Result<Model, Vec<Diagnostic>> {
-        if self.findings.failed() {
-            return Err(self.findings.into_list());
-        }
-        let sweep = self.swept();
-        let gravity = if self.leaves_out(Domain::Gravity) { [0.0; 3] } else { self.gravity.map_or([0.0; 3], |g| g.0) };
-        let (channels, plots, probes) = self.channels.into_parts();
-        Ok(Model {
-            name: self.options.name.clone(),
-            space: self.space,
-            gravity,
-            bodies: self.bodies,
-            joints: self.joints,
-            springs: self.springs,
-            forces: self.forces,
-            drives: self.drives,
-            starts: self.starts,
-            constraints: self.constraints,
-            switches: self.switches,
-            obstacles: self.obstacles,
-            contacts: self.touching.contacts,
-            fields: self.actuators.fields,
-            sweep,
-            programs: self.programs,
-            channels,
-            plots,
-            probes,
-            run: self.run.map(|r| r.0).unwrap_or_default(),
-            notes: self.findings.into_list(),
-        })
-    }
-
-    /// Adds a finding.
-    pub fn report(&mut self, finding: Diagnostic) {
-        self.findings.add(finding);
-    }
-
-    /// Adds a warning of which one a scene is enough.
-    pub fn warn_once(&mut self, code: &'static str, span: Span, message: &str, help: &str) {
-        if self.warned.insert(code) {
-            self.report(Diagnostic::warning(code, span, message).help(help));
-        }
-    }
-
-    /// Reports that a bound is exceeded and stops.
-    pub fn report_limit(&mut self, span: Span, what: &str) {
-        if !self.stopped {
-            self.stopped = true;
-            self.report(
-                Diagnostic::error("E0209", span, format!("this scene asks for {what}"))
-                    .help("check the ranges of `for`, the counts of families and composites that contain composites"),
-            );
-        }
-    }
-
-    /// Whether the caller leaves a domain out of this run.
-    pub fn leaves_out(&self, domain: Domain) -> bool {
-        self.options.without.contains(&domain)
-    }
-
-    fn find_space(&mut self) {
-        let mut first: Option<Span> = None;
-        let mut found = Vec::new();
-        let mut open: Vec<&Statement> = self.definition.statements.iter().collect();
-        open.reverse();
-        while let Some(statement) = open.pop() {
-            if let StatementKind::Space(kind) = &statement.kind {
-                found.push((*kind, statement.span));
-            }
-        }
-        for (kind, span) in found {
-            match first {
-                None => {
-                    self.space = kind;
-                    first = Some(span);
-                }
-                Some(earlier) => self.report(
-                    Diagnostic::error("E0216", span, "the space is said twice")
-                        .also(earlier, "first said here")
-                        .help("a scene is planar or spatial, not both; leave one line out"),
-                ),
-            }
-        }
-        if first.is_none() {
-            let span = self.definition.statements.first().map_or(Span::NOWHERE, |s| s.span);
-            self.report(
-                Diagnostic::error("E0205", span, "the scene does not say which space it lives in")
-                    .help("begin with `space planar` or `space spatial`"),
-            );
-            // without it every number of components would be in doubt
-            self.stopped = true;
-        }
-    }
-
-    /// `gravity (0, -9.81) m/s^2`.
-    pub fn set_gravity(&mut self, value: &'a Expr, scope: ScopeId, span: Span) {
-        if let Some((_, first)) = self.gravity {
-            self.report(
-                Diagnostic::error("E0216", span, "gravity is said twice")
-                    .also(first, "first said here")
-                    .help("leave one line out"),
-            );
-            return;
-        }
-        let expr = self.overriding("gravity", value);
-        let worth = self.eval(expr, scope);
-        let vector =
-            self.known_vector(&worth, Some(mainspring_definition::Dimension::ACCELERATION), expr.span, "gravity");
-        self.gravity = Some((vector.unwrap_or([0.0; 3]), span));
-    }
-
-    /// Gravity set from outside in a scene that says nothing of it.
-    fn gravity_override(&mut self, scene: ScopeId) {
-        if self.gravity.is_none()
-            && let Some(expr) = self.override_of("gravity")
-        {
-            self.set_gravity(expr, scene, expr.span);
-        }
-    }
-
-    /// Values nobody asked for are checked all the same.
-    fn force_the_rest(&mut self) {
-        for id in 0..self.lazies.len() {
-            self.force(id);
-        }
-    }
-
-    fn check_whole(&mut self) {
-        if self.bodies.is_empty() && !self.findings.failed() {
-            let span = self.definition.statements.last().map_or(Span::NOWHERE, |s| s.span);
-            self.report(
-                Diagnostic::error("E0215", span, "the scene has no part and no mass, so there is nothing to run")
-                    .help("add a part: `part bar = …` or `mass bob = 50 g at …`"),
-            );
-        }
+fn check_whole(cx: &mut Context<'_>, empty: bool) {
+    if empty && !cx.findings.failed() {
+        let span = cx.input.definition.statements.last().map_or(Span::NOWHERE, |s| s.span);
+        cx.findings.report(
+            Diagnostic::error("E0215", span, "the scene has no part and no mass, so there is nothing to run")
+                .help("add a part: `part bar = …` or `mass bob = 50 g at …`"),
+        );
     }
 }

@@ -3,6 +3,7 @@
 use crate::fields::{Action, Array, Fields, Window};
 use crate::probe::Level;
 use crate::program::{NodeId, Programs};
+use crate::tolerances::NEARLY_RECTANGULAR;
 use mainspring_geometry::{Region, RegionError};
 use std::ops::Range;
 
@@ -52,7 +53,7 @@ impl Window {
                 }
             }
         }
-        let inner: Vec<[f64; 2]> = if self.region.moments().area < 0.999 * size[0] * size[1] {
+        let inner: Vec<[f64; 2]> = if self.region.moments().area < NEARLY_RECTANGULAR * size[0] * size[1] {
             // arrows stand about their places, and must not cross a slanted or round edge
             let far = NEAR_EDGE * (size[0] / columns as f64).min(size[1] / rows as f64);
             let about = |p: &[f64; 2]| COMPASS.map(|[x, y]| [p[0] + far * x, p[1] + far * y]);

@@ -4,90 +4,40 @@ mod actuators;
 mod build;
 mod channels;
 pub mod codes;
-mod coincident;
 mod contacts;
+mod context;
 mod elaborate;
+mod evaluate;
 mod field_places;
 mod fields;
-mod findings;
-mod friction;
 mod functions;
-mod gears;
-mod joint_options;
 mod joints;
-mod ledger;
 mod limits;
 mod loads;
-mod lower;
-mod mass;
 mod measure;
-mod measure_contact;
-mod method;
 pub mod model;
-mod moved;
-mod overrides;
-mod pairs;
-mod place;
-mod points;
+mod options;
+mod placing;
 pub mod probe;
 pub mod program;
-mod regions;
-mod rigid;
-mod run;
+mod results;
+mod settings;
 mod shapes;
-mod spelling;
-mod springs;
 mod sweep;
 mod switch;
-mod switches;
 mod table;
+mod tolerances;
 mod touch;
 
+pub use build::build;
 pub use codes::CODES;
 pub use fields::*;
 pub use functions::{BinaryFn, Jet, UnaryFn};
 pub use model::*;
+pub use options::{BuildOptions, Domain};
 pub use probe::{Drawer, EnergyTerm, Level, Load, Probe, SweptQuantity};
 pub use program::{Node, NodeId, Programs, Tape};
 pub use sweep::*;
 pub use switch::{Leaving, Switch, SwitchTarget, Trigger};
 pub use table::{Interpolation, Table};
 pub use touch::*;
-
-use mainspring_definition::{Definition, Diagnostic, Expr};
-
-/// What the caller adds to a scene: its name, other values, what to leave out, what else to measure.
-#[derive(Clone, Debug, Default)]
-pub struct BuildOptions {
-    /// name of the model
-    pub name: String,
-    /// (dotted path, value): another value for a `let`, a parameter, an option, `gravity`, `run.duration` …
-    pub overrides: Vec<(String, Expr)>,
-    /// domains left out of the run
-    pub without: Vec<Domain>,
-    /// (text as typed, expression) to measure besides what the scene records
-    pub probes: Vec<(String, Expr)>,
-    /// names of `let` lines with one number whose way into the numbers of a sweep is kept
-    pub dimensions: Vec<String>,
-}
-
-/// A part of the physics that a run may leave out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Domain {
-    /// contacts, obstacles and stops of joints
-    Contacts,
-    /// friction in joints, between what touches and on the surface
-    Friction,
-    /// the field of gravity, and what presses parts on the surface
-    Gravity,
-    /// drives and actuators, windows, arrays and scripts
-    Control,
-}
-
-/// Builds the model a definition describes.
-///
-/// # Errors
-/// Everything found wrong in one go, in the order of the text, warnings among it; on success they are in the notes.
-pub fn build(definition: &Definition, options: &BuildOptions) -> Result<Model, Vec<Diagnostic>> {
-    build::Builder::new(definition, options).build()
-}

@@ -1,6 +1,6 @@
 //! What a model says of contact: which pairs may touch, how that is treated, what of it is measured.
 
-use crate::model::{BodyId, Model};
+use crate::model::BodyId;
 use mainspring_definition::Span;
 
 /// Contact: which pairs may touch and what happens when they do.
@@ -45,7 +45,7 @@ pub struct ContactPair {
 pub enum Touched {
     /// a body, moving or fixed
     Body(BodyId),
-    /// index into [`Model::obstacles`]
+    /// index into [`crate::Model::obstacles`]
     Obstacle(usize),
 }
 
@@ -133,24 +133,4 @@ pub enum ContactQuantity {
     Point(u8),
     /// how many points touch
     Points,
-}
-
-impl Model {
-    /// Names of a pair that may touch: first, second.
-    #[must_use]
-    pub fn contact_names(&self, pair: usize) -> [&str; 2] {
-        let pair = &self.contacts.pairs[pair];
-        let second = match pair.b {
-            Touched::Body(b) => &self.bodies[b].path,
-            Touched::Obstacle(o) => &self.obstacles[o].path,
-        };
-        [&self.bodies[pair.a].path, second]
-    }
-
-    /// A pair that may touch as expressions name it.
-    #[must_use]
-    pub fn contact_path(&self, pair: usize) -> String {
-        let [a, b] = self.contact_names(pair);
-        format!("contact({a}, {b})")
-    }
 }

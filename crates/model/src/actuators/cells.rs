@@ -5,10 +5,10 @@
 //! direction d at duty u = max(0, 4 f·d / strength): a quarter of the block times strength × u along d, over both
 //! axes, is f.
 
-use super::arrays::Layout;
-use crate::build::Builder;
-use crate::elaborate::value::ScopeId;
-use crate::joint_options::Given;
+use crate::actuators::layout::Layout;
+use crate::actuators::phase::TablePhase;
+use crate::context::value::ScopeId;
+use crate::evaluate::options::Given;
 use crate::probe::Probe;
 use crate::program::NodeId;
 use mainspring_definition::{Diagnostic, Dimension, Span};
@@ -16,14 +16,7 @@ use mainspring_definition::{Diagnostic, Dimension, Span};
 /// Which way the cells of a block push: lower left, lower right, upper left, upper right.
 const DIRECTIONS: [[f64; 2]; 4] = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]];
 
-impl Layout {
-    /// A cell for people, by its index.
-    pub fn name(&self, at: usize) -> String {
-        format!("cell i = {}, j = {}", at % self.cells[0], at / self.cells[0])
-    }
-}
-
-impl<'a> Builder<'a> {
+impl<'a> TablePhase<'_, 'a> {
     /// Some nodes at many places.
     fn at_places<const N: usize>(
         &self,
@@ -31,15 +24,15 @@ impl<'a> Builder<'a> {
         places: impl Iterator<Item = [f64; 2]>,
         mut visit: impl FnMut([f64; N]),
     ) {
-        let tape = self.programs.tape(&nodes);
-        let mut values = vec![0.0; self.programs.nodes.len()];
+        let tape = self.ev.cx.code.programs.tape(&nodes);
+        let mut values = vec![0.0; self.ev.cx.code.programs.nodes.len()];
         for [x, y] in places {
-            let probe = |p: usize| match self.programs.probes[p] {
+            let probe = |p: usize| match self.ev.cx.code.programs.probes[p] {
                 Probe::FieldX => x,
                 Probe::FieldY => y,
                 _ => f64::NAN,
             };
-            self.programs.evaluate(&tape, 0.0, 0.0, probe, &mut values);
+            self.ev.cx.code.programs.evaluate(&tape, 0.0, 0.0, probe, &mut values);
             visit(nodes.map(|n| values[n]));
         }
     }
@@ -63,7 +56,7 @@ impl<'a> Builder<'a> {
     }
 
     fn no_force(&mut self, cell: String, span: Span) {
-        self.report(
+        self.ev.cx.findings.report(
             Diagnostic::error("E0304", span, format!("the force of {cell} is not a finite number"))
                 .help("look for a division by zero or a root of a negative number there"),
         );
@@ -80,17 +73,17 @@ impl<'a> Builder<'a> {
             (None, None) => return Some(None),
             (Some(d), Some(s)) => (d, s),
             (Some(given), None) | (None, Some(given)) => {
-                self.report(
+                self.ev.cx.findings.report(
                     Diagnostic::error("E0522", given.span, "`directions` and `strength` go together")
                         .help("write `directions = four; strength = 40 N/m^2`"),
                 );
                 return None;
             }
         };
-        let word = self.chosen_word(directions.expr, scope)?;
+        let word = self.ev.chosen_word(directions.expr, scope)?;
         if word.as_deref() != Some("four") {
             let shown = word.unwrap_or_else(|| "this".to_owned());
-            self.report(
+            self.ev.cx.findings.report(
                 Diagnostic::error("E0522", directions.expr.span, format!("no directions `{shown}`"))
                     .help("there is `four`: along +x, +y, −x and −y; without this option every cell pushes any way"),
             );
@@ -100,12 +93,15 @@ impl<'a> Builder<'a> {
             let [columns, rows] = layout.cells;
             let message =
                 format!("four directions need blocks of 2 × 2 cells; {columns} × {rows} do not make whole ones");
-            self.report(Diagnostic::error("E0522", layout.span, message).help("take even numbers of columns and rows"));
+            self.ev
+                .cx
+                .findings
+                .report(Diagnostic::error("E0522", layout.span, message).help("take even numbers of columns and rows"));
             return None;
         }
-        let value = self.eval(strength.expr, scope);
+        let value = self.ev.eval(strength.expr, scope);
         let what = "the strength of a cell";
-        self.positive(&value, Dimension::PRESSURE, strength.expr.span, what, "E0522").map(Some)
+        self.ev.cx.positive(&value, Dimension::PRESSURE, strength.expr.span, what, "E0522").map(Some)
     }
 
     /// The densities of cells that push in four directions; None after a report.
@@ -139,7 +135,7 @@ impl<'a> Builder<'a> {
                         "{cell} would need a duty of {duty}: ({}, {}) N/m^2 asked of cells of {strength} N/m^2",
                         f[0], f[1]
                     );
-                    self.report(
+                    self.ev.cx.findings.report(
                         Diagnostic::error("E0522", span, message).help(
                             "one cell in four pushes each way, so at most a quarter of `strength` can be asked for",
                         ),

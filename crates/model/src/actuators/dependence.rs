@@ -4,10 +4,9 @@
 //! keep it, a choice whose condition does not read the place keeps the larger one of both sides; everything else that
 //! reads the place counts as of higher degree. So degree 1 proves that the expression is a polynomial of degree one.
 
-use crate::build::Builder;
 use crate::functions::{BinaryFn, UnaryFn};
 use crate::probe::Probe;
-use crate::program::{Node, NodeId};
+use crate::program::{Node, NodeId, Programs};
 
 /// What a node depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,24 +17,27 @@ pub struct Dependence {
     pub varies: bool,
 }
 
-impl Builder<'_> {
+/// What each node depends on, as far as it has been asked for.
+#[derive(Default)]
+pub struct Dependences(Vec<Dependence>);
+
+impl Dependences {
     /// What a node depends on; each node is looked at once.
-    pub fn dependence(&mut self, id: NodeId) -> Dependence {
-        while self.actuators.dependences.len() <= id {
-            let next = self.actuators.dependences.len();
-            let found = self.dependence_of(self.programs.nodes[next]);
-            self.actuators.dependences.push(found);
+    pub fn of(&mut self, programs: &Programs, id: NodeId) -> Dependence {
+        while self.0.len() <= id {
+            let found = self.dependence_of(programs, programs.nodes[self.0.len()]);
+            self.0.push(found);
         }
-        self.actuators.dependences[id]
+        self.0[id]
     }
 
-    fn dependence_of(&self, node: Node) -> Dependence {
-        let of = |n: NodeId| self.actuators.dependences[n];
+    fn dependence_of(&self, programs: &Programs, node: Node) -> Dependence {
+        let of = |n: NodeId| self.0[n];
         let constant = Dependence { degree: 0, varies: false };
         match node {
             Node::Constant(_) => constant,
             Node::Time | Node::SwitchTime => Dependence { varies: true, ..constant },
-            Node::Probe(p) => match self.programs.probes[p] {
+            Node::Probe(p) => match programs.probes[p] {
                 Probe::FieldX | Probe::FieldY => Dependence { degree: 1, varies: false },
                 _ => Dependence { varies: true, ..constant },
             },

@@ -1,9 +1,10 @@
 //! One velocity window at every point: two of equal priority that lie over each other and can be on together are an
 //! error. Windows that move, or whose `on` depends on the time, are looked at during the run.
 
-use super::place::standing;
-use crate::build::Builder;
+use crate::actuators::phase::TablePhase;
+use crate::evaluate::windows::standing;
 use crate::fields::{Action, Step};
+use crate::tolerances::WINDOWS_OVERLAP;
 use mainspring_definition::Diagnostic;
 use mainspring_geometry::Region;
 use std::collections::BTreeSet;
@@ -15,11 +16,11 @@ struct Still {
     high: [f64; 2],
 }
 
-impl Builder<'_> {
+impl TablePhase<'_, '_> {
     /// Reports velocity windows that contradict each other.
     pub fn check_velocity_windows(&mut self) {
         let mut still: Vec<Still> = Vec::new();
-        for (id, window) in self.actuators.fields.windows.iter().enumerate() {
+        for (id, window) in self.fields.windows.iter().enumerate() {
             if !matches!(window.action, Action::Velocity(_)) || window.on.is_some() {
                 continue;
             }
@@ -29,7 +30,7 @@ impl Builder<'_> {
             let (low, high) = region.bounds();
             still.push(Still { window: id, region, low, high });
         }
-        if self.findings.failed() || still.len() < 2 {
+        if self.ev.cx.findings.failed() || still.len() < 2 {
             return;
         }
         // from left to right, each with those whose left edge it reaches
@@ -45,7 +46,7 @@ impl Builder<'_> {
             }
         }
         for (first, second) in found {
-            let windows = &self.actuators.fields.windows;
+            let windows = &self.fields.windows;
             let (a, b) = (&windows[first], &windows[second]);
             let message = format!(
                 "`{}` and `{}` overlap with the same priority {}: which way would the surface move there?",
@@ -54,17 +55,17 @@ impl Builder<'_> {
             let finding = Diagnostic::error("E0525", b.span, message)
                 .also(a.span, "the other one")
                 .help("give one of them a higher `priority`, or cut it: `a - b.region`");
-            self.report(finding);
+            self.ev.cx.findings.report(finding);
         }
     }
 
     fn priority_of(&self, still: &Still) -> i64 {
-        self.actuators.fields.windows[still.window].priority
+        self.fields.windows[still.window].priority
     }
 
     /// The (frame, script) pairs in which each window is shown; None: in no frame at all.
     fn shows(&self) -> Vec<Option<BTreeSet<(usize, usize)>>> {
-        let fields = &self.actuators.fields;
+        let fields = &self.fields;
         let mut shows: Vec<Option<BTreeSet<(usize, usize)>>> = vec![None; fields.windows.len()];
         for frame in &fields.frames {
             for &w in &frame.windows {
@@ -99,5 +100,5 @@ fn together(shows: &[Option<BTreeSet<(usize, usize)>>], a: &Still, b: &Still) ->
 /// Whether two regions share more than an edge; curves that cross are left to the run.
 fn meet(a: &Still, b: &Still) -> bool {
     let least = a.region.moments().area.min(b.region.moments().area);
-    a.region.intersection(&b.region).is_ok_and(|both| both.moments().area > 1e-9 * least)
+    a.region.intersection(&b.region).is_ok_and(|both| both.moments().area > WINDOWS_OVERLAP * least)
 }

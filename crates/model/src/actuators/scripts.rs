@@ -3,10 +3,10 @@
 //! Every circle of steps lets time pass: one made of jumps alone is an error, so that carrying a script out always
 //! comes to a frame or to its end.
 
-use super::ScriptDraft;
-use crate::build::Builder;
-use crate::elaborate::value::{Entity, ScopeId};
+use crate::actuators::phase::TablePhase;
+use crate::context::value::{Entity, ScopeId};
 use crate::fields::{Exit, FieldFrame, Script, Step};
+use crate::results::drafts::ScriptDraft;
 use mainspring_definition::{
     Diagnostic, Dimension, Expr, Name, Path, ScriptExit, ScriptStep, ScriptStepKind, Span, did_you_mean,
 };
@@ -25,16 +25,29 @@ struct Flat<'a> {
     failed: bool,
 }
 
-impl<'a> Builder<'a> {
+impl Flat<'_> {
+    fn push(&mut self, step: Step, span: Span) {
+        self.steps.push(step);
+        self.spans.push(span);
+    }
+
+    fn again(&mut self, to: usize, times: Option<u32>, span: Span) {
+        let counter = self.counters;
+        self.counters += 1;
+        self.push(Step::Again { to, times, counter }, span);
+    }
+}
+
+impl<'a> TablePhase<'_, 'a> {
     /// Works all scripts out.
     pub fn collect_scripts(&mut self) {
         let mut failed = false;
-        for id in 0..self.actuators.scripts.len() {
-            let ScriptDraft { path, span, steps, scope } = &self.actuators.scripts[id];
+        for id in 0..self.ev.known.table.scripts.len() {
+            let ScriptDraft { path, span, steps, scope } = &self.ev.known.table.scripts[id];
             let (path, span, steps, scope) = (path.clone(), *span, *steps, *scope);
             let mut flat = Flat::default();
             if steps.is_empty() {
-                self.report(
+                self.ev.cx.findings.report(
                     Diagnostic::error("E0524", span, format!("script `{path}` has no steps"))
                         .help("write `{ gather for 3 s; reject for 2 s; repeat 4 }`"),
                 );
@@ -47,7 +60,7 @@ impl<'a> Builder<'a> {
             }
             failed |= flat.failed || steps.is_empty();
             let Flat { steps, counters, .. } = flat;
-            self.actuators.fields.scripts.push(Script { path, span, steps, counters });
+            self.fields.scripts.push(Script { path, span, steps, counters });
         }
         // a step in error would have shown some
         if !failed {
@@ -79,7 +92,7 @@ impl<'a> Builder<'a> {
                     self.flatten(steps, scope, flat);
                     if steps.is_empty() {
                         flat.failed = true;
-                        self.report(
+                        self.ev.cx.findings.report(
                             Diagnostic::error("E0524", step.span, "this loop has no steps")
                                 .help("write `loop 3 { gather for 1 s; reject for 1 s }`"),
                         );
@@ -90,7 +103,7 @@ impl<'a> Builder<'a> {
                     let times = self.times(times.as_ref(), scope, flat);
                     if flat.steps.len() == start {
                         flat.failed = true;
-                        self.report(
+                        self.ev.cx.findings.report(
                             Diagnostic::error("E0524", step.span, "there is nothing above this to repeat")
                                 .help("`repeat` stands after the steps it repeats"),
                         );
@@ -107,7 +120,7 @@ impl<'a> Builder<'a> {
 
     fn label(&mut self, label: &'a Name, flat: &mut Flat<'a>) {
         if label.text == "end" {
-            self.report(
+            self.ev.cx.findings.report(
                 Diagnostic::error(
                     "E0524",
                     label.span,
@@ -118,7 +131,7 @@ impl<'a> Builder<'a> {
             return;
         }
         match flat.labels.get(label.text.as_str()) {
-            Some(&(_, first)) => self.report(
+            Some(&(_, first)) => self.ev.cx.findings.report(
                 Diagnostic::error("E0524", label.span, format!("the label `{}` is given twice", label.text))
                     .also(first, "first given here")
                     .help("rename one of them"),
@@ -143,14 +156,14 @@ impl<'a> Builder<'a> {
         let lasting = duration.map(|expr| self.lasting(expr, frame, scope));
         let mut exits = Vec::with_capacity(said.len() + 1);
         for exit in said {
-            let margin = self.margin(&exit.when, scope);
-            let when = margin.map(|m| self.node(m)).unwrap_or_default();
+            let margin = self.ev.margin(&exit.when, scope);
+            let when = margin.map(|m| self.ev.cx.node(m)).unwrap_or_default();
             flat.failed |= margin.is_none();
             flat.jumps.push((here, Some(exits.len()), &exit.to));
             exits.push(Exit { when, to: 0 });
         }
         if let Some(expr) = until {
-            let when = self.margin(expr, scope).map(|m| self.node(m));
+            let when = self.ev.margin(expr, scope).map(|m| self.ev.cx.node(m));
             flat.failed |= when.is_none();
             exits.push(Exit { when: when.unwrap_or_default(), to: here + 1 });
         }
@@ -163,14 +176,14 @@ impl<'a> Builder<'a> {
 
     /// How long a step lasts, s.
     fn lasting(&mut self, expr: &'a Expr, frame: &Path, scope: ScopeId) -> Option<f64> {
-        let value = self.eval(expr, scope);
-        let time = self.constant(&value, Dimension::TIME, expr.span, "how long a step lasts")?;
+        let value = self.ev.eval(expr, scope);
+        let time = self.ev.cx.constant(&value, Dimension::TIME, expr.span, "how long a step lasts")?;
         if time > 0.0 {
             return Some(time);
         }
         let name = frame.segments.last().map(|s| s.name.text.clone()).unwrap_or_default();
         let why = if time < 0.0 { "a negative time" } else { "no time at all" };
-        self.report(
+        self.ev.cx.findings.report(
             Diagnostic::error("E0524", expr.span, format!("the step `{name}` would last {why}, {time} s"))
                 .help("a step lasts a positive time; leave the step out, or check the sign"),
         );
@@ -179,8 +192,8 @@ impl<'a> Builder<'a> {
 
     /// The frame a step names; `off` is the frame with nothing in it.
     fn frame_named(&mut self, path: &'a Path, scope: ScopeId) -> Option<usize> {
-        if path.as_name() == Some("off") && self.lookup(scope, "off").is_none() {
-            let frames = &mut self.actuators.fields.frames;
+        if path.as_name() == Some("off") && self.ev.cx.names.lookup(scope, "off").is_none() {
+            let frames = &mut self.fields.frames;
             let known = frames.iter().position(|f| f.path == "off" && f.span == Span::NOWHERE);
             return Some(known.unwrap_or_else(|| {
                 let (windows, arrays) = (Vec::new(), Vec::new());
@@ -188,10 +201,10 @@ impl<'a> Builder<'a> {
                 frames.len() - 1
             }));
         }
-        match self.entity(path, scope, "a frame")? {
+        match self.ev.entity(path, scope, "a frame")? {
             Entity::Frame(f) => Some(f),
             other => {
-                self.wrong_thing(other.word(), "a frame", path.span);
+                self.ev.cx.wrong_thing(other.word(), "a frame", path.span);
                 None
             }
         }
@@ -200,8 +213,8 @@ impl<'a> Builder<'a> {
     /// How often a loop goes round; None for ever.
     fn times(&mut self, expr: Option<&'a Expr>, scope: ScopeId, flat: &mut Flat<'a>) -> Option<u32> {
         let expr = expr?;
-        let value = self.eval(expr, scope);
-        let times = self.whole(&value, expr.span, "how often it goes round").map(|n| (n, u32::try_from(n)));
+        let value = self.ev.eval(expr, scope);
+        let times = self.ev.cx.whole(&value, expr.span, "how often it goes round").map(|n| (n, u32::try_from(n)));
         match times {
             Some((_, Ok(n))) if n > 0 => Some(n),
             Some((n, _)) => {
@@ -214,7 +227,7 @@ impl<'a> Builder<'a> {
                         format!("give at most {}, or none: then it goes round for ever", u32::MAX),
                     )
                 };
-                self.report(
+                self.ev.cx.findings.report(
                     Diagnostic::error("E0524", expr.span, format!("a loop goes round {why}, found {n}")).help(help),
                 );
                 None
@@ -236,7 +249,7 @@ impl<'a> Builder<'a> {
                     flat.failed = true;
                     let finding = Diagnostic::error("E0524", label.span, format!("no step is called `{}`", label.text));
                     let known = flat.labels.keys().copied().chain(["end"]);
-                    self.report(match did_you_mean(&label.text, known) {
+                    self.ev.cx.findings.report(match did_you_mean(&label.text, known) {
                         Some(s) => finding.help(format!("did you mean `{s}`?")),
                         None => finding.help(format!("name a step by a label before it: `{}: … for 2 s`", label.text)),
                     });
@@ -276,7 +289,7 @@ impl<'a> Builder<'a> {
                 stack.push((at, branch + 1));
                 match state.get(*to) {
                     Some(1) => {
-                        self.report(
+                        self.ev.cx.findings.report(
                             Diagnostic::error(
                                 "E0524",
                                 flat.spans[at],
@@ -315,7 +328,7 @@ impl<'a> Builder<'a> {
         }
         let missed = (0..flat.steps.len()).find(|i| !reached[*i]);
         if let Some(step) = missed {
-            self.report(
+            self.ev.cx.findings.report(
                 Diagnostic::warning("W0613", flat.spans[step], "this step is never reached")
                     .help("what stands before it goes elsewhere for ever; jump here by a label, or leave it out"),
             );
@@ -323,36 +336,23 @@ impl<'a> Builder<'a> {
     }
 
     fn note_unused_frames(&mut self) {
-        let mut shown = vec![false; self.actuators.fields.frames.len()];
-        for step in self.actuators.fields.scripts.iter().flat_map(|s| &s.steps) {
+        let mut shown = vec![false; self.fields.frames.len()];
+        for step in self.fields.scripts.iter().flat_map(|s| &s.steps) {
             if let Step::Show { frame, .. } = step
                 && let Some(slot) = shown.get_mut(*frame)
             {
                 *slot = true;
             }
         }
-        let unused: Vec<(Span, String)> = (self.actuators.fields.frames.iter().zip(shown))
+        let unused: Vec<(Span, String)> = (self.fields.frames.iter().zip(shown))
             .filter(|(_, shown)| !shown)
             .map(|(f, _)| (f.span, f.path.clone()))
             .collect();
         for (span, path) in unused {
-            self.report(
+            self.ev.cx.findings.report(
                 Diagnostic::note("N0612", span, format!("no script shows the frame `{path}`, so it is never on"))
                     .help(format!("write `script name {{ {path} for 2 s }}`, or leave the frame out")),
             );
         }
-    }
-}
-
-impl Flat<'_> {
-    fn push(&mut self, step: Step, span: Span) {
-        self.steps.push(step);
-        self.spans.push(span);
-    }
-
-    fn again(&mut self, to: usize, times: Option<u32>, span: Span) {
-        let counter = self.counters;
-        self.counters += 1;
-        self.push(Step::Again { to, times, counter }, span);
     }
 }

@@ -1,15 +1,10 @@
-//! Elaboration: scopes, values and statements become flat lists of parts, joints and loads.
+//! Elaboration: statements become values, parts, settings and drafts.
 
-pub mod arithmetic;
-pub mod coerce;
-pub mod expression;
-pub mod families;
-pub mod functions;
-pub mod instances;
-pub mod parameters;
-pub mod paths;
-pub mod scope;
+pub mod actuators;
+pub mod elaboration;
+pub mod mass;
+pub mod parts;
+pub mod places;
+pub mod points;
 pub mod statements;
-pub mod units;
-pub mod value;
-pub mod vectors;
+pub mod sweep;

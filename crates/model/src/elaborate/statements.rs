@@ -1,12 +1,12 @@
 //! Statements, block by block: what can be done at once is done, the rest is kept for when all names are there.
 
-use super::scope::{Binding, LazyKind, Room};
-use super::value::{Entity, Number, ScopeId, Value};
-use crate::build::Builder;
+use crate::context::names::{Binding, LazyKind, Room};
+use crate::context::value::{Number, ScopeId, Value};
+use crate::elaborate::elaboration::Elaboration;
 use crate::limits;
 use mainspring_definition::{Diagnostic, Expr, Name, Statement, StatementKind};
 
-impl<'a> Builder<'a> {
+impl<'a> Elaboration<'_, 'a> {
     /// Carries out a block in its scope.
     pub fn block(&mut self, body: &'a [Statement], scope: ScopeId) {
         self.hoist(body, scope);
@@ -21,15 +21,21 @@ impl<'a> Builder<'a> {
     fn count_statement(&mut self, statement: &Statement) -> bool {
         self.statements += 1;
         if self.statements > limits::STATEMENTS {
-            self.report_limit(statement.span, &format!("more than {} statements to carry out", limits::STATEMENTS));
+            self.made
+                .cx
+                .findings
+                .report_limit(statement.span, &format!("more than {} statements to carry out", limits::STATEMENTS));
         }
-        if self.scopes.len().max(self.lazies.len()) > limits::KEPT {
-            self.report_limit(statement.span, &format!("more than {} blocks or values of its own", limits::KEPT));
+        if self.made.cx.names.scopes.len().max(self.made.cx.names.lazies.len()) > limits::KEPT {
+            self.made
+                .cx
+                .findings
+                .report_limit(statement.span, &format!("more than {} blocks or values of its own", limits::KEPT));
         }
-        if self.findings.full() {
-            self.stopped = true;
+        if self.made.cx.findings.full() {
+            self.made.cx.findings.stopped = true;
         }
-        !self.stopped
+        !self.made.cx.findings.stopped
     }
 
     /// Names that may be used before their line: values, materials and recipes.
@@ -37,23 +43,23 @@ impl<'a> Builder<'a> {
         for statement in body {
             match &statement.kind {
                 StatementKind::Let { name, value } => {
-                    let id = self.add_lazy(LazyKind::Let(value), scope, name);
-                    self.declare(scope, name, Binding::Value(Value::Lazy(id)));
+                    let id = self.made.cx.names.add_lazy(LazyKind::Let(value), scope, name);
+                    self.made.cx.declare(scope, name, Binding::Value(Value::Lazy(id)));
                 }
                 StatementKind::Material { name, fields } => {
-                    let id = self.add_lazy(LazyKind::Material(fields), scope, name);
-                    self.declare(scope, name, Binding::Value(Value::Lazy(id)));
+                    let id = self.made.cx.names.add_lazy(LazyKind::Material(fields), scope, name);
+                    self.made.cx.declare(scope, name, Binding::Value(Value::Lazy(id)));
                 }
                 StatementKind::Primitive { name, .. } | StatementKind::Composite { name, .. } => {
-                    self.declare(scope, name, Binding::Recipe(statement, scope));
+                    self.made.cx.declare(scope, name, Binding::Recipe(statement, scope));
                 }
                 _ => {}
             }
         }
     }
 
-    fn statement(&mut self, statement: &'a Statement, scope: ScopeId) {
-        let room = self.scopes[scope].room;
+    pub fn statement(&mut self, statement: &'a Statement, scope: ScopeId) {
+        let room = self.made.cx.names.scopes[scope].room;
         if !self.may_stand(statement, room) {
             return;
         }
@@ -66,18 +72,24 @@ impl<'a> Builder<'a> {
             | StatementKind::Material { .. }
             | StatementKind::Primitive { .. }
             | StatementKind::Composite { .. } => {}
-            StatementKind::Gravity(value) => self.set_gravity(value, scope, statement.span),
-            StatementKind::Method { name, options } => self.set_method(name, options, scope),
-            StatementKind::Impact(fields) => self.set_impact(fields, scope, statement.span),
+            StatementKind::Gravity(value) => {
+                self.settings.set_gravity(&mut self.made.at(), value, scope, statement.span)
+            }
+            StatementKind::Method { name, options } => {
+                self.settings.set_method(&mut self.made.at(), name, options, scope)
+            }
+            StatementKind::Impact(fields) => {
+                self.settings.set_impact(&mut self.made.at(), fields, scope, statement.span)
+            }
             StatementKind::Let { name, value } => {
                 // in order where possible, so that chains of names stay shallow
-                if self.is_ready(value, scope)
+                if self.made.cx.names.is_ready(value, scope)
                     && let Some(Binding::Value(Value::Lazy(id))) =
-                        self.scopes[scope].names.get(name.text.as_str()).map(|b| &b.0)
+                        self.made.cx.names.scopes[scope].names.get(name.text.as_str()).map(|b| &b.0)
                 {
                     let id = *id;
-                    self.force(id);
-                    self.exact_in_order(id);
+                    self.made.at().force(id);
+                    self.sweep.exact_in_order(&mut self.made.at(), id);
                 }
             }
             StatementKind::Part { names, value, placement } => self.part(names, value, placement, scope),
@@ -87,33 +99,33 @@ impl<'a> Builder<'a> {
             }
             StatementKind::Quantity { name, value } => {
                 for index in self.indices(name, scope) {
-                    let id = self.add_lazy(LazyKind::Quantity(value), scope, &name.name);
-                    let path = self.path_of(scope, name, index);
+                    let id = self.made.cx.names.add_lazy(LazyKind::Quantity(value), scope, &name.name);
+                    let path = self.made.cx.names.path_of(scope, name, index);
                     self.quantities.push((path, id));
-                    self.bind(scope, name, index, Value::Lazy(id));
+                    self.made.cx.bind(scope, name, index, Value::Lazy(id));
                 }
             }
             StatementKind::For { variable, values, body } => self.repeat(variable, values, body, scope),
             StatementKind::If { condition, then, otherwise } => {
-                let value = self.eval(condition, scope);
-                self.note_choice(condition, scope);
-                if let Some(c) = self.known_flag(&value, condition.span, "the condition of `if`") {
-                    let members = self.scopes[scope].members;
-                    let inner = self.open_scope(Some(scope), Some(members), room);
+                let value = self.made.at().eval(condition, scope);
+                self.sweep.note_choice(&mut self.made.at(), condition, scope);
+                if let Some(c) = self.made.cx.known_flag(&value, condition.span, "the condition of `if`") {
+                    let members = self.made.cx.names.scopes[scope].members;
+                    let inner = self.made.cx.names.open_scope(Some(scope), Some(members), room);
                     self.block(if c { then } else { otherwise }, inner);
                 }
             }
             StatementKind::Field(field) if room == Room::Group => self.group_option(field, scope),
             StatementKind::Field(field) => {
-                let key = format!("{}{}", self.scopes[scope].prefix, field.name.text);
-                let expr = self.overriding(&key, &field.value);
+                let key = format!("{}{}", self.made.cx.names.scopes[scope].prefix, field.name.text);
+                let expr = self.made.cx.overrides.overriding(&key, &field.value);
                 self.set_field(field, expr, scope);
             }
             StatementKind::Point { name, value, axis, zero, turned } => {
                 self.point(name, value, [axis.as_ref(), zero.as_ref(), turned.as_ref()], scope);
             }
             StatementKind::Run { duration, every, options } => {
-                self.set_run(duration, every.as_ref(), options, scope, statement.span);
+                self.settings.set_run(&mut self.made.at(), duration, every.as_ref(), options, scope, statement.span);
             }
             StatementKind::Surface(_)
             | StatementKind::Window { .. }
@@ -123,7 +135,7 @@ impl<'a> Builder<'a> {
             | StatementKind::Script { .. }
             | StatementKind::Bin { .. } => self.actuator_statement(statement, scope),
             StatementKind::Later { keyword } => {
-                self.report(
+                self.made.cx.findings.report(
                     Diagnostic::error(
                         "E0213",
                         keyword.span,
@@ -150,15 +162,15 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn repeat(&mut self, variable: &'a Name, values: &'a Expr, body: &'a [Statement], scope: ScopeId) {
-        let value = self.eval(values, scope);
-        let room = self.scopes[scope].room;
+    pub fn repeat(&mut self, variable: &'a Name, values: &'a Expr, body: &'a [Statement], scope: ScopeId) {
+        let value = self.made.at().eval(values, scope);
+        let room = self.made.cx.names.scopes[scope].room;
         let items: Box<dyn Iterator<Item = Value>> = match value {
             Value::Poison => return,
             Value::Range(from, to) => Box::new((from..to).map(|i| Value::Number(Number::bare(i as f64)))),
             Value::List(items) => Box::new((0..items.len()).map(move |i| items[i].clone())),
             other => {
-                self.report(
+                self.made.cx.findings.report(
                     Diagnostic::error(
                         "E0303",
                         values.span,
@@ -169,35 +181,38 @@ impl<'a> Builder<'a> {
                 return;
             }
         };
-        let members = self.scopes[scope].members;
-        let exact = self.exact_items(values, scope);
+        let members = self.made.cx.names.scopes[scope].members;
+        let exact = self.sweep.exact_items(&mut self.made.at(), values, scope);
         if exact.is_none() {
-            self.note_choice(values, scope);
+            self.sweep.note_choice(&mut self.made.at(), values, scope);
         }
         for (turn, item) in items.enumerate() {
             // an empty body counts as well: a scene must not hang
             self.statements += 1;
             if self.statements > limits::STATEMENTS {
-                self.report_limit(values.span, &format!("more than {} statements to carry out", limits::STATEMENTS));
+                self.made
+                    .cx
+                    .findings
+                    .report_limit(values.span, &format!("more than {} statements to carry out", limits::STATEMENTS));
                 return;
             }
-            let inner = self.open_scope(Some(scope), Some(members), room);
-            self.scopes[inner].repeated = true;
-            self.declare(inner, variable, Binding::Value(item));
+            let inner = self.made.cx.names.open_scope(Some(scope), Some(members), room);
+            self.made.cx.names.scopes[inner].repeated = true;
+            self.made.cx.declare(inner, variable, Binding::Value(item));
             if let Some(worth) = exact.as_ref().and_then(|items| items.get(turn)) {
-                self.set_exact_variable(inner, &variable.text, worth.clone());
+                self.sweep.set_exact_variable(inner, &variable.text, worth.clone());
             }
-            let before = (self.lazies.len(), self.deferred.len(), self.actuators.waiting());
+            let before = (self.made.cx.names.lazies.len(), self.deferred.len(), self.made.table.waiting());
             self.block(body, inner);
-            if self.stopped {
+            if self.made.cx.findings.stopped {
                 return;
             }
             // nothing remembers this turn's names
-            if before == (self.lazies.len(), self.deferred.len(), self.actuators.waiting())
-                && self.scopes.len() == inner + 1
+            if before == (self.made.cx.names.lazies.len(), self.deferred.len(), self.made.table.waiting())
+                && self.made.cx.names.scopes.len() == inner + 1
             {
-                self.forget_exact_variable(inner, &variable.text);
-                self.scopes.pop();
+                self.sweep.forget_exact_variable(inner, &variable.text);
+                self.made.cx.names.scopes.pop();
             }
         }
     }
@@ -208,7 +223,7 @@ impl<'a> Builder<'a> {
         let (word, fine) = match (&statement.kind, room) {
             (K::Field(f), Room::Scene | Room::Composite) => {
                 let name = &f.name;
-                self.report(
+                self.made.cx.findings.report(
                     Diagnostic::error("E0204", name.span, format!("`{} = …` stands on its own here", name.text))
                         .help("fields belong into a primitive; a value of your own is declared with `let`"),
                 );
@@ -246,35 +261,11 @@ impl<'a> Builder<'a> {
                 ),
             };
             let word = if word.contains(' ') { word.to_owned() } else { format!("`{word}`") };
-            self.report(Diagnostic::error("E0204", statement.span, format!("{word} cannot stand {place}")).help(fix));
+            self.made
+                .cx
+                .findings
+                .report(Diagnostic::error("E0204", statement.span, format!("{word} cannot stand {place}")).help(fix));
         }
         fine
-    }
-
-    /// Every body of a part or composite.
-    pub fn bodies_of(&self, entity: Entity) -> Vec<usize> {
-        let mut found = Vec::new();
-        let mut open = vec![entity];
-        while let Some(e) = open.pop() {
-            match e {
-                Entity::Body(b) => found.push(b),
-                Entity::Group(scope) => {
-                    for bound in self.scopes[scope].names.values() {
-                        match &bound.0 {
-                            Binding::Value(Value::Entity(e @ (Entity::Body(_) | Entity::Group(_)))) => open.push(*e),
-                            Binding::Family(f) => open.extend(self.families[*f].values().filter_map(|v| match v {
-                                Value::Entity(e @ (Entity::Body(_) | Entity::Group(_))) => Some(*e),
-                                _ => None,
-                            })),
-                            _ => {}
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        found.sort_unstable();
-        found.dedup();
-        found
     }
 }

@@ -8,7 +8,8 @@
 //! u = Im z/Re z after z is turned back by i^sheet. Any other angle has an irrational u in general (30° has 2 − √3), and
 //! the float of tan(θ/2) is taken, as the rational it is.
 
-use super::model::{Angle, Exact};
+use super::exact::Exact;
+use super::model::Angle;
 use super::number::{Number, of_float, to_float};
 use std::f64::consts::{FRAC_PI_2, PI};
 

@@ -5,7 +5,7 @@
 //! Sums of multiples are kept as such, which is exact for ranges too and does not grow. What else is done to a dimension
 //! (`sqrt`, `min`, the condition of an `if`, an angle) is noted with its place, to be told when such a number is asked for.
 
-use super::model::Exact;
+use super::exact::Exact;
 use mainspring_definition::Span;
 use std::sync::Arc;
 

@@ -3,11 +3,9 @@
 //! Every number is the exact rational that the text says, in SI units: `12.3 mm` is 123/10000 m, not the float next to
 //! it. An angle is not rational in radians; it enters through the tangent of its half, see [`Angle`].
 
+use super::exact::Exact;
 use super::follow::{Follows, Loss};
 use mainspring_definition::{Dimension, Span};
-
-/// An exact rational, in SI units where it has any.
-pub type Exact = dashu_ratio::RBig;
 
 /// A scene of `method sweep`.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,8 +5,8 @@
 //! Where a rational is wanted of anything else, π and the arctangent stand for their floats, which are rationals too.
 //! Of rationals it is known how they follow from dimensions ([`super::follow`]); angles are no fractions of theirs.
 
+use super::exact::Exact;
 use super::follow::{Follows, Formula, Loss, Traced};
-use super::model::Exact;
 use dashu_base::{BitTest, SquareRoot};
 use dashu_int::{IBig, UBig};
 use mainspring_definition::{Decimal, Span};
@@ -23,7 +23,7 @@ pub(crate) struct Number {
     pub plain: Exact,
     pub pi: Exact,
     pub arc: Option<(i32, Exact)>,
-    /// written without a unit, as in [`crate::elaborate::value::Number`]
+    /// written without a unit, as in [`crate::context::value::Number`]
     pub bare: bool,
     /// how it follows from dimensions
     pub follows: Follows,

@@ -4,17 +4,13 @@
 //! rational ones; `pierced` and `-` do where the hole lies inside and apart from every edge. What other operations make
 //! is taken from the ordinary region, each coordinate the rational that its float is.
 
-use super::angle::right_angles;
-use super::evaluate::{ExactUnit, Worth};
-use super::follow::{Loss, Traced};
-use super::model::{Exact, Ring};
-use super::number::{Number, of_float, to_float};
-use super::simple::{inside, meeting};
-use crate::build::Builder;
-use crate::elaborate::value::{Scalar, ScopeId, Value};
-use mainspring_definition::{Argument, Span};
+use crate::sweep::exact::Exact;
+use crate::sweep::follow::{Loss, Traced};
+use crate::sweep::model::Ring;
+use crate::sweep::number::{of_float, to_float};
+use crate::sweep::simple::{inside, meeting};
+use mainspring_definition::Span;
 use mainspring_geometry::{Region, Segment};
-use std::rc::Rc;
 
 /// Outer rings counter-clockwise, holes clockwise.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +33,7 @@ impl Outline {
     }
 
     /// A polygon through points, turned counter-clockwise; repeated corners count once.
-    fn through(points: Vec<([Traced; 2], Span)>) -> Option<Self> {
+    pub fn through(points: Vec<([Traced; 2], Span)>) -> Option<Self> {
         let written = points.len() as u32;
         let mut kept: Vec<(([Traced; 2], Span), [u32; 2])> = Vec::with_capacity(points.len());
         for (number, corner) in (1..).zip(points) {
@@ -68,7 +64,7 @@ impl Outline {
         Some(Self { rings: vec![ring] })
     }
 
-    fn map(&self, f: impl Fn(&[Traced; 2]) -> [Traced; 2], mirrors: bool) -> Self {
+    pub fn map(&self, f: impl Fn(&[Traced; 2]) -> [Traced; 2], mirrors: bool) -> Self {
         let mapped = |ring: &Ring| {
             let (written, reversed) = (ring.written, ring.reversed);
             let mut made = Ring { written, reversed, ..Ring::in_order(Vec::new(), Span::NOWHERE) };
@@ -179,121 +175,4 @@ fn lose_if_apart(kept: &mut [Traced; 2], dropped: &([Traced; 2], Span)) {
 pub(super) fn twice_area(points: &[[Exact; 2]]) -> Exact {
     let next = points.iter().cycle().skip(1);
     points.iter().zip(next).fold(Exact::ZERO, |sum, (a, b)| sum + &a[0] * &b[1] - &a[1] * &b[0])
-}
-
-impl<'a> Builder<'a> {
-    /// A shape from its word and arguments; None where it is not exact.
-    pub(super) fn exact_shape(
-        &mut self,
-        word: &str,
-        arguments: &'a [Argument],
-        scope: ScopeId,
-        unit: Option<&ExactUnit>,
-    ) -> Option<Outline> {
-        match word {
-            "polygon" => {
-                let mut points = Vec::with_capacity(arguments.len());
-                for a in arguments {
-                    match self.exactly_under(&a.value, scope, unit) {
-                        Worth::List(items) => {
-                            for item in items.iter() {
-                                points.push((item.pair()?, a.value.span));
-                            }
-                        }
-                        worth => points.push((worth.pair()?, a.value.span)),
-                    }
-                }
-                Outline::through(points)
-            }
-            "pierced" => {
-                let mut regions = Vec::new();
-                for a in arguments {
-                    regions.push(region(self.exactly_under(&a.value, scope, unit))?);
-                }
-                let (outer, holes) = regions.split_first()?;
-                holes.iter().try_fold((**outer).clone(), |whole, hole| whole.pierced(hole))
-            }
-            "rect" => {
-                let [first, second] = self.exact_arguments(word, ["width", "height"], arguments, scope, unit)?;
-                let (first, second) = (first?, second?);
-                let at = arguments.first()?.value.span.to(arguments.last()?.value.span);
-                let ([x0, y0], [x1, y1]) = match (first.pair(), second.pair()) {
-                    (Some(a), Some(b)) => (a, b),
-                    _ => {
-                        let half = Traced::from(Exact::from_parts(1.into(), 2u8.into()));
-                        let (w, h) = (first.single()?.times(&half), second.single()?.times(&half));
-                        ([w.negated(), h.negated()], [w, h])
-                    }
-                };
-                let corner = |x: &Traced, y: &Traced| ([x.clone(), y.clone()], at);
-                Outline::through(vec![corner(&x0, &y0), corner(&x1, &y0), corner(&x1, &y1), corner(&x0, &y1)])
-            }
-            "move" => {
-                let [shape, by] = self.exact_arguments(word, ["shape", "by"], arguments, scope, unit)?;
-                Some(region(shape?)?.moved(&by?.pair()?))
-            }
-            "scale" => {
-                let [shape, factor] = self.exact_arguments(word, ["shape", "factor"], arguments, scope, unit)?;
-                let factor = factor?.single()?;
-                Some(region(shape?)?.map(|p| [p[0].times(&factor), p[1].times(&factor)], false))
-            }
-            "turn" => {
-                let [shape, angle] = self.exact_arguments(word, ["shape", "angle"], arguments, scope, unit)?;
-                let angle = number(angle?).filter(|angle| angle.follows.is_none())?;
-                let shape = region(shape?)?;
-                match right_angles(&angle) {
-                    Some(right) => Some(shape.turned(right)),
-                    // rounded as the ordinary region is, and counted as written
-                    None => {
-                        let written = &self.slots(word, arguments, &["shape", "angle"])?[1]?.value;
-                        let Value::Number(angle) = self.eval_under(written, scope, unit.map(ExactUnit::si)) else {
-                            return None;
-                        };
-                        let Scalar::Known(angle) = angle.scalar else { return None };
-                        shape.turned_by_float(angle, written.span)
-                    }
-                }
-            }
-            "mirror" => {
-                let [shape, angle] = self.exact_arguments(word, ["shape", "angle"], arguments, scope, unit)?;
-                // in the line at half the angle that right turns make: (x, y) ↦ (c x + s y, s x − c y)
-                let quarters = match angle {
-                    Some(angle) => {
-                        let angle = number(angle).filter(|angle| angle.follows.is_none())?;
-                        right_angles(&angle.scaled(&Exact::from(2))?)?
-                    }
-                    None => 2,
-                };
-                let flipped = |p: &[Traced; 2]| [p[0].clone(), p[1].negated()];
-                Some(region(shape?)?.map(flipped, true).turned(quarters))
-            }
-            _ => None,
-        }
-    }
-
-    /// Exact arguments by order or name.
-    fn exact_arguments(
-        &mut self,
-        word: &str,
-        names: [&str; 2],
-        arguments: &'a [Argument],
-        scope: ScopeId,
-        unit: Option<&ExactUnit>,
-    ) -> Option<[Option<Worth>; 2]> {
-        let known = |a: &Argument| a.name.as_ref().is_none_or(|n| names.contains(&n.text.as_str()));
-        if arguments.len() > names.len() || !arguments.iter().all(known) {
-            return None;
-        }
-        let slots = self.slots(word, arguments, &names)?;
-        let mut worth = |slot: Option<&'a Argument>| slot.map(|a| self.exactly_under(&a.value, scope, unit));
-        Some([worth(slots[0]), worth(slots[1])])
-    }
-}
-
-fn region(worth: Worth) -> Option<Rc<Outline>> {
-    if let Worth::Region(outline) = worth { Some(outline) } else { None }
-}
-
-fn number(worth: Worth) -> Option<Number> {
-    if let Worth::Number(number) = worth { Some(number) } else { None }
 }

@@ -1,27 +1,21 @@
 //! `root body = … moves … from … until …`.
 
-use super::follow::{Formula, Loss, Traced};
-use super::model::{Exact, Ring};
-use super::number::{of_float, to_float};
-use super::{Swept, number};
-use crate::build::Builder;
-use crate::elaborate::value::{Entity, ScopeId, Value};
+use crate::context::value::{Entity, ScopeId, Swept, Value};
+use crate::evaluate::evaluator::Evaluator;
+use crate::sweep::draft::Root;
+use crate::sweep::draft::Sweep;
+use crate::sweep::exact::Exact;
+use crate::sweep::follow::{Formula, Loss, Traced};
+use crate::sweep::number;
+use crate::sweep::number::{of_float, to_float};
+use crate::sweep::range::{sweep_amount, sweep_places, sweep_speed};
 use mainspring_definition::{Declarator, Diagnostic, Dimension, Expr, Span};
 
-/// The root as gathered.
-pub(super) struct Root {
-    pub name: String,
-    pub span: Span,
-    pub velocity: [Traced; 2],
-    pub start: [Traced; 2],
-    pub until: Traced,
-    pub outline: Option<Ring>,
-}
-
-impl<'a> Builder<'a> {
+impl<'a> Sweep<'a> {
     /// The root as declared; `clauses` are `from`, `until` and `spinning`.
-    pub(super) fn sweep_root(
+    pub fn sweep_root(
         &mut self,
+        ev: &mut Evaluator<'_, 'a>,
         name: &'a Declarator,
         outline: Option<&'a Expr>,
         moves: &'a Expr,
@@ -29,49 +23,50 @@ impl<'a> Builder<'a> {
         scope: ScopeId,
     ) {
         let span = name.name.span;
-        if let Some(first) = self.sweep.root_said {
-            self.report(
+        if let Some(first) = self.root_said {
+            ev.cx.findings.report(
                 Diagnostic::error("E0533", span, "a sweep has one root")
                     .also(first, "the first is here")
                     .help("hinge all pawls on one root; bodies that move apart need `method event`"),
             );
             return;
         }
-        self.sweep.root_said = Some(span);
-        self.bind(scope, name, None, Value::Entity(Entity::Swept(Swept::Root)));
+        self.root_said = Some(span);
+        ev.cx.bind(scope, name, None, Value::Entity(Entity::Swept(Swept::Root)));
         if let Some(index) = &name.index {
-            self.report(
+            ev.cx.findings.report(
                 Diagnostic::error("E0533", index.span, "a sweep has one root, which needs no index")
                     .help("leave the index out"),
             );
             return;
         }
-        let path = self.path_of(scope, name, None);
+        let path = ev.cx.names.path_of(scope, name, None);
         let [from, until, spinning] = clauses;
         // whatever else is wrong, these can be set
-        let from = self.override_of(&format!("{path}.from")).or(from);
-        let until = self.override_of(&format!("{path}.until")).or(until);
-        let moves = self.overriding(&format!("{path}.moves"), moves);
+        let from = ev.cx.overrides.override_of(&format!("{path}.from")).or(from);
+        let until = ev.cx.overrides.override_of(&format!("{path}.until")).or(until);
+        let moves = ev.cx.overrides.overriding(&format!("{path}.moves"), moves);
         if let Some(spinning) = spinning {
-            self.report(
+            ev.cx.findings.report(
                 Diagnostic::error("E0531", spinning.span, "the root of a sweep translates, it cannot turn")
                     .help("leave this clause out; `method event` moves parts that turn"),
             );
         }
         let outline = match outline {
             Some(expr) => {
-                let Some(ring) = self.sweep_ring(expr, scope, &format!("root `{path}`")) else { return };
+                let Some(ring) = self.sweep_ring(ev, expr, scope, &format!("root `{path}`")) else { return };
                 Some(ring)
             }
             None => None,
         };
-        let velocity = self.exact_pair(moves, Dimension::SPEED, scope, "`moves`");
+        let velocity = self.exact_pair(ev, moves, Dimension::SPEED, scope, "`moves`");
         let start = match from {
-            Some(from) => self.exact_pair(from, Dimension::LENGTH, scope, "`from`"),
+            Some(from) => self.exact_pair(ev, from, Dimension::LENGTH, scope, "`from`"),
             None => Some([Exact::ZERO.into(), Exact::ZERO.into()]),
         };
         if let Some(start) = &start
-            && !self.sweep_places(
+            && !sweep_places(
+                ev.cx,
                 &start.each_ref().map(|c| c.value.clone()),
                 from.map_or(span, |f| f.span),
                 "`from`",
@@ -81,53 +76,59 @@ impl<'a> Builder<'a> {
             return;
         }
         if velocity.as_ref().is_some_and(|v| v.iter().all(|v| v.value.is_zero())) {
-            self.report(
+            ev.cx.findings.report(
                 Diagnostic::error("E0533", moves.span, "the root does not move")
                     .help("give a velocity that is not zero"),
             );
             return;
         }
         if let Some(velocity) = &velocity
-            && !self.sweep_speed(&velocity.each_ref().map(|c| c.value.clone()), moves.span)
+            && !sweep_speed(ev.cx, &velocity.each_ref().map(|c| c.value.clone()), moves.span)
         {
             return;
         }
         let Some(until) = until else {
-            self.report(
+            ev.cx.findings.report(
                 Diagnostic::error("E0533", span, "the root does not say how far it goes")
                     .help("add `until` and a distance or a time: `until 40 mm`"),
             );
             return;
         };
-        let end = self.end_of(until, velocity.as_ref(), scope);
+        let end = self.end_of(ev, until, velocity.as_ref(), scope);
         if let (Some(velocity), Some(start), Some(until)) = (velocity, start, end) {
-            self.sweep.root = Some(Root { name: path, span, velocity, start, until, outline });
+            self.root = Some(Root { name: path, span, velocity, start, until, outline });
         }
     }
 
     /// When the run ends, s: a time as it is, a distance over the speed.
-    pub(super) fn end_of(&mut self, expr: &'a Expr, velocity: Option<&[Traced; 2]>, scope: ScopeId) -> Option<Traced> {
-        let value = self.eval(expr, scope);
+    pub fn end_of(
+        &mut self,
+        ev: &mut Evaluator<'_, 'a>,
+        expr: &'a Expr,
+        velocity: Option<&[Traced; 2]>,
+        scope: ScopeId,
+    ) -> Option<Traced> {
+        let value = ev.eval(expr, scope);
         let is_time = matches!(&value, Value::Number(n) if n.dimension == Dimension::TIME);
         let dimension = if is_time { Dimension::TIME } else { Dimension::LENGTH };
-        let ordinary = self.constant(&value, dimension, expr.span, "`until`, a distance or a time,")?;
-        let end = match self.exactly(expr, scope).single() {
+        let ordinary = ev.cx.constant(&value, dimension, expr.span, "`until`, a distance or a time,")?;
+        let end = match self.exactly(ev, expr, scope).single() {
             Some(end) => end,
-            None => self.rounded(ordinary, expr, scope)?,
+            None => self.rounded(ev, ordinary, expr, scope)?,
         };
         if end.value <= Exact::ZERO {
-            self.report(
+            ev.cx.findings.report(
                 Diagnostic::error("E0533", expr.span, "the run would end before it begins")
                     .help("`until` takes a distance or a time above 0; to go back, turn `moves` round"),
             );
             return None;
         }
         let (what, unit) = if is_time { ("this time", "s") } else { ("this distance", "m") };
-        if !self.sweep_amount(&end.value, expr.span, [what, unit], "E0533") {
+        if !sweep_amount(ev.cx, &end.value, expr.span, [what, unit], "E0533") {
             return None;
         }
         let end = if is_time { end } else { end.over(&speed(velocity?, expr.span)?)? };
-        self.sweep_amount(&end.value, expr.span, ["the time this takes", "s"], "E0533").then_some(end)
+        sweep_amount(ev.cx, &end.value, expr.span, ["the time this takes", "s"], "E0533").then_some(end)
     }
 }
 

@@ -3,7 +3,8 @@
 //! Edges are taken in the order of their lower ends along one axis; only those whose boxes overlap are compared, by the
 //! signs of cross products: with floats and a bound on their error first, in rationals where that does not tell.
 
-use super::model::{Exact, Ring};
+use super::exact::Exact;
+use super::model::Ring;
 use super::number::to_float;
 
 /// An edge: its ring, its first corner, and where its box is.

@@ -1,7 +1,8 @@
 //! What is said of outlines whose edges meet: in the words of the text where it lists the corners, by piece, hole and place
 //! where an operation made them.
 
-use super::model::{Exact, Ring};
+use super::exact::Exact;
+use super::model::Ring;
 use super::number::to_float;
 use super::outline::twice_area;
 use super::simple::{Corner, common_place};

@@ -1,0 +1,4 @@
+//! What is recorded, plotted and probed.
+
+pub mod phase;
+pub mod spelling;

@@ -1,0 +1,85 @@
+//! Friction and restitution as an obstacle or a line about two states them.
+
+use crate::context::value::{Feel, Placed, ScopeId, Value};
+use crate::evaluate::evaluator::Evaluator;
+use crate::evaluate::options::Options;
+use crate::results::felt::PAIR_OPTIONS;
+use crate::results::felt::{Felt, PairSaid};
+use mainspring_definition::{Diagnostic, Dimension, Field, SpaceKind, Span};
+
+impl<'a> Evaluator<'_, 'a> {
+    /// The options of an obstacle.
+    pub fn obstacle_feel(&mut self, path: &str, fields: &'a [Field], scope: ScopeId) -> Felt {
+        let Some(mut options) = self.options(path, &[], &[], fields) else { return Felt::default() };
+        let material = options.take("material").and_then(|given| match self.eval(given.expr, scope) {
+            Value::Material(found) => Some(found),
+            Value::Poison => None,
+            other => {
+                let what = other.describe();
+                self.cx.wrong_thing(&what, "a material", given.expr.span);
+                None
+            }
+        });
+        let (own, span) = self.feel_options(&mut options, scope);
+        self.check_unused(options, "obstacle");
+        let felt = Felt { own, material, broken: false };
+        self.cx.check_feel(&Feel { friction: felt.friction(), ..own }, span);
+        felt
+    }
+
+    fn feel_options(&mut self, options: &mut Options<'a>, scope: ScopeId) -> (Feel, Option<Span>) {
+        let mut resting_span = None;
+        let mut one = |builder: &mut Self, word: &'static str| {
+            let given = options.take(word)?;
+            if word == "static_friction" {
+                resting_span = Some(given.expr.span);
+            }
+            let value = Placed { value: builder.eval(given.expr, scope), span: given.expr.span };
+            builder.cx.coefficient(&value, word)
+        };
+        let feel = Feel {
+            friction: one(self, "friction"),
+            static_friction: one(self, "static_friction"),
+            restitution: one(self, "restitution"),
+        };
+        (feel, resting_span)
+    }
+
+    /// What a `contact` or `materials` line says, or what is set from outside under one of `keys`; None after a report.
+    pub fn pair_said(&mut self, keys: &[String], word: &str, fields: &'a [Field], scope: ScopeId) -> Option<PairSaid> {
+        let mut options = self.options(keys.first().map_or(word, String::as_str), &[], &[], fields)?;
+        for option in PAIR_OPTIONS {
+            if let Some(expr) = self.cx.overrides.override_of_pair(keys, option) {
+                options.put(option, expr);
+            }
+        }
+        let (feel, resting) = self.feel_options(&mut options, scope);
+        if let (Some(_), Some(_), Some(span)) = (feel.friction, feel.static_friction, resting) {
+            self.cx.check_feel(&feel, Some(span));
+        }
+        let rolling = self.option_amount(&mut options, "rolling", Dimension::LENGTH, scope);
+        let spinning = options.take("spinning");
+        let amount = match spinning {
+            Some(given) if self.cx.input.space == SpaceKind::Planar => {
+                self.cx.findings.report(
+                    Diagnostic::error(
+                        "E0518",
+                        given.span,
+                        "`spinning` is about a contact's normal, so it is for space",
+                    )
+                    .help("in the plane parts turn by rolling: `rolling = 0.1 mm`"),
+                );
+                None
+            }
+            Some(given) => {
+                let value = self.eval(given.expr, scope);
+                self.cx.not_negative(&value, Dimension::LENGTH, given.expr.span, "`spinning`", "E0506")
+            }
+            None => None,
+        };
+        if self.check_unused(options, word) {
+            return None;
+        }
+        Some(PairSaid { feel, rolling, spinning: amount })
+    }
+}

@@ -1,0 +1,10 @@
+//! The joint phase: joints between parts, gears between joints, and their options.
+
+pub mod checks;
+pub mod coincident;
+pub mod friction;
+pub mod gears;
+pub mod joint;
+pub mod kinds;
+pub mod options;
+pub mod phase;

@@ -1,0 +1,7 @@
+//! Placing: where parts stand before loops are closed.
+
+pub mod moved;
+pub mod phase;
+pub mod place;
+pub mod poses;
+pub mod settle;

@@ -1,0 +1,53 @@
+//! What parts, obstacles and pairs state about friction and restitution.
+
+use crate::context::value::{Feel, Material};
+use std::rc::Rc;
+
+/// What a `contact` or `materials` line may say.
+pub const PAIR_OPTIONS: [&str; 5] = ["friction", "static_friction", "restitution", "rolling", "spinning"];
+
+/// What a part or obstacle says of touching.
+#[derive(Clone, Debug, Default)]
+pub struct Felt {
+    /// said by itself
+    pub own: Feel,
+    pub material: Option<Rc<Material>>,
+    /// its shape is in error, which is reported already
+    pub broken: bool,
+}
+
+impl Felt {
+    pub fn friction(&self) -> Option<f64> {
+        self.own.friction.or(self.of_material().friction)
+    }
+
+    /// At rest: where nothing is said, as in motion.
+    pub fn static_friction(&self) -> Option<f64> {
+        let material = self.of_material();
+        self.own.static_friction.or(self.own.friction).or(material.static_friction).or(material.friction)
+    }
+
+    pub fn restitution(&self) -> Option<f64> {
+        self.own.restitution.or(self.of_material().restitution)
+    }
+
+    pub fn of_material(&self) -> Feel {
+        self.material.as_ref().map(|m| m.feel).unwrap_or_default()
+    }
+}
+
+/// What a `contact` or `materials` line says of a pair.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PairSaid {
+    pub feel: Feel,
+    /// m
+    pub rolling: Option<f64>,
+    /// m
+    pub spinning: Option<f64>,
+}
+
+impl PairSaid {
+    pub fn static_friction(&self) -> Option<f64> {
+        self.feel.static_friction.or(self.feel.friction)
+    }
+}

@@ -1,0 +1,4 @@
+//! Exact numbers.
+
+/// An exact rational, in SI units where it has any.
+pub type Exact = dashu_ratio::RBig;
