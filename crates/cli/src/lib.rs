@@ -1,4 +1,8 @@
 //! The `mainspring` command: [`main`] reads the command line, runs one command and says how it ended.
+//!
+//! One file a command in `commands`; each calls the workbench and prints what it returns. Summaries show the energy
+//! drawn by windows and arrays on a line of its own, `drawn`, because it is no part of the balance, and say so where
+//! an impact law gained energy.
 
 mod actuators;
 mod arguments;

@@ -1,8 +1,17 @@
 //! Complementarity with Coulomb friction and the laws of impact, on small dense matrices.
 //!
 //! Knows no bodies: a contact is a few rows of the matrix W = J M⁻¹ Jᵀ (through joints), positive semidefinite and
-//! often singular. [`solve_contacts`] decides what lasting contacts do, at the level of accelerations, or of velocities with e = 0; [`FixedModeSolver`] gives their
-//! forces while modes last; [`solve_impact`] are the laws of impact built on it.
+//! often singular, and a problem is w = W λ + b.
+//!
+//! * [`solve_contacts`] decides what lasting contacts do, at the level of accelerations, or of velocities with e = 0:
+//!   complementarity with Coulomb's true cone, by Lemke's method and then Newton's method on the modes found.
+//! * [`FixedModeSolver`] gives their forces while modes last: a linear system with contacts put in line and
+//!   factorised within their envelope, so that the forces of a tower are solved for in proportion to its height.
+//! * [`solve_impact`] are the laws of impact. One contact is struck exactly (phase by phase in the plane, a series in
+//!   the impulse in space), points of one pair that come down alike as one, others of a pair by a plastic solve and a
+//!   rebound of e² of the work.
+//! * [`impact_without_collision`] is the impulse that ends a slip for which there is no force (Painlevé).
+//! * [`force_ranges`] tells how open a load is that statics does not determine.
 
 mod contact_solver;
 mod energetic_restitution;

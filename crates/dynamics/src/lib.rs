@@ -3,10 +3,21 @@
 //! ```text
 //! M v̇ − Jᵀλ = f(q, v, t)      bodies; gyroscopic terms inside f
 //! J v̇        = −J̇ v − …        joints, drives, rows of the user's own
+//! J v        = −C_t            velocities
+//! C(q, t)    = 0               positions
 //! ```
 //!
 //! [`assemble`] closes the loops of a [`Model`], makes its velocities consistent and returns a [`System`]: a set of
 //! operators that knows neither shapes nor names of joints' kinds any more.
+//!
+//! ```text
+//! multibody   bodies, joints, smooth loads; decides no modes           ◀── tree   open trees in joint coordinates
+//! laws        joint_friction, backlash, touch, table, penalty: each knows multibody, none knows another
+//! system      assembles, composes the laws with the bodies, settles modes; knows all of them
+//! ```
+//!
+//! A law's equations stand in its folder of `laws`; what needs two laws, or a law and the whole mechanism, stands in
+//! `system`.
 
 mod laws;
 mod multibody;

@@ -1,6 +1,23 @@
-//! Time: integrate, guard, locate, resolve, project, record.
+//! Time: integrate, guard, locate, project, record, resolve.
 //!
 //! [`run`] takes a model to its end and writes what happened to a sink; [`Engine`] is the same, step by step.
+//! [`Engine::advance`] is the step, stage by stage; integrators implement [`stepper::Stepper`].
+//!
+//! **Guards** (conditions of `attach` and `release`, joint limits, changes of mode) are looked at on the dense output
+//! at sixteen places a step, more where they oscillate in time, and into every turning point between three looks that
+//! may rise to zero. Once one is located, by the ITP method, the step is taken again to end there. Events at one time
+//! are ordered: scheduled, conditions, impacts and changes of mode, reports. Values just before an event are held for
+//! `before(x)` until it is recorded.
+//!
+//! **The state** is y = (q, v, w), where w integrates the power of every load, drive and damper along with the
+//! motion, so that the energy ledger ΔK + ΔU − work + dissipated + lost − projected = 0 can be checked at any time.
+//! Energy of springs that are taken away, kinetic energy lost when a joint is attached, and what projection puts in
+//! are entries of their own.
+//!
+//! **A [`Checkpoint`]** is everything a run remembers between steps; continuing from it gives the same bits.
+//!
+//! Singular positions passed on the way are reported. Stiffness that adapts does so through one cap on the rate,
+//! moved between steps only.
 
 mod advance;
 mod checkpoint;

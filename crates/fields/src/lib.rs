@@ -1,5 +1,23 @@
-//! Actuator arrays in numbers: the wrench of windows and grids on a part, the friction of a part on a surface, and what a
-//! squeeze field does to a part without sensors. Knows regions, no bodies; SI units.
+//! Actuator arrays in numbers: the wrench of windows and grids on a part, the friction of a part on a surface, and
+//! what a squeeze field does to a part without sensors. Knows regions, no bodies; SI units.
+//!
+//! * A [`Footprint`] is a part's outline, prepared once; a [`PlacedFootprint`] is it at a pose, relative to the
+//!   part's origin.
+//! * `overlap` sums the signed area under the lower of each two edges, so that no decision about inside and outside
+//!   can be wrong.
+//! * `lattice` walks an outline through the lines of a grid; [`Grid`] adds sums of whole rows to each fragment, so
+//!   that cells inside the part cost nothing. [`Pads`] are of any shape.
+//! * `slabs` cuts a part at all edges and crossings: for priorities of windows in motion, for fields given by
+//!   functions (`quadrature`, with a stated error) and for moving surfaces.
+//! * Friction is one function, N = ∫|v| dA over the part: its gradient is dry friction, its slopes serve Newton's
+//!   method, its gauge is the limit surface. How it is computed depends on where the centre of rotation is: closed
+//!   sums along the edges near it (`rotation_integrals`, `circular_arc_integrals`), a series in complex moments far
+//!   from it (`friction_footprint`), a fan of Gauss points for pieces (`spoke_integrals`).
+//! * `friction` has the laws. The branch of the hybrid law is given from outside, so that its change is an event;
+//!   where viscous friction outgrows the dry one it comes in along its own direction, so that nothing jumps. Grain is
+//!   the isotropic problem of the part stretched along it.
+//! * `limit_surface`: a part sticks if and only if the gauge of its load is at most 1; and how it sets off.
+//! * [`strategy`] is about one part in a squeeze field, without dynamics.
 
 mod boundary;
 mod circular_arc_integrals;

@@ -1,4 +1,5 @@
-//! Planar regions and spatial solids: outlines, booleans, exact moments.
+//! Planar regions and spatial solids: outlines of lines and arcs with holes, booleans, exact moments; [`touch`] is
+//! where shapes meet.
 //!
 //! Lengths are plain numbers in one unit (metres elsewhere in the project). Nothing here panics on bad numbers:
 //! constructors check sizes and outlines once, so that a [`Region`] or [`Solid`] in hand is always a sound one.

@@ -8,6 +8,11 @@
 //! let message = render(&diagnostics, &definition.sources, false);
 //! assert!(message.contains("did you mean `joint`?"));
 //! ```
+//!
+//! The syntax tree is lossless (`rowan`): every byte of the text is in it, so the formatter and the text edits keep
+//! comments. Lowering gives a definition with byte spans. Names, dimensions and structure are checked later, in the
+//! model, where all errors of a scene are collected in one go. A statement of which only the syntax is defined
+//! (`controller`, `study` …) parses and formats here and is refused when the model is built.
 
 mod codes;
 mod decode;

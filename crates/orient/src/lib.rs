@@ -1,7 +1,8 @@
-//! Trying out a plan of squeezes in the engine: how viscous a surface must be, how long each squeeze lasts, and the scene that
-//! shows it.
+//! Trying out a plan of squeezes in the engine: how viscous a surface must be, how long each squeeze lasts, and the
+//! scene that shows it.
 //!
-//! [`mainspring_fields::strategy`] finds the plan; it knows no time. Here it becomes a script.
+//! [`mainspring_fields::strategy`] finds the plan; it knows no time. Here it becomes a script. The test `orienting`
+//! of the package `mainspring` runs such a scene from many starts.
 
 mod read_back;
 mod rehearsal;

@@ -1,4 +1,13 @@
 //! What a run is made of: a schema, frames, events; and the [`Sink`] that every method writes to.
+//!
+//! A [`Schema`] has the columns with their units, the `plot` lines, the texts of the scene and a [`Drawing`]:
+//! outlines or meshes of bodies, joints, springs, forces, windows (still or moving, arrays with the outline of a
+//! pad), scripts and bins. Then come [`Frame`]s (values, poses, force arrows, contact points, energy ledger),
+//! [`Event`]s, checkpoints and an [`Ending`]. A viewer needs nothing of the model.
+//!
+//! A frame's poses are those of bodies, then of moving windows. Who is there and which frame of an array is on is
+//! told by events, which [`Visibility`] reads once for pictures and pages. [`Memory`] is a run, or the part of it
+//! asked for, in memory.
 
 mod contact;
 mod drawing;

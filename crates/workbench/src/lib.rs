@@ -2,6 +2,9 @@
 //!
 //! [`simulate`] does it at once. The steps in between are there too: [`Scene`] reads, [`check`] builds, [`prepare`] also
 //! assembles, [`Prepared::run`] moves it and writes to any [`Sink`](mainspring_record::Sink).
+//!
+//! Errors of every layer come together here: a scene that does not read as a whole is still checked as far as it
+//! goes, so that one run lists every mistake, and [`all_codes`] has the codes of every crate.
 
 mod assembly;
 mod codes;

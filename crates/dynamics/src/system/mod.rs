@@ -1,4 +1,21 @@
 //! A mechanism as a whole: assembled, solved, and the one place where modes are settled.
+//!
+//! `Mechanism` is the bodies with all laws, in maximal coordinates; `Reduced` is an open tree in joint coordinates
+//! with a `Mechanism` inside for reading. Both implement [`System`](crate::System), which is all that the engine
+//! knows. `Mode` is what bodies and laws remember between steps; a checkpoint is this, serialised, beside y.
+//!
+//! * **One evaluation** is `Mechanism::solve_here`, whose calls are its stages in order: efforts that depend on
+//!   reactions are found after the joints are solved for, contact forces after those.
+//! * **Changes of mode**: laws give guards; when one has fired, impacts come first, then a consistent set of modes is
+//!   found: which of the joints at rest hold, which tooth sides push, which contacts stick, slip or part, which parts
+//!   on a table rest.
+//! * **Implicit methods** need ∂v̇ by position and velocity (`jacobian`): one KKT solve a column with the state's own
+//!   factor. What is left out, ∂(J̇v)/∂q, slows Newton's method and never changes the answer.
+//! * **Singular positions** (a parallelogram lying flat): near one nothing is computed there; states are projected
+//!   and solved on either side along the branch and interpolated back, so the motion keeps to the branch it came on
+//!   (`singular_passage`). `momentary_redundancy` tells momentary from lasting redundancy.
+//! * **Structure-preserving steps** (`rattle`): a step of RATTLE ends on the joints, so that the engine does not
+//!   project after it.
 
 pub mod arrow_forces;
 pub mod arrows;

@@ -1,4 +1,11 @@
 //! One step of an integrator, with dense output. What comes before and after a step is the engine's affair.
+//!
+//! * The default, `auto`, is DOP853 with dense output of order 7 until stability and not accuracy holds its steps,
+//!   then Radau, and back. Each change is an event; while nothing is stiff the bits are those of DOP853.
+//! * `radau` is Radau IIA of order 5; displacements are eliminated, so that a step size costs one real and one
+//!   complex dense factorisation of the size of the velocities.
+//! * `symplectic` is RATTLE composed to order four. It ends on the joints, so the engine does not project after it
+//!   (`Stepper::on_joints`).
 
 mod auto;
 mod collocation;

@@ -27,6 +27,11 @@
 //! in translational equilibrium while it turns, nothing but the field acts (no static friction, no contact), every squeeze
 //! lasts until the part has settled, and no start lies exactly on an unstable equilibrium. What static friction changes is
 //! reported by [`Squeeze::rest_on`] and [`Squeeze::rest_intervals`].
+//!
+//! **Files.** `bisector` halves the part's area; `equilibria` are zeros of the moment, isolated by bounds on its
+//! slope; `turning` is the turn function; `planner` works backwards over runs of basins for the fewest squeezes, then
+//! the largest margin; `rest` is what friction holds; `radial` is the field towards a centre. The crate `orient`
+//! gives plans time and writes a scene that tries them.
 
 mod bisector;
 mod contour;

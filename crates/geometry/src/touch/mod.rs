@@ -6,6 +6,14 @@
 //!
 //! Planar shapes use the same primitives with z = 0: a straight edge is a [`Primitive::Plane`], a corner or arc a
 //! [`Primitive::Point`].
+//!
+//! A primitive is a point, a plane, a line or a circle with a radius, negative where it is hollow.
+//! [`meet`] gives gap, rate, bias, normal and place of two primitives by jets along the motion. The table at the head
+//! of `spatial` says which pairs touch in space. The search for the first meeting on a path is conservative
+//! advancement while shapes are apart, then each near pair's gap under true bounds of the path (`gap_enclosure`; for
+//! rims and crossing edges the bound of the second derivative is an estimate).
+//!
+//! All of it is our own code: times of impact, holes and gaps below zero are what the field's library lacks.
 
 mod broad_phase;
 mod feature;

@@ -1,7 +1,7 @@
 //! Pictures of a mechanism at any moment of its run, and movies of them.
 //!
-//! [`Film::new`] looks through a run once; [`Film::picture`] lists what is drawn at a moment; the list becomes an SVG
-//! ([`Picture::svg`]) or pixels ([`Picture::raster`]).
+//! [`Film::new`] looks through a run once, for camera and colours; [`Film::picture`] lists what is drawn at a moment;
+//! the list becomes an SVG ([`Picture::svg`]) or pixels ([`Picture::raster`]), and those PNG, GIF or APNG.
 
 mod check;
 pub(crate) mod colour;

@@ -16,6 +16,16 @@
 //! inequality, the rest position a whole range that depends on what came before. And where a contact of two angles lets go the
 //! chain falls along a path in two angles that dampers and masses choose, not statics. Chains belong to the event engine;
 //! pawls side by side on one root, which only add their forces, are answered here.
+//!
+//! # How it is done
+//!
+//! Margins are closed forms; sensitivities are differences of exact motions; the random numbers of samples come from
+//! a count, not from a generator with a state, so that threads change nothing. For worst cases, coordinates in a box
+//! of dimensions are wide intervals (`boxed` of the tracer): every decision that intervals cannot make ends the
+//! trace, and what is traced to its end is one structure for the whole box. What follows a point, jams included, is
+//! told there by signs at the point alone; a crossing in doubt is asked again up to what surely comes first. A root
+//! that comes to rest on something after a click is answered; the way out of where a pawl stopped it begins 1e-12 of
+//! the way before, where rounding makes no difference.
 
 mod affine;
 mod bound;

@@ -1,4 +1,9 @@
 //! The numbers of the sweep: intervals, polynomials, algebraic numbers, and signs that are certain.
+//!
+//! [`Ball`] is a middle and a radius, [`Interval`] is rounded outward, `isolate` finds the roots of polynomials with
+//! interval coefficients in Bernstein form (certain, or unsure), [`Algebraic`] is an integer polynomial and a dyadic
+//! cell, `exact_sign` refines down to a Liouville bound, so that zero is proved. Balls cost less than intervals but
+//! do not stay points where a result is exact, so neither replaces the other.
 
 mod algebraic;
 mod ball;

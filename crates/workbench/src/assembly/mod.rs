@@ -1,4 +1,10 @@
 //! Design for assembly: a sweep pushed in and pulled out, margins, sensitivities, samples and proofs.
+//!
+//! The mathematics is `mainspring_sweep::assembly`; here a scene becomes the design it is about. Dimensions are the
+//! `let` lines that are made of no other. Beside every number the model keeps how it follows from those that have a
+//! range (sums of multiples as such, products and quotients as they stand, everything else as lost, with its place),
+//! so that `ranged_drawing` draws the scene with numbers that are ranges. Differences between drawings would prove
+//! nothing of values in between.
 
 mod course_report;
 mod ranged_drawing;
