@@ -1,23 +1,11 @@
 //! One step, stage by stage.
 
 use crate::engine::Engine;
+use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::{Control, Start};
 use mainspring_dynamics::{TransitionError, just_after};
 use mainspring_record::Sink;
-
-/// Why a step ended where it did.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Stop {
-    /// the integrator chose to
-    Step,
-    /// a switch or a break in an expression of time was due
-    Scheduled,
-    /// conditions became true: indices of guards
-    Condition(Vec<usize>),
-    /// the run is over
-    End,
-}
 
 /// Step of fixed-step methods where the scene says none, s: the recording step must not change the solution.
 const FIXED_STEP: f64 = 1e-3;

@@ -1,42 +1,17 @@
 //! The engine: a system, an integrator, and what is remembered between steps.
 
-use crate::advance::Stop;
 use crate::checkpoint::{Checkpoint, counters_in, counters_out, drift_in, drift_out};
 use crate::controller::Controller;
 use crate::fingerprint::{fingerprint, state_hash};
 use crate::frames::Frames;
 use crate::ledger::Ledger;
+use crate::options::{Options, Progress, Stop};
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
 use crate::stepper::{Control, MOST_VELOCITIES, NAMES, Stepper, Tolerance, stepper};
 use mainspring_dynamics::{Assembled, Drift, Energy, System};
 use mainspring_model::RunSettings;
-use mainspring_record::{Ending, Event, Origin, Sink};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// How to run, beyond what the scene says.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// times at which probes are sampled, s; none: at the end
-    pub at: Vec<f64>,
-    /// steps after which the run is stopped
-    pub max_steps: Option<u64>,
-    /// set from outside to stop at the next step
-    pub interrupt: Option<Arc<AtomicBool>>,
-    /// where the scene came from, for the recording
-    pub origin: Origin,
-}
-
-/// Where a run is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
-    /// s
-    pub time: f64,
-    /// s
-    pub end: f64,
-    /// accepted steps
-    pub steps: u64,
-}
+use mainspring_record::{Ending, Event, Sink};
+use std::sync::atomic::Ordering;
 
 /// A run in progress.
 ///

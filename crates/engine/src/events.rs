@@ -1,8 +1,8 @@
 //! What happens at a moment: switches that are due, conditions that became true, changes of mode, limits passed.
 
-use crate::advance::Stop;
 use crate::engine::Engine;
 use crate::guards::guard_switch;
+use crate::options::Stop;
 use crate::outcome::RunError;
 use mainspring_model::{Leaving, SwitchTarget, Trigger};
 use mainspring_record::{Event, Sink};

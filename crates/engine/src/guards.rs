@@ -4,9 +4,9 @@
 //! both ends, closer where a guard oscillates in time, and at every turning point between three looks, so that a short visit is
 //! not missed.
 
-use crate::advance::Stop;
 use crate::engine::Engine;
 use crate::locate::crossing;
+use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::{Start, Stepper};
 use mainspring_dynamics::{System, turning_point};

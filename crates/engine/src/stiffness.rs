@@ -15,8 +15,8 @@
 //! quiet shows no error however stiff it is, so fixed steps are never tried with more than h ω = [`STEADY`]. A change keeps
 //! positions and velocities; the energy that the springs held then changes, and is booked as switched.
 
-use crate::advance::Stop;
 use crate::engine::Engine;
+use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::Control;
 use mainspring_record::Sink;

@@ -1,7 +1,7 @@
 //! Changes of mode as events: what sticks, slips, meets or parts, and what it does to the energies.
 
-use crate::advance::Stop;
 use crate::engine::Engine;
+use crate::options::Stop;
 use crate::outcome::RunError;
 use mainspring_dynamics::{LedgerKind, Transition};
 use mainspring_record::Sink;

@@ -5,7 +5,8 @@
 //! Energy errors then stay bounded over any number of steps instead of adding up, as long as the step does not change.
 
 use super::hermite::hermite;
-use super::{Control, Start, Stepper, Tolerance};
+use super::stepper::{Control, Start, Stepper};
+use super::tolerance::Tolerance;
 use mainspring_dynamics::System;
 
 /// 1/(4 − ∛4)
