@@ -69,7 +69,7 @@ impl Engine {
         let started = just_after(self.time);
         self.system.set_switch_time(started);
         // what is suspected from here on belongs to this step
-        self.system.suspects();
+        self.system.take_singular_suspicion();
         self.system.derivative(self.time, &self.y, &mut self.f);
         if self.restart || self.controller.next <= 0.0 {
             self.stepper.forget();
@@ -99,9 +99,9 @@ impl Engine {
             self.extensible &= !at_end || h == planned;
             self.system.set_switch_time(self.time + 0.5 * h);
             let from = Start { time: self.time, y: &self.y, f: &self.f, h };
-            self.system.retake();
+            self.system.take_retake();
             let mut error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
-            if self.system.retake() {
+            if self.system.take_retake() {
                 error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
             }
             self.dense_ready = false;
@@ -244,7 +244,7 @@ impl Engine {
         std::mem::swap(&mut self.y, &mut self.scratch);
         self.time = end;
         self.work.steps += 1;
-        self.system.settle(&self.y);
+        self.system.remember_angles(&self.y);
         if self.system.collapsed() {
             self.collapse()?;
         }

@@ -99,7 +99,7 @@ impl Engine {
             return Err(RunError::TooLarge { velocities: sizes[1], most: MOST_VELOCITIES });
         }
         if stepper.on_joints()
-            && let Some(unfit) = system.unfit_to_leap()
+            && let Some(unfit) = system.rattle_unsupported()
         {
             return Err(RunError::Unfit {
                 name: settings.integrator,
@@ -207,7 +207,7 @@ impl Engine {
         engine.rapid = from.rapid;
         engine.crawl = from.crawl;
         engine.calm = from.calm;
-        engine.system.settle(&from.y);
+        engine.system.remember_angles(&from.y);
         engine.restart = from.restart;
         engine.extensible = from.extensible;
         Ok(engine)

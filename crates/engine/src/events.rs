@@ -215,7 +215,7 @@ impl Engine {
         let before = self.system.energy(&self.y).total();
         let time = self.time;
         self.system.project(time, &mut self.y).map_err(|source| RunError::Open { time, source })?;
-        self.system.settle(&self.y);
+        self.system.remember_angles(&self.y);
         let energy = self.system.energy(&self.y);
         self.ledger.lost += before - energy.total();
         let [nq, nv, _] = self.system.sizes();

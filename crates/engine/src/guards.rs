@@ -217,7 +217,7 @@ impl Engine {
             if self.stepper.attempt(self.system.as_mut(), from, &self.tolerance).is_nan() {
                 return Err(self.not_finite(h));
             }
-            let Some([gap, rate, size]) = self.system.hit_gap(self.stepper.proposal()) else { break };
+            let Some([gap, rate, size]) = self.system.last_meeting_gap(self.stepper.proposal()) else { break };
             let later = -gap / rate;
             // grazing contacts have no sharp moment; a correction beyond the step's error is none
             if round + 1 == TOUCH_ROUNDS || gap.abs() <= TOUCHES * size || rate >= 0.0 || later.abs() > 1e-3 * h {

@@ -41,10 +41,10 @@ impl Engine {
         let mut changes = Vec::new();
         let time = self.time;
         self.system
-            .transit(time, &mut self.y, &fired, &mut changes)
+            .resolve_modes(time, &mut self.y, &fired, &mut changes)
             .map_err(|source| RunError::Friction { time, source })?;
         self.on_its_way()?;
-        self.system.settle(&self.y);
+        self.system.remember_angles(&self.y);
         let energy = self.system.energy(&self.y);
         self.ledger.lost += before - (energy.total() - supplied(&self.y, self));
         self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);

@@ -9,7 +9,7 @@ use crate::system::coordinates::choose;
 use crate::system::mechanism::Mechanism;
 use crate::system::starts::{check_starts, start_rows, unmet_starts};
 use crate::system::system::Assembled;
-use crate::system::system::System;
+use crate::system::traits::equations::Equations;
 use crate::tolerances::REDUNDANT;
 use mainspring_definition::{Diagnostic, Span};
 use mainspring_model::{DriveKind, Model, SpringKind};

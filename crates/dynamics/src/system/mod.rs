@@ -33,6 +33,7 @@ pub mod table_passing;
 pub mod table_presence;
 pub mod table_rests;
 pub mod tooth_impact;
+pub mod traits;
 pub mod tree_operators;
 pub mod tree_slopes;
 pub mod tree_system;

@@ -5,7 +5,7 @@
 //! derivatives in maximal coordinates, whose matrices are several times as wide. With steps of ε^(1/3) of each entry's scale
 //! nine digits are right where a stiff spring rules; a Newton iteration asks for three.
 
-use crate::system::system::System;
+use crate::system::traits::equations::Equations;
 use crate::system::tree_system::Reduced;
 use crate::tree::recursion::Recursion;
 
@@ -13,7 +13,7 @@ use crate::tree::recursion::Recursion;
 const STEP: f64 = 6e-6;
 
 impl<T: Recursion> Reduced<T> {
-    /// ∂v̇ by displacement and by velocity at (t, y); see [`System::jacobian`].
+    /// ∂v̇ by displacement and by velocity at (t, y); see [`Equations::jacobian`].
     pub fn slopes(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
         self.core.bodies.counters.jacobians += 1;
         let [mut moved, mut low, mut high] = std::mem::take(&mut self.aside);

@@ -38,7 +38,7 @@ impl Stepper for Symplectic {
         let mut time = from.time;
         for part in PARTS {
             let h = part * from.h;
-            if system.leap(time, &mut self.end, h).is_err() {
+            if system.rattle_step(time, &mut self.end, h).is_err() {
                 self.end.copy_from_slice(from.y);
                 return f64::NAN;
             }
