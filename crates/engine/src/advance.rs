@@ -96,7 +96,7 @@ impl Engine {
                 h = 0.5 * room;
                 end = self.time + h;
             }
-            self.extensible &= !at_end || h == planned;
+            self.cut_by_end |= at_end && h != planned;
             self.system.set_switch_time(self.time + 0.5 * h);
             let from = Start { time: self.time, y: &self.y, f: &self.f, h };
             self.system.take_retake();
@@ -196,7 +196,8 @@ impl Engine {
         let steepest = d1.max(d2);
         let h1 = if steepest <= 1e-15 { (1e-3 * h0).max(1e-6) } else { libm::pow(0.01 / steepest, 1.0 / order) };
         let first = (100.0 * h0).min(h1);
-        self.extensible &= guess <= longest && first <= longest;
+        let uncut = guess <= longest && first <= longest;
+        self.cut_by_end |= !uncut;
         first.min(longest)
     }
 

@@ -2,6 +2,7 @@
 //!
 //! [`run`] takes a model to its end and writes what happened to a sink; [`Engine`] is the same, step by step.
 
+mod adaptive_stiffness;
 mod advance;
 mod checkpoint;
 mod controller;
@@ -14,12 +15,11 @@ mod frames;
 mod guards;
 mod ledger;
 mod locate;
+mod mode_changes;
 mod options;
 mod outcome;
 mod singular;
 pub mod stepper;
-mod stiffness;
-mod transitions;
 mod windows;
 
 pub use checkpoint::Checkpoint;

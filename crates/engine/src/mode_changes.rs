@@ -69,18 +69,18 @@ impl Engine {
     pub(crate) fn count_rapid(&mut self, stop: &Stop, h: f64) -> Result<(), RunError> {
         let first = self.guard_new.len() + self.gap_new.len();
         let changes = matches!(stop, Stop::Condition(which) if which.iter().any(|g| *g >= first));
-        self.rapid = if changes && h < BLINK * self.settings.duration { self.rapid + 1 } else { 0 };
-        if self.rapid > RAPID {
+        self.rapid_changes = if changes && h < BLINK * self.settings.duration { self.rapid_changes + 1 } else { 0 };
+        if self.rapid_changes > RAPID {
             let last = self.events.last().map_or_else(String::new, |e| e.text.clone());
             return Err(RunError::Pileup { time: self.time, count: RAPID, last });
         }
-        self.crawl.0 += u32::from(changes);
-        if self.crawl.0 >= CRAWL {
-            if self.time - self.crawl.1 < GOES_ON * self.settings.duration {
+        self.stall_window.0 += u32::from(changes);
+        if self.stall_window.0 >= CRAWL {
+            if self.time - self.stall_window.1 < GOES_ON * self.settings.duration {
                 let last = self.events.last().map_or_else(String::new, |e| e.text.clone());
                 return Err(RunError::Pileup { time: self.time, count: CRAWL, last });
             }
-            self.crawl = (0, self.time);
+            self.stall_window = (0, self.time);
         }
         Ok(())
     }

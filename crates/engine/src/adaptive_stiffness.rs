@@ -48,12 +48,12 @@ impl Engine {
         let error = self.fixed_error(h);
         let to_blame = h * rate > BLAME;
         if to_blame && error > MOST {
-            self.calm = 0;
+            self.calm_steps = 0;
             self.cap(0.5 * rate);
             self.system.derivative(self.time, &self.y, &mut self.f);
             return true;
         }
-        self.calm = if error <= ROOM * MOST { self.calm + 1 } else { 0 };
+        self.calm_steps = if error <= ROOM * MOST { self.calm_steps + 1 } else { 0 };
         false
     }
 
@@ -66,15 +66,15 @@ impl Engine {
             }
             let (next, floor) = (self.controller.next, self.settings.step.unwrap_or(FLOOR));
             if next < floor && h < floor && h * rate > BLAME {
-                self.calm = 0;
+                self.calm_steps = 0;
                 self.cap(0.5 * rate);
                 return;
             }
-            self.calm = if next > LONG * floor { self.calm + 1 } else { 0 };
+            self.calm_steps = if next > LONG * floor { self.calm_steps + 1 } else { 0 };
         }
         let cap = self.system.rate_cap();
-        if self.calm >= PATIENCE && cap.is_finite() {
-            self.calm = 0;
+        if self.calm_steps >= PATIENCE && cap.is_finite() {
+            self.calm_steps = 0;
             // once nothing is held back there is no cap any more
             let raised = cap * std::f64::consts::SQRT_2;
             if self.stepper.control() == Control::Fixed && h * raised > STEADY {
