@@ -1,15 +1,15 @@
 use crate::laws::joint_friction::mode::FrictionMode;
-use crate::laws::touch::blow::{STEADY, Struck};
+use crate::laws::touch::blow::Struck;
 use crate::laws::touch::contact::Contact;
 use crate::laws::touch::due::Due;
 use crate::laws::touch::state::{Site, Touching};
-use crate::laws::touch::touch::{REST, Touch};
+use crate::laws::touch::touch::Touch;
 use crate::laws::touch::words::stop_word;
 use crate::multibody::event_text::quoted;
 use crate::multibody::mode_change::{Transition, TransitionError, TransitionKind};
 use crate::multibody::multibody::Use;
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::COLLAPSE;
+use crate::tolerances::{BOUNCE_DECAYS, COLLAPSE, SLOWEST_REBOUND};
 use mainspring_contact::{Blow, Strike, jam, strike};
 
 impl Mechanism {
@@ -118,7 +118,7 @@ impl Mechanism {
             .filter(|&i| {
                 let u = blow.after[i * k];
                 let rests = self.laws.touch.rest_by_load || u < limit(&contacts[i]);
-                u > self.laws.touch.slow(&self.bodies, contacts[i].scale) && rests && u < STEADY * approach
+                u > self.laws.touch.slow(&self.bodies, contacts[i].scale) && rests && u < BOUNCE_DECAYS * approach
             })
             .collect();
         if slow.is_empty() {
@@ -144,7 +144,7 @@ impl Mechanism {
                 let a = self.laws.touch.contact_times(&self.bodies, &c, 0, &self.bodies.solution[..self.bodies.nv])
                     + c.bias[0];
                 let u = blow.after[i * k];
-                let pressed = REST * (-a * length).max(0.0).sqrt() * c.scale.max(length) / length;
+                let pressed = SLOWEST_REBOUND * (-a * length).max(0.0).sqrt() * c.scale.max(length) / length;
                 if a < 0.0 && u < limit(&c).max(pressed) {
                     ends.push((i, 2.0 * u / (-a * (1.0 - u / approach))));
                 }

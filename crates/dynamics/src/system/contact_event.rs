@@ -1,12 +1,11 @@
 use crate::laws::touch::due::Due;
 use crate::laws::touch::event::JAMS;
 use crate::laws::touch::resistance::TurnMode;
-use crate::laws::touch::start::ROUNDING;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
-use crate::laws::touch::touch::CLOSE;
 use crate::laws::touch::turning::plain;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::{START_OVERLAP, TOUCH_CLOSE};
 
 impl Mechanism {
     /// Blows, then modes of contacts at (t, q, v); v follows.
@@ -22,7 +21,8 @@ impl Mechanism {
         let due = &self.laws.touch.with_earlier_strain(time, due);
         self.bodies.kinematics(q, v);
         // what may overlap at the start by the rounding of a scene's numbers touches there
-        let sites = self.laws.touch.sites_here(&self.bodies, due, if time == 0.0 { ROUNDING } else { CLOSE });
+        let sites =
+            self.laws.touch.sites_here(&self.bodies, due, if time == 0.0 { START_OVERLAP } else { TOUCH_CLOSE });
         self.laws.touch.paths.hits.clear();
         let struck = self.blow(time, q, v, &sites, out)?;
         let lasting = self.laws.touch.lasting(&self.bodies, &sites, &struck, due);

@@ -1,7 +1,7 @@
-use crate::laws::touch::guards::SLIP_ENDS;
 use crate::laws::touch::resistance::TurnMode;
 use crate::laws::touch::state::{TouchMode, Touching};
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::SLIP_ENDS;
 
 impl Mechanism {
     /// Longest step in which no contact that slides in space comes to rest: there the direction of friction ends.

@@ -27,14 +27,11 @@ use crate::multibody::support::lies;
 use crate::system::mechanism::Mechanism;
 use crate::system::rattle_scratch::Leap;
 use crate::system::system::Unfit;
-use crate::tolerances::COLLAPSE;
+use crate::tolerances::{COLLAPSE, RATTLE_CLOSED};
 use mainspring_model::{Action, Body, BodyKind, DriveKind, Level, Node, SwitchTarget};
 
 /// Quasi-Newton iterations before giving up.
 const PATIENCE: usize = 60;
-/// Scaled residual that must be reached.
-const CLOSED: f64 = 1e-12;
-
 /// Principal axes by Jacobi rotations.
 fn principal(body: &Body) -> Principal {
     let mut a = body.inertia;
@@ -116,7 +113,7 @@ impl Mechanism {
             self.bodies.residuals(time + h);
             let (worst, row) = self.bodies.worst_residual();
             // down to where round-off lets nothing be gained
-            if worst <= 1e-16 || (worst <= CLOSED && worst >= 0.5 * before) {
+            if worst <= 1e-16 || (worst <= RATTLE_CLOSED && worst >= 0.5 * before) {
                 break;
             }
             if iteration == PATIENCE || !worst.is_finite() {

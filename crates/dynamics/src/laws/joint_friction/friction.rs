@@ -26,16 +26,12 @@ use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::{Group, Source, friction_joints};
 use crate::multibody::space::RowKind;
+use crate::tolerances::{FRICTION_EFFORTS_SETTLED, SELF_STRESS_UNSHARED};
 use mainspring_model::{Coordinate, Friction, FrictionLaw, Model};
 use std::ops::Range;
 
 /// Newton iterations for friction on reactions.
 const PATIENCE: usize = 50;
-/// Relative change of the efforts that counts as none.
-const SETTLED: f64 = 1e-14;
-/// Share of a self-stress, largest entry 1, below which a joint takes no part in it.
-const UNSHARED: f64 = 1e-9;
-
 /// A joint with friction.
 #[derive(Clone, Debug)]
 pub struct Rub {
@@ -324,7 +320,7 @@ impl JointFriction {
                 largest = largest.max(effort[k].abs());
                 moved = moved.max(step[i].abs());
             }
-            if moved <= SETTLED * largest {
+            if moved <= FRICTION_EFFORTS_SETTLED * largest {
                 // a solution on the wrong side of a fold is none
                 jam = bad.map(|i| sliding[i]);
                 break;
@@ -379,7 +375,7 @@ impl JointFriction {
         for i in dropped {
             bodies.self_stress(i, &mut stress);
             let largest = stress.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-            let shares = |r: usize| stress[r].abs() > UNSHARED * largest;
+            let shares = |r: usize| stress[r].abs() > SELF_STRESS_UNSHARED * largest;
             for &k in &coulomb {
                 let rub = &self.list[k];
                 if !rub.reaction.clone().any(shares) {

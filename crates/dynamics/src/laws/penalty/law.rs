@@ -28,8 +28,7 @@
 //!
 //! What rests by static friction creeps, and never faster than s₀; with μₛ = μ what slides faster than s₀ feels exactly μN.
 
-/// Smallest restitution a soft contact can have.
-pub const LEAST_RESTITUTION: f64 = 0.01;
+use crate::tolerances::LEAST_RESTITUTION;
 
 /// x = αv₀ of a restitution e: the positive root of (1 + e) x = ln((1 + x)/(1 − e x)); 0 for e ≥ 1.
 pub fn damping_number(restitution: f64) -> f64 {

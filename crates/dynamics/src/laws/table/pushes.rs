@@ -11,13 +11,9 @@ use crate::laws::table::table::Table;
 use crate::laws::table::windows::{Cells, Clear, cell_of};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
+use crate::tolerances::{LARGEST_QUADRATURE_ERROR, QUADRATURE_TOLERANCE};
 use mainspring_fields::{Affine, Density, Integral, Laid, Layer, Patch, Wrench, overlap, push, slabs_cut};
 use mainspring_model::{Action, Array, Jet, NodeId, Probe, Tape};
-
-/// Error of such an integral, over that of the density's size, with which a run does not go on.
-const LARGEST_ERROR: f64 = 1e-9;
-/// Share of the integral of its size that one over a field given by a function is to be off by.
-pub const TOLERANCE: f64 = 1e-11;
 
 /// A density given by a function, as it is at a moment.
 pub struct Given<'a> {
@@ -183,7 +179,7 @@ impl Table {
     /// What an integral came to; nothing that can be gone on with where it is off by more than may be.
     pub fn settled(&mut self, bodies: &Multibody, window: usize, found: &Integral) -> Wrench {
         // a pole has a size without end, which no error exceeds
-        if found.scale.is_finite() && found.error <= LARGEST_ERROR * found.scale {
+        if found.scale.is_finite() && found.error <= LARGEST_QUADRATURE_ERROR * found.scale {
             return found.wrench;
         }
         let path = &bodies.model.fields.windows[window].path;
@@ -223,7 +219,7 @@ impl Table {
         let (creases, quadrature) = (&room.creases, &mut room.quadrature);
         let mut density =
             Given { table: self, bodies, others, tape, nodes, time, curved: &creases.curved, ranges: &mut room.ranges };
-        quadrature.start(sheet.footprint.area(), TOLERANCE);
+        quadrature.start(sheet.footprint.area(), QUADRATURE_TOLERANCE);
         let layer = |_| Layer { patch: &patch, priority: 0 };
         slabs_cut(&sheet.laid, 1, layer, &creases.lines, &mut scratch, |piece, acting| {
             if !acting.is_empty() {

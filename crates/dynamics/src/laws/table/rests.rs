@@ -19,26 +19,18 @@ use crate::laws::table::table::Table;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
+use crate::tolerances::{MOST_STRAINED, TABLE_REVERSAL};
 use mainspring_fields::Law;
 use mainspring_model::Action;
 
 /// Guards of a part.
 pub const PER_PART: usize = 3;
-/// Share of its limit by which a part at rest may be beyond it by rounding.
-pub const ROUNDING: f64 = 1e-12;
 /// How often contacts and what rests are asked in turn at a moment.
 pub const PASSES: usize = 4;
 /// How often at one moment parts may be found to stay where they are; after that they go the way they would.
 pub const STAYS: usize = 20;
 /// Rounds of holding and letting go before giving up.
 pub const ROUNDS: usize = 20;
-/// Share of a speed that is none which rounding may give a part that has set off and is held by others.
-const TREMBLES: f64 = 1e-3;
-/// Strain that is as good as without end: what is located must have a finite size.
-const MOST_STRAINED: f64 = 1e6;
-/// Share of the time to rest that a step may take.
-pub const SHORT: f64 = 0.95;
-
 impl Table {
     /// How many guards parts on the table have.
     pub fn rest_transitions(&self) -> usize {
@@ -98,7 +90,7 @@ impl Table {
             let (size, twist) = (Self::pace(sheet, way), self.against(bodies, twist, from));
             let turn = twist[2] * way[2] * sheet.gyration * sheet.gyration;
             // what others hold in place trembles by rounding alone
-            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TREMBLES * sheet.slow;
+            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TABLE_REVERSAL * sheet.slow;
         }
         let slowest = self.surfaces_under(bodies, sheet).map(|on| Self::pace(sheet, self.against(bodies, twist, on)));
         sheet.slow - slowest.fold(f64::INFINITY, f64::min)

@@ -8,12 +8,10 @@ use crate::laws::table::sheet::Sheet;
 use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
+use crate::tolerances::FRICTION_KINDS_EQUAL;
 use mainspring_fields::{
     Acts, Branch, Ground, Law, Pair, Rim, Under, Wrench, friction, friction_over, leaves, load, pair_over,
 };
-
-/// Difference of dry and viscous friction, over their size, that is none: a part that does not turn has no torque either way.
-const EQUAL: f64 = 1e-12;
 
 pub fn branch(viscous: [bool; 2]) -> Branch {
     let [force, torque] = viscous.map(|v| if v { Acts::Viscous } else { Acts::Dry });
@@ -94,7 +92,7 @@ impl Table {
                     let pair = Pair::of(&ground, sheet.whole(), twist);
                     sheet.margins = pair.margins();
                     let size = libm::hypot(pair.viscous.force[0], pair.viscous.force[1]);
-                    let force = EQUAL * (ground.sliding * ground.pressure * sheet.sole.area() + size);
+                    let force = FRICTION_KINDS_EQUAL * (ground.sliding * ground.pressure * sheet.sole.area() + size);
                     sheet.equal = [force, force * sheet.footprint.radius()];
                     sheet.friction = pair.on(branch(viscous));
                 } else {

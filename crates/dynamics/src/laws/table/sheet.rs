@@ -2,6 +2,7 @@
 
 use crate::laws::table::creases::Creases;
 use crate::laws::table::intervals::Range;
+use crate::tolerances::{BRAKING_TIME, SURROUNDINGS, TABLE_SLOW};
 use mainspring_fields::{Footprint, Ground, Laid, Law, Quadrature, Rim, Sole, Trapezoid, Wrench};
 use mainspring_geometry::Segment;
 use mainspring_model::{Model, Shape, SurfaceLaw};
@@ -99,16 +100,7 @@ pub fn sheet(model: &Model, b: usize, length: f64) -> Option<Sheet> {
     })
 }
 
-/// Speed that is none, lengths a second: of the mechanism, or of what is around a part if that is much smaller.
-const SLOW: f64 = 1e-9;
-
 /// Speed that is none for a part of this radius (m) that friction brakes by `braking` (m/s²), in a mechanism of `length` (m); m/s.
 pub fn slow(radius: f64, braking: f64, length: f64) -> f64 {
-    (SLOW * length.min(AROUND * radius)).max(BRIEF * braking)
+    (TABLE_SLOW * length.min(SURROUNDINGS * radius)).max(BRAKING_TIME * braking)
 }
-
-/// How much larger than a part what is around it is taken to be.
-const AROUND: f64 = 30.0;
-
-/// Time in which friction takes a speed that is none, s: moments are hardly told apart more finely.
-const BRIEF: f64 = 1e-12;

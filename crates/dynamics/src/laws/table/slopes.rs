@@ -10,11 +10,9 @@ use crate::laws::table::windows::{Cells, Clear};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::support::Support;
+use crate::tolerances::TABLE_DIFFERENCE_STEP;
 use mainspring_fields::{Pair, Under, Wrench, friction_slopes, overlap_slopes, push_slopes};
 use mainspring_model::Action;
-
-/// Share of the part's size that differences are taken over.
-const STEP: f64 = 1e-6;
 
 fn rows(w: &Wrench) -> [f64; 3] {
     [w.force[0], w.force[1], w.torque]
@@ -105,7 +103,7 @@ impl Table {
         let (at, angle) = (sheet.laid.position(), sheet.laid.angle());
         let size = sheet.footprint.radius();
         let out = [0, 1, 2].map(|k| {
-            let h = if k == 2 { STEP } else { STEP * size };
+            let h = if k == 2 { TABLE_DIFFERENCE_STEP } else { TABLE_DIFFERENCE_STEP * size };
             let mut side = |sign: f64| {
                 let mut pose = [at[0], at[1], angle];
                 pose[k] += sign * h;

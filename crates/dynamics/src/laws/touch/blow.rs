@@ -15,6 +15,7 @@ use crate::laws::touch::words::Told;
 use crate::multibody::event_text::energy;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
+use crate::tolerances::UNREPORTED_IMPACT;
 use mainspring_contact::{Blow, Law, Treatment};
 use mainspring_model::{DriveKind, ImpactLaw, Load, Treatment as Asked};
 
@@ -26,12 +27,6 @@ pub struct Struck {
     /// names of those that rebounded: they part, which needs no telling
     pub left: Vec<Vec<String>>,
 }
-
-/// Rebound over approach up to which bounces have an end worth waiting for.
-pub const STEADY: f64 = 0.999;
-
-/// Approach, over what counts as none, of blows that are not worth telling: a corner that a rolling disc comes over.
-const UNTOLD: f64 = 100.0;
 
 impl Touch {
     pub fn law(&self, bodies: &Multibody) -> Law {
@@ -109,7 +104,7 @@ impl Touch {
                     point[x] += p * contacts[i].point[x];
                 }
             }
-            if impulse > 0.0 && speed > UNTOLD * self.slow(bodies, 1.0) {
+            if impulse > 0.0 && speed > UNREPORTED_IMPACT * self.slow(bodies, 1.0) {
                 let point = point.map(|x| x / weight);
                 let text = self.blow_text(bodies, at, &Told { speed, rebound, impulse, lost, gained: blow.gained });
                 let mut numbers = vec![("speed", speed), ("rebound", rebound), ("impulse", impulse), ("lost", lost)];

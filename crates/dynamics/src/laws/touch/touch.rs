@@ -8,6 +8,7 @@ use crate::laws::touch::state::{Site, TouchState};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::lies;
 use crate::multibody::surfaces::{standing, surface};
+use crate::tolerances::SLOWEST_REBOUND;
 use mainspring_geometry::touch::{FeaturePair, Motion, Surface};
 use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Pose, Touched};
 
@@ -67,7 +68,7 @@ impl Touch {
             tangents: if model.space.components() == 2 { 1 } else { 2 },
             rest_speed: model.contacts.rest_speed.unwrap_or_else(|| {
                 let fall = crate::multibody::math::norm(model.gravity) * length;
-                REST * if fall > 0.0 { fall.sqrt() } else { length }
+                SLOWEST_REBOUND * if fall > 0.0 { fall.sqrt() } else { length }
             }),
             rest_by_load: model.contacts.rest_speed.is_none() && crate::multibody::math::norm(model.gravity) == 0.0,
             contacts: Vec::new(),
@@ -134,12 +135,6 @@ impl Touch {
         1 + self.tangents
     }
 }
-
-/// Slowest rebound, as a share of the speed of a fall through the mechanism's length.
-pub const REST: f64 = 1e-4;
-
-/// Gap, over the size of the smaller part, at which two count as touching.
-pub const CLOSE: f64 = 1e-10;
 
 impl Touch {
     /// How a party of a pair moves at the state of `kinematics`.

@@ -4,11 +4,9 @@ use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::event_text::{energy, figures, quoted};
 use crate::multibody::multibody::Multibody;
+use crate::tolerances::IMPACT_ENERGY_ROUNDING;
 use mainspring_geometry::touch::{Feature, FeatureKind};
 use mainspring_record::{FeatureName, FeatureWord};
-
-/// Energy, as a part of what went to and fro, below which only rounding is seen.
-const ROUNDING: f64 = 1e-12;
 
 /// What a blow did at one pair or stop.
 pub struct Told {
@@ -27,7 +25,7 @@ pub struct Told {
 impl Told {
     /// What became of the energy; rounding is neither loss nor gain.
     fn energy(&self) -> String {
-        if self.lost.abs() <= ROUNDING * self.impulse * (self.speed + self.rebound.abs()) {
+        if self.lost.abs() <= IMPACT_ENERGY_ROUNDING * self.impulse * (self.speed + self.rebound.abs()) {
             return "nothing lost".to_owned();
         }
         let from = if self.gained { "" } else { " from what is struck with it" };

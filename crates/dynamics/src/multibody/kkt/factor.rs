@@ -1,6 +1,7 @@
 //! Numbers on a [`Pattern`]: fill, factorise, solve. No allocation after [`Factor::new`].
 
 use crate::multibody::kkt::pattern::{Off, Pattern, Pivot};
+pub use crate::tolerances::WEAK_PIVOT as WEAK;
 
 /// Values of the KKT matrix and its block LDLᵀ.
 ///
@@ -20,9 +21,6 @@ pub struct Factor {
     /// the loop row whose pivot lost most of its size to cancellation: what is left, and its unknown
     weakest: (f64, usize),
 }
-
-/// What [`Factor::weak`] usually is.
-pub const WEAK: f64 = 0.05;
 
 /// A row whose pivot vanished: it follows from rows eliminated before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
