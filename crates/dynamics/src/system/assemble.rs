@@ -1,6 +1,6 @@
 //! Assembly: close loops from the placed poses, make velocities consistent, find redundant rows and dependent drives.
 
-use crate::laws::touch::start::check_surfaces;
+use crate::laws::touch::initial_overlap::check_surfaces;
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Use;
 use crate::multibody::results::Redundant;

@@ -1,8 +1,10 @@
+//! What contacts do at an event: which last, which stick, slip or part; friction in joints and on a table is settled with them.
+
 use crate::laws::touch::due::Due;
 use crate::laws::touch::event::JAMS;
 use crate::laws::touch::resistance::TurnMode;
+use crate::laws::touch::rolling_resistance::plain;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
-use crate::laws::touch::turning::plain;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::{START_OVERLAP, TOUCH_CLOSE};

@@ -1,3 +1,5 @@
+//! Contact forces after a solve without them, brought to agree with friction in joints that depends on reactions.
+
 use crate::laws::touch::forces::ROUNDS;
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::CONTACT_FORCES_SETTLED;

@@ -1,3 +1,5 @@
+//! Impacts between tooth sides: impulses over the whole mechanism, so that joints stay closed.
+
 use crate::laws::backlash::play::Blow;
 use crate::laws::joint_friction::mode::FrictionMode;
 use crate::multibody::multibody::Use;

@@ -34,7 +34,7 @@ use std::ops::Range;
 const PATIENCE: usize = 50;
 /// A joint with friction.
 #[derive(Clone, Debug)]
-pub struct Rub {
+pub struct FrictionJoint {
     pub joint: usize,
     pub friction: Friction,
     /// its row while it sticks
@@ -49,7 +49,7 @@ pub struct Rub {
 #[derive(Clone, Debug, Default)]
 pub struct JointFriction {
     /// in the order of the bodies' `friction_joints`
-    pub list: Vec<Rub>,
+    pub list: Vec<FrictionJoint>,
     /// what each does; remembered between steps; [friction joints]
     pub modes: Vec<FrictionMode>,
     /// effort on the coordinate; written by `friction_loads` and `friction_on_reactions`; [rubs]
@@ -80,7 +80,7 @@ impl JointFriction {
         let own = |j: usize| {
             groups.iter().find(|g| matches!(g.source, Source::Joint { joint, own, .. } if joint == j && own > 0))
         };
-        let list: Vec<Rub> = friction_joints(model)
+        let list: Vec<FrictionJoint> = friction_joints(model)
             .enumerate()
             .filter_map(|(k, j)| {
                 let joint = &model.joints[j];
@@ -88,7 +88,7 @@ impl JointFriction {
                 let forces =
                     frames.joint_rows(j).map_or(0, |rows| rows.iter().filter(|r| **r == RowKind::Length).count());
                 let first = own(j).map(|g| g.first);
-                Some(Rub {
+                Some(FrictionJoint {
                     joint: j,
                     friction: joint.friction?,
                     row: row(k),
@@ -183,7 +183,7 @@ impl JointFriction {
             if sign == 0.0 || !self.rub_acts(bodies, k) {
                 continue;
             }
-            let Rub { joint, friction, bushing, .. } = self.list[k];
+            let FrictionJoint { joint, friction, bushing, .. } = self.list[k];
             let size = match friction.law {
                 FrictionLaw::Constant => 1.0,
                 FrictionLaw::Coulomb { arm } if bushing > 0 => arm * norm3(&bodies.compliant[joint][..bushing]),

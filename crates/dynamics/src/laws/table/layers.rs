@@ -2,7 +2,7 @@
 //! those that act on it.
 
 use crate::laws::table::pushes::Given;
-use crate::laws::table::sheet::Sheet;
+use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
 use crate::laws::table::windows::Clear;
 use crate::multibody::multibody::Multibody;
@@ -37,7 +37,13 @@ impl Table {
     }
 
     /// Force and torque on a body of what is layered.
-    pub fn push_of_layers(&mut self, bodies: &mut Multibody, others: &dyn Probes, sheet: &Sheet, time: f64) -> Wrench {
+    pub fn push_of_layers(
+        &mut self,
+        bodies: &mut Multibody,
+        others: &dyn Probes,
+        sheet: &SlidingPart,
+        time: f64,
+    ) -> Wrench {
         let model = std::sync::Arc::clone(&bodies.model);
         let count = model.fields.windows.len();
         // pieces first: densities are evaluated with the whole system at hand
@@ -145,7 +151,7 @@ impl Table {
 
     /// Cuts a part by the moving surfaces under it: pieces with the velocity of each, none where the ground alone is there. Two
     /// that would move one place, if there are such.
-    pub fn cut_by_belts(&mut self, bodies: &Multibody, sheet: &mut Sheet) -> Option<[usize; 2]> {
+    pub fn cut_by_belts(&mut self, bodies: &Multibody, sheet: &mut SlidingPart) -> Option<[usize; 2]> {
         sheet.spare.extend(sheet.pieces.drain(..).map(|(rim, _)| rim));
         sheet.surfaces.clear();
         sheet.slight.clear();

@@ -4,9 +4,9 @@
 //! are summed in one sweep. Everything else goes through the part cut into trapezoids: fields given by functions, windows and
 //! arrays under others in motion.
 
-use crate::laws::table::creases::Creases;
+use crate::laws::table::density_discontinuities::Creases;
 use crate::laws::table::intervals::{Range, may_bend, ranges};
-use crate::laws::table::sheet::Sheet;
+use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
 use crate::laws::table::windows::{Cells, Clear, cell_of};
 use crate::multibody::multibody::Multibody;
@@ -48,7 +48,7 @@ impl Density for Given<'_> {
 
 impl Table {
     /// Force and torque of everything that is on, on a part, laid where it is.
-    pub fn push_on(&mut self, bodies: &mut Multibody, others: &dyn Probes, sheet: &Sheet, time: f64) -> Wrench {
+    pub fn push_on(&mut self, bodies: &mut Multibody, others: &dyn Probes, sheet: &SlidingPart, time: f64) -> Wrench {
         let model = std::sync::Arc::clone(&bodies.model);
         let mut sum = Wrench::default();
         let (mut layered, laid) = (false, &sheet.laid);
@@ -162,7 +162,7 @@ impl Table {
         tape: &Tape,
         nodes: [NodeId; 2],
         uniform: bool,
-        sheet: &Sheet,
+        sheet: &SlidingPart,
         time: f64,
     ) -> Affine {
         let (at, far) = (sheet.laid.position(), sheet.footprint.radius());
@@ -208,7 +208,7 @@ impl Table {
         w: usize,
         tape: &Tape,
         nodes: [NodeId; 2],
-        sheet: &Sheet,
+        sheet: &SlidingPart,
         time: f64,
     ) -> Integral {
         let mut room = std::mem::take(&mut self.room);
@@ -253,7 +253,7 @@ impl Table {
         }
     }
 
-    /// The patch a window that is not layered acts on, out of its pane for a while.
+    /// The patch a window that is not layered acts on, taken out of its window for a while.
     fn lend_patch(&mut self, w: usize) -> Patch {
         match &mut self.panes[w].clear {
             Clear::Cut(patch, _) => std::mem::take(patch),

@@ -2,20 +2,20 @@
 //!
 //! ```text
 //! sites      feature pairs that touch here, what was found to meet, stops that are reached
-//! blow       if any of them approaches (blow.rs)
+//! blow       if any of them approaches (impact.rs)
 //! lasting    those that neither approach nor part: complementarity of acceleration and force, with friction
 //! no answer  (Painlevé) an impulse without collision ends the slip that causes it, then again
 //! ```
 
-use crate::laws::touch::blow::Struck;
 use crate::laws::touch::contact::Contact;
 use crate::laws::touch::due::Due;
+use crate::laws::touch::event_text::{feature_name, stop_word};
+use crate::laws::touch::impact::Struck;
 use crate::laws::touch::islands::rest_by_islands;
 use crate::laws::touch::resistance::TurnMode;
+use crate::laws::touch::rolling_resistance::{plain, turning_change};
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
-use crate::laws::touch::turning::{plain, turning_change};
-use crate::laws::touch::words::{feature_name, stop_word};
 use crate::multibody::event_text::quoted;
 use crate::multibody::math::{add, dot, norm, scale, sub};
 use crate::multibody::mode_change::{Transition, TransitionKind};

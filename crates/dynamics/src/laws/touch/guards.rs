@@ -1,6 +1,6 @@
 //! When a closed contact changes: guards that become positive once it must.
 //!
-//! Three a contact (and two for its resistances to turning, `turning.rs`), then two a joint with stops:
+//! Three a contact (and two for its resistances to turning, `rolling_resistance.rs`), then two a joint with stops:
 //!
 //! ```text
 //! −λₙ                     it would have to pull: parts

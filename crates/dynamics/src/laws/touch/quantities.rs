@@ -1,10 +1,10 @@
 //! What contacts are measured by, at the state last solved for.
 
 use crate::laws::touch::contact::{Contact, Party};
+use crate::laws::touch::event_text::feature_name;
 use crate::laws::touch::point::{ContactPoint, ContactState};
 use crate::laws::touch::state::{Site, TouchMode};
 use crate::laws::touch::touch::Touch;
-use crate::laws::touch::words::feature_name;
 use crate::multibody::math::{Vec3, add, cross, norm, scale, sub};
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::CONTACT_ROLLS;

@@ -30,7 +30,7 @@ pub struct Dependent {
 }
 
 impl Factor {
-    /// Room for a pattern.
+    /// CuttingScratch for a pattern.
     #[must_use]
     pub fn new(pattern: &Pattern) -> Self {
         Self {

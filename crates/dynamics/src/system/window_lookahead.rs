@@ -1,3 +1,5 @@
+//! How accelerations change, where velocities move windows: step limits need to know before the step is taken.
+
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::LOOK_AHEAD_TIME;
 

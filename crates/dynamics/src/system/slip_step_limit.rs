@@ -1,3 +1,5 @@
+//! How long a step may be so that no slip in space ends within it: friction has no direction beyond that moment.
+
 use crate::laws::touch::resistance::TurnMode;
 use crate::laws::touch::state::{TouchMode, Touching};
 use crate::system::mechanism::Mechanism;

@@ -9,9 +9,9 @@
 //! closes the very contact after the blow, so that lifts below 1e-8 of half the length are none whatever presses.
 
 use crate::laws::touch::contact::Contact;
+use crate::laws::touch::event_text::ImpactReport;
 use crate::laws::touch::state::{Site, TouchMode};
 use crate::laws::touch::touch::Touch;
-use crate::laws::touch::words::Told;
 use crate::multibody::event_text::energy;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
@@ -106,7 +106,8 @@ impl Touch {
             }
             if impulse > 0.0 && speed > UNREPORTED_IMPACT * self.slow(bodies, 1.0) {
                 let point = point.map(|x| x / weight);
-                let text = self.blow_text(bodies, at, &Told { speed, rebound, impulse, lost, gained: blow.gained });
+                let text =
+                    self.blow_text(bodies, at, &ImpactReport { speed, rebound, impulse, lost, gained: blow.gained });
                 let mut numbers = vec![("speed", speed), ("rebound", rebound), ("impulse", impulse), ("lost", lost)];
                 numbers.extend([("x", point[0]), ("y", point[1]), ("z", point[2])]);
                 if rebound > self.slow(bodies, 1.0) {

@@ -9,7 +9,7 @@ use mainspring_geometry::touch::{Feature, FeatureKind};
 use mainspring_record::{FeatureName, FeatureWord};
 
 /// What a blow did at one pair or stop.
-pub struct Told {
+pub struct ImpactReport {
     /// before it, m/s or rad/s
     pub speed: f64,
     /// after it, m/s or rad/s
@@ -22,7 +22,7 @@ pub struct Told {
     pub gained: bool,
 }
 
-impl Told {
+impl ImpactReport {
     /// What became of the energy; rounding is neither loss nor gain.
     fn energy(&self) -> String {
         if self.lost.abs() <= IMPACT_ENERGY_ROUNDING * self.impulse * (self.speed + self.rebound.abs()) {
@@ -54,7 +54,7 @@ pub const fn stop_word(upper: bool) -> &'static str {
 
 impl Touch {
     /// A blow in words, with units: a pair's, or which stop of which joint.
-    pub fn blow_text(&self, bodies: &Multibody, site: Site, told: &Told) -> String {
+    pub fn blow_text(&self, bodies: &Multibody, site: Site, told: &ImpactReport) -> String {
         let (who, speed) = (quoted(&self.site_names(bodies, site)), figures(told.speed));
         let Site::Stop { joint, upper } = site else {
             return format!("{who} collide at {speed} m/s, {}", told.energy());
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_gain_is_not_a_loss_below_zero() {
-        let told = |lost, gained| Told { speed: 1.0, rebound: 0.5, impulse: 2.0, lost, gained }.energy();
+        let told = |lost, gained| ImpactReport { speed: 1.0, rebound: 0.5, impulse: 2.0, lost, gained }.energy();
         assert_eq!(told(0.25, false), "0.2500 J lost");
         assert_eq!(told(-0.437_71, true), "gained 0.4377 J");
         assert_eq!(told(-0.25, false), "gained 0.2500 J from what is struck with it");

@@ -9,7 +9,7 @@
 //! M a = F + Gᵀλ + f,   f_b ∈ −∂N_b(a_b) for every part,   G a + β and λ as contacts decide
 //! ```
 //!
-//! Two blocks take turns: contacts with friction given (`touch::decide_contacts`), and each part with its contact forces given
+//! Two blocks take turns: contacts with friction given (`Mechanism::decide_contacts`), and each part with its contact forces given
 //! ([`mainspring_fields::leaves`]), both exact; where contacts do not rub, each turn comes nearer to the one answer. It is slow at
 //! the end, so once what contacts do has stayed the same, a is linear in f, a = c + A f, with A found by unit wrenches, and Newton's
 //! method on r(a) = c + A f(a) − a finds the rest; contacts are asked again, and where they then do otherwise the turns go on from
@@ -18,8 +18,8 @@
 //! A part may turn out to stay where it is, with f on the boundary of what it can hold: there a projection ends. Held so, it would
 //! be at its limit at once as loads change, so its share is sought with less friction, and it rests with the contact forces found.
 
-use crate::laws::table::rubs::dry_alone;
-use crate::laws::table::sheet::Sheet;
+use crate::laws::table::area_friction::dry_alone;
+use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
@@ -100,7 +100,7 @@ impl Table {
     }
 
     /// Acceleration that friction with a coefficient gives a part, m/s².
-    fn brakes(&self, bodies: &Multibody, b: usize, sheet: &Sheet, sliding: f64) -> f64 {
+    fn brakes(&self, bodies: &Multibody, b: usize, sheet: &SlidingPart, sliding: f64) -> f64 {
         sheet.ground.map_or(0.0, |g| sliding * g.pressure * sheet.sole.area() / bodies.model.bodies[b].mass)
     }
 
@@ -122,7 +122,7 @@ impl Table {
     }
 
     /// Friction of the surface a part sets off from, if it goes this way, and its slopes.
-    fn rubs_along(sheet: &Sheet, from: Option<u32>, twist: [f64; 3]) -> ([f64; 3], [[f64; 3]; 3]) {
+    fn rubs_along(sheet: &SlidingPart, from: Option<u32>, twist: [f64; 3]) -> ([f64; 3], [[f64; 3]; 3]) {
         let (Some(ground), Some(under)) = (&sheet.ground, Self::resting(sheet, from)) else {
             return ([0.0; 3], [[0.0; 3]; 3]);
         };
@@ -185,7 +185,7 @@ impl Table {
         (regrouped, moved, goes)
     }
 
-    fn unit_way(sheet: &Sheet, twist: [f64; 3]) -> [f64; 3] {
+    fn unit_way(sheet: &SlidingPart, twist: [f64; 3]) -> [f64; 3] {
         let size = Self::pace(sheet, twist);
         twist.map(|x| x / size)
     }

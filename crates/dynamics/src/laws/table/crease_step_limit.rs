@@ -9,10 +9,10 @@
 //! and a part that moves adds n·v. A step goes as far as the nearest line, and where one is under the part a share of the way to
 //! the next line beside it, or of the part's width across it.
 
-use crate::laws::table::creases::{Creases, Form};
-use crate::laws::table::reach::time_for;
-use crate::laws::table::sheet::Sheet;
+use crate::laws::table::density_discontinuities::{Creases, Form};
+use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
+use crate::laws::table::window_step_limit::time_for;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::space::Row;
@@ -52,7 +52,7 @@ fn seen(zero: &Form) -> Option<Seen> {
 }
 
 /// How far a part reaches along a direction, from its origin, m.
-fn extent(sheet: &Sheet, normal: [f64; 2]) -> [f64; 2] {
+fn extent(sheet: &SlidingPart, normal: [f64; 2]) -> [f64; 2] {
     let mut out = [f64::INFINITY, f64::NEG_INFINITY];
     let mut reach = |p: [f64; 2]| {
         let along = normal[0] * p[0] + normal[1] * p[1];
@@ -109,7 +109,7 @@ impl Table {
         others: &dyn Probes,
         w: usize,
         b: usize,
-        sheet: &Sheet,
+        sheet: &SlidingPart,
         time: f64,
         dy: &[f64],
     ) -> f64 {
@@ -152,7 +152,7 @@ impl Table {
         &self,
         bodies: &Multibody,
         b: usize,
-        sheet: &Sheet,
+        sheet: &SlidingPart,
         creases: &Creases,
         margin: f64,
         dy: &[f64],

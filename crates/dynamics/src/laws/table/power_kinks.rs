@@ -3,8 +3,8 @@
 //! What is covered draws nothing, so power is smooth in time between moments at which sides of the two boxes pass each other.
 //! No part need be there to feel it, and what is drawn takes no part in the choice of steps, so steps end at these moments.
 
-use crate::laws::table::reach::time_for;
 use crate::laws::table::table::Table;
+use crate::laws::table::window_step_limit::time_for;
 use crate::laws::table::windows::Clear;
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::SIDES_MET;

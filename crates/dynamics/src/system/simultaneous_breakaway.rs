@@ -1,4 +1,6 @@
-use crate::laws::table::departs::{Goes, HALVES, RETURNS, STEPS, Still, TURNS, dot, solve_dense};
+//! Parts on a table that set off together with contacts between them: the turns between both, which only the mechanism can take.
+
+use crate::laws::table::simultaneous_breakaway::{Goes, HALVES, RETURNS, STEPS, Still, TURNS, dot, solve_dense};
 use crate::laws::touch::state::Site;
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
@@ -20,7 +22,7 @@ struct Moment<'a> {
 
 impl Mechanism {
     /// Brings the ways of parts that have only set off into agreement with what contacts make of them. What stays where it is, held
-    /// by its contacts and less than all its friction, is left weakened for the event that follows, and to [`Core::stay`] after it.
+    /// by its contacts and less than all its friction, is left weakened for the event that follows, and to `Mechanism::stay` after it.
     pub fn set_off_together(
         &mut self,
         time: f64,

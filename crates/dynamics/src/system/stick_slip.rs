@@ -1,5 +1,7 @@
-use crate::laws::table::departs::Still;
-use crate::laws::table::rests::{PASSES, PER_PART, ROUNDS, STAYS};
+//! When parts on a table rest and when they set off, settled together with their contacts.
+
+use crate::laws::table::simultaneous_breakaway::Still;
+use crate::laws::table::stick_slip::{PASSES, PER_PART, ROUNDS, STAYS};
 use crate::laws::table::table::Table;
 use crate::laws::touch::due::Due;
 use crate::multibody::mode_change::{Transition, TransitionError};

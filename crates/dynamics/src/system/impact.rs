@@ -1,10 +1,12 @@
+//! Impacts between parts and at stops: impulses over the whole mechanism, and which contacts last afterwards.
+
 use crate::laws::joint_friction::mode::FrictionMode;
-use crate::laws::touch::blow::Struck;
 use crate::laws::touch::contact::Contact;
 use crate::laws::touch::due::Due;
+use crate::laws::touch::event_text::stop_word;
+use crate::laws::touch::impact::Struck;
 use crate::laws::touch::state::{Site, Touching};
 use crate::laws::touch::touch::Touch;
-use crate::laws::touch::words::stop_word;
 use crate::multibody::event_text::quoted;
 use crate::multibody::mode_change::{Transition, TransitionError, TransitionKind};
 use crate::multibody::multibody::Use;

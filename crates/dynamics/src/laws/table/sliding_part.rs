@@ -1,6 +1,6 @@
 //! A part that lies on the table, and room to cut it in.
 
-use crate::laws::table::creases::Creases;
+use crate::laws::table::density_discontinuities::Creases;
 use crate::laws::table::intervals::Range;
 use crate::tolerances::{BRAKING_TIME, SURROUNDINGS, TABLE_SLOW};
 use mainspring_fields::{Footprint, Ground, Laid, Law, Quadrature, Rim, Sole, Trapezoid, Wrench};
@@ -8,7 +8,7 @@ use mainspring_geometry::Segment;
 use mainspring_model::{Model, Shape, SurfaceLaw};
 
 /// A part that lies on the table.
-pub struct Sheet {
+pub struct SlidingPart {
     pub footprint: Footprint,
     pub laid: Laid,
     /// cosine and sine of its angle, at the state last evaluated
@@ -41,9 +41,9 @@ pub struct Sheet {
     pub gauged: Option<([f64; 2], [f64; 3], f64)>,
 }
 
-/// Room for parts cut by what is under them, and for integrals over fields given by functions.
+/// CuttingScratch for parts cut by what is under them, and for integrals over fields given by functions.
 #[derive(Default)]
-pub struct Room {
+pub struct CuttingScratch {
     pub creases: Creases,
     pub ranges: Vec<Range>,
     pub quadrature: Quadrature,
@@ -60,7 +60,7 @@ pub struct Room {
     pub laid: Laid,
 }
 
-pub fn sheet(model: &Model, b: usize, length: f64) -> Option<Sheet> {
+pub fn sheet(model: &Model, b: usize, length: f64) -> Option<SlidingPart> {
     let body = &model.bodies[b];
     let Some(Shape::Region(region)) = &body.shape else { return None };
     let footprint = Footprint::new(region, [body.center[0], body.center[1]]);
@@ -80,7 +80,7 @@ pub fn sheet(model: &Model, b: usize, length: f64) -> Option<Sheet> {
     });
     let footprint_radius = footprint.radius();
     let braking = model.fields.surface.as_ref().map_or(0.0, |s| s.dynamic_friction * s.gravity);
-    Some(Sheet {
+    Some(SlidingPart {
         laid: Laid::new(&footprint),
         sole: Sole::new(&footprint),
         pieces: Vec::new(),

@@ -10,11 +10,11 @@
 //! ```
 //!
 //! |ξ| is a speed: √(v² + (ω·gyration)²). A part that slides slows down towards a twist of fixed direction and ends there; steps
-//! stop short of that moment ([`Core::rest_limit`]) and come near it geometrically. At an event everything slow is held first,
+//! stop short of that moment (`Mechanism::rest_limit`) and come near it geometrically. At an event everything slow is held first,
 //! and what its limit surface does not hold is let go, along the acceleration that the driving wrench gives it against sliding
 //! friction.
 
-use crate::laws::table::sheet::Sheet;
+use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
@@ -81,7 +81,7 @@ impl Table {
         out
     }
 
-    fn slide_guard(&self, bodies: &Multibody, b: usize, sheet: &Sheet, way: [f64; 3], from: Option<u32>) -> f64 {
+    fn slide_guard(&self, bodies: &Multibody, b: usize, sheet: &SlidingPart, way: [f64; 3], from: Option<u32>) -> f64 {
         if sheet.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
             return f64::NEG_INFINITY;
         }
@@ -100,7 +100,7 @@ impl Table {
     pub fn surfaces_under<'a>(
         &'a self,
         bodies: &'a Multibody,
-        sheet: &'a Sheet,
+        sheet: &'a SlidingPart,
     ) -> impl Iterator<Item = Option<u32>> + 'a {
         let windows = bodies.model.fields.windows.iter().enumerate();
         let belts = windows.filter(|(w, window)| {
@@ -119,7 +119,7 @@ impl Table {
     }
 
     /// Gauge of what a resting part's friction carries: up to 1 it holds.
-    fn strain(&self, bodies: &Multibody, b: usize, sheet: &mut Sheet) -> f64 {
+    fn strain(&self, bodies: &Multibody, b: usize, sheet: &mut SlidingPart) -> f64 {
         let Support::Rest { on } = bodies.state.support[b] else { return 0.0 };
         let drive = bodies.holding(b).map(|x| -x);
         if !sheet.pieces.is_empty() {
