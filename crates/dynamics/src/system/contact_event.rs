@@ -67,7 +67,7 @@ impl Mechanism {
     /// Lifts that do not count are taken away before slips are looked at, which change with them.
     fn close_lifts(&mut self, time: f64, q: &[f64], v: &mut [f64], lasting: &[Site]) {
         let kept = std::mem::take(&mut self.laws.touch.state.touching);
-        // with friction, as a blow without rebound would: what hardly slides is held
+        // with friction, as an impact without rebound would: what hardly slides is held
         let closed = |site: &Site| {
             let c = self.laws.touch.contact_at(&self.bodies, *site).unwrap_or_default();
             let slip = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();

@@ -52,9 +52,9 @@ enum Guess {
 
 /// Mobilities of friction joints, and which of them hold by themselves.
 struct Mobility {
-    /// [rubs × rubs]
+    /// [friction joints × friction joints]
     w: Vec<f64>,
-    /// of each joint's two parts alone; [rubs]
+    /// of each joint's two parts alone; [friction joints]
     alone: Vec<f64>,
 }
 

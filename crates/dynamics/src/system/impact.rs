@@ -101,7 +101,7 @@ impl Mechanism {
         Ok(struck)
     }
 
-    /// Contacts that lift slowly after a blow and come back: (place, time until all bounces would be over). Each bounce is to
+    /// Contacts that lift slowly after an impact and come back: (place, time until all bounces would be over). Each bounce is to
     /// the one before as what lifts now is to what approached.
     fn rebounds_that_end(
         &mut self,
@@ -126,7 +126,7 @@ impl Mechanism {
         if slow.is_empty() {
             return Vec::new();
         }
-        // what the motion does after the blow, with those that stay in touch as the only contacts, then with those that come back
+        // what the motion does after the impact, with those that stay in touch as the only contacts, then with those that come back
         // as well: what stands on them comes back because they do
         let kept = std::mem::take(&mut self.laws.touch.state.touching);
         self.bodies.kinematics(q, v);
@@ -170,7 +170,7 @@ impl Mechanism {
         out: &mut Vec<Transition>,
     ) {
         self.laws.touch.state.touching.clear();
-        // as in a blow: what rests by friction has no impulse to hold it
+        // as in an impact: what rests by friction has no impulse to hold it
         let lying = self.table.loosen_parts(&mut self.bodies);
         self.remask();
         self.bodies.kinematics(q, v);

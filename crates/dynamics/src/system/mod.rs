@@ -30,6 +30,7 @@ pub mod slip_step_limit;
 pub mod solve;
 pub mod starts;
 pub mod stick_slip;
+#[expect(clippy::module_inception, reason = "the type the room is named for")]
 pub mod system;
 pub mod tooth_impact;
 pub mod tree_operators;

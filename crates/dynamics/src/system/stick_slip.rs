@@ -153,7 +153,7 @@ impl Mechanism {
                 let drive = self.bodies.holding(b).map(|x| -x);
                 let (gauge, tightest) = self.table.gauge(sheet, on, drive);
                 if gauge == f64::INFINITY {
-                    // nothing holds it: the surface is gone from under it, or does not rub
+                    // nothing holds it: the surface is gone from under it, or has no friction
                     loose.push((b, None, [0.0; 3]));
                     continue;
                 }

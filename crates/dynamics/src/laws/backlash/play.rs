@@ -1,4 +1,4 @@
-//! Play between the flanks of gears and racks: a row that acts only while a flank pushes, and the blow when one is met.
+//! Play between the flanks of gears and racks: a row that acts only while a flank pushes, and the impact when one is met.
 //!
 //! With e = second − ratio·first − start, measured in the second coordinate, and play b:
 //!
@@ -10,8 +10,8 @@
 //!
 //! When a flank is met at speed ė⁻ the impulse P goes through all joints by the same matrix as forces do:
 //! M Δv − JᵀP = 0 with J v⁺ = −C_t for joints and drives and ė⁺ = −ε ė⁻ for the flank; flanks that touch already take
-//! their share as long as they are pressed. A rebound so weak that it would not rise a millionth of the play is none.
-//! Friction has no part in a blow: a constant level has no impulse, and the share of the reactions is left out.
+//! their share as long as they are pressed. A rebound so weak that it would not rise a millionth of the play does not count.
+//! Friction has no part in an impact: a constant level has no impulse, and the share of the reactions is left out.
 
 use crate::multibody::event_text::energy;
 use crate::multibody::mode_change::{Transition, TransitionKind};

@@ -52,19 +52,19 @@ pub struct JointFriction {
     pub list: Vec<FrictionJoint>,
     /// what each does; remembered between steps; [friction joints]
     pub modes: Vec<FrictionMode>,
-    /// effort on the coordinate; written by `friction_loads` and `friction_on_reactions`; [rubs]
+    /// effort on the coordinate; written by `friction_loads` and `friction_on_reactions`; [friction joints]
     pub effort: Vec<f64>,
-    /// what it can be at rest; written by `friction_on_reactions`; [rubs]
+    /// what it can be at rest; written by `friction_on_reactions`; [friction joints]
     pub limit: Vec<f64>,
     /// whose friction had no finite solution since the last `settle`
     pub jammed: Option<usize>,
-    /// scratch: which slide on their reaction; [≤ rubs]
+    /// scratch: which slide on their reaction; [≤ friction joints]
     sliding: Vec<usize>,
-    /// scratch: solutions for a unit effort; [rubs × unknowns]
+    /// scratch: solutions for a unit effort; [friction joints × unknowns]
     unit: Vec<f64>,
-    /// scratch: Newton's matrix; [rubs × rubs]
+    /// scratch: Newton's matrix; [friction joints × friction joints]
     matrix: Vec<f64>,
-    /// scratch: Newton's step; [rubs]
+    /// scratch: Newton's step; [friction joints]
     step: Vec<f64>,
 }
 
@@ -321,7 +321,7 @@ impl JointFriction {
                 moved = moved.max(step[i].abs());
             }
             if moved <= FRICTION_EFFORTS_SETTLED * largest {
-                // a solution on the wrong side of a fold is none
+                // a solution on the wrong side of a fold does not count
                 jam = bad.map(|i| sliding[i]);
                 break;
             }

@@ -15,7 +15,7 @@
 //! ```
 //!
 //! which holds neither m nor k: the rebound is e v₀ exactly, however stiff. e = 0 would need x = ∞; restitutions below
-//! [`LEAST_RESTITUTION`] count as that. A force that would pull (1 + αδ̇ < 0) is none; what the spring then gives up is heat,
+//! [`LEAST_RESTITUTION`] count as that. A force that would pull (1 + αδ̇ < 0) counts as zero; what the spring then gives up is heat,
 //! (0 − kδ) δ̇, and the heat is continuous there too.
 //!
 //! **Friction** is a function of the slip s over the slip s₀ at which it is fully developed, x = s/s₀:

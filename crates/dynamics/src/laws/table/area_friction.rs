@@ -47,7 +47,7 @@ fn rub_pieces(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3]) -> W
     })
 }
 
-/// With dry friction alone: viscous friction of what hardly moves is none.
+/// With dry friction alone: viscous friction of what hardly moves counts as zero.
 pub fn dry_alone(ground: &Ground) -> Ground {
     Ground { viscous: 0.0, law: Law::Coulomb, ..*ground }
 }

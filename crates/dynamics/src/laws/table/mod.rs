@@ -1,4 +1,4 @@
-//! Parts on a table of actuators: what pushes them, how they rub, when they rest, and whether they are there at all.
+//! Parts on a table of actuators: what pushes them, their friction, when they rest, and whether they are there at all.
 //!
 //! ```text
 //! window ─▶ on? (frames, `on`) ─▶ where it acts (priorities) ─▶ wrench on each part over it     active_windows.rs, pushes.rs
@@ -30,6 +30,7 @@ pub mod simultaneous_breakaway;
 pub mod sliding_part;
 pub mod state;
 pub mod stick_slip;
+#[expect(clippy::module_inception, reason = "the type the room is named for")]
 pub mod table;
 pub mod undefined_density;
 pub mod window_step_limit;

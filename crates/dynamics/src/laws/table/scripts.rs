@@ -79,7 +79,7 @@ impl Table {
     ) -> bool {
         let mut any = self.advance_once(bodies, time, fired, out);
         // an event may have made a condition true, a step may be entered with its condition met, or be so short that it is
-        // over; going round without end is told by the events it makes
+        // over; going round without end is reported by the events it makes
         for _ in 0..MOST_AT_ONCE {
             if !self.state.scripts.iter().all(|s| s.begun) {
                 break; // before the first step nothing is waited for

@@ -3,14 +3,14 @@
 //! A part that sets off has no speed yet, so friction of its area acts against the way it is about to go: with its acceleration a,
 //! the wrench f = −∇N(a) of the dissipation N (`fields::limit`). Where it touches others its acceleration depends on theirs and on
 //! contact forces λ, and these on friction. For all that is slow at a moment it is one problem (of least constraint, where contacts
-//! do not rub):
+//! have no friction):
 //!
 //! ```text
 //! M a = F + Gᵀλ + f,   f_b ∈ −∂N_b(a_b) for every part,   G a + β and λ as contacts decide
 //! ```
 //!
 //! Two blocks take turns: contacts with friction given (`Mechanism::decide_contacts`), and each part with its contact forces given
-//! ([`mainspring_fields::leaves`]), both exact; where contacts do not rub, each turn comes nearer to the one answer. It is slow at
+//! ([`mainspring_fields::leaves`]), both exact; where contacts have no friction, each turn comes nearer to the one answer. It is slow at
 //! the end, so once what contacts do has stayed the same, a is linear in f, a = c + A f, with A found by unit wrenches, and Newton's
 //! method on r(a) = c + A f(a) − a finds the rest; contacts are asked again, and where they then do otherwise the turns go on from
 //! where they were.

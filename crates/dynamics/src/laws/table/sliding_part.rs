@@ -15,7 +15,7 @@ pub struct SlidingPart {
     pub heading: [f64; 2],
     /// the same, prepared for friction
     pub sole: Sole,
-    /// how it rubs; None: it does not
+    /// its friction; None: it has none
     pub ground: Option<Ground>,
     /// of windows and arrays, at the state last evaluated
     pub field: Wrench,
@@ -33,7 +33,7 @@ pub struct SlidingPart {
     pub margins: [f64; 2],
     /// differences that are none: of force (N) and torque (N·m)
     pub equal: [f64; 2],
-    /// speed that is none, m/s
+    /// speed that counts as zero, m/s
     pub slow: f64,
     /// radius of gyration, m: makes a speed of a rate of turning
     pub gyration: f64,
@@ -100,7 +100,7 @@ pub fn sheet(model: &Model, b: usize, length: f64) -> Option<SlidingPart> {
     })
 }
 
-/// Speed that is none for a part of this radius (m) that friction brakes by `braking` (m/s²), in a mechanism of `length` (m); m/s.
+/// Speed that counts as zero for a part of this radius (m) that friction brakes by `braking` (m/s²), in a mechanism of `length` (m); m/s.
 pub fn slow(radius: f64, braking: f64, length: f64) -> f64 {
     (TABLE_SLOW * length.min(SURROUNDINGS * radius)).max(BRAKING_TIME * braking)
 }

@@ -43,7 +43,7 @@ impl Table {
             && bodies.state.support.iter().any(|l| matches!(l, Support::Slide { .. }))
     }
 
-    /// Bodies that rub on the table, in the order of their guards.
+    /// Bodies with friction on the table, in the order of their guards.
     pub fn rubbing_parts(&self) -> impl Iterator<Item = usize> + '_ {
         let sheets = self.sheets.iter().enumerate();
         sheets.filter(|(_, s)| s.as_ref().is_some_and(|s| s.ground.is_some())).map(|(b, _)| b)
@@ -154,7 +154,7 @@ impl Table {
         }
     }
 
-    /// Before a blow: friction of finite size has no impulse, so what rests lets go. Returns what it did.
+    /// Before an impact: friction of finite size has no impulse, so what rests lets go. Returns what it did.
     pub fn loosen_parts(&self, bodies: &mut Multibody) -> Vec<Support> {
         let before = bodies.state.support.clone();
         for lying in bodies.state.support.iter_mut().filter(|l| matches!(l, Support::Rest { .. })) {
@@ -163,7 +163,7 @@ impl Table {
         before
     }
 
-    /// After a blow, at the state of `kinematics`: what was not moved by it rests as before.
+    /// After an impact, at the state of `kinematics`: what was not moved by it rests as before.
     pub fn rest_again(&self, bodies: &mut Multibody, before: &[Support]) {
         for b in 0..before.len() {
             let (Support::Rest { on }, Some(sheet)) = (before[b], &self.sheets[b]) else { continue };

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! sites      feature pairs that touch here, what was found to meet, stops that are reached
-//! blow       if any of them approaches (impact.rs)
+//! impact       if any of them approaches (impact.rs)
 //! lasting    those that neither approach nor part: complementarity of acceleration and force, with friction
 //! no answer  (Painlevé) an impulse without collision ends the slip that causes it, then again
 //! ```
@@ -43,7 +43,7 @@ impl Touch {
         due
     }
 
-    /// Velocity that is none for a contact whose rate is measured over `scale` (m or rad).
+    /// Velocity that counts as zero for a contact whose rate is measured over `scale` (m or rad).
     pub fn slow(&self, bodies: &Multibody, scale: f64) -> f64 {
         AT_REST * scale.max(bodies.length)
     }
@@ -120,7 +120,7 @@ impl Touch {
         sites
     }
 
-    /// Those that stay in touch after a blow: neither coming closer nor moving apart.
+    /// Those that stay in touch after an impact: neither coming closer nor moving apart.
     pub fn lasting(&self, bodies: &Multibody, sites: &[Site], struck: &Struck, due: &Due) -> Vec<Site> {
         let stays = |s: &&Site| {
             let takes_over = due.left.iter().any(|l| Self::same_pair(*l, **s));

@@ -1,4 +1,4 @@
-//! Contact in words: what touches, and what a blow is told as: who, how fast, and what became of the energy.
+//! Contact in words: what touches, and what an impact is reported as: who, how fast, and what became of the energy.
 
 use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::Touch;
@@ -8,7 +8,7 @@ use crate::tolerances::IMPACT_ENERGY_ROUNDING;
 use mainspring_geometry::touch::{Feature, FeatureKind};
 use mainspring_record::{FeatureName, FeatureWord};
 
-/// What a blow did at one pair or stop.
+/// What an impact did at one pair or stop.
 pub struct ImpactReport {
     /// before it, m/s or rad/s
     pub speed: f64,
@@ -18,7 +18,7 @@ pub struct ImpactReport {
     pub impulse: f64,
     /// J; below zero if the law gained energy
     pub lost: f64,
-    /// whether the blow as a whole gained energy
+    /// whether the impact as a whole gained energy
     pub gained: bool,
 }
 
@@ -53,7 +53,7 @@ pub const fn stop_word(upper: bool) -> &'static str {
 }
 
 impl Touch {
-    /// A blow in words, with units: a pair's, or which stop of which joint.
+    /// An impact in words, with units: a pair's, or which stop of which joint.
     pub fn blow_text(&self, bodies: &Multibody, site: Site, told: &ImpactReport) -> String {
         let (who, speed) = (quoted(&self.site_names(bodies, site)), figures(told.speed));
         let Site::Stop { joint, upper } = site else {

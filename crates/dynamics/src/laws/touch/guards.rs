@@ -100,7 +100,7 @@ impl Touch {
             return f64::NEG_INFINITY;
         }
         let c = &self.contacts[i];
-        // what does not rub does the same whichever way it slides: trembling by rounding is no event
+        // what has no friction does the same whichever way it slides: trembling by rounding is no event
         if c.friction == [0.0; 2] {
             return f64::NEG_INFINITY;
         }

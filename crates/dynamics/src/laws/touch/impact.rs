@@ -1,12 +1,12 @@
 //! Blows: contacts that approach are struck, and impulses pass through joints by the same matrix as forces.
 //!
-//! A contact that lifts after a blow slower than the resting speed and that the acceleration brings back stays closed: a ball
-//! that bounces, a block that rocks. What the bounces would have added up to is told: with u of the lift, acceleration −a and
+//! A contact that lifts after an impact slower than the resting speed and that the acceleration brings back stays closed: a ball
+//! that bounces, a block that rocks. What the bounces would have added up to is reported: with u of the lift, acceleration −a and
 //! e = u over the approach they would have ended 2u/(a(1 − e)) later.
 //!
 //! The resting speed is 1e-4 √(g L), of a fall through the mechanism's length. Where nothing falls (parts on a table, machines in
 //! space) fields, friction and springs press parts together instead: there it is 1e-4 √(a L) with the acceleration a that
-//! closes the very contact after the blow, so that lifts below 1e-8 of half the length are none whatever presses.
+//! closes the very contact after the impact, so that lifts below 1e-8 of half the length are none whatever presses.
 
 use crate::laws::touch::contact::Contact;
 use crate::laws::touch::event_text::ImpactReport;
@@ -19,7 +19,7 @@ use crate::tolerances::UNREPORTED_IMPACT;
 use mainspring_contact::{Blow, Law, Treatment};
 use mainspring_model::{DriveKind, ImpactLaw, Load, Treatment as Asked};
 
-/// What a blow left.
+/// What an impact left.
 #[derive(Clone, Debug, Default)]
 pub struct Struck {
     /// sites whose rebound was none
@@ -52,7 +52,7 @@ impl Touch {
         }
     }
 
-    /// Work that prescribed motions do in a blow: their impulse times the rate they hold.
+    /// Work that prescribed motions do in an impact: their impulse times the rate they hold.
     pub fn drives_in_blow(&mut self, bodies: &Multibody, impulse: &[f64]) {
         let unknowns = bodies.pattern.unknowns;
         for d in 0..bodies.model.drives.len() {

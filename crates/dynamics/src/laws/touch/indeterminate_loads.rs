@@ -11,7 +11,7 @@ use crate::multibody::multibody::Multibody;
 use crate::tolerances::{AT_REST, LOAD_DETERMINATE};
 use mainspring_contact::{Contact as Law, Mode, Resistance, Rest, Slip};
 
-/// Contacts that hang together at most for which ranges are told unasked.
+/// Contacts that hang together at most for which ranges are reported without being requested.
 const TOLD_UP_TO: usize = 32;
 impl Touch {
     /// Least and largest sum of the normal forces of pairs in touch (stops after all pairs), at the state last solved for.

@@ -25,4 +25,5 @@ pub mod rolling_resistance;
 pub mod rows;
 pub mod state;
 pub mod step_path;
+#[expect(clippy::module_inception, reason = "the type the room is named for")]
 pub mod touch;

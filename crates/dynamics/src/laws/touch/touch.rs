@@ -22,7 +22,7 @@ pub struct Touch {
     pub stops: Vec<usize>,
     /// number of tangents: 1 in the plane, 2 in space
     pub tangents: usize,
-    /// slower than this a rebound that comes back is none, m/s
+    /// slower than this a rebound that comes back does not count, m/s
     pub rest_speed: f64,
     /// nothing falls and the scene gives no such speed: what presses a contact together sets it
     pub rest_by_load: bool,
@@ -44,7 +44,7 @@ pub struct Touch {
     pub modes: Vec<mainspring_contact::Mode>,
     /// contact without a finite force since the last `settle`
     pub jammed: Option<usize>,
-    /// work of prescribed motions in blows since last taken: (place in the ledger, J)
+    /// work of prescribed motions in impacts since last taken: (place in the ledger, J)
     pub drive_work: Vec<(usize, f64)>,
     /// pairs struck at this moment
     pub struck: Vec<usize>,
