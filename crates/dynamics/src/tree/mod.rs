@@ -2,7 +2,7 @@
 //!
 //! Where the maximal form keeps every body's columns and every joint's rows, here only the joints' own motions are left:
 //! fewer numbers to integrate, no constraint to drift from, and an evaluation several times cheaper. Whatever is read only
-//! now and then (expressions, guards, reactions, pictures) is read from the maximal [`Core`] inside, at the bodies' state that
+//! now and then (expressions, guards, reactions, pictures) is read from the maximal `Mechanism` inside, at the bodies' state that
 //! `expand` makes of y; so both forms mean the same by every quantity.
 //!
 //! Entries, link after link, parents first: an angle or a travel as the joint itself measures it, turns counted; a ball joint

@@ -14,6 +14,7 @@ pub mod law;
 pub mod overlap;
 pub mod overlaps;
 pub mod pair_masses;
+#[expect(clippy::module_inception, reason = "the type the room is named for")]
 pub mod penalty;
 pub mod point;
 pub mod quantities;

@@ -4,7 +4,7 @@
 //! what pushes it. What holds a part at rest follows from the loads on it alone, as long as nothing but the table holds it:
 //! M u̇ − F, with u̇ the acceleration of the surface.
 
-use crate::laws::table::rests::PER_PART;
+use crate::laws::table::stick_slip::PER_PART;
 use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;

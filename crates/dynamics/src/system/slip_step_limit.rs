@@ -1,7 +1,9 @@
-use crate::laws::touch::guards::SLIP_ENDS;
+//! How long a step may be so that no slip in space ends within it: friction has no direction beyond that moment.
+
 use crate::laws::touch::resistance::TurnMode;
 use crate::laws::touch::state::{TouchMode, Touching};
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::SLIP_ENDS;
 
 impl Mechanism {
     /// Longest step in which no contact that slides in space comes to rest: there the direction of friction ends.

@@ -1,17 +1,16 @@
 //! Contacts asked again at one moment, while what rests and what slides on a table is still being decided.
 
 use crate::laws::touch::due::Due;
-use crate::laws::touch::start::ROUNDING;
 use crate::laws::touch::state::{Site, Touching};
-use crate::laws::touch::touch::{CLOSE, Touch};
+use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
-use crate::tolerances::AT_REST;
+use crate::tolerances::{AT_REST, START_OVERLAP, TOUCH_CLOSE};
 use mainspring_contact::{Held, Mode};
 
 impl Touch {
     /// What touches at the state of `kinematics` and neither comes closer nor moves apart.
     pub fn lasting_here(&self, bodies: &Multibody, time: f64) -> Vec<Site> {
-        let sites = self.sites_here(bodies, &Due::default(), if time == 0.0 { ROUNDING } else { CLOSE });
+        let sites = self.sites_here(bodies, &Due::default(), if time == 0.0 { START_OVERLAP } else { TOUCH_CLOSE });
         let stays =
             |s: &Site| self.contact_at(bodies, *s).is_some_and(|c| c.rate[0].abs() <= self.slow(bodies, c.scale));
         sites.into_iter().filter(stays).collect()

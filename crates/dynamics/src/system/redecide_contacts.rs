@@ -1,3 +1,5 @@
+//! Contacts decided once more while the friction of parts on a table is being settled: each depends on the other.
+
 use crate::laws::touch::due::Due;
 use crate::laws::touch::state::{Site, Touching};
 use crate::system::mechanism::Mechanism;

@@ -8,14 +8,11 @@ use crate::laws::touch::touch::Touch;
 use crate::multibody::event_text::{figures, quoted};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
-use crate::tolerances::AT_REST;
+use crate::tolerances::{AT_REST, LOAD_DETERMINATE};
 use mainspring_contact::{Contact as Law, Mode, Resistance, Rest, Slip};
 
-/// Contacts that hang together at most for which ranges are told unasked.
+/// Contacts that hang together at most for which ranges are reported without being requested.
 const TOLD_UP_TO: usize = 32;
-/// Width of a range over its upper end that is none.
-const NARROW: f64 = 1e-7;
-
 impl Touch {
     /// Least and largest sum of the normal forces of pairs in touch (stops after all pairs), at the state last solved for.
     fn pair_ranges(&self, bodies: &Multibody, most: usize) -> Vec<(usize, [f64; 2])> {
@@ -64,7 +61,7 @@ impl Touch {
             return;
         }
         for (pair, [least, most]) in self.pair_ranges(bodies, TOLD_UP_TO) {
-            let open = most.is_infinite() || most - least > NARROW * most.abs();
+            let open = most.is_infinite() || most - least > LOAD_DETERMINATE * most.abs();
             let number = pair as u32;
             if pair >= self.pairs.len() || !open || self.state.open_told.contains(&number) {
                 continue;

@@ -5,11 +5,9 @@ use crate::laws::touch::touch::Touch;
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::surfaces::surface;
+use crate::tolerances::START_OVERLAP;
 use mainspring_geometry::touch::{distance, fills};
 use mainspring_model::{Model, Touched};
-
-/// Overlap at the start, over the size of the smaller part, that rounding of a scene's numbers may leave.
-pub const ROUNDING: f64 = 1e-9;
 
 /// Every part that may touch must have a surface.
 pub fn check_surfaces(model: &Model) -> Result<(), Vec<AssembleError>> {
@@ -50,10 +48,10 @@ impl Touch {
             let (ma, mb) = (self.party_motion(bodies, &pair.a), self.party_motion(bodies, &pair.b));
             let (a, b) = (&self.surfaces[pair.a.surface], &self.surfaces[pair.b.surface]);
             let depth = -distance(a, &ma, b, &mb);
-            if depth > ROUNDING * pair.size {
+            if depth > START_OVERLAP * pair.size {
                 let [first, second] = bodies.model.contact_names(k).map(str::to_owned);
                 errors.push(AssembleError::Overlap { first, second, depth, span: bodies.model.contacts.pairs[k].span });
-            } else if fills(a, &ma, b, &mb, ROUNDING * pair.size) {
+            } else if fills(a, &ma, b, &mb, START_OVERLAP * pair.size) {
                 let [first, second] = bodies.model.contact_names(k).map(str::to_owned);
                 errors.push(AssembleError::NoPlay { first, second, span: bodies.model.contacts.pairs[k].span });
             }
@@ -64,7 +62,7 @@ impl Touch {
                 let of = &bodies.model.joints[joint];
                 if let Some(c) = self.contact_at(bodies, site)
                     && of.attached
-                    && c.gap < -ROUNDING * c.scale
+                    && c.gap < -START_OVERLAP * c.scale
                 {
                     let angle = of.kind.coordinates().first() == Some(&true);
                     errors.push(AssembleError::BeyondStop { path: of.path.clone(), by: -c.gap, angle, span: of.span });

@@ -12,23 +12,12 @@
 
 use crate::laws::touch::paths::{Paths, Series, TERMS, Track};
 use crate::laws::touch::state::Site;
-use crate::laws::touch::touch::{CLOSE, Touch};
+use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
+use crate::tolerances::{CREPT_DEPTH, DEEPER_THAN_RELEASED, DUE_AT_ONCE, STEP_START_GAP, TOUCH_CLOSE};
 use mainspring_geometry::touch::{
     FeaturePair, Meeting, Motion, Path, Speeds, Surface, first_meeting, meet, near, overlapping, stands,
 };
-
-/// Gap at the start of a step, over the size of the smaller part, that is none: contacts are let go with what counted as
-/// touching.
-pub const NONE: f64 = 2.0 * CLOSE;
-
-/// Place in a step of what is due as it begins.
-const AT_ONCE: f64 = 1e-9;
-/// How deep, over what counts as touching, features may have crept into each other.
-const SUNK: f64 = 1e4;
-
-/// How much deeper than it was let go a pair must sink to meet, over its size.
-const DEEPER: f64 = 1e-13;
 
 struct PairPath<'a> {
     tracks: [Option<&'a Track>; 2],
@@ -86,11 +75,11 @@ impl Touch {
             let (a, b) = (&self.surfaces[pair.a.surface], &self.surfaces[pair.b.surface]);
             if !paths.known.is_empty() && self.sunk(bodies, k, a, b, &path.at(0.0), &paths.known, &mut paths.near) {
                 let sites = paths.near.iter().map(|f| Site::Pair { pair: k as u32, a: f.a, b: f.b });
-                if first != Some(AT_ONCE) {
+                if first != Some(DUE_AT_ONCE) {
                     paths.hits.clear();
                 }
                 paths.hits.extend(sites);
-                first = Some(AT_ONCE);
+                first = Some(DUE_AT_ONCE);
                 continue;
             }
             let tolerance = self.let_go(k, a, b, &path.at(0.0), &paths.known, &mut paths.near);
@@ -122,11 +111,13 @@ impl Touch {
         found: &mut Vec<FeaturePair>,
     ) -> bool {
         let size = self.pairs[k].size;
-        let (slack, slow) = (CLOSE * size, self.slow(bodies, size));
+        let (slack, slow) = (TOUCH_CLOSE * size, self.slow(bodies, size));
         found.clear();
         near(a, &at[0], b, &at[1], slack, found);
         found.retain(|f| {
-            let m = (!known.contains(f)).then(|| inside(a, b, at, *f, [NONE * size, SUNK * slack])).flatten();
+            let m = (!known.contains(f))
+                .then(|| inside(a, b, at, *f, [STEP_START_GAP * size, CREPT_DEPTH * slack]))
+                .flatten();
             m.is_some_and(|m| m.rate < -slow)
         });
         !found.is_empty()
@@ -144,12 +135,12 @@ impl Touch {
         found: &mut Vec<FeaturePair>,
     ) -> f64 {
         let size = self.pairs[k].size;
-        let deep = SUNK * CLOSE * size;
+        let deep = CREPT_DEPTH * TOUCH_CLOSE * size;
         found.clear();
         near(a, &at[0], b, &at[1], deep, found);
-        let depth = |f: &FeaturePair| inside(a, b, at, *f, [0.5 * NONE * size, deep]).map(|m| -m.gap);
+        let depth = |f: &FeaturePair| inside(a, b, at, *f, [0.5 * STEP_START_GAP * size, deep]).map(|m| -m.gap);
         let deepest = found.iter().filter(|f| !known.contains(f)).filter_map(depth).fold(0.0, f64::max);
-        (NONE * size).max(deepest + DEEPER * size)
+        (STEP_START_GAP * size).max(deepest + DEEPER_THAN_RELEASED * size)
     }
 
     /// Polynomials of all bodies, and pairs whose swept boxes overlap.
@@ -204,34 +195,5 @@ impl Touch {
         bodies.kinematics(q, v);
         let hits = self.paths.hits.iter().filter_map(|s| self.contact_at(bodies, *s));
         hits.min_by(|a, b| a.gap.total_cmp(&b.gap)).map(|c| [c.gap, c.rate[0], c.scale])
-    }
-}
-#[cfg(test)]
-mod tests {
-    use super::{Series, TERMS};
-
-    #[test]
-    fn a_series_is_its_polynomial_and_bounds_it() {
-        let mut cosines = [[0.0; TERMS]; TERMS];
-        for (k, row) in cosines.iter_mut().enumerate() {
-            for (j, c) in row.iter_mut().enumerate() {
-                *c = libm::cos(std::f64::consts::PI * k as f64 * (j as f64 + 0.5) / TERMS as f64);
-            }
-        }
-        let power = |x: f64, n: i32| (0..n).fold(1.0, |y, _| y * x);
-        let p = |x: f64| 3.0 - 2.0 * x + 0.5 * x * x * x - 4.0 * power(x, 7);
-        let dp = |x: f64| -2.0 + 1.5 * x * x - 28.0 * power(x, 6);
-        let ddp = |x: f64| 3.0 * x - 168.0 * power(x, 5);
-        let values = std::array::from_fn(|j| p(0.5 + 0.5 * cosines[1][j]));
-        let s = Series::through(&values, &cosines);
-        for i in 0..=100 {
-            let x = f64::from(i) / 100.0;
-            assert!((s.at(0, x) - p(x)).abs() < 1e-13);
-            assert!((s.at(1, x) - dp(x)).abs() < 1e-11);
-            assert!((s.at(2, x) - ddp(x)).abs() < 1e-9);
-            let bound = s.within(1, 0.5, 0.1);
-            assert!((x - 0.5).abs() > 0.1 || dp(x).abs() <= bound + 1e-12);
-            assert!(dp(x).abs() <= s.bound[1] + 1e-12 && ddp(x).abs() <= s.bound[2] + 1e-9);
-        }
     }
 }

@@ -3,18 +3,16 @@
 //! Exact for windows and arrays that act by themselves and for dry and viscous friction; layered windows, fields given by functions
 //! and the pointwise law by central differences. A Newton iteration needs no more.
 
-use crate::laws::table::rubs::branch;
-use crate::laws::table::sheet::Sheet;
+use crate::laws::table::area_friction::branch;
+use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
 use crate::laws::table::windows::{Cells, Clear};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::support::Support;
+use crate::tolerances::TABLE_DIFFERENCE_STEP;
 use mainspring_fields::{Pair, Under, Wrench, friction_slopes, overlap_slopes, push_slopes};
 use mainspring_model::Action;
-
-/// Share of the part's size that differences are taken over.
-const STEP: f64 = 1e-6;
 
 fn rows(w: &Wrench) -> [f64; 3] {
     [w.force[0], w.force[1], w.torque]
@@ -50,7 +48,7 @@ impl Table {
         &mut self,
         bodies: &mut Multibody,
         others: &dyn Probes,
-        sheet: &mut Sheet,
+        sheet: &mut SlidingPart,
         time: f64,
     ) -> [[f64; 3]; 3] {
         let model = std::sync::Arc::clone(&bodies.model);
@@ -99,13 +97,13 @@ impl Table {
         &mut self,
         bodies: &mut Multibody,
         others: &dyn Probes,
-        sheet: &mut Sheet,
+        sheet: &mut SlidingPart,
         time: f64,
     ) -> [[f64; 3]; 3] {
         let (at, angle) = (sheet.laid.position(), sheet.laid.angle());
         let size = sheet.footprint.radius();
         let out = [0, 1, 2].map(|k| {
-            let h = if k == 2 { STEP } else { STEP * size };
+            let h = if k == 2 { TABLE_DIFFERENCE_STEP } else { TABLE_DIFFERENCE_STEP * size };
             let mut side = |sign: f64| {
                 let mut pose = [at[0], at[1], angle];
                 pose[k] += sign * h;
@@ -120,7 +118,7 @@ impl Table {
     }
 
     /// Derivatives of friction by vx, vy and ω: rows by what changes, as those of the field.
-    fn table_friction_slopes(&mut self, bodies: &mut Multibody, b: usize, sheet: &mut Sheet) -> [[f64; 3]; 3] {
+    fn table_friction_slopes(&mut self, bodies: &mut Multibody, b: usize, sheet: &mut SlidingPart) -> [[f64; 3]; 3] {
         let (Support::Slide { way, viscous, .. }, Some(ground)) = (bodies.state.support[b], sheet.ground) else {
             return [[0.0; 3]; 3];
         };
@@ -159,7 +157,7 @@ impl Table {
         &mut self,
         bodies: &mut Multibody,
         b: usize,
-        sheet: &mut Sheet,
+        sheet: &mut SlidingPart,
         twist: [f64; 3],
     ) -> [[f64; 3]; 3] {
         let size = sheet.footprint.radius();

@@ -1,3 +1,5 @@
+//! Guards of the table that can be read without solving for accelerations: a cheap look before a dear one.
+
 use crate::laws::joint_friction::mode::FrictionMode;
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;

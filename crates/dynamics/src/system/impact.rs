@@ -1,15 +1,17 @@
+//! Impacts between parts and at stops: impulses over the whole mechanism, and which contacts last afterwards.
+
 use crate::laws::joint_friction::mode::FrictionMode;
-use crate::laws::touch::blow::{STEADY, Struck};
 use crate::laws::touch::contact::Contact;
 use crate::laws::touch::due::Due;
+use crate::laws::touch::event_text::stop_word;
+use crate::laws::touch::impact::Struck;
 use crate::laws::touch::state::{Site, Touching};
-use crate::laws::touch::touch::{REST, Touch};
-use crate::laws::touch::words::stop_word;
+use crate::laws::touch::touch::Touch;
 use crate::multibody::event_text::quoted;
 use crate::multibody::mode_change::{Transition, TransitionError, TransitionKind};
 use crate::multibody::multibody::Use;
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::COLLAPSE;
+use crate::tolerances::{BOUNCE_DECAYS, COLLAPSE, SLOWEST_REBOUND};
 use mainspring_contact::{Blow, Strike, jam, strike};
 
 impl Mechanism {
@@ -99,7 +101,7 @@ impl Mechanism {
         Ok(struck)
     }
 
-    /// Contacts that lift slowly after a blow and come back: (place, time until all bounces would be over). Each bounce is to
+    /// Contacts that lift slowly after an impact and come back: (place, time until all bounces would be over). Each bounce is to
     /// the one before as what lifts now is to what approached.
     fn rebounds_that_end(
         &mut self,
@@ -118,13 +120,13 @@ impl Mechanism {
             .filter(|&i| {
                 let u = blow.after[i * k];
                 let rests = self.laws.touch.rest_by_load || u < limit(&contacts[i]);
-                u > self.laws.touch.slow(&self.bodies, contacts[i].scale) && rests && u < STEADY * approach
+                u > self.laws.touch.slow(&self.bodies, contacts[i].scale) && rests && u < BOUNCE_DECAYS * approach
             })
             .collect();
         if slow.is_empty() {
             return Vec::new();
         }
-        // what the motion does after the blow, with those that stay in touch as the only contacts, then with those that come back
+        // what the motion does after the impact, with those that stay in touch as the only contacts, then with those that come back
         // as well: what stands on them comes back because they do
         let kept = std::mem::take(&mut self.laws.touch.state.touching);
         self.bodies.kinematics(q, v);
@@ -144,7 +146,7 @@ impl Mechanism {
                 let a = self.laws.touch.contact_times(&self.bodies, &c, 0, &self.bodies.solution[..self.bodies.nv])
                     + c.bias[0];
                 let u = blow.after[i * k];
-                let pressed = REST * (-a * length).max(0.0).sqrt() * c.scale.max(length) / length;
+                let pressed = SLOWEST_REBOUND * (-a * length).max(0.0).sqrt() * c.scale.max(length) / length;
                 if a < 0.0 && u < limit(&c).max(pressed) {
                     ends.push((i, 2.0 * u / (-a * (1.0 - u / approach))));
                 }
@@ -168,7 +170,7 @@ impl Mechanism {
         out: &mut Vec<Transition>,
     ) {
         self.laws.touch.state.touching.clear();
-        // as in a blow: what rests by friction has no impulse to hold it
+        // as in an impact: what rests by friction has no impulse to hold it
         let lying = self.table.loosen_parts(&mut self.bodies);
         self.remask();
         self.bodies.kinematics(q, v);

@@ -1,17 +1,15 @@
-//! Contact in words: what touches, and what a blow is told as: who, how fast, and what became of the energy.
+//! Contact in words: what touches, and what an impact is reported as: who, how fast, and what became of the energy.
 
 use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::event_text::{energy, figures, quoted};
 use crate::multibody::multibody::Multibody;
+use crate::tolerances::IMPACT_ENERGY_ROUNDING;
 use mainspring_geometry::touch::{Feature, FeatureKind};
 use mainspring_record::{FeatureName, FeatureWord};
 
-/// Energy, as a part of what went to and fro, below which only rounding is seen.
-const ROUNDING: f64 = 1e-12;
-
-/// What a blow did at one pair or stop.
-pub struct Told {
+/// What an impact did at one pair or stop.
+pub struct ImpactReport {
     /// before it, m/s or rad/s
     pub speed: f64,
     /// after it, m/s or rad/s
@@ -20,14 +18,14 @@ pub struct Told {
     pub impulse: f64,
     /// J; below zero if the law gained energy
     pub lost: f64,
-    /// whether the blow as a whole gained energy
+    /// whether the impact as a whole gained energy
     pub gained: bool,
 }
 
-impl Told {
+impl ImpactReport {
     /// What became of the energy; rounding is neither loss nor gain.
     fn energy(&self) -> String {
-        if self.lost.abs() <= ROUNDING * self.impulse * (self.speed + self.rebound.abs()) {
+        if self.lost.abs() <= IMPACT_ENERGY_ROUNDING * self.impulse * (self.speed + self.rebound.abs()) {
             return "nothing lost".to_owned();
         }
         let from = if self.gained { "" } else { " from what is struck with it" };
@@ -55,8 +53,8 @@ pub const fn stop_word(upper: bool) -> &'static str {
 }
 
 impl Touch {
-    /// A blow in words, with units: a pair's, or which stop of which joint.
-    pub fn blow_text(&self, bodies: &Multibody, site: Site, told: &Told) -> String {
+    /// An impact in words, with units: a pair's, or which stop of which joint.
+    pub fn blow_text(&self, bodies: &Multibody, site: Site, told: &ImpactReport) -> String {
         let (who, speed) = (quoted(&self.site_names(bodies, site)), figures(told.speed));
         let Site::Stop { joint, upper } = site else {
             return format!("{who} collide at {speed} m/s, {}", told.energy());
@@ -92,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_gain_is_not_a_loss_below_zero() {
-        let told = |lost, gained| Told { speed: 1.0, rebound: 0.5, impulse: 2.0, lost, gained }.energy();
+        let told = |lost, gained| ImpactReport { speed: 1.0, rebound: 0.5, impulse: 2.0, lost, gained }.energy();
         assert_eq!(told(0.25, false), "0.2500 J lost");
         assert_eq!(told(-0.437_71, true), "gained 0.4377 J");
         assert_eq!(told(-0.25, false), "gained 0.2500 J from what is struck with it");

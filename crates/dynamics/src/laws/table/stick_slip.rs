@@ -10,35 +10,27 @@
 //! ```
 //!
 //! |ξ| is a speed: √(v² + (ω·gyration)²). A part that slides slows down towards a twist of fixed direction and ends there; steps
-//! stop short of that moment ([`Core::rest_limit`]) and come near it geometrically. At an event everything slow is held first,
+//! stop short of that moment (`Mechanism::rest_limit`) and come near it geometrically. At an event everything slow is held first,
 //! and what its limit surface does not hold is let go, along the acceleration that the driving wrench gives it against sliding
 //! friction.
 
-use crate::laws::table::sheet::Sheet;
+use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
+use crate::tolerances::{MOST_STRAINED, TABLE_REVERSAL};
 use mainspring_fields::Law;
 use mainspring_model::Action;
 
 /// Guards of a part.
 pub const PER_PART: usize = 3;
-/// Share of its limit by which a part at rest may be beyond it by rounding.
-pub const ROUNDING: f64 = 1e-12;
 /// How often contacts and what rests are asked in turn at a moment.
 pub const PASSES: usize = 4;
 /// How often at one moment parts may be found to stay where they are; after that they go the way they would.
 pub const STAYS: usize = 20;
 /// Rounds of holding and letting go before giving up.
 pub const ROUNDS: usize = 20;
-/// Share of a speed that is none which rounding may give a part that has set off and is held by others.
-const TREMBLES: f64 = 1e-3;
-/// Strain that is as good as without end: what is located must have a finite size.
-const MOST_STRAINED: f64 = 1e6;
-/// Share of the time to rest that a step may take.
-pub const SHORT: f64 = 0.95;
-
 impl Table {
     /// How many guards parts on the table have.
     pub fn rest_transitions(&self) -> usize {
@@ -51,7 +43,7 @@ impl Table {
             && bodies.state.support.iter().any(|l| matches!(l, Support::Slide { .. }))
     }
 
-    /// Bodies that rub on the table, in the order of their guards.
+    /// Bodies with friction on the table, in the order of their guards.
     pub fn rubbing_parts(&self) -> impl Iterator<Item = usize> + '_ {
         let sheets = self.sheets.iter().enumerate();
         sheets.filter(|(_, s)| s.as_ref().is_some_and(|s| s.ground.is_some())).map(|(b, _)| b)
@@ -89,7 +81,7 @@ impl Table {
         out
     }
 
-    fn slide_guard(&self, bodies: &Multibody, b: usize, sheet: &Sheet, way: [f64; 3], from: Option<u32>) -> f64 {
+    fn slide_guard(&self, bodies: &Multibody, b: usize, sheet: &SlidingPart, way: [f64; 3], from: Option<u32>) -> f64 {
         if sheet.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
             return f64::NEG_INFINITY;
         }
@@ -98,7 +90,7 @@ impl Table {
             let (size, twist) = (Self::pace(sheet, way), self.against(bodies, twist, from));
             let turn = twist[2] * way[2] * sheet.gyration * sheet.gyration;
             // what others hold in place trembles by rounding alone
-            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TREMBLES * sheet.slow;
+            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TABLE_REVERSAL * sheet.slow;
         }
         let slowest = self.surfaces_under(bodies, sheet).map(|on| Self::pace(sheet, self.against(bodies, twist, on)));
         sheet.slow - slowest.fold(f64::INFINITY, f64::min)
@@ -108,7 +100,7 @@ impl Table {
     pub fn surfaces_under<'a>(
         &'a self,
         bodies: &'a Multibody,
-        sheet: &'a Sheet,
+        sheet: &'a SlidingPart,
     ) -> impl Iterator<Item = Option<u32>> + 'a {
         let windows = bodies.model.fields.windows.iter().enumerate();
         let belts = windows.filter(|(w, window)| {
@@ -127,7 +119,7 @@ impl Table {
     }
 
     /// Gauge of what a resting part's friction carries: up to 1 it holds.
-    fn strain(&self, bodies: &Multibody, b: usize, sheet: &mut Sheet) -> f64 {
+    fn strain(&self, bodies: &Multibody, b: usize, sheet: &mut SlidingPart) -> f64 {
         let Support::Rest { on } = bodies.state.support[b] else { return 0.0 };
         let drive = bodies.holding(b).map(|x| -x);
         if !sheet.pieces.is_empty() {
@@ -162,7 +154,7 @@ impl Table {
         }
     }
 
-    /// Before a blow: friction of finite size has no impulse, so what rests lets go. Returns what it did.
+    /// Before an impact: friction of finite size has no impulse, so what rests lets go. Returns what it did.
     pub fn loosen_parts(&self, bodies: &mut Multibody) -> Vec<Support> {
         let before = bodies.state.support.clone();
         for lying in bodies.state.support.iter_mut().filter(|l| matches!(l, Support::Rest { .. })) {
@@ -171,7 +163,7 @@ impl Table {
         before
     }
 
-    /// After a blow, at the state of `kinematics`: what was not moved by it rests as before.
+    /// After an impact, at the state of `kinematics`: what was not moved by it rests as before.
     pub fn rest_again(&self, bodies: &mut Multibody, before: &[Support]) {
         for b in 0..before.len() {
             let (Support::Rest { on }, Some(sheet)) = (before[b], &self.sheets[b]) else { continue };

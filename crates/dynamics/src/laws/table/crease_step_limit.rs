@@ -9,22 +9,17 @@
 //! and a part that moves adds n·v. A step goes as far as the nearest line, and where one is under the part a share of the way to
 //! the next line beside it, or of the part's width across it.
 
-use crate::laws::table::creases::{Creases, Form};
-use crate::laws::table::reach::{SHARE, time_for};
-use crate::laws::table::sheet::Sheet;
+use crate::laws::table::density_discontinuities::{Creases, Form};
+use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
+use crate::laws::table::window_step_limit::time_for;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::space::Row;
+use crate::tolerances::{NARROW_STRIP, ONE_LINE, WINDOW_STEP_SHARE};
 use mainspring_fields::Bounds;
 use mainspring_model::{Action, Jet, NodeId, Probe};
 
-/// Strips narrower than this share of a part are passed in steps of it: every edge of theirs is under the part much longer.
-const NARROW: f64 = 1.0 / 32.0;
-/// Lines nearer than this share of a part are one line.
-const ONE_LINE: f64 = 1e-9;
-/// How far ahead is looked for changes of accelerations, s.
-pub const AHEAD: f64 = 1e-8;
 /// Halvings of the box that is looked over, where it holds too many lines.
 const HALVINGS: usize = 24;
 
@@ -57,7 +52,7 @@ fn seen(zero: &Form) -> Option<Seen> {
 }
 
 /// How far a part reaches along a direction, from its origin, m.
-fn extent(sheet: &Sheet, normal: [f64; 2]) -> [f64; 2] {
+fn extent(sheet: &SlidingPart, normal: [f64; 2]) -> [f64; 2] {
     let mut out = [f64::INFINITY, f64::NEG_INFINITY];
     let mut reach = |p: [f64; 2]| {
         let along = normal[0] * p[0] + normal[1] * p[1];
@@ -114,7 +109,7 @@ impl Table {
         others: &dyn Probes,
         w: usize,
         b: usize,
-        sheet: &Sheet,
+        sheet: &SlidingPart,
         time: f64,
         dy: &[f64],
     ) -> f64 {
@@ -157,7 +152,7 @@ impl Table {
         &self,
         bodies: &Multibody,
         b: usize,
-        sheet: &Sheet,
+        sheet: &SlidingPart,
         creases: &Creases,
         margin: f64,
         dy: &[f64],
@@ -191,12 +186,12 @@ impl Table {
                     if along.abs() > 0.9 && gap > ONE_LINE * width { gap } else { width }
                 };
                 let others = lines().filter(|(j, _)| *j != i).map(|(_, other)| beside(&other));
-                way = way.max(SHARE * others.fold(width, f64::min).max(NARROW * width));
+                way = way.max(WINDOW_STEP_SHARE * others.fold(width, f64::min).max(NARROW_STRIP * width));
             }
             limit = limit.min(time_for(way, speed, gain));
         }
         if margin.is_finite() && fastest[0] + fastest[1] > 0.0 {
-            limit = limit.min(time_for(margin.max(SHARE * NARROW * radius), fastest[0], fastest[1]));
+            limit = limit.min(time_for(margin.max(WINDOW_STEP_SHARE * NARROW_STRIP * radius), fastest[0], fastest[1]));
         }
         limit
     }

@@ -1,24 +1,25 @@
 //! Blows: contacts that approach are struck, and impulses pass through joints by the same matrix as forces.
 //!
-//! A contact that lifts after a blow slower than the resting speed and that the acceleration brings back stays closed: a ball
-//! that bounces, a block that rocks. What the bounces would have added up to is told: with u of the lift, acceleration −a and
+//! A contact that lifts after an impact slower than the resting speed and that the acceleration brings back stays closed: a ball
+//! that bounces, a block that rocks. What the bounces would have added up to is reported: with u of the lift, acceleration −a and
 //! e = u over the approach they would have ended 2u/(a(1 − e)) later.
 //!
 //! The resting speed is 1e-4 √(g L), of a fall through the mechanism's length. Where nothing falls (parts on a table, machines in
 //! space) fields, friction and springs press parts together instead: there it is 1e-4 √(a L) with the acceleration a that
-//! closes the very contact after the blow, so that lifts below 1e-8 of half the length are none whatever presses.
+//! closes the very contact after the impact, so that lifts below 1e-8 of half the length are none whatever presses.
 
 use crate::laws::touch::contact::Contact;
+use crate::laws::touch::event_text::ImpactReport;
 use crate::laws::touch::state::{Site, TouchMode};
 use crate::laws::touch::touch::Touch;
-use crate::laws::touch::words::Told;
 use crate::multibody::event_text::energy;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
+use crate::tolerances::UNREPORTED_IMPACT;
 use mainspring_contact::{Blow, Law, Treatment};
 use mainspring_model::{DriveKind, ImpactLaw, Load, Treatment as Asked};
 
-/// What a blow left.
+/// What an impact left.
 #[derive(Clone, Debug, Default)]
 pub struct Struck {
     /// sites whose rebound was none
@@ -26,12 +27,6 @@ pub struct Struck {
     /// names of those that rebounded: they part, which needs no telling
     pub left: Vec<Vec<String>>,
 }
-
-/// Rebound over approach up to which bounces have an end worth waiting for.
-pub const STEADY: f64 = 0.999;
-
-/// Approach, over what counts as none, of blows that are not worth telling: a corner that a rolling disc comes over.
-const UNTOLD: f64 = 100.0;
 
 impl Touch {
     pub fn law(&self, bodies: &Multibody) -> Law {
@@ -57,7 +52,7 @@ impl Touch {
         }
     }
 
-    /// Work that prescribed motions do in a blow: their impulse times the rate they hold.
+    /// Work that prescribed motions do in an impact: their impulse times the rate they hold.
     pub fn drives_in_blow(&mut self, bodies: &Multibody, impulse: &[f64]) {
         let unknowns = bodies.pattern.unknowns;
         for d in 0..bodies.model.drives.len() {
@@ -109,9 +104,10 @@ impl Touch {
                     point[x] += p * contacts[i].point[x];
                 }
             }
-            if impulse > 0.0 && speed > UNTOLD * self.slow(bodies, 1.0) {
+            if impulse > 0.0 && speed > UNREPORTED_IMPACT * self.slow(bodies, 1.0) {
                 let point = point.map(|x| x / weight);
-                let text = self.blow_text(bodies, at, &Told { speed, rebound, impulse, lost, gained: blow.gained });
+                let text =
+                    self.blow_text(bodies, at, &ImpactReport { speed, rebound, impulse, lost, gained: blow.gained });
                 let mut numbers = vec![("speed", speed), ("rebound", rebound), ("impulse", impulse), ("lost", lost)];
                 numbers.extend([("x", point[0]), ("y", point[1]), ("z", point[2])]);
                 if rebound > self.slow(bodies, 1.0) {

@@ -4,23 +4,21 @@
 //! set off. Where surfaces of windows move, every piece of the part rubs against its own surface, by the law there; a part that rests on one of
 //! them still slides on the others.
 
-use crate::laws::table::sheet::Sheet;
+use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
+use crate::tolerances::FRICTION_KINDS_EQUAL;
 use mainspring_fields::{
     Acts, Branch, Ground, Law, Pair, Rim, Under, Wrench, friction, friction_over, leaves, load, pair_over,
 };
-
-/// Difference of dry and viscous friction, over their size, that is none: a part that does not turn has no torque either way.
-const EQUAL: f64 = 1e-12;
 
 pub fn branch(viscous: [bool; 2]) -> Branch {
     let [force, torque] = viscous.map(|v| if v { Acts::Viscous } else { Acts::Dry });
     Branch { force, torque }
 }
 
-impl Sheet {
+impl SlidingPart {
     /// Whether enough of it to rest on lies on a surface, at the state last evaluated.
     pub fn lies_on(&self, on: Option<u32>) -> bool {
         if self.pieces.is_empty() { on.is_none() } else { self.piece_on(on).is_some() }
@@ -49,7 +47,7 @@ fn rub_pieces(ground: &Ground, pieces: &[(Rim, [f64; 2])], twist: [f64; 3]) -> W
     })
 }
 
-/// With dry friction alone: viscous friction of what hardly moves is none.
+/// With dry friction alone: viscous friction of what hardly moves counts as zero.
 pub fn dry_alone(ground: &Ground) -> Ground {
     Ground { viscous: 0.0, law: Law::Coulomb, ..*ground }
 }
@@ -60,13 +58,13 @@ fn wrench(w: [f64; 3]) -> Wrench {
 
 impl Table {
     /// Speed of a twist of a part: that of its centre, and of turning at its radius of gyration.
-    pub fn pace(sheet: &Sheet, twist: [f64; 3]) -> f64 {
+    pub fn pace(sheet: &SlidingPart, twist: [f64; 3]) -> f64 {
         let turn = twist[2] * sheet.gyration;
         (twist[0] * twist[0] + twist[1] * twist[1] + turn * turn).sqrt()
     }
 
-    /// Friction of the surface on body b at the state of `kinematics`, into its sheet.
-    pub fn rub(&mut self, bodies: &Multibody, b: usize, sheet: &mut Sheet) {
+    /// Friction of the surface on body b at the state of `kinematics`, into its record.
+    pub fn rub(&mut self, bodies: &Multibody, b: usize, sheet: &mut SlidingPart) {
         sheet.friction = Wrench::default();
         sheet.margins = [-1.0; 2];
         let Some(ground) = sheet.ground else { return };
@@ -94,7 +92,7 @@ impl Table {
                     let pair = Pair::of(&ground, sheet.whole(), twist);
                     sheet.margins = pair.margins();
                     let size = libm::hypot(pair.viscous.force[0], pair.viscous.force[1]);
-                    let force = EQUAL * (ground.sliding * ground.pressure * sheet.sole.area() + size);
+                    let force = FRICTION_KINDS_EQUAL * (ground.sliding * ground.pressure * sheet.sole.area() + size);
                     sheet.equal = [force, force * sheet.footprint.radius()];
                     sheet.friction = pair.on(branch(viscous));
                 } else {
@@ -105,7 +103,13 @@ impl Table {
     }
 
     /// Friction of a part that has only set off from a surface: there along the way it goes, elsewhere as it moves.
-    fn rub_setting_off(sheet: &Sheet, ground: &Ground, twist: [f64; 3], way: [f64; 3], from: Option<u32>) -> Wrench {
+    fn rub_setting_off(
+        sheet: &SlidingPart,
+        ground: &Ground,
+        twist: [f64; 3],
+        way: [f64; 3],
+        from: Option<u32>,
+    ) -> Wrench {
         let dry = dry_alone(ground);
         if sheet.pieces.is_empty() {
             return friction(&dry, sheet.whole(), way, Branch::default());
@@ -122,7 +126,7 @@ impl Table {
     }
 
     /// What rests on one surface: the whole part, or its piece there.
-    pub fn resting<'a>(sheet: &'a Sheet, on: Option<u32>) -> Option<Under<'a>> {
+    pub fn resting<'a>(sheet: &'a SlidingPart, on: Option<u32>) -> Option<Under<'a>> {
         if sheet.pieces.is_empty() {
             return on.is_none().then(|| sheet.whole());
         }
@@ -130,7 +134,7 @@ impl Table {
     }
 
     /// Gauge of the static limit surface for a wrench that drives a part at rest, and the twist it is tightest for.
-    pub fn gauge(&self, sheet: &Sheet, on: Option<u32>, drive: [f64; 3]) -> (f64, [f64; 3]) {
+    pub fn gauge(&self, sheet: &SlidingPart, on: Option<u32>, drive: [f64; 3]) -> (f64, [f64; 3]) {
         let (Some(ground), Some(under)) = (&sheet.ground, Self::resting(sheet, on)) else {
             return (f64::INFINITY, drive);
         };
@@ -141,7 +145,7 @@ impl Table {
     }
 
     /// Acceleration with which a part at rest sets off under a driving wrench that friction at rest does not hold.
-    pub fn sets_off(&self, sheet: &Sheet, on: Option<u32>, drive: [f64; 3], mass: [f64; 3]) -> [f64; 3] {
+    pub fn sets_off(&self, sheet: &SlidingPart, on: Option<u32>, drive: [f64; 3], mass: [f64; 3]) -> [f64; 3] {
         match (&sheet.ground, Self::resting(sheet, on)) {
             (Some(ground), Some(under)) => leaves(ground, under, wrench(drive), mass),
             _ => [0, 1, 2].map(|i| drive[i] / mass[i]),

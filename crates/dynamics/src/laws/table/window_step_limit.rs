@@ -6,10 +6,8 @@
 use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
+use crate::tolerances::WINDOW_STEP_SHARE;
 use mainspring_model::Jet;
-
-/// Share of the smaller of part and window that a step may go where they may meet.
-pub const SHARE: f64 = 0.25;
 
 /// Time in which what moves with `speed` and gains `gain` goes `way`.
 pub fn time_for(way: f64, speed: f64, gain: f64) -> f64 {
@@ -52,7 +50,7 @@ impl Table {
                         bodies.model.fields.windows[w].region.depth([cos * dx + sin * dy, cos * dy - sin * dx])
                     }
                 };
-                let way = (depth.abs() - radius).max(SHARE * thin.min(2.0 * radius));
+                let way = (depth.abs() - radius).max(WINDOW_STEP_SHARE * thin.min(2.0 * radius));
                 go(way, speed + speeds[w][0], gain + speeds[w][1]);
             }
             for (a, bed) in self.beds.iter().enumerate() {

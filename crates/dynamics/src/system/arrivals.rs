@@ -1,3 +1,5 @@
+//! Parts that arrive on the table or leave it: an event of the whole mechanism, since contacts and rows change with them.
+
 use crate::laws::touch::state::Site;
 use crate::multibody::support::{Support, arriving};
 use crate::system::mechanism::Mechanism;

@@ -3,14 +3,14 @@
 //! A part that sets off has no speed yet, so friction of its area acts against the way it is about to go: with its acceleration a,
 //! the wrench f = −∇N(a) of the dissipation N (`fields::limit`). Where it touches others its acceleration depends on theirs and on
 //! contact forces λ, and these on friction. For all that is slow at a moment it is one problem (of least constraint, where contacts
-//! do not rub):
+//! have no friction):
 //!
 //! ```text
 //! M a = F + Gᵀλ + f,   f_b ∈ −∂N_b(a_b) for every part,   G a + β and λ as contacts decide
 //! ```
 //!
-//! Two blocks take turns: contacts with friction given (`touch::decide_contacts`), and each part with its contact forces given
-//! ([`mainspring_fields::leaves`]), both exact; where contacts do not rub, each turn comes nearer to the one answer. It is slow at
+//! Two blocks take turns: contacts with friction given (`Mechanism::decide_contacts`), and each part with its contact forces given
+//! ([`mainspring_fields::leaves`]), both exact; where contacts have no friction, each turn comes nearer to the one answer. It is slow at
 //! the end, so once what contacts do has stayed the same, a is linear in f, a = c + A f, with A found by unit wrenches, and Newton's
 //! method on r(a) = c + A f(a) − a finds the rest; contacts are asked again, and where they then do otherwise the turns go on from
 //! where they were.
@@ -18,39 +18,21 @@
 //! A part may turn out to stay where it is, with f on the boundary of what it can hold: there a projection ends. Held so, it would
 //! be at its limit at once as loads change, so its share is sought with less friction, and it rests with the contact forces found.
 
-use crate::laws::table::rests::ROUNDING;
-use crate::laws::table::rubs::dry_alone;
-use crate::laws::table::sheet::Sheet;
+use crate::laws::table::area_friction::dry_alone;
+use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
+use crate::tolerances::{BREAKAWAY_NO_ACCELERATION, BREAKAWAY_ROUNDING, TABLE_ROUNDING};
 use mainspring_fields::{Branch, friction, friction_slopes};
 
 /// Turns before what there is must do.
 pub const TURNS: usize = 100;
-/// Change of a way, of length one, that is none.
-pub const SAME: f64 = 1e-10;
-/// Acceleration, over that of its friction, that is rounding: forces of contacts come with a residual of 1e-12 of the largest of them,
-/// and a heap adds up those of many. With less than that a part has no way of its own and stays where it is.
-const NONE: f64 = 1e-10;
-/// Rounding of an acceleration, over that of friction: it turns the way of a part that hardly accelerates.
-const TREMOR: f64 = 1e-13;
-/// Residual of Newton's method, over the accelerations, that is rounding.
-pub const SETTLED: f64 = 1e-13;
 /// Newton's steps, and how often one of them may be halved.
 pub const STEPS: usize = 40;
 pub const HALVES: usize = 12;
 /// How often a part may be held and let go again at one moment.
 pub const RETURNS: usize = 3;
-/// Acceleration, over that of its friction, up to which a part may be one that stays where it is.
-pub const MAYBE_STILL: f64 = 0.05;
-/// Shares of its friction with which such a part is tried.
-pub const WEAKER: [f64; 3] = [0.9, 0.99, 0.999];
-/// Acceleration then, over that of the friction it has left, that this will hold.
-pub const HOLDS: f64 = 0.3;
-/// Gauge of what holds it in the end.
-pub const WELL_HELD: f64 = 1.0 - 1e-6;
-
 /// A part that is about to set off.
 pub struct Goes {
     pub body: usize,
@@ -118,7 +100,7 @@ impl Table {
     }
 
     /// Acceleration that friction with a coefficient gives a part, m/s².
-    fn brakes(&self, bodies: &Multibody, b: usize, sheet: &Sheet, sliding: f64) -> f64 {
+    fn brakes(&self, bodies: &Multibody, b: usize, sheet: &SlidingPart, sliding: f64) -> f64 {
         sheet.ground.map_or(0.0, |g| sliding * g.pressure * sheet.sole.area() / bodies.model.bodies[b].mass)
     }
 
@@ -140,7 +122,7 @@ impl Table {
     }
 
     /// Friction of the surface a part sets off from, if it goes this way, and its slopes.
-    fn rubs_along(sheet: &Sheet, from: Option<u32>, twist: [f64; 3]) -> ([f64; 3], [[f64; 3]; 3]) {
+    fn rubs_along(sheet: &SlidingPart, from: Option<u32>, twist: [f64; 3]) -> ([f64; 3], [[f64; 3]; 3]) {
         let (Some(ground), Some(under)) = (&sheet.ground, Self::resting(sheet, from)) else {
             return ([0.0; 3], [[0.0; 3]; 3]);
         };
@@ -173,7 +155,7 @@ impl Table {
             if let Support::Rest { on } = bodies.state.support[b] {
                 let drive = bodies.holding(b).map(|x| -x);
                 let (gauge, tightest) = self.gauge(sheet, on, drive);
-                if gauge.is_finite() && gauge > 1.0 + ROUNDING {
+                if gauge.is_finite() && gauge > 1.0 + TABLE_ROUNDING {
                     let start = self.sets_off(sheet, on, drive, mass);
                     let way = if Self::pace(sheet, start) > 0.0 { start } else { tightest };
                     let way = Self::unit_way(sheet, way);
@@ -186,10 +168,10 @@ impl Table {
                 let start = self.sets_off(sheet, from, drive, mass);
                 let brakes = self.brakes(bodies, b, sheet, sheet.ground.map_or(0.0, |g| g.sliding));
                 let pace = Self::pace(sheet, start);
-                if pace > if at_limit.contains(&b) { 0.0 } else { NONE * brakes } {
+                if pace > if at_limit.contains(&b) { 0.0 } else { BREAKAWAY_NO_ACCELERATION * brakes } {
                     let to = Self::unit_way(sheet, start);
                     let turned = Self::pace(sheet, [0, 1, 2].map(|i| to[i] - way[i]));
-                    if turned * pace > TREMOR * brakes {
+                    if turned * pace > BREAKAWAY_ROUNDING * brakes {
                         moved = moved.max(turned);
                     }
                     goes.push(Goes { body: b, from, start });
@@ -203,7 +185,7 @@ impl Table {
         (regrouped, moved, goes)
     }
 
-    fn unit_way(sheet: &Sheet, twist: [f64; 3]) -> [f64; 3] {
+    fn unit_way(sheet: &SlidingPart, twist: [f64; 3]) -> [f64; 3] {
         let size = Self::pace(sheet, twist);
         twist.map(|x| x / size)
     }

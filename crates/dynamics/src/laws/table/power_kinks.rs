@@ -3,20 +3,18 @@
 //! What is covered draws nothing, so power is smooth in time between moments at which sides of the two boxes pass each other.
 //! No part need be there to feel it, and what is drawn takes no part in the choice of steps, so steps end at these moments.
 
-use crate::laws::table::reach::time_for;
 use crate::laws::table::table::Table;
+use crate::laws::table::window_step_limit::time_for;
 use crate::laws::table::windows::Clear;
 use crate::multibody::multibody::Multibody;
+use crate::tolerances::SIDES_MET;
 use mainspring_fields::Bounds;
-
-/// Sides nearer than this share of the smaller box have met.
-const MET: f64 = 1e-9;
 
 /// Least way along an axis between sides of two boxes that have not met, m.
 fn nearest(i: usize, a: &Bounds, b: &Bounds) -> f64 {
     let size = (a.high[i] - a.low[i]).min(b.high[i] - b.low[i]);
     let gaps = [a.low[i], a.high[i]].into_iter().flat_map(|p| [b.low[i], b.high[i]].map(|q| (p - q).abs()));
-    gaps.filter(|gap| *gap > MET * size).fold(f64::INFINITY, f64::min)
+    gaps.filter(|gap| *gap > SIDES_MET * size).fold(f64::INFINITY, f64::min)
 }
 
 impl Table {

@@ -1,20 +1,21 @@
 //! A part that lies on the table, and room to cut it in.
 
-use crate::laws::table::creases::Creases;
+use crate::laws::table::density_discontinuities::Creases;
 use crate::laws::table::intervals::Range;
+use crate::tolerances::{BRAKING_TIME, SURROUNDINGS, TABLE_SLOW};
 use mainspring_fields::{Footprint, Ground, Laid, Law, Quadrature, Rim, Sole, Trapezoid, Wrench};
 use mainspring_geometry::Segment;
 use mainspring_model::{Model, Shape, SurfaceLaw};
 
 /// A part that lies on the table.
-pub struct Sheet {
+pub struct SlidingPart {
     pub footprint: Footprint,
     pub laid: Laid,
     /// cosine and sine of its angle, at the state last evaluated
     pub heading: [f64; 2],
     /// the same, prepared for friction
     pub sole: Sole,
-    /// how it rubs; None: it does not
+    /// its friction; None: it has none
     pub ground: Option<Ground>,
     /// of windows and arrays, at the state last evaluated
     pub field: Wrench,
@@ -32,7 +33,7 @@ pub struct Sheet {
     pub margins: [f64; 2],
     /// differences that are none: of force (N) and torque (N·m)
     pub equal: [f64; 2],
-    /// speed that is none, m/s
+    /// speed that counts as zero, m/s
     pub slow: f64,
     /// radius of gyration, m: makes a speed of a rate of turning
     pub gyration: f64,
@@ -40,9 +41,9 @@ pub struct Sheet {
     pub gauged: Option<([f64; 2], [f64; 3], f64)>,
 }
 
-/// Room for parts cut by what is under them, and for integrals over fields given by functions.
+/// CuttingScratch for parts cut by what is under them, and for integrals over fields given by functions.
 #[derive(Default)]
-pub struct Room {
+pub struct CuttingScratch {
     pub creases: Creases,
     pub ranges: Vec<Range>,
     pub quadrature: Quadrature,
@@ -59,7 +60,7 @@ pub struct Room {
     pub laid: Laid,
 }
 
-pub fn sheet(model: &Model, b: usize, length: f64) -> Option<Sheet> {
+pub fn sheet(model: &Model, b: usize, length: f64) -> Option<SlidingPart> {
     let body = &model.bodies[b];
     let Some(Shape::Region(region)) = &body.shape else { return None };
     let footprint = Footprint::new(region, [body.center[0], body.center[1]]);
@@ -79,7 +80,7 @@ pub fn sheet(model: &Model, b: usize, length: f64) -> Option<Sheet> {
     });
     let footprint_radius = footprint.radius();
     let braking = model.fields.surface.as_ref().map_or(0.0, |s| s.dynamic_friction * s.gravity);
-    Some(Sheet {
+    Some(SlidingPart {
         laid: Laid::new(&footprint),
         sole: Sole::new(&footprint),
         pieces: Vec::new(),
@@ -99,16 +100,7 @@ pub fn sheet(model: &Model, b: usize, length: f64) -> Option<Sheet> {
     })
 }
 
-/// Speed that is none, lengths a second: of the mechanism, or of what is around a part if that is much smaller.
-const SLOW: f64 = 1e-9;
-
-/// Speed that is none for a part of this radius (m) that friction brakes by `braking` (m/s²), in a mechanism of `length` (m); m/s.
+/// Speed that counts as zero for a part of this radius (m) that friction brakes by `braking` (m/s²), in a mechanism of `length` (m); m/s.
 pub fn slow(radius: f64, braking: f64, length: f64) -> f64 {
-    (SLOW * length.min(AROUND * radius)).max(BRIEF * braking)
+    (TABLE_SLOW * length.min(SURROUNDINGS * radius)).max(BRAKING_TIME * braking)
 }
-
-/// How much larger than a part what is around it is taken to be.
-const AROUND: f64 = 30.0;
-
-/// Time in which friction takes a speed that is none, s: moments are hardly told apart more finely.
-const BRIEF: f64 = 1e-12;

@@ -1,10 +1,13 @@
-use crate::laws::table::departs::Still;
-use crate::laws::table::rests::{PASSES, PER_PART, ROUNDING, ROUNDS, SHORT, STAYS};
+//! When parts on a table rest and when they set off, settled together with their contacts.
+
+use crate::laws::table::simultaneous_breakaway::Still;
+use crate::laws::table::stick_slip::{PASSES, PER_PART, ROUNDS, STAYS};
 use crate::laws::table::table::Table;
 use crate::laws::touch::due::Due;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::{STEP_TOWARDS_REST, TABLE_ROUNDING};
 
 impl Mechanism {
     /// Longest step in which no part that slides comes to rest, from the rates at y, s.
@@ -32,7 +35,7 @@ impl Mechanism {
                 let turn = twist[2] * change[2] * sheet.gyration * sheet.gyration;
                 let slowing = -(twist[0] * change[0] + twist[1] * change[1] + turn) / size;
                 if slowing > 0.0 && size > sheet.slow {
-                    limit = limit.min(SHORT * size / slowing);
+                    limit = limit.min(STEP_TOWARDS_REST * size / slowing);
                 }
             }
         }
@@ -150,11 +153,12 @@ impl Mechanism {
                 let drive = self.bodies.holding(b).map(|x| -x);
                 let (gauge, tightest) = self.table.gauge(sheet, on, drive);
                 if gauge == f64::INFINITY {
-                    // nothing holds it: the surface is gone from under it, or does not rub
+                    // nothing holds it: the surface is gone from under it, or has no friction
                     loose.push((b, None, [0.0; 3]));
                     continue;
                 }
-                let beyond = gauge > 1.0 + ROUNDING || (round == 0 && strained.contains(&b) && gauge > 1.0 - 1e-9);
+                let beyond =
+                    gauge > 1.0 + TABLE_ROUNDING || (round == 0 && strained.contains(&b) && gauge > 1.0 - 1e-9);
                 if beyond {
                     let mass = [self.bodies.model.bodies[b].mass, self.bodies.model.bodies[b].inertia[2][2]];
                     let starts = self.table.sets_off(sheet, on, drive, [mass[0], mass[0], mass[1]]);

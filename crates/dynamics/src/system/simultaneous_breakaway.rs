@@ -1,9 +1,13 @@
-use crate::laws::table::departs::{
-    Goes, HALVES, HOLDS, MAYBE_STILL, RETURNS, SAME, SETTLED, STEPS, Still, TURNS, WEAKER, WELL_HELD, dot, solve_dense,
-};
+//! Parts on a table that set off together with contacts between them: the turns between both, which only the mechanism can take.
+
+use crate::laws::table::simultaneous_breakaway::{Goes, HALVES, RETURNS, STEPS, Still, TURNS, dot, solve_dense};
 use crate::laws::touch::state::Site;
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::{
+    BREAKAWAY_HOLDS, BREAKAWAY_MAYBE_STILL, BREAKAWAY_SAME_DIRECTION, BREAKAWAY_SETTLED, BREAKAWAY_WEAKER,
+    BREAKAWAY_WELL_HELD,
+};
 
 /// Where and when contacts are asked.
 struct Moment<'a> {
@@ -18,7 +22,7 @@ struct Moment<'a> {
 
 impl Mechanism {
     /// Brings the ways of parts that have only set off into agreement with what contacts make of them. What stays where it is, held
-    /// by its contacts and less than all its friction, is left weakened for the event that follows, and to [`Core::stay`] after it.
+    /// by its contacts and less than all its friction, is left weakened for the event that follows, and to `Mechanism::stay` after it.
     pub fn set_off_together(
         &mut self,
         time: f64,
@@ -63,16 +67,20 @@ impl Mechanism {
         let maybe = |&b: &usize| {
             let (_, on) = self.table.sets_off_now(&self.bodies, b).filter(|_| touches(b))?;
             let sliding = self.table.sheets[b].as_ref()?.ground?.sliding;
-            (self.table.hurry(&self.bodies, b, sliding)? <= MAYBE_STILL).then_some(Still { body: b, on, sliding })
+            (self.table.hurry(&self.bodies, b, sliding)? <= BREAKAWAY_MAYBE_STILL).then_some(Still {
+                body: b,
+                on,
+                sliding,
+            })
         };
         let found: Vec<Still> = at.parts.iter().filter_map(maybe).collect();
         if found.is_empty() {
             return found;
         }
         let (lying, touching) = (self.bodies.state.support.clone(), self.laws.touch.state.touching.clone());
-        for share in WEAKER {
+        for share in BREAKAWAY_WEAKER {
             self.table.weaken(&found, share);
-            if self.agree(at, strained, &found, HOLDS * (1.0 - share)) {
+            if self.agree(at, strained, &found, BREAKAWAY_HOLDS * (1.0 - share)) {
                 return found;
             }
             (self.bodies.state.support, self.laws.touch.state.touching) = (lying.clone(), touching.clone());
@@ -96,7 +104,7 @@ impl Mechanism {
         self.solve(time, q, v);
         let holds = |s: &Still| {
             let Some(sheet) = &self.table.sheets[s.body] else { return false };
-            self.table.gauge(sheet, s.on, self.bodies.holding(s.body).map(|x| -x)).0 <= WELL_HELD
+            self.table.gauge(sheet, s.on, self.bodies.holding(s.body).map(|x| -x)).0 <= BREAKAWAY_WELL_HELD
         };
         if still.iter().all(holds) {
             return true;
@@ -143,7 +151,7 @@ impl Mechanism {
                 modes = None;
                 continue;
             }
-            if same && moved <= SAME {
+            if same && moved <= BREAKAWAY_SAME_DIRECTION {
                 return false;
             }
             wait = wait.saturating_sub(1);
@@ -199,7 +207,7 @@ impl Mechanism {
         let mut at: Vec<f64> = goes.iter().flat_map(|g| g.start).collect();
         let (rubs, mut slopes) = self.table.rubs_of(goes, &at);
         let mut rest = left(&at, &rubs);
-        let enough = SETTLED * (size(&constant) + size(&by));
+        let enough = BREAKAWAY_SETTLED * (size(&constant) + size(&by));
         for _ in 0..STEPS {
             if size(&rest) <= enough {
                 break;

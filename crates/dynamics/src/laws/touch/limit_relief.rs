@@ -5,12 +5,8 @@ use crate::laws::touch::islands::{Links, islands, rest_by_islands};
 use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
+use crate::tolerances::{LIMIT_RELIEF, RELIEF_BACKWARD};
 use mainspring_contact::{Contact as Law, Held, Mode, Rest, Slip};
-
-/// Shares of its friction with which a contact that was at its limit is tried.
-const EASIER: [f64; 6] = [0.5, 0.8, 0.95, 0.99, 0.999, 1.0 - 1e-5];
-/// Acceleration against its way, over the largest, that is rounding.
-const BACK: f64 = 1e-10;
 
 /// Whether two modes are the same, but for rounding of a direction that came out of the answer.
 fn alike(a: Mode, b: Mode) -> bool {
@@ -34,7 +30,7 @@ impl Touch {
         let all = islands(&links);
         let near: Vec<usize> = all.into_iter().filter(|island| island.iter().any(|&i| strained(i))).flatten().collect();
         for together in [true, false] {
-            for share in EASIER {
+            for share in LIMIT_RELIEF {
                 let ease = |(i, law): (usize, &Law)| {
                     let weaker = if together { holds(i) && near.contains(&i) } else { strained(i) };
                     let holding = law.holding * if weaker { share } else { 1.0 };
@@ -70,7 +66,7 @@ impl Touch {
         let Ok(given) = rest_by_islands(&Rest { contacts: &laws, ..*problem }, links, &held.modes) else { return };
         let largest = problem.free.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         // what others do then is an answer as good as any, as long as this one is not dragged back
-        let fits = |i: usize| !full(i) || given.rate[i * k + 1] * way(i) >= -BACK * largest;
+        let fits = |i: usize| !full(i) || given.rate[i * k + 1] * way(i) >= -RELIEF_BACKWARD * largest;
         if (0..problem.contacts.len()).all(fits) {
             *held = given;
         }

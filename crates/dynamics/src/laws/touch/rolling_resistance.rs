@@ -4,16 +4,15 @@
 //! z) or the normal (spinning). A resistance holds, or it turns and is −arm λₙ along the turning, as friction is against slip.
 
 use crate::laws::touch::contact::Contact;
-use crate::laws::touch::due::{Due, STRAINED};
-use crate::laws::touch::forces::{SETTING_OFF, led};
-use crate::laws::touch::guards::SLIP_ENDS;
+use crate::laws::touch::due::Due;
+use crate::laws::touch::forces::led;
 use crate::laws::touch::resistance::{ROLLING, SPINNING, Turn, TurnMode};
 use crate::laws::touch::rows::axis_for;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::math::{Vec3, add, dot, scale, sub};
 use crate::multibody::multibody::Multibody;
-use crate::tolerances::{AT_REST, MOVES};
+use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, MOVES, SLIP_ENDS, SLIP_WITHOUT_DIRECTION};
 use mainspring_contact::{Mode, Resistance, Slip};
 use mainspring_model::BodyId;
 
@@ -106,7 +105,11 @@ impl Touch {
             TurnMode::Hold => Mode::Stick,
             TurnMode::Turn(start) => {
                 let from = t.axes.map(|axis| dot(start, axis));
-                Mode::Slip(if t.rows == 1 { [from[0].signum(), 0.0] } else { led(t.rate, from, SETTING_OFF) })
+                Mode::Slip(if t.rows == 1 {
+                    [from[0].signum(), 0.0]
+                } else {
+                    led(t.rate, from, SLIP_WITHOUT_DIRECTION)
+                })
             }
         }
     }
@@ -119,7 +122,7 @@ impl Touch {
             let still = (if due.turned.contains(&at) { ended } else { AT_REST }).max(due.slow / bodies.length);
             let speed = t.speed();
             let slip = if speed <= still { Slip::Still } else { Slip::Along(t.rate.map(|w| w / speed)) };
-            let weaker = if due.twisted.contains(&at) { 1.0 - STRAINED[t.rows - 1] } else { 1.0 };
+            let weaker = if due.twisted.contains(&at) { 1.0 - AT_LIMIT_WEAKENED[t.rows - 1] } else { 1.0 };
             Resistance { contact: t.contact, first: t.first, rows: t.rows, arm: t.arm * weaker, slip }
         };
         self.turns.iter().map(question).collect()
