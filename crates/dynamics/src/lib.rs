@@ -47,6 +47,10 @@ pub use system::codes::CODES;
 pub use system::ledger_values::LedgerValues;
 pub use system::mode::Mode;
 pub use system::system::{Assembled, Nearing, System, Unfit};
+pub use system::traits::{
+    adaptive_stiffness::AdaptiveStiffness, constraints::Constraints, equations::Equations, guards::Guards,
+    mode_changes::ModeChanges, rattle::Rattle, readings::Readings, singular::Singular, step_bounds::StepBounds,
+};
 
 /// Closes loops, makes initial velocities consistent, finds redundant rows, and returns the system at t = 0.
 ///

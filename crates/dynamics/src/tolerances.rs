@@ -1,16 +1,449 @@
 //! Numbers that decide, in one table: each with what it is derived from and why it has its size.
+//!
+//! ε is `f64::EPSILON`. A size or a length named as parent is what the number is multiplied by before it is compared.
 
-/// Rate at which a joint with friction counts as at rest, rad/s, or the mechanism's length a second.
-pub const AT_REST: f64 = 1e-10;
-
-/// Rate at which one that others hold counts as moving after all.
-pub const MOVES: f64 = 1e-8;
+// the equations: pivots, residuals, places in time
 
 /// What is left of a pivot for it to be worth looking at more closely.
+/// from: the square of the sine of a row's angle to the others
+/// At 0.05 that angle is 13°: positions further from singular cost no second look.
 pub const SUSPECT: f64 = 0.05;
 
+/// Part of a loop row's pivot left after cancellation below which the row is usually remembered as the weakest.
+/// from: [`SUSPECT`]
+/// No row that is looked at more closely is forgotten by the factorisation.
+pub const WEAK_PIVOT: f64 = 0.05;
+
 /// Pivot ratio below which a row at a closed position is redundant: the sine of its angle to the others is 1e-5.
+/// from: √ε, squared and with room for residuals
+/// A closed position is exact to [`LOOP_CLOSED`]; rows that follow from others leave far less, others far more.
 pub const REDUNDANT: f64 = 1e-10;
 
 /// A pivot this much smaller than before cancellation is no pivot: the row is left out of this evaluation.
+/// from: ε × 450
+/// Cancellation over a loop of many bodies leaves hundreds of roundings, and nothing else.
 pub const COLLAPSE: f64 = 1e-13;
+
+/// Scaled residual that counts as closed in a projection; Newton goes on below it while it still gains.
+/// from: ε × 4500
+/// The sums of a long loop round to this; a residual that stays above it is not rounding.
+pub const POSITION_CLOSED: f64 = 1e-12;
+
+/// Places looked at in a period, or in an interval without one.
+/// from: the shortest period of what is searched
+/// Between two of 32 places an oscillation has at most one dip.
+pub const TIME_SWITCH_SAMPLES: f64 = 32.0;
+
+/// Places looked at in one search; what lies beyond is left to the next.
+/// from: [`TIME_SWITCH_SAMPLES`] × 128
+/// A search over a long interval stays short, and none is skipped.
+pub const TIME_SWITCH_MOST_SAMPLES: f64 = 4096.0;
+
+// friction in joints
+
+/// Rate at which a joint with friction counts as at rest, rad/s, or the mechanism's length a second.
+/// from: the mechanism's length; [`POSITION_CLOSED`] × 100
+/// Projected velocities are exact to far less than this, and motion that is seen is far faster.
+pub const AT_REST: f64 = 1e-10;
+
+/// Rate at which a joint that others hold counts as moving after all.
+/// from: [`AT_REST`] × 100
+/// Between the two a joint keeps its mode, so that rounding does not switch it to and fro.
+pub const MOVES: f64 = 1e-8;
+
+/// Relative change of the efforts below which Newton's method has converged.
+/// from: ε × 45
+/// The last step of Newton's method leaves only the rounding of one solve.
+pub const FRICTION_EFFORTS_SETTLED: f64 = 1e-14;
+
+/// Share of a self-stress, largest entry 1, below which a joint takes no part in it.
+/// from: √ε / 15
+/// Entries that ought to be zero are rounding of the factors divided by a pivot near [`REDUNDANT`].
+pub const SELF_STRESS_UNSHARED: f64 = 1e-9;
+
+/// Mobility, over that of the two parts alone, below which a joint cannot move by itself.
+/// from: [`REDUNDANT`]
+/// Its row follows from the others by the same measure.
+pub const JOINT_IMMOBILE: f64 = 1e-10;
+
+/// An acceleration this small beside the terms it is the sum of counts as zero.
+/// from: √ε / 15
+/// The terms carry the error of a solve, not only their own rounding.
+pub const NO_JOINT_ACCELERATION: f64 = 1e-9;
+
+/// Share of its limit by which an effort must exceed it to be above it.
+/// from: ε × 4500
+/// An effort at its limit is so up to the rounding of one solve.
+pub const EFFORT_ABOVE_LIMIT: f64 = 1e-12;
+
+// play between tooth sides
+
+/// Height of a rebound, over the play, below which the tooth side stays in contact.
+/// from: the width of the play
+/// A rebound of a millionth of the play is not seen, and would be followed by endlessly many.
+pub const BACKLASH_REBOUND: f64 = 1e-6;
+
+/// Rounding of e, over the coordinates it is the difference of.
+/// from: ε × 16
+/// A handful of operations lie between the coordinates and e.
+pub const BACKLASH_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+// contact between rigid parts
+
+/// Gap, over the size of the smaller part, at which two count as touching.
+/// from: the smaller part's size; [`POSITION_CLOSED`] × 100
+/// Located meetings and projected contacts are closer than this, and what is further apart visibly is.
+pub const TOUCH_CLOSE: f64 = 1e-10;
+
+/// Overlap at the start, over the size of the smaller part, that rounding of a scene's numbers may leave.
+/// from: the smaller part's size; [`TOUCH_CLOSE`] × 10
+/// Scenes give coordinates with nine digits or more.
+pub const START_OVERLAP: f64 = 1e-9;
+
+/// Gap at the start of a step, over the size of the smaller part, that counts as zero: contacts are released with
+/// what counted as touching.
+/// from: [`TOUCH_CLOSE`] × 2
+/// What was released at that gap must not meet again at once.
+pub const STEP_START_GAP: f64 = 2.0 * TOUCH_CLOSE;
+
+/// Place in a step of what is due as it begins.
+/// from: the step; √ε / 15
+/// Larger than zero, so that time goes on, and smaller than any place that is located.
+pub const DUE_AT_ONCE: f64 = 1e-9;
+
+/// How deep, over what counts as touching, features may have crept into each other.
+/// from: [`TOUCH_CLOSE`]
+/// A millionth of the part's size: deeper is another face's overlap, not creep.
+pub const CREPT_DEPTH: f64 = 1e4;
+
+/// How much deeper than it was released a pair must sink to meet, over its size.
+/// from: ε × 450
+/// More than the rounding of a gap, and far less than [`TOUCH_CLOSE`].
+pub const DEEPER_THAN_RELEASED: f64 = 1e-13;
+
+/// How much wider than usual contacts are looked for where those of a pair that touched have all gone, step by
+/// step.
+/// from: [`TOUCH_CLOSE`]
+/// Tenfold each time, up to [`CREPT_DEPTH`]: the narrowest that finds any is taken.
+pub const WIDER_SEARCH: [f64; 4] = [10.0, 100.0, 1e3, 1e4];
+
+/// Pivot, over its row's own, below which a contact's row follows from others.
+/// from: [`REDUNDANT`]
+/// A contact's row is judged as a joint's is.
+pub const CONTACT_ROW_DEPENDENT: f64 = 1e-10;
+
+/// A contact's own response, over what its bodies alone would yield, that is only rounding: joints let it not move
+/// at all.
+/// from: [`COLLAPSE`]
+/// It is what cancellation leaves of a pivot, divided by the same size.
+pub const CONTACT_HELD_BY_JOINTS: f64 = 1e-13;
+
+/// Cosine between normal and axis at which another axis is taken.
+/// from: the angle of 26°
+/// Any axis well away from the normal gives sound tangents; staying with one keeps them steady.
+pub const NORMAL_NEAR_AXIS: f64 = 0.9;
+
+/// Cosine of the angle between normals that count as the same.
+/// from: 1 − ε × 4500
+/// Normals of one flat face differ by rounding only.
+pub const NORMALS_PARALLEL: f64 = 1.0 - 1e-12;
+
+/// Slip in space at which it has ended, mechanism's lengths a second: the slower the slip, the faster friction
+/// turns with it.
+/// from: the mechanism's length; [`MOVES`] × 10
+/// Below this the direction turns faster than a step can follow.
+pub const SLIP_ENDS: f64 = 1e-7;
+
+/// Slip against its own direction, over the speed that counts as zero, that does not end it where parts have
+/// friction on a table. What came to its limit slips with next to no acceleration, and which sign that has is
+/// rounding of what areas carry: taken literally it would stop at once, at a moment at which it is still at its
+/// limit, and slip again.
+/// from: the speed that counts as zero
+/// A thousandth of it is far above that rounding and changes no motion.
+pub const SLIP_REVERSAL: f64 = 1e-3;
+
+/// Slip below which its direction is that of the start, mechanism's lengths a second.
+/// from: [`SLIP_ENDS`] / 100
+/// A slip that has only begun is rounding in its direction.
+pub const SLIP_WITHOUT_DIRECTION: f64 = 1e-9;
+
+/// Relative change of the forces below which contacts and friction in joints agree.
+/// from: ε × 450
+/// Each round adds the rounding of two solves.
+pub const CONTACT_FORCES_SETTLED: f64 = 1e-13;
+
+/// Share of its strength by which a contact that came to its limit is weaker at that moment: in the plane, and in
+/// space, where a slip must be that much faster to have a direction.
+/// from: √ε / 15; in space [`SLIP_ENDS`] × 10
+/// The moment is located, not exact: without it rounding might find the contact still below its limit.
+pub const AT_LIMIT_WEAKENED: [f64; 2] = [1e-9, 1e-6];
+
+/// Shares of its friction with which a contact that was at its limit is tried.
+/// from: the contact's friction
+/// From a half upwards to next to all of it: the first that is consistent shows which contacts slip.
+pub const LIMIT_RELIEF: [f64; 6] = [0.5, 0.8, 0.95, 0.99, 0.999, 1.0 - 1e-5];
+
+/// Acceleration against its direction, over the largest, that is rounding.
+/// from: ε × 450000
+/// Forces of contacts come with a residual of 1e-12 of the largest, and islands add up many.
+pub const RELIEF_BACKWARD: f64 = 1e-10;
+
+/// Speed of the place of contact along both surfaces, lengths of the mechanism a second, at which it rolls.
+/// from: the mechanism's length; [`AT_REST`] × 10
+/// Slower than this the place of contact counts as fixed to the part.
+pub const CONTACT_ROLLS: f64 = 1e-9;
+
+/// Slowest rebound, as a share of the speed of a fall through the mechanism's length.
+/// from: the mechanism's length and gravity
+/// A rebound that is slower rises a hundred-millionth of that length.
+pub const SLOWEST_REBOUND: f64 = 1e-4;
+
+/// Rebound over approach up to which bounces have an end worth waiting for.
+/// from: restitution
+/// Nearer to 1 hundreds of bounces lose nothing that is seen.
+pub const BOUNCE_DECAYS: f64 = 0.999;
+
+/// Approach, over the speed that counts as zero, of impacts that are not worth a report: a corner that a rolling
+/// disc comes over.
+/// from: the speed that counts as zero
+/// A hundred of them is far below what a reader would call an impact.
+pub const UNREPORTED_IMPACT: f64 = 100.0;
+
+/// Energy, as a part of what went to and fro, below which only rounding is seen.
+/// from: ε × 4500
+/// The loss is a difference of such energies.
+pub const IMPACT_ENERGY_ROUNDING: f64 = 1e-12;
+
+/// Width of a range of loads over its upper end below which the load is determinate.
+/// from: √ε × 7
+/// Ends of a range are found to about √ε.
+pub const LOAD_DETERMINATE: f64 = 1e-7;
+
+// the penalty method
+
+/// Smallest restitution a soft contact can have.
+/// from: restitution; the damping number grows without bound towards 0
+/// At a hundredth all but a ten-thousandth of the energy is gone.
+pub const LEAST_RESTITUTION: f64 = 0.01;
+
+/// Rounding of positions, relative to the smaller part: nearer than this is neither in nor out.
+/// from: ε × 4500, the smaller part's size
+/// A gap is a difference of coordinates that may be much larger than the part.
+pub const PENALTY_ROUNDING: f64 = 1e-12;
+
+/// A closing located within this of gap 0, relative to the smaller part, is one.
+/// from: √ε, the smaller part's size
+/// Roots are located to less than this, and forces there are still zero to rounding.
+pub const PENALTY_LOCATED: f64 = 1e-8;
+
+/// Overlap that a start may have, relative to the smaller part.
+/// from: the smaller part's size
+/// A soft scene may start pressed in by what it rests with, but not with parts inside each other.
+pub const PENALTY_START_OVERLAP: f64 = 1e-3;
+
+/// How far ahead features are looked for, relative to the smaller part, beyond their present distance.
+/// from: the smaller part's size
+/// A quarter of it lasts many steps, and finds few features more.
+pub const PENALTY_SEARCH_AHEAD: f64 = 0.25;
+
+/// Cosine between the normals of a contact that leaves and of one that takes over.
+/// from: the angle of 45°
+/// Neighbouring features of a smooth passage differ by less, those of a corner by more.
+pub const PENALTY_SAME_NORMAL: f64 = 0.7;
+
+/// Cosine between the normals of a contact there is and of a crossing of edges beside it.
+/// from: the angle of 8°
+/// Nearer than this both press the same way, and one is enough.
+pub const PENALTY_ALONGSIDE: f64 = 0.99;
+
+// parts on a table
+
+/// Speed that counts as zero, lengths a second: of the mechanism, or of what is around a part if that is much
+/// smaller.
+/// from: the mechanism's length; [`AT_REST`] × 10
+/// Friction of an area turns within this speed; nothing slower is seen.
+pub const TABLE_SLOW: f64 = 1e-9;
+
+/// How much larger than a part what is around it is taken to be.
+/// from: the part's radius
+/// A part much smaller than the mechanism has speeds of its own size.
+pub const SURROUNDINGS: f64 = 30.0;
+
+/// Time in which friction takes a speed that counts as zero, s: moments are hardly told apart more finely.
+/// from: ε × 4500, a second
+/// A speed must last at least as long as the resolution of time.
+pub const BRAKING_TIME: f64 = 1e-12;
+
+/// Share of a part that two surfaces may both move by the rounding of their outlines, and that is too little to
+/// rest on.
+/// from: the part's area; √ε / 15
+/// Outlines of neighbours meet up to rounding of their corners.
+pub const COVER_SLIVER: f64 = 1e-9;
+
+/// Error of an integral of a density, over that of its size, with which a run does not go on.
+/// from: [`QUADRATURE_TOLERANCE`] × 100
+/// Below this the motion is that of the density; above it is that of the quadrature.
+pub const LARGEST_QUADRATURE_ERROR: f64 = 1e-9;
+
+/// Share of the integral of its size that one over a field given by a function is to be off by.
+/// from: ε × 45000
+/// Two orders below the tightest rtol, so that steps do not see it.
+pub const QUADRATURE_TOLERANCE: f64 = 1e-11;
+
+/// Share of the part's size that differences are taken over.
+/// from: the part's size; ε^(1/3) / 6
+/// Truncation and rounding of a central difference are about equal there.
+pub const TABLE_DIFFERENCE_STEP: f64 = 1e-6;
+
+/// Difference of dry and viscous friction, over their size, that counts as zero: a part that does not turn has no
+/// torque either way.
+/// from: ε × 4500
+/// Both are sums over the area and round alike.
+pub const FRICTION_KINDS_EQUAL: f64 = 1e-12;
+
+/// Share of the smaller of part and window that a step may go where they may meet.
+/// from: the smaller of part and window
+/// A quarter: no step jumps over what it should have met.
+pub const WINDOW_STEP_SHARE: f64 = 0.25;
+
+/// Strips narrower than this share of a part are passed in steps of it: every edge of theirs is under the part much
+/// longer.
+/// from: the part's width
+/// Thirty-two steps a part, not one for every strip.
+pub const NARROW_STRIP: f64 = 1.0 / 32.0;
+
+/// Lines nearer than this share of a part are one line.
+/// from: the part's width; √ε / 15
+/// Corners of outlines are exact to rounding.
+pub const ONE_LINE: f64 = 1e-9;
+
+/// How far ahead changes of accelerations are looked for, s.
+/// from: √ε, a second
+/// A one-sided difference is best there.
+pub const LOOK_AHEAD_TIME: f64 = 1e-8;
+
+/// Sides nearer than this share of the smaller box have met.
+/// from: the smaller box; √ε / 15
+/// A step that ends at a meeting lands within this of it.
+pub const SIDES_MET: f64 = 1e-9;
+
+/// Share of its limit by which a part at rest may be beyond it by rounding.
+/// from: ε × 4500
+/// The gauge is an integral over the area divided by another.
+pub const TABLE_ROUNDING: f64 = 1e-12;
+
+/// Share of a speed that counts as zero which rounding may give a part that has set off and is held by others.
+/// from: [`SLIP_REVERSAL`]
+/// The same rounding, seen from the part instead of from its contact.
+pub const TABLE_REVERSAL: f64 = 1e-3;
+
+/// Strain that is as good as infinite: what is located must have a finite size.
+/// from: 1, the strain at which a part sets off
+/// A million times that is reached only by what has no friction left.
+pub const MOST_STRAINED: f64 = 1e6;
+
+/// Share of the time to rest that a step may take.
+/// from: the time to rest at the present deceleration
+/// Friction has no direction at rest; a step must end before it.
+pub const STEP_TOWARDS_REST: f64 = 0.95;
+
+/// Change of a direction, of length one, that counts as zero.
+/// from: [`BREAKAWAY_NO_ACCELERATION`]
+/// Directions are accelerations over their size, and as exact as these.
+pub const BREAKAWAY_SAME_DIRECTION: f64 = 1e-10;
+
+/// Acceleration, over that of its friction, that is rounding: forces of contacts come with a residual of 1e-12 of
+/// the largest of them, and a heap adds up those of many. With less than that a part has no direction of its own
+/// and stays where it is.
+/// from: the contact forces' residual × 100
+/// A heap of a hundred contacts adds up a hundred residuals.
+pub const BREAKAWAY_NO_ACCELERATION: f64 = 1e-10;
+
+/// Rounding of an acceleration, over that of friction: it turns the direction of a part that hardly accelerates.
+/// from: ε × 450
+/// Turns that it explains do not count as a change of direction.
+pub const BREAKAWAY_ROUNDING: f64 = 1e-13;
+
+/// Residual of Newton's method, over the accelerations, that is rounding.
+/// from: ε × 450
+/// Another step of Newton's method would gain nothing.
+pub const BREAKAWAY_SETTLED: f64 = 1e-13;
+
+/// Acceleration, over that of its friction, up to which a part may be one that stays where it is.
+/// from: the part's friction
+/// A twentieth: faster ones certainly set off, and are not tried.
+pub const BREAKAWAY_MAYBE_STILL: f64 = 0.05;
+
+/// Shares of its friction with which such a part is tried.
+/// from: the part's friction
+/// The nearer to all of it, the less the others are disturbed; the first that is consistent is enough.
+pub const BREAKAWAY_WEAKER: [f64; 3] = [0.9, 0.99, 0.999];
+
+/// Acceleration of a weakened part, over that of the friction taken from it, that full friction will hold.
+/// from: the friction taken from the part by [`BREAKAWAY_WEAKER`]
+/// What is given back holds it three times over.
+pub const BREAKAWAY_HOLDS: f64 = 0.3;
+
+/// Gauge of what holds such a part in the end.
+/// from: 1, the gauge at which a part sets off
+/// Clearly inside the limit, so that it does not set off again at once.
+pub const BREAKAWAY_WELL_HELD: f64 = 1.0 - 1e-6;
+
+// the mechanism as a whole
+
+/// Scaled residual at which a loop counts as closed.
+/// from: [`POSITION_CLOSED`]
+/// A loop that is assembled must pass the projection of the first step.
+pub const LOOP_CLOSED: f64 = 1e-12;
+
+/// A row whose pivot falls below this while closing is left to the others: near a solution it follows from them.
+/// from: [`REDUNDANT`] × 100
+/// On the way to a solution, angles are not yet what they will be.
+pub const NEARLY_DEPENDENT: f64 = 1e-8;
+
+/// Scaled residual that a symplectic step must reach.
+/// from: [`POSITION_CLOSED`]
+/// Its steps are as closed as projected ones, and iterate on while that gains.
+pub const RATTLE_CLOSED: f64 = 1e-12;
+
+/// How far on to look whether a row stays redundant, rad or lengths of the mechanism.
+/// from: the mechanism's length
+/// There a row that is only momentarily redundant has a pivot of 1e-6, far above [`REDUNDANT`].
+pub const REDUNDANCY_PROBE: f64 = 1e-3;
+
+/// |nᵀJ̇v| over its size beyond which a velocity belongs to no motion.
+/// from: √ε × 70
+/// Velocities of a scene are given with about six digits.
+pub const VELOCITY_OFF: f64 = 1e-6;
+
+/// Distance from a singular position, as displacement of the fastest body of the loop (angle, or length over the
+/// mechanism's), within which states are interpolated.
+/// from: the mechanism's length; ε^(1/12) / 2.5
+/// The remainder of the interpolation from places beyond it is at rounding.
+pub const PASSAGE_INNER: f64 = 0.02;
+
+/// Distance within which a whole step's accelerations are computed at projected states: an integrator's stages lie
+/// off the joints by their error, and that is divided by the distance too.
+/// from: [`PASSAGE_INNER`] × 10
+/// Beyond it that error is magnified less than fivefold.
+pub const PASSAGE_OUTER: f64 = 0.2;
+
+/// What must be left of every pivot at the places, or another singular position is too near to one of them.
+/// from: [`REDUNDANT`]
+/// A row that would count as redundant there carries nothing to interpolate from.
+pub const PASSAGE_SOUND: f64 = 1e-10;
+
+/// Speed of a row, over the largest of the mechanism, from which on it is one that moves (a drive's).
+/// from: the mechanism's fastest rate
+/// Rows that ought to stand still have rounding only.
+pub const DRIVEN_ROW_MOVES: f64 = 1e-6;
+
+/// Share in the self-stress from which on a row that moves is part of what makes the position singular.
+/// from: the self-stress's largest entry
+/// A tenth: less is a drive that merely acts on the same parts.
+pub const DRIVEN_ROW_SHARE: f64 = 0.1;
+
+/// Step of the differences, in scales.
+/// from: ε^(1/3)
+/// Truncation and rounding of a central difference are about equal there.
+pub const TREE_DIFFERENCE_STEP: f64 = 6e-6;

@@ -101,7 +101,7 @@ fn angles_stay_unwrapped_when_settled_turn_by_turn() {
                     y[..7].copy_from_slice(&q);
                 }
             }
-            system.settle(&y);
+            system.remember_angles(&y);
         }
         let mut out = [0.0];
         system.read(0.0, &y, &LedgerValues::default(), &[node], &mut out);

@@ -1,23 +1,11 @@
 //! One step, stage by stage.
 
 use crate::engine::Engine;
+use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::{Control, Start};
 use mainspring_dynamics::{TransitionError, just_after};
 use mainspring_record::Sink;
-
-/// Why a step ended where it did.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Stop {
-    /// the integrator chose to
-    Step,
-    /// a switch or a break in an expression of time was due
-    Scheduled,
-    /// conditions became true: indices of guards
-    Condition(Vec<usize>),
-    /// the run is over
-    End,
-}
 
 /// Step of fixed-step methods where the scene says none, s: the recording step must not change the solution.
 const FIXED_STEP: f64 = 1e-3;
@@ -81,7 +69,7 @@ impl Engine {
         let started = just_after(self.time);
         self.system.set_switch_time(started);
         // what is suspected from here on belongs to this step
-        self.system.suspects();
+        self.system.take_singular_suspicion();
         self.system.derivative(self.time, &self.y, &mut self.f);
         if self.restart || self.controller.next <= 0.0 {
             self.stepper.forget();
@@ -108,12 +96,12 @@ impl Engine {
                 h = 0.5 * room;
                 end = self.time + h;
             }
-            self.extensible &= !at_end || h == planned;
+            self.cut_by_end |= at_end && h != planned;
             self.system.set_switch_time(self.time + 0.5 * h);
             let from = Start { time: self.time, y: &self.y, f: &self.f, h };
-            self.system.retake();
+            self.system.take_retake();
             let mut error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
-            if self.system.retake() {
+            if self.system.take_retake() {
                 error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
             }
             self.dense_ready = false;
@@ -208,7 +196,8 @@ impl Engine {
         let steepest = d1.max(d2);
         let h1 = if steepest <= 1e-15 { (1e-3 * h0).max(1e-6) } else { libm::pow(0.01 / steepest, 1.0 / order) };
         let first = (100.0 * h0).min(h1);
-        self.extensible &= guess <= longest && first <= longest;
+        let uncut = guess <= longest && first <= longest;
+        self.cut_by_end |= !uncut;
         first.min(longest)
     }
 
@@ -256,7 +245,7 @@ impl Engine {
         std::mem::swap(&mut self.y, &mut self.scratch);
         self.time = end;
         self.work.steps += 1;
-        self.system.settle(&self.y);
+        self.system.remember_angles(&self.y);
         if self.system.collapsed() {
             self.collapse()?;
         }

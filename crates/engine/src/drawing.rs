@@ -1,5 +1,6 @@
 //! A model as a viewer needs it: outlines, meshes, joints, springs and the forces that come with every frame.
 
+use crate::drawn_shape::shape;
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{Arrow, ContactPoint, ContactState, arrows};
 use mainspring_model::{Body, Frame, Joint, JointKind, Marker, Model, Pose, Shape, SpringKind};
@@ -7,9 +8,6 @@ use mainspring_record::{
     ArrowKind, ContactMark, ContactMode, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, DrawnSpring, Obstacle,
     Place,
 };
-
-/// Curves are drawn to this part of their shape's size.
-const FINENESS: f64 = 2e-3;
 
 /// Everything drawable, for a mechanism of this extent (m).
 pub(crate) fn drawing(model: &Model, length: f64) -> Drawing {
@@ -42,36 +40,6 @@ fn body(body: &Body) -> DrawnBody {
         mass: body.mass,
         fixed: body.kind == mainspring_model::BodyKind::Fixed,
         arrives: !body.present,
-    }
-}
-
-/// A shape with its points moved.
-pub(crate) fn shape(shape: &Shape, moved: impl Fn([f64; 3]) -> [f64; 3]) -> DrawnShape {
-    match shape {
-        Shape::Region(region) => {
-            let (low, high) = region.bounds();
-            let size = (high[0] - low[0]).max(high[1] - low[1]);
-            let flat = |p: &[f64; 2]| {
-                let [x, y, _] = moved([p[0], p[1], 0.0]);
-                [x, y]
-            };
-            let loops = region.outline(FINENESS * size);
-            DrawnShape::Outline { loops: loops.iter().map(|points| points.iter().map(flat).collect()).collect() }
-        }
-        Shape::Solid(solid) => {
-            let (low, high) = solid.bounds();
-            let size = (0..3).map(|i| high[i] - low[i]).fold(0.0, f64::max);
-            let mesh = solid.mesh(2.0 * FINENESS * size);
-            DrawnShape::Mesh {
-                vertices: mesh.vertices.into_iter().map(moved).collect(),
-                triangles: mesh.triangles,
-                edges: mesh.edges,
-            }
-        }
-        Shape::HalfSpace { point, normal } => {
-            let (from, tip) = (moved(*point), moved([0, 1, 2].map(|i| point[i] + normal[i])));
-            DrawnShape::HalfSpace { point: from, normal: [0, 1, 2].map(|i| tip[i] - from[i]) }
-        }
     }
 }
 

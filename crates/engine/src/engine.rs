@@ -1,42 +1,17 @@
 //! The engine: a system, an integrator, and what is remembered between steps.
 
-use crate::advance::Stop;
 use crate::checkpoint::{Checkpoint, counters_in, counters_out, drift_in, drift_out};
 use crate::controller::Controller;
 use crate::fingerprint::{fingerprint, state_hash};
 use crate::frames::Frames;
 use crate::ledger::Ledger;
+use crate::options::{Options, Progress, Stop};
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
 use crate::stepper::{Control, MOST_VELOCITIES, NAMES, Stepper, Tolerance, stepper};
 use mainspring_dynamics::{Assembled, Drift, Energy, System};
 use mainspring_model::RunSettings;
-use mainspring_record::{Ending, Event, Origin, Sink};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// How to run, beyond what the scene says.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// times at which probes are sampled, s; none: at the end
-    pub at: Vec<f64>,
-    /// steps after which the run is stopped
-    pub max_steps: Option<u64>,
-    /// set from outside to stop at the next step
-    pub interrupt: Option<Arc<AtomicBool>>,
-    /// where the scene came from, for the recording
-    pub origin: Origin,
-}
-
-/// Where a run is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
-    /// s
-    pub time: f64,
-    /// s
-    pub end: f64,
-    /// accepted steps
-    pub steps: u64,
-}
+use mainspring_record::{Ending, Event, Sink};
+use std::sync::atomic::Ordering;
 
 /// A run in progress.
 ///
@@ -70,9 +45,9 @@ pub struct Engine {
     pub(crate) work: Work,
     pub(crate) frames: Frames,
     /// per switch: has acted
-    pub(crate) fired: Vec<bool>,
+    pub(crate) switch_fired: Vec<bool>,
     /// per limit: passed at present
-    pub(crate) beyond: Vec<bool>,
+    pub(crate) limit_passed: Vec<bool>,
     /// scratch: guards, one per condition
     pub(crate) guard_new: Vec<f64>,
     /// scratch: gaps, two per limited joint
@@ -82,18 +57,18 @@ pub struct Engine {
     /// scratch: the same at the start of a step
     pub(crate) mark_start: Vec<f64>,
     /// scratch: guards, gaps and marks at the last three looks
-    pub(crate) looks: [Vec<f64>; 3],
+    pub(crate) guard_samples: [Vec<f64>; 3],
     /// scratch: guards, gaps and marks that can still come true
-    pub(crate) waiting: Vec<bool>,
+    pub(crate) guard_armed: Vec<bool>,
     pub(crate) events: Vec<Event>,
     pub(crate) events_here: (f64, u32),
     pub(crate) drift_at_steps: Drift,
     /// changes of mode in a row without time moving on to speak of
-    pub(crate) rapid: u32,
+    pub(crate) rapid_changes: u32,
     /// changes of mode, and since when they are counted, s
-    pub(crate) crawl: (u32, f64),
+    pub(crate) stall_window: (u32, f64),
     /// steps in a row with room for stiffer springs
-    pub(crate) calm: u32,
+    pub(crate) calm_steps: u32,
     /// the cap on springs' rates was changed for the step being taken: from, to, rad/s
     pub(crate) capped: Option<[f64; 2]>,
     /// state changed by an event: choose the first step anew
@@ -104,8 +79,8 @@ pub struct Engine {
     pub(crate) dense_ready: bool,
     /// the sink knows the schema, and events at t = 0 are done
     pub(crate) begun: bool,
-    /// no step so far would have been another had the run been longer
-    pub(crate) extensible: bool,
+    /// some step so far would have been another had the run been longer
+    pub(crate) cut_by_end: bool,
 }
 
 impl Engine {
@@ -124,7 +99,7 @@ impl Engine {
             return Err(RunError::TooLarge { velocities: sizes[1], most: MOST_VELOCITIES });
         }
         if stepper.on_joints()
-            && let Some(unfit) = system.unfit_to_leap()
+            && let Some(unfit) = system.rattle_unsupported()
         {
             return Err(RunError::Unfit {
                 name: settings.integrator,
@@ -161,26 +136,26 @@ impl Engine {
             energy,
             work: Work::default(),
             frames,
-            fired: vec![false; switches],
-            beyond: vec![false; limits],
+            switch_fired: vec![false; switches],
+            limit_passed: vec![false; limits],
             guard_new: vec![0.0; guards],
             gap_new: vec![0.0; limits],
             mark_new: vec![0.0; marks],
             mark_start: vec![0.0; marks],
-            waiting: vec![false; guards + limits + marks],
-            looks: std::array::from_fn(|_| vec![0.0; guards + limits + marks]),
+            guard_armed: vec![false; guards + limits + marks],
+            guard_samples: std::array::from_fn(|_| vec![0.0; guards + limits + marks]),
             events: Vec::new(),
             events_here: (f64::NEG_INFINITY, 0),
             drift_at_steps: Drift::default(),
-            rapid: 0,
-            crawl: (0, 0.0),
-            calm: 0,
+            rapid_changes: 0,
+            stall_window: (0, 0.0),
+            calm_steps: 0,
             capped: None,
             restart: true,
             fingerprint,
             dense_ready: false,
             begun: false,
-            extensible: true,
+            cut_by_end: false,
             options,
             system,
         })
@@ -204,8 +179,8 @@ impl Engine {
         }
         if from.y.len() != engine.y.len()
             || !from.mode.fits(&engine.system.mode(), engine.system.model())
-            || from.fired.len() != engine.fired.len()
-            || from.beyond.len() != engine.beyond.len()
+            || from.fired.len() != engine.switch_fired.len()
+            || from.beyond.len() != engine.limit_passed.len()
         {
             return wrong("its state has another size");
         }
@@ -218,8 +193,8 @@ impl Engine {
         engine.controller = from.controller;
         engine.ledger = from.ledger;
         engine.work = from.work;
-        engine.fired.clone_from(&from.fired);
-        engine.beyond.clone_from(&from.beyond);
+        engine.switch_fired.clone_from(&from.fired);
+        engine.limit_passed.clone_from(&from.beyond);
         engine.events.clone_from(&from.events);
         engine.frames.next = from.frame;
         engine.frames.written = from.frames_written;
@@ -229,12 +204,12 @@ impl Engine {
         if !engine.stepper.remember(&from.method) {
             return wrong("its integrator's memory has another size");
         }
-        engine.rapid = from.rapid;
-        engine.crawl = from.crawl;
-        engine.calm = from.calm;
-        engine.system.settle(&from.y);
+        engine.rapid_changes = from.rapid;
+        engine.stall_window = from.crawl;
+        engine.calm_steps = from.calm;
+        engine.system.remember_angles(&from.y);
         engine.restart = from.restart;
-        engine.extensible = from.extensible;
+        engine.cut_by_end = !from.extensible;
         Ok(engine)
     }
 
@@ -252,19 +227,19 @@ impl Engine {
             work: self.work,
             counters: counters_out(self.system.counters()),
             mode: self.system.mode(),
-            calm: self.calm,
+            calm: self.calm_steps,
             frame: self.frames.next,
             frames_written: self.frames.written,
             samples: self.frames.samples.clone(),
-            fired: self.fired.clone(),
-            beyond: self.beyond.clone(),
+            fired: self.switch_fired.clone(),
+            beyond: self.limit_passed.clone(),
             events: self.events.clone(),
             drift: drift_out(self.drift_at_steps, self.frames.drift),
-            rapid: self.rapid,
-            crawl: self.crawl,
+            rapid: self.rapid_changes,
+            crawl: self.stall_window,
             restart: self.restart,
             method: self.stepper.memory(),
-            extensible: self.extensible,
+            extensible: !self.cut_by_end,
         }
     }
 

@@ -1,8 +1,8 @@
 //! What happens at a moment: switches that are due, conditions that became true, changes of mode, limits passed.
 
-use crate::advance::Stop;
 use crate::engine::Engine;
 use crate::guards::guard_switch;
+use crate::options::Stop;
 use crate::outcome::RunError;
 use mainspring_model::{Leaving, SwitchTarget, Trigger};
 use mainspring_record::{Event, Sink};
@@ -17,9 +17,9 @@ impl Engine {
     pub(crate) fn resolve(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
         let mut acted = false;
         self.schedule(sink)?;
-        for s in 0..self.fired.len() {
+        for s in 0..self.switch_fired.len() {
             if let Trigger::At(t) = self.system.model().switches[s].trigger
-                && !self.fired[s]
+                && !self.switch_fired[s]
                 && t <= self.time
             {
                 acted |= self.act(s, sink)?;
@@ -30,7 +30,7 @@ impl Engine {
             for &g in which {
                 if g < pending {
                     let s = guard_switch(self.system.as_ref(), g);
-                    if !self.fired[s] {
+                    if !self.switch_fired[s] {
                         acted |= self.act(s, sink)?;
                     }
                 } else if g < pending + self.gap_new.len() {
@@ -50,7 +50,7 @@ impl Engine {
         if *stop != Stop::Step || acted {
             self.transit(stop, sink)?;
             // a touch can be what a condition waits for
-            for _ in 0..self.fired.len() {
+            for _ in 0..self.switch_fired.len() {
                 if !self.system.touches() || !self.conditions_already_true(sink)? {
                     break;
                 }
@@ -134,7 +134,7 @@ impl Engine {
             let due: Vec<usize> = (0..guards.len())
                 .filter(|&g| guards[g] > 0.0)
                 .map(|g| guard_switch(self.system.as_ref(), g))
-                .filter(|&s| !self.fired[s])
+                .filter(|&s| !self.switch_fired[s])
                 .collect();
             self.guard_new = guards;
             if due.is_empty() {
@@ -148,7 +148,7 @@ impl Engine {
 
     /// Attaches or releases what switch `s` names; true if anything changed.
     fn act(&mut self, s: usize, sink: &mut dyn Sink) -> Result<bool, RunError> {
-        self.fired[s] = true;
+        self.switch_fired[s] = true;
         let switch = self.system.model().switches[s].clone();
         let mut changed = false;
         for target in switch.targets {
@@ -215,7 +215,7 @@ impl Engine {
         let before = self.system.energy(&self.y).total();
         let time = self.time;
         self.system.project(time, &mut self.y).map_err(|source| RunError::Open { time, source })?;
-        self.system.settle(&self.y);
+        self.system.remember_angles(&self.y);
         let energy = self.system.energy(&self.y);
         self.ledger.lost += before - energy.total();
         let [nq, nv, _] = self.system.sizes();
@@ -231,14 +231,14 @@ impl Engine {
         let mut gaps = std::mem::take(&mut self.gap_new);
         self.system.limit_gaps(&self.y, &mut gaps);
         for k in 0..gaps.len() {
-            if gaps[k] < 0.0 && !self.beyond[k] {
+            if gaps[k] < 0.0 && !self.limit_passed[k] {
                 self.limit_passed(k, sink)?;
             }
             // come back by more than round-off
             // the one just located may still be short of its limit by the dense output's error
             let located = matches!(stop, Stop::Condition(which) if which.contains(&(self.guard_new.len() + k)));
             if gaps[k] > 1e-12 && !located {
-                self.beyond[k] = false;
+                self.limit_passed[k] = false;
             }
         }
         self.gap_new = gaps;
@@ -246,7 +246,7 @@ impl Engine {
     }
 
     fn limit_passed(&mut self, k: usize, sink: &mut dyn Sink) -> Result<(), RunError> {
-        self.beyond[k] = true;
+        self.limit_passed[k] = true;
         let joint = self.system.limited()[k / 2];
         let (path, limits) = {
             let j = &self.system.model().joints[joint];

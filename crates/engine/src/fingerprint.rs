@@ -1,6 +1,6 @@
 //! Numbers that tell states, and mechanisms, apart: FNV-1a over their bits.
 
-use crate::engine::Options;
+use crate::options::Options;
 use mainspring_model::{Model, RunSettings};
 use std::fmt::Write as _;
 

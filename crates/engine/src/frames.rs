@@ -1,8 +1,8 @@
 //! Frames: what is written at the recording step and at the times asked for, read from dense output and projected.
 
 use crate::drawing::{contact_mark, drawing};
-use crate::engine::Options;
 use crate::ledger::Ledger;
+use crate::options::Options;
 use crate::outcome::{RunError, Sample};
 use crate::stepper::{Start, Stepper};
 use mainspring_definition::SpaceKind;

@@ -4,9 +4,9 @@
 //! both ends, closer where a guard oscillates in time, and at every turning point between three looks, so that a short visit is
 //! not missed.
 
-use crate::advance::Stop;
 use crate::engine::Engine;
 use crate::locate::crossing;
+use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::{Start, Stepper};
 use mainspring_dynamics::{System, turning_point};
@@ -101,7 +101,7 @@ impl Engine {
         self.fit_marks();
         self.mark_waiting();
         let meets = self.first_touch(h);
-        if !self.waiting.contains(&true) && meets.is_none() {
+        if !self.guard_armed.contains(&true) && meets.is_none() {
             return Ok((h, end));
         }
         self.prepare_dense(h);
@@ -118,7 +118,7 @@ impl Engine {
             marks: &mut self.mark_new,
             looks: 0,
         };
-        let [past, last, now] = &mut self.looks;
+        let [past, last, now] = &mut self.guard_samples;
         let mut places = [0.0, 0.0, 0.0];
         watch.all(0.0, last);
         let marks = watch.guards.len() + watch.gaps.len();
@@ -137,7 +137,7 @@ impl Engine {
             if places[1] > limit {
                 break;
             }
-            for g in (0..self.waiting.len()).filter(|&g| self.waiting[g]) {
+            for g in (0..self.guard_armed.len()).filter(|&g| self.guard_armed[g]) {
                 if let Some(at) = watch.first_true(g, places, [past[g], last[g], now[g]]) {
                     match &mut found {
                         Some((first, which)) if (at - *first).abs() <= PLACE => which.push(g),
@@ -190,8 +190,8 @@ impl Engine {
             let all = self.guard_new.len() + self.gap_new.len() + marks;
             self.mark_new.resize(marks, 0.0);
             self.mark_start.resize(marks, 0.0);
-            self.waiting.resize(all, false);
-            for look in &mut self.looks {
+            self.guard_armed.resize(all, false);
+            for look in &mut self.guard_samples {
                 look.resize(all, 0.0);
             }
         }
@@ -217,7 +217,7 @@ impl Engine {
             if self.stepper.attempt(self.system.as_mut(), from, &self.tolerance).is_nan() {
                 return Err(self.not_finite(h));
             }
-            let Some([gap, rate, size]) = self.system.hit_gap(self.stepper.proposal()) else { break };
+            let Some([gap, rate, size]) = self.system.last_meeting_gap(self.stepper.proposal()) else { break };
             let later = -gap / rate;
             // grazing contacts have no sharp moment; a correction beyond the step's error is none
             if round + 1 == TOUCH_ROUNDS || gap.abs() <= TOUCHES * size || rate >= 0.0 || later.abs() > 1e-3 * h {
@@ -233,12 +233,12 @@ impl Engine {
     fn mark_waiting(&mut self) {
         let conditions = self.system.model().switches.iter().enumerate();
         let conditions = conditions.filter(|(_, s)| matches!(s.trigger, Trigger::When(_)));
-        let (guards, rest) = self.waiting.split_at_mut(self.guard_new.len());
+        let (guards, rest) = self.guard_armed.split_at_mut(self.guard_new.len());
         for (waits, (switch, _)) in guards.iter_mut().zip(conditions) {
-            *waits = !self.fired[switch];
+            *waits = !self.switch_fired[switch];
         }
         for (limit, waits) in rest.iter_mut().enumerate() {
-            *waits = self.beyond.get(limit).is_none_or(|beyond| !beyond);
+            *waits = self.limit_passed.get(limit).is_none_or(|beyond| !beyond);
         }
     }
 }

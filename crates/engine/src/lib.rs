@@ -19,10 +19,12 @@
 //! Singular positions passed on the way are reported. Stiffness that adapts does so through one cap on the rate,
 //! moved between steps only.
 
+mod adaptive_stiffness;
 mod advance;
 mod checkpoint;
 mod controller;
 mod drawing;
+mod drawn_shape;
 mod engine;
 mod events;
 mod fingerprint;
@@ -30,15 +32,15 @@ mod frames;
 mod guards;
 mod ledger;
 mod locate;
+mod mode_changes;
+mod options;
 mod outcome;
 mod singular;
 pub mod stepper;
-mod stiffness;
-mod transitions;
 mod windows;
 
-pub use advance::Stop;
 pub use checkpoint::Checkpoint;
-pub use engine::{Engine, Options, Progress, run};
+pub use engine::{Engine, run};
 pub use ledger::Ledger;
+pub use options::{Options, Progress, Stop};
 pub use outcome::{CODES, EndReason, Outcome, RunError, Sample, Work};

@@ -21,10 +21,10 @@ const PUSHED: f64 = 1e-2;
 impl Engine {
     /// Reports a singular position passed in the step about to be accepted, with the frames before it.
     pub(crate) fn pass_singular(&mut self, h: f64, end: f64, sink: &mut dyn Sink) -> Result<(), RunError> {
-        if !self.system.suspects() {
+        if !self.system.take_singular_suspicion() {
             return Ok(());
         }
-        if let Some(near) = self.system.nearing(end, &self.scratch)
+        if let Some(near) = self.system.singular_ahead(end, &self.scratch)
             && near.forced
             && near.ahead > 0.0
             && near.distance() <= PUSHED
@@ -48,10 +48,10 @@ impl Engine {
     fn moment_of_passage(&mut self, h: f64, end: f64) -> Option<f64> {
         let (start, slack) = (self.time, SAME * h);
         let reach = |ahead: f64| ahead.abs() <= 2.0 * h;
-        let here = self.system.nearing(end, &self.scratch).filter(|n| reach(n.ahead)).map(|n| end + n.ahead);
+        let here = self.system.singular_ahead(end, &self.scratch).filter(|n| reach(n.ahead)).map(|n| end + n.ahead);
         let mut time = match here {
             Some(t) => t,
-            None => start + self.system.nearing(start, &self.y).filter(|n| reach(n.ahead))?.ahead,
+            None => start + self.system.singular_ahead(start, &self.y).filter(|n| reach(n.ahead))?.ahead,
         };
         self.prepare_dense(h);
         let mut state = self.scratch.clone();
@@ -61,7 +61,7 @@ impl Engine {
             self.stepper.dense(from, theta, &mut state);
             let at = start + theta * h;
             self.system.project(at, &mut state).ok()?;
-            let ahead = self.system.nearing(at, &state)?.ahead;
+            let ahead = self.system.singular_ahead(at, &state)?.ahead;
             time = at + ahead;
             if ahead.abs() <= 1e-10 * h {
                 break;
@@ -75,7 +75,7 @@ impl Engine {
         let [nq, nv, _] = self.system.sizes();
         let still =
             self.y[nq..nq + nv].iter().zip(&self.system.scales()[nq..]).all(|(v, scale)| v.abs() <= 1e-9 * scale);
-        self.system.nearing(self.time, &self.y);
+        self.system.singular_ahead(self.time, &self.y);
         let joints = self.system.stressed();
         self.system.analyse(self.time, &self.y);
         if still {
@@ -90,7 +90,7 @@ impl Engine {
         if !matches!(error, RunError::Open { .. } | RunError::Stuck { .. } | RunError::NonFinite { .. }) {
             return error;
         }
-        match self.system.nearing(self.time, &self.y) {
+        match self.system.singular_ahead(self.time, &self.y) {
             Some(near) if near.ahead > 0.0 && near.distance() <= NEAR => {
                 let why =
                     "it is driven into it, or comes to rest there, and could go on in more than one way or in none";

@@ -1,6 +1,6 @@
 //! Windows, arrays, scripts and bins as a viewer needs them.
 
-use crate::drawing::shape;
+use crate::drawn_shape::shape;
 use mainspring_dynamics::{Arrow, arrows};
 use mainspring_model::{Action, Array, Model, NodeId, Pad, Probe, Shape, Step, Window};
 use mainspring_record::{DrawnScript, DrawnWindow, Obstacle, WindowKind};

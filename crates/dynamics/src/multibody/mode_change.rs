@@ -1,4 +1,4 @@
-//! Changes of mode as they are told: what came to rest, met, parted, arrived or was shown.
+//! Changes of mode as they are reported: what came to rest, met, parted, arrived or was shown.
 
 use crate::multibody::results::ProjectError;
 
@@ -23,7 +23,7 @@ pub enum TransitionKind {
     Jam,
     /// an impact law gained energy
     Gain,
-    /// a blow without end was finished without rebound
+    /// an impact without end was finished without rebound
     Plastic,
     /// rigid parts at rest do not determine what a contact carries
     Open,

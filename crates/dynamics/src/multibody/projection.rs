@@ -3,10 +3,8 @@
 use crate::multibody::multibody::{Multibody, Use};
 use crate::multibody::results::ProjectError;
 use crate::multibody::row_groups::Source;
-use crate::tolerances::{COLLAPSE, SUSPECT};
+use crate::tolerances::{COLLAPSE, POSITION_CLOSED, SUSPECT};
 
-/// Scaled residual that counts as closed; Newton goes on below it while it still gains.
-const CLOSED: f64 = 1e-12;
 /// Newton iterations before giving up.
 const PATIENCE: usize = 12;
 
@@ -92,7 +90,7 @@ impl Multibody {
                 worst = gap;
             }
             // done when closed and no longer gaining; round-off sets the floor
-            if worst <= 1e-15 || (worst <= CLOSED && worst > 0.1 * before) {
+            if worst <= 1e-15 || (worst <= POSITION_CLOSED && worst > 0.1 * before) {
                 return Ok(());
             }
             if !worst.is_finite() {
@@ -116,7 +114,7 @@ impl Multibody {
         }
         let (worst, row) = self.worst_residual();
         let (gap, open) = contacts.worst_gap(self);
-        if worst.max(gap) <= CLOSED {
+        if worst.max(gap) <= POSITION_CLOSED {
             Ok(())
         } else if gap > worst {
             Err(ProjectError { joint: contacts.gap_names(self, open), residual: gap })

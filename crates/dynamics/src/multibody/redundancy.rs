@@ -1,3 +1,5 @@
+//! Which rows follow from others at a closed position: found by their pivots, and left out from then on.
+
 use crate::multibody::multibody::{Multibody, Use};
 use crate::multibody::results::Redundant;
 use crate::multibody::row_groups::Source;

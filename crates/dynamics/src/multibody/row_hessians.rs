@@ -27,7 +27,7 @@ pub const MOST: usize = 12;
 
 /// Rows of one joint, or one measured quantity, with their second derivatives.
 #[derive(Clone, Debug, Default)]
-pub struct Bends {
+pub struct RowHessians {
     /// moving bodies and where their velocities stand among the local ones
     pub bodies: [Option<(BodyId, usize)>; 2],
     /// local velocities
@@ -38,7 +38,7 @@ pub struct Bends {
     pub bend: [[[f64; MOST]; MOST]; 6],
 }
 
-impl Bends {
+impl RowHessians {
     /// Place of local velocity `i` among all, given where each body's begin.
     pub fn place(&self, first: impl Fn(BodyId) -> usize, i: usize) -> usize {
         let side = usize::from(self.bodies[1].is_some_and(|(_, at)| i >= at));
@@ -123,14 +123,14 @@ pub struct Slope {
 
 impl Multibody {
     /// Velocities of a body of the group among the local ones; None if it keeps its own.
-    fn local<'a>(&self, bends: &Bends, body: Option<BodyId>, w: &'a [f64; MOST]) -> Option<&'a [f64]> {
+    fn local<'a>(&self, bends: &RowHessians, body: Option<BodyId>, w: &'a [f64; MOST]) -> Option<&'a [f64]> {
         let b = body?;
         let (_, at) = bends.bodies.iter().flatten().find(|(k, _)| *k == b)?;
         Some(&w[*at..*at + self.spans[b].v_len])
     }
 
     /// A joint's own rows at the state of `kinematics`.
-    pub fn joint_bends(&self, joint: usize, out: &mut Bends) {
+    pub fn joint_bends(&self, joint: usize, out: &mut RowHessians) {
         let Some(kinds) = self.frames.joint_rows(joint) else { return };
         let j = &self.model.joints[joint];
         out.read(self, [j.a.body, j.b.body]);
@@ -141,7 +141,7 @@ impl Multibody {
         }
         for i in 0..out.width {
             for k in 0..=i {
-                let w = Bends::pair(i, k);
+                let w = RowHessians::pair(i, k);
                 let velocities = [self.local(out, j.a.body, &w), self.local(out, j.b.body, &w)];
                 let mut bias = [0.0; 6];
                 self.frames.joint_bias_at(joint, velocities, &mut bias[..kinds.len()]);
@@ -154,7 +154,7 @@ impl Multibody {
     }
 
     /// A position-level quantity at the state of `kinematics`; its row is row 0.
-    pub fn probe_bends(&mut self, probe: &Probe, out: &mut Bends) {
+    pub fn probe_bends(&mut self, probe: &Probe, out: &mut RowHessians) {
         let here = self.position_probe(probe);
         let bodies = here.rows.map(|r| r.map(|(b, _)| b));
         out.read(self, bodies);
@@ -174,7 +174,7 @@ impl Multibody {
         }
         for i in 0..out.width {
             for k in 0..=i {
-                let w = Bends::pair(i, k);
+                let w = RowHessians::pair(i, k);
                 for (b, at) in out.bodies.into_iter().flatten() {
                     self.frames.set_velocity(b, &w[at..at + self.spans[b].v_len]);
                 }
@@ -194,7 +194,7 @@ impl Multibody {
     }
 
     /// Slope of any quantity that loads may read, at the state of `kinematics`.
-    pub fn slope(&mut self, probe: &Probe, bends: &mut Bends) -> Slope {
+    pub fn slope(&mut self, probe: &Probe, bends: &mut RowHessians) -> Slope {
         let order = match *probe {
             Probe::Point { order, .. }
             | Probe::Angle { order, .. }

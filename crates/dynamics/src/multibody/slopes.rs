@@ -11,7 +11,7 @@
 //!
 //! All loads are differentiated exactly: springs, dampers and compliant joints with their geometric stiffness, forces with
 //! the turning of their arms and axes, expressions by forward differentiation, gyroscopic terms; tables of actuators by their own
-//! exact slopes where they have them (`surface/slopes.rs`). Rows: see `bends`. Left out
+//! exact slopes where they have them (`laws/table/jacobian.rs`). Rows: see `row_hessians.rs`. Left out
 //! is ∂b[δ] alone, third derivatives times v²: as large as the centrifugal terms, never stiff. Contacts come on top, as in a
 //! solve: their forces change so that their rows do not accelerate; how their rows themselves bend is left out too, which is
 //! as stiff as weights are. A simplified Newton iteration needs no more; its answer is that of the equations, whatever the
@@ -21,7 +21,7 @@ use crate::multibody::math::{Vec3, cross};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::row_groups::Source;
-use crate::multibody::row_hessians::{Bends, unit};
+use crate::multibody::row_hessians::{RowHessians, unit};
 use crate::multibody::space::{Row, RowKind};
 use mainspring_model::{BodyId, Coordinate, DriveKind, Jet, NodeId, Probe};
 
@@ -33,9 +33,9 @@ pub struct Columns {
     /// [nv][unknowns]
     pub by_velocity: Vec<f64>,
     unknowns: usize,
-    bends: Bends,
-    /// bends of the quantities a user constraint reads
-    terms: Vec<Bends>,
+    bends: RowHessians,
+    /// second derivatives of the quantities a user constraint reads
+    terms: Vec<RowHessians>,
     /// first derivatives of a user constraint by what it reads
     slopes: Vec<f64>,
 }
@@ -281,7 +281,7 @@ impl Multibody {
         }
     }
 
-    /// One row (row r of the bends at hand, times a factor) into the right-hand sides.
+    /// One row (row r of the second derivatives at hand, times a factor) into the right-hand sides.
     fn row_slope(&self, columns: &mut Columns, row: usize, r: usize, factor: f64, v: &[f64]) {
         let unknown = self.nv + row;
         let mu = factor * self.solution[unknown];
@@ -315,7 +315,7 @@ impl Multibody {
         let tape = std::mem::take(&mut self.constraint_tapes[c]);
         let n = tape.probes.len();
         let (mut terms, mut slopes) = (std::mem::take(&mut columns.terms), std::mem::take(&mut columns.slopes));
-        terms.resize_with(terms.len().max(n), Bends::default);
+        terms.resize_with(terms.len().max(n), RowHessians::default);
         slopes.resize(slopes.len().max(n), 0.0);
         for (k, term) in terms[..n].iter_mut().enumerate() {
             self.probe_bends(&model.programs.probes[tape.probes[k]], term);
@@ -376,11 +376,11 @@ impl Multibody {
     fn user_outer(
         &self,
         columns: &mut Columns,
-        (one, two): (&Bends, &Bends),
+        (one, two): (&RowHessians, &RowHessians),
         (unknown, mu, weight): (usize, f64, f64),
         v: &[f64],
     ) {
-        let at = |bends: &Bends, i: usize| bends.place(|b| self.spans[b].v, i);
+        let at = |bends: &RowHessians, i: usize| bends.place(|b| self.spans[b].v, i);
         let along = |x: &[f64]| (0..one.width).map(|i| one.rows[0][i] * x[at(one, i)]).sum::<f64>();
         let (accelerated, moved) = (along(&self.solution), along(v));
         for j in 0..two.width {

@@ -8,7 +8,7 @@ use mainspring_model::{Action, BodyId, BodyKind, Model, NodeId, SwitchTarget};
 /// What a part does on the table.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Support {
-    /// nothing rubs it: there is no surface, or a joint holds it above
+    /// no friction acts on it: there is no surface, or a joint holds it above
     Free,
     /// it has not arrived yet, or has left
     Absent,

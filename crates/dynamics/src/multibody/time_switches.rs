@@ -1,6 +1,7 @@
 //! When expressions of time alone switch: exactly where they are piecewise linear, by a search that resolves their
 //! fastest oscillation and looks into every turning point elsewhere.
 
+use crate::tolerances::{TIME_SWITCH_MOST_SAMPLES, TIME_SWITCH_SAMPLES};
 use mainspring_model::{BinaryFn, Level, Model, Node, NodeId, Tape, Trigger, UnaryFn};
 
 /// Switches of a model's expressions over time.
@@ -14,11 +15,6 @@ pub struct TimeSwitches {
     /// shortest period of an oscillation they contain, s
     period: f64,
 }
-
-/// Places looked at in a period, or in an interval without one.
-const LOOKS: f64 = 32.0;
-/// Places looked at in one search; what lies beyond is left to the next.
-const MOST: f64 = 4096.0;
 
 impl TimeSwitches {
     pub fn of(model: &Model) -> Self {
@@ -166,8 +162,8 @@ fn search(
     if nodes.is_empty() {
         return None;
     }
-    let spacing = ((to - from) / LOOKS).min(period / LOOKS);
-    let count = libm::ceil((to - from) / spacing).clamp(1.0, MOST);
+    let spacing = ((to - from) / TIME_SWITCH_SAMPLES).min(period / TIME_SWITCH_SAMPLES);
+    let count = libm::ceil((to - from) / spacing).clamp(1.0, TIME_SWITCH_MOST_SAMPLES);
     // too many to look at: the interval ends early, which only ends a step early
     let end = (from + count * spacing).min(to);
     let mut first = (end < to).then_some(end);

@@ -1,6 +1,6 @@
 //! Assembly: close loops from the placed poses, make velocities consistent, find redundant rows and dependent drives.
 
-use crate::laws::touch::start::check_surfaces;
+use crate::laws::touch::initial_overlap::check_surfaces;
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Use;
 use crate::multibody::results::Redundant;
@@ -9,19 +9,14 @@ use crate::system::coordinates::choose;
 use crate::system::mechanism::Mechanism;
 use crate::system::starts::{check_starts, start_rows, unmet_starts};
 use crate::system::system::Assembled;
-use crate::system::system::System;
-use crate::tolerances::REDUNDANT;
+use crate::system::traits::equations::Equations;
+use crate::tolerances::{LOOP_CLOSED, NEARLY_DEPENDENT, REDUNDANT};
 use mainspring_definition::{Diagnostic, Span};
 use mainspring_model::{DriveKind, Model, SpringKind};
 use std::sync::Arc;
 
 /// Newton iterations from one guess.
 const PATIENCE: usize = 200;
-/// Scaled residual that counts as closed.
-const CLOSED: f64 = 1e-12;
-/// A row whose pivot falls below this while closing is left to the others: near a solution it follows from them.
-const NEARLY_DEPENDENT: f64 = 1e-8;
-
 /// See [`crate::assemble`].
 pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     check_surfaces(model)?;
@@ -146,7 +141,7 @@ fn close(core: &mut Mechanism, q: &mut Vec<f64>) -> Result<(), Vec<AssembleError
             perturb(core, q, attempt);
         }
         let worst = newton(core, q, 0.0);
-        if worst <= CLOSED {
+        if worst <= LOOP_CLOSED {
             return Ok(());
         }
         if best.as_ref().is_none_or(|(w, _)| worst < *w) {
@@ -162,7 +157,7 @@ fn close(core: &mut Mechanism, q: &mut Vec<f64>) -> Result<(), Vec<AssembleError
             core.bodies.rows[r].position = false;
         }
         core.remask();
-        if newton(core, q, 0.0) <= CLOSED {
+        if newton(core, q, 0.0) <= LOOP_CLOSED {
             return Err(unmet_starts(core, q, &start_rows));
         }
     }
@@ -264,7 +259,7 @@ fn open_error(core: &Mechanism) -> AssembleError {
                 largest = (size / info.scale, info.angle, size);
             }
         }
-        if largest.0 > CLOSED {
+        if largest.0 > LOOP_CLOSED {
             worst.push((g, largest.2, largest.1));
         }
     }

@@ -1,12 +1,13 @@
+//! What contacts do at an event: which last, which stick, slip or part; friction in joints and on a table is settled with them.
+
 use crate::laws::touch::due::Due;
 use crate::laws::touch::event::JAMS;
 use crate::laws::touch::resistance::TurnMode;
-use crate::laws::touch::start::ROUNDING;
+use crate::laws::touch::rolling_resistance::plain;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
-use crate::laws::touch::touch::CLOSE;
-use crate::laws::touch::turning::plain;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::{START_OVERLAP, TOUCH_CLOSE};
 
 impl Mechanism {
     /// Blows, then modes of contacts at (t, q, v); v follows.
@@ -22,7 +23,8 @@ impl Mechanism {
         let due = &self.laws.touch.with_earlier_strain(time, due);
         self.bodies.kinematics(q, v);
         // what may overlap at the start by the rounding of a scene's numbers touches there
-        let sites = self.laws.touch.sites_here(&self.bodies, due, if time == 0.0 { ROUNDING } else { CLOSE });
+        let sites =
+            self.laws.touch.sites_here(&self.bodies, due, if time == 0.0 { START_OVERLAP } else { TOUCH_CLOSE });
         self.laws.touch.paths.hits.clear();
         let struck = self.blow(time, q, v, &sites, out)?;
         let lasting = self.laws.touch.lasting(&self.bodies, &sites, &struck, due);
@@ -65,7 +67,7 @@ impl Mechanism {
     /// Lifts that do not count are taken away before slips are looked at, which change with them.
     fn close_lifts(&mut self, time: f64, q: &[f64], v: &mut [f64], lasting: &[Site]) {
         let kept = std::mem::take(&mut self.laws.touch.state.touching);
-        // with friction, as a blow without rebound would: what hardly slides is held
+        // with friction, as an impact without rebound would: what hardly slides is held
         let closed = |site: &Site| {
             let c = self.laws.touch.contact_at(&self.bodies, *site).unwrap_or_default();
             let slip = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();

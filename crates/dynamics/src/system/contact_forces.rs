@@ -1,5 +1,8 @@
-use crate::laws::touch::forces::{ROUNDS, SETTLED};
+//! Contact forces after a solve without them, brought to agree with friction in joints that depends on reactions.
+
+use crate::laws::touch::forces::ROUNDS;
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::CONTACT_FORCES_SETTLED;
 use mainspring_model::FrictionLaw;
 
 impl Mechanism {
@@ -42,7 +45,7 @@ impl Mechanism {
             let largest = force.iter().fold(0.0_f64, |m, f| m.max(f.abs()));
             let moved = force.iter().zip(&last).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
             self.laws.touch.force = force;
-            if moved <= SETTLED * largest || !moved.is_finite() {
+            if moved <= CONTACT_FORCES_SETTLED * largest || !moved.is_finite() {
                 self.bodies.solution.copy_from_slice(&with);
                 return;
             }

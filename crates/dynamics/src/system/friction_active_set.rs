@@ -19,15 +19,11 @@ use crate::laws::joint_friction::mode::FrictionMode;
 use crate::multibody::mode_change::TransitionError;
 use crate::multibody::multibody::Use;
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::{AT_REST, COLLAPSE, MOVES, REDUNDANT};
+use crate::tolerances::{
+    AT_REST, COLLAPSE, EFFORT_ABOVE_LIMIT, JOINT_IMMOBILE, MOVES, NO_JOINT_ACCELERATION, REDUNDANT,
+};
 use mainspring_model::BodyKind;
 
-/// Mobility, over that of the two parts alone, below which a joint cannot move by itself.
-const IMMOBILE: f64 = 1e-10;
-/// An acceleration this small beside the terms it is the sum of is none.
-const NOTHING: f64 = 1e-9;
-/// An effort above its limit by this much is above it.
-const ABOVE: f64 = 1e-12;
 /// How often a joint or flank may go back to holding at one moment.
 const RETURNS: u8 = 2;
 
@@ -56,9 +52,9 @@ enum Guess {
 
 /// Mobilities of friction joints, and which of them hold by themselves.
 struct Mobility {
-    /// [rubs × rubs]
+    /// [friction joints × friction joints]
     w: Vec<f64>,
-    /// of each joint's two parts alone; [rubs]
+    /// of each joint's two parts alone; [friction joints]
     alone: Vec<f64>,
 }
 
@@ -119,7 +115,7 @@ impl Mechanism {
                 continue;
             }
             // what is at its limit because that fired lets go, and those with it that it leaves at theirs
-            let allowed = if fired.strained { 1.0 - NOTHING } else { 1.0 + ABOVE };
+            let allowed = if fired.strained { 1.0 - NO_JOINT_ACCELERATION } else { 1.0 + EFFORT_ABOVE_LIMIT };
             if let Some((k, side)) = self.overloaded(allowed) {
                 guess[k] = Guess::Loose(side);
                 continue;
@@ -207,7 +203,7 @@ impl Mechanism {
                 pivot -= x * x;
                 l.push(x);
             }
-            (pivot > IMMOBILE * mobility.alone[k]).then(|| {
+            (pivot > JOINT_IMMOBILE * mobility.alone[k]).then(|| {
                 l.push(pivot.sqrt());
                 l
             })
@@ -246,7 +242,7 @@ impl Mechanism {
                 let (a, size) = self.bodies.acceleration_of(self.laws.friction.stick_group(&self.bodies, k));
                 // rounding of nothing is nothing: measured by what friction could do to the parts alone
                 let own = mobility.alone[k] * self.laws.friction.limit[k];
-                if a.abs() > NOTHING * size.max(own) {
+                if a.abs() > NO_JOINT_ACCELERATION * size.max(own) {
                     guess[k] = Guess::Taken(sign(a));
                     any = true;
                 }
@@ -289,13 +285,13 @@ impl Mechanism {
             };
             let (a, size) = self.bodies.acceleration_of(self.laws.friction.stick_group(&self.bodies, k));
             let own = mobility.w[k * n + k] * self.laws.friction.limit[k];
-            f64::from(side) * a < -NOTHING * size.max(own)
+            f64::from(side) * a < -NO_JOINT_ACCELERATION * size.max(own)
         })
     }
 
     /// Whether a flank let go would be passed.
     fn comes_back(&self, m: usize, side: i8) -> bool {
         let (a, size) = self.bodies.acceleration_of(&self.bodies.groups[self.laws.backlash.meshes[m].group]);
-        f64::from(side) * a > NOTHING * size
+        f64::from(side) * a > NO_JOINT_ACCELERATION * size
     }
 }

@@ -1,3 +1,5 @@
+//! Slopes of the accelerations, put together from those of the multibody equations and of every law.
+
 use crate::system::mechanism::{Mechanism, Quantities};
 
 impl Mechanism {

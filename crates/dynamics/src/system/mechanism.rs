@@ -12,7 +12,7 @@ use crate::multibody::time_switches::shortest_period;
 use crate::system::arrows::{Arrow, arrows};
 use crate::system::ledger_values::LedgerValues;
 use crate::system::passage_scratch::Passage;
-use crate::system::rattle_scratch::Leap;
+use crate::system::rattle_scratch::RattleScratch;
 use mainspring_model::{Level, Model, NodeId, Tape, Trigger};
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ pub struct Mechanism {
     /// scratch of `jacobian`
     pub columns: Columns,
     /// structure-preserving steps
-    pub leap: Leap,
+    pub leap: RattleScratch,
     /// through singular positions
     pub passage: Passage,
 }
@@ -117,7 +117,7 @@ impl Mechanism {
             held: false,
             before_tape: programs.tape(&programs.before),
             columns: Columns::default(),
-            leap: Leap::default(),
+            leap: RattleScratch::default(),
             passage: Passage::default(),
             bodies,
             laws,

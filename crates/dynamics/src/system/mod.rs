@@ -17,17 +17,17 @@
 //! * **Structure-preserving steps** (`rattle`): a step of RATTLE ends on the joints, so that the engine does not
 //!   project after it.
 
+pub mod arrivals;
 pub mod arrow_forces;
 pub mod arrows;
 pub mod assemble;
 pub mod codes;
-pub mod contact_again;
-pub mod contact_blow;
 pub mod contact_event;
 pub mod contact_forces;
-pub mod contact_path;
 pub mod coordinates;
 pub mod friction_active_set;
+pub mod guards_without_solve;
+pub mod impact;
 pub mod jacobian;
 pub mod ledger_values;
 pub mod mechanism;
@@ -40,16 +40,17 @@ pub mod powers;
 pub mod quantities;
 pub mod rattle;
 pub mod rattle_scratch;
+pub mod redecide_contacts;
+pub mod simultaneous_breakaway;
 pub mod singular_passage;
+pub mod slip_step_limit;
 pub mod solve;
 pub mod starts;
+pub mod stick_slip;
 pub mod system;
-pub mod table_departs;
-pub mod table_glance;
-pub mod table_passing;
-pub mod table_presence;
-pub mod table_rests;
 pub mod tooth_impact;
+pub mod traits;
 pub mod tree_operators;
 pub mod tree_slopes;
 pub mod tree_system;
+pub mod window_lookahead;

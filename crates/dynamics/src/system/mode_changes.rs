@@ -23,7 +23,7 @@ use crate::system::mechanism::Mechanism;
 use crate::tolerances::{AT_REST, MOVES};
 
 impl Mechanism {
-    /// See [`crate::System::transition_guards`].
+    /// See [`crate::Guards::transition_guards`].
     pub fn touch_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
         let (q, v, _) = self.bodies.split(y);
         self.see_table(time, q, v);
@@ -76,7 +76,7 @@ impl Mechanism {
         self.table.rest_guards(&self.bodies, parts);
     }
 
-    /// See [`crate::System::transit`].
+    /// See [`crate::ModeChanges::resolve_modes`].
     pub fn change_modes(
         &mut self,
         time: f64,

@@ -11,13 +11,8 @@ use crate::multibody::multibody::Use;
 use crate::multibody::results::Redundant;
 use crate::system::assemble::newton;
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::{COLLAPSE, REDUNDANT};
+use crate::tolerances::{COLLAPSE, REDUNDANCY_PROBE, REDUNDANT, VELOCITY_OFF};
 use mainspring_definition::Span;
-
-/// How far on to look, rad or lengths of the mechanism.
-const FURTHER: f64 = 1e-3;
-/// |nᵀJ̇v| over its size beyond which a velocity belongs to no motion.
-const OFF: f64 = 1e-6;
 
 impl Mechanism {
     /// Brings rows back that were left out only because (q, v) is a singular position.
@@ -35,7 +30,7 @@ impl Mechanism {
         let still = v.iter().all(|x| *x == 0.0);
         for &row in &dropped {
             let off = self.off_by(row, now, q, v);
-            if off > OFF {
+            if off > VELOCITY_OFF {
                 return Err(self.singular_start("with a velocity that belongs to none of the motions that cross there"));
             }
         }
@@ -44,7 +39,7 @@ impl Mechanism {
         if fastest <= 1e-9 {
             return Ok(redundant);
         }
-        let tau = FURTHER / fastest;
+        let tau = REDUNDANCY_PROBE / fastest;
         let time = if still { now } else { now + tau };
         let mut place = q.to_vec();
         let step: Vec<f64> = direction.iter().map(|x| tau * x).collect();

@@ -1,3 +1,5 @@
+//! What every law delivers or takes up at a state, for the energy ledger.
+
 use crate::system::mechanism::Mechanism;
 use mainspring_model::DriveKind;
 

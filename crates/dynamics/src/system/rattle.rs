@@ -1,4 +1,4 @@
-//! One leap of a structure-preserving method: RATTLE in maximal coordinates.
+//! One step of a structure-preserving method: RATTLE in maximal coordinates.
 //!
 //! With momenta π = M(q)v, forces f(q, t) and joints C(q) = 0, from (q₀, π₀) over a time h:
 //!
@@ -25,16 +25,13 @@ use crate::multibody::results::ProjectError;
 use crate::multibody::space::Principal;
 use crate::multibody::support::lies;
 use crate::system::mechanism::Mechanism;
-use crate::system::rattle_scratch::Leap;
+use crate::system::rattle_scratch::RattleScratch;
 use crate::system::system::Unfit;
-use crate::tolerances::COLLAPSE;
+use crate::tolerances::{COLLAPSE, RATTLE_CLOSED};
 use mainspring_model::{Action, Body, BodyKind, DriveKind, Level, Node, SwitchTarget};
 
 /// Quasi-Newton iterations before giving up.
 const PATIENCE: usize = 60;
-/// Scaled residual that must be reached.
-const CLOSED: f64 = 1e-12;
-
 /// Principal axes by Jacobi rotations.
 fn principal(body: &Body) -> Principal {
     let mut a = body.inertia;
@@ -65,7 +62,7 @@ fn principal(body: &Body) -> Principal {
 }
 
 impl Mechanism {
-    /// One leap of q, v and the work integrals w over h (which may be negative) from time t.
+    /// One step of q, v and the work integrals w over h (which may be negative) from time t.
     pub fn leap_here(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
         let mut scratch = std::mem::take(&mut self.leap);
         if scratch.principal.len() != self.bodies.model.bodies.len() {
@@ -77,8 +74,8 @@ impl Mechanism {
         result
     }
 
-    fn leap_with(&mut self, scratch: &mut Leap, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
-        let Leap { principal, start, half, momentum, rest } = scratch;
+    fn leap_with(&mut self, scratch: &mut RattleScratch, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
+        let RattleScratch { principal, start, half, momentum, rest } = scratch;
         let (q, behind) = y.split_at_mut(self.bodies.nq);
         let (v, w) = behind.split_at_mut(self.bodies.nv);
         self.gather_work(time, q, v, w, 0.5 * h);
@@ -116,7 +113,7 @@ impl Mechanism {
             self.bodies.residuals(time + h);
             let (worst, row) = self.bodies.worst_residual();
             // down to where round-off lets nothing be gained
-            if worst <= 1e-16 || (worst <= CLOSED && worst >= 0.5 * before) {
+            if worst <= 1e-16 || (worst <= RATTLE_CLOSED && worst >= 0.5 * before) {
                 break;
             }
             if iteration == PATIENCE || !worst.is_finite() {
@@ -157,7 +154,7 @@ impl Mechanism {
         }
     }
 
-    /// What in the mechanism a structure-preserving leap has no place for.
+    /// What in the mechanism a structure-preserving step has no place for.
     pub fn unfit(&self) -> Option<Unfit> {
         let model = &self.bodies.model;
         let rates = |nodes: &[usize]| nodes.iter().any(|&n| model.programs.level(n) >= Level::Rate);

@@ -2,9 +2,9 @@
 
 use crate::multibody::space::Principal;
 
-/// Scratch for leaps; empty until the first.
+/// Scratch of RATTLE steps; empty until the first.
 #[derive(Clone, Debug, Default)]
-pub struct Leap {
+pub struct RattleScratch {
     pub principal: Vec<Principal>,
     pub start: Vec<f64>,
     pub half: Vec<f64>,

@@ -8,7 +8,7 @@
 //! Of the branches that cross there the motion follows the one it is on, and along that branch everything it does is a
 //! smooth function: positions, velocities, accelerations and Jᵀλ pass the point as if nothing were there. Only their
 //! computation fails, because round-off in C is divided by the distance s to it, once for positions, twice for
-//! velocities and three times for accelerations. Hence within `INNER` of it nothing is computed there. The state is moved
+//! velocities and three times for accelerations. Hence within `PASSAGE_INNER` of it nothing is computed there. The state is moved
 //! along its velocity to twelve places, six on either side, projected and solved there, where that is well posed, and the
 //! results are interpolated back. Any smooth function F of the place τ obeys
 //!
@@ -16,8 +16,8 @@
 //! F(0) = Σₖ cₖ (F(kδ) + F(−kδ)) + O(δ¹²)      c = 6/7, −15/28, 5/21, −1/14, 1/77, −1/924 for k = 1 … 6
 //! ```
 //!
-//! so nothing is lost: at δ = 2 `INNER` the remainder is at round-off, and no place is nearer to the singular position
-//! than `INNER`. A predictor along the tangent followed by Newton stays on its branch when it steps over a simple
+//! so nothing is lost: at δ = 2 `PASSAGE_INNER` the remainder is at round-off, and no place is nearer to the singular position
+//! than `PASSAGE_INNER`. A predictor along the tangent followed by Newton stays on its branch when it steps over a simple
 //! crossing (H. B. Keller, "Numerical solution of bifurcation and nonlinear eigenvalue problems", 1977).
 
 use crate::multibody::multibody::Use;
@@ -26,24 +26,10 @@ use crate::multibody::row_groups::Source;
 use crate::system::mechanism::Mechanism;
 use crate::system::passage_scratch::Passage;
 use crate::system::system::Nearing;
-use crate::tolerances::COLLAPSE;
+use crate::tolerances::{COLLAPSE, DRIVEN_ROW_MOVES, DRIVEN_ROW_SHARE, PASSAGE_INNER, PASSAGE_OUTER, PASSAGE_SOUND};
 
-/// Distance from a singular position, as displacement of the fastest body of the loop (angle, or length over the
-/// mechanism's), within which states are interpolated.
-const INNER: f64 = 0.02;
-/// Distance within which a whole step's accelerations are computed at projected states: an integrator's stages lie off the
-/// joints by their error, and that is divided by the distance too.
-const OUTER: f64 = 0.2;
 /// Places on either side, and their weights.
 const WEIGHTS: [f64; 6] = [6.0 / 7.0, -15.0 / 28.0, 5.0 / 21.0, -1.0 / 14.0, 1.0 / 77.0, -1.0 / 924.0];
-
-/// What must be left of every pivot at the places, or another singular position is too near to one of them.
-const SOUND: f64 = 1e-10;
-
-/// Speed of a row, over the largest of the mechanism, from which on it is one that moves (a drive's).
-const MOVED: f64 = 1e-6;
-/// Share in the self-stress from which on a row that moves is part of what makes the position singular.
-const LED: f64 = 0.1;
 
 /// What is taken at the places.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,14 +50,15 @@ impl Mechanism {
         self.bodies.weakest = None;
         let mut collapsed = self.solve_here(time, q, v);
         let suspect = self.bodies.weakest.map(|(_, row)| row);
-        let near =
-            suspect.and_then(|row| self.nearing_by(row, time, q, v)).filter(|n| !n.forced && n.distance() <= OUTER);
+        let near = suspect
+            .and_then(|row| self.nearing_by(row, time, q, v))
+            .filter(|n| !n.forced && n.distance() <= PASSAGE_OUTER);
         if near.is_some() && !self.passage.careful {
             (self.passage.careful, self.passage.retake) = (true, true);
         }
         if self.passage.careful {
             let passed = match near {
-                Some(near) if near.distance() <= INNER => self.interpolate(near, time, q, v, Taken::Solution),
+                Some(near) if near.distance() <= PASSAGE_INNER => self.interpolate(near, time, q, v, Taken::Solution),
                 _ => self.solve_projected(time, q, v),
             };
             self.solve_here(time, q, v);
@@ -101,7 +88,7 @@ impl Mechanism {
         let (start_q, start_v) = (std::mem::take(&mut self.passage.q), std::mem::take(&mut self.passage.v));
         let near = self.nearing_by(row, time, &start_q, &start_v);
         let passed = near.is_some_and(|n| {
-            !n.forced && n.distance() <= INNER && self.interpolate(n, time, &start_q, &start_v, Taken::State)
+            !n.forced && n.distance() <= PASSAGE_INNER && self.interpolate(n, time, &start_q, &start_v, Taken::State)
         });
         (self.passage.q, self.passage.v) = (start_q, start_v);
         if !passed {
@@ -176,7 +163,7 @@ impl Mechanism {
                 let speed = self.bodies.row_times(group, r, v);
                 pushed += n * speed;
                 most = most.max((n * scale).abs());
-                if (speed / scale).abs() > MOVED * all {
+                if (speed / scale).abs() > DRIVEN_ROW_MOVES * all {
                     led = led.max((n * scale).abs());
                 }
             }
@@ -185,7 +172,7 @@ impl Mechanism {
             .filter(|&b| self.bodies.spans[b].v_len > 0)
             .map(|b| self.bodies.kinetic_energy(b))
             .sum();
-        let forced = pushed * pushed > 0.25 * sigma * 2.0 * moving && led > LED * most;
+        let forced = pushed * pushed > 0.25 * sigma * 2.0 * moving && led > DRIVEN_ROW_SHARE * most;
 
         let (mut rate, mut across): (f64, f64) = (0.0, 0.0);
         for group in self.bodies.groups.iter().filter(|g| (g.first..g.first + g.rows).any(|r| stress[r] != 0.0)) {
@@ -240,7 +227,7 @@ impl Mechanism {
     /// Projects (and solves) at twelve places along v and interpolates to none; false if one of them is not sound.
     fn interpolate(&mut self, near: Nearing, time: f64, q: &[f64], v: &[f64], taken: Taken) -> bool {
         // another crossing may be just where a place falls: then a little further apart
-        [2.0, 2.6].into_iter().any(|apart| self.interpolate_at(apart * INNER / near.rate, time, q, v, taken))
+        [2.0, 2.6].into_iter().any(|apart| self.interpolate_at(apart * PASSAGE_INNER / near.rate, time, q, v, taken))
     }
 
     fn interpolate_at(&mut self, apart: f64, time: f64, q: &[f64], v: &[f64], taken: Taken) -> bool {
@@ -287,7 +274,7 @@ impl Mechanism {
                     self.solve_here(moment, &place.0, &place.1);
                     add(&mut solution_sum, &self.bodies.solution, *weight);
                 }
-                sound &= self.bodies.weakest.is_none_or(|(left, _)| left > SOUND);
+                sound &= self.bodies.weakest.is_none_or(|(left, _)| left > PASSAGE_SOUND);
                 if !sound {
                     break 'places;
                 }

@@ -1,3 +1,5 @@
+//! One solve for the accelerations with every law's forces.
+
 use crate::multibody::multibody::Use;
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::COLLAPSE;

@@ -1,3 +1,5 @@
+//! Impacts between tooth sides: impulses over the whole mechanism, so that joints stay closed.
+
 use crate::laws::backlash::play::Blow;
 use crate::laws::joint_friction::mode::FrictionMode;
 use crate::multibody::multibody::Use;
@@ -20,7 +22,7 @@ impl Mechanism {
         self.switch_rows();
     }
 
-    /// Velocities after the flanks of `met` (mesh, side) have been struck; those that touched already share the blow.
+    /// Velocities after the flanks of `met` (mesh, side) have been struck; those that touched already share the impact.
     /// Flanks that are left in touch stay in the mode, those that rebound or were knocked off do not.
     pub fn strike(&mut self, time: f64, q: &[f64], v: &mut [f64], met: &[(usize, i8)]) -> Vec<Blow> {
         let rubs = self.laws.friction.modes.clone();

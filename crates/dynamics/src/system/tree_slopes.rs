@@ -5,15 +5,13 @@
 //! derivatives in maximal coordinates, whose matrices are several times as wide. With steps of ε^(1/3) of each entry's scale
 //! nine digits are right where a stiff spring rules; a Newton iteration asks for three.
 
-use crate::system::system::System;
+use crate::system::traits::equations::Equations;
 use crate::system::tree_system::Reduced;
+use crate::tolerances::TREE_DIFFERENCE_STEP;
 use crate::tree::recursion::Recursion;
 
-/// Step of the differences, in scales: ε^(1/3).
-const STEP: f64 = 6e-6;
-
 impl<T: Recursion> Reduced<T> {
-    /// ∂v̇ by displacement and by velocity at (t, y); see [`System::jacobian`].
+    /// ∂v̇ by displacement and by velocity at (t, y); see [`Equations::jacobian`].
     pub fn slopes(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
         self.core.bodies.counters.jacobians += 1;
         let [mut moved, mut low, mut high] = std::mem::take(&mut self.aside);
@@ -23,9 +21,9 @@ impl<T: Recursion> Reduced<T> {
         let (nq, nv) = (self.nq, self.nv);
         for k in 0..nv {
             // a velocity's scale is its own coordinate's, per second
-            let step = STEP * self.scales[nq + k];
+            let step = TREE_DIFFERENCE_STEP * self.scales[nq + k];
             for (velocity, out) in [(false, &mut *by_position), (true, &mut *by_velocity)] {
-                let step = if velocity { step.max(STEP * y[nq + k].abs()) } else { step };
+                let step = if velocity { step.max(TREE_DIFFERENCE_STEP * y[nq + k].abs()) } else { step };
                 for (sign, rate) in [(-1.0, &mut low), (1.0, &mut high)] {
                     moved.copy_from_slice(y);
                     if velocity {

@@ -1,7 +1,7 @@
 //! A tree in joint coordinates.
 
 use crate::system::mechanism::Mechanism;
-use crate::system::system::System;
+use crate::system::traits::constraints::Constraints;
 use crate::tree::plan::{Motion, Step};
 use crate::tree::recursion::Recursion;
 use mainspring_definition::SpaceKind;
@@ -127,7 +127,7 @@ impl<T: Recursion> Reduced<T> {
             aside: [const { Vec::new() }; 3],
             core,
         };
-        reduced.settle(&y);
+        reduced.remember_angles(&y);
         (reduced, y)
     }
 

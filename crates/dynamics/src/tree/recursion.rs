@@ -15,7 +15,7 @@ pub struct Wrench {
 pub trait Recursion: Send + Sized + 'static {
     /// From a plan and the bodies' state at the start; with the start's coordinates and rates.
     fn new(core: &Multibody, steps: &[Step], start: &[f64]) -> (Self, Vec<f64>, Vec<f64>);
-    /// Accelerations of all coordinates. `force`: generalised forces on bodies as `Core::loads` makes them, gravity included;
+    /// Accelerations of all coordinates. `force`: generalised forces on bodies as `Mechanism::loads` makes them, gravity included;
     /// none: gravity alone. `given`: accelerations of prescribed coordinates.
     fn accelerate(&mut self, q: &[f64], v: &[f64], force: Option<&[f64]>, given: &[f64], out: &mut [f64]);
     /// Positions and velocities of the bodies in maximal coordinates.

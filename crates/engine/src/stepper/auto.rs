@@ -18,7 +18,8 @@
 use super::dop853::Dop853;
 use super::radau::Radau;
 use super::radau_matrices::Matrices;
-use super::{Change, Control, ImplicitWork, MOST_VELOCITIES, Start, Stepper, Tolerance};
+use super::stepper::{Change, Control, ImplicitWork, MOST_VELOCITIES, Start, Stepper};
+use super::tolerance::Tolerance;
 use mainspring_dynamics::System;
 
 /// |hλ| at which DOP853 is at the limit of its stability.

@@ -1,7 +1,9 @@
 //! Order 8 with dense output of order 7 (Dormand–Prince, Hairer): the default while a motion is not stiff.
 
 use super::dop853_table::{A, C, D, E3, E5};
-use super::{Control, Start, Stepper, Tolerance, combine, evaluate_stages, weighted};
+use super::stages::{combine, evaluate_stages, weighted};
+use super::stepper::{Control, Start, Stepper};
+use super::tolerance::Tolerance;
 use mainspring_dynamics::System;
 
 pub(super) struct Dop853 {

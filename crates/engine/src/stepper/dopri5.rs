@@ -1,6 +1,8 @@
 //! Order 5(4) of Dormand and Prince (1980) with its dense output of order 4, for loose tolerances.
 
-use super::{Control, Start, Stepper, Tolerance, combine, evaluate_stages};
+use super::stages::{combine, evaluate_stages};
+use super::stepper::{Control, Start, Stepper};
+use super::tolerance::Tolerance;
 use mainspring_dynamics::System;
 
 const C: [f64; 7] = [0.0, 0.2, 0.3, 0.8, 8.0 / 9.0, 1.0, 1.0];

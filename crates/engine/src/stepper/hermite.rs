@@ -1,6 +1,6 @@
 //! Cubic dense output from the two ends of a step, for methods without one of their own.
 
-use super::Start;
+use super::stepper::Start;
 
 /// y(θ) from y0, f0, y1, f1: exact for cubics.
 pub(super) fn hermite(from: Start<'_>, y1: &[f64], f1: &[f64], theta: f64, out: &mut [f64]) {

@@ -2,7 +2,9 @@
 //! with that paper's rule for the step: halve above the tolerance, double below 1/64 of it, never above the longest.
 
 use super::hermite::hermite;
-use super::{Control, Start, Stepper, Tolerance, combine, evaluate_stages};
+use super::stages::{combine, evaluate_stages};
+use super::stepper::{Control, Start, Stepper};
+use super::tolerance::Tolerance;
 use mainspring_dynamics::System;
 
 const C: [f64; 5] = [0.0, 1.0 / 3.0, 1.0 / 3.0, 0.5, 1.0];

@@ -18,7 +18,8 @@
 use super::collocation::{Taken, polynomial, slope};
 use super::radau_matrices::Matrices;
 use super::radau_table::{A, ALPHA, BETA, C, C1, C2, E, GAMMA, T, T_INVERSE};
-use super::{Control, ImplicitWork, Start, Stepper, Tolerance};
+use super::stepper::{Control, ImplicitWork, Start, Stepper};
+use super::tolerance::Tolerance;
 use mainspring_dynamics::System;
 
 /// Newton iterations before the step is made shorter.

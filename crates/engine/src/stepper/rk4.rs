@@ -1,7 +1,9 @@
 //! The classical fourth-order method with a fixed step.
 
 use super::hermite::hermite;
-use super::{Control, Start, Stepper, Tolerance, combine, evaluate_stages};
+use super::stages::{combine, evaluate_stages};
+use super::stepper::{Control, Start, Stepper};
+use super::tolerance::Tolerance;
 use mainspring_dynamics::System;
 
 const C: [f64; 4] = [0.0, 0.5, 0.5, 1.0];

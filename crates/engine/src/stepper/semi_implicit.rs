@@ -3,7 +3,8 @@
 //! One evaluation a step, dense output included: within a step velocities are straight lines, and positions the parabolas
 //! that leave with the velocity there was and arrive where the step does.
 
-use super::{Control, Start, Stepper, Tolerance};
+use super::stepper::{Control, Start, Stepper};
+use super::tolerance::Tolerance;
 use mainspring_dynamics::System;
 
 pub(super) struct SemiImplicit {

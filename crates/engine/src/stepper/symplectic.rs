@@ -5,7 +5,8 @@
 //! Energy errors then stay bounded over any number of steps instead of adding up, as long as the step does not change.
 
 use super::hermite::hermite;
-use super::{Control, Start, Stepper, Tolerance};
+use super::stepper::{Control, Start, Stepper};
+use super::tolerance::Tolerance;
 use mainspring_dynamics::System;
 
 /// 1/(4 − ∛4)
@@ -37,7 +38,7 @@ impl Stepper for Symplectic {
         let mut time = from.time;
         for part in PARTS {
             let h = part * from.h;
-            if system.leap(time, &mut self.end, h).is_err() {
+            if system.rattle_step(time, &mut self.end, h).is_err() {
                 self.end.copy_from_slice(from.y);
                 return f64::NAN;
             }

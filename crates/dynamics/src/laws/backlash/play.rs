@@ -1,4 +1,4 @@
-//! Play between the flanks of gears and racks: a row that acts only while a flank pushes, and the blow when one is met.
+//! Play between the flanks of gears and racks: a row that acts only while a flank pushes, and the impact when one is met.
 //!
 //! With e = second − ratio·first − start, measured in the second coordinate, and play b:
 //!
@@ -10,19 +10,15 @@
 //!
 //! When a flank is met at speed ė⁻ the impulse P goes through all joints by the same matrix as forces do:
 //! M Δv − JᵀP = 0 with J v⁺ = −C_t for joints and drives and ė⁺ = −ε ė⁻ for the flank; flanks that touch already take
-//! their share as long as they are pressed. A rebound so weak that it would not rise a millionth of the play is none.
-//! Friction has no part in a blow: a constant level has no impulse, and the share of the reactions is left out.
+//! their share as long as they are pressed. A rebound so weak that it would not rise a millionth of the play does not count.
+//! Friction has no part in an impact: a constant level has no impulse, and the share of the reactions is left out.
 
 use crate::multibody::event_text::energy;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::{Group, Source};
+use crate::tolerances::{BACKLASH_REBOUND, BACKLASH_ROUNDING};
 use mainspring_model::{Backlash as Play, Coordinate, Model};
-
-/// Height of a rebound, over the play, below which the flank stays in touch.
-const REBOUND: f64 = 1e-6;
-/// Rounding of e, over the coordinates it is the difference of.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Gears with backlash, in the order of `Mode::flanks`.
 pub fn playing(model: &Model) -> impl Iterator<Item = usize> + '_ {
@@ -105,7 +101,7 @@ impl Backlash {
     pub fn play_rounding(&self, bodies: &Multibody, mesh: usize) -> f64 {
         let m = &self.meshes[mesh];
         let (one, two) = (bodies.measure(m.first).value, bodies.measure(m.second).value);
-        ROUNDING * (two.abs() + (m.ratio * one).abs() + m.backlash.width)
+        BACKLASH_ROUNDING * (two.abs() + (m.ratio * one).abs() + m.backlash.width)
     }
 
     /// ë at the state last solved for.
@@ -125,7 +121,7 @@ impl Backlash {
         let mut any = false;
         for blow in blows.iter_mut().filter(|b| b.rebound > 0.0) {
             let press = f64::from(blow.flank) * self.play_acceleration(bodies, blow.mesh);
-            let height = REBOUND * self.meshes[blow.mesh].backlash.width;
+            let height = BACKLASH_REBOUND * self.meshes[blow.mesh].backlash.width;
             if press > 0.0 && blow.rebound * blow.rebound < 2.0 * press * height {
                 blow.impulse *= blow.speed / (blow.speed + blow.rebound);
                 blow.rebound = 0.0;

@@ -26,19 +26,15 @@ use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::{Group, Source, friction_joints};
 use crate::multibody::space::RowKind;
+use crate::tolerances::{FRICTION_EFFORTS_SETTLED, SELF_STRESS_UNSHARED};
 use mainspring_model::{Coordinate, Friction, FrictionLaw, Model};
 use std::ops::Range;
 
 /// Newton iterations for friction on reactions.
 const PATIENCE: usize = 50;
-/// Relative change of the efforts that counts as none.
-const SETTLED: f64 = 1e-14;
-/// Share of a self-stress, largest entry 1, below which a joint takes no part in it.
-const UNSHARED: f64 = 1e-9;
-
 /// A joint with friction.
 #[derive(Clone, Debug)]
-pub struct Rub {
+pub struct FrictionJoint {
     pub joint: usize,
     pub friction: Friction,
     /// its row while it sticks
@@ -53,22 +49,22 @@ pub struct Rub {
 #[derive(Clone, Debug, Default)]
 pub struct JointFriction {
     /// in the order of the bodies' `friction_joints`
-    pub list: Vec<Rub>,
+    pub list: Vec<FrictionJoint>,
     /// what each does; remembered between steps; [friction joints]
     pub modes: Vec<FrictionMode>,
-    /// effort on the coordinate; written by `friction_loads` and `friction_on_reactions`; [rubs]
+    /// effort on the coordinate; written by `friction_loads` and `friction_on_reactions`; [friction joints]
     pub effort: Vec<f64>,
-    /// what it can be at rest; written by `friction_on_reactions`; [rubs]
+    /// what it can be at rest; written by `friction_on_reactions`; [friction joints]
     pub limit: Vec<f64>,
     /// whose friction had no finite solution since the last `settle`
     pub jammed: Option<usize>,
-    /// scratch: which slide on their reaction; [≤ rubs]
+    /// scratch: which slide on their reaction; [≤ friction joints]
     sliding: Vec<usize>,
-    /// scratch: solutions for a unit effort; [rubs × unknowns]
+    /// scratch: solutions for a unit effort; [friction joints × unknowns]
     unit: Vec<f64>,
-    /// scratch: Newton's matrix; [rubs × rubs]
+    /// scratch: Newton's matrix; [friction joints × friction joints]
     matrix: Vec<f64>,
-    /// scratch: Newton's step; [rubs]
+    /// scratch: Newton's step; [friction joints]
     step: Vec<f64>,
 }
 
@@ -84,7 +80,7 @@ impl JointFriction {
         let own = |j: usize| {
             groups.iter().find(|g| matches!(g.source, Source::Joint { joint, own, .. } if joint == j && own > 0))
         };
-        let list: Vec<Rub> = friction_joints(model)
+        let list: Vec<FrictionJoint> = friction_joints(model)
             .enumerate()
             .filter_map(|(k, j)| {
                 let joint = &model.joints[j];
@@ -92,7 +88,7 @@ impl JointFriction {
                 let forces =
                     frames.joint_rows(j).map_or(0, |rows| rows.iter().filter(|r| **r == RowKind::Length).count());
                 let first = own(j).map(|g| g.first);
-                Some(Rub {
+                Some(FrictionJoint {
                     joint: j,
                     friction: joint.friction?,
                     row: row(k),
@@ -187,7 +183,7 @@ impl JointFriction {
             if sign == 0.0 || !self.rub_acts(bodies, k) {
                 continue;
             }
-            let Rub { joint, friction, bushing, .. } = self.list[k];
+            let FrictionJoint { joint, friction, bushing, .. } = self.list[k];
             let size = match friction.law {
                 FrictionLaw::Constant => 1.0,
                 FrictionLaw::Coulomb { arm } if bushing > 0 => arm * norm3(&bodies.compliant[joint][..bushing]),
@@ -324,8 +320,8 @@ impl JointFriction {
                 largest = largest.max(effort[k].abs());
                 moved = moved.max(step[i].abs());
             }
-            if moved <= SETTLED * largest {
-                // a solution on the wrong side of a fold is none
+            if moved <= FRICTION_EFFORTS_SETTLED * largest {
+                // a solution on the wrong side of a fold does not count
                 jam = bad.map(|i| sliding[i]);
                 break;
             }
@@ -379,7 +375,7 @@ impl JointFriction {
         for i in dropped {
             bodies.self_stress(i, &mut stress);
             let largest = stress.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-            let shares = |r: usize| stress[r].abs() > UNSHARED * largest;
+            let shares = |r: usize| stress[r].abs() > SELF_STRESS_UNSHARED * largest;
             for &k in &coulomb {
                 let rub = &self.list[k];
                 if !rub.reaction.clone().any(shares) {

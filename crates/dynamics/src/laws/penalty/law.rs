@@ -15,7 +15,7 @@
 //! ```
 //!
 //! which holds neither m nor k: the rebound is e v₀ exactly, however stiff. e = 0 would need x = ∞; restitutions below
-//! [`LEAST_RESTITUTION`] count as that. A force that would pull (1 + αδ̇ < 0) is none; what the spring then gives up is heat,
+//! [`LEAST_RESTITUTION`] count as that. A force that would pull (1 + αδ̇ < 0) counts as zero; what the spring then gives up is heat,
 //! (0 − kδ) δ̇, and the heat is continuous there too.
 //!
 //! **Friction** is a function of the slip s over the slip s₀ at which it is fully developed, x = s/s₀:
@@ -28,8 +28,7 @@
 //!
 //! What rests by static friction creeps, and never faster than s₀; with μₛ = μ what slides faster than s₀ feels exactly μN.
 
-/// Smallest restitution a soft contact can have.
-pub const LEAST_RESTITUTION: f64 = 0.01;
+use crate::tolerances::LEAST_RESTITUTION;
 
 /// x = αv₀ of a restitution e: the positive root of (1 + e) x = ln((1 + x)/(1 − e x)); 0 for e ≥ 1.
 pub fn damping_number(restitution: f64) -> f64 {

@@ -29,23 +29,15 @@ use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::math::{dot, norm, sub};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
+use crate::tolerances::{
+    PENALTY_ALONGSIDE, PENALTY_LOCATED, PENALTY_ROUNDING, PENALTY_SAME_NORMAL, PENALTY_SEARCH_AHEAD,
+    PENALTY_START_OVERLAP,
+};
 use mainspring_geometry::touch::{
     FeaturePair, Meeting, Motion, Primitive, Surface, distance, inside, near, stands, touching,
 };
 use mainspring_model::{ContactMethod, Model, Touched};
 
-/// Rounding of positions, relative to the smaller part: nearer than this is neither in nor out.
-const ROUNDING: f64 = 1e-12;
-/// A closing located within this of gap 0, relative to the smaller part, is one.
-const LOCATED: f64 = 1e-8;
-/// Overlap that a start may have, relative to the smaller part.
-const START: f64 = 1e-3;
-/// How far ahead features are looked for, relative to the smaller part, beyond their present distance.
-const AHEAD: f64 = 0.25;
-/// Cosine between the normals of a contact that leaves and of one that takes over.
-const SAME_WAY: f64 = 0.7;
-/// Cosine between the normals of a contact there is and of a crossing of edges beside it.
-const ALONGSIDE: f64 = 0.99;
 /// Guards of a pair.
 pub const GUARDS: usize = 2;
 
@@ -99,9 +91,9 @@ impl Penalty {
             let ([sa, sb], of, size) = (self.surfaces_of(pair), self.pair_motion(bodies, pair), self.size[pair]);
             let apart = distance(sa, &of[0], sb, &of[1]).max(0.0);
             found.clear();
-            near(sa, &of[0], sb, &of[1], apart + AHEAD * size, &mut found);
+            near(sa, &of[0], sb, &of[1], apart + PENALTY_SEARCH_AHEAD * size, &mut found);
             for &f in found.iter().filter(|f| !self.listed(pair, **f)) {
-                if self.meeting_of(pair, f.a, f.b, &of).is_some_and(|m| m.gap >= -ROUNDING * size) {
+                if self.meeting_of(pair, f.a, f.b, &of).is_some_and(|m| m.gap >= -PENALTY_ROUNDING * size) {
                     armed.push((pair, f));
                 }
             }
@@ -126,7 +118,7 @@ impl Penalty {
             }
             let other = self.bodies[pair][1];
             more += bodies.pressing(bodies.model.contacts.pairs[pair].a, other);
-            let room = self.apart[pair] + 0.5 * AHEAD * self.size[pair];
+            let room = self.apart[pair] + 0.5 * PENALTY_SEARCH_AHEAD * self.size[pair];
             // speed h + more h² ≤ room: twice what accelerations do now
             let h = 2.0 * room / (speed + (speed * speed + 4.0 * more * room).sqrt());
             bound = bound.min(h);
@@ -148,7 +140,7 @@ impl Penalty {
             let g = &mut out[GUARDS * pair];
             // margins cost more than gaps
             if -m.gap > *g {
-                let inside = self.margin_of(pair, f, &of) + ROUNDING * self.size[pair];
+                let inside = self.margin_of(pair, f, &of) + PENALTY_ROUNDING * self.size[pair];
                 *g = g.max(inside.min(-m.gap));
             }
         }
@@ -156,7 +148,7 @@ impl Penalty {
             let pair = s.pair as usize;
             let (of, f) = (self.pair_motion(bodies, pair), FeaturePair { a: s.a, b: s.b });
             let Some(m) = self.meeting_of(pair, s.a, s.b, &of) else { continue };
-            let beyond = -self.margin_of(pair, f, &of) - LOCATED * self.size[pair];
+            let beyond = -self.margin_of(pair, f, &of) - PENALTY_LOCATED * self.size[pair];
             let change = match s.state {
                 Squeeze::Presses => -self.pull(bodies, s, &m),
                 Squeeze::Loose => self.pull(bodies, s, &m),
@@ -211,10 +203,10 @@ impl Penalty {
         let pair = s.pair as usize;
         let (of, f, size) = (self.pair_motion(bodies, pair), FeaturePair { a: s.a, b: s.b }, self.size[pair]);
         let Some(m) = self.meeting_of(pair, s.a, s.b, &of) else { return false };
-        if m.gap > -ROUNDING * size && (m.rate > 0.0 || m.gap > ROUNDING * size) {
+        if m.gap > -PENALTY_ROUNDING * size && (m.rate > 0.0 || m.gap > PENALTY_ROUNDING * size) {
             return false;
         }
-        if self.margin_of(pair, f, &of) < -0.5 * LOCATED * size {
+        if self.margin_of(pair, f, &of) < -0.5 * PENALTY_LOCATED * size {
             if s.state.acts() {
                 left.push((*s, m));
             }
@@ -222,7 +214,7 @@ impl Penalty {
         }
         if s.state == Squeeze::Shadow {
             // so deep that it has nothing to do with this side any more
-            return m.gap > -AHEAD * size;
+            return m.gap > -PENALTY_SEARCH_AHEAD * size;
         }
         let force = self.pull(bodies, s, &m);
         s.state = match s.state {
@@ -238,19 +230,21 @@ impl Penalty {
         let (of, size) = (self.pair_motion(bodies, pair), self.size[pair]);
         let m = self.meeting_of(pair, f.a, f.b, &of)?;
         let inside = self.margin_of(pair, f, &of);
-        let closes =
-            m.gap.abs() <= LOCATED * size && (m.rate < 0.0 || m.gap <= ROUNDING * size && m.rate <= ROUNDING * size);
-        if !closes || m.gap > ROUNDING * size || inside < -LOCATED * size {
+        let closes = m.gap.abs() <= PENALTY_LOCATED * size
+            && (m.rate < 0.0 || m.gap <= PENALTY_ROUNDING * size && m.rate <= PENALTY_ROUNDING * size);
+        if !closes || m.gap > PENALTY_ROUNDING * size || inside < -PENALTY_LOCATED * size {
             return None;
         }
         let acting = || self.squeezed.iter().filter(|s| s.pair as usize == pair && s.state.acts());
         let meetings = || acting().filter_map(|s| self.meeting_of(pair, s.a, s.b, &of));
         let depth = meetings().map(|o| -o.gap).fold(0.0, f64::max);
         let [sa, sb] = self.surfaces_of(pair);
-        let same =
-            meetings().any(|o| dot(o.normal, m.normal) > SAME_WAY && norm(sub(o.point, m.point)) <= LOCATED * size);
-        let seen_from_side = meetings()
-            .any(|o| -o.gap > ROUNDING * size && inside <= -2.0 * o.gap && dot(o.normal, m.normal) < SAME_WAY);
+        let same = meetings().any(|o| {
+            dot(o.normal, m.normal) > PENALTY_SAME_NORMAL && norm(sub(o.point, m.point)) <= PENALTY_LOCATED * size
+        });
+        let seen_from_side = meetings().any(|o| {
+            -o.gap > PENALTY_ROUNDING * size && inside <= -2.0 * o.gap && dot(o.normal, m.normal) < PENALTY_SAME_NORMAL
+        });
         // what passes a face or straight edge inside its extent is in the material; of the others only those count whose
         // normal both sides allow, or that go the way of a contact there is: sunk in, it tilts what the sides allow
         let flat = |surface: &Surface, k: u32| {
@@ -258,8 +252,8 @@ impl Penalty {
         };
         let enters = flat(sa, f.a)
             || flat(sb, f.b)
-            || stands(sa, &of[0], sb, &of[1], f, LOCATED * size + 2.0 * depth)
-            || meetings().any(|o| dot(o.normal, m.normal) > ALONGSIDE);
+            || stands(sa, &of[0], sb, &of[1], f, PENALTY_LOCATED * size + 2.0 * depth)
+            || meetings().any(|o| dot(o.normal, m.normal) > PENALTY_ALONGSIDE);
         let state = if same || seen_from_side || !enters { Squeeze::Shadow } else { Squeeze::Presses };
         Some(Squeezed { pair: pair as u32, a: f.a, b: f.b, state, speed: self.referred_speed(bodies, pair, -m.rate) })
     }
@@ -270,7 +264,7 @@ impl Penalty {
         let stiffness = self.method.map_or(1.0, |p| p.stiffness);
         let swing = (self.masses[pair] / stiffness).sqrt();
         let pressed = bodies.pressing(bodies.model.contacts.pairs[pair].a, self.bodies[pair][1]);
-        approach.max(pressed * swing).max(ROUNDING * self.size[pair] / swing)
+        approach.max(pressed * swing).max(PENALTY_ROUNDING * self.size[pair] / swing)
     }
 
     /// Who takes over from a contact that leaves over the end of a feature.
@@ -280,7 +274,7 @@ impl Penalty {
         let mut found = std::mem::take(&mut self.found);
         found.clear();
         let [sa, sb] = self.surfaces_of(pair);
-        near(sa, &of[0], sb, &of[1], 2.0 * depth.max(LOCATED * size), &mut found);
+        near(sa, &of[0], sb, &of[1], 2.0 * depth.max(PENALTY_LOCATED * size), &mut found);
         let mut best: Option<(f64, FeaturePair)> = None;
         for &f in &found {
             let taken = self.squeezed.iter().any(|k| k.pair == s.pair && k.a == f.a && k.b == f.b && k.state.acts());
@@ -288,11 +282,11 @@ impl Penalty {
                 continue;
             }
             let Some(m) = self.meeting_of(pair, f.a, f.b, &of) else { continue };
-            let near_by = norm(sub(m.point, from.point)) <= 4.0 * (depth + LOCATED * size);
-            if dot(m.normal, from.normal) > SAME_WAY
+            let near_by = norm(sub(m.point, from.point)) <= 4.0 * (depth + PENALTY_LOCATED * size);
+            if dot(m.normal, from.normal) > PENALTY_SAME_NORMAL
                 && near_by
-                && (-ROUNDING * size..=2.0 * depth).contains(&-m.gap)
-                && self.margin_of(pair, f, &of) >= -LOCATED * size
+                && (-PENALTY_ROUNDING * size..=2.0 * depth).contains(&-m.gap)
+                && self.margin_of(pair, f, &of) >= -PENALTY_LOCATED * size
             {
                 let off = (-m.gap - depth).abs();
                 if best.is_none_or(|(least, _)| off < least) {
@@ -342,15 +336,15 @@ impl Penalty {
             let (of, size) = (self.pair_motion(bodies, pair), self.size[pair]);
             let [sa, sb] = self.surfaces_of(pair);
             let apart = distance(sa, &of[0], sb, &of[1]);
-            if apart < -START * size {
+            if apart < -PENALTY_START_OVERLAP * size {
                 let [first, second] = bodies.model.contact_names(pair).map(str::to_owned);
                 let span = bodies.model.contacts.pairs[pair].span;
                 errors.push(AssembleError::Overlap { first, second, depth: -apart, span });
                 continue;
             }
             let mut found = Vec::new();
-            if apart < -ROUNDING * size {
-                touching(sa, &of[0], sb, &of[1], START * size, &mut found);
+            if apart < -PENALTY_ROUNDING * size {
+                touching(sa, &of[0], sb, &of[1], PENALTY_START_OVERLAP * size, &mut found);
             }
             for f in found {
                 if let Some(m) = self.meeting_of(pair, f.a, f.b, &of).filter(|m| m.gap < 0.0) {

@@ -28,7 +28,7 @@ pub struct SoftMark {
 }
 
 impl Penalty {
-    /// A quantity of a pair under the penalty method. There are no blows, so no impulses of blows.
+    /// A quantity of a pair under the penalty method. There are no impacts, so no impulses of impacts.
     pub fn soft_quantity(&self, bodies: &Multibody, pair: usize, quantity: ContactQuantity) -> f64 {
         let points = || self.points.iter().filter(|p| p.pair == pair);
         let touches = points().next().is_some();

@@ -1,18 +1,16 @@
 //! Windows and arrays under others in motion, and moving surfaces under a part: the part is cut into trapezoids, each with
 //! those that act on it.
 
-use crate::laws::table::pushes::{Given, TOLERANCE};
-use crate::laws::table::sheet::Sheet;
+use crate::laws::table::pushes::Given;
+use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
 use crate::laws::table::windows::Clear;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
+use crate::tolerances::{COVER_SLIVER, QUADRATURE_TOLERANCE};
 use mainspring_fields::Density;
 use mainspring_fields::{Layer, PlacedFootprint, Wrench, push, slabs_cut};
 use mainspring_model::Action;
-
-/// Share of a part that two surfaces may both move by the rounding of their outlines, and that is too little to rest on.
-const SLIVER: f64 = 1e-9;
 
 impl Table {
     /// All that is on and may lie over a part, windows then arrays.
@@ -39,7 +37,13 @@ impl Table {
     }
 
     /// Force and torque on a body of what is layered.
-    pub fn push_of_layers(&mut self, bodies: &mut Multibody, others: &dyn Probes, sheet: &Sheet, time: f64) -> Wrench {
+    pub fn push_of_layers(
+        &mut self,
+        bodies: &mut Multibody,
+        others: &dyn Probes,
+        sheet: &SlidingPart,
+        time: f64,
+    ) -> Wrench {
         let model = std::sync::Arc::clone(&bodies.model);
         let count = model.fields.windows.len();
         // pieces first: densities are evaluated with the whole system at hand
@@ -97,7 +101,7 @@ impl Table {
                 let mut density = Given { table: self, bodies, others, tape: &tape, nodes, time, curved, ranges };
                 // what does not depend on the place is read from there
                 density.at(position);
-                room.quadrature.start(sheet.footprint.area(), TOLERANCE);
+                room.quadrature.start(sheet.footprint.area(), QUADRATURE_TOLERANCE);
                 pieces.for_each(|piece| room.quadrature.add(piece, &mut density));
                 let integral = room.quadrature.finish(&mut density);
                 sum = sum.plus(&self.settled(bodies, w, &integral));
@@ -147,7 +151,7 @@ impl Table {
 
     /// Cuts a part by the moving surfaces under it: pieces with the velocity of each, none where the ground alone is there. Two
     /// that would move one place, if there are such.
-    pub fn cut_by_belts(&mut self, bodies: &Multibody, sheet: &mut Sheet) -> Option<[usize; 2]> {
+    pub fn cut_by_belts(&mut self, bodies: &Multibody, sheet: &mut SlidingPart) -> Option<[usize; 2]> {
         sheet.spare.extend(sheet.pieces.drain(..).map(|(rim, _)| rim));
         sheet.surfaces.clear();
         sheet.slight.clear();
@@ -168,7 +172,7 @@ impl Table {
         owners.clear();
         areas.clear();
         let mut tie = None;
-        let least = SLIVER * sheet.footprint.area();
+        let least = COVER_SLIVER * sheet.footprint.area();
         let windows = &bodies.model.fields.windows;
         slabs_cut(
             &sheet.laid,

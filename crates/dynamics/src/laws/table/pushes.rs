@@ -4,20 +4,16 @@
 //! are summed in one sweep. Everything else goes through the part cut into trapezoids: fields given by functions, windows and
 //! arrays under others in motion.
 
-use crate::laws::table::creases::Creases;
+use crate::laws::table::density_discontinuities::Creases;
 use crate::laws::table::intervals::{Range, may_bend, ranges};
-use crate::laws::table::sheet::Sheet;
+use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
 use crate::laws::table::windows::{Cells, Clear, cell_of};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
-use mainspring_fields::{Affine, Density, Integral, Layer, Patch, PlacedFootprint, Wrench, overlap, push, slabs_cut};
+use crate::tolerances::{LARGEST_QUADRATURE_ERROR, QUADRATURE_TOLERANCE};
+use mainspring_fields::{Affine, Density, Integral, PlacedFootprint, Layer, Patch, Wrench, overlap, push, slabs_cut};
 use mainspring_model::{Action, Array, Jet, NodeId, Probe, Tape};
-
-/// Error of such an integral, over that of the density's size, with which a run does not go on.
-const LARGEST_ERROR: f64 = 1e-9;
-/// Share of the integral of its size that one over a field given by a function is to be off by.
-pub const TOLERANCE: f64 = 1e-11;
 
 /// A density given by a function, as it is at a moment.
 pub struct Given<'a> {
@@ -52,7 +48,7 @@ impl Density for Given<'_> {
 
 impl Table {
     /// Force and torque of everything that is on, on a part, laid where it is.
-    pub fn push_on(&mut self, bodies: &mut Multibody, others: &dyn Probes, sheet: &Sheet, time: f64) -> Wrench {
+    pub fn push_on(&mut self, bodies: &mut Multibody, others: &dyn Probes, sheet: &SlidingPart, time: f64) -> Wrench {
         let model = std::sync::Arc::clone(&bodies.model);
         let mut sum = Wrench::default();
         let (mut layered, laid) = (false, &sheet.laid);
@@ -166,7 +162,7 @@ impl Table {
         tape: &Tape,
         nodes: [NodeId; 2],
         uniform: bool,
-        sheet: &Sheet,
+        sheet: &SlidingPart,
         time: f64,
     ) -> Affine {
         let (at, far) = (sheet.laid.position(), sheet.footprint.radius());
@@ -183,7 +179,7 @@ impl Table {
     /// What an integral came to; nothing that can be gone on with where it is off by more than may be.
     pub fn settled(&mut self, bodies: &Multibody, window: usize, found: &Integral) -> Wrench {
         // a pole has a size without end, which no error exceeds
-        if found.scale.is_finite() && found.error <= LARGEST_ERROR * found.scale {
+        if found.scale.is_finite() && found.error <= LARGEST_QUADRATURE_ERROR * found.scale {
             return found.wrench;
         }
         let path = &bodies.model.fields.windows[window].path;
@@ -212,7 +208,7 @@ impl Table {
         w: usize,
         tape: &Tape,
         nodes: [NodeId; 2],
-        sheet: &Sheet,
+        sheet: &SlidingPart,
         time: f64,
     ) -> Integral {
         let mut room = std::mem::take(&mut self.room);
@@ -223,7 +219,7 @@ impl Table {
         let (creases, quadrature) = (&room.creases, &mut room.quadrature);
         let mut density =
             Given { table: self, bodies, others, tape, nodes, time, curved: &creases.curved, ranges: &mut room.ranges };
-        quadrature.start(sheet.footprint.area(), TOLERANCE);
+        quadrature.start(sheet.footprint.area(), QUADRATURE_TOLERANCE);
         let layer = |_| Layer { patch: &patch, priority: 0 };
         slabs_cut(&sheet.laid, 1, layer, &creases.lines, &mut scratch, |piece, acting| {
             if !acting.is_empty() {
@@ -257,7 +253,7 @@ impl Table {
         }
     }
 
-    /// The patch a window that is not layered acts on, out of its pane for a while.
+    /// The patch a window that is not layered acts on, taken out of its window for a while.
     fn lend_patch(&mut self, w: usize) -> Patch {
         match &mut self.panes[w].clear {
             Clear::Cut(patch, _) => std::mem::take(patch),

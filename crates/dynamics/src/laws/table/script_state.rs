@@ -81,3 +81,19 @@ impl ScriptState {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mainspring_definition::Span;
+
+    #[test]
+    fn a_script_that_never_shows_a_frame_says_so() {
+        let script = |steps: Vec<Step>| Script { path: "s".to_owned(), span: Span::NOWHERE, steps, counters: 1 };
+        let jumps = script(vec![Step::Jump { to: 1 }, Step::Jump { to: 0 }]);
+        assert!(!ScriptState::of(&jumps).go(&jumps, 0, 0.0));
+        let ends = script(vec![Step::Jump { to: 1 }, Step::Again { to: 0, times: Some(50), counter: 0 }]);
+        let mut state = ScriptState::of(&ends);
+        assert!(state.go(&ends, 0, 0.0) && state.step == 2);
+    }
+}

@@ -79,7 +79,7 @@ impl Table {
     ) -> bool {
         let mut any = self.advance_once(bodies, time, fired, out);
         // an event may have made a condition true, a step may be entered with its condition met, or be so short that it is
-        // over; going round without end is told by the events it makes
+        // over; going round without end is reported by the events it makes
         for _ in 0..MOST_AT_ONCE {
             if !self.state.scripts.iter().all(|s| s.begun) {
                 break; // before the first step nothing is waited for
@@ -161,22 +161,5 @@ impl Table {
         let (steps, at) = (&bodies.model.fields.scripts[script].steps, self.state.scripts[script].step);
         let shows = |s: &&Step| matches!(s, Step::Show { .. });
         if at < steps.len() { steps[..=at].iter().filter(shows).count() as f64 } else { 0.0 }
-    }
-}
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::laws::table::script_state::ScriptState;
-    use mainspring_definition::Span;
-    use mainspring_model::Script;
-
-    #[test]
-    fn a_script_that_never_shows_a_frame_says_so() {
-        let script = |steps: Vec<Step>| Script { path: "s".to_owned(), span: Span::NOWHERE, steps, counters: 1 };
-        let jumps = script(vec![Step::Jump { to: 1 }, Step::Jump { to: 0 }]);
-        assert!(!ScriptState::of(&jumps).go(&jumps, 0, 0.0));
-        let ends = script(vec![Step::Jump { to: 1 }, Step::Again { to: 0, times: Some(50), counter: 0 }]);
-        let mut state = ScriptState::of(&ends);
-        assert!(state.go(&ends, 0, 0.0) && state.step == 2);
     }
 }

@@ -3,9 +3,9 @@
 use crate::laws::table::changing_arrows::changing_arrows;
 use crate::laws::table::departures::leaving;
 use crate::laws::table::rates_read::reads_rates;
-use crate::laws::table::sheet::{Room, Sheet, sheet};
+use crate::laws::table::sliding_part::{CuttingScratch, SlidingPart, sheet};
 use crate::laws::table::state::TableState;
-use crate::laws::table::windows::{Bed, Pane};
+use crate::laws::table::windows::{ActiveArray, ActiveWindow};
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
@@ -18,11 +18,11 @@ pub struct Table {
     /// there is something to do
     pub any: bool,
     /// per body: what lies on it
-    pub sheets: Vec<Option<Box<Sheet>>>,
+    pub sheets: Vec<Option<Box<SlidingPart>>>,
     /// per window
-    pub panes: Vec<Pane>,
+    pub panes: Vec<ActiveWindow>,
     /// per array
-    pub beds: Vec<Bed>,
+    pub beds: Vec<ActiveArray>,
     /// places, switches, levels and velocities of windows and arrays
     pub tape: Tape,
     /// conditions that end steps of scripts
@@ -40,7 +40,7 @@ pub struct Table {
     /// of cutting parts into trapezoids, and of sweeps over cells
     pub scratch: SlabScratch,
     pub fragments: GridScratch,
-    pub room: Room,
+    pub room: CuttingScratch,
     /// per window, then per array: arrows that change, at the time last read
     pub changing: Vec<Vec<crate::multibody::math::Vec3>>,
     /// per window: how fast any point of it moves, m/s, and how fast that changes, m/s²
@@ -72,7 +72,7 @@ impl Table {
         let fields = &model.fields;
         let programs = &model.programs;
         let acts = fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty();
-        let sheets: Vec<Option<Box<Sheet>>> = (0..model.bodies.len())
+        let sheets: Vec<Option<Box<SlidingPart>>> = (0..model.bodies.len())
             .map(|b| (acts && on_table(model, b)).then(|| sheet(model, b, length)).flatten().map(Box::new))
             .collect();
         let mut roots = Vec::new();
@@ -98,7 +98,7 @@ impl Table {
         let mut unlaid = Vec::new();
         let mut beds = Vec::new();
         for array in &fields.arrays {
-            match Bed::of(model, array) {
+            match ActiveArray::of(model, array) {
                 Ok(bed) => beds.push(bed),
                 Err(error) => unlaid.push(error),
             }
@@ -106,7 +106,7 @@ impl Table {
         Self {
             any: acts || holdable(model).next().is_some(),
             sheets,
-            panes: fields.windows.iter().map(|w| Pane::of(model, w)).collect(),
+            panes: fields.windows.iter().map(|w| ActiveWindow::of(model, w)).collect(),
             beds,
             tape: programs.tape(&roots),
             guarded: Vec::new(),
@@ -117,7 +117,7 @@ impl Table {
             glances: false,
             scratch: SlabScratch::default(),
             fragments: GridScratch::default(),
-            room: Room::default(),
+            room: CuttingScratch::default(),
             changing: Vec::new(),
             speeds: Vec::new(),
             side_speeds: Vec::new(),

@@ -19,7 +19,7 @@ pub enum Clear {
 }
 
 /// A window during a run.
-pub struct Pane {
+pub struct ActiveWindow {
     /// all of it, where it is now
     pub patch: Patch,
     /// of its whole region, m²
@@ -41,7 +41,7 @@ pub struct Pane {
     pub power: f64,
 }
 
-impl Pane {
+impl ActiveWindow {
     pub fn of(model: &Model, window: &Window) -> Self {
         let programs = &model.programs;
         let (tape, uniform) = match window.action {
@@ -56,7 +56,7 @@ impl Pane {
             Action::Velocity(_) => (Tape::default(), true),
         };
         let index = model.fields.windows.iter().position(|w| w.path == window.path);
-        let bends = !uniform && tape.order.iter().any(|&n| super::creases::bends(&programs.nodes[n]));
+        let bends = !uniform && tape.order.iter().any(|&n| super::density_discontinuities::bends(&programs.nodes[n]));
         Self {
             patch: Patch::new(&window.region),
             area: window.region.moments().area,
@@ -73,7 +73,7 @@ impl Pane {
 }
 
 /// An array during a run.
-pub struct Bed {
+pub struct ActiveArray {
     /// what acts of it; None while it is being used
     pub cells: Option<Cells>,
     /// outline of all its cells
@@ -87,7 +87,7 @@ pub struct Bed {
     pub counts: Vec<f64>,
 }
 
-impl Bed {
+impl ActiveArray {
     pub fn of(model: &Model, array: &Array) -> Result<Self, AssembleError> {
         let unlaid = |why: String| AssembleError::NoCells { path: array.path.clone(), why, span: array.span };
         let region = array.outline().map_err(|e| unlaid(e.to_string()))?;

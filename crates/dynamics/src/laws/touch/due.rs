@@ -2,10 +2,6 @@
 
 use crate::laws::touch::state::Site;
 
-/// Share of its strength by which a contact that came to its limit is weaker at that moment: in the plane, and in space, where
-/// a slip must be that much faster to have a direction.
-pub const STRAINED: [f64; 2] = [1e-9, 1e-6];
-
 /// Contacts whose guards fired.
 #[derive(Clone, Debug, Default)]
 pub struct Due {

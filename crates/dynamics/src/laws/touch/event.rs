@@ -2,34 +2,30 @@
 //!
 //! ```text
 //! sites      feature pairs that touch here, what was found to meet, stops that are reached
-//! blow       if any of them approaches (blow.rs)
+//! impact       if any of them approaches (impact.rs)
 //! lasting    those that neither approach nor part: complementarity of acceleration and force, with friction
 //! no answer  (Painlevé) an impulse without collision ends the slip that causes it, then again
 //! ```
 
-use crate::laws::touch::blow::Struck;
 use crate::laws::touch::contact::Contact;
-use crate::laws::touch::due::{Due, STRAINED};
-use crate::laws::touch::guards::SLIP_ENDS;
+use crate::laws::touch::due::Due;
+use crate::laws::touch::event_text::{feature_name, stop_word};
+use crate::laws::touch::impact::Struck;
 use crate::laws::touch::islands::rest_by_islands;
 use crate::laws::touch::resistance::TurnMode;
+use crate::laws::touch::rolling_resistance::{plain, turning_change};
 use crate::laws::touch::state::{Site, TouchMode, Touching};
-use crate::laws::touch::touch::{CLOSE, Touch};
-use crate::laws::touch::turning::{plain, turning_change};
-use crate::laws::touch::words::{feature_name, stop_word};
+use crate::laws::touch::touch::Touch;
 use crate::multibody::event_text::quoted;
 use crate::multibody::math::{add, dot, norm, scale, sub};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
-use crate::tolerances::{AT_REST, MOVES};
-use mainspring_contact::{Contact as Law, ContactProblem, Mode, Slip};
+use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, MOVES, SLIP_ENDS, TOUCH_CLOSE, WIDER_SEARCH};
+use mainspring_contact::{Contact as Law, Mode, ContactProblem, Slip};
 use mainspring_geometry::touch::{FeaturePair, margin, touching};
 
 /// Impulses without collision at one moment before giving up.
 pub const JAMS: usize = 8;
-
-/// How much wider than usual contacts are looked for where those of a pair that touched have all gone, step by step.
-const WIDER: [f64; 4] = [10.0, 100.0, 1e3, 1e4];
 
 impl Touch {
     /// What came to its limit earlier at this very moment is still there: two that take turns are weak together.
@@ -47,7 +43,7 @@ impl Touch {
         due
     }
 
-    /// Velocity that is none for a contact whose rate is measured over `scale` (m or rad).
+    /// Velocity that counts as zero for a contact whose rate is measured over `scale` (m or rad).
     pub fn slow(&self, bodies: &Multibody, scale: f64) -> f64 {
         AT_REST * scale.max(bodies.length)
     }
@@ -76,7 +72,7 @@ impl Touch {
             let touched =
                 self.state.touching.iter().filter(|t| matches!(t.site, Site::Pair { pair, .. } if pair as usize == k));
             if found.is_empty() && touched.count() > 0 {
-                for wider in WIDER {
+                for wider in WIDER_SEARCH {
                     touching(a, &ma, b, &mb, wider * slack, &mut found);
                     found.retain(|f| !due.left.contains(&at(f)));
                     if !found.is_empty() {
@@ -114,7 +110,7 @@ impl Touch {
                 let closed = self.state.touching.iter().any(|t| t.site == site);
                 if self
                     .contact_at(bodies, site)
-                    .is_some_and(|c| c.gap <= CLOSE * c.scale * if closed { 10.0 } else { 1.0 })
+                    .is_some_and(|c| c.gap <= TOUCH_CLOSE * c.scale * if closed { 10.0 } else { 1.0 })
                 {
                     sites.push(site);
                 }
@@ -124,7 +120,7 @@ impl Touch {
         sites
     }
 
-    /// Those that stay in touch after a blow: neither coming closer nor moving apart.
+    /// Those that stay in touch after an impact: neither coming closer nor moving apart.
     pub fn lasting(&self, bodies: &Multibody, sites: &[Site], struck: &Struck, due: &Due) -> Vec<Site> {
         let stays = |s: &&Site| {
             let takes_over = due.left.iter().any(|l| Self::same_pair(*l, **s));
@@ -141,7 +137,7 @@ impl Touch {
         let Some((pair, _)) = Self::features(site) else { return 0.0 };
         let of = &self.pairs[pair];
         let spin = sub(self.party_motion(bodies, &of.b).spin, self.party_motion(bodies, &of.a).spin);
-        10.0 * CLOSE * of.size * norm(spin)
+        10.0 * TOUCH_CLOSE * of.size * norm(spin)
     }
 
     /// Modes of the contacts at `lasting`, at the state last solved for without contacts.
@@ -169,7 +165,7 @@ impl Touch {
             };
             // what is at its limit because that fired lets go
             let strained = due.strained.iter().any(|s| Self::same_pair(*s, *site));
-            let holding = c.friction[1] * if strained { 1.0 - STRAINED[self.tangents - 1] } else { 1.0 };
+            let holding = c.friction[1] * if strained { 1.0 - AT_LIMIT_WEAKENED[self.tangents - 1] } else { 1.0 };
             laws.push(Law { friction: c.friction[0].min(holding), holding, slip });
             warm.push(match before.iter().find(|t| t.site == *site).map(|t| t.mode) {
                 None => Mode::Open,

@@ -11,14 +11,10 @@ use crate::laws::touch::state::{TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::math::dot;
 use crate::multibody::multibody::Multibody;
+use crate::tolerances::SLIP_WITHOUT_DIRECTION;
 
-/// Slip below which its direction is that of the start, mechanism's lengths a second.
-pub const SETTING_OFF: f64 = 1e-9;
 /// Rounds in which joints' friction and contact forces are brought together.
 pub const ROUNDS: usize = 100;
-/// Relative change of the forces that counts as none.
-pub const SETTLED: f64 = 1e-13;
-
 /// Unit direction of a motion in two coordinates that set off along `from`. Slower than `least` it is led by that, which
 /// fades so fast that a motion worth the name has its own direction to the last digit.
 pub fn led(rate: [f64; 2], from: [f64; 2], least: f64) -> [f64; 2] {
@@ -146,6 +142,6 @@ impl Touch {
         if self.tangents == 1 {
             return [from[0].signum(), 0.0];
         }
-        led([c.rate[1], c.rate[2]], from, SETTING_OFF * bodies.length)
+        led([c.rate[1], c.rate[2]], from, SLIP_WITHOUT_DIRECTION * bodies.length)
     }
 }

@@ -1,6 +1,6 @@
 //! When a closed contact changes: guards that become positive once it must.
 //!
-//! Three a contact (and two for its resistances to turning, `turning.rs`), then two a joint with stops:
+//! Three a contact (and two for its resistances to turning, `rolling_resistance.rs`), then two a joint with stops:
 //!
 //! ```text
 //! −λₙ                     it would have to pull: parts
@@ -12,19 +12,12 @@
 
 use crate::laws::touch::due::Due;
 use crate::laws::touch::state::{Site, TouchMode};
-use crate::laws::touch::touch::{CLOSE, Touch};
+use crate::laws::touch::touch::Touch;
 use crate::multibody::math::dot;
 use crate::multibody::multibody::Multibody;
+use crate::tolerances::{NORMALS_PARALLEL, SLIP_ENDS, SLIP_REVERSAL, TOUCH_CLOSE};
 use mainspring_geometry::touch::margin;
 
-/// Slip that is none in space, mechanism's lengths a second. Friction turns with the slip, the faster the slower that is.
-pub const SLIP_ENDS: f64 = 1e-7;
-/// Slip against its own way, over what counts as none, that is no end of it where parts rub on a table. What came to its limit slips
-/// with next to no acceleration, and which sign that has is rounding of what areas carry: taken at its word it would stop at once,
-/// at a moment at which it is still at its limit, and slip again.
-const TREMBLES: f64 = 1e-3;
-/// Cosine of the angle between normals that are one.
-const PARALLEL: f64 = 1.0 - 1e-12;
 /// Guards of one contact: force, slip, place, rolling, spinning.
 pub const PER_CONTACT: usize = 5;
 
@@ -86,7 +79,7 @@ impl Touch {
             let other = &self.contacts[j];
             let shares = t.mode == TouchMode::Stick
                 && Self::same_pair(t.site, self.state.touching[i].site)
-                && dot(other.normal, c.normal) >= PARALLEL;
+                && dot(other.normal, c.normal) >= NORMALS_PARALLEL;
             if shares {
                 normal += self.force[2 * j];
                 along += self.force[2 * j + 1];
@@ -107,12 +100,12 @@ impl Touch {
             return f64::NEG_INFINITY;
         }
         let c = &self.contacts[i];
-        // what does not rub does the same whichever way it slides: trembling by rounding is no event
+        // what has no friction does the same whichever way it slides: trembling by rounding is no event
         if c.friction == [0.0; 2] {
             return f64::NEG_INFINITY;
         }
         if self.tangents == 1 {
-            let trembles = if self.beside_area_friction { TREMBLES * self.slow(bodies, 0.0) } else { 0.0 };
+            let trembles = if self.beside_area_friction { SLIP_REVERSAL * self.slow(bodies, 0.0) } else { 0.0 };
             -c.rate[1] * dot(d, c.tangents[0]) - trembles
         } else {
             let slip = [0, 1, 2].map(|x| c.rate[1] * c.tangents[0][x] + c.rate[2] * c.tangents[1][x]);
@@ -128,7 +121,7 @@ impl Touch {
         let pair = &self.pairs[k];
         let (ma, mb) = (self.party_motion(bodies, &pair.a), self.party_motion(bodies, &pair.b));
         let (a, b) = (&self.surfaces[pair.a.surface], &self.surfaces[pair.b.surface]);
-        -margin(a, &ma, b, &mb, features) - CLOSE * pair.size
+        -margin(a, &ma, b, &mb, features) - TOUCH_CLOSE * pair.size
     }
 
     /// What guards of contacts, which come after `first`, say is due.

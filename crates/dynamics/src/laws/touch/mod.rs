@@ -36,25 +36,25 @@
 //! `engine/tests`, `lifted` holds planar scenes against their extrusions, `lasting` every step of gallery runs
 //! against Coulomb's and Newton's laws, `arch` thrusts and collapse against an independent polyhedron.
 
-pub mod again;
-pub mod blow;
 pub mod contact;
 pub mod due;
-pub mod ease;
 pub mod event;
+pub mod event_text;
 pub mod forces;
 pub mod guards;
+pub mod impact;
+pub mod indeterminate_loads;
+pub mod initial_overlap;
 pub mod islands;
-pub mod open_loads;
-pub mod path;
+pub mod limit_relief;
 pub mod paths;
 pub mod point;
 pub mod project;
 pub mod quantities;
+pub mod redecide;
 pub mod resistance;
+pub mod rolling_resistance;
 pub mod rows;
-pub mod start;
 pub mod state;
+pub mod step_path;
 pub mod touch;
-pub mod turning;
-pub mod words;

@@ -146,3 +146,33 @@ pub struct Paths {
     /// sites that close at the moment last found
     pub hits: Vec<Site>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Series, TERMS};
+
+    #[test]
+    fn a_series_is_its_polynomial_and_bounds_it() {
+        let mut cosines = [[0.0; TERMS]; TERMS];
+        for (k, row) in cosines.iter_mut().enumerate() {
+            for (j, c) in row.iter_mut().enumerate() {
+                *c = libm::cos(std::f64::consts::PI * k as f64 * (j as f64 + 0.5) / TERMS as f64);
+            }
+        }
+        let power = |x: f64, n: i32| (0..n).fold(1.0, |y, _| y * x);
+        let p = |x: f64| 3.0 - 2.0 * x + 0.5 * x * x * x - 4.0 * power(x, 7);
+        let dp = |x: f64| -2.0 + 1.5 * x * x - 28.0 * power(x, 6);
+        let ddp = |x: f64| 3.0 * x - 168.0 * power(x, 5);
+        let values = std::array::from_fn(|j| p(0.5 + 0.5 * cosines[1][j]));
+        let s = Series::through(&values, &cosines);
+        for i in 0..=100 {
+            let x = f64::from(i) / 100.0;
+            assert!((s.at(0, x) - p(x)).abs() < 1e-13);
+            assert!((s.at(1, x) - dp(x)).abs() < 1e-11);
+            assert!((s.at(2, x) - ddp(x)).abs() < 1e-9);
+            let bound = s.within(1, 0.5, 0.1);
+            assert!((x - 0.5).abs() > 0.1 || dp(x).abs() <= bound + 1e-12);
+            assert!(dp(x).abs() <= s.bound[1] + 1e-12 && ddp(x).abs() <= s.bound[2] + 1e-9);
+        }
+    }
+}

@@ -9,9 +9,7 @@ use crate::laws::touch::state::TouchMode;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::projection::ClosedContacts;
-
-/// Pivot, over its row's own, below which a row follows from others.
-const DEPENDENT: f64 = 1e-10;
+use crate::tolerances::CONTACT_ROW_DEPENDENT;
 
 impl ClosedContacts for Touch {
     fn worst_gap(&mut self, bodies: &Multibody) -> (f64, usize) {
@@ -47,7 +45,7 @@ fn consistent(a: &mut [f64], b: &[f64]) -> Vec<f64> {
         let Some(best) = (step..n).max_by(|&x, &y| ratio(order[x]).total_cmp(&ratio(order[y])).then(y.cmp(&x))) else {
             break;
         };
-        if ratio(order[best]) <= DEPENDENT {
+        if ratio(order[best]) <= CONTACT_ROW_DEPENDENT {
             break;
         }
         order.swap(step, best);

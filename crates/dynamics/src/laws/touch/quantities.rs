@@ -1,17 +1,15 @@
 //! What contacts are measured by, at the state last solved for.
 
 use crate::laws::touch::contact::{Contact, Party};
+use crate::laws::touch::event_text::feature_name;
 use crate::laws::touch::point::{ContactPoint, ContactState};
 use crate::laws::touch::state::{Site, TouchMode};
 use crate::laws::touch::touch::Touch;
-use crate::laws::touch::words::feature_name;
 use crate::multibody::math::{Vec3, add, cross, norm, scale, sub};
 use crate::multibody::multibody::Multibody;
+use crate::tolerances::CONTACT_ROLLS;
 use mainspring_geometry::touch::distance;
 use mainspring_model::{BodyId, ContactQuantity};
-
-/// Speed of the place of contact along both surfaces, lengths of the mechanism a second, at which it rolls.
-const ROLLS: f64 = 1e-9;
 
 impl Touch {
     /// Closed contacts of a pair: place in the list and what they are.
@@ -142,7 +140,7 @@ impl Touch {
             let moves = |party: &Party| {
                 let m = self.party_motion(bodies, party);
                 let own = add(m.velocity, cross(m.spin, sub(c.point, m.position)));
-                norm(sub(c.point_rate, own)) > ROLLS * bodies.length
+                norm(sub(c.point_rate, own)) > CONTACT_ROLLS * bodies.length
             };
             out.push(ContactPoint {
                 pair,

@@ -14,6 +14,7 @@ use crate::laws::touch::touch::Touch;
 use crate::multibody::math::{Vec3, cross, dot, norm, scale, sub};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::space::Row;
+use crate::tolerances::{CONTACT_HELD_BY_JOINTS, NORMAL_NEAR_AXIS};
 use mainspring_geometry::touch::{Motion, meet};
 use mainspring_model::Coordinate;
 
@@ -22,12 +23,6 @@ enum Line {
     Contact(usize, usize),
     Turn(usize, usize),
 }
-
-/// A contact's own response, of what its bodies alone would give way, that is only rounding: joints let it not move at all.
-const HELD_BY_JOINTS: f64 = 1e-13;
-
-/// Cosine between normal and axis at which another axis is taken.
-const NEAR_AXIS: f64 = 0.9;
 
 /// The axis farthest from a normal.
 pub fn axis_for(n: Vec3) -> u8 {
@@ -143,7 +138,7 @@ impl Touch {
                     let side = dot(d, c.tangents[0]).signum();
                     self.state.touching[i].mode = TouchMode::Slip(scale(c.tangents[0], side));
                 }
-            } else if c.normal[usize::from(axis)].abs() > NEAR_AXIS {
+            } else if c.normal[usize::from(axis)].abs() > NORMAL_NEAR_AXIS {
                 self.state.touching[i].axis = axis_for(c.normal);
             }
         }
@@ -215,7 +210,7 @@ impl Touch {
                 Line::Contact(c, _) => alone(&self.contacts[c]),
                 Line::Turn(t, _) => alone(&self.contacts[self.turns[t].contact]) / (bodies.length * bodies.length),
             };
-            let held = matrix[row * n + row] <= HELD_BY_JOINTS * gives;
+            let held = matrix[row * n + row] <= CONTACT_HELD_BY_JOINTS * gives;
             for i in (0..n).filter(|_| held) {
                 (matrix[row * n + i], matrix[i * n + row]) = (0.0, 0.0);
             }

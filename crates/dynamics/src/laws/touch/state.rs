@@ -64,6 +64,6 @@ pub struct TouchState {
     pub strained: (Option<f64>, Vec<Site>),
     /// pairs whose load was told to be open
     pub open_told: Vec<u32>,
-    /// per contact pair: normal impulses of all blows so far, N·s
+    /// per contact pair: normal impulses of all impacts so far, N·s
     pub impulses: Vec<f64>,
 }

@@ -8,6 +8,7 @@ use crate::laws::touch::state::{Site, TouchState};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::lies;
 use crate::multibody::surfaces::{standing, surface};
+use crate::tolerances::SLOWEST_REBOUND;
 use mainspring_geometry::touch::{FeaturePair, Motion, Surface};
 use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Pose, Touched};
 
@@ -21,7 +22,7 @@ pub struct Touch {
     pub stops: Vec<usize>,
     /// number of tangents: 1 in the plane, 2 in space
     pub tangents: usize,
-    /// slower than this a rebound that comes back is none, m/s
+    /// slower than this a rebound that comes back does not count, m/s
     pub rest_speed: f64,
     /// nothing falls and the scene gives no such speed: what presses a contact together sets it
     pub rest_by_load: bool,
@@ -43,7 +44,7 @@ pub struct Touch {
     pub modes: Vec<mainspring_contact::Mode>,
     /// contact without a finite force since the last `settle`
     pub jammed: Option<usize>,
-    /// work of prescribed motions in blows since last taken: (place in the ledger, J)
+    /// work of prescribed motions in impacts since last taken: (place in the ledger, J)
     pub drive_work: Vec<(usize, f64)>,
     /// pairs struck at this moment
     pub struck: Vec<usize>,
@@ -67,7 +68,7 @@ impl Touch {
             tangents: if model.space.components() == 2 { 1 } else { 2 },
             rest_speed: model.contacts.rest_speed.unwrap_or_else(|| {
                 let fall = crate::multibody::math::norm(model.gravity) * length;
-                REST * if fall > 0.0 { fall.sqrt() } else { length }
+                SLOWEST_REBOUND * if fall > 0.0 { fall.sqrt() } else { length }
             }),
             rest_by_load: model.contacts.rest_speed.is_none() && crate::multibody::math::norm(model.gravity) == 0.0,
             contacts: Vec::new(),
@@ -134,12 +135,6 @@ impl Touch {
         1 + self.tangents
     }
 }
-
-/// Slowest rebound, as a share of the speed of a fall through the mechanism's length.
-pub const REST: f64 = 1e-4;
-
-/// Gap, over the size of the smaller part, at which two count as touching.
-pub const CLOSE: f64 = 1e-10;
 
 impl Touch {
     /// How a party of a pair moves at the state of `kinematics`.

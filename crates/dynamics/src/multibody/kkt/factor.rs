@@ -1,6 +1,7 @@
 //! Numbers on a [`Pattern`]: fill, factorise, solve. No allocation after [`Factor::new`].
 
 use crate::multibody::kkt::pattern::{Off, Pattern, Pivot};
+pub use crate::tolerances::WEAK_PIVOT as WEAK;
 
 /// Values of the KKT matrix and its block LDLᵀ.
 ///
@@ -21,9 +22,6 @@ pub struct Factor {
     weakest: (f64, usize),
 }
 
-/// What [`Factor::weak`] usually is.
-pub const WEAK: f64 = 0.05;
-
 /// A row whose pivot vanished: it follows from rows eliminated before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dependent {
@@ -32,7 +30,7 @@ pub struct Dependent {
 }
 
 impl Factor {
-    /// Room for a pattern.
+    /// CuttingScratch for a pattern.
     #[must_use]
     pub fn new(pattern: &Pattern) -> Self {
         Self {

@@ -1,0 +1,212 @@
+//! Parts that push each other and set off together.
+//!
+//! A part that sets off has no speed yet, so friction of its area acts against the way it is about to go: with its acceleration a,
+//! the wrench f = −∇N(a) of the dissipation N (`fields::limit`). Where it touches others its acceleration depends on theirs and on
+//! contact forces λ, and these on friction. For all that is slow at a moment it is one problem (of least constraint, where contacts
+//! have no friction):
+//!
+//! ```text
+//! M a = F + Gᵀλ + f,   f_b ∈ −∂N_b(a_b) for every part,   G a + β and λ as contacts decide
+//! ```
+//!
+//! Two blocks take turns: contacts with friction given (`Mechanism::decide_contacts`), and each part with its contact forces given
+//! ([`mainspring_fields::leaves`]), both exact; where contacts have no friction, each turn comes nearer to the one answer. It is slow at
+//! the end, so once what contacts do has stayed the same, a is linear in f, a = c + A f, with A found by unit wrenches, and Newton's
+//! method on r(a) = c + A f(a) − a finds the rest; contacts are asked again, and where they then do otherwise the turns go on from
+//! where they were.
+//!
+//! A part may turn out to stay where it is, with f on the boundary of what it can hold: there a projection ends. Held so, it would
+//! be at its limit at once as loads change, so its share is sought with less friction, and it rests with the contact forces found.
+
+use crate::laws::table::area_friction::dry_alone;
+use crate::laws::table::sliding_part::SlidingPart;
+use crate::laws::table::table::Table;
+use crate::multibody::multibody::Multibody;
+use crate::multibody::support::Support;
+use crate::tolerances::{BREAKAWAY_NO_ACCELERATION, BREAKAWAY_ROUNDING, TABLE_ROUNDING};
+use mainspring_fields::{Branch, friction, friction_slopes};
+
+/// Turns before what there is must do.
+pub const TURNS: usize = 100;
+/// Newton's steps, and how often one of them may be halved.
+pub const STEPS: usize = 40;
+pub const HALVES: usize = 12;
+/// How often a part may be held and let go again at one moment.
+pub const RETURNS: usize = 3;
+/// A part that is about to set off.
+pub struct Goes {
+    pub body: usize,
+    pub from: Option<u32>,
+    /// against the surface it sets off from: m/s², m/s², rad/s²
+    pub start: [f64; 3],
+}
+
+/// A part that contacts and some of its friction hold.
+pub struct Still {
+    pub body: usize,
+    pub on: Option<u32>,
+    /// coefficient of sliding
+    pub sliding: f64,
+}
+
+impl Still {
+    /// It rests, though the mode does not say so yet.
+    pub fn as_resting(&self) -> (usize, Support) {
+        (self.body, Support::Rest { on: self.on })
+    }
+}
+
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+/// Solves n equations in place, with the largest pivot of each column; false where they are singular.
+pub fn solve_dense(a: &mut [f64], b: &mut [f64]) -> bool {
+    let n = b.len();
+    for j in 0..n {
+        let size = |i: &usize| a[i * n + j].abs();
+        let Some(best) = (j..n).max_by(|x, y| size(x).total_cmp(&size(y))) else { return false };
+        if a[best * n + j] == 0.0 || !a[best * n + j].is_finite() {
+            return false;
+        }
+        if best != j {
+            for c in 0..n {
+                a.swap(best * n + c, j * n + c);
+            }
+            b.swap(best, j);
+        }
+        for i in j + 1..n {
+            let l = a[i * n + j] / a[j * n + j];
+            if l != 0.0 {
+                for c in j + 1..n {
+                    a[i * n + c] -= l * a[j * n + c];
+                }
+                b[i] -= l * b[j];
+            }
+        }
+    }
+    for j in (0..n).rev() {
+        let known: f64 = (j + 1..n).map(|c| a[j * n + c] * b[c]).sum();
+        b[j] = (b[j] - known) / a[j * n + j];
+    }
+    true
+}
+
+impl Table {
+    /// Acceleration of a part about to set off, over that of its friction with a coefficient, at the state last solved for.
+    pub fn hurry(&self, bodies: &Multibody, b: usize, sliding: f64) -> Option<f64> {
+        let ((_, from), sheet) = (self.sets_off_now(bodies, b)?, self.sheets[b].as_ref()?);
+        Some(Self::pace(sheet, self.sets_off_by(bodies, b, from)) / self.brakes(bodies, b, sheet, sliding))
+    }
+
+    /// Acceleration that friction with a coefficient gives a part, m/s².
+    fn brakes(&self, bodies: &Multibody, b: usize, sheet: &SlidingPart, sliding: f64) -> f64 {
+        sheet.ground.map_or(0.0, |g| sliding * g.pressure * sheet.sole.area() / bodies.model.bodies[b].mass)
+    }
+
+    pub fn weaken(&mut self, parts: &[Still], share: f64) {
+        for s in parts {
+            if let Some(ground) = self.sheets[s.body].as_mut().and_then(|sheet| sheet.ground.as_mut()) {
+                ground.sliding = share * s.sliding;
+            }
+        }
+    }
+
+    /// The surface a part has only set off from, and its way.
+    pub fn sets_off_now(&self, bodies: &Multibody, b: usize) -> Option<([f64; 3], Option<u32>)> {
+        let (Support::Slide { way, from, .. }, Some(sheet)) = (bodies.state.support[b], &self.sheets[b]) else {
+            return None;
+        };
+        let slow = Self::pace(sheet, self.against(bodies, bodies.speeds_of(b), from)) <= sheet.slow;
+        (way != [0.0; 3] && slow && Self::resting(sheet, from).is_some()).then_some((way, from))
+    }
+
+    /// Friction of the surface a part sets off from, if it goes this way, and its slopes.
+    fn rubs_along(sheet: &SlidingPart, from: Option<u32>, twist: [f64; 3]) -> ([f64; 3], [[f64; 3]; 3]) {
+        let (Some(ground), Some(under)) = (&sheet.ground, Self::resting(sheet, from)) else {
+            return ([0.0; 3], [[0.0; 3]; 3]);
+        };
+        let dry = dry_alone(ground);
+        let wrench = friction(&dry, under, twist, Branch::default());
+        let slopes = friction_slopes(&dry, under, twist, Branch::default()).unwrap_or_default();
+        ([wrench.force[0], wrench.force[1], wrench.torque], slopes)
+    }
+
+    /// Acceleration of a body against a surface, at the state last solved for.
+    pub fn sets_off_by(&self, bodies: &Multibody, b: usize, from: Option<u32>) -> [f64; 3] {
+        let at = bodies.spans[b].v;
+        let u = from.map_or([0.0; 2], |w| bodies.belts[w as usize].map(|j| j.first));
+        [bodies.solution[at] - u[0], bodies.solution[at + 1] - u[1], bodies.solution[at + 2]]
+    }
+
+    /// Every slow part with what contacts do to it: whether any lets go or is held again; how far a way has moved; and those about
+    /// to set off.
+    pub fn take_turn(
+        &self,
+        bodies: &mut Multibody,
+        parts: &[usize],
+        at_limit: &[usize],
+        returns: &mut [usize],
+    ) -> (bool, f64, Vec<Goes>) {
+        let (mut regrouped, mut moved, mut goes) = (false, 0.0_f64, Vec::new());
+        for &b in parts {
+            let Some(sheet) = &self.sheets[b] else { continue };
+            let mass = [bodies.model.bodies[b].mass, bodies.model.bodies[b].mass, bodies.model.bodies[b].inertia[2][2]];
+            if let Support::Rest { on } = bodies.state.support[b] {
+                let drive = bodies.holding(b).map(|x| -x);
+                let (gauge, tightest) = self.gauge(sheet, on, drive);
+                if gauge.is_finite() && gauge > 1.0 + TABLE_ROUNDING {
+                    let start = self.sets_off(sheet, on, drive, mass);
+                    let way = if Self::pace(sheet, start) > 0.0 { start } else { tightest };
+                    let way = Self::unit_way(sheet, way);
+                    bodies.state.support[b] = Support::Slide { way, from: on, viscous: [false; 2] };
+                    regrouped = true;
+                }
+            } else if let Some((way, from)) = self.sets_off_now(bodies, b) {
+                let (rubs, by) = (Self::rubs_along(sheet, from, way).0, self.sets_off_by(bodies, b, from));
+                let drive = [0, 1, 2].map(|i| mass[i] * by[i] - rubs[i]);
+                let start = self.sets_off(sheet, from, drive, mass);
+                let brakes = self.brakes(bodies, b, sheet, sheet.ground.map_or(0.0, |g| g.sliding));
+                let pace = Self::pace(sheet, start);
+                if pace > if at_limit.contains(&b) { 0.0 } else { BREAKAWAY_NO_ACCELERATION * brakes } {
+                    let to = Self::unit_way(sheet, start);
+                    let turned = Self::pace(sheet, [0, 1, 2].map(|i| to[i] - way[i]));
+                    if turned * pace > BREAKAWAY_ROUNDING * brakes {
+                        moved = moved.max(turned);
+                    }
+                    goes.push(Goes { body: b, from, start });
+                } else if returns[b] < RETURNS {
+                    returns[b] += 1;
+                    bodies.state.support[b] = Support::Rest { on: from };
+                    regrouped = true;
+                }
+            }
+        }
+        (regrouped, moved, goes)
+    }
+
+    fn unit_way(sheet: &SlidingPart, twist: [f64; 3]) -> [f64; 3] {
+        let size = Self::pace(sheet, twist);
+        twist.map(|x| x / size)
+    }
+
+    pub fn keep_ways(&self, bodies: &mut Multibody, goes: &[Goes]) {
+        for g in goes {
+            let Some(sheet) = &self.sheets[g.body] else { continue };
+            let way = Self::unit_way(sheet, g.start);
+            bodies.state.support[g.body] = Support::Slide { way, from: g.from, viscous: [false; 2] };
+        }
+    }
+
+    /// Friction of all that set off with these accelerations, and its slopes part by part.
+    pub fn rubs_of(&self, goes: &[Goes], at: &[f64]) -> (Vec<f64>, Vec<[[f64; 3]; 3]>) {
+        let mut out = (Vec::with_capacity(at.len()), Vec::with_capacity(goes.len()));
+        for (g, a) in goes.iter().zip(at.chunks_exact(3)) {
+            let Some(sheet) = &self.sheets[g.body] else { continue };
+            let (wrench, slopes) = Self::rubs_along(sheet, g.from, [a[0], a[1], a[2]]);
+            out.0.extend(wrench);
+            out.1.push(slopes);
+        }
+        out
+    }
+}

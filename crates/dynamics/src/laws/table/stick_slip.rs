@@ -1,0 +1,254 @@
+//! When parts on the table come to rest, stay there, and set off.
+//!
+//! Three guards a part, positive once a change is due:
+//!
+//! ```text
+//! slides       ε − |ξ − u|         as slow as nothing against the ground, or against a moving surface under it
+//! sets off     −ξ·way              turns round before it had a direction of its own
+//! rests        gauge(w) − 1        what drives it leaves the static limit surface
+//! hybrid law   the other friction becomes the larger one, of force and of torque
+//! ```
+//!
+//! |ξ| is a speed: √(v² + (ω·gyration)²). A part that slides slows down towards a twist of fixed direction and ends there; steps
+//! stop short of that moment (`Mechanism::rest_limit`) and come near it geometrically. At an event everything slow is held first,
+//! and what its limit surface does not hold is let go, along the acceleration that the driving wrench gives it against sliding
+//! friction.
+
+use crate::laws::table::sliding_part::SlidingPart;
+use crate::laws::table::table::Table;
+use crate::multibody::mode_change::{Transition, TransitionKind};
+use crate::multibody::multibody::Multibody;
+use crate::multibody::support::Support;
+use crate::tolerances::{MOST_STRAINED, TABLE_REVERSAL};
+use mainspring_fields::Law;
+use mainspring_model::Action;
+
+/// Guards of a part.
+pub const PER_PART: usize = 3;
+/// How often contacts and what rests are asked in turn at a moment.
+pub const PASSES: usize = 4;
+/// How often at one moment parts may be found to stay where they are; after that they go the way they would.
+pub const STAYS: usize = 20;
+/// Rounds of holding and letting go before giving up.
+pub const ROUNDS: usize = 20;
+impl Table {
+    /// How many guards parts on the table have.
+    pub fn rest_transitions(&self) -> usize {
+        PER_PART * self.rubbing_parts().count()
+    }
+
+    pub fn hybrid(&self, bodies: &Multibody) -> bool {
+        use mainspring_model::SurfaceLaw::Hybrid;
+        bodies.model.fields.surface.as_ref().is_some_and(|s| s.law == Hybrid && s.viscous > 0.0)
+            && bodies.state.support.iter().any(|l| matches!(l, Support::Slide { .. }))
+    }
+
+    /// Bodies with friction on the table, in the order of their guards.
+    pub fn rubbing_parts(&self) -> impl Iterator<Item = usize> + '_ {
+        let sheets = self.sheets.iter().enumerate();
+        sheets.filter(|(_, s)| s.as_ref().is_some_and(|s| s.ground.is_some())).map(|(b, _)| b)
+    }
+
+    /// See above; at the state last evaluated.
+    pub fn rest_guards(&mut self, bodies: &Multibody, out: &mut [f64]) {
+        out.fill(f64::NEG_INFINITY);
+        let mut places = out.chunks_exact_mut(PER_PART);
+        for b in 0..self.sheets.len() {
+            if self.sheets[b].as_ref().is_some_and(|s| s.ground.is_some()) {
+                let place = places.next().expect("three places a part that rubs");
+                place.copy_from_slice(&self.guards_of(bodies, b));
+            }
+        }
+    }
+
+    /// The guards of one part, at the state it was last evaluated for.
+    pub fn guards_of(&mut self, bodies: &Multibody, b: usize) -> [f64; PER_PART] {
+        let mut out = [f64::NEG_INFINITY; PER_PART];
+        let Some(mut sheet) = self.sheets[b].take() else { return out };
+        match bodies.state.support[b] {
+            Support::Free | Support::Absent => {}
+            Support::Rest { .. } => out[0] = self.strain(bodies, b, &mut sheet).min(MOST_STRAINED) - 1.0,
+            Support::Slide { way, from, viscous } => {
+                out[0] = self.slide_guard(bodies, b, &sheet, way, from);
+                if sheet.ground.as_ref().is_some_and(|g| g.law == Law::Hybrid) {
+                    for i in 0..2 {
+                        out[1 + i] = if viscous[i] { -sheet.margins[i] } else { sheet.margins[i] } - sheet.equal[i];
+                    }
+                }
+            }
+        }
+        self.sheets[b] = Some(sheet);
+        out
+    }
+
+    fn slide_guard(&self, bodies: &Multibody, b: usize, sheet: &SlidingPart, way: [f64; 3], from: Option<u32>) -> f64 {
+        if sheet.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
+            return f64::NEG_INFINITY;
+        }
+        let twist = bodies.speeds_of(b);
+        if way != [0.0; 3] && self.surfaces_under(bodies, sheet).any(|on| on == from) {
+            let (size, twist) = (Self::pace(sheet, way), self.against(bodies, twist, from));
+            let turn = twist[2] * way[2] * sheet.gyration * sheet.gyration;
+            // what others hold in place trembles by rounding alone
+            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TABLE_REVERSAL * sheet.slow;
+        }
+        let slowest = self.surfaces_under(bodies, sheet).map(|on| Self::pace(sheet, self.against(bodies, twist, on)));
+        sheet.slow - slowest.fold(f64::INFINITY, f64::min)
+    }
+
+    /// The ground, then windows with moving surfaces that a part may lie over, less those it is known to lie too little on.
+    pub fn surfaces_under<'a>(
+        &'a self,
+        bodies: &'a Multibody,
+        sheet: &'a SlidingPart,
+    ) -> impl Iterator<Item = Option<u32>> + 'a {
+        let windows = bodies.model.fields.windows.iter().enumerate();
+        let belts = windows.filter(|(w, window)| {
+            matches!(window.action, Action::Velocity(_))
+                && self.window_acts(*w)
+                && sheet.laid.bounds().meets(self.panes[*w].patch.bounds(), sheet.laid.position())
+        });
+        let all = std::iter::once(None).chain(belts.filter_map(|(w, _)| self.same_surface(bodies, w)).map(Some));
+        all.filter(|on| !sheet.hardly_on(*on))
+    }
+
+    /// A twist relative to a surface.
+    pub fn against(&self, bodies: &Multibody, twist: [f64; 3], on: Option<u32>) -> [f64; 3] {
+        let u = on.map_or([0.0; 2], |w| bodies.belts[w as usize].map(|j| j.value));
+        [twist[0] - u[0], twist[1] - u[1], twist[2]]
+    }
+
+    /// Gauge of what a resting part's friction carries: up to 1 it holds.
+    fn strain(&self, bodies: &Multibody, b: usize, sheet: &mut SlidingPart) -> f64 {
+        let Support::Rest { on } = bodies.state.support[b] else { return 0.0 };
+        let drive = bodies.holding(b).map(|x| -x);
+        if !sheet.pieces.is_empty() {
+            return self.gauge(sheet, on, drive).0;
+        }
+        // what rests in a field that stays is asked the same at every look
+        match sheet.gauged {
+            Some((heading, before, gauge)) if heading == sheet.heading && before == drive => gauge,
+            _ => {
+                let gauge = self.gauge(sheet, on, drive).0;
+                sheet.gauged = Some((sheet.heading, drive, gauge));
+                gauge
+            }
+        }
+    }
+
+    /// Parts that have set off and become fast enough, or have left what they set off from, go their own way from here.
+    pub fn settle_ways(&self, bodies: &mut Multibody, y: &[f64]) {
+        if !bodies.state.support.iter().any(|l| matches!(l, Support::Slide { way, .. } if *way != [0.0; 3])) {
+            return;
+        }
+        let (q, v, _) = bodies.split(y);
+        bodies.kinematics(q, v);
+        for b in 0..bodies.state.support.len() {
+            let (Support::Slide { from, viscous, .. }, Some(sheet)) = (bodies.state.support[b], &self.sheets[b]) else {
+                continue;
+            };
+            let gone = !self.surfaces_under(bodies, sheet).any(|on| on == from);
+            if gone || Self::pace(sheet, self.against(bodies, bodies.speeds_of(b), from)) > sheet.slow {
+                bodies.state.support[b] = Support::Slide { way: [0.0; 3], from: None, viscous };
+            }
+        }
+    }
+
+    /// Before an impact: friction of finite size has no impulse, so what rests lets go. Returns what it did.
+    pub fn loosen_parts(&self, bodies: &mut Multibody) -> Vec<Support> {
+        let before = bodies.state.support.clone();
+        for lying in bodies.state.support.iter_mut().filter(|l| matches!(l, Support::Rest { .. })) {
+            *lying = Support::SLIDES;
+        }
+        before
+    }
+
+    /// After an impact, at the state of `kinematics`: what was not moved by it rests as before.
+    pub fn rest_again(&self, bodies: &mut Multibody, before: &[Support]) {
+        for b in 0..before.len() {
+            let (Support::Rest { on }, Some(sheet)) = (before[b], &self.sheets[b]) else { continue };
+            if Self::pace(sheet, self.against(bodies, bodies.speeds_of(b), on)) <= sheet.slow {
+                bodies.state.support[b] = before[b];
+            }
+        }
+    }
+
+    /// Everything as slow as nothing rests, exactly.
+    pub fn hold_the_slow(&self, bodies: &mut Multibody, parts: &[usize], v: &mut [f64]) -> bool {
+        let mut any = false;
+        for &b in parts {
+            let (Support::Slide { .. }, Some(sheet)) = (bodies.state.support[b], &self.sheets[b]) else { continue };
+            if sheet.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
+                continue;
+            }
+            let (twist, none) = (bodies.speeds_of(b), sheet.slow * (1.0 + 1e-6));
+            let slow = |on: &Option<u32>| Self::pace(sheet, self.against(bodies, twist, *on)) <= none;
+            let Some(on) = self.surfaces_under(bodies, sheet).find(slow) else { continue };
+            let at = bodies.spans[b].v;
+            let u = on.map_or([0.0; 2], |w| bodies.belts[w as usize].map(|j| j.value));
+            v[at..at + 3].copy_from_slice(&[u[0], u[1], 0.0]);
+            bodies.state.support[b] = Support::Rest { on };
+            any = true;
+        }
+        any
+    }
+
+    /// What rests on a surface that is not under it any more rests on, without a word, where another one moves as it does: a belt
+    /// that has stopped is the ground, a frame may show another belt in its place. At the state of `see_table`; true if any did.
+    pub fn follow_surfaces(&self, bodies: &mut Multibody, parts: &[usize]) -> bool {
+        let mut any = false;
+        for &b in parts {
+            let (Support::Rest { on }, Some(sheet)) = (bodies.state.support[b], &self.sheets[b]) else { continue };
+            if sheet.lies_on(on) {
+                continue;
+            }
+            let twist = bodies.speeds_of(b);
+            let alike = |other: &Option<u32>| {
+                sheet.lies_on(*other) && Self::pace(sheet, self.against(bodies, twist, *other)) <= sheet.slow
+            };
+            if let Some(on) = sheet.surfaces.iter().copied().chain([None]).find(alike) {
+                bodies.state.support[b] = Support::Rest { on };
+                any = true;
+            }
+        }
+        any
+    }
+
+    pub fn report_rests(
+        &self,
+        bodies: &Multibody,
+        parts: &[usize],
+        before: &[Support],
+        after: &[Support],
+        out: &mut Vec<Transition>,
+    ) {
+        for &b in parts {
+            let path = bodies.model.bodies[b].path.clone();
+            let on = |on: Option<u32>| match on {
+                Some(w) => format!("`{}`", bodies.model.fields.windows[w as usize].path),
+                None => "the surface".to_owned(),
+            };
+            let told = match (before[b], after[b]) {
+                (Support::Slide { .. }, Support::Rest { on: where_ }) => {
+                    Some((TransitionKind::Stick, format!("`{path}` comes to rest on {}", on(where_))))
+                }
+                (Support::Rest { on: where_ }, Support::Slide { .. }) => {
+                    Some((TransitionKind::Slip, format!("`{path}` slips on {}", on(where_))))
+                }
+                (Support::Slide { viscous: was, .. }, Support::Slide { viscous: is, .. }) if was != is => {
+                    let word = |v: bool| if v { "viscous" } else { "dry" };
+                    let of = match (was[0] != is[0], was[1] != is[1]) {
+                        (true, true) => format!("force by {} and torque by {} friction", word(is[0]), word(is[1])),
+                        (true, false) => format!("force by {} friction", word(is[0])),
+                        _ => format!("torque by {} friction", word(is[1])),
+                    };
+                    Some((TransitionKind::Friction, format!("`{path}` is now braked in {of}")))
+                }
+                _ => None,
+            };
+            if let Some((kind, text)) = told {
+                out.push(Transition { kind, who: vec![path], numbers: Vec::new(), text });
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Blows: contacts that approach are struck, and impulses pass through joints by the same matrix as forces.
+//!
+//! A contact that lifts after an impact slower than the resting speed and that the acceleration brings back stays closed: a ball
+//! that bounces, a block that rocks. What the bounces would have added up to is reported: with u of the lift, acceleration −a and
+//! e = u over the approach they would have ended 2u/(a(1 − e)) later.
+//!
+//! The resting speed is 1e-4 √(g L), of a fall through the mechanism's length. Where nothing falls (parts on a table, machines in
+//! space) fields, friction and springs press parts together instead: there it is 1e-4 √(a L) with the acceleration a that
+//! closes the very contact after the impact, so that lifts below 1e-8 of half the length are none whatever presses.
+
+use crate::laws::touch::contact::Contact;
+use crate::laws::touch::event_text::ImpactReport;
+use crate::laws::touch::state::{Site, TouchMode};
+use crate::laws::touch::touch::Touch;
+use crate::multibody::event_text::energy;
+use crate::multibody::mode_change::{Transition, TransitionKind};
+use crate::multibody::multibody::Multibody;
+use crate::tolerances::UNREPORTED_IMPACT;
+use mainspring_contact::{ImpactSolution, Law, Treatment};
+use mainspring_model::{DriveKind, ImpactLaw, Load, Treatment as Asked};
+
+/// What an impact left.
+#[derive(Clone, Debug, Default)]
+pub struct Struck {
+    /// sites whose rebound was none
+    pub closed: Vec<Site>,
+    /// names of those that rebounded: they part, which needs no telling
+    pub left: Vec<Vec<String>>,
+}
+
+impl Touch {
+    pub fn law(&self, bodies: &Multibody) -> Law {
+        match bodies.model.contacts.impact {
+            ImpactLaw::Coulomb => Law::Coulomb,
+            ImpactLaw::Newton => Law::Newton,
+            ImpactLaw::Cilia => Law::Cilia,
+        }
+    }
+
+    pub fn treatment(&self, bodies: &Multibody) -> Treatment {
+        match bodies.model.contacts.treatment {
+            Asked::Sequential => Treatment::Sequential,
+            Asked::Simultaneous => Treatment::Simultaneous,
+        }
+    }
+
+    /// Numbers of what is struck together: pairs of parts, then stops.
+    pub fn pair_number(&self, site: Site) -> usize {
+        match site {
+            Site::Pair { pair, .. } => pair as usize,
+            Site::Stop { joint, .. } => self.pairs.len() + joint as usize,
+        }
+    }
+
+    /// Work that prescribed motions do in an impact: their impulse times the rate they hold.
+    pub fn drives_in_blow(&mut self, bodies: &Multibody, impulse: &[f64]) {
+        let unknowns = bodies.pattern.unknowns;
+        for d in 0..bodies.model.drives.len() {
+            let Some((g, r)) = bodies.places.drive[d] else { continue };
+            let row = bodies.groups[g].first + r;
+            if bodies.model.drives[d].kind == DriveKind::Effort || !bodies.masks.velocity[bodies.nv + row] {
+                continue;
+            }
+            let reaction: f64 =
+                impulse.iter().enumerate().map(|(i, p)| p * self.unit[i * unknowns + bodies.nv + row]).sum();
+            let work = -reaction * bodies.target[row];
+            if let (Some(at), true) = (bodies.places.load(Load::Drive(d)), work != 0.0) {
+                self.drive_work.push((at, work));
+            }
+        }
+    }
+
+    pub fn report_blow(
+        &self,
+        bodies: &Multibody,
+        sites: &[Site],
+        contacts: &[Contact],
+        blow: &ImpactSolution,
+        struck: &mut Struck,
+        out: &mut Vec<Transition>,
+    ) {
+        let k = self.rows();
+        let mut told: Vec<Vec<String>> = Vec::new();
+        for &site in sites {
+            let who = self.site_names(bodies, site);
+            if told.contains(&who) {
+                continue;
+            }
+            let (mut speed, mut rebound, mut impulse, mut lost, mut point, mut weight) =
+                (0.0_f64, 0.0_f64, 0.0, 0.0, [0.0; 3], 0.0);
+            let mut at = site;
+            for (i, &s) in sites.iter().enumerate().filter(|(_, s)| self.site_names(bodies, **s) == who) {
+                let p = blow.impulse[i * k];
+                if p == 0.0 {
+                    continue;
+                }
+                at = s;
+                speed = speed.max(blow.speeds[i]);
+                rebound = rebound.max(blow.after[i * k]);
+                impulse += p;
+                lost += blow.losses[i];
+                weight += p;
+                for x in 0..3 {
+                    point[x] += p * contacts[i].point[x];
+                }
+            }
+            if impulse > 0.0 && speed > UNREPORTED_IMPACT * self.slow(bodies, 1.0) {
+                let point = point.map(|x| x / weight);
+                let text =
+                    self.blow_text(bodies, at, &ImpactReport { speed, rebound, impulse, lost, gained: blow.gained });
+                let mut numbers = vec![("speed", speed), ("rebound", rebound), ("impulse", impulse), ("lost", lost)];
+                numbers.extend([("x", point[0]), ("y", point[1]), ("z", point[2])]);
+                if rebound > self.slow(bodies, 1.0) {
+                    struck.left.push(who.clone());
+                }
+                out.push(Transition { kind: TransitionKind::Impact, who: who.clone(), numbers, text });
+            }
+            told.push(who);
+        }
+        let all: Vec<String> = Vec::new();
+        if blow.gained {
+            let law = bodies.model.contacts.impact.word();
+            let text = format!("the impact law `{law}` {} in this blow; `coulomb` never gains any", energy(blow.lost));
+            let numbers = vec![("gained", -blow.lost)];
+            out.push(Transition { kind: TransitionKind::Gain, who: all.clone(), numbers, text });
+        }
+        if blow.finished_plastic {
+            let text = format!(
+                "the blow went back and forth {} times without an end and was finished without rebound",
+                blow.rounds
+            );
+            let numbers = vec![("rounds", f64::from(blow.rounds))];
+            out.push(Transition { kind: TransitionKind::Plastic, who: all, numbers, text });
+        }
+    }
+
+    /// Whether a contact of the mode slides.
+    pub fn slides(&self, i: usize) -> bool {
+        matches!(self.state.touching[i].mode, TouchMode::Slip(d) if d != [0.0; 3])
+    }
+}

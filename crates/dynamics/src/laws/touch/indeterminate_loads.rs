@@ -1,0 +1,88 @@
+//! Loads that rigid parts leave open: a beam on three supports, a wedged part. What a contact carries is one of many answers with
+//! the same motion; here is the range of all of them.
+
+use crate::laws::touch::contact::Contact;
+use crate::laws::touch::islands::ranges_by_islands;
+use crate::laws::touch::state::{Site, TouchMode, Touching};
+use crate::laws::touch::touch::Touch;
+use crate::multibody::event_text::{figures, quoted};
+use crate::multibody::mode_change::{Transition, TransitionKind};
+use crate::multibody::multibody::Multibody;
+use crate::tolerances::{AT_REST, LOAD_DETERMINATE};
+use mainspring_contact::{Contact as Law, Mode, Resistance, ContactProblem, Slip};
+
+/// Contacts that hang together at most for which ranges are reported without being requested.
+const TOLD_UP_TO: usize = 32;
+impl Touch {
+    /// Least and largest sum of the normal forces of pairs in touch (stops after all pairs), at the state last solved for.
+    fn pair_ranges(&self, bodies: &Multibody, most: usize) -> Vec<(usize, [f64; 2])> {
+        let law = |(t, c): (&Touching, &Contact)| Law {
+            friction: c.friction[0],
+            holding: c.friction[1],
+            slip: match t.mode {
+                TouchMode::Slip(d) if d != [0.0; 3] => Slip::Along(self.slip_direction(bodies, c, d)),
+                _ => Slip::Still,
+            },
+        };
+        let contacts: Vec<Law> = self.state.touching.iter().zip(&self.contacts).map(law).collect();
+        let turns = self.resistances_held().into_iter().zip(&self.turns);
+        let resistances: Vec<Resistance> = turns
+            .map(|(r, t)| match self.turn_as_decided(t) {
+                Mode::Slip(d) => Resistance { slip: Slip::Along(d), ..r },
+                _ => r,
+            })
+            .collect();
+        let problem = ContactProblem {
+            matrix: &self.matrix,
+            tangents: self.tangents,
+            free: &self.free,
+            contacts: &contacts,
+            resistances: &resistances,
+        };
+        ranges_by_islands(&problem, &self.links(bodies), &self.force, most, |c| {
+            self.pair_number(self.state.touching[c].site)
+        })
+    }
+
+    /// Range of a pair's normal force, N; zeros while the two are apart.
+    pub fn pair_range(&self, bodies: &Multibody, pair: usize) -> [f64; 2] {
+        let found = self.pair_ranges(bodies, usize::MAX).into_iter().find(|(p, _)| *p == pair);
+        found.map_or([0.0; 2], |(_, range)| range)
+    }
+
+    /// Pairs at rest whose load is open, each told once.
+    pub fn report_open_loads(&mut self, bodies: &Multibody, v: &[f64], out: &mut Vec<Transition>) {
+        let still = v.iter().all(|x| x.abs() <= AT_REST * bodies.length.max(1.0));
+        let told = |t: &Touching| match t.site {
+            Site::Pair { pair, .. } => self.state.open_told.contains(&pair),
+            Site::Stop { .. } => true,
+        };
+        if !still || self.jammed.is_some() || self.state.touching.iter().all(told) {
+            return;
+        }
+        for (pair, [least, most]) in self.pair_ranges(bodies, TOLD_UP_TO) {
+            let open = most.is_infinite() || most - least > LOAD_DETERMINATE * most.abs();
+            let number = pair as u32;
+            if pair >= self.pairs.len() || !open || self.state.open_told.contains(&number) {
+                continue;
+            }
+            self.state.open_told.push(number);
+            let taken = self.contact_quantity(bodies, pair, mainspring_model::ContactQuantity::NormalForce);
+            let who = bodies.model.contact_names(pair).map(str::to_owned).to_vec();
+            let least = least.max(0.0);
+            let upper =
+                if most.is_finite() { format!("to {} N", figures(most)) } else { "without upper limit".to_owned() };
+            let text = format!(
+                "what {} bear on each other is open for rigid parts: from {} N {upper}; {} N is taken",
+                quoted(&who),
+                figures(least),
+                figures(taken)
+            );
+            let mut numbers = vec![("normal_force", taken), ("least", least)];
+            if most.is_finite() {
+                numbers.push(("largest", most));
+            }
+            out.push(Transition { kind: TransitionKind::Open, who, numbers, text });
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Nothing may start inside something else.
+
+use crate::laws::touch::state::Site;
+use crate::laws::touch::touch::Touch;
+use crate::multibody::assemble_error::AssembleError;
+use crate::multibody::multibody::Multibody;
+use crate::multibody::surfaces::surface;
+use crate::tolerances::START_OVERLAP;
+use mainspring_geometry::touch::{distance, fills_hole};
+use mainspring_model::{Model, Touched};
+
+/// Every part that may touch must have a surface.
+pub fn check_surfaces(model: &Model) -> Result<(), Vec<AssembleError>> {
+    let mut errors: Vec<AssembleError> = Vec::new();
+    for pair in &model.contacts.pairs {
+        let first = &model.bodies[pair.a];
+        let mut parties = vec![(&first.path, surface(first.shape.as_ref(), first.center))];
+        match pair.b {
+            Touched::Body(b) => {
+                let second = &model.bodies[b];
+                parties.push((&second.path, surface(second.shape.as_ref(), second.center)));
+            }
+            Touched::Obstacle(o) => {
+                parties.push((&model.obstacles[o].path, surface(Some(&model.obstacles[o].shape), [0.0; 3])));
+            }
+        }
+        for (path, surface) in parties {
+            let known = |e: &AssembleError| matches!(e, AssembleError::NoSurface { path: p, .. } if p == path);
+            if let Err(why) = surface
+                && !errors.iter().any(known)
+            {
+                errors.push(AssembleError::NoSurface { path: path.clone(), why, span: pair.span });
+            }
+        }
+    }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+impl Touch {
+    /// Pairs that overlap at (q, 0), and stops that are passed.
+    pub fn check_overlaps(&self, bodies: &mut Multibody, q: &[f64]) -> Result<(), Vec<AssembleError>> {
+        if !self.any() {
+            return Ok(());
+        }
+        bodies.kinematics(q, &vec![0.0; bodies.nv]);
+        let mut errors = Vec::new();
+        for (k, pair) in self.pairs.iter().enumerate().filter(|(_, p)| self.both_present(bodies, p)) {
+            let (ma, mb) = (self.party_motion(bodies, &pair.a), self.party_motion(bodies, &pair.b));
+            let (a, b) = (&self.surfaces[pair.a.surface], &self.surfaces[pair.b.surface]);
+            let depth = -distance(a, &ma, b, &mb);
+            if depth > START_OVERLAP * pair.size {
+                let [first, second] = bodies.model.contact_names(k).map(str::to_owned);
+                errors.push(AssembleError::Overlap { first, second, depth, span: bodies.model.contacts.pairs[k].span });
+            } else if fills_hole(a, &ma, b, &mb, START_OVERLAP * pair.size) {
+                let [first, second] = bodies.model.contact_names(k).map(str::to_owned);
+                errors.push(AssembleError::NoPlay { first, second, span: bodies.model.contacts.pairs[k].span });
+            }
+        }
+        for &joint in &self.stops {
+            for upper in [false, true] {
+                let site = Site::Stop { joint: joint as u32, upper };
+                let of = &bodies.model.joints[joint];
+                if let Some(c) = self.contact_at(bodies, site)
+                    && of.attached
+                    && c.gap < -START_OVERLAP * c.scale
+                {
+                    let angle = of.kind.coordinates().first() == Some(&true);
+                    errors.push(AssembleError::BeyondStop { path: of.path.clone(), by: -c.gap, angle, span: of.span });
+                }
+            }
+        }
+        if errors.is_empty() { Ok(()) } else { Err(errors) }
+    }
+}

@@ -1,0 +1,225 @@
+//! Impacts between parts and at stops: impulses over the whole mechanism, and which contacts last afterwards.
+
+use crate::laws::joint_friction::mode::FrictionMode;
+use crate::laws::touch::contact::Contact;
+use crate::laws::touch::due::Due;
+use crate::laws::touch::event_text::stop_word;
+use crate::laws::touch::impact::Struck;
+use crate::laws::touch::state::{Site, Touching};
+use crate::laws::touch::touch::Touch;
+use crate::multibody::event_text::quoted;
+use crate::multibody::mode_change::{Transition, TransitionError, TransitionKind};
+use crate::multibody::multibody::Use;
+use crate::system::mechanism::Mechanism;
+use crate::tolerances::{BOUNCE_DECAYS, COLLAPSE, SLOWEST_REBOUND};
+use mainspring_contact::{ImpactSolution, ImpactProblem, impact_without_collision, solve_impact};
+
+impl Mechanism {
+    /// Velocities after the contacts among `sites` that approach have been struck.
+    pub fn blow(
+        &mut self,
+        time: f64,
+        q: &[f64],
+        v: &mut [f64],
+        sites: &[Site],
+        out: &mut Vec<Transition>,
+    ) -> Result<Struck, TransitionError> {
+        let mut struck = Struck::default();
+        self.laws.touch.struck.clear();
+        let contacts = self.laws.touch.contacts_at(&self.bodies, sites);
+        if !contacts.iter().any(|c| c.rate[0] < -self.laws.touch.slow(&self.bodies, c.scale)) {
+            return Ok(struck);
+        }
+        // a friction of finite size has no impulse: joints that stick let go
+        let rubs = self.laws.friction.modes.clone();
+        self.laws.friction.modes.fill(FrictionMode::Held(0));
+        let lying = self.table.loosen_parts(&mut self.bodies);
+        self.remask();
+        self.bodies.kinematics(q, v);
+        self.bodies.drive_motion(time);
+        self.bodies.jacobians(time);
+        self.bodies.factorise(Use::Velocity, COLLAPSE, |_| {});
+        self.laws.touch.contacts = contacts;
+        self.laws.touch.turns.clear();
+        self.laws.touch.delassus(&self.bodies);
+        self.laws.touch.contact_free(&self.bodies, false);
+        let unknowns = self.bodies.pattern.unknowns;
+        let (contacts, rates) = (self.laws.touch.contacts.clone(), self.laws.touch.free.clone());
+        let restitution: Vec<f64> = contacts.iter().map(|c| c.restitution).collect();
+        let friction: Vec<f64> = contacts.iter().map(|c| c.friction[0]).collect();
+        let pair: Vec<usize> = sites.iter().map(|s| self.laws.touch.pair_number(*s)).collect();
+        let problem = ImpactProblem {
+            matrix: &self.laws.touch.matrix,
+            tangents: self.laws.touch.tangents,
+            before: &rates,
+            friction: &friction,
+            restitution: &restitution,
+            pair: &pair,
+        };
+        let blow = solve_impact(&problem, self.laws.touch.law(&self.bodies), self.laws.touch.treatment(&self.bodies));
+        self.bodies.targets(v, time);
+        self.laws.touch.drives_in_blow(&self.bodies, &blow.impulse);
+        for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {
+            for i in 0..self.bodies.nv {
+                v[i] += p * self.laws.touch.unit[row * unknowns + i];
+            }
+        }
+        let ends = self.rebounds_that_end(time, q, v, sites, &contacts, &blow);
+        self.laws.friction.modes = rubs;
+        self.bodies.kinematics(q, v);
+        self.table.rest_again(&mut self.bodies, &lying);
+        self.remask();
+        let k = self.laws.touch.rows();
+        for (i, site) in sites.iter().enumerate() {
+            if let (Some((pair, _)), true) = (Touch::features(*site), blow.impulse[i * k] != 0.0) {
+                self.laws.touch.state.impulses[pair] += blow.impulse[i * k];
+                if !self.laws.touch.struck.contains(&pair) {
+                    self.laws.touch.struck.push(pair);
+                }
+            }
+        }
+        self.laws.touch.report_blow(&self.bodies, sites, &contacts, &blow, &mut struck, out);
+        for (i, left) in ends {
+            struck.closed.push(sites[i]);
+            let who = self.laws.touch.site_names(&self.bodies, sites[i]);
+            if struck.left.contains(&who) {
+                struck.left.retain(|w| *w != who);
+                let end = time + left;
+                let text = match sites[i] {
+                    Site::Pair { .. } => {
+                        format!("{} come to rest; their bounces would have ended at {end:.6} s", quoted(&who))
+                    }
+                    Site::Stop { upper, .. } => format!(
+                        "{} comes to rest against its {}; its bounces would have ended at {end:.6} s",
+                        quoted(&who),
+                        stop_word(upper)
+                    ),
+                };
+                out.push(Transition { kind: TransitionKind::Rest, who, numbers: vec![("accumulates", end)], text });
+            }
+        }
+        Ok(struck)
+    }
+
+    /// Contacts that lift slowly after an impact and come back: (place, time until all bounces would be over). Each bounce is to
+    /// the one before as what lifts now is to what approached.
+    fn rebounds_that_end(
+        &mut self,
+        time: f64,
+        q: &[f64],
+        v: &[f64],
+        sites: &[Site],
+        contacts: &[Contact],
+        blow: &ImpactSolution,
+    ) -> Vec<(usize, f64)> {
+        let k = self.laws.touch.rows();
+        let approach = blow.speeds.iter().fold(0.0_f64, |m, s| m.max(*s));
+        let (length, rest_speed) = (self.bodies.length, self.laws.touch.rest_speed);
+        let limit = |c: &Contact| rest_speed * c.scale.max(length) / length;
+        let slow: Vec<usize> = (0..sites.len())
+            .filter(|&i| {
+                let u = blow.after[i * k];
+                let rests = self.laws.touch.rest_by_load || u < limit(&contacts[i]);
+                u > self.laws.touch.slow(&self.bodies, contacts[i].scale) && rests && u < BOUNCE_DECAYS * approach
+            })
+            .collect();
+        if slow.is_empty() {
+            return Vec::new();
+        }
+        // what the motion does after the impact, with those that stay in touch as the only contacts, then with those that come back
+        // as well: what stands on them comes back because they do
+        let kept = std::mem::take(&mut self.laws.touch.state.touching);
+        self.bodies.kinematics(q, v);
+        let mut ends: Vec<(usize, f64)> = Vec::new();
+        loop {
+            let back = |i: usize| ends.iter().any(|(e, _)| *e == i);
+            let stays =
+                |i: &usize| blow.after[i * k] <= self.laws.touch.slow(&self.bodies, contacts[*i].scale) || back(*i);
+            let lasting: Vec<Site> = (0..sites.len()).filter(stays).map(|i| sites[i]).collect();
+            let open: Vec<usize> = slow.iter().copied().filter(|&i| !back(i)).collect();
+            if open.is_empty() || !self.acceleration_with(time, q, v, &lasting, &kept) {
+                break;
+            }
+            let known = ends.len();
+            for i in open {
+                let Some(c) = self.laws.touch.contact_at(&self.bodies, sites[i]) else { continue };
+                let a = self.laws.touch.contact_times(&self.bodies, &c, 0, &self.bodies.solution[..self.bodies.nv])
+                    + c.bias[0];
+                let u = blow.after[i * k];
+                let pressed = SLOWEST_REBOUND * (-a * length).max(0.0).sqrt() * c.scale.max(length) / length;
+                if a < 0.0 && u < limit(&c).max(pressed) {
+                    ends.push((i, 2.0 * u / (-a * (1.0 - u / approach))));
+                }
+            }
+            if ends.len() == known {
+                break;
+            }
+        }
+        self.laws.touch.state.touching = kept;
+        ends
+    }
+
+    /// No finite force is consistent with the slip of contacts `which`: an impulse without collision ends it (Painlevé).
+    pub fn end_slip(
+        &mut self,
+        time: f64,
+        q: &[f64],
+        v: &mut [f64],
+        lasting: &[Site],
+        which: &[usize],
+        out: &mut Vec<Transition>,
+    ) {
+        self.laws.touch.state.touching.clear();
+        // as in an impact: what rests by friction has no impulse to hold it
+        let lying = self.table.loosen_parts(&mut self.bodies);
+        self.remask();
+        self.bodies.kinematics(q, v);
+        self.bodies.drive_motion(time);
+        self.bodies.jacobians(time);
+        self.bodies.factorise(Use::Velocity, COLLAPSE, |_| {});
+        self.laws.touch.contacts = self.laws.touch.contacts_at(&self.bodies, lasting);
+        self.laws.touch.turns.clear();
+        self.laws.touch.delassus(&self.bodies);
+        self.laws.touch.contact_free(&self.bodies, false);
+        let k = self.laws.touch.rows();
+        let friction: Vec<f64> = self.laws.touch.contacts.iter().map(|c| c.friction[0]).collect();
+        let pair: Vec<usize> = lasting.iter().map(|s| self.laws.touch.pair_number(*s)).collect();
+        let problem = ImpactProblem {
+            matrix: &self.laws.touch.matrix,
+            tangents: self.laws.touch.tangents,
+            before: &self.laws.touch.free,
+            friction: &friction,
+            restitution: &vec![0.0; lasting.len()],
+            pair: &pair,
+        };
+        let blow = impact_without_collision(&problem, which, self.laws.touch.law(&self.bodies));
+        for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {
+            for i in 0..self.bodies.nv {
+                v[i] += p * self.laws.touch.unit[row * self.bodies.pattern.unknowns + i];
+            }
+        }
+        self.bodies.kinematics(q, v);
+        self.table.rest_again(&mut self.bodies, &lying);
+        self.remask();
+        for &i in which {
+            let who = self.laws.touch.site_names(&self.bodies, lasting[i]);
+            let impulse = blow.impulse[i * k];
+            let text = format!(
+                "{} jam: no finite force allows the slip, an impulse of {impulse:.3e} N·s without collision ends it",
+                quoted(&who)
+            );
+            out.push(Transition { kind: TransitionKind::Jam, who, numbers: vec![("impulse", impulse)], text });
+        }
+    }
+
+    /// Accelerations at (t, q, v) if `lasting` are the contacts, into `solution`; false if there is no consistent answer.
+    fn acceleration_with(&mut self, time: f64, q: &[f64], v: &[f64], lasting: &[Site], before: &[Touching]) -> bool {
+        // a slip that ends before anything has moved says nothing about what comes back
+        let due = Due { slow: self.laws.touch.rest_speed, ..Due::default() };
+        if self.decide_contacts(time, q, v, lasting, before, &due).is_err() {
+            return false;
+        }
+        self.solve(time, q, v);
+        true
+    }
+}

@@ -1,0 +1,23 @@
+//! Of a mechanism in maximal coordinates: springs whose stiffness adapts.
+
+use crate::laws::penalty::quantities::SoftMark;
+use crate::system::mechanism::Mechanism;
+use crate::system::traits::adaptive_stiffness::AdaptiveStiffness;
+
+impl AdaptiveStiffness for Mechanism {
+    fn rate_cap(&self) -> f64 {
+        self.bodies.state.rate_cap
+    }
+
+    fn cap_rate(&mut self, cap: f64) {
+        self.bodies.state.rate_cap = cap;
+    }
+
+    fn fastest_adapting(&self) -> Option<f64> {
+        self.laws.penalty.fastest(&self.bodies)
+    }
+
+    fn soft_contacts(&self, out: &mut Vec<SoftMark>) {
+        self.laws.penalty.soft_marks(out);
+    }
+}

@@ -1,0 +1,66 @@
+//! Of a mechanism in maximal coordinates: joints and constraints.
+
+use crate::multibody::results::{Drift, ProjectError, Redundant};
+use crate::system::mechanism::Mechanism;
+use crate::system::traits::constraints::Constraints;
+
+impl Constraints for Mechanism {
+    fn project(&mut self, time: f64, y: &mut [f64]) -> Result<(), ProjectError> {
+        let (q, rest) = y.split_at_mut(self.bodies.nq);
+        let (v, _) = rest.split_at_mut(self.bodies.nv);
+        self.project_state(time, q, v)
+    }
+
+    fn remember_angles(&mut self, y: &[f64]) {
+        self.passage.careful = false;
+        if !self.bodies.state.angles.is_empty()
+            || !self.laws.touch.state.touching.is_empty()
+            || self.laws.penalty.method.is_some()
+        {
+            let (q, v, _) = self.bodies.split(y);
+            self.bodies.kinematics(q, v);
+            self.bodies.remember_angles();
+            self.laws.touch.settle_tangents(&self.bodies);
+            self.laws.penalty.arm(&self.bodies);
+        }
+        self.table.settle_ways(&mut self.bodies, y);
+        self.laws.friction.jammed = None;
+        self.laws.touch.jammed = None;
+        self.laws.touch.fixed = None;
+        self.table.trouble = None;
+    }
+
+    fn drift(&mut self, time: f64, y: &[f64]) -> Drift {
+        self.bodies.drifts(time, y)
+    }
+
+    fn misfit(&mut self, joint: usize, time: f64, y: &[f64]) -> (f64, f64) {
+        let (q, v, _) = self.bodies.split(y);
+        self.bodies.kinematics(q, v);
+        self.bodies.drive_motion(time);
+        self.bodies.residuals(time);
+        let mut worst = (0.0_f64, 0.0_f64);
+        let group = self.bodies.places.joint[joint].map(|g| &self.bodies.groups[g]);
+        for r in group.map_or(0..0, |g| g.first..g.first + g.rows) {
+            let info = &self.bodies.rows[r];
+            if info.position && !info.phase {
+                let size = self.bodies.residual[r].abs();
+                if info.angle { worst.1 = worst.1.max(size) } else { worst.0 = worst.0.max(size) }
+            }
+        }
+        if !self.bodies.frames.joint_faces(joint) {
+            worst.1 = std::f64::consts::PI;
+        }
+        worst
+    }
+
+    fn analyse(&mut self, time: f64, y: &[f64]) -> Vec<Redundant> {
+        let (q, v, _) = self.bodies.split(y);
+        let found = self.bodies.find_redundant(time, q, crate::tolerances::REDUNDANT);
+        self.restore_momentary(time, q, v, found.clone()).unwrap_or(found)
+    }
+
+    fn collapsed(&self) -> bool {
+        self.bodies.collapsed
+    }
+}

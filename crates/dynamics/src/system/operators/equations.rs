@@ -1,0 +1,110 @@
+//! Of a mechanism in maximal coordinates: the equations of motion.
+
+use crate::multibody::math::norm;
+use crate::multibody::results::Counters;
+use crate::system::mechanism::Mechanism;
+use crate::system::traits::equations::Equations;
+use mainspring_model::{BodyKind, Coordinates, Model};
+
+impl Equations for Mechanism {
+    fn model(&self) -> &Model {
+        &self.bodies.model
+    }
+
+    fn sizes(&self) -> [usize; 3] {
+        [self.bodies.nq, self.bodies.nv, self.bodies.ledger.len()]
+    }
+
+    fn coordinates(&self) -> Coordinates {
+        Coordinates::Maximal
+    }
+
+    fn scales(&self) -> &[f64] {
+        &self.bodies.scales
+    }
+
+    fn length(&self) -> f64 {
+        self.bodies.length
+    }
+
+    fn weight(&self) -> f64 {
+        let moving = self.bodies.model.bodies.iter().filter(|b| b.kind != BodyKind::Fixed);
+        let rubs = self.bodies.model.fields.surface.as_ref().map_or(0.0, |s| s.gravity * s.dynamic_friction);
+        moving.map(|b| b.mass).sum::<f64>() * norm(self.bodies.model.gravity).max(rubs)
+    }
+
+    fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]) {
+        let (q, v, _) = self.bodies.split(y);
+        self.solve(time, q, v);
+        self.position_rate(y, dy);
+        dy[self.bodies.nq..self.bodies.nq + self.bodies.nv].copy_from_slice(&self.bodies.solution[..self.bodies.nv]);
+        self.powers(v, time);
+        dy[self.bodies.nq + self.bodies.nv..].copy_from_slice(&self.bodies.power);
+    }
+
+    fn position_rate(&self, y: &[f64], dy: &mut [f64]) {
+        let (q, v, _) = self.bodies.split(y);
+        for (b, span) in self.bodies.spans.iter().enumerate() {
+            self.bodies.frames.q_rate(
+                self.bodies.model.bodies[b].kind,
+                &q[span.q..span.q + span.q_len],
+                &v[span.v..span.v + span.v_len],
+                &mut dy[span.q..span.q + span.q_len],
+            );
+        }
+    }
+
+    fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
+        self.acceleration_slopes(time, y, by_position, by_velocity);
+    }
+
+    fn tangent(&self, y: &[f64], dq: &[f64], out: &mut [f64]) {
+        for (body, span) in self.bodies.model.bodies.iter().zip(&self.bodies.spans) {
+            let (q, v) = (span.q..span.q + span.q_len, span.v..span.v + span.v_len);
+            self.bodies.frames.tangent(body.kind, &y[q.clone()], &dq[q], &mut out[v]);
+        }
+    }
+
+    fn owner(&self, index: usize) -> String {
+        let of_body = self.bodies.spans.iter().position(|s| {
+            (s.q..s.q + s.q_len).contains(&index)
+                || (self.bodies.nq + s.v..self.bodies.nq + s.v + s.v_len).contains(&index)
+        });
+        match of_body {
+            Some(b) => self.bodies.model.bodies[b].path.clone(),
+            None => index
+                .checked_sub(self.bodies.nq + self.bodies.nv)
+                .and_then(|w| self.bodies.ledger.get(w))
+                .map_or_else(String::new, |e| e.path.clone()),
+        }
+    }
+
+    fn non_finite(&self, y: &[f64]) -> Option<String> {
+        self.bodies.first_non_finite(y)
+    }
+
+    fn jammed(&self) -> Option<String> {
+        let rub =
+            self.laws.friction.jammed.map(|k| self.bodies.model.joints[self.laws.friction.list[k].joint].path.clone());
+        rub.or_else(|| {
+            self.laws
+                .touch
+                .jammed
+                .and_then(|i| self.laws.touch.state.touching.get(i))
+                .map(|t| self.laws.touch.site_names(&self.bodies, t.site).join(", "))
+        })
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.table.trouble.clone()
+    }
+
+    fn counters(&self) -> Counters {
+        self.bodies.counters
+    }
+
+    fn set_counters(&mut self, counters: Counters) {
+        self.bodies.counters = counters;
+        (self.bodies.pattern.changes, self.bodies.pattern.redone) = (counters.pattern_changes, counters.redone);
+    }
+}

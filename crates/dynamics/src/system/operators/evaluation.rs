@@ -1,0 +1,62 @@
+//! Loads, energies and expressions of a mechanism as a whole: the bodies' own and those of laws.
+
+use crate::multibody::quantities::Probes;
+use crate::multibody::results::Energy;
+use crate::system::ledger_values::LedgerValues;
+use crate::system::mechanism::{Mechanism, Quantities};
+use mainspring_model::Tape;
+
+impl Mechanism {
+    /// Everything expressions may read, at y.
+    pub fn solve_for_reading(&mut self, time: f64, y: &[f64], ledger: &LedgerValues) {
+        let (q, v, w) = self.bodies.split(y);
+        self.solve(time, q, v);
+        self.bodies.reactions();
+        self.laws.readings.energy_now = self.energies();
+        self.laws.readings.ledger_values = *ledger;
+        self.laws.readings.work_now.copy_from_slice(w);
+        if !self.held && !self.laws.readings.before.is_empty() {
+            let tape = std::mem::take(&mut self.before_tape);
+            self.evaluate(&tape, time, self.bodies.state.switch_time);
+            self.before_tape = tape;
+            for slot in 0..self.laws.readings.before.len() {
+                self.laws.readings.before[slot] = self.bodies.values[self.bodies.model.programs.before[slot]];
+            }
+        }
+    }
+
+    /// f(q, v, t) into `force` at the state of `kinematics`: the bodies' own loads, then those of laws.
+    pub fn loads(&mut self, time: f64) {
+        let quantities = Quantities { laws: &self.laws, table: &self.table };
+        self.bodies.own_loads(&quantities, time);
+        self.laws.penalty.soft_loads(&mut self.bodies);
+        self.table.table_loads(&mut self.bodies, &self.laws, time);
+    }
+
+    /// Energies at the state of `kinematics`.
+    pub fn energies(&self) -> Energy {
+        let mut energy = self.bodies.own_energies();
+        energy.spring += self.laws.penalty.soft_energy(&self.bodies);
+        energy
+    }
+
+    /// Energy in springs, compliant joints and soft contacts at the state of `kinematics`.
+    pub fn spring_energy(&self) -> f64 {
+        self.bodies.own_spring_energy() + self.laws.penalty.soft_energy(&self.bodies)
+    }
+
+    /// Evaluates a tape into `values` at the state last solved for.
+    pub fn evaluate(&mut self, tape: &Tape, time: f64, switch_time: f64) {
+        let mut values = std::mem::take(&mut self.bodies.values);
+        let probes = &self.bodies.model.programs.probes;
+        let quantities = self.quantities();
+        self.bodies.model.programs.evaluate(
+            tape,
+            time,
+            switch_time,
+            |p| quantities.value(&self.bodies, &probes[p]),
+            &mut values,
+        );
+        self.bodies.values = values;
+    }
+}

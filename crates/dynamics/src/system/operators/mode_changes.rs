@@ -1,0 +1,116 @@
+//! Of a mechanism in maximal coordinates: changes of mode.
+
+use crate::laws::joint_friction::mode::FrictionMode;
+use crate::laws::touch::state::Site;
+use crate::multibody::mode_change::{Transition, TransitionError};
+use crate::system::mechanism::Mechanism;
+use crate::system::mode::Mode;
+use crate::system::traits::mode_changes::ModeChanges;
+use mainspring_model::SwitchTarget;
+
+impl ModeChanges for Mechanism {
+    fn mode(&self) -> Mode {
+        Mode {
+            bodies: self.bodies.state.clone(),
+            friction: self.laws.friction.modes.clone(),
+            tooth_sides: self.laws.backlash.sides.clone(),
+            touch: self.laws.touch.state.clone(),
+            squeezed: self.laws.penalty.squeezed.clone(),
+            table: self.table.state.clone(),
+        }
+    }
+
+    fn set_mode(&mut self, mode: Mode) {
+        self.bodies.state = mode.bodies;
+        self.laws.friction.modes = mode.friction;
+        self.laws.backlash.sides = mode.tooth_sides;
+        self.laws.touch.state = mode.touch;
+        self.laws.penalty.squeezed = mode.squeezed;
+        self.table.state = mode.table;
+        self.laws.touch.fixed = None;
+        self.remask();
+    }
+
+    fn attached(&self, target: SwitchTarget) -> bool {
+        match target {
+            SwitchTarget::Joint(j) => self.bodies.state.joints[j],
+            SwitchTarget::Spring(s) => self.bodies.state.springs[s],
+            SwitchTarget::Part { body, .. } => self.bodies.present(body),
+        }
+    }
+
+    fn switch(&mut self, target: SwitchTarget, attach: bool, time: f64, y: &mut [f64]) {
+        match target {
+            SwitchTarget::Joint(j) => {
+                self.bodies.state.joints[j] = attach;
+                self.forget_touch(j);
+                self.laws.touch.keep_touching(|t| !matches!(t.site, Site::Stop { joint, .. } if joint as usize == j));
+                let rows = self.bodies.places.joint[j].map_or(0..0, |g| {
+                    let group = &self.bodies.groups[g];
+                    group.first..group.first + group.rows
+                });
+                for r in rows.clone() {
+                    self.bodies.state.offsets[r] = 0.0;
+                }
+                // what a disc has rolled and where gears mesh counts from here
+                if attach {
+                    let (q, v, _) = self.bodies.split(y);
+                    self.bodies.kinematics(q, v);
+                    self.bodies.drive_motion(time);
+                    self.bodies.residuals(time);
+                    for r in rows.filter(|&r| self.bodies.rows[r].phase) {
+                        self.bodies.state.offsets[r] = self.bodies.residual[r];
+                    }
+                }
+            }
+            SwitchTarget::Spring(s) => self.bodies.state.springs[s] = attach,
+            SwitchTarget::Part { body, into } => self.come_or_go(body, attach, into, y),
+        }
+        self.remask();
+    }
+
+    fn loosen(&mut self) {
+        if self.laws.friction.modes.contains(&FrictionMode::Stick) {
+            for rub in self.laws.friction.modes.iter_mut().filter(|rub| **rub == FrictionMode::Stick) {
+                *rub = FrictionMode::Held(0);
+            }
+            self.remask();
+        }
+    }
+
+    fn resolve_modes(
+        &mut self,
+        time: f64,
+        y: &mut [f64],
+        fired: &[usize],
+        out: &mut Vec<Transition>,
+    ) -> Result<(), TransitionError> {
+        self.change_modes(time, y, fired, out)
+    }
+
+    fn schedule(&mut self, time: f64, y: &[f64], out: &mut Vec<Transition>) -> bool {
+        if !self.table.any {
+            return false;
+        }
+        let (q, v, _) = self.bodies.split(y);
+        if self.table.exits_need_solve {
+            self.solve(time, q, v);
+        } else {
+            self.bodies.kinematics(q, v);
+        }
+        let shows = self.table.advance_scripts(&mut self.bodies, &self.laws, time, &[], out);
+        self.bodies.kinematics(q, v);
+        self.let_jumped_slide(time);
+        shows
+    }
+
+    fn stray(&self) -> Option<String> {
+        self.table.stray.clone()
+    }
+
+    fn arrives_inside(&mut self, body: usize, y: &[f64]) -> Option<(String, f64)> {
+        let (q, v, _) = self.bodies.split(y);
+        self.bodies.kinematics(q, v);
+        self.inside_of(body)
+    }
+}

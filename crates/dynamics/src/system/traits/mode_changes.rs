@@ -1,0 +1,45 @@
+//! Trait: changes of mode.
+
+use crate::multibody::mode_change::{Transition, TransitionError};
+use crate::system::mode::Mode;
+use mainspring_model::SwitchTarget;
+
+/// Modes, and what changes them at an event.
+pub trait ModeChanges: Send {
+    /// Which joints and springs act, which rows are left out, where angles were last.
+    fn mode(&self) -> Mode;
+    /// Restores a mode (from a checkpoint).
+    fn set_mode(&mut self, mode: Mode);
+    /// Whether a joint or spring is attached, or a part is there.
+    fn attached(&self, target: SwitchTarget) -> bool;
+    /// Makes a joint or spring act or not, as it is found at y; a part that arrives or leaves gets the velocity it then has.
+    fn switch(&mut self, target: SwitchTarget, attach: bool, time: f64, y: &mut [f64]);
+    /// Lets joints that stick by friction go, because an impulse is about to pass through them: a friction of finite size
+    /// has no impulse. Whether they stick again is decided after it.
+    fn loosen(&mut self) {}
+    /// Blows, then a consistent set of modes at y, whose velocities follow; `fired` are the guards that became positive.
+    ///
+    /// # Errors
+    /// When friction leaves no consistent motion.
+    fn resolve_modes(
+        &mut self,
+        _time: f64,
+        _y: &mut [f64],
+        _fired: &[usize],
+        _out: &mut Vec<Transition>,
+    ) -> Result<(), TransitionError> {
+        Ok(())
+    }
+    /// Steps of scripts that end at or before this time are left for the next ones; true if any was.
+    fn schedule(&mut self, _time: f64, _y: &[f64], _out: &mut Vec<Transition>) -> bool {
+        false
+    }
+    /// A script that has lost its way, if one has.
+    fn stray(&self) -> Option<String> {
+        None
+    }
+    /// What a part that has just arrived is inside of at y, and how deep, m.
+    fn arrives_inside(&mut self, _body: usize, _y: &[f64]) -> Option<(String, f64)> {
+        None
+    }
+}

@@ -1,0 +1,87 @@
+//! Changes of mode as events: what sticks, slips, meets or parts, and what it does to the energies.
+
+use crate::engine::Engine;
+use crate::options::Stop;
+use crate::outcome::RunError;
+use mainspring_dynamics::{LedgerKind, Transition};
+use mainspring_record::Sink;
+
+/// Changes of mode in a row, each within a blink of the one before, before the run is stopped.
+const RAPID: u32 = 2_000;
+/// What a blink is, as a share of the run.
+const BLINK: f64 = 1e-11;
+/// Changes of mode, however far apart, in which time must go on by a share of the run.
+const CRAWL: u32 = 5_000;
+const GOES_ON: f64 = 1e-6;
+
+impl Engine {
+    /// Blows and modes at the present time. Those that fired are told; at other events everything is looked at anew,
+    /// because forces may have jumped.
+    pub(crate) fn transit(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
+        if self.mark_new.is_empty() && !self.system.touches() {
+            return Ok(());
+        }
+        let first = self.guard_new.len() + self.gap_new.len();
+        let fired: Vec<usize> = match stop {
+            Stop::Condition(which) => which.iter().filter_map(|g| g.checked_sub(first)).collect(),
+            _ => Vec::new(),
+        };
+        let before_change = self.system.mode();
+        let [nq, nv, _] = self.system.sizes();
+        // what prescribed motions do in a blow is work, not a loss
+        let supplied = |y: &[f64], engine: &Self| -> f64 {
+            let signs = engine.system.ledger().iter().map(|e| match e.kind {
+                LedgerKind::Work => 1.0,
+                LedgerKind::Dissipation => -1.0,
+                LedgerKind::Meter => 0.0,
+            });
+            signs.zip(&y[nq + nv..]).map(|(sign, x)| sign * x).sum()
+        };
+        let before = self.system.energy(&self.y).total() - supplied(&self.y, self);
+        let mut changes = Vec::new();
+        let time = self.time;
+        self.system
+            .resolve_modes(time, &mut self.y, &fired, &mut changes)
+            .map_err(|source| RunError::Friction { time, source })?;
+        self.on_its_way()?;
+        self.system.remember_angles(&self.y);
+        let energy = self.system.energy(&self.y);
+        self.ledger.lost += before - (energy.total() - supplied(&self.y, self));
+        self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
+        let mode = self.system.mode();
+        let same = mode.laws() == before_change.laws();
+        if !fired.is_empty() || !same {
+            self.restart = true;
+        }
+        self.tell(changes, sink)
+    }
+
+    /// Changes of mode as events.
+    pub(crate) fn tell(&mut self, changes: Vec<Transition>, sink: &mut dyn Sink) -> Result<(), RunError> {
+        for change in changes {
+            let numbers = change.numbers.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
+            self.emit(change.kind.word(), change.who, numbers, change.text, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Stops a run whose modes change over and over while time hardly moves; `h` is the step just taken, s.
+    pub(crate) fn count_rapid(&mut self, stop: &Stop, h: f64) -> Result<(), RunError> {
+        let first = self.guard_new.len() + self.gap_new.len();
+        let changes = matches!(stop, Stop::Condition(which) if which.iter().any(|g| *g >= first));
+        self.rapid_changes = if changes && h < BLINK * self.settings.duration { self.rapid_changes + 1 } else { 0 };
+        if self.rapid_changes > RAPID {
+            let last = self.events.last().map_or_else(String::new, |e| e.text.clone());
+            return Err(RunError::Pileup { time: self.time, count: RAPID, last });
+        }
+        self.stall_window.0 += u32::from(changes);
+        if self.stall_window.0 >= CRAWL {
+            if self.time - self.stall_window.1 < GOES_ON * self.settings.duration {
+                let last = self.events.last().map_or_else(String::new, |e| e.text.clone());
+                return Err(RunError::Pileup { time: self.time, count: CRAWL, last });
+            }
+            self.stall_window = (0, self.time);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,42 @@
+//! How to run, where a run is, and why a step ended.
+
+use mainspring_record::Origin;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// How to run, beyond what the scene says.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// times at which probes are sampled, s; none: at the end
+    pub at: Vec<f64>,
+    /// steps after which the run is stopped
+    pub max_steps: Option<u64>,
+    /// set from outside to stop at the next step
+    pub interrupt: Option<Arc<AtomicBool>>,
+    /// where the scene came from, for the recording
+    pub origin: Origin,
+}
+
+/// Where a run is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// s
+    pub time: f64,
+    /// s
+    pub end: f64,
+    /// accepted steps
+    pub steps: u64,
+}
+
+/// Why a step ended where it did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stop {
+    /// the integrator chose to
+    Step,
+    /// a switch or a break in an expression of time was due
+    Scheduled,
+    /// conditions became true: indices of guards
+    Condition(Vec<usize>),
+    /// the run is over
+    End,
+}
