@@ -1,13 +1,14 @@
 //! What every change must pass before its tests are worth running.
 
 use crate::step::{Steps, cargo};
-use crate::{arrows, links, rooms, tree};
+use crate::{arrows, links, rooms, tolerances, tree};
 
 pub fn run(steps: &mut Steps) {
     steps.command("format", &mut cargo(&["fmt", "--all", "--check"]));
     steps.command("lints", &mut cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]));
     steps.check("arrows between crates", arrows::check);
     rooms::check(steps);
+    steps.check("tolerances in their tables", tolerances::check);
     steps.check("no home-directory paths", tree::home_paths);
     steps.check("links in Markdown", links::check);
 }
