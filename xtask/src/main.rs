@@ -30,7 +30,8 @@ const USAGE: &str =
     "usage: cargo xtask setup | check | test | rooms [options] | tolerances [options] | python | browser | gallery [--check] |
        book [--check | --html] | recipes | instructions | bench [options]
   setup   installs what is missing, saying what and why
-  check   formatting, lints, arrows between crates, home-directory paths, links in Markdown
+  check   formatting, lints, arrows between crates, rules of the rooms, tables of tolerances, home-directory
+          paths, links in Markdown
   test    setup, check, every test, documentation examples, python, browser, gallery --check, book --check,
           the README's commands
   rooms   lists circles of files and references that open them, and inherent impls outside of their type's room;

@@ -6,35 +6,25 @@
 //!
 //! * Methods with fixed steps have no error of their own, so one is made: how far the step's Δv is from the trapezium
 //!   h (f₀ + f₁)/2, relative to the velocities and to h f, entry by entry with a little of the whole motion. For a swing of rate ω it grows like (hω)²/12. A step with more than
-//!   [`MOST`] is taken again with half the rate, so that the first step into a stiff contact cannot throw the parts apart.
+//!   [`STIFFNESS_ERROR`] is taken again with half the rate, so that the first step into a stiff contact cannot throw the parts apart.
 //! * Methods that choose their steps keep their error by short ones: where the next step falls below the floor (`step` of the
-//!   run, or [`FLOOR`]) the rate is halved.
+//!   run, or [`STIFFNESS_SHORTEST_STEP`]) the rate is halved.
 //!
-//! Either way only if the fastest such spring is to blame: h ω above [`BLAME`]. Stiffness comes back by factors of two after
+//! Either way only if the fastest such spring is to blame: h ω above [`STIFFNESS_BLAME`]. Stiffness comes back by factors of two after
 //! [`PATIENCE`] steps in a row, with the spring at work, that leave room for it, up to what the scene gives; a spring that is
-//! quiet shows no error however stiff it is, so fixed steps are never tried with more than h ω = [`STEADY`]. A change keeps
+//! quiet shows no error however stiff it is, so fixed steps are never tried with more than h ω = [`STIFFNESS_STEADY`]. A change keeps
 //! positions and velocities; the energy that the springs held then changes, and is booked as switched.
 
 use crate::engine::Engine;
 use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::Control;
+use crate::tolerances::{
+    STIFFNESS_BLAME, STIFFNESS_ERROR, STIFFNESS_LONG_STEPS, STIFFNESS_ROOM, STIFFNESS_SHORTEST_STEP, STIFFNESS_STEADY,
+    STIFFNESS_WHOLE,
+};
 use mainspring_record::Sink;
 
-/// Error of a fixed step above which springs give way.
-const MOST: f64 = 0.01;
-/// Share of that below which a step leaves room: twice the stiffness makes at most three times the error.
-const ROOM: f64 = 0.125;
-/// Shortest step of methods that choose theirs where the scene says none, s.
-const FLOOR: f64 = 1e-4;
-/// Steps longer than this many floors leave room.
-const LONG: f64 = 3.0;
-/// h ω from which on a spring may be what the error comes from.
-const BLAME: f64 = 0.1;
-/// h ω up to which fixed steps are known to be stable and to follow a swing.
-const STEADY: f64 = 0.7;
-/// Share of the whole motion that counts beside an entry's own.
-const WHOLE: f64 = 0.01;
 /// Steps that must leave room in a row.
 const PATIENCE: u32 = 16;
 
@@ -46,14 +36,14 @@ impl Engine {
         }
         let Some(rate) = self.system.fastest_adapting() else { return false };
         let error = self.fixed_error(h);
-        let to_blame = h * rate > BLAME;
-        if to_blame && error > MOST {
+        let to_blame = h * rate > STIFFNESS_BLAME;
+        if to_blame && error > STIFFNESS_ERROR {
             self.calm_steps = 0;
             self.cap(0.5 * rate);
             self.system.derivative(self.time, &self.y, &mut self.f);
             return true;
         }
-        self.calm_steps = if error <= ROOM * MOST { self.calm_steps + 1 } else { 0 };
+        self.calm_steps = if error <= STIFFNESS_ROOM * STIFFNESS_ERROR { self.calm_steps + 1 } else { 0 };
         false
     }
 
@@ -64,20 +54,20 @@ impl Engine {
             if *stop != Stop::Step || self.restart {
                 return;
             }
-            let (next, floor) = (self.controller.next, self.settings.step.unwrap_or(FLOOR));
-            if next < floor && h < floor && h * rate > BLAME {
+            let (next, floor) = (self.controller.next, self.settings.step.unwrap_or(STIFFNESS_SHORTEST_STEP));
+            if next < floor && h < floor && h * rate > STIFFNESS_BLAME {
                 self.calm_steps = 0;
                 self.cap(0.5 * rate);
                 return;
             }
-            self.calm_steps = if next > LONG * floor { self.calm_steps + 1 } else { 0 };
+            self.calm_steps = if next > STIFFNESS_LONG_STEPS * floor { self.calm_steps + 1 } else { 0 };
         }
         let cap = self.system.rate_cap();
         if self.calm_steps >= PATIENCE && cap.is_finite() {
             self.calm_steps = 0;
             // once nothing is held back there is no cap any more
             let raised = cap * std::f64::consts::SQRT_2;
-            if self.stepper.control() == Control::Fixed && h * raised > STEADY {
+            if self.stepper.control() == Control::Fixed && h * raised > STIFFNESS_STEADY {
                 return;
             }
             self.cap(raised);
@@ -119,7 +109,7 @@ impl Engine {
         let mut worst: f64 = 0.0;
         for i in nq..nq + nv {
             let (error, size) = parts(i);
-            let relative = error / (size + WHOLE * whole);
+            let relative = error / (size + STIFFNESS_WHOLE * whole);
             if !relative.is_finite() {
                 return f64::INFINITY;
             }

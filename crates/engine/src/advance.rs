@@ -4,13 +4,9 @@ use crate::engine::Engine;
 use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::{Control, Start};
+use crate::tolerances::{FIXED_STEP, LONGEST_MERSON_STEP};
 use mainspring_dynamics::{TransitionError, just_after};
 use mainspring_record::Sink;
-
-/// Step of fixed-step methods where the scene says none, s: the recording step must not change the solution.
-const FIXED_STEP: f64 = 1e-3;
-/// Longest step of the halving and doubling rule where the scene says none, s; cilia-1997 took its frame step.
-const LONGEST_MERSON: f64 = 1e-2;
 
 impl Engine {
     /// The schema, events at t = 0 and the first frame; does nothing the second time.
@@ -158,7 +154,7 @@ impl Engine {
         let turn = self.system.turn_limit(&self.y);
         let own = match self.stepper.control() {
             Control::Fixed => self.fixed_step(),
-            Control::HalveDouble { .. } => self.settings.max_step.unwrap_or(LONGEST_MERSON),
+            Control::HalveDouble { .. } => self.settings.max_step.unwrap_or(LONGEST_MERSON_STEP),
             Control::Adaptive { .. } => self.settings.max_step.unwrap_or(f64::INFINITY),
         };
         own.min(turn).min(self.system.slip_limit(self.time, &self.y, &self.f))

@@ -1,10 +1,8 @@
 //! Shapes as a viewer needs them: outlines and meshes.
 
+use crate::tolerances::OUTLINE_FINENESS;
 use mainspring_model::Shape;
 use mainspring_record::DrawnShape;
-
-/// Curves are drawn to this part of their shape's size.
-const FINENESS: f64 = 2e-3;
 
 /// A shape with its points moved.
 pub(crate) fn shape(shape: &Shape, moved: impl Fn([f64; 3]) -> [f64; 3]) -> DrawnShape {
@@ -16,13 +14,13 @@ pub(crate) fn shape(shape: &Shape, moved: impl Fn([f64; 3]) -> [f64; 3]) -> Draw
                 let [x, y, _] = moved([p[0], p[1], 0.0]);
                 [x, y]
             };
-            let loops = region.outline(FINENESS * size);
+            let loops = region.outline(OUTLINE_FINENESS * size);
             DrawnShape::Outline { loops: loops.iter().map(|points| points.iter().map(flat).collect()).collect() }
         }
         Shape::Solid(solid) => {
             let (low, high) = solid.bounds();
             let size = (0..3).map(|i| high[i] - low[i]).fold(0.0, f64::max);
-            let mesh = solid.mesh(2.0 * FINENESS * size);
+            let mesh = solid.mesh(2.0 * OUTLINE_FINENESS * size);
             DrawnShape::Mesh {
                 vertices: mesh.vertices.into_iter().map(moved).collect(),
                 triangles: mesh.triangles,

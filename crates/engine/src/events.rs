@@ -4,13 +4,12 @@ use crate::engine::Engine;
 use crate::guards::guard_switch;
 use crate::options::Stop;
 use crate::outcome::RunError;
+use crate::tolerances::ATTACH_GAP;
 use mainspring_model::{Leaving, SwitchTarget, Trigger};
 use mainspring_record::{Event, Sink};
 
 /// Events at one time before the run is stopped.
 pub(crate) const PILEUP: u32 = 10_000;
-/// How far apart, relative to the mechanism's size, two sides may be and still be attached.
-const MEETS: f64 = 1e-6;
 
 impl Engine {
     /// Handles everything due at the present time, in the order scheduled, conditions, changes of mode, reports.
@@ -163,7 +162,7 @@ impl Engine {
             if let (SwitchTarget::Joint(j), true) = (target, switch.attach) {
                 let (length, angle) = self.system.misfit(j, self.time, &self.y);
                 let compliant = self.system.model().joints[j].compliant.is_some();
-                if !compliant && (length > MEETS * self.system.length() || angle > MEETS) {
+                if !compliant && (length > ATTACH_GAP * self.system.length() || angle > ATTACH_GAP) {
                     return Err(RunError::Misfit { time: self.time, joint: path, length, angle });
                 }
             }

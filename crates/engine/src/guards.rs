@@ -9,17 +9,10 @@ use crate::locate::crossing;
 use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::{Start, Stepper};
+use crate::tolerances::{EVENT_LOCATION, GUARD_GROWTH, GUARD_SAMPLES_PER_PERIOD, MEETING_GAP, MOST_GUARD_SAMPLES};
 use mainspring_dynamics::{System, turning_point};
 use mainspring_model::Trigger;
 
-/// Looks at a step, at most.
-const MOST_LOOKS: f64 = 4096.0;
-/// Looks at one oscillation of a guard.
-const LOOKS_A_PERIOD: f64 = 32.0;
-/// Where, as a fraction of a step, an event is located.
-const PLACE: f64 = 1e-13;
-/// Gap, over the smaller part's size, that is closed.
-const TOUCHES: f64 = 1e-14;
 /// Attempts to end a step where a gap closes.
 const TOUCH_ROUNDS: usize = 4;
 
@@ -76,12 +69,12 @@ impl Watch<'_> {
     /// Where in (a, b] guard g first is positive, given three looks (the middle one at m).
     fn first_true(&mut self, g: usize, [a, m, b]: [f64; 3], [ga, gm, gb]: [f64; 3]) -> Option<f64> {
         if gm <= 0.0 && gb > 0.0 {
-            return Some(crossing(m, b, gm, gb, PLACE, |x| self.one(g, x)));
+            return Some(crossing(m, b, gm, gb, EVENT_LOCATION, |x| self.one(g, x)));
         }
         if gm > ga && gm >= gb && gb <= 0.0 && gm <= 0.0 && -gm <= bend([a, m, b], [ga, gm, gb]) {
             let peak = turning_point(a, b, |x| -self.one(g, x))?;
             let height = self.one(g, peak);
-            return (height > 0.0).then(|| crossing(a, peak, ga, height, PLACE, |x| self.one(g, x)));
+            return (height > 0.0).then(|| crossing(a, peak, ga, height, EVENT_LOCATION, |x| self.one(g, x)));
         }
         None
     }
@@ -107,7 +100,7 @@ impl Engine {
         self.prepare_dense(h);
         let from = Start { time: self.time, y: &self.y, f: &self.f, h };
         let period = self.system.guard_period();
-        let looks = (h / period * LOOKS_A_PERIOD).clamp(self.stepper.looks(), MOST_LOOKS).ceil();
+        let looks = (h / period * GUARD_SAMPLES_PER_PERIOD).clamp(self.stepper.looks(), MOST_GUARD_SAMPLES).ceil();
         let mut watch = Watch {
             system: self.system.as_mut(),
             stepper: self.stepper.as_ref(),
@@ -140,7 +133,7 @@ impl Engine {
             for g in (0..self.guard_armed.len()).filter(|&g| self.guard_armed[g]) {
                 if let Some(at) = watch.first_true(g, places, [past[g], last[g], now[g]]) {
                     match &mut found {
-                        Some((first, which)) if (at - *first).abs() <= PLACE => which.push(g),
+                        Some((first, which)) if (at - *first).abs() <= EVENT_LOCATION => which.push(g),
                         Some((first, _)) if at > *first => {}
                         _ => found = Some((at, vec![g])),
                     }
@@ -155,8 +148,8 @@ impl Engine {
         self.work.root_evaluations += watch.looks;
         let touch = self.guard_new.len() + self.gap_new.len() + self.mark_new.len();
         match (&mut found, meets) {
-            (Some((first, _)), Some(at)) if *first < at - PLACE => {}
-            (Some((first, which)), Some(at)) if (*first - at).abs() <= PLACE => {
+            (Some((first, _)), Some(at)) if *first < at - EVENT_LOCATION => {}
+            (Some((first, which)), Some(at)) if (*first - at).abs() <= EVENT_LOCATION => {
                 *first = at;
                 which.push(touch);
             }
@@ -220,7 +213,7 @@ impl Engine {
             let Some([gap, rate, size]) = self.system.last_meeting_gap(self.stepper.proposal()) else { break };
             let later = -gap / rate;
             // grazing contacts have no sharp moment; a correction beyond the step's error is none
-            if round + 1 == TOUCH_ROUNDS || gap.abs() <= TOUCHES * size || rate >= 0.0 || later.abs() > 1e-3 * h {
+            if round + 1 == TOUCH_ROUNDS || gap.abs() <= MEETING_GAP * size || rate >= 0.0 || later.abs() > 1e-3 * h {
                 break;
             }
             h += later;
@@ -243,15 +236,12 @@ impl Engine {
     }
 }
 
-/// Times itself, what a guard must become to have grown.
-const GROWS: f64 = 1.0 + 1e-6;
-
 /// Modes were settled for the very state a step starts from. A guard of theirs that is positive there is so by the error
 /// of locating the event: it waits until it has been negative, unless it grows, at once or over the whole step. Where it is a
 /// threshold less something that is nothing yet, rounding of that makes it no larger.
 fn arm(start: &[f64], last: &mut [f64], now: &[f64], end: bool, first: bool) {
     for ((g0, last), now) in start.iter().zip(last).zip(now) {
-        if *g0 > 0.0 && *last > 0.0 && *now > g0 * GROWS && (first || end) {
+        if *g0 > 0.0 && *last > 0.0 && *now > g0 * GUARD_GROWTH && (first || end) {
             *last = -f64::MIN_POSITIVE;
         }
     }

@@ -37,6 +37,7 @@ mod options;
 mod outcome;
 mod singular;
 pub mod stepper;
+mod tolerances;
 mod windows;
 
 pub use checkpoint::Checkpoint;

@@ -3,16 +3,14 @@
 use crate::engine::Engine;
 use crate::options::Stop;
 use crate::outcome::RunError;
+use crate::tolerances::{RAPID_CHANGE_SPAN, STALL_PROGRESS};
 use mainspring_dynamics::{LedgerKind, Transition};
 use mainspring_record::Sink;
 
 /// Changes of mode in a row, each within a blink of the one before, before the run is stopped.
 const RAPID: u32 = 2_000;
-/// What a blink is, as a share of the run.
-const BLINK: f64 = 1e-11;
 /// Changes of mode, however far apart, in which time must go on by a share of the run.
 const CRAWL: u32 = 5_000;
-const GOES_ON: f64 = 1e-6;
 
 impl Engine {
     /// Blows and modes at the present time. Those that fired are told; at other events everything is looked at anew,
@@ -69,14 +67,15 @@ impl Engine {
     pub(crate) fn count_rapid(&mut self, stop: &Stop, h: f64) -> Result<(), RunError> {
         let first = self.guard_new.len() + self.gap_new.len();
         let changes = matches!(stop, Stop::Condition(which) if which.iter().any(|g| *g >= first));
-        self.rapid_changes = if changes && h < BLINK * self.settings.duration { self.rapid_changes + 1 } else { 0 };
+        self.rapid_changes =
+            if changes && h < RAPID_CHANGE_SPAN * self.settings.duration { self.rapid_changes + 1 } else { 0 };
         if self.rapid_changes > RAPID {
             let last = self.events.last().map_or_else(String::new, |e| e.text.clone());
             return Err(RunError::Pileup { time: self.time, count: RAPID, last });
         }
         self.stall_window.0 += u32::from(changes);
         if self.stall_window.0 >= CRAWL {
-            if self.time - self.stall_window.1 < GOES_ON * self.settings.duration {
+            if self.time - self.stall_window.1 < STALL_PROGRESS * self.settings.duration {
                 let last = self.events.last().map_or_else(String::new, |e| e.text.clone());
                 return Err(RunError::Pileup { time: self.time, count: CRAWL, last });
             }

@@ -6,17 +6,11 @@
 use crate::engine::Engine;
 use crate::outcome::RunError;
 use crate::stepper::Start;
+use crate::tolerances::{SAME_PASSAGE, SINGULAR_NEAR, SINGULAR_PUSHED};
 use mainspring_record::Sink;
 
 /// Steps towards the moment of a passage.
 const PATIENCE: usize = 8;
-/// Two passages this much of a step apart are one.
-const SAME: f64 = 1e-6;
-/// Distance (rad, or lengths of the mechanism) from a singular position within which a failed step is put down to it.
-const NEAR: f64 = 0.1;
-
-/// Distance within which a mechanism driven against a singular position is stopped.
-const PUSHED: f64 = 1e-2;
 
 impl Engine {
     /// Reports a singular position passed in the step about to be accepted, with the frames before it.
@@ -27,14 +21,14 @@ impl Engine {
         if let Some(near) = self.system.singular_ahead(end, &self.scratch)
             && near.forced
             && near.ahead > 0.0
-            && near.distance() <= PUSHED
+            && near.distance() <= SINGULAR_PUSHED
         {
             let why = "a drive pushes it into a position from which it cannot go on";
             return Err(RunError::Singular { time: end, joints: self.system.stressed(), why });
         }
         let Some(time) = self.moment_of_passage(h, end) else { return Ok(()) };
         let told = self.events.iter().rev().find(|e| e.kind == "singular");
-        if told.is_some_and(|e| (e.time - time).abs() <= SAME * h) {
+        if told.is_some_and(|e| (e.time - time).abs() <= SAME_PASSAGE * h) {
             return Ok(());
         }
         let joints = self.system.stressed();
@@ -46,7 +40,7 @@ impl Engine {
 
     /// When, within the last attempt, its motion goes through a singular position.
     fn moment_of_passage(&mut self, h: f64, end: f64) -> Option<f64> {
-        let (start, slack) = (self.time, SAME * h);
+        let (start, slack) = (self.time, SAME_PASSAGE * h);
         let reach = |ahead: f64| ahead.abs() <= 2.0 * h;
         let here = self.system.singular_ahead(end, &self.scratch).filter(|n| reach(n.ahead)).map(|n| end + n.ahead);
         let mut time = match here {
@@ -91,7 +85,7 @@ impl Engine {
             return error;
         }
         match self.system.singular_ahead(self.time, &self.y) {
-            Some(near) if near.ahead > 0.0 && near.distance() <= NEAR => {
+            Some(near) if near.ahead > 0.0 && near.distance() <= SINGULAR_NEAR => {
                 let why =
                     "it is driven into it, or comes to rest there, and could go on in more than one way or in none";
                 RunError::Singular { time: self.time, joints: self.system.stressed(), why }

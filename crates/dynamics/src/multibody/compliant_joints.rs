@@ -6,10 +6,16 @@ use crate::multibody::multibody::Multibody;
 use mainspring_model::Compliance;
 
 impl Multibody {
+    /// Rate that no adapting stiffness swings faster than, rad/s; infinite: all as given.
+    #[must_use]
+    pub fn rate_cap(&self) -> f64 {
+        self.state.rate_cap.unwrap_or(f64::INFINITY)
+    }
+
     /// Stiffness of a compliant joint as it acts now.
     pub fn compliance(&self, joint: usize) -> Option<Compliance> {
         let given = self.model.joints[joint].compliant?;
-        let cap = self.state.rate_cap;
+        let cap = self.rate_cap();
         let Some([mass, inertia]) = self.adapting[joint].filter(|_| cap.is_finite()) else { return Some(given) };
         let length = share(rate(given.stiffness, given.damping, mass), cap);
         let angle = share(rate(given.turning_stiffness, given.turning_damping, inertia), cap);

@@ -156,8 +156,8 @@ pub struct MultibodyState {
     pub angles: Vec<f64>,
     /// time that decides which side of every time switch holds, s
     pub switch_time: f64,
-    /// rate that no adapting stiffness swings faster than, rad/s; infinite: all as given
-    pub rate_cap: f64,
+    /// rate that no adapting stiffness swings faster than, rad/s; none: all as given
+    pub rate_cap: Option<f64>,
     /// per body: how the table supports it, and whether it is there
     pub support: Vec<Support>,
 }
@@ -297,7 +297,7 @@ impl Multibody {
                 offsets: vec![0.0; laid.rows.len()],
                 angles,
                 switch_time: 0.0,
-                rate_cap: f64::INFINITY,
+                rate_cap: None,
                 support: support_at_start(model),
             },
             masks: Masks::default(),

@@ -12,7 +12,7 @@ use crate::multibody::mode_change::{Transition, TransitionError, TransitionKind}
 use crate::multibody::multibody::Use;
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::{BOUNCE_DECAYS, COLLAPSE, SLOWEST_REBOUND};
-use mainspring_contact::{ImpactSolution, ImpactProblem, impact_without_collision, solve_impact};
+use mainspring_contact::{ImpactProblem, ImpactSolution, impact_without_collision, solve_impact};
 
 impl Mechanism {
     /// Velocities after the contacts among `sites` that approach have been struck.

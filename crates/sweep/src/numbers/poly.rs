@@ -170,17 +170,17 @@ impl Poly<Interval> {
 
     /// The enclosure by Taylor's formula about the middle of a finite interval.
     fn taylor(&self, x: Interval) -> Interval {
-        const U: f64 = f64::EPSILON;
+        let u = f64::EPSILON;
         let middle = x.mid();
-        let radius = (x.hi - middle).max(middle - x.lo) * (1.0 + 2.0 * U);
-        let (size, reach) = (middle.abs(), (middle.abs() + radius) * (1.0 + 2.0 * U));
+        let radius = (x.hi - middle).max(middle - x.lo) * (1.0 + 2.0 * u);
+        let (size, reach) = (middle.abs(), (middle.abs() + radius) * (1.0 + 2.0 * u));
         // value and slope; their majorants at the middle; half the second derivative's and the radii's at the far end
         let (mut v, mut d) = (0.0, 0.0);
         let (mut value_size, mut slope_size) = (0.0, 0.0);
         let (mut far, mut far_slope, mut bend, mut spread) = (0.0, 0.0, 0.0, 0.0);
         for c in self.coefficients().iter().rev() {
             let m = 0.5 * c.lo + 0.5 * c.hi;
-            let r = (c.hi - m).max(m - c.lo) * (1.0 + 2.0 * U) + UNDERFLOW;
+            let r = (c.hi - m).max(m - c.lo) * (1.0 + 2.0 * u) + UNDERFLOW;
             d = d * middle + v;
             v = v * middle + m;
             slope_size = slope_size * size + value_size;
@@ -190,9 +190,9 @@ impl Poly<Interval> {
             far = far * reach + m.abs();
             spread = spread * reach + r;
         }
-        let gamma = 2.0 * self.len as f64 * U;
+        let gamma = 2.0 * self.len as f64 * u;
         let slope = d.abs() + gamma * slope_size;
-        let off = (slope * radius + bend * radius * radius + spread + gamma * value_size) * (1.0 + 64.0 * U);
+        let off = (slope * radius + bend * radius * radius + spread + gamma * value_size) * (1.0 + 64.0 * u);
         Interval::new((v - off).next_down(), (v + off).next_up())
     }
 

@@ -8,7 +8,7 @@ impl Penalty {
     /// Share of a pair's stiffness that acts now.
     pub fn pair_share(&self, bodies: &Multibody, pair: usize) -> f64 {
         match self.method {
-            Some(p) if p.adapt => share(self.pair_rate(pair), bodies.state.rate_cap),
+            Some(p) if p.adapt => share(self.pair_rate(pair), bodies.rate_cap()),
             _ => 1.0,
         }
     }
@@ -28,6 +28,6 @@ impl Penalty {
         let pressed = self.squeezed.iter().filter(|s| adapts && s.state.acts());
         let pairs = pressed.map(|s| self.pair_rate(s.pair as usize));
         let all = joints.chain(pairs).fold(None, |most: Option<f64>, r| Some(most.map_or(r, |m| m.max(r))));
-        all.map(|r| r.min(bodies.state.rate_cap))
+        all.map(|r| r.min(bodies.rate_cap()))
     }
 }

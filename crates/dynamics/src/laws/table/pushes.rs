@@ -12,7 +12,7 @@ use crate::laws::table::windows::{Cells, Clear, cell_of};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::tolerances::{LARGEST_QUADRATURE_ERROR, QUADRATURE_TOLERANCE};
-use mainspring_fields::{Affine, Density, Integral, PlacedFootprint, Layer, Patch, Wrench, overlap, push, slabs_cut};
+use mainspring_fields::{Affine, Density, Integral, Layer, Patch, PlacedFootprint, Wrench, overlap, push, slabs_cut};
 use mainspring_model::{Action, Array, Jet, NodeId, Probe, Tape};
 
 /// A density given by a function, as it is at a moment.

@@ -3,7 +3,9 @@
 use crate::laws::table::density_discontinuities::Creases;
 use crate::laws::table::intervals::Range;
 use crate::tolerances::{BRAKING_TIME, SURROUNDINGS, TABLE_SLOW};
-use mainspring_fields::{Footprint, Ground, PlacedFootprint, Law, Quadrature, BoundaryCurve, FrictionFootprint, Trapezoid, Wrench};
+use mainspring_fields::{
+    BoundaryCurve, Footprint, FrictionFootprint, Ground, Law, PlacedFootprint, Quadrature, Trapezoid, Wrench,
+};
 use mainspring_geometry::Segment;
 use mainspring_model::{Model, Shape, SurfaceLaw};
 

@@ -21,7 +21,7 @@ use crate::multibody::math::{add, dot, norm, scale, sub};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, MOVES, SLIP_ENDS, TOUCH_CLOSE, WIDER_SEARCH};
-use mainspring_contact::{Contact as Law, Mode, ContactProblem, Slip};
+use mainspring_contact::{Contact as Law, ContactProblem, Mode, Slip};
 use mainspring_geometry::touch::{FeaturePair, margin, touching};
 
 /// Impulses without collision at one moment before giving up.

@@ -9,7 +9,7 @@ use crate::multibody::event_text::{figures, quoted};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::{AT_REST, LOAD_DETERMINATE};
-use mainspring_contact::{Contact as Law, Mode, Resistance, ContactProblem, Slip};
+use mainspring_contact::{Contact as Law, ContactProblem, Mode, Resistance, Slip};
 
 /// Contacts that hang together at most for which ranges are reported without being requested.
 const TOLD_UP_TO: usize = 32;

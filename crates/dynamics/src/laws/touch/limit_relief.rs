@@ -6,7 +6,7 @@ use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::{LIMIT_RELIEF, RELIEF_BACKWARD};
-use mainspring_contact::{Contact as Law, ContactSolution, Mode, ContactProblem, Slip};
+use mainspring_contact::{Contact as Law, ContactProblem, ContactSolution, Mode, Slip};
 
 /// Whether two modes are the same, but for rounding of a direction that came out of the answer.
 fn alike(a: Mode, b: Mode) -> bool {
@@ -20,7 +20,14 @@ impl Touch {
     /// What was at its limit and holds all the same (a part wedged between two others) shall share the load so that it is well
     /// within its cone, and so are those it hangs together with, or they would be at their limits next: with less friction, as
     /// long as the answer stays the same. Where that leaves none, it alone.
-    pub fn ease(&self, bodies: &Multibody, problem: &ContactProblem, lasting: &[Site], due: &Due, held: &mut ContactSolution) {
+    pub fn ease(
+        &self,
+        bodies: &Multibody,
+        problem: &ContactProblem,
+        lasting: &[Site],
+        due: &Due,
+        held: &mut ContactSolution,
+    ) {
         let strained = |i: usize| due.strained.iter().any(|s| Self::same_pair(*s, lasting[i]));
         let holds = |i: usize| held.modes[i] == Mode::Stick;
         if !(0..lasting.len()).any(|i| strained(i) && holds(i)) {
@@ -37,7 +44,8 @@ impl Touch {
                     Law { friction: law.friction.min(holding), holding, slip: law.slip }
                 };
                 let laws: Vec<Law> = problem.contacts.iter().enumerate().map(ease).collect();
-                if let Ok(easier) = rest_by_islands(&ContactProblem { contacts: &laws, ..*problem }, &links, &held.modes)
+                if let Ok(easier) =
+                    rest_by_islands(&ContactProblem { contacts: &laws, ..*problem }, &links, &held.modes)
                     && easier.modes.iter().zip(&held.modes).all(|(a, b)| alike(*a, *b))
                 {
                     *held = easier;
@@ -52,7 +60,13 @@ impl Touch {
 
     /// What nothing eases carries as much as it can and no more: with its friction given, the rest falls to those that hold it in
     /// place. It does not slip because they do not; held as a row it would be at its limit again at once, as loads go on changing.
-    fn leave_at_limit(&self, problem: &ContactProblem, links: &Links, strained: impl Fn(usize) -> bool, held: &mut ContactSolution) {
+    fn leave_at_limit(
+        &self,
+        problem: &ContactProblem,
+        links: &Links,
+        strained: impl Fn(usize) -> bool,
+        held: &mut ContactSolution,
+    ) {
         let k = 1 + problem.tangents;
         if problem.tangents != 1 {
             return;
@@ -63,7 +77,9 @@ impl Touch {
             if full(i) { Law { slip: Slip::Along([way(i), 0.0]), ..*law } } else { *law }
         };
         let laws: Vec<Law> = problem.contacts.iter().enumerate().map(give).collect();
-        let Ok(given) = rest_by_islands(&ContactProblem { contacts: &laws, ..*problem }, links, &held.modes) else { return };
+        let Ok(given) = rest_by_islands(&ContactProblem { contacts: &laws, ..*problem }, links, &held.modes) else {
+            return;
+        };
         let largest = problem.free.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         // what others do then is an answer as good as any, as long as this one is not dragged back
         let fits = |i: usize| !full(i) || given.rate[i * k + 1] * way(i) >= -RELIEF_BACKWARD * largest;

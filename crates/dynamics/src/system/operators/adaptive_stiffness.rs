@@ -6,11 +6,11 @@ use crate::system::traits::adaptive_stiffness::AdaptiveStiffness;
 
 impl AdaptiveStiffness for Mechanism {
     fn rate_cap(&self) -> f64 {
-        self.bodies.state.rate_cap
+        self.bodies.rate_cap()
     }
 
     fn cap_rate(&mut self, cap: f64) {
-        self.bodies.state.rate_cap = cap;
+        self.bodies.state.rate_cap = Some(cap).filter(|cap| cap.is_finite());
     }
 
     fn fastest_adapting(&self) -> Option<f64> {

@@ -1,0 +1,106 @@
+//! Numbers that decide in the engine, in one table: each with what it is derived from and why it has its size.
+
+/// Error of a fixed step above which springs give way.
+/// from: rtol of fixed steps
+/// A hundredth of the motion is what a picture still shows as right.
+pub(crate) const STIFFNESS_ERROR: f64 = 0.01;
+
+/// Share of that below which a step leaves room: twice the stiffness makes at most three times the error.
+/// from: `STIFFNESS_ERROR`
+/// An eighth leaves a factor of two in stiffness before springs give way again.
+pub(crate) const STIFFNESS_ROOM: f64 = 0.125;
+
+/// Shortest step of methods that choose theirs where the scene says none, s.
+/// from: real time at 1 ms, a tenth
+/// Shorter steps cost more than softer springs lose.
+pub(crate) const STIFFNESS_SHORTEST_STEP: f64 = 1e-4;
+
+/// Steps longer than this many floors leave room.
+/// from: `STIFFNESS_SHORTEST_STEP`
+/// Three floors are far enough above one that the cap does not hunt.
+pub(crate) const STIFFNESS_LONG_STEPS: f64 = 3.0;
+
+/// h ω from which on a spring may be what the error comes from.
+/// from: h ω of a spring
+/// Below a tenth a swing is resolved, and the error comes from elsewhere.
+pub(crate) const STIFFNESS_BLAME: f64 = 0.1;
+
+/// h ω up to which fixed steps are known to be stable and to follow a swing.
+/// from: stability limits of the fixed-step methods
+/// Well below one radian a step for all of them.
+pub(crate) const STIFFNESS_STEADY: f64 = 0.7;
+
+/// Share of the whole motion that counts beside an entry's own.
+/// from: the size of the whole motion
+/// An entry that hardly moves is not held to its own size alone.
+pub(crate) const STIFFNESS_WHOLE: f64 = 0.01;
+
+/// Step of fixed-step methods where the scene says none, s: the recording step must not change the solution.
+/// from: 1 s of motion, a thousandth
+/// Fine for mechanisms of hand size; the recording step must not change the solution.
+pub(crate) const FIXED_STEP: f64 = 1e-3;
+
+/// Longest step of the halving and doubling rule where the scene says none, s; cilia-1997 took its frame step.
+/// from: the frame step of cilia-1997
+/// The paper limits the step to its frame.
+pub(crate) const LONGEST_MERSON_STEP: f64 = 1e-2;
+
+/// Curves are drawn to this part of their shape's size.
+/// from: the size of the shape
+/// A five-hundredth of a shape is below a pixel in usual pictures.
+pub(crate) const OUTLINE_FINENESS: f64 = 2e-3;
+
+/// How far apart, relative to the mechanism's size, two sides may be and still be attached.
+/// from: the mechanism's length
+/// What a scene's numbers, written to six digits, leave apart still meets.
+pub(crate) const ATTACH_GAP: f64 = 1e-6;
+
+/// Looks at a step, at most.
+/// from: the cost of a step
+/// More than 4096 samples would cost more than shorter steps.
+pub(crate) const MOST_GUARD_SAMPLES: f64 = 4096.0;
+
+/// Looks at one oscillation of a guard.
+/// from: the period of a guard
+/// Thirty-two samples a period see every crossing of a sine.
+pub(crate) const GUARD_SAMPLES_PER_PERIOD: f64 = 32.0;
+
+/// Where, as a fraction of a step, an event is located.
+/// from: ε × 450
+/// Root search stops where rounding of the step's fraction begins.
+pub(crate) const EVENT_LOCATION: f64 = 1e-13;
+
+/// Gap, over the smaller part's size, that is closed.
+/// from: ε × 45
+/// A gap of rounding is closed.
+pub(crate) const MEETING_GAP: f64 = 1e-14;
+
+/// Times itself, what a guard must become to have grown.
+/// from: √ε × 67
+/// Rounding alone does not make a guard grow.
+pub(crate) const GUARD_GROWTH: f64 = 1.0 + 1e-6;
+
+/// What a blink is, as a share of the run.
+/// from: the length of the run
+/// Changes this close together are no motion at all.
+pub(crate) const RAPID_CHANGE_SPAN: f64 = 1e-11;
+
+/// Share of the run by which time must go on in as many changes of mode as a stall has.
+/// from: the length of the run
+/// A run that would need thousands of millions of changes does not end.
+pub(crate) const STALL_PROGRESS: f64 = 1e-6;
+
+/// Two passages this much of a step apart are one.
+/// from: the length of a step
+/// Two passages located this close are one, told twice by rounding.
+pub(crate) const SAME_PASSAGE: f64 = 1e-6;
+
+/// Distance (rad, or lengths of the mechanism) from a singular position within which a failed step is put down to it.
+/// from: the size of the mechanism
+/// Within a tenth a failed step is due to the singular position.
+pub(crate) const SINGULAR_NEAR: f64 = 0.1;
+
+/// Distance within which a mechanism driven against a singular position is stopped.
+/// from: the size of the mechanism
+/// A drive that has come this near cannot go further.
+pub(crate) const SINGULAR_PUSHED: f64 = 1e-2;
