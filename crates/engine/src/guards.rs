@@ -5,13 +5,14 @@
 //! not missed.
 
 use crate::engine::Engine;
-use crate::locate::crossing;
 use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::{Start, Stepper};
 use crate::tolerances::{EVENT_LOCATION, GUARD_GROWTH, GUARD_SAMPLES_PER_PERIOD, MEETING_GAP, MOST_GUARD_SAMPLES};
-use mainspring_dynamics::{System, turning_point};
+use mainspring_dynamics::System;
 use mainspring_model::Trigger;
+use mainspring_numerics::golden_section::dip_to_zero;
+use mainspring_numerics::roots::itp;
 
 /// Attempts to end a step where a gap closes.
 const TOUCH_ROUNDS: usize = 4;
@@ -69,12 +70,12 @@ impl Watch<'_> {
     /// Where in (a, b] guard g first is positive, given three looks (the middle one at m).
     fn first_true(&mut self, g: usize, [a, m, b]: [f64; 3], [ga, gm, gb]: [f64; 3]) -> Option<f64> {
         if gm <= 0.0 && gb > 0.0 {
-            return Some(crossing(m, b, gm, gb, EVENT_LOCATION, |x| self.one(g, x)));
+            return Some(itp(m, b, gm, gb, EVENT_LOCATION, |x| self.one(g, x)));
         }
         if gm > ga && gm >= gb && gb <= 0.0 && gm <= 0.0 && -gm <= bend([a, m, b], [ga, gm, gb]) {
-            let peak = turning_point(a, b, |x| -self.one(g, x))?;
+            let peak = dip_to_zero(a, b, |x| -self.one(g, x))?;
             let height = self.one(g, peak);
-            return (height > 0.0).then(|| crossing(a, peak, ga, height, EVENT_LOCATION, |x| self.one(g, x)));
+            return (height > 0.0).then(|| itp(a, peak, ga, height, EVENT_LOCATION, |x| self.one(g, x)));
         }
         None
     }

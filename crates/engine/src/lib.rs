@@ -31,7 +31,6 @@ mod fingerprint;
 mod frames;
 mod guards;
 mod ledger;
-mod locate;
 mod mode_changes;
 mod options;
 mod outcome;

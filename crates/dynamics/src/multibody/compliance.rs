@@ -14,8 +14,8 @@
 //! Effective masses are constants of the placed mechanism: 1/m = Σ 1/mᵢ + rᵢ²/Iᵢ over both parts, with the arm r of the
 //! connection and the smallest moment of inertia, which overrates ω₀ and so errs towards soft.
 
-use crate::multibody::math::norm;
 use mainspring_model::{Body, BodyKind, Model};
+use mainspring_numerics::vec3::norm;
 
 /// Per joint that adapts: effective mass (kg) for rows in metres, inertia (kg·m²) for rows that are angles.
 pub fn adapting_masses(model: &Model) -> Vec<Option<[f64; 2]>> {

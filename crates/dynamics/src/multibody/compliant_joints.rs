@@ -1,9 +1,9 @@
 //! Stiffness of compliant joints as it acts now.
 
 use crate::multibody::compliance::{rate, share};
-use crate::multibody::math::{dot, norm};
 use crate::multibody::multibody::Multibody;
 use mainspring_model::Compliance;
+use mainspring_numerics::vec3::{dot, norm};
 
 impl Multibody {
     /// Rate that no adapting stiffness swings faster than, rad/s; infinite: all as given.

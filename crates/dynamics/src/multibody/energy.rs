@@ -1,9 +1,9 @@
 //! Energies and drift at a state.
 
-use crate::multibody::math::dot;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::results::{Drift, Energy};
 use mainspring_model::BodyKind;
+use mainspring_numerics::vec3::dot;
 
 impl Multibody {
     /// Kinetic and potential energy at the state of `kinematics`, spring energy at that of `own_loads`.

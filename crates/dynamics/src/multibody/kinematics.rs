@@ -4,10 +4,10 @@
 //! bodies by number, places and directions as three-vectors, and rows of up to six entries. Both spaces stand behind it
 //! ([`SpaceKinematics`]); what is called once per evaluation goes over all bodies or joints in one call.
 
-use crate::multibody::math::Vec3;
 use crate::multibody::space::{JointMath, Measure, Principal, Row, RowKind, Space};
 use mainspring_geometry::touch::Motion;
 use mainspring_model::{Body, BodyId, BodyKind, JointKind, Marker, Model, Pose};
+use mainspring_numerics::vec3::Vec3;
 use std::sync::Arc;
 
 /// Where a body's entries stand in q and in v.

@@ -1,10 +1,10 @@
 //! Loads: gravity, gyroscopic terms, forces, springs, actuators, compliant joints; their power for the ledger.
 
-use crate::multibody::math::{Vec3, dot};
 use crate::multibody::multibody::{Multibody, SpringState};
 use crate::multibody::quantities::Probes;
 use crate::multibody::space::{Row, RowKind};
 use mainspring_model::{BodyId, BodyKind, DriveKind, Model, SpringKind};
+use mainspring_numerics::vec3::{Vec3, dot};
 
 impl Multibody {
     pub fn push(&mut self, body: Option<BodyId>, row: &Row, factor: f64) {

@@ -1,11 +1,11 @@
 //! Measured quantities: what expressions read.
 
 use crate::multibody::kinematics::PointMotion;
-use crate::multibody::math::{Vec3, add, cross, dot, norm, scale, sub};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::Source;
 use crate::multibody::space::Row;
 use mainspring_model::{BodyId, BodyKind, DriveKind, JointKind, Probe, SpringKind};
+use mainspring_numerics::vec3::{Vec3, add, cross, dot, norm, scale, sub};
 
 /// A position-level quantity with derivatives along the motion and its gradient.
 #[derive(Clone, Copy, Debug, Default)]

@@ -31,7 +31,6 @@ pub mod kinematics;
 pub mod kkt;
 pub mod ledger;
 pub mod loads;
-pub mod math;
 pub mod measure;
 pub mod mode_change;
 pub mod multibody;

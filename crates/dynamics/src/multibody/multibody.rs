@@ -5,7 +5,6 @@ use crate::multibody::kinematics::{Kinematics, PointMotion, SpaceKinematics, Spa
 use crate::multibody::kkt::factor::Factor;
 use crate::multibody::kkt::pattern::Pattern;
 use crate::multibody::ledger::ledger;
-use crate::multibody::math::{norm, sub};
 use crate::multibody::places::{Places, hold_groups};
 use crate::multibody::planar::marker::Planar;
 use crate::multibody::results::{Counters, LedgerEntry};
@@ -16,6 +15,7 @@ use crate::multibody::support::{Support, belt_nodes, support_at_start};
 use crate::multibody::time_switches::TimeSwitches;
 use mainspring_definition::SpaceKind;
 use mainspring_model::{BodyKind, Coordinate, DriveKind, Jet, JointKind, Marker, Model, NodeId, SpringKind, Tape};
+use mainspring_numerics::vec3::{norm, sub};
 use std::sync::Arc;
 
 /// Rows that act, for each of the three uses of the matrix; per unknown, columns always true.
@@ -243,7 +243,11 @@ impl Multibody {
                     .filter(|s| s.coordinate == Coordinate { joint: j, index })
                     .find_map(|s| s.value)
                     .unwrap_or(placed);
-                angles.push(if measured.wraps { crate::multibody::math::unwrap_near(placed, meant) } else { placed });
+                angles.push(if measured.wraps {
+                    mainspring_numerics::angle::unwrap_near(placed, meant)
+                } else {
+                    placed
+                });
             }
         }
         let gear_start: Vec<f64> = model
@@ -363,7 +367,7 @@ impl Multibody {
     pub fn measure(&self, c: Coordinate) -> Measure {
         let mut m = self.frames.joint_probe(c.joint, c.index);
         if m.wraps {
-            m.value = crate::multibody::math::unwrap_near(m.value, self.state.angles[self.slot[c.joint] + c.index]);
+            m.value = mainspring_numerics::angle::unwrap_near(m.value, self.state.angles[self.slot[c.joint] + c.index]);
         }
         m
     }

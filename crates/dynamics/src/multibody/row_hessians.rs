@@ -17,10 +17,10 @@
 //! since H is the symmetric part. Rolling rows are no gradients; of theirs only the symmetric part is known here. The rows
 //! of angles in space are gradients only where the hinge is closed; there both agree for every motion the hinge allows.
 
-use crate::multibody::math::{cross, dot};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::space::{Row, RowKind};
 use mainspring_model::{BodyId, BodyKind, Probe, SpringKind};
+use mainspring_numerics::vec3::{cross, dot};
 
 /// Velocities of two bodies at most.
 pub const MOST: usize = 12;
@@ -252,11 +252,11 @@ impl Multibody {
             (self.frames.center(body), self.frames.center_velocity(body), self.frames.spin(body));
         let rigid = model.kind == BodyKind::Rigid;
         let inertia =
-            |x: crate::multibody::math::Vec3| if rigid { self.frames.inertia_times(body, x) } else { [0.0; 3] };
+            |x: mainspring_numerics::vec3::Vec3| if rigid { self.frames.inertia_times(body, x) } else { [0.0; 3] };
         let momentum = inertia(spin);
         for j in 0..self.spans[body].v_len {
             let (step, turn) = self.frames.wrench(&unit(j));
-            let turned = crate::multibody::math::sub(cross(turn, momentum), inertia(cross(turn, spin)));
+            let turned = mainspring_numerics::vec3::sub(cross(turn, momentum), inertia(cross(turn, spin)));
             let (by_position, by_velocity) = match *probe {
                 Probe::Momentum { axis, .. } => (0.0, model.mass * step[usize::from(axis)]),
                 Probe::AngularMomentum { axis, .. } => {

@@ -17,13 +17,13 @@
 //! as stiff as weights are. A simplified Newton iteration needs no more; its answer is that of the equations, whatever the
 //! Jacobian.
 
-use crate::multibody::math::{Vec3, cross};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::row_groups::Source;
 use crate::multibody::row_hessians::{RowHessians, unit};
 use crate::multibody::space::{Row, RowKind};
 use mainspring_model::{BodyId, Coordinate, DriveKind, Jet, NodeId, Probe};
+use mainspring_numerics::vec3::{Vec3, cross};
 
 /// Right-hand sides, then solutions, column by column; sized at the first call.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,8 @@
 //! What the system needs to know of a space; `planar` and `spatial` are the only two places that know a dimension.
 
-use crate::multibody::math::{Mat3, Vec3};
 use mainspring_model::{Body, BodyKind, Frame, Joint, Pose};
+use mainspring_numerics::matrix3::Mat3;
+use mainspring_numerics::vec3::Vec3;
 
 /// One row of a Jacobian for one body: as many entries used as the body has velocities.
 pub type Row = [f64; 6];

@@ -17,7 +17,7 @@ pub fn surface(shape: Option<&Shape>, center: [f64; 3]) -> Result<Surface, Strin
 pub fn standing(pose: &Pose) -> Motion {
     let turned = pose.orientation != [1.0, 0.0, 0.0, 0.0];
     let rotation = if turned {
-        crate::multibody::math::matrix(pose.orientation)
+        mainspring_numerics::quaternion::to_matrix(pose.orientation)
     } else {
         let (s, c) = libm::sincos(pose.angle);
         [[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]]

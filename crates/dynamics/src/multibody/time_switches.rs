@@ -3,6 +3,7 @@
 
 use crate::tolerances::{TIME_SWITCH_MOST_SAMPLES, TIME_SWITCH_SAMPLES};
 use mainspring_model::{BinaryFn, Level, Model, Node, NodeId, Tape, Trigger, UnaryFn};
+use mainspring_numerics::golden_section::dip_to_zero;
 
 /// Switches of a model's expressions over time.
 #[derive(Clone, Debug, Default)]
@@ -185,7 +186,7 @@ fn search(
                 && b.abs() < a.abs()
                 && b.abs() <= c.abs()
             {
-                changed = turning_point(past[0].0, t, |x| at(x).1.unwrap_or(f64::NAN) * b.signum())
+                changed = dip_to_zero(past[0].0, t, |x| at(x).1.unwrap_or(f64::NAN) * b.signum())
                     .filter(|x| at(*x).0 != start.0);
             }
             if let Some(mut high) = changed {
@@ -217,30 +218,4 @@ fn side_and_margin(model: &Model, id: NodeId, values: &[f64]) -> (i64, Option<f6
         }
         _ => (values[id] as i64, None),
     }
-}
-
-/// A place in (a, b) where `g`, positive at both ends with one dip between them, is no longer positive, if there is one.
-pub fn turning_point(mut a: f64, mut b: f64, mut g: impl FnMut(f64) -> f64) -> Option<f64> {
-    // golden section: the dip keeps its place between two inner points
-    const GOLDEN: f64 = 0.618_033_988_749_894_8;
-    let (mut c, mut d) = (b - GOLDEN * (b - a), a + GOLDEN * (b - a));
-    let (mut gc, mut gd) = (g(c), g(d));
-    for _ in 0..60 {
-        if gc <= 0.0 {
-            return Some(c);
-        }
-        if gd <= 0.0 {
-            return Some(d);
-        }
-        if gc < gd {
-            (b, d, gd) = (d, c, gc);
-            c = b - GOLDEN * (b - a);
-            gc = g(c);
-        } else {
-            (a, c, gc) = (c, d, gd);
-            d = a + GOLDEN * (b - a);
-            gd = g(d);
-        }
-    }
-    None
 }

@@ -1,9 +1,9 @@
 //! Forces to draw, at the state last read.
 
-use crate::multibody::math::{Vec3, scale};
 use crate::system::arrows::Arrow;
 use crate::system::mechanism::Mechanism;
 use mainspring_model::SpringKind;
+use mainspring_numerics::vec3::{Vec3, scale};
 
 impl Mechanism {
     /// World vector, N, after `solve`, `reactions` and `loads`.

@@ -1,6 +1,6 @@
 //! Parts on a table that set off together with contacts between them: the turns between both, which only the mechanism can take.
 
-use crate::laws::table::simultaneous_breakaway::{Goes, HALVES, RETURNS, STEPS, Still, TURNS, dot, solve_dense};
+use crate::laws::table::simultaneous_breakaway::{Goes, HALVES, RETURNS, STEPS, Still, TURNS, dot};
 use crate::laws::touch::state::Site;
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
@@ -8,6 +8,7 @@ use crate::tolerances::{
     BREAKAWAY_HOLDS, BREAKAWAY_MAYBE_STILL, BREAKAWAY_SAME_DIRECTION, BREAKAWAY_SETTLED, BREAKAWAY_WEAKER,
     BREAKAWAY_WELL_HELD,
 };
+use mainspring_numerics::elimination::solve_partial_pivoting;
 
 /// Where and when contacts are asked.
 struct Moment<'a> {
@@ -222,7 +223,7 @@ impl Mechanism {
                 }
             }
             let mut step = rest.clone();
-            if !solve_dense(&mut equations, &mut step) {
+            if !solve_partial_pivoting(&mut equations, &mut step) {
                 return false;
             }
             let (before, mut share, mut better) = (size(&rest), 1.0, false);

@@ -198,7 +198,7 @@ impl<T: Recursion> Reduced<T> {
     fn effort(&self, d: &Driven) -> f64 {
         let (wrench, axis) = (self.tree.wrench(d.link), self.tree.axis(d.link));
         let of = if self.steps[d.link].motion == Motion::Turn { wrench.moment } else { wrench.force };
-        d.sign * crate::multibody::math::dot(of, axis)
+        d.sign * mainspring_numerics::vec3::dot(of, axis)
     }
 
     /// Power of every entry of the ledger after `accelerate`, in the core's order.

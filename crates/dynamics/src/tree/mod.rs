@@ -26,4 +26,3 @@ pub mod plan;
 pub mod planar;
 pub mod recursion;
 pub mod spatial;
-pub mod symmetric;

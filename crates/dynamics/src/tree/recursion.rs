@@ -1,8 +1,8 @@
 //! What a space knows of its trees.
 
-use crate::multibody::math::Vec3;
 use crate::multibody::multibody::Multibody;
 use crate::tree::plan::Step;
+use mainspring_numerics::vec3::Vec3;
 
 /// Force and moment that go through a joint onto the link it carries, at that link's origin, world axes.
 #[derive(Clone, Copy, Debug, Default)]

@@ -14,7 +14,6 @@ mod dop853_table;
 mod dopri5;
 mod hermite;
 mod integrators;
-mod lu;
 mod merson;
 mod radau;
 mod radau_matrices;

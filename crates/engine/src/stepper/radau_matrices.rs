@@ -10,9 +10,10 @@
 //!
 //! so that only nv×nv matrices are factorised. That N turns with the body is left out of the matrix (never stiff).
 
-use super::lu::{ComplexLu, Lu, divide};
 use super::radau_table::{ALPHA, BETA, GAMMA};
 use mainspring_dynamics::System;
+use mainspring_numerics::complex_lu::{ComplexLu, divide};
+use mainspring_numerics::lu::Lu;
 
 /// Jacobian and factors.
 pub(super) struct Matrices {

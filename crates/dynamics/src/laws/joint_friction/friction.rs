@@ -21,13 +21,14 @@
 
 use crate::laws::joint_friction::mode::FrictionMode;
 use crate::multibody::assemble_error::AssembleError;
-use crate::multibody::math::norm;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::{Group, Source, friction_joints};
 use crate::multibody::space::RowKind;
 use crate::tolerances::{FRICTION_EFFORTS_SETTLED, SELF_STRESS_UNSHARED};
 use mainspring_model::{Coordinate, Friction, FrictionLaw, Model};
+use mainspring_numerics::elimination::solve_without_pivoting;
+use mainspring_numerics::vec3::norm;
 use std::ops::Range;
 
 /// Newton iterations for friction on reactions.
@@ -132,32 +133,6 @@ fn norm3(x: &[f64]) -> f64 {
     let mut v = [0.0; 3];
     v[..x.len()].copy_from_slice(x);
     norm(v)
-}
-
-/// Solves n equations in place without exchanging rows; the first row whose pivot is not positive, if there is one.
-fn eliminate(a: &mut [f64], b: &mut [f64]) -> Option<usize> {
-    let n = b.len();
-    let mut bad = None;
-    for j in 0..n {
-        let pivot = a[j * n + j];
-        if (pivot.is_nan() || pivot <= 0.0) && bad.is_none() {
-            bad = Some(j);
-        }
-        for i in j + 1..n {
-            let l = a[i * n + j] / pivot;
-            for c in j + 1..n {
-                a[i * n + c] -= l * a[j * n + c];
-            }
-            b[i] -= l * b[j];
-        }
-    }
-    for j in (0..n).rev() {
-        for c in j + 1..n {
-            b[j] -= a[j * n + c] * b[c];
-        }
-        b[j] /= a[j * n + j];
-    }
-    bad
 }
 
 impl JointFriction {
@@ -313,7 +288,7 @@ impl JointFriction {
                     matrix[i * n + j] = c * slope + if i == j { 1.0 } else { 0.0 };
                 }
             }
-            let bad = eliminate(&mut matrix[..n * n], &mut step[..n]);
+            let bad = solve_without_pivoting(&mut matrix[..n * n], &mut step[..n]);
             let (mut largest, mut moved) = (scale, 0.0_f64);
             for (i, &k) in sliding.iter().enumerate() {
                 effort[k] += step[i];

@@ -18,11 +18,11 @@ use crate::laws::penalty::law::Push;
 use crate::laws::penalty::overlap::{Squeeze, Squeezed};
 use crate::laws::penalty::penalty::Penalty;
 use crate::laws::penalty::point::Point;
-use crate::multibody::math::{Vec3, add, cross, dot, norm, scale, sub};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::space::Row;
 use mainspring_geometry::touch::{Meeting, Motion, meet};
 use mainspring_model::BodyId;
+use mainspring_numerics::vec3::{Vec3, add, cross, dot, norm, scale, sub};
 
 /// Velocity of the point of a body that is at p.
 fn velocity_at(m: &Motion, p: Vec3) -> Vec3 {

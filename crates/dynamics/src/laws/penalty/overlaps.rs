@@ -26,7 +26,6 @@
 use crate::laws::penalty::overlap::{Squeeze, Squeezed};
 use crate::laws::penalty::penalty::Penalty;
 use crate::multibody::assemble_error::AssembleError;
-use crate::multibody::math::{dot, norm, sub};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::{
@@ -37,6 +36,7 @@ use mainspring_geometry::touch::{
     FeaturePair, Meeting, Motion, Primitive, Surface, distance, inside, near, stands, touching,
 };
 use mainspring_model::{ContactMethod, Model, Touched};
+use mainspring_numerics::vec3::{dot, norm, sub};
 
 /// Guards of a pair.
 pub const GUARDS: usize = 2;

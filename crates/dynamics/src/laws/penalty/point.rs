@@ -1,7 +1,7 @@
 //! A point where parts press on each other under the penalty method.
 
-use crate::multibody::math::Vec3;
 use mainspring_geometry::touch::Meeting;
+use mainspring_numerics::vec3::Vec3;
 
 /// One contact at the state last evaluated.
 #[derive(Clone, Copy, Debug)]

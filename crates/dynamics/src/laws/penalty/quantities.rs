@@ -2,9 +2,9 @@
 
 use crate::laws::penalty::overlap::Squeeze;
 use crate::laws::penalty::penalty::Penalty;
-use crate::multibody::math::{Vec3, add, cross, norm, scale, sub};
 use crate::multibody::multibody::Multibody;
 use mainspring_model::{BodyId, ContactQuantity};
+use mainspring_numerics::vec3::{Vec3, add, cross, norm, scale, sub};
 
 /// A soft contact, for drawings and tables.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,10 +1,10 @@
 //! Arrows of windows and arrays that change, for those who draw them.
 
 use crate::laws::table::table::Table;
-use crate::multibody::math::Vec3;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use mainspring_model::Action;
+use mainspring_numerics::vec3::Vec3;
 
 impl Table {
     /// Vectors of these arrows at the time last evaluated, in their windows' own axes; nothing of what is off.

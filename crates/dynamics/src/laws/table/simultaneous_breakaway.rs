@@ -60,38 +60,6 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// Solves n equations in place, with the largest pivot of each column; false where they are singular.
-pub fn solve_dense(a: &mut [f64], b: &mut [f64]) -> bool {
-    let n = b.len();
-    for j in 0..n {
-        let size = |i: &usize| a[i * n + j].abs();
-        let Some(best) = (j..n).max_by(|x, y| size(x).total_cmp(&size(y))) else { return false };
-        if a[best * n + j] == 0.0 || !a[best * n + j].is_finite() {
-            return false;
-        }
-        if best != j {
-            for c in 0..n {
-                a.swap(best * n + c, j * n + c);
-            }
-            b.swap(best, j);
-        }
-        for i in j + 1..n {
-            let l = a[i * n + j] / a[j * n + j];
-            if l != 0.0 {
-                for c in j + 1..n {
-                    a[i * n + c] -= l * a[j * n + c];
-                }
-                b[i] -= l * b[j];
-            }
-        }
-    }
-    for j in (0..n).rev() {
-        let known: f64 = (j + 1..n).map(|c| a[j * n + c] * b[c]).sum();
-        b[j] = (b[j] - known) / a[j * n + j];
-    }
-    true
-}
-
 impl Table {
     /// Acceleration of a part about to set off, over that of its friction with a coefficient, at the state last solved for.
     pub fn hurry(&self, bodies: &Multibody, b: usize, sliding: f64) -> Option<f64> {

@@ -42,7 +42,7 @@ pub struct Table {
     pub fragments: GridScratch,
     pub room: CuttingScratch,
     /// per window, then per array: arrows that change, at the time last read
-    pub changing: Vec<Vec<crate::multibody::math::Vec3>>,
+    pub changing: Vec<Vec<mainspring_numerics::vec3::Vec3>>,
     /// per window: how fast any point of it moves, m/s, and how fast that changes, m/s²
     pub speeds: Vec<[f64; 2]>,
     /// the same of the sides of its box, by axis

@@ -1,8 +1,8 @@
 //! A pair that may touch, and a contact at the state last evaluated.
 
-use crate::multibody::math::Vec3;
 use crate::multibody::space::Row;
 use mainspring_model::BodyId;
+use mainspring_numerics::vec3::Vec3;
 
 /// One of the two of a pair: where it is comes from a body or is known once and for all.
 #[derive(Clone, Debug)]

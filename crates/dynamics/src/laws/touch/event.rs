@@ -17,12 +17,12 @@ use crate::laws::touch::rolling_resistance::{plain, turning_change};
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::event_text::quoted;
-use crate::multibody::math::{add, dot, norm, scale, sub};
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, MOVES, SLIP_ENDS, TOUCH_CLOSE, WIDER_SEARCH};
 use mainspring_contact::{Contact as Law, ContactProblem, Mode, Slip};
 use mainspring_geometry::touch::{FeaturePair, margin, touching};
+use mainspring_numerics::vec3::{add, dot, norm, scale, sub};
 
 /// Impulses without collision at one moment before giving up.
 pub const JAMS: usize = 8;

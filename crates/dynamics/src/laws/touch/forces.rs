@@ -9,9 +9,9 @@ use crate::laws::touch::islands::FixedIslands;
 use crate::laws::touch::resistance::{SPINNING, Turn};
 use crate::laws::touch::state::{TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
-use crate::multibody::math::dot;
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::SLIP_WITHOUT_DIRECTION;
+use mainspring_numerics::vec3::dot;
 
 /// Rounds in which joints' friction and contact forces are brought together.
 pub const ROUNDS: usize = 100;

@@ -13,10 +13,10 @@
 use crate::laws::touch::due::Due;
 use crate::laws::touch::state::{Site, TouchMode};
 use crate::laws::touch::touch::Touch;
-use crate::multibody::math::dot;
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::{NORMALS_PARALLEL, SLIP_ENDS, SLIP_REVERSAL, TOUCH_CLOSE};
 use mainspring_geometry::touch::margin;
+use mainspring_numerics::vec3::dot;
 
 /// Guards of one contact: force, slip, place, rolling, spinning.
 pub const PER_CONTACT: usize = 5;

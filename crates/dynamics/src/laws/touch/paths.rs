@@ -1,8 +1,8 @@
 //! The motion of a step as polynomials, and what was found along it.
 
 use crate::laws::touch::state::Site;
-use crate::multibody::math::matrix;
 use mainspring_geometry::touch::{FeaturePair, Motion, Speeds};
+use mainspring_numerics::quaternion;
 
 /// Values that fix a series: the degree of the highest dense output is seven.
 pub const TERMS: usize = 8;
@@ -81,7 +81,7 @@ impl Track {
             let (q, dq) = ([3, 4, 5, 6].map(|i| p(i, 0)), [3, 4, 5, 6].map(|i| p(i, 1)));
             let square: f64 = q.iter().map(|x| x * x).sum();
             let size = square.sqrt();
-            m.rotation = matrix(q.map(|x| x / size));
+            m.rotation = quaternion::to_matrix(q.map(|x| x / size));
             // 2 u̇ u*, vector part
             let (w, x, y, z) = (q[0], -q[1], -q[2], -q[3]);
             m.spin = [

@@ -10,6 +10,7 @@ use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::projection::ClosedContacts;
 use crate::tolerances::CONTACT_ROW_DEPENDENT;
+use mainspring_numerics::cholesky::solve_semidefinite;
 
 impl ClosedContacts for Touch {
     fn worst_gap(&mut self, bodies: &Multibody) -> (f64, usize) {
@@ -31,55 +32,6 @@ impl ClosedContacts for Touch {
     fn stop_rates(&mut self, bodies: &mut Multibody) {
         Self::stop_rates(self, bodies);
     }
-}
-
-/// x of a symmetric positive semidefinite system whose rows may follow from each other: zero for those that do.
-fn consistent(a: &mut [f64], b: &[f64]) -> Vec<f64> {
-    let n = b.len();
-    let own: Vec<f64> = (0..n).map(|i| a[i * n + i]).collect();
-    let mut order: Vec<usize> = (0..n).collect();
-    let mut used = 0;
-    // Cholesky, largest pivot first; L below the diagonal of the permuted matrix
-    for step in 0..n {
-        let ratio = |i: usize| if own[i] > 0.0 { a[i * n + i] / own[i] } else { 0.0 };
-        let Some(best) = (step..n).max_by(|&x, &y| ratio(order[x]).total_cmp(&ratio(order[y])).then(y.cmp(&x))) else {
-            break;
-        };
-        if ratio(order[best]) <= CONTACT_ROW_DEPENDENT {
-            break;
-        }
-        order.swap(step, best);
-        let p = order[step];
-        let pivot = a[p * n + p].sqrt();
-        a[p * n + p] = pivot;
-        for &i in &order[step + 1..] {
-            a[i * n + p] /= pivot;
-        }
-        for at in step + 1..n {
-            let i = order[at];
-            for &j in &order[step + 1..=at] {
-                let fill = a[i * n + p] * a[j * n + p];
-                a[i * n + j] -= fill;
-                if i != j {
-                    a[j * n + i] = a[i * n + j];
-                }
-            }
-        }
-        used += 1;
-    }
-    let mut y = vec![0.0; used];
-    for s in 0..used {
-        let i = order[s];
-        let known: f64 = (0..s).map(|t| a[i * n + order[t]] * y[t]).sum();
-        y[s] = (b[i] - known) / a[i * n + i];
-    }
-    let mut x = vec![0.0; n];
-    for s in (0..used).rev() {
-        let p = order[s];
-        let known: f64 = (s + 1..used).map(|t| a[order[t] * n + p] * x[order[t]]).sum();
-        x[p] = (y[s] - known) / a[p * n + p];
-    }
-    x
 }
 
 impl Touch {
@@ -166,36 +118,11 @@ impl Touch {
                 small[i * m + j] = self.matrix[a * n + b];
             }
         }
-        let push = consistent(&mut small, &rhs);
+        let push = solve_semidefinite(&mut small, &rhs, CONTACT_ROW_DEPENDENT);
         let mut force = vec![0.0; n];
         for (&row, p) in rows.iter().zip(push) {
             force[row] = p;
         }
         self.add_contact_forces(bodies, &force);
-    }
-}
-#[cfg(test)]
-mod tests {
-    use super::consistent;
-
-    #[test]
-    fn dependent_rows_are_left_to_the_others() {
-        // four feet of a table: the fourth row follows from the first three
-        let feet = [[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]];
-        let mut a = vec![0.0; 16];
-        for (i, p) in feet.iter().enumerate() {
-            for (j, q) in feet.iter().enumerate() {
-                a[i * 4 + j] = 2.0 + 3.0 * p[0] * q[0] + 5.0 * p[1] * q[1];
-            }
-        }
-        let whole = a.clone();
-        let truth = [0.3, -0.2, 0.7, 0.1];
-        let b: Vec<f64> = (0..4).map(|i| (0..4).map(|j| whole[i * 4 + j] * truth[j]).sum()).collect();
-        let x = consistent(&mut a, &b);
-        for i in 0..4 {
-            let got: f64 = (0..4).map(|j| whole[i * 4 + j] * x[j]).sum();
-            assert!((got - b[i]).abs() < 1e-12, "{got} {}", b[i]);
-        }
-        assert!(x.contains(&0.0));
     }
 }

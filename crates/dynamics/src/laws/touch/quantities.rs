@@ -5,11 +5,11 @@ use crate::laws::touch::event_text::feature_name;
 use crate::laws::touch::point::{ContactPoint, ContactState};
 use crate::laws::touch::state::{Site, TouchMode};
 use crate::laws::touch::touch::Touch;
-use crate::multibody::math::{Vec3, add, cross, norm, scale, sub};
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::CONTACT_ROLLS;
 use mainspring_geometry::touch::distance;
 use mainspring_model::{BodyId, ContactQuantity};
+use mainspring_numerics::vec3::{Vec3, add, cross, norm, scale, sub};
 
 impl Touch {
     /// Closed contacts of a pair: place in the list and what they are.

@@ -1,8 +1,8 @@
 //! Resistance to rolling and spinning at one contact.
 
 use crate::multibody::kinematics::Kinematics;
-use crate::multibody::math::{Vec3, scale};
 use crate::multibody::space::Row;
+use mainspring_numerics::vec3::{Vec3, scale};
 
 /// What a resistance does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]

@@ -10,11 +10,11 @@ use crate::laws::touch::resistance::{ROLLING, SPINNING, Turn, TurnMode};
 use crate::laws::touch::rows::axis_for;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
-use crate::multibody::math::{Vec3, add, dot, scale, sub};
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, MOVES, SLIP_ENDS, SLIP_WITHOUT_DIRECTION};
 use mainspring_contact::{Mode, Resistance, Slip};
 use mainspring_model::BodyId;
+use mainspring_numerics::vec3::{Vec3, add, dot, scale, sub};
 
 /// What changed in how two parts turn on each other, in words, if anything did; true where it came to an end.
 pub fn turning_change(was: &[Touching], is: &[Touching]) -> Option<(bool, &'static str)> {

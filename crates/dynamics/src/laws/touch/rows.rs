@@ -11,12 +11,12 @@ use crate::laws::touch::contact::Contact;
 use crate::laws::touch::islands::Links;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
-use crate::multibody::math::{Vec3, cross, dot, norm, scale, sub};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::space::Row;
 use crate::tolerances::{CONTACT_HELD_BY_JOINTS, NORMAL_NEAR_AXIS};
 use mainspring_geometry::touch::{Motion, meet};
 use mainspring_model::Coordinate;
+use mainspring_numerics::vec3::{Vec3, cross, dot, norm, scale, sub};
 
 /// A row: of a contact, or of a resistance to turning.
 enum Line {

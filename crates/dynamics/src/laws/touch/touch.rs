@@ -67,10 +67,10 @@ impl Touch {
                 .collect(),
             tangents: if model.space.components() == 2 { 1 } else { 2 },
             rest_speed: model.contacts.rest_speed.unwrap_or_else(|| {
-                let fall = crate::multibody::math::norm(model.gravity) * length;
+                let fall = mainspring_numerics::vec3::norm(model.gravity) * length;
                 SLOWEST_REBOUND * if fall > 0.0 { fall.sqrt() } else { length }
             }),
-            rest_by_load: model.contacts.rest_speed.is_none() && crate::multibody::math::norm(model.gravity) == 0.0,
+            rest_by_load: model.contacts.rest_speed.is_none() && mainspring_numerics::vec3::norm(model.gravity) == 0.0,
             contacts: Vec::new(),
             turns: Vec::new(),
             unit: Vec::new(),

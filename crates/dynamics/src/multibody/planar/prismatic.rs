@@ -6,9 +6,9 @@
 //! coordinate: travel u·(pB − pA)
 //! ```
 
-use crate::multibody::math::unwrap_near;
 use crate::multibody::planar::marker::{Planar, Side, TURN, TURN_BACK, offset_along};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use mainspring_numerics::angle::unwrap_near;
 
 pub struct Prismatic;
 

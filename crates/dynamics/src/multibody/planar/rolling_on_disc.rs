@@ -8,10 +8,10 @@
 //!
 //! φ is known mod 2π; the turn taken is the one that brings C₂ nearest to zero, so no winding is kept.
 
-use crate::multibody::math::unwrap_near;
 use crate::multibody::planar::distance::Distance;
 use crate::multibody::planar::marker::{Planar, Side, along, cross, dot, negative, perp, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use mainspring_numerics::angle::unwrap_near;
 
 pub struct RollingOnDisc {
     radius: f64,

@@ -1,11 +1,11 @@
 //! How bodies move, and which joint has which equations.
 
-use crate::multibody::math::Vec3;
 use crate::multibody::planar::marker::{Planar, PlanarBody, Side};
 use crate::multibody::planar::{distance, prismatic, revolute, rolling_on_disc, rolling_on_line, slot, weld};
 use crate::multibody::space::Principal;
 use crate::multibody::space::{JointMath, Row, Space};
 use mainspring_model::{Body, BodyKind, Frame, Joint, JointKind, Pose};
+use mainspring_numerics::vec3::Vec3;
 
 impl Space for Planar {
     type Body = PlanarBody;

@@ -5,10 +5,10 @@
 //! a hinge's rows and bias, then the angle: ωB − ωA, bias 0
 //! ```
 
-use crate::multibody::math::unwrap_near;
 use crate::multibody::planar::marker::{Planar, Side, TURN, TURN_BACK};
 use crate::multibody::planar::revolute::Revolute;
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use mainspring_numerics::angle::unwrap_near;
 
 pub struct Weld;
 

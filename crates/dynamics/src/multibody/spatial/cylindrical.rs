@@ -5,10 +5,10 @@
 //! coordinates: travel zA·d, angle about zA
 //! ```
 
-use crate::multibody::math::dot;
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{angle_about_z, biases, jacobians, offset, square, values};
+use mainspring_numerics::vec3::dot;
 
 pub struct Cylindrical;
 

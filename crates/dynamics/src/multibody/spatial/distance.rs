@@ -7,10 +7,10 @@
 //! bias = (d·(cB − cA) + |vB − vA|²) / L
 //! ```
 
-use crate::multibody::math::{cross, dot, scale, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::pair;
+use mainspring_numerics::vec3::{cross, dot, scale, sub};
 
 pub struct Distance {
     pub length: f64,

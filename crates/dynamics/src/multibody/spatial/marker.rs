@@ -1,6 +1,7 @@
 //! Bodies and markers: positions, velocities, and rows along directions.
 
-use crate::multibody::math::{Mat3, Vec3};
+use mainspring_numerics::matrix3::Mat3;
+use mainspring_numerics::vec3::Vec3;
 
 /// Space.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,10 @@
 //! C = zA·d,  zA·xB,  zA·yB         3 rows: one `offset`, two `square`
 //! ```
 
-use crate::multibody::math::dot;
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{biases, jacobians, offset, square, values};
+use mainspring_numerics::vec3::dot;
 
 pub struct PlaneOnPlane;
 

@@ -5,10 +5,10 @@
 //! coordinate: travel zA·d
 //! ```
 
-use crate::multibody::math::dot;
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{biases, jacobians, offset, square, values};
+use mainspring_numerics::vec3::dot;
 
 pub struct Prismatic;
 

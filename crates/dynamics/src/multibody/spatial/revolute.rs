@@ -5,10 +5,10 @@
 //! coordinate: the angle of b's x axis about a's z axis
 //! ```
 
-use crate::multibody::math::dot;
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{angle_about_z, biases, coincide, jacobians, square, values};
+use mainspring_numerics::vec3::dot;
 
 pub struct Revolute;
 

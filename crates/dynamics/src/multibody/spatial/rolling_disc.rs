@@ -9,10 +9,10 @@
 //! bias: derivative of u·slip at v̇ = 0 with u̇ = ωA×u and the true ė
 //! ```
 
-use crate::multibody::math::{Vec3, add, cross, dot, norm, scale, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::pair;
+use mainspring_numerics::vec3::{Vec3, add, cross, dot, norm, scale, sub};
 
 pub struct RollingDisc {
     pub radius: f64,

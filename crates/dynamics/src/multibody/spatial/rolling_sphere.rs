@@ -9,10 +9,10 @@
 //! bias: derivative of that row's rate at v̇ = 0, with u̇ = ωA×u, ṅ = ωA×n, ḋ = vB − vA
 //! ```
 
-use crate::multibody::math::{add, cross, dot, scale, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{offset, pair};
+use mainspring_numerics::vec3::{add, cross, dot, scale, sub};
 
 pub struct RollingSphere {
     pub radius: f64,

@@ -14,9 +14,9 @@
 //! ```
 //! `Coincide`  C = pB − pA, per world axis
 
-use crate::multibody::math::{Vec3, add, cross, dot, sub};
 use crate::multibody::space::{Measure, Row};
 use crate::multibody::spatial::marker::Side;
+use mainspring_numerics::vec3::{Vec3, add, cross, dot, sub};
 
 /// (linear, angular)
 pub fn pair(v: Vec3, w: Vec3) -> Row {

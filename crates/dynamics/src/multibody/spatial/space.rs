@@ -1,14 +1,14 @@
 //! How bodies move, and which joint has which equations.
 
-use crate::multibody::math::{
-    Vec3, add, compose, cross, dot, matrix, rotate, rotate_back, scale, sub, turn, turned_tensor,
-};
 use crate::multibody::space::{JointMath, Principal, Row, Space};
 use crate::multibody::spatial::marker::{Side, Spatial, SpatialBody};
 use crate::multibody::spatial::{
     cylindrical, distance, planar, prismatic, revolute, rolling_disc, rolling_sphere, rows, spherical, universal, weld,
 };
 use mainspring_model::{Body, BodyKind, Frame, Joint, JointKind, Pose};
+use mainspring_numerics::matrix3::{rotate, rotate_back};
+use mainspring_numerics::vec3::{Vec3, add, cross, dot, scale, sub};
+use mainspring_numerics::{matrix3, quaternion};
 
 impl Space for Spatial {
     type Body = SpatialBody;
@@ -43,18 +43,18 @@ impl Space for Spatial {
     }
 
     fn ground() -> SpatialBody {
-        SpatialBody { p: [0.0; 3], r: matrix([1.0, 0.0, 0.0, 0.0]), v: [0.0; 3], omega: [0.0; 3] }
+        SpatialBody { p: [0.0; 3], r: quaternion::to_matrix([1.0, 0.0, 0.0, 0.0]), v: [0.0; 3], omega: [0.0; 3] }
     }
 
     fn fixed(body: &Body) -> SpatialBody {
-        SpatialBody { p: body.pose.position, r: matrix(body.pose.orientation), ..Self::ground() }
+        SpatialBody { p: body.pose.position, r: quaternion::to_matrix(body.pose.orientation), ..Self::ground() }
     }
 
     fn body(kind: BodyKind, q: &[f64], v: &[f64]) -> SpatialBody {
         match kind {
             BodyKind::Rigid => SpatialBody {
                 p: [q[0], q[1], q[2]],
-                r: matrix([q[3], q[4], q[5], q[6]]),
+                r: quaternion::to_matrix([q[3], q[4], q[5], q[6]]),
                 v: [v[0], v[1], v[2]],
                 omega: [v[3], v[4], v[5]],
             },
@@ -94,7 +94,7 @@ impl Space for Spatial {
             out[i * n + i] = model.mass;
         }
         if n == 6 {
-            let world = turned_tensor(&body.r, &model.inertia);
+            let world = matrix3::rotate_tensor(&body.r, &model.inertia);
             for i in 0..3 {
                 for j in 0..3 {
                     out[(3 + i) * 6 + 3 + j] = world[i][j];
@@ -148,7 +148,7 @@ impl Space for Spatial {
         out[..3].copy_from_slice(&v[..3]);
         if kind == BodyKind::Rigid {
             // q̇ = ½ ω∘q
-            let rate = compose([0.0, v[3], v[4], v[5]], [q[3], q[4], q[5], q[6]]);
+            let rate = quaternion::multiply([0.0, v[3], v[4], v[5]], [q[3], q[4], q[5], q[6]]);
             for i in 0..4 {
                 out[3 + i] = 0.5 * rate[i];
             }
@@ -163,7 +163,8 @@ impl Space for Spatial {
             q[i] += by[i];
         }
         if kind == BodyKind::Rigid {
-            let turned = compose(turn([by[3], by[4], by[5]]), [q[3], q[4], q[5], q[6]]);
+            let turned =
+                quaternion::multiply(quaternion::from_rotation_vector([by[3], by[4], by[5]]), [q[3], q[4], q[5], q[6]]);
             q[3..].copy_from_slice(&turned);
         }
     }
@@ -175,7 +176,7 @@ impl Space for Spatial {
         out[..3].copy_from_slice(&dq[..3]);
         if kind == BodyKind::Rigid {
             // δq = ½ θ∘q, so θ = 2 Im(δq∘q*) / |q|²
-            let turned = compose([dq[3], dq[4], dq[5], dq[6]], [q[3], -q[4], -q[5], -q[6]]);
+            let turned = quaternion::multiply([dq[3], dq[4], dq[5], dq[6]], [q[3], -q[4], -q[5], -q[6]]);
             let length = q[3] * q[3] + q[4] * q[4] + q[5] * q[5] + q[6] * q[6];
             for i in 0..3 {
                 out[3 + i] = 2.0 * turned[1 + i] / length;
@@ -206,10 +207,11 @@ impl Space for Spatial {
             momentum[3..].copy_from_slice(&l);
             for (k, part) in [(0, 0.5), (1, 0.5), (2, 1.0), (1, 0.5), (0, 0.5)] {
                 let now = [q[3], q[4], q[5], q[6]];
-                let local = rotate_back(&matrix(now), l);
+                let local = rotate_back(&quaternion::to_matrix(now), l);
                 let axis = principal.axes[k];
                 let angle = part * h * dot(axis, local) / principal.moments[k];
-                q[3..].copy_from_slice(&compose(now, turn(scale(axis, angle))));
+                q[3..]
+                    .copy_from_slice(&quaternion::multiply(now, quaternion::from_rotation_vector(scale(axis, angle))));
             }
             Self::normalise(body.kind, q);
         }

@@ -5,10 +5,10 @@
 //! coordinates: α about zA, β about xB, with ωB − ωA = α̇ zA + β̇ xB
 //! ```
 
-use crate::multibody::math::{cross, dot, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{angle_about_z, biases, coincide, jacobians, pair, square, values};
+use mainspring_numerics::vec3::{cross, dot, sub};
 
 pub struct Universal;
 

@@ -4,10 +4,10 @@
 //! C = pB − pA,  xA·yB,  yA·zB,  zA·xB          6 rows: three `coincide`, three `square`
 //! ```
 
-use crate::multibody::math::dot;
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{biases, coincide, jacobians, square, values};
+use mainspring_numerics::vec3::dot;
 
 pub struct Weld;
 

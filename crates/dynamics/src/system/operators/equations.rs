@@ -1,10 +1,10 @@
 //! Of a mechanism in maximal coordinates: the equations of motion.
 
-use crate::multibody::math::norm;
 use crate::multibody::results::Counters;
 use crate::system::mechanism::Mechanism;
 use crate::system::traits::equations::Equations;
 use mainspring_model::{BodyKind, Coordinates, Model};
+use mainspring_numerics::vec3::norm;
 
 impl Equations for Mechanism {
     fn model(&self) -> &Model {

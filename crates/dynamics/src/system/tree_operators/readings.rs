@@ -1,6 +1,5 @@
 //! Of a tree in joint coordinates: what is read from a state.
 
-use crate::multibody::math::{add, cross, dot, scale, sub};
 use crate::multibody::results::{Energy, LedgerEntry};
 use crate::system::ledger_values::LedgerValues;
 use crate::system::traits::readings::Readings;
@@ -8,6 +7,7 @@ use crate::system::tree_system::Reduced;
 use crate::tree::plan::Motion;
 use crate::tree::recursion::Recursion;
 use mainspring_model::{NodeId, Pose};
+use mainspring_numerics::vec3::{add, cross, dot, scale, sub};
 
 impl<T: Recursion> Readings for Reduced<T> {
     fn ledger(&self) -> &[LedgerEntry] {

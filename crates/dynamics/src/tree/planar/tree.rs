@@ -1,11 +1,11 @@
 //! A tree in the plane: links, coordinates, and what an evaluation leaves.
 
 use crate::multibody::kinematics::Span;
-use crate::multibody::math::Vec3;
 use crate::multibody::multibody::Multibody;
 use crate::tree::plan::{Motion, Step};
 use crate::tree::recursion::{Recursion, Wrench};
 use mainspring_model::{BodyKind, Coordinate};
+use mainspring_numerics::vec3::Vec3;
 
 pub type Vec2 = [f64; 2];
 

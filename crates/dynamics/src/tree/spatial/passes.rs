@@ -1,12 +1,13 @@
 //! The three passes of the spatial recursion: kinematics out, elimination in, accelerations out. The mathematics stands in
 //! the module above.
 
-use crate::multibody::math::{Mat3, Vec3, add, cross, dot, matrix, rotate, rotate_back, scale, sub};
 use crate::tree::plan::Motion;
 use crate::tree::spatial::tree::{State, Tree, product, quaternion_at, turn_z, vector_at};
-use crate::tree::symmetric;
-use crate::tree::symmetric::Symmetric;
 use mainspring_model::BodyKind;
+use mainspring_numerics::matrix3::{Mat3, rotate, rotate_back};
+use mainspring_numerics::quaternion;
+use mainspring_numerics::symmetric3::{self, Symmetric3};
+use mainspring_numerics::vec3::{Vec3, add, cross, dot, scale, sub};
 
 impl Tree {
     /// Axes, arms and own inertias, parents first.
@@ -44,11 +45,11 @@ impl Tree {
                 }
                 Motion::Held => s.r = product(&parent.r, &link.turned),
                 Motion::Ball => {
-                    s.r = matrix(quaternion_at(&q[link.q..]));
+                    s.r = quaternion::to_matrix(quaternion_at(&q[link.q..]));
                     s.omega = vector_at(&v[link.v..]);
                 }
                 Motion::Free => {
-                    s.r = matrix(quaternion_at(&q[link.q + 3..]));
+                    s.r = quaternion::to_matrix(quaternion_at(&q[link.q + 3..]));
                     s.omega = vector_at(&v[link.v + 3..]);
                 }
                 Motion::FreePoint => s.omega = [0.0; 3],
@@ -61,7 +62,7 @@ impl Tree {
             let mr = scale(r, m);
             s.a = [m, 0.0, 0.0, m, 0.0, m];
             s.b = [[0.0, mr[2], -mr[1]], [-mr[2], 0.0, mr[0]], [mr[1], -mr[0], 0.0]];
-            s.d = symmetric::turned(&s.r, &link.inertia);
+            s.d = symmetric3::rotate(&s.r, &link.inertia);
             s.f = cross(s.omega, cross(s.omega, mr));
             match (force, link.body) {
                 // gyroscopic terms come with the loads
@@ -72,7 +73,7 @@ impl Tree {
                         s.n = sub(s.n, vector_at(&force[span.v + 3..]));
                     }
                 }
-                _ => s.n = cross(s.omega, symmetric::times(&s.d, s.omega)),
+                _ => s.n = cross(s.omega, symmetric3::times(&s.d, s.omega)),
             }
         }
     }
@@ -86,13 +87,13 @@ impl Tree {
             match link.motion {
                 Motion::Turn if !link.prescribed => {
                     s.uf = rotate(&s.b, s.axis);
-                    s.un = symmetric::times(&s.d, s.axis);
+                    s.un = symmetric3::times(&s.d, s.axis);
                     s.inverse = 1.0 / dot(s.axis, s.un);
                     let push = dot(s.axis, s.n);
                     eliminate(s, push, parent);
                 }
                 Motion::Slide if !link.prescribed => {
-                    s.uf = symmetric::times(&s.a, s.axis);
+                    s.uf = symmetric3::times(&s.a, s.axis);
                     s.un = rotate_back(&s.b, s.axis);
                     s.inverse = 1.0 / dot(s.axis, s.uf);
                     let push = dot(s.axis, s.f);
@@ -104,20 +105,20 @@ impl Tree {
                 }
                 Motion::Ball => {
                     let (a, f) = settle_ball(s);
-                    let g = add(f, symmetric::times(&a, s.c));
-                    let b = symmetric::times_skew(&a, s.arm).map(|row| row.map(|x| -x));
-                    symmetric::add_to(&mut parent.a, &a);
+                    let g = add(f, symmetric3::times(&a, s.c));
+                    let b = symmetric3::times_skew(&a, s.arm).map(|row| row.map(|x| -x));
+                    symmetric3::add_to(&mut parent.a, &a);
                     add_matrix(&mut parent.b, &b);
-                    symmetric::add_to(&mut parent.d, &symmetric::skew_times(s.arm, &b));
+                    symmetric3::add_to(&mut parent.d, &symmetric3::skew_times(s.arm, &b));
                     parent.f = add(parent.f, g);
                     parent.n = add(parent.n, cross(s.arm, g));
                 }
                 Motion::Free => {
                     let (a, f) = settle_ball(s);
                     // what is left to do: A' a = −f'; kept where a ball joint has nothing
-                    s.uf = symmetric::times(&symmetric::inverse(&a), scale(f, -1.0));
+                    s.uf = symmetric3::times(&symmetric3::inverse(&a), scale(f, -1.0));
                 }
-                Motion::FreePoint => s.uf = symmetric::times(&symmetric::inverse(&s.a), scale(s.f, -1.0)),
+                Motion::FreePoint => s.uf = symmetric3::times(&symmetric3::inverse(&s.a), scale(s.f, -1.0)),
             }
         }
     }
@@ -172,42 +173,42 @@ fn add_matrix(to: &mut Mat3, m: &Mat3) {
 
 /// α of a link free to turn whose origin accelerates by a.
 fn turned_by(s: &State, a: Vec3) -> Vec3 {
-    scale(symmetric::times(&s.ball, add(s.n, rotate_back(&s.b, a))), -1.0)
+    scale(symmetric3::times(&s.ball, add(s.n, rotate_back(&s.b, a))), -1.0)
 }
 
 /// N = 0: A' and f' of a link free to turn about its origin.
-fn settle_ball(s: &mut State) -> (Symmetric, Vec3) {
-    s.ball = symmetric::inverse(&s.d);
-    let k = symmetric::matrix_times(&s.b, &s.ball);
-    let a = symmetric::sub(&s.a, &symmetric::outer(&k, &s.b));
+fn settle_ball(s: &mut State) -> (Symmetric3, Vec3) {
+    s.ball = symmetric3::inverse(&s.d);
+    let k = symmetric3::matrix_times(&s.b, &s.ball);
+    let a = symmetric3::sub(&s.a, &symmetric3::product_transposed(&k, &s.b));
     (a, sub(s.f, rotate(&k, s.n)))
 }
 
 /// One freedom with U = (uf, un), 1/d in `inverse` and `push` = axis·(f or n) goes; the rest is carried to the parent.
 fn eliminate(s: &State, push: f64, parent: &mut State) {
     let (kf, kn) = (scale(s.uf, s.inverse), scale(s.un, s.inverse));
-    let a = symmetric::less(&s.a, kf, s.uf);
-    let d = symmetric::less(&s.d, kn, s.un);
+    let a = symmetric3::sub_outer(&s.a, kf, s.uf);
+    let d = symmetric3::sub_outer(&s.d, kn, s.un);
     let b: Mat3 = std::array::from_fn(|i| sub(s.b[i], scale(s.un, kf[i])));
     let f = sub(s.f, scale(kf, push));
     let n = sub(s.n, scale(kn, push));
     carry(s, (&a, &b, &d, f, n), parent);
 }
 
-type Rest<'a> = (&'a Symmetric, &'a Mat3, &'a Symmetric, Vec3, Vec3);
+type Rest<'a> = (&'a Symmetric3, &'a Mat3, &'a Symmetric3, Vec3, Vec3);
 
 /// What is left of a link, over its arm onto the parent.
 fn carry(s: &State, (a, b, d, f, n): Rest<'_>, parent: &mut State) {
     let l = s.arm;
-    let g = add(add(f, symmetric::times(a, s.c)), rotate(b, s.e));
-    let moment = add(add(n, rotate_back(b, s.c)), symmetric::times(d, s.e));
-    let al = symmetric::times_skew(a, l);
+    let g = add(add(f, symmetric3::times(a, s.c)), rotate(b, s.e));
+    let moment = add(add(n, rotate_back(b, s.c)), symmetric3::times(d, s.e));
+    let al = symmetric3::times_skew(a, l);
     let shifted: Mat3 = std::array::from_fn(|i| sub(b[i], al[i]));
-    symmetric::add_to(&mut parent.a, a);
+    symmetric3::add_to(&mut parent.a, a);
     add_matrix(&mut parent.b, &shifted);
-    symmetric::add_to(&mut parent.d, d);
-    symmetric::add_to(&mut parent.d, &symmetric::skew_times(l, &shifted));
-    symmetric::add_to(&mut parent.d, &symmetric::skew_times_back(l, b));
+    symmetric3::add_to(&mut parent.d, d);
+    symmetric3::add_to(&mut parent.d, &symmetric3::skew_times(l, &shifted));
+    symmetric3::add_to(&mut parent.d, &symmetric3::skew_times_transposed(l, b));
     parent.f = add(parent.f, g);
     parent.n = add(parent.n, add(moment, cross(l, g)));
 }

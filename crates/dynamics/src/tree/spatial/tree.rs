@@ -1,15 +1,14 @@
 //! A tree in the space: links, coordinates, and what an evaluation leaves.
 
 use crate::multibody::kinematics::Span;
-use crate::multibody::math::{
-    Mat3, Vec3, add, compose, cross, dot, matrix, quaternion_of, rotate, rotate_back, scale, sub, turn,
-};
 use crate::multibody::multibody::Multibody;
 use crate::tree::plan::{Motion, Step};
 use crate::tree::recursion::{Recursion, Wrench};
-use crate::tree::symmetric;
-use crate::tree::symmetric::Symmetric;
 use mainspring_model::{BodyKind, Coordinate, Frame};
+use mainspring_numerics::matrix3::{Mat3, rotate, rotate_back};
+use mainspring_numerics::quaternion;
+use mainspring_numerics::symmetric3::{self, Symmetric3};
+use mainspring_numerics::vec3::{Vec3, add, cross, dot, scale, sub};
 
 /// What never changes of a link. Links are numbered from 1; 0 is the ground.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +28,7 @@ pub struct Link {
     pub center: Vec3,
     pub mass: f64,
     /// about the origin, own reference axes, kg·m²
-    pub inertia: Symmetric,
+    pub inertia: Symmetric3,
     pub body: Option<(Span, BodyKind)>,
     /// body axes in the reference axes
     pub body_axes: Mat3,
@@ -48,9 +47,9 @@ pub struct State {
     /// what velocities add to a and α
     pub c: Vec3,
     pub e: Vec3,
-    pub a: Symmetric,
+    pub a: Symmetric3,
     pub b: Mat3,
-    pub d: Symmetric,
+    pub d: Symmetric3,
     pub f: Vec3,
     pub n: Vec3,
     /// U of a turn or slide
@@ -58,7 +57,7 @@ pub struct State {
     pub un: Vec3,
     pub inverse: f64,
     /// D⁻¹ of a ball joint
-    pub ball: Symmetric,
+    pub ball: Symmetric3,
     pub travel: f64,
     pub acceleration: Vec3,
     pub alpha: Vec3,
@@ -148,7 +147,7 @@ impl Recursion for Tree {
                 let (point, axes) = (marker.frame.point, axes_of(&marker.frame));
                 if let (0, Some(b)) = (parent, marker.body) {
                     let pose = model.bodies[b].pose;
-                    let r = matrix(pose.orientation);
+                    let r = quaternion::to_matrix(pose.orientation);
                     link.arm = add(pose.position, rotate(&r, point));
                     pending = product(&r, &axes);
                 } else {
@@ -160,7 +159,7 @@ impl Recursion for Tree {
             let order = cyclic(step.axis);
             link.turned = product(&pending, &order);
             pending = transpose(&order);
-            link.quaternion = quaternion_of(&link.turned);
+            link.quaternion = quaternion::from_matrix(&link.turned);
             match step.motion {
                 Motion::Turn | Motion::Slide => {
                     let joint = step.joint.expect("turns and slides belong to joints");
@@ -190,9 +189,9 @@ impl Recursion for Tree {
                 link.central = body.inertia;
                 // body axes themselves where the quaternion is the body's; else the marker's
                 link.body_axes = if own { ONE } else { product(&pending, &transpose(&axes_of(&step.to))) };
-                link.body_quaternion = quaternion_of(&link.body_axes);
+                link.body_quaternion = quaternion::from_matrix(&link.body_axes);
                 link.center = rotate(&link.body_axes, scale(step.to.point, -1.0));
-                link.inertia = symmetric::about(&link.body_axes, &body.inertia, body.mass, link.center);
+                link.inertia = symmetric3::inertia_about(&link.body_axes, &body.inertia, body.mass, link.center);
                 origin.push(step.to.point);
             } else {
                 origin.push([0.0; 3]);
@@ -237,18 +236,19 @@ impl Recursion for Tree {
         for i in 1..self.links.len() {
             let link = &self.links[i];
             let (p, rate, spin, turned) = self.places[link.parent];
-            let arm = rotate(&matrix(turned), link.arm);
-            let mut here = (add(p, arm), add(rate, cross(spin, arm)), spin, compose(turned, link.quaternion));
+            let arm = rotate(&quaternion::to_matrix(turned), link.arm);
+            let mut here =
+                (add(p, arm), add(rate, cross(spin, arm)), spin, quaternion::multiply(turned, link.quaternion));
             match link.motion {
                 Motion::Turn => {
                     let half = 0.5 * link.sign * q[link.q];
                     let (s, c) = libm::sincos(half);
-                    here.3 = compose(here.3, [c, 0.0, 0.0, s]);
-                    let axis = matrix(here.3).map(|row| row[2]);
+                    here.3 = quaternion::multiply(here.3, [c, 0.0, 0.0, s]);
+                    let axis = quaternion::to_matrix(here.3).map(|row| row[2]);
                     here.2 = add(spin, scale(axis, link.sign * v[link.v]));
                 }
                 Motion::Slide => {
-                    let axis = matrix(here.3).map(|row| row[2]);
+                    let axis = quaternion::to_matrix(here.3).map(|row| row[2]);
                     let along = scale(axis, link.sign * q[link.q]);
                     here.0 = add(here.0, along);
                     here.1 = add(add(here.1, cross(spin, along)), scale(axis, link.sign * v[link.v]));
@@ -270,11 +270,12 @@ impl Recursion for Tree {
             }
             self.places[i] = here;
             if let Some((span, kind)) = link.body {
-                let r = rotate(&matrix(here.3), link.center);
+                let r = rotate(&quaternion::to_matrix(here.3), link.center);
                 bodies_q[span.q..span.q + 3].copy_from_slice(&add(here.0, r));
                 bodies_v[span.v..span.v + 3].copy_from_slice(&add(here.1, cross(here.2, r)));
                 if kind == BodyKind::Rigid {
-                    bodies_q[span.q + 3..span.q + 7].copy_from_slice(&compose(here.3, link.body_quaternion));
+                    bodies_q[span.q + 3..span.q + 7]
+                        .copy_from_slice(&quaternion::multiply(here.3, link.body_quaternion));
                     bodies_v[span.v + 3..span.v + 6].copy_from_slice(&here.2);
                 }
             }
@@ -288,7 +289,7 @@ impl Recursion for Tree {
                 let (p, v) = (vector_at(&bodies_q[span.q..]), vector_at(&bodies_v[span.v..]));
                 kinetic += link.mass * dot(v, v);
                 if kind == BodyKind::Rigid {
-                    let r = matrix(quaternion_at(&bodies_q[span.q + 3..]));
+                    let r = quaternion::to_matrix(quaternion_at(&bodies_q[span.q + 3..]));
                     let spin = rotate_back(&r, vector_at(&bodies_v[span.v + 3..]));
                     kinetic += dot(spin, rotate(&link.central, spin));
                 }
@@ -308,7 +309,7 @@ impl Recursion for Tree {
                     let skip = if link.motion == Motion::Free { 3 } else { 0 };
                     out[link.q..link.q + skip].copy_from_slice(&v[link.v..link.v + skip]);
                     let w = vector_at(&v[link.v + skip..]);
-                    let rate = compose([0.0, w[0], w[1], w[2]], quaternion_at(&q[link.q + skip..]));
+                    let rate = quaternion::multiply([0.0, w[0], w[1], w[2]], quaternion_at(&q[link.q + skip..]));
                     for k in 0..4 {
                         out[link.q + skip + k] = 0.5 * rate[k];
                     }
@@ -328,7 +329,7 @@ impl Recursion for Tree {
                     out[link.v..link.v + skip].copy_from_slice(&dq[link.q..link.q + skip]);
                     // the inverse of q̇ = ½ ω∘q
                     let [w, x, y, z] = quaternion_at(&q[link.q + skip..]);
-                    let by = compose(quaternion_at(&dq[link.q + skip..]), [w, -x, -y, -z]);
+                    let by = quaternion::multiply(quaternion_at(&dq[link.q + skip..]), [w, -x, -y, -z]);
                     let k = 2.0 / (w * w + x * x + y * y + z * z);
                     for i in 0..3 {
                         out[link.v + skip + i] = k * by[1 + i];
@@ -346,7 +347,7 @@ impl Recursion for Tree {
             let at = link.q + skip;
             let mut axis = [0.0; 3];
             axis[i - skip] = by;
-            let turned = compose(turn(axis), quaternion_at(&q[at..]));
+            let turned = quaternion::multiply(quaternion::from_rotation_vector(axis), quaternion_at(&q[at..]));
             q[at..at + 4].copy_from_slice(&turned);
         } else {
             q[link.q + i] += by;
@@ -374,8 +375,8 @@ impl Recursion for Tree {
     fn wrench(&self, i: usize) -> Wrench {
         let s = &self.states[i + 1];
         Wrench {
-            force: add(add(symmetric::times(&s.a, s.acceleration), rotate(&s.b, s.alpha)), s.f),
-            moment: add(add(rotate_back(&s.b, s.acceleration), symmetric::times(&s.d, s.alpha)), s.n),
+            force: add(add(symmetric3::times(&s.a, s.acceleration), rotate(&s.b, s.alpha)), s.f),
+            moment: add(add(rotate_back(&s.b, s.acceleration), symmetric3::times(&s.d, s.alpha)), s.n),
         }
     }
 
