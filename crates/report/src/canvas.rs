@@ -1,8 +1,12 @@
 //! The pieces an SVG is written with: text, lines, numbers, colours by role.
 
+use crate::font;
+use crate::render::glyphs;
 use crate::style::{PlotStyle, Role, Theme};
 use crate::text::escape;
 use crate::unit;
+use std::fmt::Write as _;
+use tiny_skia::{Path, PathSegment};
 
 /// Size of ordinary text, px.
 pub const FONT: f64 = 12.0;
@@ -16,6 +20,8 @@ const FAMILY: &str = "system-ui, 'Helvetica Neue', Arial, 'DejaVu Sans', sans-se
 pub struct Canvas {
     svg: String,
     pub theme: Theme,
+    /// letters are drawn as areas
+    outlines: bool,
 }
 
 /// Which point of a text stands at its place.
@@ -52,7 +58,7 @@ impl Canvas {
         let theme = look.theme;
         let id = escape(&look.id_prefix);
         let [w, h] = size.map(pixel);
-        let mut canvas = Self { svg: String::new(), theme };
+        let mut canvas = Self { svg: String::new(), theme, outlines: look.outlines };
         canvas.push(&format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"mainspring-plot\" width=\"{w}\" height=\"{h}\" \
              viewBox=\"0 0 {w} {h}\" role=\"img\" aria-labelledby=\"{id}title {id}summary\" font-family=\"{FAMILY}\" \
@@ -86,6 +92,9 @@ impl Canvas {
         if label.text.is_empty() {
             return;
         }
+        if self.outlines {
+            return self.letters(label);
+        }
         let [x, y] = label.at.map(pixel);
         let mut more = String::new();
         match label.anchor {
@@ -109,11 +118,46 @@ impl Canvas {
         self.push(&format!("<text x=\"{x}\" y=\"{y}\"{more}>{}{full}</text>\n", escape(label.text)));
     }
 
+    /// The same as areas that look alike with any fonts, or none.
+    fn letters(&mut self, label: &Label<'_>) {
+        let long = font::width(label.text, label.size, label.bold);
+        let before = match label.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => long / 2.0,
+            Anchor::End => long,
+        };
+        let [x, y] = label.at;
+        let turn = if label.turned { format!(" transform=\"rotate(-90 {} {})\"", pixel(x), pixel(y)) } else { String::new() };
+        let paint = self.theme.paint("fill", label.role);
+        if let Some(path) = glyphs::outline(label.text, [x - before, y], label.size, label.bold) {
+            self.push(&format!("<path d=\"{}\" {paint}{turn}/>\n", path_data(&path)));
+        }
+    }
+
     pub fn line(&mut self, from: [f64; 2], to: [f64; 2], role: Role, more: &str) {
         let ([x1, y1], [x2, y2]) = (from.map(pixel), to.map(pixel));
         let paint = self.theme.paint("stroke", role);
         self.push(&format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {paint}{more}/>\n"));
     }
+}
+
+/// A path as SVG writes it.
+fn path_data(path: &Path) -> String {
+    let mut data = String::new();
+    for segment in path.segments() {
+        let (letter, points) = match segment {
+            PathSegment::MoveTo(to) => ('M', vec![to]),
+            PathSegment::LineTo(to) => ('L', vec![to]),
+            PathSegment::QuadTo(via, to) => ('Q', vec![via, to]),
+            PathSegment::CubicTo(first, second, to) => ('C', vec![first, second, to]),
+            PathSegment::Close => ('Z', Vec::new()),
+        };
+        data.push(letter);
+        for point in points {
+            let _ = write!(data, " {} {}", point.x, point.y);
+        }
+    }
+    data
 }
 
 /// Thousandths of a pixel, without needless zeros.

@@ -88,7 +88,7 @@ impl PlanePicture {
     /// # Errors
     /// When it would have no dots, or too many.
     pub fn png(&self, look: &PlotStyle, scale: f64) -> Result<Vec<u8>, PngError> {
-        crate::png::draw(&self.svg_with(look), scale)
+        crate::png::draw(&self.svg_with(&look.outlined()), scale)
     }
 
     /// The picture as one SVG element.

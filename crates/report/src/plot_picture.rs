@@ -30,7 +30,7 @@ impl Plot {
     /// # Errors
     /// When it would have no dots, or too many.
     pub fn png(&self, look: &PlotStyle, scale: f64) -> Result<Vec<u8>, PngError> {
-        png::draw(&self.svg_with(look), scale)
+        png::draw(&self.svg_with(&look.outlined()), scale)
     }
 
     /// Light, 800 px wide, and as high as suits what is shown.

@@ -1,9 +1,8 @@
-//! SVG drawn as PNG, with nothing but the embedded font, so that the same picture gives the same bytes everywhere.
+//! SVG drawn as PNG. Its letters are outlines of the embedded font, so that the same picture gives the same bytes
+//! everywhere and no text needs to be shaped.
 
-use crate::font;
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
-use std::sync::{Arc, OnceLock};
+use resvg::usvg::{Options, Tree};
 
 /// Dots at most, about 256 MB while drawing.
 const MOST_DOTS: f64 = 64e6;
@@ -32,9 +31,8 @@ pub fn draw(svg: &str, scale: f64) -> Result<Vec<u8>, PngError> {
     if !(0.1..=16.0).contains(&scale) {
         return Err(PngError::Scale(scale));
     }
-    let options = Options { fontdb: fonts(), font_family: font::FAMILY.to_owned(), ..Options::default() };
     let said = |e: &dyn std::fmt::Display| PngError::Drawing(e.to_string());
-    let tree = Tree::from_str(svg, &options).map_err(|e| said(&e))?;
+    let tree = Tree::from_str(svg, &Options::default()).map_err(|e| said(&e))?;
     let [wide, high] =
         [tree.size().width(), tree.size().height()].map(|length| libm::ceil(f64::from(length) * scale).max(1.0));
     if wide * high > MOST_DOTS {
@@ -43,15 +41,4 @@ pub fn draw(svg: &str, scale: f64) -> Result<Vec<u8>, PngError> {
     let mut dots = Pixmap::new(wide as u32, high as u32).ok_or(PngError::TooLarge { wide, high })?;
     resvg::render(&tree, Transform::from_scale(scale as f32, scale as f32), &mut dots.as_mut());
     dots.encode_png().map_err(|e| said(&e))
-}
-
-fn fonts() -> Arc<fontdb::Database> {
-    static FONTS: OnceLock<Arc<fontdb::Database>> = OnceLock::new();
-    Arc::clone(FONTS.get_or_init(|| {
-        let mut fonts = fontdb::Database::new();
-        fonts.load_font_data(font::REGULAR.to_vec());
-        fonts.load_font_data(font::BOLD.to_vec());
-        fonts.set_sans_serif_family(font::FAMILY);
-        Arc::new(fonts)
-    }))
 }

@@ -19,15 +19,23 @@ pub struct PlotStyle {
     pub height_per_panel: f64,
     /// begins every id, so that several pictures can stand in one page
     pub id_prefix: String,
+    /// letters are outlines of the embedded font instead of text: drawn alike everywhere, but not to be searched or
+    /// read aloud
+    pub outlines: bool,
 }
 
 impl Default for PlotStyle {
     fn default() -> Self {
-        Self { theme: Theme::Light, width: 800.0, height_per_panel: 300.0, id_prefix: "plot-".to_owned() }
+        Self { theme: Theme::Light, width: 800.0, height_per_panel: 300.0, id_prefix: "plot-".to_owned(), outlines: false }
     }
 }
 
 impl PlotStyle {
+    /// The same with letters as outlines.
+    pub(crate) fn outlined(&self) -> Self {
+        Self { outlines: true, ..self.clone() }
+    }
+
     /// With sizes that can be drawn, in whole px.
     pub(crate) fn sound(&self) -> Self {
         let within = |value: f64, low: f64, usual: f64| {

@@ -28,7 +28,7 @@ pub fn without_frames(run: &Memory, title: &str, shown: &Visibility, chosen: &Pa
         let look = |width: f64, part: f64, id: &str| {
             let usual = drawn.default_style();
             let height_per_panel = part * usual.height_per_panel;
-            PlotStyle { theme: Theme::Page, width, height_per_panel, id_prefix: format!("{id}{i}-") }
+            PlotStyle { theme: Theme::Page, width, height_per_panel, id_prefix: format!("{id}{i}-"), outlines: false }
         };
         let svg = |look: PlotStyle| if swept { drawn.svg_in_degrees(&look) } else { drawn.svg_with(&look) };
         let (wide, narrow) = (svg(look(560.0, 0.7, "w")), svg(look(340.0, 0.6, "n")));
@@ -69,7 +69,7 @@ fn planes(run: &Memory) -> Vec<Value> {
         let picture = PlanePicture::from_run(plane, run)?;
         let look = |width: f64, height: f64, id: &str| {
             let look =
-                PlotStyle { theme: Theme::Page, width, height_per_panel: height, id_prefix: format!("{id}plane{i}-") };
+                PlotStyle { theme: Theme::Page, width, height_per_panel: height, id_prefix: format!("{id}plane{i}-"), outlines: false };
             picture.svg_with(&look)
         };
         let (wide, narrow) = (look(560.0, 300.0, "w"), look(340.0, 240.0, "n"));

@@ -1,22 +1,21 @@
 //! Text as outlines of the embedded font.
 
-use super::list::Text;
 use crate::font;
 use std::sync::OnceLock;
 use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// The letters of a line of text where they stand; none if there is nothing to see.
-pub(crate) fn outline(text: &Text) -> Option<Path> {
-    let face = face(text.bold);
-    let scale = text.size / f64::from(face.units_per_em());
-    let mut pen = Pen { path: PathBuilder::new(), scale: scale as f32, at: text.at.map(|c| c as f32) };
-    let mut x = text.at[0];
-    for c in text.text.chars().filter(|c| !c.is_control()) {
+/// The letters of a line of text that begins at `at`, px; none if there is nothing to see.
+pub(crate) fn outline(text: &str, at: [f64; 2], size: f64, bold: bool) -> Option<Path> {
+    let face = face(bold);
+    let scale = size / f64::from(face.units_per_em());
+    let mut pen = Pen { path: PathBuilder::new(), scale: scale as f32, at: at.map(|c| c as f32) };
+    let mut x = at[0];
+    for c in text.chars().filter(|c| !c.is_control()) {
         pen.at[0] = x as f32;
         // glyph 0 is the font's own sign for what it does not have
         face.outline_glyph(face.glyph_index(c).unwrap_or(GlyphId(0)), &mut pen);
-        x += font::width(c.encode_utf8(&mut [0; 4]), text.size, text.bold);
+        x += font::width(c.encode_utf8(&mut [0; 4]), size, bold);
     }
     pen.path.finish()
 }

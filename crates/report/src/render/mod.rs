@@ -14,7 +14,7 @@ mod figure;
 mod film;
 mod film_picture;
 mod film_setup;
-mod glyphs;
+pub(crate) mod glyphs;
 mod ground;
 mod labels;
 mod list;

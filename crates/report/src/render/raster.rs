@@ -56,7 +56,7 @@ impl Picture {
                     }
                 }
                 Item::Text(text) => {
-                    if let Some(path) = glyphs::outline(text) {
+                    if let Some(path) = glyphs::outline(&text.text, text.at, text.size, text.bold) {
                         map.fill_path(&path, &paint(text.colour), FillRule::Winding, Transform::identity(), None);
                     }
                 }
