@@ -7,6 +7,7 @@ use std::path::Path;
 
 /// Left may depend on right, directly.
 const ARROWS: &[(&str, &[&str])] = &[
+    ("builder", &["definition", "geometry", "model", "numerics"]),
     ("contact", &["numerics"]),
     ("definition", &[]),
     ("fields", &["geometry", "numerics"]),
@@ -20,10 +21,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("recording", &["definition", "record"]),
     ("report", &["definition", "model", "record", "recording"]),
     ("sweep-run", &["definition", "dynamics", "engine", "model", "record", "sweep"]),
-    ("orient", &["fields", "geometry", "language", "model"]),
+    ("orient", &["builder", "fields", "geometry", "language", "model"]),
     (
         "workbench",
         &[
+            "builder",
             "definition",
             "dynamics",
             "engine",

@@ -1,7 +1,7 @@
 //! What cannot be assembled is refused with the right cause; what stands still has a sensible balance.
 
 use mainspring_dynamics::AssembleError;
-use mainspring_model::BuildOptions;
+use mainspring_builder::BuildOptions;
 use std::sync::Arc;
 
 const BAR: &str = "space planar
@@ -13,7 +13,7 @@ fn assemble(scene: &str) -> Result<mainspring_dynamics::Assembled, Vec<AssembleE
     let text = format!("{BAR}{scene}");
     let (definition, findings) = mainspring_language::load("scene", &text, &mut mainspring_language::NoImports);
     assert!(findings.is_empty(), "{findings:?}");
-    let model = mainspring_model::build(&definition, &BuildOptions::default()).expect("it builds");
+    let model = mainspring_builder::build(&definition, &BuildOptions::default()).expect("it builds");
     mainspring_dynamics::assemble(&Arc::new(model))
 }
 

@@ -240,7 +240,7 @@ fn keeps(name: &str, until: f64) -> [f64; 4] {
     let (definition, findings) = mainspring_language::load("scene.mech", &text, &mut loader);
     assert!(findings.is_empty(), "{name}: {findings:?}");
     let mut model =
-        mainspring_model::build(&definition, &mainspring_model::BuildOptions::default()).expect("it builds");
+        mainspring_builder::build(&definition, &mainspring_builder::BuildOptions::default()).expect("it builds");
     let planar = model.space == mainspring_definition::SpaceKind::Planar;
     let first = model.channels.iter().map(|c| c.nodes.len()).sum::<usize>();
     ask(&mut model, planar);

@@ -138,7 +138,7 @@ part p = plate() at (0, 0) cm
 run 0.1 s
 ";
     let (definition, _) = mainspring_language::load("scene", scene, &mut mainspring_language::NoImports);
-    let Ok(model) = mainspring_model::build(&definition, &mainspring_model::BuildOptions::default()) else {
+    let Ok(model) = mainspring_builder::build(&definition, &mainspring_builder::BuildOptions::default()) else {
         panic!("it builds");
     };
     let Err(errors) = mainspring_dynamics::assemble(&std::sync::Arc::new(model)) else { panic!("it cannot be") };

@@ -2,7 +2,7 @@
 
 use crate::parse_values::{assignment, expression};
 use mainspring_definition::{Decimal, Diagnostic, Expr, ExprKind, Name, Source, Span, UnitExpr, UnitFactor};
-use mainspring_model::{BuildOptions, Domain};
+use mainspring_builder::{BuildOptions, Domain};
 
 /// How to run, and what else to measure. Everything left alone is as the scene says.
 #[derive(Clone, Debug, Default, PartialEq)]

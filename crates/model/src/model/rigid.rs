@@ -4,39 +4,56 @@ use crate::model::frame::{Frame, Pose};
 use crate::tolerances::FRAME_SPAN;
 use mainspring_definition::SpaceKind;
 
+/// Of the plane or of space.
 pub type Vec3 = [f64; 3];
+/// w, x, y, z.
 pub type Quat = [f64; 4];
 
+/// a + b.
+#[must_use]
 pub fn add(a: Vec3, b: Vec3) -> Vec3 {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
+/// a − b.
+#[must_use]
 pub fn sub(a: Vec3, b: Vec3) -> Vec3 {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
+/// a·b.
+#[must_use]
 pub fn dot(a: Vec3, b: Vec3) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
+/// a × b.
+#[must_use]
 pub fn cross(a: Vec3, b: Vec3) -> Vec3 {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
+/// |a|.
+#[must_use]
 pub fn norm(a: Vec3) -> f64 {
     dot(a, a).sqrt()
 }
 
+/// k·a.
+#[must_use]
 pub fn scaled(a: Vec3, k: f64) -> Vec3 {
     a.map(|x| x * k)
 }
 
 /// a / |a|; None for a vector without length.
+#[must_use]
 pub fn unit(a: Vec3) -> Option<Vec3> {
     let n = norm(a);
     (n > 0.0 && n.is_finite()).then(|| scaled(a, 1.0 / n))
 }
 
+/// The turn b, then a.
+#[must_use]
 pub fn quat_multiply(a: Quat, b: Quat) -> Quat {
     [
         a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
@@ -46,6 +63,8 @@ pub fn quat_multiply(a: Quat, b: Quat) -> Quat {
     ]
 }
 
+/// The turn back.
+#[must_use]
 pub fn quat_conjugate(q: Quat) -> Quat {
     [q[0], -q[1], -q[2], -q[3]]
 }
@@ -56,11 +75,14 @@ fn quat_unit(q: Quat) -> Quat {
 }
 
 /// A turn by `angle` about a unit axis.
+#[must_use]
 pub fn quat_about(axis: Vec3, angle: f64) -> Quat {
     let (s, c) = libm::sincos(0.5 * angle);
     [c, s * axis[0], s * axis[1], s * axis[2]]
 }
 
+/// A vector turned.
+#[must_use]
 pub fn quat_rotate(q: Quat, v: Vec3) -> Vec3 {
     // v + 2 w (u × v) + 2 u × (u × v)
     let u = [q[1], q[2], q[3]];
@@ -69,6 +91,7 @@ pub fn quat_rotate(q: Quat, v: Vec3) -> Vec3 {
 }
 
 /// From a rotation matrix given by columns (Shepperd's method: the largest of four is divided by).
+#[must_use]
 pub fn quat_from_axes(axes: &[Vec3; 3]) -> Quat {
     let m = |row: usize, column: usize| axes[column][row];
     let trace = m(0, 0) + m(1, 1) + m(2, 2);
@@ -89,12 +112,14 @@ pub fn quat_from_axes(axes: &[Vec3; 3]) -> Quat {
 }
 
 /// Rotation matrix, rows first.
+#[must_use]
 pub fn rows_of(q: Quat) -> [Vec3; 3] {
     let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|e| quat_rotate(q, e));
     [0, 1, 2].map(|i| [columns[0][i], columns[1][i], columns[2][i]])
 }
 
 /// Turned counter-clockwise in the plane.
+#[must_use]
 pub fn turn(v: Vec3, angle: f64) -> Vec3 {
     let (s, c) = libm::sincos(angle);
     [c * v[0] - s * v[1], s * v[0] + c * v[1], v[2]]
@@ -102,7 +127,8 @@ pub fn turn(v: Vec3, angle: f64) -> Vec3 {
 
 impl Pose {
     /// A vector of this frame in world axes.
-    pub(crate) fn rotate(&self, space: SpaceKind, v: Vec3) -> Vec3 {
+    #[must_use]
+    pub fn rotate(&self, space: SpaceKind, v: Vec3) -> Vec3 {
         match space {
             SpaceKind::Planar => turn(v, self.angle),
             SpaceKind::Spatial => quat_rotate(self.orientation, v),
@@ -110,12 +136,14 @@ impl Pose {
     }
 
     /// A point of this frame in the world.
-    pub(crate) fn apply(&self, space: SpaceKind, p: Vec3) -> Vec3 {
+    #[must_use]
+    pub fn apply(&self, space: SpaceKind, p: Vec3) -> Vec3 {
         add(self.position, self.rotate(space, p))
     }
 
     /// The pose `inner`, given in this frame, in the world.
-    pub(crate) fn then(&self, space: SpaceKind, inner: &Self) -> Self {
+    #[must_use]
+    pub fn then(&self, space: SpaceKind, inner: &Self) -> Self {
         Self {
             position: self.apply(space, inner.position),
             angle: self.angle + inner.angle,
@@ -127,7 +155,8 @@ impl Pose {
     }
 
     /// The world in this frame.
-    pub(crate) fn inverse(&self, space: SpaceKind) -> Self {
+    #[must_use]
+    pub fn inverse(&self, space: SpaceKind) -> Self {
         let back = Self { position: [0.0; 3], angle: -self.angle, orientation: quat_conjugate(self.orientation) };
         Self { position: scaled(back.rotate(space, self.position), -1.0), ..back }
     }
@@ -135,7 +164,8 @@ impl Pose {
 
 impl Frame {
     /// The frame as a pose in its body.
-    pub(crate) fn pose(&self, space: SpaceKind) -> Pose {
+    #[must_use]
+    pub fn pose(&self, space: SpaceKind) -> Pose {
         match space {
             SpaceKind::Planar => Pose { position: self.point, angle: self.angle, orientation: [1.0, 0.0, 0.0, 0.0] },
             SpaceKind::Spatial => Pose { position: self.point, angle: 0.0, orientation: quat_from_axes(&self.axes) },
@@ -144,6 +174,7 @@ impl Frame {
 }
 
 /// Right-handed axes with z along `axis` and x as near to `zero` as it can be; None if they do not span a frame.
+#[must_use]
 pub fn axes_from(axis: Vec3, zero: Option<Vec3>) -> Option<[Vec3; 3]> {
     let z = unit(axis)?;
     let x = match zero {

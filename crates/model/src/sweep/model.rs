@@ -215,7 +215,7 @@ pub enum SweepReport {
 }
 
 /// What `report` may name, and what it means.
-pub(super) const REPORTS: &[(&str, SweepReport)] = &[
+pub const REPORTS: &[(&str, SweepReport)] = &[
     ("events", SweepReport::Events),
     ("contacts", SweepReport::Contacts),
     ("insertion_force", SweepReport::InsertionForce),
