@@ -63,8 +63,7 @@ fn compare(root: &Path, program: &Path, scene: &Path, expect: &Path) -> Result<(
     let pinned = json(&fs::read_to_string(expect).map_err(|e| e.to_string())?)?;
     let scene = scene.to_str().ok_or("its name is not text")?;
     let mut run = Command::new(program);
-    let text =
-        output(run.args(["run", scene, "--json", "--no-record"]).current_dir(root)).ok_or("the run failed")?;
+    let text = output(run.args(["run", scene, "--json", "--no-record"]).current_dir(root)).ok_or("the run failed")?;
     let found = json(&text)?;
     if found["hash"].is_string() && found["hash"] == pinned["hash"] {
         Ok(())

@@ -19,13 +19,11 @@ use crate::context::state::{Context, Input};
 use crate::context::value::ScopeId;
 use crate::elaborate::elaboration::{Elaborated, elaborate};
 use crate::evaluate::evaluator::Evaluator;
-use mainspring_model::Fields;
 use crate::joints::checks::{check_friction, check_stops};
 use crate::joints::coincident::check_coincident;
 use crate::loads::fix::fix_and_base;
 use crate::loads::starts::collect_starts;
 use crate::loads::switches::collect_switches;
-use mainspring_model::{Model, Start};
 use crate::options::{BuildOptions, Domain};
 use crate::placing::phase::Placing;
 use crate::placing::settle::{settle_distances, settle_poses};
@@ -33,9 +31,11 @@ use crate::results::known::Results;
 use crate::settings::state::Settings;
 use crate::sweep::SweepModel;
 use crate::sweep::find::find_sweep;
-use mainspring_model::Switch;
 use crate::{actuators, channels, contacts, joints, loads};
 use mainspring_definition::{Definition, Diagnostic, SpaceKind, Span, StatementKind};
+use mainspring_model::Fields;
+use mainspring_model::Switch;
+use mainspring_model::{Model, Start};
 
 /// Builds the model a definition describes.
 ///

@@ -1,7 +1,7 @@
 //! What cannot be assembled is refused with the right cause; what stands still has a sensible balance.
 
-use mainspring_dynamics::AssembleError;
 use mainspring_builder::BuildOptions;
+use mainspring_dynamics::AssembleError;
 use std::sync::Arc;
 
 const BAR: &str = "space planar

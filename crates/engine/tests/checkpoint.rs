@@ -128,7 +128,8 @@ run 1.5 s every 20 ms { rtol = 1e-7 }
 ";
     let (definition, findings) = mainspring_language::load("scene", scene, &mut mainspring_language::NoImports);
     assert!(findings.is_empty(), "{findings:?}");
-    let model = mainspring_builder::build(&definition, &mainspring_builder::BuildOptions::default()).expect("it builds");
+    let model =
+        mainspring_builder::build(&definition, &mainspring_builder::BuildOptions::default()).expect("it builds");
     let (whole, whole_sink) = finish(&model);
     assert!(whole.events.iter().any(|e| e.kind == "slip") && whole.events.iter().any(|e| e.kind == "leave"));
     let steps = whole.work.steps as usize;

@@ -100,7 +100,8 @@ run 0.3 s
     );
     let (definition, findings) = mainspring_language::load("scene", &scene, &mut mainspring_language::NoImports);
     assert!(findings.is_empty(), "{findings:?}");
-    let model = mainspring_builder::build(&definition, &mainspring_builder::BuildOptions::default()).expect("it builds");
+    let model =
+        mainspring_builder::build(&definition, &mainspring_builder::BuildOptions::default()).expect("it builds");
     let assembled = mainspring_dynamics::assemble(&std::sync::Arc::new(model)).expect("it assembles");
     let mut sink = mainspring_record::Memory::default();
     let run = mainspring_engine::run(assembled, mainspring_engine::Options::default(), &mut sink, |_| {});

@@ -8,15 +8,15 @@ use crate::actuators::phase::TablePhase;
 use crate::context::value::{Number, Placed, Scalar, ScopeId, Value};
 use crate::evaluate::options::Options;
 use crate::evaluate::windows::known_place;
-use mainspring_model::{Array, Pad};
-use mainspring_model::{BinaryFn, UnaryFn};
 use crate::limits;
-use mainspring_model::Probe;
-use mainspring_model::NodeId;
 use crate::results::drafts::{ARRAY, ArrayDraft};
 use crate::tolerances::{PAD_CENTRED, PAD_FITS};
 use mainspring_definition::{Diagnostic, Dimension, Expr, ExprKind, Span};
 use mainspring_geometry::{Region, Segment};
+use mainspring_model::NodeId;
+use mainspring_model::Probe;
+use mainspring_model::{Array, Pad};
+use mainspring_model::{BinaryFn, UnaryFn};
 
 impl<'a> TablePhase<'_, 'a> {
     /// Works all arrays out.

@@ -2,9 +2,9 @@
 
 use crate::actuators::phase::TablePhase;
 use crate::evaluate::windows::{known_place, standing};
-use mainspring_model::Bin;
 use crate::results::drafts::BinDraft;
 use mainspring_definition::Diagnostic;
+use mainspring_model::Bin;
 use std::rc::Rc;
 
 impl TablePhase<'_, '_> {

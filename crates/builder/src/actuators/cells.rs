@@ -9,9 +9,9 @@ use crate::actuators::layout::Layout;
 use crate::actuators::phase::TablePhase;
 use crate::context::value::ScopeId;
 use crate::evaluate::options::Given;
-use mainspring_model::Probe;
-use mainspring_model::NodeId;
 use mainspring_definition::{Diagnostic, Dimension, Span};
+use mainspring_model::NodeId;
+use mainspring_model::Probe;
 
 /// Which way the cells of a block push: lower left, lower right, upper left, upper right.
 const DIRECTIONS: [[f64; 2]; 4] = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]];

@@ -4,8 +4,8 @@
 //! keep it, a choice whose condition does not read the place keeps the larger one of both sides; everything else that
 //! reads the place counts as of higher degree. So degree 1 proves that the expression is a polynomial of degree one.
 
-use mainspring_model::{BinaryFn, UnaryFn};
 use mainspring_model::Probe;
+use mainspring_model::{BinaryFn, UnaryFn};
 use mainspring_model::{Node, NodeId, Programs};
 
 /// What a node depends on.

@@ -3,9 +3,9 @@
 use crate::actuators::phase::TablePhase;
 use crate::context::names::Binding;
 use crate::context::value::{Entity, ScopeId, Value};
-use mainspring_model::FieldFrame;
 use crate::results::drafts::FrameDraft;
 use mainspring_definition::{Diagnostic, Path};
+use mainspring_model::FieldFrame;
 
 impl<'a> TablePhase<'_, 'a> {
     /// Works all frames out.

@@ -3,10 +3,10 @@
 use crate::actuators::phase::TablePhase;
 use crate::context::value::{Number, Scalar, ScopeId, Value};
 use crate::evaluate::options::Options;
-use mainspring_model::{Level, Probe};
-use mainspring_model::NodeId;
 use crate::results::drafts::GroupDraft;
 use mainspring_definition::{Diagnostic, Dimension, Expr, Field, Span};
+use mainspring_model::NodeId;
+use mainspring_model::{Level, Probe};
 
 impl<'a> TablePhase<'_, 'a> {
     /// The options of a window or array: its own, then those of the groups round it.

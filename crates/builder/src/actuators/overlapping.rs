@@ -3,10 +3,10 @@
 
 use crate::actuators::phase::TablePhase;
 use crate::evaluate::windows::standing;
-use mainspring_model::{Action, Step};
 use crate::tolerances::WINDOWS_OVERLAP;
 use mainspring_definition::Diagnostic;
 use mainspring_geometry::Region;
+use mainspring_model::{Action, Step};
 use std::collections::BTreeSet;
 
 struct Still {

@@ -2,12 +2,12 @@
 
 use crate::actuators::dependence::{Dependence, Dependences};
 use crate::evaluate::evaluator::Evaluator;
-use mainspring_model::Fields;
-use mainspring_model::{BodyId, BodyKind, Pose};
 use crate::options::Domain;
+use mainspring_model::ContactMethod;
+use mainspring_model::Fields;
 use mainspring_model::NodeId;
 use mainspring_model::Switch;
-use mainspring_model::ContactMethod;
+use mainspring_model::{BodyId, BodyKind, Pose};
 
 /// Fields in the making.
 pub struct TablePhase<'p, 'a> {

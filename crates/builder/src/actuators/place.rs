@@ -2,9 +2,9 @@
 
 use crate::actuators::phase::TablePhase;
 use crate::context::value::{Scalar, ScopeId};
+use mainspring_definition::{Diagnostic, Placement, Span};
 use mainspring_model::BinaryFn;
 use mainspring_model::Pose;
-use mainspring_definition::{Diagnostic, Placement, Span};
 
 impl<'a> TablePhase<'_, 'a> {
     /// x, y and angle of something's frame in the world; None after a report.

@@ -2,13 +2,13 @@
 
 use crate::actuators::phase::TablePhase;
 use crate::context::value::Scalar;
+use crate::results::drafts::Coming;
+use mainspring_definition::{Diagnostic, Dimension, Span};
+use mainspring_model::ContactMethod;
+use mainspring_model::Probe;
 use mainspring_model::UnaryFn;
 use mainspring_model::{BodyId, BodyKind, SpringKind};
-use mainspring_model::Probe;
-use crate::results::drafts::Coming;
 use mainspring_model::{Leaving, Switch, SwitchTarget, Trigger};
-use mainspring_model::ContactMethod;
-use mainspring_definition::{Diagnostic, Dimension, Span};
 use std::collections::BTreeMap;
 
 impl TablePhase<'_, '_> {

@@ -5,11 +5,11 @@
 
 use crate::actuators::phase::TablePhase;
 use crate::context::value::{Entity, ScopeId};
-use mainspring_model::{Exit, FieldFrame, Script, Step};
 use crate::results::drafts::ScriptDraft;
 use mainspring_definition::{
     Diagnostic, Dimension, Expr, Name, Path, ScriptExit, ScriptStep, ScriptStepKind, Span, did_you_mean,
 };
+use mainspring_model::{Exit, FieldFrame, Script, Step};
 use std::collections::BTreeMap;
 
 /// A script in the making.

@@ -4,10 +4,10 @@ use crate::actuators::phase::TablePhase;
 use crate::context::complaints::listed;
 use crate::context::value::ScopeId;
 use crate::evaluate::options::Options;
-use mainspring_model::{Grain, Surface, SurfaceLaw};
 use crate::options::Domain;
 use crate::results::drafts::SurfaceDraft;
 use mainspring_definition::{Diagnostic, Dimension, did_you_mean};
+use mainspring_model::{Grain, Surface, SurfaceLaw};
 
 /// Options of the surface.
 const SURFACE: &[&str] =

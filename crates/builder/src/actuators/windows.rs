@@ -3,11 +3,11 @@
 use crate::actuators::phase::TablePhase;
 use crate::context::value::ScopeId;
 use crate::evaluate::options::Options;
-use mainspring_model::{Action, Window};
-use mainspring_model::Level;
-use mainspring_model::Node;
 use crate::results::drafts::{WINDOW, WindowDraft};
 use mainspring_definition::{Diagnostic, Dimension, Span};
+use mainspring_model::Level;
+use mainspring_model::Node;
+use mainspring_model::{Action, Window};
 use std::rc::Rc;
 
 /// W/m²

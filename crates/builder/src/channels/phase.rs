@@ -6,9 +6,9 @@ use crate::context::value::{LazyId, Number, ScopeId, Value};
 use crate::elaborate::elaboration::Deferred;
 use crate::evaluate::evaluator::Evaluator;
 use crate::measure::before::no_place_in_sweep;
-use mainspring_model::{Channel, Plot};
-use mainspring_model::Probe;
 use mainspring_definition::{Diagnostic, Dimension, Expr, Span, StatementKind};
+use mainspring_model::Probe;
+use mainspring_model::{Channel, Plot};
 use std::collections::BTreeMap;
 
 /// Channels in the making, each name once.

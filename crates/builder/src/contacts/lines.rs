@@ -7,11 +7,11 @@ use crate::context::names::{Binding, Room};
 use crate::context::value::{Entity, Material, ScopeId, Value};
 use crate::elaborate::elaboration::Deferred;
 use crate::limits;
-use mainspring_model::{BodyId, JointKind};
 use crate::options::Domain;
 use crate::results::pairs::Key;
-use mainspring_model::{ContactPair, Touched};
 use mainspring_definition::{Contacts as Said, Diagnostic, Field, Path, Span, StatementKind};
+use mainspring_model::{BodyId, JointKind};
+use mainspring_model::{ContactPair, Touched};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

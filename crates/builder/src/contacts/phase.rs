@@ -2,10 +2,10 @@
 
 use crate::elaborate::elaboration::Deferred;
 use crate::evaluate::evaluator::Evaluator;
-use mainspring_model::BodyId;
 use crate::results::felt::PairSaid;
 use crate::results::pairs::{Key, Pairs};
 use mainspring_definition::Span;
+use mainspring_model::BodyId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs in the making.

@@ -9,8 +9,8 @@ use crate::contacts::phase::ContactPhase;
 use crate::context::value::Material;
 use crate::options::Domain;
 use crate::results::felt::PairSaid;
-use mainspring_model::{ContactPair, Touched};
 use mainspring_definition::{Diagnostic, Span};
+use mainspring_model::{ContactPair, Touched};
 
 impl ContactPhase<'_, '_> {
     /// The pair with everything said of it put together, and whether anything was.

@@ -2,9 +2,9 @@
 
 use crate::context::state::Context;
 use crate::context::value::{Entity, Number, Scalar, Value};
-use mainspring_model::{BinaryFn, UnaryFn};
 use crate::shapes::words::combine_shapes;
 use mainspring_definition::{BinaryOp, Diagnostic, Dimension, Span};
+use mainspring_model::{BinaryFn, UnaryFn};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {

@@ -3,8 +3,8 @@
 use crate::context::state::Context;
 use crate::context::units::SiUnit;
 use crate::context::value::{Number, Scalar, Value};
-use mainspring_model::{BinaryFn, UnaryFn};
 use mainspring_definition::{BinaryOp, Diagnostic, Dimension, Span};
+use mainspring_model::{BinaryFn, UnaryFn};
 
 impl Context<'_> {
     /// Gives the unit to a number made of bare literals alone; everything else has said what it is.

@@ -2,11 +2,11 @@
 
 use crate::context::state::Context;
 use crate::context::value::Scalar;
-use mainspring_model::{BinaryFn, UnaryFn};
 use crate::limits;
+use mainspring_definition::{Diagnostic, Span};
+use mainspring_model::{BinaryFn, UnaryFn};
 use mainspring_model::{Level, Probe};
 use mainspring_model::{Node, NodeId};
-use mainspring_definition::{Diagnostic, Span};
 
 impl Context<'_> {
     /// Adds a node and notes what it depends on.

@@ -2,9 +2,9 @@
 
 use crate::context::state::Context;
 use crate::context::value::{Number, Value};
+use mainspring_definition::{Dimension, SpaceKind};
 use mainspring_model::BodyId;
 use mainspring_model::Probe;
-use mainspring_definition::{Dimension, SpaceKind};
 
 impl Context<'_> {
     pub fn probe_number(&mut self, probe: Probe, dimension: Dimension, angle: bool) -> Value {

@@ -1,9 +1,9 @@
 //! What an expression can be worth while a scene is built.
 
-use mainspring_model::{BodyId, JointId, Marker, SpringId};
-use mainspring_model::NodeId;
 use mainspring_definition::{Dimension, Span};
 use mainspring_geometry::{Region, Solid};
+use mainspring_model::NodeId;
+use mainspring_model::{BodyId, JointId, Marker, SpringId};
 use std::rc::Rc;
 
 /// Index of a frame that can be placed.

@@ -4,7 +4,6 @@
 use crate::context::state::Context;
 use crate::context::value::{LazyId, Placed, ScopeId};
 use crate::evaluate::evaluator::Evaluator;
-use mainspring_model::Frame;
 use crate::results::drafts::Drafts;
 use crate::results::known::Known;
 use crate::results::parts::Parts;
@@ -12,6 +11,7 @@ use crate::results::swept::SweptNames;
 use crate::settings::state::Settings;
 use crate::sweep::Sweep;
 use mainspring_definition::{Declarator, Name, Span, Statement};
+use mainspring_model::Frame;
 use std::collections::BTreeMap;
 
 /// A statement kept until all names are there, with its scope.

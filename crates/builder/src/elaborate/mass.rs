@@ -3,11 +3,11 @@
 use crate::context::state::Context;
 use crate::context::value::{Feel, Material, Placed, Value};
 use crate::evaluate::material::amount;
-use mainspring_model::Shape;
 use crate::results::felt::Felt;
 use crate::shapes::checks::shape_of;
 use crate::tolerances::{PRINCIPAL_MOMENTS, SYMMETRIC_INERTIA};
 use mainspring_definition::{Diagnostic, Dimension, SpaceKind, Span};
+use mainspring_model::Shape;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 

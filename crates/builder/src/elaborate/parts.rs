@@ -7,7 +7,6 @@ use crate::context::value::{Entity, Placed, ScopeId, Value};
 use crate::elaborate::elaboration::{Draft, Elaboration};
 use crate::elaborate::mass::{MassProperties, mass_properties};
 use crate::limits;
-use mainspring_model::{Body, BodyKind, Marker, Obstacle, Pose, Shape};
 use crate::results::felt::Felt;
 use crate::results::parts::PartInfo;
 use crate::shapes::checks::shape_of;
@@ -15,6 +14,7 @@ use crate::shapes::words::SHAPES;
 use mainspring_definition::{
     Argument, Declarator, Diagnostic, Dimension, Expr, ExprKind, Field, Name, Placement, Span, Statement, StatementKind,
 };
+use mainspring_model::{Body, BodyKind, Marker, Obstacle, Pose, Shape};
 
 /// Fields of a primitive.
 const FIELDS: &[&str] = &[

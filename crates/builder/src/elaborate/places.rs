@@ -2,10 +2,10 @@
 
 use crate::context::value::{PlaceId, ScopeId};
 use crate::elaborate::elaboration::Elaboration;
-use mainspring_model::Pose;
-use mainspring_model::rigid::quat_about;
 use crate::results::parts::Place;
 use mainspring_definition::{Diagnostic, Dimension, Placement, SpaceKind, Span};
+use mainspring_model::Pose;
+use mainspring_model::rigid::quat_about;
 
 impl<'a> Elaboration<'_, 'a> {
     /// A new frame for a part, with what its declaration says about place and motion.

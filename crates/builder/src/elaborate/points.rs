@@ -4,8 +4,8 @@ use crate::context::names::Room;
 use crate::context::value::{Entity, ScopeId, Value};
 use crate::elaborate::elaboration::Elaboration;
 use crate::measure::entity::is_body_word;
-use mainspring_model::Marker;
 use mainspring_definition::{Declarator, Diagnostic, Dimension, Expr};
+use mainspring_model::Marker;
 
 impl<'a> Elaboration<'_, 'a> {
     /// `point a = (…) axis (…) zero (…)`, `… turned 30 deg`; the three options in this order.

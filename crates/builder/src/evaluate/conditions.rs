@@ -2,8 +2,8 @@
 
 use crate::context::value::{Scalar, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
-use mainspring_model::{BinaryFn, UnaryFn};
 use mainspring_definition::{BinaryOp, Diagnostic, Expr, ExprKind, UnaryOp};
+use mainspring_model::{BinaryFn, UnaryFn};
 
 impl<'a> Evaluator<'_, 'a> {
     /// A condition as a number that is > 0 when it holds, so that the moment it comes true is a root.

@@ -4,10 +4,10 @@ use crate::context::arithmetic::Arithmetic;
 use crate::context::units::SiUnit;
 use crate::context::value::{Number, Scalar, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
-use mainspring_model::{BinaryFn, UnaryFn};
 use crate::limits;
 use crate::shapes::words::combine_shapes;
 use mainspring_definition::{BinaryOp, Diagnostic, Expr, ExprKind, Span, UnaryOp, UnitExpr};
+use mainspring_model::{BinaryFn, UnaryFn};
 use std::rc::Rc;
 
 impl<'a> Evaluator<'_, 'a> {

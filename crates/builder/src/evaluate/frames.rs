@@ -3,9 +3,9 @@
 use crate::context::units::SiUnit;
 use crate::context::value::{Entity, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
+use mainspring_definition::{Argument, Diagnostic, Dimension, Expr, SpaceKind, Span};
 use mainspring_model::rigid::axes_from;
 use mainspring_model::{Frame, Marker};
-use mainspring_definition::{Argument, Diagnostic, Dimension, Expr, SpaceKind, Span};
 
 impl<'a> Evaluator<'_, 'a> {
     /// A frame at `point` with axes as given.

@@ -4,13 +4,13 @@ use crate::context::state::Context;
 use crate::context::value::{Number, Placed, Scalar, Value};
 use crate::evaluate::arguments::{alike, usage, wants_number};
 use crate::evaluate::vectors::vectors;
-use mainspring_model::{BinaryFn, UnaryFn};
 use crate::limits::LIST;
 use crate::measure::before::before_event;
+use mainspring_definition::{Diagnostic, Dimension, Span};
 use mainspring_model::Level;
 use mainspring_model::Node;
+use mainspring_model::{BinaryFn, UnaryFn};
 use mainspring_model::{Interpolation, Table};
-use mainspring_definition::{Diagnostic, Dimension, Span};
 
 /// Every function that gives a number or a vector.
 pub const FUNCTIONS: &[&str] = &[

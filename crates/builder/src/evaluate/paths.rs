@@ -4,9 +4,9 @@ use crate::context::names::{Binding, LazyKind, LazyState, Room};
 use crate::context::value::{Entity, LazyId, Number, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
 use crate::measure::entity::is_body_word;
-use mainspring_model::{Frame, Marker};
-use mainspring_model::Node;
 use mainspring_definition::{Diagnostic, Dimension, Expr, ExprKind, Name, Path, Segment};
+use mainspring_model::Node;
+use mainspring_model::{Frame, Marker};
 
 impl<'a> Evaluator<'_, 'a> {
     /// What a path leads to.

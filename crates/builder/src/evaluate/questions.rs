@@ -2,11 +2,11 @@
 
 use crate::context::value::{Entity, Scalar, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
-use mainspring_model::BinaryFn;
 use crate::options::Domain;
+use mainspring_definition::{Argument, Diagnostic, Dimension, Name, Path, Span};
+use mainspring_model::BinaryFn;
 use mainspring_model::Probe;
 use mainspring_model::{ContactQuantity, Touched};
-use mainspring_definition::{Argument, Diagnostic, Dimension, Name, Path, Span};
 
 /// Questions of a part or obstacle.
 const QUESTIONS: &[&str] = &["touches", "overlap"];

@@ -2,8 +2,8 @@
 
 use crate::context::value::{Entity, Number, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
-use mainspring_model::{Coordinate, JointId, Marker};
 use mainspring_definition::{Diagnostic, Dimension, Expr, Path, Span};
+use mainspring_model::{Coordinate, JointId, Marker};
 
 impl<'a> Evaluator<'_, 'a> {
     /// The side of a joint or spring an expression names.

@@ -3,8 +3,8 @@
 use crate::context::state::Context;
 use crate::context::value::{Number, Placed, Scalar, Value};
 use crate::evaluate::arguments::{alike, usage};
-use mainspring_model::{BinaryFn, UnaryFn};
 use mainspring_definition::{Diagnostic, Span};
+use mainspring_model::{BinaryFn, UnaryFn};
 
 /// `norm(v)`, `dot(a, b)`, `cross(a, b)`.
 pub fn vectors(cx: &mut Context<'_>, name: &str, args: &[Placed], span: Span) -> Option<Value> {

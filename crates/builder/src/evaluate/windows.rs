@@ -2,10 +2,10 @@
 
 use crate::context::value::{Scalar, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
-use mainspring_model::Level;
 use crate::results::drafts::WindowDraft;
 use mainspring_definition::{Diagnostic, Dimension, Expr, Name, Placement, Span};
 use mainspring_geometry::Region;
+use mainspring_model::Level;
 use std::rc::Rc;
 
 impl<'a> Evaluator<'_, 'a> {

@@ -1,9 +1,9 @@
 //! Checks of joints that need the drives: friction and stops against prescribed motion.
 
 use crate::context::findings::Findings;
-use mainspring_model::{Joint, JointId};
 use crate::results::loads::Loads;
 use mainspring_definition::{Diagnostic, Span};
+use mainspring_model::{Joint, JointId};
 
 /// Friction in a coordinate whose motion is prescribed has no effort of its own while that rests.
 pub fn check_friction(findings: &mut Findings, joints: &[Joint], loads: &Loads) {

@@ -2,10 +2,10 @@
 
 use crate::context::findings::Findings;
 use crate::joints::kinds::{Sharing, sharing};
-use mainspring_model::rigid::dot;
-use mainspring_model::{Joint, JointId, JointKind};
 use crate::tolerances::{PARALLEL_AXES, PARALLEL_LINES, POINT_CELLS};
 use mainspring_definition::{Diagnostic, SpaceKind};
+use mainspring_model::rigid::dot;
+use mainspring_model::{Joint, JointId, JointKind};
 use std::collections::BTreeMap;
 
 type Place = (Option<usize>, Option<usize>, [i64; 3], [i64; 3]);

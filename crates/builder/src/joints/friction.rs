@@ -4,9 +4,9 @@ use crate::context::value::{ScopeId, Value};
 use crate::evaluate::options::{Given, Options};
 use crate::joints::kinds::may_have_friction;
 use crate::joints::phase::JointPhase;
-use mainspring_model::{Backlash, Coordinate, Friction, FrictionLaw, JointId, JointKind};
 use crate::options::Domain;
 use mainspring_definition::{Diagnostic, Dimension};
+use mainspring_model::{Backlash, Coordinate, Friction, FrictionLaw, JointId, JointKind};
 
 /// How strong friction is said to be.
 #[derive(Clone, Copy, PartialEq)]

@@ -3,8 +3,8 @@
 use crate::context::value::{Entity, ScopeId, Value};
 use crate::evaluate::options::Options;
 use crate::joints::phase::JointPhase;
-use mainspring_model::{Coordinate, Joint, JointId, JointKind};
 use mainspring_definition::{Argument, Diagnostic, Dimension, Field, Name, Span};
+use mainspring_model::{Coordinate, Joint, JointId, JointKind};
 
 impl<'a> JointPhase<'_, 'a> {
     /// `gear(first, second) { … }` and `rack(first, second) { … }`.

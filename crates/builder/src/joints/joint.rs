@@ -6,10 +6,10 @@ use crate::elaborate::elaboration::Deferred;
 use crate::evaluate::options::Options;
 use crate::joints::kinds::oriented_sides;
 use crate::joints::phase::JointPhase;
-use mainspring_model::{Frame, Joint, JointId, JointKind, Marker};
 use mainspring_definition::{
     Argument, Declarator, Diagnostic, Dimension, ExprKind, Field, Name, SpaceKind, Span, StatementKind, did_you_mean,
 };
+use mainspring_model::{Frame, Joint, JointId, JointKind, Marker};
 
 const PLANAR: &[&str] = &["revolute", "prismatic", "weld", "distance", "slot", "gear", "rack", "rolling"];
 

@@ -1,9 +1,9 @@
 //! What differs from one kind of joint to the next: which orientations it needs, what its rows measure, what makes two of
 //! a kind the same, and where its second side stands. Every match names all kinds, so that a new one cannot be forgotten.
 
+use mainspring_definition::SpaceKind;
 use mainspring_model::rigid::{quat_about, quat_conjugate, quat_multiply, quat_rotate, scaled, unit};
 use mainspring_model::{JointKind, Pose};
-use mainspring_definition::SpaceKind;
 
 /// What the rows of a kind measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

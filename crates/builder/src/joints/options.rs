@@ -4,10 +4,10 @@ use crate::context::value::{Placed, ScopeId, Value};
 use crate::evaluate::options::Options;
 use crate::joints::kinds::{Rows, rows};
 use crate::joints::phase::JointPhase;
-use mainspring_model::{Compliance, Coordinate, JointId, Spring, SpringKind};
 use crate::options::Domain;
 use crate::results::springs::{EffortTarget, PendingEffort};
 use mainspring_definition::{Diagnostic, Dimension, Span};
+use mainspring_model::{Compliance, Coordinate, JointId, Spring, SpringKind};
 
 impl<'a> JointPhase<'_, 'a> {
     /// Everything a joint's block may say.

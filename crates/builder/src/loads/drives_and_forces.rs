@@ -5,12 +5,12 @@ use crate::context::coerce::article;
 use crate::context::value::{Entity, Number, Scalar, ScopeId, Value};
 use crate::elaborate::elaboration::Deferred;
 use crate::loads::phase::LoadPhase;
-use mainspring_model::{Constraint, Coordinate, Drive, DriveKind, Force};
 use crate::options::Domain;
-use mainspring_model::Level;
 use mainspring_definition::{
     Declarator, Diagnostic, Dimension, DriveKind as Said, Expr, Path, SpaceKind, Span, StatementKind,
 };
+use mainspring_model::Level;
+use mainspring_model::{Constraint, Coordinate, Drive, DriveKind, Force};
 
 impl<'a> LoadPhase<'_, 'a> {
     /// Drives, forces, torques and constraints.

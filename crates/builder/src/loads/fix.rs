@@ -4,10 +4,10 @@ use crate::context::state::Context;
 use crate::context::value::Entity;
 use crate::elaborate::elaboration::Deferred;
 use crate::evaluate::evaluator::Evaluator;
-use mainspring_model::BodyKind;
 use crate::results::known::Known;
 use crate::results::parts::Parts;
 use mainspring_definition::StatementKind;
+use mainspring_model::BodyKind;
 
 /// Parts while `fix` and `base` are carried out.
 pub struct FixPhase<'p, 'a> {

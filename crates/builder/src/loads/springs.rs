@@ -5,13 +5,13 @@ use crate::context::value::{Entity, ScopeId, Value};
 use crate::elaborate::elaboration::Deferred;
 use crate::joints::options::spring_dimensions;
 use crate::loads::phase::LoadPhase;
-use mainspring_model::{Coordinate, Drive, DriveKind, Spring, SpringKind};
 use crate::options::Domain;
-use mainspring_model::Level;
 use crate::results::springs::{EffortTarget, PendingEffort};
 use mainspring_definition::{
     Argument, Diagnostic, Dimension, ExprKind, Field, Name, SpaceKind, Span, StatementKind, did_you_mean,
 };
+use mainspring_model::Level;
+use mainspring_model::{Coordinate, Drive, DriveKind, Spring, SpringKind};
 
 const WORDS: &[&str] = &["linear", "rotary"];
 

@@ -2,8 +2,8 @@
 
 use crate::elaborate::elaboration::Deferred;
 use crate::evaluate::evaluator::Evaluator;
-use mainspring_model::{JointId, Start};
 use mainspring_definition::{Diagnostic, Span, StatementKind};
+use mainspring_model::{JointId, Start};
 use std::collections::BTreeMap;
 
 /// `guess` and `start` lines.

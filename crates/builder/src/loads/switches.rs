@@ -3,9 +3,9 @@
 use crate::context::value::Entity;
 use crate::elaborate::elaboration::Deferred;
 use crate::evaluate::evaluator::Evaluator;
+use mainspring_definition::{Dimension, StatementKind, Trigger as Said};
 use mainspring_model::{JointId, SpringId};
 use mainspring_model::{Switch, SwitchTarget, Trigger};
-use mainspring_definition::{Dimension, StatementKind, Trigger as Said};
 use std::collections::BTreeMap;
 
 /// `attach` and `release` lines.

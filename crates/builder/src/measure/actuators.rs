@@ -2,10 +2,10 @@
 
 use crate::context::value::{Entity, Value};
 use crate::measure::measuring::Measuring;
-use mainspring_model::BodyId;
 use crate::options::Domain;
-use mainspring_model::{Drawer, Load, Probe};
 use mainspring_definition::{Diagnostic, Dimension, Name};
+use mainspring_model::BodyId;
+use mainspring_model::{Drawer, Load, Probe};
 
 /// Quantities of a part on a surface.
 pub const ON_SURFACE: &[&str] =

@@ -2,9 +2,9 @@
 
 use crate::context::state::Context;
 use crate::context::value::{Number, Placed, Scalar, Value};
-use mainspring_model::Probe;
-use mainspring_model::Node;
 use mainspring_definition::{Diagnostic, Span};
+use mainspring_model::Node;
+use mainspring_model::Probe;
 
 /// `before(x)`: a number, a condition, or each component of a vector.
 pub fn before_event(cx: &mut Context<'_>, of: &Placed) -> Option<Value> {

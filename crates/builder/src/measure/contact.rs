@@ -1,13 +1,13 @@
 //! What can be measured of contact: `contact(a, b).gap`, `a.touches(b)`, `a.contact_force`.
 
 use crate::context::value::Value;
-use mainspring_model::UnaryFn;
 use crate::measure::measuring::Measuring;
-use mainspring_model::BodyId;
 use crate::options::Domain;
-use mainspring_model::{Load, Probe};
-use mainspring_model::{ContactQuantity, Touched};
 use mainspring_definition::{Diagnostic, Dimension, Name, SpaceKind, Span};
+use mainspring_model::BodyId;
+use mainspring_model::UnaryFn;
+use mainspring_model::{ContactQuantity, Touched};
+use mainspring_model::{Load, Probe};
 
 /// Quantities of a pair.
 const CONTACT: &[&str] = &[

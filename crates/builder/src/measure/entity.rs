@@ -3,9 +3,9 @@
 use crate::context::value::{Entity, Value};
 use crate::measure::actuators::ON_SURFACE;
 use crate::measure::measuring::Measuring;
-use mainspring_model::{BodyId, Frame, Marker};
-use mainspring_model::Probe;
 use mainspring_definition::{Dimension, Name, SpaceKind};
+use mainspring_model::Probe;
+use mainspring_model::{BodyId, Frame, Marker};
 
 const BODY_PLANAR: &[&str] = &[
     "position",

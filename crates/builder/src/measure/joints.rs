@@ -1,12 +1,12 @@
 //! What can be measured of a joint and a spring.
 
 use crate::context::value::{Entity, Number, Scalar, Value};
-use mainspring_model::BinaryFn;
 use crate::joints::kinds::may_have_friction;
 use crate::measure::measuring::Measuring;
-use mainspring_model::{Coordinate, JointId, JointKind, SpringId, SpringKind};
-use mainspring_model::Probe;
 use mainspring_definition::{Dimension, Name, SpaceKind};
+use mainspring_model::BinaryFn;
+use mainspring_model::Probe;
+use mainspring_model::{Coordinate, JointId, JointKind, SpringId, SpringKind};
 
 impl Measuring<'_, '_> {
     /// What friction exerts on a joint, or the place within the play of a gear.

@@ -1,12 +1,12 @@
 //! Work and heat of one load, and values just before an event.
 
 use crate::context::value::{Number, Scalar, Value};
-use mainspring_model::BinaryFn;
 use crate::measure::measuring::Measuring;
-use mainspring_model::{JointId, SpringId};
 use crate::options::Domain;
-use mainspring_model::{EnergyTerm, Load, Probe};
 use mainspring_definition::{Diagnostic, Dimension, Name};
+use mainspring_model::BinaryFn;
+use mainspring_model::{EnergyTerm, Load, Probe};
+use mainspring_model::{JointId, SpringId};
 
 const ENERGY: &[&str] = &["kinetic", "potential", "spring", "total", "work", "dissipated", "lost", "residual"];
 

@@ -3,8 +3,8 @@
 use crate::context::value::{Entity, Swept, Value};
 use crate::measure::before::no_place_in_sweep;
 use crate::measure::measuring::Measuring;
-use mainspring_model::{Probe, SweptQuantity};
 use mainspring_definition::{Dimension, Name};
+use mainspring_model::{Probe, SweptQuantity};
 
 const ROOT: &[&str] = &["travel", "insertion_force"];
 

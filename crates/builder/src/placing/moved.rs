@@ -3,11 +3,11 @@
 
 use crate::context::value::PlaceId;
 use crate::joints::kinds::{nearest, relative};
-use mainspring_model::rigid::{norm, quat_conjugate, quat_multiply, sub};
-use mainspring_model::{BodyKind, JointId, JointKind, Pose};
 use crate::placing::phase::Placing;
 use crate::tolerances::{MOVED, SAME_ORIENTATION};
 use mainspring_definition::{Diagnostic, SpaceKind};
+use mainspring_model::rigid::{norm, quat_conjugate, quat_multiply, sub};
+use mainspring_model::{BodyKind, JointId, JointKind, Pose};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Frames that `at` holds together; the first one is the ground and everything fixed to it.

@@ -1,11 +1,11 @@
 //! Placing: where every frame stands in the world before loops are closed.
 
 use crate::context::findings::Findings;
-use mainspring_model::{Joint, JointId, Marker, Pose, Start};
 use crate::placing::poses::marker_pose;
 use crate::results::joints::Joints;
 use crate::results::parts::Parts;
 use mainspring_definition::SpaceKind;
+use mainspring_model::{Joint, JointId, Marker, Pose, Start};
 use std::collections::BTreeMap;
 
 /// Frames in the making.

@@ -3,10 +3,10 @@
 
 use crate::context::value::PlaceId;
 use crate::joints::kinds::relative;
-use mainspring_model::rigid::sub;
-use mainspring_model::{JointId, Pose};
 use crate::placing::phase::Placing;
 use mainspring_definition::{Diagnostic, SpaceKind};
+use mainspring_model::rigid::sub;
+use mainspring_model::{JointId, Pose};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -1,8 +1,8 @@
 //! From the frames of places to the poses of bodies and markers.
 
-use mainspring_model::{BodyId, Marker, Pose};
 use crate::results::parts::Parts;
 use mainspring_definition::SpaceKind;
+use mainspring_model::{BodyId, Marker, Pose};
 
 /// World pose of a marker; None while its body is not placed.
 pub fn marker_pose(space: SpaceKind, parts: &Parts, frames: &[Option<Pose>], marker: &Marker) -> Option<Pose> {

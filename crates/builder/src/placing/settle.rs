@@ -1,11 +1,11 @@
 //! Places handed over: poses of bodies and obstacles, lengths of distance joints.
 
 use crate::context::findings::Findings;
-use mainspring_model::rigid::{add, cross, norm, sub};
-use mainspring_model::{Joint, JointKind, Pose};
 use crate::placing::poses::{body_pose, marker_pose};
 use crate::results::parts::Parts;
 use mainspring_definition::{Diagnostic, SpaceKind};
+use mainspring_model::rigid::{add, cross, norm, sub};
+use mainspring_model::{Joint, JointKind, Pose};
 
 /// Hands the places over to bodies and obstacles, once joints have moved what they move.
 pub fn settle_poses(space: SpaceKind, parts: &mut Parts, frames: &[Option<Pose>]) {

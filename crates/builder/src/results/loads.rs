@@ -1,7 +1,7 @@
 //! Result of the load phase: forces, drives and constraints.
 
-use mainspring_model::{Constraint, Drive, Force, JointId};
 use mainspring_definition::Span;
+use mainspring_model::{Constraint, Drive, Force, JointId};
 use std::collections::BTreeMap;
 use std::ops::Range;
 

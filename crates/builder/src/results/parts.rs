@@ -1,11 +1,11 @@
 //! Result of elaboration: parts with their masses, shapes and places, and obstacles.
 
 use crate::context::value::{PlaceId, ScopeId};
-use mainspring_model::{Body, BodyId, BodyKind, Frame, Marker, Obstacle, Pose};
 use crate::results::felt::Felt;
 use crate::results::pairs::Key;
-use mainspring_model::Touched;
 use mainspring_definition::Span;
+use mainspring_model::Touched;
+use mainspring_model::{Body, BodyId, BodyKind, Frame, Marker, Obstacle, Pose};
 use std::collections::BTreeSet;
 
 /// A frame that `at` and joints place: a part's shape frame or a composite's own.

@@ -1,8 +1,8 @@
 //! Springs of joints and springs of their own, with the actuators still to be evaluated.
 
 use crate::context::value::ScopeId;
-use mainspring_model::{JointId, Spring, SpringId};
 use mainspring_definition::Expr;
+use mainspring_model::{JointId, Spring, SpringId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An actuator written inside a joint or spring, worked out once everything is declared.

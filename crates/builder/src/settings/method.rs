@@ -4,8 +4,8 @@ use crate::context::complaints::listed;
 use crate::context::value::ScopeId;
 use crate::evaluate::evaluator::Evaluator;
 use crate::settings::state::Settings;
-use mainspring_model::{ContactMethod, ImpactLaw, Penalty, Treatment};
 use mainspring_definition::{Diagnostic, Dimension, Expr, Field, Name, Span, did_you_mean};
+use mainspring_model::{ContactMethod, ImpactLaw, Penalty, Treatment};
 
 const METHODS: &[&str] = &["event", "penalty", "sweep"];
 

@@ -4,9 +4,9 @@ use crate::context::complaints::listed;
 use crate::context::value::ScopeId;
 use crate::evaluate::evaluator::Evaluator;
 use crate::limits;
-use mainspring_model::{Coordinates, RunSettings};
 use crate::settings::state::Settings;
 use mainspring_definition::{Diagnostic, Dimension, Expr, Field, Span, did_you_mean};
+use mainspring_model::{Coordinates, RunSettings};
 
 const INTEGRATORS: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit", "symplectic"];
 

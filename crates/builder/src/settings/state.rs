@@ -1,8 +1,8 @@
 //! Settings of a scene: gravity, the run, and how contact is treated.
 
-use mainspring_model::RunSettings;
-use mainspring_model::Contacts;
 use mainspring_definition::Span;
+use mainspring_model::Contacts;
+use mainspring_model::RunSettings;
 
 /// What is said once a scene, with where it is said.
 #[derive(Default)]

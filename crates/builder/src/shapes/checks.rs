@@ -2,9 +2,9 @@
 
 use crate::context::state::Context;
 use crate::context::value::{Placed, Value};
-use mainspring_model::Shape;
 use mainspring_definition::{Diagnostic, Dimension, SpaceKind, Span};
 use mainspring_geometry::{Region, RegionError, Solid, SolidError};
+use mainspring_model::Shape;
 use std::rc::Rc;
 
 const LENGTH: Dimension = Dimension::LENGTH;

@@ -2,13 +2,13 @@
 
 use crate::context::state::Context;
 use crate::context::value::{Placed, Value};
-use mainspring_model::rigid::{add, axes_from, quat_about, quat_rotate, rows_of};
 use crate::shapes::checks::{
     half_space, made_region, made_solid, plane_point, shape_size, space_point, space_point_of, wants_shape,
 };
 use crate::shapes::regions::{cut_region, takes_nothing};
 use mainspring_definition::{BinaryOp, Diagnostic, Dimension, Span};
 use mainspring_geometry::{PlacedSolid as Piece, Region, Solid, SolidKind};
+use mainspring_model::rigid::{add, axes_from, quat_about, quat_rotate, rows_of};
 
 /// Every shape word.
 pub const SHAPES: &[&str] = &[

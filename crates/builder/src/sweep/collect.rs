@@ -6,8 +6,8 @@ use crate::evaluate::evaluator::Evaluator;
 use crate::limits;
 use crate::options::Domain;
 use crate::sweep::draft::{Sweep, apart};
-use mainspring_model::{REPORTS, RootFollows, SweepModel, SweepObstacle};
 use mainspring_definition::{Declarator, Diagnostic, Expr, Field, Path, Placement, Span, did_you_mean};
+use mainspring_model::{REPORTS, RootFollows, SweepModel, SweepObstacle};
 
 impl<'a> Sweep<'a> {
     /// Checks of the whole, once everything has been read.

@@ -4,12 +4,12 @@ use crate::context::names::Binding;
 use crate::context::value::{LazyId, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
 use crate::sweep::draft::Sweep;
-use mainspring_model::Exact;
-use mainspring_model::{Formula, Loss};
-use mainspring_model::SweepLet;
 use crate::sweep::number::Number;
 use crate::sweep::worth::Worth;
 use mainspring_definition::{Declarator, Expr, ExprKind, Segment, StatementKind, UnaryOp, UnitExpr};
+use mainspring_model::Exact;
+use mainspring_model::SweepLet;
+use mainspring_model::{Formula, Loss};
 
 /// The scope of a scene's own lines.
 const SCENE: ScopeId = 0;

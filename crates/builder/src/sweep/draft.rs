@@ -2,11 +2,11 @@
 
 use crate::context::value::{LazyId, ScopeId};
 use crate::results::swept::SweptNames;
+use crate::sweep::worth::Worth;
+use mainspring_definition::Span;
 use mainspring_model::Exact;
 use mainspring_model::{Follows, Loss, Traced};
 use mainspring_model::{Ring, SweepObstacle, SweepPawl, SweepReport};
-use crate::sweep::worth::Worth;
-use mainspring_definition::Span;
 use std::collections::BTreeMap;
 
 /// The root as gathered.

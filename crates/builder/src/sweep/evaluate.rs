@@ -11,13 +11,13 @@ use crate::evaluate::evaluator::Evaluator;
 use crate::limits;
 use crate::shapes::words::SHAPES;
 use crate::sweep::draft::Sweep;
-use mainspring_model::Exact;
-use mainspring_model::Loss;
 use crate::sweep::number::{Number, of_decimal};
 use crate::sweep::worth::{ExactUnit, Worth, combine, from_value, given, given_all, negated};
 use mainspring_definition::{
     BinaryOp, Decimal, Expr, ExprKind, Name, Path, Segment, Span, UnaryOp, UnitExpr, find_unit,
 };
+use mainspring_model::Exact;
+use mainspring_model::Loss;
 use std::rc::Rc;
 
 impl<'a> Sweep<'a> {

@@ -4,12 +4,12 @@ use crate::context::value::{Scalar, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
 use crate::sweep::angle::right_angles;
 use crate::sweep::draft::Sweep;
-use mainspring_model::Exact;
-use mainspring_model::Traced;
 use crate::sweep::number::Number;
 use crate::sweep::outline::Outline;
 use crate::sweep::worth::{ExactUnit, Worth};
 use mainspring_definition::Argument;
+use mainspring_model::Exact;
+use mainspring_model::Traced;
 use std::rc::Rc;
 
 impl<'a> Sweep<'a> {

@@ -4,13 +4,13 @@
 //! rational ones; `pierced` and `-` do where the hole lies inside and apart from every edge. What other operations make
 //! is taken from the ordinary region, each coordinate the rational that its float is.
 
-use mainspring_model::Exact;
-use mainspring_model::{Loss, Traced};
-use mainspring_model::Ring;
 use crate::sweep::number::{of_float, to_float};
 use crate::sweep::simple::{inside, meeting};
 use mainspring_definition::Span;
 use mainspring_geometry::{Region, Segment};
+use mainspring_model::Exact;
+use mainspring_model::Ring;
+use mainspring_model::{Loss, Traced};
 
 /// Outer rings counter-clockwise, holes clockwise.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,13 +3,13 @@
 use crate::context::value::{ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
 use crate::sweep::draft::Sweep;
-use mainspring_model::{Loss, Traced};
-use mainspring_model::Ring;
 use crate::sweep::outline::Outline;
 use crate::sweep::range::sweep_sizes;
 use crate::sweep::worth::Worth;
 use crate::sweep::{angle, number, simple, touching};
 use mainspring_definition::{Diagnostic, Dimension, Expr};
+use mainspring_model::Ring;
+use mainspring_model::{Loss, Traced};
 
 impl<'a> Sweep<'a> {
     /// Where an obstacle stands.

@@ -10,13 +10,13 @@ use crate::options::Domain;
 use crate::results::known::Known;
 use crate::sweep::draft::Sweep;
 use crate::sweep::draft::apart;
-use mainspring_model::Exact;
-use mainspring_model::{Loss, Traced};
-use mainspring_model::{Angle, PawlFollows, SweepPawl};
 use crate::sweep::number::{Number, of_float, to_float};
 use crate::sweep::range::sweep_places;
 use crate::sweep::worth::Worth;
 use mainspring_definition::{Declarator, Diagnostic, Dimension, Expr, Field, Path, Span, StatementKind, did_you_mean};
+use mainspring_model::Exact;
+use mainspring_model::{Angle, PawlFollows, SweepPawl};
+use mainspring_model::{Loss, Traced};
 
 /// Options of a pawl.
 const PAWL: &[&str] = &["stiffness", "friction", "rest", "start"];

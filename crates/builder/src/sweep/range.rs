@@ -4,11 +4,11 @@
 
 use crate::context::state::Context;
 use crate::settings::run::short;
-use mainspring_model::Exact;
-use mainspring_model::Ring;
 use crate::sweep::number::to_float;
 use dashu_int::{IBig, UBig};
 use mainspring_definition::{Diagnostic, Span};
+use mainspring_model::Exact;
+use mainspring_model::Ring;
 
 /// Lengths (m), speeds (m/s) and times (s) are between 10⁻³⁰ and 10³⁰.
 const POWER: usize = 30;

@@ -4,12 +4,12 @@ use crate::context::value::{Entity, ScopeId, Swept, Value};
 use crate::evaluate::evaluator::Evaluator;
 use crate::sweep::draft::Root;
 use crate::sweep::draft::Sweep;
-use mainspring_model::Exact;
-use mainspring_model::{Formula, Loss, Traced};
 use crate::sweep::number;
 use crate::sweep::number::{of_float, to_float};
 use crate::sweep::range::{sweep_amount, sweep_places, sweep_speed};
 use mainspring_definition::{Declarator, Diagnostic, Dimension, Expr, Span};
+use mainspring_model::Exact;
+use mainspring_model::{Formula, Loss, Traced};
 
 impl<'a> Sweep<'a> {
     /// The root as declared; `clauses` are `from`, `until` and `spinning`.

@@ -6,11 +6,11 @@
 use crate::context::value::ScopeId;
 use crate::evaluate::evaluator::Evaluator;
 use crate::limits;
-use mainspring_model::RunSettings;
 use crate::settings::run::too_many_frames;
 use crate::sweep::draft::Sweep;
 use crate::sweep::number::to_float;
 use mainspring_definition::{Dimension, Span};
+use mainspring_model::RunSettings;
 
 /// Frames of a sweep, besides those at events, where nobody says how often.
 const FRAMES: f64 = 500.0;

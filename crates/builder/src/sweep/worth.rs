@@ -2,11 +2,11 @@
 
 use crate::context::units::SiUnit;
 use crate::context::value::{Scalar, Value};
-use mainspring_model::Exact;
-use mainspring_model::{Follows, Formula, Loss, Traced};
 use crate::sweep::number::{Number, of_float};
 use crate::sweep::outline::Outline;
 use mainspring_definition::{BinaryOp, Span};
+use mainspring_model::Exact;
+use mainspring_model::{Follows, Formula, Loss, Traced};
 use std::rc::Rc;
 use std::sync::Arc;
 

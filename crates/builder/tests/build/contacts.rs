@@ -2,7 +2,10 @@
 
 use super::{close, definition, errors, expression, model, model_with};
 use mainspring_builder::{BuildOptions, Domain, build};
-use mainspring_model::{ContactMethod, ContactPair, ContactQuantity, ImpactLaw, Load, Model, Node, Penalty, Probe, Shape, Touched, Treatment, Trigger};
+use mainspring_model::{
+    ContactMethod, ContactPair, ContactQuantity, ImpactLaw, Load, Model, Node, Penalty, Probe, Shape, Touched,
+    Treatment, Trigger,
+};
 
 const BALLS: &str = "space planar
 primitive ball { shape = disc(1 cm); mass = 1 kg; friction = 0.4; restitution = 0.9 }

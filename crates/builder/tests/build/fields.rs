@@ -1,9 +1,11 @@
 //! Surfaces, windows, arrays, frames, scripts, bins, and parts that arrive and leave.
 
 use super::{errors_with, expression as said_as, model, model_with};
-use mainspring_definition::Dimension;
 use mainspring_builder::{BuildOptions, Domain};
-use mainspring_model::{Action, Drawer, Leaving, Level, Load, Model, Node, NodeId, Pad, Probe, Step, SurfaceLaw, SwitchTarget, Trigger};
+use mainspring_definition::Dimension;
+use mainspring_model::{
+    Action, Drawer, Leaving, Level, Load, Model, Node, NodeId, Pad, Probe, Step, SurfaceLaw, SwitchTarget, Trigger,
+};
 
 pub const PLATE: &str = "space planar
 primitive plate(outline: region) { shape = outline; area_density = 0.5 kg/m^2 }

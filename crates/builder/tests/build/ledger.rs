@@ -1,6 +1,6 @@
 use super::{BAR, errors, errors_with, expression, model, model_with};
-use mainspring_definition::Dimension;
 use mainspring_builder::{BuildOptions, Domain};
+use mainspring_definition::Dimension;
 use mainspring_model::{EnergyTerm, Level, Load, Model, Node, Probe};
 
 /// What the first node of a channel reads, if it is a probe.

@@ -16,9 +16,9 @@ mod sweep_refused;
 mod sweep_wrong;
 mod values;
 
+use mainspring_builder::{BuildOptions, build};
 use mainspring_definition::{Definition, Diagnostic, Expr, Severity, StatementKind};
 use mainspring_language::{NoImports, load, render};
-use mainspring_builder::{BuildOptions, build};
 use mainspring_model::Model;
 
 /// A scene as said; it must parse.

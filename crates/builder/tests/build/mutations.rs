@@ -1,7 +1,7 @@
 use super::placement::{FOUR_BAR, PENDULUM};
+use mainspring_builder::{BuildOptions, build};
 use mainspring_definition::Diagnostic;
 use mainspring_language::{NoImports, load};
-use mainspring_builder::{BuildOptions, build};
 use std::time::{Duration, Instant};
 
 /// SplitMix64, so that every machine mutates alike.

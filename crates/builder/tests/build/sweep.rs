@@ -2,10 +2,10 @@
 
 use super::{definition, expression, model, model_with};
 use dashu_ratio::RBig;
+use mainspring_builder::{BuildOptions, Domain, build};
 use mainspring_definition::builder::{Scene, call, method, number, obstacle, pawl, quantity, report, root, tuple};
 use mainspring_definition::{Expr, Span};
 use mainspring_language::{NoImports, format, load, print};
-use mainspring_builder::{BuildOptions, Domain, build};
 use mainspring_model::{Ring, SweepModel, SweepReport};
 use mainspring_trust::Against::ClosedForm;
 use mainspring_trust::case;

@@ -2,8 +2,8 @@
 
 use super::sweep::fastener;
 use super::{definition, expression};
-use mainspring_definition::Diagnostic;
 use mainspring_builder::{BuildOptions, build};
+use mainspring_definition::Diagnostic;
 
 fn found(text: &str, options: &BuildOptions) -> Vec<Diagnostic> {
     let found = build(&definition(text), options).err().unwrap_or_default();

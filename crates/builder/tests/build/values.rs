@@ -1,6 +1,6 @@
 use super::{BAR, close, errors, expression, model, model_with};
-use mainspring_definition::Dimension;
 use mainspring_builder::BuildOptions;
+use mainspring_definition::Dimension;
 use mainspring_model::Node;
 
 /// The known value of an expression in a planar scene, through a probe.

@@ -31,7 +31,8 @@ pub fn refused(scene: &str) -> Option<(String, String)> {
     let text = written_out(scene);
     let (definition, findings) = mainspring_language::load("scene", &text, &mut mainspring_language::NoImports);
     assert!(findings.is_empty(), "{findings:?}");
-    let model = mainspring_builder::build(&definition, &mainspring_builder::BuildOptions::default()).expect("it builds");
+    let model =
+        mainspring_builder::build(&definition, &mainspring_builder::BuildOptions::default()).expect("it builds");
     let errors = mainspring_dynamics::assemble(&Arc::new(model)).err()?;
     let told = errors.first().expect("an error").diagnostic();
     Some((told.code.to_string(), format!("{told:?}")))
