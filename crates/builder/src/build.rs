@@ -29,11 +29,11 @@ use crate::placing::phase::Placing;
 use crate::placing::settle::{settle_distances, settle_poses};
 use crate::results::known::Results;
 use crate::settings::state::Settings;
-use crate::sweep::SweepModel;
 use crate::sweep::find::find_sweep;
 use crate::{actuators, channels, contacts, joints, loads};
 use mainspring_definition::{Definition, Diagnostic, SpaceKind, Span, StatementKind};
 use mainspring_model::Fields;
+use mainspring_model::SweepModel;
 use mainspring_model::Switch;
 use mainspring_model::{Model, Start};
 

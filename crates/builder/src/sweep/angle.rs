@@ -8,9 +8,9 @@
 //! u = Im z/Re z after z is turned back by i^sheet. Any other angle has an irrational u in general (30° has 2 − √3), and
 //! the float of tan(θ/2) is taken, as the rational it is.
 
-use super::exact::Exact;
-use super::model::Angle;
 use super::number::{Number, of_float, to_float};
+use mainspring_model::Angle;
+use mainspring_model::Exact;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// Half turns that an angle may be away from 0.
@@ -38,21 +38,19 @@ pub(super) fn right_angles(number: &Number) -> Option<i64> {
     i64::try_from(k.numerator().clone()).ok()
 }
 
-impl Angle {
-    /// The angle a number of radians is; None beyond a thousand turns.
-    pub(super) fn of(number: &Number, radians: f64) -> Option<Self> {
-        if radians.is_nan() || radians.abs() > SHEETS * PI {
-            return None;
-        }
-        let (sheet, half_tangent) = exactly(number, radians).or_else(|| nearly(number, radians))?;
-        let at_end = half_tangent == Exact::ONE || half_tangent == -Exact::ONE;
-        let (sheet, half_tangent) = match at_end {
-            true if half_tangent == Exact::ONE && sheet < 0 => (sheet + 1, -Exact::ONE),
-            true if half_tangent != Exact::ONE && sheet > 0 => (sheet - 1, Exact::ONE),
-            _ => (sheet, half_tangent),
-        };
-        Some(Self { sheet, half_tangent, radians })
+/// The angle a number of radians is; None beyond a thousand turns.
+pub(super) fn angle_of(number: &Number, radians: f64) -> Option<Angle> {
+    if radians.is_nan() || radians.abs() > SHEETS * PI {
+        return None;
     }
+    let (sheet, half_tangent) = exactly(number, radians).or_else(|| nearly(number, radians))?;
+    let at_end = half_tangent == Exact::ONE || half_tangent == -Exact::ONE;
+    let (sheet, half_tangent) = match at_end {
+        true if half_tangent == Exact::ONE && sheet < 0 => (sheet + 1, -Exact::ONE),
+        true if half_tangent != Exact::ONE && sheet > 0 => (sheet - 1, Exact::ONE),
+        _ => (sheet, half_tangent),
+    };
+    Some(Angle { sheet, half_tangent, radians })
 }
 
 /// k·90° + 2m·atan(r).
@@ -102,7 +100,7 @@ mod tests {
 
     fn degrees(p: i64, q: u64) -> Angle {
         let number = Number { plain: Exact::ZERO, pi: ratio(p, 180 * q), arc: None, bare: false, follows: None };
-        Angle::of(&number, p as f64 / q as f64 * PI / 180.0).unwrap()
+        angle_of(&number, p as f64 / q as f64 * PI / 180.0).unwrap()
     }
 
     #[test]
@@ -137,7 +135,7 @@ mod tests {
                 bare: false,
                 follows: None,
             };
-            let a = Angle::of(&number, radians).unwrap();
+            let a = angle_of(&number, radians).unwrap();
             (a.sheet, a.half_tangent)
         };
         assert_eq!(of(0, 2, ratio(3, 4)), (0, ratio(3, 4)));

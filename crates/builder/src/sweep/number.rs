@@ -5,11 +5,11 @@
 //! Where a rational is wanted of anything else, π and the arctangent stand for their floats, which are rationals too.
 //! Of rationals it is known how they follow from dimensions ([`super::follow`]); angles are no fractions of theirs.
 
-use super::exact::Exact;
-use super::follow::{Follows, Formula, Loss, Traced};
 use dashu_base::{BitTest, SquareRoot};
 use dashu_int::{IBig, UBig};
 use mainspring_definition::{Decimal, Span};
+use mainspring_model::Exact;
+use mainspring_model::{Follows, Formula, Loss, Traced};
 
 /// Numerators and denominators longer than this many bits are rounded to a float: squares of squares of squares must
 /// not fill the memory.

@@ -135,29 +135,6 @@ impl Outline {
     }
 }
 
-impl Ring {
-    /// Runs the other way, from the same corner.
-    fn turn_round(&mut self) {
-        self.points[1..].reverse();
-        self.spans[1..].reverse();
-        self.follows[1..].reverse();
-        self.numbers[1..].reverse();
-        self.reversed = !self.reversed;
-    }
-
-    fn push(&mut self, [x, y]: [Traced; 2], span: Span, numbers: [u32; 2]) {
-        self.points.push([x.value, y.value]);
-        self.spans.push(span);
-        self.follows.push([x.follows, y.follows]);
-        self.numbers.push(numbers);
-    }
-
-    fn corner(&self, at: usize) -> [Traced; 2] {
-        let one = |k: usize| Traced { value: self.points[at][k].clone(), follows: self.follows[at][k].clone() };
-        [one(0), one(1)]
-    }
-}
-
 fn same_place(a: &[Traced; 2], b: &[Traced; 2]) -> bool {
     a[0].value == b[0].value && a[1].value == b[1].value
 }

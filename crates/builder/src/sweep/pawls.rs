@@ -8,6 +8,7 @@ use crate::elaborate::elaboration::Deferred;
 use crate::evaluate::evaluator::Evaluator;
 use crate::options::Domain;
 use crate::results::known::Known;
+use crate::sweep::angle::angle_of;
 use crate::sweep::draft::Sweep;
 use crate::sweep::draft::apart;
 use crate::sweep::number::{Number, of_float, to_float};
@@ -190,7 +191,7 @@ impl<'a> Sweep<'a> {
             Worth::Number(number) => number,
             _ => Number::rational(of_float(radians)?, false),
         };
-        let angle = Angle::of(&number, radians);
+        let angle = angle_of(&number, radians);
         if angle.is_none() {
             self.too_many_turns(ev, expr.span, word);
         }

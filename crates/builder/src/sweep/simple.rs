@@ -3,9 +3,9 @@
 //! Edges are taken in the order of their lower ends along one axis; only those whose boxes overlap are compared, by the
 //! signs of cross products: with floats and a bound on their error first, in rationals where that does not tell.
 
-use super::exact::Exact;
-use super::model::Ring;
 use super::number::to_float;
+use mainspring_model::Exact;
+use mainspring_model::Ring;
 
 /// An edge: its ring, its first corner, and where its box is.
 struct Edge<'r> {

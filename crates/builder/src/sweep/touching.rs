@@ -1,12 +1,12 @@
 //! What is said of outlines whose edges meet: in the words of the text where it lists the corners, by piece, hole and place
 //! where an operation made them.
 
-use super::exact::Exact;
-use super::model::Ring;
 use super::number::to_float;
 use super::outline::twice_area;
 use super::simple::{Corner, common_place};
 use mainspring_definition::{Diagnostic, Span};
+use mainspring_model::Exact;
+use mainspring_model::Ring;
 
 /// The finding for two edges that meet, by their first corners, of a shape written at `span`.
 pub(super) fn finding(rings: &[Ring], edges: [Corner; 2], span: Span, whose: &str) -> Diagnostic {
