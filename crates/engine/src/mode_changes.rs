@@ -1,10 +1,11 @@
 //! Changes of mode as events: what sticks, slips, meets or parts, and what it does to the energies.
 
 use crate::engine::Engine;
+use crate::guard_table::Guard;
 use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::tolerances::{RAPID_CHANGE_SPAN, STALL_PROGRESS};
-use mainspring_dynamics::{LedgerKind, Transition};
+use mainspring_dynamics::{LedgerKind, ModeGuard, Transition};
 use mainspring_record::Sink;
 
 /// Changes of mode in a row, each within a blink of the one before, before the run is stopped.
@@ -16,12 +17,12 @@ impl Engine {
     /// Blows and modes at the present time. Those that fired are told; at other events everything is looked at anew,
     /// because forces may have jumped.
     pub(crate) fn transit(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
-        if self.mark_new.is_empty() && !self.system.touches() {
+        if !self.guards.has_modes() && !self.system.touches() {
             return Ok(());
         }
-        let first = self.guard_new.len() + self.gap_new.len();
-        let fired: Vec<usize> = match stop {
-            Stop::Condition(which) => which.iter().filter_map(|g| g.checked_sub(first)).collect(),
+        let mode = |guard: &Guard| if let Guard::Mode(guard) = guard { Some(*guard) } else { None };
+        let fired: Vec<ModeGuard> = match stop {
+            Stop::Condition(which) => which.iter().filter_map(mode).collect(),
             _ => Vec::new(),
         };
         let before_change = self.system.mode();
@@ -65,8 +66,8 @@ impl Engine {
 
     /// Stops a run whose modes change over and over while time hardly moves; `h` is the step just taken, s.
     pub(crate) fn count_rapid(&mut self, stop: &Stop, h: f64) -> Result<(), RunError> {
-        let first = self.guard_new.len() + self.gap_new.len();
-        let changes = matches!(stop, Stop::Condition(which) if which.iter().any(|g| *g >= first));
+        let changes =
+            matches!(stop, Stop::Condition(which) if which.iter().any(|guard| matches!(guard, Guard::Mode(_))));
         self.rapid_changes =
             if changes && h < RAPID_CHANGE_SPAN * self.settings.duration { self.rapid_changes + 1 } else { 0 };
         if self.rapid_changes > RAPID {

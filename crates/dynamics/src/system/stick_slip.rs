@@ -1,7 +1,7 @@
 //! When parts on a table rest and when they set off, settled together with their contacts.
 
 use crate::laws::table::simultaneous_breakaway::Still;
-use crate::laws::table::stick_slip::{PASSES, PER_PART, ROUNDS, STAYS};
+use crate::laws::table::stick_slip::{PASSES, PartChange, PartGuard, ROUNDS, STAYS};
 use crate::laws::table::table::Table;
 use crate::laws::touch::due::Due;
 use crate::multibody::mode_change::{Transition, TransitionError};
@@ -47,7 +47,7 @@ impl Mechanism {
         &mut self,
         time: f64,
         y: &mut [f64],
-        fired: &[usize],
+        fired: &[PartGuard],
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         let bodies: Vec<usize> = self.table.rubbing_parts().collect();
@@ -61,9 +61,9 @@ impl Mechanism {
         self.table.move_windows(&mut self.bodies, &self.laws, time);
         let strained: Vec<usize> = bodies
             .iter()
-            .enumerate()
-            .filter(|(k, b)| fired.contains(&(PER_PART * k)) && matches!(before[**b], Support::Rest { .. }))
-            .map(|(_, b)| *b)
+            .copied()
+            .filter(|&body| fired.contains(&PartGuard { body, change: PartChange::Support }))
+            .filter(|&body| matches!(before[body], Support::Rest { .. }))
             .collect();
         let slowed = self.table.hold_the_slow(&mut self.bodies, &bodies, v);
         if slowed {

@@ -21,20 +21,46 @@ use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
 use crate::tolerances::{MOST_STRAINED, TABLE_REVERSAL};
 use mainspring_fields::Law;
-use mainspring_model::Action;
+use mainspring_model::{Action, BodyId};
+
+/// A guard of a part on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartGuard {
+    /// which part
+    pub body: BodyId,
+    /// what may change
+    pub change: PartChange,
+}
+
+/// What may change of how a part lies on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartChange {
+    /// it comes to rest, turns round, or sets off
+    Support,
+    /// under the hybrid law: which friction brakes its force
+    ForceBranch,
+    /// under the hybrid law: which friction brakes its torque
+    TorqueBranch,
+}
+
+impl PartChange {
+    /// All, in the order in which guards of a part are listed.
+    const ALL: [Self; PER_PART] = [Self::Support, Self::ForceBranch, Self::TorqueBranch];
+}
 
 /// Guards of a part.
-pub const PER_PART: usize = 3;
+const PER_PART: usize = 3;
 /// How often contacts and what rests are asked in turn at a moment.
 pub const PASSES: usize = 4;
 /// How often at one moment parts may be found to stay where they are; after that they go the way they would.
 pub const STAYS: usize = 20;
 /// Rounds of holding and letting go before giving up.
 pub const ROUNDS: usize = 20;
+
 impl Table {
-    /// How many guards parts on the table have.
-    pub fn rest_transitions(&self) -> usize {
-        PER_PART * self.rubbing_parts().count()
+    /// Every guard of parts on the table, in the order of their values.
+    pub fn part_guards(&self) -> impl Iterator<Item = PartGuard> + '_ {
+        self.rubbing_parts().flat_map(|body| PartChange::ALL.map(|change| PartGuard { body, change }))
     }
 
     pub fn hybrid(&self, bodies: &Multibody) -> bool {
@@ -49,20 +75,30 @@ impl Table {
         sheets.filter(|(_, s)| s.as_ref().is_some_and(|s| s.ground.is_some())).map(|(b, _)| b)
     }
 
-    /// See above; at the state last evaluated.
-    pub fn rest_guards(&mut self, bodies: &Multibody, out: &mut [f64]) {
+    /// Their values at the state last evaluated.
+    pub fn part_values(&mut self, bodies: &Multibody, out: &mut [f64]) {
         out.fill(f64::NEG_INFINITY);
         let mut places = out.chunks_exact_mut(PER_PART);
         for b in 0..self.sheets.len() {
             if self.sheets[b].as_ref().is_some_and(|s| s.ground.is_some()) {
                 let place = places.next().expect("three places a part that rubs");
-                place.copy_from_slice(&self.guards_of(bodies, b));
+                place.copy_from_slice(&self.values_of_part(bodies, b));
             }
         }
     }
 
+    /// A guard of one part, at the state it was last evaluated for.
+    pub fn part_value(&mut self, bodies: &Multibody, guard: PartGuard) -> f64 {
+        let values = self.values_of_part(bodies, guard.body);
+        match guard.change {
+            PartChange::Support => values[0],
+            PartChange::ForceBranch => values[1],
+            PartChange::TorqueBranch => values[2],
+        }
+    }
+
     /// The guards of one part, at the state it was last evaluated for.
-    pub fn guards_of(&mut self, bodies: &Multibody, b: usize) -> [f64; PER_PART] {
+    fn values_of_part(&mut self, bodies: &Multibody, b: usize) -> [f64; PER_PART] {
         let mut out = [f64::NEG_INFINITY; PER_PART];
         let Some(mut sheet) = self.sheets[b].take() else { return out };
         match bodies.state.support[b] {

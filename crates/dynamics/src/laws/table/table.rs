@@ -1,7 +1,6 @@
 //! What parts lie on: windows, arrays, scripts, and the parts over them.
 
 use crate::laws::table::changing_arrows::changing_arrows;
-use crate::laws::table::departures::leaving;
 use crate::laws::table::rates_read::reads_rates;
 use crate::laws::table::sliding_part::{CuttingScratch, SlidingPart, sheet};
 use crate::laws::table::state::TableState;
@@ -29,8 +28,6 @@ pub struct Table {
     pub exit_tape: Tape,
     /// these read what is known only after the equations are solved
     pub exits_need_solve: bool,
-    /// the step of each script when its guards were last read
-    pub guarded: Vec<usize>,
     /// windows, then arrays: which are on, as last chosen
     pub chosen: Vec<bool>,
     /// room to choose in
@@ -59,8 +56,6 @@ pub struct Table {
     pub asked: (f64, usize),
     /// arrays whose cells have no place
     pub unlaid: Vec<AssembleError>,
-    /// guards of conditions by which parts leave: (guard, body)
-    pub leaving: Vec<(usize, usize)>,
     /// arrows that change: window or array, and place
     pub changing_arrows: Vec<(usize, [f64; 2])>,
     /// remembered between steps
@@ -109,7 +104,6 @@ impl Table {
             panes: fields.windows.iter().map(|w| ActiveWindow::of(model, w)).collect(),
             beds,
             tape: programs.tape(&roots),
-            guarded: Vec::new(),
             exits_need_solve: exits.iter().any(|&n| programs.level(n) == mainspring_model::Level::Force),
             exit_tape: programs.tape(&exits),
             chosen: Vec::new(),
@@ -127,7 +121,6 @@ impl Table {
             asked: (f64::NEG_INFINITY, 0),
             stray: None,
             unlaid,
-            leaving: leaving(model),
             changing_arrows: changing_arrows(model),
             state: TableState::of(model),
         }

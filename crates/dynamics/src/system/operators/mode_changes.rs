@@ -5,6 +5,7 @@ use crate::laws::touch::state::Site;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::mechanism::Mechanism;
 use crate::system::mode::Mode;
+use crate::system::mode_guard::ModeGuard;
 use crate::system::traits::mode_changes::ModeChanges;
 use mainspring_model::SwitchTarget;
 
@@ -82,7 +83,7 @@ impl ModeChanges for Mechanism {
         &mut self,
         time: f64,
         y: &mut [f64],
-        fired: &[usize],
+        fired: &[ModeGuard],
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         self.change_modes(time, y, fired, out)

@@ -2,6 +2,7 @@
 
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::mode::Mode;
+use crate::system::mode_guard::ModeGuard;
 use mainspring_model::SwitchTarget;
 
 /// Modes, and what changes them at an event.
@@ -25,7 +26,7 @@ pub trait ModeChanges: Send {
         &mut self,
         _time: f64,
         _y: &mut [f64],
-        _fired: &[usize],
+        _fired: &[ModeGuard],
         _out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         Ok(())
