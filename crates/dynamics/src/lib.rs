@@ -53,6 +53,7 @@ pub use multibody::{kkt, planar::marker::Planar, space, spatial::marker::Spatial
 pub use system::arrows::{Arrow, arrows};
 pub use system::codes::CODES;
 pub use system::conditions::Condition;
+pub use system::failure::Failure;
 pub use system::ledger_values::LedgerValues;
 pub use system::mode::Mode;
 pub use system::mode_guard::ModeGuard;

@@ -5,7 +5,7 @@ use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::{Control, Start};
 use crate::tolerances::{FIXED_STEP, LONGEST_MERSON_STEP};
-use mainspring_dynamics::{TransitionError, just_after};
+use mainspring_dynamics::{Failure, TransitionError, just_after};
 use mainspring_record::Sink;
 
 impl Engine {
@@ -127,13 +127,11 @@ impl Engine {
         }
     }
 
-    pub(crate) fn not_finite(&self, h: f64) -> RunError {
-        if let Some(what) = self.system.trouble() {
-            return RunError::Field { time: self.time, what };
-        }
-        if let Some(joint) = self.system.jammed() {
-            let source = TransitionError::Jam { joint };
-            return RunError::Friction { time: self.time, source };
+    pub(crate) fn not_finite(&mut self, h: f64) -> RunError {
+        match self.system.take_failure() {
+            Some(Failure::Field(what)) => return RunError::Field { time: self.time, what },
+            Some(Failure::Jam { joint }) => return self.no_modes(TransitionError::Jam { joint }),
+            None => {}
         }
         let body = self.system.non_finite(self.stepper.proposal()).unwrap_or_else(|| self.fastest_body());
         RunError::NonFinite { time: self.time + h, last: self.time, body }

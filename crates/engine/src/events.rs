@@ -68,16 +68,11 @@ impl Engine {
     /// Frames of scripts whose time has come or whose condition holds; true if any changed.
     fn schedule(&mut self, sink: &mut dyn Sink) -> Result<bool, RunError> {
         let mut changes = Vec::new();
-        let changed = self.system.schedule(self.time, &self.y, &mut changes);
+        let scheduled = self.system.schedule(self.time, &self.y, &mut changes);
+        let changed = scheduled.map_err(|source| self.no_modes(source))?;
         self.restart |= changed;
-        self.on_its_way()?;
         self.tell(changes, sink)?;
         Ok(changed)
-    }
-
-    /// An error if a script has lost its way.
-    pub(crate) fn on_its_way(&self) -> Result<(), RunError> {
-        self.system.stray().map_or(Ok(()), |what| Err(RunError::Field { time: self.time, what }))
     }
 
     /// Says that another integrator has taken over, if one has, and why.

@@ -5,7 +5,7 @@ use crate::guard_table::Guard;
 use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::tolerances::{RAPID_CHANGE_SPAN, STALL_PROGRESS};
-use mainspring_dynamics::{LedgerKind, ModeGuard, Transition};
+use mainspring_dynamics::{LedgerKind, ModeGuard, Transition, TransitionError};
 use mainspring_record::Sink;
 
 /// Changes of mode in a row, each within a blink of the one before, before the run is stopped.
@@ -39,10 +39,8 @@ impl Engine {
         let before = self.system.energy(&self.y).total() - supplied(&self.y, self);
         let mut changes = Vec::new();
         let time = self.time;
-        self.system
-            .resolve_modes(time, &mut self.y, &fired, &mut changes)
-            .map_err(|source| RunError::Friction { time, source })?;
-        self.on_its_way()?;
+        let resolved = self.system.resolve_modes(time, &mut self.y, &fired, &mut changes);
+        resolved.map_err(|source| self.no_modes(source))?;
         self.system.remember_angles(&self.y);
         let energy = self.system.energy(&self.y);
         self.ledger.lost += before - (energy.total() - supplied(&self.y, self));
@@ -53,6 +51,15 @@ impl Engine {
             self.restart = true;
         }
         self.tell(changes, sink)
+    }
+
+    /// The run ends because modes cannot be settled, or a script shows nothing any more.
+    pub(crate) fn no_modes(&self, source: TransitionError) -> RunError {
+        let time = self.time;
+        match source {
+            TransitionError::LostScript { .. } => RunError::Field { time, what: source.to_string() },
+            _ => RunError::Friction { time, source },
+        }
     }
 
     /// Changes of mode as events.

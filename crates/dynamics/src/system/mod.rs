@@ -26,6 +26,7 @@ pub mod conditions;
 pub mod contact_event;
 pub mod contact_forces;
 pub mod coordinates;
+pub mod failure;
 pub mod friction_active_set;
 pub mod guards_without_solve;
 pub mod impact;

@@ -29,7 +29,7 @@ impl Mechanism {
         if !exits.is_empty() {
             let (q, v, _) = self.bodies.split(y);
             self.bodies.kinematics(q, v);
-            self.table.advance_scripts(&mut self.bodies, &self.laws, time, &exits, out);
+            self.table.advance_scripts(&mut self.bodies, &self.laws, time, &exits, out)?;
         }
         if self.laws.touch.any() {
             let contacts = fired.iter().filter_map(|g| if let ModeGuard::Contact(g) = g { Some(*g) } else { None });

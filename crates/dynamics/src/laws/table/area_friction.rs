@@ -71,7 +71,7 @@ impl Table {
         let Some(ground) = sheet.ground else { return };
         if let Some(tie) = self.cut_by_belts(bodies, sheet) {
             let [one, two] = tie.map(|w| &bodies.model.fields.windows[w].path);
-            self.trouble = Some(format!("`{one}` and `{two}` of equal priority both move the surface under a part"));
+            self.undefined = Some(format!("`{one}` and `{two}` of equal priority both move the surface under a part"));
             sheet.friction = Wrench { force: [f64::NAN; 2], torque: f64::NAN };
             return;
         }

@@ -57,7 +57,7 @@ impl Table {
             return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
         }
         if let Some(what) = self.lost(&model.fields, &bodies.belts) {
-            self.trouble = Some(what);
+            self.undefined = Some(what);
             return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
         }
         for (w, window) in model.fields.windows.iter().enumerate() {
@@ -188,14 +188,14 @@ impl Table {
         } else {
             "is not a finite number under a part"
         };
-        self.trouble = Some(format!("the density of `{path}` {why}"));
+        self.undefined = Some(format!("the density of `{path}` {why}"));
         Wrench { force: [f64::NAN; 2], torque: f64::NAN }
     }
 
     /// What a density came to over a part; told where it is no number.
     pub fn known(&mut self, path: &str, found: Wrench) -> Wrench {
         if !found.force.iter().chain([&found.torque]).all(|x| x.is_finite()) {
-            self.trouble = Some(format!("the density of `{path}` is not a finite number under a part"));
+            self.undefined = Some(format!("the density of `{path}` is not a finite number under a part"));
         }
         found
     }

@@ -4,7 +4,7 @@
 //! step is a scheduled moment; conditions that end a step are guards.
 
 use crate::laws::table::table::Table;
-use crate::multibody::mode_change::{Transition, TransitionKind};
+use crate::multibody::mode_change::{Transition, TransitionError, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::time_switches::just_after;
@@ -66,6 +66,9 @@ impl Table {
 
     /// Scripts whose time has come, or whose condition holds at the state of `kinematics` or has just become true (`fired`), go
     /// on, as far as conditions that hold there take them; true if any did.
+    ///
+    /// # Errors
+    /// When one goes round without showing a frame.
     pub fn advance_scripts(
         &mut self,
         bodies: &mut Multibody,
@@ -73,8 +76,8 @@ impl Table {
         time: f64,
         fired: &[ScriptExit],
         out: &mut Vec<Transition>,
-    ) -> bool {
-        let mut any = self.advance_once(bodies, time, fired, out);
+    ) -> Result<bool, TransitionError> {
+        let mut any = self.advance_once(bodies, time, fired, out)?;
         // an event may have made a condition true, a step may be entered with its condition met, or be so short that it is
         // over; going round without end is reported by the events it makes
         for _ in 0..MOST_AT_ONCE {
@@ -87,15 +90,21 @@ impl Table {
             }
             let on = self.exit_guards(bodies).zip(&met);
             let fired: Vec<_> = on.filter(|(_, met)| **met > 0.0).map(|(exit, _)| exit).collect();
-            if !self.advance_once(bodies, time, &fired, out) {
+            if !self.advance_once(bodies, time, &fired, out)? {
                 break;
             }
             any = true;
         }
-        any
+        Ok(any)
     }
 
-    fn advance_once(&mut self, bodies: &Multibody, time: f64, fired: &[ScriptExit], out: &mut Vec<Transition>) -> bool {
+    fn advance_once(
+        &mut self,
+        bodies: &Multibody,
+        time: f64,
+        fired: &[ScriptExit],
+        out: &mut Vec<Transition>,
+    ) -> Result<bool, TransitionError> {
         let model = std::sync::Arc::clone(&bodies.model);
         let mut changed = false;
         for (s, script) in model.fields.scripts.iter().enumerate() {
@@ -115,10 +124,7 @@ impl Table {
                 continue;
             };
             if !comes {
-                let (path, step) = (&script.path, state.step + 1);
-                self.stray =
-                    Some(format!("script `{path}` goes round at step {step} of its list without showing a frame"));
-                return false;
+                return Err(TransitionError::LostScript { script: script.path.clone(), step: state.step + 1 });
             }
             changed = true;
             out.push(self.frame_event(bodies, s));
@@ -126,7 +132,7 @@ impl Table {
         if changed {
             self.choose_windows(bodies);
         }
-        changed
+        Ok(changed)
     }
 
     fn frame_event(&self, bodies: &Multibody, s: usize) -> Transition {

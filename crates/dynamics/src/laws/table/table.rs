@@ -48,10 +48,8 @@ pub struct Table {
     pub reads_rates: bool,
     /// then: how accelerations change, per entry of v, at the state steps are limited from
     pub jerk: Vec<f64>,
-    /// what has no answer, since the last settled state: told where the run stops
-    pub trouble: Option<String>,
-    /// a script that has lost its way
-    pub stray: Option<String>,
+    /// what has no finite value, in words, since the last accepted state: reported where the run stops
+    pub undefined: Option<String>,
     /// when parts were last asked whether they rest, s, and how often by then
     pub asked: (f64, usize),
     /// arrays whose cells have no place
@@ -117,9 +115,8 @@ impl Table {
             side_speeds: Vec::new(),
             reads_rates: reads_rates(model),
             jerk: Vec::new(),
-            trouble: None,
+            undefined: None,
             asked: (f64::NEG_INFINITY, 0),
-            stray: None,
             unlaid,
             changing_arrows: changing_arrows(model),
             state: TableState::of(model),

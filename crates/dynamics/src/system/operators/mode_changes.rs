@@ -89,9 +89,9 @@ impl ModeChanges for Mechanism {
         self.change_modes(time, y, fired, out)
     }
 
-    fn schedule(&mut self, time: f64, y: &[f64], out: &mut Vec<Transition>) -> bool {
+    fn schedule(&mut self, time: f64, y: &[f64], out: &mut Vec<Transition>) -> Result<bool, TransitionError> {
         if !self.table.any {
-            return false;
+            return Ok(false);
         }
         let (q, v, _) = self.bodies.split(y);
         if self.table.exits_need_solve {
@@ -99,14 +99,10 @@ impl ModeChanges for Mechanism {
         } else {
             self.bodies.kinematics(q, v);
         }
-        let shows = self.table.advance_scripts(&mut self.bodies, &self.laws, time, &[], out);
+        let shows = self.table.advance_scripts(&mut self.bodies, &self.laws, time, &[], out)?;
         self.bodies.kinematics(q, v);
         self.let_jumped_slide(time);
-        shows
-    }
-
-    fn stray(&self) -> Option<String> {
-        self.table.stray.clone()
+        Ok(shows)
     }
 
     fn arrives_inside(&mut self, body: usize, y: &[f64]) -> Option<(String, f64)> {
