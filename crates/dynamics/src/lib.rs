@@ -33,7 +33,7 @@ pub use laws::joint_friction::{guards::FrictionJointId, mode::FrictionMode};
 pub use laws::penalty::{
     overlap::{Squeeze, Squeezed},
     overlaps::{OverlapChange, PenaltyGuard},
-    quantities::SoftMark,
+    quantities::PenaltyMark,
 };
 pub use laws::table::{
     script_state::ScriptState,

@@ -44,7 +44,7 @@ impl Engine {
             self.jump(sink)?;
         }
         if *stop != Stop::Step || acted {
-            self.transit(stop, sink)?;
+            self.resolve_modes(stop, sink)?;
             // a touch can be what a condition waits for
             for _ in 0..self.switch_fired.len() {
                 if !self.system.touches() || !self.conditions_already_true(sink)? {
@@ -52,14 +52,14 @@ impl Engine {
                 }
                 self.after_switch()?;
                 self.restart = true;
-                self.transit(&Stop::Scheduled, sink)?;
+                self.resolve_modes(&Stop::Scheduled, sink)?;
             }
             // and what a step of a script waits for: parts that came or went, velocities after a blow
             for _ in 0..PILEUP {
                 if !self.schedule(sink)? {
                     break;
                 }
-                self.transit(&Stop::Scheduled, sink)?;
+                self.resolve_modes(&Stop::Scheduled, sink)?;
             }
         }
         Ok(())
@@ -71,7 +71,7 @@ impl Engine {
         let scheduled = self.system.schedule(self.time, &self.y, &mut changes);
         let changed = scheduled.map_err(|source| self.no_modes(source))?;
         self.restart |= changed;
-        self.tell(changes, sink)?;
+        self.report_changes(changes, sink)?;
         Ok(changed)
     }
 

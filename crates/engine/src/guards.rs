@@ -1,7 +1,7 @@
 //! Has a condition become true, a limit been passed or a change of mode come due within a step? If so, where first.
 //!
 //! Guards are looked at along the dense output: at sixteen places (fewer for methods whose dense output is simpler) and near
-//! both ends, closer where a guard oscillates in time, and at every turning point between three looks, so that a short visit is
+//! both ends, closer where a guard oscillates in time, and at every turning point between three samples, so that a short visit is
 //! not missed.
 
 use crate::engine::Engine;
@@ -26,13 +26,13 @@ struct Watch<'a> {
     table: &'a GuardTable,
     /// room for all guards
     values: &'a mut [f64],
-    looks: u64,
+    samples: u64,
 }
 
 impl Watch<'_> {
     /// All guards at t + θh: positive once true.
     fn all(&mut self, theta: f64, out: &mut [f64]) {
-        self.looks += 1;
+        self.samples += 1;
         self.stepper.dense(self.from, theta, self.state);
         let time = self.from.time + theta * self.from.h;
         let Sections { conditions, limits, modes } = self.table.sections(out);
@@ -48,7 +48,7 @@ impl Watch<'_> {
 
     /// The one whose value stands at position g.
     fn one(&mut self, g: usize, theta: f64) -> f64 {
-        self.looks += 1;
+        self.samples += 1;
         self.stepper.dense(self.from, theta, self.state);
         let time = self.from.time + theta * self.from.h;
         let Sections { conditions, limits, modes } = self.table.sections(self.values);
@@ -71,7 +71,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Where in (a, b] guard g first is positive, given three looks (the middle one at m).
+    /// Where in (a, b] guard g first is positive, given three samples (the middle one at m).
     fn first_true(&mut self, g: usize, [a, m, b]: [f64; 3], [ga, gm, gb]: [f64; 3]) -> Option<f64> {
         if gm <= 0.0 && gb > 0.0 {
             return Some(itp(m, b, gm, gb, EVENT_LOCATION, |x| self.one(g, x)));
@@ -105,7 +105,8 @@ impl Engine {
         self.prepare_dense(h);
         let from = Start { time: self.time, y: &self.y, f: &self.f, h };
         let period = self.system.condition_period();
-        let looks = (h / period * GUARD_SAMPLES_PER_PERIOD).clamp(self.stepper.looks(), MOST_GUARD_SAMPLES).ceil();
+        let samples =
+            (h / period * GUARD_SAMPLES_PER_PERIOD).clamp(self.stepper.guard_samples(), MOST_GUARD_SAMPLES).ceil();
         let mut watch = Watch {
             system: self.system.as_mut(),
             stepper: self.stepper.as_ref(),
@@ -113,7 +114,7 @@ impl Engine {
             state: &mut self.scratch,
             table: &self.guards,
             values: &mut self.guard_values,
-            looks: 0,
+            samples: 0,
         };
         let [past, last, now] = &mut self.guard_samples;
         let mut places = [0.0, 0.0, 0.0];
@@ -123,9 +124,9 @@ impl Engine {
         // parts that meet end the search for anything else
         let mut found: Option<(f64, Vec<Guard>)> = None;
         let limit = meets.unwrap_or(1.0);
-        // near both ends as well, so that a turning point close to one stands between three looks
-        let inner = (1..looks as u64).map(|k| k as f64 / looks);
-        let all = std::iter::once(1e-3 / looks).chain(inner).chain([1.0 - 1e-3 / looks, 1.0]);
+        // near both ends as well, so that a turning point close to one stands between three samples
+        let inner = (1..samples as u64).map(|k| k as f64 / samples);
+        let all = std::iter::once(1e-3 / samples).chain(inner).chain([1.0 - 1e-3 / samples, 1.0]);
         for theta in all {
             watch.all(theta, now);
             let (before, here) = (self.guards.sections(last).modes, self.guards.sections(now).modes);
@@ -149,7 +150,7 @@ impl Engine {
             std::mem::swap(past, last);
             std::mem::swap(last, now);
         }
-        self.work.root_evaluations += watch.looks;
+        self.work.root_evaluations += watch.samples;
         let meeting = Guard::Mode(ModeGuard::Meeting);
         match (&mut found, meets) {
             (Some((first, _)), Some(at)) if *first < at - EVENT_LOCATION => {}

@@ -63,11 +63,21 @@ impl Ledger {
                 LedgerKind::Meter => {}
             }
         }
-        let u = energy.potential + energy.spring;
+        self.widen_range();
+        self.rebalance();
+    }
+
+    /// Takes the potential and spring energy of now into their range.
+    pub fn widen_range(&mut self) {
+        let u = self.potential + self.spring;
         self.potential_range = [self.potential_range[0].min(u), self.potential_range[1].max(u)];
-        self.scale = self.scale.max(energy.kinetic).max(self.potential_range[1] - self.potential_range[0]);
-        self.residual =
-            energy.total() - self.start - self.work + self.dissipated + self.lost + self.switched - self.projected;
+    }
+
+    /// Brings scale and residual up to date with the energies, the work and the losses booked so far.
+    pub fn rebalance(&mut self) {
+        self.scale = self.scale.max(self.kinetic).max(self.potential_range[1] - self.potential_range[0]);
+        let total = self.kinetic + self.potential + self.spring;
+        self.residual = total - self.start - self.work + self.dissipated + self.lost + self.switched - self.projected;
         self.worst = self.worst.max(self.residual.abs());
         let scale = self.scale.max(self.floor);
         self.relative = if scale > 0.0 { self.worst / scale } else { 0.0 };

@@ -42,6 +42,7 @@ mod windows;
 
 pub use checkpoint::Checkpoint;
 pub use engine::{Engine, run};
+pub use fingerprint::state_hash;
 pub use guard_table::Guard;
 pub use ledger::Ledger;
 pub use options::{Options, Progress, Stop};

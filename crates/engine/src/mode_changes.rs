@@ -16,7 +16,7 @@ const CRAWL: u32 = 5_000;
 impl Engine {
     /// Blows and modes at the present time. Those that fired are told; at other events everything is looked at anew,
     /// because forces may have jumped.
-    pub(crate) fn transit(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
+    pub(crate) fn resolve_modes(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
         if !self.guards.has_modes() && !self.system.touches() {
             return Ok(());
         }
@@ -50,7 +50,7 @@ impl Engine {
         if !fired.is_empty() || !same {
             self.restart = true;
         }
-        self.tell(changes, sink)
+        self.report_changes(changes, sink)
     }
 
     /// The run ends because modes cannot be settled, or a script shows nothing any more.
@@ -63,7 +63,7 @@ impl Engine {
     }
 
     /// Changes of mode as events.
-    pub(crate) fn tell(&mut self, changes: Vec<Transition>, sink: &mut dyn Sink) -> Result<(), RunError> {
+    pub(crate) fn report_changes(&mut self, changes: Vec<Transition>, sink: &mut dyn Sink) -> Result<(), RunError> {
         for change in changes {
             let numbers = change.numbers.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
             self.emit(change.kind.word(), change.who, numbers, change.text, sink)?;

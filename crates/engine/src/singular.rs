@@ -1,6 +1,6 @@
 //! Singular positions on the way: passed ones are reported, ones that cannot be passed are named.
 //!
-//! The system carries the motion through (see `passage.rs` of the dynamics); here the moment is found and told. It is the
+//! The system carries the motion through (see `singular_passage` of the dynamics); here the moment is found and reported. It is the
 //! root of the predicted time ahead along the dense output, to which that prediction itself is Newton's step.
 
 use crate::engine::Engine;
@@ -27,8 +27,8 @@ impl Engine {
             return Err(RunError::Singular { time: end, joints: self.system.stressed(), why });
         }
         let Some(time) = self.moment_of_passage(h, end) else { return Ok(()) };
-        let told = self.events.iter().rev().find(|e| e.kind == "singular");
-        if told.is_some_and(|e| (e.time - time).abs() <= SAME_PASSAGE * h) {
+        let last = self.events.iter().rev().find(|e| e.kind == "singular");
+        if last.is_some_and(|e| (e.time - time).abs() <= SAME_PASSAGE * h) {
             return Ok(());
         }
         let joints = self.system.stressed();

@@ -39,7 +39,7 @@ pub struct Mechanism {
     /// scratch of `jacobian`
     pub columns: Columns,
     /// structure-preserving steps
-    pub leap: RattleScratch,
+    pub rattle_scratch: RattleScratch,
     /// through singular positions
     pub passage: Passage,
 }
@@ -103,7 +103,7 @@ impl Mechanism {
             held: false,
             before_tape: programs.tape(&programs.before),
             columns: Columns::default(),
-            leap: RattleScratch::default(),
+            rattle_scratch: RattleScratch::default(),
             passage: Passage::default(),
             bodies,
             laws,

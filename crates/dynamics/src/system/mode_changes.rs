@@ -40,7 +40,7 @@ impl Mechanism {
             }
             let (q, rest) = y.split_at_mut(self.bodies.nq);
             let (v, w) = rest.split_at_mut(self.bodies.nv);
-            self.touch_event(time, q, v, &due, out)?;
+            self.resolve_contacts(time, q, v, &due, out)?;
             for (at, work) in self.laws.touch.drive_work.drain(..) {
                 w[at] += work;
             }
@@ -57,23 +57,23 @@ impl Mechanism {
         if n == 0 && self.laws.backlash.meshes.is_empty() {
             return Ok(());
         }
-        let (rubs, flanks) = (self.laws.friction.modes.clone(), self.laws.backlash.sides.clone());
+        let (modes_before, sides_before) = (self.laws.friction.modes.clone(), self.laws.backlash.sides.clone());
         let (q, rest) = y.split_at_mut(self.bodies.nq);
         let (v, _) = rest.split_at_mut(self.bodies.nv);
         self.laws.friction.jammed = None;
         self.solve(time, q, v);
         let moving: Vec<bool> = (0..n)
             .map(|k| {
-                self.laws.friction.rub_rate(&self.bodies, k).abs()
-                    > MOVES * self.laws.friction.rub_scale(&self.bodies, k)
+                self.laws.friction.joint_rate(&self.bodies, k).abs()
+                    > MOVES * self.laws.friction.joint_rate_scale(&self.bodies, k)
             })
             .collect();
         let joint_fired = |k: usize| fired.contains(&ModeGuard::JointFriction(FrictionJointId(k)));
         let side_fired = |mesh: usize, side: Side| fired.contains(&ModeGuard::Backlash(ToothSide { mesh, side }));
-        let slowed = (0..n).filter(|&k| joint_fired(k) && !rubs[k].rests()).collect();
-        let strained = (0..n).any(|k| joint_fired(k) && rubs[k] == FrictionMode::Stick);
+        let slowed = (0..n).filter(|&k| joint_fired(k) && !modes_before[k].rests()).collect();
+        let strained = (0..n).any(|k| joint_fired(k) && modes_before[k] == FrictionMode::Stick);
         let pulled: Vec<usize> = (0..self.laws.backlash.meshes.len())
-            .filter(|&m| flanks[m] != 0 && Side::BOTH.iter().any(|&side| side_fired(m, side)))
+            .filter(|&m| sides_before[m] != 0 && Side::BOTH.iter().any(|&side| side_fired(m, side)))
             .collect();
         let mut blows = self.meet(time, q, v, fired)?;
         self.decide(time, q, v, Fired { slowed, strained, pulled })?;
@@ -83,11 +83,11 @@ impl Mechanism {
         for blow in &blows {
             out.push(self.laws.backlash.contact_event(&self.bodies, blow));
         }
-        self.laws.backlash.report_flanks(&self.bodies, &flanks, &blows, out);
-        self.laws.friction.report_rubs(&self.bodies, &rubs, &moving, out);
+        self.laws.backlash.report_flanks(&self.bodies, &sides_before, &blows, out);
+        self.laws.friction.report_changes(&self.bodies, &modes_before, &moving, out);
         if self.laws.touch.any() {
             // a blow or a change in a joint changes what contacts carry
-            self.touch_event(time, q, v, &Due::default(), out)?;
+            self.resolve_contacts(time, q, v, &Due::default(), out)?;
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ impl Mechanism {
     /// Their values at y: positive once a change is due, −∞ where none can come.
     pub fn values_of_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
         let (q, v, _) = self.bodies.split(y);
-        self.see_table(time, q, v);
+        self.evaluate_for_guards(time, q, v);
         let Self { bodies, laws, table, .. } = self;
         let (friction, out) = out.split_at_mut(laws.friction.guard_count());
         laws.friction.guard_values(bodies, friction);

@@ -63,18 +63,24 @@ fn principal(body: &Body) -> Principal {
 
 impl Mechanism {
     /// One step of q, v and the work integrals w over h (which may be negative) from time t.
-    pub fn leap_here(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
-        let mut scratch = std::mem::take(&mut self.leap);
+    pub fn rattle_here(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
+        let mut scratch = std::mem::take(&mut self.rattle_scratch);
         if scratch.principal.len() != self.bodies.model.bodies.len() {
             scratch.principal = self.bodies.model.bodies.iter().map(principal).collect();
             scratch.rest = vec![0.0; self.bodies.nv];
         }
-        let result = self.leap_with(&mut scratch, time, y, h);
-        self.leap = scratch;
+        let result = self.rattle_with(&mut scratch, time, y, h);
+        self.rattle_scratch = scratch;
         result
     }
 
-    fn leap_with(&mut self, scratch: &mut RattleScratch, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
+    fn rattle_with(
+        &mut self,
+        scratch: &mut RattleScratch,
+        time: f64,
+        y: &mut [f64],
+        h: f64,
+    ) -> Result<(), ProjectError> {
         let RattleScratch { principal, start, half, momentum, rest } = scratch;
         let (q, behind) = y.split_at_mut(self.bodies.nq);
         let (v, w) = behind.split_at_mut(self.bodies.nv);

@@ -31,13 +31,15 @@ impl JointFriction {
     /// Their values at the state last solved for.
     pub fn guard_values(&self, bodies: &Multibody, out: &mut [f64]) {
         for (k, value) in out.iter_mut().enumerate() {
-            *value = if !self.rub_acts(bodies, k) {
+            *value = if !self.joint_attached(bodies, k) {
                 f64::NEG_INFINITY
             } else {
                 match self.modes[k] {
-                    FrictionMode::Slip(s) => -f64::from(s) * self.rub_rate(bodies, k),
+                    FrictionMode::Slip(s) => -f64::from(s) * self.joint_rate(bodies, k),
                     FrictionMode::Stick => self.effort[k].abs() - self.limit[k],
-                    FrictionMode::Held(_) => self.rub_rate(bodies, k).abs() - MOVES * self.rub_scale(bodies, k),
+                    FrictionMode::Held(_) => {
+                        self.joint_rate(bodies, k).abs() - MOVES * self.joint_rate_scale(bodies, k)
+                    }
                 }
             };
         }

@@ -20,7 +20,7 @@
 //! its support passes to the features that overlap there with the same normal and nearly the same depth (block corner on
 //! table edge → table corner on block edge); what the spring's energy jumps by is booked as lost.
 //!
-//! Features that close within a step stood at most as far apart as the bodies can move in it. `settle` keeps those within
+//! Features that close within a step stood at most as far apart as the bodies can move in it. `arm` keeps those within
 //! `reach` at hand, and `step_bound` holds the step to motions of less than that.
 
 use crate::laws::penalty::overlap::{Squeeze, Squeezed};
@@ -101,7 +101,7 @@ impl Penalty {
         distance(sa, &of[0], sb, &of[1])
     }
 
-    /// Keeps the features at hand that may close before the next `settle`; at the state of `kinematics`.
+    /// Keeps the features at hand that may close before the next accepted state; at the state of `kinematics`.
     pub fn arm(&mut self, bodies: &Multibody) {
         let (mut armed, mut found) = (std::mem::take(&mut self.armed), std::mem::take(&mut self.found));
         armed.clear();

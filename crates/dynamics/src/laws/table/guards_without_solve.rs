@@ -20,11 +20,11 @@ impl Table {
         let (q, v, _) = bodies.split(y);
         let span = bodies.spans[b];
         bodies.frames.update_body(b, &q[span.q..span.q + span.q_len], &v[span.v..span.v + span.v_len]);
-        let mut sheet = self.sheets[b].take()?;
+        let mut part = self.sliding_parts[b].take()?;
         let (sin, cos) = libm::sincos(bodies.frames.angle(b));
-        sheet.heading = [cos, sin];
-        self.rub(bodies, b, &mut sheet);
-        self.sheets[b] = Some(sheet);
+        part.heading = [cos, sin];
+        self.area_friction(bodies, b, &mut part);
+        self.sliding_parts[b] = Some(part);
         Some(self.part_value(bodies, guard))
     }
 }

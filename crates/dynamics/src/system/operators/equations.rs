@@ -30,8 +30,8 @@ impl Equations for Mechanism {
 
     fn weight(&self) -> f64 {
         let moving = self.bodies.model.bodies.iter().filter(|b| b.kind != BodyKind::Fixed);
-        let rubs = self.bodies.model.fields.surface.as_ref().map_or(0.0, |s| s.gravity * s.dynamic_friction);
-        moving.map(|b| b.mass).sum::<f64>() * norm(self.bodies.model.gravity).max(rubs)
+        let braking = self.bodies.model.fields.surface.as_ref().map_or(0.0, |s| s.gravity * s.dynamic_friction);
+        moving.map(|b| b.mass).sum::<f64>() * norm(self.bodies.model.gravity).max(braking)
     }
 
     fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]) {

@@ -72,8 +72,8 @@ impl ModeChanges for Mechanism {
 
     fn loosen(&mut self) {
         if self.laws.friction.modes.contains(&FrictionMode::Stick) {
-            for rub in self.laws.friction.modes.iter_mut().filter(|rub| **rub == FrictionMode::Stick) {
-                *rub = FrictionMode::Held(0);
+            for mode in self.laws.friction.modes.iter_mut().filter(|mode| **mode == FrictionMode::Stick) {
+                *mode = FrictionMode::Held(0);
             }
             self.remask();
         }
