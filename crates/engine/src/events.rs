@@ -4,7 +4,7 @@ use crate::engine::Engine;
 use crate::guard_table::Guard;
 use crate::options::Stop;
 use crate::outcome::RunError;
-use crate::tolerances::ATTACH_GAP;
+use crate::tolerances::{ATTACH_GAP, JUMP_SEEN, LIMIT_PASSED_BACK};
 use mainspring_dynamics::Side;
 use mainspring_model::{JointId, Leaving, SwitchId, SwitchTarget, Trigger};
 use mainspring_record::{Event, Sink};
@@ -98,14 +98,14 @@ impl Engine {
     fn jump(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
         self.restart = true;
         let drift = self.system.drift(self.time, &self.y);
-        if drift.position.max(drift.velocity) <= 1e-9 {
+        if drift.position.max(drift.velocity) <= JUMP_SEEN {
             return Ok(());
         }
         let before = self.ledger.lost;
         self.after_switch()?;
         let taken = self.ledger.lost - before;
         let change = if taken >= 0.0 { format!("{taken:.3e} J lost") } else { format!("{:.3e} J gained", -taken) };
-        let text = if drift.position > 1e-9 {
+        let text = if drift.position > JUMP_SEEN {
             format!("a prescribed position jumps, which no force could do; the parts are put where it asks, {change}")
         } else {
             format!("a prescribed motion jumps and the velocities follow at once, {change}")
@@ -226,7 +226,7 @@ impl Engine {
             // come back by more than round-off
             // the one just located may still be short of its limit by the dense output's error
             let located = matches!(stop, Stop::Condition(which) if which.contains(&Guard::Limit(joint, side)));
-            if gap > 1e-12 && !located {
+            if gap > LIMIT_PASSED_BACK && !located {
                 self.limit_passed[k] = false;
             }
         }

@@ -9,7 +9,10 @@ use crate::guard_table::{Guard, GuardTable, Sections};
 use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::{Start, Stepper};
-use crate::tolerances::{EVENT_LOCATION, GUARD_GROWTH, GUARD_SAMPLES_PER_PERIOD, MEETING_GAP, MOST_GUARD_SAMPLES};
+use crate::tolerances::{
+    EVENT_LOCATION, FIRST_GUARD_SAMPLE, GUARD_GROWTH, GUARD_SAMPLES_PER_PERIOD, MEETING_CORRECTION, MEETING_GAP,
+    MOST_GUARD_SAMPLES,
+};
 use mainspring_dynamics::{ModeGuard, System};
 use mainspring_numerics::golden_section::dip_to_zero;
 use mainspring_numerics::roots::itp;
@@ -126,7 +129,8 @@ impl Engine {
         let limit = meets.unwrap_or(1.0);
         // near both ends as well, so that a turning point close to one stands between three samples
         let inner = (1..samples as u64).map(|k| k as f64 / samples);
-        let all = std::iter::once(1e-3 / samples).chain(inner).chain([1.0 - 1e-3 / samples, 1.0]);
+        let all =
+            std::iter::once(FIRST_GUARD_SAMPLE / samples).chain(inner).chain([1.0 - FIRST_GUARD_SAMPLE / samples, 1.0]);
         for theta in all {
             watch.all(theta, now);
             let (before, here) = (self.guards.sections(last).modes, self.guards.sections(now).modes);
@@ -219,7 +223,11 @@ impl Engine {
             let Some([gap, rate, size]) = self.system.last_meeting_gap(self.stepper.proposal()) else { break };
             let later = -gap / rate;
             // grazing contacts have no sharp moment; a correction beyond the step's error is none
-            if round + 1 == TOUCH_ROUNDS || gap.abs() <= MEETING_GAP * size || rate >= 0.0 || later.abs() > 1e-3 * h {
+            if round + 1 == TOUCH_ROUNDS
+                || gap.abs() <= MEETING_GAP * size
+                || rate >= 0.0
+                || later.abs() > MEETING_CORRECTION * h
+            {
                 break;
             }
             h += later;

@@ -1,5 +1,6 @@
 //! The energy ledger: ΔK + ΔU − work + dissipated + lost − projected = 0, and what it is off by.
 
+use crate::tolerances::ENERGY_FLOOR;
 use mainspring_dynamics::{Energy, LedgerKind, LedgerValues, System};
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +43,7 @@ impl Ledger {
     /// At the start.
     pub(crate) fn new(system: &dyn System, energy: Energy) -> Self {
         let u = energy.potential + energy.spring;
-        let floor = 1e-6 * (system.weight() * system.length() + energy.spring);
+        let floor = ENERGY_FLOOR * (system.weight() * system.length() + energy.spring);
         let mut ledger = Self { start: energy.total(), potential_range: [u, u], floor, ..Self::default() };
         ledger.set(energy);
         ledger

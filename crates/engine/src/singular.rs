@@ -6,7 +6,7 @@
 use crate::engine::Engine;
 use crate::outcome::RunError;
 use crate::stepper::Start;
-use crate::tolerances::{SAME_PASSAGE, SINGULAR_NEAR, SINGULAR_PUSHED};
+use crate::tolerances::{PASSAGE_LOCATED, SAME_PASSAGE, SINGULAR_NEAR, SINGULAR_PUSHED, STILL_AT_SINGULAR};
 use mainspring_record::Sink;
 
 /// Steps towards the moment of a passage.
@@ -57,7 +57,7 @@ impl Engine {
             self.system.project(at, &mut state).ok()?;
             let ahead = self.system.singular_ahead(at, &state)?.ahead;
             time = at + ahead;
-            if ahead.abs() <= 1e-10 * h {
+            if ahead.abs() <= PASSAGE_LOCATED * h {
                 break;
             }
         }
@@ -67,8 +67,10 @@ impl Engine {
     /// A pivot vanished and the motion does not lead through: at rest nothing says where to, else the row is redundant.
     pub(crate) fn collapse(&mut self) -> Result<(), RunError> {
         let [nq, nv, _] = self.system.sizes();
-        let still =
-            self.y[nq..nq + nv].iter().zip(&self.system.scales()[nq..]).all(|(v, scale)| v.abs() <= 1e-9 * scale);
+        let still = self.y[nq..nq + nv]
+            .iter()
+            .zip(&self.system.scales()[nq..])
+            .all(|(v, scale)| v.abs() <= STILL_AT_SINGULAR * scale);
         self.system.singular_ahead(self.time, &self.y);
         let joints = self.system.stressed();
         self.system.analyse(self.time, &self.y);

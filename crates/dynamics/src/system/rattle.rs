@@ -27,7 +27,7 @@ use crate::multibody::support::lies;
 use crate::system::mechanism::Mechanism;
 use crate::system::rattle_scratch::RattleScratch;
 use crate::system::system::Unfit;
-use crate::tolerances::{COLLAPSE, RATTLE_CLOSED};
+use crate::tolerances::{COLLAPSE, RATTLE_CLOSED, RATTLE_EXACT};
 use mainspring_model::{Action, Body, BodyKind, DriveKind, Level, Node, SwitchTarget};
 
 /// Quasi-Newton iterations before giving up.
@@ -119,7 +119,7 @@ impl Mechanism {
             self.bodies.residuals(time + h);
             let (worst, row) = self.bodies.worst_residual();
             // down to where round-off lets nothing be gained
-            if worst <= 1e-16 || (worst <= RATTLE_CLOSED && worst >= 0.5 * before) {
+            if worst <= RATTLE_EXACT || (worst <= RATTLE_CLOSED && worst >= 0.5 * before) {
                 break;
             }
             if iteration == PATIENCE || !worst.is_finite() {

@@ -7,7 +7,7 @@ use crate::laws::touch::due::Due;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::{STEP_TOWARDS_REST, TABLE_ROUNDING};
+use crate::tolerances::{STEP_TOWARDS_REST, TABLE_AT_LIMIT, TABLE_ROUNDING};
 
 impl Mechanism {
     /// Longest step in which no part that slides comes to rest, from the rates at y, s.
@@ -160,7 +160,7 @@ impl Mechanism {
                     continue;
                 }
                 let beyond =
-                    gauge > 1.0 + TABLE_ROUNDING || (round == 0 && strained.contains(&b) && gauge > 1.0 - 1e-9);
+                    gauge > 1.0 + TABLE_ROUNDING || (round == 0 && strained.contains(&b) && gauge > TABLE_AT_LIMIT);
                 if beyond {
                     let mass = [self.bodies.model.bodies[b].mass, self.bodies.model.bodies[b].inertia[2][2]];
                     let starts = self.table.sets_off(part, on, drive, [mass[0], mass[0], mass[1]]);

@@ -10,7 +10,7 @@ use crate::laws::table::windows::{Cells, Clear};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::support::Support;
-use crate::tolerances::TABLE_DIFFERENCE_STEP;
+use crate::tolerances::{FRICTION_DIFFERENCE, TABLE_DIFFERENCE_STEP};
 use mainspring_fields::{Pair, Under, Wrench, friction_slopes, overlap_slopes, push_slopes};
 use mainspring_model::Action;
 
@@ -169,7 +169,7 @@ impl Table {
         let mut was = [0.0; 3];
         bodies.frames.velocities(b, &mut was);
         let out = [0, 1, 2].map(|k| {
-            let h = 1e-4 * pace.max(part.slow) / if k == 2 { size } else { 1.0 };
+            let h = FRICTION_DIFFERENCE * pace.max(part.slow) / if k == 2 { size } else { 1.0 };
             let mut side = |sign: f64| {
                 let mut v = twist;
                 v[k] += sign * h;

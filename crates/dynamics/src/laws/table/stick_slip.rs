@@ -19,7 +19,7 @@ use crate::laws::table::table::Table;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
-use crate::tolerances::{MOST_STRAINED, TABLE_REVERSAL};
+use crate::tolerances::{MOST_STRAINED, TABLE_REVERSAL, TABLE_SLOW_AT_EVENT};
 use mainspring_fields::Law;
 use mainspring_model::{Action, BodyId};
 
@@ -220,7 +220,7 @@ impl Table {
             if part.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
                 continue;
             }
-            let (twist, none) = (bodies.speeds_of(b), part.slow * (1.0 + 1e-6));
+            let (twist, none) = (bodies.speeds_of(b), part.slow * TABLE_SLOW_AT_EVENT);
             let slow = |on: &Option<u32>| Self::pace(part, self.against(bodies, twist, *on)) <= none;
             let Some(on) = self.surfaces_under(bodies, part).find(slow) else { continue };
             let at = bodies.spans[b].v;
