@@ -72,7 +72,7 @@ fn quoted(text: &str) -> Vec<&str> {
 
 /// The list of words that follows `name` in a source of the model.
 fn words_of(file: &str, name: &str) -> Vec<String> {
-    let text = fs::read_to_string(root().join("crates/model/src").join(file)).expect("the file is there");
+    let text = fs::read_to_string(root().join("crates/builder/src").join(file)).expect("the file is there");
     let from = text.find(&format!("const {name}: &[&str]")).unwrap_or_else(|| panic!("no {name} in {file}"));
     let list = &text[from..from + text[from..].find("];").expect("lists end")];
     let words: Vec<String> = list.split('"').skip(1).step_by(2).map(str::to_owned).collect();
@@ -143,7 +143,7 @@ fn every_option_of_a_joint_and_spring_is_there() {
         "contacts/lines.rs",
         "evaluate/feel.rs",
     ] {
-        let source = fs::read_to_string(root().join("crates/model/src").join(file)).unwrap();
+        let source = fs::read_to_string(root().join("crates/builder/src").join(file)).unwrap();
         for asked in [
             "options.take(\"",
             "option_amount(options, \"",
