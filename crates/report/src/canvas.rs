@@ -127,7 +127,8 @@ impl Canvas {
             Anchor::End => long,
         };
         let [x, y] = label.at;
-        let turn = if label.turned { format!(" transform=\"rotate(-90 {} {})\"", pixel(x), pixel(y)) } else { String::new() };
+        let turn =
+            if label.turned { format!(" transform=\"rotate(-90 {} {})\"", pixel(x), pixel(y)) } else { String::new() };
         let paint = self.theme.paint("fill", label.role);
         if let Some(path) = glyphs::outline(label.text, [x - before, y], label.size, label.bold) {
             self.push(&format!("<path d=\"{}\" {paint}{turn}/>\n", path_data(&path)));

@@ -26,7 +26,13 @@ pub struct PlotStyle {
 
 impl Default for PlotStyle {
     fn default() -> Self {
-        Self { theme: Theme::Light, width: 800.0, height_per_panel: 300.0, id_prefix: "plot-".to_owned(), outlines: false }
+        Self {
+            theme: Theme::Light,
+            width: 800.0,
+            height_per_panel: 300.0,
+            id_prefix: "plot-".to_owned(),
+            outlines: false,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::context::names::{Binding, Room};
 use crate::context::value::{Entity, Material, ScopeId, Value};
 use crate::elaborate::elaboration::Deferred;
 use crate::limits;
-use crate::model::{BodyId, JointKind};
+use crate::model::{BodyId, Gear};
 use crate::options::Domain;
 use crate::results::pairs::Key;
 use crate::touch::{ContactPair, Touched};
@@ -63,7 +63,7 @@ impl<'a> ContactPhase<'_, 'a> {
         };
         for joint in &self.ev.known.joints.list {
             add(joint.a.body, joint.b.body);
-            if let JointKind::Gear { first, second, .. } = joint.kind {
+            if let Some(&Gear { first, second, .. }) = joint.kind.coupling() {
                 let (j, k) = (&self.ev.known.joints.list[first.joint], &self.ev.known.joints.list[second.joint]);
                 for a in [j.a.body, j.b.body] {
                     for b in [k.a.body, k.b.body] {

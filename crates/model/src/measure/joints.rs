@@ -2,9 +2,8 @@
 
 use crate::context::value::{Entity, Number, Scalar, Value};
 use crate::functions::BinaryFn;
-use crate::joints::kinds::may_have_friction;
 use crate::measure::measuring::Measuring;
-use crate::model::{Coordinate, JointId, JointKind, SpringId, SpringKind};
+use crate::model::{Coordinate, JointId, SpringId, SpringKind};
 use crate::probe::Probe;
 use mainspring_definition::{Dimension, Name, SpaceKind};
 
@@ -12,13 +11,15 @@ impl Measuring<'_, '_> {
     /// What friction exerts on a joint, or the place within the play of a gear.
     pub fn joint_touch(&self, joint: JointId, word: &str) -> Option<(Probe, Dimension, bool)> {
         use crate::probe::Probe;
-        match (word, self.known.joints.list[joint].kind) {
-            ("friction", kind) if may_have_friction(&kind) => {
+        let kind = self.known.joints.list[joint].kind;
+        match (word, kind.coupling()) {
+            ("friction", _) if kind.friction().is_some() => {
                 let turns = kind.coordinates().first() == Some(&true);
                 let dimension = if turns { Dimension::TORQUE } else { Dimension::FORCE };
                 Some((Probe::Friction { joint }, dimension, false))
             }
-            ("play", JointKind::Gear { second, .. }) => {
+            ("play", Some(gear)) => {
+                let second = gear.second;
                 let turns = self.known.joints.list[second.joint].kind.coordinates()[second.index];
                 let dimension = if turns { Dimension::NONE } else { Dimension::LENGTH };
                 Some((Probe::Play { joint }, dimension, turns))

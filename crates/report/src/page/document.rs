@@ -68,8 +68,13 @@ fn planes(run: &Memory) -> Vec<Value> {
     let drawn = |(i, plane): (usize, &DrawnPlane)| {
         let picture = PlanePicture::from_run(plane, run)?;
         let look = |width: f64, height: f64, id: &str| {
-            let look =
-                PlotStyle { theme: Theme::Page, width, height_per_panel: height, id_prefix: format!("{id}plane{i}-"), outlines: false };
+            let look = PlotStyle {
+                theme: Theme::Page,
+                width,
+                height_per_panel: height,
+                id_prefix: format!("{id}plane{i}-"),
+                outlines: false,
+            };
             picture.svg_with(&look)
         };
         let (wide, narrow) = (look(560.0, 300.0, "w"), look(340.0, 240.0, "n"));
