@@ -7,6 +7,7 @@ use std::path::Path;
 
 /// Left may depend on right, directly.
 const ARROWS: &[(&str, &[&str])] = &[
+    ("builder", &["definition", "geometry", "joints", "model", "numerics"]),
     ("contact", &["numerics"]),
     ("definition", &[]),
     ("fields", &["geometry", "numerics"]),
@@ -21,10 +22,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("recording", &["definition", "record"]),
     ("report", &["definition", "joints", "model", "record", "recording"]),
     ("sweep-run", &["definition", "dynamics", "engine", "model", "record", "sweep"]),
-    ("orient", &["fields", "geometry", "language", "model"]),
+    ("orient", &["builder", "fields", "geometry", "language", "model"]),
     (
         "workbench",
         &[
+            "builder",
             "definition",
             "dynamics",
             "engine",

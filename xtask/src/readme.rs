@@ -4,9 +4,26 @@ use crate::markdown::{Block, blocks};
 use crate::step::{Count, Steps, WITHIN, succeeds, target_folder};
 use crate::tree;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-pub fn run(steps: &mut Steps) {
+/// The fresh copy; none where it cannot be made, which has been reported.
+pub fn copy(steps: &mut Steps) -> Option<PathBuf> {
+    let target = target_folder(&steps.root);
+    let mut made = None;
+    steps.check("copy for the README commands", |root| {
+        let target = target.ok_or_else(|| vec!["cargo metadata does not say where builds go".to_owned()])?;
+        let copy = target.join("readme");
+        if tree::copy(root, &copy).map_err(|e| vec![e.to_string()])? > 0 {
+            made = Some(copy);
+        }
+        Ok(())
+    });
+    made
+}
+
+/// Runs them in that copy.
+pub fn run(steps: &mut Steps, copy: &Path) {
     let Ok(text) = fs::read_to_string(steps.root.join("README.md")) else {
         println!("there is no README.md: no commands to run");
         return;
@@ -15,13 +32,7 @@ pub fn run(steps: &mut Steps) {
         steps.check("README commands", |_| Err(vec!["cargo metadata does not say where builds go".to_owned()]));
         return;
     };
-    let copy = target.join("readme");
-    let mut ready = false;
-    steps.check("copy for the README commands", |root| {
-        ready = tree::copy(root, &copy).map_err(|e| vec![e.to_string()])? > 0;
-        Ok(())
-    });
-    for block in blocks(&text).into_iter().filter(|b| ready && runs(b)) {
+    for block in blocks(&text).into_iter().filter(runs) {
         let commands = without_tests(&block);
         if commands.trim().is_empty() {
             continue;
@@ -30,7 +41,7 @@ pub fn run(steps: &mut Steps) {
             commands.lines().for_each(|l| println!("   $ {l}"));
             // builds are shared with the tests; files the commands write stay in the copy
             let mut shell = Command::new("bash");
-            shell.args(["-euo", "pipefail", "-c", &commands]).current_dir(&copy);
+            shell.args(["-euo", "pipefail", "-c", &commands]).current_dir(copy);
             Count::one(succeeds(shell.env(WITHIN, "1").env("CARGO_TARGET_DIR", &target)))
         });
     }

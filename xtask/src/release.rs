@@ -1,21 +1,27 @@
 //! The gallery's final states in the release profile: the same bits as the tests pin in the development profile.
 
-use crate::step::{Count, Steps, cargo, output, succeeds};
+use crate::step::{Count, Steps, cargo, output, succeeds, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// What a build without the feature `tables` says when Parquet is asked of it.
 const WITHOUT_TABLES: &str = "error: this program was built without Parquet; `cargo build --profile dist -p mainspring \
                               --features tables` builds one that writes it";
 
-pub fn run(steps: &mut Steps) {
+/// Looks at the build of the tree in `copy`, which the README's commands have made: the same sources in another place
+/// would be built once more.
+pub fn run(steps: &mut Steps, copy: &Path) {
+    let target = target_folder(&steps.root).unwrap_or_else(|| steps.root.join("target"));
+    let program = target.join("release").join(format!("mainspring{}", std::env::consts::EXE_SUFFIX));
     steps.step("gallery in release: same bits", |root| {
-        if !succeeds(cargo(&["build", "--release", "--quiet", "--package", "mainspring"]).current_dir(root)) {
+        let mut build = cargo(&["build", "--release", "--quiet", "--package", "mainspring"]);
+        if !succeeds(build.env("CARGO_TARGET_DIR", &target).current_dir(copy)) {
             return Count::one(false);
         }
         let mut count = Count::default();
         for (scene, expect) in scenes(root) {
-            let problem = compare(root, &scene, &expect).err();
+            let problem = compare(root, &program, &scene, &expect).err();
             if let Some(problem) = &problem {
                 println!("   {}: {problem}", scene.display());
             }
@@ -26,8 +32,7 @@ pub fn run(steps: &mut Steps) {
         if count == Count::default() { Count::one(false) } else { count }
     });
     steps.check("a plain build names the command that builds one with tables", |root| {
-        let arguments = ["run", "--release", "--quiet", "--package", "mainspring", "--", "export", "none.mcap"];
-        let asked = cargo(&arguments).args(["--to", "parquet"]).current_dir(root).output();
+        let asked = Command::new(&program).args(["export", "none.mcap", "--to", "parquet"]).current_dir(root).output();
         let said = asked.map(|o| String::from_utf8_lossy(&o.stderr).trim().to_owned()).unwrap_or_default();
         if said == WITHOUT_TABLES { Ok(()) } else { Err(vec![format!("it says: {said}")]) }
     });
@@ -53,13 +58,12 @@ fn scenes(root: &Path) -> Vec<(PathBuf, PathBuf)> {
     found
 }
 
-fn compare(root: &Path, scene: &Path, expect: &Path) -> Result<(), String> {
+fn compare(root: &Path, program: &Path, scene: &Path, expect: &Path) -> Result<(), String> {
     let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).map_err(|e| e.to_string());
     let pinned = json(&fs::read_to_string(expect).map_err(|e| e.to_string())?)?;
     let scene = scene.to_str().ok_or("its name is not text")?;
-    let arguments =
-        ["run", "--release", "--quiet", "--package", "mainspring", "--", "run", scene, "--json", "--no-record"];
-    let text = output(cargo(&arguments).current_dir(root)).ok_or("the run failed")?;
+    let mut run = Command::new(program);
+    let text = output(run.args(["run", scene, "--json", "--no-record"]).current_dir(root)).ok_or("the run failed")?;
     let found = json(&text)?;
     if found["hash"].is_string() && found["hash"] == pinned["hash"] {
         Ok(())

@@ -48,8 +48,10 @@ pub fn run(steps: &mut Steps) {
     browser::run(steps);
     gallery::check(steps);
     book::run(steps, book::Mode::Check);
-    release::run(steps);
-    readme::run(steps);
+    if let Some(copy) = readme::copy(steps) {
+        readme::run(steps, &copy);
+        release::run(steps, &copy);
+    }
 }
 
 /// A run that failed without a failed test, say because something did not compile, is one failure.

@@ -1,7 +1,7 @@
 //! `evaluate N REPS [planar|spatial] [joint|maximal]`: a chain of N bodies, its accelerations and the forces in its joints
 //! taken REPS times in the coordinates asked for (those a run would choose); for counting instructions.
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/suite/support/mod.rs"]
 mod support;
 
 use mainspring_definition::SpaceKind;

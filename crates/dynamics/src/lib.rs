@@ -28,24 +28,35 @@ mod tree;
 use mainspring_model::Model;
 use std::sync::Arc;
 
-pub use laws::joint_friction::mode::FrictionMode;
+pub use laws::backlash::guards::ToothSide;
+pub use laws::joint_friction::{guards::FrictionJointId, mode::FrictionMode};
 pub use laws::penalty::{
     overlap::{Squeeze, Squeezed},
-    quantities::SoftMark,
+    overlaps::{OverlapChange, PenaltyGuard},
+    quantities::PenaltyMark,
 };
-pub use laws::table::script_state::ScriptState;
+pub use laws::table::{
+    script_state::ScriptState,
+    scripts::ScriptExit,
+    stick_slip::{PartChange, PartGuard},
+};
+pub use laws::touch::guards::{ContactChange, ContactGuard};
 pub use laws::touch::point::{ContactPoint, ContactState};
 pub use laws::touch::state::{Site, TouchMode, Touching};
 pub use multibody::assemble_error::AssembleError;
 pub use multibody::mode_change::{Transition, TransitionError, TransitionKind};
 pub use multibody::results::{Counters, Drift, Energy, LedgerEntry, LedgerKind, ProjectError, Redundant};
+pub use multibody::side::Side;
 pub use multibody::support::Support;
 pub use multibody::time_switches::just_after;
 pub use multibody::{kkt, planar::marker::Planar, space, spatial::marker::Spatial};
 pub use system::arrows::{Arrow, arrows};
 pub use system::codes::CODES;
+pub use system::conditions::Condition;
+pub use system::failure::Failure;
 pub use system::ledger_values::LedgerValues;
 pub use system::mode::Mode;
+pub use system::mode_guard::ModeGuard;
 pub use system::system::{Assembled, Nearing, System, Unfit};
 pub use system::traits::{
     adaptive_stiffness::AdaptiveStiffness, constraints::Constraints, equations::Equations, guards::Guards,

@@ -29,6 +29,46 @@ pub const COLLAPSE: f64 = 1e-13;
 /// The sums of a long loop round to this; a residual that stays above it is not rounding.
 pub const POSITION_CLOSED: f64 = 1e-12;
 
+/// Scaled residual, or scaled error of a velocity, at which a projection has nothing left to do.
+/// from: ε × 4.5
+/// Below it Newton only moves the last places to and fro.
+pub const PROJECTION_EXACT: f64 = 1e-15;
+
+/// Scaled error of velocities from which one solve leaves nothing but rounding.
+/// from: √ε
+/// What a solve leaves is ε of what it corrects; a larger error may hide one that a second solve sees.
+pub const VELOCITY_ONE_SOLVE: f64 = 1e-8;
+
+/// How far a value or rate at the start may be from what was asked for, relative to it.
+/// from: [`POSITION_CLOSED`] × 1000
+/// Consistent starts agree to far less; what a scene contradicts differs in digits that people write.
+pub const START_MET: f64 = 1e-9;
+
+/// Scaled residual at which closing loops is over.
+/// from: ε × 45
+/// The rounding of one row; Newton cannot gain more.
+pub const ASSEMBLY_EXACT: f64 = 1e-14;
+
+/// Smallest push, over the size of the mechanism, by which a start that leads nowhere is tried again.
+/// from: the size of the mechanism
+/// Small enough to stay with the motion that was drawn; later attempts double it.
+pub const ASSEMBLY_NUDGE: f64 = 1e-3;
+
+/// How long after a moment is just after it, relative to the moment.
+/// from: ε × 4500
+/// Times are sums of steps; what rounds to one moment belongs to it.
+pub const JUST_AFTER: f64 = 1e-12;
+
+/// Time below which just after does not shrink any more, s.
+/// from: a millisecond
+/// At t = 0 a relative time would be none.
+pub const JUST_AFTER_FROM: f64 = 1e-3;
+
+/// Length of a spring, over the mechanism's, at which its ends coincide and it has no direction.
+/// from: ε × 45
+/// Shorter ones are the rounding of two positions.
+pub const SPRING_COINCIDES: f64 = 1e-14;
+
 /// Places looked at in a period, or in an interval without one.
 /// from: the shortest period of what is searched
 /// Between two of 32 places an oscillation has at most one dip.
@@ -447,3 +487,50 @@ pub const DRIVEN_ROW_SHARE: f64 = 0.1;
 /// from: ε^(1/3)
 /// Truncation and rounding of a central difference are about equal there.
 pub const TREE_DIFFERENCE_STEP: f64 = 6e-6;
+
+// singular positions, steps of RATTLE, arrivals, derivatives by differences
+
+/// Share of the largest entry of a self-stress below which another is rounding.
+/// from: √ε / 15
+/// Entries that take part are far larger, cancellation in a loop leaves far less.
+pub const STRESS_ROUNDING: f64 = 1e-9;
+
+/// Scaled size of a motion that is none: there is nothing to look along.
+/// from: √ε / 15
+/// A direction that small is the rounding of one that vanishes.
+pub const NO_MOTION_TO_PROBE: f64 = 1e-9;
+
+/// Scaled residual at which a place a little along a motion is closed.
+/// from: [`POSITION_CLOSED`]
+/// As in a projection.
+pub const PROBE_CLOSED: f64 = 1e-12;
+
+/// Scaled residual at which a step of RATTLE has nothing left to gain.
+/// from: ε / 2
+/// Structure is kept by closing to the last place.
+pub const RATTLE_EXACT: f64 = 1e-16;
+
+/// Depth, over the smaller part's size, at which a part that arrives is inside another.
+/// from: √ε / 15
+/// Parts placed side by side by a scene's numbers overlap by rounding only.
+pub const ARRIVAL_OVERLAP: f64 = 1e-9;
+
+/// Difference of two unit directions of slip below which they are the same.
+/// from: √ε × 67
+/// A direction that came out of an answer differs from the one put in by its error.
+pub const SAME_SLIP: f64 = 1e-6;
+
+/// Share of its speed by which a part's velocity is moved to see how area friction changes.
+/// from: the fourth root of ε
+/// Central differences are then exact to about eight digits, more than Newton's method needs.
+pub const FRICTION_DIFFERENCE: f64 = 1e-4;
+
+/// Times the speed that counts as none, what an event still holds.
+/// from: √ε × 67
+/// The event was located where the speed came down to none; it may lie a little above.
+pub const TABLE_SLOW_AT_EVENT: f64 = 1.0 + 1e-6;
+
+/// Gauge from which a part whose guard fired is at its limit.
+/// from: √ε / 15
+/// The guard was located where the gauge came to one; it may lie a little below.
+pub const TABLE_AT_LIMIT: f64 = 1.0 - 1e-9;

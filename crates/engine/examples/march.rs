@@ -2,7 +2,7 @@
 //! prints steps, evaluations, energy drift and time used; for profiling and for comparing coordinates.
 #![expect(clippy::print_stdout, reason = "a command for people: it says what it measured")]
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/suite/support/mod.rs"]
 mod support;
 
 use mainspring_definition::SpaceKind;

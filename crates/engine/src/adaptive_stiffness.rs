@@ -20,8 +20,8 @@ use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::Control;
 use crate::tolerances::{
-    STIFFNESS_BLAME, STIFFNESS_ERROR, STIFFNESS_LONG_STEPS, STIFFNESS_ROOM, STIFFNESS_SHORTEST_STEP, STIFFNESS_STEADY,
-    STIFFNESS_WHOLE,
+    STIFFNESS_BLAME, STIFFNESS_ERROR, STIFFNESS_LEAST_MOTION, STIFFNESS_LONG_STEPS, STIFFNESS_ROOM,
+    STIFFNESS_SHORTEST_STEP, STIFFNESS_STEADY, STIFFNESS_WHOLE,
 };
 use mainspring_record::Sink;
 
@@ -105,7 +105,7 @@ impl Engine {
             let error = (is - was - 0.5 * (first + last)).abs();
             (error / scales[i], (was.abs() + is.abs() + first.abs() + last.abs()) / scales[i])
         };
-        let whole = (nq..nq + nv).map(|i| parts(i).1).fold(1e-9, f64::max);
+        let whole = (nq..nq + nv).map(|i| parts(i).1).fold(STIFFNESS_LEAST_MOTION, f64::max);
         let mut worst: f64 = 0.0;
         for i in nq..nq + nv {
             let (error, size) = parts(i);

@@ -4,8 +4,11 @@ use crate::engine::Engine;
 use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::{Control, Start};
-use crate::tolerances::{FIXED_STEP, LONGEST_MERSON_STEP};
-use mainspring_dynamics::{TransitionError, just_after};
+use crate::tolerances::{
+    FIRST_STEP_FLAT, FIRST_STEP_LEAST, FIRST_STEP_SHORTENED, FIRST_STEP_UNKNOWN, FIXED_STEP, FIXED_STEP_SLACK,
+    LONGEST_MERSON_STEP, SMALLEST_STEP_FROM, STEP_SLACK,
+};
+use mainspring_dynamics::{Failure, TransitionError, just_after};
 use mainspring_record::Sink;
 
 impl Engine {
@@ -73,7 +76,7 @@ impl Engine {
             self.restart = false;
         }
         let longest = self.longest_step();
-        let smallest = 16.0 * f64::EPSILON * self.time.abs().max(1e-3 * self.settings.duration.min(1.0));
+        let smallest = 16.0 * f64::EPSILON * self.time.abs().max(SMALLEST_STEP_FROM * self.settings.duration.min(1.0));
         loop {
             let mut h = self.controller.next.min(longest);
             // no step goes beyond the end of the run or over a switch of an expression of time
@@ -127,13 +130,11 @@ impl Engine {
         }
     }
 
-    pub(crate) fn not_finite(&self, h: f64) -> RunError {
-        if let Some(what) = self.system.trouble() {
-            return RunError::Field { time: self.time, what };
-        }
-        if let Some(joint) = self.system.jammed() {
-            let source = TransitionError::Jam { joint };
-            return RunError::Friction { time: self.time, source };
+    pub(crate) fn not_finite(&mut self, h: f64) -> RunError {
+        match self.system.take_failure() {
+            Some(Failure::Field(what)) => return RunError::Field { time: self.time, what },
+            Some(Failure::Jam { joint }) => return self.no_modes(TransitionError::Jam { joint }),
+            None => {}
         }
         let body = self.system.non_finite(self.stepper.proposal()).unwrap_or_else(|| self.fastest_body());
         RunError::NonFinite { time: self.time + h, last: self.time, body }
@@ -163,7 +164,7 @@ impl Engine {
     /// How much of a step may be missing for it to reach the stop: times of fixed steps are sums, and a sum that ends just
     /// short of a switch must not step over it.
     fn slack(&self) -> f64 {
-        if self.stepper.control() == Control::Fixed { 1e-6 } else { 1e-12 }
+        if self.stepper.control() == Control::Fixed { FIXED_STEP_SLACK } else { STEP_SLACK }
     }
 
     pub(crate) fn fixed_step(&self) -> f64 {
@@ -180,7 +181,7 @@ impl Engine {
         let d0 = self.tolerance.norm(&self.y, &self.y, |i| self.y[i]);
         let d1 = self.tolerance.norm(&self.y, &self.y, |i| self.f[i]);
         let longest = self.settings.duration - self.time;
-        let guess = if d0 < 1e-5 || d1 < 1e-5 { 1e-6 } else { 0.01 * d0 / d1 };
+        let guess = if d0 < FIRST_STEP_UNKNOWN || d1 < FIRST_STEP_UNKNOWN { FIRST_STEP_LEAST } else { 0.01 * d0 / d1 };
         let h0 = guess.min(longest);
         for i in 0..self.y.len() {
             self.scratch[i] = self.y[i] + h0 * self.f[i];
@@ -190,7 +191,11 @@ impl Engine {
         self.system.derivative(self.time + h0, &self.scratch, &mut f1);
         let d2 = self.tolerance.norm(&self.y, &self.y, |i| f1[i] - self.f[i]) / h0;
         let steepest = d1.max(d2);
-        let h1 = if steepest <= 1e-15 { (1e-3 * h0).max(1e-6) } else { libm::pow(0.01 / steepest, 1.0 / order) };
+        let h1 = if steepest <= FIRST_STEP_FLAT {
+            (FIRST_STEP_SHORTENED * h0).max(FIRST_STEP_LEAST)
+        } else {
+            libm::pow(0.01 / steepest, 1.0 / order)
+        };
         let first = (100.0 * h0).min(h1);
         let uncut = guess <= longest && first <= longest;
         self.cut_by_end |= !uncut;

@@ -1,6 +1,7 @@
 //! Step sizes from errors.
 
 use crate::stepper::Control;
+use crate::tolerances::{LEAST_ERROR, LEAST_ERROR_BEFORE};
 use serde::{Deserialize, Serialize};
 
 /// What is remembered between steps.
@@ -16,7 +17,7 @@ pub(crate) struct Controller {
 
 impl Controller {
     pub(crate) fn new(first: f64) -> Self {
-        Self { next: first, before: 1e-4, rejected: false }
+        Self { next: first, before: LEAST_ERROR_BEFORE, rejected: false }
     }
 
     /// Takes an attempt's error (NaN: it failed) of step h; true if the step is accepted.
@@ -42,11 +43,11 @@ impl Controller {
                 let beta = 0.04;
                 let alpha = 1.0 / order - 0.75 * beta;
                 if error <= 1.0 {
-                    let e = error.max(1e-10);
+                    let e = error.max(LEAST_ERROR);
                     let grow = 0.9 * libm::pow(e, -alpha) * libm::pow(self.before, beta);
                     let most = if self.rejected { 1.0 } else { 6.0 };
                     self.next = h * grow.clamp(0.33, most);
-                    self.before = e.max(1e-4);
+                    self.before = e.max(LEAST_ERROR_BEFORE);
                     self.rejected = false;
                     true
                 } else {

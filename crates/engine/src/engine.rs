@@ -4,6 +4,7 @@ use crate::checkpoint::{Checkpoint, counters_in, counters_out, drift_in, drift_o
 use crate::controller::Controller;
 use crate::fingerprint::{fingerprint, state_hash};
 use crate::frames::Frames;
+use crate::guard_table::GuardTable;
 use crate::ledger::Ledger;
 use crate::options::{Options, Progress, Stop};
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
@@ -48,17 +49,15 @@ pub struct Engine {
     pub(crate) switch_fired: Vec<bool>,
     /// per limit: passed at present
     pub(crate) limit_passed: Vec<bool>,
-    /// scratch: guards, one per condition
-    pub(crate) guard_new: Vec<f64>,
-    /// scratch: gaps, two per limited joint
-    pub(crate) gap_new: Vec<f64>,
-    /// scratch: guards of mode changes
-    pub(crate) mark_new: Vec<f64>,
-    /// scratch: the same at the start of a step
-    pub(crate) mark_start: Vec<f64>,
-    /// scratch: guards, gaps and marks at the last three looks
+    /// which guards there are; listed anew before each search
+    pub(crate) guards: GuardTable,
+    /// scratch: their values; [guards]
+    pub(crate) guard_values: Vec<f64>,
+    /// scratch: those of mode changes at the start of a step; [guards of mode changes]
+    pub(crate) modes_at_start: Vec<f64>,
+    /// scratch: values at the last three looks; [guards]
     pub(crate) guard_samples: [Vec<f64>; 3],
-    /// scratch: guards, gaps and marks that can still come true
+    /// scratch: which can still come true; [guards]
     pub(crate) guard_armed: Vec<bool>,
     pub(crate) events: Vec<Event>,
     pub(crate) events_here: (f64, u32),
@@ -109,10 +108,9 @@ impl Engine {
             });
         }
         let switches = system.model().switches.len();
-        let guards =
-            system.model().switches.iter().filter(|s| matches!(s.trigger, mainspring_model::Trigger::When(_))).count();
-        let limits = 2 * system.limited().len();
-        let marks = system.transitions();
+        let guards = GuardTable::new(system.as_ref());
+        let mut guard_values = vec![0.0; guards.len()];
+        let modes = guards.sections(&mut guard_values).modes.len();
         let energy = system.energy(&start);
         let tolerance = Tolerance {
             relative: settings.rtol,
@@ -137,13 +135,12 @@ impl Engine {
             work: Work::default(),
             frames,
             switch_fired: vec![false; switches],
-            limit_passed: vec![false; limits],
-            guard_new: vec![0.0; guards],
-            gap_new: vec![0.0; limits],
-            mark_new: vec![0.0; marks],
-            mark_start: vec![0.0; marks],
-            guard_armed: vec![false; guards + limits + marks],
-            guard_samples: std::array::from_fn(|_| vec![0.0; guards + limits + marks]),
+            limit_passed: vec![false; guards.limit_count()],
+            modes_at_start: vec![0.0; modes],
+            guard_armed: vec![false; guards.len()],
+            guard_samples: std::array::from_fn(|_| vec![0.0; guards.len()]),
+            guard_values,
+            guards,
             events: Vec::new(),
             events_here: (f64::NEG_INFINITY, 0),
             drift_at_steps: Drift::default(),

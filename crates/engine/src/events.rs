@@ -1,11 +1,12 @@
 //! What happens at a moment: switches that are due, conditions that became true, changes of mode, limits passed.
 
 use crate::engine::Engine;
-use crate::guards::guard_switch;
+use crate::guard_table::Guard;
 use crate::options::Stop;
 use crate::outcome::RunError;
-use crate::tolerances::ATTACH_GAP;
-use mainspring_model::{Leaving, SwitchTarget, Trigger};
+use crate::tolerances::{ATTACH_GAP, JUMP_SEEN, LIMIT_PASSED_BACK};
+use mainspring_dynamics::Side;
+use mainspring_model::{JointId, Leaving, SwitchId, SwitchTarget, Trigger};
 use mainspring_record::{Event, Sink};
 
 /// Events at one time before the run is stopped.
@@ -25,15 +26,11 @@ impl Engine {
             }
         }
         if let Stop::Condition(which) = stop {
-            let pending = self.guard_new.len();
-            for &g in which {
-                if g < pending {
-                    let s = guard_switch(self.system.as_ref(), g);
-                    if !self.switch_fired[s] {
-                        acted |= self.act(s, sink)?;
-                    }
-                } else if g < pending + self.gap_new.len() {
-                    self.limit_passed(g - pending, sink)?;
+            for &guard in which {
+                match guard {
+                    Guard::When(switch) if !self.switch_fired[switch] => acted |= self.act(switch, sink)?,
+                    Guard::Limit(joint, side) => self.pass_limit(joint, side, sink)?,
+                    Guard::When(_) | Guard::Mode(_) => {}
                 }
             }
         }
@@ -47,7 +44,7 @@ impl Engine {
             self.jump(sink)?;
         }
         if *stop != Stop::Step || acted {
-            self.transit(stop, sink)?;
+            self.resolve_modes(stop, sink)?;
             // a touch can be what a condition waits for
             for _ in 0..self.switch_fired.len() {
                 if !self.system.touches() || !self.conditions_already_true(sink)? {
@@ -55,14 +52,14 @@ impl Engine {
                 }
                 self.after_switch()?;
                 self.restart = true;
-                self.transit(&Stop::Scheduled, sink)?;
+                self.resolve_modes(&Stop::Scheduled, sink)?;
             }
             // and what a step of a script waits for: parts that came or went, velocities after a blow
             for _ in 0..PILEUP {
                 if !self.schedule(sink)? {
                     break;
                 }
-                self.transit(&Stop::Scheduled, sink)?;
+                self.resolve_modes(&Stop::Scheduled, sink)?;
             }
         }
         Ok(())
@@ -71,16 +68,11 @@ impl Engine {
     /// Frames of scripts whose time has come or whose condition holds; true if any changed.
     fn schedule(&mut self, sink: &mut dyn Sink) -> Result<bool, RunError> {
         let mut changes = Vec::new();
-        let changed = self.system.schedule(self.time, &self.y, &mut changes);
+        let scheduled = self.system.schedule(self.time, &self.y, &mut changes);
+        let changed = scheduled.map_err(|source| self.no_modes(source))?;
         self.restart |= changed;
-        self.on_its_way()?;
-        self.tell(changes, sink)?;
+        self.report_changes(changes, sink)?;
         Ok(changed)
-    }
-
-    /// An error if a script has lost its way.
-    pub(crate) fn on_its_way(&self) -> Result<(), RunError> {
-        self.system.stray().map_or(Ok(()), |what| Err(RunError::Field { time: self.time, what }))
     }
 
     /// Says that another integrator has taken over, if one has, and why.
@@ -106,14 +98,14 @@ impl Engine {
     fn jump(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
         self.restart = true;
         let drift = self.system.drift(self.time, &self.y);
-        if drift.position.max(drift.velocity) <= 1e-9 {
+        if drift.position.max(drift.velocity) <= JUMP_SEEN {
             return Ok(());
         }
         let before = self.ledger.lost;
         self.after_switch()?;
         let taken = self.ledger.lost - before;
         let change = if taken >= 0.0 { format!("{taken:.3e} J lost") } else { format!("{:.3e} J gained", -taken) };
-        let text = if drift.position > 1e-9 {
+        let text = if drift.position > JUMP_SEEN {
             format!("a prescribed position jumps, which no force could do; the parts are put where it asks, {change}")
         } else {
             format!("a prescribed motion jumps and the velocities follow at once, {change}")
@@ -124,18 +116,14 @@ impl Engine {
     /// Conditions that hold without having been crossed: at t = 0, or made true by another event.
     fn conditions_already_true(&mut self, sink: &mut dyn Sink) -> Result<bool, RunError> {
         let mut acted = false;
-        if self.guard_new.is_empty() {
+        if !self.guards.has_conditions() {
             return Ok(false);
         }
         loop {
-            let mut guards = std::mem::take(&mut self.guard_new);
-            self.system.guards(self.time, &self.y, &mut guards);
-            let due: Vec<usize> = (0..guards.len())
-                .filter(|&g| guards[g] > 0.0)
-                .map(|g| guard_switch(self.system.as_ref(), g))
-                .filter(|&s| !self.switch_fired[s])
-                .collect();
-            self.guard_new = guards;
+            let values = self.guards.sections(&mut self.guard_values).conditions;
+            self.system.read_conditions(self.time, &self.y, values);
+            let true_now = self.guards.switches().zip(values).filter(|(_, value)| **value > 0.0);
+            let due: Vec<SwitchId> = true_now.map(|(switch, _)| switch).filter(|&s| !self.switch_fired[s]).collect();
             if due.is_empty() {
                 return Ok(acted);
             }
@@ -224,34 +212,39 @@ impl Engine {
 
     /// Reports limits passed between looks and takes note of those come back.
     fn limits_now(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
-        if self.gap_new.is_empty() {
+        if self.guards.limit_count() == 0 {
             return Ok(());
         }
-        let mut gaps = std::mem::take(&mut self.gap_new);
-        self.system.limit_gaps(&self.y, &mut gaps);
-        for k in 0..gaps.len() {
-            if gaps[k] < 0.0 && !self.limit_passed[k] {
-                self.limit_passed(k, sink)?;
+        let gaps = self.guards.sections(&mut self.guard_values).limits;
+        self.system.limit_gaps(&self.y, gaps);
+        for k in 0..self.limit_passed.len() {
+            let (joint, side) = self.guards.limit(k);
+            let gap = self.guards.sections(&mut self.guard_values).limits[k];
+            if gap < 0.0 && !self.limit_passed[k] {
+                self.pass_limit(joint, side, sink)?;
             }
             // come back by more than round-off
             // the one just located may still be short of its limit by the dense output's error
-            let located = matches!(stop, Stop::Condition(which) if which.contains(&(self.guard_new.len() + k)));
-            if gaps[k] > 1e-12 && !located {
+            let located = matches!(stop, Stop::Condition(which) if which.contains(&Guard::Limit(joint, side)));
+            if gap > LIMIT_PASSED_BACK && !located {
                 self.limit_passed[k] = false;
             }
         }
-        self.gap_new = gaps;
         Ok(())
     }
 
-    fn limit_passed(&mut self, k: usize, sink: &mut dyn Sink) -> Result<(), RunError> {
-        self.limit_passed[k] = true;
-        let joint = self.system.limited()[k / 2];
+    fn pass_limit(&mut self, joint: JointId, side: Side, sink: &mut dyn Sink) -> Result<(), RunError> {
+        for (k, passed) in self.limit_passed.iter_mut().enumerate() {
+            *passed |= self.guards.limit(k) == (joint, side);
+        }
         let (path, limits) = {
             let j = &self.system.model().joints[joint];
             (j.path.clone(), j.limits.unwrap_or([0.0; 2]))
         };
-        let (which, value) = if k.is_multiple_of(2) { ("lower", limits[0]) } else { ("upper", limits[1]) };
+        let (which, value) = match side {
+            Side::Lower => ("lower", limits[0]),
+            Side::Upper => ("upper", limits[1]),
+        };
         let text = format!("`{path}` passed its {which} limit; stops are left out of this run, the motion goes on");
         self.emit("limit", vec![path], vec![("limit".to_owned(), value)], text, sink)
     }

@@ -25,8 +25,9 @@ impl std::fmt::Write for Fnv {
     }
 }
 
-/// Of time and state, bit by bit.
-pub(crate) fn state_hash(time: f64, y: &[f64]) -> u64 {
+/// FNV-1a over the bits of a time and a state: equal for two runs only if every bit is.
+#[must_use]
+pub fn state_hash(time: f64, y: &[f64]) -> u64 {
     Fnv::START.bytes(std::iter::once(&time).chain(y).flat_map(|x| x.to_bits().to_le_bytes())).0
 }
 

@@ -5,6 +5,7 @@ use crate::ledger::Ledger;
 use crate::options::Options;
 use crate::outcome::{RunError, Sample};
 use crate::stepper::{Start, Stepper};
+use crate::tolerances::LAST_FRAME;
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{ContactPoint, Drift, LedgerValues, System};
 use mainspring_model::{Channel, Model, NodeId, Pose, RunSettings};
@@ -74,7 +75,7 @@ impl Frames {
         let mut at: Vec<f64> = options.at.iter().copied().filter(|t| *t >= 0.0 && *t <= settings.duration).collect();
         at.sort_by(|a, b| b.total_cmp(a));
         // a frame within rounding of the end is the end
-        let last = libm::floor(settings.duration / settings.every * (1.0 + 1e-12)) as u64;
+        let last = libm::floor(settings.duration / settings.every * LAST_FRAME) as u64;
         Self {
             every: settings.every,
             end: settings.duration,

@@ -1,16 +1,19 @@
 //! Has a condition become true, a limit been passed or a change of mode come due within a step? If so, where first.
 //!
 //! Guards are looked at along the dense output: at sixteen places (fewer for methods whose dense output is simpler) and near
-//! both ends, closer where a guard oscillates in time, and at every turning point between three looks, so that a short visit is
+//! both ends, closer where a guard oscillates in time, and at every turning point between three samples, so that a short visit is
 //! not missed.
 
 use crate::engine::Engine;
+use crate::guard_table::{Guard, GuardTable, Sections};
 use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::{Start, Stepper};
-use crate::tolerances::{EVENT_LOCATION, GUARD_GROWTH, GUARD_SAMPLES_PER_PERIOD, MEETING_GAP, MOST_GUARD_SAMPLES};
-use mainspring_dynamics::System;
-use mainspring_model::Trigger;
+use crate::tolerances::{
+    EVENT_LOCATION, FIRST_GUARD_SAMPLE, GUARD_GROWTH, GUARD_SAMPLES_PER_PERIOD, MEETING_CORRECTION, MEETING_GAP,
+    MOST_GUARD_SAMPLES,
+};
+use mainspring_dynamics::{ModeGuard, System};
 use mainspring_numerics::golden_section::dip_to_zero;
 use mainspring_numerics::roots::itp;
 
@@ -23,51 +26,55 @@ struct Watch<'a> {
     stepper: &'a dyn Stepper,
     from: Start<'a>,
     state: &'a mut [f64],
-    guards: &'a mut [f64],
-    gaps: &'a mut [f64],
-    marks: &'a mut [f64],
-    looks: u64,
+    table: &'a GuardTable,
+    /// room for all guards
+    values: &'a mut [f64],
+    samples: u64,
 }
 
 impl Watch<'_> {
-    /// All guards, then all limits' gaps negated, then those of mode changes, at t + θh: positive once true.
+    /// All guards at t + θh: positive once true.
     fn all(&mut self, theta: f64, out: &mut [f64]) {
-        self.looks += 1;
+        self.samples += 1;
         self.stepper.dense(self.from, theta, self.state);
-        self.system.guards(self.from.time + theta * self.from.h, self.state, self.guards);
-        self.system.limit_gaps(self.state, self.gaps);
-        let (first, rest) = out.split_at_mut(self.guards.len());
-        first.copy_from_slice(self.guards);
-        let (gaps, rest) = rest.split_at_mut(self.gaps.len());
-        for (o, gap) in gaps.iter_mut().zip(&*self.gaps) {
-            *o = -gap;
+        let time = self.from.time + theta * self.from.h;
+        let Sections { conditions, limits, modes } = self.table.sections(out);
+        self.system.read_conditions(time, self.state, conditions);
+        self.system.limit_gaps(self.state, limits);
+        for gap in limits {
+            *gap = -*gap;
         }
-        if !rest.is_empty() {
-            self.system.transition_guards(self.from.time + theta * self.from.h, self.state, rest);
+        if !modes.is_empty() {
+            self.system.read_mode_guards(time, self.state, modes);
         }
     }
 
-    /// One of them.
+    /// The one whose value stands at position g.
     fn one(&mut self, g: usize, theta: f64) -> f64 {
-        self.looks += 1;
+        self.samples += 1;
         self.stepper.dense(self.from, theta, self.state);
-        match g.checked_sub(self.guards.len()) {
-            None => {
-                self.system.guards(self.from.time + theta * self.from.h, self.state, self.guards);
-                self.guards[g]
+        let time = self.from.time + theta * self.from.h;
+        let Sections { conditions, limits, modes } = self.table.sections(self.values);
+        match self.table.at(g) {
+            Guard::When(_) => {
+                self.system.read_conditions(time, self.state, conditions);
+                self.values[g]
             }
-            Some(limit) if limit < self.gaps.len() => {
-                self.system.limit_gaps(self.state, self.gaps);
-                -self.gaps[limit]
+            Guard::Limit(..) => {
+                self.system.limit_gaps(self.state, limits);
+                -self.values[g]
             }
-            Some(mark) => {
-                let time = self.from.time + theta * self.from.h;
-                self.system.transition_guard(time, self.state, mark - self.gaps.len(), self.marks)
+            Guard::Mode(guard) => {
+                if let Some(value) = self.system.read_mode_guard_alone(self.state, guard) {
+                    return value;
+                }
+                self.system.read_mode_guards(time, self.state, modes);
+                self.values[g]
             }
         }
     }
 
-    /// Where in (a, b] guard g first is positive, given three looks (the middle one at m).
+    /// Where in (a, b] guard g first is positive, given three samples (the middle one at m).
     fn first_true(&mut self, g: usize, [a, m, b]: [f64; 3], [ga, gm, gb]: [f64; 3]) -> Option<f64> {
         if gm <= 0.0 && gb > 0.0 {
             return Some(itp(m, b, gm, gb, EVENT_LOCATION, |x| self.one(g, x)));
@@ -92,41 +99,42 @@ fn bend([a, m, b]: [f64; 3], [ga, gm, gb]: [f64; 3]) -> f64 {
 impl Engine {
     /// Looks for conditions that became true in the step; if one did, the step is taken again to end just there.
     pub(crate) fn guard_and_locate(&mut self, h: f64, end: f64, stop: &mut Stop) -> Result<(f64, f64), RunError> {
-        self.fit_marks();
-        self.mark_waiting();
+        self.refit_guards();
+        self.arm_guards();
         let meets = self.first_touch(h);
         if !self.guard_armed.contains(&true) && meets.is_none() {
             return Ok((h, end));
         }
         self.prepare_dense(h);
         let from = Start { time: self.time, y: &self.y, f: &self.f, h };
-        let period = self.system.guard_period();
-        let looks = (h / period * GUARD_SAMPLES_PER_PERIOD).clamp(self.stepper.looks(), MOST_GUARD_SAMPLES).ceil();
+        let period = self.system.condition_period();
+        let samples =
+            (h / period * GUARD_SAMPLES_PER_PERIOD).clamp(self.stepper.guard_samples(), MOST_GUARD_SAMPLES).ceil();
         let mut watch = Watch {
             system: self.system.as_mut(),
             stepper: self.stepper.as_ref(),
             from,
             state: &mut self.scratch,
-            guards: &mut self.guard_new,
-            gaps: &mut self.gap_new,
-            marks: &mut self.mark_new,
-            looks: 0,
+            table: &self.guards,
+            values: &mut self.guard_values,
+            samples: 0,
         };
         let [past, last, now] = &mut self.guard_samples;
         let mut places = [0.0, 0.0, 0.0];
         watch.all(0.0, last);
-        let marks = watch.guards.len() + watch.gaps.len();
-        self.mark_start.copy_from_slice(&last[marks..]);
+        self.modes_at_start.copy_from_slice(self.guards.sections(last).modes);
         past.copy_from_slice(last);
         // parts that meet end the search for anything else
-        let mut found: Option<(f64, Vec<usize>)> = None;
+        let mut found: Option<(f64, Vec<Guard>)> = None;
         let limit = meets.unwrap_or(1.0);
-        // near both ends as well, so that a turning point close to one stands between three looks
-        let inner = (1..looks as u64).map(|k| k as f64 / looks);
-        let all = std::iter::once(1e-3 / looks).chain(inner).chain([1.0 - 1e-3 / looks, 1.0]);
+        // near both ends as well, so that a turning point close to one stands between three samples
+        let inner = (1..samples as u64).map(|k| k as f64 / samples);
+        let all =
+            std::iter::once(FIRST_GUARD_SAMPLE / samples).chain(inner).chain([1.0 - FIRST_GUARD_SAMPLE / samples, 1.0]);
         for theta in all {
             watch.all(theta, now);
-            arm(&self.mark_start, &mut last[marks..], &now[marks..], theta == 1.0, places[2] == 0.0);
+            let (before, here) = (self.guards.sections(last).modes, self.guards.sections(now).modes);
+            rearm(&self.modes_at_start, before, here, theta == 1.0, places[2] == 0.0);
             places = [places[1], places[2], theta];
             if places[1] > limit {
                 break;
@@ -134,9 +142,9 @@ impl Engine {
             for g in (0..self.guard_armed.len()).filter(|&g| self.guard_armed[g]) {
                 if let Some(at) = watch.first_true(g, places, [past[g], last[g], now[g]]) {
                     match &mut found {
-                        Some((first, which)) if (at - *first).abs() <= EVENT_LOCATION => which.push(g),
+                        Some((first, which)) if (at - *first).abs() <= EVENT_LOCATION => which.push(self.guards.at(g)),
                         Some((first, _)) if at > *first => {}
-                        _ => found = Some((at, vec![g])),
+                        _ => found = Some((at, vec![self.guards.at(g)])),
                     }
                 }
             }
@@ -146,19 +154,19 @@ impl Engine {
             std::mem::swap(past, last);
             std::mem::swap(last, now);
         }
-        self.work.root_evaluations += watch.looks;
-        let touch = self.guard_new.len() + self.gap_new.len() + self.mark_new.len();
+        self.work.root_evaluations += watch.samples;
+        let meeting = Guard::Mode(ModeGuard::Meeting);
         match (&mut found, meets) {
             (Some((first, _)), Some(at)) if *first < at - EVENT_LOCATION => {}
             (Some((first, which)), Some(at)) if (*first - at).abs() <= EVENT_LOCATION => {
                 *first = at;
-                which.push(touch);
+                which.push(meeting);
             }
-            (_, Some(at)) => found = Some((at, vec![touch])),
+            (_, Some(at)) => found = Some((at, vec![meeting])),
             (_, None) => {}
         }
         let Some((theta, which)) = found else { return Ok((h, end)) };
-        if which.contains(&touch) {
+        if which.contains(&meeting) {
             let (h, end) = self.step_to_touch(theta * h, if theta < 1.0 { None } else { Some(end) })?;
             *stop = Stop::Condition(which);
             return Ok((h, end));
@@ -177,17 +185,18 @@ impl Engine {
         Ok((shorter, end))
     }
 
-    /// As many places for changes of mode as there are now.
-    fn fit_marks(&mut self) {
-        let marks = self.system.transitions();
-        if marks != self.mark_new.len() {
-            let all = self.guard_new.len() + self.gap_new.len() + marks;
-            self.mark_new.resize(marks, 0.0);
-            self.mark_start.resize(marks, 0.0);
+    /// The guards there are now, and room for their values.
+    fn refit_guards(&mut self) {
+        self.guards.refit(self.system.as_ref());
+        let all = self.guards.len();
+        if all != self.guard_values.len() {
+            self.guard_values.resize(all, 0.0);
             self.guard_armed.resize(all, false);
             for look in &mut self.guard_samples {
                 look.resize(all, 0.0);
             }
+            let modes = self.guards.sections(&mut self.guard_values).modes.len();
+            self.modes_at_start.resize(modes, 0.0);
         }
     }
 
@@ -214,7 +223,11 @@ impl Engine {
             let Some([gap, rate, size]) = self.system.last_meeting_gap(self.stepper.proposal()) else { break };
             let later = -gap / rate;
             // grazing contacts have no sharp moment; a correction beyond the step's error is none
-            if round + 1 == TOUCH_ROUNDS || gap.abs() <= MEETING_GAP * size || rate >= 0.0 || later.abs() > 1e-3 * h {
+            if round + 1 == TOUCH_ROUNDS
+                || gap.abs() <= MEETING_GAP * size
+                || rate >= 0.0
+                || later.abs() > MEETING_CORRECTION * h
+            {
                 break;
             }
             h += later;
@@ -223,33 +236,26 @@ impl Engine {
         Ok((h, end.unwrap_or(self.time + h)))
     }
 
-    /// Which guards (then limits, then changes of mode) can still become true.
-    fn mark_waiting(&mut self) {
-        let conditions = self.system.model().switches.iter().enumerate();
-        let conditions = conditions.filter(|(_, s)| matches!(s.trigger, Trigger::When(_)));
-        let (guards, rest) = self.guard_armed.split_at_mut(self.guard_new.len());
-        for (waits, (switch, _)) in guards.iter_mut().zip(conditions) {
-            *waits = !self.switch_fired[switch];
+    /// Which guards can still become true.
+    fn arm_guards(&mut self) {
+        let Sections { conditions, limits, modes } = self.guards.sections(&mut self.guard_armed);
+        for (armed, switch) in conditions.iter_mut().zip(self.guards.switches()) {
+            *armed = !self.switch_fired[switch];
         }
-        for (limit, waits) in rest.iter_mut().enumerate() {
-            *waits = self.limit_passed.get(limit).is_none_or(|beyond| !beyond);
+        for (armed, passed) in limits.iter_mut().zip(&self.limit_passed) {
+            *armed = !passed;
         }
+        modes.fill(true);
     }
 }
 
 /// Modes were settled for the very state a step starts from. A guard of theirs that is positive there is so by the error
 /// of locating the event: it waits until it has been negative, unless it grows, at once or over the whole step. Where it is a
 /// threshold less something that is nothing yet, rounding of that makes it no larger.
-fn arm(start: &[f64], last: &mut [f64], now: &[f64], end: bool, first: bool) {
+fn rearm(start: &[f64], last: &mut [f64], now: &[f64], end: bool, first: bool) {
     for ((g0, last), now) in start.iter().zip(last).zip(now) {
         if *g0 > 0.0 && *last > 0.0 && *now > g0 * GUARD_GROWTH && (first || end) {
             *last = -f64::MIN_POSITIVE;
         }
     }
-}
-
-/// Which switch guard number g belongs to.
-pub(crate) fn guard_switch(system: &dyn System, g: usize) -> usize {
-    let conditions = system.model().switches.iter().enumerate();
-    conditions.filter(|(_, s)| matches!(s.trigger, Trigger::When(_))).nth(g).map_or(0, |(i, _)| i)
 }

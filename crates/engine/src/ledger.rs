@@ -1,5 +1,6 @@
 //! The energy ledger: ΔK + ΔU − work + dissipated + lost − projected = 0, and what it is off by.
 
+use crate::tolerances::ENERGY_FLOOR;
 use mainspring_dynamics::{Energy, LedgerKind, LedgerValues, System};
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +43,7 @@ impl Ledger {
     /// At the start.
     pub(crate) fn new(system: &dyn System, energy: Energy) -> Self {
         let u = energy.potential + energy.spring;
-        let floor = 1e-6 * (system.weight() * system.length() + energy.spring);
+        let floor = ENERGY_FLOOR * (system.weight() * system.length() + energy.spring);
         let mut ledger = Self { start: energy.total(), potential_range: [u, u], floor, ..Self::default() };
         ledger.set(energy);
         ledger
@@ -63,11 +64,21 @@ impl Ledger {
                 LedgerKind::Meter => {}
             }
         }
-        let u = energy.potential + energy.spring;
+        self.widen_range();
+        self.rebalance();
+    }
+
+    /// Takes the potential and spring energy of now into their range.
+    pub fn widen_range(&mut self) {
+        let u = self.potential + self.spring;
         self.potential_range = [self.potential_range[0].min(u), self.potential_range[1].max(u)];
-        self.scale = self.scale.max(energy.kinetic).max(self.potential_range[1] - self.potential_range[0]);
-        self.residual =
-            energy.total() - self.start - self.work + self.dissipated + self.lost + self.switched - self.projected;
+    }
+
+    /// Brings scale and residual up to date with the energies, the work and the losses booked so far.
+    pub fn rebalance(&mut self) {
+        self.scale = self.scale.max(self.kinetic).max(self.potential_range[1] - self.potential_range[0]);
+        let total = self.kinetic + self.potential + self.spring;
+        self.residual = total - self.start - self.work + self.dissipated + self.lost + self.switched - self.projected;
         self.worst = self.worst.max(self.residual.abs());
         let scale = self.scale.max(self.floor);
         self.relative = if scale > 0.0 { self.worst / scale } else { 0.0 };

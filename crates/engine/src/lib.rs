@@ -29,6 +29,7 @@ mod engine;
 mod events;
 mod fingerprint;
 mod frames;
+mod guard_table;
 mod guards;
 mod ledger;
 mod mode_changes;
@@ -41,6 +42,8 @@ mod windows;
 
 pub use checkpoint::Checkpoint;
 pub use engine::{Engine, run};
+pub use fingerprint::state_hash;
+pub use guard_table::Guard;
 pub use ledger::Ledger;
 pub use options::{Options, Progress, Stop};
 pub use outcome::{CODES, EndReason, Outcome, RunError, Sample, Work};

@@ -1,10 +1,11 @@
 //! Changes of mode as events: what sticks, slips, meets or parts, and what it does to the energies.
 
 use crate::engine::Engine;
+use crate::guard_table::Guard;
 use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::tolerances::{RAPID_CHANGE_SPAN, STALL_PROGRESS};
-use mainspring_dynamics::{LedgerKind, Transition};
+use mainspring_dynamics::{LedgerKind, ModeGuard, Transition, TransitionError};
 use mainspring_record::Sink;
 
 /// Changes of mode in a row, each within a blink of the one before, before the run is stopped.
@@ -15,13 +16,13 @@ const CRAWL: u32 = 5_000;
 impl Engine {
     /// Blows and modes at the present time. Those that fired are told; at other events everything is looked at anew,
     /// because forces may have jumped.
-    pub(crate) fn transit(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
-        if self.mark_new.is_empty() && !self.system.touches() {
+    pub(crate) fn resolve_modes(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
+        if !self.guards.has_modes() && !self.system.touches() {
             return Ok(());
         }
-        let first = self.guard_new.len() + self.gap_new.len();
-        let fired: Vec<usize> = match stop {
-            Stop::Condition(which) => which.iter().filter_map(|g| g.checked_sub(first)).collect(),
+        let mode = |guard: &Guard| if let Guard::Mode(guard) = guard { Some(*guard) } else { None };
+        let fired: Vec<ModeGuard> = match stop {
+            Stop::Condition(which) => which.iter().filter_map(mode).collect(),
             _ => Vec::new(),
         };
         let before_change = self.system.mode();
@@ -38,10 +39,8 @@ impl Engine {
         let before = self.system.energy(&self.y).total() - supplied(&self.y, self);
         let mut changes = Vec::new();
         let time = self.time;
-        self.system
-            .resolve_modes(time, &mut self.y, &fired, &mut changes)
-            .map_err(|source| RunError::Friction { time, source })?;
-        self.on_its_way()?;
+        let resolved = self.system.resolve_modes(time, &mut self.y, &fired, &mut changes);
+        resolved.map_err(|source| self.no_modes(source))?;
         self.system.remember_angles(&self.y);
         let energy = self.system.energy(&self.y);
         self.ledger.lost += before - (energy.total() - supplied(&self.y, self));
@@ -51,11 +50,20 @@ impl Engine {
         if !fired.is_empty() || !same {
             self.restart = true;
         }
-        self.tell(changes, sink)
+        self.report_changes(changes, sink)
+    }
+
+    /// The run ends because modes cannot be settled, or a script shows nothing any more.
+    pub(crate) fn no_modes(&self, source: TransitionError) -> RunError {
+        let time = self.time;
+        match source {
+            TransitionError::LostScript { .. } => RunError::Field { time, what: source.to_string() },
+            _ => RunError::Friction { time, source },
+        }
     }
 
     /// Changes of mode as events.
-    pub(crate) fn tell(&mut self, changes: Vec<Transition>, sink: &mut dyn Sink) -> Result<(), RunError> {
+    pub(crate) fn report_changes(&mut self, changes: Vec<Transition>, sink: &mut dyn Sink) -> Result<(), RunError> {
         for change in changes {
             let numbers = change.numbers.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
             self.emit(change.kind.word(), change.who, numbers, change.text, sink)?;
@@ -65,8 +73,8 @@ impl Engine {
 
     /// Stops a run whose modes change over and over while time hardly moves; `h` is the step just taken, s.
     pub(crate) fn count_rapid(&mut self, stop: &Stop, h: f64) -> Result<(), RunError> {
-        let first = self.guard_new.len() + self.gap_new.len();
-        let changes = matches!(stop, Stop::Condition(which) if which.iter().any(|g| *g >= first));
+        let changes =
+            matches!(stop, Stop::Condition(which) if which.iter().any(|guard| matches!(guard, Guard::Mode(_))));
         self.rapid_changes =
             if changes && h < RAPID_CHANGE_SPAN * self.settings.duration { self.rapid_changes + 1 } else { 0 };
         if self.rapid_changes > RAPID {

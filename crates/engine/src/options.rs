@@ -1,5 +1,6 @@
 //! How to run, where a run is, and why a step ended.
 
+use crate::guard_table::Guard;
 use mainspring_record::Origin;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -35,8 +36,8 @@ pub enum Stop {
     Step,
     /// a switch or a break in an expression of time was due
     Scheduled,
-    /// conditions became true: indices of guards
-    Condition(Vec<usize>),
+    /// conditions became true, limits were passed, modes change
+    Condition(Vec<Guard>),
     /// the run is over
     End,
 }

@@ -1,12 +1,12 @@
 //! Singular positions on the way: passed ones are reported, ones that cannot be passed are named.
 //!
-//! The system carries the motion through (see `passage.rs` of the dynamics); here the moment is found and told. It is the
+//! The system carries the motion through (see `singular_passage` of the dynamics); here the moment is found and reported. It is the
 //! root of the predicted time ahead along the dense output, to which that prediction itself is Newton's step.
 
 use crate::engine::Engine;
 use crate::outcome::RunError;
 use crate::stepper::Start;
-use crate::tolerances::{SAME_PASSAGE, SINGULAR_NEAR, SINGULAR_PUSHED};
+use crate::tolerances::{PASSAGE_LOCATED, SAME_PASSAGE, SINGULAR_NEAR, SINGULAR_PUSHED, STILL_AT_SINGULAR};
 use mainspring_record::Sink;
 
 /// Steps towards the moment of a passage.
@@ -27,8 +27,8 @@ impl Engine {
             return Err(RunError::Singular { time: end, joints: self.system.stressed(), why });
         }
         let Some(time) = self.moment_of_passage(h, end) else { return Ok(()) };
-        let told = self.events.iter().rev().find(|e| e.kind == "singular");
-        if told.is_some_and(|e| (e.time - time).abs() <= SAME_PASSAGE * h) {
+        let last = self.events.iter().rev().find(|e| e.kind == "singular");
+        if last.is_some_and(|e| (e.time - time).abs() <= SAME_PASSAGE * h) {
             return Ok(());
         }
         let joints = self.system.stressed();
@@ -57,7 +57,7 @@ impl Engine {
             self.system.project(at, &mut state).ok()?;
             let ahead = self.system.singular_ahead(at, &state)?.ahead;
             time = at + ahead;
-            if ahead.abs() <= 1e-10 * h {
+            if ahead.abs() <= PASSAGE_LOCATED * h {
                 break;
             }
         }
@@ -67,8 +67,10 @@ impl Engine {
     /// A pivot vanished and the motion does not lead through: at rest nothing says where to, else the row is redundant.
     pub(crate) fn collapse(&mut self) -> Result<(), RunError> {
         let [nq, nv, _] = self.system.sizes();
-        let still =
-            self.y[nq..nq + nv].iter().zip(&self.system.scales()[nq..]).all(|(v, scale)| v.abs() <= 1e-9 * scale);
+        let still = self.y[nq..nq + nv]
+            .iter()
+            .zip(&self.system.scales()[nq..])
+            .all(|(v, scale)| v.abs() <= STILL_AT_SINGULAR * scale);
         self.system.singular_ahead(self.time, &self.y);
         let joints = self.system.stressed();
         self.system.analyse(self.time, &self.y);

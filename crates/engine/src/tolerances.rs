@@ -104,3 +104,93 @@ pub(crate) const SINGULAR_NEAR: f64 = 0.1;
 /// from: the size of the mechanism
 /// A drive that has come this near cannot go further.
 pub(crate) const SINGULAR_PUSHED: f64 = 1e-2;
+
+/// Place of the first and the last guard sample inside a step, as a share of the distance between samples.
+/// from: the distance between samples
+/// So near an end a turning point close to it stands between three samples.
+pub(crate) const FIRST_GUARD_SAMPLE: f64 = 1e-3;
+
+/// Largest correction, over the step, of where parts meet.
+/// from: the length of a step
+/// Dense output is more accurate than that; a larger correction is a grazing contact.
+pub(crate) const MEETING_CORRECTION: f64 = 1e-3;
+
+/// Share of what gravity and springs could do below which energy does not count as motion.
+/// from: weight × length
+/// A mechanism that stands still has rounding for kinetic energy.
+pub(crate) const ENERGY_FLOOR: f64 = 1e-6;
+
+/// Share of the run (of 1 s at most) below which the smallest step does not shrink with time any more.
+/// from: the length of the run
+/// At t = 0 a relative step would be none.
+pub(crate) const SMALLEST_STEP_FROM: f64 = 1e-3;
+
+/// Share of a fixed step that may be missing for it to reach a stop.
+/// from: the sum of a million steps
+/// Times of fixed steps are sums; one that ends just short of a switch must not step over it.
+pub(crate) const FIXED_STEP_SLACK: f64 = 1e-6;
+
+/// The same of steps that are chosen.
+/// from: ε × 4500
+/// Only rounding is missing there.
+pub(crate) const STEP_SLACK: f64 = 1e-12;
+
+/// Scaled size of y or y′ below which they say nothing about the first step.
+/// from: Hairer, Nørsett, Wanner, II.4
+/// As in the book.
+pub(crate) const FIRST_STEP_UNKNOWN: f64 = 1e-5;
+
+/// First step where nothing is known, s.
+/// from: Hairer, Nørsett, Wanner, II.4
+/// As in the book.
+pub(crate) const FIRST_STEP_LEAST: f64 = 1e-6;
+
+/// Scaled size of y′ and y″ that is none.
+/// from: Hairer, Nørsett, Wanner, II.4
+/// As in the book.
+pub(crate) const FIRST_STEP_FLAT: f64 = 1e-15;
+
+/// Share of the guessed first step that is taken where nothing changes.
+/// from: Hairer, Nørsett, Wanner, II.4
+/// As in the book.
+pub(crate) const FIRST_STEP_SHORTENED: f64 = 1e-3;
+
+/// Times the run, what a last frame may be due at.
+/// from: ε × 4500
+/// A frame due at the end is recorded though its time rounds to just after.
+pub(crate) const LAST_FRAME: f64 = 1.0 + 1e-12;
+
+/// Scaled drift from which a prescribed motion has jumped.
+/// from: √ε / 15
+/// Motions that go on smoothly leave rounding.
+pub(crate) const JUMP_SEEN: f64 = 1e-9;
+
+/// Gap, m or rad, from which a limit that was passed is free again.
+/// from: ε × 4500
+/// Round-off at the limit is no way back.
+pub(crate) const LIMIT_PASSED_BACK: f64 = 1e-12;
+
+/// Smallest error of a step, over what is allowed, that the controller counts with.
+/// from: rtol
+/// Steps with less error than that grow as fast as they may anyway.
+pub(crate) const LEAST_ERROR: f64 = 1e-10;
+
+/// Smallest error of the step before that it counts with.
+/// from: Hairer, Wanner, IV.2
+/// As in the book: a step that was far too short says nothing about the trend.
+pub(crate) const LEAST_ERROR_BEFORE: f64 = 1e-4;
+
+/// Share of a step to which the moment of a singular position is found.
+/// from: √ε / 150
+/// Newton's next step would be below rounding.
+pub(crate) const PASSAGE_LOCATED: f64 = 1e-10;
+
+/// Scaled velocity at which a mechanism stands still in a singular position.
+/// from: √ε / 15
+/// What moves through is far faster.
+pub(crate) const STILL_AT_SINGULAR: f64 = 1e-9;
+
+/// Scaled motion in a step that counts as some.
+/// from: √ε / 15
+/// An error is not measured by the rounding of something at rest.
+pub(crate) const STIFFNESS_LEAST_MOTION: f64 = 1e-9;

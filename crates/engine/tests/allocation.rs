@@ -1,6 +1,7 @@
 //! No allocation per step once a run is under way.
 #![expect(unsafe_code, reason = "counting allocations needs an allocator of one's own; it only counts and passes on")]
 
+#[path = "suite/support/mod.rs"]
 mod support;
 
 use mainspring_definition::SpaceKind;
@@ -207,7 +208,7 @@ run 1 s";
 fn of_text(scene: &str) -> Model {
     let (definition, findings) = mainspring_language::load("scene", scene, &mut mainspring_language::NoImports);
     assert!(findings.is_empty(), "{findings:?}");
-    build(&definition, &BuildOptions::default()).expect("it builds")
+    mainspring_builder::build(&definition, &mainspring_builder::BuildOptions::default()).expect("it builds")
 }
 
 #[test]

@@ -1,8 +1,7 @@
-//! From what was said to what is there: a [`Model`] is flat, in SI units, checked, and immutable once built.
+//! What is there: a [`Model`] is flat, in SI units, checked, and immutable once built.
 //!
 //! Flat vectors with indices as ids and human paths beside them. A body's frame sits at its centre of mass with the
-//! axes its shape was drawn in; markers (a point with axes on a body or the ground) carry joints and loads. All
-//! errors of a scene are collected in one go.
+//! axes its shape was drawn in; markers (a point with axes on a body or the ground) carry joints and loads.
 //!
 //! **Expressions.** What an expression reads during a run is lowered to scalar nodes in one array ([`Programs`]),
 //! children before parents; a vector is one node a component. [`Level`] says what a node depends on (time, positions,
@@ -10,60 +9,32 @@
 //! `SwitchTime`, the middle of the current step, instead of `Time`: within a step they cannot change, and the moments
 //! at which they do are ends of steps, which the dynamics finds.
 //!
-//! **Placement** puts parts where `at` and the joints, in the order written, say. Loops are closed in the dynamics,
-//! which knows the joints' residuals; the model cannot, because it comes before it.
-//!
 //! **Tables.** [`Fields`] is what a scene says of actuators: `Surface`, `Window` (region, place, density or velocity,
 //! priority), `Array` (cells, groups, levels), frames, scripts (flat lists of steps, loops and labels flattened),
-//! bins. Statements on surfaces are gathered first: regions at once, so that `hole.region` works, the rest after all
-//! parts are placed. A density may read the place it is asked for (`Probe::FieldX`, `FieldY`); whether it is affine
+//! bins. A density may read the place it is asked for (`Probe::FieldX`, `FieldY`); whether it is affine
 //! there is proved by its form, and then its wrench is exact from moments. One tape is evaluated in every cell of an
 //! array. Arrivals, departures, bins and edges become switches of parts.
 //!
 //! **Sweeps.** A scene of `method sweep` has no bodies: it gives a [`SweepModel`] of exact rationals instead
-//! ([`Model::sweep`]), every number as the text says (12 mm is 12/1000 m), angles by the tangent of their half. Every
-//! expression is evaluated the ordinary way, which finds what is wrong with it, and then once more exactly: literals,
-//! units, names and `+ - * /` are kept as fractions, and floats are taken, as the fractions they are, only where a
-//! function has been at work. A second evaluator costs less than an exact number in every value, which all other
-//! scenes would carry for nothing; the tests hold the two against each other. Whether edges of outlines meet is
-//! decided exactly. Beside every number it is kept how it follows from dimensions that have a range ([`Follows`]),
+//! ([`Model::sweep`]), every number as the text says (12 mm is 12/1000 m), angles by the tangent of their half.
+//! Beside every number it is kept how it follows from dimensions that have a range ([`Follows`]),
 //! and a ring keeps the numbers that the text gives its corners, whichever way it is turned.
 
-mod actuators;
-mod build;
-mod channels;
-pub mod codes;
-mod contacts;
-mod context;
-mod elaborate;
-mod evaluate;
 mod field_places;
 mod fields;
 mod functions;
-mod joints;
-mod limits;
-mod loads;
-mod measure;
 pub mod model;
-mod options;
-mod placing;
 pub mod probe;
 pub mod program;
-mod results;
-mod settings;
-mod shapes;
 mod sweep;
 mod switch;
 mod table;
 mod tolerances;
 mod touch;
 
-pub use build::build;
-pub use codes::CODES;
 pub use fields::*;
 pub use functions::{BinaryFn, Jet, UnaryFn};
 pub use model::*;
-pub use options::{BuildOptions, Domain};
 pub use probe::{Drawer, EnergyTerm, Level, Load, Probe, SweptQuantity};
 pub use program::{Node, NodeId, Programs, Tape};
 pub use sweep::*;

@@ -1,7 +1,8 @@
 //! A scene that was written here, read and built as anybody's is.
 
+use mainspring_builder::{BuildOptions, build};
 use mainspring_language::{NoImports, load};
-use mainspring_model::{BuildOptions, Model, build};
+use mainspring_model::Model;
 
 /// The model of a scene's text; else the first error, in words.
 pub fn read_back(name: &str, text: &str) -> Result<Model, String> {

@@ -2,6 +2,7 @@
 #![expect(unsafe_code, reason = "counting bytes needs an allocator of one's own; it only counts and passes on")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+#[path = "suite/support/mod.rs"]
 mod support;
 
 use mainspring_record::{Frame, Sink};

@@ -1,6 +1,6 @@
 //! Pictures and a page of a made-up run with contacts, to be looked at: `cargo run --example contact_pictures -- FOLDER`.
 
-#[path = "../tests/support/touching.rs"]
+#[path = "../tests/suite/support/touching.rs"]
 mod support;
 
 use mainspring_report::Page;

@@ -1,6 +1,6 @@
 //! Pictures and pages of made-up runs on actuator arrays, to be looked at: `cargo run --example field_pictures -- FOLDER`.
 
-#[path = "../tests/support/fields.rs"]
+#[path = "../tests/suite/support/fields.rs"]
 mod support;
 
 use mainspring_report::Page;

@@ -12,7 +12,7 @@
 //!   edges share fit; both must be free, so a ceiling leaves no room where the edges come nearer to each other;
 //! - another curve is crossed: it takes over, or leaves no room.
 //!
-//! Whatever intervals leave open here, and whatever comes together, is left to [`crate::resolve`].
+//! Whatever intervals leave open here, and whatever comes together, is left to [`crate::degenerate_transitions`].
 
 use crate::arc::{Ahead, Arc, What, sign};
 use crate::curve::{Curve, around_edges, around_vertices};

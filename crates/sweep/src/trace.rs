@@ -48,7 +48,7 @@ impl<'a> Trace<'a> {
             on: None,
             spans: Vec::new(),
         };
-        trace.tell(Kind::Start, None, None, None);
+        trace.report(Kind::Start, None, None, None);
         trace.begin(start, limit)?;
         while trace.ended.is_none() && !trace.predicates().doubt.get() {
             match trace.on.take() {
@@ -69,7 +69,7 @@ impl<'a> Trace<'a> {
         }
     }
 
-    fn tell(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>, after: Option<f64>) {
+    fn report(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>, after: Option<f64>) {
         let (from, to) =
             (from.map(|c| self.predicates().world.contact(c)), to.map(|c| self.predicates().world.contact(c)));
         let time = self.time;
@@ -110,7 +110,7 @@ impl<'a> Trace<'a> {
 
     fn end(&mut self, kind: Kind, from: Option<Curve>, to: Option<Curve>) {
         // what would jam from here on has gone all the way
-        self.tell(if self.ends { Kind::End } else { kind }, from, to, None);
+        self.report(if self.ends { Kind::End } else { kind }, from, to, None);
         self.ended = Some(self.predicates().as_seen_by_others(&self.now));
     }
 
@@ -190,7 +190,7 @@ impl<'a> Trace<'a> {
                 self.settle(on, Kind::ContactStart, None);
             }
             landed => {
-                self.tell(Kind::Release, None, None, Some(at));
+                self.report(Kind::Release, None, None, Some(at));
                 self.theta = at;
                 self.since = (0.0, at);
                 match landed {
@@ -229,7 +229,7 @@ impl<'a> Trace<'a> {
     fn at_zero(&mut self, point: &Point, met: Vec<Curve>, old: Option<Arc>, kind: Kind) {
         match (self.predicates().simple_transition_at_zero(point, &met), old) {
             (Some(AtZero::Free), Some(arc)) => {
-                self.tell(Kind::Break, Some(arc.curve), None, None);
+                self.report(Kind::Break, Some(arc.curve), None, None);
                 return;
             }
             (Some(AtZero::Follow(arc)), None) => {
@@ -241,7 +241,7 @@ impl<'a> Trace<'a> {
         match self.finder.resolve(point, 0.0, &met, 0) {
             Next::Free | Next::Fall => {
                 if let Some(arc) = old {
-                    self.tell(Kind::Break, Some(arc.curve), None, None);
+                    self.report(Kind::Break, Some(arc.curve), None, None);
                 }
             }
             Next::Follow(ray) => {
@@ -253,7 +253,7 @@ impl<'a> Trace<'a> {
                     Some(arc) if arc.curve == ray.curve => self.on = Some(on),
                     Some(arc) if arc.sigma == ray.lever => self.settle(on, Kind::ContactChange, Some(arc.curve)),
                     Some(arc) => {
-                        self.tell(Kind::Break, Some(arc.curve), None, None);
+                        self.report(Kind::Break, Some(arc.curve), None, None);
                         self.settle(on, kind, None);
                     }
                     None => self.settle(on, kind, None),
@@ -262,7 +262,7 @@ impl<'a> Trace<'a> {
             Next::Jam(curve) => {
                 let first = curve.or(met.first().copied());
                 if old.is_none() {
-                    self.tell(Kind::Collision, None, first, None);
+                    self.report(Kind::Collision, None, first, None);
                 }
                 let kind = if self.one_contact(&met) { Kind::JamSingle } else { Kind::JamPair };
                 self.end(kind, old.map(|arc| arc.curve).or(first), None);
@@ -293,7 +293,7 @@ impl<'a> Trace<'a> {
             self.refine_collision(on.arc.curve, on.arc.sigma);
             self.begun_late = self.late;
         }
-        self.tell(kind, from, Some(on.arc.curve), None);
+        self.report(kind, from, Some(on.arc.curve), None);
         if self.sticks(&on) {
             let curve = on.arc.curve;
             self.end(Kind::Stick, Some(curve), None);
@@ -512,13 +512,13 @@ impl<'a> Trace<'a> {
         let u = point.place(arc.chart);
         let (landed, theta) = self.land_from(point, u, arc.chart, arc.sigma, &met);
         let theta = landed.as_ref().map_or(theta, |on| self.refined_landing(on.arc.curve, on.arc.sigma, theta));
-        self.tell(kind, Some(arc.curve), None, Some(theta));
+        self.report(kind, Some(arc.curve), None, Some(theta));
         self.theta = theta;
         self.since.1 = theta;
         match landed {
             Some(on) => self.settle(on, Kind::Land, None),
             None => {
-                self.tell(Kind::Land, None, None, None);
+                self.report(Kind::Land, None, None, None);
                 self.rest_at_zero(point);
             }
         }

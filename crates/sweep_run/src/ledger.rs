@@ -12,16 +12,11 @@ pub fn begin(spring: f64) -> Ledger {
 /// Brings the balance up to date with what is stored now, J.
 pub fn balance(ledger: &mut Ledger, spring: f64) {
     ledger.spring = spring;
-    ledger.potential_range = [ledger.potential_range[0].min(spring), ledger.potential_range[1].max(spring)];
+    ledger.widen_range();
     if !ledger.work.is_finite() {
         return;
     }
-    ledger.scale = ledger
-        .scale
-        .max(ledger.potential_range[1] - ledger.potential_range[0])
-        .max(ledger.work.abs())
-        .max(ledger.lost.abs());
-    ledger.residual = spring - ledger.start - ledger.work + ledger.dissipated + ledger.lost;
-    ledger.worst = ledger.worst.max(ledger.residual.abs());
-    ledger.relative = if ledger.scale > 0.0 { ledger.worst / ledger.scale } else { 0.0 };
+    // nothing moves fast: what counts is the work done
+    ledger.scale = ledger.scale.max(ledger.work.abs()).max(ledger.lost.abs());
+    ledger.rebalance();
 }

@@ -9,7 +9,7 @@ use crate::schema::{self, Pairs};
 use crate::traced_motion::TracedMotion;
 use crate::{crossing, ledger, planes};
 use mainspring_dynamics::{Drift, LedgerKind};
-use mainspring_engine::{EndReason, Ledger, Outcome, Progress, RunError, Sample, Work};
+use mainspring_engine::{EndReason, Ledger, Outcome, Progress, RunError, Sample, Work, state_hash};
 use mainspring_model::{Coordinates, Model, SweepModel};
 use mainspring_record::{ContactMark, ContactMode, Ending, Event, Frame, Origin, Schema, Sink};
 use mainspring_sweep::{Kind, Motion, Spent, State};
@@ -118,7 +118,7 @@ pub fn record_motion(
         Err(error) => (EndReason::Failed, recorder.reached, Some(error)),
     };
     let thetas: Vec<f64> = recorder.states.iter().map(|s| s.theta).collect();
-    let hash = state_hash(std::iter::once(&time).chain(&thetas));
+    let hash = state_hash(time, &thetas);
     let ending = Ending {
         time,
         reason: reason.word().to_owned(),
@@ -168,12 +168,6 @@ pub fn record_motion(
 fn cause(sweep: &SweepModel, motion: &Motion) -> Option<String> {
     let by = motion.stopped_by.map_or(&sweep.root, |n| &sweep.pawls[n].name);
     (motion.cause != Kind::End).then(|| format!("{} of `{by}`", motion.cause.name()))
-}
-
-/// FNV-1a over the bits of numbers.
-fn state_hash<'x>(numbers: impl Iterator<Item = &'x f64>) -> u64 {
-    let bytes = numbers.flat_map(|x| x.to_bits().to_le_bytes());
-    bytes.fold(0xcbf2_9ce4_8422_2325, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 impl MotionRecorder<'_> {

@@ -93,11 +93,15 @@ macro_rules! case {
     }};
 }
 
-/// The command that runs one test: `inside` is the path of a function within it, whose first name is the test's file.
+/// The command that runs one test: `inside` is the path of a function within it; its first name is the test program's,
+/// or the crate's where the test stands beside what it tests.
 pub fn rerun(package: &str, inside: &str) -> String {
     let names: Vec<&str> = inside.split("::").filter(|n| !n.starts_with('{')).collect();
     match names.as_slice() {
-        [file, test, ..] => format!("cargo test -p {package} --test {file} {test}"),
+        [own, test @ .., _] if *own == package.replace('-', "_") => {
+            format!("cargo test -p {package} --lib {}", test.join("::"))
+        }
+        [program, test @ .., _] => format!("cargo test -p {package} --test {program} {}", test.join("::")),
         _ => format!("cargo test -p {package}"),
     }
 }

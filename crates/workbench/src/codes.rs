@@ -109,7 +109,7 @@ positions (and angles, in the plane) of its bodies are recorded instead, of the 
 pub fn all_codes() -> Vec<Code> {
     let layers = [
         mainspring_language::CODES,
-        mainspring_model::CODES,
+        mainspring_builder::CODES,
         mainspring_dynamics::CODES,
         mainspring_engine::CODES,
         mainspring_sweep_run::CODES,

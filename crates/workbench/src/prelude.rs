@@ -3,6 +3,6 @@
 pub use crate::run::{Failure, Run, simulate};
 pub use crate::scene::Scene;
 pub use crate::settings::Settings;
+pub use mainspring_builder::Domain;
 pub use mainspring_definition::builder;
-pub use mainspring_model::Domain;
 pub use mainspring_record::{Memory, Sink};

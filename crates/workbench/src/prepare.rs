@@ -5,9 +5,10 @@ use crate::independent_findings::with_independent;
 use crate::scene::Scene;
 use crate::scene_errors::SceneErrors;
 use crate::settings::Settings;
+use mainspring_builder::{BuildOptions, build};
 use mainspring_definition::{Definition, Diagnostic, Source, Span};
 use mainspring_dynamics::{Assembled, Redundant, assemble};
-use mainspring_model::{BuildOptions, Model, build};
+use mainspring_model::Model;
 use mainspring_sweep_run::{Crossing, TracedMotion, trace};
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! What a caller asks for besides the scene.
 
 use crate::parse_values::{assignment, expression};
+use mainspring_builder::{BuildOptions, Domain};
 use mainspring_definition::{Decimal, Diagnostic, Expr, ExprKind, Name, Source, Span, UnitExpr, UnitFactor};
-use mainspring_model::{BuildOptions, Domain};
 
 /// How to run, and what else to measure. Everything left alone is as the scene says.
 #[derive(Clone, Debug, Default, PartialEq)]

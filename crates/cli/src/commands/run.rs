@@ -15,7 +15,7 @@ use clap::builder::PossibleValuesParser;
 use mainspring_workbench::definition::{Diagnostic, Span};
 use mainspring_workbench::engine::{Checkpoint, EndReason, RunError, stepper::NAMES};
 use mainspring_workbench::language::render;
-use mainspring_workbench::model::Domain;
+use mainspring_workbench::prelude::Domain;
 use mainspring_workbench::record::SinkError;
 use mainspring_workbench::recording::{Recorder, ResumePoint};
 use mainspring_workbench::{

@@ -4,6 +4,7 @@ use crate::multibody::kinematics::PointMotion;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::Source;
 use crate::multibody::space::Row;
+use crate::tolerances::SPRING_COINCIDES;
 use mainspring_model::{BodyId, BodyKind, DriveKind, Gear, Probe, SpringKind};
 use mainspring_numerics::vec3::{Vec3, add, cross, dot, norm, scale, sub};
 
@@ -42,7 +43,7 @@ impl Multibody {
     pub fn spring_line(&self, a: &PointMotion, b: &PointMotion) -> (f64, f64, Vec3) {
         let d = sub(b.position, a.position);
         let length = norm(d);
-        if length <= 1e-14 * self.length {
+        if length <= SPRING_COINCIDES * self.length {
             return (0.0, 0.0, [0.0; 3]);
         }
         let u = scale(d, 1.0 / length);

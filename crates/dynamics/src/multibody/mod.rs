@@ -45,6 +45,7 @@ pub mod results;
 pub mod row_groups;
 pub mod row_hessians;
 pub mod rows;
+pub mod side;
 pub mod slopes;
 pub mod space;
 pub mod spatial;

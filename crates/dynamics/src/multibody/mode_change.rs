@@ -84,6 +84,9 @@ pub enum TransitionError {
     /// sticking, slipping, touching and parting chase each other
     #[error("no set of resting and sliding joints is consistent; `{joint}` changes over and over")]
     Undecided { joint: String },
+    /// a script goes round without ever showing a frame
+    #[error("script `{script}` goes round at step {step} of its list without showing a frame")]
+    LostScript { script: String, step: usize },
     /// positions or velocities could not follow
     #[error(transparent)]
     Open(#[from] ProjectError),

@@ -411,7 +411,7 @@ impl Multibody {
                     && self.state.joints[second.joint]
                     && self.meshes_now[joint]
             }
-            Source::Stick { rub, coordinate } => self.state.joints[coordinate.joint] && self.sticks[rub],
+            Source::Stick { place, coordinate } => self.state.joints[coordinate.joint] && self.sticks[place],
             Source::Hold { body } => self.is_held(body),
             Source::User { .. } | Source::Given { .. } => true,
         }

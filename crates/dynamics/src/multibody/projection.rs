@@ -3,7 +3,7 @@
 use crate::multibody::multibody::{Multibody, Use};
 use crate::multibody::results::ProjectError;
 use crate::multibody::row_groups::Source;
-use crate::tolerances::{COLLAPSE, POSITION_CLOSED, SUSPECT};
+use crate::tolerances::{COLLAPSE, POSITION_CLOSED, PROJECTION_EXACT, SUSPECT, VELOCITY_ONE_SOLVE};
 
 /// Newton iterations before giving up.
 const PATIENCE: usize = 12;
@@ -90,7 +90,7 @@ impl Multibody {
                 worst = gap;
             }
             // done when closed and no longer gaining; round-off sets the floor
-            if worst <= 1e-15 || (worst <= POSITION_CLOSED && worst > 0.1 * before) {
+            if worst <= PROJECTION_EXACT || (worst <= POSITION_CLOSED && worst > 0.1 * before) {
                 return Ok(());
             }
             if !worst.is_finite() {
@@ -145,7 +145,7 @@ impl Multibody {
                 }
             }
             off = off.max(contacts.worst_rate(self));
-            if off <= 1e-15 {
+            if off <= PROJECTION_EXACT {
                 return;
             }
             let mut collapsed = false;
@@ -157,7 +157,7 @@ impl Multibody {
             for i in 0..self.nv {
                 v[i] += self.solution[i];
             }
-            if off <= 1e-8 {
+            if off <= VELOCITY_ONE_SOLVE {
                 return;
             }
         }

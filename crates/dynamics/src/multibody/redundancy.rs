@@ -3,7 +3,7 @@
 use crate::multibody::multibody::{Multibody, Use};
 use crate::multibody::results::Redundant;
 use crate::multibody::row_groups::Source;
-use crate::tolerances::REDUNDANT;
+use crate::tolerances::{REDUNDANT, START_MET};
 use mainspring_definition::Span;
 use mainspring_model::BodyKind;
 
@@ -15,7 +15,7 @@ impl Multibody {
             let Source::Given { body, .. } = group.source else { continue };
             let off = (0..group.rows).any(|r| {
                 let (target, info) = (self.target[group.first + r], &self.rows[group.first + r]);
-                (self.row_times(group, r, v) - target).abs() > 1e-9 * (info.scale + target.abs())
+                (self.row_times(group, r, v) - target).abs() > START_MET * (info.scale + target.abs())
             });
             let body = &self.model.bodies[body];
             if off && out.last().is_none_or(|(path, _)| *path != body.path) {

@@ -14,8 +14,8 @@ pub enum Source {
     Joint { joint: usize, own: usize, coordinates: Vec<Prescribed> },
     /// one row between two joint coordinates
     Gear { joint: usize, first: Coordinate, second: Coordinate, ratio: f64, start: f64 },
-    /// one row that holds a joint with friction while it sticks; index into `Rubs::list`
-    Stick { rub: usize, coordinate: Coordinate },
+    /// one row that holds a joint with friction while it sticks; its place in `friction_joints`
+    Stick { place: usize, coordinate: Coordinate },
     /// one row of the user's own
     User { constraint: usize },
     /// every velocity of a body that rests on the table, or is not there
@@ -139,12 +139,12 @@ pub fn lay_out(model: &Model, frames: &dyn Kinematics, gear_start: &[f64], lengt
             out.add(model, Source::Joint { joint: j, own, coordinates }, &[joint.a, joint.b], infos);
         }
     }
-    for (rub, j) in friction_joints(model).enumerate() {
+    for (place, j) in friction_joints(model).enumerate() {
         let joint = &model.joints[j];
         let angle = joint.kind.coordinates()[0];
         let scale = if angle { 1.0 } else { length };
         let info = RowInfo { scale, angle, position: false, ..blank(out.groups.len()) };
-        let source = Source::Stick { rub, coordinate: Coordinate { joint: j, index: 0 } };
+        let source = Source::Stick { place, coordinate: Coordinate { joint: j, index: 0 } };
         out.add(model, source, &[joint.a, joint.b], vec![info]);
     }
     for body in holdable(model) {

@@ -1,7 +1,7 @@
 //! When expressions of time alone switch: exactly where they are piecewise linear, by a search that resolves their
 //! fastest oscillation and looks into every turning point elsewhere.
 
-use crate::tolerances::{TIME_SWITCH_MOST_SAMPLES, TIME_SWITCH_SAMPLES};
+use crate::tolerances::{JUST_AFTER, JUST_AFTER_FROM, TIME_SWITCH_MOST_SAMPLES, TIME_SWITCH_SAMPLES};
 use mainspring_model::{BinaryFn, Level, Model, Node, NodeId, Tape, Trigger, UnaryFn};
 use mainspring_numerics::golden_section::dip_to_zero;
 
@@ -64,7 +64,7 @@ impl TimeSwitches {
 /// A moment after t by more than rounding: what holds there holds in the step that starts at t, and what is due until there is due.
 #[must_use]
 pub fn just_after(t: f64) -> f64 {
-    t + 1e-12 * t.abs().max(1e-3)
+    t + JUST_AFTER * t.abs().max(JUST_AFTER_FROM)
 }
 
 /// Shortest period of sines and cosines of time on a tape, s; infinite if there are none.

@@ -3,6 +3,7 @@
 use crate::laws::touch::state::Site;
 use crate::multibody::support::{Support, arriving};
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::ARRIVAL_OVERLAP;
 use mainspring_geometry::touch::distance;
 use mainspring_model::{BodyId, BodyKind, Leaving};
 
@@ -44,7 +45,7 @@ impl Mechanism {
             );
             let (a, b) = (&self.laws.touch.surfaces[pair.a.surface], &self.laws.touch.surfaces[pair.b.surface]);
             let depth = -distance(a, &ma, b, &mb);
-            if depth > 1e-9 * pair.size {
+            if depth > ARRIVAL_OVERLAP * pair.size {
                 let names = self.bodies.model.contact_names(k);
                 let other = if pair.a.body == Some(body) { names[1] } else { names[0] };
                 return Some((other.to_owned(), depth));

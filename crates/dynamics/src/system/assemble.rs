@@ -10,7 +10,7 @@ use crate::system::mechanism::Mechanism;
 use crate::system::starts::{check_starts, start_rows, unmet_starts};
 use crate::system::system::Assembled;
 use crate::system::traits::equations::Equations;
-use crate::tolerances::{LOOP_CLOSED, NEARLY_DEPENDENT, REDUNDANT};
+use crate::tolerances::{ASSEMBLY_EXACT, ASSEMBLY_NUDGE, LOOP_CLOSED, NEARLY_DEPENDENT, REDUNDANT};
 use mainspring_definition::{Diagnostic, Span};
 use mainspring_model::{DriveKind, Model, SpringKind};
 use std::sync::Arc;
@@ -187,7 +187,7 @@ pub fn newton(core: &mut Mechanism, q: &mut Vec<f64>, time: f64) -> f64 {
         core.bodies.kinematics(q, &rest);
         core.bodies.residuals(time);
         let worst = core.bodies.worst_residual().0;
-        if worst <= 1e-14 || !worst.is_finite() {
+        if worst <= ASSEMBLY_EXACT || !worst.is_finite() {
             return worst;
         }
         let before = sum(core);
@@ -233,7 +233,7 @@ pub fn newton(core: &mut Mechanism, q: &mut Vec<f64>, time: f64) -> f64 {
 /// Moves every body a little, deterministically.
 fn perturb(core: &mut Mechanism, q: &mut [f64], attempt: u64) {
     let mut state = attempt.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let size = 1e-3 * f64::from(1 << attempt.min(6));
+    let size = ASSEMBLY_NUDGE * f64::from(1 << attempt.min(6));
     for (b, span) in core.bodies.spans.iter().enumerate() {
         for i in 0..span.v_len {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -11,7 +11,7 @@ use crate::tolerances::{START_OVERLAP, TOUCH_CLOSE};
 
 impl Mechanism {
     /// Blows, then modes of contacts at (t, q, v); v follows.
-    pub fn touch_event(
+    pub fn resolve_contacts(
         &mut self,
         time: f64,
         q: &mut [f64],

@@ -16,14 +16,14 @@ impl Mechanism {
         }
         self.laws.touch.read_contacts(&self.bodies);
         self.laws.touch.delassus(&self.bodies);
-        let rubs = self.laws.friction.list.iter().any(|r| matches!(r.friction.law, FrictionLaw::Coulomb { .. }));
-        let without = if rubs { self.laws.friction.before_friction(&self.bodies) } else { Vec::new() };
+        let coulomb = self.laws.friction.list.iter().any(|r| matches!(r.friction.law, FrictionLaw::Coulomb { .. }));
+        let without = if coulomb { self.laws.friction.before_friction(&self.bodies) } else { Vec::new() };
         self.laws.touch.contact_free(&self.bodies, true);
         self.laws.touch.solve_contacts(&self.bodies);
         let force = std::mem::take(&mut self.laws.touch.force);
         self.laws.touch.add_contact_forces(&mut self.bodies, &force);
         self.laws.touch.force = force;
-        if rubs {
+        if coulomb {
             self.with_joint_friction(&without);
         }
     }

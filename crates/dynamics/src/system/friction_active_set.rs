@@ -77,10 +77,10 @@ impl Mechanism {
         }
         let mut guess: Vec<Guess> = (0..n)
             .map(|k| {
-                let rate = self.laws.friction.rub_rate(&self.bodies, k);
+                let rate = self.laws.friction.joint_rate(&self.bodies, k);
                 // a rate is located as well as the step is accurate
                 let slack = if fired.slowed.contains(&k) { MOVES } else { AT_REST };
-                let still = rate.abs() <= slack * self.laws.friction.rub_scale(&self.bodies, k);
+                let still = rate.abs() <= slack * self.laws.friction.joint_rate_scale(&self.bodies, k);
                 if still { Guess::Holds } else { Guess::Moves(sign(rate)) }
             })
             .collect();
@@ -90,9 +90,9 @@ impl Mechanism {
         // what is coupled to a joint that came to rest rests with it
         self.bodies.kinematics(q, v);
         for k in 0..n {
-            let rate = self.laws.friction.rub_rate(&self.bodies, k);
+            let rate = self.laws.friction.joint_rate(&self.bodies, k);
             if let Guess::Moves(_) = guess[k] {
-                let still = rate.abs() <= AT_REST * self.laws.friction.rub_scale(&self.bodies, k);
+                let still = rate.abs() <= AT_REST * self.laws.friction.joint_rate_scale(&self.bodies, k);
                 guess[k] = if still { Guess::Holds } else { Guess::Moves(sign(rate)) };
             }
         }
@@ -147,7 +147,7 @@ impl Mechanism {
     /// Mobilities with the flanks as they are; rows that follow from others are looked for anew.
     fn mobility(&mut self, time: f64, q: &[f64], v: &[f64]) -> Mobility {
         let n = self.laws.friction.list.len();
-        let rubs = std::mem::replace(&mut self.laws.friction.modes, vec![FrictionMode::Held(0); n]);
+        let modes = std::mem::replace(&mut self.laws.friction.modes, vec![FrictionMode::Held(0); n]);
         if !self.laws.backlash.meshes.is_empty() {
             self.switch_rows();
             self.bodies.find_redundant(time, q, REDUNDANT);
@@ -166,7 +166,7 @@ impl Mechanism {
                     self.bodies.row_times(self.laws.friction.stick_group(&self.bodies, j), 0, &unit[..self.bodies.nv]);
             }
         }
-        self.laws.friction.modes = rubs;
+        self.laws.friction.modes = modes;
         Mobility { w, alone: (0..n).map(|k| self.mobility_alone(k)).collect() }
     }
 
@@ -209,7 +209,7 @@ impl Mechanism {
             })
         };
         for k in 0..n {
-            if guess[k] != Guess::Holds || !self.laws.friction.rub_acts(&self.bodies, k) {
+            if guess[k] != Guess::Holds || !self.laws.friction.joint_attached(&self.bodies, k) {
                 continue;
             }
             self.laws.friction.modes[k] = FrictionMode::Held(0);
@@ -237,7 +237,7 @@ impl Mechanism {
         let mut any = false;
         for k in 0..guess.len() {
             if matches!(self.laws.friction.modes[k], FrictionMode::Held(_))
-                && self.laws.friction.rub_acts(&self.bodies, k)
+                && self.laws.friction.joint_attached(&self.bodies, k)
             {
                 let (a, size) = self.bodies.acceleration_of(self.laws.friction.stick_group(&self.bodies, k));
                 // rounding of nothing is nothing: measured by what friction could do to the parts alone
@@ -267,7 +267,7 @@ impl Mechanism {
         let over = |k: usize| self.laws.friction.effort[k].abs() / self.laws.friction.limit[k];
         (0..self.laws.friction.list.len())
             .filter(|&k| {
-                self.laws.friction.modes[k] == FrictionMode::Stick && self.laws.friction.rub_acts(&self.bodies, k)
+                self.laws.friction.modes[k] == FrictionMode::Stick && self.laws.friction.joint_attached(&self.bodies, k)
             })
             .filter(|&k| self.laws.friction.effort[k].abs() > self.laws.friction.limit[k] * allowed)
             .max_by(|&a, &b| over(a).total_cmp(&over(b)).then(b.cmp(&a)))
@@ -279,7 +279,7 @@ impl Mechanism {
         let n = guess.len();
         (0..n).find(|&k| {
             let (Guess::Loose(side), FrictionMode::Slip(_), true) =
-                (guess[k], self.laws.friction.modes[k], self.laws.friction.rub_acts(&self.bodies, k))
+                (guess[k], self.laws.friction.modes[k], self.laws.friction.joint_attached(&self.bodies, k))
             else {
                 return false;
             };

@@ -8,7 +8,7 @@ impl Mechanism {
     /// Whether guards read what is known only after the equations are solved.
     fn guards_need_solve(&self) -> bool {
         let sticks = |k: usize| {
-            self.laws.friction.modes[k] == FrictionMode::Stick && self.laws.friction.rub_acts(&self.bodies, k)
+            self.laws.friction.modes[k] == FrictionMode::Stick && self.laws.friction.joint_attached(&self.bodies, k)
         };
         let rests = || self.bodies.state.support.iter().any(|l| matches!(l, Support::Rest { .. }));
         // rows of constraints and springs of contacts may hold a part too
@@ -20,25 +20,25 @@ impl Mechanism {
             || (held_otherwise && (self.table.hybrid(&self.bodies) || rests()))
     }
 
-    /// Everything guards read at a state: solved for where they need that, else at a glance.
-    pub fn see_table(&mut self, time: f64, q: &[f64], v: &[f64]) {
+    /// Everything guards read at a state: solved for where they need that, else from positions, velocities and loads alone.
+    pub fn evaluate_for_guards(&mut self, time: f64, q: &[f64], v: &[f64]) {
         if self.guards_need_solve() {
             self.solve(time, q, v);
         } else {
             self.bodies.kinematics(q, v);
-            self.glance(time);
+            self.loads_for_guards(time);
         }
     }
 
     /// Friction of parts that slide and what holds those that rest, at the state of `kinematics`.
-    fn glance(&mut self, time: f64) {
+    fn loads_for_guards(&mut self, time: f64) {
         let rests = self.bodies.state.support.iter().any(|l| matches!(l, Support::Rest { .. }));
         if !rests && !self.table.hybrid(&self.bodies) {
             return;
         }
-        self.table.glances = true;
+        self.table.guards_only = true;
         self.loads(time);
-        self.table.glances = false;
+        self.table.guards_only = false;
         if !rests {
             return;
         }

@@ -31,7 +31,7 @@ impl Mechanism {
             return Ok(struck);
         }
         // a friction of finite size has no impulse: joints that stick let go
-        let rubs = self.laws.friction.modes.clone();
+        let modes = self.laws.friction.modes.clone();
         self.laws.friction.modes.fill(FrictionMode::Held(0));
         let lying = self.table.loosen_parts(&mut self.bodies);
         self.remask();
@@ -65,7 +65,7 @@ impl Mechanism {
             }
         }
         let ends = self.rebounds_that_end(time, q, v, sites, &contacts, &blow);
-        self.laws.friction.modes = rubs;
+        self.laws.friction.modes = modes;
         self.bodies.kinematics(q, v);
         self.table.rest_again(&mut self.bodies, &lying);
         self.remask();

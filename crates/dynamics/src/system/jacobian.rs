@@ -15,7 +15,7 @@ impl Mechanism {
         self.bodies.spring_slopes(&mut columns, v);
         self.bodies.drive_slopes(&mut columns, v);
         self.bodies.compliant_slopes(&mut columns, v);
-        self.laws.penalty.soft_slopes(&self.bodies, |i, j, by_position, by_velocity| {
+        self.laws.penalty.penalty_slopes(&self.bodies, |i, j, by_position, by_velocity| {
             columns.position(i, j, by_position);
             columns.velocity(i, j, by_velocity);
         });

@@ -8,12 +8,12 @@ use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::results::Energy;
 use crate::multibody::slopes::Columns;
-use crate::multibody::time_switches::shortest_period;
 use crate::system::arrows::{Arrow, arrows};
+use crate::system::conditions::Conditions;
 use crate::system::ledger_values::LedgerValues;
 use crate::system::passage_scratch::Passage;
 use crate::system::rattle_scratch::RattleScratch;
-use mainspring_model::{Level, Model, NodeId, Tape, Trigger};
+use mainspring_model::{JointId, Model, NodeId, Tape};
 use std::sync::Arc;
 
 /// The maximal-coordinate system.
@@ -25,15 +25,9 @@ pub struct Mechanism {
     /// what parts lie on
     pub table: Table,
     /// joints with limits that only report
-    pub limited: Vec<usize>,
+    pub limited: Vec<JointId>,
     /// `when` conditions
-    pub guard_nodes: Vec<NodeId>,
-    /// their expressions
-    pub guard_tape: Tape,
-    /// they read what is known only after a solve
-    pub guard_needs_solve: bool,
-    /// shortest period at which they oscillate in time, s
-    pub guard_period: f64,
+    pub conditions: Conditions,
     /// nodes last read and their tape
     pub read_tape: (Vec<NodeId>, Tape),
     /// forces to draw
@@ -45,7 +39,7 @@ pub struct Mechanism {
     /// scratch of `jacobian`
     pub columns: Columns,
     /// structure-preserving steps
-    pub leap: RattleScratch,
+    pub rattle_scratch: RattleScratch,
     /// through singular positions
     pub passage: Passage,
 }
@@ -83,11 +77,6 @@ impl Mechanism {
     pub fn new(model: &Arc<Model>, starts: bool) -> Self {
         let bodies = Multibody::new(model, starts);
         let programs = &model.programs;
-        let guard_nodes: Vec<NodeId> = model
-            .switches
-            .iter()
-            .filter_map(|s| if let Trigger::When(n) = s.trigger { Some(n) } else { None })
-            .collect();
         let laws = Laws {
             friction: JointFriction::of(model, &bodies),
             backlash: Backlash::of(model, &bodies.groups),
@@ -108,16 +97,13 @@ impl Mechanism {
                         && bodies.frames.joint_limit(j).is_some()
                 })
                 .collect(),
-            guard_period: shortest_period(model, &programs.tape(&guard_nodes)),
-            guard_tape: programs.tape(&guard_nodes),
-            guard_needs_solve: guard_nodes.iter().any(|&n| programs.level(n) == Level::Force),
-            guard_nodes,
+            conditions: Conditions::of(model),
             read_tape: (Vec::new(), Tape::default()),
             arrows: arrows(model),
             held: false,
             before_tape: programs.tape(&programs.before),
             columns: Columns::default(),
-            leap: RattleScratch::default(),
+            rattle_scratch: RattleScratch::default(),
             passage: Passage::default(),
             bodies,
             laws,

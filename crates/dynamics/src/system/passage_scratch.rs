@@ -7,7 +7,7 @@ pub struct Passage {
     pub careful: bool,
     /// that began within an attempt, which must be made again: its stages must all be of one kind
     pub retake: bool,
-    /// n of the last `nearing`; [rows]
+    /// n of the last `singular_ahead`; [rows]
     pub stress: Vec<f64>,
     pub q: Vec<f64>,
     pub v: Vec<f64>,

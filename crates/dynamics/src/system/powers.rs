@@ -49,7 +49,7 @@ impl Mechanism {
         }
         for pair in 0..model.contacts.pairs.len() {
             self.bodies.power[at] = if self.laws.penalty.method.is_some() {
-                self.laws.penalty.soft_heat(pair)
+                self.laws.penalty.penalty_heat(pair)
             } else {
                 self.laws.touch.contact_power(pair)
             };

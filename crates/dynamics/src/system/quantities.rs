@@ -9,7 +9,7 @@ impl Laws {
     /// A quantity of a pair that may touch.
     pub fn contact_quantity(&self, bodies: &Multibody, pair: usize, quantity: ContactQuantity) -> f64 {
         match self.penalty.method {
-            Some(_) => self.penalty.soft_quantity(bodies, pair, quantity),
+            Some(_) => self.penalty.penalty_quantity(bodies, pair, quantity),
             None => self.touch.contact_quantity(bodies, pair, quantity),
         }
     }
@@ -17,7 +17,7 @@ impl Laws {
     /// Force, or torque about the centre of mass, of all contacts on a body.
     pub fn contact_load(&self, bodies: &Multibody, body: BodyId, torque: bool) -> [f64; 3] {
         match self.penalty.method {
-            Some(_) => self.penalty.soft_load(bodies, body, torque),
+            Some(_) => self.penalty.penalty_load(bodies, body, torque),
             None => self.touch.contact_load(bodies, body, torque),
         }
     }

@@ -27,7 +27,7 @@ use crate::multibody::support::lies;
 use crate::system::mechanism::Mechanism;
 use crate::system::rattle_scratch::RattleScratch;
 use crate::system::system::Unfit;
-use crate::tolerances::{COLLAPSE, RATTLE_CLOSED};
+use crate::tolerances::{COLLAPSE, RATTLE_CLOSED, RATTLE_EXACT};
 use mainspring_model::{Action, Body, BodyKind, DriveKind, Level, Node, SwitchTarget};
 
 /// Quasi-Newton iterations before giving up.
@@ -63,18 +63,24 @@ fn principal(body: &Body) -> Principal {
 
 impl Mechanism {
     /// One step of q, v and the work integrals w over h (which may be negative) from time t.
-    pub fn leap_here(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
-        let mut scratch = std::mem::take(&mut self.leap);
+    pub fn rattle_here(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
+        let mut scratch = std::mem::take(&mut self.rattle_scratch);
         if scratch.principal.len() != self.bodies.model.bodies.len() {
             scratch.principal = self.bodies.model.bodies.iter().map(principal).collect();
             scratch.rest = vec![0.0; self.bodies.nv];
         }
-        let result = self.leap_with(&mut scratch, time, y, h);
-        self.leap = scratch;
+        let result = self.rattle_with(&mut scratch, time, y, h);
+        self.rattle_scratch = scratch;
         result
     }
 
-    fn leap_with(&mut self, scratch: &mut RattleScratch, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
+    fn rattle_with(
+        &mut self,
+        scratch: &mut RattleScratch,
+        time: f64,
+        y: &mut [f64],
+        h: f64,
+    ) -> Result<(), ProjectError> {
         let RattleScratch { principal, start, half, momentum, rest } = scratch;
         let (q, behind) = y.split_at_mut(self.bodies.nq);
         let (v, w) = behind.split_at_mut(self.bodies.nv);
@@ -113,7 +119,7 @@ impl Mechanism {
             self.bodies.residuals(time + h);
             let (worst, row) = self.bodies.worst_residual();
             // down to where round-off lets nothing be gained
-            if worst <= 1e-16 || (worst <= RATTLE_CLOSED && worst >= 0.5 * before) {
+            if worst <= RATTLE_EXACT || (worst <= RATTLE_CLOSED && worst >= 0.5 * before) {
                 break;
             }
             if iteration == PATIENCE || !worst.is_finite() {

@@ -67,7 +67,7 @@ impl Mechanism {
         };
         let maybe = |&b: &usize| {
             let (_, on) = self.table.sets_off_now(&self.bodies, b).filter(|_| touches(b))?;
-            let sliding = self.table.sheets[b].as_ref()?.ground?.sliding;
+            let sliding = self.table.sliding_parts[b].as_ref()?.ground?.sliding;
             (self.table.hurry(&self.bodies, b, sliding)? <= BREAKAWAY_MAYBE_STILL).then_some(Still {
                 body: b,
                 on,
@@ -104,8 +104,8 @@ impl Mechanism {
         self.rows_changed();
         self.solve(time, q, v);
         let holds = |s: &Still| {
-            let Some(sheet) = &self.table.sheets[s.body] else { return false };
-            self.table.gauge(sheet, s.on, self.bodies.holding(s.body).map(|x| -x)).0 <= BREAKAWAY_WELL_HELD
+            let Some(part) = &self.table.sliding_parts[s.body] else { return false };
+            self.table.gauge(part, s.on, self.bodies.holding(s.body).map(|x| -x)).0 <= BREAKAWAY_WELL_HELD
         };
         if still.iter().all(holds) {
             return true;
@@ -194,20 +194,20 @@ impl Mechanism {
             .iter()
             .map(|g| self.table.sets_off_now(&self.bodies, g.body).map_or([0.0; 3], |(way, _)| way))
             .collect();
-        let known = self.table.rubs_of(goes, &now.concat()).0;
+        let known = self.table.friction_wrenches(goes, &now.concat()).0;
         let by: Vec<f64> = goes.iter().flat_map(|g| self.table.sets_off_by(&self.bodies, g.body, g.from)).collect();
         let constant: Vec<f64> = (0..n).map(|i| by[i] - dot(&matrix[i * n..(i + 1) * n], &known)).collect();
         let scale: Vec<f64> = goes
             .iter()
-            .flat_map(|g| [1.0, 1.0, self.table.sheets[g.body].as_ref().map_or(1.0, |s| s.gyration)])
+            .flat_map(|g| [1.0, 1.0, self.table.sliding_parts[g.body].as_ref().map_or(1.0, |s| s.gyration)])
             .collect();
-        let left = |at: &[f64], rubs: &[f64]| -> Vec<f64> {
-            (0..n).map(|i| constant[i] + dot(&matrix[i * n..(i + 1) * n], rubs) - at[i]).collect()
+        let left = |at: &[f64], friction: &[f64]| -> Vec<f64> {
+            (0..n).map(|i| constant[i] + dot(&matrix[i * n..(i + 1) * n], friction) - at[i]).collect()
         };
         let size = |x: &[f64]| x.iter().zip(&scale).map(|(x, s)| x * s * x * s).sum::<f64>().sqrt();
         let mut at: Vec<f64> = goes.iter().flat_map(|g| g.start).collect();
-        let (rubs, mut slopes) = self.table.rubs_of(goes, &at);
-        let mut rest = left(&at, &rubs);
+        let (friction, mut slopes) = self.table.friction_wrenches(goes, &at);
+        let mut rest = left(&at, &friction);
         let enough = BREAKAWAY_SETTLED * (size(&constant) + size(&by));
         for _ in 0..STEPS {
             if size(&rest) <= enough {
@@ -229,8 +229,8 @@ impl Mechanism {
             let (before, mut share, mut better) = (size(&rest), 1.0, false);
             for _ in 0..HALVES {
                 let next: Vec<f64> = at.iter().zip(&step).map(|(a, d)| a + share * d).collect();
-                let (next_rubs, next_slopes) = self.table.rubs_of(goes, &next);
-                let next_rest = left(&next, &next_rubs);
+                let (next_friction, next_slopes) = self.table.friction_wrenches(goes, &next);
+                let next_rest = left(&next, &next_friction);
                 if size(&next_rest) < before {
                     (at, slopes, rest, better) = (next, next_slopes, next_rest, true);
                     break;

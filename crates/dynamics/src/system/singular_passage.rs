@@ -26,7 +26,9 @@ use crate::multibody::row_groups::Source;
 use crate::system::mechanism::Mechanism;
 use crate::system::passage_scratch::Passage;
 use crate::system::system::Nearing;
-use crate::tolerances::{COLLAPSE, DRIVEN_ROW_MOVES, DRIVEN_ROW_SHARE, PASSAGE_INNER, PASSAGE_OUTER, PASSAGE_SOUND};
+use crate::tolerances::{
+    COLLAPSE, DRIVEN_ROW_MOVES, DRIVEN_ROW_SHARE, PASSAGE_INNER, PASSAGE_OUTER, PASSAGE_SOUND, STRESS_ROUNDING,
+};
 
 /// Places on either side, and their weights.
 const WEIGHTS: [f64; 6] = [6.0 / 7.0, -15.0 / 28.0, 5.0 / 21.0, -1.0 / 14.0, 1.0 / 77.0, -1.0 / 924.0];
@@ -212,7 +214,7 @@ impl Mechanism {
         self.bodies.self_stress(row, &mut stress);
         let most = (0..stress.len()).map(|r| (stress[r] * self.bodies.rows[r].scale).abs()).fold(0.0, f64::max);
         for (r, n) in stress.iter_mut().enumerate() {
-            if (*n * self.bodies.rows[r].scale).abs() < 1e-9 * most {
+            if (*n * self.bodies.rows[r].scale).abs() < STRESS_ROUNDING * most {
                 *n = 0.0;
             }
         }

@@ -3,6 +3,7 @@
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::row_groups::{By, Source};
 use crate::system::mechanism::Mechanism;
+use crate::tolerances::START_MET;
 use mainspring_model::DriveKind;
 use std::sync::Arc;
 
@@ -51,7 +52,7 @@ fn start_against_drive(core: &Mechanism) -> Vec<AssembleError> {
             };
             for (what, asked, given) in [("a position", start.value, value), ("a rate", start.rate, rate)] {
                 if let (Some(asked), Some(given)) = (asked, given)
-                    && (asked - given).abs() > 1e-9 * (1.0 + given.abs())
+                    && (asked - given).abs() > START_MET * (1.0 + given.abs())
                 {
                     errors.push(AssembleError::Start {
                         path: drive.path.clone(),
@@ -89,7 +90,7 @@ pub fn check_starts(core: &mut Mechanism, q: &[f64], v: &[f64]) -> Result<(), Ve
             if info.velocity {
                 let off =
                     ((core.bodies.row_times(group, row, v) - core.bodies.target[group.first + row]) / info.scale).abs();
-                if off > 1e-9 * (1.0 + core.bodies.target[group.first + row].abs()) {
+                if off > START_MET * (1.0 + core.bodies.target[group.first + row].abs()) {
                     errors.push(AssembleError::Start {
                         path: model.joints[*joint].path.clone(),
                         what: what.to_owned(),

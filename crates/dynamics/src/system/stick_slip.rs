@@ -1,13 +1,13 @@
 //! When parts on a table rest and when they set off, settled together with their contacts.
 
 use crate::laws::table::simultaneous_breakaway::Still;
-use crate::laws::table::stick_slip::{PASSES, PER_PART, ROUNDS, STAYS};
+use crate::laws::table::stick_slip::{PASSES, PartChange, PartGuard, ROUNDS, STAYS};
 use crate::laws::table::table::Table;
 use crate::laws::touch::due::Due;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::{STEP_TOWARDS_REST, TABLE_ROUNDING};
+use crate::tolerances::{STEP_TOWARDS_REST, TABLE_AT_LIMIT, TABLE_ROUNDING};
 
 impl Mechanism {
     /// Longest step in which no part that slides comes to rest, from the rates at y, s.
@@ -19,8 +19,8 @@ impl Mechanism {
         let (q, v, _) = self.bodies.split(y);
         self.bodies.kinematics(q, v);
         let mut limit = self.table.window_limit(&mut self.bodies, &self.laws, time, dy);
-        for b in self.table.rubbing_parts() {
-            let (Support::Slide { way, .. }, Some(sheet)) = (self.bodies.state.support[b], &self.table.sheets[b])
+        for b in self.table.parts_with_friction() {
+            let (Support::Slide { way, .. }, Some(part)) = (self.bodies.state.support[b], &self.table.sliding_parts[b])
             else {
                 continue;
             };
@@ -29,12 +29,12 @@ impl Mechanism {
             }
             let at = self.bodies.nq + self.bodies.spans[b].v;
             let change = [dy[at], dy[at + 1], dy[at + 2]];
-            for on in self.table.surfaces_under(&self.bodies, sheet) {
+            for on in self.table.surfaces_under(&self.bodies, part) {
                 let twist = self.table.against(&self.bodies, self.bodies.speeds_of(b), on);
-                let size = Table::pace(sheet, twist);
-                let turn = twist[2] * change[2] * sheet.gyration * sheet.gyration;
+                let size = Table::pace(part, twist);
+                let turn = twist[2] * change[2] * part.gyration * part.gyration;
                 let slowing = -(twist[0] * change[0] + twist[1] * change[1] + turn) / size;
-                if slowing > 0.0 && size > sheet.slow {
+                if slowing > 0.0 && size > part.slow {
                     limit = limit.min(STEP_TOWARDS_REST * size / slowing);
                 }
             }
@@ -47,10 +47,10 @@ impl Mechanism {
         &mut self,
         time: f64,
         y: &mut [f64],
-        fired: &[usize],
+        fired: &[PartGuard],
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
-        let bodies: Vec<usize> = self.table.rubbing_parts().collect();
+        let bodies: Vec<usize> = self.table.parts_with_friction().collect();
         if bodies.is_empty() {
             return Ok(());
         }
@@ -61,9 +61,9 @@ impl Mechanism {
         self.table.move_windows(&mut self.bodies, &self.laws, time);
         let strained: Vec<usize> = bodies
             .iter()
-            .enumerate()
-            .filter(|(k, b)| fired.contains(&(PER_PART * k)) && matches!(before[**b], Support::Rest { .. }))
-            .map(|(_, b)| *b)
+            .copied()
+            .filter(|&body| fired.contains(&PartGuard { body, change: PartChange::Support }))
+            .filter(|&body| matches!(before[body], Support::Rest { .. }))
             .collect();
         let slowed = self.table.hold_the_slow(&mut self.bodies, &bodies, v);
         if slowed {
@@ -73,7 +73,7 @@ impl Mechanism {
                 self.bodies.project_velocity(&mut self.laws.touch, time, q, v);
             }
         }
-        let (mut told, at_limit, mut strained) = (before.clone(), strained.clone(), strained);
+        let (mut reported, at_limit, mut strained) = (before.clone(), strained.clone(), strained);
         self.table.asked = (time, if self.table.asked.0 == time { self.table.asked.1 + 1 } else { 0 });
         let mut may_stay = self.table.asked.1 < STAYS;
         for pass in 0..PASSES {
@@ -85,13 +85,13 @@ impl Mechanism {
             for (b, rests) in still.iter().map(Still::as_resting) {
                 after[b] = rests;
             }
-            self.table.report_rests(&self.bodies, &bodies, &told, &after, out);
-            told = after;
+            self.table.report_rests(&self.bodies, &bodies, &reported, &after, out);
+            reported = after;
             if !self.laws.touch.any() || (still.is_empty() && self.bodies.state.support == last) {
                 break;
             }
             // what rests and what slides changes what contacts carry
-            self.touch_event(time, q, v, &Due::default(), out)?;
+            self.resolve_contacts(time, q, v, &Due::default(), out)?;
             may_stay &= self.stay(time, q, v, &still);
             strained.clear();
         }
@@ -107,10 +107,11 @@ impl Mechanism {
         self.table.move_windows(&mut self.bodies, &self.laws, time);
         let mut any = false;
         for b in 0..self.bodies.state.support.len() {
-            let (Support::Rest { on }, Some(sheet)) = (self.bodies.state.support[b], &self.table.sheets[b]) else {
+            let (Support::Rest { on }, Some(part)) = (self.bodies.state.support[b], &self.table.sliding_parts[b])
+            else {
                 continue;
             };
-            if Table::pace(sheet, self.table.against(&self.bodies, self.bodies.speeds_of(b), on)) > sheet.slow {
+            if Table::pace(part, self.table.against(&self.bodies, self.bodies.speeds_of(b), on)) > part.slow {
                 self.bodies.state.support[b] = Support::SLIDES;
                 any = true;
             }
@@ -140,30 +141,31 @@ impl Mechanism {
             if !bodies.iter().any(|&b| matches!(self.bodies.state.support[b], Support::Rest { .. })) {
                 return Ok(());
             }
-            self.see_table(time, q, v);
+            self.evaluate_for_guards(time, q, v);
             if self.table.follow_surfaces(&mut self.bodies, bodies) {
                 self.rows_changed();
                 continue;
             }
             let mut loose = Vec::new();
             for &b in bodies {
-                let (Support::Rest { on }, Some(sheet)) = (self.bodies.state.support[b], &self.table.sheets[b]) else {
+                let (Support::Rest { on }, Some(part)) = (self.bodies.state.support[b], &self.table.sliding_parts[b])
+                else {
                     continue;
                 };
                 let drive = self.bodies.holding(b).map(|x| -x);
-                let (gauge, tightest) = self.table.gauge(sheet, on, drive);
+                let (gauge, tightest) = self.table.gauge(part, on, drive);
                 if gauge == f64::INFINITY {
                     // nothing holds it: the surface is gone from under it, or has no friction
                     loose.push((b, None, [0.0; 3]));
                     continue;
                 }
                 let beyond =
-                    gauge > 1.0 + TABLE_ROUNDING || (round == 0 && strained.contains(&b) && gauge > 1.0 - 1e-9);
+                    gauge > 1.0 + TABLE_ROUNDING || (round == 0 && strained.contains(&b) && gauge > TABLE_AT_LIMIT);
                 if beyond {
                     let mass = [self.bodies.model.bodies[b].mass, self.bodies.model.bodies[b].inertia[2][2]];
-                    let starts = self.table.sets_off(sheet, on, drive, [mass[0], mass[0], mass[1]]);
-                    let way = if Table::pace(sheet, starts) > 0.0 { starts } else { tightest };
-                    let size = Table::pace(sheet, way);
+                    let starts = self.table.sets_off(part, on, drive, [mass[0], mass[0], mass[1]]);
+                    let way = if Table::pace(part, starts) > 0.0 { starts } else { tightest };
+                    let size = Table::pace(part, way);
                     loose.push((b, on, way.map(|w| w / size)));
                 }
             }
@@ -184,10 +186,10 @@ impl Mechanism {
         if !self.table.hybrid(&self.bodies) {
             return;
         }
-        self.see_table(time, q, v);
+        self.evaluate_for_guards(time, q, v);
         for &b in bodies {
-            let Some(sheet) = &self.table.sheets[b] else { continue };
-            let (margins, equal) = (sheet.margins, sheet.equal);
+            let Some(part) = &self.table.sliding_parts[b] else { continue };
+            let (margins, equal) = (part.margins, part.equal);
             if let Support::Slide { viscous, .. } = &mut self.bodies.state.support[b] {
                 for i in (0..2).filter(|&i| margins[i].abs() > equal[i]) {
                     viscous[i] = margins[i] > 0.0;

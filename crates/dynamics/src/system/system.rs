@@ -18,7 +18,7 @@ pub use crate::system::traits::singular::Nearing;
 /// A mechanism as a set of operators on y = (q, v, w): positions, velocities, and the work ledger's integrals.
 ///
 /// Every method that takes `y` leaves the system's scratch at that state. `derivative`, `project`, `remember_angles`,
-/// `drift`, `energy`, `guards` and `limit_gaps` do not allocate after their first call.
+/// `drift`, `energy`, `read_conditions`, `read_mode_guards` and `limit_gaps` do not allocate after their first call.
 pub trait System:
     AdaptiveStiffness + Constraints + Equations + Guards + ModeChanges + Rattle + Readings + Singular + StepBounds
 {

@@ -14,8 +14,8 @@ impl Mechanism {
                 self.laws.backlash.sides[k] = 0;
             }
         }
-        for (k, rub) in self.laws.friction.list.iter().enumerate() {
-            if rub.joint == joint {
+        for (k, entry) in self.laws.friction.list.iter().enumerate() {
+            if entry.joint == joint {
                 self.laws.friction.modes[k] = FrictionMode::Held(0);
             }
         }
@@ -25,7 +25,7 @@ impl Mechanism {
     /// Velocities after the flanks of `met` (mesh, side) have been struck; those that touched already share the impact.
     /// Flanks that are left in touch stay in the mode, those that rebound or were knocked off do not.
     pub fn strike(&mut self, time: f64, q: &[f64], v: &mut [f64], met: &[(usize, i8)]) -> Vec<Blow> {
-        let rubs = self.laws.friction.modes.clone();
+        let modes = self.laws.friction.modes.clone();
         self.bodies.kinematics(q, v);
         let mut blows: Vec<Blow> = Vec::new();
         for &(mesh, flank) in met {
@@ -83,7 +83,7 @@ impl Mechanism {
                 self.laws.backlash.sides[blow.mesh] = 0;
             }
         }
-        self.laws.friction.modes = rubs;
+        self.laws.friction.modes = modes;
         self.remask();
         blows
     }

@@ -37,7 +37,7 @@ pub struct Reduced<T: Recursion> {
     pub still: (Vec<f64>, Vec<f64>),
     /// scratch: jumps of rates; [nv]
     pub change: Vec<f64>,
-    /// (entry of q, slot in `Mode::angles`) of coordinates that joints measure
+    /// (entry of q, slot in `MultibodyState::angles`) of coordinates that joints measure
     pub angles: Vec<(usize, usize)>,
     /// there are loads beside gravity
     pub loaded: bool,

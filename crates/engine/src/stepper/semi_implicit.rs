@@ -55,7 +55,7 @@ impl Stepper for SemiImplicit {
         }
     }
 
-    fn looks(&self) -> f64 {
+    fn guard_samples(&self) -> f64 {
         2.0
     }
 }

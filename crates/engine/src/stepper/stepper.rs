@@ -25,7 +25,7 @@ pub trait Stepper: Send {
     /// The state at t + θh, 0 ≤ θ ≤ 1.
     fn dense(&self, from: Start<'_>, theta: f64, out: &mut [f64]);
     /// Looks at a step that see every turn its dense output can take, at least.
-    fn looks(&self) -> f64 {
+    fn guard_samples(&self) -> f64 {
         16.0
     }
     /// A step that would grow by less than this factor stays as it is, so that what was made for it can be used again.

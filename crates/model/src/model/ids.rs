@@ -8,3 +8,6 @@ pub type JointId = usize;
 
 /// Index into [`crate::Model::springs`].
 pub type SpringId = usize;
+
+/// Index into [`crate::Model::switches`].
+pub type SwitchId = usize;

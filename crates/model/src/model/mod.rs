@@ -5,7 +5,7 @@ mod frame;
 mod ids;
 mod joint;
 mod load;
-pub(crate) mod rigid;
+pub mod rigid;
 mod run;
 mod scene;
 

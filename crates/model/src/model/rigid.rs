@@ -5,39 +5,56 @@ use crate::tolerances::FRAME_SPAN;
 use mainspring_definition::SpaceKind;
 use mainspring_joints::Pose;
 
+/// Of the plane or of space.
 pub type Vec3 = [f64; 3];
+/// w, x, y, z.
 pub type Quat = [f64; 4];
 
+/// a + b.
+#[must_use]
 pub fn add(a: Vec3, b: Vec3) -> Vec3 {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
+/// a − b.
+#[must_use]
 pub fn sub(a: Vec3, b: Vec3) -> Vec3 {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
+/// a·b.
+#[must_use]
 pub fn dot(a: Vec3, b: Vec3) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
+/// a × b.
+#[must_use]
 pub fn cross(a: Vec3, b: Vec3) -> Vec3 {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
+/// |a|.
+#[must_use]
 pub fn norm(a: Vec3) -> f64 {
     dot(a, a).sqrt()
 }
 
+/// k·a.
+#[must_use]
 pub fn scaled(a: Vec3, k: f64) -> Vec3 {
     a.map(|x| x * k)
 }
 
 /// a / |a|; None for a vector without length.
+#[must_use]
 pub fn unit(a: Vec3) -> Option<Vec3> {
     let n = norm(a);
     (n > 0.0 && n.is_finite()).then(|| scaled(a, 1.0 / n))
 }
 
+/// The turn b, then a.
+#[must_use]
 pub fn quat_multiply(a: Quat, b: Quat) -> Quat {
     [
         a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
@@ -47,6 +64,8 @@ pub fn quat_multiply(a: Quat, b: Quat) -> Quat {
     ]
 }
 
+/// The turn back.
+#[must_use]
 pub fn quat_conjugate(q: Quat) -> Quat {
     [q[0], -q[1], -q[2], -q[3]]
 }
@@ -57,11 +76,14 @@ fn quat_unit(q: Quat) -> Quat {
 }
 
 /// A turn by `angle` about a unit axis.
+#[must_use]
 pub fn quat_about(axis: Vec3, angle: f64) -> Quat {
     let (s, c) = libm::sincos(0.5 * angle);
     [c, s * axis[0], s * axis[1], s * axis[2]]
 }
 
+/// A vector turned.
+#[must_use]
 pub fn quat_rotate(q: Quat, v: Vec3) -> Vec3 {
     // v + 2 w (u × v) + 2 u × (u × v)
     let u = [q[1], q[2], q[3]];
@@ -70,6 +92,7 @@ pub fn quat_rotate(q: Quat, v: Vec3) -> Vec3 {
 }
 
 /// From a rotation matrix given by columns (Shepperd's method: the largest of four is divided by).
+#[must_use]
 pub fn quat_from_axes(axes: &[Vec3; 3]) -> Quat {
     let m = |row: usize, column: usize| axes[column][row];
     let trace = m(0, 0) + m(1, 1) + m(2, 2);
@@ -90,6 +113,7 @@ pub fn quat_from_axes(axes: &[Vec3; 3]) -> Quat {
 }
 
 /// Rotation matrix, rows first.
+#[must_use]
 pub fn rows_of(q: Quat) -> [Vec3; 3] {
     let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|e| quat_rotate(q, e));
     [0, 1, 2].map(|i| [columns[0][i], columns[1][i], columns[2][i]])
@@ -97,7 +121,8 @@ pub fn rows_of(q: Quat) -> [Vec3; 3] {
 
 impl Frame {
     /// The frame as a pose in its body.
-    pub(crate) fn pose(&self, space: SpaceKind) -> Pose {
+    #[must_use]
+    pub fn pose(&self, space: SpaceKind) -> Pose {
         match space {
             SpaceKind::Planar => Pose { position: self.point, angle: self.angle, orientation: [1.0, 0.0, 0.0, 0.0] },
             SpaceKind::Spatial => Pose { position: self.point, angle: 0.0, orientation: quat_from_axes(&self.axes) },
@@ -106,6 +131,7 @@ impl Frame {
 }
 
 /// Right-handed axes with z along `axis` and x as near to `zero` as it can be; None if they do not span a frame.
+#[must_use]
 pub fn axes_from(axis: Vec3, zero: Option<Vec3>) -> Option<[Vec3; 3]> {
     let z = unit(axis)?;
     let x = match zero {

@@ -60,13 +60,17 @@ const DEPTH: usize = 200;
 
 /// A rational and how it follows from dimensions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Traced {
+pub struct Traced {
+    /// the number
     pub value: Exact,
+    /// how it follows
     pub follows: Follows,
 }
 
 impl Loss {
-    pub(super) fn follows(span: Span, why: impl Into<String>) -> Follows {
+    /// What follows no longer, and why.
+    #[must_use]
+    pub fn follows(span: Span, why: impl Into<String>) -> Follows {
         Some(Arc::new(Formula::Lost(Self { span, why: why.into() })))
     }
 }
@@ -100,7 +104,8 @@ impl Formula {
     }
 
     /// A dimension in its own unit, times a factor.
-    pub(super) fn dimension(dimension: usize, factor: Exact) -> Follows {
+    #[must_use]
+    pub fn dimension(dimension: usize, factor: Exact) -> Follows {
         linear(Exact::ZERO, vec![(dimension, factor)])
     }
 }
@@ -125,6 +130,8 @@ impl Traced {
         Some(Arc::new(Formula::Of { operation, parts: [a, b], depth }))
     }
 
+    /// a + b.
+    #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         let value = &self.value + &other.value;
         if self.follows.is_none() && other.follows.is_none() {
@@ -139,6 +146,8 @@ impl Traced {
         Self { value, follows }
     }
 
+    /// −a.
+    #[must_use]
     pub fn negated(&self) -> Self {
         self.times(&(-Exact::ONE).into())
     }
@@ -153,6 +162,8 @@ impl Traced {
         }
     }
 
+    /// a·b.
+    #[must_use]
     pub fn times(&self, other: &Self) -> Self {
         let follows = match (&self.follows, &other.follows) {
             (None, None) => None,
@@ -163,7 +174,8 @@ impl Traced {
         Self { value: &self.value * &other.value, follows }
     }
 
-    /// None by zero.
+    /// a/b; None by zero.
+    #[must_use]
     pub fn over(&self, other: &Self) -> Option<Self> {
         if other.value.is_zero() {
             return None;

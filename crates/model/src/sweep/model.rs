@@ -4,7 +4,7 @@
 //! it. An angle is not rational in radians; it enters through the tangent of its half, see [`Angle`].
 
 use super::exact::Exact;
-use super::follow::{Follows, Loss};
+use super::follow::{Follows, Loss, Traced};
 use mainspring_definition::{Dimension, Span};
 
 /// A scene of `method sweep`.
@@ -104,6 +104,30 @@ pub struct Ring {
 }
 
 impl Ring {
+    /// Runs the other way, from the same corner.
+    pub fn turn_round(&mut self) {
+        self.points[1..].reverse();
+        self.spans[1..].reverse();
+        self.follows[1..].reverse();
+        self.numbers[1..].reverse();
+        self.reversed = !self.reversed;
+    }
+
+    /// One more corner.
+    pub fn push(&mut self, [x, y]: [Traced; 2], span: Span, numbers: [u32; 2]) {
+        self.points.push([x.value, y.value]);
+        self.spans.push(span);
+        self.follows.push([x.follows, y.follows]);
+        self.numbers.push(numbers);
+    }
+
+    /// A corner and how it follows from dimensions.
+    #[must_use]
+    pub fn corner(&self, at: usize) -> [Traced; 2] {
+        let one = |k: usize| Traced { value: self.points[at][k].clone(), follows: self.follows[at][k].clone() };
+        [one(0), one(1)]
+    }
+
     /// Corners counted as they stand.
     #[must_use]
     pub fn in_order(points: Vec<[Exact; 2]>, span: Span) -> Self {
@@ -215,7 +239,7 @@ pub enum SweepReport {
 }
 
 /// What `report` may name, and what it means.
-pub(super) const REPORTS: &[(&str, SweepReport)] = &[
+pub const REPORTS: &[(&str, SweepReport)] = &[
     ("events", SweepReport::Events),
     ("contacts", SweepReport::Contacts),
     ("insertion_force", SweepReport::InsertionForce),

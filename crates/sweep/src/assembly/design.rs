@@ -75,7 +75,7 @@ pub(crate) fn nominal(design: &dyn Design) -> Vec<Rational> {
 }
 
 /// Values by name, for messages.
-pub(crate) fn told(design: &dyn Design, values: &[Rational]) -> String {
+pub(crate) fn values_text(design: &dyn Design, values: &[Rational]) -> String {
     let one = |(d, v): (&Dimension, &Rational)| {
         let unit = if d.unit.is_empty() { String::new() } else { format!(" {}", d.unit) };
         format!("{} = {}{unit}", d.name, crate::numbers::to_f64(v))
@@ -85,5 +85,5 @@ pub(crate) fn told(design: &dyn Design, values: &[Rational]) -> String {
 
 /// The problem for values, or what is wrong with them by name.
 pub(crate) fn drawn(design: &dyn Design, values: &[Rational]) -> Result<Problem, DesignFault> {
-    design.problem(values).map_err(|reason| DesignFault::NoDrawing { values: told(design, values), reason })
+    design.problem(values).map_err(|reason| DesignFault::NoDrawing { values: values_text(design, values), reason })
 }

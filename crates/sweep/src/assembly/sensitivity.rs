@@ -5,7 +5,7 @@
 //! other contacts lead to the peak on one side, however small the step, the derivative is that from the other side; if on
 //! both, there is none. Where two places tie for the peak each side has its own: the steeper is reported.
 
-use super::design::{Design, DesignFault, drawn, nominal, told};
+use super::design::{Design, DesignFault, drawn, nominal, values_text};
 use super::study::withdraw;
 use crate::contact::Contact;
 use crate::fault::Fault;
@@ -74,7 +74,7 @@ pub(crate) fn motion_of(problem: &Problem, way: Way) -> Result<Motion, Fault> {
 fn measure(design: &dyn Design, values: &[Rational], way: Way) -> Result<Measured, DesignFault> {
     let problem = drawn(design, values)?;
     let motion =
-        motion_of(&problem, way).map_err(|fault| DesignFault::Fault { values: told(design, values), fault })?;
+        motion_of(&problem, way).map_err(|fault| DesignFault::Fault { values: values_text(design, values), fault })?;
     let found = motion.largest_push(motion.end);
     let until = found.map_or(0.0, |p| p.time);
     let before = |t: f64| t < until - JUST_BEFORE * until.abs();

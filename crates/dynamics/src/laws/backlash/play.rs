@@ -20,7 +20,7 @@ use crate::multibody::row_groups::{Group, Source};
 use crate::tolerances::{BACKLASH_REBOUND, BACKLASH_ROUNDING};
 use mainspring_model::{Backlash as Play, Coordinate, Model};
 
-/// Gears with backlash, in the order of `Mode::flanks`.
+/// Gears with backlash, in the order of `Mode::tooth_sides`.
 pub fn playing(model: &Model) -> impl Iterator<Item = usize> + '_ {
     model.joints.iter().enumerate().filter(|(_, j)| j.backlash.is_some()).map(|(j, _)| j)
 }

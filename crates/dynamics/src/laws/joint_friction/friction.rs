@@ -57,7 +57,7 @@ pub struct JointFriction {
     pub effort: Vec<f64>,
     /// what it can be at rest; written by `friction_on_reactions`; [friction joints]
     pub limit: Vec<f64>,
-    /// whose friction had no finite solution since the last `settle`
+    /// whose friction had no finite solution since the last `remember_angles`
     pub jammed: Option<usize>,
     /// scratch: which slide on their reaction; [≤ friction joints]
     sliding: Vec<usize>,
@@ -74,8 +74,8 @@ impl JointFriction {
     #[must_use]
     pub fn of(model: &Model, bodies: &Multibody) -> Self {
         let (frames, groups, unknowns) = (&bodies.frames, &bodies.groups, bodies.pattern.unknowns);
-        let row = |rub: usize| {
-            let stick = groups.iter().find(|g| matches!(g.source, Source::Stick { rub: r, .. } if r == rub));
+        let row = |place: usize| {
+            let stick = groups.iter().find(|g| matches!(g.source, Source::Stick { place: p, .. } if p == place));
             stick.map_or(0, |g| g.first)
         };
         let own = |j: usize| {
@@ -141,12 +141,12 @@ impl JointFriction {
     }
 
     /// The coordinate of joint with friction k.
-    pub fn rub_coordinate(&self, k: usize) -> Coordinate {
+    pub fn joint_coordinate(&self, k: usize) -> Coordinate {
         Coordinate { joint: self.list[k].joint, index: 0 }
     }
 
     /// Whether its joint is attached.
-    pub fn rub_acts(&self, bodies: &Multibody, k: usize) -> bool {
+    pub fn joint_attached(&self, bodies: &Multibody, k: usize) -> bool {
         bodies.state.joints[self.list[k].joint]
     }
 
@@ -155,7 +155,7 @@ impl JointFriction {
         for k in 0..self.list.len() {
             self.effort[k] = 0.0;
             let (sign, moves) = against(self.modes[k]);
-            if sign == 0.0 || !self.rub_acts(bodies, k) {
+            if sign == 0.0 || !self.joint_attached(bodies, k) {
                 continue;
             }
             let FrictionJoint { joint, friction, bushing, .. } = self.list[k];
@@ -172,7 +172,7 @@ impl JointFriction {
 
     /// An effort on the coordinate of joint k, onto `force`.
     fn push_effort(&self, bodies: &mut Multibody, k: usize, effort: f64) {
-        let m = bodies.measure(self.rub_coordinate(k));
+        let m = bodies.measure(self.joint_coordinate(k));
         let (a, b) = self.ends(bodies, k);
         bodies.push(a, &m.ja, effort);
         bodies.push(b, &m.jb, effort);
@@ -186,7 +186,7 @@ impl JointFriction {
     /// The solution for a unit effort on the coordinate of joint k with the present factor, into `into`.
     pub fn unit_effort(&self, bodies: &Multibody, k: usize, into: &mut [f64]) {
         into.fill(0.0);
-        let m = bodies.measure(self.rub_coordinate(k));
+        let m = bodies.measure(self.joint_coordinate(k));
         let (a, b) = self.ends(bodies, k);
         for (body, row) in [(a, m.ja), (b, m.jb)] {
             if let Some(body) = body {
@@ -201,10 +201,10 @@ impl JointFriction {
 
     /// |N| of joint k if the rows are `rows` (−λ).
     fn reaction_size(&self, bodies: &Multibody, k: usize, rows: &[f64]) -> f64 {
-        let rub = &self.list[k];
-        match rub.bushing {
-            0 => norm3(&rows[bodies.nv + rub.reaction.start..bodies.nv + rub.reaction.end]),
-            n => norm3(&bodies.compliant[rub.joint][..n]),
+        let entry = &self.list[k];
+        match entry.bushing {
+            0 => norm3(&rows[bodies.nv + entry.reaction.start..bodies.nv + entry.reaction.end]),
+            n => norm3(&bodies.compliant[entry.joint][..n]),
         }
     }
 
@@ -221,25 +221,26 @@ impl JointFriction {
         }
         self.sliding = sliding;
         for k in 0..self.list.len() {
-            let rub = &self.list[k];
-            if self.modes[k] == FrictionMode::Stick && self.rub_acts(bodies, k) {
-                self.effort[k] = -bodies.solution[bodies.nv + rub.row];
+            let entry = &self.list[k];
+            if self.modes[k] == FrictionMode::Stick && self.joint_attached(bodies, k) {
+                self.effort[k] = -bodies.solution[bodies.nv + entry.row];
             }
-            self.limit[k] = match rub.friction.law {
-                FrictionLaw::Constant => rub.friction.resting,
+            self.limit[k] = match entry.friction.law {
+                FrictionLaw::Constant => entry.friction.resting,
                 FrictionLaw::Coulomb { arm } => {
-                    rub.friction.resting * arm * self.reaction_size(bodies, k, &bodies.solution)
+                    entry.friction.resting * arm * self.reaction_size(bodies, k, &bodies.solution)
                 }
             };
-            bodies.friction_effort[self.list[k].joint] = if self.rub_acts(bodies, k) { self.effort[k] } else { 0.0 };
+            bodies.friction_effort[self.list[k].joint] =
+                if self.joint_attached(bodies, k) { self.effort[k] } else { 0.0 };
         }
     }
 
     /// Whether joint k has an effort that follows from its reaction.
     pub fn on_reaction(&self, bodies: &Multibody, k: usize) -> bool {
-        let rub = &self.list[k];
-        let law = matches!(rub.friction.law, FrictionLaw::Coulomb { .. }) && rub.bushing == 0;
-        law && against(self.modes[k]).0 != 0.0 && self.rub_acts(bodies, k)
+        let entry = &self.list[k];
+        let law = matches!(entry.friction.law, FrictionLaw::Coulomb { .. }) && entry.bushing == 0;
+        law && against(self.modes[k]).0 != 0.0 && self.joint_attached(bodies, k)
     }
 
     /// Newton on the efforts of the joints that slide on their reactions.
@@ -318,10 +319,10 @@ impl JointFriction {
 
     /// Heat of joint k, W, at the state last solved for.
     pub fn friction_power(&self, bodies: &Multibody, k: usize) -> f64 {
-        if self.modes[k].rests() || !self.rub_acts(bodies, k) {
+        if self.modes[k].rests() || !self.joint_attached(bodies, k) {
             return 0.0;
         }
-        -self.effort[k] * bodies.measure(self.rub_coordinate(k)).rate
+        -self.effort[k] * bodies.measure(self.joint_coordinate(k)).rate
     }
 
     /// What friction exerts on a joint's first coordinate.
@@ -329,7 +330,7 @@ impl JointFriction {
         self.list
             .iter()
             .position(|r| r.joint == joint)
-            .map_or(0.0, |k| if self.rub_acts(bodies, k) { self.effort[k] } else { 0.0 })
+            .map_or(0.0, |k| if self.joint_attached(bodies, k) { self.effort[k] } else { 0.0 })
     }
 
     /// A coefficient needs a unique reaction: no joint that has one may take part in a self-stress.
@@ -352,11 +353,11 @@ impl JointFriction {
             let largest = stress.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
             let shares = |r: usize| stress[r].abs() > SELF_STRESS_UNSHARED * largest;
             for &k in &coulomb {
-                let rub = &self.list[k];
-                if !rub.reaction.clone().any(shares) {
+                let entry = &self.list[k];
+                if !entry.reaction.clone().any(shares) {
                     continue;
                 }
-                let joint = &bodies.model.joints[rub.joint];
+                let joint = &bodies.model.joints[entry.joint];
                 let mut others: Vec<String> =
                     (0..stress.len()).filter(|&r| shares(r)).map(|r| bodies.row_path(r).to_owned()).collect();
                 others.dedup();
@@ -390,19 +391,25 @@ impl JointFriction {
     }
 
     /// Size of a rate of friction joint k that counts as one.
-    pub fn rub_scale(&self, bodies: &Multibody, k: usize) -> f64 {
+    pub fn joint_rate_scale(&self, bodies: &Multibody, k: usize) -> f64 {
         bodies.rows[self.list[k].row].scale
     }
 
     /// Rate of the coordinate of friction joint k at the state of `kinematics`.
-    pub fn rub_rate(&self, bodies: &Multibody, k: usize) -> f64 {
-        bodies.measure(self.rub_coordinate(k)).rate
+    pub fn joint_rate(&self, bodies: &Multibody, k: usize) -> f64 {
+        bodies.measure(self.joint_coordinate(k)).rate
     }
 
     /// Friction joints that came to rest, came loose or turned round; those that moved before are only taken note of.
-    pub fn report_rubs(&self, bodies: &Multibody, before: &[FrictionMode], moving: &[bool], out: &mut Vec<Transition>) {
-        for (k, rub) in self.list.iter().enumerate().filter(|(k, _)| self.rub_acts(bodies, *k)) {
-            let path = bodies.model.joints[rub.joint].path.clone();
+    pub fn report_changes(
+        &self,
+        bodies: &Multibody,
+        before: &[FrictionMode],
+        moving: &[bool],
+        out: &mut Vec<Transition>,
+    ) {
+        for (k, entry) in self.list.iter().enumerate().filter(|(k, _)| self.joint_attached(bodies, *k)) {
+            let path = bodies.model.joints[entry.joint].path.clone();
             let (kind, text) = match (before[k], self.modes[k]) {
                 (FrictionMode::Slip(_), now) if now.rests() => (TransitionKind::Stick, format!("`{path}` sticks")),
                 (FrictionMode::Slip(was), FrictionMode::Slip(is)) if was != is => {

@@ -5,4 +5,5 @@
 //! all hold, the worst is let go, repeat.
 
 pub mod friction;
+pub mod guards;
 pub mod mode;

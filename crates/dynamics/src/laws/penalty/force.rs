@@ -98,7 +98,7 @@ impl Penalty {
     }
 
     /// All contacts at the state of `kinematics`: into `soft.points` and `force`.
-    pub fn soft_loads(&mut self, bodies: &mut Multibody) {
+    pub fn penalty_loads(&mut self, bodies: &mut Multibody) {
         if self.method.is_none() {
             return;
         }
@@ -118,13 +118,13 @@ impl Penalty {
         self.points = points;
     }
 
-    /// Heat of a pair at the state of `soft_loads`, W.
-    pub fn soft_heat(&self, pair: usize) -> f64 {
+    /// Heat of a pair at the state of `penalty_loads`, W.
+    pub fn penalty_heat(&self, pair: usize) -> f64 {
         self.points.iter().filter(|p| p.pair == pair).map(|p| p.heat).sum()
     }
 
     /// Energy in all springs between overlapping features at the state of `kinematics`, J.
-    pub fn soft_energy(&self, bodies: &Multibody) -> f64 {
+    pub fn penalty_energy(&self, bodies: &Multibody) -> f64 {
         let acting = self.squeezed.iter().filter(|s| s.state.acts());
         let energy = |s: &Squeezed| {
             let pair = s.pair as usize;
@@ -136,7 +136,7 @@ impl Penalty {
 
     /// What contacts add to the derivatives of force, entry by entry (row, column, by position, by velocity): the stiff part,
     /// along and across the normal. How normal and place turn with the bodies is left out, as N/size against k.
-    pub fn soft_slopes(&self, bodies: &Multibody, mut add_slope: impl FnMut(usize, usize, f64, f64)) {
+    pub fn penalty_slopes(&self, bodies: &Multibody, mut add_slope: impl FnMut(usize, usize, f64, f64)) {
         for (p, s) in self.points.iter().zip(self.squeezed.iter().filter(|s| s.state.acts())) {
             if s.state != Squeeze::Presses {
                 continue;

@@ -20,7 +20,7 @@
 //! its support passes to the features that overlap there with the same normal and nearly the same depth (block corner on
 //! table edge → table corner on block edge); what the spring's energy jumps by is booked as lost.
 //!
-//! Features that close within a step stood at most as far apart as the bodies can move in it. `settle` keeps those within
+//! Features that close within a step stood at most as far apart as the bodies can move in it. `arm` keeps those within
 //! `reach` at hand, and `step_bound` holds the step to motions of less than that.
 
 use crate::laws::penalty::overlap::{Squeeze, Squeezed};
@@ -38,8 +38,26 @@ use mainspring_geometry::touch::{
 use mainspring_model::{ContactMethod, Model, Touched};
 use mainspring_numerics::vec3::{dot, norm, sub};
 
+/// A guard of a pair under the penalty method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PenaltyGuard {
+    /// index into `Contacts::pairs`
+    pub pair: usize,
+    /// what may change
+    pub change: OverlapChange,
+}
+
+/// What may change of a pair's overlaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OverlapChange {
+    /// features that stood apart overlap
+    Enters,
+    /// an overlap ends, or its spring lets go or presses again
+    Leaves,
+}
+
 /// Guards of a pair.
-pub const GUARDS: usize = 2;
+const PER_PAIR: usize = 2;
 
 /// The method's numbers must make sense.
 pub fn check(model: &Model) -> Result<(), Vec<AssembleError>> {
@@ -83,7 +101,7 @@ impl Penalty {
         distance(sa, &of[0], sb, &of[1])
     }
 
-    /// Keeps the features at hand that may close before the next `settle`; at the state of `kinematics`.
+    /// Keeps the features at hand that may close before the next accepted state; at the state of `kinematics`.
     pub fn arm(&mut self, bodies: &Multibody) {
         let (mut armed, mut found) = (std::mem::take(&mut self.armed), std::mem::take(&mut self.found));
         armed.clear();
@@ -127,17 +145,23 @@ impl Penalty {
     }
 
     /// How many guards there are.
-    pub fn soft_transitions(&self) -> usize {
-        GUARDS * self.surfaces.len()
+    pub fn guard_count(&self) -> usize {
+        PER_PAIR * self.surfaces.len()
     }
 
-    /// Guards of every pair at the state of `kinematics`: enters; leaves or changes.
-    pub fn soft_guards(&self, bodies: &Multibody, out: &mut [f64]) {
+    /// Every guard, in the order of their values.
+    pub fn guards(&self) -> impl Iterator<Item = PenaltyGuard> + use<> {
+        let of = |pair| [OverlapChange::Enters, OverlapChange::Leaves].map(|change| PenaltyGuard { pair, change });
+        (0..self.surfaces.len()).flat_map(of)
+    }
+
+    /// Their values at the state of `kinematics`.
+    pub fn guard_values(&self, bodies: &Multibody, out: &mut [f64]) {
         out.fill(f64::NEG_INFINITY);
         for &(pair, f) in &self.armed {
             let of = self.pair_motion(bodies, pair);
             let Some(m) = self.meeting_of(pair, f.a, f.b, &of) else { continue };
-            let g = &mut out[GUARDS * pair];
+            let g = &mut out[PER_PAIR * pair];
             // margins cost more than gaps
             if -m.gap > *g {
                 let inside = self.margin_of(pair, f, &of) + PENALTY_ROUNDING * self.size[pair];
@@ -154,7 +178,7 @@ impl Penalty {
                 Squeeze::Loose => self.pull(bodies, s, &m),
                 Squeeze::Shadow => f64::NEG_INFINITY,
             };
-            let g = &mut out[GUARDS * pair + 1];
+            let g = &mut out[PER_PAIR * pair + 1];
             *g = g.max(m.gap).max(beyond).max(change);
         }
         // the rounding of a spring at rest is no turning point worth looking into
@@ -175,8 +199,8 @@ impl Penalty {
         }
     }
 
-    /// Brings the list of overlaps up to date at the state last solved for; true if it changed.
-    pub fn change_overlaps(&mut self, bodies: &Multibody, fired: &[usize], out: &mut Vec<Transition>) -> bool {
+    /// Brings the list of overlaps up to date at the state last solved for; true if it changed. `quiet`: nothing is reported.
+    pub fn change_overlaps(&mut self, bodies: &Multibody, quiet: bool, out: &mut Vec<Transition>) -> bool {
         let before = self.squeezed.clone();
         let mut left = Vec::new();
         let mut list = std::mem::take(&mut self.squeezed);
@@ -194,7 +218,7 @@ impl Penalty {
             }
         }
         self.squeezed.sort_unstable_by_key(|s| (s.pair, s.a, s.b));
-        self.report_overlaps(bodies, &before, fired.is_empty(), out);
+        self.report_overlaps(bodies, &before, quiet, out);
         self.squeezed != before
     }
 

@@ -8,7 +8,7 @@ use mainspring_numerics::vec3::{Vec3, add, cross, norm, scale, sub};
 
 /// A soft contact, for drawings and tables.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SoftMark {
+pub struct PenaltyMark {
     /// index into the pairs that may touch
     pub pair: usize,
     /// features of the first and the second
@@ -29,7 +29,7 @@ pub struct SoftMark {
 
 impl Penalty {
     /// A quantity of a pair under the penalty method. There are no impacts, so no impulses of impacts.
-    pub fn soft_quantity(&self, bodies: &Multibody, pair: usize, quantity: ContactQuantity) -> f64 {
+    pub fn penalty_quantity(&self, bodies: &Multibody, pair: usize, quantity: ContactQuantity) -> f64 {
         let points = || self.points.iter().filter(|p| p.pair == pair);
         let touches = points().next().is_some();
         let total = || points().fold([0.0; 3], |sum, p| add(sum, add(scale(p.meeting.normal, p.normal), p.friction)));
@@ -59,13 +59,13 @@ impl Penalty {
                     1.0
                 }
             }
-            ContactQuantity::Point(i) => self.soft_center(bodies, pair)[usize::from(i)],
+            ContactQuantity::Point(i) => self.penalty_center(bodies, pair)[usize::from(i)],
             ContactQuantity::Points => points().count() as f64,
         }
     }
 
     /// Centre of pressure; the middle of the contacts where nothing presses, of the parts' centres where nothing touches.
-    fn soft_center(&self, bodies: &Multibody, pair: usize) -> Vec3 {
+    fn penalty_center(&self, bodies: &Multibody, pair: usize) -> Vec3 {
         let points = || self.points.iter().filter(|p| p.pair == pair);
         let (weight, count): (f64, usize) = (points().map(|p| p.normal).sum(), points().count());
         if count == 0 {
@@ -77,7 +77,7 @@ impl Penalty {
     }
 
     /// Force, or torque about the centre of mass, of all soft contacts on a body.
-    pub fn soft_load(&self, bodies: &Multibody, body: BodyId, torque: bool) -> Vec3 {
+    pub fn penalty_load(&self, bodies: &Multibody, body: BodyId, torque: bool) -> Vec3 {
         let mut sum = [0.0; 3];
         for p in &self.points {
             let force = add(scale(p.meeting.normal, p.normal), p.friction);
@@ -92,11 +92,11 @@ impl Penalty {
         sum
     }
 
-    /// See [`crate::System::soft_contacts`].
-    pub fn soft_marks(&self, out: &mut Vec<SoftMark>) {
+    /// See [`crate::AdaptiveStiffness::penalty_contacts`].
+    pub fn penalty_marks(&self, out: &mut Vec<PenaltyMark>) {
         out.clear();
         let acting = self.squeezed.iter().filter(|s| s.state != Squeeze::Shadow);
-        out.extend(self.points.iter().zip(acting).map(|(p, s)| SoftMark {
+        out.extend(self.points.iter().zip(acting).map(|(p, s)| PenaltyMark {
             pair: p.pair,
             features: [s.a, s.b],
             point: p.meeting.point,

@@ -18,7 +18,7 @@ impl Penalty {
         self.method.map_or(0.0, |p| rate(p.stiffness, p.damping.unwrap_or(0.0), self.masses[pair]))
     }
 
-    /// See [`crate::System::fastest_adapting`].
+    /// See [`crate::AdaptiveStiffness::fastest_adapting`].
     pub fn fastest(&self, bodies: &Multibody) -> Option<f64> {
         let joints = (0..bodies.model.joints.len()).filter(|&j| bodies.state.joints[j]).filter_map(|j| {
             let (c, [mass, inertia]) = (bodies.model.joints[j].compliant?, bodies.adapting[j]?);

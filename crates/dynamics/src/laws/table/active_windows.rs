@@ -24,19 +24,19 @@ impl Table {
         self.evaluate_tape(bodies, others, &tape, time, bodies.state.switch_time);
         self.tape = tape;
         for (w, window) in fields.windows.iter().enumerate() {
-            let pane = &mut self.panes[w];
-            pane.power = window.power.map_or(0.0, |n| bodies.values[n]);
-            if window.moves || pane.standing.is_none() {
+            let active = &mut self.active_windows[w];
+            active.power = window.power.map_or(0.0, |n| bodies.values[n]);
+            if window.moves || active.standing.is_none() {
                 let [x, y, angle] = window.place.map(|n| bodies.values[n]);
-                pane.place = [x, y, angle];
-                pane.patch.lay(&window.region, [x, y], angle);
+                active.place = [x, y, angle];
+                active.patch.lay(&window.region, [x, y], angle);
                 if !window.moves {
-                    pane.standing = window.region.turned(angle).and_then(|r| r.moved([x, y])).ok();
+                    active.standing = window.region.turned(angle).and_then(|r| r.moved([x, y])).ok();
                 }
             }
         }
-        for (array, bed) in fields.arrays.iter().zip(&mut self.beds) {
-            for (level, node) in bed.levels.iter_mut().zip(&array.levels) {
+        for (array, active) in fields.arrays.iter().zip(&mut self.active_arrays) {
+            for (level, node) in active.levels.iter_mut().zip(&array.levels) {
                 *level = bodies.values[*node];
             }
         }
@@ -59,11 +59,11 @@ impl Table {
         }
         let own = |on: Option<usize>| on.is_none_or(|n| bodies.values[n] != 0.0);
         for (w, window) in fields.windows.iter().enumerate() {
-            shown[w] = (shown[w] || !self.panes[w].framed) && own(window.on);
+            shown[w] = (shown[w] || !self.active_windows[w].framed) && own(window.on);
         }
         for (a, array) in fields.arrays.iter().enumerate() {
             let at = fields.windows.len() + a;
-            shown[at] = (shown[at] || !self.beds[a].framed) && own(array.on);
+            shown[at] = (shown[at] || !self.active_arrays[a].framed) && own(array.on);
         }
         if shown == self.chosen {
             self.shown = shown;
@@ -94,18 +94,18 @@ impl Table {
                 self.left_of(i, &above)
             };
             if i < count {
-                self.panes[i].clear = clear;
+                self.active_windows[i].clear = clear;
             } else {
-                self.beds[i - count].clear = clear;
+                self.active_arrays[i - count].clear = clear;
             }
         }
     }
 
     /// Its region in the world.
     fn standing(&self, i: usize) -> Option<&Region> {
-        match i.checked_sub(self.panes.len()) {
-            None => self.panes[i].standing.as_ref(),
-            Some(a) => Some(&self.beds[a].region),
+        match i.checked_sub(self.active_windows.len()) {
+            None => self.active_windows[i].standing.as_ref(),
+            Some(a) => Some(&self.active_arrays[a].region),
         }
     }
 
@@ -132,32 +132,32 @@ impl Table {
 
     /// Whether window w pushes or carries anything now.
     pub fn window_acts(&self, w: usize) -> bool {
-        self.chosen.get(w) == Some(&true) && !matches!(self.panes[w].clear, Clear::Gone)
+        self.chosen.get(w) == Some(&true) && !matches!(self.active_windows[w].clear, Clear::Gone)
     }
 
     /// Power drawn by window w or array a, W, at the time last evaluated.
     pub fn window_power(&self, bodies: &Multibody, w: usize) -> f64 {
-        let pane = &self.panes[w];
-        if pane.power == 0.0 || !self.window_acts(w) {
+        let active = &self.active_windows[w];
+        if active.power == 0.0 || !self.window_acts(w) {
             return 0.0;
         }
-        let area = match &pane.clear {
-            Clear::Whole => pane.area,
+        let area = match &active.clear {
+            Clear::Whole => active.area,
             Clear::Cut(_, area) => *area,
             Clear::Gone => 0.0,
             Clear::Layered => self.layered_area(bodies, w),
         };
-        pane.power * area
+        active.power * area
     }
 
     /// The same of an array: cells times their duty and level, less the share of it that windows above cover.
     pub fn array_power(&self, bodies: &Multibody, a: usize) -> f64 {
         let array = &bodies.model.fields.arrays[a];
-        let (Some(power), true) = (array.power, self.chosen.get(self.panes.len() + a) == Some(&true)) else {
+        let (Some(power), true) = (array.power, self.chosen.get(self.active_windows.len() + a) == Some(&true)) else {
             return 0.0;
         };
-        let bed = &self.beds[a];
-        let open = if matches!(bed.clear, Clear::Layered) { self.open_share(bodies, a) } else { 1.0 };
-        open * power * bed.counts.iter().zip(&bed.levels).map(|(n, level)| n * level.abs()).sum::<f64>()
+        let active = &self.active_arrays[a];
+        let open = if matches!(active.clear, Clear::Layered) { self.open_share(bodies, a) } else { 1.0 };
+        open * power * active.counts.iter().zip(&active.levels).map(|(n, level)| n * level.abs()).sum::<f64>()
     }
 }

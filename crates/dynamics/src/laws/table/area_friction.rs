@@ -37,12 +37,12 @@ impl SlidingPart {
 
     /// The whole part, as friction sees it.
     pub fn whole(&self) -> Under<'_> {
-        Under::Whole { footprint: &self.sole, heading: self.heading }
+        Under::Whole { footprint: &self.friction_footprint, heading: self.heading }
     }
 }
 
 /// Friction of pieces, each on its own surface and by the law there: under the hybrid one the larger friction of each piece.
-fn rub_pieces(ground: &Ground, pieces: &[(BoundaryCurve, [f64; 2])], twist: [f64; 3]) -> Wrench {
+fn friction_of_pieces(ground: &Ground, pieces: &[(BoundaryCurve, [f64; 2])], twist: [f64; 3]) -> Wrench {
     pieces.chunks(1).fold(Wrench::default(), |sum, piece| {
         sum.plus(&friction_over(ground, piece, twist, pair_over(ground, piece, twist).branch()))
     })
@@ -59,84 +59,85 @@ fn wrench(w: [f64; 3]) -> Wrench {
 
 impl Table {
     /// Speed of a twist of a part: that of its centre, and of turning at its radius of gyration.
-    pub fn pace(sheet: &SlidingPart, twist: [f64; 3]) -> f64 {
-        let turn = twist[2] * sheet.gyration;
+    pub fn pace(part: &SlidingPart, twist: [f64; 3]) -> f64 {
+        let turn = twist[2] * part.gyration;
         (twist[0] * twist[0] + twist[1] * twist[1] + turn * turn).sqrt()
     }
 
     /// Friction of the surface on body b at the state of `kinematics`, into its record.
-    pub fn rub(&mut self, bodies: &Multibody, b: usize, sheet: &mut SlidingPart) {
-        sheet.friction = Wrench::default();
-        sheet.margins = [-1.0; 2];
-        let Some(ground) = sheet.ground else { return };
-        if let Some(tie) = self.cut_by_belts(bodies, sheet) {
+    pub fn area_friction(&mut self, bodies: &Multibody, b: usize, part: &mut SlidingPart) {
+        part.friction = Wrench::default();
+        part.margins = [-1.0; 2];
+        let Some(ground) = part.ground else { return };
+        if let Some(tie) = self.cut_by_belts(bodies, part) {
             let [one, two] = tie.map(|w| &bodies.model.fields.windows[w].path);
-            self.trouble = Some(format!("`{one}` and `{two}` of equal priority both move the surface under a part"));
-            sheet.friction = Wrench { force: [f64::NAN; 2], torque: f64::NAN };
+            self.undefined = Some(format!("`{one}` and `{two}` of equal priority both move the surface under a part"));
+            part.friction = Wrench { force: [f64::NAN; 2], torque: f64::NAN };
             return;
         }
         let twist = bodies.speeds_of(b);
         match bodies.state.support[b] {
             Support::Free | Support::Absent => {}
             Support::Rest { on } => {
-                for k in (0..sheet.pieces.len()).filter(|&k| sheet.surfaces[k] != on) {
-                    let rubs = rub_pieces(&ground, &sheet.pieces[k..=k], twist);
-                    sheet.friction = sheet.friction.plus(&rubs);
+                for k in (0..part.pieces.len()).filter(|&k| part.surfaces[k] != on) {
+                    let rubs = friction_of_pieces(&ground, &part.pieces[k..=k], twist);
+                    part.friction = part.friction.plus(&rubs);
                 }
             }
             Support::Slide { way, from, viscous } => {
-                if way != [0.0; 3] && Self::pace(sheet, self.against(bodies, twist, from)) <= sheet.slow {
-                    sheet.friction = Self::rub_setting_off(sheet, &ground, twist, way, from);
-                } else if !sheet.pieces.is_empty() {
-                    sheet.friction = rub_pieces(&ground, &sheet.pieces, twist);
+                if way != [0.0; 3] && Self::pace(part, self.against(bodies, twist, from)) <= part.slow {
+                    part.friction = Self::friction_setting_off(part, &ground, twist, way, from);
+                } else if !part.pieces.is_empty() {
+                    part.friction = friction_of_pieces(&ground, &part.pieces, twist);
                 } else if ground.law == Law::Hybrid {
-                    let pair = Pair::of(&ground, sheet.whole(), twist);
-                    sheet.margins = pair.margins();
+                    let pair = Pair::of(&ground, part.whole(), twist);
+                    part.margins = pair.margins();
                     let size = libm::hypot(pair.viscous.force[0], pair.viscous.force[1]);
-                    let force = FRICTION_KINDS_EQUAL * (ground.sliding * ground.pressure * sheet.sole.area() + size);
-                    sheet.equal = [force, force * sheet.footprint.radius()];
-                    sheet.friction = pair.on(branch(viscous));
+                    let force = FRICTION_KINDS_EQUAL
+                        * (ground.sliding * ground.pressure * part.friction_footprint.area() + size);
+                    part.equal = [force, force * part.footprint.radius()];
+                    part.friction = pair.on(branch(viscous));
                 } else {
-                    sheet.friction = friction(&ground, sheet.whole(), twist, Branch::default());
+                    part.friction = friction(&ground, part.whole(), twist, Branch::default());
                 }
             }
         }
     }
 
     /// Friction of a part that has only set off from a surface: there along the way it goes, elsewhere as it moves.
-    fn rub_setting_off(
-        sheet: &SlidingPart,
+    fn friction_setting_off(
+        part: &SlidingPart,
         ground: &Ground,
         twist: [f64; 3],
         way: [f64; 3],
         from: Option<u32>,
     ) -> Wrench {
         let dry = dry_alone(ground);
-        if sheet.pieces.is_empty() {
-            return friction(&dry, sheet.whole(), way, Branch::default());
+        if part.pieces.is_empty() {
+            return friction(&dry, part.whole(), way, Branch::default());
         }
         let mut sum = Wrench::default();
-        for (k, (rim, _)) in sheet.pieces.iter().enumerate() {
-            sum = sum.plus(&if sheet.surfaces[k] == from {
+        for (k, (rim, _)) in part.pieces.iter().enumerate() {
+            sum = sum.plus(&if part.surfaces[k] == from {
                 friction(&dry, Under::Piece(rim), way, Branch::default())
             } else {
-                rub_pieces(ground, &sheet.pieces[k..=k], twist)
+                friction_of_pieces(ground, &part.pieces[k..=k], twist)
             });
         }
         sum
     }
 
     /// What rests on one surface: the whole part, or its piece there.
-    pub fn resting<'a>(sheet: &'a SlidingPart, on: Option<u32>) -> Option<Under<'a>> {
-        if sheet.pieces.is_empty() {
-            return on.is_none().then(|| sheet.whole());
+    pub fn resting<'a>(part: &'a SlidingPart, on: Option<u32>) -> Option<Under<'a>> {
+        if part.pieces.is_empty() {
+            return on.is_none().then(|| part.whole());
         }
-        Some(Under::Piece(&sheet.pieces[sheet.piece_on(on)?].0))
+        Some(Under::Piece(&part.pieces[part.piece_on(on)?].0))
     }
 
     /// Gauge of the static limit surface for a wrench that drives a part at rest, and the twist it is tightest for.
-    pub fn gauge(&self, sheet: &SlidingPart, on: Option<u32>, drive: [f64; 3]) -> (f64, [f64; 3]) {
-        let (Some(ground), Some(under)) = (&sheet.ground, Self::resting(sheet, on)) else {
+    pub fn gauge(&self, part: &SlidingPart, on: Option<u32>, drive: [f64; 3]) -> (f64, [f64; 3]) {
+        let (Some(ground), Some(under)) = (&part.ground, Self::resting(part, on)) else {
             return (f64::INFINITY, drive);
         };
         if drive.iter().any(|x| !x.is_finite()) {
@@ -146,8 +147,8 @@ impl Table {
     }
 
     /// Acceleration with which a part at rest sets off under a driving wrench that friction at rest does not hold.
-    pub fn sets_off(&self, sheet: &SlidingPart, on: Option<u32>, drive: [f64; 3], mass: [f64; 3]) -> [f64; 3] {
-        match (&sheet.ground, Self::resting(sheet, on)) {
+    pub fn sets_off(&self, part: &SlidingPart, on: Option<u32>, drive: [f64; 3], mass: [f64; 3]) -> [f64; 3] {
+        match (&part.ground, Self::resting(part, on)) {
             (Some(ground), Some(under)) => breakaway_acceleration(ground, under, wrench(drive), mass),
             _ => [0, 1, 2].map(|i| drive[i] / mass[i]),
         }

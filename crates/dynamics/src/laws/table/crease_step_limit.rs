@@ -52,19 +52,19 @@ fn seen(zero: &Form) -> Option<Seen> {
 }
 
 /// How far a part reaches along a direction, from its origin, m.
-fn extent(sheet: &SlidingPart, normal: [f64; 2]) -> [f64; 2] {
+fn extent(part: &SlidingPart, normal: [f64; 2]) -> [f64; 2] {
     let mut out = [f64::INFINITY, f64::NEG_INFINITY];
     let mut reach = |p: [f64; 2]| {
         let along = normal[0] * p[0] + normal[1] * p[1];
         out = [out[0].min(along), out[1].max(along)];
     };
-    if sheet.laid.is_straight() {
-        sheet.laid.edges().iter().for_each(|e| {
+    if part.laid.is_straight() {
+        part.laid.edges().iter().for_each(|e| {
             reach(e.from());
             reach(e.to());
         });
     } else {
-        let Bounds { low, high } = *sheet.laid.bounds();
+        let Bounds { low, high } = *part.laid.bounds();
         [low, high, [low[0], high[1]], [high[0], low[1]]].into_iter().for_each(reach);
     }
     out
@@ -85,18 +85,18 @@ impl Table {
     /// Longest such step from the rates `dy` at the state of `kinematics`, s.
     pub fn crease_limit(&mut self, bodies: &mut Multibody, others: &dyn Probes, time: f64, dy: &[f64]) -> f64 {
         let mut limit = f64::INFINITY;
-        for w in 0..self.panes.len() {
-            if !self.panes[w].bends || !self.window_acts(w) {
+        for w in 0..self.active_windows.len() {
+            if !self.active_windows[w].bends || !self.window_acts(w) {
                 continue;
             }
-            for b in 0..self.sheets.len() {
-                let Some(mut sheet) = self.sheets[b].take() else { continue };
+            for b in 0..self.sliding_parts.len() {
+                let Some(mut part) = self.sliding_parts[b].take() else { continue };
                 if bodies.present(b) {
                     let (at, angle) = (bodies.frames.center(b), bodies.frames.angle(b));
-                    sheet.laid.lay(&sheet.footprint, [at[0], at[1]], angle);
-                    limit = limit.min(self.limit_over(bodies, others, w, b, &sheet, time, dy));
+                    part.laid.lay(&part.footprint, [at[0], at[1]], angle);
+                    limit = limit.min(self.limit_over(bodies, others, w, b, &part, time, dy));
                 }
-                self.sheets[b] = Some(sheet);
+                self.sliding_parts[b] = Some(part);
             }
         }
         limit
@@ -109,13 +109,13 @@ impl Table {
         others: &dyn Probes,
         w: usize,
         b: usize,
-        sheet: &SlidingPart,
+        part: &SlidingPart,
         time: f64,
         dy: &[f64],
     ) -> f64 {
         let model = std::sync::Arc::clone(&bodies.model);
         let Action::Force { .. } = model.fields.windows[w].action else { return f64::INFINITY };
-        let (position, part) = (sheet.laid.position(), sheet.laid.bounds());
+        let (position, bounds) = (part.laid.position(), part.laid.bounds());
         let along = Jet { value: time, first: 1.0, second: 0.0 };
         let mut jets = std::mem::take(&mut bodies.jets);
         let probe = |p: usize| match model.programs.probes[p] {
@@ -123,12 +123,12 @@ impl Table {
             Probe::FieldY => Jet::constant(position[1]),
             ref other => self.probe_jet(bodies, others, other, dy),
         };
-        let tape = &self.panes[w].tape;
+        let tape = &self.active_windows[w].tape;
         model.programs.evaluate_jets(tape, along, bodies.state.switch_time, probe, &mut jets);
         let mut room = std::mem::take(&mut self.room);
         // lines beyond the window are of no matter before its outline is near
-        let window = self.panes[w].patch.bounds();
-        let mut seen = *part;
+        let window = self.active_windows[w].patch.bounds();
+        let mut seen = *bounds;
         for corner in [window.low, window.high] {
             seen.include([corner[0] - position[0], corner[1] - position[1]]);
         }
@@ -139,10 +139,10 @@ impl Table {
             if !room.creases.crowded {
                 break;
             }
-            margin = halve(&mut seen, part);
+            margin = halve(&mut seen, bounds);
         }
         bodies.jets = jets;
-        let limit = self.limit_by_lines(bodies, b, sheet, &room.creases, margin, dy);
+        let limit = self.limit_by_lines(bodies, b, part, &room.creases, margin, dy);
         self.room = room;
         limit
     }
@@ -152,12 +152,12 @@ impl Table {
         &self,
         bodies: &Multibody,
         b: usize,
-        sheet: &SlidingPart,
+        part: &SlidingPart,
         creases: &Creases,
         margin: f64,
         dy: &[f64],
     ) -> f64 {
-        let radius = sheet.footprint.radius();
+        let radius = part.footprint.radius();
         let [vx, vy, spin] = bodies.speeds_of(b);
         let at = bodies.nq + bodies.spans[b].v;
         let change = if bodies.is_held(b) { [0.0; 3] } else { [dy[at], dy[at + 1], dy[at + 2]] };
@@ -176,7 +176,7 @@ impl Table {
             if speed + gain == 0.0 {
                 continue;
             }
-            let [low, high] = extent(sheet, line.normal);
+            let [low, high] = extent(part, line.normal);
             let (width, outside) = (high - low, (line.away - high).max(low - line.away));
             let mut way = outside;
             if outside < width {

@@ -37,14 +37,14 @@ impl Table {
         place: [f64; 2],
         time: f64,
     ) -> [f64; 2] {
-        let [x, y, angle] = self.panes[w].place;
+        let [x, y, angle] = self.active_windows[w].place;
         let (sin, cos) = libm::sincos(angle);
         let world = [x + cos * place[0] - sin * place[1], y + sin * place[0] + cos * place[1]];
         let [fx, fy] = match bodies.model.fields.windows[w].action {
             Action::Force { density, .. } => {
-                let tape = std::mem::take(&mut self.panes[w].tape);
+                let tape = std::mem::take(&mut self.active_windows[w].tape);
                 let f = self.density_at(bodies, others, &tape, density, world, time);
-                self.panes[w].tape = tape;
+                self.active_windows[w].tape = tape;
                 f
             }
             Action::Velocity(_) => bodies.belts[w].map(|u| u.value),
@@ -64,12 +64,12 @@ impl Table {
         let model = std::sync::Arc::clone(&bodies.model);
         let array = &model.fields.arrays[a];
         let Some((_, across, up)) = array.arrow_blocks().into_iter().nth(block) else { return [0.0; 2] };
-        let tape = std::mem::take(&mut self.beds[a].tape);
+        let tape = std::mem::take(&mut self.active_arrays[a].tape);
         let (mut sum, mut cells) = ([0.0; 2], 0.0);
         for row in up {
             for column in across.clone() {
                 let cell = row * array.cells[0] + column;
-                let level = self.beds[a].levels.get(array.group_of(cell)).copied().unwrap_or(1.0);
+                let level = self.active_arrays[a].levels.get(array.group_of(cell)).copied().unwrap_or(1.0);
                 let f = match array.density {
                     Some(nodes) => self.density_at(bodies, others, &tape, nodes, array.middle(column, row), time),
                     None => array.densities[cell],
@@ -78,7 +78,7 @@ impl Table {
                 cells += 1.0;
             }
         }
-        self.beds[a].tape = tape;
+        self.active_arrays[a].tape = tape;
         sum.map(|s| s / cells)
     }
 }

@@ -4,28 +4,27 @@
 //! what pushes it. What holds a part at rest follows from the loads on it alone, as long as nothing but the table holds it:
 //! M u̇ − F, with u̇ the acceleration of the surface.
 
-use crate::laws::table::stick_slip::PER_PART;
+use crate::laws::table::stick_slip::PartGuard;
 use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
 
 impl Table {
-    /// A guard (of `count`) if it is that of a part that slides on the ground, which nothing but its own motion decides: no
-    /// other part need be looked at.
-    pub fn guard_of_sliding(&mut self, bodies: &mut Multibody, y: &[f64], guard: usize, count: usize) -> Option<f64> {
-        let within = guard.checked_sub(count - self.rest_transitions())?;
-        let b = self.rubbing_parts().nth(within / PER_PART)?;
+    /// A guard at y if it is that of a part that slides on the ground, which nothing but its own motion decides: no other
+    /// part need be looked at.
+    pub fn sliding_part_value(&mut self, bodies: &mut Multibody, y: &[f64], guard: PartGuard) -> Option<f64> {
+        let b = guard.body;
         if !matches!(bodies.state.support[b], Support::Slide { .. }) || !bodies.belt_tape.order.is_empty() {
             return None;
         }
         let (q, v, _) = bodies.split(y);
         let span = bodies.spans[b];
         bodies.frames.update_body(b, &q[span.q..span.q + span.q_len], &v[span.v..span.v + span.v_len]);
-        let mut sheet = self.sheets[b].take()?;
+        let mut part = self.sliding_parts[b].take()?;
         let (sin, cos) = libm::sincos(bodies.frames.angle(b));
-        sheet.heading = [cos, sin];
-        self.rub(bodies, b, &mut sheet);
-        self.sheets[b] = Some(sheet);
-        Some(self.guards_of(bodies, b)[within % PER_PART])
+        part.heading = [cos, sin];
+        self.area_friction(bodies, b, &mut part);
+        self.sliding_parts[b] = Some(part);
+        Some(self.part_value(bodies, guard))
     }
 }

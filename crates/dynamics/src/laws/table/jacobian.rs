@@ -10,7 +10,7 @@ use crate::laws::table::windows::{Cells, Clear};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::support::Support;
-use crate::tolerances::TABLE_DIFFERENCE_STEP;
+use crate::tolerances::{FRICTION_DIFFERENCE, TABLE_DIFFERENCE_STEP};
 use mainspring_fields::{Pair, Under, Wrench, friction_slopes, overlap_slopes, push_slopes};
 use mainspring_model::Action;
 
@@ -27,19 +27,19 @@ impl Table {
         time: f64,
         mut add: impl FnMut(usize, usize, f64, f64),
     ) {
-        for b in 0..self.sheets.len() {
-            let Some(mut sheet) = self.sheets[b].take() else { continue };
+        for b in 0..self.sliding_parts.len() {
+            let Some(mut part) = self.sliding_parts[b].take() else { continue };
             if bodies.present(b) && !bodies.is_held(b) {
                 let at = bodies.spans[b].v;
-                let position = self.field_slopes(bodies, others, &mut sheet, time);
-                let velocity = self.table_friction_slopes(bodies, b, &mut sheet);
+                let position = self.field_slopes(bodies, others, &mut part, time);
+                let velocity = self.table_friction_slopes(bodies, b, &mut part);
                 for i in 0..3 {
                     for j in 0..3 {
                         add(at + i, at + j, position[j][i], velocity[j][i]);
                     }
                 }
             }
-            self.sheets[b] = Some(sheet);
+            self.sliding_parts[b] = Some(part);
         }
     }
 
@@ -48,7 +48,7 @@ impl Table {
         &mut self,
         bodies: &mut Multibody,
         others: &dyn Probes,
-        sheet: &mut SlidingPart,
+        part: &mut SlidingPart,
         time: f64,
     ) -> [[f64; 3]; 3] {
         let model = std::sync::Arc::clone(&bodies.model);
@@ -57,36 +57,37 @@ impl Table {
         let exact = model.fields.windows.iter().enumerate().all(|(w, window)| {
             !self.window_acts(w)
                 || match window.action {
-                    Action::Force { affine, .. } => affine && alone(&self.panes[w].clear),
+                    Action::Force { affine, .. } => affine && alone(&self.active_windows[w].clear),
                     Action::Velocity(_) => true,
                 }
         }) && (0..model.fields.arrays.len()).all(|a| {
             self.chosen.get(count + a) != Some(&true)
-                || (matches!(self.beds[a].cells, Some(Cells::Grid(_) | Cells::Pads(_))) && alone(&self.beds[a].clear))
+                || (matches!(self.active_arrays[a].cells, Some(Cells::Grid(_) | Cells::Pads(_)))
+                    && alone(&self.active_arrays[a].clear))
         });
         if !exact {
-            return self.field_differences(bodies, others, sheet, time);
+            return self.field_differences(bodies, others, part, time);
         }
         let mut sum = [Wrench::default(); 3];
         for (w, window) in model.fields.windows.iter().enumerate() {
             let Action::Force { density, .. } = window.action else { continue };
             if self.window_acts(w) {
-                let (moments, slopes) = overlap_slopes(&sheet.laid, self.acting_patch(w));
-                let tape = std::mem::take(&mut self.panes[w].tape);
-                let density = self.affine(bodies, others, &tape, density, self.panes[w].uniform, sheet, time);
-                self.panes[w].tape = tape;
-                let by = push_slopes(&moments, &slopes, &density, sheet.laid.position());
+                let (moments, slopes) = overlap_slopes(&part.laid, self.acting_patch(w));
+                let tape = std::mem::take(&mut self.active_windows[w].tape);
+                let density = self.affine(bodies, others, &tape, density, self.active_windows[w].uniform, part, time);
+                self.active_windows[w].tape = tape;
+                let by = push_slopes(&moments, &slopes, &density, part.laid.position());
                 sum = [0, 1, 2].map(|k| sum[k].plus(&by[k]));
             }
         }
         for a in (0..model.fields.arrays.len()).filter(|a| self.chosen.get(count + a) == Some(&true)) {
-            let bed = &self.beds[a];
-            let (_, by) = match &bed.cells {
-                Some(Cells::Grid(grid)) => grid.wrench_slopes(&sheet.laid, &bed.levels, &mut self.fragments),
-                Some(Cells::Pads(pads)) => pads.wrench_slopes(&sheet.laid, &bed.levels),
+            let active = &self.active_arrays[a];
+            let (_, by) = match &active.cells {
+                Some(Cells::Grid(grid)) => grid.wrench_slopes(&part.laid, &active.levels, &mut self.fragments),
+                Some(Cells::Pads(pads)) => pads.wrench_slopes(&part.laid, &active.levels),
                 _ => continue,
             };
-            if !matches!(bed.clear, Clear::Gone) {
+            if !matches!(active.clear, Clear::Gone) {
                 sum = [0, 1, 2].map(|k| sum[k].plus(&by[k]));
             }
         }
@@ -97,29 +98,29 @@ impl Table {
         &mut self,
         bodies: &mut Multibody,
         others: &dyn Probes,
-        sheet: &mut SlidingPart,
+        part: &mut SlidingPart,
         time: f64,
     ) -> [[f64; 3]; 3] {
-        let (at, angle) = (sheet.laid.position(), sheet.laid.angle());
-        let size = sheet.footprint.radius();
+        let (at, angle) = (part.laid.position(), part.laid.angle());
+        let size = part.footprint.radius();
         let out = [0, 1, 2].map(|k| {
             let h = if k == 2 { TABLE_DIFFERENCE_STEP } else { TABLE_DIFFERENCE_STEP * size };
             let mut side = |sign: f64| {
                 let mut pose = [at[0], at[1], angle];
                 pose[k] += sign * h;
-                sheet.laid.lay(&sheet.footprint, [pose[0], pose[1]], pose[2]);
-                rows(&self.push_on(bodies, others, sheet, time))
+                part.laid.lay(&part.footprint, [pose[0], pose[1]], pose[2]);
+                rows(&self.push_on(bodies, others, part, time))
             };
             let (high, low) = (side(1.0), side(-1.0));
             [0, 1, 2].map(|i| (high[i] - low[i]) / (2.0 * h))
         });
-        sheet.laid.lay(&sheet.footprint, at, angle);
+        part.laid.lay(&part.footprint, at, angle);
         out
     }
 
     /// Derivatives of friction by vx, vy and ω: rows by what changes, as those of the field.
-    fn table_friction_slopes(&mut self, bodies: &mut Multibody, b: usize, sheet: &mut SlidingPart) -> [[f64; 3]; 3] {
-        let (Support::Slide { way, viscous, .. }, Some(ground)) = (bodies.state.support[b], sheet.ground) else {
+    fn table_friction_slopes(&mut self, bodies: &mut Multibody, b: usize, part: &mut SlidingPart) -> [[f64; 3]; 3] {
+        let (Support::Slide { way, viscous, .. }, Some(ground)) = (bodies.state.support[b], part.ground) else {
             return [[0.0; 3]; 3];
         };
         let twist = bodies.speeds_of(b);
@@ -135,18 +136,18 @@ impl Table {
             }
         };
         let branch = branch(viscous);
-        if sheet.pieces.is_empty() {
-            match friction_slopes(&ground, sheet.whole(), twist, branch) {
+        if part.pieces.is_empty() {
+            match friction_slopes(&ground, part.whole(), twist, branch) {
                 Some(by) => add(by),
-                None => return self.friction_differences(bodies, b, sheet, twist),
+                None => return self.friction_differences(bodies, b, part, twist),
             }
         } else {
-            for (rim, u) in &sheet.pieces {
+            for (rim, u) in &part.pieces {
                 let against = [twist[0] - u[0], twist[1] - u[1], twist[2]];
                 let larger = Pair::of(&ground, Under::Piece(rim), against).branch();
                 match friction_slopes(&ground, Under::Piece(rim), against, larger) {
                     Some(by) => add(by),
-                    None => return self.friction_differences(bodies, b, sheet, twist),
+                    None => return self.friction_differences(bodies, b, part, twist),
                 }
             }
         }
@@ -157,30 +158,30 @@ impl Table {
         &mut self,
         bodies: &mut Multibody,
         b: usize,
-        sheet: &mut SlidingPart,
+        part: &mut SlidingPart,
         twist: [f64; 3],
     ) -> [[f64; 3]; 3] {
-        let size = sheet.footprint.radius();
+        let size = part.footprint.radius();
         let pace = self
-            .surfaces_under(bodies, sheet)
-            .map(|on| Self::pace(sheet, self.against(bodies, twist, on)))
+            .surfaces_under(bodies, part)
+            .map(|on| Self::pace(part, self.against(bodies, twist, on)))
             .fold(f64::INFINITY, f64::min);
         let mut was = [0.0; 3];
         bodies.frames.velocities(b, &mut was);
         let out = [0, 1, 2].map(|k| {
-            let h = 1e-4 * pace.max(sheet.slow) / if k == 2 { size } else { 1.0 };
+            let h = FRICTION_DIFFERENCE * pace.max(part.slow) / if k == 2 { size } else { 1.0 };
             let mut side = |sign: f64| {
                 let mut v = twist;
                 v[k] += sign * h;
                 bodies.frames.set_velocity(b, &v);
-                self.rub(bodies, b, sheet);
-                rows(&sheet.friction)
+                self.area_friction(bodies, b, part);
+                rows(&part.friction)
             };
             let (high, low) = (side(1.0), side(-1.0));
             [0, 1, 2].map(|i| (high[i] - low[i]) / (2.0 * h))
         });
         bodies.frames.set_velocity(b, &was);
-        self.rub(bodies, b, sheet);
+        self.area_friction(bodies, b, part);
         out
     }
 }

@@ -27,13 +27,13 @@ impl Table {
     fn layer(&self, bodies: &Multibody, i: usize) -> Layer<'_> {
         let fields = &bodies.model.fields;
         match i.checked_sub(fields.windows.len()) {
-            None => Layer { patch: &self.panes[i].patch, priority: fields.windows[i].priority },
-            Some(a) => Layer { patch: &self.beds[a].patch, priority: fields.arrays[a].priority },
+            None => Layer { patch: &self.active_windows[i].patch, priority: fields.windows[i].priority },
+            Some(a) => Layer { patch: &self.active_arrays[a].patch, priority: fields.arrays[a].priority },
         }
     }
 
     fn is_layered(&self, w: usize) -> bool {
-        self.chosen.get(w) == Some(&true) && matches!(self.panes[w].clear, Clear::Layered)
+        self.chosen.get(w) == Some(&true) && matches!(self.active_windows[w].clear, Clear::Layered)
     }
 
     /// Force and torque on a body of what is layered.
@@ -41,7 +41,7 @@ impl Table {
         &mut self,
         bodies: &mut Multibody,
         others: &dyn Probes,
-        sheet: &SlidingPart,
+        part: &SlidingPart,
         time: f64,
     ) -> Wrench {
         let model = std::sync::Arc::clone(&bodies.model);
@@ -52,20 +52,20 @@ impl Table {
         room.creases.clear();
         for (w, window) in model.fields.windows.iter().enumerate() {
             if let (Action::Force { density, affine: false, .. }, true) = (window.action, self.is_layered(w)) {
-                let tape = std::mem::take(&mut self.panes[w].tape);
-                self.crease(bodies, others, w, &tape, density, &sheet.laid, time, &mut room.creases);
-                self.panes[w].tape = tape;
+                let tape = std::mem::take(&mut self.active_windows[w].tape);
+                self.crease(bodies, others, w, &tape, density, &part.laid, time, &mut room.creases);
+                self.active_windows[w].tape = tape;
             }
         }
-        self.layers(bodies, &sheet.laid, &mut room.on);
+        self.layers(bodies, &part.laid, &mut room.on);
         let (on, found) = (&room.on, &mut room.found);
         found.clear();
         let layer = |k: usize| self.layer(bodies, on[k]);
-        slabs_cut(&sheet.laid, on.len(), layer, &room.creases.lines, &mut scratch, |piece, acting| {
+        slabs_cut(&part.laid, on.len(), layer, &room.creases.lines, &mut scratch, |piece, acting| {
             for &k in acting {
                 let clear = match on[k].checked_sub(count) {
-                    None => &self.panes[on[k]].clear,
-                    Some(a) => &self.beds[a].clear,
+                    None => &self.active_windows[on[k]].clear,
+                    Some(a) => &self.active_arrays[a].clear,
                 };
                 if matches!(clear, Clear::Layered) {
                     found.push((on[k], *piece));
@@ -75,7 +75,7 @@ impl Table {
         let found = &room.found;
         self.scratch = scratch;
         let mut sum = Wrench::default();
-        let position = sheet.laid.position();
+        let position = part.laid.position();
         let cells = &mut room.edges;
         cells.resize_with(cells.len().max(model.fields.arrays.len()), Vec::new);
         cells.iter_mut().for_each(Vec::clear);
@@ -90,9 +90,9 @@ impl Table {
                 continue;
             }
             let pieces = found.iter().filter(|(i, _)| *i == w).map(|(_, piece)| piece);
-            let tape = std::mem::take(&mut self.panes[w].tape);
+            let tape = std::mem::take(&mut self.active_windows[w].tape);
             if affine {
-                let density = self.affine(bodies, others, &tape, nodes, self.panes[w].uniform, sheet, time);
+                let density = self.affine(bodies, others, &tape, nodes, self.active_windows[w].uniform, part, time);
                 let mut found = Wrench::default();
                 pieces.for_each(|piece| found = found.plus(&push(&piece.moments(), &density, position)));
                 sum = sum.plus(&self.known(&window.path, found));
@@ -101,12 +101,12 @@ impl Table {
                 let mut density = Given { table: self, bodies, others, tape: &tape, nodes, time, curved, ranges };
                 // what does not depend on the place is read from there
                 density.at(position);
-                room.quadrature.start(sheet.footprint.area(), QUADRATURE_TOLERANCE);
+                room.quadrature.start(part.footprint.area(), QUADRATURE_TOLERANCE);
                 pieces.for_each(|piece| room.quadrature.add(piece, &mut density));
                 let integral = room.quadrature.finish(&mut density);
                 sum = sum.plus(&self.settled(bodies, w, &integral));
             }
-            self.panes[w].tape = tape;
+            self.active_windows[w].tape = tape;
         }
         for (a, edges) in cells.iter().enumerate().filter(|(_, e)| !e.is_empty()) {
             room.laid.lay_edges(position, edges);
@@ -151,31 +151,31 @@ impl Table {
 
     /// Cuts a part by the moving surfaces under it: pieces with the velocity of each, none where the ground alone is there. Two
     /// that would move one place, if there are such.
-    pub fn cut_by_belts(&mut self, bodies: &Multibody, sheet: &mut SlidingPart) -> Option<[usize; 2]> {
-        sheet.spare.extend(sheet.pieces.drain(..).map(|(rim, _)| rim));
-        sheet.surfaces.clear();
-        sheet.slight.clear();
+    pub fn cut_by_belts(&mut self, bodies: &Multibody, part: &mut SlidingPart) -> Option<[usize; 2]> {
+        part.spare.extend(part.pieces.drain(..).map(|(rim, _)| rim));
+        part.surfaces.clear();
+        part.slight.clear();
         let windows = &bodies.model.fields.windows;
         let under = |w: usize| {
             matches!(windows[w].action, Action::Velocity(_))
                 && self.window_acts(w)
-                && sheet.laid.bounds().meets(self.panes[w].patch.bounds(), sheet.laid.position())
+                && part.laid.bounds().meets(self.active_windows[w].patch.bounds(), part.laid.position())
         };
         if !(0..windows.len()).any(under) {
             return None;
         }
         let mut room = std::mem::take(&mut self.room);
         let mut scratch = std::mem::take(&mut self.scratch);
-        self.layers(bodies, &sheet.laid, &mut room.on);
+        self.layers(bodies, &part.laid, &mut room.on);
         let (on, edges, owners, areas) = (&room.on, &mut room.edges, &mut room.owners, &mut room.areas);
         edges.iter_mut().for_each(Vec::clear);
         owners.clear();
         areas.clear();
         let mut tie = None;
-        let least = COVER_SLIVER * sheet.footprint.area();
+        let least = COVER_SLIVER * part.footprint.area();
         let windows = &bodies.model.fields.windows;
         slabs_cut(
-            &sheet.laid,
+            &part.laid,
             on.len(),
             |k| self.layer(bodies, on[k]),
             &[],
@@ -204,15 +204,15 @@ impl Table {
         );
         if owners.iter().any(Option::is_some) {
             // in order of their windows, the ground first
-            sheet.surfaces.extend_from_slice(owners);
-            sheet.surfaces.sort_unstable();
-            for surface in &sheet.surfaces {
+            part.surfaces.extend_from_slice(owners);
+            part.surfaces.sort_unstable();
+            for surface in &part.surfaces {
                 let u = surface.map_or([0.0; 2], |w| bodies.belts[w as usize].map(|j| j.value));
-                let mut rim = sheet.spare.pop().unwrap_or_default();
+                let mut rim = part.spare.pop().unwrap_or_default();
                 let place = owners.iter().position(|s| s == surface).expect("each is there once");
                 rim.trace(&edges[place]);
-                sheet.slight.push(areas[place] <= least);
-                sheet.pieces.push((rim, u));
+                part.slight.push(areas[place] <= least);
+                part.pieces.push((rim, u));
             }
         }
         self.scratch = scratch;

@@ -38,7 +38,6 @@ pub mod area_friction;
 pub mod changing_arrows;
 pub mod crease_step_limit;
 pub mod density_discontinuities;
-pub mod departures;
 pub mod display_arrows;
 pub mod guards_without_solve;
 pub mod intervals;

@@ -26,12 +26,12 @@ impl Table {
         for (i, on) in self.chosen.iter().enumerate() {
             let (draws, clear, box_of, priority, moves) = match i.checked_sub(count) {
                 None => {
-                    let (window, pane) = (&fields.windows[i], &self.panes[i]);
-                    (window.power.is_some(), &pane.clear, pane.patch.bounds(), window.priority, self.side_speeds[i])
+                    let (window, active) = (&fields.windows[i], &self.active_windows[i]);
+                    (window.power.is_some(), &active.clear, active.patch.bounds(), window.priority, self.side_speeds[i])
                 }
                 Some(a) => {
-                    let (array, bed) = (&fields.arrays[a], &self.beds[a]);
-                    (array.power.is_some(), &bed.clear, bed.patch.bounds(), array.priority, [[0.0; 2]; 2])
+                    let (array, active) = (&fields.arrays[a], &self.active_arrays[a]);
+                    (array.power.is_some(), &active.clear, active.patch.bounds(), array.priority, [[0.0; 2]; 2])
                 }
             };
             if !on || !draws || !matches!(clear, Clear::Layered) {
@@ -44,7 +44,7 @@ impl Table {
                 for axis in 0..2 {
                     let [speed, gain] = [0, 1].map(|k| moves[axis][k] + self.side_speeds[w][axis][k]);
                     if speed + gain > 0.0 {
-                        let way = nearest(axis, box_of, self.panes[w].patch.bounds());
+                        let way = nearest(axis, box_of, self.active_windows[w].patch.bounds());
                         limit = limit.min(time_for(way, speed, gain));
                     }
                 }

@@ -48,16 +48,16 @@ impl Density for Given<'_> {
 
 impl Table {
     /// Force and torque of everything that is on, on a part, laid where it is.
-    pub fn push_on(&mut self, bodies: &mut Multibody, others: &dyn Probes, sheet: &SlidingPart, time: f64) -> Wrench {
+    pub fn push_on(&mut self, bodies: &mut Multibody, others: &dyn Probes, part: &SlidingPart, time: f64) -> Wrench {
         let model = std::sync::Arc::clone(&bodies.model);
         let mut sum = Wrench::default();
-        let (mut layered, laid) = (false, &sheet.laid);
+        let (mut layered, laid) = (false, &part.laid);
         // a pose that is no number meets no window: its wrench is none either, lest a step over what has no answer is taken
         if !laid.position().iter().chain([&laid.angle()]).all(|x| x.is_finite()) {
             return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
         }
         if let Some(what) = self.lost(&model.fields, &bodies.belts) {
-            self.trouble = Some(what);
+            self.undefined = Some(what);
             return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
         }
         for (w, window) in model.fields.windows.iter().enumerate() {
@@ -65,32 +65,33 @@ impl Table {
             if !self.window_acts(w) {
                 continue;
             }
-            if matches!(self.panes[w].clear, Clear::Layered) {
+            if matches!(self.active_windows[w].clear, Clear::Layered) {
                 layered = true;
                 continue;
             }
             if !laid.bounds().meets(self.acting_patch(w).bounds(), laid.position()) {
                 continue;
             }
-            let pane = std::mem::take(&mut self.panes[w].tape);
+            let tape = std::mem::take(&mut self.active_windows[w].tape);
             if affine {
                 let moments = overlap(laid, self.acting_patch(w));
                 if moments.area != 0.0 {
-                    let density = self.affine(bodies, others, &pane, density, self.panes[w].uniform, sheet, time);
+                    let density =
+                        self.affine(bodies, others, &tape, density, self.active_windows[w].uniform, part, time);
                     let found = push(&moments, &density, laid.position());
                     sum = sum.plus(&self.known(&window.path, found));
                 }
             } else {
-                let found = self.integral(bodies, others, w, &pane, density, sheet, time);
+                let found = self.integral(bodies, others, w, &tape, density, part, time);
                 sum = sum.plus(&self.settled(bodies, w, &found));
             }
-            self.panes[w].tape = pane;
+            self.active_windows[w].tape = tape;
         }
         for (a, array) in model.fields.arrays.iter().enumerate() {
             if self.chosen.get(model.fields.windows.len() + a) != Some(&true) {
                 continue;
             }
-            match self.beds[a].clear {
+            match self.active_arrays[a].clear {
                 Clear::Layered => layered = true,
                 Clear::Gone => {}
                 _ => {
@@ -99,7 +100,7 @@ impl Table {
                 }
             }
         }
-        if layered { sum.plus(&self.push_of_layers(bodies, others, sheet, time)) } else { sum }
+        if layered { sum.plus(&self.push_of_layers(bodies, others, part, time)) } else { sum }
     }
 
     /// Evaluates a tape into the bodies' `values` at the state of `kinematics`.
@@ -125,9 +126,9 @@ impl Table {
 
     /// Where a window that is not layered acts.
     pub fn acting_patch(&self, w: usize) -> &Patch {
-        match &self.panes[w].clear {
+        match &self.active_windows[w].clear {
             Clear::Cut(patch, _) => patch,
-            _ => &self.panes[w].patch,
+            _ => &self.active_windows[w].patch,
         }
     }
 
@@ -162,10 +163,10 @@ impl Table {
         tape: &Tape,
         nodes: [NodeId; 2],
         uniform: bool,
-        sheet: &SlidingPart,
+        part: &SlidingPart,
         time: f64,
     ) -> Affine {
-        let (at, far) = (sheet.laid.position(), sheet.footprint.radius());
+        let (at, far) = (part.laid.position(), part.footprint.radius());
         let value = self.density_at(bodies, others, tape, nodes, at, time);
         if uniform {
             return Affine { at, value, slope: [[0.0; 2]; 2] };
@@ -188,14 +189,14 @@ impl Table {
         } else {
             "is not a finite number under a part"
         };
-        self.trouble = Some(format!("the density of `{path}` {why}"));
+        self.undefined = Some(format!("the density of `{path}` {why}"));
         Wrench { force: [f64::NAN; 2], torque: f64::NAN }
     }
 
     /// What a density came to over a part; told where it is no number.
     pub fn known(&mut self, path: &str, found: Wrench) -> Wrench {
         if !found.force.iter().chain([&found.torque]).all(|x| x.is_finite()) {
-            self.trouble = Some(format!("the density of `{path}` is not a finite number under a part"));
+            self.undefined = Some(format!("the density of `{path}` is not a finite number under a part"));
         }
         found
     }
@@ -208,20 +209,20 @@ impl Table {
         w: usize,
         tape: &Tape,
         nodes: [NodeId; 2],
-        sheet: &SlidingPart,
+        part: &SlidingPart,
         time: f64,
     ) -> Integral {
         let mut room = std::mem::take(&mut self.room);
         let mut scratch = std::mem::take(&mut self.scratch);
         let patch = self.lend_patch(w);
         room.creases.clear();
-        self.crease(bodies, others, w, tape, nodes, &sheet.laid, time, &mut room.creases);
+        self.crease(bodies, others, w, tape, nodes, &part.laid, time, &mut room.creases);
         let (creases, quadrature) = (&room.creases, &mut room.quadrature);
         let mut density =
             Given { table: self, bodies, others, tape, nodes, time, curved: &creases.curved, ranges: &mut room.ranges };
-        quadrature.start(sheet.footprint.area(), QUADRATURE_TOLERANCE);
+        quadrature.start(part.footprint.area(), QUADRATURE_TOLERANCE);
         let layer = |_| Layer { patch: &patch, priority: 0 };
-        slabs_cut(&sheet.laid, 1, layer, &creases.lines, &mut scratch, |piece, acting| {
+        slabs_cut(&part.laid, 1, layer, &creases.lines, &mut scratch, |piece, acting| {
             if !acting.is_empty() {
                 quadrature.add(piece, &mut density);
             }
@@ -245,7 +246,7 @@ impl Table {
         time: f64,
         creases: &mut Creases,
     ) {
-        if self.panes[w].bends {
+        if self.active_windows[w].bends {
             // what does not depend on the place is read there
             self.density_at(bodies, others, tape, nodes, laid.position(), time);
             let leaf = |n: NodeId| Jet::constant(bodies.values[n]);
@@ -255,16 +256,16 @@ impl Table {
 
     /// The patch a window that is not layered acts on, taken out of its window for a while.
     fn lend_patch(&mut self, w: usize) -> Patch {
-        match &mut self.panes[w].clear {
+        match &mut self.active_windows[w].clear {
             Clear::Cut(patch, _) => std::mem::take(patch),
-            _ => std::mem::take(&mut self.panes[w].patch),
+            _ => std::mem::take(&mut self.active_windows[w].patch),
         }
     }
 
     fn return_patch(&mut self, w: usize, lent: Patch) {
-        match &mut self.panes[w].clear {
+        match &mut self.active_windows[w].clear {
             Clear::Cut(patch, _) => *patch = lent,
-            _ => self.panes[w].patch = lent,
+            _ => self.active_windows[w].patch = lent,
         }
     }
 
@@ -277,8 +278,9 @@ impl Table {
         laid: &PlacedFootprint,
         time: f64,
     ) -> Wrench {
-        let bed = &mut self.beds[a];
-        let (cells, levels, tape) = (bed.cells.take(), std::mem::take(&mut bed.levels), std::mem::take(&mut bed.tape));
+        let active = &mut self.active_arrays[a];
+        let (cells, levels, tape) =
+            (active.cells.take(), std::mem::take(&mut active.levels), std::mem::take(&mut active.tape));
         let mut fragments = std::mem::take(&mut self.fragments);
         let mut density = |column: usize, row: usize| {
             let nodes = array.density?;
@@ -305,8 +307,8 @@ impl Table {
             }
         };
         self.fragments = fragments;
-        let bed = &mut self.beds[a];
-        (bed.cells, bed.levels, bed.tape) = (cells, levels, tape);
+        let active = &mut self.active_arrays[a];
+        (active.cells, active.levels, active.tape) = (cells, levels, tape);
         sum
     }
 }

@@ -26,12 +26,12 @@ impl Table {
     }
 
     /// Force and torque of all windows and arrays on a body, or of the surface's friction.
-    pub fn table_load(&self, bodies: &Multibody, body: BodyId, rubs: bool) -> [f64; 3] {
-        let Some(sheet) = &self.sheets[body] else { return [0.0; 3] };
-        if !rubs {
-            return [sheet.field.force[0], sheet.field.force[1], sheet.field.torque];
+    pub fn table_load(&self, bodies: &Multibody, body: BodyId, friction: bool) -> [f64; 3] {
+        let Some(part) = &self.sliding_parts[body] else { return [0.0; 3] };
+        if !friction {
+            return [part.field.force[0], part.field.force[1], part.field.torque];
         }
-        let slides = [sheet.friction.force[0], sheet.friction.force[1], sheet.friction.torque];
+        let slides = [part.friction.force[0], part.friction.force[1], part.friction.torque];
         match bodies.state.support[body] {
             Support::Rest { .. } => {
                 let held = bodies.holding(body);
@@ -43,15 +43,15 @@ impl Table {
 
     /// Area of a body over a window, where and while that acts, m², at the state of `kinematics`.
     pub fn overlap_area(&self, bodies: &Multibody, body: BodyId, window: usize) -> f64 {
-        let Some(sheet) = &self.sheets[body] else { return 0.0 };
+        let Some(part) = &self.sliding_parts[body] else { return 0.0 };
         if !bodies.present(body) || !self.window_acts(window) {
             return 0.0;
         }
-        let mut laid = sheet.laid.clone();
+        let mut laid = part.laid.clone();
         let (at, angle) = (bodies.frames.center(body), bodies.frames.angle(body));
-        laid.lay(&sheet.footprint, [at[0], at[1]], angle);
-        match &self.panes[window].clear {
-            Clear::Whole => overlap(&laid, &self.panes[window].patch).area,
+        laid.lay(&part.footprint, [at[0], at[1]], angle);
+        match &self.active_windows[window].clear {
+            Clear::Whole => overlap(&laid, &self.active_windows[window].patch).area,
             Clear::Cut(patch, _) => overlap(&laid, patch).area,
             Clear::Gone => 0.0,
             Clear::Layered => self.layered_overlap(bodies, &laid, window),
@@ -63,15 +63,16 @@ impl Table {
         let region = &bodies.model.fields.windows[window].region;
         let footprint = Footprint::new(region, [0.0; 2]);
         let mut laid = PlacedFootprint::new(&footprint);
-        let [x, y, angle] = self.panes[window].place;
+        let [x, y, angle] = self.active_windows[window].place;
         laid.lay(&footprint, [x, y], angle);
         self.layered_overlap(bodies, &laid, window)
     }
 
     /// Share of an array that nothing above covers.
     pub fn open_share(&self, bodies: &Multibody, a: usize) -> f64 {
-        let footprint = Footprint::new(&self.beds[a].region, [0.0; 2]);
-        self.layered_overlap(bodies, &PlacedFootprint::new(&footprint), self.panes.len() + a) / footprint.area()
+        let footprint = Footprint::new(&self.active_arrays[a].region, [0.0; 2]);
+        self.layered_overlap(bodies, &PlacedFootprint::new(&footprint), self.active_windows.len() + a)
+            / footprint.area()
     }
 
     /// Power drawn, W, at the time last evaluated.
@@ -80,8 +81,8 @@ impl Table {
             Drawer::Window(w) => self.window_power(bodies, w),
             Drawer::Array(a) => self.array_power(bodies, a),
             Drawer::All => {
-                let windows: f64 = (0..self.panes.len()).map(|w| self.window_power(bodies, w)).sum();
-                windows + (0..self.beds.len()).map(|a| self.array_power(bodies, a)).sum::<f64>()
+                let windows: f64 = (0..self.active_windows.len()).map(|w| self.window_power(bodies, w)).sum();
+                windows + (0..self.active_arrays.len()).map(|a| self.array_power(bodies, a)).sum::<f64>()
             }
         }
     }
@@ -91,7 +92,7 @@ impl Table {
         let fields = &bodies.model.fields;
         for w in fields.drawn_order().into_iter().filter(|&i| i < fields.windows.len()) {
             if fields.windows[w].moves {
-                let [x, y, angle] = self.panes[w].place;
+                let [x, y, angle] = self.active_windows[w].place;
                 out.push(Pose { position: [x, y, 0.0], angle, ..Pose::IDENTITY });
             }
         }

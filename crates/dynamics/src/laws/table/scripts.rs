@@ -4,7 +4,7 @@
 //! step is a scheduled moment; conditions that end a step are guards.
 
 use crate::laws::table::table::Table;
-use crate::multibody::mode_change::{Transition, TransitionKind};
+use crate::multibody::mode_change::{Transition, TransitionError, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::time_switches::just_after;
@@ -12,6 +12,17 @@ use mainspring_model::Step;
 
 /// Steps taken at one moment because conditions hold already.
 const MOST_AT_ONCE: usize = 10_001;
+
+/// A condition that ends a step of a script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScriptExit {
+    /// index into `Fields::scripts`
+    pub script: usize,
+    /// the step that is on: by the time a guard has fired, the script may have gone on
+    pub step: usize,
+    /// which of its exits
+    pub exit: usize,
+}
 
 impl Table {
     /// First moment after `from` at which a step of a script ends by itself, s.
@@ -21,40 +32,26 @@ impl Table {
     }
 
     /// How many guards scripts have at present: conditions that end the steps that are on.
-    pub fn script_transitions(&self, bodies: &Multibody) -> usize {
+    pub fn exit_count(&self, bodies: &Multibody) -> usize {
         (0..self.state.scripts.len()).map(|s| self.exits(bodies, s).len()).sum()
     }
 
     fn exits<'a>(&self, bodies: &'a Multibody, script: usize) -> &'a [mainspring_model::Exit] {
-        Self::exits_of(bodies, script, self.state.scripts[script].step)
-    }
-
-    fn exits_of(bodies: &Multibody, script: usize, step: usize) -> &[mainspring_model::Exit] {
-        match bodies.model.fields.scripts[script].steps.get(step) {
+        match bodies.model.fields.scripts[script].steps.get(self.state.scripts[script].step) {
             Some(Step::Show { exits, .. }) => exits,
             _ => &[],
         }
     }
 
-    /// Keeps at which steps the guards of scripts are read: by the time one has fired, scripts may have gone on.
-    pub fn keep_guarded_steps(&mut self) {
-        self.guarded.clear();
-        self.guarded.extend(self.state.scripts.iter().map(|s| s.step));
+    /// Every guard of scripts at present, in the order of their values.
+    pub fn exit_guards<'a>(&'a self, bodies: &'a Multibody) -> impl Iterator<Item = ScriptExit> + 'a {
+        self.state.scripts.iter().enumerate().flat_map(|(script, state)| {
+            (0..self.exits(bodies, script).len()).map(move |exit| ScriptExit { script, step: state.step, exit })
+        })
     }
 
-    /// (script, exit) of every guard last read.
-    pub fn guarded_exits(&self, bodies: &Multibody) -> Vec<(usize, usize)> {
-        let of = |(s, &step): (usize, &usize)| (0..Self::exits_of(bodies, s, step).len()).map(move |e| (s, e));
-        self.guarded.iter().enumerate().flat_map(of).collect()
-    }
-
-    /// Of exits whose guards fired, those of steps that are still on.
-    pub fn still_on(&self, fired: &[(usize, usize)]) -> Vec<(usize, usize)> {
-        fired.iter().copied().filter(|(s, _)| self.guarded[*s] == self.state.scripts[*s].step).collect()
-    }
-
-    /// Values of these conditions at the state last evaluated: positive once they hold.
-    pub fn script_guards(&mut self, bodies: &mut Multibody, others: &dyn Probes, time: f64, out: &mut [f64]) {
+    /// Their values at the state last evaluated: positive once the conditions hold.
+    pub fn exit_values(&mut self, bodies: &mut Multibody, others: &dyn Probes, time: f64, out: &mut [f64]) {
         let tape = std::mem::take(&mut self.exit_tape);
         self.evaluate_tape(bodies, others, &tape, time, time);
         self.exit_tape = tape;
@@ -67,49 +64,53 @@ impl Table {
         }
     }
 
-    /// Scripts whose time has come, or whose condition holds at the state of `kinematics` or has just become true (`fired`: script
-    /// and exit), go on, as far as conditions that hold there take them; true if any did.
+    /// Scripts whose time has come, or whose condition holds at the state of `kinematics` or has just become true (`fired`), go
+    /// on, as far as conditions that hold there take them; true if any did.
+    ///
+    /// # Errors
+    /// When one goes round without showing a frame.
     pub fn advance_scripts(
         &mut self,
         bodies: &mut Multibody,
         others: &dyn Probes,
         time: f64,
-        fired: &[(usize, usize)],
+        fired: &[ScriptExit],
         out: &mut Vec<Transition>,
-    ) -> bool {
-        let mut any = self.advance_once(bodies, time, fired, out);
+    ) -> Result<bool, TransitionError> {
+        let mut any = self.advance_once(bodies, time, fired, out)?;
         // an event may have made a condition true, a step may be entered with its condition met, or be so short that it is
         // over; going round without end is reported by the events it makes
         for _ in 0..MOST_AT_ONCE {
             if !self.state.scripts.iter().all(|s| s.begun) {
                 break; // before the first step nothing is waited for
             }
-            let mut met = vec![0.0; self.script_transitions(bodies)];
+            let mut met = vec![0.0; self.exit_count(bodies)];
             if !met.is_empty() {
-                self.script_guards(bodies, others, time, &mut met);
+                self.exit_values(bodies, others, time, &mut met);
             }
-            let on = (0..self.state.scripts.len()).flat_map(|s| (0..self.exits(bodies, s).len()).map(move |e| (s, e)));
-            let fired: Vec<_> = on.zip(&met).filter(|(_, m)| **m > 0.0).map(|(exit, _)| exit).collect();
-            if !self.advance_once(bodies, time, &fired, out) {
+            let on = self.exit_guards(bodies).zip(&met);
+            let fired: Vec<_> = on.filter(|(_, met)| **met > 0.0).map(|(exit, _)| exit).collect();
+            if !self.advance_once(bodies, time, &fired, out)? {
                 break;
             }
             any = true;
         }
-        any
+        Ok(any)
     }
 
     fn advance_once(
         &mut self,
         bodies: &Multibody,
         time: f64,
-        fired: &[(usize, usize)],
+        fired: &[ScriptExit],
         out: &mut Vec<Transition>,
-    ) -> bool {
+    ) -> Result<bool, TransitionError> {
         let model = std::sync::Arc::clone(&bodies.model);
         let mut changed = false;
         for (s, script) in model.fields.scripts.iter().enumerate() {
-            let left =
-                self.exits(bodies, s).iter().enumerate().find(|(e, _)| fired.contains(&(s, *e))).map(|(_, e)| e.to);
+            let step = self.state.scripts[s].step;
+            let fires = |exit: usize| fired.contains(&ScriptExit { script: s, step, exit });
+            let left = self.exits(bodies, s).iter().enumerate().find(|(e, _)| fires(*e)).map(|(_, e)| e.to);
             let state = &mut self.state.scripts[s];
             let comes = if !state.begun {
                 state.begun = true;
@@ -123,10 +124,7 @@ impl Table {
                 continue;
             };
             if !comes {
-                let (path, step) = (&script.path, state.step + 1);
-                self.stray =
-                    Some(format!("script `{path}` goes round at step {step} of its list without showing a frame"));
-                return false;
+                return Err(TransitionError::LostScript { script: script.path.clone(), step: state.step + 1 });
             }
             changed = true;
             out.push(self.frame_event(bodies, s));
@@ -134,7 +132,7 @@ impl Table {
         if changed {
             self.choose_windows(bodies);
         }
-        changed
+        Ok(changed)
     }
 
     fn frame_event(&self, bodies: &Multibody, s: usize) -> Transition {

@@ -1,7 +1,7 @@
 //! Parts that push each other and set off together.
 //!
 //! A part that sets off has no speed yet, so friction of its area acts against the way it is about to go: with its acceleration a,
-//! the wrench f = −∇N(a) of the dissipation N (`fields::limit`). Where it touches others its acceleration depends on theirs and on
+//! the wrench f = −∇N(a) of the dissipation N (`fields::limit_surface`). Where it touches others its acceleration depends on theirs and on
 //! contact forces λ, and these on friction. For all that is slow at a moment it is one problem (of least constraint, where contacts
 //! have no friction):
 //!
@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Two blocks take turns: contacts with friction given (`Mechanism::decide_contacts`), and each part with its contact forces given
-//! ([`mainspring_fields::leaves`]), both exact; where contacts have no friction, each turn comes nearer to the one answer. It is slow at
+//! ([`mainspring_fields::breakaway_acceleration`]), both exact; where contacts have no friction, each turn comes nearer to the one answer. It is slow at
 //! the end, so once what contacts do has stayed the same, a is linear in f, a = c + A f, with A found by unit wrenches, and Newton's
 //! method on r(a) = c + A f(a) − a finds the rest; contacts are asked again, and where they then do otherwise the turns go on from
 //! where they were.
@@ -63,18 +63,18 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 impl Table {
     /// Acceleration of a part about to set off, over that of its friction with a coefficient, at the state last solved for.
     pub fn hurry(&self, bodies: &Multibody, b: usize, sliding: f64) -> Option<f64> {
-        let ((_, from), sheet) = (self.sets_off_now(bodies, b)?, self.sheets[b].as_ref()?);
-        Some(Self::pace(sheet, self.sets_off_by(bodies, b, from)) / self.brakes(bodies, b, sheet, sliding))
+        let ((_, from), part) = (self.sets_off_now(bodies, b)?, self.sliding_parts[b].as_ref()?);
+        Some(Self::pace(part, self.sets_off_by(bodies, b, from)) / self.brakes(bodies, b, part, sliding))
     }
 
     /// Acceleration that friction with a coefficient gives a part, m/s².
-    fn brakes(&self, bodies: &Multibody, b: usize, sheet: &SlidingPart, sliding: f64) -> f64 {
-        sheet.ground.map_or(0.0, |g| sliding * g.pressure * sheet.sole.area() / bodies.model.bodies[b].mass)
+    fn brakes(&self, bodies: &Multibody, b: usize, part: &SlidingPart, sliding: f64) -> f64 {
+        part.ground.map_or(0.0, |g| sliding * g.pressure * part.friction_footprint.area() / bodies.model.bodies[b].mass)
     }
 
     pub fn weaken(&mut self, parts: &[Still], share: f64) {
         for s in parts {
-            if let Some(ground) = self.sheets[s.body].as_mut().and_then(|sheet| sheet.ground.as_mut()) {
+            if let Some(ground) = self.sliding_parts[s.body].as_mut().and_then(|part| part.ground.as_mut()) {
                 ground.sliding = share * s.sliding;
             }
         }
@@ -82,16 +82,16 @@ impl Table {
 
     /// The surface a part has only set off from, and its way.
     pub fn sets_off_now(&self, bodies: &Multibody, b: usize) -> Option<([f64; 3], Option<u32>)> {
-        let (Support::Slide { way, from, .. }, Some(sheet)) = (bodies.state.support[b], &self.sheets[b]) else {
+        let (Support::Slide { way, from, .. }, Some(part)) = (bodies.state.support[b], &self.sliding_parts[b]) else {
             return None;
         };
-        let slow = Self::pace(sheet, self.against(bodies, bodies.speeds_of(b), from)) <= sheet.slow;
-        (way != [0.0; 3] && slow && Self::resting(sheet, from).is_some()).then_some((way, from))
+        let slow = Self::pace(part, self.against(bodies, bodies.speeds_of(b), from)) <= part.slow;
+        (way != [0.0; 3] && slow && Self::resting(part, from).is_some()).then_some((way, from))
     }
 
     /// Friction of the surface a part sets off from, if it goes this way, and its slopes.
-    fn rubs_along(sheet: &SlidingPart, from: Option<u32>, twist: [f64; 3]) -> ([f64; 3], [[f64; 3]; 3]) {
-        let (Some(ground), Some(under)) = (&sheet.ground, Self::resting(sheet, from)) else {
+    fn friction_along(part: &SlidingPart, from: Option<u32>, twist: [f64; 3]) -> ([f64; 3], [[f64; 3]; 3]) {
+        let (Some(ground), Some(under)) = (&part.ground, Self::resting(part, from)) else {
             return ([0.0; 3], [[0.0; 3]; 3]);
         };
         let dry = dry_alone(ground);
@@ -118,27 +118,27 @@ impl Table {
     ) -> (bool, f64, Vec<Goes>) {
         let (mut regrouped, mut moved, mut goes) = (false, 0.0_f64, Vec::new());
         for &b in parts {
-            let Some(sheet) = &self.sheets[b] else { continue };
+            let Some(part) = &self.sliding_parts[b] else { continue };
             let mass = [bodies.model.bodies[b].mass, bodies.model.bodies[b].mass, bodies.model.bodies[b].inertia[2][2]];
             if let Support::Rest { on } = bodies.state.support[b] {
                 let drive = bodies.holding(b).map(|x| -x);
-                let (gauge, tightest) = self.gauge(sheet, on, drive);
+                let (gauge, tightest) = self.gauge(part, on, drive);
                 if gauge.is_finite() && gauge > 1.0 + TABLE_ROUNDING {
-                    let start = self.sets_off(sheet, on, drive, mass);
-                    let way = if Self::pace(sheet, start) > 0.0 { start } else { tightest };
-                    let way = Self::unit_way(sheet, way);
+                    let start = self.sets_off(part, on, drive, mass);
+                    let way = if Self::pace(part, start) > 0.0 { start } else { tightest };
+                    let way = Self::unit_way(part, way);
                     bodies.state.support[b] = Support::Slide { way, from: on, viscous: [false; 2] };
                     regrouped = true;
                 }
             } else if let Some((way, from)) = self.sets_off_now(bodies, b) {
-                let (rubs, by) = (Self::rubs_along(sheet, from, way).0, self.sets_off_by(bodies, b, from));
-                let drive = [0, 1, 2].map(|i| mass[i] * by[i] - rubs[i]);
-                let start = self.sets_off(sheet, from, drive, mass);
-                let brakes = self.brakes(bodies, b, sheet, sheet.ground.map_or(0.0, |g| g.sliding));
-                let pace = Self::pace(sheet, start);
+                let (friction, by) = (Self::friction_along(part, from, way).0, self.sets_off_by(bodies, b, from));
+                let drive = [0, 1, 2].map(|i| mass[i] * by[i] - friction[i]);
+                let start = self.sets_off(part, from, drive, mass);
+                let brakes = self.brakes(bodies, b, part, part.ground.map_or(0.0, |g| g.sliding));
+                let pace = Self::pace(part, start);
                 if pace > if at_limit.contains(&b) { 0.0 } else { BREAKAWAY_NO_ACCELERATION * brakes } {
-                    let to = Self::unit_way(sheet, start);
-                    let turned = Self::pace(sheet, [0, 1, 2].map(|i| to[i] - way[i]));
+                    let to = Self::unit_way(part, start);
+                    let turned = Self::pace(part, [0, 1, 2].map(|i| to[i] - way[i]));
                     if turned * pace > BREAKAWAY_ROUNDING * brakes {
                         moved = moved.max(turned);
                     }
@@ -153,25 +153,25 @@ impl Table {
         (regrouped, moved, goes)
     }
 
-    fn unit_way(sheet: &SlidingPart, twist: [f64; 3]) -> [f64; 3] {
-        let size = Self::pace(sheet, twist);
+    fn unit_way(part: &SlidingPart, twist: [f64; 3]) -> [f64; 3] {
+        let size = Self::pace(part, twist);
         twist.map(|x| x / size)
     }
 
     pub fn keep_ways(&self, bodies: &mut Multibody, goes: &[Goes]) {
         for g in goes {
-            let Some(sheet) = &self.sheets[g.body] else { continue };
-            let way = Self::unit_way(sheet, g.start);
+            let Some(part) = &self.sliding_parts[g.body] else { continue };
+            let way = Self::unit_way(part, g.start);
             bodies.state.support[g.body] = Support::Slide { way, from: g.from, viscous: [false; 2] };
         }
     }
 
     /// Friction of all that set off with these accelerations, and its slopes part by part.
-    pub fn rubs_of(&self, goes: &[Goes], at: &[f64]) -> (Vec<f64>, Vec<[[f64; 3]; 3]>) {
+    pub fn friction_wrenches(&self, goes: &[Goes], at: &[f64]) -> (Vec<f64>, Vec<[[f64; 3]; 3]>) {
         let mut out = (Vec::with_capacity(at.len()), Vec::with_capacity(goes.len()));
         for (g, a) in goes.iter().zip(at.chunks_exact(3)) {
-            let Some(sheet) = &self.sheets[g.body] else { continue };
-            let (wrench, slopes) = Self::rubs_along(sheet, g.from, [a[0], a[1], a[2]]);
+            let Some(part) = &self.sliding_parts[g.body] else { continue };
+            let (wrench, slopes) = Self::friction_along(part, g.from, [a[0], a[1], a[2]]);
             out.0.extend(wrench);
             out.1.push(slopes);
         }

@@ -16,7 +16,7 @@ pub struct SlidingPart {
     /// cosine and sine of its angle, at the state last evaluated
     pub heading: [f64; 2],
     /// the same, prepared for friction
-    pub sole: FrictionFootprint,
+    pub friction_footprint: FrictionFootprint,
     /// its friction; None: it has none
     pub ground: Option<Ground>,
     /// of windows and arrays, at the state last evaluated
@@ -62,7 +62,7 @@ pub struct CuttingScratch {
     pub laid: PlacedFootprint,
 }
 
-pub fn sheet(model: &Model, b: usize, length: f64) -> Option<SlidingPart> {
+pub fn sliding_part(model: &Model, b: usize, length: f64) -> Option<SlidingPart> {
     let body = &model.bodies[b];
     let Some(Shape::Region(region)) = &body.shape else { return None };
     let footprint = Footprint::new(region, [body.center[0], body.center[1]]);
@@ -84,7 +84,7 @@ pub fn sheet(model: &Model, b: usize, length: f64) -> Option<SlidingPart> {
     let braking = model.fields.surface.as_ref().map_or(0.0, |s| s.dynamic_friction * s.gravity);
     Some(SlidingPart {
         laid: PlacedFootprint::new(&footprint),
-        sole: FrictionFootprint::new(&footprint),
+        friction_footprint: FrictionFootprint::new(&footprint),
         pieces: Vec::new(),
         spare: Vec::new(),
         surfaces: Vec::new(),

@@ -19,22 +19,48 @@ use crate::laws::table::table::Table;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
-use crate::tolerances::{MOST_STRAINED, TABLE_REVERSAL};
+use crate::tolerances::{MOST_STRAINED, TABLE_REVERSAL, TABLE_SLOW_AT_EVENT};
 use mainspring_fields::Law;
-use mainspring_model::Action;
+use mainspring_model::{Action, BodyId};
+
+/// A guard of a part on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartGuard {
+    /// which part
+    pub body: BodyId,
+    /// what may change
+    pub change: PartChange,
+}
+
+/// What may change of how a part lies on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartChange {
+    /// it comes to rest, turns round, or sets off
+    Support,
+    /// under the hybrid law: which friction brakes its force
+    ForceBranch,
+    /// under the hybrid law: which friction brakes its torque
+    TorqueBranch,
+}
+
+impl PartChange {
+    /// All, in the order in which guards of a part are listed.
+    const ALL: [Self; PER_PART] = [Self::Support, Self::ForceBranch, Self::TorqueBranch];
+}
 
 /// Guards of a part.
-pub const PER_PART: usize = 3;
+const PER_PART: usize = 3;
 /// How often contacts and what rests are asked in turn at a moment.
 pub const PASSES: usize = 4;
 /// How often at one moment parts may be found to stay where they are; after that they go the way they would.
 pub const STAYS: usize = 20;
 /// Rounds of holding and letting go before giving up.
 pub const ROUNDS: usize = 20;
+
 impl Table {
-    /// How many guards parts on the table have.
-    pub fn rest_transitions(&self) -> usize {
-        PER_PART * self.rubbing_parts().count()
+    /// Every guard of parts on the table, in the order of their values.
+    pub fn part_guards(&self) -> impl Iterator<Item = PartGuard> + '_ {
+        self.parts_with_friction().flat_map(|body| PartChange::ALL.map(|change| PartGuard { body, change }))
     }
 
     pub fn hybrid(&self, bodies: &Multibody) -> bool {
@@ -44,72 +70,82 @@ impl Table {
     }
 
     /// Bodies with friction on the table, in the order of their guards.
-    pub fn rubbing_parts(&self) -> impl Iterator<Item = usize> + '_ {
-        let sheets = self.sheets.iter().enumerate();
-        sheets.filter(|(_, s)| s.as_ref().is_some_and(|s| s.ground.is_some())).map(|(b, _)| b)
+    pub fn parts_with_friction(&self) -> impl Iterator<Item = usize> + '_ {
+        let sliding_parts = self.sliding_parts.iter().enumerate();
+        sliding_parts.filter(|(_, s)| s.as_ref().is_some_and(|s| s.ground.is_some())).map(|(b, _)| b)
     }
 
-    /// See above; at the state last evaluated.
-    pub fn rest_guards(&mut self, bodies: &Multibody, out: &mut [f64]) {
+    /// Their values at the state last evaluated.
+    pub fn part_values(&mut self, bodies: &Multibody, out: &mut [f64]) {
         out.fill(f64::NEG_INFINITY);
         let mut places = out.chunks_exact_mut(PER_PART);
-        for b in 0..self.sheets.len() {
-            if self.sheets[b].as_ref().is_some_and(|s| s.ground.is_some()) {
-                let place = places.next().expect("three places a part that rubs");
-                place.copy_from_slice(&self.guards_of(bodies, b));
+        for b in 0..self.sliding_parts.len() {
+            if self.sliding_parts[b].as_ref().is_some_and(|s| s.ground.is_some()) {
+                let place = places.next().expect("three places a part with friction");
+                place.copy_from_slice(&self.values_of_part(bodies, b));
             }
+        }
+    }
+
+    /// A guard of one part, at the state it was last evaluated for.
+    pub fn part_value(&mut self, bodies: &Multibody, guard: PartGuard) -> f64 {
+        let values = self.values_of_part(bodies, guard.body);
+        match guard.change {
+            PartChange::Support => values[0],
+            PartChange::ForceBranch => values[1],
+            PartChange::TorqueBranch => values[2],
         }
     }
 
     /// The guards of one part, at the state it was last evaluated for.
-    pub fn guards_of(&mut self, bodies: &Multibody, b: usize) -> [f64; PER_PART] {
+    fn values_of_part(&mut self, bodies: &Multibody, b: usize) -> [f64; PER_PART] {
         let mut out = [f64::NEG_INFINITY; PER_PART];
-        let Some(mut sheet) = self.sheets[b].take() else { return out };
+        let Some(mut part) = self.sliding_parts[b].take() else { return out };
         match bodies.state.support[b] {
             Support::Free | Support::Absent => {}
-            Support::Rest { .. } => out[0] = self.strain(bodies, b, &mut sheet).min(MOST_STRAINED) - 1.0,
+            Support::Rest { .. } => out[0] = self.strain(bodies, b, &mut part).min(MOST_STRAINED) - 1.0,
             Support::Slide { way, from, viscous } => {
-                out[0] = self.slide_guard(bodies, b, &sheet, way, from);
-                if sheet.ground.as_ref().is_some_and(|g| g.law == Law::Hybrid) {
+                out[0] = self.slide_guard(bodies, b, &part, way, from);
+                if part.ground.as_ref().is_some_and(|g| g.law == Law::Hybrid) {
                     for i in 0..2 {
-                        out[1 + i] = if viscous[i] { -sheet.margins[i] } else { sheet.margins[i] } - sheet.equal[i];
+                        out[1 + i] = if viscous[i] { -part.margins[i] } else { part.margins[i] } - part.equal[i];
                     }
                 }
             }
         }
-        self.sheets[b] = Some(sheet);
+        self.sliding_parts[b] = Some(part);
         out
     }
 
-    fn slide_guard(&self, bodies: &Multibody, b: usize, sheet: &SlidingPart, way: [f64; 3], from: Option<u32>) -> f64 {
-        if sheet.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
+    fn slide_guard(&self, bodies: &Multibody, b: usize, part: &SlidingPart, way: [f64; 3], from: Option<u32>) -> f64 {
+        if part.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
             return f64::NEG_INFINITY;
         }
         let twist = bodies.speeds_of(b);
-        if way != [0.0; 3] && self.surfaces_under(bodies, sheet).any(|on| on == from) {
-            let (size, twist) = (Self::pace(sheet, way), self.against(bodies, twist, from));
-            let turn = twist[2] * way[2] * sheet.gyration * sheet.gyration;
+        if way != [0.0; 3] && self.surfaces_under(bodies, part).any(|on| on == from) {
+            let (size, twist) = (Self::pace(part, way), self.against(bodies, twist, from));
+            let turn = twist[2] * way[2] * part.gyration * part.gyration;
             // what others hold in place trembles by rounding alone
-            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TABLE_REVERSAL * sheet.slow;
+            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TABLE_REVERSAL * part.slow;
         }
-        let slowest = self.surfaces_under(bodies, sheet).map(|on| Self::pace(sheet, self.against(bodies, twist, on)));
-        sheet.slow - slowest.fold(f64::INFINITY, f64::min)
+        let slowest = self.surfaces_under(bodies, part).map(|on| Self::pace(part, self.against(bodies, twist, on)));
+        part.slow - slowest.fold(f64::INFINITY, f64::min)
     }
 
     /// The ground, then windows with moving surfaces that a part may lie over, less those it is known to lie too little on.
     pub fn surfaces_under<'a>(
         &'a self,
         bodies: &'a Multibody,
-        sheet: &'a SlidingPart,
+        part: &'a SlidingPart,
     ) -> impl Iterator<Item = Option<u32>> + 'a {
         let windows = bodies.model.fields.windows.iter().enumerate();
         let belts = windows.filter(|(w, window)| {
             matches!(window.action, Action::Velocity(_))
                 && self.window_acts(*w)
-                && sheet.laid.bounds().meets(self.panes[*w].patch.bounds(), sheet.laid.position())
+                && part.laid.bounds().meets(self.active_windows[*w].patch.bounds(), part.laid.position())
         });
         let all = std::iter::once(None).chain(belts.filter_map(|(w, _)| self.same_surface(bodies, w)).map(Some));
-        all.filter(|on| !sheet.hardly_on(*on))
+        all.filter(|on| !part.hardly_on(*on))
     }
 
     /// A twist relative to a surface.
@@ -119,18 +155,18 @@ impl Table {
     }
 
     /// Gauge of what a resting part's friction carries: up to 1 it holds.
-    fn strain(&self, bodies: &Multibody, b: usize, sheet: &mut SlidingPart) -> f64 {
+    fn strain(&self, bodies: &Multibody, b: usize, part: &mut SlidingPart) -> f64 {
         let Support::Rest { on } = bodies.state.support[b] else { return 0.0 };
         let drive = bodies.holding(b).map(|x| -x);
-        if !sheet.pieces.is_empty() {
-            return self.gauge(sheet, on, drive).0;
+        if !part.pieces.is_empty() {
+            return self.gauge(part, on, drive).0;
         }
         // what rests in a field that stays is asked the same at every look
-        match sheet.gauged {
-            Some((heading, before, gauge)) if heading == sheet.heading && before == drive => gauge,
+        match part.gauged {
+            Some((heading, before, gauge)) if heading == part.heading && before == drive => gauge,
             _ => {
-                let gauge = self.gauge(sheet, on, drive).0;
-                sheet.gauged = Some((sheet.heading, drive, gauge));
+                let gauge = self.gauge(part, on, drive).0;
+                part.gauged = Some((part.heading, drive, gauge));
                 gauge
             }
         }
@@ -144,11 +180,12 @@ impl Table {
         let (q, v, _) = bodies.split(y);
         bodies.kinematics(q, v);
         for b in 0..bodies.state.support.len() {
-            let (Support::Slide { from, viscous, .. }, Some(sheet)) = (bodies.state.support[b], &self.sheets[b]) else {
+            let (Support::Slide { from, viscous, .. }, Some(part)) = (bodies.state.support[b], &self.sliding_parts[b])
+            else {
                 continue;
             };
-            let gone = !self.surfaces_under(bodies, sheet).any(|on| on == from);
-            if gone || Self::pace(sheet, self.against(bodies, bodies.speeds_of(b), from)) > sheet.slow {
+            let gone = !self.surfaces_under(bodies, part).any(|on| on == from);
+            if gone || Self::pace(part, self.against(bodies, bodies.speeds_of(b), from)) > part.slow {
                 bodies.state.support[b] = Support::Slide { way: [0.0; 3], from: None, viscous };
             }
         }
@@ -166,8 +203,8 @@ impl Table {
     /// After an impact, at the state of `kinematics`: what was not moved by it rests as before.
     pub fn rest_again(&self, bodies: &mut Multibody, before: &[Support]) {
         for b in 0..before.len() {
-            let (Support::Rest { on }, Some(sheet)) = (before[b], &self.sheets[b]) else { continue };
-            if Self::pace(sheet, self.against(bodies, bodies.speeds_of(b), on)) <= sheet.slow {
+            let (Support::Rest { on }, Some(part)) = (before[b], &self.sliding_parts[b]) else { continue };
+            if Self::pace(part, self.against(bodies, bodies.speeds_of(b), on)) <= part.slow {
                 bodies.state.support[b] = before[b];
             }
         }
@@ -177,13 +214,15 @@ impl Table {
     pub fn hold_the_slow(&self, bodies: &mut Multibody, parts: &[usize], v: &mut [f64]) -> bool {
         let mut any = false;
         for &b in parts {
-            let (Support::Slide { .. }, Some(sheet)) = (bodies.state.support[b], &self.sheets[b]) else { continue };
-            if sheet.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
+            let (Support::Slide { .. }, Some(part)) = (bodies.state.support[b], &self.sliding_parts[b]) else {
+                continue;
+            };
+            if part.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
                 continue;
             }
-            let (twist, none) = (bodies.speeds_of(b), sheet.slow * (1.0 + 1e-6));
-            let slow = |on: &Option<u32>| Self::pace(sheet, self.against(bodies, twist, *on)) <= none;
-            let Some(on) = self.surfaces_under(bodies, sheet).find(slow) else { continue };
+            let (twist, none) = (bodies.speeds_of(b), part.slow * TABLE_SLOW_AT_EVENT);
+            let slow = |on: &Option<u32>| Self::pace(part, self.against(bodies, twist, *on)) <= none;
+            let Some(on) = self.surfaces_under(bodies, part).find(slow) else { continue };
             let at = bodies.spans[b].v;
             let u = on.map_or([0.0; 2], |w| bodies.belts[w as usize].map(|j| j.value));
             v[at..at + 3].copy_from_slice(&[u[0], u[1], 0.0]);
@@ -194,19 +233,21 @@ impl Table {
     }
 
     /// What rests on a surface that is not under it any more rests on, without a word, where another one moves as it does: a belt
-    /// that has stopped is the ground, a frame may show another belt in its place. At the state of `see_table`; true if any did.
+    /// that has stopped is the ground, a frame may show another belt in its place. At the state of `evaluate_for_guards`; true if any did.
     pub fn follow_surfaces(&self, bodies: &mut Multibody, parts: &[usize]) -> bool {
         let mut any = false;
         for &b in parts {
-            let (Support::Rest { on }, Some(sheet)) = (bodies.state.support[b], &self.sheets[b]) else { continue };
-            if sheet.lies_on(on) {
+            let (Support::Rest { on }, Some(part)) = (bodies.state.support[b], &self.sliding_parts[b]) else {
+                continue;
+            };
+            if part.lies_on(on) {
                 continue;
             }
             let twist = bodies.speeds_of(b);
             let alike = |other: &Option<u32>| {
-                sheet.lies_on(*other) && Self::pace(sheet, self.against(bodies, twist, *other)) <= sheet.slow
+                part.lies_on(*other) && Self::pace(part, self.against(bodies, twist, *other)) <= part.slow
             };
-            if let Some(on) = sheet.surfaces.iter().copied().chain([None]).find(alike) {
+            if let Some(on) = part.surfaces.iter().copied().chain([None]).find(alike) {
                 bodies.state.support[b] = Support::Rest { on };
                 any = true;
             }
@@ -228,7 +269,7 @@ impl Table {
                 Some(w) => format!("`{}`", bodies.model.fields.windows[w as usize].path),
                 None => "the surface".to_owned(),
             };
-            let told = match (before[b], after[b]) {
+            let change = match (before[b], after[b]) {
                 (Support::Slide { .. }, Support::Rest { on: where_ }) => {
                     Some((TransitionKind::Stick, format!("`{path}` comes to rest on {}", on(where_))))
                 }
@@ -246,7 +287,7 @@ impl Table {
                 }
                 _ => None,
             };
-            if let Some((kind, text)) = told {
+            if let Some((kind, text)) = change {
                 out.push(Transition { kind, who: vec![path], numbers: Vec::new(), text });
             }
         }

@@ -1,9 +1,8 @@
 //! What parts lie on: windows, arrays, scripts, and the parts over them.
 
 use crate::laws::table::changing_arrows::changing_arrows;
-use crate::laws::table::departures::leaving;
 use crate::laws::table::rates_read::reads_rates;
-use crate::laws::table::sliding_part::{CuttingScratch, SlidingPart, sheet};
+use crate::laws::table::sliding_part::{CuttingScratch, SlidingPart, sliding_part};
 use crate::laws::table::state::TableState;
 use crate::laws::table::windows::{ActiveArray, ActiveWindow};
 use crate::multibody::assemble_error::AssembleError;
@@ -18,25 +17,23 @@ pub struct Table {
     /// there is something to do
     pub any: bool,
     /// per body: what lies on it
-    pub sheets: Vec<Option<Box<SlidingPart>>>,
+    pub sliding_parts: Vec<Option<Box<SlidingPart>>>,
     /// per window
-    pub panes: Vec<ActiveWindow>,
+    pub active_windows: Vec<ActiveWindow>,
     /// per array
-    pub beds: Vec<ActiveArray>,
+    pub active_arrays: Vec<ActiveArray>,
     /// places, switches, levels and velocities of windows and arrays
     pub tape: Tape,
     /// conditions that end steps of scripts
     pub exit_tape: Tape,
     /// these read what is known only after the equations are solved
     pub exits_need_solve: bool,
-    /// the step of each script when its guards were last read
-    pub guarded: Vec<usize>,
     /// windows, then arrays: which are on, as last chosen
     pub chosen: Vec<bool>,
     /// room to choose in
     pub shown: Vec<bool>,
     /// only guards ask: what pushes parts that slide is left out
-    pub glances: bool,
+    pub guards_only: bool,
     /// of cutting parts into trapezoids, and of sweeps over cells
     pub scratch: SlabScratch,
     pub fragments: GridScratch,
@@ -51,16 +48,12 @@ pub struct Table {
     pub reads_rates: bool,
     /// then: how accelerations change, per entry of v, at the state steps are limited from
     pub jerk: Vec<f64>,
-    /// what has no answer, since the last settled state: told where the run stops
-    pub trouble: Option<String>,
-    /// a script that has lost its way
-    pub stray: Option<String>,
+    /// what has no finite value, in words, since the last accepted state: reported where the run stops
+    pub undefined: Option<String>,
     /// when parts were last asked whether they rest, s, and how often by then
     pub asked: (f64, usize),
     /// arrays whose cells have no place
     pub unlaid: Vec<AssembleError>,
-    /// guards of conditions by which parts leave: (guard, body)
-    pub leaving: Vec<(usize, usize)>,
     /// arrows that change: window or array, and place
     pub changing_arrows: Vec<(usize, [f64; 2])>,
     /// remembered between steps
@@ -72,8 +65,8 @@ impl Table {
         let fields = &model.fields;
         let programs = &model.programs;
         let acts = fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty();
-        let sheets: Vec<Option<Box<SlidingPart>>> = (0..model.bodies.len())
-            .map(|b| (acts && on_table(model, b)).then(|| sheet(model, b, length)).flatten().map(Box::new))
+        let sliding_parts: Vec<Option<Box<SlidingPart>>> = (0..model.bodies.len())
+            .map(|b| (acts && on_table(model, b)).then(|| sliding_part(model, b, length)).flatten().map(Box::new))
             .collect();
         let mut roots = Vec::new();
         for w in &fields.windows {
@@ -96,25 +89,24 @@ impl Table {
             .map(|e| e.when)
             .collect();
         let mut unlaid = Vec::new();
-        let mut beds = Vec::new();
+        let mut active_arrays = Vec::new();
         for array in &fields.arrays {
             match ActiveArray::of(model, array) {
-                Ok(bed) => beds.push(bed),
+                Ok(active) => active_arrays.push(active),
                 Err(error) => unlaid.push(error),
             }
         }
         Self {
             any: acts || holdable(model).next().is_some(),
-            sheets,
-            panes: fields.windows.iter().map(|w| ActiveWindow::of(model, w)).collect(),
-            beds,
+            sliding_parts,
+            active_windows: fields.windows.iter().map(|w| ActiveWindow::of(model, w)).collect(),
+            active_arrays,
             tape: programs.tape(&roots),
-            guarded: Vec::new(),
             exits_need_solve: exits.iter().any(|&n| programs.level(n) == mainspring_model::Level::Force),
             exit_tape: programs.tape(&exits),
             chosen: Vec::new(),
             shown: Vec::new(),
-            glances: false,
+            guards_only: false,
             scratch: SlabScratch::default(),
             fragments: GridScratch::default(),
             room: CuttingScratch::default(),
@@ -123,11 +115,9 @@ impl Table {
             side_speeds: Vec::new(),
             reads_rates: reads_rates(model),
             jerk: Vec::new(),
-            trouble: None,
+            undefined: None,
             asked: (f64::NEG_INFINITY, 0),
-            stray: None,
             unlaid,
-            leaving: leaving(model),
             changing_arrows: changing_arrows(model),
             state: TableState::of(model),
         }
@@ -143,30 +133,30 @@ impl Table {
         }
         self.move_windows(bodies, others, time);
         // what lies over moving surfaces is cut where it lies
-        let glances = self.glances && bodies.belt_tape.order.is_empty();
-        for b in 0..self.sheets.len() {
-            let Some(mut sheet) = self.sheets[b].take() else { continue };
+        let guards_only = self.guards_only && bodies.belt_tape.order.is_empty();
+        for b in 0..self.sliding_parts.len() {
+            let Some(mut part) = self.sliding_parts[b].take() else { continue };
             if bodies.present(b) {
                 let (at, angle) = (bodies.frames.center(b), bodies.frames.angle(b));
                 let (sin, cos) = libm::sincos(angle);
-                sheet.heading = [cos, sin];
-                if glances && matches!(bodies.state.support[b], Support::Slide { .. }) {
-                    self.rub(bodies, b, &mut sheet);
-                    self.sheets[b] = Some(sheet);
+                part.heading = [cos, sin];
+                if guards_only && matches!(bodies.state.support[b], Support::Slide { .. }) {
+                    self.area_friction(bodies, b, &mut part);
+                    self.sliding_parts[b] = Some(part);
                     continue;
                 }
-                sheet.laid.lay(&sheet.footprint, [at[0], at[1]], angle);
-                sheet.field = self.push_on(bodies, others, &sheet, time);
-                self.rub(bodies, b, &mut sheet);
-                let sum = [0, 1].map(|i| sheet.field.force[i] + sheet.friction.force[i]);
+                part.laid.lay(&part.footprint, [at[0], at[1]], angle);
+                part.field = self.push_on(bodies, others, &part, time);
+                self.area_friction(bodies, b, &mut part);
+                let sum = [0, 1].map(|i| part.field.force[i] + part.friction.force[i]);
                 let span = bodies.spans[b];
                 bodies.force[span.v] += sum[0];
                 bodies.force[span.v + 1] += sum[1];
-                bodies.force[span.v + 2] += sheet.field.torque + sheet.friction.torque;
+                bodies.force[span.v + 2] += part.field.torque + part.friction.torque;
             } else {
-                (sheet.field, sheet.friction) = (Wrench::default(), Wrench::default());
+                (part.field, part.friction) = (Wrench::default(), Wrench::default());
             }
-            self.sheets[b] = Some(sheet);
+            self.sliding_parts[b] = Some(part);
         }
     }
 }

@@ -8,19 +8,20 @@ impl Table {
     pub fn lost(&self, fields: &Fields, belts: &[[Jet; 2]]) -> Option<String> {
         let lost = |what: &str, path: &str| Some(format!("the {what} of `{path}` is not a finite number"));
         let on = |i: usize| self.chosen.get(i) == Some(&true);
-        for (w, (window, pane)) in fields.windows.iter().zip(&self.panes).enumerate().filter(|(w, _)| on(*w)) {
-            if pane.place.iter().any(|x| !x.is_finite()) {
+        for (w, (window, active)) in fields.windows.iter().zip(&self.active_windows).enumerate().filter(|(w, _)| on(*w))
+        {
+            if active.place.iter().any(|x| !x.is_finite()) {
                 return lost("place", &window.path);
             }
             if matches!(window.action, Action::Velocity(_)) && belts[w].iter().any(|u| !u.value.is_finite()) {
                 return lost("velocity", &window.path);
             }
-            if !pane.power.is_finite() {
+            if !active.power.is_finite() {
                 return lost("power", &window.path);
             }
         }
-        for (a, (array, bed)) in fields.arrays.iter().zip(&self.beds).enumerate() {
-            if on(self.panes.len() + a) && bed.levels.iter().any(|level| !level.is_finite()) {
+        for (a, (array, active)) in fields.arrays.iter().zip(&self.active_arrays).enumerate() {
+            if on(self.active_windows.len() + a) && active.levels.iter().any(|level| !level.is_finite()) {
                 return lost("level", &array.path);
             }
         }

@@ -19,15 +19,15 @@ impl Table {
     /// Longest such step from the rates `dy` at the state of `kinematics`, s.
     pub fn window_limit(&mut self, bodies: &mut Multibody, others: &dyn Probes, time: f64, dy: &[f64]) -> f64 {
         let mut limit = f64::INFINITY;
-        if self.panes.is_empty() && self.beds.is_empty() {
+        if self.active_windows.is_empty() && self.active_arrays.is_empty() {
             return limit;
         }
         self.window_speeds(bodies, others, time, dy);
         limit = limit.min(self.crease_limit(bodies, others, time, dy)).min(self.meter_limit(bodies));
         let speeds = std::mem::take(&mut self.speeds);
-        for (b, sheet) in self.sheets.iter().enumerate() {
-            let (Some(sheet), true) = (sheet, bodies.present(b)) else { continue };
-            let (center, radius) = (bodies.frames.center(b), sheet.footprint.radius());
+        for (b, part) in self.sliding_parts.iter().enumerate() {
+            let (Some(part), true) = (part, bodies.present(b)) else { continue };
+            let (center, radius) = (bodies.frames.center(b), part.footprint.radius());
             let twist = bodies.speeds_of(b);
             let at = bodies.nq + bodies.spans[b].v;
             let held = bodies.is_held(b);
@@ -35,16 +35,16 @@ impl Table {
             let gain = if held { 0.0 } else { libm::hypot(dy[at], dy[at + 1]) + dy[at + 2].abs() * radius };
             let place = [center[0], center[1]];
             let mut go = |way: f64, speed: f64, gain: f64| limit = limit.min(time_for(way, speed, gain));
-            for (w, pane) in self.panes.iter().enumerate() {
+            for (w, active) in self.active_windows.iter().enumerate() {
                 if self.chosen.get(w) != Some(&true) || speed + speeds[w][0] + gain + speeds[w][1] == 0.0 {
                     continue;
                 }
-                let bounds = pane.patch.bounds();
+                let bounds = active.patch.bounds();
                 let thin = (bounds.high[0] - bounds.low[0]).min(bounds.high[1] - bounds.low[1]);
-                let depth = match &pane.standing {
+                let depth = match &active.standing {
                     Some(region) => region.depth(place),
                     None => {
-                        let [x, y, angle] = pane.place;
+                        let [x, y, angle] = active.place;
                         let (sin, cos) = libm::sincos(angle);
                         let (dx, dy) = (place[0] - x, place[1] - y);
                         bodies.model.fields.windows[w].region.depth([cos * dx + sin * dy, cos * dy - sin * dx])
@@ -53,11 +53,11 @@ impl Table {
                 let way = (depth.abs() - radius).max(WINDOW_STEP_SHARE * thin.min(2.0 * radius));
                 go(way, speed + speeds[w][0], gain + speeds[w][1]);
             }
-            for (a, bed) in self.beds.iter().enumerate() {
+            for (a, active) in self.active_arrays.iter().enumerate() {
                 let array = &bodies.model.fields.arrays[a];
-                if self.chosen.get(self.panes.len() + a) == Some(&true) {
+                if self.chosen.get(self.active_windows.len() + a) == Some(&true) {
                     // over the cells it goes no further than a cell, or than itself
-                    let outside = -bed.region.depth(place) - radius;
+                    let outside = -active.region.depth(place) - radius;
                     go(outside.max(array.pitch[0].min(array.pitch[1]).max(radius)), speed, gain);
                 }
             }

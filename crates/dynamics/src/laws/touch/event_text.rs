@@ -54,18 +54,18 @@ pub const fn stop_word(upper: bool) -> &'static str {
 
 impl Touch {
     /// An impact in words, with units: a pair's, or which stop of which joint.
-    pub fn blow_text(&self, bodies: &Multibody, site: Site, told: &ImpactReport) -> String {
-        let (who, speed) = (quoted(&self.site_names(bodies, site)), figures(told.speed));
+    pub fn blow_text(&self, bodies: &Multibody, site: Site, report: &ImpactReport) -> String {
+        let (who, speed) = (quoted(&self.site_names(bodies, site)), figures(report.speed));
         let Site::Stop { joint, upper } = site else {
-            return format!("{who} collide at {speed} m/s, {}", told.energy());
+            return format!("{who} collide at {speed} m/s, {}", report.energy());
         };
         let angle = bodies.model.joints[joint as usize].kind.coordinates().first() == Some(&true);
         let unit = if angle { "rad/s" } else { "m/s" };
-        let rebound = match told.rebound > self.slow(bodies, 1.0) {
-            true => format!("rebounds at {} {unit}", figures(told.rebound)),
+        let rebound = match report.rebound > self.slow(bodies, 1.0) {
+            true => format!("rebounds at {} {unit}", figures(report.rebound)),
             false => "does not rebound".to_owned(),
         };
-        format!("{who} meets its {} at {speed} {unit}, {rebound}, {}", stop_word(upper), told.energy())
+        format!("{who} meets its {} at {speed} {unit}, {rebound}, {}", stop_word(upper), report.energy())
     }
 }
 #[cfg(test)]
@@ -90,10 +90,10 @@ mod tests {
 
     #[test]
     fn a_gain_is_not_a_loss_below_zero() {
-        let told = |lost, gained| ImpactReport { speed: 1.0, rebound: 0.5, impulse: 2.0, lost, gained }.energy();
-        assert_eq!(told(0.25, false), "0.2500 J lost");
-        assert_eq!(told(-0.437_71, true), "gained 0.4377 J");
-        assert_eq!(told(-0.25, false), "gained 0.2500 J from what is struck with it");
-        assert_eq!(told(-1e-16, false), "nothing lost");
+        let report = |lost, gained| ImpactReport { speed: 1.0, rebound: 0.5, impulse: 2.0, lost, gained }.energy();
+        assert_eq!(report(0.25, false), "0.2500 J lost");
+        assert_eq!(report(-0.437_71, true), "gained 0.4377 J");
+        assert_eq!(report(-0.25, false), "gained 0.2500 J from what is struck with it");
+        assert_eq!(report(-1e-16, false), "nothing lost");
     }
 }

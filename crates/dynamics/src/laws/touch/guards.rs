@@ -11,15 +11,59 @@
 //! ```
 
 use crate::laws::touch::due::Due;
+use crate::laws::touch::resistance::{ROLLING, SPINNING};
 use crate::laws::touch::state::{Site, TouchMode};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
+use crate::multibody::side::Side;
 use crate::tolerances::{NORMALS_PARALLEL, SLIP_ENDS, SLIP_REVERSAL, TOUCH_CLOSE};
 use mainspring_geometry::touch::margin;
+use mainspring_model::JointId;
 use mainspring_numerics::vec3::dot;
 
-/// Guards of one contact: force, slip, place, rolling, spinning.
-pub const PER_CONTACT: usize = 5;
+/// A guard of contacts and stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContactGuard {
+    /// of a closed contact
+    Closed {
+        /// which
+        site: Site,
+        /// what may change
+        change: ContactChange,
+    },
+    /// a joint that is not at a stop reaches it
+    Stop {
+        /// which
+        joint: JointId,
+        /// which stop
+        side: Side,
+    },
+}
+
+/// What may change of a closed contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContactChange {
+    /// it would have to pull
+    Parts,
+    /// slip begins or ends
+    Slip,
+    /// the place of contact leaves a feature
+    Leaves,
+    /// rolling begins or ends
+    Rolling,
+    /// spinning begins or ends
+    Spinning,
+}
+
+impl ContactChange {
+    /// All, in the order in which guards of a contact are listed.
+    const ALL: [Self; PER_CONTACT] = [Self::Parts, Self::Slip, Self::Leaves, Self::Rolling, Self::Spinning];
+}
+
+/// Guards of one contact.
+const PER_CONTACT: usize = 5;
+/// Guards of a joint with stops.
+const PER_STOPPED_JOINT: usize = Side::BOTH.len();
 
 impl Touch {
     /// What closed contacts do: numbers of contacts with the side they slide to.
@@ -32,18 +76,28 @@ impl Touch {
         self.state.touching.iter().map(|t| (t.site, of(t.mode))).collect()
     }
 
-    /// How many guards contacts have at present.
-    pub fn touch_count(&self) -> usize {
-        PER_CONTACT * self.state.touching.len() + 2 * self.stops.len()
+    /// How many guards contacts and stops have at present.
+    pub fn guard_count(&self) -> usize {
+        PER_CONTACT * self.state.touching.len() + PER_STOPPED_JOINT * self.stops.len()
     }
 
-    /// Guards of contacts at the state last solved for.
-    pub fn contact_guards(&self, bodies: &Multibody, out: &mut [f64]) {
+    /// Every guard at present, in the order of their values.
+    pub fn guards(&self) -> impl Iterator<Item = ContactGuard> + '_ {
+        let closed = self
+            .state
+            .touching
+            .iter()
+            .flat_map(|t| ContactChange::ALL.map(|change| ContactGuard::Closed { site: t.site, change }));
+        let stops = self.stops.iter().flat_map(|&joint| Side::BOTH.map(|side| ContactGuard::Stop { joint, side }));
+        closed.chain(stops)
+    }
+
+    /// Their values at the state last solved for.
+    pub fn guard_values(&self, bodies: &Multibody, out: &mut [f64]) {
         let k = self.rows();
-        let closed = self.state.touching.len();
-        for (i, t) in self.state.touching.iter().enumerate() {
+        let (closed, stops) = out.split_at_mut(PER_CONTACT * self.state.touching.len());
+        for ((i, t), place) in self.state.touching.iter().enumerate().zip(closed.chunks_exact_mut(PER_CONTACT)) {
             let force = &self.force[i * k..(i + 1) * k];
-            let place = &mut out[PER_CONTACT * i..PER_CONTACT * (i + 1)];
             place[0] = -force[0];
             place[1] = match t.mode {
                 TouchMode::Stick => self.cone(i),
@@ -52,11 +106,11 @@ impl Touch {
             place[2] = self.extent_guard(bodies, t.site);
             self.turn_guards(i, &mut place[3..]);
         }
-        for (s, &joint) in self.stops.iter().enumerate() {
-            for upper in [false, true] {
+        for (&joint, place) in self.stops.iter().zip(stops.chunks_exact_mut(PER_STOPPED_JOINT)) {
+            for (upper, value) in [false, true].into_iter().zip(place) {
                 let site = Site::Stop { joint: joint as u32, upper };
                 let here = self.state.touching.iter().any(|t| t.site == site);
-                out[PER_CONTACT * closed + 2 * s + usize::from(upper)] = if here || !bodies.state.joints[joint] {
+                *value = if here || !bodies.state.joints[joint] {
                     f64::NEG_INFINITY
                 } else {
                     self.contact_at(bodies, site).map_or(f64::NEG_INFINITY, |c| -c.gap)
@@ -124,18 +178,22 @@ impl Touch {
         -margin(a, &ma, b, &mb, features) - TOUCH_CLOSE * pair.size
     }
 
-    /// What guards of contacts, which come after `first`, say is due.
-    pub fn due(&self, fired: &[usize], first: usize) -> Due {
+    /// What guards that fired say is due, of contacts that are still closed.
+    pub fn due(&self, fired: impl Iterator<Item = ContactGuard>) -> Due {
         let mut due = Due::default();
-        for at in fired.iter().filter_map(|g| g.checked_sub(first)) {
-            let Some(t) = self.state.touching.get(at / PER_CONTACT) else { continue };
-            match at % PER_CONTACT {
-                1 if self.slides(at / PER_CONTACT) => due.slowed.push(t.site),
-                1 => due.strained.push(t.site),
-                2 => due.left.push(t.site),
-                way @ (3 | 4) if self.turns(at / PER_CONTACT, way - 3) => due.turned.push((t.site, way - 3)),
-                way @ (3 | 4) => due.twisted.push((t.site, way - 3)),
-                _ => {}
+        for guard in fired {
+            let ContactGuard::Closed { site, change } = guard else { continue };
+            let Some(i) = self.state.touching.iter().position(|t| t.site == site) else { continue };
+            let mut turning = |kind: usize| {
+                if self.turns(i, kind) { due.turned.push((site, kind)) } else { due.twisted.push((site, kind)) }
+            };
+            match change {
+                ContactChange::Parts => {}
+                ContactChange::Slip if self.slides(i) => due.slowed.push(site),
+                ContactChange::Slip => due.strained.push(site),
+                ContactChange::Leaves => due.left.push(site),
+                ContactChange::Rolling => turning(ROLLING),
+                ContactChange::Spinning => turning(SPINNING),
             }
         }
         due

@@ -80,10 +80,10 @@ impl Touch {
         out: &mut Vec<Transition>,
     ) {
         let k = self.rows();
-        let mut told: Vec<Vec<String>> = Vec::new();
+        let mut reported: Vec<Vec<String>> = Vec::new();
         for &site in sites {
             let who = self.site_names(bodies, site);
-            if told.contains(&who) {
+            if reported.contains(&who) {
                 continue;
             }
             let (mut speed, mut rebound, mut impulse, mut lost, mut point, mut weight) =
@@ -115,7 +115,7 @@ impl Touch {
                 }
                 out.push(Transition { kind: TransitionKind::Impact, who: who.clone(), numbers, text });
             }
-            told.push(who);
+            reported.push(who);
         }
         let all: Vec<String> = Vec::new();
         if blow.gained {

@@ -50,23 +50,23 @@ impl Touch {
         found.map_or([0.0; 2], |(_, range)| range)
     }
 
-    /// Pairs at rest whose load is open, each told once.
+    /// Pairs at rest whose load is open, each reported once.
     pub fn report_open_loads(&mut self, bodies: &Multibody, v: &[f64], out: &mut Vec<Transition>) {
         let still = v.iter().all(|x| x.abs() <= AT_REST * bodies.length.max(1.0));
-        let told = |t: &Touching| match t.site {
-            Site::Pair { pair, .. } => self.state.open_told.contains(&pair),
+        let reported = |t: &Touching| match t.site {
+            Site::Pair { pair, .. } => self.state.open_reported.contains(&pair),
             Site::Stop { .. } => true,
         };
-        if !still || self.jammed.is_some() || self.state.touching.iter().all(told) {
+        if !still || self.jammed.is_some() || self.state.touching.iter().all(reported) {
             return;
         }
         for (pair, [least, most]) in self.pair_ranges(bodies, TOLD_UP_TO) {
             let open = most.is_infinite() || most - least > LOAD_DETERMINATE * most.abs();
             let number = pair as u32;
-            if pair >= self.pairs.len() || !open || self.state.open_told.contains(&number) {
+            if pair >= self.pairs.len() || !open || self.state.open_reported.contains(&number) {
                 continue;
             }
-            self.state.open_told.push(number);
+            self.state.open_reported.push(number);
             let taken = self.contact_quantity(bodies, pair, mainspring_model::ContactQuantity::NormalForce);
             let who = bodies.model.contact_names(pair).map(str::to_owned).to_vec();
             let least = least.max(0.0);

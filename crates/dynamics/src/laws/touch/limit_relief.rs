@@ -5,13 +5,13 @@ use crate::laws::touch::islands::{Links, islands, rest_by_islands};
 use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
-use crate::tolerances::{LIMIT_RELIEF, RELIEF_BACKWARD};
+use crate::tolerances::{LIMIT_RELIEF, RELIEF_BACKWARD, SAME_SLIP};
 use mainspring_contact::{Contact as Law, ContactProblem, ContactSolution, Mode, Slip};
 
 /// Whether two modes are the same, but for rounding of a direction that came out of the answer.
 fn alike(a: Mode, b: Mode) -> bool {
     match (a, b) {
-        (Mode::Slip(p), Mode::Slip(q)) => (p[0] - q[0]).abs().max((p[1] - q[1]).abs()) < 1e-6,
+        (Mode::Slip(p), Mode::Slip(q)) => (p[0] - q[0]).abs().max((p[1] - q[1]).abs()) < SAME_SLIP,
         _ => a == b,
     }
 }

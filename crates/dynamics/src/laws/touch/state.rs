@@ -62,8 +62,8 @@ pub struct TouchState {
     pub touching: Vec<Touching>,
     /// contacts that came to their limit at one moment
     pub strained: (Option<f64>, Vec<Site>),
-    /// pairs whose load was told to be open
-    pub open_told: Vec<u32>,
+    /// pairs whose load was reported to be open
+    pub open_reported: Vec<u32>,
     /// per contact pair: normal impulses of all impacts so far, N·s
     pub impulses: Vec<f64>,
 }

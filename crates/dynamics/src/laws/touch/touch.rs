@@ -42,7 +42,7 @@ pub struct Touch {
     pub fixed: Option<FixedIslands>,
     /// scratch: modes of the contacts, for it
     pub modes: Vec<mainspring_contact::Mode>,
-    /// contact without a finite force since the last `settle`
+    /// contact without a finite force since the last `remember_angles`
     pub jammed: Option<usize>,
     /// work of prescribed motions in impacts since last taken: (place in the ledger, J)
     pub drive_work: Vec<(usize, f64)>,

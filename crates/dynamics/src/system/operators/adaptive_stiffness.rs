@@ -1,6 +1,6 @@
 //! Of a mechanism in maximal coordinates: springs whose stiffness adapts.
 
-use crate::laws::penalty::quantities::SoftMark;
+use crate::laws::penalty::quantities::PenaltyMark;
 use crate::system::mechanism::Mechanism;
 use crate::system::traits::adaptive_stiffness::AdaptiveStiffness;
 
@@ -17,7 +17,7 @@ impl AdaptiveStiffness for Mechanism {
         self.laws.penalty.fastest(&self.bodies)
     }
 
-    fn soft_contacts(&self, out: &mut Vec<SoftMark>) {
-        self.laws.penalty.soft_marks(out);
+    fn penalty_contacts(&self, out: &mut Vec<PenaltyMark>) {
+        self.laws.penalty.penalty_marks(out);
     }
 }

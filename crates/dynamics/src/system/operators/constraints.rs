@@ -27,7 +27,7 @@ impl Constraints for Mechanism {
         self.laws.friction.jammed = None;
         self.laws.touch.jammed = None;
         self.laws.touch.fixed = None;
-        self.table.trouble = None;
+        self.table.undefined = None;
     }
 
     fn drift(&mut self, time: f64, y: &[f64]) -> Drift {

@@ -1,7 +1,8 @@
 //! Of a mechanism in maximal coordinates: the equations of motion.
 
 use crate::multibody::results::Counters;
-use crate::system::mechanism::Mechanism;
+use crate::system::failure::Failure;
+use crate::system::mechanism::{Laws, Mechanism};
 use crate::system::traits::equations::Equations;
 use mainspring_model::{BodyKind, Coordinates, Model};
 use mainspring_numerics::vec3::norm;
@@ -29,8 +30,8 @@ impl Equations for Mechanism {
 
     fn weight(&self) -> f64 {
         let moving = self.bodies.model.bodies.iter().filter(|b| b.kind != BodyKind::Fixed);
-        let rubs = self.bodies.model.fields.surface.as_ref().map_or(0.0, |s| s.gravity * s.dynamic_friction);
-        moving.map(|b| b.mass).sum::<f64>() * norm(self.bodies.model.gravity).max(rubs)
+        let braking = self.bodies.model.fields.surface.as_ref().map_or(0.0, |s| s.gravity * s.dynamic_friction);
+        moving.map(|b| b.mass).sum::<f64>() * norm(self.bodies.model.gravity).max(braking)
     }
 
     fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]) {
@@ -83,20 +84,16 @@ impl Equations for Mechanism {
         self.bodies.first_non_finite(y)
     }
 
-    fn jammed(&self) -> Option<String> {
-        let rub =
-            self.laws.friction.jammed.map(|k| self.bodies.model.joints[self.laws.friction.list[k].joint].path.clone());
-        rub.or_else(|| {
-            self.laws
-                .touch
-                .jammed
-                .and_then(|i| self.laws.touch.state.touching.get(i))
-                .map(|t| self.laws.touch.site_names(&self.bodies, t.site).join(", "))
-        })
-    }
-
-    fn trouble(&self) -> Option<String> {
-        self.table.trouble.clone()
+    fn take_failure(&mut self) -> Option<Failure> {
+        if let Some(what) = self.table.undefined.take() {
+            return Some(Failure::Field(what));
+        }
+        let Laws { friction, touch, .. } = &mut self.laws;
+        if let Some(k) = friction.jammed.take() {
+            return Some(Failure::Jam { joint: self.bodies.model.joints[friction.list[k].joint].path.clone() });
+        }
+        let jammed = touch.jammed.take().and_then(|i| touch.state.touching.get(i))?;
+        Some(Failure::Jam { joint: touch.site_names(&self.bodies, jammed.site).join(", ") })
     }
 
     fn counters(&self) -> Counters {

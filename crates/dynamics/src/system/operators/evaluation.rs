@@ -29,20 +29,20 @@ impl Mechanism {
     pub fn loads(&mut self, time: f64) {
         let quantities = Quantities { laws: &self.laws, table: &self.table };
         self.bodies.own_loads(&quantities, time);
-        self.laws.penalty.soft_loads(&mut self.bodies);
+        self.laws.penalty.penalty_loads(&mut self.bodies);
         self.table.table_loads(&mut self.bodies, &self.laws, time);
     }
 
     /// Energies at the state of `kinematics`.
     pub fn energies(&self) -> Energy {
         let mut energy = self.bodies.own_energies();
-        energy.spring += self.laws.penalty.soft_energy(&self.bodies);
+        energy.spring += self.laws.penalty.penalty_energy(&self.bodies);
         energy
     }
 
     /// Energy in springs, compliant joints and soft contacts at the state of `kinematics`.
     pub fn spring_energy(&self) -> f64 {
-        self.bodies.own_spring_energy() + self.laws.penalty.soft_energy(&self.bodies)
+        self.bodies.own_spring_energy() + self.laws.penalty.penalty_energy(&self.bodies)
     }
 
     /// Evaluates a tape into `values` at the state last solved for.

@@ -1,38 +1,40 @@
 //! Of a mechanism in maximal coordinates: guards.
 
+use crate::system::conditions::Condition;
 use crate::system::mechanism::Mechanism;
+use crate::system::mode_guard::ModeGuard;
 use crate::system::traits::guards::Guards;
-use mainspring_model::Coordinate;
+use mainspring_model::{Coordinate, JointId};
 
 impl Guards for Mechanism {
-    fn guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
-        if self.guard_nodes.is_empty() {
+    fn conditions(&self) -> &[Condition] {
+        &self.conditions.list
+    }
+
+    fn read_conditions(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
+        if self.conditions.list.is_empty() {
             return;
         }
         let (q, v, _) = self.bodies.split(y);
-        if self.guard_needs_solve {
+        if self.conditions.need_solve {
             let ledger = self.laws.readings.ledger_values;
             self.solve_for_reading(time, y, &ledger);
         } else {
             self.bodies.kinematics(q, v);
         }
-        // a guard may be asked anywhere: time switches in it are read at the moment itself
-        let tape = std::mem::take(&mut self.guard_tape);
+        // a condition may be asked anywhere: time switches in it are read at the moment itself
+        let tape = std::mem::take(&mut self.conditions.tape);
         self.evaluate(&tape, time, time);
-        self.guard_tape = tape;
-        for (o, &n) in out.iter_mut().zip(&self.guard_nodes) {
-            *o = self.bodies.values[n];
-        }
-        // what is not there cannot leave
-        for &(guard, body) in &self.table.leaving {
-            if !self.bodies.present(body) {
-                out[guard] = f64::NEG_INFINITY;
-            }
+        self.conditions.tape = tape;
+        for (value, condition) in out.iter_mut().zip(&self.conditions.list) {
+            // what is not there cannot leave
+            let gone = condition.leaving.iter().any(|&body| !self.bodies.present(body));
+            *value = if gone { f64::NEG_INFINITY } else { self.bodies.values[condition.node] };
         }
     }
 
-    fn guard_period(&self) -> f64 {
-        self.guard_period
+    fn condition_period(&self) -> f64 {
+        self.conditions.period
     }
 
     fn limit_gaps(&mut self, y: &[f64], out: &mut [f64]) {
@@ -53,28 +55,20 @@ impl Guards for Mechanism {
         }
     }
 
-    fn limited(&self) -> &[usize] {
+    fn limited(&self) -> &[JointId] {
         &self.limited
     }
 
-    fn transitions(&self) -> usize {
-        self.laws.friction.list.len()
-            + 2 * self.laws.backlash.meshes.len()
-            + self.laws.touch.touch_count()
-            + self.laws.penalty.soft_transitions()
-            + self.table.script_transitions(&self.bodies)
-            + self.table.rest_transitions()
+    fn list_mode_guards(&self, out: &mut Vec<ModeGuard>) {
+        self.guards_of_laws(out);
     }
 
-    fn transition_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
-        self.touch_guards(time, y, out);
+    fn read_mode_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
+        self.values_of_guards(time, y, out);
     }
 
-    fn transition_guard(&mut self, time: f64, y: &[f64], guard: usize, all: &mut [f64]) -> f64 {
-        self.table.guard_of_sliding(&mut self.bodies, y, guard, all.len()).unwrap_or_else(|| {
-            self.touch_guards(time, y, all);
-            all[guard]
-        })
+    fn read_mode_guard_alone(&mut self, y: &[f64], guard: ModeGuard) -> Option<f64> {
+        self.value_of_guard(y, guard)
     }
 
     fn touches(&self) -> bool {

@@ -5,6 +5,7 @@ use crate::laws::touch::state::Site;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::mechanism::Mechanism;
 use crate::system::mode::Mode;
+use crate::system::mode_guard::ModeGuard;
 use crate::system::traits::mode_changes::ModeChanges;
 use mainspring_model::SwitchTarget;
 
@@ -71,8 +72,8 @@ impl ModeChanges for Mechanism {
 
     fn loosen(&mut self) {
         if self.laws.friction.modes.contains(&FrictionMode::Stick) {
-            for rub in self.laws.friction.modes.iter_mut().filter(|rub| **rub == FrictionMode::Stick) {
-                *rub = FrictionMode::Held(0);
+            for mode in self.laws.friction.modes.iter_mut().filter(|mode| **mode == FrictionMode::Stick) {
+                *mode = FrictionMode::Held(0);
             }
             self.remask();
         }
@@ -82,15 +83,15 @@ impl ModeChanges for Mechanism {
         &mut self,
         time: f64,
         y: &mut [f64],
-        fired: &[usize],
+        fired: &[ModeGuard],
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         self.change_modes(time, y, fired, out)
     }
 
-    fn schedule(&mut self, time: f64, y: &[f64], out: &mut Vec<Transition>) -> bool {
+    fn schedule(&mut self, time: f64, y: &[f64], out: &mut Vec<Transition>) -> Result<bool, TransitionError> {
         if !self.table.any {
-            return false;
+            return Ok(false);
         }
         let (q, v, _) = self.bodies.split(y);
         if self.table.exits_need_solve {
@@ -98,14 +99,10 @@ impl ModeChanges for Mechanism {
         } else {
             self.bodies.kinematics(q, v);
         }
-        let shows = self.table.advance_scripts(&mut self.bodies, &self.laws, time, &[], out);
+        let shows = self.table.advance_scripts(&mut self.bodies, &self.laws, time, &[], out)?;
         self.bodies.kinematics(q, v);
         self.let_jumped_slide(time);
-        shows
-    }
-
-    fn stray(&self) -> Option<String> {
-        self.table.stray.clone()
+        Ok(shows)
     }
 
     fn arrives_inside(&mut self, body: usize, y: &[f64]) -> Option<(String, f64)> {

@@ -6,7 +6,7 @@ use crate::system::traits::rattle::{Rattle, Unfit};
 
 impl Rattle for Mechanism {
     fn rattle_step(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
-        self.leap_here(time, y, h)
+        self.rattle_here(time, y, h)
     }
 
     fn rattle_unsupported(&self) -> Option<Unfit> {

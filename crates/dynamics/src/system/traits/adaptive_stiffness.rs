@@ -1,6 +1,6 @@
 //! Trait: springs whose stiffness adapts.
 
-use crate::laws::penalty::quantities::SoftMark;
+use crate::laws::penalty::quantities::PenaltyMark;
 
 /// Springs in compliant joints and soft contacts whose stiffness adapts to the step.
 pub trait AdaptiveStiffness: Send {
@@ -13,5 +13,5 @@ pub trait AdaptiveStiffness: Send {
         None
     }
     /// Contacts under the penalty method at the state of the last `derivative` or `read`.
-    fn soft_contacts(&self, _out: &mut Vec<SoftMark>) {}
+    fn penalty_contacts(&self, _out: &mut Vec<PenaltyMark>) {}
 }

@@ -1,6 +1,7 @@
 //! Trait: the equations of motion.
 
 use crate::multibody::results::Counters;
+use crate::system::failure::Failure;
 use mainspring_model::{Coordinates, Model};
 
 /// The equations of motion as operators on y, with what a method must know of its entries.
@@ -31,12 +32,8 @@ pub trait Equations: Send {
     fn owner(&self, index: usize) -> String;
     /// First body with a non-finite entry in y.
     fn non_finite(&self, y: &[f64]) -> Option<String>;
-    /// What left no finite solution since the last `remember_angles`: a joint by its friction, or two parts in contact.
-    fn jammed(&self) -> Option<String> {
-        None
-    }
-    /// What of a table of actuators had no answer since the last `remember_angles`.
-    fn trouble(&self) -> Option<String> {
+    /// What left no finite solution since the last `remember_angles`; reported once.
+    fn take_failure(&mut self) -> Option<Failure> {
         None
     }
     /// Work done so far.

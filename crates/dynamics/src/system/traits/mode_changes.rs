@@ -2,6 +2,7 @@
 
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::mode::Mode;
+use crate::system::mode_guard::ModeGuard;
 use mainspring_model::SwitchTarget;
 
 /// Modes, and what changes them at an event.
@@ -20,23 +21,22 @@ pub trait ModeChanges: Send {
     /// Blows, then a consistent set of modes at y, whose velocities follow; `fired` are the guards that became positive.
     ///
     /// # Errors
-    /// When friction leaves no consistent motion.
+    /// When friction leaves no consistent motion, or a script goes round without showing a frame.
     fn resolve_modes(
         &mut self,
         _time: f64,
         _y: &mut [f64],
-        _fired: &[usize],
+        _fired: &[ModeGuard],
         _out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         Ok(())
     }
     /// Steps of scripts that end at or before this time are left for the next ones; true if any was.
-    fn schedule(&mut self, _time: f64, _y: &[f64], _out: &mut Vec<Transition>) -> bool {
-        false
-    }
-    /// A script that has lost its way, if one has.
-    fn stray(&self) -> Option<String> {
-        None
+    ///
+    /// # Errors
+    /// When a script goes round without showing a frame.
+    fn schedule(&mut self, _time: f64, _y: &[f64], _out: &mut Vec<Transition>) -> Result<bool, TransitionError> {
+        Ok(false)
     }
     /// What a part that has just arrived is inside of at y, and how deep, m.
     fn arrives_inside(&mut self, _body: usize, _y: &[f64]) -> Option<(String, f64)> {

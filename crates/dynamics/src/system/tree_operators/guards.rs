@@ -1,19 +1,25 @@
 //! Of a tree in joint coordinates: guards.
 
+use crate::system::conditions::Condition;
 use crate::system::traits::guards::Guards;
 use crate::system::tree_system::Reduced;
 use crate::tree::recursion::Recursion;
+use mainspring_model::JointId;
 
 impl<T: Recursion> Guards for Reduced<T> {
-    fn guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
-        if !self.core.guard_nodes.is_empty() {
+    fn conditions(&self) -> &[Condition] {
+        &self.core.conditions.list
+    }
+
+    fn read_conditions(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
+        if !self.core.conditions.list.is_empty() {
             self.unfold(y);
-            self.core.guards(time, &self.whole, out);
+            self.core.read_conditions(time, &self.whole, out);
         }
     }
 
-    fn guard_period(&self) -> f64 {
-        self.core.guard_period
+    fn condition_period(&self) -> f64 {
+        self.core.conditions.period
     }
 
     fn limit_gaps(&mut self, y: &[f64], out: &mut [f64]) {
@@ -23,7 +29,7 @@ impl<T: Recursion> Guards for Reduced<T> {
         }
     }
 
-    fn limited(&self) -> &[usize] {
+    fn limited(&self) -> &[JointId] {
         &self.core.limited
     }
 }

@@ -2,8 +2,10 @@
 //! the module above.
 
 use crate::tree::plan::Motion;
-use crate::tree::planar::tree::{Tree, Vec2, dot, perp, sincos, times, turn};
+use crate::tree::planar::tree::Tree;
 use mainspring_model::BodyKind;
+use mainspring_numerics::symmetric2::{solve, times};
+use mainspring_numerics::vec2::{Vec2, direction, dot, perp, rotate};
 
 impl Tree {
     /// Angles, arms and own inertias, parents first.
@@ -13,18 +15,18 @@ impl Tree {
             let (before, rest) = self.states.split_at_mut(i);
             let (parent, s) = (&before[link.parent], &mut rest[0]);
             let w = parent.omega;
-            let mut arm = turn(parent.x, link.arm);
+            let mut arm = rotate(parent.x, link.arm);
             let mut coriolis = 0.0;
             s.omega = w;
             match link.motion {
                 Motion::Turn => {
                     s.phi = parent.phi + link.angle + link.sign * q[link.at];
                     s.omega = w + link.sign * v[link.at];
-                    s.x = sincos(s.phi);
+                    s.x = direction(s.phi);
                 }
                 Motion::Slide => {
                     s.phi = parent.phi + link.angle;
-                    s.x = turn(parent.x, link.turned);
+                    s.x = rotate(parent.x, link.turned);
                     let at = link.sign * q[link.at];
                     s.travel = at;
                     arm = [arm[0] + at * s.x[0], arm[1] + at * s.x[1]];
@@ -32,19 +34,19 @@ impl Tree {
                 }
                 Motion::Held | Motion::Ball => {
                     s.phi = parent.phi + link.angle;
-                    s.x = turn(parent.x, link.turned);
+                    s.x = rotate(parent.x, link.turned);
                 }
                 Motion::Free => {
                     s.phi = q[link.at + 2];
                     s.omega = v[link.at + 2];
-                    s.x = sincos(s.phi);
+                    s.x = direction(s.phi);
                 }
                 Motion::FreePoint => s.omega = 0.0,
             }
             s.arm = arm;
             let w2 = w * w;
             s.c = [-w2 * arm[0] - coriolis * s.x[1], -w2 * arm[1] + coriolis * s.x[0]];
-            let r = turn(s.x, link.center);
+            let r = rotate(s.x, link.center);
             let m = link.mass;
             let mr = [m * r[0], m * r[1]];
             let own = s.omega * s.omega;
@@ -180,11 +182,4 @@ impl Tree {
             s.acceleration = a;
         }
     }
-}
-
-/// Solves a symmetric positive 2×2 system by elimination.
-fn solve(m: &[f64; 3], f: Vec2) -> Vec2 {
-    let k = m[1] / m[0];
-    let y = (f[1] - k * f[0]) / (m[2] - k * m[1]);
-    [(f[0] - m[1] * y) / m[0], y]
 }

@@ -5,22 +5,9 @@ use crate::multibody::multibody::Multibody;
 use crate::tree::plan::{Motion, Step};
 use crate::tree::recursion::{Recursion, Wrench};
 use mainspring_model::{BodyKind, Coordinate};
+use mainspring_numerics::symmetric2::times;
+use mainspring_numerics::vec2::{Vec2, direction, dot, perp, rotate};
 use mainspring_numerics::vec3::Vec3;
-
-pub type Vec2 = [f64; 2];
-
-pub fn perp(a: Vec2) -> Vec2 {
-    [-a[1], a[0]]
-}
-
-pub fn dot(a: Vec2, b: Vec2) -> f64 {
-    a[0] * b[0] + a[1] * b[1]
-}
-
-/// Symmetric 2×2 (xx, xy, yy) times a vector.
-pub fn times(m: &[f64; 3], a: Vec2) -> Vec2 {
-    [m[0] * a[0] + m[1] * a[1], m[1] * a[0] + m[2] * a[1]]
-}
 
 /// What never changes of a link. Links are numbered from 1; 0 is the ground.
 #[derive(Clone, Copy, Debug)]
@@ -95,16 +82,6 @@ pub struct Place {
     pub omega: f64,
 }
 
-/// R(x) a, x = (cos, sin)
-pub fn turn(x: Vec2, a: Vec2) -> Vec2 {
-    [x[0] * a[0] - x[1] * a[1], x[1] * a[0] + x[0] * a[1]]
-}
-
-pub fn sincos(angle: f64) -> Vec2 {
-    let (s, c) = libm::sincos(angle);
-    [c, s]
-}
-
 pub fn flat(a: Vec3) -> Vec2 {
     [a[0], a[1]]
 }
@@ -141,16 +118,16 @@ impl Recursion for Tree {
                 let point = flat(marker.frame.point);
                 if let (0, Some(b)) = (parent, marker.body) {
                     let pose = model.bodies[b].pose;
-                    let there = turn(sincos(pose.angle), point);
+                    let there = rotate(direction(pose.angle), point);
                     link.arm = [pose.position[0] + there[0], pose.position[1] + there[1]];
                     link.angle = pose.angle + marker.frame.angle;
                 } else {
                     let from = [point[0] - origin[parent][0], point[1] - origin[parent][1]];
-                    link.arm = turn(sincos(links[parent].body_angle), from);
+                    link.arm = rotate(direction(links[parent].body_angle), from);
                     link.angle = links[parent].body_angle + marker.frame.angle;
                 }
             }
-            link.turned = sincos(link.angle);
+            link.turned = direction(link.angle);
             match step.motion {
                 Motion::Turn | Motion::Slide => {
                     let joint = step.joint.expect("turns and slides belong to joints");
@@ -183,7 +160,7 @@ impl Recursion for Tree {
                 let turns = std::f64::consts::TAU * (whole / std::f64::consts::TAU).round();
                 link.body_angle = off + turns;
                 let point = flat(step.to.point);
-                link.center = turn(sincos(link.body_angle), [-point[0], -point[1]]);
+                link.center = rotate(direction(link.body_angle), [-point[0], -point[1]]);
                 link.inertia = link.central + link.mass * dot(point, point);
                 origin.push(point);
             } else {
@@ -209,7 +186,7 @@ impl Recursion for Tree {
         for i in 1..self.links.len() {
             let link = &self.links[i];
             let on = self.places[link.parent];
-            let arm = turn(on.x, link.arm);
+            let arm = rotate(on.x, link.arm);
             let mut here = Place {
                 p: [on.p[0] + arm[0], on.p[1] + arm[1]],
                 v: [on.v[0] - on.omega * arm[1], on.v[1] + on.omega * arm[0]],
@@ -221,10 +198,10 @@ impl Recursion for Tree {
                 Motion::Turn => {
                     here.phi += link.sign * q[link.at];
                     here.omega += link.sign * v[link.at];
-                    here.x = sincos(here.phi);
+                    here.x = direction(here.phi);
                 }
                 Motion::Slide => {
-                    here.x = turn(on.x, link.turned);
+                    here.x = rotate(on.x, link.turned);
                     let (s, rate) = (link.sign * q[link.at], link.sign * v[link.at]);
                     let side = perp(here.x);
                     for k in 0..2 {
@@ -232,11 +209,11 @@ impl Recursion for Tree {
                         here.v[k] += rate * here.x[k] + on.omega * s * side[k];
                     }
                 }
-                Motion::Held | Motion::Ball => here.x = turn(on.x, link.turned),
+                Motion::Held | Motion::Ball => here.x = rotate(on.x, link.turned),
                 Motion::Free => {
                     let phi = q[link.at + 2];
                     let (p, v) = ([q[link.at], q[link.at + 1]], &v[link.at..]);
-                    here = Place { p, v: [v[0], v[1]], phi, x: sincos(phi), omega: v[2] };
+                    here = Place { p, v: [v[0], v[1]], phi, x: direction(phi), omega: v[2] };
                 }
                 Motion::FreePoint => {
                     let (p, v) = ([q[link.at], q[link.at + 1]], [v[link.at], v[link.at + 1]]);
@@ -245,7 +222,7 @@ impl Recursion for Tree {
             }
             self.places[i] = here;
             if let Some((span, kind)) = link.body {
-                let r = turn(here.x, link.center);
+                let r = rotate(here.x, link.center);
                 bodies_q[span.q] = here.p[0] + r[0];
                 bodies_q[span.q + 1] = here.p[1] + r[1];
                 bodies_v[span.v] = here.v[0] - here.omega * r[1];

@@ -1,0 +1,83 @@
+//! The table phase: surface, windows, arrays, bins, frames, scripts and presence, in this order.
+
+use crate::actuators::dependence::{Dependence, Dependences};
+use crate::evaluate::evaluator::Evaluator;
+use crate::options::Domain;
+use mainspring_model::ContactMethod;
+use mainspring_model::Fields;
+use mainspring_model::NodeId;
+use mainspring_model::Switch;
+use mainspring_model::{BodyId, BodyKind, Pose};
+
+/// Fields in the making.
+pub struct TablePhase<'p, 'a> {
+    pub ev: Evaluator<'p, 'a>,
+    /// where each frame that `at` and joints place stands in the world
+    pub frames: &'p [Option<Pose>],
+    /// how contact is treated
+    pub method: ContactMethod,
+    pub fields: Fields,
+    pub dependences: Dependences,
+    /// parts that come and go
+    pub switches: Vec<Switch>,
+    /// bodies that are not there from the start
+    pub absent: Vec<BodyId>,
+}
+
+/// What the phase hands on.
+pub struct Table {
+    pub fields: Fields,
+    pub switches: Vec<Switch>,
+    pub absent: Vec<BodyId>,
+}
+
+/// Evaluates everything declared about the surface and its actuators, now that all names and places are known.
+pub fn collect(ev: Evaluator<'_, '_>, frames: &[Option<Pose>], method: ContactMethod) -> Table {
+    let (fields, dependences, switches, absent) = (Fields::default(), Dependences::default(), Vec::new(), Vec::new());
+    let mut phase = TablePhase { ev, frames, method, fields, dependences, switches, absent };
+    phase.collect_actuators();
+    Table { fields: phase.fields, switches: phase.switches, absent: phase.absent }
+}
+
+impl TablePhase<'_, '_> {
+    /// Works out everything said, now that all names and places are known.
+    pub fn collect_actuators(&mut self) {
+        self.collect_surface();
+        self.collect_windows();
+        self.collect_arrays();
+        self.collect_bins();
+        self.collect_frames();
+        self.collect_scripts();
+        self.collect_presence();
+        self.check_velocity_windows();
+        self.check_outlines();
+        if self.ev.cx.leaves_out(Domain::Control) {
+            let Fields { windows, arrays, frames, scripts, .. } = &mut self.fields;
+            windows.clear();
+            arrays.clear();
+            frames.clear();
+            scripts.clear();
+        }
+    }
+
+    /// What a node depends on: the place, the time, the motion.
+    pub fn dependence(&mut self, id: NodeId) -> Dependence {
+        self.dependences.of(&self.ev.cx.code.programs, id)
+    }
+
+    /// Parts that have no outline lie on nothing.
+    fn check_outlines(&mut self) {
+        let acts = self.ev.known.table.surface.is_some()
+            || !self.ev.known.table.windows.is_empty()
+            || !self.ev.known.table.arrays.is_empty();
+        if !acts {
+            return;
+        }
+        let bare = self.ev.known.parts.bodies.iter().find(|b| b.shape.is_none() && b.kind != BodyKind::Fixed);
+        if let Some(body) = bare {
+            let (span, path) = (body.span, body.path.clone());
+            let message = format!("`{path}` has no outline, so neither the surface nor windows act on it");
+            self.ev.cx.findings.warn_once("W0614", span, &message, "give it a shape, such as `shape = disc(1 cm)`");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! How contact is treated: `method event`, `method penalty { … }`, `impact { … }`.
+
+use crate::context::complaints::listed;
+use crate::context::value::ScopeId;
+use crate::evaluate::evaluator::Evaluator;
+use crate::settings::state::Settings;
+use mainspring_definition::{Diagnostic, Dimension, Expr, Field, Name, Span, did_you_mean};
+use mainspring_model::{ContactMethod, ImpactLaw, Penalty, Treatment};
+
+const METHODS: &[&str] = &["event", "penalty", "sweep"];
+
+const PENALTY: &[&str] = &["stiffness", "damping", "slip_speed", "adapt"];
+
+const IMPACT: &[&str] = &["law", "treatment", "rest_speed"];
+
+const LAWS: &[&str] = &["coulomb", "newton", "cilia"];
+
+const TREATMENTS: &[&str] = &["sequential", "simultaneous"];
+
+/// What `method penalty` takes where it says nothing.
+const DEFAULT: Penalty = Penalty { stiffness: 1e6, damping: None, slip_speed: 1e-3, adapt: false };
+
+impl Settings {
+    /// `method event`, `method penalty { stiffness = … }`.
+    pub fn set_method<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, name: &'a Name, options: &'a [Field], scope: ScopeId) {
+        if self.said_before(ev, self.method, "method", name.span) {
+            return;
+        }
+        self.method = Some(name.span);
+        self.choose_method(ev, &name.text, name.span);
+        let mut seen: Vec<&str> = Vec::new();
+        for field in options {
+            let word = field.name.text.as_str();
+            if seen.contains(&word) {
+                self.given_twice(ev, &field.name);
+                continue;
+            }
+            seen.push(word);
+            if name.text == "penalty" && PENALTY.contains(&word) {
+                self.penalty_setting(ev, word, &field.value, scope);
+            } else if METHODS.contains(&name.text.as_str()) {
+                let known = if name.text == "penalty" { PENALTY } else { &[] };
+                self.unknown_setting(ev, &format!("method {}", name.text), &field.name, known);
+            }
+        }
+    }
+
+    fn said_before<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, first: Option<Span>, word: &str, span: Span) -> bool {
+        let Some(first) = first else { return false };
+        ev.cx.findings.report(
+            Diagnostic::error("E0216", span, format!("`{word}` is said twice"))
+                .also(first, "first said here")
+                .help("leave one line out"),
+        );
+        true
+    }
+
+    fn given_twice<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, name: &Name) {
+        ev.cx.findings.report(
+            Diagnostic::error("E0202", name.span, format!("`{}` is given twice", name.text))
+                .help("leave one of them out"),
+        );
+    }
+
+    fn unknown_setting<'a>(
+        &mut self,
+        ev: &mut Evaluator<'_, 'a>,
+        what: &str,
+        name: &Name,
+        known: &'static [&'static str],
+    ) {
+        let finding = Diagnostic::error("E0217", name.span, format!("`{what}` has no option `{}`", name.text));
+        ev.cx.findings.report(match did_you_mean(&name.text, known.iter().copied()) {
+            Some(s) => finding.help(format!("did you mean `{s}`?")),
+            None if known.is_empty() => finding.help("it has none"),
+            None => finding.help(format!("it has {}", listed(known))),
+        });
+    }
+
+    fn choose_method<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, word: &str, span: Span) {
+        match word {
+            "event" => self.contacts.method = ContactMethod::Event,
+            "penalty" => {
+                if self.contacts.method == ContactMethod::Event {
+                    self.contacts.method = ContactMethod::Penalty(DEFAULT);
+                }
+            }
+            // found before anything else was read, but for what stands in a block
+            "sweep" if ev.cx.input.sweep || ev.cx.overrides.override_of("method").is_some() => {}
+            "sweep" => ev.cx.findings.report(
+                Diagnostic::error("E0532", span, "`method sweep` stands at the top of a scene, not in a block")
+                    .help("move the line out of the `if` or `for`"),
+            ),
+            other => {
+                let finding =
+                    Diagnostic::error("E0213", span, format!("the method `{other}` is not available in this version"));
+                ev.cx.findings.report(match did_you_mean(other, METHODS.iter().copied()) {
+                    Some(s) => finding.help(format!("did you mean `{s}`?")),
+                    None => finding.help("`event`, `penalty` and `sweep` are; a scene without this line uses `event`"),
+                });
+            }
+        }
+    }
+
+    fn penalty_setting<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, word: &str, expr: &'a Expr, scope: ScopeId) {
+        let value = ev.eval(expr, scope);
+        let what = format!("`{word}`");
+        let found = match word {
+            "stiffness" => ev.cx.positive(&value, Dimension::STIFFNESS, expr.span, &what, "E0509"),
+            "damping" => ev.cx.not_negative(&value, Dimension::DAMPING, expr.span, &what, "E0509"),
+            "slip_speed" => ev.cx.positive(&value, Dimension::SPEED, expr.span, &what, "E0509"),
+            _ => ev.cx.known_flag(&value, expr.span, &what).map(|f| f64::from(u8::from(f))),
+        };
+        let (Some(v), ContactMethod::Penalty(penalty)) = (found, &mut self.contacts.method) else { return };
+        match word {
+            "stiffness" => penalty.stiffness = v,
+            "damping" => penalty.damping = Some(v),
+            "slip_speed" => penalty.slip_speed = v,
+            _ => penalty.adapt = v != 0.0,
+        }
+    }
+
+    /// `impact { law = coulomb; treatment = sequential; rest_speed = 1 mm/s }`.
+    pub fn set_impact<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, fields: &'a [Field], scope: ScopeId, span: Span) {
+        if self.said_before(ev, self.impact, "impact", span) {
+            return;
+        }
+        self.impact = Some(span);
+        let mut seen: Vec<&str> = Vec::new();
+        for field in fields {
+            let word = field.name.text.as_str();
+            if seen.contains(&word) {
+                self.given_twice(ev, &field.name);
+            } else if IMPACT.contains(&word) {
+                seen.push(word);
+                self.impact_setting(ev, word, &field.value, scope);
+            } else {
+                self.unknown_setting(ev, "impact", &field.name, IMPACT);
+            }
+        }
+    }
+
+    fn impact_setting<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, word: &str, expr: &'a Expr, scope: ScopeId) {
+        if word == "rest_speed" {
+            let value = ev.eval(expr, scope);
+            if let Some(v) = ev.cx.positive(&value, Dimension::SPEED, expr.span, "`rest_speed`", "E0509") {
+                self.contacts.rest_speed = Some(v);
+            }
+            return;
+        }
+        let known = if word == "law" { LAWS } else { TREATMENTS };
+        let Some(chosen) = ev.chosen_word(expr, scope) else { return };
+        match chosen.as_deref() {
+            Some("coulomb") if word == "law" => self.contacts.impact = ImpactLaw::Coulomb,
+            Some("newton") if word == "law" => self.contacts.impact = ImpactLaw::Newton,
+            Some("cilia") if word == "law" => self.contacts.impact = ImpactLaw::Cilia,
+            Some("sequential") if word != "law" => self.contacts.treatment = Treatment::Sequential,
+            Some("simultaneous") if word != "law" => self.contacts.treatment = Treatment::Simultaneous,
+            other => {
+                let shown = other.unwrap_or("this").to_owned();
+                let what = if word == "law" { "law of impact" } else { "treatment of several contacts" };
+                let finding = Diagnostic::error("E0509", expr.span, format!("no {what} `{shown}`"));
+                ev.cx.findings.report(match did_you_mean(&shown, known.iter().copied()) {
+                    Some(s) => finding.help(format!("did you mean `{s}`?")),
+                    None => finding.help(format!("there are {}", listed(known))),
+                });
+            }
+        }
+    }
+
+    /// `--set method=penalty`, `--set method.stiffness=…`, `--set impact.law=newton`.
+    pub fn method_overrides<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, scene: ScopeId) {
+        if let Some(expr) = ev.cx.overrides.override_of("method")
+            && let Some(word) = ev.chosen_word(expr, scene)
+        {
+            self.choose_method(ev, word.as_deref().unwrap_or("this"), expr.span);
+        }
+        for word in PENALTY {
+            let Some(expr) = ev.cx.overrides.override_of(&format!("method.{word}")) else { continue };
+            if self.contacts.method == ContactMethod::Event {
+                ev.cx.findings.report(
+                    Diagnostic::error("E0214", expr.span, format!("`method event` has no `{word}` to set"))
+                        .help("set `method=penalty` as well"),
+                );
+                continue;
+            }
+            self.penalty_setting(ev, word, expr, scene);
+        }
+        for word in IMPACT {
+            if let Some(expr) = ev.cx.overrides.override_of(&format!("impact.{word}")) {
+                self.impact_setting(ev, word, expr, scene);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What the commands that show a recording do with parts of it, and with what is lost.
+
+use crate::command::support::{Folder, PENDULUM};
+use std::fs;
+
+const FILE: &str = "out/a/recording.mcap";
+
+/// Several blocks long, with a release near the start.
+fn long() -> Folder {
+    let text = PENDULUM.replace("run 1 s every 10 ms", "release rod at 0.1 s\nrun 4 s every 0.2 ms");
+    let folder = Folder::with("a.mech", text);
+    folder.run(&["run", "a.mech"]).exits(0);
+    folder
+}
+
+#[test]
+fn what_is_lost_is_not_made_up() {
+    let folder = long();
+    let mut bytes = fs::read(folder.0.join(FILE)).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 3].copy_from_slice(b"XYZ");
+    fs::write(folder.0.join("gap.mcap"), &bytes).unwrap();
+    let damage = folder.recording("gap.mcap").damage;
+    let [first, last] = damage[0].time.expect("a block says what it held");
+    assert!(first > 0.2 && last < 3.9 && last - first > 0.2, "{damage:?}");
+
+    // a curve has a gap: two strokes where the whole one has one
+    let strokes = |file: &str| {
+        folder.run(&["plot", file, "bob.position.x", "-o", "p.svg"]).exits(0);
+        let svg = folder.read("p.svg");
+        let line = svg.lines().find(|l| l.contains("class=\"line\"")).unwrap().to_owned();
+        line.split(" d=\"").nth(1).unwrap().matches('M').count()
+    };
+    assert_eq!((strokes(FILE), strokes("gap.mcap")), (1, 2));
+
+    let inside = format!("{}", 0.5 * (first + last));
+    folder.run(&["render", "gap.mcap", "-o", "x.png", "--at", &inside]).exits(3).says("lost");
+    assert!(!folder.has("x.png"));
+    folder.run(&["render", "gap.mcap", "-o", "x.svg", "--at", "0.05", "--size", "320x240"]).exits(0);
+
+    folder.run(&["report", "gap.mcap"]).exits(0);
+    assert!(folder.read("gap.html").contains(&format!("\"gaps\":[[{first},{last}]]")));
+    folder.run(&["report", FILE]).exits(0);
+    assert!(folder.read("out/a/report.html").contains("\"gaps\":[]"));
+}
+
+#[test]
+fn a_part_has_every_frame_of_it_and_knows_what_was_before() {
+    let folder = long();
+    folder.run(&["plot", FILE, "bob.position.x", "--from", "1", "--to", "1.0011", "-o", "p.svg"]).exits(0);
+    let svg = folder.read("p.svg");
+    let line = svg.lines().find(|l| l.contains("class=\"line\"")).unwrap();
+    assert_eq!(line.split(" d=\"").nth(1).unwrap().matches(['M', 'L']).count(), 6, "{line}");
+    // the rod was let go before the part begins, so it is not drawn in it
+    folder.run(&["report", FILE, "--from", "1", "--to", "1.2", "-o", "part.html"]).exits(0);
+    assert!(folder.read("part.html").contains("\"attached\":false"));
+    folder.run(&["report", FILE, "--to", "1.2", "-o", "part.html"]).exits(0);
+    assert!(!folder.read("part.html").contains("\"attached\":false"));
+    for command in [&["plot", FILE, "bob.position.x"][..], &["report", FILE], &["render", FILE, "-o", "x.png"]] {
+        let with = |more: &[&str]| folder.run(&[command, more].concat()).exits(2);
+        with(&["--from", "9"]).says("goes from 0 s to 4 s");
+        with(&["--from", "3", "--to", "1"]);
+    }
+}
+
+#[test]
+fn a_quantity_that_is_no_number_is_told() {
+    let text = "space planar\nmass m = 1 kg at (0, 0) moving (1, 0) m/s\nrun 1 s every 100 ms\n\
+                quantity q = 1 m / max(0 m, m.position.x - 0.45 m)";
+    let folder = Folder::with("a.mech", text);
+    folder.run(&["plot", "a.mech", "q"]).exits(0).says("`q` is no finite number in 5 of 11 frames");
+}
+
+#[test]
+fn bars_of_thousands_say_so() {
+    let folder = long();
+    let out = folder.run(&["plot", FILE, "bob.position.x", "--histogram"]).exits(0).out;
+    let most: f64 = out.lines().filter_map(|l| l.split('┤').next()?.trim().parse().ok()).fold(0.0, f64::max);
+    // 20,001 frames in at most 100 bins: the highest has 200 at least
+    assert!(most >= 200.0 || out.contains("10³"), "{out}");
+}

@@ -1,0 +1,20 @@
+//! The command and the library, as users meet them.
+//!
+//! One program, because each one more has to be built and linked; what cannot share stands beside it.
+
+mod all_errors;
+mod array_sort;
+mod builder;
+mod command;
+mod frames;
+mod gallery_plots;
+mod language_reference;
+mod mutated_runs;
+mod orienting;
+mod pictures;
+#[path = "../../../report/tests/suite/support/read_back.rs"]
+mod read_back;
+mod scenes_are_canonical;
+mod sweep_against_engine;
+mod sweep_runs;
+mod sweep_told;

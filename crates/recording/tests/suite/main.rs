@@ -1,0 +1,11 @@
+//! Recordings written, damaged, read and exported.
+//!
+//! One program, because each one more has to be built and linked; what cannot share stands beside it.
+
+mod compare;
+mod contacts;
+mod damage;
+mod export;
+mod round_trip;
+mod support;
+mod windows;
