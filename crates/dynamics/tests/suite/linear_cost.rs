@@ -7,10 +7,12 @@ use std::process::Command;
 /// Builds the example into the folder this test was built in, and returns its path.
 fn evaluate() -> PathBuf {
     let me = std::env::current_exe().expect("a test has a path");
-    // …/target/debug/deps/linear_cost-…
+    // …/target/debug/deps/suite-…
     let profile = me.parent().and_then(Path::parent).expect("tests are built two folders down");
     let mut build = Command::new(env!("CARGO"));
-    build.args(["build", "--quiet", "--offline", "--package", env!("CARGO_PKG_NAME"), "--example", "evaluate"]);
+    // as `cargo xtask test` builds: with other features of the dependencies everything would be built anew
+    build.args(["build", "--quiet", "--offline", "--workspace", "--features", "mainspring/tables"]);
+    build.args(["--example", "evaluate"]);
     build.arg("--target-dir").arg(profile.parent().expect("profiles lie in a folder"));
     if !cfg!(debug_assertions) {
         build.arg("--release");
