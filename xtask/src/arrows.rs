@@ -7,19 +7,20 @@ use std::path::Path;
 
 /// Left may depend on right, directly.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("builder", &["definition", "geometry", "model", "numerics"]),
+    ("builder", &["definition", "geometry", "joints", "model", "numerics"]),
     ("contact", &["numerics"]),
     ("definition", &[]),
     ("fields", &["geometry", "numerics"]),
     ("geometry", &["numerics"]),
+    ("joints", &["definition", "numerics"]),
     ("language", &["definition"]),
-    ("model", &["definition", "geometry", "numerics"]),
+    ("model", &["definition", "geometry", "joints", "numerics"]),
     ("numerics", &[]),
     ("record", &["definition"]),
-    ("dynamics", &["contact", "definition", "fields", "geometry", "model", "numerics", "record"]),
-    ("engine", &["definition", "dynamics", "model", "numerics", "record"]),
+    ("dynamics", &["contact", "definition", "fields", "geometry", "joints", "model", "numerics", "record"]),
+    ("engine", &["definition", "dynamics", "joints", "model", "numerics", "record"]),
     ("recording", &["definition", "record"]),
-    ("report", &["definition", "model", "record", "recording"]),
+    ("report", &["definition", "joints", "model", "record", "recording"]),
     ("sweep-run", &["definition", "dynamics", "engine", "model", "record", "sweep"]),
     ("orient", &["builder", "fields", "geometry", "language", "model"]),
     (

@@ -32,22 +32,6 @@ pub const DRIVES: &[(&str, DriveKind)] = &[
     ("effort", DriveKind::Effort),
 ];
 
-/// Kinds of joints in the plane.
-pub const PLANAR_JOINTS: &[&str] = &["revolute", "prismatic", "weld", "distance", "slot", "gear", "rack", "rolling"];
-/// Kinds of joints in space.
-pub const SPATIAL_JOINTS: &[&str] = &[
-    "spherical",
-    "revolute",
-    "prismatic",
-    "cylindrical",
-    "universal",
-    "weld",
-    "distance",
-    "planar",
-    "gear",
-    "rack",
-    "rolling",
-];
 /// Kinds of springs.
 pub const SPRINGS: &[&str] = &["linear", "rotary"];
 
@@ -245,9 +229,4 @@ pub fn shape_words() -> impl Iterator<Item = &'static str> {
     let spatial = SPATIAL_SHAPES.iter().flat_map(|group| group.words.iter().copied());
     let known = |word: &&'static str| !PLANAR_SHAPES.iter().any(|group| group.words.contains(word));
     planar.chain(spatial.filter(known))
-}
-
-/// The words of all joints, each once.
-pub fn joint_words() -> impl Iterator<Item = &'static str> {
-    PLANAR_JOINTS.iter().chain(SPATIAL_JOINTS.iter().filter(|word| !PLANAR_JOINTS.contains(word))).copied()
 }

@@ -7,6 +7,7 @@ mod support;
 
 use mainspring_definition::SpaceKind;
 use mainspring_engine::Options;
+use mainspring_joints::Revolute;
 use mainspring_model::{Coordinates, JointKind, Model};
 use mainspring_record::Memory;
 use std::process::ExitCode;
@@ -21,7 +22,7 @@ fn row(n: usize, l: f64, mass: f64) -> Model {
     for i in 0..n {
         m.bodies.push(plate(&format!("rod[{i}]"), mass, mass * l * l / 12.0, [l * (i as f64 + 0.5), 0.0], 0.0));
         let from = if i == 0 { ground([0.0; 3]) } else { on(i - 1, [0.5 * l, 0.0, 0.0]) };
-        m.joints.push(joint(&format!("pin[{i}]"), JointKind::Revolute, from, on(i, [-0.5 * l, 0.0, 0.0])));
+        m.joints.push(joint(&format!("pin[{i}]"), JointKind::Revolute(Revolute), from, on(i, [-0.5 * l, 0.0, 0.0])));
     }
     m
 }
@@ -40,10 +41,10 @@ fn four_bar() -> Model {
         half.push(0.5 * l);
     }
     let ends = |k: usize, side: f64| on(k, [side * half[k], 0.0, 0.0]);
-    m.joints.push(joint("o", JointKind::Revolute, ground([a[0], a[1], 0.0]), ends(0, -1.0)));
-    m.joints.push(joint("p", JointKind::Revolute, ends(0, 1.0), ends(1, -1.0)));
-    m.joints.push(joint("q", JointKind::Revolute, ends(1, 1.0), ends(2, 1.0)));
-    m.joints.push(joint("r", JointKind::Revolute, ground([d[0], d[1], 0.0]), ends(2, -1.0)));
+    m.joints.push(joint("o", JointKind::Revolute(Revolute), ground([a[0], a[1], 0.0]), ends(0, -1.0)));
+    m.joints.push(joint("p", JointKind::Revolute(Revolute), ends(0, 1.0), ends(1, -1.0)));
+    m.joints.push(joint("q", JointKind::Revolute(Revolute), ends(1, 1.0), ends(2, 1.0)));
+    m.joints.push(joint("r", JointKind::Revolute(Revolute), ground([d[0], d[1], 0.0]), ends(2, -1.0)));
     m.starts.push(start(0, None, Some(10.0)));
     m
 }

@@ -3,7 +3,8 @@
 use crate::drawn_shape::shape;
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{Arrow, ContactPoint, ContactState, arrows};
-use mainspring_model::{Body, Frame, Joint, JointKind, Marker, Model, Pose, Shape, SpringKind};
+use mainspring_joints::MarkerAxis;
+use mainspring_model::{Body, Joint, Marker, Model, Pose, Shape, SpringKind};
 use mainspring_record::{
     ArrowKind, ContactMark, ContactMode, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnShape, DrawnSpring, Obstacle,
     Place,
@@ -16,7 +17,7 @@ pub(crate) fn drawing(model: &Model, length: f64) -> Drawing {
         gravity: model.gravity,
         length,
         bodies: model.bodies.iter().map(body).collect(),
-        joints: model.joints.iter().filter(|j| has_place(j)).map(|j| joint(model, j)).collect(),
+        joints: model.joints.iter().filter_map(|j| joint(model, j)).collect(),
         springs: model.springs.iter().filter_map(spring).collect(),
         arrows: arrows(model).into_iter().map(|a| arrow(model, a)).collect(),
         obstacles: model
@@ -59,36 +60,24 @@ fn standing(it: &Shape, pose: &Pose) -> DrawnShape {
     })
 }
 
-fn has_place(joint: &Joint) -> bool {
-    !matches!(joint.kind, JointKind::Gear { .. })
-}
-
-fn joint(model: &Model, joint: &Joint) -> DrawnJoint {
-    let planar = model.space == SpaceKind::Planar;
-    let along = |frame: &Frame| [libm::cos(frame.angle), libm::sin(frame.angle), 0.0];
-    let size = match joint.kind {
-        JointKind::Distance { length } => length,
-        JointKind::Arc { radius }
-        | JointKind::RollingOnLine { radius }
-        | JointKind::RollingOnDisc { radius, .. }
-        | JointKind::RollingSphere { radius }
-        | JointKind::RollingDisc { radius } => radius,
-        _ => 0.0,
+/// None for a gear, which has no place.
+fn joint(model: &Model, joint: &Joint) -> Option<DrawnJoint> {
+    let frame = &joint.a.frame;
+    let axis = match (joint.kind.drawn_axis(model.space)?, model.space) {
+        (MarkerAxis::X, SpaceKind::Planar) => [libm::cos(frame.angle), libm::sin(frame.angle), 0.0],
+        (MarkerAxis::Z, SpaceKind::Planar) => [0.0, 0.0, 1.0],
+        (MarkerAxis::X, SpaceKind::Spatial) => frame.axes[0],
+        (MarkerAxis::Z, SpaceKind::Spatial) => frame.axes[2],
     };
-    let axis = match joint.kind {
-        JointKind::Revolute | JointKind::Weld if planar => [0.0, 0.0, 1.0],
-        _ if planar => along(&joint.a.frame),
-        _ => joint.a.frame.axes[2],
-    };
-    DrawnJoint {
+    Some(DrawnJoint {
         path: joint.path.clone(),
         kind: joint.kind.word().to_owned(),
         a: place(&joint.a),
         b: place(&joint.b),
         axis,
-        size,
+        size: joint.kind.drawn_size(),
         attached: joint.attached,
-    }
+    })
 }
 
 fn spring(spring: &mainspring_model::Spring) -> Option<DrawnSpring> {

@@ -5,6 +5,7 @@
 mod support;
 
 use mainspring_definition::SpaceKind;
+use mainspring_joints::{Gear, Revolute};
 use mainspring_model::*;
 use mainspring_record::Memory;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -92,13 +93,13 @@ fn looped(space: SpaceKind) -> Model {
         m.bodies.push(place(&format!("crank[{i}]"), x + 0.5 * c, 0.5 * s, true));
         m.joints.push(joint(
             &format!("foot[{i}]"),
-            JointKind::Revolute,
+            JointKind::Revolute(Revolute),
             ground([x, 0.0, 0.0]),
             on(i + 1, [-0.5, 0.0, 0.0]),
         ));
         m.joints.push(joint(
             &format!("head[{i}]"),
-            JointKind::Revolute,
+            JointKind::Revolute(Revolute),
             on(i + 1, [0.5, 0.0, 0.0]),
             on(0, [x - 1.0, 0.0, 0.0]),
         ));
@@ -171,7 +172,8 @@ fn friction_and_backlash_step_without_allocating() {
         // stuck for good
         m.joints[3].friction = Some(Friction { kinetic: 1e6, resting: 1e6, law: FrictionLaw::Constant });
         let (first, second) = (Coordinate { joint: 0, index: 0 }, Coordinate { joint: 2, index: 0 });
-        let mut mesh = joint("mesh", JointKind::Gear { first, second, ratio: 1.0 }, on(0, [0.0; 3]), on(2, [0.0; 3]));
+        let mut mesh =
+            joint("mesh", JointKind::Gear(Gear { first, second, ratio: 1.0 }), on(0, [0.0; 3]), on(2, [0.0; 3]));
         mesh.backlash = Some(Backlash { width: 1e3, restitution: 0.0 });
         m.joints.push(mesh);
         for integrator in ALL {

@@ -36,6 +36,8 @@ pub struct Module {
     pub imports: Vec<Import>,
     /// a macro defines items whose names cannot be read
     pub opaque: bool,
+    /// a macro declares the files beside it as modules
+    declares: bool,
     /// what is in it, child modules and tests left out
     pub body: Vec<Item>,
 }
@@ -48,6 +50,8 @@ pub struct ModuleTree {
     /// the root of the library, if there is one
     pub library: Option<usize>,
     pub library_names: Vec<String>,
+    /// files whose modules a macro declares: formatters do not find them
+    pub by_macro: Vec<String>,
     /// files that cannot be read or that no module declares, with the reason
     pub unreadable: Vec<String>,
     /// modules of tests, as paths without `.rs`
@@ -114,6 +118,7 @@ impl ModuleTree {
             items: BTreeSet::new(),
             imports: Vec::new(),
             opaque: false,
+            declares: false,
             body: Vec::new(),
         });
         for item in items {
@@ -145,7 +150,28 @@ impl ModuleTree {
                 self.modules[id].children.insert(name, child);
             }
         }
+        if self.modules[id].declares {
+            self.add_files_beside(package, file, id, below);
+        }
         id
+    }
+
+    /// The files of the folder `below` that no line declares belong to the macro that declares modules.
+    fn add_files_beside(&mut self, package: &Package, file: usize, id: usize, below: &str) {
+        for source in &package.sources {
+            let Some((folder, name)) = source.path.rsplit_once('/') else { continue };
+            let Some(stem) = name.strip_suffix(".rs") else { continue };
+            let known = self.modules[id].children.contains_key(stem)
+                || source.path == self.files[file].path
+                || self.tests.contains(&format!("{below}/{stem}"));
+            if folder != below || known {
+                continue;
+            }
+            if let Some(child) = self.add_file(package, &source.path, Some(id)) {
+                self.modules[id].children.insert(stem.to_owned(), child);
+                self.by_macro.push(source.path.clone());
+            }
+        }
     }
 
     fn add_item(&mut self, id: usize, item: Item) {
@@ -162,7 +188,10 @@ impl ModuleTree {
                     module.items.extend(inside.items.iter().filter_map(defined_name));
                     module.body.extend(inside.items);
                 }
-                Err(_) => module.opaque = true,
+                Err(_) => {
+                    module.opaque = true;
+                    module.declares |= names_modules(call.mac.tokens.clone());
+                }
             }
         }
         let mut imports = Imports(Vec::new());
@@ -245,6 +274,14 @@ fn defined_name(item: &Item) -> Option<String> {
     Some(word(ident))
 }
 
+/// Whether the arguments of a macro name a macro `…modules`, which by our convention declares modules.
+fn names_modules(tokens: proc_macro2::TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Ident(ident) => ident.to_string().ends_with("modules"),
+        _ => false,
+    })
+}
+
 /// The file of `#[path = "file"]`.
 fn path_attribute(attributes: &[Attribute]) -> Option<String> {
     let value = attributes.iter().find(|a| a.path().is_ident("path")).map(|a| &a.meta)?;
@@ -257,5 +294,23 @@ fn path_attribute(attributes: &[Attribute]) -> Option<String> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::package::toy;
+    use super::*;
+
+    #[test]
+    fn files_beside_a_macro_that_declares_modules_are_its() {
+        let listed = ("kinds/mod.rs", "mod own;\nregistry!(all joint_modules);");
+        let files = [("lib.rs", "mod kinds;"), listed, ("kinds/own.rs", ""), ("kinds/made.rs", "pub struct Made;")];
+        let tree = ModuleTree::of(&toy(&files));
+        assert_eq!(tree.by_macro, ["crates/toy/src/kinds/made.rs"]);
+        assert_eq!(tree.unreadable, [""; 0]);
+        let other = ("kinds/mod.rs", "mod own;\nregistry!(all things);");
+        let tree = ModuleTree::of(&toy(&[files[0], other, files[2], files[3]]));
+        assert_eq!((tree.by_macro.len(), tree.unreadable.len()), (0, 1));
     }
 }

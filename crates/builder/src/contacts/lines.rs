@@ -10,7 +10,7 @@ use crate::limits;
 use crate::options::Domain;
 use crate::results::pairs::Key;
 use mainspring_definition::{Contacts as Said, Diagnostic, Field, Path, Span, StatementKind};
-use mainspring_model::{BodyId, JointKind};
+use mainspring_model::{BodyId, Gear};
 use mainspring_model::{ContactPair, Touched};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -63,7 +63,7 @@ impl<'a> ContactPhase<'_, 'a> {
         };
         for joint in &self.ev.known.joints.list {
             add(joint.a.body, joint.b.body);
-            if let JointKind::Gear { first, second, .. } = joint.kind {
+            if let Some(&Gear { first, second, .. }) = joint.kind.coupling() {
                 let (j, k) = (&self.ev.known.joints.list[first.joint], &self.ev.known.joints.list[second.joint]);
                 for a in [j.a.body, j.b.body] {
                     for b in [k.a.body, k.b.body] {

@@ -1,11 +1,11 @@
 //! Joints that hold the same two parts at the same place.
 
 use crate::context::findings::Findings;
-use crate::joints::kinds::{Sharing, sharing};
 use crate::tolerances::{PARALLEL_AXES, PARALLEL_LINES, POINT_CELLS};
 use mainspring_definition::{Diagnostic, SpaceKind};
+use mainspring_joints::Sharing;
 use mainspring_model::rigid::dot;
-use mainspring_model::{Joint, JointId, JointKind};
+use mainspring_model::{Joint, JointId};
 use std::collections::BTreeMap;
 
 type Place = (Option<usize>, Option<usize>, [i64; 3], [i64; 3]);
@@ -20,7 +20,7 @@ pub fn check_coincident(findings: &mut Findings, space: SpaceKind, joints: &[Joi
     for j in 0..joints.len() {
         let joint = &joints[j];
         // what comes later, or gives way, is there for a reason
-        if matches!(joint.kind, JointKind::Gear { .. }) || !joint.attached || joint.compliant.is_some() {
+        if joint.kind.coupling().is_some() || !joint.attached || joint.compliant.is_some() {
             continue;
         }
         let (low, high) = if joint.a.body <= joint.b.body { (&joint.a, &joint.b) } else { (&joint.b, &joint.a) };
@@ -50,11 +50,8 @@ pub fn check_coincident(findings: &mut Findings, space: SpaceKind, joints: &[Joi
 /// Whether two joints of one kind between the same points hold the same.
 fn same(space: SpaceKind, one: &Joint, two: &Joint) -> bool {
     let swapped = one.a.body != two.a.body;
-    let sizes = match (one.kind, two.kind) {
-        // a length not given is the one as placed
-        (JointKind::Distance { length: x }, JointKind::Distance { length: y }) => x.is_nan() || y.is_nan() || x == y,
-        (x, y) => x == y,
-    };
+    // a length not given is the one as placed
+    let sizes = one.kind.is_open() || two.kind.is_open() || one.kind == two.kind;
     let parallel = |x: [f64; 3], y: [f64; 3]| dot(x, y).abs() > 1.0 - PARALLEL_AXES;
     let along = |column: usize| {
         let of = |j: &Joint| [j.a.frame.axes[column], j.b.frame.axes[column]];
@@ -63,12 +60,12 @@ fn same(space: SpaceKind, one: &Joint, two: &Joint) -> bool {
     };
     let line = libm::sin(one.a.frame.angle - two.a.frame.angle).abs() < PARALLEL_LINES;
     sizes
-        && match sharing(&one.kind, space) {
+        && one.kind.sharing(space).is_some_and(|sharing| match sharing {
             Sharing::Points => true,
             Sharing::Order => !swapped,
             Sharing::OrderAndLine => !swapped && line,
             Sharing::OrderAndAxes => !swapped && along(2) && along(0),
             Sharing::OrderAndAxis => !swapped && along(2),
             Sharing::Axis => along(2),
-        }
+        })
 }

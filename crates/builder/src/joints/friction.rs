@@ -2,11 +2,11 @@
 
 use crate::context::value::{ScopeId, Value};
 use crate::evaluate::options::{Given, Options};
-use crate::joints::kinds::may_have_friction;
 use crate::joints::phase::JointPhase;
 use crate::options::Domain;
-use mainspring_definition::{Diagnostic, Dimension};
-use mainspring_model::{Backlash, Coordinate, Friction, FrictionLaw, JointId, JointKind};
+use mainspring_definition::{Diagnostic, Dimension, SpaceKind};
+use mainspring_joints::FrictionArm;
+use mainspring_model::{Backlash, Coordinate, Friction, FrictionLaw, JointId};
 
 /// How strong friction is said to be.
 #[derive(Clone, Copy, PartialEq)]
@@ -51,22 +51,22 @@ impl<'a> JointPhase<'_, 'a> {
             return;
         }
         let kind = self.joints.list[joint].kind;
-        if !may_have_friction(&kind) {
+        let Some(form) = kind.friction() else {
             let message = format!("friction in a {} joint is not simulated", kind.word());
-            self.cx.findings.report(
-                Diagnostic::error("E0517", given.span, message).help(
-                    "revolute and prismatic joints may have friction; a damper takes energy out of any coordinate",
-                ),
+            let help = format!(
+                "{} joints may have friction; a damper takes energy out of any coordinate",
+                words_with_friction(self.cx.input.space)
             );
+            self.cx.findings.report(Diagnostic::error("E0517", given.span, message).help(help));
             return;
-        }
+        };
         if self.at().coordinate(joint, 0, given.span, "resist").is_none() {
             return;
         }
-        let law = match (kinetic, kind, arm) {
+        let law = match (kinetic, form, arm) {
             (Strength::Level(_), ..) => FrictionLaw::Constant,
-            (Strength::Coefficient(_), JointKind::Revolute, Some(arm)) => FrictionLaw::Coulomb { arm },
-            (Strength::Coefficient(_), JointKind::Revolute, None) => {
+            (Strength::Coefficient(_), FrictionArm::Pin, Some(arm)) => FrictionLaw::Coulomb { arm },
+            (Strength::Coefficient(_), FrictionArm::Pin, None) => {
                 self.cx.findings.report(
                     Diagnostic::error(
                         "E0517",
@@ -77,9 +77,9 @@ impl<'a> JointPhase<'_, 'a> {
                 );
                 return;
             }
-            (Strength::Coefficient(_), ..) => FrictionLaw::Coulomb { arm: 1.0 },
+            (Strength::Coefficient(_), FrictionArm::Slide, _) => FrictionLaw::Coulomb { arm: 1.0 },
         };
-        let needless = law == FrictionLaw::Constant || kind == JointKind::Prismatic;
+        let needless = law == FrictionLaw::Constant || form == FrictionArm::Slide;
         if let (Some(radius), true) = (radius, needless) {
             self.cx.findings.report(
                 Diagnostic::error("E0517", radius.span, "`pin_radius` says nothing here")
@@ -176,5 +176,16 @@ impl<'a> JointPhase<'_, 'a> {
         };
         // flanks that never part are the gear without play
         (width > 0.0 && !self.cx.leaves_out(Domain::Contacts)).then_some(Backlash { width, restitution })
+    }
+}
+
+/// The words of the joints in which friction is simulated: `a, b and c`.
+fn words_with_friction(space: SpaceKind) -> String {
+    let kinds = mainspring_joints::kinds(space);
+    let mut words: Vec<&str> = kinds.iter().filter(|kind| kind.friction.is_some()).map(|kind| kind.word).collect();
+    words.dedup();
+    match words.as_slice() {
+        [front @ .., last] if !front.is_empty() => format!("{} and {last}", front.join(", ")),
+        all => all.concat(),
     }
 }

@@ -4,7 +4,7 @@ use crate::context::value::{Entity, ScopeId, Value};
 use crate::evaluate::options::Options;
 use crate::joints::phase::JointPhase;
 use mainspring_definition::{Argument, Diagnostic, Dimension, Field, Name, Span};
-use mainspring_model::{Coordinate, Joint, JointId, JointKind};
+use mainspring_model::{Coordinate, Gear, Joint, JointId, JointKind};
 
 impl<'a> JointPhase<'_, 'a> {
     /// `gear(first, second) { … }` and `rack(first, second) { … }`.
@@ -68,7 +68,7 @@ impl<'a> JointPhase<'_, 'a> {
         self.joints.list.push(Joint {
             path: path.to_owned(),
             span,
-            kind: JointKind::Gear { first, second, ratio },
+            kind: JointKind::Gear(Gear { first, second, ratio }),
             a: self.joints.list[first.joint].b,
             b: self.joints.list[second.joint].b,
             attached: true,

@@ -4,28 +4,13 @@ use crate::context::complaints::listed;
 use crate::context::value::{Entity, ScopeId, Value};
 use crate::elaborate::elaboration::Deferred;
 use crate::evaluate::options::Options;
-use crate::joints::kinds::oriented_sides;
+use crate::joints::kind_options::KindOptions;
 use crate::joints::phase::JointPhase;
 use mainspring_definition::{
-    Argument, Declarator, Diagnostic, Dimension, ExprKind, Field, Name, SpaceKind, Span, StatementKind, did_you_mean,
+    Argument, Declarator, Diagnostic, ExprKind, Field, Name, SpaceKind, Span, StatementKind, did_you_mean,
 };
-use mainspring_model::{Frame, Joint, JointId, JointKind, Marker};
-
-const PLANAR: &[&str] = &["revolute", "prismatic", "weld", "distance", "slot", "gear", "rack", "rolling"];
-
-const SPATIAL: &[&str] = &[
-    "spherical",
-    "revolute",
-    "prismatic",
-    "cylindrical",
-    "universal",
-    "weld",
-    "distance",
-    "planar",
-    "gear",
-    "rack",
-    "rolling",
-];
+use mainspring_joints::KindEntry;
+use mainspring_model::{Frame, Gear, Joint, JointId, JointKind, Marker};
 
 /// Arguments that set directions; all other named arguments are options.
 const DIRECTIONS: &[&str] = &["axis", "zero", "angle"];
@@ -54,7 +39,7 @@ impl<'a> JointPhase<'_, 'a> {
                 }
                 continue;
             };
-            if matches!(function.text.as_str(), "gear" | "rack") != gears {
+            if Gear::WORDS.contains(&function.text.as_str()) != gears {
                 continue;
             }
             if !self.is_joint_word(function) {
@@ -88,24 +73,25 @@ impl<'a> JointPhase<'_, 'a> {
     }
 
     fn is_joint_word(&mut self, word: &Name) -> bool {
-        let (here, there, space) = match self.cx.input.space {
-            SpaceKind::Planar => (PLANAR, SPATIAL, "planar"),
-            SpaceKind::Spatial => (SPATIAL, PLANAR, "spatial"),
+        let (other, space) = match self.cx.input.space {
+            SpaceKind::Planar => (SpaceKind::Spatial, "planar"),
+            SpaceKind::Spatial => (SpaceKind::Planar, "spatial"),
         };
+        let here = mainspring_joints::words(self.cx.input.space);
         if here.contains(&word.text.as_str()) {
             return true;
         }
-        if there.contains(&word.text.as_str()) {
+        if mainspring_joints::words(other).contains(&word.text.as_str()) {
             self.cx.findings.report(
                 Diagnostic::error("E0502", word.span, format!("there is no `{}` joint in a {space} scene", word.text))
-                    .help(format!("there are {}", listed(here))),
+                    .help(format!("there are {}", listed(&here))),
             );
             return false;
         }
         let finding = Diagnostic::error("E0501", word.span, format!("no kind of joint `{}`", word.text));
         self.cx.findings.report(match did_you_mean(&word.text, here.iter().copied()) {
             Some(s) => finding.help(format!("did you mean `{s}`?")),
-            None => finding.help(format!("there are {}", listed(here))),
+            None => finding.help(format!("there are {}", listed(&here))),
         });
         false
     }
@@ -182,104 +168,47 @@ impl<'a> JointPhase<'_, 'a> {
     }
 
     fn joint_kind(&mut self, word: &Name, options: &mut Options<'a>, scope: ScopeId, span: Span) -> Option<JointKind> {
-        let planar = self.cx.input.space == SpaceKind::Planar;
-        Some(match word.text.as_str() {
-            "revolute" => JointKind::Revolute,
-            "prismatic" => JointKind::Prismatic,
-            "weld" => JointKind::Weld,
-            "spherical" => JointKind::Spherical,
-            "cylindrical" => JointKind::Cylindrical,
-            "universal" => JointKind::Universal,
-            "planar" => JointKind::Planar,
-            "distance" => match options.take("length") {
-                // NaN until the parts are placed
-                None => JointKind::Distance { length: f64::NAN },
-                Some(o) => {
-                    let value = self.at().eval(o.expr, scope);
-                    JointKind::Distance {
-                        length: self.cx.positive(&value, Dimension::LENGTH, o.expr.span, "the length", "E0506")?,
-                    }
-                }
-            },
-            "slot" => match options.take("radius") {
-                None => JointKind::Slot,
-                Some(o) => {
-                    let value = self.at().eval(o.expr, scope);
-                    JointKind::Arc {
-                        radius: self.cx.positive(&value, Dimension::LENGTH, o.expr.span, "the radius", "E0506")?,
-                    }
-                }
-            },
-            _ => {
-                let Some(o) = options.take("radius") else {
-                    self.cx.findings.report(
-                        Diagnostic::error("E0506", span, "a rolling joint needs the radius of what rolls")
-                            .help("add `{ radius = 10 cm }`"),
-                    );
-                    return None;
-                };
-                let value = self.at().eval(o.expr, scope);
-                let radius = self.cx.positive(&value, Dimension::LENGTH, o.expr.span, "the radius", "E0506")?;
-                if !planar {
-                    let disc = self.at().option_flag(options, "disc", scope)?;
-                    let sphere = self.at().option_flag(options, "sphere", scope)?;
-                    if disc && sphere {
-                        self.cx.findings.report(
-                            Diagnostic::error("E0506", span, "what rolls is a disc or a sphere, not both")
-                                .help("leave one of the words out"),
-                        );
-                        return None;
-                    }
-                    return Some(if disc {
-                        JointKind::RollingDisc { radius }
-                    } else {
-                        JointKind::RollingSphere { radius }
-                    });
-                }
-                let inside = self.at().option_flag(options, "inside", scope)?;
-                match options.take("base") {
-                    None => JointKind::RollingOnLine { radius },
-                    Some(o) => {
-                        let value = self.at().eval(o.expr, scope);
-                        let given = self.cx.constant(&value, Dimension::LENGTH, o.expr.span, "the base")?;
-                        let base = if inside { -given.abs() } else { given };
-                        if base == 0.0 || (base < 0.0 && base.abs() <= radius) {
-                            self.cx.findings.report(
-                                Diagnostic::error(
-                                    "E0506",
-                                    o.expr.span,
-                                    "a disc of this radius cannot roll on this base",
-                                )
-                                .help("the base is not zero, and larger than the disc that rolls inside it"),
-                            );
-                            return None;
-                        }
-                        JointKind::RollingOnDisc { radius, base }
-                    }
-                }
-            }
-        })
+        let read = mainspring_joints::read(&word.text, &mut KindOptions::new(self, options, scope, span)).ok()?;
+        if read.is_none() {
+            let message = format!("these options describe no `{}` joint", word.text);
+            self.cx.findings.report(Diagnostic::error("E0506", span, message).help("see its row in LANGUAGE.md"));
+        }
+        read
     }
 
     /// A point mass has no orientation that a joint could hold.
     fn check_orientation(&mut self, kind: &JointKind, sides: [&Marker; 2], span: Span) -> Option<()> {
         let points: Vec<bool> =
             sides.iter().map(|m| m.body.is_some_and(|b| self.known.parts.is_point_mass(b))).collect();
-        let needed = oriented_sides(kind, self.cx.input.space);
+        let needed = kind.oriented_sides(self.cx.input.space);
         let fine = points.iter().zip(needed).all(|(point, needed)| !(*point && needed));
         if fine {
             return Some(());
         }
         let which = if points[1] { sides[1] } else { sides[0] };
         let path = which.body.map_or_else(String::new, |b| self.known.parts.bodies[b].path.clone());
-        let fix = match self.cx.input.space {
-            SpaceKind::Planar => "use `revolute`, `distance` or `slot` (with the mass second), or a part with a shape",
-            SpaceKind::Spatial => "use `spherical` or `distance`, or a part with a shape",
-        };
+        let fix = format!("use {}, or a part with a shape", words_for_point_masses(self.cx.input.space));
         self.cx.findings.report(
             Diagnostic::error("E0504", span, format!("`{path}` is a point mass: it has no orientation to hold"))
                 .help(fix),
         );
         None
+    }
+}
+
+/// The words of the joints that a point mass may have: `a`, `b` or `c`.
+fn words_for_point_masses(space: SpaceKind) -> String {
+    let kinds = mainspring_joints::kinds(space);
+    let word = |kind: &KindEntry| match kind.oriented_sides {
+        [false, false] => Some(format!("`{}`", kind.word)),
+        [true, false] => Some(format!("`{}` (with the mass second)", kind.word)),
+        [false, true] => Some(format!("`{}` (with the mass first)", kind.word)),
+        [true, true] => None,
+    };
+    let mut words: Vec<String> = kinds.iter().filter_map(word).collect();
+    words.dedup();
+    match words.as_slice() {
+        [front @ .., last] if !front.is_empty() => format!("{} or {last}", front.join(", ")),
+        all => all.concat(),
     }
 }

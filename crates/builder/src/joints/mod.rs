@@ -5,6 +5,6 @@ pub mod coincident;
 pub mod friction;
 pub mod gears;
 pub mod joint;
-pub mod kinds;
+pub mod kind_options;
 pub mod options;
 pub mod phase;

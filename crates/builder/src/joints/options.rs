@@ -2,11 +2,11 @@
 
 use crate::context::value::{Placed, ScopeId, Value};
 use crate::evaluate::options::Options;
-use crate::joints::kinds::{Rows, rows};
 use crate::joints::phase::JointPhase;
 use crate::options::Domain;
 use crate::results::springs::{EffortTarget, PendingEffort};
 use mainspring_definition::{Diagnostic, Dimension, Span};
+use mainspring_joints::Rows;
 use mainspring_model::{Compliance, Coordinate, JointId, Spring, SpringKind};
 
 impl<'a> JointPhase<'_, 'a> {
@@ -166,18 +166,27 @@ impl<'a> JointPhase<'_, 'a> {
             return;
         }
         let kind = self.joints.list[joint].kind;
-        let rows = rows(&kind, self.cx.input.space);
-        if rows == Rows::Speeds {
+        let rows = kind.rows(self.cx.input.space);
+        let (lengths, angles) = match rows {
+            Rows::Lengths => (true, false),
+            Rows::Angles => (false, true),
+            Rows::LengthsAndAngles => (true, true),
+            Rows::Speeds => (false, false),
+        };
+        if !lengths && !angles {
             self.cx.findings.report(
                 Diagnostic::error("E0506", span, "a rolling joint cannot be compliant")
                     .help("it holds speeds, not places; leave `compliant` out"),
             );
             return;
         }
-        let missing = match (stiffness.filter(|k| *k > 0.0), turning_stiffness.filter(|k| *k > 0.0)) {
-            (None, _) => Some("stiffness"),
-            (_, None) if rows == Rows::LengthsAndAngles => Some("turning_stiffness"),
-            _ => None,
+        let given = |k: Option<f64>| k.is_some_and(|k| k > 0.0);
+        let missing = if lengths && !given(stiffness) {
+            Some("stiffness")
+        } else if angles && !given(turning_stiffness) {
+            Some("turning_stiffness")
+        } else {
+            None
         };
         if let Some(word) = missing {
             self.cx.findings.report(

@@ -1,24 +1,25 @@
 //! What can be measured of a joint and a spring.
 
 use crate::context::value::{Entity, Number, Scalar, Value};
-use crate::joints::kinds::may_have_friction;
 use crate::measure::measuring::Measuring;
 use mainspring_definition::{Dimension, Name, SpaceKind};
 use mainspring_model::BinaryFn;
 use mainspring_model::Probe;
-use mainspring_model::{Coordinate, JointId, JointKind, SpringId, SpringKind};
+use mainspring_model::{Coordinate, JointId, SpringId, SpringKind};
 
 impl Measuring<'_, '_> {
     /// What friction exerts on a joint, or the place within the play of a gear.
     pub fn joint_touch(&self, joint: JointId, word: &str) -> Option<(Probe, Dimension, bool)> {
         use mainspring_model::Probe;
-        match (word, self.known.joints.list[joint].kind) {
-            ("friction", kind) if may_have_friction(&kind) => {
+        let kind = self.known.joints.list[joint].kind;
+        match (word, kind.coupling()) {
+            ("friction", _) if kind.friction().is_some() => {
                 let turns = kind.coordinates().first() == Some(&true);
                 let dimension = if turns { Dimension::TORQUE } else { Dimension::FORCE };
                 Some((Probe::Friction { joint }, dimension, false))
             }
-            ("play", JointKind::Gear { second, .. }) => {
+            ("play", Some(gear)) => {
+                let second = gear.second;
                 let turns = self.known.joints.list[second.joint].kind.coordinates()[second.index];
                 let dimension = if turns { Dimension::NONE } else { Dimension::LENGTH };
                 Some((Probe::Play { joint }, dimension, turns))

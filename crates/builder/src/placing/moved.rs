@@ -2,12 +2,11 @@
 //! What the joint leaves free stays as `at` says. Loops are moved as they stand and closed later.
 
 use crate::context::value::PlaceId;
-use crate::joints::kinds::{nearest, relative};
 use crate::placing::phase::Placing;
 use crate::tolerances::{MOVED, SAME_ORIENTATION};
 use mainspring_definition::{Diagnostic, SpaceKind};
 use mainspring_model::rigid::{norm, quat_conjugate, quat_multiply, sub};
-use mainspring_model::{BodyKind, JointId, JointKind, Pose};
+use mainspring_model::{BodyKind, JointId, Pose};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Frames that `at` holds together; the first one is the ground and everything fixed to it.
@@ -158,8 +157,7 @@ impl Placing<'_> {
     fn edges(&self, clusters: &Clusters) -> Vec<Edge> {
         let mut edges = Vec::new();
         for (joint, j) in self.joints.iter().enumerate() {
-            let open = matches!(j.kind, JointKind::Distance { length } if length.is_nan());
-            if !j.attached || j.compliant.is_some() || open || matches!(j.kind, JointKind::Gear { .. }) {
+            if !j.attached || j.compliant.is_some() || j.kind.is_open() || j.kind.coupling().is_some() {
                 continue;
             }
             if self.marker_pose(&j.a).is_none() || self.marker_pose(&j.b).is_none() {
@@ -180,7 +178,7 @@ impl Placing<'_> {
         let (Some(a), Some(b)) = (self.marker_pose(&joint.a), self.marker_pose(&joint.b)) else { return };
         let now = a.inverse(space).then(space, &b);
         let [first, second] = [0, 1].map(|i| self.starts.get(&(edge.joint, i)).copied());
-        let Some(kept) = nearest(&joint.kind, space, &now, first, second) else { return };
+        let Some(kept) = joint.kind.nearest(space, &now, first, second) else { return };
         let lengths = [a.position, b.position, joint.a.frame.point, joint.b.frame.point].map(norm);
         let size = lengths.into_iter().fold(0.0, f64::max);
         if norm(sub(kept.position, now.position)) <= MOVED * size && turned(space, &now, &kept) <= MOVED {
@@ -191,7 +189,7 @@ impl Placing<'_> {
             kept
         } else {
             // nothing but the joint says how it stands
-            match relative(&joint.kind, space, first.unwrap_or(0.0), second.unwrap_or(0.0)) {
+            match joint.kind.relative(space, first.unwrap_or(0.0), second.unwrap_or(0.0)) {
                 Some(pose) => pose,
                 None => return,
             }

@@ -2,7 +2,6 @@
 //! `at` has placed elsewhere (see `moved`).
 
 use crate::context::value::PlaceId;
-use crate::joints::kinds::relative;
 use crate::placing::phase::Placing;
 use mainspring_definition::{Diagnostic, SpaceKind};
 use mainspring_model::rigid::sub;
@@ -77,7 +76,7 @@ impl Placing<'_> {
     fn place_by_joint(&mut self, j: JointId) -> Option<PlaceId> {
         let joint = &self.joints[j];
         let value = |index: usize| self.starts.get(&(j, index)).copied().unwrap_or(0.0);
-        let step = relative(&joint.kind, self.space, value(0), value(1))?;
+        let step = joint.kind.relative(self.space, value(0), value(1))?;
         let (a, b) = (self.marker_pose(&joint.a), self.marker_pose(&joint.b));
         let (body, marker, target) = match (a, b) {
             (Some(a), None) => (joint.b.body?, joint.b, a.then(self.space, &step)),

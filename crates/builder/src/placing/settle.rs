@@ -5,7 +5,7 @@ use crate::placing::poses::{body_pose, marker_pose};
 use crate::results::parts::Parts;
 use mainspring_definition::{Diagnostic, SpaceKind};
 use mainspring_model::rigid::{add, cross, norm, sub};
-use mainspring_model::{Joint, JointKind, Pose};
+use mainspring_model::{Joint, Pose};
 
 /// Hands the places over to bodies and obstacles, once joints have moved what they move.
 pub fn settle_poses(space: SpaceKind, parts: &mut Parts, frames: &[Option<Pose>]) {
@@ -37,7 +37,7 @@ pub fn settle_poses(space: SpaceKind, parts: &mut Parts, frames: &[Option<Pose>]
     }
 }
 
-/// A distance joint without a length keeps the distance as placed.
+/// A joint whose length is not given keeps the distance as placed.
 pub fn settle_distances(
     findings: &mut Findings,
     space: SpaceKind,
@@ -46,8 +46,7 @@ pub fn settle_distances(
     frames: &[Option<Pose>],
 ) {
     for j in 0..joints.len() {
-        let JointKind::Distance { length } = joints[j].kind else { continue };
-        if !length.is_nan() {
+        if !joints[j].kind.is_open() {
             continue;
         }
         let (a, b) = (marker_pose(space, parts, frames, &joints[j].a), marker_pose(space, parts, frames, &joints[j].b));
@@ -56,7 +55,7 @@ pub fn settle_distances(
             _ => 0.0,
         };
         if length > 0.0 {
-            joints[j].kind = JointKind::Distance { length };
+            joints[j].kind = joints[j].kind.with_length(length);
             continue;
         }
         let joint = &joints[j];

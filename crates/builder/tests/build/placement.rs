@@ -1,4 +1,5 @@
 use super::{close, errors, model};
+use mainspring_joints::{Distance, Gear};
 use mainspring_model::{BodyKind, JointKind, Model, SpringKind};
 
 fn body<'m>(m: &'m Model, path: &str) -> &'m mainspring_model::Body {
@@ -163,7 +164,7 @@ joint bead = slot(ground (0, 0), y.a)
     close(body(&m, "x").pose.angle, 0.0);
     close(body(&m, "bob").pose.position[0], 2.5);
     close(body(&m, "w").pose.position[1], 0.4);
-    let JointKind::Distance { length } = m.joints[2].kind else { panic!() };
+    let JointKind::Distance(Distance { length }) = m.joints[2].kind else { panic!() };
     close(length, (2.5f64 * 2.5 + 0.3 * 0.3).sqrt());
     assert_eq!(m.springs[0].path, "s.spring");
     assert_eq!(m.joints[0].limits, Some([-1.0, 1.0]));
@@ -179,10 +180,10 @@ joint c = prismatic(ground (0, 1 m), z.center)
 joint g = gear(a, b) {{ teeth = (20, 40) }}
 joint r = rack(b, c) {{ radius = 5 cm }}"
     ));
-    let JointKind::Gear { ratio, first, .. } = m.joints[3].kind else { panic!() };
+    let JointKind::Gear(Gear { ratio, first, .. }) = m.joints[3].kind else { panic!() };
     close(ratio, -0.5);
     assert_eq!(first.joint, 0);
-    let JointKind::Gear { ratio, .. } = m.joints[4].kind else { panic!() };
+    let JointKind::Gear(Gear { ratio, .. }) = m.joints[4].kind else { panic!() };
     close(ratio, 0.05);
 }
 

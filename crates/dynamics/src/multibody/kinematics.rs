@@ -6,7 +6,7 @@
 
 use crate::multibody::space::{JointMath, Measure, Principal, Row, RowKind, Space};
 use mainspring_geometry::touch::Motion;
-use mainspring_model::{Body, BodyId, BodyKind, JointKind, Marker, Model, Pose};
+use mainspring_model::{Body, BodyId, BodyKind, Marker, Model, Pose};
 use mainspring_numerics::vec3::Vec3;
 use std::sync::Arc;
 
@@ -143,12 +143,7 @@ impl<S: Space> SpaceKinematics<S> {
         let bodies: Vec<S::Body> = model.bodies.iter().map(S::fixed).collect();
         let side = |m: &Marker| S::side(m.body.map_or(&ground, |b| &bodies[b]), &m.frame);
         let sides: Vec<_> = model.joints.iter().map(|j| (side(&j.a), side(&j.b))).collect();
-        let joints = model
-            .joints
-            .iter()
-            .zip(&sides)
-            .map(|(j, (a, b))| (!matches!(j.kind, JointKind::Gear { .. })).then(|| S::joint(j, a, b)))
-            .collect();
+        let joints = model.joints.iter().zip(&sides).map(|(j, (a, b))| S::joint(&j.kind, a, b)).collect();
         Self { model: Arc::clone(model), bodies, ground, sides, joints }
     }
 

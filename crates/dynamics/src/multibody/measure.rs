@@ -5,7 +5,7 @@ use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::Source;
 use crate::multibody::space::Row;
 use crate::tolerances::SPRING_COINCIDES;
-use mainspring_model::{BodyId, BodyKind, DriveKind, JointKind, Probe, SpringKind};
+use mainspring_model::{BodyId, BodyKind, DriveKind, Gear, Probe, SpringKind};
 use mainspring_numerics::vec3::{Vec3, add, cross, dot, norm, scale, sub};
 
 /// A position-level quantity with derivatives along the motion and its gradient.
@@ -128,9 +128,11 @@ impl Multibody {
 
     /// Position of a gear with backlash within its play; its gradient is never asked for.
     fn gear_play(&self, joint: usize) -> PositionProbe {
-        let (JointKind::Gear { first, second, ratio }, Some(g), true) =
-            (self.model.joints[joint].kind, self.places.joint[joint], self.model.joints[joint].backlash.is_some())
-        else {
+        let (Some(&Gear { first, second, ratio }), Some(g), true) = (
+            self.model.joints[joint].kind.coupling(),
+            self.places.joint[joint],
+            self.model.joints[joint].backlash.is_some(),
+        ) else {
             return PositionProbe::default();
         };
         let Source::Gear { start, .. } = self.groups[g].source else { return PositionProbe::default() };

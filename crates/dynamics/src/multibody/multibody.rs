@@ -14,7 +14,7 @@ use crate::multibody::spatial::marker::Spatial;
 use crate::multibody::support::{Support, belt_nodes, support_at_start};
 use crate::multibody::time_switches::TimeSwitches;
 use mainspring_definition::SpaceKind;
-use mainspring_model::{BodyKind, Coordinate, DriveKind, Jet, JointKind, Marker, Model, NodeId, SpringKind, Tape};
+use mainspring_model::{BodyKind, Coordinate, DriveKind, Gear, Jet, Marker, Model, NodeId, SpringKind, Tape};
 use mainspring_numerics::vec3::{norm, sub};
 use std::sync::Arc;
 
@@ -174,7 +174,7 @@ pub struct SpringState {
 fn extent(model: &Model, frames: &dyn Kinematics) -> f64 {
     let mut points = Vec::new();
     for (j, joint) in model.joints.iter().enumerate() {
-        if !matches!(joint.kind, JointKind::Gear { .. }) {
+        if joint.kind.coupling().is_none() {
             points.extend(frames.joint_points(j).map(|p| p.position));
         }
     }
@@ -253,11 +253,11 @@ impl Multibody {
         let gear_start: Vec<f64> = model
             .joints
             .iter()
-            .map(|j| match j.kind {
-                JointKind::Gear { first, second, ratio } => {
+            .map(|j| match j.kind.coupling() {
+                Some(&Gear { first, second, ratio }) => {
                     angles[slot[second.joint] + second.index] - ratio * angles[slot[first.joint] + first.index]
                 }
-                _ => 0.0,
+                None => 0.0,
             })
             .collect();
 

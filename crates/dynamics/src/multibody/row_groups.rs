@@ -5,7 +5,7 @@ use crate::multibody::kkt::pattern::Element;
 use crate::multibody::probe_bodies::probe_bodies;
 use crate::multibody::space::RowKind;
 use crate::multibody::support::holdable;
-use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, JointKind, Marker, Model};
+use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, Gear, Marker, Model};
 
 /// Where a group's rows come from.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ pub struct Groups {
 pub fn lay_out(model: &Model, frames: &dyn Kinematics, gear_start: &[f64], length: f64, starts: bool) -> Groups {
     let mut out = Groups { groups: Vec::new(), rows: Vec::new(), jacobian: 0 };
     for (j, joint) in model.joints.iter().enumerate() {
-        if let JointKind::Gear { first, second, ratio } = joint.kind {
+        if let Some(&Gear { first, second, ratio }) = joint.kind.coupling() {
             let markers = [first, second].map(|c| [model.joints[c.joint].a, model.joints[c.joint].b]).concat();
             let angle = model.joints[second.joint].kind.coordinates()[second.index];
             let scale = if angle { 1.0 } else { length };

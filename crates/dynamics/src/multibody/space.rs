@@ -1,6 +1,6 @@
 //! What the system needs to know of a space; `planar` and `spatial` are the only two places that know a dimension.
 
-use mainspring_model::{Body, BodyKind, Frame, Joint, Pose};
+use mainspring_model::{Body, BodyKind, Frame, JointKind, Pose};
 use mainspring_numerics::matrix3::Mat3;
 use mainspring_numerics::vec3::Vec3;
 
@@ -151,7 +151,8 @@ pub trait Space: Sized + 'static {
     fn wrench(row: &Row) -> (Vec3, Vec3);
 
     /// The mathematics of a joint; `a` and `b` are its markers as placed, for kinds that remember where they started.
-    fn joint(joint: &Joint, a: &Self::Side, b: &Self::Side) -> Box<dyn JointMath<Self>>;
+    /// None for gears and for kinds of the other space, which a model of this one cannot hold.
+    fn joint(kind: &JointKind, a: &Self::Side, b: &Self::Side) -> Option<Box<dyn JointMath<Self>>>;
 }
 
 /// Principal axes of a body, in its own axes, and the moments about them.

@@ -1,6 +1,6 @@
 //! Forces worth drawing: of joints with a place, applied forces, springs between two points.
 
-use mainspring_model::{JointKind, Model, SpringKind};
+use mainspring_model::{Model, SpringKind};
 
 /// One of them, by index into the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub enum Arrow {
 /// All forces of a model that have a place and a direction, in a fixed order.
 #[must_use]
 pub fn arrows(model: &Model) -> Vec<Arrow> {
-    let joints = model.joints.iter().enumerate().filter(|(_, j)| !matches!(j.kind, JointKind::Gear { .. }));
+    let joints = model.joints.iter().enumerate().filter(|(_, j)| j.kind.coupling().is_none());
     let forces = model.forces.iter().enumerate().filter(|(_, f)| !f.torque);
     let springs = model.springs.iter().enumerate().filter(|(_, s)| matches!(s.kind, SpringKind::Linear { .. }));
     let joints = joints.map(|(i, _)| Arrow::Joint(i));

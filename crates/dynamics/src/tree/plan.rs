@@ -5,10 +5,9 @@
 //! [`Obstacle`] and stays in maximal coordinates.
 
 use crate::multibody::multibody::Multibody;
-use mainspring_definition::{SpaceKind, Span};
-use mainspring_model::{
-    BodyId, BodyKind, ContactMethod, Coordinate, DriveKind, Frame, JointKind, Marker, Model, SwitchTarget,
-};
+use mainspring_definition::Span;
+use mainspring_joints::{Freedom, TreeMotion};
+use mainspring_model::{BodyId, BodyKind, ContactMethod, Coordinate, DriveKind, Frame, Marker, Model, SwitchTarget};
 
 /// How a link moves on its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +24,18 @@ pub enum Motion {
     Free,
     /// a point mass on its own
     FreePoint,
+}
+
+impl Motion {
+    /// As a joint's kind describes it.
+    fn of(freedom: Freedom) -> Self {
+        match freedom {
+            Freedom::Turn => Self::Turn,
+            Freedom::Slide => Self::Slide,
+            Freedom::Held => Self::Held,
+            Freedom::Ball => Self::Ball,
+        }
+    }
 }
 
 /// One motion of the tree.
@@ -185,24 +196,14 @@ pub type Ends = (Option<usize>, Marker, Marker, f64);
 /// The motions of one joint, from the side that is known already.
 pub fn hang(model: &Model, j: usize, (parent, from, to, sign): Ends, steps: &mut Vec<Step>) -> Result<(), Obstacle> {
     let joint = &model.joints[j];
-    let planar = model.space == SpaceKind::Planar;
-    let slide = if planar { 0 } else { 2 };
     let point = |m: &Marker| m.body.is_some_and(|b| model.bodies[b].kind == BodyKind::Point);
-    // (motion, axis, coordinate), from a to b
-    let mut motions: Vec<(Motion, usize, Option<usize>)> = match joint.kind {
-        JointKind::Revolute => vec![(Motion::Turn, 2, Some(0))],
-        JointKind::Prismatic => vec![(Motion::Slide, slide, Some(0))],
-        JointKind::Weld => vec![(Motion::Held, 2, None)],
-        JointKind::Slot | JointKind::Cylindrical => {
-            vec![(Motion::Slide, slide, Some(0)), (Motion::Turn, 2, Some(1))]
-        }
-        JointKind::Universal => vec![(Motion::Turn, 2, Some(0)), (Motion::Turn, 0, Some(1))],
-        JointKind::Spherical => vec![(Motion::Ball, 2, None)],
-        JointKind::Planar => vec![(Motion::Slide, 0, None), (Motion::Slide, 1, None), (Motion::Turn, 2, None)],
-        _ => return obstacle(joint.span, format!("`{}` is of a kind that has no joint coordinates", joint.path)),
+    let Some(tree) = joint.kind.tree(model.space) else {
+        return obstacle(joint.span, format!("`{}` is of a kind that has no joint coordinates", joint.path));
     };
-    // a plane lies in a plane either way round: its motions always start from the parent
-    let own = joint.kind == JointKind::Planar;
+    // (motion, axis, coordinate), from a to b
+    let step = |m: &TreeMotion| (Motion::of(m.freedom), m.axis, m.coordinate);
+    let mut motions: Vec<(Motion, usize, Option<usize>)> = tree.motions.iter().map(step).collect();
+    let own = tree.from_parent;
     if sign < 0.0 && !own {
         motions.reverse();
     }
@@ -211,7 +212,7 @@ pub fn hang(model: &Model, j: usize, (parent, from, to, sign): Ends, steps: &mut
     }
     if point(&to) {
         // it has no axes of its own: pinned, it only rides along
-        let pinned = matches!(joint.kind, JointKind::Spherical) || (planar && joint.kind == JointKind::Revolute);
+        let pinned = joint.kind.oriented_sides(model.space) == [false, false];
         if !pinned || model.drives.iter().any(|d| d.coordinate.joint == j && d.kind != DriveKind::Effort) {
             return obstacle(joint.span, format!("`{}` holds a point mass by more than its point", joint.path));
         }

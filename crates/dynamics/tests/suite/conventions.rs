@@ -4,6 +4,7 @@ use crate::support;
 
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{LedgerValues, assemble};
+use mainspring_joints::{Gear, Prismatic, Revolute, Universal, Weld};
 use mainspring_model::{Coordinate, Coordinates, DriveKind, Frame, JointKind, Marker, Model, Probe, SpringKind};
 use std::f64::consts::{FRAC_PI_2, PI};
 use std::sync::Arc;
@@ -39,7 +40,7 @@ fn arm(space: SpaceKind, angle: f64) -> Model {
             solid("arm", 2.0, [0.1, 0.5, 0.5], [c, s, 0.0], q)
         }
     });
-    m.joints.push(joint("hinge", JointKind::Revolute, ground([0.0; 3]), on(0, [-1.0, 0.0, 0.0])));
+    m.joints.push(joint("hinge", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [-1.0, 0.0, 0.0])));
     m
 }
 
@@ -115,7 +116,7 @@ fn joint_force_acts_on_the_second_part() {
         let mut m = arm(space, 0.0);
         m.gravity = [0.0, -9.81, 0.0];
         // held still by a weld, the ground carries the weight: up on the arm, and turns it against gravity
-        m.joints[0].kind = JointKind::Weld;
+        m.joints[0].kind = JointKind::Weld(Weld);
         let probes = [
             Probe::JointForce { joint: 0, axis: 1 },
             Probe::JointTorque { joint: 0, axis: 2 },
@@ -178,7 +179,7 @@ fn a_rotary_element_resists_on_the_second_part() {
             });
         }
         m.bodies[1].spin = [0.0, 0.0, 0.5];
-        m.joints.push(joint("axle", JointKind::Revolute, on(0, [0.0; 3]), on(1, [0.0; 3])));
+        m.joints.push(joint("axle", JointKind::Revolute(Revolute), on(0, [0.0; 3]), on(1, [0.0; 3])));
         let kind = SpringKind::Coordinate(Coordinate { joint: 0, index: 0 });
         m.springs.push(spring("torsion", kind, 10.0, 2.0, 0.2));
         let torque = 10.0 * (0.6 - 0.2) + 2.0 * 0.5;
@@ -234,10 +235,10 @@ fn a_gear_turns_its_second_coordinate_ratio_times_the_first() {
                     }
                 });
                 let foot = ground([at[0], at[1], 0.0]);
-                m.joints.push(joint(&format!("axle[{i}]"), JointKind::Revolute, foot, on(i, [0.0; 3])));
+                m.joints.push(joint(&format!("axle[{i}]"), JointKind::Revolute(Revolute), foot, on(i, [0.0; 3])));
             }
             let [first, second] = [0, 1].map(|joint| Coordinate { joint, index: 0 });
-            let mesh = JointKind::Gear { first, second, ratio };
+            let mesh = JointKind::Gear(Gear { first, second, ratio });
             m.joints.push(joint("mesh", mesh, ground([0.0; 3]), ground([0.0; 3])));
             let torque = m.programs.constant(2.0);
             m.drives.push(drive("axle[0]", 0, 0, DriveKind::Effort, torque));
@@ -304,7 +305,7 @@ fn sliders_run_along_x_in_the_plane_and_along_z_in_space() {
             SpaceKind::Planar => plate("slide", 2.0, 0.5, [0.8, 0.0], 0.0),
             SpaceKind::Spatial => solid("slide", 2.0, [0.5; 3], at, [1.0, 0.0, 0.0, 0.0]),
         });
-        m.joints.push(joint("way", JointKind::Prismatic, ground([0.0; 3]), on(0, [0.0; 3])));
+        m.joints.push(joint("way", JointKind::Prismatic(Prismatic), ground([0.0; 3]), on(0, [0.0; 3])));
         m.gravity[axis] = -3.0;
         let x = read(&m, &[coordinate(0, 0), coordinate(0, 2)]);
         assert!((x[0] - 0.8).abs() < 1e-14 && (x[1] + 3.0).abs() < 1e-12, "{space:?} {x:?}");
@@ -327,8 +328,8 @@ fn lopsided(mirror: bool) -> Model {
     let tip = [-0.7 * elbow[1], 0.7 * elbow[0]];
     m.bodies[1].velocity = at(tip[0] + 0.2 * libm::sin(a1), tip[1] - 0.2 * libm::cos(a1));
     m.bodies[1].spin = [0.0, 0.0, -s * 0.4];
-    m.joints.push(joint("top", JointKind::Revolute, ground([0.0; 3]), on(0, at(-0.5, 0.0))));
-    m.joints.push(joint("mid", JointKind::Revolute, on(0, at(0.5, 0.0)), on(1, at(-0.5, 0.0))));
+    m.joints.push(joint("top", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, at(-0.5, 0.0))));
+    m.joints.push(joint("mid", JointKind::Revolute(Revolute), on(0, at(0.5, 0.0)), on(1, at(-0.5, 0.0))));
     m.springs.push(spring(
         "s",
         SpringKind::Linear { a: ground(at(1.0, -1.0)), b: on(1, at(0.5, 0.1)) },
@@ -369,7 +370,7 @@ fn a_joint_frame_has_z_as_axis_and_x_as_zero_in_space() {
     let mut m = empty(SpaceKind::Spatial);
     m.bodies.push(solid("b", 1.0, [1.0, 2.0, 2.5], [0.0; 3], quaternion_of(&about([1.0, 0.0, 0.0], 0.9))));
     m.bodies[0].spin = [1.5, 0.0, 0.0];
-    m.joints.push(joint("hinge", JointKind::Revolute, marker(None), marker(Some(0))));
+    m.joints.push(joint("hinge", JointKind::Revolute(Revolute), marker(None), marker(Some(0))));
     let x = read(&m, &[coordinate(0, 0), coordinate(0, 1)]);
     assert!((x[0] - 0.9).abs() < 1e-12 && (x[1] - 1.5).abs() < 1e-12, "{x:?}");
 }
@@ -379,7 +380,7 @@ fn a_universal_joint_turns_first_about_a_z_then_about_b_x() {
     let r = product(&about([0.0, 0.0, 1.0], 0.5), &about([1.0, 0.0, 0.0], FRAC_PI_2 - 0.2));
     let mut m = empty(SpaceKind::Spatial);
     m.bodies.push(solid("b", 1.0, [1.0, 2.0, 2.5], [0.0; 3], quaternion_of(&r)));
-    m.joints.push(joint("cross", JointKind::Universal, ground([0.0; 3]), on(0, [0.0; 3])));
+    m.joints.push(joint("cross", JointKind::Universal(Universal), ground([0.0; 3]), on(0, [0.0; 3])));
     let second = Probe::Coordinate { coordinate: Coordinate { joint: 0, index: 1 }, order: 0 };
     let x = read(&m, &[coordinate(0, 0), second]);
     assert!((x[0] - 0.5).abs() < 1e-12 && (x[1] - FRAC_PI_2 + 0.2).abs() < 1e-12, "{x:?}");

@@ -5,6 +5,7 @@ use crate::support;
 
 use mainspring_definition::{Dimension, SpaceKind, Span};
 use mainspring_dynamics::{System, assemble};
+use mainspring_joints::{Cylindrical, Distance, Gear, Prismatic, Revolute, Slot, Spherical, Universal, Weld};
 use mainspring_model::*;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -73,7 +74,7 @@ fn random(rng: &mut Dice, space: SpaceKind, rows: Rows) -> Model {
             let far = size(minus(points[0], points[1]));
             let flat = about([0.0; 3], 0.0);
             let sides = [(a, points[0]), (b, points[1])].map(|(k, p)| marker(&m, Some(k), p, &flat, 0.0));
-            let mut bar = joint("bar", JointKind::Distance { length: far }, sides[0], sides[1]);
+            let mut bar = joint("bar", JointKind::Distance(Distance { length: far }), sides[0], sides[1]);
             if rows == Rows::None {
                 bar.compliant = Some(compliance(rng));
             }
@@ -118,7 +119,7 @@ fn coupled(rng: &mut Dice, m: &mut Model) {
         .collect();
     if free.len() > 1 && rng.chance(0.5) {
         let [first, second] = [free[0], free[1]].map(|joint| Coordinate { joint, index: 0 });
-        let kind = JointKind::Gear { first, second, ratio: rng.between(-2.0, 2.0) };
+        let kind = JointKind::Gear(Gear { first, second, ratio: rng.between(-2.0, 2.0) });
         m.joints.push(joint("mesh", kind, ground([0.0; 3]), ground([0.0; 3])));
     } else if let (Some(&j), true) = (free.last(), rng.chance(0.5)) {
         let speed = m.programs.constant(0.0);
@@ -140,17 +141,22 @@ fn add_joint(rng: &mut Dice, m: &mut Model, parent: Option<usize>, b: usize, row
     let planar = m.space == SpaceKind::Planar;
     let point = m.bodies[b].kind == BodyKind::Point;
     let kinds: &[JointKind] = match (planar, point) {
-        (true, false) => &[JointKind::Revolute, JointKind::Prismatic, JointKind::Slot, JointKind::Weld],
-        (false, false) => &[
-            JointKind::Revolute,
-            JointKind::Prismatic,
-            JointKind::Cylindrical,
-            JointKind::Universal,
-            JointKind::Spherical,
-            JointKind::Planar,
-            JointKind::Weld,
+        (true, false) => &[
+            JointKind::Revolute(Revolute),
+            JointKind::Prismatic(Prismatic),
+            JointKind::Slot(Slot),
+            JointKind::Weld(Weld),
         ],
-        (_, true) => &[JointKind::Distance { length: 0.7 }],
+        (false, false) => &[
+            JointKind::Revolute(Revolute),
+            JointKind::Prismatic(Prismatic),
+            JointKind::Cylindrical(Cylindrical),
+            JointKind::Universal(Universal),
+            JointKind::Spherical(Spherical),
+            JointKind::Planar(mainspring_joints::Planar),
+            JointKind::Weld(Weld),
+        ],
+        (_, true) => &[JointKind::Distance(Distance { length: 0.7 })],
     };
     let kind = kinds[rng.below(kinds.len())];
     let at = if planar {
@@ -162,7 +168,8 @@ fn add_joint(rng: &mut Dice, m: &mut Model, parent: Option<usize>, b: usize, row
     let angle = if planar { rng.between(-1.0, 1.0) } else { 0.0 };
     let first = marker(m, parent, at, &axes, angle);
     let second = if point { on(b, [0.0; 3]) } else { marker(m, Some(b), at, &axes, angle) };
-    let kind = if point { JointKind::Distance { length: size(minus(at, m.bodies[b].pose.position)) } } else { kind };
+    let kind =
+        if point { JointKind::Distance(Distance { length: size(minus(at, m.bodies[b].pose.position)) }) } else { kind };
     let mut j = joint(&format!("joint[{b}]"), kind, first, second);
     if rows == Rows::None || rng.chance(0.2) {
         j.compliant = Some(compliance(rng));

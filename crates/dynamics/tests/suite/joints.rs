@@ -2,38 +2,25 @@
 
 use crate::support;
 
+use mainspring_definition::SpaceKind;
 use mainspring_dynamics::space::{JointMath, Row, RowKind, Space};
 use mainspring_dynamics::{Planar, Spatial};
+use mainspring_joints::{
+    Cylindrical, Distance, Prismatic, Revolute, RollingDisc, RollingOnDisc, RollingOnLine, RollingSphere, Slot,
+    Spherical, Universal, Weld, examples,
+};
 use mainspring_model::{BodyKind, Frame, JointKind, Pose};
 use proptest::prelude::*;
 use support::*;
 
-/// Kinds of the plane, all of them.
-const PLANAR: [JointKind; 8] = [
-    JointKind::Revolute,
-    JointKind::Prismatic,
-    JointKind::Weld,
-    JointKind::Distance { length: 0.7 },
-    JointKind::Slot,
-    JointKind::Arc { radius: 1.3 },
-    JointKind::RollingOnLine { radius: 0.4 },
-    JointKind::RollingOnDisc { radius: 0.3, base: 0.9 },
-];
-/// The disc inside a ring is a sign of its own.
-const INSIDE: JointKind = JointKind::RollingOnDisc { radius: 0.3, base: -0.9 };
-/// Kinds of space, all of them.
-const SPATIAL: [JointKind; 10] = [
-    JointKind::Revolute,
-    JointKind::Prismatic,
-    JointKind::Weld,
-    JointKind::Distance { length: 0.7 },
-    JointKind::Spherical,
-    JointKind::Cylindrical,
-    JointKind::Universal,
-    JointKind::Planar,
-    JointKind::RollingSphere { radius: 0.4 },
-    JointKind::RollingDisc { radius: 0.4 },
-];
+/// Kinds of the plane, all of them; the disc inside a ring is a sign of its own.
+fn planar_kinds() -> Vec<JointKind> {
+    let mut kinds = examples(SpaceKind::Planar);
+    kinds.push(INSIDE);
+    kinds
+}
+
+const INSIDE: JointKind = JointKind::RollingOnDisc(RollingOnDisc { radius: 0.3, base: -0.9 });
 
 /// One body: kind, q and v.
 #[derive(Clone, Debug)]
@@ -115,9 +102,8 @@ fn kinematic<S: Flow>(m: &Motion, q: &[f64], v: &[f64]) -> S::Body {
 
 impl<S: Flow> Pair<S> {
     fn new(kind: JointKind, a: Motion, b: Motion, frames: [Frame; 2]) -> Self {
-        let model = joint("j", kind, ground([0.0; 3]), ground([0.0; 3]));
         let sides = [(&a, &frames[0]), (&b, &frames[1])].map(|(m, f)| S::side(&kinematic::<S>(m, &m.q, &m.v), f));
-        let math = S::joint(&model, &sides[0], &sides[1]);
+        let math = S::joint(&kind, &sides[0], &sides[1]).expect("a kind of this space");
         Self { a, b, frames, math }
     }
 
@@ -277,24 +263,35 @@ fn fitted(kind: JointKind, flat: bool, rng: &mut Dice) -> (V3, M3, Vec<f64>) {
     let slide = if flat { [s, 0.0, 0.0] } else { [0.0, 0.0, s] };
     let none = about(Z, 0.0);
     match kind {
-        JointKind::Revolute => ([0.0; 3], about(Z, turn), vec![turn]),
-        JointKind::Prismatic => (slide, none, vec![s]),
-        JointKind::Weld => ([0.0; 3], none, vec![]),
-        JointKind::Distance { length } | JointKind::Arc { radius: length } => (times(direction, length), any, vec![]),
-        JointKind::Slot => (slide, any, vec![s, turn]),
-        JointKind::RollingOnLine { radius } => ([s, radius, 0.0], any, vec![s, turn]),
-        JointKind::RollingOnDisc { radius, base } => (times(direction, (radius + base).abs()), any, vec![]),
-        JointKind::Spherical => ([0.0; 3], any, vec![]),
-        JointKind::Cylindrical => (slide, about(Z, turn), vec![s, turn]),
-        JointKind::Universal => ([0.0; 3], product(&about(Z, turn), &about(X, tilt)), vec![turn, tilt]),
-        JointKind::Planar => ([s, tilt, 0.0], about(Z, turn), vec![]),
-        JointKind::RollingSphere { radius } => ([s, tilt, radius], any, vec![]),
+        JointKind::Revolute(Revolute) => ([0.0; 3], about(Z, turn), vec![turn]),
+        JointKind::Prismatic(Prismatic) => (slide, none, vec![s]),
+        JointKind::Weld(Weld) => ([0.0; 3], none, vec![]),
+        JointKind::Distance(Distance { length }) | JointKind::Arc(mainspring_joints::Arc { radius: length }) => {
+            (times(direction, length), any, vec![])
+        }
+        JointKind::Slot(Slot) => (slide, any, vec![s, turn]),
+        JointKind::RollingOnLine(RollingOnLine { radius }) => ([s, radius, 0.0], any, vec![s, turn]),
+        JointKind::RollingOnDisc(RollingOnDisc { radius, base }) => {
+            (times(direction, (radius + base).abs()), any, vec![])
+        }
+        JointKind::Spherical(Spherical) => ([0.0; 3], any, vec![]),
+        JointKind::Cylindrical(Cylindrical) => (slide, about(Z, turn), vec![s, turn]),
+        JointKind::Universal(Universal) => ([0.0; 3], product(&about(Z, turn), &about(X, tilt)), vec![turn, tilt]),
+        JointKind::Planar(mainspring_joints::Planar) => ([s, tilt, 0.0], about(Z, turn), vec![]),
+        JointKind::RollingSphere(RollingSphere { radius }) => ([s, tilt, radius], any, vec![]),
         // the centre of a disc leaning by `tilt` from upright stands at R cos(lean)
-        JointKind::RollingDisc { radius } => {
+        JointKind::RollingDisc(RollingDisc { radius }) => {
             let height = radius * (1.0 - any[2][2] * any[2][2]).sqrt();
             ([s, turn, height], any, vec![])
         }
-        JointKind::Gear { .. } => unreachable!("gears have no mathematics of their own"),
+        // other kinds: wherever they say that they keep a part
+        other => {
+            let (space, angle) = if flat { (SpaceKind::Planar, turn) } else { (SpaceKind::Spatial, 0.0) };
+            let now = Pose { position: times(direction, s), angle, orientation: quaternion_of(&any) };
+            let pose = other.nearest(space, &now, Some(s), Some(turn)).expect("gears have no mathematics of their own");
+            let r = if flat { about(Z, pose.angle) } else { rotation(pose.orientation) };
+            (pose.position, r, [s, turn][..other.coordinates().len()].to_vec())
+        }
     }
 }
 
@@ -327,10 +324,10 @@ proptest! {
 
     #[test]
     fn planar_joints_differentiate_anywhere(seed in any::<u64>()) {
-        for kind in PLANAR.into_iter().chain([INSIDE]) {
+        for kind in planar_kinds() {
             let pair = anywhere::<Planar>(kind, &mut Dice(seed));
             // the direction from centre to centre turns ever faster where they meet
-            if let JointKind::RollingOnDisc { .. } = kind {
+            if let JointKind::RollingOnDisc(_) = kind {
                 let (a, b) = pair.sides(0.0, &pair.a.v, &pair.b.v);
                 if libm::hypot(a.p[0] - b.p[0], a.p[1] - b.p[1]) < 0.4 {
                     continue;
@@ -342,17 +339,17 @@ proptest! {
 
     #[test]
     fn planar_joints_fit_where_they_should(seed in any::<u64>()) {
-        for kind in PLANAR.into_iter().chain([INSIDE]) {
+        for kind in planar_kinds() {
             fits::<Planar>(kind, &mut Dice(seed))?;
         }
     }
 
     #[test]
     fn spatial_joints_differentiate_anywhere(seed in any::<u64>()) {
-        for kind in SPATIAL {
+        for kind in examples(SpaceKind::Spatial) {
             let pair = anywhere::<Spatial>(kind, &mut Dice(seed));
             // a thin disc lying flat has no lowest point
-            if let JointKind::RollingDisc { .. } = kind {
+            if let JointKind::RollingDisc(_) = kind {
                 let (a, b) = pair.sides(0.0, &pair.a.v, &pair.b.v);
                 if inner(a.axes[2], b.axes[2]).abs() > 0.95 {
                     continue;
@@ -364,9 +361,9 @@ proptest! {
 
     #[test]
     fn spatial_joints_fit_where_they_should(seed in any::<u64>()) {
-        for kind in SPATIAL {
+        for kind in examples(SpaceKind::Spatial) {
             let mut rng = Dice(seed);
-            let flat = matches!(kind, JointKind::RollingDisc { .. }) && {
+            let flat = matches!(kind, JointKind::RollingDisc(_)) && {
                 let (_, r, _) = fitted(kind, false, &mut Dice(seed));
                 r[2][2].abs() > 0.95
             };
@@ -380,17 +377,17 @@ proptest! {
     /// fixed in their bodies, by moving the bodies and nothing of the joint.
     #[test]
     fn rolling_compares_the_material_points_in_contact(seed in any::<u64>()) {
-        for kind in [JointKind::RollingSphere { radius: 0.4 }, JointKind::RollingDisc { radius: 0.4 }] {
+        for kind in [JointKind::RollingSphere(RollingSphere { radius: 0.4 }), JointKind::RollingDisc(RollingDisc { radius: 0.4 })] {
             let mut rng = Dice(seed);
             let (local, r, _) = fitted(kind, false, &mut rng);
-            if matches!(kind, JointKind::RollingDisc { .. }) && r[2][2].abs() > 0.95 {
+            if matches!(kind, JointKind::RollingDisc(_)) && r[2][2].abs() > 0.95 {
                 continue;
             }
             let pair: Pair<Spatial> = placed(kind, &mut rng, local, &r);
             let (a, b) = pair.sides(0.0, &pair.a.v, &pair.b.v);
             let n = a.axes[2];
             let contact = match kind {
-                JointKind::RollingSphere { radius } => minus(b.p, times(n, radius)),
+                JointKind::RollingSphere(RollingSphere { radius }) => minus(b.p, times(n, radius)),
                 // the lowest point of the rim, found by looking along it
                 _ => {
                     let (x, y) = (b.axes[0], b.axes[1]);
@@ -420,7 +417,8 @@ proptest! {
     /// The same in the plane, where rolling is holonomic: the second row's rate is the slip along the tangent.
     #[test]
     fn planar_rolling_compares_the_material_points_in_contact(seed in any::<u64>()) {
-        for kind in [PLANAR[6], PLANAR[7], INSIDE] {
+        let outside = JointKind::RollingOnDisc(RollingOnDisc { radius: 0.3, base: 0.9 });
+        for kind in [JointKind::RollingOnLine(RollingOnLine { radius: 0.4 }), outside, INSIDE] {
             let mut rng = Dice(seed);
             let (local, r, _) = fitted(kind, true, &mut rng);
             let pair: Pair<Planar> = placed(kind, &mut rng, local, &r);
@@ -428,11 +426,11 @@ proptest! {
             let (pa, pb) = ([a.p[0], a.p[1], 0.0], [b.p[0], b.p[1], 0.0]);
             // contact and tangent: along the line, or counter-clockwise round a's disc
             let (contact, tangent) = match kind {
-                JointKind::RollingOnLine { radius } => {
+                JointKind::RollingOnLine(RollingOnLine { radius }) => {
                     let x = [a.x[0], a.x[1], 0.0];
                     (minus(pb, times(outer(Z, x), radius)), x)
                 }
-                JointKind::RollingOnDisc { base, .. } => {
+                JointKind::RollingOnDisc(RollingOnDisc { base, .. }) => {
                     let d = minus(pb, pa);
                     let u = times(d, 1.0 / size(d));
                     (plus(pa, times(u, base.abs())), outer(Z, u))

@@ -4,6 +4,7 @@ use crate::support;
 
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{Assembled, LedgerValues, System, assemble};
+use mainspring_joints::Revolute;
 use mainspring_model::{Frame, JointKind, Marker, Model, Probe};
 use mainspring_trust::{Against::*, case, largest};
 use std::f64::consts::FRAC_PI_2;
@@ -22,10 +23,18 @@ fn parallelogram(spare: bool, angle: f64, rate: f64) -> Model {
         m.bodies.push(plate(&format!("crank[{i}]"), 1.0, 1.0 / 12.0, [x + 0.5 * c, 0.5 * s], angle));
         m.bodies[i + 1].velocity = [-0.5 * s * rate, 0.5 * c * rate, 0.0];
         m.bodies[i + 1].spin = [0.0, 0.0, rate];
-        let foot =
-            joint(&format!("foot[{i}]"), JointKind::Revolute, ground([*x, 0.0, 0.0]), on(i + 1, [-0.5, 0.0, 0.0]));
-        let head =
-            joint(&format!("head[{i}]"), JointKind::Revolute, on(i + 1, [0.5, 0.0, 0.0]), on(0, [x - 1.0, 0.0, 0.0]));
+        let foot = joint(
+            &format!("foot[{i}]"),
+            JointKind::Revolute(Revolute),
+            ground([*x, 0.0, 0.0]),
+            on(i + 1, [-0.5, 0.0, 0.0]),
+        );
+        let head = joint(
+            &format!("head[{i}]"),
+            JointKind::Revolute(Revolute),
+            on(i + 1, [0.5, 0.0, 0.0]),
+            on(0, [x - 1.0, 0.0, 0.0]),
+        );
         m.joints.extend([foot, head]);
     }
     let push = [3.0, 0.0, 0.0].map(|x| m.programs.constant(x));

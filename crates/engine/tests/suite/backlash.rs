@@ -4,6 +4,7 @@ use crate::support;
 
 use mainspring_definition::SpaceKind;
 use mainspring_engine::Outcome;
+use mainspring_joints::{Gear, Prismatic, Revolute};
 use mainspring_model::*;
 use mainspring_trust::{Against::ClosedForm, case};
 use support::*;
@@ -16,10 +17,10 @@ fn pair(ratio: f64, width: f64, restitution: f64, rates: [f64; 2], duration: f64
     let mut m = empty(SpaceKind::Planar);
     m.bodies.push(plate("first", 1.0, FIRST, [0.0; 2], 0.0));
     m.bodies.push(plate("second", 1.0, SECOND, [1.0, 0.0], 0.0));
-    m.joints.push(joint("o", JointKind::Revolute, ground([0.0; 3]), on(0, [0.0; 3])));
-    m.joints.push(joint("p", JointKind::Revolute, ground([1.0, 0.0, 0.0]), on(1, [0.0; 3])));
+    m.joints.push(joint("o", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [0.0; 3])));
+    m.joints.push(joint("p", JointKind::Revolute(Revolute), ground([1.0, 0.0, 0.0]), on(1, [0.0; 3])));
     let (first, second) = (Coordinate { joint: 0, index: 0 }, Coordinate { joint: 1, index: 0 });
-    let mut gear = joint("mesh", JointKind::Gear { first, second, ratio }, on(0, [0.0; 3]), on(1, [0.0; 3]));
+    let mut gear = joint("mesh", JointKind::Gear(Gear { first, second, ratio }), on(0, [0.0; 3]), on(1, [0.0; 3]));
     gear.backlash = Some(Backlash { width, restitution });
     m.joints.push(gear);
     for (b, rate) in rates.into_iter().enumerate() {
@@ -144,11 +145,11 @@ fn a_rack_with_play_and_friction_holds_and_is_knocked_loose() {
     let mut m = empty(SpaceKind::Planar);
     m.bodies.push(plate("pinion", 1.0, FIRST, [0.0; 2], 0.0));
     m.bodies.push(plate("rack", 2.0, 0.1, [0.0, -0.1], 0.0));
-    m.joints.push(joint("o", JointKind::Revolute, ground([0.0; 3]), on(0, [0.0; 3])));
-    m.joints.push(joint("rail", JointKind::Prismatic, ground([0.0, -0.1, 0.0]), on(1, [0.0; 3])));
+    m.joints.push(joint("o", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [0.0; 3])));
+    m.joints.push(joint("rail", JointKind::Prismatic(Prismatic), ground([0.0, -0.1, 0.0]), on(1, [0.0; 3])));
     m.joints[1].friction = Some(Friction { kinetic: 4.0, resting: 6.0, law: FrictionLaw::Constant });
     let (first, second) = (Coordinate { joint: 0, index: 0 }, Coordinate { joint: 1, index: 0 });
-    let mut gear = joint("mesh", JointKind::Gear { first, second, ratio: 0.1 }, on(0, [0.0; 3]), on(1, [0.0; 3]));
+    let mut gear = joint("mesh", JointKind::Gear(Gear { first, second, ratio: 0.1 }), on(0, [0.0; 3]), on(1, [0.0; 3]));
     gear.backlash = Some(Backlash { width: 0.001, restitution: 0.0 });
     m.joints.push(gear);
     m.bodies[0].spin = [0.0, 0.0, 5.0];

@@ -4,6 +4,7 @@
 use crate::support;
 
 use mainspring_definition::{Dimension, SpaceKind, Span};
+use mainspring_joints::Distance;
 use mainspring_model::*;
 use mainspring_trust::{Against::Published, case, largest};
 use support::*;
@@ -30,7 +31,7 @@ fn car_axis(integrator: &str, rtol: f64) -> Model {
         let last = m.bodies.len() - 1;
         m.bodies[last].velocity = [-0.5, 0.0, 0.0];
     }
-    m.joints.push(joint("bar", JointKind::Distance { length }, on(0, [0.0; 3]), on(1, [0.0; 3])));
+    m.joints.push(joint("bar", JointKind::Distance(Distance { length }), on(0, [0.0; 3]), on(1, [0.0; 3])));
     m.springs.push(spring("foot", SpringKind::Linear { a: ground([0.0; 3]), b: on(0, [0.0; 3]) }, 1.0, 0.0, rest));
 
     // the road under the right foot: yb = r sin ωt, xb = √(L² − yb²)

@@ -3,6 +3,7 @@
 use crate::support;
 
 use mainspring_definition::SpaceKind;
+use mainspring_joints::{Revolute, RollingDisc, RollingOnDisc, RollingOnLine, RollingSphere, Weld};
 use mainspring_model::*;
 use mainspring_trust::{Against::*, case, largest};
 use support::*;
@@ -101,7 +102,7 @@ fn a_driven_arm_goes_where_it_is_told_and_says_what_it_takes() {
     let mut m = empty(SpaceKind::Planar);
     m.gravity = [0.0, -9.81, 0.0];
     m.bodies.push(plate("arm", 2.0, 0.5, [1.0, 0.0], 0.0));
-    m.joints.push(joint("hinge", JointKind::Revolute, ground([0.0; 3]), on(0, [-1.0, 0.0, 0.0])));
+    m.joints.push(joint("hinge", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [-1.0, 0.0, 0.0])));
     let angle = wave(&mut m, 0.5, 3.0);
     m.drives.push(drive("hinge", 0, 0, DriveKind::Position, angle));
     let c = Coordinate { joint: 0, index: 0 };
@@ -189,7 +190,7 @@ fn a_disc_rolls_down_an_incline_at_two_thirds() {
     // downhill is −x of the incline's frame turned by alpha
     m.bodies.push(plate("disc", mass, 0.5 * mass * radius * radius, [-radius * s, radius * c], 0.0));
     let a = Marker { body: None, frame: Frame { angle: alpha, ..Frame::at([0.0; 3]) } };
-    m.joints.push(joint("roll", JointKind::RollingOnLine { radius }, a, on(0, [0.0; 3])));
+    m.joints.push(joint("roll", JointKind::RollingOnLine(RollingOnLine { radius }), a, on(0, [0.0; 3])));
     record(&mut m, "travel", Probe::Coordinate { coordinate: Coordinate { joint: 0, index: 0 }, order: 0 });
     record(&mut m, "turn", Probe::Angle { body: 0, order: 0 });
     m.run = RunSettings { duration: 2.0, every: 0.1, rtol: 1e-11, ..RunSettings::default() };
@@ -215,7 +216,7 @@ fn a_ball_rolls_down_an_incline_at_five_sevenths() {
     // the plane is level, gravity leans
     m.gravity = [9.81 * s * 0.6, 9.81 * s * 0.8, -9.81 * c];
     m.bodies.push(solid("ball", mass, [0.4 * mass * radius * radius; 3], [0.0, 0.0, radius], [1.0, 0.0, 0.0, 0.0]));
-    m.joints.push(joint("roll", JointKind::RollingSphere { radius }, ground([0.0; 3]), on(0, [0.0; 3])));
+    m.joints.push(joint("roll", JointKind::RollingSphere(RollingSphere { radius }), ground([0.0; 3]), on(0, [0.0; 3])));
     for axis in 0..3 {
         record(&mut m, &format!("x{axis}"), center(0, 0, axis));
     }
@@ -241,7 +242,12 @@ fn a_disc_rolls_inside_a_ring_like_a_pendulum() {
     let reach = ring - radius;
     let angle: f64 = -1.0;
     m.bodies.push(plate("disc", 1.0, 0.5 * radius * radius, [reach * libm::cos(angle), reach * libm::sin(angle)], 0.0));
-    m.joints.push(joint("roll", JointKind::RollingOnDisc { radius, base: -ring }, ground([0.0; 3]), on(0, [0.0; 3])));
+    m.joints.push(joint(
+        "roll",
+        JointKind::RollingOnDisc(RollingOnDisc { radius, base: -ring }),
+        ground([0.0; 3]),
+        on(0, [0.0; 3]),
+    ));
     record(&mut m, "x", center(0, 0, 0));
     record(&mut m, "y", center(0, 0, 1));
     record(&mut m, "turn", Probe::Angle { body: 0, order: 0 });
@@ -269,7 +275,7 @@ fn a_thin_disc_rolls_upright_at_two_thirds_and_leaning_keeps_its_energy() {
     // its axis, z of the body, along world y: it rolls along x
     let upright = quaternion_of(&about([1.0, 0.0, 0.0], -0.5 * std::f64::consts::PI));
     m.bodies.push(solid("disc", mass, [i, i, 2.0 * i], [0.0, 0.0, radius], upright));
-    m.joints.push(joint("roll", JointKind::RollingDisc { radius }, ground([0.0; 3]), on(0, [0.0; 3])));
+    m.joints.push(joint("roll", JointKind::RollingDisc(RollingDisc { radius }), ground([0.0; 3]), on(0, [0.0; 3])));
     record(&mut m, "x", center(0, 0, 0));
     m.run = RunSettings { duration: 1.0, every: 0.1, rtol: 1e-11, ..RunSettings::default() };
     let (out, memory) = finish(&m);
@@ -304,7 +310,7 @@ fn a_compliant_joint_sags_and_swings_as_a_spring() {
             SpaceKind::Planar => plate("block", 2.0, 0.3, [0.0, 0.0], 0.0),
             SpaceKind::Spatial => solid("block", 2.0, [0.3; 3], [0.0; 3], [1.0, 0.0, 0.0, 0.0]),
         });
-        m.joints.push(joint("mount", JointKind::Weld, ground([0.0; 3]), on(0, [0.0; 3])));
+        m.joints.push(joint("mount", JointKind::Weld(Weld), ground([0.0; 3]), on(0, [0.0; 3])));
         m.joints[0].compliant = Some(Compliance {
             stiffness: 800.0,
             damping: 0.0,

@@ -3,6 +3,7 @@
 use crate::support;
 
 use mainspring_definition::SpaceKind;
+use mainspring_joints::{Spherical, Universal};
 use mainspring_model::{Coordinates, JointKind, Model, RunSettings, SpringKind};
 use mainspring_record::Memory;
 use mainspring_trust::{Against::ClosedForm, case};
@@ -65,8 +66,8 @@ fn semi_implicit_is_of_order_one() {
 /// Three links in space on three kinds of joint, spinning.
 fn spatial() -> Model {
     let mut m = chain(SpaceKind::Spatial, 3);
-    m.joints[1].kind = JointKind::Universal;
-    m.joints[2].kind = JointKind::Spherical;
+    m.joints[1].kind = JointKind::Universal(Universal);
+    m.joints[2].kind = JointKind::Spherical(Spherical);
     m.bodies[2].spin = [3.0, 1.0, 2.0];
     m.run = RunSettings { duration: 1.0, every: 1.0, ..RunSettings::default() };
     m

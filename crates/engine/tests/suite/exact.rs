@@ -6,6 +6,7 @@
 use crate::support;
 
 use mainspring_definition::SpaceKind;
+use mainspring_joints::{Revolute, Spherical};
 use mainspring_model::*;
 use mainspring_trust::{Against::ClosedForm, case, largest};
 use support::*;
@@ -95,7 +96,7 @@ fn a_compound_pendulum_swings_as_its_elliptic_function() {
     m.gravity = [0.0, -9.81, 0.0];
     let at = [arm * libm::sin(theta0), -arm * libm::cos(theta0)];
     m.bodies.push(plate("plate", mass, inertia, at, theta0));
-    m.joints.push(joint("pin", JointKind::Revolute, ground([0.0; 3]), on(0, [0.0, arm, 0.0])));
+    m.joints.push(joint("pin", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [0.0, arm, 0.0])));
     record(&mut m, "angle", Probe::Angle { body: 0, order: 0 });
     m.run = tight(5.0, 0.25);
     let (out, memory) = finish(&m);
@@ -121,7 +122,7 @@ fn top(omega: impl Fn(V3) -> V3) -> Model {
     m.bodies.push(solid("top", mass, [across, across, along], center, quaternion_of(&lean)));
     m.bodies[0].spin = omega(axis);
     m.bodies[0].velocity = outer(m.bodies[0].spin, center);
-    m.joints.push(joint("tip", JointKind::Spherical, ground([0.0; 3]), on(0, [0.0, 0.0, -arm])));
+    m.joints.push(joint("tip", JointKind::Spherical(Spherical), ground([0.0; 3]), on(0, [0.0, 0.0, -arm])));
     for axis in 0..3 {
         record(&mut m, &format!("z{axis}"), Probe::Direction { body: 0, which: 2, axis });
     }

@@ -4,6 +4,7 @@ use crate::support;
 
 use mainspring_definition::SpaceKind;
 use mainspring_engine::{Engine, Outcome};
+use mainspring_joints::{Prismatic, Revolute};
 use mainspring_model::*;
 use mainspring_record::{Event, Memory};
 use mainspring_trust::{Against::ClosedForm, case};
@@ -42,7 +43,7 @@ fn incline(space: SpaceKind, slope: f64, friction: Option<Friction>, rate: f64, 
         }
     };
     let (a, b) = (Marker { body: None, frame: rail }, Marker { body: Some(0), frame: block });
-    m.joints.push(joint("rail", JointKind::Prismatic, a, b));
+    m.joints.push(joint("rail", JointKind::Prismatic(Prismatic), a, b));
     m.joints[0].friction = friction;
     m.bodies[0].velocity = [rate * c, rate * s, 0.0];
     let here = Coordinate { joint: 0, index: 0 };
@@ -128,7 +129,7 @@ fn bar(angle: f64, friction: Option<Friction>, duration: f64) -> Model {
     m.gravity = [0.0, -G, 0.0];
     let (s, c) = libm::sincos(angle);
     m.bodies.push(plate("bar", 1.5, 0.08, [0.4 * s, -0.4 * c], angle));
-    m.joints.push(joint("pin", JointKind::Revolute, ground([0.0; 3]), on(0, [0.0, 0.4, 0.0])));
+    m.joints.push(joint("pin", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [0.0, 0.4, 0.0])));
     m.joints[0].friction = friction;
     record(&mut m, "angle", Probe::Coordinate { coordinate: Coordinate { joint: 0, index: 0 }, order: 0 });
     record(&mut m, "rate", Probe::Coordinate { coordinate: Coordinate { joint: 0, index: 0 }, order: 1 });
@@ -186,8 +187,8 @@ fn stick_and_slip_on_a_moving_spring_keep_the_period_of_the_closed_form() {
     let mut m = empty(SpaceKind::Planar);
     m.bodies.push(plate("block", mass, 0.01, [0.0; 2], 0.0));
     m.bodies.push(plate("hook", 0.1, 0.01, [1.0, 0.0], 0.0));
-    m.joints.push(joint("bed", JointKind::Prismatic, ground([0.0; 3]), on(0, [0.0; 3])));
-    m.joints.push(joint("pull", JointKind::Prismatic, ground([1.0, 0.0, 0.0]), on(1, [0.0; 3])));
+    m.joints.push(joint("bed", JointKind::Prismatic(Prismatic), ground([0.0; 3]), on(0, [0.0; 3])));
+    m.joints.push(joint("pull", JointKind::Prismatic(Prismatic), ground([1.0, 0.0, 0.0]), on(1, [0.0; 3])));
     m.joints[0].friction = constant(low, high);
     let speed = m.programs.constant(pull);
     m.drives.push(drive("pull", 1, 0, DriveKind::Speed, speed));

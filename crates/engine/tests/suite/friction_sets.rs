@@ -5,6 +5,7 @@ use crate::support;
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{FrictionMode, assemble};
 use mainspring_engine::{Checkpoint, Engine, Options, Stop};
+use mainspring_joints::{Gear, Prismatic, Revolute};
 use mainspring_model::*;
 use mainspring_record::Memory;
 use proptest::prelude::*;
@@ -100,7 +101,7 @@ fn parallelogram(levels: [f64; 4], rise: f64) -> Model {
     m.bodies.push(plate("crank", 1.0, 0.02, [0.25 * c, 0.25 * s], 0.8));
     m.bodies.push(plate("coupler", 1.0, 0.05, [0.5 * c + 0.4, 0.5 * s], 0.0));
     m.bodies.push(plate("rocker", 1.0, 0.02, [0.8 + 0.25 * c, 0.25 * s], 0.8));
-    let kind = JointKind::Revolute;
+    let kind = JointKind::Revolute(Revolute);
     m.joints.push(joint("o", kind, ground([0.0; 3]), on(0, [-0.25, 0.0, 0.0])));
     m.joints.push(joint("a", kind, on(0, [0.25, 0.0, 0.0]), on(1, [-0.4, 0.0, 0.0])));
     m.joints.push(joint("b", kind, on(1, [0.4, 0.0, 0.0]), on(2, [0.25, 0.0, 0.0])));
@@ -160,7 +161,7 @@ fn train(dice: &mut Dice) -> Model {
     for i in 0..wheels {
         let at = [i as f64, 0.0, 0.0];
         m.bodies.push(plate(&format!("wheel[{i}]"), 1.0, dice.between(0.01, 0.1), [at[0], 0.0], 0.0));
-        m.joints.push(joint(&format!("axle[{i}]"), JointKind::Revolute, ground(at), on(i, [0.0; 3])));
+        m.joints.push(joint(&format!("axle[{i}]"), JointKind::Revolute(Revolute), ground(at), on(i, [0.0; 3])));
         if dice.chance(0.5) {
             let level = dice.between(0.01, 0.3);
             m.joints[i].friction = constant(level, level * dice.between(1.0, 1.5));
@@ -168,7 +169,7 @@ fn train(dice: &mut Dice) -> Model {
     }
     for i in 1..wheels {
         let (first, second) = (Coordinate { joint: i - 1, index: 0 }, Coordinate { joint: i, index: 0 });
-        let kind = JointKind::Gear { first, second, ratio: -dice.between(0.3, 2.0) };
+        let kind = JointKind::Gear(Gear { first, second, ratio: -dice.between(0.3, 2.0) });
         let mut mesh = joint(&format!("mesh[{i}]"), kind, on(i - 1, [0.0; 3]), on(i, [0.0; 3]));
         let restitution = if dice.chance(0.5) { 0.0 } else { dice.between(0.0, 0.9) };
         mesh.backlash = Some(Backlash { width: dice.between(0.001, 0.1), restitution });
@@ -222,8 +223,8 @@ fn leaning(mu: f64, rate: f64) -> Model {
     m.bodies.push(plate("foot", 1e-3, 1e-6, [0.0; 2], 0.0));
     let (s, c) = libm::sincos(1.0);
     m.bodies.push(plate("bar", 1.0, 1.0 / 12.0, [0.5 * c, 0.5 * s], 1.0));
-    m.joints.push(joint("bed", JointKind::Prismatic, ground([0.0; 3]), on(0, [0.0; 3])));
-    m.joints.push(joint("hinge", JointKind::Revolute, on(0, [0.0; 3]), on(1, [-0.5, 0.0, 0.0])));
+    m.joints.push(joint("bed", JointKind::Prismatic(Prismatic), ground([0.0; 3]), on(0, [0.0; 3])));
+    m.joints.push(joint("hinge", JointKind::Revolute(Revolute), on(0, [0.0; 3]), on(1, [-0.5, 0.0, 0.0])));
     m.joints[0].friction = coulomb(mu, mu, 1.0);
     m.bodies[0].velocity = [rate, 0.0, 0.0];
     m.bodies[1].velocity = [rate, 0.0, 0.0];
@@ -279,7 +280,8 @@ fn a_run_taken_up_while_stuck_or_in_touch_ends_in_the_same_bits() {
         &[1.0, 0.0, -2.0],
     );
     let (first, second) = (Coordinate { joint: 0, index: 0 }, Coordinate { joint: 2, index: 0 });
-    let mut gear = joint("mesh", JointKind::Gear { first, second, ratio: -1.0 }, on(0, [0.0; 3]), on(2, [0.0; 3]));
+    let mut gear =
+        joint("mesh", JointKind::Gear(Gear { first, second, ratio: -1.0 }), on(0, [0.0; 3]), on(2, [0.0; 3]));
     gear.backlash = Some(Backlash { width: 0.3, restitution: 0.4 });
     model.joints.push(gear);
     let (whole, memory) = finish(&model);

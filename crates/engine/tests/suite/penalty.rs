@@ -6,6 +6,7 @@ use crate::support;
 use mainspring_definition::{SpaceKind, Span};
 use mainspring_dynamics::assemble;
 use mainspring_engine::{Checkpoint, Engine, Options, Outcome};
+use mainspring_joints::Revolute;
 use mainspring_model::*;
 use mainspring_record::{Event, Memory};
 use mainspring_trust::{Against::ClosedForm, case};
@@ -363,7 +364,7 @@ fn rod(stiffness: f64, damping: f64, adapt: bool) -> Model {
     let mut m = empty(SpaceKind::Planar);
     m.gravity = [0.0, -G, 0.0];
     m.bodies.push(plate("rod", 1.0, 1.0 / 12.0, [0.5, 0.0], 0.0));
-    m.joints.push(joint("hinge", JointKind::Revolute, ground([0.0; 3]), on(0, [-0.5, 0.0, 0.0])));
+    m.joints.push(joint("hinge", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [-0.5, 0.0, 0.0])));
     m.joints[0].compliant = (stiffness > 0.0).then_some(Compliance {
         stiffness,
         damping,

@@ -1,6 +1,7 @@
 //! A point mass on a rigid rod, made by hand: period against the closed form.
 
 use mainspring_definition::{SpaceKind, Span};
+use mainspring_joints::Distance;
 use mainspring_model::*;
 use mainspring_trust::{Against, case};
 use std::sync::Arc;
@@ -23,7 +24,7 @@ fn pendulum(rtol: f64) -> Model {
     let rod = Joint {
         path: "rod".into(),
         span: Span::NOWHERE,
-        kind: JointKind::Distance { length: 1.0 },
+        kind: JointKind::Distance(Distance { length: 1.0 }),
         a: Marker { body: None, frame: Frame::at([0.0; 3]) },
         b: Marker { body: Some(0), frame: Frame::at([0.0; 3]) },
         attached: true,

@@ -5,6 +5,7 @@ use crate::support;
 
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::assemble;
+use mainspring_joints::{Cylindrical, Revolute};
 use mainspring_model::*;
 use std::sync::Arc;
 use support::*;
@@ -39,7 +40,7 @@ fn bricard(last: JointKind) -> Model {
     for corner in 0..6_usize {
         let before = corner.checked_sub(1);
         let after = (corner < 5).then_some(corner);
-        let kind = if corner == 5 { last } else { JointKind::Revolute };
+        let kind = if corner == 5 { last } else { JointKind::Revolute(Revolute) };
         m.joints.push(joint(&format!("hinge[{corner}]"), kind, marker(before, corner), marker(after, corner)));
     }
     m.run = RunSettings { duration: 10.0, every: 0.5, rtol: 1e-10, ..RunSettings::default() };
@@ -48,7 +49,7 @@ fn bricard(last: JointKind) -> Model {
 
 #[test]
 fn bricards_loop_keeps_its_energy_and_names_the_redundant_hinge() {
-    let m = bricard(JointKind::Revolute);
+    let m = bricard(JointKind::Revolute(Revolute));
     let assembled = assemble(&Arc::new(m.clone())).expect("it closes");
     assert_eq!((assembled.freedom, assembled.redundant.len()), (1, 1));
     assert!(assembled.redundant[0].rows == 1 && assembled.redundant[0].path.starts_with("hinge"));
@@ -70,9 +71,9 @@ fn bricards_loop_moves_as_loops_without_the_redundant_condition() {
         let (out, _) = finish(&m);
         (assembled.redundant.len(), assembled.freedom, out.state)
     };
-    let (_, _, hinged) = end(JointKind::Revolute);
+    let (_, _, hinged) = end(JointKind::Revolute(Revolute));
     // free to slide along the last hinge: the other five leave nothing that would slide it
-    let (redundant, freedom, sliding) = end(JointKind::Cylindrical);
+    let (redundant, freedom, sliding) = end(JointKind::Cylindrical(Cylindrical));
     assert_eq!((redundant, freedom), (0, 1));
     for (a, b) in hinged.iter().zip(&sliding) {
         assert!((a - b).abs() < 1e-7, "{a} {b}");

@@ -5,6 +5,7 @@ use crate::support;
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::assemble;
 use mainspring_engine::{Engine, Options, Outcome, RunError};
+use mainspring_joints::{Prismatic, Revolute};
 use mainspring_model::*;
 use proptest::prelude::*;
 use std::f64::consts::PI;
@@ -24,9 +25,9 @@ fn parallelogram(feet: &[f64], angle: f64, rate: f64) -> Model {
         crank.spin = [0.0, 0.0, rate];
         m.bodies.push(crank);
         let foot = ground([*x, 0.0, 0.0]);
-        m.joints.push(joint(&format!("foot[{i}]"), JointKind::Revolute, foot, on(i + 1, [-0.5, 0.0, 0.0])));
+        m.joints.push(joint(&format!("foot[{i}]"), JointKind::Revolute(Revolute), foot, on(i + 1, [-0.5, 0.0, 0.0])));
         let head = on(0, [x - 1.0, 0.0, 0.0]);
-        m.joints.push(joint(&format!("head[{i}]"), JointKind::Revolute, on(i + 1, [0.5, 0.0, 0.0]), head));
+        m.joints.push(joint(&format!("head[{i}]"), JointKind::Revolute(Revolute), on(i + 1, [0.5, 0.0, 0.0]), head));
     }
     m.run = RunSettings { duration: 3.0, every: 0.1, rtol: 1e-10, ..RunSettings::default() };
     m
@@ -44,7 +45,7 @@ fn one_body(cranks: f64, angle: f64, rate: f64) -> Model {
     body.velocity = [-s * arm * rate, c * arm * rate, 0.0];
     body.spin = [0.0, 0.0, rate];
     m.bodies.push(body);
-    m.joints.push(joint("pivot", JointKind::Revolute, ground([0.0; 3]), on(0, [-arm, 0.0, 0.0])));
+    m.joints.push(joint("pivot", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [-arm, 0.0, 0.0])));
     m.run = RunSettings { duration: 3.0, every: 0.1, rtol: 1e-12, ..RunSettings::default() };
     m
 }
@@ -185,10 +186,10 @@ fn folding(a: f64, b: f64, c: f64, angle: f64, rate: f64) -> Model {
     m.bodies.push(plate("crank", 1.0, a * a / 12.0, middle([0.0; 2], p), angle));
     m.bodies.push(plate("coupler", 1.5, b * b / 8.0, middle(p, q), turn(p, q)));
     m.bodies.push(plate("rocker", 0.8, c * c / 12.0, middle(foot, q), turn(foot, q)));
-    m.joints.push(joint("o", JointKind::Revolute, ground([0.0; 3]), on(0, [-0.5 * a, 0.0, 0.0])));
-    m.joints.push(joint("p", JointKind::Revolute, on(0, [0.5 * a, 0.0, 0.0]), on(1, [-0.5 * b, 0.0, 0.0])));
-    m.joints.push(joint("q", JointKind::Revolute, on(1, [0.5 * b, 0.0, 0.0]), on(2, [0.5 * c, 0.0, 0.0])));
-    m.joints.push(joint("r", JointKind::Revolute, ground([d, 0.0, 0.0]), on(2, [-0.5 * c, 0.0, 0.0])));
+    m.joints.push(joint("o", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [-0.5 * a, 0.0, 0.0])));
+    m.joints.push(joint("p", JointKind::Revolute(Revolute), on(0, [0.5 * a, 0.0, 0.0]), on(1, [-0.5 * b, 0.0, 0.0])));
+    m.joints.push(joint("q", JointKind::Revolute(Revolute), on(1, [0.5 * b, 0.0, 0.0]), on(2, [0.5 * c, 0.0, 0.0])));
+    m.joints.push(joint("r", JointKind::Revolute(Revolute), ground([d, 0.0, 0.0]), on(2, [-0.5 * c, 0.0, 0.0])));
     m.starts.push(start(0, None, Some(rate)));
     m.run = RunSettings { duration: 2.0, every: 0.01, rtol: 1e-11, ..RunSettings::default() };
     m
@@ -277,10 +278,10 @@ fn a_slider_driven_beyond_its_dead_point_is_refused_by_name() {
     m.bodies.push(plate("crank", 1.0, 0.1, [0.5 * c, 0.5 * s], 0.8));
     m.bodies.push(plate("rod", 1.0, 0.3, [0.5 * (c + x), 0.5 * s], rod));
     m.bodies.push(plate("slider", 1.0, 0.1, [x, 0.0], 0.0));
-    m.joints.push(joint("o", JointKind::Revolute, ground([0.0; 3]), on(0, [-0.5, 0.0, 0.0])));
-    m.joints.push(joint("p", JointKind::Revolute, on(0, [0.5, 0.0, 0.0]), on(1, [-1.0, 0.0, 0.0])));
-    m.joints.push(joint("q", JointKind::Revolute, on(1, [1.0, 0.0, 0.0]), on(2, [0.0; 3])));
-    m.joints.push(joint("way", JointKind::Prismatic, ground([0.0; 3]), on(2, [0.0; 3])));
+    m.joints.push(joint("o", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [-0.5, 0.0, 0.0])));
+    m.joints.push(joint("p", JointKind::Revolute(Revolute), on(0, [0.5, 0.0, 0.0]), on(1, [-1.0, 0.0, 0.0])));
+    m.joints.push(joint("q", JointKind::Revolute(Revolute), on(1, [1.0, 0.0, 0.0]), on(2, [0.0; 3])));
+    m.joints.push(joint("way", JointKind::Prismatic(Prismatic), ground([0.0; 3]), on(2, [0.0; 3])));
     let speed = m.programs.constant(1.0);
     m.drives.push(drive("way", 3, 0, DriveKind::Speed, speed));
     m.run = RunSettings { duration: 2.0, every: 0.1, rtol: 1e-9, ..RunSettings::default() };
@@ -332,10 +333,10 @@ fn a_slider_driven_away_from_its_dead_point_is_let_go() {
     m.bodies.push(plate("crank", 1.0, 0.1, [0.5 * c, 0.5 * s], 5e-3));
     m.bodies.push(plate("rod", 1.0, 0.3, [0.5 * (c + x), 0.5 * s], libm::atan2(-s, x - c)));
     m.bodies.push(plate("slider", 1.0, 0.1, [x, 0.0], 0.0));
-    m.joints.push(joint("o", JointKind::Revolute, ground([0.0; 3]), on(0, [-0.5, 0.0, 0.0])));
-    m.joints.push(joint("p", JointKind::Revolute, on(0, [0.5, 0.0, 0.0]), on(1, [-1.0, 0.0, 0.0])));
-    m.joints.push(joint("q", JointKind::Revolute, on(1, [1.0, 0.0, 0.0]), on(2, [0.0; 3])));
-    m.joints.push(joint("way", JointKind::Prismatic, ground([0.0; 3]), on(2, [0.0; 3])));
+    m.joints.push(joint("o", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [-0.5, 0.0, 0.0])));
+    m.joints.push(joint("p", JointKind::Revolute(Revolute), on(0, [0.5, 0.0, 0.0]), on(1, [-1.0, 0.0, 0.0])));
+    m.joints.push(joint("q", JointKind::Revolute(Revolute), on(1, [1.0, 0.0, 0.0]), on(2, [0.0; 3])));
+    m.joints.push(joint("way", JointKind::Prismatic(Prismatic), ground([0.0; 3]), on(2, [0.0; 3])));
     let speed = m.programs.constant(-0.1);
     m.drives.push(drive("way", 3, 0, DriveKind::Speed, speed));
     m.run = RunSettings { duration: 1.0, every: 0.1, rtol: 1e-10, ..RunSettings::default() };

@@ -4,6 +4,7 @@ use crate::support;
 
 use mainspring_definition::{SpaceKind, Span};
 use mainspring_engine::RunError;
+use mainspring_joints::{Gear, Prismatic, Revolute, RollingOnLine, Weld};
 use mainspring_model::*;
 use mainspring_trust::{Against::*, case, largest};
 use std::f64::consts::PI;
@@ -75,7 +76,7 @@ fn catch() -> Model {
     m.bodies.push(bead("fast", 2.0, [0.0; 3]));
     m.bodies.push(bead("still", 1.0, [1.5, 0.0, 0.0]));
     m.bodies[0].velocity = [3.0, 0.0, 0.0];
-    let mut hook = joint("hook", JointKind::Revolute, on(0, [0.0; 3]), on(1, [0.0; 3]));
+    let mut hook = joint("hook", JointKind::Revolute(Revolute), on(0, [0.0; 3]), on(1, [0.0; 3]));
     hook.attached = false;
     m.joints.push(hook);
     let (a, b) = (m.programs.probe(center(0, 0, 0)), m.programs.probe(center(1, 0, 0)));
@@ -216,7 +217,7 @@ fn a_limit_is_reported_once_each_time_it_is_passed() {
         let mut m = empty(SpaceKind::Planar);
         m.gravity = [0.0, -9.81, 0.0];
         m.bodies.push(plate("arm", 1.0, 0.1, [1.0, 0.0], 0.0));
-        m.joints.push(joint("hinge", JointKind::Revolute, ground([0.0; 3]), on(0, [-1.0, 0.0, 0.0])));
+        m.joints.push(joint("hinge", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [-1.0, 0.0, 0.0])));
         m.joints[0].limits = Some([-1.0, 10.0]);
         // loose, so that the dense output is visibly off the step it belongs to
         m.run = RunSettings {
@@ -239,7 +240,8 @@ fn thrown() -> Model {
     let mut m = empty(SpaceKind::Planar);
     m.bodies.push(plate("disc", 2.0, 0.5 * 2.0 * 0.04, [0.0, 0.2], 0.0));
     m.bodies[0].velocity = [3.0, 0.0, 0.0];
-    let mut roll = joint("roll", JointKind::RollingOnLine { radius: 0.2 }, ground([0.0; 3]), on(0, [0.0; 3]));
+    let mut roll =
+        joint("roll", JointKind::RollingOnLine(RollingOnLine { radius: 0.2 }), ground([0.0; 3]), on(0, [0.0; 3]));
     roll.attached = false;
     m.joints.push(roll);
     m.switches.push(switch(true, 0, Trigger::At(0.5)));
@@ -265,14 +267,15 @@ fn gears_mesh_where_they_are_when_attached() {
         m.bodies.push(plate(&format!("wheel[{i}]"), 1.0, 1.0, [x, 0.0], 0.0));
         m.joints.push(joint(
             &format!("axle[{i}]"),
-            JointKind::Revolute,
+            JointKind::Revolute(Revolute),
             ground([x, 0.0, 0.0]),
             on(i as usize, [0.0; 3]),
         ));
     }
     m.bodies[0].spin = [0.0, 0.0, 3.0];
     let [first, second] = [0, 1].map(|joint| Coordinate { joint, index: 0 });
-    let mut mesh = joint("mesh", JointKind::Gear { first, second, ratio: -1.0 }, ground([0.0; 3]), ground([0.0; 3]));
+    let mut mesh =
+        joint("mesh", JointKind::Gear(Gear { first, second, ratio: -1.0 }), ground([0.0; 3]), ground([0.0; 3]));
     mesh.attached = false;
     m.joints.push(mesh);
     m.switches.push(switch(true, 2, Trigger::At(0.25)));
@@ -291,7 +294,7 @@ fn a_weld_fits_after_whole_turns() {
     let mut m = empty(SpaceKind::Planar);
     m.bodies.push(plate("wheel", 1.0, 1.0, [0.0, 0.0], 0.0));
     m.bodies[0].spin = [0.0, 0.0, 2.0 * PI];
-    m.joints.push(joint("stuck", JointKind::Weld, ground([0.0; 3]), on(0, [0.0; 3])));
+    m.joints.push(joint("stuck", JointKind::Weld(Weld), ground([0.0; 3]), on(0, [0.0; 3])));
     m.joints[0].attached = false;
     m.switches.push(switch(true, 0, Trigger::At(1.0)));
     m.run = RunSettings { duration: 1.5, every: 0.1, rtol: 1e-12, ..RunSettings::default() };
@@ -302,7 +305,7 @@ fn a_weld_fits_after_whole_turns() {
 
 #[test]
 fn a_weld_in_space_does_not_fit_half_a_turn_away() {
-    for kind in [JointKind::Weld, JointKind::Prismatic] {
+    for kind in [JointKind::Weld(Weld), JointKind::Prismatic(Prismatic)] {
         let mut m = empty(SpaceKind::Spatial);
         m.bodies.push(solid("wheel", 1.0, [1.0; 3], [0.0; 3], [1.0, 0.0, 0.0, 0.0]));
         m.bodies[0].spin = [0.0, 0.0, PI];

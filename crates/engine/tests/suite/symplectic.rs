@@ -6,6 +6,7 @@ use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{System, assemble};
 use mainspring_engine::stepper::{Start, Tolerance, stepper};
 use mainspring_engine::{Engine, Options};
+use mainspring_joints::{Revolute, Spherical};
 use mainspring_model::*;
 use std::sync::Arc;
 use support::*;
@@ -29,10 +30,10 @@ fn four_bar(rate: f64) -> Model {
     m.bodies.push(bar("crank", 2.0, [0.0; 2], p));
     m.bodies.push(bar("coupler", 1.0, p, q));
     m.bodies.push(bar("rocker", 1.5, foot, q));
-    m.joints.push(joint("o", JointKind::Revolute, ground([0.0; 3]), on(0, [-0.5, 0.0, 0.0])));
-    m.joints.push(joint("p", JointKind::Revolute, on(0, [0.5, 0.0, 0.0]), on(1, [-1.5, 0.0, 0.0])));
-    m.joints.push(joint("q", JointKind::Revolute, on(1, [1.5, 0.0, 0.0]), on(2, [1.25, 0.0, 0.0])));
-    m.joints.push(joint("r", JointKind::Revolute, ground([3.0, 0.0, 0.0]), on(2, [-1.25, 0.0, 0.0])));
+    m.joints.push(joint("o", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [-0.5, 0.0, 0.0])));
+    m.joints.push(joint("p", JointKind::Revolute(Revolute), on(0, [0.5, 0.0, 0.0]), on(1, [-1.5, 0.0, 0.0])));
+    m.joints.push(joint("q", JointKind::Revolute(Revolute), on(1, [1.5, 0.0, 0.0]), on(2, [1.25, 0.0, 0.0])));
+    m.joints.push(joint("r", JointKind::Revolute(Revolute), ground([3.0, 0.0, 0.0]), on(2, [-1.25, 0.0, 0.0])));
     let between = SpringKind::Linear { a: ground([0.0, 3.0, 0.0]), b: on(2, [1.25, 0.0, 0.0]) };
     m.springs.push(spring("return", between, 20.0, 0.0, 1.0));
     m.starts.push(start(0, None, Some(rate)));
@@ -76,7 +77,7 @@ fn top() -> Model {
     let mut body = solid("top", 1.0, [0.02, 0.02, 0.01], arm, orientation);
     body.spin = apply(&r, [0.0, 0.0, 60.0]);
     m.bodies.push(body);
-    m.joints.push(joint("tip", JointKind::Spherical, ground([0.0; 3]), on(0, [0.0, 0.0, -0.3])));
+    m.joints.push(joint("tip", JointKind::Spherical(Spherical), ground([0.0; 3]), on(0, [0.0, 0.0, -0.3])));
     m.run = RunSettings { duration: 1.0, every: 1.0, rtol: 1e-13, ..RunSettings::default() };
     m
 }
@@ -89,7 +90,7 @@ fn floating_pair() -> Model {
     m.bodies[0].spin = [1.0, 2.0, -0.5];
     m.bodies[1].spin = [-0.7, 0.3, 1.5];
     m.bodies[1].velocity = [0.2, 0.1, -0.3];
-    m.joints.push(joint("ball", JointKind::Spherical, on(0, [0.5, 0.0, 0.0]), on(1, [-0.5, 0.0, 0.0])));
+    m.joints.push(joint("ball", JointKind::Spherical(Spherical), on(0, [0.5, 0.0, 0.0]), on(1, [-0.5, 0.0, 0.0])));
     let hinge = SpringKind::Linear { a: on(0, [0.0, 0.4, 0.0]), b: on(1, [0.0, 0.4, 0.0]) };
     m.springs.push(spring("between", hinge, 3.0, 0.0, 0.5));
     m

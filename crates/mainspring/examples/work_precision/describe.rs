@@ -3,7 +3,7 @@
 
 use crate::arguments::Arguments;
 use mainspring::definition::SpaceKind;
-use mainspring::model::{DriveKind, JointKind, Marker, Model, SpringKind};
+use mainspring::model::{DriveKind, Marker, Model, SpringKind};
 use mainspring::{Run, Settings, prepare, simulate};
 use serde_json::{Value, json};
 
@@ -47,9 +47,8 @@ impl Read<'_> {
     fn mechanism(&self, model: &Model, arguments: &Arguments) -> Result<Value, String> {
         let bodies: Vec<Value> = model.bodies.iter().map(|b| self.body(&b.path, b.mass, b.inertia)).collect();
         let joints = model.joints.iter().map(|j| {
-            let kind = match j.kind {
-                JointKind::Revolute => "revolute",
-                JointKind::Spherical => "spherical",
+            let kind = match j.kind.word() {
+                kind @ ("revolute" | "spherical") => kind,
                 _ => return Err(format!("{}: peers are only built with hinges and ball joints", j.path)),
             };
             let (a, b) = (j.a.body, j.b.body);

@@ -70,7 +70,7 @@ fn quoted(text: &str) -> Vec<&str> {
     spans.flat_map(|s| s.split(|c: char| !c.is_alphanumeric() && c != '_')).filter(|w| !w.is_empty()).collect()
 }
 
-/// The list of words that follows `name` in a source of the model.
+/// The list of words that follows `name` in a source of the builder.
 fn words_of(file: &str, name: &str) -> Vec<String> {
     let text = fs::read_to_string(root().join("crates/builder/src").join(file)).expect("the file is there");
     let from = text.find(&format!("const {name}: &[&str]")).unwrap_or_else(|| panic!("no {name} in {file}"));
@@ -92,8 +92,6 @@ fn every_word_is_there() {
         ("context/parameters.rs", "KINDS"),
         ("elaborate/parts.rs", "FIELDS"),
         ("shapes/words.rs", "SHAPES"),
-        ("joints/joint.rs", "PLANAR"),
-        ("joints/joint.rs", "SPATIAL"),
         ("joints/joint.rs", "DIRECTIONS"),
         ("loads/springs.rs", "WORDS"),
         ("evaluate/material.rs", "MATERIAL"),
@@ -119,6 +117,7 @@ fn every_word_is_there() {
     ] {
         words.extend(words_of(file, name));
     }
+    words.extend(mainspring_joints::all_words().into_iter().map(str::to_owned));
     words.extend(mainspring::definition::Dimension::names().map(str::to_owned));
     let missing: Vec<&String> = words.iter().filter(|w| !known.contains(&w.as_str())).collect();
     assert!(missing.is_empty(), "LANGUAGE.md does not mention {missing:?}");
@@ -134,21 +133,27 @@ fn every_option_of_a_joint_and_spring_is_there() {
     let text = reference();
     let known = quoted(&text);
     let mut options = 0;
-    for file in [
-        "joints/joint.rs",
+    let of_builder = [
         "joints/options.rs",
         "joints/gears.rs",
         "joints/friction.rs",
         "loads/springs.rs",
         "contacts/lines.rs",
         "evaluate/feel.rs",
-    ] {
-        let source = fs::read_to_string(root().join("crates/builder/src").join(file)).unwrap();
+    ];
+    let of_kinds = fs::read_dir(root().join("crates/joints/src/kinds")).unwrap().map(|entry| entry.unwrap().path());
+    let shared = root().join("crates/joints/src/rolling.rs");
+    let files = of_builder.map(|file| root().join("crates/builder/src").join(file)).into_iter();
+    for file in files.chain(of_kinds).chain([shared]) {
+        let source = fs::read_to_string(file).unwrap();
         for asked in [
             "options.take(\"",
             "option_amount(options, \"",
             "option_amount(&mut options, \"",
             "option_flag(options, \"",
+            "options.positive_length(\"",
+            "options.length(\"",
+            "options.flag(\"",
         ] {
             for piece in source.split(asked).skip(1) {
                 let name = piece.split('"').next().unwrap().trim_start_matches("compliant.");

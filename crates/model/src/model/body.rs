@@ -1,8 +1,9 @@
 //! Bodies and obstacles.
 
-use crate::model::frame::{Frame, Pose};
+use crate::model::frame::Frame;
 use mainspring_definition::Span;
 use mainspring_geometry::{Region, Solid};
+use mainspring_joints::Pose;
 
 /// One rigid body or point mass.
 #[derive(Clone, Debug)]

@@ -1,22 +1,6 @@
-//! Poses, frames and markers.
+//! Frames and markers.
 
 use crate::model::ids::BodyId;
-
-/// Position and orientation in the world.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pose {
-    /// m
-    pub position: [f64; 3],
-    /// planar orientation, rad, any number of turns
-    pub angle: f64,
-    /// spatial orientation, unit quaternion (w, x, y, z); identity in the plane
-    pub orientation: [f64; 4],
-}
-
-impl Pose {
-    /// At the origin, not turned.
-    pub const IDENTITY: Self = Self { position: [0.0; 3], angle: 0.0, orientation: [1.0, 0.0, 0.0, 0.0] };
-}
 
 /// A point with axes, in a body's frame (or the world's, for the ground).
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,8 +1,8 @@
-//! Joints: kinds, coordinates, and what else a joint has.
+//! Joints: a kind between two markers, and what else a joint has.
 
 use crate::model::frame::Marker;
-use crate::model::ids::JointId;
 use mainspring_definition::Span;
+use mainspring_joints::JointKind;
 
 /// A joint between `a` (first-named) and `b` (second-named).
 #[derive(Clone, Debug)]
@@ -61,122 +61,6 @@ pub struct Backlash {
     pub width: f64,
     /// rebound over approach, 0 to 1
     pub restitution: f64,
-}
-
-/// The kinds of joint. Coordinates, in order, stand in brackets.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum JointKind {
-    /// planar or spatial hinge \[angle\]
-    Revolute,
-    /// slides along a's x axis in the plane, a's z axis in space; does not turn \[travel\]
-    Prismatic,
-    /// no relative motion
-    Weld,
-    /// keeps the two points this far apart, m
-    Distance {
-        /// m, > 0
-        length: f64,
-    },
-    /// planar: b's point stays on the line through a's point along a's x axis \[travel, angle\]
-    Slot,
-    /// planar: b's point stays on the circle of this radius round a's point
-    Arc {
-        /// m, > 0
-        radius: f64,
-    },
-    /// planar: a disc of `radius` round b's point rolls without slip on the line through a's point along a's x axis
-    /// (on its left, +y side) \[travel, angle\]
-    RollingOnLine {
-        /// m, > 0
-        radius: f64,
-    },
-    /// planar: a disc of `radius` round b's point rolls without slip on a disc of `base` round a's point,
-    /// outside it, or inside it if `base` is negative
-    RollingOnDisc {
-        /// radius of the disc on b, m, > 0
-        radius: f64,
-        /// radius of the disc on a, m; negative: b rolls inside
-        base: f64,
-    },
-    /// spatial ball joint
-    Spherical,
-    /// spatial: slides along and turns about a's z axis \[travel, angle\]
-    Cylindrical,
-    /// spatial: turns about a's z axis and b's x axis \[angle about a's z, angle about b's x\]
-    Universal,
-    /// spatial: b's point stays in a's x–y plane, b's z stays parallel to a's z
-    Planar,
-    /// spatial: a sphere of `radius` round b's point rolls without slip on a's x–y plane (on the +z side)
-    RollingSphere {
-        /// m, > 0
-        radius: f64,
-    },
-    /// spatial: a thin disc of `radius` round b's point, axis b's z, rolls without slip on a's x–y plane (+z side)
-    RollingDisc {
-        /// m, > 0
-        radius: f64,
-    },
-    /// second − second₀ = ratio × (first − first₀), both joint coordinates; a rack has one angle and one travel
-    Gear {
-        /// driving coordinate
-        first: Coordinate,
-        /// driven coordinate
-        second: Coordinate,
-        /// 1, m or 1/m
-        ratio: f64,
-    },
-}
-
-/// One coordinate of a joint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Coordinate {
-    /// which joint
-    pub joint: JointId,
-    /// 0, or 1 for the second coordinate of a two-coordinate joint
-    pub index: usize,
-}
-
-impl JointKind {
-    /// What the coordinates are, in order: true for an angle (rad), false for a travel (m).
-    #[must_use]
-    pub const fn coordinates(&self) -> &'static [bool] {
-        match self {
-            Self::Revolute => &[true],
-            Self::Prismatic => &[false],
-            Self::Slot | Self::Cylindrical | Self::RollingOnLine { .. } => &[false, true],
-            Self::Universal => &[true, true],
-            Self::Weld
-            | Self::Distance { .. }
-            | Self::Arc { .. }
-            | Self::RollingOnDisc { .. }
-            | Self::Spherical
-            | Self::Planar
-            | Self::RollingSphere { .. }
-            | Self::RollingDisc { .. }
-            | Self::Gear { .. } => &[],
-        }
-    }
-
-    /// The word for it in a scene.
-    #[must_use]
-    pub const fn word(&self) -> &'static str {
-        match self {
-            Self::Revolute => "revolute",
-            Self::Prismatic => "prismatic",
-            Self::Weld => "weld",
-            Self::Distance { .. } => "distance",
-            Self::Slot | Self::Arc { .. } => "slot",
-            Self::RollingOnLine { .. }
-            | Self::RollingOnDisc { .. }
-            | Self::RollingSphere { .. }
-            | Self::RollingDisc { .. } => "rolling",
-            Self::Spherical => "spherical",
-            Self::Cylindrical => "cylindrical",
-            Self::Universal => "universal",
-            Self::Planar => "planar",
-            Self::Gear { .. } => "gear",
-        }
-    }
 }
 
 /// Stiffness of a compliant joint; rows measured in metres use the first pair, rows measured as angles the second.

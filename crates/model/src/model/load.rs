@@ -2,9 +2,9 @@
 
 use crate::model::frame::Marker;
 use crate::model::ids::BodyId;
-use crate::model::joint::Coordinate;
 use crate::program::NodeId;
 use mainspring_definition::{Dimension, Span};
+use mainspring_joints::Coordinate;
 
 /// A spring–damper–actuator. Linear: f = k(l − l₀) + b·l̇ + F pulls the ends together for f > 0.
 /// Rotary or on a coordinate: τ = k(θ − θ₀) + b·θ̇ + N, −τ acts on the second part, +τ on the first.

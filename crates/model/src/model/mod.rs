@@ -14,5 +14,6 @@ pub use frame::*;
 pub use ids::*;
 pub use joint::*;
 pub use load::*;
+pub use mainspring_joints::{Coordinate, Gear, JointKind, Pose};
 pub use run::*;
 pub use scene::*;

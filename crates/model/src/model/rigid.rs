@@ -1,8 +1,9 @@
-//! Small rigid-body algebra: quaternions (w, x, y, z), poses, frames.
+//! Small rigid-body algebra: quaternions (w, x, y, z) and frames.
 
-use crate::model::frame::{Frame, Pose};
+use crate::model::frame::Frame;
 use crate::tolerances::FRAME_SPAN;
 use mainspring_definition::SpaceKind;
+use mainspring_joints::Pose;
 
 /// Of the plane or of space.
 pub type Vec3 = [f64; 3];
@@ -116,50 +117,6 @@ pub fn quat_from_axes(axes: &[Vec3; 3]) -> Quat {
 pub fn rows_of(q: Quat) -> [Vec3; 3] {
     let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|e| quat_rotate(q, e));
     [0, 1, 2].map(|i| [columns[0][i], columns[1][i], columns[2][i]])
-}
-
-/// Turned counter-clockwise in the plane.
-#[must_use]
-pub fn turn(v: Vec3, angle: f64) -> Vec3 {
-    let (s, c) = libm::sincos(angle);
-    [c * v[0] - s * v[1], s * v[0] + c * v[1], v[2]]
-}
-
-impl Pose {
-    /// A vector of this frame in world axes.
-    #[must_use]
-    pub fn rotate(&self, space: SpaceKind, v: Vec3) -> Vec3 {
-        match space {
-            SpaceKind::Planar => turn(v, self.angle),
-            SpaceKind::Spatial => quat_rotate(self.orientation, v),
-        }
-    }
-
-    /// A point of this frame in the world.
-    #[must_use]
-    pub fn apply(&self, space: SpaceKind, p: Vec3) -> Vec3 {
-        add(self.position, self.rotate(space, p))
-    }
-
-    /// The pose `inner`, given in this frame, in the world.
-    #[must_use]
-    pub fn then(&self, space: SpaceKind, inner: &Self) -> Self {
-        Self {
-            position: self.apply(space, inner.position),
-            angle: self.angle + inner.angle,
-            orientation: match space {
-                SpaceKind::Planar => [1.0, 0.0, 0.0, 0.0],
-                SpaceKind::Spatial => quat_unit(quat_multiply(self.orientation, inner.orientation)),
-            },
-        }
-    }
-
-    /// The world in this frame.
-    #[must_use]
-    pub fn inverse(&self, space: SpaceKind) -> Self {
-        let back = Self { position: [0.0; 3], angle: -self.angle, orientation: quat_conjugate(self.orientation) };
-        Self { position: scaled(back.rotate(space, self.position), -1.0), ..back }
-    }
 }
 
 impl Frame {

@@ -6,6 +6,8 @@ use super::solid;
 use super::solid_primitives::across;
 use super::view::{dot, unit};
 use crate::tolerances::{SAME_HEIGHT, SAME_POINT};
+use mainspring_definition::SpaceKind;
+use mainspring_joints::Symbol;
 use mainspring_record::{Drawing, DrawnJoint, DrawnShape};
 
 /// A body as pictures need it.
@@ -181,10 +183,10 @@ fn track(drawing: &Drawing, joint: &DrawnJoint, sampled: &[Snapshot]) -> Track {
         let Some([low, high]) = range(&mut in_a.iter().map(along)) else { return Track::None };
         Track::Line { low, high }
     };
-    match (joint.kind.as_str(), drawing.spatial) {
-        ("prismatic", _) | ("cylindrical", true) => line(),
-        ("slot", false) if joint.size == 0.0 => line(),
-        ("slot", false) => {
+    match (symbol(drawing, joint), drawing.spatial) {
+        (Symbol::Slider | Symbol::Cylinder, _) => line(),
+        (Symbol::PinInSlot, _) if joint.size == 0.0 => line(),
+        (Symbol::PinInSlot, _) => {
             // unwrapped, so that a pin that goes round twice has the whole circle
             let mut before = 0.0;
             let mut turned = in_a.iter().map(|d| {
@@ -196,7 +198,7 @@ fn track(drawing: &Drawing, joint: &DrawnJoint, sampled: &[Snapshot]) -> Track {
             let Some([low, high]) = range(&mut turned) else { return Track::None };
             Track::Arc { low, high }
         }
-        ("rolling", false) => {
+        (Symbol::Roller, false) => {
             let Some(d) = in_a.first() else { return Track::None };
             let height = joint.axis[0] * d[1] - joint.axis[1] * d[0];
             let apart = libm::hypot(d[0], d[1]);
@@ -206,8 +208,18 @@ fn track(drawing: &Drawing, joint: &DrawnJoint, sampled: &[Snapshot]) -> Track {
             }
             Track::Circle { radius: if apart > joint.size { apart - joint.size } else { apart + joint.size } }
         }
-        _ => Track::None,
+        (Symbol::Roller, true)
+        | (
+            Symbol::Hinge | Symbol::Weld | Symbol::Rod | Symbol::Ball | Symbol::Cross | Symbol::Plane | Symbol::Nothing,
+            _,
+        ) => Track::None,
     }
+}
+
+/// How a joint is drawn.
+pub(crate) fn symbol(drawing: &Drawing, joint: &DrawnJoint) -> Symbol {
+    let space = if drawing.spatial { SpaceKind::Spatial } else { SpaceKind::Planar };
+    mainspring_joints::symbol(&joint.kind, space)
 }
 
 /// From a's point to b's point, in the axes of a's body.

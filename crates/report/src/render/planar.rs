@@ -1,7 +1,7 @@
 //! A planar mechanism at a moment, drawn like a textbook figure.
 
 use super::colour::Colour;
-use super::figure::{Figure, Track};
+use super::figure::{Figure, Track, symbol};
 use super::film::Film;
 use super::ground;
 use super::list::{Layer, Picture};
@@ -10,6 +10,7 @@ use super::scale;
 use super::snapshot::{Pose, Snapshot};
 use super::view::Plane;
 use crate::tolerances::{NO_LENGTH, OFF_PICTURE, SAME_HEIGHT};
+use mainspring_joints::Symbol;
 use mainspring_record::{ArrowKind, DrawnBody, DrawnJoint, DrawnShape, Place};
 
 /// Bodies thinner than this are drawn as one line, px in a picture 480 px high.
@@ -216,7 +217,7 @@ impl Page<'_> {
             let line = (theme.ground, 1.6 * self.u);
             match *track {
                 Track::None => {}
-                Track::Line { low, high } if joint.kind == "prismatic" && fixed => {
+                Track::Line { low, high } if symbol(drawing, joint) == Symbol::Slider && fixed => {
                     self.rail(picture, joint, low, high);
                 }
                 Track::Line { .. } => {
@@ -227,7 +228,7 @@ impl Page<'_> {
                     let length = libm::hypot(d[0], d[1]).max(NO_LENGTH);
                     // what rolls is on the left of the line: on the right of it seen with y down
                     let free = [d[1] / length, -d[0] / length];
-                    if fixed && joint.kind == "rolling" {
+                    if fixed && symbol(drawing, joint) == Symbol::Roller {
                         marks::hatched_line(picture, theme, from, to, free, self.u);
                     } else {
                         let slot = marks::capsule(from, to, self.pin + 1.5 * self.u);
@@ -290,8 +291,8 @@ impl Page<'_> {
     fn supports(&self, picture: &mut Picture) {
         let drawing = &self.film.memory.schema.drawing;
         let joints = drawing.joints.iter().enumerate().filter(|(i, _)| self.moment.joints[*i]);
-        let held = joints.flat_map(|(_, j)| match j.kind.as_str() {
-            "revolute" | "distance" | "weld" => vec![j.a, j.b],
+        let held = joints.flat_map(|(_, j)| match symbol(drawing, j) {
+            Symbol::Hinge | Symbol::Rod | Symbol::Weld => vec![j.a, j.b],
             _ => Vec::new(),
         });
         let springs = drawing.springs.iter().enumerate().filter(|(i, _)| self.moment.springs[*i]);
@@ -337,14 +338,13 @@ impl Page<'_> {
 
     fn joints(&self, picture: &mut Picture) {
         let theme = &self.film.theme;
-        let joints =
-            || self.film.memory.schema.drawing.joints.iter().enumerate().filter(|(i, _)| self.moment.joints[*i]);
-        for (_, joint) in joints().filter(|(_, j)| j.kind == "distance") {
+        let drawing = &self.film.memory.schema.drawing;
+        let joints = || drawing.joints.iter().enumerate().filter(|(i, _)| self.moment.joints[*i]);
+        for (_, joint) in joints().filter(|(_, j)| symbol(drawing, j) == Symbol::Rod) {
             let (Some(a), Some(b)) = (self.place(&joint.a), self.place(&joint.b)) else { continue };
             picture.lines(Layer::Mechanism, vec![vec![a, b]], (theme.metal, 3.0 * self.u));
             // the rod ends at the bob's rim, not on its face
             let dot = |place: &Place| {
-                let drawing = &self.film.memory.schema.drawing;
                 place
                     .body
                     .filter(|i| self.film.figures[*i].held.len() < 2 && drawing.bodies[*i].shape == DrawnShape::Dot)
@@ -362,19 +362,25 @@ impl Page<'_> {
         }
         for (i, joint) in joints() {
             let Some(b) = self.place(&joint.b) else { continue };
-            match joint.kind.as_str() {
-                "revolute" => marks::pin(picture, theme, b, self.pin),
-                "slot" => marks::pin(picture, theme, b, self.pin),
-                "weld" => {
+            match symbol(drawing, joint) {
+                Symbol::Hinge | Symbol::PinInSlot => marks::pin(picture, theme, b, self.pin),
+                Symbol::Weld => {
                     let half = 0.8 * self.pin;
                     let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
                     let square = corners.map(|c| [b[0] + half * c[0], b[1] + half * c[1]]).to_vec();
                     picture.fill(Layer::Mechanism, vec![square], theme.ink);
                 }
-                "prismatic" if !self.stands(joint.a.body) && self.film.tracks[i] != Track::None => {
+                Symbol::Slider if !self.stands(joint.a.body) && self.film.tracks[i] != Track::None => {
                     picture.disc(Layer::Mechanism, b, 0.8 * self.pin, theme.ink, (theme.ink, 0.5));
                 }
-                _ => {}
+                Symbol::Slider
+                | Symbol::Rod
+                | Symbol::Roller
+                | Symbol::Ball
+                | Symbol::Cross
+                | Symbol::Cylinder
+                | Symbol::Plane
+                | Symbol::Nothing => {}
             }
         }
     }

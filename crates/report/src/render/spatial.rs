@@ -1,7 +1,7 @@
 //! A spatial mechanism at a moment: shaded solids over a ground with a grid and a shadow.
 
 use super::colour::Colour;
-use super::figure::{Figure, wheel};
+use super::figure::{Figure, symbol, wheel};
 use super::film::Film;
 use super::ground;
 use super::list::{Item, Layer, Picture};
@@ -11,6 +11,7 @@ use super::solid::{Face, Line, Solids, normals};
 use super::solid_primitives::{self, Brick, across};
 use super::view::{Space, cross, dot, unit};
 use crate::tolerances::{LEVEL, NEAREST, NO_LENGTH, OFF_PICTURE, SAME_HEIGHT};
+use mainspring_joints::Symbol;
 use mainspring_record::{ArrowKind, DrawnBody, DrawnShape};
 
 pub(crate) fn draw(film: &Film<'_>, view: &Space, moment: &Snapshot, picture: &mut Picture) {
@@ -216,26 +217,27 @@ impl Stage<'_> {
             let axis = self.moment.pose(joint.a.body).and_then(|p| unit(p.turned(joint.axis)));
             let axis = axis.unwrap_or(self.view.sky);
             let off = |p: [f64; 3], d: [f64; 3], s: f64| [0, 1, 2].map(|k| p[k] + s * d[k]);
-            match joint.kind.as_str() {
-                "revolute" => {
+            let symbol = symbol(drawing, joint);
+            match symbol {
+                Symbol::Hinge => {
                     let (from, to) = (off(b, axis, -0.62 * size), off(b, axis, 0.62 * size));
                     self.brick(solid_primitives::rod(from, to, [0.3 * size; 2], 0), metal);
                 }
-                "spherical" => self.brick(Some(solid_primitives::ball(b, 0.42 * size)), metal),
-                "universal" => {
+                Symbol::Ball => self.brick(Some(solid_primitives::ball(b, 0.42 * size)), metal),
+                Symbol::Cross => {
                     let [u, _] = across(axis);
                     for d in [axis, u] {
                         let (from, to) = (off(b, d, -0.62 * size), off(b, d, 0.62 * size));
                         self.brick(solid_primitives::rod(from, to, [0.2 * size; 2], 0), metal);
                     }
                 }
-                "distance" => {
+                Symbol::Rod => {
                     self.brick(solid_primitives::rod(a, b, [0.011 * self.view.extent; 2], 0), metal);
                     for end in [a, b] {
                         self.brick(Some(solid_primitives::ball(end, 0.018 * self.view.extent)), metal);
                     }
                 }
-                "prismatic" | "cylindrical" => {
+                Symbol::Slider | Symbol::Cylinder => {
                     if let Some([from, to]) = self.film.tracks[i].ends(joint, self.moment) {
                         let more = 0.5 * size;
                         let rail =
@@ -243,11 +245,11 @@ impl Stage<'_> {
                         self.brick(rail, [theme.ground; 2]);
                     }
                 }
-                _ => {}
+                Symbol::Weld | Symbol::PinInSlot | Symbol::Roller | Symbol::Plane | Symbol::Nothing => {}
             }
             // what is held by the ground stands on a plate
-            if joint.a.body.is_none() && matches!(joint.kind.as_str(), "revolute" | "spherical" | "universal" | "weld")
-            {
+            let held = matches!(symbol, Symbol::Hinge | Symbol::Ball | Symbol::Cross | Symbol::Weld);
+            if joint.a.body.is_none() && held {
                 let top = off(a, self.view.sky, -0.02 * size);
                 let plate =
                     solid_primitives::rod(off(top, self.view.sky, -0.4 * size), top, [1.15 * size, 0.9 * size], 0);

@@ -1,4 +1,4 @@
-//! Two points a fixed distance L apart; also a point on a circle round another.
+//! Two points a fixed distance L apart; a point on a circle round another (`arc`) has the same.
 //!
 //! ```text
 //! C = (d·d − L²) / 2L,  d = pB − pA           1 row; smooth where |d| − L is not
@@ -9,9 +9,11 @@
 
 use crate::multibody::planar::marker::{Planar, Side, along, dot, negative, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use mainspring_joints::Distance;
 
-pub struct Distance {
-    pub length: f64,
+/// Equations of one such joint.
+pub fn equations(kind: &Distance, _: &Side, _: &Side) -> Box<dyn JointMath<Planar>> {
+    Box::new(*kind)
 }
 
 impl JointMath<Planar> for Distance {

@@ -1,11 +1,13 @@
 //! The plane: a rigid body has columns (x, y, θ), a point mass (x, y).
 
-pub mod distance;
 pub mod marker;
-pub mod prismatic;
-pub mod revolute;
-pub mod rolling_on_disc;
-pub mod rolling_on_line;
-pub mod slot;
 pub mod space;
-pub mod weld;
+
+macro_rules! joint_modules {
+    ($($file:ident $Kind:ident,)*; $($rest:tt)*) => {
+        $(pub mod $file;)*
+    };
+}
+
+// one file a joint, of the name that the registry gives it
+mainspring_joints::joint_registry!(planar joint_modules);

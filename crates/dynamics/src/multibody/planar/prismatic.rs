@@ -8,9 +8,13 @@
 
 use crate::multibody::planar::marker::{Planar, Side, TURN, TURN_BACK, offset_along};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use mainspring_joints::Prismatic;
 use mainspring_numerics::angle::unwrap_near;
 
-pub struct Prismatic;
+/// Equations of one such joint.
+pub fn equations(kind: &Prismatic, _: &Side, _: &Side) -> Box<dyn JointMath<Planar>> {
+    Box::new(*kind)
+}
 
 impl JointMath<Planar> for Prismatic {
     fn rows(&self) -> &'static [RowKind] {

@@ -9,8 +9,12 @@
 
 use crate::multibody::planar::marker::{Planar, Side, along, negative, relative_angle, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use mainspring_joints::Revolute;
 
-pub struct Revolute;
+/// Equations of one such joint.
+pub fn equations(kind: &Revolute, _: &Side, _: &Side) -> Box<dyn JointMath<Planar>> {
+    Box::new(*kind)
+}
 
 impl JointMath<Planar> for Revolute {
     fn rows(&self) -> &'static [RowKind] {

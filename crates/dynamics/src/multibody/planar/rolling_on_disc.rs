@@ -8,38 +8,41 @@
 //!
 //! φ is known mod 2π; the turn taken is the one that brings C₂ nearest to zero, so no winding is kept.
 
-use crate::multibody::planar::distance::Distance;
 use crate::multibody::planar::marker::{Planar, Side, along, cross, dot, negative, perp, sub};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use mainspring_joints::{Distance, RollingOnDisc};
 use mainspring_numerics::angle::unwrap_near;
 
-pub struct RollingOnDisc {
+/// One that started somewhere.
+struct RollingFrom {
     radius: f64,
     /// ρ + R, signed
     reach: f64,
     start: f64,
 }
 
-impl RollingOnDisc {
-    pub fn new(radius: f64, base: f64, a: &Side, b: &Side) -> Self {
-        let d = sub(b.p, a.p);
-        let reach = base + radius;
-        let phi = libm::atan2(d[1], d[0]);
-        Self { radius, reach, start: radius * (b.theta - a.theta) - reach * (phi - a.theta) }
-    }
+/// Equations of one such joint, which starts as it is placed.
+pub fn equations(kind: &RollingOnDisc, a: &Side, b: &Side) -> Box<dyn JointMath<Planar>> {
+    let RollingOnDisc { radius, base } = *kind;
+    let d = sub(b.p, a.p);
+    let reach = base + radius;
+    let phi = libm::atan2(d[1], d[0]);
+    Box::new(RollingFrom { radius, reach, start: radius * (b.theta - a.theta) - reach * (phi - a.theta) })
+}
 
+impl RollingFrom {
     fn center(&self) -> Distance {
         Distance { length: self.reach.abs() }
     }
 }
 
-impl JointMath<Planar> for RollingOnDisc {
+impl JointMath<Planar> for RollingFrom {
     fn rows(&self) -> &'static [RowKind] {
         &[RowKind::Length, RowKind::Length]
     }
 
     fn residual(&self, a: &Side, b: &Side, c: &mut [f64]) {
-        self.center().residual(a, b, &mut c[..1]);
+        JointMath::<Planar>::residual(&self.center(), a, b, &mut c[..1]);
         let d = sub(b.p, a.p);
         let expected = (self.radius * (b.theta - a.theta) - self.start) / self.reach + a.theta;
         let phi = unwrap_near(libm::atan2(d[1], d[0]), expected);
@@ -47,7 +50,7 @@ impl JointMath<Planar> for RollingOnDisc {
     }
 
     fn jacobian(&self, a: &Side, b: &Side, ja: &mut [Row], jb: &mut [Row]) {
-        self.center().jacobian(a, b, &mut ja[..1], &mut jb[..1]);
+        JointMath::<Planar>::jacobian(&self.center(), a, b, &mut ja[..1], &mut jb[..1]);
         let d = sub(b.p, a.p);
         // φ̇ = u·ḋ with u = ⊥d / d·d
         let u = perp(d).map(|x| -self.reach * x / dot(d, d));
@@ -58,7 +61,7 @@ impl JointMath<Planar> for RollingOnDisc {
     }
 
     fn bias(&self, a: &Side, b: &Side, c: &mut [f64]) {
-        self.center().bias(a, b, &mut c[..1]);
+        JointMath::<Planar>::bias(&self.center(), a, b, &mut c[..1]);
         let (d, dv) = (sub(b.p, a.p), sub(b.v, a.v));
         let dd = dot(d, d);
         let centripetal = [0, 1].map(|i| -b.omega * b.omega * b.r[i] + a.omega * a.omega * a.r[i]);

@@ -9,23 +9,25 @@
 
 use crate::multibody::planar::marker::{Planar, Side, TURN, TURN_BACK, offset_along, relative_angle};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use mainspring_joints::RollingOnLine;
 
-pub struct RollingOnLine {
+/// One that started somewhere.
+struct RollingFrom {
     radius: f64,
     start: f64,
 }
 
-impl RollingOnLine {
-    pub fn new(radius: f64, a: &Side, b: &Side) -> Self {
-        Self { radius, start: offset_along(a.x, a, b).value + radius * (b.theta - a.theta) }
-    }
+/// Equations of one such joint, which starts as it is placed.
+pub fn equations(kind: &RollingOnLine, a: &Side, b: &Side) -> Box<dyn JointMath<Planar>> {
+    let radius = kind.radius;
+    Box::new(RollingFrom { radius, start: offset_along(a.x, a, b).value + radius * (b.theta - a.theta) })
 }
 
 fn plus(a: Row, b: Row, k: f64) -> Row {
     std::array::from_fn(|i| a[i] + k * b[i])
 }
 
-impl JointMath<Planar> for RollingOnLine {
+impl JointMath<Planar> for RollingFrom {
     fn rows(&self) -> &'static [RowKind] {
         &[RowKind::Length, RowKind::Length]
     }

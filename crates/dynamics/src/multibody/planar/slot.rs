@@ -7,8 +7,12 @@
 
 use crate::multibody::planar::marker::{Planar, Side, offset_along, relative_angle};
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use mainspring_joints::Slot;
 
-pub struct Slot;
+/// Equations of one such joint.
+pub fn equations(kind: &Slot, _: &Side, _: &Side) -> Box<dyn JointMath<Planar>> {
+    Box::new(*kind)
+}
 
 impl JointMath<Planar> for Slot {
     fn rows(&self) -> &'static [RowKind] {

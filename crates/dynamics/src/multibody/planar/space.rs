@@ -1,10 +1,9 @@
 //! How bodies move, and which joint has which equations.
 
 use crate::multibody::planar::marker::{Planar, PlanarBody, Side};
-use crate::multibody::planar::{distance, prismatic, revolute, rolling_on_disc, rolling_on_line, slot, weld};
 use crate::multibody::space::Principal;
 use crate::multibody::space::{JointMath, Row, Space};
-use mainspring_model::{Body, BodyKind, Frame, Joint, JointKind, Pose};
+use mainspring_model::{Body, BodyKind, Frame, JointKind, Pose};
 use mainspring_numerics::vec3::Vec3;
 
 impl Space for Planar {
@@ -195,19 +194,21 @@ impl Space for Planar {
         ([row[0], row[1], 0.0], [0.0, 0.0, row[2]])
     }
 
-    fn joint(joint: &Joint, a: &Side, b: &Side) -> Box<dyn JointMath<Self>> {
-        match joint.kind {
-            JointKind::Prismatic => Box::new(prismatic::Prismatic),
-            JointKind::Weld => Box::new(weld::Weld),
-            JointKind::Distance { length } => Box::new(distance::Distance { length }),
-            JointKind::Arc { radius } => Box::new(distance::Distance { length: radius }),
-            JointKind::Slot => Box::new(slot::Slot),
-            JointKind::RollingOnLine { radius } => Box::new(rolling_on_line::RollingOnLine::new(radius, a, b)),
-            JointKind::RollingOnDisc { radius, base } => {
-                Box::new(rolling_on_disc::RollingOnDisc::new(radius, base, a, b))
-            }
-            // spatial kinds never reach the plane: the model refuses them
-            _ => Box::new(revolute::Revolute),
-        }
+    fn joint(kind: &JointKind, a: &Side, b: &Side) -> Option<Box<dyn JointMath<Self>>> {
+        equations(kind, a, b)
     }
 }
+
+macro_rules! equations_of_kinds {
+    ($($file:ident $Kind:ident,)*; $($other_file:ident $Other:ident,)*) => {
+        /// The equations of each kind of the plane, from the file of its name.
+        fn equations(kind: &JointKind, a: &Side, b: &Side) -> Option<Box<dyn JointMath<Planar>>> {
+            match kind {
+                $(JointKind::$Kind(kind) => Some(crate::multibody::planar::$file::equations(kind, a, b)),)*
+                $(JointKind::$Other(_))|* | JointKind::Gear(_) => None,
+            }
+        }
+    };
+}
+
+mainspring_joints::joint_registry!(planar equations_of_kinds);

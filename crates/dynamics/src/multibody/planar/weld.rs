@@ -6,11 +6,14 @@
 //! ```
 
 use crate::multibody::planar::marker::{Planar, Side, TURN, TURN_BACK};
-use crate::multibody::planar::revolute::Revolute;
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
+use mainspring_joints::{Revolute, Weld};
 use mainspring_numerics::angle::unwrap_near;
 
-pub struct Weld;
+/// Equations of one such joint.
+pub fn equations(kind: &Weld, _: &Side, _: &Side) -> Box<dyn JointMath<Planar>> {
+    Box::new(*kind)
+}
 
 impl JointMath<Planar> for Weld {
     fn rows(&self) -> &'static [RowKind] {
@@ -18,18 +21,18 @@ impl JointMath<Planar> for Weld {
     }
 
     fn residual(&self, a: &Side, b: &Side, c: &mut [f64]) {
-        Revolute.residual(a, b, &mut c[..2]);
+        JointMath::<Planar>::residual(&Revolute, a, b, &mut c[..2]);
         // whole turns are no misfit
         c[2] = unwrap_near(b.theta - a.theta, 0.0);
     }
 
     fn jacobian(&self, a: &Side, b: &Side, ja: &mut [Row], jb: &mut [Row]) {
-        Revolute.jacobian(a, b, &mut ja[..2], &mut jb[..2]);
+        JointMath::<Planar>::jacobian(&Revolute, a, b, &mut ja[..2], &mut jb[..2]);
         (ja[2], jb[2]) = (TURN_BACK, TURN);
     }
 
     fn bias(&self, a: &Side, b: &Side, c: &mut [f64]) {
-        Revolute.bias(a, b, &mut c[..2]);
+        JointMath::<Planar>::bias(&Revolute, a, b, &mut c[..2]);
         c[2] = 0.0;
     }
 

@@ -8,13 +8,17 @@
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{angle_about_z, biases, jacobians, offset, square, values};
+use mainspring_joints::Cylindrical;
 use mainspring_numerics::vec3::dot;
-
-pub struct Cylindrical;
 
 fn rows(a: &Side, b: &Side) -> [Measure; 4] {
     let [x, y, z] = a.axes;
     [offset(x, a, b), offset(y, a, b), square(z, b.axes[0], a, b), square(z, b.axes[1], a, b)]
+}
+
+/// Equations of one such joint.
+pub fn equations(kind: &Cylindrical, _: &Side, _: &Side) -> Box<dyn JointMath<Spatial>> {
+    Box::new(*kind)
 }
 
 impl JointMath<Spatial> for Cylindrical {

@@ -10,10 +10,12 @@
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::pair;
+use mainspring_joints::Distance;
 use mainspring_numerics::vec3::{cross, dot, scale, sub};
 
-pub struct Distance {
-    pub length: f64,
+/// Equations of one such joint.
+pub fn equations(kind: &Distance, _: &Side, _: &Side) -> Box<dyn JointMath<Spatial>> {
+    Box::new(*kind)
 }
 
 impl JointMath<Spatial> for Distance {

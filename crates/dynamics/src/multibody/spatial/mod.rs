@@ -1,15 +1,14 @@
 //! Space: a rigid body has position and unit quaternion, velocity (v, ω) in world axes; a point mass (x, y, z).
 
-pub mod cylindrical;
-pub mod distance;
 pub mod marker;
-pub mod planar;
-pub mod prismatic;
-pub mod revolute;
-pub mod rolling_disc;
-pub mod rolling_sphere;
 pub mod rows;
 pub mod space;
-pub mod spherical;
-pub mod universal;
-pub mod weld;
+
+macro_rules! joint_modules {
+    ($($file:ident $Kind:ident,)*; $($rest:tt)*) => {
+        $(pub mod $file;)*
+    };
+}
+
+// one file a joint, of the name that the registry gives it
+mainspring_joints::joint_registry!(spatial joint_modules);

@@ -7,16 +7,20 @@
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{biases, jacobians, offset, square, values};
+use mainspring_joints::Planar;
 use mainspring_numerics::vec3::dot;
-
-pub struct PlaneOnPlane;
 
 fn rows(a: &Side, b: &Side) -> [Measure; 3] {
     let z = a.axes[2];
     [offset(z, a, b), square(z, b.axes[0], a, b), square(z, b.axes[1], a, b)]
 }
 
-impl JointMath<Spatial> for PlaneOnPlane {
+/// Equations of one such joint.
+pub fn equations(kind: &Planar, _: &Side, _: &Side) -> Box<dyn JointMath<Spatial>> {
+    Box::new(*kind)
+}
+
+impl JointMath<Spatial> for Planar {
     fn rows(&self) -> &'static [RowKind] {
         &[RowKind::Length, RowKind::Angle, RowKind::Angle]
     }

@@ -8,9 +8,8 @@
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{biases, jacobians, offset, square, values};
+use mainspring_joints::Prismatic;
 use mainspring_numerics::vec3::dot;
-
-pub struct Prismatic;
 
 fn rows(a: &Side, b: &Side) -> [Measure; 5] {
     let [x, y, z] = a.axes;
@@ -21,6 +20,11 @@ fn rows(a: &Side, b: &Side) -> [Measure; 5] {
         square(y, b.axes[2], a, b),
         square(z, b.axes[0], a, b),
     ]
+}
+
+/// Equations of one such joint.
+pub fn equations(kind: &Prismatic, _: &Side, _: &Side) -> Box<dyn JointMath<Spatial>> {
+    Box::new(*kind)
 }
 
 impl JointMath<Spatial> for Prismatic {

@@ -8,13 +8,17 @@
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{angle_about_z, biases, coincide, jacobians, square, values};
+use mainspring_joints::Revolute;
 use mainspring_numerics::vec3::dot;
-
-pub struct Revolute;
 
 fn rows(a: &Side, b: &Side) -> [Measure; 5] {
     let z = a.axes[2];
     [coincide(0, a, b), coincide(1, a, b), coincide(2, a, b), square(z, b.axes[0], a, b), square(z, b.axes[1], a, b)]
+}
+
+/// Equations of one such joint.
+pub fn equations(kind: &Revolute, _: &Side, _: &Side) -> Box<dyn JointMath<Spatial>> {
+    Box::new(*kind)
 }
 
 impl JointMath<Spatial> for Revolute {

@@ -12,24 +12,24 @@
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::pair;
+use mainspring_joints::RollingDisc;
 use mainspring_numerics::vec3::{Vec3, add, cross, dot, norm, scale, sub};
 
-pub struct RollingDisc {
-    pub radius: f64,
+/// Equations of one such joint.
+pub fn equations(kind: &RollingDisc, _: &Side, _: &Side) -> Box<dyn JointMath<Spatial>> {
+    Box::new(*kind)
 }
 
-impl RollingDisc {
-    /// e and ė
-    fn contact(&self, a: &Side, b: &Side) -> (Vec3, Vec3) {
-        let (n, k) = (a.axes[2], b.axes[2]);
-        let (n_rate, k_rate) = (cross(a.omega, n), cross(b.omega, k));
-        let w = sub(n, scale(k, dot(n, k)));
-        let w_rate = sub(n_rate, add(scale(k, dot(n_rate, k) + dot(n, k_rate)), scale(k_rate, dot(n, k))));
-        let length = norm(w);
-        let unit = scale(w, 1.0 / length);
-        let unit_rate = scale(sub(w_rate, scale(unit, dot(unit, w_rate))), 1.0 / length);
-        (scale(unit, -self.radius), scale(unit_rate, -self.radius))
-    }
+/// e and ė
+fn contact(radius: f64, a: &Side, b: &Side) -> (Vec3, Vec3) {
+    let (n, k) = (a.axes[2], b.axes[2]);
+    let (n_rate, k_rate) = (cross(a.omega, n), cross(b.omega, k));
+    let w = sub(n, scale(k, dot(n, k)));
+    let w_rate = sub(n_rate, add(scale(k, dot(n_rate, k) + dot(n, k_rate)), scale(k_rate, dot(n, k))));
+    let length = norm(w);
+    let unit = scale(w, 1.0 / length);
+    let unit_rate = scale(sub(w_rate, scale(unit, dot(unit, w_rate))), 1.0 / length);
+    (scale(unit, -radius), scale(unit_rate, -radius))
 }
 
 impl JointMath<Spatial> for RollingDisc {
@@ -38,14 +38,14 @@ impl JointMath<Spatial> for RollingDisc {
     }
 
     fn residual(&self, a: &Side, b: &Side, c: &mut [f64]) {
-        let (e, _) = self.contact(a, b);
+        let (e, _) = contact(self.radius, a, b);
         c[0] = dot(a.axes[2], add(sub(b.p, a.p), e));
         c[1] = 0.0;
         c[2] = 0.0;
     }
 
     fn jacobian(&self, a: &Side, b: &Side, ja: &mut [Row], jb: &mut [Row]) {
-        let (e, _) = self.contact(a, b);
+        let (e, _) = contact(self.radius, a, b);
         let from_a = add(a.r, add(sub(b.p, a.p), e));
         for (i, u) in [a.axes[2], a.axes[0], a.axes[1]].into_iter().enumerate() {
             jb[i] = pair(u, cross(add(b.r, e), u));
@@ -54,7 +54,7 @@ impl JointMath<Spatial> for RollingDisc {
     }
 
     fn bias(&self, a: &Side, b: &Side, c: &mut [f64]) {
-        let (e, e_rate) = self.contact(a, b);
+        let (e, e_rate) = contact(self.radius, a, b);
         let contact = add(sub(b.p, a.p), e);
         let contact_rate = add(sub(b.v, a.v), e_rate);
         let slip = sub(add(b.v, cross(b.omega, e)), add(a.v, cross(a.omega, contact)));

@@ -12,10 +12,12 @@
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{offset, pair};
+use mainspring_joints::RollingSphere;
 use mainspring_numerics::vec3::{add, cross, dot, scale, sub};
 
-pub struct RollingSphere {
-    pub radius: f64,
+/// Equations of one such joint.
+pub fn equations(kind: &RollingSphere, _: &Side, _: &Side) -> Box<dyn JointMath<Spatial>> {
+    Box::new(*kind)
 }
 
 impl JointMath<Spatial> for RollingSphere {

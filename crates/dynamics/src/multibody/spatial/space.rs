@@ -2,10 +2,8 @@
 
 use crate::multibody::space::{JointMath, Principal, Row, Space};
 use crate::multibody::spatial::marker::{Side, Spatial, SpatialBody};
-use crate::multibody::spatial::{
-    cylindrical, distance, planar, prismatic, revolute, rolling_disc, rolling_sphere, rows, spherical, universal, weld,
-};
-use mainspring_model::{Body, BodyKind, Frame, Joint, JointKind, Pose};
+use crate::multibody::spatial::rows;
+use mainspring_model::{Body, BodyKind, Frame, JointKind, Pose};
 use mainspring_numerics::matrix3::{rotate, rotate_back};
 use mainspring_numerics::vec3::{Vec3, add, cross, dot, scale, sub};
 use mainspring_numerics::{matrix3, quaternion};
@@ -291,19 +289,21 @@ impl Space for Spatial {
         ([row[0], row[1], row[2]], [row[3], row[4], row[5]])
     }
 
-    fn joint(joint: &Joint, _: &Side, _: &Side) -> Box<dyn JointMath<Self>> {
-        match joint.kind {
-            JointKind::Revolute => Box::new(revolute::Revolute),
-            JointKind::Prismatic => Box::new(prismatic::Prismatic),
-            JointKind::Weld => Box::new(weld::Weld),
-            JointKind::Distance { length } => Box::new(distance::Distance { length }),
-            JointKind::Cylindrical => Box::new(cylindrical::Cylindrical),
-            JointKind::Universal => Box::new(universal::Universal),
-            JointKind::Planar => Box::new(planar::PlaneOnPlane),
-            JointKind::RollingSphere { radius } => Box::new(rolling_sphere::RollingSphere { radius }),
-            JointKind::RollingDisc { radius } => Box::new(rolling_disc::RollingDisc { radius }),
-            // planar kinds never reach space: the model refuses them
-            _ => Box::new(spherical::Spherical),
-        }
+    fn joint(kind: &JointKind, a: &Side, b: &Side) -> Option<Box<dyn JointMath<Self>>> {
+        equations(kind, a, b)
     }
 }
+
+macro_rules! equations_of_kinds {
+    ($($file:ident $Kind:ident,)*; $($other_file:ident $Other:ident,)*) => {
+        /// The equations of each kind of space, from the file of its name.
+        fn equations(kind: &JointKind, a: &Side, b: &Side) -> Option<Box<dyn JointMath<Spatial>>> {
+            match kind {
+                $(JointKind::$Kind(kind) => Some(crate::multibody::spatial::$file::equations(kind, a, b)),)*
+                $(JointKind::$Other(_))|* | JointKind::Gear(_) => None,
+            }
+        }
+    };
+}
+
+mainspring_joints::joint_registry!(spatial equations_of_kinds);

@@ -7,11 +7,15 @@
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{biases, coincide, jacobians, values};
-
-pub struct Spherical;
+use mainspring_joints::Spherical;
 
 fn rows(a: &Side, b: &Side) -> [Measure; 3] {
     [0, 1, 2].map(|i| coincide(i, a, b))
+}
+
+/// Equations of one such joint.
+pub fn equations(kind: &Spherical, _: &Side, _: &Side) -> Box<dyn JointMath<Spatial>> {
+    Box::new(*kind)
 }
 
 impl JointMath<Spatial> for Spherical {

@@ -8,9 +8,8 @@
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{angle_about_z, biases, coincide, jacobians, pair, square, values};
+use mainspring_joints::Universal;
 use mainspring_numerics::vec3::{cross, dot, sub};
-
-pub struct Universal;
 
 /// β = atan2(−zB·(zA×xB), zB·zA), β̇ = xB·(ωB − ωA)
 fn angle_about_x(a: &Side, b: &Side) -> Measure {
@@ -28,6 +27,11 @@ fn angle_about_x(a: &Side, b: &Side) -> Measure {
 
 fn rows(a: &Side, b: &Side) -> [Measure; 4] {
     [coincide(0, a, b), coincide(1, a, b), coincide(2, a, b), square(a.axes[2], b.axes[0], a, b)]
+}
+
+/// Equations of one such joint.
+pub fn equations(kind: &Universal, _: &Side, _: &Side) -> Box<dyn JointMath<Spatial>> {
+    Box::new(*kind)
 }
 
 impl JointMath<Spatial> for Universal {

@@ -7,9 +7,8 @@
 use crate::multibody::space::{JointMath, Measure, Row, RowKind};
 use crate::multibody::spatial::marker::{Side, Spatial};
 use crate::multibody::spatial::rows::{biases, coincide, jacobians, square, values};
+use mainspring_joints::Weld;
 use mainspring_numerics::vec3::dot;
-
-pub struct Weld;
 
 fn rows(a: &Side, b: &Side) -> [Measure; 6] {
     let [x, y, z] = a.axes;
@@ -21,6 +20,11 @@ fn rows(a: &Side, b: &Side) -> [Measure; 6] {
         square(y, b.axes[2], a, b),
         square(z, b.axes[0], a, b),
     ]
+}
+
+/// Equations of one such joint.
+pub fn equations(kind: &Weld, _: &Side, _: &Side) -> Box<dyn JointMath<Spatial>> {
+    Box::new(*kind)
 }
 
 impl JointMath<Spatial> for Weld {

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
 use mainspring_definition::{Dimension, SpaceKind, Span};
+use mainspring_joints::Revolute;
 use mainspring_model::{
     Body, BodyKind, Channel, Coordinate, Drive, DriveKind, Force, Frame, Joint, JointKind, Marker, Model, NodeId, Pose,
     Probe, Programs, RunSettings, Spring, SpringKind, Start,
@@ -297,7 +298,7 @@ pub fn chain(space: SpaceKind, n: usize) -> Model {
             }
         });
         let a = if i == 0 { ground([0.0; 3]) } else { on(i - 1, [0.5, 0.0, 0.0]) };
-        model.joints.push(joint(&format!("hinge[{i}]"), JointKind::Revolute, a, on(i, [-0.5, 0.0, 0.0])));
+        model.joints.push(joint(&format!("hinge[{i}]"), JointKind::Revolute(Revolute), a, on(i, [-0.5, 0.0, 0.0])));
     }
     model
 }

@@ -11,6 +11,7 @@
 
 use crate::support::*;
 use mainspring_definition::SpaceKind;
+use mainspring_joints::{Cylindrical, Prismatic, Revolute, Slot, Spherical, Universal, Weld};
 use mainspring_model::{BodyKind, Coordinate, DriveKind, Frame, JointKind, Marker, Model, Pose, SpringKind};
 
 /// A number with two derivatives in time.
@@ -155,9 +156,9 @@ fn freedoms(kind: Option<JointKind>, flat: bool, point: bool) -> usize {
             }
         }
         Some(_) if point => 0,
-        Some(JointKind::Revolute | JointKind::Prismatic) => 1,
-        Some(JointKind::Slot | JointKind::Cylindrical | JointKind::Universal) => 2,
-        Some(JointKind::Spherical | JointKind::Planar) => 3,
+        Some(JointKind::Revolute(Revolute) | JointKind::Prismatic(Prismatic)) => 1,
+        Some(JointKind::Slot(Slot) | JointKind::Cylindrical(Cylindrical) | JointKind::Universal(Universal)) => 2,
+        Some(JointKind::Spherical(Spherical) | JointKind::Planar(mainspring_joints::Planar)) => 3,
         Some(_) => 0,
     }
 }
@@ -185,13 +186,13 @@ impl Tree {
                 }
                 place
             }
-            Some(JointKind::Revolute) => turned_about_z(q0, u0),
-            Some(JointKind::Prismatic) => slid(if self.flat { 0 } else { 2 }, q0, u0),
-            Some(JointKind::Slot) => slid(0, q0, u0).then(&turned_about_z(at(1).0, at(1).1)),
-            Some(JointKind::Cylindrical) => slid(2, q0, u0).then(&turned_about_z(at(1).0, at(1).1)),
-            Some(JointKind::Universal) => turned_about_z(q0, u0).then(&turned_about_x(at(1).0, at(1).1)),
-            Some(JointKind::Spherical) => turning(&link.r0, [0, 1, 2].map(|k| u[link.first + k])),
-            Some(JointKind::Planar) => {
+            Some(JointKind::Revolute(Revolute)) => turned_about_z(q0, u0),
+            Some(JointKind::Prismatic(Prismatic)) => slid(if self.flat { 0 } else { 2 }, q0, u0),
+            Some(JointKind::Slot(Slot)) => slid(0, q0, u0).then(&turned_about_z(at(1).0, at(1).1)),
+            Some(JointKind::Cylindrical(Cylindrical)) => slid(2, q0, u0).then(&turned_about_z(at(1).0, at(1).1)),
+            Some(JointKind::Universal(Universal)) => turned_about_z(q0, u0).then(&turned_about_x(at(1).0, at(1).1)),
+            Some(JointKind::Spherical(Spherical)) => turning(&link.r0, [0, 1, 2].map(|k| u[link.first + k])),
+            Some(JointKind::Planar(mainspring_joints::Planar)) => {
                 slid(0, q0, u0).then(&slid(1, at(1).0, at(1).1)).then(&turned_about_z(at(2).0, at(2).1))
             }
             Some(_) => none,
@@ -362,15 +363,16 @@ pub fn random(rng: &mut Dice, flat: bool, n: usize) -> (Tree, Model) {
     let mut model = empty(if flat { SpaceKind::Planar } else { SpaceKind::Spatial });
     model.gravity = if flat { rng.flat(10.0) } else { rng.vector(10.0) };
     let mut tree = Tree { flat, links: vec![], u: vec![] };
-    let planar = [JointKind::Revolute, JointKind::Prismatic, JointKind::Weld, JointKind::Slot];
+    let planar =
+        [JointKind::Revolute(Revolute), JointKind::Prismatic(Prismatic), JointKind::Weld(Weld), JointKind::Slot(Slot)];
     let spatial = [
-        JointKind::Revolute,
-        JointKind::Prismatic,
-        JointKind::Weld,
-        JointKind::Spherical,
-        JointKind::Cylindrical,
-        JointKind::Universal,
-        JointKind::Planar,
+        JointKind::Revolute(Revolute),
+        JointKind::Prismatic(Prismatic),
+        JointKind::Weld(Weld),
+        JointKind::Spherical(Spherical),
+        JointKind::Cylindrical(Cylindrical),
+        JointKind::Universal(Universal),
+        JointKind::Planar(mainspring_joints::Planar),
     ];
     for i in 0..n {
         let point = rng.chance(0.1);
@@ -383,7 +385,7 @@ pub fn random(rng: &mut Dice, flat: bool, n: usize) -> (Tree, Model) {
         };
         // a point has no axes: it can only be pinned
         if point && kind.is_some() {
-            kind = Some(if flat { JointKind::Revolute } else { JointKind::Spherical });
+            kind = Some(if flat { JointKind::Revolute(Revolute) } else { JointKind::Spherical(Spherical) });
         }
         let rigid: Vec<usize> = (0..i).filter(|&k| model.bodies[k].kind == BodyKind::Rigid).collect();
         let parent = (kind.is_some() && !rigid.is_empty() && rng.chance(0.85)).then(|| rigid[rng.below(rigid.len())]);
@@ -394,7 +396,7 @@ pub fn random(rng: &mut Dice, flat: bool, n: usize) -> (Tree, Model) {
         let first = tree.u.len();
         let freedoms = freedoms(kind, flat, point);
         let r0 = match kind {
-            Some(JointKind::Spherical) if !point => rotation(rng.quaternion()),
+            Some(JointKind::Spherical(Spherical)) if !point => rotation(rng.quaternion()),
             None if !point => {
                 if flat {
                     about([0.0, 0.0, 1.0], rng.between(-3.0, 3.0))
@@ -447,8 +449,8 @@ fn planar_angle(tree: &Tree, b: usize) -> f64 {
     let link = &tree.links[b];
     let turn = match link.kind {
         None => return libm::atan2(link.r0[1][0], link.r0[0][0]),
-        Some(JointKind::Revolute) => link.q[0],
-        Some(JointKind::Slot) => link.q[1],
+        Some(JointKind::Revolute(Revolute)) => link.q[0],
+        Some(JointKind::Slot(Slot)) => link.q[1],
         _ => 0.0,
     };
     let parent = link.parent.map_or(0.0, |p| planar_angle(tree, p));

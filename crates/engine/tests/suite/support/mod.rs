@@ -10,6 +10,7 @@ pub use made::*;
 use mainspring_definition::{SpaceKind, Span};
 use mainspring_dynamics::assemble;
 use mainspring_engine::{Engine, Options, Outcome, RunError};
+use mainspring_joints::{Distance, Revolute};
 use mainspring_model::*;
 use mainspring_record::Memory;
 pub use scenes::*;
@@ -43,7 +44,7 @@ pub fn pendulum(rtol: f64, duration: f64) -> Model {
     let mut m = empty(SpaceKind::Planar);
     m.gravity = [0.0, -9.81, 0.0];
     m.bodies.push(bead("bob", 1.0, [1.0, 0.0, 0.0]));
-    m.joints.push(joint("rod", JointKind::Distance { length: 1.0 }, ground([0.0; 3]), on(0, [0.0; 3])));
+    m.joints.push(joint("rod", JointKind::Distance(Distance { length: 1.0 }), ground([0.0; 3]), on(0, [0.0; 3])));
     m.run = RunSettings { duration, every: 0.1, rtol, ..RunSettings::default() };
     m
 }
@@ -98,10 +99,10 @@ pub fn four_bar() -> Model {
         half[k] = 0.5 * l;
     }
     let end = |k: usize, sign: f64| on(k, [sign * half[k], 0.0, 0.0]);
-    m.joints.push(joint("o", JointKind::Revolute, ground([0.0; 3]), end(0, -1.0)));
-    m.joints.push(joint("a", JointKind::Revolute, end(0, 1.0), end(1, -1.0)));
-    m.joints.push(joint("b", JointKind::Revolute, end(1, 1.0), end(2, 1.0)));
-    m.joints.push(joint("c", JointKind::Revolute, ground([0.8, 0.0, 0.0]), end(2, -1.0)));
+    m.joints.push(joint("o", JointKind::Revolute(Revolute), ground([0.0; 3]), end(0, -1.0)));
+    m.joints.push(joint("a", JointKind::Revolute(Revolute), end(0, 1.0), end(1, -1.0)));
+    m.joints.push(joint("b", JointKind::Revolute(Revolute), end(1, 1.0), end(2, 1.0)));
+    m.joints.push(joint("c", JointKind::Revolute(Revolute), ground([0.8, 0.0, 0.0]), end(2, -1.0)));
     m.springs.push(spring("s", SpringKind::Linear { a: ground([0.2, -0.4, 0.0]), b: on(1, [0.0; 3]) }, 40.0, 0.5, 0.3));
     m.starts.push(start(0, None, Some(9.0)));
     m.run = RunSettings { duration: 1.0, every: 1.0, ..RunSettings::default() };
