@@ -32,7 +32,7 @@ const USAGE: &str =
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, rules of the rooms, tables of tolerances, home-directory
           paths, links in Markdown
-  test    setup, check, every test, documentation examples, python, browser, gallery --check, book --check,
+  test    setup, check, every test, documentation examples, recipes, python, browser, gallery --check, book --check,
           the README's commands
   rooms   lists circles of files and references that open them, and inherent impls outside of their type's room;
           crates by name; --edges: every reference inside of a circle; --measure: numbers of each crate;

@@ -123,7 +123,10 @@ fn test(copy: &Path, target: &Path, patches: &[(String, Patch)]) -> Count {
     arguments.push("--".to_owned());
     arguments.extend(tests.iter().map(|(_, name)| name.clone()));
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let (ok, text) = watched(cargo(&arguments).current_dir(copy).env("CARGO_TARGET_DIR", target));
+    let mut command = cargo(&arguments);
+    // our crates are compiled for these few tests alone: unoptimised is soonest
+    command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
+    let (ok, text) = watched(command.current_dir(copy).env("CARGO_TARGET_DIR", target));
     let mut count = Count::default();
     for (name, patch) in patches {
         for (_, test) in &patch.tests {

@@ -1,7 +1,7 @@
 //! Everything, in the order that fails soonest.
 
 use crate::step::{BUILT, Count, FEATURES, Steps, WITHIN, cargo, output, target_folder, watched};
-use crate::{book, browser, check, gallery, python, readme, release, setup};
+use crate::{book, browser, check, gallery, python, readme, recipes, release, setup};
 use std::process::Command;
 use std::sync::atomic::Ordering;
 
@@ -44,6 +44,7 @@ pub fn run(steps: &mut Steps) {
         );
         counted(ok, libtest_count(&text))
     });
+    recipes::run(steps);
     python::run(steps);
     browser::run(steps);
     gallery::check(steps);

@@ -288,8 +288,8 @@ pub const CODES: &[Code] = &[
     code(
         "E0510",
         "unknown integrator",
-        "Integrators are `auto` (the default: `dop853`, and `radau` while the motion is stiff), `dop853`, \
-        `dopri5`, `merson`, `radau`, `rk4`, `semi_implicit` and `symplectic`.",
+        "The message lists the integrators. `auto` is the default: `dop853`, and `radau` while the motion is stiff; \
+        the reference says under Running what each is for.",
     ),
     code(
         "E0511",

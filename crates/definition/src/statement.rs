@@ -176,6 +176,17 @@ impl StatementKind {
     }
 }
 
+/// What a statement is in an exact sweep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sweep {
+    /// it stands there as anywhere
+    Meant,
+    /// it stands nowhere else
+    Only,
+    /// it has no place there; what to do instead
+    Refused(&'static str),
+}
+
 /// A row of the table of statements.
 #[derive(Clone, Copy, Debug)]
 pub struct StatementEntry {
@@ -191,6 +202,8 @@ pub struct StatementEntry {
     pub syntax: &'static [Piece],
     /// the options or fields of its block
     pub options: &'static [&'static str],
+    /// what it is in an exact sweep
+    pub sweep: Sweep,
     /// its lines in the reference: how it is written, and what it says
     pub reference: &'static [(&'static str, &'static str)],
 }
@@ -218,7 +231,7 @@ impl StatementEntry {
 /// Writes the enum and the table of its rows from the same lines, so that neither can miss one.
 macro_rules! statements {
     ($($form:ident {
-        $words:expr, $places:expr, $address:ident, $syntax:expr, options $options:expr,
+        $words:expr, $places:expr, $address:ident, $syntax:expr, options $options:expr, sweep $sweep:expr,
         $($usage:literal => $meaning:literal,)*
     })*) => {
         /// The statements of the language, by how they are written.
@@ -235,6 +248,7 @@ macro_rules! statements {
             address: Address::$address,
             syntax: { use Piece::*; &$syntax },
             options: $options,
+            sweep: $sweep,
             reference: &[$(($usage, $meaning)),*],
         },)*];
     };
@@ -269,188 +283,244 @@ const BLOCK: &[Place] = &[Place::Scene, Place::Composite, Place::Primitive, Plac
 const ANYWHERE: &[Place] = &[Place::Scene, Place::Import, Place::Composite, Place::Primitive, Place::Group];
 const ACTUATOR: &[Place] = &[Place::Scene, Place::Composite, Place::Group];
 
-// form { words, where it may stand, how an edit's path names it, what follows the word, options, lines of the reference }
+/// Why a sweep has no bodies, nor fields of them.
+pub const NO_PARTS: Sweep =
+    Sweep::Refused("a sweep has obstacles, one root and pawls; `method event` moves parts with mass");
+const NO_CONTACTS: Sweep = Sweep::Refused(
+    "a sweep follows every contact of a pawl with an obstacle by itself; pawls that touch one another need `method event`",
+);
+const NO_LOADS: Sweep = Sweep::Refused("only springs and contacts act in a sweep; `method event` has loads");
+const NO_MATERIALS: Sweep = Sweep::Refused(
+    "nothing here has a material: friction is said of the pawl, `pawl … { friction = 0.2 }`; `method event` has materials",
+);
+const NO_SURFACE: Sweep = Sweep::Refused("parts lie on surfaces under `method event`");
+
+// form { words, where it may stand, how an edit's path names it, what follows the word, options, in a sweep, lines of the
+// reference }
 statements! {
     Use {
         ["use"], FILE, None, [Text("the file to import, in quotes")], options &[],
+        sweep Sweep::Meant,
         r#"`use "file.mech"`"# =>
             "imports primitives, composites, materials and `let` from below the scene's folder",
     }
     Space {
         ["space"], SCENE, Keyword, [Word("`planar` or `spatial`")], options &[],
+        sweep Sweep::Meant,
         "`space planar` or `space spatial`" => "once, first; x right, y up, z towards the viewer",
     }
     Gravity {
         ["gravity"], SCENE, Keyword, [Operand], options &[],
+        sweep Sweep::Refused("a pawl has no mass; `method event` has gravity"),
         "`gravity (0, -9.81) m/s^2`" => "a vector; none without this line",
     }
     Method {
         ["method"], SCENE, Keyword, [Word("a method's name"), Options], options words::PENALTY_OPTIONS,
+        sweep Sweep::Meant,
         "`method event`, `method penalty { … }`" => "how contact is treated; `event` unless said, see Contact",
         "`method sweep`" => "an exact quasi-static motion, with statements of its own, see Exact sweep",
     }
     Impact {
         ["impact"], SCENE, Keyword, [RequiredOptions("what a blow does")], options words::IMPACT_OPTIONS,
+        sweep Sweep::Refused("nothing strikes in a quasi-static motion; `method event` has impacts"),
         "`impact { … }`" => "what a blow does, see Contact",
     }
     Material {
         ["material"], RECIPE, Name, [Name, RequiredOptions("the material's fields")], options words::MATERIAL_FIELDS,
+        sweep NO_MATERIALS,
         "`material name { … }`" =>
             "fields `density`, `thickness`, `area_density`, `friction`, `static_friction`, `restitution`",
     }
     Materials {
         ["materials"], ASSEMBLY, None, [Paths, RequiredOptions("how the two behave together")], options words::PAIR_OPTIONS,
+        sweep NO_MATERIALS,
         "`materials steel, rubber { … }`" => "how two materials behave together, see Contact",
     }
     Primitive {
         ["primitive"], RECIPE, Name, [Name, Parameters, Block], options words::PRIMITIVE_FIELDS,
+        sweep NO_PARTS,
         "`primitive name(parameters) { … }`" => "one rigid body: fields and points",
     }
     Composite {
         ["composite"], RECIPE, Name, [Name, Parameters, Block], options &[],
+        sweep NO_PARTS,
         "`composite name(parameters) { … }`" => "parts, joints and more under one name, nested at will",
     }
     Part {
         ["part"], ASSEMBLY, Declared, [Declarators, Value, Clauses(PLACEMENT), Options], options &[],
+        sweep NO_PARTS,
         "`part a, b = recipe(arguments) placement`" => "makes parts; arguments by order or name",
     }
     Mass {
         ["mass"], ASSEMBLY, Declared, [Declarators, Value, Clauses(MASS_PLACEMENT), Options], options &[],
+        sweep NO_PARTS,
         "`mass bob = 50 g placement`" => "a point mass",
     }
     Fix {
         ["fix"], ASSEMBLY, None, [Paths], options &[],
+        sweep NO_PARTS,
         "`fix part, …`" => "holds parts, or all parts of a composite, where they stand",
     }
     Base {
         ["base"], COMPOSITE, None, [Target], options &[],
+        sweep NO_PARTS,
         "`base part`" => "in a composite: the part whose frame is the composite's own, else its first",
     }
     Obstacle {
         ["obstacle"], ASSEMBLY, Declared, [Declarator, Value, Clauses(PLACEMENT), Options], options words::OBSTACLE_OPTIONS,
+        sweep Sweep::Meant,
         "`obstacle stop = shape placement { … }`" =>
             "a fixed shape; options `material`, `friction`, `static_friction`, `restitution`",
     }
     Joint {
         ["joint"], ASSEMBLY, Declared, [Declarator, Value, Options], options &[],
+        sweep Sweep::Refused("a pawl has its hinge `at` a place on the root; `method event` has joints"),
         "`joint name = kind(a.p, b.q) { options }`" => "see Joints",
     }
     Start {
         ["start", "guess"], ASSEMBLY, Joint, [Target, OptionalValue, Clauses(&["rate"])], options &[],
+        sweep Sweep::Refused("a pawl begins at its own `{ start = … }`; `method event` has joints to start"),
         "`start joint = value rate value`" => "value and rate at the beginning, exact; either may be left out",
         "`guess joint = value`" => "where loops begin to be closed: which of two ways a loop is assembled",
     }
     Drive {
         ["drive"], ASSEMBLY, Joint, [Target, Word("what is driven: `angle`, `travel`, `position`, `speed`, `rate`, `acceleration`, `torque`, `force` or `effort`"), Value], options &[],
+        sweep Sweep::Refused("the root `moves`; `method event` has drives"),
         "`drive joint angle = value`" => "see Drives",
     }
     Spring {
         ["spring"], ASSEMBLY, Declared, [Declarator, Value, Options], options &[],
+        sweep Sweep::Refused("a pawl has its own: `{ stiffness = … }`; `method event` has springs"),
         "`spring name = linear(a.p, b.q) { options }`" => "see Springs",
     }
     Force {
         ["force"], ASSEMBLY, Declared, [Declarator, PathClause("on"), Value, OptionalPathClause(&["along"])], options &[],
+        sweep NO_LOADS,
         "`force name on part.point = (x, y) N along part`" =>
             "a force at a point, or at the centre of a part; see Loads",
     }
     Torque {
         ["torque"], ASSEMBLY, Declared, [Declarator, PathClause("on"), Value, OptionalPathClause(&["along"])], options &[],
+        sweep NO_LOADS,
         "`torque name on part = value along part`" => "a number in the plane, a vector in space",
     }
     Let {
         ["let"], ANYWHERE, Declared, [Declarator, Value], options &[],
+        sweep Sweep::Meant,
         "`let name = value`" => "names a value; order does not matter",
     }
     Quantity {
         ["quantity"], ASSEMBLY, Declared, [Declarator, Value], options &[],
+        sweep Sweep::Meant,
         "`quantity name = expression`" => "a measured value of your own, recorded too",
     }
     Constraint {
         ["constraint"], ASSEMBLY, Declared, [Declarator, Equation], options &[],
+        sweep NO_PARTS,
         "`constraint name: left = right`" =>
             "holds an equation between positions, angles and time; a vector gives a row a component",
     }
     Switch {
         ["release", "attach"], ASSEMBLY, None, [Paths, Clauses(&["when", "at"])], options &[],
+        sweep NO_PARTS,
         "`attach j, s when condition`, `release j at 2 s`" =>
             "switches joints and springs; what is first attached is not there before",
     }
     For {
         ["for"], BLOCK, None, [Word("the name that runs through the values"), In, Operand, Block], options &[],
+        sweep Sweep::Meant,
         "`for i in 0..4 { … }`" => "repeats statements; also over a list",
     }
     If {
         ["if"], BLOCK, None, [Branches], options &[],
+        sweep Sweep::Meant,
         "`if condition { … } else { … }`" => "chooses statements; the condition is known beforehand",
     }
     Point {
         ["point"], BODY, Declared, [Declarator, Value, Clauses(&["axis", "zero", "turned"])], options &[],
+        sweep NO_PARTS,
         "`point tip = l3.end`" =>
             "another name for a point; in a scene also a place on the ground: `point p = (1, 2) cm`",
     }
     Contact {
         ["contact"], ASSEMBLY, None, [Paths, Options], options words::PAIR_OPTIONS,
+        sweep NO_CONTACTS,
         "`contact a, b { … }`" => "two parts that may touch, and how, see Contact",
     }
     Contacts {
         ["contacts"], ASSEMBLY, None, [Paths], options &[],
+        sweep NO_CONTACTS,
         "`contacts all`, `contacts none`, `contacts a, b, c`" => "what may touch what, see Contact",
     }
     Run {
         ["run"], SCENE, Keyword, [Operand, Clauses(&["every"]), Options], options words::RUN_SETTINGS,
+        sweep Sweep::Refused("the root's `until` says how far a sweep goes; leave this line out"),
         "`run 10 s every 10 ms { settings }`" => "see Running",
     }
     Record {
         ["record"], SCENE, None, [Operands], options &[],
+        sweep Sweep::Meant,
         "`record expression, …`" => "columns of the recording",
     }
     Plot {
         ["plot"], SCENE, None, [Text("the plot's title, in quotes"), Operands, Clauses(&["against"])], options &[],
+        sweep Sweep::Meant,
         r#"`plot "title" expression, … against expression`"# =>
             "an SVG picture, over time unless `against` says otherwise",
     }
     Surface {
         ["surface"], SCENE, Keyword, [RequiredOptions("what parts lie on")], options words::SURFACE_OPTIONS,
+        sweep NO_SURFACE,
         "`surface { … }`" => "what parts of a planar scene lie on, see Surfaces, windows and scripts",
     }
     Window {
         ["window"], ACTUATOR, Declared, [Declarator, Value, Clauses(PLACEMENT), Options], options words::WINDOW_OPTIONS,
+        sweep NO_SURFACE,
         "`window name = region placement { … }`" => "pushes, or carries, what lies over it",
     }
     Array {
         ["array"], ACTUATOR, Declared, [Declarator, Value, Clauses(PLACEMENT), Options], options words::ARRAY_OPTIONS,
+        sweep NO_SURFACE,
         "`array name = grid(40, 30, pitch = 1 cm) placement { … }`" => "a grid of cells, each with its own push",
     }
     Group {
         ["group"], ACTUATOR, Name, [Name, Block], options &[],
+        sweep NO_SURFACE,
         "`group name { options; windows and arrays }`" =>
             "windows and arrays under one name, with options they share",
     }
     Frame {
         ["frame"], ASSEMBLY, Declared, [Declarator, Members], options &[],
+        sweep NO_SURFACE,
         "`frame name { left, right }`" => "windows, arrays and groups that are on together",
     }
     Script {
         ["script"], ASSEMBLY, Name, [Name, Steps], options &[],
+        sweep NO_SURFACE,
         "`script name { gather for 3 s; repeat 4 }`" => "which frames follow each other",
     }
     Bin {
         ["bin"], ASSEMBLY, Declared, [Declarator, Value, Clauses(PLACEMENT)], options &[],
+        sweep NO_SURFACE,
         "`bin name = region placement`" => "where parts leave",
     }
     Root {
         ["root"], SCENE, Declared, [Declarator, RootMotion], options &[],
+        sweep Sweep::Only,
         "`root name = region moves v from p until d`" => "what carries the pawls of a sweep, see Exact sweep",
     }
     Pawl {
         ["pawl"], SCENE, Declared, [Declarator, PathClause("on"), ClausesBeforeValue(&["at"]), Value, Options], options words::PAWL_OPTIONS,
+        sweep Sweep::Only,
         "`pawl name on root at p = region { … }`" => "turns about its hinge on the root, see Exact sweep",
     }
     Report {
         ["report"], SCENE, None, [Paths], options &[],
+        sweep Sweep::Only,
         "`report events, contacts, insertion_force`" => "what a sweep reports, see Exact sweep",
     }
     Later {
         ["controller", "hand", "knob", "realtime", "room", "solve", "string", "study"], BLOCK, None, [Loose], options &[],
+        sweep Sweep::Meant,
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::units::{other_units, prefixed_units, prefixes};
 use crate::words::{CONSTANTS, FOLLOWERS, GROUND, PARAMETER_KINDS, RESERVED, SPACES, SPRINGS};
-use crate::words::{FUNCTIONS, PLANAR_SHAPES, SPATIAL_SHAPES, WordGroup, function_words, shape_words};
+use crate::words::{FORCE_LAWS, FUNCTIONS, PLANAR_SHAPES, SPATIAL_SHAPES, WordGroup, function_words, shape_words};
 use crate::{Dimension, STATEMENTS, StatementForm};
 
 /// A list that stands in another file.
@@ -27,6 +27,7 @@ pub fn all(joints: &[&'static str]) -> Vec<WordList> {
     vec![
         reference("units", units()),
         reference("functions", groups("functions", FUNCTIONS)),
+        reference("force laws", groups("force laws", FORCE_LAWS)),
         reference("statements", statements()),
         reference("parameter kinds", parameter_kinds()),
         reference("planar shapes", groups("planar shapes", PLANAR_SHAPES)),
@@ -108,10 +109,11 @@ fn keywords() -> Vec<&'static str> {
     once(StatementForm::words().chain(RESERVED.iter().copied()).chain(FOLLOWERS.iter().copied()))
 }
 
-/// Kinds of spaces, joints, springs and shapes.
+/// Kinds of spaces, joints, springs, forces and shapes.
 fn kinds(joints: &[&'static str]) -> Vec<&'static str> {
     let spaces = SPACES.iter().map(|(word, _)| *word);
-    let words = spaces.chain(joints.iter().copied()).chain(SPRINGS.iter().copied()).chain(shape_words());
+    let laws = FORCE_LAWS.iter().flat_map(|group| group.words.iter().copied());
+    let words = spaces.chain(joints.iter().copied()).chain(SPRINGS.iter().copied()).chain(laws).chain(shape_words());
     let keywords = keywords();
     once(words.chain([GROUND])).into_iter().filter(|word| !keywords.contains(word)).collect()
 }

@@ -40,10 +40,8 @@ pub const PARAMETER_KINDS: &[&str] =
     &["count", "region", "solid", "shape", "text", "flag", "material", "vector", "list"];
 /// Methods of a scene.
 pub const METHODS: &[&str] = &["event", "penalty", "sweep"];
-/// Laws of impact.
-pub const IMPACT_LAWS: &[&str] = &["coulomb", "newton", "cilia"];
-/// Treatments of several impacts at once.
-pub const IMPACT_TREATMENTS: &[&str] = &["sequential", "simultaneous"];
+/// Integrators, the default first.
+pub const INTEGRATORS: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit", "symplectic"];
 
 /// Options of `method penalty`.
 pub const PENALTY_OPTIONS: &[&str] = &["stiffness", "damping", "slip_speed", "adapt"];
@@ -150,6 +148,14 @@ pub const FUNCTIONS: &[WordGroup] = &[
     },
 ];
 
+/// Laws of forces, after `force … on … =`.
+pub const FORCE_LAWS: &[WordGroup] = &[WordGroup {
+    words: &["drag"],
+    usage: "`drag(coefficient, area, density)`",
+    meaning: "resistance of a fluid at rest, −½ · density · coefficient · area · speed · velocity of the point; \
+              `density` is that of air, 1.225 kg/m^3, unless said",
+}];
+
 /// Shapes of the plane, and what is done with them.
 pub const PLANAR_SHAPES: &[WordGroup] = &[
     WordGroup {
@@ -221,6 +227,12 @@ pub const SPATIAL_SHAPES: &[WordGroup] = &[
 /// The words of all functions.
 pub fn function_words() -> impl Iterator<Item = &'static str> {
     FUNCTIONS.iter().flat_map(|group| group.words.iter().copied())
+}
+
+/// Whether a word makes a shape, or another of shapes.
+#[must_use]
+pub fn is_shape(word: &str) -> bool {
+    shape_words().any(|known| known == word)
 }
 
 /// The words of all shapes, each once.

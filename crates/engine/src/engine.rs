@@ -8,7 +8,7 @@ use crate::guard_table::GuardTable;
 use crate::ledger::Ledger;
 use crate::options::{Options, Progress, Stop};
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
-use crate::stepper::{Control, MOST_VELOCITIES, NAMES, Stepper, Tolerance, stepper};
+use crate::stepper::{Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, stepper};
 use mainspring_dynamics::{Assembled, Drift, Energy, System};
 use mainspring_model::RunSettings;
 use mainspring_record::{Ending, Event, Sink};
@@ -93,7 +93,7 @@ impl Engine {
         let sizes = system.sizes();
         let n = start.len();
         let stepper = stepper(&settings.integrator, sizes)
-            .ok_or_else(|| RunError::Integrator { name: settings.integrator.clone(), known: NAMES.join(", ") })?;
+            .ok_or_else(|| RunError::Integrator { name: settings.integrator.clone(), known: INTEGRATORS.join(", ") })?;
         if settings.integrator == "radau" && sizes[1] > MOST_VELOCITIES {
             return Err(RunError::TooLarge { velocities: sizes[1], most: MOST_VELOCITIES });
         }

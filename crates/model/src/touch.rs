@@ -2,6 +2,7 @@
 
 use crate::model::BodyId;
 use mainspring_definition::Span;
+pub use mainspring_definition::{ImpactLaw, Treatment};
 
 /// Contact: which pairs may touch and what happens when they do.
 #[derive(Clone, Debug, Default)]
@@ -70,40 +71,6 @@ pub struct Penalty {
     pub slip_speed: f64,
     /// stiffness follows the step's error
     pub adapt: bool,
-}
-
-/// What a blow does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ImpactLaw {
-    /// energetic restitution, Coulomb friction through the whole blow; never gains energy
-    #[default]
-    Coulomb,
-    /// rebound = −e × approach; sliding impulse μ Pₙ
-    Newton,
-    /// rebound = −e × approach; no slip if |Pₜ| < μ|Pₙ|, else no tangential impulse (cilia-1997)
-    Cilia,
-}
-
-impl ImpactLaw {
-    /// As a scene says it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Coulomb => "coulomb",
-            Self::Newton => "newton",
-            Self::Cilia => "cilia",
-        }
-    }
-}
-
-/// What happens when several contacts are struck at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Treatment {
-    /// one pair of parts after the other until none approaches
-    #[default]
-    Sequential,
-    /// one complementarity problem
-    Simultaneous,
 }
 
 /// What of a contact between two parts is measured.

@@ -13,7 +13,7 @@ pub struct Settings {
     pub every: Option<f64>,
     /// relative tolerance of adaptive integrators
     pub rtol: Option<f64>,
-    /// one of [`NAMES`](mainspring_engine::stepper::NAMES)
+    /// one of [`INTEGRATORS`](mainspring_engine::stepper::INTEGRATORS)
     pub integrator: Option<String>,
     /// `path=value` as `--set` takes it; of two for the same path the last counts
     pub set: Vec<String>,

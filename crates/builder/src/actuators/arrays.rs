@@ -9,8 +9,9 @@ use crate::context::value::{Number, Placed, Scalar, ScopeId, Value};
 use crate::evaluate::options::Options;
 use crate::evaluate::windows::known_place;
 use crate::limits;
-use crate::results::drafts::{ARRAY, ArrayDraft};
+use crate::results::drafts::ArrayDraft;
 use crate::tolerances::{PAD_CENTRED, PAD_FITS};
+use mainspring_definition::words::ARRAY_OPTIONS;
 use mainspring_definition::{Diagnostic, Dimension, Expr, ExprKind, Span};
 use mainspring_geometry::{Region, Segment};
 use mainspring_model::NodeId;
@@ -34,7 +35,7 @@ impl<'a> TablePhase<'_, 'a> {
         let (own, scope) = (*options, *scope);
         let grid = self.grid(value, scope);
         let place = self.actuator_place(placement, scope, &path, span, "an array");
-        let mut options = self.actuator_options(&path, own, scope, ARRAY)?;
+        let mut options = self.actuator_options(&path, own, scope, ARRAY_OPTIONS)?;
         let place = place?;
         let Some([x, y, _]) = known_place(place).filter(|p| p[2] == 0.0) else {
             self.ev.cx.findings.report(

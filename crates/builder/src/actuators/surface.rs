@@ -6,12 +6,9 @@ use crate::context::value::ScopeId;
 use crate::evaluate::options::Options;
 use crate::options::Domain;
 use crate::results::drafts::SurfaceDraft;
+use mainspring_definition::words::SURFACE_OPTIONS;
 use mainspring_definition::{Diagnostic, Dimension, did_you_mean};
 use mainspring_model::{Grain, Surface, SurfaceLaw};
-
-/// Options of the surface.
-const SURFACE: &[&str] =
-    &["gravity", "friction", "static_friction", "dynamic_friction", "viscous", "law", "grain", "across", "region"];
 
 const LAWS: &[(&str, SurfaceLaw)] = &[
     ("hybrid", SurfaceLaw::Hybrid),
@@ -33,7 +30,7 @@ impl<'a> TablePhase<'_, 'a> {
             return;
         };
         let Some(mut options) = self.ev.options("surface", &[], &[], fields) else { return };
-        for word in SURFACE {
+        for word in SURFACE_OPTIONS {
             if let Some(expr) = self.ev.cx.overrides.override_of(&format!("surface.{word}")) {
                 options.put(word, expr);
             }

@@ -3,7 +3,8 @@
 use crate::actuators::phase::TablePhase;
 use crate::context::value::ScopeId;
 use crate::evaluate::options::Options;
-use crate::results::drafts::{WINDOW, WindowDraft};
+use crate::results::drafts::WindowDraft;
+use mainspring_definition::words::WINDOW_OPTIONS;
 use mainspring_definition::{Diagnostic, Dimension, Span};
 use mainspring_model::Level;
 use mainspring_model::Node;
@@ -28,7 +29,7 @@ impl<'a> TablePhase<'_, 'a> {
         let (path, span, region) = (path.clone(), *span, Rc::clone(region));
         let (placement, own, scope) = (*placement, *options, *scope);
         let place = self.actuator_place(placement, scope, &path, span, "a window");
-        let mut options = self.actuator_options(&path, own, scope, WINDOW)?;
+        let mut options = self.actuator_options(&path, own, scope, WINDOW_OPTIONS)?;
         let action = self.window_action(&mut options, scope, &path, span);
         let priority = self.option_whole(&mut options, "priority", scope).unwrap_or(0);
         let on = self.option_on(&mut options, scope);

@@ -3,10 +3,8 @@
 use crate::context::complaints::listed;
 use crate::context::state::Context;
 use crate::context::value::{Number, Value};
+use mainspring_definition::words::PARAMETER_KINDS;
 use mainspring_definition::{Argument, Diagnostic, Dimension, Parameter, Span, did_you_mean};
-
-/// Parameter kinds that are not dimensions.
-const KINDS: &[&str] = &["count", "region", "solid", "shape", "text", "flag", "material", "vector", "list"];
 
 impl<'a> Context<'a> {
     /// Sorts arguments into slots by order and name; reports what does not fit.
@@ -103,13 +101,17 @@ impl<'a> Context<'a> {
             | ("material", Value::Material(_))
             | ("vector", Value::Tuple(_))
             | ("list", Value::List(_) | Value::Range(..)) => true,
-            (k, _) if KINDS.contains(&k) => false,
+            (k, _) if PARAMETER_KINDS.contains(&k) => false,
             _ => {
                 let finding = Diagnostic::error("E0211", parameter.kind_span, format!("no kind of parameter `{kind}`"));
-                self.findings.report(match did_you_mean(kind, Dimension::names().chain(KINDS.iter().copied())) {
-                    Some(s) => finding.help(format!("did you mean `{s}`?")),
-                    None => finding.help("kinds are such as `length`, `density`, `angle`, `number`, `count`, `region`"),
-                });
+                self.findings.report(
+                    match did_you_mean(kind, Dimension::names().chain(PARAMETER_KINDS.iter().copied())) {
+                        Some(s) => finding.help(format!("did you mean `{s}`?")),
+                        None => {
+                            finding.help("kinds are such as `length`, `density`, `angle`, `number`, `count`, `region`")
+                        }
+                    },
+                );
                 return Value::Poison;
             }
         };

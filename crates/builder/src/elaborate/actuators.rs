@@ -6,8 +6,9 @@ use crate::context::value::{Entity, ScopeId, Value};
 use crate::elaborate::elaboration::Elaboration;
 use crate::limits;
 use crate::results::drafts::{
-    ARRAY, ArrayDraft, BinDraft, Coming, FrameDraft, GroupDraft, ScriptDraft, SurfaceDraft, WINDOW, WindowDraft,
+    ArrayDraft, BinDraft, Coming, FrameDraft, GroupDraft, ScriptDraft, SurfaceDraft, WindowDraft,
 };
+use mainspring_definition::words::{ARRAY_OPTIONS, WINDOW_OPTIONS};
 use mainspring_definition::{
     Declarator, Diagnostic, Expr, Field, Name, Placement, SpaceKind, Span, Statement, StatementKind, did_you_mean,
 };
@@ -33,7 +34,11 @@ impl<'a> Elaboration<'_, 'a> {
     /// `priority = 3` in a group.
     pub fn group_option(&mut self, field: &'a Field, scope: ScopeId) {
         let name = &field.name;
-        let known: Vec<&str> = WINDOW.iter().chain(ARRAY.iter().filter(|w| !WINDOW.contains(w))).copied().collect();
+        let known: Vec<&str> = WINDOW_OPTIONS
+            .iter()
+            .chain(ARRAY_OPTIONS.iter().filter(|w| !WINDOW_OPTIONS.contains(w)))
+            .copied()
+            .collect();
         if !known.contains(&name.text.as_str()) {
             let finding = Diagnostic::error("E0217", name.span, format!("a group has no option `{}`", name.text));
             self.made.cx.findings.report(match did_you_mean(&name.text, known.iter().copied()) {

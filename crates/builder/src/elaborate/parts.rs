@@ -10,26 +10,11 @@ use crate::limits;
 use crate::results::felt::Felt;
 use crate::results::parts::PartInfo;
 use crate::shapes::checks::shape_of;
-use crate::shapes::words::SHAPES;
+use mainspring_definition::words::{PRIMITIVE_FIELDS, is_shape};
 use mainspring_definition::{
     Argument, Declarator, Diagnostic, Dimension, Expr, ExprKind, Field, Name, Placement, Span, Statement, StatementKind,
 };
 use mainspring_model::{Body, BodyKind, Marker, Obstacle, Pose, Shape};
-
-/// Fields of a primitive.
-const FIELDS: &[&str] = &[
-    "shape",
-    "density",
-    "material",
-    "thickness",
-    "area_density",
-    "mass",
-    "inertia",
-    "center",
-    "friction",
-    "static_friction",
-    "restitution",
-];
 
 impl<'a> Elaboration<'_, 'a> {
     /// `part a, b = bar(…) at …`.
@@ -153,7 +138,7 @@ impl<'a> Elaboration<'_, 'a> {
         self.made.cx.findings.report(
             match mainspring_definition::did_you_mean(&function.text, known.iter().copied()) {
                 Some(s) => finding.help(format!("did you mean `{s}`?")),
-                None if SHAPES.contains(&function.text.as_str()) => finding.help(format!(
+                None if is_shape(&function.text) => finding.help(format!(
                     "`{0}` is a shape: `primitive name {{ shape = {0}(…); … }}` makes a body of it",
                     function.text
                 )),
@@ -166,12 +151,12 @@ impl<'a> Elaboration<'_, 'a> {
     /// `shape = …` in a primitive.
     pub fn set_field(&mut self, field: &'a Field, expr: &'a Expr, scope: ScopeId) {
         let name = &field.name;
-        if !FIELDS.contains(&name.text.as_str()) {
+        if !PRIMITIVE_FIELDS.contains(&name.text.as_str()) {
             let finding = Diagnostic::error("E0217", name.span, format!("a primitive has no field `{}`", name.text));
             self.made.cx.findings.report(
-                match mainspring_definition::did_you_mean(&name.text, FIELDS.iter().copied()) {
+                match mainspring_definition::did_you_mean(&name.text, PRIMITIVE_FIELDS.iter().copied()) {
                     Some(s) => finding.help(format!("did you mean `{s}`?")),
-                    None => finding.help(format!("it has {}", listed(FIELDS))),
+                    None => finding.help(format!("it has {}", listed(PRIMITIVE_FIELDS))),
                 },
             );
             return;

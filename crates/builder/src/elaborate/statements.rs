@@ -4,6 +4,7 @@ use crate::context::names::{Binding, LazyKind, Room};
 use crate::context::value::{Number, ScopeId, Value};
 use crate::elaborate::elaboration::Elaboration;
 use crate::limits;
+use mainspring_definition::grammar::Place;
 use mainspring_definition::{Diagnostic, Expr, Name, Statement, StatementKind};
 
 impl<'a> Elaboration<'_, 'a> {
@@ -219,9 +220,19 @@ impl<'a> Elaboration<'_, 'a> {
 
     /// Whether a statement may stand in a block of this kind; reports if not.
     fn may_stand(&mut self, statement: &Statement, room: Room) -> bool {
-        use StatementKind as K;
-        let (word, fine) = match (&statement.kind, room) {
-            (K::Field(f), Room::Scene | Room::Composite) => {
+        let (place, where_is_it, fix) = match room {
+            Room::Scene => (Place::Scene, "at the top of a scene", "it belongs into a composite"),
+            Room::Group => (Place::Group, "in a group", "a group holds windows and arrays, and the options they share"),
+            Room::Composite => (Place::Composite, "in a composite", "move it to the top level of the scene"),
+            Room::Primitive => (
+                Place::Primitive,
+                "in a primitive",
+                "a primitive is one rigid body: fields and points; a composite holds parts and joints",
+            ),
+        };
+        let entry = match (&statement.kind, statement.kind.form()) {
+            (_, Some(form)) => form.entry(),
+            (StatementKind::Field(f), None) if matches!(room, Room::Scene | Room::Composite) => {
                 let name = &f.name;
                 self.made.cx.findings.report(
                     Diagnostic::error("E0204", name.span, format!("`{} = …` stands on its own here", name.text))
@@ -229,42 +240,13 @@ impl<'a> Elaboration<'_, 'a> {
                 );
                 return false;
             }
-            (K::Window { .. } | K::Array { .. } | K::Group { .. }, Room::Group) => return true,
-            (K::Let { .. } | K::For { .. } | K::If { .. } | K::Field(_) | K::Later { .. }, Room::Group) => return true,
-            (_, Room::Group) => ("this statement", false),
-            (K::Let { .. } | K::For { .. } | K::If { .. } | K::Point { .. } | K::Field(_), _) => return true,
-            (K::Later { .. }, _) => return true,
-            (K::Base(_), Room::Scene) => ("base", false),
-            (_, Room::Scene) => return true,
-            (K::Space(_), _) => ("space", false),
-            (K::Gravity(_), _) => ("gravity", false),
-            (K::Method { .. }, _) => ("method", false),
-            (K::Impact(_), _) => ("impact", false),
-            (K::Run { .. }, _) => ("run", false),
-            (K::Record(_), _) => ("record", false),
-            (K::Plot { .. }, _) => ("plot", false),
-            (K::Surface(_), _) => ("surface", false),
-            (_, Room::Composite) => return true,
-            (K::Part { .. } | K::Mass { .. }, Room::Primitive) => ("part", false),
-            (K::Joint { .. }, Room::Primitive) => ("joint", false),
-            (K::Spring { .. }, Room::Primitive) => ("spring", false),
-            (_, Room::Primitive) => ("this statement", false),
+            (_, None) => return true,
         };
+        let fine = entry.stands_in(place);
         if !fine {
-            let (place, fix) = match room {
-                Room::Scene => ("at the top of a scene", "it belongs into a composite"),
-                Room::Group => ("in a group", "a group holds windows and arrays, and the options they share"),
-                Room::Composite => ("in a composite", "move it to the top level of the scene"),
-                Room::Primitive => (
-                    "in a primitive",
-                    "a primitive is one rigid body: fields and points; a composite holds parts and joints",
-                ),
-            };
-            let word = if word.contains(' ') { word.to_owned() } else { format!("`{word}`") };
-            self.made
-                .cx
-                .findings
-                .report(Diagnostic::error("E0204", statement.span, format!("{word} cannot stand {place}")).help(fix));
+            let word = entry.words.join("` or `");
+            let message = format!("`{word}` cannot stand {where_is_it}");
+            self.made.cx.findings.report(Diagnostic::error("E0204", statement.span, message).help(fix));
         }
         fine
     }

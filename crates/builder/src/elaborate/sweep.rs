@@ -11,11 +11,7 @@ impl<'a> Elaboration<'_, 'a> {
     pub fn sweep_statement(&mut self, statement: &'a Statement, scope: ScopeId) -> bool {
         let on = self.made.cx.input.sweep;
         match &statement.kind {
-            StatementKind::Root { .. } | StatementKind::Pawl { .. } | StatementKind::Report(_) if !on => {
-                refuse_outside_sweep(self.made.cx, statement);
-                true
-            }
-            _ if !on => false,
+            _ if !on => refuse_outside_sweep(self.made.cx, statement),
             StatementKind::Root { name, outline, moves, from, until, spinning } => {
                 let clauses = [from.as_ref(), until.as_ref(), spinning.as_ref()];
                 self.sweep.sweep_root(&mut self.made.at(), name, outline.as_ref(), moves, clauses, scope);

@@ -4,8 +4,8 @@ use crate::context::names::Binding;
 use crate::context::units::SiUnit;
 use crate::context::value::{Placed, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
-use crate::evaluate::functions::{FUNCTIONS, apply};
-use crate::shapes::words::SHAPES;
+use crate::evaluate::functions::apply;
+use mainspring_definition::words::{FORCE_LAWS, function_words, is_shape, shape_words};
 use mainspring_definition::{Argument, Diagnostic, Name, Span, did_you_mean};
 
 impl<'a> Evaluator<'_, 'a> {
@@ -25,14 +25,17 @@ impl<'a> Evaluator<'_, 'a> {
         if name == "contact" {
             return self.contact_of(arguments, scope, span);
         }
-        if SHAPES.contains(&name) {
+        if is_shape(name) {
             return self.shape(function, arguments, scope, span, unit);
         }
-        if !FUNCTIONS.contains(&name) {
-            let known = FUNCTIONS.iter().chain(SHAPES).copied();
+        if !function_words().any(|word| word == name) {
+            let known = function_words().chain(shape_words());
             let finding = Diagnostic::error("E0307", function.span, format!("no function `{name}`"));
             let finding = if let Some(Binding::Recipe(..)) = self.cx.names.lookup(scope, name) {
                 finding.help(format!("`{name}` makes a part: write `part … = {name}(…)`"))
+            } else if FORCE_LAWS.iter().any(|group| group.words.contains(&name)) {
+                finding
+                    .help(format!("`{name}` is a force law: write `force … on … = {name}(…)`, with nothing round it"))
             } else {
                 match did_you_mean(name, known) {
                     Some(s) => finding.help(format!("did you mean `{s}`?")),

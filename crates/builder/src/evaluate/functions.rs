@@ -12,42 +12,6 @@ use mainspring_model::Node;
 use mainspring_model::{BinaryFn, UnaryFn};
 use mainspring_model::{Interpolation, Table};
 
-/// Every function that gives a number or a vector.
-pub const FUNCTIONS: &[&str] = &[
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "atan2",
-    "sinh",
-    "cosh",
-    "tanh",
-    "sqrt",
-    "exp",
-    "log",
-    "log10",
-    "abs",
-    "sign",
-    "floor",
-    "ceil",
-    "min",
-    "max",
-    "clamp",
-    "mod",
-    "step",
-    "smoothstep",
-    "table",
-    "spline",
-    "norm",
-    "dot",
-    "cross",
-    "random",
-    "before",
-    "contact",
-];
-
 pub fn apply(cx: &mut Context<'_>, name: &str, args: &[Placed], span: Span) -> Option<Value> {
     let (least, most) = match name {
         "atan2" | "mod" | "step" | "dot" | "cross" => (2, 2),

@@ -4,10 +4,9 @@ use crate::context::complaints::listed;
 use crate::context::state::Context;
 use crate::context::value::{LazyId, Material, Placed, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
+use mainspring_definition::words::MATERIAL_FIELDS;
 use mainspring_definition::{Diagnostic, Dimension, Field, did_you_mean};
 use std::rc::Rc;
-
-const MATERIAL: &[&str] = &["density", "thickness", "area_density", "friction", "static_friction", "restitution"];
 
 impl<'a> Evaluator<'_, 'a> {
     /// `material steel { density = … }`.
@@ -29,9 +28,9 @@ impl<'a> Evaluator<'_, 'a> {
                 other => {
                     let finding =
                         Diagnostic::error("E0217", field.name.span, format!("a material has no field `{other}`"));
-                    self.cx.findings.report(match did_you_mean(other, MATERIAL.iter().copied()) {
+                    self.cx.findings.report(match did_you_mean(other, MATERIAL_FIELDS.iter().copied()) {
                         Some(s) => finding.help(format!("did you mean `{s}`?")),
-                        None => finding.help(format!("it has {}", listed(MATERIAL))),
+                        None => finding.help(format!("it has {}", listed(MATERIAL_FIELDS))),
                     });
                 }
             }

@@ -4,10 +4,12 @@ use crate::context::arithmetic::Arithmetic;
 use crate::context::coerce::article;
 use crate::context::value::{Entity, Number, Scalar, ScopeId, Value};
 use crate::elaborate::elaboration::Deferred;
+use crate::loads::force_laws::{FORCE_LAWS, ForceLaw, MovingPoint};
 use crate::loads::phase::LoadPhase;
 use crate::options::Domain;
 use mainspring_definition::{
-    Declarator, Diagnostic, Dimension, DriveKind as Said, Expr, Path, SpaceKind, Span, StatementKind,
+    Argument, Declarator, Diagnostic, Dimension, DriveKind as Said, Expr, ExprKind, Path, SpaceKind, Span,
+    StatementKind,
 };
 use mainspring_model::Level;
 use mainspring_model::{Constraint, Coordinate, Drive, DriveKind, Force};
@@ -92,7 +94,7 @@ impl<'a> LoadPhase<'_, 'a> {
         name: &'a Declarator,
         on: &'a Path,
         value: &'a Expr,
-        along: Option<&'a Path>,
+        along_path: Option<&'a Path>,
         scope: ScopeId,
         torque: bool,
     ) {
@@ -120,7 +122,7 @@ impl<'a> LoadPhase<'_, 'a> {
                 );
                 continue;
             }
-            let along = match along {
+            let along = match along_path {
                 None => None,
                 Some(p) => match self.at().entity(p, scope, "a part") {
                     Some(Entity::Body(b)) if !self.known.parts.is_point_mass(b) => Some(b),
@@ -136,8 +138,18 @@ impl<'a> LoadPhase<'_, 'a> {
                 },
             };
             let expr = self.cx.overrides.overriding(&path, value);
-            let worth = self.at().eval(expr, scope);
-            let scalars = if torque && self.cx.input.space == SpaceKind::Planar {
+            let law = if torque { None } else { law_of(expr) };
+            if let (Some(_), Some(axes)) = (&law, along_path) {
+                self.cx.findings.report(
+                    Diagnostic::error("E0217", axes.span, "a force law has its own direction")
+                        .help("leave `along …` out"),
+                );
+                continue;
+            }
+            let worth = if law.is_some() { Value::Poison } else { self.at().eval(expr, scope) };
+            let scalars = if let Some((law, arguments)) = law {
+                self.force_of_law(law, arguments, MovingPoint { body, point }, scope, expr.span)
+            } else if torque && self.cx.input.space == SpaceKind::Planar {
                 self.cx
                     .number(&worth, Dimension::TORQUE, expr.span, word)
                     .map(|n| [Scalar::Known(0.0), Scalar::Known(0.0), n.scalar])
@@ -152,6 +164,40 @@ impl<'a> LoadPhase<'_, 'a> {
             let nodes = scalars.map(|s| self.cx.node(s));
             self.loads.forces.push(Force { path, span: name.name.span, body, point, value: nodes, torque, along });
         }
+    }
+
+    /// The force of a law on a point of a body.
+    fn force_of_law(
+        &mut self,
+        law: &ForceLaw,
+        arguments: &'a [Argument],
+        on: MovingPoint,
+        scope: ScopeId,
+        span: Span,
+    ) -> Option<[Scalar; 3]> {
+        let names: Vec<&str> = law.parameters.iter().map(|parameter| parameter.name).collect();
+        let slots = self.cx.slots(law.word, arguments, &names)?;
+        let given = self.at().slot_values(&slots, scope, None);
+        let mut parameters = Vec::new();
+        for (parameter, given) in law.parameters.iter().zip(given) {
+            let what = format!("`{}`", parameter.name);
+            let value = match (given, parameter.default) {
+                (Some(given), _) => {
+                    self.cx.number(&given.value, parameter.dimension, given.span, &what).map(|n| n.scalar)
+                }
+                (None, Some(default)) => Some(Scalar::Known(default)),
+                (None, None) => {
+                    self.cx.findings.report(
+                        Diagnostic::error("E0210", span, format!("`{}` needs {what}", law.word))
+                            .help(format!("write `{}`", law.example)),
+                    );
+                    None
+                }
+            };
+            parameters.push(value);
+        }
+        let parameters: Vec<Scalar> = parameters.into_iter().collect::<Option<_>>()?;
+        Some((law.force)(self.cx, &parameters, &on))
     }
 
     fn constraint(&mut self, name: &'a Declarator, left: &'a Expr, right: &'a Expr, scope: ScopeId) {
@@ -198,4 +244,11 @@ impl<'a> LoadPhase<'_, 'a> {
             self.loads.constraint_rows[id].end = self.loads.constraints.len();
         }
     }
+}
+
+/// The force law that an expression calls, with what it is called with.
+fn law_of(expr: &Expr) -> Option<(&'static ForceLaw, &[Argument])> {
+    let ExprKind::Call { function, arguments } = &expr.kind else { return None };
+    let law = FORCE_LAWS.iter().find(|law| law.word == function.text)?;
+    Some((law, arguments))
 }

@@ -2,6 +2,7 @@
 
 pub mod drives_and_forces;
 pub mod fix;
+pub mod force_laws;
 pub mod phase;
 pub mod springs;
 pub mod starts;

@@ -7,13 +7,12 @@ use crate::joints::options::spring_dimensions;
 use crate::loads::phase::LoadPhase;
 use crate::options::Domain;
 use crate::results::springs::{EffortTarget, PendingEffort};
+use mainspring_definition::words::SPRINGS;
 use mainspring_definition::{
     Argument, Diagnostic, Dimension, ExprKind, Field, Name, SpaceKind, Span, StatementKind, did_you_mean,
 };
 use mainspring_model::Level;
 use mainspring_model::{Coordinate, Drive, DriveKind, Spring, SpringKind};
-
-const WORDS: &[&str] = &["linear", "rotary"];
 
 impl<'a> LoadPhase<'_, 'a> {
     /// Every `spring` line.
@@ -49,11 +48,11 @@ impl<'a> LoadPhase<'_, 'a> {
         path: &str,
         span: Span,
     ) -> Option<usize> {
-        if !WORDS.contains(&word.text.as_str()) {
+        if !SPRINGS.contains(&word.text.as_str()) {
             let finding = Diagnostic::error("E0513", word.span, format!("no kind of spring `{}`", word.text));
-            self.cx.findings.report(match did_you_mean(&word.text, WORDS.iter().copied()) {
+            self.cx.findings.report(match did_you_mean(&word.text, SPRINGS.iter().copied()) {
                 Some(s) => finding.help(format!("did you mean `{s}`?")),
-                None => finding.help(format!("there are {}", listed(WORDS))),
+                None => finding.help(format!("there are {}", listed(SPRINGS))),
             });
             return None;
         }

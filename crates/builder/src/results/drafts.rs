@@ -6,13 +6,6 @@ use mainspring_geometry::Region;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Options of a window.
-pub const WINDOW: &[&str] = &["force", "velocity", "priority", "on", "power"];
-
-/// Options of an array.
-pub const ARRAY: &[&str] =
-    &["force", "priority", "on", "power", "pad", "groups", "group", "level", "duty", "directions", "strength"];
-
 /// Everything said so far of the surface and its actuators.
 #[derive(Default)]
 pub struct Drafts<'a> {

@@ -4,18 +4,11 @@ use crate::context::complaints::listed;
 use crate::context::value::ScopeId;
 use crate::evaluate::evaluator::Evaluator;
 use crate::settings::state::Settings;
-use mainspring_definition::{Diagnostic, Dimension, Expr, Field, Name, Span, did_you_mean};
-use mainspring_model::{ContactMethod, ImpactLaw, Penalty, Treatment};
-
-const METHODS: &[&str] = &["event", "penalty", "sweep"];
-
-const PENALTY: &[&str] = &["stiffness", "damping", "slip_speed", "adapt"];
-
-const IMPACT: &[&str] = &["law", "treatment", "rest_speed"];
-
-const LAWS: &[&str] = &["coulomb", "newton", "cilia"];
-
-const TREATMENTS: &[&str] = &["sequential", "simultaneous"];
+use mainspring_definition::words::{IMPACT_OPTIONS, METHODS, PENALTY_OPTIONS};
+use mainspring_definition::{
+    Diagnostic, Dimension, Expr, Field, IMPACT_LAWS, IMPACT_TREATMENTS, Name, Span, did_you_mean,
+};
+use mainspring_model::{ContactMethod, Penalty};
 
 /// What `method penalty` takes where it says nothing.
 const DEFAULT: Penalty = Penalty { stiffness: 1e6, damping: None, slip_speed: 1e-3, adapt: false };
@@ -36,10 +29,10 @@ impl Settings {
                 continue;
             }
             seen.push(word);
-            if name.text == "penalty" && PENALTY.contains(&word) {
+            if name.text == "penalty" && PENALTY_OPTIONS.contains(&word) {
                 self.penalty_setting(ev, word, &field.value, scope);
             } else if METHODS.contains(&name.text.as_str()) {
-                let known = if name.text == "penalty" { PENALTY } else { &[] };
+                let known = if name.text == "penalty" { PENALTY_OPTIONS } else { &[] };
                 self.unknown_setting(ev, &format!("method {}", name.text), &field.name, known);
             }
         }
@@ -131,11 +124,11 @@ impl Settings {
             let word = field.name.text.as_str();
             if seen.contains(&word) {
                 self.given_twice(ev, &field.name);
-            } else if IMPACT.contains(&word) {
+            } else if IMPACT_OPTIONS.contains(&word) {
                 seen.push(word);
                 self.impact_setting(ev, word, &field.value, scope);
             } else {
-                self.unknown_setting(ev, "impact", &field.name, IMPACT);
+                self.unknown_setting(ev, "impact", &field.name, IMPACT_OPTIONS);
             }
         }
     }
@@ -148,23 +141,12 @@ impl Settings {
             }
             return;
         }
-        let known = if word == "law" { LAWS } else { TREATMENTS };
-        let Some(chosen) = ev.chosen_word(expr, scope) else { return };
-        match chosen.as_deref() {
-            Some("coulomb") if word == "law" => self.contacts.impact = ImpactLaw::Coulomb,
-            Some("newton") if word == "law" => self.contacts.impact = ImpactLaw::Newton,
-            Some("cilia") if word == "law" => self.contacts.impact = ImpactLaw::Cilia,
-            Some("sequential") if word != "law" => self.contacts.treatment = Treatment::Sequential,
-            Some("simultaneous") if word != "law" => self.contacts.treatment = Treatment::Simultaneous,
-            other => {
-                let shown = other.unwrap_or("this").to_owned();
-                let what = if word == "law" { "law of impact" } else { "treatment of several contacts" };
-                let finding = Diagnostic::error("E0509", expr.span, format!("no {what} `{shown}`"));
-                ev.cx.findings.report(match did_you_mean(&shown, known.iter().copied()) {
-                    Some(s) => finding.help(format!("did you mean `{s}`?")),
-                    None => finding.help(format!("there are {}", listed(known))),
-                });
+        if word == "law" {
+            if let Some(law) = choice(ev, "law of impact", IMPACT_LAWS, expr, scope) {
+                self.contacts.impact = law;
             }
+        } else if let Some(treatment) = choice(ev, "treatment of several contacts", IMPACT_TREATMENTS, expr, scope) {
+            self.contacts.treatment = treatment;
         }
     }
 
@@ -175,7 +157,7 @@ impl Settings {
         {
             self.choose_method(ev, word.as_deref().unwrap_or("this"), expr.span);
         }
-        for word in PENALTY {
+        for word in PENALTY_OPTIONS {
             let Some(expr) = ev.cx.overrides.override_of(&format!("method.{word}")) else { continue };
             if self.contacts.method == ContactMethod::Event {
                 ev.cx.findings.report(
@@ -186,10 +168,32 @@ impl Settings {
             }
             self.penalty_setting(ev, word, expr, scene);
         }
-        for word in IMPACT {
+        for word in IMPACT_OPTIONS {
             if let Some(expr) = ev.cx.overrides.override_of(&format!("impact.{word}")) {
                 self.impact_setting(ev, word, expr, scene);
             }
         }
     }
+}
+
+/// The thing that a word of a table names; reports a word that is not there.
+fn choice<'a, T: Copy>(
+    ev: &mut Evaluator<'_, 'a>,
+    what: &str,
+    table: &[(&'static str, T)],
+    expr: &'a Expr,
+    scope: ScopeId,
+) -> Option<T> {
+    let chosen = ev.chosen_word(expr, scope)?;
+    if let Some((_, value)) = table.iter().find(|(word, _)| chosen.as_deref() == Some(word)) {
+        return Some(*value);
+    }
+    let shown = chosen.as_deref().unwrap_or("this");
+    let known: Vec<&str> = table.iter().map(|(word, _)| *word).collect();
+    let finding = Diagnostic::error("E0509", expr.span, format!("no {what} `{shown}`"));
+    ev.cx.findings.report(match did_you_mean(shown, known.iter().copied()) {
+        Some(s) => finding.help(format!("did you mean `{s}`?")),
+        None => finding.help(format!("there are {}", listed(&known))),
+    });
+    None
 }

@@ -5,15 +5,12 @@ use crate::context::value::ScopeId;
 use crate::evaluate::evaluator::Evaluator;
 use crate::limits;
 use crate::settings::state::Settings;
+use mainspring_definition::words::{INTEGRATORS, RUN_SETTINGS};
 use mainspring_definition::{Diagnostic, Dimension, Expr, Field, Span, did_you_mean};
 use mainspring_model::{Coordinates, RunSettings};
 
-const INTEGRATORS: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit", "symplectic"];
-
 const COORDINATES: &[(&str, Coordinates)] =
     &[("auto", Coordinates::Auto), ("joint", Coordinates::Joint), ("maximal", Coordinates::Maximal)];
-
-const SETTINGS: &[&str] = &["duration", "every", "integrator", "rtol", "atol", "max_step", "step", "coordinates"];
 
 impl Settings {
     /// `run 10 s every 10 ms { … }`.
@@ -42,11 +39,11 @@ impl Settings {
         }
         for field in options {
             let word = field.name.text.as_str();
-            if matches!(word, "duration" | "every") || !SETTINGS.contains(&word) {
+            if matches!(word, "duration" | "every") || !RUN_SETTINGS.contains(&word) {
                 let finding = Diagnostic::error("E0217", field.name.span, format!("`run` has no setting `{word}`"));
-                ev.cx.findings.report(match did_you_mean(word, SETTINGS[2..].iter().copied()) {
+                ev.cx.findings.report(match did_you_mean(word, RUN_SETTINGS[2..].iter().copied()) {
                     Some(s) => finding.help(format!("did you mean `{s}`?")),
-                    None => finding.help(format!("it has {}", listed(&SETTINGS[2..]))),
+                    None => finding.help(format!("it has {}", listed(&RUN_SETTINGS[2..]))),
                 });
                 continue;
             }
@@ -57,7 +54,7 @@ impl Settings {
     /// Run settings from outside the scene, then the checks that need them all.
     pub fn run_overrides<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, scene: ScopeId) {
         let mut set = None;
-        for word in SETTINGS {
+        for word in RUN_SETTINGS {
             if let Some(expr) = ev.cx.overrides.override_of(&format!("run.{word}")) {
                 if self.run.is_none() {
                     self.run = Some((RunSettings::default(), Span::NOWHERE));

@@ -10,32 +10,6 @@ use mainspring_definition::{BinaryOp, Diagnostic, Dimension, Span};
 use mainspring_geometry::{PlacedSolid as Piece, Region, Solid, SolidKind};
 use mainspring_model::rigid::{add, axes_from, quat_about, quat_rotate, rows_of};
 
-/// Every shape word.
-pub const SHAPES: &[&str] = &[
-    "rect",
-    "polygon",
-    "disc",
-    "circle",
-    "capsule",
-    "ring",
-    "sector",
-    "box",
-    "sphere",
-    "cylinder",
-    "cone",
-    "polyhedron",
-    "extrude",
-    "move",
-    "turn",
-    "scale",
-    "mirror",
-    "halfplane",
-    "halfspace",
-    "cut",
-    "group",
-    "pierced",
-];
-
 const IDENTITY: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
 pub fn shape_from(cx: &mut Context<'_>, word: &str, args: &[Placed], span: Span) -> Option<Value> {

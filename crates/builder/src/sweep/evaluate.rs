@@ -9,10 +9,10 @@ use crate::context::names::{Binding, LazyKind};
 use crate::context::value::{LazyId, Scalar, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
 use crate::limits;
-use crate::shapes::words::SHAPES;
 use crate::sweep::draft::Sweep;
 use crate::sweep::number::{Number, of_decimal};
 use crate::sweep::worth::{ExactUnit, Worth, combine, from_value, given, given_all, negated};
+use mainspring_definition::words::is_shape;
 use mainspring_definition::{
     BinaryOp, Decimal, Expr, ExprKind, Name, Path, Segment, Span, UnaryOp, UnitExpr, find_unit,
 };
@@ -119,7 +119,7 @@ impl<'a> Sweep<'a> {
                     let worths: Vec<Worth> = arguments.iter().map(|a| self.exactly(ev, &a.value, scope)).collect();
                     given_all(Worth::Number(function_of(&function.text, &worths)?), unit)
                 }
-                word if SHAPES.contains(&word) => {
+                word if is_shape(word) => {
                     self.exact_shape(ev, word, arguments, scope, unit).map(|outline| Worth::Region(Rc::new(outline)))
                 }
                 // only the function is rounded, not its unit

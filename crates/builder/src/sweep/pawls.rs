@@ -14,13 +14,11 @@ use crate::sweep::draft::apart;
 use crate::sweep::number::{Number, of_float, to_float};
 use crate::sweep::range::sweep_places;
 use crate::sweep::worth::Worth;
+use mainspring_definition::words::PAWL_OPTIONS;
 use mainspring_definition::{Declarator, Diagnostic, Dimension, Expr, Field, Path, Span, StatementKind, did_you_mean};
 use mainspring_model::Exact;
 use mainspring_model::{Angle, PawlFollows, SweepPawl};
 use mainspring_model::{Loss, Traced};
-
-/// Options of a pawl.
-const PAWL: &[&str] = &["stiffness", "friction", "rest", "start"];
 
 impl<'a> Sweep<'a> {
     /// All pawls, now that the root is known wherever it stands.
@@ -131,11 +129,11 @@ impl<'a> Sweep<'a> {
         })
     }
 
-    /// The expression of each option of [`PAWL`], those set from outside first.
+    /// The expression of each option of [`PAWL_OPTIONS`], those set from outside first.
     fn pawl_options(&mut self, ev: &mut Evaluator<'_, 'a>, path: &str, options: &'a [Field]) -> [Option<&'a Expr>; 4] {
         let mut given: [Option<&'a Expr>; 4] = [None; 4];
         for field in options {
-            match PAWL.iter().position(|word| *word == field.name.text) {
+            match PAWL_OPTIONS.iter().position(|word| *word == field.name.text) {
                 Some(at) if given[at].is_some() => ev.cx.findings.report(
                     Diagnostic::error("E0202", field.name.span, format!("`{}` is given twice", field.name.text))
                         .help("leave one of them out"),
@@ -144,14 +142,14 @@ impl<'a> Sweep<'a> {
                 None => {
                     let message = format!("a pawl has no option `{}`", field.name.text);
                     let finding = Diagnostic::error("E0217", field.name.span, message);
-                    ev.cx.findings.report(match did_you_mean(&field.name.text, PAWL.iter().copied()) {
+                    ev.cx.findings.report(match did_you_mean(&field.name.text, PAWL_OPTIONS.iter().copied()) {
                         Some(near) => finding.help(format!("did you mean `{near}`?")),
-                        None => finding.help(format!("it has {}", listed(PAWL))),
+                        None => finding.help(format!("it has {}", listed(PAWL_OPTIONS))),
                     });
                 }
             }
         }
-        for (word, slot) in PAWL.iter().zip(&mut given) {
+        for (word, slot) in PAWL_OPTIONS.iter().zip(&mut given) {
             *slot = ev.cx.overrides.override_of(&format!("{path}.{word}")).or(*slot);
         }
         given

@@ -13,7 +13,7 @@ use crate::terminal::{remark, say};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use mainspring_workbench::definition::{Diagnostic, Span};
-use mainspring_workbench::engine::{Checkpoint, EndReason, RunError, stepper::NAMES};
+use mainspring_workbench::engine::{Checkpoint, EndReason, RunError, stepper::INTEGRATORS};
 use mainspring_workbench::language::render;
 use mainspring_workbench::prelude::Domain;
 use mainspring_workbench::record::SinkError;
@@ -70,7 +70,7 @@ pub struct RunArguments {
     #[arg(long, value_name = "X", value_parser = tolerance, allow_negative_numbers = true)]
     pub rtol: Option<f64>,
     /// Integrator [default: as the scene says, else auto]
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(NAMES))]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(INTEGRATORS))]
     pub integrator: Option<String>,
     /// Another value for a `let`, a parameter, an option, `gravity`, `run.duration` … (repeatable)
     #[arg(long, value_name = "PATH=VALUE", allow_hyphen_values = true)]

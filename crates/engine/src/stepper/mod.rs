@@ -13,7 +13,6 @@ mod dop853;
 mod dop853_table;
 mod dopri5;
 mod hermite;
-mod integrators;
 mod merson;
 mod radau;
 mod radau_matrices;
@@ -25,6 +24,46 @@ mod stepper;
 mod symplectic;
 mod tolerance;
 
-pub use integrators::{NAMES, stepper};
+use auto::Auto;
+use dop853::Dop853;
+use dopri5::Dopri5;
+use merson::Merson;
+use radau::Radau;
+use rk4::Rk4;
+use semi_implicit::SemiImplicit;
+use symplectic::Symplectic;
+
+pub use mainspring_definition::words::INTEGRATORS;
 pub use stepper::{Change, Control, ImplicitWork, MOST_VELOCITIES, Start, Stepper};
 pub use tolerance::Tolerance;
+
+/// The integrator called `name`, for states of so many positions, velocities and integrals.
+#[must_use]
+pub fn stepper(name: &str, [q, v, w]: [usize; 3]) -> Option<Box<dyn Stepper>> {
+    let n = q + v + w;
+    Some(match name {
+        "auto" => Box::new(Auto::new(n, [q, v])),
+        "radau" => Box::new(Radau::new(n, [q, v])),
+        "dop853" => Box::new(Dop853::new(n)),
+        "dopri5" => Box::new(Dopri5::new(n)),
+        "merson" => Box::new(Merson::new(n)),
+        "rk4" => Box::new(Rk4::new(n)),
+        "semi_implicit" => Box::new(SemiImplicit::new(n, q)),
+        "symplectic" => Box::new(Symplectic::new(n)),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_for_an_integrator_makes_the_one_of_this_name() {
+        for name in INTEGRATORS {
+            let made = stepper(name, [2, 2, 0]);
+            assert_eq!(made.map(|stepper| stepper.name()), Some(*name));
+        }
+        assert!(stepper("leapfrog", [2, 2, 0]).is_none());
+    }
+}

@@ -11,8 +11,8 @@ const KEYWORDS =
   "arriving leaving axis zero rate every against along on moves from when until in";
 const KINDS =
   "planar spatial revolute prismatic weld distance slot gear rack rolling spherical cylindrical universal " +
-  "linear rotary rect disc circle capsule ring sector polygon halfplane cut pierced move turn scale mirror " +
-  "box sphere cylinder cone polyhedron extrude halfspace ground";
+  "linear rotary drag rect disc circle capsule ring sector polygon halfplane cut pierced move turn scale " +
+  "mirror box sphere cylinder cone polyhedron extrude halfspace ground";
 const UNIT = /^(?:[nuµmcdkMG]?(?:m|g|s|N|J|W|Pa|Hz|rad|bar)|deg|turn|rev|rpm|min|hour|in|ft|mil|lb|oz|slug|lbf|ozf|kgf|psi|percent)$/;
 // end words
 const WORDS = new Set(KEYWORDS.split(" "));
