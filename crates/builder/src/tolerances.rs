@@ -65,7 +65,7 @@ pub const PAD_FITS: f64 = 1e-12;
 /// Corners at plus and minus half a width round alike, shapes moved there and back do not.
 pub const PAD_CENTRED: f64 = 1e-12;
 
-/// Speeds well above this feel the whole drag; added in quadrature below the root, which has no derivative at zero.
+/// The drag of speeds well above this is unchanged; added in quadrature below the root, which has no derivative at zero.
 /// from: the range of f64: its fourth power must not vanish
 /// No part moves this slowly: rounding of positions of a millimetre over a day is 1e-24 m/s.
 pub const DRAG_SPEED: f64 = 1e-30;

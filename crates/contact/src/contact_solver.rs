@@ -5,7 +5,7 @@ use crate::mode_search::search_modes;
 use crate::newton::newton;
 use crate::problem::{ContactProblem, ContactSolution, Inconsistent, Mode, Slip};
 use crate::scaled_problem::{Guess, ScaledProblem};
-use crate::tolerances::{ENDLESS, RESIDUAL, SHARE_RESIDUAL};
+use crate::tolerances::{RESIDUAL, SHARE_RESIDUAL, UNBOUNDED_FORCE};
 
 /// Finds modes and forces; `warm` (modes as in [`ContactSolution`]) is tried first, with one linear solve.
 ///
@@ -15,7 +15,7 @@ pub fn solve_contacts(problem: &ContactProblem, warm: Option<&[Mode]>) -> Result
     let core = ScaledProblem::new(problem, None);
     let (force, residual) = search_modes(&core, warm.map(|modes| core.guess_of(modes)).as_ref());
     let slides = problem.contacts.iter().any(|c| c.slip != Slip::Still);
-    let endless = slides && force.iter().any(|x| x.abs() > ENDLESS);
+    let endless = slides && force.iter().any(|x| x.abs() > UNBOUNDED_FORCE);
     if residual.is_nan() || residual > RESIDUAL || endless {
         return Err(Inconsistent { contacts: core.closing(), residual });
     }

@@ -40,7 +40,7 @@ struct Unknown {
     /// its force when decided, N
     decided: f64,
     /// (mode, first row, rows, coefficient) of what slips with this normal
-    carries: Vec<(usize, usize, usize, f64)>,
+    slipping_friction: Vec<(usize, usize, usize, f64)>,
 }
 
 /// The system of one set of modes; keeps its memory between calls.
@@ -51,12 +51,12 @@ pub struct FixedModeSolver {
     /// chosen equations, as unknowns whose rows they are
     equations: Vec<usize>,
     /// unknowns whose forces an equation feels
-    felt: Vec<Vec<usize>>,
+    coupled: Vec<Vec<usize>>,
     /// unknowns in the order pivots, others
     order: Vec<usize>,
     scale: Vec<f64>,
     /// some friction slides: the matrix is not symmetric
-    rubs: bool,
+    has_friction: bool,
     positive: Option<bool>,
     envelope: Envelope,
     /// B, equations × unknowns
@@ -83,7 +83,7 @@ impl FixedModeSolver {
         let scale = unknowns.iter().map(|u| problem.matrix[u.row * n + u.row]);
         let scale: Vec<f64> = scale.map(|d| if d > 0.0 { 1.0 / d.sqrt() } else { 0.0 }).collect();
         let m = unknowns.len();
-        let rubs = unknowns.iter().any(|u| !u.carries.is_empty());
+        let has_friction = unknowns.iter().any(|u| !u.slipping_friction.is_empty());
         let mut plain = vec![0.0; m * m];
         for i in 0..m {
             for j in 0..m {
@@ -102,7 +102,7 @@ impl FixedModeSolver {
         equations.sort_unstable_by_key(along);
         let r = equations.len();
         let reaches = |i: usize, j: usize| neighbours[unknowns[i].contact].binary_search(&unknowns[j].contact).is_ok();
-        let felt: Vec<Vec<usize>> = equations.iter().map(|&i| (0..m).filter(|&j| reaches(i, j)).collect()).collect();
+        let coupled: Vec<Vec<usize>> = equations.iter().map(|&i| (0..m).filter(|&j| reaches(i, j)).collect()).collect();
         let near = |c: usize| neighbours[c].iter().copied();
         let first = |k: usize| {
             let own = unknowns[equations[k]].contact;
@@ -115,10 +115,10 @@ impl FixedModeSolver {
             n,
             unknowns,
             equations,
-            felt,
+            coupled,
             order: Vec::new(),
             scale,
-            rubs,
+            has_friction,
             positive: None,
             envelope,
             cells: Vec::new(),
@@ -128,7 +128,7 @@ impl FixedModeSolver {
             x: Vec::new(),
         };
         let mut others: Vec<usize> = (0..m).collect();
-        if rubs {
+        if has_friction {
             fixed.read(problem.matrix, &held.modes);
             let columns = reduce_rows(&mut fixed.cells.clone(), &mut vec![0.0; r], r, m, DEPENDENT);
             if columns.pivots.len() < r {
@@ -164,7 +164,7 @@ impl FixedModeSolver {
         cells.clear();
         cells.resize(self.equations.len() * m, 0.0);
         for (k, &i) in self.equations.iter().enumerate() {
-            for &j in &self.felt[k] {
+            for &j in &self.coupled[k] {
                 cells[k * m + j] = self.cell(matrix, modes, i, j);
             }
         }
@@ -176,7 +176,7 @@ impl FixedModeSolver {
         let row = self.unknowns[i].row * self.n;
         let unknown = &self.unknowns[j];
         let mut sum = matrix[row + unknown.row];
-        for &(mode, first, rows, coefficient) in &unknown.carries {
+        for &(mode, first, rows, coefficient) in &unknown.slipping_friction {
             if let Mode::Slip(d) = modes[mode] {
                 for k in 0..rows {
                     sum -= coefficient * d[k] * matrix[row + first + k];
@@ -203,7 +203,7 @@ impl FixedModeSolver {
             // what nothing moves stays as it was decided
             let load = if scale > 0.0 { scale * value } else { unknown.decided };
             force[unknown.row] = load;
-            for &(mode, first, rows, coefficient) in &unknown.carries {
+            for &(mode, first, rows, coefficient) in &unknown.slipping_friction {
                 if let Mode::Slip(d) = modes[mode] {
                     for k in 0..rows {
                         force[first + k] = -coefficient * d[k] * load;
@@ -216,14 +216,14 @@ impl FixedModeSolver {
 
     /// x of all chosen equations.
     fn by_equations(&mut self) -> Result<(), Jam> {
-        if self.rubs {
+        if self.has_friction {
             let sign = self.sign().ok_or(Jam)?;
             if *self.positive.get_or_insert(sign) != sign {
                 return Err(Jam);
             }
         }
         let square = self.equations.len() == self.unknowns.len();
-        if (self.rubs && square) || !self.by_envelope() {
+        if (self.has_friction && square) || !self.by_envelope() {
             self.by_columns()?;
         }
         Ok(())
@@ -278,19 +278,19 @@ impl FixedModeSolver {
         let square = r == m;
         let mut weighed = vec![0.0; m];
         for i in 0..r {
-            for &j in &self.felt[i] {
+            for &j in &self.coupled[i] {
                 weighed[j] = self.cells[i * m + j] * self.weight(j);
             }
             for k in self.envelope.first(i)..=i {
                 let cell = if square {
                     self.cells[i * m + self.equations[k]]
                 } else {
-                    self.felt[k].iter().map(|&j| weighed[j] * self.cells[k * m + j]).sum()
+                    self.coupled[k].iter().map(|&j| weighed[j] * self.cells[k * m + j]).sum()
                 };
                 let place = self.envelope.place(i, k);
                 self.envelope.cells[place] = cell;
             }
-            self.felt[i].iter().for_each(|&j| weighed[j] = 0.0);
+            self.coupled[i].iter().for_each(|&j| weighed[j] = 0.0);
         }
         if !self.envelope.factorise() {
             return false;
@@ -302,7 +302,7 @@ impl FixedModeSolver {
             let mut off = 0.0_f64;
             for i in 0..r {
                 let (mut sum, mut size) = (self.right[i], self.right[i].abs());
-                for &j in &self.felt[i] {
+                for &j in &self.coupled[i] {
                     let part = self.cells[i * m + j] * self.x[j];
                     sum -= part;
                     size += part.abs();
@@ -323,7 +323,7 @@ impl FixedModeSolver {
                 }
             } else {
                 for (i, z) in left.iter().enumerate() {
-                    for &j in &self.felt[i] {
+                    for &j in &self.coupled[i] {
                         self.x[j] += self.weight(j) * self.cells[i * m + j] * z;
                     }
                 }
@@ -425,7 +425,7 @@ fn unknowns(problem: &ContactProblem, held: &ContactSolution) -> Vec<Unknown> {
         row,
         weight: held.weights[row],
         decided: held.force.get(row).copied().unwrap_or(0.0),
-        carries: Vec::new(),
+        slipping_friction: Vec::new(),
     };
     let mut unknowns: Vec<Unknown> = Vec::new();
     let mut normal_of = vec![None; problem.contacts.len()];
@@ -444,7 +444,7 @@ fn unknowns(problem: &ContactProblem, held: &ContactSolution) -> Vec<Unknown> {
             Mode::Open => {}
             Mode::Stick => unknowns.extend((first..first + rows).map(|row| unknown(contact, row))),
             Mode::Slip(_) if coefficient == 0.0 => {}
-            Mode::Slip(_) => unknowns[normal].carries.push((k, first, rows, coefficient)),
+            Mode::Slip(_) => unknowns[normal].slipping_friction.push((k, first, rows, coefficient)),
         }
     }
     unknowns

@@ -31,13 +31,13 @@ pub(crate) fn by_lemke(problem: &ScaledProblem) -> Option<(Guess, Vec<f64>)> {
 }
 
 fn lemke_with(problem: &ScaledProblem, limits: &[f64]) -> Option<(Guess, Vec<f64>)> {
-    let living: Vec<usize> = (0..problem.normals.len()).filter(|&c| problem.alive[c]).collect();
+    let movable_contacts: Vec<usize> = (0..problem.normals.len()).filter(|&c| problem.movable[c]).collect();
     let round = problem.blocks.iter().filter(|b| b.rows == 2 && b.along.is_none()).count();
     let sides = if round <= 8 { 8 } else { 4 };
     // every unknown is a column over the rows of the core; β and γ also stand in the cone's row
     let mut columns: Vec<Vec<(usize, f64)>> = Vec::new();
     let mut base = problem.free.clone();
-    for &c in &living {
+    for &c in &movable_contacts {
         let mut column = vec![(problem.normals[c], 1.0)];
         for block in problem.blocks.iter().filter(|b| b.contact == c) {
             if let Some(d) = block.along {
@@ -62,8 +62,11 @@ fn lemke_with(problem: &ScaledProblem, limits: &[f64]) -> Option<(Guess, Vec<f64
     let m = columns.len();
     let (mut matrix, mut q) = (vec![0.0; m * m], vec![0.0; m]);
     // rates seen along each unknown's own direction; normals see only w_n, not the friction they carry
-    let views: Vec<Vec<(usize, f64)>> =
-        columns.iter().enumerate().map(|(k, c)| if k < living.len() { vec![c[0]] } else { c.clone() }).collect();
+    let views: Vec<Vec<(usize, f64)>> = columns
+        .iter()
+        .enumerate()
+        .map(|(k, c)| if k < movable_contacts.len() { vec![c[0]] } else { c.clone() })
+        .collect();
     for (i, view) in views.iter().enumerate() {
         q[i] = view.iter().map(|&(row, a)| a * base[row]).sum();
         for (j, column) in columns.iter().enumerate() {
@@ -75,7 +78,7 @@ fn lemke_with(problem: &ScaledProblem, limits: &[f64]) -> Option<(Guess, Vec<f64
     }
     for &(b, first, count) in &cones {
         let speed = first + count;
-        let normal = living.iter().position(|&c| c == problem.blocks[b].contact)?;
+        let normal = movable_contacts.iter().position(|&c| c == problem.blocks[b].contact)?;
         matrix[speed * m + normal] = limits[b];
         q[speed] = problem.blocks[b].spare;
         for k in first..speed {
@@ -99,7 +102,7 @@ fn lemke_with(problem: &ScaledProblem, limits: &[f64]) -> Option<(Guess, Vec<f64
     }
     let y = problem.rates(&x);
     let mut guess = Guess { closed: vec![false; problem.normals.len()], slips: problem.slips_given() };
-    for (k, &c) in living.iter().enumerate() {
+    for (k, &c) in movable_contacts.iter().enumerate() {
         guess.closed[c] = z[k] > ZERO;
     }
     for &(b, first, count) in &cones {

@@ -1,7 +1,7 @@
 //! Impacts: velocities before, impulses, velocities after.
 //!
 //! Rows are those of [`crate::ContactProblem`]. One contact is struck by its law alone (`impact_planar`, `impact_spatial`), contacts of one
-//! body pair together (`multi_contact_impact`), contacts of several pairs by a *treatment*:
+//! body pair together (`impact_group`), contacts of several pairs by a *treatment*:
 //!
 //! * `Sequential`: the pair whose contact approaches fastest is struck (ties by index), again and again, until none approaches
 //!   faster than 1e−12 of the fastest at the start. The fastest first because an impulse reaches what it sets in motion no
@@ -14,7 +14,7 @@
 //! presses it shut faster than it can open. The same equations of impact, begun at v_n = 0: slip stops, then the
 //! compression that built up ends (Lecornu 1905; Génot & Brogliato 1999). Nothing springs back.
 
-use crate::multi_contact_impact::{Answer, Group};
+use crate::impact_group::{Answer, Group};
 use crate::tolerances::{ALIKE, APPROACH, GAINED, PRESSED_SHUT};
 use crate::{impact_planar, impact_spatial};
 use mainspring_numerics::slice::{largest, norm};
@@ -304,12 +304,12 @@ fn single(group: &Group, law: Law) -> Option<Vec<f64>> {
         (Law::Cilia, _) => group.cilia_single(),
         (Law::Coulomb, 0) => (m[0] > 0.0).then(|| vec![-(1.0 + restitution) * v[0] / m[0]]),
         (Law::Coulomb, 1) => {
-            let p = impact_planar::blow([[m[0], m[1]], [m[2], m[3]]], [v[0], v[1]], friction, restitution)?;
+            let p = impact_planar::impulse([[m[0], m[1]], [m[2], m[3]]], [v[0], v[1]], friction, restitution)?;
             Some(p.to_vec())
         }
         (Law::Coulomb, _) => {
             let rows = [[m[0], m[1], m[2]], [m[3], m[4], m[5]], [m[6], m[7], m[8]]];
-            Some(impact_spatial::blow(rows, [v[0], v[1], v[2]], friction, restitution)?.to_vec())
+            Some(impact_spatial::impulse(rows, [v[0], v[1], v[2]], friction, restitution)?.to_vec())
         }
     }
 }

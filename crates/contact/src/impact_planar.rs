@@ -8,7 +8,7 @@
 use crate::energetic_restitution::{EnergyAccount, Phase};
 
 /// The impulse (normal, tangent); `None` where nothing can stop the approach.
-pub(crate) fn blow(matrix: [[f64; 2]; 2], before: [f64; 2], friction: f64, restitution: f64) -> Option<[f64; 2]> {
+pub(crate) fn impulse(matrix: [[f64; 2]; 2], before: [f64; 2], friction: f64, restitution: f64) -> Option<[f64; 2]> {
     let ([a, c], d) = (matrix[0], matrix[1][1]);
     let mut account = EnergyAccount::new(before[0], restitution);
     let mut impulse = [0.0, 0.0];

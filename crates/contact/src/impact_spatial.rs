@@ -33,7 +33,7 @@ struct Contact {
 }
 
 /// The impulse (normal, tangents); `None` where nothing can stop the approach.
-pub(crate) fn blow(matrix: [[f64; 3]; 3], before: [f64; 3], friction: f64, restitution: f64) -> Option<Impulse> {
+pub(crate) fn impulse(matrix: [[f64; 3]; 3], before: [f64; 3], friction: f64, restitution: f64) -> Option<Impulse> {
     let speed = largest(&before);
     let stiff = matrix[0][0];
     if stiff.is_nan() || stiff <= 0.0 || !speed.is_finite() {

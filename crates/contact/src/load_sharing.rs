@@ -99,7 +99,7 @@ impl<'a> Columns<'a> {
     pub fn new(core: &'a ScaledProblem, x: &[f64], y: &[f64]) -> Self {
         let mut out = Self { columns: Vec::new(), fixed: vec![0.0; core.n], holding: Vec::new() };
         for (c, &i) in core.normals.iter().enumerate() {
-            let closed = core.alive[c] && y[i] <= CLOSED;
+            let closed = core.movable[c] && y[i] <= CLOSED;
             let own = out.columns.len();
             let mut normal = vec![(i, 1.0)];
             let mut held: Vec<(usize, f64)> = Vec::new();

@@ -10,7 +10,9 @@
 use crate::friction_lcp::by_lemke;
 use crate::newton::newton;
 use crate::scaled_problem::{Guess, ScaledProblem};
-use crate::tolerances::{DEPENDENT, ENOUGH, GOOD, PROXIMAL_GIVE, RELAXED, WELL_ENOUGH, ZERO};
+use crate::tolerances::{
+    ACCEPTABLE_RESIDUAL, DEPENDENT, GOOD_RESIDUAL, PROXIMAL_GIVE, RELAXED, RESIDUAL_AFTER_LEMKE, ZERO,
+};
 use mainspring_numerics::row_reduction::reduce_rows;
 use mainspring_numerics::vec2::norm;
 
@@ -23,7 +25,7 @@ pub(crate) fn search_modes(problem: &ScaledProblem, warm: Option<&Guess>) -> (Ve
         if residual < best.1 || best.1.is_nan() {
             *best = (x, residual);
         }
-        best.1 <= GOOD
+        best.1 <= GOOD_RESIDUAL
     };
     if let Some(guess) = warm {
         best.1 = f64::INFINITY;
@@ -41,7 +43,7 @@ pub(crate) fn search_modes(problem: &ScaledProblem, warm: Option<&Guess>) -> (Ve
         if keep(newton(problem, &guess, &x), &mut best) || keep(settle(problem, guess, &x), &mut best) {
             return best;
         }
-        if best.1 <= WELL_ENOUGH {
+        if best.1 <= RESIDUAL_AFTER_LEMKE {
             return best;
         }
         start = Some(x);
@@ -55,28 +57,28 @@ pub(crate) fn search_modes(problem: &ScaledProblem, warm: Option<&Guess>) -> (Ve
             for sweeps in [40, 200, 1760] {
                 x = relax(problem, &x, sweeps);
                 keep(settle(problem, problem.guess_at(&x), &x), &mut best);
-                if best.1 <= ENOUGH {
+                if best.1 <= ACCEPTABLE_RESIDUAL {
                     break;
                 }
             }
             relaxed = Some(x);
         } else {
             for give in PROXIMAL_GIVE {
-                if best.1 > ENOUGH {
+                if best.1 > ACCEPTABLE_RESIDUAL {
                     keep(proximal(problem, give), &mut best);
                 }
             }
         }
-        if best.1 <= ENOUGH {
+        if best.1 <= ACCEPTABLE_RESIDUAL {
             return best;
         }
     }
     // few contacts: every set of closed ones as a start
-    let living: Vec<usize> = (0..problem.normals.len()).filter(|&c| problem.alive[c]).collect();
-    if living.len() <= 6 {
-        for set in 0..1_u32 << living.len() {
+    let movable_contacts: Vec<usize> = (0..problem.normals.len()).filter(|&c| problem.movable[c]).collect();
+    if movable_contacts.len() <= 6 {
+        for set in 0..1_u32 << movable_contacts.len() {
             let mut guess = Guess { closed: vec![false; problem.normals.len()], slips: problem.slips_given() };
-            for (bit, &c) in living.iter().enumerate() {
+            for (bit, &c) in movable_contacts.iter().enumerate() {
                 guess.closed[c] = set >> bit & 1 == 1;
             }
             if keep(settle(problem, guess, &zero), &mut best) {
@@ -93,7 +95,7 @@ pub(crate) fn search_modes(problem: &ScaledProblem, warm: Option<&Guess>) -> (Ve
 /// Forces of least Σ x² that hold every contact; they may pull.
 fn all_held(problem: &ScaledProblem) -> Vec<f64> {
     let mut rows: Vec<usize> =
-        (0..problem.normals.len()).filter(|&c| problem.alive[c]).map(|c| problem.normals[c]).collect();
+        (0..problem.normals.len()).filter(|&c| problem.movable[c]).map(|c| problem.normals[c]).collect();
     rows.extend(problem.blocks.iter().flat_map(|b| b.first..b.first + b.rows));
     let m = rows.len();
     let mut x = vec![0.0; problem.n];
@@ -127,7 +129,7 @@ fn settle(problem: &ScaledProblem, mut guess: Guess, start: &[f64]) -> Vec<f64> 
         let same = |a: &Guess| {
             a.closed == next.closed && a.slips.iter().zip(&next.slips).all(|(p, q)| p.is_some() == q.is_some())
         };
-        if best.1 <= GOOD || seen.iter().filter(|g| same(g)).count() > 2 {
+        if best.1 <= GOOD_RESIDUAL || seen.iter().filter(|g| same(g)).count() > 2 {
             break;
         }
         seen.push(guess);
@@ -139,7 +141,7 @@ fn settle(problem: &ScaledProblem, mut guess: Guess, start: &[f64]) -> Vec<f64> 
 fn corrected(problem: &ScaledProblem, guess: &Guess, x: &[f64]) -> Guess {
     let y = problem.rates(x);
     let mut next = guess.clone();
-    for (c, &i) in problem.normals.iter().enumerate().filter(|&(c, _)| problem.alive[c]) {
+    for (c, &i) in problem.normals.iter().enumerate().filter(|&(c, _)| problem.movable[c]) {
         next.closed[c] = if guess.closed[c] { x[i] >= -ZERO } else { y[i] < -ZERO };
     }
     for (b, block) in problem.blocks.iter().enumerate().filter(|(_, b)| b.along.is_none()) {
@@ -176,12 +178,12 @@ fn proximal(problem: &ScaledProblem, give: f64) -> Vec<f64> {
         }
         let Some((guess, start)) = by_lemke(&soft) else { break };
         let polished = newton(&soft, &guess, &start);
-        x = if soft.residual(&polished) <= ENOUGH { polished } else { settle(&soft, guess, &start) };
+        x = if soft.residual(&polished) <= ACCEPTABLE_RESIDUAL { polished } else { settle(&soft, guess, &start) };
         let residual = problem.residual(&x);
         if residual < best.1 {
             best = (x.clone(), residual);
         }
-        if best.1 <= GOOD {
+        if best.1 <= GOOD_RESIDUAL {
             break;
         }
     }
@@ -193,7 +195,7 @@ fn relax(problem: &ScaledProblem, start: &[f64], sweeps: usize) -> Vec<f64> {
     let mut x = start.to_vec();
     for _ in 0..sweeps {
         let mut change = 0.0_f64;
-        for (c, &i) in problem.normals.iter().enumerate().filter(|&(c, _)| problem.alive[c]) {
+        for (c, &i) in problem.normals.iter().enumerate().filter(|&(c, _)| problem.movable[c]) {
             let was = x[i];
             x[i] = (was - problem.rate(i, &x)).max(0.0);
             change = change.max((x[i] - was).abs());

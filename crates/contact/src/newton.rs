@@ -67,7 +67,7 @@ impl<'a> System<'a> {
     fn new(core: &'a ScaledProblem, guess: &'a Guess) -> Self {
         let mut unknown: Vec<(usize, Option<usize>)> = Vec::new();
         for (c, &i) in core.normals.iter().enumerate() {
-            if core.alive[c] && guess.closed[c] {
+            if core.movable[c] && guess.closed[c] {
                 unknown.push((i, None));
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::problem::{ContactProblem, Mode, Slip};
 use crate::scaled_problem::{Block, ScaledProblem};
-use crate::tolerances::{NOTHING, ZERO};
+use crate::tolerances::{ZERO, ZERO_NORMAL_FORCE};
 use mainspring_numerics::slice::norm;
 
 impl ScaledProblem {
@@ -14,7 +14,7 @@ impl ScaledProblem {
             return f64::NAN;
         }
         let mut worst = 0.0_f64;
-        for (_, &i) in self.normals.iter().enumerate().filter(|&(c, _)| self.alive[c]) {
+        for (_, &i) in self.normals.iter().enumerate().filter(|&(c, _)| self.movable[c]) {
             worst = worse(worst, x[i].min(y[i]).abs());
         }
         for block in &self.blocks {
@@ -54,7 +54,7 @@ impl ScaledProblem {
         let contacts = problem.contacts.iter().enumerate();
         let all = contacts.map(|(c, k)| (c, c * step + 1, problem.tangents, k.slip)).chain(turning);
         let mode = |(k, (contact, first, rows, slip)): (usize, (usize, usize, usize, Slip))| {
-            if !self.alive[contact] || x[self.normals[contact]] <= NOTHING {
+            if !self.movable[contact] || x[self.normals[contact]] <= ZERO_NORMAL_FORCE {
                 return Mode::Open;
             }
             if let Slip::Along(d) = slip {
@@ -84,7 +84,7 @@ impl ScaledProblem {
 
     /// Contacts that close without forces.
     pub fn closing(&self) -> Vec<usize> {
-        (0..self.normals.len()).filter(|&c| self.alive[c] && self.free[self.normals[c]] < 0.0).collect()
+        (0..self.normals.len()).filter(|&c| self.movable[c] && self.free[self.normals[c]] < 0.0).collect()
     }
 }
 

@@ -37,7 +37,7 @@ pub(crate) struct ScaledProblem {
     /// row of each contact's normal
     pub normals: Vec<usize>,
     /// false where nothing can move the contact
-    pub alive: Vec<bool>,
+    pub movable: Vec<bool>,
     pub blocks: Vec<Block>,
     pub matrix: Vec<f64>,
     pub free: Vec<f64>,
@@ -55,15 +55,15 @@ impl ScaledProblem {
         let diagonal = |i: usize| problem.matrix[i * n + i].max(0.0);
         let top = (0..n).map(diagonal).fold(0.0, f64::max);
         let normals: Vec<usize> = (0..problem.contacts.len()).map(|c| c * step).collect();
-        let alive: Vec<bool> = normals.iter().map(|&i| diagonal(i) > IMMOVABLE * top).collect();
+        let movable: Vec<bool> = normals.iter().map(|&i| diagonal(i) > IMMOVABLE * top).collect();
         let mut scale = vec![0.0; n];
-        for (&i, &lives) in normals.iter().zip(&alive) {
-            scale[i] = if lives { 1.0 / diagonal(i).sqrt() } else { 0.0 };
+        for (&i, &can_move) in normals.iter().zip(&movable) {
+            scale[i] = if can_move { 1.0 / diagonal(i).sqrt() } else { 0.0 };
         }
         let mut core = Self {
             n,
             normals,
-            alive,
+            movable,
             blocks: Vec::new(),
             matrix: vec![0.0; n * n],
             free: vec![0.0; n],
@@ -87,7 +87,7 @@ impl ScaledProblem {
                 Slip::Still => None,
                 Slip::Along(d) => Some(d),
             };
-            let resists = rows > 0 && core.alive[contact] && (hold > 0.0 || spare > 0.0);
+            let resists = rows > 0 && core.movable[contact] && (hold > 0.0 || spare > 0.0);
             core.block_of.push(resists.then_some(core.blocks.len()));
             if resists {
                 let (hold, slide) = (hold * ratio, slide * ratio);
@@ -116,7 +116,8 @@ impl ScaledProblem {
 
     /// The guess that modes are.
     pub fn guess_of(&self, modes: &[Mode]) -> Guess {
-        let closed = (0..self.normals.len()).map(|c| self.alive[c] && !matches!(modes.get(c), None | Some(Mode::Open)));
+        let closed =
+            (0..self.normals.len()).map(|c| self.movable[c] && !matches!(modes.get(c), None | Some(Mode::Open)));
         let mut guess = Guess { closed: closed.collect(), slips: self.slips_given() };
         for (k, block) in self.block_of.iter().enumerate() {
             if let (Some(b), Some(Mode::Slip(d))) = (*block, modes.get(k)) {
@@ -129,7 +130,7 @@ impl ScaledProblem {
     /// Modes that a force x shows.
     pub fn guess_at(&self, x: &[f64]) -> Guess {
         let y = self.rates(x);
-        let closed = self.normals.iter().enumerate().map(|(c, &i)| self.alive[c] && x[i] > ZERO.max(y[i]));
+        let closed = self.normals.iter().enumerate().map(|(c, &i)| self.movable[c] && x[i] > ZERO.max(y[i]));
         let mut guess = Guess { closed: closed.collect(), slips: self.slips_given() };
         for (b, block) in self.blocks.iter().enumerate().filter(|(_, b)| b.along.is_none()) {
             let (speed, load) = (self.length(block, &y), self.length(block, x));

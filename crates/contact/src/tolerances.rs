@@ -14,7 +14,7 @@ pub const RESIDUAL: f64 = 1e-9;
 /// Force of sliding contacts that is as good as infinite.
 /// from: RESIDUAL, a tenth of its inverse
 /// At the very edge of Painlevé's region the residual is lost beside such a force.
-pub(crate) const ENDLESS: f64 = 1e8;
+pub(crate) const UNBOUNDED_FORCE: f64 = 1e8;
 
 /// Residual below which a shared load need not go.
 /// from: ε, 4,500 of them
@@ -24,20 +24,20 @@ pub(crate) const SHARE_RESIDUAL: f64 = 1e-12;
 /// Residual accepted at once.
 /// from: ε, 4,500 of them
 /// What a well-conditioned solve leaves.
-pub(crate) const GOOD: f64 = 1e-12;
+pub(crate) const GOOD_RESIDUAL: f64 = 1e-12;
 
 /// Residual accepted where better is not found at once.
 /// from: RESIDUAL, a tenth
 /// Below what a solution may have, so that another start is tried before the limit is used up.
-pub(crate) const ENOUGH: f64 = 1e-10;
+pub(crate) const ACCEPTABLE_RESIDUAL: f64 = 1e-10;
 
 /// Residual accepted after Lemke's method without any other start.
-/// from: ENOUGH, a tenth
+/// from: ACCEPTABLE_RESIDUAL, a tenth
 /// Other starts cost far more than they win from here.
-pub(crate) const WELL_ENOUGH: f64 = 0.1 * ENOUGH;
+pub(crate) const RESIDUAL_AFTER_LEMKE: f64 = 0.1 * ACCEPTABLE_RESIDUAL;
 
 /// Forces and rates below this are zero.
-/// from: GOOD
+/// from: GOOD_RESIDUAL
 /// A force or rate that a good residual cannot tell from zero.
 pub(crate) const ZERO: f64 = 1e-12;
 
@@ -107,9 +107,9 @@ pub(crate) const PULL: f64 = 1e-15;
 pub(crate) const CONE_SLACK: f64 = 1e-14;
 
 /// Normal force that counts as zero.
-/// from: ENOUGH
+/// from: ACCEPTABLE_RESIDUAL
 /// What solutions are accurate to.
-pub(crate) const NOTHING: f64 = 1e-10;
+pub(crate) const ZERO_NORMAL_FORCE: f64 = 1e-10;
 
 /// A column entry smaller than this is rounding, not a pivot, in Lemke's method.
 /// from: DEPENDENT

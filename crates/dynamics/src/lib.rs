@@ -31,7 +31,7 @@ use std::sync::Arc;
 pub use laws::backlash::guards::ToothSide;
 pub use laws::joint_friction::{guards::FrictionJointId, mode::FrictionMode};
 pub use laws::penalty::{
-    overlap::{Squeeze, Squeezed},
+    overlap::{Overlap, OverlapState},
     overlaps::{OverlapChange, PenaltyGuard},
     quantities::PenaltyMark,
 };
@@ -57,7 +57,7 @@ pub use system::failure::Failure;
 pub use system::ledger_values::LedgerValues;
 pub use system::mode::Mode;
 pub use system::mode_guard::ModeGuard;
-pub use system::system::{Assembled, Nearing, System, Unfit};
+pub use system::system::{Assembled, SingularityApproach, System, Unfit};
 pub use system::traits::{
     adaptive_stiffness::AdaptiveStiffness, constraints::Constraints, equations::Equations, guards::Guards,
     mode_changes::ModeChanges, rattle::Rattle, readings::Readings, singular::Singular, step_bounds::StepBounds,

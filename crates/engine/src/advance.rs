@@ -4,10 +4,7 @@ use crate::engine::Engine;
 use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::stepper::{Control, Start};
-use crate::tolerances::{
-    FIRST_STEP_FLAT, FIRST_STEP_LEAST, FIRST_STEP_SHORTENED, FIRST_STEP_UNKNOWN, FIXED_STEP, FIXED_STEP_SLACK,
-    LONGEST_MERSON_STEP, SMALLEST_STEP_FROM, STEP_SLACK,
-};
+use crate::tolerances::{FIXED_STEP, FIXED_STEP_SLACK, LONGEST_MERSON_STEP, SMALLEST_STEP_FROM, STEP_SLACK};
 use mainspring_dynamics::{Failure, TransitionError, just_after};
 use mainspring_record::Sink;
 
@@ -98,9 +95,9 @@ impl Engine {
             self.cut_by_end |= at_end && h != planned;
             self.system.set_switch_time(self.time + 0.5 * h);
             let from = Start { time: self.time, y: &self.y, f: &self.f, h };
-            self.system.take_retake();
+            self.system.take_step_retry();
             let mut error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
-            if self.system.take_retake() {
+            if self.system.take_step_retry() {
                 error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
             }
             self.dense_ready = false;
@@ -169,37 +166,6 @@ impl Engine {
 
     pub(crate) fn fixed_step(&self) -> f64 {
         self.settings.step.unwrap_or(FIXED_STEP)
-    }
-
-    /// A first step from the sizes of y, y′ and y″ (Hairer's rule).
-    fn first_step(&mut self) -> f64 {
-        let order = match self.stepper.control() {
-            Control::Fixed => return self.fixed_step(),
-            Control::HalveDouble { .. } => 5.0,
-            Control::Adaptive { order } => order,
-        };
-        let d0 = self.tolerance.norm(&self.y, &self.y, |i| self.y[i]);
-        let d1 = self.tolerance.norm(&self.y, &self.y, |i| self.f[i]);
-        let longest = self.settings.duration - self.time;
-        let guess = if d0 < FIRST_STEP_UNKNOWN || d1 < FIRST_STEP_UNKNOWN { FIRST_STEP_LEAST } else { 0.01 * d0 / d1 };
-        let h0 = guess.min(longest);
-        for i in 0..self.y.len() {
-            self.scratch[i] = self.y[i] + h0 * self.f[i];
-        }
-        let mut f1 = vec![0.0; self.y.len()];
-        self.system.set_switch_time(self.time + 0.5 * h0);
-        self.system.derivative(self.time + h0, &self.scratch, &mut f1);
-        let d2 = self.tolerance.norm(&self.y, &self.y, |i| f1[i] - self.f[i]) / h0;
-        let steepest = d1.max(d2);
-        let h1 = if steepest <= FIRST_STEP_FLAT {
-            (FIRST_STEP_SHORTENED * h0).max(FIRST_STEP_LEAST)
-        } else {
-            libm::pow(0.01 / steepest, 1.0 / order)
-        };
-        let first = (100.0 * h0).min(h1);
-        let uncut = guess <= longest && first <= longest;
-        self.cut_by_end |= !uncut;
-        first.min(longest)
     }
 
     /// Projects the proposed state into `scratch`.

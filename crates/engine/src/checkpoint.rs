@@ -28,26 +28,26 @@ pub struct Checkpoint {
     /// what the mechanism and its laws remember between steps
     pub(crate) mode: Mode,
     /// steps in a row with room for stiffer springs
-    pub(crate) calm: u32,
+    pub(crate) calm_steps: u32,
     /// next frame's number
     pub(crate) frame: u64,
     pub(crate) frames_written: u64,
     /// values at the times asked for, as far as they were reached
     pub(crate) samples: Vec<Sample>,
     /// switches that have acted
-    pub(crate) fired: Vec<bool>,
+    pub(crate) switch_fired: Vec<bool>,
     /// limits passed at present
-    pub(crate) beyond: Vec<bool>,
+    pub(crate) limit_passed: Vec<bool>,
     pub(crate) events: Vec<Event>,
     /// position, velocity: at steps, at frames
     pub(crate) drift: [f64; 4],
     /// changes of mode in a row without time moving on to speak of
-    pub(crate) rapid: u32,
-    pub(crate) crawl: (u32, f64),
+    pub(crate) rapid_changes: u32,
+    pub(crate) stall_window: (u32, f64),
     /// the run restarts with a fresh first step
     pub(crate) restart: bool,
     /// what the integrator remembers between steps
-    pub(crate) method: Vec<f64>,
+    pub(crate) stepper_memory: Vec<f64>,
     /// no step so far would have been another had the run been longer
     pub(crate) extensible: bool,
 }

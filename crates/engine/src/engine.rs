@@ -1,6 +1,5 @@
 //! The engine: a system, an integrator, and what is remembered between steps.
 
-use crate::checkpoint::{Checkpoint, counters_in, counters_out, drift_in, drift_out};
 use crate::controller::Controller;
 use crate::fingerprint::{fingerprint, state_hash};
 use crate::frames::Frames;
@@ -73,7 +72,7 @@ pub struct Engine {
     /// state changed by an event: choose the first step anew
     pub(crate) restart: bool,
     /// changes with anything that decides how a run goes on; for checkpoints
-    fingerprint: u64,
+    pub(crate) fingerprint: u64,
     /// dense output is ready for the last attempt
     pub(crate) dense_ready: bool,
     /// the sink knows the schema, and events at t = 0 are done
@@ -156,88 +155,6 @@ impl Engine {
             options,
             system,
         })
-    }
-
-    /// Where a checkpoint was taken, for the same scene and settings.
-    ///
-    /// # Errors
-    /// When the checkpoint belongs to another scene or integrator.
-    pub fn resume(assembled: Assembled, options: Options, from: &Checkpoint) -> Result<Self, RunError> {
-        let mut engine = Self::new(assembled, options)?;
-        let wrong = |what: &str| Err(RunError::Checkpoint { what: what.to_owned() });
-        if from.scene != engine.system.model().name {
-            return wrong("its scene has another name");
-        }
-        if from.integrator != engine.settings.integrator {
-            return wrong("it used another integrator");
-        }
-        if from.fingerprint != engine.fingerprint {
-            return wrong("the mechanism or the settings have changed");
-        }
-        if from.y.len() != engine.y.len()
-            || !from.mode.fits(&engine.system.mode(), engine.system.model())
-            || from.fired.len() != engine.switch_fired.len()
-            || from.beyond.len() != engine.limit_passed.len()
-        {
-            return wrong("its state has another size");
-        }
-        let mut mode = from.mode.clone();
-        mode.bodies.switch_time = from.time;
-        engine.system.set_mode(mode);
-        engine.system.set_counters(counters_in(from.counters));
-        engine.time = from.time;
-        engine.y.clone_from(&from.y);
-        engine.controller = from.controller;
-        engine.ledger = from.ledger;
-        engine.work = from.work;
-        engine.switch_fired.clone_from(&from.fired);
-        engine.limit_passed.clone_from(&from.beyond);
-        engine.events.clone_from(&from.events);
-        engine.frames.next = from.frame;
-        engine.frames.written = from.frames_written;
-        engine.frames.samples.clone_from(&from.samples);
-        engine.frames.skip_samples_before(from.time);
-        (engine.drift_at_steps, engine.frames.drift) = drift_in(from.drift);
-        if !engine.stepper.remember(&from.method) {
-            return wrong("its integrator's memory has another size");
-        }
-        engine.rapid_changes = from.rapid;
-        engine.stall_window = from.crawl;
-        engine.calm_steps = from.calm;
-        engine.system.remember_angles(&from.y);
-        engine.restart = from.restart;
-        engine.cut_by_end = !from.extensible;
-        Ok(engine)
-    }
-
-    /// Freezes the run as it is between two steps.
-    #[must_use]
-    pub fn checkpoint(&self) -> Checkpoint {
-        Checkpoint {
-            scene: self.system.model().name.clone(),
-            integrator: self.settings.integrator.clone(),
-            fingerprint: self.fingerprint,
-            time: self.time,
-            y: self.y.clone(),
-            controller: self.controller,
-            ledger: self.ledger,
-            work: self.work,
-            counters: counters_out(self.system.counters()),
-            mode: self.system.mode(),
-            calm: self.calm_steps,
-            frame: self.frames.next,
-            frames_written: self.frames.written,
-            samples: self.frames.samples.clone(),
-            fired: self.switch_fired.clone(),
-            beyond: self.limit_passed.clone(),
-            events: self.events.clone(),
-            drift: drift_out(self.drift_at_steps, self.frames.drift),
-            rapid: self.rapid_changes,
-            crawl: self.stall_window,
-            restart: self.restart,
-            method: self.stepper.memory(),
-            extensible: !self.cut_by_end,
-        }
     }
 
     /// Time reached, s.

@@ -22,22 +22,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (name, radius) in [("20 cells across", 10.0), ("40 cells across", 20.0)] {
         let part = ring(radius, 12, 0.1)?.difference(&ring(0.4 * radius, 6, 0.3)?)?;
         let footprint = Footprint::new(&part, [0.0; 2]);
-        let mut laid = PlacedFootprint::new(&footprint);
+        let mut placed = PlacedFootprint::new(&footprint);
         let (rounds, mut best, mut laying, mut sum) = (2_000, f64::INFINITY, f64::INFINITY, 0.0);
         scratch.fragments = 0;
         let mut evaluations = 0;
         for _ in 0..100 {
             let start = Instant::now();
             for i in 0..rounds {
-                laid.lay(&footprint, [24.0 + 1e-4 * f64::from(i % 100), 24.1], 0.3 + 1e-3 * f64::from(i));
-                sum += grid.wrench(&laid, &[1.0], &mut scratch).torque;
+                placed.place(&footprint, [24.0 + 1e-4 * f64::from(i % 100), 24.1], 0.3 + 1e-3 * f64::from(i));
+                sum += grid.wrench(&placed, &[1.0], &mut scratch).torque;
                 evaluations += 1;
             }
             best = f64::min(best, start.elapsed().as_secs_f64() / f64::from(rounds));
             let start = Instant::now();
             for i in 0..rounds {
-                laid.lay(&footprint, [24.0 + 1e-4 * f64::from(i % 100), 24.1], 0.3 + 1e-3 * f64::from(i));
-                sum += laid.bounds().low[0];
+                placed.place(&footprint, [24.0 + 1e-4 * f64::from(i % 100), 24.1], 0.3 + 1e-3 * f64::from(i));
+                sum += placed.bounds().low[0];
             }
             laying = f64::min(laying, start.elapsed().as_secs_f64() / f64::from(rounds));
         }
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let part = ring(10.0, 12, 0.1)?.difference(&ring(4.0, 6, 0.3)?)?;
-    let laid = PlacedFootprint::new(&Footprint::new(&part, [0.0; 2]));
+    let placed = PlacedFootprint::new(&Footprint::new(&part, [0.0; 2]));
     let windows = [
         ("rectangle", Region::rect_corners([-3.0, -4.0], [20.0, 5.0])?),
         ("half-plane", Region::rect_corners([1.0, -40.0], [50.0, 50.0])?),
@@ -62,10 +62,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (mut best, mut slopes, mut sum) = (f64::INFINITY, f64::INFINITY, 0.0);
         for _ in 0..50 {
             let start = Instant::now();
-            (0..rounds).for_each(|_| sum += overlap(std::hint::black_box(&laid), &patch).area);
+            (0..rounds).for_each(|_| sum += overlap(std::hint::black_box(&placed), &patch).area);
             best = f64::min(best, start.elapsed().as_secs_f64() / f64::from(rounds));
             let start = Instant::now();
-            (0..rounds).for_each(|_| sum += overlap_slopes(std::hint::black_box(&laid), &patch).1[0].area);
+            (0..rounds).for_each(|_| sum += overlap_slopes(std::hint::black_box(&placed), &patch).1[0].area);
             slopes = f64::min(slopes, start.elapsed().as_secs_f64() / f64::from(rounds));
         }
         let (best, slopes) = (best * 1e9, slopes * 1e9);

@@ -24,8 +24,8 @@ pub struct CellCover {
 
 impl Lattice {
     /// Calls `visit` for every cell that the part covers wholly or in part, row by row from below.
-    pub fn coverage(&self, laid: &PlacedFootprint, scratch: &mut GridScratch, mut visit: impl FnMut(&CellCover)) {
-        let (position, bounds) = (laid.position(), laid.bounds());
+    pub fn coverage(&self, placed: &PlacedFootprint, scratch: &mut GridScratch, mut visit: impl FnMut(&CellCover)) {
+        let (position, bounds) = (placed.position(), placed.bounds());
         let ((left, right), (bottom, top)) = (self.columns.ends(), self.rows.ends());
         let beyond = |axis: usize, low: f64, high: f64| {
             bounds.high[axis] <= low - position[axis] || bounds.low[axis] >= high - position[axis]
@@ -40,7 +40,7 @@ impl Lattice {
         let GridScratch { fragments, cover } = scratch;
         cover.clear();
         cover.resize(wide * (above - below + 1), [0.0; 5]);
-        for piece in laid.pieces().iter().filter(|p| p.from[1] != p.to[1]) {
+        for piece in placed.pieces().iter().filter(|p| p.from[1] != p.to[1]) {
             let upwards = if piece.to[1] >= piece.from[1] { 1.0 } else { -1.0 };
             self.walk(piece, position, |row, column, a, b| {
                 *fragments += 1;
@@ -90,12 +90,12 @@ impl Lattice {
     #[must_use]
     pub fn wrench_by(
         &self,
-        laid: &PlacedFootprint,
+        placed: &PlacedFootprint,
         scratch: &mut GridScratch,
         mut density: impl FnMut(usize, usize) -> [f64; 2],
     ) -> Wrench {
         let mut sum = Wrench::default();
-        self.coverage(laid, scratch, |cell| {
+        self.coverage(placed, scratch, |cell| {
             let [fx, fy] = density(cell.column, cell.row);
             sum.force[0] += fx * cell.area;
             sum.force[1] += fy * cell.area;
@@ -108,32 +108,32 @@ impl Lattice {
     #[must_use]
     pub fn wrench_slopes_by(
         &self,
-        laid: &PlacedFootprint,
+        placed: &PlacedFootprint,
         scratch: &mut GridScratch,
         mut density: impl FnMut(usize, usize) -> [f64; 2],
     ) -> (Wrench, [Wrench; 3]) {
-        let wrench = self.wrench_by(laid, scratch, &mut density);
+        let wrench = self.wrench_by(placed, scratch, &mut density);
         let across = self.columns.cells();
         let cell = |row: usize, column: usize| {
             if (1..=across).contains(&column) { density(column - 1, row) } else { [0.0; 2] }
         };
-        (wrench, boundary_slopes(self, laid, cell, wrench.force, scratch))
+        (wrench, boundary_slopes(self, placed, cell, wrench.force, scratch))
     }
 }
 
 /// Slopes of a wrench by the part's pose, from the density along its outline; columns counted from 0 left of the grid.
 pub(crate) fn boundary_slopes(
     lattice: &Lattice,
-    laid: &PlacedFootprint,
+    placed: &PlacedFootprint,
     mut density: impl FnMut(usize, usize) -> [f64; 2],
     force: [f64; 2],
     scratch: &mut GridScratch,
 ) -> [Wrench; 3] {
     let mut slopes = [Wrench::default(); 3];
     let mut fragments = 0;
-    for piece in laid.pieces() {
+    for piece in placed.pieces() {
         let upwards = if piece.to[1] >= piece.from[1] { 1.0 } else { -1.0 };
-        lattice.walk(piece, laid.position(), |row, column, a, b| {
+        lattice.walk(piece, placed.position(), |row, column, a, b| {
             fragments += 1;
             let [fx, fy] = density(row, column);
             let (dx, dy) = (upwards * (b[0] - a[0]), upwards * (b[1] - a[1]));

@@ -78,7 +78,7 @@ impl PlacedFootprint {
     #[must_use]
     pub fn new(footprint: &Footprint) -> Self {
         let arcs = footprint.edges.iter().filter(|e| !e.is_straight()).count();
-        let mut laid = Self {
+        let mut placed = Self {
             position: [0.0; 2],
             angle: 0.0,
             edges: Vec::with_capacity(footprint.edges.len()),
@@ -86,12 +86,12 @@ impl PlacedFootprint {
             bounds: Bounds::NONE,
             body: footprint.moments,
         };
-        laid.lay(footprint, [0.0; 2], 0.0);
-        laid
+        placed.place(footprint, [0.0; 2], 0.0);
+        placed
     }
 
     /// From edges of closed loops in world axes relative to a point at `position`, outer loops counter-clockwise, in any order.
-    pub fn lay_edges(&mut self, position: [f64; 2], edges: &[Segment]) {
+    pub fn place_edges(&mut self, position: [f64; 2], edges: &[Segment]) {
         (self.position, self.angle, self.bounds) = (position, 0.0, Bounds::NONE);
         self.body = edges.iter().fold(PlaneMoments::default(), |sum, e| sum.plus(&PlaneMoments::of_edge(e)));
         self.edges.clear();
@@ -107,7 +107,7 @@ impl PlacedFootprint {
     }
 
     /// Puts the part's origin at `position` (m) in the world, turned by `angle` (rad).
-    pub fn lay(&mut self, footprint: &Footprint, position: [f64; 2], angle: f64) {
+    pub fn place(&mut self, footprint: &Footprint, position: [f64; 2], angle: f64) {
         (self.position, self.angle, self.body) = (position, angle, footprint.moments);
         let (s, c) = libm::sincos(angle);
         self.edges.clear();

@@ -219,24 +219,24 @@ impl Grid {
 
     /// Force and torque of the cells under a part (N, N·m), each group at its level (1 is fully on).
     #[must_use]
-    pub fn wrench(&self, laid: &PlacedFootprint, levels: &[f64], scratch: &mut GridScratch) -> Wrench {
-        let (bounds, position) = (laid.bounds(), laid.position());
+    pub fn wrench(&self, placed: &PlacedFootprint, levels: &[f64], scratch: &mut GridScratch) -> Wrench {
+        let (bounds, position) = (placed.bounds(), placed.position());
         // a pose that is NaN has a wrench that is NaN
-        if !position.iter().chain([&laid.angle()]).all(|v| v.is_finite()) {
+        if !position.iter().chain([&placed.angle()]).all(|v| v.is_finite()) {
             return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
         }
         let columns = [bounds.low[0], bounds.high[0]].map(|x| self.lattice.columns.find(x, position[0]));
         let rows = [bounds.low[1], bounds.high[1]].map(|y| self.lattice.rows.find(y, position[1]));
         if columns[1] - columns[0] <= 1 && rows[1] - rows[0] <= 1 {
-            return self.over_few(laid, levels, columns, rows, scratch).times(self.level(levels));
+            return self.over_few(placed, levels, columns, rows, scratch).times(self.level(levels));
         }
         let [first, last] = columns.map(|c| c / BLOCK);
         let fragments = &mut scratch.fragments;
-        let sum = match (laid.is_straight(), first == last, self.groups) {
-            (true, true, 1) => self.traced(laid, first, fragments, |at| self.cells[at]),
-            (true, true, _) => self.traced(laid, first, fragments, |at| self.cell(at, levels)),
-            (true, false, _) => self.traced_over(laid, levels, first, fragments),
-            (false, _, _) => self.walked(laid, levels, first, fragments),
+        let sum = match (placed.is_straight(), first == last, self.groups) {
+            (true, true, 1) => self.traced(placed, first, fragments, |at| self.cells[at]),
+            (true, true, _) => self.traced(placed, first, fragments, |at| self.cell(at, levels)),
+            (true, false, _) => self.traced_over(placed, levels, first, fragments),
+            (false, _, _) => self.walked(placed, levels, first, fragments),
         };
         sum.times(self.level(levels))
     }
@@ -245,7 +245,7 @@ impl Grid {
     /// it the rounding of theirs, which is no small torque for something so light.
     fn over_few(
         &self,
-        laid: &PlacedFootprint,
+        placed: &PlacedFootprint,
         levels: &[f64],
         columns: [usize; 2],
         rows: [usize; 2],
@@ -254,13 +254,13 @@ impl Grid {
         let count = self.sides.len();
         let density = |column: usize, row: usize| self.cell((row + 1) * count + column + 1, levels).density();
         if columns[0] != columns[1] || rows[0] != rows[1] {
-            return self.lattice.wrench_by(laid, scratch, density);
+            return self.lattice.wrench_by(placed, scratch, density);
         }
         let inside = |at: usize, cells: usize| (1..=cells).contains(&at);
         if !inside(columns[0], self.lattice.columns.cells()) || !inside(rows[0], self.lattice.rows.cells()) {
             return Wrench::default();
         }
-        let ([fx, fy], whole) = (density(columns[0] - 1, rows[0] - 1), laid.moments());
+        let ([fx, fy], whole) = (density(columns[0] - 1, rows[0] - 1), placed.moments());
         let [x, y] = whole.first;
         Wrench { force: [fx * whole.area, fy * whole.area], torque: fy * x - fx * y }
     }
@@ -269,18 +269,18 @@ impl Grid {
     #[inline(always)]
     fn traced(
         &self,
-        laid: &PlacedFootprint,
+        placed: &PlacedFootprint,
         block: usize,
         fragments: &mut u64,
         cell: impl Fn(usize) -> Cell,
     ) -> Wrench {
-        let (count, start, position) = (self.sides.len(), self.starts[block], laid.position());
+        let (count, start, position) = (self.sides.len(), self.starts[block], placed.position());
         // x from the block's left side, y from the part's origin
         let (shift, origin) = (start - position[0], [start, position[1]]);
         let (mut force, mut torque) = ([0.0; 2], 0.0);
         let (mut corner, mut place) = ([f64::NAN; 2], [0; 2]);
         let mut walked = 0;
-        for piece in laid.pieces() {
+        for piece in placed.pieces() {
             let [p, q] = [piece.from, piece.to].map(|r| [r[0] - shift, r[1]]);
             // the outline goes on where the last edge ended
             let begin = if piece.from == corner { place } else { self.lattice.place(p, origin) };
@@ -298,13 +298,13 @@ impl Grid {
     }
 
     /// Straight outlines over several blocks.
-    fn traced_over(&self, laid: &PlacedFootprint, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
-        let (count, position) = (self.sides.len(), laid.position());
+    fn traced_over(&self, placed: &PlacedFootprint, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
+        let (count, position) = (self.sides.len(), placed.position());
         let [_, up] = self.size();
         let mut sum = Wrench::default();
         let (mut corner, mut place) = ([f64::NAN; 2], [0; 2]);
         let mut walked = 0;
-        for piece in laid.pieces() {
+        for piece in placed.pieces() {
             let (p, q) = (piece.from, piece.to);
             let begin = if p == corner { place } else { self.lattice.place(p, position) };
             (corner, place) = (q, self.lattice.place(q, position));
@@ -327,11 +327,11 @@ impl Grid {
     }
 
     /// Any outline over any number of blocks.
-    fn walked(&self, laid: &PlacedFootprint, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
-        let position = laid.position();
+    fn walked(&self, placed: &PlacedFootprint, levels: &[f64], first: usize, fragments: &mut u64) -> Wrench {
+        let position = placed.position();
         let count = self.sides.len();
         let mut sum = Wrench::default();
-        for piece in laid.pieces().iter().filter(|piece| piece.from[1] != piece.to[1]) {
+        for piece in placed.pieces().iter().filter(|piece| piece.from[1] != piece.to[1]) {
             let upwards = if piece.to[1] >= piece.from[1] { 1.0 } else { -1.0 };
             self.lattice.walk(piece, position, |row, column, a, b| {
                 *fragments += 1;
@@ -359,16 +359,16 @@ impl Grid {
     #[must_use]
     pub fn wrench_slopes(
         &self,
-        laid: &PlacedFootprint,
+        placed: &PlacedFootprint,
         levels: &[f64],
         scratch: &mut GridScratch,
     ) -> (Wrench, [Wrench; 3]) {
-        let wrench = self.wrench(laid, levels, scratch);
+        let wrench = self.wrench(placed, levels, scratch);
         let count = self.sides.len();
         let level = self.level(levels);
         let density =
             |row: usize, column: usize| self.cell((row + 1) * count + column, levels).density().map(|f| level * f);
-        let slopes = boundary_slopes(&self.lattice, laid, density, wrench.force, scratch);
+        let slopes = boundary_slopes(&self.lattice, placed, density, wrench.force, scratch);
         (wrench, slopes)
     }
 }

@@ -30,12 +30,12 @@ impl Patch {
     #[must_use]
     pub fn new(region: &Region) -> Self {
         let mut patch = Self { pieces: Vec::new(), bounds: Bounds::NONE };
-        patch.lay(region, [0.0; 2], 0.0);
+        patch.place(region, [0.0; 2], 0.0);
         patch
     }
 
     /// Of a region turned by `angle` (rad) about its own origin, which is put at `position` (m); for windows that move.
-    pub fn lay(&mut self, region: &Region, position: [f64; 2], angle: f64) {
+    pub fn place(&mut self, region: &Region, position: [f64; 2], angle: f64) {
         self.pieces.clear();
         self.bounds = Bounds::NONE;
         let (s, c) = libm::sincos(angle);
@@ -85,8 +85,8 @@ pub(crate) enum Cover {
 }
 
 /// With the part's origin at `position`. No edge of the window enters the part's box: then the box is inside or outside, and its middle far from any edge.
-pub(crate) fn cover(laid: &PlacedFootprint, patch: &Patch, position: [f64; 2]) -> Cover {
-    let bounds = laid.bounds();
+pub(crate) fn cover(placed: &PlacedFootprint, patch: &Patch, position: [f64; 2]) -> Cover {
+    let bounds = placed.bounds();
     if !bounds.meets(&patch.bounds, position) {
         return Cover::Outside;
     }
@@ -113,21 +113,21 @@ pub(crate) fn cover(laid: &PlacedFootprint, patch: &Patch, position: [f64; 2]) -
 /// Area, first and second moments of P ∩ W about the part's origin, in world axes (m², m³, m⁴).
 #[inline]
 #[must_use]
-pub fn overlap(laid: &PlacedFootprint, patch: &Patch) -> PlaneMoments {
-    overlap_at(laid, patch, [0.0; 2])
+pub fn overlap(placed: &PlacedFootprint, patch: &Patch) -> PlaneMoments {
+    overlap_at(placed, patch, [0.0; 2])
 }
 
 /// The same with the window moved by `by` (m), so that one patch serves many equal windows.
 #[must_use]
-pub fn overlap_at(laid: &PlacedFootprint, patch: &Patch, by: [f64; 2]) -> PlaneMoments {
-    let position = [0, 1].map(|i| laid.position()[i] - by[i]);
-    match cover(laid, patch, position) {
+pub fn overlap_at(placed: &PlacedFootprint, patch: &Patch, by: [f64; 2]) -> PlaneMoments {
+    let position = [0, 1].map(|i| placed.position()[i] - by[i]);
+    match cover(placed, patch, position) {
         Cover::Outside => PlaneMoments::default(),
-        Cover::Inside => laid.moments(),
+        Cover::Inside => placed.moments(),
         Cover::Partly => {
-            let base = laid.bounds().low[1];
+            let base = placed.bounds().low[1];
             let mut sum = PlaneMoments::default();
-            sweep(laid, patch, position, |low, p, q, sign, _| add_under(&mut sum, low, p, q, base, sign));
+            sweep(placed, patch, position, |low, p, q, sign, _| add_under(&mut sum, low, p, q, base, sign));
             sum.moved([0.0, base])
         }
     }
@@ -137,34 +137,34 @@ pub fn overlap_at(laid: &PlacedFootprint, patch: &Patch, by: [f64; 2]) -> PlaneM
 /// with it, and moments stay about the point where it is.
 #[inline]
 #[must_use]
-pub fn overlap_slopes(laid: &PlacedFootprint, patch: &Patch) -> (PlaneMoments, [PlaneMoments; 3]) {
-    overlap_slopes_at(laid, patch, [0.0; 2])
+pub fn overlap_slopes(placed: &PlacedFootprint, patch: &Patch) -> (PlaneMoments, [PlaneMoments; 3]) {
+    overlap_slopes_at(placed, patch, [0.0; 2])
 }
 
 /// The same with the window moved by `by` (m).
 #[must_use]
-pub fn overlap_slopes_at(laid: &PlacedFootprint, patch: &Patch, by: [f64; 2]) -> (PlaneMoments, [PlaneMoments; 3]) {
+pub fn overlap_slopes_at(placed: &PlacedFootprint, patch: &Patch, by: [f64; 2]) -> (PlaneMoments, [PlaneMoments; 3]) {
     let none = PlaneMoments::default();
-    let position = [0, 1].map(|i| laid.position()[i] - by[i]);
-    match cover(laid, patch, position) {
+    let position = [0, 1].map(|i| placed.position()[i] - by[i]);
+    match cover(placed, patch, position) {
         Cover::Outside => (none, [none; 3]),
         Cover::Inside => {
-            let whole = laid.moments();
+            let whole = placed.moments();
             let ([x, y], [xx, xy, yy]) = (whole.first, whole.second);
             let turning = PlaneMoments { area: 0.0, first: [-y, x], second: [-2.0 * xy, xx - yy, 2.0 * xy] };
             (whole, [none, none, turning])
         }
         Cover::Partly => {
-            let base = laid.bounds().low[1];
+            let base = placed.bounds().low[1];
             let (mut sum, mut slopes) = (none, [none; 3]);
-            sweep(laid, patch, position, |low, p, q, sign, own| {
+            sweep(placed, patch, position, |low, p, q, sign, own| {
                 add_under(&mut sum, low, p, q, base, sign);
                 if own {
                     // an edge above the region runs leftwards
                     add_flux(&mut slopes, low, p, q, -sign);
                 }
             });
-            add_upright(laid, patch, position, &mut slopes);
+            add_upright(placed, patch, position, &mut slopes);
             let sum = sum.moved([0.0, base]);
             // moments are about the part's origin, which moves as well
             let ([x, y], area) = (sum.first, sum.area);
@@ -180,12 +180,12 @@ pub fn overlap_slopes_at(laid: &PlacedFootprint, patch: &Patch, by: [f64; 2]) ->
 /// Calls `visit(lower, p, q, sign, own)` for every stretch, from left to right p to q, of the lower of two edges; `own` if
 /// it is the part's. All relative to the part's origin.
 fn sweep(
-    laid: &PlacedFootprint,
+    placed: &PlacedFootprint,
     patch: &Patch,
     position: [f64; 2],
     mut visit: impl FnMut(&Piece, [f64; 2], [f64; 2], f64, bool),
 ) {
-    let bounds = *laid.bounds();
+    let bounds = *placed.bounds();
     let (base, top) = (bounds.low[1], bounds.high[1]);
     for piece in &patch.pieces {
         let f = piece.seen_from(position);
@@ -196,7 +196,7 @@ fn sweep(
             continue;
         }
         if lowest >= top {
-            under_lid(laid, left, right, sign, &mut visit);
+            under_lid(placed, left, right, sign, &mut visit);
             continue;
         }
         // f rises or falls: one stretch below the base, one within the part's heights, one above its top
@@ -210,27 +210,27 @@ fn sweep(
             let at = f.reaches(top).clamp(left, right);
             if rises {
                 to = at.max(from);
-                under_lid(laid, to, right, sign, &mut visit);
+                under_lid(placed, to, right, sign, &mut visit);
             } else {
                 from = at.min(to);
-                under_lid(laid, left, from, sign, &mut visit);
+                under_lid(placed, left, from, sign, &mut visit);
             }
         }
         if from < to {
-            under_both(laid, &f, from, to, sign, &mut visit);
+            under_both(placed, &f, from, to, sign, &mut visit);
         }
     }
 }
 
 /// The part's edges alone, over [left, right].
 fn under_lid(
-    laid: &PlacedFootprint,
+    placed: &PlacedFootprint,
     left: f64,
     right: f64,
     sign: f64,
     visit: &mut impl FnMut(&Piece, [f64; 2], [f64; 2], f64, bool),
 ) {
-    for e in laid.pieces() {
+    for e in placed.pieces() {
         let (a, b, own) = e.rightwards();
         let (l, r) = (a[0].max(left), b[0].min(right));
         if l < r {
@@ -241,14 +241,14 @@ fn under_lid(
 
 /// The lower of f and each edge of the part, over [left, right].
 fn under_both(
-    laid: &PlacedFootprint,
+    placed: &PlacedFootprint,
     f: &Piece,
     left: f64,
     right: f64,
     sign: f64,
     visit: &mut impl FnMut(&Piece, [f64; 2], [f64; 2], f64, bool),
 ) {
-    for e in laid.pieces() {
+    for e in placed.pieces() {
         let (a, b, own) = e.rightwards();
         let (l, r) = (a[0].max(left), b[0].min(right));
         if l >= r {
@@ -377,8 +377,8 @@ fn add_flux(slopes: &mut [PlaneMoments; 3], edge: &Piece, p: [f64; 2], q: [f64; 
 }
 
 /// Upright edges of the part within the window: they bound no area below them, but slopes see them.
-fn add_upright(laid: &PlacedFootprint, patch: &Patch, position: [f64; 2], slopes: &mut [PlaneMoments; 3]) {
-    for e in laid.pieces().iter().filter(|e| e.from[0] == e.to[0]) {
+fn add_upright(placed: &PlacedFootprint, patch: &Patch, position: [f64; 2], slopes: &mut [PlaneMoments; 3]) {
+    for e in placed.pieces().iter().filter(|e| e.from[0] == e.to[0]) {
         let x = e.from[0];
         let (low, high) = (e.from[1].min(e.to[1]), e.from[1].max(e.to[1]));
         let way = if e.to[1] > e.from[1] { 1.0 } else { -1.0 };

@@ -77,8 +77,8 @@ impl Pads {
     }
 
     /// Calls `visit(pad, middle)` for every pad whose box meets the part's.
-    fn near(&self, laid: &PlacedFootprint, mut visit: impl FnMut(usize, [f64; 2])) {
-        let (bounds, position, pad) = (laid.bounds(), laid.position(), self.shape.bounds());
+    fn near(&self, placed: &PlacedFootprint, mut visit: impl FnMut(usize, [f64; 2])) {
+        let (bounds, position, pad) = (placed.bounds(), placed.position(), self.shape.bounds());
         let range = |points: &[f64], i: usize| {
             let first = points.partition_point(|m| (m - position[i]) + pad.high[i] < bounds.low[i]);
             let last = points.partition_point(|m| (m - position[i]) + pad.low[i] <= bounds.high[i]);
@@ -92,10 +92,10 @@ impl Pads {
     }
 
     /// No edge of the part near the pad's box: it is inside or outside as a whole.
-    fn under(&self, laid: &PlacedFootprint, middle: [f64; 2]) -> Under {
-        let at = [0, 1].map(|i| middle[i] - laid.position()[i]);
+    fn under(&self, placed: &PlacedFootprint, middle: [f64; 2]) -> Under {
+        let at = [0, 1].map(|i| middle[i] - placed.position()[i]);
         let pad = self.shape.bounds();
-        let near = laid.pieces().iter().any(|piece| {
+        let near = placed.pieces().iter().any(|piece| {
             let mut edge = Bounds::NONE;
             edge.include(piece.from);
             edge.include(piece.to);
@@ -105,16 +105,16 @@ impl Pads {
             return Under::Partly;
         }
         let place = [0, 1].map(|i| at[i] + 0.5 * (pad.low[i] + pad.high[i]));
-        if laid.contains(place) { Under::Whole(self.whole.moved(at)) } else { Under::Nothing }
+        if placed.contains(place) { Under::Whole(self.whole.moved(at)) } else { Under::Nothing }
     }
 
     /// Calls `visit(pad, moments)` for every pad under the part, in whole or in part; moments about the part's origin.
-    pub fn coverage(&self, laid: &PlacedFootprint, mut visit: impl FnMut(usize, &PlaneMoments)) {
-        self.near(laid, |pad, middle| match self.under(laid, middle) {
+    pub fn coverage(&self, placed: &PlacedFootprint, mut visit: impl FnMut(usize, &PlaneMoments)) {
+        self.near(placed, |pad, middle| match self.under(placed, middle) {
             Under::Nothing => {}
             Under::Whole(moments) => visit(pad, &moments),
             Under::Partly => {
-                let moments = overlap_at(laid, &self.shape, middle);
+                let moments = overlap_at(placed, &self.shape, middle);
                 if moments.area != 0.0 {
                     visit(pad, &moments);
                 }
@@ -124,32 +124,32 @@ impl Pads {
 
     /// Force and torque of the pads under a part (N, N·m), each group at its level (1 is fully on).
     #[must_use]
-    pub fn wrench(&self, laid: &PlacedFootprint, levels: &[f64]) -> Wrench {
+    pub fn wrench(&self, placed: &PlacedFootprint, levels: &[f64]) -> Wrench {
         let mut sum = Wrench::default();
-        self.coverage(laid, |pad, moments| {
-            sum = sum.plus(&push(moments, &self.density(pad, levels), laid.position()));
+        self.coverage(placed, |pad, moments| {
+            sum = sum.plus(&push(moments, &self.density(pad, levels), placed.position()));
         });
         sum
     }
 
     /// The wrench, and its slopes by x, y (m) and angle (rad) of the part's pose.
     #[must_use]
-    pub fn wrench_slopes(&self, laid: &PlacedFootprint, levels: &[f64]) -> (Wrench, [Wrench; 3]) {
+    pub fn wrench_slopes(&self, placed: &PlacedFootprint, levels: &[f64]) -> (Wrench, [Wrench; 3]) {
         let (mut sum, mut slopes) = (Wrench::default(), [Wrench::default(); 3]);
         let none = PlaneMoments::default();
-        self.near(laid, |pad, middle| {
-            let (moments, by) = match self.under(laid, middle) {
+        self.near(placed, |pad, middle| {
+            let (moments, by) = match self.under(placed, middle) {
                 Under::Nothing => return,
                 // the pad stays, the point its moments are about moves
                 Under::Whole(whole) => {
                     let back = [[-whole.area, 0.0], [0.0, -whole.area]].map(|first| PlaneMoments { first, ..none });
                     (whole, [back[0], back[1], none])
                 }
-                Under::Partly => overlap_slopes_at(laid, &self.shape, middle),
+                Under::Partly => overlap_slopes_at(placed, &self.shape, middle),
             };
             let density = self.density(pad, levels);
-            sum = sum.plus(&push(&moments, &density, laid.position()));
-            let by = push_slopes(&moments, &by, &density, laid.position());
+            sum = sum.plus(&push(&moments, &density, placed.position()));
+            let by = push_slopes(&moments, &by, &density, placed.position());
             (0..3).for_each(|k| slopes[k] = slopes[k].plus(&by[k]));
         });
         (sum, slopes)

@@ -66,17 +66,17 @@ pub struct SlabScratch {
 /// Calls `visit` for trapezoids that make up the part, with the indices of the layers that act there (none where no
 /// window is), from left to right and from below.
 pub fn slabs(
-    laid: &PlacedFootprint,
+    placed: &PlacedFootprint,
     layers: &[Layer<'_>],
     scratch: &mut SlabScratch,
     visit: impl FnMut(&Trapezoid, &[usize]),
 ) {
-    slabs_cut(laid, layers.len(), |k| layers[k], &[], scratch, visit);
+    slabs_cut(placed, layers.len(), |k| layers[k], &[], scratch, visit);
 }
 
 /// The same with `count` layers, of which `layer` gives each, and every trapezoid cut along `lines` too.
 pub fn slabs_cut<'a>(
-    laid: &PlacedFootprint,
+    placed: &PlacedFootprint,
     count: usize,
     layer: impl Fn(usize) -> Layer<'a>,
     lines: &[Line],
@@ -84,15 +84,15 @@ pub fn slabs_cut<'a>(
     mut visit: impl FnMut(&Trapezoid, &[usize]),
 ) {
     let SlabScratch { pieces, cuts, active, winding, acting, before } = scratch;
-    let (bounds, position) = (laid.bounds(), laid.position());
+    let (bounds, position) = (placed.bounds(), placed.position());
     pieces.clear();
-    pieces.extend(laid.pieces().iter().map(|p| (*p, 0)));
+    pieces.extend(placed.pieces().iter().map(|p| (*p, 0)));
     // how deep inside each one starts, below the part
     winding.clear();
     winding.resize(count + 1, 0);
     for k in 0..count {
         let patch = layer(k).patch;
-        match cover(laid, patch, position) {
+        match cover(placed, patch, position) {
             Cover::Outside => {}
             Cover::Inside => winding[k + 1] = 1,
             Cover::Partly => pieces.extend(patch.pieces().iter().map(|p| (p.seen_from(position), k + 1))),

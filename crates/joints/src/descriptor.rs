@@ -171,3 +171,23 @@ pub enum Symbol {
     /// nothing of its own
     Nothing,
 }
+
+impl Symbol {
+    /// As pages name it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Hinge => "hinge",
+            Self::Slider => "slider",
+            Self::Weld => "weld",
+            Self::Rod => "rod",
+            Self::PinInSlot => "pin_in_slot",
+            Self::Roller => "roller",
+            Self::Ball => "ball",
+            Self::Cross => "cross",
+            Self::Cylinder => "cylinder",
+            Self::Plane => "plane",
+            Self::Nothing => "nothing",
+        }
+    }
+}

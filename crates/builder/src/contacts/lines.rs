@@ -230,7 +230,7 @@ impl<'a> ContactPhase<'_, 'a> {
 
     /// Those with a shape; naming one without is an error.
     fn shaped(&mut self, members: Vec<Touched>, alone: bool, span: Span) -> Option<Party> {
-        if members.iter().any(|t| matches!(t, Touched::Body(b) if self.ev.known.parts.felt[*b].broken)) {
+        if members.iter().any(|t| matches!(t, Touched::Body(b) if self.ev.known.parts.part_coefficients[*b].broken)) {
             return None;
         }
         let members: Vec<Touched> = members.into_iter().filter(|t| self.ev.known.parts.has_shape(*t)).collect();

@@ -2,8 +2,8 @@
 
 use crate::elaborate::elaboration::Deferred;
 use crate::evaluate::evaluator::Evaluator;
-use crate::results::felt::PairSaid;
 use crate::results::pairs::{Key, Pairs};
+use crate::results::part_coefficients::PairCoefficients;
 use mainspring_definition::Span;
 use mainspring_model::BodyId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct ContactPhase<'p, 'a> {
     pub ev: Evaluator<'p, 'a>,
     /// `materials` lines by the ids of the two, with where they stand
-    pub materials: BTreeMap<(usize, usize), (PairSaid, Span)>,
+    pub materials: BTreeMap<(usize, usize), (PairCoefficients, Span)>,
     pub wanted: BTreeMap<Key, Wanted>,
     /// parts joined by a joint, or through gears by two
     pub neighbours: BTreeSet<(BodyId, BodyId)>,
@@ -25,7 +25,7 @@ pub struct ContactPhase<'p, 'a> {
 pub struct Wanted {
     pub span: Span,
     /// the pair's own line, and whether both parts were named there rather than composites they belong to
-    pub own: Option<(PairSaid, bool, Span)>,
+    pub own: Option<(PairCoefficients, bool, Span)>,
 }
 
 impl<'p, 'a> ContactPhase<'p, 'a> {

@@ -8,17 +8,17 @@
 use crate::contacts::phase::ContactPhase;
 use crate::context::value::Material;
 use crate::options::Domain;
-use crate::results::felt::PairSaid;
+use crate::results::part_coefficients::PairCoefficients;
 use mainspring_definition::{Diagnostic, Span};
 use mainspring_model::{ContactPair, Touched};
 
 impl ContactPhase<'_, '_> {
     /// The pair with everything said of it put together, and whether anything was.
-    pub fn resolved(&mut self, a: usize, b: Touched, line: PairSaid, span: Span) -> (ContactPair, bool) {
-        let (x, y) = (self.ev.known.parts.felt_by(Touched::Body(a)), self.ev.known.parts.felt_by(b));
+    pub fn resolved(&mut self, a: usize, b: Touched, line: PairCoefficients, span: Span) -> (ContactPair, bool) {
+        let (x, y) = (self.ev.known.parts.coefficients_of(Touched::Body(a)), self.ev.known.parts.coefficients_of(b));
         let table = match (&x.material, &y.material) {
             (Some(m), Some(n)) => self.materials.get(&material_key(m, n)).map(|t| t.0).unwrap_or_default(),
-            _ => PairSaid::default(),
+            _ => PairCoefficients::default(),
         };
         // a part that says the coefficient itself is not of its material in this
         let plain_friction = x.own.friction.is_none()
@@ -27,18 +27,18 @@ impl ContactPhase<'_, '_> {
             && y.own.static_friction.is_none();
         let plain_rebound = x.own.restitution.is_none() && y.own.restitution.is_none();
         let friction = line
-            .feel
+            .coefficients
             .friction
-            .or(table.feel.friction.filter(|_| plain_friction))
+            .or(table.coefficients.friction.filter(|_| plain_friction))
             .or(combined(x.friction(), y.friction()));
         let resting = line
             .static_friction()
             .or(table.static_friction().filter(|_| plain_friction))
             .or(combined(x.static_friction(), y.static_friction()));
         let restitution = line
-            .feel
+            .coefficients
             .restitution
-            .or(table.feel.restitution.filter(|_| plain_rebound))
+            .or(table.coefficients.restitution.filter(|_| plain_rebound))
             .or(combined(x.restitution(), y.restitution()));
         let rolling = line.rolling.or(table.rolling);
         let spinning = line.spinning.or(table.spinning);
@@ -52,16 +52,16 @@ impl ContactPhase<'_, '_> {
                     .help("friction at rest is at least as large as in motion; give both in one place"),
             );
         }
-        let rubs = |v: f64| if self.ev.cx.leaves_out(Domain::Friction) { 0.0 } else { v };
+        let kept = |v: f64| if self.ev.cx.leaves_out(Domain::Friction) { 0.0 } else { v };
         let pair = ContactPair {
             a,
             b,
             span,
-            friction: rubs(friction),
-            static_friction: rubs(resting),
+            friction: kept(friction),
+            static_friction: kept(resting),
             restitution: restitution.unwrap_or(0.0),
-            rolling: rubs(rolling.unwrap_or(0.0)),
-            spinning: rubs(spinning.unwrap_or(0.0)),
+            rolling: kept(rolling.unwrap_or(0.0)),
+            spinning: kept(spinning.unwrap_or(0.0)),
         };
         (pair, said)
     }

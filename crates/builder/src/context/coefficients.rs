@@ -1,7 +1,7 @@
 //! Coefficients of friction and restitution in their ranges.
 
 use crate::context::state::Context;
-use crate::context::value::{Feel, Material, Placed, Value};
+use crate::context::value::{ContactCoefficients, Material, Placed, Value};
 use mainspring_definition::{Diagnostic, Dimension, Span};
 use std::rc::Rc;
 
@@ -21,9 +21,9 @@ impl Context<'_> {
     }
 
     /// Friction at rest is not less than in motion, and is not said alone.
-    pub fn check_feel(&mut self, feel: &Feel, span: Option<Span>) {
-        let (Some(resting), Some(span)) = (feel.static_friction, span) else { return };
-        let finding = match feel.friction {
+    pub fn check_coefficients(&mut self, coefficients: &ContactCoefficients, span: Option<Span>) {
+        let (Some(resting), Some(span)) = (coefficients.static_friction, span) else { return };
+        let finding = match coefficients.friction {
             None => Diagnostic::error("E0408", span, "`static_friction` without `friction` says nothing")
                 .help("add `friction = …`"),
             Some(moving) if resting < moving => {

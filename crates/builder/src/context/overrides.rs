@@ -1,6 +1,6 @@
 //! `--set path=value`: another value for a `let`, a parameter, a field, an option, gravity or a run setting.
 
-use crate::results::felt::PAIR_OPTIONS;
+use crate::results::part_coefficients::PAIR_OPTIONS;
 use mainspring_definition::{Diagnostic, Expr, Span, did_you_mean};
 use std::collections::BTreeSet;
 

@@ -84,12 +84,12 @@ pub struct Material {
     pub density: Option<f64>,
     pub thickness: Option<f64>,
     pub area_density: Option<f64>,
-    pub feel: Feel,
+    pub coefficients: ContactCoefficients,
 }
 
 /// What a material, a part or an obstacle says of touching.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Feel {
+pub struct ContactCoefficients {
     pub friction: Option<f64>,
     pub static_friction: Option<f64>,
     pub restitution: Option<f64>,

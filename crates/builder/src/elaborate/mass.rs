@@ -1,9 +1,9 @@
 //! Mass, centre and inertia of a body from its shape and material, or as given.
 
 use crate::context::state::Context;
-use crate::context::value::{Feel, Material, Placed, Value};
+use crate::context::value::{ContactCoefficients, Material, Placed, Value};
 use crate::evaluate::material::amount;
-use crate::results::felt::Felt;
+use crate::results::part_coefficients::PartCoefficients;
 use crate::shapes::checks::shape_of;
 use crate::tolerances::{PRINCIPAL_MOMENTS, SYMMETRIC_INERTIA};
 use mainspring_definition::{Diagnostic, Dimension, SpaceKind, Span};
@@ -22,26 +22,39 @@ pub struct MassProperties {
     pub center: [f64; 3],
     pub shape: Option<Shape>,
     /// what it says of touching
-    pub feel: Felt,
+    pub coefficients: PartCoefficients,
 }
 
 impl Default for MassProperties {
     fn default() -> Self {
-        Self { mass: 1.0, inertia: diagonal([1.0; 3]), center: [0.0; 3], shape: None, feel: Felt::default() }
+        Self {
+            mass: 1.0,
+            inertia: diagonal([1.0; 3]),
+            center: [0.0; 3],
+            shape: None,
+            coefficients: PartCoefficients::default(),
+        }
     }
 }
 
 /// What the fields of a primitive say of touching.
-pub fn part_feel<'a>(cx: &mut Context<'a>, fields: &BTreeMap<&'a str, Placed>, material: Option<Rc<Material>>) -> Felt {
+pub fn part_coefficients_of<'a>(
+    cx: &mut Context<'a>,
+    fields: &BTreeMap<&'a str, Placed>,
+    material: Option<Rc<Material>>,
+) -> PartCoefficients {
     let mut one = |word: &str| fields.get(word).and_then(|f| cx.coefficient(f, word));
-    let own =
-        Feel { friction: one("friction"), static_friction: one("static_friction"), restitution: one("restitution") };
-    let felt = Felt { own, material, broken: false };
-    cx.check_feel(
-        &Feel { friction: felt.friction(), ..own },
+    let own = ContactCoefficients {
+        friction: one("friction"),
+        static_friction: one("static_friction"),
+        restitution: one("restitution"),
+    };
+    let part_coefficients = PartCoefficients { own, material, broken: false };
+    cx.check_coefficients(
+        &ContactCoefficients { friction: part_coefficients.friction(), ..own },
         fields.get("static_friction").filter(|f| !f.value.is_poison()).map(|f| f.span),
     );
-    felt
+    part_coefficients
 }
 
 /// Mass properties from a primitive's fields; None after a report.
@@ -66,7 +79,7 @@ pub fn mass_properties<'a>(
         }
     }
     let material = given_material.clone().unwrap_or_default();
-    let feel = part_feel(cx, fields, given_material);
+    let coefficients = part_coefficients_of(cx, fields, given_material);
     for (one, other) in [("mass", "density"), ("mass", "area_density"), ("density", "area_density")] {
         if let (Some(a), Some(b)) = (fields.get(one), fields.get(other)) {
             cx.findings.report(
@@ -131,7 +144,7 @@ pub fn mass_properties<'a>(
             );
             return None;
         };
-        return Some(MassProperties { mass, inertia, center: center.unwrap_or([0.0; 3]), shape: None, feel });
+        return Some(MassProperties { mass, inertia, center: center.unwrap_or([0.0; 3]), shape: None, coefficients });
     };
     // size (area or volume), centre and inertia for density 1
     let (amount, shape_center, unit_inertia) = match &shape {
@@ -186,7 +199,7 @@ pub fn mass_properties<'a>(
         );
         return None;
     }
-    Some(MassProperties { mass, inertia, center: center.unwrap_or(shape_center), shape: Some(shape), feel })
+    Some(MassProperties { mass, inertia, center: center.unwrap_or(shape_center), shape: Some(shape), coefficients })
 }
 
 fn given_inertia(cx: &mut Context<'_>, field: &Placed) -> Option<[[f64; 3]; 3]> {

@@ -7,7 +7,7 @@ use crate::context::value::{Entity, Placed, ScopeId, Value};
 use crate::elaborate::elaboration::{Draft, Elaboration};
 use crate::elaborate::mass::{MassProperties, mass_properties};
 use crate::limits;
-use crate::results::felt::Felt;
+use crate::results::part_coefficients::PartCoefficients;
 use crate::results::parts::PartInfo;
 use crate::shapes::checks::shape_of;
 use mainspring_definition::words::{PRIMITIVE_FIELDS, is_shape};
@@ -188,8 +188,8 @@ impl<'a> Elaboration<'_, 'a> {
         let properties = mass_properties(self.made.cx, &draft.fields, path, recipe_span, call_span);
         // a body that is wrong keeps its points, so that joints to it add no errors of their own
         let broken = properties.is_none();
-        let MassProperties { mass, inertia, center, shape, feel } = properties.unwrap_or_default();
-        self.made.parts.felt.push(Felt { broken, ..feel });
+        let MassProperties { mass, inertia, center, shape, coefficients } = properties.unwrap_or_default();
+        self.made.parts.part_coefficients.push(PartCoefficients { broken, ..coefficients });
         let id = self.made.parts.bodies.len();
         let mut points = Vec::with_capacity(draft.points.len());
         for (name, index, mut frame) in draft.points {
@@ -255,7 +255,7 @@ impl<'a> Elaboration<'_, 'a> {
                 }
                 let inner = self.made.cx.names.open_scope(None, None, Room::Primitive);
                 let id = self.made.parts.bodies.len();
-                self.made.parts.felt.push(Felt::default());
+                self.made.parts.part_coefficients.push(PartCoefficients::default());
                 self.made.parts.bodies.push(Body {
                     path,
                     span: declarator.name.span,
@@ -303,7 +303,7 @@ impl<'a> Elaboration<'_, 'a> {
                         .help("leave this clause out"),
                 );
             }
-            let feel = self.made.at().obstacle_feel(&path, options, scope);
+            let coefficients = self.made.at().obstacle_coefficients(&path, options, scope);
             let place = self.place_part(placement, scope, &path, name.name.span);
             if self.made.parts.places[place].local.is_none() {
                 self.made.parts.places[place].local = Some(Pose::IDENTITY);
@@ -311,7 +311,7 @@ impl<'a> Elaboration<'_, 'a> {
             let made = match shape {
                 Some(shape) => {
                     self.made.parts.places[place].obstacle = Some(self.made.parts.obstacles.len());
-                    self.made.parts.obstacle_felt.push(feel);
+                    self.made.parts.obstacle_coefficients.push(coefficients);
                     self.made.parts.obstacles.push(Obstacle {
                         path,
                         span: name.name.span,

@@ -22,9 +22,11 @@ impl<'a> Evaluator<'_, 'a> {
                 "area_density" => {
                     material.area_density = amount(self.cx, &value, Dimension::AREA_DENSITY, "the area density");
                 }
-                "friction" => material.feel.friction = self.cx.coefficient(&value, "friction"),
-                "static_friction" => material.feel.static_friction = self.cx.coefficient(&value, "static_friction"),
-                "restitution" => material.feel.restitution = self.cx.coefficient(&value, "restitution"),
+                "friction" => material.coefficients.friction = self.cx.coefficient(&value, "friction"),
+                "static_friction" => {
+                    material.coefficients.static_friction = self.cx.coefficient(&value, "static_friction")
+                }
+                "restitution" => material.coefficients.restitution = self.cx.coefficient(&value, "restitution"),
                 other => {
                     let finding =
                         Diagnostic::error("E0217", field.name.span, format!("a material has no field `{other}`"));
@@ -36,7 +38,7 @@ impl<'a> Evaluator<'_, 'a> {
             }
         }
         let span = fields.iter().find(|f| f.name.text == "static_friction").map(|f| f.value.span);
-        self.cx.check_feel(&material.feel, span);
+        self.cx.check_coefficients(&material.coefficients, span);
         Value::Material(Rc::new(material))
     }
 }

@@ -2,11 +2,11 @@
 
 pub mod arguments;
 pub mod calls;
+pub mod coefficients;
 pub mod conditions;
 pub mod evaluator;
 pub mod expression;
 pub mod families;
-pub mod feel;
 pub mod frames;
 pub mod functions;
 pub mod material;

@@ -1,5 +1,6 @@
 //! The joint phase: joints between parts, gears between joints, and their options.
 
+pub mod backlash;
 pub mod checks;
 pub mod coincident;
 pub mod friction;

@@ -1,8 +1,8 @@
 //! Result of elaboration: parts with their masses, shapes and places, and obstacles.
 
 use crate::context::value::{PlaceId, ScopeId};
-use crate::results::felt::Felt;
 use crate::results::pairs::Key;
+use crate::results::part_coefficients::PartCoefficients;
 use mainspring_definition::Span;
 use mainspring_model::Touched;
 use mainspring_model::{Body, BodyId, BodyKind, Frame, Marker, Obstacle, Pose};
@@ -39,10 +39,10 @@ pub struct Parts {
     /// of each body
     pub info: Vec<PartInfo>,
     /// what each body says about touching
-    pub felt: Vec<Felt>,
+    pub part_coefficients: Vec<PartCoefficients>,
     pub obstacles: Vec<Obstacle>,
     /// what each obstacle says about touching
-    pub obstacle_felt: Vec<Felt>,
+    pub obstacle_coefficients: Vec<PartCoefficients>,
     /// frames that `at` and joints place
     pub places: Vec<Place>,
     /// frames of parts whose name was taken, so that no joint can name them
@@ -51,10 +51,10 @@ pub struct Parts {
 
 impl Parts {
     /// What a body or obstacle says about touching.
-    pub fn felt_by(&self, touched: Touched) -> Felt {
+    pub fn coefficients_of(&self, touched: Touched) -> PartCoefficients {
         let found = match touched {
-            Touched::Body(b) => self.felt.get(b),
-            Touched::Obstacle(o) => self.obstacle_felt.get(o),
+            Touched::Body(b) => self.part_coefficients.get(b),
+            Touched::Obstacle(o) => self.obstacle_coefficients.get(o),
         };
         found.cloned().unwrap_or_default()
     }

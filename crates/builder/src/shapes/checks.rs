@@ -114,7 +114,7 @@ pub fn made_region(cx: &mut Context<'_>, made: Result<Region, RegionError>, span
                 RegionError::Empty => ("E0406", "the shapes do not overlap as this needs; check their places"),
                 _ => ("E0406", "check the corners of the outline"),
             };
-            cx.findings.report(Diagnostic::error(code, span, told(&e)).help(fix));
+            cx.findings.report(Diagnostic::error(code, span, explain(&e)).help(fix));
             None
         }
     }
@@ -170,7 +170,7 @@ pub fn shape_of(cx: &mut Context<'_>, value: &Value, span: Span) -> Option<Shape
 }
 
 /// What is wrong with a region, its places with their unit, which geometry does not know.
-fn told(error: &RegionError) -> String {
+fn explain(error: &RegionError) -> String {
     let short = |x: f64| format!("{x:.5e}").parse::<f64>().unwrap_or(x);
     let place = |[x, y]: [f64; 2]| format!("({}, {}) m", short(x), short(y));
     match error {

@@ -22,8 +22,8 @@ pub fn adapting_masses(model: &Model) -> Vec<Option<[f64; 2]>> {
     let of = |joint: &mainspring_model::Joint| {
         let ends = [joint.a, joint.b].map(|m| (m.body.map(|b| &model.bodies[b]), norm(m.frame.point)));
         joint.compliant.filter(|c| c.adapt).map(|_| {
-            let moved: f64 = ends.iter().map(|(body, arm)| body.map_or(0.0, |b| yields(b, *arm))).sum();
-            let turned: f64 = ends.iter().map(|(body, _)| body.map_or(0.0, turns)).sum();
+            let moved: f64 = ends.iter().map(|(body, arm)| body.map_or(0.0, |b| inverse_mass_at(b, *arm))).sum();
+            let turned: f64 = ends.iter().map(|(body, _)| body.map_or(0.0, inverse_inertia)).sum();
             [1.0 / moved, 1.0 / turned]
         })
     };
@@ -31,12 +31,12 @@ pub fn adapting_masses(model: &Model) -> Vec<Option<[f64; 2]>> {
 }
 
 /// Acceleration of a point at this arm per unit of force, 1/kg.
-pub fn yields(body: &Body, arm: f64) -> f64 {
-    if body.kind == BodyKind::Fixed { 0.0 } else { 1.0 / body.mass + arm * arm * turns(body) }
+pub fn inverse_mass_at(body: &Body, arm: f64) -> f64 {
+    if body.kind == BodyKind::Fixed { 0.0 } else { 1.0 / body.mass + arm * arm * inverse_inertia(body) }
 }
 
 /// Angular acceleration per unit of torque at most, 1/(kg·m²).
-pub fn turns(body: &Body) -> f64 {
+pub fn inverse_inertia(body: &Body) -> f64 {
     let smallest = (0..3).map(|i| body.inertia[i][i]).filter(|x| *x > 0.0).fold(f64::INFINITY, f64::min);
     if body.kind == BodyKind::Rigid { 1.0 / smallest } else { 0.0 }
 }

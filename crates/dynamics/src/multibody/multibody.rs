@@ -263,10 +263,10 @@ impl Multibody {
 
         let length = extent(model, &*frames);
         let Groups { groups, rows, jacobian } = lay_out(model, &*frames, &gear_start, length, starts);
-        let laid = Groups { groups, rows, jacobian };
-        let places = Places::of(model, &laid.groups);
+        let row_groups = Groups { groups, rows, jacobian };
+        let places = Places::of(model, &row_groups.groups);
         let widths: Vec<usize> = spans.iter().map(|s| s.v_len).collect();
-        let pattern = Pattern::new(&widths, &laid.elements(model));
+        let pattern = Pattern::new(&widths, &row_groups.elements(model));
         let factor = Factor::new(&pattern);
 
         let mut scales = Vec::new();
@@ -297,8 +297,8 @@ impl Multibody {
             state: MultibodyState {
                 joints: model.joints.iter().map(|j| j.attached).collect(),
                 springs: model.springs.iter().map(|s| s.attached).collect(),
-                dropped: vec![false; laid.rows.len()],
-                offsets: vec![0.0; laid.rows.len()],
+                dropped: vec![false; row_groups.rows.len()],
+                offsets: vec![0.0; row_groups.rows.len()],
                 angles,
                 switch_time: 0.0,
                 rate_cap: None,
@@ -321,16 +321,16 @@ impl Multibody {
             tooth_place: vec![0.0; model.joints.len()],
             friction_effort: vec![0.0; model.joints.len()],
             adapting: adapting_masses(model),
-            holds: hold_groups(model, &laid.groups),
+            holds: hold_groups(model, &row_groups.groups),
             belt_tape: programs.tape(&belt_nodes(model)),
             belts: vec![[Jet::default(); 2]; model.fields.windows.len()],
-            jacobian: vec![[0.0; 6]; laid.jacobian],
-            bias: vec![0.0; laid.rows.len()],
-            residual: vec![0.0; laid.rows.len()],
-            target: vec![0.0; laid.rows.len()],
+            jacobian: vec![[0.0; 6]; row_groups.jacobian],
+            bias: vec![0.0; row_groups.rows.len()],
+            residual: vec![0.0; row_groups.rows.len()],
+            target: vec![0.0; row_groups.rows.len()],
             force: vec![0.0; nv],
             solution: vec![0.0; pattern.unknowns],
-            lambda: vec![0.0; laid.rows.len()],
+            lambda: vec![0.0; row_groups.rows.len()],
             power: vec![0.0; ledger.len()],
             spring: vec![SpringState::default(); model.springs.len()],
             effort: vec![0.0; model.drives.len()],
@@ -340,8 +340,8 @@ impl Multibody {
             jets: vec![Jet::default(); programs.nodes.len()],
             motion: vec![Jet::default(); model.drives.len()],
             ledger,
-            groups: laid.groups,
-            rows: laid.rows,
+            groups: row_groups.groups,
+            rows: row_groups.rows,
             pattern,
             frames,
             model: Arc::clone(model),

@@ -123,14 +123,14 @@ pub struct Slope {
 
 impl Multibody {
     /// Velocities of a body of the group among the local ones; None if it keeps its own.
-    fn local<'a>(&self, bends: &RowHessians, body: Option<BodyId>, w: &'a [f64; MOST]) -> Option<&'a [f64]> {
+    fn local<'a>(&self, hessians: &RowHessians, body: Option<BodyId>, w: &'a [f64; MOST]) -> Option<&'a [f64]> {
         let b = body?;
-        let (_, at) = bends.bodies.iter().flatten().find(|(k, _)| *k == b)?;
+        let (_, at) = hessians.bodies.iter().flatten().find(|(k, _)| *k == b)?;
         Some(&w[*at..*at + self.spans[b].v_len])
     }
 
     /// A joint's own rows at the state of `kinematics`.
-    pub fn joint_bends(&self, joint: usize, out: &mut RowHessians) {
+    pub fn joint_row_hessians(&self, joint: usize, out: &mut RowHessians) {
         let Some(kinds) = self.frames.joint_rows(joint) else { return };
         let j = &self.model.joints[joint];
         out.read(self, [j.a.body, j.b.body]);
@@ -154,7 +154,7 @@ impl Multibody {
     }
 
     /// A position-level quantity at the state of `kinematics`; its row is row 0.
-    pub fn probe_bends(&mut self, probe: &Probe, out: &mut RowHessians) {
+    pub fn probe_row_hessians(&mut self, probe: &Probe, out: &mut RowHessians) {
         let here = self.position_probe(probe);
         let bodies = here.rows.map(|r| r.map(|(b, _)| b));
         out.read(self, bodies);
@@ -194,7 +194,7 @@ impl Multibody {
     }
 
     /// Slope of any quantity that loads may read, at the state of `kinematics`.
-    pub fn slope(&mut self, probe: &Probe, bends: &mut RowHessians) -> Slope {
+    pub fn slope(&mut self, probe: &Probe, hessians: &mut RowHessians) -> Slope {
         let order = match *probe {
             Probe::Point { order, .. }
             | Probe::Angle { order, .. }
@@ -227,18 +227,18 @@ impl Multibody {
             return out;
         }
         // d(J v) = dJ[δ] v + J δv
-        self.probe_bends(probe, bends);
+        self.probe_row_hessians(probe, hessians);
         let mut v = [0.0; MOST];
-        for (b, at) in bends.bodies.into_iter().flatten() {
+        for (b, at) in hessians.bodies.into_iter().flatten() {
             let wide = self.spans[b].v_len;
             self.frames.velocities(b, &mut v[at..at + wide]);
         }
         for k in 0..2 {
-            let Some((b, at)) = bends.bodies[k] else { continue };
+            let Some((b, at)) = hessians.bodies[k] else { continue };
             out.bodies[k] = Some(b);
             for j in 0..self.spans[b].v_len {
-                out.by_velocity[k][j] = bends.rows[0][at + j];
-                out.by_position[k][j] = (0..bends.width).map(|i| bends.bend[0][i][at + j] * v[i]).sum();
+                out.by_velocity[k][j] = hessians.rows[0][at + j];
+                out.by_position[k][j] = (0..hessians.width).map(|i| hessians.bend[0][i][at + j] * v[i]).sum();
             }
         }
         out

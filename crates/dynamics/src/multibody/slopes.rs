@@ -33,7 +33,7 @@ pub struct Columns {
     /// [nv][unknowns]
     pub by_velocity: Vec<f64>,
     unknowns: usize,
-    bends: RowHessians,
+    hessians: RowHessians,
     /// second derivatives of the quantities a user constraint reads
     terms: Vec<RowHessians>,
     /// first derivatives of a user constraint by what it reads
@@ -118,26 +118,26 @@ impl Multibody {
 
     /// A force −effort × gradient: geometric part, and what stiffness and damping along the gradient add.
     fn along_gradient(&self, columns: &mut Columns, r: usize, effort: f64, stiffness: f64, damping: f64, v: &[f64]) {
-        let bends = std::mem::take(&mut columns.bends);
-        let place = |i: usize| bends.place(|b| self.spans[b].v, i);
-        let row = &bends.rows[r];
-        for j in 0..bends.width {
+        let hessians = std::mem::take(&mut columns.hessians);
+        let place = |i: usize| hessians.place(|b| self.spans[b].v, i);
+        let row = &hessians.rows[r];
+        for j in 0..hessians.width {
             // the rate changes with the position too
-            let turned: f64 = (0..bends.width).map(|i| bends.bend[r][i][j] * v[place(i)]).sum();
-            for i in 0..bends.width {
-                let stiff = effort * bends.bend[r][i][j] + row[i] * (stiffness * row[j] + damping * turned);
+            let turned: f64 = (0..hessians.width).map(|i| hessians.bend[r][i][j] * v[place(i)]).sum();
+            for i in 0..hessians.width {
+                let stiff = effort * hessians.bend[r][i][j] + row[i] * (stiffness * row[j] + damping * turned);
                 columns.position(place(i), place(j), -stiff);
                 columns.velocity(place(i), place(j), -damping * row[i] * row[j]);
             }
         }
-        columns.bends = bends;
+        columns.hessians = hessians;
     }
 
     pub fn spring_slopes(&mut self, columns: &mut Columns, v: &[f64]) {
         let model = std::sync::Arc::clone(&self.model);
         for (s, spring) in model.springs.iter().enumerate() {
             if self.spring_acts(s) && (spring.stiffness != 0.0 || spring.damping != 0.0 || spring.effort.is_some()) {
-                self.probe_bends(&Probe::SpringStretch { spring: s, order: 0 }, &mut columns.bends);
+                self.probe_row_hessians(&Probe::SpringStretch { spring: s, order: 0 }, &mut columns.hessians);
                 self.along_gradient(columns, 0, self.spring[s].effort, spring.stiffness, spring.damping, v);
             }
         }
@@ -147,7 +147,10 @@ impl Multibody {
         let model = std::sync::Arc::clone(&self.model);
         for (d, drive) in model.drives.iter().enumerate() {
             if drive.kind == DriveKind::Effort && self.effort[d] != 0.0 {
-                self.probe_bends(&Probe::Coordinate { coordinate: drive.coordinate, order: 0 }, &mut columns.bends);
+                self.probe_row_hessians(
+                    &Probe::Coordinate { coordinate: drive.coordinate, order: 0 },
+                    &mut columns.hessians,
+                );
                 self.along_gradient(columns, 0, -self.effort[d], 0.0, 0.0, v);
             }
         }
@@ -159,7 +162,7 @@ impl Multibody {
             else {
                 continue;
             };
-            self.joint_bends(j, &mut columns.bends);
+            self.joint_row_hessians(j, &mut columns.hessians);
             for (r, kind) in kinds.iter().enumerate() {
                 let (k, d) = match kind {
                     RowKind::Length => (c.stiffness, c.damping),
@@ -191,7 +194,7 @@ impl Multibody {
                 },
                 &mut jets,
             );
-            let slope = self.slope(&model.programs.probes[seeded], &mut columns.bends);
+            let slope = self.slope(&model.programs.probes[seeded], &mut columns.hessians);
             let mut push = |core: &Self, parts: &Parts, node: NodeId, sign: f64| {
                 let factor = sign * jets[node].first;
                 if factor == 0.0 {
@@ -247,7 +250,7 @@ impl Multibody {
                 Source::Joint { joint, own, coordinates } => {
                     let (joint, own, prescribed) = (*joint, *own, coordinates.len());
                     if own > 0 {
-                        self.joint_bends(joint, &mut columns.bends);
+                        self.joint_row_hessians(joint, &mut columns.hessians);
                         for r in 0..own {
                             self.row_slope(columns, first + r, r, 1.0, v);
                         }
@@ -255,20 +258,20 @@ impl Multibody {
                     for k in 0..prescribed {
                         let Source::Joint { coordinates, .. } = &self.groups[g].source else { continue };
                         let coordinate = Coordinate { joint, index: coordinates[k].index };
-                        self.probe_bends(&Probe::Coordinate { coordinate, order: 0 }, &mut columns.bends);
+                        self.probe_row_hessians(&Probe::Coordinate { coordinate, order: 0 }, &mut columns.hessians);
                         self.row_slope(columns, first + own + k, 0, 1.0, v);
                     }
                 }
                 Source::Gear { first: one, second: two, ratio, .. } => {
                     let (one, two, ratio) = (*one, *two, *ratio);
                     for (coordinate, factor) in [(two, 1.0), (one, -ratio)] {
-                        self.probe_bends(&Probe::Coordinate { coordinate, order: 0 }, &mut columns.bends);
+                        self.probe_row_hessians(&Probe::Coordinate { coordinate, order: 0 }, &mut columns.hessians);
                         self.row_slope(columns, first, 0, factor, v);
                     }
                 }
                 Source::Stick { coordinate, .. } => {
                     let coordinate = *coordinate;
-                    self.probe_bends(&Probe::Coordinate { coordinate, order: 0 }, &mut columns.bends);
+                    self.probe_row_hessians(&Probe::Coordinate { coordinate, order: 0 }, &mut columns.hessians);
                     self.row_slope(columns, first, 0, 1.0, v);
                 }
                 Source::User { constraint } => {
@@ -285,21 +288,21 @@ impl Multibody {
     fn row_slope(&self, columns: &mut Columns, row: usize, r: usize, factor: f64, v: &[f64]) {
         let unknown = self.nv + row;
         let mu = factor * self.solution[unknown];
-        let bends = std::mem::take(&mut columns.bends);
-        let place = |i: usize| bends.place(|b| self.spans[b].v, i);
-        for j in 0..bends.width {
+        let hessians = std::mem::take(&mut columns.hessians);
+        let place = |i: usize| hessians.place(|b| self.spans[b].v, i);
+        for j in 0..hessians.width {
             let (mut turned, mut twice) = (0.0, 0.0);
-            for i in 0..bends.width {
-                let bend = bends.bend[r][i][j];
+            for i in 0..hessians.width {
+                let bend = hessians.bend[r][i][j];
                 columns.position(place(i), place(j), -mu * bend);
                 turned += bend * self.solution[place(i)];
                 // 2 H(v, eⱼ): the brackets are antisymmetric and cancel
-                twice += (bend + bends.bend[r][j][i]) * v[place(i)];
+                twice += (bend + hessians.bend[r][j][i]) * v[place(i)];
             }
             columns.position(unknown, place(j), -factor * turned);
             columns.velocity(unknown, place(j), -factor * twice);
         }
-        columns.bends = bends;
+        columns.hessians = hessians;
     }
 
     /// A row e(p₁ … pₙ, t) of the user's own: dJ = Σ eᵢ dJᵢ + Σ eᵢⱼ Jᵢ Jⱼᵀ, and twice the mixed derivative with time.
@@ -318,7 +321,7 @@ impl Multibody {
         terms.resize_with(terms.len().max(n), RowHessians::default);
         slopes.resize(slopes.len().max(n), 0.0);
         for (k, term) in terms[..n].iter_mut().enumerate() {
-            self.probe_bends(&model.programs.probes[tape.probes[k]], term);
+            self.probe_row_hessians(&model.programs.probes[tape.probes[k]], term);
         }
         let mut jets = std::mem::take(&mut self.jets);
         // second derivative along the quantities in `which` together, and time
@@ -364,9 +367,9 @@ impl Multibody {
         }
         self.jets = jets;
         for i in 0..n {
-            std::mem::swap(&mut columns.bends, &mut terms[i]);
+            std::mem::swap(&mut columns.hessians, &mut terms[i]);
             self.row_slope(columns, row, 0, slopes[i], v);
-            std::mem::swap(&mut columns.bends, &mut terms[i]);
+            std::mem::swap(&mut columns.hessians, &mut terms[i]);
         }
         self.constraint_tapes[c] = tape;
         (columns.terms, columns.slopes) = (terms, slopes);
@@ -380,7 +383,7 @@ impl Multibody {
         (unknown, mu, weight): (usize, f64, f64),
         v: &[f64],
     ) {
-        let at = |bends: &RowHessians, i: usize| bends.place(|b| self.spans[b].v, i);
+        let at = |hessians: &RowHessians, i: usize| hessians.place(|b| self.spans[b].v, i);
         let along = |x: &[f64]| (0..one.width).map(|i| one.rows[0][i] * x[at(one, i)]).sum::<f64>();
         let (accelerated, moved) = (along(&self.solution), along(v));
         for j in 0..two.width {

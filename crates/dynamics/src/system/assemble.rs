@@ -23,8 +23,8 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     crate::laws::penalty::overlaps::check(model)?;
     // positions and velocities with the rows of exact starts, then the system of the run without them
     let mut starting = Mechanism::new(model, true);
-    if !starting.table.unlaid.is_empty() {
-        return Err(std::mem::take(&mut starting.table.unlaid));
+    if !starting.table.unusable_arrays.is_empty() {
+        return Err(std::mem::take(&mut starting.table.unusable_arrays));
     }
     let mut q = vec![0.0; starting.bodies.nq];
     let mut v = vec![0.0; starting.bodies.nv];

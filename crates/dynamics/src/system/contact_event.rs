@@ -1,6 +1,6 @@
 //! What contacts do at an event: which last, which stick, slip or part; friction in joints and on a table is settled with them.
 
-use crate::laws::touch::due::Due;
+use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::event::JAMS;
 use crate::laws::touch::resistance::TurnMode;
 use crate::laws::touch::rolling_resistance::plain;
@@ -16,7 +16,7 @@ impl Mechanism {
         time: f64,
         q: &mut [f64],
         v: &mut [f64],
-        due: &Due,
+        due: &FiredGuards,
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         let before = self.laws.touch.state.touching.clone();
@@ -45,7 +45,7 @@ impl Mechanism {
         v: &mut [f64],
         lasting: &[Site],
         before: &[Touching],
-        due: &Due,
+        due: &FiredGuards,
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         for _ in 0..JAMS {
@@ -82,11 +82,11 @@ impl Mechanism {
     }
 
     /// What is left of slips that have ended is taken away: those that set off again do so from rest.
-    fn stop_slowed(&mut self, time: f64, q: &[f64], v: &mut [f64], due: &Due) {
+    fn stop_slowed(&mut self, time: f64, q: &[f64], v: &mut [f64], due: &FiredGuards) {
         let turns_on = |t: &Touching, kind: usize| {
-            due.turned.contains(&(t.site, kind)) && matches!(t.turning[kind], TurnMode::Turn(_))
+            due.rolling_ended.contains(&(t.site, kind)) && matches!(t.turning[kind], TurnMode::Turn(_))
         };
-        let slides_on = |t: &Touching| due.slowed.contains(&t.site) && t.mode != TouchMode::Stick;
+        let slides_on = |t: &Touching| due.slip_ended.contains(&t.site) && t.mode != TouchMode::Stick;
         let goes_on = |t: &Touching| slides_on(t) || (0..2).any(|kind| turns_on(t, kind));
         if !self.laws.touch.state.touching.iter().any(goes_on) {
             return;
@@ -112,7 +112,7 @@ impl Mechanism {
         v: &[f64],
         lasting: &[Site],
         before: &[Touching],
-        due: &Due,
+        due: &FiredGuards,
     ) -> Result<(), Vec<usize>> {
         self.laws.touch.state.touching.clear();
         if lasting.is_empty() {

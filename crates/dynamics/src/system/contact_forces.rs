@@ -10,7 +10,7 @@ impl Mechanism {
     pub fn contact_forces(&mut self) {
         if self.laws.touch.state.touching.is_empty() {
             self.laws.touch.contacts.clear();
-            self.laws.touch.turns.clear();
+            self.laws.touch.rolling_resistances.clear();
             self.laws.touch.force.clear();
             return;
         }

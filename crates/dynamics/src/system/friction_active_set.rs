@@ -45,7 +45,7 @@ enum Guess {
     /// at rest, and holds
     Holds,
     /// at rest, and let go towards this side
-    Loose(i8),
+    Separating(i8),
     /// at rest, but the mechanism's own motion takes it along
     Taken(i8),
 }
@@ -117,7 +117,7 @@ impl Mechanism {
             // what is at its limit because that fired lets go, and those with it that it leaves at theirs
             let allowed = if fired.strained { 1.0 - NO_JOINT_ACCELERATION } else { 1.0 + EFFORT_ABOVE_LIMIT };
             if let Some((k, side)) = self.overloaded(allowed) {
-                guess[k] = Guess::Loose(side);
+                guess[k] = Guess::Separating(side);
                 continue;
             }
             if let Some(k) = self.wrong_way(&guess, &mobility)
@@ -222,7 +222,7 @@ impl Mechanism {
             match guess[k] {
                 Guess::Holds => {}
                 Guess::Moves(side) | Guess::Taken(side) => self.laws.friction.modes[k] = FrictionMode::Slip(side),
-                Guess::Loose(side) => {
+                Guess::Separating(side) => {
                     let free = independent(k, &rows).is_some();
                     self.laws.friction.modes[k] =
                         if free { FrictionMode::Slip(side) } else { FrictionMode::Held(side) };
@@ -278,7 +278,7 @@ impl Mechanism {
     fn wrong_way(&self, guess: &[Guess], mobility: &Mobility) -> Option<usize> {
         let n = guess.len();
         (0..n).find(|&k| {
-            let (Guess::Loose(side), FrictionMode::Slip(_), true) =
+            let (Guess::Separating(side), FrictionMode::Slip(_), true) =
                 (guess[k], self.laws.friction.modes[k], self.laws.friction.joint_attached(&self.bodies, k))
             else {
                 return false;

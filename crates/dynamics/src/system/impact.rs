@@ -2,7 +2,7 @@
 
 use crate::laws::joint_friction::mode::FrictionMode;
 use crate::laws::touch::contact::Contact;
-use crate::laws::touch::due::Due;
+use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::event_text::stop_word;
 use crate::laws::touch::impact::Struck;
 use crate::laws::touch::state::{Site, Touching};
@@ -40,7 +40,7 @@ impl Mechanism {
         self.bodies.jacobians(time);
         self.bodies.factorise(Use::Velocity, COLLAPSE, |_| {});
         self.laws.touch.contacts = contacts;
-        self.laws.touch.turns.clear();
+        self.laws.touch.rolling_resistances.clear();
         self.laws.touch.delassus(&self.bodies);
         self.laws.touch.contact_free(&self.bodies, false);
         let unknowns = self.bodies.pattern.unknowns;
@@ -58,7 +58,7 @@ impl Mechanism {
         };
         let blow = solve_impact(&problem, self.laws.touch.law(&self.bodies), self.laws.touch.treatment(&self.bodies));
         self.bodies.targets(v, time);
-        self.laws.touch.drives_in_blow(&self.bodies, &blow.impulse);
+        self.laws.touch.drive_work_in_impact(&self.bodies, &blow.impulse);
         for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {
             for i in 0..self.bodies.nv {
                 v[i] += p * self.laws.touch.unit[row * unknowns + i];
@@ -78,7 +78,7 @@ impl Mechanism {
                 }
             }
         }
-        self.laws.touch.report_blow(&self.bodies, sites, &contacts, &blow, &mut struck, out);
+        self.laws.touch.report_impact(&self.bodies, sites, &contacts, &blow, &mut struck, out);
         for (i, left) in ends {
             struck.closed.push(sites[i]);
             let who = self.laws.touch.site_names(&self.bodies, sites[i]);
@@ -178,7 +178,7 @@ impl Mechanism {
         self.bodies.jacobians(time);
         self.bodies.factorise(Use::Velocity, COLLAPSE, |_| {});
         self.laws.touch.contacts = self.laws.touch.contacts_at(&self.bodies, lasting);
-        self.laws.touch.turns.clear();
+        self.laws.touch.rolling_resistances.clear();
         self.laws.touch.delassus(&self.bodies);
         self.laws.touch.contact_free(&self.bodies, false);
         let k = self.laws.touch.rows();
@@ -215,7 +215,7 @@ impl Mechanism {
     /// Accelerations at (t, q, v) if `lasting` are the contacts, into `solution`; false if there is no consistent answer.
     fn acceleration_with(&mut self, time: f64, q: &[f64], v: &[f64], lasting: &[Site], before: &[Touching]) -> bool {
         // a slip that ends before anything has moved says nothing about what comes back
-        let due = Due { slow: self.laws.touch.rest_speed, ..Due::default() };
+        let due = FiredGuards { slow: self.laws.touch.rest_speed, ..FiredGuards::default() };
         if self.decide_contacts(time, q, v, lasting, before, &due).is_err() {
             return false;
         }

@@ -1,7 +1,7 @@
 //! The running state: everything a mechanism remembers between steps, beside y itself.
 
 use crate::laws::joint_friction::mode::FrictionMode;
-use crate::laws::penalty::overlap::Squeezed;
+use crate::laws::penalty::overlap::Overlap;
 use crate::laws::table::script_state::ScriptState;
 use crate::laws::table::state::TableState;
 use crate::laws::touch::state::TouchState;
@@ -20,7 +20,7 @@ pub struct Mode {
     /// contacts and stops
     pub touch: TouchState,
     /// under the penalty method: features that overlap, sorted
-    pub squeezed: Vec<Squeezed>,
+    pub squeezed: Vec<Overlap>,
     /// scripts and bins
     pub table: TableState,
 }

@@ -4,10 +4,10 @@
 //! and `friction_active_set` finds which of the joints at rest hold and which tooth sides in contact push.
 
 use crate::laws::backlash::guards::ToothSide;
-use crate::laws::backlash::play::Blow;
+use crate::laws::backlash::play::ToothImpact;
 use crate::laws::joint_friction::guards::FrictionJointId;
 use crate::laws::joint_friction::mode::FrictionMode;
-use crate::laws::touch::due::Due;
+use crate::laws::touch::due::FiredGuards;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::multibody::side::Side;
 use crate::system::friction_active_set::Fired;
@@ -87,7 +87,7 @@ impl Mechanism {
         self.laws.friction.report_changes(&self.bodies, &modes_before, &moving, out);
         if self.laws.touch.any() {
             // a blow or a change in a joint changes what contacts carry
-            self.resolve_contacts(time, q, v, &Due::default(), out)?;
+            self.resolve_contacts(time, q, v, &FiredGuards::default(), out)?;
         }
         Ok(())
     }
@@ -99,7 +99,7 @@ impl Mechanism {
         q: &mut [f64],
         v: &mut [f64],
         fired: &[ModeGuard],
-    ) -> Result<Vec<Blow>, TransitionError> {
+    ) -> Result<Vec<ToothImpact>, TransitionError> {
         let (mut met, mut touched): (Vec<(usize, i8)>, Vec<(usize, i8)>) = (Vec::new(), Vec::new());
         for m in (0..self.laws.backlash.meshes.len())
             .filter(|&m| self.laws.backlash.sides[m] == 0 && self.laws.backlash.mesh_acts(&self.bodies, m))

@@ -6,7 +6,7 @@ pub struct Passage {
     /// accelerations are computed at projected states until the next step
     pub careful: bool,
     /// that began within an attempt, which must be made again: its stages must all be of one kind
-    pub retake: bool,
+    pub retry_step: bool,
     /// n of the last `singular_ahead`; [rows]
     pub stress: Vec<f64>,
     pub q: Vec<f64>,

@@ -1,6 +1,6 @@
 //! Parts on a table that set off together with contacts between them: the turns between both, which only the mechanism can take.
 
-use crate::laws::table::simultaneous_breakaway::{Goes, HALVES, RETURNS, STEPS, Still, TURNS, dot};
+use crate::laws::table::simultaneous_breakaway::{BreakawayPart, HALVES, HeldPart, RETURNS, STEPS, TURNS, dot};
 use crate::laws::touch::state::Site;
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
@@ -33,7 +33,7 @@ impl Mechanism {
         strained: &[usize],
         at_limit: &[usize],
         may_stay: bool,
-    ) -> Vec<Still> {
+    ) -> Vec<HeldPart> {
         if !self.laws.touch.any() || !bodies.iter().any(|&b| self.table.sets_off_now(&self.bodies, b).is_some()) {
             return Vec::new();
         }
@@ -59,22 +59,20 @@ impl Mechanism {
 
     /// Those about to set off that do not move: with as little friction as their contacts leave them, so that they are well
     /// within their limits.
-    fn held_within(&mut self, at: &Moment, strained: &[usize]) -> Vec<Still> {
+    fn held_within(&mut self, at: &Moment, strained: &[usize]) -> Vec<HeldPart> {
         let touches = |b: usize| {
             let of =
                 |s: &Site| self.laws.touch.contact_at(&self.bodies, *s).is_some_and(|c| c.bodies.contains(&Some(b)));
             at.lasting.iter().any(of)
         };
-        let maybe = |&b: &usize| {
-            let (_, on) = self.table.sets_off_now(&self.bodies, b).filter(|_| touches(b))?;
-            let sliding = self.table.sliding_parts[b].as_ref()?.ground?.sliding;
-            (self.table.hurry(&self.bodies, b, sliding)? <= BREAKAWAY_MAYBE_STILL).then_some(Still {
-                body: b,
-                on,
-                sliding,
-            })
-        };
-        let found: Vec<Still> = at.parts.iter().filter_map(maybe).collect();
+        let maybe =
+            |&b: &usize| {
+                let (_, on) = self.table.sets_off_now(&self.bodies, b).filter(|_| touches(b))?;
+                let sliding = self.table.sliding_parts[b].as_ref()?.ground?.sliding;
+                (self.table.acceleration_ratio(&self.bodies, b, sliding)? <= BREAKAWAY_MAYBE_STILL)
+                    .then_some(HeldPart { body: b, on, sliding })
+            };
+        let found: Vec<HeldPart> = at.parts.iter().filter_map(maybe).collect();
         if found.is_empty() {
             return found;
         }
@@ -92,7 +90,7 @@ impl Mechanism {
     }
 
     /// After the event: what does not move rests, with contact forces as they were decided; false where that does not hold it.
-    pub fn stay(&mut self, time: f64, q: &[f64], v: &[f64], still: &[Still]) -> bool {
+    pub fn stay(&mut self, time: f64, q: &[f64], v: &[f64], still: &[HeldPart]) -> bool {
         if still.is_empty() {
             return true;
         }
@@ -103,7 +101,7 @@ impl Mechanism {
         }
         self.rows_changed();
         self.solve(time, q, v);
-        let holds = |s: &Still| {
+        let holds = |s: &HeldPart| {
             let Some(part) = &self.table.sliding_parts[s.body] else { return false };
             self.table.gauge(part, s.on, self.bodies.holding(s.body).map(|x| -x)).0 <= BREAKAWAY_WELL_HELD
         };
@@ -116,7 +114,7 @@ impl Mechanism {
     }
 
     /// Turns, see above; true as soon as those asked to stay `still` do, but for an acceleration `hold` of their friction.
-    fn agree(&mut self, at: &Moment, strained: &[usize], still: &[Still], hold: f64) -> bool {
+    fn agree(&mut self, at: &Moment, strained: &[usize], still: &[HeldPart], hold: f64) -> bool {
         let mut returns = vec![0_usize; self.bodies.state.support.len()];
         for b in strained.iter().copied().chain(still.iter().map(|s| s.body)) {
             returns[b] = RETURNS;
@@ -130,8 +128,11 @@ impl Mechanism {
                 return false;
             }
             self.solve(at.time, at.q, at.v);
-            let stays =
-                |s: &Still| self.table.hurry(&self.bodies, s.body, s.sliding).is_some_and(|hurry| hurry <= hold);
+            let stays = |s: &HeldPart| {
+                self.table
+                    .acceleration_ratio(&self.bodies, s.body, s.sliding)
+                    .is_some_and(|acceleration_ratio| acceleration_ratio <= hold)
+            };
             if !still.is_empty() && still.iter().all(stays) {
                 return true;
             }
@@ -172,7 +173,7 @@ impl Mechanism {
     }
 
     /// Accelerations of parts that set off while contacts do what they do; false, and nothing is changed, where there are none.
-    fn newton(&mut self, goes: &[Goes]) -> bool {
+    fn newton(&mut self, goes: &[BreakawayPart]) -> bool {
         let n = 3 * goes.len();
         let mut matrix = vec![0.0; n * n];
         let mut column = vec![0.0; self.bodies.pattern.unknowns];
@@ -244,10 +245,10 @@ impl Mechanism {
         if size(&rest) > 1e3 * enough {
             return false;
         }
-        let found: Vec<Goes> = goes
+        let found: Vec<BreakawayPart> = goes
             .iter()
             .zip(at.chunks_exact(3))
-            .map(|(g, a)| Goes { body: g.body, from: g.from, start: [a[0], a[1], a[2]] })
+            .map(|(g, a)| BreakawayPart { body: g.body, from: g.from, start: [a[0], a[1], a[2]] })
             .collect();
         self.table.keep_ways(&mut self.bodies, &found);
         true

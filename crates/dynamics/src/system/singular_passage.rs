@@ -25,7 +25,7 @@ use crate::multibody::results::ProjectError;
 use crate::multibody::row_groups::Source;
 use crate::system::mechanism::Mechanism;
 use crate::system::passage_scratch::Passage;
-use crate::system::system::Nearing;
+use crate::system::system::SingularityApproach;
 use crate::tolerances::{
     COLLAPSE, DRIVEN_ROW_MOVES, DRIVEN_ROW_SHARE, PASSAGE_INNER, PASSAGE_OUTER, PASSAGE_SOUND, STRESS_ROUNDING,
 };
@@ -53,10 +53,10 @@ impl Mechanism {
         let mut collapsed = self.solve_here(time, q, v);
         let suspect = self.bodies.weakest.map(|(_, row)| row);
         let near = suspect
-            .and_then(|row| self.nearing_by(row, time, q, v))
+            .and_then(|row| self.approach_of_row(row, time, q, v))
             .filter(|n| !n.forced && n.distance() <= PASSAGE_OUTER);
         if near.is_some() && !self.passage.careful {
-            (self.passage.careful, self.passage.retake) = (true, true);
+            (self.passage.careful, self.passage.retry_step) = (true, true);
         }
         if self.passage.careful {
             let passed = match near {
@@ -88,7 +88,7 @@ impl Mechanism {
         let Some((_, row)) = self.bodies.weakest else { return result };
         // from where it was before Newton went astray
         let (start_q, start_v) = (std::mem::take(&mut self.passage.q), std::mem::take(&mut self.passage.v));
-        let near = self.nearing_by(row, time, &start_q, &start_v);
+        let near = self.approach_of_row(row, time, &start_q, &start_v);
         let passed = near.is_some_and(|n| {
             !n.forced && n.distance() <= PASSAGE_INNER && self.interpolate(n, time, &start_q, &start_v, Taken::State)
         });
@@ -131,7 +131,7 @@ impl Mechanism {
 
     /// How far ahead along v the position lies in which `row` follows from the others; None if it is not approached.
     /// Leaves the self-stress in the scratch.
-    pub fn nearing_by(&mut self, row: usize, time: f64, q: &[f64], v: &[f64]) -> Option<Nearing> {
+    pub fn approach_of_row(&mut self, row: usize, time: f64, q: &[f64], v: &[f64]) -> Option<SingularityApproach> {
         self.bodies.kinematics(q, v);
         self.bodies.drive_motion(time);
         self.bodies.jacobians(time);
@@ -205,7 +205,7 @@ impl Mechanism {
         self.passage.stress = stress;
         // just there the motion across is lost in round-off
         let ahead = if across == 0.0 && rate > 0.0 { 0.0 } else { -sigma / bend };
-        ahead.is_finite().then_some(Nearing { ahead, rate, forced })
+        ahead.is_finite().then_some(SingularityApproach { ahead, rate, forced })
     }
 
     /// The self-stress of `row`, left out of the last factorisation, into the scratch, without what is round-off.
@@ -227,7 +227,7 @@ impl Mechanism {
     }
 
     /// Projects (and solves) at twelve places along v and interpolates to none; false if one of them is not sound.
-    fn interpolate(&mut self, near: Nearing, time: f64, q: &[f64], v: &[f64], taken: Taken) -> bool {
+    fn interpolate(&mut self, near: SingularityApproach, time: f64, q: &[f64], v: &[f64], taken: Taken) -> bool {
         // another crossing may be just where a place falls: then a little further apart
         [2.0, 2.6].into_iter().any(|apart| self.interpolate_at(apart * PASSAGE_INNER / near.rate, time, q, v, taken))
     }
@@ -235,7 +235,7 @@ impl Mechanism {
     fn interpolate_at(&mut self, apart: f64, time: f64, q: &[f64], v: &[f64], taken: Taken) -> bool {
         let Passage {
             careful,
-            retake,
+            retry_step,
             stress,
             q: keep_q,
             v: keep_v,
@@ -285,8 +285,18 @@ impl Mechanism {
             }
         }
         (self.bodies.weakest, self.bodies.weakness_seen) = (None, true);
-        self.passage =
-            Passage { careful, retake, stress, q: keep_q, v: keep_v, q_sum, v_sum, solution_sum, shifted: step, place };
+        self.passage = Passage {
+            careful,
+            retry_step,
+            stress,
+            q: keep_q,
+            v: keep_v,
+            q_sum,
+            v_sum,
+            solution_sum,
+            shifted: step,
+            place,
+        };
         sound
     }
 

@@ -1,9 +1,9 @@
 //! When parts on a table rest and when they set off, settled together with their contacts.
 
-use crate::laws::table::simultaneous_breakaway::Still;
+use crate::laws::table::simultaneous_breakaway::HeldPart;
 use crate::laws::table::stick_slip::{PASSES, PartChange, PartGuard, ROUNDS, STAYS};
 use crate::laws::table::table::Table;
-use crate::laws::touch::due::Due;
+use crate::laws::touch::due::FiredGuards;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
@@ -82,7 +82,7 @@ impl Mechanism {
             let still = self.set_off_together(time, q, v, &bodies, &strained, &at_limit, may_stay);
             self.choose_branches(time, q, v, &bodies);
             let mut after = self.bodies.state.support.clone();
-            for (b, rests) in still.iter().map(Still::as_resting) {
+            for (b, rests) in still.iter().map(HeldPart::as_resting) {
                 after[b] = rests;
             }
             self.table.report_rests(&self.bodies, &bodies, &reported, &after, out);
@@ -91,7 +91,7 @@ impl Mechanism {
                 break;
             }
             // what rests and what slides changes what contacts carry
-            self.resolve_contacts(time, q, v, &Due::default(), out)?;
+            self.resolve_contacts(time, q, v, &FiredGuards::default(), out)?;
             may_stay &= self.stay(time, q, v, &still);
             strained.clear();
         }

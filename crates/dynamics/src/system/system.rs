@@ -13,7 +13,7 @@ use crate::system::traits::step_bounds::StepBounds;
 use mainspring_definition::Diagnostic;
 
 pub use crate::system::traits::rattle::Unfit;
-pub use crate::system::traits::singular::Nearing;
+pub use crate::system::traits::singular::SingularityApproach;
 
 /// A mechanism as a set of operators on y = (q, v, w): positions, velocities, and the work ledger's integrals.
 ///

@@ -1,6 +1,6 @@
 //! Impacts between tooth sides: impulses over the whole mechanism, so that joints stay closed.
 
-use crate::laws::backlash::play::Blow;
+use crate::laws::backlash::play::ToothImpact;
 use crate::laws::joint_friction::mode::FrictionMode;
 use crate::multibody::multibody::Use;
 use crate::system::mechanism::Mechanism;
@@ -24,15 +24,15 @@ impl Mechanism {
 
     /// Velocities after the flanks of `met` (mesh, side) have been struck; those that touched already share the impact.
     /// Flanks that are left in touch stay in the mode, those that rebound or were knocked off do not.
-    pub fn strike(&mut self, time: f64, q: &[f64], v: &mut [f64], met: &[(usize, i8)]) -> Vec<Blow> {
+    pub fn strike(&mut self, time: f64, q: &[f64], v: &mut [f64], met: &[(usize, i8)]) -> Vec<ToothImpact> {
         let modes = self.laws.friction.modes.clone();
         self.bodies.kinematics(q, v);
-        let mut blows: Vec<Blow> = Vec::new();
+        let mut blows: Vec<ToothImpact> = Vec::new();
         for &(mesh, flank) in met {
             let side = f64::from(flank);
             let speed = side * self.laws.backlash.play(&self.bodies, mesh).1;
             let rebound = self.laws.backlash.meshes[mesh].backlash.restitution * speed;
-            blows.push(Blow { mesh, flank, speed, rebound, impulse: 0.0 });
+            blows.push(ToothImpact { mesh, flank, speed, rebound, impulse: 0.0 });
             self.laws.backlash.sides[mesh] = flank;
         }
         self.laws.friction.modes.fill(FrictionMode::Held(0));

@@ -97,7 +97,7 @@ impl TurnFunction {
         }
         let runs = Runs { basins: &self.basins[..count], period: self.period() };
         match runs.search(margin.max(LEAST_MARGIN), false) {
-            Ok(chain) => Ok(self.told(&runs, &chain)),
+            Ok(chain) => Ok(self.plan_of(&runs, &chain)),
             Err(_) => Err(StrategyError::Margin {
                 wanted: margin,
                 best: runs.search(LEAST_MARGIN, true).map_or_else(|best| best, |chain| runs.margin(&chain)),
@@ -106,7 +106,7 @@ impl TurnFunction {
     }
 
     /// The plan of a chain of runs, first squeeze first.
-    fn told(&self, runs: &Runs, chain: &[Run]) -> Plan {
+    fn plan_of(&self, runs: &Runs, chain: &[Run]) -> Plan {
         let mut stages: Vec<Stage> = Vec::with_capacity(chain.len());
         for run in chain {
             let ([from, to], [first, last]) = (runs.taken(*run), runs.left(*run));

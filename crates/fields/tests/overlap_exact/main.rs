@@ -121,9 +121,9 @@ fn ten_thousand_overlaps_agree_with_exact_arithmetic() {
         let (Some(p_edges), Some(w_edges)) = (edges(&p), edges(&w)) else { continue };
         let about = dice.corner(6);
         let footprint = Footprint::new(&p, about.map(|x| x as f64));
-        let mut laid = PlacedFootprint::new(&footprint);
-        laid.lay(&footprint, about.map(|x| x as f64), 0.0);
-        let got = overlap(&laid, &Patch::new(&w));
+        let mut placed = PlacedFootprint::new(&footprint);
+        placed.place(&footprint, about.map(|x| x as f64), 0.0);
+        let got = overlap(&placed, &Patch::new(&w));
         let exact = common_moments(&p_edges, &w_edges, about);
 
         let own = footprint.moments();

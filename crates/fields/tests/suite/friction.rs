@@ -24,7 +24,7 @@ fn turned(p: [f64; 2], [c, s]: [f64; 2]) -> [f64; 2] {
     [c * p[0] - s * p[1], s * p[0] + c * p[1]]
 }
 
-fn laid(footprint: &Footprint, heading: [f64; 2]) -> Vec<Segment> {
+fn placed(footprint: &Footprint, heading: [f64; 2]) -> Vec<Segment> {
     let put = |p| turned(p, heading);
     let lay = |edge: &Segment| match *edge {
         Segment::Line { from, to } => Segment::Line { from: put(from), to: put(to) },
@@ -66,7 +66,7 @@ fn friction_is_that_of_quadrature_wherever_the_centre_is() {
     static WORST: Worst = Worst::new();
     for (name, footprint) in shapes() {
         let sole = FrictionFootprint::new(&footprint);
-        let edges = laid(&footprint, HEADING);
+        let edges = placed(&footprint, HEADING);
         let mut centers: Vec<[f64; 2]> = vec![[0.0; 2], [0.013, -0.021]];
         for edge in footprint.edges() {
             let (a, b) = (edge.from(), edge.to());
@@ -185,7 +185,7 @@ proptest! {
         let (s, c) = libm::sincos(way);
         let gap = libm::pow(10.0, off_rim) * footprint.radius();
         let twist = about([near[0] + gap * c, near[1] + gap * s], 3.0);
-        let right = by_quadrature(&laid(&footprint, HEADING), twist);
+        let right = by_quadrature(&placed(&footprint, HEADING), twist);
         let error = off(&footprint, twist, dry(&FrictionFootprint::new(&footprint), HEADING, twist), right);
         prop_assert!(error < 1e-12, "{} {:e}", name, error);
     }
@@ -231,7 +231,7 @@ fn pointwise_friction_is_the_larger_one_at_every_point() {
     let limit = GROUND.sliding * GROUND.pressure / GROUND.viscous;
     for (name, footprint) in shapes() {
         let sole = FrictionFootprint::new(&footprint);
-        let edges = laid(&footprint, HEADING);
+        let edges = placed(&footprint, HEADING);
         let radius = footprint.radius();
         for (far, ring) in [
             (0.0, 0.5),
@@ -295,7 +295,7 @@ fn hybrid_takes_the_larger_of_both_and_tells_when_it_changes() {
 fn viscous_friction_about_an_origin_that_is_not_the_centre_of_area() {
     for (name, footprint) in shapes() {
         let sole = FrictionFootprint::new(&footprint);
-        let edges = laid(&footprint, HEADING);
+        let edges = placed(&footprint, HEADING);
         let twist = [0.3, -0.2, 4.0];
         let right =
             integrate(&edges, twist, |r, v, _| [-25.0 * v[0], -25.0 * v[1], -25.0 * (r[0] * v[1] - r[1] * v[0]), 0.0]);
@@ -319,7 +319,7 @@ fn friction_with_a_grain_is_that_of_quadrature() {
     let (s, c) = libm::sincos(grain.angle);
     for (name, footprint) in shapes() {
         let sole = FrictionFootprint::new(&footprint);
-        let edges = laid(&footprint, HEADING);
+        let edges = placed(&footprint, HEADING);
         let radius = footprint.radius();
         for far in [0.0, 0.3, 0.8, 1.5, 4.0, 11.0, 13.0, 1e3, 1e8] {
             let twist = about([0.6 * far * radius, -0.8 * far * radius], 1.3);

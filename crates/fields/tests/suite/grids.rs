@@ -46,13 +46,13 @@ fn densities(columns: &[f64], rows: &[f64]) -> Vec<[f64; 2]> {
 }
 
 /// Cell by cell.
-fn by_cells(laid: &PlacedFootprint, columns: &[f64], rows: &[f64], f: impl Fn(usize, usize) -> [f64; 2]) -> Wrench {
+fn by_cells(placed: &PlacedFootprint, columns: &[f64], rows: &[f64], f: impl Fn(usize, usize) -> [f64; 2]) -> Wrench {
     let mut sum = Wrench::default();
     for (row, y) in rows.windows(2).enumerate() {
         for (column, x) in columns.windows(2).enumerate() {
             let cell = Patch::new(&Region::rect_corners([x[0], y[0]], [x[1], y[1]]).expect("sound"));
             let field = Affine { value: f(column, row), ..Affine::default() };
-            sum = sum.plus(&push(&overlap(laid, &cell), &field, laid.position()));
+            sum = sum.plus(&push(&overlap(placed, &cell), &field, placed.position()));
         }
     }
     sum
@@ -63,10 +63,10 @@ fn off(a: &Wrench, b: &Wrench) -> f64 {
     d.force[0].abs().max(d.force[1].abs()).max(d.torque.abs())
 }
 
-fn laid(footprint: &Footprint, position: [f64; 2], angle: f64) -> PlacedFootprint {
-    let mut laid = PlacedFootprint::new(footprint);
-    laid.lay(footprint, position, angle);
-    laid
+fn placed(footprint: &Footprint, position: [f64; 2], angle: f64) -> PlacedFootprint {
+    let mut placed = PlacedFootprint::new(footprint);
+    placed.place(footprint, position, angle);
+    placed
 }
 
 static SWEEP: Worst = Worst::new();
@@ -80,16 +80,16 @@ proptest! {
         let mut scratch = GridScratch::default();
         for region in [drilled(&radii), rounded()] {
             let footprint = Footprint::new(&region, [0.1, -0.1]);
-            let laid = laid(&footprint, [x, y], angle);
+            let placed = placed(&footprint, [x, y], angle);
             for (columns, rows) in [(even(0.0, 0.25, 12), even(0.1, 0.25, 10)), (gaps(0.0, 7), gaps(-0.4, 8))] {
                 let grid = Grid::new(&columns, &rows, &[densities(&columns, &rows)]).expect("sound");
-                let exact = by_cells(&laid, &columns, &rows, density).times(level);
+                let exact = by_cells(&placed, &columns, &rows, density).times(level);
                 let scale = footprint.area() * (1.0 + footprint.radius());
-                let got = grid.wrench(&laid, &[level], &mut scratch);
+                let got = grid.wrench(&placed, &[level], &mut scratch);
                 case!("parts over grids", "wrench of the sweep, of density times area", Against::OtherWay, "overlap with every cell")
                     .unit("")
                     .off_at_worst(&SWEEP, off(&got, &exact) / scale, 1e-13);
-                let by = grid.lattice().wrench_by(&laid, &mut scratch, density).times(level);
+                let by = grid.lattice().wrench_by(&placed, &mut scratch, density).times(level);
                 prop_assert!(off(&by, &exact) < 1e-13 * scale, "{:?} {:?}", by, exact);
                 // two groups that share out every density
                 let mut halves = [Vec::new(), Vec::new()];
@@ -98,9 +98,9 @@ proptest! {
                     halves[1 - i % 2].push([0.0; 2]);
                 }
                 let both = Grid::new(&columns, &rows, &halves).expect("sound");
-                let sum = both.wrench(&laid, &[level, level], &mut scratch);
+                let sum = both.wrench(&placed, &[level, level], &mut scratch);
                 prop_assert!(off(&sum, &exact) < 1e-13 * scale);
-                let one = both.wrench(&laid, &[level, 0.0], &mut scratch).plus(&both.wrench(&laid, &[0.0, level], &mut scratch));
+                let one = both.wrench(&placed, &[level, 0.0], &mut scratch).plus(&both.wrench(&placed, &[0.0, level], &mut scratch));
                 prop_assert!(off(&one, &exact) < 1e-13 * scale);
             }
         }
@@ -113,7 +113,7 @@ proptest! {
         let grid = Grid::new(&columns, &rows, &[densities(&columns, &rows)]).expect("sound");
         for region in [drilled(&[1.0, 1.2, 0.8, 1.1, 0.9]), rounded()] {
             let footprint = Footprint::new(&region, [0.1, -0.1]);
-            let here = laid(&footprint, [x, y], angle);
+            let here = placed(&footprint, [x, y], angle);
             let (wrench, slopes) = grid.wrench_slopes(&here, &[1.5], &mut scratch);
             prop_assert_eq!(wrench, grid.wrench(&here, &[1.5], &mut scratch));
             let (_, by) = grid.lattice().wrench_slopes_by(&here, &mut scratch, density);
@@ -122,7 +122,7 @@ proptest! {
                 let mut step = |s: f64| {
                     let mut pose = [x, y, angle];
                     pose[k] += s;
-                    grid.wrench(&laid(&footprint, [pose[0], pose[1]], pose[2]), &[1.5], &mut scratch)
+                    grid.wrench(&placed(&footprint, [pose[0], pose[1]], pose[2]), &[1.5], &mut scratch)
                 };
                 let measured = step(h).with(&step(-h), -1.0).times(0.5 / h);
                 // a corner on a line of the grid within h bends the slope by no more than √h
@@ -142,10 +142,10 @@ fn edges_along_grid_lines_are_no_trouble() {
     let hole = Region::rect_corners([2.0, 1.0], [3.0, 2.0]).expect("sound");
     let footprint = Footprint::new(&region.difference(&hole).expect("sound"), [2.0, 2.0]);
     for quarter in 0..4 {
-        let laid = laid(&footprint, [3.0, 2.0], f64::from(quarter) * TAU / 4.0);
-        let exact = by_cells(&laid, &lines, &lines, density);
-        assert!(off(&grid.wrench(&laid, &[1.0], &mut scratch), &exact) < 1e-14);
-        assert!(off(&grid.lattice().wrench_by(&laid, &mut scratch, density), &exact) < 1e-14);
+        let placed = placed(&footprint, [3.0, 2.0], f64::from(quarter) * TAU / 4.0);
+        let exact = by_cells(&placed, &lines, &lines, density);
+        assert!(off(&grid.wrench(&placed, &[1.0], &mut scratch), &exact) < 1e-14);
+        assert!(off(&grid.lattice().wrench_by(&placed, &mut scratch, density), &exact) < 1e-14);
     }
 }
 
@@ -158,7 +158,7 @@ fn cost_grows_with_fragments_and_not_with_cells() {
         let lines = even(0.0, 0.125, cells);
         let grid = Grid::new(&lines, &lines, &[vec![[1.0, -2.0]; cells * cells]]).expect("sound");
         let mut scratch = GridScratch::default();
-        wrenches.push(grid.wrench(&laid(&footprint, [6.0, 7.0], 0.4), &[1.0], &mut scratch));
+        wrenches.push(grid.wrench(&placed(&footprint, [6.0, 7.0], 0.4), &[1.0], &mut scratch));
         counts.push(scratch.fragments);
     }
     assert_eq!(counts[0], counts[1]);
@@ -168,7 +168,7 @@ fn cost_grows_with_fragments_and_not_with_cells() {
     let lines = even(0.0, 0.0625, 200);
     let grid = Grid::new(&lines, &lines, &[vec![[1.0, -2.0]; 200 * 200]]).expect("sound");
     let mut scratch = GridScratch::default();
-    let _ = grid.wrench(&laid(&footprint, [6.0, 7.0], 0.4), &[1.0], &mut scratch);
+    let _ = grid.wrench(&placed(&footprint, [6.0, 7.0], 0.4), &[1.0], &mut scratch);
     let ratio = scratch.fragments as f64 / counts[0] as f64;
     assert!((1.7..2.1).contains(&ratio), "{ratio}");
 }
@@ -183,9 +183,9 @@ fn far_into_a_large_grid_nothing_is_lost() {
     let mut worst = 0f64;
     for i in 0..200 {
         let at = [5.0 + 4.95 * f64::from(i), 990.3 - 4.9 * f64::from(i)];
-        let laid = laid(&footprint, at, 0.1 * f64::from(i));
-        let exact = push(&laid.moments(), &Affine { value: [0.7, 1.0], ..Affine::default() }, at);
-        worst = worst.max(off(&grid.wrench(&laid, &[1.0], &mut scratch), &exact));
+        let placed = placed(&footprint, at, 0.1 * f64::from(i));
+        let exact = push(&placed.moments(), &Affine { value: [0.7, 1.0], ..Affine::default() }, at);
+        worst = worst.max(off(&grid.wrench(&placed, &[1.0], &mut scratch), &exact));
     }
     let scale = footprint.area() * footprint.radius();
     case!(
@@ -204,7 +204,7 @@ fn covered_cells_are_counted() {
     let footprint = Footprint::new(&Region::rect(3.0, 2.5).expect("sound"), [0.0; 2]);
     let mut scratch = GridScratch::default();
     let mut cells = Vec::new();
-    lattice.coverage(&laid(&footprint, [4.0, 3.5], 0.0), &mut scratch, |cell| {
+    lattice.coverage(&placed(&footprint, [4.0, 3.5], 0.0), &mut scratch, |cell| {
         cells.push((cell.column, cell.row, cell.area))
     });
     cells.sort_by_key(|c| (c.1, c.0));
@@ -240,7 +240,7 @@ fn round_pads_are_felt_where_they_are_under_the_part() {
     let mut scratch = GridScratch::default();
     for (region, angle) in [(drilled(&[1.4, 1.2, 0.8, 1.1, 1.3]), 0.3), (rounded(), 1.1), (rounded(), -0.4)] {
         let footprint = Footprint::new(&region, [0.1, -0.1]);
-        let here = laid(&footprint, [1.3, 1.6], angle);
+        let here = placed(&footprint, [1.3, 1.6], angle);
         let pads = Pads::new(&disc, &columns, &rows, std::slice::from_ref(&all)).expect("sound");
         let mut exact = Wrench::default();
         for (row, y) in rows.iter().enumerate() {
@@ -258,7 +258,7 @@ fn round_pads_are_felt_where_they_are_under_the_part() {
             let step = |s: f64| {
                 let mut pose = [1.3, 1.6, angle];
                 pose[k] += s;
-                pads.wrench(&laid(&footprint, [pose[0], pose[1]], pose[2]), &[1.0])
+                pads.wrench(&placed(&footprint, [pose[0], pose[1]], pose[2]), &[1.0])
             };
             let measured = step(h).with(&step(-h), -1.0).times(0.5 / h);
             assert!(off(&measured, &slopes[k]) < 1e-6, "by {k}: {measured:?} {slopes:?}");
@@ -284,7 +284,7 @@ fn a_wide_part_is_the_sum_over_cells(columns: &[f64], within: f64) {
     for region in [drilled(&[0.9, 0.7, 0.8, 0.6, 0.9]), rounded().scaled(0.6).expect("sound")] {
         let footprint = Footprint::new(&region, [0.1, -0.1]);
         for (x, y, angle) in [(1.0, 0.7, 0.2), (0.6, 0.5, 2.0), (1.7, 1.2, 4.0), (1.05, 0.75, 0.0)] {
-            let here = laid(&footprint, [x, y], angle);
+            let here = placed(&footprint, [x, y], angle);
             let exact = by_cells(&here, columns, &rows, density);
             let got = grid.wrench(&here, &[1.0], &mut scratch);
             assert!(off(&got, &exact) < within, "{got:?} {exact:?}");
@@ -314,7 +314,7 @@ fn a_pose_that_is_no_number_harms_nobody() {
     for region in [drilled(&[0.9, 0.7, 0.8]), rounded()] {
         let footprint = Footprint::new(&region, [0.1, -0.1]);
         for pose in [[f64::NAN, 0.0, 0.0], [0.0, f64::INFINITY, 0.0], [0.0, 0.0, f64::NAN], [1e300, -1e300, 1.0]] {
-            let here = laid(&footprint, [pose[0], pose[1]], pose[2]);
+            let here = placed(&footprint, [pose[0], pose[1]], pose[2]);
             let _ = grid.wrench_slopes(&here, &[1.0], &mut scratch);
             let _ = grid.lattice().wrench_slopes_by(&here, &mut scratch, density);
             let _ = overlap(&here, &Patch::new(&rounded()));
@@ -329,13 +329,13 @@ fn a_speck_over_large_cells_feels_no_rounding_of_theirs() {
     let lines: Vec<f64> = (0..=100).map(|k| f64::from(k) * 0.01).collect();
     let grid = Grid::new(&lines, &lines, &[vec![f; 100 * 100]]).expect("sound");
     let footprint = Footprint::new(&Region::disc([0.0; 2], radius).expect("sound"), [0.0; 2]);
-    let mut laid = PlacedFootprint::new(&footprint);
+    let mut placed = PlacedFootprint::new(&footprint);
     let area = footprint.area();
     let mut worst: f64 = 0.0;
     for k in 0..2000 {
         let x = 0.3 + f64::from(k) * 1.03e-5;
-        laid.lay(&footprint, [x, 0.5 + 0.3 * radius], 0.1);
-        let w = grid.wrench(&laid, &[1.0], &mut GridScratch::default());
+        placed.place(&footprint, [x, 0.5 + 0.3 * radius], 0.1);
+        let w = grid.wrench(&placed, &[1.0], &mut GridScratch::default());
         for i in 0..2 {
             assert!((w.force[i] - f[i] * area).abs() < 1e-11 * area, "{x} {w:?}");
         }

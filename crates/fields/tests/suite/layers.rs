@@ -9,11 +9,11 @@ use mainspring_trust::{Against, case};
 use proptest::prelude::*;
 use std::f64::consts::{PI, TAU};
 
-fn laid(region: &Region, origin: [f64; 2], position: [f64; 2], angle: f64) -> PlacedFootprint {
+fn placed(region: &Region, origin: [f64; 2], position: [f64; 2], angle: f64) -> PlacedFootprint {
     let footprint = Footprint::new(region, origin);
-    let mut laid = PlacedFootprint::new(&footprint);
-    laid.lay(&footprint, position, angle);
-    laid
+    let mut placed = PlacedFootprint::new(&footprint);
+    placed.place(&footprint, position, angle);
+    placed
 }
 
 fn star(radii: &[f64]) -> Region {
@@ -46,9 +46,9 @@ fn assert_close(a: &PlaneMoments, b: &PlaneMoments, own: &PlaneMoments, toleranc
 }
 
 /// Moments by the set of layers that act.
-fn shares(laid: &PlacedFootprint, layers: &[Layer<'_>]) -> Vec<(Vec<usize>, PlaneMoments)> {
+fn shares(placed: &PlacedFootprint, layers: &[Layer<'_>]) -> Vec<(Vec<usize>, PlaneMoments)> {
     let mut shares: Vec<(Vec<usize>, PlaneMoments)> = Vec::new();
-    slabs(laid, layers, &mut SlabScratch::default(), |trapezoid, acting| {
+    slabs(placed, layers, &mut SlabScratch::default(), |trapezoid, acting| {
         let moments = trapezoid.moments();
         match shares.iter_mut().find(|(who, _)| who == acting) {
             Some((_, sum)) => *sum = sum.plus(&moments),
@@ -62,9 +62,9 @@ fn share(shares: &[(Vec<usize>, PlaneMoments)], of: impl Fn(&[usize]) -> bool) -
     shares.iter().filter(|(who, _)| of(who)).fold(PlaneMoments::default(), |sum, (_, m)| sum.plus(m))
 }
 
-fn integral(laid: &PlacedFootprint, f: impl Fn([f64; 2]) -> [f64; 2], tolerance: f64) -> Integral {
+fn integral(placed: &PlacedFootprint, f: impl Fn([f64; 2]) -> [f64; 2], tolerance: f64) -> Integral {
     let mut sum = Integral::default();
-    slabs(laid, &[], &mut SlabScratch::default(), |t, _| sum = sum.plus(&t.integrate(&f, tolerance)));
+    slabs(placed, &[], &mut SlabScratch::default(), |t, _| sum = sum.plus(&t.integrate(&f, tolerance)));
     sum
 }
 
@@ -75,7 +75,7 @@ proptest! {
     ) {
         let windows = [star(&[1.0, 0.5, 0.8, 0.4]), rounded(), Region::disc([0.2, 0.3], 0.7).expect("sound")];
         for region in [star(&radii), rounded()] {
-            let part = laid(&region, [0.1, 0.0], [x, y], angle);
+            let part = placed(&region, [0.1, 0.0], [x, y], angle);
             let own = part.moments();
             for window in &windows {
                 let patch = Patch::new(window);
@@ -89,7 +89,7 @@ proptest! {
     /// The highest wins, equal ones act together: against overlaps of overlaps.
     #[test]
     fn priorities_share_out_a_part(x in -1.0..1.0f64, y in -1.0..1.0f64, angle in -4.0..4.0f64) {
-        let part = laid(&rounded(), [0.1, 0.0], [x, y], angle);
+        let part = placed(&rounded(), [0.1, 0.0], [x, y], angle);
         let own = part.moments();
         let regions = [
             Region::rect_corners([-1.0, -0.5], [0.4, 0.9]).expect("sound"),
@@ -115,7 +115,7 @@ proptest! {
     /// The outlines of the trapezoids add up to what they enclose.
     #[test]
     fn outlines_of_trapezoids_enclose_their_area(x in -1.0..1.0f64, angle in -4.0..4.0f64) {
-        let part = laid(&rounded(), [0.1, 0.0], [x, 0.2], angle);
+        let part = placed(&rounded(), [0.1, 0.0], [x, 0.2], angle);
         let patch = Patch::new(&Region::disc([0.2, 0.3], 0.7).expect("sound"));
         slabs(&part, &[Layer { patch: &patch, priority: 0 }], &mut SlabScratch::default(), |t, _| {
             let mut edges: Vec<Segment> = Vec::new();
@@ -143,7 +143,7 @@ proptest! {
 #[test]
 fn a_wave_over_a_rectangle_is_its_closed_form() {
     // ∫∫ sin(kx) cos(ly) over a rectangle about c, turned by quarter turns so that sides stay on the axes
-    let part = laid(&Region::rect(2.0, 1.0).expect("sound"), [0.0; 2], [0.7, 0.4], 0.0);
+    let part = placed(&Region::rect(2.0, 1.0).expect("sound"), [0.0; 2], [0.7, 0.4], 0.0);
     let (k, l) = (9.0, 7.0);
     let f = |r: [f64; 2]| [libm::sin(k * r[0]) * libm::cos(l * r[1]), 1.0];
     let got = integral(&part, f, 1e-11);
@@ -160,7 +160,7 @@ fn a_wave_over_a_rectangle_is_its_closed_form() {
 fn a_gaussian_over_a_disc_is_its_closed_form() {
     // ∫ e^(−a r²) dA = π/a (1 − e^(−a R²)); a swirl of it has torque ∫ r² e^(−a r²) dA
     let (a, radius) = (2.0, 1.3f64);
-    let part = laid(&Region::disc([0.0; 2], radius).expect("sound"), [0.0; 2], [0.4, -0.3], 0.2);
+    let part = placed(&Region::disc([0.0; 2], radius).expect("sound"), [0.0; 2], [0.4, -0.3], 0.2);
     let f = |r: [f64; 2]| {
         let [x, y] = [r[0] - 0.4, r[1] + 0.3];
         let g = libm::exp(-a * (x * x + y * y));
@@ -185,14 +185,14 @@ fn a_gaussian_over_a_disc_is_its_closed_form() {
 
 #[test]
 fn what_cannot_be_integrated_says_so() {
-    let part = laid(&rounded(), [0.0; 2], [0.0; 2], 0.3);
+    let part = placed(&rounded(), [0.0; 2], [0.0; 2], 0.3);
     // a jump across a slanted line: the stated error covers what is off
     let (jump, area) = (|r: [f64; 2]| [if r[0] + 0.3 * r[1] > 0.2 { 1.0 } else { 0.0 }, 0.0], part.moments().area);
     let got = integral(&part, jump, 1e-11);
     let (s, c) = libm::sincos(libm::atan2(0.3, 1.0));
     let window = Region::rect_corners([0.2 * c, -9.0], [9.0, 9.0]).expect("sound");
     let mut patch = Patch::new(&window);
-    patch.lay(&window, [0.0; 2], libm::atan2(s, c));
+    patch.place(&window, [0.0; 2], libm::atan2(s, c));
     let exact = overlap(&part, &patch).area;
     assert!(got.error > 1e-11 * area, "{got:?}");
     assert!((got.wrench.force[0] - exact).abs() <= got.error, "{got:?} {exact}");
@@ -204,7 +204,7 @@ fn what_cannot_be_integrated_says_so() {
 fn the_rules_add_up() {
     // polynomials up to the rule's degree over a slanted trapezoid, against Green's moments
     let region = Region::polygon(&[[0.0, 0.0], [2.0, 0.5], [1.5, 2.0], [0.2, 1.0]]).expect("sound").0;
-    let part = laid(&region, [1.0, 1.0], [1.0, 1.0], 0.0);
+    let part = placed(&region, [1.0, 1.0], [1.0, 1.0], 0.0);
     let m = part.moments();
     let got = integral(&part, |r| [(r[0] - 1.0) * (r[1] - 1.0), (r[0] - 1.0) * (r[0] - 1.0)], 1e-12);
     assert!((got.wrench.force[0] - m.second[1]).abs() < 1e-15 && (got.wrench.force[1] - m.second[0]).abs() < 1e-15);

@@ -126,10 +126,10 @@ fn pieces_on_surfaces_that_move_rub_each_by_itself() {
 }
 
 /// What of a part lies in a window and what does not, as rims.
-fn split(laid: &PlacedFootprint, window: &Patch) -> [BoundaryCurve; 2] {
+fn split(placed: &PlacedFootprint, window: &Patch) -> [BoundaryCurve; 2] {
     let mut edges: [Vec<Segment>; 2] = Default::default();
     let layers = [Layer { patch: window, priority: 0 }];
-    slabs(laid, &layers, &mut SlabScratch::default(), |trapezoid, acting| {
+    slabs(placed, &layers, &mut SlabScratch::default(), |trapezoid, acting| {
         trapezoid.edges(|edge| edges[usize::from(acting.is_empty())].push(*edge));
     });
     edges.map(|edges| BoundaryCurve::new(&edges))
@@ -139,13 +139,13 @@ fn split(laid: &PlacedFootprint, window: &Patch) -> [BoundaryCurve; 2] {
 fn trapezoids_of_velocity_windows_rub_like_the_regions_they_make_up() {
     let ell = Region::polygon(&[[0.0, 0.0], [0.3, 0.0], [0.3, 0.1], [0.1, 0.1], [0.1, 0.25], [0.0, 0.25]]).unwrap().0;
     let footprint = Footprint::new(&ell, [0.1, 0.1]);
-    let mut laid = PlacedFootprint::new(&footprint);
+    let mut placed = PlacedFootprint::new(&footprint);
     let (place, angle) = ([3.0, -2.0], 0.4);
-    laid.lay(&footprint, place, angle);
+    placed.place(&footprint, place, angle);
     let part = ell.moved([-0.1, -0.1]).unwrap().turned(angle).unwrap();
     let belt = Region::rect_corners([-1.0, -0.05], [0.06, 1.0]).unwrap();
     let window = Patch::new(&belt.moved(place).unwrap());
-    let [inside, outside] = split(&laid, &window);
+    let [inside, outside] = split(&placed, &window);
     let edges = |region: &Region| region.loops().iter().flatten().copied().collect::<Vec<Segment>>();
     let exact = [part.intersection(&belt).unwrap(), part.difference(&belt).unwrap()];
     let exact = exact.map(|region| BoundaryCurve::new(&edges(&region)));
@@ -160,7 +160,7 @@ fn trapezoids_of_velocity_windows_rub_like_the_regions_they_make_up() {
         assert!((found.torque - right.torque).abs() < 1e-12 * size, "{twist:?}");
         // a round window that stands still makes no difference
         let round = Patch::new(&Region::disc([place[0] + 0.02, place[1]], 0.09).unwrap());
-        let halves = split(&laid, &round).map(|rim| (rim, [0.0; 2]));
+        let halves = split(&placed, &round).map(|rim| (rim, [0.0; 2]));
         let cut = friction_over(&GROUND, &halves, twist, Branch::default());
         let (s, c) = libm::sincos(angle);
         let under = Under::Whole { footprint: &FrictionFootprint::new(&footprint), heading: [c, s] };

@@ -8,11 +8,11 @@ use mainspring_trust::{Against, case};
 use proptest::prelude::*;
 use std::f64::consts::{PI, TAU};
 
-fn laid(region: &Region, origin: [f64; 2], position: [f64; 2], angle: f64) -> PlacedFootprint {
+fn placed(region: &Region, origin: [f64; 2], position: [f64; 2], angle: f64) -> PlacedFootprint {
     let footprint = Footprint::new(region, origin);
-    let mut laid = PlacedFootprint::new(&footprint);
-    laid.lay(&footprint, position, angle);
-    laid
+    let mut placed = PlacedFootprint::new(&footprint);
+    placed.place(&footprint, position, angle);
+    placed
 }
 
 fn numbers(m: &PlaneMoments) -> [f64; 6] {
@@ -57,7 +57,7 @@ fn slot() -> Region {
 #[test]
 fn the_lens_of_two_discs_has_its_textbook_area() {
     let (r, s) = (1.0f64, 0.7f64);
-    let part = laid(&Region::disc([0.0; 2], r).expect("sound"), [0.0; 2], [0.0; 2], 0.3);
+    let part = placed(&Region::disc([0.0; 2], r).expect("sound"), [0.0; 2], [0.0; 2], 0.3);
     let mut worst = 0f64;
     for i in 0..=60 {
         let d = 0.3001 + 1.4 * f64::from(i) / 60.0;
@@ -86,7 +86,7 @@ fn the_lens_of_two_discs_has_its_textbook_area() {
 #[test]
 fn a_disc_cut_by_a_half_plane_is_a_cap() {
     let r: f64 = 0.8;
-    let part = laid(&Region::disc([0.4, 0.1], r).expect("sound"), [0.4, 0.1], [3.0, -2.0], 1.0);
+    let part = placed(&Region::disc([0.4, 0.1], r).expect("sound"), [0.4, 0.1], [3.0, -2.0], 1.0);
     let own = part.moments();
     for i in 0..24 {
         let angle = TAU * f64::from(i) / 24.0 + 0.01;
@@ -94,7 +94,7 @@ fn a_disc_cut_by_a_half_plane_is_a_cap() {
         // beyond the line at `height` from the disc's middle, in direction `angle`
         let window = Region::rect_corners([height, -9.0], [9.0, 9.0]).expect("sound");
         let mut patch = Patch::new(&window);
-        patch.lay(&window, [3.0, -2.0], angle);
+        patch.place(&window, [3.0, -2.0], angle);
         let (s, c) = libm::sincos(angle);
         let exact = PlaneMoments::cap([0.0; 2], r, [c, s], libm::acos(height / r));
         assert_close(&overlap(&part, &patch), &exact, &own, 1e-14);
@@ -103,7 +103,7 @@ fn a_disc_cut_by_a_half_plane_is_a_cap() {
 
 #[test]
 fn windows_that_cover_or_miss_a_part_give_all_or_nothing() {
-    let part = laid(&bar(), [0.2, 0.0], [5.0, 7.0], 0.4);
+    let part = placed(&bar(), [0.2, 0.0], [5.0, 7.0], 0.4);
     let whole = Patch::new(&Region::rect_corners([-1e6, -1e6], [1e6, 1e6]).expect("sound"));
     assert_eq!(overlap(&part, &whole), part.moments());
     let round = Patch::new(&Region::disc([4.0, 7.0], 9.0).expect("sound"));
@@ -127,10 +127,10 @@ fn a_part_far_from_the_worlds_origin_loses_nothing() {
     // all coordinates fit in few bits, so that moving them by 2^30 is exact
     let part = Region::polygon(&[[0.0, 0.0], [3.0, 0.5], [2.5, 2.0], [1.0, 2.5]]).expect("sound").0;
     let window = Region::polygon(&[[1.0, -1.0], [4.0, 1.0], [1.5, 3.0]]).expect("sound").0;
-    let near = overlap(&laid(&part, [1.0, 1.0], [1.0, 1.0], 0.0), &Patch::new(&window));
+    let near = overlap(&placed(&part, [1.0, 1.0], [1.0, 1.0], 0.0), &Patch::new(&window));
     let far = 1_073_741_824.0;
     let there = Patch::new(&window.moved([far, -far]).expect("sound"));
-    assert_eq!(overlap(&laid(&part, [1.0, 1.0], [1.0 + far, 1.0 - far], 0.0), &there), near);
+    assert_eq!(overlap(&placed(&part, [1.0, 1.0], [1.0 + far, 1.0 - far], 0.0), &there), near);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn slopes_of_curved_parts_under_curved_windows_are_the_differences() {
     for i in 0..12 {
         let pose = [0.1 * f64::from(i) - 0.5, 0.3 - 0.03 * f64::from(i), 0.55 * f64::from(i) + 0.1];
         let mut moments = |pose: [f64; 3]| {
-            at.lay(&footprint, [pose[0], pose[1]], pose[2]);
+            at.place(&footprint, [pose[0], pose[1]], pose[2]);
             (overlap(&at, &patch), at.clone())
         };
         let (_, here) = moments(pose);
@@ -174,7 +174,7 @@ fn slopes_of_curved_parts_under_curved_windows_are_the_differences() {
 #[test]
 fn a_radial_field_holds_a_disc_by_a_spring() {
     // f = −k (r − c) over the whole disc: F = −k A (centre − c), no torque
-    let part = laid(&Region::disc([0.0; 2], 0.5).expect("sound"), [0.0; 2], [0.3, -0.2], 0.7);
+    let part = placed(&Region::disc([0.0; 2], 0.5).expect("sound"), [0.0; 2], [0.3, -0.2], 0.7);
     let all = Patch::new(&Region::rect(20.0, 20.0).expect("sound"));
     let field = Affine { at: [1.0, 1.0], value: [0.0; 2], slope: [[-3.0, 0.0], [0.0, -3.0]] };
     let got = push(&overlap(&part, &all), &field, part.position());
@@ -195,11 +195,11 @@ proptest! {
         radii in prop::collection::vec(0.3..1.5f64, 3..12), (position, angle) in pose(), tilt in 0.0..6.3f64, off in -1.0..1.0f64,
     ) {
         for region in [star(&radii), bar()] {
-            let part = laid(&region, [0.1, 0.0], position, angle);
+            let part = placed(&region, [0.1, 0.0], position, angle);
             let side = |a: [f64; 2], b: [f64; 2]| {
                 let region = Region::rect_corners(a, b).expect("sound");
                 let mut patch = Patch::new(&region);
-                patch.lay(&region, [0.2, 0.1], tilt);
+                patch.place(&region, [0.2, 0.1], tilt);
                 overlap(&part, &patch)
             };
             let sum = side([-50.0, -50.0], [off, 50.0]).plus(&side([off, -50.0], [50.0, 50.0]));
@@ -212,8 +212,8 @@ proptest! {
     fn part_and_window_can_change_places((position, angle) in pose(), radii in prop::collection::vec(0.3..1.5f64, 3..12)) {
         for (a, b) in [(bar(), slot()), (star(&radii), slot()), (bar(), star(&radii))] {
             let place = |r: &Region| r.turned(angle).expect("sound").moved(position).expect("sound");
-            let one = overlap(&laid(&a, [0.0; 2], position, angle), &Patch::new(&b)).moved(position);
-            let other = overlap(&laid(&b, [0.0; 2], [0.0; 2], 0.0), &Patch::new(&place(&a)));
+            let one = overlap(&placed(&a, [0.0; 2], position, angle), &Patch::new(&b)).moved(position);
+            let other = overlap(&placed(&b, [0.0; 2], [0.0; 2], 0.0), &Patch::new(&place(&a)));
             assert_close(&one, &other, &a.moments(), 1e-13);
         }
     }
@@ -224,14 +224,14 @@ proptest! {
         let footprint = Footprint::new(&star(&radii), [0.1, -0.2]);
         let patch = Patch::new(&Region::rect_corners([-0.7, -0.4], [0.9, 0.8]).expect("sound"));
         let mut at = PlacedFootprint::new(&footprint);
-        at.lay(&footprint, position, angle);
+        at.place(&footprint, position, angle);
         let (_, slopes) = overlap_slopes(&at, &patch);
         let h = 1e-6;
         for k in 0..3 {
             let mut step = |by: f64| {
                 let (mut p, mut q) = (position, angle);
                 if k < 2 { p[k] += by } else { q += by }
-                at.lay(&footprint, p, q);
+                at.place(&footprint, p, q);
                 numbers(&overlap(&at, &patch))
             };
             let (a, b, slope) = (step(h), step(-h), numbers(&slopes[k]));
@@ -247,7 +247,7 @@ proptest! {
 #[test]
 fn upright_and_level_edges_have_slopes_too() {
     // a unit square half under a window: sliding in gains its height, the moments' slopes are polynomials
-    let part = laid(&Region::rect(1.0, 1.0).expect("sound"), [0.0; 2], [0.0; 2], 0.0);
+    let part = placed(&Region::rect(1.0, 1.0).expect("sound"), [0.0; 2], [0.0; 2], 0.0);
     let patch = Patch::new(&Region::rect_corners([0.25, -3.0], [5.0, 0.125]).expect("sound"));
     let (m, slopes) = overlap_slopes(&part, &patch);
     // covered: x from a = 0.25 to ½, y from −½ to b = 0.125, about the part's origin; moving by δ shifts a and b by −δ

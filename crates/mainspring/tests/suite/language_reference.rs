@@ -129,9 +129,10 @@ fn every_option_of_a_joint_and_spring_is_there() {
         "joints/options.rs",
         "joints/gears.rs",
         "joints/friction.rs",
+        "joints/backlash.rs",
         "loads/springs.rs",
         "contacts/lines.rs",
-        "evaluate/feel.rs",
+        "evaluate/coefficients.rs",
     ];
     let of_kinds = fs::read_dir(root().join("crates/joints/src/kinds")).unwrap().map(|entry| entry.unwrap().path());
     let shared = root().join("crates/joints/src/rolling.rs");

@@ -3,6 +3,7 @@
 use super::fields::PageArrows;
 use super::shapes::shape;
 use super::{contacts, fields, frame_selection, pack};
+use crate::render::figure::symbol;
 use crate::tolerances::{PAGE_PLACE, PAGE_TURN};
 use crate::{PlanePicture, Plot, PlotStyle, Theme};
 use mainspring_record::{BALANCE, DrawnPlane, DrawnShape, Event, Memory, Place, Visibility};
@@ -201,7 +202,7 @@ fn drawing(run: &Memory, shown: &Visibility, chosen: &PageArrows) -> Value {
         "length": drawing.length,
         "bodies": bodies,
         "joints": drawing.joints.iter().map(|j| json!({
-            "path": j.path, "kind": j.kind, "a": place(&j.a), "b": place(&j.b), "axis": point(&j.axis),
+            "path": j.path, "kind": j.kind, "symbol": symbol(drawing, j).word(), "a": place(&j.a), "b": place(&j.b), "axis": point(&j.axis),
             "size": j.size, "attached": j.attached,
         })).collect::<Vec<_>>(),
         "springs": drawing.springs.iter().map(|s| json!({

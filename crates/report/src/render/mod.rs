@@ -10,7 +10,7 @@ mod contact_marks;
 mod depth;
 mod encode;
 mod field_scale;
-mod figure;
+pub(crate) mod figure;
 mod film;
 mod film_picture;
 mod film_setup;

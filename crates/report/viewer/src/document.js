@@ -21,7 +21,8 @@
 /** @typedef {{ path: string, shape: Shape, points: { name: string, point: [number, number, number] }[], mass: number,
  *   fixed: boolean, there?: [number, number][] }} Body `there`: stretches of time, where it is not always there */
 
-/** @typedef {{ path: string, kind: string, a: Place, b: Place, axis: [number, number, number], size: number,
+/** `symbol`: how it is drawn.
+ * @typedef {{ path: string, kind: string, symbol: string, a: Place, b: Place, axis: [number, number, number], size: number,
  *   attached: boolean }} Joint */
 
 /** @typedef {{ path: string, a: Place, b: Place, rest: number, attached: boolean }} Spring */

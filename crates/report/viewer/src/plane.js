@@ -270,8 +270,8 @@ export class PlaneView {
   /** What parts slide and roll on lies below them. @param {Context} c @param {Moment} moment */
   #rails(c, { look, time, poses }) {
     for (const joint of this.run.drawing.joints) {
-      const slides = ["prismatic", "slot"].includes(joint.kind) && joint.size === 0;
-      const rolls = joint.kind === "rolling" && this.#onLine(joint);
+      const slides = ["slider", "pin_in_slot"].includes(joint.symbol) && joint.size === 0;
+      const rolls = joint.symbol === "roller" && this.#onLine(joint);
       if (!(slides || rolls) || !this.run.attached(joint, time)) continue;
       const a = whereIs(poses, joint.a);
       const d = turned(poses, joint.a.body, joint.axis);
@@ -280,7 +280,7 @@ export class PlaneView {
       const end = (/** @type {number} */ s) => this.camera.pixel([a[0] + s * d[0], a[1] + s * d[1], 0]);
       const [from, to] = [end(low - more), end(high + more)];
       if (joint.a.body === null) hatched(c, from, to, look);
-      else if (joint.kind === "slot") rail(c, from, to, look, 5);
+      else if (joint.symbol === "pin_in_slot") rail(c, from, to, look, 5);
       else rail(c, from, to, look);
     }
   }
@@ -302,11 +302,11 @@ export class PlaneView {
     const ink = lit?.path === joint.path ? { ...look, ink: look.accent } : look;
     const [a, b] = [this.#at(joint.a), this.#at(joint.b)];
     const grounded = joint.a.body === null || joint.b.body === null;
-    switch (joint.kind) {
-      case "prismatic":
+    switch (joint.symbol) {
+      case "slider":
         if (this.run.drawing.bodies[joint.b.body ?? -1]?.shape.kind === "dot") weld(c, b, ink);
         break;
-      case "distance":
+      case "rod":
         rod(c, a, b, ink.ink, 2.25);
         if (joint.a.body === null) support(c, a, ink);
         if (joint.b.body === null) support(c, b, ink);
@@ -316,7 +316,7 @@ export class PlaneView {
       case "weld":
         weld(c, b, ink);
         break;
-      case "rolling":
+      case "roller":
         c.beginPath();
         c.arc(b[0], b[1], joint.size * this.camera.scale, 0, 7);
         c.strokeStyle = ink.muted;
@@ -325,7 +325,7 @@ export class PlaneView {
         c.stroke();
         c.setLineDash([]);
         break;
-      case "slot":
+      case "pin_in_slot":
         if (joint.size > 0) {
           c.beginPath();
           c.arc(a[0], a[1], joint.size * this.camera.scale, 0, 7);
@@ -334,6 +334,8 @@ export class PlaneView {
           c.stroke();
         }
         pin(c, b, ink, 0.8 * radius);
+        break;
+      case "nothing":
         break;
       default:
         if (grounded) support(c, joint.a.body === null ? a : b, ink);
@@ -429,7 +431,7 @@ export class PlaneView {
     const acting = (/** @type {{ path: string, attached: boolean }} */ x) => this.run.attached(x, this.#time);
     for (let index = joints.length - 1; index >= 0; index--) {
       const joint = joints[index];
-      if (!acting(joint) || ["rolling", "distance"].includes(joint.kind)) continue;
+      if (!acting(joint) || ["roller", "rod", "nothing"].includes(joint.symbol)) continue;
       if (away(this.#at(joint.b)) < REACH) return { sort: "joint", index };
     }
     // a mass at the end of a rod or a spring is the mass
@@ -439,7 +441,7 @@ export class PlaneView {
     }
     for (let index = joints.length - 1; index >= 0; index--) {
       const joint = joints[index];
-      if (joint.kind !== "distance" || !acting(joint)) continue;
+      if (joint.symbol !== "rod" || !acting(joint)) continue;
       if (apart(p, this.#at(joint.a), this.#at(joint.b)) < 6) return { sort: "joint", index };
     }
     for (let index = springs.length - 1; index >= 0; index--) {

@@ -296,32 +296,34 @@ export class SpaceView {
     const thick = Math.max(0.5, (mark * metre) / 14);
     const bar = (/** @type {Vector} */ at, /** @type {Vector} */ d, /** @type {number} */ half, /** @type {number} */ wide) =>
       this.#raster.line(this.#fine(add(at, scale(d, -half))), this.#fine(add(at, scale(d, half))), wide * thick, ink, 0.6, owner, near);
-    switch (joint.kind) {
-      case "distance":
+    switch (joint.symbol) {
+      case "rod":
         this.#raster.line(pa, pb, 5, ink, 0.6, owner);
         this.#raster.ball(pa, 6, ink, owner, near);
         this.#raster.ball(pb, 6, ink, owner, near);
         break;
-      case "revolute":
+      case "hinge":
         bar(b, axis, mark, 9);
         break;
-      case "prismatic":
-      case "cylindrical":
+      case "slider":
+      case "cylinder":
         this.#raster.line(pa, pb, 4, ink, 0.6, owner);
         bar(b, axis, 2.2 * mark, 5);
         break;
-      case "universal":
+      case "cross":
         bar(b, axis, mark, 6);
         bar(b, unit(turned(poses, joint.b.body, [1, 0, 0]), this.up), mark, 6);
         break;
-      case "planar":
-      case "rolling": {
+      case "plane":
+      case "roller": {
         const [u, v] = across(axis);
-        const on = joint.kind === "rolling" ? add(b, scale(axis, -dot(sub(b, a), axis))) : b;
+        const on = joint.symbol === "roller" ? add(b, scale(axis, -dot(sub(b, a), axis))) : b;
         bar(on, u, mark, 3);
         bar(on, v, mark, 3);
         break;
       }
+      case "nothing":
+        break;
       default:
         this.#raster.ball(pb, 11 * thick, ink, owner, near);
     }

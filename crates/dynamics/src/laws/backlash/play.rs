@@ -62,7 +62,7 @@ pub fn meshes(model: &Model, groups: &[Group]) -> Vec<Mesh> {
 
 /// A flank met.
 #[derive(Clone, Copy, Debug)]
-pub struct Blow {
+pub struct ToothImpact {
     pub mesh: usize,
     /// −1 or 1
     pub flank: i8,
@@ -117,7 +117,7 @@ impl Backlash {
     }
 
     /// Rebounds that what presses the flanks together brings back at once become contacts; true if there were any.
-    pub fn settle_rebounds(&mut self, bodies: &Multibody, blows: &mut [Blow]) -> bool {
+    pub fn settle_rebounds(&mut self, bodies: &Multibody, blows: &mut [ToothImpact]) -> bool {
         let mut any = false;
         for blow in blows.iter_mut().filter(|b| b.rebound > 0.0) {
             let press = f64::from(blow.flank) * self.play_acceleration(bodies, blow.mesh);
@@ -132,7 +132,7 @@ impl Backlash {
         any
     }
 
-    pub fn contact_event(&self, bodies: &Multibody, blow: &Blow) -> Transition {
+    pub fn contact_event(&self, bodies: &Multibody, blow: &ToothImpact) -> Transition {
         let path = bodies.model.joints[self.meshes[blow.mesh].joint].path.clone();
         // the impulse acts while ė goes from the approach to the rebound
         let lost = 0.5 * blow.impulse.abs() * (blow.speed - blow.rebound);
@@ -142,7 +142,7 @@ impl Backlash {
         Transition { kind: TransitionKind::Contact, who: vec![path], numbers, text }
     }
 
-    pub fn report_flanks(&self, bodies: &Multibody, before: &[i8], blows: &[Blow], out: &mut Vec<Transition>) {
+    pub fn report_flanks(&self, bodies: &Multibody, before: &[i8], blows: &[ToothImpact], out: &mut Vec<Transition>) {
         for (m, mesh) in self.meshes.iter().enumerate() {
             let (was, is) = (before[m], self.sides[m]);
             let path = bodies.model.joints[mesh.joint].path.clone();

@@ -15,7 +15,7 @@
 
 use crate::laws::penalty::law;
 use crate::laws::penalty::law::Push;
-use crate::laws::penalty::overlap::{Squeeze, Squeezed};
+use crate::laws::penalty::overlap::{Overlap, OverlapState};
 use crate::laws::penalty::penalty::Penalty;
 use crate::laws::penalty::point::Point;
 use crate::multibody::multibody::Multibody;
@@ -43,7 +43,7 @@ impl Penalty {
     }
 
     /// How a contact pushes now.
-    pub fn push_of(&self, bodies: &Multibody, squeezed: &Squeezed) -> Push {
+    pub fn push_of(&self, bodies: &Multibody, squeezed: &Overlap) -> Push {
         let pair = squeezed.pair as usize;
         let share = self.pair_share(bodies, pair);
         let Some(p) = self.method else { return Push { stiffness: 0.0, per_speed: 0.0, damping: 0.0 } };
@@ -54,14 +54,14 @@ impl Penalty {
         Push { stiffness: share * p.stiffness, per_speed, damping: share.sqrt() * p.damping.unwrap_or(0.0) }
     }
 
-    fn point_of(&self, bodies: &Multibody, squeezed: &Squeezed) -> Option<Point> {
+    fn point_of(&self, bodies: &Multibody, squeezed: &Overlap) -> Option<Point> {
         let pair = squeezed.pair as usize;
         let of = self.pair_motion(bodies, pair);
         let m = self.meeting_of(pair, squeezed.a, squeezed.b, &of)?;
         let push = self.push_of(bodies, squeezed);
         let normal = match squeezed.state {
-            Squeeze::Presses => push.force(-m.gap, -m.rate),
-            Squeeze::Loose | Squeeze::Shadow => 0.0,
+            OverlapState::Pressing => push.force(-m.gap, -m.rate),
+            OverlapState::Separating | OverlapState::Redundant => 0.0,
         };
         let laws = &bodies.model.contacts.pairs[pair];
         let slip = across(sub(velocity_at(&of[1], m.point), velocity_at(&of[0], m.point)), m.normal);
@@ -126,7 +126,7 @@ impl Penalty {
     /// Energy in all springs between overlapping features at the state of `kinematics`, J.
     pub fn penalty_energy(&self, bodies: &Multibody) -> f64 {
         let acting = self.squeezed.iter().filter(|s| s.state.acts());
-        let energy = |s: &Squeezed| {
+        let energy = |s: &Overlap| {
             let pair = s.pair as usize;
             let m = self.meeting_of(pair, s.a, s.b, &self.pair_motion(bodies, pair))?;
             Some(self.push_of(bodies, s).energy(-m.gap))
@@ -138,7 +138,7 @@ impl Penalty {
     /// along and across the normal. How normal and place turn with the bodies is left out, as N/size against k.
     pub fn penalty_slopes(&self, bodies: &Multibody, mut add_slope: impl FnMut(usize, usize, f64, f64)) {
         for (p, s) in self.points.iter().zip(self.squeezed.iter().filter(|s| s.state.acts())) {
-            if s.state != Squeeze::Presses {
+            if s.state != OverlapState::Pressing {
                 continue;
             }
             let laws = &bodies.model.contacts.pairs[p.pair];

@@ -23,7 +23,7 @@
 //! Features that close within a step stood at most as far apart as the bodies can move in it. `arm` keeps those within
 //! `reach` at hand, and `step_bound` holds the step to motions of less than that.
 
-use crate::laws::penalty::overlap::{Squeeze, Squeezed};
+use crate::laws::penalty::overlap::{Overlap, OverlapState};
 use crate::laws::penalty::penalty::Penalty;
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::mode_change::{Transition, TransitionKind};
@@ -174,9 +174,9 @@ impl Penalty {
             let Some(m) = self.meeting_of(pair, s.a, s.b, &of) else { continue };
             let beyond = -self.margin_of(pair, f, &of) - PENALTY_LOCATED * self.size[pair];
             let change = match s.state {
-                Squeeze::Presses => -self.pull(bodies, s, &m),
-                Squeeze::Loose => self.pull(bodies, s, &m),
-                Squeeze::Shadow => f64::NEG_INFINITY,
+                OverlapState::Pressing => -self.pull(bodies, s, &m),
+                OverlapState::Separating => self.pull(bodies, s, &m),
+                OverlapState::Redundant => f64::NEG_INFINITY,
             };
             let g = &mut out[PER_PAIR * pair + 1];
             *g = g.max(m.gap).max(beyond).max(change);
@@ -188,7 +188,7 @@ impl Penalty {
     }
 
     /// N/k, m, or for damping that grows with the depth 1 + αδ̇ times the part's size: what of it changes sign.
-    fn pull(&self, bodies: &Multibody, s: &Squeezed, m: &Meeting) -> f64 {
+    fn pull(&self, bodies: &Multibody, s: &Overlap, m: &Meeting) -> f64 {
         let push = self.push_of(bodies, s);
         let factor = 1.0 - push.per_speed * m.rate;
         // the depth changes sign where the contact ends: what lets go is the damping
@@ -223,7 +223,7 @@ impl Penalty {
     }
 
     /// Whether an overlap goes on, its state brought up to date; contacts that leave while sunk in go to `left`.
-    fn stays(&self, bodies: &Multibody, s: &mut Squeezed, left: &mut Vec<(Squeezed, Meeting)>) -> bool {
+    fn stays(&self, bodies: &Multibody, s: &mut Overlap, left: &mut Vec<(Overlap, Meeting)>) -> bool {
         let pair = s.pair as usize;
         let (of, f, size) = (self.pair_motion(bodies, pair), FeaturePair { a: s.a, b: s.b }, self.size[pair]);
         let Some(m) = self.meeting_of(pair, s.a, s.b, &of) else { return false };
@@ -236,21 +236,21 @@ impl Penalty {
             }
             return false;
         }
-        if s.state == Squeeze::Shadow {
+        if s.state == OverlapState::Redundant {
             // so deep that it has nothing to do with this side any more
             return m.gap > -PENALTY_SEARCH_AHEAD * size;
         }
         let force = self.pull(bodies, s, &m);
         s.state = match s.state {
-            Squeeze::Presses if force < 0.0 => Squeeze::Loose,
-            Squeeze::Loose if force > 0.0 => Squeeze::Presses,
+            OverlapState::Pressing if force < 0.0 => OverlapState::Separating,
+            OverlapState::Separating if force > 0.0 => OverlapState::Pressing,
             same => same,
         };
         true
     }
 
     /// A feature pair that stood apart and closes now.
-    fn entering(&self, bodies: &Multibody, pair: usize, f: FeaturePair) -> Option<Squeezed> {
+    fn entering(&self, bodies: &Multibody, pair: usize, f: FeaturePair) -> Option<Overlap> {
         let (of, size) = (self.pair_motion(bodies, pair), self.size[pair]);
         let m = self.meeting_of(pair, f.a, f.b, &of)?;
         let inside = self.margin_of(pair, f, &of);
@@ -278,8 +278,8 @@ impl Penalty {
             || flat(sb, f.b)
             || stands(sa, &of[0], sb, &of[1], f, PENALTY_LOCATED * size + 2.0 * depth)
             || meetings().any(|o| dot(o.normal, m.normal) > PENALTY_ALONGSIDE);
-        let state = if same || seen_from_side || !enters { Squeeze::Shadow } else { Squeeze::Presses };
-        Some(Squeezed { pair: pair as u32, a: f.a, b: f.b, state, speed: self.referred_speed(bodies, pair, -m.rate) })
+        let state = if same || seen_from_side || !enters { OverlapState::Redundant } else { OverlapState::Pressing };
+        Some(Overlap { pair: pair as u32, a: f.a, b: f.b, state, speed: self.referred_speed(bodies, pair, -m.rate) })
     }
 
     /// The approach that restitution refers to: never slower than what the spring would swing at under the forces that press
@@ -292,7 +292,7 @@ impl Penalty {
     }
 
     /// Who takes over from a contact that leaves over the end of a feature.
-    fn successor(&mut self, bodies: &Multibody, s: &Squeezed, from: &Meeting) -> Option<Squeezed> {
+    fn successor(&mut self, bodies: &Multibody, s: &Overlap, from: &Meeting) -> Option<Overlap> {
         let pair = s.pair as usize;
         let (of, size, depth) = (self.pair_motion(bodies, pair), self.size[pair], -from.gap);
         let mut found = std::mem::take(&mut self.found);
@@ -319,11 +319,11 @@ impl Penalty {
             }
         }
         self.found = found;
-        best.map(|(_, f)| Squeezed { a: f.a, b: f.b, ..*s })
+        best.map(|(_, f)| Overlap { a: f.a, b: f.b, ..*s })
     }
 
-    fn report_overlaps(&self, bodies: &Multibody, before: &[Squeezed], quiet: bool, out: &mut Vec<Transition>) {
-        let acts = |list: &[Squeezed], pair: usize| list.iter().any(|s| s.pair as usize == pair && s.state.acts());
+    fn report_overlaps(&self, bodies: &Multibody, before: &[Overlap], quiet: bool, out: &mut Vec<Transition>) {
+        let acts = |list: &[Overlap], pair: usize| list.iter().any(|s| s.pair as usize == pair && s.state.acts());
         for pair in 0..self.surfaces.len() {
             let (was, is) = (acts(before, pair), acts(&self.squeezed, pair));
             if was == is || quiet {
@@ -373,7 +373,7 @@ impl Penalty {
             for f in found {
                 if let Some(m) = self.meeting_of(pair, f.a, f.b, &of).filter(|m| m.gap < 0.0) {
                     let speed = self.referred_speed(bodies, pair, -m.rate);
-                    let new = Squeezed { pair: pair as u32, a: f.a, b: f.b, state: Squeeze::Presses, speed };
+                    let new = Overlap { pair: pair as u32, a: f.a, b: f.b, state: OverlapState::Pressing, speed };
                     self.squeezed.push(new);
                 }
             }

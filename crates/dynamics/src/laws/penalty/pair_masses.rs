@@ -1,6 +1,6 @@
 //! Effective masses of pairs that may touch.
 
-use crate::multibody::compliance::yields;
+use crate::multibody::compliance::inverse_mass_at;
 use mainspring_model::{Body, Model, Touched};
 
 /// Effective mass of every pair that may touch, kg.
@@ -8,7 +8,7 @@ pub fn pair_masses(model: &Model) -> Vec<f64> {
     let of = |pair: &mainspring_model::ContactPair| {
         let other = if let Touched::Body(b) = pair.b { Some(b) } else { None };
         let parts = [Some(pair.a), other].into_iter().flatten().map(|b| &model.bodies[b]);
-        1.0 / parts.map(|body| yields(body, gyration(body))).sum::<f64>()
+        1.0 / parts.map(|body| inverse_mass_at(body, gyration(body))).sum::<f64>()
     };
     model.contacts.pairs.iter().map(of).collect()
 }

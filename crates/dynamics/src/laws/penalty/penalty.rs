@@ -1,7 +1,7 @@
 //! The pairs that may touch, made ready for the penalty method.
 
 use crate::laws::penalty::law;
-use crate::laws::penalty::overlap::Squeezed;
+use crate::laws::penalty::overlap::Overlap;
 use crate::laws::penalty::pair_masses::pair_masses;
 use crate::laws::penalty::point::Point;
 use crate::multibody::surfaces::{standing, surface};
@@ -13,7 +13,7 @@ use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty as Settin
 pub struct Penalty {
     pub method: Option<Settings>,
     /// features that overlap, sorted; remembered between steps
-    pub squeezed: Vec<Squeezed>,
+    pub squeezed: Vec<Overlap>,
     /// effective mass of each pair, kg; [pairs]
     pub masses: Vec<f64>,
     /// bodies that can move; [pairs]

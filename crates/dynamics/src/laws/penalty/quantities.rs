@@ -1,6 +1,6 @@
 //! What soft contacts are measured by, at the state last solved for.
 
-use crate::laws::penalty::overlap::Squeeze;
+use crate::laws::penalty::overlap::OverlapState;
 use crate::laws::penalty::penalty::Penalty;
 use crate::multibody::multibody::Multibody;
 use mainspring_model::{BodyId, ContactQuantity};
@@ -95,7 +95,7 @@ impl Penalty {
     /// See [`crate::AdaptiveStiffness::penalty_contacts`].
     pub fn penalty_marks(&self, out: &mut Vec<PenaltyMark>) {
         out.clear();
-        let acting = self.squeezed.iter().filter(|s| s.state != Squeeze::Shadow);
+        let acting = self.squeezed.iter().filter(|s| s.state != OverlapState::Redundant);
         out.extend(self.points.iter().zip(acting).map(|(p, s)| PenaltyMark {
             pair: p.pair,
             features: [s.a, s.b],

@@ -29,7 +29,7 @@ impl Table {
             if window.moves || active.standing.is_none() {
                 let [x, y, angle] = window.place.map(|n| bodies.values[n]);
                 active.place = [x, y, angle];
-                active.patch.lay(&window.region, [x, y], angle);
+                active.patch.place(&window.region, [x, y], angle);
                 if !window.moves {
                     active.standing = window.region.turned(angle).and_then(|r| r.moved([x, y])).ok();
                 }

@@ -1,4 +1,4 @@
-//! How long a step may be so that no line along which a density jumps or bends passes a part, nor a part such a line, unnoticed.
+//! How long a step may be so that no line along which a density jumps or has a kink passes a part, nor a part such a line, unnoticed.
 //!
 //! Where F = c + x·ξ + y·η is nothing lies a line, at the distance d = c/g from the part's origin, g = |(x, y)|. At a fixed place
 //!
@@ -58,13 +58,13 @@ fn extent(part: &SlidingPart, normal: [f64; 2]) -> [f64; 2] {
         let along = normal[0] * p[0] + normal[1] * p[1];
         out = [out[0].min(along), out[1].max(along)];
     };
-    if part.laid.is_straight() {
-        part.laid.edges().iter().for_each(|e| {
+    if part.placed.is_straight() {
+        part.placed.edges().iter().for_each(|e| {
             reach(e.from());
             reach(e.to());
         });
     } else {
-        let Bounds { low, high } = *part.laid.bounds();
+        let Bounds { low, high } = *part.placed.bounds();
         [low, high, [low[0], high[1]], [high[0], low[1]]].into_iter().for_each(reach);
     }
     out
@@ -86,14 +86,14 @@ impl Table {
     pub fn crease_limit(&mut self, bodies: &mut Multibody, others: &dyn Probes, time: f64, dy: &[f64]) -> f64 {
         let mut limit = f64::INFINITY;
         for w in 0..self.active_windows.len() {
-            if !self.active_windows[w].bends || !self.window_acts(w) {
+            if !self.active_windows[w].has_kink || !self.window_acts(w) {
                 continue;
             }
             for b in 0..self.sliding_parts.len() {
                 let Some(mut part) = self.sliding_parts[b].take() else { continue };
                 if bodies.present(b) {
                     let (at, angle) = (bodies.frames.center(b), bodies.frames.angle(b));
-                    part.laid.lay(&part.footprint, [at[0], at[1]], angle);
+                    part.placed.place(&part.footprint, [at[0], at[1]], angle);
                     limit = limit.min(self.limit_over(bodies, others, w, b, &part, time, dy));
                 }
                 self.sliding_parts[b] = Some(part);
@@ -115,7 +115,7 @@ impl Table {
     ) -> f64 {
         let model = std::sync::Arc::clone(&bodies.model);
         let Action::Force { .. } = model.fields.windows[w].action else { return f64::INFINITY };
-        let (position, bounds) = (part.laid.position(), part.laid.bounds());
+        let (position, bounds) = (part.placed.position(), part.placed.bounds());
         let along = Jet { value: time, first: 1.0, second: 0.0 };
         let mut jets = std::mem::take(&mut bodies.jets);
         let probe = |p: usize| match model.programs.probes[p] {

@@ -1,10 +1,10 @@
-//! Where a density given by a function jumps or bends: lines along which parts are cut, and what bends along curves.
+//! Where a density given by a function jumps or has a kink: lines along which parts are cut, and what has a kink along curves.
 //!
 //! Every node of a density is, over the box of a part, one of a few affine functions of the place, by pieces between lines:
 //! |a| is a or −a beyond and before the line a = 0, `floor(a)` a whole number between lines a = k, a comparison 0 or 1. So
 //! lists of such functions are carried through the expression, and every comparison of two adds the lines where they
 //! are equal. A superset of lines does no harm. Functions carry their derivatives by time at a fixed place, twice, so that lines
-//! say how they move. What is not affine anywhere has an empty list; if it bends there it is curved
+//! say how they move. What is not affine anywhere has an empty list; if it has a kink there it is curved
 //! and is watched by `intervals.rs` instead.
 
 use mainspring_fields::{Bounds, Line};
@@ -20,8 +20,8 @@ const ONE: Form = [[1.0, 0.0, 0.0], [0.0; 3], [0.0; 3]];
 /// Most functions a node may be made of, and most lines; beyond that it counts as curved.
 const MOST: usize = 256;
 
-/// Whether a node jumps or bends somewhere, whatever it is applied to.
-pub fn bends(node: &Node) -> bool {
+/// Whether a node jumps or has a kink somewhere, whatever it is applied to.
+pub fn has_kink(node: &Node) -> bool {
     match node {
         Node::Unary(f, _) => matches!(f, UnaryFn::Abs | UnaryFn::Sign | UnaryFn::Floor | UnaryFn::Ceil),
         Node::Binary(f, ..) => {
@@ -36,7 +36,7 @@ pub fn bends(node: &Node) -> bool {
 /// What was found of a density; buffers are kept.
 #[derive(Default)]
 pub struct Creases {
-    /// along which it jumps or bends, relative to the part's origin
+    /// along which it jumps or has a kink, relative to the part's origin
     pub lines: Vec<Line>,
     /// what is nothing along each
     pub zeros: Vec<Form>,
@@ -50,7 +50,7 @@ pub struct Creases {
     smooth: bool,
 }
 
-/// What bends: equal to nothing at `zero`, or at all multiples.
+/// What has a kink: equal to nothing at `zero`, or at all multiples.
 enum Bend {
     Zero(Form),
     Steps(Form, [f64; 3]),
@@ -76,7 +76,7 @@ impl Creases {
             if !self.node(programs, id, &leaf, bounds, &mut out) {
                 self.crowded |= out.len() > MOST;
                 out.clear();
-                if bends(&programs.nodes[id]) && !self.smooth {
+                if has_kink(&programs.nodes[id]) && !self.smooth {
                     self.curved.push(id);
                 }
             }
@@ -144,11 +144,11 @@ impl Creases {
             }
             Node::Table { table, x, .. } => {
                 let (table, from) = (&programs.tables[table], std::mem::take(&mut self.forms[x]));
-                let bends = |creases: &mut Self, form: &Form| {
+                let has_kink = |creases: &mut Self, form: &Form| {
                     let at = |knot: &f64| Bend::Zero(less(form, &same(Jet::constant(*knot))));
                     table.knots.iter().all(|knot| creases.line(at(knot), bounds))
                 };
-                self.smooth = !from.is_empty() && from.iter().all(|form| bends(self, form));
+                self.smooth = !from.is_empty() && from.iter().all(|form| has_kink(self, form));
                 let fits = self.smooth && from.iter().all(|form| pieces_of(table, *form, bounds, out));
                 self.forms[x] = from;
                 fits

@@ -72,19 +72,19 @@ impl Table {
         for (w, window) in model.fields.windows.iter().enumerate() {
             let Action::Force { density, .. } = window.action else { continue };
             if self.window_acts(w) {
-                let (moments, slopes) = overlap_slopes(&part.laid, self.acting_patch(w));
+                let (moments, slopes) = overlap_slopes(&part.placed, self.acting_patch(w));
                 let tape = std::mem::take(&mut self.active_windows[w].tape);
                 let density = self.affine(bodies, others, &tape, density, self.active_windows[w].uniform, part, time);
                 self.active_windows[w].tape = tape;
-                let by = push_slopes(&moments, &slopes, &density, part.laid.position());
+                let by = push_slopes(&moments, &slopes, &density, part.placed.position());
                 sum = [0, 1, 2].map(|k| sum[k].plus(&by[k]));
             }
         }
         for a in (0..model.fields.arrays.len()).filter(|a| self.chosen.get(count + a) == Some(&true)) {
             let active = &self.active_arrays[a];
             let (_, by) = match &active.cells {
-                Some(Cells::Grid(grid)) => grid.wrench_slopes(&part.laid, &active.levels, &mut self.fragments),
-                Some(Cells::Pads(pads)) => pads.wrench_slopes(&part.laid, &active.levels),
+                Some(Cells::Grid(grid)) => grid.wrench_slopes(&part.placed, &active.levels, &mut self.fragments),
+                Some(Cells::Pads(pads)) => pads.wrench_slopes(&part.placed, &active.levels),
                 _ => continue,
             };
             if !matches!(active.clear, Clear::Gone) {
@@ -101,20 +101,20 @@ impl Table {
         part: &mut SlidingPart,
         time: f64,
     ) -> [[f64; 3]; 3] {
-        let (at, angle) = (part.laid.position(), part.laid.angle());
+        let (at, angle) = (part.placed.position(), part.placed.angle());
         let size = part.footprint.radius();
         let out = [0, 1, 2].map(|k| {
             let h = if k == 2 { TABLE_DIFFERENCE_STEP } else { TABLE_DIFFERENCE_STEP * size };
             let mut side = |sign: f64| {
                 let mut pose = [at[0], at[1], angle];
                 pose[k] += sign * h;
-                part.laid.lay(&part.footprint, [pose[0], pose[1]], pose[2]);
+                part.placed.place(&part.footprint, [pose[0], pose[1]], pose[2]);
                 rows(&self.push_on(bodies, others, part, time))
             };
             let (high, low) = (side(1.0), side(-1.0));
             [0, 1, 2].map(|i| (high[i] - low[i]) / (2.0 * h))
         });
-        part.laid.lay(&part.footprint, at, angle);
+        part.placed.place(&part.footprint, at, angle);
         out
     }
 

@@ -14,13 +14,11 @@ use mainspring_model::Action;
 
 impl Table {
     /// All that is on and may lie over a part, windows then arrays.
-    fn layers(&self, bodies: &Multibody, laid: &PlacedFootprint, on: &mut Vec<usize>) {
+    fn layers(&self, bodies: &Multibody, placed: &PlacedFootprint, on: &mut Vec<usize>) {
         on.clear();
-        on.extend(
-            (0..self.chosen.len()).filter(|&i| {
-                self.chosen[i] && laid.bounds().meets(self.layer(bodies, i).patch.bounds(), laid.position())
-            }),
-        );
+        on.extend((0..self.chosen.len()).filter(|&i| {
+            self.chosen[i] && placed.bounds().meets(self.layer(bodies, i).patch.bounds(), placed.position())
+        }));
     }
 
     /// A window, or an array, as a layer.
@@ -53,15 +51,15 @@ impl Table {
         for (w, window) in model.fields.windows.iter().enumerate() {
             if let (Action::Force { density, affine: false, .. }, true) = (window.action, self.is_layered(w)) {
                 let tape = std::mem::take(&mut self.active_windows[w].tape);
-                self.crease(bodies, others, w, &tape, density, &part.laid, time, &mut room.creases);
+                self.crease(bodies, others, w, &tape, density, &part.placed, time, &mut room.creases);
                 self.active_windows[w].tape = tape;
             }
         }
-        self.layers(bodies, &part.laid, &mut room.on);
+        self.layers(bodies, &part.placed, &mut room.on);
         let (on, found) = (&room.on, &mut room.found);
         found.clear();
         let layer = |k: usize| self.layer(bodies, on[k]);
-        slabs_cut(&part.laid, on.len(), layer, &room.creases.lines, &mut scratch, |piece, acting| {
+        slabs_cut(&part.placed, on.len(), layer, &room.creases.lines, &mut scratch, |piece, acting| {
             for &k in acting {
                 let clear = match on[k].checked_sub(count) {
                     None => &self.active_windows[on[k]].clear,
@@ -75,7 +73,7 @@ impl Table {
         let found = &room.found;
         self.scratch = scratch;
         let mut sum = Wrench::default();
-        let position = part.laid.position();
+        let position = part.placed.position();
         let cells = &mut room.edges;
         cells.resize_with(cells.len().max(model.fields.arrays.len()), Vec::new);
         cells.iter_mut().for_each(Vec::clear);
@@ -109,8 +107,8 @@ impl Table {
             self.active_windows[w].tape = tape;
         }
         for (a, edges) in cells.iter().enumerate().filter(|(_, e)| !e.is_empty()) {
-            room.laid.lay_edges(position, edges);
-            let found = self.push_of_array(bodies, others, a, &model.fields.arrays[a], &room.laid, time);
+            room.placed.place_edges(position, edges);
+            let found = self.push_of_array(bodies, others, a, &model.fields.arrays[a], &room.placed, time);
             sum = sum.plus(&self.known(&model.fields.arrays[a].path, found));
         }
         self.room = room;
@@ -129,13 +127,13 @@ impl Table {
     }
 
     /// Area of a part over a layered window where that acts, m².
-    pub fn layered_overlap(&self, bodies: &Multibody, laid: &PlacedFootprint, window: usize) -> f64 {
+    pub fn layered_overlap(&self, bodies: &Multibody, placed: &PlacedFootprint, window: usize) -> f64 {
         let mut on = Vec::new();
-        self.layers(bodies, laid, &mut on);
+        self.layers(bodies, placed, &mut on);
         let mut area = 0.0;
         let mut scratch = mainspring_fields::SlabScratch::default();
         slabs_cut(
-            laid,
+            placed,
             on.len(),
             |k| self.layer(bodies, on[k]),
             &[],
@@ -159,14 +157,14 @@ impl Table {
         let under = |w: usize| {
             matches!(windows[w].action, Action::Velocity(_))
                 && self.window_acts(w)
-                && part.laid.bounds().meets(self.active_windows[w].patch.bounds(), part.laid.position())
+                && part.placed.bounds().meets(self.active_windows[w].patch.bounds(), part.placed.position())
         };
         if !(0..windows.len()).any(under) {
             return None;
         }
         let mut room = std::mem::take(&mut self.room);
         let mut scratch = std::mem::take(&mut self.scratch);
-        self.layers(bodies, &part.laid, &mut room.on);
+        self.layers(bodies, &part.placed, &mut room.on);
         let (on, edges, owners, areas) = (&room.on, &mut room.edges, &mut room.owners, &mut room.areas);
         edges.iter_mut().for_each(Vec::clear);
         owners.clear();
@@ -175,7 +173,7 @@ impl Table {
         let least = COVER_SLIVER * part.footprint.area();
         let windows = &bodies.model.fields.windows;
         slabs_cut(
-            &part.laid,
+            &part.placed,
             on.len(),
             |k| self.layer(bodies, on[k]),
             &[],

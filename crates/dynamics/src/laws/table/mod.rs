@@ -12,7 +12,7 @@
 //!
 //! * **Where windows act**: regions less what lies above them, once a frame of a script; layered, by cutting parts,
 //!   where something moves.
-//! * **Densities given by functions**: parts are cut along the lines where a density jumps or bends; how far it may
+//! * **Densities given by functions**: parts are cut along the lines where a density jumps or has a kink; how far it may
 //!   jump along curves is bounded by intervals, and the stated error takes that in.
 //! * **Friction**: a part over several surfaces rubs piece by piece, each by the law there.
 //! * **Rest and breakaway**: guards for coming to rest and setting off. Parts that touch and set off together are one
@@ -21,7 +21,7 @@
 //! * **Guards without a solve**: speeds, and limits of parts that only the table holds, are read from the loads
 //!   alone.
 //! * **Steps** are so short that no part passes a window, nor a line in a field, unnoticed, and end where the power
-//!   drawn bends.
+//!   drawn has a kink.
 //! * **Frames** change at scheduled moments (ends of steps) or by guards.
 //! * **No answer**: a density that is no number, or two belts at one place, ends the run with E0815.
 //! * **Energy** drawn by windows and arrays is integrated beside the ledger and is no part of the balance

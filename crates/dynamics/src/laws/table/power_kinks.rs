@@ -1,4 +1,4 @@
-//! Steps that end where the power drawn bends: where the outline of a window in motion reaches that of what it covers.
+//! Steps that end where the power drawn has a kink: where the outline of a window in motion reaches that of what it covers.
 //!
 //! What is covered draws nothing, so power is smooth in time between moments at which sides of the two boxes pass each other.
 //! No part need be there to feel it, and what is drawn takes no part in the choice of steps, so steps end at these moments.

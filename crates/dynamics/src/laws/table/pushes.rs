@@ -51,9 +51,9 @@ impl Table {
     pub fn push_on(&mut self, bodies: &mut Multibody, others: &dyn Probes, part: &SlidingPart, time: f64) -> Wrench {
         let model = std::sync::Arc::clone(&bodies.model);
         let mut sum = Wrench::default();
-        let (mut layered, laid) = (false, &part.laid);
+        let (mut layered, placed) = (false, &part.placed);
         // a pose that is no number meets no window: its wrench is none either, lest a step over what has no answer is taken
-        if !laid.position().iter().chain([&laid.angle()]).all(|x| x.is_finite()) {
+        if !placed.position().iter().chain([&placed.angle()]).all(|x| x.is_finite()) {
             return Wrench { force: [f64::NAN; 2], torque: f64::NAN };
         }
         if let Some(what) = self.lost(&model.fields, &bodies.belts) {
@@ -69,16 +69,16 @@ impl Table {
                 layered = true;
                 continue;
             }
-            if !laid.bounds().meets(self.acting_patch(w).bounds(), laid.position()) {
+            if !placed.bounds().meets(self.acting_patch(w).bounds(), placed.position()) {
                 continue;
             }
             let tape = std::mem::take(&mut self.active_windows[w].tape);
             if affine {
-                let moments = overlap(laid, self.acting_patch(w));
+                let moments = overlap(placed, self.acting_patch(w));
                 if moments.area != 0.0 {
                     let density =
                         self.affine(bodies, others, &tape, density, self.active_windows[w].uniform, part, time);
-                    let found = push(&moments, &density, laid.position());
+                    let found = push(&moments, &density, placed.position());
                     sum = sum.plus(&self.known(&window.path, found));
                 }
             } else {
@@ -95,7 +95,7 @@ impl Table {
                 Clear::Layered => layered = true,
                 Clear::Gone => {}
                 _ => {
-                    let found = self.push_of_array(bodies, others, a, array, laid, time);
+                    let found = self.push_of_array(bodies, others, a, array, placed, time);
                     sum = sum.plus(&self.known(&array.path, found));
                 }
             }
@@ -166,7 +166,7 @@ impl Table {
         part: &SlidingPart,
         time: f64,
     ) -> Affine {
-        let (at, far) = (part.laid.position(), part.footprint.radius());
+        let (at, far) = (part.placed.position(), part.footprint.radius());
         let value = self.density_at(bodies, others, tape, nodes, at, time);
         if uniform {
             return Affine { at, value, slope: [[0.0; 2]; 2] };
@@ -216,13 +216,13 @@ impl Table {
         let mut scratch = std::mem::take(&mut self.scratch);
         let patch = self.lend_patch(w);
         room.creases.clear();
-        self.crease(bodies, others, w, tape, nodes, &part.laid, time, &mut room.creases);
+        self.crease(bodies, others, w, tape, nodes, &part.placed, time, &mut room.creases);
         let (creases, quadrature) = (&room.creases, &mut room.quadrature);
         let mut density =
             Given { table: self, bodies, others, tape, nodes, time, curved: &creases.curved, ranges: &mut room.ranges };
         quadrature.start(part.footprint.area(), QUADRATURE_TOLERANCE);
         let layer = |_| Layer { patch: &patch, priority: 0 };
-        slabs_cut(&part.laid, 1, layer, &creases.lines, &mut scratch, |piece, acting| {
+        slabs_cut(&part.placed, 1, layer, &creases.lines, &mut scratch, |piece, acting| {
             if !acting.is_empty() {
                 quadrature.add(piece, &mut density);
             }
@@ -234,7 +234,7 @@ impl Table {
         sum
     }
 
-    /// Where the density of window w jumps or bends over a part, if it does.
+    /// Where the density of window w jumps or has a kink over a part, if it does.
     pub fn crease(
         &self,
         bodies: &mut Multibody,
@@ -242,15 +242,15 @@ impl Table {
         w: usize,
         tape: &Tape,
         nodes: [NodeId; 2],
-        laid: &PlacedFootprint,
+        placed: &PlacedFootprint,
         time: f64,
         creases: &mut Creases,
     ) {
-        if self.active_windows[w].bends {
+        if self.active_windows[w].has_kink {
             // what does not depend on the place is read there
-            self.density_at(bodies, others, tape, nodes, laid.position(), time);
+            self.density_at(bodies, others, tape, nodes, placed.position(), time);
             let leaf = |n: NodeId| Jet::constant(bodies.values[n]);
-            creases.add(&bodies.model.programs, tape, leaf, laid.bounds());
+            creases.add(&bodies.model.programs, tape, leaf, placed.bounds());
         }
     }
 
@@ -275,7 +275,7 @@ impl Table {
         others: &dyn Probes,
         a: usize,
         array: &Array,
-        laid: &PlacedFootprint,
+        placed: &PlacedFootprint,
         time: f64,
     ) -> Wrench {
         let active = &mut self.active_arrays[a];
@@ -289,17 +289,17 @@ impl Table {
         };
         let sum = match &cells {
             None => Wrench::default(),
-            Some(Cells::Grid(grid)) => grid.wrench(laid, &levels, &mut fragments),
-            Some(Cells::Pads(pads)) => pads.wrench(laid, &levels),
-            Some(Cells::Varying(lattice, gaps)) => lattice.wrench_by(laid, &mut fragments, |column, row| {
+            Some(Cells::Grid(grid)) => grid.wrench(placed, &levels, &mut fragments),
+            Some(Cells::Pads(pads)) => pads.wrench(placed, &levels),
+            Some(Cells::Varying(lattice, gaps)) => lattice.wrench_by(placed, &mut fragments, |column, row| {
                 match (cell_of(gaps[0], column), cell_of(gaps[1], row)) {
                     (Some(column), Some(row)) => density(column, row).unwrap_or_default(),
                     _ => [0.0; 2],
                 }
             }),
             Some(Cells::VaryingPads(pads)) => {
-                let (mut sum, at) = (Wrench::default(), laid.position());
-                pads.coverage(laid, |pad, moments| {
+                let (mut sum, at) = (Wrench::default(), placed.position());
+                pads.coverage(placed, |pad, moments| {
                     let value = density(pad % array.cells[0], pad / array.cells[0]).unwrap_or_default();
                     sum = sum.plus(&push(moments, &Affine { at, value, slope: [[0.0; 2]; 2] }, at));
                 });

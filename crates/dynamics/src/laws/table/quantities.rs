@@ -47,14 +47,14 @@ impl Table {
         if !bodies.present(body) || !self.window_acts(window) {
             return 0.0;
         }
-        let mut laid = part.laid.clone();
+        let mut placed = part.placed.clone();
         let (at, angle) = (bodies.frames.center(body), bodies.frames.angle(body));
-        laid.lay(&part.footprint, [at[0], at[1]], angle);
+        placed.place(&part.footprint, [at[0], at[1]], angle);
         match &self.active_windows[window].clear {
-            Clear::Whole => overlap(&laid, &self.active_windows[window].patch).area,
-            Clear::Cut(patch, _) => overlap(&laid, patch).area,
+            Clear::Whole => overlap(&placed, &self.active_windows[window].patch).area,
+            Clear::Cut(patch, _) => overlap(&placed, patch).area,
             Clear::Gone => 0.0,
-            Clear::Layered => self.layered_overlap(bodies, &laid, window),
+            Clear::Layered => self.layered_overlap(bodies, &placed, window),
         }
     }
 
@@ -62,10 +62,10 @@ impl Table {
     pub fn layered_area(&self, bodies: &Multibody, window: usize) -> f64 {
         let region = &bodies.model.fields.windows[window].region;
         let footprint = Footprint::new(region, [0.0; 2]);
-        let mut laid = PlacedFootprint::new(&footprint);
+        let mut placed = PlacedFootprint::new(&footprint);
         let [x, y, angle] = self.active_windows[window].place;
-        laid.lay(&footprint, [x, y], angle);
-        self.layered_overlap(bodies, &laid, window)
+        placed.place(&footprint, [x, y], angle);
+        self.layered_overlap(bodies, &placed, window)
     }
 
     /// Share of an array that nothing above covers.

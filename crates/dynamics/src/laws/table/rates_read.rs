@@ -21,7 +21,7 @@ pub fn reads_rates(model: &Model) -> bool {
             _ => Vec::new(),
         };
         let field = model.programs.tape(&field).order;
-        let bends = field.iter().any(|n| super::density_discontinuities::bends(&model.programs.nodes[*n]));
-        model.programs.tape(&w.place).order.iter().any(rate) || (bends && field.iter().any(rate))
+        let has_kink = field.iter().any(|n| super::density_discontinuities::has_kink(&model.programs.nodes[*n]));
+        model.programs.tape(&w.place).order.iter().any(rate) || (has_kink && field.iter().any(rate))
     })
 }

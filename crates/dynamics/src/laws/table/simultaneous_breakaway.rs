@@ -34,7 +34,7 @@ pub const HALVES: usize = 12;
 /// How often a part may be held and let go again at one moment.
 pub const RETURNS: usize = 3;
 /// A part that is about to set off.
-pub struct Goes {
+pub struct BreakawayPart {
     pub body: usize,
     pub from: Option<u32>,
     /// against the surface it sets off from: m/s², m/s², rad/s²
@@ -42,14 +42,14 @@ pub struct Goes {
 }
 
 /// A part that contacts and some of its friction hold.
-pub struct Still {
+pub struct HeldPart {
     pub body: usize,
     pub on: Option<u32>,
     /// coefficient of sliding
     pub sliding: f64,
 }
 
-impl Still {
+impl HeldPart {
     /// It rests, though the mode does not say so yet.
     pub fn as_resting(&self) -> (usize, Support) {
         (self.body, Support::Rest { on: self.on })
@@ -62,17 +62,17 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 impl Table {
     /// Acceleration of a part about to set off, over that of its friction with a coefficient, at the state last solved for.
-    pub fn hurry(&self, bodies: &Multibody, b: usize, sliding: f64) -> Option<f64> {
+    pub fn acceleration_ratio(&self, bodies: &Multibody, b: usize, sliding: f64) -> Option<f64> {
         let ((_, from), part) = (self.sets_off_now(bodies, b)?, self.sliding_parts[b].as_ref()?);
-        Some(Self::pace(part, self.sets_off_by(bodies, b, from)) / self.brakes(bodies, b, part, sliding))
+        Some(Self::pace(part, self.sets_off_by(bodies, b, from)) / self.friction_deceleration(bodies, b, part, sliding))
     }
 
     /// Acceleration that friction with a coefficient gives a part, m/s².
-    fn brakes(&self, bodies: &Multibody, b: usize, part: &SlidingPart, sliding: f64) -> f64 {
+    fn friction_deceleration(&self, bodies: &Multibody, b: usize, part: &SlidingPart, sliding: f64) -> f64 {
         part.ground.map_or(0.0, |g| sliding * g.pressure * part.friction_footprint.area() / bodies.model.bodies[b].mass)
     }
 
-    pub fn weaken(&mut self, parts: &[Still], share: f64) {
+    pub fn weaken(&mut self, parts: &[HeldPart], share: f64) {
         for s in parts {
             if let Some(ground) = self.sliding_parts[s.body].as_mut().and_then(|part| part.ground.as_mut()) {
                 ground.sliding = share * s.sliding;
@@ -115,7 +115,7 @@ impl Table {
         parts: &[usize],
         at_limit: &[usize],
         returns: &mut [usize],
-    ) -> (bool, f64, Vec<Goes>) {
+    ) -> (bool, f64, Vec<BreakawayPart>) {
         let (mut regrouped, mut moved, mut goes) = (false, 0.0_f64, Vec::new());
         for &b in parts {
             let Some(part) = &self.sliding_parts[b] else { continue };
@@ -134,15 +134,16 @@ impl Table {
                 let (friction, by) = (Self::friction_along(part, from, way).0, self.sets_off_by(bodies, b, from));
                 let drive = [0, 1, 2].map(|i| mass[i] * by[i] - friction[i]);
                 let start = self.sets_off(part, from, drive, mass);
-                let brakes = self.brakes(bodies, b, part, part.ground.map_or(0.0, |g| g.sliding));
+                let friction_deceleration =
+                    self.friction_deceleration(bodies, b, part, part.ground.map_or(0.0, |g| g.sliding));
                 let pace = Self::pace(part, start);
-                if pace > if at_limit.contains(&b) { 0.0 } else { BREAKAWAY_NO_ACCELERATION * brakes } {
+                if pace > if at_limit.contains(&b) { 0.0 } else { BREAKAWAY_NO_ACCELERATION * friction_deceleration } {
                     let to = Self::unit_way(part, start);
                     let turned = Self::pace(part, [0, 1, 2].map(|i| to[i] - way[i]));
-                    if turned * pace > BREAKAWAY_ROUNDING * brakes {
+                    if turned * pace > BREAKAWAY_ROUNDING * friction_deceleration {
                         moved = moved.max(turned);
                     }
-                    goes.push(Goes { body: b, from, start });
+                    goes.push(BreakawayPart { body: b, from, start });
                 } else if returns[b] < RETURNS {
                     returns[b] += 1;
                     bodies.state.support[b] = Support::Rest { on: from };
@@ -158,7 +159,7 @@ impl Table {
         twist.map(|x| x / size)
     }
 
-    pub fn keep_ways(&self, bodies: &mut Multibody, goes: &[Goes]) {
+    pub fn keep_ways(&self, bodies: &mut Multibody, goes: &[BreakawayPart]) {
         for g in goes {
             let Some(part) = &self.sliding_parts[g.body] else { continue };
             let way = Self::unit_way(part, g.start);
@@ -167,7 +168,7 @@ impl Table {
     }
 
     /// Friction of all that set off with these accelerations, and its slopes part by part.
-    pub fn friction_wrenches(&self, goes: &[Goes], at: &[f64]) -> (Vec<f64>, Vec<[[f64; 3]; 3]>) {
+    pub fn friction_wrenches(&self, goes: &[BreakawayPart], at: &[f64]) -> (Vec<f64>, Vec<[[f64; 3]; 3]>) {
         let mut out = (Vec::with_capacity(at.len()), Vec::with_capacity(goes.len()));
         for (g, a) in goes.iter().zip(at.chunks_exact(3)) {
             let Some(part) = &self.sliding_parts[g.body] else { continue };

@@ -12,7 +12,7 @@ use mainspring_model::{Model, Shape, SurfaceLaw};
 /// A part that lies on the table.
 pub struct SlidingPart {
     pub footprint: Footprint,
-    pub laid: PlacedFootprint,
+    pub placed: PlacedFootprint,
     /// cosine and sine of its angle, at the state last evaluated
     pub heading: [f64; 2],
     /// the same, prepared for friction
@@ -59,7 +59,7 @@ pub struct CuttingScratch {
     pub owners: Vec<Option<u32>>,
     /// how much of the part lies on it, m²
     pub areas: Vec<f64>,
-    pub laid: PlacedFootprint,
+    pub placed: PlacedFootprint,
 }
 
 pub fn sliding_part(model: &Model, b: usize, length: f64) -> Option<SlidingPart> {
@@ -83,7 +83,7 @@ pub fn sliding_part(model: &Model, b: usize, length: f64) -> Option<SlidingPart>
     let footprint_radius = footprint.radius();
     let braking = model.fields.surface.as_ref().map_or(0.0, |s| s.dynamic_friction * s.gravity);
     Some(SlidingPart {
-        laid: PlacedFootprint::new(&footprint),
+        placed: PlacedFootprint::new(&footprint),
         friction_footprint: FrictionFootprint::new(&footprint),
         pieces: Vec::new(),
         spare: Vec::new(),

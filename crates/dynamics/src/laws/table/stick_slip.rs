@@ -142,7 +142,7 @@ impl Table {
         let belts = windows.filter(|(w, window)| {
             matches!(window.action, Action::Velocity(_))
                 && self.window_acts(*w)
-                && part.laid.bounds().meets(self.active_windows[*w].patch.bounds(), part.laid.position())
+                && part.placed.bounds().meets(self.active_windows[*w].patch.bounds(), part.placed.position())
         });
         let all = std::iter::once(None).chain(belts.filter_map(|(w, _)| self.same_surface(bodies, w)).map(Some));
         all.filter(|on| !part.hardly_on(*on))

@@ -53,7 +53,7 @@ pub struct Table {
     /// when parts were last asked whether they rest, s, and how often by then
     pub asked: (f64, usize),
     /// arrays whose cells have no place
-    pub unlaid: Vec<AssembleError>,
+    pub unusable_arrays: Vec<AssembleError>,
     /// arrows that change: window or array, and place
     pub changing_arrows: Vec<(usize, [f64; 2])>,
     /// remembered between steps
@@ -88,12 +88,12 @@ impl Table {
             })
             .map(|e| e.when)
             .collect();
-        let mut unlaid = Vec::new();
+        let mut unusable_arrays = Vec::new();
         let mut active_arrays = Vec::new();
         for array in &fields.arrays {
             match ActiveArray::of(model, array) {
                 Ok(active) => active_arrays.push(active),
-                Err(error) => unlaid.push(error),
+                Err(error) => unusable_arrays.push(error),
             }
         }
         Self {
@@ -117,7 +117,7 @@ impl Table {
             jerk: Vec::new(),
             undefined: None,
             asked: (f64::NEG_INFINITY, 0),
-            unlaid,
+            unusable_arrays,
             changing_arrows: changing_arrows(model),
             state: TableState::of(model),
         }
@@ -145,7 +145,7 @@ impl Table {
                     self.sliding_parts[b] = Some(part);
                     continue;
                 }
-                part.laid.lay(&part.footprint, [at[0], at[1]], angle);
+                part.placed.place(&part.footprint, [at[0], at[1]], angle);
                 part.field = self.push_on(bodies, others, &part, time);
                 self.area_friction(bodies, b, &mut part);
                 let sum = [0, 1].map(|i| part.field.force[i] + part.friction.force[i]);

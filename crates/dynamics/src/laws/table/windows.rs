@@ -32,7 +32,7 @@ pub struct ActiveWindow {
     /// its density does not depend on the place
     pub uniform: bool,
     /// its density may jump or bend from place to place
-    pub bends: bool,
+    pub has_kink: bool,
     /// belongs to a frame: on only while one of these is
     pub framed: bool,
     /// x, y (m) and angle (rad) of its frame, at the time last evaluated
@@ -56,7 +56,8 @@ impl ActiveWindow {
             Action::Velocity(_) => (Tape::default(), true),
         };
         let index = model.fields.windows.iter().position(|w| w.path == window.path);
-        let bends = !uniform && tape.order.iter().any(|&n| super::density_discontinuities::bends(&programs.nodes[n]));
+        let has_kink =
+            !uniform && tape.order.iter().any(|&n| super::density_discontinuities::has_kink(&programs.nodes[n]));
         Self {
             patch: Patch::new(&window.region),
             area: window.region.moments().area,
@@ -64,7 +65,7 @@ impl ActiveWindow {
             clear: Clear::Whole,
             tape,
             uniform,
-            bends,
+            has_kink,
             framed: model.fields.frames.iter().any(|f| index.is_some_and(|i| f.windows.contains(&i))),
             place: [0.0; 3],
             power: 0.0,
@@ -89,8 +90,8 @@ pub struct ActiveArray {
 
 impl ActiveArray {
     pub fn of(model: &Model, array: &Array) -> Result<Self, AssembleError> {
-        let unlaid = |why: String| AssembleError::NoCells { path: array.path.clone(), why, span: array.span };
-        let region = array.outline().map_err(|e| unlaid(e.to_string()))?;
+        let unusable = |why: String| AssembleError::NoCells { path: array.path.clone(), why, span: array.span };
+        let region = array.outline().map_err(|e| unusable(e.to_string()))?;
         let index = model.fields.arrays.iter().position(|a| a.path == array.path);
         let groups = array.levels.len().max(1);
         let mut counts = vec![0.0; groups];
@@ -98,7 +99,7 @@ impl ActiveArray {
             counts[array.group_of(cell).min(groups - 1)] += array.duties.get(cell).copied().unwrap_or(1.0);
         }
         Ok(Self {
-            cells: Some(cells(array, groups).map_err(|e| unlaid(e.to_string()))?),
+            cells: Some(cells(array, groups).map_err(|e| unusable(e.to_string()))?),
             patch: Patch::new(&region),
             region,
             clear: Clear::Whole,

@@ -4,17 +4,17 @@ use crate::laws::touch::state::Site;
 
 /// Contacts whose guards fired.
 #[derive(Clone, Debug, Default)]
-pub struct Due {
+pub struct FiredGuards {
     /// slip has come to an end
-    pub slowed: Vec<Site>,
+    pub slip_ended: Vec<Site>,
     /// friction has come to its limit
-    pub strained: Vec<Site>,
+    pub at_friction_limit: Vec<Site>,
     /// the place of contact has left a feature
-    pub left: Vec<Site>,
+    pub left_feature: Vec<Site>,
     /// rolling or spinning has come to an end
-    pub turned: Vec<(Site, usize)>,
+    pub rolling_ended: Vec<(Site, usize)>,
     /// resistance to it has come to its limit
-    pub twisted: Vec<(Site, usize)>,
+    pub at_resistance_limit: Vec<(Site, usize)>,
     /// slip that counts as none, m/s
     pub slow: f64,
 }

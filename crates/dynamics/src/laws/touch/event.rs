@@ -8,7 +8,7 @@
 //! ```
 
 use crate::laws::touch::contact::Contact;
-use crate::laws::touch::due::Due;
+use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::event_text::{feature_name, stop_word};
 use crate::laws::touch::impact::Struck;
 use crate::laws::touch::islands::rest_by_islands;
@@ -29,17 +29,17 @@ pub const JAMS: usize = 8;
 
 impl Touch {
     /// What came to its limit earlier at this very moment is still there: two that take turns are weak together.
-    pub fn with_earlier_strain(&mut self, time: f64, due: &Due) -> Due {
+    pub fn with_earlier_strain(&mut self, time: f64, due: &FiredGuards) -> FiredGuards {
         let mut due = due.clone();
         if self.state.strained.0 != Some(time) {
             self.state.strained = (Some(time), Vec::new());
         }
-        for site in &due.strained {
+        for site in &due.at_friction_limit {
             if !self.state.strained.1.contains(site) {
                 self.state.strained.1.push(*site);
             }
         }
-        due.strained.clone_from(&self.state.strained.1);
+        due.at_friction_limit.clone_from(&self.state.strained.1);
         due
     }
 
@@ -49,7 +49,7 @@ impl Touch {
     }
 
     /// Everything that touches at the state of `kinematics`, nearer than `close` of the smaller part, in a fixed order.
-    pub fn sites_here(&self, bodies: &Multibody, due: &Due, close: f64) -> Vec<Site> {
+    pub fn sites_here(&self, bodies: &Multibody, due: &FiredGuards, close: f64) -> Vec<Site> {
         let mut sites = Vec::new();
         let mut found: Vec<FeaturePair> = Vec::new();
         for (k, pair) in self.pairs.iter().enumerate().filter(|(_, p)| self.both_present(bodies, p)) {
@@ -65,7 +65,7 @@ impl Touch {
             touching(a, &ma, b, &mb, slack, &mut found);
             let at = |f: &FeaturePair| Site::Pair { pair: k as u32, a: f.a, b: f.b };
             // a place that has just left a feature is on its very end: it must not count as on it again
-            found.retain(|f| !due.left.contains(&at(f)));
+            found.retain(|f| !due.left_feature.contains(&at(f)));
             let first = sites.len();
             sites.extend(found.iter().map(at));
             // a contact that leaves a feature must not be lost because the next one is only nearly there
@@ -74,7 +74,7 @@ impl Touch {
             if found.is_empty() && touched.count() > 0 {
                 for wider in WIDER_SEARCH {
                     touching(a, &ma, b, &mb, wider * slack, &mut found);
-                    found.retain(|f| !due.left.contains(&at(f)));
+                    found.retain(|f| !due.left_feature.contains(&at(f)));
                     if !found.is_empty() {
                         sites.extend(found.iter().map(at));
                         break;
@@ -89,7 +89,7 @@ impl Touch {
                 // the search that found a meeting takes ends of features wider: what it found must not be met again and again
                 let hit = self.paths.hits.contains(&site);
                 let ends = if hit { 1e4 } else { 1.0 } * slack;
-                if sites.contains(&site) || due.left.contains(&site) || beside < -ends {
+                if sites.contains(&site) || due.left_feature.contains(&site) || beside < -ends {
                     continue;
                 }
                 let Some(c) = self.contact_at(bodies, site) else { continue };
@@ -121,9 +121,9 @@ impl Touch {
     }
 
     /// Those that stay in touch after an impact: neither coming closer nor moving apart.
-    pub fn lasting(&self, bodies: &Multibody, sites: &[Site], struck: &Struck, due: &Due) -> Vec<Site> {
+    pub fn lasting(&self, bodies: &Multibody, sites: &[Site], struck: &Struck, due: &FiredGuards) -> Vec<Site> {
         let stays = |s: &&Site| {
-            let takes_over = due.left.iter().any(|l| Self::same_pair(*l, **s));
+            let takes_over = due.left_feature.iter().any(|l| Self::same_pair(*l, **s));
             let rolls = if takes_over { self.rate_beyond(bodies, **s) } else { 0.0 };
             self.contact_at(bodies, **s)
                 .is_some_and(|c| c.rate[0] <= self.slow(bodies, c.scale) + rolls || struck.closed.contains(s))
@@ -146,7 +146,7 @@ impl Touch {
         bodies: &Multibody,
         lasting: &[Site],
         before: &[Touching],
-        due: &Due,
+        due: &FiredGuards,
     ) -> Result<(), Vec<usize>> {
         self.contacts = self.contacts_at(bodies, lasting);
         self.read_turns(bodies, lasting.iter().copied());
@@ -157,14 +157,14 @@ impl Touch {
         for (site, c) in lasting.iter().zip(&self.contacts) {
             let size = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();
             let ended = if self.tangents == 1 { MOVES } else { 2.0 * SLIP_ENDS };
-            let still = (if due.slowed.contains(site) { ended } else { AT_REST } * bodies.length).max(due.slow);
+            let still = (if due.slip_ended.contains(site) { ended } else { AT_REST } * bodies.length).max(due.slow);
             let slip = if size <= still || c.friction[1] == 0.0 {
                 Slip::Still
             } else {
                 Slip::Along([c.rate[1] / size, c.rate[2] / size])
             };
             // what is at its limit because that fired lets go
-            let strained = due.strained.iter().any(|s| Self::same_pair(*s, *site));
+            let strained = due.at_friction_limit.iter().any(|s| Self::same_pair(*s, *site));
             let holding = c.friction[1] * if strained { 1.0 - AT_LIMIT_WEAKENED[self.tangents - 1] } else { 1.0 };
             laws.push(Law { friction: c.friction[0].min(holding), holding, slip });
             warm.push(match before.iter().find(|t| t.site == *site).map(|t| t.mode) {
@@ -173,7 +173,7 @@ impl Touch {
                 Some(TouchMode::Slip(d)) => Mode::Slip([dot(d, c.tangents[0]), dot(d, c.tangents[1])]),
             });
         }
-        for t in &self.turns {
+        for t in &self.rolling_resistances {
             warm.push(match before.iter().find(|b| b.site == lasting[t.contact]).map(|b| b.turning[t.kind]) {
                 None | Some(TurnMode::Free) => Mode::Open,
                 Some(TurnMode::Hold) => Mode::Stick,
@@ -189,8 +189,8 @@ impl Touch {
             resistances: &resistances,
         };
         let mut held = rest_by_islands(&problem, &self.links(bodies), &warm).map_err(|e| e.contacts)?;
-        if !due.strained.is_empty() {
-            self.ease(bodies, &problem, lasting, due, &mut held);
+        if !due.at_friction_limit.is_empty() {
+            self.relieve_limits(bodies, &problem, lasting, due, &mut held);
         }
         let k = self.rows();
         self.keep_locked(bodies, lasting, before, &warm, &mut held);
@@ -325,7 +325,7 @@ impl Touch {
                 });
             }
         }
-        for t in &self.turns {
+        for t in &self.rolling_resistances {
             for r in 0..t.rows {
                 free.push(if accelerations {
                     self.turn_times(bodies, t, r, &bodies.solution[..bodies.nv])

@@ -54,7 +54,7 @@ pub const fn stop_word(upper: bool) -> &'static str {
 
 impl Touch {
     /// An impact in words, with units: a pair's, or which stop of which joint.
-    pub fn blow_text(&self, bodies: &Multibody, site: Site, report: &ImpactReport) -> String {
+    pub fn impact_text(&self, bodies: &Multibody, site: Site, report: &ImpactReport) -> String {
         let (who, speed) = (quoted(&self.site_names(bodies, site)), figures(report.speed));
         let Site::Stop { joint, upper } = site else {
             return format!("{who} collide at {speed} m/s, {}", report.energy());

@@ -6,7 +6,7 @@
 
 use crate::laws::touch::contact::Contact;
 use crate::laws::touch::islands::FixedIslands;
-use crate::laws::touch::resistance::{SPINNING, Turn};
+use crate::laws::touch::resistance::{RollingResistance, SPINNING};
 use crate::laws::touch::state::{TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
@@ -15,9 +15,9 @@ use mainspring_numerics::vec3::dot;
 
 /// Rounds in which joints' friction and contact forces are brought together.
 pub const ROUNDS: usize = 100;
-/// Unit direction of a motion in two coordinates that set off along `from`. Slower than `least` it is led by that, which
+/// Unit direction of a motion in two coordinates that set off along `from`. Slower than `least` it is regularized_direction by that, which
 /// fades so fast that a motion worth the name has its own direction to the last digit.
-pub fn led(rate: [f64; 2], from: [f64; 2], least: f64) -> [f64; 2] {
+pub fn regularized_direction(rate: [f64; 2], from: [f64; 2], least: f64) -> [f64; 2] {
     let fast = (rate[0] * rate[0] + rate[1] * rate[1]) / (least * least);
     let lead = least / ((1.0 + fast) * (1.0 + fast));
     let d = [rate[0] + lead * from[0], rate[1] + lead * from[1]];
@@ -37,7 +37,7 @@ impl Touch {
                 TouchMode::Slip(d) => mainspring_contact::Mode::Slip(self.slip_direction(bodies, c, d)),
             });
         }
-        modes.extend(self.turns.iter().map(|t| self.turn_as_decided(t)));
+        modes.extend(self.rolling_resistances.iter().map(|t| self.turn_as_decided(t)));
         let mut force = std::mem::take(&mut self.force);
         force.clear();
         force.resize(n, 0.0);
@@ -65,7 +65,9 @@ impl Touch {
             .flat_map(|c| (0..k).map(|r| self.contact_times(bodies, c, r, &change[..bodies.nv])).collect::<Vec<_>>())
             .collect();
         free.extend(
-            self.turns.iter().flat_map(|t| (0..t.rows).map(|r| self.turn_times(bodies, t, r, &change[..bodies.nv]))),
+            self.rolling_resistances
+                .iter()
+                .flat_map(|t| (0..t.rows).map(|r| self.turn_times(bodies, t, r, &change[..bodies.nv]))),
         );
         let (mut with, mut without) = (vec![0.0; free.len()], vec![0.0; free.len()]);
         let (matrix, modes) = (&self.matrix, &self.modes);
@@ -113,20 +115,20 @@ impl Touch {
 
     pub fn resistances_held(&self) -> Vec<mainspring_contact::Resistance> {
         let still = mainspring_contact::Slip::Still;
-        let question = |t: &Turn| mainspring_contact::Resistance {
+        let question = |t: &RollingResistance| mainspring_contact::Resistance {
             contact: t.contact,
             first: t.first,
             rows: t.rows,
             arm: t.arm,
             slip: still,
         };
-        self.turns.iter().map(question).collect()
+        self.rolling_resistances.iter().map(question).collect()
     }
 
     /// What was decided, row by row.
     fn decided(&self, k: usize, of: impl Fn(&Touching) -> ([f64; 3], [f64; 3])) -> Vec<f64> {
         let mut out: Vec<f64> = self.state.touching.iter().flat_map(|t| of(t).0[..k].to_vec()).collect();
-        for t in &self.turns {
+        for t in &self.rolling_resistances {
             let torque = of(&self.state.touching[t.contact]).1;
             out.extend_from_slice(if t.kind == SPINNING { &torque[2..] } else { &torque[..t.rows] });
         }
@@ -142,6 +144,6 @@ impl Touch {
         if self.tangents == 1 {
             return [from[0].signum(), 0.0];
         }
-        led([c.rate[1], c.rate[2]], from, SLIP_WITHOUT_DIRECTION * bodies.length)
+        regularized_direction([c.rate[1], c.rate[2]], from, SLIP_WITHOUT_DIRECTION * bodies.length)
     }
 }

@@ -10,7 +10,7 @@
 //! −gap                    a joint that is not at that stop reaches it
 //! ```
 
-use crate::laws::touch::due::Due;
+use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::resistance::{ROLLING, SPINNING};
 use crate::laws::touch::state::{Site, TouchMode};
 use crate::laws::touch::touch::Touch;
@@ -179,19 +179,23 @@ impl Touch {
     }
 
     /// What guards that fired say is due, of contacts that are still closed.
-    pub fn due(&self, fired: impl Iterator<Item = ContactGuard>) -> Due {
-        let mut due = Due::default();
+    pub fn due(&self, fired: impl Iterator<Item = ContactGuard>) -> FiredGuards {
+        let mut due = FiredGuards::default();
         for guard in fired {
             let ContactGuard::Closed { site, change } = guard else { continue };
             let Some(i) = self.state.touching.iter().position(|t| t.site == site) else { continue };
             let mut turning = |kind: usize| {
-                if self.turns(i, kind) { due.turned.push((site, kind)) } else { due.twisted.push((site, kind)) }
+                if self.is_rolling(i, kind) {
+                    due.rolling_ended.push((site, kind))
+                } else {
+                    due.at_resistance_limit.push((site, kind))
+                }
             };
             match change {
                 ContactChange::Parts => {}
-                ContactChange::Slip if self.slides(i) => due.slowed.push(site),
-                ContactChange::Slip => due.strained.push(site),
-                ContactChange::Leaves => due.left.push(site),
+                ContactChange::Slip if self.slides(i) => due.slip_ended.push(site),
+                ContactChange::Slip => due.at_friction_limit.push(site),
+                ContactChange::Leaves => due.left_feature.push(site),
                 ContactChange::Rolling => turning(ROLLING),
                 ContactChange::Spinning => turning(SPINNING),
             }

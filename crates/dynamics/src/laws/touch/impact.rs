@@ -53,7 +53,7 @@ impl Touch {
     }
 
     /// Work that prescribed motions do in an impact: their impulse times the rate they hold.
-    pub fn drives_in_blow(&mut self, bodies: &Multibody, impulse: &[f64]) {
+    pub fn drive_work_in_impact(&mut self, bodies: &Multibody, impulse: &[f64]) {
         let unknowns = bodies.pattern.unknowns;
         for d in 0..bodies.model.drives.len() {
             let Some((g, r)) = bodies.places.drive[d] else { continue };
@@ -70,7 +70,7 @@ impl Touch {
         }
     }
 
-    pub fn report_blow(
+    pub fn report_impact(
         &self,
         bodies: &Multibody,
         sites: &[Site],
@@ -107,7 +107,7 @@ impl Touch {
             if impulse > 0.0 && speed > UNREPORTED_IMPACT * self.slow(bodies, 1.0) {
                 let point = point.map(|x| x / weight);
                 let text =
-                    self.blow_text(bodies, at, &ImpactReport { speed, rebound, impulse, lost, gained: blow.gained });
+                    self.impact_text(bodies, at, &ImpactReport { speed, rebound, impulse, lost, gained: blow.gained });
                 let mut numbers = vec![("speed", speed), ("rebound", rebound), ("impulse", impulse), ("lost", lost)];
                 numbers.extend([("x", point[0]), ("y", point[1]), ("z", point[2])]);
                 if rebound > self.slow(bodies, 1.0) {

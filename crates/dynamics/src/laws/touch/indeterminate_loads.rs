@@ -25,7 +25,7 @@ impl Touch {
             },
         };
         let contacts: Vec<Law> = self.state.touching.iter().zip(&self.contacts).map(law).collect();
-        let turns = self.resistances_held().into_iter().zip(&self.turns);
+        let turns = self.resistances_held().into_iter().zip(&self.rolling_resistances);
         let resistances: Vec<Resistance> = turns
             .map(|(r, t)| match self.turn_as_decided(t) {
                 Mode::Slip(d) => Resistance { slip: Slip::Along(d), ..r },

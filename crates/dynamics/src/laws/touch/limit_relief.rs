@@ -1,6 +1,6 @@
 //! Contacts that came to their limit and hold all the same: a part wedged between others, whose load rigid bodies leave open.
 
-use crate::laws::touch::due::Due;
+use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::islands::{Links, islands, rest_by_islands};
 use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::Touch;
@@ -20,15 +20,15 @@ impl Touch {
     /// What was at its limit and holds all the same (a part wedged between two others) shall share the load so that it is well
     /// within its cone, and so are those it hangs together with, or they would be at their limits next: with less friction, as
     /// long as the answer stays the same. Where that leaves none, it alone.
-    pub fn ease(
+    pub fn relieve_limits(
         &self,
         bodies: &Multibody,
         problem: &ContactProblem,
         lasting: &[Site],
-        due: &Due,
+        due: &FiredGuards,
         held: &mut ContactSolution,
     ) {
-        let strained = |i: usize| due.strained.iter().any(|s| Self::same_pair(*s, lasting[i]));
+        let strained = |i: usize| due.at_friction_limit.iter().any(|s| Self::same_pair(*s, lasting[i]));
         let holds = |i: usize| held.modes[i] == Mode::Stick;
         if !(0..lasting.len()).any(|i| strained(i) && holds(i)) {
             return;
@@ -38,12 +38,12 @@ impl Touch {
         let near: Vec<usize> = all.into_iter().filter(|island| island.iter().any(|&i| strained(i))).flatten().collect();
         for together in [true, false] {
             for share in LIMIT_RELIEF {
-                let ease = |(i, law): (usize, &Law)| {
+                let relieve_limits = |(i, law): (usize, &Law)| {
                     let weaker = if together { holds(i) && near.contains(&i) } else { strained(i) };
                     let holding = law.holding * if weaker { share } else { 1.0 };
                     Law { friction: law.friction.min(holding), holding, slip: law.slip }
                 };
-                let laws: Vec<Law> = problem.contacts.iter().enumerate().map(ease).collect();
+                let laws: Vec<Law> = problem.contacts.iter().enumerate().map(relieve_limits).collect();
                 if let Ok(easier) =
                     rest_by_islands(&ContactProblem { contacts: &laws, ..*problem }, &links, &held.modes)
                     && easier.modes.iter().zip(&held.modes).all(|(a, b)| alike(*a, *b))

@@ -4,7 +4,7 @@
 //! With x₀ the joints' correction and W the Delassus matrix of the rows that hold, W μ = −(c + G x₀) says how hard each row
 //! must push; rows that follow from others (the fourth foot of a table) are left to them.
 
-use crate::laws::touch::resistance::{Turn, TurnMode};
+use crate::laws::touch::resistance::{RollingResistance, TurnMode};
 use crate::laws::touch::state::TouchMode;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
@@ -65,7 +65,7 @@ impl Touch {
                 worst = worst.max((c.rate[r] / c.scale).abs());
             }
         }
-        for t in self.turns.iter().filter(|t| self.turn_mode(t) == TurnMode::Hold) {
+        for t in self.rolling_resistances.iter().filter(|t| self.turn_mode(t) == TurnMode::Hold) {
             worst = t.rate[..t.rows].iter().fold(worst, |w, rate| w.max(rate.abs()));
         }
         worst
@@ -85,7 +85,7 @@ impl Touch {
         &mut self,
         bodies: &mut Multibody,
         wanted: impl Fn(&Self, usize, usize) -> Option<f64>,
-        turning: impl Fn(&Self, &Turn, usize) -> Option<f64>,
+        turning: impl Fn(&Self, &RollingResistance, usize) -> Option<f64>,
     ) {
         if self.state.touching.is_empty() {
             return;
@@ -103,7 +103,7 @@ impl Touch {
                 }
             }
         }
-        for t in &self.turns {
+        for t in &self.rolling_resistances {
             for r in 0..t.rows {
                 if let Some(target) = turning(self, t, r) {
                     rows.push(t.first + r);

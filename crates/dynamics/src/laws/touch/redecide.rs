@@ -1,6 +1,6 @@
 //! Contacts asked again at one moment, while what rests and what slides on a table is still being decided.
 
-use crate::laws::touch::due::Due;
+use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::state::{Site, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
@@ -10,7 +10,8 @@ use mainspring_contact::{ContactSolution, Mode};
 impl Touch {
     /// What touches at the state of `kinematics` and neither comes closer nor moves apart.
     pub fn lasting_here(&self, bodies: &Multibody, time: f64) -> Vec<Site> {
-        let sites = self.sites_here(bodies, &Due::default(), if time == 0.0 { START_OVERLAP } else { TOUCH_CLOSE });
+        let sites =
+            self.sites_here(bodies, &FiredGuards::default(), if time == 0.0 { START_OVERLAP } else { TOUCH_CLOSE });
         let stays =
             |s: &Site| self.contact_at(bodies, *s).is_some_and(|c| c.rate[0].abs() <= self.slow(bodies, c.scale));
         sites.into_iter().filter(stays).collect()

@@ -23,7 +23,7 @@ pub const SPINNING: usize = 1;
 
 /// A resistance at the state last evaluated.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn {
+pub struct RollingResistance {
     /// place of its contact in the list
     pub contact: usize,
     /// `ROLLING` or `SPINNING`
@@ -39,7 +39,7 @@ pub struct Turn {
     pub rate: [f64; 2],
 }
 
-impl Turn {
+impl RollingResistance {
     /// Row `r` of one of its bodies.
     pub fn row(&self, frames: &dyn Kinematics, r: usize, second: bool) -> Row {
         frames.spin_row(if second { self.axes[r] } else { scale(self.axes[r], -1.0) })

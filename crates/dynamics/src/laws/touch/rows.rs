@@ -170,7 +170,10 @@ impl Touch {
         matrix.resize(n * n, 0.0);
         let lines: Vec<Line> = (0..self.contacts.len())
             .flat_map(|c| (0..k).map(move |r| Line::Contact(c, r)))
-            .chain((0..self.turns.len()).flat_map(|t| (0..self.turns[t].rows).map(move |r| Line::Turn(t, r))))
+            .chain(
+                (0..self.rolling_resistances.len())
+                    .flat_map(|t| (0..self.rolling_resistances[t].rows).map(move |r| Line::Turn(t, r))),
+            )
             .collect();
         for (at, line) in lines.iter().enumerate() {
             let column = &mut unit[at * unknowns..(at + 1) * unknowns];
@@ -189,7 +192,7 @@ impl Touch {
             for (other, line) in lines.iter().enumerate().filter(|(_, l)| self.line_bodies(l).iter().any(moved)) {
                 matrix[other * n + at] = match *line {
                     Line::Contact(c, r) => self.contact_times(bodies, &self.contacts[c], r, &column[..bodies.nv]),
-                    Line::Turn(t, r) => self.turn_times(bodies, &self.turns[t], r, &column[..bodies.nv]),
+                    Line::Turn(t, r) => self.turn_times(bodies, &self.rolling_resistances[t], r, &column[..bodies.nv]),
                 };
             }
         }
@@ -208,7 +211,9 @@ impl Touch {
             let gives = match *line {
                 Line::Contact(c, _) if self.contacts[c].normal == [0.0; 3] => continue,
                 Line::Contact(c, _) => alone(&self.contacts[c]),
-                Line::Turn(t, _) => alone(&self.contacts[self.turns[t].contact]) / (bodies.length * bodies.length),
+                Line::Turn(t, _) => {
+                    alone(&self.contacts[self.rolling_resistances[t].contact]) / (bodies.length * bodies.length)
+                }
             };
             let held = matrix[row * n + row] <= CONTACT_HELD_BY_JOINTS * gives;
             for i in (0..n).filter(|_| held) {
@@ -240,14 +245,14 @@ impl Touch {
     fn line_bodies(&self, line: &Line) -> [Option<usize>; 2] {
         match *line {
             Line::Contact(c, _) => self.contacts[c].bodies,
-            Line::Turn(t, _) => self.turn_bodies(&self.turns[t]),
+            Line::Turn(t, _) => self.turn_bodies(&self.rolling_resistances[t]),
         }
     }
 
     fn line_row(&self, bodies: &Multibody, line: &Line, side: usize) -> Row {
         match *line {
             Line::Contact(c, r) => self.contacts[c].rows[side][r],
-            Line::Turn(t, r) => self.turns[t].row(&*bodies.frames, r, side == 1),
+            Line::Turn(t, r) => self.rolling_resistances[t].row(&*bodies.frames, r, side == 1),
         }
     }
 

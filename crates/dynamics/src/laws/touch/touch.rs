@@ -3,7 +3,7 @@
 use crate::laws::touch::contact::{Contact, Pair, Party};
 use crate::laws::touch::islands::FixedIslands;
 use crate::laws::touch::paths::Paths;
-use crate::laws::touch::resistance::Turn;
+use crate::laws::touch::resistance::RollingResistance;
 use crate::laws::touch::state::{Site, TouchState};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::lies;
@@ -29,7 +29,7 @@ pub struct Touch {
     /// contacts of the mode at the state last evaluated, in its order
     pub contacts: Vec<Contact>,
     /// their resistances to rolling and spinning
-    pub turns: Vec<Turn>,
+    pub rolling_resistances: Vec<RollingResistance>,
     /// K⁻¹Gᵀ, one column of unknowns a row; [rows × unknowns]
     pub unit: Vec<f64>,
     /// G K⁻¹ Gᵀ; [rows × rows]
@@ -72,7 +72,7 @@ impl Touch {
             }),
             rest_by_load: model.contacts.rest_speed.is_none() && mainspring_numerics::vec3::norm(model.gravity) == 0.0,
             contacts: Vec::new(),
-            turns: Vec::new(),
+            rolling_resistances: Vec::new(),
             unit: Vec::new(),
             matrix: Vec::new(),
             free: Vec::new(),

@@ -1,7 +1,7 @@
 //! Numbers on a [`Pattern`]: fill, factorise, solve. No allocation after [`Factor::new`].
 
 use crate::multibody::kkt::pattern::{Off, Pattern, Pivot};
-pub use crate::tolerances::WEAK_PIVOT as WEAK;
+use crate::tolerances::WEAK_PIVOT;
 
 /// Values of the KKT matrix and its block LDLᵀ.
 ///
@@ -38,8 +38,8 @@ impl Factor {
             scaled: vec![0.0; pattern.scratch],
             scale: vec![0.0; pattern.unknowns],
             left_out: vec![false; pattern.unknowns],
-            weak: WEAK,
-            weakest: (WEAK, usize::MAX),
+            weak: WEAK_PIVOT,
+            weakest: (WEAK_PIVOT, usize::MAX),
         }
     }
 

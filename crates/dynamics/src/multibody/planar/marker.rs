@@ -1,6 +1,7 @@
 //! Bodies and markers: positions, velocities, and rows along directions.
 
 use crate::multibody::space::Row;
+pub use mainspring_numerics::vec2::{cross, dot, perp, sub};
 
 /// The plane.
 #[derive(Clone, Copy, Debug)]
@@ -39,24 +40,6 @@ impl Side {
     pub fn y(&self) -> [f64; 2] {
         perp(self.x)
     }
-}
-
-/// ⊥a, a turned a quarter counter-clockwise
-pub fn perp(a: [f64; 2]) -> [f64; 2] {
-    [-a[1], a[0]]
-}
-
-pub fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
-    a[0] * b[0] + a[1] * b[1]
-}
-
-pub fn sub(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
-    [a[0] - b[0], a[1] - b[1]]
-}
-
-/// a×b
-pub fn cross(a: [f64; 2], b: [f64; 2]) -> f64 {
-    a[0] * b[1] - a[1] * b[0]
 }
 
 /// Row of the rate u·ṗ of a marker along a fixed direction u.

@@ -1,16 +1,16 @@
 //! Friction and restitution as an obstacle or a line about two states them.
 
-use crate::context::value::{Feel, Placed, ScopeId, Value};
+use crate::context::value::{ContactCoefficients, Placed, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
 use crate::evaluate::options::Options;
-use crate::results::felt::PAIR_OPTIONS;
-use crate::results::felt::{Felt, PairSaid};
+use crate::results::part_coefficients::PAIR_OPTIONS;
+use crate::results::part_coefficients::{PairCoefficients, PartCoefficients};
 use mainspring_definition::{Diagnostic, Dimension, Field, SpaceKind, Span};
 
 impl<'a> Evaluator<'_, 'a> {
     /// The options of an obstacle.
-    pub fn obstacle_feel(&mut self, path: &str, fields: &'a [Field], scope: ScopeId) -> Felt {
-        let Some(mut options) = self.options(path, &[], &[], fields) else { return Felt::default() };
+    pub fn obstacle_coefficients(&mut self, path: &str, fields: &'a [Field], scope: ScopeId) -> PartCoefficients {
+        let Some(mut options) = self.options(path, &[], &[], fields) else { return PartCoefficients::default() };
         let material = options.take("material").and_then(|given| match self.eval(given.expr, scope) {
             Value::Material(found) => Some(found),
             Value::Poison => None,
@@ -20,14 +20,18 @@ impl<'a> Evaluator<'_, 'a> {
                 None
             }
         });
-        let (own, span) = self.feel_options(&mut options, scope);
+        let (own, span) = self.coefficient_options(&mut options, scope);
         self.check_unused(options, "obstacle");
-        let felt = Felt { own, material, broken: false };
-        self.cx.check_feel(&Feel { friction: felt.friction(), ..own }, span);
-        felt
+        let part_coefficients = PartCoefficients { own, material, broken: false };
+        self.cx.check_coefficients(&ContactCoefficients { friction: part_coefficients.friction(), ..own }, span);
+        part_coefficients
     }
 
-    fn feel_options(&mut self, options: &mut Options<'a>, scope: ScopeId) -> (Feel, Option<Span>) {
+    fn coefficient_options(
+        &mut self,
+        options: &mut Options<'a>,
+        scope: ScopeId,
+    ) -> (ContactCoefficients, Option<Span>) {
         let mut resting_span = None;
         let mut one = |builder: &mut Self, word: &'static str| {
             let given = options.take(word)?;
@@ -37,25 +41,31 @@ impl<'a> Evaluator<'_, 'a> {
             let value = Placed { value: builder.eval(given.expr, scope), span: given.expr.span };
             builder.cx.coefficient(&value, word)
         };
-        let feel = Feel {
+        let coefficients = ContactCoefficients {
             friction: one(self, "friction"),
             static_friction: one(self, "static_friction"),
             restitution: one(self, "restitution"),
         };
-        (feel, resting_span)
+        (coefficients, resting_span)
     }
 
     /// What a `contact` or `materials` line says, or what is set from outside under one of `keys`; None after a report.
-    pub fn pair_said(&mut self, keys: &[String], word: &str, fields: &'a [Field], scope: ScopeId) -> Option<PairSaid> {
+    pub fn pair_said(
+        &mut self,
+        keys: &[String],
+        word: &str,
+        fields: &'a [Field],
+        scope: ScopeId,
+    ) -> Option<PairCoefficients> {
         let mut options = self.options(keys.first().map_or(word, String::as_str), &[], &[], fields)?;
         for option in PAIR_OPTIONS {
             if let Some(expr) = self.cx.overrides.override_of_pair(keys, option) {
                 options.put(option, expr);
             }
         }
-        let (feel, resting) = self.feel_options(&mut options, scope);
-        if let (Some(_), Some(_), Some(span)) = (feel.friction, feel.static_friction, resting) {
-            self.cx.check_feel(&feel, Some(span));
+        let (coefficients, resting) = self.coefficient_options(&mut options, scope);
+        if let (Some(_), Some(_), Some(span)) = (coefficients.friction, coefficients.static_friction, resting) {
+            self.cx.check_coefficients(&coefficients, Some(span));
         }
         let rolling = self.option_amount(&mut options, "rolling", Dimension::LENGTH, scope);
         let spinning = options.take("spinning");
@@ -80,6 +90,6 @@ impl<'a> Evaluator<'_, 'a> {
         if self.check_unused(options, word) {
             return None;
         }
-        Some(PairSaid { feel, rolling, spinning: amount })
+        Some(PairCoefficients { coefficients, rolling, spinning: amount })
     }
 }

@@ -1,6 +1,6 @@
 //! What parts, obstacles and pairs state about friction and restitution.
 
-use crate::context::value::{Feel, Material};
+use crate::context::value::{ContactCoefficients, Material};
 use std::rc::Rc;
 
 /// What a `contact` or `materials` line may say.
@@ -8,15 +8,15 @@ pub const PAIR_OPTIONS: [&str; 5] = ["friction", "static_friction", "restitution
 
 /// What a part or obstacle says of touching.
 #[derive(Clone, Debug, Default)]
-pub struct Felt {
+pub struct PartCoefficients {
     /// said by itself
-    pub own: Feel,
+    pub own: ContactCoefficients,
     pub material: Option<Rc<Material>>,
     /// its shape is in error, which is reported already
     pub broken: bool,
 }
 
-impl Felt {
+impl PartCoefficients {
     pub fn friction(&self) -> Option<f64> {
         self.own.friction.or(self.of_material().friction)
     }
@@ -31,23 +31,23 @@ impl Felt {
         self.own.restitution.or(self.of_material().restitution)
     }
 
-    pub fn of_material(&self) -> Feel {
-        self.material.as_ref().map(|m| m.feel).unwrap_or_default()
+    pub fn of_material(&self) -> ContactCoefficients {
+        self.material.as_ref().map(|m| m.coefficients).unwrap_or_default()
     }
 }
 
 /// What a `contact` or `materials` line says of a pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PairSaid {
-    pub feel: Feel,
+pub struct PairCoefficients {
+    pub coefficients: ContactCoefficients,
     /// m
     pub rolling: Option<f64>,
     /// m
     pub spinning: Option<f64>,
 }
 
-impl PairSaid {
+impl PairCoefficients {
     pub fn static_friction(&self) -> Option<f64> {
-        self.feel.static_friction.or(self.feel.friction)
+        self.coefficients.static_friction.or(self.coefficients.friction)
     }
 }
