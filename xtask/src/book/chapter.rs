@@ -181,7 +181,11 @@ impl Scratch {
     pub fn pictures(&self, file: &str, text: &str, source: &Path, mode: Mode, all: &mut Vec<PathBuf>) -> Vec<String> {
         let mut findings = Vec::new();
         let above = source.join(file).parent().map(Path::to_owned).unwrap_or_default();
-        let targets = text.split("![").skip(1).filter_map(|rest| rest.split_once("](")?.1.split(')').next());
+        // `vec![` in a block of Rust begins no picture
+        let targets = text.split("![").skip(1).filter_map(|rest| {
+            let (alt, target) = rest.split_once("](")?;
+            if alt.contains('\n') { None } else { target.split(')').next() }
+        });
         for target in targets {
             let (there, name) = (above.join(target), target.rsplit('/').next().unwrap_or(target));
             all.push(PathBuf::from(name));
@@ -273,7 +277,7 @@ mod tests {
         let source = scratch.folder.join("src");
         fs::create_dir_all(source.join("pictures")).unwrap();
         fs::write(scratch.folder.join("p.svg"), "new").unwrap();
-        let text = "![a picture](pictures/p.svg) ![none](pictures/q.svg)";
+        let text = "vec![0.0]\n[no picture](r.patch) ![a picture](pictures/p.svg) ![none](pictures/q.svg)";
         let mut all = Vec::new();
         assert_eq!(scratch.pictures("a.md", text, &source, Mode::Check, &mut all).len(), 2);
         assert_eq!(scratch.pictures("a.md", text, &source, Mode::Update, &mut all).len(), 1, "nobody makes q.svg");

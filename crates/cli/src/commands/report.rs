@@ -34,7 +34,7 @@ pub struct ReportArguments {
     /// What stands above [default: the scene's name]
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// PlotSink kept for each second of watching, 1 to 240; fewer make a smaller page
+    /// Frames kept for each second of watching, 1 to 240; fewer make a smaller page
     #[arg(long, value_name = "N", default_value = "60", value_parser = rate, allow_negative_numbers = true)]
     pub fps: f64,
     /// First moment shown [default: the first recorded]
