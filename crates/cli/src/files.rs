@@ -2,7 +2,7 @@
 
 use mainspring_workbench::PlotSink;
 use mainspring_workbench::record::{Ending, Event, Frame, Schema, Sink, SinkError};
-use mainspring_workbench::recording::{Recorder, ResumePoint};
+use mainspring_workbench::recording::{Recorder, ResumePoint, replace_file};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ pub fn draw(pictures: &PlotSink, recording: &Path, prefixed: bool) -> Result<Vec
         let name = if prefixed { format!("{stem}-{slug}") } else { slug };
         let name = unique(name, &mut names);
         let file = folder.join(format!("{name}.svg"));
-        fs::write(&file, plot.svg()).map_err(|e| (file.clone(), e))?;
+        replace_file(&file, plot.svg().as_bytes()).map_err(|e| (file.clone(), e))?;
         files.push(file);
     }
     Ok(files)

@@ -43,7 +43,7 @@ pub use read::{ReadRun, read, read_from};
 pub use recorder::Recorder;
 pub use recording::Recording;
 pub use recover::Recovered;
-pub use replacement_file::ReplacementFile;
+pub use replacement_file::{ReplacementFile, create_file, replace_file};
 pub use resume::{ResumeError, ResumeFit, ResumePoint, fits};
 pub use selection::{MOST_VALUES, Selection, Spacing, gather};
 pub use stream::{FileStream, Item, MemoryStream, Stream};

@@ -1,7 +1,7 @@
 //! A file that takes its place when it is whole: until then it has another name, and the old one stays.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// A new file beside the one it will be; dropped before [`ReplacementFile::place`], it is gone and nothing has changed.
@@ -60,6 +60,29 @@ impl ReplacementFile {
         }
         Ok(())
     }
+}
+
+/// Writes a file as a whole, in place of an old one if there is one.
+///
+/// # Errors
+/// The operating system reports an error; the old file is as it was.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let file = ReplacementFile::create(path)?;
+    file.writer()?.write_all(bytes)?;
+    file.place()
+}
+
+/// Writes a file where there is none yet.
+///
+/// # Errors
+/// There is one, or the operating system reports an error; then there is no half a file.
+pub fn create_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all());
+    if written.is_err() {
+        let _left_behind = fs::remove_file(path);
+    }
+    written
 }
 
 impl Drop for ReplacementFile {

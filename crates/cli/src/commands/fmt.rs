@@ -6,7 +6,7 @@ use clap::Args;
 use mainspring_workbench::Scene;
 use mainspring_workbench::definition::{Diagnostic, Source};
 use mainspring_workbench::language::{decode, format, limits, render};
-use std::fs;
+use mainspring_workbench::recording::replace_file;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -60,7 +60,7 @@ fn file(path: &Path, check: bool) -> io::Result<Exit> {
         say(&format!("{shown}\n"))?;
         return Ok(Exit::Scene);
     }
-    if let Err(error) = fs::write(path, formatted) {
+    if let Err(error) = replace_file(path, formatted.as_bytes()) {
         complain(&format!("cannot write `{shown}`: {error}"));
         return Ok(Exit::Failed);
     }

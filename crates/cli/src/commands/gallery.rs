@@ -5,6 +5,7 @@ use crate::prose::{first_sentence, wrapped};
 use crate::terminal::{LABEL, complain, say, styled};
 use clap::Args;
 use mainspring_workbench::definition::did_you_mean;
+use mainspring_workbench::recording::replace_file;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -77,7 +78,7 @@ fn copy(mechanism: &Mechanism, folder: &Path) -> io::Result<Exit> {
     }
     for (path, text) in mechanism.files {
         let file = target.join(path);
-        let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&file, text));
+        let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| replace_file(&file, text.as_ref()));
         if let Err(error) = written {
             complain(&format!("cannot write `{}`: {error}", file.display()));
             return Ok(Exit::Failed);

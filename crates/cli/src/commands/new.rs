@@ -3,8 +3,9 @@
 use crate::exit::Exit;
 use crate::terminal::{complain, say};
 use clap::Args;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use mainspring_workbench::recording::create_file;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 const STARTER: &str = include_str!("starter.mech");
@@ -49,5 +50,5 @@ fn write(path: &Path) -> io::Result<()> {
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
         fs::create_dir_all(folder)?;
     }
-    OpenOptions::new().write(true).create_new(true).open(path)?.write_all(STARTER.as_bytes())
+    create_file(path, STARTER.as_bytes())
 }

@@ -5,6 +5,7 @@ use crate::source;
 use crate::terminal::{complain, remark, say};
 use clap::Args;
 use mainspring_workbench::language::render;
+use mainspring_workbench::recording::replace_file;
 use mainspring_workbench::report::{PlotStyle, Theme};
 use mainspring_workbench::{Scene, Settings, prepare, seconds};
 use std::fs;
@@ -104,5 +105,5 @@ fn written(file: &Path, bytes: &[u8]) -> Result<(), String> {
     if let Some(folder) = file.parent().filter(|f| !f.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|e| e.to_string())?;
     }
-    fs::write(file, bytes).map_err(|e| e.to_string())
+    replace_file(file, bytes).map_err(|e| e.to_string())
 }

@@ -8,10 +8,10 @@ use crate::terminal::{FAINT, LABEL, complain, remark, say, styled};
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
 use mainspring_workbench::record::Memory;
+use mainspring_workbench::recording::replace_file;
 use mainspring_workbench::report::chart::{ChartStyle, Line, Tone};
 use mainspring_workbench::report::{Histogram, Plot, PlotStyle, Theme};
 use mainspring_workbench::seconds;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -280,7 +280,7 @@ fn write(arguments: &PlotArguments, picture: &Picture, file: &Path) -> io::Resul
         _ => Ok(picture.svg(&look).into_bytes()),
     };
     let said = match bytes {
-        Ok(bytes) => fs::write(file, bytes).map_err(|e| e.to_string()),
+        Ok(bytes) => replace_file(file, &bytes).map_err(|e| e.to_string()),
         Err(error) => Err(error.to_string()),
     };
     if let Err(error) = said {

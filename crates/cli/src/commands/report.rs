@@ -5,6 +5,7 @@ use crate::files::same_file;
 use crate::source;
 use crate::terminal::{complain, say};
 use clap::Args;
+use mainspring_workbench::recording::replace_file;
 use mainspring_workbench::report::Page;
 use mainspring_workbench::seconds;
 use std::fs;
@@ -89,7 +90,7 @@ pub fn run(arguments: &ReportArguments) -> io::Result<Exit> {
         }
     };
     let folder = output.parent().filter(|f| !f.as_os_str().is_empty());
-    let written = folder.map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&output, &html));
+    let written = folder.map_or(Ok(()), fs::create_dir_all).and_then(|()| replace_file(&output, html.as_bytes()));
     if let Err(error) = written {
         complain(&format!("cannot write `{}`: {error}", output.display()));
         return Ok(Exit::Failed);

@@ -13,6 +13,7 @@ mod bad_input;
 mod blows;
 #[path = "command/fmt.rs"]
 mod fmt;
+mod full_disk;
 #[path = "command/interrupt.rs"]
 mod interrupt;
 #[path = "command/json.rs"]

@@ -10,9 +10,9 @@ use crate::files::same_file;
 use crate::json;
 use crate::terminal::{complain, remark, say};
 use mainspring_workbench::language::render;
+use mainspring_workbench::recording::{create_file, replace_file};
 use mainspring_workbench::{Scene, SceneErrors, Settings, prepare};
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 pub fn run(arguments: &OrientArguments) -> io::Result<Exit> {
@@ -88,11 +88,10 @@ fn refuse(arguments: &OrientArguments, wrong: &SceneErrors, exit: Exit) -> io::R
 fn write<'a>(findings: &Findings<'a>) -> Result<(), (&'a Path, String)> {
     if let Some(path) = findings.drawn {
         let bytes = picture::bytes(findings, path).map_err(|e| (path, e))?;
-        fs::write(path, bytes).map_err(|e| (path, e.to_string()))?;
+        replace_file(path, &bytes).map_err(|e| (path, e.to_string()))?;
     }
     if let Some((path, rehearsed)) = &findings.written {
-        let file = OpenOptions::new().write(true).create_new(true).open(path);
-        let done = file.and_then(|mut f| f.write_all(rehearsed.text.as_bytes()));
+        let done = create_file(path, rehearsed.text.as_bytes());
         done.map_err(|e| (*path, e.to_string()))?;
     }
     Ok(())

@@ -1,0 +1,42 @@
+//! A disk that is full: what was there before a command stays as it was, and no half a file is left.
+
+use crate::command::support::{Ended, Folder};
+use std::process::Command;
+
+const SCENE: &str = "space   planar
+gravity (0, -9.81) m/s^2
+mass bob = 1 kg at (1, 0) m
+joint rod = distance(ground (0, 0), bob.center)
+run 1 s
+plot \"height\" bob.position.y
+";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_old_file_stays_and_no_half_a_file_is_left() {
+    let long = SCENE.to_owned() + &"// a line of a long scene that is formatted, and then does not fit\n".repeat(200);
+    let old = ["a.html", "a.svg", "a.png", "b.png"];
+    let folder = old.iter().fold(Folder::with("a.mech", SCENE).and("long.mech", &long), |f, name| f.and(name, "old"));
+    folder.run(&["run", "a.mech", "-o", "a.mcap"]).exits(0);
+    let before = std::fs::read_dir(&folder.0).unwrap().count();
+    let program = env!("CARGO_BIN_EXE_mainspring");
+    for (line, file) in [
+        ("fmt long.mech", "long.mech"),
+        ("report a.mcap -o a.html", "a.html"),
+        ("plot a.mcap bob.position.y -o a.svg", "a.svg"),
+        ("plot a.mcap bob.position.y -o a.png", "a.png"),
+        ("render a.mcap -o b.png", "b.png"),
+    ] {
+        let script = format!("trap '' XFSZ; ulimit -f 1; exec '{program}' {line}");
+        let output = Command::new("sh").args(["-c", &script]).current_dir(&folder.0).output().unwrap();
+        Ended::from(output).exits(3).says(&format!("cannot write `{file}`")).says("File too large");
+        let kept = if file == "long.mech" { long.as_str() } else { "old" };
+        assert_eq!(folder.read(file), kept, "{line}");
+        assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), before, "{line} leaves something behind");
+    }
+    // a link stays a link, and what it leads to is written
+    std::os::unix::fs::symlink("a.mech", folder.0.join("link.mech")).unwrap();
+    folder.run(&["fmt", "link.mech"]).exits(0);
+    assert!(folder.0.join("link.mech").is_symlink());
+    assert!(folder.read("a.mech").starts_with("space planar\n"));
+}
