@@ -78,7 +78,8 @@ fn copy(mechanism: &Mechanism, folder: &Path) -> io::Result<Exit> {
     }
     for (path, text) in mechanism.files {
         let file = target.join(path);
-        let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| replace_file(&file, text.as_ref()));
+        let written =
+            file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| replace_file(&file, text.as_ref()));
         if let Err(error) = written {
             complain(&format!("cannot write `{}`: {error}", file.display()));
             return Ok(Exit::Failed);
