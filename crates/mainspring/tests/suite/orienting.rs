@@ -84,20 +84,42 @@ fn carried_out(points: &[[f64; 2]], seed: usize) -> (f64, usize) {
     (worst, plan.angles.len())
 }
 
-#[test]
-fn planned_squeezes_orient_random_parts_from_every_start() {
+/// Carries out the plan of one random convex part for each number of corners in `chosen`: the worst angle (rad) and the most squeezes.
+fn orient_random_parts(chosen: std::ops::RangeInclusive<usize>) -> (f64, usize) {
     let mut dice = Dice(0x0ABC_DEF1_2345);
     let (mut worst, mut longest) = (0.0f64, 0);
     for corners in 3..=12 {
         // rounder ones need more squeezes, and each takes longer
         let round = [4, 6].contains(&corners);
         let points = if round { dice.roundish(corners) } else { dice.convex(corners) };
-        let (off, count) = carried_out(&points, 10_000 * corners);
-        worst = worst.max(off);
-        longest = longest.max(count);
+        if chosen.contains(&corners) {
+            let (off, count) = carried_out(&points, 10_000 * corners);
+            worst = worst.max(off);
+            longest = longest.max(count);
+        }
     }
+    (worst, longest)
+}
+
+#[test]
+fn planned_squeezes_orient_random_parts_of_few_edges_from_every_start() {
+    let (worst, longest) = orient_random_parts(3..=5);
     case!(
-        "random convex parts of 3 to 12 edges on squeeze fields, 360 starts each",
+        "random convex parts of 3 to 5 edges on squeeze fields, 360 starts each",
+        "orientation after the planned squeezes, modulo 180°",
+        Against::OtherWay,
+        "the planner, which knows turn functions and no dynamics"
+    )
+    .unit("rad")
+    .off(worst, 1e-3);
+    assert!(longest >= 2, "plans of up to {longest} squeezes");
+}
+
+#[test]
+fn planned_squeezes_orient_random_parts_of_some_edges_from_every_start() {
+    let (worst, longest) = orient_random_parts(6..=8);
+    case!(
+        "random convex parts of 6 to 8 edges on squeeze fields, 360 starts each",
         "orientation after the planned squeezes, modulo 180°",
         Against::OtherWay,
         "the planner, which knows turn functions and no dynamics"
@@ -105,4 +127,18 @@ fn planned_squeezes_orient_random_parts_from_every_start() {
     .unit("rad")
     .off(worst, 1e-3);
     assert!(longest >= 3, "plans of up to {longest} squeezes");
+}
+
+#[test]
+fn planned_squeezes_orient_random_parts_of_many_edges_from_every_start() {
+    let (worst, longest) = orient_random_parts(9..=12);
+    case!(
+        "random convex parts of 9 to 12 edges on squeeze fields, 360 starts each",
+        "orientation after the planned squeezes, modulo 180°",
+        Against::OtherWay,
+        "the planner, which knows turn functions and no dynamics"
+    )
+    .unit("rad")
+    .off(worst, 1e-3);
+    assert!(longest >= 1, "plans of up to {longest} squeezes");
 }
