@@ -2,40 +2,52 @@
 //!
 //! Their mathematics is in the crate of contact problems.
 
-/// What happens in an impact.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ImpactLaw {
+/// An enum whose variants a scene names, with the list of their words.
+macro_rules! choices {
+    ($(#[$of:meta])* $name:ident, $(#[$of_list:meta])* $list:ident, $($(#[$of_variant:meta])* $variant:ident = $word:literal,)+) => {
+        $(#[$of])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$of_variant])* $variant,)+
+        }
+
+        $(#[$of_list])*
+        pub const $list: &[(&str, $name)] = &[$(($word, $name::$variant)),+];
+
+        impl $name {
+            /// As a scene says it.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+        }
+    };
+}
+
+choices! {
+    /// What happens in an impact.
+    ImpactLaw,
+    /// Laws of impact, the default first.
+    IMPACT_LAWS,
     /// energetic restitution, Coulomb friction through the whole impact; never gains energy
     #[default]
-    Coulomb,
+    Coulomb = "coulomb",
     /// rebound = −e × approach; sliding impulse μ Pₙ
-    Newton,
+    Newton = "newton",
     /// rebound = −e × approach; no slip if |Pₜ| < μ|Pₙ|, else no tangential impulse (cilia-1997)
-    Cilia,
+    Cilia = "cilia",
 }
 
-/// Laws of impact, the default first.
-pub const IMPACT_LAWS: &[(&str, ImpactLaw)] =
-    &[("coulomb", ImpactLaw::Coulomb), ("newton", ImpactLaw::Newton), ("cilia", ImpactLaw::Cilia)];
-
-/// What happens when several contacts are struck at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Treatment {
+choices! {
+    /// What happens when several contacts are struck at once.
+    Treatment,
+    /// Treatments of several impacts at once, the default first.
+    IMPACT_TREATMENTS,
     /// one pair of parts after the other until none approaches
     #[default]
-    Sequential,
+    Sequential = "sequential",
     /// one complementarity problem
-    Simultaneous,
-}
-
-/// Treatments of several impacts at once, the default first.
-pub const IMPACT_TREATMENTS: &[(&str, Treatment)] =
-    &[("sequential", Treatment::Sequential), ("simultaneous", Treatment::Simultaneous)];
-
-impl ImpactLaw {
-    /// As a scene says it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        IMPACT_LAWS.iter().find(|(_, law)| *law == self).map_or("", |(word, _)| word)
-    }
+    Simultaneous = "simultaneous",
 }

@@ -183,7 +183,14 @@ impl<'a> LoadPhase<'_, 'a> {
             let what = format!("`{}`", parameter.name);
             let value = match (given, parameter.default) {
                 (Some(given), _) => {
-                    self.cx.number(&given.value, parameter.dimension, given.span, &what).map(|n| n.scalar)
+                    let number = self.cx.number(&given.value, parameter.dimension, given.span, &what);
+                    match number.map(|n| n.scalar) {
+                        // what varies can only be checked while it runs: the ledger then shows the energy it brings
+                        Some(Scalar::Known(_)) if !parameter.may_be_negative => (self.cx)
+                            .not_negative(&given.value, parameter.dimension, given.span, &what, "E0506")
+                            .map(Scalar::Known),
+                        scalar => scalar,
+                    }
                 }
                 (None, Some(default)) => Some(Scalar::Known(default)),
                 (None, None) => {

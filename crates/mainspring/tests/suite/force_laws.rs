@@ -46,6 +46,13 @@ fn what_is_wrong_with_a_law_is_explained() {
         ("force f on a = drag(0.5, 2 cm)", "`area`"),
         ("force f on a = drag(0.5, 2 cm^2, width = 1)", "`drag` has no parameter `width`"),
         ("force f on a = drag(0.5, 2 cm^2, 1 kg/m^3, 4)", "one too many"),
+        ("force f on a = drag(-0.5, 2 cm^2)", "`coefficient` must not be negative"),
+        ("force f on a = drag(0.5, -2 cm^2)", "`area` must not be negative"),
+        ("force f on a = drag(0.5, 2 cm^2, -1 kg/m^3)", "`density` must not be negative"),
+        (
+            "primitive block { shape = rect(1 cm, 1 cm); mass = 1 kg }\npart b = block()\nforce f on a = drag(0.5, 2 cm^2) along b",
+            "has its own direction",
+        ),
         ("force f on a = 2*drag(0.5, 2 cm^2)", "`drag` is a force law"),
         ("torque f on a = drag(0.5, 2 cm^2)", "a torque does nothing to a point mass"),
     ] {

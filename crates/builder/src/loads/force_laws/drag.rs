@@ -13,9 +13,9 @@ const AIR: f64 = 1.225;
 pub const DRAG: ForceLaw = ForceLaw {
     word: "drag",
     parameters: &[
-        Parameter { name: "coefficient", dimension: Dimension::NONE, default: None },
-        Parameter { name: "area", dimension: Dimension::AREA, default: None },
-        Parameter { name: "density", dimension: Dimension::DENSITY, default: Some(AIR) },
+        Parameter { name: "coefficient", dimension: Dimension::NONE, default: None, may_be_negative: false },
+        Parameter { name: "area", dimension: Dimension::AREA, default: None, may_be_negative: false },
+        Parameter { name: "density", dimension: Dimension::DENSITY, default: Some(AIR), may_be_negative: false },
     ],
     example: "drag(0.47, 12 cm^2)",
     force,

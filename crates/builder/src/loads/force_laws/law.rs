@@ -23,6 +23,8 @@ pub struct Parameter {
     pub dimension: Dimension,
     /// where it may be left out
     pub default: Option<f64>,
+    /// whether a number below zero makes sense
+    pub may_be_negative: bool,
 }
 
 /// The point of a body on which a force acts.
