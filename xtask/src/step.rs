@@ -106,6 +106,19 @@ pub fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// A cargo that lints whatever of ours it compiles, warnings being errors: one build for lints and tests instead of a check
+/// of everything beside a build of everything. None where the lints are not installed.
+///
+/// This is how `cargo clippy` calls the driver, but for that it only checks.
+pub fn linting_cargo(arguments: &[&str]) -> Option<Command> {
+    const DRIVER: &str = "clippy-driver";
+    output(Command::new(DRIVER).arg("--version"))?;
+    let mut command = cargo(arguments);
+    command.env("RUSTC_WORKSPACE_WRAPPER", DRIVER);
+    command.env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__");
+    Some(command)
+}
+
 /// Whether the command ran and exited with 0; why it could not start is printed.
 pub fn succeeds(command: &mut Command) -> bool {
     match command.status() {

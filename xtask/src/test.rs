@@ -1,6 +1,8 @@
 //! Everything, in the order that fails soonest.
 
-use crate::step::{BUILT, Count, FEATURES, Steps, WITHIN, cargo, output, target_folder, watched};
+use crate::step::{
+    BUILT, Count, FEATURES, Steps, WITHIN, cargo, linting_cargo, output, succeeds, target_folder, watched,
+};
 use crate::{book, browser, check, gallery, python, readme, recipes, release, setup};
 use std::process::Command;
 use std::sync::atomic::Ordering;
@@ -11,7 +13,12 @@ pub fn run(steps: &mut Steps) {
         return;
     }
     setup::run(steps);
-    check::run(steps);
+    check::without_lints(steps);
+    if linting_cargo(&[]).is_none() {
+        check::lints(steps);
+    }
+    // lints and tests in one build
+    let cargo = |arguments: &[&str]| linting_cargo(arguments).unwrap_or_else(|| cargo(arguments));
     let target = target_folder(&steps.root);
     // comparisons with known answers are left for the book
     let told = |mut command: Command| {
@@ -22,8 +29,20 @@ pub fn run(steps: &mut Steps) {
     };
     let nextest = output(&mut cargo(&["nextest", "--version"])).is_some();
     if nextest {
+        steps.step("lints, and tests built", |root| {
+            let arguments = ["nextest", "run", "--no-run", "--workspace", "--all-targets", "--color=never"];
+            Count::one(succeeds(cargo(&arguments).args(FEATURES).current_dir(root)))
+        });
         steps.step("tests", |root| {
-            let arguments = ["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests=pass", "--color=never"];
+            let arguments = [
+                "nextest",
+                "run",
+                "--workspace",
+                "--all-targets",
+                "--no-fail-fast",
+                "--no-tests=pass",
+                "--color=never",
+            ];
             let (ok, text) = watched(told(cargo(&arguments)).args(FEATURES).current_dir(root));
             counted(ok, nextest_count(&text))
         });
