@@ -15,8 +15,9 @@
 //! compression that built up ends (Lecornu 1905; Génot & Brogliato 1999). Nothing springs back.
 
 use crate::impact_group::{Answer, Group};
-use crate::tolerances::{ALIKE, APPROACH, GAINED, PRESSED_SHUT};
+use crate::tolerances::{ALIKE, APPROACH, GAINED, JAMMED, PRESSED_SHUT};
 use crate::{impact_planar, impact_spatial};
+use mainspring_numerics::interrupt::asked;
 use mainspring_numerics::slice::{largest, norm};
 
 /// Velocities at contacts that touch, and what W, friction and restitution are there.
@@ -77,6 +78,8 @@ pub struct ImpactSolution {
     pub gained: bool,
     /// whether restitution was lowered so that there is an answer, or that energy does not rise
     pub softened: bool,
+    /// whether no impulse keeps the contacts from closing: something that cannot give way drives them into each other
+    pub jammed: bool,
 }
 
 /// Blows before a plastic solve ends them, at least.
@@ -95,6 +98,7 @@ pub fn solve_impact(problem: &ImpactProblem, law: Law, treatment: Treatment) -> 
                 let answer = together(&whole, law, Treatment::Simultaneous);
                 blow.rounds = 1;
                 blow.softened = answer.softened;
+                blow.jammed = answer.residual > JAMMED;
                 blow.add(problem, &(0..problem.friction.len()).collect::<Vec<_>>(), &answer.impulse);
             }
         }
@@ -131,7 +135,7 @@ pub fn impact_without_collision(problem: &ImpactProblem, contacts: &[usize], law
         for &c in contacts.iter().filter(|&&c| c < problem.friction.len()) {
             group.before[c * step] -= PRESSED_SHUT * fast;
         }
-        ((0..problem.friction.len()).collect(), group.plastic())
+        ((0..problem.friction.len()).collect(), group.plastic().impulse)
     });
     blow.add(problem, &members, &impulse);
     blow.rounds = 1;
@@ -157,6 +161,7 @@ fn begin(problem: &ImpactProblem) -> (Group, ImpactSolution) {
         finished_plastic: false,
         gained: false,
         softened: false,
+        jammed: false,
     };
     (whole, blow)
 }
@@ -184,8 +189,10 @@ impl ImpactSolution {
         }
     }
 
-    /// With what it did to the energy.
+    /// With what it did to the energy, and whether anything still approaches.
     fn with_energy(mut self, problem: &ImpactProblem) -> Self {
+        let fast = largest(problem.before);
+        self.jammed |= self.after.iter().step_by(1 + problem.tangents).any(|v| *v < -JAMMED * fast);
         let terms = self.impulse.iter().zip(problem.before.iter().zip(&self.after));
         let size: f64 = terms.clone().map(|(p, (v, w))| (p * v).abs() + (p * w).abs()).sum();
         self.lost = terms.map(|(p, (v, w))| -0.5 * p * (v + w)).sum();
@@ -220,12 +227,8 @@ fn strike_in_turn(problem: &ImpactProblem, whole: &Group, law: Law, blow: &mut I
     let (n, step) = (problem.before.len(), 1 + problem.tangents);
     let cap = ROUNDS.max(ROUNDS_A_CONTACT * problem.friction.len() as u32);
     while let Some(contact) = fastest(problem, &blow.after, limit) {
-        if blow.rounds == cap {
-            let mut rest = whole.clone();
-            rest.before.clone_from(&blow.after);
-            blow.add(problem, &(0..problem.friction.len()).collect::<Vec<_>>(), &rest.plastic());
-            blow.finished_plastic = true;
-            return;
+        if blow.rounds == cap || asked() {
+            return finish_plastic(problem, whole, blow);
         }
         let pair = problem.pair[contact];
         let members: Vec<usize> = (0..problem.pair.len()).filter(|&c| problem.pair[c] == pair).collect();
@@ -243,6 +246,10 @@ fn strike_in_turn(problem: &ImpactProblem, whole: &Group, law: Law, blow: &mut I
                 Some(answer) => answer,
                 None => {
                     let answer = together(&part(problem, &blow.after, &members), law, Treatment::Sequential);
+                    // other pairs could only help by giving way too
+                    if answer.residual > JAMMED {
+                        return finish_plastic(problem, whole, blow);
+                    }
                     blow.softened |= answer.softened;
                     (members, answer.impulse)
                 }
@@ -250,6 +257,16 @@ fn strike_in_turn(problem: &ImpactProblem, whole: &Group, law: Law, blow: &mut I
         blow.add(problem, &struck, &impulse);
         blow.rounds += 1;
     }
+}
+
+/// Ends blows by one plastic solve of all contacts.
+fn finish_plastic(problem: &ImpactProblem, whole: &Group, blow: &mut ImpactSolution) {
+    let mut rest = whole.clone();
+    rest.before.clone_from(&blow.after);
+    let answer = rest.plastic();
+    blow.jammed = answer.residual > JAMMED;
+    blow.add(problem, &(0..problem.friction.len()).collect::<Vec<_>>(), &answer.impulse);
+    blow.finished_plastic = true;
 }
 
 /// One blow in the middle of the contacts of a pair that approach exactly alike (an edge, a face that comes down flat), shared

@@ -14,7 +14,7 @@ use crate::contact_solver::solve_at_best;
 use crate::problem::{Contact, ContactProblem, ContactSolution, Slip};
 use crate::scaled_problem::Guess;
 use crate::tolerances::{
-    BRACKET_CLOSED, CILIA_SLIDES, DEPENDENT, ENERGY_RISES, EXACT, NO_GAIN, REBOUND_BELOW, REBOUND_EXACT,
+    BRACKET_CLOSED, CILIA_SLIDES, DEPENDENT, ENERGY_RISES, EXACT, JAMMED, NO_GAIN, REBOUND_BELOW, REBOUND_EXACT,
 };
 use mainspring_numerics::roots::bisect;
 use mainspring_numerics::row_reduction::reduce_rows;
@@ -30,11 +30,12 @@ pub(crate) struct Group {
     pub restitution: Vec<f64>,
 }
 
-/// An impulse, and whether restitution had to be lowered.
+/// An impulse, whether restitution had to be lowered, and how far the impact without rebound is from having an answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub impulse: Vec<f64>,
     pub softened: bool,
+    pub residual: f64,
 }
 
 impl Group {
@@ -81,14 +82,19 @@ impl Group {
     }
 
     /// e = 0.
-    pub fn plastic(&self) -> Vec<f64> {
-        self.plastic_from(&self.before, &self.friction, None, &mut None).force
+    pub fn plastic(&self) -> Answer {
+        let solution = self.plastic_from(&self.before, &self.friction, None, &mut None);
+        Answer { impulse: solution.force, softened: false, residual: solution.residual }
     }
 
     /// Energetic restitution of the whole group.
     pub fn energetic(&self) -> Answer {
         let count = self.friction.len();
-        let compression = self.plastic();
+        let plastic = self.plastic();
+        if plastic.residual > JAMMED {
+            return plastic;
+        }
+        let Answer { impulse: compression, residual, .. } = plastic;
         let middle = self.after(&compression);
         let mut target = 0.0;
         for c in 0..count {
@@ -97,7 +103,7 @@ impl Group {
             target += self.restitution[c] * self.restitution[c] * taken.max(0.0);
         }
         if target == 0.0 {
-            return Answer { impulse: compression, softened: false };
+            return Answer { impulse: compression, softened: false, residual };
         }
         let n = self.before.len();
         let mut near = None;
@@ -125,7 +131,7 @@ impl Group {
         };
         let (impulse, returned) = rebound(1.0);
         if (returned - target).abs() <= REBOUND_EXACT * target && !self.gains(&impulse) {
-            return Answer { impulse, softened: false };
+            return Answer { impulse, softened: false, residual };
         }
         let (mut low, mut low_off) = (0.0, -target);
         let (mut high, mut high_off) = (1.0, returned - target);
@@ -158,15 +164,15 @@ impl Group {
         }
         let impulse = rebound(low).0;
         if !self.gains(&impulse) {
-            return Answer { impulse, softened: false };
+            return Answer { impulse, softened: false, residual };
         }
         let [quiet, _] = bisect(0.0, low, 60, |s| !self.gains(&rebound(s).0));
-        Answer { impulse: if quiet > 0.0 { rebound(quiet).0 } else { compression }, softened: true }
+        Answer { impulse: if quiet > 0.0 { rebound(quiet).0 } else { compression }, softened: true, residual }
     }
 
     /// v_n⁺ ≥ −e v_n⁻ as one problem; `guarded` forbids the energy to rise.
     pub fn kinematic(&self, friction: &[f64], guarded: bool) -> Answer {
-        let attempt = |part: f64| -> (Vec<f64>, bool) {
+        let attempt = |part: f64| -> (Vec<f64>, bool, f64) {
             let mut free = self.before.clone();
             for c in 0..friction.len() {
                 let i = self.normal(c);
@@ -174,21 +180,24 @@ impl Group {
             }
             let held = self.plastic_from(&free, friction, None, &mut None);
             let good = held.residual <= EXACT && !(guarded && self.gains(&held.force));
-            (held.force, good)
+            (held.force, good, held.residual)
         };
-        let (impulse, good) = attempt(1.0);
+        let (impulse, good, residual) = attempt(1.0);
         if good {
-            return Answer { impulse, softened: false };
+            return Answer { impulse, softened: false, residual };
         }
-        let mut best = attempt(0.0).0;
+        let (mut best, _, residual) = attempt(0.0);
+        if residual > JAMMED {
+            return Answer { impulse: best, softened: true, residual };
+        }
         let _ = bisect(0.0, 1.0, 50, |part| {
-            let (impulse, good) = attempt(part);
+            let (impulse, good, _) = attempt(part);
             if good {
                 best = impulse;
             }
             good
         });
-        Answer { impulse: best, softened: true }
+        Answer { impulse: best, softened: true, residual }
     }
 
     /// The rule of the cilia paper: contacts that hold keep their friction, those that would slip have none.

@@ -156,6 +156,11 @@ pub(crate) const LEAST_WEIGHT: f64 = 1e-12;
 /// Columns were independent when modes were decided; below this friction jams.
 pub(crate) const SINGULAR: f64 = 1e-13;
 
+/// Residual of an impact without rebound beyond which nothing can give way.
+/// from: √ε × 67
+/// Far above what a badly scaled problem leaves, far below a part that is driven into another.
+pub(crate) const JAMMED: f64 = 1e-6;
+
 /// Residual beyond which a plastic impact has no solution.
 /// from: ε, 45,000 of them
 /// Rounding stays well below.

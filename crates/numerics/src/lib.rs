@@ -15,6 +15,7 @@ pub mod complex_lu;
 pub mod elimination;
 pub mod envelope_cholesky;
 pub mod golden_section;
+pub mod interrupt;
 pub mod lu;
 pub mod matrix3;
 pub mod quadrature;

@@ -81,6 +81,12 @@ pub enum TransitionError {
     /// the reaction that friction needs grows without bound
     #[error("friction in `{joint}` jams: the force it would need grows faster than the friction it causes")]
     Jam { joint: String },
+    /// a prescribed motion that nothing gives way to
+    #[error("the prescribed motion of {} drives parts into each other that cannot give way: {}", quoted_list(.drives), pair_list(.contacts))]
+    Driven { drives: Vec<String>, contacts: Vec<Vec<String>> },
+    /// parts that are held from all sides and still approach
+    #[error("{} are driven into each other and nothing gives way", pair_list(.contacts))]
+    Wedged { contacts: Vec<Vec<String>> },
     /// sticking, slipping, touching and parting chase each other
     #[error("no set of resting and sliding joints is consistent; `{joint}` changes over and over")]
     Undecided { joint: String },
@@ -90,4 +96,13 @@ pub enum TransitionError {
     /// positions or velocities could not follow
     #[error(transparent)]
     Open(#[from] ProjectError),
+}
+
+fn quoted_list(paths: &[String]) -> String {
+    paths.iter().map(|p| format!("`{p}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn pair_list(pairs: &[Vec<String>]) -> String {
+    let pair = |names: &Vec<String>| names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(" and ");
+    pairs.iter().map(pair).collect::<Vec<_>>().join("; ")
 }

@@ -57,6 +57,12 @@ impl Mechanism {
             pair: &pair,
         };
         let blow = solve_impact(&problem, self.laws.touch.law(&self.bodies), self.laws.touch.treatment(&self.bodies));
+        if blow.jammed {
+            let jam = self.jam_of(sites, &blow);
+            self.laws.friction.modes = modes;
+            self.remask();
+            return Err(jam);
+        }
         self.bodies.targets(v, time);
         self.laws.touch.drive_work_in_impact(&self.bodies, &blow.impulse);
         for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {

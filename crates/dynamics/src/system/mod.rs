@@ -31,6 +31,7 @@ pub mod friction_active_set;
 pub mod guards_without_solve;
 pub mod impact;
 pub mod jacobian;
+pub mod jam;
 pub mod ledger_values;
 pub mod mechanism;
 pub mod mode;

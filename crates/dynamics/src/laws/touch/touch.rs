@@ -155,6 +155,22 @@ impl Touch {
         }
     }
 
+    /// The bodies that touch at a site, or that a stopped joint holds.
+    pub fn site_bodies(&self, bodies: &Multibody, site: Site) -> impl Iterator<Item = BodyId> {
+        let both = match site {
+            Site::Pair { pair, .. } => {
+                let pair = &bodies.model.contacts.pairs[pair as usize];
+                let second = if let Touched::Body(b) = pair.b { Some(b) } else { None };
+                [Some(pair.a), second]
+            }
+            Site::Stop { joint, .. } => {
+                let joint = &bodies.model.joints[joint as usize];
+                [joint.a.body, joint.b.body]
+            }
+        };
+        both.into_iter().flatten()
+    }
+
     /// Names of what touches at a site.
     pub fn site_names(&self, bodies: &Multibody, site: Site) -> Vec<String> {
         match site {
