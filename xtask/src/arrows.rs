@@ -7,6 +7,7 @@ use std::path::Path;
 
 /// Left may depend on right, directly.
 const ARROWS: &[(&str, &[&str])] = &[
+    ("audit", &["definition", "joints", "model", "numerics", "overlap", "record"]),
     ("builder", &["definition", "geometry", "joints", "model", "numerics"]),
     ("contact", &["numerics"]),
     ("definition", &[]),
@@ -16,9 +17,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("language", &["definition"]),
     ("model", &["definition", "geometry", "joints", "numerics"]),
     ("numerics", &[]),
+    ("overlap", &["geometry", "numerics"]),
     ("record", &["definition"]),
     ("dynamics", &["contact", "definition", "fields", "geometry", "joints", "model", "numerics", "record"]),
-    ("engine", &["definition", "dynamics", "joints", "model", "numerics", "record"]),
+    ("engine", &["audit", "definition", "dynamics", "joints", "model", "numerics", "record"]),
     ("recording", &["definition", "record"]),
     ("report", &["definition", "joints", "model", "record", "recording"]),
     ("sweep-run", &["definition", "dynamics", "engine", "model", "record", "sweep"]),

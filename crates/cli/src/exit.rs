@@ -15,6 +15,8 @@ pub enum Exit {
     Usage,
     /// the run failed, or something could not be written
     Failed,
+    /// the run reached its end, and something in it is in doubt
+    Doubtful,
     /// stopped by Ctrl-C
     Interrupted,
 }
@@ -26,6 +28,7 @@ impl From<Exit> for ExitCode {
             Exit::Scene | Exit::Different => 1,
             Exit::Usage => 2,
             Exit::Failed => 3,
+            Exit::Doubtful => 4,
             // 128 + SIGINT, as shells have it
             Exit::Interrupted => 130,
         })

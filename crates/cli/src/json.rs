@@ -5,7 +5,7 @@ use crate::run_report::RunReport;
 use mainspring_workbench::definition::{Diagnostic, Severity, Source};
 use mainspring_workbench::dynamics::{Drift, LedgerKind};
 use mainspring_workbench::engine::{EndReason, Outcome, RunError, Work};
-use mainspring_workbench::record::{Ending, Event};
+use mainspring_workbench::record::{Doubt, Ending, Event};
 use mainspring_workbench::{Measured, SceneErrors};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -14,6 +14,11 @@ use serde::{Serialize, Serializer};
 struct Whole<'a> {
     scene: &'a str,
     end: End,
+    /// `finished`, `doubtful`, `interrupted` or `failed`
+    verdict: &'static str,
+    /// what is in doubt, in the order of its beginning
+    #[serde(skip_serializing_if = "<[Doubt]>::is_empty")]
+    doubts: &'a [Doubt],
     /// of the values, s; only with `--at`
     #[serde(skip_serializing_if = "<[f64]>::is_empty")]
     times: &'a [f64],
@@ -151,6 +156,8 @@ pub fn report(report: &RunReport<'_>) -> String {
             reason: outcome.reason,
             cause: run.sweep.as_ref().filter(|_| outcome.reason == EndReason::Finished).map(|motion| motion.cause),
         },
+        verdict: outcome.verdict(),
+        doubts: &outcome.doubts,
         times: if listed { &run.times } else { &[] },
         values: Ordered(run.values.iter().map(pairs).collect()),
         units: Ordered(run.values.iter().map(|m| (m.name.clone(), m.unit.as_str())).collect()),
@@ -200,6 +207,8 @@ pub fn finished(scene: &str, path: &std::path::Path, ending: &Ending) -> String 
     text(&serde_json::json!({
         "scene": scene,
         "end": { "time": ending.time, "reason": ending.reason },
+        "verdict": ending.verdict(),
+        "doubts": ending.doubts,
         "recording": path.display().to_string(),
         "hash": format!("{:#018x}", ending.hash),
         "resumed": false,

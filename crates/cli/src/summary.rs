@@ -13,11 +13,13 @@ use crate::values_table::add_values;
 use mainspring_workbench::Run;
 use mainspring_workbench::dynamics::LedgerKind;
 use mainspring_workbench::engine::{EndReason, RunError};
-use mainspring_workbench::record::Event;
+use mainspring_workbench::record::{Doubt, Event};
 use std::path::PathBuf;
 
 /// Events shown before the rest are only counted.
 const EVENTS: usize = 10;
+/// Doubts shown before the rest are only counted.
+const DOUBTS: usize = 5;
 /// Loads shown each with its work; more are only in `--json`.
 const LOADS: usize = 8;
 
@@ -64,6 +66,7 @@ fn head(lines: &mut Lines, run: &Run) {
 
 fn end(lines: &mut Lines, run: &Run) {
     let reason = match run.outcome.reason {
+        EndReason::Finished if !run.outcome.doubts.is_empty() => styled(BAD, run.outcome.verdict()),
         EndReason::Finished => styled(GOOD, "finished"),
         EndReason::Interrupted => styled(BAD, "interrupted"),
         EndReason::Failed => styled(BAD, "failed"),
@@ -73,6 +76,24 @@ fn end(lines: &mut Lines, run: &Run) {
         _ => format!(" of {} s", number(run.model.run.duration)),
     };
     lines.add("end", &format!("{} s{asked}, {reason}", number(run.outcome.time)));
+    doubts(lines, &run.outcome.doubts);
+}
+
+/// What of a run is in doubt, since when, and how bad it became.
+pub fn doubts(lines: &mut Lines, doubts: &[Doubt]) {
+    for (i, doubt) in doubts.iter().take(DOUBTS).enumerate() {
+        let at = if doubt.worst_at > doubt.since {
+            format!(", worst at {} s", number(doubt.worst_at))
+        } else {
+            String::new()
+        };
+        let allowed = format!("{} {}", short(doubt.allowed), doubt.unit);
+        let line = format!("since {} s: {}{at} (allowed {})", number(doubt.since), doubt.text, allowed.trim_end());
+        lines.add(if i == 0 { "doubts" } else { "" }, &styled(BAD, &line));
+    }
+    if doubts.len() > DOUBTS {
+        lines.add("", &styled(FAINT, &format!("… and {} more", doubts.len() - DOUBTS)));
+    }
 }
 
 fn energy(lines: &mut Lines, run: &Run) {

@@ -6,6 +6,7 @@ use crate::outcome::RunError;
 use crate::stepper::{Control, Start};
 use crate::tolerances::{FIXED_STEP, FIXED_STEP_SLACK, LONGEST_MERSON_STEP, SMALLEST_STEP_FROM, STEP_SLACK};
 use mainspring_dynamics::{Failure, TransitionError, just_after};
+use mainspring_numerics::interrupt::asked;
 use mainspring_record::Sink;
 
 impl Engine {
@@ -33,7 +34,10 @@ impl Engine {
         if self.time >= self.settings.duration {
             return Ok(Stop::End);
         }
-        let (h, end, stop) = self.step().map_err(|error| self.singular_cause(error))?;
+        let (h, end, stop) = self.step(sink).map_err(|error| self.singular_cause(error))?;
+        if asked() {
+            return Err(RunError::Interrupted);
+        }
         self.report_change(sink)?;
         self.report_stiffness(sink)?;
         self.pass_singular(h, end, sink)?;
@@ -53,26 +57,33 @@ impl Engine {
     }
 
     /// A step to its end, projected; the end may be that of an event found on the way.
-    fn step(&mut self) -> Result<(f64, f64, Stop), RunError> {
+    fn step(&mut self, sink: &mut dyn Sink) -> Result<(f64, f64, Stop), RunError> {
+        self.begin_step(sink)?;
         let (h, end, mut stop) = self.integrate()?;
         let (h, end) = self.guard_and_locate(h, end, &mut stop)?;
         self.project(h, end)?;
         Ok((h, end, stop))
     }
 
-    /// Tries steps until one meets the tolerance; returns its size, its end, and why it ends there.
-    fn integrate(&mut self) -> Result<(f64, f64, Stop), RunError> {
-        let started = just_after(self.time);
-        self.system.set_switch_time(started);
+    /// The rates where a step begins, and a look of the auditor at that state.
+    fn begin_step(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
+        self.system.set_switch_time(just_after(self.time));
         // what is suspected from here on belongs to this step
         self.system.take_singular_suspicion();
         self.system.derivative(self.time, &self.y, &mut self.f);
+        self.audit(sink)
+    }
+
+    /// Tries steps until one meets the tolerance; returns its size, its end, and why it ends there.
+    fn integrate(&mut self) -> Result<(f64, f64, Stop), RunError> {
+        let started = just_after(self.time);
         if self.restart || self.controller.next <= 0.0 {
             self.stepper.forget();
             self.controller = crate::controller::Controller::new(self.first_step());
             self.restart = false;
         }
         let longest = self.longest_step();
+        let mut rejected = 0;
         let smallest = 16.0 * f64::EPSILON * self.time.abs().max(SMALLEST_STEP_FROM * self.settings.duration.min(1.0));
         loop {
             let mut h = self.controller.next.min(longest);
@@ -118,6 +129,13 @@ impl Engine {
                 return Ok((h, end, stop));
             }
             self.work.rejected += 1;
+            rejected += 1;
+            if asked() {
+                return Err(RunError::Interrupted);
+            }
+            if self.options.max_steps.is_some_and(|most| rejected >= most) {
+                return Err(RunError::TooManySteps { time: self.time, steps: self.work.steps });
+            }
             if self.stepper.control() == Control::Fixed {
                 return Err(self.not_finite(h));
             }
@@ -176,6 +194,7 @@ impl Engine {
         }
         let before = self.system.energy(&self.scratch);
         self.energy = before;
+        self.auditing.correction = 0.0;
         if self.stepper.on_joints() {
             return Ok(());
         }
@@ -184,6 +203,7 @@ impl Engine {
         if self.scratch != self.stepper.proposal() {
             self.energy = self.system.energy(&self.scratch);
             self.ledger.projected += self.energy.total() - before.total();
+            self.auditing.correction = self.tolerance.largest_change(self.stepper.proposal(), &self.scratch);
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use crate::controller::Controller;
 use crate::ledger::Ledger;
 use crate::outcome::{RunError, Sample, Work};
+use mainspring_audit::Notes;
 use mainspring_dynamics::{Counters, Drift, Mode};
 use mainspring_record::Event;
 use serde::{Deserialize, Serialize};
@@ -50,6 +51,8 @@ pub struct Checkpoint {
     pub(crate) stepper_memory: Vec<f64>,
     /// no step so far would have been another had the run been longer
     pub(crate) extensible: bool,
+    /// what the auditor remembers
+    pub(crate) audit: Notes,
 }
 
 pub(crate) fn drift_out(d: Drift, e: Drift) -> [f64; 4] {

@@ -1,5 +1,6 @@
 //! The engine: a system, an integrator, and what is remembered between steps.
 
+use crate::auditing::Auditing;
 use crate::controller::Controller;
 use crate::fingerprint::{fingerprint, state_hash};
 use crate::frames::Frames;
@@ -10,8 +11,8 @@ use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
 use crate::stepper::{Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, stepper};
 use mainspring_dynamics::{Assembled, Drift, Energy, System};
 use mainspring_model::RunSettings;
+use mainspring_numerics::interrupt::{asked, during};
 use mainspring_record::{Ending, Event, Sink};
-use std::sync::atomic::Ordering;
 
 /// A run in progress.
 ///
@@ -79,6 +80,8 @@ pub struct Engine {
     pub(crate) begun: bool,
     /// some step so far would have been another had the run been longer
     pub(crate) cut_by_end: bool,
+    /// watches all this from outside
+    pub(crate) auditing: Auditing,
 }
 
 impl Engine {
@@ -116,6 +119,7 @@ impl Engine {
             absolute: settings.atol.min(settings.rtol),
             scales: system.scales().to_vec(),
         };
+        let auditing = Auditing::new(system.as_ref(), stepper.control());
         let frames = Frames::new(system.model(), &settings, &options);
         let fingerprint = fingerprint(system.model(), &settings, &options);
         let mut ledger = Ledger::new(system.as_ref(), energy);
@@ -152,6 +156,7 @@ impl Engine {
             dense_ready: false,
             begun: false,
             cut_by_end: false,
+            auditing,
             options,
             system,
         })
@@ -183,7 +188,9 @@ impl Engine {
         sink: &mut dyn Sink,
         mut progress: impl FnMut(Progress),
     ) -> Result<Outcome, (RunError, Box<Outcome>)> {
-        let result = self.run_loop(sink, &mut progress);
+        let interrupt = self.options.interrupt.clone();
+        let result = during(interrupt.as_ref(), || self.run_loop(sink, &mut progress))
+            .and_then(|reason| self.conclude(sink).map(|()| reason));
         let reason = *result.as_ref().unwrap_or(&EndReason::Failed);
         let outcome = Box::new(self.outcome(reason));
         let ending = Ending {
@@ -192,6 +199,7 @@ impl Engine {
             error: result.as_ref().err().map(ToString::to_string),
             hash: outcome.hash,
             work: outcome.work.counts(),
+            doubts: outcome.doubts.clone(),
         };
         let finished = sink.finish(&ending);
         match (result, finished) {
@@ -204,7 +212,7 @@ impl Engine {
     fn run_loop(&mut self, sink: &mut dyn Sink, progress: &mut impl FnMut(Progress)) -> Result<EndReason, RunError> {
         self.begin(sink)?;
         loop {
-            if self.options.interrupt.as_ref().is_some_and(|i| i.load(Ordering::Relaxed)) {
+            if asked() {
                 // so that the run can be taken up where it stopped
                 if self.work.steps > 0 {
                     sink.checkpoint(self.time, &self.checkpoint().to_bytes())?;
@@ -216,9 +224,16 @@ impl Engine {
             {
                 return Err(RunError::TooManySteps { time: self.time, steps: self.work.steps });
             }
-            match self.advance(sink)? {
-                Stop::End => return Ok(EndReason::Finished),
-                Stop::Step | Stop::Scheduled | Stop::Condition(_) => {}
+            match self.advance(sink) {
+                // nothing of the step counts; the recording's last checkpoint stands before it
+                Err(RunError::Interrupted) => return Ok(EndReason::Interrupted),
+                stop => match stop? {
+                    Stop::End => {
+                        self.audit_end(sink)?;
+                        return Ok(EndReason::Finished);
+                    }
+                    Stop::Step | Stop::Scheduled | Stop::Condition(_) => {}
+                },
             }
             if sink.wants_checkpoint() {
                 sink.checkpoint(self.time, &self.checkpoint().to_bytes())?;
@@ -241,6 +256,7 @@ impl Engine {
             self.system.ledger().iter().zip(&self.y[nq + nv..]).map(|(e, w)| (e.path.clone(), e.kind, *w)).collect();
         let mut state = Vec::new();
         self.system.body_state(&self.y, &mut state);
+        let doubts = self.conclusion();
         let fixed_step = (self.stepper.control() == Control::Fixed).then(|| self.fixed_step());
         Outcome {
             time: self.time,
@@ -250,6 +266,7 @@ impl Engine {
             drift_at_steps: self.drift_at_steps,
             drift_at_frames: self.frames.drift,
             events: self.events,
+            doubts,
             coordinates: self.system.coordinates(),
             fixed_step,
             work: Work {

@@ -21,6 +21,7 @@
 
 mod adaptive_stiffness;
 mod advance;
+mod auditing;
 mod checkpoint;
 mod controller;
 mod drawing;
@@ -47,5 +48,6 @@ pub use engine::{Engine, run};
 pub use fingerprint::state_hash;
 pub use guard_table::Guard;
 pub use ledger::Ledger;
+pub use mainspring_numerics::interrupt::Interrupt;
 pub use options::{Options, Progress, Stop};
 pub use outcome::{CODES, EndReason, Outcome, RunError, Sample, Work};

@@ -6,6 +6,7 @@ use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::tolerances::{RAPID_CHANGE_SPAN, STALL_PROGRESS};
 use mainspring_dynamics::{LedgerKind, ModeGuard, Transition, TransitionError};
+use mainspring_numerics::interrupt::asked;
 use mainspring_record::Sink;
 
 /// Changes of mode in a row, each within a blink of the one before, before the run is stopped.
@@ -39,7 +40,13 @@ impl Engine {
         let before = self.system.energy(&self.y).total() - supplied(&self.y, self);
         let mut changes = Vec::new();
         let time = self.time;
+        self.scratch.copy_from_slice(&self.y);
         let resolved = self.system.resolve_modes(time, &mut self.y, &fired, &mut changes);
+        // a search that was broken off has decided nothing
+        if asked() {
+            std::mem::swap(&mut self.y, &mut self.scratch);
+            return Err(RunError::Interrupted);
+        }
         resolved.map_err(|source| self.no_modes(source))?;
         self.system.remember_angles(&self.y);
         let energy = self.system.energy(&self.y);

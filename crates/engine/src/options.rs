@@ -1,9 +1,8 @@
 //! How to run, where a run is, and why a step ended.
 
 use crate::guard_table::Guard;
+use mainspring_numerics::interrupt::Interrupt;
 use mainspring_record::Origin;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// How to run, beyond what the scene says.
 #[derive(Clone, Debug, Default)]
@@ -12,8 +11,8 @@ pub struct Options {
     pub at: Vec<f64>,
     /// steps after which the run is stopped
     pub max_steps: Option<u64>,
-    /// set from outside to stop at the next step
-    pub interrupt: Option<Arc<AtomicBool>>,
+    /// asked from time to time, inside long steps too, whether to stop
+    pub interrupt: Option<Interrupt>,
     /// where the scene came from, for the recording
     pub origin: Origin,
 }

@@ -2,9 +2,9 @@
 
 use crate::ledger::Ledger;
 use mainspring_definition::Code;
-use mainspring_dynamics::{Drift, LedgerKind};
+use mainspring_dynamics::{Drift, LedgerKind, TransitionError};
 use mainspring_model::Coordinates;
-use mainspring_record::{Event, SinkError};
+use mainspring_record::{Doubt, Event, SinkError};
 use serde::{Deserialize, Serialize};
 
 /// Why a run ended.
@@ -57,6 +57,8 @@ pub struct Outcome {
     pub drift_at_frames: Drift,
     /// what happened
     pub events: Vec<Event>,
+    /// what of it is in doubt, in the order of its beginning
+    pub doubts: Vec<Doubt>,
     /// which coordinates it was solved in: joint or maximal
     pub coordinates: Coordinates,
     /// the step of a method that takes always the same, s
@@ -105,6 +107,15 @@ pub struct Work {
 }
 
 impl Outcome {
+    /// `finished`, `doubtful`, `interrupted` or `failed`.
+    #[must_use]
+    pub fn verdict(&self) -> &'static str {
+        match self.reason {
+            EndReason::Finished if !self.doubts.is_empty() => Doubt::VERDICT,
+            reason => reason.word(),
+        }
+    }
+
     /// The coordinates as a scene would name them.
     #[must_use]
     pub fn coordinates_word(&self) -> &'static str {
@@ -162,6 +173,9 @@ pub enum RunError {
     /// more steps than allowed
     #[error("stopped at t = {time} s after {steps} steps, the limit")]
     TooManySteps { time: f64, steps: u64 },
+    /// asked to stop inside a step
+    #[error("stopped when asked to")]
+    Interrupted,
     /// no integrator of that name
     #[error("no integrator is called `{name}`; there are {known}")]
     Integrator { name: String, known: String },
@@ -208,10 +222,11 @@ impl RunError {
             Self::Open { .. } => "E0803",
             Self::Misfit { .. } => "E0804",
             Self::Pileup { .. } => "E0805",
-            Self::TooManySteps { .. } => "E0806",
+            Self::TooManySteps { .. } | Self::Interrupted => "E0806",
             Self::Integrator { .. } => "E0807",
             Self::Checkpoint { .. } => "E0808",
             Self::Sink(_) => "E0809",
+            Self::Friction { source: TransitionError::Driven { .. } | TransitionError::Wedged { .. }, .. } => "E0816",
             Self::Friction { .. } => "E0810",
             Self::TooLarge { .. } => "E0812",
             Self::Singular { .. } => "E0813",
@@ -245,11 +260,15 @@ parts that touch may bounce faster than time goes on: raise `impact { rest_speed
 `method penalty`; parts pressed together on a rough table may set off and stop in turns: take `friction = 0` between them, or \
 give the surface some `viscous` friction"
             }
+            Self::Interrupted => "go on with `--resume`",
             Self::TooManySteps { .. } => "loosen rtol, shorten the run, or raise --max-steps",
             Self::Integrator { .. } => "choose one of those",
             Self::TooLarge { .. } => "use `integrator = dop853`, or split the mechanism",
             Self::Unfit { .. } => "use `integrator = dop853`, or take out what is named",
             Self::Checkpoint { .. } => "resume with the scene, version and settings that wrote it",
+            Self::Friction { source: TransitionError::Driven { .. } | TransitionError::Wedged { .. }, .. } => {
+                "clear the way, or let the motion give way: drive it by a force or a torque, or through a spring"
+            }
             Self::Friction { .. } => {
                 "lower the coefficient, move the load nearer to the joint's line, or give friction as an effort"
             }
@@ -352,6 +371,14 @@ driven against a dead point, cannot be told how to go on.",
         code: "E0814",
         title: "a part arrives inside another",
         explanation: "A part with `arriving` is put at its place at that time. If something that it may touch is there then, the two would overlap and no motion could be told. Arrivals need a place that is free by then: a frame of the script that clears it, a later time, or a place of its own for each part.",
+    },
+    Code {
+        code: "E0816",
+        title: "a prescribed motion jams",
+        explanation: "`drive … position`, `speed` and `acceleration` move a coordinate exactly, with whatever effort that takes. \
+Where parts are driven into others that cannot give way no effort is enough, and the run stops at the last good state; the \
+message names the drive and what it is jammed between. Clear the way, or let the motion give way: drive the joint by a force \
+or a torque, or through a spring.",
     },
     Code {
         code: "E0815",

@@ -56,6 +56,7 @@ impl Engine {
         engine.system.remember_angles(&from.y);
         engine.restart = from.restart;
         engine.cut_by_end = !from.extensible;
+        engine.auditing.auditor.remember(&from.audit);
         Ok(engine)
     }
 
@@ -86,6 +87,7 @@ impl Engine {
             restart: self.restart,
             stepper_memory: self.stepper.memory(),
             extensible: !self.cut_by_end,
+            audit: self.auditing.auditor.notes(),
         }
     }
 }

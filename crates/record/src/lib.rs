@@ -165,6 +165,32 @@ pub struct Event {
     pub text: String,
 }
 
+/// A reason to doubt a run: something measured that is more than it may be.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Doubt {
+    /// what was measured: `overlap`, `joint`, `stop`, `gear`, `drive`, `energy`, `dissipation`, `projection`
+    pub measure: String,
+    /// paths of what it is about
+    pub who: Vec<String>,
+    /// first moment, s
+    pub since: f64,
+    /// largest amount
+    pub worst: f64,
+    /// when that was, s
+    pub worst_at: f64,
+    /// most that would not have been doubtful
+    pub allowed: f64,
+    /// SI unit of both; empty for a share
+    pub unit: String,
+    /// one sentence for people, of the worst moment
+    pub text: String,
+}
+
+impl Doubt {
+    /// What a run with doubts is called instead of `finished`.
+    pub const VERDICT: &'static str = "doubtful";
+}
+
 /// How a run ended.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ending {
@@ -178,6 +204,19 @@ pub struct Ending {
     pub hash: u64,
     /// work counters: (name, count)
     pub work: Vec<(String, u64)>,
+    /// what of it is in doubt, in the order of its beginning
+    pub doubts: Vec<Doubt>,
+}
+
+impl Ending {
+    /// The reason of a run that reached its end.
+    pub const FINISHED: &'static str = "finished";
+
+    /// `finished`, `doubtful`, `interrupted` or `failed`.
+    #[must_use]
+    pub fn verdict(&self) -> &str {
+        if self.reason == Self::FINISHED && !self.doubts.is_empty() { Doubt::VERDICT } else { &self.reason }
+    }
 }
 
 /// Where a run goes. Methods call `begin` once, then frames and events in time order, then `finish`.

@@ -1,6 +1,6 @@
 //! Floats in JSON, every bit kept: JSON has no NaN and no infinity, so those become strings.
 
-use mainspring_record::{Ending, Event};
+use mainspring_record::{Doubt, Ending, Event};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 /// A float as a JSON number, or as `"inf"`, `"-inf"`, `"nan 0x7ff8000000000000"`.
@@ -62,6 +62,37 @@ struct EndingText {
     /// hexadecimal: programs that read JSON numbers as floats would lose bits
     hash: String,
     work: Vec<(String, u64)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    doubts: Vec<DoubtText>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DoubtText {
+    measure: String,
+    who: Vec<String>,
+    since: JsonFloat,
+    worst: JsonFloat,
+    worst_at: JsonFloat,
+    allowed: JsonFloat,
+    unit: String,
+    text: String,
+}
+
+impl From<Doubt> for DoubtText {
+    fn from(doubt: Doubt) -> Self {
+        let Doubt { measure, who, since, worst, worst_at, allowed, unit, text } = doubt;
+        let [since, worst, worst_at, allowed] = [since, worst, worst_at, allowed].map(JsonFloat);
+        Self { measure, who, since, worst, worst_at, allowed, unit, text }
+    }
+}
+
+impl From<DoubtText> for Doubt {
+    fn from(doubt: DoubtText) -> Self {
+        let DoubtText { measure, who, since, worst, worst_at, allowed, unit, text } = doubt;
+        let [since, worst, worst_at, allowed] = [since, worst, worst_at, allowed].map(|x| x.0);
+        Self { measure, who, since, worst, worst_at, allowed, unit, text }
+    }
 }
 
 /// An event as one JSON object.
@@ -80,19 +111,22 @@ pub fn event_from(bytes: &[u8]) -> Result<Event, serde_json::Error> {
 
 /// An ending as one JSON object.
 pub fn ending_text(ending: &Ending) -> Result<Vec<u8>, serde_json::Error> {
-    let Ending { time, reason, error, hash, work } = ending.clone();
-    serde_json::to_vec(&EndingText { time: JsonFloat(time), reason, error, hash: format!("{hash:#018x}"), work })
+    let Ending { time, reason, error, hash, work, doubts } = ending.clone();
+    let (time, hash) = (JsonFloat(time), format!("{hash:#018x}"));
+    let doubts = doubts.into_iter().map(DoubtText::from).collect();
+    serde_json::to_vec(&EndingText { time, reason, error, hash, work, doubts })
 }
 
 /// What [`ending_text`] wrote.
 pub fn ending_from(bytes: &[u8]) -> Result<Ending, serde_json::Error> {
-    let EndingText { time, reason, error, hash, work } = serde_json::from_slice(bytes)?;
+    let EndingText { time, reason, error, hash, work, doubts } = serde_json::from_slice(bytes)?;
     let hash = hash.strip_prefix("0x").and_then(|h| u64::from_str_radix(h, 16).ok());
     let hash = hash.ok_or_else(|| serde_json::Error::custom("the hash is no hexadecimal number"))?;
-    Ok(Ending { time: time.0, reason, error, hash, work })
+    let doubts = doubts.into_iter().map(Doubt::from).collect();
+    Ok(Ending { time: time.0, reason, error, hash, work, doubts })
 }
 
 /// What those objects look like, for public viewers.
 pub const EVENT_SCHEMA: &str = r#"{"type":"object","title":"mainspring.Event","properties":{"time":{"type":["number","string"],"description":"s"},"order":{"type":"integer"},"kind":{"type":"string"},"who":{"type":"array","items":{"type":"string"}},"numbers":{"type":"array","items":{"type":"array"}},"text":{"type":"string"}}}"#;
 /// See [`EVENT_SCHEMA`].
-pub const END_SCHEMA: &str = r#"{"type":"object","title":"mainspring.Ending","properties":{"time":{"type":["number","string"],"description":"s"},"reason":{"type":"string"},"error":{"type":["string","null"]},"hash":{"type":"string"},"work":{"type":"array","items":{"type":"array"}}}}"#;
+pub const END_SCHEMA: &str = r#"{"type":"object","title":"mainspring.Ending","properties":{"time":{"type":["number","string"],"description":"s"},"reason":{"type":"string"},"error":{"type":["string","null"]},"hash":{"type":"string"},"work":{"type":"array","items":{"type":"array"}},"doubts":{"type":"array","items":{"type":"object"}}}}"#;

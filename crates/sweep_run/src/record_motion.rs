@@ -9,11 +9,10 @@ use crate::schema::{self, Pairs};
 use crate::traced_motion::TracedMotion;
 use crate::{crossing, ledger, planes};
 use mainspring_dynamics::{Drift, LedgerKind};
-use mainspring_engine::{EndReason, Ledger, Outcome, Progress, RunError, Sample, Work, state_hash};
+use mainspring_engine::{EndReason, Interrupt, Ledger, Outcome, Progress, RunError, Sample, Work, state_hash};
 use mainspring_model::{Coordinates, Model, SweepModel};
 use mainspring_record::{ContactMark, ContactMode, Ending, Event, Frame, Origin, Schema, Sink};
 use mainspring_sweep::{Kind, Motion, Spent, State};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Events kept in the outcome; the sink has them all.
 const KEPT: usize = 10_000;
@@ -50,8 +49,8 @@ pub struct RunRequest<'a> {
     pub at: &'a [f64],
     /// the scene's texts and the command line, for the recording
     pub origin: Origin,
-    /// set from outside to stop at the next moment
-    pub interrupt: Option<&'a AtomicBool>,
+    /// asked before each moment whether to stop
+    pub interrupt: Option<&'a Interrupt>,
     /// called after every moment
     pub progress: &'a mut dyn FnMut(Progress),
 }
@@ -125,6 +124,7 @@ pub fn record_motion(
         error: error.as_ref().map(ToString::to_string),
         hash,
         work: recorder.work.counts(),
+        doubts: Vec::new(),
     };
     if let Err(unfinished) = sink.finish(&ending) {
         error = error.or(Some(unfinished.into()));
@@ -154,6 +154,7 @@ pub fn record_motion(
         drift_at_steps: Drift::default(),
         drift_at_frames: Drift::default(),
         events: recorder.events,
+        doubts: Vec::new(),
         coordinates: Coordinates::Joint,
         fixed_step: None,
         work: recorder.work,
@@ -176,13 +177,13 @@ impl MotionRecorder<'_> {
         list: &[Moment],
         duration: f64,
         sink: &mut dyn Sink,
-        interrupt: Option<&AtomicBool>,
+        interrupt: Option<&Interrupt>,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<(EndReason, f64), RunError> {
         let end = self.motion.end;
         let mut shown = 0.0f64;
         for moment in list {
-            if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            if interrupt.is_some_and(Interrupt::asked) {
                 self.sample(self.reached);
                 return Ok((EndReason::Interrupted, self.reached));
             }

@@ -9,12 +9,11 @@ use crate::settings::Settings;
 
 use mainspring_definition::{Diagnostic, Source};
 use mainspring_dynamics::Redundant;
-use mainspring_engine::{Checkpoint, Engine, Options, Outcome, Progress, RunError};
+use mainspring_engine::{Checkpoint, Engine, Interrupt, Options, Outcome, Progress, RunError};
 use mainspring_model::Model;
 use mainspring_record::{Memory, Origin, Sink};
 use mainspring_sweep_run::{MotionReport, RunRequest, record_motion, values_at};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// What a run came to.
 #[derive(Debug)]
@@ -53,8 +52,8 @@ impl Run {
 /// Callbacks and requests during a run.
 #[derive(Default)]
 pub struct Hooks<'a> {
-    /// set from outside to stop at the next step
-    pub interrupt: Option<Arc<AtomicBool>>,
+    /// asked from time to time, inside long steps too, whether to stop
+    pub interrupt: Option<Interrupt>,
     /// called after every step
     pub progress: Option<&'a mut dyn FnMut(Progress)>,
     /// where to go on instead of beginning at t = 0
@@ -82,7 +81,7 @@ impl Prepared {
             Mover::Engine(assembled) => *assembled,
             Mover::Sweep(traced) => {
                 let swept = model.sweep().expect("a sweep was traced");
-                let request = RunRequest { at: &at, origin, interrupt: interrupt.as_deref(), progress: &mut tell };
+                let request = RunRequest { at: &at, origin, interrupt: interrupt.as_ref(), progress: &mut tell };
                 let (outcome, report, error) = record_motion(&model, swept, &traced, sink, request);
                 let (times, values) = values_at(&model, swept, &at, &outcome);
                 let values = values.into_iter().map(|(column, values)| Measured::of(column, values)).collect();

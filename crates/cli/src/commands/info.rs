@@ -6,6 +6,7 @@ use crate::json::text;
 use crate::lines::Lines;
 use crate::numbers::{counted, number, short};
 use crate::source;
+use crate::summary::doubts;
 use crate::terminal::{BAD, GOOD, say, styled};
 use clap::Args;
 use mainspring_workbench::record::{Ending, Event, Schema};
@@ -130,6 +131,8 @@ impl RecordingReport<'_> {
             "end": self.ending.map(|e| json!({
                 "time": e.time, "reason": e.reason.as_str(), "cause": self.cause(e), "error": e.error.as_deref(),
             })),
+            "verdict": self.ending.map(Ending::verdict),
+            "doubts": self.ending.map(|e| &e.doubts),
             "hash": self.ending.map(|e| format!("{:#018x}", e.hash)),
             "work": work,
             "frames": self.frames,
@@ -159,70 +162,71 @@ impl RecordingReport<'_> {
 
     fn plain(&self) -> String {
         let mut lines = Lines::default();
-        let mut add = |label: &str, line: &str| lines.add(label, line);
         let space = if self.schema.drawing.spatial { "spatial" } else { "planar" };
-        add("scene", &format!("{}: {space}, recorded by version {}", self.schema.scene, self.schema.version));
+        lines.add("scene", &format!("{}: {space}, recorded by version {}", self.schema.scene, self.schema.version));
         match self.ending {
             Some(end) => {
                 // a motion that something ended did not get as far as it was to
                 let cause = self.cause(end);
-                let style = if end.reason == "finished" && cause.is_none() { GOOD } else { BAD };
+                let style = if end.verdict() == Ending::FINISHED && cause.is_none() { GOOD } else { BAD };
                 let duration = self.schema.settings.iter().find(|(name, _)| name == "duration");
                 let until = cause.and(duration).map_or_else(String::new, |(_, whole)| format!(" of {whole}"));
-                let word = styled(style, cause.unwrap_or(&end.reason));
-                add("end", &format!("{} s{until}, {word}", number(end.time)));
-                end.error.iter().for_each(|why| add("", why));
+                let word = styled(style, cause.unwrap_or(end.verdict()));
+                lines.add("end", &format!("{} s{until}, {word}", number(end.time)));
+                end.error.iter().for_each(|why| lines.add("", why));
+                doubts(&mut lines, &end.doubts);
             }
-            None => add("end", &format!("{}: the run was killed, or still goes on", styled(BAD, "broken off"))),
+            None => lines.add("end", &format!("{}: the run was killed, or still goes on", styled(BAD, "broken off"))),
         }
         let frames = counted(usize::try_from(self.frames).unwrap_or(usize::MAX), "frame", "frames");
         match self.span {
             Some([first, last]) if self.frames > 1 => {
                 let step = (last - first) / (self.frames - 1) as f64;
                 let (first, last) = (number(first), number(last));
-                add("frames", &format!("{frames}, t = {first} s to {last} s, every {} s on average", short(step)));
+                lines
+                    .add("frames", &format!("{frames}, t = {first} s to {last} s, every {} s on average", short(step)));
             }
-            _ => add("frames", &frames),
+            _ => lines.add("frames", &frames),
         }
         let settings: Vec<String> = self.schema.settings.iter().map(|(k, v)| format!("{k} {v}")).collect();
-        add("settings", &settings.join(", "));
+        lines.add("settings", &settings.join(", "));
         if !self.schema.origin.command.is_empty() {
             let words: Vec<String> = self.schema.origin.command.iter().map(|w| quoted(w)).collect();
-            add("made by", &words.join(" "));
+            lines.add("made by", &words.join(" "));
         }
         let rows: Vec<(String, String)> = self.schema.columns.iter().map(|c| (c.name.clone(), c.unit())).collect();
-        list("columns", &rows, &mut add);
+        list("columns", &rows, &mut lines);
         let rows: Vec<(String, String)> =
             self.schema.drawing.bodies.iter().map(|b| (b.path.clone(), format!("{} kg", number(b.mass)))).collect();
-        list("bodies", &rows, &mut add);
+        list("bodies", &rows, &mut lines);
         let actuators = Actuators::drawn(&self.schema.drawing).words();
         if !actuators.is_empty() {
-            add("table", &actuators.join(", "));
+            lines.add("table", &actuators.join(", "));
         }
-        self.traffic.line().iter().for_each(|line| add("parts", line));
+        self.traffic.line().iter().for_each(|line| lines.add("parts", line));
         if !self.schema.contact_pairs.is_empty() {
             let (points, touching) = self.contacts;
             let may = counted(self.schema.contact_pairs.len(), "pair", "pairs");
             let points = counted(usize::try_from(points).unwrap_or(usize::MAX), "point", "points");
-            add("contacts", &format!("{may} may touch, {touching} do; {points} in all frames together"));
+            lines.add("contacts", &format!("{may} may touch, {touching} do; {points} in all frames together"));
         }
         let rows: Vec<(String, String)> = self.kinds.iter().map(|(k, n)| (k.clone(), n.to_string())).collect();
-        list("events", &rows, &mut add);
+        list("events", &rows, &mut lines);
         let (count, plain, packed) = self.blocks;
         let ratio = if packed > 0 { plain as f64 / packed as f64 } else { 1.0 };
         let blocks = counted(count, "block", "blocks");
-        add("size", &format!("{} on disk, {blocks}, packed {} times smaller", size(self.bytes), short(ratio)));
+        lines.add("size", &format!("{} on disk, {blocks}, packed {} times smaller", size(self.bytes), short(ratio)));
         if let Some(end) = self.ending {
             let work: Vec<String> =
                 end.work.iter().map(|(name, n)| format!("{n} {}", counted_name(*n, name))).collect();
-            add("work", &work.join(", "));
-            add("hash", &format!("{:#018x} of the final state", end.hash));
+            lines.add("work", &work.join(", "));
+            lines.add("hash", &format!("{:#018x} of the final state", end.hash));
         }
         for (i, damage) in self.damage.iter().enumerate() {
-            add(if i == 0 { "damage" } else { "" }, &styled(BAD, &damage.to_string()));
+            lines.add(if i == 0 { "damage" } else { "" }, &styled(BAD, &damage.to_string()));
         }
         if self.arguments.verify && self.damage.is_empty() {
-            add("damage", &styled(GOOD, "none, every block was checked"));
+            lines.add("damage", &styled(GOOD, "none, every block was checked"));
         }
         lines.text
     }
@@ -245,13 +249,13 @@ fn quoted(word: &str) -> String {
 }
 
 /// Names and what belongs to them, aligned; a long list is cut.
-fn list(label: &str, rows: &[(String, String)], add: &mut impl FnMut(&str, &str)) {
+fn list(label: &str, rows: &[(String, String)], lines: &mut Lines) {
     let wide = rows.iter().take(SHOWN).map(|r| r.0.chars().count()).max().unwrap_or(0).min(48);
     for (i, (name, other)) in rows.iter().take(SHOWN).enumerate() {
-        add(if i == 0 { label } else { "" }, &format!("{name:<wide$}  {other}"));
+        lines.add(if i == 0 { label } else { "" }, &format!("{name:<wide$}  {other}"));
     }
     if rows.len() > SHOWN {
-        add("", &format!("… and {} more", rows.len() - SHOWN));
+        lines.add("", &format!("… and {} more", rows.len() - SHOWN));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::terminal::{remark, say};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use mainspring_workbench::definition::{Diagnostic, Span};
-use mainspring_workbench::engine::{Checkpoint, EndReason, RunError, stepper::INTEGRATORS};
+use mainspring_workbench::engine::{Checkpoint, EndReason, Interrupt, RunError, stepper::INTEGRATORS};
 use mainspring_workbench::language::render;
 use mainspring_workbench::prelude::Domain;
 use mainspring_workbench::record::SinkError;
@@ -23,6 +23,7 @@ use mainspring_workbench::{
 };
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -49,11 +50,13 @@ of `units`: a number or a list of components; with --at a list of these, one for
 relative to the mechanism's size. `energy.loads` has the work and the heat of each load, and
 the energy `drawn` by actuators, which is beside the balance; `actuators` counts windows, arrays,
 scripts, bins and arrivals, `traffic` the parts that arrived and left. `hash` is of the final
-state, the same on every machine. A scene that is wrong gives `errors` and
-`notes` instead.
+state, the same on every machine. `verdict` is finished, doubtful, interrupted or failed;
+`doubts` lists what is in doubt: overlaps, open joints, drives that are not where they should be,
+energy that does not balance. A scene that is wrong gives `errors` and `notes` instead.
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
-            3 the run failed (what was recorded is kept), 130 stopped by Ctrl-C";
+            3 the run failed or a limit stopped it (what was recorded is kept), 4 the run is doubtful: `doubts`
+            in the summary say since when and of what, 130 stopped by Ctrl-C";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -84,9 +87,12 @@ pub struct RunArguments {
     /// Leave a domain out of this run (repeatable)
     #[arg(long, value_name = "DOMAIN", value_parser = PossibleValuesParser::new(DOMAINS.map(|d| d.0)))]
     pub without: Vec<String>,
-    /// Stop after so many steps [default: no limit]
+    /// Stop after so many steps, or so many attempts at one [default: no limit]
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
+    /// Stop after so much time on the clock; the run can be taken up with --resume [default: no limit]
+    #[arg(long, value_name = "T", value_parser = positive_time, allow_negative_numbers = true)]
+    pub time_limit: Option<f64>,
     /// The recording, an MCAP file, with plots beside it [default: out/<scene>/recording.mcap]
     #[arg(short, long, alias = "output", value_name = "FILE", conflicts_with = "no_record")]
     pub out: Option<PathBuf>,
@@ -198,9 +204,11 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
     };
     let mut progress = Progress::new();
     let mut step = |p| progress.step(p);
-    let hooks =
-        Hooks { interrupt: Some(interrupt::watch()), progress: Some(&mut step), resume, command: arguments.command() };
     let began = Instant::now();
+    let (stopped, limit) = (interrupt::watch(), arguments.time_limit);
+    let over = move || limit.is_some_and(|most| began.elapsed().as_secs_f64() >= most);
+    let interrupt = Interrupt::new(move || stopped.load(Ordering::Relaxed) || over());
+    let hooks = Hooks { interrupt: Some(interrupt), progress: Some(&mut step), resume, command: arguments.command() };
     let result = prepared.run(&mut writing, hooks);
     let wall = began.elapsed().as_secs_f64();
     progress.close();
@@ -232,6 +240,11 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
         if let Some(error) = &error {
             remark(&summary::failure(error));
         }
+    }
+    if let Some(most) = limit.filter(|_| error.is_none() && run.outcome.reason == EndReason::Interrupted && over()) {
+        let how = if recording.is_some() { "; go on with `--resume`" } else { "" };
+        remark(&format!("stopped by --time-limit after {} s{how}\n", number(most)));
+        return Ok(Exit::Failed);
     }
     Ok(exit(&run, error.as_ref()))
 }
@@ -274,9 +287,9 @@ fn start_of(arguments: &RunArguments, recording: Option<&Path>, scene: &str) -> 
                 } else {
                     format!("it reaches t = {time} s; a longer --until would go on")
                 };
-                say(&format!("{shown} is finished: {reached}\n"))?;
+                say(&format!("{shown} is {}: {reached}\n", ending.verdict()))?;
             }
-            Ok(Start::Nothing(Exit::Fine))
+            Ok(Start::Nothing(if ending.doubts.is_empty() { Exit::Fine } else { Exit::Doubtful }))
         }
         Err(why) => {
             let message = format!("`{shown}` cannot be resumed: {why}");
@@ -332,6 +345,7 @@ fn exit(run: &Run, error: Option<&RunError>) -> Exit {
         (None, EndReason::Interrupted) => Exit::Interrupted,
         // as for a time after the end of any run, which is known before it begins
         (None, EndReason::Finished) if run.times.iter().any(|t| missed(run, *t)) => Exit::Usage,
+        (None, EndReason::Finished) if !run.outcome.doubts.is_empty() => Exit::Doubtful,
         (None, EndReason::Finished) => Exit::Fine,
     }
 }

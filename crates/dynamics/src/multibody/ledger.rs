@@ -13,10 +13,12 @@ pub fn ledger(model: &Model, loads: &[Load]) -> Vec<LedgerEntry> {
             let (path, kind) = match *load {
                 Load::Contact(i) => {
                     let path = model.contact_path(i);
-                    return LedgerEntry { path, kind: LedgerKind::Dissipation };
+                    return LedgerEntry { path, kind: LedgerKind::Dissipation, load: *load };
                 }
                 // as in `surface.energy`
-                Load::Drawn => return LedgerEntry { path: "surface".to_owned(), kind: LedgerKind::Meter },
+                Load::Drawn => {
+                    return LedgerEntry { path: "surface".to_owned(), kind: LedgerKind::Meter, load: *load };
+                }
                 Load::Field(b) => (&model.bodies[b].path, LedgerKind::Work),
                 Load::Surface(b) => (&model.bodies[b].path, LedgerKind::Dissipation),
                 Load::Force(i) => (&model.forces[i].path, LedgerKind::Work),
@@ -27,7 +29,7 @@ pub fn ledger(model: &Model, loads: &[Load]) -> Vec<LedgerEntry> {
                 Load::Friction(i) => (&model.joints[i].path, LedgerKind::Dissipation),
                 Load::Compliant(i) => (&model.joints[i].path, LedgerKind::Dissipation),
             };
-            LedgerEntry { path: path.clone(), kind }
+            LedgerEntry { path: path.clone(), kind, load: *load }
         })
         .collect()
 }

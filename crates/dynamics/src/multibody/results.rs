@@ -1,5 +1,7 @@
 //! What is found of a mechanism: energies, drift, redundant rows, work counted, ledger entries.
 
+use mainspring_model::Load;
+
 /// One integral of the ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerEntry {
@@ -7,6 +9,8 @@ pub struct LedgerEntry {
     pub path: String,
     /// work in or heat out
     pub kind: LedgerKind,
+    /// which load
+    pub load: Load,
 }
 
 /// Which side of the ledger.

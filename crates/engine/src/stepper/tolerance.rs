@@ -12,6 +12,15 @@ pub struct Tolerance {
 }
 
 impl Tolerance {
+    /// Largest difference of two states, each entry over its size.
+    pub(crate) fn largest_change(&self, from: &[f64], to: &[f64]) -> f64 {
+        let mut largest = 0.0f64;
+        for ((scale, a), b) in self.scales.iter().zip(from).zip(to).filter(|((scale, _), _)| scale.is_finite()) {
+            largest = largest.max((b - a).abs() / (scale + a.abs()));
+        }
+        largest
+    }
+
     /// What an error in entry i is divided by; None if it does not count.
     pub(super) fn weight(&self, i: usize, y0: f64, y1: f64) -> Option<f64> {
         let scale = self.scales[i];

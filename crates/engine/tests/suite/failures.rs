@@ -4,11 +4,10 @@ use crate::support;
 
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::assemble;
-use mainspring_engine::{EndReason, Engine, Options, RunError};
+use mainspring_engine::{EndReason, Engine, Interrupt, Options, RunError};
 use mainspring_joints::{Prismatic, Revolute};
 use mainspring_model::*;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use support::*;
 
 /// A bystander and a mass pushed by f(0.5 − t).
@@ -109,7 +108,7 @@ fn too_many_steps_and_interrupts_keep_what_there_is() {
     let (error, out) = result.expect_err("five steps are not enough");
     assert_eq!((error.code(), out.work.steps), ("E0806", 5));
     assert!(!memory.times.is_empty() && *memory.times.last().unwrap() <= out.time);
-    let stopped = Options { interrupt: Some(Arc::new(AtomicBool::new(true))), ..Options::default() };
+    let stopped = Options { interrupt: Some(Interrupt::new(|| true)), ..Options::default() };
     let (result, _) = run(stopped);
     assert_eq!(result.map_err(|e| e.0).unwrap().reason, EndReason::Interrupted);
 }

@@ -37,8 +37,7 @@ fn incline(space: SpaceKind, slope: f64, friction: Option<Friction>, rate: f64, 
         SpaceKind::Spatial => {
             m.bodies.push(solid("block", 2.0, [0.1, 0.2, 0.3], [0.0; 3], [1.0, 0.0, 0.0, 0.0]));
             // z along the rail
-            let axes = [[0.0, 0.0, 1.0], [-s, c, 0.0], [c, s, 0.0]];
-            let axes = [axes[1].map(|x: f64| -x), axes[0], axes[2]];
+            let axes = [[-s, c, 0.0], [0.0, 0.0, 1.0], [c, s, 0.0]];
             (Frame { axes, ..Frame::at([0.0; 3]) }, Frame { axes, ..Frame::at([0.0; 3]) })
         }
     };

@@ -4,6 +4,7 @@
 
 mod arch;
 mod assembly;
+mod auditor;
 mod backlash;
 mod bounces_on_bounces;
 mod car_axis;

@@ -42,3 +42,5 @@ mod sweep;
 mod sweep_told;
 #[path = "command/sweep_words.rs"]
 mod sweep_words;
+#[path = "command/verdict.rs"]
+mod verdict;

@@ -6,6 +6,7 @@ mod all_errors;
 mod array_sort;
 mod builder;
 mod command;
+mod faults;
 mod force_laws;
 mod frames;
 mod gallery_plots;

@@ -44,7 +44,8 @@ pub fn without_frames(run: &Memory, title: &str, shown: &Visibility, chosen: &Pa
         "command": schema.origin.command,
         "ending": run.ending.as_ref().map(|e| json!({
             "time": e.time,
-            "reason": e.reason,
+            "reason": e.verdict(),
+            "doubts": e.doubts.iter().map(|d| json!({ "since": d.since, "text": d.text })).collect::<Vec<_>>(),
             "cause": schema.cause().filter(|_| e.reason == "finished"),
             "error": e.error,
             "hash": format!("{:016x}", e.hash),

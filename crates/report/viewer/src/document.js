@@ -104,7 +104,7 @@
  * @property {[string, string][]} settings
  * @property {{ name: string, text: string, cut: boolean }[]} sources the scene's texts
  * @property {string[]} command makes the run again, word by word
- * @property {{ time: number, reason: string, cause: string | null, error: string | null, hash: string, work: [string, number][] } | null} ending
+ * @property {{ time: number, reason: string, doubts?: { since: number, text: string }[], cause: string | null, error: string | null, hash: string, work: [string, number][] } | null} ending
  * @property {{ name: string, unit: string }[]} columns
  * @property {string[]} terms of the energy ledger
  * @property {Plotted[]} plots drawn already

@@ -90,7 +90,12 @@ export class Viewer {
     const lost = gaps.map(([first, last]) => `${quantity(first, "s")} to ${quantity(last, "s")}`).join(", ");
     const said = lost ? [note(`The recording is damaged: what happened from ${lost} is lost; there the picture stands still and curves have a gap.`)] : [];
     if (!ending) said.push(note("The recording was broken off: this is what was saved of it."));
-    else if (ending.error) said.push(note(`The run failed at ${quantity(ending.time, "s")}: ${ending.error}`));
+    else if (ending.doubts?.length) {
+      const [first, ...more] = ending.doubts;
+      const rest = more.length > 0 ? `, and ${more.length === 1 ? "one more doubt" : `${more.length} more doubts`} (see events)` : "";
+      said.push(note(`This run is doubtful since ${quantity(first.since, "s")}: ${first.text}${rest}.`));
+    }
+    if (ending?.error) said.push(note(`The run failed at ${quantity(ending.time, "s")}: ${ending.error}`));
     return said;
   }
 

@@ -1,6 +1,7 @@
 //! Of a mechanism in maximal coordinates: what is read from a state.
 
 use crate::laws::touch::point::ContactPoint;
+use crate::multibody::kinematics::Span;
 use crate::multibody::results::{Energy, LedgerEntry};
 use crate::system::ledger_values::LedgerValues;
 use crate::system::mechanism::Mechanism;
@@ -16,6 +17,16 @@ impl Readings for Mechanism {
         let (q, v, _) = self.bodies.split(y);
         self.bodies.kinematics(q, v);
         self.energies()
+    }
+
+    fn load(&self) -> f64 {
+        let linear = self.bodies.model.space.components();
+        let of = |span: &Span| {
+            let force = &self.bodies.force[span.v..span.v + span.v_len];
+            let size = |(i, f): (usize, &f64)| if i < linear { f.abs() } else { f.abs() / self.bodies.length };
+            force.iter().enumerate().map(size).sum::<f64>()
+        };
+        self.bodies.spans.iter().map(of).sum()
     }
 
     fn read(&mut self, time: f64, y: &[f64], ledger: &LedgerValues, nodes: &[NodeId], out: &mut [f64]) {

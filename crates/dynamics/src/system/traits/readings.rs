@@ -11,6 +11,9 @@ pub trait Readings: Send {
     fn ledger(&self) -> &[LedgerEntry];
     /// Energies at y.
     fn energy(&mut self, y: &[f64]) -> Energy;
+    /// Sum of the sizes of all loads (gravity, forces, springs, friction) at the last evaluation, N; torques over the
+    /// mechanism's length.
+    fn load(&self) -> f64;
     /// Solves at y and evaluates expressions; reactions are the minimum-norm ones where rows are redundant.
     fn read(&mut self, time: f64, y: &[f64], ledger: &LedgerValues, nodes: &[NodeId], out: &mut [f64]);
     /// Keeps the values that `before(…)` has at y until `release_before`, because an event is about to happen there.

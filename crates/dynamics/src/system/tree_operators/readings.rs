@@ -26,6 +26,10 @@ impl<T: Recursion> Readings for Reduced<T> {
         energy
     }
 
+    fn load(&self) -> f64 {
+        self.core.load()
+    }
+
     fn read(&mut self, time: f64, y: &[f64], ledger: &LedgerValues, nodes: &[NodeId], out: &mut [f64]) {
         self.unfold(y);
         self.core.read(time, &self.whole, ledger, nodes, out);

@@ -109,12 +109,16 @@ pub fn four_bar() -> Model {
     m
 }
 
-/// Runs a text scene; what it came to and what was recorded.
-pub fn run_text(scene: &str) -> (mainspring_engine::Outcome, mainspring_record::Memory) {
+/// The model of a text scene.
+pub fn model_of(scene: &str) -> Model {
     let (definition, findings) = mainspring_language::load("scene", scene, &mut mainspring_language::NoImports);
     assert!(findings.is_empty(), "{findings:?}");
-    let model =
-        mainspring_builder::build(&definition, &mainspring_builder::BuildOptions::default()).expect("it builds");
+    mainspring_builder::build(&definition, &mainspring_builder::BuildOptions::default()).expect("it builds")
+}
+
+/// Runs a text scene; what it came to and what was recorded.
+pub fn run_text(scene: &str) -> (mainspring_engine::Outcome, mainspring_record::Memory) {
+    let model = model_of(scene);
     let assembled = mainspring_dynamics::assemble(&Arc::new(model)).expect("it assembles");
     let mut sink = mainspring_record::Memory::default();
     let run = mainspring_engine::run(assembled, mainspring_engine::Options::default(), &mut sink, |_| {});

@@ -141,6 +141,16 @@ pub fn ending(time: f64) -> Ending {
         error: None,
         hash: u64::MAX - 1,
         work: vec![("steps".to_owned(), 7), ("frames".to_owned(), u64::MAX)],
+        doubts: vec![Doubt {
+            measure: "overlap".to_owned(),
+            who: vec!["p.bob".to_owned(), "floor".to_owned()],
+            since: 0.25,
+            worst: f64::INFINITY,
+            worst_at: 0.5,
+            allowed: 1e-9,
+            unit: "m".to_owned(),
+            text: "`p.bob` is inside `floor`".to_owned(),
+        }],
     }
 }
 

@@ -1,0 +1,100 @@
+//! Parts inside each other.
+
+use crate::doubts::{Excess, Measure, note};
+use crate::look::Look;
+use crate::places::place;
+use crate::tolerances::{OVERLAP, ROUNDING, SOFT_DEPTH, SOFT_OVERLAP};
+use mainspring_definition::SpaceKind;
+use mainspring_model::{ContactMethod, Leaving, Model, Shape as ModelShape, SwitchTarget, Touched};
+use mainspring_numerics::vec3::norm;
+use mainspring_overlap::{Memory, Place, Shape, depth, measurable};
+use mainspring_record::Doubt;
+
+/// Looks at every pair that may touch.
+pub struct OverlapWatch {
+    /// of bodies, then of obstacles; None: none, or nothing that touches
+    shapes: Vec<Option<Shape>>,
+    /// where the obstacles stand
+    obstacles: Vec<Place>,
+    pairs: Vec<WatchedPair>,
+}
+
+struct WatchedPair {
+    /// index into the model's pairs
+    pair: usize,
+    /// indices into the shapes
+    shapes: [usize; 2],
+    /// of the smaller, m
+    size: f64,
+    memory: Memory,
+}
+
+impl OverlapWatch {
+    pub fn new(model: &Model) -> Self {
+        let planar = model.space == SpaceKind::Planar;
+        let make = |shape: &ModelShape, center: [f64; 3]| match shape {
+            ModelShape::Region(region) => Shape::of_region(region, [center[0], center[1]]),
+            ModelShape::Solid(solid) => Shape::of_solid(solid, center),
+            ModelShape::HalfSpace { point, normal } => Shape::half_space(*point, *normal, planar),
+        };
+        let bodies = model.bodies.len();
+        let mut wanted = vec![false; bodies + model.obstacles.len()];
+        let index = |touched: Touched| match touched {
+            Touched::Body(b) => b,
+            Touched::Obstacle(o) => bodies + o,
+        };
+        for pair in &model.contacts.pairs {
+            wanted[pair.a] = true;
+            wanted[index(pair.b)] = true;
+        }
+        let of_bodies = model.bodies.iter().map(|b| b.shape.as_ref().map(|s| (s, b.center)));
+        let of_obstacles = model.obstacles.iter().map(|o| Some((&o.shape, [0.0; 3])));
+        let shapes: Vec<Option<Shape>> = (of_bodies.chain(of_obstacles).zip(&wanted))
+            .map(|(shape, wanted)| shape.filter(|_| *wanted).map(|(s, center)| make(s, center)))
+            .collect();
+        let mut pairs = Vec::new();
+        for (p, pair) in model.contacts.pairs.iter().enumerate() {
+            let both = [pair.a, index(pair.b)];
+            let [Some(a), Some(b)] = both.map(|i| shapes[i].as_ref()) else { continue };
+            if measurable(a, b) {
+                let size = a.size().min(b.size());
+                pairs.push(WatchedPair { pair: p, shapes: both, size, memory: Memory::default() });
+            }
+        }
+        let obstacles = model.obstacles.iter().map(|o| place(model.space, &o.pose)).collect();
+        Self { shapes, obstacles, pairs }
+    }
+
+    pub fn look(&mut self, model: &Model, look: &Look<'_>, places: &[Place], doubts: &mut Vec<Doubt>) {
+        let penalty = matches!(model.contacts.method, ContactMethod::Penalty(_));
+        if self.pairs.is_empty() || (penalty && look.soft.is_none()) {
+            return;
+        }
+        let bodies = model.bodies.len();
+        let present = |i: usize| i >= bodies || (look.attached)(SwitchTarget::Part { body: i, into: Leaving::Said });
+        for watched in &mut self.pairs {
+            let [i, k] = watched.shapes;
+            let (Some(a), Some(b)) = (&self.shapes[i], &self.shapes[k]) else { continue };
+            let at = |i: usize| if i < bodies { &places[i] } else { &self.obstacles[i - bodies] };
+            let (at, bt) = (at(i), at(k));
+            let deep = depth(a, at, b, bt, &mut watched.memory);
+            if deep <= 0.0 {
+                continue;
+            }
+            let far = norm(at.position).max(norm(bt.position)).max(watched.size);
+            let mut allowed = OVERLAP * watched.size + ROUNDING * far;
+            if penalty {
+                let springs = look.soft.into_iter().flatten().filter(|c| c.pair == watched.pair).map(|c| c.depth);
+                allowed += SOFT_DEPTH * springs.fold(0.0, f64::max) + SOFT_OVERLAP * watched.size;
+            }
+            if deep > allowed && present(i) && present(k) {
+                let who = model.contact_names(watched.pair);
+                note(
+                    doubts,
+                    look.time,
+                    &Excess { measure: Measure::Overlap, who: &who, amount: deep, allowed, unit: "m" },
+                );
+            }
+        }
+    }
+}
