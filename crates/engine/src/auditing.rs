@@ -1,13 +1,12 @@
-//! What the auditor is shown, and what becomes of its doubts.
+//! The auditor, with room for what it is shown.
 
-use crate::engine::Engine;
-use crate::outcome::RunError;
+use crate::ledger::Ledger;
 use crate::stepper::Control;
 use mainspring_audit::{Auditor, Balance, Look, SoftContact};
 use mainspring_definition::SpaceKind;
-use mainspring_dynamics::{PenaltyMark, System, just_after};
-use mainspring_model::{BodyKind, ContactMethod, Load, Pose};
-use mainspring_record::{Doubt, Sink};
+use mainspring_dynamics::{PenaltyMark, System};
+use mainspring_model::{BodyKind, Load, Model, Pose};
+use mainspring_record::Doubt;
 
 /// The auditor, with room for what it is shown.
 pub(crate) struct Auditing {
@@ -38,36 +37,19 @@ impl Auditing {
     }
 }
 
-impl Engine {
-    /// Shows the auditor the state at the beginning of a step, where the rates are known.
-    pub(crate) fn audit(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
-        let penalty = matches!(self.system.model().contacts.method, ContactMethod::Penalty(_));
-        if penalty {
-            self.auditing.marks.clear();
-            self.system.penalty_contacts(&mut self.auditing.marks);
-            let marks = self.auditing.marks.iter();
-            self.auditing.soft.clear();
-            self.auditing.soft.extend(marks.map(|m| SoftContact { pair: m.pair, depth: -m.gap }));
-        }
-        self.show(just_after(self.time), penalty, sink)
-    }
-
-    /// Shows it the last state, whose time has no other side.
-    pub(crate) fn audit_end(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
-        self.show(self.time.next_down(), false, sink)
-    }
-
-    fn show(&mut self, switch_time: f64, soft: bool, sink: &mut dyn Sink) -> Result<(), RunError> {
-        let Self { system, auditing, ledger, y, time, .. } = self;
-        system.poses(y, &mut auditing.poses);
-        if auditing.auditor.reads_velocities() {
-            system.body_state(y, &mut auditing.state);
-            read_velocities(system.as_ref(), &auditing.state, &mut auditing.velocities);
+impl Auditing {
+    /// Shows the auditor a state; what came into doubt by it.
+    pub(crate) fn look(&mut self, system: &mut dyn System, at: Moment<'_>, ledger: &Ledger, soft: bool) -> Vec<Doubt> {
+        let Moment { time, switch_time, y } = at;
+        system.poses(y, &mut self.poses);
+        if self.auditor.reads_velocities() {
+            system.body_state(y, &mut self.state);
+            read_velocities(system, &self.state, &mut self.velocities);
         }
         let [nq, nv, _] = system.sizes();
-        auditing.loads.clear();
-        auditing.loads.extend(system.ledger().iter().zip(&y[nq + nv..]).map(|(entry, done)| (entry.load, *done)));
-        let system = system.as_ref();
+        self.loads.clear();
+        self.loads.extend(system.ledger().iter().zip(&y[nq + nv..]).map(|(entry, done)| (entry.load, *done)));
+        let system: &dyn System = system;
         let balance = Balance {
             kinetic: ledger.kinetic,
             stored: ledger.potential + ledger.spring,
@@ -75,51 +57,47 @@ impl Engine {
             residual: ledger.residual,
             floor: ledger.floor,
             load: &|| system.load(),
-            correction: auditing.correction,
-            loads: &auditing.loads,
+            correction: self.correction,
+            loads: &self.loads,
         };
         let look = Look {
-            time: *time,
+            time,
             switch_time,
-            poses: &auditing.poses,
-            velocities: &auditing.velocities,
+            poses: &self.poses,
+            velocities: &self.velocities,
             attached: &|target| system.attached(target),
             balance,
-            soft: soft.then_some(auditing.soft.as_slice()),
+            soft: soft.then_some(self.soft.as_slice()),
         };
-        let known = auditing.auditor.doubts().len();
-        if !auditing.auditor.look(system.model(), &look) {
-            return Ok(());
+        let known = self.auditor.doubts().len();
+        if !self.auditor.look(system.model(), &look) {
+            return Vec::new();
         }
-        let new: Vec<Doubt> = auditing.auditor.doubts()[known..].to_vec();
-        for doubt in new {
-            let text = doubt.text.clone();
-            self.tell(&doubt, text, sink)?;
-        }
-        Ok(())
-    }
-
-    /// Tells what only the end of a run decides.
-    pub(crate) fn conclude(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
-        let told = self.auditing.auditor.doubts().to_vec();
-        for doubt in self.conclusion() {
-            if !told.iter().any(|t| t.measure == doubt.measure && t.who == doubt.who) {
-                let text = format!("{}, since t = {} s", doubt.text, doubt.since);
-                self.tell(&doubt, text, sink)?;
-            }
-        }
-        Ok(())
+        self.auditor.doubts()[known..].to_vec()
     }
 
     /// Everything in doubt so far.
-    pub(crate) fn conclusion(&self) -> Vec<Doubt> {
-        self.auditing.auditor.conclusion(self.system.model(), &self.auditing.loads)
+    pub(crate) fn conclusion(&self, model: &Model) -> Vec<Doubt> {
+        self.auditor.conclusion(model, &self.loads)
     }
 
-    fn tell(&mut self, doubt: &Doubt, text: String, sink: &mut dyn Sink) -> Result<(), RunError> {
-        let numbers = vec![("amount".to_owned(), doubt.worst), ("allowed".to_owned(), doubt.allowed)];
-        self.emit("doubt", doubt.who.clone(), numbers, format!("doubtful: {text}"), sink)
+    /// Reads contacts under the penalty method, at the state of the last evaluation.
+    pub(crate) fn read_soft(&mut self, system: &dyn System) {
+        self.marks.clear();
+        system.penalty_contacts(&mut self.marks);
+        self.soft.clear();
+        self.soft.extend(self.marks.iter().map(|m| SoftContact { pair: m.pair, depth: -m.gap }));
     }
+}
+
+/// A state and its time.
+#[derive(Clone, Copy)]
+pub(crate) struct Moment<'a> {
+    /// s
+    pub(crate) time: f64,
+    /// the side of every expression that switches with time, s
+    pub(crate) switch_time: f64,
+    pub(crate) y: &'a [f64],
 }
 
 /// Velocities of all bodies from a state in maximal coordinates.

@@ -21,6 +21,7 @@
 
 mod adaptive_stiffness;
 mod advance;
+mod audit;
 mod auditing;
 mod checkpoint;
 mod controller;
