@@ -189,8 +189,12 @@ impl Engine {
         mut progress: impl FnMut(Progress),
     ) -> Result<Outcome, (RunError, Box<Outcome>)> {
         let interrupt = self.options.interrupt.clone();
-        let result = during(interrupt.as_ref(), || self.run_loop(sink, &mut progress))
-            .and_then(|reason| self.conclude(sink).map(|()| reason));
+        let ended = match during(interrupt.as_ref(), || self.run_loop(sink, &mut progress)) {
+            // inside a step, of which nothing counts: the recording's last checkpoint stands before it
+            Err(RunError::Interrupted) => Ok(EndReason::Interrupted),
+            ended => ended,
+        };
+        let result = ended.and_then(|reason| self.conclude(sink).map(|()| reason));
         let reason = *result.as_ref().unwrap_or(&EndReason::Failed);
         let outcome = Box::new(self.outcome(reason));
         let ending = Ending {
@@ -224,16 +228,12 @@ impl Engine {
             {
                 return Err(RunError::TooManySteps { time: self.time, steps: self.work.steps });
             }
-            match self.advance(sink) {
-                // nothing of the step counts; the recording's last checkpoint stands before it
-                Err(RunError::Interrupted) => return Ok(EndReason::Interrupted),
-                stop => match stop? {
-                    Stop::End => {
-                        self.audit_end(sink)?;
-                        return Ok(EndReason::Finished);
-                    }
-                    Stop::Step | Stop::Scheduled | Stop::Condition(_) => {}
-                },
+            match self.advance(sink)? {
+                Stop::End => {
+                    self.audit_end(sink)?;
+                    return Ok(EndReason::Finished);
+                }
+                Stop::Step | Stop::Scheduled | Stop::Condition(_) => {}
             }
             if sink.wants_checkpoint() {
                 sink.checkpoint(self.time, &self.checkpoint().to_bytes())?;

@@ -8,6 +8,7 @@ use mainspring_engine::{EndReason, Engine, Interrupt, Options, RunError};
 use mainspring_joints::{Prismatic, Revolute};
 use mainspring_model::*;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use support::*;
 
 /// A bystander and a mass pushed by f(0.5 − t).
@@ -96,6 +97,16 @@ fn an_unknown_integrator_is_refused_with_those_there_are() {
     assert!(text.contains("euler") && text.contains("dop853") && text.contains("semi_implicit"), "{text}");
 }
 
+/// A block on a floor, with friction, thrown up again and again.
+const BOUNCING: &str = "space planar
+gravity (0, -9.81) m/s^2
+obstacle floor = halfplane((0, 0) m, (0, 1))
+primitive slab { shape = rect(10 cm, 10 cm); mass = 1 kg }
+part block = slab() at (0, 5) cm turned 0 rad moving (1, 0) m/s
+contact block, floor { friction = 0.3; restitution = 0.5 }
+force lift on block = (0, 1) N * (9 + 4*sin(20 rad/s*t))
+run 5 s every 10 ms { max_step = 2 ms }";
+
 #[test]
 fn too_many_steps_and_interrupts_keep_what_there_is() {
     let m = pendulum(1e-12, 2.0);
@@ -111,6 +122,18 @@ fn too_many_steps_and_interrupts_keep_what_there_is() {
     let stopped = Options { interrupt: Some(Interrupt::new(|| true)), ..Options::default() };
     let (result, _) = run(stopped);
     assert_eq!(result.map_err(|e| e.0).unwrap().reason, EndReason::Interrupted);
+    // inside the events at t = 0, inside a step, and between steps
+    for patience in [1, 2, 3, 5, 20, 60] {
+        let asked = AtomicUsize::new(0);
+        let interrupt = Interrupt::new(move || asked.fetch_add(1, Ordering::Relaxed) >= patience);
+        let model = model_of(BOUNCING);
+        let assembled = assemble(&Arc::new(model)).expect("it assembles");
+        let options = Options { interrupt: Some(interrupt), ..Options::default() };
+        let engine = Engine::new(assembled, options).expect("it starts");
+        let out = engine.run(&mut mainspring_record::Memory::default(), |_| {}).map_err(|e| e.0).expect("no error");
+        assert_eq!(out.reason, EndReason::Interrupted, "after {patience} questions");
+        assert!(out.time < 1.0 && out.state.iter().all(|x| x.is_finite()));
+    }
 }
 
 #[test]
