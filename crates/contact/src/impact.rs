@@ -17,7 +17,7 @@
 use crate::impact_group::{Answer, Group};
 use crate::tolerances::{ALIKE, APPROACH, GAINED, JAMMED, PRESSED_SHUT};
 use crate::{impact_planar, impact_spatial};
-use mainspring_numerics::interrupt::asked;
+use mainspring_numerics::interrupt::give_up;
 use mainspring_numerics::slice::{largest, norm};
 
 /// Velocities at contacts that touch, and what W, friction and restitution are there.
@@ -86,6 +86,9 @@ pub struct ImpactSolution {
 pub const ROUNDS: u32 = 2000;
 /// Blows for each contact before a plastic solve ends them, where that is more.
 pub const ROUNDS_A_CONTACT: u32 = 100;
+/// Blows after which it is asked whether to give up.
+const PATIENCE: u32 = 64;
+
 /// Strikes everything that approaches.
 pub fn solve_impact(problem: &ImpactProblem, law: Law, treatment: Treatment) -> ImpactSolution {
     let (whole, mut blow) = begin(problem);
@@ -227,7 +230,7 @@ fn strike_in_turn(problem: &ImpactProblem, whole: &Group, law: Law, blow: &mut I
     let (n, step) = (problem.before.len(), 1 + problem.tangents);
     let cap = ROUNDS.max(ROUNDS_A_CONTACT * problem.friction.len() as u32);
     while let Some(contact) = fastest(problem, &blow.after, limit) {
-        if blow.rounds == cap || asked() {
+        if blow.rounds == cap || (blow.rounds % PATIENCE == PATIENCE - 1 && give_up()) {
             return finish_plastic(problem, whole, blow);
         }
         let pair = problem.pair[contact];

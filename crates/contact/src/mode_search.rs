@@ -13,7 +13,7 @@ use crate::scaled_problem::{Guess, ScaledProblem};
 use crate::tolerances::{
     ACCEPTABLE_RESIDUAL, DEPENDENT, GOOD_RESIDUAL, PROXIMAL_GIVE, RELAXED, RESIDUAL_AFTER_LEMKE, ZERO,
 };
-use mainspring_numerics::interrupt::asked;
+use mainspring_numerics::interrupt::give_up;
 use mainspring_numerics::row_reduction::reduce_rows;
 use mainspring_numerics::vec2::norm;
 
@@ -53,7 +53,7 @@ pub(crate) fn search_modes(problem: &ScaledProblem, warm: Option<&Guess>) -> (Ve
     let round = problem.blocks.iter().any(|b| b.rows == 2 && b.along.is_none());
     let mut relaxed = None;
     for attempt in if round { [0, 1] } else { [1, 0] } {
-        if asked() {
+        if give_up() {
             return best;
         }
         if attempt == 0 {
@@ -85,7 +85,7 @@ pub(crate) fn search_modes(problem: &ScaledProblem, warm: Option<&Guess>) -> (Ve
             for (bit, &c) in movable_contacts.iter().enumerate() {
                 guess.closed[c] = set >> bit & 1 == 1;
             }
-            if keep(settle(problem, guess, &zero), &mut best) || asked() {
+            if keep(settle(problem, guess, &zero), &mut best) || give_up() {
                 return best;
             }
         }
@@ -123,9 +123,6 @@ fn settle(problem: &ScaledProblem, mut guess: Guess, start: &[f64]) -> Vec<f64> 
     let mut best = (start.to_vec(), f64::INFINITY);
     let mut seen: Vec<Guess> = Vec::new();
     for _ in 0..12 {
-        if asked() {
-            break;
-        }
         let x = newton(problem, &guess, &best.0);
         let residual = problem.residual(&x);
         let next = corrected(problem, &guess, &x);

@@ -6,8 +6,12 @@ use crate::outcome::RunError;
 use crate::stepper::{Control, Start};
 use crate::tolerances::{FIXED_STEP, FIXED_STEP_SLACK, LONGEST_MERSON_STEP, SMALLEST_STEP_FROM, STEP_SLACK};
 use mainspring_dynamics::{Failure, TransitionError, just_after};
-use mainspring_numerics::interrupt::asked;
+use mainspring_numerics::interrupt::{asked, gave_up};
 use mainspring_record::Sink;
+
+/// Attempts at one step before it is asked whether to give it up: a step that is soon over is finished, so that nothing of it
+/// is lost.
+const PATIENCE: u64 = 50;
 
 impl Engine {
     /// The schema, events at t = 0 and the first frame; does nothing the second time.
@@ -35,7 +39,7 @@ impl Engine {
             return Ok(Stop::End);
         }
         let (h, end, stop) = self.step(sink).map_err(|error| self.singular_cause(error))?;
-        if asked() {
+        if gave_up() {
             return Err(RunError::Interrupted);
         }
         self.report_change(sink)?;
@@ -130,7 +134,7 @@ impl Engine {
             }
             self.work.rejected += 1;
             rejected += 1;
-            if asked() {
+            if gave_up() || (rejected > PATIENCE && asked()) {
                 return Err(RunError::Interrupted);
             }
             if self.options.max_steps.is_some_and(|most| rejected >= most) {

@@ -6,7 +6,7 @@ use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::tolerances::{RAPID_CHANGE_SPAN, STALL_PROGRESS};
 use mainspring_dynamics::{LedgerKind, ModeGuard, Transition, TransitionError};
-use mainspring_numerics::interrupt::asked;
+use mainspring_numerics::interrupt::gave_up;
 use mainspring_record::Sink;
 
 /// Changes of mode in a row, each within a blink of the one before, before the run is stopped.
@@ -43,7 +43,7 @@ impl Engine {
         self.scratch.copy_from_slice(&self.y);
         let resolved = self.system.resolve_modes(time, &mut self.y, &fired, &mut changes);
         // a search that was broken off has decided nothing
-        if asked() {
+        if gave_up() {
             std::mem::swap(&mut self.y, &mut self.scratch);
             return Err(RunError::Interrupted);
         }

@@ -1,10 +1,11 @@
 //! Being asked to stop inside long loops.
 //!
-//! Whoever starts long work gives it an [`Interrupt`], a question that stays answered with yes once it is. Loops that may
-//! take long ask it by [`asked`] and leave early, with whatever they have; whoever set the interrupt asks again and throws
-//! that away. It belongs to the thread that does the work, so solvers need not pass it on, and there is no clock here.
+//! Whoever starts long work gives it an [`Interrupt`], a question that stays answered with yes once it is. Between pieces of
+//! work [`asked`] ends it with nothing lost. Loops inside a piece that have become long ask [`give_up`] and leave early, with
+//! whatever they have; whoever set the interrupt sees that by [`gave_up`] and throws the piece away. It belongs to the
+//! thread that does the work, so solvers need not pass it on, and there is no clock here.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::Arc;
 
@@ -33,6 +34,7 @@ impl fmt::Debug for Interrupt {
 
 thread_local! {
     static PRESENT: RefCell<Option<Interrupt>> = const { RefCell::new(None) };
+    static GAVE_UP: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Does `work` with this interrupt; afterwards the one before is back.
@@ -54,6 +56,22 @@ pub fn asked() -> bool {
     PRESENT.with_borrow(|present| present.as_ref().is_some_and(Interrupt::asked))
 }
 
+/// Whether a loop that has become long is to leave with what it has.
+#[must_use]
+pub fn give_up() -> bool {
+    let stop = asked();
+    if stop {
+        GAVE_UP.set(true);
+    }
+    stop
+}
+
+/// Whether any loop has left early since this was last asked.
+#[must_use]
+pub fn gave_up() -> bool {
+    GAVE_UP.replace(false)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,7 +86,8 @@ mod tests {
         during(Some(&interrupt), || {
             assert!(!asked());
             flag.store(true, Ordering::Relaxed);
-            assert!(asked());
+            assert!(asked() && !gave_up());
+            assert!(give_up() && gave_up() && !gave_up());
             // inner work with a question of its own
             during(Some(&Interrupt::new(|| false)), || assert!(!asked()));
             during(None, || assert!(asked()));
