@@ -7,22 +7,24 @@ use std::process::Command;
 
 const WITHOUT: &str = "pages are not tried in a browser";
 
-pub fn run(steps: &mut Steps) {
+/// Pages are made by `built`, or else by the command in the development profile.
+pub fn run(steps: &mut Steps, built: Option<&Path>) {
     steps.step("pages in a browser", |root| {
         let viewer = root.join("crates/report/viewer");
         if let Err(missing) = needed(&viewer) {
             println!("   {missing}; {WITHOUT}");
             return Count::default();
         }
-        if !command_is_built(root) {
+        if built.is_none() && !command_is_built(root) {
             return Count::one(false);
         }
         let types = succeeds(Command::new("npx").args(["--no-install", "tsc"]).current_dir(&viewer));
         let mut tests = Command::new("npm");
         tests.args(["test", "--silent"]).current_dir(&viewer);
         // asking cargo for it again would build what it stands on with other features
-        if let Some(target) = target_folder(root) {
-            tests.env("MAINSPRING", program(&target));
+        let built = built.map(Path::to_owned).or_else(|| target_folder(root).map(|target| program(&target)));
+        if let Some(built) = built {
+            tests.env("MAINSPRING", built);
         }
         let (ok, text) = watched(&mut tests);
         let mut count = counted(&text);

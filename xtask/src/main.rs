@@ -62,7 +62,7 @@ fn main() -> ExitCode {
         ["check"] => check::run(&mut steps),
         ["test"] => test::run(&mut steps),
         ["python"] => python::run(&mut steps),
-        ["browser"] => browser::run(&mut steps),
+        ["browser"] => browser::run(&mut steps, None),
         ["instructions"] => instructions::run(&mut steps),
         ["rooms", "--check"] => rooms::check(&mut steps),
         ["rooms", words @ ..] if rooms::Wanted::read(words).is_some() => {

@@ -4,6 +4,7 @@ use crate::step::{Count, Steps, cargo, output, succeeds, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What a build without the feature `tables` says when Parquet is asked of it.
 const WITHOUT_TABLES: &str = "error: this program was built without Parquet; `cargo build --profile dist -p mainspring \
@@ -13,21 +14,34 @@ const WITHOUT_TABLES: &str = "error: this program was built without Parquet; `ca
 /// would be built once more.
 pub fn run(steps: &mut Steps, copy: &Path) {
     let target = target_folder(&steps.root).unwrap_or_else(|| steps.root.join("target"));
-    let program = target.join("release").join(format!("mainspring{}", std::env::consts::EXE_SUFFIX));
+    let program = program_in(&target);
     steps.step("gallery in release: same bits", |root| {
         let mut build = cargo(&["build", "--release", "--quiet", "--package", "mainspring"]);
         if !succeeds(build.env("CARGO_TARGET_DIR", &target).current_dir(copy)) {
             return Count::one(false);
         }
-        let mut count = Count::default();
-        for (scene, expect) in scenes(root) {
-            let problem = compare(root, &program, &scene, &expect).err();
-            if let Some(problem) = &problem {
-                println!("   {}: {problem}", scene.display());
+        let scenes = scenes(root);
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut count = Count::default();
+            while let Some((scene, expect)) = scenes.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let problem = compare(root, &program, scene, expect).err();
+                if let Some(problem) = &problem {
+                    println!("   {}: {problem}", scene.display());
+                }
+                count.passed += usize::from(problem.is_none());
+                count.failed += usize::from(problem.is_some());
             }
-            count.passed += usize::from(problem.is_none());
-            count.failed += usize::from(problem.is_some());
-        }
+            count
+        };
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let count = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            workers.into_iter().fold(Count::default(), |sum, worker| {
+                let count = worker.join().unwrap_or(Count::one(false));
+                Count { passed: sum.passed + count.passed, failed: sum.failed + count.failed }
+            })
+        });
         // an empty gallery would compare nothing
         if count == Count::default() { Count::one(false) } else { count }
     });
@@ -36,6 +50,15 @@ pub fn run(steps: &mut Steps, copy: &Path) {
         let said = asked.map(|o| String::from_utf8_lossy(&o.stderr).trim().to_owned()).unwrap_or_default();
         if said == WITHOUT_TABLES { Ok(()) } else { Err(vec![format!("it says: {said}")]) }
     });
+}
+
+/// The program that the README's commands have built; none where they have not.
+pub fn program(root: &Path) -> Option<PathBuf> {
+    target_folder(root).map(|target| program_in(&target)).filter(|program| program.exists())
+}
+
+fn program_in(target: &Path) -> PathBuf {
+    target.join("release").join(format!("mainspring{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// Every scene of the gallery that says what must come out: `scene.mech` with `expect.json`, `x.mech` with `x.expect.json`.

@@ -65,13 +65,15 @@ pub fn run(steps: &mut Steps) {
     });
     recipes::run(steps);
     python::run(steps);
-    browser::run(steps);
     gallery::check(steps);
     book::run(steps, book::Mode::Check);
-    if let Some(copy) = readme::copy(steps) {
-        readme::run(steps, &copy);
-        release::run(steps, &copy);
+    let copy = readme::copy(steps);
+    if let Some(copy) = &copy {
+        readme::run(steps, copy);
+        release::run(steps, copy);
     }
+    // the README's program is the faster one
+    browser::run(steps, copy.and_then(|_| release::program(&steps.root)).as_deref());
 }
 
 /// A run that failed without a failed test, say because something did not compile, is one failure.

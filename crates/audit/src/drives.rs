@@ -48,9 +48,9 @@ impl DriveWatch {
         }
         // prescribed motion reads only time
         model.programs.evaluate(&self.tape, look.time, look.switch_time, |_| f64::NAN, &mut self.values);
-        for drive in &model.drives {
+        for (d, drive) in model.drives.iter().enumerate() {
             let joint = drive.coordinate.joint;
-            if !(look.attached)(SwitchTarget::Joint(joint)) {
+            if !(look.attached)(SwitchTarget::Joint(joint)) || (drive.limit.is_some() && !(look.follows)(d)) {
                 continue;
             }
             let marked = joints.joint(joint);
@@ -70,7 +70,9 @@ impl DriveWatch {
                 DriveKind::Speed => {
                     let rate = marked.rate(model.space, look.poses, look.velocities, drive.coordinate.index);
                     let Some((is, fastest)) = rate else { continue };
-                    let allowed = DRIVE_RATE * fastest.max(value.abs());
+                    // where it passes through nothing, by what would be seen in a second
+                    let unseen = ROUNDING * if angle { 1.0 } else { self.length };
+                    let allowed = DRIVE_RATE * fastest.max(value.abs()) + unseen;
                     ((is - value).abs(), allowed, if angle { "rad/s" } else { "m/s" })
                 }
                 DriveKind::Acceleration | DriveKind::Effort => continue,

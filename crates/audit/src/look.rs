@@ -14,6 +14,8 @@ pub struct Look<'a> {
     pub velocities: &'a [[[f64; 3]; 2]],
     /// whether a joint or spring is attached, or a part is there
     pub attached: &'a dyn Fn(SwitchTarget) -> bool,
+    /// whether a drive moves its coordinate as it prescribes: one with an effort limit may be held back
+    pub follows: &'a dyn Fn(usize) -> bool,
     /// the energy ledger
     pub balance: Balance<'a>,
     /// contacts under the penalty method; None: not known at this moment

@@ -407,6 +407,12 @@ pub const CODES: &[Code] = &[
         not fixed ones, none with joints or springs, no obstacles. Under `method penalty` none does, neither into bins nor \
         over the edge of a surface: that takes `method event`.",
     ),
+    code(
+        "E0528",
+        "effort limit without sense",
+        "`limit = 5 N*m` is the largest effort of a drive that prescribes a position or a speed. A drive that prescribes an \
+        acceleration has none, and an effort is limited where it is written: `min(max(…, -5 N*m), 5 N*m)`.",
+    ),
     // notes
     code(
         "E0531",
@@ -487,8 +493,8 @@ pub const CODES: &[Code] = &[
         "W0609",
         "driven against a stop",
         "The motion of a joint is prescribed and the joint has limits, which are rigid stops. A prescribed motion has no \
-        largest effort, so if it meets a stop the run ends there. Keep the motion within the limits, or drive the joint \
-        by a torque or force.",
+        largest effort, so if it meets a stop the run ends there. Keep the motion within the limits, or give the drive a \
+        largest effort: `drive j angle = … { limit = 5 N*m }`.",
     ),
     code(
         "W0610",

@@ -3,21 +3,23 @@
 use crate::load_sharing::spread;
 use crate::mode_search::search_modes;
 use crate::newton::newton;
-use crate::problem::{ContactProblem, ContactSolution, Inconsistent, Mode, Slip};
+use crate::problem::{Bound, Bounded, ContactProblem, ContactSolution, Inconsistent, Mode, Slip};
 use crate::scaled_problem::{Guess, ScaledProblem};
 use crate::tolerances::{RESIDUAL, SHARE_RESIDUAL, UNBOUNDED_FORCE};
 
 /// Finds modes and forces; `warm` (modes as in [`ContactSolution`]) is tried first, with one linear solve.
 ///
 /// # Errors
-/// [`Inconsistent`] where no forces are consistent; only with contacts that slide already.
+/// [`Inconsistent`] where no forces are consistent; only with contacts or joints that slide already.
 pub fn solve_contacts(problem: &ContactProblem, warm: Option<&[Mode]>) -> Result<ContactSolution, Inconsistent> {
     let core = ScaledProblem::new(problem, None);
     let (force, residual) = search_modes(&core, warm.map(|modes| core.guess_of(modes)).as_ref());
-    let slides = problem.contacts.iter().any(|c| c.slip != Slip::Still);
+    let jams = |b: &Bounded| b.slip != Slip::Still && matches!(b.bound, Bound::Reaction { .. });
+    let slides = problem.contacts.iter().any(|c| c.slip != Slip::Still) || problem.bounded.iter().any(jams);
     let endless = slides && force.iter().any(|x| x.abs() > UNBOUNDED_FORCE);
     if residual.is_nan() || residual > RESIDUAL || endless {
-        return Err(Inconsistent { contacts: core.closing(), residual });
+        let bounded = (0..problem.bounded.len()).filter(|&k| jams(&problem.bounded[k])).collect();
+        return Err(Inconsistent { contacts: core.closing(), bounded, residual });
     }
     Ok(answer(&core, problem, force))
 }

@@ -500,8 +500,14 @@ mod tests {
             let contacts = vec![Contact { friction, holding: friction, slip: Slip::Along([1.0, 0.0]) }; 2];
             let modes = vec![Mode::Slip([1.0, 0.0]); 2];
             let (matrix, free) = flush(0.2);
-            let problem =
-                ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+            let problem = ContactProblem {
+                matrix: &matrix,
+                tangents: 1,
+                free: &free,
+                contacts: &contacts,
+                resistances: &[],
+                bounded: &[],
+            };
             let weights = vec![1.0; 4];
             let held =
                 ContactSolution { modes: modes.clone(), force: vec![0.5; 4], rate: Vec::new(), weights, residual: 0.0 };
@@ -525,8 +531,14 @@ mod tests {
             let (matrix, free) = tower(blocks);
             let n = free.len();
             let contacts = vec![Contact { friction: 0.3, holding: 0.3, slip: Slip::Still }; n / 2];
-            let problem =
-                ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+            let problem = ContactProblem {
+                matrix: &matrix,
+                tangents: 1,
+                free: &free,
+                contacts: &contacts,
+                resistances: &[],
+                bounded: &[],
+            };
             let mut modes = vec![Mode::Stick; n / 2];
             if sliding {
                 modes[n / 2 - 2..].fill(Mode::Slip([1.0, 0.0]));

@@ -7,7 +7,7 @@
 
 use crate::load_sharing::Columns;
 use crate::problem::{ContactProblem, ContactSolution};
-use crate::scaled_problem::ScaledProblem;
+use crate::scaled_problem::{Block, ScaledProblem};
 use crate::simplex::Feasible;
 use crate::tolerances::DEPENDENT;
 use mainspring_numerics::row_reduction::reduce_rows;
@@ -73,7 +73,7 @@ fn programme(core: &ScaledProblem, columns: &Columns, x: &[f64]) -> Option<(Feas
     let mut cells: Vec<Vec<f64>> = vec![Vec::new(); r + columns.holding.len()];
     let column_of = |row: usize| columns.columns.iter().position(|c| c.rows[0].0 == row);
     let mut normal_at: Vec<(usize, usize)> = Vec::new();
-    for (j, column) in columns.columns.iter().enumerate().filter(|(j, c)| c.normal == *j) {
+    for (j, column) in columns.columns.iter().enumerate().filter(|(j, c)| c.normal == Some(*j)) {
         normal_at.push((column.rows[0].0, owner.len()));
         owner.push(Some(column.rows[0].0));
         for (i, row) in cells.iter_mut().enumerate() {
@@ -82,9 +82,11 @@ fn programme(core: &ScaledProblem, columns: &Columns, x: &[f64]) -> Option<(Feas
     }
     for (b, block) in columns.holding.iter().enumerate() {
         let first = column_of(block.first)?;
-        let normal = core.normals[block.contact];
-        let at = normal_at.iter().find(|(row, _)| *row == normal)?.1;
-        cells[r + b][at] = block.hold;
+        if let Some(contact) = block.contact {
+            let normal = core.normals[contact];
+            let at = normal_at.iter().find(|(row, _)| *row == normal)?.1;
+            cells[r + b][at] = block.coefficient.hold;
+        }
         let mut directions: Vec<[f64; 2]> = if block.rows == 1 {
             vec![[1.0, 0.0], [-1.0, 0.0]]
         } else {
@@ -110,6 +112,11 @@ fn programme(core: &ScaledProblem, columns: &Columns, x: &[f64]) -> Option<(Feas
             row.push(-f64::from(u8::from(i == r + b)));
         }
     }
-    let right: Vec<f64> = value.into_iter().chain(std::iter::repeat_n(0.0, columns.holding.len())).collect();
+    // what bounds a block beside its normal force stands on the right; of a reaction, its size now
+    let spare = |block: &&Block| match block.contact {
+        Some(_) => -block.spare.hold,
+        None => -core.holding(block, x),
+    };
+    let right: Vec<f64> = value.into_iter().chain(columns.holding.iter().map(spare)).collect();
     Some((Feasible::new(cells, &right)?, owner))
 }

@@ -5,8 +5,9 @@
 //!
 //!   w_n ≥ 0 ⟂ λ_n ≥ 0,   d·w_t + γ ≥ 0 ⟂ β ≥ 0 for every direction d,   μ λ_n − Σ β ≥ 0 ⟂ γ ≥ 0.
 //!
-//! In the plane the two directions are exact; in space eight (four where there are many contacts) are a pyramid within the cone. The
-//! normal of a contact that slides already carries its friction along.
+//! A bounded force has its bound in place of μ λ_n. In the plane the two directions are exact; in space eight (four where
+//! there are many contacts) are a pyramid within the cone. The normal of a contact that slides already carries its friction
+//! along.
 
 use crate::lemke::lemke;
 use crate::scaled_problem::{Guess, ScaledProblem};
@@ -14,13 +15,15 @@ use crate::tolerances::ZERO;
 
 /// The modes Lemke's method ends in, with their forces; `None` on a ray.
 pub(crate) fn by_lemke(problem: &ScaledProblem) -> Option<(Guess, Vec<f64>)> {
-    let mut limits: Vec<f64> = problem.blocks.iter().map(|b| b.hold).collect();
+    let mut limits: Vec<[f64; 2]> = problem.blocks.iter().map(|b| [b.coefficient.hold, b.spare.hold]).collect();
     loop {
         let (guess, x) = lemke_with(problem, &limits)?;
         let mut lowered = false;
         for (b, block) in problem.blocks.iter().enumerate() {
-            if guess.slips[b].is_some() && block.along.is_none() && limits[b] > block.slide {
-                limits[b] = block.slide;
+            let sliding = [block.coefficient.slide, block.spare.slide];
+            let above = limits[b][0] > sliding[0] || limits[b][1] > sliding[1];
+            if guess.slips[b].is_some() && block.along.is_none() && above {
+                limits[b] = sliding;
                 lowered = true;
             }
         }
@@ -30,7 +33,7 @@ pub(crate) fn by_lemke(problem: &ScaledProblem) -> Option<(Guess, Vec<f64>)> {
     }
 }
 
-fn lemke_with(problem: &ScaledProblem, limits: &[f64]) -> Option<(Guess, Vec<f64>)> {
+fn lemke_with(problem: &ScaledProblem, limits: &[[f64; 2]]) -> Option<(Guess, Vec<f64>)> {
     let movable_contacts: Vec<usize> = (0..problem.normals.len()).filter(|&c| problem.movable[c]).collect();
     let round = problem.blocks.iter().filter(|b| b.rows == 2 && b.along.is_none()).count();
     let sides = if round <= 8 { 8 } else { 4 };
@@ -39,15 +42,21 @@ fn lemke_with(problem: &ScaledProblem, limits: &[f64]) -> Option<(Guess, Vec<f64
     let mut base = problem.free.clone();
     for &c in &movable_contacts {
         let mut column = vec![(problem.normals[c], 1.0)];
-        for block in problem.blocks.iter().filter(|b| b.contact == c) {
+        for block in problem.blocks.iter().filter(|b| b.contact == Some(c)) {
             if let Some(d) = block.along {
                 for k in 0..block.rows {
-                    column.push((block.first + k, -block.slide * d[k]));
-                    add_column(problem, block.first + k, -block.spare * d[k], &mut base);
+                    column.push((block.first + k, -block.coefficient.slide * d[k]));
                 }
             }
         }
         columns.push(column);
+    }
+    for block in &problem.blocks {
+        if let Some(d) = block.along {
+            for k in (0..block.rows).filter(|_| block.spare.slide > 0.0) {
+                add_column(problem, block.first + k, -block.spare.slide * d[k], &mut base);
+            }
+        }
     }
     let mut cones: Vec<(usize, usize, usize)> = Vec::new(); // block, first unknown, directions
     for (b, block) in problem.blocks.iter().enumerate().filter(|(_, b)| b.along.is_none()) {
@@ -78,9 +87,11 @@ fn lemke_with(problem: &ScaledProblem, limits: &[f64]) -> Option<(Guess, Vec<f64
     }
     for &(b, first, count) in &cones {
         let speed = first + count;
-        let normal = movable_contacts.iter().position(|&c| c == problem.blocks[b].contact)?;
-        matrix[speed * m + normal] = limits[b];
-        q[speed] = problem.blocks[b].spare;
+        if let Some(contact) = problem.blocks[b].contact {
+            let normal = movable_contacts.iter().position(|&c| c == contact)?;
+            matrix[speed * m + normal] = limits[b][0];
+        }
+        q[speed] = limits[b][1];
         for k in first..speed {
             matrix[k * m + speed] = 1.0;
             matrix[speed * m + k] = -1.0;
@@ -96,7 +107,7 @@ fn lemke_with(problem: &ScaledProblem, limits: &[f64]) -> Option<(Guess, Vec<f64
     for block in &problem.blocks {
         if let Some(d) = block.along {
             for k in 0..block.rows {
-                x[block.first + k] -= block.spare * d[k];
+                x[block.first + k] -= block.spare.slide * d[k];
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Impacts: velocities before, impulses, velocities after.
 //!
-//! Rows are those of [`crate::ContactProblem`]. One contact is struck by its law alone (`impact_planar`, `impact_spatial`), contacts of one
-//! body pair together (`impact_group`), contacts of several pairs by a *treatment*:
+//! Rows are those of [`crate::ContactProblem`]. One contact is struck by its law alone (`impact_planar`, `impact_spatial`, and
+//! `impact_phases` where joints with friction or a resistance to rolling take part), contacts of one body pair together
+//! (`impact_group`), contacts of several pairs by a *treatment*:
 //!
 //! * `Sequential`: the pair whose contact approaches fastest is struck (ties by index), again and again, until none approaches
 //!   faster than 1e−12 of the fastest at the start. The fastest first because an impulse reaches what it sets in motion no
@@ -15,8 +16,9 @@
 //! compression that built up ends (Lecornu 1905; Génot & Brogliato 1999). Nothing springs back.
 
 use crate::impact_group::{Answer, Group};
+use crate::problem::{Bound, Bounded, Resistance};
 use crate::tolerances::{ALIKE, APPROACH, GAINED, JAMMED, PRESSED_SHUT};
-use crate::{impact_planar, impact_spatial};
+use crate::{impact_phases, impact_planar, impact_spatial};
 use mainspring_numerics::interrupt::give_up;
 use mainspring_numerics::slice::{largest, norm};
 
@@ -35,6 +37,10 @@ pub struct ImpactProblem<'a> {
     pub restitution: &'a [f64],
     /// body pair of each contact
     pub pair: &'a [usize],
+    /// resistances to rolling and spinning
+    pub resistances: &'a [Resistance],
+    /// friction in joints that goes with the impulses of their reactions; a friction of constant size has no impulse
+    pub bounded: &'a [Bounded],
 }
 
 /// The law of one impact.
@@ -68,6 +74,8 @@ pub struct ImpactSolution {
     pub lost: f64,
     /// of that, at each contact, blow by blow, J
     pub losses: Vec<f64>,
+    /// of that, in the friction of each joint, J
+    pub joint_losses: Vec<f64>,
     /// fastest approach of each contact when it was struck, m/s
     pub speeds: Vec<f64>,
     /// blows of body pairs
@@ -102,7 +110,7 @@ pub fn solve_impact(problem: &ImpactProblem, law: Law, treatment: Treatment) -> 
                 blow.rounds = 1;
                 blow.softened = answer.softened;
                 blow.jammed = answer.residual > JAMMED;
-                blow.add(problem, &(0..problem.friction.len()).collect::<Vec<_>>(), &answer.impulse);
+                blow.add(problem, &all_rows(problem), &answer.impulse);
             }
         }
     }
@@ -131,18 +139,33 @@ pub fn impact_without_collision(problem: &ImpactProblem, contacts: &[usize], law
         let mut group = part(problem, problem.before, &[c]);
         group.restitution[0] = 0.0;
         group.before[0] = group.before[0].min(0.0);
-        Some((vec![c], single(&group, Law::Coulomb)?))
+        Some((rows_of(problem, &[c]), single(&group, Law::Coulomb)?))
     });
-    let (members, impulse) = alone.unwrap_or_else(|| {
+    let (rows, impulse) = alone.unwrap_or_else(|| {
         let mut group = whole.clone();
         for &c in contacts.iter().filter(|&&c| c < problem.friction.len()) {
             group.before[c * step] -= PRESSED_SHUT * fast;
         }
-        ((0..problem.friction.len()).collect(), group.plastic().impulse)
+        (all_rows(problem), group.plastic().impulse)
     });
-    blow.add(problem, &members, &impulse);
+    blow.add(problem, &rows, &impulse);
     blow.rounds = 1;
     strike_in_turn(problem, &whole, law, &mut blow, APPROACH * fast);
+    blow.with_energy(problem)
+}
+
+/// The impulse without collision of joints whose friction no finite reaction allows (those of [`crate::Inconsistent`]): it
+/// stops them, contacts giving way or staying closed without rebound. More friction calls up more reaction than it takes away
+/// there, so that no bound stands against it.
+pub fn stop_without_collision(problem: &ImpactProblem, joints: &[usize], law: Law) -> ImpactSolution {
+    let (mut whole, mut blow) = begin(problem);
+    for &k in joints {
+        whole.bounded[k].bound = Bound::Constant { slipping: f64::MAX.sqrt(), holding: f64::MAX.sqrt() };
+    }
+    let answer = whole.plastic();
+    blow.add(problem, &all_rows(problem), &answer.impulse);
+    blow.rounds = 1;
+    strike_in_turn(problem, &whole, law, &mut blow, APPROACH * largest(problem.before));
     blow.with_energy(problem)
 }
 
@@ -153,12 +176,15 @@ fn begin(problem: &ImpactProblem) -> (Group, ImpactSolution) {
         before: problem.before.to_vec(),
         friction: problem.friction.to_vec(),
         restitution: problem.restitution.to_vec(),
+        resistances: problem.resistances.to_vec(),
+        bounded: problem.bounded.to_vec(),
     };
     let blow = ImpactSolution {
         impulse: vec![0.0; problem.before.len()],
         after: problem.before.to_vec(),
         lost: 0.0,
         losses: vec![0.0; problem.friction.len()],
+        joint_losses: vec![0.0; problem.bounded.len()],
         speeds: vec![0.0; problem.friction.len()],
         rounds: 0,
         finished_plastic: false,
@@ -170,32 +196,47 @@ fn begin(problem: &ImpactProblem) -> (Group, ImpactSolution) {
 }
 
 impl ImpactSolution {
-    /// One more impulse at some contacts. Velocities are added up blow by blow: made anew from the sum of all impulses they
+    /// One more impulse on some rows. Velocities are added up blow by blow: made anew from the sum of all impulses they
     /// would lose digits where a light part is hit to and fro by heavy ones.
-    fn add(&mut self, problem: &ImpactProblem, members: &[usize], impulse: &[f64]) {
+    fn add(&mut self, problem: &ImpactProblem, rows: &[usize], impulse: &[f64]) {
         let (n, step) = (problem.before.len(), 1 + problem.tangents);
-        for (&c, p) in members.iter().zip(impulse.chunks_exact(step)) {
-            if p[0] != 0.0 {
-                self.speeds[c] = self.speeds[c].max(-self.after[c * step]);
+        for (&j, p) in rows.iter().zip(impulse) {
+            if let (Owner::Contact(c), true) = (owner(problem, j), j % step == 0 && *p != 0.0) {
+                self.speeds[c] = self.speeds[c].max(-self.after[j]);
             }
-            self.losses[c] -= 0.5 * p.iter().enumerate().map(|(k, p)| p * self.after[c * step + k]).sum::<f64>();
         }
-        let rows = members.iter().flat_map(|&c| c * step..(c + 1) * step);
-        for (j, p) in rows.zip(impulse) {
+        self.lose_half(problem, rows, impulse);
+        for (&j, p) in rows.iter().zip(impulse) {
             self.impulse[j] += p;
             // W is symmetric: its row is its column
             let column = problem.matrix[j * n..(j + 1) * n].iter();
             self.after.iter_mut().zip(column).for_each(|(v, w)| *v += w * p);
         }
-        for (&c, p) in members.iter().zip(impulse.chunks_exact(step)) {
-            self.losses[c] -= 0.5 * p.iter().enumerate().map(|(k, p)| p * self.after[c * step + k]).sum::<f64>();
+        self.lose_half(problem, rows, impulse);
+    }
+
+    /// Half of what impulses take at the speeds of now: before and after they acted that is all of it.
+    fn lose_half(&mut self, problem: &ImpactProblem, rows: &[usize], impulse: &[f64]) {
+        let mut sum = 0.0;
+        for (at, (&j, p)) in rows.iter().zip(impulse).enumerate() {
+            sum += p * self.after[j];
+            // a contact's rows are added up before they are halved
+            let own = owner(problem, j);
+            if rows.get(at + 1).map(|&next| owner(problem, next)) != Some(own) {
+                match own {
+                    Owner::Contact(c) => self.losses[c] -= 0.5 * sum,
+                    Owner::Joint(k) => self.joint_losses[k] -= 0.5 * sum,
+                }
+                sum = 0.0;
+            }
         }
     }
 
     /// With what it did to the energy, and whether anything still approaches.
     fn with_energy(mut self, problem: &ImpactProblem) -> Self {
         let fast = largest(problem.before);
-        self.jammed |= self.after.iter().step_by(1 + problem.tangents).any(|v| *v < -JAMMED * fast);
+        let contacts = (1 + problem.tangents) * problem.friction.len();
+        self.jammed |= self.after[..contacts].iter().step_by(1 + problem.tangents).any(|v| *v < -JAMMED * fast);
         let terms = self.impulse.iter().zip(problem.before.iter().zip(&self.after));
         let size: f64 = terms.clone().map(|(p, (v, w))| (p * v).abs() + (p * w).abs()).sum();
         self.lost = terms.map(|(p, (v, w))| -0.5 * p * (v + w)).sum();
@@ -239,24 +280,26 @@ fn strike_in_turn(problem: &ImpactProblem, whole: &Group, law: Law, blow: &mut I
         // a blow at one contact is exact; it stands if no other contact of the pair closes by it
         let single = single(&alone, law).filter(|p| {
             members.iter().filter(|&&c| c != contact).all(|&c| {
-                let row = c * step * n + contact * step;
-                let change = p.iter().enumerate().map(|(k, x)| problem.matrix[row + k] * x).sum::<f64>();
+                let cells = rows_of(problem, &[contact]).into_iter().zip(p);
+                let change = cells.map(|(j, x)| problem.matrix[c * step * n + j] * x).sum::<f64>();
                 blow.after[c * step] >= -limit && blow.after[c * step] + change >= -limit
             })
         });
-        let (struck, impulse) =
-            match single.map(|p| (vec![contact], p)).or_else(|| alike(problem, &members, contact, law, blow, limit)) {
-                Some(answer) => answer,
-                None => {
-                    let answer = together(&part(problem, &blow.after, &members), law, Treatment::Sequential);
-                    // other pairs could only help by giving way too
-                    if answer.residual > JAMMED {
-                        return finish_plastic(problem, whole, blow);
-                    }
-                    blow.softened |= answer.softened;
-                    (members, answer.impulse)
+        let (struck, impulse) = match single
+            .map(|p| (rows_of(problem, &[contact]), p))
+            .or_else(|| alike(problem, &members, contact, law, blow, limit))
+        {
+            Some(answer) => answer,
+            None => {
+                let answer = together(&part(problem, &blow.after, &members), law, Treatment::Sequential);
+                // other pairs could only help by giving way too
+                if answer.residual > JAMMED {
+                    return finish_plastic(problem, whole, blow);
                 }
-            };
+                blow.softened |= answer.softened;
+                (rows_of(problem, &members), answer.impulse)
+            }
+        };
         blow.add(problem, &struck, &impulse);
         blow.rounds += 1;
     }
@@ -268,7 +311,7 @@ fn finish_plastic(problem: &ImpactProblem, whole: &Group, blow: &mut ImpactSolut
     rest.before.clone_from(&blow.after);
     let answer = rest.plastic();
     blow.jammed = answer.residual > JAMMED;
-    blow.add(problem, &(0..problem.friction.len()).collect::<Vec<_>>(), &answer.impulse);
+    blow.add(problem, &all_rows(problem), &answer.impulse);
     blow.finished_plastic = true;
 }
 
@@ -291,7 +334,8 @@ fn alike(
             && problem.restitution[*c] == problem.restitution[contact]
     };
     let struck: Vec<usize> = members.iter().copied().filter(same).collect();
-    if struck.len() < 2 {
+    // one point in the middle has no place for what several resist in turning, or for friction that goes with reactions
+    if struck.len() < 2 || !problem.resistances.is_empty() || !problem.bounded.is_empty() {
         return None;
     }
     let share = 1.0 / struck.len() as f64;
@@ -312,13 +356,16 @@ fn alike(
     });
     clear.then(|| {
         let impulse = struck.iter().flat_map(|_| p.iter().map(|x| share * x)).collect();
-        (struck, impulse)
+        (rows_of(problem, &struck), impulse)
     })
 }
 
 fn single(group: &Group, law: Law) -> Option<Vec<f64>> {
     let (m, v) = (&group.matrix, &group.before);
     let (friction, restitution) = (group.friction[0], group.restitution[0]);
+    if group.is_resisted() {
+        return (law == Law::Coulomb).then(|| impact_phases::impulse(group)).flatten();
+    }
     match (law, group.tangents) {
         (Law::Newton, _) => group.newton_single(),
         (Law::Cilia, _) => group.cilia_single(),
@@ -343,15 +390,62 @@ fn together(group: &Group, law: Law, treatment: Treatment) -> Answer {
     }
 }
 
+/// What a row belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Owner {
+    /// a contact, by its own rows or those of its resistances
+    Contact(usize),
+    /// a joint with friction
+    Joint(usize),
+}
+
+fn owner(problem: &ImpactProblem, row: usize) -> Owner {
+    let step = 1 + problem.tangents;
+    if row < step * problem.friction.len() {
+        return Owner::Contact(row / step);
+    }
+    let turns = problem.resistances.iter().find(|r| (r.first..r.first + r.rows).contains(&row));
+    let joint = || problem.bounded.iter().position(|b| (b.first..b.first + b.rows).contains(&row)).unwrap_or(0);
+    turns.map_or_else(|| Owner::Joint(joint()), |r| Owner::Contact(r.contact))
+}
+
+fn all_rows(problem: &ImpactProblem) -> Vec<usize> {
+    (0..problem.before.len()).collect()
+}
+
+/// Rows of some contacts: their own, those of their resistances, those of all joints with friction.
+fn rows_of(problem: &ImpactProblem, members: &[usize]) -> Vec<usize> {
+    let step = 1 + problem.tangents;
+    let own = members.iter().flat_map(|&c| c * step..(c + 1) * step);
+    let turns = problem.resistances.iter().filter(|r| members.contains(&r.contact));
+    let turns = turns.flat_map(|r| r.first..r.first + r.rows);
+    let joints = problem.bounded.iter().flat_map(|b| b.first..b.first + b.rows);
+    own.chain(turns).chain(joints).collect()
+}
+
 /// The problem of some contacts, with the speeds of now.
 fn part(problem: &ImpactProblem, speeds: &[f64], members: &[usize]) -> Group {
-    let (n, step) = (problem.before.len(), 1 + problem.tangents);
-    let rows: Vec<usize> = members.iter().flat_map(|&c| c * step..(c + 1) * step).collect();
+    let n = problem.before.len();
+    let rows = rows_of(problem, members);
+    let place = |row: usize| rows.iter().position(|&r| r == row).unwrap_or(0);
+    let turns = problem.resistances.iter().filter_map(|r| {
+        let contact = members.iter().position(|&c| c == r.contact)?;
+        Some(Resistance { contact, first: place(r.first), ..*r })
+    });
+    let bounded = problem.bounded.iter().map(|b| {
+        let mut bounded = Bounded { first: place(b.first), ..b.clone() };
+        if let Bound::Reaction { slope, .. } = &mut bounded.bound {
+            *slope = rows.iter().map(|&r| slope[r]).collect();
+        }
+        bounded
+    });
     Group {
-        matrix: rows.iter().flat_map(|&i| rows.iter().map(move |&j| problem.matrix[i * n + j])).collect(),
         tangents: problem.tangents,
         before: rows.iter().map(|&i| speeds[i]).collect(),
         friction: members.iter().map(|&c| problem.friction[c]).collect(),
         restitution: members.iter().map(|&c| problem.restitution[c]).collect(),
+        resistances: turns.collect(),
+        bounded: bounded.collect(),
+        matrix: rows.iter().flat_map(|&i| rows.iter().map(move |&j| problem.matrix[i * n + j])).collect(),
     }
 }

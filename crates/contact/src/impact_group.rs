@@ -11,7 +11,7 @@
 //! walls without clearance leave no such answer, or where `Coulomb` forbids the energy to rise, e is lowered as little as needed.
 
 use crate::contact_solver::solve_at_best;
-use crate::problem::{Contact, ContactProblem, ContactSolution, Slip};
+use crate::problem::{Bound, Bounded, Contact, ContactProblem, ContactSolution, Resistance, Slip};
 use crate::scaled_problem::Guess;
 use crate::tolerances::{
     BRACKET_CLOSED, CILIA_SLIDES, DEPENDENT, ENERGY_RISES, EXACT, JAMMED, NO_GAIN, REBOUND_BELOW, REBOUND_EXACT,
@@ -19,6 +19,7 @@ use crate::tolerances::{
 use mainspring_numerics::roots::bisect;
 use mainspring_numerics::row_reduction::reduce_rows;
 use mainspring_numerics::slice::norm;
+use mainspring_numerics::vec3::add_scaled;
 
 /// Contacts to be struck together.
 #[derive(Clone, Debug)]
@@ -28,6 +29,10 @@ pub(crate) struct Group {
     pub before: Vec<f64>,
     pub friction: Vec<f64>,
     pub restitution: Vec<f64>,
+    /// resistances to turning of these contacts; their rows are those after the contacts'
+    pub resistances: Vec<Resistance>,
+    /// friction in joints that goes with their reactions; rows after those
+    pub bounded: Vec<Bounded>,
 }
 
 /// An impulse, whether restitution had to be lowered, and how far the impact without rebound is from having an answer.
@@ -71,14 +76,34 @@ impl Group {
     ) -> ContactSolution {
         let contacts: Vec<Contact> =
             friction.iter().map(|&f| Contact { friction: f, holding: f, slip: Slip::Still }).collect();
+        let bounded = self.bounded_with(given);
         let rest = ContactProblem {
             matrix: &self.matrix,
             tangents: self.tangents,
             free,
             contacts: &contacts,
-            resistances: &[],
+            resistances: &self.resistances,
+            bounded: &bounded,
         };
         solve_at_best(&rest, given, near)
+    }
+
+    /// Friction in joints, with reactions to normal impulses that are given.
+    fn bounded_with(&self, given: Option<&[f64]>) -> Vec<Bounded> {
+        let mut bounded = self.bounded.clone();
+        for (contact, impulse) in given.unwrap_or_default().iter().enumerate() {
+            for b in &mut bounded {
+                if let Bound::Reaction { start, slope, .. } = &mut b.bound {
+                    *start = add_scaled(*start, *impulse, slope[self.normal(contact)]);
+                }
+            }
+        }
+        bounded
+    }
+
+    /// Whether anything beside the contacts' own friction resists.
+    pub fn is_resisted(&self) -> bool {
+        !self.resistances.is_empty() || !self.bounded.is_empty()
     }
 
     /// e = 0.

@@ -20,6 +20,7 @@ mod force_ranges;
 mod friction_lcp;
 mod impact;
 mod impact_group;
+mod impact_phases;
 mod impact_planar;
 mod impact_spatial;
 mod lemke;
@@ -37,6 +38,7 @@ pub use fixed_modes::{FixedModeSolver, Jam};
 pub use force_ranges::{force_ranges, force_ranges_of_sums};
 pub use impact::{
     ImpactProblem, ImpactSolution, Law, ROUNDS, ROUNDS_A_CONTACT, Treatment, impact_without_collision, solve_impact,
+    stop_without_collision,
 };
-pub use problem::{Contact, ContactProblem, ContactSolution, Inconsistent, Mode, Resistance, Slip};
+pub use problem::{Bound, Bounded, Contact, ContactProblem, ContactSolution, Inconsistent, Mode, Resistance, Slip};
 pub use tolerances::RESIDUAL;

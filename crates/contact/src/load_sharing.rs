@@ -40,13 +40,13 @@ pub(crate) fn spread(core: &ScaledProblem, x: &[f64]) -> Option<(Vec<f64>, Vec<f
             .collect();
         let Some(next) = reduced.least(&scaled) else { break };
         let load = |k: usize| next[k] * core.scale[columns.columns[k].rows[0].0];
-        let normals: Vec<usize> = (0..m).filter(|&k| columns.columns[k].normal == k).collect();
+        let normals: Vec<usize> = (0..m).filter(|&k| columns.columns[k].normal == Some(k)).collect();
         let worst = normals
             .iter()
             .copied()
             .filter(|&k| load(k) < 0.0 && !pulls[k])
             .min_by(|&a, &b| load(a).total_cmp(&load(b)));
-        let mean = normals.iter().map(|&k| load(k).max(0.0)).sum::<f64>() / normals.len() as f64;
+        let mean = normals.iter().map(|&k| load(k).max(0.0)).sum::<f64>() / normals.len().max(1) as f64;
         let mut change = 0.0_f64;
         let mut set = |k: usize, value: f64| {
             change = change.max((weights[k] - value).abs());
@@ -56,12 +56,14 @@ pub(crate) fn spread(core: &ScaledProblem, x: &[f64]) -> Option<(Vec<f64>, Vec<f
             pulls[k] = true;
         }
         for k in 0..m {
-            let normal = columns.columns[k].normal;
-            if pulls[normal] {
-                set(k, 0.0);
-            } else if normal != k && mean > 0.0 {
-                let arm = columns.columns[k].arm;
-                set(k, arm * arm * (load(normal) / mean).max(LEAST_TANGENT_WEIGHT));
+            let arm = columns.columns[k].arm;
+            match columns.columns[k].normal {
+                None => set(k, arm * arm),
+                Some(normal) if pulls[normal] => set(k, 0.0),
+                Some(normal) if normal != k && mean > 0.0 => {
+                    set(k, arm * arm * (load(normal) / mean).max(LEAST_TANGENT_WEIGHT));
+                }
+                Some(_) => {}
             }
         }
         target = Some(next);
@@ -81,9 +83,9 @@ pub(crate) fn spread(core: &ScaledProblem, x: &[f64]) -> Option<(Vec<f64>, Vec<f
 /// One unknown of the share: a normal with the sliding friction it carries, or a holding tangent.
 pub(crate) struct Column {
     pub rows: Vec<(usize, f64)>,
-    /// the column of its normal; its own for normals
-    pub normal: usize,
-    /// what its bound is for a unit of normal force, of resistances; 1 for tangents
+    /// the column of its normal, its own for normals; none for a bounded force
+    pub normal: Option<usize>,
+    /// what its bound is for a unit of normal force, of resistances; 1 for tangents; of a bounded force the root of its weight
     arm: f64,
 }
 
@@ -103,15 +105,15 @@ impl<'a> Columns<'a> {
             let own = out.columns.len();
             let mut normal = vec![(i, 1.0)];
             let mut held: Vec<(usize, f64)> = Vec::new();
-            for block in core.blocks.iter().filter(|b| b.contact == c) {
+            for block in core.blocks.iter().filter(|b| b.contact == Some(c)) {
                 let speed = core.length(block, y);
                 let direction = block.along.or_else(|| (speed > CLOSED).then(|| core.direction(block, y, speed)));
                 for k in 0..block.rows {
                     let row = block.first + k;
                     match direction {
                         Some(d) => {
-                            normal.push((row, -block.slide * d[k]));
-                            out.fixed[row] = -block.spare * d[k];
+                            normal.push((row, -block.coefficient.slide * d[k]));
+                            out.fixed[row] = -block.spare.slide * d[k];
                         }
                         None if closed => {
                             held.push((row, block.arm.unwrap_or(1.0)));
@@ -124,10 +126,25 @@ impl<'a> Columns<'a> {
                 }
             }
             if closed {
-                out.columns.push(Column { rows: normal, normal: own, arm: 1.0 });
+                out.columns.push(Column { rows: normal, normal: Some(own), arm: 1.0 });
                 for (row, arm) in held {
-                    out.columns.push(Column { rows: vec![(row, 1.0)], normal: own, arm });
+                    out.columns.push(Column { rows: vec![(row, 1.0)], normal: Some(own), arm });
                 }
+            }
+        }
+        for block in core.blocks.iter().filter(|b| b.contact.is_none()) {
+            let slips = block.along.is_some() || core.length(block, y) > CLOSED;
+            // as much as it can bear, or as a load of order one asks
+            let arm = core.scale[block.first] * core.holding(block, x).min(1.0);
+            for row in block.first..block.first + block.rows {
+                if slips {
+                    out.fixed[row] = x[row];
+                } else {
+                    out.columns.push(Column { rows: vec![(row, 1.0)], normal: None, arm });
+                }
+            }
+            if !slips {
+                out.holding.push(block);
             }
         }
         out
@@ -159,8 +176,8 @@ impl<'a> Columns<'a> {
     }
 
     fn allowed(&self, core: &ScaledProblem, x: &[f64]) -> bool {
-        let pushes = self.columns.iter().enumerate().all(|(k, c)| c.normal != k || x[c.rows[0].0] >= -PULL);
-        let inside = |b: &&Block| core.length(b, x) <= core.bound(b, x, b.hold) * (1.0 + CONE_SLACK) + PULL;
+        let pushes = self.columns.iter().enumerate().all(|(k, c)| c.normal != Some(k) || x[c.rows[0].0] >= -PULL);
+        let inside = |b: &&Block| core.length(b, x) <= core.holding(b, x) * (1.0 + CONE_SLACK) + PULL;
         pushes && self.holding.iter().all(inside)
     }
 }

@@ -9,7 +9,7 @@
 
 use crate::friction_lcp::by_lemke;
 use crate::newton::newton;
-use crate::scaled_problem::{Guess, ScaledProblem};
+use crate::scaled_problem::{Block, Guess, ScaledProblem};
 use crate::tolerances::{
     ACCEPTABLE_RESIDUAL, DEPENDENT, GOOD_RESIDUAL, PROXIMAL_GIVE, RELAXED, RESIDUAL_AFTER_LEMKE, ZERO,
 };
@@ -17,8 +17,54 @@ use mainspring_numerics::interrupt::give_up;
 use mainspring_numerics::row_reduction::reduce_rows;
 use mainspring_numerics::vec2::norm;
 
+/// Rounds in which bounds are brought to agree with the reactions they go with.
+const REACTION_ROUNDS: usize = 40;
+
 /// Best x found, with its residual.
+///
+/// Bounds that go with a reaction are taken from the round before; the modes that leaves are solved for with the true
+/// bounds. The first round has no such friction at all: of two answers that one is found whose reaction has the sign it has
+/// without.
 pub(crate) fn search_modes(problem: &ScaledProblem, warm: Option<&Guess>) -> (Vec<f64>, f64) {
+    if problem.reactions.is_empty() {
+        return search_constant(problem, warm);
+    }
+    let zero = vec![0.0; problem.n];
+    let mut best = (zero.clone(), f64::INFINITY);
+    let keep = |x: Vec<f64>, best: &mut (Vec<f64>, f64)| -> bool {
+        let residual = problem.residual(&x);
+        if residual < best.1 {
+            *best = (x, residual);
+        }
+        best.1 <= GOOD_RESIDUAL
+    };
+    let without = problem.with_reactions_at(None);
+    if let Some(guess) = warm {
+        let start = newton(&without, guess, &zero);
+        if keep(newton(problem, guess, &start), &mut best) {
+            return best;
+        }
+    }
+    let mut at = search_constant(&without, None).0;
+    for _ in 0..REACTION_ROUNDS {
+        let frozen = problem.with_reactions_at(Some(&at));
+        let (x, _) = search_constant(&frozen, None);
+        let guess = frozen.guess_at(&x);
+        if keep(newton(problem, &guess, &x), &mut best) || keep(settle(problem, guess, &x), &mut best) || give_up() {
+            return best;
+        }
+        let moved = x.iter().zip(&at).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
+        keep(x.clone(), &mut best);
+        at = x;
+        if moved <= ZERO {
+            break;
+        }
+    }
+    best
+}
+
+/// The same where no bound goes with a reaction.
+fn search_constant(problem: &ScaledProblem, warm: Option<&Guess>) -> (Vec<f64>, f64) {
     let zero = vec![0.0; problem.n];
     let mut best = (zero.clone(), problem.residual(&zero));
     let keep = |x: Vec<f64>, best: &mut (Vec<f64>, f64)| -> bool {
@@ -150,10 +196,10 @@ fn corrected(problem: &ScaledProblem, guess: &Guess, x: &[f64]) -> Guess {
     }
     for (b, block) in problem.blocks.iter().enumerate().filter(|(_, b)| b.along.is_none()) {
         let (speed, load) = (problem.length(block, &y), problem.length(block, x));
-        let reopened = next.closed[block.contact] && !guess.closed[block.contact];
+        let reopened = block.contact.is_some_and(|c| next.closed[c] && !guess.closed[c]);
         next.slips[b] = match guess.slips[b] {
             _ if reopened => None,
-            None if load > problem.bound(block, x, block.hold) + ZERO => {
+            None if load > problem.holding(block, x) + ZERO => {
                 let against = problem.direction(block, x, load);
                 Some([-against[0], -against[1]])
             }
@@ -203,27 +249,37 @@ fn relax(problem: &ScaledProblem, start: &[f64], sweeps: usize) -> Vec<f64> {
             let was = x[i];
             x[i] = (was - problem.rate(i, &x)).max(0.0);
             change = change.max((x[i] - was).abs());
-            for block in problem.blocks.iter().filter(|b| b.contact == c) {
-                let bound = problem.bound(block, &x, block.slide);
-                let was = [x[block.first], x[block.first + block.rows - 1]];
-                let mut next = match block.along {
-                    Some(d) => [-bound * d[0], -bound * d[1]],
-                    None if block.rows == 1 => [was[0] - problem.rate(block.first, &x), 0.0],
-                    None => [0, 1].map(|k| was[k] - 0.5 * problem.rate(block.first + k, &x)),
-                };
-                let length = norm(next);
-                if length > bound {
-                    next = next.map(|v| v * bound / length);
-                }
-                for k in 0..block.rows {
-                    change = change.max((next[k] - x[block.first + k]).abs());
-                    x[block.first + k] = next[k];
-                }
+            for block in problem.blocks.iter().filter(|b| b.contact == Some(c)) {
+                change = change.max(relax_block(problem, block, &mut x));
             }
+        }
+        for block in problem.blocks.iter().filter(|b| b.contact.is_none()) {
+            change = change.max(relax_block(problem, block, &mut x));
         }
         if change < RELAXED {
             break;
         }
     }
     x
+}
+
+/// One block of a sweep; how far it moved.
+fn relax_block(problem: &ScaledProblem, block: &Block, x: &mut [f64]) -> f64 {
+    let bound = problem.slipping(block, x);
+    let was = [x[block.first], x[block.first + block.rows - 1]];
+    let mut next = match block.along {
+        Some(d) => [-bound * d[0], -bound * d[1]],
+        None if block.rows == 1 => [was[0] - problem.rate(block.first, x), 0.0],
+        None => [0, 1].map(|k| was[k] - 0.5 * problem.rate(block.first + k, x)),
+    };
+    let length = norm(next);
+    if length > bound {
+        next = next.map(|v| v * bound / length);
+    }
+    let mut change = 0.0_f64;
+    for k in 0..block.rows {
+        change = change.max((next[k] - x[block.first + k]).abs());
+        x[block.first + k] = next[k];
+    }
+    change
 }

@@ -1,7 +1,7 @@
 //! Forces of given modes: linear where directions of slip are known, Newton's method where they turn with the answer.
 //!
 //! Unknowns are the forces x of all closed contacts. Equations: y_n = 0; holding y_t = 0; slipping x_t + r(x_n) u = 0 with
-//! r = coefficient·x_n + spare and u the direction known beforehand, or y_t/|y_t|. The Jacobian of the last with respect
+//! r = coefficient·x_n + spare (or coefficient·|N(x)|, N a reaction) and u the direction known beforehand, or y_t/|y_t|. The Jacobian of the last with respect
 //! to x_t is 1 + r (1 − u uᵀ) W_t·/|y_t|. Dependent rows are left to the pivots (`row_reduction`): a basic solution.
 
 use crate::scaled_problem::{Guess, ScaledProblem};
@@ -59,7 +59,7 @@ struct System<'a> {
     rows: Vec<usize>,
     /// block of each unknown row, if any
     owner: Vec<Option<usize>>,
-    /// whether a direction depends on the answer
+    /// whether a direction or a reaction depends on the answer
     turns: bool,
 }
 
@@ -73,9 +73,10 @@ impl<'a> System<'a> {
         }
         let mut turns = false;
         for (b, block) in core.blocks.iter().enumerate() {
-            if guess.closed[block.contact] || block.spare > 0.0 {
+            if core.acts(block, guess) {
                 unknown.extend((block.first..block.first + block.rows).map(|i| (i, Some(b))));
-                turns |= block.rows == 2 && block.along.is_none() && guess.slips[b].is_some();
+                let turning = block.rows == 2 && block.along.is_none();
+                turns |= guess.slips[b].is_some() && (turning || block.reaction.is_some());
             }
         }
         unknown.sort_unstable();
@@ -98,8 +99,7 @@ impl<'a> System<'a> {
                 right[k] = -y[i];
                 continue;
             };
-            let normal = core.normals[block.contact];
-            let bound = block.slide * x[normal] + block.spare;
+            let (bound, slope) = core.slipping_slope(block, x);
             let speed = core.length(block, &y);
             let turning = !held && block.rows == 2 && block.along.is_none() && speed > TURNING_SPEED;
             let u = if turning { core.direction(block, &y, speed) } else { given };
@@ -109,9 +109,7 @@ impl<'a> System<'a> {
                 if j == i {
                     *cell += 1.0;
                 }
-                if j == normal {
-                    *cell += block.slide * u[own];
-                }
+                *cell += slope(j) * u[own];
                 if turning {
                     let row = |k: usize| core.matrix[(block.first + k) * core.n + j];
                     let across = row(own) - u[own] * (u[0] * row(0) + u[1] * row(1));
@@ -148,7 +146,7 @@ impl<'a> System<'a> {
                     let speed = core.length(block, &y);
                     let turning = block.rows == 2 && block.along.is_none() && speed > TURNING_SPEED;
                     let u = if turning { core.direction(block, &y, speed) } else { given };
-                    x[i] + (block.slide * x[core.normals[block.contact]] + block.spare) * u[i - block.first]
+                    x[i] + core.slipping_slope(block, x).0 * u[i - block.first]
                 }
             };
             worst = if error.is_nan() { f64::NAN } else { worst.max(error.abs()) };

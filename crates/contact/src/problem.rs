@@ -8,7 +8,9 @@
 //! * a contact that was still holds with |λ_t| ≤ holding·λ_n as long as w_t = 0, and else slips with
 //!   λ_t = −friction·λ_n·w_t/|w_t| — the true cone in space, no pyramid;
 //! * one that slides along d has λ_t = −friction·λ_n·d whatever w_t is;
-//! * a resistance is the same with an arm in place of a coefficient: |τ| ≤ arm·λ_n.
+//! * a resistance is the same with an arm in place of a coefficient: |τ| ≤ arm·λ_n;
+//! * a bounded force (friction in a joint, a drive with a limit) is the same again with a bound that is constant, or that
+//!   goes with the reaction of a joint, N = N₀ + R λ: |f| ≤ coefficient·|N|.
 //!
 //! The same words serve accelerations (b holds the free accelerations, forces in N) and velocities with e = 0 (b holds the
 //! velocities before, impulses in N·s). At the level of velocities, where every contact is `Still`, there always is an
@@ -51,6 +53,42 @@ pub struct Resistance {
     pub slip: Slip,
 }
 
+/// What bounds a force.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Bound {
+    /// a constant size, N or N·m
+    Constant {
+        /// while it slips
+        slipping: f64,
+        /// up to which it holds, at least `slipping`
+        holding: f64,
+    },
+    /// a share of a reaction N = `start` + Σ `slope`·λ
+    Reaction {
+        /// while it slips; 1, or m where it is a torque
+        slipping: f64,
+        /// up to which it holds, at least `slipping`
+        holding: f64,
+        /// N without the forces of the problem, N
+        start: [f64; 3],
+        /// what a unit of each row's force adds; one a row of the problem
+        slope: Vec<[f64; 3]>,
+    },
+}
+
+/// A force that is bounded by no normal force: friction in a joint, a drive with a limit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bounded {
+    /// its first row, after those of all contacts and resistances
+    pub first: usize,
+    /// 1, or 2 that form a disc
+    pub rows: usize,
+    /// how large it can be
+    pub bound: Bound,
+    /// whether it slips already
+    pub slip: Slip,
+}
+
 /// A question: the contacts of a moment, and the rates without their forces.
 #[derive(Clone, Copy, Debug)]
 pub struct ContactProblem<'a> {
@@ -64,9 +102,11 @@ pub struct ContactProblem<'a> {
     pub contacts: &'a [Contact],
     /// rolling and spinning resistances
     pub resistances: &'a [Resistance],
+    /// forces that no contact bounds
+    pub bounded: &'a [Bounded],
 }
 
-/// What a contact or a resistance does.
+/// What a contact, a resistance or a bounded force does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mode {
     /// no force
@@ -80,7 +120,8 @@ pub enum Mode {
 /// The answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactSolution {
-    /// of every contact, then of every resistance; a contact that neither presses nor parts is open
+    /// of every contact, then of every resistance, then of every bounded force; a contact that neither presses nor parts
+    /// is open
     pub modes: Vec<Mode>,
     /// λ, one a row: N, or N·s
     pub force: Vec<f64>,
@@ -95,10 +136,15 @@ pub struct ContactSolution {
 
 /// No forces within the cones keep the contacts from closing (Painlevé's paradox): an impulse has to come.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("no forces keep contacts {contacts:?} from closing: sliding friction jams them (best residual {residual:e})")]
+#[error(
+    "no forces keep contacts {contacts:?} from closing and bounded forces {bounded:?} within their bounds: sliding \
+     friction jams (best residual {residual:e})"
+)]
 pub struct Inconsistent {
     /// those that would close
     pub contacts: Vec<usize>,
+    /// bounded forces that slip and whose bound goes with a reaction
+    pub bounded: Vec<usize>,
     /// of the best answer found
     pub residual: f64,
 }

@@ -34,14 +34,14 @@ impl ScaledProblem {
     /// How far a block is from holding, and from slipping the way it moves.
     fn off_either_way(&self, block: &Block, x: &[f64], y: &[f64]) -> (f64, f64) {
         let (speed, load) = (self.length(block, y), self.length(block, x));
-        let holds = worse(speed, load - self.bound(block, x, block.hold));
+        let holds = worse(speed, load - self.holding(block, x));
         let slips = if speed > 0.0 { self.off_slip(block, x, self.direction(block, y, speed)) } else { f64::INFINITY };
         (holds, slips)
     }
 
     /// How far friction is from −coefficient·normal force along d.
     fn off_slip(&self, block: &Block, x: &[f64], d: [f64; 2]) -> f64 {
-        let slide = self.bound(block, x, block.slide);
+        let slide = self.slipping(block, x);
         let off = (0..block.rows).map(|k| x[block.first + k] + slide * d[k]);
         off.fold(0.0_f64, |s, v| worse(s, v.abs()))
     }
@@ -50,17 +50,23 @@ impl ScaledProblem {
     pub fn modes(&self, x: &[f64], problem: &ContactProblem) -> Vec<Mode> {
         let y = self.rates(x);
         let step = 1 + problem.tangents;
-        let turning = problem.resistances.iter().map(|r| (r.contact, r.first, r.rows, r.slip));
+        let turning = problem.resistances.iter().map(|r| (Some(r.contact), r.first, r.rows, r.slip));
         let contacts = problem.contacts.iter().enumerate();
-        let all = contacts.map(|(c, k)| (c, c * step + 1, problem.tangents, k.slip)).chain(turning);
-        let mode = |(k, (contact, first, rows, slip)): (usize, (usize, usize, usize, Slip))| {
-            if !self.movable[contact] || x[self.normals[contact]] <= ZERO_NORMAL_FORCE {
+        let bounded = problem.bounded.iter().map(|b| (None, b.first, b.rows, b.slip));
+        let all =
+            contacts.map(|(c, k)| (Some(c), c * step + 1, problem.tangents, k.slip)).chain(turning).chain(bounded);
+        let mode = |(k, (contact, first, rows, slip)): (usize, (Option<usize>, usize, usize, Slip))| {
+            if contact.is_some_and(|c| !self.movable[c] || x[self.normals[c]] <= ZERO_NORMAL_FORCE) {
                 return Mode::Open;
             }
             if let Slip::Along(d) = slip {
                 return Mode::Slip(d);
             }
             let Some(b) = self.block_of[k] else {
+                // what nothing can move holds
+                if contact.is_none() {
+                    return Mode::Stick;
+                }
                 let sliding = &y[first..first + rows];
                 let speed = norm(sliding);
                 let part = |k: usize| sliding.get(k).map_or(0.0, |v| v / speed);

@@ -1,25 +1,48 @@
 //! A contact problem made dimensionless.
 //!
 //! With s = 1/√Wᵢᵢ (one s for all rows of a block) and β the largest |s b|: λ = β s x and w = β y/s give y = W′x + b′ with a
-//! unit diagonal and |b′| ≤ 1. A *block* is a set of one or two rows bounded by a normal: friction, or a resistance.
+//! unit diagonal and |b′| ≤ 1. A *block* is a set of one or two rows with a bound: friction, a resistance, a bounded force.
 
-use crate::problem::{ContactProblem, Mode, Slip};
+use crate::problem::{Bound, ContactProblem, Mode, Slip};
 use crate::tolerances::{IMMOVABLE, LOAD_AT_BOUND, SLIP_SPEED, ZERO};
+use mainspring_numerics::vec3::{Vec3, add, dot, norm, scale};
 
-/// Rows bounded by a normal.
+/// Rows with a bound.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
-    pub contact: usize,
+    /// whose normal force bounds it
+    pub contact: Option<usize>,
+    /// which reaction bounds it
+    pub reaction: Option<usize>,
     pub first: usize,
     pub rows: usize,
-    /// coefficients of x: holding, slipping
-    pub hold: f64,
-    pub slide: f64,
-    /// bound that is there without x_n: of normal impulses given beforehand
-    pub spare: f64,
+    /// coefficients of x_n, or of the reaction
+    pub coefficient: Limits,
+    /// bound that is there without them: of normal impulses given beforehand, or constant
+    pub spare: Limits,
     pub along: Option<[f64; 2]>,
     /// torque for each newton of normal force (m), of a resistance
     pub arm: Option<f64>,
+}
+
+/// What is allowed while a block holds, and what acts while it slips.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Limits {
+    pub hold: f64,
+    pub slide: f64,
+}
+
+/// N′ = start + Σ slope·x.
+#[derive(Clone, Debug)]
+pub(crate) struct ScaledReaction {
+    pub start: Vec3,
+    pub slope: Vec<Vec3>,
+}
+
+impl ScaledReaction {
+    pub fn at(&self, x: &[f64]) -> Vec3 {
+        self.slope.iter().zip(x).fold(self.start, |sum, (s, x)| if *x == 0.0 { sum } else { add(sum, scale(*s, *x)) })
+    }
 }
 
 /// Which contacts are closed, and what blocks do.
@@ -43,8 +66,16 @@ pub(crate) struct ScaledProblem {
     pub free: Vec<f64>,
     pub scale: Vec<f64>,
     pub size: f64,
-    /// block of each contact, then of each resistance
+    /// block of each contact, then of each resistance, then of each bounded force
     pub block_of: Vec<Option<usize>>,
+    pub reactions: Vec<ScaledReaction>,
+}
+
+fn along(slip: Slip) -> Option<[f64; 2]> {
+    match slip {
+        Slip::Still => None,
+        Slip::Along(d) => Some(d),
+    }
 }
 
 impl ScaledProblem {
@@ -53,12 +84,14 @@ impl ScaledProblem {
         let n = problem.free.len();
         let step = 1 + problem.tangents;
         let diagonal = |i: usize| problem.matrix[i * n + i].max(0.0);
-        let top = (0..n).map(diagonal).fold(0.0, f64::max);
+        // rows of joints are measured apart from those of contacts: an angle is no length
+        let joints: usize = problem.bounded.iter().map(|b| b.rows).sum();
+        let top = (0..n - joints).map(diagonal).fold(0.0, f64::max);
         let normals: Vec<usize> = (0..problem.contacts.len()).map(|c| c * step).collect();
         let movable: Vec<bool> = normals.iter().map(|&i| diagonal(i) > IMMOVABLE * top).collect();
-        let mut scale = vec![0.0; n];
+        let mut scales = vec![0.0; n];
         for (&i, &can_move) in normals.iter().zip(&movable) {
-            scale[i] = if can_move { 1.0 / diagonal(i).sqrt() } else { 0.0 };
+            scales[i] = if can_move { 1.0 / diagonal(i).sqrt() } else { 0.0 };
         }
         let mut core = Self {
             n,
@@ -67,9 +100,10 @@ impl ScaledProblem {
             blocks: Vec::new(),
             matrix: vec![0.0; n * n],
             free: vec![0.0; n],
-            scale,
+            scale: scales,
             size: 1.0,
             block_of: Vec::new(),
+            reactions: Vec::new(),
         };
         let friction = problem.contacts.iter().enumerate();
         let tangents = friction
@@ -83,18 +117,29 @@ impl ScaledProblem {
             core.scale[first..first + rows].fill(own);
             let ratio = if own > 0.0 { normal / own } else { 0.0 };
             let spare = given.map_or(0.0, |p| if own > 0.0 { slide * p[contact].max(0.0) / own } else { 0.0 });
-            let along = match slip {
-                Slip::Still => None,
-                Slip::Along(d) => Some(d),
-            };
             let resists = rows > 0 && core.movable[contact] && (hold > 0.0 || spare > 0.0);
             core.block_of.push(resists.then_some(core.blocks.len()));
             if resists {
-                let (hold, slide) = (hold * ratio, slide * ratio);
-                core.blocks.push(Block { contact, first, rows, hold, slide, spare, along, arm });
+                core.blocks.push(Block {
+                    contact: Some(contact),
+                    reaction: None,
+                    first,
+                    rows,
+                    coefficient: Limits { hold: hold * ratio, slide: slide * ratio },
+                    spare: Limits { hold: spare, slide: spare },
+                    along: along(slip),
+                    arm,
+                });
             }
         }
+        core.add_bounded(problem, diagonal);
         core.size = (0..n).map(|i| (problem.free[i] * core.scale[i]).abs()).fold(0.0, f64::max);
+        // friction of what slides already is a load too, where nothing else moves
+        let slides = |b: &&Block| b.along.is_some() && b.contact.is_none();
+        for block in core.blocks.iter().filter(slides) {
+            let reaction = block.reaction.map_or(0.0, |r| norm(core.reactions[r].start));
+            core.size = core.size.max(block.spare.slide + block.coefficient.slide * reaction);
+        }
         if core.size == 0.0 || !core.size.is_finite() {
             core.size = 1.0;
         }
@@ -105,9 +150,64 @@ impl ScaledProblem {
             }
         }
         for block in &mut core.blocks {
-            block.spare /= core.size;
+            block.spare.hold /= core.size;
+            block.spare.slide /= core.size;
+        }
+        for reaction in &mut core.reactions {
+            reaction.start = scale(reaction.start, 1.0 / core.size);
+            reaction.slope.iter_mut().zip(&core.scale).for_each(|(s, by)| *s = scale(*s, *by));
         }
         core
+    }
+
+    /// Blocks of bounded forces; sizes are still those of the question.
+    fn add_bounded(&mut self, problem: &ContactProblem, diagonal: impl Fn(usize) -> f64) {
+        for bounded in problem.bounded {
+            let rows = bounded.first..bounded.first + bounded.rows;
+            let mobility = rows.clone().map(&diagonal).sum::<f64>() / bounded.rows.max(1) as f64;
+            self.block_of.push((mobility > 0.0).then_some(self.blocks.len()));
+            if mobility <= 0.0 {
+                continue;
+            }
+            let own = 1.0 / mobility.sqrt();
+            self.scale[rows].fill(own);
+            let mut block = Block {
+                contact: None,
+                reaction: None,
+                first: bounded.first,
+                rows: bounded.rows,
+                coefficient: Limits::default(),
+                spare: Limits::default(),
+                along: along(bounded.slip),
+                arm: None,
+            };
+            let limits =
+                |holding: f64, slipping: f64| Limits { hold: holding.max(slipping) / own, slide: slipping / own };
+            match &bounded.bound {
+                Bound::Constant { slipping, holding } => block.spare = limits(*holding, *slipping),
+                Bound::Reaction { slipping, holding, start, slope } => {
+                    block.coefficient = limits(*holding, *slipping);
+                    block.reaction = Some(self.reactions.len());
+                    self.reactions.push(ScaledReaction { start: *start, slope: slope.clone() });
+                }
+            }
+            self.blocks.push(block);
+        }
+    }
+
+    /// The same problem with every reaction taken as it is at x: bounds are constants then.
+    pub fn with_reactions_at(&self, x: Option<&[f64]>) -> Self {
+        let mut frozen = self.clone();
+        for block in &mut frozen.blocks {
+            if let Some(reaction) = block.reaction.take() {
+                let size = x.map_or(0.0, |x| norm(self.reactions[reaction].at(x)));
+                let Limits { hold, slide } = block.coefficient;
+                block.spare = Limits { hold: hold * size, slide: slide * size };
+                block.coefficient = Limits::default();
+            }
+        }
+        frozen.reactions.clear();
+        frozen
     }
 
     pub(crate) fn slips_given(&self) -> Vec<Option<[f64; 2]>> {
@@ -134,7 +234,7 @@ impl ScaledProblem {
         let mut guess = Guess { closed: closed.collect(), slips: self.slips_given() };
         for (b, block) in self.blocks.iter().enumerate().filter(|(_, b)| b.along.is_none()) {
             let (speed, load) = (self.length(block, &y), self.length(block, x));
-            if speed > SLIP_SPEED && load > LOAD_AT_BOUND * self.bound(block, x, block.slide) {
+            if speed > SLIP_SPEED && load > LOAD_AT_BOUND * self.slipping(block, x) {
                 guess.slips[b] = Some(self.direction(block, &y, speed));
             }
         }
@@ -154,8 +254,44 @@ impl ScaledProblem {
         [values[block.first] / length, second]
     }
 
-    pub fn bound(&self, block: &Block, x: &[f64], coefficient: f64) -> f64 {
-        coefficient * x[self.normals[block.contact]].max(0.0) + block.spare
+    /// What the coefficients of a block multiply: the normal force, or the size of the reaction.
+    fn measure(&self, block: &Block, x: &[f64]) -> f64 {
+        match (block.contact, block.reaction) {
+            (Some(contact), _) => x[self.normals[contact]].max(0.0),
+            (None, Some(reaction)) => norm(self.reactions[reaction].at(x)),
+            (None, None) => 0.0,
+        }
+    }
+
+    /// Up to which a block holds.
+    pub fn holding(&self, block: &Block, x: &[f64]) -> f64 {
+        block.coefficient.hold * self.measure(block, x) + block.spare.hold
+    }
+
+    /// What a block that slips has.
+    pub fn slipping(&self, block: &Block, x: &[f64]) -> f64 {
+        block.coefficient.slide * self.measure(block, x) + block.spare.slide
+    }
+
+    /// What a block that slips has while its contact is closed, and how that changes with x_j.
+    pub fn slipping_slope<'a>(&'a self, block: &'a Block, x: &[f64]) -> (f64, impl Fn(usize) -> f64 + 'a) {
+        let slide = block.coefficient.slide;
+        let normal = block.contact.map(|c| self.normals[c]);
+        let reaction = block.reaction.map(|r| &self.reactions[r]);
+        let force = reaction.map_or([0.0; 3], |r| r.at(x));
+        let size = norm(force);
+        let along = if size > 0.0 { scale(force, 1.0 / size) } else { [0.0; 3] };
+        // a normal force is taken with its sign here: that it pushes is for others to check
+        let value = slide * normal.map_or(size, |i| x[i]) + block.spare.slide;
+        let slope = move |j: usize| {
+            if normal == Some(j) { slide } else { reaction.map_or(0.0, |r| slide * dot(along, r.slope[j])) }
+        };
+        (value, slope)
+    }
+
+    /// Whether a block can have a force under a guess.
+    pub fn acts(&self, block: &Block, guess: &Guess) -> bool {
+        block.contact.is_none_or(|c| guess.closed[c]) || block.spare.slide > 0.0
     }
 
     /// y = W′x + b′.

@@ -230,3 +230,18 @@ pub(crate) const SLIP_ENDS: f64 = 1e-12;
 /// from: ε, 45 of them
 /// A difference of two products of that size.
 pub(crate) const NO_MOTION: f64 = 1e-14;
+
+/// Error of a step of a slip that turns during a blow, of the approach.
+/// from: RESIDUAL, a hundredth
+/// Some hundred steps stay below what a solution may be off.
+pub(crate) const PHASE_ACCURACY: f64 = 0.01 * RESIDUAL;
+
+/// Slip of a blow that counts as ended, of the fastest.
+/// from: SLIP_ENDS
+/// The same end of a slip.
+pub(crate) const PHASE_AT_REST: f64 = 1e-12;
+
+/// Slip that turns during a blow and counts as ended, of what it was.
+/// from: PHASE_ACCURACY, a hundred times
+/// It dies away exponentially in the clock of the steps, and below their accuracy no longer does.
+pub(crate) const TURNING_ENDS: f64 = 100.0 * PHASE_ACCURACY;

@@ -96,7 +96,12 @@ impl Scene {
     /// `drive joint speed = …` and its kin.
     #[must_use]
     pub fn drive(self, joint: &str, kind: DriveKind, value: impl Into<Expr>) -> Self {
-        self.with(StatementKind::Drive { joint: Path::from_text(joint), kind, value: value.into() })
+        self.with(StatementKind::Drive {
+            joint: Path::from_text(joint),
+            kind,
+            value: value.into(),
+            options: Vec::new(),
+        })
     }
 
     /// `quantity name = …`: measured during the run.

@@ -54,8 +54,8 @@ pub enum StatementKind {
     Joint { name: Declarator, value: Expr, options: Vec<Field> },
     /// `guess o = 60 deg` (a hint for closing loops) or `start o = 60 deg rate 2 rad/s` (holds exactly at t = 0)
     Start { joint: Path, value: Option<Expr>, rate: Option<Expr>, exact: bool },
-    /// `drive o speed = 2*pi rad/s`
-    Drive { joint: Path, kind: DriveKind, value: Expr },
+    /// `drive o speed = 2*pi rad/s { limit = 5 N*m }`
+    Drive { joint: Path, kind: DriveKind, value: Expr, options: Vec<Field> },
     /// `spring s = linear(a.p, b.q) { stiffness = …; damping = …; rest = …; force = … }`, `rotary(joint) { … }`
     Spring { name: Declarator, value: Expr, options: Vec<Field> },
     /// `force push on crank.b = (10, 0) N` in world axes, or `… along crank` in that part's axes
@@ -384,9 +384,9 @@ statements! {
         "`guess joint = value`" => "where loops begin to be closed: which of two ways a loop is assembled",
     }
     Drive {
-        ["drive"], ASSEMBLY, Joint, [Target, Word("what is driven: `angle`, `travel`, `position`, `speed`, `rate`, `acceleration`, `torque`, `force` or `effort`"), Value], options &[],
+        ["drive"], ASSEMBLY, Joint, [Target, Word("what is driven: `angle`, `travel`, `position`, `speed`, `rate`, `acceleration`, `torque`, `force` or `effort`"), Value, Options], options words::DRIVE_OPTIONS,
         sweep Sweep::Refused("the root `moves`; `method event` has drives"),
-        "`drive joint angle = value`" => "see Drives",
+        "`drive joint angle = value { limit = … }`" => "see Drives",
     }
     Spring {
         ["spring"], ASSEMBLY, Declared, [Declarator, Value, Options], options &[],

@@ -68,6 +68,8 @@ pub const PRIMITIVE_FIELDS: &[&str] = &[
 pub const PAIR_OPTIONS: &[&str] = &["friction", "static_friction", "restitution", "rolling", "spinning"];
 /// Options of an obstacle.
 pub const OBSTACLE_OPTIONS: &[&str] = &["material", "friction", "static_friction", "restitution"];
+/// Options of a drive.
+pub const DRIVE_OPTIONS: &[&str] = &["limit"];
 /// Settings of a run.
 pub const RUN_SETTINGS: &[&str] =
     &["duration", "every", "integrator", "rtol", "atol", "max_step", "step", "coordinates"];

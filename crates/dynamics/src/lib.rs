@@ -28,7 +28,6 @@ mod tree;
 use mainspring_model::Model;
 use std::sync::Arc;
 
-pub use laws::backlash::guards::ToothSide;
 pub use laws::joint_friction::{guards::FrictionJointId, mode::FrictionMode};
 pub use laws::penalty::{
     overlap::{Overlap, OverlapState},

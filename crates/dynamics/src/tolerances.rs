@@ -111,17 +111,17 @@ pub const JOINT_IMMOBILE: f64 = 1e-10;
 /// The terms carry the error of a solve, not only their own rounding.
 pub const NO_JOINT_ACCELERATION: f64 = 1e-9;
 
-/// Share of its limit by which an effort must exceed it to be above it.
-/// from: ε × 4500
-/// An effort at its limit is so up to the rounding of one solve.
-pub const EFFORT_ABOVE_LIMIT: f64 = 1e-12;
+/// Share of its limit from which a joint that others can hold counts as being at it.
+/// from: [`AT_LIMIT_WEAKENED`] × 1000
+/// A little more load would bring it there, and then others would have to bear all that is added.
+pub const EFFORT_NEAR_LIMIT: f64 = 1.0 - 1e-6;
+
+/// Share of its limit with which a drive that comes back to its motion means to brake.
+/// from: the limit
+/// The other half is for loads on the way; where they take more, it passes its motion and comes back once more.
+pub const RETURN_SHARE: f64 = 0.5;
 
 // play between tooth sides
-
-/// Height of a rebound, over the play, below which the tooth side stays in contact.
-/// from: the width of the play
-/// A rebound of a millionth of the play is not seen, and would be followed by endlessly many.
-pub const BACKLASH_REBOUND: f64 = 1e-6;
 
 /// Rounding of e, over the coordinates it is the difference of.
 /// from: ε × 16
@@ -207,11 +207,6 @@ pub const SLIP_REVERSAL: f64 = 1e-3;
 /// A slip that has only begun is rounding in its direction.
 pub const SLIP_WITHOUT_DIRECTION: f64 = 1e-9;
 
-/// Relative change of the forces below which contacts and friction in joints agree.
-/// from: ε × 450
-/// Each round adds the rounding of two solves.
-pub const CONTACT_FORCES_SETTLED: f64 = 1e-13;
-
 /// Share of its strength by which a contact that came to its limit is weaker at that moment: in the plane, and in
 /// space, where a slip must be that much faster to have a direction.
 /// from: √ε / 15; in space [`SLIP_ENDS`] × 10
@@ -220,8 +215,9 @@ pub const AT_LIMIT_WEAKENED: [f64; 2] = [1e-9, 1e-6];
 
 /// Shares of its friction with which a contact that was at its limit is tried.
 /// from: the contact's friction
-/// From a half upwards to next to all of it: the first that is consistent shows which contacts slip.
-pub const LIMIT_RELIEF: [f64; 6] = [0.5, 0.8, 0.95, 0.99, 0.999, 1.0 - 1e-5];
+/// From a half upwards to next to all of it, as near as a contact at its limit is weaker: the first that is consistent
+/// shows which contacts slip.
+pub const LIMIT_RELIEF: [f64; 9] = [0.5, 0.8, 0.95, 0.99, 0.999, 1.0 - 1e-5, 1.0 - 1e-6, 1.0 - 1e-7, 1.0 - 1e-8];
 
 /// Acceleration against its direction, over the largest, that is rounding.
 /// from: ε × 450000

@@ -38,7 +38,13 @@ impl Engine {
         if self.time >= self.settings.duration {
             return Ok(Stop::End);
         }
-        let (h, end, stop) = self.step(sink).map_err(|error| self.singular_cause(error))?;
+        let stepped = self.step(sink);
+        if let Err(RunError::Friction { source: TransitionError::Jam { .. }, .. }) = &stepped
+            && self.end_jam(sink)?
+        {
+            return Ok(Stop::Step);
+        }
+        let (h, end, stop) = stepped.map_err(|error| self.singular_cause(error))?;
         if gave_up() {
             return Err(RunError::Interrupted);
         }
@@ -159,7 +165,10 @@ impl Engine {
         RunError::NonFinite { time: self.time + h, last: self.time, body }
     }
 
-    fn stuck(&self, h: f64) -> RunError {
+    fn stuck(&mut self, h: f64) -> RunError {
+        if let Some(Failure::Jam { joint }) = self.system.take_failure() {
+            return self.no_modes(TransitionError::Jam { joint });
+        }
         RunError::Stuck { time: self.time, step: h, body: self.fastest_body() }
     }
 

@@ -66,6 +66,7 @@ impl Auditing {
             poses: &self.poses,
             velocities: &self.velocities,
             attached: &|target| system.attached(target),
+            follows: &|drive| system.drive_follows(drive),
             balance,
             soft: soft.then_some(self.soft.as_slice()),
         };

@@ -61,6 +61,8 @@ pub struct Engine {
     pub(crate) guard_armed: Vec<bool>,
     pub(crate) events: Vec<Event>,
     pub(crate) events_here: (f64, u32),
+    /// jams ended at one moment: when, and how many
+    pub(crate) jams_here: (f64, u32),
     pub(crate) drift_at_steps: Drift,
     /// changes of mode in a row without time moving on to speak of
     pub(crate) rapid_changes: u32,
@@ -146,6 +148,7 @@ impl Engine {
             guards,
             events: Vec::new(),
             events_here: (f64::NEG_INFINITY, 0),
+            jams_here: (f64::NEG_INFINITY, 0),
             drift_at_steps: Drift::default(),
             rapid_changes: 0,
             stall_window: (0, 0.0),

@@ -97,6 +97,8 @@ impl Engine {
     /// once, by an impulse of the drive.
     fn jump(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
         self.restart = true;
+        // modes are decided after this
+        self.system.loosen_drives();
         let drift = self.system.drift(self.time, &self.y);
         if drift.position.max(drift.velocity) <= JUMP_SEEN {
             return Ok(());

@@ -13,6 +13,8 @@ use mainspring_record::Sink;
 const RAPID: u32 = 2_000;
 /// Changes of mode, however far apart, in which time must go on by a share of the run.
 const CRAWL: u32 = 5_000;
+/// Jams ended at one moment before giving up.
+const JAMS: u32 = 8;
 
 impl Engine {
     /// Blows and modes at the present time. Those that fired are told; at other events everything is looked at anew,
@@ -26,6 +28,34 @@ impl Engine {
             Stop::Condition(which) => which.iter().filter_map(mode).collect(),
             _ => Vec::new(),
         };
+        let restarts = !fired.is_empty();
+        self.change_modes(restarts, sink, |engine, changes| {
+            engine.system.resolve_modes(engine.time, &mut engine.y, &fired, changes)
+        })
+    }
+
+    /// Ends a slip that friction has jammed within a step (Painlevé); false where nothing could have jammed, or it jams again and
+    /// again at one moment.
+    pub(crate) fn end_jam(&mut self, sink: &mut dyn Sink) -> Result<bool, RunError> {
+        self.jams_here = if self.jams_here.0 == self.time { (self.time, self.jams_here.1 + 1) } else { (self.time, 0) };
+        if self.jams_here.1 >= JAMS {
+            return Ok(false);
+        }
+        let mut ended = false;
+        self.change_modes(true, sink, |engine, changes| {
+            ended = engine.system.end_jam(engine.time, &mut engine.y, changes)?;
+            Ok(())
+        })?;
+        Ok(ended)
+    }
+
+    /// Changes modes and velocities by `change`; what energy goes is lost.
+    fn change_modes(
+        &mut self,
+        restarts: bool,
+        sink: &mut dyn Sink,
+        change: impl FnOnce(&mut Self, &mut Vec<Transition>) -> Result<(), TransitionError>,
+    ) -> Result<(), RunError> {
         let before_change = self.system.mode();
         let [nq, nv, _] = self.system.sizes();
         // what prescribed motions do in a blow is work, not a loss
@@ -39,9 +69,8 @@ impl Engine {
         };
         let before = self.system.energy(&self.y).total() - supplied(&self.y, self);
         let mut changes = Vec::new();
-        let time = self.time;
         self.scratch.copy_from_slice(&self.y);
-        let resolved = self.system.resolve_modes(time, &mut self.y, &fired, &mut changes);
+        let resolved = change(self, &mut changes);
         // a search that was broken off has decided nothing
         if gave_up() {
             std::mem::swap(&mut self.y, &mut self.scratch);
@@ -54,7 +83,7 @@ impl Engine {
         self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
         let mode = self.system.mode();
         let same = mode.laws() == before_change.laws();
-        if !fired.is_empty() || !same {
+        if restarts || !same {
             self.restart = true;
         }
         self.report_changes(changes, sink)

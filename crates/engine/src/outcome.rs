@@ -267,7 +267,7 @@ give the surface some `viscous` friction"
             Self::Unfit { .. } => "use `integrator = dop853`, or take out what is named",
             Self::Checkpoint { .. } => "resume with the scene, version and settings that wrote it",
             Self::Friction { source: TransitionError::Driven { .. } | TransitionError::Wedged { .. }, .. } => {
-                "clear the way, or let the motion give way: drive it by a force or a torque, or through a spring"
+                "clear the way, or let the motion give way: give its drive a `limit`, or drive it by a force or a torque"
             }
             Self::Friction { .. } => {
                 "lower the coefficient, move the load nearer to the joint's line, or give friction as an effort"
@@ -377,7 +377,7 @@ driven against a dead point, cannot be told how to go on.",
         title: "a prescribed motion jams",
         explanation: "`drive … position`, `speed` and `acceleration` move a coordinate exactly, with whatever effort that takes. \
 Where parts are driven into others that cannot give way no effort is enough, and the run stops at the last good state; the \
-message names the drive and what it is jammed between. Clear the way, or let the motion give way: drive the joint by a force \
+message names the drive and what it is jammed between. Clear the way, or let the motion give way: give its drive a largest effort, `{ limit = 5 N*m }`, or drive the joint by a force \
 or a torque, or through a spring.",
     },
     Code {

@@ -86,7 +86,7 @@ impl Printer<'_> {
                 }
                 self.clause("rate", rate.as_ref());
             }
-            K::Drive { joint, kind, value } => {
+            K::Drive { joint, kind, value, options } => {
                 let word = match kind {
                     DriveKind::Position => "position",
                     DriveKind::Speed => "speed",
@@ -94,6 +94,7 @@ impl Printer<'_> {
                     DriveKind::Effort => "effort",
                 };
                 self.say(&format!("drive {} {word} = {}", path(joint), expression(value)));
+                self.fields(options, false);
             }
             K::Force { name, on, value, along } => self.load("force", name, on, value, along.as_ref()),
             K::Torque { name, on, value, along } => self.load("torque", name, on, value, along.as_ref()),

@@ -40,7 +40,7 @@ pub use damage::{Damage, ReadError};
 pub use export::{Format, TABLES, beside_clock, export, export_contacts, export_recording};
 pub use export_error::ExportError;
 pub use read::{ReadRun, read, read_from};
-pub use recorder::Recorder;
+pub use recorder::{Recorder, previous_recording};
 pub use recording::Recording;
 pub use recover::Recovered;
 pub use replacement_file::{ReplacementFile, create_file, replace_file};

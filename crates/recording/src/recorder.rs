@@ -50,6 +50,7 @@ pub struct Recorder {
 
 enum Target {
     New(Box<dyn Output>),
+    Replace(File),
     Continue(File, Box<ResumePoint>),
 }
 
@@ -57,6 +58,7 @@ impl std::fmt::Debug for Target {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::New(_) => "New",
+            Self::Replace(_) => "Replace",
             Self::Continue(..) => "Continue",
         })
     }
@@ -77,15 +79,15 @@ enum Job {
 }
 
 impl Recorder {
-    /// Writes to a new file; one that is there is replaced.
+    /// Writes to a new file. A recording that is there is replaced: once the run begins it becomes [`previous_recording`], and
+    /// it goes when the new one is whole, so that a full disk or a power cut leaves one that is.
     ///
     /// # Errors
     /// The file cannot be made, or another run is writing it.
     pub fn create(path: impl AsRef<Path>) -> Result<Self, SinkError> {
         let path = path.as_ref();
         let file = locked(path, true)?;
-        file.set_len(0).map_err(|e| cannot(path, &e))?;
-        Ok(Self::new(Target::New(Box::new(file)), path))
+        Ok(Self::new(Target::Replace(file), path))
     }
 
     /// Goes on with the recording that `kept` was taken from; what came after it is cut off once the run begins.
@@ -161,10 +163,21 @@ impl Recorder {
     /// Why the other thread has gone.
     fn broken(&mut self) -> SinkError {
         match self.thread.take().map(|t| t.handle.join()) {
-            Some(Ok(Err(error))) => cannot(&self.path, &error),
+            Some(Ok(Err(error))) => self.not_written(&error),
             Some(_) => cannot(&self.path, &"its writer has ended"),
             None => cannot(&self.path, &"writing it failed before"),
         }
+    }
+
+    /// Why, and where the earlier recording is.
+    fn not_written(&self, error: &std::io::Error) -> SinkError {
+        let previous = previous_recording(&self.path);
+        let kept = if previous.exists() {
+            format!("; the recording that was there before is `{}`", previous.display())
+        } else {
+            String::new()
+        };
+        cannot(&self.path, &format!("{error}{kept}"))
     }
 
     fn not_begun(&self) -> SinkError {
@@ -217,12 +230,13 @@ impl Sink for Recorder {
         let path = self.path.clone();
         let said = |e: &dyn std::fmt::Display| cannot(&path, e);
         let (bytes, metadata) = front(schema).map_err(|e| said(&e))?;
+        let begun = |out: Box<dyn Output>| {
+            let mut writer = Writer::new(out, WriterStart::default())?;
+            writer.plain(&bytes).map(|()| writer)
+        };
         let writer = match target {
-            Target::New(out) => {
-                let mut writer = Writer::new(out, WriterStart::default()).map_err(|e| said(&e))?;
-                writer.plain(&bytes).map_err(|e| said(&e))?;
-                writer
-            }
+            Target::New(out) => begun(out).map_err(|e| said(&e))?,
+            Target::Replace(file) => begun(Box::new(emptied(file, &path)?)).map_err(|e| self.not_written(&e))?,
             Target::Continue(mut file, kept) => {
                 self.chunks = kept.begun.entries.last().map_or(0, |e| e.number + 1);
                 self.frames = kept.begun.entries.last().map_or(0, |e| e.first_frame + e.frames());
@@ -300,8 +314,13 @@ impl Sink for Recorder {
         // a thread that is gone says why when it is joined
         let _gone = thread.jobs.send(Job::Close);
         match thread.handle.join() {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => Err(cannot(&self.path, &error)),
+            Ok(Ok(())) => {
+                if self.path != Path::new(UNNAMED) {
+                    let _none_there = std::fs::remove_file(previous_recording(&self.path));
+                }
+                Ok(())
+            }
+            Ok(Err(error)) => Err(self.not_written(&error)),
             Err(_) => Err(cannot(&self.path, &"its writer has ended")),
         }
     }
@@ -323,6 +342,33 @@ impl Drop for Recorder {
 
 fn cannot(path: &Path, cause: &dyn std::fmt::Display) -> SinkError {
     SinkError { cause: format!("`{}`: {cause}", path.display()) }
+}
+
+/// What the recording at `path` is called while a new one is written in its place.
+#[must_use]
+pub fn previous_recording(path: &Path) -> PathBuf {
+    // a link stays one: what it leads to is replaced
+    let mut name = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).into_os_string();
+    name.push(".previous");
+    PathBuf::from(name)
+}
+
+/// An empty file at `path`. What `file`, which is there, holds is kept as the previous recording; not so if there is one:
+/// then this is what a run that was killed has left.
+fn emptied(file: File, path: &Path) -> Result<File, SinkError> {
+    let said = |e: std::io::Error| cannot(path, &e);
+    let previous = previous_recording(path);
+    if file.metadata().map_err(said)?.len() == 0 || previous.exists() {
+        file.set_len(0).map_err(said)?;
+        return Ok(file);
+    }
+    let target = std::fs::canonicalize(path).map_err(said)?;
+    let permissions = file.metadata().map_err(said)?.permissions();
+    std::fs::rename(&target, &previous).map_err(said)?;
+    let new = locked(&target, true)?;
+    // who may read the old one may read the new
+    new.set_permissions(permissions).map_err(said)?;
+    Ok(new)
 }
 
 /// A copy of what is kept that says how long the run is now, put in the place of the file.

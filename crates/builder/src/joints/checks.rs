@@ -1,7 +1,7 @@
 //! Checks of joints that need the drives: friction and stops against prescribed motion.
 
 use crate::context::findings::Findings;
-use crate::results::loads::Loads;
+use crate::results::loads::{Loads, Prescription};
 use mainspring_definition::{Diagnostic, Span};
 use mainspring_model::{Joint, JointId};
 
@@ -11,7 +11,7 @@ pub fn check_friction(findings: &mut Findings, joints: &[Joint], loads: &Loads) 
         if joints[j].friction.is_none() {
             continue;
         }
-        if let Some(&span) = loads.prescribed.get(&(j, 0)) {
+        if let Some(&Prescription { span, limited: false }) = loads.prescribed.get(&(j, 0)) {
             let joint = &joints[j];
             let finding = Diagnostic::error(
                 "E0517",
@@ -19,7 +19,7 @@ pub fn check_friction(findings: &mut Findings, joints: &[Joint], loads: &Loads) 
                 format!("`{}` has friction and a prescribed motion", joint.path),
             )
             .also(span, "the motion is prescribed here")
-            .help("drive it by an effort, put the friction into another joint, or leave it out: it only adds to the drive's effort");
+            .help("give the drive a `limit`, drive it by an effort, put the friction into another joint, or leave it out: it only adds to the drive's effort");
             findings.report(finding);
         }
     }
@@ -27,8 +27,12 @@ pub fn check_friction(findings: &mut Findings, joints: &[Joint], loads: &Loads) 
 
 /// A prescribed motion does not give way to a stop.
 pub fn check_stops(findings: &mut Findings, joints: &[Joint], loads: &Loads) {
-    let driven: Vec<(JointId, Span)> =
-        loads.prescribed.iter().filter(|((_, index), _)| *index == 0).map(|((j, _), span)| (*j, *span)).collect();
+    let driven: Vec<(JointId, Span)> = loads
+        .prescribed
+        .iter()
+        .filter(|((_, index), p)| *index == 0 && !p.limited)
+        .map(|((j, _), p)| (*j, p.span))
+        .collect();
     for (j, span) in driven {
         if joints[j].stop.is_some() {
             let (path, limits) = (joints[j].path.clone(), joints[j].span);
@@ -39,7 +43,7 @@ pub fn check_stops(findings: &mut Findings, joints: &[Joint], loads: &Loads) {
                     format!("the motion of `{path}` is prescribed, and it has stops; the run ends where it meets one"),
                 )
                 .also(limits, "its limits are said here")
-                .help("keep the motion within the limits, or drive it by a torque or force, which a stop can hold"),
+                .help("keep the motion within the limits, or give the drive a `limit`, which a stop can hold against"),
             );
         }
     }

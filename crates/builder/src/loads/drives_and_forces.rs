@@ -7,8 +7,9 @@ use crate::elaborate::elaboration::Deferred;
 use crate::loads::force_laws::{FORCE_LAWS, ForceLaw, MovingPoint};
 use crate::loads::phase::LoadPhase;
 use crate::options::Domain;
+use crate::results::loads::Prescription;
 use mainspring_definition::{
-    Argument, Declarator, Diagnostic, Dimension, DriveKind as Said, Expr, ExprKind, Path, SpaceKind, Span,
+    Argument, Declarator, Diagnostic, Dimension, DriveKind as Said, Expr, ExprKind, Field, Path, SpaceKind, Span,
     StatementKind,
 };
 use mainspring_model::Level;
@@ -19,7 +20,9 @@ impl<'a> LoadPhase<'_, 'a> {
     pub fn collect_loads(&mut self, deferred: &[Deferred<'a>]) {
         for &(scope, statement) in deferred {
             match &statement.kind {
-                StatementKind::Drive { joint, kind, value } => self.drive(joint, *kind, value, scope, statement.span),
+                StatementKind::Drive { joint, kind, value, options } => {
+                    self.drive(joint, *kind, value, options, scope, statement.span);
+                }
                 StatementKind::Force { name, on, value, along } => {
                     self.force_or_torque(name, on, value, along.as_ref(), scope, false);
                 }
@@ -32,9 +35,11 @@ impl<'a> LoadPhase<'_, 'a> {
         }
     }
 
-    fn drive(&mut self, joint: &'a Path, kind: Said, value: &'a Expr, scope: ScopeId, span: Span) {
+    fn drive(&mut self, joint: &'a Path, kind: Said, value: &'a Expr, fields: &'a [Field], scope: ScopeId, span: Span) {
         let Some(j) = self.at().joint_named(joint, scope) else { return };
         let path = self.known.joints.list[j].path.clone();
+        // one with a mistake in it is a drive too: what reads its work need not be told
+        self.loads.driven.entry(j).or_default();
         let (model, order, words): (_, _, &[&str]) = match kind {
             Said::Position => (DriveKind::Position, 0, &["position", "angle", "travel"]),
             Said::Speed => (DriveKind::Speed, 1, &["speed", "rate"]),
@@ -65,13 +70,17 @@ impl<'a> LoadPhase<'_, 'a> {
                 None => return,
             }
         };
+        let Ok(limit) = self.drive_limit(&path, coordinate, kind, fields, scope) else { return };
         let (most, what) =
             if kind == Said::Effort { (Level::Rate, "an actuator") } else { (Level::Time, "a prescribed motion") };
         if !self.cx.check_level(number.scalar, most, expr.span, what) {
             return;
         }
         if model != DriveKind::Effort
-            && let Some(first) = self.loads.prescribed.insert((coordinate.joint, coordinate.index), span)
+            && let Some(Prescription { span: first, .. }) = self
+                .loads
+                .prescribed
+                .insert((coordinate.joint, coordinate.index), Prescription { span, limited: limit.is_some() })
         {
             self.cx.findings.report(
                 Diagnostic::error("E0512", span, format!("the motion of `{path}` is prescribed twice"))
@@ -86,7 +95,43 @@ impl<'a> LoadPhase<'_, 'a> {
         }
         drives.push(self.loads.drives.len());
         let value = self.cx.node(number.scalar);
-        self.loads.drives.push(Drive { path, span, coordinate, kind: model, value });
+        self.loads.drives.push(Drive { path, span, coordinate, kind: model, value, limit });
+    }
+
+    /// The largest effort of a drive, where one is given; an error has been reported.
+    fn drive_limit(
+        &mut self,
+        path: &str,
+        coordinate: Coordinate,
+        kind: Said,
+        fields: &'a [Field],
+        scope: ScopeId,
+    ) -> Result<Option<f64>, ()> {
+        let Some(mut options) = self.at().options(path, &[], &[], fields) else { return Err(()) };
+        let turns = self.known.joints.list[coordinate.joint].kind.coordinates()[coordinate.index];
+        let effort = if turns { Dimension::TORQUE } else { Dimension::FORCE };
+        let given = fields.iter().find(|f| f.name.text == "limit");
+        let limit = options.take("limit").and_then(|given| {
+            let value = self.at().eval(given.expr, scope);
+            self.cx.positive(&value, effort, given.expr.span, "`limit`", "E0506")
+        });
+        if self.at().check_unused(options, "drive") {
+            return Err(());
+        }
+        match (given, limit, kind) {
+            (Some(field), _, Said::Effort | Said::Acceleration) => {
+                let finding =
+                    Diagnostic::error("E0528", field.name.span, "only a position or a speed has an effort limit");
+                self.cx.findings.report(finding.help(if kind == Said::Effort {
+                    "limit the effort itself: `min(max(…, -5 N*m), 5 N*m)`"
+                } else {
+                    "prescribe the position or the speed"
+                }));
+                Err(())
+            }
+            (Some(_), None, _) => Err(()),
+            (_, limit, _) => Ok(limit),
+        }
     }
 
     fn force_or_torque(

@@ -219,7 +219,14 @@ impl<'a> LoadPhase<'_, 'a> {
                     drives.push(self.loads.drives.len());
                     let node = self.cx.node(n.scalar);
                     let path = self.known.joints.list[joint].path.clone();
-                    self.loads.drives.push(Drive { path, span, coordinate, kind: DriveKind::Effort, value: node });
+                    self.loads.drives.push(Drive {
+                        path,
+                        span,
+                        coordinate,
+                        kind: DriveKind::Effort,
+                        value: node,
+                        limit: None,
+                    });
                 }
                 EffortTarget::Spring(spring) => {
                     if spring >= self.springs.list.len() {

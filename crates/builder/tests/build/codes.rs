@@ -127,6 +127,8 @@ const TABLE: &[(&str, &str)] = &[
     ("E0525", "window w = disc(1 cm) { velocity = (1, 0) m/s }\nwindow v = disc(2 mm) { velocity = (0, 1) m/s }"),
     ("E0526", "surface { friction = -1 }"),
     ("E0527", "part x = bar(1 cm) at (0, 0) arriving -2 s"),
+    ("E0528", "drive o torque = 1 N*m { limit = 2 N*m }"),
+    ("E0528", "drive o acceleration = 1 rad/s^2 { limit = 2 N*m }"),
     (
         "E0531",
         "space planar\nmethod sweep\nroot r moves (1, 0) m/s until 1 s\npawl p on r = rect(1 m, 1 m) { stiffness = 1 N*m }\nrun 1 s",

@@ -20,8 +20,14 @@ fn forces_are_those_of_the_decision() {
         let free = world.seen(&world.accelerated(&push));
         let friction = dice.between(0.0, 1.0);
         let contacts = vec![Contact { friction, holding: friction, slip: Slip::Still }; feet];
-        let problem =
-            ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+        let problem = ContactProblem {
+            matrix: &matrix,
+            tangents: 1,
+            free: &free,
+            contacts: &contacts,
+            resistances: &[],
+            bounded: &[],
+        };
         let held = solve_contacts(&problem, None).unwrap();
         let mut fixed = FixedModeSolver::new(&problem, &held, |_, _| true).unwrap();
         let mut force = vec![f64::NAN; free.len()];
@@ -49,7 +55,14 @@ fn the_share_turns_smoothly_with_the_load() {
     let contacts = [Contact { friction: 0.5, holding: 0.5, slip: Slip::Still }; 3];
     let free_at = |t: f64| world.seen(&world.accelerated(&[0.2 + 0.1 * t, -1.0, 0.1 * t]));
     let start = free_at(0.0);
-    let problem = ContactProblem { matrix: &matrix, tangents: 1, free: &start, contacts: &contacts, resistances: &[] };
+    let problem = ContactProblem {
+        matrix: &matrix,
+        tangents: 1,
+        free: &start,
+        contacts: &contacts,
+        resistances: &[],
+        bounded: &[],
+    };
     let held = solve_contacts(&problem, None).unwrap();
     let mut fixed = FixedModeSolver::new(&problem, &held, |_, _| true).unwrap();
     assert_eq!(fixed.rank(), 3);
@@ -78,7 +91,14 @@ fn a_rod_that_turns_into_the_paradox_jams() {
     let (matrix, free) = system(0.2);
     let d = if matrix[1] > 0.0 { 1.0 } else { -1.0 };
     let contacts = [Contact { friction: mu, holding: mu, slip: Slip::Along([d, 0.0]) }];
-    let problem = ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+    let problem = ContactProblem {
+        matrix: &matrix,
+        tangents: 1,
+        free: &free,
+        contacts: &contacts,
+        resistances: &[],
+        bounded: &[],
+    };
     let held = solve_contacts(&problem, None).unwrap();
     let mut fixed = FixedModeSolver::new(&problem, &held, |_, _| true).unwrap();
     let mut force = [0.0; 2];

@@ -24,7 +24,14 @@ fn a_rod_in_the_paradox_stops_sliding_at_once() {
         let d = w[1].signum();
         let contacts = [Contact { friction: mu, holding: mu, slip: Slip::Along([d, 0.0]) }];
         let free = world.seen(&[0.0, -9.81, 0.0]);
-        let problem = ContactProblem { matrix: &w, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+        let problem = ContactProblem {
+            matrix: &w,
+            tangents: 1,
+            free: &free,
+            contacts: &contacts,
+            resistances: &[],
+            bounded: &[],
+        };
         let Err(inconsistent) = solve_contacts(&problem, None) else { continue };
         seen += 1;
         assert_eq!(inconsistent.contacts, [0]);
@@ -36,6 +43,8 @@ fn a_rod_in_the_paradox_stops_sliding_at_once() {
             friction: &[mu],
             restitution: &[0.8],
             pair: &[0],
+            resistances: &[],
+            bounded: &[],
         };
         let blow = impact_without_collision(&strike, &inconsistent.contacts, Law::Coulomb);
         // it ends at rest: P = −W⁻¹ v
@@ -73,8 +82,16 @@ fn the_same_in_space() {
     let d = w[1].signum();
     assert!(w[0] - mu * d * w[1] < 0.0, "in the paradox");
     let before = [0.0, d * 0.7, 0.0];
-    let strike =
-        ImpactProblem { matrix: &w, tangents: 2, before: &before, friction: &[mu], restitution: &[0.5], pair: &[0] };
+    let strike = ImpactProblem {
+        matrix: &w,
+        tangents: 2,
+        before: &before,
+        friction: &[mu],
+        restitution: &[0.5],
+        pair: &[0],
+        resistances: &[],
+        bounded: &[],
+    };
     let blow = impact_without_collision(&strike, &[0], Law::Coulomb);
     assert!(blow.after.iter().all(|v| v.abs() < 1e-11) && blow.impulse[0] > 0.0, "{blow:?}");
 }
@@ -94,6 +111,8 @@ fn where_nothing_jams_alone_an_answer_comes_all_the_same() {
         friction: &[0.3; 2],
         restitution: &[0.5; 2],
         pair: &[0; 2],
+        resistances: &[],
+        bounded: &[],
     };
     let blow = impact_without_collision(&strike, &[0, 1], Law::Coulomb);
     assert!(!blow.gained && blow.impulse.iter().all(|p| p.abs() < 1e-8), "{blow:?}");

@@ -3,6 +3,8 @@
 //! One program, because each one more has to be built and linked; what cannot share stands beside it.
 
 mod bodies;
+mod bounded;
+mod bounded_many;
 mod fixed;
 mod jam;
 mod properties;

@@ -31,7 +31,7 @@ proptest! {
     fn order_and_units_do_not_matter(seed in 1_u64..1_000_000, count in 1_usize..5, unit in -6.0..6.0_f64) {
         let (world, velocity, contacts) = scene(seed, count);
         let (matrix, free) = (world.matrix(), world.seen(&velocity));
-        let held = solve_contacts(&ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] }, None).unwrap();
+        let held = solve_contacts(&ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[], bounded: &[] }, None).unwrap();
         let mut turned = World { size: 3, inverse: world.inverse.clone(), rows: Vec::new() };
         for c in (0..count).rev() {
             turned.rows.extend(world.rows[2 * c..2 * c + 2].iter().cloned());
@@ -40,7 +40,7 @@ proptest! {
         let w: Vec<f64> = turned.matrix().iter().map(|x| x * unit).collect();
         let b: Vec<f64> = turned.seen(&velocity).iter().map(|x| x * unit * 3.0).collect();
         let back: Vec<Contact> = contacts.iter().rev().copied().collect();
-        let other = solve_contacts(&ContactProblem { matrix: &w, tangents: 1, free: &b, contacts: &back, resistances: &[] }, None).unwrap();
+        let other = solve_contacts(&ContactProblem { matrix: &w, tangents: 1, free: &b, contacts: &back, resistances: &[], bounded: &[] }, None).unwrap();
         prop_assert!(held.residual <= 1e-11 && other.residual <= 1e-11);
         // with friction several motions may be consistent: energies are compared where modes agree
         let modes: Vec<Mode> = other.modes.iter().rev().copied().collect();
@@ -60,13 +60,13 @@ proptest! {
         let (world, velocity, mut contacts) = scene(seed, count);
         contacts.iter_mut().for_each(|c| (c.friction, c.holding) = (0.0, 0.0));
         let (matrix, free) = (world.matrix(), world.seen(&velocity));
-        let held = solve_contacts(&ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] }, None).unwrap();
+        let held = solve_contacts(&ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[], bounded: &[] }, None).unwrap();
         let mut turned = World { size: 3, inverse: world.inverse.clone(), rows: Vec::new() };
         for c in (0..count).rev() {
             turned.rows.extend(world.rows[2 * c..2 * c + 2].iter().cloned());
         }
         let (w, b) = (turned.matrix(), turned.seen(&velocity));
-        let other = solve_contacts(&ContactProblem { matrix: &w, tangents: 1, free: &b, contacts: &contacts, resistances: &[] }, None).unwrap();
+        let other = solve_contacts(&ContactProblem { matrix: &w, tangents: 1, free: &b, contacts: &contacts, resistances: &[], bounded: &[] }, None).unwrap();
         for c in 0..count {
             for k in 0..2 {
                 prop_assert!((held.rate[2 * c + k] - other.rate[2 * (count - 1 - c) + k]).abs() < 1e-10);
@@ -84,12 +84,12 @@ proptest! {
         before[0] = -speed;
         for friction in [0.0, 0.5] {
             for treatment in [Treatment::Sequential, Treatment::Simultaneous] {
-                let problem = ImpactProblem { matrix: &matrix, tangents, before: &before, friction: &[friction], restitution: &[e], pair: &[0] };
+                let problem = ImpactProblem { matrix: &matrix, tangents, before: &before, friction: &[friction], restitution: &[e], pair: &[0], resistances: &[], bounded: &[] };
                 let blow = solve_impact(&problem, Law::Coulomb, treatment);
                 prop_assert!((blow.after[0] - e * speed).abs() < 1e-13 * speed, "{blow:?}");
             }
             let contacts = [Contact { friction, holding: friction, slip: Slip::Still }];
-            let held = solve_contacts(&ContactProblem { matrix: &matrix, tangents, free: &before, contacts: &contacts, resistances: &[] }, None).unwrap();
+            let held = solve_contacts(&ContactProblem { matrix: &matrix, tangents, free: &before, contacts: &contacts, resistances: &[], bounded: &[] }, None).unwrap();
             prop_assert!((held.force[0] - mass * speed).abs() < 1e-13 * mass * speed && held.rate[0].abs() < 1e-14, "{held:?}");
         }
     }

@@ -16,7 +16,8 @@ fn rough(friction: f64) -> Contact {
 fn ask(world: &World, force: &[f64], contacts: &[Contact]) -> ContactSolution {
     let free = world.seen(&world.accelerated(force));
     let matrix = world.matrix();
-    let problem = ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts, resistances: &[] };
+    let problem =
+        ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts, resistances: &[], bounded: &[] };
     let held = solve_contacts(&problem, None).expect("still contacts always have an answer");
     assert!(held.residual <= 1e-12, "{held:?}");
     // asked again with its own modes it says the same
@@ -121,7 +122,14 @@ fn agrees_with_all_modes_tried_one_by_one() {
         }
         let free: Vec<f64> = (0..n).map(|_| dice.between(-1.0, 1.0)).collect();
         let contacts: Vec<Contact> = (0..contacts_wanted).map(|_| rough(dice.between(0.0, 1.5))).collect();
-        let problem = ContactProblem { matrix: &w, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+        let problem = ContactProblem {
+            matrix: &w,
+            tangents: 1,
+            free: &free,
+            contacts: &contacts,
+            resistances: &[],
+            bounded: &[],
+        };
         let held = solve_contacts(&problem, None).unwrap();
         assert!(held.residual <= 1e-12, "trial {trial}: {held:?}");
         let all = every_mode(&w, &free, &contacts);
@@ -243,6 +251,7 @@ fn rolling_resistance_holds_a_disc_on_a_slope() {
             free: &free,
             contacts: &[rough(0.9)],
             resistances: &resistances,
+            bounded: &[],
         };
         let held = solve_contacts(&problem, None).unwrap();
         assert!(held.residual < 1e-12);
@@ -277,8 +286,14 @@ fn the_painleve_rod_jams_where_theory_says() {
             // both ways of sliding; the one whose friction drives the tip into the ground is the paradox
             let gains = [1.0, -1.0].map(|d| {
                 let contacts = [Contact { friction: mu, holding: mu, slip: Slip::Along([d, 0.0]) }];
-                let problem =
-                    ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+                let problem = ContactProblem {
+                    matrix: &matrix,
+                    tangents: 1,
+                    free: &free,
+                    contacts: &contacts,
+                    resistances: &[],
+                    bounded: &[],
+                };
                 (matrix[0] - mu * d * matrix[1], solve_contacts(&problem, None))
             });
             for (gain, result) in gains {
@@ -308,8 +323,14 @@ fn at_the_very_edge_of_the_paradox_a_force_without_end_is_none() {
         let (matrix, free) = (world.matrix(), world.seen(&[0.0, -G, 0.0]));
         for d in [1.0, -1.0] {
             let contacts = [Contact { friction: mu, holding: mu, slip: Slip::Along([d, 0.0]) }];
-            let problem =
-                ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+            let problem = ContactProblem {
+                matrix: &matrix,
+                tangents: 1,
+                free: &free,
+                contacts: &contacts,
+                resistances: &[],
+                bounded: &[],
+            };
             let gain = matrix[0] - mu * d * matrix[1];
             let answer = solve_contacts(&problem, None);
             assert_eq!(gain > 1e-7, answer.is_ok(), "{off:e} {d}: gain {gain:e} {answer:?}");
@@ -319,7 +340,7 @@ fn at_the_very_edge_of_the_paradox_a_force_without_end_is_none() {
 
 #[test]
 fn nothing_to_do_and_nothing_that_moves_are_answered() {
-    let problem = ContactProblem { matrix: &[], tangents: 1, free: &[], contacts: &[], resistances: &[] };
+    let problem = ContactProblem { matrix: &[], tangents: 1, free: &[], contacts: &[], resistances: &[], bounded: &[] };
     assert_eq!(solve_contacts(&problem, None).unwrap().modes, []);
     let still = ContactProblem {
         matrix: &[0.0; 4],
@@ -327,6 +348,7 @@ fn nothing_to_do_and_nothing_that_moves_are_answered() {
         free: &[-1.0, 0.0],
         contacts: &[rough(0.5)],
         resistances: &[],
+        bounded: &[],
     };
     assert_eq!(solve_contacts(&still, None).unwrap().modes, [Mode::Open]);
 }

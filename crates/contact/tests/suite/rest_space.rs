@@ -55,8 +55,14 @@ fn random_contacts_satisfy_the_cone() {
         let velocity: Vec<f64> = (0..12).map(|_| dice.between(-1.0, 1.0)).collect();
         let contacts: Vec<Contact> = (0..count).map(|_| rough(dice.between(0.0, 1.2))).collect();
         let (matrix, free) = (world.matrix(), world.seen(&velocity));
-        let problem =
-            ContactProblem { matrix: &matrix, tangents: 2, free: &free, contacts: &contacts, resistances: &[] };
+        let problem = ContactProblem {
+            matrix: &matrix,
+            tangents: 2,
+            free: &free,
+            contacts: &contacts,
+            resistances: &[],
+            bounded: &[],
+        };
         let held = solve_contacts(&problem, None).unwrap();
         let off = violation(&held, &contacts);
         assert!(off < 1e-10 && held.residual < 1e-10, "trial {trial}: {off:e} {held:?}");
@@ -97,8 +103,14 @@ fn a_block_slides_straight_down_whatever_the_axes() {
         let matrix = world.matrix();
         let (slope, contacts) = (0.8, [rough(0.5); 4]);
         let free = world.seen(&[g * slope * c, g * slope * s, -g, 0.0, 0.0, 0.0]);
-        let problem =
-            ContactProblem { matrix: &matrix, tangents: 2, free: &free, contacts: &contacts, resistances: &[] };
+        let problem = ContactProblem {
+            matrix: &matrix,
+            tangents: 2,
+            free: &free,
+            contacts: &contacts,
+            resistances: &[],
+            bounded: &[],
+        };
         let held = solve_contacts(&problem, None).unwrap();
         let want = g * (slope - 0.5);
         let off = (held.rate[1] - want * c).abs().max((held.rate[2] - want * s).abs());
@@ -121,7 +133,14 @@ fn a_table_shares_its_load_and_says_how_far_it_could_shift() {
     }
     let (matrix, free) = (world.matrix(), world.seen(&[0.0, 0.0, -1.0, 0.0, 0.0, 0.0]));
     let contacts = [rough(0.0); 4];
-    let problem = ContactProblem { matrix: &matrix, tangents: 2, free: &free, contacts: &contacts, resistances: &[] };
+    let problem = ContactProblem {
+        matrix: &matrix,
+        tangents: 2,
+        free: &free,
+        contacts: &contacts,
+        resistances: &[],
+        bounded: &[],
+    };
     let held = solve_contacts(&problem, None).unwrap();
     for c in 0..4 {
         assert!((held.force[3 * c] - 0.25).abs() < 1e-13, "{held:?}");
@@ -158,12 +177,26 @@ fn the_plane_lifted_into_space_is_the_same() {
         let (w3, b3) =
             (lifted.matrix(), lifted.seen(&lifted.accelerated(&[push[0], 0.0, push[1], 0.0, -push[2], 0.0])));
         let plane = solve_contacts(
-            &ContactProblem { matrix: &w2, tangents: 1, free: &b2, contacts: &contacts, resistances: &[] },
+            &ContactProblem {
+                matrix: &w2,
+                tangents: 1,
+                free: &b2,
+                contacts: &contacts,
+                resistances: &[],
+                bounded: &[],
+            },
             None,
         )
         .unwrap();
         let space = solve_contacts(
-            &ContactProblem { matrix: &w3, tangents: 2, free: &b3, contacts: &contacts, resistances: &[] },
+            &ContactProblem {
+                matrix: &w3,
+                tangents: 2,
+                free: &b3,
+                contacts: &contacts,
+                resistances: &[],
+                bounded: &[],
+            },
             None,
         )
         .unwrap();
@@ -197,6 +230,7 @@ fn a_spinning_ball_is_slowed_by_its_patch() {
         free: &free,
         contacts: &[rough(0.5)],
         resistances: &resistances,
+        bounded: &[],
     };
     let held = solve_contacts(&problem, None).unwrap();
     assert_eq!(held.modes, [Mode::Stick, Mode::Slip([1.0, 0.0]), Mode::Stick]);

@@ -22,8 +22,14 @@ fn a_beam_on_three_supports_has_ranges() {
         }
         let (matrix, free) = (world.matrix(), world.seen(&[0.0, -1.0, 0.0]));
         let contacts = [rough(0.3); 3];
-        let problem =
-            ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+        let problem = ContactProblem {
+            matrix: &matrix,
+            tangents: 1,
+            free: &free,
+            contacts: &contacts,
+            resistances: &[],
+            bounded: &[],
+        };
         let held = solve_contacts(&problem, None).unwrap();
         assert!(held.residual < 1e-13 && held.modes.iter().all(|m| *m == Mode::Stick));
         let f = [held.force[0], held.force[2], held.force[4]];
@@ -60,7 +66,14 @@ fn a_wedged_part_has_no_largest_force() {
     world.touch((peg, [1.0, 0.0]), None, [-1.0, 0.0]);
     let (matrix, free) = (world.matrix(), world.seen(&[0.0, -1.0, 0.0]));
     let contacts = [rough(0.5); 2];
-    let problem = ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+    let problem = ContactProblem {
+        matrix: &matrix,
+        tangents: 1,
+        free: &free,
+        contacts: &contacts,
+        resistances: &[],
+        bounded: &[],
+    };
     let held = solve_contacts(&problem, None).unwrap();
     // it may hold with forces of 1 at each wall, or fall: both are consistent, and what is answered is
     assert!(held.residual < 1e-12, "{held:?}");
@@ -105,7 +118,14 @@ fn an_arch_of_wedges_stands() {
     let weight: Vec<f64> = (0..STONES).flat_map(|_| [0.0, -9.81, 0.0]).collect();
     let (matrix, free) = (world.matrix(), world.seen(&world.accelerated(&weight)));
     let contacts = vec![rough(0.6); 2 * (STONES + 1)];
-    let problem = ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+    let problem = ContactProblem {
+        matrix: &matrix,
+        tangents: 1,
+        free: &free,
+        contacts: &contacts,
+        resistances: &[],
+        bounded: &[],
+    };
     let held = solve_contacts(&problem, None).unwrap();
     assert!(held.residual < 1e-12, "{}", held.residual);
     // every stone in balance, and half the weight on either side
@@ -141,7 +161,14 @@ fn a_stack_is_loaded_by_what_is_above() {
     let weight: Vec<f64> = (0..count).flat_map(|_| [0.0, -9.81, 0.0]).collect();
     let (matrix, free) = (world.matrix(), world.seen(&world.accelerated(&weight)));
     let contacts = vec![rough(0.5); 2 * count];
-    let problem = ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+    let problem = ContactProblem {
+        matrix: &matrix,
+        tangents: 1,
+        free: &free,
+        contacts: &contacts,
+        resistances: &[],
+        bounded: &[],
+    };
     let held = solve_contacts(&problem, None).unwrap();
     let errors = (0..2 * count).map(|c| held.force[2 * c] - 9.81 * (count - c / 2) as f64 / 2.0);
     case!("stack of six boxes", "forces at corners", ClosedForm, "half the weight above")

@@ -49,8 +49,14 @@ fn heaps_in_the_plane_are_answered() {
         let velocity: Vec<f64> = (0..3 * bodies).map(|_| dice.between(-1.0, 1.0)).collect();
         let contacts: Vec<Contact> = (0..count).map(|_| rough(dice.between(0.0, 1.2))).collect();
         let (matrix, free) = (world.matrix(), world.seen(&velocity));
-        let problem =
-            ContactProblem { matrix: &matrix, tangents: 1, free: &free, contacts: &contacts, resistances: &[] };
+        let problem = ContactProblem {
+            matrix: &matrix,
+            tangents: 1,
+            free: &free,
+            contacts: &contacts,
+            resistances: &[],
+            bounded: &[],
+        };
         let held = solve_contacts(&problem, None).unwrap_or_else(|e| panic!("trial {trial}: {e}"));
         worst = worst.max(held.residual);
         assert!(held.residual <= allowed, "trial {trial}, {count} contacts: {}", held.residual);
@@ -91,8 +97,14 @@ fn heaps_in_space_are_answered() {
         let velocity: Vec<f64> = (0..6 * bodies).map(|_| dice.between(-1.0, 1.0)).collect();
         let contacts: Vec<Contact> = (0..count).map(|_| rough(dice.between(0.0, 1.2))).collect();
         let (matrix, free) = (world.matrix(), world.seen(&velocity));
-        let problem =
-            ContactProblem { matrix: &matrix, tangents: 2, free: &free, contacts: &contacts, resistances: &[] };
+        let problem = ContactProblem {
+            matrix: &matrix,
+            tangents: 2,
+            free: &free,
+            contacts: &contacts,
+            resistances: &[],
+            bounded: &[],
+        };
         let held = solve_contacts(&problem, None).unwrap_or_else(|e| panic!("trial {trial}: {e}"));
         assert!(held.residual <= 1e-10, "trial {trial}, {count} contacts: {}", held.residual);
     }
@@ -122,6 +134,8 @@ fn blows_on_heaps_end_and_lose_energy() {
             friction: &friction,
             restitution: &restitution,
             pair: &pair,
+            resistances: &[],
+            bounded: &[],
         };
         for treatment in [Treatment::Sequential, Treatment::Simultaneous] {
             let blow = solve_impact(&problem, Law::Coulomb, treatment);
@@ -147,6 +161,7 @@ fn numbers_that_are_none_are_no_answer_and_no_hang() {
             free: &[bad, 0.0],
             contacts: &contacts,
             resistances: &[],
+            bounded: &[],
         };
         assert!(solve_contacts(&problem, None).is_err(), "{bad}");
         let problem = ImpactProblem {
@@ -156,6 +171,8 @@ fn numbers_that_are_none_are_no_answer_and_no_hang() {
             friction: &[0.5],
             restitution: &[0.5],
             pair: &[0],
+            resistances: &[],
+            bounded: &[],
         };
         let blow = solve_impact(&problem, Law::Coulomb, Treatment::Sequential);
         assert_eq!(blow.rounds, 0);

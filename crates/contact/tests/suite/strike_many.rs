@@ -27,6 +27,8 @@ fn row_of_balls(masses: &[f64], before: &[f64], e: f64, treatment: Treatment) ->
         friction: &zero,
         restitution: &restitution,
         pair: &pair,
+        resistances: &[],
+        bounded: &[],
     };
     let blow = solve_impact(&problem, Law::Coulomb, treatment);
     let change = world.accelerated(&world.applied(&blow.impulse));
@@ -75,6 +77,8 @@ fn dropped_box(velocity: [f64; 3], mu: f64, e: f64, treatment: Treatment) -> (Ve
         friction: &[mu; 3],
         restitution: &[e; 3],
         pair: &[0; 3],
+        resistances: &[],
+        bounded: &[],
     };
     let blow = solve_impact(&problem, Law::Coulomb, treatment);
     let change = world.accelerated(&world.applied(&blow.impulse));
@@ -138,6 +142,8 @@ fn a_rocking_block_keeps_housners_share_of_its_energy() {
             friction: &[10.0; 2],
             restitution: &[0.0; 2],
             pair: &[0; 2],
+            resistances: &[],
+            bounded: &[],
         };
         let blow = solve_impact(&problem, Law::Coulomb, Treatment::Sequential);
         let spin = velocity[2] + world.accelerated(&world.applied(&blow.impulse))[2];
@@ -172,6 +178,8 @@ fn heavy_on_light_on_a_table_ends() {
             friction: &[0.0; 2],
             restitution: &[e; 2],
             pair: &[0, 1],
+            resistances: &[],
+            bounded: &[],
         };
         let blow = solve_impact(&problem, Law::Coulomb, Treatment::Sequential);
         assert!(blow.after.iter().all(|&v| v >= -1e-11), "{blow:?}");
@@ -205,6 +213,8 @@ fn a_part_between_walls_without_clearance_is_answered() {
             friction: &[0.0; 2],
             restitution: &[0.5; 2],
             pair: &pair,
+            resistances: &[],
+            bounded: &[],
         };
         let blow = solve_impact(&problem, Law::Coulomb, treatment);
         assert!(blow.after.iter().all(|v| v.abs() < 1e-9), "{treatment:?} {pair:?}: {blow:?}");

@@ -8,8 +8,16 @@ use mainspring_trust::Against::{ClosedForm, Conserved, Independent, OtherWay};
 use mainspring_trust::{Worst, case};
 
 fn once(matrix: &[f64], tangents: usize, before: &[f64], friction: f64, restitution: f64, law: Law) -> ImpactSolution {
-    let problem =
-        ImpactProblem { matrix, tangents, before, friction: &[friction], restitution: &[restitution], pair: &[0] };
+    let problem = ImpactProblem {
+        matrix,
+        tangents,
+        before,
+        friction: &[friction],
+        restitution: &[restitution],
+        pair: &[0],
+        resistances: &[],
+        bounded: &[],
+    };
     solve_impact(&problem, law, Treatment::Sequential)
 }
 
@@ -327,6 +335,8 @@ fn one_contact_alone_is_struck_alike_under_both_treatments() {
             friction: &[dice.between(0.0, 1.5)],
             restitution: &[dice.between(0.0, 1.0)],
             pair: &[0],
+            resistances: &[],
+            bounded: &[],
         };
         let [a, b] = [Treatment::Sequential, Treatment::Simultaneous].map(|t| solve_impact(&problem, Law::Coulomb, t));
         assert_eq!(a.impulse, b.impulse);

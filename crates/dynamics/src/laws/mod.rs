@@ -6,7 +6,6 @@
 //! answers questions about itself; the loop that asks all laws until they agree is in `system`. What two laws share
 //! stands in `multibody`.
 
-pub mod backlash;
 pub mod joint_friction;
 pub mod penalty;
 pub mod table;

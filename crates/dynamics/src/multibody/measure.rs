@@ -283,7 +283,7 @@ impl Multibody {
         for (d, drive) in self.model.drives.iter().enumerate().filter(|(_, d)| d.coordinate == c) {
             sum += match self.places.drive[d] {
                 Some((g, r)) => self.lambda[self.groups[g].first + r],
-                None if drive.kind == DriveKind::Effort => self.effort[d],
+                None if drive.kind == DriveKind::Effort || drive.limit.is_some() => self.effort[d],
                 None => 0.0,
             };
         }

@@ -24,12 +24,14 @@
 pub mod assemble_error;
 pub mod compliance;
 pub mod compliant_joints;
+pub mod drive_return;
 pub mod energy;
 pub mod event_text;
 pub mod holding;
 pub mod kinematics;
 pub mod kkt;
 pub mod ledger;
+pub mod limited_drives;
 pub mod loads;
 pub mod measure;
 pub mod mode_change;

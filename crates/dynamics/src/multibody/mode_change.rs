@@ -29,6 +29,10 @@ pub enum TransitionKind {
     Open,
     /// on the table, dry or viscous friction became the larger one
     Friction,
+    /// a drive came to its effort limit and gives way
+    Limit,
+    /// a drive with an effort limit has caught up with its motion
+    Follow,
     /// a script shows another frame
     Frame,
     /// a part arrives
@@ -54,6 +58,8 @@ impl TransitionKind {
             Self::Plastic => "plastic",
             Self::Open => "open",
             Self::Friction => "friction",
+            Self::Limit => "limit",
+            Self::Follow => "follow",
             Self::Frame => "frame",
             Self::Arrive => "arrive",
             Self::Leave => "leave",

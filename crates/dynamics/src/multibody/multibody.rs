@@ -1,6 +1,7 @@
 //! The maximal-coordinate system: every body keeps its own columns, joints are rows.
 
 use crate::multibody::compliance::adapting_masses;
+use crate::multibody::drive_return::DriveReturn;
 use crate::multibody::kinematics::{Kinematics, PointMotion, SpaceKinematics, Span};
 use crate::multibody::kkt::factor::Factor;
 use crate::multibody::kkt::pattern::Pattern;
@@ -8,7 +9,7 @@ use crate::multibody::ledger::ledger;
 use crate::multibody::places::{Places, hold_groups};
 use crate::multibody::planar::marker::Planar;
 use crate::multibody::results::{Counters, LedgerEntry};
-use crate::multibody::row_groups::{Group, Groups, RowInfo, Source, friction_joints, lay_out};
+use crate::multibody::row_groups::{Group, Groups, RowInfo, Source, bounded_efforts, lay_out};
 use crate::multibody::space::{Measure, Row};
 use crate::multibody::spatial::marker::Spatial;
 use crate::multibody::support::{Support, belt_nodes, support_at_start};
@@ -41,7 +42,7 @@ pub enum Use {
 /// Bodies, joints and smooth loads in maximal coordinates: every body keeps its own columns, joints are rows.
 ///
 /// Contact, friction and everything else whose mode changes lives in laws, which switch groups of rows on and off
-/// (`sticks`, `meshes_now`, `state.support`), push onto `force` and correct `solution`.
+/// (`sticks`, `state.support`), push onto `force` and correct `solution`.
 pub struct Multibody {
     /// what it was made from
     pub model: Arc<Model>,
@@ -93,12 +94,10 @@ pub struct Multibody {
     pub weakest: Option<(f64, usize)>,
     /// a state that may be near a singular position has been seen since the last step
     pub weakness_seen: bool,
-    /// joints with friction that hold by a row; written by the law of joint friction; [friction joints]
+    /// which bounded efforts hold by a row; written by the law of joint friction; [bounded efforts]
     pub sticks: Vec<bool>,
-    /// gears whose row acts: those without backlash, and those with a tooth side in contact; written by backlash; [joints]
-    pub meshes_now: Vec<bool>,
-    /// where the tooth side in contact stands, from the middle of the play; written by backlash; [joints]
-    pub tooth_place: Vec<f64>,
+    /// drives with a limit that are off their motion; written by the law of joint friction; [bounded efforts]
+    pub returns: Vec<Option<DriveReturn>>,
     /// what friction exerts on a joint's first coordinate; written by the law of joint friction; [joints]
     pub friction_effort: Vec<f64>,
     /// per joint that adapts: mass (kg) for rows in metres, inertia (kg·m²) for rows that are angles
@@ -316,9 +315,8 @@ impl Multibody {
             collapsed: false,
             weakest: None,
             weakness_seen: false,
-            sticks: vec![false; friction_joints(model).count()],
-            meshes_now: model.joints.iter().map(|j| j.backlash.is_none()).collect(),
-            tooth_place: vec![0.0; model.joints.len()],
+            sticks: vec![false; bounded_efforts(model).count()],
+            returns: vec![None; bounded_efforts(model).count()],
             friction_effort: vec![0.0; model.joints.len()],
             adapting: adapting_masses(model),
             holds: hold_groups(model, &row_groups.groups),
@@ -409,9 +407,10 @@ impl Multibody {
                 self.state.joints[joint]
                     && self.state.joints[first.joint]
                     && self.state.joints[second.joint]
-                    && self.meshes_now[joint]
+                    // with play its tooth sides are contacts
+                    && self.model.joints[joint].backlash.is_none()
             }
-            Source::Stick { place, coordinate } => self.state.joints[coordinate.joint] && self.sticks[place],
+            Source::Stick { place, coordinate, .. } => self.state.joints[coordinate.joint] && self.sticks[place],
             Source::Hold { body } => self.is_held(body),
             Source::User { .. } | Source::Given { .. } => true,
         }

@@ -14,8 +14,9 @@ pub enum Source {
     Joint { joint: usize, own: usize, coordinates: Vec<Prescribed> },
     /// one row between two joint coordinates
     Gear { joint: usize, first: Coordinate, second: Coordinate, ratio: f64, start: f64 },
-    /// one row that holds a joint with friction while it sticks; its place in `friction_joints`
-    Stick { place: usize, coordinate: Coordinate },
+    /// one row that holds a coordinate with a bounded effort, of friction while it sticks or of a drive with a limit; its place
+    /// in `bounded_efforts`
+    Stick { place: usize, coordinate: Coordinate, drive: Option<usize> },
     /// one row of the user's own
     User { constraint: usize },
     /// every velocity of a body that rests on the table, or is not there
@@ -112,7 +113,8 @@ pub fn lay_out(model: &Model, frames: &dyn Kinematics, gear_start: &[f64], lengt
             let info = RowInfo { scale: if *angle { 1.0 } else { length }, angle: *angle, ..blank(group) };
             let mut driven = (false, false);
             for (d, drive) in model.drives.iter().enumerate() {
-                if drive.coordinate != here || drive.kind == DriveKind::Effort {
+                // one with a limit may give way: a row of its own, but for the start
+                if drive.coordinate != here || drive.kind == DriveKind::Effort || (drive.limit.is_some() && !starts) {
                     continue;
                 }
                 driven =
@@ -139,13 +141,17 @@ pub fn lay_out(model: &Model, frames: &dyn Kinematics, gear_start: &[f64], lengt
             out.add(model, Source::Joint { joint: j, own, coordinates }, &[joint.a, joint.b], infos);
         }
     }
-    for (place, j) in friction_joints(model).enumerate() {
-        let joint = &model.joints[j];
-        let angle = joint.kind.coordinates()[0];
+    for (place, effort) in bounded_efforts(model).enumerate() {
+        let (coordinate, drive) = match effort {
+            BoundedEffort::Friction(j) => (Coordinate { joint: j, index: 0 }, None),
+            BoundedEffort::Drive(d) => (model.drives[d].coordinate, Some(d)),
+        };
+        let joint = &model.joints[coordinate.joint];
+        let angle = joint.kind.coordinates()[coordinate.index];
         let scale = if angle { 1.0 } else { length };
-        let info = RowInfo { scale, angle, position: false, ..blank(out.groups.len()) };
-        let source = Source::Stick { place, coordinate: Coordinate { joint: j, index: 0 } };
-        out.add(model, source, &[joint.a, joint.b], vec![info]);
+        let position = drive.is_some_and(|d| model.drives[d].kind == DriveKind::Position);
+        let info = RowInfo { scale, angle, position, ..blank(out.groups.len()) };
+        out.add(model, Source::Stick { place, coordinate, drive }, &[joint.a, joint.b], vec![info]);
     }
     for body in holdable(model) {
         let (axes, all) = (frames.v_len(BodyKind::Point), frames.v_len(model.bodies[body].kind));
@@ -243,7 +249,22 @@ impl Groups {
     }
 }
 
-/// Joints with friction, in the order of `JointFriction::modes`.
+/// What acts on a coordinate with an effort up to a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoundedEffort {
+    /// the friction of a joint
+    Friction(usize),
+    /// a drive with a limit: index into `Model::drives`
+    Drive(usize),
+}
+
+/// Joints with friction, then drives with a limit: in the order of `JointFriction::modes`.
+pub fn bounded_efforts(model: &Model) -> impl Iterator<Item = BoundedEffort> + '_ {
+    let drives = model.drives.iter().enumerate().filter(|(_, d)| d.limit.is_some());
+    friction_joints(model).map(BoundedEffort::Friction).chain(drives.map(|(d, _)| BoundedEffort::Drive(d)))
+}
+
+/// Joints with friction.
 pub fn friction_joints(model: &Model) -> impl Iterator<Item = usize> + '_ {
     model.joints.iter().enumerate().filter(|(_, j)| j.friction.is_some()).map(|(j, _)| j)
 }

@@ -207,7 +207,10 @@ impl Multibody {
                 Source::Gear { first: one, second: two, ratio, .. } => {
                     self.bias[first] = self.measure(*two).bias - ratio * self.measure(*one).bias;
                 }
-                Source::Stick { coordinate, .. } => self.bias[first] = self.measure(*coordinate).bias,
+                Source::Stick { place, coordinate, drive } => {
+                    let asked = drive.map_or(0.0, |d| self.acceleration_held(*place, d));
+                    self.bias[first] = self.measure(*coordinate).bias - asked;
+                }
                 Source::User { constraint } => {
                     let c = *constraint;
                     self.bias[first] = self.user_jet(c, time).second;
@@ -248,15 +251,18 @@ impl Multibody {
                         self.residual[first + own + k] = asked.map_or(0.0, |x| m.value - x);
                     }
                 }
-                Source::Gear { joint, first: one, second: two, ratio, start } => {
-                    let off = self.measure(*two).value - ratio * self.measure(*one).value - start;
-                    self.residual[first] = off - self.tooth_place[*joint];
+                Source::Gear { first: one, second: two, ratio, start, .. } => {
+                    self.residual[first] = self.measure(*two).value - ratio * self.measure(*one).value - start;
                 }
                 Source::User { constraint } => {
                     let c = *constraint;
                     self.residual[first] = self.user_jet(c, time).value;
                 }
-                Source::Stick { .. } => self.residual[first] = 0.0,
+                // off its motion a drive has no position to hold
+                Source::Stick { place, drive, .. } => {
+                    let follows = drive.filter(|_| self.returns[*place].is_none());
+                    self.residual[first] = follows.map_or(0.0, |d| self.drive_error(d)[0]);
+                }
                 Source::Given { .. } | Source::Hold { .. } => {}
             }
         }
@@ -283,7 +289,16 @@ impl Multibody {
                         };
                     }
                 }
-                Source::Gear { .. } | Source::Stick { .. } => {}
+                Source::Gear { .. } => {}
+                Source::Stick { place, drive, .. } => {
+                    // a drive that brakes holds an acceleration: its rate is whatever that has made it
+                    let brakes = self.returns[*place].is_some();
+                    self.target[first] = match drive {
+                        Some(_) if brakes => self.row_times(&self.groups[g], 0, v),
+                        Some(d) => self.rate_held(*place, *d),
+                        None => 0.0,
+                    };
+                }
                 Source::Hold { body } => {
                     let carried = self.carried(*body);
                     for (target, u) in self.target[first..].iter_mut().zip(carried) {

@@ -1,13 +1,17 @@
-//! What contacts do at an event: which last, which stick, slip or part; friction in joints and on a table is settled with them.
+//! What contacts and joints with friction do at an event: which last, which stick, slip or part.
 
+use crate::laws::joint_friction::mode::FrictionMode;
 use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::event::JAMS;
+use crate::laws::touch::impact::Struck;
+use crate::laws::touch::indeterminate_loads::TOLD_UP_TO;
 use crate::laws::touch::resistance::TurnMode;
 use crate::laws::touch::rolling_resistance::plain;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::{START_OVERLAP, TOUCH_CLOSE};
+use crate::tolerances::{AT_REST, MOVES, PROJECTION_EXACT, START_OVERLAP, TOUCH_CLOSE};
+use mainspring_contact::Inconsistent;
 
 impl Mechanism {
     /// Blows, then modes of contacts at (t, q, v); v follows.
@@ -22,6 +26,7 @@ impl Mechanism {
         let before = self.laws.touch.state.touching.clone();
         let due = &self.laws.touch.with_earlier_strain(time, due);
         self.bodies.kinematics(q, v);
+        self.bodies.drive_motion(time);
         // what may overlap at the start by the rounding of a scene's numbers touches there
         let sites =
             self.laws.touch.sites_here(&self.bodies, due, if time == 0.0 { START_OVERLAP } else { TOUCH_CLOSE });
@@ -33,8 +38,55 @@ impl Mechanism {
         }
         self.settle_contacts(time, q, v, &lasting, &before, due, out)?;
         self.laws.touch.report_touching(&self.bodies, &before, &struck, out);
-        self.laws.touch.report_open_loads(&self.bodies, v, out);
+        if self.laws.touch.may_report_open_loads(&self.bodies, v) {
+            let ranges = self.force_ranges(time, q, v, TOLD_UP_TO);
+            self.laws.touch.report_open_loads(&self.bodies, ranges, out);
+        }
         Ok(())
+    }
+
+    /// Ends the slips that friction has jammed within a step: those of joints whose friction had no finite size, else those of
+    /// contacts; false where there are none.
+    pub fn end_jam_of_slips(
+        &mut self,
+        time: f64,
+        q: &mut [f64],
+        v: &mut [f64],
+        out: &mut Vec<Transition>,
+    ) -> Result<bool, TransitionError> {
+        self.bodies.kinematics(q, v);
+        let before = self.laws.touch.state.touching.clone();
+        let state_before = self.laws.friction.state.clone();
+        let modes_before = &state_before.modes;
+        let slides = |k: &usize| {
+            let friction = &self.laws.friction;
+            !modes_before[*k].rests() && friction.goes_with_reaction(*k) && friction.joint_attached(&self.bodies, *k)
+        };
+        let joints: Vec<usize> = (0..modes_before.len()).filter(slides).collect();
+        let rubs = |i: &usize| {
+            let contact = self.laws.touch.contact_at(&self.bodies, before[*i].site);
+            self.laws.touch.slides(*i) && contact.is_some_and(|c| c.friction[0] > 0.0)
+        };
+        let contacts: Vec<usize> = (0..before.len()).filter(rubs).collect();
+        let by_joint = self.laws.friction.jammed.take().is_some_and(|k| joints.contains(&k)) || contacts.is_empty();
+        let which = Inconsistent {
+            contacts: if by_joint { Vec::new() } else { contacts },
+            bounded: if by_joint { joints } else { Vec::new() },
+            residual: 0.0,
+        };
+        if which.contacts.is_empty() && which.bounded.is_empty() {
+            return Ok(false);
+        }
+        self.laws.touch.jammed = None;
+        let moving = vec![false; modes_before.len()];
+        let lasting: Vec<Site> = before.iter().map(|t| t.site).collect();
+        let due = FiredGuards::default();
+        self.end_slip(time, q, v, &lasting, &which, out);
+        let stays: Vec<Site> = self.laws.touch.lasting(&self.bodies, &lasting, &Struck::default(), &due);
+        self.settle_contacts(time, q, v, &stays, &before, &due, out)?;
+        self.laws.touch.report_touching(&self.bodies, &before, &Struck::default(), out);
+        self.laws.friction.report_changes(&self.bodies, &state_before, &moving, out);
+        Ok(true)
     }
 
     /// Modes of the contacts that last; v neither opens nor, where it sticks, slips.
@@ -48,20 +100,81 @@ impl Mechanism {
         due: &FiredGuards,
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
+        self.stop_slowed_joints(time, q, v, lasting);
+        let mut jammed = None;
         for _ in 0..JAMS {
-            match self.decide_contacts(time, q, v, lasting, before, due) {
+            match self.decide_modes(time, q, v, lasting, before, due) {
                 Ok(()) => {
                     self.stop_slowed(time, q, v, due);
+                    self.stop_reversed_joints(time, q, v, lasting);
                     self.bodies.project_velocity(&mut self.laws.touch, time, q, v);
                     self.solve(time, q, v);
                     return Ok(());
                 }
-                Err(which) => self.end_slip(time, q, v, lasting, &which, out),
+                Err(which) => {
+                    self.end_slip(time, q, v, lasting, &which, out);
+                    jammed = Some(which);
+                }
             }
         }
-        let joint =
-            lasting.first().map_or_else(String::new, |s| self.laws.touch.site_names(&self.bodies, *s).join(", "));
-        Err(TransitionError::Undecided { joint })
+        let site = |s: &Site| self.laws.touch.site_names(&self.bodies, *s).join(", ");
+        let joint = |&k: &usize| self.bodies.model.joints[self.laws.friction.list[k].joint].path.clone();
+        let joints = jammed.map_or_else(Vec::new, |j| j.bounded);
+        match joints.first() {
+            Some(k) => Err(TransitionError::Jam { joint: joint(k) }),
+            None => Err(TransitionError::Undecided { joint: lasting.first().map_or_else(String::new, site) }),
+        }
+    }
+
+    /// What is left of the rates of joints that came to rest is taken away.
+    fn stop_slowed_joints(&mut self, time: f64, q: &[f64], v: &mut [f64], lasting: &[Site]) {
+        self.bodies.kinematics(q, v);
+        let friction = &self.laws.friction;
+        let slow = |k: &usize| {
+            let rate = friction.joint_rate(&self.bodies, *k).abs();
+            let slack = if friction.state.fired.slowed.contains(k) { MOVES } else { AT_REST };
+            let scale = friction.joint_rate_scale(&self.bodies, *k);
+            rate > PROJECTION_EXACT * scale && rate <= slack * scale
+        };
+        let slowed: Vec<usize> = self.friction_joints_attached().into_iter().filter(slow).collect();
+        self.stop_joints(time, q, v, lasting, &slowed);
+    }
+
+    /// What is left of the rates of joints that counted as resting and slip the other way is taken away: they set off from rest.
+    fn stop_reversed_joints(&mut self, time: f64, q: &[f64], v: &mut [f64], lasting: &[Site]) {
+        self.bodies.kinematics(q, v);
+        let friction = &self.laws.friction;
+        let reversed = |k: &usize| {
+            matches!(friction.state.modes[*k], FrictionMode::Slip(side)
+                if f64::from(side) * friction.joint_rate(&self.bodies, *k) < 0.0)
+        };
+        let reversed: Vec<usize> = self.friction_joints_attached().into_iter().filter(reversed).collect();
+        self.stop_joints(time, q, v, lasting, &reversed);
+    }
+
+    /// Takes the rates of some joints away; what is coupled to them rests with them, and contacts that last stay closed.
+    fn stop_joints(&mut self, time: f64, q: &[f64], v: &mut [f64], lasting: &[Site], joints: &[usize]) {
+        if joints.is_empty() {
+            return;
+        }
+        // joints at rest stay so, or they would set these off again when they are stopped in turn
+        let friction = &self.laws.friction;
+        let rests = |k: &usize| {
+            let slow = AT_REST * friction.joint_rate_scale(&self.bodies, *k);
+            friction.state.modes[*k].rests() && friction.joint_rate(&self.bodies, *k).abs() <= slow
+        };
+        let mut held = joints.to_vec();
+        held.extend(self.friction_joints_attached().into_iter().filter(|k| rests(k) && !joints.contains(k)));
+        let kept = std::mem::take(&mut self.laws.touch.state.touching);
+        let modes = self.laws.friction.state.modes.clone();
+        self.laws.friction.state.modes.fill(FrictionMode::NONE);
+        self.hold_joints(time, q, v, &held);
+        self.laws.touch.state.touching = kept.iter().filter(|t| lasting.contains(&t.site)).copied().collect();
+        self.bodies.project_velocity(&mut self.laws.touch, time, q, v);
+        self.laws.touch.state.touching = kept;
+        self.laws.friction.state.modes = modes;
+        self.remask();
+        self.bodies.kinematics(q, v);
     }
 
     /// Lifts that do not count are taken away before slips are looked at, which change with them.
@@ -102,23 +215,5 @@ impl Mechanism {
         }
         self.bodies.project_velocity(&mut self.laws.touch, time, q, v);
         self.laws.touch.state.touching = kept;
-    }
-
-    /// Sets the mode; the contacts that leave no consistent motion, if there is none.
-    pub fn decide_contacts(
-        &mut self,
-        time: f64,
-        q: &[f64],
-        v: &[f64],
-        lasting: &[Site],
-        before: &[Touching],
-        due: &FiredGuards,
-    ) -> Result<(), Vec<usize>> {
-        self.laws.touch.state.touching.clear();
-        if lasting.is_empty() {
-            return Ok(());
-        }
-        self.solve(time, q, v);
-        self.laws.touch.choose_modes(&self.bodies, lasting, before, due)
     }
 }

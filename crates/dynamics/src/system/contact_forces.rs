@@ -1,56 +1,49 @@
-//! Contact forces after a solve without them, brought to agree with friction in joints that depends on reactions.
+//! Contact forces after a solve without them, together with friction in joints that depends on their reactions.
+//!
+//! Both are linear in each other but for the size of a reaction: with x₀ the solution with contacts and without that friction,
+//! and uₖ what a unit effort on joint k does to joints and contacts together, the few efforts are found by Newton's method (`laws::joint_friction`).
+//! Efforts and limits are read only after all of this (`Mechanism::solve_here`).
 
-use crate::laws::touch::forces::ROUNDS;
+use crate::laws::touch::touch::Touch;
+use crate::multibody::multibody::Multibody;
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::CONTACT_FORCES_SETTLED;
-use mainspring_model::FrictionLaw;
 
 impl Mechanism {
-    /// After a solve without them: contact forces, brought into `solution`.
+    /// After a solve without them: contact forces and friction on reactions, brought into `solution`.
     pub fn contact_forces(&mut self) {
+        let on_reaction = self.laws.friction.any_on_reaction(&self.bodies);
         if self.laws.touch.state.touching.is_empty() {
             self.laws.touch.contacts.clear();
             self.laws.touch.rolling_resistances.clear();
             self.laws.touch.force.clear();
+            if on_reaction {
+                self.laws.friction.efforts_on_reactions(&mut self.bodies, &mut |_, _| {});
+                self.laws.friction.add_efforts_on_reactions(&mut self.bodies);
+            }
             return;
         }
         self.laws.touch.read_contacts(&self.bodies);
         self.laws.touch.delassus(&self.bodies);
-        let coulomb = self.laws.friction.list.iter().any(|r| matches!(r.friction.law, FrictionLaw::Coulomb { .. }));
-        let without = if coulomb { self.laws.friction.before_friction(&self.bodies) } else { Vec::new() };
-        self.laws.touch.contact_free(&self.bodies, true);
-        self.laws.touch.solve_contacts(&self.bodies);
-        let force = std::mem::take(&mut self.laws.touch.force);
-        self.laws.touch.add_contact_forces(&mut self.bodies, &force);
-        self.laws.touch.force = force;
-        if coulomb {
-            self.with_joint_friction(&without);
+        if !on_reaction {
+            push_contacts(&mut self.laws.touch, &mut self.bodies);
+            return;
         }
+        let without = self.bodies.solution.clone();
+        push_contacts(&mut self.laws.touch, &mut self.bodies);
+        let touch = &mut self.laws.touch;
+        let mut respond = |bodies: &Multibody, unit: &mut [f64]| touch.held_by_contacts(bodies, unit);
+        self.laws.friction.efforts_on_reactions(&mut self.bodies, &mut respond);
+        self.bodies.solution.copy_from_slice(&without);
+        self.laws.friction.add_efforts_on_reactions(&mut self.bodies);
+        push_contacts(&mut self.laws.touch, &mut self.bodies);
     }
+}
 
-    /// Friction in joints depends on reactions, these on contact forces, and these on friction: in turns until nothing changes.
-    fn with_joint_friction(&mut self, without: &[f64]) {
-        for _ in 0..ROUNDS {
-            let last = self.laws.touch.force.clone();
-            self.bodies.solution.copy_from_slice(without);
-            self.laws.touch.add_contact_forces(&mut self.bodies, &last);
-            self.laws.friction.friction_on_reactions(&mut self.bodies);
-            let with = self.bodies.solution.clone();
-            // accelerations without the contacts, but with this friction
-            let less: Vec<f64> = last.iter().map(|f| -f).collect();
-            self.laws.touch.add_contact_forces(&mut self.bodies, &less);
-            self.laws.touch.contact_free(&self.bodies, true);
-            self.laws.touch.solve_contacts(&self.bodies);
-            let force = std::mem::take(&mut self.laws.touch.force);
-            let largest = force.iter().fold(0.0_f64, |m, f| m.max(f.abs()));
-            let moved = force.iter().zip(&last).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
-            self.laws.touch.force = force;
-            if moved <= CONTACT_FORCES_SETTLED * largest || !moved.is_finite() {
-                self.bodies.solution.copy_from_slice(&with);
-                return;
-            }
-        }
-        self.laws.touch.jammed = Some(0);
-        self.bodies.solution.fill(f64::NAN);
-    }
+/// Forces of closed contacts for the accelerations in `solution`, and what they do.
+fn push_contacts(touch: &mut Touch, bodies: &mut Multibody) {
+    touch.contact_free(bodies, true);
+    touch.solve_contacts(bodies);
+    let force = std::mem::take(&mut touch.force);
+    touch.add_contact_forces(bodies, &force);
+    touch.force = force;
 }

@@ -8,14 +8,14 @@ impl Mechanism {
     /// Whether guards read what is known only after the equations are solved.
     fn guards_need_solve(&self) -> bool {
         let sticks = |k: usize| {
-            self.laws.friction.modes[k] == FrictionMode::Stick && self.laws.friction.joint_attached(&self.bodies, k)
+            let on_limit = matches!(self.laws.friction.state.modes[k], FrictionMode::Stick | FrictionMode::Share(_));
+            on_limit && self.laws.friction.joint_attached(&self.bodies, k)
         };
         let rests = || self.bodies.state.support.iter().any(|l| matches!(l, Support::Rest { .. }));
         // rows of constraints and springs of contacts may hold a part too
         let held_otherwise = self.laws.penalty.method.is_some() || !self.bodies.model.constraints.is_empty();
         (0..self.laws.friction.list.len()).any(sticks)
             || !self.laws.touch.state.touching.is_empty()
-            || self.laws.backlash.sides.iter().any(|f| *f != 0)
             || self.table.exits_need_solve
             || (held_otherwise && (self.table.hybrid(&self.bodies) || rests()))
     }
@@ -26,6 +26,7 @@ impl Mechanism {
             self.solve(time, q, v);
         } else {
             self.bodies.kinematics(q, v);
+            self.bodies.drive_motion(time);
             self.loads_for_guards(time);
         }
     }

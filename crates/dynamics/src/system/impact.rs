@@ -1,18 +1,18 @@
 //! Impacts between parts and at stops: impulses over the whole mechanism, and which contacts last afterwards.
 
-use crate::laws::joint_friction::mode::FrictionMode;
 use crate::laws::touch::contact::Contact;
 use crate::laws::touch::due::FiredGuards;
-use crate::laws::touch::event_text::stop_word;
+use crate::laws::touch::event_text::{stop_word, tooth_word};
 use crate::laws::touch::impact::Struck;
 use crate::laws::touch::state::{Site, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::event_text::quoted;
 use crate::multibody::mode_change::{Transition, TransitionError, TransitionKind};
-use crate::multibody::multibody::Use;
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::{BOUNCE_DECAYS, COLLAPSE, SLOWEST_REBOUND};
-use mainspring_contact::{ImpactProblem, ImpactSolution, impact_without_collision, solve_impact};
+use crate::tolerances::{BOUNCE_DECAYS, SLOWEST_REBOUND};
+use mainspring_contact::{
+    ImpactSolution, Inconsistent, impact_without_collision, solve_impact, stop_without_collision,
+};
 
 impl Mechanism {
     /// Velocities after the contacts among `sites` that approach have been struck.
@@ -30,48 +30,25 @@ impl Mechanism {
         if !contacts.iter().any(|c| c.rate[0] < -self.laws.touch.slow(&self.bodies, c.scale)) {
             return Ok(struck);
         }
-        // a friction of finite size has no impulse: joints that stick let go
-        let modes = self.laws.friction.modes.clone();
-        self.laws.friction.modes.fill(FrictionMode::Held(0));
+        let (length, rest_speed) = (self.bodies.length, self.laws.touch.rest_speed);
+        let gentle = contacts.iter().all(|c| -c.rate[0] <= rest_speed * c.scale.max(length) / length);
         let lying = self.table.loosen_parts(&mut self.bodies);
-        self.remask();
-        self.bodies.kinematics(q, v);
-        self.bodies.drive_motion(time);
-        self.bodies.jacobians(time);
-        self.bodies.factorise(Use::Velocity, COLLAPSE, |_| {});
-        self.laws.touch.contacts = contacts;
-        self.laws.touch.rolling_resistances.clear();
-        self.laws.touch.delassus(&self.bodies);
-        self.laws.touch.contact_free(&self.bodies, false);
-        let unknowns = self.bodies.pattern.unknowns;
-        let (contacts, rates) = (self.laws.touch.contacts.clone(), self.laws.touch.free.clone());
-        let restitution: Vec<f64> = contacts.iter().map(|c| c.restitution).collect();
-        let friction: Vec<f64> = contacts.iter().map(|c| c.friction[0]).collect();
-        let pair: Vec<usize> = sites.iter().map(|s| self.laws.touch.pair_number(*s)).collect();
-        let problem = ImpactProblem {
-            matrix: &self.laws.touch.matrix,
-            tangents: self.laws.touch.tangents,
-            before: &rates,
-            friction: &friction,
-            restitution: &restitution,
-            pair: &pair,
-        };
-        let blow = solve_impact(&problem, self.laws.touch.law(&self.bodies), self.laws.touch.treatment(&self.bodies));
+        let (law, treatment) = (self.laws.touch.law(&self.bodies), self.laws.touch.treatment(&self.bodies));
+        let mut impact = self.impact_rows(time, q, v, sites, gentle);
+        let mut blow = solve_impact(&impact.question(), law, treatment);
+        // against what cannot give way, they do
+        if blow.jammed && gentle {
+            impact = self.impact_rows(time, q, v, sites, false);
+            blow = solve_impact(&impact.question(), law, treatment);
+        }
         if blow.jammed {
-            let jam = self.jam_of(sites, &blow);
-            self.laws.friction.modes = modes;
-            self.remask();
-            return Err(jam);
+            return Err(self.jam_of(sites, &blow));
         }
+        let contacts = self.laws.touch.contacts.clone();
         self.bodies.targets(v, time);
-        self.laws.touch.drive_work_in_impact(&self.bodies, &blow.impulse);
-        for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {
-            for i in 0..self.bodies.nv {
-                v[i] += p * self.laws.touch.unit[row * unknowns + i];
-            }
-        }
+        self.laws.touch.drive_work_in_impact(&self.bodies, &impact.units, &blow.impulse);
+        impact.push(&blow.impulse, v);
         let ends = self.rebounds_that_end(time, q, v, sites, &contacts, &blow);
-        self.laws.friction.modes = modes;
         self.bodies.kinematics(q, v);
         self.table.rest_again(&mut self.bodies, &lying);
         self.remask();
@@ -95,10 +72,10 @@ impl Mechanism {
                     Site::Pair { .. } => {
                         format!("{} come to rest; their bounces would have ended at {end:.6} s", quoted(&who))
                     }
-                    Site::Stop { upper, .. } => format!(
+                    Site::Stop { upper, .. } | Site::Tooth { upper, .. } => format!(
                         "{} comes to rest against its {}; its bounces would have ended at {end:.6} s",
                         quoted(&who),
-                        stop_word(upper)
+                        if matches!(sites[i], Site::Stop { .. }) { stop_word(upper) } else { tooth_word(upper) }
                     ),
                 };
                 out.push(Transition { kind: TransitionKind::Rest, who, numbers: vec![("accumulates", end)], text });
@@ -165,53 +142,52 @@ impl Mechanism {
         ends
     }
 
-    /// No finite force is consistent with the slip of contacts `which`: an impulse without collision ends it (Painlevé).
+    /// No finite force is consistent with the slips of contacts or joints in `which`: an impulse without collision ends them (Painlevé).
     pub fn end_slip(
         &mut self,
         time: f64,
         q: &[f64],
         v: &mut [f64],
         lasting: &[Site],
-        which: &[usize],
+        which: &Inconsistent,
         out: &mut Vec<Transition>,
     ) {
         self.laws.touch.state.touching.clear();
         // as in an impact: what rests by friction has no impulse to hold it
         let lying = self.table.loosen_parts(&mut self.bodies);
-        self.remask();
-        self.bodies.kinematics(q, v);
-        self.bodies.drive_motion(time);
-        self.bodies.jacobians(time);
-        self.bodies.factorise(Use::Velocity, COLLAPSE, |_| {});
-        self.laws.touch.contacts = self.laws.touch.contacts_at(&self.bodies, lasting);
-        self.laws.touch.rolling_resistances.clear();
-        self.laws.touch.delassus(&self.bodies);
-        self.laws.touch.contact_free(&self.bodies, false);
-        let k = self.laws.touch.rows();
-        let friction: Vec<f64> = self.laws.touch.contacts.iter().map(|c| c.friction[0]).collect();
-        let pair: Vec<usize> = lasting.iter().map(|s| self.laws.touch.pair_number(*s)).collect();
-        let problem = ImpactProblem {
-            matrix: &self.laws.touch.matrix,
-            tangents: self.laws.touch.tangents,
-            before: &self.laws.touch.free,
-            friction: &friction,
-            restitution: &vec![0.0; lasting.len()],
-            pair: &pair,
+        let impact = self.impact_rows(time, q, v, lasting, false);
+        let law = self.laws.touch.law(&self.bodies);
+        let mut problem = impact.question();
+        let none = vec![0.0; lasting.len()];
+        problem.restitution = &none;
+        let place = |j: &usize| impact.joints.iter().position(|k| k == j);
+        let joints: Vec<usize> = which.bounded.iter().filter_map(place).collect();
+        let blow = if joints.is_empty() {
+            impact_without_collision(&problem, &which.contacts, law)
+        } else {
+            stop_without_collision(&problem, &joints, law)
         };
-        let blow = impact_without_collision(&problem, which, self.laws.touch.law(&self.bodies));
-        for (row, p) in blow.impulse.iter().enumerate().filter(|(_, p)| **p != 0.0) {
-            for i in 0..self.bodies.nv {
-                v[i] += p * self.laws.touch.unit[row * self.bodies.pattern.unknowns + i];
-            }
-        }
+        self.bodies.targets(v, time);
+        self.laws.touch.drive_work_in_impact(&self.bodies, &impact.units, &blow.impulse);
+        impact.push(&blow.impulse, v);
         self.bodies.kinematics(q, v);
         self.table.rest_again(&mut self.bodies, &lying);
         self.remask();
-        for &i in which {
-            let who = self.laws.touch.site_names(&self.bodies, lasting[i]);
-            let impulse = blow.impulse[i * k];
+        let k = self.laws.touch.rows();
+        let contacts = which.contacts.iter().filter(|_| joints.is_empty());
+        let contacts =
+            contacts.map(|&i| (self.laws.touch.site_names(&self.bodies, lasting[i]), blow.impulse[i * k], "N·s"));
+        let of_joint = |&at: &usize| {
+            let entry = &self.laws.friction.list[impact.joints[at]];
+            let path = self.bodies.model.joints[entry.joint].path.clone();
+            let unit = if self.bodies.rows[entry.row].angle { "N·m·s" } else { "N·s" };
+            (vec![path], blow.impulse[impact.bounded[at].first], unit)
+        };
+        let jams: Vec<(Vec<String>, f64, &str)> = contacts.chain(joints.iter().map(of_joint)).collect();
+        for (who, impulse, unit) in jams {
+            let verb = if who.len() == 1 { "jams" } else { "jam" };
             let text = format!(
-                "{} jam: no finite force allows the slip, an impulse of {impulse:.3e} N·s without collision ends it",
+                "{} {verb}: no finite force allows the slip, an impulse of {impulse:.3e} {unit} without collision ends it",
                 quoted(&who)
             );
             out.push(Transition { kind: TransitionKind::Jam, who, numbers: vec![("impulse", impulse)], text });
@@ -222,7 +198,7 @@ impl Mechanism {
     fn acceleration_with(&mut self, time: f64, q: &[f64], v: &[f64], lasting: &[Site], before: &[Touching]) -> bool {
         // a slip that ends before anything has moved says nothing about what comes back
         let due = FiredGuards { slow: self.laws.touch.rest_speed, ..FiredGuards::default() };
-        if self.decide_contacts(time, q, v, lasting, before, &due).is_err() {
+        if self.decide_modes(time, q, v, lasting, before, &due).is_err() {
             return false;
         }
         self.solve(time, q, v);

@@ -1,6 +1,5 @@
 //! A mechanism with its laws: the bodies' equations, what sticks, slips and touches, and what the run reads.
 
-use crate::laws::backlash::play::Backlash;
 use crate::laws::joint_friction::friction::JointFriction;
 use crate::laws::penalty::penalty::Penalty;
 use crate::laws::table::table::Table;
@@ -48,9 +47,7 @@ pub struct Mechanism {
 pub struct Laws {
     /// joints with friction
     pub friction: JointFriction,
-    /// gears with backlash
-    pub backlash: Backlash,
-    /// contact between parts, stops of joints
+    /// contact between parts, stops of joints, tooth sides of gears with play
     pub touch: Touch,
     /// contacts as springs
     pub penalty: Penalty,
@@ -79,8 +76,7 @@ impl Mechanism {
         let programs = &model.programs;
         let laws = Laws {
             friction: JointFriction::of(model, &bodies),
-            backlash: Backlash::of(model, &bodies.groups),
-            touch: Touch::of(model, bodies.length),
+            touch: Touch::of(model, &bodies.groups, bodies.length),
             penalty: Penalty::of(model),
             readings: Readings {
                 work_now: vec![0.0; bodies.ledger.len()],
@@ -114,7 +110,6 @@ impl Mechanism {
     /// Tells the bodies which rows of laws act.
     pub fn switch_rows(&mut self) {
         self.laws.friction.switch_rows(&mut self.bodies);
-        self.laws.backlash.switch_rows(&mut self.bodies);
     }
 
     /// Masks from which joints act, which rows laws have switched on, and which are left out.

@@ -4,11 +4,11 @@
 //! with a `Mechanism` inside for reading. Both implement [`System`](crate::System), which is all that the engine
 //! knows. `Mode` is what bodies and laws remember between steps; a checkpoint is this, serialised, beside y.
 //!
-//! * **One evaluation** is `Mechanism::solve_here`, whose calls are its stages in order: efforts that depend on
-//!   reactions are found after the joints are solved for, contact forces after those.
+//! * **One evaluation** is `Mechanism::solve_here`, whose calls are its stages in order: contact forces and efforts that
+//!   depend on reactions are found together after the joints are solved for, and only then are efforts read.
 //! * **Changes of mode**: laws give guards; when one has fired, impacts come first, then a consistent set of modes is
-//!   found: which of the joints at rest hold, which tooth sides push, which contacts stick, slip or part, which parts
-//!   on a table rest.
+//!   found (`settle`): contacts, stops, tooth sides, resistances to rolling and friction in joints are one problem
+//!   (`mode_problem`); parts on a table take turns with it.
 //! * **Implicit methods** need ∂v̇ by position and velocity (`jacobian`): one KKT solve a column with the state's own
 //!   factor. What is left out, ∂(J̇v)/∂q, slows Newton's method and never changes the answer.
 //! * **Singular positions** (a parallelogram lying flat): near one nothing is computed there; states are projected
@@ -27,9 +27,10 @@ pub mod contact_event;
 pub mod contact_forces;
 pub mod coordinates;
 pub mod failure;
-pub mod friction_active_set;
+pub mod force_ranges;
 pub mod guards_without_solve;
 pub mod impact;
+pub mod impact_rows;
 pub mod jacobian;
 pub mod jam;
 pub mod ledger_values;
@@ -38,6 +39,7 @@ pub mod mode;
 pub mod mode_changes;
 pub mod mode_guard;
 pub mod mode_guards;
+pub mod mode_problem;
 pub mod momentary_redundancy;
 pub mod operators;
 pub mod passage_scratch;
@@ -45,7 +47,7 @@ pub mod powers;
 pub mod quantities;
 pub mod rattle;
 pub mod rattle_scratch;
-pub mod redecide_contacts;
+pub mod settle;
 pub mod simultaneous_breakaway;
 pub mod singular_passage;
 pub mod slip_step_limit;
@@ -53,7 +55,6 @@ pub mod solve;
 pub mod starts;
 pub mod stick_slip;
 pub mod system;
-pub mod tooth_impact;
 pub mod traits;
 pub mod tree_operators;
 pub mod tree_slopes;

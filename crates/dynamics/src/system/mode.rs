@@ -1,6 +1,6 @@
 //! The running state: everything a mechanism remembers between steps, beside y itself.
 
-use crate::laws::joint_friction::mode::FrictionMode;
+use crate::laws::joint_friction::mode::FrictionState;
 use crate::laws::penalty::overlap::Overlap;
 use crate::laws::table::script_state::ScriptState;
 use crate::laws::table::state::TableState;
@@ -13,11 +13,9 @@ use mainspring_model::Model;
 pub struct Mode {
     /// joints, springs and rows that act, angles with all turns, supports
     pub bodies: MultibodyState,
-    /// per joint with friction: sticks, slips or is held by others
-    pub friction: Vec<FrictionMode>,
-    /// per gear with backlash: −1 on the lower tooth side, 0 free, 1 on the upper one
-    pub tooth_sides: Vec<i8>,
-    /// contacts and stops
+    /// joints with friction: each sticks, slips or is held by others
+    pub friction: FrictionState,
+    /// contacts, stops and tooth sides
     pub touch: TouchState,
     /// under the penalty method: features that overlap, sorted
     pub squeezed: Vec<Overlap>,
@@ -29,8 +27,8 @@ impl Mode {
     /// What laws decide: a run starts afresh where this has changed.
     #[must_use]
     pub fn laws(&self) -> impl PartialEq + '_ {
-        let Self { bodies, friction, tooth_sides, touch, squeezed, table } = self;
-        (friction, tooth_sides, &touch.touching, squeezed, &bodies.support, &table.scripts)
+        let Self { bodies, friction, touch, squeezed, table } = self;
+        (&friction.modes, &friction.returns, &touch.touching, squeezed, &bodies.support, &table.scripts)
     }
 
     /// Whether a state read from a file can belong to the same mechanism as `other`.
@@ -44,8 +42,8 @@ impl Mode {
             && offsets.len() == other.bodies.offsets.len()
             && angles.len() == other.bodies.angles.len()
             && support.len() == other.bodies.support.len()
-            && self.friction.len() == other.friction.len()
-            && self.tooth_sides.len() == other.tooth_sides.len()
+            && self.friction.modes.len() == other.friction.modes.len()
+            && self.friction.returns.len() == other.friction.returns.len()
             && self.touch.impulses.len() == other.touch.impulses.len()
             && self.table.caught.len() == other.table.caught.len()
             && ScriptState::fit(&self.table.scripts, model)

@@ -1,6 +1,5 @@
 //! Which guard of a change of mode: the law it belongs to, and that law's own name for it.
 
-use crate::laws::backlash::guards::ToothSide;
 use crate::laws::joint_friction::guards::FrictionJointId;
 use crate::laws::penalty::overlaps::PenaltyGuard;
 use crate::laws::table::scripts::ScriptExit;
@@ -12,9 +11,7 @@ use crate::laws::touch::guards::ContactGuard;
 pub enum ModeGuard {
     /// a joint with friction sticks, slips or turns round
     JointFriction(FrictionJointId),
-    /// a tooth side of a gear with play is met or left
-    Backlash(ToothSide),
-    /// a closed contact changes, or a joint reaches a stop
+    /// a closed contact changes, a joint reaches a stop, or a gear with play a tooth side
     Contact(ContactGuard),
     /// an overlap under the penalty method begins, ends or changes
     Penalty(PenaltyGuard),

@@ -11,7 +11,6 @@ impl Mechanism {
     pub fn guards_of_laws(&self, out: &mut Vec<ModeGuard>) {
         let Self { bodies, laws, table, .. } = self;
         out.extend(laws.friction.guards().map(ModeGuard::JointFriction));
-        out.extend(laws.backlash.guards().map(ModeGuard::Backlash));
         out.extend(laws.touch.guards().map(ModeGuard::Contact));
         out.extend(laws.penalty.guards().map(ModeGuard::Penalty));
         out.extend(table.exit_guards(bodies).map(ModeGuard::Script));
@@ -25,8 +24,6 @@ impl Mechanism {
         let Self { bodies, laws, table, .. } = self;
         let (friction, out) = out.split_at_mut(laws.friction.guard_count());
         laws.friction.guard_values(bodies, friction);
-        let (backlash, out) = out.split_at_mut(laws.backlash.guard_count());
-        laws.backlash.guard_values(bodies, backlash);
         let (contacts, out) = out.split_at_mut(laws.touch.guard_count());
         laws.touch.guard_values(bodies, contacts);
         let (overlaps, out) = out.split_at_mut(laws.penalty.guard_count());

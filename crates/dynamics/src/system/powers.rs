@@ -19,7 +19,7 @@ impl Mechanism {
             at += 1;
         }
         for (d, drive) in model.drives.iter().enumerate() {
-            self.bodies.power[at] = if drive.kind == DriveKind::Effort {
+            self.bodies.power[at] = if drive.kind == DriveKind::Effort || drive.limit.is_some() {
                 self.bodies.effort[d] * self.bodies.measure(drive.coordinate).rate
             } else {
                 self.bodies.prescribed_power(d, v)
@@ -43,7 +43,7 @@ impl Mechanism {
             self.bodies.power[at] = self.bodies.compliant_power[j];
             at += 1;
         }
-        for k in 0..self.laws.friction.list.len() {
+        for k in (0..self.laws.friction.list.len()).filter(|&k| self.laws.friction.list[k].drive.is_none()) {
             self.bodies.power[at] = self.laws.friction.friction_power(&self.bodies, k);
             at += 1;
         }

@@ -1,6 +1,7 @@
 //! Parts on a table that set off together with contacts between them: the turns between both, which only the mechanism can take.
 
 use crate::laws::table::simultaneous_breakaway::{BreakawayPart, HALVES, HeldPart, RETURNS, STEPS, TURNS, dot};
+use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::state::Site;
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
@@ -124,7 +125,8 @@ impl Mechanism {
         let mut ahead: Option<Vec<Support>> = None;
         for _ in 0..TURNS {
             let warm = self.laws.touch.state.touching.clone();
-            if !self.decide_again(at.time, at.q, at.v, at.lasting, &warm) {
+            let due = self.laws.touch.with_earlier_strain(at.time, &FiredGuards::default());
+            if self.decide_modes(at.time, at.q, at.v, at.lasting, &warm, &due).is_err() {
                 return false;
             }
             self.solve(at.time, at.q, at.v);

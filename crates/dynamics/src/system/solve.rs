@@ -23,8 +23,8 @@ impl Mechanism {
                 if self.bodies.masks.acceleration[self.bodies.nv + r] { -self.bodies.bias[r] } else { 0.0 };
         }
         self.bodies.factor.solve(&self.bodies.pattern, &mut self.bodies.solution);
-        self.laws.friction.friction_on_reactions(&mut self.bodies);
         self.contact_forces();
+        self.laws.friction.read_limits(&mut self.bodies);
         collapsed
     }
 }

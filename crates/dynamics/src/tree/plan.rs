@@ -173,6 +173,12 @@ pub fn allowed(bodies: &Multibody) -> Result<(), Obstacle> {
     if let Some(joint) = model.joints.iter().find(|j| j.friction.is_some()) {
         return obstacle(joint.span, format!("`{}` has friction, which takes rows that come and go", joint.path));
     }
+    if let Some(drive) = model.drives.iter().find(|d| d.limit.is_some()) {
+        return obstacle(
+            drive.span,
+            format!("the drive of `{}` may give way, which takes rows that come and go", drive.path),
+        );
+    }
     if matches!(model.contacts.method, ContactMethod::Penalty(_)) {
         return obstacle(Span::NOWHERE, "parts that touch push each other about, not joints".to_owned());
     }

@@ -107,10 +107,10 @@ fn bounces_on_one_flank_end_in_contact_at_the_moment_they_accumulate() {
     near(out.events[1].time, fall + 2.0 * e * hit / a, 1e-11, "second blow");
     let count = out.events.len();
     assert!(count > 8 && count < 30, "{count}");
-    assert!(out.events.iter().all(|e| e.kind == "contact"));
-    near(number(&out, count - 1, "rebound"), 0.0, 0.0, "the last one stays");
+    assert!(out.events[..count - 1].iter().all(|e| e.kind == "contact"));
     let gather = fall + 2.0 * e * hit / (a * (1.0 - e));
-    near(out.events[count - 1].time, gather, 1e-2 * gather, "accumulation");
+    assert_eq!(out.events[count - 1].kind, "rest", "the last one stays");
+    near(number(&out, count - 1, "accumulates"), gather, 1e-9, "accumulation");
     // from then on they turn as one
     let values = &out.samples[0].values;
     near(values[2], -0.5 * width, 1e-12, "on the flank");
@@ -156,11 +156,12 @@ fn a_rack_with_play_and_friction_holds_and_is_knocked_loose() {
     m.run = RunSettings { duration: 1.0, every: 1.0, rtol: 1e-12, atol: 1e-14, ..RunSettings::default() };
     let (out, _) = finish(&m);
     // the blow moves the rack, friction brings both to rest: they slow down together, pinion pushing
-    assert_eq!(kinds(&out), ["contact", "slip", "stick"]);
+    // at rest nothing presses the teeth together any more
+    assert_eq!(kinds(&out), ["contact", "slip", "part", "stick"]);
     let mobility = 0.01 / FIRST + 0.5;
     let speed = 0.5 / mobility * 0.5;
     let together = 2.0 + FIRST / 0.01;
     near(out.events[1].time, 0.001, 1e-12, "blow");
-    near(out.events[2].time, 0.001 + speed * together / 4.0, 1e-10, "rest");
+    near(out.events[3].time, 0.001 + speed * together / 4.0, 1e-10, "rest");
     assert!(out.ledger.relative < 1e-10, "{:?}", out.ledger);
 }

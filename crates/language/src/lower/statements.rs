@@ -83,6 +83,7 @@ impl Lowering<'_> {
             F::Drive => StatementKind::Drive {
                 joint: self.paths(node).pop()?,
                 kind: self.one_of(&words(node).nth(1)?, DRIVES, "drive")?,
+                options: self.options(node),
                 value: self.value(node)?,
             },
             F::Force => StatementKind::Force {

@@ -270,7 +270,12 @@ fn simple() -> impl Strategy<Value = K> {
             rate: Some(rate),
             exact
         }),
-        (path(), drive, expr()).prop_map(|(joint, kind, value)| K::Drive { joint, kind, value }),
+        (path(), drive, expr(), fields()).prop_map(|(joint, kind, value, options)| K::Drive {
+            joint,
+            kind,
+            value,
+            options
+        }),
         (declarator(), expr(), fields()).prop_map(|(name, value, options)| K::Spring { name, value, options }),
         (declarator(), path(), expr(), option::of(path())).prop_map(|(name, on, value, along)| K::Force {
             name,

@@ -6,6 +6,7 @@ mod all_errors;
 mod array_sort;
 mod builder;
 mod command;
+mod drive_limits;
 mod faults;
 mod force_laws;
 mod frames;
@@ -14,6 +15,7 @@ mod language_reference;
 mod mutated_runs;
 mod orienting;
 mod pictures;
+mod pushed_rows;
 #[path = "../../../report/tests/suite/support/read_back.rs"]
 mod read_back;
 mod scenes_are_canonical;

@@ -94,6 +94,8 @@ pub struct Drive {
     pub kind: DriveKind,
     /// the value; prescribed motion reads only time
     pub value: NodeId,
+    /// largest effort of a prescribed motion, N or N·m; none: whatever it takes
+    pub limit: Option<f64>,
 }
 
 /// Initial value or guess of a coordinate.

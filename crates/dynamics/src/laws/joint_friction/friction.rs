@@ -5,7 +5,7 @@
 //! ```text
 //! slides    f = −sgn(ṡ) T,  T = level, or μ r |N|      N: the joint's force rows, r: radius of the pin (1 if it slides)
 //! sticks    s̈ = 0, a row of its own; f is its λ        as long as |f| ≤ T at rest
-//! held      s̈ = 0 because others hold it               f = 0 or its limit
+//! held      s̈ = 0 because others hold it               f its share of the load, or its limit
 //! ```
 //!
 //! The reaction N is that of the same instant, so that v̇, λ and f are found together. They are linear in the efforts
@@ -19,24 +19,27 @@
 //! a contraction), and all pivots of Newton's matrix are positive. Where one is not, more friction calls up more
 //! reaction than it takes away: the joint jams, which is reported (Painlevé's case), not smoothed over.
 
-use crate::laws::joint_friction::mode::FrictionMode;
+use crate::laws::joint_friction::mode::{FrictionMode, FrictionState};
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
-use crate::multibody::row_groups::{Group, Source, friction_joints};
+use crate::multibody::row_groups::{BoundedEffort, Group, Source, bounded_efforts};
 use crate::multibody::space::RowKind;
 use crate::tolerances::{FRICTION_EFFORTS_SETTLED, SELF_STRESS_UNSHARED};
-use mainspring_model::{Coordinate, Friction, FrictionLaw, Model};
+use mainspring_model::{BodyKind, Coordinate, Friction, FrictionLaw, Model};
 use mainspring_numerics::elimination::solve_without_pivoting;
 use mainspring_numerics::vec3::norm;
 use std::ops::Range;
 
 /// Newton iterations for friction on reactions.
 const PATIENCE: usize = 50;
-/// A joint with friction.
+/// A joint with friction, or a drive with an effort limit: a friction of constant size against its motion.
 #[derive(Clone, Debug)]
 pub struct FrictionJoint {
     pub joint: usize,
+    pub coordinate: Coordinate,
+    /// the drive: index into `Model::drives`
+    pub drive: Option<usize>,
     pub friction: Friction,
     /// its row while it sticks
     pub row: usize,
@@ -49,13 +52,13 @@ pub struct FrictionJoint {
 /// All joints with friction and what they do at the state last solved for.
 #[derive(Clone, Debug, Default)]
 pub struct JointFriction {
-    /// in the order of the bodies' `friction_joints`
+    /// in the order of `bounded_efforts`
     pub list: Vec<FrictionJoint>,
-    /// what each does; remembered between steps; [friction joints]
-    pub modes: Vec<FrictionMode>,
-    /// effort on the coordinate; written by `friction_loads` and `friction_on_reactions`; [friction joints]
+    /// what each does; remembered between steps
+    pub state: FrictionState,
+    /// effort on the coordinate; written by `friction_loads`, `efforts_on_reactions` and `read_limits`; [friction joints]
     pub effort: Vec<f64>,
-    /// what it can be at rest; written by `friction_on_reactions`; [friction joints]
+    /// what it can be at rest; written by `read_limits`; [friction joints]
     pub limit: Vec<f64>,
     /// whose friction had no finite solution since the last `remember_angles`
     pub jammed: Option<usize>,
@@ -81,9 +84,13 @@ impl JointFriction {
         let own = |j: usize| {
             groups.iter().find(|g| matches!(g.source, Source::Joint { joint, own, .. } if joint == j && own > 0))
         };
-        let list: Vec<FrictionJoint> = friction_joints(model)
+        let list: Vec<FrictionJoint> = bounded_efforts(model)
             .enumerate()
-            .filter_map(|(k, j)| {
+            .filter_map(|(k, effort)| {
+                let j = match effort {
+                    BoundedEffort::Friction(j) => j,
+                    BoundedEffort::Drive(d) => return Some(limited_drive(model, d, row(k))),
+                };
                 let joint = &model.joints[j];
                 // revolute and prismatic joints have their force rows first
                 let forces =
@@ -91,6 +98,8 @@ impl JointFriction {
                 let first = own(j).map(|g| g.first);
                 Some(FrictionJoint {
                     joint: j,
+                    coordinate: Coordinate { joint: j, index: 0 },
+                    drive: None,
                     friction: joint.friction?,
                     row: row(k),
                     reaction: first.map_or(0..0, |first| first..first + forces),
@@ -107,23 +116,43 @@ impl JointFriction {
             unit: vec![0.0; n * unknowns],
             matrix: vec![0.0; n * n],
             step: vec![0.0; n],
-            modes: vec![FrictionMode::Held(0); n],
+            state: FrictionState {
+                modes: vec![FrictionMode::NONE; n],
+                returns: vec![None; n],
+                ..FrictionState::default()
+            },
             list,
         }
     }
 
     /// Tells the bodies which joints hold by a row of their own.
     pub fn switch_rows(&self, bodies: &mut Multibody) {
-        for (sticks, mode) in bodies.sticks.iter_mut().zip(&self.modes) {
+        for (sticks, mode) in bodies.sticks.iter_mut().zip(&self.state.modes) {
             *sticks = *mode == FrictionMode::Stick;
         }
+        bodies.returns.copy_from_slice(&self.state.returns);
+    }
+}
+
+/// A drive whose largest effort is a friction of constant size against the motion it prescribes.
+fn limited_drive(model: &Model, d: usize, row: usize) -> FrictionJoint {
+    let drive = &model.drives[d];
+    let limit = drive.limit.unwrap_or(f64::INFINITY);
+    FrictionJoint {
+        joint: drive.coordinate.joint,
+        coordinate: drive.coordinate,
+        drive: Some(d),
+        friction: Friction { law: FrictionLaw::Constant, kinetic: limit, resting: limit },
+        row,
+        reaction: 0..0,
+        bushing: 0,
     }
 }
 
 /// Which way an effort acts that opposes this mode, and whether the joint moves.
 fn against(mode: FrictionMode) -> (f64, bool) {
     match mode {
-        FrictionMode::Stick => (0.0, false),
+        FrictionMode::Stick | FrictionMode::Share(_) => (0.0, false),
         FrictionMode::Slip(s) => (-f64::from(s), true),
         FrictionMode::Held(s) => (-f64::from(s), false),
     }
@@ -136,13 +165,30 @@ fn norm3(x: &[f64]) -> f64 {
 }
 
 impl JointFriction {
+    /// J M⁻¹ Jᵀ of a joint's two parts by themselves, inertia taken at its largest.
+    pub fn mobility_alone(&self, bodies: &Multibody, k: usize) -> f64 {
+        let group = self.stick_group(bodies, k);
+        let axes = bodies.model.space.components();
+        let mut sum = 0.0;
+        for (at, &b) in group.blocks.iter().enumerate() {
+            let (body, span) = (&bodies.model.bodies[b], bodies.spans[b]);
+            let row = &bodies.jacobian[group.jacobian + at];
+            let turning = body.inertia[0][0].max(body.inertia[1][1]).max(body.inertia[2][2]);
+            for i in 0..span.v_len {
+                let inertia = if i < axes || body.kind != BodyKind::Rigid { body.mass } else { turning };
+                sum += row[i] * row[i] / inertia;
+            }
+        }
+        sum
+    }
+
     pub fn stick_group<'a>(&self, bodies: &'a Multibody, k: usize) -> &'a Group {
         &bodies.groups[bodies.rows[self.list[k].row].group]
     }
 
     /// The coordinate of joint with friction k.
     pub fn joint_coordinate(&self, k: usize) -> Coordinate {
-        Coordinate { joint: self.list[k].joint, index: 0 }
+        self.list[k].coordinate
     }
 
     /// Whether its joint is attached.
@@ -154,7 +200,14 @@ impl JointFriction {
     pub fn friction_loads(&mut self, bodies: &mut Multibody) {
         for k in 0..self.list.len() {
             self.effort[k] = 0.0;
-            let (sign, moves) = against(self.modes[k]);
+            let (sign, moves) = against(self.state.modes[k]);
+            if let FrictionMode::Share(effort) = self.state.modes[k]
+                && effort != 0.0
+                && self.joint_attached(bodies, k)
+            {
+                self.effort[k] = effort;
+                self.push_effort(bodies, k, effort);
+            }
             if sign == 0.0 || !self.joint_attached(bodies, k) {
                 continue;
             }
@@ -173,21 +226,22 @@ impl JointFriction {
     /// An effort on the coordinate of joint k, onto `force`.
     fn push_effort(&self, bodies: &mut Multibody, k: usize, effort: f64) {
         let m = bodies.measure(self.joint_coordinate(k));
-        let (a, b) = self.ends(bodies, k);
+        let [a, b] = self.ends(bodies, k);
         bodies.push(a, &m.ja, effort);
         bodies.push(b, &m.jb, effort);
     }
 
-    fn ends(&self, bodies: &Multibody, k: usize) -> (Option<usize>, Option<usize>) {
+    /// The bodies of joint k that move.
+    pub fn ends(&self, bodies: &Multibody, k: usize) -> [Option<usize>; 2] {
         let joint = &bodies.model.joints[self.list[k].joint];
-        (joint.a.body, joint.b.body)
+        [joint.a.body, joint.b.body]
     }
 
     /// The solution for a unit effort on the coordinate of joint k with the present factor, into `into`.
     pub fn unit_effort(&self, bodies: &Multibody, k: usize, into: &mut [f64]) {
         into.fill(0.0);
         let m = bodies.measure(self.joint_coordinate(k));
-        let (a, b) = self.ends(bodies, k);
+        let [a, b] = self.ends(bodies, k);
         for (body, row) in [(a, m.ja), (b, m.jb)] {
             if let Some(body) = body {
                 let span = bodies.spans[body];
@@ -200,7 +254,7 @@ impl JointFriction {
     }
 
     /// |N| of joint k if the rows are `rows` (−λ).
-    fn reaction_size(&self, bodies: &Multibody, k: usize, rows: &[f64]) -> f64 {
+    pub fn reaction_size(&self, bodies: &Multibody, k: usize, rows: &[f64]) -> f64 {
         let entry = &self.list[k];
         match entry.bushing {
             0 => norm3(&rows[bodies.nv + entry.reaction.start..bodies.nv + entry.reaction.end]),
@@ -208,21 +262,46 @@ impl JointFriction {
         }
     }
 
-    /// After a solve without them: friction that depends on the reactions, brought into `solution`; then all limits.
-    pub fn friction_on_reactions(&mut self, bodies: &mut Multibody) {
-        if self.list.is_empty() {
-            return;
-        }
+    /// Whether the friction of joint k is a share of a reaction that is solved for.
+    pub fn goes_with_reaction(&self, k: usize) -> bool {
+        matches!(self.list[k].friction.law, FrictionLaw::Coulomb { .. }) && self.list[k].bushing == 0
+    }
+
+    /// Whether any joint has an effort that follows from its reaction.
+    pub fn any_on_reaction(&self, bodies: &Multibody) -> bool {
+        (0..self.list.len()).any(|k| self.on_reaction(bodies, k))
+    }
+
+    /// After a solve without them: efforts that follow from the reactions. `respond` adds to what a unit effort does what closed
+    /// contacts make of it. The efforts are left in `effort`, and `solution` as it was.
+    pub fn efforts_on_reactions(&mut self, bodies: &mut Multibody, respond: &mut dyn FnMut(&Multibody, &mut [f64])) {
         let mut sliding = std::mem::take(&mut self.sliding);
         sliding.clear();
         sliding.extend((0..self.list.len()).filter(|&k| self.on_reaction(bodies, k)));
         if !sliding.is_empty() {
-            self.slide(bodies, &sliding);
+            self.slide(bodies, &sliding, respond);
         }
         self.sliding = sliding;
+    }
+
+    /// Adds what efforts that follow from the reactions do to `solution`.
+    pub fn add_efforts_on_reactions(&mut self, bodies: &mut Multibody) {
+        let mut unit = std::mem::take(&mut self.unit);
+        let unknowns = bodies.pattern.unknowns;
+        for &k in &self.sliding {
+            self.unit_effort(bodies, k, &mut unit[..unknowns]);
+            for (x, u) in bodies.solution.iter_mut().zip(&unit[..unknowns]) {
+                *x += self.effort[k] * u;
+            }
+        }
+        self.unit = unit;
+    }
+
+    /// After everything is solved: efforts of joints that stick, and all limits.
+    pub fn read_limits(&mut self, bodies: &mut Multibody) {
         for k in 0..self.list.len() {
             let entry = &self.list[k];
-            if self.modes[k] == FrictionMode::Stick && self.joint_attached(bodies, k) {
+            if self.state.modes[k] == FrictionMode::Stick && self.joint_attached(bodies, k) {
                 self.effort[k] = -bodies.solution[bodies.nv + entry.row];
             }
             self.limit[k] = match entry.friction.law {
@@ -231,27 +310,29 @@ impl JointFriction {
                     entry.friction.resting * arm * self.reaction_size(bodies, k, &bodies.solution)
                 }
             };
-            bodies.friction_effort[self.list[k].joint] =
-                if self.joint_attached(bodies, k) { self.effort[k] } else { 0.0 };
+            let effort = if self.joint_attached(bodies, k) { self.effort[k] } else { 0.0 };
+            match self.list[k].drive {
+                Some(d) => bodies.effort[d] = effort,
+                None => bodies.friction_effort[self.list[k].joint] = effort,
+            }
         }
     }
 
     /// Whether joint k has an effort that follows from its reaction.
     pub fn on_reaction(&self, bodies: &Multibody, k: usize) -> bool {
-        let entry = &self.list[k];
-        let law = matches!(entry.friction.law, FrictionLaw::Coulomb { .. }) && entry.bushing == 0;
-        law && against(self.modes[k]).0 != 0.0 && self.joint_attached(bodies, k)
+        self.goes_with_reaction(k) && against(self.state.modes[k]).0 != 0.0 && self.joint_attached(bodies, k)
     }
 
     /// Newton on the efforts of the joints that slide on their reactions.
-    fn slide(&mut self, bodies: &mut Multibody, sliding: &[usize]) {
+    fn slide(&mut self, bodies: &mut Multibody, sliding: &[usize], respond: &mut dyn FnMut(&Multibody, &mut [f64])) {
         let (n, unknowns) = (sliding.len(), bodies.pattern.unknowns);
         let mut unit = std::mem::take(&mut self.unit);
         for (at, &k) in sliding.iter().enumerate() {
             self.unit_effort(bodies, k, &mut unit[at * unknowns..(at + 1) * unknowns]);
+            respond(bodies, &mut unit[at * unknowns..(at + 1) * unknowns]);
         }
         let factors = |k: usize| {
-            let (sign, moves) = against(self.modes[k]);
+            let (sign, moves) = against(self.state.modes[k]);
             let friction = self.list[k].friction;
             let arm = if let FrictionLaw::Coulomb { arm } = friction.law { arm } else { 0.0 };
             -sign * arm * if moves { friction.kinetic } else { friction.resting }
@@ -305,21 +386,16 @@ impl JointFriction {
                 break;
             }
         }
-        for (j, &k) in sliding.iter().enumerate() {
-            for (x, u) in bodies.solution.iter_mut().zip(&unit[j * unknowns..(j + 1) * unknowns]) {
-                *x += effort[k] * u;
-            }
-        }
         if jam.is_some() {
             self.jammed = jam;
-            bodies.solution.fill(f64::NAN);
+            sliding.iter().for_each(|&k| effort[k] = f64::NAN);
         }
         (self.unit, self.matrix, self.step, self.effort) = (unit, matrix, step, effort);
     }
 
     /// Heat of joint k, W, at the state last solved for.
     pub fn friction_power(&self, bodies: &Multibody, k: usize) -> f64 {
-        if self.modes[k].rests() || !self.joint_attached(bodies, k) {
+        if self.state.modes[k].rests() || !self.joint_attached(bodies, k) {
             return 0.0;
         }
         -self.effort[k] * bodies.measure(self.joint_coordinate(k)).rate
@@ -329,7 +405,7 @@ impl JointFriction {
     pub fn joint_friction(&self, bodies: &Multibody, joint: usize) -> f64 {
         self.list
             .iter()
-            .position(|r| r.joint == joint)
+            .position(|r| r.joint == joint && r.drive.is_none())
             .map_or(0.0, |k| if self.joint_attached(bodies, k) { self.effort[k] } else { 0.0 })
     }
 
@@ -375,42 +451,32 @@ impl JointFriction {
         if errors.is_empty() { Ok(()) } else { Err(errors) }
     }
 
-    /// The solution as it would be without friction on reactions.
-    pub fn before_friction(&self, bodies: &Multibody) -> Vec<f64> {
-        let mut without = bodies.solution.clone();
-        let mut unit = vec![0.0; bodies.pattern.unknowns];
-        for k in 0..self.list.len() {
-            if self.on_reaction(bodies, k) && self.effort[k] != 0.0 {
-                self.unit_effort(bodies, k, &mut unit);
-                for (x, u) in without.iter_mut().zip(&unit) {
-                    *x -= self.effort[k] * u;
-                }
-            }
-        }
-        without
-    }
-
     /// Size of a rate of friction joint k that counts as one.
     pub fn joint_rate_scale(&self, bodies: &Multibody, k: usize) -> f64 {
         bodies.rows[self.list[k].row].scale
     }
 
-    /// Rate of the coordinate of friction joint k at the state of `kinematics`.
+    /// Rate of the coordinate of friction joint k at the state of `kinematics`; of a drive, against that at which it holds it.
     pub fn joint_rate(&self, bodies: &Multibody, k: usize) -> f64 {
-        bodies.measure(self.joint_coordinate(k)).rate
+        let held = self.list[k].drive.map_or(0.0, |d| bodies.rate_held(k, d));
+        bodies.measure(self.joint_coordinate(k)).rate - held
     }
 
     /// Friction joints that came to rest, came loose or turned round; those that moved before are only taken note of.
     pub fn report_changes(
         &self,
         bodies: &Multibody,
-        before: &[FrictionMode],
+        before: &FrictionState,
         moving: &[bool],
         out: &mut Vec<Transition>,
     ) {
         for (k, entry) in self.list.iter().enumerate().filter(|(k, _)| self.joint_attached(bodies, *k)) {
             let path = bodies.model.joints[entry.joint].path.clone();
-            let (kind, text) = match (before[k], self.modes[k]) {
+            if entry.drive.is_some() {
+                out.extend(self.drive_change(bodies, before, k, path));
+                continue;
+            }
+            let (kind, text) = match (before.modes[k], self.state.modes[k]) {
                 (FrictionMode::Slip(_), now) if now.rests() => (TransitionKind::Stick, format!("`{path}` sticks")),
                 (FrictionMode::Slip(was), FrictionMode::Slip(is)) if was != is => {
                     (TransitionKind::Slip, format!("`{path}` slides on the other way"))

@@ -23,10 +23,10 @@ pub struct Pair {
 /// A contact at the state last evaluated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Contact {
-    /// bodies with columns
-    pub bodies: [Option<BodyId>; 2],
-    /// normal and tangents, of both bodies
-    pub rows: [[Row; 3]; 2],
+    /// bodies with columns: two, or four where two joints mesh
+    pub bodies: [Option<BodyId>; 4],
+    /// normal and tangents, of each body
+    pub rows: [[Row; 3]; 4],
     /// second derivative of gap and slip at v̇ = 0
     pub bias: [f64; 3],
     pub gap: f64,

@@ -9,9 +9,8 @@
 
 use crate::laws::touch::contact::Contact;
 use crate::laws::touch::due::FiredGuards;
-use crate::laws::touch::event_text::{feature_name, stop_word};
+use crate::laws::touch::event_text::{feature_name, stop_word, tooth_word};
 use crate::laws::touch::impact::Struck;
-use crate::laws::touch::islands::rest_by_islands;
 use crate::laws::touch::resistance::TurnMode;
 use crate::laws::touch::rolling_resistance::{plain, turning_change};
 use crate::laws::touch::state::{Site, TouchMode, Touching};
@@ -20,7 +19,7 @@ use crate::multibody::event_text::quoted;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, MOVES, SLIP_ENDS, TOUCH_CLOSE, WIDER_SEARCH};
-use mainspring_contact::{Contact as Law, ContactProblem, Mode, Slip};
+use mainspring_contact::{Contact as Law, ContactSolution, Mode, Slip};
 use mainspring_geometry::touch::{FeaturePair, margin, touching};
 use mainspring_numerics::vec3::{add, dot, norm, scale, sub};
 
@@ -116,6 +115,17 @@ impl Touch {
                 }
             }
         }
+        for mesh in (0..self.meshes.len()).filter(|&m| self.mesh_acts(bodies, m)) {
+            let rounding = self.play(bodies, mesh).1;
+            for upper in [false, true] {
+                let site = Site::Tooth { mesh: mesh as u32, upper };
+                let closed = self.state.touching.iter().any(|t| t.site == site);
+                let near = |c: Contact| (TOUCH_CLOSE * c.scale).max(rounding) * if closed { 10.0 } else { 1.0 };
+                if self.contact_at(bodies, site).is_some_and(|c| c.gap <= near(c)) {
+                    sites.push(site);
+                }
+            }
+        }
         sites.sort_unstable();
         sites
     }
@@ -140,18 +150,14 @@ impl Touch {
         10.0 * TOUCH_CLOSE * of.size * norm(spin)
     }
 
-    /// Modes of the contacts at `lasting`, at the state last solved for without contacts.
-    pub fn choose_modes(
-        &mut self,
+    /// How the contacts in `touch.contacts`, those at `lasting`, resist, and what they and their resistances did before.
+    pub fn questions(
+        &self,
         bodies: &Multibody,
         lasting: &[Site],
         before: &[Touching],
         due: &FiredGuards,
-    ) -> Result<(), Vec<usize>> {
-        self.contacts = self.contacts_at(bodies, lasting);
-        self.read_turns(bodies, lasting.iter().copied());
-        self.delassus(bodies);
-        self.contact_free(bodies, true);
+    ) -> (Vec<Law>, Vec<Mode>) {
         let mut laws = Vec::with_capacity(lasting.len());
         let mut warm = Vec::with_capacity(lasting.len());
         for (site, c) in lasting.iter().zip(&self.contacts) {
@@ -180,20 +186,12 @@ impl Touch {
                 Some(TurnMode::Turn(d)) => Mode::Slip(t.axes.map(|axis| dot(d, axis))),
             });
         }
-        let resistances = self.resistances(bodies, lasting, due);
-        let problem = ContactProblem {
-            matrix: &self.matrix,
-            tangents: self.tangents,
-            free: &self.free,
-            contacts: &laws,
-            resistances: &resistances,
-        };
-        let mut held = rest_by_islands(&problem, &self.links(bodies), &warm).map_err(|e| e.contacts)?;
-        if !due.at_friction_limit.is_empty() {
-            self.relieve_limits(bodies, &problem, lasting, due, &mut held);
-        }
+        (laws, warm)
+    }
+
+    /// What was decided for the contacts at `lasting`, into the mode.
+    pub fn keep_modes(&mut self, lasting: &[Site], before: &[Touching], held: &ContactSolution) {
         let k = self.rows();
-        self.keep_locked(bodies, lasting, before, &warm, &mut held);
         let mut places = vec![None; lasting.len()];
         for (i, (site, mode)) in lasting.iter().zip(&held.modes).enumerate() {
             let c = &self.contacts[i];
@@ -211,9 +209,8 @@ impl Touch {
             places[i] = Some(self.state.touching.len());
             self.state.touching.push(touching);
         }
-        self.keep_turns(&held, &places);
+        self.keep_turns(held, &places);
         self.fixed = None;
-        Ok(())
     }
 
     /// Contacts that appeared, changed or went, told pair by pair.
@@ -245,14 +242,18 @@ impl Touch {
         let slides = |list: &[Touching]| list.iter().any(|t| matches!(t.mode, TouchMode::Slip(d) if d != [0.0; 3]));
         let has_friction = is.iter().chain(was).any(|t| match t.site {
             Site::Pair { pair, .. } => bodies.model.contacts.pairs[pair as usize].static_friction > 0.0,
-            Site::Stop { .. } => false,
+            Site::Stop { .. } | Site::Tooth { .. } => false,
         });
         let names = quoted(who);
         let stop = is.iter().chain(was).find_map(|t| match t.site {
             Site::Stop { upper, .. } => Some(stop_word(upper)),
+            Site::Tooth { upper, .. } => Some(tooth_word(upper)),
             Site::Pair { .. } => None,
         });
         let (kind, text) = if was.is_empty() {
+            if struck.met.contains(&who.to_vec()) {
+                return;
+            }
             let how = match (stop, has_friction, slides(is)) {
                 (Some(which), ..) => format!("rests against its {which}"),
                 (_, false, _) => format!("touch ({})", self.support(is)),
@@ -268,7 +269,7 @@ impl Touch {
             (TransitionKind::Part, format!("{names} {how}"))
         } else if slides(was) && !slides(is) && has_friction {
             (TransitionKind::Stick, format!("{names} stick"))
-        } else if !slides(was) && slides(is) {
+        } else if !slides(was) && slides(is) && has_friction {
             (TransitionKind::Slip, format!("{names} slip"))
         } else if self.features_of(was) != self.features_of(is) {
             (TransitionKind::Support, format!("{names} now touch with {}", self.support(is)))

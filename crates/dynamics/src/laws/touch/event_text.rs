@@ -52,20 +52,28 @@ pub const fn stop_word(upper: bool) -> &'static str {
     if upper { "upper stop" } else { "lower stop" }
 }
 
+/// Which tooth side of a gear with play.
+pub const fn tooth_word(upper: bool) -> &'static str {
+    if upper { "upper flank" } else { "lower flank" }
+}
+
 impl Touch {
-    /// An impact in words, with units: a pair's, or which stop of which joint.
+    /// An impact in words, with units: a pair's, which stop of which joint, which tooth side of which gear.
     pub fn impact_text(&self, bodies: &Multibody, site: Site, report: &ImpactReport) -> String {
         let (who, speed) = (quoted(&self.site_names(bodies, site)), figures(report.speed));
-        let Site::Stop { joint, upper } = site else {
-            return format!("{who} collide at {speed} m/s, {}", report.energy());
+        let (angle, end) = match site {
+            Site::Pair { .. } => return format!("{who} collide at {speed} m/s, {}", report.energy()),
+            Site::Stop { joint, upper } => {
+                (bodies.model.joints[joint as usize].kind.coordinates().first() == Some(&true), stop_word(upper))
+            }
+            Site::Tooth { mesh, upper } => (bodies.rows[self.meshes[mesh as usize].row].angle, tooth_word(upper)),
         };
-        let angle = bodies.model.joints[joint as usize].kind.coordinates().first() == Some(&true);
         let unit = if angle { "rad/s" } else { "m/s" };
         let rebound = match report.rebound > self.slow(bodies, 1.0) {
             true => format!("rebounds at {} {unit}", figures(report.rebound)),
             false => "does not rebound".to_owned(),
         };
-        format!("{who} meets its {} at {speed} {unit}, {rebound}, {}", stop_word(upper), report.energy())
+        format!("{who} meets its {end} at {speed} {unit}, {rebound}, {}", report.energy())
     }
 }
 #[cfg(test)]

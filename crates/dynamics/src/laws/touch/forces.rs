@@ -13,8 +13,6 @@ use crate::multibody::multibody::Multibody;
 use crate::tolerances::SLIP_WITHOUT_DIRECTION;
 use mainspring_numerics::vec3::dot;
 
-/// Rounds in which joints' friction and contact forces are brought together.
-pub const ROUNDS: usize = 100;
 /// Unit direction of a motion in two coordinates that set off along `from`. Slower than `least` it is regularized_direction by that, which
 /// fades so fast that a motion worth the name has its own direction to the last digit.
 pub fn regularized_direction(rate: [f64; 2], from: [f64; 2], least: f64) -> [f64; 2] {
@@ -56,19 +54,20 @@ impl Touch {
         self.modes = modes;
     }
 
+    /// All rows of `touch.contacts` and their resistances times velocities (or accelerations).
+    pub fn row_rates(&self, bodies: &Multibody, v: &[f64]) -> Vec<f64> {
+        let k = self.rows();
+        let contacts = self.contacts.iter();
+        let mut out: Vec<f64> =
+            contacts.flat_map(|c| (0..k).map(|r| self.contact_times(bodies, c, r, v)).collect::<Vec<_>>()).collect();
+        out.extend(self.rolling_resistances.iter().flat_map(|t| (0..t.rows).map(|r| self.turn_times(bodies, t, r, v))));
+        out
+    }
+
     /// A change of acceleration, as it is with the change of contact forces that goes with it; after a solve.
     pub fn held_by_contacts(&mut self, bodies: &Multibody, change: &mut [f64]) {
         let Some(mut fixed) = self.fixed.take() else { return };
-        let k = self.rows();
-        let contacts = self.contacts.iter();
-        let mut free: Vec<f64> = contacts
-            .flat_map(|c| (0..k).map(|r| self.contact_times(bodies, c, r, &change[..bodies.nv])).collect::<Vec<_>>())
-            .collect();
-        free.extend(
-            self.rolling_resistances
-                .iter()
-                .flat_map(|t| (0..t.rows).map(|r| self.turn_times(bodies, t, r, &change[..bodies.nv]))),
-        );
+        let free = self.row_rates(bodies, &change[..bodies.nv]);
         let (mut with, mut without) = (vec![0.0; free.len()], vec![0.0; free.len()]);
         let (matrix, modes) = (&self.matrix, &self.modes);
         // the answer is linear but for the share it starts from
@@ -102,6 +101,7 @@ impl Touch {
             free: &self.free,
             contacts: &contacts,
             resistances: &self.resistances_held(),
+            bounded: &[],
         };
         let held = mainspring_contact::ContactSolution {
             modes: modes.to_vec(),
@@ -110,7 +110,7 @@ impl Touch {
             weights: self.decided(k, |t| (t.weights, t.torque_weights)),
             residual: 0.0,
         };
-        FixedIslands::new(&problem, &self.links(bodies), &held).ok()
+        FixedIslands::new(&problem, &self.links(bodies, std::iter::empty()), &held).ok()
     }
 
     pub fn resistances_held(&self) -> Vec<mainspring_contact::Resistance> {

@@ -1,15 +1,17 @@
 //! When a closed contact changes: guards that become positive once it must.
 //!
-//! Three a contact (and two for its resistances to turning, `rolling_resistance.rs`), then two a joint with stops:
+//! Three a contact (and two for its resistances to turning, `rolling_resistance.rs`), then two a joint with stops and two a gear
+//! with play:
 //!
 //! ```text
 //! −λₙ                     it would have to pull: parts
 //! |λₜ| − μₛ λₙ            sticks: comes loose. In the plane all that stick between two parts on one line share one cone
 //! −s·d, or ε − |s|        slides: comes to rest (plane; space, where s does not pass through nothing but ends there)
 //! −margin                 the place of contact leaves a feature
-//! −gap                    a joint that is not at that stop reaches it
+//! −gap                    a joint that is not at that stop, or a gear that is not on that tooth side, reaches it
 //! ```
 
+use crate::laws::touch::contact::Contact;
 use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::resistance::{ROLLING, SPINNING};
 use crate::laws::touch::state::{Site, TouchMode};
@@ -38,6 +40,13 @@ pub enum ContactGuard {
         /// which stop
         side: Side,
     },
+    /// a gear with play reaches a tooth side
+    Tooth {
+        /// place in `Touch::meshes`
+        mesh: usize,
+        /// which side
+        side: Side,
+    },
 }
 
 /// What may change of a closed contact.
@@ -62,7 +71,7 @@ impl ContactChange {
 
 /// Guards of one contact.
 const PER_CONTACT: usize = 5;
-/// Guards of a joint with stops.
+/// Guards of a joint with stops, and of a gear with play.
 const PER_STOPPED_JOINT: usize = Side::BOTH.len();
 
 impl Touch {
@@ -78,7 +87,7 @@ impl Touch {
 
     /// How many guards contacts and stops have at present.
     pub fn guard_count(&self) -> usize {
-        PER_CONTACT * self.state.touching.len() + PER_STOPPED_JOINT * self.stops.len()
+        PER_CONTACT * self.state.touching.len() + PER_STOPPED_JOINT * (self.stops.len() + self.meshes.len())
     }
 
     /// Every guard at present, in the order of their values.
@@ -89,7 +98,8 @@ impl Touch {
             .iter()
             .flat_map(|t| ContactChange::ALL.map(|change| ContactGuard::Closed { site: t.site, change }));
         let stops = self.stops.iter().flat_map(|&joint| Side::BOTH.map(|side| ContactGuard::Stop { joint, side }));
-        closed.chain(stops)
+        let teeth = (0..self.meshes.len()).flat_map(|mesh| Side::BOTH.map(|side| ContactGuard::Tooth { mesh, side }));
+        closed.chain(stops).chain(teeth)
     }
 
     /// Their values at the state last solved for.
@@ -106,15 +116,27 @@ impl Touch {
             place[2] = self.extent_guard(bodies, t.site);
             self.turn_guards(i, &mut place[3..]);
         }
+        let reached = |site: Site, acts: bool, slack: &dyn Fn(&Contact) -> f64| {
+            if !acts || self.state.touching.iter().any(|t| t.site == site) {
+                f64::NEG_INFINITY
+            } else {
+                self.contact_at(bodies, site).map_or(f64::NEG_INFINITY, |c| -c.gap - slack(&c))
+            }
+        };
+        let (stops, teeth) = stops.split_at_mut(PER_STOPPED_JOINT * self.stops.len());
         for (&joint, place) in self.stops.iter().zip(stops.chunks_exact_mut(PER_STOPPED_JOINT)) {
             for (upper, value) in [false, true].into_iter().zip(place) {
-                let site = Site::Stop { joint: joint as u32, upper };
-                let here = self.state.touching.iter().any(|t| t.site == site);
-                *value = if here || !bodies.state.joints[joint] {
-                    f64::NEG_INFINITY
-                } else {
-                    self.contact_at(bodies, site).map_or(f64::NEG_INFINITY, |c| -c.gap)
-                };
+                *value = reached(Site::Stop { joint: joint as u32, upper }, bodies.state.joints[joint], &|_| 0.0);
+            }
+        }
+        for (mesh, place) in teeth.chunks_exact_mut(PER_STOPPED_JOINT).enumerate() {
+            let (acts, rounding) = (self.mesh_acts(bodies, mesh), self.play(bodies, mesh).1);
+            // teeth that go along without a load come no closer: rounding of their rates is no meeting
+            let slack = |c: &Contact| {
+                if c.rate[0] < -self.slow(bodies, c.scale) { rounding } else { rounding.max(TOUCH_CLOSE * c.scale) }
+            };
+            for (upper, value) in [false, true].into_iter().zip(place) {
+                *value = reached(Site::Tooth { mesh: mesh as u32, upper }, acts, &slack);
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::laws::touch::touch::Touch;
 use crate::multibody::event_text::energy;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
-use crate::tolerances::UNREPORTED_IMPACT;
+use crate::tolerances::{IMPACT_ENERGY_ROUNDING, UNREPORTED_IMPACT};
 use mainspring_contact::{ImpactSolution, Law, Treatment};
 use mainspring_model::{DriveKind, ImpactLaw, Load, Treatment as Asked};
 
@@ -26,6 +26,8 @@ pub struct Struck {
     pub closed: Vec<Site>,
     /// names of those that rebounded: they part, which needs no telling
     pub left: Vec<Vec<String>>,
+    /// names of gears whose teeth met: that they touch needs no telling
+    pub met: Vec<Vec<String>>,
 }
 
 impl Touch {
@@ -49,20 +51,20 @@ impl Touch {
         match site {
             Site::Pair { pair, .. } => pair as usize,
             Site::Stop { joint, .. } => self.pairs.len() + joint as usize,
+            Site::Tooth { mesh, .. } => self.pairs.len() + self.meshes[mesh as usize].joint,
         }
     }
 
-    /// Work that prescribed motions do in an impact: their impulse times the rate they hold.
-    pub fn drive_work_in_impact(&mut self, bodies: &Multibody, impulse: &[f64]) {
+    /// Work that prescribed motions do in an impact: their impulse times the rate they hold; `units` is what a unit on each row does.
+    pub fn drive_work_in_impact(&mut self, bodies: &Multibody, units: &[f64], impulse: &[f64]) {
         let unknowns = bodies.pattern.unknowns;
         for d in 0..bodies.model.drives.len() {
-            let Some((g, r)) = bodies.places.drive[d] else { continue };
-            let row = bodies.groups[g].first + r;
+            let Some(row) = bodies.drive_row(d) else { continue };
             if bodies.model.drives[d].kind == DriveKind::Effort || !bodies.masks.velocity[bodies.nv + row] {
                 continue;
             }
             let reaction: f64 =
-                impulse.iter().enumerate().map(|(i, p)| p * self.unit[i * unknowns + bodies.nv + row]).sum();
+                impulse.iter().enumerate().map(|(i, p)| p * units[i * unknowns + bodies.nv + row]).sum();
             let work = -reaction * bodies.target[row];
             if let (Some(at), true) = (bodies.places.load(Load::Drive(d)), work != 0.0) {
                 self.drive_work.push((at, work));
@@ -81,6 +83,11 @@ impl Touch {
     ) {
         let k = self.rows();
         let mut reported: Vec<Vec<String>> = Vec::new();
+        // friction in joints takes part in the blow as a whole: told once
+        let mut in_joints: f64 = blow.joint_losses.iter().sum();
+        if in_joints <= IMPACT_ENERGY_ROUNDING * blow.lost {
+            in_joints = 0.0;
+        }
         for &site in sites {
             let who = self.site_names(bodies, site);
             if reported.contains(&who) {
@@ -106,14 +113,29 @@ impl Touch {
             }
             if impulse > 0.0 && speed > UNREPORTED_IMPACT * self.slow(bodies, 1.0) {
                 let point = point.map(|x| x / weight);
-                let text =
+                let mut text =
                     self.impact_text(bodies, at, &ImpactReport { speed, rebound, impulse, lost, gained: blow.gained });
-                let mut numbers = vec![("speed", speed), ("rebound", rebound), ("impulse", impulse), ("lost", lost)];
+                let told = std::mem::take(&mut in_joints);
+                if told > 0.0 {
+                    text += &format!(", {} in joints", energy(told));
+                }
+                // of a gear: on its second coordinate, which the upper side pushes back
+                let pushes = if matches!(at, Site::Tooth { upper: true, .. }) { -1.0 } else { 1.0 };
+                let mut numbers =
+                    vec![("speed", speed), ("rebound", rebound), ("impulse", pushes * impulse), ("lost", lost)];
+                if told > 0.0 {
+                    numbers.push(("lost_in_joints", told));
+                }
                 numbers.extend([("x", point[0]), ("y", point[1]), ("z", point[2])]);
                 if rebound > self.slow(bodies, 1.0) {
                     struck.left.push(who.clone());
                 }
-                out.push(Transition { kind: TransitionKind::Impact, who: who.clone(), numbers, text });
+                let tooth = matches!(at, Site::Tooth { .. });
+                if tooth {
+                    struck.met.push(who.clone());
+                }
+                let kind = if tooth { TransitionKind::Contact } else { TransitionKind::Impact };
+                out.push(Transition { kind, who: who.clone(), numbers, text });
             }
             reported.push(who);
         }

@@ -1,17 +1,17 @@
-//! Contacts that have to do with each other: groups between which the Delassus matrix is zero are decided and solved alone.
+//! Laws that have to do with each other: groups between which the Delassus matrix is zero are decided and solved alone.
 
 use mainspring_contact::{
-    Contact, ContactProblem, ContactSolution, FixedModeSolver, Inconsistent, Jam, Mode, Resistance,
+    Bound, Bounded, Contact, ContactProblem, ContactSolution, FixedModeSolver, Inconsistent, Jam, Mode, Resistance,
     force_ranges_of_sums, solve_contacts,
 };
 
-/// One group: places of its contacts, in order.
+/// One group: places of its contacts and bounded forces (these counted after all contacts), in order.
 pub type Island = Vec<usize>;
 
-/// What each contact touches: numbers of the mechanisms (parts that joints hold together) of its two sides, none for what stands.
-/// Only contacts with one in common are ever coupled, whatever W says at a moment.
+/// What each contact, then each bounded force, acts on: numbers of the mechanisms (parts that joints hold together) of its
+/// sides, none for what stands. Only those with one in common are ever coupled, whatever W says at a moment.
 #[derive(Clone, Debug)]
-pub struct Links(pub Vec<[Option<usize>; 2]>);
+pub struct Links(pub Vec<[Option<usize>; 4]>);
 
 impl Links {
     pub fn coupled(&self, a: usize, b: usize) -> bool {
@@ -19,7 +19,7 @@ impl Links {
     }
 }
 
-/// Groups of contacts that forces may couple; each in order, and in the order of their first.
+/// Groups that forces may couple; each in order, and in the order of their first.
 pub fn islands(links: &Links) -> Vec<Island> {
     let contacts = links.0.len();
     let mut home: Vec<Option<usize>> = vec![None; contacts];
@@ -45,28 +45,46 @@ pub fn islands(links: &Links) -> Vec<Island> {
     out
 }
 
-/// An island with its rows in the whole: those of its contacts, then those of their resistances.
+/// An island with its rows in the whole: those of its contacts, of their resistances, of its bounded forces.
 #[derive(Clone, Debug)]
 struct Piece {
+    /// its contacts
     island: Island,
     /// places of its resistances among all
     turning: Vec<usize>,
+    /// places of its bounded forces among all
+    joints: Vec<usize>,
     rows: Vec<usize>,
     resistances: Vec<Resistance>,
+    bounded: Vec<Bounded>,
 }
 
 impl Piece {
-    fn new(island: Island, k: usize, all: &[Resistance]) -> Self {
+    fn new(mut island: Island, problem: &ContactProblem) -> Self {
+        let (k, count) = (1 + problem.tangents, problem.contacts.len());
+        let joints: Vec<usize> =
+            island.split_off(island.partition_point(|&c| c < count)).iter().map(|j| j - count).collect();
         let mut rows: Vec<usize> = island.iter().flat_map(|c| c * k..(c + 1) * k).collect();
         let (mut turning, mut resistances) = (Vec::new(), Vec::new());
-        for (place, r) in all.iter().enumerate() {
+        for (place, r) in problem.resistances.iter().enumerate() {
             if let Ok(contact) = island.binary_search(&r.contact) {
                 turning.push(place);
                 resistances.push(Resistance { contact, first: rows.len(), ..*r });
                 rows.extend(r.first..r.first + r.rows);
             }
         }
-        Self { island, turning, rows, resistances }
+        let mut bounded: Vec<Bounded> = Vec::new();
+        for &j in &joints {
+            let b = &problem.bounded[j];
+            bounded.push(Bounded { first: rows.len(), ..b.clone() });
+            rows.extend(b.first..b.first + b.rows);
+        }
+        for b in &mut bounded {
+            if let Bound::Reaction { slope, .. } = &mut b.bound {
+                *slope = rows.iter().map(|&r| slope[r]).collect();
+            }
+        }
+        Self { island, turning, joints, rows, resistances, bounded }
     }
 
     /// Its part of a question: W and b into `small` and `right`, and its contacts.
@@ -75,10 +93,15 @@ impl Piece {
         self.island.iter().map(|&c| problem.contacts[c]).collect()
     }
 
-    /// What belongs to it of a list with one entry a contact, then one a resistance.
-    fn modes(&self, all: &[Mode], contacts: usize) -> Vec<Mode> {
-        let turning = self.turning.iter().map(|t| all[contacts + t]);
-        self.island.iter().map(|&c| all[c]).chain(turning).collect()
+    /// Places of what belongs to it in a list with one entry a contact, then one a resistance, then one a bounded force.
+    fn places(&self, contacts: usize, resistances: usize) -> impl Iterator<Item = usize> + '_ {
+        let turning = self.turning.iter().map(move |t| contacts + t);
+        let joints = self.joints.iter().map(move |j| contacts + resistances + j);
+        self.island.iter().copied().chain(turning).chain(joints)
+    }
+
+    fn modes(&self, all: &[Mode], contacts: usize, resistances: usize) -> Vec<Mode> {
+        self.places(contacts, resistances).map(|place| all[place]).collect()
     }
 }
 
@@ -99,10 +122,9 @@ pub fn rest_by_islands(
     links: &Links,
     warm: &[Mode],
 ) -> Result<ContactSolution, Inconsistent> {
-    let k = 1 + problem.tangents;
-    let (count, n) = (problem.contacts.len(), problem.free.len());
+    let (count, turns, n) = (problem.contacts.len(), problem.resistances.len(), problem.free.len());
     let mut all = ContactSolution {
-        modes: vec![Mode::Open; count + problem.resistances.len()],
+        modes: vec![Mode::Open; count + turns + problem.bounded.len()],
         force: vec![0.0; n],
         rate: vec![0.0; n],
         weights: vec![0.0; n],
@@ -110,21 +132,22 @@ pub fn rest_by_islands(
     };
     let (mut small, mut right) = (Vec::new(), Vec::new());
     for island in islands(links) {
-        let piece = Piece::new(island, k, problem.resistances);
+        let piece = Piece::new(island, problem);
         let contacts = piece.ask(problem, &mut small, &mut right);
         let own = ContactProblem {
             matrix: &small,
             free: &right,
             contacts: &contacts,
             resistances: &piece.resistances,
+            bounded: &piece.bounded,
             ..*problem
         };
-        let held = solve_contacts(&own, Some(&piece.modes(warm, count))).map_err(|e| Inconsistent {
+        let held = solve_contacts(&own, Some(&piece.modes(warm, count, turns))).map_err(|e| Inconsistent {
             contacts: e.contacts.iter().map(|&c| piece.island[c]).collect(),
+            bounded: e.bounded.iter().map(|&b| piece.joints[b]).collect(),
             residual: e.residual,
         })?;
-        let places = piece.island.iter().copied().chain(piece.turning.iter().map(|t| count + t));
-        for (place, mode) in places.zip(&held.modes) {
+        for (place, mode) in piece.places(count, turns).zip(&held.modes) {
             all.modes[place] = *mode;
         }
         for (at, &i) in piece.rows.iter().enumerate() {
@@ -144,20 +167,20 @@ pub fn ranges_by_islands(
     most: usize,
     number: impl Fn(usize) -> usize,
 ) -> Vec<(usize, [f64; 2])> {
-    let k = 1 + problem.tangents;
     let (mut small, mut right) = (Vec::new(), Vec::new());
     let mut out = Vec::new();
     for island in islands(links) {
         if island.len() > most {
             continue;
         }
-        let piece = Piece::new(island, k, problem.resistances);
+        let piece = Piece::new(island, problem);
         let contacts = piece.ask(problem, &mut small, &mut right);
         let own = ContactProblem {
             matrix: &small,
             free: &right,
             contacts: &contacts,
             resistances: &piece.resistances,
+            bounded: &piece.bounded,
             ..*problem
         };
         let held = ContactSolution {
@@ -182,6 +205,7 @@ pub fn ranges_by_islands(
 pub struct FixedIslands {
     list: Vec<(Piece, FixedModeSolver)>,
     contacts: usize,
+    resistances: usize,
     small: Vec<f64>,
     right: Vec<f64>,
     force: Vec<f64>,
@@ -189,22 +213,22 @@ pub struct FixedIslands {
 
 impl FixedIslands {
     pub fn new(problem: &ContactProblem, links: &Links, held: &ContactSolution) -> Result<Self, Jam> {
-        let k = 1 + problem.tangents;
-        let count = problem.contacts.len();
+        let (count, turns) = (problem.contacts.len(), problem.resistances.len());
         let (mut small, mut right) = (Vec::new(), Vec::new());
         let mut list = Vec::new();
         for island in islands(links) {
-            let piece = Piece::new(island, k, problem.resistances);
+            let piece = Piece::new(island, problem);
             let contacts = piece.ask(problem, &mut small, &mut right);
             let own = ContactProblem {
                 matrix: &small,
                 free: &right,
                 contacts: &contacts,
                 resistances: &piece.resistances,
+                bounded: &piece.bounded,
                 ..*problem
             };
             let held = ContactSolution {
-                modes: piece.modes(&held.modes, count),
+                modes: piece.modes(&held.modes, count, turns),
                 force: piece.rows.iter().map(|&i| held.force[i]).collect(),
                 rate: Vec::new(),
                 weights: piece.rows.iter().map(|&i| held.weights[i]).collect(),
@@ -214,7 +238,7 @@ impl FixedIslands {
             let fixed = FixedModeSolver::new(&own, &held, own_links)?;
             list.push((piece, fixed));
         }
-        Ok(Self { list, contacts: count, small, right, force: Vec::new() })
+        Ok(Self { list, contacts: count, resistances: turns, small, right, force: Vec::new() })
     }
 
     pub fn solve(&mut self, matrix: &[f64], free: &[f64], modes: &[Mode], force: &mut [f64]) -> Result<(), Jam> {
@@ -227,7 +251,12 @@ impl FixedIslands {
             part(matrix, free, &piece.rows, &mut self.small, &mut self.right);
             self.force.clear();
             self.force.resize(self.right.len(), 0.0);
-            fixed.solve(&self.small, &self.right, &piece.modes(modes, self.contacts), &mut self.force)?;
+            fixed.solve(
+                &self.small,
+                &self.right,
+                &piece.modes(modes, self.contacts, self.resistances),
+                &mut self.force,
+            )?;
             for (f, &i) in self.force.iter().zip(&piece.rows) {
                 force[i] = *f;
             }
@@ -244,6 +273,7 @@ mod tests {
     fn contacts_fall_into_the_groups_that_touch() {
         // 0 and 2 share mechanism 7, 1 and 3 share 4, 4 is alone; what stands links nothing
         let sides = [[Some(7), None], [Some(4), None], [Some(9), Some(7)], [None, Some(4)], [Some(1), None]];
-        assert_eq!(islands(&Links(sides.to_vec())), vec![vec![0, 2], vec![1, 3], vec![4]]);
+        let links = sides.map(|[a, b]| [a, b, None, None]);
+        assert_eq!(islands(&Links(links.to_vec())), vec![vec![0, 2], vec![1, 3], vec![4]]);
     }
 }

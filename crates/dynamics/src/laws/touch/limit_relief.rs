@@ -4,7 +4,6 @@ use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::islands::{Links, islands, rest_by_islands};
 use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::Touch;
-use crate::multibody::multibody::Multibody;
 use crate::tolerances::{LIMIT_RELIEF, RELIEF_BACKWARD, SAME_SLIP};
 use mainspring_contact::{Contact as Law, ContactProblem, ContactSolution, Mode, Slip};
 
@@ -22,8 +21,8 @@ impl Touch {
     /// long as the answer stays the same. Where that leaves none, it alone.
     pub fn relieve_limits(
         &self,
-        bodies: &Multibody,
         problem: &ContactProblem,
+        links: &Links,
         lasting: &[Site],
         due: &FiredGuards,
         held: &mut ContactSolution,
@@ -33,9 +32,13 @@ impl Touch {
         if !(0..lasting.len()).any(|i| strained(i) && holds(i)) {
             return;
         }
-        let links = self.links(bodies);
-        let all = islands(&links);
-        let near: Vec<usize> = all.into_iter().filter(|island| island.iter().any(|&i| strained(i))).flatten().collect();
+        let contacts = |island: &Vec<usize>| island.iter().copied().filter(|&i| i < lasting.len()).collect::<Vec<_>>();
+        let near: Vec<usize> = islands(links)
+            .iter()
+            .map(contacts)
+            .filter(|island| island.iter().any(|&i| strained(i)))
+            .flatten()
+            .collect();
         for together in [true, false] {
             for share in LIMIT_RELIEF {
                 let relieve_limits = |(i, law): (usize, &Law)| {
@@ -44,8 +47,7 @@ impl Touch {
                     Law { friction: law.friction.min(holding), holding, slip: law.slip }
                 };
                 let laws: Vec<Law> = problem.contacts.iter().enumerate().map(relieve_limits).collect();
-                if let Ok(easier) =
-                    rest_by_islands(&ContactProblem { contacts: &laws, ..*problem }, &links, &held.modes)
+                if let Ok(easier) = rest_by_islands(&ContactProblem { contacts: &laws, ..*problem }, links, &held.modes)
                     && easier.modes.iter().zip(&held.modes).all(|(a, b)| alike(*a, *b))
                 {
                     *held = easier;
@@ -54,7 +56,7 @@ impl Touch {
             }
         }
         if self.beside_area_friction {
-            self.leave_at_limit(problem, &links, strained, held);
+            self.leave_at_limit(problem, links, strained, held);
         }
     }
 

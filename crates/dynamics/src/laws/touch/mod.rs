@@ -13,8 +13,8 @@
 //! * Closed contacts are equations, sliding friction is −μ λₙ along the slip; loads that are not determined keep as
 //!   near as they can to the share decided. Projection keeps gaps and stops slips. The implicit methods' Jacobian
 //!   holds what contacts hold.
-//! * Stops of joints are contacts with one row. Resistance to rolling and spinning has rows after those of all
-//!   contacts, which impacts do not know. All this is in maximal coordinates.
+//! * Stops of joints and tooth sides of gears with play are contacts with one row. Resistance to rolling and spinning
+//!   has rows after those of all contacts. All this is in maximal coordinates.
 //! * Five guards a contact: λₙ (parts), cone or slip (slips, sticks), extent (support passes to other features),
 //!   rolling, spinning.
 //! * The step's path: dense output as Chebyshev series, whose derivatives bound the motion for the search of the next
@@ -47,7 +47,9 @@ pub mod indeterminate_loads;
 pub mod initial_overlap;
 pub mod islands;
 pub mod limit_relief;
+pub mod mesh;
 pub mod paths;
+pub mod play;
 pub mod point;
 pub mod project;
 pub mod quantities;

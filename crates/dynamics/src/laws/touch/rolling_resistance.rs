@@ -212,7 +212,7 @@ impl Touch {
     }
 
     /// Bodies of a resistance.
-    pub fn turn_bodies(&self, t: &RollingResistance) -> [Option<BodyId>; 2] {
+    pub fn turn_bodies(&self, t: &RollingResistance) -> [Option<BodyId>; 4] {
         self.contacts[t.contact].bodies
     }
 }

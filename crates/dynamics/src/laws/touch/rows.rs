@@ -58,10 +58,12 @@ impl Touch {
                 let bend = sub(bend_b, bend_a);
                 let law = &bodies.model.contacts.pairs[k];
                 Some(Contact {
-                    bodies: [of.a.body, of.b.body],
+                    bodies: [of.a.body, of.b.body, None, None],
                     rows: [
                         directions.map(|d| bodies.frames.row_at(arm_a, scale(d, -1.0))),
                         directions.map(|d| bodies.frames.row_at(arm_b, d)),
+                        [[0.0; 6]; 3],
+                        [[0.0; 6]; 3],
                     ],
                     bias: [m.bias, dot(tangents[0], bend), dot(tangents[1], bend)],
                     gap: m.gap,
@@ -83,8 +85,8 @@ impl Touch {
                 let side = if upper { -1.0 } else { 1.0 };
                 let row = |r: &Row| [r.map(|x| side * x), [0.0; 6], [0.0; 6]];
                 Some(Contact {
-                    bodies: [of.a.body, of.b.body].map(|b| b.filter(|&b| bodies.spans[b].v_len > 0)),
-                    rows: [row(&m.ja), row(&m.jb)],
+                    bodies: [of.a.body, of.b.body, None, None].map(|b| b.filter(|&b| bodies.spans[b].v_len > 0)),
+                    rows: [row(&m.ja), row(&m.jb), [[0.0; 6]; 3], [[0.0; 6]; 3]],
                     bias: [side * m.bias, 0.0, 0.0],
                     gap: side * (m.value - limits[usize::from(upper)]),
                     rate: [side * m.rate, 0.0, 0.0],
@@ -94,6 +96,34 @@ impl Touch {
                     ..Contact::default()
                 })
             }
+            Site::Tooth { mesh, upper } => Some(self.tooth_at(bodies, mesh as usize, upper)),
+        }
+    }
+
+    /// A tooth side of a gear with play.
+    fn tooth_at(&self, bodies: &Multibody, mesh: usize, upper: bool) -> Contact {
+        let m = &self.meshes[mesh];
+        let (one, two) = (bodies.measure(m.first), bodies.measure(m.second));
+        let side = if upper { -1.0 } else { 1.0 };
+        let row = |r: &Row, by: f64| [r.map(|x| by * x), [0.0; 6], [0.0; 6]];
+        let [a, b] = [m.first, m.second].map(|c| &bodies.model.joints[c.joint]);
+        let moving = |b: Option<usize>| b.filter(|&b| bodies.spans[b].v_len > 0);
+        let turns = bodies.rows[m.row].angle;
+        Contact {
+            bodies: [a.a.body, a.b.body, b.a.body, b.b.body].map(moving),
+            rows: [
+                row(&one.ja, -side * m.ratio),
+                row(&one.jb, -side * m.ratio),
+                row(&two.ja, side),
+                row(&two.jb, side),
+            ],
+            bias: [side * (two.bias - m.ratio * one.bias), 0.0, 0.0],
+            gap: 0.5 * m.backlash.width + side * self.play(bodies, mesh).0,
+            rate: [side * (two.rate - m.ratio * one.rate), 0.0, 0.0],
+            restitution: m.backlash.restitution,
+            scale: if turns { 1.0 } else { bodies.length },
+            point: bodies.frames.joint_points(m.second.joint)[1].position,
+            ..Contact::default()
         }
     }
 
@@ -223,8 +253,17 @@ impl Touch {
         (self.unit, self.matrix) = (unit, matrix);
     }
 
-    /// Mechanisms that `touch.contacts` lie on: moving parts, one with those that joints and rules hold them to.
-    pub fn links(&self, bodies: &Multibody) -> Links {
+    /// Mechanisms that `touch.contacts` lie on, then those of `others`.
+    pub fn links(&self, bodies: &Multibody, others: impl Iterator<Item = [Option<usize>; 2]>) -> Links {
+        let home = Self::mechanisms(bodies);
+        let side = |b: Option<usize>| b.map(|b| home[b]);
+        let mut links: Vec<[Option<usize>; 4]> = self.contacts.iter().map(|c| c.bodies.map(side)).collect();
+        links.extend(others.map(|[a, b]| [side(a), side(b), None, None]));
+        Links(links)
+    }
+
+    /// Which mechanism each body belongs to: moving parts, one with those that joints and rules hold them to.
+    fn mechanisms(bodies: &Multibody) -> Vec<usize> {
         let mut home: Vec<usize> = (0..bodies.spans.len()).collect();
         let find = |home: &[usize], mut b: usize| {
             while home[b] != b {
@@ -238,11 +277,10 @@ impl Touch {
                 home[a.max(b)] = a.min(b);
             }
         }
-        let side = |b: Option<usize>| b.map(|b| find(&home, b));
-        Links(self.contacts.iter().map(|c| c.bodies.map(side)).collect())
+        (0..home.len()).map(|b| find(&home, b)).collect()
     }
 
-    fn line_bodies(&self, line: &Line) -> [Option<usize>; 2] {
+    fn line_bodies(&self, line: &Line) -> [Option<usize>; 4] {
         match *line {
             Line::Contact(c, _) => self.contacts[c].bodies,
             Line::Turn(t, _) => self.turn_bodies(&self.rolling_resistances[t]),

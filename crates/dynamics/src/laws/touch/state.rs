@@ -21,6 +21,13 @@ pub enum Site {
         /// the upper one
         upper: bool,
     },
+    /// a gear with play on one of its tooth sides
+    Tooth {
+        /// place in `Touch::meshes`
+        mesh: u32,
+        /// the upper one
+        upper: bool,
+    },
 }
 
 /// What a closed contact does.

@@ -2,10 +2,12 @@
 
 use crate::laws::touch::contact::{Contact, Pair, Party};
 use crate::laws::touch::islands::FixedIslands;
+use crate::laws::touch::mesh::{Mesh, meshes};
 use crate::laws::touch::paths::Paths;
 use crate::laws::touch::resistance::RollingResistance;
 use crate::laws::touch::state::{Site, TouchState};
 use crate::multibody::multibody::Multibody;
+use crate::multibody::row_groups::Group;
 use crate::multibody::support::lies;
 use crate::multibody::surfaces::{standing, surface};
 use crate::tolerances::SLOWEST_REBOUND;
@@ -20,6 +22,8 @@ pub struct Touch {
     pub pairs: Vec<Pair>,
     /// joints with rigid stops
     pub stops: Vec<usize>,
+    /// gears with play
+    pub meshes: Vec<Mesh>,
     /// number of tangents: 1 in the plane, 2 in space
     pub tangents: usize,
     /// slower than this a rebound that comes back does not count, m/s
@@ -46,6 +50,8 @@ pub struct Touch {
     pub jammed: Option<usize>,
     /// work of prescribed motions in impacts since last taken: (place in the ledger, J)
     pub drive_work: Vec<(usize, f64)>,
+    /// ranges of the pairs' normal forces at the state last read, where joints with friction share the loads
+    pub ranges: Option<Vec<(usize, [f64; 2])>>,
     /// pairs struck at this moment
     pub struck: Vec<usize>,
     /// parts on a table rub by their areas: loads there change with them, and rounding of those is no event
@@ -57,7 +63,7 @@ pub struct Touch {
 }
 
 impl Touch {
-    pub fn of(model: &Model, length: f64) -> Self {
+    pub fn of(model: &Model, groups: &[Group], length: f64) -> Self {
         let mut touch = Self {
             surfaces: Vec::new(),
             places: Vec::new(),
@@ -65,6 +71,7 @@ impl Touch {
             stops: (0..model.joints.len())
                 .filter(|&j| model.joints[j].stop.is_some() && model.joints[j].limits.is_some())
                 .collect(),
+            meshes: meshes(model, groups),
             tangents: if model.space.components() == 2 { 1 } else { 2 },
             rest_speed: model.contacts.rest_speed.unwrap_or_else(|| {
                 let fall = mainspring_numerics::vec3::norm(model.gravity) * length;
@@ -81,6 +88,7 @@ impl Touch {
             modes: Vec::new(),
             jammed: None,
             drive_work: Vec::new(),
+            ranges: None,
             struck: Vec::new(),
             beside_area_friction: (0..model.bodies.len()).any(|b| lies(model, b)),
             paths: Paths::default(),
@@ -127,7 +135,7 @@ impl Touch {
 
     /// Whether anything in the model can touch.
     pub fn any(&self) -> bool {
-        !self.pairs.is_empty() || !self.stops.is_empty()
+        !self.pairs.is_empty() || !self.stops.is_empty() || !self.meshes.is_empty()
     }
 
     /// Rows a contact has: normal and tangents; those against turning come after all contacts.
@@ -151,24 +159,29 @@ impl Touch {
     pub fn features(site: Site) -> Option<(usize, FeaturePair)> {
         match site {
             Site::Pair { pair, a, b } => Some((pair as usize, FeaturePair { a, b })),
-            Site::Stop { .. } => None,
+            Site::Stop { .. } | Site::Tooth { .. } => None,
         }
     }
 
     /// The bodies that touch at a site, or that a stopped joint holds.
     pub fn site_bodies(&self, bodies: &Multibody, site: Site) -> impl Iterator<Item = BodyId> {
-        let both = match site {
+        let all = match site {
             Site::Pair { pair, .. } => {
                 let pair = &bodies.model.contacts.pairs[pair as usize];
                 let second = if let Touched::Body(b) = pair.b { Some(b) } else { None };
-                [Some(pair.a), second]
+                [Some(pair.a), second, None, None]
             }
             Site::Stop { joint, .. } => {
                 let joint = &bodies.model.joints[joint as usize];
-                [joint.a.body, joint.b.body]
+                [joint.a.body, joint.b.body, None, None]
+            }
+            Site::Tooth { mesh, .. } => {
+                let mesh = &self.meshes[mesh as usize];
+                let [a, b] = [mesh.first, mesh.second].map(|c| &bodies.model.joints[c.joint]);
+                [a.a.body, a.b.body, b.a.body, b.b.body]
             }
         };
-        both.into_iter().flatten()
+        all.into_iter().flatten()
     }
 
     /// Names of what touches at a site.
@@ -176,6 +189,7 @@ impl Touch {
         match site {
             Site::Pair { pair, .. } => bodies.model.contact_names(pair as usize).map(str::to_owned).to_vec(),
             Site::Stop { joint, .. } => vec![bodies.model.joints[joint as usize].path.clone()],
+            Site::Tooth { mesh, .. } => vec![bodies.model.joints[self.meshes[mesh as usize].joint].path.clone()],
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::multibody::quantities::Probes;
 use crate::multibody::results::Energy;
 use crate::system::ledger_values::LedgerValues;
 use crate::system::mechanism::{Mechanism, Quantities};
-use mainspring_model::Tape;
+use mainspring_model::{ContactQuantity, Probe, Tape};
 
 impl Mechanism {
     /// Everything expressions may read, at y.
@@ -12,6 +12,14 @@ impl Mechanism {
         let (q, v, w) = self.bodies.split(y);
         self.solve(time, q, v);
         self.bodies.reactions();
+        self.laws.touch.tooth_forces(&mut self.bodies);
+        self.laws.touch.ranges = None;
+        if !self.laws.friction.list.is_empty() && self.reads_ranges() {
+            let ranges = self.force_ranges(time, q, v, usize::MAX);
+            self.laws.touch.ranges = Some(ranges);
+            self.bodies.reactions();
+            self.laws.touch.tooth_forces(&mut self.bodies);
+        }
         self.laws.readings.energy_now = self.energies();
         self.laws.readings.ledger_values = *ledger;
         self.laws.readings.work_now.copy_from_slice(w);
@@ -23,6 +31,17 @@ impl Mechanism {
                 self.laws.readings.before[slot] = self.bodies.values[self.bodies.model.programs.before[slot]];
             }
         }
+    }
+
+    /// Whether any expression reads the range of a contact's force.
+    fn reads_ranges(&self) -> bool {
+        let range = |p: &Probe| match *p {
+            Probe::Contact { quantity, .. } => {
+                matches!(quantity, ContactQuantity::LeastForce | ContactQuantity::LargestForce)
+            }
+            _ => false,
+        };
+        self.bodies.model.programs.probes.iter().any(range)
     }
 
     /// f(q, v, t) into `force` at the state of `kinematics`: the bodies' own loads, then those of laws.

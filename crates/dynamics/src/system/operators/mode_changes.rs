@@ -1,7 +1,6 @@
 //! Of a mechanism in maximal coordinates: changes of mode.
 
 use crate::laws::joint_friction::mode::FrictionMode;
-use crate::laws::touch::state::Site;
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::mechanism::Mechanism;
 use crate::system::mode::Mode;
@@ -13,8 +12,7 @@ impl ModeChanges for Mechanism {
     fn mode(&self) -> Mode {
         Mode {
             bodies: self.bodies.state.clone(),
-            friction: self.laws.friction.modes.clone(),
-            tooth_sides: self.laws.backlash.sides.clone(),
+            friction: self.laws.friction.state.clone(),
             touch: self.laws.touch.state.clone(),
             squeezed: self.laws.penalty.squeezed.clone(),
             table: self.table.state.clone(),
@@ -23,13 +21,16 @@ impl ModeChanges for Mechanism {
 
     fn set_mode(&mut self, mode: Mode) {
         self.bodies.state = mode.bodies;
-        self.laws.friction.modes = mode.friction;
-        self.laws.backlash.sides = mode.tooth_sides;
+        self.laws.friction.state = mode.friction;
         self.laws.touch.state = mode.touch;
         self.laws.penalty.squeezed = mode.squeezed;
         self.table.state = mode.table;
         self.laws.touch.fixed = None;
         self.remask();
+    }
+
+    fn drive_follows(&self, drive: usize) -> bool {
+        self.laws.friction.drive_follows(drive)
     }
 
     fn attached(&self, target: SwitchTarget) -> bool {
@@ -45,7 +46,6 @@ impl ModeChanges for Mechanism {
             SwitchTarget::Joint(j) => {
                 self.bodies.state.joints[j] = attach;
                 self.forget_touch(j);
-                self.laws.touch.keep_touching(|t| !matches!(t.site, Site::Stop { joint, .. } if joint as usize == j));
                 let rows = self.bodies.places.joint[j].map_or(0..0, |g| {
                     let group = &self.bodies.groups[g];
                     group.first..group.first + group.rows
@@ -71,9 +71,20 @@ impl ModeChanges for Mechanism {
     }
 
     fn loosen(&mut self) {
-        if self.laws.friction.modes.contains(&FrictionMode::Stick) {
-            for mode in self.laws.friction.modes.iter_mut().filter(|mode| **mode == FrictionMode::Stick) {
-                *mode = FrictionMode::Held(0);
+        if self.laws.friction.state.modes.contains(&FrictionMode::Stick) {
+            for mode in self.laws.friction.state.modes.iter_mut().filter(|mode| **mode == FrictionMode::Stick) {
+                *mode = FrictionMode::NONE;
+            }
+            self.remask();
+        }
+    }
+
+    fn loosen_drives(&mut self) {
+        let held: Vec<usize> =
+            (0..self.laws.friction.list.len()).filter(|&k| self.laws.friction.holds_motion(k)).collect();
+        if !held.is_empty() {
+            for k in held {
+                self.laws.friction.state.modes[k] = FrictionMode::NONE;
             }
             self.remask();
         }
@@ -87,6 +98,16 @@ impl ModeChanges for Mechanism {
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
         self.change_modes(time, y, fired, out)
+    }
+
+    fn end_jam(&mut self, time: f64, y: &mut [f64], out: &mut Vec<Transition>) -> Result<bool, TransitionError> {
+        let (q, rest) = y.split_at_mut(self.bodies.nq);
+        let (v, w) = rest.split_at_mut(self.bodies.nv);
+        let ended = self.end_jam_of_slips(time, q, v, out)?;
+        for (at, work) in self.laws.touch.drive_work.drain(..) {
+            w[at] += work;
+        }
+        Ok(ended)
     }
 
     fn schedule(&mut self, time: f64, y: &[f64], out: &mut Vec<Transition>) -> Result<bool, TransitionError> {

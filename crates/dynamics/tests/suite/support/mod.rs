@@ -235,7 +235,14 @@ pub fn force(path: &str, body: usize, point: V3, value: [NodeId; 3]) -> Force {
 }
 
 pub fn drive(path: &str, joint: usize, index: usize, kind: DriveKind, value: NodeId) -> Drive {
-    Drive { path: path.to_owned(), span: Span::NOWHERE, coordinate: Coordinate { joint, index }, kind, value }
+    Drive {
+        path: path.to_owned(),
+        span: Span::NOWHERE,
+        coordinate: Coordinate { joint, index },
+        kind,
+        value,
+        limit: None,
+    }
 }
 
 pub fn start(joint: usize, value: Option<f64>, rate: Option<f64>) -> Start {

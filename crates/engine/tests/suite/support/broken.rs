@@ -206,6 +206,9 @@ impl ModeChanges for Broken {
     ) -> Result<(), TransitionError> {
         self.inner.resolve_modes(time, y, fired, out)
     }
+    fn end_jam(&mut self, time: f64, y: &mut [f64], out: &mut Vec<Transition>) -> Result<bool, TransitionError> {
+        self.inner.end_jam(time, y, out)
+    }
     fn schedule(&mut self, time: f64, y: &[f64], out: &mut Vec<Transition>) -> Result<bool, TransitionError> {
         self.inner.schedule(time, y, out)
     }

@@ -40,3 +40,32 @@ fn the_old_file_stays_and_no_half_a_file_is_left() {
     assert!(folder.0.join("link.mech").is_symlink());
     assert!(folder.read("a.mech").starts_with("space planar\n"));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_cannot_be_written_leaves_the_recording_before_it() {
+    let folder = Folder::with("a.mech", SCENE).and("wrong.mech", "space planar\njoint\n");
+    folder.run(&["run", "a.mech", "-o", "a.mcap"]).exits(0);
+    let old = std::fs::read(folder.0.join("a.mcap")).unwrap();
+    let program = env!("CARGO_BIN_EXE_mainspring");
+    let full = || {
+        let script = format!("trap '' XFSZ; ulimit -f 8; exec '{program}' run a.mech --every 0.0001 -o a.mcap");
+        Ended::from(Command::new("sh").args(["-c", &script]).current_dir(&folder.0).output().unwrap()).exits(3)
+    };
+    let previous = folder.0.join("a.mcap.previous");
+    // the second time there is half a recording in its place, which is not kept
+    for _ in 0..2 {
+        full().says("File too large").says("the recording that was there before is").says("a.mcap.previous");
+        assert_eq!(std::fs::read(&previous).unwrap(), old);
+    }
+    folder.run(&["run", "a.mech", "-o", "a.mcap"]).exits(0);
+    assert!(!previous.exists(), "the new one is whole");
+    // what does not begin takes nothing away
+    folder.run(&["run", "wrong.mech", "-o", "a.mcap"]).exits(1);
+    assert!(folder.recording("a.mcap").complete && !previous.exists());
+    // a link stays a link
+    std::os::unix::fs::symlink("a.mcap", folder.0.join("link.mcap")).unwrap();
+    folder.run(&["run", "a.mech", "-o", "link.mcap"]).exits(0);
+    assert!(folder.0.join("link.mcap").is_symlink() && !previous.exists());
+    assert!(!folder.0.join("link.mcap.previous").exists());
+}

@@ -1,0 +1,220 @@
+//! Everything that sticks, slips and touches at one moment as one problem: contacts, stops, tooth sides, resistances to rolling
+//! and friction in joints, with what each can bear.
+//!
+//! W = J K⁻¹ Jᵀ over the rows of all of them, K the equations of the bodies without any of these rows, so that forces pass
+//! through joints; and for a friction that goes with a reaction, how that reaction follows from the forces of all rows.
+
+use crate::laws::joint_friction::friction::JointFriction;
+use crate::laws::joint_friction::mode::FrictionMode;
+use crate::laws::touch::due::FiredGuards;
+use crate::laws::touch::islands::{Links, rest_by_islands};
+use crate::laws::touch::state::{Site, Touching};
+use crate::multibody::multibody::Multibody;
+use crate::system::mechanism::Mechanism;
+use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, JOINT_IMMOBILE, MOVES, NO_JOINT_ACCELERATION};
+use mainspring_contact::{Bound, Bounded, Contact as Law, ContactProblem, Inconsistent, Mode, Resistance, Slip};
+use mainspring_model::FrictionLaw;
+
+/// The problem of a moment.
+pub struct ModeProblem {
+    pub matrix: Vec<f64>,
+    pub free: Vec<f64>,
+    pub tangents: usize,
+    pub contacts: Vec<Law>,
+    pub resistances: Vec<Resistance>,
+    pub bounded: Vec<Bounded>,
+    /// what each of them did before
+    pub warm: Vec<Mode>,
+    pub links: Links,
+    /// joint with friction of each bounded force: place in `JointFriction::list`
+    pub joints: Vec<usize>,
+    /// acceleration of each bounded force's joint that counts as none
+    pub no_acceleration: Vec<f64>,
+}
+
+impl ModeProblem {
+    /// As the solver takes it.
+    pub fn question(&self) -> ContactProblem<'_> {
+        ContactProblem {
+            matrix: &self.matrix,
+            tangents: self.tangents,
+            free: &self.free,
+            contacts: &self.contacts,
+            resistances: &self.resistances,
+            bounded: &self.bounded,
+        }
+    }
+
+    /// What no force allows, with joints as places in `JointFriction::list`: joints where there would be an answer without
+    /// their friction, else contacts.
+    pub fn cause(&self, inconsistent: Inconsistent) -> Inconsistent {
+        let mut bounded = self.bounded.clone();
+        for &at in &inconsistent.bounded {
+            if let Bound::Reaction { slipping, holding, .. } = &mut bounded[at].bound {
+                (*slipping, *holding) = (0.0, 0.0);
+            }
+        }
+        let question = ContactProblem { bounded: &bounded, ..self.question() };
+        let jams = !inconsistent.bounded.is_empty() && rest_by_islands(&question, &self.links, &self.warm).is_ok();
+        let joints = inconsistent.bounded.iter().filter(|_| jams).map(|&at| self.joints[at]).collect();
+        Inconsistent { bounded: joints, ..inconsistent }
+    }
+}
+
+/// W of the rows of contacts and of some joints with friction, with the present factor.
+pub struct Mobility {
+    /// rows × rows
+    pub matrix: Vec<f64>,
+    /// K⁻¹Jᵀ, one column of unknowns a row
+    pub units: Vec<f64>,
+    /// J M⁻¹ Jᵀ of each joint's two parts alone
+    pub alone: Vec<f64>,
+}
+
+impl Mechanism {
+    /// Joints with friction that are attached.
+    pub fn friction_joints_attached(&self) -> Vec<usize> {
+        (0..self.laws.friction.list.len()).filter(|&k| self.laws.friction.joint_attached(&self.bodies, k)).collect()
+    }
+
+    /// Rows of `touch.contacts`, then of `joints`.
+    pub fn joint_mobility(&mut self, joints: &[usize]) -> Mobility {
+        self.laws.touch.delassus(&self.bodies);
+        let (bodies, touch, friction) = (&self.bodies, &self.laws.touch, &self.laws.friction);
+        let (contact_rows, unknowns) = (touch.touch_rows(), bodies.pattern.unknowns);
+        let n = contact_rows + joints.len();
+        let mut units = touch.unit[..contact_rows * unknowns].to_vec();
+        units.resize(n * unknowns, 0.0);
+        let mut matrix = vec![0.0; n * n];
+        for i in 0..contact_rows {
+            let row = &touch.matrix[i * contact_rows..(i + 1) * contact_rows];
+            matrix[i * n..i * n + contact_rows].copy_from_slice(row);
+        }
+        for (at, &k) in joints.iter().enumerate() {
+            let own = contact_rows + at;
+            let unit = &mut units[own * unknowns..(own + 1) * unknowns];
+            friction.unit_effort(bodies, k, unit);
+            for (i, rate) in touch.row_rates(bodies, &unit[..bodies.nv]).into_iter().enumerate() {
+                // what joints hold is struck from W
+                let rate = if touch.matrix[i * contact_rows + i] == 0.0 { 0.0 } else { rate };
+                (matrix[i * n + own], matrix[own * n + i]) = (rate, rate);
+            }
+            for (other, &j) in joints.iter().enumerate() {
+                matrix[own * n + contact_rows + other] =
+                    bodies.row_times(friction.stick_group(bodies, j), 0, &unit[..bodies.nv]);
+            }
+        }
+        // rounding must not make it look unsymmetric
+        for i in contact_rows..n {
+            for j in contact_rows..i {
+                let mean = 0.5 * (matrix[i * n + j] + matrix[j * n + i]);
+                (matrix[i * n + j], matrix[j * n + i]) = (mean, mean);
+            }
+        }
+        let alone: Vec<f64> = joints.iter().map(|&k| friction.mobility_alone(bodies, k)).collect();
+        for (at, alone) in alone.iter().enumerate() {
+            let own = contact_rows + at;
+            if matrix[own * n + own] <= JOINT_IMMOBILE * alone {
+                for i in 0..n {
+                    (matrix[own * n + i], matrix[i * n + own]) = (0.0, 0.0);
+                }
+            }
+        }
+        Mobility { matrix, units, alone }
+    }
+
+    /// The problem at (t, q, v) of the contacts at `lasting` and of all joints with friction. Leaves the solution without any of them.
+    pub fn mode_problem(
+        &mut self,
+        time: f64,
+        q: &[f64],
+        v: &[f64],
+        lasting: &[Site],
+        before: &[Touching],
+        due: &FiredGuards,
+    ) -> ModeProblem {
+        let was = self.laws.friction.state.modes.clone();
+        self.laws.touch.state.touching.clear();
+        if !was.is_empty() {
+            self.laws.friction.state.modes.fill(FrictionMode::NONE);
+            self.remask();
+        }
+        self.solve(time, q, v);
+        self.laws.touch.contacts = self.laws.touch.contacts_at(&self.bodies, lasting);
+        self.laws.touch.read_turns(&self.bodies, lasting.iter().copied());
+        let joints = self.friction_joints_attached();
+        let Mobility { matrix, units, alone } = self.joint_mobility(&joints);
+        self.laws.touch.contact_free(&self.bodies, true);
+        self.laws.touch.clear_rounding(&self.bodies, lasting);
+        let (bodies, touch, friction) = (&self.bodies, &self.laws.touch, &self.laws.friction);
+        let (contacts, mut warm) = touch.questions(bodies, lasting, before, due);
+        let resistances = touch.resistances(bodies, lasting, due);
+        let (mut free, n) = (touch.free.clone(), touch.free.len() + joints.len());
+        let (mut bounded, mut no_acceleration) = (Vec::new(), Vec::new());
+        for (at, &k) in joints.iter().enumerate() {
+            let first = touch.free.len() + at;
+            let (acceleration, size) = bodies.acceleration_of(friction.stick_group(bodies, k));
+            // what would take a second to be seen as motion is rounding of no load at all
+            let unseen = AT_REST * friction.joint_rate_scale(bodies, k);
+            let acceleration = if acceleration.abs() <= unseen { 0.0 } else { acceleration };
+            free.push(acceleration);
+            let bound = bound_of(bodies, friction, k, &units);
+            // rounding of nothing is nothing: measured by what friction could do to the parts alone
+            let none = NO_JOINT_ACCELERATION * size.max(alone[at] * friction.limit[k]);
+            let mut slip = slip_of(bodies, friction, k);
+            // what nothing can move by itself, others take along
+            if slip == Slip::Still && matrix[first * n + first] == 0.0 && acceleration.abs() > none {
+                slip = Slip::Along([acceleration.signum(), 0.0]);
+            }
+            bounded.push(Bounded { first, rows: 1, bound, slip });
+            no_acceleration.push(none);
+            warm.push(match was[k] {
+                FrictionMode::Slip(side) => Mode::Slip([f64::from(side), 0.0]),
+                FrictionMode::Stick | FrictionMode::Held(_) | FrictionMode::Share(_) => Mode::Stick,
+            });
+        }
+        let links = touch.links(bodies, joints.iter().map(|&k| friction.ends(bodies, k)));
+        let tangents = touch.tangents;
+        ModeProblem { matrix, free, tangents, contacts, resistances, bounded, warm, links, joints, no_acceleration }
+    }
+}
+
+/// What friction in joint k can be, at the solution without it; `units` as in [`Mobility`].
+pub fn bound_of(bodies: &Multibody, friction: &JointFriction, k: usize, units: &[f64]) -> Bound {
+    let entry = &friction.list[k];
+    let strained = friction.state.fired.strained.iter().any(|(j, _)| *j == k);
+    // what is at its limit because that fired lets go
+    let weaker = if strained { 1.0 - AT_LIMIT_WEAKENED[0] } else { 1.0 };
+    let (slipping, holding) = (entry.friction.kinetic, entry.friction.resting * weaker);
+    let slipping = slipping.min(holding);
+    match entry.friction.law {
+        FrictionLaw::Constant => Bound::Constant { slipping, holding },
+        FrictionLaw::Coulomb { arm } if entry.bushing > 0 => {
+            let size = arm * friction.reaction_size(bodies, k, &bodies.solution);
+            Bound::Constant { slipping: slipping * size, holding: holding * size }
+        }
+        FrictionLaw::Coulomb { arm } => {
+            let of = |x: &[f64]| {
+                let mut force = [0.0; 3];
+                for (f, r) in force.iter_mut().zip(entry.reaction.clone()) {
+                    *f = x[bodies.nv + r];
+                }
+                force
+            };
+            let slope = units.chunks_exact(bodies.pattern.unknowns).map(of).collect();
+            Bound::Reaction { slipping: slipping * arm, holding: holding * arm, start: of(&bodies.solution), slope }
+        }
+    }
+}
+
+/// Whether joint k slides at the state of `kinematics`.
+fn slip_of(bodies: &Multibody, friction: &JointFriction, k: usize) -> Slip {
+    let rate = friction.joint_rate(bodies, k);
+    // a rate is located as well as the step is accurate
+    let slack = if friction.state.fired.slowed.contains(&k) { MOVES } else { AT_REST };
+    if rate.abs() <= slack * friction.joint_rate_scale(bodies, k) {
+        Slip::Still
+    } else {
+        Slip::Along([rate.signum(), 0.0])
+    }
+}

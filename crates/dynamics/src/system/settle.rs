@@ -1,0 +1,252 @@
+//! The one place where modes are decided: what touches, sticks and slips at a moment, all of it together.
+//!
+//! The present modes are asked first, then the solver of `mainspring_contact` searches. What comes out is kept so that steps
+//! can follow it: as many joints at rest get a row as are independent of each other and of closed contacts (in a four-bar with
+//! friction in every hinge one row holds all four), the others keep the share of the load they were found to have. A joint
+//! that has come to its limit while others hold it stays at it, and they bear what is added, so that together they carry all
+//! they can before anything moves. How they share is not determined by rigid bodies; that they hold is.
+
+use crate::laws::joint_friction::mode::FrictionMode;
+use crate::laws::touch::due::FiredGuards;
+use crate::laws::touch::islands::rest_by_islands;
+use crate::laws::touch::state::{Site, Touching};
+use crate::multibody::multibody::Use;
+use crate::system::mechanism::Mechanism;
+use crate::system::mode_problem::ModeProblem;
+use crate::tolerances::{AT_REST, COLLAPSE, EFFORT_NEAR_LIMIT, JOINT_IMMOBILE};
+use mainspring_contact::{Bound, ContactSolution, Inconsistent, Mode, Slip};
+use mainspring_numerics::vec3::{add_scaled, norm};
+
+impl Mechanism {
+    /// Sets the modes at (t, q, v) of the contacts at `lasting` and of joints with friction; what leaves no consistent motion, if there is none.
+    pub fn decide_modes(
+        &mut self,
+        time: f64,
+        q: &[f64],
+        v: &[f64],
+        lasting: &[Site],
+        before: &[Touching],
+        due: &FiredGuards,
+    ) -> Result<(), Inconsistent> {
+        if lasting.is_empty() && self.laws.friction.list.is_empty() {
+            self.laws.touch.state.touching.clear();
+            return Ok(());
+        }
+        let was = self.laws.friction.state.modes.clone();
+        self.bodies.kinematics(q, v);
+        self.bodies.drive_motion(time);
+        let put_off = self.laws.friction.aim_drives(&self.bodies);
+        if !put_off.is_empty() {
+            let problem = self.mode_problem(time, q, v, lasting, before, due);
+            for (at, &k) in problem.joints.iter().enumerate().filter(|(_, k)| put_off.contains(k)) {
+                let row = problem.bounded[at].first;
+                self.laws.friction.leave_motion(&self.bodies, k, problem.matrix[row * problem.free.len() + row]);
+            }
+            self.laws.friction.state.modes.clone_from(&was);
+            self.laws.friction.aim_drives(&self.bodies);
+        }
+        let mut problem = self.mode_problem(time, q, v, lasting, before, due);
+        let (pinned, mut held) = match self.left_at_limits(&mut problem, &was) {
+            Some(found) => found,
+            None => {
+                let asked = rest_by_islands(&problem.question(), &problem.links, &problem.warm);
+                (Vec::new(), asked.map_err(|e| problem.cause(e))?)
+            }
+        };
+        if !due.at_friction_limit.is_empty() {
+            self.laws.touch.relieve_limits(&problem.question(), &problem.links, lasting, due, &mut held);
+        }
+        self.laws.touch.keep_locked(&self.bodies, lasting, before, &problem.warm, &mut held);
+        self.laws.touch.keep_modes(lasting, before, &held);
+        if !was.is_empty() {
+            self.keep_joint_modes(&problem, &held, &pinned);
+            self.remask();
+        }
+        Ok(())
+    }
+
+    /// Rows for those of some joints that are independent of each other; all others are left free.
+    pub fn hold_joints(&mut self, time: f64, q: &[f64], v: &[f64], joints: &[usize]) {
+        self.remask();
+        self.bodies.kinematics(q, v);
+        self.bodies.drive_motion(time);
+        self.bodies.jacobians(time);
+        self.bodies.factorise(Use::Acceleration, COLLAPSE, |_| {});
+        self.laws.touch.contacts.clear();
+        self.laws.touch.rolling_resistances.clear();
+        let mobility = self.joint_mobility(joints);
+        let mut rows = IndependentRows { matrix: &mobility.matrix, n: joints.len(), rows: Vec::new() };
+        for (row, &k) in joints.iter().enumerate() {
+            if rows.add(row) {
+                self.laws.friction.state.modes[k] = FrictionMode::Stick;
+            }
+        }
+        self.remask();
+    }
+
+    /// The answer in which joints that came to their limits stay there and others hold them in place; those joints with the
+    /// direction they are held against, and the problem has them at their limits. None where there are no such joints, or where
+    /// they would move.
+    fn left_at_limits(
+        &self,
+        problem: &mut ModeProblem,
+        was: &[FrictionMode],
+    ) -> Option<(Vec<(usize, i8)>, ContactSolution)> {
+        let strained = &self.laws.friction.state.fired.strained;
+        let side = |k: usize| match was[k] {
+            FrictionMode::Held(side) => Some(side),
+            _ => strained.iter().find(|(j, _)| *j == k).map(|(_, side)| *side),
+        };
+        let still = |at: &usize| problem.bounded[*at].slip == Slip::Still;
+        let pinned: Vec<(usize, i8)> = (0..problem.joints.len())
+            .filter(still)
+            .filter_map(|at| side(problem.joints[at]).map(|side| (at, side)))
+            .collect();
+        if pinned.is_empty() {
+            return None;
+        }
+        let mut bounded = problem.bounded.clone();
+        for &(at, side) in &pinned {
+            bounded[at].slip = Slip::Along([f64::from(side), 0.0]);
+            match &mut bounded[at].bound {
+                Bound::Constant { slipping, holding } | Bound::Reaction { slipping, holding, .. } => {
+                    *slipping = *holding
+                }
+            }
+        }
+        let question = mainspring_contact::ContactProblem { bounded: &bounded, ..problem.question() };
+        let held = rest_by_islands(&question, &problem.links, &problem.warm).ok()?;
+        let friction = &self.laws.friction;
+        let stays = |&(at, _): &(usize, i8)| {
+            let k = problem.joints[at];
+            // where nothing loads the joint, what would take a second to be seen as motion is rounding
+            let unloaded = holding(&bounded[at].bound, &held.force) <= friction.no_effort(&self.bodies, k);
+            let unseen = if unloaded { AT_REST * friction.joint_rate_scale(&self.bodies, k) } else { 0.0 };
+            held.rate[bounded[at].first].abs() <= problem.no_acceleration[at].max(unseen)
+        };
+        if !pinned.iter().all(stays) {
+            return None;
+        }
+        // others hold them: joints at rest and closed contacts
+        let mut rows = IndependentRows { matrix: &problem.matrix, n: problem.free.len(), rows: Vec::new() };
+        let first = problem.contacts.len() + problem.resistances.len();
+        for (at, b) in problem.bounded.iter().enumerate() {
+            if held.modes[first + at] == Mode::Stick {
+                rows.add(b.first);
+            }
+        }
+        rows.add_contacts(problem, &held);
+        if pinned.iter().any(|&(at, _)| rows.is_independent(problem.bounded[at].first)) {
+            return None;
+        }
+        let places = pinned.iter().map(|&(at, side)| (problem.joints[at], side)).collect();
+        problem.bounded = bounded;
+        Some((places, held))
+    }
+
+    /// What was decided for joints: rows for independent ones at rest, shares for the others.
+    fn keep_joint_modes(&mut self, problem: &ModeProblem, held: &ContactSolution, pinned: &[(usize, i8)]) {
+        let first = problem.contacts.len() + problem.resistances.len();
+        let mut at_rest: Vec<(usize, usize, f64, bool)> = Vec::new();
+        for (at, &k) in problem.joints.iter().enumerate() {
+            let row = problem.bounded[at].first;
+            let pin = pinned.iter().find(|(j, _)| *j == k);
+            let mode = match (pin, held.modes[first + at]) {
+                (Some((_, side)), _) => FrictionMode::Held(*side),
+                (None, Mode::Slip(d)) => FrictionMode::Slip(if d[0] < 0.0 { -1 } else { 1 }),
+                (None, _) => {
+                    let effort = held.force[row];
+                    let limit = holding(&problem.bounded[at].bound, &held.force);
+                    let near = effort.abs() >= EFFORT_NEAR_LIMIT * limit
+                        || limit <= self.laws.friction.no_effort(&self.bodies, k);
+                    at_rest.push((k, row, effort, near));
+                    FrictionMode::Share(effort)
+                }
+            };
+            self.laws.friction.state.modes[k] = mode;
+            if !mode.rests() {
+                let n = problem.free.len();
+                self.laws.friction.leave_motion(&self.bodies, k, problem.matrix[row * n + row]);
+            }
+        }
+        let mut rows = IndependentRows { matrix: &problem.matrix, n: problem.free.len(), rows: Vec::new() };
+        for &(k, row, ..) in at_rest.iter().filter(|(.., near)| !near) {
+            if rows.add(row) {
+                self.laws.friction.state.modes[k] = FrictionMode::Stick;
+            }
+        }
+        if at_rest.iter().any(|(.., near)| *near) {
+            rows.add_contacts(problem, held);
+        }
+        for &(k, row, effort, _) in at_rest.iter().filter(|(.., near)| *near) {
+            self.laws.friction.state.modes[k] =
+                if rows.add(row) { FrictionMode::Stick } else { FrictionMode::Held(if effort > 0.0 { -1 } else { 1 }) };
+        }
+    }
+}
+
+/// Up to which a bounded force holds under the forces found.
+fn holding(bound: &Bound, force: &[f64]) -> f64 {
+    match bound {
+        Bound::Constant { holding, .. } => *holding,
+        Bound::Reaction { holding, start, slope, .. } => {
+            holding * norm(slope.iter().zip(force).fold(*start, |sum, (s, f)| add_scaled(sum, *f, *s)))
+        }
+    }
+}
+
+/// Rows of W that do not follow from each other, by Cholesky's rule.
+struct IndependentRows<'a> {
+    matrix: &'a [f64],
+    n: usize,
+    /// rows taken, with their part of the factor
+    rows: Vec<(usize, Vec<f64>)>,
+}
+
+impl IndependentRows<'_> {
+    /// Takes a row; false where it follows from those taken.
+    fn add(&mut self, row: usize) -> bool {
+        let factor = self.factor(row);
+        let independent = factor.is_some();
+        self.rows.extend(factor.map(|l| (row, l)));
+        independent
+    }
+
+    /// Whether a row does not follow from those taken.
+    fn is_independent(&self, row: usize) -> bool {
+        self.factor(row).is_some()
+    }
+
+    /// Rows of closed contacts: normals, and tangents of those that hold.
+    fn add_contacts(&mut self, problem: &ModeProblem, held: &ContactSolution) {
+        let step = 1 + problem.tangents;
+        for (c, mode) in held.modes[..problem.contacts.len()].iter().enumerate() {
+            let closed = match mode {
+                Mode::Open => 0,
+                Mode::Slip(_) => 1,
+                Mode::Stick => step,
+            };
+            (c * step..c * step + closed).for_each(|row| _ = self.add(row));
+        }
+    }
+
+    /// A row's part of the factor; none where it follows from those taken.
+    fn factor(&self, row: usize) -> Option<Vec<f64>> {
+        let own = self.matrix[row * self.n + row];
+        let mut l: Vec<f64> = Vec::with_capacity(self.rows.len() + 1);
+        let mut pivot = own;
+        for (j, other) in &self.rows {
+            let mut s = self.matrix[row * self.n + j];
+            for (c, x) in l.iter().enumerate() {
+                s -= x * other[c];
+            }
+            let x = s / other[l.len()];
+            pivot -= x * x;
+            l.push(x);
+        }
+        (own > 0.0 && pivot > JOINT_IMMOBILE * own).then(|| {
+            l.push(pivot.sqrt());
+            l
+        })
+    }
+}
