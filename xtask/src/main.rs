@@ -6,6 +6,7 @@ mod arrows;
 mod bench;
 mod book;
 mod browser;
+mod campaign;
 mod check;
 mod gallery;
 mod gallery_shots;
@@ -28,7 +29,7 @@ use std::process::ExitCode;
 
 const USAGE: &str =
     "usage: cargo xtask setup | check | test | rooms [options] | tolerances [options] | python | browser | gallery [--check] |
-       book [--check | --html] | recipes | instructions | bench [options]
+       book [--check | --html] | recipes | instructions | bench [options] | campaign [options]
   setup   installs what is missing, saying what and why
   check   formatting, lints, arrows between crates, rules of the rooms, tables of tolerances, home-directory
           paths, links in Markdown
@@ -51,7 +52,11 @@ const USAGE: &str =
           ours alone; --only double_pendulum,chain; --engines ours,mujoco,exudyn,drake,rapier,reference
   bench contact   the same with parts that touch; --only bounce,stack_10; --engines ours,rapier,box2d,mujoco,pymunk
   bench fields    actuator arrays beside clipping every cell; --only wrench,thousand,growth,friction
-  bench sweep     how the work of the exact sweep grows; --only rack,twin,reach,comb,scattered,wheel,spikes,pawls";
+  bench sweep     how the work of the exact sweep grows; --only rack,twin,reach,comb,scattered,wheel,spikes,pawls
+  campaign random scenes of friction, stops, drives and contact: how many finish, how crowded a moment is, how long they
+          take; --family row,arms,fourbar,driven,limited,gears,struck; --seeds 0..100; --write FILE: the table as Markdown;
+          --program FILE: not the one that is built; --threads N; scenes that do not finish stay in target/campaign;
+          --check: a fixed share of each family";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -84,6 +89,10 @@ fn main() -> ExitCode {
         ["book", "--html"] => book::html(&mut steps, true),
         ["bench", words @ ..] if bench::parse(words).is_some() => {
             bench::run(&mut steps, &bench::parse(words).unwrap_or_default());
+        }
+        ["campaign", "--check"] => campaign::check_built(&mut steps),
+        ["campaign", words @ ..] if campaign::parse(words).is_some() => {
+            campaign::run(&mut steps, &campaign::parse(words).unwrap_or_default());
         }
         _ => {
             println!("{USAGE}");

@@ -11,7 +11,7 @@
 //!   the impulse in space), points of one pair that come down alike as one, others of a pair by a plastic solve and a
 //!   rebound of e² of the work.
 //! * [`impact_without_collision`] is the impulse that ends a slip for which there is no force (Painlevé).
-//! * [`force_ranges`] tells how open a load is that statics does not determine.
+//! * [`law_residual`] tells by how much a force is off the laws it obeys, [`force_ranges`] tells how open a load is that statics does not determine.
 
 mod contact_solver;
 mod energetic_restitution;
@@ -23,6 +23,7 @@ mod impact_group;
 mod impact_phases;
 mod impact_planar;
 mod impact_spatial;
+mod law_residual;
 mod lemke;
 mod load_sharing;
 mod mode_search;
@@ -40,5 +41,6 @@ pub use impact::{
     ImpactProblem, ImpactSolution, Law, ROUNDS, ROUNDS_A_CONTACT, Treatment, impact_without_collision, solve_impact,
     stop_without_collision,
 };
+pub use law_residual::law_residual;
 pub use problem::{Bound, Bounded, Contact, ContactProblem, ContactSolution, Inconsistent, Mode, Resistance, Slip};
 pub use tolerances::RESIDUAL;

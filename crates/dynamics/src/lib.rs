@@ -53,9 +53,9 @@ pub use system::arrows::{Arrow, arrows};
 pub use system::codes::CODES;
 pub use system::conditions::Condition;
 pub use system::failure::Failure;
-pub use system::ledger_values::LedgerValues;
 pub use system::mode::Mode;
 pub use system::mode_guard::ModeGuard;
+pub use system::run_values::RunValues;
 pub use system::system::{Assembled, SingularityApproach, System, Unfit};
 pub use system::traits::{
     adaptive_stiffness::AdaptiveStiffness, constraints::Constraints, equations::Equations, guards::Guards,

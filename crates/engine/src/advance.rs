@@ -55,7 +55,7 @@ impl Engine {
         self.accept(end)?;
         self.count_rapid(&stop, h)?;
         if matches!(stop, Stop::Scheduled | Stop::Condition(_)) {
-            self.system.hold_before(end, &self.y, &self.ledger.values());
+            self.system.hold_before(end, &self.y, &self.ledger.values(self.frames.doubtful));
         }
         self.look_ahead(end);
         self.resolve(&stop, sink)?;

@@ -26,6 +26,7 @@ impl Engine {
         let at = Moment { time: self.time, switch_time, y: &self.y };
         for doubt in self.auditing.look(self.system.as_mut(), at, &self.ledger, soft) {
             let text = doubt.text.clone();
+            self.frames.doubtful = true;
             self.tell(&doubt, text, sink)?;
         }
         Ok(())

@@ -250,7 +250,8 @@ impl Engine {
     pub fn outcome(mut self, reason: EndReason) -> Outcome {
         let [nq, nv, _] = self.system.sizes();
         if self.options.at.is_empty() || reason != EndReason::Finished {
-            let values = self.frames.read_all(self.system.as_mut(), self.time, &self.y, &self.ledger.values());
+            let known = self.ledger.values(self.frames.doubtful);
+            let values = self.frames.read_all(self.system.as_mut(), self.time, &self.y, &known);
             self.frames.samples.push(Sample { time: self.time, values });
         }
         let counters = self.system.counters();

@@ -7,7 +7,7 @@ use crate::outcome::{RunError, Sample};
 use crate::stepper::{Start, Stepper};
 use crate::tolerances::LAST_FRAME;
 use mainspring_definition::SpaceKind;
-use mainspring_dynamics::{ContactPoint, Drift, LedgerValues, System};
+use mainspring_dynamics::{ContactPoint, Drift, RunValues, System};
 use mainspring_model::{Channel, Model, NodeId, Pose, RunSettings};
 use mainspring_record::{Column, ContactMark, Frame, PlotSpec, Schema, Sink};
 
@@ -38,6 +38,8 @@ pub(crate) struct Frames {
     contacts: Vec<ContactMark>,
     /// largest drift at frames
     pub drift: Drift,
+    /// something is in doubt by now
+    pub doubtful: bool,
 }
 
 /// Column names of a channel: `v` for a scalar, `v.x`, `v.y`, `v.z` for a vector.
@@ -95,6 +97,7 @@ impl Frames {
             contact_list: Vec::new(),
             contacts: Vec::new(),
             drift: Drift::default(),
+            doubtful: false,
         }
     }
 
@@ -199,7 +202,7 @@ impl Frames {
         let energy = system.energy(y);
         let [nq, nv, _] = system.sizes();
         here.update(system, energy, &y[nq + nv..]);
-        system.read(time, y, &here.values(), &self.nodes, &mut self.values);
+        system.read(time, y, &here.values(self.doubtful), &self.nodes, &mut self.values);
         self.drift = self.drift.max(system.drift(time, y));
         if self.next_time() <= time {
             self.draw(system, y);
@@ -249,13 +252,7 @@ impl Frames {
     }
 
     /// Values of all channels and probes at a state.
-    pub(crate) fn read_all(
-        &mut self,
-        system: &mut dyn System,
-        time: f64,
-        y: &[f64],
-        ledger: &LedgerValues,
-    ) -> Vec<f64> {
+    pub(crate) fn read_all(&mut self, system: &mut dyn System, time: f64, y: &[f64], ledger: &RunValues) -> Vec<f64> {
         let mut values = vec![0.0; self.nodes.len()];
         system.read(time, y, ledger, &self.nodes, &mut values);
         values

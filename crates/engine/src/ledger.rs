@@ -1,7 +1,7 @@
 //! The energy ledger: ΔK + ΔU − work + dissipated + lost − projected = 0, and what it is off by.
 
 use crate::tolerances::ENERGY_FLOOR;
-use mainspring_dynamics::{Energy, LedgerKind, LedgerValues, System};
+use mainspring_dynamics::{Energy, LedgerKind, RunValues, System};
 use serde::{Deserialize, Serialize};
 
 /// Energy balance of a run so far, J.
@@ -102,7 +102,8 @@ impl Ledger {
 
     /// For expressions.
     #[must_use]
-    pub fn values(&self) -> LedgerValues {
-        LedgerValues { work: self.work, dissipated: self.dissipated, lost: self.lost, residual: self.residual }
+    pub fn values(&self, doubtful: bool) -> RunValues {
+        let Self { work, dissipated, lost, residual, .. } = *self;
+        RunValues { work, dissipated, lost, residual, doubtful }
     }
 }

@@ -57,6 +57,7 @@ impl Engine {
         engine.restart = from.restart;
         engine.cut_by_end = !from.extensible;
         engine.auditing.auditor.remember(&from.audit);
+        engine.frames.doubtful = !engine.auditing.auditor.doubts().is_empty();
         Ok(engine)
     }
 

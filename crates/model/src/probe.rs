@@ -73,6 +73,11 @@ pub enum Probe {
         /// which
         joint: JointId,
     },
+    /// what the stop of a joint exerts on its first coordinate, N or N·m
+    StopForce {
+        /// which
+        joint: JointId,
+    },
     /// how far a gear with backlash is from the middle of its play, in its second coordinate, rad or m
     Play {
         /// which
@@ -92,6 +97,8 @@ pub enum Probe {
     },
     /// a term of the energy ledger, J
     Energy(EnergyTerm),
+    /// 1 from when something in the run is in doubt, 0 before
+    Verdict,
     /// m·v of a body, component
     Momentum {
         /// which body
@@ -311,8 +318,10 @@ impl Probe {
             | Self::ContactLoad { .. }
             | Self::Effort { .. }
             | Self::Friction { .. }
+            | Self::StopForce { .. }
             | Self::SpringEffort { .. }
             | Self::Energy(_)
+            | Self::Verdict
             | Self::Work(_)
             | Self::FieldLoad { .. }
             | Self::Power(_)

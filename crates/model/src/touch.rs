@@ -100,4 +100,7 @@ pub enum ContactQuantity {
     Point(u8),
     /// how many points touch
     Points,
+    /// by how much the forces are off the laws of contact and friction, N: a pull, friction beyond its limit or not against
+    /// the slip; the largest of any point
+    Residual,
 }

@@ -118,6 +118,8 @@ pub enum Entity {
     Constraint(usize),
     /// the ledger
     Energy,
+    /// the run itself
+    Run,
     /// index into `Fields::windows`
     Window(usize),
     /// index into `Fields::arrays`
@@ -149,6 +151,7 @@ impl Entity {
             Self::Contact { .. } => "a contact",
             Self::Constraint(_) => "a constraint",
             Self::Energy => "the energy ledger",
+            Self::Run => "the run",
             Self::Window(_) => "a window",
             Self::Array(_) => "an array",
             Self::Windows(_) => "a group of windows",

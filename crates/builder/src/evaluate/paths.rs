@@ -50,6 +50,7 @@ impl<'a> Evaluator<'_, 'a> {
             "t" => Value::Number(Number::node(self.cx.push(Node::Time), Dimension::TIME, false)),
             "ground" => Value::Entity(Entity::Point(Marker { body: None, frame: Frame::at([0.0; 3]) })),
             "energy" => Value::Entity(Entity::Energy),
+            "run" => Value::Entity(Entity::Run),
             "surface" if self.known.table.has_table() => Value::Entity(Entity::Surface),
             _ => return None,
         })
@@ -266,7 +267,7 @@ impl<'a> Evaluator<'_, 'a> {
 
     /// Reports an unknown name.
     pub fn unknown_name(&mut self, scope: ScopeId, name: &Name, what: &str) {
-        let suggestion = self.cx.names.suggest(scope, &name.text, &["t", "pi", "e", "tau", "ground", "energy"]);
+        let suggestion = self.cx.names.suggest(scope, &name.text, &["t", "pi", "e", "tau", "ground", "energy", "run"]);
         let mut finding = Diagnostic::error("E0201", name.span, format!("no {what} `{}` here", name.text));
         finding = match self.measuring().of_what_in_sweep(&name.text).or(suggestion) {
             Some(s) => finding.help(format!("did you mean `{s}`?")),

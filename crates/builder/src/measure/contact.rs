@@ -23,6 +23,7 @@ const CONTACT: &[&str] = &[
     "point",
     "points",
     "heat",
+    "residual",
 ];
 
 impl Measuring<'_, '_> {
@@ -70,6 +71,7 @@ impl Measuring<'_, '_> {
             "slip" => (Q::Slip, Dimension::SPEED),
             "mode" => (Q::Mode, none),
             "points" => (Q::Points, none),
+            "residual" => (Q::Residual, Dimension::FORCE),
             "heat" => return self.energy_through(&[Load::Contact(pair)], name),
             "point" => {
                 let probe = |axis| Probe::Contact { pair, quantity: Q::Point(axis) };
@@ -99,7 +101,7 @@ impl Measuring<'_, '_> {
     /// In a run without contacts what contact makes is zero; where it would be is not measured.
     fn measure_nothing(&mut self, name: &Name) -> Value {
         let dimension = match name.text.as_str() {
-            "normal_force" | "friction_force" => Dimension::FORCE,
+            "normal_force" | "friction_force" | "residual" => Dimension::FORCE,
             "force" => return self.zero_vector(Dimension::FORCE),
             "impulse" => Dimension::MOMENTUM,
             "slip" => Dimension::SPEED,

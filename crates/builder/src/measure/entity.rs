@@ -67,6 +67,7 @@ impl Measuring<'_, '_> {
             Entity::Joint(j) => self.measure_joint(j, name),
             Entity::Spring(s) => self.measure_spring(s, name),
             Entity::Energy => self.measure_energy(name),
+            Entity::Run => self.measure_run(name),
             Entity::Group(scope) => {
                 let members: Vec<&str> = self.cx.names.scopes[scope].names.keys().copied().collect();
                 self.cx.no_measure("this composite", name, &members)

@@ -8,15 +8,16 @@ use mainspring_model::Probe;
 use mainspring_model::{Coordinate, JointId, SpringId, SpringKind};
 
 impl Measuring<'_, '_> {
-    /// What friction exerts on a joint, or the place within the play of a gear.
+    /// What friction or a stop exerts on a joint, or the place within the play of a gear.
     pub fn joint_touch(&self, joint: JointId, word: &str) -> Option<(Probe, Dimension, bool)> {
         use mainspring_model::Probe;
         let kind = self.known.joints.list[joint].kind;
+        let turns = kind.coordinates().first() == Some(&true);
+        let effort = if turns { Dimension::TORQUE } else { Dimension::FORCE };
         match (word, kind.coupling()) {
-            ("friction", _) if kind.friction().is_some() => {
-                let turns = kind.coordinates().first() == Some(&true);
-                let dimension = if turns { Dimension::TORQUE } else { Dimension::FORCE };
-                Some((Probe::Friction { joint }, dimension, false))
+            ("friction", _) if kind.friction().is_some() => Some((Probe::Friction { joint }, effort, false)),
+            ("limit_force", _) if self.known.joints.list[joint].limits.is_some() => {
+                Some((Probe::StopForce { joint }, effort, false))
             }
             ("play", Some(gear)) => {
                 let second = gear.second;
@@ -95,7 +96,7 @@ impl Measuring<'_, '_> {
                 let dimension = if turns { Dimension::TORQUE } else { Dimension::FORCE };
                 self.cx.probe_number(Probe::Effort { coordinate }, dimension, false)
             }
-            word @ ("friction" | "play") if self.joint_touch(joint, word).is_some() => {
+            word @ ("friction" | "play" | "limit_force") if self.joint_touch(joint, word).is_some() => {
                 let found = self.joint_touch(joint, word);
                 found.map_or(Value::Poison, |(probe, dimension, angle)| self.cx.probe_number(probe, dimension, angle))
             }
@@ -111,7 +112,9 @@ impl Measuring<'_, '_> {
                 if count > 0 {
                     known.push("effort");
                 }
-                known.extend(["friction", "play"].into_iter().filter(|w| self.joint_touch(joint, w).is_some()));
+                known.extend(
+                    ["friction", "play", "limit_force"].into_iter().filter(|w| self.joint_touch(joint, w).is_some()),
+                );
                 let what = format!("a {} joint", self.known.joints.list[joint].kind.word());
                 self.cx.no_measure(&what, name, &known)
             }

@@ -1,4 +1,4 @@
-//! Work and heat of one load, and values just before an event.
+//! Work and heat of one load, the energy ledger and the verdict of the run.
 
 use crate::context::value::{Number, Scalar, Value};
 use crate::measure::measuring::Measuring;
@@ -134,6 +134,14 @@ impl Measuring<'_, '_> {
         match Self::energy_term(&name.text) {
             Some(term) => self.cx.probe_number(Probe::Energy(term), Dimension::ENERGY, false),
             None => self.cx.no_measure("the energy ledger", name, ENERGY),
+        }
+    }
+
+    /// A quantity of the run itself.
+    pub fn measure_run(&mut self, name: &Name) -> Value {
+        match name.text.as_str() {
+            "verdict" => self.cx.probe_number(Probe::Verdict, Dimension::NONE, false),
+            _ => self.cx.no_measure("the run", name, &["verdict"]),
         }
     }
 }

@@ -200,6 +200,8 @@ impl Multibody {
             Probe::KineticEnergy { body } => self.kinetic_energy(body),
             // laws and the run know these; a sweep's belong to no system
             Probe::Friction { .. }
+            | Probe::StopForce { .. }
+            | Probe::Verdict
             | Probe::Contact { .. }
             | Probe::ContactLoad { .. }
             | Probe::FieldLoad { .. }

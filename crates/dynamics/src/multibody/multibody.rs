@@ -464,6 +464,14 @@ impl Multibody {
         sum
     }
 
+    /// J M⁻¹ Jᵀ of one body's part of a row, its turning taken as slow as its largest moment of inertia makes it.
+    pub fn mobility_alone(&self, b: usize, row: &[f64]) -> f64 {
+        let (body, axes) = (&self.model.bodies[b], self.model.space.components());
+        let turning = body.inertia[0][0].max(body.inertia[1][1]).max(body.inertia[2][2]);
+        let inertia = |i: usize| if i < axes || body.kind != BodyKind::Rigid { body.mass } else { turning };
+        row.iter().take(self.spans[b].v_len).enumerate().map(|(i, x)| x * x / inertia(i)).sum()
+    }
+
     /// y split into q, v, w.
     pub fn split<'a>(&self, y: &'a [f64]) -> (&'a [f64], &'a [f64], &'a [f64]) {
         let (q, rest) = y.split_at(self.nq);

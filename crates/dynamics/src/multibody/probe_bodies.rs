@@ -24,9 +24,10 @@ pub fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
             std::iter::once(pair.a).chain(other).collect()
         }
         Probe::Coordinate { coordinate, .. } | Probe::Effort { coordinate } => joint(coordinate.joint),
-        Probe::JointForce { joint: j, .. } | Probe::JointTorque { joint: j, .. } | Probe::Friction { joint: j } => {
-            joint(j)
-        }
+        Probe::JointForce { joint: j, .. }
+        | Probe::JointTorque { joint: j, .. }
+        | Probe::Friction { joint: j }
+        | Probe::StopForce { joint: j } => joint(j),
         Probe::Play { joint: j } => gear_bodies(model, j),
         Probe::SpringStretch { spring, .. } | Probe::SpringEffort { spring } => match model.springs[spring].kind {
             SpringKind::Linear { a, b } | SpringKind::Angle { a, b } => {
@@ -35,6 +36,7 @@ pub fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
             SpringKind::Coordinate(c) => joint(c.joint),
         },
         Probe::Energy(_)
+        | Probe::Verdict
         | Probe::Work(_)
         | Probe::FieldX
         | Probe::FieldY

@@ -9,9 +9,9 @@ use crate::multibody::results::Energy;
 use crate::multibody::slopes::Columns;
 use crate::system::arrows::{Arrow, arrows};
 use crate::system::conditions::Conditions;
-use crate::system::ledger_values::LedgerValues;
 use crate::system::passage_scratch::Passage;
 use crate::system::rattle_scratch::RattleScratch;
+use crate::system::run_values::RunValues;
 use mainspring_model::{JointId, Model, NodeId, Tape};
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ pub struct Laws {
 #[derive(Clone, Debug, Default)]
 pub struct Readings {
     /// of the run
-    pub ledger_values: LedgerValues,
+    pub run_values: RunValues,
     /// J
     pub energy_now: Energy,
     /// w at the state last read; [ledger]

@@ -7,6 +7,7 @@ use crate::laws::joint_friction::guards::FrictionJointId;
 use crate::laws::joint_friction::mode::{FiredJoints, FrictionMode};
 use crate::laws::touch::state::{Site, Touching};
 use crate::multibody::mode_change::{Transition, TransitionError};
+use crate::multibody::time_switches::just_after;
 use crate::system::mechanism::Mechanism;
 use crate::system::mode_guard::ModeGuard;
 use crate::tolerances::MOVES;
@@ -61,9 +62,12 @@ impl Mechanism {
         if n == 0 {
             return Vec::new();
         }
-        if self.laws.friction.state.fired.time != Some(time) {
-            self.laws.friction.state.fired = FiredJoints { time: Some(time), ..FiredJoints::default() };
+        // events that follow each other within what counts as one moment are decided together
+        let fired_now = &mut self.laws.friction.state.fired;
+        if fired_now.time.is_none_or(|last| time > just_after(last)) {
+            *fired_now = FiredJoints::default();
         }
+        fired_now.time = Some(time);
         self.laws.friction.jammed = None;
         let (q, v, _) = self.bodies.split(y);
         self.solve(time, q, v);

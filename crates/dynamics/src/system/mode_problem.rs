@@ -154,9 +154,22 @@ impl Mechanism {
         for (at, &k) in joints.iter().enumerate() {
             let first = touch.free.len() + at;
             let (acceleration, size) = bodies.acceleration_of(friction.stick_group(bodies, k));
-            // what would take a second to be seen as motion is rounding of no load at all
+            // what would take a second to be seen as motion is rounding of no load at all, unless it was seen to grow
             let unseen = AT_REST * friction.joint_rate_scale(bodies, k);
-            let acceleration = if acceleration.abs() <= unseen { 0.0 } else { acceleration };
+            let strained = friction.state.fired.strained.iter().any(|(j, _)| *j == k);
+            let unloaded = acceleration.abs() <= unseen && !strained;
+            let mut acceleration = if unloaded { 0.0 } else { acceleration };
+            // nor does it press the joint against its stop; one that would have to pull is left
+            let at_stop = |s: &Site| match s {
+                Site::Stop { joint, upper } if *joint as usize == friction.list[k].joint => Some(*upper),
+                _ => None,
+            };
+            let stops = lasting.iter().enumerate().filter_map(|(i, s)| Some((i, s, at_stop(s)?)));
+            for (i, site, upper) in stops.filter(|_| unloaded) {
+                let leaves = if due.pulls.contains(site) { unseen } else { 0.0 };
+                free[i * (1 + touch.tangents)] = leaves;
+                acceleration = if upper { -leaves } else { leaves };
+            }
             free.push(acceleration);
             let bound = bound_of(bodies, friction, k, &units);
             // rounding of nothing is nothing: measured by what friction could do to the parts alone

@@ -28,21 +28,23 @@ impl Probes for Laws {
         let work = |load: Load| bodies.places.load(load).map_or(0.0, |at| self.readings.work_now[at]);
         match *probe {
             Probe::Friction { joint } => self.friction.joint_friction(bodies, joint),
+            Probe::StopForce { joint } => self.touch.stop_force(joint),
             Probe::Contact { pair, quantity } => self.contact_quantity(bodies, pair, quantity),
             Probe::ContactLoad { body, torque, axis } => self.contact_load(bodies, body, torque)[usize::from(axis)],
             Probe::FieldX | Probe::FieldY => 0.0,
             Probe::Drawn => work(Load::Drawn),
             Probe::Work(load) => work(load),
             Probe::Before { slot } => self.readings.before[slot],
+            Probe::Verdict => f64::from(u8::from(self.readings.run_values.doubtful)),
             Probe::Energy(term) => match term {
                 EnergyTerm::Kinetic => self.readings.energy_now.kinetic,
                 EnergyTerm::Potential => self.readings.energy_now.potential,
                 EnergyTerm::Spring => self.readings.energy_now.spring,
                 EnergyTerm::Total => self.readings.energy_now.total(),
-                EnergyTerm::Work => self.readings.ledger_values.work,
-                EnergyTerm::Dissipated => self.readings.ledger_values.dissipated,
-                EnergyTerm::Lost => self.readings.ledger_values.lost,
-                EnergyTerm::Residual => self.readings.ledger_values.residual,
+                EnergyTerm::Work => self.readings.run_values.work,
+                EnergyTerm::Dissipated => self.readings.run_values.dissipated,
+                EnergyTerm::Lost => self.readings.run_values.lost,
+                EnergyTerm::Residual => self.readings.run_values.residual,
             },
             Probe::Point { .. }
             | Probe::Angle { .. }

@@ -147,42 +147,66 @@ impl Mechanism {
     /// What was decided for joints: rows for independent ones at rest, shares for the others.
     fn keep_joint_modes(&mut self, problem: &ModeProblem, held: &ContactSolution, pinned: &[(usize, i8)]) {
         let first = problem.contacts.len() + problem.resistances.len();
-        let mut at_rest: Vec<(usize, usize, f64, bool)> = Vec::new();
-        for (at, &k) in problem.joints.iter().enumerate() {
+        let mut at_rest: Vec<AtRest> = Vec::new();
+        for (at, &joint) in problem.joints.iter().enumerate() {
             let row = problem.bounded[at].first;
-            let pin = pinned.iter().find(|(j, _)| *j == k);
+            // at its limit, and yet it hardly moves: it sets off, or others keep it where it is
+            let slow = problem.bounded[at].slip == Slip::Still && held.rate[row].abs() <= problem.no_acceleration[at];
+            let pin = pinned.iter().find(|(j, _)| *j == joint);
             let mode = match (pin, held.modes[first + at]) {
                 (Some((_, side)), _) => FrictionMode::Held(*side),
-                (None, Mode::Slip(d)) => FrictionMode::Slip(if d[0] < 0.0 { -1 } else { 1 }),
-                (None, _) => {
+                (None, Mode::Slip(d)) if !slow => FrictionMode::Slip(if d[0] < 0.0 { -1 } else { 1 }),
+                (None, decided) => {
                     let effort = held.force[row];
                     let limit = holding(&problem.bounded[at].bound, &held.force);
-                    let near = effort.abs() >= EFFORT_NEAR_LIMIT * limit
-                        || limit <= self.laws.friction.no_effort(&self.bodies, k);
-                    at_rest.push((k, row, effort, near));
+                    let near = matches!(decided, Mode::Slip(_)) || effort.abs() >= EFFORT_NEAR_LIMIT * limit;
+                    let strained = self.laws.friction.state.fired.strained.iter().find(|(j, _)| *j == joint);
+                    at_rest.push(AtRest { joint, row, effort, near, sets_off: strained.map(|s| s.1).filter(|_| near) });
                     FrictionMode::Share(effort)
                 }
             };
-            self.laws.friction.state.modes[k] = mode;
+            self.laws.friction.state.modes[joint] = mode;
             if !mode.rests() {
                 let n = problem.free.len();
-                self.laws.friction.leave_motion(&self.bodies, k, problem.matrix[row * n + row]);
+                self.laws.friction.leave_motion(&self.bodies, joint, problem.matrix[row * n + row]);
             }
         }
         let mut rows = IndependentRows { matrix: &problem.matrix, n: problem.free.len(), rows: Vec::new() };
-        for &(k, row, ..) in at_rest.iter().filter(|(.., near)| !near) {
-            if rows.add(row) {
-                self.laws.friction.state.modes[k] = FrictionMode::Stick;
+        for rest in at_rest.iter().filter(|rest| !rest.near) {
+            if rows.add(rest.row) {
+                self.laws.friction.state.modes[rest.joint] = FrictionMode::Stick;
             }
         }
-        if at_rest.iter().any(|(.., near)| *near) {
+        if at_rest.iter().any(|rest| rest.near) {
             rows.add_contacts(problem, held);
         }
-        for &(k, row, effort, _) in at_rest.iter().filter(|(.., near)| *near) {
-            self.laws.friction.state.modes[k] =
-                if rows.add(row) { FrictionMode::Stick } else { FrictionMode::Held(if effort > 0.0 { -1 } else { 1 }) };
+        // those that would set off last: what the others hold stays
+        let near = |last: bool| at_rest.iter().filter(move |rest| rest.near && rest.sets_off.is_some() == last);
+        for rest in near(false).chain(near(true)) {
+            let side = if rest.effort > 0.0 { -1 } else { 1 };
+            self.laws.friction.state.modes[rest.joint] = match rest.sets_off {
+                Some(side) if rows.is_independent(rest.row) => FrictionMode::Slip(side),
+                None if rows.add(rest.row) => FrictionMode::Stick,
+                _ => FrictionMode::Held(side),
+            };
+            if !self.laws.friction.state.modes[rest.joint].rests() {
+                let own = problem.matrix[rest.row * problem.free.len() + rest.row];
+                self.laws.friction.leave_motion(&self.bodies, rest.joint, own);
+            }
         }
     }
+}
+
+/// A joint with friction that was found at rest.
+struct AtRest {
+    /// place in `JointFriction::list`
+    joint: usize,
+    row: usize,
+    effort: f64,
+    /// its effort is near its limit
+    near: bool,
+    /// it has come to its limit at this moment, and slips to this side unless others hold it
+    sets_off: Option<i8>,
 }
 
 /// Up to which a bounded force holds under the forces found.

@@ -3,7 +3,7 @@
 use crate::support;
 
 use mainspring_definition::SpaceKind;
-use mainspring_dynamics::{LedgerValues, assemble};
+use mainspring_dynamics::{RunValues, assemble};
 use mainspring_joints::{Gear, Prismatic, Revolute, Universal, Weld};
 use mainspring_model::{Coordinate, Coordinates, DriveKind, Frame, JointKind, Marker, Model, Probe, SpringKind};
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -17,7 +17,7 @@ fn read(model: &Model, probes: &[Probe]) -> Vec<f64> {
     let a = assemble(&Arc::new(model)).expect("it assembles");
     let (mut system, y) = (a.system, a.start);
     let mut out = vec![0.0; nodes.len()];
-    system.read(0.0, &y, &LedgerValues::default(), &nodes, &mut out);
+    system.read(0.0, &y, &RunValues::default(), &nodes, &mut out);
     out
 }
 
@@ -105,7 +105,7 @@ fn angles_stay_unwrapped_when_settled_turn_by_turn() {
             system.remember_angles(&y);
         }
         let mut out = [0.0];
-        system.read(0.0, &y, &LedgerValues::default(), &[node], &mut out);
+        system.read(0.0, &y, &RunValues::default(), &[node], &mut out);
         assert!((out[0] + 30.0).abs() < 1e-12, "{space:?} {}", out[0]);
     }
 }

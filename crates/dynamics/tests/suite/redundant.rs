@@ -3,7 +3,7 @@
 use crate::support;
 
 use mainspring_definition::SpaceKind;
-use mainspring_dynamics::{Assembled, LedgerValues, System, assemble};
+use mainspring_dynamics::{Assembled, RunValues, System, assemble};
 use mainspring_joints::Revolute;
 use mainspring_model::{Frame, JointKind, Marker, Model, Probe};
 use mainspring_trust::{Against::*, case, largest};
@@ -73,7 +73,7 @@ fn reactions(model: &mut Model) -> Vec<(V3, V3)> {
         .collect();
     let Assembled { mut system, start, .. } = assemble(&Arc::new(model.clone())).expect("it closes");
     let mut out = vec![0.0; nodes.len()];
-    system.read(0.0, &start, &LedgerValues::default(), &nodes, &mut out);
+    system.read(0.0, &start, &RunValues::default(), &nodes, &mut out);
     out.chunks(6).map(|c| ([c[0], c[2], c[4]], [c[1], c[3], c[5]])).collect()
 }
 

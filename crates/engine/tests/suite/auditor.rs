@@ -43,11 +43,16 @@ start hinge = 60 deg
 run 0.5 s every 0.1 s { max_step = 10 ms; coordinates = maximal }";
 
 fn run(scene: &str, fault: Fault) -> Outcome {
+    recorded(scene, fault).0
+}
+
+fn recorded(scene: &str, fault: Fault) -> (Outcome, Memory) {
+    let mut memory = Memory::default();
     let mut assembled = assemble(&Arc::new(model_of(scene))).expect("it assembles");
     assembled.system = Box::new(Broken { inner: assembled.system, fault });
     let engine = Engine::new(assembled, Options::default()).expect("it starts");
-    match engine.run(&mut Memory::default(), |_| {}) {
-        Ok(outcome) => outcome,
+    match engine.run(&mut memory, |_| {}) {
+        Ok(outcome) => (outcome, memory),
         Err((error, outcome)) => panic!("{error}; doubts {:?}", outcome.doubts),
     }
 }
@@ -74,6 +79,14 @@ fn sound_runs_are_left_alone() {
         let outcome = run(scene, Fault { kind: FaultKind::None, since: 0.0 });
         assert_eq!(outcome.verdict(), "finished", "{:#?}", outcome.doubts);
     }
+}
+
+#[test]
+fn the_verdict_can_be_recorded() {
+    let scene = format!("{SLIDING}\nrecord run.verdict");
+    let (_, memory) = recorded(&scene, Fault { kind: FaultKind::Moved { position: 1, by: -1e-8 }, since: SINCE });
+    let doubtful = memory.times.iter().map(|&t| f64::from(u8::from(t > SINCE + SEEN))).collect::<Vec<_>>();
+    assert_eq!(memory.values, doubtful, "{:?}", memory.times);
 }
 
 #[test]

@@ -14,7 +14,7 @@
 use crate::support;
 
 use mainspring_definition::SpaceKind;
-use mainspring_dynamics::{ContactPoint, ContactState, LedgerValues, assemble};
+use mainspring_dynamics::{ContactPoint, ContactState, RunValues, assemble};
 use mainspring_engine::{Engine, Options, Stop};
 use mainspring_geometry::touch::Surface;
 use mainspring_model::{Body, BodyKind, Model, NodeId, Probe, Shape, Touched};
@@ -252,7 +252,7 @@ fn keeps(name: &str, until: f64) -> [f64; 4] {
     loop {
         let stop = engine.advance(&mut memory).expect("a step");
         let (time, y) = (engine.time(), engine.state().to_vec());
-        engine.system().read(time, &y, &LedgerValues::default(), &nodes, &mut values);
+        engine.system().read(time, &y, &RunValues::default(), &nodes, &mut values);
         list.clear();
         engine.system().contact_marks(&mut list);
         watch.look(&list.iter().map(Point::from).collect::<Vec<_>>(), &told(&values, planar));

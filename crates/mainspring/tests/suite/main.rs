@@ -5,6 +5,7 @@
 mod all_errors;
 mod array_sort;
 mod builder;
+mod checking_quantities;
 mod command;
 mod drive_limits;
 mod faults;

@@ -10,6 +10,9 @@ import { chromium } from "playwright-core";
 const ROOT = resolve(import.meta.dirname, "../../../..");
 const ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 
+/** How long anything may take, ms: long enough for a machine that does ten other things, short enough to end. */
+const PATIENCE = 600_000;
+
 /** A folder that goes away with the tests. */
 export const folder = mkdtempSync(join(tmpdir(), "mainspring-pages-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -45,8 +48,9 @@ export function gallery() {
 
 /** @param {import("playwright-core").BrowserContextOptions} [options] */
 export async function browser(options = {}) {
-  const launched = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
+  const launched = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS, timeout: PATIENCE });
   const context = await launched.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(PATIENCE);
   return { context, close: () => launched.close() };
 }
 

@@ -26,7 +26,7 @@ use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::{BoundedEffort, Group, Source, bounded_efforts};
 use crate::multibody::space::RowKind;
 use crate::tolerances::{FRICTION_EFFORTS_SETTLED, SELF_STRESS_UNSHARED};
-use mainspring_model::{BodyKind, Coordinate, Friction, FrictionLaw, Model};
+use mainspring_model::{Coordinate, Friction, FrictionLaw, Model};
 use mainspring_numerics::elimination::solve_without_pivoting;
 use mainspring_numerics::vec3::norm;
 use std::ops::Range;
@@ -168,18 +168,8 @@ impl JointFriction {
     /// J M⁻¹ Jᵀ of a joint's two parts by themselves, inertia taken at its largest.
     pub fn mobility_alone(&self, bodies: &Multibody, k: usize) -> f64 {
         let group = self.stick_group(bodies, k);
-        let axes = bodies.model.space.components();
-        let mut sum = 0.0;
-        for (at, &b) in group.blocks.iter().enumerate() {
-            let (body, span) = (&bodies.model.bodies[b], bodies.spans[b]);
-            let row = &bodies.jacobian[group.jacobian + at];
-            let turning = body.inertia[0][0].max(body.inertia[1][1]).max(body.inertia[2][2]);
-            for i in 0..span.v_len {
-                let inertia = if i < axes || body.kind != BodyKind::Rigid { body.mass } else { turning };
-                sum += row[i] * row[i] / inertia;
-            }
-        }
-        sum
+        let part = |(at, &b): (usize, &usize)| bodies.mobility_alone(b, &bodies.jacobian[group.jacobian + at]);
+        group.blocks.iter().enumerate().map(part).sum()
     }
 
     pub fn stick_group<'a>(&self, bodies: &'a Multibody, k: usize) -> &'a Group {

@@ -49,7 +49,8 @@ impl Penalty {
             }
             ContactQuantity::FrictionForce => norm(points().fold([0.0; 3], |sum, p| add(sum, p.friction))),
             ContactQuantity::Force(i) => total()[usize::from(i)],
-            ContactQuantity::Impulse => 0.0,
+            // a spring's force is what its law says
+            ContactQuantity::Impulse | ContactQuantity::Residual => 0.0,
             ContactQuantity::Slip => slip(),
             ContactQuantity::Mode if !touches => 0.0,
             ContactQuantity::Mode => {

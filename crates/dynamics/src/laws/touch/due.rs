@@ -5,6 +5,8 @@ use crate::laws::touch::state::Site;
 /// Contacts whose guards fired.
 #[derive(Clone, Debug, Default)]
 pub struct FiredGuards {
+    /// it would have to pull
+    pub pulls: Vec<Site>,
     /// slip has come to an end
     pub slip_ended: Vec<Site>,
     /// friction has come to its limit

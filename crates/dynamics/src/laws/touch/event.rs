@@ -18,6 +18,7 @@ use crate::laws::touch::touch::Touch;
 use crate::multibody::event_text::quoted;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
+use crate::multibody::time_switches::just_after;
 use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, MOVES, SLIP_ENDS, TOUCH_CLOSE, WIDER_SEARCH};
 use mainspring_contact::{Contact as Law, ContactSolution, Mode, Slip};
 use mainspring_geometry::touch::{FeaturePair, margin, touching};
@@ -30,9 +31,11 @@ impl Touch {
     /// What came to its limit earlier at this very moment is still there: two that take turns are weak together.
     pub fn with_earlier_strain(&mut self, time: f64, due: &FiredGuards) -> FiredGuards {
         let mut due = due.clone();
-        if self.state.strained.0 != Some(time) {
-            self.state.strained = (Some(time), Vec::new());
+        // events that follow each other within what counts as one moment are decided together
+        if self.state.strained.0.is_none_or(|last| time > just_after(last)) {
+            self.state.strained.1.clear();
         }
+        self.state.strained.0 = Some(time);
         for site in &due.at_friction_limit {
             if !self.state.strained.1.contains(site) {
                 self.state.strained.1.push(*site);

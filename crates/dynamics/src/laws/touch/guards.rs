@@ -123,20 +123,21 @@ impl Touch {
                 self.contact_at(bodies, site).map_or(f64::NEG_INFINITY, |c| -c.gap - slack(&c))
             }
         };
+        // what goes along, or rests, beside a stop or a tooth side comes no closer: rounding of its place is no meeting
+        let beside = |c: &Contact, rounding: f64| {
+            if c.rate[0] < -self.slow(bodies, c.scale) { rounding } else { rounding.max(TOUCH_CLOSE * c.scale) }
+        };
         let (stops, teeth) = stops.split_at_mut(PER_STOPPED_JOINT * self.stops.len());
         for (&joint, place) in self.stops.iter().zip(stops.chunks_exact_mut(PER_STOPPED_JOINT)) {
             for (upper, value) in [false, true].into_iter().zip(place) {
-                *value = reached(Site::Stop { joint: joint as u32, upper }, bodies.state.joints[joint], &|_| 0.0);
+                let site = Site::Stop { joint: joint as u32, upper };
+                *value = reached(site, bodies.state.joints[joint], &|c| beside(c, 0.0));
             }
         }
         for (mesh, place) in teeth.chunks_exact_mut(PER_STOPPED_JOINT).enumerate() {
             let (acts, rounding) = (self.mesh_acts(bodies, mesh), self.play(bodies, mesh).1);
-            // teeth that go along without a load come no closer: rounding of their rates is no meeting
-            let slack = |c: &Contact| {
-                if c.rate[0] < -self.slow(bodies, c.scale) { rounding } else { rounding.max(TOUCH_CLOSE * c.scale) }
-            };
             for (upper, value) in [false, true].into_iter().zip(place) {
-                *value = reached(Site::Tooth { mesh: mesh as u32, upper }, acts, &slack);
+                *value = reached(Site::Tooth { mesh: mesh as u32, upper }, acts, &|c| beside(c, rounding));
             }
         }
     }
@@ -214,7 +215,7 @@ impl Touch {
                 }
             };
             match change {
-                ContactChange::Parts => {}
+                ContactChange::Parts => due.pulls.push(site),
                 ContactChange::Slip if self.slides(i) => due.slip_ended.push(site),
                 ContactChange::Slip => due.at_friction_limit.push(site),
                 ContactChange::Leaves => due.left_feature.push(site),

@@ -3,10 +3,11 @@
 use crate::laws::touch::contact::{Contact, Party};
 use crate::laws::touch::event_text::feature_name;
 use crate::laws::touch::point::{ContactPoint, ContactState};
-use crate::laws::touch::state::{Site, TouchMode};
+use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::CONTACT_ROLLS;
+use mainspring_contact::law_residual;
 use mainspring_geometry::touch::distance;
 use mainspring_model::{BodyId, ContactQuantity};
 use mainspring_numerics::vec3::{Vec3, add, cross, norm, scale, sub};
@@ -65,8 +66,31 @@ impl Touch {
                 self.closed(pair).map(|(i, _)| if slips(i) { 2.0 } else { 1.0 }).fold(0.0, f64::max)
             }
             ContactQuantity::Points => self.closed(pair).count() as f64,
+            ContactQuantity::Residual => self.closed(pair).map(|(i, _)| self.point_residual(i)).fold(0.0, f64::max),
             ContactQuantity::Point(axis) => self.pressure_point(bodies, pair)[usize::from(axis)],
         }
+    }
+
+    /// By how much the force of contact i is off the laws it obeys, N.
+    fn point_residual(&self, i: usize) -> f64 {
+        let k = self.rows();
+        let (f, c) = (&self.force[i * k..(i + 1) * k], &self.contacts[i]);
+        let slips = matches!(self.state.touching[i].mode, TouchMode::Slip(_));
+        let slip = slips.then_some([c.rate[1], c.rate[2]]);
+        law_residual(f[0], [f[1], f.get(2).copied().unwrap_or(0.0)], slip, c.friction)
+    }
+
+    /// What the stop of a joint exerts on its first coordinate, N or N·m.
+    pub fn stop_force(&self, joint: usize) -> f64 {
+        let k = self.rows();
+        let force = |(i, t): (usize, &Touching)| match t.site {
+            Site::Stop { joint: of, upper } if of as usize == joint => {
+                let size = self.force.get(i * k).copied().unwrap_or(0.0);
+                if upper { -size } else { size }
+            }
+            _ => 0.0,
+        };
+        self.state.touching.iter().enumerate().map(force).sum()
     }
 
     /// Distance of a pair, m.

@@ -237,9 +237,15 @@ impl Touch {
             let mass = |b: usize| bodies.model.bodies[b].mass;
             contact.bodies.iter().flatten().map(|&b| 1.0 / mass(b)).filter(|m| m.is_finite()).sum()
         };
+        // of stops and teeth, which move coordinates
+        let row_alone = |line: &Line| -> f64 {
+            let sides = self.line_bodies(line).into_iter().enumerate();
+            sides.filter_map(|(side, b)| Some(bodies.mobility_alone(b?, &self.line_row(bodies, line, side)))).sum()
+        };
         for (row, line) in lines.iter().enumerate() {
             let gives = match *line {
-                Line::Contact(c, _) if self.contacts[c].normal == [0.0; 3] => continue,
+                Line::Contact(c, r) if self.contacts[c].normal == [0.0; 3] && r > 0 => continue,
+                Line::Contact(c, _) if self.contacts[c].normal == [0.0; 3] => row_alone(line),
                 Line::Contact(c, _) => alone(&self.contacts[c]),
                 Line::Turn(t, _) => {
                     alone(&self.contacts[self.rolling_resistances[t].contact]) / (bodies.length * bodies.length)

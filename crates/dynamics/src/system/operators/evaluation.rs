@@ -2,13 +2,13 @@
 
 use crate::multibody::quantities::Probes;
 use crate::multibody::results::Energy;
-use crate::system::ledger_values::LedgerValues;
 use crate::system::mechanism::{Mechanism, Quantities};
+use crate::system::run_values::RunValues;
 use mainspring_model::{ContactQuantity, Probe, Tape};
 
 impl Mechanism {
     /// Everything expressions may read, at y.
-    pub fn solve_for_reading(&mut self, time: f64, y: &[f64], ledger: &LedgerValues) {
+    pub fn solve_for_reading(&mut self, time: f64, y: &[f64], ledger: &RunValues) {
         let (q, v, w) = self.bodies.split(y);
         self.solve(time, q, v);
         self.bodies.reactions();
@@ -21,7 +21,7 @@ impl Mechanism {
             self.laws.touch.tooth_forces(&mut self.bodies);
         }
         self.laws.readings.energy_now = self.energies();
-        self.laws.readings.ledger_values = *ledger;
+        self.laws.readings.run_values = *ledger;
         self.laws.readings.work_now.copy_from_slice(w);
         if !self.held && !self.laws.readings.before.is_empty() {
             let tape = std::mem::take(&mut self.before_tape);

@@ -17,7 +17,7 @@ impl Guards for Mechanism {
         }
         let (q, v, _) = self.bodies.split(y);
         if self.conditions.need_solve {
-            let ledger = self.laws.readings.ledger_values;
+            let ledger = self.laws.readings.run_values;
             self.solve_for_reading(time, y, &ledger);
         } else {
             self.bodies.kinematics(q, v);

@@ -3,8 +3,8 @@
 use crate::laws::touch::point::ContactPoint;
 use crate::multibody::kinematics::Span;
 use crate::multibody::results::{Energy, LedgerEntry};
-use crate::system::ledger_values::LedgerValues;
 use crate::system::mechanism::Mechanism;
+use crate::system::run_values::RunValues;
 use crate::system::traits::readings::Readings;
 use mainspring_model::{NodeId, Pose};
 
@@ -29,7 +29,7 @@ impl Readings for Mechanism {
         self.bodies.spans.iter().map(of).sum()
     }
 
-    fn read(&mut self, time: f64, y: &[f64], ledger: &LedgerValues, nodes: &[NodeId], out: &mut [f64]) {
+    fn read(&mut self, time: f64, y: &[f64], ledger: &RunValues, nodes: &[NodeId], out: &mut [f64]) {
         self.solve_for_reading(time, y, ledger);
         if self.read_tape.0 != nodes {
             self.read_tape = (nodes.to_vec(), self.bodies.model.programs.tape(nodes));
@@ -43,7 +43,7 @@ impl Readings for Mechanism {
         self.table.show_fields(&mut self.bodies, &self.laws, time);
     }
 
-    fn hold_before(&mut self, time: f64, y: &[f64], ledger: &LedgerValues) {
+    fn hold_before(&mut self, time: f64, y: &[f64], ledger: &RunValues) {
         if !self.laws.readings.before.is_empty() {
             self.held = false;
             self.solve_for_reading(time, y, ledger);

@@ -2,7 +2,7 @@
 
 use crate::laws::touch::point::ContactPoint;
 use crate::multibody::results::{Energy, LedgerEntry};
-use crate::system::ledger_values::LedgerValues;
+use crate::system::run_values::RunValues;
 use mainspring_model::{NodeId, Pose};
 
 /// What is read from a state: expressions, energies, poses and forces.
@@ -15,9 +15,9 @@ pub trait Readings: Send {
     /// mechanism's length.
     fn load(&self) -> f64;
     /// Solves at y and evaluates expressions; reactions are the minimum-norm ones where rows are redundant.
-    fn read(&mut self, time: f64, y: &[f64], ledger: &LedgerValues, nodes: &[NodeId], out: &mut [f64]);
+    fn read(&mut self, time: f64, y: &[f64], ledger: &RunValues, nodes: &[NodeId], out: &mut [f64]);
     /// Keeps the values that `before(…)` has at y until `release_before`, because an event is about to happen there.
-    fn hold_before(&mut self, time: f64, y: &[f64], ledger: &LedgerValues);
+    fn hold_before(&mut self, time: f64, y: &[f64], ledger: &RunValues);
     /// From here on `before(x)` is x again.
     fn release_before(&mut self);
     /// Poses for reports: per body (x, y, z, angle, quaternion).

@@ -1,7 +1,7 @@
 //! Of a tree in joint coordinates: what is read from a state.
 
 use crate::multibody::results::{Energy, LedgerEntry};
-use crate::system::ledger_values::LedgerValues;
+use crate::system::run_values::RunValues;
 use crate::system::traits::readings::Readings;
 use crate::system::tree_system::Reduced;
 use crate::tree::plan::Motion;
@@ -30,12 +30,12 @@ impl<T: Recursion> Readings for Reduced<T> {
         self.core.load()
     }
 
-    fn read(&mut self, time: f64, y: &[f64], ledger: &LedgerValues, nodes: &[NodeId], out: &mut [f64]) {
+    fn read(&mut self, time: f64, y: &[f64], ledger: &RunValues, nodes: &[NodeId], out: &mut [f64]) {
         self.unfold(y);
         self.core.read(time, &self.whole, ledger, nodes, out);
     }
 
-    fn hold_before(&mut self, time: f64, y: &[f64], ledger: &LedgerValues) {
+    fn hold_before(&mut self, time: f64, y: &[f64], ledger: &RunValues) {
         self.unfold(y);
         self.core.hold_before(time, &self.whole, ledger);
     }

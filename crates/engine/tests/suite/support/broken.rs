@@ -236,10 +236,10 @@ impl Readings for Broken {
     fn load(&self) -> f64 {
         self.inner.load()
     }
-    fn read(&mut self, time: f64, y: &[f64], ledger: &LedgerValues, nodes: &[NodeId], out: &mut [f64]) {
+    fn read(&mut self, time: f64, y: &[f64], ledger: &RunValues, nodes: &[NodeId], out: &mut [f64]) {
         self.inner.read(time, y, ledger, nodes, out);
     }
-    fn hold_before(&mut self, time: f64, y: &[f64], ledger: &LedgerValues) {
+    fn hold_before(&mut self, time: f64, y: &[f64], ledger: &RunValues) {
         self.inner.hold_before(time, y, ledger);
     }
     fn release_before(&mut self) {

@@ -1,8 +1,8 @@
-//! Terms of the energy ledger that only the run knows.
+//! What only the run knows, for expressions that read it.
 
-/// Terms of the energy ledger that only the run knows, for expressions that read them.
+/// What only the run knows, for expressions that read it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct LedgerValues {
+pub struct RunValues {
     /// work done on the mechanism since the start, J
     pub work: f64,
     /// dissipated since the start, J
@@ -11,4 +11,6 @@ pub struct LedgerValues {
     pub lost: f64,
     /// what the balance is off by, J
     pub residual: f64,
+    /// something is in doubt by now
+    pub doubtful: bool,
 }

@@ -1,0 +1,172 @@
+//! `cargo xtask campaign`: random scenes of some families; each is sound and must reach its end with nothing in doubt.
+//!
+//! A scene is made from the name of its family and a seed, the same text on every machine. Families are about friction,
+//! stops and limits of drives together with contact, where the engine must decide what sticks, slips and touches.
+
+mod arms;
+mod dice;
+mod driven;
+mod fourbar;
+mod gears;
+mod limited;
+mod outcome;
+mod pieces;
+mod plane;
+mod rail;
+mod row;
+mod runs;
+mod struck;
+mod table;
+mod wanted;
+
+use crate::release;
+use crate::step::{Count, Steps, command_is_built, program, target_folder};
+use dice::Dice;
+use outcome::Outcome;
+use std::fs;
+use std::path::{Path, PathBuf};
+use wanted::Wanted;
+
+/// A kind of scene.
+struct Family {
+    name: &'static str,
+    scene: fn(&mut Dice) -> String,
+}
+
+const FAMILIES: [Family; 7] = [
+    Family { name: "row", scene: row::scene },
+    Family { name: "arms", scene: arms::scene },
+    Family { name: "fourbar", scene: fourbar::scene },
+    Family { name: "driven", scene: driven::scene },
+    Family { name: "limited", scene: limited::scene },
+    Family { name: "gears", scene: gears::scene },
+    Family { name: "struck", scene: struck::scene },
+];
+
+/// Seeds of the share that every test runs.
+const SHARE: std::ops::Range<u64> = 0..4;
+
+impl Family {
+    /// The scene of a seed.
+    fn text(&self, seed: u64) -> String {
+        let scene = (self.scene)(&mut Dice::new(self.name, seed));
+        format!("// {} {seed}, made by `cargo xtask campaign`\n\n{scene}", self.name)
+    }
+}
+
+/// What the words after `campaign` ask for; None where they make no sense.
+pub fn parse(words: &[&str]) -> Option<Wanted> {
+    let wanted = Wanted::read(words)?;
+    wanted.families.iter().all(|name| FAMILIES.iter().any(|f| f.name == name)).then_some(wanted)
+}
+
+/// Runs what is wanted, with the program of the release profile if there is one.
+pub fn run(steps: &mut Steps, wanted: &Wanted) {
+    steps.step("campaign", |root| {
+        let Some(program) = wanted.program.clone().or_else(|| built(root)) else { return Count::one(false) };
+        println!("   with {}", program.display());
+        told(carry_out(&program, &target(root), wanted))
+    });
+}
+
+/// The fixed share alone, with the program of the release profile if there is one.
+pub fn check_built(steps: &mut Steps) {
+    match built(&steps.root) {
+        Some(program) => check(steps, &program),
+        None => steps.step("campaign: a fixed share", |_| Count::one(false)),
+    }
+}
+
+/// A fixed share of every family, as one step.
+pub fn check(steps: &mut Steps, program: &Path) {
+    steps.step("campaign: a fixed share", |root| {
+        told(carry_out(program, &target(root), &Wanted { seeds: SHARE, ..Wanted::default() }))
+    });
+}
+
+/// The program of the release profile, else of the development profile, which is built if need be.
+fn built(root: &Path) -> Option<PathBuf> {
+    release::program(root).or_else(|| command_is_built(root).then(|| program(&target(root))))
+}
+
+fn target(root: &Path) -> PathBuf {
+    target_folder(root).unwrap_or_else(|| root.join("target"))
+}
+
+fn told(done: Result<Count, String>) -> Count {
+    done.unwrap_or_else(|why| {
+        println!("   {why}");
+        Count::one(false)
+    })
+}
+
+fn carry_out(program: &Path, target: &Path, wanted: &Wanted) -> Result<Count, String> {
+    let folder: PathBuf = target.join("campaign");
+    let families = FAMILIES.iter().filter(|family| wanted.wants(family.name));
+    let scenes: Vec<runs::Scene> = families
+        .flat_map(|family| {
+            wanted.seeds.clone().map(|seed| runs::Scene { family: family.name, seed, text: family.text(seed) })
+        })
+        .collect();
+    let threads = wanted.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let outcomes = runs::all(program, &folder, &scenes, threads)?;
+    let named: Vec<(&str, Outcome)> = scenes.iter().map(|scene| scene.family).zip(outcomes).collect();
+    let table = table::markdown(&named);
+    table.lines().for_each(|line| println!("   {line}"));
+    for (scene, (_, outcome)) in scenes.iter().zip(&named).filter(|(_, (_, outcome))| !outcome.fine()) {
+        let file = runs::file(&folder, scene.family, scene.seed);
+        println!("   {} {}: {} ({})", scene.family, scene.seed, outcome.complaint(), file.display());
+    }
+    if let Some(file) = &wanted.write {
+        fs::write(file, &table).map_err(|e| format!("{}: {e}", file.display()))?;
+    }
+    let passed = named.iter().filter(|(_, outcome)| outcome.fine()).count();
+    Ok(Count { passed, failed: named.len() - passed })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_gives_the_same_text_and_another_seed_another() {
+        for family in &FAMILIES {
+            let texts: Vec<String> = (0..20).map(|seed| family.text(seed)).collect();
+            assert_eq!(texts, (0..20).map(|seed| family.text(seed)).collect::<Vec<_>>());
+            for (i, text) in texts.iter().enumerate() {
+                let body = |text: &str| text.split_once("\n\n").map(|(_, body)| body.to_owned());
+                assert!(texts[..i].iter().all(|other| body(other) != body(text)), "{} {i} came before", family.name);
+            }
+        }
+    }
+
+    #[test]
+    fn scenes_have_balanced_brackets_finite_numbers_and_one_run_line() {
+        for family in &FAMILIES {
+            for seed in 0..20 {
+                let text = family.text(seed);
+                for pair in ["()", "{}"] {
+                    let count = |bracket: &str| text.matches(bracket).count();
+                    assert_eq!(count(&pair[..1]), count(&pair[1..]), "{text}");
+                }
+                assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+                assert_eq!(text.lines().filter(|line| line.starts_with("run ")).count(), 1, "{text}");
+                assert!(text.lines().any(|line| line == "space planar"), "{text}");
+                assert!(text.contains("joint "), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_read_and_unknown_ones_refused() {
+        let wanted =
+            parse(&["--family", "row", "--family", "arms,gears", "--seeds", "3..7", "--write", "a.md"]).unwrap();
+        assert_eq!((wanted.families.len(), wanted.seeds.clone()), (3, 3..7));
+        assert!(wanted.wants("gears") && !wanted.wants("struck") && wanted.write.is_some());
+        assert_eq!(parse(&["--seeds", "12"]).unwrap().seeds, 12..13);
+        assert!(parse(&[]).unwrap().wants("struck"));
+        for wrong in [&["--family", "cows"][..], &["--seeds", "7..3"], &["--seeds"], &["--fast", "1"], &["row"]] {
+            assert_eq!(parse(wrong), None);
+        }
+    }
+}

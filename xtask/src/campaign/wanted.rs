@@ -1,0 +1,61 @@
+//! What `cargo xtask campaign` is asked for.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+/// What was asked for.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// names of families; none: all
+    pub families: Vec<String>,
+    pub seeds: Range<u64>,
+    /// where the table goes, besides to the screen
+    pub write: Option<PathBuf>,
+    /// the program that runs scenes; none: the one that is built
+    pub program: Option<PathBuf>,
+    /// how many run at once; none: as many as there are cores
+    pub threads: Option<usize>,
+}
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Self { families: Vec::new(), seeds: 0..100, write: None, program: None, threads: None }
+    }
+}
+
+impl Wanted {
+    /// From the words after `campaign`; None for a word that is no option. The caller, who knows names, checks them.
+    pub fn read(words: &[&str]) -> Option<Self> {
+        let mut wanted = Self::default();
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let value = words.next()?;
+            match *word {
+                "--family" => wanted.families.extend(value.split(',').map(str::to_owned)),
+                "--seeds" => wanted.seeds = range(value)?,
+                "--write" => wanted.write = Some(value.into()),
+                "--program" => wanted.program = Some(value.into()),
+                "--threads" => wanted.threads = Some(value.parse().ok()?),
+                _ => return None,
+            }
+        }
+        Some(wanted)
+    }
+
+    /// Whether a family is run.
+    pub fn wants(&self, family: &str) -> bool {
+        self.families.is_empty() || self.families.iter().any(|name| name == family)
+    }
+}
+
+/// From `3..7` (3 to 6), or `7` alone.
+fn range(text: &str) -> Option<Range<u64>> {
+    let (from, to) = match text.split_once("..") {
+        Some((from, to)) => (from.parse().ok()?, to.parse().ok()?),
+        None => {
+            let one: u64 = text.parse().ok()?;
+            (one, one.checked_add(1)?)
+        }
+    };
+    (from < to).then_some(from..to)
+}
