@@ -3,7 +3,7 @@
 use crate::step::{
     BUILT, Count, FEATURES, Steps, WITHIN, cargo, linting_cargo, output, succeeds, target_folder, watched,
 };
-use crate::{book, browser, check, gallery, python, readme, recipes, release, setup};
+use crate::{book, browser, campaign, check, gallery, python, readme, recipes, release, setup};
 use std::process::Command;
 use std::sync::atomic::Ordering;
 
@@ -73,7 +73,11 @@ pub fn run(steps: &mut Steps) {
         release::run(steps, copy);
     }
     // the README's program is the faster one
-    browser::run(steps, copy.and_then(|_| release::program(&steps.root)).as_deref());
+    let built = copy.and_then(|_| release::program(&steps.root));
+    if let Some(program) = &built {
+        campaign::check(steps, program);
+    }
+    browser::run(steps, built.as_deref());
 }
 
 /// A run that failed without a failed test, say because something did not compile, is one failure.

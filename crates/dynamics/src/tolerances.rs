@@ -121,6 +121,11 @@ pub const EFFORT_NEAR_LIMIT: f64 = 1.0 - 1e-6;
 /// The other half is for loads on the way; where they take more, it passes its motion and comes back once more.
 pub const RETURN_SHARE: f64 = 0.5;
 
+/// Rate beside its motion with which a drive that has come to it counts as arrived, rad/s, or the mechanism's length a second.
+/// from: [`MOVES`] × 100
+/// It brakes along a curve on which rate and distance vanish together, and the distance is known to rounding only.
+pub const DRIVE_ARRIVES: f64 = 1e-6;
+
 // play between tooth sides
 
 /// Rounding of e, over the coordinates it is the difference of.

@@ -10,7 +10,7 @@ use crate::laws::touch::rolling_resistance::plain;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::multibody::mode_change::{Transition, TransitionError};
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::{AT_REST, MOVES, PROJECTION_EXACT, START_OVERLAP, TOUCH_CLOSE};
+use crate::tolerances::{AT_REST, PROJECTION_EXACT, START_OVERLAP, TOUCH_CLOSE};
 use mainspring_contact::Inconsistent;
 
 impl Mechanism {
@@ -132,9 +132,8 @@ impl Mechanism {
         let friction = &self.laws.friction;
         let slow = |k: &usize| {
             let rate = friction.joint_rate(&self.bodies, *k).abs();
-            let slack = if friction.state.fired.slowed.contains(k) { MOVES } else { AT_REST };
             let scale = friction.joint_rate_scale(&self.bodies, *k);
-            rate > PROJECTION_EXACT * scale && rate <= slack * scale
+            rate > PROJECTION_EXACT * scale && rate <= friction.rest_slack(*k) * scale
         };
         let slowed: Vec<usize> = self.friction_joints_attached().into_iter().filter(slow).collect();
         self.stop_joints(time, q, v, lasting, &slowed);

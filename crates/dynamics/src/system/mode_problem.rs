@@ -11,7 +11,7 @@ use crate::laws::touch::islands::{Links, rest_by_islands};
 use crate::laws::touch::state::{Site, Touching};
 use crate::multibody::multibody::Multibody;
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, JOINT_IMMOBILE, MOVES, NO_JOINT_ACCELERATION};
+use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, JOINT_IMMOBILE, NO_JOINT_ACCELERATION};
 use mainspring_contact::{Bound, Bounded, Contact as Law, ContactProblem, Inconsistent, Mode, Resistance, Slip};
 use mainspring_model::FrictionLaw;
 
@@ -223,9 +223,7 @@ pub fn bound_of(bodies: &Multibody, friction: &JointFriction, k: usize, units: &
 /// Whether joint k slides at the state of `kinematics`.
 fn slip_of(bodies: &Multibody, friction: &JointFriction, k: usize) -> Slip {
     let rate = friction.joint_rate(bodies, k);
-    // a rate is located as well as the step is accurate
-    let slack = if friction.state.fired.slowed.contains(&k) { MOVES } else { AT_REST };
-    if rate.abs() <= slack * friction.joint_rate_scale(bodies, k) {
+    if rate.abs() <= friction.rest_slack(k) * friction.joint_rate_scale(bodies, k) {
         Slip::Still
     } else {
         Slip::Along([rate.signum(), 0.0])

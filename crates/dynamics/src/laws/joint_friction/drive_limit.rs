@@ -5,7 +5,7 @@ use crate::laws::joint_friction::mode::{FrictionMode, FrictionState};
 use crate::multibody::drive_return::DriveReturn;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
-use crate::tolerances::{AT_REST, MOVES, RETURN_SHARE};
+use crate::tolerances::{AT_REST, DRIVE_ARRIVES, MOVES, RETURN_SHARE};
 use mainspring_model::DriveKind;
 
 impl JointFriction {
@@ -36,7 +36,7 @@ impl JointFriction {
             let side = if e > 0.0 { 1 } else { -1 };
             let returns = &mut self.state.returns[k];
             match returns {
-                Some(_) if e.abs() <= AT_REST * scale && rate.abs() <= MOVES * scale => *returns = None,
+                Some(_) if e.abs() <= AT_REST * scale && rate.abs() <= DRIVE_ARRIVES * scale => *returns = None,
                 Some(r) => r.side = side,
                 None if e.abs() > MOVES * scale => put_off.push(k),
                 None => {}

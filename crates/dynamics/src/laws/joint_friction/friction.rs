@@ -25,7 +25,7 @@ use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::{BoundedEffort, Group, Source, bounded_efforts};
 use crate::multibody::space::RowKind;
-use crate::tolerances::{FRICTION_EFFORTS_SETTLED, SELF_STRESS_UNSHARED};
+use crate::tolerances::{AT_REST, DRIVE_ARRIVES, FRICTION_EFFORTS_SETTLED, MOVES, SELF_STRESS_UNSHARED};
 use mainspring_model::{Coordinate, Friction, FrictionLaw, Model};
 use mainspring_numerics::elimination::solve_without_pivoting;
 use mainspring_numerics::vec3::norm;
@@ -444,6 +444,16 @@ impl JointFriction {
     /// Size of a rate of friction joint k that counts as one.
     pub fn joint_rate_scale(&self, bodies: &Multibody, k: usize) -> f64 {
         bodies.rows[self.list[k].row].scale
+    }
+
+    /// Rate, over its scale, at which friction joint k counts as at rest: one that has slowed down to nothing was located only
+    /// as well as the step is accurate.
+    pub fn rest_slack(&self, k: usize) -> f64 {
+        match self.state.fired.slowed.contains(&k) {
+            true if self.list[k].drive.is_some() && self.state.returns[k].is_none() => DRIVE_ARRIVES,
+            true => MOVES,
+            false => AT_REST,
+        }
     }
 
     /// Rate of the coordinate of friction joint k at the state of `kinematics`; of a drive, against that at which it holds it.
