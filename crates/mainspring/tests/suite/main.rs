@@ -11,6 +11,7 @@ mod drive_limits;
 mod faults;
 mod force_laws;
 mod frames;
+mod friction_at_stops;
 mod gallery_plots;
 mod language_reference;
 mod mutated_runs;
