@@ -159,7 +159,10 @@ impl Mechanism {
                 (None, decided) => {
                     let effort = held.force[row];
                     let limit = holding(&problem.bounded[at].bound, &held.force);
-                    let near = matches!(decided, Mode::Slip(_)) || effort.abs() >= EFFORT_NEAR_LIMIT * limit;
+                    // one that nothing presses bears nothing, whatever pushes might press it
+                    let near = matches!(decided, Mode::Slip(_))
+                        || effort.abs() >= EFFORT_NEAR_LIMIT * limit
+                        || limit <= self.laws.friction.no_effort(&self.bodies, joint);
                     let strained = self.laws.friction.state.fired.strained.iter().find(|(j, _)| *j == joint);
                     at_rest.push(AtRest { joint, row, effort, near, sets_off: strained.map(|s| s.1).filter(|_| near) });
                     FrictionMode::Share(effort)
