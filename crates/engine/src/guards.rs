@@ -88,6 +88,20 @@ impl Watch<'_> {
     }
 }
 
+impl Watch<'_> {
+    /// Where in (m, b] guard g is first positive although it is not at b: it rises at m as if to pass zero, and turns. The samples
+    /// after b, which would show the turning point, are not taken where the step ends before.
+    fn visit(&mut self, g: usize, [a, m, b]: [f64; 3], [ga, gm, gb]: [f64; 3]) -> Option<f64> {
+        let rises_to = gm + (gm - ga) / (m - a) * (b - m);
+        if !(m > a && ga < gm && gm <= 0.0 && gb <= 0.0 && rises_to > 0.0) {
+            return None;
+        }
+        let peak = dip_to_zero(m, b, |x| -self.one(g, x))?;
+        let height = self.one(g, peak);
+        (height > 0.0).then(|| itp(m, peak, gm, height, EVENT_LOCATION, |x| self.one(g, x)))
+    }
+}
+
 /// How far above its middle look a guard that turns between three may rise at most: sixteen times what the parabola through them
 /// does. What stays far below zero, such as the force of a part at rest, which turns all the time by rounding, is not looked at
 /// closer.
@@ -148,7 +162,13 @@ impl Engine {
                     }
                 }
             }
-            if found.is_some() {
+            if let Some((first, which)) = &mut found {
+                for g in (0..self.guard_armed.len()).filter(|&g| self.guard_armed[g]) {
+                    let at = watch.visit(g, places, [past[g], last[g], now[g]]);
+                    if let Some(at) = at.filter(|at| *at < *first - EVENT_LOCATION) {
+                        (*first, *which) = (at, vec![self.guards.at(g)]);
+                    }
+                }
                 break;
             }
             std::mem::swap(past, last);
