@@ -13,7 +13,7 @@ use crate::tolerances::{
     EVENT_LOCATION, FIRST_GUARD_SAMPLE, GUARD_GROWTH, GUARD_SAMPLES_PER_PERIOD, MEETING_CORRECTION, MEETING_GAP,
     MOST_GUARD_SAMPLES,
 };
-use mainspring_dynamics::{ModeGuard, System};
+use mainspring_dynamics::{ContactGuard, ModeGuard, System};
 use mainspring_numerics::golden_section::dip_to_zero;
 use mainspring_numerics::roots::itp;
 
@@ -102,6 +102,11 @@ impl Watch<'_> {
     }
 }
 
+/// Whether it is a joint that reaches its stop or a gear that reaches a tooth side: what is passed there is not met again.
+fn is_reach(guard: Guard) -> bool {
+    matches!(guard, Guard::Mode(ModeGuard::Contact(ContactGuard::Stop { .. } | ContactGuard::Tooth { .. })))
+}
+
 /// How far above its middle look a guard that turns between three may rise at most: sixteen times what the parabola through them
 /// does. What stays far below zero, such as the force of a part at rest, which turns all the time by rounding, is not looked at
 /// closer.
@@ -163,7 +168,7 @@ impl Engine {
                 }
             }
             if let Some((first, which)) = &mut found {
-                for g in (0..self.guard_armed.len()).filter(|&g| self.guard_armed[g]) {
+                for g in (0..self.guard_armed.len()).filter(|&g| self.guard_armed[g] && is_reach(self.guards.at(g))) {
                     let at = watch.visit(g, places, [past[g], last[g], now[g]]);
                     if let Some(at) = at.filter(|at| *at < *first - EVENT_LOCATION) {
                         (*first, *which) = (at, vec![self.guards.at(g)]);
