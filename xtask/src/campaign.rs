@@ -9,6 +9,7 @@ mod driven;
 mod fourbar;
 mod gears;
 mod limited;
+mod on_a_table;
 mod outcome;
 mod pieces;
 mod plane;
@@ -33,7 +34,7 @@ struct Family {
     scene: fn(&mut Dice) -> String,
 }
 
-const FAMILIES: [Family; 7] = [
+const FAMILIES: [Family; 8] = [
     Family { name: "row", scene: row::scene },
     Family { name: "arms", scene: arms::scene },
     Family { name: "fourbar", scene: fourbar::scene },
@@ -41,6 +42,7 @@ const FAMILIES: [Family; 7] = [
     Family { name: "limited", scene: limited::scene },
     Family { name: "gears", scene: gears::scene },
     Family { name: "struck", scene: struck::scene },
+    Family { name: "table", scene: on_a_table::scene },
 ];
 
 /// Seeds of the share that every test runs.

@@ -57,6 +57,8 @@ pub struct FixedModeSolver {
     scale: Vec<f64>,
     /// some friction slides: the matrix is not symmetric
     has_friction: bool,
+    /// normals of some contacts follow from those of others
+    normals_depend: bool,
     positive: Option<bool>,
     envelope: Envelope,
     /// B, equations × unknowns
@@ -90,6 +92,12 @@ impl FixedModeSolver {
                 plain[i * m + j] = scale[i] * problem.matrix[unknowns[i].row * n + unknowns[j].row] * scale[j];
             }
         }
+        let step = 1 + problem.tangents;
+        let normals: Vec<usize> =
+            (0..m).filter(|&j| scale[j] > 0.0 && unknowns[j].row == unknowns[j].contact * step).collect();
+        let among: Vec<f64> =
+            normals.iter().flat_map(|&i| normals.iter().map(move |&j| (i, j))).map(|(i, j)| plain[i * m + j]).collect();
+        let normals_depend = independent_rows(&among, normals.len(), DEPENDENT).len() < normals.len();
         let all = 0..problem.contacts.len();
         let neighbours: Vec<Vec<usize>> =
             all.clone().map(|a| all.clone().filter(|&b| a == b || feels(a, b)).collect()).collect();
@@ -119,6 +127,7 @@ impl FixedModeSolver {
             order: Vec::new(),
             scale,
             has_friction,
+            normals_depend,
             positive: None,
             envelope,
             cells: Vec::new(),
@@ -149,6 +158,12 @@ impl FixedModeSolver {
     #[inline]
     pub fn rank(&self) -> usize {
         self.equations.len()
+    }
+
+    /// Whether normals of some contacts follow from those of others: these are closed only while their curvatures agree.
+    #[inline]
+    pub fn normals_depend(&self) -> bool {
+        self.normals_depend
     }
 
     /// Number of unknown forces; where it exceeds the rank the motion leaves their share open.

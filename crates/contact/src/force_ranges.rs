@@ -3,14 +3,16 @@
 //! All forces that give the same motion within the cones form a convex set; the least and the largest normal force of each
 //! contact over it are linear programmes. In the plane that is exact. In space a cone of holding friction is replaced by
 //! the polygon of sixteen directions inscribed in it (and the direction it has now), so that ranges there are attained; the
-//! true ones may be wider by what 2 % more friction would allow. Parts wedged by friction have ranges without an upper end.
+//! true ones may be wider by what 2 % more friction would allow; so is the limit surface of an area by 26 of its wrenches. Parts wedged by friction have ranges without an upper end.
 
+use crate::friction_lcp::corners;
 use crate::load_sharing::Columns;
 use crate::problem::{ContactProblem, ContactSolution};
 use crate::scaled_problem::{Block, ScaledProblem};
 use crate::simplex::Feasible;
 use crate::tolerances::DEPENDENT;
 use mainspring_numerics::row_reduction::reduce_rows;
+use mainspring_numerics::vec3::Vec3;
 
 /// Least and largest normal force of each contact (N, or N·s) with the motion of the answer; infinite where unbounded.
 pub fn force_ranges(problem: &ContactProblem, held: &ContactSolution) -> Vec<[f64; 2]> {
@@ -87,13 +89,16 @@ fn programme(core: &ScaledProblem, columns: &Columns, x: &[f64]) -> Option<(Feas
             let at = normal_at.iter().find(|(row, _)| *row == normal)?.1;
             cells[r + b][at] = block.coefficient.hold;
         }
-        let mut directions: Vec<[f64; 2]> = if block.rows == 1 {
-            vec![[1.0, 0.0], [-1.0, 0.0]]
-        } else {
-            (0..16).map(|k| libm::sincos(f64::from(k) * std::f64::consts::FRAC_PI_8)).map(|(s, c)| [c, s]).collect()
+        let mut directions: Vec<Vec3> = match block.rows {
+            _ if block.surface.is_some() => corners(core, block),
+            1 => vec![[1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]],
+            _ => {
+                let around = (0..16).map(|k| libm::sincos(f64::from(k) * std::f64::consts::FRAC_PI_8));
+                around.map(|(s, c)| [c, s, 0.0]).collect()
+            }
         };
-        let load = core.length(block, x);
-        if block.rows == 2 && load > 0.0 {
+        let load = core.load(block, x);
+        if block.rows >= 2 && load > 0.0 {
             directions.push(core.direction(block, x, load));
         }
         for d in directions {

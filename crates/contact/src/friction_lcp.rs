@@ -5,19 +5,26 @@
 //!
 //!   w_n ≥ 0 ⟂ λ_n ≥ 0,   d·w_t + γ ≥ 0 ⟂ β ≥ 0 for every direction d,   μ λ_n − Σ β ≥ 0 ⟂ γ ≥ 0.
 //!
-//! A bounded force has its bound in place of μ λ_n. In the plane the two directions are exact; in space eight (four where
+//! A bounded force has its bound in place of μ λ_n. An area has corners of its limit surface in place of directions, whose
+//! shares sum up to one. In the plane the two directions are exact; in space eight (four where
 //! there are many contacts) are a pyramid within the cone. The normal of a contact that slides already carries its friction
 //! along.
 
 use crate::lemke::lemke;
-use crate::scaled_problem::{Guess, ScaledProblem};
+use crate::scaled_problem::{Block, Guess, ScaledProblem};
 use crate::tolerances::ZERO;
+use mainspring_numerics::vec3::Vec3;
 
 /// The modes Lemke's method ends in, with their forces; `None` on a ray.
 pub(crate) fn by_lemke(problem: &ScaledProblem) -> Option<(Guess, Vec<f64>)> {
+    by_lemke_with(problem, &[])
+}
+
+/// The same with more corners of areas: those that brake these twists, each of a block.
+pub(crate) fn by_lemke_with(problem: &ScaledProblem, more: &[(usize, Vec3)]) -> Option<(Guess, Vec<f64>)> {
     let mut limits: Vec<[f64; 2]> = problem.blocks.iter().map(|b| [b.coefficient.hold, b.spare.hold]).collect();
     loop {
-        let (guess, x) = lemke_with(problem, &limits)?;
+        let (guess, x) = lemke_with(problem, &limits, more)?;
         let mut lowered = false;
         for (b, block) in problem.blocks.iter().enumerate() {
             let sliding = [block.coefficient.slide, block.spare.slide];
@@ -33,7 +40,7 @@ pub(crate) fn by_lemke(problem: &ScaledProblem) -> Option<(Guess, Vec<f64>)> {
     }
 }
 
-fn lemke_with(problem: &ScaledProblem, limits: &[[f64; 2]]) -> Option<(Guess, Vec<f64>)> {
+fn lemke_with(problem: &ScaledProblem, limits: &[[f64; 2]], more: &[(usize, Vec3)]) -> Option<(Guess, Vec<f64>)> {
     let movable_contacts: Vec<usize> = (0..problem.normals.len()).filter(|&c| problem.movable[c]).collect();
     let round = problem.blocks.iter().filter(|b| b.rows == 2 && b.along.is_none()).count();
     let sides = if round <= 8 { 8 } else { 4 };
@@ -60,6 +67,14 @@ fn lemke_with(problem: &ScaledProblem, limits: &[[f64; 2]]) -> Option<(Guess, Ve
     }
     let mut cones: Vec<(usize, usize, usize)> = Vec::new(); // block, first unknown, directions
     for (b, block) in problem.blocks.iter().enumerate().filter(|(_, b)| b.along.is_none()) {
+        if block.surface.is_some() {
+            let mut corners = corners(problem, block);
+            corners.extend(more.iter().filter(|m| m.0 == b).map(|m| problem.area_braking(block, m.1).0));
+            cones.push((b, columns.len(), corners.len()));
+            columns.extend(corners.iter().map(|c| (0..3).map(|r| (block.first + r, c[r])).collect()));
+            columns.push(Vec::new());
+            continue;
+        }
         let count = if block.rows == 1 { 2 } else { sides };
         cones.push((b, columns.len(), count));
         for k in 0..count {
@@ -129,6 +144,12 @@ fn add_column(problem: &ScaledProblem, column: usize, factor: f64, to: &mut [f64
     for i in 0..problem.n {
         to[i] += factor * problem.matrix[i * problem.n + column];
     }
+}
+
+/// Wrenches of a limit surface taken for all of it: those that brake twists along axes, edges and diagonals of a cube.
+pub(crate) fn corners(problem: &ScaledProblem, block: &Block) -> Vec<Vec3> {
+    let all = (0..27).map(|k| [k % 3, k / 3 % 3, k / 9].map(|c| f64::from(c) - 1.0));
+    all.filter(|way| *way != [0.0; 3]).map(|way| problem.area_braking(block, way).0).collect()
 }
 
 /// Direction k of `count` around; exact along the axes.

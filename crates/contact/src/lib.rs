@@ -4,7 +4,8 @@
 //! often singular, and a problem is w = W λ + b.
 //!
 //! * [`solve_contacts`] decides what lasting contacts do, at the level of accelerations, or of velocities with e = 0:
-//!   complementarity with Coulomb's true cone, by Lemke's method and then Newton's method on the modes found.
+//!   complementarity with Coulomb's true cone and the limit surfaces of areas, by Lemke's method and then Newton's method on
+//!   the modes found.
 //! * [`FixedModeSolver`] gives their forces while modes last: a linear system with contacts put in line and
 //!   factorised within their envelope, so that the forces of a tower are solved for in proportion to its height.
 //! * [`solve_impact`] are the laws of impact. One contact is struck exactly (phase by phase in the plane, a series in
@@ -25,6 +26,7 @@ mod impact_planar;
 mod impact_spatial;
 mod law_residual;
 mod lemke;
+mod limit_surface;
 mod load_sharing;
 mod mode_search;
 mod newton;
@@ -42,5 +44,6 @@ pub use impact::{
     stop_without_collision,
 };
 pub use law_residual::law_residual;
+pub use limit_surface::{LimitSurface, weakened};
 pub use problem::{Bound, Bounded, Contact, ContactProblem, ContactSolution, Inconsistent, Mode, Resistance, Slip};
 pub use tolerances::RESIDUAL;

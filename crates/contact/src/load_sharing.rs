@@ -135,8 +135,9 @@ impl<'a> Columns<'a> {
         for block in core.blocks.iter().filter(|b| b.contact.is_none()) {
             let slips = block.along.is_some() || core.length(block, y) > CLOSED;
             // as much as it can bear, or as a load of order one asks
-            let arm = core.scale[block.first] * core.holding(block, x).min(1.0);
             for row in block.first..block.first + block.rows {
+                let bears = if block.surface.is_some() { most_along(core, block, row) } else { core.holding(block, x) };
+                let arm = core.scale[row] * bears.min(1.0);
                 if slips {
                     out.fixed[row] = x[row];
                 } else {
@@ -177,9 +178,17 @@ impl<'a> Columns<'a> {
 
     fn allowed(&self, core: &ScaledProblem, x: &[f64]) -> bool {
         let pushes = self.columns.iter().enumerate().all(|(k, c)| c.normal != Some(k) || x[c.rows[0].0] >= -PULL);
-        let inside = |b: &&Block| core.length(b, x) <= core.holding(b, x) * (1.0 + CONE_SLACK) + PULL;
+        let inside = |b: &&Block| core.load(b, x) <= core.holding(b, x) * (1.0 + CONE_SLACK) + PULL;
         pushes && self.holding.iter().all(inside)
     }
+}
+
+/// What an area can bear along one of its rows alone.
+fn most_along(core: &ScaledProblem, block: &Block, row: usize) -> f64 {
+    let mut unit = vec![0.0; core.n];
+    unit[row] = 1.0;
+    let gauge = core.load(block, &unit);
+    if gauge > 0.0 { 1.0 / gauge } else { 0.0 }
 }
 
 /// The point nearest to `ahead` on the way from `here` that all cones allow.

@@ -7,7 +7,7 @@
 //! A block that holds with a larger coefficient than it slips with is first given the larger one; those that slip get
 //! the smaller one for good. That ends, and is consistent: holding with less than the smaller is holding all the same.
 
-use crate::friction_lcp::by_lemke;
+use crate::friction_lcp::{by_lemke, by_lemke_with};
 use crate::newton::newton;
 use crate::scaled_problem::{Block, Guess, ScaledProblem};
 use crate::tolerances::{
@@ -93,10 +93,15 @@ fn search_constant(problem: &ScaledProblem, warm: Option<&Guess>) -> (Vec<f64>, 
         if best.1 <= RESIDUAL_AFTER_LEMKE {
             return best;
         }
+        // what follows would ask for a gauge at every turn, and finds nothing that this does not
+        if problem.blocks.iter().any(|b| b.surface.is_some()) {
+            refined(problem, &x, |x| keep(x, &mut best));
+            return best;
+        }
         start = Some(x);
     }
     // in space what is missing is mostly the right modes, in the plane digits: the better start comes first
-    let round = problem.blocks.iter().any(|b| b.rows == 2 && b.along.is_none());
+    let round = problem.blocks.iter().any(|b| b.rows >= 2 && b.along.is_none());
     let mut relaxed = None;
     for attempt in if round { [0, 1] } else { [1, 0] } {
         if give_up() {
@@ -140,6 +145,31 @@ fn search_constant(problem: &ScaledProblem, warm: Option<&Guess>) -> (Vec<f64>, 
         keep(x, &mut best);
     }
     best
+}
+
+/// Rounds in which corners are added to limit surfaces.
+const CORNER_ROUNDS: usize = 40;
+
+/// Lemke's method with corners added to the limit surfaces of areas where the round before ended: twists they went, and
+/// twists they would go where they are at their limits; until what is found is good enough to `keep`.
+fn refined(problem: &ScaledProblem, start: &[f64], mut keep: impl FnMut(Vec<f64>) -> bool) {
+    let (mut x, mut more) = (start.to_vec(), Vec::new());
+    for _ in 0..CORNER_ROUNDS {
+        let y = problem.rates(&x);
+        for (b, block) in problem.blocks.iter().enumerate().filter(|(_, b)| b.surface.is_some()) {
+            let speed = problem.length(block, &y);
+            let way =
+                if speed > ZERO { problem.direction(block, &y, speed) } else { problem.gives_way(block, &x, 1.0) };
+            if way != [0.0; 3] {
+                more.push((b, way));
+            }
+        }
+        let Some((guess, found)) = by_lemke_with(problem, &more) else { return };
+        if keep(newton(problem, &guess, &found)) || keep(settle(problem, guess, &found)) || give_up() {
+            return;
+        }
+        x = found;
+    }
 }
 
 /// Forces of least Σ x² that hold every contact; they may pull.
@@ -195,17 +225,16 @@ fn corrected(problem: &ScaledProblem, guess: &Guess, x: &[f64]) -> Guess {
         next.closed[c] = if guess.closed[c] { x[i] >= -ZERO } else { y[i] < -ZERO };
     }
     for (b, block) in problem.blocks.iter().enumerate().filter(|(_, b)| b.along.is_none()) {
-        let (speed, load) = (problem.length(block, &y), problem.length(block, x));
+        let (speed, load) = (problem.length(block, &y), problem.load(block, x));
         let reopened = block.contact.is_some_and(|c| next.closed[c] && !guess.closed[c]);
         next.slips[b] = match guess.slips[b] {
             _ if reopened => None,
             None if load > problem.holding(block, x) + ZERO => {
-                let against = problem.direction(block, x, load);
-                Some([-against[0], -against[1]])
+                Some(problem.gives_way(block, x, problem.length(block, x)))
             }
             None => None,
             Some(d) => {
-                let along = y[block.first] * d[0] + if block.rows == 2 { y[block.first + 1] * d[1] } else { 0.0 };
+                let along = (0..block.rows).map(|k| y[block.first + k] * d[k]).sum::<f64>();
                 if speed <= ZERO || along < -ZERO { None } else { Some(problem.direction(block, &y, speed)) }
             }
         };
@@ -263,9 +292,24 @@ fn relax(problem: &ScaledProblem, start: &[f64], sweeps: usize) -> Vec<f64> {
     x
 }
 
+/// The block of an area: what is beyond its bound is taken back on its own ray, which is near enough for a start.
+fn relax_area(problem: &ScaledProblem, block: &Block, bound: f64, x: &mut [f64]) -> f64 {
+    let was = [0, 1, 2].map(|k| x[block.first + k]);
+    let rates = [0, 1, 2].map(|k| problem.rate(block.first + k, x));
+    (0..3).for_each(|k| x[block.first + k] -= rates[k] / 3.0);
+    let load = problem.load(block, x);
+    if load > bound {
+        (0..3).for_each(|k| x[block.first + k] *= bound / load);
+    }
+    (0..3).fold(0.0_f64, |most, k| most.max((x[block.first + k] - was[k]).abs()))
+}
+
 /// One block of a sweep; how far it moved.
 fn relax_block(problem: &ScaledProblem, block: &Block, x: &mut [f64]) -> f64 {
     let bound = problem.slipping(block, x);
+    if block.surface.is_some() {
+        return relax_area(problem, block, bound, x);
+    }
     let was = [x[block.first], x[block.first + block.rows - 1]];
     let mut next = match block.along {
         Some(d) => [-bound * d[0], -bound * d[1]],

@@ -2,7 +2,7 @@
 //!
 //! Unknowns are the forces x of all closed contacts. Equations: y_n = 0; holding y_t = 0; slipping x_t + r(x_n) u = 0 with
 //! r = coefficient·x_n + spare (or coefficient·|N(x)|, N a reaction) and u the direction known beforehand, or y_t/|y_t|. The Jacobian of the last with respect
-//! to x_t is 1 + r (1 − u uᵀ) W_t·/|y_t|. Dependent rows are left to the pivots (`row_reduction`): a basic solution.
+//! to x_t is 1 + r (1 − u uᵀ) W_t·/|y_t|. An area has the wrench that brakes y_t in place of −r u. Dependent rows are left to the pivots (`row_reduction`): a basic solution.
 
 use crate::scaled_problem::{Guess, ScaledProblem};
 use crate::tolerances::{CONVERGED, DEPENDENT, TURNING_SPEED};
@@ -75,7 +75,7 @@ impl<'a> System<'a> {
         for (b, block) in core.blocks.iter().enumerate() {
             if core.acts(block, guess) {
                 unknown.extend((block.first..block.first + block.rows).map(|i| (i, Some(b))));
-                let turning = block.rows == 2 && block.along.is_none();
+                let turning = block.rows >= 2 && block.along.is_none();
                 turns |= guess.slips[b].is_some() && (turning || block.reaction.is_some());
             }
         }
@@ -101,9 +101,24 @@ impl<'a> System<'a> {
             };
             let (bound, slope) = core.slipping_slope(block, x);
             let speed = core.length(block, &y);
-            let turning = !held && block.rows == 2 && block.along.is_none() && speed > TURNING_SPEED;
-            let u = if turning { core.direction(block, &y, speed) } else { given };
+            let turning = !held && block.rows >= 2 && block.along.is_none() && speed > TURNING_SPEED;
             let own = i - block.first;
+            if block.surface.is_some() {
+                let at = if turning { [0, 1, 2].map(|r| y[block.first + r]) } else { given };
+                let (brakes, slopes) = core.area_braking(block, at);
+                right[k] = bound * brakes[own] - x[i];
+                for (cell, &j) in cells.iter_mut().zip(&self.rows) {
+                    if j == i {
+                        *cell += 1.0;
+                    }
+                    if turning {
+                        let row = |r: usize| core.matrix[(block.first + r) * core.n + j];
+                        *cell -= bound * (0..3).map(|r| slopes[own][r] * row(r)).sum::<f64>();
+                    }
+                }
+                continue;
+            }
+            let u = if turning { core.direction(block, &y, speed) } else { given };
             right[k] = -(x[i] + bound * u[own]);
             for (cell, &j) in cells.iter_mut().zip(&self.rows) {
                 if j == i {
@@ -144,9 +159,9 @@ impl<'a> System<'a> {
                 None => y[i],
                 Some((block, given)) => {
                     let speed = core.length(block, &y);
-                    let turning = block.rows == 2 && block.along.is_none() && speed > TURNING_SPEED;
+                    let turning = block.rows >= 2 && block.along.is_none() && speed > TURNING_SPEED;
                     let u = if turning { core.direction(block, &y, speed) } else { given };
-                    x[i] + core.slipping_slope(block, x).0 * u[i - block.first]
+                    x[i] - core.braking(block, core.slipping_slope(block, x).0, u)[i - block.first]
                 }
             };
             worst = if error.is_nan() { f64::NAN } else { worst.max(error.abs()) };

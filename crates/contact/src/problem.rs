@@ -10,13 +10,17 @@
 //! * one that slides along d has λ_t = −friction·λ_n·d whatever w_t is;
 //! * a resistance is the same with an arm in place of a coefficient: |τ| ≤ arm·λ_n;
 //! * a bounded force (friction in a joint, a drive with a limit) is the same again with a bound that is constant, or that
-//!   goes with the reaction of a joint, N = N₀ + R λ: |f| ≤ coefficient·|N|.
+//!   goes with the reaction of a joint, N = N₀ + R λ: |f| ≤ coefficient·|N|;
+//! * friction of an area has three rows and a limit surface in place of a cone: see [`LimitSurface`].
 //!
 //! The same words serve accelerations (b holds the free accelerations, forces in N) and velocities with e = 0 (b holds the
 //! velocities before, impulses in N·s). At the level of velocities, where every contact is `Still`, there always is an
 //! answer: the matrix is copositive and b = J v lies in its range, so Lemke's path cannot end on a ray (see `lemke`); in
 //! space the same holds for every pyramid, and the cone is their limit (Stewart & Trinkle 1996; Anitescu & Potra 1997). At the
 //! level of accelerations with sliding contacts there may be none (Painlevé): [`Inconsistent`].
+
+use crate::limit_surface::LimitSurface;
+use std::sync::Arc;
 
 /// The way a contact is known to slide when the question is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,7 +58,7 @@ pub struct Resistance {
 }
 
 /// What bounds a force.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Bound {
     /// a constant size, N or N·m
     Constant {
@@ -74,14 +78,16 @@ pub enum Bound {
         /// what a unit of each row's force adds; one a row of the problem
         slope: Vec<[f64; 3]>,
     },
+    /// wrenches within a limit surface, on three rows; the part is at rest
+    Area(Arc<dyn LimitSurface>),
 }
 
-/// A force that is bounded by no normal force: friction in a joint, a drive with a limit.
-#[derive(Clone, Debug, PartialEq)]
+/// A force that is bounded by no normal force: friction in a joint or of an area, a drive with a limit.
+#[derive(Clone, Debug)]
 pub struct Bounded {
     /// its first row, after those of all contacts and resistances
     pub first: usize,
-    /// 1, or 2 that form a disc
+    /// 1, or 2 that form a disc, or 3 of an area
     pub rows: usize,
     /// how large it can be
     pub bound: Bound,
@@ -113,7 +119,8 @@ pub enum Mode {
     Open,
     /// closed, holds
     Stick,
-    /// closed, slips along this unit direction; zero where nothing resists and nothing slides
+    /// closed, slips along this unit direction; zero where nothing resists and nothing slides, and for an area, whose rates
+    /// tell how it goes
     Slip([f64; 2]),
 }
 

@@ -4,6 +4,7 @@ use crate::problem::{ContactProblem, Mode, Slip};
 use crate::scaled_problem::{Block, ScaledProblem};
 use crate::tolerances::{ZERO, ZERO_NORMAL_FORCE};
 use mainspring_numerics::slice::norm;
+use mainspring_numerics::vec3::Vec3;
 
 impl ScaledProblem {
     /// Largest violation, as [`crate::ContactSolution::residual`] says.
@@ -33,16 +34,21 @@ impl ScaledProblem {
 
     /// How far a block is from holding, and from slipping the way it moves.
     fn off_either_way(&self, block: &Block, x: &[f64], y: &[f64]) -> (f64, f64) {
-        let (speed, load) = (self.length(block, y), self.length(block, x));
-        let holds = worse(speed, load - self.holding(block, x));
+        let (speed, load) = (self.length(block, y), self.load(block, x));
+        let mut beyond = load - self.holding(block, x);
+        if block.surface.is_some() && beyond > 0.0 {
+            // of a gauge: how far the wrench is outside, on its own ray
+            beyond *= self.length(block, x) / load;
+        }
+        let holds = worse(speed, beyond);
         let slips = if speed > 0.0 { self.off_slip(block, x, self.direction(block, y, speed)) } else { f64::INFINITY };
         (holds, slips)
     }
 
-    /// How far friction is from −coefficient·normal force along d.
-    fn off_slip(&self, block: &Block, x: &[f64], d: [f64; 2]) -> f64 {
-        let slide = self.slipping(block, x);
-        let off = (0..block.rows).map(|k| x[block.first + k] + slide * d[k]);
+    /// How far friction is from −coefficient·normal force along d, or from what brakes an area along d.
+    fn off_slip(&self, block: &Block, x: &[f64], d: Vec3) -> f64 {
+        let brakes = self.braking(block, self.slipping(block, x), d);
+        let off = (0..block.rows).map(|k| x[block.first + k] - brakes[k]);
         off.fold(0.0_f64, |s, v| worse(s, v.abs()))
     }
 
@@ -75,7 +81,11 @@ impl ScaledProblem {
             let block = &self.blocks[b];
             let speed = self.length(block, &y);
             let (holds, slips) = self.off_either_way(block, x, &y);
-            if speed <= ZERO || holds <= slips { Mode::Stick } else { Mode::Slip(self.direction(block, &y, speed)) }
+            if speed <= ZERO || holds <= slips {
+                return Mode::Stick;
+            }
+            let [x, y, _] = self.direction(block, &y, speed);
+            Mode::Slip(if block.surface.is_some() { [0.0; 2] } else { [x, y] })
         };
         all.enumerate().map(mode).collect()
     }

@@ -1,11 +1,14 @@
 //! A contact problem made dimensionless.
 //!
-//! With s = 1/√Wᵢᵢ (one s for all rows of a block) and β the largest |s b|: λ = β s x and w = β y/s give y = W′x + b′ with a
-//! unit diagonal and |b′| ≤ 1. A *block* is a set of one or two rows with a bound: friction, a resistance, a bounded force.
+//! With s = 1/√Wᵢᵢ (one s for all rows of a block but an area) and β the largest |s b|: λ = β s x and w = β y/s give y = W′x + b′ with a
+//! unit diagonal and |b′| ≤ 1. A *block* is a set of one to three rows with a bound: friction, a resistance, a bounded force.
+//! The bound of an area is 1, what it bears is measured by its gauge.
 
+use crate::limit_surface::LimitSurface;
 use crate::problem::{Bound, ContactProblem, Mode, Slip};
-use crate::tolerances::{IMMOVABLE, LOAD_AT_BOUND, SLIP_SPEED, ZERO};
+use crate::tolerances::{IMMOVABLE, LOAD_AT_BOUND, NO_LOAD, SLIP_SPEED, ZERO};
 use mainspring_numerics::vec3::{Vec3, add, dot, norm, scale};
+use std::sync::Arc;
 
 /// Rows with a bound.
 #[derive(Clone, Debug)]
@@ -20,7 +23,9 @@ pub(crate) struct Block {
     pub coefficient: Limits,
     /// bound that is there without them: of normal impulses given beforehand, or constant
     pub spare: Limits,
-    pub along: Option<[f64; 2]>,
+    pub along: Option<Vec3>,
+    /// of an area
+    pub surface: Option<Arc<dyn LimitSurface>>,
     /// torque for each newton of normal force (m), of a resistance
     pub arm: Option<f64>,
 }
@@ -49,8 +54,8 @@ impl ScaledReaction {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Guess {
     pub closed: Vec<bool>,
-    /// none: holds
-    pub slips: Vec<Option<[f64; 2]>>,
+    /// unit direction in which each block slips; none: holds
+    pub slips: Vec<Option<Vec3>>,
 }
 
 /// The dimensionless problem.
@@ -71,10 +76,10 @@ pub(crate) struct ScaledProblem {
     pub reactions: Vec<ScaledReaction>,
 }
 
-fn along(slip: Slip) -> Option<[f64; 2]> {
+fn along(slip: Slip) -> Option<Vec3> {
     match slip {
         Slip::Still => None,
-        Slip::Along(d) => Some(d),
+        Slip::Along([x, y]) => Some([x, y, 0.0]),
     }
 }
 
@@ -128,6 +133,7 @@ impl ScaledProblem {
                     coefficient: Limits { hold: hold * ratio, slide: slide * ratio },
                     spare: Limits { hold: spare, slide: spare },
                     along: along(slip),
+                    surface: None,
                     arm,
                 });
             }
@@ -143,13 +149,17 @@ impl ScaledProblem {
         if core.size == 0.0 || !core.size.is_finite() {
             core.size = 1.0;
         }
+        // beside what areas bear, less is none at all
+        let size = std::mem::replace(&mut core.size, 1.0);
+        let bears = core.blocks.iter().map(|b| norm(core.area_braking(b, [1.0; 3]).0)).fold(0.0, f64::max);
+        core.size = size.max(NO_LOAD * bears);
         for i in 0..n {
             core.free[i] = problem.free[i] * core.scale[i] / core.size;
             for j in 0..n {
                 core.matrix[i * n + j] = core.scale[i] * problem.matrix[i * n + j] * core.scale[j];
             }
         }
-        for block in &mut core.blocks {
+        for block in core.blocks.iter_mut().filter(|b| b.surface.is_none()) {
             block.spare.hold /= core.size;
             block.spare.slide /= core.size;
         }
@@ -170,7 +180,12 @@ impl ScaledProblem {
                 continue;
             }
             let own = 1.0 / mobility.sqrt();
-            self.scale[rows].fill(own);
+            if let Bound::Area(_) = &bounded.bound {
+                // sliding and turning are measured each in their own way
+                rows.for_each(|i| self.scale[i] = if diagonal(i) > 0.0 { 1.0 / diagonal(i).sqrt() } else { own });
+            } else {
+                self.scale[rows].fill(own);
+            }
             let mut block = Block {
                 contact: None,
                 reaction: None,
@@ -179,6 +194,7 @@ impl ScaledProblem {
                 coefficient: Limits::default(),
                 spare: Limits::default(),
                 along: along(bounded.slip),
+                surface: None,
                 arm: None,
             };
             let limits =
@@ -189,6 +205,10 @@ impl ScaledProblem {
                     block.coefficient = limits(*holding, *slipping);
                     block.reaction = Some(self.reactions.len());
                     self.reactions.push(ScaledReaction { start: *start, slope: slope.clone() });
+                }
+                Bound::Area(surface) => {
+                    block.spare = Limits { hold: 1.0, slide: surface.kinetic_share() };
+                    block.surface = Some(Arc::clone(surface));
                 }
             }
             self.blocks.push(block);
@@ -210,7 +230,7 @@ impl ScaledProblem {
         frozen
     }
 
-    pub(crate) fn slips_given(&self) -> Vec<Option<[f64; 2]>> {
+    pub(crate) fn slips_given(&self) -> Vec<Option<Vec3>> {
         self.blocks.iter().map(|b| b.along).collect()
     }
 
@@ -220,8 +240,10 @@ impl ScaledProblem {
             (0..self.normals.len()).map(|c| self.movable[c] && !matches!(modes.get(c), None | Some(Mode::Open)));
         let mut guess = Guess { closed: closed.collect(), slips: self.slips_given() };
         for (k, block) in self.block_of.iter().enumerate() {
-            if let (Some(b), Some(Mode::Slip(d))) = (*block, modes.get(k)) {
-                guess.slips[b] = self.blocks[b].along.or(Some(*d));
+            if let (Some(b), Some(Mode::Slip([x, y]))) = (*block, modes.get(k))
+                && self.blocks[b].surface.is_none()
+            {
+                guess.slips[b] = self.blocks[b].along.or(Some([*x, *y, 0.0]));
             }
         }
         guess
@@ -233,7 +255,7 @@ impl ScaledProblem {
         let closed = self.normals.iter().enumerate().map(|(c, &i)| self.movable[c] && x[i] > ZERO.max(y[i]));
         let mut guess = Guess { closed: closed.collect(), slips: self.slips_given() };
         for (b, block) in self.blocks.iter().enumerate().filter(|(_, b)| b.along.is_none()) {
-            let (speed, load) = (self.length(block, &y), self.length(block, x));
+            let (speed, load) = (self.length(block, &y), self.load(block, x));
             if speed > SLIP_SPEED && load > LOAD_AT_BOUND * self.slipping(block, x) {
                 guess.slips[b] = Some(self.direction(block, &y, speed));
             }
@@ -242,16 +264,58 @@ impl ScaledProblem {
     }
 
     pub fn length(&self, block: &Block, values: &[f64]) -> f64 {
-        if block.rows == 1 {
-            values[block.first].abs()
-        } else {
-            (values[block.first] * values[block.first] + values[block.first + 1] * values[block.first + 1]).sqrt()
+        match &values[block.first..block.first + block.rows] {
+            [x] => x.abs(),
+            [x, y] => (x * x + y * y).sqrt(),
+            all => all.iter().map(|x| x * x).sum::<f64>().sqrt(),
         }
     }
 
-    pub fn direction(&self, block: &Block, values: &[f64], length: f64) -> [f64; 2] {
-        let second = if block.rows == 1 { 0.0 } else { values[block.first + 1] / length };
-        [values[block.first] / length, second]
+    pub fn direction(&self, block: &Block, values: &[f64], length: f64) -> Vec3 {
+        [0, 1, 2].map(|k| if k < block.rows { values[block.first + k] / length } else { 0.0 })
+    }
+
+    /// What a block bears, to be compared with what it can.
+    pub fn load(&self, block: &Block, x: &[f64]) -> f64 {
+        match &block.surface {
+            Some(surface) => surface.gauge(self.drive(block, x)).0,
+            None => self.length(block, x),
+        }
+    }
+
+    /// What the friction x of an area stands against, N and N·m.
+    fn drive(&self, block: &Block, x: &[f64]) -> Vec3 {
+        [0, 1, 2].map(|k| -self.size * self.scale[block.first + k] * x[block.first + k])
+    }
+
+    /// Where a block that bears more than it can would slip.
+    pub fn gives_way(&self, block: &Block, x: &[f64], length: f64) -> Vec3 {
+        let way = match &block.surface {
+            Some(surface) => {
+                let twist = surface.gauge(self.drive(block, x)).1;
+                [0, 1, 2].map(|k| twist[k] * self.scale[block.first + k])
+            }
+            None => return self.direction(block, x, length).map(|d| -d),
+        };
+        let size = norm(way);
+        if size > 0.0 { scale(way, 1.0 / size) } else { self.direction(block, x, length).map(|d| -d) }
+    }
+
+    /// Friction of a block that slips along a direction and whose bound is `bound`.
+    pub fn braking(&self, block: &Block, bound: f64, way: Vec3) -> Vec3 {
+        match &block.surface {
+            Some(_) => scale(self.area_braking(block, way).0, bound),
+            None => scale(way, -bound),
+        }
+    }
+
+    /// Static friction of an area against rates y of its rows, and how it changes with them.
+    pub fn area_braking(&self, block: &Block, y: Vec3) -> (Vec3, [Vec3; 3]) {
+        let Some(surface) = &block.surface else { return ([0.0; 3], [[0.0; 3]; 3]) };
+        let s = [0, 1, 2].map(|k| self.scale[block.first + k]);
+        let (wrench, slopes) = surface.braking([0, 1, 2].map(|k| self.size * y[k] / s[k]));
+        let x = [0, 1, 2].map(|i| wrench[i] / (self.size * s[i]));
+        (x, [0, 1, 2].map(|i| [0, 1, 2].map(|j| slopes[i][j] / (s[i] * s[j]))))
     }
 
     /// What the coefficients of a block multiply: the normal force, or the size of the reaction.

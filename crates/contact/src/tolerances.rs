@@ -36,6 +36,11 @@ pub(crate) const ACCEPTABLE_RESIDUAL: f64 = 1e-10;
 /// Other starts cost far more than they win from here.
 pub(crate) const RESIDUAL_AFTER_LEMKE: f64 = 0.1 * ACCEPTABLE_RESIDUAL;
 
+/// Load, over what areas bear, that is none at all.
+/// from: ε squared, a twentieth
+/// Rounding of rounding: dividing by it would only overflow.
+pub(crate) const NO_LOAD: f64 = 1e-33;
+
 /// Forces and rates below this are zero.
 /// from: GOOD_RESIDUAL
 /// A force or rate that a good residual cannot tell from zero.

@@ -218,6 +218,11 @@ pub const SLIP_WITHOUT_DIRECTION: f64 = 1e-9;
 /// The moment is located, not exact: without it rounding might find the contact still below its limit.
 pub const AT_LIMIT_WEAKENED: [f64; 2] = [1e-9, 1e-6];
 
+/// Acceleration of a closed contact, over the largest without contact forces, that is not rounding.
+/// from: the solver's residual × 100
+/// Far above what a solve leaves, and found before it is seen in a position.
+pub const CLOSED_ACCELERATION: f64 = 1e-7;
+
 /// Shares of its friction with which a contact that was at its limit is tried.
 /// from: the contact's friction
 /// From a half upwards to next to all of it, as near as a contact at its limit is weaker: the first that is consistent
@@ -373,10 +378,11 @@ pub const SIDES_MET: f64 = 1e-9;
 /// The gauge is an integral over the area divided by another.
 pub const TABLE_ROUNDING: f64 = 1e-12;
 
-/// Share of a speed that counts as zero which rounding may give a part that has set off and is held by others.
-/// from: [`SLIP_REVERSAL`]
-/// The same rounding, seen from the part instead of from its contact.
-pub const TABLE_REVERSAL: f64 = 1e-3;
+/// Times the speed that counts as zero, what a part that has set off may move against its way.
+/// from: [`TABLE_SLOW`]
+/// A part that another carries turns round with it: it comes to its event with a speed that counts as zero, and no more than
+/// that may be wrong about its way.
+pub const TABLE_REVERSAL: f64 = 2.0;
 
 /// Strain that is as good as infinite: what is located must have a finite size.
 /// from: 1, the strain at which a part sets off
@@ -388,47 +394,12 @@ pub const MOST_STRAINED: f64 = 1e6;
 /// Friction has no direction at rest; a step must end before it.
 pub const STEP_TOWARDS_REST: f64 = 0.95;
 
-/// Change of a direction, of length one, that counts as zero.
-/// from: [`BREAKAWAY_NO_ACCELERATION`]
-/// Directions are accelerations over their size, and as exact as these.
-pub const BREAKAWAY_SAME_DIRECTION: f64 = 1e-10;
-
 /// Acceleration, over that of its friction, that is rounding: forces of contacts come with a residual of 1e-12 of
 /// the largest of them, and a heap adds up those of many. With less than that a part has no direction of its own
 /// and stays where it is.
 /// from: the contact forces' residual × 100
 /// A heap of a hundred contacts adds up a hundred residuals.
 pub const BREAKAWAY_NO_ACCELERATION: f64 = 1e-10;
-
-/// Rounding of an acceleration, over that of friction: it turns the direction of a part that hardly accelerates.
-/// from: ε × 450
-/// Turns that it explains do not count as a change of direction.
-pub const BREAKAWAY_ROUNDING: f64 = 1e-13;
-
-/// Residual of Newton's method, over the accelerations, that is rounding.
-/// from: ε × 450
-/// Another step of Newton's method would gain nothing.
-pub const BREAKAWAY_SETTLED: f64 = 1e-13;
-
-/// Acceleration, over that of its friction, up to which a part may be one that stays where it is.
-/// from: the part's friction
-/// A twentieth: faster ones certainly set off, and are not tried.
-pub const BREAKAWAY_MAYBE_STILL: f64 = 0.05;
-
-/// Shares of its friction with which such a part is tried.
-/// from: the part's friction
-/// The nearer to all of it, the less the others are disturbed; the first that is consistent is enough.
-pub const BREAKAWAY_WEAKER: [f64; 3] = [0.9, 0.99, 0.999];
-
-/// Acceleration of a weakened part, over that of the friction taken from it, that full friction will hold.
-/// from: the friction taken from the part by [`BREAKAWAY_WEAKER`]
-/// What is given back holds it three times over.
-pub const BREAKAWAY_HOLDS: f64 = 0.3;
-
-/// Gauge of what holds such a part in the end.
-/// from: 1, the gauge at which a part sets off
-/// Clearly inside the limit, so that it does not set off again at once.
-pub const BREAKAWAY_WELL_HELD: f64 = 1.0 - 1e-6;
 
 // the mechanism as a whole
 
@@ -530,6 +501,27 @@ pub const FRICTION_DIFFERENCE: f64 = 1e-4;
 /// from: √ε × 67
 /// The event was located where the speed came down to none; it may lie a little above.
 pub const TABLE_SLOW_AT_EVENT: f64 = 1.0 + 1e-6;
+
+/// Times the speed that counts as none, what an event still holds of a part that touches one at rest.
+/// from: [`TABLE_SLOW`]
+/// Two that come to rest together do so within this of each other.
+pub const TABLE_SLOW_TOGETHER: f64 = 10.0;
+
+/// Grip on a surface, over that of the whole part, that does not count where it is used up.
+/// from: [`AT_LIMIT_WEAKENED`], as in space
+/// A part that leaves a belt would let go of its last sliver again and again.
+pub const TABLE_NO_GRIP: f64 = 1e-6;
+
+/// Error of a drive's position, over the mechanism's length, that is rounding.
+/// from: ε × 4
+/// Where a motion begins, what it prescribes is a difference of numbers of that size.
+pub const DRIVE_ROUNDING: f64 = 4.0 * f64::EPSILON;
+
+/// Shares of its strength by which a part that came to its limit is weaker at that moment: the second where the first leaves
+/// no answer.
+/// from: [`AT_LIMIT_WEAKENED`]
+/// Its motion must be faster than rounding to have a direction.
+pub const TABLE_WEAKENED: [f64; 2] = AT_LIMIT_WEAKENED;
 
 /// Gauge from which a part whose guard fired is at its limit.
 /// from: √ε / 15

@@ -33,6 +33,7 @@ fn bounds(bound: &Bound, x: &[f64]) -> [f64; 2] {
     match bound {
         Bound::Constant { slipping, holding } => [*slipping, *holding],
         Bound::Reaction { slipping, holding, .. } => [slipping, holding].map(|c| c * reaction(bound, x).1),
+        Bound::Area(_) => unreachable!("none is drawn"),
     }
 }
 
@@ -165,6 +166,7 @@ impl Scene {
                 a[row][row] = 1.0;
                 match &bounded.bound {
                     Bound::Constant { slipping, .. } => b[row] = -sign * slipping,
+                    Bound::Area(_) => unreachable!("none is drawn"),
                     Bound::Reaction { slipping, slope, .. } => {
                         let (force, size) = reaction(&bounded.bound, &x);
                         b[row] = -sign * slipping * size;

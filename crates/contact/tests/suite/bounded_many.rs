@@ -110,7 +110,7 @@ fn part(b: &Bounded, rows: &[usize], first: usize) -> Bounded {
             start: *start,
             slope: rows.iter().map(|&i| slope[i]).collect(),
         },
-        constant @ Bound::Constant { .. } => constant.clone(),
+        other @ (Bound::Constant { .. } | Bound::Area(_)) => other.clone(),
     };
     Bounded { first, bound, ..b.clone() }
 }

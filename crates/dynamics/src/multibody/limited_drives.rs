@@ -2,6 +2,7 @@
 
 use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::{Group, Source};
+use crate::tolerances::DRIVE_ROUNDING;
 use mainspring_model::DriveKind;
 
 impl Multibody {
@@ -31,7 +32,9 @@ impl Multibody {
         }
         let back = self.returns[place].map_or(0.0, |r| {
             let e = self.drive_error(drive)[0];
-            (2.0 * r.deceleration * e.abs()).sqrt().copysign(e)
+            // of a motion that has only begun the error is rounding, and its root far more than that
+            let beyond = (e.abs() - DRIVE_ROUNDING * self.length).max(0.0);
+            (2.0 * r.deceleration * beyond).sqrt().copysign(e)
         });
         asked.first - back
     }

@@ -26,6 +26,11 @@ pub enum Support {
         /// which window
         on: Option<u32>,
     },
+    /// is being asked whether it rests there or sets off: friction of that surface is left out
+    Undecided {
+        /// which window
+        on: Option<u32>,
+    },
 }
 
 impl Support {

@@ -36,6 +36,7 @@ impl Mechanism {
         if !struck.closed.is_empty() {
             self.close_lifts(time, q, v, &lasting);
         }
+        self.hold_slow_parts(time, q, v);
         self.settle_contacts(time, q, v, &lasting, &before, due, out)?;
         self.laws.touch.report_touching(&self.bodies, &before, &struck, out);
         if self.laws.touch.may_report_open_loads(&self.bodies, v) {

@@ -74,7 +74,7 @@ impl Mechanism {
         self.bodies.solution.fill(0.0);
         let mut joints = self.friction_joints_attached();
         joints.retain(|&k| self.laws.friction.goes_with_reaction(k));
-        let Mobility { matrix, units, .. } = self.joint_mobility(&joints);
+        let Mobility { matrix, units, .. } = self.mobility(&joints, &[]);
         self.laws.touch.contact_free(&self.bodies, false);
         let (bodies, touch, friction) = (&self.bodies, &self.laws.touch, &self.laws.friction);
         let mut before = touch.free.clone();

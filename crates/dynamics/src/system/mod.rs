@@ -48,7 +48,6 @@ pub mod rattle;
 pub mod rattle_scratch;
 pub mod run_values;
 pub mod settle;
-pub mod simultaneous_breakaway;
 pub mod singular_passage;
 pub mod slip_step_limit;
 pub mod solve;

@@ -29,7 +29,12 @@ impl Mechanism {
             self.table.advance_scripts(&mut self.bodies, &self.laws, time, &exits, out)?;
         }
         let before = self.laws.friction.state.clone();
+        let lay = self.bodies.state.support.clone();
         let moving = self.note_fired_joints(time, y, fired);
+        let parts: Vec<_> =
+            fired.iter().filter_map(|g| if let ModeGuard::Part(part) = g { Some(*part) } else { None }).collect();
+        self.note_strained_parts(time, y, &parts);
+        self.table.decided.clear();
         if self.laws.touch.any() || !before.modes.is_empty() {
             let contacts = fired.iter().filter_map(|g| if let ModeGuard::Contact(g) = g { Some(*g) } else { None });
             let due = self.laws.touch.due(contacts);
@@ -43,15 +48,17 @@ impl Mechanism {
             for (at, work) in self.laws.touch.drive_work.drain(..) {
                 w[at] += work;
             }
+        } else {
+            let (q, rest) = y.split_at_mut(self.bodies.nq);
+            self.hold_slow_parts(time, q, &mut rest[..self.bodies.nv]);
         }
         if self.laws.penalty.method.is_some() {
             let (q, v, _) = self.bodies.split(y);
             self.solve(time, q, v);
             self.laws.penalty.change_overlaps(&self.bodies, fired.is_empty(), out);
         }
-        let parts: Vec<_> =
-            fired.iter().filter_map(|g| if let ModeGuard::Part(part) = g { Some(*part) } else { None }).collect();
-        self.decide_rests(time, y, &parts, out)?;
+        self.decide_rests(time, y)?;
+        self.table.report_rests(&self.bodies, &lay, out);
         self.laws.friction.report_changes(&self.bodies, &before, &moving, out);
         Ok(())
     }

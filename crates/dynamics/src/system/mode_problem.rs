@@ -1,15 +1,17 @@
-//! Everything that sticks, slips and touches at one moment as one problem: contacts, stops, tooth sides, resistances to rolling
-//! and friction in joints, with what each can bear.
+//! Everything that sticks, slips and touches at one moment as one problem: contacts, stops, tooth sides, resistances to rolling,
+//! friction in joints and of parts on a table, with what each can bear.
 //!
 //! W = J K⁻¹ Jᵀ over the rows of all of them, K the equations of the bodies without any of these rows, so that forces pass
 //! through joints; and for a friction that goes with a reaction, how that reaction follows from the forces of all rows.
 
 use crate::laws::joint_friction::friction::JointFriction;
 use crate::laws::joint_friction::mode::FrictionMode;
+use crate::laws::table::table::Table;
 use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::islands::{Links, rest_by_islands};
 use crate::laws::touch::state::{Site, Touching};
 use crate::multibody::multibody::Multibody;
+use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, JOINT_IMMOBILE, NO_JOINT_ACCELERATION};
 use mainspring_contact::{Bound, Bounded, Contact as Law, ContactProblem, Inconsistent, Mode, Resistance, Slip};
@@ -26,10 +28,12 @@ pub struct ModeProblem {
     /// what each of them did before
     pub warm: Vec<Mode>,
     pub links: Links,
-    /// joint with friction of each bounded force: place in `JointFriction::list`
+    /// joint with friction of each of the first bounded forces: place in `JointFriction::list`
     pub joints: Vec<usize>,
-    /// acceleration of each bounded force's joint that counts as none
+    /// acceleration of each of these joints that counts as none
     pub no_acceleration: Vec<f64>,
+    /// part on a table of each of the other bounded forces, with the surface it is slow against
+    pub parts: Vec<(usize, Option<u32>)>,
 }
 
 impl ModeProblem {
@@ -56,12 +60,13 @@ impl ModeProblem {
         }
         let question = ContactProblem { bounded: &bounded, ..self.question() };
         let jams = !inconsistent.bounded.is_empty() && rest_by_islands(&question, &self.links, &self.warm).is_ok();
+        // only a bound that goes with a reaction jams, and an area's does not
         let joints = inconsistent.bounded.iter().filter(|_| jams).map(|&at| self.joints[at]).collect();
         Inconsistent { bounded: joints, ..inconsistent }
     }
 }
 
-/// W of the rows of contacts and of some joints with friction, with the present factor.
+/// W of the rows of contacts, of some joints with friction and of some parts on a table, with the present factor.
 pub struct Mobility {
     /// rows × rows
     pub matrix: Vec<f64>,
@@ -77,12 +82,12 @@ impl Mechanism {
         (0..self.laws.friction.list.len()).filter(|&k| self.laws.friction.joint_attached(&self.bodies, k)).collect()
     }
 
-    /// Rows of `touch.contacts`, then of `joints`.
-    pub fn joint_mobility(&mut self, joints: &[usize]) -> Mobility {
+    /// Rows of `touch.contacts`, then one of each of `joints`, then three of each of `parts`.
+    pub fn mobility(&mut self, joints: &[usize], parts: &[usize]) -> Mobility {
         self.laws.touch.delassus(&self.bodies);
         let (bodies, touch, friction) = (&self.bodies, &self.laws.touch, &self.laws.friction);
         let (contact_rows, unknowns) = (touch.touch_rows(), bodies.pattern.unknowns);
-        let n = contact_rows + joints.len();
+        let n = contact_rows + joints.len() + 3 * parts.len();
         let mut units = touch.unit[..contact_rows * unknowns].to_vec();
         units.resize(n * unknowns, 0.0);
         let mut matrix = vec![0.0; n * n];
@@ -104,6 +109,26 @@ impl Mechanism {
                     bodies.row_times(friction.stick_group(bodies, j), 0, &unit[..bodies.nv]);
             }
         }
+        let velocities: Vec<usize> = parts.iter().flat_map(|&b| (0..3).map(move |r| bodies.spans[b].v + r)).collect();
+        for (at, &place) in velocities.iter().enumerate() {
+            let own = contact_rows + joints.len() + at;
+            let unit = &mut units[own * unknowns..(own + 1) * unknowns];
+            unit.fill(0.0);
+            unit[place] = 1.0;
+            bodies.factor.solve(&bodies.pattern, unit);
+            for (i, rate) in touch.row_rates(bodies, &unit[..bodies.nv]).into_iter().enumerate() {
+                let rate = if touch.matrix[i * contact_rows + i] == 0.0 { 0.0 } else { rate };
+                (matrix[i * n + own], matrix[own * n + i]) = (rate, rate);
+            }
+            for (other, &j) in joints.iter().enumerate() {
+                let rate = bodies.row_times(friction.stick_group(bodies, j), 0, &unit[..bodies.nv]);
+                let row = contact_rows + other;
+                (matrix[row * n + own], matrix[own * n + row]) = (rate, rate);
+            }
+            for (other, &v) in velocities.iter().enumerate() {
+                matrix[(contact_rows + joints.len() + other) * n + own] = unit[v];
+            }
+        }
         // rounding must not make it look unsymmetric
         for i in contact_rows..n {
             for j in contact_rows..i {
@@ -123,33 +148,54 @@ impl Mechanism {
         Mobility { matrix, units, alone }
     }
 
-    /// The problem at (t, q, v) of the contacts at `lasting` and of all joints with friction. Leaves the solution without any of them.
+    /// Parts on a table that are slow and touch something at `lasting`, with the surface they are slow against; at the state of
+    /// `kinematics`.
+    pub fn parts_in_touch(&self, lasting: &[Site]) -> Vec<(usize, Option<u32>)> {
+        let mut bodies: Vec<usize> = lasting
+            .iter()
+            .filter_map(|s| self.laws.touch.contact_at(&self.bodies, *s))
+            .flat_map(|c| c.bodies.into_iter().flatten())
+            .collect();
+        bodies.sort_unstable();
+        bodies.dedup();
+        bodies.into_iter().filter_map(|b| Some((b, self.table.slow_on(&self.bodies, b)?))).collect()
+    }
+
+    /// The problem at (t, q, v) of the contacts at `lasting`, of some parts on a table that they touch and of all joints with
+    /// friction. Leaves the solution without any of them, and those parts undecided.
     pub fn mode_problem(
         &mut self,
         time: f64,
         q: &[f64],
         v: &[f64],
         lasting: &[Site],
+        parts: Vec<(usize, Option<u32>)>,
         before: &[Touching],
         due: &FiredGuards,
     ) -> ModeProblem {
         let was = self.laws.friction.state.modes.clone();
         self.laws.touch.state.touching.clear();
+        for &(b, on) in &parts {
+            self.bodies.state.support[b] = Support::Undecided { on };
+        }
         if !was.is_empty() {
             self.laws.friction.state.modes.fill(FrictionMode::NONE);
+        }
+        if !was.is_empty() || !parts.is_empty() {
             self.remask();
         }
         self.solve(time, q, v);
         self.laws.touch.contacts = self.laws.touch.contacts_at(&self.bodies, lasting);
         self.laws.touch.read_turns(&self.bodies, lasting.iter().copied());
         let joints = self.friction_joints_attached();
-        let Mobility { matrix, units, alone } = self.joint_mobility(&joints);
+        let lying: Vec<usize> = parts.iter().map(|p| p.0).collect();
+        let Mobility { matrix, units, alone } = self.mobility(&joints, &lying);
         self.laws.touch.contact_free(&self.bodies, true);
         self.laws.touch.clear_rounding(&self.bodies, lasting);
         let (bodies, touch, friction) = (&self.bodies, &self.laws.touch, &self.laws.friction);
         let (contacts, mut warm) = touch.questions(bodies, lasting, before, due);
         let resistances = touch.resistances(bodies, lasting, due);
-        let (mut free, n) = (touch.free.clone(), touch.free.len() + joints.len());
+        let (mut free, n) = (touch.free.clone(), touch.free.len() + joints.len() + 3 * parts.len());
         let (mut bounded, mut no_acceleration) = (Vec::new(), Vec::new());
         for (at, &k) in joints.iter().enumerate() {
             let first = touch.free.len() + at;
@@ -186,9 +232,32 @@ impl Mechanism {
                 FrictionMode::Stick | FrictionMode::Held(_) | FrictionMode::Share(_) => Mode::Stick,
             });
         }
-        let links = touch.links(bodies, joints.iter().map(|&k| friction.ends(bodies, k)));
+        for &(b, on) in &parts {
+            let strain = self.table.state.strain(b);
+            let surface = self.table.sliding_parts[b]
+                .as_ref()
+                .and_then(|p| Table::limit_surface(p, on, strain, self.table.weaker));
+            let Some(surface) = surface else { continue };
+            bounded.push(Bounded { first: free.len(), rows: 3, bound: Bound::Area(surface), slip: Slip::Still });
+            free.extend(self.table.acceleration_against(bodies, b, on));
+            warm.push(Mode::Stick);
+        }
+        let ends = joints.iter().map(|&k| friction.ends(bodies, k)).chain(parts.iter().map(|p| [Some(p.0), None]));
+        let links = touch.links(bodies, ends);
         let tangents = touch.tangents;
-        ModeProblem { matrix, free, tangents, contacts, resistances, bounded, warm, links, joints, no_acceleration }
+        ModeProblem {
+            matrix,
+            free,
+            tangents,
+            contacts,
+            resistances,
+            bounded,
+            warm,
+            links,
+            joints,
+            no_acceleration,
+            parts,
+        }
     }
 }
 

@@ -4,21 +4,28 @@
 //! can follow it: as many joints at rest get a row as are independent of each other and of closed contacts (in a four-bar with
 //! friction in every hinge one row holds all four), the others keep the share of the load they were found to have. A joint
 //! that has come to its limit while others hold it stays at it, and they bear what is added, so that together they carry all
-//! they can before anything moves. How they share is not determined by rigid bodies; that they hold is.
+//! they can before anything moves. How they share is not determined by rigid bodies; that they hold is. Parts on a table that
+//! rest get the rows that hold them, those that set off the way they go.
 
 use crate::laws::joint_friction::mode::FrictionMode;
+use crate::laws::table::table::Table;
 use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::islands::rest_by_islands;
+use crate::laws::touch::limit_relief::StrainedParts;
 use crate::laws::touch::state::{Site, Touching};
 use crate::multibody::multibody::Use;
+use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
 use crate::system::mode_problem::ModeProblem;
-use crate::tolerances::{AT_REST, COLLAPSE, EFFORT_NEAR_LIMIT, JOINT_IMMOBILE};
+use crate::tolerances::{
+    AT_REST, BREAKAWAY_NO_ACCELERATION, COLLAPSE, EFFORT_NEAR_LIMIT, JOINT_IMMOBILE, TABLE_NO_GRIP, TABLE_WEAKENED,
+};
 use mainspring_contact::{Bound, ContactSolution, Inconsistent, Mode, Slip};
 use mainspring_numerics::vec3::{add_scaled, norm};
 
 impl Mechanism {
-    /// Sets the modes at (t, q, v) of the contacts at `lasting` and of joints with friction; what leaves no consistent motion, if there is none.
+    /// Sets the modes at (t, q, v) of the contacts at `lasting`, of parts on a table that they touch and of joints with friction; what
+    /// leaves no consistent motion, if there is none.
     pub fn decide_modes(
         &mut self,
         time: f64,
@@ -28,16 +35,51 @@ impl Mechanism {
         before: &[Touching],
         due: &FiredGuards,
     ) -> Result<(), Inconsistent> {
+        let was = self.laws.friction.state.modes.clone();
+        let mut decided = Ok(());
+        for weaker in TABLE_WEAKENED {
+            self.table.weaker = weaker;
+            decided = self.decide_modes_once(time, q, v, lasting, before, due);
+            if decided.is_ok() || self.table.state.strained.1.is_empty() {
+                break;
+            }
+            self.laws.friction.state.modes.clone_from(&was);
+        }
+        decided
+    }
+
+    fn decide_modes_once(
+        &mut self,
+        time: f64,
+        q: &[f64],
+        v: &[f64],
+        lasting: &[Site],
+        before: &[Touching],
+        due: &FiredGuards,
+    ) -> Result<(), Inconsistent> {
+        self.table.decided.clear();
         if lasting.is_empty() && self.laws.friction.list.is_empty() {
             self.laws.touch.state.touching.clear();
             return Ok(());
         }
         let was = self.laws.friction.state.modes.clone();
+        let lying = self.bodies.state.support.clone();
         self.bodies.kinematics(q, v);
         self.bodies.drive_motion(time);
+        let parts = if self.table.any { self.parts_in_touch(lasting) } else { Vec::new() };
+        // what lies on nothing that holds it slides, and so does a part on the last sliver of a belt that no longer holds it
+        let lost = |&(b, on): &(usize, Option<u32>)| {
+            let none = if self.table.state.strain(b).is_some() { TABLE_NO_GRIP } else { 0.0 };
+            self.table.grip(b, on) <= none
+        };
+        let (lost, parts): (Vec<_>, Vec<_>) = parts.into_iter().partition(lost);
+        if !lost.is_empty() {
+            lost.iter().for_each(|(b, _)| self.bodies.state.support[*b] = Support::SLIDES);
+            self.remask();
+        }
         let put_off = self.laws.friction.aim_drives(&self.bodies);
         if !put_off.is_empty() {
-            let problem = self.mode_problem(time, q, v, lasting, before, due);
+            let problem = self.mode_problem(time, q, v, lasting, parts.clone(), before, due);
             for (at, &k) in problem.joints.iter().enumerate().filter(|(_, k)| put_off.contains(k)) {
                 let row = problem.bounded[at].first;
                 self.laws.friction.leave_motion(&self.bodies, k, problem.matrix[row * problem.free.len() + row]);
@@ -45,24 +87,56 @@ impl Mechanism {
             self.laws.friction.state.modes.clone_from(&was);
             self.laws.friction.aim_drives(&self.bodies);
         }
-        let mut problem = self.mode_problem(time, q, v, lasting, before, due);
+        let mut problem = self.mode_problem(time, q, v, lasting, parts, before, due);
         let (pinned, mut held) = match self.left_at_limits(&mut problem, &was) {
             Some(found) => found,
-            None => {
-                let asked = rest_by_islands(&problem.question(), &problem.links, &problem.warm);
-                (Vec::new(), asked.map_err(|e| problem.cause(e))?)
-            }
+            None => match rest_by_islands(&problem.question(), &problem.links, &problem.warm) {
+                Ok(held) => (Vec::new(), held),
+                Err(e) => {
+                    self.bodies.state.support = lying;
+                    self.remask();
+                    return Err(problem.cause(e));
+                }
+            },
         };
-        if !due.at_friction_limit.is_empty() {
-            self.laws.touch.relieve_limits(&problem.question(), &problem.links, lasting, due, &mut held);
+        let strained = |(b, _): &(usize, Option<u32>)| self.table.state.strain(*b).is_some();
+        let strained: Vec<bool> = problem.parts.iter().map(strained).collect();
+        if !due.at_friction_limit.is_empty() || strained.contains(&true) {
+            let parts = StrainedParts { first: problem.joints.len(), strained: &strained };
+            self.laws.touch.relieve_limits(&problem.question(), &problem.links, lasting, due, &parts, &mut held);
         }
-        self.laws.touch.keep_locked(&self.bodies, lasting, before, &problem.warm, &mut held);
         self.laws.touch.keep_modes(lasting, before, &held);
+        if !problem.parts.is_empty() {
+            self.keep_part_modes(&problem, &held, &strained);
+        }
         if !was.is_empty() {
             self.keep_joint_modes(&problem, &held, &pinned);
             self.remask();
         }
         Ok(())
+    }
+
+    /// What was decided for parts on a table: those that rest, and the ways of those that set off.
+    fn keep_part_modes(&mut self, problem: &ModeProblem, held: &ContactSolution, strained: &[bool]) {
+        let first = problem.contacts.len() + problem.resistances.len() + problem.joints.len();
+        for (at, &(b, on)) in problem.parts.iter().enumerate() {
+            let Some(part) = &self.table.sliding_parts[b] else { continue };
+            let row = problem.bounded[problem.joints.len() + at].first;
+            let goes = [held.rate[row], held.rate[row + 1], held.rate[row + 2]];
+            let pace = Table::pace(part, goes);
+            // less is rounding, unless it was seen to grow
+            let none = BREAKAWAY_NO_ACCELERATION * self.table.friction_deceleration(&self.bodies, b, part);
+            let sets_off = held.modes[first + at] != Mode::Stick && pace > if strained[at] { 0.0 } else { none };
+            self.bodies.state.support[b] = if sets_off {
+                Support::Slide { way: goes.map(|x| x / pace), from: on, viscous: [false; 2] }
+            } else {
+                Support::Rest { on }
+            };
+        }
+        self.table.decided = problem.parts.iter().map(|p| p.0).collect();
+        self.remask();
+        self.laws.touch.fixed = None;
+        self.laws.touch.jammed = None;
     }
 
     /// Rows for those of some joints that are independent of each other; all others are left free.
@@ -74,7 +148,7 @@ impl Mechanism {
         self.bodies.factorise(Use::Acceleration, COLLAPSE, |_| {});
         self.laws.touch.contacts.clear();
         self.laws.touch.rolling_resistances.clear();
-        let mobility = self.joint_mobility(joints);
+        let mobility = self.mobility(joints, &[]);
         let mut rows = IndependentRows { matrix: &mobility.matrix, n: joints.len(), rows: Vec::new() };
         for (row, &k) in joints.iter().enumerate() {
             if rows.add(row) {
@@ -112,6 +186,7 @@ impl Mechanism {
                 Bound::Constant { slipping, holding } | Bound::Reaction { slipping, holding, .. } => {
                     *slipping = *holding
                 }
+                Bound::Area(_) => {}
             }
         }
         let question = mainspring_contact::ContactProblem { bounded: &bounded, ..problem.question() };
@@ -132,7 +207,7 @@ impl Mechanism {
         let first = problem.contacts.len() + problem.resistances.len();
         for (at, b) in problem.bounded.iter().enumerate() {
             if held.modes[first + at] == Mode::Stick {
-                rows.add(b.first);
+                (b.first..b.first + b.rows).for_each(|row| _ = rows.add(row));
             }
         }
         rows.add_contacts(problem, &held);
@@ -181,6 +256,11 @@ impl Mechanism {
             }
         }
         if at_rest.iter().any(|rest| rest.near) {
+            for (at, b) in problem.bounded.iter().enumerate().skip(problem.joints.len()) {
+                if held.modes[first + at] == Mode::Stick {
+                    (b.first..b.first + b.rows).for_each(|row| _ = rows.add(row));
+                }
+            }
             rows.add_contacts(problem, held);
         }
         // those that would set off last: what the others hold stays
@@ -219,6 +299,7 @@ fn holding(bound: &Bound, force: &[f64]) -> f64 {
         Bound::Reaction { holding, start, slope, .. } => {
             holding * norm(slope.iter().zip(force).fold(*start, |sum, (s, f)| add_scaled(sum, *f, *s)))
         }
+        Bound::Area(_) => f64::INFINITY,
     }
 }
 

@@ -1,11 +1,10 @@
-//! When parts on a table rest and when they set off, settled together with their contacts.
+//! When parts on a table come to rest, and when those that touch nothing set off.
 
-use crate::laws::table::simultaneous_breakaway::HeldPart;
-use crate::laws::table::stick_slip::{PASSES, PartChange, PartGuard, ROUNDS, STAYS};
+use crate::laws::table::stick_slip::{PartChange, PartGuard, ROUNDS};
 use crate::laws::table::table::Table;
-use crate::laws::touch::due::FiredGuards;
-use crate::multibody::mode_change::{Transition, TransitionError};
+use crate::multibody::mode_change::TransitionError;
 use crate::multibody::support::Support;
+use crate::multibody::time_switches::just_after;
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::{STEP_TOWARDS_REST, TABLE_AT_LIMIT, TABLE_ROUNDING};
 
@@ -42,59 +41,80 @@ impl Mechanism {
         limit
     }
 
-    /// Which parts rest and which slide at y, and which friction acts on those that do; `fired` are their guards.
-    pub fn decide_rests(
-        &mut self,
-        time: f64,
-        y: &mut [f64],
-        fired: &[PartGuard],
-        out: &mut Vec<Transition>,
-    ) -> Result<(), TransitionError> {
+    /// Takes note of parts at rest that came to their limits at y.
+    pub fn note_strained_parts(&mut self, time: f64, y: &[f64], fired: &[PartGuard]) {
+        let strained = &mut self.table.state.strained;
+        if strained.0.is_none_or(|last| time > just_after(last)) {
+            strained.1.clear();
+        }
+        strained.0 = Some(time);
+        if fired.iter().any(|g| g.change == PartChange::Support) {
+            let (q, v, _) = self.bodies.split(y);
+            self.evaluate_for_guards(time, q, v);
+        }
+        for guard in fired.iter().filter(|g| g.change == PartChange::Support) {
+            let (Support::Rest { on }, Some(part)) =
+                (self.bodies.state.support[guard.body], &self.table.sliding_parts[guard.body])
+            else {
+                continue;
+            };
+            let gauge = self.table.gauge(part, on, self.bodies.holding(guard.body).map(|x| -x)).0;
+            if self.table.state.strain(guard.body).is_none() {
+                self.table.state.strained.1.push((guard.body, gauge));
+            }
+        }
+    }
+
+    /// Parts that have become as slow as nothing are held, and those at rest follow the surfaces under them: before it is decided
+    /// who stays.
+    pub fn hold_slow_parts(&mut self, time: f64, q: &[f64], v: &mut [f64]) {
         let bodies: Vec<usize> = self.table.parts_with_friction().collect();
         if bodies.is_empty() {
-            return Ok(());
+            return;
         }
-        let before = self.bodies.state.support.clone();
-        let (q, rest) = y.split_at_mut(self.bodies.nq);
-        let (v, _) = rest.split_at_mut(self.bodies.nv);
         self.bodies.kinematics(q, v);
         self.table.move_windows(&mut self.bodies, &self.laws, time);
-        let strained: Vec<usize> = bodies
+        let pairs: Vec<[usize; 2]> = self
+            .laws
+            .touch
+            .state
+            .touching
             .iter()
-            .copied()
-            .filter(|&body| fired.contains(&PartGuard { body, change: PartChange::Support }))
-            .filter(|&body| matches!(before[body], Support::Rest { .. }))
+            .filter_map(|t| match self.laws.touch.contact_at(&self.bodies, t.site)?.bodies {
+                [Some(a), Some(b), ..] => Some([a, b]),
+                _ => None,
+            })
             .collect();
-        let slowed = self.table.hold_the_slow(&mut self.bodies, &bodies, v);
-        if slowed {
+        let touches = |a: usize, b: usize| pairs.contains(&[a, b]) || pairs.contains(&[b, a]);
+        if self.table.hold_the_slow(&mut self.bodies, &bodies, touches, v) {
             self.rows_changed();
             if !self.laws.touch.state.touching.is_empty() {
                 // what touches them stops with them: what is none for a part is more than none for a contact, which would open
                 self.bodies.project_velocity(&mut self.laws.touch, time, q, v);
             }
         }
-        let (mut reported, at_limit, mut strained) = (before.clone(), strained.clone(), strained);
-        self.table.asked = (time, if self.table.asked.0 == time { self.table.asked.1 + 1 } else { 0 });
-        let mut may_stay = self.table.asked.1 < STAYS;
-        for pass in 0..PASSES {
-            let last = if pass == 0 { before.clone() } else { self.bodies.state.support.clone() };
-            self.let_slide(time, q, v, &bodies, &strained)?;
-            let still = self.set_off_together(time, q, v, &bodies, &strained, &at_limit, may_stay);
-            self.choose_branches(time, q, v, &bodies);
-            let mut after = self.bodies.state.support.clone();
-            for (b, rests) in still.iter().map(HeldPart::as_resting) {
-                after[b] = rests;
+        let rests = |b: &usize| matches!(self.bodies.state.support[*b], Support::Rest { .. });
+        if bodies.iter().any(rests) {
+            // a blow may have changed what touches
+            self.laws.touch.fixed = None;
+            self.evaluate_for_guards(time, q, v);
+            if self.table.follow_surfaces(&mut self.bodies, &bodies) {
+                self.rows_changed();
             }
-            self.table.report_rests(&self.bodies, &bodies, &reported, &after, out);
-            reported = after;
-            if !self.laws.touch.any() || (still.is_empty() && self.bodies.state.support == last) {
-                break;
-            }
-            // what rests and what slides changes what contacts carry
-            self.resolve_contacts(time, q, v, &FiredGuards::default(), out)?;
-            may_stay &= self.stay(time, q, v, &still);
-            strained.clear();
         }
+    }
+
+    /// Which parts that touch nothing rest and which slide at y, and which friction acts on all that slide.
+    pub fn decide_rests(&mut self, time: f64, y: &mut [f64]) -> Result<(), TransitionError> {
+        let bodies: Vec<usize> = self.table.parts_with_friction().collect();
+        if bodies.is_empty() {
+            return Ok(());
+        }
+        let (q, rest) = y.split_at_mut(self.bodies.nq);
+        let (v, _) = rest.split_at_mut(self.bodies.nv);
+        let alone: Vec<usize> = bodies.iter().copied().filter(|b| !self.table.decided.contains(b)).collect();
+        self.let_slide(time, q, v, &alone)?;
+        self.choose_branches(time, q, v, &bodies);
         self.solve(time, q, v);
         Ok(())
     }
@@ -129,14 +149,7 @@ impl Mechanism {
     }
 
     /// Lets go of what its limit surface does not hold, the worst first, until all that rests can.
-    fn let_slide(
-        &mut self,
-        time: f64,
-        q: &mut [f64],
-        v: &mut [f64],
-        bodies: &[usize],
-        strained: &[usize],
-    ) -> Result<(), TransitionError> {
+    fn let_slide(&mut self, time: f64, q: &[f64], v: &[f64], bodies: &[usize]) -> Result<(), TransitionError> {
         for round in 0..ROUNDS * (1 + bodies.len()) {
             if !bodies.iter().any(|&b| matches!(self.bodies.state.support[b], Support::Rest { .. })) {
                 return Ok(());
@@ -159,8 +172,8 @@ impl Mechanism {
                     loose.push((b, None, [0.0; 3]));
                     continue;
                 }
-                let beyond =
-                    gauge > 1.0 + TABLE_ROUNDING || (round == 0 && strained.contains(&b) && gauge > TABLE_AT_LIMIT);
+                let beyond = gauge > 1.0 + TABLE_ROUNDING
+                    || (round == 0 && self.table.state.strain(b).is_some() && gauge > TABLE_AT_LIMIT);
                 if beyond {
                     let mass = [self.bodies.model.bodies[b].mass, self.bodies.model.bodies[b].inertia[2][2]];
                     let starts = self.table.sets_off(part, on, drive, [mass[0], mass[0], mass[1]]);

@@ -225,7 +225,7 @@ part b[1] = box() at (-13, 0) cm
 part p = puck() at (-9.2, 0.5) cm
 quantity borne = contact(b[0], stop).force.x + contact(b[1], stop).force.x + contact(p, stop).force.x
 record energy.residual, borne, b[0].velocity, p.velocity, b[1].velocity
-run 2 s every 10 ms
+run 2.2 s every 10 ms
 ",
     );
     for name in ["b[0]", "b[1]", "p"] {

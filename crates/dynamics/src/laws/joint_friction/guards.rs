@@ -13,7 +13,7 @@
 use crate::laws::joint_friction::friction::JointFriction;
 use crate::laws::joint_friction::mode::FrictionMode;
 use crate::multibody::multibody::Multibody;
-use crate::tolerances::{AT_REST, MOVES};
+use crate::tolerances::{AT_REST, MOVES, SLIP_REVERSAL};
 
 /// A joint with friction: its place in `JointFriction::list`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,13 @@ impl JointFriction {
         }
     }
 
+    /// Rate against its slip that a joint may have by rounding, where it came to rest and set off at one moment: what others hold
+    /// at their limits hardly accelerates.
+    fn trembles(&self, bodies: &Multibody, k: usize) -> f64 {
+        let slowed = self.state.fired.slowed.contains(&k);
+        if slowed { SLIP_REVERSAL * AT_REST * self.joint_rate_scale(bodies, k) } else { 0.0 }
+    }
+
     fn moves(&self, bodies: &Multibody, k: usize) -> f64 {
         self.joint_rate(bodies, k).abs() - MOVES * self.joint_rate_scale(bodies, k)
     }
@@ -52,7 +59,7 @@ impl JointFriction {
                 f64::NEG_INFINITY
             } else {
                 match self.state.modes[k] {
-                    FrictionMode::Slip(s) => -f64::from(s) * self.joint_rate(bodies, k),
+                    FrictionMode::Slip(s) => -f64::from(s) * self.joint_rate(bodies, k) - self.trembles(bodies, k),
                     FrictionMode::Stick => {
                         let loose = self.effort[k].abs() - self.limit[k].max(self.no_effort(bodies, k));
                         loose.max(self.caught_up(bodies, k))

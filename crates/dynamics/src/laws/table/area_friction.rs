@@ -8,7 +8,7 @@ use crate::laws::table::sliding_part::SlidingPart;
 use crate::laws::table::table::Table;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
-use crate::tolerances::FRICTION_KINDS_EQUAL;
+use crate::tolerances::{FRICTION_KINDS_EQUAL, TABLE_REVERSAL};
 use mainspring_fields::{
     Acts, BoundaryCurve, Branch, Ground, Law, Pair, Under, Wrench, breakaway_acceleration, friction, friction_over,
     limit_surface_load, pair_over,
@@ -33,6 +33,19 @@ impl SlidingPart {
     /// The piece of it that lies on a surface, unless it is too little to rest on.
     fn piece_on(&self, on: Option<u32>) -> Option<usize> {
         self.surfaces.iter().zip(&self.slight).position(|(s, slight)| *s == on && !slight)
+    }
+
+    /// Speed along a way it set off, m/s.
+    pub fn speed_along(&self, twist: [f64; 3], way: [f64; 3]) -> f64 {
+        let turn = twist[2] * way[2] * self.gyration * self.gyration;
+        (twist[0] * way[0] + twist[1] * way[1] + turn) / Table::pace(self, way)
+    }
+
+    /// Whether it is too slow to have a direction of its own. What others carry a little further, against the way it goes, is
+    /// about to turn round with them.
+    pub fn has_only_set_off(&self, twist: [f64; 3], way: [f64; 3]) -> bool {
+        let pace = Table::pace(self, twist);
+        pace <= self.slow || (pace <= TABLE_REVERSAL * self.slow && self.speed_along(twist, way) < 0.0)
     }
 
     /// The whole part, as friction sees it.
@@ -78,14 +91,14 @@ impl Table {
         let twist = bodies.speeds_of(b);
         match bodies.state.support[b] {
             Support::Free | Support::Absent => {}
-            Support::Rest { on } => {
+            Support::Rest { on } | Support::Undecided { on } => {
                 for k in (0..part.pieces.len()).filter(|&k| part.surfaces[k] != on) {
                     let rubs = friction_of_pieces(&ground, &part.pieces[k..=k], twist);
                     part.friction = part.friction.plus(&rubs);
                 }
             }
             Support::Slide { way, from, viscous } => {
-                if way != [0.0; 3] && Self::pace(part, self.against(bodies, twist, from)) <= part.slow {
+                if way != [0.0; 3] && part.has_only_set_off(self.against(bodies, twist, from), way) {
                     part.friction = Self::friction_setting_off(part, &ground, twist, way, from);
                 } else if !part.pieces.is_empty() {
                     part.friction = friction_of_pieces(&ground, &part.pieces, twist);

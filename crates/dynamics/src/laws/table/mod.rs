@@ -15,9 +15,8 @@
 //! * **Densities given by functions**: parts are cut along the lines where a density jumps or has a kink; how far it may
 //!   jump along curves is bounded by intervals, and the stated error takes that in.
 //! * **Friction**: a part over several surfaces rubs piece by piece, each by the law there.
-//! * **Rest and breakaway**: guards for coming to rest and setting off. Parts that touch and set off together are one
-//!   problem: contacts and friction take turns until they agree, Newton's method at the end. Who turns out to stay,
-//!   or has no acceleration beyond rounding, rests with the contact forces found, well within his limit.
+//! * **Rest and breakaway**: guards for coming to rest and setting off. Parts that touch others are decided together with
+//!   their contacts (`system::settle`), each with its limit surface; what touches nothing is decided alone.
 //! * **Guards without a solve**: speeds, and limits of parts that only the table holds, are read from the loads
 //!   alone.
 //! * **Steps** are so short that no part passes a window, nor a line in a field, unnoticed, and end where the power
@@ -43,6 +42,7 @@ pub mod guards_without_solve;
 pub mod intervals;
 pub mod jacobian;
 pub mod layers;
+pub mod limit_surface;
 pub mod power_kinks;
 pub mod presence;
 pub mod pushes;
@@ -50,7 +50,6 @@ pub mod quantities;
 pub mod rates_read;
 pub mod script_state;
 pub mod scripts;
-pub mod simultaneous_breakaway;
 pub mod sliding_part;
 pub mod state;
 pub mod stick_slip;

@@ -10,15 +10,25 @@ pub struct TableState {
     pub scripts: Vec<ScriptState>,
     /// per bin: parts it has caught
     pub caught: Vec<u32>,
+    /// parts at rest that came to their limits with their gauges then, and when, s: events that follow each other within what
+    /// counts as one moment are decided together
+    pub strained: (Option<f64>, Vec<(usize, f64)>),
 }
 
 impl TableState {
+    /// Gauge with which a part came to its limit at this moment.
+    #[must_use]
+    pub fn strain(&self, body: usize) -> Option<f64> {
+        self.strained.1.iter().find(|(b, _)| *b == body).map(|(_, gauge)| *gauge)
+    }
+
     /// Before anything has begun.
     #[must_use]
     pub fn of(model: &Model) -> Self {
         Self {
             scripts: model.fields.scripts.iter().map(ScriptState::of).collect(),
             caught: vec![0; model.fields.bins.len()],
+            strained: (None, Vec::new()),
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::laws::table::table::Table;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
-use crate::tolerances::{MOST_STRAINED, TABLE_REVERSAL, TABLE_SLOW_AT_EVENT};
+use crate::tolerances::{MOST_STRAINED, TABLE_REVERSAL, TABLE_SLOW_AT_EVENT, TABLE_SLOW_TOGETHER};
 use mainspring_fields::Law;
 use mainspring_model::{Action, BodyId};
 
@@ -50,10 +50,6 @@ impl PartChange {
 
 /// Guards of a part.
 const PER_PART: usize = 3;
-/// How often contacts and what rests are asked in turn at a moment.
-pub const PASSES: usize = 4;
-/// How often at one moment parts may be found to stay where they are; after that they go the way they would.
-pub const STAYS: usize = 20;
 /// Rounds of holding and letting go before giving up.
 pub const ROUNDS: usize = 20;
 
@@ -102,7 +98,7 @@ impl Table {
         let mut out = [f64::NEG_INFINITY; PER_PART];
         let Some(mut part) = self.sliding_parts[b].take() else { return out };
         match bodies.state.support[b] {
-            Support::Free | Support::Absent => {}
+            Support::Free | Support::Absent | Support::Undecided { .. } => {}
             Support::Rest { .. } => out[0] = self.strain(bodies, b, &mut part).min(MOST_STRAINED) - 1.0,
             Support::Slide { way, from, viscous } => {
                 out[0] = self.slide_guard(bodies, b, &part, way, from);
@@ -123,10 +119,7 @@ impl Table {
         }
         let twist = bodies.speeds_of(b);
         if way != [0.0; 3] && self.surfaces_under(bodies, part).any(|on| on == from) {
-            let (size, twist) = (Self::pace(part, way), self.against(bodies, twist, from));
-            let turn = twist[2] * way[2] * part.gyration * part.gyration;
-            // what others hold in place trembles by rounding alone
-            return -(twist[0] * way[0] + twist[1] * way[1] + turn) / size - TABLE_REVERSAL * part.slow;
+            return -part.speed_along(self.against(bodies, twist, from), way) - TABLE_REVERSAL * part.slow;
         }
         let slowest = self.surfaces_under(bodies, part).map(|on| Self::pace(part, self.against(bodies, twist, on)));
         part.slow - slowest.fold(f64::INFINITY, f64::min)
@@ -180,12 +173,13 @@ impl Table {
         let (q, v, _) = bodies.split(y);
         bodies.kinematics(q, v);
         for b in 0..bodies.state.support.len() {
-            let (Support::Slide { from, viscous, .. }, Some(part)) = (bodies.state.support[b], &self.sliding_parts[b])
+            let (Support::Slide { way, from, viscous }, Some(part)) = (bodies.state.support[b], &self.sliding_parts[b])
             else {
                 continue;
             };
             let gone = !self.surfaces_under(bodies, part).any(|on| on == from);
-            if gone || Self::pace(part, self.against(bodies, bodies.speeds_of(b), from)) > part.slow {
+            let twist = self.against(bodies, bodies.speeds_of(b), from);
+            if gone || way == [0.0; 3] || !part.has_only_set_off(twist, way) {
                 bodies.state.support[b] = Support::Slide { way: [0.0; 3], from: None, viscous };
             }
         }
@@ -210,17 +204,44 @@ impl Table {
         }
     }
 
-    /// Everything as slow as nothing rests, exactly.
-    pub fn hold_the_slow(&self, bodies: &mut Multibody, parts: &[usize], v: &mut [f64]) -> bool {
+    /// Everything as slow as nothing rests, exactly, and so does what `touches` it and is hardly faster: they come to rest
+    /// together, or would push each other about with speeds that count as zero.
+    pub fn hold_the_slow(
+        &self,
+        bodies: &mut Multibody,
+        parts: &[usize],
+        touches: impl Fn(usize, usize) -> bool,
+        v: &mut [f64],
+    ) -> bool {
+        let mut any = self.hold_slower(bodies, parts.iter().copied(), TABLE_SLOW_AT_EVENT, v);
+        loop {
+            let rests = |b: usize| matches!(bodies.state.support[b], Support::Rest { .. });
+            let beside = |b: usize| parts.iter().any(|&other| rests(other) && touches(b, other));
+            let near: Vec<usize> = parts.iter().copied().filter(|&b| !rests(b) && beside(b)).collect();
+            if !self.hold_slower(bodies, near.into_iter(), TABLE_SLOW_TOGETHER, v) {
+                return any;
+            }
+            any = true;
+        }
+    }
+
+    /// Holds those of some parts that are no faster than so many times what counts as zero.
+    fn hold_slower(
+        &self,
+        bodies: &mut Multibody,
+        parts: impl Iterator<Item = usize>,
+        times: f64,
+        v: &mut [f64],
+    ) -> bool {
         let mut any = false;
-        for &b in parts {
+        for b in parts {
             let (Support::Slide { .. }, Some(part)) = (bodies.state.support[b], &self.sliding_parts[b]) else {
                 continue;
             };
             if part.ground.as_ref().is_none_or(|g| g.law == Law::Viscous) {
                 continue;
             }
-            let (twist, none) = (bodies.speeds_of(b), part.slow * TABLE_SLOW_AT_EVENT);
+            let (twist, none) = (bodies.speeds_of(b), part.slow * times);
             let slow = |on: &Option<u32>| Self::pace(part, self.against(bodies, twist, *on)) <= none;
             let Some(on) = self.surfaces_under(bodies, part).find(slow) else { continue };
             let at = bodies.spans[b].v;
@@ -255,15 +276,10 @@ impl Table {
         any
     }
 
-    pub fn report_rests(
-        &self,
-        bodies: &Multibody,
-        parts: &[usize],
-        before: &[Support],
-        after: &[Support],
-        out: &mut Vec<Transition>,
-    ) {
-        for &b in parts {
+    /// Parts that came to rest or set off, or are braked otherwise, since they lay as `before`.
+    pub fn report_rests(&self, bodies: &Multibody, before: &[Support], out: &mut Vec<Transition>) {
+        let after = &bodies.state.support;
+        for b in self.parts_with_friction() {
             let path = bodies.model.bodies[b].path.clone();
             let on = |on: Option<u32>| match on {
                 Some(w) => format!("`{}`", bodies.model.fields.windows[w as usize].path),

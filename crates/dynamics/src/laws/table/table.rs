@@ -9,6 +9,7 @@ use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
 use crate::multibody::support::{Support, holdable, on_table};
+use crate::tolerances::TABLE_WEAKENED;
 use mainspring_fields::{GridScratch, SlabScratch, Wrench};
 use mainspring_model::{Model, Tape};
 
@@ -50,8 +51,10 @@ pub struct Table {
     pub jerk: Vec<f64>,
     /// what has no finite value, in words, since the last accepted state: reported where the run stops
     pub undefined: Option<String>,
-    /// when parts were last asked whether they rest, s, and how often by then
-    pub asked: (f64, usize),
+    /// share of its strength by which a part that came to its limit is taken to be weaker
+    pub weaker: f64,
+    /// parts that were decided together with their contacts at the last event
+    pub decided: Vec<usize>,
     /// arrays whose cells have no place
     pub unusable_arrays: Vec<AssembleError>,
     /// arrows that change: window or array, and place
@@ -116,7 +119,8 @@ impl Table {
             reads_rates: reads_rates(model),
             jerk: Vec::new(),
             undefined: None,
-            asked: (f64::NEG_INFINITY, 0),
+            weaker: TABLE_WEAKENED[0],
+            decided: Vec::new(),
             unusable_arrays,
             changing_arrows: changing_arrows(model),
             state: TableState::of(model),

@@ -18,7 +18,7 @@ use crate::laws::touch::state::{Site, TouchMode};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::side::Side;
-use crate::tolerances::{NORMALS_PARALLEL, SLIP_ENDS, SLIP_REVERSAL, TOUCH_CLOSE};
+use crate::tolerances::{CLOSED_ACCELERATION, NORMALS_PARALLEL, SLIP_ENDS, SLIP_REVERSAL, TOUCH_CLOSE};
 use mainspring_geometry::touch::margin;
 use mainspring_model::JointId;
 use mainspring_numerics::vec3::dot;
@@ -52,7 +52,7 @@ pub enum ContactGuard {
 /// What may change of a closed contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContactChange {
-    /// it would have to pull
+    /// it would have to pull, or comes apart from others that it follows from
     Parts,
     /// slip begins or ends
     Slip,
@@ -75,16 +75,6 @@ const PER_CONTACT: usize = 5;
 const PER_STOPPED_JOINT: usize = Side::BOTH.len();
 
 impl Touch {
-    /// What closed contacts do: numbers of contacts with the side they slide to.
-    pub fn contact_modes(&self) -> Vec<(Site, [i8; 3])> {
-        let side = |x: f64| if x > 0.5 { 1 } else { -i8::from(x < -0.5) };
-        let of = |mode: TouchMode| match mode {
-            TouchMode::Stick => [2; 3],
-            TouchMode::Slip(d) => d.map(side),
-        };
-        self.state.touching.iter().map(|t| (t.site, of(t.mode))).collect()
-    }
-
     /// How many guards contacts and stops have at present.
     pub fn guard_count(&self) -> usize {
         PER_CONTACT * self.state.touching.len() + PER_STOPPED_JOINT * (self.stops.len() + self.meshes.len())
@@ -108,7 +98,7 @@ impl Touch {
         let (closed, stops) = out.split_at_mut(PER_CONTACT * self.state.touching.len());
         for ((i, t), place) in self.state.touching.iter().enumerate().zip(closed.chunks_exact_mut(PER_CONTACT)) {
             let force = &self.force[i * k..(i + 1) * k];
-            place[0] = -force[0];
+            place[0] = (-force[0]).max(self.comes_apart(bodies, i));
             place[1] = match t.mode {
                 TouchMode::Stick => self.cone(i),
                 TouchMode::Slip(d) => self.slip_end(bodies, i, d),
@@ -140,6 +130,21 @@ impl Touch {
                 *value = reached(Site::Tooth { mesh: mesh as u32, upper }, acts, &|c| beside(c, rounding));
             }
         }
+    }
+
+    /// How fast contact i accelerates although it is closed, beyond rounding, m/s². Where rows depend on each other only some of
+    /// them are solved for, and the others need not follow for long: two bars that hang side by side and swing out together
+    /// go on touching at one end only.
+    fn comes_apart(&self, bodies: &Multibody, i: usize) -> f64 {
+        let (k, n) = (self.rows(), self.free.len());
+        let own = i * k;
+        if self.fixed.as_ref().is_none_or(|f| !f.normals_depend()) || self.matrix[own * n + own] == 0.0 {
+            return f64::NEG_INFINITY;
+        }
+        let c = &self.contacts[i];
+        let acceleration = self.contact_times(bodies, c, 0, &bodies.solution[..bodies.nv]) + c.bias[0];
+        let largest = self.free.iter().step_by(k).fold(c.bias[0].abs(), |m, x| m.max(x.abs()));
+        acceleration.abs() - CLOSED_ACCELERATION * largest - self.slow(bodies, c.scale)
     }
 
     /// |λₜ| − μₛ λₙ of contact i and those that stick along with it.

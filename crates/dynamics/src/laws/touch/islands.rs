@@ -241,6 +241,11 @@ impl FixedIslands {
         Ok(Self { list, contacts: count, resistances: turns, small, right, force: Vec::new() })
     }
 
+    /// Whether normals of some contacts follow from those of others.
+    pub fn normals_depend(&self) -> bool {
+        self.list.iter().any(|(_, fixed)| fixed.normals_depend())
+    }
+
     pub fn solve(&mut self, matrix: &[f64], free: &[f64], modes: &[Mode], force: &mut [f64]) -> Result<(), Jam> {
         if let [(piece, fixed)] = &mut self.list[..]
             && piece.rows.len() == free.len()

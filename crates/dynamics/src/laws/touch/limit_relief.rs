@@ -1,11 +1,12 @@
-//! Contacts that came to their limit and hold all the same: a part wedged between others, whose load rigid bodies leave open.
+//! Contacts and parts on a table that came to their limit and hold all the same: a part wedged between others, whose load
+//! rigid bodies leave open.
 
 use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::islands::{Links, islands, rest_by_islands};
 use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::Touch;
 use crate::tolerances::{LIMIT_RELIEF, RELIEF_BACKWARD, SAME_SLIP};
-use mainspring_contact::{Contact as Law, ContactProblem, ContactSolution, Mode, Slip};
+use mainspring_contact::{Bound, Bounded, Contact as Law, ContactProblem, ContactSolution, Mode, Slip, weakened};
 
 /// Whether two modes are the same, but for rounding of a direction that came out of the answer.
 fn alike(a: Mode, b: Mode) -> bool {
@@ -13,6 +14,14 @@ fn alike(a: Mode, b: Mode) -> bool {
         (Mode::Slip(p), Mode::Slip(q)) => (p[0] - q[0]).abs().max((p[1] - q[1]).abs()) < SAME_SLIP,
         _ => a == b,
     }
+}
+
+/// Parts on a table that were decided with the contacts.
+pub struct StrainedParts<'a> {
+    /// place of the first of them among bounded forces
+    pub first: usize,
+    /// whether each came to its limit
+    pub strained: &'a [bool],
 }
 
 impl Touch {
@@ -25,20 +34,22 @@ impl Touch {
         links: &Links,
         lasting: &[Site],
         due: &FiredGuards,
+        parts: &StrainedParts,
         held: &mut ContactSolution,
     ) {
-        let strained = |i: usize| due.at_friction_limit.iter().any(|s| Self::same_pair(*s, lasting[i]));
-        let holds = |i: usize| held.modes[i] == Mode::Stick;
-        if !(0..lasting.len()).any(|i| strained(i) && holds(i)) {
+        let (contacts, turns) = (lasting.len(), problem.resistances.len());
+        // contacts, then bounded forces, as islands count them
+        let part = |i: usize| (i - contacts).checked_sub(parts.first).map(|at| parts.strained[at]);
+        let strained = |i: usize| {
+            let at_limit = |s: &Site| Self::same_pair(*s, lasting[i]);
+            if i < contacts { due.at_friction_limit.iter().any(at_limit) } else { part(i) == Some(true) }
+        };
+        let holds = |i: usize| held.modes[if i < contacts { i } else { i + turns }] == Mode::Stick;
+        if !(0..contacts + problem.bounded.len()).any(|i| strained(i) && holds(i)) {
             return;
         }
-        let contacts = |island: &Vec<usize>| island.iter().copied().filter(|&i| i < lasting.len()).collect::<Vec<_>>();
-        let near: Vec<usize> = islands(links)
-            .iter()
-            .map(contacts)
-            .filter(|island| island.iter().any(|&i| strained(i)))
-            .flatten()
-            .collect();
+        let near: Vec<usize> =
+            islands(links).into_iter().filter(|island| island.iter().any(|&i| strained(i))).flatten().collect();
         for together in [true, false] {
             for share in LIMIT_RELIEF {
                 let relieve_limits = |(i, law): (usize, &Law)| {
@@ -47,7 +58,19 @@ impl Touch {
                     Law { friction: law.friction.min(holding), holding, slip: law.slip }
                 };
                 let laws: Vec<Law> = problem.contacts.iter().enumerate().map(relieve_limits).collect();
-                if let Ok(easier) = rest_by_islands(&ContactProblem { contacts: &laws, ..*problem }, links, &held.modes)
+                let relieve_part = |(at, b): (usize, &Bounded)| {
+                    let i = contacts + at;
+                    let weaker = if together { holds(i) && near.contains(&i) } else { strained(i) };
+                    match &b.bound {
+                        Bound::Area(surface) if weaker => {
+                            Bounded { bound: Bound::Area(weakened(surface, share)), ..b.clone() }
+                        }
+                        _ => b.clone(),
+                    }
+                };
+                let bounded: Vec<Bounded> = problem.bounded.iter().enumerate().map(relieve_part).collect();
+                let easier = ContactProblem { contacts: &laws, bounded: &bounded, ..*problem };
+                if let Ok(easier) = rest_by_islands(&easier, links, &held.modes)
                     && easier.modes.iter().zip(&held.modes).all(|(a, b)| alike(*a, *b))
                 {
                     *held = easier;

@@ -53,7 +53,6 @@ pub mod play;
 pub mod point;
 pub mod project;
 pub mod quantities;
-pub mod redecide;
 pub mod resistance;
 pub mod rolling_resistance;
 pub mod rows;

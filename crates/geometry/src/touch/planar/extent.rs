@@ -81,6 +81,14 @@ impl PlanarExtent {
         }
     }
 
+    /// How far the foot of a point, seen from a corner, is from being on either of its sides.
+    pub fn inside_cone(&self, point: [f64; 2]) -> f64 {
+        match *self {
+            Self::Corner { leaving, .. } => -dot(leaving[0], point).max(dot(leaving[1], point)),
+            _ => f64::INFINITY,
+        }
+    }
+
     /// A circle around it: centre and radius.
     pub fn around(&self) -> ([f64; 2], f64) {
         match *self {

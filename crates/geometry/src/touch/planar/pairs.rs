@@ -92,7 +92,14 @@ pub(crate) fn margin(a: &PlanarSurface, pa: Pose, b: &PlanarSurface, pb: Pose, p
             // seen from a ball in a hollow, the place lies away from the hollow's centre
             let (sx, sy) = (if ry < 0.0 { -1.0 } else { 1.0 }, if rx < 0.0 { 1.0 } else { -1.0 });
             let from_y = seen.back(d);
-            x.inside_arc([sx * d[0], sx * d[1]]).min(y.inside_arc([sy * from_y[0], sy * from_y[1]]))
+            let ends = x.inside_arc([sx * d[0], sx * d[1]]).min(y.inside_arc([sy * from_y[0], sy * from_y[1]]));
+            // beyond a corner's cone the foot of the other's centre is on one of its sides, which takes over there
+            let cone = match (rx, ry) {
+                (0.0, ry) if ry > 0.0 => x.inside_cone(d),
+                (rx, 0.0) if rx > 0.0 => y.inside_cone([-from_y[0], -from_y[1]]),
+                _ => f64::INFINITY,
+            };
+            ends.min(cone)
         }
         (None, None) => f64::NEG_INFINITY,
     }
