@@ -517,11 +517,11 @@ pub const TABLE_NO_GRIP: f64 = 1e-6;
 /// Where a motion begins, what it prescribes is a difference of numbers of that size.
 pub const DRIVE_ROUNDING: f64 = 4.0 * f64::EPSILON;
 
-/// Shares of its strength by which a part that came to its limit is weaker at that moment: the second where the first leaves
-/// no answer.
+/// Shares of its strength by which a part that came to its limit is weaker at that moment: the next one where it was found to
+/// stay again and again, the last for the direction in which it sets off.
 /// from: [`AT_LIMIT_WEAKENED`]
 /// Its motion must be faster than rounding to have a direction.
-pub const TABLE_WEAKENED: [f64; 2] = AT_LIMIT_WEAKENED;
+pub const TABLE_WEAKENED: [f64; 4] = [1e-9, 1e-8, 1e-7, 1e-6];
 
 /// Gauge from which a part whose guard fired is at its limit.
 /// from: √ε / 15

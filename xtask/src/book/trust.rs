@@ -81,7 +81,8 @@ pub fn run(steps: &mut Steps, mode: Mode, target: &Path, source: &Path) {
 
 /// The tests that compare: every test file that names the crate.
 fn tests(root: &Path) -> Command {
-    let mut command = cargo(&["test", "--quiet", "--no-fail-fast"]);
+    // with the features that the other tests are built with: one program serves both
+    let mut command = cargo(&["test", "--quiet", "--no-fail-fast", "--features", "mainspring/tables"]);
     let mut units = false;
     let crates = fs::read_dir(root.join("crates")).into_iter().flatten().flatten().map(|e| e.path());
     for folder in crates.filter(|f| !f.ends_with("trust")) {

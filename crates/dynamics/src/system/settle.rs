@@ -23,6 +23,9 @@ use crate::tolerances::{
 use mainspring_contact::{Bound, ContactSolution, Inconsistent, Mode, Slip};
 use mainspring_numerics::vec3::{add_scaled, norm};
 
+/// How often in a row what came to its limit may be found to stay before it is taken to be weaker.
+const STAYS: u32 = 16;
+
 impl Mechanism {
     /// Sets the modes at (t, q, v) of the contacts at `lasting`, of parts on a table that they touch and of joints with friction; what
     /// leaves no consistent motion, if there is none.
@@ -35,15 +38,29 @@ impl Mechanism {
         before: &[Touching],
         due: &FiredGuards,
     ) -> Result<(), Inconsistent> {
-        let was = self.laws.friction.state.modes.clone();
-        let mut decided = Ok(());
-        for weaker in TABLE_WEAKENED {
+        let (was, lay) = (self.laws.friction.state.clone(), self.bodies.state.support.clone());
+        // a load that goes on growing would bring what others hold to its limit again and again
+        let often = (self.table.state.stayed / STAYS).min(TABLE_WEAKENED.len() as u32 - 1) as usize;
+        self.table.weaker = TABLE_WEAKENED[often];
+        let decided = self.decide_modes_once(time, q, v, lasting, before, due);
+        let slides = |(b, _): &(usize, f64)| matches!(self.bodies.state.support[*b], Support::Slide { .. });
+        let strained = &self.table.state.strained.1;
+        let sets_off = if decided.is_ok() { strained.iter().any(slides) } else { !strained.is_empty() };
+        let stays = !sets_off && !strained.is_empty();
+        self.table.state.stayed = if stays { self.table.state.stayed.saturating_add(1) } else { 0 };
+        if !sets_off {
+            return decided;
+        }
+        // it does not hold; with less to hold it, it has a direction beyond rounding
+        for weaker in [TABLE_WEAKENED[TABLE_WEAKENED.len() - 1], TABLE_WEAKENED[0]] {
+            self.laws.friction.state.clone_from(&was);
+            self.bodies.state.support.clone_from(&lay);
+            self.remask();
             self.table.weaker = weaker;
-            decided = self.decide_modes_once(time, q, v, lasting, before, due);
-            if decided.is_ok() || self.table.state.strained.1.is_empty() {
-                break;
+            let again = self.decide_modes_once(time, q, v, lasting, before, due);
+            if again.is_ok() || decided.is_err() {
+                return again;
             }
-            self.laws.friction.state.modes.clone_from(&was);
         }
         decided
     }

@@ -147,6 +147,23 @@ fn walker_knee_e0802() {
 }
 
 /// A step too long for chaotic motion: the auditor says since when.
+/// The auditor measures overlap by geometry of its own: nothing in doubt means that nothing went through.
+#[test]
+fn cam_tunnel_min() {
+    finishes("cam_tunnel_min", &[], &[]);
+}
+
+#[test]
+fn pawl_round_tip_falls_through() {
+    finishes("pawl_round_tip_falls_through", &[], &[]);
+}
+
+/// Two bars hang side by side and swing out together: only one end of them can go on touching.
+#[test]
+fn bars_side_by_side() {
+    finishes("bars_side_by_side", &[], &[]);
+}
+
 #[test]
 fn triple_chaotic() {
     let settings = Settings::default().set("run.step", "10 ms").until(100.0);

@@ -13,6 +13,8 @@ pub struct TableState {
     /// parts at rest that came to their limits with their gauges then, and when, s: events that follow each other within what
     /// counts as one moment are decided together
     pub strained: (Option<f64>, Vec<(usize, f64)>),
+    /// how often in a row parts that came to their limits were found to stay where they are
+    pub stayed: u32,
 }
 
 impl TableState {
@@ -29,6 +31,7 @@ impl TableState {
             scripts: model.fields.scripts.iter().map(ScriptState::of).collect(),
             caught: vec![0; model.fields.bins.len()],
             strained: (None, Vec::new()),
+            stayed: 0,
         }
     }
 }
