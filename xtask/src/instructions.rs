@@ -22,7 +22,8 @@ const CASES: [(&str, &str, Option<u64>); 4] = [
 
 /// Scenes, and how much of each is run, in which the auditor's part is counted: few steps and many, plane and space, with
 /// and without contact, and the one with the largest part found.
-const AUDITED: [(&str, &str); 8] = [
+const AUDITED: [(&str, &str); 9] = [
+    ("chain", "1"),
     ("four_bar", "0.5"),
     ("hand", "0.1"),
     ("escapement", "0.5"),

@@ -5,8 +5,8 @@ use crate::energy::{EnergyNotes, EnergyWatch};
 use crate::joints::{GearTurns, JointWatch};
 use crate::look::Look;
 use crate::overlaps::OverlapWatch;
-use crate::places::place;
-use mainspring_model::{Load, Model};
+use crate::places::{Parts, place};
+use mainspring_model::{Joint, Load, Model};
 use mainspring_overlap::Place;
 use mainspring_record::Doubt;
 use serde::{Deserialize, Serialize};
@@ -50,15 +50,25 @@ impl Auditor {
         self.drives.reads_rates()
     }
 
+    /// Whether only joints are to be looked at in the poses: no contact, no stop, no gear, no prescribed motion.
+    #[must_use]
+    pub fn reads_joints_alone(&self, model: &Model) -> bool {
+        let plain = |joint: &Joint| joint.stop.is_none() && joint.kind.coupling().is_none();
+        !self.overlaps.any() && !self.drives.any() && model.joints.iter().all(plain)
+    }
+
     /// Looks at a moment; true if something came into doubt that was not before.
     pub fn look(&mut self, model: &Model, look: &Look<'_>) -> bool {
         let before = self.doubts.len();
         let Self { overlaps, joints, drives, places, doubts, .. } = self;
-        places.clear();
-        places.extend(look.poses.iter().take(model.bodies.len()).map(|pose| place(model.space, pose)));
-        overlaps.look(model, look, places, doubts);
-        joints.look(model, look, places, doubts);
-        drives.look(joints, model, look, places, doubts);
+        if let Some(poses) = look.poses {
+            places.clear();
+            places.extend(poses.iter().take(model.bodies.len()).map(|pose| place(model.space, pose)));
+            let parts = Parts { poses, places };
+            overlaps.look(model, look, places, doubts);
+            joints.look(model, look, parts, doubts);
+            drives.look(joints, model, look, parts, doubts);
+        }
         self.energy.look(model, look, &mut self.doubts);
         self.doubts.len() > before
     }

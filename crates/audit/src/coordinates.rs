@@ -1,6 +1,6 @@
 //! Coordinates of joints and their rates, read from the poses and velocities of two markers.
 
-use crate::places::{inner_pose, marker_pose};
+use crate::places::{Parts, inner_pose, marker_pose};
 use mainspring_definition::SpaceKind;
 use mainspring_model::{Joint, JointKind, Marker, Pose};
 use mainspring_numerics::vec3::{Vec3, add, cross, dot, sub};
@@ -33,18 +33,18 @@ impl MarkedJoint {
     }
 
     /// The second marker in the first.
-    pub fn relative(&self, space: SpaceKind, poses: &[Pose], places: &[Place]) -> Pose {
+    pub fn relative(&self, space: SpaceKind, parts: Parts<'_>) -> Pose {
         match space {
             SpaceKind::Planar => {
                 // as below, with the sines and cosines of the places
-                let (first, direction, angle) = self.in_plane(0, poses, places);
-                let (second, _, other) = self.in_plane(1, poses, places);
+                let (first, direction, angle) = self.in_plane(0, parts);
+                let (second, _, other) = self.in_plane(1, parts);
                 let [dx, dy] = [second[0] - first[0], second[1] - first[1]];
                 let [c, s] = direction;
                 Pose { angle: other - angle, ..Pose::at([c * dx + s * dy, c * dy - s * dx, 0.0]) }
             }
             SpaceKind::Spatial => {
-                let [a, b] = self.in_world(space, poses);
+                let [a, b] = self.in_world(space, parts.poses);
                 a.inverse(space).then(space, &b)
             }
         }
@@ -52,14 +52,14 @@ impl MarkedJoint {
 
     /// A marker in the plane: where it is, cosine and sine of its angle, and the angle with all its turns.
     #[inline]
-    fn in_plane(&self, i: usize, poses: &[Pose], places: &[Place]) -> ([f64; 2], [f64; 2], f64) {
+    fn in_plane(&self, i: usize, parts: Parts<'_>) -> ([f64; 2], [f64; 2], f64) {
         let (inner, [ci, si]) = (&self.inner[i], self.directions[i]);
         let [x, y, _] = inner.position;
         let Some(body) = self.markers[i].body else { return ([x, y], [ci, si], inner.angle) };
-        let Place { position, rotation } = &places[body];
+        let Place { position, rotation } = &parts.places[body];
         let (c, s) = (rotation[0][0], rotation[1][0]);
         let point = [position[0] + c * x - s * y, position[1] + s * x + c * y];
-        (point, [c * ci - s * si, s * ci + c * si], poses[body].angle + inner.angle)
+        (point, [c * ci - s * si, s * ci + c * si], parts.poses[body].angle + inner.angle)
     }
 
     /// Coordinate `index`, rad or m; None where a joint of this kind has none that can be read from its pose.

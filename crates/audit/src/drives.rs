@@ -4,9 +4,9 @@ use crate::coordinates::wrapped;
 use crate::doubts::{Excess, Measure, exceeds, note};
 use crate::joints::{JointWatch, farthest};
 use crate::look::Look;
+use crate::places::Parts;
 use crate::tolerances::{DRIVE_BEHIND, DRIVE_RATE, ROUNDING};
 use mainspring_model::{DriveKind, Model, SwitchTarget, Tape};
-use mainspring_overlap::Place;
 use mainspring_record::Doubt;
 
 /// Looks at every prescribed coordinate.
@@ -30,6 +30,11 @@ impl DriveWatch {
         Self { any: !roots.is_empty(), rates, tape: model.programs.tape(&roots), values, length }
     }
 
+    /// Whether any motion is prescribed.
+    pub fn any(&self) -> bool {
+        self.any
+    }
+
     /// Whether any rate is prescribed.
     pub fn reads_rates(&self) -> bool {
         self.rates
@@ -40,7 +45,7 @@ impl DriveWatch {
         joints: &JointWatch,
         model: &Model,
         look: &Look<'_>,
-        places: &[Place],
+        parts: Parts<'_>,
         doubts: &mut Vec<Doubt>,
     ) {
         if !self.any {
@@ -58,17 +63,17 @@ impl DriveWatch {
             let Some(&angle) = marked.kind.coordinates().get(drive.coordinate.index) else { continue };
             let (amount, allowed, unit) = match drive.kind {
                 DriveKind::Position => {
-                    let now = marked.relative(model.space, look.poses, places);
+                    let now = marked.relative(model.space, parts);
                     let Some(is) = marked.coordinate(model.space, &now, drive.coordinate.index) else { continue };
                     if angle {
                         (wrapped(is - value).abs(), DRIVE_BEHIND + ROUNDING * value.abs(), "rad")
                     } else {
-                        let rounding = ROUNDING * (farthest(marked, look.poses) + value.abs());
+                        let rounding = ROUNDING * (farthest(marked, parts.poses) + value.abs());
                         ((is - value).abs(), DRIVE_BEHIND * self.length + rounding, "m")
                     }
                 }
                 DriveKind::Speed => {
-                    let rate = marked.rate(model.space, look.poses, look.velocities, drive.coordinate.index);
+                    let rate = marked.rate(model.space, parts.poses, look.velocities, drive.coordinate.index);
                     let Some((is, fastest)) = rate else { continue };
                     // where it passes through nothing, by what would be seen in a second
                     let unseen = ROUNDING * if angle { 1.0 } else { self.length };

@@ -3,12 +3,12 @@
 use crate::coordinates::{MarkedJoint, wrapped};
 use crate::doubts::{Excess, Measure, exceeds, note};
 use crate::look::Look;
+use crate::places::Parts;
 use crate::tolerances::{JOINT_OPEN, ROUNDING};
 use mainspring_definition::SpaceKind;
 use mainspring_model::{ContactMethod, Model, Pose, SwitchTarget};
 use mainspring_numerics::quaternion::{conjugate, multiply};
 use mainspring_numerics::vec3::{norm, sub};
-use mainspring_overlap::Place;
 use mainspring_record::Doubt;
 use serde::{Deserialize, Serialize};
 
@@ -38,23 +38,23 @@ impl JointWatch {
         &self.joints[index]
     }
 
-    pub fn look(&mut self, model: &Model, look: &Look<'_>, places: &[Place], doubts: &mut Vec<Doubt>) {
+    pub fn look(&mut self, model: &Model, look: &Look<'_>, parts: Parts<'_>, doubts: &mut Vec<Doubt>) {
         for (j, joint) in model.joints.iter().enumerate() {
             let attached = (look.attached)(SwitchTarget::Joint(j));
             if joint.kind.coupling().is_some() {
-                self.look_at_gear(j, attached, model, look, places, doubts);
+                self.look_at_gear(j, attached, model, look, parts, doubts);
                 continue;
             }
             if !attached || joint.compliant.is_some() {
                 continue;
             }
             let marked = &self.joints[j];
-            let now = marked.relative(model.space, look.poses, places);
+            let now = marked.relative(model.space, parts);
             let Some(near) = joint.kind.nearest(model.space, &now, None, None) else { continue };
             let (apart, turned) = misfit(model.space, &now, &near);
             let who = [joint.path.as_str()];
             if exceeds(apart, JOINT_OPEN * self.length) {
-                let allowed = JOINT_OPEN * self.length + ROUNDING * farthest(marked, look.poses);
+                let allowed = JOINT_OPEN * self.length + ROUNDING * farthest(marked, parts.poses);
                 if exceeds(apart, allowed) {
                     let excess = Excess { measure: Measure::Joint, who: &who, amount: apart, allowed, unit: "m" };
                     note(doubts, look.time, &excess);
@@ -100,7 +100,7 @@ impl JointWatch {
         attached: bool,
         model: &Model,
         look: &Look<'_>,
-        places: &[Place],
+        parts: Parts<'_>,
         doubts: &mut Vec<Doubt>,
     ) {
         let joint = &model.joints[j];
@@ -114,7 +114,7 @@ impl JointWatch {
         }
         let read = |i: usize| {
             let marked = &self.joints[both[i].joint];
-            let now = marked.relative(model.space, look.poses, places);
+            let now = marked.relative(model.space, parts);
             marked.coordinate(model.space, &now, both[i].index)
         };
         let (Some(first), Some(second)) = (read(0), read(1)) else { return };

@@ -8,8 +8,8 @@ pub struct Look<'a> {
     pub time: f64,
     /// the side of every expression that switches with time, s
     pub switch_time: f64,
-    /// of all bodies, in the order of the model
-    pub poses: &'a [Pose],
+    /// of all bodies, in the order of the model; None: not shown at this moment
+    pub poses: Option<&'a [Pose]>,
     /// velocity of the centre of mass, m/s, and angular velocity, rad/s, world axes, of all bodies
     pub velocities: &'a [[[f64; 3]; 2]],
     /// whether a joint or spring is attached, or a part is there

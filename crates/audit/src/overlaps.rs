@@ -65,6 +65,11 @@ impl OverlapWatch {
         Self { shapes, obstacles, pairs }
     }
 
+    /// Whether there are pairs to look at.
+    pub fn any(&self) -> bool {
+        !self.pairs.is_empty()
+    }
+
     pub fn look(&mut self, model: &Model, look: &Look<'_>, places: &[Place], doubts: &mut Vec<Doubt>) {
         let penalty = matches!(model.contacts.method, ContactMethod::Penalty(_));
         if self.pairs.is_empty() || (penalty && look.soft.is_none()) {

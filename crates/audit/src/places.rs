@@ -5,6 +5,13 @@ use mainspring_model::{Frame, Marker, Pose};
 use mainspring_numerics::quaternion::to_matrix;
 use mainspring_overlap::Place;
 
+/// Where all bodies are, with and without what places of shapes need.
+#[derive(Clone, Copy)]
+pub struct Parts<'a> {
+    pub poses: &'a [Pose],
+    pub places: &'a [Place],
+}
+
 /// Where a shape stands.
 pub fn place(space: SpaceKind, pose: &Pose) -> Place {
     let rotation = match space {

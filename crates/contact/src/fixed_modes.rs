@@ -393,8 +393,14 @@ impl FixedModeSolver {
         if !reduced {
             return Err(Jam);
         }
-        let shares = self.share()?;
         self.x.resize(m, 0.0);
+        if r == m {
+            for (&j, &value) in self.order.iter().zip(&self.right) {
+                self.x[j] = value;
+            }
+            return Ok(());
+        }
+        let shares = self.share()?;
         for (&j, value) in self.order.iter().zip(shares) {
             self.x[j] = value;
         }
@@ -405,9 +411,6 @@ impl FixedModeSolver {
     /// the cones, and so does the share for a while.
     fn share(&mut self) -> Result<Vec<f64>, Jam> {
         let (r, m) = (self.equations.len(), self.unknowns.len());
-        if r == m {
-            return Ok(self.right.clone());
-        }
         let weights: Vec<f64> = self.order.iter().map(|&j| self.weight(j)).collect();
         let start: Vec<f64> = self.order.iter().map(|&j| self.start(j)).collect();
         for i in 0..r {

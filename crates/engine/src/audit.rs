@@ -7,6 +7,10 @@ use mainspring_dynamics::just_after;
 use mainspring_model::ContactMethod;
 use mainspring_record::{Doubt, Sink};
 
+/// Steps from one look at joints to the next where the coordinates leave them no way to open: a look costs as much as half an
+/// evaluation there, and could find nothing but a mistake in how poses are made of coordinates.
+const STEPS_BETWEEN_POSES: u64 = 16;
+
 impl Engine {
     /// Shows the auditor the state at the beginning of a step, where the rates are known.
     pub(crate) fn audit(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
@@ -14,16 +18,17 @@ impl Engine {
         if penalty {
             self.auditing.read_soft(self.system.as_ref());
         }
-        self.show(just_after(self.time), penalty, sink)
+        let poses = !self.auditing.closed_by_coordinates || self.work.steps.is_multiple_of(STEPS_BETWEEN_POSES);
+        self.show(just_after(self.time), penalty, poses, sink)
     }
 
     /// Shows it the last state, whose time has no other side.
     pub(crate) fn audit_end(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
-        self.show(self.time.next_down(), false, sink)
+        self.show(self.time.next_down(), false, true, sink)
     }
 
-    fn show(&mut self, switch_time: f64, soft: bool, sink: &mut dyn Sink) -> Result<(), RunError> {
-        let at = Moment { time: self.time, switch_time, y: &self.y };
+    fn show(&mut self, switch_time: f64, soft: bool, poses: bool, sink: &mut dyn Sink) -> Result<(), RunError> {
+        let at = Moment { time: self.time, switch_time, y: &self.y, poses };
         for doubt in self.auditing.look(self.system.as_mut(), at, &self.ledger, soft) {
             let text = doubt.text.clone();
             self.frames.doubtful = true;

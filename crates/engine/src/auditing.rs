@@ -5,12 +5,14 @@ use crate::stepper::Control;
 use mainspring_audit::{Auditor, Balance, Look, SoftContact};
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{PenaltyMark, System};
-use mainspring_model::{BodyKind, Load, Model, Pose};
+use mainspring_model::{BodyKind, Coordinates, Load, Model, Pose};
 use mainspring_record::Doubt;
 
 /// The auditor, with room for what it is shown.
 pub(crate) struct Auditing {
     pub(crate) auditor: Auditor,
+    /// joints alone could be off in the poses, and the coordinates leave them no way to open
+    pub(crate) closed_by_coordinates: bool,
     /// how far projection moved the state after the last step, as a share of each entry's size
     pub(crate) correction: f64,
     poses: Vec<Pose>,
@@ -24,8 +26,12 @@ pub(crate) struct Auditing {
 impl Auditing {
     pub(crate) fn new(system: &dyn System, control: Control) -> Self {
         let controlled = control != Control::Fixed;
+        let auditor = Auditor::new(system.model(), system.length(), controlled);
+        let closed_by_coordinates =
+            system.coordinates() == Coordinates::Joint && auditor.reads_joints_alone(system.model());
         Self {
-            auditor: Auditor::new(system.model(), system.length(), controlled),
+            auditor,
+            closed_by_coordinates,
             correction: 0.0,
             poses: Vec::new(),
             state: Vec::new(),
@@ -40,8 +46,10 @@ impl Auditing {
 impl Auditing {
     /// Shows the auditor a state; what came into doubt by it.
     pub(crate) fn look(&mut self, system: &mut dyn System, at: Moment<'_>, ledger: &Ledger, soft: bool) -> Vec<Doubt> {
-        let Moment { time, switch_time, y } = at;
-        system.poses(y, &mut self.poses);
+        let Moment { time, switch_time, y, poses } = at;
+        if poses {
+            system.poses(y, &mut self.poses);
+        }
         if self.auditor.reads_velocities() {
             system.body_state(y, &mut self.state);
             read_velocities(system, &self.state, &mut self.velocities);
@@ -63,7 +71,7 @@ impl Auditing {
         let look = Look {
             time,
             switch_time,
-            poses: &self.poses,
+            poses: poses.then_some(self.poses.as_slice()),
             velocities: &self.velocities,
             attached: &|target| system.attached(target),
             follows: &|drive| system.drive_follows(drive),
@@ -99,6 +107,8 @@ pub(crate) struct Moment<'a> {
     /// the side of every expression that switches with time, s
     pub(crate) switch_time: f64,
     pub(crate) y: &'a [f64],
+    /// the poses of the bodies are looked at too
+    pub(crate) poses: bool,
 }
 
 /// Velocities of all bodies from a state in maximal coordinates.

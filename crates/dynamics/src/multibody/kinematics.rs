@@ -93,6 +93,8 @@ pub trait Kinematics: Send {
     fn point(&self, body: Option<BodyId>, local: Vec3) -> PointMotion;
     /// ∂(velocity · direction)/∂v of the point at `arm` from the centre of mass.
     fn row_at(&self, arm: Vec3, direction: Vec3) -> Row;
+    /// The same along three directions.
+    fn rows_at(&self, arm: Vec3, directions: [Vec3; 3]) -> [Row; 3];
     /// ∂(angular velocity · direction)/∂v.
     fn spin_row(&self, direction: Vec3) -> Row;
     /// Force and torque (about the centre of mass) that generalised forces `row` stand for.
@@ -290,6 +292,10 @@ impl<S: Space> Kinematics for SpaceKinematics<S> {
 
     fn row_at(&self, arm: Vec3, direction: Vec3) -> Row {
         S::row_at(arm, direction)
+    }
+
+    fn rows_at(&self, arm: Vec3, directions: [Vec3; 3]) -> [Row; 3] {
+        directions.map(|direction| S::row_at(arm, direction))
     }
 
     fn spin_row(&self, direction: Vec3) -> Row {

@@ -19,7 +19,8 @@ use mainspring_model::Coordinate;
 use mainspring_numerics::vec3::{Vec3, cross, dot, norm, scale, sub};
 
 /// A row: of a contact, or of a resistance to turning.
-enum Line {
+#[derive(Clone, Copy, Debug)]
+pub enum Line {
     Contact(usize, usize),
     Turn(usize, usize),
 }
@@ -37,18 +38,20 @@ fn velocity_at(motion: &Motion, arm: Vec3) -> Vec3 {
 impl Touch {
     /// A contact at the state of `kinematics`; none where its features have no normal.
     pub fn contact_at(&self, bodies: &Multibody, site: Site) -> Option<Contact> {
-        self.contact_along(bodies, site, None)
+        let mut contact = Contact::default();
+        self.put_contact(bodies, site, None, &mut contact).then_some(contact)
     }
 
-    /// The same with tangents made from a given axis: within a step they must not change places.
-    fn contact_along(&self, bodies: &Multibody, site: Site, axis: Option<u8>) -> Option<Contact> {
+    /// The same into its place, with tangents made from a given axis: within a step they must not change places. False, and the
+    /// place as it was, where its features have no normal.
+    fn put_contact(&self, bodies: &Multibody, site: Site, axis: Option<u8>, place: &mut Contact) -> bool {
         match site {
             Site::Pair { pair, a, b } => {
                 let (k, of) = (pair as usize, &self.pairs[pair as usize]);
                 let (ma, mb) = (self.party_motion(bodies, &of.a), self.party_motion(bodies, &of.b));
                 let fa = &self.surfaces[of.a.surface].features()[a as usize].primitive;
                 let fb = &self.surfaces[of.b.surface].features()[b as usize].primitive;
-                let m = meet(fa, &ma, fb, &mb)?;
+                let Some(m) = meet(fa, &ma, fb, &mb) else { return false };
                 let tangents = self.tangents_of(m.normal, axis.unwrap_or_else(|| axis_for(m.normal)));
                 let directions = [m.normal, tangents[0], tangents[1]];
                 let (arm_a, arm_b) = (sub(m.point, ma.position), sub(m.point, mb.position));
@@ -57,34 +60,26 @@ impl Touch {
                 let slip = sub(velocity_at(&mb, arm_b), velocity_at(&ma, arm_a));
                 let bend = sub(bend_b, bend_a);
                 let law = &bodies.model.contacts.pairs[k];
-                Some(Contact {
-                    bodies: [of.a.body, of.b.body, None, None],
-                    rows: [
-                        directions.map(|d| bodies.frames.row_at(arm_a, scale(d, -1.0))),
-                        directions.map(|d| bodies.frames.row_at(arm_b, d)),
-                        [[0.0; 6]; 3],
-                        [[0.0; 6]; 3],
-                    ],
-                    bias: [m.bias, dot(tangents[0], bend), dot(tangents[1], bend)],
-                    gap: m.gap,
-                    rate: [m.rate, dot(tangents[0], slip), dot(tangents[1], slip)],
-                    normal: m.normal,
-                    tangents,
-                    point: m.point,
-                    point_rate: m.point_rate,
-                    friction: [law.friction, law.static_friction],
-                    restitution: law.restitution,
-                    scale: of.size,
-                })
+                place.bodies = [of.a.body, of.b.body, None, None];
+                place.rows[0] = bodies.frames.rows_at(arm_a, directions.map(|d| scale(d, -1.0)));
+                place.rows[1] = bodies.frames.rows_at(arm_b, directions);
+                place.bias = [m.bias, dot(tangents[0], bend), dot(tangents[1], bend)];
+                place.gap = m.gap;
+                place.rate = [m.rate, dot(tangents[0], slip), dot(tangents[1], slip)];
+                (place.normal, place.tangents) = (m.normal, tangents);
+                (place.point, place.point_rate) = (m.point, m.point_rate);
+                place.friction = [law.friction, law.static_friction];
+                place.restitution = law.restitution;
+                place.scale = of.size;
             }
             Site::Stop { joint, upper } => {
                 let j = joint as usize;
                 let of = &bodies.model.joints[j];
                 let m = bodies.measure(Coordinate { joint: j, index: 0 });
-                let limits = of.limits?;
+                let Some(limits) = of.limits else { return false };
                 let side = if upper { -1.0 } else { 1.0 };
                 let row = |r: &Row| [r.map(|x| side * x), [0.0; 6], [0.0; 6]];
-                Some(Contact {
+                *place = Contact {
                     bodies: [of.a.body, of.b.body, None, None].map(|b| b.filter(|&b| bodies.spans[b].v_len > 0)),
                     rows: [row(&m.ja), row(&m.jb), [[0.0; 6]; 3], [[0.0; 6]; 3]],
                     bias: [side * m.bias, 0.0, 0.0],
@@ -94,10 +89,11 @@ impl Touch {
                     scale: if of.kind.coordinates().first() == Some(&true) { 1.0 } else { bodies.length },
                     point: bodies.frames.joint_points(j)[1].position,
                     ..Contact::default()
-                })
+                };
             }
-            Site::Tooth { mesh, upper } => Some(self.tooth_at(bodies, mesh as usize, upper)),
+            Site::Tooth { mesh, upper } => *place = self.tooth_at(bodies, mesh as usize, upper),
         }
+        true
     }
 
     /// A tooth side of a gear with play.
@@ -145,14 +141,14 @@ impl Touch {
         list.resize(self.state.touching.len(), Contact::default());
         for (touching, place) in self.state.touching.iter().zip(&mut list) {
             // a rim that has just come flat has no lowest place: the last one serves until the event that ends it
-            match self.contact_along(bodies, touching.site, Some(touching.axis)) {
-                Some(contact) => *place = contact,
-                None => (place.gap, place.rate, place.bias) = (touching.offset, [0.0; 3], [0.0; 3]),
+            if !self.put_contact(bodies, touching.site, Some(touching.axis), place) {
+                (place.gap, place.rate, place.bias) = (touching.offset, [0.0; 3], [0.0; 3]);
             }
         }
         self.contacts = list;
-        let sites: Vec<Site> = self.state.touching.iter().map(|t| t.site).collect();
-        self.read_turns(bodies, sites.into_iter());
+        let touching = std::mem::take(&mut self.state.touching);
+        self.read_turns(bodies, touching.iter().map(|t| t.site));
+        self.state.touching = touching;
     }
 
     /// Tangents keep clear of the normal: made anew from another axis once it comes near theirs. In the plane the side a
@@ -198,13 +194,12 @@ impl Touch {
         unit.resize(n * unknowns, 0.0);
         matrix.clear();
         matrix.resize(n * n, 0.0);
-        let lines: Vec<Line> = (0..self.contacts.len())
-            .flat_map(|c| (0..k).map(move |r| Line::Contact(c, r)))
-            .chain(
-                (0..self.rolling_resistances.len())
-                    .flat_map(|t| (0..self.rolling_resistances[t].rows).map(move |r| Line::Turn(t, r))),
-            )
-            .collect();
+        let mut lines = std::mem::take(&mut self.lines);
+        lines.clear();
+        lines.extend((0..self.contacts.len()).flat_map(|c| (0..k).map(move |r| Line::Contact(c, r))));
+        for (t, resistance) in self.rolling_resistances.iter().enumerate() {
+            lines.extend((0..resistance.rows).map(|r| Line::Turn(t, r)));
+        }
         for (at, line) in lines.iter().enumerate() {
             let column = &mut unit[at * unknowns..(at + 1) * unknowns];
             for (side, body) in self.line_bodies(line).into_iter().enumerate() {
@@ -256,7 +251,7 @@ impl Touch {
                 (matrix[row * n + i], matrix[i * n + row]) = (0.0, 0.0);
             }
         }
-        (self.unit, self.matrix) = (unit, matrix);
+        (self.unit, self.matrix, self.lines) = (unit, matrix, lines);
     }
 
     /// Mechanisms that `touch.contacts` lie on, then those of `others`.

@@ -5,6 +5,7 @@ use crate::laws::touch::islands::FixedIslands;
 use crate::laws::touch::mesh::{Mesh, meshes};
 use crate::laws::touch::paths::Paths;
 use crate::laws::touch::resistance::RollingResistance;
+use crate::laws::touch::rows::Line;
 use crate::laws::touch::state::{Site, TouchState};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::Group;
@@ -38,6 +39,8 @@ pub struct Touch {
     pub unit: Vec<f64>,
     /// G K⁻¹ Gᵀ; [rows × rows]
     pub matrix: Vec<f64>,
+    /// scratch: what each row is of
+    pub lines: Vec<Line>,
     /// accelerations (or velocities) of the rows without contact forces; [rows]
     pub free: Vec<f64>,
     /// λ of the rows at the state last solved for; [rows]
@@ -82,6 +85,7 @@ impl Touch {
             rolling_resistances: Vec::new(),
             unit: Vec::new(),
             matrix: Vec::new(),
+            lines: Vec::new(),
             free: Vec::new(),
             force: Vec::new(),
             fixed: None,

@@ -23,5 +23,6 @@ impl<T: Recursion> ModeChanges for Reduced<T> {
         self.unfold(y);
         // what comes and goes is never solved in joint coordinates: the state stays as it is
         self.core.switch(target, attach, time, &mut self.whole);
+        self.unfolded.clear();
     }
 }
