@@ -29,6 +29,11 @@ pub const COLLAPSE: f64 = 1e-13;
 /// The sums of a long loop round to this; a residual that stays above it is not rounding.
 pub const POSITION_CLOSED: f64 = 1e-12;
 
+/// Times the largest angle (rad), or the largest distance from the origin over the mechanism's size: residual that is rounding.
+/// from: ε × 16
+/// The condition of a gear is a difference of two angles times its ratio, that of a joint one of places: each a few roundings.
+pub const COORDINATE_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
 /// Scaled residual, or scaled error of a velocity, at which a projection has nothing left to do.
 /// from: ε × 4.5
 /// Below it Newton only moves the last places to and fro.

@@ -11,7 +11,7 @@ use crate::outcome::RunError;
 use crate::stepper::{Start, Stepper};
 use crate::tolerances::{
     EVENT_LOCATION, FIRST_GUARD_SAMPLE, GUARD_GROWTH, GUARD_SAMPLES_PER_PERIOD, MEETING_CORRECTION, MEETING_GAP,
-    MOST_GUARD_SAMPLES,
+    MOST_GUARD_SAMPLES, REACH_GAP,
 };
 use mainspring_dynamics::{ContactGuard, ModeGuard, System};
 use mainspring_numerics::golden_section::dip_to_zero;
@@ -196,18 +196,52 @@ impl Engine {
             *stop = Stop::Condition(which);
             return Ok((h, end));
         }
+        let reach = which.iter().find_map(|guard| match guard {
+            Guard::Mode(mode) if is_reach(*guard) => Some(*mode),
+            _ => None,
+        });
         // full accuracy at the event: the same step, ending there
-        let shorter = theta * h;
-        let end = if theta < 1.0 { self.time + shorter } else { end };
+        let mut shorter = theta * h;
+        let mut end = if theta < 1.0 { self.time + shorter } else { end };
         if theta < 1.0 {
-            let from = Start { time: self.time, y: &self.y, f: &self.f, h: shorter };
-            self.dense_ready = false;
-            if self.stepper.attempt(self.system.as_mut(), from, &self.tolerance).is_nan() {
-                return Err(self.not_finite(shorter));
+            self.attempt_again(shorter)?;
+        }
+        if let Some(guard) = reach {
+            for _ in 0..TOUCH_ROUNDS {
+                let Some(later) = self.reaches_later(shorter, end, guard) else { break };
+                shorter += later;
+                end = self.time + shorter;
+                self.attempt_again(shorter)?;
             }
         }
         *stop = Stop::Condition(which);
         Ok((shorter, end))
+    }
+
+    /// The step again, of another length.
+    fn attempt_again(&mut self, h: f64) -> Result<(), RunError> {
+        let from = Start { time: self.time, y: &self.y, f: &self.f, h };
+        self.dense_ready = false;
+        if self.stepper.attempt(self.system.as_mut(), from, &self.tolerance).is_nan() {
+            return Err(self.not_finite(h));
+        }
+        Ok(())
+    }
+
+    /// How much later than at the end of a step a stop or tooth side is reached; none where it is there. Closing the joints
+    /// moves the state a little off the stop that the step was to end at.
+    fn reaches_later(&mut self, h: f64, end: f64, guard: ModeGuard) -> Option<f64> {
+        self.scratch.copy_from_slice(self.stepper.proposal());
+        if self.system.non_finite(&self.scratch).is_some() {
+            return None;
+        }
+        if !self.stepper.on_joints() {
+            self.system.project(end, &mut self.scratch).ok()?;
+        }
+        let [gap, rate, size] = self.system.reach_gap(&self.scratch, guard)?;
+        let later = -gap / rate;
+        let near = gap.abs() <= REACH_GAP * size || rate >= 0.0;
+        (!near && later.abs() <= MEETING_CORRECTION * h).then_some(later)
     }
 
     /// The guards there are now, and room for their values.

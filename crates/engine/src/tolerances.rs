@@ -75,6 +75,11 @@ pub(crate) const EVENT_LOCATION: f64 = 1e-13;
 /// A gap of rounding is closed.
 pub(crate) const MEETING_GAP: f64 = 1e-14;
 
+/// Gap of a stop or tooth side, rad or over the mechanism's size, that is closed.
+/// from: ε × 450,000
+/// A tenth of what the auditor takes for passed; nearer would only chase the rounding of large angles.
+pub(crate) const REACH_GAP: f64 = 1e-10;
+
 /// Times itself, what a guard must become to have grown.
 /// from: √ε × 67
 /// Rounding alone does not make a guard grow.

@@ -3,7 +3,10 @@
 use crate::multibody::multibody::{Multibody, Use};
 use crate::multibody::results::ProjectError;
 use crate::multibody::row_groups::Source;
-use crate::tolerances::{COLLAPSE, POSITION_CLOSED, PROJECTION_EXACT, SUSPECT, VELOCITY_ONE_SOLVE};
+use crate::tolerances::{
+    COLLAPSE, COORDINATE_ROUNDING, POSITION_CLOSED, PROJECTION_EXACT, SUSPECT, VELOCITY_ONE_SOLVE,
+};
+use mainspring_numerics::vec3::norm;
 
 /// Newton iterations before giving up.
 const PATIENCE: usize = 12;
@@ -67,6 +70,19 @@ impl Multibody {
         }
     }
 
+    /// Scaled residual that counts as closed: [`POSITION_CLOSED`], or what rounding of large coordinates leaves, where `worst` is more.
+    fn position_closed(&self, worst: f64) -> f64 {
+        if worst <= POSITION_CLOSED {
+            return POSITION_CLOSED;
+        }
+        let places = (0..self.spans.len()).map(|b| {
+            let angle = self.frames.angle(b).abs();
+            angle.max(norm(self.frames.center(b)) / self.length)
+        });
+        let largest = places.chain(self.state.angles.iter().map(|x| x.abs())).fold(0.0, f64::max);
+        POSITION_CLOSED.max(COORDINATE_ROUNDING * largest)
+    }
+
     /// q onto C(q, t) = 0.
     pub fn project_position(
         &mut self,
@@ -90,7 +106,7 @@ impl Multibody {
                 worst = gap;
             }
             // done when closed and no longer gaining; round-off sets the floor
-            if worst <= PROJECTION_EXACT || (worst <= POSITION_CLOSED && worst > 0.1 * before) {
+            if worst <= PROJECTION_EXACT || (worst > 0.1 * before && worst <= self.position_closed(worst)) {
                 return Ok(());
             }
             if !worst.is_finite() {
@@ -114,7 +130,7 @@ impl Multibody {
         }
         let (worst, row) = self.worst_residual();
         let (gap, open) = contacts.worst_gap(self);
-        if worst.max(gap) <= POSITION_CLOSED {
+        if worst.max(gap) <= self.position_closed(worst.max(gap)) {
             Ok(())
         } else if gap > worst {
             Err(ProjectError { joint: contacts.gap_names(self, open), residual: gap })

@@ -27,7 +27,7 @@ use crate::system::mechanism::Mechanism;
 use crate::system::passage_scratch::Passage;
 use crate::system::system::SingularityApproach;
 use crate::tolerances::{
-    COLLAPSE, DRIVEN_ROW_MOVES, DRIVEN_ROW_SHARE, PASSAGE_INNER, PASSAGE_OUTER, PASSAGE_SOUND, STRESS_ROUNDING,
+    AT_REST, COLLAPSE, DRIVEN_ROW_MOVES, DRIVEN_ROW_SHARE, PASSAGE_INNER, PASSAGE_OUTER, PASSAGE_SOUND, STRESS_ROUNDING,
 };
 
 /// Places on either side, and their weights.
@@ -205,7 +205,8 @@ impl Mechanism {
         self.passage.stress = stress;
         // just there the motion across is lost in round-off
         let ahead = if across == 0.0 && rate > 0.0 { 0.0 } else { -sigma / bend };
-        ahead.is_finite().then_some(SingularityApproach { ahead, rate, forced })
+        // what stands still approaches nothing: its rates are rounding
+        (ahead.is_finite() && all > AT_REST).then_some(SingularityApproach { ahead, rate, forced })
     }
 
     /// The self-stress of `row`, left out of the last factorisation, into the scratch, without what is round-off.

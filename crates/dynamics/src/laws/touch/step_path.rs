@@ -10,10 +10,12 @@
 //! which is a true bound and sharp on short stretches. In space a body turns with the quaternion's polynomial u, not of unit
 //! length between steps: ω = 2 u̇ u⁻¹, so |ω| ≤ 2|u̇|/|u| and |ω̇| ≤ 2|ü|/|u| + 2|u̇|²/|u|².
 
+use crate::laws::touch::guards::ContactGuard;
 use crate::laws::touch::paths::{Paths, Series, TERMS, Track};
 use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
+use crate::multibody::side::Side;
 use crate::tolerances::{CREPT_DEPTH, DEEPER_THAN_RELEASED, DUE_AT_ONCE, STEP_START_GAP, TOUCH_CLOSE};
 use mainspring_geometry::touch::{
     FeaturePair, Meeting, Motion, Path, Speeds, Surface, first_meeting, meet, near, overlapping, stands,
@@ -195,5 +197,17 @@ impl Touch {
         bodies.kinematics(q, v);
         let hits = self.paths.hits.iter().filter_map(|s| self.contact_at(bodies, *s));
         hits.min_by(|a, b| a.gap.total_cmp(&b.gap)).map(|c| [c.gap, c.rate[0], c.scale])
+    }
+
+    /// Gap of a stop or tooth side, its rate and the size it is measured by, at y.
+    pub fn reach_gap(&self, bodies: &mut Multibody, y: &[f64], guard: ContactGuard) -> Option<[f64; 3]> {
+        let site = match guard {
+            ContactGuard::Stop { joint, side } => Site::Stop { joint: joint as u32, upper: side == Side::Upper },
+            ContactGuard::Tooth { mesh, side } => Site::Tooth { mesh: mesh as u32, upper: side == Side::Upper },
+            ContactGuard::Closed { .. } => return None,
+        };
+        let (q, v, _) = bodies.split(y);
+        bodies.kinematics(q, v);
+        self.contact_at(bodies, site).map(|c| [c.gap, c.rate[0], c.scale])
     }
 }

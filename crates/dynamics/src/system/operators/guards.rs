@@ -83,4 +83,11 @@ impl Guards for Mechanism {
     fn last_meeting_gap(&mut self, y: &[f64]) -> Option<[f64; 3]> {
         self.laws.touch.hit_gap(&mut self.bodies, y)
     }
+
+    fn reach_gap(&mut self, y: &[f64], guard: ModeGuard) -> Option<[f64; 3]> {
+        match guard {
+            ModeGuard::Contact(guard) => self.laws.touch.reach_gap(&mut self.bodies, y, guard),
+            _ => None,
+        }
+    }
 }

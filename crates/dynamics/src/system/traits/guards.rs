@@ -37,4 +37,8 @@ pub trait Guards: Send {
     fn last_meeting_gap(&mut self, _y: &[f64]) -> Option<[f64; 3]> {
         None
     }
+    /// At y, of the stop or tooth side that a guard is of: gap, its rate, and the size it is measured by.
+    fn reach_gap(&mut self, _y: &[f64], _guard: ModeGuard) -> Option<[f64; 3]> {
+        None
+    }
 }

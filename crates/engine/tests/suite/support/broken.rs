@@ -179,6 +179,9 @@ impl Guards for Broken {
     fn last_meeting_gap(&mut self, y: &[f64]) -> Option<[f64; 3]> {
         self.inner.last_meeting_gap(y)
     }
+    fn reach_gap(&mut self, y: &[f64], guard: ModeGuard) -> Option<[f64; 3]> {
+        self.inner.reach_gap(y, guard)
+    }
 }
 
 impl ModeChanges for Broken {
