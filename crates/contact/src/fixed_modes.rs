@@ -17,7 +17,7 @@
 //! tells; there the rows that still are independent are solved for, and the share stays as near as it can to the decision's.
 
 use crate::problem::{ContactProblem, ContactSolution, Mode};
-use crate::tolerances::{DEPENDENT, LEAST_WEIGHT, RESIDUAL_ROUNDING, RESIDUAL_SPOILT, SINGULAR};
+use crate::tolerances::{DEPENDENT, LEAST_WEIGHT, NEARLY_JAMS, RESIDUAL_ROUNDING, RESIDUAL_SPOILT, SINGULAR};
 use mainspring_numerics::cholesky::{self, independent_rows};
 use mainspring_numerics::elimination::gauss_jordan;
 use mainspring_numerics::envelope_cholesky::{Envelope, cuthill_mckee};
@@ -60,6 +60,8 @@ pub struct FixedModeSolver {
     /// normals of some contacts follow from those of others
     normals_depend: bool,
     positive: Option<bool>,
+    /// smallest pivot of the last determinant, of rows scaled to one
+    weakest: f64,
     envelope: Envelope,
     /// B, equations × unknowns
     cells: Vec<f64>,
@@ -129,6 +131,7 @@ impl FixedModeSolver {
             has_friction,
             normals_depend,
             positive: None,
+            weakest: f64::INFINITY,
             envelope,
             cells: Vec::new(),
             work: Vec::new(),
@@ -227,6 +230,12 @@ impl FixedModeSolver {
             }
         }
         Ok(())
+    }
+
+    /// Whether sliding friction was about to jam when last solved: forces grow without bound as the determinant vanishes.
+    #[must_use]
+    pub fn nearly_jams(&self) -> bool {
+        self.has_friction && self.weakest < NEARLY_JAMS
     }
 
     /// x of all chosen equations.
@@ -356,9 +365,11 @@ impl FixedModeSolver {
             work.extend(self.order[..r].iter().map(|&j| self.cells[k * m + j]));
         }
         let mut positive = Some(true);
+        self.weakest = f64::INFINITY;
         for k in 0..r {
             let best = (k + 1..r).fold(k, |b, i| if work[i * r + k].abs() > work[b * r + k].abs() { i } else { b });
             let pivot = work[best * r + k];
+            self.weakest = self.weakest.min(pivot.abs());
             if pivot.is_nan() || pivot.abs() < SINGULAR {
                 positive = None;
                 break;

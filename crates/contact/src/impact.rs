@@ -17,7 +17,7 @@
 
 use crate::impact_group::{Answer, Group};
 use crate::problem::{Bound, Bounded, Resistance};
-use crate::tolerances::{ALIKE, APPROACH, GAINED, JAMMED, PRESSED_SHUT};
+use crate::tolerances::{ALIKE, APPROACH, GAINED, JAMMED, NEARLY_JAMS, PRESSED_SHUT};
 use crate::{impact_phases, impact_planar, impact_spatial};
 use mainspring_numerics::interrupt::give_up;
 use mainspring_numerics::slice::{largest, norm};
@@ -133,12 +133,16 @@ pub fn impact_without_collision(problem: &ImpactProblem, contacts: &[usize], law
         (row[0] - problem.friction[c] * drag / slip(c)) / row[0]
     };
     let sliding = contacts.iter().copied().filter(|&c| c < problem.friction.len() && slip(c) > 0.0);
-    let worst = sliding.map(|c| (c, opens(c))).filter(|(_, o)| *o <= 0.0).min_by(|a, b| a.1.total_cmp(&b.1));
+    let worst = sliding.map(|c| (c, opens(c))).filter(|(_, o)| *o <= NEARLY_JAMS).min_by(|a, b| a.1.total_cmp(&b.1));
     let fast = (0..problem.friction.len()).map(slip).fold(0.0, f64::max);
-    let alone = worst.and_then(|(c, _)| {
+    let alone = worst.and_then(|(c, opens)| {
         let mut group = part(problem, problem.before, &[c]);
         group.restitution[0] = 0.0;
         group.before[0] = group.before[0].min(0.0);
+        if opens > -NEARLY_JAMS {
+            // as it would be a moment later
+            group.friction[0] *= 1.0 + 3.0 * NEARLY_JAMS;
+        }
         Some((rows_of(problem, &[c]), single(&group, Law::Coulomb)?))
     });
     let (rows, impulse) = alone.unwrap_or_else(|| {

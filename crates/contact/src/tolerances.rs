@@ -156,6 +156,12 @@ pub(crate) const RESIDUAL_SPOILT: f64 = 1e-13;
 /// A contact without weight could take no load at all, however little.
 pub(crate) const LEAST_WEIGHT: f64 = 1e-12;
 
+/// Pivot of columns scaled to one, or opening of a contact by its own sliding force over that without friction, at which friction
+/// is about to jam.
+/// from: √ε × 6.7
+/// Forces are ten million times as large as loads there; nothing goes on so far but a motion into the jam.
+pub(crate) const NEARLY_JAMS: f64 = 1e-7;
+
 /// Pivot below which columns, scaled to one, are dependent while modes last.
 /// from: DEPENDENT, a hundredth
 /// Columns were independent when modes were decided; below this friction jams.

@@ -241,6 +241,11 @@ impl FixedIslands {
         Ok(Self { list, contacts: count, resistances: turns, small, right, force: Vec::new() })
     }
 
+    /// Whether sliding friction was about to jam when last solved.
+    pub fn nearly_jams(&self) -> bool {
+        self.list.iter().any(|(_, fixed)| fixed.nearly_jams())
+    }
+
     /// Whether normals of some contacts follow from those of others.
     pub fn normals_depend(&self) -> bool {
         self.list.iter().any(|(_, fixed)| fixed.normals_depend())

@@ -92,7 +92,8 @@ impl Equations for Mechanism {
         if let Some(k) = friction.jammed.take() {
             return Some(Failure::Jam { joint: self.bodies.model.joints[friction.list[k].joint].path.clone() });
         }
-        let jammed = touch.jammed.take().and_then(|i| touch.state.touching.get(i))?;
+        let about_to = touch.fixed.as_ref().is_some_and(|f| f.nearly_jams()).then_some(0);
+        let jammed = touch.jammed.take().or(about_to).and_then(|i| touch.state.touching.get(i))?;
         Some(Failure::Jam { joint: touch.site_names(&self.bodies, jammed.site).join(", ") })
     }
 
