@@ -17,7 +17,7 @@
 
 use crate::impact_group::{Answer, Group};
 use crate::problem::{Bound, Bounded, Resistance};
-use crate::tolerances::{ALIKE, APPROACH, GAINED, JAMMED, NEARLY_JAMS, PRESSED_SHUT};
+use crate::tolerances::{ALIKE, APPROACH, GAINED, JAMMED, NEARLY_JAMS, NO_LIMIT, PRESSED_SHUT, SLIP_ENDED};
 use crate::{impact_phases, impact_planar, impact_spatial};
 use mainspring_numerics::interrupt::give_up;
 use mainspring_numerics::slice::{largest, norm};
@@ -145,12 +145,27 @@ pub fn impact_without_collision(problem: &ImpactProblem, contacts: &[usize], law
         }
         Some((rows_of(problem, &[c]), single(&group, Law::Coulomb)?))
     });
+    let jammed: Vec<usize> = contacts.iter().copied().filter(|&c| c < problem.friction.len()).collect();
     let (rows, impulse) = alone.unwrap_or_else(|| {
         let mut group = whole.clone();
-        for &c in contacts.iter().filter(|&&c| c < problem.friction.len()) {
+        for &c in &jammed {
             group.before[c * step] -= PRESSED_SHUT * fast;
         }
-        (all_rows(problem), group.plastic().impulse)
+        let mut impulse = group.plastic().impulse;
+        let after = group.after(&impulse);
+        let slides_on = |c: &usize| {
+            let rows = c * step + 1..(c + 1) * step;
+            let along: f64 = problem.before[rows.clone()].iter().zip(&after[rows]).map(|(a, b)| a * b).sum();
+            after[c * step] <= PRESSED_SHUT * fast && along > SLIP_ENDED * slip(*c) * slip(*c)
+        };
+        if jammed.iter().any(slides_on) {
+            // next to nothing gives way along the normal: its impulse is whatever friction needs
+            for &c in &jammed {
+                group.friction[c] = NO_LIMIT;
+            }
+            impulse = group.plastic().impulse;
+        }
+        (all_rows(problem), impulse)
     });
     blow.add(problem, &rows, &impulse);
     blow.rounds = 1;

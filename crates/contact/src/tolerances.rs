@@ -227,6 +227,16 @@ pub(crate) const APPROACH: f64 = 1e-12;
 /// Enough that standing still is no solution, too little to add energy that shows.
 pub(crate) const PRESSED_SHUT: f64 = 1e-9;
 
+/// Coefficient of friction that no force exceeds.
+/// from: 1 / √ε / 67
+/// Larger ones would be lost against the normal's part in rounding.
+pub(crate) const NO_LIMIT: f64 = 1e6;
+
+/// Share of a slip below which it has ended by an impulse.
+/// from: [`PRESSED_SHUT`] × 1000
+/// What friction that is about to end it leaves.
+pub(crate) const SLIP_ENDED: f64 = 1e-6;
+
 /// What a step of the Taylor series leaves out, of the slip at its start.
 /// from: ε, half of it
 /// The series costs little more for its last digits.

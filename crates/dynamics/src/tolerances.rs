@@ -406,6 +406,11 @@ pub const STEP_TOWARDS_REST: f64 = 0.95;
 /// A heap of a hundred contacts adds up a hundred residuals.
 pub const BREAKAWAY_NO_ACCELERATION: f64 = 1e-10;
 
+/// Acceleration, over the largest that loads alone would give a part, that is rounding of their balance.
+/// from: ε × 64
+/// Weight less reactions, through a factorisation: a few roundings each.
+pub const LOAD_ROUNDING: f64 = 64.0 * f64::EPSILON;
+
 // the mechanism as a whole
 
 /// Scaled residual at which a loop counts as closed.

@@ -18,9 +18,11 @@ use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
 use crate::system::mode_problem::ModeProblem;
 use crate::tolerances::{
-    AT_REST, BREAKAWAY_NO_ACCELERATION, COLLAPSE, EFFORT_NEAR_LIMIT, JOINT_IMMOBILE, TABLE_NO_GRIP, TABLE_WEAKENED,
+    AT_REST, BREAKAWAY_NO_ACCELERATION, COLLAPSE, EFFORT_NEAR_LIMIT, JOINT_IMMOBILE, LOAD_ROUNDING, TABLE_NO_GRIP,
+    TABLE_WEAKENED,
 };
-use mainspring_contact::{Bound, ContactSolution, Inconsistent, Mode, Slip};
+use mainspring_contact::{Bound, ContactProblem, ContactSolution, Inconsistent, Mode, Slip};
+use mainspring_numerics::slice::norm as norm_of;
 use mainspring_numerics::vec3::{add_scaled, norm};
 
 /// How often in a row what came to its limit may be found to stay before it is taken to be weaker.
@@ -107,7 +109,7 @@ impl Mechanism {
         let mut problem = self.mode_problem(time, q, v, lasting, parts, before, due);
         let (pinned, mut held) = match self.left_at_limits(&mut problem, &was) {
             Some(found) => found,
-            None => match rest_by_islands(&problem.question(), &problem.links, &problem.warm) {
+            None => match self.solve_modes(&mut problem) {
                 Ok(held) => (Vec::new(), held),
                 Err(e) => {
                     self.bodies.state.support = lying;
@@ -116,6 +118,7 @@ impl Mechanism {
                 }
             },
         };
+        stick_without_slip(&problem, lasting, due, &mut held);
         let strained = |(b, _): &(usize, Option<u32>)| self.table.state.strain(*b).is_some();
         let strained: Vec<bool> = problem.parts.iter().map(strained).collect();
         if !due.at_friction_limit.is_empty() || strained.contains(&true) {
@@ -131,6 +134,24 @@ impl Mechanism {
             self.remask();
         }
         Ok(())
+    }
+
+    /// The answer to a question. Where nothing but rounding moves anything, and leaves none, that of rest.
+    fn solve_modes(&self, problem: &mut ModeProblem) -> Result<ContactSolution, Inconsistent> {
+        let found = rest_by_islands(&problem.question(), &problem.links, &problem.warm);
+        if found.is_ok() || problem.free.iter().any(|x| x.abs() > self.rounding_of_accelerations()) {
+            return found;
+        }
+        problem.free.fill(0.0);
+        rest_by_islands(&problem.question(), &problem.links, &problem.warm)
+    }
+
+    /// What loads that balance each other leave of accelerations, m/s² or rad/s².
+    fn rounding_of_accelerations(&self) -> f64 {
+        let components = self.bodies.model.space.components();
+        let bodies = self.bodies.model.bodies.iter().zip(&self.bodies.spans).filter(|(_, span)| span.v_len > 0);
+        let pulls = bodies.map(|(body, span)| norm_of(&self.bodies.force[span.v..span.v + components]) / body.mass);
+        LOAD_ROUNDING * pulls.fold(0.0, f64::max) * (1.0 + 1.0 / self.bodies.length)
     }
 
     /// What was decided for parts on a table: those that rest, and the ways of those that set off.
@@ -373,5 +394,23 @@ impl IndependentRows<'_> {
             l.push(pivot.sqrt());
             l
         })
+    }
+}
+
+/// Contacts at rest that were found at their limits and do not set off, because joints hold both parts: they stick. Which way they
+/// would slip is rounding, and its end would come at once.
+fn stick_without_slip(problem: &ModeProblem, lasting: &[Site], due: &FiredGuards, held: &mut ContactSolution) {
+    let ContactProblem { tangents, free, contacts, .. } = problem.question();
+    let largest = free.iter().fold(0.0f64, |m, x| m.max(x.abs()));
+    for (i, contact) in contacts.iter().enumerate() {
+        let along = &held.rate[i * (1 + tangents) + 1..(i + 1) * (1 + tangents)];
+        let stays = along.iter().all(|x| x.abs() <= BREAKAWAY_NO_ACCELERATION * largest);
+        let rests = contact.slip == Slip::Still && contact.holding > 0.0;
+        // one that has come to its limit under a growing load sets off from nothing
+        let grows = due.at_friction_limit.contains(&lasting[i]);
+        let jointed = (0..problem.joints.len()).any(|j| problem.links.coupled(i, contacts.len() + j));
+        if matches!(held.modes[i], Mode::Slip(_)) && stays && rests && jointed && !grows {
+            held.modes[i] = Mode::Stick;
+        }
     }
 }
