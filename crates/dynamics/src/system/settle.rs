@@ -18,8 +18,8 @@ use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
 use crate::system::mode_problem::ModeProblem;
 use crate::tolerances::{
-    AT_REST, BREAKAWAY_NO_ACCELERATION, COLLAPSE, EFFORT_NEAR_LIMIT, JOINT_IMMOBILE, LOAD_ROUNDING, TABLE_NO_GRIP,
-    TABLE_WEAKENED,
+    AT_REST, BREAKAWAY_NO_ACCELERATION, COLLAPSE, EFFORT_NEAR_LIMIT, EMPTY_CONTACT, JOINT_IMMOBILE, LOAD_ROUNDING,
+    TABLE_NO_GRIP, TABLE_WEAKENED,
 };
 use mainspring_contact::{Bound, ContactProblem, ContactSolution, Inconsistent, Mode, Slip};
 use mainspring_numerics::slice::norm as norm_of;
@@ -119,6 +119,7 @@ impl Mechanism {
             },
         };
         stick_without_slip(&problem, lasting, due, &mut held);
+        relieve_empty(&problem, lasting, due, &mut held);
         let strained = |(b, _): &(usize, Option<u32>)| self.table.state.strain(*b).is_some();
         let strained: Vec<bool> = problem.parts.iter().map(strained).collect();
         if !due.at_friction_limit.is_empty() || strained.contains(&true) {
@@ -411,6 +412,18 @@ fn stick_without_slip(problem: &ModeProblem, lasting: &[Site], due: &FiredGuards
         let jointed = (0..problem.joints.len()).any(|j| problem.links.coupled(i, contacts.len() + j));
         if matches!(held.modes[i], Mode::Slip(_)) && stays && rests && jointed && !grows {
             held.modes[i] = Mode::Stick;
+        }
+    }
+}
+
+/// Contacts that had to pull and are left with next to nothing, although they stay closed: what is added from here on others
+/// bear, as long as they can. Else they would have to pull again at once.
+fn relieve_empty(problem: &ModeProblem, lasting: &[Site], due: &FiredGuards, held: &mut ContactSolution) {
+    let step = 1 + problem.tangents;
+    let largest = (0..lasting.len()).map(|i| held.force[i * step]).fold(0.0, f64::max);
+    for i in (0..lasting.len()).filter(|&i| due.pulls.contains(&lasting[i])) {
+        if held.modes[i] != Mode::Open && held.force[i * step] <= EMPTY_CONTACT * largest {
+            held.weights[i * step..(i + 1) * step].fill(0.0);
         }
     }
 }

@@ -13,7 +13,7 @@
 use crate::laws::joint_friction::friction::JointFriction;
 use crate::laws::joint_friction::mode::FrictionMode;
 use crate::multibody::multibody::Multibody;
-use crate::tolerances::{AT_REST, MOVES, SLIP_REVERSAL};
+use crate::tolerances::{AT_REST, DRIVE_ARRIVES, MOVES, SLIP_REVERSAL};
 
 /// A joint with friction: its place in `JointFriction::list`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +44,15 @@ impl JointFriction {
     /// Rate against its slip that a joint may have by rounding, where it came to rest and set off at one moment: what others hold
     /// at their limits hardly accelerates.
     fn trembles(&self, bodies: &Multibody, k: usize) -> f64 {
+        let scale = self.joint_rate_scale(bodies, k);
         let slowed = self.state.fired.slowed.contains(&k);
-        if slowed { SLIP_REVERSAL * AT_REST * self.joint_rate_scale(bodies, k) } else { 0.0 }
+        // a drive that has arrived at a turning point of its motion and cannot follow: the last of the way is no slip
+        let grazes = slowed && self.state.returns[k].is_some_and(|r| r.side == 0);
+        match (grazes, slowed) {
+            (true, _) => DRIVE_ARRIVES * scale,
+            (false, true) => SLIP_REVERSAL * AT_REST * scale,
+            (false, false) => 0.0,
+        }
     }
 
     fn moves(&self, bodies: &Multibody, k: usize) -> f64 {
