@@ -527,10 +527,10 @@ pub const TABLE_SLOW_TOGETHER: f64 = 10.0;
 /// A part that leaves a belt would let go of its last sliver again and again.
 pub const TABLE_NO_GRIP: f64 = 1e-6;
 
-/// Error of a drive's position, over the mechanism's length, that is rounding.
-/// from: ε × 4
-/// Where a motion begins, what it prescribes is a difference of numbers of that size.
-pub const DRIVE_ROUNDING: f64 = 4.0 * f64::EPSILON;
+/// Error of a drive's position, over the mechanism's length or a radian, or its own size where that is more, that is rounding.
+/// from: ε × 16
+/// It is a difference of numbers of that size, one of which is a sum over steps.
+pub const DRIVE_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Shares of its strength by which a part that came to its limit is weaker at that moment: the next one where it was found to
 /// stay again and again, the last for the direction in which it sets off.

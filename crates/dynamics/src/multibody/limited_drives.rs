@@ -33,7 +33,10 @@ impl Multibody {
         let back = self.returns[place].map_or(0.0, |r| {
             let e = self.drive_error(drive)[0];
             // of a motion that has only begun the error is rounding, and its root far more than that
-            let beyond = (e.abs() - DRIVE_ROUNDING * self.length).max(0.0);
+            let coordinate = self.model.drives[drive].coordinate;
+            let angle = self.model.joints[coordinate.joint].kind.coordinates().get(coordinate.index) == Some(&true);
+            let size = if angle { 1.0 } else { self.length };
+            let beyond = (e.abs() - DRIVE_ROUNDING * size.max(asked.value.abs())).max(0.0);
             (2.0 * r.deceleration * beyond).sqrt().copysign(e)
         });
         asked.first - back
