@@ -278,7 +278,9 @@ impl Mechanism {
                         || effort.abs() >= EFFORT_NEAR_LIMIT * limit
                         || limit <= self.laws.friction.no_effort(&self.bodies, joint);
                     let strained = self.laws.friction.state.fired.strained.iter().find(|(j, _)| *j == joint);
-                    at_rest.push(AtRest { joint, row, effort, near, sets_off: strained.map(|s| s.1).filter(|_| near) });
+                    let sets_off = strained.map(|s| s.1).filter(|_| near);
+                    let below = effort.abs() < EFFORT_NEAR_LIMIT * limit;
+                    at_rest.push(AtRest { joint, row, effort, near, below, sets_off });
                     FrictionMode::Share(effort)
                 }
             };
@@ -309,6 +311,8 @@ impl Mechanism {
             self.laws.friction.state.modes[rest.joint] = match rest.sets_off {
                 Some(side) if rows.is_independent(rest.row) => FrictionMode::Slip(side),
                 None if rows.add(rest.row) => FrictionMode::Stick,
+                // found with the friction of a slip, which it does not begin
+                _ if rest.below => FrictionMode::Share(rest.effort),
                 _ => FrictionMode::Held(side),
             };
             if !self.laws.friction.state.modes[rest.joint].rests() {
@@ -327,6 +331,8 @@ struct AtRest {
     effort: f64,
     /// its effort is near its limit
     near: bool,
+    /// its effort is less than its limit at rest
+    below: bool,
     /// it has come to its limit at this moment, and slips to this side unless others hold it
     sets_off: Option<i8>,
 }
