@@ -119,6 +119,7 @@ impl Mechanism {
             },
         };
         stick_without_slip(&problem, lasting, due, &mut held);
+        self.open_empty(&problem, lasting, due, &mut held);
         relieve_empty(&problem, lasting, due, &mut held);
         let strained = |(b, _): &(usize, Option<u32>)| self.table.state.strain(*b).is_some();
         let strained: Vec<bool> = problem.parts.iter().map(strained).collect();
@@ -145,6 +146,22 @@ impl Mechanism {
         }
         problem.free.fill(0.0);
         rest_by_islands(&problem.question(), &problem.links, &problem.warm)
+    }
+
+    /// Contacts that had to pull and are left with what would take a second to be seen as motion: they open, because their force
+    /// was on its way through zero.
+    fn open_empty(&self, problem: &ModeProblem, lasting: &[Site], due: &FiredGuards, held: &mut ContactSolution) {
+        let (step, n) = (1 + problem.tangents, problem.free.len());
+        for i in (0..lasting.len()).filter(|&i| due.pulls.contains(&lasting[i])) {
+            let row = i * step;
+            let speeds_up = held.force[row] * problem.matrix[row * n + row];
+            if held.modes[i] != Mode::Open
+                && speeds_up <= self.laws.touch.slow(&self.bodies, self.laws.touch.contacts[i].scale)
+            {
+                held.modes[i] = Mode::Open;
+                held.force[row..row + step].fill(0.0);
+            }
+        }
     }
 
     /// What loads that balance each other leave of accelerations, m/s² or rad/s².
