@@ -145,6 +145,11 @@ pub const BACKLASH_ROUNDING: f64 = 16.0 * f64::EPSILON;
 /// Located meetings and projected contacts are closer than this, and what is further apart visibly is.
 pub const TOUCH_CLOSE: f64 = 1e-10;
 
+/// Overlap of a new place of contact, over what scales its gap, that is left as it is.
+/// from: [`TOUCH_CLOSE`] × 5
+/// A face that rocks on its two corners leaves a little more of it each time; what is half as deep as a doubt is closed.
+pub const CREPT_IN: f64 = 5e-10;
+
 /// Overlap at the start, over the size of the smaller part, that rounding of a scene's numbers may leave.
 /// from: the smaller part's size; [`TOUCH_CLOSE`] × 10
 /// Scenes give coordinates with nine digits or more.
