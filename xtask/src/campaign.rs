@@ -53,7 +53,23 @@ const SHARE: std::ops::Range<u64> = 0..144;
 /// Of scenes that take longer.
 const SMALL_SHARE: std::ops::Range<u64> = 1..13;
 
+/// Scenes beyond these shares that once did not finish, or not without doubt: they are run with the share.
+const ONCE_FAILED: [(&str, &[u64]); 6] = [
+    ("row", &[355, 377, 629]),
+    ("arms", &[186, 201, 262]),
+    ("fourbar", &[145, 400, 535]),
+    ("driven", &[507]),
+    ("gears", &[229, 332, 548, 659]),
+    ("table", &[19]),
+];
+
 impl Family {
+    /// The seeds that every test runs.
+    fn share(&self) -> Vec<u64> {
+        let once = ONCE_FAILED.iter().filter(|(name, _)| *name == self.name).flat_map(|(_, seeds)| *seeds);
+        self.share.clone().chain(once.copied()).collect()
+    }
+
     /// The scene of a seed.
     fn text(&self, seed: u64) -> String {
         let scene = (self.scene)(&mut Dice::new(self.name, seed));
@@ -72,7 +88,7 @@ pub fn run(steps: &mut Steps, wanted: &Wanted) {
     steps.step("campaign", |root| {
         let Some(program) = wanted.program.clone().or_else(|| built(root)) else { return Count::one(false) };
         println!("   with {}", program.display());
-        told(carry_out(&program, &target(root), wanted, |_| wanted.seeds.clone()))
+        told(carry_out(&program, &target(root), wanted, |_| wanted.seeds.clone().collect()))
     });
 }
 
@@ -87,7 +103,7 @@ pub fn check_built(steps: &mut Steps) {
 /// A fixed share of every family, as one step.
 pub fn check(steps: &mut Steps, program: &Path) {
     steps.step("campaign: a fixed share", |root| {
-        told(carry_out(program, &target(root), &Wanted::default(), |family| family.share.clone()))
+        told(carry_out(program, &target(root), &Wanted::default(), Family::share))
     });
 }
 
@@ -111,12 +127,14 @@ fn carry_out(
     program: &Path,
     target: &Path,
     wanted: &Wanted,
-    seeds: impl Fn(&Family) -> std::ops::Range<u64>,
+    seeds: impl Fn(&Family) -> Vec<u64>,
 ) -> Result<Count, String> {
     let folder: PathBuf = target.join("campaign");
     let families = FAMILIES.iter().filter(|family| wanted.wants(family.name));
     let scenes: Vec<runs::Scene> = families
-        .flat_map(|family| seeds(family).map(|seed| runs::Scene { family: family.name, seed, text: family.text(seed) }))
+        .flat_map(|family| {
+            seeds(family).into_iter().map(|seed| runs::Scene { family: family.name, seed, text: family.text(seed) })
+        })
         .collect();
     let threads = wanted.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let outcomes = runs::all(program, &folder, &scenes, threads)?;

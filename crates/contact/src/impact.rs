@@ -154,9 +154,10 @@ pub fn impact_without_collision(problem: &ImpactProblem, contacts: &[usize], law
         let mut impulse = group.plastic().impulse;
         let after = group.after(&impulse);
         let slides_on = |c: &usize| {
-            let rows = c * step + 1..(c + 1) * step;
+            let (i, rows) = (c * step, c * step + 1..(c + 1) * step);
             let along: f64 = problem.before[rows.clone()].iter().zip(&after[rows]).map(|(a, b)| a * b).sum();
-            after[c * step] <= PRESSED_SHUT * fast && along > SLIP_ENDED * slip(*c) * slip(*c)
+            let blocked = PRESSED_SHUT * fast <= NEARLY_JAMS * problem.matrix[i * n + i] * impulse[i];
+            blocked && along > SLIP_ENDED * slip(*c) * slip(*c)
         };
         if jammed.iter().any(slides_on) {
             // next to nothing gives way along the normal: its impulse is whatever friction needs

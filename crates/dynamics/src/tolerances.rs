@@ -411,11 +411,6 @@ pub const STEP_TOWARDS_REST: f64 = 0.95;
 /// A heap of a hundred contacts adds up a hundred residuals.
 pub const BREAKAWAY_NO_ACCELERATION: f64 = 1e-10;
 
-/// Force of a contact, over the largest beside it, that is none where it was about to pull.
-/// from: the contact forces' residual × 10,000
-/// Loads that are shared are known to their residual; a contact left with less than this bears nothing.
-pub const EMPTY_CONTACT: f64 = 1e-8;
-
 /// Acceleration, over the largest that loads alone would give a part, that is rounding of their balance.
 /// from: ε × 64
 /// Weight less reactions, through a factorisation: a few roundings each.

@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 const MOST_STEPS: &str = "200000";
 
 /// Most seconds of one run.
-const TIME_LIMIT: u32 = 20;
+const TIME_LIMIT: u32 = 60;
 
 /// A program that has not answered after so many times the limit is ended.
-const PATIENCE: u32 = 3;
+const PATIENCE: u32 = 2;
 
 /// A scene to be run.
 pub struct Scene {

@@ -117,3 +117,27 @@ fn where_nothing_jams_alone_an_answer_comes_all_the_same() {
     let blow = impact_without_collision(&strike, &[0, 1], Law::Coulomb);
     assert!(!blow.gained && blow.impulse.iter().all(|p| p.abs() < 1e-8), "{blow:?}");
 }
+
+#[test]
+fn a_slip_that_is_about_to_jam_is_ended_as_one_that_jams() {
+    // the normal opens by 5e-9 of what it does without friction, for each unit of force while it slides
+    let (mu, nearly) = (0.5, 5e-9);
+    for side in [-1.0, 1.0] {
+        let w = [1.0, side * (1.0 - nearly) / mu, side * (1.0 - nearly) / mu, 4.01];
+        let before = [0.0, side * 0.3];
+        let strike = ImpactProblem {
+            matrix: &w,
+            tangents: 1,
+            before: &before,
+            friction: &[mu],
+            restitution: &[0.5],
+            pair: &[0],
+            resistances: &[],
+            bounded: &[],
+        };
+        let blow = impact_without_collision(&strike, &[0], Law::Coulomb);
+        assert!(blow.after.iter().all(|v| v.abs() < 1e-9) && blow.impulse[0] > 0.0, "{blow:?}");
+        assert!(blow.impulse[1].abs() <= mu * blow.impulse[0] * (1.0 + 1e-6), "{blow:?}");
+        assert!((blow.lost - 0.5 * 0.3 * blow.impulse[1].abs()).abs() < 1e-9 * blow.lost, "{blow:?}");
+    }
+}

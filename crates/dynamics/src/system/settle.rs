@@ -18,8 +18,8 @@ use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
 use crate::system::mode_problem::ModeProblem;
 use crate::tolerances::{
-    AT_REST, BREAKAWAY_NO_ACCELERATION, COLLAPSE, EFFORT_NEAR_LIMIT, EMPTY_CONTACT, JOINT_IMMOBILE, LOAD_ROUNDING,
-    TABLE_NO_GRIP, TABLE_WEAKENED,
+    AT_REST, BREAKAWAY_NO_ACCELERATION, COLLAPSE, EFFORT_NEAR_LIMIT, JOINT_IMMOBILE, LOAD_ROUNDING, TABLE_NO_GRIP,
+    TABLE_WEAKENED,
 };
 use mainspring_contact::{Bound, ContactProblem, ContactSolution, Inconsistent, Mode, Slip};
 use mainspring_numerics::slice::norm as norm_of;
@@ -120,7 +120,6 @@ impl Mechanism {
         };
         stick_without_slip(&problem, lasting, due, &mut held);
         self.open_empty(&problem, lasting, due, &mut held);
-        relieve_empty(&problem, lasting, due, &mut held);
         let strained = |(b, _): &(usize, Option<u32>)| self.table.state.strain(*b).is_some();
         let strained: Vec<bool> = problem.parts.iter().map(strained).collect();
         if !due.at_friction_limit.is_empty() || strained.contains(&true) {
@@ -148,11 +147,12 @@ impl Mechanism {
         rest_by_islands(&problem.question(), &problem.links, &problem.warm)
     }
 
-    /// Contacts that had to pull and are left with what would take a second to be seen as motion: they open, because their force
-    /// was on its way through zero.
+    /// Stops and tooth sides that had to pull and are left with what would take a second to be seen as motion: they open, because
+    /// their force was on its way through zero.
     fn open_empty(&self, problem: &ModeProblem, lasting: &[Site], due: &FiredGuards, held: &mut ContactSolution) {
         let (step, n) = (1 + problem.tangents, problem.free.len());
-        for i in (0..lasting.len()).filter(|&i| due.pulls.contains(&lasting[i])) {
+        let coordinate = |site: &Site| matches!(site, Site::Stop { .. } | Site::Tooth { .. });
+        for i in (0..lasting.len()).filter(|&i| coordinate(&lasting[i]) && due.pulls.contains(&lasting[i])) {
             let row = i * step;
             let speeds_up = held.force[row] * problem.matrix[row * n + row];
             if held.modes[i] != Mode::Open
@@ -435,18 +435,6 @@ fn stick_without_slip(problem: &ModeProblem, lasting: &[Site], due: &FiredGuards
         let jointed = (0..problem.joints.len()).any(|j| problem.links.coupled(i, contacts.len() + j));
         if matches!(held.modes[i], Mode::Slip(_)) && stays && rests && jointed && !grows {
             held.modes[i] = Mode::Stick;
-        }
-    }
-}
-
-/// Contacts that had to pull and are left with next to nothing, although they stay closed: what is added from here on others
-/// bear, as long as they can. Else they would have to pull again at once.
-fn relieve_empty(problem: &ModeProblem, lasting: &[Site], due: &FiredGuards, held: &mut ContactSolution) {
-    let step = 1 + problem.tangents;
-    let largest = (0..lasting.len()).map(|i| held.force[i * step]).fold(0.0, f64::max);
-    for i in (0..lasting.len()).filter(|&i| due.pulls.contains(&lasting[i])) {
-        if held.modes[i] != Mode::Open && held.force[i * step] <= EMPTY_CONTACT * largest {
-            held.weights[i * step..(i + 1) * step].fill(0.0);
         }
     }
 }

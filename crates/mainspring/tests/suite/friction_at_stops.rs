@@ -114,3 +114,49 @@ run 0.9 s every 0.1 s";
     assert!(slips.iter().any(|t| (t - 0.3).abs() < 1e-9), "{events:?}");
     assert!((values[0] + values[1]).abs() < 1e-9 && values[1] > 0.0, "{values:?}");
 }
+
+#[test]
+fn a_tooth_leaves_its_flank_where_the_drive_is_fastest() {
+    // nothing loads the pin of the second wheel: it coasts from there on
+    for limit in ["", " { limit = 0.6 N*m }"] {
+        let scene = format!(
+            "space planar
+primitive small {{ shape = disc(15 mm); mass = 2.5 kg }}
+primitive large {{ shape = disc(35 mm); mass = 2.4 kg }}
+part a = small()
+part b = large()
+joint j = revolute(ground (0, 0), a.origin)
+joint k = revolute(ground (50 mm, 0), b.origin) {{ friction = 0.3; pin_radius = 6 mm }}
+joint mesh = gear(j, k) {{ teeth = (15, 35); backlash = 2.6 deg }}
+drive j speed = 0.4 rad/s * sin(5 rad/s * t){limit}
+start k = 0 deg rate 0 rad/s
+run 0.5 s every 10 ms"
+        );
+        let (values, events) = read(&scene, 0.5, &["k.rate"]);
+        assert!((values[0] + 0.4 * 15.0 / 35.0).abs() < 1e-9, "{limit}: {values:?}");
+        let leaves = std::f64::consts::PI / 10.0;
+        assert!((events.last().expect("it leaves").0 - leaves).abs() < 1e-9, "{limit}: {events:?}");
+    }
+}
+
+#[test]
+fn a_block_pressed_against_another_at_its_stop_stays_whatever_part_of_the_push_friction_takes() {
+    // static above kinetic friction: what the joint bears is open, that nothing moves is not
+    let scene = "space planar
+primitive a { shape = rect(10 cm, 4 cm); mass = 2 kg }
+primitive b { shape = rect(4 cm, 8 cm); mass = 1.7 kg }
+part p = a() at (0, 0)
+part q = b() at (14 cm, 0)
+joint j = prismatic(ground (0, 0), p.center) { friction = 6 N; static_friction = 10 N }
+joint k = prismatic(ground (0, 0), q.center) { friction = 2.5 N; limits = (-10, 20) cm }
+start j = 0 m rate 1.2 m/s
+start k = 14 cm rate 0 m/s
+contact p, q
+force f on p = (11 N - 8 N * cos(9 rad/s * t), 0 N)
+run 3 s every 10 ms";
+    let (values, _) = read(scene, 2.9, &["j.travel", "k.travel", "j.friction", "k.friction", "k.limit_force"]);
+    assert!((values[0] - 0.13).abs() < 1e-9 && (values[1] - 0.2).abs() < 1e-9, "{values:?}");
+    // both frictions and the stop bear the push
+    let push = 11.0 - 8.0 * libm::cos(9.0 * 2.9);
+    assert!((values[2] + values[3] + values[4] + push).abs() < 1e-9 * push, "{values:?}, {push}");
+}
