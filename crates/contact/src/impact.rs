@@ -156,8 +156,10 @@ pub fn impact_without_collision(problem: &ImpactProblem, contacts: &[usize], law
         let slides_on = |c: &usize| {
             let (i, rows) = (c * step, c * step + 1..(c + 1) * step);
             let along: f64 = problem.before[rows.clone()].iter().zip(&after[rows]).map(|(a, b)| a * b).sum();
-            let blocked = PRESSED_SHUT * fast <= NEARLY_JAMS * problem.matrix[i * n + i] * impulse[i];
-            blocked && along > SLIP_ENDED * slip(*c) * slip(*c)
+            let approach = PRESSED_SHUT * fast;
+            let hardly_gives = approach <= NEARLY_JAMS * problem.matrix[i * n + i] * impulse[i];
+            let still_closes = after[i] < -0.5 * approach;
+            (hardly_gives || still_closes) && along > SLIP_ENDED * slip(*c) * slip(*c)
         };
         if jammed.iter().any(slides_on) {
             // next to nothing gives way along the normal: its impulse is whatever friction needs

@@ -43,3 +43,10 @@ pub struct Contact {
     /// what scales its gap: m or rad
     pub scale: f64,
 }
+
+/// A row: of a contact, or of a resistance to turning.
+#[derive(Clone, Copy, Debug)]
+pub enum Line {
+    Contact(usize, usize),
+    Turn(usize, usize),
+}

@@ -7,7 +7,7 @@
 //!
 //! ṗ is how the place moves, which for a rolling disc is neither body's velocity.
 
-use crate::laws::touch::contact::Contact;
+use crate::laws::touch::contact::{Contact, Line};
 use crate::laws::touch::islands::Links;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
@@ -17,13 +17,6 @@ use crate::tolerances::{CONTACT_HELD_BY_JOINTS, NORMAL_NEAR_AXIS};
 use mainspring_geometry::touch::{Motion, meet};
 use mainspring_model::Coordinate;
 use mainspring_numerics::vec3::{Vec3, cross, dot, norm, scale, sub};
-
-/// A row: of a contact, or of a resistance to turning.
-#[derive(Clone, Copy, Debug)]
-pub enum Line {
-    Contact(usize, usize),
-    Turn(usize, usize),
-}
 
 /// The axis farthest from a normal.
 pub fn axis_for(n: Vec3) -> u8 {

@@ -1,11 +1,10 @@
 //! Contact between parts and stops of joints: what may touch, and everything contacts need between evaluations.
 
-use crate::laws::touch::contact::{Contact, Pair, Party};
+use crate::laws::touch::contact::{Contact, Line, Pair, Party};
 use crate::laws::touch::islands::FixedIslands;
 use crate::laws::touch::mesh::{Mesh, meshes};
 use crate::laws::touch::paths::Paths;
 use crate::laws::touch::resistance::RollingResistance;
-use crate::laws::touch::rows::Line;
 use crate::laws::touch::state::{Site, TouchState};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::Group;
