@@ -1,7 +1,7 @@
 //! The depth of any two shapes.
 
 use crate::place::Place;
-use crate::planar::{Motion, Outline, depth_behind as outline_behind, depth_of_outlines};
+use crate::planar::{Motion, Outline, OutlineMemory, depth_behind as outline_behind, depth_of_outlines};
 use crate::shape::{Kind, Shape};
 use crate::spatial::{SolidMemory, depth_behind, depth_of_solids};
 use mainspring_numerics::vec3::{Vec3, dot, norm, sub};
@@ -10,6 +10,7 @@ use mainspring_numerics::vec3::{Vec3, dot, norm, sub};
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     solids: SolidMemory,
+    outlines: OutlineMemory,
 }
 
 /// Whether the depth of two shapes can be told: a planar region and a solid have none, nor have two half-spaces.
@@ -37,7 +38,7 @@ pub fn depth(a: &Shape, at_a: &Place, b: &Shape, at_b: &Place, memory: &mut Memo
     }
     let found = match (&a.kind, &b.kind) {
         (Kind::Region(one), Kind::Region(two)) => {
-            depth_of_outlines(one, two, &motion(at_a, at_b), &mut memory.solids.splits)
+            depth_of_outlines(one, two, &motion(at_a, at_b), &mut memory.outlines)
         }
         (Kind::Solid(one), Kind::Solid(two)) => depth_of_solids(one, at_a, two, at_b, &mut memory.solids),
         (Kind::HalfSpace { point, normal, .. }, other) => behind(*point, *normal, at_a, other, at_b),

@@ -6,12 +6,14 @@ use mainspring_numerics::vec2::Vec2;
 const LEAF: usize = 4;
 
 /// Nodes on the way down, at most: an outline of 2³⁰ edges has no more.
-const DEEPEST: usize = 64;
+const DEEPEST: usize = 32;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BoxTree {
     /// a node's first child stands right behind it
     nodes: Vec<Node>,
+    /// of the edges
+    boxes: Vec<[Vec2; 2]>,
 }
 
 #[derive(Clone, Debug)]
@@ -42,7 +44,7 @@ fn meet(a: &[Vec2; 2], b: &[Vec2; 2]) -> bool {
 
 impl BoxTree {
     pub fn of(boxes: &[[Vec2; 2]]) -> Self {
-        let mut tree = Self::default();
+        let mut tree = Self { nodes: Vec::new(), boxes: boxes.to_vec() };
         if !boxes.is_empty() {
             tree.add(boxes, 0, boxes.len());
         }
@@ -68,7 +70,7 @@ impl BoxTree {
         self.nodes.first().map_or([[0.0; 2]; 2], |node| node.bounds)
     }
 
-    /// Visits the edges in leaves that meet a box, in order.
+    /// Visits the edges whose boxes meet a box, in order.
     #[inline]
     pub fn within(&self, bounds: &[Vec2; 2], mut visit: impl FnMut(usize)) {
         let mut waiting = [0_usize; DEEPEST];
@@ -81,7 +83,7 @@ impl BoxTree {
                 continue;
             }
             if node.count > 0 {
-                (node.first..node.first + node.count).for_each(&mut visit);
+                (node.first..node.first + node.count).filter(|&e| meet(&self.boxes[e], bounds)).for_each(&mut visit);
             } else {
                 waiting[left] = node.second_child;
                 waiting[left + 1] = place + 1;

@@ -18,10 +18,12 @@ pub(crate) mod box_tree;
 pub(crate) mod crossings;
 pub(crate) mod deepest;
 pub(crate) mod edge;
+pub(crate) mod memory;
 pub(crate) mod motion;
 pub(crate) mod outline;
 
 pub(crate) use deepest::{depth_behind, depth_of_outlines};
 pub(crate) use edge::{Arc, Curve, Edge};
+pub(crate) use memory::OutlineMemory;
 pub(crate) use motion::Motion;
 pub(crate) use outline::Outline;

@@ -21,6 +21,8 @@ enum Turn {
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
     pub edges: Vec<Edge>,
+    /// of each edge its middle, and how far from it the edge goes, m
+    pub middles: Vec<(Vec2, f64)>,
     /// at the start of each edge
     turns: Vec<Turn>,
     pub tree: BoxTree,
@@ -83,7 +85,9 @@ impl Outline {
         let bulges = |e: &Edge| e.curvature() >= 0.0;
         let convex = loops.len() == 1 && edges.iter().all(bulges) && turns.iter().all(|t| *t != Turn::Right);
         let size = (high[0] - low[0]).max(high[1] - low[1]);
-        let mut outline = Self { edges, turns, tree, hearts: Vec::new(), radius, size, convex };
+        let middle = |e: &Edge| (e.at(0.5), norm(sub(e.from, e.at(0.5))).max(norm(sub(e.to, e.at(0.5)))));
+        let middles = edges.iter().map(middle).collect();
+        let mut outline = Self { edges, middles, turns, tree, hearts: Vec::new(), radius, size, convex };
         outline.hearts = loops.iter().filter_map(|l| outline.heart(l)).collect();
         outline
     }

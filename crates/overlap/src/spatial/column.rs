@@ -2,7 +2,7 @@
 
 use super::form::Form;
 use crate::place::Place;
-use crate::planar::{Curve, Edge, Motion, Outline, depth_of_outlines};
+use crate::planar::{Curve, Edge, Motion, Outline, OutlineMemory, depth_of_outlines};
 use crate::tolerances::SAME_AXIS;
 use mainspring_geometry::{Region, Segment};
 use mainspring_numerics::vec3::{Vec3, cross, dot, norm, sub};
@@ -70,7 +70,7 @@ pub(crate) fn depth_of_columns(
     b: &[Column],
     at_b: &Place,
     always: bool,
-    splits: &mut Vec<f64>,
+    memory: &mut OutlineMemory,
 ) -> Option<f64> {
     for one in a {
         for two in b.iter().filter(|two| always || (one.round && two.round)) {
@@ -87,7 +87,8 @@ pub(crate) fn depth_of_columns(
             let u = axis(at_b, two.axis + 1);
             let motion = Motion { turn: [dot(x, u), dot(y, u)], by: [dot(x, apart), dot(y, apart)] };
             let other = if dot(z, w) > 0.0 { &two.outline } else { &two.behind };
-            return Some(along.min(depth_of_outlines(&one.outline, other, &motion, splits)));
+            memory.forget();
+            return Some(along.min(depth_of_outlines(&one.outline, other, &motion, memory)));
         }
     }
     None

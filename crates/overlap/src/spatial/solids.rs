@@ -5,6 +5,7 @@ use super::convex_pair::{Direction, Pair};
 use super::part::Part;
 use super::probe::depth_of_probes;
 use crate::place::Place;
+use crate::planar::OutlineMemory;
 use crate::tolerances::MOST_REMEMBERED;
 use mainspring_numerics::vec3::{Vec3, dot, norm, sub};
 
@@ -13,7 +14,7 @@ use mainspring_numerics::vec3::{Vec3, dot, norm, sub};
 pub(crate) struct SolidMemory {
     /// of each pair of convex pieces, those of the second body running fastest
     last: Vec<Direction>,
-    pub splits: Vec<f64>,
+    outlines: OutlineMemory,
 }
 
 fn pieces(parts: &[Part]) -> usize {
@@ -42,8 +43,8 @@ pub(crate) fn depth_of_solids(a: &[Part], at_a: &Place, b: &[Part], at_b: &Place
                 continue;
             }
             let always = !(one.convex() && two.convex());
-            let splits = &mut memory.splits;
-            if let Some(depth) = depth_of_columns(&one.columns, &here, &two.columns, &there, always, splits) {
+            let outlines = &mut memory.outlines;
+            if let Some(depth) = depth_of_columns(&one.columns, &here, &two.columns, &there, always, outlines) {
                 deepest = deepest.max(depth);
                 continue;
             }

@@ -170,3 +170,31 @@ fn deep_overlaps_against_many_places() {
     }
     assert!(inside > 100, "{inside}");
 }
+
+/// What a pair remembers between looks changes no verdict: stars drift about and through each other, in steps from tiny to
+/// large, and every look with the memory equals one without.
+#[test]
+fn memory_changes_no_verdict() {
+    let mut random = Random::new(5);
+    let (mut apart, mut deep) = (0, 0);
+    for _ in 0..60 {
+        let (a, b) = (bent_star(&mut random), bent_star(&mut random));
+        let (one, two) = (Shape::of_region(&a, [0.1, -0.2]), Shape::of_region(&b, [0.0, 0.1]));
+        let mut memory = Memory::default();
+        let mut at = [random.between(-1.5, 1.5), random.between(-1.5, 1.5), random.between(0.0, TAU)];
+        let at_a = random.planar();
+        for _ in 0..200 {
+            let step = libm::pow(10.0, random.between(-5.0, -0.5));
+            at = at.map(|x| x + step * random.between(-1.0, 1.0));
+            // never so far that nothing is left to see
+            at[0] = at[0].clamp(-1.5, 1.5);
+            at[1] = at[1].clamp(-1.5, 1.5);
+            let at_b = then(&at_a, &Place::planar([at[0], at[1]], at[2]));
+            let with = depth(&one, &at_a, &two, &at_b, &mut memory);
+            let without = depth(&one, &at_a, &two, &at_b, &mut Memory::default());
+            assert!(with.max(0.0) == without.max(0.0), "{with} with, {without} without, at {at:?}");
+            *(if without > 0.0 { &mut deep } else { &mut apart }) += 1;
+        }
+    }
+    assert!(apart > 2000 && deep > 2000, "{apart} apart, {deep} deep");
+}
