@@ -35,7 +35,7 @@ pub(crate) fn lemke(matrix: &[f64], q: &[f64]) -> Option<Vec<f64>> {
     }
     let mut table = Tableau { m, cells, basis: (0..m).collect() };
     // of equal ones the last: its row of the identity is the smallest in the lexicographic order
-    let first = (0..m).rev().find(|&i| q[i] <= worst)?;
+    let first = (0..m).rev().find(|&i| q[i] <= worst + TIE * worst.abs())?;
     table.pivot(first, 2 * m);
     let mut entering = m + first;
     for _ in 0..200 + 40 * m {

@@ -28,31 +28,65 @@ pub struct Scene {
 /// Runs them all; what came of each, in their order. Scenes that are not fine stay in `folder`.
 pub fn all(program: &Path, folder: &Path, scenes: &[Scene], threads: usize) -> Result<Vec<Outcome>, String> {
     fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let work = |i: usize| {
+        one(program, folder, &scenes[i])
+            .unwrap_or_else(|why| Outcome::silent(Verdict::Failed, &format!("cannot be run: {why}"), 0.0))
+    };
+    side_by_side(scenes.len(), threads, |i| format!("{} {}", scenes[i].family, scenes[i].seed), work)
+}
+
+/// What the program answers to every scene of each group, in their order; nothing where it did not.
+pub fn answers(
+    program: &Path,
+    folder: &Path,
+    groups: &[Vec<Scene>],
+    threads: usize,
+) -> Result<Vec<Vec<String>>, String> {
+    fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let answer = |scene: &Scene| {
+        let file = file(folder, scene.family, scene.seed);
+        let asked = fs::write(&file, &scene.text).and_then(|()| ask(program, &file));
+        let _what_is_left_does_no_harm = fs::remove_file(&file);
+        asked.ok().and_then(|(answer, _)| answer).unwrap_or_default()
+    };
+    let work = |i: usize| groups[i].iter().map(answer).collect();
+    let name = |i: usize| groups[i].first().map(|s| format!("{} {}", s.family, s.seed)).unwrap_or_default();
+    side_by_side(groups.len(), threads, name, work)
+}
+
+/// Does so many pieces of work, as many at once as there are threads, and shows on a terminal how far it is.
+fn side_by_side<T: Clone + Send>(
+    count: usize,
+    threads: usize,
+    name: impl Fn(usize) -> String + Sync,
+    work: impl Fn(usize) -> T + Sync,
+) -> Result<Vec<T>, String> {
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let outcomes: Mutex<Vec<Option<Outcome>>> = Mutex::new(vec![None; scenes.len()]);
+    let results: Mutex<Vec<Option<T>>> = Mutex::new(vec![None; count]);
     let watched = io::stdout().is_terminal();
-    let work = || {
+    let take_turns = || {
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
-            let Some(scene) = scenes.get(i) else { return };
-            let outcome = one(program, folder, scene)
-                .unwrap_or_else(|why| Outcome::silent(Verdict::Failed, &format!("cannot be run: {why}"), 0.0));
-            if let Ok(mut outcomes) = outcomes.lock() {
-                outcomes[i] = Some(outcome);
+            if i >= count {
+                return;
+            }
+            let result = work(i);
+            if let Ok(mut results) = results.lock() {
+                results[i] = Some(result);
             }
             let done = 1 + done.fetch_add(1, Ordering::Relaxed);
             if watched {
-                print!("\r   {done} of {} ({} {})\x1b[K", scenes.len(), scene.family, scene.seed);
+                print!("\r   {done} of {count} ({})\x1b[K", name(i));
                 let _closed_output_is_no_reason_to_stop = io::stdout().flush();
             }
         }
     };
-    std::thread::scope(|scope| (0..threads.max(1)).for_each(|_| drop(scope.spawn(work))));
+    std::thread::scope(|scope| (0..threads.max(1)).for_each(|_| drop(scope.spawn(take_turns))));
     if watched {
         print!("\r\x1b[K");
     }
-    let outcomes = outcomes.into_inner().map_err(|_| "a thread broke down".to_owned())?;
-    outcomes.into_iter().collect::<Option<_>>().ok_or_else(|| "a scene was left out".to_owned())
+    let results = results.into_inner().map_err(|_| "a thread broke down".to_owned())?;
+    results.into_iter().collect::<Option<_>>().ok_or_else(|| "a scene was left out".to_owned())
 }
 
 /// Where a scene lies that was not fine.
@@ -62,33 +96,41 @@ pub fn file(folder: &Path, family: &str, seed: u64) -> PathBuf {
 
 fn one(program: &Path, folder: &Path, scene: &Scene) -> io::Result<Outcome> {
     let file = file(folder, scene.family, scene.seed);
-    let answer = file.with_extension("json");
     fs::write(&file, &scene.text)?;
+    let outcome = match ask(program, &file)? {
+        (Some(answer), seconds) => Outcome::read(&answer, seconds),
+        (None, seconds) => Outcome::silent(Verdict::Stopped, "no answer long after its time limit", seconds),
+    };
+    if outcome.fine() {
+        fs::remove_file(&file)?;
+    }
+    Ok(outcome)
+}
+
+/// What the program prints for a scene, and how many seconds it took; no answer where it did not stop in time.
+fn ask(program: &Path, file: &Path) -> io::Result<(Option<String>, f64)> {
+    let answer = file.with_extension("json");
     let start = Instant::now();
     let mut child = Command::new(program)
         .args(["run", "--json", "--no-record", "--max-steps", MOST_STEPS, "--time-limit"])
         .arg(TIME_LIMIT.to_string())
-        .arg(&file)
+        .arg(file)
         .stdin(Stdio::null())
         // a file, as nobody reads a pipe while the program is waited for
         .stdout(File::create(&answer)?)
         .stderr(Stdio::null())
         .spawn()?;
-    let seconds = || start.elapsed().as_secs_f64();
-    let outcome = loop {
+    let text = loop {
         if child.try_wait()?.is_some() {
-            break Outcome::read(&fs::read_to_string(&answer)?, seconds());
+            break Some(fs::read_to_string(&answer)?);
         }
         if start.elapsed() > Duration::from_secs(u64::from(TIME_LIMIT * PATIENCE)) {
             child.kill()?;
             child.wait()?;
-            break Outcome::silent(Verdict::Stopped, "no answer long after its time limit", seconds());
+            break None;
         }
         std::thread::sleep(Duration::from_millis(2));
     };
     fs::remove_file(&answer)?;
-    if outcome.fine() {
-        fs::remove_file(&file)?;
-    }
-    Ok(outcome)
+    Ok((text, start.elapsed().as_secs_f64()))
 }

@@ -15,11 +15,13 @@ pub struct Wanted {
     pub program: Option<PathBuf>,
     /// how many run at once; none: as many as there are cores
     pub threads: Option<usize>,
+    /// not whether scenes finish, but whether they start alike in any order of their statements
+    pub order: bool,
 }
 
 impl Default for Wanted {
     fn default() -> Self {
-        Self { families: Vec::new(), seeds: 0..100, write: None, program: None, threads: None }
+        Self { families: Vec::new(), seeds: 0..100, write: None, program: None, threads: None, order: false }
     }
 }
 
@@ -29,6 +31,10 @@ impl Wanted {
         let mut wanted = Self::default();
         let mut words = words.iter();
         while let Some(word) = words.next() {
+            if *word == "--order" {
+                wanted.order = true;
+                continue;
+            }
             let value = words.next()?;
             match *word {
                 "--family" => wanted.families.extend(value.split(',').map(str::to_owned)),
@@ -40,6 +46,11 @@ impl Wanted {
             }
         }
         Some(wanted)
+    }
+
+    /// How many scenes run at once.
+    pub fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
     }
 
     /// Whether a family is run.

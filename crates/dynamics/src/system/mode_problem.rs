@@ -77,9 +77,13 @@ pub struct Mobility {
 }
 
 impl Mechanism {
-    /// Joints with friction that are attached.
+    /// Joints with friction that are attached, by name.
     pub fn friction_joints_attached(&self) -> Vec<usize> {
-        (0..self.laws.friction.list.len()).filter(|&k| self.laws.friction.joint_attached(&self.bodies, k)).collect()
+        let (friction, order) = (&self.laws.friction, &self.laws.touch.order);
+        let mut joints: Vec<usize> =
+            (0..friction.list.len()).filter(|&k| friction.joint_attached(&self.bodies, k)).collect();
+        joints.sort_by_key(|&k| order.joint(friction.list[k].joint));
+        joints
     }
 
     /// Rows of `touch.contacts`, then one of each of `joints`, then three of each of `parts`.
@@ -156,7 +160,7 @@ impl Mechanism {
             .filter_map(|s| self.laws.touch.contact_at(&self.bodies, *s))
             .flat_map(|c| c.bodies.into_iter().flatten())
             .collect();
-        bodies.sort_unstable();
+        bodies.sort_by_key(|&b| self.laws.touch.order.body(b));
         bodies.dedup();
         bodies.into_iter().filter_map(|b| Some((b, self.table.slow_on(&self.bodies, b)?))).collect()
     }

@@ -129,7 +129,7 @@ impl Touch {
                 }
             }
         }
-        sites.sort_unstable();
+        sites.sort_by_key(|&site| self.order.site(site, &self.meshes));
         sites
     }
 

@@ -48,6 +48,7 @@ pub mod initial_overlap;
 pub mod islands;
 pub mod limit_relief;
 pub mod mesh;
+pub mod name_order;
 pub mod paths;
 pub mod play;
 pub mod point;

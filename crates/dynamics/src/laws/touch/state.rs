@@ -65,7 +65,7 @@ pub struct Touching {
 /// What contacts remember between steps.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct TouchState {
-    /// closed contacts and stops, in the order of their sites
+    /// closed contacts, stops and tooth sides, by the names of what they are of
     pub touching: Vec<Touching>,
     /// contacts that came to their limit at one moment
     pub strained: (Option<f64>, Vec<Site>),

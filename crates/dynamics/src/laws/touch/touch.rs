@@ -3,6 +3,7 @@
 use crate::laws::touch::contact::{Contact, Line, Pair, Party};
 use crate::laws::touch::islands::FixedIslands;
 use crate::laws::touch::mesh::{Mesh, meshes};
+use crate::laws::touch::name_order::NameOrder;
 use crate::laws::touch::paths::Paths;
 use crate::laws::touch::resistance::RollingResistance;
 use crate::laws::touch::state::{Site, TouchState};
@@ -24,6 +25,8 @@ pub struct Touch {
     pub stops: Vec<usize>,
     /// gears with play
     pub meshes: Vec<Mesh>,
+    /// how laws are sorted
+    pub order: NameOrder,
     /// number of tangents: 1 in the plane, 2 in space
     pub tangents: usize,
     /// slower than this a rebound that comes back does not count, m/s
@@ -74,6 +77,7 @@ impl Touch {
                 .filter(|&j| model.joints[j].stop.is_some() && model.joints[j].limits.is_some())
                 .collect(),
             meshes: meshes(model, groups),
+            order: NameOrder::of(model),
             tangents: if model.space.components() == 2 { 1 } else { 2 },
             rest_speed: model.contacts.rest_speed.unwrap_or_else(|| {
                 let fall = mainspring_numerics::vec3::norm(model.gravity) * length;
