@@ -146,9 +146,9 @@ pub const BACKLASH_ROUNDING: f64 = 16.0 * f64::EPSILON;
 pub const TOUCH_CLOSE: f64 = 1e-10;
 
 /// Overlap of a new place of contact, over what scales its gap, that is left as it is.
-/// from: [`TOUCH_CLOSE`] × 5
-/// A face that rocks on its two corners leaves a little more of it each time; what is half as deep as a doubt is closed.
-pub const CREPT_IN: f64 = 5e-10;
+/// from: [`TOUCH_CLOSE`] × 2
+/// A face that rocks on its two corners leaves a little more of it each time; what is a fifth as deep as a doubt is closed.
+pub const CREPT_IN: f64 = 2e-10;
 
 /// Overlap at the start, over the size of the smaller part, that rounding of a scene's numbers may leave.
 /// from: the smaller part's size; [`TOUCH_CLOSE`] × 10
@@ -235,9 +235,10 @@ pub const CLOSED_ACCELERATION: f64 = 1e-7;
 
 /// Shares of its friction with which a contact that was at its limit is tried.
 /// from: the contact's friction
-/// From a half upwards to next to all of it, as near as a contact at its limit is weaker: the first that is consistent
-/// shows which contacts slip.
-pub const LIMIT_RELIEF: [f64; 9] = [0.5, 0.8, 0.95, 0.99, 0.999, 1.0 - 1e-5, 1.0 - 1e-6, 1.0 - 1e-7, 1.0 - 1e-8];
+/// First next to none, because a contact that presses less and less would come to its limit again each time its load has
+/// halved; then from a half upwards to next to all of it, as near as a contact at its limit is weaker: the first that is
+/// consistent shows which contacts slip.
+pub const LIMIT_RELIEF: [f64; 10] = [1e-3, 0.5, 0.8, 0.95, 0.99, 0.999, 1.0 - 1e-5, 1.0 - 1e-6, 1.0 - 1e-7, 1.0 - 1e-8];
 
 /// Acceleration against its direction, over the largest, that is rounding.
 /// from: ε × 450000

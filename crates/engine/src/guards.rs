@@ -191,10 +191,13 @@ impl Engine {
             (_, None) => {}
         }
         let Some((theta, which)) = found else { return Ok((h, end)) };
+        let whole = (h, end);
         if which.contains(&meeting) {
-            let (h, end) = self.step_to_touch(theta * h, if theta < 1.0 { None } else { Some(end) })?;
-            *stop = Stop::Condition(which);
-            return Ok((h, end));
+            let met = self.step_to_touch(if theta < 1.0 { theta * h } else { h }, whole)?;
+            if met.is_some() {
+                *stop = Stop::Condition(which);
+            }
+            return Ok(met.unwrap_or(whole));
         }
         let reach = which.iter().find_map(|guard| match guard {
             Guard::Mode(mode) if is_reach(*guard) => Some(*mode),
@@ -210,6 +213,11 @@ impl Engine {
             for _ in 0..TOUCH_ROUNDS {
                 let Some(later) = self.reaches_later(shorter, end, guard) else { break };
                 shorter += later;
+                if shorter >= h {
+                    // not within this step: a switch of time or the end of the run may come first
+                    self.attempt_again(h)?;
+                    return Ok(whole);
+                }
                 end = self.time + shorter;
                 self.attempt_again(shorter)?;
             }
@@ -270,15 +278,12 @@ impl Engine {
         self.system.first_touch(&mut |theta, state| stepper.dense(from, theta, state), &mut self.scratch)
     }
 
-    /// The step again, to end where parts meet. The end of a shorter step is more accurate than dense output: its length is
-    /// corrected until the gap is closed there.
-    fn step_to_touch(&mut self, mut h: f64, mut end: Option<f64>) -> Result<(f64, f64), RunError> {
+    /// The step again, to end where parts meet: its length and its end. The end of a shorter step is more accurate than dense
+    /// output: its length is corrected until the gap is closed there. None where that is not within the whole step, which is
+    /// then attempted anew.
+    fn step_to_touch(&mut self, mut h: f64, whole: (f64, f64)) -> Result<Option<(f64, f64)>, RunError> {
         for round in 0..TOUCH_ROUNDS {
-            let from = Start { time: self.time, y: &self.y, f: &self.f, h };
-            self.dense_ready = false;
-            if self.stepper.attempt(self.system.as_mut(), from, &self.tolerance).is_nan() {
-                return Err(self.not_finite(h));
-            }
+            self.attempt_again(h)?;
             let Some([gap, rate, size]) = self.system.last_meeting_gap(self.stepper.proposal()) else { break };
             let later = -gap / rate;
             // grazing contacts have no sharp moment; a correction beyond the step's error is none
@@ -290,9 +295,12 @@ impl Engine {
                 break;
             }
             h += later;
-            end = None;
+            if h > whole.0 {
+                self.attempt_again(whole.0)?;
+                return Ok(None);
+            }
         }
-        Ok((h, end.unwrap_or(self.time + h)))
+        Ok(Some(if h == whole.0 { whole } else { (h, self.time + h) }))
     }
 
     /// Which guards can still become true.

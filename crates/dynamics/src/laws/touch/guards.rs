@@ -98,9 +98,9 @@ impl Touch {
         let (closed, stops) = out.split_at_mut(PER_CONTACT * self.state.touching.len());
         for ((i, t), place) in self.state.touching.iter().enumerate().zip(closed.chunks_exact_mut(PER_CONTACT)) {
             let force = &self.force[i * k..(i + 1) * k];
-            place[0] = (-force[0]).max(self.comes_apart(bodies, i));
+            place[0] = (-force[0]).max(self.accelerates(bodies, i, 0));
             place[1] = match t.mode {
-                TouchMode::Stick => self.cone(i),
+                TouchMode::Stick => (1..k).map(|r| self.accelerates(bodies, i, r)).fold(self.cone(i), f64::max),
                 TouchMode::Slip(d) => self.slip_end(bodies, i, d),
             };
             place[2] = self.extent_guard(bodies, t.site);
@@ -132,18 +132,18 @@ impl Touch {
         }
     }
 
-    /// How fast contact i accelerates although it is closed, beyond rounding, m/s². Where rows depend on each other only some of
-    /// them are solved for, and the others need not follow for long: two bars that hang side by side and swing out together
-    /// go on touching at one end only.
-    fn comes_apart(&self, bodies: &Multibody, i: usize) -> f64 {
+    /// How fast contact i accelerates along one of its rows although it is closed, or sticks, beyond rounding, m/s². Where rows
+    /// depend on each other only some of them are solved for, and the others need not follow for long: two bars that hang side
+    /// by side and swing out together go on touching at one end only.
+    fn accelerates(&self, bodies: &Multibody, i: usize, row: usize) -> f64 {
         let (k, n) = (self.rows(), self.free.len());
-        let own = i * k;
+        let own = i * k + row;
         if self.fixed.as_ref().is_none_or(|f| !f.normals_depend()) || self.matrix[own * n + own] == 0.0 {
             return f64::NEG_INFINITY;
         }
         let c = &self.contacts[i];
-        let acceleration = self.contact_times(bodies, c, 0, &bodies.solution[..bodies.nv]) + c.bias[0];
-        let largest = self.free.iter().step_by(k).fold(c.bias[0].abs(), |m, x| m.max(x.abs()));
+        let acceleration = self.contact_times(bodies, c, row, &bodies.solution[..bodies.nv]) + c.bias[row];
+        let largest = self.free.iter().skip(row).step_by(k).fold(c.bias[row].abs(), |m, x| m.max(x.abs()));
         acceleration.abs() - CLOSED_ACCELERATION * largest - self.slow(bodies, c.scale)
     }
 

@@ -81,7 +81,8 @@ impl Touch {
             let taken = self.contact_quantity(bodies, pair, mainspring_model::ContactQuantity::NormalForce);
             let who = bodies.model.contact_names(pair).map(str::to_owned).to_vec();
             // rounding of a load that is none is none
-            let taken = if taken.abs() <= LOAD_DETERMINATE * most.abs() { 0.0 } else { taken };
+            let size = if most.is_finite() { most.abs() } else { least.abs() };
+            let taken = if taken.abs() <= LOAD_DETERMINATE * size { 0.0 } else { taken };
             let least = least.max(0.0);
             let upper =
                 if most.is_finite() { format!("to {} N", figures(most)) } else { "without upper limit".to_owned() };
