@@ -50,8 +50,10 @@ impl Touch {
         }
         let near: Vec<usize> =
             islands(links).into_iter().filter(|island| island.iter().any(|&i| strained(i))).flatten().collect();
+        // areas go on holding by what they bear, and next to none of it would only make them slip
+        let shares = &LIMIT_RELIEF[usize::from(self.beside_area_friction)..];
         for together in [true, false] {
-            for share in LIMIT_RELIEF {
+            for &share in shares {
                 let relieve_limits = |(i, law): (usize, &Law)| {
                     let weaker = if together { holds(i) && near.contains(&i) } else { strained(i) };
                     let holding = law.holding * if weaker { share } else { 1.0 };
