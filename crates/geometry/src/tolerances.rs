@@ -234,3 +234,13 @@ pub(crate) const FINE: f64 = 1e-16;
 /// from: NEARLY
 /// Rounding of the two gaps.
 pub(crate) const ESTIMATE_ROUNDING: f64 = 1e-12;
+
+/// How deep, of the part's size, an edge goes on under the next one where the outline is notched.
+/// from: what contact leaves two parts inside each other, 1e-9, ten times
+/// Nothing that is outside is ever there, so that nothing can pass between the ends of two edges.
+pub(crate) const NOTCH_DEPTH: f64 = 1e-8;
+
+/// How far, over its depth, an edge goes on under another at most.
+/// from: an angle of a hundredth
+/// Edges that are nearly in line leave no gap between their ends.
+pub(crate) const STEEPEST_UNDER: f64 = 100.0;

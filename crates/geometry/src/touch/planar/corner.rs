@@ -5,7 +5,7 @@
 
 use super::extent::PlanarExtent;
 use crate::segment::Segment;
-use crate::tolerances::{SMOOTH_ARC, STRAIGHT};
+use crate::tolerances::{SMOOTH_ARC, STEEPEST_UNDER, STRAIGHT};
 use mainspring_numerics::vec2::{cross, dot, hypot, sub};
 
 /// The convex corner where `before` ends and `after` starts.
@@ -24,6 +24,14 @@ pub(super) fn corner_between(
         leaving: [[-into[0], -into[1]], out],
         lengths: [long(before), long(after)],
     })
+}
+
+/// How far pieces go on under each other where `before` ends and `after` starts and the outline is notched, m: until they are
+/// `depth` below the other's surface. What has crept a little into one of them would else pass the other one's end.
+pub(super) fn under_notch(before: &Segment, after: &Segment, depth: f64) -> f64 {
+    let (into, out) = (before.tangent(true), after.tangent(false));
+    let side = cross(into, out);
+    if side < -STRAIGHT { (depth / -side).min(STEEPEST_UNDER * depth) } else { 0.0 }
 }
 
 fn curvature(piece: &Segment) -> f64 {

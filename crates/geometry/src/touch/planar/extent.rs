@@ -18,6 +18,8 @@ pub(super) enum PlanarExtent {
         along: [f64; 2],
         normal: [f64; 2],
         long: f64,
+        /// how far it goes on beyond both ends, under the outline's next piece where that turns towards it, m
+        under: [f64; 2],
     },
     Arc {
         center: [f64; 2],
@@ -37,7 +39,7 @@ impl PlanarExtent {
                 let way = sub(piece.to(), piece.from());
                 let long = hypot(way);
                 let along = [way[0] / long, way[1] / long];
-                Self::Edge { from: shift(piece.from()), along, normal: [along[1], -along[0]], long }
+                Self::Edge { from: shift(piece.from()), along, normal: [along[1], -along[0]], long, under: [0.0; 2] }
             }
             // an arc that runs clockwise has the material outside
             Some(cap) => Self::Arc {
@@ -47,6 +49,14 @@ impl PlanarExtent {
                 half: cap.half,
                 full: piece.from() == piece.to(),
             },
+        }
+    }
+
+    /// With its ends going on under its neighbours.
+    pub fn going_under(self, by: [f64; 2]) -> Self {
+        match self {
+            Self::Edge { from, along, normal, long, .. } => Self::Edge { from, along, normal, long, under: by },
+            other => other,
         }
     }
 
@@ -62,9 +72,9 @@ impl PlanarExtent {
     /// How far inside an edge's ends the foot of `point` lies; an edge only.
     pub fn inside_edge(&self, point: [f64; 2]) -> f64 {
         match *self {
-            Self::Edge { from, along, long, .. } => {
+            Self::Edge { from, along, long, under, .. } => {
                 let s = dot(sub(point, from), along);
-                s.min(long - s)
+                (s + under[0]).min(long + under[1] - s)
             }
             _ => f64::INFINITY,
         }
@@ -93,7 +103,9 @@ impl PlanarExtent {
     pub fn around(&self) -> ([f64; 2], f64) {
         match *self {
             Self::Corner { at, .. } => (at, 0.0),
-            Self::Edge { from, along, long, .. } => ([0, 1].map(|i| from[i] + 0.5 * long * along[i]), 0.5 * long),
+            Self::Edge { from, along, long, under, .. } => {
+                ([0, 1].map(|i| from[i] + 0.5 * long * along[i]), 0.5 * long + under[0].max(under[1]))
+            }
             Self::Arc { center, radius, middle, half, full } => {
                 if full || half >= std::f64::consts::FRAC_PI_2 {
                     return (center, radius.abs());

@@ -1,9 +1,10 @@
 //! A planar region as features, and its place.
 
-use super::corner::corner_between;
+use super::corner::{corner_between, under_notch};
 use super::extent::PlanarExtent;
 use crate::region::Region;
 use crate::segment::Segment;
+use crate::tolerances::NOTCH_DEPTH;
 use crate::touch::feature::{Feature, FeatureKind};
 use crate::touch::motion::Motion;
 use crate::touch::primitive::Primitive;
@@ -84,7 +85,10 @@ impl PlanarSurface {
                 if let Some(part) = corner_between(before, piece, shift) {
                     flat.push(&mut counts, part);
                 }
-                flat.push(&mut counts, PlanarExtent::of(piece, shift));
+                let after = &outline[(i + 1) % outline.len()];
+                let depth = NOTCH_DEPTH * flat.size;
+                let under = [under_notch(before, piece, depth), under_notch(piece, after, depth)];
+                flat.push(&mut counts, PlanarExtent::of(piece, shift).going_under(under));
             }
         }
         flat
