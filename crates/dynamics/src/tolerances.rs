@@ -222,17 +222,6 @@ pub const SLIP_REVERSAL: f64 = 1e-3;
 /// A slip that has only begun is rounding in its direction.
 pub const SLIP_WITHOUT_DIRECTION: f64 = 1e-9;
 
-/// Slip below which its direction is that of the start while it still goes about that way, mechanism's lengths a second.
-/// from: [`SLIP_ENDS`] × 1,000
-/// A load that grows from the limit of friction on sets a slip off so slowly that its direction is the stiffest thing in the
-/// mechanism; led this far, it takes some twenty steps until it is fast.
-pub const LED_BELOW: f64 = 1e-4;
-
-/// Cosine of the angle to the start's direction up to which a slow slip is led by it.
-/// from: an angle of eight degrees
-/// Beyond it the slip has a direction of its own.
-pub const LED_FROM: f64 = 0.99;
-
 /// Share of its strength by which a contact that came to its limit is weaker at that moment: in the plane, and in
 /// space, where a slip must be that much faster to have a direction.
 /// from: √ε / 15; in space [`SLIP_ENDS`] × 10

@@ -126,7 +126,7 @@ impl Mechanism {
             let parts = StrainedParts { first: problem.joints.len(), strained: &strained };
             self.laws.touch.relieve_limits(&problem.question(), &problem.links, lasting, due, &parts, &mut held);
         }
-        self.laws.touch.keep_modes(lasting, before, &held);
+        self.laws.touch.keep_modes(time, lasting, before, &held);
         if !problem.parts.is_empty() {
             self.keep_part_modes(&problem, &held, &strained);
         }

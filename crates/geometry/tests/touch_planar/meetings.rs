@@ -276,3 +276,26 @@ fn nonsense_ends_too() {
         }
     }
 }
+
+/// A tip that was let go a little inside one side of a notch slides into it: it meets the other side, whose end it passes by
+/// more than counts as touching.
+#[test]
+fn a_tip_that_crept_into_one_side_of_a_notch_meets_the_other() {
+    let mut dice = Dice(9);
+    let tip = surface(&Region::polygon(&[[0.0, 0.0], [0.02, 1.0], [-0.02, 1.0]]).unwrap().0);
+    for trial in 0..500 {
+        let [left, right] = [0, 1].map(|_| dice.between(0.05, 1.2));
+        let (along, normal) = ([-libm::cos(left), libm::sin(left)], [libm::sin(left), libm::cos(left)]);
+        let (other, across) = ([libm::cos(right), libm::sin(right)], [-libm::sin(right), libm::cos(right)]);
+        let notch = surface(&Region::polygon(&[[-1.5, -1.5], [1.5, -1.5], other, [0.0; 2], along]).unwrap().0);
+        let (far, crept) = (libm::pow(10.0, dice.between(-8.0, -1.0)), dice.between(0.0, 0.99) * TOLERANCE);
+        let at = [0, 1].map(|i| far * along[i] - crept * normal[i]);
+        let velocity = along.map(|x| -2.0 * far * x);
+        let path = Throws { b: Throw { at, velocity, ..Throw::default() }, ..Throws::default() };
+        let found = first_meeting(&notch, &tip, &path, &[], TOLERANCE);
+        let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
+        let exact = 0.5 - 0.5 * crept * dot(across, normal) / (far * dot(across, along));
+        let theta = found.unwrap_or_else(|| panic!("trial {trial}: nothing is met, {crept} inside")).theta;
+        assert!((theta - exact).abs() * far < 1e-13, "trial {trial}: {theta}, not {exact}");
+    }
+}

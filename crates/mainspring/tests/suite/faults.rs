@@ -160,6 +160,11 @@ fn pawl_round_tip_falls_through() {
 
 /// Two bars hang side by side and swing out together: only one end of them can go on touching.
 #[test]
+fn tray5_e0805() {
+    finishes("tray5_E0805", &[], &[]);
+}
+
+#[test]
 fn bars_side_by_side() {
     finishes("bars_side_by_side", &[], &[]);
 }

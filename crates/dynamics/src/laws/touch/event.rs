@@ -19,7 +19,9 @@ use crate::multibody::event_text::quoted;
 use crate::multibody::mode_change::{Transition, TransitionKind};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::time_switches::just_after;
-use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, CREPT_IN, MOVES, SLIP_ENDS, TOUCH_CLOSE, WIDER_SEARCH};
+use crate::tolerances::{
+    AT_LIMIT_WEAKENED, AT_REST, CREPT_IN, MOVES, SLIP_ENDS, START_OVERLAP, TOUCH_CLOSE, WIDER_SEARCH,
+};
 use mainspring_contact::{Contact as Law, ContactSolution, Mode, Slip};
 use mainspring_geometry::touch::{FeaturePair, margin, touching};
 use mainspring_numerics::vec3::{add, dot, norm, scale, sub};
@@ -193,7 +195,7 @@ impl Touch {
     }
 
     /// What was decided for the contacts at `lasting`, into the mode.
-    pub fn keep_modes(&mut self, lasting: &[Site], before: &[Touching], held: &ContactSolution) {
+    pub fn keep_modes(&mut self, time: f64, lasting: &[Site], before: &[Touching], held: &ContactSolution) {
         let k = self.rows();
         let mut places = vec![None; lasting.len()];
         for (i, (site, mode)) in lasting.iter().zip(&held.modes).enumerate() {
@@ -205,7 +207,7 @@ impl Touch {
                 Mode::Slip(d) => TouchMode::Slip(world(*d)),
             };
             // a gap that counts as none stays what it is: nothing jumps. Places that take turns must not creep into each other, though
-            let least = -CREPT_IN * c.scale;
+            let least = -if time == 0.0 { START_OVERLAP } else { CREPT_IN } * c.scale;
             let offset = before.iter().find(|t| t.site == *site).map_or(c.gap.max(least), |t| t.offset);
             let mut touching = Touching { offset, ..plain(c, *site, mode) };
             touching.force[..k].copy_from_slice(&held.force[i * k..(i + 1) * k]);

@@ -10,7 +10,7 @@ use crate::laws::touch::resistance::{RollingResistance, SPINNING};
 use crate::laws::touch::state::{TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
-use crate::tolerances::{LED_BELOW, LED_FROM, SLIP_WITHOUT_DIRECTION};
+use crate::tolerances::SLIP_WITHOUT_DIRECTION;
 use mainspring_numerics::vec3::dot;
 
 /// Unit direction of a motion in two coordinates that set off along `from`. Slower than `least` it is regularized_direction by that, which
@@ -144,13 +144,6 @@ impl Touch {
         if self.tangents == 1 {
             return [from[0].signum(), 0.0];
         }
-        let rate = [c.rate[1], c.rate[2]];
-        let least = SLIP_WITHOUT_DIRECTION * bodies.length;
-        let now = regularized_direction(rate, from, least);
-        // while it goes the way it set off, it may be led that way for longer: the slower it is the faster friction would turn with
-        // what rounding, or the turning of its load, makes of its direction
-        let along = ((now[0] * from[0] + now[1] * from[1] - LED_FROM) / (1.0 - LED_FROM)).clamp(0.0, 1.0);
-        let share = along * along * (3.0 - 2.0 * along);
-        regularized_direction(rate, from, least + share * (LED_BELOW * bodies.length - least))
+        regularized_direction([c.rate[1], c.rate[2]], from, SLIP_WITHOUT_DIRECTION * bodies.length)
     }
 }
