@@ -12,11 +12,14 @@ use std::time::{Duration, Instant};
 /// Most steps of one run.
 const MOST_STEPS: &str = "200000";
 
-/// Most seconds of one run.
-const TIME_LIMIT: u32 = 60;
+/// A run, within a minute.
+const RUN: [&str; 7] = ["run", "--json", "--no-record", "--max-steps", MOST_STEPS, "--time-limit", "60"];
 
-/// A program that has not answered after so many times the limit is ended.
-const PATIENCE: u32 = 2;
+/// A run of which the recorded quantities are wanted.
+const TABLE: [&str; 5] = ["export", "--to", "json", "--out", "-"];
+
+/// A program that has not answered after so many seconds is ended.
+const PATIENCE: u64 = 120;
 
 /// A scene to be run.
 pub struct Scene {
@@ -35,8 +38,8 @@ pub fn all(program: &Path, folder: &Path, scenes: &[Scene], threads: usize) -> R
     side_by_side(scenes.len(), threads, |i| format!("{} {}", scenes[i].family, scenes[i].seed), work)
 }
 
-/// What the program answers to every scene of each group, in their order; nothing where it did not.
-pub fn answers(
+/// Recorded quantities of every scene of each group as JSON, in their order; nothing where there are none.
+pub fn tables(
     program: &Path,
     folder: &Path,
     groups: &[Vec<Scene>],
@@ -45,7 +48,7 @@ pub fn answers(
     fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let answer = |scene: &Scene| {
         let file = file(folder, scene.family, scene.seed);
-        let asked = fs::write(&file, &scene.text).and_then(|()| ask(program, &file));
+        let asked = fs::write(&file, &scene.text).and_then(|()| ask(program, &TABLE, &file));
         let _what_is_left_does_no_harm = fs::remove_file(&file);
         asked.ok().and_then(|(answer, _)| answer).unwrap_or_default()
     };
@@ -97,7 +100,7 @@ pub fn file(folder: &Path, family: &str, seed: u64) -> PathBuf {
 fn one(program: &Path, folder: &Path, scene: &Scene) -> io::Result<Outcome> {
     let file = file(folder, scene.family, scene.seed);
     fs::write(&file, &scene.text)?;
-    let outcome = match ask(program, &file)? {
+    let outcome = match ask(program, &RUN, &file)? {
         (Some(answer), seconds) => Outcome::read(&answer, seconds),
         (None, seconds) => Outcome::silent(Verdict::Stopped, "no answer long after its time limit", seconds),
     };
@@ -108,12 +111,11 @@ fn one(program: &Path, folder: &Path, scene: &Scene) -> io::Result<Outcome> {
 }
 
 /// What the program prints for a scene, and how many seconds it took; no answer where it did not stop in time.
-fn ask(program: &Path, file: &Path) -> io::Result<(Option<String>, f64)> {
+fn ask(program: &Path, words: &[&str], file: &Path) -> io::Result<(Option<String>, f64)> {
     let answer = file.with_extension("json");
     let start = Instant::now();
     let mut child = Command::new(program)
-        .args(["run", "--json", "--no-record", "--max-steps", MOST_STEPS, "--time-limit"])
-        .arg(TIME_LIMIT.to_string())
+        .args(words)
         .arg(file)
         .stdin(Stdio::null())
         // a file, as nobody reads a pipe while the program is waited for
@@ -124,7 +126,7 @@ fn ask(program: &Path, file: &Path) -> io::Result<(Option<String>, f64)> {
         if child.try_wait()?.is_some() {
             break Some(fs::read_to_string(&answer)?);
         }
-        if start.elapsed() > Duration::from_secs(u64::from(TIME_LIMIT * PATIENCE)) {
+        if start.elapsed() > Duration::from_secs(PATIENCE) {
             child.kill()?;
             child.wait()?;
             break None;

@@ -195,7 +195,7 @@ impl Mechanism {
         let lying: Vec<usize> = parts.iter().map(|p| p.0).collect();
         let Mobility { matrix, units, alone } = self.mobility(&joints, &lying);
         self.laws.touch.contact_free(&self.bodies, true);
-        self.laws.touch.clear_rounding(&self.bodies, lasting);
+        self.laws.touch.clear_rounding(&self.bodies, lasting, due, !joints.is_empty() || !parts.is_empty());
         let (bodies, touch, friction) = (&self.bodies, &self.laws.touch, &self.laws.friction);
         let (contacts, mut warm) = touch.questions(bodies, lasting, before, due);
         let resistances = touch.resistances(bodies, lasting, due);

@@ -20,3 +20,12 @@ pub struct FiredGuards {
     /// slip that counts as none, m/s
     pub slow: f64,
 }
+
+impl FiredGuards {
+    /// Whether any of them is of this contact.
+    pub fn names(&self, site: Site) -> bool {
+        let lists = [&self.pulls, &self.slip_ended, &self.at_friction_limit, &self.left_feature];
+        let turns = [&self.rolling_ended, &self.at_resistance_limit];
+        lists.iter().any(|list| list.contains(&site)) || turns.iter().any(|list| list.iter().any(|(s, _)| *s == site))
+    }
+}

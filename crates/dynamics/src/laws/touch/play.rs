@@ -1,16 +1,26 @@
 //! Where a gear stands within its play, and what its tooth sides exert.
 
+use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
-use crate::tolerances::{BACKLASH_ROUNDING, NO_JOINT_ACCELERATION};
+use crate::tolerances::{AT_REST, BACKLASH_ROUNDING, NO_JOINT_ACCELERATION};
 
 impl Touch {
-    /// Accelerations of teeth in `touch.free` that are rounding are none: no load presses them together or pulls them apart.
-    pub fn clear_rounding(&mut self, bodies: &Multibody, sites: &[Site]) {
+    /// Accelerations in `touch.free` that are rounding are none: of teeth that no load presses together or pulls apart, and of
+    /// parts in touch that would take a second to be seen as motion, unless that was seen to grow. The latter matters only
+    /// beside forces with bounds of their own (`beside_bounded`), which are large beside rounding and could be used up by it.
+    pub fn clear_rounding(&mut self, bodies: &Multibody, sites: &[Site], due: &FiredGuards, beside_bounded: bool) {
         let k = self.rows();
+        let unseen = if beside_bounded { AT_REST * bodies.length } else { 0.0 };
         for (i, site) in sites.iter().enumerate() {
-            let (Site::Tooth { .. }, c) = (site, &self.contacts[i]) else { continue };
+            let (Site::Tooth { .. }, c) = (site, &self.contacts[i]) else {
+                let free = &mut self.free[i * k..(i + 1) * k];
+                if matches!(site, Site::Pair { .. }) && !due.names(*site) && free.iter().all(|x| x.abs() <= unseen) {
+                    free.fill(0.0);
+                }
+                continue;
+            };
             let mut size = c.bias[0].abs();
             for (row, body) in c.rows.iter().zip(&c.bodies) {
                 if let Some(b) = *body {
