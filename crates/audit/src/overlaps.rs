@@ -3,7 +3,7 @@
 use crate::doubts::{Excess, Measure, note};
 use crate::look::Look;
 use crate::places::place;
-use crate::tolerances::{OVERLAP, ROUNDING, SOFT_DEPTH, SOFT_OVERLAP};
+use crate::tolerances::{OVERLAP, ROUNDING, SOFT_DEPTH, SOFT_OVERLAP, STEPPED_OVERLAP};
 use mainspring_definition::SpaceKind;
 use mainspring_model::{ContactMethod, Leaving, Model, Shape as ModelShape, SwitchTarget, Touched};
 use mainspring_numerics::vec3::norm;
@@ -87,7 +87,9 @@ impl OverlapWatch {
                 continue;
             }
             let far = norm(at.position).max(norm(bt.position)).max(watched.size);
-            let mut allowed = OVERLAP * watched.size + ROUNDING * far;
+            let share =
+                if matches!(model.contacts.method, ContactMethod::Stepping(_)) { STEPPED_OVERLAP } else { OVERLAP };
+            let mut allowed = share * watched.size + ROUNDING * far;
             if penalty {
                 let springs = look.soft.into_iter().flatten().filter(|c| c.pair == watched.pair).map(|c| c.depth);
                 allowed += SOFT_DEPTH * springs.fold(0.0, f64::max) + SOFT_OVERLAP * watched.size;

@@ -5,6 +5,11 @@
 /// Gaps are closed to rounding at every step; what is deeper has been let through.
 pub(crate) const OVERLAP: f64 = 1e-9;
 
+/// The same where contacts of a whole step are taken together.
+/// from: `OVERLAP` × 1000
+/// Rows are those of the beginning of the step; what they miss is pushed apart to this.
+pub(crate) const STEPPED_OVERLAP: f64 = 1e-6;
+
 /// The same under the penalty method, on top of what the springs explain.
 /// from: `OVERLAP` × 1000
 /// Points of contact move between two evaluations.

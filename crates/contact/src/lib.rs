@@ -15,6 +15,7 @@
 //! * [`law_residual`] tells by how much a force is off the laws it obeys, [`force_ranges`] tells how open a load is that statics does not determine.
 
 mod contact_solver;
+mod crowd;
 mod energetic_restitution;
 mod fixed_modes;
 mod force_ranges;
@@ -37,6 +38,7 @@ mod simplex;
 mod tolerances;
 
 pub use contact_solver::solve_contacts;
+pub use crowd::{BodyEntries, Crowd, CrowdLaw};
 pub use fixed_modes::{FixedModeSolver, Jam};
 pub use force_ranges::{force_ranges, force_ranges_of_sums};
 pub use impact::{

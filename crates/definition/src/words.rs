@@ -39,12 +39,14 @@ pub const SPRINGS: &[&str] = &["linear", "rotary"];
 pub const PARAMETER_KINDS: &[&str] =
     &["count", "region", "solid", "shape", "text", "flag", "material", "vector", "list"];
 /// Methods of a scene.
-pub const METHODS: &[&str] = &["event", "penalty", "sweep"];
+pub const METHODS: &[&str] = &["event", "penalty", "stepping", "sweep"];
 /// Integrators, the default first.
 pub const INTEGRATORS: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau", "rk4", "semi_implicit", "symplectic"];
 
 /// Options of `method penalty`.
 pub const PENALTY_OPTIONS: &[&str] = &["stiffness", "damping", "slip_speed", "adapt"];
+/// Options of `method stepping`.
+pub const STEPPING_OPTIONS: &[&str] = &["step"];
 /// Options of `impact`.
 pub const IMPACT_OPTIONS: &[&str] = &["law", "treatment", "rest_speed"];
 /// Fields of a material.

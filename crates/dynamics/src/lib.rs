@@ -60,6 +60,7 @@ pub use system::system::{Assembled, SingularityApproach, System, Unfit};
 pub use system::traits::{
     adaptive_stiffness::AdaptiveStiffness, constraints::Constraints, equations::Equations, guards::Guards,
     mode_changes::ModeChanges, rattle::Rattle, readings::Readings, singular::Singular, step_bounds::StepBounds,
+    stepping::Stepping,
 };
 
 /// Closes loops, makes initial velocities consistent, finds redundant rows, and returns the system at t = 0.

@@ -543,3 +543,45 @@ pub const TABLE_WEAKENED: [f64; 4] = [1e-9, 1e-8, 1e-7, 1e-6];
 /// from: √ε / 15
 /// The guard was located where the gauge came to one; it may lie a little below.
 pub const TABLE_AT_LIMIT: f64 = 1.0 - 1e-9;
+
+// steps that take contacts together
+
+/// Share of the smaller part's size within which features are looked at though nothing moves.
+/// from: [`STEPPED_OVERLAP`] × 10000
+/// What is pushed apart must not be pushed into what is next to it.
+pub const REACH_LEAST: f64 = 1e-2;
+
+/// Times the depth of a pair that two of its features may be inside each other and still be a row.
+/// from: the depth of a pair, with room for how it is measured
+/// What is deeper than the pair is the far side of a part.
+pub const DEEPEST_ROW: f64 = 1.1;
+
+/// Share of the smaller part's size by which a place of contact may lie beside its features.
+/// from: [`STEPPED_OVERLAP`] / 10
+/// Rounding of positions, far below what is pushed apart.
+pub const BESIDE: f64 = 1e-7;
+
+/// Overlap, of the smaller part's size, that a step may end with.
+/// from: the auditor's bound for stepped contact
+/// A step that ends with more is taken again in halves.
+pub const STEPPED_OVERLAP: f64 = 1e-6;
+
+/// Overlap, of the smaller part's size, at which parts count as pushed apart.
+/// from: [`STEPPED_OVERLAP`] / 10
+/// Room for what the next step adds.
+pub const PUSHED_APART: f64 = 1e-7;
+
+/// Change of a rate in one sweep, of what gravity does in a step, at which impulses are exact.
+/// from: √ε × 6.7
+/// What rests starts from the impulses of the step before and creeps by far less.
+pub const IMPULSES_EXACT: f64 = 1e-7;
+
+/// Share of the rest speed up to which a slip counts as none, and of a bound from which friction counts as being at it.
+/// from: the rest speed
+/// Slower than this nothing is seen to slide.
+pub const STEPPED_SLIP: f64 = 1e-3;
+
+/// Share of the smallest part's size that anything may move in one step.
+/// from: half of the smallest part, less room for turning
+/// Nothing can come out on the other side of what it meets.
+pub const STEP_MOVES: f64 = 0.2;

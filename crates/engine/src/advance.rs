@@ -6,6 +6,7 @@ use crate::outcome::RunError;
 use crate::stepper::{Control, Start};
 use crate::tolerances::{FIXED_STEP, FIXED_STEP_SLACK, LONGEST_MERSON_STEP, SMALLEST_STEP_FROM, STEP_SLACK};
 use mainspring_dynamics::{Failure, TransitionError, just_after};
+use mainspring_model::ContactMethod;
 use mainspring_numerics::interrupt::{asked, gave_up};
 use mainspring_record::Sink;
 
@@ -196,7 +197,12 @@ impl Engine {
     }
 
     pub(crate) fn fixed_step(&self) -> f64 {
-        self.settings.step.unwrap_or(FIXED_STEP)
+        match self.system.model().contacts.method {
+            ContactMethod::Stepping(stepping) => {
+                stepping.step.or(self.settings.step).unwrap_or_else(|| self.system.fitting_step())
+            }
+            _ => self.settings.step.unwrap_or(FIXED_STEP),
+        }
     }
 
     /// Projects the proposed state into `scratch`.
@@ -250,6 +256,7 @@ impl Engine {
             self.collapse()?;
         }
         let [nq, nv, _] = self.system.sizes();
+        self.ledger.lost += self.system.take_step_loss();
         self.ledger.update(self.system.as_ref(), self.energy, &self.y[nq + nv..]);
         let drift = self.system.drift(end, &self.y);
         self.drift_at_steps = self.drift_at_steps.max(drift);

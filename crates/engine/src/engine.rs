@@ -8,9 +8,9 @@ use crate::guard_table::GuardTable;
 use crate::ledger::Ledger;
 use crate::options::{Options, Progress, Stop};
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
-use crate::stepper::{Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, stepper};
+use crate::stepper::{Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, stepper, together};
 use mainspring_dynamics::{Assembled, Drift, Energy, System};
-use mainspring_model::RunSettings;
+use mainspring_model::{ContactMethod, RunSettings};
 use mainspring_numerics::interrupt::{asked, during};
 use mainspring_record::{Ending, Event, Sink};
 
@@ -96,16 +96,20 @@ impl Engine {
         let settings = system.model().run.clone();
         let sizes = system.sizes();
         let n = start.len();
-        let stepper = stepper(&settings.integrator, sizes)
+        let stepped = matches!(system.model().contacts.method, ContactMethod::Stepping(_));
+        let stepper = if stepped { Some(together(sizes)) } else { stepper(&settings.integrator, sizes) }
             .ok_or_else(|| RunError::Integrator { name: settings.integrator.clone(), known: INTEGRATORS.join(", ") })?;
         if settings.integrator == "radau" && sizes[1] > MOST_VELOCITIES {
             return Err(RunError::TooLarge { velocities: sizes[1], most: MOST_VELOCITIES });
         }
-        if stepper.on_joints()
-            && let Some(unfit) = system.rattle_unsupported()
-        {
+        let unfit = if stepped {
+            system.stepping_unsupported()
+        } else {
+            stepper.on_joints().then(|| system.rattle_unsupported()).flatten()
+        };
+        if let Some(unfit) = unfit {
             return Err(RunError::Unfit {
-                name: settings.integrator,
+                name: stepper.name().to_owned(),
                 path: unfit.path,
                 what: unfit.what,
                 fix: unfit.fix,

@@ -58,6 +58,15 @@ pub enum ContactMethod {
     Event,
     /// a spring and damper wherever parts overlap
     Penalty(Penalty),
+    /// everything that happens within a step at once
+    Stepping(Stepping),
+}
+
+/// Contacts of a whole step taken together.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Stepping {
+    /// s; None: from the size of the parts and gravity
+    pub step: Option<f64>,
 }
 
 /// Springs in place of rigid contact (stanley-colgate-1992).

@@ -1,17 +1,26 @@
-//! How contact is treated: `method event`, `method penalty { … }`, `impact { … }`.
+//! How contact is treated: `method event`, `method penalty { … }`, `method stepping { … }`, `impact { … }`.
 
 use crate::context::complaints::listed;
 use crate::context::value::ScopeId;
 use crate::evaluate::evaluator::Evaluator;
 use crate::settings::state::Settings;
-use mainspring_definition::words::{IMPACT_OPTIONS, METHODS, PENALTY_OPTIONS};
+use mainspring_definition::words::{IMPACT_OPTIONS, METHODS, PENALTY_OPTIONS, STEPPING_OPTIONS};
 use mainspring_definition::{
     Diagnostic, Dimension, Expr, Field, IMPACT_LAWS, IMPACT_TREATMENTS, Name, Span, did_you_mean,
 };
-use mainspring_model::{ContactMethod, Penalty};
+use mainspring_model::{ContactMethod, Penalty, Stepping};
 
 /// What `method penalty` takes where it says nothing.
 const DEFAULT: Penalty = Penalty { stiffness: 1e6, damping: None, slip_speed: 1e-3, adapt: false };
+
+/// Options of a method.
+fn options_of(method: &str) -> &'static [&'static str] {
+    match method {
+        "penalty" => PENALTY_OPTIONS,
+        "stepping" => STEPPING_OPTIONS,
+        _ => &[],
+    }
+}
 
 impl Settings {
     /// `method event`, `method penalty { stiffness = … }`.
@@ -29,10 +38,10 @@ impl Settings {
                 continue;
             }
             seen.push(word);
-            if name.text == "penalty" && PENALTY_OPTIONS.contains(&word) {
-                self.penalty_setting(ev, word, &field.value, scope);
+            let known = options_of(&name.text);
+            if known.contains(&word) {
+                self.method_setting(ev, word, &field.value, scope);
             } else if METHODS.contains(&name.text.as_str()) {
-                let known = if name.text == "penalty" { PENALTY_OPTIONS } else { &[] };
                 self.unknown_setting(ev, &format!("method {}", name.text), &field.name, known);
             }
         }
@@ -74,8 +83,13 @@ impl Settings {
         match word {
             "event" => self.contacts.method = ContactMethod::Event,
             "penalty" => {
-                if self.contacts.method == ContactMethod::Event {
+                if !matches!(self.contacts.method, ContactMethod::Penalty(_)) {
                     self.contacts.method = ContactMethod::Penalty(DEFAULT);
+                }
+            }
+            "stepping" => {
+                if !matches!(self.contacts.method, ContactMethod::Stepping(_)) {
+                    self.contacts.method = ContactMethod::Stepping(Stepping::default());
                 }
             }
             // found before anything else was read, but for what stands in a block
@@ -89,9 +103,20 @@ impl Settings {
                     Diagnostic::error("E0213", span, format!("the method `{other}` is not available in this version"));
                 ev.cx.findings.report(match did_you_mean(other, METHODS.iter().copied()) {
                     Some(s) => finding.help(format!("did you mean `{s}`?")),
-                    None => finding.help("`event`, `penalty` and `sweep` are; a scene without this line uses `event`"),
+                    None => finding
+                        .help("`event`, `penalty`, `stepping` and `sweep` are; a scene without this line uses `event`"),
                 });
             }
+        }
+    }
+
+    fn method_setting<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, word: &str, expr: &'a Expr, scope: ScopeId) {
+        if let ContactMethod::Stepping(_) = self.contacts.method {
+            let value = ev.eval(expr, scope);
+            let step = ev.cx.positive(&value, Dimension::TIME, expr.span, "`step`", "E0509");
+            self.contacts.method = ContactMethod::Stepping(Stepping { step });
+        } else {
+            self.penalty_setting(ev, word, expr, scope);
         }
     }
 
@@ -157,16 +182,23 @@ impl Settings {
         {
             self.choose_method(ev, word.as_deref().unwrap_or("this"), expr.span);
         }
-        for word in PENALTY_OPTIONS {
-            let Some(expr) = ev.cx.overrides.override_of(&format!("method.{word}")) else { continue };
-            if self.contacts.method == ContactMethod::Event {
-                ev.cx.findings.report(
-                    Diagnostic::error("E0214", expr.span, format!("`method event` has no `{word}` to set"))
-                        .help("set `method=penalty` as well"),
-                );
-                continue;
+        for (method, options) in [("penalty", PENALTY_OPTIONS), ("stepping", STEPPING_OPTIONS)] {
+            for word in options {
+                let Some(expr) = ev.cx.overrides.override_of(&format!("method.{word}")) else { continue };
+                let now = match self.contacts.method {
+                    ContactMethod::Event => "event",
+                    ContactMethod::Penalty(_) => "penalty",
+                    ContactMethod::Stepping(_) => "stepping",
+                };
+                if now != method {
+                    ev.cx.findings.report(
+                        Diagnostic::error("E0214", expr.span, format!("`method {now}` has no `{word}` to set"))
+                            .help(format!("set `method={method}` as well")),
+                    );
+                    continue;
+                }
+                self.method_setting(ev, word, expr, scene);
             }
-            self.penalty_setting(ev, word, expr, scene);
         }
         for word in IMPACT_OPTIONS {
             if let Some(expr) = ev.cx.overrides.override_of(&format!("impact.{word}")) {

@@ -12,7 +12,8 @@ impl Mechanism {
     /// After a solve without them: contact forces and friction on reactions, brought into `solution`.
     pub fn contact_forces(&mut self) {
         let on_reaction = self.laws.friction.any_on_reaction(&self.bodies);
-        if self.laws.touch.state.touching.is_empty() {
+        let stepped = self.stepped();
+        if self.laws.touch.state.touching.is_empty() || (stepped && !self.stepping.reading) {
             self.laws.touch.contacts.clear();
             self.laws.touch.rolling_resistances.clear();
             self.laws.touch.force.clear();
@@ -24,6 +25,13 @@ impl Mechanism {
         }
         self.laws.touch.read_contacts(&self.bodies);
         self.laws.touch.delassus(&self.bodies);
+        if stepped {
+            let touch = &mut self.laws.touch;
+            let force: Vec<f64> = touch.state.touching.iter().flat_map(|t| t.force[..touch.rows()].to_vec()).collect();
+            touch.add_contact_forces(&mut self.bodies, &force);
+            touch.force = force;
+            return;
+        }
         if !on_reaction {
             push_contacts(&mut self.laws.touch, &mut self.bodies);
             return;

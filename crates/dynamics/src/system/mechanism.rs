@@ -12,6 +12,7 @@ use crate::system::conditions::Conditions;
 use crate::system::passage_scratch::Passage;
 use crate::system::rattle_scratch::RattleScratch;
 use crate::system::run_values::RunValues;
+use crate::system::stepping_scratch::SteppingScratch;
 use mainspring_model::{JointId, Model, NodeId, Tape};
 use std::sync::Arc;
 
@@ -39,6 +40,8 @@ pub struct Mechanism {
     pub columns: Columns,
     /// structure-preserving steps
     pub rattle_scratch: RattleScratch,
+    /// steps that take all contacts together
+    pub stepping: SteppingScratch,
     /// through singular positions
     pub passage: Passage,
 }
@@ -100,6 +103,7 @@ impl Mechanism {
             before_tape: programs.tape(&programs.before),
             columns: Columns::default(),
             rattle_scratch: RattleScratch::default(),
+            stepping: SteppingScratch::default(),
             passage: Passage::default(),
             bodies,
             laws,

@@ -16,6 +16,8 @@
 //!   (`singular_passage`). `momentary_redundancy` tells momentary from lasting redundancy.
 //! * **Structure-preserving steps** (`rattle`): a step of RATTLE ends on the joints, so that the engine does not
 //!   project after it.
+//! * **Steps that take all contacts together** (`stepping`), for crowds: no guards, no modes; contacts have the forces of the
+//!   last step.
 
 pub mod arrivals;
 pub mod arrow_forces;
@@ -52,6 +54,8 @@ pub mod singular_passage;
 pub mod slip_step_limit;
 pub mod solve;
 pub mod starts;
+pub mod stepping;
+pub mod stepping_scratch;
 pub mod stick_slip;
 pub mod system;
 pub mod traits;

@@ -10,6 +10,7 @@ use crate::system::traits::rattle::Rattle;
 use crate::system::traits::readings::Readings;
 use crate::system::traits::singular::Singular;
 use crate::system::traits::step_bounds::StepBounds;
+use crate::system::traits::stepping::Stepping;
 use mainspring_definition::Diagnostic;
 
 pub use crate::system::traits::rattle::Unfit;
@@ -20,12 +21,30 @@ pub use crate::system::traits::singular::SingularityApproach;
 /// Every method that takes `y` leaves the system's scratch at that state. `derivative`, `project`, `remember_angles`,
 /// `drift`, `energy`, `read_conditions`, `read_mode_guards` and `limit_gaps` do not allocate after their first call.
 pub trait System:
-    AdaptiveStiffness + Constraints + Equations + Guards + ModeChanges + Rattle + Readings + Singular + StepBounds
+    AdaptiveStiffness
+    + Constraints
+    + Equations
+    + Guards
+    + ModeChanges
+    + Rattle
+    + Readings
+    + Singular
+    + StepBounds
+    + Stepping
 {
 }
 
 impl<T> System for T where
-    T: AdaptiveStiffness + Constraints + Equations + Guards + ModeChanges + Rattle + Readings + Singular + StepBounds
+    T: AdaptiveStiffness
+        + Constraints
+        + Equations
+        + Guards
+        + ModeChanges
+        + Rattle
+        + Readings
+        + Singular
+        + StepBounds
+        + Stepping
 {
 }
 

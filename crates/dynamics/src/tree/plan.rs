@@ -179,7 +179,7 @@ pub fn allowed(bodies: &Multibody) -> Result<(), Obstacle> {
             format!("the drive of `{}` may give way, which takes rows that come and go", drive.path),
         );
     }
-    if matches!(model.contacts.method, ContactMethod::Penalty(_)) {
+    if model.contacts.method != ContactMethod::Event {
         return obstacle(Span::NOWHERE, "parts that touch push each other about, not joints".to_owned());
     }
     if let Some(joint) = model.joints.iter().find(|j| j.compliant.is_some_and(|c| c.adapt)) {

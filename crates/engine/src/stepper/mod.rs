@@ -22,6 +22,7 @@ mod semi_implicit;
 mod stages;
 mod stepper;
 mod symplectic;
+mod together;
 mod tolerance;
 
 use auto::Auto;
@@ -32,6 +33,7 @@ use radau::Radau;
 use rk4::Rk4;
 use semi_implicit::SemiImplicit;
 use symplectic::Symplectic;
+use together::Together;
 
 pub use mainspring_definition::words::INTEGRATORS;
 pub use stepper::{Change, Control, ImplicitWork, MOST_VELOCITIES, Start, Stepper};
@@ -52,6 +54,12 @@ pub fn stepper(name: &str, [q, v, w]: [usize; 3]) -> Option<Box<dyn Stepper>> {
         "symplectic" => Box::new(Symplectic::new(n)),
         _ => return None,
     })
+}
+
+/// The one for runs whose contacts are taken together.
+#[must_use]
+pub fn together([q, v, w]: [usize; 3]) -> Box<dyn Stepper> {
+    Box::new(Together::new(q + v + w))
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ impl Touch {
             paths: Paths::default(),
             state: TouchState { impulses: vec![0.0; model.contacts.pairs.len()], ..TouchState::default() },
         };
-        if model.contacts.method != ContactMethod::Event {
+        if matches!(model.contacts.method, ContactMethod::Penalty(_)) {
             return touch;
         }
         let mut of_body: Vec<Option<usize>> = vec![None; model.bodies.len()];

@@ -8,11 +8,20 @@ impl Constraints for Mechanism {
     fn project(&mut self, time: f64, y: &mut [f64]) -> Result<(), ProjectError> {
         let (q, rest) = y.split_at_mut(self.bodies.nq);
         let (v, _) = rest.split_at_mut(self.bodies.nv);
-        self.project_state(time, q, v)
+        // contacts of steps that take them together are closed by these
+        let touching = if self.stepped() { std::mem::take(&mut self.laws.touch.state.touching) } else { Vec::new() };
+        let projected = self.project_state(time, q, v);
+        if self.stepped() {
+            self.laws.touch.state.touching = touching;
+        }
+        projected
     }
 
     fn remember_angles(&mut self, y: &[f64]) {
         self.passage.careful = false;
+        if let Some(found) = self.stepping.found.take() {
+            self.laws.touch.state.touching = found;
+        }
         if !self.bodies.state.angles.is_empty()
             || !self.laws.touch.state.touching.is_empty()
             || self.laws.penalty.method.is_some()

@@ -10,7 +10,9 @@ impl Mechanism {
     /// Everything expressions may read, at y.
     pub fn solve_for_reading(&mut self, time: f64, y: &[f64], ledger: &RunValues) {
         let (q, v, w) = self.bodies.split(y);
+        self.stepping.reading = true;
         self.solve(time, q, v);
+        self.stepping.reading = false;
         self.bodies.reactions();
         self.laws.touch.tooth_forces(&mut self.bodies);
         self.laws.touch.ranges = None;

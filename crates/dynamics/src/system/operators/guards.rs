@@ -60,7 +60,9 @@ impl Guards for Mechanism {
     }
 
     fn list_mode_guards(&self, out: &mut Vec<ModeGuard>) {
-        self.guards_of_laws(out);
+        if !self.stepped() {
+            self.guards_of_laws(out);
+        }
     }
 
     fn read_mode_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
@@ -72,7 +74,7 @@ impl Guards for Mechanism {
     }
 
     fn touches(&self) -> bool {
-        self.laws.touch.any()
+        self.laws.touch.any() && !self.stepped()
     }
 
     fn first_touch(&mut self, dense: &mut dyn FnMut(f64, &mut [f64]), state: &mut [f64]) -> Option<f64> {

@@ -9,3 +9,4 @@ pub mod rattle;
 pub mod readings;
 pub mod singular;
 pub mod step_bounds;
+pub mod stepping;

@@ -9,3 +9,4 @@ mod rattle;
 mod readings;
 mod singular;
 mod step_bounds;
+mod stepping;

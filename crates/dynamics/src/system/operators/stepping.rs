@@ -1,0 +1,33 @@
+//! Of a mechanism in maximal coordinates: steps that take all contacts together.
+
+use crate::multibody::results::ProjectError;
+use crate::system::mechanism::Mechanism;
+use crate::system::traits::rattle::Unfit;
+use crate::system::traits::stepping::Stepping;
+use mainspring_numerics::vec3::norm;
+
+/// A step, of the time in which the smallest part falls by its own size.
+const STEP_OF_FALL: f64 = 0.02;
+
+/// Step where nothing falls, s.
+const STEP_WITHOUT_FALL: f64 = 1e-3;
+
+impl Stepping for Mechanism {
+    fn step_together(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
+        Self::step_together(self, time, y, h)
+    }
+
+    fn stepping_unsupported(&self) -> Option<Unfit> {
+        self.not_steppable()
+    }
+
+    fn take_step_loss(&mut self) -> f64 {
+        std::mem::take(&mut self.stepping.lost)
+    }
+
+    fn fitting_step(&self) -> f64 {
+        let smallest = self.laws.touch.pairs.iter().map(|p| p.size).fold(self.bodies.length, f64::min);
+        let gravity = norm(self.bodies.model.gravity);
+        if gravity > 0.0 { STEP_OF_FALL * (smallest / gravity).sqrt() } else { STEP_WITHOUT_FALL }
+    }
+}

@@ -1,0 +1,693 @@
+//! One step that takes all contacts within it together: Moreau's sweeping process.
+//!
+//! ```text
+//! smooth      q′, v′: where the step would end if nothing touched, by Runge and Kutta's method of order four
+//! near        pairs of features that may close within the step
+//! impulses    λ ≥ 0, gap/h + u ≥ 0, friction in its cone, for all of them at once (`contact::Crowd`)
+//! move        what got an impulse ends at q + h v, everything else at q′
+//! push apart  what overlaps all the same, mass-weighted, and joints closed
+//! rebound     contacts that closed get the rest of their restitution, less where energy would rise
+//! ```
+//!
+//! (J. J. Moreau, "Unilateral contact and dry friction in finite freedom dynamics", CISM 302, 1988; rows for what may close
+//! within the step: D. E. Stewart and J. C. Trinkle, Int. J. Numer. Methods Eng. 39, 1996.) A step that ends with more
+//! overlap than is allowed is taken again as two halves.
+
+use crate::laws::touch::contact::Contact;
+use crate::laws::touch::resistance::TurnMode;
+use crate::laws::touch::rows::axis_for;
+use crate::laws::touch::state::{Site, TouchMode, Touching};
+use crate::laws::touch::touch::Touch;
+use crate::multibody::results::ProjectError;
+use crate::multibody::row_groups::Source;
+use crate::multibody::support::lies;
+use crate::system::mechanism::Mechanism;
+use crate::system::stepping_scratch::{Near, SteppingScratch};
+use crate::system::system::Unfit;
+use crate::tolerances::{
+    BESIDE, DEEPEST_ROW, IMPULSES_EXACT, PUSHED_APART, REACH_LEAST, STEP_MOVES, STEPPED_OVERLAP, STEPPED_SLIP,
+};
+use mainspring_contact::{BodyEntries, CrowdLaw};
+use mainspring_geometry::touch::{BroadPhase, distance, margin, near, stands};
+use mainspring_model::{ContactMethod, Load};
+use mainspring_numerics::vec3::{add, norm, scale};
+
+/// Rounds of the solver in a step, and where nothing is known of it.
+const SOLVER_ROUNDS: usize = 20;
+const FIRST_ROUNDS: usize = 200;
+/// Rounds in which what overlaps is pushed apart.
+const ROUNDS: usize = 12;
+/// Times that a step is taken again because rows were missing or should not have been there.
+const REPEATS: usize = 4;
+/// Shares of restitution that are tried, each half the last.
+const REBOUND_SHARES: usize = 8;
+/// Halvings of a step.
+const HALVINGS: u32 = 10;
+
+impl Mechanism {
+    /// Whether contacts of a whole step are taken together.
+    pub fn stepped(&self) -> bool {
+        matches!(self.bodies.model.contacts.method, ContactMethod::Stepping(_))
+    }
+
+    /// What in the mechanism such steps have no place for.
+    pub fn not_steppable(&self) -> Option<Unfit> {
+        let model = &self.bodies.model;
+        let found =
+            |path: &str, what: &'static str, fix: &'static str| Some(Unfit { path: path.to_owned(), what, fix });
+        if let Some(joint) = model.joints.iter().find(|j| j.friction.is_some()) {
+            return found(
+                &joint.path,
+                "has friction, which is not stepped",
+                "leave `friction` out, or use `method event`",
+            );
+        }
+        if let Some(drive) = model.drives.iter().find(|d| d.limit.is_some()) {
+            return found(&drive.path, "has an effort limit, which is not stepped", "use `method event`");
+        }
+        if let Some(k) = model.contacts.pairs.iter().position(|p| p.rolling != 0.0 || p.spinning != 0.0) {
+            let fix = "leave `rolling` and `spinning` out, or use `method event`";
+            return found(model.contact_names(k)[0], "resists rolling, which is not stepped", fix);
+        }
+        if model.space.components() == 3 {
+            return found(&model.name, "lies in space, where contacts are not stepped", "use `method event`");
+        }
+        if (0..model.bodies.len()).any(|b| lies(model, b)) {
+            return found("surface", "rubs parts, which is not stepped", "use `method event`");
+        }
+        None
+    }
+
+    /// One step of q, v and the work integrals w over h from time t.
+    pub fn step_together(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
+        let mut scratch = std::mem::take(&mut self.stepping);
+        if scratch.held.len() != self.bodies.spans.len() {
+            self.prepare_stepping(&mut scratch);
+        }
+        scratch.lost = 0.0;
+        scratch.found = None;
+        let touching = std::mem::take(&mut self.laws.touch.state.touching);
+        let before = y.to_vec();
+        let mut result = Ok(());
+        let mut parts = self.parts_of_step(&scratch, y, h);
+        for _ in 0..HALVINGS {
+            y.copy_from_slice(&before);
+            scratch.lost = 0.0;
+            let mut known = touching.clone();
+            result = (0..parts).try_for_each(|part| {
+                let h = h / f64::from(parts);
+                known = self.one_step(&mut scratch, time + f64::from(part) * h, y, h, &known)?;
+                Ok(())
+            });
+            if result.is_ok() {
+                scratch.found = Some(known);
+                break;
+            }
+            parts *= 2;
+            scratch.again += 1;
+        }
+        self.laws.touch.state.touching = touching;
+        self.stepping = scratch;
+        result
+    }
+
+    /// How many parts a step is taken in, so that nothing moves by more than a share of the smallest part.
+    fn parts_of_step(&self, scratch: &SteppingScratch, y: &[f64], h: f64) -> u32 {
+        let (_, v, _) = self.bodies.split(y);
+        let touch = &self.laws.touch;
+        let smallest = touch.pairs.iter().map(|p| p.size).fold(f64::INFINITY, f64::min);
+        let mut fastest = 0.0_f64;
+        for party in touch.pairs.iter().flat_map(|p| [&p.a, &p.b]) {
+            if let Some(b) = party.body.filter(|&b| scratch.held.get(b).is_some()) {
+                fastest = fastest.max(self.speed_of(b, v, touch.surfaces[party.surface].radius()));
+            }
+        }
+        let parts = (h * fastest / (STEP_MOVES * smallest)).ceil();
+        if parts.is_finite() { parts.clamp(1.0, 1024.0) as u32 } else { 1 }
+    }
+
+    /// Largest speed of any point of a body that reaches `radius` from its centre.
+    fn speed_of(&self, b: usize, v: &[f64], radius: f64) -> f64 {
+        let span = self.bodies.spans[b];
+        let v = &v[span.v..span.v + span.v_len];
+        let axes = if self.laws.touch.tangents == 1 { 2 } else { 3 };
+        let size = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
+        size(&v[..axes.min(v.len())]) + radius.min(self.bodies.length) * size(&v[axes.min(v.len())..])
+    }
+
+    /// Which bodies hang together by joints, gears and constraints.
+    fn prepare_stepping(&self, scratch: &mut SteppingScratch) {
+        let bodies = &self.bodies;
+        let n = bodies.spans.len();
+        let mut root: Vec<usize> = (0..n).collect();
+        fn find(root: &mut [usize], mut x: usize) -> usize {
+            while root[x] != x {
+                root[x] = root[root[x]];
+                x = root[x];
+            }
+            x
+        }
+        let mut held = vec![false; n];
+        for group in bodies.groups.iter().filter(|g| !matches!(g.source, Source::Given { .. })) {
+            for &b in &group.blocks {
+                held[b] = true;
+                let (one, other) = (find(&mut root, b), find(&mut root, group.blocks[0]));
+                root[one.max(other)] = one.min(other);
+            }
+        }
+        let mut numbers: Vec<Option<usize>> = vec![None; n];
+        scratch.together.clear();
+        scratch.held = vec![None; n];
+        for b in (0..n).filter(|&b| held[b]) {
+            let r = find(&mut root, b);
+            let number = *numbers[r].get_or_insert_with(|| {
+                scratch.together.push(Vec::new());
+                scratch.together.len() - 1
+            });
+            scratch.together[number].push(b);
+            scratch.held[b] = Some(number);
+        }
+        let allowed: Vec<(usize, usize)> = self.laws.touch.pairs.iter().map(|p| (p.a.surface, p.b.surface)).collect();
+        scratch.broad = Some(BroadPhase::new(&allowed));
+        let mut at = 0;
+        scratch.places = bodies
+            .spans
+            .iter()
+            .map(|s| {
+                at += s.v_len * s.v_len;
+                at - s.v_len * s.v_len
+            })
+            .collect();
+        scratch.masses = vec![0.0; at];
+        scratch.inverse = vec![[[0.0; 6]; 6]; n];
+    }
+
+    /// M⁻¹ of free bodies at the state of `kinematics`.
+    fn invert_masses(&self, scratch: &mut SteppingScratch) {
+        self.bodies.frames.masses(&self.bodies.spans, &scratch.places, &mut scratch.masses);
+        for (b, span) in self.bodies.spans.iter().enumerate().filter(|(b, s)| s.v_len > 0 && scratch.held[*b].is_none())
+        {
+            scratch.inverse[b] = inverse(&scratch.masses[scratch.places[b]..], span.v_len);
+        }
+    }
+
+    /// Pairs of features that may close within a step, at the state of `kinematics` with velocities v: within what they can
+    /// move in h, and at least a share of their size.
+    fn find_near(&mut self, scratch: &mut SteppingScratch, v: &[f64], h: f64) {
+        let (bodies, touch) = (&self.bodies, &self.laws.touch);
+        let fall = norm(bodies.model.gravity) * h * h;
+        scratch.near.clear();
+        scratch.boxes.clear();
+        let mut reach = vec![0.0; touch.surfaces.len()];
+        for (k, surface) in touch.surfaces.iter().enumerate() {
+            scratch.boxes.push(surface.bounds_at(&touch.places[k]));
+        }
+        for pair in &touch.pairs {
+            for party in [&pair.a, &pair.b] {
+                if let Some(b) = party.body {
+                    let surface = &touch.surfaces[party.surface];
+                    let moves = h * self.speed_of(b, v, surface.radius()) + fall;
+                    reach[party.surface] = moves.max(REACH_LEAST * surface.size());
+                    scratch.boxes[party.surface] = surface.bounds_at(&bodies.frames.motion(b));
+                }
+            }
+        }
+        for (around, reach) in scratch.boxes.iter_mut().zip(&reach) {
+            (0..3).for_each(|i| {
+                around.0[i] -= reach;
+                around.1[i] += reach;
+            });
+        }
+        let Some(broad) = &mut scratch.broad else { return };
+        broad.overlapping(&scratch.boxes, &mut scratch.overlapping);
+        for &k in &scratch.overlapping {
+            let pair = &touch.pairs[k];
+            if !touch.both_present(bodies, pair) {
+                continue;
+            }
+            let (ma, mb) = (touch.party_motion(bodies, &pair.a), touch.party_motion(bodies, &pair.b));
+            let (a, b) = (&touch.surfaces[pair.a.surface], &touch.surfaces[pair.b.surface]);
+            let within = (reach[pair.a.surface] + reach[pair.b.surface]).max(REACH_LEAST * pair.size);
+            scratch.features.clear();
+            near(a, &ma, b, &mb, within, &mut scratch.features);
+            let first = scratch.near.len();
+            let mut inside = false;
+            for &f in &scratch.features {
+                let beside = margin(a, &ma, b, &mb, f) < -BESIDE * pair.size;
+                if beside || !stands(a, &ma, b, &mb, f, within) {
+                    continue;
+                }
+                let site = Site::Pair { pair: k as u32, a: f.a, b: f.b };
+                if let Some(contact) = touch.contact_at(bodies, site) {
+                    inside |= contact.gap < -PUSHED_APART * pair.size;
+                    scratch.near.push(Near { site, contact });
+                }
+            }
+            if inside {
+                // deeper than the two are inside each other is the far side of a part
+                let deepest = -distance(a, &ma, b, &mb).min(0.0);
+                let true_depth = DEEPEST_ROW * deepest + PUSHED_APART * pair.size;
+                let mut at = 0;
+                scratch.near.retain(|n| {
+                    at += 1;
+                    at <= first || -n.contact.gap <= true_depth
+                });
+            }
+        }
+        let stops = touch.stops.iter().map(|&joint| (joint, false));
+        let teeth = (0..touch.meshes.len()).map(|mesh| (mesh, true));
+        for (of, is_tooth) in stops.chain(teeth) {
+            for upper in [false, true] {
+                let (site, acts) = if is_tooth {
+                    (Site::Tooth { mesh: of as u32, upper }, touch.mesh_acts(bodies, of))
+                } else {
+                    (Site::Stop { joint: of as u32, upper }, bodies.state.joints[of])
+                };
+                let contact = touch.contact_at(bodies, site).filter(|_| acts);
+                // one side of a range of several turns is far away
+                if let Some(contact) = contact.filter(|c| c.gap < h * c.rate[0].abs() + REACH_LEAST * c.scale) {
+                    scratch.near.push(Near { site, contact });
+                }
+            }
+        }
+    }
+
+    /// Rows of what is near: what each reads, and what its impulse changes.
+    fn gather_rows(&mut self, scratch: &mut SteppingScratch, laws: &[(CrowdLaw, [f64; 3])], rows: usize) {
+        let mut crowd = std::mem::take(&mut scratch.crowd);
+        let mut unit = std::mem::take(&mut scratch.unit);
+        crowd.clear();
+        for (near, &(law, start)) in scratch.near.iter().zip(laws) {
+            crowd.push_law(law);
+            let sided = matches!(near.site, Site::Pair { .. });
+            for r in 0..if sided { rows } else { 1 } {
+                let reads: Vec<BodyEntries> =
+                    sides(&near.contact).map(|(side, b)| self.entries(&near.contact, side, b, r)).collect();
+                let mut changes: Vec<BodyEntries> = Vec::new();
+                let mut through: Vec<usize> = Vec::new();
+                for (read, (_, b)) in reads.iter().zip(sides(&near.contact)) {
+                    match scratch.held[b] {
+                        None => changes.push(times(&scratch.inverse[b], read)),
+                        Some(number) if !through.contains(&number) => through.push(number),
+                        Some(_) => {}
+                    }
+                }
+                if !through.is_empty() {
+                    unit.clear();
+                    unit.resize(self.bodies.pattern.unknowns, 0.0);
+                    for read in &reads {
+                        for i in 0..read.len {
+                            unit[read.at + i] += read.values[i];
+                        }
+                    }
+                    self.bodies.factor.solve(&self.bodies.pattern, &mut unit);
+                    for &b in through.iter().flat_map(|&number| &scratch.together[number]) {
+                        let span = self.bodies.spans[b];
+                        let mut entries = BodyEntries { at: span.v, len: span.v_len, values: [0.0; 6] };
+                        entries.values[..span.v_len].copy_from_slice(&unit[span.v..span.v + span.v_len]);
+                        changes.push(entries);
+                    }
+                }
+                crowd.push_row(&reads, &changes, start[r]);
+            }
+        }
+        (scratch.crowd, scratch.unit) = (crowd, unit);
+    }
+
+    fn entries(&self, contact: &Contact, side: usize, b: usize, r: usize) -> BodyEntries {
+        let span = self.bodies.spans[b];
+        BodyEntries { at: span.v, len: span.v_len, values: contact.rows[side][r] }
+    }
+
+    /// One step; contacts with force at its end.
+    fn one_step(
+        &mut self,
+        scratch: &mut SteppingScratch,
+        time: f64,
+        y: &mut [f64],
+        h: f64,
+        known: &[Touching],
+    ) -> Result<Vec<Touching>, ProjectError> {
+        let (nq, nv) = (self.bodies.nq, self.bodies.nv);
+        let (q, behind) = y.split_at_mut(nq);
+        let (v, w) = behind.split_at_mut(nv);
+        let (start_q, start_v) = (q.to_vec(), v.to_vec());
+        self.smooth_step(time, q, v, w, h);
+        self.close_joints(scratch, time + h, q, v)?;
+        let (smooth_q, smooth_v) = (q.to_vec(), v.to_vec());
+        // what may touch
+        self.bodies.kinematics(&start_q, &start_v);
+        self.invert_masses(scratch);
+        let fastest: Vec<f64> =
+            start_v.iter().zip(&smooth_v).map(|(a, b)| if a.abs() > b.abs() { *a } else { *b }).collect();
+        self.find_near(scratch, &fastest, h);
+        if scratch.near.is_empty() {
+            self.push_apart(scratch, time + h, q, v)?;
+            return Ok(Vec::new());
+        }
+        self.bodies.kinematics(&smooth_q, &smooth_v);
+        let smooth_energy = self.energies().total();
+        let rows = self.laws.touch.rows();
+        let (mut dropped, mut added): (Vec<Site>, Vec<Site>) = (Vec::new(), Vec::new());
+        let mut repeats = 0;
+        loop {
+            scratch.near.retain(|n| !dropped.contains(&n.site));
+            self.bodies.kinematics(&start_q, &start_v);
+            for &site in &added {
+                if let Some(contact) = self.laws.touch.contact_at(&self.bodies, site) {
+                    scratch.near.push(Near { site, contact });
+                }
+            }
+            added.clear();
+            let warm = |site: Site| known.iter().find(|t| t.site == site).map_or([0.0; 3], |t| t.force.map(|f| f * h));
+            let law = |n: &Near| {
+                let slips =
+                    norm([n.contact.rate[1], n.contact.rate[2], 0.0]) > STEPPED_SLIP * self.laws.touch.rest_speed;
+                let friction = n.contact.friction[usize::from(!slips)];
+                (CrowdLaw::Contact { friction, target: -n.contact.gap.max(0.0) / h }, warm(n.site))
+            };
+            let laws: Vec<(CrowdLaw, [f64; 3])> = scratch.near.iter().map(law).collect();
+            self.gather_rows(scratch, &laws, rows);
+            v.copy_from_slice(&smooth_v);
+            scratch.crowd.apply(v);
+            let exact = IMPULSES_EXACT * (norm(self.bodies.model.gravity) * h).max(self.laws.touch.rest_speed);
+            let rounds = if known.is_empty() { FIRST_ROUNDS } else { SOLVER_ROUNDS };
+            scratch.crowd.solve(v, rounds, exact);
+            // move: what got an impulse goes with the velocity it got
+            let moved = self.moved(scratch);
+            q.copy_from_slice(&smooth_q);
+            for (span, _) in self.bodies.spans.iter().zip(&moved).filter(|(_, moved)| **moved) {
+                q[span.q..span.q + span.q_len].copy_from_slice(&start_q[span.q..span.q + span.q_len]);
+            }
+            let velocity = v.to_vec();
+            self.move_by(q, &velocity, h, |b| moved[b]);
+            self.close_joints(scratch, time + h, q, v)?;
+            // rows that pushed where there was nothing to push against
+            self.bodies.kinematics(q, v);
+            let ghosts: Vec<Site> = (0..scratch.near.len())
+                .filter(|&i| {
+                    scratch.crowd.impulse[scratch.crowd.rows_of(i).start] > 0.0 && self.missed(scratch.near[i].site)
+                })
+                .map(|i| scratch.near[i].site)
+                .collect();
+            if repeats >= REPEATS {
+                break;
+            }
+            // what came together unseen
+            let here = std::mem::take(&mut scratch.near);
+            self.find_near(scratch, &smooth_v, 0.0);
+            let found = std::mem::replace(&mut scratch.near, here);
+            let deep = |n: &&Near| n.contact.gap < -STEPPED_OVERLAP * n.contact.scale;
+            let new = |n: &&Near| !dropped.contains(&n.site) && scratch.near.iter().all(|k| k.site != n.site);
+            added.extend(found.iter().filter(deep).filter(new).map(|n| n.site));
+            if ghosts.is_empty() && added.is_empty() {
+                break;
+            }
+            dropped.extend(ghosts);
+            repeats += 1;
+            scratch.again += 1;
+        }
+        let impulses: Vec<(Site, Contact, [f64; 3])> = (0..scratch.near.len())
+            .map(|i| {
+                let mut own = [0.0; 3];
+                for (x, row) in own.iter_mut().zip(scratch.crowd.rows_of(i)) {
+                    *x = scratch.crowd.impulse[row];
+                }
+                (scratch.near[i].site, scratch.near[i].contact, own)
+            })
+            .collect();
+        self.rebound(scratch, &smooth_v, v);
+        let heat = self.book_heat(scratch, &impulses, v, w);
+        self.push_apart(scratch, time + h, q, v)?;
+        self.bodies.kinematics(q, v);
+        scratch.lost += smooth_energy - self.energies().total() - heat;
+        Ok(with_force(impulses, h))
+    }
+
+    /// Where the step would end if nothing touched: Runge and Kutta's method of order four.
+    fn smooth_step(&mut self, time: f64, q: &mut [f64], v: &mut [f64], w: &mut [f64], h: f64) {
+        let (start_q, start_v) = (q.to_vec(), v.to_vec());
+        let mut stage = start_v.clone();
+        let (mut mean_v, mut mean_a) = (vec![0.0; v.len()], vec![0.0; v.len()]);
+        for (at, weight) in [(0.0, 1.0 / 6.0), (0.5, 1.0 / 3.0), (0.5, 1.0 / 3.0), (1.0, 1.0 / 6.0)] {
+            if at > 0.0 {
+                q.copy_from_slice(&start_q);
+                self.move_by(q, &stage, at * h, |_| true);
+                for (stage, (v, a)) in stage.iter_mut().zip(start_v.iter().zip(&self.bodies.solution)) {
+                    *stage = v + at * h * a;
+                }
+            }
+            self.solve(time + at * h, q, &stage);
+            self.powers(&stage, time + at * h);
+            for (w, p) in w.iter_mut().zip(&self.bodies.power) {
+                *w += weight * h * p;
+            }
+            for i in 0..v.len() {
+                mean_v[i] += weight * stage[i];
+                mean_a[i] += weight * self.bodies.solution[i];
+            }
+        }
+        q.copy_from_slice(&start_q);
+        self.move_by(q, &mean_v, h, |_| true);
+        for (v, (start, a)) in v.iter_mut().zip(start_v.iter().zip(&mean_a)) {
+            *v = start + h * a;
+        }
+    }
+
+    /// Moves bodies with velocities v for a time h.
+    fn move_by(&self, q: &mut [f64], v: &[f64], h: f64, which: impl Fn(usize) -> bool) {
+        for (b, span) in self.bodies.spans.iter().enumerate().filter(|(b, s)| s.v_len > 0 && which(*b)) {
+            let mut by = [0.0; 6];
+            for i in 0..span.v_len {
+                by[i] = h * v[span.v + i];
+            }
+            let kind = self.bodies.model.bodies[b].kind;
+            self.bodies.frames.displace(kind, &mut q[span.q..span.q + span.q_len], &by[..span.v_len]);
+        }
+    }
+
+    /// Positions and velocities back onto the joints.
+    fn close_joints(
+        &mut self,
+        scratch: &SteppingScratch,
+        time: f64,
+        q: &mut [f64],
+        v: &mut [f64],
+    ) -> Result<(), ProjectError> {
+        if scratch.together.is_empty() { Ok(()) } else { self.project_state(time, q, v) }
+    }
+
+    /// Bodies that impulses act on, through joints too.
+    fn moved(&self, scratch: &SteppingScratch) -> Vec<bool> {
+        let mut moved = vec![false; self.bodies.spans.len()];
+        for (i, near) in scratch.near.iter().enumerate() {
+            if scratch.crowd.rows_of(i).any(|row| scratch.crowd.impulse[row] != 0.0) {
+                for (_, b) in sides(&near.contact) {
+                    match scratch.held[b] {
+                        None => moved[b] = true,
+                        Some(number) => scratch.together[number].iter().for_each(|&b| moved[b] = true),
+                    }
+                }
+            }
+        }
+        moved
+    }
+
+    /// Whether a contact that pushed stands beside its features at the state of `kinematics`.
+    fn missed(&self, site: Site) -> bool {
+        let Some((k, features)) = Touch::features(site) else { return false };
+        let touch = &self.laws.touch;
+        let pair = &touch.pairs[k];
+        let (ma, mb) = (touch.party_motion(&self.bodies, &pair.a), touch.party_motion(&self.bodies, &pair.b));
+        let (a, b) = (&touch.surfaces[pair.a.surface], &touch.surfaces[pair.b.surface]);
+        margin(a, &ma, b, &mb, features) < -STEPPED_OVERLAP * pair.size
+    }
+
+    /// The rest of their restitution for contacts that closed, less where energy would rise.
+    fn rebound(&self, scratch: &mut SteppingScratch, smooth: &[f64], v: &mut [f64]) {
+        let mut any = false;
+        let mut wanted = vec![0.0; scratch.near.len()];
+        for (i, near) in scratch.near.iter().enumerate() {
+            let closing = near.contact.rate[0];
+            let pushed = scratch.crowd.impulse[scratch.crowd.rows_of(i).start] > 0.0;
+            if pushed && near.contact.restitution > 0.0 && closing < -self.laws.touch.rest_speed {
+                wanted[i] = -near.contact.restitution * closing;
+                any = true;
+            }
+        }
+        if !any {
+            return;
+        }
+        let plastic = (v.to_vec(), scratch.crowd.impulse.clone());
+        let before = self.kinetic(scratch, smooth);
+        let mut share = 1.0;
+        for _ in 0..REBOUND_SHARES {
+            v.copy_from_slice(&plastic.0);
+            scratch.crowd.impulse.clone_from(&plastic.1);
+            for (i, wanted) in wanted.iter().enumerate() {
+                // what was reached is closed now
+                if plastic.1[scratch.crowd.rows_of(i).start] > 0.0 {
+                    scratch.crowd.set_target(i, share * wanted);
+                }
+            }
+            scratch.crowd.solve(v, SOLVER_ROUNDS, IMPULSES_EXACT * self.laws.touch.rest_speed);
+            if self.kinetic(scratch, v) <= before {
+                return;
+            }
+            share *= 0.5;
+        }
+        v.copy_from_slice(&plastic.0);
+        scratch.crowd.impulse = plastic.1;
+    }
+
+    fn kinetic(&self, scratch: &SteppingScratch, v: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for (b, span) in self.bodies.spans.iter().enumerate() {
+            let (n, mass) = (span.v_len, &scratch.masses[scratch.places[b]..]);
+            for i in 0..n {
+                for j in 0..n {
+                    sum += 0.5 * v[span.v + i] * mass[i * n + j] * v[span.v + j];
+                }
+            }
+        }
+        sum
+    }
+
+    /// Heat of friction of each pair, into the ledger; all of it, J.
+    fn book_heat(
+        &self,
+        scratch: &SteppingScratch,
+        impulses: &[(Site, Contact, [f64; 3])],
+        v: &[f64],
+        w: &mut [f64],
+    ) -> f64 {
+        let mut all = 0.0;
+        for (i, (site, _, impulse)) in impulses.iter().enumerate() {
+            let Some((pair, _)) = Touch::features(*site) else { continue };
+            let rows = scratch.crowd.rows_of(i);
+            let tangents = rows.skip(1).zip(&impulse[1..]);
+            let heat: f64 = tangents.map(|(row, x)| (-x * scratch.crowd.rate(row, v)).max(0.0)).sum();
+            let place = self.bodies.ledger.iter().position(|e| e.load == Load::Contact(pair));
+            if let Some(at) = place.filter(|_| heat > 0.0) {
+                w[at] += heat;
+                all += heat;
+            }
+        }
+        all
+    }
+
+    /// Moves apart what overlaps, mass-weighted, and closes joints again.
+    fn push_apart(
+        &mut self,
+        scratch: &mut SteppingScratch,
+        time: f64,
+        q: &mut [f64],
+        v: &mut [f64],
+    ) -> Result<(), ProjectError> {
+        let still = vec![0.0; v.len()];
+        let smallest = self.laws.touch.pairs.iter().map(|p| p.size).fold(self.bodies.length, f64::min);
+        let mut worst = (0.0, String::new());
+        for round in 0..=ROUNDS {
+            self.bodies.kinematics(q, &still);
+            self.find_near(scratch, &still, 0.0);
+            worst = (0.0, String::new());
+            for near in &scratch.near {
+                let depth = -near.contact.gap / near.contact.scale;
+                if depth > worst.0 {
+                    worst = (depth, self.laws.touch.site_names(&self.bodies, near.site).join(", "));
+                }
+            }
+            if worst.0 <= PUSHED_APART || round == ROUNDS {
+                break;
+            }
+            self.invert_masses(scratch);
+            let law = |n: &Near| (CrowdLaw::Contact { friction: 0.0, target: -n.contact.gap }, [0.0; 3]);
+            let laws: Vec<_> = scratch.near.iter().map(law).collect();
+            self.gather_rows(scratch, &laws, 1);
+            let mut by = still.clone();
+            scratch.crowd.solve(&mut by, SOLVER_ROUNDS, 0.1 * PUSHED_APART * smallest);
+            self.move_by(q, &by, 1.0, |_| true);
+            self.close_joints(scratch, time, q, v)?;
+        }
+        // whatever rows say, nothing may be inside anything else
+        self.bodies.kinematics(q, &still);
+        let touch = &self.laws.touch;
+        for &k in &scratch.overlapping {
+            let pair = &touch.pairs[k];
+            if touch.both_present(&self.bodies, pair) {
+                let (ma, mb) = (touch.party_motion(&self.bodies, &pair.a), touch.party_motion(&self.bodies, &pair.b));
+                let depth = -distance(&touch.surfaces[pair.a.surface], &ma, &touch.surfaces[pair.b.surface], &mb);
+                if depth > worst.0 * pair.size {
+                    worst = (depth / pair.size, self.bodies.model.contact_names(k).join(", "));
+                }
+            }
+        }
+        if worst.0 > STEPPED_OVERLAP {
+            return Err(ProjectError { joint: worst.1, residual: worst.0 });
+        }
+        Ok(())
+    }
+}
+
+/// Contacts with force, as they are remembered and read.
+fn with_force(impulses: Vec<(Site, Contact, [f64; 3])>, h: f64) -> Vec<Touching> {
+    let touching = |(site, contact, impulse): (Site, Contact, [f64; 3])| {
+        let along = norm([impulse[1], impulse[2], 0.0]);
+        let held = along < contact.friction[0] * impulse[0] * (1.0 - STEPPED_SLIP);
+        let slip = add(scale(contact.tangents[0], contact.rate[1]), scale(contact.tangents[1], contact.rate[2]));
+        let speed = norm(slip);
+        Touching {
+            site,
+            mode: if held || speed == 0.0 { TouchMode::Stick } else { TouchMode::Slip(scale(slip, 1.0 / speed)) },
+            offset: 0.0,
+            axis: axis_for(contact.normal),
+            force: impulse.map(|x| x / h),
+            weights: [1.0; 3],
+            turning: [TurnMode::Free; 2],
+            torque: [0.0; 3],
+            torque_weights: [1.0; 3],
+        }
+    };
+    impulses.into_iter().filter(|(_, _, impulse)| impulse[0] > 0.0).map(touching).collect()
+}
+
+/// Sides of a contact that can move: place in its rows, and body.
+fn sides(contact: &Contact) -> impl Iterator<Item = (usize, usize)> + '_ {
+    contact.bodies.iter().enumerate().filter_map(|(side, b)| Some((side, (*b)?)))
+}
+
+/// M⁻¹ times the entries of a body.
+fn times(inverse: &[[f64; 6]; 6], row: &BodyEntries) -> BodyEntries {
+    let mut out = BodyEntries { values: [0.0; 6], ..*row };
+    for i in 0..row.len {
+        out.values[i] = (0..row.len).map(|j| inverse[i][j] * row.values[j]).sum();
+    }
+    out
+}
+
+/// Inverse of a symmetric positive definite block, row by row.
+fn inverse(block: &[f64], n: usize) -> [[f64; 6]; 6] {
+    let mut a = [[0.0; 6]; 6];
+    let mut out = [[0.0; 6]; 6];
+    for i in 0..n {
+        out[i][i] = 1.0;
+        a[i][..n].copy_from_slice(&block[i * n..(i + 1) * n]);
+    }
+    for k in 0..n {
+        let pivot = 1.0 / a[k][k];
+        for j in 0..n {
+            a[k][j] *= pivot;
+            out[k][j] *= pivot;
+        }
+        for i in (0..n).filter(|&i| i != k) {
+            let factor = a[i][k];
+            if factor != 0.0 {
+                for j in 0..n {
+                    a[i][j] -= factor * a[k][j];
+                    out[i][j] -= factor * out[k][j];
+                }
+            }
+        }
+    }
+    out
+}
