@@ -12,7 +12,7 @@
 /// Sweeps between conjugate gradients.
 const SWEEPS: usize = 8;
 /// Iterations of conjugate gradients at most.
-const CONJUGATE: usize = 60;
+const CONJUGATE: usize = 2000;
 
 /// Entries of one body in a row, from place `at` of the velocities.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -190,7 +190,7 @@ impl Crowd {
         let mut rz = dot(&r, &z);
         let mut by = vec![0.0; v.len()];
         let mut total = vec![0.0; free.len()];
-        for _ in 0..(2 * free.len()).min(CONJUGATE) {
+        for _ in 0..free.len().min(CONJUGATE) {
             if r.iter().all(|x| x.abs() <= 0.1 * exact) {
                 break;
             }

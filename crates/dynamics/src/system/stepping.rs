@@ -114,15 +114,13 @@ impl Mechanism {
     /// How many parts a step is taken in, so that nothing moves by more than a share of the smallest part.
     fn parts_of_step(&self, scratch: &SteppingScratch, y: &[f64], h: f64) -> u32 {
         let (_, v, _) = self.bodies.split(y);
-        let touch = &self.laws.touch;
-        let smallest = touch.pairs.iter().map(|p| p.size).fold(f64::INFINITY, f64::min);
         let mut fastest = 0.0_f64;
-        for party in touch.pairs.iter().flat_map(|p| [&p.a, &p.b]) {
-            if let Some(b) = party.body.filter(|&b| scratch.held.get(b).is_some()) {
-                fastest = fastest.max(self.speed_of(b, v, touch.surfaces[party.surface].radius()));
+        for (surface, body) in self.laws.touch.surfaces.iter().zip(&scratch.surface_body) {
+            if let Some(b) = *body {
+                fastest = fastest.max(self.speed_of(b, v, surface.radius()));
             }
         }
-        let parts = (h * fastest / (STEP_MOVES * smallest)).ceil();
+        let parts = (h * fastest / (STEP_MOVES * scratch.smallest)).ceil();
         if parts.is_finite() { parts.clamp(1.0, 1024.0) as u32 } else { 1 }
     }
 
@@ -167,6 +165,14 @@ impl Mechanism {
             scratch.together[number].push(b);
             scratch.held[b] = Some(number);
         }
+        let touch = &self.laws.touch;
+        scratch.surface_body = vec![None; touch.surfaces.len()];
+        for party in touch.pairs.iter().flat_map(|p| [&p.a, &p.b]) {
+            scratch.surface_body[party.surface] = party.body;
+        }
+        scratch.smallest = touch.pairs.iter().map(|p| p.size).fold(bodies.length, f64::min);
+        scratch.first_heat = bodies.ledger.iter().position(|e| e.load == Load::Contact(0));
+        scratch.looked_at = vec![None; touch.pairs.len()];
         let allowed: Vec<(usize, usize)> = self.laws.touch.pairs.iter().map(|p| (p.a.surface, p.b.surface)).collect();
         scratch.broad = Some(BroadPhase::new(&allowed));
         let mut at = 0;
@@ -200,17 +206,14 @@ impl Mechanism {
         scratch.boxes.clear();
         let mut reach = vec![0.0; touch.surfaces.len()];
         for (k, surface) in touch.surfaces.iter().enumerate() {
-            scratch.boxes.push(surface.bounds_at(&touch.places[k]));
-        }
-        for pair in &touch.pairs {
-            for party in [&pair.a, &pair.b] {
-                if let Some(b) = party.body {
-                    let surface = &touch.surfaces[party.surface];
+            scratch.boxes.push(match scratch.surface_body[k] {
+                None => surface.bounds_at(&touch.places[k]),
+                Some(b) => {
                     let moves = h * self.speed_of(b, v, surface.radius()) + fall;
-                    reach[party.surface] = moves.max(REACH_LEAST * surface.size());
-                    scratch.boxes[party.surface] = surface.bounds_at(&bodies.frames.motion(b));
+                    reach[k] = moves.max(REACH_LEAST * surface.size());
+                    surface.bounds_at(&bodies.frames.motion(b))
                 }
-            }
+            });
         }
         for (around, reach) in scratch.boxes.iter_mut().zip(&reach) {
             (0..3).for_each(|i| {
@@ -454,6 +457,12 @@ impl Mechanism {
         }
     }
 
+    /// Where a body of the plane is and how it is turned.
+    fn place_of(&self, b: usize, q: &[f64]) -> [f64; 3] {
+        let span = self.bodies.spans[b];
+        [0, 1, 2].map(|i| if i < span.q_len { q[span.q + i] } else { 0.0 })
+    }
+
     /// Moves bodies with velocities v for a time h.
     fn move_by(&self, q: &mut [f64], v: &[f64], h: f64, which: impl Fn(usize) -> bool) {
         for (b, span) in self.bodies.spans.iter().enumerate().filter(|(b, s)| s.v_len > 0 && which(*b)) {
@@ -567,9 +576,8 @@ impl Mechanism {
             let rows = scratch.crowd.rows_of(i);
             let tangents = rows.skip(1).zip(&impulse[1..]);
             let heat: f64 = tangents.map(|(row, x)| (-x * scratch.crowd.rate(row, v)).max(0.0)).sum();
-            let place = self.bodies.ledger.iter().position(|e| e.load == Load::Contact(pair));
-            if let Some(at) = place.filter(|_| heat > 0.0) {
-                w[at] += heat;
+            if let Some(first) = scratch.first_heat.filter(|_| heat > 0.0) {
+                w[first + pair] += heat;
                 all += heat;
             }
         }
@@ -585,7 +593,6 @@ impl Mechanism {
         v: &mut [f64],
     ) -> Result<(), ProjectError> {
         let still = vec![0.0; v.len()];
-        let smallest = self.laws.touch.pairs.iter().map(|p| p.size).fold(self.bodies.length, f64::min);
         let mut worst = (0.0, String::new());
         for round in 0..=ROUNDS {
             self.bodies.kinematics(q, &still);
@@ -605,20 +612,33 @@ impl Mechanism {
             let laws: Vec<_> = scratch.near.iter().map(law).collect();
             self.gather_rows(scratch, &laws, 1);
             let mut by = still.clone();
-            scratch.crowd.solve(&mut by, SOLVER_ROUNDS, 0.1 * PUSHED_APART * smallest);
+            scratch.crowd.solve(&mut by, SOLVER_ROUNDS, 0.1 * PUSHED_APART * scratch.smallest);
             self.move_by(q, &by, 1.0, |_| true);
             self.close_joints(scratch, time, q, v)?;
         }
-        // whatever rows say, nothing may be inside anything else
+        // whatever rows say, nothing may be inside anything else; what has hardly moved since it was looked at is as it was
         self.bodies.kinematics(q, &still);
         let touch = &self.laws.touch;
         for &k in &scratch.overlapping {
             let pair = &touch.pairs[k];
+            let (a, b) = (&touch.surfaces[pair.a.surface], &touch.surfaces[pair.b.surface]);
+            let place = |body: Option<usize>| body.map_or([0.0; 3], |b| self.place_of(b, q));
+            let places = [place(pair.a.body), place(pair.b.body)];
+            if let Some((distance, before)) = scratch.looked_at[k] {
+                let moved = |i: usize, radius: f64| {
+                    let by = [0, 1, 2].map(|x| (places[i][x] - before[i][x]).abs());
+                    by[0] + by[1] + radius.min(self.bodies.length) * by[2]
+                };
+                if distance - moved(0, a.radius()) - moved(1, b.radius()) > -STEPPED_OVERLAP * pair.size {
+                    continue;
+                }
+            }
             if touch.both_present(&self.bodies, pair) {
                 let (ma, mb) = (touch.party_motion(&self.bodies, &pair.a), touch.party_motion(&self.bodies, &pair.b));
-                let depth = -distance(&touch.surfaces[pair.a.surface], &ma, &touch.surfaces[pair.b.surface], &mb);
-                if depth > worst.0 * pair.size {
-                    worst = (depth / pair.size, self.bodies.model.contact_names(k).join(", "));
+                let apart = distance(a, &ma, b, &mb);
+                scratch.looked_at[k] = Some((apart, places));
+                if -apart > worst.0 * pair.size {
+                    worst = (-apart / pair.size, self.bodies.model.contact_names(k).join(", "));
                 }
             }
         }

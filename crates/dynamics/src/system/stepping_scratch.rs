@@ -19,6 +19,14 @@ pub struct SteppingScratch {
     pub held: Vec<Option<usize>>,
     /// bodies of each such number
     pub together: Vec<Vec<usize>>,
+    /// body of each surface that moves
+    pub surface_body: Vec<Option<usize>>,
+    /// size of the smallest part that may touch, m
+    pub smallest: f64,
+    /// place in the ledger of the heat of the first pair
+    pub first_heat: Option<usize>,
+    /// of each pair when it was last looked at as a whole: distance, and where its two bodies were
+    pub looked_at: Vec<Option<(f64, [[f64; 3]; 2])>>,
     pub broad: Option<BroadPhase>,
     pub boxes: Vec<([f64; 3], [f64; 3])>,
     pub overlapping: Vec<usize>,
