@@ -47,7 +47,7 @@ pub fn reasons<'a>(rungs: impl Iterator<Item = &'a Rung>) {
 fn short(value: f64) -> String {
     match value.abs() {
         0.0 => "0".to_owned(),
-        size if size >= 1e6 || size < 1e-3 => format!("{value:.0e}"),
+        size if !(1e-3..1e6).contains(&size) => format!("{value:.0e}"),
         size if size >= 10.0 => format!("{value:.0}"),
         size if size >= 1.0 => format!("{value:.1}"),
         size if size >= 0.1 => format!("{value:.2}"),
