@@ -2,8 +2,8 @@
 
 use crate::course::{self, Crowd, Fixed, Scene, Shape, Way};
 use boxdd::{
-    BodyBuilder, BodyId, BodyType, Circle, Error, Foundation, MassData, Polygon, ShapeDef, SurfaceMaterial, Vec2, World,
-    WorldBuilder,
+    BodyBuilder, BodyId, BodyType, Circle, Error, Foundation, MassData, Polygon, ShapeDef, SurfaceMaterial, Vec2,
+    World, WorldBuilder,
 };
 
 /// Half the length of what stands for a half-plane, and its depth, m.
@@ -73,9 +73,8 @@ impl Plane {
         let definition =
             if solver.hard { definition.contact_hertz(1e6).restitution_threshold(0.0) } else { definition };
         let mut world = foundation.create_world(definition.build()?)?;
-        let surface = SurfaceMaterial::new()
-            .with_friction(scene.friction as f32)?
-            .with_restitution(scene.restitution as f32)?;
+        let surface =
+            SurfaceMaterial::new().with_friction(scene.friction as f32)?.with_restitution(scene.restitution as f32)?;
         let surface = ShapeDef::builder().material(surface).density(1.0).build()?;
         for fixed in &scene.fixed {
             let (place, angle, polygon) = match fixed {

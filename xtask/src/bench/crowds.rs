@@ -4,7 +4,6 @@
 //! engine tells where its parts are sixty times a second; overlap, creep and energy are taken here by one rule for all.
 //! Results go to `target/bench/crowds.json`.
 
-mod inertia;
 mod measures;
 mod mech;
 mod ours;
@@ -13,6 +12,7 @@ mod pose;
 mod rung;
 mod scene;
 mod scenes;
+mod shape;
 mod table;
 mod vector;
 

@@ -1,6 +1,7 @@
 //! A scene in our own language.
 
-use super::scene::{Body, FRAMES, Fixed, Scene, Shape};
+use super::scene::{Body, FRAMES, Fixed, Scene};
+use super::shape::Shape;
 use std::fmt::Write;
 
 /// The scene's text, with the line that says how contact is treated; every quantity that is measured is recorded.

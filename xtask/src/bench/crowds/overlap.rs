@@ -7,7 +7,8 @@ mod flat;
 mod solid;
 
 use super::pose::Pose;
-use super::scene::{Fixed, Scene, Shape};
+use super::scene::{Fixed, Scene};
+use super::shape::Shape;
 use super::vector::{length, minus};
 use flat::Flat;
 use solid::Solid;

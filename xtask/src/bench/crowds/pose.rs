@@ -94,7 +94,7 @@ fn axes([w, x, y, z]: [f64; 4]) -> [Vector; 3] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::Shape;
+    use super::super::shape::Shape;
     use super::*;
 
     #[test]

@@ -3,28 +3,13 @@
 //! SI, world axes. In the plane gravity is along −y and everything turns about z; in space it is along −z. All begins at rest;
 //! one friction and one restitution hold for every pair.
 
-use super::inertia;
+use super::shape::{Shape, per_mass};
 use serde_json::{Value, json};
 
 /// m/s²
 pub const G: f64 = 9.81;
 /// Moments a second at which every engine tells where its parts are: a game's frames.
 pub const FRAMES: f64 = 60.0;
-
-/// About its centre of mass; lengths in m.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
-    /// radius
-    Disc(f64),
-    /// convex, counter-clockwise
-    Polygon(Vec<[f64; 2]>),
-    /// radius
-    Sphere(f64),
-    /// its three sides
-    Box([f64; 3]),
-    /// radius, and length of the straight part along z
-    Capsule(f64, f64),
-}
 
 /// What does not move.
 #[derive(Clone, Debug)]
@@ -56,7 +41,7 @@ impl Body {
 
     /// About the centre of mass in its own axes, kg·m²; in the plane only the last counts.
     pub fn inertia(&self) -> [f64; 3] {
-        inertia::per_mass(&self.shape).map(|moment| self.mass * moment)
+        per_mass(&self.shape).map(|moment| self.mass * moment)
     }
 }
 

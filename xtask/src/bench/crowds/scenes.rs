@@ -1,7 +1,7 @@
 //! The crowded scenes. Parts are about 0.2 m large and of 1 kg: a size that every peer is made for.
 
-use super::inertia::centred;
-use super::scene::{Body, Fixed, Scene, Shape};
+use super::scene::{Body, Fixed, Scene};
+use super::shape::{Shape, centred};
 
 /// How many discs lie in the heaps.
 const HEAPS: [u32; 3] = [50, 200, 1000];

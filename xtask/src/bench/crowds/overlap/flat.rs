@@ -1,7 +1,8 @@
 //! Discs, convex polygons and half-planes.
 
 use crate::bench::crowds::pose::Pose;
-use crate::bench::crowds::scene::{Fixed, Shape};
+use crate::bench::crowds::scene::Fixed;
+use crate::bench::crowds::shape::Shape;
 
 type Point = [f64; 2];
 

@@ -1,7 +1,7 @@
 //! Boxes, balls and capsules: each is a core (a box, a point, a segment) with all that is within a radius of it.
 
 use crate::bench::crowds::pose::Pose;
-use crate::bench::crowds::scene::Shape;
+use crate::bench::crowds::shape::Shape;
 use crate::bench::crowds::vector::{Vector, add, cross, dot, length, minus};
 
 /// A solid where it is.

@@ -1,8 +1,21 @@
-//! Moments of inertia of uniform shapes about their centres of mass, in their own axes, a kilogram each.
+//! Shapes of parts, and the moments of inertia they have when they are uniform.
 
-use super::scene::Shape;
+/// About its centre of mass; lengths in m.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// radius
+    Disc(f64),
+    /// convex, counter-clockwise
+    Polygon(Vec<[f64; 2]>),
+    /// radius
+    Sphere(f64),
+    /// its three sides
+    Box([f64; 3]),
+    /// radius, and length of the straight part along z
+    Capsule(f64, f64),
+}
 
-/// m²; in the plane about z only.
+/// About the centre of mass in its own axes, a kilogram of it, m²; in the plane about z only.
 pub fn per_mass(shape: &Shape) -> [f64; 3] {
     match shape {
         Shape::Disc(radius) => [0.0, 0.0, 0.5 * radius * radius],
