@@ -51,7 +51,7 @@ pub fn run(root: &Path, target: &Path, folder: &Path, wanted: &Wanted) -> Result
         fs::write(&file, format!("{:#}\n", scene.json())).map_err(|e| format!("{}: {e}", file.display()))?;
         let mut found = Vec::new();
         if wanted.wants("ours") {
-            found.extend(ours::WAYS.iter().map(|way| ours::run(&program, folder, &scene, way, limit)));
+            found.extend(ours::WAYS.iter().map(|way| ours::run(&program, folder, &scene, way, limit, repeat)));
         }
         found.extend(peers.climb("crowds", &file, limit, repeat));
         let mut rungs = Vec::new();

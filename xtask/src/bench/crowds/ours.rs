@@ -26,9 +26,12 @@ pub const WAYS: [Way; 2] = [
 const GRACE: f64 = 10.0;
 /// Between looks at the CPU time, ms.
 const LOOK: u64 = 5;
+/// CPU time is told in hundredths of a second: of a run shorter than this, s, what the program says itself is taken, the
+/// least of several runs.
+const SHORT: f64 = 0.3;
 
 /// A line as peers print it.
-pub fn run(program: &Path, folder: &Path, scene: &Scene, way: &Way, limit: f64) -> Value {
+pub fn run(program: &Path, folder: &Path, scene: &Scene, way: &Way, limit: f64, repeat: usize) -> Value {
     let mut line = json!({ "engine": "ours", "method": way.name, "reason": way.reason, "setting": "as it comes" });
     match ask(program, folder, scene, way, limit) {
         Ok(asked) => {
@@ -37,7 +40,13 @@ pub fn run(program: &Path, folder: &Path, scene: &Scene, way: &Way, limit: f64) 
                 line["samples"] = asked.samples(program).into();
             }
             match ended {
-                Ending::Whole => line["cpu"] = (asked.cpu / scene.until).into(),
+                Ending::Whole => {
+                    let again = if asked.cpu < SHORT { repeat } else { 0 };
+                    let more = (1..again).filter_map(|_| ask(program, folder, scene, way, limit).ok()?.wall());
+                    let short = asked.wall().filter(|_| again > 0).map(|wall| more.fold(wall, f64::min));
+                    line["cpu"] = (short.unwrap_or(asked.cpu) / scene.until).into();
+                    line["note"] = asked.doubt().into();
+                }
                 Ending::Cut(why) => line["stopped"] = why.into(),
                 Ending::Refused(why) => line["failed"] = why.into(),
             }
@@ -101,9 +110,23 @@ fn wait(child: &mut Child, limit: f64) -> io::Result<f64> {
 }
 
 impl Asked {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.answer).unwrap_or_default()
+    }
+
+    /// Time on the clock that the run took, s, without reading the scene.
+    fn wall(&self) -> Option<f64> {
+        self.json()["wall"].as_f64()
+    }
+
+    /// Whether its own audit is content.
+    fn doubt(&self) -> &'static str {
+        if self.json()["verdict"] == "doubtful" { "doubtful, it says" } else { "" }
+    }
+
     /// How it ended, and the time it came to in the scene, s.
     fn ending(&self, scene: &Scene, limit: f64) -> (Ending, f64) {
-        let json: Value = serde_json::from_str(&self.answer).unwrap_or_default();
+        let json = self.json();
         let time = json["end"]["time"].as_f64().unwrap_or(0.0);
         let error = json["errors"].get(0).or_else(|| json.get("error"));
         let code = error.map(|e| e["code"].as_str().unwrap_or("an error").to_owned());

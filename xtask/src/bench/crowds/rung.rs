@@ -35,7 +35,7 @@ impl Rung {
             reason: text("reason"),
             cpu: line["cpu"].as_f64(),
             measured: None,
-            note: [first_line("failed"), first_line("stopped")].concat(),
+            note: ["failed", "stopped", "note"].map(first_line).concat(),
         };
         let samples = line["samples"].as_array().into_iter().flatten().map(|row| {
             let numbers: Vec<f64> = row.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?;

@@ -129,8 +129,10 @@ fn space(name: &str, says: &str, until: f64, friction: f64) -> Scene {
 }
 
 fn solids() -> Scene {
-    let says = "in space: 20 boxes, balls and capsules fall into a box 1 m wide and come to rest";
+    let says = "in space: 20 boxes, balls and capsules fall into a box 1 m wide";
     let mut scene = space("solids_20", says, 3.0, 0.4);
+    // balls go on rolling
+    scene.rests = false;
     for normal in [[1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, -1.0, 0.0]] {
         scene.fixed.push(Fixed::Half { point: normal.map(|x: f64| -0.5 * x), normal });
     }
