@@ -5,8 +5,12 @@ use crate::clock::Clock;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+/// Least CPU time of one timing, s: the clock goes in steps of milliseconds, so shorter runs are repeated within it.
+const LEAST: f64 = 0.1;
 /// A run longer than this is timed once, s.
 const LONG: f64 = 0.3;
+/// A clock that does not tell so little would go on for ever.
+const MOST: f64 = 500.0;
 
 #[derive(Deserialize)]
 pub struct Scene {
@@ -95,16 +99,40 @@ pub fn run(scene: &Scene, way: &Way, limit: f64, repeat: usize, make: impl Fn() 
     });
     match once(scene, way, limit, &make) {
         Ok((_, samples, Some(why))) => (line["samples"], line["stopped"]) = (samples, why.into()),
-        Ok((mut best, samples, None)) => {
-            let times = if best < LONG { repeat.saturating_sub(1) } else { 0 };
-            for _ in 0..times {
-                best = once(scene, way, limit, &make).map_or(best, |(cpu, ..)| best.min(cpu));
+        Ok((spent, samples, None)) => {
+            let best = if spent < LONG { shortest(scene, way, repeat, &make) } else { Ok(spent) };
+            match best {
+                Ok(best) => (line["samples"], line["cpu"]) = (samples, (best / scene.until).into()),
+                Err(why) => line["failed"] = why.into(),
             }
-            (line["samples"], line["cpu"]) = (samples, (best / scene.until).into());
         }
         Err(why) => line["failed"] = why.into(),
     }
     println!("{line}");
+}
+
+/// The least of some timings, each the mean of enough runs without reading, s.
+fn shortest(
+    scene: &Scene,
+    way: &Way,
+    repeat: usize,
+    make: &impl Fn() -> Result<Box<dyn Crowd>, String>,
+) -> Result<f64, String> {
+    let steps = (scene.until * scene.frames).round() as usize * way.steps;
+    let mut best = f64::INFINITY;
+    for _ in 0..repeat {
+        let (mut spent, mut runs) = (0.0, 0.0);
+        while spent < LEAST && runs < MOST {
+            let mut crowd = make()?;
+            let clock = Clock::start();
+            for _ in 0..steps {
+                crowd.step()?;
+            }
+            (spent, runs) = (spent + clock.elapsed(), runs + 1.0);
+        }
+        best = best.min(spent / runs);
+    }
+    Ok(best)
 }
 
 /// CPU time of the steps and of reading, which is nothing beside them, s; what was read; why it did not come to its end.

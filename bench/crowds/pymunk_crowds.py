@@ -12,7 +12,7 @@ from scene import Scene, run
 
 REACH = 20.0  # half the length of what stands for a half-plane, m
 DEEP = 2.0  # its depth, m
-SLOP = 0.001  # overlap that is left as it is, m: 0 was tried, and makes what rests tremble ten times more
+SLOP = 0.001  # overlap that is left as it is, m: with 0 the pyramid trembles ten times more
 
 # steps a frame, iterations, reason
 WAYS = {
