@@ -1,16 +1,18 @@
 //! `cargo xtask bench`: every engine on the same mechanisms in the same run, on one core: tables, bars, plots.
 //!
-//! `cargo xtask bench contact` does the same with scenes in which parts touch, `cargo xtask bench fields` measures actuator
-//! arrays, `cargo xtask bench sweep` how the work of the exact sweep grows. `bench/README.md` says what is
-//! measured. Peers are installed from the package registries into `target/bench/`; one that cannot be had is named, and its
+//! `cargo xtask bench contact` does the same with scenes in which parts touch, `cargo xtask bench crowds` with scenes in which
+//! many do, `cargo xtask bench fields` measures actuator arrays, `cargo xtask bench sweep` how the work of the exact sweep
+//! grows. `bench/README.md` says what is measured. Peers are installed from the package registries into `target/bench/`; one that cannot be had is named, and its
 //! bars are unmet.
 
 mod bars;
 mod contact;
+mod crowds;
 mod engines;
 mod fields;
 mod install;
 mod mechanisms;
+mod peers;
 mod rungs;
 mod sweep;
 mod table;
@@ -29,8 +31,10 @@ use wanted::Wanted;
 /// What the words after `bench` ask for; None where they make no sense.
 pub fn parse(words: &[&str]) -> Option<Wanted> {
     let wanted = Wanted::read(words)?;
-    let (known, peers) = if wanted.contact {
-        (contact::names(), &contact::ENGINES[..])
+    let (known, engines) = if wanted.contact {
+        (contact::names(), &peers::ENGINES[..])
+    } else if wanted.crowds {
+        (crowds::names(), &peers::ENGINES[..])
     } else if wanted.fields {
         (fields::PARTS.map(str::to_owned).to_vec(), &[][..])
     } else if wanted.sweep {
@@ -39,8 +43,8 @@ pub fn parse(words: &[&str]) -> Option<Wanted> {
         (MECHANISMS.iter().map(|m| m.name.to_owned()).collect(), &engines::NAMES[..])
     };
     let fits = wanted.only.iter().all(|name| known.contains(name))
-        && wanted.engines.iter().all(|name| peers.contains(&name.as_str()));
-    let kinds = [wanted.contact, wanted.fields, wanted.sweep].into_iter().filter(|kind| *kind).count();
+        && wanted.engines.iter().all(|name| engines.contains(&name.as_str()));
+    let kinds = [wanted.contact, wanted.crowds, wanted.fields, wanted.sweep].into_iter().filter(|kind| *kind).count();
     (fits && kinds <= 1).then_some(wanted)
 }
 
@@ -60,6 +64,9 @@ fn bench(root: &Path, target: &Path, wanted: &Wanted) -> Result<(), String> {
     }
     if wanted.sweep {
         return sweep::run(root, target, &folder, wanted);
+    }
+    if wanted.crowds {
+        return crowds::run(root, target, &folder, wanted);
     }
     let ours =
         ["build", "--release", "--quiet", "-p", "mainspring", "--no-default-features", "--example", "work_precision"];
@@ -140,6 +147,8 @@ mod tests {
         assert!(fields.fields && fields.runs("growth") && !fields.runs("wrench"));
         let sweep = parse(&["sweep", "--only", "rack,comb"]).unwrap();
         assert!(sweep.sweep && sweep.runs("comb") && !sweep.runs("twin"));
+        let crowds = parse(&["crowds", "--only", "stack_50,heap_200", "--engines", "ours,pymunk"]).unwrap();
+        assert!(crowds.crowds && crowds.runs("heap_200") && !crowds.runs("heap_50") && !crowds.wants("box2d"));
         let quick = parse(&["--quick"]).unwrap();
         assert!(quick.wants("ours") && !quick.wants("mujoco"));
         let wrong = [
@@ -151,6 +160,8 @@ mod tests {
             &["contact", "--only", "chain"],
             &["contact", "--engines", "drake"],
             &["contact", "fields"],
+            &["crowds", "contact"],
+            &["crowds", "--only", "roll"],
             &["fields", "--only", "chain"],
             &["fields", "sweep"],
             &["sweep", "--only", "wrench"],

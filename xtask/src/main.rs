@@ -51,6 +51,7 @@ const USAGE: &str =
   bench   the same mechanisms in every engine: tables, bars and work-precision plots in target/bench; --quick: few rungs,
           ours alone; --only double_pendulum,chain; --engines ours,mujoco,exudyn,drake,rapier,reference
   bench contact   the same with parts that touch; --only bounce,stack_10; --engines ours,rapier,box2d,mujoco,pymunk
+  bench crowds    many parts that touch: cost, overlap, creep, energy; --only stack_50,heap_1000; --engines as of contact
   bench fields    actuator arrays beside clipping every cell; --only wrench,thousand,growth,friction
   bench sweep     how the work of the exact sweep grows; --only rack,twin,reach,comb,scattered,wheel,spikes,pawls
   campaign random scenes of friction, stops, drives and contact: how many finish, how crowded a moment is, how long they

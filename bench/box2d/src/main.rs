@@ -1,9 +1,14 @@
 //! `box2d-peer contact SCENE BUDGET REPEAT`: a contact scene in Box2D, a line of JSON a rung (see `bench/contact/ladder.rs`).
+//! `box2d-peer crowds SCENE LIMIT REPEAT`: a crowded one, a line of JSON a setting (see `bench/crowds/course.rs`).
 //!
 //! Built with places in double precision; velocities and everything else of Box2D are single.
 
 #[path = "../../../crates/mainspring/examples/work_precision/clock.rs"]
 mod clock;
+#[expect(dead_code, reason = "what only space needs")]
+#[path = "../../crowds/course.rs"]
+mod course;
+mod crowds;
 #[path = "../../contact/ladder.rs"]
 mod ladder;
 
@@ -35,7 +40,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.split_first() {
         Some((first, rest)) if first == "contact" => run(rest),
-        _ => Err("usage: box2d-peer contact SCENE BUDGET REPEAT".to_owned()),
+        Some((first, rest)) if first == "crowds" => crowds::run(rest),
+        _ => Err("usage: box2d-peer contact SCENE BUDGET REPEAT | crowds SCENE LIMIT REPEAT".to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,11 +1,16 @@
 //! `rapier-peer MECHANISM STEPS SAMPLES (impulse|multibody) UNTIL`: the mechanism in Rapier, `STEPS` steps over the time given.
 //! `rapier-peer contact SCENE BUDGET REPEAT`: a contact scene, a line of JSON a rung (see `bench/contact/ladder.rs`).
+//! `rapier-peer crowds SCENE LIMIT REPEAT`: a crowded one, a line of JSON a setting (see `bench/crowds/course.rs`).
 //!
 //! The first writes float64 numbers, little end first, to the standard output: CPU seconds of the stepping loop, then for each sample
 //! and body its centre (3), rotation since the start as a quaternion (w, x, y, z), velocity (3) and turning rate (3).
 
 #[path = "../../../crates/mainspring/examples/work_precision/clock.rs"]
 mod clock;
+#[path = "../../crowds/course.rs"]
+mod course;
+mod crowd_2d;
+mod crowd_3d;
 #[path = "../../contact/ladder.rs"]
 mod ladder;
 mod mechanism;
@@ -30,6 +35,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.split_first() {
         Some((first, rest)) if first == "contact" => contact(rest).map(|()| Vec::new()),
+        Some((first, rest)) if first == "crowds" => crowds(rest).map(|()| Vec::new()),
         _ => run(&arguments),
     };
     match done {
@@ -48,6 +54,16 @@ fn contact(arguments: &[String]) -> Result<(), String> {
     let (scene, budget, repeat) = ladder::read(arguments)?;
     touch_2d::run(&scene, budget, repeat);
     touch_3d::run(&scene, budget, repeat);
+    Ok(())
+}
+
+fn crowds(arguments: &[String]) -> Result<(), String> {
+    let (scene, limit, repeat) = course::read(arguments)?;
+    if scene.plane {
+        crowd_2d::run(&scene, limit, repeat);
+    } else {
+        crowd_3d::run(&scene, limit, repeat);
+    }
     Ok(())
 }
 

@@ -5,6 +5,8 @@
 pub struct Wanted {
     /// scenes in which parts touch, not mechanisms
     pub contact: bool,
+    /// many parts that touch, not mechanisms
+    pub crowds: bool,
     /// actuator arrays, not mechanisms
     pub fields: bool,
     /// the exact sweep, not mechanisms
@@ -26,6 +28,7 @@ impl Wanted {
             let list = |text: &&str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
             match *word {
                 "contact" => wanted.contact = true,
+                "crowds" => wanted.crowds = true,
                 "fields" => wanted.fields = true,
                 "sweep" => wanted.sweep = true,
                 "--quick" => wanted.quick = true,

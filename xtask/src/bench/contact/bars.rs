@@ -3,9 +3,9 @@
 //! Of our rungs that are as near as the peer ever gets the cheapest counts.
 
 use crate::bench::bars::Bar;
-use crate::bench::contact::peers::ENGINES;
 use crate::bench::contact::rung::Rung;
 use crate::bench::contact::scene::Scene;
+use crate::bench::peers::ENGINES;
 
 /// Our first measure of a scene must not exceed this.
 struct Demand {

@@ -9,9 +9,6 @@ use std::process::Command;
 
 /// Every engine there is.
 pub const ENGINES: [&str; 5] = ["ours", "rapier", "box2d", "mujoco", "pymunk"];
-/// CPU time a rung may take, s: all of these are of order 1, and more of it gains little.
-const BUDGET: f64 = 2.0;
-const QUICK: f64 = 0.2;
 /// From the Python registry; the versions the ladders were made with.
 const PACKAGES: [(&str, &str); 2] = [("mujoco", "mujoco==4.0.0"), ("pymunk", "pymunk==7.3.1")];
 /// Rust programs under `bench/`, with what they hold.
@@ -57,17 +54,17 @@ impl Peers {
         peers
     }
 
-    /// All lines of all engines but ours.
-    pub fn climb(&self, scene: &Path, quick: bool) -> Vec<Value> {
+    /// All lines of all engines but ours on a scene of `bench`, contact or crowds. A rung may take so much CPU time, s; of
+    /// so many timings the best counts.
+    pub fn climb(&self, bench: &str, scene: &Path, budget: f64, repeat: usize) -> Vec<Value> {
         let programs = self.programs.iter().map(|(name, program)| {
             let mut command = Command::new(program);
-            command.arg("contact");
+            command.arg(bench);
             (*name, command)
         });
-        let python = self.python.iter().map(|name| (*name, self.shed.python(&format!("contact/{name}_contact.py"))));
-        let (budget, repeat) = if quick { (QUICK, "1") } else { (BUDGET, "3") };
+        let python = self.python.iter().map(|name| (*name, self.shed.python(&format!("{bench}/{name}_{bench}.py"))));
         let climbed = programs.chain(python).map(|(name, mut command)| {
-            command.arg(scene).args([&budget.to_string(), repeat]);
+            command.arg(scene).args([budget.to_string(), repeat.to_string()]);
             lines(&mut command).unwrap_or_else(|why| vec![json!({ "engine": name, "failed": why })])
         });
         climbed.flatten().collect()
