@@ -166,7 +166,7 @@ pub fn report(report: &RunReport<'_>) -> String {
         energy: energy(outcome),
         drift: drifts(outcome.drift_at_steps, outcome.drift_at_frames),
         events: &outcome.events,
-        integrator: steps.then_some(run.model.run.integrator.as_str()),
+        integrator: steps.then_some(outcome.integrator),
         coordinates: steps.then(|| outcome.coordinates_word()),
         sweep: run.sweep.as_ref(),
         work: outcome.work,

@@ -172,7 +172,7 @@ fn work(lines: &mut Lines, report: &RunReport<'_>) {
         Some(step) => format!("step {} s", number(step)),
         None => format!("rtol {:e}", settings.rtol),
     };
-    let method = format!("({}, {control}, {coordinates} coordinates)", settings.integrator);
+    let method = format!("({}, {control}, {coordinates} coordinates)", run.outcome.integrator);
     let counts = format!("{}, {} rejected, {} evaluations", work.steps, work.rejected, work.evaluations);
     lines.add("steps", &format!("{counts} {}", styled(FAINT, &method)));
     if work.newton_iterations > 0 {

@@ -160,6 +160,8 @@ impl Engine {
         match self.system.take_failure() {
             Some(Failure::Field(what)) => return RunError::Field { time: self.time, what },
             Some(Failure::Jam { joint }) => return self.no_modes(TransitionError::Jam { joint }),
+            Some(Failure::Overlap { names, share }) => return RunError::Overlap { time: self.time, names, share },
+            Some(Failure::Open(source)) => return RunError::Open { time: self.time + h, source },
             None => {}
         }
         let body = self.system.non_finite(self.stepper.proposal()).unwrap_or_else(|| self.fastest_body());

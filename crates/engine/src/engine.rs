@@ -102,14 +102,19 @@ impl Engine {
         if settings.integrator == "radau" && sizes[1] > MOST_VELOCITIES {
             return Err(RunError::TooLarge { velocities: sizes[1], most: MOST_VELOCITIES });
         }
-        let unfit = if stepped {
-            system.stepping_unsupported()
-        } else {
-            stepper.on_joints().then(|| system.rattle_unsupported()).flatten()
-        };
-        if let Some(unfit) = unfit {
+        if stepped {
+            if settings.integrator != INTEGRATORS[0] {
+                let what = "names an integrator, and steps that take contacts together have their own";
+                return Err(RunError::NotStepped { path: "run".to_owned(), what, fix: "leave `integrator` out" });
+            }
+            if let Some(unfit) = system.stepping_unsupported() {
+                return Err(RunError::NotStepped { path: unfit.path, what: unfit.what, fix: unfit.fix });
+            }
+        } else if stepper.on_joints()
+            && let Some(unfit) = system.rattle_unsupported()
+        {
             return Err(RunError::Unfit {
-                name: stepper.name().to_owned(),
+                name: settings.integrator,
                 path: unfit.path,
                 what: unfit.what,
                 fix: unfit.fix,
@@ -277,6 +282,7 @@ impl Engine {
             doubts,
             coordinates: self.system.coordinates(),
             fixed_step,
+            integrator: self.stepper.name(),
             work: Work {
                 evaluations: counters.evaluations,
                 factorisations: counters.factorisations,

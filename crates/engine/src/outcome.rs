@@ -63,6 +63,8 @@ pub struct Outcome {
     pub coordinates: Coordinates,
     /// the step of a method that takes always the same, s
     pub fixed_step: Option<f64>,
+    /// name of what took the steps
+    pub integrator: &'static str,
     /// work done
     pub work: Work,
     /// values at the times asked for, or at the end
@@ -187,6 +189,14 @@ pub enum RunError {
         "`{name}` keeps the structure of conservative motion and cannot be used here: `{path}` {what}; {fix}, or choose another integrator"
     )]
     Unfit { name: String, path: String, what: &'static str, fix: &'static str },
+    /// steps that take contacts together cannot treat a load
+    #[error("`method stepping` cannot be used here: `{path}` {what}; {fix}")]
+    NotStepped { path: String, what: &'static str, fix: &'static str },
+    /// parts that overlap however short the steps
+    #[error(
+        "at t = {time} s {names} cannot be kept apart: they overlap by {share:.1e} of their size however short the step"
+    )]
+    Overlap { time: f64, names: String, share: f64 },
     /// a checkpoint of another scene
     #[error("the checkpoint does not belong to this scene: {what}")]
     Checkpoint { what: String },
@@ -230,7 +240,8 @@ impl RunError {
             Self::Friction { .. } => "E0810",
             Self::TooLarge { .. } => "E0812",
             Self::Singular { .. } => "E0813",
-            Self::Unfit { .. } => "E0811",
+            Self::Unfit { .. } | Self::NotStepped { .. } => "E0811",
+            Self::Overlap { .. } => "E0817",
             Self::Arrival { .. } => "E0814",
             Self::Field { .. } => "E0815",
         }
@@ -265,6 +276,10 @@ give the surface some `viscous` friction"
             Self::Integrator { .. } => "choose one of those",
             Self::TooLarge { .. } => "use `integrator = dop853`, or split the mechanism",
             Self::Unfit { .. } => "use `integrator = dop853`, or take out what is named",
+            Self::NotStepped { .. } => "leave out what is named, or the line `method stepping`",
+            Self::Overlap { .. } => {
+                "use `method event`, or a smaller `step`; start parts further apart where they are wedged"
+            }
             Self::Checkpoint { .. } => "resume with the scene, version and settings that wrote it",
             Self::Friction { source: TransitionError::Driven { .. } | TransitionError::Wedged { .. }, .. } => {
                 "clear the way, or let the motion give way: give its drive a `limit`, or drive it by a force or a torque"
@@ -379,6 +394,14 @@ driven against a dead point, cannot be told how to go on.",
 Where parts are driven into others that cannot give way no effort is enough, and the run stops at the last good state; the \
 message names the drive and what it is jammed between. Clear the way, or let the motion give way: give its drive a largest effort, `{ limit = 5 N*m }`, or drive the joint by a force \
 or a torque, or through a spring.",
+    },
+    Code {
+        code: "E0817",
+        title: "parts that cannot be kept apart",
+        explanation: "`method stepping` takes all contacts within a step together and ends every step with nothing inside anything else, to a \
+millionth of the smaller part's size. A step that does not is taken again in shorter ones; where a thousandth of it does not \
+end without overlap either, the run stops at the last good state. Parts driven into each other end here, and shapes that fit \
+each other without play. `method event` tells what is jammed.",
     },
     Code {
         code: "E0815",

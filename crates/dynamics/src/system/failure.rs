@@ -1,7 +1,9 @@
 //! What left an evaluation without a finite answer.
 
+use crate::multibody::results::ProjectError;
+
 /// Why equations had no finite solution since the last accepted state.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Failure {
     /// a window, array or density has no finite value, or two belts move one place: what it is, in words
     Field(String),
@@ -10,4 +12,13 @@ pub enum Failure {
         /// path of the joint, or names of both parts
         joint: String,
     },
+    /// parts are inside each other at the end of a step however short it is
+    Overlap {
+        /// of both, in quotes
+        names: String,
+        /// depth over the size of the smaller
+        share: f64,
+    },
+    /// joints that a step cannot close
+    Open(ProjectError),
 }

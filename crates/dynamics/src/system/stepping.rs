@@ -18,9 +18,10 @@ use crate::laws::touch::resistance::TurnMode;
 use crate::laws::touch::rows::axis_for;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
-use crate::multibody::results::ProjectError;
+use crate::multibody::event_text::quoted;
 use crate::multibody::row_groups::Source;
 use crate::multibody::support::lies;
+use crate::system::failure::Failure;
 use crate::system::mechanism::Mechanism;
 use crate::system::stepping_scratch::{Near, SteppingScratch};
 use crate::system::system::Unfit;
@@ -79,7 +80,7 @@ impl Mechanism {
     }
 
     /// One step of q, v and the work integrals w over h from time t.
-    pub fn step_together(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
+    pub fn step_together(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), Failure> {
         let mut scratch = std::mem::take(&mut self.stepping);
         if scratch.held.len() != self.bodies.spans.len() {
             self.prepare_stepping(&mut scratch);
@@ -107,6 +108,7 @@ impl Mechanism {
             scratch.again += 1;
         }
         self.laws.touch.state.touching = touching;
+        scratch.failure = result.clone().err();
         self.stepping = scratch;
         result
     }
@@ -247,8 +249,13 @@ impl Mechanism {
                 }
             }
             if inside {
-                // deeper than the two are inside each other is the far side of a part
-                let deepest = -distance(a, &ma, b, &mb).min(0.0);
+                // deeper than the two are inside each other is the far side of a part, but something must push them apart
+                let mut deepest = -distance(a, &ma, b, &mb).min(0.0);
+                let depths = scratch.near[first..].iter().map(|n| -n.contact.gap);
+                if deepest > 0.0 {
+                    deepest =
+                        deepest.max(depths.filter(|d| *d > PUSHED_APART * pair.size).fold(f64::INFINITY, f64::min));
+                }
                 let true_depth = DEEPEST_ROW * deepest + PUSHED_APART * pair.size;
                 let mut at = 0;
                 scratch.near.retain(|n| {
@@ -330,7 +337,7 @@ impl Mechanism {
         y: &mut [f64],
         h: f64,
         known: &[Touching],
-    ) -> Result<Vec<Touching>, ProjectError> {
+    ) -> Result<Vec<Touching>, Failure> {
         let (nq, nv) = (self.bodies.nq, self.bodies.nv);
         let (q, behind) = y.split_at_mut(nq);
         let (v, w) = behind.split_at_mut(nv);
@@ -482,8 +489,8 @@ impl Mechanism {
         time: f64,
         q: &mut [f64],
         v: &mut [f64],
-    ) -> Result<(), ProjectError> {
-        if scratch.together.is_empty() { Ok(()) } else { self.project_state(time, q, v) }
+    ) -> Result<(), Failure> {
+        if scratch.together.is_empty() { Ok(()) } else { self.project_state(time, q, v).map_err(Failure::Open) }
     }
 
     /// Bodies that impulses act on, through joints too.
@@ -591,7 +598,7 @@ impl Mechanism {
         time: f64,
         q: &mut [f64],
         v: &mut [f64],
-    ) -> Result<(), ProjectError> {
+    ) -> Result<(), Failure> {
         let still = vec![0.0; v.len()];
         let mut worst = (0.0, String::new());
         for round in 0..=ROUNDS {
@@ -601,7 +608,7 @@ impl Mechanism {
             for near in &scratch.near {
                 let depth = -near.contact.gap / near.contact.scale;
                 if depth > worst.0 {
-                    worst = (depth, self.laws.touch.site_names(&self.bodies, near.site).join(", "));
+                    worst = (depth, quoted(&self.laws.touch.site_names(&self.bodies, near.site)));
                 }
             }
             if worst.0 <= PUSHED_APART || round == ROUNDS {
@@ -638,12 +645,12 @@ impl Mechanism {
                 let apart = distance(a, &ma, b, &mb);
                 scratch.looked_at[k] = Some((apart, places));
                 if -apart > worst.0 * pair.size {
-                    worst = (-apart / pair.size, self.bodies.model.contact_names(k).join(", "));
+                    worst = (-apart / pair.size, quoted(&self.bodies.model.contact_names(k).map(str::to_owned)));
                 }
             }
         }
         if worst.0 > STEPPED_OVERLAP {
-            return Err(ProjectError { joint: worst.1, residual: worst.0 });
+            return Err(Failure::Overlap { names: worst.1, share: worst.0 });
         }
         Ok(())
     }

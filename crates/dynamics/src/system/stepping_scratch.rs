@@ -2,6 +2,7 @@
 
 use crate::laws::touch::contact::Contact;
 use crate::laws::touch::state::{Site, Touching};
+use crate::system::failure::Failure;
 use mainspring_contact::Crowd;
 use mainspring_geometry::touch::{BroadPhase, FeaturePair};
 
@@ -44,6 +45,8 @@ pub struct SteppingScratch {
     pub found: Option<Vec<Touching>>,
     /// energy that contacts took in the last attempt, J
     pub lost: f64,
+    /// why the last attempt failed
+    pub failure: Option<Failure>,
     /// forces of contacts are read, not only motion
     pub reading: bool,
     /// repetitions and halvings so far

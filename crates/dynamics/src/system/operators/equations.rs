@@ -85,6 +85,9 @@ impl Equations for Mechanism {
     }
 
     fn take_failure(&mut self) -> Option<Failure> {
+        if let Some(failure) = self.stepping.failure.take() {
+            return Some(failure);
+        }
         if let Some(what) = self.table.undefined.take() {
             return Some(Failure::Field(what));
         }

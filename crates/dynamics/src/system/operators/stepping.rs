@@ -1,6 +1,6 @@
 //! Of a mechanism in maximal coordinates: steps that take all contacts together.
 
-use crate::multibody::results::ProjectError;
+use crate::system::failure::Failure;
 use crate::system::mechanism::Mechanism;
 use crate::system::traits::rattle::Unfit;
 use crate::system::traits::stepping::Stepping;
@@ -13,7 +13,7 @@ const STEP_OF_FALL: f64 = 0.02;
 const STEP_WITHOUT_FALL: f64 = 1e-3;
 
 impl Stepping for Mechanism {
-    fn step_together(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError> {
+    fn step_together(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), Failure> {
         Self::step_together(self, time, y, h)
     }
 

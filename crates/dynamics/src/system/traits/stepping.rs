@@ -1,6 +1,6 @@
 //! Trait: steps that take all contacts together.
 
-use crate::multibody::results::ProjectError;
+use crate::system::failure::Failure;
 use crate::system::traits::rattle::Unfit;
 
 /// Steps that take all contacts within them together.
@@ -9,7 +9,7 @@ pub trait Stepping: Send {
     ///
     /// # Errors
     /// When joints cannot be closed, or parts overlap whatever is done.
-    fn step_together(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), ProjectError>;
+    fn step_together(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), Failure>;
     /// What in the mechanism such steps have no place for.
     fn stepping_unsupported(&self) -> Option<Unfit>;
     /// Energy that contacts took in the last step, friction apart, J; told once.

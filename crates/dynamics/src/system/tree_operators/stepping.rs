@@ -1,14 +1,15 @@
 //! Of a tree in joint coordinates: steps that take all contacts together.
 
 use crate::multibody::results::ProjectError;
+use crate::system::failure::Failure;
 use crate::system::traits::rattle::Unfit;
 use crate::system::traits::stepping::Stepping;
 use crate::system::tree_system::Reduced;
 use crate::tree::recursion::Recursion;
 
 impl<T: Recursion> Stepping for Reduced<T> {
-    fn step_together(&mut self, _time: f64, _y: &mut [f64], _h: f64) -> Result<(), ProjectError> {
-        Err(ProjectError { joint: String::new(), residual: f64::INFINITY })
+    fn step_together(&mut self, _time: f64, _y: &mut [f64], _h: f64) -> Result<(), Failure> {
+        Err(Failure::Open(ProjectError { joint: String::new(), residual: f64::INFINITY }))
     }
 
     fn stepping_unsupported(&self) -> Option<Unfit> {
