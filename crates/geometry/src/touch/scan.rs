@@ -20,7 +20,7 @@ use super::surface::Surface;
 use crate::tolerances::{HOVER_TURN, SAME_TIME};
 
 /// Halvings after which a pair that hovers is judged by itself.
-const HOVER: u32 = 4;
+pub(super) const HOVER: u32 = 4;
 
 impl Scan<'_> {
     /// Looks at all pairs of `follows` between two moments, and leaves what closes in `found`.
@@ -103,7 +103,7 @@ impl Scan<'_> {
     }
 
     /// Whether the pair stays where it is as far as its own rates can tell.
-    fn hovers(&self, pair: FeaturePair, state: State, s: &PathInterval, o: &GapEnclosure) -> bool {
+    pub(super) fn hovers(&self, pair: FeaturePair, state: State, s: &PathInterval, o: &GapEnclosure) -> bool {
         let h = 0.5 * (s.to - s.from);
         if (self.speeds[0].angular + self.speeds[1].angular) * h > HOVER_TURN {
             return false;

@@ -3,7 +3,7 @@
 use super::feature::FeaturePair;
 use super::gap_enclosure::gap;
 use super::motion::{Motion, Path, Speeds};
-use super::pairs::standing;
+use super::pairs::{lies_flat, standing};
 use super::surface::Surface;
 use super::touching::touching;
 use crate::tolerances::{SAME_TIME, STEP_ROUNDING};
@@ -138,9 +138,14 @@ impl Scan<'_> {
     /// The contact a closing pair makes: itself, or the pair that stands for it at the same corner.
     fn verified(&self, pair: FeaturePair, theta: f64, slack: f64) -> Option<FeaturePair> {
         let at = self.path.at(theta);
-        let (m, _) = standing(self.a, &at[0], self.b, &at[1], pair, slack)?;
         let mut there = Vec::new();
         touching(self.a, &at[0], self.b, &at[1], slack, &mut there);
+        let Some((m, _)) = standing(self.a, &at[0], self.b, &at[1], pair, slack) else {
+            // a rim that closes while it lies flat does so at one of its fixed places
+            let flat = lies_flat(self.a, &at[0], self.b, &at[1], pair);
+            let sinks = |p: &FeaturePair| self.value_at(*p, &at).is_some_and(|(_, rate)| rate < 0.0);
+            return there.into_iter().filter(|p| flat && !self.known.contains(p)).find(sinks);
+        };
         if there.contains(&pair) {
             return Some(pair);
         }
