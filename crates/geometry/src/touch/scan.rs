@@ -14,13 +14,10 @@ use super::feature::FeaturePair;
 use super::gap_enclosure::{GapEnclosure, enclose_gap};
 use super::motion::Motion;
 use super::pairs::margin;
-use super::scan_state::{FollowedPair, PathInterval, Scan, State, Verdict};
+use super::scan_state::{FollowedPair, HOVER, PathInterval, Scan, State, Verdict};
 use super::spatial::judge_solids;
 use super::surface::Surface;
 use crate::tolerances::{HOVER_TURN, SAME_TIME};
-
-/// Halvings after which a pair that hovers is judged by itself.
-pub(super) const HOVER: u32 = 4;
 
 impl Scan<'_> {
     /// Looks at all pairs of `follows` between two moments, and leaves what closes in `found`.

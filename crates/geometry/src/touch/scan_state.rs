@@ -23,6 +23,8 @@ pub(super) struct FollowedPair {
 
 /// Halvings after which two moments are one.
 const DEEPEST: u32 = 50;
+/// Halvings after which a pair that hovers is judged by itself.
+pub(super) const HOVER: u32 = 4;
 /// Halvings after which a resting pair of solids is left alone.
 pub(super) const REST: u32 = 5;
 /// Stretches looked at in one search before the rest is decided by its ends.

@@ -12,8 +12,7 @@ use super::pairs::{clearance, distance_of, lies_flat, margin};
 use super::solid_surface::SolidSurface;
 use crate::tolerances::{ESTIMATE_ROUNDING, TRAVEL_SLACK};
 use crate::touch::gap_enclosure::enclose_gap;
-use crate::touch::scan::HOVER;
-use crate::touch::scan_state::{PathInterval, REST, Scan, State, Verdict};
+use crate::touch::scan_state::{HOVER, PathInterval, REST, Scan, State, Verdict};
 use mainspring_numerics::vec3::{add_scaled, cross, norm, sub};
 
 use crate::touch::meet::meet;
