@@ -135,6 +135,11 @@ pub(crate) const CONE: f64 = 1e-6;
 /// Wide enough that a margin made of it is smooth where the normal turns.
 pub(crate) const FAR_FROM_CONE: f64 = 1e-3;
 
+/// Tilt of a rim on a face, over the one below which it has no lowest place, up to which its fixed places speak for it.
+/// from: [`PARALLEL`], a millionth more
+/// Two ways of taking the same sine differ by rounding; between the two nothing would speak.
+pub(crate) const SPOTS_SPEAK: f64 = 1.0 + 1e-6;
+
 /// Distance of two contacts, of the smaller part, that are one place.
 /// from: CLOSED
 /// Several pairs that stand at one place differ by rounding.
@@ -224,6 +229,11 @@ pub(crate) const REACH_ROUNDING: f64 = 1e-14;
 /// from: ε, 4.5 of them
 /// No gap is known better.
 pub(crate) const LEAST_TOLERANCE: f64 = 1e-15;
+
+/// Depth of two solids as a whole, over what their pairs may have been let go with, at which they met unseen.
+/// from: a pair closes once deeper than it was let go; twice, and twice again
+/// Still shallower than what an auditor doubts.
+pub(crate) const OVERLOOKED: f64 = 4.0;
 
 /// Gap, of the smaller part, at which a root is found.
 /// from: ε, half of it

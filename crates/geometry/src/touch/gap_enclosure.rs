@@ -9,13 +9,20 @@
 //!
 //! with |w| at its largest in the stretch. A gap over a plane is linear in p, so |g̈| ≤ P₂; for two round ones u = |d|² is used,
 //! which is smooth even where the centres meet: |u̇| at the middle and |ü| ≤ 2(|ḋ|² + |d||d̈|). Values at the middle of the
-//! stretch and these bounds enclose the gap. Where bounds are not known in closed form (crossing lines, rims) the second
+//! stretch and these bounds enclose the gap.
+//!
+//! A rim over a plane has g = h − R|u|: h the height of its centre, u the plane's normal seen in the rim's body, less its part
+//! along the axis. |u̇| ≤ Ω and |ü| ≤ α + Ω² with Ω = Ωa + Ωb, α = αa + αb. Where the rim comes flat |u| has a kink, and no
+//! derivative at the middle tells of the other side. But |u₀ + u̇₀t| is convex: h less R of it is least at an end of the stretch,
+//! and its slope runs from that at one end to that at the other.
+//!
+//! Where bounds are not known in closed form (crossing lines, rims) the second
 //! derivative at the middle, four times over, with the bodies' accelerations, stands for them: an estimate.
 
 use super::meet::meet;
 use super::motion::{Motion, Speeds};
 use super::primitive::Primitive;
-use mainspring_numerics::vec3::{cross, dot, norm, sub};
+use mainspring_numerics::vec3::{add_scaled, cross, dot, norm, sub};
 
 /// An enclosure of a gap over a stretch.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +59,12 @@ pub(super) fn gap(a: &Primitive, of_a: &Motion, b: &Primitive, of_b: &Motion) ->
             let rate = if size > 0.0 { dot(d, v) / size } else { norm(v) };
             Some((side * size - ra - rb, side * rate))
         }
+        (Primitive::Plane { at, normal }, Primitive::Circle { at: center, axis, radius, second: false, .. }) => {
+            Some(RimOverPlane::of((*at, *normal, of_a), (*center, *axis, *radius, of_b)).gap())
+        }
+        (Primitive::Circle { at: center, axis, radius, second: false, .. }, Primitive::Plane { at, normal }) => {
+            Some(RimOverPlane::of((*at, *normal, of_b), (*center, *axis, *radius, of_a)).gap())
+        }
         _ => meet(a, of_a, b, of_b).map(|m| (m.gap, m.rate)),
     }
 }
@@ -77,6 +90,15 @@ pub(super) fn enclose_gap(
         }
         (Primitive::Point { at: ca, radius: ra }, Primitive::Point { at: cb, radius: rb }) => {
             Some(round((*ca, *ra, of_a), (*cb, *rb, of_b), speeds, h))
+        }
+        (Primitive::Plane { at, normal }, Primitive::Circle { at: center, axis, radius, second: false, .. }) => {
+            let rim = RimOverPlane::of((*at, *normal, of_a), (*center, *axis, *radius, of_b));
+            Some(rim.enclosed(relative(of_a, of_b.point(*center), norm(*center), speeds, h), speeds, h))
+        }
+        (Primitive::Circle { at: center, axis, radius, second: false, .. }, Primitive::Plane { at, normal }) => {
+            let rim = RimOverPlane::of((*at, *normal, of_b), (*center, *axis, *radius, of_a));
+            let turned = [speeds[1], speeds[0]];
+            Some(rim.enclosed(relative(of_b, of_a.point(*center), norm(*center), &turned, h), speeds, h))
         }
         _ => {
             let m = meet(a, of_a, b, of_b)?;
@@ -145,6 +167,65 @@ fn over_plane(o: [f64; 3], n: [f64; 3], of_plane: &Motion, c: [f64; 3], r: f64, 
     let (d, v) = between(o, of_plane, c, of_point);
     let n = of_plane.direction(n);
     (dot(n, d) - r, dot(n, v) + dot(cross(of_plane.spin, n), d))
+}
+
+/// A rim over a plane at one moment: height and rate of its centre, u and its rate seen in the rim's body (world axes).
+struct RimOverPlane {
+    height: f64,
+    rise: f64,
+    tilt: [f64; 3],
+    tilting: [f64; 3],
+    radius: f64,
+}
+
+impl RimOverPlane {
+    fn of(
+        (o, n, of_plane): ([f64; 3], [f64; 3], &Motion),
+        (c, k, radius, of_rim): ([f64; 3], [f64; 3], f64, &Motion),
+    ) -> Self {
+        let (height, rise) = over_plane(o, n, of_plane, c, 0.0, of_rim);
+        let (n, k) = (of_plane.direction(n), of_rim.direction(k));
+        let turning = cross(sub(of_plane.spin, of_rim.spin), n);
+        let across = |v: [f64; 3]| add_scaled(v, -dot(v, k), k);
+        Self { height, rise, tilt: across(n), tilting: across(turning), radius: radius.abs() }
+    }
+
+    /// |u₀ + u̇₀t| and its slope.
+    fn sine(&self, t: f64) -> (f64, f64) {
+        let u = add_scaled(self.tilt, t, self.tilting);
+        let size = norm(u);
+        (size, if size > 0.0 { dot(u, self.tilting) / size } else { norm(self.tilting) })
+    }
+
+    fn gap(&self) -> (f64, f64) {
+        let (sine, slope) = self.sine(0.0);
+        (self.height - self.radius * sine, self.rise - self.radius * slope)
+    }
+
+    fn enclosed(&self, (first, second): (f64, f64), s: &[Speeds; 2], h: f64) -> GapEnclosure {
+        let turning = s[0].angular + s[1].angular;
+        let bend = s[0].angular_rate + s[1].angular_rate + turning * turning;
+        let (gap, rate) = self.gap();
+        let (before, after) = (self.sine(-h), self.sine(h));
+        // where the rim is least tilted
+        let speed = dot(self.tilting, self.tilting);
+        let at = if speed > 0.0 { (-dot(self.tilt, self.tilting) / speed).clamp(-h, h) } else { 0.0 };
+        let off = 0.5 * bend * h * h;
+        let least = (self.sine(at).0 - off).max(0.0);
+        let open = 0.5 * second * h * h + self.radius * off;
+        let most = self.height + self.rise.abs() * h - self.radius * least + 0.5 * second * h * h;
+        let low = (self.height - self.rise * h - self.radius * before.0)
+            .min(self.height + self.rise * h - self.radius * after.0)
+            - open;
+        // how far the direction of the lowest place can be from that of the straight motion, twice its sine
+        let aside = if least > 0.0 { (2.0 * off / least).min(2.0) } else { 2.0 };
+        let slack = second * h + self.radius * (bend * h + speed.sqrt() * aside);
+        let falling = self.rise - self.radius * before.1 + slack < 0.0;
+        let rising = self.rise - self.radius * after.1 - slack > 0.0;
+        let swing = if least > 0.0 { turning / least } else { f64::INFINITY };
+        let drift = first + self.radius * (swing + turning);
+        GapEnclosure { gap, rate, low, high: most.max(gap), falling, rising, drift }
+    }
 }
 
 /// From a point of one body to a point of another, and its rate.

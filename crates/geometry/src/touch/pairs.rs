@@ -98,6 +98,11 @@ pub(super) fn standing(
     Some((m, rise))
 }
 
+/// Whether the pair is a rim and a flat face it lies on, so that no place of the rim is its lowest.
+pub(super) fn lies_flat(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair) -> bool {
+    Surface::in_space(a, b).is_some_and(|(x, y)| spatial::lies_flat(x, of_a, y, of_b, pair))
+}
+
 /// Signed distance (m): positive apart; negative, minus how deep one lies in the other. A part in the hole of another is apart
 /// from it. Two half-spaces are never held against each other: infinite.
 #[inline]

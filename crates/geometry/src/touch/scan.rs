@@ -14,13 +14,10 @@ use super::feature::FeaturePair;
 use super::gap_enclosure::{GapEnclosure, enclose_gap};
 use super::motion::Motion;
 use super::pairs::margin;
-use super::scan_state::{FollowedPair, PathInterval, Scan, State, Verdict};
+use super::scan_state::{FollowedPair, HOVER, PathInterval, Scan, State, Verdict};
 use super::spatial::judge_solids;
 use super::surface::Surface;
 use crate::tolerances::{HOVER_TURN, SAME_TIME};
-
-/// Halvings after which a pair that hovers is judged by itself.
-const HOVER: u32 = 4;
 
 impl Scan<'_> {
     /// Looks at all pairs of `follows` between two moments, and leaves what closes in `found`.
@@ -103,7 +100,7 @@ impl Scan<'_> {
     }
 
     /// Whether the pair stays where it is as far as its own rates can tell.
-    fn hovers(&self, pair: FeaturePair, state: State, s: &PathInterval, o: &GapEnclosure) -> bool {
+    pub(super) fn hovers(&self, pair: FeaturePair, state: State, s: &PathInterval, o: &GapEnclosure) -> bool {
         let h = 0.5 * (s.to - s.from);
         if (self.speeds[0].angular + self.speeds[1].angular) * h > HOVER_TURN {
             return false;

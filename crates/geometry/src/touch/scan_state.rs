@@ -3,7 +3,7 @@
 use super::feature::FeaturePair;
 use super::gap_enclosure::gap;
 use super::motion::{Motion, Path, Speeds};
-use super::pairs::standing;
+use super::pairs::{lies_flat, standing};
 use super::surface::Surface;
 use super::touching::touching;
 use crate::tolerances::{SAME_TIME, STEP_ROUNDING};
@@ -23,6 +23,8 @@ pub(super) struct FollowedPair {
 
 /// Halvings after which two moments are one.
 const DEEPEST: u32 = 50;
+/// Halvings after which a pair that hovers is judged by itself.
+pub(super) const HOVER: u32 = 4;
 /// Halvings after which a resting pair of solids is left alone.
 pub(super) const REST: u32 = 5;
 /// Stretches looked at in one search before the rest is decided by its ends.
@@ -138,9 +140,14 @@ impl Scan<'_> {
     /// The contact a closing pair makes: itself, or the pair that stands for it at the same corner.
     fn verified(&self, pair: FeaturePair, theta: f64, slack: f64) -> Option<FeaturePair> {
         let at = self.path.at(theta);
-        let (m, _) = standing(self.a, &at[0], self.b, &at[1], pair, slack)?;
         let mut there = Vec::new();
         touching(self.a, &at[0], self.b, &at[1], slack, &mut there);
+        let Some((m, _)) = standing(self.a, &at[0], self.b, &at[1], pair, slack) else {
+            // a rim that closes while it lies flat does so at one of its fixed places
+            let flat = lies_flat(self.a, &at[0], self.b, &at[1], pair);
+            let sinks = |p: &FeaturePair| self.value_at(*p, &at).is_some_and(|(_, rate)| rate < 0.0);
+            return there.into_iter().filter(|p| flat && !self.known.contains(p)).find(sinks);
+        };
         if there.contains(&pair) {
             return Some(pair);
         }

@@ -11,7 +11,9 @@ use super::motion::{Motion, Path, Speeds};
 use super::pairs::{distance, near};
 use super::scan_state::{FollowedPair, Scan, State};
 use super::surface::Surface;
-use crate::tolerances::{FINE, LEAST_TOLERANCE, REACH_ROUNDING, TRAVEL_SLACK};
+use super::touching::touching;
+use crate::tolerances::{FINE, LEAST_TOLERANCE, OVERLOOKED, REACH_ROUNDING, TRAVEL_SLACK};
+use mainspring_numerics::roots::bisect;
 use mainspring_numerics::vec3::{norm, sub};
 
 /// The first touch on a path.
@@ -22,6 +24,9 @@ pub struct FirstMeeting {
     /// what meets there, sorted
     pub pairs: Vec<FeaturePair>,
 }
+
+/// Halvings of a path to find where two were first too deep in each other.
+const BISECTIONS: u32 = 50;
 
 /// Advances and stretches tried before the rest is taken as one.
 const CHUNKS: u32 = 24;
@@ -99,11 +104,33 @@ pub fn first_meeting(
             return Some(FirstMeeting { theta, pairs });
         }
         if to >= 1.0 {
-            return None;
+            return overlooked(scan);
         }
         from = to;
     }
     None
+}
+
+/// In space gaps of pairs alone cannot tell all: which features speak for a place is decided where they close, and what closes
+/// there may be another's by then. So the signed distance of the two as a whole is taken where the path ends: deeper in than
+/// what was let go, and they met on the way.
+fn overlooked(scan: &Scan) -> Option<FirstMeeting> {
+    Surface::in_space(scan.a, scan.b)?;
+    let depth = OVERLOOKED * scan.tolerance;
+    let deep = |theta: f64| {
+        let at = scan.path.at(theta);
+        distance(scan.a, &at[0], scan.b, &at[1]) < -depth
+    };
+    if !deep(1.0) || deep(0.0) {
+        return None;
+    }
+    let [_, theta] = bisect(0.0, 1.0, BISECTIONS, |middle| !deep(middle));
+    let at = scan.path.at(theta);
+    let mut pairs = Vec::new();
+    touching(scan.a, &at[0], scan.b, &at[1], 2.0 * depth, &mut pairs);
+    let sinks = |p: &FeaturePair| scan.value_at(*p, &at).is_some_and(|(_, rate)| rate < 0.0);
+    pairs.retain(|p| !scan.known.contains(p) && sinks(p));
+    (!pairs.is_empty()).then_some(FirstMeeting { theta, pairs })
 }
 
 /// Chooses the pairs to follow, each with what is known of it.

@@ -8,6 +8,7 @@ mod builder;
 mod checking_quantities;
 mod command;
 mod drive_limits;
+mod drops;
 mod faults;
 mod force_laws;
 mod frames;

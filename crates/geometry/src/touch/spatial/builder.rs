@@ -127,9 +127,10 @@ impl Builder {
         }
     }
 
-    /// A ball.
-    pub fn ball(&mut self, at: [f64; 3], radius: f64) {
+    /// A ball; the end of a capsule is one only along `out` of its axis.
+    pub fn ball(&mut self, at: [f64; 3], radius: f64, out: Option<[f64; 3]>) {
         let at = self.place.point(at);
-        self.push(FeatureKind::Ball, Primitive::Point { at, radius }, Extent::Ball, (at, radius));
+        let extent = Extent::Ball { out: out.map(|v| self.place.direction(v)) };
+        self.push(FeatureKind::Ball, Primitive::Point { at, radius }, extent, (at, radius));
     }
 }

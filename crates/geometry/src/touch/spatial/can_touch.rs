@@ -7,16 +7,16 @@ use crate::touch::primitive::Primitive;
 /// Whether two features can be a contact at all.
 pub(super) fn can_touch(a: &SolidSurface, i: usize, b: &SolidSurface, j: usize) -> bool {
     let meets = |(p, x): (&Primitive, &Extent), (q, y): (&Primitive, &Extent)| match (p, x, q, y) {
-        (_, Extent::Ball, _, Extent::RimSpot { radius, .. }) => *radius < 0.0,
+        (_, Extent::Ball { .. }, _, Extent::RimSpot { radius, .. }) => *radius < 0.0,
         (Primitive::Plane { .. }, _, _, Extent::RimSpot { radius, .. }) => *radius >= 0.0,
         (_, Extent::RimSpot { .. }, _, _) | (_, _, _, Extent::RimSpot { .. }) => false,
         (Primitive::Plane { .. }, _, Primitive::Point { .. }, _) => true,
         (Primitive::Plane { .. }, _, Primitive::Circle { radius, second, .. }, _) => *radius > 0.0 && !second,
-        (_, Extent::Ball, Primitive::Point { .. }, _) => true,
-        (_, Extent::Ball, Primitive::Circle { second, .. }, _) => !second,
+        (_, Extent::Ball { .. }, Primitive::Point { .. }, _) => true,
+        (_, Extent::Ball { .. }, Primitive::Circle { second, .. }, _) => !second,
         (
             Primitive::Point { radius: r, .. },
-            Extent::Ball | Extent::Corner { .. },
+            Extent::Ball { .. } | Extent::Corner { .. },
             Primitive::Line { radius, .. },
             _,
         ) => {

@@ -11,8 +11,9 @@ use std::f64::consts::{PI, TAU};
 /// What bounds a feature; lengths in metres, directions in the body's frame.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Extent {
-    /// a whole ball: no part of it can stand out of the material, so a place on it needs no test
-    Ball,
+    /// a ball; one that ends a capsule goes on as its side behind the direction along the axis out of it. Against flat faces and
+    /// hollows a place on it needs no test: the side does not touch them, and no part of the ball stands out of the material
+    Ball { out: Option<[f64; 3]> },
     /// a corner; directions of the edges that leave it
     Corner { leaving: Vec<[f64; 3]> },
     /// a fixed place of a rim: carries a flat face lying on a flat face, where the rim has no lowest place; of a mouth
@@ -68,8 +69,23 @@ impl Piece {
                 radius.abs() * (half - angle.abs())
             }
             (Extent::Face(patch), _) => patch.depth(point),
+            (Extent::Ball { out: Some(out) }, Primitive::Point { at, .. }) => dot(sub(point, *at), *out),
             _ => f64::INFINITY,
         }
+    }
+
+    /// The same of what touches `partner`: the round end of a capsule hands over to the side only what that can touch.
+    pub fn inside_with(&self, feature: &Feature, partner: (&Feature, &Self), point: [f64; 3]) -> f64 {
+        let hollow = match partner.0.primitive {
+            Primitive::Plane { .. } => true,
+            Primitive::Point { radius, .. } | Primitive::Line { radius, .. } => radius < 0.0,
+            Primitive::Circle { .. } => false,
+        };
+        let spot = matches!(partner.1.extent, Extent::RimSpot { .. });
+        if matches!(self.extent, Extent::Ball { .. }) && (hollow || spot) {
+            return f64::INFINITY;
+        }
+        self.inside(feature, point)
     }
 
     /// By how much a normal (unit, out of the material, body's frame) leaves the directions the feature can be touched

@@ -13,8 +13,9 @@
 //!
 //! A rim can be near a partner at two places (a tilted peg in a bore; an edge across a disc): it is two features then, the
 //! same circle with `second` set on one of them. A flat end lying on a face has no lowest place of its rim; six places
-//! fixed on it carry it then, and count only while rim and face are parallel within the slack. So it is with a ball
-//! straight over the mouth of a bore.
+//! fixed on it carry it then. They count just where the rim does not: while rim and face are parallel within 1e-9, where the
+//! nearest of them is higher than the rim by less than what counts as touching. So it is with a ball straight over the
+//! mouth of a bore.
 
 mod builder;
 mod can_touch;
@@ -32,7 +33,7 @@ mod scan_solids;
 mod solid_surface;
 
 pub use distance::distance;
-pub(crate) use pairs::standing;
 pub use pairs::{inside_extents, margin, near, stands, touching};
+pub(crate) use pairs::{lies_flat, standing};
 pub(in crate::touch) use scan_solids::judge_solids;
 pub use solid_surface::{SolidSurface, SolidSurfaceError};

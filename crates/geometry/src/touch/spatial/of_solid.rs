@@ -22,13 +22,13 @@ fn add_solid(builder: &mut Builder, solid: &Solid) -> Result<(), SolidSurfaceErr
             convex::add(builder, &Rings::polyhedron(vertices, triangles));
         }
         SolidKind::Sphere { radius } => {
-            builder.ball([0.0; 3], *radius);
+            builder.ball([0.0; 3], *radius, None);
             builder.inside.extend(Containment::of(solid, builder.place));
         }
         SolidKind::Capsule { radius, height } => {
             let end = [0.0, 0.0, height / 2.0];
-            builder.ball(end, *radius);
-            builder.ball(end.map(|x| -x), *radius);
+            builder.ball(end, *radius, Some([0.0, 0.0, 1.0]));
+            builder.ball(end.map(|x| -x), *radius, Some([0.0, 0.0, -1.0]));
             builder.side(end.map(|x| -x), [0.0, 0.0, 1.0], *radius, *height, [1.0, 0.0, 0.0], PI);
             builder.inside.extend(Containment::of(solid, builder.place));
         }

@@ -5,7 +5,7 @@ use super::curves::meet_curves;
 use super::distance;
 use super::extent::Extent;
 use super::solid_surface::SolidSurface;
-use crate::tolerances::{CONE, FAR_FROM_CONE, SAME_PLACE, SAME_TILT};
+use crate::tolerances::{CONE, FAR_FROM_CONE, PARALLEL, SAME_PLACE, SAME_TILT, SPOTS_SPEAK};
 use crate::touch::feature::FeaturePair;
 use crate::touch::meet::meet;
 use crate::touch::meeting::Meeting;
@@ -62,16 +62,26 @@ pub fn margin(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair
 #[must_use]
 pub fn inside_extents(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair) -> f64 {
     let Some((m, rival)) = meeting_of(a, ma, b, mb, pair) else { return -a.scale(b) };
-    let (i, j) = (pair.a as usize, pair.b as usize);
-    let one = a.pieces[i].inside(&a.features[i], ma.local(m.point));
-    let two = b.pieces[j].inside(&b.features[j], mb.local(m.point));
+    let [one, two] = insides(a, ma, b, mb, pair, m.point);
     one.min(two).min(rival)
 }
 
-fn margin_at(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair, m: &Meeting) -> f64 {
+/// How far (m) a place is inside the extents of the first and of the second feature.
+fn insides(
+    a: &SolidSurface,
+    ma: &Motion,
+    b: &SolidSurface,
+    mb: &Motion,
+    pair: FeaturePair,
+    place: [f64; 3],
+) -> [f64; 2] {
     let (i, j) = (pair.a as usize, pair.b as usize);
-    let one = a.pieces[i].inside(&a.features[i], ma.local(m.point));
-    let two = b.pieces[j].inside(&b.features[j], mb.local(m.point));
+    let (one, two) = ((&a.features[i], &a.pieces[i]), (&b.features[j], &b.pieces[j]));
+    [one.1.inside_with(one.0, two, ma.local(place)), two.1.inside_with(two.0, one, mb.local(place))]
+}
+
+fn margin_at(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair, m: &Meeting) -> f64 {
+    let [one, two] = insides(a, ma, b, mb, pair, m.point);
     let cone = FAR_FROM_CONE - beyond_cones(a, ma, b, mb, pair, m);
     one.min(two).min(cone * a.scale(b))
 }
@@ -126,12 +136,21 @@ fn fits(own: (&SolidSurface, &Motion, usize), other: (&SolidSurface, &Motion, us
             let middle = motion.point(add_scaled(at, *radius, leaving[0]));
             tilt(motion.direction(*axis), sub(other.1.point(center), middle)) <= slack
         }
-        (Extent::RimSpot { axis, radius, .. }, _) => tilt(motion.direction(*axis), m.normal) * radius <= slack,
-        (Extent::Rim { .. }, Primitive::Circle { axis, radius, .. }) => match partner {
-            Primitive::Plane { .. } => tilt(motion.direction(axis), m.normal) * radius.abs() > slack,
-            _ => true,
-        },
+        // just where the rim itself has no lowest place, with room for rounding: one of the two always speaks
+        (Extent::RimSpot { axis, .. }, _) => tilt(motion.direction(*axis), m.normal) <= SPOTS_SPEAK * PARALLEL,
         _ => true,
+    }
+}
+
+/// Whether the pair is a rim and a flat face parallel to it: places fixed on the rim speak for it then.
+pub(crate) fn lies_flat(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, pair: FeaturePair) -> bool {
+    let (p, q) = (&a.features[pair.a as usize].primitive, &b.features[pair.b as usize].primitive);
+    match (p, q) {
+        (Primitive::Circle { axis, .. }, Primitive::Plane { normal, .. })
+        | (Primitive::Plane { normal: axis, .. }, Primitive::Circle { axis: normal, .. }) => {
+            tilt(ma.direction(*axis), mb.direction(*normal)) <= SPOTS_SPEAK * PARALLEL
+        }
+        _ => false,
     }
 }
 
@@ -144,7 +163,7 @@ fn tilt(a: [f64; 3], b: [f64; 3]) -> f64 {
 fn rank(a: &SolidSurface, b: &SolidSurface, pair: FeaturePair) -> u32 {
     let of = |s: &SolidSurface, i: u32| match s.pieces[i as usize].extent {
         Extent::Face(_) | Extent::Whole => 0,
-        Extent::Ball => 1,
+        Extent::Ball { .. } => 1,
         Extent::Side { .. } => 2,
         Extent::Corner { .. } => 3,
         Extent::Rim { .. } => 4,

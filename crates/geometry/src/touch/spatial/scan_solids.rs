@@ -8,11 +8,11 @@
 //! passes through nothing, so the bodies may come no more than a quarter of r closer, and turn no more than a quarter.
 //! And it must agree with the gap at both ends of the stretch, which shows where a rim's place has passed to another.
 
-use super::pairs::{clearance, distance_of, margin};
+use super::pairs::{clearance, distance_of, lies_flat, margin};
 use super::solid_surface::SolidSurface;
 use crate::tolerances::{ESTIMATE_ROUNDING, TRAVEL_SLACK};
 use crate::touch::gap_enclosure::enclose_gap;
-use crate::touch::scan_state::{PathInterval, REST, Scan, State, Verdict};
+use crate::touch::scan_state::{HOVER, PathInterval, REST, Scan, State, Verdict};
 use mainspring_numerics::vec3::{add_scaled, cross, norm, sub};
 
 use crate::touch::meet::meet;
@@ -33,9 +33,12 @@ pub(in crate::touch) fn judge_solids(
     let travel = scan.closing * h * (1.0 + TRAVEL_SLACK) + 16.0 * scan.fine;
     let (x, y) = (&a.features()[pair.a as usize].primitive, &b.features()[pair.b as usize].primitive);
     let round = matches!(x, Primitive::Circle { .. }) || matches!(y, Primitive::Circle { .. });
-    // over a plane a rim has one lowest place, near a curve there may be several
+    // over a plane a rim has one lowest place, and true bounds; near a curve there may be several
     let flat = matches!(x, Primitive::Plane { .. }) || matches!(y, Primitive::Plane { .. });
-    let jumps = round && !flat;
+    if round && flat {
+        return judge_rim_over_plane(scan, i, s, at, (a, b), travel);
+    }
+    let jumps = round;
     let apart = clearance(a, &at[0], b, &at[1], pair) > travel;
     // a ball around a rim says little: its true distance does
     if apart || (round && distance_of(a, &at[0], b, &at[1], pair) > travel) {
@@ -62,7 +65,7 @@ pub(in crate::touch) fn judge_solids(
     let drift = 4.0 * (sliding(&at[0]) + sliding(&at[1])) + scan.closing;
     let inside = margin(a, &at[0], b, &at[1], pair);
     let beyond = inside + drift * h < -tol;
-    // of a rim the place may jump
+    // of a rim near a curve the place may jump
     if !jumps && (beyond || (inside - drift * h > 0.0 && m.gap.abs() > travel)) {
         scan.follows[i].state = scan.state_at(pair, &s.end, state);
         return Verdict::Decided;
@@ -90,6 +93,49 @@ pub(in crate::touch) fn judge_solids(
         scan.follows[i].state = state;
         return Verdict::Halve;
     }
+    Verdict::Decided
+}
+
+/// A rim over a flat face: its gap has true bounds, through moments at which it is flat too.
+fn judge_rim_over_plane(
+    scan: &mut Scan<'_>,
+    i: usize,
+    s: &PathInterval,
+    at: &[Motion; 2],
+    (a, b): (&SolidSurface, &SolidSurface),
+    travel: f64,
+) -> Verdict {
+    let (pair, state) = (scan.follows[i].pair, scan.follows[i].state);
+    let tol = scan.tolerance;
+    let h = 0.5 * (s.to - s.from);
+    let (x, y) = (&a.features()[pair.a as usize].primitive, &b.features()[pair.b as usize].primitive);
+    let Some(o) = enclose_gap(x, &at[0], y, &at[1], &scan.speeds, h) else { return Verdict::Decided };
+    let nothing = match state {
+        State::Open => o.low > 0.0 || o.rising,
+        State::LetGo => o.low > -tol && o.high < tol,
+        State::Behind => o.high < -tol || o.falling,
+    };
+    if nothing {
+        return Verdict::Decided;
+    }
+    let passes = || {
+        let turning = scan.speeds[0].angular + scan.speeds[1].angular;
+        let drift = o.drift.max(turning * a.scale(b));
+        // flat, it has no place that could be beyond
+        let placed = !lies_flat(a, &at[0], b, &at[1], pair);
+        (placed && margin(a, &at[0], b, &at[1], pair) + drift * h < -tol)
+            || distance_of(a, &at[0], b, &at[1], pair) > travel
+    };
+    if (state == State::LetGo && o.low > -tol) || passes() {
+        scan.follows[i].state = scan.state_at(pair, &s.end, state);
+        return Verdict::Decided;
+    }
+    let rests = state == State::LetGo && s.depth >= REST && o.gap.abs() <= tol && o.rate.abs() * h <= tol;
+    let last = rests || travel <= tol || scan.ends(s) || (s.depth >= HOVER && scan.hovers(pair, state, s, &o));
+    if !(o.falling || o.rising || last) {
+        return Verdict::Halve;
+    }
+    scan.one_way(i, s);
     Verdict::Decided
 }
 
