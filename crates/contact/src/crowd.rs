@@ -9,6 +9,8 @@
 //! * a contact: u_n ≥ target, λ_n ≥ 0, one of them an equation; |λ_t| ≤ μ λ_n against the slip (the true cone in space);
 //! * a bounded force: |λ| ≤ bound against the motion.
 
+use crate::tolerances::DEPENDENT;
+
 /// Sweeps between conjugate gradients.
 const SWEEPS: usize = 8;
 /// Iterations of conjugate gradients at most.
@@ -200,7 +202,9 @@ impl Crowd {
             }
             let q: Vec<f64> = free.iter().map(|&(row, _)| self.rate(row, &by)).collect();
             let curvature = dot(&p, &q);
-            if curvature.is_nan() || curvature <= 0.0 {
+            let size: f64 = p.iter().zip(&free).map(|(p, &(row, _))| p * p * self.rows[row].mobility).sum();
+            // rows that depend on each other may ask for what cannot be: no step along them is long enough
+            if curvature.is_nan() || curvature <= DEPENDENT * size {
                 break;
             }
             let step = rz / curvature;
@@ -357,7 +361,7 @@ mod tests {
     #[test]
     fn a_stack_bears_its_weight() {
         let mut crowd = Crowd::default();
-        let n = 20;
+        let n: usize = 20;
         for b in 0..n {
             contact(&mut crowd, b.checked_sub(1), b, 0.5);
         }

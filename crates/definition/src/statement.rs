@@ -27,7 +27,7 @@ pub enum StatementKind {
     Space(SpaceKind),
     /// `gravity (0, -9.81) m/s^2`
     Gravity(Expr),
-    /// `method event`, `method penalty { stiffness = 1e6 N/m }`
+    /// `method event`, `method penalty { stiffness = 1e6 N/m }`, `method stepping { step = 1 ms }`
     Method { name: Name, options: Vec<Field> },
     /// `impact { law = coulomb; treatment = sequential }`
     Impact(Vec<Field>),
@@ -317,7 +317,7 @@ statements! {
     Method {
         ["method"], SCENE, Keyword, [Word("a method's name"), Options], options words::PENALTY_OPTIONS,
         sweep Sweep::Meant,
-        "`method event`, `method penalty { … }`" => "how contact is treated; `event` unless said, see Contact",
+        "`method event`, `method penalty { … }`, `method stepping { … }`" => "how contact is treated; `event` unless said, see Contact",
         "`method sweep`" => "an exact quasi-static motion, with statements of its own, see Exact sweep",
     }
     Impact {

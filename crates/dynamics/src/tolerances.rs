@@ -576,6 +576,11 @@ pub const PUSHED_APART: f64 = 1e-7;
 /// What rests starts from the impulses of the step before and creeps by far less.
 pub const IMPULSES_EXACT: f64 = 1e-7;
 
+/// Share of its kinetic energy that a step may gain from contacts that do not rebound.
+/// from: [`IMPULSES_EXACT`]
+/// They take energy; more is an answer that has not converged.
+pub const STEPPED_GAIN: f64 = 1e-7;
+
 /// Share of the rest speed up to which a slip counts as none, and of a bound from which friction counts as being at it.
 /// from: the rest speed
 /// Slower than this nothing is seen to slide.
@@ -585,3 +590,13 @@ pub const STEPPED_SLIP: f64 = 1e-3;
 /// from: half of the smallest part, less room for turning
 /// Nothing can come out on the other side of what it meets.
 pub const STEP_MOVES: f64 = 0.2;
+
+/// A step, of the time in which the smallest part that may touch falls by its own size.
+/// from: [`STEP_MOVES`] / 10
+/// What rests stays well within reach of what it rests on.
+pub const STEP_OF_FALL: f64 = 0.02;
+
+/// Step where nothing falls, s.
+/// from: a human scale
+/// The step that programs of this kind usually take.
+pub const STEP_WITHOUT_FALL: f64 = 1e-3;

@@ -59,12 +59,12 @@ pub enum ContactMethod {
     /// a spring and damper wherever parts overlap
     Penalty(Penalty),
     /// everything that happens within a step at once
-    Stepping(Stepping),
+    Stepping(SteppingSettings),
 }
 
 /// Contacts of a whole step taken together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Stepping {
+pub struct SteppingSettings {
     /// s; None: from the size of the parts and gravity
     pub step: Option<f64>,
 }

@@ -75,7 +75,7 @@ impl Start {
     /// Whether a force follows from the motion.
     fn determined(&self, force: usize) -> bool {
         let [_, least, largest] = self.forces[force];
-        largest - least <= DETERMINED * largest.abs().max(NO_FORCE)
+        largest.is_finite() && largest - least <= DETERMINED * largest.abs().max(NO_FORCE)
     }
 }
 

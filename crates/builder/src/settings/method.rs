@@ -8,7 +8,7 @@ use mainspring_definition::words::{IMPACT_OPTIONS, METHODS, PENALTY_OPTIONS, STE
 use mainspring_definition::{
     Diagnostic, Dimension, Expr, Field, IMPACT_LAWS, IMPACT_TREATMENTS, Name, Span, did_you_mean,
 };
-use mainspring_model::{ContactMethod, Penalty, Stepping};
+use mainspring_model::{ContactMethod, Penalty, SteppingSettings};
 
 /// What `method penalty` takes where it says nothing.
 const DEFAULT: Penalty = Penalty { stiffness: 1e6, damping: None, slip_speed: 1e-3, adapt: false };
@@ -89,7 +89,7 @@ impl Settings {
             }
             "stepping" => {
                 if !matches!(self.contacts.method, ContactMethod::Stepping(_)) {
-                    self.contacts.method = ContactMethod::Stepping(Stepping::default());
+                    self.contacts.method = ContactMethod::Stepping(SteppingSettings::default());
                 }
             }
             // found before anything else was read, but for what stands in a block
@@ -114,7 +114,7 @@ impl Settings {
         if let ContactMethod::Stepping(_) = self.contacts.method {
             let value = ev.eval(expr, scope);
             let step = ev.cx.positive(&value, Dimension::TIME, expr.span, "`step`", "E0509");
-            self.contacts.method = ContactMethod::Stepping(Stepping { step });
+            self.contacts.method = ContactMethod::Stepping(SteppingSettings { step });
         } else {
             self.penalty_setting(ev, word, expr, scope);
         }

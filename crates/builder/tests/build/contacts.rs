@@ -351,6 +351,8 @@ fn what_cannot_touch_is_an_error() {
         ("E0216", "impact { law = newton }\nimpact { law = cilia }", "impact { law = cilia }"),
         ("E0217", "contact a, b { frictoin = 0.3 }", "frictoin"),
         ("E0217", "method event { stiffness = 1 N/m }", "stiffness"),
+        ("E0217", "method stepping { stiffness = 1 N/m }", "stiffness"),
+        ("E0509", "method stepping { step = 0 s }", "0 s"),
         ("E0217", "impact { laws = newton }", "laws"),
         ("E0217", "obstacle x = disc(1 cm) { colour = 1 }", "colour"),
         ("E0408", "contact a, b { restitution = 1.5 }", "1.5"),

@@ -55,6 +55,7 @@ pub mod slip_step_limit;
 pub mod solve;
 pub mod starts;
 pub mod stepping;
+pub mod stepping_rows;
 pub mod stepping_scratch;
 pub mod stick_slip;
 pub mod system;

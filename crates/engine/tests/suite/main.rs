@@ -37,6 +37,7 @@ mod singular;
 #[path = "support/soft.rs"]
 mod soft;
 mod statics;
+mod stepping;
 mod stiff;
 mod support;
 mod switches;

@@ -4,13 +4,8 @@ use crate::system::failure::Failure;
 use crate::system::mechanism::Mechanism;
 use crate::system::traits::rattle::Unfit;
 use crate::system::traits::stepping::Stepping;
+use crate::tolerances::{STEP_OF_FALL, STEP_WITHOUT_FALL};
 use mainspring_numerics::vec3::norm;
-
-/// A step, of the time in which the smallest part falls by its own size.
-const STEP_OF_FALL: f64 = 0.02;
-
-/// Step where nothing falls, s.
-const STEP_WITHOUT_FALL: f64 = 1e-3;
 
 impl Stepping for Mechanism {
     fn step_together(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), Failure> {

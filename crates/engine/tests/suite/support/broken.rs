@@ -229,6 +229,21 @@ impl Rattle for Broken {
     }
 }
 
+impl Stepping for Broken {
+    fn step_together(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), Failure> {
+        self.inner.step_together(time, y, h)
+    }
+    fn stepping_unsupported(&self) -> Option<Unfit> {
+        self.inner.stepping_unsupported()
+    }
+    fn take_step_loss(&mut self) -> f64 {
+        self.inner.take_step_loss()
+    }
+    fn fitting_step(&self) -> f64 {
+        self.inner.fitting_step()
+    }
+}
+
 impl Readings for Broken {
     fn ledger(&self) -> &[LedgerEntry] {
         self.inner.ledger()

@@ -1,0 +1,265 @@
+//! What may touch within a step, and its rows: which bodies each reads, and what its impulse changes, through joints too.
+
+use crate::laws::touch::contact::Contact;
+use crate::laws::touch::state::Site;
+use crate::multibody::row_groups::Source;
+use crate::system::mechanism::Mechanism;
+use crate::system::stepping_scratch::{Near, SteppingScratch};
+use crate::tolerances::{BESIDE, DEEPEST_ROW, PUSHED_APART, REACH_LEAST};
+use mainspring_contact::{BodyEntries, CrowdLaw};
+use mainspring_geometry::touch::{BroadPhase, distance, margin, near, stands};
+use mainspring_model::Load;
+use mainspring_numerics::vec3::norm;
+
+impl Mechanism {
+    /// Largest speed of any point of a body that reaches `radius` from its centre.
+    pub fn speed_of(&self, b: usize, v: &[f64], radius: f64) -> f64 {
+        let span = self.bodies.spans[b];
+        let v = &v[span.v..span.v + span.v_len];
+        let axes = if self.laws.touch.tangents == 1 { 2 } else { 3 };
+        let size = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
+        size(&v[..axes.min(v.len())]) + radius.min(self.bodies.length) * size(&v[axes.min(v.len())..])
+    }
+
+    /// Which bodies hang together by joints, gears and constraints.
+    pub fn prepare_stepping(&self, scratch: &mut SteppingScratch) {
+        let bodies = &self.bodies;
+        let n = bodies.spans.len();
+        let mut root: Vec<usize> = (0..n).collect();
+        fn find(root: &mut [usize], mut x: usize) -> usize {
+            while root[x] != x {
+                root[x] = root[root[x]];
+                x = root[x];
+            }
+            x
+        }
+        let mut held = vec![false; n];
+        for group in bodies.groups.iter().filter(|g| !matches!(g.source, Source::Given { .. })) {
+            for &b in &group.blocks {
+                held[b] = true;
+                let (one, other) = (find(&mut root, b), find(&mut root, group.blocks[0]));
+                root[one.max(other)] = one.min(other);
+            }
+        }
+        let mut numbers: Vec<Option<usize>> = vec![None; n];
+        scratch.together.clear();
+        scratch.held = vec![None; n];
+        for b in (0..n).filter(|&b| held[b]) {
+            let r = find(&mut root, b);
+            let number = *numbers[r].get_or_insert_with(|| {
+                scratch.together.push(Vec::new());
+                scratch.together.len() - 1
+            });
+            scratch.together[number].push(b);
+            scratch.held[b] = Some(number);
+        }
+        let touch = &self.laws.touch;
+        scratch.surface_body = vec![None; touch.surfaces.len()];
+        for party in touch.pairs.iter().flat_map(|p| [&p.a, &p.b]) {
+            scratch.surface_body[party.surface] = party.body;
+        }
+        scratch.smallest = touch.pairs.iter().map(|p| p.size).fold(bodies.length, f64::min);
+        scratch.first_heat = bodies.ledger.iter().position(|e| e.load == Load::Contact(0));
+        scratch.looked_at = vec![None; touch.pairs.len()];
+        let allowed: Vec<(usize, usize)> = self.laws.touch.pairs.iter().map(|p| (p.a.surface, p.b.surface)).collect();
+        scratch.broad = Some(BroadPhase::new(&allowed));
+        let mut at = 0;
+        scratch.places = bodies
+            .spans
+            .iter()
+            .map(|s| {
+                at += s.v_len * s.v_len;
+                at - s.v_len * s.v_len
+            })
+            .collect();
+        scratch.masses = vec![0.0; at];
+        scratch.inverse = vec![[[0.0; 6]; 6]; n];
+    }
+
+    /// M⁻¹ of free bodies at the state of `kinematics`.
+    pub fn invert_masses(&self, scratch: &mut SteppingScratch) {
+        self.bodies.frames.masses(&self.bodies.spans, &scratch.places, &mut scratch.masses);
+        for (b, span) in self.bodies.spans.iter().enumerate().filter(|(b, s)| s.v_len > 0 && scratch.held[*b].is_none())
+        {
+            scratch.inverse[b] = inverse(&scratch.masses[scratch.places[b]..], span.v_len);
+        }
+    }
+
+    /// Pairs of features that may close within a step, at the state of `kinematics` with velocities v: within what they can
+    /// move in h, and at least a share of their size.
+    pub fn find_near(&mut self, scratch: &mut SteppingScratch, v: &[f64], h: f64) {
+        let (bodies, touch) = (&self.bodies, &self.laws.touch);
+        let fall = norm(bodies.model.gravity) * h * h;
+        scratch.near.clear();
+        scratch.boxes.clear();
+        let mut reach = vec![0.0; touch.surfaces.len()];
+        for (k, surface) in touch.surfaces.iter().enumerate() {
+            scratch.boxes.push(match scratch.surface_body[k] {
+                None => surface.bounds_at(&touch.places[k]),
+                Some(b) => {
+                    let moves = h * self.speed_of(b, v, surface.radius()) + fall;
+                    reach[k] = moves.max(REACH_LEAST * surface.size());
+                    surface.bounds_at(&bodies.frames.motion(b))
+                }
+            });
+        }
+        for (around, reach) in scratch.boxes.iter_mut().zip(&reach) {
+            (0..3).for_each(|i| {
+                around.0[i] -= reach;
+                around.1[i] += reach;
+            });
+        }
+        let Some(broad) = &mut scratch.broad else { return };
+        broad.overlapping(&scratch.boxes, &mut scratch.overlapping);
+        for &k in &scratch.overlapping {
+            let pair = &touch.pairs[k];
+            if !touch.both_present(bodies, pair) {
+                continue;
+            }
+            let (ma, mb) = (touch.party_motion(bodies, &pair.a), touch.party_motion(bodies, &pair.b));
+            let (a, b) = (&touch.surfaces[pair.a.surface], &touch.surfaces[pair.b.surface]);
+            let within = (reach[pair.a.surface] + reach[pair.b.surface]).max(REACH_LEAST * pair.size);
+            scratch.features.clear();
+            near(a, &ma, b, &mb, within, &mut scratch.features);
+            let first = scratch.near.len();
+            let mut found: Vec<(f64, Near)> = Vec::new();
+            for &f in &scratch.features {
+                let beside = -margin(a, &ma, b, &mb, f);
+                if beside > REACH_LEAST * pair.size || !stands(a, &ma, b, &mb, f, within) {
+                    continue;
+                }
+                let site = Site::Pair { pair: k as u32, a: f.a, b: f.b };
+                if let Some(contact) = touch.contact_at(bodies, site) {
+                    found.push((beside, Near { site, contact }));
+                }
+            }
+            // what has sunk into a notch may stand beside both its edges
+            let sunk = |(beside, n): &(f64, Near)| {
+                (*beside <= BESIDE * pair.size - 2.0 * n.contact.gap).then_some(-n.contact.gap)
+            };
+            let depth = found.iter().filter_map(sunk).fold(0.0, f64::max);
+            found.retain(|(beside, _)| *beside <= BESIDE * pair.size + 2.0 * depth);
+            scratch.near.extend(found.into_iter().map(|(_, n)| n));
+            let inside = depth > PUSHED_APART * pair.size;
+            if inside {
+                // deeper than the two are inside each other is the far side of a part, but something must push them apart
+                let mut deepest = -distance(a, &ma, b, &mb).min(0.0);
+                let depths = scratch.near[first..].iter().map(|n| -n.contact.gap);
+                if deepest > 0.0 {
+                    deepest =
+                        deepest.max(depths.filter(|d| *d > PUSHED_APART * pair.size).fold(f64::INFINITY, f64::min));
+                }
+                let true_depth = DEEPEST_ROW * deepest + PUSHED_APART * pair.size;
+                let mut at = 0;
+                scratch.near.retain(|n| {
+                    at += 1;
+                    at <= first || -n.contact.gap <= true_depth
+                });
+            }
+        }
+        let stops = touch.stops.iter().map(|&joint| (joint, false));
+        let teeth = (0..touch.meshes.len()).map(|mesh| (mesh, true));
+        for (of, is_tooth) in stops.chain(teeth) {
+            for upper in [false, true] {
+                let (site, acts) = if is_tooth {
+                    (Site::Tooth { mesh: of as u32, upper }, touch.mesh_acts(bodies, of))
+                } else {
+                    (Site::Stop { joint: of as u32, upper }, bodies.state.joints[of])
+                };
+                let contact = touch.contact_at(bodies, site).filter(|_| acts);
+                // one side of a range of several turns is far away
+                if let Some(contact) = contact.filter(|c| c.gap < h * c.rate[0].abs() + REACH_LEAST * c.scale) {
+                    scratch.near.push(Near { site, contact });
+                }
+            }
+        }
+    }
+
+    /// Rows of what is near: what each reads, and what its impulse changes.
+    pub fn gather_rows(&mut self, scratch: &mut SteppingScratch, laws: &[(CrowdLaw, [f64; 3])], rows: usize) {
+        let mut crowd = std::mem::take(&mut scratch.crowd);
+        let mut unit = std::mem::take(&mut scratch.unit);
+        crowd.clear();
+        for (near, &(law, start)) in scratch.near.iter().zip(laws) {
+            crowd.push_law(law);
+            let sided = matches!(near.site, Site::Pair { .. });
+            for r in 0..if sided { rows } else { 1 } {
+                let reads: Vec<BodyEntries> =
+                    sides(&near.contact).map(|(side, b)| self.entries(&near.contact, side, b, r)).collect();
+                let mut changes: Vec<BodyEntries> = Vec::new();
+                let mut through: Vec<usize> = Vec::new();
+                for (read, (_, b)) in reads.iter().zip(sides(&near.contact)) {
+                    match scratch.held[b] {
+                        None => changes.push(times(&scratch.inverse[b], read)),
+                        Some(number) if !through.contains(&number) => through.push(number),
+                        Some(_) => {}
+                    }
+                }
+                if !through.is_empty() {
+                    unit.clear();
+                    unit.resize(self.bodies.pattern.unknowns, 0.0);
+                    for read in &reads {
+                        for i in 0..read.len {
+                            unit[read.at + i] += read.values[i];
+                        }
+                    }
+                    self.bodies.factor.solve(&self.bodies.pattern, &mut unit);
+                    for &b in through.iter().flat_map(|&number| &scratch.together[number]) {
+                        let span = self.bodies.spans[b];
+                        let mut entries = BodyEntries { at: span.v, len: span.v_len, values: [0.0; 6] };
+                        entries.values[..span.v_len].copy_from_slice(&unit[span.v..span.v + span.v_len]);
+                        changes.push(entries);
+                    }
+                }
+                crowd.push_row(&reads, &changes, start[r]);
+            }
+        }
+        (scratch.crowd, scratch.unit) = (crowd, unit);
+    }
+
+    fn entries(&self, contact: &Contact, side: usize, b: usize, r: usize) -> BodyEntries {
+        let span = self.bodies.spans[b];
+        BodyEntries { at: span.v, len: span.v_len, values: contact.rows[side][r] }
+    }
+}
+
+/// Sides of a contact that can move: place in its rows, and body.
+pub fn sides(contact: &Contact) -> impl Iterator<Item = (usize, usize)> + '_ {
+    contact.bodies.iter().enumerate().filter_map(|(side, b)| Some((side, (*b)?)))
+}
+
+/// M⁻¹ times the entries of a body.
+fn times(inverse: &[[f64; 6]; 6], row: &BodyEntries) -> BodyEntries {
+    let mut out = BodyEntries { values: [0.0; 6], ..*row };
+    for i in 0..row.len {
+        out.values[i] = (0..row.len).map(|j| inverse[i][j] * row.values[j]).sum();
+    }
+    out
+}
+
+/// Inverse of a symmetric positive definite block, row by row.
+fn inverse(block: &[f64], n: usize) -> [[f64; 6]; 6] {
+    let mut a = [[0.0; 6]; 6];
+    let mut out = [[0.0; 6]; 6];
+    for i in 0..n {
+        out[i][i] = 1.0;
+        a[i][..n].copy_from_slice(&block[i * n..(i + 1) * n]);
+    }
+    for k in 0..n {
+        let pivot = 1.0 / a[k][k];
+        for j in 0..n {
+            a[k][j] *= pivot;
+            out[k][j] *= pivot;
+        }
+        for i in (0..n).filter(|&i| i != k) {
+            let factor = a[i][k];
+            if factor != 0.0 {
+                for j in 0..n {
+                    a[i][j] -= factor * a[k][j];
+                    out[i][j] -= factor * out[k][j];
+                }
+            }
+        }
+    }
+    out
+}
