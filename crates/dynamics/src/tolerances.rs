@@ -591,12 +591,7 @@ pub const STEPPED_SLIP: f64 = 1e-3;
 /// Nothing can come out on the other side of what it meets.
 pub const STEP_MOVES: f64 = 0.2;
 
-/// A step, of the time in which the smallest part that may touch falls by its own size.
+/// A step, of the time in which the smallest part that may touch falls by its own size (with 1 m/s² at least).
 /// from: [`STEP_MOVES`] / 10
 /// What rests stays well within reach of what it rests on.
 pub const STEP_OF_FALL: f64 = 0.02;
-
-/// Step where nothing falls, s.
-/// from: a human scale
-/// The step that programs of this kind usually take.
-pub const STEP_WITHOUT_FALL: f64 = 1e-3;

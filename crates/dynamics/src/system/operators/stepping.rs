@@ -4,7 +4,7 @@ use crate::system::failure::Failure;
 use crate::system::mechanism::Mechanism;
 use crate::system::traits::rattle::Unfit;
 use crate::system::traits::stepping::Stepping;
-use crate::tolerances::{STEP_OF_FALL, STEP_WITHOUT_FALL};
+use crate::tolerances::STEP_OF_FALL;
 use mainspring_numerics::vec3::norm;
 
 impl Stepping for Mechanism {
@@ -22,7 +22,6 @@ impl Stepping for Mechanism {
 
     fn fitting_step(&self) -> f64 {
         let smallest = self.laws.touch.pairs.iter().map(|p| p.size).fold(self.bodies.length, f64::min);
-        let gravity = norm(self.bodies.model.gravity);
-        if gravity > 0.0 { STEP_OF_FALL * (smallest / gravity).sqrt() } else { STEP_WITHOUT_FALL }
+        STEP_OF_FALL * (smallest / norm(self.bodies.model.gravity).max(1.0)).sqrt()
     }
 }
