@@ -1,94 +1,60 @@
 //! `cargo xtask campaign`: random scenes of some families; each is sound and must reach its end with nothing in doubt.
 //!
 //! A scene is made from the name of its family and a seed, the same text on every machine. Families are about friction,
-//! stops and limits of drives together with contact, where the engine must decide what sticks, slips and touches, and about
-//! crowds that are stepped.
+//! stops and limits of drives together with contact, where the engine must decide what sticks, slips and touches; about
+//! mechanisms that work by contact, from cams to escapements; about walkers, crowds and solids in space.
 
 mod arms;
+mod bearings;
+mod cams;
 mod dice;
+mod dominoes;
 mod driven;
+mod drops;
+mod escapements;
+mod families;
 mod fourbar;
 mod gears;
+mod geneva;
+mod grippers;
+mod heaps;
+mod latches;
 mod limited;
 mod on_a_table;
 mod outcome;
+mod outline;
+mod overlap;
+mod pawls;
+mod pegs;
 mod pieces;
+mod pins;
 mod plane;
+mod pyramids;
 mod rail;
+mod ratchets;
 mod row;
 mod runs;
+mod solids;
+mod spun;
 mod statement_order;
 mod struck;
 mod table;
+mod tilting;
+mod tops;
 mod trays;
+mod walkers;
 mod wanted;
 
 use crate::release;
 use crate::step::{Count, Steps, command_is_built, program, target_folder};
-use dice::Dice;
+use families::{FAMILIES, Family};
 use outcome::Outcome;
 use std::fs;
 use std::path::{Path, PathBuf};
 use wanted::Wanted;
 
-/// A kind of scene.
-struct Family {
-    name: &'static str,
-    scene: fn(&mut Dice) -> String,
-    /// seeds of the share that every test runs
-    share: std::ops::Range<u64>,
-}
-
 /// How far accelerations and forces may differ when statements come in another order, over the largest of them: rounding.
 const SAME_TO: f64 = 1e-12;
-
-const FAMILIES: [Family; 9] = [
-    Family { name: "row", scene: row::scene, share: SHARE },
-    Family { name: "arms", scene: arms::scene, share: SHARE },
-    Family { name: "fourbar", scene: fourbar::scene, share: SHARE },
-    Family { name: "driven", scene: driven::scene, share: SHARE },
-    Family { name: "limited", scene: limited::scene, share: SHARE },
-    Family { name: "gears", scene: gears::scene, share: SHARE },
-    Family { name: "struck", scene: struck::scene, share: SHARE },
-    Family { name: "table", scene: on_a_table::scene, share: SMALL_SHARE },
-    Family { name: "trays", scene: trays::scene, share: TRAYS },
-];
-
-/// With seven families a thousand scenes.
-const SHARE: std::ops::Range<u64> = 0..144;
-
-/// Scenes of each family that are tried in other orders of their statements.
-const REORDERED: std::ops::Range<u64> = 0..100;
-
-/// Of crowds.
-const TRAYS: std::ops::Range<u64> = 0..48;
-
-/// Of scenes that take longer.
-const SMALL_SHARE: std::ops::Range<u64> = 1..13;
-
-/// Scenes beyond these shares that once did not finish, or not without doubt: they are run with the share.
-const ONCE_FAILED: [(&str, &[u64]); 6] = [
-    ("row", &[355, 377, 629]),
-    ("arms", &[186, 201, 262]),
-    ("fourbar", &[145, 400, 535]),
-    ("driven", &[507]),
-    ("gears", &[229, 332, 548, 659]),
-    ("table", &[19]),
-];
-
-impl Family {
-    /// The seeds that every test runs.
-    fn share(&self) -> Vec<u64> {
-        let once = ONCE_FAILED.iter().filter(|(name, _)| *name == self.name).flat_map(|(_, seeds)| *seeds);
-        self.share.clone().chain(once.copied()).collect()
-    }
-
-    /// The scene of a seed.
-    fn text(&self, seed: u64) -> String {
-        let scene = (self.scene)(&mut Dice::new(self.name, seed));
-        format!("// {} {seed}, made by `cargo xtask campaign`\n\n{scene}", self.name)
-    }
-}
 
 /// What the words after `campaign` ask for; None where they make no sense.
 pub fn parse(words: &[&str]) -> Option<Wanted> {
@@ -124,7 +90,7 @@ pub fn check(steps: &mut Steps, program: &Path) {
         told(carry_out(program, &target(root), &Wanted::default(), Family::share))
     });
     steps.step("campaign: statements in any order", |root| {
-        told(compare_orders(program, &target(root), &Wanted::default(), |_| REORDERED.collect()))
+        told(compare_orders(program, &target(root), &Wanted::default(), Family::reordered))
     });
 }
 
@@ -186,7 +152,7 @@ fn carry_out(
 ) -> Result<Count, String> {
     let folder: PathBuf = target.join("campaign");
     let scenes: Vec<runs::Scene> = scenes(wanted, seeds).into_iter().map(|(_, scene)| scene).collect();
-    let outcomes = runs::all(program, &folder, &scenes, wanted.threads())?;
+    let outcomes = runs::all(program, &folder, &scenes, wanted)?;
     let named: Vec<(&str, Outcome)> = scenes.iter().map(|scene| scene.family).zip(outcomes).collect();
     let table = table::markdown(&named);
     table.lines().for_each(|line| println!("   {line}"));
@@ -204,6 +170,12 @@ fn carry_out(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Families in space.
+    const SPATIAL: [&str; 5] = ["drops", "dominoes", "grippers", "tops", "tilting"];
+
+    /// Families in the plane whose parts need no joints.
+    const LOOSE: [&str; 5] = ["trays", "pegs", "bearings", "pyramids", "heaps"];
 
     #[test]
     fn the_same_seed_gives_the_same_text_and_another_seed_another() {
@@ -228,8 +200,12 @@ mod tests {
                 }
                 assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
                 assert_eq!(text.lines().filter(|line| line.starts_with("run ")).count(), 1, "{text}");
-                assert!(text.lines().any(|line| line == "space planar"), "{text}");
-                assert!(text.contains("joint ") != text.contains("method stepping"), "{text}");
+                let space = if SPATIAL.contains(&family.name) { "space spatial" } else { "space planar" };
+                assert!(text.lines().any(|line| line == space), "{text}");
+                // crowds of one kind are stepped, all others are left to the default
+                assert_eq!(text.contains("method "), family.name == "trays", "{text}");
+                let loose = [&LOOSE[..], &SPATIAL].concat().contains(&family.name);
+                assert!(loose || text.contains("joint "), "{text}");
             }
         }
     }
@@ -243,6 +219,8 @@ mod tests {
         assert_eq!(parse(&["--seeds", "12"]).unwrap().seeds, 12..13);
         assert!(parse(&[]).unwrap().wants("struck") && !parse(&[]).unwrap().order);
         assert!(parse(&["--order", "--seeds", "2"]).unwrap().order);
+        let wanted = parse(&["--overlap", "--limit", "5"]).unwrap();
+        assert!(wanted.overlap && wanted.limit == 5);
         for wrong in [&["--family", "cows"][..], &["--seeds", "7..3"], &["--seeds"], &["--fast", "1"], &["row"]] {
             assert_eq!(parse(wrong), None);
         }

@@ -55,9 +55,10 @@ const USAGE: &str =
   bench fields    actuator arrays beside clipping every cell; --only wrench,thousand,growth,friction
   bench sweep     how the work of the exact sweep grows; --only rack,twin,reach,comb,scattered,wheel,spikes,pawls
   campaign random scenes of friction, stops, drives and contact: how many finish, how crowded a moment is, how long they
-          take; --family row,arms,fourbar,driven,limited,gears,struck,table; --seeds 0..100; --write FILE: the table as
+          take; --family cams,geneva,trays (all if not said); --seeds 0..100; --write FILE: the table as
           Markdown; --order: whether accelerations at the start are the same in any order of statements;
-          --program FILE: not the one that is built; --threads N; scenes that do not finish stay in target/campaign;
+          --program FILE: not the one that is built; --threads N; --limit SECONDS a run; --overlap: measured from recorded
+          poses, in the plane; scenes that do not finish stay in target/campaign;
           --check: a fixed share of each family";
 
 fn main() -> ExitCode {

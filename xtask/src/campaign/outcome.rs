@@ -15,8 +15,14 @@ pub enum Verdict {
 /// Code of a run that took as many steps as it was allowed.
 const TOO_MANY_STEPS: &str = "E0806";
 
-/// More events at one moment than this mean that the engine goes in circles.
+/// More events at one moment than this mean that the engine goes in circles,
 const MOST_EVENTS: usize = 100;
+
+/// unless there are so many parts that each has no more than this.
+const MOST_EACH: usize = 5;
+
+/// An overlap deeper than this is one, m: what is less is rounding.
+const DEEP: f64 = 1e-6;
 
 /// What is measured of a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,15 +36,32 @@ pub struct Outcome {
     pub seconds: f64,
     /// reached in the scene
     pub simulated: f64,
+    /// of that, in steps of equal length instead of from event to event, s
+    pub stepped: f64,
     pub steps: u64,
     /// largest number of events at one moment
     pub crowd: usize,
+    /// parts of the scene
+    pub parts: usize,
+    /// deepest of any two parts that may touch, where it was measured, m
+    pub overlap: Option<f64>,
 }
 
 impl Outcome {
     /// A program that gave no answer.
     pub fn silent(verdict: Verdict, said: &str, seconds: f64) -> Self {
-        Self { verdict, code: None, said: said.to_owned(), seconds, simulated: 0.0, steps: 0, crowd: 0 }
+        Self {
+            verdict,
+            code: None,
+            said: said.to_owned(),
+            seconds,
+            simulated: 0.0,
+            stepped: 0.0,
+            steps: 0,
+            crowd: 0,
+            parts: 0,
+            overlap: None,
+        }
     }
 
     /// From what `mainspring run --json` prints.
@@ -69,21 +92,40 @@ impl Outcome {
             said,
             seconds: json["wall"].as_f64().unwrap_or(seconds),
             simulated,
+            stepped: json["stepped"].as_f64().unwrap_or(0.0),
             steps: json["work"]["steps"].as_u64().unwrap_or(0),
             crowd: crowd(&json["events"]),
+            parts: 0,
+            overlap: None,
         }
     }
 
     /// Whether there is nothing to say about it.
     pub fn fine(&self) -> bool {
-        self.verdict == Verdict::Finished && self.crowd <= MOST_EVENTS
+        self.verdict == Verdict::Finished && !self.circles() && !self.overlaps()
+    }
+
+    /// Whether there were too many events at one moment.
+    fn circles(&self) -> bool {
+        self.crowd > MOST_EVENTS.max(MOST_EACH * self.parts)
+    }
+
+    /// Whether parts were in one another.
+    fn overlaps(&self) -> bool {
+        self.overlap.is_some_and(|depth| depth > DEEP)
     }
 
     /// Why there is something to say about it.
     pub fn complaint(&self) -> String {
+        let deep = self.overlap.filter(|_| self.overlaps()).map(|depth| format!("parts overlap by {depth:.2e} m"));
+        let ended = Some(self.ended()).filter(|words| !words.is_empty());
+        [ended, deep].into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
+    /// How it ended, where that is not as it should be.
+    fn ended(&self) -> String {
         let code = self.code.as_ref().map(|code| format!("{code} ")).unwrap_or_default();
-        let crowd =
-            if self.crowd > MOST_EVENTS { format!("{} events at one moment", self.crowd) } else { String::new() };
+        let crowd = if self.circles() { format!("{} events at one moment", self.crowd) } else { String::new() };
         let kind = match self.verdict {
             Verdict::Finished => return crowd,
             Verdict::Doubtful => "doubtful: ",
@@ -125,15 +167,18 @@ mod tests {
 
     #[test]
     fn answers_of_every_kind_are_read() {
-        let fine = r#"{"end": {"time": 2.0}, "verdict": "finished", "wall": 0.5, "work": {"steps": 40},
+        let fine = r#"{"end": {"time": 2.0}, "verdict": "finished", "wall": 0.5, "stepped": 0.25, "work": {"steps": 40},
             "events": [{"time": 0.0}, {"time": 0.5}, {"time": 0.5}, {"time": 1.0}]}"#;
         let read = Outcome::read(fine, 9.0);
         assert!(read.fine());
         assert_eq!((read.seconds, read.simulated, read.steps, read.crowd), (0.5, 2.0, 40, 2));
+        assert_eq!(read.stepped, 0.25);
         let failed = Outcome::read(
             r#"{"verdict": "failed", "events": [], "error": {"code": "E0810", "message": "no way\nat all"}}"#,
             9.0,
         );
+        // a program that says nothing of it stepped nothing
+        assert_eq!(failed.stepped, 0.0);
         assert_eq!((failed.verdict, failed.complaint().as_str()), (Verdict::Failed, "failed: E0810 no way"));
         let refused = Outcome::read(r#"{"scene": "x", "errors": [{"code": "E0301", "message": "a unit"}]}"#, 1.0);
         assert_eq!((refused.verdict, refused.complaint().as_str()), (Verdict::Failed, "failed: E0301 a unit"));
@@ -152,5 +197,10 @@ mod tests {
         let outcome = Outcome { crowd: 101, ..Outcome::silent(Verdict::Finished, "", 1.0) };
         assert!(!outcome.fine());
         assert_eq!(outcome.complaint(), "101 events at one moment");
+        assert!(Outcome { parts: 40, ..outcome.clone() }.fine());
+        let sunk = Outcome { overlap: Some(0.25), ..outcome };
+        assert_eq!(sunk.complaint(), "101 events at one moment; parts overlap by 2.50e-1 m");
+        assert!(!Outcome { crowd: 0, ..sunk.clone() }.fine());
+        assert!(Outcome { crowd: 0, overlap: Some(1e-9), ..sunk }.fine());
     }
 }

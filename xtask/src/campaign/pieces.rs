@@ -11,6 +11,11 @@ impl Scene {
         Self("space planar\n".to_owned())
     }
 
+    /// The same in space.
+    pub fn spatial() -> Self {
+        Self("space spatial\n".to_owned())
+    }
+
     /// Adds a line, or several.
     pub fn add(&mut self, line: &str) {
         self.0.push_str(line);
@@ -22,6 +27,18 @@ impl Scene {
         let duration = dice.pick(&[1.0, 1.5, 2.0, 3.0]);
         self.add(&format!("run {duration} s every 10 ms"));
         self.0
+    }
+
+    /// The whole text, with how long it runs and about eighty frames.
+    pub fn run_for(mut self, seconds: f64) -> String {
+        self.add(&format!("run {seconds} s every {} ms", rounded(1000.0 * seconds / 80.0, 2)));
+        self.0
+    }
+
+    /// Gravity of the earth along the last axis.
+    pub fn falls(&mut self) {
+        let spatial = self.0.starts_with("space spatial");
+        self.add(if spatial { "gravity (0, 0, -9.81) m/s^2" } else { "gravity (0, -9.81) m/s^2" });
     }
 
     /// None, downwards, or in any direction; where it points, m/s².
@@ -99,6 +116,13 @@ pub fn touch(dice: &mut Dice) -> Vec<String> {
         options.push(format!("restitution = {}", dice.between(0.05, 0.9)));
     }
     options
+}
+
+/// Friction up to a coefficient and any rebound that materials have, each often none.
+pub fn rubs(dice: &mut Dice, most: f64) -> String {
+    let friction = if dice.chance(0.25) { 0.0 } else { dice.between(0.0, most) };
+    let restitution = if dice.chance(0.4) { 0.0 } else { dice.between(0.05, 0.8) };
+    format!(" {{ friction = {friction}; restitution = {restitution} }}")
 }
 
 /// A constant, ramped or swinging load.

@@ -75,7 +75,7 @@ impl Bar {
 }
 
 /// How far two segments are apart.
-fn apart(a: [Point; 2], b: [Point; 2]) -> f64 {
+pub fn apart(a: [Point; 2], b: [Point; 2]) -> f64 {
     if cross(a, b) {
         return 0.0;
     }

@@ -1,6 +1,8 @@
 //! Runs scenes, as many at once as there are cores.
 
 use super::outcome::{Outcome, Verdict};
+use super::overlap;
+use super::wanted::Wanted;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -12,14 +14,17 @@ use std::time::{Duration, Instant};
 /// Most steps of one run.
 const MOST_STEPS: &str = "200000";
 
-/// A run, within a minute.
-const RUN: [&str; 7] = ["run", "--json", "--no-record", "--max-steps", MOST_STEPS, "--time-limit", "60"];
+/// A run, within the seconds that follow these words.
+const RUN: [&str; 5] = ["run", "--json", "--max-steps", MOST_STEPS, "--time-limit"];
 
 /// A run of which the recorded quantities are wanted.
 const TABLE: [&str; 5] = ["export", "--to", "json", "--out", "-"];
 
-/// A program that has not answered after so many seconds is ended.
-const PATIENCE: u64 = 120;
+/// A program that has not answered so many seconds after its limit is ended.
+const PATIENCE: u64 = 60;
+
+/// For a run of a microsecond, or to read a recording, s.
+const SHORT: u64 = 60;
 
 /// A scene to be run.
 pub struct Scene {
@@ -29,13 +34,13 @@ pub struct Scene {
 }
 
 /// Runs them all; what came of each, in their order. Scenes that are not fine stay in `folder`.
-pub fn all(program: &Path, folder: &Path, scenes: &[Scene], threads: usize) -> Result<Vec<Outcome>, String> {
+pub fn all(program: &Path, folder: &Path, scenes: &[Scene], wanted: &Wanted) -> Result<Vec<Outcome>, String> {
     fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let work = |i: usize| {
-        one(program, folder, &scenes[i])
+        one(program, folder, &scenes[i], wanted)
             .unwrap_or_else(|why| Outcome::silent(Verdict::Failed, &format!("cannot be run: {why}"), 0.0))
     };
-    side_by_side(scenes.len(), threads, |i| format!("{} {}", scenes[i].family, scenes[i].seed), work)
+    side_by_side(scenes.len(), wanted.threads(), |i| format!("{} {}", scenes[i].family, scenes[i].seed), work)
 }
 
 /// Recorded quantities of every scene of each group as JSON, in their order; nothing where there are none.
@@ -48,7 +53,7 @@ pub fn tables(
     fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let answer = |scene: &Scene| {
         let file = file(folder, scene.family, scene.seed);
-        let asked = fs::write(&file, &scene.text).and_then(|()| ask(program, &TABLE, &file));
+        let asked = fs::write(&file, &scene.text).and_then(|()| ask(program, &TABLE, &file, SHORT));
         let _what_is_left_does_no_harm = fs::remove_file(&file);
         asked.ok().and_then(|(answer, _)| answer).unwrap_or_default()
     };
@@ -97,21 +102,32 @@ pub fn file(folder: &Path, family: &str, seed: u64) -> PathBuf {
     folder.join(format!("{family}_{seed}.mech"))
 }
 
-fn one(program: &Path, folder: &Path, scene: &Scene) -> io::Result<Outcome> {
+fn one(program: &Path, folder: &Path, scene: &Scene, wanted: &Wanted) -> io::Result<Outcome> {
     let file = file(folder, scene.family, scene.seed);
-    fs::write(&file, &scene.text)?;
-    let outcome = match ask(program, &RUN, &file)? {
+    let recorded = if wanted.overlap { overlap::recorded(&scene.text) } else { None };
+    let recording = file.with_extension("mcap");
+    fs::write(&file, recorded.as_ref().unwrap_or(&scene.text))?;
+    let limit = wanted.limit.to_string();
+    let out = recording.to_string_lossy();
+    let kept: &[&str] = if recorded.is_some() { &["--out", &out] } else { &["--no-record"] };
+    let mut outcome = match ask(program, &[&RUN[..], &[&limit], kept].concat(), &file, wanted.limit)? {
         (Some(answer), seconds) => Outcome::read(&answer, seconds),
         (None, seconds) => Outcome::silent(Verdict::Stopped, "no answer long after its time limit", seconds),
     };
+    outcome.parts = scene.text.lines().filter(|line| line.starts_with("part ")).count();
+    if recorded.is_some() && recording.exists() {
+        let (table, _) = ask(program, &TABLE, &recording, SHORT)?;
+        outcome.overlap = table.and_then(|table| overlap::deepest(&scene.text, &table));
+        fs::remove_file(&recording)?;
+    }
     if outcome.fine() {
         fs::remove_file(&file)?;
     }
     Ok(outcome)
 }
 
-/// What the program prints for a scene, and how many seconds it took; no answer where it did not stop in time.
-fn ask(program: &Path, words: &[&str], file: &Path) -> io::Result<(Option<String>, f64)> {
+/// What the program prints for a scene, and how many seconds it took; no answer where it did not stop long after `limit`.
+fn ask(program: &Path, words: &[&str], file: &Path, limit: u64) -> io::Result<(Option<String>, f64)> {
     let answer = file.with_extension("json");
     let start = Instant::now();
     let mut child = Command::new(program)
@@ -126,7 +142,7 @@ fn ask(program: &Path, words: &[&str], file: &Path) -> io::Result<(Option<String
         if child.try_wait()?.is_some() {
             break Some(fs::read_to_string(&answer)?);
         }
-        if start.elapsed() > Duration::from_secs(PATIENCE) {
+        if start.elapsed() > Duration::from_secs(limit + PATIENCE) {
             child.kill()?;
             child.wait()?;
             break None;

@@ -2,7 +2,7 @@
 
 use super::outcome::{Outcome, Verdict};
 
-const HEADS: [&str; 10] = [
+const HEADS: [&str; 12] = [
     "family",
     "scenes",
     "finished",
@@ -13,6 +13,8 @@ const HEADS: [&str; 10] = [
     "median s",
     "worst s",
     "simulated s per s",
+    "stepped s",
+    "overlap mm",
 ];
 
 /// The table as Markdown, aligned so that it can be read as it is; families in the order they first appear.
@@ -50,12 +52,13 @@ pub fn markdown(outcomes: &[(&str, Outcome)]) -> String {
     text
 }
 
-fn row(family: &str, outcomes: Vec<&Outcome>) -> [String; 10] {
+fn row(family: &str, outcomes: Vec<&Outcome>) -> [String; 12] {
     let count = |verdict: Verdict| outcomes.iter().filter(|o| o.verdict == verdict).count().to_string();
     let mut seconds: Vec<f64> = outcomes.iter().map(|o| o.seconds).collect();
     seconds.sort_by(f64::total_cmp);
     let spent: f64 = seconds.iter().sum();
     let simulated: f64 = outcomes.iter().map(|o| o.simulated).sum();
+    let deepest = outcomes.iter().filter_map(|o| o.overlap).reduce(f64::max);
     let most = outcomes.iter().map(|o| o.crowd).max().unwrap_or(0);
     [
         family.to_owned(),
@@ -68,6 +71,8 @@ fn row(family: &str, outcomes: Vec<&Outcome>) -> [String; 10] {
         format!("{:.3}", median(&seconds)),
         format!("{:.3}", seconds.last().copied().unwrap_or(0.0)),
         if spent > 0.0 { format!("{:.1}", simulated / spent) } else { "-".to_owned() },
+        format!("{:.1}", outcomes.iter().map(|o| o.stepped).sum::<f64>()),
+        deepest.map_or_else(|| "-".to_owned(), |depth| format!("{:.4}", 1000.0 * depth.max(0.0))),
     ]
 }
 
@@ -90,6 +95,8 @@ mod tests {
         let outcome = |verdict: Verdict, seconds: f64, crowd: usize| Outcome {
             crowd,
             simulated: 1.0,
+            stepped: 0.5,
+            overlap: (crowd > 5).then_some(1e-5 * crowd as f64),
             ..Outcome::silent(verdict, "", seconds)
         };
         let outcomes = [
@@ -103,9 +110,9 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         let cells = |line: &str| line.split('|').map(|c| c.trim().to_owned()).filter(|c| !c.is_empty()).collect();
         let row: Vec<String> = cells(lines[2]);
-        assert_eq!(row, ["row", "4", "1", "1", "1", "1", "12", "1.000", "20.000", "0.2"]);
+        assert_eq!(row, ["row", "4", "1", "1", "1", "1", "12", "1.000", "20.000", "0.2", "2.0", "0.1200"]);
         let row: Vec<String> = cells(lines[3]);
-        assert_eq!(row, ["gears", "1", "1", "0", "0", "0", "0", "0.250", "0.250", "4.0"]);
+        assert_eq!(row, ["gears", "1", "1", "0", "0", "0", "0", "0.250", "0.250", "4.0", "0.5", "-"]);
         assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{text}");
     }
 }

@@ -15,13 +15,26 @@ pub struct Wanted {
     pub program: Option<PathBuf>,
     /// how many run at once; none: as many as there are cores
     pub threads: Option<usize>,
+    /// on the clock, for one run, s
+    pub limit: u64,
     /// not whether scenes finish, but whether they start alike in any order of their statements
     pub order: bool,
+    /// whether planar scenes are recorded and the overlap of their parts is measured
+    pub overlap: bool,
 }
 
 impl Default for Wanted {
     fn default() -> Self {
-        Self { families: Vec::new(), seeds: 0..100, write: None, program: None, threads: None, order: false }
+        Self {
+            families: Vec::new(),
+            seeds: 0..100,
+            write: None,
+            program: None,
+            threads: None,
+            limit: 60,
+            order: false,
+            overlap: false,
+        }
     }
 }
 
@@ -35,12 +48,17 @@ impl Wanted {
                 wanted.order = true;
                 continue;
             }
+            if *word == "--overlap" {
+                wanted.overlap = true;
+                continue;
+            }
             let value = words.next()?;
             match *word {
                 "--family" => wanted.families.extend(value.split(',').map(str::to_owned)),
                 "--seeds" => wanted.seeds = range(value)?,
                 "--write" => wanted.write = Some(value.into()),
                 "--program" => wanted.program = Some(value.into()),
+                "--limit" => wanted.limit = value.parse().ok()?,
                 "--threads" => wanted.threads = Some(value.parse().ok()?),
                 _ => return None,
             }
