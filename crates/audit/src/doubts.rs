@@ -23,6 +23,8 @@ pub enum Measure {
     Energy,
     /// friction or a damper that gives energy
     Dissipation,
+    /// stepped contacts that give energy
+    Gain,
     /// a state that projection had to move far
     Projection,
 }
@@ -38,6 +40,7 @@ impl Measure {
             Self::Drive => "drive",
             Self::Energy => "energy",
             Self::Dissipation => "dissipation",
+            Self::Gain => "gain",
             Self::Projection => "projection",
         }
     }
@@ -93,6 +96,7 @@ fn sentence(excess: &Excess<'_>) -> String {
         Measure::Drive => format!("`{first}` is {much} from what is prescribed"),
         Measure::Energy => format!("the energy balance is off by {much}"),
         Measure::Dissipation => format!("friction or damping of `{first}` gave {much} instead of taking it"),
+        Measure::Gain => format!("stepped contacts gave back {much} of what they had taken"),
         Measure::Projection => format!("a step ended {} of its size off the joints and contacts", figure(amount)),
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::doubts::{Excess, Measure, exceeds, note};
 use crate::look::Look;
-use crate::tolerances::{CORRECTION, CORRECTION_PER_RTOL, DISSIPATION_BACK, ENERGY_JUMP, ENERGY_OFF, JUMP_PER_RTOL};
+use crate::tolerances::{
+    CORRECTION, CORRECTION_PER_RTOL, DISSIPATION_BACK, ENERGY_JUMP, ENERGY_OFF, JUMP_PER_RTOL, STEPPED_BACK,
+};
 use mainspring_model::{Load, Model};
 use mainspring_record::Doubt;
 use serde::{Deserialize, Serialize};
@@ -15,6 +17,8 @@ const RECORDS: usize = 64;
 pub struct EnergyNotes {
     /// largest energy exchanged so far, J
     exchanged: f64,
+    /// energies below this do not count as motion, J
+    floor: f64,
     /// largest sum of all loads so far, N
     load: f64,
     /// lowest and highest stored energy so far, J
@@ -26,6 +30,10 @@ pub struct EnergyNotes {
     jumps: Vec<[f64; 2]>,
     /// largest heat of each load so far, J
     heat: Vec<f64>,
+    /// most that stepped contacts had taken since they are stepped, J; none while they are not
+    taken: Option<f64>,
+    /// moments at which they had given more of it back than ever before: s, J
+    gains: Vec<[f64; 2]>,
     /// of each load, moments at which it had given more of its heat back than ever before: s, J
     back: Vec<Vec<[f64; 2]>>,
 }
@@ -66,8 +74,14 @@ impl EnergyWatch {
         let done: f64 = balance.loads.iter().filter(|(load, _)| *load != Load::Drawn).map(|(_, w)| w.abs()).sum();
         let terms = [balance.kinetic, stored[1] - stored[0], done, balance.lost.abs(), balance.floor];
         notes.exchanged = terms.into_iter().fold(notes.exchanged, f64::max);
-        let jump = (balance.residual - notes.residual).abs();
+        // steps that take contacts together have no error control, and what they miss of the energy counts as taken by contacts
+        let jump = if look.stepped { 0.0 } else { (balance.residual - notes.residual).abs() };
+        let taken = balance.lost - balance.residual;
+        let most = notes.taken.map_or(taken, |most| most.max(taken));
+        notes.taken = look.stepped.then_some(most);
+        let gain = if look.stepped { most - taken } else { 0.0 };
         notes.residual = balance.residual;
+        notes.floor = balance.floor;
         notes.heat.resize(balance.loads.len(), 0.0);
         notes.back.resize(balance.loads.len(), Vec::new());
         let mut given_back = 0.0f64;
@@ -85,6 +99,7 @@ impl EnergyWatch {
         }
         let limit = |share: f64| share * notes.exchanged + self.give * notes.load;
         record(&mut notes.off, look.time, balance.residual.abs(), limit(ENERGY_OFF));
+        record(&mut notes.gains, look.time, gain, limit(STEPPED_BACK) + notes.floor);
         if self.jump.is_finite() {
             record(&mut notes.jumps, look.time, jump, limit(self.jump));
         }
@@ -112,6 +127,7 @@ impl EnergyWatch {
             tell(Measure::Energy, &[], &notes.jumps, limit(self.jump));
         }
         tell(Measure::Energy, &[], &notes.off, limit(ENERGY_OFF));
+        tell(Measure::Gain, &[], &notes.gains, limit(STEPPED_BACK) + notes.floor);
         for ((load, _), back) in loads.iter().zip(&notes.back) {
             let path = path_of(model, *load);
             tell(Measure::Dissipation, &[path.as_str()], back, limit(DISSIPATION_BACK));

@@ -4,7 +4,7 @@ use crate::coordinates::{MarkedJoint, wrapped};
 use crate::doubts::{Excess, Measure, exceeds, note};
 use crate::look::Look;
 use crate::places::Parts;
-use crate::tolerances::{JOINT_OPEN, ROUNDING};
+use crate::tolerances::{JOINT_OPEN, ROUNDING, STEPPED_OVERLAP};
 use mainspring_definition::SpaceKind;
 use mainspring_model::{ContactMethod, Model, Pose, SwitchTarget};
 use mainspring_numerics::quaternion::{conjugate, multiply};
@@ -75,9 +75,10 @@ impl JointWatch {
     /// A rigid stop must not be passed.
     fn look_at_stop(&self, j: usize, now: &Pose, model: &Model, look: &Look<'_>, doubts: &mut Vec<Doubt>) {
         let joint = &model.joints[j];
-        let (Some(limits), Some(_), ContactMethod::Event) = (joint.limits, joint.stop, model.contacts.method) else {
+        let (Some(limits), Some(_)) = (joint.limits, joint.stop) else { return };
+        if matches!(model.contacts.method, ContactMethod::Penalty(_)) {
             return;
-        };
+        }
         // in space an angle is known up to turns only
         if model.space == SpaceKind::Spatial && joint.kind.coordinates().first() == Some(&true) {
             return;
@@ -86,7 +87,8 @@ impl JointWatch {
         let angle = joint.kind.coordinates()[0];
         let (size, unit) = if angle { (1.0, "rad") } else { (self.length, "m") };
         let beyond = (limits[0] - value).max(value - limits[1]);
-        let allowed = JOINT_OPEN * size + ROUNDING * value.abs();
+        let share = if look.stepped { STEPPED_OVERLAP } else { JOINT_OPEN };
+        let allowed = share * size + ROUNDING * value.abs();
         if exceeds(beyond, allowed) {
             let who = [joint.path.as_str()];
             note(doubts, look.time, &Excess { measure: Measure::Stop, who: &who, amount: beyond, allowed, unit });
@@ -133,7 +135,8 @@ impl JointWatch {
         let slipped = (way[1] - gear.ratio * way[0]).abs();
         let play = joint.backlash.map_or(0.0, |b| 0.5 * b.width);
         let (size, unit) = if angle[1] { (1.0, "rad") } else { (self.length, "m") };
-        let allowed = JOINT_OPEN * size.max(way[1].abs()) + play;
+        let share = if look.stepped { STEPPED_OVERLAP } else { JOINT_OPEN };
+        let allowed = share * size.max(way[1].abs()) + play;
         if exceeds(slipped, allowed) {
             let who = [joint.path.as_str()];
             note(doubts, look.time, &Excess { measure: Measure::Gear, who: &who, amount: slipped, allowed, unit });

@@ -18,6 +18,8 @@ pub struct Look<'a> {
     pub follows: &'a dyn Fn(usize) -> bool,
     /// the energy ledger
     pub balance: Balance<'a>,
+    /// whether contacts of whole steps are taken together at present
+    pub stepped: bool,
     /// contacts under the penalty method; None: not known at this moment
     pub soft: Option<&'a [SoftContact]>,
 }

@@ -87,8 +87,7 @@ impl OverlapWatch {
                 continue;
             }
             let far = norm(at.position).max(norm(bt.position)).max(watched.size);
-            let share =
-                if matches!(model.contacts.method, ContactMethod::Stepping(_)) { STEPPED_OVERLAP } else { OVERLAP };
+            let share = if look.stepped { STEPPED_OVERLAP } else { OVERLAP };
             let mut allowed = share * watched.size + ROUNDING * far;
             if penalty {
                 let springs = look.soft.into_iter().flatten().filter(|c| c.pair == watched.pair).map(|c| c.depth);

@@ -36,6 +36,9 @@ struct Whole<'a> {
     /// none for a sweep, which takes no steps
     #[serde(skip_serializing_if = "Option::is_none")]
     integrator: Option<&'a str>,
+    /// how much of a run by event was stepped, s
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stepped: Option<f64>,
     /// `joint` or `maximal`; none for a sweep
     #[serde(skip_serializing_if = "Option::is_none")]
     coordinates: Option<&'static str>,
@@ -167,6 +170,7 @@ pub fn report(report: &RunReport<'_>) -> String {
         drift: drifts(outcome.drift_at_steps, outcome.drift_at_frames),
         events: &outcome.events,
         integrator: steps.then_some(outcome.integrator),
+        stepped: (outcome.stepped > 0.0).then_some(outcome.stepped),
         coordinates: steps.then(|| outcome.coordinates_word()),
         sweep: run.sweep.as_ref(),
         work: outcome.work,

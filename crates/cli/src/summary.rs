@@ -175,6 +175,16 @@ fn work(lines: &mut Lines, report: &RunReport<'_>) {
     let method = format!("({}, {control}, {coordinates} coordinates)", run.outcome.integrator);
     let counts = format!("{}, {} rejected, {} evaluations", work.steps, work.rejected, work.evaluations);
     lines.add("steps", &format!("{counts} {}", styled(FAINT, &method)));
+    if run.outcome.stepped > 0.0 {
+        let share = 100.0 * run.outcome.stepped / run.outcome.time;
+        let line = format!(
+            "{} s of {} s ({} %), where parts crowded",
+            number(run.outcome.stepped),
+            number(run.outcome.time),
+            short(share)
+        );
+        lines.add("stepped", &line);
+    }
     if work.newton_iterations > 0 {
         let counts = format!(
             "{} Newton iterations, {} Jacobians, {} factorisations",

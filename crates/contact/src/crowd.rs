@@ -1,18 +1,24 @@
 //! Impulses of many contacts at once, for a time step that takes them all together.
 //!
 //! Relaxation in the velocities of the bodies: each law in turn gets the impulse that it would have if the others stayed as
-//! they are, and what that changes is added to the velocities at once, so that a sweep costs as much as there are rows. A few
-//! sweeps find what is at its bounds; conjugate gradients on the rest carry a load through a stack, and sweeps correct what
-//! that brought beyond a bound (M. Silcowitz, S. Niebel, K. Erleben, "A nonsmooth nonlinear conjugate gradient method …", Vis.
-//! Comput. 26, 2010, for both). From the impulses of the step before, what rests needs hardly any of it.
+//! they are, and what that changes is added to the velocities at once, so that a sweep costs as much as there are rows. What a
+//! sweep there and back changes is taken as a gradient, and the sweeps are led on as in the method of conjugate gradients
+//! (M. Silcowitz, S. Niebel, K. Erleben, "A nonsmooth nonlinear conjugate gradient method …", Vis. Comput. 26, 2010). Where
+//! nothing is known of them, or nothing slips, as in a tall stack at rest, conjugate gradients on what is at no bound carry the load
+//! through it at once. From
+//! the impulses of the step before, what rests needs hardly any of this.
 //!
 //! * a contact: u_n ≥ target, λ_n ≥ 0, one of them an equation; |λ_t| ≤ μ λ_n against the slip (the true cone in space);
 //! * a bounded force: |λ| ≤ bound against the motion.
 
-use crate::tolerances::DEPENDENT;
+use crate::tolerances::{CROWD_DONE, CROWD_IDLE, CROWD_WELL, DEPENDENT};
 
-/// Sweeps between conjugate gradients.
-const SWEEPS: usize = 8;
+/// Times that conjugate gradients are tried.
+const GRADIENTS: usize = 3;
+/// Sweeps there and back before conjugate gradients are tried, and after.
+const SWEEPS: [usize; 2] = [40, 160];
+/// Sweeps after which it is looked whether they still help.
+const LOOK: usize = 20;
 /// Iterations of conjugate gradients at most.
 const CONJUGATE: usize = 2000;
 
@@ -44,22 +50,29 @@ pub enum CrowdLaw {
     },
 }
 
+/// A row: its entries are `reads..changes` (the rate it reads) and `changes..end` (what a unit of its impulse changes).
 #[derive(Clone, Copy, Debug)]
 struct RowPlace {
-    /// entries it reads, entries that a unit of its impulse changes: (from, to)
-    reads: (usize, usize),
-    changes: (usize, usize),
+    reads: usize,
+    changes: usize,
+    end: usize,
+    /// rate that a unit of its impulse gives it; its inverse, or nothing where it cannot move
     mobility: f64,
+    stiffness: f64,
 }
 
 /// All laws of one step.
 #[derive(Clone, Debug, Default)]
 pub struct Crowd {
-    entries: Vec<BodyEntries>,
+    /// places among the velocities, and values there
+    entries: Vec<(u32, f64)>,
     rows: Vec<RowPlace>,
     laws: Vec<(CrowdLaw, usize, usize)>,
     /// impulses, one a row
     pub impulse: Vec<f64>,
+    /// scratch: where the last sweeps led, and what they started from
+    way: Vec<f64>,
+    last: Vec<f64>,
 }
 
 impl Crowd {
@@ -78,17 +91,22 @@ impl Crowd {
 
     /// A row of the law begun last: the rate it reads, and what a unit of its impulse changes; `impulse` is where it starts.
     pub fn push_row(&mut self, reads: &[BodyEntries], changes: &[BodyEntries], impulse: f64) {
-        let first = self.entries.len();
-        self.entries.extend_from_slice(reads);
+        let start = self.entries.len();
+        let scalars = |of: &BodyEntries| {
+            let at = of.at as u32;
+            (0..of.len as u32).zip(of.values).filter(|(_, x)| *x != 0.0).map(move |(i, x)| (at + i, x))
+        };
+        self.entries.extend(reads.iter().flat_map(scalars));
         let middle = self.entries.len();
-        self.entries.extend_from_slice(changes);
+        self.entries.extend(changes.iter().flat_map(scalars));
         let mut mobility = 0.0;
-        for r in reads {
-            for c in changes.iter().filter(|c| c.at == r.at) {
-                mobility += (0..r.len).map(|i| r.values[i] * c.values[i]).sum::<f64>();
+        for (at, x) in &self.entries[start..middle] {
+            for (_, y) in self.entries[middle..].iter().filter(|(other, _)| other == at) {
+                mobility += x * y;
             }
         }
-        self.rows.push(RowPlace { reads: (first, middle), changes: (middle, self.entries.len()), mobility });
+        let stiffness = if mobility > 0.0 { 1.0 / mobility } else { 0.0 };
+        self.rows.push(RowPlace { reads: start, changes: middle, end: self.entries.len(), mobility, stiffness });
         self.impulse.push(impulse);
         if let Some(law) = self.laws.last_mut() {
             law.2 = self.rows.len();
@@ -123,21 +141,22 @@ impl Crowd {
     /// Rate of a row.
     #[must_use]
     pub fn rate(&self, row: usize, v: &[f64]) -> f64 {
-        let (from, to) = self.rows[row].reads;
-        let mut sum = 0.0;
-        for e in &self.entries[from..to] {
-            for (value, x) in e.values[..e.len].iter().zip(&v[e.at..e.at + e.len]) {
-                sum += value * x;
-            }
-        }
-        sum
+        let place = self.rows[row];
+        self.entries[place.reads..place.changes].iter().map(|&(at, x)| x * v[at as usize]).sum()
     }
 
     fn add(&self, row: usize, impulse: f64, v: &mut [f64]) {
-        let (from, to) = self.rows[row].changes;
-        for e in &self.entries[from..to] {
-            for (value, x) in e.values[..e.len].iter().zip(&mut v[e.at..e.at + e.len]) {
-                *x += value * impulse;
+        let place = self.rows[row];
+        for &(at, x) in &self.entries[place.changes..place.end] {
+            v[at as usize] += x * impulse;
+        }
+    }
+
+    /// Adds the impulses themselves, each where its row reads.
+    pub fn add_forces(&self, out: &mut [f64]) {
+        for (place, impulse) in self.rows.iter().zip(&self.impulse) {
+            for &(at, x) in &self.entries[place.reads..place.changes] {
+                out[at as usize] += x * impulse;
             }
         }
     }
@@ -151,32 +170,91 @@ impl Crowd {
         }
     }
 
-    /// Impulses for which no rate changes by more than `exact` in a sweep, `v` with them; at most `rounds` rounds. `v` has the
-    /// impulses in it before and after. Returns the largest change of a rate in the last sweep.
-    pub fn solve(&mut self, v: &mut [f64], rounds: usize, exact: f64) -> f64 {
-        let mut change = self.relax(v, SWEEPS, exact);
-        // gradients are tried less often where they do not help
-        let (mut wait, mut next) = (1, 0);
-        for round in 0..rounds {
-            if change <= exact {
+    /// Impulses, and `v` with them, for which a sweep changes rates by no more than `exact`, or than a small share of what the
+    /// first one did. `v` has the impulses in it before and after. `speed` is what rates of the scene are measured by: where sweeps
+    /// no longer help, a change far below it will do. Returns the largest change of a rate in the last sweep, over what was asked
+    /// for.
+    pub fn solve(&mut self, v: &mut [f64], exact: f64, speed: f64) -> f64 {
+        let cold = self.impulse.iter().all(|x| *x == 0.0);
+        let first = self.relax(v, 2, 0.0);
+        let goal = exact.max(CROWD_DONE * first);
+        let well = CROWD_WELL * speed;
+        let mut change = first;
+        for _ in 0..GRADIENTS {
+            if change > goal {
+                change = self.accelerate(v, SWEEPS[0], goal, well);
+            }
+            if change <= goal || !(cold || (change > well && self.all_stick())) {
                 break;
             }
-            let before = (round >= next).then(|| (self.impulse.clone(), v.to_vec()));
-            if before.is_some() {
-                self.conjugate(v, exact);
+            let before = (self.impulse.clone(), v.to_vec());
+            self.conjugate(v, exact);
+            let now = self.accelerate(v, LOOK, goal, well);
+            if now >= change {
+                self.impulse = before.0;
+                v.copy_from_slice(&before.1);
+                break;
             }
-            let now = self.relax(v, SWEEPS, exact);
-            match before {
-                Some((impulse, velocity)) if now > change => {
-                    self.impulse = impulse;
-                    v.copy_from_slice(&velocity);
-                    wait *= 2;
-                    next = round + wait;
+            change = now;
+        }
+        if change > goal.max(well) {
+            change = self.accelerate(v, SWEEPS[1], goal, well);
+        }
+        change / goal.max(well)
+    }
+
+    /// Sweeps there and back, each led on along the way that the last ones went.
+    fn accelerate(&mut self, v: &mut [f64], most: usize, goal: f64, well: f64) -> f64 {
+        let n = self.impulse.len();
+        let (mut way, mut last) = (std::mem::take(&mut self.way), std::mem::take(&mut self.last));
+        way.clear();
+        way.resize(n, 0.0);
+        last.resize(n, 0.0);
+        let (mut change, mut size, mut earlier) = (f64::INFINITY, f64::INFINITY, f64::INFINITY);
+        for sweep in 0..most {
+            last.copy_from_slice(&self.impulse);
+            change = self.relax(v, 2, 0.0);
+            let idle = sweep % LOOK == LOOK - 1 && {
+                let idle = change > CROWD_IDLE * earlier;
+                earlier = change;
+                idle
+            };
+            if change <= goal || (idle && change <= well) {
+                break;
+            }
+            let mut now = 0.0;
+            for ((last, impulse), row) in last.iter_mut().zip(&self.impulse).zip(&self.rows) {
+                *last = impulse - *last;
+                now += *last * *last * row.mobility;
+            }
+            let keep = now / size;
+            size = now;
+            if keep > 1.0 || sweep + 1 == most {
+                way.copy_from_slice(&last);
+                continue;
+            }
+            for row in 0..n {
+                let by = keep * way[row];
+                way[row] = by + last[row];
+                if by != 0.0 {
+                    self.set(row, self.impulse[row] + by, v);
                 }
-                _ => change = now,
             }
         }
+        (self.way, self.last) = (way, last);
         change
+    }
+
+    /// Whether every contact that bears anything sticks.
+    fn all_stick(&self) -> bool {
+        self.laws.iter().all(|&(law, first, end)| {
+            let (tangents, bound) = match law {
+                CrowdLaw::Contact { friction, .. } => (first + 1, friction * self.impulse[first]),
+                CrowdLaw::Bounded { bound } => (first, bound),
+            };
+            let size = self.impulse[tangents..end].iter().map(|x| x * x).sum::<f64>().sqrt();
+            tangents == end || size < bound || bound == 0.0
+        })
     }
 
     /// Conjugate gradients on the rows that are at no bound, then back within the bounds. A tall stack takes as many iterations as
@@ -290,14 +368,14 @@ impl Crowd {
         let (law, first, end) = self.laws[at];
         match law {
             CrowdLaw::Contact { friction, target } => {
-                let w = self.rows[first].mobility;
-                if w <= 0.0 {
+                let RowPlace { mobility, stiffness, .. } = self.rows[first];
+                if stiffness <= 0.0 {
                     return 0.0;
                 }
                 let was = self.impulse[first];
-                let next = (was - (self.rate(first, v) - target) / w).max(0.0);
+                let next = (was - (self.rate(first, v) - target) * stiffness).max(0.0);
                 self.set(first, next, v);
-                let mut change = (next - was).abs() * w;
+                let mut change = (next - was).abs() * mobility;
                 if friction > 0.0 && end > first + 1 {
                     change = change.max(self.relax_tangents(first + 1, end, friction * next, v));
                 }
@@ -309,6 +387,13 @@ impl Crowd {
 
     /// One or two rows whose impulse lies within a circle.
     fn relax_tangents(&mut self, first: usize, end: usize, bound: f64, v: &mut [f64]) -> f64 {
+        if end == first + 1 {
+            let RowPlace { mobility, stiffness, .. } = self.rows[first];
+            let was = self.impulse[first];
+            let next = (was - self.rate(first, v) * stiffness).clamp(-bound, bound);
+            self.set(first, next, v);
+            return (next - was).abs() * mobility;
+        }
         let w = (first..end).map(|row| self.rows[row].mobility).fold(0.0, f64::max);
         if w <= 0.0 {
             return 0.0;
@@ -366,7 +451,7 @@ mod tests {
             contact(&mut crowd, b.checked_sub(1), b, 0.5);
         }
         let mut v: Vec<f64> = (0..n).flat_map(|_| [0.0, -1.0]).collect();
-        crowd.solve(&mut v, 20, 1e-14);
+        crowd.solve(&mut v, 1e-14, 0.0);
         assert!(v.iter().all(|x| x.abs() < 1e-12), "{v:?}");
         for b in 0..n {
             assert!((crowd.impulse[2 * b] - (n - b) as f64).abs() < 1e-9);

@@ -266,3 +266,18 @@ pub(crate) const PHASE_AT_REST: f64 = 1e-12;
 /// from: PHASE_ACCURACY, a hundred times
 /// It dies away exponentially in the clock of the steps, and below their accuracy no longer does.
 pub(crate) const TURNING_ENDS: f64 = 100.0 * PHASE_ACCURACY;
+
+/// Share of what the first sweep changed at which impulses of a step that moves are done.
+/// from: √[`DEPENDENT`] × 300
+/// A step is off by as much as it is long in any case.
+pub(crate) const CROWD_DONE: f64 = 1e-3;
+
+/// Share of a scene's speed at which they will do where sweeps no longer help.
+/// from: [`CROWD_DONE`]
+/// Far below what a step of first order can promise.
+pub(crate) const CROWD_WELL: f64 = 1e-3;
+
+/// Sweeps no longer help where a score of them leaves more than this share.
+/// from: half, with room for a change that goes up and down
+/// What shifts a load between places that bear the same goes on for ever, and moves nothing.
+pub(crate) const CROWD_IDLE: f64 = 0.7;

@@ -45,6 +45,8 @@ pub const INTEGRATORS: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau"
 
 /// Options of `method penalty`.
 pub const PENALTY_OPTIONS: &[&str] = &["stiffness", "damping", "slip_speed", "adapt"];
+/// Options of `method event`.
+pub const EVENT_OPTIONS: &[&str] = &["crowds"];
 /// Options of `method stepping`.
 pub const STEPPING_OPTIONS: &[&str] = &["step"];
 /// Options of `impact`.

@@ -23,7 +23,10 @@ impl Engine {
         self.begun = true;
         self.frames.begin(self.system.as_ref(), &self.settings, &self.options, sink)?;
         if self.work.steps == 0 {
-            self.resolve(&Stop::Scheduled, sink)?;
+            self.watch_start(sink)?;
+            if let Err(error) = self.resolve(&Stop::Scheduled, sink) {
+                self.step_instead(error, sink)?;
+            }
             self.drift_at_steps = self.system.drift(0.0, &self.y);
             self.record_here(sink)?;
         }
@@ -45,7 +48,14 @@ impl Engine {
         {
             return Ok(Stop::Step);
         }
-        let (h, end, stop) = stepped.map_err(|error| self.singular_cause(error))?;
+        let (h, end, stop) = match stepped {
+            Ok(taken) => taken,
+            Err(error) => {
+                let error = self.singular_cause(error);
+                self.step_instead(error, sink)?;
+                return Ok(Stop::Step);
+            }
+        };
         if gave_up() {
             return Err(RunError::Interrupted);
         }
@@ -54,12 +64,15 @@ impl Engine {
         self.pass_singular(h, end, sink)?;
         self.record(h, end, sink)?;
         self.accept(end)?;
-        self.count_rapid(&stop, h)?;
+        let rapid = self.count_rapid(&stop, h);
         if matches!(stop, Stop::Scheduled | Stop::Condition(_)) {
             self.system.hold_before(end, &self.y, &self.ledger.values(self.frames.doubtful));
         }
         self.look_ahead(end);
-        self.resolve(&stop, sink)?;
+        if let Err(error) = rapid.and_then(|()| self.resolve(&stop, sink)) {
+            self.step_instead(error, sink)?;
+        }
+        self.watch_crowd(&stop, h, sink)?;
         self.follow_error(h, &stop);
         self.report_stiffness(sink)?;
         self.record_here(sink)?;
@@ -203,6 +216,7 @@ impl Engine {
             ContactMethod::Stepping(stepping) => {
                 stepping.step.or(self.settings.step).unwrap_or_else(|| self.system.fitting_step())
             }
+            ContactMethod::Event if self.system.stepped() => self.system.fitting_step(),
             _ => self.settings.step.unwrap_or(FIXED_STEP),
         }
     }

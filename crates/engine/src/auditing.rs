@@ -76,6 +76,7 @@ impl Auditing {
             attached: &|target| system.attached(target),
             follows: &|drive| system.drive_follows(drive),
             balance,
+            stepped: system.stepped(),
             soft: soft.then_some(self.soft.as_slice()),
         };
         let known = self.auditor.doubts().len();

@@ -1,6 +1,7 @@
 //! A run frozen between two steps; continuing from it gives the same bits as never having stopped.
 
 use crate::controller::Controller;
+use crate::crowd_notes::CrowdNotes;
 use crate::ledger::Ledger;
 use crate::outcome::{RunError, Sample, Work};
 use mainspring_audit::Notes;
@@ -51,6 +52,8 @@ pub struct Checkpoint {
     pub(crate) stepper_memory: Vec<f64>,
     /// no step so far would have been another had the run been longer
     pub(crate) extensible: bool,
+    /// what is remembered of crowds
+    pub(crate) crowds: CrowdNotes,
     /// what the auditor remembers
     pub(crate) audit: Notes,
 }

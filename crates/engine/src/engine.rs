@@ -2,6 +2,7 @@
 
 use crate::auditing::Auditing;
 use crate::controller::Controller;
+use crate::crowd_notes::Crowds;
 use crate::fingerprint::{fingerprint, state_hash};
 use crate::frames::Frames;
 use crate::guard_table::GuardTable;
@@ -82,6 +83,8 @@ pub struct Engine {
     pub(crate) begun: bool,
     /// some step so far would have been another had the run been longer
     pub(crate) cut_by_end: bool,
+    /// what is stepped in a run by event
+    pub(crate) crowds: Crowds,
     /// watches all this from outside
     pub(crate) auditing: Auditing,
 }
@@ -130,6 +133,7 @@ impl Engine {
             absolute: settings.atol.min(settings.rtol),
             scales: system.scales().to_vec(),
         };
+        let crowds = Crowds::new(system.as_ref());
         let auditing = Auditing::new(system.as_ref(), stepper.control());
         let frames = Frames::new(system.model(), &settings, &options);
         let fingerprint = fingerprint(system.model(), &settings, &options);
@@ -169,6 +173,7 @@ impl Engine {
             begun: false,
             cut_by_end: false,
             auditing,
+            crowds,
             options,
             system,
         })
@@ -270,7 +275,9 @@ impl Engine {
         let mut state = Vec::new();
         self.system.body_state(&self.y, &mut state);
         let doubts = self.conclusion();
-        let fixed_step = (self.stepper.control() == Control::Fixed).then(|| self.fixed_step());
+        let own = self.own_stepper();
+        let (integrator, fixed) = (own.name(), own.control() == Control::Fixed);
+        let fixed_step = fixed.then(|| self.fixed_step());
         Outcome {
             time: self.time,
             reason,
@@ -282,7 +289,8 @@ impl Engine {
             doubts,
             coordinates: self.system.coordinates(),
             fixed_step,
-            integrator: self.stepper.name(),
+            integrator,
+            stepped: self.crowds.notes.stepped,
             work: Work {
                 evaluations: counters.evaluations,
                 factorisations: counters.factorisations,

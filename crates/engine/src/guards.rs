@@ -253,7 +253,7 @@ impl Engine {
     }
 
     /// The guards there are now, and room for their values.
-    fn refit_guards(&mut self) {
+    pub(crate) fn refit_guards(&mut self) {
         self.guards.refit(self.system.as_ref());
         let all = self.guards.len();
         if all != self.guard_values.len() {

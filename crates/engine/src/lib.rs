@@ -25,6 +25,8 @@ mod audit;
 mod auditing;
 mod checkpoint;
 mod controller;
+mod crowd_notes;
+mod crowds;
 mod drawing;
 mod drawn_shape;
 mod engine;

@@ -29,9 +29,10 @@ impl Engine {
             _ => Vec::new(),
         };
         let restarts = !fired.is_empty();
-        self.change_modes(restarts, sink, |engine, changes| {
+        let changes = self.change_modes(restarts, |engine, changes| {
             engine.system.resolve_modes(engine.time, &mut engine.y, &fired, changes)
-        })
+        })?;
+        self.report_changes(changes, sink)
     }
 
     /// Ends a slip that friction has jammed within a step (Painlevé); false where nothing could have jammed, or it jams again and
@@ -42,10 +43,11 @@ impl Engine {
             return Ok(false);
         }
         let mut ended = false;
-        self.change_modes(true, sink, |engine, changes| {
+        let changes = self.change_modes(true, |engine, changes| {
             ended = engine.system.end_jam(engine.time, &mut engine.y, changes)?;
             Ok(())
         })?;
+        self.report_changes(changes, sink)?;
         Ok(ended)
     }
 
@@ -53,9 +55,8 @@ impl Engine {
     fn change_modes(
         &mut self,
         restarts: bool,
-        sink: &mut dyn Sink,
         change: impl FnOnce(&mut Self, &mut Vec<Transition>) -> Result<(), TransitionError>,
-    ) -> Result<(), RunError> {
+    ) -> Result<Vec<Transition>, RunError> {
         let before_change = self.system.mode();
         let [nq, nv, _] = self.system.sizes();
         // what prescribed motions do in a blow is work, not a loss
@@ -76,7 +77,11 @@ impl Engine {
             std::mem::swap(&mut self.y, &mut self.scratch);
             return Err(RunError::Interrupted);
         }
-        resolved.map_err(|source| self.no_modes(source))?;
+        if let Err(source) = resolved {
+            // as before: another way to go on may be tried
+            std::mem::swap(&mut self.y, &mut self.scratch);
+            return Err(self.no_modes(source));
+        }
         self.system.remember_angles(&self.y);
         let energy = self.system.energy(&self.y);
         self.ledger.lost += before - (energy.total() - supplied(&self.y, self));
@@ -86,7 +91,12 @@ impl Engine {
         if restarts || !same {
             self.restart = true;
         }
-        self.report_changes(changes, sink)
+        Ok(changes)
+    }
+
+    /// Blows and modes at the present time, everything looked at anew; nothing is told.
+    pub(crate) fn decide_quietly(&mut self) -> Result<Vec<Transition>, RunError> {
+        self.change_modes(true, |engine, changes| engine.system.resolve_modes(engine.time, &mut engine.y, &[], changes))
     }
 
     /// The run ends because modes cannot be settled, or a script shows nothing any more.

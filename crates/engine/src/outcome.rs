@@ -63,6 +63,8 @@ pub struct Outcome {
     pub coordinates: Coordinates,
     /// the step of a method that takes always the same, s
     pub fixed_step: Option<f64>,
+    /// how much of a run by event was stepped, s
+    pub stepped: f64,
     /// name of what took the steps
     pub integrator: &'static str,
     /// work done

@@ -30,6 +30,9 @@ impl Engine {
         {
             return wrong("its state has another size");
         }
+        if from.mode.touch.stepped != engine.system.stepped() {
+            engine.change_way();
+        }
         let mut mode = from.mode.clone();
         mode.bodies.switch_time = from.time;
         engine.system.set_mode(mode);
@@ -47,6 +50,7 @@ impl Engine {
         engine.frames.samples.clone_from(&from.samples);
         engine.frames.skip_samples_before(from.time);
         (engine.drift_at_steps, engine.frames.drift) = drift_in(from.drift);
+        engine.crowds.notes.clone_from(&from.crowds);
         if !engine.stepper.remember(&from.stepper_memory) {
             return wrong("its integrator's memory has another size");
         }
@@ -88,6 +92,7 @@ impl Engine {
             restart: self.restart,
             stepper_memory: self.stepper.memory(),
             extensible: !self.cut_by_end,
+            crowds: self.crowds.notes.clone(),
             audit: self.auditing.auditor.notes(),
         }
     }

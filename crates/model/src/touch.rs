@@ -11,6 +11,8 @@ pub struct Contacts {
     pub pairs: Vec<ContactPair>,
     /// event by event, or springs
     pub method: ContactMethod,
+    /// what becomes of crowds in a run by event
+    pub crowds: Crowds,
     /// what a blow does
     pub impact: ImpactLaw,
     /// several contacts at once
@@ -48,6 +50,16 @@ pub enum Touched {
     Body(BodyId),
     /// index into [`crate::Model::obstacles`]
     Obstacle(usize),
+}
+
+/// What becomes of a crowd, where more touches and changes at once than events are for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Crowds {
+    /// it is stepped until it is calm again
+    #[default]
+    Step,
+    /// it is taken event by event, however long that takes, and what cannot be decided is an error
+    Error,
 }
 
 /// How contact is treated.

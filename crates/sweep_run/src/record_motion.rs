@@ -157,6 +157,7 @@ pub fn record_motion(
         doubts: Vec::new(),
         coordinates: Coordinates::Joint,
         fixed_step: None,
+        stepped: 0.0,
         integrator: "sweep",
         work: recorder.work,
         samples: recorder.samples,

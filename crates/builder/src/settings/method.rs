@@ -4,11 +4,14 @@ use crate::context::complaints::listed;
 use crate::context::value::ScopeId;
 use crate::evaluate::evaluator::Evaluator;
 use crate::settings::state::Settings;
-use mainspring_definition::words::{IMPACT_OPTIONS, METHODS, PENALTY_OPTIONS, STEPPING_OPTIONS};
+use mainspring_definition::words::{EVENT_OPTIONS, IMPACT_OPTIONS, METHODS, PENALTY_OPTIONS, STEPPING_OPTIONS};
 use mainspring_definition::{
     Diagnostic, Dimension, Expr, Field, IMPACT_LAWS, IMPACT_TREATMENTS, Name, Span, did_you_mean,
 };
-use mainspring_model::{ContactMethod, Penalty, SteppingSettings};
+use mainspring_model::{ContactMethod, Crowds, Penalty, SteppingSettings};
+
+/// Words for what becomes of crowds.
+const CROWDS: &[(&str, Crowds)] = &[("step", Crowds::Step), ("error", Crowds::Error)];
 
 /// What `method penalty` takes where it says nothing.
 const DEFAULT: Penalty = Penalty { stiffness: 1e6, damping: None, slip_speed: 1e-3, adapt: false };
@@ -16,6 +19,7 @@ const DEFAULT: Penalty = Penalty { stiffness: 1e6, damping: None, slip_speed: 1e
 /// Options of a method.
 fn options_of(method: &str) -> &'static [&'static str] {
     match method {
+        "event" => EVENT_OPTIONS,
         "penalty" => PENALTY_OPTIONS,
         "stepping" => STEPPING_OPTIONS,
         _ => &[],
@@ -23,7 +27,7 @@ fn options_of(method: &str) -> &'static [&'static str] {
 }
 
 impl Settings {
-    /// `method event`, `method penalty { stiffness = … }`.
+    /// `method event { crowds = error }`, `method penalty { stiffness = … }`.
     pub fn set_method<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, name: &'a Name, options: &'a [Field], scope: ScopeId) {
         if self.said_before(ev, self.method, "method", name.span) {
             return;
@@ -111,7 +115,11 @@ impl Settings {
     }
 
     fn method_setting<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, word: &str, expr: &'a Expr, scope: ScopeId) {
-        if let ContactMethod::Stepping(_) = self.contacts.method {
+        if self.contacts.method == ContactMethod::Event {
+            if let Some(crowds) = choice(ev, "treatment of crowds", CROWDS, expr, scope) {
+                self.contacts.crowds = crowds;
+            }
+        } else if let ContactMethod::Stepping(_) = self.contacts.method {
             let value = ev.eval(expr, scope);
             let step = ev.cx.positive(&value, Dimension::TIME, expr.span, "`step`", "E0509");
             self.contacts.method = ContactMethod::Stepping(SteppingSettings { step });
@@ -182,7 +190,9 @@ impl Settings {
         {
             self.choose_method(ev, word.as_deref().unwrap_or("this"), expr.span);
         }
-        for (method, options) in [("penalty", PENALTY_OPTIONS), ("stepping", STEPPING_OPTIONS)] {
+        for (method, options) in
+            [("event", EVENT_OPTIONS), ("penalty", PENALTY_OPTIONS), ("stepping", STEPPING_OPTIONS)]
+        {
             for word in options {
                 let Some(expr) = ev.cx.overrides.override_of(&format!("method.{word}")) else { continue };
                 let now = match self.contacts.method {

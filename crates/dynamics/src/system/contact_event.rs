@@ -28,8 +28,8 @@ impl Mechanism {
         self.bodies.kinematics(q, v);
         self.bodies.drive_motion(time);
         // what may overlap at the start by the rounding of a scene's numbers touches there
-        let sites =
-            self.laws.touch.sites_here(&self.bodies, due, if time == 0.0 { START_OVERLAP } else { TOUCH_CLOSE });
+        let anew = time == 0.0 || std::mem::take(&mut self.laws.touch.state.taken_back);
+        let sites = self.laws.touch.sites_here(&self.bodies, due, if anew { START_OVERLAP } else { TOUCH_CLOSE });
         self.laws.touch.paths.hits.clear();
         let struck = self.blow(time, q, v, &sites, out)?;
         let lasting = self.laws.touch.lasting(&self.bodies, &sites, &struck, due);

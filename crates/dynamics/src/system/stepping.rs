@@ -25,15 +25,16 @@ use crate::system::mechanism::Mechanism;
 use crate::system::stepping_rows::sides;
 use crate::system::stepping_scratch::{Near, SteppingScratch};
 use crate::system::system::Unfit;
-use crate::tolerances::{IMPULSES_EXACT, PUSHED_APART, STEP_MOVES, STEPPED_GAIN, STEPPED_OVERLAP, STEPPED_SLIP};
+use crate::tolerances::{
+    IMPULSES_EXACT, PUSHED_APART, REACH_LEAST, START_OVERLAP, STEP_MOVES, STEPPED_GAIN, STEPPED_OVERLAP, STEPPED_SLIP,
+    TOUCH_CLOSE,
+};
 use mainspring_contact::CrowdLaw;
-use mainspring_geometry::touch::{distance, margin};
-use mainspring_model::ContactMethod;
+use mainspring_geometry::touch::{Surface, distance, margin};
+use mainspring_model::{DriveKind, Load};
+use mainspring_numerics::interrupt::give_up;
 use mainspring_numerics::vec3::{add, norm, scale};
 
-/// Rounds of the solver in a step, and where nothing is known of it.
-const SOLVER_ROUNDS: usize = 20;
-const FIRST_ROUNDS: usize = 200;
 /// Sweeps where gradients led astray.
 const SAFE_SWEEPS: usize = 2000;
 /// Rounds in which what overlaps is pushed apart.
@@ -48,7 +49,7 @@ const HALVINGS: u32 = 10;
 impl Mechanism {
     /// Whether contacts of a whole step are taken together.
     pub fn stepped(&self) -> bool {
-        matches!(self.bodies.model.contacts.method, ContactMethod::Stepping(_))
+        self.laws.touch.state.stepped
     }
 
     /// What in the mechanism such steps have no place for.
@@ -96,12 +97,18 @@ impl Mechanism {
             scratch.lost = 0.0;
             let mut known = touching.clone();
             result = (0..parts).try_for_each(|part| {
+                if part > 0 && give_up() {
+                    return Err(Failure::Field(String::new()));
+                }
                 let h = h / f64::from(parts);
                 known = self.one_step(&mut scratch, time + f64::from(part) * h, y, h, &known)?;
                 Ok(())
             });
             if result.is_ok() {
                 scratch.found = Some(known);
+                break;
+            }
+            if give_up() {
                 break;
             }
             parts *= 2;
@@ -116,14 +123,15 @@ impl Mechanism {
     /// How many parts a step is taken in, so that nothing moves by more than a share of the smallest part.
     fn parts_of_step(&self, scratch: &SteppingScratch, y: &[f64], h: f64) -> u32 {
         let (_, v, _) = self.bodies.split(y);
-        let mut fastest = 0.0_f64;
-        for (surface, body) in self.laws.touch.surfaces.iter().zip(&scratch.surface_body) {
-            if let Some(b) = *body {
-                fastest = fastest.max(self.speed_of(b, v, surface.radius()));
-            }
-        }
-        let parts = (h * fastest / (STEP_MOVES * scratch.smallest)).ceil();
+        let parts = (h * self.fastest(scratch, v) / (STEP_MOVES * scratch.smallest)).ceil();
         if parts.is_finite() { parts.clamp(1.0, 1024.0) as u32 } else { 1 }
+    }
+
+    /// Largest speed of any point that may touch something.
+    fn fastest(&self, scratch: &SteppingScratch, v: &[f64]) -> f64 {
+        let surfaces = self.laws.touch.surfaces.iter().zip(&scratch.surface_body);
+        let speed = |(surface, body): (&Surface, &Option<usize>)| Some(self.speed_of((*body)?, v, surface.radius()));
+        surfaces.filter_map(speed).fold(0.0, f64::max)
     }
 
     /// One step; contacts with force at its end.
@@ -149,12 +157,20 @@ impl Mechanism {
             start_v.iter().zip(&smooth_v).map(|(a, b)| if a.abs() > b.abs() { *a } else { *b }).collect();
         self.find_near(scratch, &fastest, h);
         if scratch.near.is_empty() {
-            self.push_apart(scratch, time + h, q, v)?;
+            self.push_apart(scratch, time + h, q, v, [PUSHED_APART, STEPPED_OVERLAP])?;
+            self.stop_pushed(scratch, q, v);
+            if q != smooth_q.as_slice() || v != smooth_v.as_slice() {
+                self.bodies.kinematics(&smooth_q, &smooth_v);
+                let smooth_energy = self.energies().total();
+                self.bodies.kinematics(q, v);
+                scratch.lost += smooth_energy - self.energies().total();
+            }
             return Ok(Vec::new());
         }
         self.bodies.kinematics(&smooth_q, &smooth_v);
         let smooth_energy = self.energies().total();
         let rows = self.laws.touch.rows();
+        let moves = self.fastest(scratch, &start_v) > self.laws.touch.rest_speed;
         let (mut dropped, mut added): (Vec<Site>, Vec<Site>) = (Vec::new(), Vec::new());
         let mut repeats = 0;
         loop {
@@ -177,9 +193,9 @@ impl Mechanism {
             self.gather_rows(scratch, &laws, rows);
             v.copy_from_slice(&smooth_v);
             scratch.crowd.apply(v);
-            let exact = IMPULSES_EXACT * (norm(self.bodies.model.gravity) * h).max(self.laws.touch.rest_speed);
-            let rounds = if known.is_empty() { FIRST_ROUNDS } else { SOLVER_ROUNDS };
-            scratch.crowd.solve(v, rounds, exact);
+            let speed = (norm(self.bodies.model.gravity) * h).max(self.laws.touch.rest_speed);
+            let exact = IMPULSES_EXACT * speed;
+            scratch.crowd.solve(v, exact, if moves { speed } else { REACH_LEAST * speed });
             let allowed = self.kinetic(scratch, &smooth_v) * (1.0 + STEPPED_GAIN);
             if self.kinetic(scratch, v) > allowed {
                 scratch.crowd.impulse.fill(0.0);
@@ -230,8 +246,9 @@ impl Mechanism {
             })
             .collect();
         self.rebound(scratch, &smooth_v, v);
-        let heat = self.book_heat(scratch, &impulses, v, w);
-        self.push_apart(scratch, time + h, q, v)?;
+        let heat = self.book_heat(scratch, &impulses, v, w) - self.book_drives(scratch, w);
+        self.push_apart(scratch, time + h, q, v, [PUSHED_APART, STEPPED_OVERLAP])?;
+        self.stop_pushed(scratch, q, v);
         self.bodies.kinematics(q, v);
         scratch.lost += smooth_energy - self.energies().total() - heat;
         Ok(with_force(impulses, h))
@@ -312,14 +329,16 @@ impl Mechanism {
         moved
     }
 
-    /// Whether a contact that pushed stands beside its features at the state of `kinematics`.
+    /// Whether a contact that pushed stands beside its features at the state of `kinematics`, and its parts are apart.
     fn missed(&self, site: Site) -> bool {
         let Some((k, features)) = Touch::features(site) else { return false };
         let touch = &self.laws.touch;
         let pair = &touch.pairs[k];
         let (ma, mb) = (touch.party_motion(&self.bodies, &pair.a), touch.party_motion(&self.bodies, &pair.b));
         let (a, b) = (&touch.surfaces[pair.a.surface], &touch.surfaces[pair.b.surface]);
+        // in a notch a corner lies beside both edges, and needs both
         margin(a, &ma, b, &mb, features) < -STEPPED_OVERLAP * pair.size
+            && distance(a, &ma, b, &mb) > STEPPED_OVERLAP * pair.size
     }
 
     /// The rest of their restitution for contacts that closed, less where energy would rise.
@@ -349,7 +368,7 @@ impl Mechanism {
                     scratch.crowd.set_target(i, share * wanted);
                 }
             }
-            scratch.crowd.solve(v, SOLVER_ROUNDS, IMPULSES_EXACT * self.laws.touch.rest_speed);
+            scratch.crowd.solve(v, IMPULSES_EXACT * self.laws.touch.rest_speed, self.laws.touch.rest_speed);
             if self.kinetic(scratch, v) <= before {
                 return;
             }
@@ -394,13 +413,40 @@ impl Mechanism {
         all
     }
 
-    /// Moves apart what overlaps, mass-weighted, and closes joints again.
+    /// Work that prescribed motions do against contacts, into the ledger: their impulse times the rate they hold; all of it, J.
+    fn book_drives(&self, scratch: &mut SteppingScratch, w: &mut [f64]) -> f64 {
+        let bodies = &self.bodies;
+        let drives = (0..bodies.model.drives.len()).filter(|&d| bodies.model.drives[d].kind != DriveKind::Effort);
+        let of_drives = drives.filter_map(|d| Some((bodies.drive_row(d)?, bodies.places.load(Load::Drive(d))?)));
+        let constraints = 0..bodies.model.constraints.len();
+        let of_constraints =
+            constraints.filter_map(|c| Some((bodies.places.constraint[c], bodies.places.load(Load::Constraint(c))?)));
+        let rows: Vec<(usize, usize)> = of_drives.chain(of_constraints).collect();
+        if rows.is_empty() || scratch.together.is_empty() {
+            return 0.0;
+        }
+        scratch.unit.clear();
+        scratch.unit.resize(bodies.pattern.unknowns, 0.0);
+        scratch.crowd.add_forces(&mut scratch.unit);
+        bodies.factor.solve(&bodies.pattern, &mut scratch.unit);
+        let mut all = 0.0;
+        for (row, at) in rows.into_iter().filter(|(row, _)| bodies.masks.velocity[bodies.nv + row]) {
+            let work = -scratch.unit[bodies.nv + row] * bodies.target[row];
+            w[at] += work;
+            all += work;
+        }
+        all
+    }
+
+    /// Moves apart what overlaps by more than a share `to` of the smaller, mass-weighted, and closes joints again; more than
+    /// `allowed` must not be left.
     fn push_apart(
         &mut self,
         scratch: &mut SteppingScratch,
         time: f64,
         q: &mut [f64],
         v: &mut [f64],
+        [to, allowed]: [f64; 2],
     ) -> Result<(), Failure> {
         let still = vec![0.0; v.len()];
         let mut worst = (0.0, String::new());
@@ -414,7 +460,11 @@ impl Mechanism {
                     worst = (depth, quoted(&self.laws.touch.site_names(&self.bodies, near.site)));
                 }
             }
-            if worst.0 <= PUSHED_APART || round == ROUNDS {
+            if round == 0 {
+                let deep = |n: &&Near| n.contact.gap < -STEPPED_OVERLAP * n.contact.scale;
+                scratch.pushed = scratch.near.iter().any(|n| deep(&n));
+            }
+            if worst.0 <= to || round == ROUNDS {
                 break;
             }
             self.invert_masses(scratch);
@@ -422,7 +472,7 @@ impl Mechanism {
             let laws: Vec<_> = scratch.near.iter().map(law).collect();
             self.gather_rows(scratch, &laws, 1);
             let mut by = still.clone();
-            scratch.crowd.solve(&mut by, SOLVER_ROUNDS, 0.1 * PUSHED_APART * scratch.smallest);
+            scratch.crowd.solve(&mut by, 0.1 * to * scratch.smallest, 0.0);
             self.move_by(q, &by, 1.0, |_| true);
             self.close_joints(scratch, time, q, v)?;
         }
@@ -439,7 +489,7 @@ impl Mechanism {
                     let by = [0, 1, 2].map(|x| (places[i][x] - before[i][x]).abs());
                     by[0] + by[1] + radius.min(self.bodies.length) * by[2]
                 };
-                if distance - moved(0, a.radius()) - moved(1, b.radius()) > -STEPPED_OVERLAP * pair.size {
+                if distance - moved(0, a.radius()) - moved(1, b.radius()) > -allowed * pair.size {
                     continue;
                 }
             }
@@ -452,10 +502,62 @@ impl Mechanism {
                 }
             }
         }
-        if worst.0 > STEPPED_OVERLAP {
+        if worst.0 > allowed {
             return Err(Failure::Overlap { names: worst.1, share: worst.0 });
         }
         Ok(())
+    }
+
+    /// Takes away the velocities with which what was pushed apart would go on into each other: no row had stopped it.
+    fn stop_pushed(&mut self, scratch: &mut SteppingScratch, q: &[f64], v: &mut [f64]) {
+        if !std::mem::take(&mut scratch.pushed) {
+            return;
+        }
+        self.bodies.kinematics(q, v);
+        self.find_near(scratch, v, 0.0);
+        scratch.near.retain(|n| n.contact.gap <= STEPPED_OVERLAP * n.contact.scale);
+        if scratch.near.iter().all(|n| n.contact.rate[0] >= -STEPPED_SLIP * self.laws.touch.rest_speed) {
+            return;
+        }
+        self.invert_masses(scratch);
+        let law = |n: &Near| (CrowdLaw::Contact { friction: n.contact.friction[0], target: 0.0 }, [0.0; 3]);
+        let laws: Vec<_> = scratch.near.iter().map(law).collect();
+        self.gather_rows(scratch, &laws, self.laws.touch.rows());
+        let speed = self.laws.touch.rest_speed;
+        let (before, kinetic) = (v.to_vec(), self.kinetic(scratch, v));
+        scratch.crowd.solve(v, IMPULSES_EXACT * speed, speed);
+        if self.kinetic(scratch, v) > kinetic {
+            v.copy_from_slice(&before);
+        }
+    }
+}
+
+impl Mechanism {
+    /// Moves what overlaps by what steps allow apart, as far as events ask for.
+    pub fn push_apart_for_events(&mut self, time: f64, y: &mut [f64]) -> Result<(), Failure> {
+        self.push_apart_alone(time, y, [TOUCH_CLOSE, START_OVERLAP])
+    }
+
+    /// Moves what overlaps at a state between steps apart, as far as that goes.
+    pub fn push_apart_between_steps(&mut self, time: f64, y: &mut [f64]) {
+        let _what_is_left_the_auditor_sees = self.push_apart_alone(time, y, [PUSHED_APART, STEPPED_OVERLAP]);
+    }
+
+    fn push_apart_alone(&mut self, time: f64, y: &mut [f64], shares: [f64; 2]) -> Result<(), Failure> {
+        let mut scratch = std::mem::take(&mut self.stepping);
+        if scratch.held.len() != self.bodies.spans.len() {
+            self.prepare_stepping(&mut scratch);
+        }
+        let touching = std::mem::take(&mut self.laws.touch.state.touching);
+        let known = scratch.looked_at.clone();
+        scratch.looked_at.fill(None);
+        let (q, behind) = y.split_at_mut(self.bodies.nq);
+        let (v, _) = behind.split_at_mut(self.bodies.nv);
+        let apart = self.push_apart(&mut scratch, time, q, v, shares);
+        self.laws.touch.state.touching = touching;
+        scratch.looked_at = known;
+        self.stepping = scratch;
+        apart
     }
 }
 

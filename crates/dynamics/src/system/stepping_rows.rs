@@ -9,7 +9,7 @@ use crate::tolerances::{BESIDE, DEEPEST_ROW, PUSHED_APART, REACH_LEAST};
 use mainspring_contact::{BodyEntries, CrowdLaw};
 use mainspring_geometry::touch::{BroadPhase, distance, margin, near, stands};
 use mainspring_model::Load;
-use mainspring_numerics::vec3::norm;
+use mainspring_numerics::vec3::{norm, sub};
 
 impl Mechanism {
     /// Largest speed of any point of a body that reaches `radius` from its centre.
@@ -139,7 +139,19 @@ impl Mechanism {
             };
             let depth = found.iter().filter_map(sunk).fold(0.0, f64::max);
             found.retain(|(beside, _)| *beside <= BESIDE * pair.size + 2.0 * depth);
-            scratch.near.extend(found.into_iter().map(|(_, n)| n));
+            for (_, n) in found {
+                // corner on corner is one place, whichever of the two is taken for an edge
+                let same = |k: &Near| {
+                    let apart = norm(sub(k.contact.point, n.contact.point));
+                    let turned = norm(sub(k.contact.normal, n.contact.normal));
+                    // both say the same but for what does not count as overlap
+                    apart <= REACH_LEAST * REACH_LEAST * pair.size && apart * turned <= PUSHED_APART * pair.size
+                };
+                // always the same of them, so that its impulse is known in the next step
+                if !scratch.near[first..].iter().any(same) {
+                    scratch.near.push(n);
+                }
+            }
             let inside = depth > PUSHED_APART * pair.size;
             if inside {
                 // deeper than the two are inside each other is the far side of a part, but something must push them apart

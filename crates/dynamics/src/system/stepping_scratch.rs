@@ -43,6 +43,8 @@ pub struct SteppingScratch {
     pub unit: Vec<f64>,
     /// contacts with force at the end of the last attempt, for when it is accepted
     pub found: Option<Vec<Touching>>,
+    /// something had to be pushed apart in the last attempt
+    pub pushed: bool,
     /// energy that contacts took in the last attempt, J
     pub lost: f64,
     /// why the last attempt failed

@@ -20,6 +20,7 @@ mod exact;
 mod failures;
 mod friction;
 mod friction_sets;
+mod handed_over;
 mod held_by_joints;
 mod lasting;
 mod let_go;

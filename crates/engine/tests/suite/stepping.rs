@@ -107,10 +107,10 @@ run 0.2 s"
 
 #[test]
 fn a_stack_neither_creeps_nor_sinks() {
-    let boxes: String =
-        (0..20).map(|i| format!("solid b{i} = rect(10 cm, 10 cm); 1 kg at (0, {} cm)\n", 5 + 10 * i)).collect();
+    let boxes: String = (0..20).map(|i| format!("part b{i} = brick() at (0, {} cm)\n", 5 + 10 * i)).collect();
     let scene = format!(
-        "{FLOOR}{boxes}contacts all\nmaterial m {{ friction = 0.5 }}\nrun 1 s every 0.1 s\nmethod stepping
+        "{FLOOR}primitive brick {{ shape = rect(10 cm, 10 cm); mass = 1 kg; friction = 0.5 }}
+{boxes}contacts all\nrun 1 s every 0.1 s\nmethod stepping
 record b19.position.y, b19.velocity.y, b0.velocity.y, contact(b0, floor).normal_force, contact(b9, b10).gap"
     );
     let (outcome, memory) = run_solids(&scene);
@@ -183,4 +183,28 @@ record a.position.x"
         let parts = second.run(&mut sink, |_| {}).map_err(|e| e.0).expect("it runs");
         assert_eq!((whole.hash, whole.ledger), (parts.hash, parts.ledger), "{steps}");
     }
+}
+
+#[test]
+fn a_drive_does_the_work_that_friction_takes() {
+    let scene = format!(
+        "{FLOOR}solid pusher = rect(10 cm, 10 cm); 1 kg at (0, 15 cm)
+solid block = rect(10 cm, 20 cm); 2 kg at (12 cm, 10 cm)
+joint rail = prismatic(ground (0, 15) cm, pusher.center, axis = (1, 0))
+drive rail speed = 0.2 m/s
+contact pusher, block
+contact block, floor {{ friction = 0.3 }}
+run 1 s every 0.1 s
+method stepping
+record block.velocity.x"
+    );
+    let (outcome, memory) = run_solids(&scene);
+    assert!(outcome.doubts.is_empty(), "{:?}", outcome.doubts);
+    assert!((last(&memory, "block.velocity.x") - 0.2).abs() < 1e-9);
+    // the block begins to move after 2 cm, a tenth of a second; the blow costs as much again as it then has
+    let (heat, moves) = (0.3 * 2.0 * 9.81 * 0.2 * 0.9, 0.5 * 2.0 * 0.04);
+    let ledger = outcome.ledger;
+    assert!((ledger.dissipated - heat).abs() < 0.01 * heat, "{ledger:?}");
+    assert!((ledger.work - heat - 2.0 * moves).abs() < 0.01 * heat, "{ledger:?}");
+    assert!((ledger.lost - moves).abs() < 0.01 * heat, "{ledger:?}");
 }

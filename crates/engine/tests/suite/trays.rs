@@ -22,6 +22,7 @@ fn tray(seed: u64) -> String {
     }
     let mut text = String::from(
         "space planar
+method event { crowds = error }
 gravity (0, -9.81) m/s^2
 material wood { density = 700 kg/m^3; thickness = 2 cm; friction = 0.4; restitution = 0.1 }
 primitive triangle { shape = polygon((-3, -2), (3, -2), (0, 3.2)) cm; material = wood }

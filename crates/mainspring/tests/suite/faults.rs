@@ -178,6 +178,51 @@ fn cylinder_through_floor() {
     assert!(run.outcome.doubts.is_empty(), "{:?}", run.outcome.doubts);
 }
 
+/// Stepped where they are crowded: parts that touch at many places, or rattle.
+fn finishes_stepped(name: &str) -> Run {
+    let run = finishes(name, &[], &[]);
+    assert!(run.outcome.stepped > 0.0, "{name} was not stepped");
+    run
+}
+
+#[test]
+fn tray10_star_through_l() {
+    finishes_stepped("tray10_star_through_L");
+}
+
+#[test]
+fn peg_e0805() {
+    finishes_stepped("peg_E0805");
+}
+
+#[test]
+fn pyramid36_no_frame() {
+    finishes_stepped("pyramid36_no_frame");
+}
+
+#[test]
+fn funnel() {
+    finishes_stepped("funnel");
+}
+
+#[test]
+fn chainpeg2() {
+    finishes_stepped("chainpeg2");
+}
+
+#[test]
+fn heap25() {
+    finishes_stepped("heap25");
+}
+
+/// A hundred boxes on each other, which bear their weight and stay.
+#[test]
+fn stack100() {
+    let run = finishes_stepped("stack100");
+    let gained = -run.outcome.ledger.lost;
+    assert!(gained.abs() < 1e-6, "{gained}");
+}
+
 #[test]
 fn triple_chaotic() {
     let settings = Settings::default().set("run.step", "10 ms").until(100.0);

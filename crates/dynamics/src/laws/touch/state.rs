@@ -71,6 +71,10 @@ pub struct TouchState {
     pub strained: (Option<f64>, Vec<Site>),
     /// pairs whose load was reported to be open
     pub open_reported: Vec<u32>,
+    /// contacts of a whole step are taken together at present
+    pub stepped: bool,
+    /// they no longer are, and what touches is to be found as at the start
+    pub taken_back: bool,
     /// per contact pair: normal impulses of all impacts so far, N·s
     pub impulses: Vec<f64>,
 }

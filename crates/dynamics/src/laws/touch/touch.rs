@@ -99,7 +99,11 @@ impl Touch {
             struck: Vec::new(),
             beside_area_friction: (0..model.bodies.len()).any(|b| lies(model, b)),
             paths: Paths::default(),
-            state: TouchState { impulses: vec![0.0; model.contacts.pairs.len()], ..TouchState::default() },
+            state: TouchState {
+                impulses: vec![0.0; model.contacts.pairs.len()],
+                stepped: matches!(model.contacts.method, ContactMethod::Stepping(_)),
+                ..TouchState::default()
+            },
         };
         if matches!(model.contacts.method, ContactMethod::Penalty(_)) {
             return touch;

@@ -13,6 +13,10 @@ impl Constraints for Mechanism {
         let projected = self.project_state(time, q, v);
         if self.stepped() {
             self.laws.touch.state.touching = touching;
+            if projected.is_ok() {
+                // frames between steps lie on straight ways, which may cut corners
+                self.push_apart_between_steps(time, y);
+            }
         }
         projected
     }

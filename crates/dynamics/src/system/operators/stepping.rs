@@ -1,10 +1,12 @@
 //! Of a mechanism in maximal coordinates: steps that take all contacts together.
 
+use crate::laws::touch::due::FiredGuards;
+use crate::laws::touch::state::Site;
 use crate::system::failure::Failure;
 use crate::system::mechanism::Mechanism;
 use crate::system::traits::rattle::Unfit;
 use crate::system::traits::stepping::Stepping;
-use crate::tolerances::STEP_OF_FALL;
+use crate::tolerances::{START_OVERLAP, STEP_OF_FALL};
 use mainspring_numerics::vec3::norm;
 
 impl Stepping for Mechanism {
@@ -20,8 +22,66 @@ impl Stepping for Mechanism {
         std::mem::take(&mut self.stepping.lost)
     }
 
-    fn fitting_step(&self) -> f64 {
-        let smallest = self.laws.touch.pairs.iter().map(|p| p.size).fold(self.bodies.length, f64::min);
-        STEP_OF_FALL * (smallest / norm(self.bodies.model.gravity).max(1.0)).sqrt()
+    fn stepped(&self) -> bool {
+        Self::stepped(self)
     }
+
+    fn set_stepped(&mut self, stepped: bool) {
+        let state = &mut self.laws.touch.state;
+        (state.stepped, state.taken_back) = (stepped, !stepped);
+        self.laws.touch.struck.clear();
+        self.laws.touch.fixed = None;
+        self.stepping.looked_at.fill(None);
+    }
+
+    fn count_places(&mut self, y: &[f64], pairs: &mut Vec<u32>) -> usize {
+        let (q, v, _) = self.bodies.split(y);
+        self.bodies.kinematics(q, v);
+        let sites = self.laws.touch.sites_here(&self.bodies, &FiredGuards::default(), START_OVERLAP);
+        list_pairs(sites.iter().copied(), pairs);
+        sites.len()
+    }
+
+    fn touching_now(&self, pairs: &mut Vec<u32>) -> usize {
+        let touching = &self.laws.touch.state.touching;
+        list_pairs(touching.iter().map(|t| t.site), pairs);
+        touching.len()
+    }
+
+    fn crowd_time(&mut self, y: &[f64]) -> f64 {
+        let (_, v, _) = self.bodies.split(y);
+        let size = self.smallest();
+        let parties = self.laws.touch.pairs.iter().flat_map(|p| [&p.a, &p.b]);
+        let speed = |b: usize, surface: usize| self.speed_of(b, v, self.laws.touch.surfaces[surface].radius());
+        let fastest = parties.filter_map(|p| Some(speed(p.body?, p.surface))).fold(0.0, f64::max);
+        (size / self.pull()).sqrt().min(size / fastest)
+    }
+
+    fn separate(&mut self, time: f64, y: &mut [f64]) -> Result<(), Failure> {
+        self.push_apart_for_events(time, y)
+    }
+
+    fn fitting_step(&self) -> f64 {
+        STEP_OF_FALL * (self.smallest() / self.pull()).sqrt()
+    }
+}
+
+impl Mechanism {
+    /// Size of the smallest part that may touch, m.
+    fn smallest(&self) -> f64 {
+        self.laws.touch.pairs.iter().map(|p| p.size).fold(self.bodies.length, f64::min)
+    }
+
+    /// Gravity, and where there is hardly any, what makes a step of a fitting length, m/s².
+    fn pull(&self) -> f64 {
+        norm(self.bodies.model.gravity).max(1.0)
+    }
+}
+
+/// The pairs that places are of, in order, each once.
+fn list_pairs(sites: impl Iterator<Item = Site>, pairs: &mut Vec<u32>) {
+    pairs.clear();
+    pairs.extend(sites.filter_map(|site| if let Site::Pair { pair, .. } = site { Some(pair) } else { None }));
+    pairs.sort_unstable();
+    pairs.dedup();
 }

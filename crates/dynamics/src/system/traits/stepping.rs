@@ -16,6 +16,21 @@ pub trait Stepping: Send {
     fn take_step_loss(&mut self) -> f64 {
         0.0
     }
+    /// Whether contacts of a whole step are taken together at present.
+    fn stepped(&self) -> bool;
+    /// Takes contacts of whole steps together from here on, or each when it happens.
+    fn set_stepped(&mut self, stepped: bool);
+    /// Places that touch at a state, before anything is known of them, and which pairs they are of, in order.
+    fn count_places(&mut self, y: &[f64], pairs: &mut Vec<u32>) -> usize;
+    /// Places that touch at present, and which pairs they are of, in order.
+    fn touching_now(&self, pairs: &mut Vec<u32>) -> usize;
+    /// How long the smallest part that may touch takes to fall, or the fastest to move, by the size of the smallest, s.
+    fn crowd_time(&mut self, y: &[f64]) -> f64;
+    /// Moves what overlaps by what steps allow apart, as far as events ask for.
+    ///
+    /// # Errors
+    /// When joints cannot be closed then, or parts overlap all the same.
+    fn separate(&mut self, time: f64, y: &mut [f64]) -> Result<(), Failure>;
     /// A step that suits the size of the parts and gravity, s.
     fn fitting_step(&self) -> f64;
 }

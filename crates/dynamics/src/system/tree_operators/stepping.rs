@@ -20,6 +20,30 @@ impl<T: Recursion> Stepping for Reduced<T> {
         })
     }
 
+    fn stepped(&self) -> bool {
+        false
+    }
+
+    fn set_stepped(&mut self, _stepped: bool) {}
+
+    fn count_places(&mut self, _y: &[f64], pairs: &mut Vec<u32>) -> usize {
+        pairs.clear();
+        0
+    }
+
+    fn touching_now(&self, pairs: &mut Vec<u32>) -> usize {
+        pairs.clear();
+        0
+    }
+
+    fn crowd_time(&mut self, _y: &[f64]) -> f64 {
+        f64::INFINITY
+    }
+
+    fn separate(&mut self, _time: f64, _y: &mut [f64]) -> Result<(), Failure> {
+        Ok(())
+    }
+
     fn fitting_step(&self) -> f64 {
         self.core.fitting_step()
     }

@@ -239,6 +239,24 @@ impl Stepping for Broken {
     fn take_step_loss(&mut self) -> f64 {
         self.inner.take_step_loss()
     }
+    fn stepped(&self) -> bool {
+        self.inner.stepped()
+    }
+    fn set_stepped(&mut self, stepped: bool) {
+        self.inner.set_stepped(stepped);
+    }
+    fn count_places(&mut self, y: &[f64], pairs: &mut Vec<u32>) -> usize {
+        self.inner.count_places(y, pairs)
+    }
+    fn touching_now(&self, pairs: &mut Vec<u32>) -> usize {
+        self.inner.touching_now(pairs)
+    }
+    fn crowd_time(&mut self, y: &[f64]) -> f64 {
+        self.inner.crowd_time(y)
+    }
+    fn separate(&mut self, time: f64, y: &mut [f64]) -> Result<(), Failure> {
+        self.inner.separate(time, y)
+    }
     fn fitting_step(&self) -> f64 {
         self.inner.fitting_step()
     }
