@@ -5,8 +5,7 @@
 //! sweep there and back changes is taken as a gradient, and the sweeps are led on as in the method of conjugate gradients
 //! (M. Silcowitz, S. Niebel, K. Erleben, "A nonsmooth nonlinear conjugate gradient method …", Vis. Comput. 26, 2010). Where
 //! nothing is known of them, or nothing slips, as in a tall stack at rest, conjugate gradients on what is at no bound carry the load
-//! through it at once. From
-//! the impulses of the step before, what rests needs hardly any of this.
+//! through it at once. From the impulses of the step before, what rests needs hardly any of this.
 //!
 //! * a contact: u_n ≥ target, λ_n ≥ 0, one of them an equation; |λ_t| ≤ μ λ_n against the slip (the true cone in space);
 //! * a bounded force: |λ| ≤ bound against the motion.

@@ -167,8 +167,9 @@ impl Engine {
         self.change_way();
         match self.decide_quietly() {
             Ok(changes) => {
-                let same = format!("event by event from here on: {} places touch, and stayed", self.crowds.pairs.len());
-                self.emit("stepping", Vec::new(), vec![("step".to_owned(), 0.0)], same, sink)?;
+                let text =
+                    format!("event by event from here on: {} pairs touch, as for a while", self.crowds.pairs.len());
+                self.emit("stepping", Vec::new(), vec![("step".to_owned(), 0.0)], text, sink)?;
                 self.report_changes(changes, sink)
             }
             Err(_) => {

@@ -24,7 +24,7 @@ fn pyramid(rows: usize) -> String {
     text + "contacts all\n"
 }
 
-/// A disc that rattles to rest in a wedge, with more blows than events are for.
+/// A block that rattles to rest between two walls, with more blows than events are for.
 fn wedge(options: &str) -> String {
     format!(
         "space planar\ngravity (0, -9.81) m/s^2
