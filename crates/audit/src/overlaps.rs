@@ -35,6 +35,7 @@ impl OverlapWatch {
         let make = |shape: &ModelShape, center: [f64; 3]| match shape {
             ModelShape::Region(region) => Shape::of_region(region, [center[0], center[1]]),
             ModelShape::Solid(solid) => Shape::of_solid(solid, center),
+            ModelShape::Point { scale } => Shape::point(*scale),
             ModelShape::HalfSpace { point, normal } => Shape::half_space(*point, *normal, planar),
         };
         let bodies = model.bodies.len();

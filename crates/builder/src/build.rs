@@ -26,7 +26,7 @@ use crate::loads::starts::collect_starts;
 use crate::loads::switches::collect_switches;
 use crate::options::{BuildOptions, Domain};
 use crate::placing::phase::Placing;
-use crate::placing::settle::{settle_distances, settle_poses};
+use crate::placing::settle::{settle_distances, settle_poses, settle_scales};
 use crate::results::known::Results;
 use crate::settings::state::Settings;
 use crate::sweep::find::find_sweep;
@@ -87,6 +87,7 @@ fn build_mechanism<'a>(
     placing.move_by_joints();
     let frames = placing.frames;
     settle_poses(space, &mut done.parts, &frames);
+    settle_scales(space, &mut done.parts);
     settle_distances(&mut cx.findings, space, &done.parts, &mut done.joints.list, &frames);
     let method = settings.contacts.method;
     let table = actuators::phase::collect(Evaluator::new(&mut cx, done.known()), &frames, method);

@@ -342,7 +342,8 @@ pub const CODES: &[Code] = &[
         "E0518",
         "contact that cannot be",
         "A contact is between two parts, or a part and an obstacle, that both have a shape and of which at least one can \
-        move: `contact ball, floor`. Point masses have no shape. `contacts a, b, c` is for every pair among them, \
+        move: `contact ball, floor`. A point mass touches as a point, or as a disc or ball of its `radius`; two points never \
+        touch. `contacts a, b, c` is for every pair among them, \
         `materials steel, rubber { … }` for two materials. `spinning` resists turning about a contact's normal, which \
         only spatial scenes have.",
     ),

@@ -168,7 +168,8 @@ pub fn part(name: &str, value: Expr) -> PlacedBuilder {
 /// `mass name = 50 g`, in kg unless the value says otherwise
 #[must_use]
 pub fn mass(name: &str, value: impl Value) -> PlacedBuilder {
-    let kind = |name, value, placement| StatementKind::Mass { names: vec![name], value, placement };
+    let kind =
+        |name, value, placement| StatementKind::Mass { names: vec![name], value, placement, options: Vec::new() };
     PlacedBuilder { kind, name: declarator(name), value: value.of(Dimension::MASS), placement: Placement::default() }
 }
 

@@ -41,8 +41,8 @@ pub enum StatementKind {
     Composite { name: Name, parameters: Vec<Parameter>, body: Vec<Statement> },
     /// `part l1, l2 = link(…) at (0, 1) m turned 30 deg`; the value is a call of a primitive or composite
     Part { names: Vec<Declarator>, value: Expr, placement: Placement },
-    /// `mass bob = 50 g at (0, 1) m`: a point mass
-    Mass { names: Vec<Declarator>, value: Expr, placement: Placement },
+    /// `mass bob = 50 g at (0, 1) m { radius = 1 cm }`: a point mass
+    Mass { names: Vec<Declarator>, value: Expr, placement: Placement, options: Vec<Field> },
     /// `fix p.l0`: welds a part to the ground where it is placed
     Fix(Vec<Path>),
     /// `base l1` in a composite: whose frame `at` places
@@ -352,9 +352,10 @@ statements! {
         "`part a, b = recipe(arguments) placement`" => "makes parts; arguments by order or name",
     }
     Mass {
-        ["mass"], ASSEMBLY, Declared, [Declarators, Value, Clauses(MASS_PLACEMENT), Options], options &[],
+        ["mass"], ASSEMBLY, Declared, [Declarators, Value, Clauses(MASS_PLACEMENT), Options], options words::MASS_OPTIONS,
         sweep NO_PARTS,
-        "`mass bob = 50 g placement`" => "a point mass",
+        "`mass bob = 50 g placement { … }`" =>
+            "a point mass; options `radius`, `material`, `friction`, `static_friction`, `restitution`",
     }
     Fix {
         ["fix"], ASSEMBLY, None, [Paths], options &[],

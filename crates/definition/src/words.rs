@@ -72,6 +72,8 @@ pub const PRIMITIVE_FIELDS: &[&str] = &[
 pub const PAIR_OPTIONS: &[&str] = &["friction", "static_friction", "restitution", "rolling", "spinning"];
 /// Options of an obstacle.
 pub const OBSTACLE_OPTIONS: &[&str] = &["material", "friction", "static_friction", "restitution"];
+/// Options of a point mass.
+pub const MASS_OPTIONS: &[&str] = &["radius", "material", "friction", "static_friction", "restitution"];
 /// Options of a drive.
 pub const DRIVE_OPTIONS: &[&str] = &["limit"];
 /// Settings of a run.

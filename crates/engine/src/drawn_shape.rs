@@ -7,6 +7,7 @@ use mainspring_record::DrawnShape;
 /// A shape with its points moved.
 pub(crate) fn shape(shape: &Shape, moved: impl Fn([f64; 3]) -> [f64; 3]) -> DrawnShape {
     match shape {
+        Shape::Point { .. } => DrawnShape::Dot,
         Shape::Region(region) => {
             let (low, high) = region.bounds();
             let size = (high[0] - low[0]).max(high[1] - low[1]);

@@ -141,6 +141,27 @@ impl Segment {
         }
     }
 
+    /// The place of it nearest to a point; of a circle about the point, its start.
+    pub(crate) fn foot(&self, point: [f64; 2]) -> [f64; 2] {
+        let (from, to) = (self.from(), self.to());
+        match self.cap() {
+            None => {
+                let (d, p) = (sub(to, from), sub(point, from));
+                let square = dot(d, d);
+                let t = if square > 0.0 { (dot(p, d) / square).clamp(0.0, 1.0) } else { 0.0 };
+                [0, 1].map(|i| from[i] + t * d[i])
+            }
+            Some(cap) => {
+                let d = sub(point, cap.center);
+                let size = hypot(d);
+                if size > 0.0 && (from == to || cap.spans(d)) {
+                    return [0, 1].map(|i| cap.center[i] + cap.radius * d[i] / size);
+                }
+                if hypot(sub(point, from)) <= hypot(sub(point, to)) { from } else { to }
+            }
+        }
+    }
+
     /// Starting point and points between, at most `tolerance` off the curve, without the end point.
     pub(crate) fn points(&self, tolerance: f64, into: &mut Vec<[f64; 2]>) {
         into.push(self.from());

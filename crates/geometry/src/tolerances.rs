@@ -254,3 +254,8 @@ pub(crate) const NOTCH_DEPTH: f64 = 1e-8;
 /// from: an angle of a hundredth
 /// Edges that are nearly in line leave no gap between their ends.
 pub(crate) const STEEPEST_UNDER: f64 = 100.0;
+
+/// Distance, of the smaller part, by which places may be further than the nearest and count as equally near.
+/// from: ON_PIECE, a thousand times
+/// Parallel faces are as parallel as positions are closed to.
+pub(crate) const EQUALLY_NEAR: f64 = 1e-9;

@@ -70,7 +70,10 @@ impl Printer<'_> {
             K::Primitive { name, parameters, body } => self.definition_of("primitive", &name.text, parameters, body),
             K::Composite { name, parameters, body } => self.definition_of("composite", &name.text, parameters, body),
             K::Part { names, value, placement } => self.placed("part", names, value, placement),
-            K::Mass { names, value, placement } => self.placed("mass", names, value, placement),
+            K::Mass { names, value, placement, options } => {
+                self.placed("mass", names, value, placement);
+                self.fields(options, false);
+            }
             K::Obstacle { name, value, placement, options } => {
                 self.placed("obstacle", std::slice::from_ref(name), value, placement);
                 self.fields(options, false);

@@ -13,13 +13,16 @@ pub struct Memory {
     outlines: OutlineMemory,
 }
 
-/// Whether the depth of two shapes can be told: a planar region and a solid have none, nor have two half-spaces.
+/// Whether the depth of two shapes can be told: a planar region and a solid have none, nor have two half-spaces
+/// or two points.
 #[must_use]
 pub fn measurable(a: &Shape, b: &Shape) -> bool {
     match (&a.kind, &b.kind) {
         (Kind::Region(_), Kind::Region(_)) | (Kind::Solid(_), Kind::Solid(_)) => true,
         (Kind::Region(_), Kind::HalfSpace { .. }) | (Kind::HalfSpace { .. }, Kind::Region(_)) => true,
         (Kind::Solid(_), Kind::HalfSpace { planar, .. }) | (Kind::HalfSpace { planar, .. }, Kind::Solid(_)) => !planar,
+        (Kind::Point, Kind::Point) => false,
+        (Kind::Point, _) | (_, Kind::Point) => true,
         (Kind::Region(_), Kind::Solid(_)) | (Kind::Solid(_), Kind::Region(_)) => false,
         (Kind::HalfSpace { .. }, Kind::HalfSpace { .. }) => false,
     }
@@ -40,6 +43,8 @@ pub fn depth(a: &Shape, at_a: &Place, b: &Shape, at_b: &Place, memory: &mut Memo
         (Kind::Region(one), Kind::Region(two)) => {
             depth_of_outlines(one, two, &motion(at_a, at_b), &mut memory.outlines)
         }
+        (Kind::Point, other) => depth_of_point(at_a.position, other, at_b),
+        (other, Kind::Point) => depth_of_point(at_b.position, other, at_a),
         (Kind::Solid(one), Kind::Solid(two)) => depth_of_solids(one, at_a, two, at_b, &mut memory.solids),
         (Kind::HalfSpace { point, normal, .. }, other) => behind(*point, *normal, at_a, other, at_b),
         (other, Kind::HalfSpace { point, normal, .. }) => behind(*point, *normal, at_b, other, at_a),
@@ -61,7 +66,18 @@ fn behind(point: Vec3, normal: Vec3, at_plane: &Place, other: &Kind, at: &Place)
     match other {
         Kind::Region(outline) => behind_line(outline, at, point, normal),
         Kind::Solid(parts) => depth_behind(parts, at, point, normal),
-        Kind::HalfSpace { .. } => 0.0,
+        Kind::HalfSpace { .. } | Kind::Point => 0.0,
+    }
+}
+
+/// Depth of a point of the world in a shape.
+fn depth_of_point(place: Vec3, shape: &Kind, at: &Place) -> f64 {
+    let local = at.turned_back(sub(place, at.position));
+    match shape {
+        Kind::Region(outline) => outline.depth_of([local[0], local[1]], 0.0),
+        Kind::Solid(parts) => parts.iter().map(|part| part.depth_of(local)).fold(0.0, f64::max),
+        Kind::HalfSpace { point, normal, .. } => dot(*normal, sub(*point, local)),
+        Kind::Point => 0.0,
     }
 }
 

@@ -10,6 +10,7 @@
 //! compounds                   the deepest of their pieces
 //! prisms, parallel axes       the lesser of that of their outlines and of their heights
 //! other prisms, not convex    the deepest of convex slabs that they are cut into
+//! a point                     how deep it is
 //! half-spaces                 how far a shape reaches behind the plane
 //! ```
 //!
@@ -20,7 +21,7 @@
 //! radius. Corners, balls and rims inside a bore, and the bore's mouths inside other solids, are looked at exactly besides;
 //! what is missed is less than that, and only where an edge enters a hollow side between its ends.
 //!
-//! Not measurable: a planar region with a solid, a solid with a half-plane, two half-spaces. [`depth`] is 0 then.
+//! Not measurable: a planar region with a solid, a solid with a half-plane, two half-spaces, two points. [`depth`] is 0 then.
 //!
 //! ```
 //! use mainspring_geometry::Region;

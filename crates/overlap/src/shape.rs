@@ -17,6 +17,8 @@ pub struct Shape {
 pub(crate) enum Kind {
     Region(Box<Outline>),
     Solid(Vec<Part>),
+    /// a point at the body's origin, in the plane or in space
+    Point,
     /// everything behind a plane, or behind a line of the plane
     HalfSpace {
         point: Vec3,
@@ -45,6 +47,12 @@ impl Shape {
         Self { kind: Kind::Solid(parts), radius, size }
     }
 
+    /// A point at the body's origin; `scale` (m) stands for its size.
+    #[must_use]
+    pub fn point(scale: f64) -> Self {
+        Self { kind: Kind::Point, radius: 0.0, size: scale }
+    }
+
     /// Everything behind a plane through `point`, in the plane behind a line; `normal` (any length but 0) points out.
     #[must_use]
     pub fn half_space(point: [f64; 3], normal: [f64; 3], planar: bool) -> Self {
@@ -56,7 +64,7 @@ impl Shape {
         Self { kind: Kind::HalfSpace { point, normal, planar }, radius: f64::INFINITY, size: f64::INFINITY }
     }
 
-    /// Its largest extent along an axis of its own, m; infinite for a half-space.
+    /// Its largest extent along an axis of its own, m; infinite for a half-space, a point's scale.
     #[inline]
     #[must_use]
     pub fn size(&self) -> f64 {

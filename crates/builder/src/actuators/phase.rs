@@ -7,7 +7,7 @@ use mainspring_model::ContactMethod;
 use mainspring_model::Fields;
 use mainspring_model::NodeId;
 use mainspring_model::Switch;
-use mainspring_model::{BodyId, BodyKind, Pose};
+use mainspring_model::{BodyId, BodyKind, Pose, Shape};
 
 /// Fields in the making.
 pub struct TablePhase<'p, 'a> {
@@ -73,7 +73,10 @@ impl TablePhase<'_, '_> {
         if !acts {
             return;
         }
-        let bare = self.ev.known.parts.bodies.iter().find(|b| b.shape.is_none() && b.kind != BodyKind::Fixed);
+        let bare = self.ev.known.parts.bodies.iter().find(|b| {
+            let flat = matches!(b.shape, Some(Shape::Region(_))) && b.kind == BodyKind::Rigid;
+            !flat && b.kind != BodyKind::Fixed
+        });
         if let Some(body) = bare {
             let (span, path) = (body.span, body.path.clone());
             let message = format!("`{path}` has no outline, so neither the surface nor windows act on it");

@@ -262,6 +262,11 @@ impl<'a> ContactPhase<'_, 'a> {
                     None if named => {
                         let (message, help) = if x == y {
                             ("a part does not touch itself", "name two different parts")
+                        } else if self.ev.known.parts.are_points(x, y) {
+                            (
+                                "two points have no size, so they never touch",
+                                "give one of them a radius: `mass a = 1 kg at (0, 0) { radius = 1 cm }`",
+                            )
                         } else {
                             ("neither of the two can move, so their contact says nothing", "leave this line out")
                         };

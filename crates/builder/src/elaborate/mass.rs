@@ -156,8 +156,8 @@ pub fn mass_properties<'a>(
             let (c, m) = solid.central_moments();
             (m.volume, c, m.inertia())
         }
-        // refused for parts by `shape_of`
-        Shape::HalfSpace { .. } => return None,
+        // refused for parts by `shape_of`; no primitive is a point
+        Shape::HalfSpace { .. } | Shape::Point { .. } => return None,
     };
     let per_amount = match (mass, cx.input.space) {
         (Some(m), _) => Some(m / amount),

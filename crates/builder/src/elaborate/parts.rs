@@ -12,8 +12,10 @@ use crate::results::parts::PartInfo;
 use crate::shapes::checks::shape_of;
 use mainspring_definition::words::{PRIMITIVE_FIELDS, is_shape};
 use mainspring_definition::{
-    Argument, Declarator, Diagnostic, Dimension, Expr, ExprKind, Field, Name, Placement, Span, Statement, StatementKind,
+    Argument, Declarator, Diagnostic, Dimension, Expr, ExprKind, Field, Name, Placement, SpaceKind, Span, Statement,
+    StatementKind,
 };
+use mainspring_geometry::{Region, Solid};
 use mainspring_model::{Body, BodyKind, Marker, Obstacle, Pose, Shape};
 
 impl<'a> Elaboration<'_, 'a> {
@@ -233,8 +235,15 @@ impl<'a> Elaboration<'_, 'a> {
         Value::Entity(Entity::Body(id))
     }
 
-    /// `mass bob = 50 g at …`.
-    pub fn point_mass(&mut self, names: &'a [Declarator], value: &'a Expr, placement: &'a Placement, scope: ScopeId) {
+    /// `mass bob = 50 g at … { radius = 1 cm }`.
+    pub fn point_mass(
+        &mut self,
+        names: &'a [Declarator],
+        value: &'a Expr,
+        placement: &'a Placement,
+        options: &'a [Field],
+        scope: ScopeId,
+    ) {
         for declarator in names {
             for index in self.indices(declarator, scope) {
                 let path = self.made.cx.names.path_of(scope, declarator, index);
@@ -253,16 +262,18 @@ impl<'a> Elaboration<'_, 'a> {
                             .help("leave it out, or make a part with a shape"),
                     );
                 }
+                let (coefficients, radius) = self.made.at().mass_options(&path, options, scope);
                 let inner = self.made.cx.names.open_scope(None, None, Room::Primitive);
                 let id = self.made.parts.bodies.len();
-                self.made.parts.part_coefficients.push(PartCoefficients::default());
+                let shape = round_shape(self.made.cx.input.space, radius);
+                self.made.parts.part_coefficients.push(coefficients);
                 self.made.parts.bodies.push(Body {
                     path,
                     span: declarator.name.span,
                     kind: BodyKind::Point,
                     mass: mass.unwrap_or(1.0),
                     inertia: [[0.0; 3]; 3],
-                    shape: None,
+                    shape: Some(shape),
                     center: [0.0; 3],
                     points: Vec::new(),
                     pose: Pose::IDENTITY,
@@ -325,4 +336,13 @@ impl<'a> Elaboration<'_, 'a> {
             self.made.cx.bind(scope, name, index, made);
         }
     }
+}
+
+/// What a point mass touches with: a disc or ball of its radius, or a point, whose scale is settled with the places.
+fn round_shape(space: SpaceKind, radius: Option<f64>) -> Shape {
+    let round = radius.and_then(|r| match space {
+        SpaceKind::Planar => Region::disc([0.0; 2], r).ok().map(Shape::Region),
+        SpaceKind::Spatial => Solid::sphere(r).ok().map(Shape::Solid),
+    });
+    round.unwrap_or(Shape::Point { scale: 1.0 })
 }

@@ -94,7 +94,9 @@ impl<'a> Elaboration<'_, 'a> {
                 }
             }
             StatementKind::Part { names, value, placement } => self.part(names, value, placement, scope),
-            StatementKind::Mass { names, value, placement } => self.point_mass(names, value, placement, scope),
+            StatementKind::Mass { names, value, placement, options } => {
+                self.point_mass(names, value, placement, options, scope);
+            }
             StatementKind::Obstacle { name, value, placement, options } => {
                 self.obstacle(name, value, placement, options, scope);
             }

@@ -1,4 +1,4 @@
-//! Friction and restitution as an obstacle or a line about two states them.
+//! Friction and restitution as an obstacle, a point mass or a line about two states them.
 
 use crate::context::value::{ContactCoefficients, Placed, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
@@ -6,11 +6,36 @@ use crate::evaluate::options::Options;
 use crate::results::part_coefficients::PAIR_OPTIONS;
 use crate::results::part_coefficients::{PairCoefficients, PartCoefficients};
 use mainspring_definition::{Diagnostic, Dimension, Field, SpaceKind, Span};
+use mainspring_geometry::Region;
 
 impl<'a> Evaluator<'_, 'a> {
     /// The options of an obstacle.
     pub fn obstacle_coefficients(&mut self, path: &str, fields: &'a [Field], scope: ScopeId) -> PartCoefficients {
-        let Some(mut options) = self.options(path, &[], &[], fields) else { return PartCoefficients::default() };
+        let Some(options) = self.options(path, &[], &[], fields) else { return PartCoefficients::default() };
+        self.surface_options(options, "obstacle", scope)
+    }
+
+    /// The options of a point mass: what it says about touching, and its radius (m).
+    pub fn mass_options(&mut self, path: &str, fields: &'a [Field], scope: ScopeId) -> (PartCoefficients, Option<f64>) {
+        let Some(mut options) = self.options(path, &[], &[], fields) else {
+            return (PartCoefficients { broken: true, ..PartCoefficients::default() }, None);
+        };
+        let radius = options.take("radius").map(|given| {
+            let value = self.eval(given.expr, scope);
+            let found = self.cx.positive(&value, Dimension::LENGTH, given.expr.span, "the radius", "E0403");
+            let sound = found.filter(|r| Region::disc([0.0; 2], *r).is_ok());
+            if let (Some(r), None) = (found, sound) {
+                let message = format!("a radius of {r} m is too large or too small for a shape");
+                self.cx.findings.report(Diagnostic::error("E0403", given.expr.span, message).help("check its unit"));
+            }
+            sound
+        });
+        let broken = radius == Some(None);
+        (PartCoefficients { broken, ..self.surface_options(options, "mass", scope) }, radius.flatten())
+    }
+
+    /// Material, friction and restitution among the options of a thing that is named by `word`.
+    fn surface_options(&mut self, mut options: Options<'a>, word: &str, scope: ScopeId) -> PartCoefficients {
         let material = options.take("material").and_then(|given| match self.eval(given.expr, scope) {
             Value::Material(found) => Some(found),
             Value::Poison => None,
@@ -21,7 +46,7 @@ impl<'a> Evaluator<'_, 'a> {
             }
         });
         let (own, span) = self.coefficient_options(&mut options, scope);
-        self.check_unused(options, "obstacle");
+        self.check_unused(options, word);
         let part_coefficients = PartCoefficients { own, material, broken: false };
         self.cx.check_coefficients(&ContactCoefficients { friction: part_coefficients.friction(), ..own }, span);
         part_coefficients

@@ -127,7 +127,7 @@ impl<'a> Evaluator<'_, 'a> {
         }
         let body = match self.eval_path(of, scope) {
             Value::Poison => return Some(Value::Poison),
-            Value::Entity(Entity::Body(b)) if self.known.parts.bodies[b].shape.is_some() => b,
+            Value::Entity(Entity::Body(b)) if self.known.parts.has_outline(b) => b,
             Value::Entity(Entity::Body(_)) => {
                 self.cx.wrong_thing("a part without an outline", "a part with a shape", of.span);
                 return Some(Value::Poison);

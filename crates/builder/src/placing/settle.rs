@@ -5,7 +5,7 @@ use crate::placing::poses::{body_pose, marker_pose};
 use crate::results::parts::Parts;
 use mainspring_definition::{Diagnostic, SpaceKind};
 use mainspring_model::rigid::{add, cross, norm, sub};
-use mainspring_model::{Joint, Pose};
+use mainspring_model::{Joint, Pose, Shape};
 
 /// Hands the places over to bodies and obstacles, once joints have moved what they move.
 pub fn settle_poses(space: SpaceKind, parts: &mut Parts, frames: &[Option<Pose>]) {
@@ -33,6 +33,31 @@ pub fn settle_poses(space: SpaceKind, parts: &mut Parts, frames: &[Option<Pose>]
     for p in 0..parts.places.len() {
         if let (Some(o), Some(frame)) = (parts.places[p].obstacle, frames[p]) {
             parts.obstacles[o].pose = frame;
+        }
+    }
+}
+
+/// Gives points the scale they are measured by where what they touch has no size: how far the scene's parts are spread,
+/// and how far they are from planes without end; 1 m if all is at one place.
+pub fn settle_scales(space: SpaceKind, parts: &mut Parts) {
+    let places: Vec<[f64; 3]> = parts.bodies.iter().map(|b| b.pose.position).collect();
+    let mut extent = (0..3)
+        .map(|i| places.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), p| (l.min(p[i]), h.max(p[i]))))
+        .map(|(low, high)| high - low)
+        .fold(0.0, f64::max);
+    for obstacle in &parts.obstacles {
+        let Shape::HalfSpace { point, normal } = &obstacle.shape else { continue };
+        let stands = Pose { position: *point, ..Pose::IDENTITY };
+        let on = obstacle.pose.then(space, &stands).position;
+        let tip = Pose { position: add(*point, *normal), ..Pose::IDENTITY };
+        let out = sub(obstacle.pose.then(space, &tip).position, on);
+        let height = |p: &[f64; 3]| (0..3).map(|i| out[i] * (p[i] - on[i])).sum::<f64>().abs();
+        extent = places.iter().map(height).fold(extent, f64::max);
+    }
+    let found = if extent > 0.0 && extent.is_finite() { extent } else { 1.0 };
+    for body in &mut parts.bodies {
+        if let Some(Shape::Point { scale }) = &mut body.shape {
+            *scale = found;
         }
     }
 }

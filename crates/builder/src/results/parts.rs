@@ -5,7 +5,7 @@ use crate::results::pairs::Key;
 use crate::results::part_coefficients::PartCoefficients;
 use mainspring_definition::Span;
 use mainspring_model::Touched;
-use mainspring_model::{Body, BodyId, BodyKind, Frame, Marker, Obstacle, Pose};
+use mainspring_model::{Body, BodyId, BodyKind, Frame, Marker, Obstacle, Pose, Shape};
 use std::collections::BTreeSet;
 
 /// A frame that `at` and joints place: a part's shape frame or a composite's own.
@@ -67,8 +67,23 @@ impl Parts {
         }
     }
 
-    /// How a pair is kept; None if neither can move or both are the same.
+    /// Whether it is a part with an outline of its own.
+    pub fn has_outline(&self, body: BodyId) -> bool {
+        !self.info[body].point_mass && self.bodies[body].shape.is_some()
+    }
+
+    /// Whether both are points: they have no size, so they never meet.
+    pub fn are_points(&self, x: Touched, y: Touched) -> bool {
+        [x, y]
+            .iter()
+            .all(|t| matches!(t, Touched::Body(b) if matches!(self.bodies[*b].shape, Some(Shape::Point { .. }))))
+    }
+
+    /// How a pair is kept; None if neither can move, both are the same or both are points.
     pub fn key(&self, x: Touched, y: Touched) -> Option<Key> {
+        if self.are_points(x, y) {
+            return None;
+        }
         let moves = |b: BodyId| self.bodies[b].kind != BodyKind::Fixed;
         match (x, y) {
             (Touched::Body(a), Touched::Body(b)) => {

@@ -10,6 +10,7 @@ pub fn surface(shape: Option<&Shape>, center: [f64; 3]) -> Result<Surface, Strin
         Some(Shape::Region(region)) => Ok(Surface::of_region(region, center)),
         Some(Shape::Solid(solid)) => Surface::of_solid(solid, center).map_err(|e| e.to_string()),
         Some(Shape::HalfSpace { point, normal }) => Ok(Surface::half_space(*point, *normal)),
+        Some(Shape::Point { scale }) => Ok(Surface::point(*scale)),
     }
 }
 

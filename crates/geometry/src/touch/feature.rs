@@ -19,6 +19,8 @@ pub enum FeatureKind {
     Side,
     /// the sharp rim of a cylinder or cone
     Rim,
+    /// all of it: a point
+    Whole,
 }
 
 /// One piece of a surface; its place in the surface's list is its name for as long as the shape lives.

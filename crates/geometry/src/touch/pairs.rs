@@ -119,6 +119,28 @@ pub fn distance(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> f64 {
     }
 }
 
+/// Half way between the nearest points of two surfaces, in the world; the middle of such places where a stretch or a face is
+/// equally near. None where there is no telling.
+#[must_use]
+pub fn midway(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> Option<[f64; 3]> {
+    if let Some((x, y)) = Surface::in_space(a, b) {
+        return spatial::midway(x, of_a, y, of_b);
+    }
+    let flat = match (&a.kind, &b.kind) {
+        (Kind::Planar(x), Kind::Planar(y)) => planar::midway(x, Pose::of(of_a), y, Pose::of(of_b)),
+        (Kind::Planar(x), Kind::HalfSpace(half)) => {
+            let (o, n) = seen_from(of_a, half, of_b);
+            planar::midway_above(x, Pose::of(of_a), o, n)
+        }
+        (Kind::HalfSpace(half), Kind::Planar(y)) => {
+            let (o, n) = seen_from(of_b, half, of_a);
+            planar::midway_above(y, Pose::of(of_b), o, n)
+        }
+        _ => None,
+    };
+    flat.map(|[x, y]| [x, y, 0.0])
+}
+
 /// Whether a disc of one planar body lies in a round hole of the other with less play and offset than `slack`: then there is
 /// no place where they touch.
 #[must_use]

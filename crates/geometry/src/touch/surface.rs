@@ -50,6 +50,14 @@ impl Surface {
         Self { kind: Kind::HalfSpace(HalfSpace { at: point, normal, feature }), shell }
     }
 
+    /// A point, in the plane or in space, alone at the body's origin. It has no size of its own: `scale` (m) is what it is
+    /// measured by where what it touches is larger, or has none either.
+    #[must_use]
+    pub fn point(scale: f64) -> Self {
+        let shell = Some(Box::new(SolidSurface::point(scale)));
+        Self { kind: Kind::Planar(Box::new(PlanarSurface::point(scale))), shell }
+    }
+
     /// Of a solid, its points moved by −`center` into the body's frame.
     ///
     /// # Errors
@@ -87,7 +95,7 @@ impl Surface {
         }
     }
 
-    /// Largest extent along an axis of the body's frame; infinite for a half-space.
+    /// Largest extent along an axis of the body's frame; infinite for a half-space, a point's scale.
     #[inline]
     #[must_use]
     pub fn size(&self) -> f64 {

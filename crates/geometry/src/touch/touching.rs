@@ -4,7 +4,7 @@
 //! corner the material keeps clear as long as *one* of the pairs there is open, so the gap is the largest of theirs and only
 //! the pair that opens fastest counts; equally fast, the one whose corner's sides lie best; else the first.
 
-use super::feature::{FeatureKind, FeaturePair};
+use super::feature::{Feature, FeatureKind, FeaturePair};
 use super::meeting::Meeting;
 use super::motion::Motion;
 use super::pairs::{near, standing};
@@ -60,7 +60,8 @@ fn rivals(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, p: &Candidate,
 
 fn at_corner(surface: &Surface, motion: &Motion, place: [f64; 3], within: f64) -> bool {
     let local = motion.local(place);
-    surface.features().iter().filter(|f| f.kind == FeatureKind::Corner).any(|f| {
+    let sharp = |f: &&Feature| matches!(f.kind, FeatureKind::Corner | FeatureKind::Whole);
+    surface.features().iter().filter(sharp).any(|f| {
         let super::Primitive::Point { at, .. } = f.primitive else { return false };
         let d = sub(at, local);
         dot(d, d) <= within * within

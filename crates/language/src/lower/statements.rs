@@ -53,14 +53,12 @@ impl Lowering<'_> {
                     value: self.value(node)?,
                 }
             }
-            F::Mass => {
-                self.refuse_options(node);
-                StatementKind::Mass {
-                    names: self.declarators(node),
-                    placement: self.placement(node),
-                    value: self.value(node)?,
-                }
-            }
+            F::Mass => StatementKind::Mass {
+                names: self.declarators(node),
+                placement: self.placement(node),
+                options: self.options(node),
+                value: self.value(node)?,
+            },
             F::Fix => StatementKind::Fix(self.paths(node)),
             F::Base => StatementKind::Base(self.paths(node).pop()?),
             F::Obstacle => StatementKind::Obstacle {

@@ -242,11 +242,8 @@ fn simple() -> impl Strategy<Value = K> {
             value,
             placement
         }),
-        (vec(declarator(), 1..3), expr(), placement()).prop_map(|(names, value, placement)| K::Mass {
-            names,
-            value,
-            placement
-        }),
+        (vec(declarator(), 1..3), expr(), placement(), fields())
+            .prop_map(|(names, value, placement, options)| { K::Mass { names, value, placement, options } }),
         vec(path(), 1..4).prop_map(K::Fix),
         path().prop_map(K::Base),
         (declarator(), expr(), placement(), fields()).prop_map(|(name, value, placement, options)| K::Obstacle {

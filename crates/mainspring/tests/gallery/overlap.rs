@@ -71,7 +71,7 @@ impl Outline {
             Shape::HalfSpace { point, normal } => {
                 Some(Self::HalfPlane { point: put([point[0], point[1]]), normal: turned([normal[0], normal[1]]) })
             }
-            Shape::Solid(_) => None,
+            Shape::Solid(_) | Shape::Point { .. } => None,
         }
     }
 

@@ -88,6 +88,7 @@ impl Body {
                 Ok(Self::Pieces(pieces))
             }
             Shape::Region(_) => Err("an outline in space".to_owned()),
+            Shape::Point { .. } => Err("points are not measured".to_owned()),
         }
     }
 

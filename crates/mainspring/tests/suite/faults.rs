@@ -233,3 +233,27 @@ fn triple_chaotic() {
     let run = simulate(scene("triple_chaotic"), &Settings::default().until(100.0)).expect("it runs");
     assert!(run.outcome.doubts.is_empty(), "{:?}", run.outcome.doubts);
 }
+
+/// A point that comes at 1 m/s is turned back by the spring of the floor, no deeper in than v √(m/k).
+#[test]
+fn point_mass_falls_through() {
+    let moments: Vec<f64> = (0..=60).map(|i| 0.05 * f64::from(i)).collect();
+    let run = finishes("point_mass_falls_through", &moments, &["m.position.z"]);
+    let found = run.values.iter().find(|m| m.name == "m.position.z").unwrap();
+    let heights: Vec<f64> = found.values.iter().map(|v| v[0]).collect();
+    let deepest = (1.0_f64 / 500.0).sqrt();
+    assert!(heights.iter().all(|z| *z > -deepest), "{heights:?}");
+    assert!(heights.last().is_some_and(|z| *z > 0.0), "{heights:?}");
+    assert!(run.outcome.events.iter().any(|e| e.time > 0.999 && e.time < 1.001), "{:?}", run.outcome.events);
+}
+
+/// The edges at −4 and −1 cm are parallel between 7 and 9 cm: half way, in the middle of what is equally near.
+#[test]
+fn contact_point_open() {
+    let probes = ["contact(a, b).gap", "contact(a, b).point.x", "contact(a, b).point.y"];
+    let run = finishes("contact_point_open", &[0.1], &probes);
+    let value = |name: &str| run.value(name).unwrap()[0];
+    near(value(probes[0]), 0.03, 1e-15, "the gap");
+    near(value(probes[1]), -0.025, 1e-15, "across");
+    near(value(probes[2]), 0.08, 1e-15, "along");
+}

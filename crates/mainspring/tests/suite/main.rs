@@ -18,6 +18,7 @@ mod language_reference;
 mod mutated_runs;
 mod orienting;
 mod pictures;
+mod point_masses;
 mod pushed_rows;
 #[path = "../../../report/tests/suite/support/read_back.rs"]
 mod read_back;

@@ -59,6 +59,11 @@ pub enum Shape {
         /// out of it, unit length; planar: z is 0
         normal: [f64; 3],
     },
+    /// a point mass without a radius; parts only
+    Point {
+        /// what it is measured by where its partner has no size either: the scene's extent, m
+        scale: f64,
+    },
 }
 
 /// A shape fixed in the world; felt once contact is simulated, drawn always.

@@ -7,7 +7,7 @@ use super::slabs::convex_slabs;
 use crate::place::Place;
 use crate::planar::{Curve, Outline};
 use mainspring_geometry::{Region, Solid, SolidKind};
-use mainspring_numerics::vec3::scale;
+use mainspring_numerics::vec3::{Vec3, scale, sub};
 
 /// One solid of a body.
 #[derive(Clone, Debug)]
@@ -43,6 +43,12 @@ impl Part {
 
     pub fn convex(&self) -> bool {
         self.slabs.is_empty()
+    }
+
+    /// How deep a place of the body's frame is in it; 0 or less outside.
+    pub fn depth_of(&self, local: Vec3) -> f64 {
+        let place = &self.whole.place;
+        self.whole.form.depth_of(place.turned_back(sub(local, place.position)))
     }
 
     fn convex_one(whole: Piece) -> Self {

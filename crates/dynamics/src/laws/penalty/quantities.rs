@@ -3,6 +3,7 @@
 use crate::laws::penalty::overlap::OverlapState;
 use crate::laws::penalty::penalty::Penalty;
 use crate::multibody::multibody::Multibody;
+use mainspring_geometry::touch::midway;
 use mainspring_model::{BodyId, ContactQuantity};
 use mainspring_numerics::vec3::{Vec3, add, cross, norm, scale, sub};
 
@@ -65,13 +66,15 @@ impl Penalty {
         }
     }
 
-    /// Centre of pressure; the middle of the contacts where nothing presses, of the parts' centres where nothing touches.
+    /// Centre of pressure; the middle of the contacts where nothing presses, half way between the nearest points where nothing
+    /// touches.
     fn penalty_center(&self, bodies: &Multibody, pair: usize) -> Vec3 {
         let points = || self.points.iter().filter(|p| p.pair == pair);
         let (weight, count): (f64, usize) = (points().map(|p| p.normal).sum(), points().count());
         if count == 0 {
-            let of = self.pair_motion(bodies, pair);
-            return scale(add(of[0].position, of[1].position), 0.5);
+            let ([sa, sb], of) = (self.surfaces_of(pair), self.pair_motion(bodies, pair));
+            let found = midway(sa, &of[0], sb, &of[1]);
+            return found.unwrap_or_else(|| scale(add(of[0].position, of[1].position), 0.5));
         }
         let share = |n: f64| if weight > 0.0 { n / weight } else { 1.0 / count as f64 };
         points().fold([0.0; 3], |sum, p| add(sum, scale(p.meeting.point, share(p.normal))))

@@ -43,6 +43,7 @@ pub const fn feature_name(feature: &Feature) -> FeatureName {
         FeatureKind::Ball => FeatureWord::Ball,
         FeatureKind::Side => FeatureWord::Side,
         FeatureKind::Rim => FeatureWord::Rim,
+        FeatureKind::Whole => FeatureWord::Surface,
     };
     FeatureName { word, number: feature.number }
 }

@@ -8,7 +8,7 @@ use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::CONTACT_ROLLS;
 use mainspring_contact::law_residual;
-use mainspring_geometry::touch::distance;
+use mainspring_geometry::touch::{distance, midway};
 use mainspring_model::{BodyId, ContactQuantity};
 use mainspring_numerics::vec3::{Vec3, add, cross, norm, scale, sub};
 
@@ -103,7 +103,7 @@ impl Touch {
         distance(&self.surfaces[of.a.surface], &ma, &self.surfaces[of.b.surface], &mb)
     }
 
-    /// Centre of pressure; the middle of the two parts' places while they are apart.
+    /// Centre of pressure; while they are apart half way between their nearest points.
     fn pressure_point(&self, bodies: &Multibody, pair: usize) -> Vec3 {
         let (mut sum, mut weight, mut count, mut mean) = ([0.0; 3], 0.0, 0.0, [0.0; 3]);
         for (i, c) in self.closed(pair) {
@@ -119,7 +119,9 @@ impl Touch {
             scale(mean, 1.0 / count)
         } else {
             let of = &self.pairs[pair];
-            scale(add(self.party_motion(bodies, &of.a).position, self.party_motion(bodies, &of.b).position), 0.5)
+            let (ma, mb) = (self.party_motion(bodies, &of.a), self.party_motion(bodies, &of.b));
+            let found = midway(&self.surfaces[of.a.surface], &ma, &self.surfaces[of.b.surface], &mb);
+            found.unwrap_or_else(|| scale(add(ma.position, mb.position), 0.5))
         }
     }
 

@@ -9,6 +9,7 @@
 //! run along each other (two equal parts in one place) points of them tell nothing, and places beside them are looked at.
 
 use super::surface::{PlanarSurface, Pose};
+use crate::region::Region;
 use crate::segment::{Cap, Segment};
 use crate::segment_intersections::meetings;
 use crate::tolerances::{ALONG, BEFORE_START, BESIDE, OUTLINES_CLEAR};
@@ -17,16 +18,22 @@ use mainspring_numerics::vec2::{cross, dot, hypot, rotate_by, sub};
 /// > 0 apart, < 0 minus the depth of overlap.
 pub(crate) fn distance(a: &PlanarSurface, pa: Pose, b: &PlanarSurface, pb: Pose) -> f64 {
     let seen = pa.seeing(&pb);
+    let (region, other) = match (&a.region, &b.region) {
+        (Some(region), Some(other)) => (region, other),
+        (Some(region), None) => return from_point(region, seen.at),
+        (None, Some(other)) => return from_point(other, pb.seeing(&pa).at),
+        (None, None) => return hypot(seen.at),
+    };
     let theirs: Vec<Vec<Segment>> =
-        b.region.loops().iter().map(|l| l.iter().map(|s| s.map(1.0, |p| seen.point(p))).collect()).collect();
-    let near = boundary_distance(a, &theirs);
+        other.loops().iter().map(|l| l.iter().map(|s| s.map(1.0, |p| seen.point(p))).collect()).collect();
+    let near = boundary_distance(region, &theirs);
     // outlines that keep clear of each other need one look a loop
     let eps = OUTLINES_CLEAR * (a.size + b.size);
     let cut = near <= eps;
-    let mine = a.region.loops();
+    let mine = region.loops();
     let back = |p: [f64; 2]| seen.back(sub(p, seen.at));
-    let in_b = |p: [f64; 2]| depth(p, b.region.contains(back(p)), &theirs);
-    let in_a = |p: [f64; 2]| depth(p, a.region.contains(p), mine);
+    let in_b = |p: [f64; 2]| depth(p, other.contains(back(p)), &theirs);
+    let in_a = |p: [f64; 2]| depth(p, region.contains(p), mine);
     let mut deep = deepest(mine, &theirs, cut, in_b).max(deepest(&theirs, mine, cut, in_a));
     let size = a.size.min(b.size);
     if cut && deep <= ALONG * size {
@@ -38,10 +45,17 @@ pub(crate) fn distance(a: &PlanarSurface, pa: Pose, b: &PlanarSurface, pb: Pose)
 /// Height of the lowest point over a half-space's face; `o` and `n` in the region's frame.
 #[inline]
 pub(crate) fn height_above(flat: &PlanarSurface, o: [f64; 2], n: [f64; 2]) -> f64 {
-    -flat.region.extent([-n[0], -n[1]]) - dot(n, o)
+    let down = flat.region.as_ref().map_or(0.0, |r| r.extent([-n[0], -n[1]]));
+    -down - dot(n, o)
 }
 
-fn boundary_distance(a: &PlanarSurface, theirs: &[Vec<Segment>]) -> f64 {
+/// Of a point from a region, both in the region's frame.
+fn from_point(region: &Region, point: [f64; 2]) -> f64 {
+    let near = region.segments().map(|s| to_point(s, point)).fold(f64::INFINITY, f64::min);
+    if region.contains(point) { -near } else { near }
+}
+
+fn boundary_distance(region: &Region, theirs: &[Vec<Segment>]) -> f64 {
     let round = |s: &Segment| {
         let (c, r) = match s.cap() {
             Some(cap) => (cap.center, cap.radius),
@@ -51,7 +65,7 @@ fn boundary_distance(a: &PlanarSurface, theirs: &[Vec<Segment>]) -> f64 {
     };
     let others: Vec<_> = theirs.iter().flatten().map(round).collect();
     let mut best = f64::INFINITY;
-    for (x, cx, rx) in a.region.segments().map(round) {
+    for (x, cx, rx) in region.segments().map(round) {
         for (y, cy, ry) in &others {
             let off = hypot(sub(*cy, cx));
             // circles around both are apart by this much; inside a large arc's circle nothing is known

@@ -6,6 +6,8 @@ use mainspring_numerics::vec2::{cross, dot, hypot, sub};
 /// A feature with its ends, in the body's frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PlanarExtent {
+    /// a point by itself
+    Point { at: [f64; 2] },
     Corner {
         at: [f64; 2],
         /// unit vectors along both sides, away from the corner
@@ -63,7 +65,7 @@ impl PlanarExtent {
     /// The point that stands for it, with the radius around it.
     pub fn round(&self) -> Option<([f64; 2], f64)> {
         match *self {
-            Self::Corner { at, .. } => Some((at, 0.0)),
+            Self::Corner { at, .. } | Self::Point { at } => Some((at, 0.0)),
             Self::Arc { center, radius, .. } => Some((center, radius)),
             Self::Edge { .. } => None,
         }
@@ -102,7 +104,7 @@ impl PlanarExtent {
     /// A circle around it: centre and radius.
     pub fn around(&self) -> ([f64; 2], f64) {
         match *self {
-            Self::Corner { at, .. } => (at, 0.0),
+            Self::Corner { at, .. } | Self::Point { at } => (at, 0.0),
             Self::Edge { from, along, long, under, .. } => {
                 ([0, 1].map(|i| from[i] + 0.5 * long * along[i]), 0.5 * long + under[0].max(under[1]))
             }

@@ -6,9 +6,11 @@
 mod corner;
 mod distance;
 mod extent;
+mod nearest;
 mod pairs;
 mod surface;
 
 pub(crate) use distance::{distance, height_above};
+pub(crate) use nearest::{midway, midway_above};
 pub(crate) use pairs::{cone, margin, margin_above, near, near_above};
 pub(crate) use surface::{PlanarSurface, Pose};

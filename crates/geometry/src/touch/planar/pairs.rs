@@ -1,7 +1,7 @@
 //! Pairs of features of two planar regions: which can touch, and how far inside both extents they do.
 //!
 //! Corner–edge, corner–arc, arc–edge and arc–arc can touch, the last with one arc hollow only if the other's radius is smaller.
-//! Two edges meet at the corner (or arc) where one of them ends, and so do an edge and a hollow arc.
+//! A point by itself touches what a corner touches. Two edges meet at the corner (or arc) where one of them ends, and so do an edge and a hollow arc.
 
 use super::extent::PlanarExtent;
 use super::surface::{PlanarSurface, Pose};
@@ -13,7 +13,10 @@ use mainspring_numerics::vec2::{dot, hypot, sub};
 /// Whether two features can touch at all.
 fn can_touch(a: &PlanarExtent, b: &PlanarExtent) -> bool {
     match (a, b) {
-        (PlanarExtent::Corner { .. }, PlanarExtent::Corner { .. })
+        (
+            PlanarExtent::Corner { .. } | PlanarExtent::Point { .. },
+            PlanarExtent::Corner { .. } | PlanarExtent::Point { .. },
+        )
         | (PlanarExtent::Edge { .. }, PlanarExtent::Edge { .. }) => false,
         (PlanarExtent::Edge { .. }, PlanarExtent::Arc { radius, .. })
         | (PlanarExtent::Arc { radius, .. }, PlanarExtent::Edge { .. }) => *radius > 0.0,

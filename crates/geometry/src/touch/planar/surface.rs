@@ -18,7 +18,8 @@ pub(crate) struct PlanarSurface {
     pub(super) parts: Vec<PlanarExtent>,
     /// a circle around each feature: centre and radius
     pub(super) circles: Vec<([f64; 2], f64)>,
-    pub(super) region: Region,
+    /// none of a point
+    pub(super) region: Option<Region>,
     pub(super) radius: f64,
     pub(super) size: f64,
 }
@@ -76,7 +77,7 @@ impl PlanarSurface {
             circles: Vec::new(),
             radius: moved.segments().map(farthest).fold(0.0, f64::max),
             size: (high[0] - low[0]).max(high[1] - low[1]),
-            region: moved,
+            region: Some(moved),
         };
         let mut counts = [0u32; 3];
         for outline in region.loops() {
@@ -94,8 +95,23 @@ impl PlanarSurface {
         flat
     }
 
+    /// A point at the body's origin.
+    pub fn point(scale: f64) -> Self {
+        let mut flat = Self {
+            features: Vec::new(),
+            parts: Vec::new(),
+            circles: Vec::new(),
+            region: None,
+            radius: 0.0,
+            size: scale,
+        };
+        flat.push(&mut [0; 3], PlanarExtent::Point { at: [0.0; 2] });
+        flat
+    }
+
     fn push(&mut self, counts: &mut [u32; 3], part: PlanarExtent) {
         let (kind, primitive) = match part {
+            PlanarExtent::Point { at } => (FeatureKind::Whole, Primitive::Point { at: lift(at), radius: 0.0 }),
             PlanarExtent::Corner { at, .. } => (FeatureKind::Corner, Primitive::Point { at: lift(at), radius: 0.0 }),
             PlanarExtent::Edge { from, normal, .. } => {
                 (FeatureKind::Edge, Primitive::Plane { at: lift(from), normal: lift(normal) })
@@ -140,7 +156,8 @@ impl PlanarSurface {
 
     pub fn bounds_at(&self, m: &Motion) -> ([f64; 3], [f64; 3]) {
         let pose = Pose::of(m);
-        let reach = |d: [f64; 2]| self.region.extent(pose.back(d));
+        let Some(region) = &self.region else { return (m.position, m.position) };
+        let reach = |d: [f64; 2]| region.extent(pose.back(d));
         let low = [pose.at[0] - reach([-1.0, 0.0]), pose.at[1] - reach([0.0, -1.0]), 0.0];
         let high = [pose.at[0] + reach([1.0, 0.0]), pose.at[1] + reach([0.0, 1.0]), 0.0];
         (low, high)

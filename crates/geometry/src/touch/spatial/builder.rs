@@ -15,7 +15,7 @@ pub(crate) struct Builder {
     pub pieces: Vec<Piece>,
     pub inside: Vec<Containment>,
     /// how many of each kind there are
-    counts: [u32; 7],
+    counts: [u32; 8],
 }
 
 pub(super) fn unit(v: [f64; 3]) -> [f64; 3] {
@@ -26,7 +26,7 @@ pub(super) fn unit(v: [f64; 3]) -> [f64; 3] {
 impl Builder {
     #[inline]
     pub fn new(place: Motion) -> Self {
-        Self { place, features: Vec::new(), pieces: Vec::new(), inside: Vec::new(), counts: [0; 7] }
+        Self { place, features: Vec::new(), pieces: Vec::new(), inside: Vec::new(), counts: [0; 8] }
     }
 
     fn push(&mut self, kind: FeatureKind, primitive: Primitive, extent: Extent, ball: ([f64; 3], f64)) -> u32 {

@@ -34,6 +34,20 @@ fn bar(shell: &SolidSurface, i: usize, motion: &Motion) -> Option<Bar> {
 
 /// Distance between two segments.
 fn between(a: &Bar, b: &Bar) -> f64 {
+    let (p, q) = nearest(a, b);
+    norm(sub(q, p))
+}
+
+/// The nearest places of two straight pieces of two bodies, as far as they reach, without their thickness.
+pub(super) fn clamped(
+    (a, ma, i): (&SolidSurface, &Motion, usize),
+    (b, mb, j): (&SolidSurface, &Motion, usize),
+) -> Option<([f64; 3], [f64; 3])> {
+    Some(nearest(&bar(a, i, ma)?, &bar(b, j, mb)?))
+}
+
+/// The nearest places of two segments.
+fn nearest(a: &Bar, b: &Bar) -> ([f64; 3], [f64; 3]) {
     let d = sub(b.at, a.at);
     let (e, f, g) = (dot(a.along, b.along), dot(a.along, d), dot(b.along, d));
     let c = cross(a.along, b.along);
@@ -43,7 +57,7 @@ fn between(a: &Bar, b: &Bar) -> f64 {
     let t = (e * free.clamp(0.0, a.length) - g).clamp(0.0, b.length);
     let s = (e * t + f).clamp(0.0, a.length);
     let t = (e * s - g).clamp(0.0, b.length);
-    norm(sub(add_scaled(b.at, t, b.along), add_scaled(a.at, s, a.along)))
+    (add_scaled(a.at, s, a.along), add_scaled(b.at, t, b.along))
 }
 
 /// A lower bound of the distance between two pieces.
@@ -226,6 +240,6 @@ pub fn distance(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion) ->
     least.min(inside)
 }
 
-fn is_second(shell: &SolidSurface, i: usize) -> bool {
+pub(super) fn is_second(shell: &SolidSurface, i: usize) -> bool {
     matches!(shell.features[i].primitive, Primitive::Circle { second: true, .. })
 }

@@ -108,6 +108,34 @@ impl Piece {
         }
     }
 
+    /// The place of the piece nearest to a point of the body's frame.
+    pub fn foot(&self, feature: &Feature, point: [f64; 3]) -> [f64; 3] {
+        match (&self.extent, &feature.primitive) {
+            (Extent::Face(patch), _) => patch.foot(point),
+            (_, Primitive::Plane { at, normal }) => add_scaled(point, -dot(sub(point, *at), *normal), *normal),
+            (Extent::Side { length, middle, half }, Primitive::Line { at, along, radius, .. }) => {
+                let (_, height, angle) = around(*at, *along, *middle, point);
+                let turn = if angle.abs() <= half + ON_PIECE { angle } else { half.copysign(angle) };
+                let (s, c) = libm::sincos(turn);
+                let spoke = add_scaled(middle.map(|x| c * x), s, cross(*along, *middle));
+                add_scaled(add_scaled(*at, height.clamp(0.0, *length), *along), radius.abs(), spoke)
+            }
+            (Extent::Edge { length, .. }, Primitive::Line { at, along, .. }) => {
+                add_scaled(*at, dot(sub(point, *at), *along).clamp(0.0, *length), *along)
+            }
+            (Extent::Rim { half, .. }, Primitive::Circle { at, axis, toward, .. }) => {
+                let (_, _, angle) = around(*at, *axis, *toward, point);
+                rim_place(&feature.primitive, angle.clamp(-half, *half))
+            }
+            (_, Primitive::Point { at, radius }) => {
+                let d = sub(point, *at);
+                let size = norm(d);
+                if size > 0.0 { add_scaled(*at, radius / size, d) } else { *at }
+            }
+            _ => point,
+        }
+    }
+
     /// Distance of a point of the body's frame from the piece; from a ball and an unbounded plane signed.
     pub fn to_point(&self, feature: &Feature, point: [f64; 3]) -> f64 {
         match (&self.extent, &feature.primitive) {

@@ -24,6 +24,7 @@ mod convex;
 pub(crate) mod curves;
 mod distance;
 mod extent;
+mod nearest;
 mod of_solid;
 mod pairs;
 mod patch;
@@ -33,6 +34,7 @@ mod scan_solids;
 mod solid_surface;
 
 pub use distance::distance;
+pub(crate) use nearest::midway;
 pub use pairs::{inside_extents, margin, near, stands, touching};
 pub(crate) use pairs::{lies_flat, standing};
 pub(in crate::touch) use scan_solids::judge_solids;

@@ -78,6 +78,20 @@ impl SolidSurface {
         Ok(Self { features, pieces, inside, radius, size, solid: Some((solid.clone(), center)) })
     }
 
+    /// A point at the body's origin, measured by `scale` (m). It touches what a corner touches, from every side.
+    #[must_use]
+    pub fn point(scale: f64) -> Self {
+        let primitive = Primitive::Point { at: [0.0; 3], radius: 0.0 };
+        Self {
+            features: vec![Feature { kind: FeatureKind::Whole, number: 1, primitive }],
+            pieces: vec![Piece { extent: Extent::Corner { leaving: Vec::new() }, center: [0.0; 3], reach: 0.0 }],
+            inside: Vec::new(),
+            radius: 0.0,
+            size: scale,
+            solid: None,
+        }
+    }
+
     /// Everything behind a plane: at a point of it, with its normal (any length but 0) out of the material.
     #[must_use]
     pub fn half_space(at: [f64; 3], normal: [f64; 3]) -> Self {

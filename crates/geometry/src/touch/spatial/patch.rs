@@ -41,6 +41,18 @@ impl Patch {
         depth(&self.region, [dot(d, self.x), dot(d, self.y)])
     }
 
+    /// The place of it nearest to a point.
+    pub fn foot(&self, point: [f64; 3]) -> [f64; 3] {
+        let d = sub(point, self.origin);
+        let mut at = [dot(d, self.x), dot(d, self.y)];
+        if !self.region.contains(at) {
+            let feet = self.region.segments().map(|s| s.foot(at));
+            let apart = |p: &[f64; 2]| hypot(sub2(*p, at));
+            at = feet.min_by(|p, q| apart(p).total_cmp(&apart(q))).unwrap_or(at);
+        }
+        [0, 1, 2].map(|i| self.origin[i] + at[0] * self.x[i] + at[1] * self.y[i])
+    }
+
     /// Middle and half the diagonal of the box around it.
     pub fn ball(&self) -> ([f64; 3], f64) {
         let (low, high) = self.region.bounds();

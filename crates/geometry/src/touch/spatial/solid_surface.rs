@@ -18,7 +18,7 @@ pub enum SolidSurfaceError {
     Size,
 }
 
-/// The surface of a solid, or a half-space, in a body's frame.
+/// The surface of a solid, a half-space or a point, in a body's frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolidSurface {
     pub(super) features: Vec<Feature>,
@@ -26,6 +26,7 @@ pub struct SolidSurface {
     pub(super) inside: Vec<Containment>,
     pub(super) radius: f64,
     pub(super) size: f64,
+    /// none of a half-space and of a point
     pub(super) solid: Option<(Solid, [f64; 3])>,
 }
 
@@ -55,7 +56,10 @@ impl SolidSurface {
     #[inline]
     #[must_use]
     pub fn bounds_at(&self, motion: &Motion) -> ([f64; 3], [f64; 3]) {
-        let Some((solid, center)) = &self.solid else { return ([f64::NEG_INFINITY; 3], [f64::INFINITY; 3]) };
+        let Some((solid, center)) = &self.solid else {
+            let at = motion.position;
+            return if self.radius == 0.0 { (at, at) } else { ([f64::NEG_INFINITY; 3], [f64::INFINITY; 3]) };
+        };
         let origin = sub(motion.position, motion.direction(*center));
         let rows = motion.rotation;
         let low = [0, 1, 2].map(|i| origin[i] - solid.extent(rows[i].map(|x| -x)));
