@@ -210,10 +210,10 @@ pub const PLANAR_SHAPES: &[WordGroup] = &[
 /// Shapes in space, and what is done with them.
 pub const SPATIAL_SHAPES: &[WordGroup] = &[
     WordGroup {
-        words: &["box", "sphere", "cylinder", "capsule", "cone"],
-        usage: "`box(x, y, z)` `sphere(radius)` `cylinder(radius, height)` `capsule(radius, height)` \
+        words: &["box", "sphere", "ellipsoid", "cylinder", "capsule", "cone"],
+        usage: "`box(x, y, z)` `sphere(radius)` `ellipsoid(x, y, z)` `cylinder(radius, height)` `capsule(radius, height)` \
                 `cone(radius, height)`",
-        meaning: "about the origin, axis z; the height of a capsule is that of its straight part",
+        meaning: "about the origin, axis z; an ellipsoid by its semi-axes; the height of a capsule is that of its straight part",
     },
     WordGroup {
         words: &["polyhedron"], usage: "`polyhedron((x, y, z), …)`", meaning: "the convex hull of the points"

@@ -62,6 +62,15 @@ impl Solid {
                 let n = pieces(*radius, tolerance);
                 turned(&(0..=n / 2).map(|i| polar(*radius, PI * i as f64 / (n / 2) as f64, 0.0)).collect::<Vec<_>>(), n)
             }
+            SolidKind::Ellipsoid { half } => {
+                // a ball drawn out: chords stay as near as those of one as large as its widest axis
+                let widest = half[0].max(half[1]).max(half[2]);
+                let n = pieces(widest, tolerance);
+                let ring = (0..=n / 2).map(|i| polar(1.0, PI * i as f64 / (n / 2) as f64, 0.0)).collect::<Vec<_>>();
+                let mut mesh = turned(&ring, n);
+                mesh.vertices.iter_mut().for_each(|v| *v = [0, 1, 2].map(|i| half[i] * v[i]));
+                mesh
+            }
             SolidKind::Cylinder { radius, height } => {
                 let h = height / 2.0;
                 turned(&[[0.0, -h], [*radius, -h], [*radius, h], [0.0, h]], pieces(*radius, tolerance))

@@ -65,6 +65,11 @@ pub enum SolidKind {
         /// its radius
         radius: f64,
     },
+    /// an ellipsoid about the origin
+    Ellipsoid {
+        /// semi-axes along x, y, z
+        half: [f64; 3],
+    },
     /// axis z, from −height/2 to height/2
     Cylinder {
         /// its radius
@@ -137,6 +142,17 @@ impl Solid {
     pub fn sphere(radius: f64) -> Result<Self, SolidError> {
         size("radius", radius)?;
         Ok(Self(SolidKind::Sphere { radius }))
+    }
+
+    /// An ellipsoid about the origin: its semi-axes along x, y, z.
+    ///
+    /// # Errors
+    /// Semi-axes that are not positive.
+    pub fn ellipsoid(x: f64, y: f64, z: f64) -> Result<Self, SolidError> {
+        for (what, value) in [("semi-axis along x", x), ("semi-axis along y", y), ("semi-axis along z", z)] {
+            size(what, value)?;
+        }
+        Ok(Self(SolidKind::Ellipsoid { half: [x, y, z] }))
     }
 
     /// A cylinder about the z axis, the origin in its middle.
@@ -246,6 +262,10 @@ impl Solid {
                 let volume = 4.0 / 3.0 * PI * r * r * r;
                 (origin, SpaceMoments::centered(volume, [volume * r * r / 5.0; 3]))
             }
+            SolidKind::Ellipsoid { half } => {
+                let volume = 4.0 / 3.0 * PI * half[0] * half[1] * half[2];
+                (origin, SpaceMoments::centered(volume, half.map(|a| volume * a * a / 5.0)))
+            }
             SolidKind::Cylinder { radius: r, height: h } => {
                 let volume = PI * r * r * h;
                 let across = volume * r * r / 4.0;
@@ -295,6 +315,7 @@ impl Solid {
         match &self.0 {
             SolidKind::Block { size } => (0..3).map(|i| direction[i].abs() * size[i] / 2.0).sum(),
             SolidKind::Sphere { radius } => radius * long,
+            SolidKind::Ellipsoid { half } => libm::hypot(libm::hypot(half[0] * x, half[1] * y), half[2] * z),
             SolidKind::Cylinder { radius, height } => radius * across + z.abs() * height / 2.0,
             SolidKind::Capsule { radius, height } => radius * long + z.abs() * height / 2.0,
             SolidKind::Cone { radius, height } => (z * height / 2.0).max(radius * across - z * height / 2.0),

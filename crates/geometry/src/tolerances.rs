@@ -259,3 +259,18 @@ pub(crate) const STEEPEST_UNDER: f64 = 100.0;
 /// from: ON_PIECE, a thousand times
 /// Parallel faces are as parallel as positions are closed to.
 pub(crate) const EQUALLY_NEAR: f64 = 1e-9;
+
+/// Length, of the smaller part, by which the place of a smooth surface may be beyond a piece whose neighbour takes over there.
+/// from: ON_PIECE, a thousand times: how well a common normal is found
+/// A gap a little beyond the end is at most as large as the true one, and never too large.
+pub(crate) const HANDED_OVER: f64 = 1e-9;
+
+/// Share of the least semi-axis, squared, within which a place inside an ellipsoid is on its flat middle.
+/// from: ε, 4,500 of them
+/// Nearest points on both sides are then as near but for rounding.
+pub(crate) const FLAT_MIDDLE: f64 = 1e-12;
+
+/// What is missing of 1 in the equation of an ellipsoid's nearest point that is rounding.
+/// from: ε, 4,500 of them
+/// Its three terms are between 0 and 1.
+pub(crate) const ELLIPSOID_SETTLED: f64 = 1e-12;

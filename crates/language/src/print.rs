@@ -263,12 +263,12 @@ impl Printer<'_> {
             ScriptStepKind::Loop { times, steps } => {
                 self.say("loop");
                 if let Some(times) = times {
-                    self.say(&format!(" {}", expression(times)));
+                    self.say(&format!(" {}", count_of(times)));
                 }
                 self.steps(steps);
             }
             ScriptStepKind::Repeat(None) => self.say("repeat"),
-            ScriptStepKind::Repeat(Some(times)) => self.say(&format!("repeat {}", expression(times))),
+            ScriptStepKind::Repeat(Some(times)) => self.say(&format!("repeat {}", count_of(times))),
             ScriptStepKind::Jump(label) => self.say(&format!("jump {}", label.text)),
         }
     }
@@ -326,4 +326,11 @@ fn list(paths: &[Path]) -> String {
 
 fn values_list(values: &[Expr]) -> String {
     values.iter().map(expression).collect::<Vec<_>>().join(", ")
+}
+
+/// How often a step is done; in parentheses where it begins with a word that would make the step a frame with a clause.
+fn count_of(times: &Expr) -> String {
+    let said = expression(times);
+    let word = said.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
+    if ["for", "until", "when"].contains(&word) { format!("({said})") } else { said }
 }

@@ -89,7 +89,7 @@ impl<'a> Evaluator<'_, 'a> {
                     ("capsule", n) if n > 2 || named("from") => &["from", "to", "radius"],
                     ("ring", _) => &["outer", "inner"],
                     ("sector", _) => &["radius", "start", "sweep"],
-                    ("box", _) => &["x", "y", "z"],
+                    ("box" | "ellipsoid", _) => &["x", "y", "z"],
                     ("sphere", _) => &["radius"],
                     ("extrude", _) => &["region", "height"],
                     ("move", _) => &["shape", "by"],

@@ -76,6 +76,13 @@ pub fn shape_from(cx: &mut Context<'_>, word: &str, args: &[Placed], span: Span)
             let solid = Solid::sphere(radius);
             made_solid(cx, solid, span)
         }
+        "ellipsoid" => {
+            let x = shape_size(cx, &args[0], "the semi-axis along x")?;
+            let y = shape_size(cx, &args[1], "the semi-axis along y")?;
+            let z = shape_size(cx, &args[2], "the semi-axis along z")?;
+            let solid = Solid::ellipsoid(x, y, z);
+            made_solid(cx, solid, span)
+        }
         "cylinder" | "cone" | "capsule" => {
             let (r, h) = (shape_size(cx, &args[0], "the radius")?, shape_size(cx, &args[1], "the height")?);
             let solid = match word {

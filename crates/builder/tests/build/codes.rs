@@ -114,7 +114,7 @@ const TABLE: &[(&str, &str)] = &[
         "E0517",
         "part x = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint g = gear(o, p) { ratio = 2; restitution = 1 }",
     ),
-    ("E0518", "mass m = 1 kg at (0, 0)\ncontact m, crank"),
+    ("E0518", "mass m, n = 1 kg at (0, 0)\ncontact m, n"),
     ("E0519", "record contact(crank, crank).gap"),
     (
         "E0520",

@@ -46,9 +46,11 @@ fn nothing_touches_unless_said() {
 #[test]
 fn all_is_every_pair_of_shapes_of_which_one_moves() {
     let m = balls("fix d\ncontacts all");
-    // four discs, one of them fixed, and two obstacles: C(4, 2) + 3·2 pairs, none with the point mass
-    let want =
-        ["a-b", "a-c", "a-d", "a-floor", "a-wall", "b-c", "b-d", "b-floor", "b-wall", "c-d", "c-floor", "c-wall"];
+    // four discs, one of them fixed, a point and two obstacles: C(5, 2) + 4·2 pairs
+    let want = [
+        "a-b", "a-c", "a-d", "a-m", "a-floor", "a-wall", "b-c", "b-d", "b-m", "b-floor", "b-wall", "c-d", "c-m",
+        "c-floor", "c-wall", "m-d", "m-floor", "m-wall",
+    ];
     assert_eq!(pairs(&m), want);
     assert!(m.contacts.pairs.iter().all(|p| p.a != 3));
 }
@@ -124,9 +126,9 @@ fn what_only_one_says_holds_and_what_none_says_is_zero() {
     assert_eq!((p.friction, p.restitution), (0.4, 0.9));
     let p = pair(&m, "c-d");
     assert_eq!((p.friction, p.static_friction, p.restitution), (0.0, 0.0, 0.0));
-    // c-d, c-wall and d-wall
+    // c-d, c-m, c-wall, d-m, d-wall and m-wall
     let note = m.notes.iter().find(|n| n.code == "N0611").expect("defaults are shown");
-    assert!(note.message.contains("`c` and `d` (and 2 more pairs)"), "{}", note.message);
+    assert!(note.message.contains("`c` and `d` (and 5 more pairs)"), "{}", note.message);
 }
 
 #[test]
@@ -329,7 +331,7 @@ primitive s { shape = sphere(1 cm); mass = 1 kg }\npart x = s() at (0, 0, 0)\nco
 #[test]
 fn what_cannot_touch_is_an_error() {
     for (code, text, place) in [
-        ("E0518", "contact m, a", "m"),
+        ("E0518", "mass n = 1 kg at (9, 9) m\ncontact m, n", "contact m, n"),
         ("E0518", "contact a, a", "contact a, a"),
         ("E0518", "contact a, b, c", "contact a, b, c"),
         ("E0518", "contacts a", "contacts a"),

@@ -19,7 +19,7 @@ pub enum FeatureKind {
     Side,
     /// the sharp rim of a cylinder or cone
     Rim,
-    /// all of it: a point
+    /// all of it: a point, an ellipsoid
     Whole,
 }
 

@@ -11,10 +11,11 @@
 //! which is smooth even where the centres meet: |u̇| at the middle and |ü| ≤ 2(|ḋ|² + |d||d̈|). Values at the middle of the
 //! stretch and these bounds enclose the gap.
 //!
-//! A rim over a plane has g = h − R|u|: h the height of its centre, u the plane's normal seen in the rim's body, less its part
-//! along the axis. |u̇| ≤ Ω and |ü| ≤ α + Ω² with Ω = Ωa + Ωb, α = αa + αb. Where the rim comes flat |u| has a kink, and no
-//! derivative at the middle tells of the other side. But |u₀ + u̇₀t| is convex: h less R of it is least at an end of the stretch,
-//! and its slope runs from that at one end to that at the other.
+//! A rim over a plane has g = h − |w|: h the height of its centre, w = R u, u the plane's normal seen in the rim's body, less
+//! its part along the axis. |ẇ| ≤ R Ω and |ẅ| ≤ R (α + Ω²) with Ω = Ωa + Ωb, α = αa + αb. Where the rim comes flat |w| has a
+//! kink, and no derivative at the middle tells of the other side. But |w₀ + ẇ₀t| is convex: h less it is least at an end of the
+//! stretch, and its slope runs from that at one end to that at the other. For an ellipsoid wᵢ = aᵢ uᵢ, u the plane's normal
+//! along its axes: the same with the largest semi-axis for R.
 //!
 //! Where bounds are not known in closed form (crossing lines, rims) the second
 //! derivative at the middle, four times over, with the bodies' accelerations, stands for them: an estimate.
@@ -60,10 +61,16 @@ pub(super) fn gap(a: &Primitive, of_a: &Motion, b: &Primitive, of_b: &Motion) ->
             Some((side * size - ra - rb, side * rate))
         }
         (Primitive::Plane { at, normal }, Primitive::Circle { at: center, axis, radius, second: false, .. }) => {
-            Some(RimOverPlane::of((*at, *normal, of_a), (*center, *axis, *radius, of_b)).gap())
+            Some(RoundOverPlane::rim((*at, *normal, of_a), (*center, *axis, *radius, of_b)).gap())
+        }
+        (Primitive::Plane { at, normal }, Primitive::Ellipsoid { at: center, along, half }) => {
+            Some(RoundOverPlane::ellipsoid((*at, *normal, of_a), (*center, *along, *half, of_b)).gap())
+        }
+        (Primitive::Ellipsoid { at: center, along, half }, Primitive::Plane { at, normal }) => {
+            Some(RoundOverPlane::ellipsoid((*at, *normal, of_b), (*center, *along, *half, of_a)).gap())
         }
         (Primitive::Circle { at: center, axis, radius, second: false, .. }, Primitive::Plane { at, normal }) => {
-            Some(RimOverPlane::of((*at, *normal, of_b), (*center, *axis, *radius, of_a)).gap())
+            Some(RoundOverPlane::rim((*at, *normal, of_b), (*center, *axis, *radius, of_a)).gap())
         }
         _ => meet(a, of_a, b, of_b).map(|m| (m.gap, m.rate)),
     }
@@ -92,13 +99,22 @@ pub(super) fn enclose_gap(
             Some(round((*ca, *ra, of_a), (*cb, *rb, of_b), speeds, h))
         }
         (Primitive::Plane { at, normal }, Primitive::Circle { at: center, axis, radius, second: false, .. }) => {
-            let rim = RimOverPlane::of((*at, *normal, of_a), (*center, *axis, *radius, of_b));
+            let rim = RoundOverPlane::rim((*at, *normal, of_a), (*center, *axis, *radius, of_b));
             Some(rim.enclosed(relative(of_a, of_b.point(*center), norm(*center), speeds, h), speeds, h))
         }
         (Primitive::Circle { at: center, axis, radius, second: false, .. }, Primitive::Plane { at, normal }) => {
-            let rim = RimOverPlane::of((*at, *normal, of_b), (*center, *axis, *radius, of_a));
+            let rim = RoundOverPlane::rim((*at, *normal, of_b), (*center, *axis, *radius, of_a));
             let turned = [speeds[1], speeds[0]];
             Some(rim.enclosed(relative(of_b, of_a.point(*center), norm(*center), &turned, h), speeds, h))
+        }
+        (Primitive::Plane { at, normal }, Primitive::Ellipsoid { at: center, along, half }) => {
+            let round = RoundOverPlane::ellipsoid((*at, *normal, of_a), (*center, *along, *half, of_b));
+            Some(round.enclosed(relative(of_a, of_b.point(*center), norm(*center), speeds, h), speeds, h))
+        }
+        (Primitive::Ellipsoid { at: center, along, half }, Primitive::Plane { at, normal }) => {
+            let round = RoundOverPlane::ellipsoid((*at, *normal, of_b), (*center, *along, *half, of_a));
+            let turned = [speeds[1], speeds[0]];
+            Some(round.enclosed(relative(of_b, of_a.point(*center), norm(*center), &turned, h), speeds, h))
         }
         _ => {
             let m = meet(a, of_a, b, of_b)?;
@@ -169,61 +185,75 @@ fn over_plane(o: [f64; 3], n: [f64; 3], of_plane: &Motion, c: [f64; 3], r: f64, 
     (dot(n, d) - r, dot(n, v) + dot(cross(of_plane.spin, n), d))
 }
 
-/// A rim over a plane at one moment: height and rate of its centre, u and its rate seen in the rim's body (world axes).
-struct RimOverPlane {
+/// A rim or an ellipsoid over a plane at one moment: height and rate of its centre; how far it reaches down, as the size of a
+/// vector seen in its own body, and the rate of that.
+struct RoundOverPlane {
     height: f64,
     rise: f64,
-    tilt: [f64; 3],
-    tilting: [f64; 3],
-    radius: f64,
+    down: [f64; 3],
+    turning: [f64; 3],
+    /// the largest radius or semi-axis
+    widest: f64,
 }
 
-impl RimOverPlane {
-    fn of(
+impl RoundOverPlane {
+    fn rim(
         (o, n, of_plane): ([f64; 3], [f64; 3], &Motion),
         (c, k, radius, of_rim): ([f64; 3], [f64; 3], f64, &Motion),
     ) -> Self {
         let (height, rise) = over_plane(o, n, of_plane, c, 0.0, of_rim);
         let (n, k) = (of_plane.direction(n), of_rim.direction(k));
         let turning = cross(sub(of_plane.spin, of_rim.spin), n);
-        let across = |v: [f64; 3]| add_scaled(v, -dot(v, k), k);
-        Self { height, rise, tilt: across(n), tilting: across(turning), radius: radius.abs() }
+        let widest = radius.abs();
+        let across = |v: [f64; 3]| add_scaled(v, -dot(v, k), k).map(|x| widest * x);
+        Self { height, rise, down: across(n), turning: across(turning), widest }
     }
 
-    /// |u₀ + u̇₀t| and its slope.
-    fn sine(&self, t: f64) -> (f64, f64) {
-        let u = add_scaled(self.tilt, t, self.tilting);
-        let size = norm(u);
-        (size, if size > 0.0 { dot(u, self.tilting) / size } else { norm(self.tilting) })
+    fn ellipsoid(
+        (o, n, of_plane): ([f64; 3], [f64; 3], &Motion),
+        (c, [x, y], half, of_round): ([f64; 3], [[f64; 3]; 2], [f64; 3], &Motion),
+    ) -> Self {
+        let (height, rise) = over_plane(o, n, of_plane, c, 0.0, of_round);
+        let n = of_plane.direction(n);
+        let turning = cross(sub(of_plane.spin, of_round.spin), n);
+        let axes = [x, y, cross(x, y)].map(|v| of_round.direction(v));
+        let seen = |v: [f64; 3]| [0, 1, 2].map(|i| half[i] * dot(axes[i], v));
+        let widest = half.into_iter().fold(0.0, f64::max);
+        Self { height, rise, down: seen(n), turning: seen(turning), widest }
+    }
+
+    /// |w₀ + ẇ₀t| and its slope.
+    fn reach(&self, t: f64) -> (f64, f64) {
+        let w = add_scaled(self.down, t, self.turning);
+        let size = norm(w);
+        (size, if size > 0.0 { dot(w, self.turning) / size } else { norm(self.turning) })
     }
 
     fn gap(&self) -> (f64, f64) {
-        let (sine, slope) = self.sine(0.0);
-        (self.height - self.radius * sine, self.rise - self.radius * slope)
+        let (reach, slope) = self.reach(0.0);
+        (self.height - reach, self.rise - slope)
     }
 
     fn enclosed(&self, (first, second): (f64, f64), s: &[Speeds; 2], h: f64) -> GapEnclosure {
         let turning = s[0].angular + s[1].angular;
-        let bend = s[0].angular_rate + s[1].angular_rate + turning * turning;
+        let bend = self.widest * (s[0].angular_rate + s[1].angular_rate + turning * turning);
         let (gap, rate) = self.gap();
-        let (before, after) = (self.sine(-h), self.sine(h));
-        // where the rim is least tilted
-        let speed = dot(self.tilting, self.tilting);
-        let at = if speed > 0.0 { (-dot(self.tilt, self.tilting) / speed).clamp(-h, h) } else { 0.0 };
+        let (before, after) = (self.reach(-h), self.reach(h));
+        // where it reaches down least
+        let speed = dot(self.turning, self.turning);
+        let at = if speed > 0.0 { (-dot(self.down, self.turning) / speed).clamp(-h, h) } else { 0.0 };
         let off = 0.5 * bend * h * h;
-        let least = (self.sine(at).0 - off).max(0.0);
-        let open = 0.5 * second * h * h + self.radius * off;
-        let most = self.height + self.rise.abs() * h - self.radius * least + 0.5 * second * h * h;
-        let low = (self.height - self.rise * h - self.radius * before.0)
-            .min(self.height + self.rise * h - self.radius * after.0)
-            - open;
+        let least = (self.reach(at).0 - off).max(0.0);
+        let open = 0.5 * second * h * h + off;
+        let most = self.height + self.rise.abs() * h - least + 0.5 * second * h * h;
+        let low = (self.height - self.rise * h - before.0).min(self.height + self.rise * h - after.0) - open;
         // how far the direction of the lowest place can be from that of the straight motion, twice its sine
         let aside = if least > 0.0 { (2.0 * off / least).min(2.0) } else { 2.0 };
-        let slack = second * h + self.radius * (bend * h + speed.sqrt() * aside);
-        let falling = self.rise - self.radius * before.1 + slack < 0.0;
-        let rising = self.rise - self.radius * after.1 - slack > 0.0;
-        let swing = if least > 0.0 { turning / least } else { f64::INFINITY };
-        let drift = first + self.radius * (swing + turning);
+        let slack = second * h + bend * h + speed.sqrt() * aside;
+        let falling = self.rise - before.1 + slack < 0.0;
+        let rising = self.rise - after.1 - slack > 0.0;
+        let swing = if least > 0.0 { self.widest * turning / least } else { f64::INFINITY };
+        let drift = first + self.widest * (swing + turning);
         GapEnclosure { gap, rate, low, high: most.max(gap), falling, rising, drift }
     }
 }

@@ -38,6 +38,11 @@ impl Jet {
     }
 
     #[inline]
+    pub fn times(self, o: Self) -> Self {
+        Self { x: self.x * o.x, d: self.x * o.d + self.d * o.x, dd: self.x * o.dd + 2.0 * self.d * o.d + self.dd * o.x }
+    }
+
+    #[inline]
     pub fn sqrt(self) -> Self {
         let x = self.x.sqrt();
         let d = 0.5 * self.d / x;
@@ -63,6 +68,11 @@ impl Jet {
 }
 
 impl VecJet {
+    #[inline]
+    pub fn constant(x: [f64; 3]) -> Self {
+        Self { x, d: [0.0; 3], dd: [0.0; 3] }
+    }
+
     #[inline]
     pub fn plus(self, o: Self) -> Self {
         self.combined(1.0, o, 1.0)

@@ -9,19 +9,24 @@
 //! plane a, circle b    g = n·(c_b − o_a) − R √(1 − (n·k_b)²)  n: a's normal, k: the circle's axis
 //! ```
 //!
-//! Points, lines and circles among each other: [`super::spatial::curves`].
+//! Points, lines and circles among each other: [`super::spatial::curves`]. Ellipsoids and the sides of cones:
+//! [`super::spatial::smooth`].
 
 use super::jet::Jet;
 use super::meeting::{Meeting, meeting, turned};
 use super::motion::Motion;
 use super::primitive::Primitive;
 use super::spatial::curves::meet_curves;
+use super::spatial::smooth::meet_smooth;
 use crate::tolerances::PARALLEL;
 
 /// How two primitives stand to each other; `None` for pairs that cannot touch (two planes, two hollows).
 #[inline]
 #[must_use]
 pub fn meet(a: &Primitive, of_a: &Motion, b: &Primitive, of_b: &Motion) -> Option<Meeting> {
+    if a.is_smooth() || b.is_smooth() {
+        return meet_smooth(a, of_a, b, of_b);
+    }
     match (a, b) {
         (Primitive::Plane { at, normal }, Primitive::Point { at: center, radius }) => {
             let (o, n) = (of_a.point_jet(*at), of_a.direction_jet(*normal));

@@ -7,7 +7,7 @@
 //! Planar shapes use the same primitives with z = 0: a straight edge is a [`Primitive::Plane`], a corner or arc a
 //! [`Primitive::Point`].
 //!
-//! A primitive is a point, a plane, a line or a circle with a radius, negative where it is hollow.
+//! A primitive is a point, a plane, a line or a circle with a radius, negative where it is hollow, an ellipsoid or a cone.
 //! [`meet`] gives gap, rate, bias, normal and place of two primitives by jets along the motion. The table at the head
 //! of `spatial` says which pairs touch in space. The search for the first meeting on a path is conservative
 //! advancement while shapes are apart, then each near pair's gap under true bounds of the path (`gap_enclosure`; for

@@ -41,5 +41,34 @@ pub enum Primitive {
         toward: [f64; 3],
         /// the place next nearest to `toward` counts instead, if there are two
         second: bool,
+        /// axis + lean · (unit vector off the axis) is out of the material, between the two faces that meet: 1 where they are at
+        /// right angles, −1 at a mouth
+        lean: f64,
     },
+    /// an ellipsoid
+    Ellipsoid {
+        /// centre
+        at: [f64; 3],
+        /// unit, at right angles: along the first two axes
+        along: [[f64; 3]; 2],
+        /// semi-axes
+        half: [f64; 3],
+    },
+    /// the slanted side of a cone, without an end
+    Cone {
+        /// the apex
+        at: [f64; 3],
+        /// unit, from the apex into the material
+        axis: [f64; 3],
+        /// sine and cosine of half the opening angle
+        slope: [f64; 2],
+    },
+}
+
+impl Primitive {
+    /// Whether it is neither a plane nor a curve with a thickness.
+    #[inline]
+    pub(crate) fn is_smooth(&self) -> bool {
+        matches!(self, Self::Ellipsoid { .. } | Self::Cone { .. })
+    }
 }

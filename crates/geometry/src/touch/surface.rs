@@ -61,10 +61,16 @@ impl Surface {
     /// Of a solid, its points moved by −`center` into the body's frame.
     ///
     /// # Errors
-    /// A cone, alone or in a compound.
+    /// Sizes at the edge of what numbers hold.
     #[inline]
     pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, SolidSurfaceError> {
         Ok(Self { kind: Kind::Solid, shell: Some(Box::new(SolidSurface::of_solid(solid, center)?)) })
+    }
+
+    /// Why two that both have features cannot touch each other.
+    #[must_use]
+    pub fn refuses(a: &Self, b: &Self) -> Option<&'static str> {
+        Self::in_space(a, b).and_then(|(x, y)| x.refuses(y))
     }
 
     /// Both as partners in space, if they are.

@@ -41,7 +41,21 @@ fn line(radius: impl Strategy<Value = f64>) -> impl Strategy<Value = Primitive> 
 fn circle(radius: impl Strategy<Value = f64>) -> impl Strategy<Value = Primitive> {
     (vector(), direction(), vector(), radius, any::<bool>()).prop_map(|(at, axis, aside, radius, second)| {
         let toward = unit(cross(axis, plus(aside, 1.3, [axis[1], axis[2], -axis[0]])));
-        Primitive::Circle { at, axis, radius, toward, second }
+        Primitive::Circle { at, axis, radius, toward, second, lean: radius.signum() }
+    })
+}
+
+fn ellipsoid() -> impl Strategy<Value = Primitive> {
+    (vector(), direction(), vector(), prop::array::uniform3(0.2..0.8f64)).prop_map(|(at, axis, aside, half)| {
+        let toward = unit(cross(axis, plus(aside, 1.3, [axis[1], axis[2], -axis[0]])));
+        Primitive::Ellipsoid { at, along: [axis, toward], half }
+    })
+}
+
+fn cone() -> impl Strategy<Value = Primitive> {
+    (vector(), direction(), 0.2..1.2f64).prop_map(|(at, axis, opening)| {
+        let (sine, cosine) = libm::sincos(opening);
+        Primitive::Cone { at, axis, slope: [sine, cosine] }
     })
 }
 
@@ -64,6 +78,16 @@ fn pair() -> impl Strategy<Value = (Primitive, Primitive)> {
         (line(Just(0.0)), circle(0.3..0.8f64)),
         (circle(0.3..0.8f64), circle(0.3..0.8f64)),
         (circle(0.3..0.8f64), circle(-0.8..-0.3f64)),
+        (plane(), ellipsoid()),
+        (ellipsoid(), point(0.0..0.5f64)),
+        (ellipsoid(), line(0.0..0.3f64)),
+        (ellipsoid(), circle(0.3..0.8f64)),
+        (ellipsoid(), ellipsoid()),
+        (ellipsoid(), cone()),
+        (cone(), point(0.0..0.5f64)),
+        (cone(), line(0.0..0.3f64)),
+        (cone(), circle(0.3..0.8f64)),
+        (cone(), cone()),
     ]
 }
 
@@ -147,7 +171,10 @@ fn sampled(p: &Primitive, m: &Motion, count: usize) -> Vec<[f64; 3]> {
         .map(|i| {
             let x = i as f64 / count as f64;
             m.point(match p {
-                Primitive::Point { at, .. } | Primitive::Plane { at, .. } => *at,
+                Primitive::Point { at, .. }
+                | Primitive::Plane { at, .. }
+                | Primitive::Ellipsoid { at, .. }
+                | Primitive::Cone { at, .. } => *at,
                 Primitive::Line { at, along, .. } => plus(*at, 16.0 * (x - 0.5), *along),
                 Primitive::Circle { at, axis, radius, toward, .. } => {
                     let (s, c) = libm::sincos(std::f64::consts::TAU * x);
@@ -172,9 +199,11 @@ proptest! {
     ) {
         let at = |second: bool| {
             let Primitive::Circle { at, axis, radius, toward, .. } = rim else { return None };
-            let rim = Primitive::Circle { at, axis, radius, toward, second };
+            let rim = Primitive::Circle { at, axis, radius, toward, second, lean: radius.signum() };
             let other = match other {
-                Primitive::Circle { at, axis, radius, toward, .. } => Primitive::Circle { at, axis, radius, toward, second: false },
+                Primitive::Circle { at, axis, radius, toward, lean, .. } => {
+                    Primitive::Circle { at, axis, radius, toward, second: false, lean }
+                },
                 p => p,
             };
             // where sharp edges cross the sign says which is inside
@@ -201,7 +230,14 @@ fn rolling_disc() {
     // a disc of radius R whose axis makes the angle β with the table: lowest point at c − R sin β
     let (radius, beta) = (0.3, 0.7);
     let (s, c) = libm::sincos(beta);
-    let rim = Primitive::Circle { at: [0.0; 3], axis: [0.0, s, c], radius, toward: [1.0, 0.0, 0.0], second: false };
+    let rim = Primitive::Circle {
+        at: [0.0; 3],
+        axis: [0.0, s, c],
+        radius,
+        toward: [1.0, 0.0, 0.0],
+        second: false,
+        lean: 1.0,
+    };
     let table = Primitive::Plane { at: [0.0; 3], normal: [0.0, 0.0, 1.0] };
     let motion =
         Motion { position: [0.2, -0.1, 1.0], velocity: [0.4, 0.0, 0.0], spin: [0.1, 0.2, 3.0], ..Motion::REST };
@@ -227,8 +263,14 @@ fn tilted_rim_in_a_bore_touches_at_two_places() {
     let (bore, rim, tilt) = (0.5, 0.49, 0.1);
     let (s, c) = libm::sincos(tilt);
     let hollow = Primitive::Line { at: [0.0; 3], along: [0.0, 0.0, 1.0], radius: -bore, outward: [0.0; 3] };
-    let peg =
-        |second| Primitive::Circle { at: [0.0; 3], axis: [0.0, s, c], radius: rim, toward: [1.0, 0.0, 0.0], second };
+    let peg = |second| Primitive::Circle {
+        at: [0.0; 3],
+        axis: [0.0, s, c],
+        radius: rim,
+        toward: [1.0, 0.0, 0.0],
+        second,
+        lean: 1.0,
+    };
     let [one, two] = [false, true].map(|second| meet(&hollow, &Motion::REST, &peg(second), &Motion::REST).unwrap());
     assert!((one.gap - (bore - rim)).abs() < 1e-15 && (two.gap - (bore - rim)).abs() < 1e-15);
     assert!(one.normal[0] < -0.999 && two.normal[0] > 0.999, "{one:?} {two:?}");
@@ -239,8 +281,14 @@ fn no_definite_place_gives_none() {
     let edge = |along: [f64; 3]| Primitive::Line { at: [0.0; 3], along, radius: 0.0, outward: [0.0, 0.0, 1.0] };
     let beside = Motion { position: [0.0, 1.0, 0.0], ..Motion::REST };
     assert!(meet(&edge([1.0, 0.0, 0.0]), &Motion::REST, &edge([1.0, 0.0, 0.0]), &beside).is_none());
-    let rim =
-        Primitive::Circle { at: [0.0; 3], axis: [0.0, 0.0, 1.0], radius: 0.5, toward: [1.0, 0.0, 0.0], second: false };
+    let rim = Primitive::Circle {
+        at: [0.0; 3],
+        axis: [0.0, 0.0, 1.0],
+        radius: 0.5,
+        toward: [1.0, 0.0, 0.0],
+        second: false,
+        lean: 1.0,
+    };
     let table = Primitive::Plane { at: [0.0; 3], normal: [0.0, 0.0, 1.0] };
     assert!(meet(&table, &Motion::REST, &rim, &Motion::REST).is_none());
     let on_axis = Primitive::Point { at: [0.0, 0.0, 0.3], radius: 0.1 };

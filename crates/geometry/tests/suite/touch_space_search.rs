@@ -53,6 +53,9 @@ fn solid() -> impl Strategy<Value = Solid> {
         length().prop_map(|r| Solid::sphere(0.5 * r).expect("sound by construction")),
         (length(), length()).prop_map(|(r, h)| Solid::capsule(0.4 * r, h).expect("sound by construction")),
         (length(), length()).prop_map(|(r, h)| Solid::cylinder(0.5 * r, h).expect("sound by construction")),
+        (length(), length()).prop_map(|(r, h)| Solid::cone(0.5 * r, h).expect("sound by construction")),
+        (length(), length(), length())
+            .prop_map(|(x, y, z)| Solid::ellipsoid(0.5 * x, 0.5 * y, 0.5 * z).expect("sound by construction")),
         Just(()).prop_map(|()| {
             let bent = [[0.0, 0.0], [1.0, 0.0], [1.0, 0.3], [0.3, 0.3], [0.3, 1.0], [0.0, 1.0]];
             Solid::extruded(Region::polygon(&bent).expect("sound by construction").0, 0.5)

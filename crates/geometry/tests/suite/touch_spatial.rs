@@ -49,6 +49,14 @@ fn furthest(solid: &Solid, d: [f64; 3]) -> [f64; 3] {
         SolidKind::Sphere { radius } => unit(d).map(|x| x * radius),
         SolidKind::Capsule { radius, height } => plus([0.0, 0.0, side(d[2], height / 2.0)], *radius, unit(d)),
         SolidKind::Cylinder { radius, height } => [round(*radius)[0], round(*radius)[1], side(d[2], height / 2.0)],
+        SolidKind::Ellipsoid { half } => {
+            let w = [0, 1, 2].map(|i| half[i] * d[i]);
+            [0, 1, 2].map(|i| half[i] * w[i] / dot(w, w).sqrt())
+        }
+        SolidKind::Cone { radius, height } => {
+            let (apex, base) = ([0.0, 0.0, height / 2.0], [round(*radius)[0], round(*radius)[1], -height / 2.0]);
+            if dot(apex, d) > dot(base, d) { apex } else { base }
+        }
         SolidKind::Polyhedron { vertices, .. } => {
             *vertices.iter().max_by(|p, q| dot(**p, d).total_cmp(&dot(**q, d))).expect("sound by construction")
         }
@@ -158,6 +166,15 @@ fn convex() -> impl Strategy<Value = Solid> {
     ]
 }
 
+/// Cones and ellipsoids.
+fn smooth() -> impl Strategy<Value = Solid> {
+    prop_oneof![
+        (length(), length()).prop_map(|(r, h)| Solid::cone(0.6 * r, h).expect("sound by construction")),
+        (length(), length(), length())
+            .prop_map(|(x, y, z)| Solid::ellipsoid(0.6 * x, 0.6 * y, 0.6 * z).expect("sound by construction")),
+    ]
+}
+
 /// An angle of two arms, not convex.
 fn angle_section() -> Region {
     Region::polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 0.3], [0.3, 0.3], [0.3, 1.0], [0.0, 1.0]])
@@ -180,6 +197,21 @@ proptest! {
     /// Convex solids of all kinds: between the bounds of a method that knows nothing of features.
     #[test]
     fn convex_distance_agrees_with_gilbert_johnson_keerthi(a in convex(), b in convex(), ma in pose(), mb in pose()) {
+        let found = distance(&shell(&a), &ma, &shell(&b), &mb);
+        let (low, high) = bracket(&a, &ma, &b, &mb);
+        if low > 1e-9 {
+            prop_assert!(low - 1e-10 <= found && found <= high + 1e-10, "{} not in {}, {}", found, low, high);
+            prop_assert!(high - low < 1e-5, "the oracle does not settle: {} {}", low, high);
+        } else if high <= 0.0 {
+            prop_assert!(found <= 1e-8, "{} but they overlap", found);
+        }
+        let back = distance(&shell(&b), &mb, &shell(&a), &ma);
+        prop_assert!((found - back).abs() <= 1e-10 || (found < 0.0 && back < 0.0), "{} {}", found, back);
+    }
+
+    /// Cones and ellipsoids with all kinds: between the bounds of a method that knows nothing of features.
+    #[test]
+    fn smooth_distance_agrees_with_gilbert_johnson_keerthi(a in smooth(), b in prop_oneof![smooth(), convex()], ma in pose(), mb in pose()) {
         let found = distance(&shell(&a), &ma, &shell(&b), &mb);
         let (low, high) = bracket(&a, &ma, &b, &mb);
         if low > 1e-9 {
@@ -222,9 +254,35 @@ proptest! {
         prop_assert!(pairs.iter().all(|p| around.contains(p)));
     }
 
+    /// With a cone or an ellipsoid, too, moved along the line of centres until the distance is nothing, the two touch somewhere, and the pairs were near.
+    #[test]
+    fn where_the_distance_of_a_smooth_one_ends_something_stands(a in prop_oneof![smooth(), convex()], b in smooth(), ma in pose(), mb in pose(), hollow in any::<bool>()) {
+        let a = if hollow { Solid::extruded(angle_section(), 0.8).expect("sound by construction") } else { a };
+        let (a, b) = (shell(&a), shell(&b));
+        let away = plus(mb.position, -1.0, ma.position);
+        prop_assume!(dot(away, away) > 0.01);
+        let moved = |t: f64| Motion { position: plus(ma.position, t, unit(away)), ..mb };
+        let (mut low, mut high) = (0.0, 6.0);
+        prop_assume!(distance(&a, &ma, &b, &moved(low)) < 0.0);
+        for _ in 0..60 {
+            let middle = 0.5 * (low + high);
+            *(if distance(&a, &ma, &b, &moved(middle)) < 0.0 { &mut low } else { &mut high }) = middle;
+        }
+        let here = moved(high);
+        let pairs = set(&a, &ma, &b, &here, 1e-9);
+        prop_assert!(!pairs.is_empty(), "nothing stands at distance {}", distance(&a, &ma, &b, &here));
+        for pair in &pairs {
+            prop_assert!(stands(&a, &ma, &b, &here, *pair, 1e-9) && margin(&a, &ma, &b, &here, *pair) >= -1e-9);
+        }
+        // from a little further away the same pairs are within reach
+        let mut around = Vec::new();
+        near(&a, &ma, &b, &moved(high + 0.05), 0.05 + 2e-9, &mut around);
+        prop_assert!(pairs.iter().all(|p| around.contains(p)));
+    }
+
     /// A bent prism is the union of two boxes: so is its distance.
     #[test]
-    fn an_angle_is_two_boxes(b in convex(), ma in pose(), mb in pose()) {
+    fn an_angle_is_two_boxes(b in prop_oneof![convex(), smooth()], ma in pose(), mb in pose()) {
         let bent = SolidSurface::of_solid(&Solid::extruded(angle_section(), 0.8).expect("sound by construction"), [0.0; 3]).expect("sound by construction");
         let box_of = |x: [f64; 2], y: [f64; 2]| {
             let solid = Solid::block(x[1] - x[0], y[1] - y[0], 0.8).expect("sound by construction");
@@ -243,7 +301,7 @@ proptest! {
 
     /// A half-space is as far away as the body's lowest place.
     #[test]
-    fn half_space(b in convex(), mb in pose(), normal in vector(), point in vector()) {
+    fn half_space(b in prop_oneof![convex(), smooth()], mb in pose(), normal in vector(), point in vector()) {
         prop_assume!(dot(normal, normal) > 0.01);
         let n = unit(normal);
         let r = mb.rotation;
@@ -483,9 +541,12 @@ fn compound_is_all_of_its_pieces() {
 }
 
 #[test]
-fn cone_is_refused_with_its_reason() {
-    let error = SolidSurface::of_solid(&Solid::cone(0.2, 0.4).unwrap(), [0.0; 3]).unwrap_err();
-    assert!(error.to_string().contains("cone"), "{error}");
+fn hollow_sides_are_refused_with_their_reason() {
+    let plate = shell(&plate_with_hole(1.0, 0.4, 0.2));
+    let (cone, egg) = (shell(&Solid::cone(0.2, 0.4).unwrap()), shell(&Solid::ellipsoid(0.1, 0.2, 0.3).unwrap()));
+    assert!(cone.refuses(&plate).is_some_and(|why| why.contains("cone")));
+    assert!(plate.refuses(&egg).is_some_and(|why| why.contains("ellipsoid")));
+    assert!(egg.refuses(&cone).is_none() && plate.refuses(&plate).is_none());
 }
 
 #[test]

@@ -220,7 +220,9 @@ fn pieces_of(solid: &Solid, at: Vec3, turn: &[Vec3; 3], out: &mut Vec<Piece>) ->
             }
             return Ok(());
         }
-        SolidKind::Cone { .. } => return Err("cones are not measured".to_owned()),
+        SolidKind::Cone { .. } | SolidKind::Ellipsoid { .. } => {
+            return Err("cones and ellipsoids are not measured".to_owned());
+        }
     }
     for c in &mut piece.corners {
         *c = add(at, apply(turn, *c));

@@ -1,6 +1,7 @@
 //! Convex forms about their own origin: how far they reach along a direction, and how deep places are inside them.
 
 use crate::planar::{Curve, Outline};
+use crate::tolerances::HALVINGS;
 use mainspring_numerics::vec2;
 use mainspring_numerics::vec3::{Vec3, dot, norm};
 
@@ -10,6 +11,8 @@ pub(crate) enum Form {
     /// half of its sizes
     Block([f64; 3]),
     Ball(f64),
+    /// its semi-axes
+    Ellipsoid([f64; 3]),
     /// all points within `radius` of a piece of the z axis
     Capsule {
         radius: f64,
@@ -59,6 +62,11 @@ impl Form {
         match self {
             Self::Ball(_) => [0.0; 3],
             Self::Capsule { half, .. } => [0.0, 0.0, toward(*half, z)],
+            Self::Ellipsoid(axes) => {
+                let stretched = [0, 1, 2].map(|i| axes[i] * n[i]);
+                let long = norm(stretched);
+                if long > 0.0 { [0, 1, 2].map(|i| axes[i] * (stretched[i] / long)) } else { [0.0; 3] }
+            }
             Self::Block(half) => [toward(half[0], x), toward(half[1], y), toward(half[2], z)],
             Self::Cylinder { radius, half } => {
                 let [x, y] = rim(*radius, x, y);
@@ -106,6 +114,7 @@ impl Form {
             Self::Block(half) => (0..3).map(|i| half[i] - place[i].abs()).fold(f64::INFINITY, f64::min),
             Self::Ball(radius) => radius - norm(place),
             Self::Capsule { radius, half } => radius - norm([x, y, z - z.clamp(-half, *half)]),
+            Self::Ellipsoid(axes) => depth_in_ellipsoid(*axes, place),
             Self::Cylinder { radius, half } => (radius - off_axis()).min(half - z.abs()),
             Self::Cone { radius, half } => {
                 let slant = libm::hypot(*radius, 2.0 * half);
@@ -127,12 +136,42 @@ impl Form {
         match self {
             Self::Block(half) => norm(*half),
             Self::Ball(radius) => *radius,
+            Self::Ellipsoid(axes) => axes.iter().copied().fold(0.0, f64::max),
             Self::Capsule { radius, half } => radius + half,
             Self::Cylinder { radius, half } | Self::Cone { radius, half } => libm::hypot(*radius, *half),
             Self::Polyhedron { corners, .. } => corners.iter().map(|c| norm(*c)).fold(0.0, f64::max),
             Self::Prism { outline, half } => libm::hypot(outline.radius, *half),
         }
     }
+}
+
+/// Depth of a place in an ellipsoid: the nearest point x of its surface has place − x along the gradient of Σ xᵢ²/aᵢ²,
+/// xᵢ = aᵢ² pᵢ/(aᵢ² − m), with m between 0 and the least aᵢ² found by halving; where the place is on the flat middle, m is that
+/// least square. Outside, a negative number.
+fn depth_in_ellipsoid(axes: [f64; 3], place: Vec3) -> f64 {
+    let level = |p: Vec3| (0..3).map(|i| (p[i] / axes[i]) * (p[i] / axes[i])).sum::<f64>();
+    if level(place) >= 1.0 {
+        return 1.0 - level(place);
+    }
+    let flat = (1..3).fold(0, |k, i| if axes[i] < axes[k] { i } else { k });
+    let most = axes[flat] * axes[flat];
+    let foot = |m: f64| [0, 1, 2].map(|i| axes[i] * axes[i] * place[i] / (axes[i] * axes[i] - m));
+    let (mut low, mut high) = (0.0, most);
+    for _ in 0..HALVINGS + HALVINGS {
+        let middle = 0.5 * (low + high);
+        if level(foot(middle)) < 1.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let mut near = foot(low);
+    // the rest of the way is along the shortest axis
+    near[flat] = 0.0;
+    near[flat] = axes[flat] * (1.0 - level(near)).max(0.0).sqrt();
+    let mut apart = [place[0] - near[0], place[1] - near[1], place[2] - near[2]];
+    apart[flat] = near[flat] - place[flat].abs();
+    norm(apart)
 }
 
 /// The place of a circle about the z axis furthest along (x, y); its centre where that has no length.

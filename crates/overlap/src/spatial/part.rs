@@ -63,6 +63,7 @@ fn add(solid: &Solid, place: &Place, parts: &mut Vec<Part>) {
     let form = match solid.kind() {
         SolidKind::Block { size } => Form::Block(scale(*size, 0.5)),
         SolidKind::Sphere { radius } => Form::Ball(*radius),
+        SolidKind::Ellipsoid { half } => Form::Ellipsoid(*half),
         SolidKind::Capsule { radius, height } => Form::Capsule { radius: *radius, half: height / 2.0 },
         SolidKind::Cylinder { radius, height } => Form::Cylinder { radius: *radius, half: height / 2.0 },
         SolidKind::Cone { radius, height } => Form::Cone { radius: *radius, half: height / 2.0 },

@@ -39,7 +39,7 @@ impl Piece {
                 (piece.normals, piece.edges) = (AXES.to_vec(), AXES.to_vec());
                 (piece.symmetric, piece.flat) = (true, true);
             }
-            Form::Ball(_) => piece.symmetric = true,
+            Form::Ball(_) | Form::Ellipsoid(_) => piece.symmetric = true,
             Form::Capsule { .. } => {
                 piece.edges = vec![AXES[2]];
                 piece.symmetric = true;

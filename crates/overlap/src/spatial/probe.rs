@@ -74,7 +74,7 @@ fn places_of(form: &Form, depth: &impl Fn(Vec3) -> f64) -> f64 {
             let sign = |i: usize, bit: usize| if i & bit == 0 { -1.0 } else { 1.0 };
             most(&mut (0..8).map(|i| [sign(i, 1) * h[0], sign(i, 2) * h[1], sign(i, 4) * h[2]]))
         }
-        Form::Ball(_) | Form::Capsule { .. } => f64::NEG_INFINITY,
+        Form::Ball(_) | Form::Ellipsoid(_) | Form::Capsule { .. } => f64::NEG_INFINITY,
         Form::Cylinder { radius, half } => rim(*radius, -half).max(rim(*radius, *half)),
         Form::Cone { radius, half } => rim(*radius, -half).max(depth([0.0, 0.0, *half])),
         Form::Polyhedron { corners, .. } => most(&mut corners.iter().copied()),

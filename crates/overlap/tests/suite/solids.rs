@@ -8,7 +8,7 @@ use std::f64::consts::TAU;
 /// One of every convex kind.
 pub fn convex(random: &mut Random, kind: usize) -> Solid {
     let mut size = || random.between(0.3, 1.0);
-    match kind % 8 {
+    match kind % CONVEX {
         0 => Solid::block(size(), size(), size()),
         1 => Solid::sphere(size()),
         2 => Solid::cylinder(size(), 2.0 * size()),
@@ -22,12 +22,13 @@ pub fn convex(random: &mut Random, kind: usize) -> Solid {
             let (w, h) = (size(), size());
             Solid::extruded(Region::polygon(&[[0.0, 0.0], [w, 0.0], [0.3 * w, h]]).unwrap().0, size())
         }
+        7 => Solid::ellipsoid(size(), 0.6 * size(), size()),
         _ => Solid::extruded(Region::capsule([-0.3, 0.0], [0.3, 0.0], 0.5 * size()).unwrap(), size()),
     }
     .unwrap()
 }
 
-pub const CONVEX: usize = 8;
+pub const CONVEX: usize = 9;
 
 /// How far a solid at a place reaches along a direction.
 pub fn reach(solid: &Solid, at: &Place, n: [f64; 3]) -> f64 {
@@ -48,6 +49,11 @@ pub fn furthest(solid: &Solid, rotation: &[[f64; 3]; 3], n: [f64; 3]) -> [f64; 3
     let local = match solid.kind() {
         SolidKind::Block { size } => [0, 1, 2].map(|i| sign(v[i]) * size[i] / 2.0),
         SolidKind::Sphere { radius } => v.map(|x| x * radius),
+        SolidKind::Ellipsoid { half } => {
+            let w = [0, 1, 2].map(|i| half[i] * v[i]);
+            let long = dot(w, w).sqrt().max(1e-300);
+            [0, 1, 2].map(|i| half[i] * w[i] / long)
+        }
         SolidKind::Cylinder { radius, height } => rim(*radius, sign(v[2]) * height / 2.0),
         SolidKind::Capsule { radius, height } => {
             [v[0] * radius, v[1] * radius, v[2] * radius + sign(v[2]) * height / 2.0]

@@ -6,7 +6,7 @@ use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::surfaces::surface;
 use crate::tolerances::START_OVERLAP;
-use mainspring_geometry::touch::{distance, fills_hole};
+use mainspring_geometry::touch::{Surface, distance, fills_hole};
 use mainspring_model::{Model, Touched};
 
 /// Every part that may touch must have a surface.
@@ -23,6 +23,13 @@ pub fn check_surfaces(model: &Model) -> Result<(), Vec<AssembleError>> {
             Touched::Obstacle(o) => {
                 parties.push((&model.obstacles[o].path, surface(Some(&model.obstacles[o].shape), [0.0; 3])));
             }
+        }
+        if let [(path, Ok(a)), (other, Ok(b))] = parties.as_slice()
+            && let Some(why) = Surface::refuses(a, b)
+        {
+            let why = format!("{why}: `{path}` and `{other}`; leave the two out of `contacts`, or use another shape");
+            errors.push(AssembleError::NoSurface { path: (*path).clone(), why, span: pair.span });
+            continue;
         }
         for (path, surface) in parties {
             let known = |e: &AssembleError| matches!(e, AssembleError::NoSurface { path: p, .. } if p == path);

@@ -116,11 +116,22 @@ impl Builder {
         half: f64,
         second_of: Option<u32>,
     ) -> u32 {
+        self.rim_of((at, axis, radius, toward), (half, [0.0, 1.0]), radius.signum(), second_of)
+    }
+
+    /// PlanarExtent of a rim where a side that is not straight along the axis ends; `lean` as of [`Primitive::Circle`].
+    pub fn rim_of(
+        &mut self,
+        (at, axis, radius, toward): ([f64; 3], [f64; 3], f64, [f64; 3]),
+        (half, side): (f64, [f64; 2]),
+        lean: f64,
+        second_of: Option<u32>,
+    ) -> u32 {
         let m = self.place;
         let at = m.point(at);
         let (axis, toward, second) = (m.direction(axis), m.direction(toward), second_of.is_some());
-        let primitive = Primitive::Circle { at, axis, radius, toward, second };
-        let (extent, ball) = (Extent::Rim { half }, (at, radius.abs()));
+        let primitive = Primitive::Circle { at, axis, radius, toward, second, lean };
+        let (extent, ball) = (Extent::Rim { half, side }, (at, radius.abs()));
         match second_of {
             None => self.push(FeatureKind::Rim, primitive, extent, ball),
             Some(number) => self.push_numbered(FeatureKind::Rim, number, primitive, extent, ball),
@@ -132,5 +143,25 @@ impl Builder {
         let at = self.place.point(at);
         let extent = Extent::Ball { out: out.map(|v| self.place.direction(v)) };
         self.push(FeatureKind::Ball, Primitive::Point { at, radius }, extent, (at, radius));
+    }
+
+    /// An ellipsoid about the origin.
+    pub fn ellipsoid(&mut self, half: [f64; 3]) {
+        let m = self.place;
+        let along = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]].map(|a| m.direction(a));
+        let primitive = Primitive::Ellipsoid { at: m.position, along, half };
+        let reach = half.into_iter().fold(0.0, f64::max);
+        self.push(FeatureKind::Whole, primitive, Extent::Round, (m.position, reach));
+    }
+
+    /// The side of a cone from its apex on, and the apex.
+    pub fn slant(&mut self, at: [f64; 3], axis: [f64; 3], slope: [f64; 2], length: f64) {
+        let m = self.place;
+        let (apex, axis) = (m.point(at), m.direction(axis));
+        let ball = (add_scaled(apex, 0.5 * length * slope[1], axis), length * libm::hypot(0.5 * slope[1], slope[0]));
+        let primitive = Primitive::Cone { at: apex, axis, slope };
+        self.push(FeatureKind::Side, primitive, Extent::Slant { length }, ball);
+        let tip = Primitive::Point { at: apex, radius: 0.0 };
+        self.push(FeatureKind::Corner, tip, Extent::Apex { axis, slope }, (apex, 0.0));
     }
 }

@@ -10,13 +10,29 @@ pub(super) fn can_touch(a: &SolidSurface, i: usize, b: &SolidSurface, j: usize) 
         (_, Extent::Ball { .. }, _, Extent::RimSpot { radius, .. }) => *radius < 0.0,
         (Primitive::Plane { .. }, _, _, Extent::RimSpot { radius, .. }) => *radius >= 0.0,
         (_, Extent::RimSpot { .. }, _, _) | (_, _, _, Extent::RimSpot { .. }) => false,
+        (Primitive::Ellipsoid { .. }, _, Primitive::Plane { .. }, _) => true,
+        (
+            Primitive::Ellipsoid { .. } | Primitive::Cone { .. },
+            _,
+            Primitive::Ellipsoid { .. } | Primitive::Cone { .. },
+            _,
+        ) => true,
+        (
+            Primitive::Ellipsoid { .. } | Primitive::Cone { .. },
+            _,
+            Primitive::Point { radius, .. } | Primitive::Line { radius, .. },
+            _,
+        ) => *radius >= 0.0,
+        (Primitive::Ellipsoid { .. } | Primitive::Cone { .. }, _, Primitive::Circle { radius, second, .. }, _) => {
+            *radius > 0.0 && !second
+        }
         (Primitive::Plane { .. }, _, Primitive::Point { .. }, _) => true,
         (Primitive::Plane { .. }, _, Primitive::Circle { radius, second, .. }, _) => *radius > 0.0 && !second,
         (_, Extent::Ball { .. }, Primitive::Point { .. }, _) => true,
         (_, Extent::Ball { .. }, Primitive::Circle { second, .. }, _) => !second,
         (
             Primitive::Point { radius: r, .. },
-            Extent::Ball { .. } | Extent::Corner { .. },
+            Extent::Ball { .. } | Extent::Corner { .. } | Extent::Apex { .. },
             Primitive::Line { radius, .. },
             _,
         ) => {

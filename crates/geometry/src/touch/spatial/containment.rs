@@ -3,6 +3,7 @@
 //! `outside` is negative inside, there minus the distance to the surface (in a compound: of the piece it is deepest in,
 //! so the true depth is at least that). Outside it is positive and at most the distance.
 
+use super::ellipsoid::from_ellipsoid;
 use super::patch::depth;
 use crate::region::Region;
 use crate::solid::{Solid, SolidKind};
@@ -26,6 +27,10 @@ enum Form {
     Round { half: f64, radius: f64 },
     /// behind all of these planes: unit normal out, and n·x on it
     Planes(Vec<([f64; 3], f64)>),
+    /// semi-axes
+    Ellipsoid { half: [f64; 3] },
+    /// base at −half, apex at +half
+    Cone { half: f64, slope: [f64; 2] },
     /// a region drawn out along z from −half to half
     Prism { region: Region, half: f64 },
 }
@@ -46,12 +51,17 @@ impl Containment {
         Self { place, form: Form::Planes(planes), anchors }
     }
 
-    /// Spheres, capsules and prisms; `None` for the others.
+    /// Round solids and prisms; `None` for the others.
     pub fn of(solid: &Solid, place: Motion) -> Option<Self> {
         let form = match solid.kind() {
             SolidKind::Sphere { radius } => Form::Round { half: 0.0, radius: *radius },
             SolidKind::Capsule { radius, height } => Form::Round { half: height / 2.0, radius: *radius },
             SolidKind::Extruded { region, height } => Form::Prism { region: region.clone(), half: height / 2.0 },
+            SolidKind::Ellipsoid { half } => Form::Ellipsoid { half: *half },
+            SolidKind::Cone { radius, height } => {
+                let long = libm::hypot(*radius, *height);
+                Form::Cone { half: height / 2.0, slope: [radius / long, height / long] }
+            }
             _ => return None,
         };
         let anchors = match &form {
@@ -61,6 +71,26 @@ impl Containment {
                 let inner = within(region).into_iter().flat_map(|p| levels.clone().map(move |z| (p, z)));
                 let middle = starts.chain(within(region)).map(|p| (p, 0.0));
                 middle.chain(inner).map(|([x, y], z)| place.point([x, y, z])).collect()
+            }
+            Form::Ellipsoid { half } => {
+                let along = |i: usize, s: f64| {
+                    let mut p = [0.0; 3];
+                    p[i] = s * half[i];
+                    p
+                };
+                let inner = INWARDS.iter().flat_map(|f| [1.0 - f, f - 1.0]);
+                let out = inner.flat_map(|s| (0..3).map(move |i| along(i, s)));
+                std::iter::once([0.0; 3]).chain(out).map(|p| place.point(p)).collect()
+            }
+            Form::Cone { half, slope } => {
+                // along the axis, and near the rim
+                let radius = 2.0 * half * slope[0] / slope[1];
+                let axis = INWARDS.iter().flat_map(|f| [1.0 - f, f - 1.0]).map(|s| [0.0, 0.0, s * half]);
+                let ways = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]];
+                let rim = INWARDS.iter().flat_map(|f| {
+                    ways.map(|[x, y]| [x * radius * (1.0 - f), y * radius * (1.0 - f), half * (f - 1.0)])
+                });
+                std::iter::once([0.0, 0.0, -0.5 * half]).chain(axis).chain(rim).map(|p| place.point(p)).collect()
             }
             _ => vec![place.position],
         };
@@ -73,6 +103,11 @@ impl Containment {
         match &self.form {
             Form::Round { half, radius } => norm(sub(p, [0.0, 0.0, p[2].clamp(-half, *half)])) - radius,
             Form::Planes(planes) => planes.iter().map(|(n, d)| dot(*n, p) - d).fold(f64::NEG_INFINITY, f64::max),
+            Form::Ellipsoid { half } => from_ellipsoid(*half, p).0,
+            Form::Cone { half, slope } => {
+                let side = libm::hypot(p[0], p[1]) * slope[1] - (half - p[2]) * slope[0];
+                side.max(-half - p[2])
+            }
             Form::Prism { region, half } => (p[2].abs() - half).max(-depth(region, [p[0], p[1]])),
         }
     }

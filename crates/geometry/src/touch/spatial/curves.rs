@@ -34,29 +34,29 @@ pub(crate) struct CurveMeeting {
     pub rival: f64,
 }
 
-enum Form {
+pub(super) enum Form {
     Spot,
     Straight(VecJet),
     /// two unit vectors across the axis, and the radius
     Round(VecJet, VecJet, f64),
 }
 
-struct Curve {
-    at: VecJet,
-    form: Form,
+pub(super) struct Curve {
+    pub at: VecJet,
+    pub form: Form,
     /// thickness about the curve; negative where the material is outside
-    tube: f64,
+    pub tube: f64,
     /// of a sharp edge; turns with the place on a rim
     outward: [f64; 3],
-    /// +1 where a rim's material is inside the circle, −1 outside
-    bulge: f64,
-    second: bool,
+    /// of a rim, how much of the way off the axis is out of the material
+    lean: f64,
+    pub second: bool,
 }
 
 impl Curve {
-    fn of(primitive: &Primitive, motion: &Motion) -> Option<Self> {
+    pub fn of(primitive: &Primitive, motion: &Motion) -> Option<Self> {
         let plain =
-            Self { at: VecJet::default(), form: Form::Spot, tube: 0.0, outward: [0.0; 3], bulge: 1.0, second: false };
+            Self { at: VecJet::default(), form: Form::Spot, tube: 0.0, outward: [0.0; 3], lean: 1.0, second: false };
         match primitive {
             Primitive::Point { at, radius } => Some(Self { at: motion.point_jet(*at), tube: *radius, ..plain }),
             Primitive::Line { at, along, radius, outward } => Some(Self {
@@ -66,18 +66,18 @@ impl Curve {
                 outward: motion.direction(*outward),
                 ..plain
             }),
-            Primitive::Circle { at, axis, radius, toward, second } => {
+            Primitive::Circle { at, axis, radius, toward, second, lean } => {
                 let aside = motion.direction_jet(cross(*axis, *toward));
                 Some(Self {
                     at: motion.point_jet(*at),
                     form: Form::Round(motion.direction_jet(*toward), aside, radius.abs()),
                     outward: motion.direction(*axis),
-                    bulge: radius.signum(),
+                    lean: *lean,
                     second: *second,
                     ..plain
                 })
             }
-            Primitive::Plane { .. } => None,
+            Primitive::Plane { .. } | Primitive::Ellipsoid { .. } | Primitive::Cone { .. } => None,
         }
     }
 
@@ -90,7 +90,7 @@ impl Curve {
     }
 
     /// The place, and its first and second derivative by the parameter.
-    fn place(&self, s: Jet) -> [VecJet; 3] {
+    pub fn place(&self, s: Jet) -> [VecJet; 3] {
         match self.form {
             Form::Spot => [self.at, VecJet::default(), VecJet::default()],
             Form::Straight(u) => [self.at.plus(u.times(s)), u, VecJet::default()],
@@ -104,7 +104,7 @@ impl Curve {
     }
 
     /// `place` of the values alone.
-    fn spot(&self, s: f64) -> [[f64; 3]; 3] {
+    pub fn spot(&self, s: f64) -> [[f64; 3]; 3] {
         match self.form {
             Form::Spot => [self.at.x, [0.0; 3], [0.0; 3]],
             Form::Straight(u) => [[0, 1, 2].map(|i| self.at.x[i] + u.x[i] * s), u.x, [0.0; 3]],
@@ -132,7 +132,7 @@ impl Curve {
         match self.form {
             Form::Round(x, y, _) => {
                 let (sine, cosine) = libm::sincos(s);
-                [0, 1, 2].map(|i| self.outward[i] + self.bulge * (x.x[i] * cosine + y.x[i] * sine))
+                [0, 1, 2].map(|i| self.outward[i] + self.lean * (x.x[i] * cosine + y.x[i] * sine))
             }
             _ => self.outward,
         }

@@ -6,16 +6,19 @@
 //! * a corner, a ball's centre or any point of a part of one lies in the other;
 //! * an edge, or one line of a round side, pierces the other's surface and runs inside it between two such places;
 //! * a rim runs inside the other somewhere;
-//! * two round sides, or a round side and an edge, cross nearer than their radii, with material of both between.
+//! * two round sides, or a round side and an edge, cross nearer than their radii, with material of both between;
+//! * an ellipsoid, or the side of a cone, has a gap below zero at a place on both pieces.
 
 use super::can_touch::can_touch;
 use super::extent::{Extent, least_on_rim, rim_place};
 use super::piercing;
 use super::solid_surface::SolidSurface;
-use crate::tolerances::{ON_PIECE, PARALLEL_SQUARED, STILL_TOUCHING};
+use crate::tolerances::{HANDED_OVER, ON_PIECE, PARALLEL_SQUARED, STILL_TOUCHING};
+use crate::touch::meet::meet;
 use crate::touch::motion::Motion;
 use crate::touch::primitive::Primitive;
-use mainspring_numerics::vec3::{add_scaled, cross, dot, norm, sub};
+use mainspring_numerics::golden_section::least_value;
+use mainspring_numerics::vec3::{add_scaled, combine, cross, dot, norm, sub};
 
 /// A straight piece in the world.
 #[derive(Clone, Copy)]
@@ -86,7 +89,7 @@ pub(super) fn separation(a: &SolidSurface, ma: &Motion, i: usize, b: &SolidSurfa
             separation(b, mb, j, a, ma, i)
         }
         (Primitive::Circle { at, axis, radius, .. }, other) => {
-            let Extent::Rim { half } = a.pieces[i].extent else { return f64::INFINITY };
+            let Extent::Rim { half, .. } = a.pieces[i].extent else { return f64::INFINITY };
             if let Primitive::Plane { at: on, normal } = other {
                 // the lowest place, where it is over the face
                 let (n, c) = (mb.direction(normal), ma.point(at));
@@ -106,8 +109,59 @@ pub(super) fn separation(a: &SolidSurface, ma: &Motion, i: usize, b: &SolidSurfa
             least_on_rim(half, |angle| b.pieces[j].to_point(g, place(angle)))
         }
         (Primitive::Line { .. }, Primitive::Line { .. }) => bars(a, ma, i, b, mb, j),
+        (Primitive::Ellipsoid { .. }, _) => from_round((a, ma, i), (b, mb, j)),
+        (_, Primitive::Ellipsoid { .. }) => from_round((b, mb, j), (a, ma, i)),
+        (Primitive::Cone { .. }, _) | (_, Primitive::Cone { .. }) => settled((a, ma, i), (b, mb, j)),
         _ => f64::INFINITY,
     }
+}
+
+type Party<'a> = (&'a SolidSurface, &'a Motion, usize);
+
+/// Distance of an ellipsoid from a face, a straight piece, another ellipsoid or the side of a cone.
+fn from_round(one: Party, two: Party) -> f64 {
+    let ((a, ma, i), (b, mb, j)) = (one, two);
+    let (f, g) = (&a.features[i], &b.features[j]);
+    let Primitive::Ellipsoid { at, half, .. } = f.primitive else { return f64::INFINITY };
+    match (g.primitive, &b.pieces[j].extent) {
+        (Primitive::Plane { at: on, normal }, extent) => {
+            let height = dot(mb.direction(normal), sub(ma.point(at), mb.point(on)));
+            let Some(m) = meet(&f.primitive, ma, &g.primitive, mb) else { return f64::INFINITY };
+            let whole = matches!(extent, Extent::Whole);
+            // what has its middle behind a face came through another one
+            let over = || height >= 0.0 && b.pieces[j].inside(g, mb.local(m.point)) >= -HANDED_OVER * a.scale(b);
+            if whole || over() { m.gap } else { f64::INFINITY }
+        }
+        (Primitive::Line { .. }, Extent::Edge { .. }) => {
+            let Some(line) = bar(b, j, mb) else { return f64::INFINITY };
+            let along = |s: f64| a.pieces[i].to_point(f, ma.local(add_scaled(line.at, s, line.along)));
+            least_value(0.0, line.length, 60, along).min(along(0.0)).min(along(line.length))
+        }
+        (Primitive::Ellipsoid { at: other, half: wide, .. }, _) => {
+            if let Some(m) = meet(&f.primitive, ma, &g.primitive, mb) {
+                return m.gap;
+            }
+            // deep in each other
+            let apart = norm(sub(mb.point(other), ma.point(at)));
+            let narrow = |h: [f64; 3]| h.into_iter().fold(f64::INFINITY, f64::min);
+            apart - narrow(half) - narrow(wide)
+        }
+        _ => settled(one, two),
+    }
+}
+
+/// The gap of two pieces where its place is on both of them; infinite where another pair is nearer for certain.
+fn settled(one: Party, two: Party) -> f64 {
+    let ((a, ma, i), (b, mb, j)) = (one, two);
+    let (f, g) = (&a.features[i], &b.features[j]);
+    let Some(m) = meet(&f.primitive, ma, &g.primitive, mb) else { return f64::INFINITY };
+    let slack = HANDED_OVER * a.scale(b);
+    let on = |(s, motion, k): Party| s.pieces[k].inside(&s.features[k], motion.local(m.point)) >= -slack;
+    if !on(one) || !on(two) {
+        return f64::INFINITY;
+    }
+    let shared = || a.outside(ma.local(m.point)) < 0.0 && b.outside(mb.local(m.point)) < 0.0;
+    if m.gap >= -STILL_TOUCHING * a.scale(b) || shared() { m.gap } else { f64::INFINITY }
 }
 
 fn bars(a: &SolidSurface, ma: &Motion, i: usize, b: &SolidSurface, mb: &Motion, j: usize) -> f64 {
@@ -168,12 +222,21 @@ fn depth(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion) -> f64 {
                 let value = outside(at);
                 note(if value < 0.0 { value - radius } else { value });
             }
-            (Primitive::Circle { second: false, .. }, Extent::Rim { half }) if outside(piece.center) <= piece.reach => {
+            (Primitive::Circle { second: false, .. }, Extent::Rim { half, .. })
+                if outside(piece.center) <= piece.reach =>
+            {
                 note(least_on_rim(*half, |angle| outside(rim_place(&feature.primitive, angle))));
             }
             (Primitive::Line { along, at, radius, .. }, Extent::Side { length, middle, .. }) => {
                 let at = ma.point(add_scaled(at, radius.abs(), *middle));
                 let line = Bar { at, along: ma.direction(along), length: *length, radius: 0.0 };
+                note(deepest_between_piercings(&line, b, mb));
+            }
+            (Primitive::Cone { at, axis, slope }, Extent::Slant { length }) => {
+                // one of its straight lines stands for all
+                let aside = unit_across(axis);
+                let along = combine(slope[1], axis, slope[0], aside);
+                let line = Bar { at: ma.point(at), along: ma.direction(along), length: *length, radius: 0.0 };
                 note(deepest_between_piercings(&line, b, mb));
             }
             (Primitive::Line { .. }, _) => {
@@ -209,6 +272,14 @@ fn deepest_between_piercings(line: &Bar, b: &SolidSurface, mb: &Motion) -> f64 {
                     radius.abs(),
                 ));
             }
+            Primitive::Ellipsoid { at, along: axes, half } => {
+                let axes = [axes[0], axes[1], cross(axes[0], axes[1])].map(|v| mb.direction(v));
+                places.extend(piercing::through_ellipsoid((line.at, line.along), mb.point(at), axes, half));
+            }
+            Primitive::Cone { at, axis, slope } => {
+                let cone = (mb.point(at), mb.direction(axis), slope);
+                places.extend(piercing::through_cone((line.at, line.along), cone));
+            }
             Primitive::Point { at, radius } if radius > 0.0 => {
                 places.extend(piercing::through_ball((line.at, line.along), mb.point(at), radius));
             }
@@ -238,6 +309,16 @@ pub fn distance(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion) ->
     }
     let inside = depth(a, ma, b, mb).min(depth(b, mb, a, ma));
     least.min(inside)
+}
+
+/// A unit vector at right angles to another.
+fn unit_across(n: [f64; 3]) -> [f64; 3] {
+    let k = (1..3).fold(0, |k, i| if n[i].abs() < n[k].abs() { i } else { k });
+    let mut axis = [0.0; 3];
+    axis[k] = 1.0;
+    let x = cross(n, axis);
+    let size = norm(x);
+    x.map(|c| c / size)
 }
 
 pub(super) fn is_second(shell: &SolidSurface, i: usize) -> bool {

@@ -1,11 +1,13 @@
 //! A feature's extent: how far a place is inside it, which normals it can be touched along, how far points are from it.
 
+use super::cone::beside;
+use super::ellipsoid::from_ellipsoid;
 use super::patch::Patch;
 use crate::tolerances::ON_PIECE;
 use crate::touch::feature::Feature;
 use crate::touch::primitive::Primitive;
 use mainspring_numerics::golden_section::least_value;
-use mainspring_numerics::vec3::{add_scaled, cross, dot, norm, sub};
+use mainspring_numerics::vec3::{add_scaled, combine, cross, dot, norm, sub};
 use std::f64::consts::{PI, TAU};
 
 /// What bounds a feature; lengths in metres, directions in the body's frame.
@@ -24,8 +26,15 @@ pub(crate) enum Extent {
     Edge { length: f64, into: [[f64; 3]; 2] },
     /// part of a cylinder: its height, the direction of its middle and half the angle it spans
     Side { length: f64, middle: [f64; 3], half: f64 },
-    /// part of a circle, about its `toward`: half the angle it spans
-    Rim { half: f64 },
+    /// part of a circle, about its `toward`: half the angle it spans, and how the side that ends there leaves it: against the
+    /// way off the axis, and against the axis
+    Rim { half: f64, side: [f64; 2] },
+    /// the side of a cone, its straight lines this long
+    Slant { length: f64 },
+    /// the apex of a cone: its axis into the material, sine and cosine of half its opening
+    Apex { axis: [f64; 3], slope: [f64; 2] },
+    /// an ellipsoid
+    Round,
     /// a flat face
     Face(Patch),
     /// an unbounded plane
@@ -61,12 +70,17 @@ impl Piece {
                 let aside = if *half >= PI { f64::INFINITY } else { radius.abs() * (half - angle.abs()) };
                 height.min(length - height).min(aside)
             }
-            (Extent::Rim { half }, Primitive::Circle { at, axis, radius, toward, .. }) => {
+            (Extent::Rim { half, .. }, Primitive::Circle { at, axis, radius, toward, .. }) => {
                 if *half >= PI {
                     return f64::INFINITY;
                 }
                 let (_, _, angle) = around(*at, *axis, *toward, point);
                 radius.abs() * (half - angle.abs())
+            }
+            (Extent::Slant { length }, Primitive::Cone { at, axis, slope }) => {
+                let (across, below, _) = beside(*at, *axis, point);
+                let s = below * slope[1] + across * slope[0];
+                s.min(length - s)
             }
             (Extent::Face(patch), _) => patch.depth(point),
             (Extent::Ball { out: Some(out) }, Primitive::Point { at, .. }) => dot(sub(point, *at), *out),
@@ -79,7 +93,7 @@ impl Piece {
         let hollow = match partner.0.primitive {
             Primitive::Plane { .. } => true,
             Primitive::Point { radius, .. } | Primitive::Line { radius, .. } => radius < 0.0,
-            Primitive::Circle { .. } => false,
+            Primitive::Circle { .. } | Primitive::Ellipsoid { .. } | Primitive::Cone { .. } => false,
         };
         let spot = matches!(partner.1.extent, Extent::RimSpot { .. });
         if matches!(self.extent, Extent::Ball { .. }) && (hollow || spot) {
@@ -95,14 +109,19 @@ impl Piece {
         match (&self.extent, &feature.primitive) {
             (Extent::Corner { leaving } | Extent::RimSpot { leaving, .. }, _) => worst(leaving),
             (Extent::Edge { into, .. }, _) => worst(into),
-            (Extent::Rim { .. }, Primitive::Circle { at, axis, radius, .. }) => {
+            (Extent::Apex { axis, slope }, _) => {
+                let along = dot(normal, *axis);
+                slope[1] * along + slope[0] * norm(add_scaled(normal, -along, *axis))
+            }
+            (Extent::Rim { side, .. }, Primitive::Circle { at, axis, radius, .. }) => {
                 let d = sub(point, *at);
                 let radial = add_scaled(d, -dot(d, *axis), *axis);
                 let size = norm(radial) * radius.signum();
                 if size == 0.0 {
                     return 1.0;
                 }
-                worst(&[radial.map(|x| -x / size), axis.map(|x| -x)])
+                let inwards = radial.map(|x| -x / size);
+                worst(&[inwards, combine(side[0], inwards, -side[1], *axis)])
             }
             _ => -1.0,
         }
@@ -127,6 +146,17 @@ impl Piece {
                 let (_, _, angle) = around(*at, *axis, *toward, point);
                 rim_place(&feature.primitive, angle.clamp(-half, *half))
             }
+            (_, Primitive::Ellipsoid { at, along, half }) => {
+                let axes = [along[0], along[1], cross(along[0], along[1])];
+                let d = sub(point, *at);
+                let (apart, n) = from_ellipsoid(*half, axes.map(|a| dot(a, d)));
+                (0..3).fold(point, |p, i| add_scaled(p, -apart * n[i], axes[i]))
+            }
+            (Extent::Slant { length }, Primitive::Cone { at, axis, slope }) => {
+                let (across, below, off) = beside(*at, *axis, point);
+                let s = (below * slope[1] + across * slope[0]).clamp(0.0, *length);
+                add_scaled(add_scaled(*at, s * slope[1], *axis), s * slope[0], off)
+            }
             (_, Primitive::Point { at, radius }) => {
                 let d = sub(point, *at);
                 let size = norm(d);
@@ -136,7 +166,8 @@ impl Piece {
         }
     }
 
-    /// Distance of a point of the body's frame from the piece; from a ball and an unbounded plane signed.
+    /// Distance of a point of the body's frame from the piece; from a ball, an ellipsoid and an
+    /// unbounded plane signed.
     pub fn to_point(&self, feature: &Feature, point: [f64; 3]) -> f64 {
         match (&self.extent, &feature.primitive) {
             (Extent::Face(patch), Primitive::Plane { at, normal }) => {
@@ -159,13 +190,23 @@ impl Piece {
             (Extent::Edge { length, .. }, Primitive::Line { at, along, .. }) => {
                 from_segment(*at, *along, *length, point)
             }
-            (Extent::Rim { half }, Primitive::Circle { at, axis, radius, toward, .. }) => {
+            (Extent::Rim { half, .. }, Primitive::Circle { at, axis, radius, toward, .. }) => {
                 let (across, height, angle) = around(*at, *axis, *toward, point);
                 if angle.abs() <= *half {
                     return libm::hypot(across - radius.abs(), height);
                 }
                 let end = rim_place(&feature.primitive, half.copysign(angle));
                 norm(sub(point, end))
+            }
+            (_, Primitive::Ellipsoid { at, along, half }) => {
+                let d = sub(point, *at);
+                let y = [along[0], along[1], cross(along[0], along[1])].map(|a| dot(a, d));
+                from_ellipsoid(*half, y).0
+            }
+            (Extent::Slant { length }, Primitive::Cone { at, axis, slope }) => {
+                let (across, below, _) = beside(*at, *axis, point);
+                let s = (below * slope[1] + across * slope[0]).clamp(0.0, *length);
+                libm::hypot(across - s * slope[0], below - s * slope[1])
             }
             (_, Primitive::Point { at, radius }) => norm(sub(point, *at)) - radius,
             _ => f64::INFINITY,

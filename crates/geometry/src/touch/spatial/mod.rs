@@ -9,7 +9,11 @@
 //! side    edge, corner, ball, side, rim      round, bulging out
 //! bore    corner, ball, rim                  round, hollow; a peg's side touches it at the peg's rims and the bore's mouths
 //! rim     face, edge, ball, side, bore, rim  also the mouth of a bore, but not with a face
+//! slant   edge, corner, ball, side, rim, slant   of a cone; on a face it lies with its apex, a corner, and its rim
+//! ellipsoid   all of these but what is hollow, and ellipsoids
 //! ```
+//!
+//! Ellipsoids and cones do not touch parts with hollow round sides: refused by name ([`SolidSurface::refuses`]).
 //!
 //! A rim can be near a partner at two places (a tilted peg in a bore; an edge across a disc): it is two features then, the
 //! same circle with `second` set on one of them. A flat end lying on a face has no lowest place of its rim; six places
@@ -19,10 +23,12 @@
 
 mod builder;
 mod can_touch;
+mod cone;
 mod containment;
 mod convex;
 pub(crate) mod curves;
 mod distance;
+mod ellipsoid;
 mod extent;
 mod nearest;
 mod of_solid;
@@ -30,7 +36,9 @@ mod pairs;
 mod patch;
 mod piercing;
 mod prism;
+mod round_solids;
 mod scan_solids;
+pub(crate) mod smooth;
 mod solid_surface;
 
 pub use distance::distance;

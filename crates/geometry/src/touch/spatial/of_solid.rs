@@ -5,6 +5,7 @@ use super::containment::Containment;
 use super::convex::{self, Rings};
 use super::extent::{Extent, Piece};
 use super::prism;
+use super::round_solids;
 use super::solid_surface::{SolidSurface, SolidSurfaceError};
 use crate::region::Region;
 use crate::solid::{Solid, SolidKind};
@@ -38,7 +39,11 @@ fn add_solid(builder: &mut Builder, solid: &Solid) -> Result<(), SolidSurfaceErr
             prism::add(builder, &disc, *height, &drawn);
         }
         SolidKind::Extruded { region, height } => prism::add(builder, region, *height, solid),
-        SolidKind::Cone { .. } => return Err(SolidSurfaceError::Cone),
+        SolidKind::Ellipsoid { half } => round_solids::add_ellipsoid(builder, *half, solid),
+        SolidKind::Cone { radius, height } => {
+            let base = Region::disc([0.0; 2], *radius).map_err(|_| SolidSurfaceError::Size)?;
+            round_solids::add_cone(builder, &base, *radius, *height, solid);
+        }
         SolidKind::Compound(pieces) => {
             let outer = builder.place;
             for piece in pieces {
@@ -58,7 +63,7 @@ impl SolidSurface {
     /// The surface of a solid in the frame of a body whose origin is the solid's point `center`.
     ///
     /// # Errors
-    /// A cone, alone or in a compound: its slanted side is no feature.
+    /// Sizes at the edge of what numbers hold.
     pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, SolidSurfaceError> {
         let place = Motion { position: center.map(|x| -x), ..Motion::REST };
         let mut builder = Builder::new(place);
@@ -71,6 +76,7 @@ impl SolidSurface {
                 let height = dot(at, axis);
                 libm::hypot(norm(add_scaled(at, -height, axis)) + radius.abs(), height)
             }
+            Primitive::Ellipsoid { at, half, .. } => norm(at) + half.into_iter().fold(0.0, f64::max),
             _ => 0.0,
         };
         let radius = builder.features.iter().map(far).fold(0.0, f64::max);

@@ -163,9 +163,9 @@ fn tilt(a: [f64; 3], b: [f64; 3]) -> f64 {
 fn rank(a: &SolidSurface, b: &SolidSurface, pair: FeaturePair) -> u32 {
     let of = |s: &SolidSurface, i: u32| match s.pieces[i as usize].extent {
         Extent::Face(_) | Extent::Whole => 0,
-        Extent::Ball { .. } => 1,
-        Extent::Side { .. } => 2,
-        Extent::Corner { .. } => 3,
+        Extent::Ball { .. } | Extent::Round => 1,
+        Extent::Side { .. } | Extent::Slant { .. } => 2,
+        Extent::Corner { .. } | Extent::Apex { .. } => 3,
         Extent::Rim { .. } => 4,
         Extent::Edge { .. } => 5,
         Extent::RimSpot { .. } => 6,

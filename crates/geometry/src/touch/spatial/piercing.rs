@@ -25,3 +25,34 @@ pub(crate) fn through_ball(line: ([f64; 3], [f64; 3]), center: [f64; 3], radius:
     let d = sub(line.0, center);
     roots(1.0, dot(d, line.1), dot(d, d) - radius * radius)
 }
+
+/// Parameters at which a line passes through an ellipsoid: centre, unit vectors along its axes, semi-axes.
+pub(crate) fn through_ellipsoid(
+    line: ([f64; 3], [f64; 3]),
+    center: [f64; 3],
+    axes: [[f64; 3]; 3],
+    half: [f64; 3],
+) -> Vec<f64> {
+    let d = sub(line.0, center);
+    let (p, u) = ([0, 1, 2].map(|i| dot(axes[i], d) / half[i]), [0, 1, 2].map(|i| dot(axes[i], line.1) / half[i]));
+    let square = dot(u, u);
+    roots(1.0, dot(p, u) / square, (dot(p, p) - 1.0) / square)
+}
+
+/// Parameters at which a line passes through the side of a cone: apex, axis into it, sine and cosine of half its opening.
+pub(crate) fn through_cone(
+    line: ([f64; 3], [f64; 3]),
+    (apex, axis, slope): ([f64; 3], [f64; 3], [f64; 2]),
+) -> Vec<f64> {
+    let d = sub(line.0, apex);
+    let (z, w) = (dot(d, axis), dot(line.1, axis));
+    // ρ² cos² − z² sin² = |d|² cos² − z²
+    let c = slope[1] * slope[1];
+    let (a, b, e) = (c - w * w, c * dot(d, line.1) - z * w, c * dot(d, d) - z * z);
+    if a.abs() <= PARALLEL_SQUARED {
+        // along one of its straight lines: one way through
+        return if b == 0.0 { Vec::new() } else { vec![-0.5 * e / b] };
+    }
+    let found = if a > 0.0 { roots(a, b, e) } else { roots(-a, -b, -e) };
+    found.into_iter().filter(|s| z + s * w >= 0.0).collect()
+}

@@ -32,13 +32,16 @@ pub(in crate::touch) fn judge_solids(
     let h = 0.5 * (s.to - s.from);
     let travel = scan.closing * h * (1.0 + TRAVEL_SLACK) + 16.0 * scan.fine;
     let (x, y) = (&a.features()[pair.a as usize].primitive, &b.features()[pair.b as usize].primitive);
-    let round = matches!(x, Primitive::Circle { .. }) || matches!(y, Primitive::Circle { .. });
-    // over a plane a rim has one lowest place, and true bounds; near a curve there may be several
+    let is = |p: fn(&Primitive) -> bool| p(x) || p(y);
+    let round = is(|p| matches!(p, Primitive::Circle { .. }));
+    let ellipsoid = is(|p| matches!(p, Primitive::Ellipsoid { .. }));
+    // over a plane a rim and an ellipsoid have one lowest place, and true bounds; near a curve there may be several
     let flat = matches!(x, Primitive::Plane { .. }) || matches!(y, Primitive::Plane { .. });
-    if round && flat {
+    if (round || ellipsoid) && flat {
         return judge_rim_over_plane(scan, i, s, at, (a, b), travel);
     }
-    let jumps = round;
+    // beside the axis of a cone the place passes to the other side
+    let jumps = round || is(|p| matches!(p, Primitive::Cone { .. }));
     let apart = clearance(a, &at[0], b, &at[1], pair) > travel;
     // a ball around a rim says little: its true distance does
     if apart || (round && distance_of(a, &at[0], b, &at[1], pair) > travel) {
@@ -96,7 +99,7 @@ pub(in crate::touch) fn judge_solids(
     Verdict::Decided
 }
 
-/// A rim over a flat face: its gap has true bounds, through moments at which it is flat too.
+/// A rim or an ellipsoid over a flat face: its gap has true bounds, through moments at which it is flat too.
 fn judge_rim_over_plane(
     scan: &mut Scan<'_>,
     i: usize,
@@ -147,6 +150,11 @@ fn roundness(x: &Primitive, y: &Primitive) -> f64 {
     };
     let rim = |p: &Primitive| match p {
         Primitive::Circle { radius, .. } => radius.abs(),
+        // where it is most curved
+        Primitive::Ellipsoid { half, .. } => {
+            let (least, most) = half.iter().fold((f64::INFINITY, 0.0_f64), |(l, m), a| (l.min(*a), m.max(*a)));
+            least * least / most
+        }
         _ => f64::INFINITY,
     };
     let thick = tube(x) + tube(y);

@@ -5,14 +5,12 @@ use super::extent::Piece;
 use crate::solid::Solid;
 use crate::touch::feature::Feature;
 use crate::touch::motion::Motion;
+use crate::touch::primitive::Primitive;
 use mainspring_numerics::vec3::sub;
 
 /// Why a solid has no surface for contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolidSurfaceError {
-    /// the slanted side is no feature
-    #[error("a cone cannot take part in contact; use a polyhedron with many sides, or leave it out of `contacts`")]
-    Cone,
     /// sizes at the edge of what numbers hold
     #[error("the solid is too large or too small for contact")]
     Size,
@@ -64,6 +62,24 @@ impl SolidSurface {
         let rows = motion.rotation;
         let low = [0, 1, 2].map(|i| origin[i] - solid.extent(rows[i].map(|x| -x)));
         (low, [0, 1, 2].map(|i| origin[i] + solid.extent(rows[i])))
+    }
+
+    /// Why two surfaces cannot touch each other although each has features: ellipsoids and cones have no contacts with hollow
+    /// round sides.
+    #[must_use]
+    pub fn refuses(&self, other: &Self) -> Option<&'static str> {
+        let hollow = |f: &Feature| match f.primitive {
+            Primitive::Line { radius, .. } | Primitive::Circle { radius, .. } => radius < 0.0,
+            _ => false,
+        };
+        let meets = |a: &Self, b: &Self| {
+            let smooth = a.features.iter().find(|f| f.primitive.is_smooth())?;
+            b.features.iter().any(hollow).then_some(smooth.primitive)
+        };
+        match meets(self, other).or_else(|| meets(other, self))? {
+            Primitive::Cone { .. } => Some("a cone cannot touch a part with hollow round sides, such as a bore"),
+            _ => Some("an ellipsoid cannot touch a part with hollow round sides, such as a bore"),
+        }
     }
 
     /// Negative inside the material (m), then a depth; positive outside, at most the distance.
