@@ -34,6 +34,7 @@ mod rail;
 mod ratchets;
 mod row;
 mod runs;
+mod smooth;
 mod solids;
 mod spun;
 mod statement_order;

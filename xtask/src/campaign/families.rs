@@ -3,7 +3,7 @@
 use super::dice::Dice;
 use super::{
     arms, bearings, cams, dominoes, driven, drops, escapements, fourbar, gears, geneva, grippers, heaps, latches,
-    limited, on_a_table, pawls, pegs, pins, pyramids, ratchets, row, struck, tilting, tops, trays, walkers,
+    limited, on_a_table, pawls, pegs, pins, pyramids, ratchets, row, smooth, struck, tilting, tops, trays, walkers,
 };
 
 /// A kind of scene.
@@ -27,7 +27,7 @@ const fn family(name: &'static str, scene: fn(&mut Dice) -> String, share: Share
     Family { name, scene, share }
 }
 
-pub const FAMILIES: [Family; 26] = [
+pub const FAMILIES: [Family; 28] = [
     family("row", row::scene, SHARE),
     family("arms", arms::scene, SHARE),
     family("fourbar", fourbar::scene, SHARE),
@@ -57,6 +57,8 @@ pub const FAMILIES: [Family; 26] = [
     family("dominoes", dominoes::scene, Share::Few(&[2, 13])),
     family("grippers", grippers::scene, Share::Few(&[4, 8, 16, 19, 25, 26, 27, 34])),
     family("tops", tops::scene, Share::Few(&[1, 2, 3, 4, 5, 6, 8, 9])),
+    family("cones", smooth::cones, Share::Few(&[0, 1, 2, 3, 4, 5, 6, 7])),
+    family("ellipsoids", smooth::ellipsoids, Share::Few(&[0, 1, 2, 3, 4, 5, 6, 7])),
     family("tilting", tilting::scene, Share::Few(&[4, 6, 8, 10, 13, 16, 18, 19])),
 ];
 

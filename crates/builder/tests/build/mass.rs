@@ -58,6 +58,7 @@ fn spatial_mass_and_inertia() {
     for shape in [
         "cylinder(1 cm, 2 cm)",
         "cone(1 cm, 2 cm)",
+        "ellipsoid(1 cm, 2 cm, 3 cm)",
         "capsule(1 cm, 2 cm)",
         "extrude(disc(1 cm), 2 cm)",
         "polyhedron((0,0,0), (1,0,0), (0,1,0), (0,0,1)) cm",

@@ -36,6 +36,7 @@ fn solids() -> Vec<(&'static str, Solid)> {
     vec![
         ("box", Solid::block(1.0, 2.0, 3.0).expect("sound sizes")),
         ("sphere", Solid::sphere(1.0).expect("sound sizes")),
+        ("ellipsoid", Solid::ellipsoid(0.5, 1.0, 2.0).expect("sound sizes")),
         ("cylinder", Solid::cylinder(1.0, 2.0).expect("sound sizes")),
         ("cone", Solid::cone(1.0, 2.0).expect("sound sizes")),
         ("capsule", Solid::capsule(0.5, 2.0).expect("sound sizes")),

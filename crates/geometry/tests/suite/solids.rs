@@ -74,6 +74,17 @@ fn round_solids_agree_with_stacked_discs() {
     assert_close(&Solid::sphere(r).unwrap().moments(), &stacked(-r, r, |z| r * r - z * z), 1e-14);
     let cone = |z: f64| (r * (0.5 - z / h)) * (r * (0.5 - z / h));
     assert_close(&Solid::cone(r, h).unwrap().moments(), &stacked(-h / 2.0, h / 2.0, cone), 1e-14);
+    // a ball drawn out in x and y: xx and yy with the squares of the semi-axes, volume and zz with their product
+    let [a, b, c] = [0.3, 0.7, 1.1];
+    let ball = stacked(-c, c, |z| (1.0 - z * z / (c * c)) * a * b);
+    let egg = Solid::ellipsoid(a, b, c).unwrap().moments();
+    assert!(
+        (egg.volume / ball.volume - 1.0).abs() < 1e-14 && (egg.second[2][2] / ball.second[2][2] - 1.0).abs() < 1e-14
+    );
+    assert!((egg.second[0][0] / (ball.second[0][0] * a / b) - 1.0).abs() < 1e-14);
+    assert!((egg.second[1][1] / (ball.second[1][1] * b / a) - 1.0).abs() < 1e-14);
+    case!("ellipsoid", "inertia about its first axis, relative", Against::ClosedForm, "4/3 π a b c ρ (b² + c²)/5")
+        .off(egg.inertia()[0][0] / (4.0 / 3.0 * PI * a * b * c * (b * b + c * c) / 5.0) - 1.0, 1e-15);
     let end = |z: f64| r * r - (z.abs() - h / 2.0) * (z.abs() - h / 2.0);
     let capsule = stacked(-h / 2.0, h / 2.0, |_| r * r).plus(&stacked(h / 2.0, h / 2.0 + r, end)).plus(&stacked(
         -h / 2.0 - r,
@@ -131,6 +142,7 @@ fn wrong_solids_say_what_is_wrong() {
         assert!(Solid::block(1.0, bad, 1.0).is_err() && Solid::sphere(bad).is_err());
         assert!(Solid::cylinder(bad, 1.0).is_err() && Solid::cylinder(1.0, bad).is_err());
         assert!(Solid::capsule(bad, 1.0).is_err() && Solid::capsule(1.0, bad).is_err());
+        assert!(Solid::ellipsoid(bad, 1.0, 1.0).is_err() && Solid::ellipsoid(1.0, 1.0, bad).is_err());
         assert!(Solid::cone(bad, 1.0).is_err() && Solid::cone(1.0, bad).is_err());
         assert!(Solid::extruded(Region::rect(1.0, 1.0).unwrap(), bad).is_err());
     }

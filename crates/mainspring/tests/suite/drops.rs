@@ -33,6 +33,8 @@ fn drop_of(kind: &str, on_block: bool, seed: u64) -> String {
     let (shape, rubs) = match kind {
         "cylinder" => (format!("cylinder({a:.3} mm, {:.3} mm)", 2.0 * b), 0.0),
         "capsule" => (format!("capsule({:.3} mm, {:.3} mm)", 0.6 * a, 1.6 * b), rubs),
+        "cone" => (format!("cone({a:.3} mm, {:.3} mm)", 2.0 * b), rubs),
+        "ellipsoid" => (format!("ellipsoid({a:.3} mm, {b:.3} mm, {c:.3} mm)"), rubs),
         "box" => (format!("box({:.3} mm, {:.3} mm, {:.3} mm)", 2.0 * a, 2.0 * b, 2.0 * c), rubs),
         _ => (format!("sphere({a:.3} mm)"), rubs),
     };
@@ -88,4 +90,16 @@ fn cylinders_stay_apart() {
 fn capsules_stay_apart() {
     stay_apart("capsule", false, &[0, 1, 2]);
     stay_apart("capsule", true, &[0, 1, 212]);
+}
+
+#[test]
+fn cones_stay_apart() {
+    stay_apart("cone", false, &[0, 1, 2]);
+    stay_apart("cone", true, &[0, 1, 2]);
+}
+
+#[test]
+fn ellipsoids_stay_apart() {
+    stay_apart("ellipsoid", false, &[0, 1, 2]);
+    stay_apart("ellipsoid", true, &[0, 1, 2]);
 }

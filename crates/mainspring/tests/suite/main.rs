@@ -23,6 +23,7 @@ mod pushed_rows;
 #[path = "../../../report/tests/suite/support/read_back.rs"]
 mod read_back;
 mod scenes_are_canonical;
+mod smooth_solids;
 mod sweep_against_engine;
 mod sweep_runs;
 mod sweep_told;
