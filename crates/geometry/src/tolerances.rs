@@ -274,3 +274,8 @@ pub(crate) const FLAT_MIDDLE: f64 = 1e-12;
 /// from: ε, 4,500 of them
 /// Its three terms are between 0 and 1.
 pub(crate) const ELLIPSOID_SETTLED: f64 = 1e-12;
+
+/// Share of a cone's straight lines, next to its apex, that touches nothing but with the apex.
+/// from: a thousand times what contact leaves two parts inside each other, 1e-9
+/// The side's radius of curvature goes to nothing there, and with it the time in which a contact's normal turns round.
+pub(crate) const TIP: f64 = 1e-6;

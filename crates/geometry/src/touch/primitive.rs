@@ -41,6 +41,9 @@ pub enum Primitive {
         toward: [f64; 3],
         /// the place next nearest to `toward` counts instead, if there are two
         second: bool,
+        /// there is a second one of it: near a straight edge, which it may cross twice, this one's place is on the side the edge
+        /// runs to, the second's on the side it comes from
+        paired: bool,
         /// axis + lean · (unit vector off the axis) is out of the material, between the two faces that meet: 1 where they are at
         /// right angles, −1 at a mouth
         lean: f64,

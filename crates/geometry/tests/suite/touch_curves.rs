@@ -41,7 +41,7 @@ fn line(radius: impl Strategy<Value = f64>) -> impl Strategy<Value = Primitive> 
 fn circle(radius: impl Strategy<Value = f64>) -> impl Strategy<Value = Primitive> {
     (vector(), direction(), vector(), radius, any::<bool>()).prop_map(|(at, axis, aside, radius, second)| {
         let toward = unit(cross(axis, plus(aside, 1.3, [axis[1], axis[2], -axis[0]])));
-        Primitive::Circle { at, axis, radius, toward, second, lean: radius.signum() }
+        Primitive::Circle { at, axis, radius, toward, second, paired: false, lean: radius.signum() }
     })
 }
 
@@ -199,10 +199,10 @@ proptest! {
     ) {
         let at = |second: bool| {
             let Primitive::Circle { at, axis, radius, toward, .. } = rim else { return None };
-            let rim = Primitive::Circle { at, axis, radius, toward, second, lean: radius.signum() };
+            let rim = Primitive::Circle { at, axis, radius, toward, second, paired: false, lean: radius.signum() };
             let other = match other {
                 Primitive::Circle { at, axis, radius, toward, lean, .. } => {
-                    Primitive::Circle { at, axis, radius, toward, second: false, lean }
+                    Primitive::Circle { at, axis, radius, toward, second: false, paired: false, lean }
                 },
                 p => p,
             };
@@ -236,6 +236,7 @@ fn rolling_disc() {
         radius,
         toward: [1.0, 0.0, 0.0],
         second: false,
+        paired: false,
         lean: 1.0,
     };
     let table = Primitive::Plane { at: [0.0; 3], normal: [0.0, 0.0, 1.0] };
@@ -269,6 +270,7 @@ fn tilted_rim_in_a_bore_touches_at_two_places() {
         radius: rim,
         toward: [1.0, 0.0, 0.0],
         second,
+        paired: false,
         lean: 1.0,
     };
     let [one, two] = [false, true].map(|second| meet(&hollow, &Motion::REST, &peg(second), &Motion::REST).unwrap());
@@ -287,6 +289,7 @@ fn no_definite_place_gives_none() {
         radius: 0.5,
         toward: [1.0, 0.0, 0.0],
         second: false,
+        paired: false,
         lean: 1.0,
     };
     let table = Primitive::Plane { at: [0.0; 3], normal: [0.0, 0.0, 1.0] };

@@ -7,6 +7,7 @@ use crate::touch::feature::{Feature, FeatureKind};
 use crate::touch::motion::Motion;
 use crate::touch::primitive::Primitive;
 use mainspring_numerics::vec3::{add_scaled, norm, sub};
+use std::f64::consts::FRAC_PI_2;
 
 /// Collects features; what is added is given in the frame of the solid that stands at `place` in the body.
 pub(crate) struct Builder {
@@ -130,7 +131,8 @@ impl Builder {
         let m = self.place;
         let at = m.point(at);
         let (axis, toward, second) = (m.direction(axis), m.direction(toward), second_of.is_some());
-        let primitive = Primitive::Circle { at, axis, radius, toward, second, lean };
+        let paired = half > FRAC_PI_2;
+        let primitive = Primitive::Circle { at, axis, radius, toward, second, paired, lean };
         let (extent, ball) = (Extent::Rim { half, side }, (at, radius.abs()));
         match second_of {
             None => self.push(FeatureKind::Rim, primitive, extent, ball),

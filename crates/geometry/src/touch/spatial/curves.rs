@@ -51,12 +51,21 @@ pub(super) struct Curve {
     /// of a rim, how much of the way off the axis is out of the material
     lean: f64,
     pub second: bool,
+    /// there is another place of it as a feature of its own
+    paired: bool,
 }
 
 impl Curve {
     pub fn of(primitive: &Primitive, motion: &Motion) -> Option<Self> {
-        let plain =
-            Self { at: VecJet::default(), form: Form::Spot, tube: 0.0, outward: [0.0; 3], lean: 1.0, second: false };
+        let plain = Self {
+            at: VecJet::default(),
+            form: Form::Spot,
+            tube: 0.0,
+            outward: [0.0; 3],
+            lean: 1.0,
+            second: false,
+            paired: false,
+        };
         match primitive {
             Primitive::Point { at, radius } => Some(Self { at: motion.point_jet(*at), tube: *radius, ..plain }),
             Primitive::Line { at, along, radius, outward } => Some(Self {
@@ -66,7 +75,7 @@ impl Curve {
                 outward: motion.direction(*outward),
                 ..plain
             }),
-            Primitive::Circle { at, axis, radius, toward, second, lean } => {
+            Primitive::Circle { at, axis, radius, toward, second, paired, lean } => {
                 let aside = motion.direction_jet(cross(*axis, *toward));
                 Some(Self {
                     at: motion.point_jet(*at),
@@ -74,6 +83,7 @@ impl Curve {
                     outward: motion.direction(*axis),
                     lean: *lean,
                     second: *second,
+                    paired: *paired,
                     ..plain
                 })
             }
@@ -241,12 +251,28 @@ fn bracketed(p: &Curve, q: &Curve, side: f64) -> Option<(f64, f64)> {
         }
         before = after;
     }
+    if let (true, true, Form::Straight(u)) = (p.paired, q.is_sharp(), &q.form) {
+        return on_side(p, u.x, &mut places, radius);
+    }
     places.sort_by(|a, b| a.abs().total_cmp(&b.abs()).then(a.total_cmp(b)));
     let rank = usize::from(p.second);
     let place = *places.get(rank)?;
     let aside = |i: usize| places.get(i).map_or(f64::INFINITY, |x| 0.5 * (x.abs() - place.abs()).abs());
     let rival = aside(rank + 1).min(if rank > 0 { aside(rank - 1) } else { f64::INFINITY });
     Some((place, radius * rival))
+}
+
+/// Of the places of a circle near a straight edge the one on its own side: the first where the edge runs to, the second where it
+/// comes from. The order by angle would change places, and the contact with them, where both are as far from `toward`; these two
+/// only meet where the edge touches the circle. With the length along the circle until that.
+fn on_side(p: &Curve, along: [f64; 3], places: &mut Vec<f64>, radius: f64) -> Option<(f64, f64)> {
+    let ahead = |angle: f64| {
+        let side = if p.second { -1.0 } else { 1.0 };
+        -side * dot(p.spot(angle)[2], along) / radius
+    };
+    places.retain(|angle| ahead(*angle) > 0.0);
+    places.sort_by(|a, b| ahead(*b).total_cmp(&ahead(*a)));
+    places.first().map(|angle| (*angle, radius * ahead(*angle)))
 }
 
 /// Newton to the last digits.

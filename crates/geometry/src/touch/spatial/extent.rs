@@ -3,7 +3,7 @@
 use super::cone::beside;
 use super::ellipsoid::from_ellipsoid;
 use super::patch::Patch;
-use crate::tolerances::ON_PIECE;
+use crate::tolerances::{ON_PIECE, TIP};
 use crate::touch::feature::Feature;
 use crate::touch::primitive::Primitive;
 use mainspring_numerics::golden_section::least_value;
@@ -29,7 +29,7 @@ pub(crate) enum Extent {
     /// part of a circle, about its `toward`: half the angle it spans, and how the side that ends there leaves it: against the
     /// way off the axis, and against the axis
     Rim { half: f64, side: [f64; 2] },
-    /// the side of a cone, its straight lines this long
+    /// the side of a cone, its straight lines this long; next to the apex its curvature has no bound, and it ends a little before
     Slant { length: f64 },
     /// the apex of a cone: its axis into the material, sine and cosine of half its opening
     Apex { axis: [f64; 3], slope: [f64; 2] },
@@ -80,7 +80,7 @@ impl Piece {
             (Extent::Slant { length }, Primitive::Cone { at, axis, slope }) => {
                 let (across, below, _) = beside(*at, *axis, point);
                 let s = below * slope[1] + across * slope[0];
-                s.min(length - s)
+                (s - TIP * length).min(length - s)
             }
             (Extent::Face(patch), _) => patch.depth(point),
             (Extent::Ball { out: Some(out) }, Primitive::Point { at, .. }) => dot(sub(point, *at), *out),
