@@ -12,7 +12,7 @@ const KEYWORDS =
 const KINDS =
   "planar spatial revolute prismatic weld distance slot gear rack rolling spherical cylindrical universal " +
   "linear rotary drag rect disc circle capsule ring sector polygon halfplane cut pierced move turn scale " +
-  "mirror box sphere cylinder cone polyhedron extrude halfspace ground";
+  "mirror box sphere ellipsoid cylinder cone polyhedron extrude halfspace ground";
 const UNIT = /^(?:[nuµmcdkMG]?(?:m|g|s|N|J|W|Pa|Hz|rad|bar)|deg|turn|rev|rpm|min|hour|in|ft|mil|lb|oz|slug|lbf|ozf|kgf|psi|percent)$/;
 // end words
 const WORDS = new Set(KEYWORDS.split(" "));
