@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     /// Families in space.
-    const SPATIAL: [&str; 5] = ["drops", "dominoes", "grippers", "tops", "tilting"];
+    const SPATIAL: [&str; 7] = ["drops", "dominoes", "grippers", "tops", "tilting", "cones", "ellipsoids"];
 
     /// Families in the plane whose parts need no joints.
     const LOOSE: [&str; 5] = ["trays", "pegs", "bearings", "pyramids", "heaps"];

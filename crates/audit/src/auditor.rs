@@ -4,9 +4,9 @@ use crate::drives::DriveWatch;
 use crate::energy::{EnergyNotes, EnergyWatch};
 use crate::joints::{GearTurns, JointWatch};
 use crate::look::Look;
-use crate::overlaps::OverlapWatch;
+use crate::overlaps::{OverlapLook, OverlapWatch};
 use crate::places::{Parts, place};
-use mainspring_model::{Joint, Load, Model};
+use mainspring_model::{Joint, Load, Model, Pose, SwitchTarget};
 use mainspring_overlap::Place;
 use mainspring_record::Doubt;
 use serde::{Deserialize, Serialize};
@@ -65,12 +65,28 @@ impl Auditor {
             places.clear();
             places.extend(poses.iter().take(model.bodies.len()).map(|pose| place(model.space, pose)));
             let parts = Parts { poses, places };
-            overlaps.look(model, look, places, doubts);
+            let Look { time, attached, stepped, soft, .. } = *look;
+            overlaps.look(model, OverlapLook { time, attached, stepped, soft }, places, doubts);
             joints.look(model, look, parts, doubts);
             drives.look(joints, model, look, parts, doubts);
         }
         self.energy.look(model, look, &mut self.doubts);
         self.doubts.len() > before
+    }
+
+    /// Whether parts would be inside each other at these poses, by more than is allowed between events; in words.
+    pub fn overlap_at(
+        &mut self,
+        model: &Model,
+        poses: &[Pose],
+        attached: &dyn Fn(SwitchTarget) -> bool,
+    ) -> Option<String> {
+        self.places.clear();
+        self.places.extend(poses.iter().take(model.bodies.len()).map(|pose| place(model.space, pose)));
+        let mut found = Vec::new();
+        let look = OverlapLook { time: 0.0, attached, stepped: false, soft: None };
+        self.overlaps.look(model, look, &self.places, &mut found);
+        found.first().map(|doubt| doubt.text.clone())
     }
 
     /// What came into doubt so far, without what only the end decides.

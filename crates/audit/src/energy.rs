@@ -155,7 +155,7 @@ fn records_are_close(before: f64, now: f64) -> bool {
 /// Loads that can only take energy: a surface that moves carries parts along, and so may give.
 fn only_takes(model: &Model, load: Load) -> bool {
     match load {
-        Load::Damper(_) | Load::Compliant(_) | Load::Friction(_) | Load::Contact(_) => true,
+        Load::Damper(_) | Load::Compliant(_) | Load::Friction(_) | Load::Contact(_) | Load::OtherContacts => true,
         Load::Surface(_) => model.fields.windows.is_empty() && model.fields.arrays.is_empty(),
         Load::Force(_) | Load::Drive(_) | Load::Actuator(_) | Load::Constraint(_) | Load::Field(_) | Load::Drawn => {
             false
@@ -172,6 +172,7 @@ fn path_of(model: &Model, load: Load) -> String {
         Load::Force(force) => model.forces[force].path.clone(),
         Load::Drive(drive) => model.drives[drive].path.clone(),
         Load::Constraint(row) => model.constraints[row].path.clone(),
+        Load::OtherContacts => "contacts".to_owned(),
         Load::Drawn => "surface".to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! Parts inside each other.
 
 use crate::doubts::{Excess, Measure, note};
-use crate::look::Look;
+use crate::look::SoftContact;
 use crate::places::place;
 use crate::tolerances::{OVERLAP, ROUNDING, SOFT_DEPTH, SOFT_OVERLAP, STEPPED_OVERLAP};
 use mainspring_definition::SpaceKind;
@@ -10,6 +10,9 @@ use mainspring_numerics::vec3::norm;
 use mainspring_overlap::{Memory, Place, Shape, depth, measurable};
 use mainspring_record::Doubt;
 
+/// Pairs up to which all are looked at.
+const FEW_PAIRS: usize = 64;
+
 /// Looks at every pair that may touch.
 pub struct OverlapWatch {
     /// of bodies, then of obstacles; None: none, or nothing that touches
@@ -17,6 +20,25 @@ pub struct OverlapWatch {
     /// where the obstacles stand
     obstacles: Vec<Place>,
     pairs: Vec<WatchedPair>,
+    /// pairs of two finite shapes: (shape, other shape, place among the pairs), in order
+    finite: Vec<(usize, usize, usize)>,
+    /// places among the pairs of those that reach without end
+    endless: Vec<usize>,
+    /// scratch: finite shapes from left to right, and pairs that are near
+    order: Vec<(f64, f64, usize)>,
+    near: Vec<usize>,
+}
+
+/// What overlaps are judged by at a moment.
+#[derive(Clone, Copy)]
+pub struct OverlapLook<'a> {
+    /// s
+    pub time: f64,
+    pub attached: &'a dyn Fn(SwitchTarget) -> bool,
+    /// contacts of whole steps are taken together
+    pub stepped: bool,
+    /// contacts under the penalty method
+    pub soft: Option<&'a [SoftContact]>,
 }
 
 struct WatchedPair {
@@ -63,7 +85,51 @@ impl OverlapWatch {
             }
         }
         let obstacles = model.obstacles.iter().map(|o| place(model.space, &o.pose)).collect();
-        Self { shapes, obstacles, pairs }
+        let ends = |w: &WatchedPair| {
+            w.shapes.iter().all(|&i| shapes[i].as_ref().is_some_and(|s: &Shape| s.radius().is_finite()))
+        };
+        let endless = (0..pairs.len()).filter(|&k| !ends(&pairs[k])).collect();
+        let mut finite: Vec<(usize, usize, usize)> = Vec::new();
+        for (k, w) in pairs.iter().enumerate().filter(|(_, w)| ends(w)) {
+            finite.push((w.shapes[0].min(w.shapes[1]), w.shapes[0].max(w.shapes[1]), k));
+        }
+        finite.sort_unstable();
+        Self { shapes, obstacles, pairs, finite, endless, order: Vec::new(), near: Vec::new() }
+    }
+
+    /// Lists the pairs whose circles overlap from left to right, and those that reach without end.
+    fn list_near(&mut self, bodies: usize, places: &[Place]) {
+        self.near.clear();
+        if self.finite.len() <= FEW_PAIRS {
+            self.near.extend(0..self.pairs.len());
+            return;
+        }
+        self.near.extend(&self.endless);
+        self.order.clear();
+        for (i, shape) in self.shapes.iter().enumerate() {
+            if let Some(radius) = shape.as_ref().map(Shape::radius).filter(|r| r.is_finite()) {
+                let at = if i < bodies { &places[i] } else { &self.obstacles[i - bodies] };
+                let x = at.position[0];
+                // what is nowhere is near everything
+                let (low, high) =
+                    if x.is_finite() { (x - radius, x + radius) } else { (f64::NEG_INFINITY, f64::INFINITY) };
+                self.order.push((low, high, i));
+            }
+        }
+        self.order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
+        let height = |i: usize| (if i < bodies { &places[i] } else { &self.obstacles[i - bodies] }).position[1];
+        let reach = |i: usize| self.shapes[i].as_ref().map_or(0.0, Shape::radius);
+        for (at, &(_, high, i)) in self.order.iter().enumerate() {
+            for &(_, _, k) in self.order[at + 1..].iter().take_while(|(low, ..)| *low <= high) {
+                if (height(i) - height(k)).abs() > reach(i) + reach(k) {
+                    continue;
+                }
+                let both = (i.min(k), i.max(k));
+                let first = self.finite.partition_point(|&(a, b, _)| (a, b) < both);
+                self.near.extend(self.finite[first..].iter().take_while(|&&(a, b, _)| (a, b) == both).map(|f| f.2));
+            }
+        }
+        self.near.sort_unstable();
     }
 
     /// Whether there are pairs to look at.
@@ -71,14 +137,16 @@ impl OverlapWatch {
         !self.pairs.is_empty()
     }
 
-    pub fn look(&mut self, model: &Model, look: &Look<'_>, places: &[Place], doubts: &mut Vec<Doubt>) {
+    pub fn look(&mut self, model: &Model, look: OverlapLook<'_>, places: &[Place], doubts: &mut Vec<Doubt>) {
         let penalty = matches!(model.contacts.method, ContactMethod::Penalty(_));
         if self.pairs.is_empty() || (penalty && look.soft.is_none()) {
             return;
         }
         let bodies = model.bodies.len();
         let present = |i: usize| i >= bodies || (look.attached)(SwitchTarget::Part { body: i, into: Leaving::Said });
-        for watched in &mut self.pairs {
+        self.list_near(bodies, places);
+        for &at in &self.near {
+            let watched = &mut self.pairs[at];
             let [i, k] = watched.shapes;
             let (Some(a), Some(b)) = (&self.shapes[i], &self.shapes[k]) else { continue };
             let at = |i: usize| if i < bodies { &places[i] } else { &self.obstacles[i - bodies] };

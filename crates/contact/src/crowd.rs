@@ -8,7 +8,8 @@
 //! through it at once. From the impulses of the step before, what rests needs hardly any of this.
 //!
 //! * a contact: u_n ≥ target, λ_n ≥ 0, one of them an equation; |λ_t| ≤ μ λ_n against the slip (the true cone in space);
-//! * a bounded force: |λ| ≤ bound against the motion.
+//! * a bounded force: |λ| ≤ bound against what its rate differs by from the one it holds;
+//! * a resistance to rolling or spinning: |λ| ≤ arm λ_n of its contact, against the turning.
 
 use crate::tolerances::{CROWD_DONE, CROWD_IDLE, CROWD_WELL, DEPENDENT};
 
@@ -46,6 +47,15 @@ pub enum CrowdLaw {
     Bounded {
         /// largest impulse
         bound: f64,
+        /// rate that it holds
+        target: f64,
+    },
+    /// one row or two
+    Resistance {
+        /// number of the law of its contact
+        contact: usize,
+        /// largest impulse over the contact's normal impulse
+        arm: f64,
     },
 }
 
@@ -128,6 +138,35 @@ impl Crowd {
     pub fn set_target(&mut self, law: usize, rate: f64) {
         if let CrowdLaw::Contact { target, .. } = &mut self.laws[law].0 {
             *target = rate;
+        }
+    }
+
+    /// Sets the largest impulse of a bounded force, and the rate it holds.
+    pub fn set_bounded(&mut self, law: usize, most: f64, rate: f64) {
+        if let CrowdLaw::Bounded { bound, target } = &mut self.laws[law].0 {
+            (*bound, *target) = (most, rate);
+        }
+    }
+
+    /// The largest impulse of a bounded force; infinite of any other law.
+    #[must_use]
+    pub fn bound(&self, law: usize) -> f64 {
+        if let CrowdLaw::Bounded { bound, .. } = self.laws[law].0 { bound } else { f64::INFINITY }
+    }
+
+    /// Rate that a unit of its impulse gives a row.
+    #[must_use]
+    pub fn mobility(&self, row: usize) -> f64 {
+        self.rows[row].mobility
+    }
+
+    /// Of a law: the first of its rows that are bounded together, their bound, and the rate they hold.
+    fn bound_of(&self, at: usize) -> (usize, f64, f64) {
+        let (law, first, _) = self.laws[at];
+        match law {
+            CrowdLaw::Contact { friction, .. } => (first + 1, friction * self.impulse[first], 0.0),
+            CrowdLaw::Bounded { bound, target } => (first, bound, target),
+            CrowdLaw::Resistance { contact, arm } => (first, arm * self.impulse[self.laws[contact].1], 0.0),
         }
     }
 
@@ -228,7 +267,8 @@ impl Crowd {
             }
             let keep = now / size;
             size = now;
-            if keep > 1.0 || sweep + 1 == most {
+            // where a sweep back undoes the sweep there, nothing is known of the way
+            if keep.is_nan() || keep > 1.0 || sweep + 1 == most {
                 way.copy_from_slice(&last);
                 continue;
             }
@@ -246,11 +286,9 @@ impl Crowd {
 
     /// Whether every contact that bears anything sticks.
     fn all_stick(&self) -> bool {
-        self.laws.iter().all(|&(law, first, end)| {
-            let (tangents, bound) = match law {
-                CrowdLaw::Contact { friction, .. } => (first + 1, friction * self.impulse[first]),
-                CrowdLaw::Bounded { bound } => (first, bound),
-            };
+        (0..self.laws.len()).all(|at| {
+            let (tangents, bound, _) = self.bound_of(at);
+            let end = self.laws[at].2;
             let size = self.impulse[tangents..end].iter().map(|x| x * x).sum::<f64>().sqrt();
             tangents == end || size < bound || bound == 0.0
         })
@@ -307,20 +345,17 @@ impl Crowd {
     /// Rows whose impulse is at no bound, with the rate they must have.
     fn free_rows(&self) -> Vec<(usize, f64)> {
         let mut out = Vec::new();
-        for &(law, first, end) in &self.laws {
-            let (tangents, bound) = match law {
-                CrowdLaw::Contact { friction, target } => {
-                    if self.impulse[first] <= 0.0 || self.rows[first].mobility <= 0.0 {
-                        continue;
-                    }
-                    out.push((first, target));
-                    (first + 1, friction * self.impulse[first])
+        for (at, &(law, first, end)) in self.laws.iter().enumerate() {
+            if let CrowdLaw::Contact { target, .. } = law {
+                if self.impulse[first] <= 0.0 || self.rows[first].mobility <= 0.0 {
+                    continue;
                 }
-                CrowdLaw::Bounded { bound } => (first, bound),
-            };
+                out.push((first, target));
+            }
+            let (tangents, bound, target) = self.bound_of(at);
             let size = self.impulse[tangents..end].iter().map(|x| x * x).sum::<f64>().sqrt();
             if size < bound {
-                out.extend((tangents..end).filter(|&row| self.rows[row].mobility > 0.0).map(|row| (row, 0.0)));
+                out.extend((tangents..end).filter(|&row| self.rows[row].mobility > 0.0).map(|row| (row, target)));
             }
         }
         out
@@ -330,13 +365,10 @@ impl Crowd {
     fn clamp(&mut self, v: &mut [f64]) {
         for at in 0..self.laws.len() {
             let (law, first, end) = self.laws[at];
-            let (tangents, bound) = match law {
-                CrowdLaw::Contact { friction, .. } => {
-                    self.set(first, self.impulse[first].max(0.0), v);
-                    (first + 1, friction * self.impulse[first])
-                }
-                CrowdLaw::Bounded { bound } => (first, bound),
-            };
+            if let CrowdLaw::Contact { .. } = law {
+                self.set(first, self.impulse[first].max(0.0), v);
+            }
+            let (tangents, bound, _) = self.bound_of(at);
             let size = self.impulse[tangents..end].iter().map(|x| x * x).sum::<f64>().sqrt();
             if size > bound {
                 for row in tangents..end {
@@ -376,20 +408,23 @@ impl Crowd {
                 self.set(first, next, v);
                 let mut change = (next - was).abs() * mobility;
                 if friction > 0.0 && end > first + 1 {
-                    change = change.max(self.relax_tangents(first + 1, end, friction * next, v));
+                    change = change.max(self.relax_tangents(first + 1, end, (friction * next, 0.0), v));
                 }
                 change
             }
-            CrowdLaw::Bounded { bound } => self.relax_tangents(first, end, bound, v),
+            CrowdLaw::Bounded { .. } | CrowdLaw::Resistance { .. } => {
+                let (_, bound, target) = self.bound_of(at);
+                self.relax_tangents(first, end, (bound, target), v)
+            }
         }
     }
 
-    /// One or two rows whose impulse lies within a circle.
-    fn relax_tangents(&mut self, first: usize, end: usize, bound: f64, v: &mut [f64]) -> f64 {
+    /// One or two rows whose impulse lies within a circle; one may hold a rate other than nothing.
+    fn relax_tangents(&mut self, first: usize, end: usize, (bound, target): (f64, f64), v: &mut [f64]) -> f64 {
         if end == first + 1 {
             let RowPlace { mobility, stiffness, .. } = self.rows[first];
             let was = self.impulse[first];
-            let next = (was - self.rate(first, v) * stiffness).clamp(-bound, bound);
+            let next = (was - (self.rate(first, v) - target) * stiffness).clamp(-bound, bound);
             self.set(first, next, v);
             return (next - was).abs() * mobility;
         }
@@ -487,12 +522,42 @@ mod tests {
     #[test]
     fn a_bounded_force_holds_up_to_its_bound() {
         let mut crowd = Crowd::default();
-        crowd.push_law(CrowdLaw::Bounded { bound: 0.4 });
+        crowd.push_law(CrowdLaw::Bounded { bound: 0.4, target: 0.0 });
         let row = entries(None, 0, 0);
         crowd.push_row(&row, &row, 0.0);
         let mut v = vec![1.0, 0.0];
         crowd.relax(&mut v, 10, 0.0);
         assert!((v[0] - 0.6).abs() < 1e-15);
+        crowd.set_bounded(0, 2.0, 0.0);
+        crowd.relax(&mut v, 10, 0.0);
+        assert!(v[0].abs() < 1e-15 && (crowd.impulse[0] + 1.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_drive_brings_what_it_can_to_its_rate() {
+        for (bound, rate) in [(0.4, 0.4), (5.0, 3.0)] {
+            let mut crowd = Crowd::default();
+            crowd.push_law(CrowdLaw::Bounded { bound, target: 3.0 });
+            let row = entries(None, 0, 0);
+            crowd.push_row(&row, &row, 0.0);
+            let mut v = vec![0.0, 0.0];
+            crowd.solve(&mut v, 1e-14, 1.0);
+            assert!((v[0] - rate).abs() < 1e-14);
+        }
+    }
+
+    #[test]
+    fn a_resistance_goes_with_the_normal_impulse_of_its_contact() {
+        for (arm, left) in [(0.25, 0.5), (2.0, 0.0)] {
+            let mut crowd = Crowd::default();
+            contact(&mut crowd, None, 0, 0.0);
+            crowd.push_law(CrowdLaw::Resistance { contact: 0, arm });
+            let row = entries(None, 1, 0);
+            crowd.push_row(&row, &row, 0.0);
+            let mut v = vec![0.0, -2.0, 1.0, 0.0];
+            crowd.solve(&mut v, 1e-14, 1.0);
+            assert!((v[2] - left).abs() < 1e-14 && v[1].abs() < 1e-14, "{v:?}");
+        }
     }
 
     #[test]

@@ -551,10 +551,10 @@ pub const TABLE_AT_LIMIT: f64 = 1.0 - 1e-9;
 /// What is pushed apart must not be pushed into what is next to it.
 pub const REACH_LEAST: f64 = 1e-2;
 
-/// Times the depth of a pair that two of its features may be inside each other and still be a row.
-/// from: the depth of a pair, with room for how it is measured
+/// Times the depth of a pair that two of its features may be inside each other and still be a row; in the plane, in space.
+/// from: the depth of a pair, with room for how it is measured (in space at one place only)
 /// What is deeper than the pair is the far side of a part.
-pub const DEEPEST_ROW: f64 = 1.1;
+pub const DEEPEST_ROW: [f64; 2] = [1.1, 10.0];
 
 /// Share of the smaller part's size by which a place of contact may lie beside its features.
 /// from: [`STEPPED_OVERLAP`] / 10

@@ -59,6 +59,9 @@ impl Engine {
         if gave_up() {
             return Err(RunError::Interrupted);
         }
+        if self.would_overlap(&stop, sink)? {
+            return Ok(Stop::Step);
+        }
         self.report_change(sink)?;
         self.report_stiffness(sink)?;
         self.pass_singular(h, end, sink)?;
@@ -69,10 +72,10 @@ impl Engine {
             self.system.hold_before(end, &self.y, &self.ledger.values(self.frames.doubtful));
         }
         self.look_ahead(end);
-        if let Err(error) = rapid.and_then(|()| self.resolve(&stop, sink)) {
-            self.step_instead(error, sink)?;
+        match rapid.and_then(|()| self.resolve(&stop, sink)) {
+            Ok(()) => self.watch_crowd(&stop, h, sink)?,
+            Err(error) => self.step_instead(error, sink)?,
         }
-        self.watch_crowd(&stop, h, sink)?;
         self.follow_error(h, &stop);
         self.report_stiffness(sink)?;
         self.record_here(sink)?;
@@ -175,6 +178,9 @@ impl Engine {
             Some(Failure::Jam { joint }) => return self.no_modes(TransitionError::Jam { joint }),
             Some(Failure::Overlap { names, share }) => return RunError::Overlap { time: self.time, names, share },
             Some(Failure::Open(source)) => return RunError::Open { time: self.time + h, source },
+            Some(Failure::TooLong { .. }) => {
+                return RunError::Stuck { time: self.time, step: h, body: self.fastest_body() };
+            }
             None => {}
         }
         let body = self.system.non_finite(self.stepper.proposal()).unwrap_or_else(|| self.fastest_body());

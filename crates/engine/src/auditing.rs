@@ -86,6 +86,13 @@ impl Auditing {
         self.auditor.doubts()[known..].to_vec()
     }
 
+    /// Whether parts would be inside each other at a state; in words.
+    pub(crate) fn overlap_at(&mut self, system: &mut dyn System, y: &[f64]) -> Option<String> {
+        system.poses(y, &mut self.poses);
+        let system: &dyn System = system;
+        self.auditor.overlap_at(system.model(), &self.poses, &|target| system.attached(target))
+    }
+
     /// Everything in doubt so far.
     pub(crate) fn conclusion(&self, model: &Model) -> Vec<Doubt> {
         self.auditor.conclusion(model, &self.loads)

@@ -17,14 +17,19 @@ use mainspring_numerics::interrupt::gave_up;
 use mainspring_record::Sink;
 
 /// Places that touch at once, more of which are a crowd where parts rest on several others, and however they rest: a tower
-/// carries its load one way, a pyramid in many.
-const MOST_PLACES: [usize; 2] = [48, 128];
+/// carries its load one way, a pyramid in many. In the plane, and in space.
+const MOST_PLACES: [[usize; 2]; 2] = [[48, 128], [20, 128]];
 /// Places that touch at once, up to which it may be calm.
 const CALM_PLACES: usize = 12;
-/// Changes of mode within the time of a fall, more of which are a crowd.
-const MOST_CHANGES: usize = 128;
+/// Places that touch at once, and moving parts that may touch, up to which it is a mechanism rather than a crowd.
+const FEW: usize = 8;
+/// Changes of mode within the time of a fall, more of which are a crowd: of a mechanism, and of more.
+const MOST_CHANGES: [usize; 2] = [1024, 128];
 /// Events in that time: a blow that runs through many contacts and back again is many.
-const MOST_EVENTS: u64 = 300;
+const MOST_EVENTS: [u64; 2] = [2048, 300];
+/// Steps tried in that time: where contact changes as well, events take more work than steps of one length would; in the plane, in
+/// space.
+const MOST_TRIED: [u64; 2] = [20_000, 300];
 /// Times of a fall for which the same pairs must have touched before it is calm.
 const CALM_TIMES: f64 = 4.0;
 /// Returns after which no more patience is asked for.
@@ -68,7 +73,8 @@ impl Engine {
 
     /// Whether so many places of the pairs that touch are a crowd.
     fn many(&self, places: usize) -> bool {
-        if places <= MOST_PLACES[0] {
+        let most = MOST_PLACES[self.in_space()];
+        if places <= most[0] {
             return false;
         }
         let all = &self.system.model().contacts.pairs;
@@ -77,7 +83,12 @@ impl Engine {
         let mut bodies: Vec<usize> = pairs.flat_map(|p| [Some(p.a), second(p)]).flatten().collect();
         bodies.sort_unstable();
         bodies.dedup();
-        places > MOST_PLACES[1] || 2 * self.crowds.pairs.len() > 3 * bodies.len()
+        places > most[1] || 2 * self.crowds.pairs.len() > 3 * bodies.len()
+    }
+
+    /// 1 in space, 0 in the plane.
+    fn in_space(&self) -> usize {
+        usize::from(self.system.model().space.components() == 3)
     }
 
     /// After a step: changes the way to go on where it is time. Its length was h.
@@ -100,6 +111,15 @@ impl Engine {
             }
             return Ok(());
         }
+        let tried = self.work.steps + self.work.rejected;
+        if let Some(&(since, _, before)) = self.crowds.notes.changes.front()
+            && places > 0
+            && tried - before > MOST_TRIED[self.in_space()]
+            && now - since <= self.system.crowd_time(&self.y)
+        {
+            let (count, span) = (tried - before, now - since);
+            return self.hand_over(&format!("{count} steps were tried within {span:.1e} s as contact changed"), sink);
+        }
         let Stop::Condition(which) = stop else { return Ok(()) };
         if !which.iter().any(|guard| matches!(guard, Guard::Mode(_))) {
             return Ok(());
@@ -109,15 +129,19 @@ impl Engine {
         }
         let within = self.system.crowd_time(&self.y);
         let changes = &mut self.crowds.notes.changes;
-        changes.push_back((now, self.work.events));
-        while changes.front().is_some_and(|(since, _)| now - since > within) {
+        changes.push_back((now, self.work.events, tried));
+        while changes.front().is_some_and(|(since, ..)| now - since > within) {
             changes.pop_front();
         }
-        let events = changes.front().map_or(0, |(_, before)| self.work.events - before);
-        let (count, what) =
-            if events > MOST_EVENTS { (events as usize, "events") } else { (changes.len(), "changes of contact") };
-        if count > MOST_CHANGES {
-            let span = now - changes.front().map_or(now, |(since, _)| *since);
+        let events = changes.front().map_or(0, |(_, before, _)| self.work.events - before);
+        let many = usize::from(places > FEW || self.crowds.parts > FEW);
+        let (count, what) = if events > MOST_EVENTS[many] {
+            (events as usize, "events")
+        } else {
+            (changes.len(), "changes of contact")
+        };
+        if count > MOST_CHANGES[many] {
+            let span = now - changes.front().map_or(now, |(since, ..)| *since);
             return self.hand_over(&format!("{count} {what} within {span:.1e} s"), sink);
         }
         Ok(())
@@ -125,6 +149,11 @@ impl Engine {
 
     /// Steps on from where events found no way; the error where steps cannot either.
     pub(crate) fn step_instead(&mut self, error: RunError, sink: &mut dyn Sink) -> Result<(), RunError> {
+        let known = self.system.touching_now(&mut self.crowds.pairs);
+        if known == 0 && self.system.count_places(&self.y, &mut self.crowds.pairs) == 0 {
+            // nothing touches: contact is not what stands in the way
+            return Err(error);
+        }
         let why = match &error {
             RunError::Friction { source: TransitionError::Driven { .. } | TransitionError::Wedged { .. }, .. } => {
                 return Err(error);
@@ -132,6 +161,7 @@ impl Engine {
             RunError::Friction { .. } => "no consistent set of contacts was found",
             RunError::Pileup { .. } => "contact changed over and over",
             RunError::Stuck { .. } => "steps became too short",
+            RunError::Open { source, .. } if source.contact => "what touches could not be held together",
             _ => return Err(error),
         };
         if self.crowds.waiting.is_none() || self.stepped_now() || gave_up() {
@@ -139,6 +169,22 @@ impl Engine {
         }
         self.events_here = (f64::NEG_INFINITY, 0);
         self.hand_over(why, sink)
+    }
+
+    /// Whether parts are inside each other where the step that has just been taken would end, as the auditor measures it: what two
+    /// solids touch with in space may change in ways that events do not see. Then steps go on from where that step began.
+    pub(crate) fn would_overlap(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<bool, RunError> {
+        if self.crowds.waiting.is_none() || self.stepped_now() || self.in_space() == 0 {
+            return Ok(false);
+        }
+        let touches = self.system.touching_now(&mut self.crowds.pairs) > 0;
+        if !touches && !matches!(stop, Stop::Condition(_)) {
+            return Ok(false);
+        }
+        match self.auditing.overlap_at(self.system.as_mut(), &self.scratch) {
+            None => Ok(false),
+            Some(text) => self.hand_over(&format!("by events {text}"), sink).map(|()| true),
+        }
     }
 
     fn hand_over(&mut self, why: &str, sink: &mut dyn Sink) -> Result<(), RunError> {

@@ -135,6 +135,11 @@ pub(crate) const CONE: f64 = 1e-6;
 /// Wide enough that a margin made of it is smooth where the normal turns.
 pub(crate) const FAR_FROM_CONE: f64 = 1e-3;
 
+/// Sine by which a normal may leave a corner's cone where the corner is of a solid that comes to lie on a face.
+/// from: FAR_FROM_CONE, a hundred times
+/// Within a step such a solid may tilt over to its other corners.
+pub(crate) const NEARLY_FLAT: f64 = 0.1;
+
 /// Tilt of a rim on a face, over the one below which it has no lowest place, up to which its fixed places speak for it.
 /// from: [`PARALLEL`], a millionth more
 /// Two ways of taking the same sine differ by rounding; between the two nothing would speak.

@@ -215,6 +215,8 @@ pub enum Load {
     Friction(JointId),
     /// friction, and the damper of the penalty method, between two that touch: heat; index into `Contacts::pairs`
     Contact(usize),
+    /// the same of all pairs that have no entry of their own: heat
+    OtherContacts,
     /// what all windows and arrays do on a body
     Field(BodyId),
     /// friction of a body on the surface: heat, less what moving surfaces carry

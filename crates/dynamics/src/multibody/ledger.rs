@@ -3,7 +3,10 @@
 use crate::multibody::results::{LedgerEntry, LedgerKind};
 use crate::multibody::row_groups::friction_joints;
 use crate::multibody::support::on_table;
-use mainspring_model::{Load, Model};
+use mainspring_model::{Load, Model, Probe};
+
+/// Pairs up to which the heat of each is integrated by itself; of more, only those whose heat is read are.
+const MOST_OWN: usize = 256;
 
 /// What w integrates, by name.
 pub fn ledger(model: &Model, loads: &[Load]) -> Vec<LedgerEntry> {
@@ -14,6 +17,9 @@ pub fn ledger(model: &Model, loads: &[Load]) -> Vec<LedgerEntry> {
                 Load::Contact(i) => {
                     let path = model.contact_path(i);
                     return LedgerEntry { path, kind: LedgerKind::Dissipation, load: *load };
+                }
+                Load::OtherContacts => {
+                    return LedgerEntry { path: "contacts".to_owned(), kind: LedgerKind::Dissipation, load: *load };
                 }
                 // as in `surface.energy`
                 Load::Drawn => {
@@ -45,7 +51,17 @@ pub fn loads(model: &Model) -> Vec<Load> {
     let joints = model.joints.iter().enumerate();
     out.extend(joints.filter(|(_, j)| j.compliant.is_some()).map(|(i, _)| Load::Compliant(i)));
     out.extend(friction_joints(model).map(Load::Friction));
-    out.extend((0..model.contacts.pairs.len()).map(Load::Contact));
+    let pairs = model.contacts.pairs.len();
+    if pairs <= MOST_OWN {
+        out.extend((0..pairs).map(Load::Contact));
+    } else {
+        let read = |p: &Probe| if let Probe::Work(Load::Contact(k)) = p { Some(*k) } else { None };
+        let mut read: Vec<usize> = model.programs.probes.iter().filter_map(read).collect();
+        read.sort_unstable();
+        read.dedup();
+        out.extend(read.into_iter().map(Load::Contact));
+        out.push(Load::OtherContacts);
+    }
     out.extend(table_loads(model));
     out
 }

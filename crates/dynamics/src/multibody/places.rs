@@ -15,6 +15,8 @@ pub struct Places {
     pub constraint: Vec<usize>,
     /// entries of the ledger
     pub ledger: Vec<Load>,
+    /// per pair that may touch: where its heat stands in w
+    heat: Vec<usize>,
 }
 
 impl Places {
@@ -24,7 +26,15 @@ impl Places {
             drive: vec![None; model.drives.len()],
             constraint: vec![0; model.constraints.len()],
             ledger: loads(model),
+            heat: Vec::new(),
         };
+        let others = out.load(Load::OtherContacts).unwrap_or(0);
+        out.heat = vec![others; model.contacts.pairs.len()];
+        for (at, load) in out.ledger.iter().enumerate() {
+            if let Load::Contact(pair) = load {
+                out.heat[*pair] = at;
+            }
+        }
         for (g, group) in groups.iter().enumerate() {
             match &group.source {
                 Source::Joint { joint, own, coordinates } => {
@@ -45,6 +55,11 @@ impl Places {
 }
 
 impl Places {
+    /// Where the heat of a pair that may touch stands in w, with that of others or alone.
+    pub fn heat(&self, pair: usize) -> usize {
+        self.heat[pair]
+    }
+
     /// Where a load's integral stands in w.
     pub fn load(&self, load: Load) -> Option<usize> {
         self.ledger.iter().position(|l| *l == load)

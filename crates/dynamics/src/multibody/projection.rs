@@ -111,7 +111,7 @@ impl Multibody {
             }
             if !worst.is_finite() {
                 let joint = if touches { contacts.gap_names(self, open) } else { self.row_path(row).to_owned() };
-                return Err(ProjectError { joint, residual: worst });
+                return Err(ProjectError { joint, contact: touches, residual: worst });
             }
             self.counters.projections += 1;
             self.jacobians(time);
@@ -133,9 +133,9 @@ impl Multibody {
         if worst.max(gap) <= self.position_closed(worst.max(gap)) {
             Ok(())
         } else if gap > worst {
-            Err(ProjectError { joint: contacts.gap_names(self, open), residual: gap })
+            Err(ProjectError { joint: contacts.gap_names(self, open), contact: true, residual: gap })
         } else {
-            Err(ProjectError { joint: self.row_path(row).to_owned(), residual: worst })
+            Err(ProjectError { joint: self.row_path(row).to_owned(), contact: false, residual: worst })
         }
     }
 

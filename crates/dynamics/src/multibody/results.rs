@@ -92,8 +92,10 @@ pub struct Redundant {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("joint `{joint}` is {residual:e} off (relative to the mechanism's size) and cannot be closed")]
 pub struct ProjectError {
-    /// path of the worst joint
+    /// path of the worst joint, or names of what touches
     pub joint: String,
+    /// it is of what touches, no joint
+    pub contact: bool,
     /// scaled residual
     pub residual: f64,
 }

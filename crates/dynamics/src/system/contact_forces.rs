@@ -24,14 +24,13 @@ impl Mechanism {
             return;
         }
         self.laws.touch.read_contacts(&self.bodies);
-        self.laws.touch.delassus(&self.bodies);
         if stepped {
             let touch = &mut self.laws.touch;
-            let force: Vec<f64> = touch.state.touching.iter().flat_map(|t| t.force[..touch.rows()].to_vec()).collect();
-            touch.add_contact_forces(&mut self.bodies, &force);
-            touch.force = force;
+            touch.force = touch.decided(touch.rows(), |t| (t.force, t.torque));
+            touch.push_known_forces(&mut self.bodies);
             return;
         }
+        self.laws.touch.delassus(&self.bodies);
         if !on_reaction {
             push_contacts(&mut self.laws.touch, &mut self.bodies);
             return;

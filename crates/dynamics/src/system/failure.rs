@@ -19,6 +19,11 @@ pub enum Failure {
         /// depth over the size of the smaller
         share: f64,
     },
+    /// the motion without contacts turns or fades too fast for a step of this length
+    TooLong {
+        /// in which it would do
+        parts: u32,
+    },
     /// joints that a step cannot close
     Open(ProjectError),
 }

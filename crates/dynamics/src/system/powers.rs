@@ -1,7 +1,7 @@
 //! What every law delivers or takes up at a state, for the energy ledger.
 
 use crate::system::mechanism::Mechanism;
-use mainspring_model::DriveKind;
+use mainspring_model::{DriveKind, Load};
 
 impl Mechanism {
     /// Power of every ledger entry after `solve`, at velocities v.
@@ -47,13 +47,19 @@ impl Mechanism {
             self.bodies.power[at] = self.laws.friction.friction_power(&self.bodies, k);
             at += 1;
         }
-        for pair in 0..model.contacts.pairs.len() {
-            self.bodies.power[at] = if self.laws.penalty.method.is_some() {
-                self.laws.penalty.penalty_heat(pair)
-            } else {
-                self.laws.touch.contact_power(pair)
-            };
+        let contacts = at;
+        while self.bodies.places.ledger.get(at).is_some_and(|l| matches!(l, Load::Contact(_) | Load::OtherContacts)) {
+            self.bodies.power[at] = 0.0;
             at += 1;
+        }
+        let Self { bodies, laws, .. } = self;
+        for point in laws.penalty.points.iter().filter(|_| at > contacts) {
+            bodies.power[bodies.places.heat(point.pair)] += point.heat;
+        }
+        if at > contacts && laws.penalty.method.is_none() && !laws.touch.contacts.is_empty() {
+            laws.touch.touching_pairs(|pair| {
+                bodies.power[bodies.places.heat(pair)] += laws.touch.contact_power(pair);
+            });
         }
         self.table.table_powers(&mut self.bodies, at);
     }

@@ -123,7 +123,11 @@ impl Mechanism {
                 break;
             }
             if iteration == PATIENCE || !worst.is_finite() {
-                return Err(ProjectError { joint: self.bodies.row_path(row).to_owned(), residual: worst });
+                return Err(ProjectError {
+                    joint: self.bodies.row_path(row).to_owned(),
+                    contact: false,
+                    residual: worst,
+                });
             }
             before = worst;
             self.bodies.counters.projections += 1;

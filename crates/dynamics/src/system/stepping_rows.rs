@@ -7,8 +7,7 @@ use crate::system::mechanism::Mechanism;
 use crate::system::stepping_scratch::{Near, SteppingScratch};
 use crate::tolerances::{BESIDE, DEEPEST_ROW, PUSHED_APART, REACH_LEAST};
 use mainspring_contact::{BodyEntries, CrowdLaw};
-use mainspring_geometry::touch::{BroadPhase, distance, margin, near, stands};
-use mainspring_model::Load;
+use mainspring_geometry::touch::{BroadPhase, beside, distance, near};
 use mainspring_numerics::vec3::{norm, sub};
 
 impl Mechanism {
@@ -58,9 +57,8 @@ impl Mechanism {
         for party in touch.pairs.iter().flat_map(|p| [&p.a, &p.b]) {
             scratch.surface_body[party.surface] = party.body;
         }
-        scratch.smallest = touch.pairs.iter().map(|p| p.size).fold(bodies.length, f64::min);
-        scratch.first_heat = bodies.ledger.iter().position(|e| e.load == Load::Contact(0));
-        scratch.looked_at = vec![None; touch.pairs.len()];
+        scratch.smallest = touch.smallest.min(bodies.length);
+        scratch.looked_at.clear();
         let allowed: Vec<(usize, usize)> = self.laws.touch.pairs.iter().map(|p| (p.a.surface, p.b.surface)).collect();
         scratch.broad = Some(BroadPhase::new(&allowed));
         let mut at = 0;
@@ -124,10 +122,9 @@ impl Mechanism {
             let first = scratch.near.len();
             let mut found: Vec<(f64, Near)> = Vec::new();
             for &f in &scratch.features {
-                let beside = -margin(a, &ma, b, &mb, f);
-                if beside > REACH_LEAST * pair.size || !stands(a, &ma, b, &mb, f, within) {
+                let Some(beside) = beside(a, &ma, b, &mb, f, within).filter(|x| *x <= REACH_LEAST * pair.size) else {
                     continue;
-                }
+                };
                 let site = Site::Pair { pair: k as u32, a: f.a, b: f.b };
                 if let Some(contact) = touch.contact_at(bodies, site) {
                     found.push((beside, Near { site, contact }));
@@ -156,17 +153,30 @@ impl Mechanism {
             if inside {
                 // deeper than the two are inside each other is the far side of a part, but something must push them apart
                 let mut deepest = -distance(a, &ma, b, &mb).min(0.0);
-                let depths = scratch.near[first..].iter().map(|n| -n.contact.gap);
-                if deepest > 0.0 {
-                    deepest =
-                        deepest.max(depths.filter(|d| *d > PUSHED_APART * pair.size).fold(f64::INFINITY, f64::min));
+                if touch.tangents == 1 && deepest > 0.0 {
+                    let depths = scratch.near[first..].iter().map(|n| -n.contact.gap);
+                    let least = depths.filter(|d| *d > PUSHED_APART * pair.size).fold(f64::INFINITY, f64::min);
+                    deepest = deepest.max(least);
                 }
-                let true_depth = DEEPEST_ROW * deepest + PUSHED_APART * pair.size;
+                let true_depth = DEEPEST_ROW[touch.tangents - 1] * deepest + PUSHED_APART * pair.size;
+                let shallowest = scratch.near[first..]
+                    .iter()
+                    .filter(|n| -n.contact.gap > PUSHED_APART * pair.size)
+                    .max_by(|m, n| m.contact.gap.total_cmp(&n.contact.gap))
+                    .copied();
                 let mut at = 0;
                 scratch.near.retain(|n| {
                     at += 1;
                     at <= first || -n.contact.gap <= true_depth
                 });
+                let pushes = |n: &Near| -n.contact.gap > PUSHED_APART * pair.size;
+                if deepest > PUSHED_APART * pair.size
+                    && !scratch.near[first..].iter().any(pushes)
+                    && let Some(mut n) = shallowest
+                {
+                    n.contact.gap = -deepest;
+                    scratch.near.push(n);
+                }
             }
         }
         let stops = touch.stops.iter().map(|&joint| (joint, false));
@@ -189,44 +199,57 @@ impl Mechanism {
 
     /// Rows of what is near: what each reads, and what its impulse changes.
     pub fn gather_rows(&mut self, scratch: &mut SteppingScratch, laws: &[(CrowdLaw, [f64; 3])], rows: usize) {
-        let mut crowd = std::mem::take(&mut scratch.crowd);
-        let mut unit = std::mem::take(&mut scratch.unit);
-        crowd.clear();
-        for (near, &(law, start)) in scratch.near.iter().zip(laws) {
-            crowd.push_law(law);
+        scratch.crowd.clear();
+        scratch.efforts.clear();
+        scratch.resistances.clear();
+        for (i, &(law, start)) in laws.iter().enumerate() {
+            let near = scratch.near[i];
+            scratch.crowd.push_law(law);
             let sided = matches!(near.site, Site::Pair { .. });
-            for r in 0..if sided { rows } else { 1 } {
+            let bodies: Vec<usize> = sides(&near.contact).map(|(_, b)| b).collect();
+            for (r, start) in start.into_iter().enumerate().take(if sided { rows } else { 1 }) {
                 let reads: Vec<BodyEntries> =
                     sides(&near.contact).map(|(side, b)| self.entries(&near.contact, side, b, r)).collect();
-                let mut changes: Vec<BodyEntries> = Vec::new();
-                let mut through: Vec<usize> = Vec::new();
-                for (read, (_, b)) in reads.iter().zip(sides(&near.contact)) {
-                    match scratch.held[b] {
-                        None => changes.push(times(&scratch.inverse[b], read)),
-                        Some(number) if !through.contains(&number) => through.push(number),
-                        Some(_) => {}
-                    }
-                }
-                if !through.is_empty() {
-                    unit.clear();
-                    unit.resize(self.bodies.pattern.unknowns, 0.0);
-                    for read in &reads {
-                        for i in 0..read.len {
-                            unit[read.at + i] += read.values[i];
-                        }
-                    }
-                    self.bodies.factor.solve(&self.bodies.pattern, &mut unit);
-                    for &b in through.iter().flat_map(|&number| &scratch.together[number]) {
-                        let span = self.bodies.spans[b];
-                        let mut entries = BodyEntries { at: span.v, len: span.v_len, values: [0.0; 6] };
-                        entries.values[..span.v_len].copy_from_slice(&unit[span.v..span.v + span.v_len]);
-                        changes.push(entries);
-                    }
-                }
-                crowd.push_row(&reads, &changes, start[r]);
+                let changes = self.changes_of(scratch, &reads, &bodies);
+                scratch.crowd.push_row(&reads, &changes, start);
             }
         }
-        (scratch.crowd, scratch.unit) = (crowd, unit);
+    }
+
+    /// What a unit impulse of a row changes that reads these entries of these bodies.
+    pub fn changes_of(
+        &self,
+        scratch: &mut SteppingScratch,
+        reads: &[BodyEntries],
+        bodies: &[usize],
+    ) -> Vec<BodyEntries> {
+        let mut changes: Vec<BodyEntries> = Vec::new();
+        let mut through: Vec<usize> = Vec::new();
+        for (read, &b) in reads.iter().zip(bodies) {
+            match scratch.held[b] {
+                None => changes.push(times(&scratch.inverse[b], read)),
+                Some(number) if !through.contains(&number) => through.push(number),
+                Some(_) => {}
+            }
+        }
+        if through.is_empty() {
+            return changes;
+        }
+        scratch.unit.clear();
+        scratch.unit.resize(self.bodies.pattern.unknowns, 0.0);
+        for read in reads {
+            for i in 0..read.len {
+                scratch.unit[read.at + i] += read.values[i];
+            }
+        }
+        self.bodies.factor.solve(&self.bodies.pattern, &mut scratch.unit);
+        for &b in through.iter().flat_map(|&number| &scratch.together[number]) {
+            let span = self.bodies.spans[b];
+            let mut entries = BodyEntries { at: span.v, len: span.v_len, values: [0.0; 6] };
+            entries.values[..span.v_len].copy_from_slice(&scratch.unit[span.v..span.v + span.v_len]);
+            changes.push(entries);
+        }
+        changes
     }
 
     fn entries(&self, contact: &Contact, side: usize, b: usize, r: usize) -> BodyEntries {

@@ -1,6 +1,7 @@
 //! What steps that take all contacts together need between and during steps.
 
 use crate::laws::touch::contact::Contact;
+use crate::laws::touch::resistance::RollingResistance;
 use crate::laws::touch::state::{Site, Touching};
 use crate::system::failure::Failure;
 use mainspring_contact::Crowd;
@@ -11,6 +12,33 @@ use mainspring_geometry::touch::{BroadPhase, FeaturePair};
 pub struct Near {
     pub site: Site,
     pub contact: Contact,
+}
+
+/// A pair when it was looked at as a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    pub pair: usize,
+    /// signed distance, m
+    pub distance: f64,
+    /// coordinates of its two bodies
+    pub places: [[f64; 7]; 2],
+}
+
+/// Friction in a joint, or a drive with a limit, in a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// place among the joints with friction
+    pub place: usize,
+    /// number of its law in the crowd
+    pub law: usize,
+    /// rate that it holds, m/s or rad/s
+    pub target: f64,
+    /// of a drive: how hard it brakes on its way back, m/s² or rad/s²
+    pub deceleration: f64,
+    /// level, or coefficient
+    pub level: f64,
+    /// rate at the start of the step
+    pub start: f64,
 }
 
 /// Scratch of stepping; empty in runs by event.
@@ -24,16 +52,24 @@ pub struct SteppingScratch {
     pub surface_body: Vec<Option<usize>>,
     /// size of the smallest part that may touch, m
     pub smallest: f64,
-    /// place in the ledger of the heat of the first pair
-    pub first_heat: Option<usize>,
-    /// of each pair when it was last looked at as a whole: distance, and where its two bodies were
-    pub looked_at: Vec<Option<(f64, [[f64; 3]; 2])>>,
+    /// pairs that were near when last looked at as a whole, in order
+    pub looked_at: Vec<Look>,
     pub broad: Option<BroadPhase>,
     pub boxes: Vec<([f64; 3], [f64; 3])>,
     pub overlapping: Vec<usize>,
     pub features: Vec<FeaturePair>,
     pub near: Vec<Near>,
     pub crowd: Crowd,
+    /// friction in joints and drives with a limit
+    pub efforts: Vec<Effort>,
+    /// resistances to rolling and spinning, each with the number of its law in the crowd
+    pub resistances: Vec<(RollingResistance, usize)>,
+    /// mean of the solutions along the smooth motion: accelerations, then reactions
+    pub reaction: Vec<f64>,
+    /// work of every load along the smooth motion, J
+    pub smooth_work: Vec<f64>,
+    /// power of every load half way along the smooth motion, W
+    pub smooth_power: Vec<f64>,
     /// M⁻¹ of free bodies
     pub inverse: Vec<[[f64; 6]; 6]>,
     /// mass blocks, all bodies one after the other
@@ -43,6 +79,8 @@ pub struct SteppingScratch {
     pub unit: Vec<f64>,
     /// contacts with force at the end of the last attempt, for when it is accepted
     pub found: Option<Vec<Touching>>,
+    /// pairs that had to be pushed apart as wholes
+    pub whole: Vec<Near>,
     /// something had to be pushed apart in the last attempt
     pub pushed: bool,
     /// energy that contacts took in the last attempt, J

@@ -31,8 +31,8 @@ fn wedge(options: &str) -> String {
 obstacle left = halfplane((0, 0) m, (0.9998, 0.02))
 obstacle right = halfplane((10.1, 0) cm, (-0.9998, 0.02))
 solid peg = rect(10 cm, 20 cm); 1 kg at (5.05, 20) cm turned 0.2 deg spinning 3 rad/s
-contact peg, left {{ restitution = 0.9 }}
-contact peg, right {{ restitution = 0.9 }}
+contact peg, left {{ restitution = 0.98 }}
+contact peg, right {{ restitution = 0.98 }}
 {options}
 run 1 s every 0.1 s
 record peg.position.y, peg.velocity.y"

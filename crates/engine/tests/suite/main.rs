@@ -39,6 +39,7 @@ mod singular;
 mod soft;
 mod statics;
 mod stepping;
+mod stepping_efforts;
 mod stiff;
 mod support;
 mod switches;

@@ -37,7 +37,7 @@ pub use feature::{Feature, FeatureKind, FeaturePair};
 pub use meet::meet;
 pub use meeting::Meeting;
 pub use motion::{Motion, Path, Speeds};
-pub use pairs::{distance, fills_hole, inside, margin, midway, near, stands};
+pub use pairs::{beside, distance, fills_hole, inside, margin, midway, near, stands};
 pub use primitive::Primitive;
 pub use search::{FirstMeeting, first_meeting};
 pub use surface::Surface;

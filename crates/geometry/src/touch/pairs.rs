@@ -66,6 +66,15 @@ pub fn stands(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: Feat
     standing(a, of_a, b, of_b, pair, slack).is_some()
 }
 
+/// By how much (m) a pair that is a contact here, or may be one within a step, lies beside its extents: closed within `slack` (m).
+#[must_use]
+pub fn beside(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, pair: FeaturePair, slack: f64) -> Option<f64> {
+    if let Some((x, y)) = Surface::in_space(a, b) {
+        return spatial::beside(x, of_a, y, of_b, pair, slack);
+    }
+    stands(a, of_a, b, of_b, pair, slack).then(|| -margin(a, of_a, b, of_b, pair))
+}
+
 /// The meeting of a pair that stands, and how well its corner's sides lie (the smaller d·n; 0 without a corner).
 pub(super) fn standing(
     a: &Surface,

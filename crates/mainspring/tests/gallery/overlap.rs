@@ -27,14 +27,20 @@ enum Outline {
     HalfPlane { point: Point, normal: Point },
 }
 
-/// The deepest overlap of any pair that may touch; none for spatial runs, penalty runs, and without contacts.
+/// The deepest overlap of any pair that may touch and is there; none for spatial runs, penalty runs, and without contacts.
 pub fn deepest(model: &Model, recording: &Memory) -> Option<Deepest> {
-    let event = matches!(model.contacts.method, ContactMethod::Event);
-    if recording.schema.drawing.spatial || !event || model.contacts.pairs.is_empty() {
+    let penalty = matches!(model.contacts.method, ContactMethod::Penalty(_));
+    if recording.schema.drawing.spatial || penalty || model.contacts.pairs.is_empty() {
         return None;
     }
     let mut worst = Deepest { ratio: 0.0, time: 0.0, who: "nothing".to_owned() };
     let width = recording.schema.pose_len();
+    let arrivals: Vec<f64> = (model.bodies.iter())
+        .map(|body| {
+            let arrives = recording.events.iter().find(|e| e.kind == "arrive" && e.who.contains(&body.path));
+            if body.present { f64::NEG_INFINITY } else { arrives.map_or(f64::INFINITY, |e| e.time) }
+        })
+        .collect();
     for index in 0..recording.times.len() {
         let frame = recording.frame_at(index)?;
         let body = |i: usize| {
@@ -42,7 +48,11 @@ pub fn deepest(model: &Model, recording: &Memory) -> Option<Deepest> {
             let pose = &frame.poses[i * width..(i + 1) * width];
             Outline::new(body.shape.as_ref()?, [body.center[0], body.center[1]], [pose[0], pose[1]], pose[2])
         };
+        let there = |i: usize| arrivals[i] <= frame.time;
         for pair in &model.contacts.pairs {
+            if !there(pair.a) || matches!(pair.b, Touched::Body(b) if !there(b)) {
+                continue;
+            }
             let a = body(pair.a)?;
             let (b, name) = match pair.b {
                 Touched::Body(b) => (body(b)?, &model.bodies[b].path),

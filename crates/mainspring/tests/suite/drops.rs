@@ -29,11 +29,11 @@ fn drop_of(kind: &str, on_block: bool, seed: u64) -> String {
     let mut dice = Dice(seed);
     let (bounces, rubs) = (dice.between(0.0, 0.6), dice.between(0.0, 0.8));
     let [a, b, c] = [(); 3].map(|()| dice.between(5.0, 25.0));
-    // a cylinder or cone that wobbles with friction takes very many steps where its slip is slow
+    // a cylinder that wobbles with friction takes very many steps where its slip is slow
     let (shape, rubs) = match kind {
         "cylinder" => (format!("cylinder({a:.3} mm, {:.3} mm)", 2.0 * b), 0.0),
         "capsule" => (format!("capsule({:.3} mm, {:.3} mm)", 0.6 * a, 1.6 * b), rubs),
-        "cone" => (format!("cone({a:.3} mm, {:.3} mm)", 2.0 * b), 0.0),
+        "cone" => (format!("cone({a:.3} mm, {:.3} mm)", 2.0 * b), rubs),
         "ellipsoid" => (format!("ellipsoid({a:.3} mm, {b:.3} mm, {c:.3} mm)"), rubs),
         "box" => (format!("box({:.3} mm, {:.3} mm, {:.3} mm)", 2.0 * a, 2.0 * b, 2.0 * c), rubs),
         _ => (format!("sphere({a:.3} mm)"), rubs),

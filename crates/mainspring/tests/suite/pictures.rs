@@ -59,6 +59,8 @@ scenes! {
     cart "cart/scene.mech" "cart";
     centre "centre/scene.mech" "tee";
     chain "chain/scene.mech" "link[49].b";
+    chain_over_peg "chain_over_peg/scene.mech" "k[0].a";
+    chain_over_peg_that_holds "chain_over_peg/holds.mech" "k[0].a";
     clearance "clearance/scene.mech" "bolt";
     conveyor "conveyor/scene.mech" "b[0]";
     cradle "cradle/scene.mech" "c.ball[4]";
@@ -74,6 +76,7 @@ scenes! {
     five_body_pendulum "five_body_pendulum/scene.mech" "p.bob";
     four_bar "four_bar/scene.mech" "rod";
     free_body "free_body/scene.mech" "nut";
+    funnel "funnel/scene.mech" "b[12]";
     gears "gears/scene.mech" "load";
     gripper "gripper/scene.mech" "disc";
     gripper_that_slips "gripper/slips.mech" "disc";
@@ -82,11 +85,13 @@ scenes! {
     heavy_on_light "heavy_on_light/scene.mech" "heavy";
     incline "incline/scene.mech" "tips";
     latch "latch/scene.mech" "drawer";
+    marble_run "marble_run/scene.mech" "m[0]";
     pads "pads/scene.mech" "carried";
     peg "peg/scene.mech" "plug";
     peg_that_jams "peg/jams.mech" "plug";
     peg_that_slides "peg/slides.mech" "plug";
     pendulum "pendulum/scene.mech" "bob";
+    pyramid "pyramid/scene.mech" "row[19].box[0]";
     ratchet "ratchet/scene.mech" "click.tip";
     rattle "rattle/scene.mech" "slug";
     rocking_block "rocking_block/scene.mech" "block";
@@ -123,7 +128,10 @@ scenes! {
     translate "translate/scene.mech" "light";
     tray "tray/scene.mech" "a[10]";
     verge "verge/scene.mech" "small.foliot";
+    walker "walker/scene.mech" "near.shank.foot";
+    wall "wall/scene.mech" "ball";
     woodpecker "woodpecker/scene.mech" "bird";
+    zipper "zipper/scene.mech" "left[8].b";
 }
 
 /// Ten metres of rack and a tongue of three millimetres: looked at from near, for three teeth.

@@ -109,12 +109,6 @@ run 0.5 s
         near(value("a.position.x"), away * cosine, within, "point, across");
         near(value("a.position.y"), -away * sine, within, "point, down");
         near(value("b.position.x"), 0.1 * sine + away * cosine, within, "ball, across");
-        // in space contacts are not stepped
-        let method = if method == "method event" {
-            method
-        } else {
-            "method penalty { stiffness = 1e6 N/m; slip_speed = 1e-5 m/s }"
-        };
         let text = format!(
             "space spatial
 {method}

@@ -118,11 +118,6 @@ impl Penalty {
         self.points = points;
     }
 
-    /// Heat of a pair at the state of `penalty_loads`, W.
-    pub fn penalty_heat(&self, pair: usize) -> f64 {
-        self.points.iter().filter(|p| p.pair == pair).map(|p| p.heat).sum()
-    }
-
     /// Energy in all springs between overlapping features at the state of `kinematics`, J.
     pub fn penalty_energy(&self, bodies: &Multibody) -> f64 {
         let acting = self.squeezed.iter().filter(|s| s.state.acts());

@@ -10,6 +10,7 @@ use crate::laws::touch::resistance::{RollingResistance, SPINNING};
 use crate::laws::touch::state::{TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
+use crate::multibody::space::Row;
 use crate::tolerances::SLIP_WITHOUT_DIRECTION;
 use mainspring_numerics::vec3::dot;
 
@@ -126,13 +127,41 @@ impl Touch {
     }
 
     /// What was decided, row by row.
-    fn decided(&self, k: usize, of: impl Fn(&Touching) -> ([f64; 3], [f64; 3])) -> Vec<f64> {
+    pub fn decided(&self, k: usize, of: impl Fn(&Touching) -> ([f64; 3], [f64; 3])) -> Vec<f64> {
         let mut out: Vec<f64> = self.state.touching.iter().flat_map(|t| of(t).0[..k].to_vec()).collect();
         for t in &self.rolling_resistances {
             let torque = of(&self.state.touching[t.contact]).1;
             out.extend_from_slice(if t.kind == SPINNING { &torque[2..] } else { &torque[..t.rows] });
         }
         out
+    }
+
+    /// Adds what the forces that are known do to `solution`: one solve for all of them.
+    pub fn push_known_forces(&self, bodies: &mut Multibody) {
+        let k = self.rows();
+        let mut all = vec![0.0; bodies.pattern.unknowns];
+        let mut push = |b: usize, row: &Row, force: f64| {
+            let span = bodies.spans[b];
+            (0..span.v_len).for_each(|i| all[span.v + i] += row[i] * force);
+        };
+        for (i, contact) in self.contacts.iter().enumerate() {
+            for (side, b) in contact.bodies.iter().enumerate().filter_map(|(side, b)| Some((side, (*b)?))) {
+                for r in 0..k {
+                    push(b, &contact.rows[side][r], self.force[i * k + r]);
+                }
+            }
+        }
+        for t in &self.rolling_resistances {
+            for (side, body) in self.contacts[t.contact].bodies.iter().enumerate() {
+                for r in (0..t.rows).filter(|_| body.is_some()) {
+                    push(body.unwrap_or(0), &t.row(&*bodies.frames, r, side == 1), self.force[t.first + r]);
+                }
+            }
+        }
+        bodies.factor.solve(&bodies.pattern, &mut all);
+        for (x, by) in bodies.solution.iter_mut().zip(&all) {
+            *x += by;
+        }
     }
 
     /// Unit direction of slip in the tangents; nothing where nothing resists.

@@ -147,6 +147,18 @@ impl Touch {
         sum
     }
 
+    /// Every pair that touches, once.
+    pub fn touching_pairs(&self, mut each: impl FnMut(usize)) {
+        let pair = |t: &Touching| Self::features(t.site).map(|(pair, _)| pair);
+        for (i, t) in self.state.touching.iter().enumerate() {
+            if let Some(k) = pair(t)
+                && self.state.touching[..i].iter().all(|before| pair(before) != Some(k))
+            {
+                each(k);
+            }
+        }
+    }
+
     /// Heat of friction of a pair, and of its resistance to turning, W.
     pub fn contact_power(&self, pair: usize) -> f64 {
         let k = self.rows();

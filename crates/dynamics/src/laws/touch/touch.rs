@@ -21,6 +21,10 @@ pub struct Touch {
     /// where surface k stands if it does not belong to a moving body
     pub places: Vec<Motion>,
     pub pairs: Vec<Pair>,
+    /// size of the smallest part that may touch, m; infinite where none can
+    pub smallest: f64,
+    /// moving parties, each once: body and surface
+    pub moving: Vec<(BodyId, usize)>,
     /// joints with rigid stops
     pub stops: Vec<usize>,
     /// gears with play
@@ -73,6 +77,8 @@ impl Touch {
             surfaces: Vec::new(),
             places: Vec::new(),
             pairs: Vec::new(),
+            smallest: f64::INFINITY,
+            moving: Vec::new(),
             stops: (0..model.joints.len())
                 .filter(|&j| model.joints[j].stop.is_some() && model.joints[j].limits.is_some())
                 .collect(),
@@ -127,6 +133,11 @@ impl Touch {
             let size = touch.surfaces[a.surface].size().min(touch.surfaces[b.surface].size());
             touch.pairs.push(Pair { a, b, size });
         }
+        touch.smallest = touch.pairs.iter().map(|p| p.size).fold(f64::INFINITY, f64::min);
+        let parties = touch.pairs.iter().flat_map(|p| [&p.a, &p.b]);
+        touch.moving = parties.filter_map(|p| Some((p.body?, p.surface))).collect();
+        touch.moving.sort_unstable();
+        touch.moving.dedup();
         touch
     }
 

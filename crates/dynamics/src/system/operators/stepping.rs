@@ -1,5 +1,6 @@
 //! Of a mechanism in maximal coordinates: steps that take all contacts together.
 
+use crate::laws::joint_friction::mode::FrictionMode;
 use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::state::Site;
 use crate::system::failure::Failure;
@@ -30,8 +31,16 @@ impl Stepping for Mechanism {
         let state = &mut self.laws.touch.state;
         (state.stepped, state.taken_back) = (stepped, !stepped);
         self.laws.touch.struck.clear();
+        // efforts of steps are no modes, and modes no efforts of steps; drives that cannot follow their motion still cannot
+        let friction = &mut self.laws.friction;
+        for (mode, entry) in friction.state.modes.iter_mut().zip(&friction.list) {
+            if !stepped || entry.drive.is_none() || mode.rests() {
+                *mode = FrictionMode::NONE;
+            }
+        }
+        self.remask();
         self.laws.touch.fixed = None;
-        self.stepping.looked_at.fill(None);
+        self.stepping.looked_at.clear();
     }
 
     fn count_places(&mut self, y: &[f64], pairs: &mut Vec<u32>) -> usize {
@@ -51,9 +60,9 @@ impl Stepping for Mechanism {
     fn crowd_time(&mut self, y: &[f64]) -> f64 {
         let (_, v, _) = self.bodies.split(y);
         let size = self.smallest();
-        let parties = self.laws.touch.pairs.iter().flat_map(|p| [&p.a, &p.b]);
-        let speed = |b: usize, surface: usize| self.speed_of(b, v, self.laws.touch.surfaces[surface].radius());
-        let fastest = parties.filter_map(|p| Some(speed(p.body?, p.surface))).fold(0.0, f64::max);
+        let touch = &self.laws.touch;
+        let speed = |&(b, surface): &(usize, usize)| self.speed_of(b, v, touch.surfaces[surface].radius());
+        let fastest = touch.moving.iter().map(speed).fold(0.0, f64::max);
         (size / self.pull()).sqrt().min(size / fastest)
     }
 
@@ -69,7 +78,7 @@ impl Stepping for Mechanism {
 impl Mechanism {
     /// Size of the smallest part that may touch, m.
     fn smallest(&self) -> f64 {
-        self.laws.touch.pairs.iter().map(|p| p.size).fold(self.bodies.length, f64::min)
+        self.laws.touch.smallest.min(self.bodies.length)
     }
 
     /// Gravity, and where there is hardly any, what makes a step of a fitting length, m/s².

@@ -7,7 +7,7 @@ use crate::tree::recursion::Recursion;
 
 impl<T: Recursion> Rattle for Reduced<T> {
     fn rattle_step(&mut self, _time: f64, _y: &mut [f64], _h: f64) -> Result<(), ProjectError> {
-        Err(ProjectError { joint: String::new(), residual: f64::INFINITY })
+        Err(ProjectError { joint: String::new(), contact: false, residual: f64::INFINITY })
     }
 
     fn rattle_unsupported(&self) -> Option<Unfit> {

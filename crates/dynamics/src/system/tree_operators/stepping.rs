@@ -9,7 +9,7 @@ use crate::tree::recursion::Recursion;
 
 impl<T: Recursion> Stepping for Reduced<T> {
     fn step_together(&mut self, _time: f64, _y: &mut [f64], _h: f64) -> Result<(), Failure> {
-        Err(Failure::Open(ProjectError { joint: String::new(), residual: f64::INFINITY }))
+        Err(Failure::Open(ProjectError { joint: String::new(), contact: false, residual: f64::INFINITY }))
     }
 
     fn stepping_unsupported(&self) -> Option<Unfit> {

@@ -43,7 +43,7 @@ mod solid_surface;
 
 pub use distance::distance;
 pub(crate) use nearest::midway;
-pub use pairs::{inside_extents, margin, near, stands, touching};
+pub use pairs::{beside, inside_extents, margin, near, stands, touching};
 pub(crate) use pairs::{lies_flat, standing};
 pub(in crate::touch) use scan_solids::judge_solids;
 pub use solid_surface::{SolidSurface, SolidSurfaceError};

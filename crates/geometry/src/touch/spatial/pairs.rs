@@ -5,7 +5,7 @@ use super::curves::meet_curves;
 use super::distance;
 use super::extent::Extent;
 use super::solid_surface::SolidSurface;
-use crate::tolerances::{CONE, FAR_FROM_CONE, PARALLEL, SAME_PLACE, SAME_TILT, SPOTS_SPEAK};
+use crate::tolerances::{CONE, FAR_FROM_CONE, NEARLY_FLAT, PARALLEL, SAME_PLACE, SAME_TILT, SPOTS_SPEAK};
 use crate::touch::feature::FeaturePair;
 use crate::touch::meet::meet;
 use crate::touch::meeting::Meeting;
@@ -16,13 +16,28 @@ use mainspring_numerics::vec3::{add_scaled, cross, norm, sub};
 
 /// Adds every pair of features that can touch and whose pieces are within `reach` (m) of each other; sorted.
 pub fn near(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, reach: f64, out: &mut Vec<FeaturePair>) {
-    for i in 0..a.features.len() {
-        for j in 0..b.features.len() {
+    // of many pieces most are far from the other solid's box
+    let of_b = beside_box(b, mb, a, ma, reach);
+    for i in beside_box(a, ma, b, mb, reach) {
+        for &j in &of_b {
             if can_touch(a, i, b, j) && distance::bound(a, ma, i, b, mb, j) <= reach {
                 out.push(FeaturePair { a: i as u32, b: j as u32 });
             }
         }
     }
+}
+
+/// Pieces of a solid whose balls come within `reach` (m) of the box around another.
+fn beside_box(own: &SolidSurface, of_own: &Motion, other: &SolidSurface, of_other: &Motion, reach: f64) -> Vec<usize> {
+    let (low, high) = other.local_bounds();
+    let beside = |&i: &usize| {
+        let piece = &own.pieces[i];
+        let at = of_other.local(of_own.point(piece.center));
+        let beyond = [0, 1, 2].map(|k| (low[k] - at[k]).max(at[k] - high[k]).max(0.0));
+        // not sure to be further
+        !matches!(norm(beyond).partial_cmp(&(piece.reach + reach)), Some(std::cmp::Ordering::Greater))
+    };
+    (0..own.features.len()).filter(beside).collect()
 }
 
 /// A pair's meeting, with the length along a rim until another of its places would count.
@@ -124,6 +139,37 @@ pub(crate) fn standing(
     let (i, j) = (pair.a as usize, pair.b as usize);
     let both = fits((a, ma, i), (b, mb, j), &m, slack) && fits((b, mb, j), (a, ma, i), &m, slack);
     both.then_some(m)
+}
+
+/// By how much (m) a pair that is a contact here, or nearly, lies beside its extents: closed within `slack` (m). Corners of a solid
+/// that is nearly flat on a face are all of them, and so are the fixed places of its rims: each holds it up once the others
+/// have given way.
+#[must_use]
+pub fn beside(
+    a: &SolidSurface,
+    ma: &Motion,
+    b: &SolidSurface,
+    mb: &Motion,
+    pair: FeaturePair,
+    slack: f64,
+) -> Option<f64> {
+    let (i, j) = (pair.a as usize, pair.b as usize);
+    let flat = |x: &Extent| matches!(x, Extent::Face(_) | Extent::Whole);
+    let spot = |s: &SolidSurface, k: usize| {
+        matches!(s.pieces[k].extent, Extent::Corner { .. })
+            || matches!(s.pieces[k].extent, Extent::RimSpot { radius, .. } if radius > 0.0)
+    };
+    let rests = (flat(&a.pieces[i].extent) && spot(b, j)) || (flat(&b.pieces[j].extent) && spot(a, i));
+    if !rests {
+        standing(a, ma, b, mb, pair, slack)?;
+        return Some(-margin(a, ma, b, mb, pair));
+    }
+    let (m, _) = meeting_of(a, ma, b, mb, pair)?;
+    if m.gap.abs() > slack || beyond_cones(a, ma, b, mb, pair, &m) > NEARLY_FLAT {
+        return None;
+    }
+    let [one, two] = insides(a, ma, b, mb, pair, m.point);
+    Some(-one.min(two)).filter(|beside| *beside <= slack)
 }
 
 /// Whether a rim, or a fixed place of it, is the one to speak for a contact: places where the rim has none of its own.

@@ -64,6 +64,18 @@ impl SolidSurface {
         (low, [0, 1, 2].map(|i| origin[i] + solid.extent(rows[i])))
     }
 
+    /// Lowest and highest corner of the box around it, in the body's frame.
+    pub(super) fn local_bounds(&self) -> ([f64; 3], [f64; 3]) {
+        let Some((solid, center)) = &self.solid else { return ([f64::NEG_INFINITY; 3], [f64::INFINITY; 3]) };
+        let axis = |i: usize, sign: f64| {
+            let mut direction = [0.0; 3];
+            direction[i] = sign;
+            direction
+        };
+        let low = [0, 1, 2].map(|i| -solid.extent(axis(i, -1.0)) - center[i]);
+        (low, [0, 1, 2].map(|i| solid.extent(axis(i, 1.0)) - center[i]))
+    }
+
     /// Why two surfaces cannot touch each other although each has features: ellipsoids and cones have no contacts with hollow
     /// round sides.
     #[must_use]

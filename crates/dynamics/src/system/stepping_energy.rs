@@ -1,0 +1,121 @@
+//! Energy of a step: heat, and the work of motions and loads.
+
+use crate::laws::touch::contact::Contact;
+use crate::laws::touch::state::Site;
+use crate::laws::touch::touch::Touch;
+use crate::multibody::results::LedgerKind;
+use crate::system::mechanism::Mechanism;
+use crate::system::stepping_scratch::{Effort, SteppingScratch};
+use crate::tolerances::STEPPED_GAIN;
+use mainspring_model::{DriveKind, Load};
+
+impl Mechanism {
+    /// Kinetic energy of velocities v, J.
+    pub fn kinetic(&self, scratch: &SteppingScratch, v: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for (b, span) in self.bodies.spans.iter().enumerate() {
+            let (n, mass) = (span.v_len, &scratch.masses[scratch.places[b]..]);
+            for i in 0..n {
+                for j in 0..n {
+                    sum += 0.5 * v[span.v + i] * mass[i * n + j] * v[span.v + j];
+                }
+            }
+        }
+        sum
+    }
+
+    /// Whether impulses give more energy than drives do, or more than numbers hold: an answer that has not converged.
+    pub fn gains(&self, scratch: &SteppingScratch, smooth_v: &[f64], v: &[f64]) -> bool {
+        let driven = scratch.efforts.iter().filter(|e| self.laws.friction.list[e.place].drive.is_some());
+        let work = |e: &Effort| {
+            let row = scratch.crowd.rows_of(e.law).start;
+            0.5 * scratch.crowd.impulse[row] * (scratch.crowd.rate(row, smooth_v) + scratch.crowd.rate(row, v))
+        };
+        let given: f64 = driven.map(work).sum();
+        let now = self.kinetic(scratch, v);
+        let allowed = (self.kinetic(scratch, smooth_v) + given.max(0.0)) * (1.0 + STEPPED_GAIN);
+        now.is_nan() || now > allowed
+    }
+
+    /// Heat of friction of each pair, into the ledger; all of it, J.
+    pub fn book_heat(
+        &self,
+        scratch: &SteppingScratch,
+        impulses: &[(Site, Contact, [f64; 3])],
+        v: &[f64],
+        w: &mut [f64],
+    ) -> f64 {
+        let mut all = 0.0;
+        for (i, (site, _, impulse)) in impulses.iter().enumerate() {
+            let Some((pair, _)) = Touch::features(*site) else { continue };
+            let rows = scratch.crowd.rows_of(i);
+            let tangents = rows.skip(1).zip(&impulse[1..]);
+            let heat: f64 = tangents.map(|(row, x)| (-x * scratch.crowd.rate(row, v)).max(0.0)).sum();
+            w[self.bodies.places.heat(pair)] += heat;
+            all += heat;
+        }
+        all
+    }
+
+    /// Work and heat of loads along the way that was gone instead of the smooth one, into the ledger; by how much less heat
+    /// and more work there is than along the smooth one, J.
+    ///
+    /// What a damper takes from a part that is held by a contact is nothing, though the smooth motion would have it move.
+    pub fn book_loads(
+        &mut self,
+        scratch: &SteppingScratch,
+        time: f64,
+        [start_q, start_v, end_v]: [&[f64]; 3],
+        w: &mut [f64],
+        h: f64,
+    ) -> f64 {
+        let own = |load: Load| !matches!(load, Load::Contact(_) | Load::OtherContacts | Load::Friction(_));
+        if !self.bodies.places.ledger.iter().any(|load| own(*load)) {
+            return 0.0;
+        }
+        let middle: Vec<f64> = start_v.iter().zip(end_v).map(|(a, b)| 0.5 * (a + b)).collect();
+        let mut q = start_q.to_vec();
+        self.move_by(&mut q, &middle, 0.5 * h, |_| true);
+        self.solve(time + 0.5 * h, &q, &middle);
+        self.powers(&middle, time + 0.5 * h);
+        let mut more = 0.0;
+        for (at, entry) in self.bodies.ledger.iter().enumerate().filter(|(_, e)| own(e.load)) {
+            let (gone, smooth) = (self.bodies.power[at], scratch.smooth_power[at]);
+            // along a way that hardly differs, the smooth one's work is known better than from its middle
+            let differs = (gone - smooth).abs() > 0.01 * smooth.abs();
+            let by = if differs { h * gone - scratch.smooth_work[at] } else { h * (gone - smooth) };
+            w[at] += by;
+            more += match entry.kind {
+                LedgerKind::Work => by,
+                LedgerKind::Dissipation => -by,
+                LedgerKind::Meter => 0.0,
+            };
+        }
+        more
+    }
+
+    /// Work that prescribed motions do against contacts, into the ledger: their impulse times the rate they hold; all of it, J.
+    pub fn book_drives(&self, scratch: &mut SteppingScratch, w: &mut [f64]) -> f64 {
+        let bodies = &self.bodies;
+        let drives = (0..bodies.model.drives.len()).filter(|&d| bodies.model.drives[d].kind != DriveKind::Effort);
+        let of_drives = drives.filter_map(|d| Some((bodies.drive_row(d)?, bodies.places.load(Load::Drive(d))?)));
+        let constraints = 0..bodies.model.constraints.len();
+        let of_constraints =
+            constraints.filter_map(|c| Some((bodies.places.constraint[c], bodies.places.load(Load::Constraint(c))?)));
+        let rows: Vec<(usize, usize)> = of_drives.chain(of_constraints).collect();
+        if rows.is_empty() || scratch.together.is_empty() {
+            return 0.0;
+        }
+        scratch.unit.clear();
+        scratch.unit.resize(bodies.pattern.unknowns, 0.0);
+        scratch.crowd.add_forces(&mut scratch.unit);
+        bodies.factor.solve(&bodies.pattern, &mut scratch.unit);
+        let mut all = 0.0;
+        for (row, at) in rows.into_iter().filter(|(row, _)| bodies.masks.velocity[bodies.nv + row]) {
+            let work = -scratch.unit[bodies.nv + row] * bodies.target[row];
+            w[at] += work;
+            all += work;
+        }
+        all
+    }
+}

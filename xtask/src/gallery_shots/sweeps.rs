@@ -1,0 +1,95 @@
+//! Exact sweeps.
+
+use super::shot::Shot;
+
+/// In the order of `scenes/README.md`.
+pub const SHOTS: &[Shot] = &[
+    Shot {
+        folder: "snap_ramp",
+        scene: "scene.mech",
+        alt: "A pawl on the ramp of a cam, with the forces on it",
+        both: &["--forces"],
+        still: &["--at", "2.8"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_ratchet",
+        scene: "scene.mech",
+        alt: "A pawl climbs the tooth of a rack",
+        both: &["--forces"],
+        still: &["--at", "1.8"],
+        movie: Some(&["--to", "2.4", "--speed", "0.8", "--fps", "15"]),
+    },
+    Shot {
+        folder: "snap_ratchet",
+        scene: "back.mech",
+        alt: "The pawl, pushed back, stands in the corner behind a tooth",
+        both: &["--forces"],
+        still: &["--at", "0.5"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_fit",
+        scene: "scene.mech",
+        alt: "A cantilever hook climbs the lip of a frame",
+        both: &["--forces"],
+        still: &["--at", "0.65"],
+        movie: Some(&["--speed", "0.5", "--fps", "15"]),
+    },
+    Shot {
+        folder: "snap_fit",
+        scene: "permanent.mech",
+        alt: "A hook with an upright face behind the lip",
+        both: &[],
+        still: &["--at", "0.4"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_latch",
+        scene: "scene.mech",
+        alt: "The pawl of a door climbs the second catch of its striker",
+        both: &["--forces"],
+        still: &["--at", "1.4"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_hook",
+        scene: "scene.mech",
+        alt: "A hook works itself up a post",
+        both: &["--forces"],
+        still: &["--at", "0.28"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_jam",
+        scene: "scene.mech",
+        alt: "A finger wedged between a rising floor and the edge of a roof",
+        both: &["--forces"],
+        still: &["--at", "1.7557"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_rack",
+        scene: "scene.mech",
+        alt: "An anchor with two pallets above a rack",
+        both: &["--forces"],
+        still: &["--at", "1.1"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_pair",
+        scene: "scene.mech",
+        alt: "A plug with two hooks enters the hole of a panel",
+        both: &["--forces"],
+        still: &["--at", "0.65"],
+        movie: None,
+    },
+    Shot {
+        folder: "snap_long",
+        scene: "scene.mech",
+        alt: "The tongue of a cable tie on the thirtieth of its teeth",
+        both: &["--forces"],
+        still: &["--at", "0.3065", "--camera", "0.0303,0.0008,0.012"],
+        movie: None,
+    },
+];
